@@ -1,0 +1,34 @@
+// All rows, by id and by name.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "prims/prim.hpp"
+
+namespace laguz::prims {
+
+/// Every row; Prim::row indexes it. Built once, checked for completeness (InternalError naming the
+/// primitive that lacks a kernel, a partial or `nondiff`).
+std::span<const Row> catalog();
+
+inline const Row& row_of(Prim prim) { return catalog()[prim.row]; }
+
+/// The row called [name] at [type]; nothing when there is none or it does not admit the type.
+std::optional<Prim> find(std::string_view name, ScalarType type);
+/// As `find`, for our own use of a primitive that must exist.
+Prim get(std::string_view name, ScalarType type);
+
+ScalarType result_type(Prim prim);
+ScalarType operand_type(Prim prim, int operand);
+/// "add_f64", "cvt_f64_i32" (to f64 from i32): the names `intrinsics` has in the prelude.
+std::string full_name(Prim prim);
+std::optional<Prim> find_full(std::string_view full_name);
+
+/// The scalar kernel on scalars; the guard must hold (checked by `guard_holds`).
+Scalar apply(Prim prim, std::span<const Scalar> args);
+bool guard_holds(Prim prim, std::span<const Scalar> args);
+
+}  // namespace laguz::prims

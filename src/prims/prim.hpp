@@ -1,0 +1,105 @@
+// One row per scalar primitive: name, types, kernels, partial derivatives.
+//
+// This is the whole contract. A row is data; `catalog.hpp` finds rows by name and id, and refuses
+// to start when one has neither partials nor the word `nondiff`. The rows themselves stand in
+// arith.cpp, math.cpp, compare.cpp, bits.cpp and convert.cpp.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "support/scalar_type.hpp"
+
+namespace laguz::prims {
+
+using support::Scalar;
+using support::ScalarType;
+
+/// A set of scalar types, as a bit mask.
+using TypeSet = std::uint16_t;
+constexpr TypeSet only(ScalarType t) { return static_cast<TypeSet>(1u << static_cast<int>(t)); }
+constexpr bool contains(TypeSet set, ScalarType t) { return (set & only(t)) != 0; }
+inline constexpr TypeSet signeds = 0x00f, unsigneds = 0x0f0, ints = 0x0ff, floats = 0x700,
+                         nums = 0x7ff, booleans = 0x800, all_types = 0xfff;
+
+/// A primitive at a type: the row and the type of its operands (of the first one, where they
+/// differ). This is what core and the graph hold.
+struct Prim {
+  std::uint16_t row = 0;
+  ScalarType type = ScalarType::i64;
+  bool operator==(const Prim&) const = default;
+};
+
+/// What must hold of the operands for the primitive to be defined. Kernels are total all the same
+/// (they give 0): the evaluator checks the guard of the lanes that are alive and reports the error.
+enum class Guard : std::uint8_t {
+  none,
+  nonzero_divisor,       ///< the second operand is not 0
+  nonnegative_exponent,  ///< the second operand is not negative
+};
+
+/// Type of an operand or result relative to the type the primitive is taken at.
+struct Slot {
+  bool same = true;  ///< the primitive's own type; else [type]
+  ScalarType type = ScalarType::i64;
+};
+
+/// A handle to a scalar value of whoever asks for partials (a graph node or a constant).
+using TermId = std::uint64_t;
+
+/// Where the arithmetic of derivatives goes: the graph. Everything it makes is differentiable again.
+class Emitter {
+ public:
+  virtual TermId apply(Prim prim, std::span<const TermId> args) = 0;
+  virtual TermId constant(Scalar value) = 0;
+  virtual ScalarType type_of(TermId term) const = 0;
+
+ protected:
+  ~Emitter() = default;
+};
+
+struct Term;
+/// What the partial of a primitive may use: its operands and its result.
+struct Operands {
+  Emitter& emitter;
+  std::span<const TermId> args;
+  TermId result;
+  ScalarType type;  ///< the type the primitive is taken at
+};
+/// ∂result/∂arg. Its type is the argument's. Multiplied with a tangent or cotangent by the caller.
+using Partial = TermId (*)(const Operands&);
+
+/// How tangents pass through a row.
+enum class Diff : std::uint8_t {
+  partials,  ///< by [partials]
+  zero,      ///< defined, and 0 everywhere it is defined: floor, comparisons, bit operations
+  convert,   ///< a conversion: the tangent is converted likewise, the cotangent back
+  bitcast,   ///< to_bits and from_bits: the tangent is cast likewise
+  nondiff,   ///< on record as having none; a tangent does not pass (treated as zero)
+};
+
+/// n lanes: out[i] = f(a[i], b[i], c[i]). Bit k of [uniform] says that operand k is one scalar for
+/// all lanes. Buffers hold the C++ type of the scalar (bool and i8 are one byte, f16 two); out may
+/// be one of the operands; every pointer is readable for n elements only.
+using LaneKernel = void (*)(std::int64_t n, void* out, const void* a, const void* b, const void* c,
+                            unsigned uniform);
+/// A typed function pointer `R (*)(A, B, ...)` on the C++ types of the scalars (f16 as its bits in
+/// std::uint16_t, bool as bool), cast to this.
+using ScalarKernel = void (*)();
+
+struct Row {
+  std::string_view name;  ///< "add", "atan2", "cvt_f64" (conversion to f64)
+  int arity = 2;
+  TypeSet types = nums;
+  std::vector<Slot> operands;  ///< arity of them
+  Slot result;
+  Guard guard[support::kScalarTypes] = {};
+  ScalarKernel scalar[support::kScalarTypes] = {};  ///< by Prim::type; null where not admitted
+  LaneKernel lanes[support::kScalarTypes] = {};
+  Diff diff = Diff::nondiff;
+  std::vector<Partial> partials;  ///< arity of them when diff is Diff::partials
+};
+
+}  // namespace laguz::prims
