@@ -1,0 +1,15 @@
+// Core as text, for `laguz core` and for us.
+#pragma once
+
+#include <string>
+
+#include "core/program.hpp"
+
+namespace laguz::core {
+
+std::string print(const Program& program, FunId function);
+std::string print(const Body& body, const Names& names, int indent = 0);
+std::string print(const Lambda& lambda, const Names& names, int indent = 0);
+std::string print(Type type);
+
+}  // namespace laguz::core

@@ -1,0 +1,37 @@
+// Generic traversals of core: children, operands, free variables, renaming.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/program.hpp"
+
+namespace laguz::core {
+
+/// Calls [on_atom] for every operand that stands directly in [exp], and [on_body] for every inner
+/// body with the parameters it binds (loop parameters and index, lambda parameters, accumulators).
+void visit(const Exp& exp, const std::function<void(const Atom&)>& on_atom,
+           const std::function<void(const Body&, const Binders&)>& on_body);
+/// The same with leave to change them.
+void visit(Exp& exp, const std::function<void(Atom&)>& on_atom,
+           const std::function<void(Body&, Binders&)>& on_body);
+
+/// Variables used but not bound inside, in order of first use, with their types.
+Binders free_variables(const Body& body);
+Binders free_variables(const Lambda& lambda);
+Binders free_variables(const Exp& exp);
+
+using Substitution = std::unordered_map<VarId, Atom>;
+/// A copy with every bound variable fresh and free variables replaced by [substitution].
+Body refresh(const Body& body, Names& names, Substitution substitution = {});
+Lambda refresh(const Lambda& lambda, Names& names, Substitution substitution = {});
+Exp refresh(const Exp& exp, Names& names, Substitution substitution = {});
+
+/// Whether dropping the expression when its results are unused could be seen.
+bool has_effect(const Exp& exp);
+/// Types of the results, from the operands. For Call, from the program.
+std::vector<Type> result_types(const Exp& exp, const Program& program);
+
+}  // namespace laguz::core
