@@ -1,0 +1,69 @@
+// The checker's door: files and prompt lines in, typed definitions out.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/typed.hpp"
+#include "support/diagnostic.hpp"
+#include "support/source.hpp"
+
+namespace laguz::check {
+
+/// Reads an imported file: its path (already joined and with `.fut`) to its source; null when there
+/// is none. The session owns the sources.
+using FileReader = std::function<const support::SourceFile*(const std::string& path)>;
+
+struct CheckOptions {
+  bool warnings = true;
+};
+
+/// Names in scope: what a file or the prompt has defined so far. Immutable and shared.
+struct Env;
+using EnvPtr = std::shared_ptr<const Env>;
+
+/// One per session. The prelude's files are parsed and checked only when a name of theirs is first
+/// used, so that starting costs nothing.
+class Checker {
+ public:
+  explicit Checker(FileReader reader);
+  ~Checker();
+  Checker(const Checker&) = delete;
+  Checker& operator=(const Checker&) = delete;
+
+  /// The scope in which only the prelude is open.
+  EnvPtr prelude();
+  /// Checks a file (and what it imports) and gives the scope after it. Throws UserError.
+  EnvPtr check_file(const support::SourceFile& source, std::vector<support::Diagnostic>* warnings);
+  /// Checks declarations typed at the prompt, in [env].
+  EnvPtr check_declarations(const EnvPtr& env, const ast::Prog& program);
+  /// Checks an expression; the Def has no parameters and a fresh id.
+  const typed::Def& check_expression(const EnvPtr& env, const ast::ExpPtr& exp);
+  /// Text of a module expression's type, for `:mtype`.
+  std::string module_type(const EnvPtr& env, const ast::ModExpPtr& module);
+
+  /// The definition behind an id, wherever it was made.
+  const typed::Def& def(ValId id) const;
+
+  /// Entry points of the file last checked: `entry` declarations, and `main`.
+  std::vector<const typed::Def*> entries(const EnvPtr& env) const;
+  /// Any value by (qualified) name: `run -e` takes those too.
+  const typed::Def* lookup(const EnvPtr& env, std::string_view name) const;
+
+  /// For completion and `:doc`: all value, module and type names that start with [prefix].
+  std::vector<std::string> names(const EnvPtr& env, std::string_view prefix) const;
+  std::optional<std::string> doc(const EnvPtr& env, std::string_view name) const;
+
+  ValId fresh_value();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace laguz::check

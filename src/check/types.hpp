@@ -1,0 +1,109 @@
+// Types as the checker sees them: with sizes, type parameters and unknowns.
+//
+// Sizes are inferred softly: an unknown size unifies with anything, two different known sizes are
+// left to the run-time checks that core carries. So a size found here is used where no value
+// shows it (an empty map's rows, `unflatten`, `rep`), and the shapes of values are trusted first.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "support/scalar_type.hpp"
+#include "syntax/ast.hpp"
+
+namespace laguz::check {
+
+using support::ScalarType;
+
+/// A bound value (variable, parameter, definition, size): unique in a session.
+using ValId = std::uint32_t;
+/// A type parameter or abstract type: unique in a session.
+using TypeId = std::uint32_t;
+
+struct Type;
+using TypePtr = std::shared_ptr<Type>;
+struct Size;
+using SizePtr = std::shared_ptr<Size>;
+namespace typed { struct Exp; }
+
+// ---------------------------------------------------------------------------------------- sizes
+
+/// Nothing is known (yet). Unification links it to another size.
+struct SizeMeta { SizePtr link; };
+struct SizeConst { std::int64_t value; };
+/// An i64 variable in scope: a parameter `[n]`, a let-bound name, or an existential size, which
+/// stands for a length that an expression's result will have (see typed::Exp::existentials).
+struct SizeVar { ValId id; std::string name; };
+/// Any other expression, typed; compared by its text.
+struct SizeOf { std::shared_ptr<typed::Exp> exp; std::string text; };
+
+struct Size { std::variant<SizeMeta, SizeConst, SizeVar, SizeOf> node; };
+
+/// Follows links. The result is a SizeMeta only when nothing is known.
+SizePtr resolve(SizePtr size);
+
+// ---------------------------------------------------------------------------------------- types
+
+/// Which scalar types a number's type may still be; all_types when it need not be a scalar at all.
+struct Constraint {
+  std::uint16_t scalars = 0;       ///< 0: unconstrained; else a prims::TypeSet
+  bool equality = false;           ///< used with ==
+  std::map<std::string, TypePtr> fields;  ///< a record that has at least these
+  std::map<std::string, std::vector<TypePtr>> constructors;  ///< a sum that has at least these
+};
+struct TypeMeta { std::uint32_t id; TypePtr link; Constraint constraint; int level = 0; support::Span origin; };
+struct TypeScalar { ScalarType scalar; };
+struct TypeArray { SizePtr size; TypePtr element; };
+/// Sorted by field name, numbers numerically; a tuple has the fields "0", "1", ...; `()` has none.
+struct TypeRecord { std::vector<std::pair<std::string, TypePtr>> fields; };
+/// Sorted by constructor.
+struct TypeSum { std::vector<std::pair<std::string, std::vector<TypePtr>>> constructors; };
+/// [param] names the argument where sizes in [to] depend on it; [existentials] are sizes of [to]
+/// that the function chooses.
+struct TypeArrow {
+  std::optional<ValId> param;
+  TypePtr from, to;
+  std::vector<ValId> existentials;
+  bool consumes = false;  ///< `*` in the parameter
+};
+/// A type parameter, rigid inside its definition.
+struct TypeParamRef { TypeId id; std::string name; ast::Liftedness lifted = ast::Liftedness::unlifted; };
+/// An abstract type seen from outside its module. [representation] is for lowering only; it is
+/// null for the types of a functor's parameter while the functor's body is checked.
+struct TypeAbstract {
+  TypeId id;
+  std::string name;
+  std::vector<TypePtr> type_args;
+  std::vector<SizePtr> size_args;
+  TypePtr representation;
+};
+/// An accumulator for an array of [element]s.
+struct TypeAcc { TypePtr array; };
+
+struct Type {
+  std::variant<TypeMeta, TypeScalar, TypeArray, TypeRecord, TypeSum, TypeArrow, TypeParamRef,
+               TypeAbstract, TypeAcc>
+      node;
+  bool unique = false;  ///< `*t`; ignored by unification
+};
+
+/// Follows links of metas at the root.
+TypePtr resolve(TypePtr type);
+/// As the user would write it.
+std::string show(const TypePtr& type);
+std::string show(const SizePtr& size);
+
+/// A polymorphic type: ∀ sizes types. type.
+struct Scheme {
+  std::vector<std::pair<ValId, std::string>> sizes;
+  std::vector<TypeParamRef> types;
+  TypePtr type;
+};
+
+}  // namespace laguz::check
