@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <utility>
 #include <variant>
@@ -136,8 +137,9 @@ class Array {
 
  private:
   const std::byte* bytes_at(std::int64_t element) const {
-    return buffer_.get()->data() + element * support::size_of(type_);
+    return buffer_ ? buffer_.get()->data() + element * support::size_of(type_) : nullptr;
   }
+  void set_row_major_strides();
 
   ScalarType type_ = ScalarType::i64;
   bool affine_ = false;

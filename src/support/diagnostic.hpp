@@ -18,11 +18,11 @@ enum class Phase : std::uint8_t { usage, syntax, type, run };
 struct Diagnostic {
   Severity severity = Severity::error;
   Phase phase = Phase::type;
-  Span span;
-  std::string message;          ///< what went wrong: expected, found
-  std::string hint;             ///< a likely cure, or empty
-  std::string anchor;           ///< anchor in the error index, or empty
-  std::vector<Span> stack;      ///< run-time errors: innermost first
+  Span span{};
+  std::string message{};        ///< what went wrong: expected, found
+  std::string hint{};           ///< a likely cure, or empty
+  std::string anchor{};         ///< anchor in the error index, or empty
+  std::vector<Span> stack{};    ///< run-time errors: innermost first
   bool at_end_of_input = false; ///< syntax errors: more text might cure it (the prompt asks for it)
 };
 

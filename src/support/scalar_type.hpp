@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace laguz::support {
@@ -14,6 +15,13 @@ constexpr std::string_view name(ScalarType type) {
   constexpr std::string_view names[] = {"i8",  "i16", "i32", "i64", "u8",  "u16",
                                         "u32", "u64", "f16", "f32", "f64", "bool"};
   return names[static_cast<int>(type)];
+}
+
+/// The type called [text]: "i8", ..., "bool".
+constexpr std::optional<ScalarType> scalar_type_named(std::string_view text) {
+  for (int i = 0; i < kScalarTypes; ++i)
+    if (name(static_cast<ScalarType>(i)) == text) return static_cast<ScalarType>(i);
+  return std::nullopt;
 }
 
 constexpr int size_of(ScalarType type) {
@@ -36,6 +44,7 @@ struct Scalar {
   static Scalar i64(std::int64_t x) { return {ScalarType::i64, static_cast<std::uint64_t>(x)}; }
   static Scalar f64(double x) { return {ScalarType::f64, std::bit_cast<std::uint64_t>(x)}; }
   static Scalar f32(float x) { return {ScalarType::f32, std::bit_cast<std::uint32_t>(x)}; }
+  static Scalar f16(std::uint16_t half) { return {ScalarType::f16, half}; }
   static Scalar boolean(bool x) { return {ScalarType::boolean, x ? 1u : 0u}; }
   /// [x] wrapped to the integer type [type].
   static Scalar integer(ScalarType type, std::int64_t x);
@@ -43,6 +52,7 @@ struct Scalar {
   std::int64_t as_i64() const { return static_cast<std::int64_t>(bits); }
   double as_f64() const { return std::bit_cast<double>(bits); }
   float as_f32() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
+  std::uint16_t as_f16() const { return static_cast<std::uint16_t>(bits); }
   bool as_bool() const { return bits != 0; }
   bool operator==(const Scalar&) const = default;
 };

@@ -1,0 +1,78 @@
+#include "runtime/parallel_for.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#ifdef LAGUZ_TBB
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#endif
+
+namespace laguz::runtime {
+
+int hardware_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+#ifdef LAGUZ_TBB
+
+void parallel_for(std::int64_t blocks, int threads,
+                  support::FunctionRef<void(std::int64_t block)> body) {
+  if (threads <= 1 || blocks <= 1) {
+    for (std::int64_t i = 0; i < blocks; ++i) body(i);
+    return;
+  }
+  auto run = [&] {
+    tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t i) { body(i); });
+  };
+  // Inside a parallel_for we are in its arena already: a nested one shares its threads.
+  if (tbb::this_task_arena::max_concurrency() == threads) {
+    run();
+    return;
+  }
+  tbb::task_arena arena(threads);
+  arena.execute(run);
+}
+
+#else
+
+void parallel_for(std::int64_t blocks, int threads,
+                  support::FunctionRef<void(std::int64_t block)> body) {
+  // A body that calls us again runs its blocks itself: the threads are busy already.
+  thread_local bool nested = false;
+  if (threads <= 1 || blocks <= 1 || nested) {
+    for (std::int64_t i = 0; i < blocks; ++i) body(i);
+    return;
+  }
+  std::atomic<std::int64_t> next{0};
+  std::exception_ptr error;
+  std::mutex error_mutex;
+  auto work = [&] {
+    nested = true;
+    try {
+      for (std::int64_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < blocks;) body(i);
+    } catch (...) {
+      next.store(blocks, std::memory_order_relaxed);
+      std::lock_guard lock(error_mutex);
+      if (!error) error = std::current_exception();
+    }
+    nested = false;
+  };
+  std::vector<std::thread> crew;
+  const auto helpers = std::min<std::int64_t>(threads, blocks) - 1;
+  crew.reserve(static_cast<std::size_t>(helpers));
+  try {
+    for (std::int64_t i = 0; i < helpers; ++i) crew.emplace_back(work);
+  } catch (const std::system_error&) {
+    // Fewer threads than asked for do the same work.
+  }
+  work();
+  for (auto& thread : crew) thread.join();
+  if (error) std::rethrow_exception(error);
+}
+
+#endif
+
+}  // namespace laguz::runtime
