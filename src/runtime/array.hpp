@@ -4,8 +4,8 @@
 // it is empty. Values never change unless their buffer is held once (`unique`).
 #pragma once
 
-#include <atomic>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -35,7 +35,9 @@ struct Shape {
   std::int64_t& operator[](int i) { return dims[i]; }
   /// Number of elements; throws UserError when it does not fit.
   std::int64_t size() const;
-  std::span<const std::int64_t> span() const { return {dims.data(), static_cast<std::size_t>(rank)}; }
+  std::span<const std::int64_t> span() const {
+    return {dims.data(), static_cast<std::size_t>(rank)};
+  }
   /// Without its first [n] dimensions, and with [outer] before it.
   Shape drop(int n) const;
   Shape prepend(std::int64_t outer) const;
@@ -68,10 +70,17 @@ class BufferRef {
  public:
   BufferRef() = default;
   explicit BufferRef(Buffer* owned) : buffer_(owned) {}
-  BufferRef(const BufferRef& other) : buffer_(other.buffer_) { if (buffer_) buffer_->retain(); }
+  BufferRef(const BufferRef& other) : buffer_(other.buffer_) {
+    if (buffer_) buffer_->retain();
+  }
   BufferRef(BufferRef&& other) noexcept : buffer_(std::exchange(other.buffer_, nullptr)) {}
-  BufferRef& operator=(BufferRef other) noexcept { std::swap(buffer_, other.buffer_); return *this; }
-  ~BufferRef() { if (buffer_) buffer_->release(); }
+  BufferRef& operator=(BufferRef other) noexcept {
+    std::swap(buffer_, other.buffer_);
+    return *this;
+  }
+  ~BufferRef() {
+    if (buffer_) buffer_->release();
+  }
   Buffer* get() const { return buffer_; }
   explicit operator bool() const { return buffer_ != nullptr; }
 
@@ -87,8 +96,8 @@ class Array {
   static Array zeros(ScalarType type, Shape shape);          ///< dense
   /// start, start+step, ... without storage (integer types).
   static Array iota(ScalarType type, std::int64_t n, std::int64_t start, std::int64_t step);
-  static Array filled(Shape shape, Scalar value);            ///< stride 0 everywhere
-  static Array replicated(std::int64_t n, const Array& row); ///< stride 0 outside
+  static Array filled(Shape shape, Scalar value);             ///< stride 0 everywhere
+  static Array replicated(std::int64_t n, const Array& row);  ///< stride 0 outside
   /// Dense, from row-major elements of the C++ type of [type].
   static Array copy_of(ScalarType type, Shape shape, const void* elements);
 
@@ -109,11 +118,15 @@ class Array {
 
   /// First element; not for affine arrays.
   template <class T>
-  const T* data() const { return reinterpret_cast<const T*>(bytes_at(offset_)); }
+  const T* data() const {
+    return reinterpret_cast<const T*>(bytes_at(offset_));
+  }
   const std::byte* raw() const { return bytes_at(offset_); }
   /// For writing; the caller has made sure of `is_unique` or has just allocated it.
   template <class T>
-  T* mutable_data() { return reinterpret_cast<T*>(const_cast<std::byte*>(bytes_at(offset_))); }
+  T* mutable_data() {
+    return reinterpret_cast<T*>(const_cast<std::byte*>(bytes_at(offset_)));
+  }
   std::byte* mutable_raw() { return const_cast<std::byte*>(bytes_at(offset_)); }
 
   /// This array, or a dense copy of it.

@@ -63,7 +63,8 @@ std::uint16_t float_to_half(float x) {
   std::uint32_t exponent = (bits >> 23) & 0xff;
   std::uint32_t fraction = bits & 0x7fffff;
   if (exponent == 255)
-    return static_cast<std::uint16_t>(sign | 0x7c00 | (fraction != 0 ? 0x200 | (fraction >> 13) : 0));
+    return static_cast<std::uint16_t>(sign | 0x7c00 |
+                                      (fraction != 0 ? 0x200 | (fraction >> 13) : 0));
   if (exponent == 0) return sign;
   return round_to_half(sign, static_cast<int>(exponent) - 127, fraction | 0x800000, 23);
 }
@@ -76,7 +77,8 @@ std::uint16_t double_to_half(double x) {
   auto exponent = static_cast<int>((bits >> 52) & 0x7ff);
   std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
   if (exponent == 0x7ff)
-    return static_cast<std::uint16_t>(sign | 0x7c00 | (fraction != 0 ? 0x200 | (fraction >> 42) : 0));
+    return static_cast<std::uint16_t>(sign | 0x7c00 |
+                                      (fraction != 0 ? 0x200 | (fraction >> 42) : 0));
   if (exponent == 0) return sign;
   return round_to_half(sign, exponent - 1023, fraction | (std::uint64_t{1} << 52), 52);
 }

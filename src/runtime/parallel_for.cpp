@@ -14,7 +14,9 @@
 
 namespace laguz::runtime {
 
-int hardware_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int hardware_threads() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
 
 #ifdef LAGUZ_TBB
 
@@ -24,9 +26,7 @@ void parallel_for(std::int64_t blocks, int threads,
     for (std::int64_t i = 0; i < blocks; ++i) body(i);
     return;
   }
-  auto run = [&] {
-    tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t i) { body(i); });
-  };
+  auto run = [&] { tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t i) { body(i); }); };
   // Inside a parallel_for we are in its arena already: a nested one shares its threads.
   if (tbb::this_task_arena::max_concurrency() == threads) {
     run();

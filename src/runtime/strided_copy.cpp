@@ -1,0 +1,144 @@
+#include "runtime/strided_copy.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+namespace laguz::runtime {
+namespace {
+
+/// Drops dimensions of length 1 and joins neighbours that are one progression on both sides.
+/// False when there is nothing to copy.
+bool normalise(StridedCopy& c) {
+  int rank = 0;
+  for (int i = 0; i < c.rank; ++i) {
+    if (c.dims[i] == 0) return false;
+    if (c.dims[i] == 1) continue;
+    const bool joins = rank > 0 && c.to_strides[rank - 1] == c.to_strides[i] * c.dims[i] &&
+                       c.from_strides[rank - 1] == c.from_strides[i] * c.dims[i];
+    const int at = joins ? rank - 1 : rank++;
+    c.dims[at] = joins ? c.dims[at] * c.dims[i] : c.dims[i];
+    c.to_strides[at] = c.to_strides[i];
+    c.from_strides[at] = c.from_strides[i];
+  }
+  if (rank == 0) {
+    c.dims[0] = 1;
+    c.to_strides[0] = c.from_strides[0] = 1;
+    rank = 1;
+  }
+  c.rank = rank;
+  return true;
+}
+
+template <class T>
+void copy_row(T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride,
+              std::int64_t n) {
+  if (to_stride == 1 && from_stride == 1) {
+    std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
+  } else if (to_stride == 1 && from_stride == 0) {
+    std::fill_n(to, n, *from);
+  } else if (to_stride == 1 && from_stride == -1) {
+    for (std::int64_t i = 0; i < n; ++i) to[i] = from[-i];
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
+  }
+}
+
+/// A transposition: the source is contiguous along [outer], the destination along the last
+/// dimension. Square blocks, so that each cache line is fetched once.
+template <class T>
+void copy_plane(T* to, std::int64_t to_outer, const T* from, std::int64_t from_inner,
+                std::int64_t outer, std::int64_t inner) {
+  constexpr std::int64_t kBlock = 64 / sizeof(T) * 2;
+  for (std::int64_t i0 = 0; i0 < outer; i0 += kBlock) {
+    const std::int64_t i1 = std::min(outer, i0 + kBlock);
+    for (std::int64_t j0 = 0; j0 < inner; j0 += kBlock) {
+      const std::int64_t j1 = std::min(inner, j0 + kBlock);
+      for (std::int64_t i = i0; i < i1; ++i)
+        for (std::int64_t j = j0; j < j1; ++j) to[i * to_outer + j] = from[j * from_inner + i];
+    }
+  }
+}
+
+/// Calls body(to, from) with the offsets of every index of the first [rank] dimensions.
+template <class Body>
+void for_each_outer(const StridedCopy& c, int rank, std::int64_t to, std::int64_t from,
+                    const Body& body, int dim = 0) {
+  if (dim == rank) {
+    body(to, from);
+    return;
+  }
+  for (std::int64_t i = 0; i < c.dims[dim]; ++i)
+    for_each_outer(c, rank, to + i * c.to_strides[dim], from + i * c.from_strides[dim], body,
+                   dim + 1);
+}
+
+template <class T>
+void copy_typed(StridedCopy c, T* to, const T* from) {
+  const int last = c.rank - 1;
+  if (c.rank >= 2 && c.to_strides[last] == 1 && c.from_strides[last] != 1 &&
+      c.from_strides[last] != 0) {
+    // Walk the dimension along which the source is contiguous next to the last one.
+    for (int d = 0; d < last; ++d) {
+      if (c.from_strides[d] != 1) continue;
+      for (auto* list : {&c.dims, &c.to_strides, &c.from_strides})
+        std::rotate(list->begin() + d, list->begin() + d + 1, list->begin() + last);
+      const int outer = last - 1;
+      for_each_outer(c, outer, 0, 0, [&](std::int64_t a, std::int64_t b) {
+        copy_plane(to + a, c.to_strides[outer], from + b, c.from_strides[last], c.dims[outer],
+                   c.dims[last]);
+      });
+      return;
+    }
+  }
+  for_each_outer(c, last, 0, 0, [&](std::int64_t a, std::int64_t b) {
+    copy_row(to + a, c.to_strides[last], from + b, c.from_strides[last], c.dims[last]);
+  });
+}
+
+template <class T>
+void fill_typed(const StridedCopy& c, T* to, std::int64_t base) {
+  // Small integers would be multiplied as int, which may overflow.
+  using Wide = std::conditional_t<sizeof(T) < 4, std::uint32_t, T>;
+  const int last = c.rank - 1;
+  const std::int64_t to_step = c.to_strides[last];
+  for_each_outer(c, last, 0, base, [&](std::int64_t a, std::int64_t first) {
+    const auto step = static_cast<Wide>(c.from_strides[last]);
+    const auto start = static_cast<Wide>(first);
+    T* row = to + a;
+    for (std::int64_t i = 0; i < c.dims[last]; ++i)
+      row[i * to_step] = static_cast<T>(start + static_cast<Wide>(i) * step);
+  });
+}
+
+/// Calls f with a null pointer of an unsigned integer type of [size] bytes.
+template <class F>
+void with_unsigned(int size, const F& f) {
+  switch (size) {
+    case 1: f(static_cast<std::uint8_t*>(nullptr)); break;
+    case 2: f(static_cast<std::uint16_t*>(nullptr)); break;
+    case 4: f(static_cast<std::uint32_t*>(nullptr)); break;
+    case 8: f(static_cast<std::uint64_t*>(nullptr)); break;
+    default: break;
+  }
+}
+
+}  // namespace
+
+void copy_strided(StridedCopy copy, std::byte* to, const std::byte* from) {
+  if (!normalise(copy)) return;
+  with_unsigned(copy.element_size, [&](auto* tag) {
+    using T = std::remove_pointer_t<decltype(tag)>;
+    copy_typed<T>(copy, reinterpret_cast<T*>(to), reinterpret_cast<const T*>(from));
+  });
+}
+
+void fill_affine(StridedCopy copy, std::byte* to, std::int64_t base) {
+  if (!normalise(copy)) return;
+  with_unsigned(copy.element_size, [&](auto* tag) {
+    using T = std::remove_pointer_t<decltype(tag)>;
+    fill_typed<T>(copy, reinterpret_cast<T*>(to), base);
+  });
+}
+
+}  // namespace laguz::runtime

@@ -1,0 +1,26 @@
+// Copies between strided views; the one loop under every array copy.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace laguz::runtime {
+
+/// Shape of a copy. Strides count elements; source and destination do not overlap.
+struct StridedCopy {
+  static constexpr int kRank = 12;
+  int element_size = 1;
+  int rank = 0;
+  std::array<std::int64_t, kRank> dims{};
+  std::array<std::int64_t, kRank> to_strides{};
+  std::array<std::int64_t, kRank> from_strides{};
+};
+
+void copy_strided(StridedCopy copy, std::byte* to, const std::byte* from);
+
+/// Writes base + i*from_strides[0] + j*from_strides[1] + ..., wrapped to integers of the element's
+/// size.
+void fill_affine(StridedCopy copy, std::byte* to, std::int64_t base);
+
+}  // namespace laguz::runtime
