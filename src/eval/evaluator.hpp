@@ -1,0 +1,53 @@
+// The evaluator's door: core functions and values in, values out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/program.hpp"
+#include "runtime/array.hpp"
+#include "runtime/interrupt.hpp"
+
+namespace laguz::eval {
+
+using runtime::Array;
+using runtime::Value;
+
+/// How Soacs are run. Bits never depend on it.
+enum class Tier : std::uint8_t {
+  scalar,     ///< one iteration at a time
+  lanes,      ///< tiles wherever they are possible
+  automatic,  ///< tiles wherever they pay
+};
+
+struct Options {
+  Tier tier = Tier::automatic;
+  int threads = 0;            ///< 0: as many as the machine has
+  std::int64_t chunk = 0;     ///< stream_seq: 0, we choose
+  std::size_t max_depth = 0;  ///< calls of functions; 0: a default that the stack can bear
+  /// Called for every `#[trace]` and `#[break]`, in the order of evaluation.
+  std::function<void(const core::Trace&, std::span<const Value>, support::Span)> on_trace;
+};
+
+/// Runs functions of one program; prepares each when first called, and keeps what it prepared and
+/// the values of constants. Throws UserError (Phase::run, with the stack) and Interrupted.
+class Evaluator {
+ public:
+  Evaluator(const core::Program& program, const runtime::Interrupt& interrupt, Options options);
+  ~Evaluator();
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  /// The number, types and ranks of [args] are the function's.
+  std::vector<Value> call(core::FunId function, std::vector<Value> args);
+
+  Options& options();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace laguz::eval
