@@ -1,0 +1,45 @@
+// The subcommands, one function each; cli.cpp fills their options. All give the exit status.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/session.hpp"
+
+namespace laguz::driver {
+
+struct RunOptions {
+  std::string file;
+  std::string entry = "main";
+  bool binary_output = false;
+  bool no_print = false;
+  SessionOptions session;
+};
+int run(const RunOptions& options);
+
+struct CheckCommand {
+  std::string file;
+  bool syntax_only = false;
+  SessionOptions session;
+};
+int check(const CheckCommand& options);
+
+struct EvalOptions {
+  std::vector<std::string> expressions;
+  std::string file;
+  SessionOptions session;
+};
+int eval_command(const EvalOptions& options);
+
+struct CoreOptions {
+  std::string file;
+  std::string entry = "main";
+  std::string stage = "optimised";  ///< lowered, differentiated or optimised
+  SessionOptions session;
+};
+int print_core(const CoreOptions& options);
+
+/// The whole command line.
+int cli(int argc, char** argv);
+
+}  // namespace laguz::driver
