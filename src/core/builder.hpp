@@ -1,12 +1,17 @@
 // Writes a body statement by statement.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "core/program.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
+
+/// The value of a primitive on constants; nothing when an operand is a variable or the primitive is
+/// undefined there (the error is for run time).
+std::optional<Scalar> fold(Prim prim, const Atoms& args);
 
 /// Appends statements to a body; one Builder per body under construction.
 class Builder {

@@ -1,0 +1,383 @@
+#include "core/walk.hpp"
+
+#include <type_traits>
+
+#include "prims/catalog.hpp"
+#include "support/assert.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::core {
+namespace {
+
+using support::overloaded;
+
+// One description of every expression's children, for Exp and for const Exp.
+template <class AnExp, class OnAtom, class OnBody>
+class Children {
+  template <class T>
+  using Like = std::conditional_t<std::is_const_v<AnExp>, const T, T>;
+
+ public:
+  Children(OnAtom& on_atom, OnBody& on_body) : on_atom_(on_atom), on_body_(on_body) {}
+
+  void of(AnExp& exp) {
+    std::visit([this](auto& node) { this->visit(node); }, exp.node);
+  }
+
+ private:
+  void atoms(Like<Atoms>& all) {
+    for (auto& atom : all) on_atom_(atom);
+  }
+  void atoms(Like<std::vector<Atoms>>& all) {
+    for (auto& some : all) atoms(some);
+  }
+  void lambda(Like<Lambda>& lambda) { on_body_(lambda.body, lambda.params); }
+  void dims(Like<std::vector<DimSlice>>& dims) {
+    for (auto& dim : dims) {
+      if (dim.fixed) on_atom_(dim.index);
+      if (dim.start) on_atom_(*dim.start);
+      if (dim.end) on_atom_(*dim.end);
+      if (dim.stride) on_atom_(*dim.stride);
+    }
+  }
+
+  void visit(Like<Copy>& e) { on_atom_(e.atom); }
+  void visit(Like<PrimApp>& e) { atoms(e.args); }
+  void visit(Like<If>& e) {
+    on_atom_(e.condition);
+    Binders none;
+    on_body_(e.then_body, none);
+    on_body_(e.else_body, none);
+  }
+  void visit(Like<Loop>& e) {
+    atoms(e.inits);
+    if (auto* form = std::get_if<ForForm>(&e.form)) {
+      on_atom_(form->bound);
+      Binders params = e.params;
+      params.push_back(form->index);
+      on_body_(e.body, params);
+      if constexpr (!std::is_const_v<AnExp>) {
+        form->index = params.back();
+        params.pop_back();
+        e.params = std::move(params);
+      }
+    } else {
+      on_body_(std::get<WhileForm>(e.form).condition, e.params);
+      on_body_(e.body, e.params);
+    }
+  }
+  void visit(Like<Call>& e) { atoms(e.args); }
+  void visit(Like<Soac>& e) {
+    on_atom_(e.width);
+    atoms(e.arrays);
+    for (auto& reduce : e.reduces) atoms(reduce.neutral);
+    for (auto& scan : e.scans) atoms(scan.neutral);
+    atoms(e.row_shapes);
+    lambda(e.lambda);
+    for (auto& reduce : e.reduces) lambda(reduce.op);
+    for (auto& scan : e.scans) lambda(scan.op);
+  }
+  void visit(Like<Hist>& e) {
+    on_atom_(e.width);
+    atoms(e.dests);
+    atoms(e.neutral);
+    atoms(e.indices);
+    atoms(e.values);
+    lambda(e.op);
+  }
+  void visit(Like<Scatter>& e) {
+    on_atom_(e.width);
+    atoms(e.dests);
+    atoms(e.indices);
+    atoms(e.values);
+  }
+  void visit(Like<Stream>& e) {
+    on_atom_(e.width);
+    atoms(e.arrays);
+    atoms(e.inits);
+    atoms(e.row_shapes);
+    lambda(e.lambda);
+  }
+  void visit(Like<Index>& e) {
+    on_atom_(e.array);
+    atoms(e.indices);
+  }
+  void visit(Like<Slice>& e) {
+    on_atom_(e.array);
+    dims(e.dims);
+  }
+  void visit(Like<Update>& e) {
+    on_atom_(e.array);
+    dims(e.dims);
+    on_atom_(e.value);
+  }
+  void visit(Like<ArrayLit>& e) {
+    atoms(e.elements);
+    atoms(e.row_shape);
+  }
+  void visit(Like<ArrayApp>& e) { atoms(e.args); }
+  void visit(Like<Assert>& e) {
+    on_atom_(e.condition);
+    for (auto& part : e.message)
+      if (auto* atom = std::get_if<Atom>(&part)) on_atom_(*atom);
+  }
+  void visit(Like<Diff>& e) {
+    atoms(e.primals);
+    atoms(e.seeds);
+    lambda(e.function);
+  }
+  void visit(Like<Custom>& e) {
+    atoms(e.args);
+    lambda(e.function);
+    lambda(e.rule);
+  }
+  void visit(Like<WithAcc>& e) {
+    Binders accs;
+    for (auto& acc : e.accs) {
+      atoms(acc.arrays);
+      atoms(acc.neutral);
+      accs.push_back(acc.acc);
+    }
+    for (auto& acc : e.accs)
+      if (acc.op) lambda(*acc.op);
+    on_body_(e.body, accs);
+    if constexpr (!std::is_const_v<AnExp>)
+      for (std::size_t i = 0; i < accs.size(); ++i) e.accs[i].acc = accs[i];
+  }
+  void visit(Like<AccUpdate>& e) {
+    on_atom_(e.acc);
+    atoms(e.indices);
+    atoms(e.values);
+  }
+  void visit(Like<Trace>& e) { atoms(e.values); }
+
+  OnAtom& on_atom_;
+  OnBody& on_body_;
+};
+
+template <class AnExp, class OnAtom, class OnBody>
+void children(AnExp& exp, OnAtom&& on_atom, OnBody&& on_body) {
+  Children<AnExp, OnAtom, OnBody>(on_atom, on_body).of(exp);
+}
+
+class FreeVariables {
+ public:
+  void bind(const Binders& binders) {
+    for (const Binder& binder : binders) bound_.insert(binder.id);
+  }
+  void use(const Atom& atom) {
+    if (!atom.is_constant() && !bound_.count(atom.var) && seen_.insert(atom.var).second)
+      free_.push_back({atom.var, atom.type});
+  }
+  void in(const Exp& exp) {
+    children(
+        exp, [this](const Atom& atom) { use(atom); },
+        [this](const Body& body, const Binders& params) {
+          bind(params);
+          in(body);
+        });
+  }
+  void in(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      in(stm.exp);
+      bind(stm.binders);
+    }
+    for (const Atom& atom : body.results) use(atom);
+  }
+  Binders take() { return std::move(free_); }
+
+ private:
+  std::unordered_set<VarId> bound_, seen_;
+  Binders free_;
+};
+
+class Refresher {
+ public:
+  Refresher(Names& names, Substitution substitution)
+      : names_(names), substitution_(std::move(substitution)), last_old_(names.last()) {}
+
+  void bind(Binders& binders) {
+    for (Binder& binder : binders) {
+      // The parameters of a while loop come by twice; ids grow, so fresh ones are known.
+      if (binder.id > last_old_) continue;
+      const VarId id = names_.fresh(std::string(names_.hint(binder.id)));
+      substitution_[binder.id] = Atom::of(id, binder.type);
+      binder.id = id;
+    }
+  }
+  void in(Atom& atom) {
+    if (atom.is_constant()) return;
+    const auto found = substitution_.find(atom.var);
+    if (found != substitution_.end()) atom = found->second;
+  }
+  void in(Exp& exp) {
+    children(
+        exp, [this](Atom& atom) { in(atom); },
+        [this](Body& body, Binders& params) {
+          bind(params);
+          in(body);
+        });
+  }
+  void in(Body& body) {
+    for (Stm& stm : body.stms) {
+      in(stm.exp);
+      bind(stm.binders);
+    }
+    for (Atom& atom : body.results) in(atom);
+  }
+
+ private:
+  Names& names_;
+  Substitution substitution_;
+  VarId last_old_;
+};
+
+}  // namespace
+
+void visit(const Exp& exp, const std::function<void(const Atom&)>& on_atom,
+           const std::function<void(const Body&, const Binders&)>& on_body) {
+  children(exp, on_atom, on_body);
+}
+
+void visit(Exp& exp, const std::function<void(Atom&)>& on_atom,
+           const std::function<void(Body&, Binders&)>& on_body) {
+  children(exp, on_atom, on_body);
+}
+
+Binders free_variables(const Body& body) {
+  FreeVariables free;
+  free.in(body);
+  return free.take();
+}
+
+Binders free_variables(const Lambda& lambda) {
+  FreeVariables free;
+  free.bind(lambda.params);
+  free.in(lambda.body);
+  return free.take();
+}
+
+Binders free_variables(const Exp& exp) {
+  FreeVariables free;
+  free.in(exp);
+  return free.take();
+}
+
+Body refresh(const Body& body, Names& names, Substitution substitution) {
+  Body copy = body;
+  Refresher(names, std::move(substitution)).in(copy);
+  return copy;
+}
+
+Lambda refresh(const Lambda& lambda, Names& names, Substitution substitution) {
+  Lambda copy = lambda;
+  Refresher refresher(names, std::move(substitution));
+  refresher.bind(copy.params);
+  refresher.in(copy.body);
+  return copy;
+}
+
+Exp refresh(const Exp& exp, Names& names, Substitution substitution) {
+  Exp copy = exp;
+  Refresher(names, std::move(substitution)).in(copy);
+  return copy;
+}
+
+namespace {
+
+std::vector<Type> types_of(const Atoms& atoms) {
+  std::vector<Type> types;
+  types.reserve(atoms.size());
+  for (const Atom& atom : atoms) types.push_back(atom.type);
+  return types;
+}
+
+Type type_of(const ArrayApp& e) {
+  const auto rank_of = [](std::size_t rank) { return static_cast<std::uint8_t>(rank); };
+  switch (e.op) {
+    case ArrayOp::iota: return {e.args.at(1).type.elem, 1, false};
+    case ArrayOp::replicate: return e.args.at(1).type.array_of();
+    case ArrayOp::reshape: return {e.args.at(0).type.elem, rank_of(e.args.size() - 1), false};
+    case ArrayOp::rotate: return e.args.at(1).type;
+    case ArrayOp::gather: return e.args.at(0).type.row().array_of(e.args.at(1).type.rank);
+    case ArrayOp::shape: return {ScalarType::i64, 0, false};
+    case ArrayOp::zeros:
+      return {static_cast<ScalarType>(e.attrs.at(0)), rank_of(e.args.size()), false};
+    case ArrayOp::flat_index:
+      return {e.args.at(0).type.elem, rank_of((e.args.size() - 2) / 2), false};
+    case ArrayOp::concat:
+    case ArrayOp::rearrange:
+    case ArrayOp::reverse:
+    case ArrayOp::copy:
+    case ArrayOp::lin_rec:
+    case ArrayOp::flat_update: return e.args.at(0).type;
+  }
+  LAGUZ_ASSERT(false, "unknown array operation");
+}
+
+struct ResultTypes {
+  using Types = std::vector<Type>;
+  const Program& program;
+
+  Types operator()(const Copy& e) const { return {e.atom.type}; }
+  Types operator()(const PrimApp& e) const { return {{prims::result_type(e.prim), 0, false}}; }
+  Types operator()(const If& e) const { return types_of(e.then_body.results); }
+  Types operator()(const Loop& e) const {
+    Types types;
+    for (const Binder& param : e.params) types.push_back(param.type);
+    for (const std::uint32_t kept : e.history) types.push_back(e.params.at(kept).type.array_of());
+    if (e.counted) types.push_back({ScalarType::i64, 0, false});
+    return types;
+  }
+  Types operator()(const Call& e) const { return program[e.function].results; }
+  Types operator()(const Soac& e) const {
+    Types types = types_of(e.lambda.body.results);
+    std::size_t reduced = 0;
+    for (const Reduce& reduce : e.reduces) reduced += reduce.neutral.size();
+    for (std::size_t i = reduced; i < types.size(); ++i) types[i] = types[i].array_of();
+    return types;
+  }
+  Types operator()(const Hist& e) const { return types_of(e.dests); }
+  Types operator()(const Scatter& e) const { return types_of(e.dests); }
+  Types operator()(const Stream& e) const { return types_of(e.lambda.body.results); }
+  Types operator()(const Index& e) const {
+    const auto rank = static_cast<std::uint8_t>(e.array.type.rank - e.indices.size());
+    return {{e.array.type.elem, rank, false}};
+  }
+  Types operator()(const Slice& e) const {
+    Type type = e.array.type;
+    for (const DimSlice& dim : e.dims)
+      if (dim.fixed) --type.rank;
+    return {type};
+  }
+  Types operator()(const Update& e) const { return {e.array.type}; }
+  Types operator()(const ArrayLit& e) const { return {e.row.array_of()}; }
+  Types operator()(const ArrayApp& e) const { return {type_of(e)}; }
+  Types operator()(const Assert&) const { return {}; }
+  Types operator()(const Diff& e) const {
+    Types types = types_of(e.function.body.results);
+    const bool reverse = e.mode == DiffMode::vjp || e.mode == DiffMode::mjp;
+    const bool stacked = e.mode == DiffMode::mjp || e.mode == DiffMode::jmp;
+    for (const Type& type : reverse ? types_of(e.primals) : Types(types))
+      types.push_back(stacked ? type.array_of() : type);
+    return types;
+  }
+  Types operator()(const Custom& e) const { return types_of(e.function.body.results); }
+  Types operator()(const WithAcc& e) const {
+    Types types;
+    for (const WithAcc::Acc& acc : e.accs)
+      for (const Atom& array : acc.arrays) types.push_back(array.type);
+    for (const Atom& result : e.body.results) types.push_back(result.type);
+    return types;
+  }
+  Types operator()(const AccUpdate&) const { return {}; }
+  Types operator()(const Trace&) const { return {}; }
+};
+
+}  // namespace
+
+std::vector<Type> result_types(const Exp& exp, const Program& program) {
+  return std::visit(ResultTypes{program}, exp.node);
+}
+
+}  // namespace laguz::core
