@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "runtime/array.hpp"
@@ -14,6 +15,9 @@ enum class Style : std::uint8_t { machine, human };
 
 std::string print(const Value& value, Style style);
 std::string print(Scalar value, Style style);
+/// Appends to [out]. [column] is where the text begins on its line: rows are aligned with it.
+void print_to(std::string& out, const Value& value, Style style, int column = 0);
+void print_to(std::string& out, Scalar value, Style style);
 
 struct ReadError {
   std::size_t offset;   ///< byte in the input
@@ -24,6 +28,9 @@ struct ReadError {
 /// Throws UserError "Incorrectly formatted input data." plus place and reason.
 /// Untyped numbers are i32 and f64, as upstream.
 std::vector<Value> read_values(std::string_view data);
+
+/// As `read_values`, but says what is wrong instead of throwing.
+std::variant<std::vector<Value>, ReadError> try_read_values(std::string_view data);
 
 /// Binary format, version 2.
 std::string to_binary(const Value& value);
