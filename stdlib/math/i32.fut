@@ -1,0 +1,165 @@
+-- | Signed integers of 32 bits, from -2^31 to 2^31 - 1. What leaves that range wraps around.
+module i32 : (integral with t = i32) = {
+  type t = i32
+
+  -- | The same number.
+  def i8 (x: i8) : t = intrinsics.cvt_i32_i8 x
+
+  -- | The same number.
+  def i16 (x: i16) : t = intrinsics.cvt_i32_i16 x
+
+  -- | The value itself.
+  def i32 (x: i32) : t = x
+
+  -- | The low 32 bits.
+  def i64 (x: i64) : t = intrinsics.cvt_i32_i64 x
+
+  -- | The same number.
+  def u8 (x: u8) : t = intrinsics.cvt_i32_u8 x
+
+  -- | The same number.
+  def u16 (x: u16) : t = intrinsics.cvt_i32_u16 x
+
+  -- | The same bits.
+  def u32 (x: u32) : t = intrinsics.cvt_i32_u32 x
+
+  -- | The low 32 bits.
+  def u64 (x: u64) : t = intrinsics.cvt_i32_u64 x
+
+  -- | Rounded towards zero; 0 for NaN and for infinities.
+  def f16 (x: f16) : t = intrinsics.cvt_i32_f16 x
+
+  -- | Rounded towards zero; 0 for NaN and for infinities.
+  def f32 (x: f32) : t = intrinsics.cvt_i32_f32 x
+
+  -- | Rounded towards zero; 0 for NaN and for infinities.
+  def f64 (x: f64) : t = intrinsics.cvt_i32_f64 x
+
+  -- | 1 for true, 0 for false.
+  def bool (x: bool) : t = intrinsics.cvt_i32_bool x
+
+  -- | Sum.
+  def (+) (x: t) (y: t) : t = intrinsics.add_i32 x y
+
+  -- | Difference.
+  def (-) (x: t) (y: t) : t = intrinsics.sub_i32 x y
+
+  -- | Product.
+  def (*) (x: t) (y: t) : t = intrinsics.mul_i32 x y
+
+  -- | Quotient, rounded down. An error if `y` is 0.
+  def (/) (x: t) (y: t) : t = intrinsics.div_i32 x y
+
+  -- | Remainder of `/`: it has the sign of `y`. An error if `y` is 0.
+  def (%) (x: t) (y: t) : t = intrinsics.mod_i32 x y
+
+  -- | Quotient, rounded towards zero. An error if `y` is 0.
+  def (//) (x: t) (y: t) : t = intrinsics.quot_i32 x y
+
+  -- | Remainder of `//`: it has the sign of `x`. An error if `y` is 0.
+  def (%%) (x: t) (y: t) : t = intrinsics.rem_i32 x y
+
+  -- | `x` to the power of `y`. An error if `y` is negative.
+  def (**) (x: t) (y: t) : t = intrinsics.pow_i32 x y
+
+  -- | As a 64-bit integer.
+  def to_i64 (x: t) : i64 = intrinsics.cvt_i64_i32 x
+
+  -- | Are they equal?
+  def (==) (x: t) (y: t) : bool = intrinsics.eq_i32 x y
+
+  -- | Is `x` less?
+  def (<) (x: t) (y: t) : bool = intrinsics.lt_i32 x y
+
+  -- | Is `x` greater?
+  def (>) (x: t) (y: t) : bool = intrinsics.gt_i32 x y
+
+  -- | Is `x` less or equal?
+  def (<=) (x: t) (y: t) : bool = intrinsics.le_i32 x y
+
+  -- | Is `x` greater or equal?
+  def (>=) (x: t) (y: t) : bool = intrinsics.ge_i32 x y
+
+  -- | Are they different?
+  def (!=) (x: t) (y: t) : bool = intrinsics.ne_i32 x y
+
+  -- | The number with its sign changed.
+  def neg (x: t) : t = intrinsics.neg_i32 x
+
+  -- | The greater of two.
+  def max (x: t) (y: t) : t = intrinsics.max_i32 x y
+
+  -- | The lesser of two.
+  def min (x: t) (y: t) : t = intrinsics.min_i32 x y
+
+  -- | Magnitude. That of `lowest` is `lowest`.
+  def abs (x: t) : t = intrinsics.abs_i32 x
+
+  -- | -1, 0 or 1, as the number is negative, zero or positive.
+  def sgn (x: t) : t = intrinsics.sgn_i32 x
+
+  -- | The greatest number, 2^31 - 1.
+  def highest : t = 2147483647i32
+
+  -- | The least number, -2^31.
+  def lowest : t = intrinsics.not_i32 2147483647i32
+
+  -- | The bits set in both.
+  def (&) (x: t) (y: t) : t = intrinsics.and_i32 x y
+
+  -- | The bits set in either.
+  def (|) (x: t) (y: t) : t = intrinsics.or_i32 x y
+
+  -- | The bits set in one of them only.
+  def (^) (x: t) (y: t) : t = intrinsics.xor_i32 x y
+
+  -- | All bits inverted.
+  def not (x: t) : t = intrinsics.not_i32 x
+
+  -- | Bits moved `y` places up, zeros coming in.
+  def (<<) (x: t) (y: t) : t = intrinsics.shl_i32 x y
+
+  -- | Bits moved `y` places down, copies of the sign coming in.
+  def (>>) (x: t) (y: t) : t = intrinsics.shr_i32 x y
+
+  -- | Bits moved `y` places down, zeros coming in.
+  def (>>>) (x: t) (y: t) : t = intrinsics.lshr_i32 x y
+
+  -- | The number of bits, 32.
+  def num_bits : i32 = 32i32
+
+  -- | Bit number `bit` as 0 or 1, counting from the lowest.
+  def get_bit (bit: i32) (x: t) : i32 =
+    ((x >>> bit) & 1i32)
+
+  -- | The number with bit number `bit` set to `b`, which is 0 or 1.
+  def set_bit (bit: i32) (x: t) (b: i32) : t =
+    (x & not (1i32 << bit)) | (b << bit)
+
+  -- | How many bits are 1.
+  def popc (x: t) : i32 = intrinsics.popc_i32 x
+
+  -- | The upper half of the exact, 64-bit product.
+  def mul_hi (x: t) (y: t) : t = intrinsics.mul_hi_i32 x y
+
+  -- | `mul_hi a b + c`.
+  def mad_hi (a: t) (b: t) (c: t) : t = intrinsics.mad_hi_i32 a b c
+
+  -- | How many bits above the highest 1; 32 for 0.
+  def clz (x: t) : i32 = intrinsics.clz_i32 x
+
+  -- | How many bits below the lowest 1; 32 for 0.
+  def ctz (x: t) : i32 = intrinsics.ctz_i32 x
+
+  -- | All elements added up; 0 for none.
+  def sum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.add_i32 x y) 0i32 xs
+
+  -- | All elements multiplied; 1 for none.
+  def product [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.mul_i32 x y) 1i32 xs
+
+  -- | The greatest element; `lowest` for none.
+  def maximum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.max_i32 x y) lowest xs
+
+  -- | The least element; `highest` for none.
+  def minimum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.min_i32 x y) highest xs
+}

@@ -1,0 +1,165 @@
+-- | Unsigned integers of 16 bits, from 0 to 2^16 - 1. What leaves that range wraps around.
+module u16 : (integral with t = u16) = {
+  type t = u16
+
+  -- | The same bits, zeros in front.
+  def i8 (x: i8) : t = intrinsics.cvt_u16_u8 (intrinsics.cvt_u8_i8 x)
+
+  -- | The same bits.
+  def i16 (x: i16) : t = intrinsics.cvt_u16_i16 x
+
+  -- | The low 16 bits.
+  def i32 (x: i32) : t = intrinsics.cvt_u16_i32 x
+
+  -- | The low 16 bits.
+  def i64 (x: i64) : t = intrinsics.cvt_u16_i64 x
+
+  -- | The same number.
+  def u8 (x: u8) : t = intrinsics.cvt_u16_u8 x
+
+  -- | The value itself.
+  def u16 (x: u16) : t = x
+
+  -- | The low 16 bits.
+  def u32 (x: u32) : t = intrinsics.cvt_u16_u32 x
+
+  -- | The low 16 bits.
+  def u64 (x: u64) : t = intrinsics.cvt_u16_u64 x
+
+  -- | Rounded towards zero; 0 for NaN and for infinities.
+  def f16 (x: f16) : t = intrinsics.cvt_u16_f16 x
+
+  -- | Rounded towards zero; 0 for NaN and for infinities.
+  def f32 (x: f32) : t = intrinsics.cvt_u16_f32 x
+
+  -- | Rounded towards zero; 0 for NaN and for infinities.
+  def f64 (x: f64) : t = intrinsics.cvt_u16_f64 x
+
+  -- | 1 for true, 0 for false.
+  def bool (x: bool) : t = intrinsics.cvt_u16_bool x
+
+  -- | Sum.
+  def (+) (x: t) (y: t) : t = intrinsics.add_u16 x y
+
+  -- | Difference.
+  def (-) (x: t) (y: t) : t = intrinsics.sub_u16 x y
+
+  -- | Product.
+  def (*) (x: t) (y: t) : t = intrinsics.mul_u16 x y
+
+  -- | Quotient, rounded down. An error if `y` is 0.
+  def (/) (x: t) (y: t) : t = intrinsics.div_u16 x y
+
+  -- | Remainder of `/`. An error if `y` is 0.
+  def (%) (x: t) (y: t) : t = intrinsics.mod_u16 x y
+
+  -- | The same as `/`.
+  def (//) (x: t) (y: t) : t = intrinsics.quot_u16 x y
+
+  -- | The same as `%`.
+  def (%%) (x: t) (y: t) : t = intrinsics.rem_u16 x y
+
+  -- | `x` to the power of `y`.
+  def (**) (x: t) (y: t) : t = intrinsics.pow_u16 x y
+
+  -- | As a 64-bit integer.
+  def to_i64 (x: t) : i64 = intrinsics.cvt_i64_u16 x
+
+  -- | Are they equal?
+  def (==) (x: t) (y: t) : bool = intrinsics.eq_u16 x y
+
+  -- | Is `x` less?
+  def (<) (x: t) (y: t) : bool = intrinsics.lt_u16 x y
+
+  -- | Is `x` greater?
+  def (>) (x: t) (y: t) : bool = intrinsics.gt_u16 x y
+
+  -- | Is `x` less or equal?
+  def (<=) (x: t) (y: t) : bool = intrinsics.le_u16 x y
+
+  -- | Is `x` greater or equal?
+  def (>=) (x: t) (y: t) : bool = intrinsics.ge_u16 x y
+
+  -- | Are they different?
+  def (!=) (x: t) (y: t) : bool = intrinsics.ne_u16 x y
+
+  -- | The number with its sign changed: 2^16 less `x`, but for 0.
+  def neg (x: t) : t = intrinsics.neg_u16 x
+
+  -- | The greater of two.
+  def max (x: t) (y: t) : t = intrinsics.max_u16 x y
+
+  -- | The lesser of two.
+  def min (x: t) (y: t) : t = intrinsics.min_u16 x y
+
+  -- | The number itself.
+  def abs (x: t) : t = intrinsics.abs_u16 x
+
+  -- | 0 for 0, else 1.
+  def sgn (x: t) : t = intrinsics.sgn_u16 x
+
+  -- | The greatest number, 2^16 - 1.
+  def highest : t = 65535u16
+
+  -- | The least number, 0.
+  def lowest : t = 0u16
+
+  -- | The bits set in both.
+  def (&) (x: t) (y: t) : t = intrinsics.and_u16 x y
+
+  -- | The bits set in either.
+  def (|) (x: t) (y: t) : t = intrinsics.or_u16 x y
+
+  -- | The bits set in one of them only.
+  def (^) (x: t) (y: t) : t = intrinsics.xor_u16 x y
+
+  -- | All bits inverted.
+  def not (x: t) : t = intrinsics.not_u16 x
+
+  -- | Bits moved `y` places up, zeros coming in.
+  def (<<) (x: t) (y: t) : t = intrinsics.shl_u16 x y
+
+  -- | Bits moved `y` places down, zeros coming in.
+  def (>>) (x: t) (y: t) : t = intrinsics.shr_u16 x y
+
+  -- | Bits moved `y` places down, zeros coming in.
+  def (>>>) (x: t) (y: t) : t = intrinsics.lshr_u16 x y
+
+  -- | The number of bits, 16.
+  def num_bits : i32 = 16i32
+
+  -- | Bit number `bit` as 0 or 1, counting from the lowest.
+  def get_bit (bit: i32) (x: t) : i32 =
+    intrinsics.cvt_i32_u16 ((x >>> i32 bit) & 1u16)
+
+  -- | The number with bit number `bit` set to `b`, which is 0 or 1.
+  def set_bit (bit: i32) (x: t) (b: i32) : t =
+    (x & not (1u16 << i32 bit)) | (i32 b << i32 bit)
+
+  -- | How many bits are 1.
+  def popc (x: t) : i32 = intrinsics.popc_u16 x
+
+  -- | The upper half of the exact, 32-bit product.
+  def mul_hi (x: t) (y: t) : t = intrinsics.mul_hi_u16 x y
+
+  -- | `mul_hi a b + c`.
+  def mad_hi (a: t) (b: t) (c: t) : t = intrinsics.mad_hi_u16 a b c
+
+  -- | How many bits above the highest 1; 16 for 0.
+  def clz (x: t) : i32 = intrinsics.clz_u16 x
+
+  -- | How many bits below the lowest 1; 16 for 0.
+  def ctz (x: t) : i32 = intrinsics.ctz_u16 x
+
+  -- | All elements added up; 0 for none.
+  def sum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.add_u16 x y) 0u16 xs
+
+  -- | All elements multiplied; 1 for none.
+  def product [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.mul_u16 x y) 1u16 xs
+
+  -- | The greatest element; `lowest` for none.
+  def maximum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.max_u16 x y) lowest xs
+
+  -- | The least element; `highest` for none.
+  def minimum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.min_u16 x y) highest xs
+}
