@@ -145,6 +145,12 @@ class Array {
   Array rearrange(std::span<const int> permutation) const;
   /// Same elements in row-major order; a view when strides allow, else a copy. Sizes agree.
   Array reshape(Shape shape) const;
+  /// Lets go of the buffer; nothing but assignment may follow.
+  void release() {
+    if (buffer_) buffer_ = BufferRef();
+  }
+  /// Moves a view by [elements] (for affine arrays: adds to the base); it stays inside the buffer.
+  void advance(std::int64_t elements) { offset_ += elements; }
   /// Overwrites [destination] (a view of a unique buffer) with [source] of the same shape and type.
   static void copy_into(Array& destination, const Array& source);
 

@@ -29,24 +29,24 @@ class Interrupt {
   }
 
   /// Throws support::Interrupted once requested or past the deadline.
-  void check() {
+  void check() const {
     if (requested()) throw support::Interrupted();
     if (deadline_ && passed()) throw support::Interrupted();
   }
 
  private:
   /// Reads the clock at every 64th call: a call is a few hundred nanoseconds of work at least.
-  bool passed() {
+  bool passed() const {
     if (countdown_.fetch_sub(1, std::memory_order_relaxed) > 0) return false;
     countdown_.store(64, std::memory_order_relaxed);
     if (Clock::now() < *deadline_) return false;
-    request();
+    requested_.store(true, std::memory_order_relaxed);
     return true;
   }
 
   static_assert(std::atomic<bool>::is_always_lock_free);
-  std::atomic<bool> requested_{false};
-  std::atomic<int> countdown_{0};
+  mutable std::atomic<bool> requested_{false};
+  mutable std::atomic<int> countdown_{0};
   std::optional<Clock::time_point> deadline_;
 };
 
