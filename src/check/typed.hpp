@@ -48,7 +48,8 @@ struct Bytes { std::string bytes; };  ///< a string: [n]u8
 /// [sizes] instantiate its scheme, in order.
 struct Var { ValId id; std::string name; std::vector<TypePtr> types; std::vector<SizePtr> sizes; };
 /// Something built in, by name: "map", "reduce", ..., a full primitive name ("add_f64"), or an
-/// overloaded operator ("+", "==", ...), whose operand type is in the node's arrow type.
+/// overloaded operator ("+", "==", ..., "neg" and "!" for the prefix ones), whose operand type is in
+/// the node's arrow type.
 /// [types] and [sizes] instantiate the scheme that stdlib/intrinsics.fut gives it, in order.
 struct Intrinsic { std::string name; std::vector<TypePtr> types; std::vector<SizePtr> sizes; };
 struct Record { std::vector<std::pair<std::string, ExpPtr>> fields; };  ///< in evaluation order
@@ -95,7 +96,9 @@ struct Exp {
   Span span;
   /// Sizes in [type] that this very expression brings into being (a filter's count, branches of
   /// different sizes): once it has been evaluated they are bound, in the scope of whatever follows,
-  /// to the lengths that its value has where they stand in the type.
+  /// to the lengths that its value has where they stand in the type. "Whatever follows" ends with
+  /// the innermost let (value or body), lambda, branch, case or loop around the expression: sizes
+  /// that would leave it come out as existentials of that outer expression.
   std::vector<std::pair<ValId, std::string>> existentials;
 };
 

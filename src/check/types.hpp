@@ -35,12 +35,14 @@ namespace typed { struct Exp; }
 // ---------------------------------------------------------------------------------------- sizes
 
 /// Nothing is known (yet). Unification links it to another size.
-struct SizeMeta { SizePtr link; };
+struct SizeMeta { SizePtr link; int level = 0; };  ///< [level]: how deep in scopes it was made
 struct SizeConst { std::int64_t value; };
 /// An i64 variable in scope: a parameter `[n]`, a let-bound name, or an existential size, which
 /// stands for a length that an expression's result will have (see typed::Exp::existentials).
 struct SizeVar { ValId id; std::string name; };
-/// Any other expression, typed; compared by its text.
+/// Any other expression, typed; compared by its text. A reference to a definition (a module-level
+/// constant) is one of these too, so a SizeVar is always local. While a definition is being
+/// inferred, [exp] may hold a Var with id 0 whose only size stands for it; never afterwards.
 struct SizeOf { std::shared_ptr<typed::Exp> exp; std::string text; };
 
 struct Size { std::variant<SizeMeta, SizeConst, SizeVar, SizeOf> node; };
@@ -54,6 +56,7 @@ SizePtr resolve(SizePtr size);
 struct Constraint {
   std::uint16_t scalars = 0;       ///< 0: unconstrained; else a prims::TypeSet
   bool equality = false;           ///< used with ==
+  bool first_order = false;        ///< may not be (or contain) a function
   std::map<std::string, TypePtr> fields;  ///< a record that has at least these
   std::map<std::string, std::vector<TypePtr>> constructors;  ///< a sum that has at least these
 };
