@@ -1,0 +1,53 @@
+#include "eval/errors.hpp"
+
+#include <fmt/format.h>
+
+#include "support/diagnostic.hpp"
+
+namespace laguz::eval {
+
+void fail(Span span, std::string message) {
+  throw support::UserError(support::Phase::run, span, std::move(message));
+}
+
+std::string shape_text(const Shape& shape) {
+  std::string text;
+  for (const std::int64_t length : shape.span()) text += fmt::format("[{}]", length);
+  return text;
+}
+
+std::string index_text(const std::string& index, const Shape& shape) {
+  return fmt::format("Index [{}] out of bounds for array of shape {}.", index, shape_text(shape));
+}
+
+std::string index_text(std::span<const std::int64_t> index, const Shape& shape) {
+  std::string text;
+  for (const std::int64_t i : index) text += (text.empty() ? "" : ", ") + std::to_string(i);
+  return index_text(text, shape);
+}
+
+std::string guard_text(prims::Guard guard) {
+  switch (guard) {
+    case prims::Guard::none: break;
+    case prims::Guard::nonzero_divisor: return "Cannot apply operator: division by zero.";
+    case prims::Guard::nonnegative_exponent: return "Cannot apply operator: negative exponent.";
+  }
+  return {};
+}
+
+std::string range_text(std::int64_t n) { return fmt::format("Range 0..1..<{} is invalid.", n); }
+
+std::string irregular_text(const Shape& first, const Shape& other) {
+  const auto text = [](const Shape& shape) {
+    return shape.rank == 0 ? std::string("a scalar") : "shape " + shape_text(shape);
+  };
+  return fmt::format("Cannot create an irregular array: an element of {} among elements of {}.",
+                     text(other), text(first));
+}
+
+std::string width_text(std::int64_t expected, std::int64_t actual) {
+  return fmt::format("Array of length {} where an array of length {} is expected.", actual,
+                     expected);
+}
+
+}  // namespace laguz::eval

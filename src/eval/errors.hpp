@@ -1,0 +1,35 @@
+// The texts of run-time errors, the same in every tier.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "prims/prim.hpp"
+#include "runtime/array.hpp"
+#include "support/source.hpp"
+
+namespace laguz::eval {
+
+using runtime::Shape;
+using support::Span;
+
+/// Throws a UserError of Phase::run; a null span is filled in by the statement around it.
+[[noreturn]] void fail(Span span, std::string message);
+
+/// "[2][3]"
+std::string shape_text(const Shape& shape);
+/// "Index [5, 1] out of bounds for array of shape [3][2]."
+std::string index_text(std::span<const std::int64_t> index, const Shape& shape);
+/// The same with an index already printed, as "0:2, 1:0".
+std::string index_text(const std::string& index, const Shape& shape);
+/// What is wrong when a primitive's guard does not hold.
+std::string guard_text(prims::Guard guard);
+/// Of a negative length n of iota or replicate.
+std::string range_text(std::int64_t n);
+/// Of rows of different shapes in what would be one array.
+std::string irregular_text(const Shape& first, const Shape& other);
+/// Of arrays of different outer lengths mapped together.
+std::string width_text(std::int64_t expected, std::int64_t actual);
+
+}  // namespace laguz::eval
