@@ -19,13 +19,25 @@ namespace laguz::eval::lanes {
 /// Values that a plan runs on.
 struct Inputs {
   std::int64_t width = 0;
-  std::vector<Array> arrays;              ///< as Soac::arrays, outer length [width] (already checked)
-  std::vector<std::vector<Value>> neutral; ///< of the reductions, then of the scans
-  std::vector<Value> free;                ///< of Plan::free_variables(), in order
-  std::vector<runtime::Shape> row_shapes; ///< of scanned and mapped results, for width 0
+  std::vector<Array> arrays;  ///< as Soac::arrays, outer length [width] (already checked)
+  std::vector<std::vector<Value>> neutral;  ///< of the reductions, then of the scans
+  std::vector<Value> free;                  ///< of Plan::free_variables(), in order
+  std::vector<runtime::Shape> row_shapes;   ///< of scanned and mapped results, for width 0
   /// Arrays behind accumulators among the free variables, in the order of Plan::accumulators():
   /// held once, updated in place.
   std::vector<std::vector<Array>*> accumulators;
+};
+
+/// Thrown by `Plan::run`: the caller runs the Soac, or one iteration of it, in the scalar tier.
+///
+/// [failing] ≥ 0: that iteration of the lambda fails, and none before it does. The caller runs that
+/// iteration alone, which reports the error with its text, place and stack (accumulators may hold
+/// anything by then: the error ends the evaluation). So every message is written in one tier only.
+/// [failing] < 0: the run met something irregular (rows whose shape differs between lanes, or an
+/// error in an operator's fold). Nothing has been changed, accumulators included; the caller runs
+/// the whole Soac again, and does well not to ask this plan another time.
+struct NotLanes {
+  std::int64_t failing = -1;
 };
 
 /// A Soac made ready; made once, run often, by one thread at a time (it uses threads inside).
@@ -36,13 +48,15 @@ class Plan {
   virtual const std::vector<core::VarId>& accumulators() const = 0;
   /// Whether tiles are likely to pay for a run of this width.
   virtual bool pays(std::int64_t width) const = 0;
-  /// As the Soac's results. Throws UserError with the place inside the lambda; of several errors,
-  /// that of the lowest iteration.
-  virtual std::vector<Value> run(Inputs inputs, const runtime::Interrupt& interrupt, int threads) = 0;
+  /// As the Soac's results. Throws NotLanes (for user errors too, see there), Interrupted, and
+  /// UserError only when memory runs out.
+  virtual std::vector<Value> run(Inputs inputs, const runtime::Interrupt& interrupt,
+                                 int threads) = 0;
 };
 
 /// Null when the lambda holds something that has no lane form (a recursive call, say): the scalar
-/// tier runs it then.
+/// tier runs it then. Accumulators among the free variables add (WithAcc::Acc::op is none): a Soac
+/// that updates one with an operator of the user's must not be given to `prepare`.
 std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program);
 
 }  // namespace laguz::eval::lanes
