@@ -242,11 +242,20 @@ struct Exp {
       node;
 };
 
+/// A call that was inlined, and the inlined calls around it.
+struct CallSite {
+  Span span;
+  std::shared_ptr<const CallSite> outer;
+};
+
 /// Binds the results of [exp].
 struct Stm {
   Binders binders;
   Exp exp;
   Span span;
+  /// The inlined calls that this statement stands in, innermost first. Whoever reports an error at
+  /// this statement, or passes one through it as a Call, adds them to the stack after [span].
+  std::shared_ptr<const CallSite> inlined_at = nullptr;
 };
 
 // ------------------------------------------------------------------------------------- programs

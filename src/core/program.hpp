@@ -4,6 +4,7 @@
 #include <deque>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "core/ir.hpp"
 
@@ -29,6 +30,7 @@ class Names {
 struct Program {
   Names names;
   std::deque<Function> functions;
+  std::vector<bool> optimised;  ///< by FunId: `optimise` has been here
 
   FunId add(Function function) {
     functions.push_back(std::move(function));
