@@ -2,7 +2,14 @@
 //
 // This is the whole contract. A row is data; `catalog.hpp` finds rows by name and id, and refuses
 // to start when one has neither partials nor the word `nondiff`. The rows themselves stand in
-// arith.cpp, math.cpp, compare.cpp, bits.cpp and convert.cpp.
+// arith.cpp, math.cpp, special.cpp, compare.cpp, bits.cpp and convert.cpp, one statement each:
+//
+//   table.row<Binary, floats>("atan2", sleef::atan2{}, D(y / (x * x + y * y)),
+//                             D(-x / (x * x + y * y)));
+//
+// K(formula) is a kernel: x, y and z are the operands as C++ scalars, f16 as float. D(formula) is a
+// partial: x, y and z are the operands and r is the result as terms (term.hpp). A new primitive is
+// such a row, its lines in stdlib/, and a golden test; the table's own tests find it by themselves.
 #pragma once
 
 #include <cstdint>
@@ -44,12 +51,21 @@ enum class Guard : std::uint8_t {
 struct Slot {
   bool same = true;  ///< the primitive's own type; else [type]
   ScalarType type = ScalarType::i64;
+  bool bits = false;  ///< the unsigned integer as wide as the primitive's own type
+
+  constexpr ScalarType at(ScalarType own) const {
+    if (!bits) return same ? own : type;
+    return support::size_of(own) == 2   ? ScalarType::u16
+           : support::size_of(own) == 4 ? ScalarType::u32
+                                        : ScalarType::u64;
+  }
 };
 
 /// A handle to a scalar value of whoever asks for partials (a graph node or a constant).
 using TermId = std::uint64_t;
 
-/// Where the arithmetic of derivatives goes: the graph. Everything it makes is differentiable again.
+/// Where the arithmetic of derivatives goes: the graph. Everything it makes is differentiable
+/// again.
 class Emitter {
  public:
   virtual TermId apply(Prim prim, std::span<const TermId> args) = 0;
@@ -68,7 +84,9 @@ struct Operands {
   TermId result;
   ScalarType type;  ///< the type the primitive is taken at
 };
-/// ∂result/∂arg. Its type is the argument's. Multiplied with a tangent or cotangent by the caller.
+/// ∂result/∂arg. Its type is the argument's. Multiplied with a tangent or cotangent by the caller
+/// (of booleans: `and`). Unselected branches inside it are finite, so it can be differentiated
+/// again.
 using Partial = TermId (*)(const Operands&);
 
 /// How tangents pass through a row.
@@ -82,12 +100,15 @@ enum class Diff : std::uint8_t {
 
 /// n lanes: out[i] = f(a[i], b[i], c[i]). Bit k of [uniform] says that operand k is one scalar for
 /// all lanes. Buffers hold the C++ type of the scalar (bool and i8 are one byte, f16 two); out may
-/// be one of the operands; every pointer is readable for n elements only.
+/// be one of the operands of its own type; every pointer is readable for n elements only. Each lane
+/// gets the bits that the scalar kernel gives.
 using LaneKernel = void (*)(std::int64_t n, void* out, const void* a, const void* b, const void* c,
                             unsigned uniform);
 /// A typed function pointer `R (*)(A, B, ...)` on the C++ types of the scalars (f16 as its bits in
 /// std::uint16_t, bool as bool), cast to this.
 using ScalarKernel = void (*)();
+/// The scalar kernel on boxed scalars, arity of them.
+using BoxedKernel = Scalar (*)(const Scalar* args);
 
 struct Row {
   std::string_view name;  ///< "add", "atan2", "cvt_f64" (conversion to f64)
@@ -98,6 +119,7 @@ struct Row {
   Guard guard[support::kScalarTypes] = {};
   ScalarKernel scalar[support::kScalarTypes] = {};  ///< by Prim::type; null where not admitted
   LaneKernel lanes[support::kScalarTypes] = {};
+  BoxedKernel boxed[support::kScalarTypes] = {};
   Diff diff = Diff::nondiff;
   std::vector<Partial> partials;  ///< arity of them when diff is Diff::partials
 };

@@ -1,0 +1,64 @@
+// Arithmetic of numbers, and the choice between two values.
+#include "prims/math.hpp"
+#include "prims/scalar_ops.hpp"
+#include "prims/table.hpp"
+
+namespace laguz::prims {
+namespace {
+
+// Which operand min and max return: the first of equals, a number rather than a NaN.
+Term first_is_min(const Term& x, const Term& y) { return (x <= y) | is_nan(y); }
+Term first_is_max(const Term& x, const Term& y) { return (x >= y) | is_nan(y); }
+
+bool of_floats(const Term& x) { return support::is_float(x.type()); }
+
+// Integers keep to the ring's rules, with quot where a field divides.
+Term div_by_dividend(const Term& y) { return of_floats(y) ? 1 / y : quot(constant(y, 1), y); }
+Term div_by_divisor(const Term& x, const Term& y, const Term& r) {
+  return of_floats(x) ? -(r / y) : -quot(quot(x, y), y);
+}
+Term floor_of_quotient(const Term& x, const Term& y) { return of_floats(x) ? floor(x / y) : x / y; }
+
+/// y x^(y-1), and 0 at x = 0 where that has a pole or y is 0.
+Term pow_by_base(const Term& x, const Term& y) {
+  if (!of_floats(x)) return y * pow(x, select(y == 0, 0, y - 1));
+  const Term pole = (x == 0) & (y < 1);
+  return select(pole, 0, y * pow(select(pole, 1, x), y - 1));
+}
+/// x^y log x, and 0 where x is not positive; integers have none.
+Term pow_by_exponent(const Term& x, const Term& r) {
+  if (!of_floats(x)) return constant(x, 0);
+  return r * log(select(x <= 0, 1, x));
+}
+
+}  // namespace
+
+void add_arithmetic(Table& table) {
+  table.row<Binary, nums>("add", K(ops::add(x, y)), D(1), D(1));
+  table.row<Binary, nums>("sub", K(ops::sub(x, y)), D(1), D(-1));
+  table.row<Binary, nums>("mul", K(ops::mul(x, y)), D(y), D(x));
+  set_guard(table.row<Binary, nums>("div", K(ops::div(x, y)), D(div_by_dividend(y)),
+                                    D(div_by_divisor(x, y, r))),
+            ints, Guard::nonzero_divisor);
+  set_guard(table.row<Binary, nums>("mod", K(ops::mod(x, y)), D(1), D(-floor_of_quotient(x, y))),
+            ints, Guard::nonzero_divisor);
+  set_guard(table.row<Binary, ints>("quot", K(ops::quot(x, y)), D(quot(constant(y, 1), y)),
+                                    D(-quot(quot(x, y), y))),
+            ints, Guard::nonzero_divisor);
+  set_guard(table.row<Binary, ints>("rem", K(ops::rem(x, y)), D(1), D(-quot(x, y))), ints,
+            Guard::nonzero_divisor);
+  set_guard(
+      table.row<Binary, nums>("pow", math::pow{}, D(pow_by_base(x, y)), D(pow_by_exponent(x, r))),
+      signeds, Guard::nonnegative_exponent);
+  table.row<Unary, nums>("neg", K(ops::neg(x)), D(-1));
+  table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x)));
+  table.row<Unary, nums>("sgn", K(ops::sgn(x)), Diff::zero);
+  table.row<Binary, nums>("min", K(ops::min(x, y)), D(indicator(first_is_min(x, y), x)),
+                          D(indicator(!first_is_min(x, y), y)));
+  table.row<Binary, nums>("max", K(ops::max(x, y)), D(indicator(first_is_max(x, y), x)),
+                          D(indicator(!first_is_max(x, y), y)));
+  table.row<Signature<Self, Bool, Self, Self>, all_types>("select", raw(K(x ? y : z)), D(0),
+                                                          D(indicator(x, y)), D(indicator(!x, z)));
+}
+
+}  // namespace laguz::prims

@@ -1,0 +1,110 @@
+#include "prims/catalog.hpp"
+
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "prims/table.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::prims {
+namespace {
+
+struct Catalog {
+  std::vector<Row> rows;
+  std::unordered_map<std::string_view, std::uint16_t> by_name;
+  std::unordered_map<std::string, Prim> by_full_name;
+
+  Catalog();
+  void check(const Row& row) const;
+};
+
+Catalog::Catalog() {
+  Table table(rows);
+  add_arithmetic(table);
+  add_comparisons(table);
+  add_bits(table);
+  add_math(table);
+  add_special(table);
+  add_conversions(table);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Row& row = rows[i];
+    check(row);
+    const bool fresh = by_name.emplace(row.name, static_cast<std::uint16_t>(i)).second;
+    LAGUZ_ASSERT(fresh, fmt::format("two rows are called {}", row.name));
+    for (int t = 0; t < support::kScalarTypes; ++t) {
+      const auto type = static_cast<ScalarType>(t);
+      if (contains(row.types, type))
+        by_full_name.emplace(fmt::format("{}_{}", row.name, support::name(type)),
+                             Prim{static_cast<std::uint16_t>(i), type});
+    }
+  }
+}
+
+void Catalog::check(const Row& row) const {
+  LAGUZ_ASSERT(static_cast<int>(row.operands.size()) == row.arity,
+               fmt::format("primitive {} has no types for its operands", row.name));
+  for (int t = 0; t < support::kScalarTypes; ++t) {
+    const bool complete = row.scalar[t] && row.lanes[t] && row.boxed[t];
+    LAGUZ_ASSERT(complete == contains(row.types, static_cast<ScalarType>(t)),
+                 fmt::format("primitive {} lacks a kernel", row.name));
+  }
+  LAGUZ_ASSERT(
+      row.diff != Diff::partials || static_cast<int>(row.partials.size()) == row.arity,
+      fmt::format("primitive {} lacks a partial derivative, or the word nondiff", row.name));
+}
+
+const Catalog& the_catalog() {
+  static const Catalog catalog;
+  return catalog;
+}
+
+}  // namespace
+
+std::span<const Row> catalog() { return the_catalog().rows; }
+
+std::optional<Prim> find(std::string_view name, ScalarType type) {
+  const auto& c = the_catalog();
+  auto it = c.by_name.find(name);
+  if (it == c.by_name.end() || !contains(c.rows[it->second].types, type)) return std::nullopt;
+  return Prim{it->second, type};
+}
+
+Prim get(std::string_view name, ScalarType type) {
+  auto prim = find(name, type);
+  LAGUZ_ASSERT(prim, fmt::format("there is no primitive {} at {}", name, support::name(type)));
+  return *prim;
+}
+
+ScalarType result_type(Prim prim) { return row_of(prim).result.at(prim.type); }
+
+ScalarType operand_type(Prim prim, int operand) {
+  return row_of(prim).operands[static_cast<std::size_t>(operand)].at(prim.type);
+}
+
+std::string full_name(Prim prim) {
+  return fmt::format("{}_{}", row_of(prim).name, support::name(prim.type));
+}
+
+std::optional<Prim> find_full(std::string_view full_name) {
+  const auto& names = the_catalog().by_full_name;
+  auto it = names.find(std::string(full_name));
+  if (it == names.end()) return std::nullopt;
+  return it->second;
+}
+
+Scalar apply(Prim prim, std::span<const Scalar> args) {
+  return row_of(prim).boxed[static_cast<int>(prim.type)](args.data());
+}
+
+bool guard_holds(Prim prim, std::span<const Scalar> args) {
+  switch (row_of(prim).guard[static_cast<int>(prim.type)]) {
+    case Guard::none: return true;
+    case Guard::nonzero_divisor: return args[1].bits != 0;
+    case Guard::nonnegative_exponent:
+      return !support::is_signed(args[1].type) || args[1].as_i64() >= 0;
+  }
+  return true;
+}
+
+}  // namespace laguz::prims

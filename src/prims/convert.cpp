@@ -1,0 +1,33 @@
+// Conversions between scalar types, by value and by bits.
+#include "prims/scalar_ops.hpp"
+#include "prims/table.hpp"
+
+namespace laguz::prims {
+namespace {
+
+template <ScalarType To>
+void add_conversion(Table& table, std::string_view name) {
+  using Result = std::conditional_t<To == ScalarType::f16, Half, Stored<To>>;
+  table.row<Signature<Fixed<To>, Self>, all_types>(name, K(ops::convert<Result>(x)), Diff::convert);
+}
+
+}  // namespace
+
+void add_conversions(Table& table) {
+  add_conversion<ScalarType::i8>(table, "cvt_i8");
+  add_conversion<ScalarType::i16>(table, "cvt_i16");
+  add_conversion<ScalarType::i32>(table, "cvt_i32");
+  add_conversion<ScalarType::i64>(table, "cvt_i64");
+  add_conversion<ScalarType::u8>(table, "cvt_u8");
+  add_conversion<ScalarType::u16>(table, "cvt_u16");
+  add_conversion<ScalarType::u32>(table, "cvt_u32");
+  add_conversion<ScalarType::u64>(table, "cvt_u64");
+  add_conversion<ScalarType::f16>(table, "cvt_f16");
+  add_conversion<ScalarType::f32>(table, "cvt_f32");
+  add_conversion<ScalarType::f64>(table, "cvt_f64");
+  add_conversion<ScalarType::boolean>(table, "cvt_bool");
+  table.row<Signature<Bits, Self>, floats>("to_bits", raw(K(ops::to_bits(x))), Diff::bitcast);
+  table.row<Signature<Self, Bits>, floats>("from_bits", raw(K(ops::from_bits(x))), Diff::bitcast);
+}
+
+}  // namespace laguz::prims
