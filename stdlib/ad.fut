@@ -43,8 +43,8 @@ def jmp 'a 'b [n] (f: a -> b) (x: a) (x': [n]a) : [n]b = (intrinsics.jmp2 f x x'
 -- | `vjp` for every weighting in `y'`.
 def mjp 'a 'b [n] (f: a -> b) (x: a) (y': [n]b) : [n]a = (intrinsics.mjp2 f x y').1
 
--- | `f x`, with a reverse derivative of your own: where you know a better one than the general rules
--- would find. The rule takes the result of `f` and the weights of that result, in this order, and
+-- | `f x`, with a reverse derivative of your own: where you know a better one than the general
+-- rules would find. The rule takes the result of `f` and the weights of that result, in this order, and
 -- gives the weights of the argument. If it needs more than the result, let `f` give that as well
 -- and drop it afterwards; or use `with_vjp_tape`. Variables that `f` merely refers to count as
 -- constants: whatever is to be differentiated has to be part of the argument.
@@ -66,8 +66,8 @@ def with_jvp 'a 'b (f: a -> b) (f': (arg: a) -> (arg_tan: a) -> b) (x: a) : b =
 -- | The argument, which differentiation takes for a constant. Futhark has no such function.
 def stop_gradient 'a (x: a) : a = intrinsics.stop_gradient x
 
--- | A value of the same type and shape in which every number is 0, every boolean is `false`. Futhark
--- has no such function.
+-- | A value of the same type and shape in which every number is 0 and every boolean is `false`.
+-- Futhark has no such function.
 def zeros_like 'a (x: a) : *a = intrinsics.zeros_like x
 
 -- | `f x`, of which reverse mode keeps nothing but `x`: when the sweep comes back, `f` is evaluated

@@ -49,7 +49,8 @@ def iota (n: i64) : *[n]i64 = intrinsics.iota n
 def indices [n] 't (_: [n]t) : *[n]i64 = intrinsics.iota n
 
 -- | The elements moved `r` places to the left, those that fall off coming back on the right:
--- element `i` of the result is element `(i + r) % n` of the array. A negative `r` moves to the right.
+-- element `i` of the result is element `(i + r) % n` of the array. A negative `r` moves to the
+-- right.
 def rotate [n] 't (r: i64) (xs: [n]t) : [n]t = intrinsics.rotate r xs
 
 -- | `n` times the same value. An error if `n` is negative.

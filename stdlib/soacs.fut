@@ -82,8 +82,8 @@ def reduce_by_index_3d 'a [k] [n] [m] [l]
 def spread 't [n] (k: i64) (x: t) (is: [n]i64) (vs: [n]t) : *[k]t =
   intrinsics.scatter (intrinsics.replicate k x) is vs
 
--- | `dest` with `vs[j]` written at each index `is[j]`. Indices out of bounds are ignored; of several
--- equal ones, the last wins. The work depends on the number of writes only.
+-- | `dest` with `vs[j]` written at each index `is[j]`. Indices out of bounds are ignored; of
+-- several equal ones, the last wins. The work depends on the number of writes only.
 def scatter 't [k] [n] (dest: *[k]t) (is: [n]i64) (vs: [n]t) : *[k]t =
   intrinsics.scatter dest is vs
 
@@ -168,8 +168,8 @@ def flatmap' [n] 'a 'b (f: a -> ?[k].[k]b) (as: [n]a)
 -- the accumulator so far and the chunk, and gives the next accumulator and as many results. The
 -- outcome is the last accumulator and all results, joined.
 --
--- The interpreter picks the length of the chunks (`#[chunk(k)]` on the call asks for `k`); a program
--- must not depend on it beyond rounding. This is how a long computation keeps only a chunk's worth
+-- The interpreter picks the length of the chunks (`#[chunk(k)]` on the call asks for `k`); a
+-- program must not depend on it beyond rounding. This is how a long computation keeps only a chunk's worth
 -- of intermediate values alive, above all when it is differentiated: the reverse sweep goes chunk
 -- by chunk, from the accumulators at their borders. Futhark has no such function.
 def stream_seq 'a 'b 'acc [n]

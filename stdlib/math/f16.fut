@@ -272,15 +272,11 @@ module f16 : (float with t = f16 with int_t = u16) = {
   def num_bits : i32 = 16i32
 
   -- | Bit number `bit` as 0 or 1, counting from the lowest.
-  def get_bit (bit: i32) (x: t) : i32 =
-    let shifted = intrinsics.lshr_u16 (to_bits x) (intrinsics.cvt_u16_i32 bit)
-    in intrinsics.cvt_i32_u16 (intrinsics.and_u16 shifted 1u16)
+  def get_bit (bit: i32) (x: t) : i32 = intrinsics.get_bit_u16 (to_bits x) bit
 
   -- | The number with bit number `bit` set to `b`, which is 0 or 1.
   def set_bit (bit: i32) (x: t) (b: i32) : t =
-    let place = intrinsics.cvt_u16_i32 bit
-    let others = intrinsics.and_u16 (to_bits x) (intrinsics.not_u16 (intrinsics.shl_u16 1u16 place))
-    in from_bits (intrinsics.or_u16 others (intrinsics.shl_u16 (intrinsics.cvt_u16_i32 b) place))
+    from_bits (intrinsics.set_bit_u16 (to_bits x) bit b)
 
   -- | All elements added up; 0 for none.
   def sum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.add_f16 x y) 0f16 xs

@@ -271,15 +271,11 @@ module f32 : (float with t = f32 with int_t = u32) = {
   def num_bits : i32 = 32i32
 
   -- | Bit number `bit` as 0 or 1, counting from the lowest.
-  def get_bit (bit: i32) (x: t) : i32 =
-    let shifted = intrinsics.lshr_u32 (to_bits x) (intrinsics.cvt_u32_i32 bit)
-    in intrinsics.cvt_i32_u32 (intrinsics.and_u32 shifted 1u32)
+  def get_bit (bit: i32) (x: t) : i32 = intrinsics.get_bit_u32 (to_bits x) bit
 
   -- | The number with bit number `bit` set to `b`, which is 0 or 1.
   def set_bit (bit: i32) (x: t) (b: i32) : t =
-    let place = intrinsics.cvt_u32_i32 bit
-    let others = intrinsics.and_u32 (to_bits x) (intrinsics.not_u32 (intrinsics.shl_u32 1u32 place))
-    in from_bits (intrinsics.or_u32 others (intrinsics.shl_u32 (intrinsics.cvt_u32_i32 b) place))
+    from_bits (intrinsics.set_bit_u32 (to_bits x) bit b)
 
   -- | All elements added up; 0 for none.
   def sum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.add_f32 x y) 0f32 xs

@@ -271,15 +271,11 @@ module f64 : (float with t = f64 with int_t = u64) = {
   def num_bits : i32 = 64i32
 
   -- | Bit number `bit` as 0 or 1, counting from the lowest.
-  def get_bit (bit: i32) (x: t) : i32 =
-    let shifted = intrinsics.lshr_u64 (to_bits x) (intrinsics.cvt_u64_i32 bit)
-    in intrinsics.cvt_i32_u64 (intrinsics.and_u64 shifted 1u64)
+  def get_bit (bit: i32) (x: t) : i32 = intrinsics.get_bit_u64 (to_bits x) bit
 
   -- | The number with bit number `bit` set to `b`, which is 0 or 1.
   def set_bit (bit: i32) (x: t) (b: i32) : t =
-    let place = intrinsics.cvt_u64_i32 bit
-    let others = intrinsics.and_u64 (to_bits x) (intrinsics.not_u64 (intrinsics.shl_u64 1u64 place))
-    in from_bits (intrinsics.or_u64 others (intrinsics.shl_u64 (intrinsics.cvt_u64_i32 b) place))
+    from_bits (intrinsics.set_bit_u64 (to_bits x) bit b)
 
   -- | All elements added up; 0 for none.
   def sum [n] (xs: [n]t) : t = intrinsics.reduce (\x y -> intrinsics.add_f64 x y) 0f64 xs

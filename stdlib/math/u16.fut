@@ -129,12 +129,10 @@ module u16 : (integral with t = u16) = {
   def num_bits : i32 = 16i32
 
   -- | Bit number `bit` as 0 or 1, counting from the lowest.
-  def get_bit (bit: i32) (x: t) : i32 =
-    intrinsics.cvt_i32_u16 ((x >>> i32 bit) & 1u16)
+  def get_bit (bit: i32) (x: t) : i32 = intrinsics.get_bit_u16 x bit
 
   -- | The number with bit number `bit` set to `b`, which is 0 or 1.
-  def set_bit (bit: i32) (x: t) (b: i32) : t =
-    (x & not (1u16 << i32 bit)) | (i32 b << i32 bit)
+  def set_bit (bit: i32) (x: t) (b: i32) : t = intrinsics.set_bit_u16 x bit b
 
   -- | How many bits are 1.
   def popc (x: t) : i32 = intrinsics.popc_u16 x
