@@ -1,0 +1,174 @@
+// The few directives the token grammar adds to X3's: nesting depth, spans, nodes and lookahead.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "grammar/build.hpp"
+#include "grammar/terminals.hpp"
+#include "support/diagnostic.hpp"
+
+namespace laguz::grammar {
+
+// ---------------------------------------------------------------------------- nested(subject)
+
+/// How deep constructs may nest. What a parse needs of the stack grows with it: see README.md.
+inline constexpr int kDeepestNesting = 500;
+
+/// Counts one level of nesting for as long as it lives.
+class DepthGuard {
+ public:
+  explicit DepthGuard(const Cursor& at) : state_(at.state()) {
+    if (++state_.depth > kDeepestNesting) {
+      --state_.depth;
+      throw support::UserError(
+          support::Phase::syntax, at->span,
+          "Nested too deeply: more than " + std::to_string(kDeepestNesting) + " levels.");
+    }
+  }
+  ~DepthGuard() { --state_.depth; }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+
+ private:
+  ParseState& state_;
+};
+
+/// Every cycle of rules goes through one of these.
+template <class Subject>
+struct NestedDirective : x3::unary_parser<Subject, NestedDirective<Subject>> {
+  using base = x3::unary_parser<Subject, NestedDirective<Subject>>;
+  static constexpr bool is_pass_through_unary = true;
+  static constexpr bool handles_container = Subject::handles_container;
+  constexpr explicit NestedDirective(const Subject& subject) : base(subject) {}
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(Cursor& first, const Cursor& last, const Context& context, RContext& rcontext,
+             Attribute& attr) const {
+    DepthGuard guard(first);
+    return this->subject.parse(first, last, context, rcontext, attr);
+  }
+};
+template <class Parser>
+constexpr auto nested(const Parser& p) {
+  return NestedDirective<typename x3::extension::as_parser<Parser>::value_type>(x3::as_parser(p));
+}
+
+// --------------------------------------------------------------------------- spanned(subject)
+
+/// Sets the member `span` of the subject's attribute to what the subject matched.
+template <class Subject>
+struct SpannedDirective : x3::unary_parser<Subject, SpannedDirective<Subject>> {
+  using base = x3::unary_parser<Subject, SpannedDirective<Subject>>;
+  static constexpr bool is_pass_through_unary = true;
+  static constexpr bool handles_container = Subject::handles_container;
+  constexpr explicit SpannedDirective(const Subject& subject) : base(subject) {}
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(Cursor& first, const Cursor& last, const Context& context, RContext& rcontext,
+             Attribute& attr) const {
+    const Cursor start = first;
+    if (!this->subject.parse(first, last, context, rcontext, attr)) return false;
+    if constexpr (is_unused<Attribute>)
+      rcontext.span = span_between(start, first);
+    else
+      attr.span = span_between(start, first);
+    return true;
+  }
+};
+template <class Parser>
+constexpr auto spanned(const Parser& p) {
+  return SpannedDirective<typename x3::extension::as_parser<Parser>::value_type>(x3::as_parser(p));
+}
+
+// ------------------------------------------------------------------------ node<P>(start, subject)
+
+/// Where the next token is in [start], parses the subject and makes of its attribute and span a
+/// node: by `finish(out, span, value)`, which build.hpp overloads for the parts that need more.
+template <class Pointer, class Subject>
+struct NodeDirective : x3::unary_parser<Subject, NodeDirective<Pointer, Subject>> {
+  using base = x3::unary_parser<Subject, NodeDirective<Pointer, Subject>>;
+  using attribute_type = Pointer;
+  static constexpr bool has_attribute = true;
+  static constexpr bool handles_container = false;
+
+  TokenParser start;
+
+  constexpr NodeDirective(const TokenParser& start, const Subject& subject)
+      : base(subject), start(start) {}
+
+  template <class Context, class Attribute>
+  bool parse(Cursor& first, const Cursor& last, const Context& context, x3::unused_type,
+             Attribute& attr) const {
+    if (!start.kinds.has(first->kind)) {
+      first.missed();
+      return false;
+    }
+    const Cursor begin = first;
+    typename x3::traits::attribute_of<Subject, Context>::type value{};
+    if (!this->subject.parse(first, last, context, x3::unused, value)) return false;
+    finish(attr, span_between(begin, first), std::move(value));
+    return true;
+  }
+};
+template <class Pointer, class Parser>
+constexpr auto node(const TokenParser& start, const Parser& p) {
+  return NodeDirective<Pointer, typename x3::extension::as_parser<Parser>::value_type>(
+      start, x3::as_parser(p));
+}
+
+// --------------------------------------------------------------------------- look(predicate)
+
+/// Matches nothing, where [predicate] holds for the tokens ahead.
+template <class Predicate>
+struct LookParser : x3::parser<LookParser<Predicate>> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+
+  Predicate predicate;
+  constexpr explicit LookParser(Predicate p) : predicate(p) {}
+
+  template <class Context, class Attribute>
+  bool parse(Cursor& first, const Cursor&, const Context&, x3::unused_type, Attribute&) const {
+    return predicate(first);
+  }
+};
+using Lookahead = bool (*)(const Cursor&);
+constexpr auto look(Lookahead predicate) { return LookParser<Lookahead>(predicate); }
+
+/// A list with commas between and perhaps behind its items; it may be empty.
+template <class Parser>
+constexpr auto list(const Parser& item) {
+  return -(item >> *(t::comma >> item) >> -t::comma);
+}
+/// The same inside parentheses, where a comma behind the only item means that another must follow.
+template <class Parser>
+constexpr auto items(const Parser& item) {
+  return -(item >> -((t::comma > item) >> *(t::comma >> item) >> -t::comma));
+}
+
+}  // namespace laguz::grammar
+
+namespace boost::spirit::x3 {
+template <class Subject>
+struct get_info<laguz::grammar::NestedDirective<Subject>> {
+  using result_type = std::string;
+  std::string operator()(const laguz::grammar::NestedDirective<Subject>& p) const {
+    return what(p.subject);
+  }
+};
+template <class Subject>
+struct get_info<laguz::grammar::SpannedDirective<Subject>> {
+  using result_type = std::string;
+  std::string operator()(const laguz::grammar::SpannedDirective<Subject>& p) const {
+    return what(p.subject);
+  }
+};
+template <class Pointer, class Subject>
+struct get_info<laguz::grammar::NodeDirective<Pointer, Subject>> {
+  using result_type = std::string;
+  std::string operator()(const laguz::grammar::NodeDirective<Pointer, Subject>& p) const {
+    return what(p.subject);
+  }
+};
+}  // namespace boost::spirit::x3
