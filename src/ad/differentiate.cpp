@@ -1,0 +1,250 @@
+#include "ad/differentiate.hpp"
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "ad/forward.hpp"
+#include "ad/sweep.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::ad {
+
+using core::Binder;
+using core::Binders;
+using core::Body;
+using core::Function;
+using core::FunId;
+using core::Stm;
+
+struct Differentiator::Impl final : Functions {
+  core::Program& functions_of;
+  std::unordered_set<FunId> expanded;
+  std::unordered_map<FunId, FunId> reverse;
+  std::unordered_map<FunId, FunId> forward;
+
+  explicit Impl(core::Program& program) : functions_of(program) {}
+
+  // ------------------------------------------------------------------------------ Functions
+  const core::Program& program() const override { return functions_of; }
+
+  const Function* inlinable(FunId id) override {
+    expand(id);
+    const Function& function = functions_of[id];
+    return function.recursive || function.constant ? nullptr : &function;
+  }
+
+  FunId reverse_of(FunId id) override {
+    if (auto found = reverse.find(id); found != reverse.end()) return found->second;
+    expand(id);
+    const FunId derived = functions_of.add({});
+    reverse[id] = derived;  // before its body: the function calls itself
+    const Function& function = functions_of[id];
+    Function made;
+    made.name = function.name + "'reverse";
+    made.recursive = true;
+    made.span = function.span;
+    graph::Graph graph(functions_of.names);
+    Sweep sweep(*this, graph);
+    core::Substitution substitution;
+    Atoms params;
+    for (const Binder& param : function.params) {
+      made.params.push_back(functions_of.names.bind(param.type));
+      params.push_back(made.params.back().atom());
+      substitution[param.id] = params.back();
+      sweep.activate(params.back());
+      sweep.sink(params.back().var);
+      made.results.push_back(param.type);
+    }
+    Atoms values = sweep.trace(function.body, std::move(substitution), false);
+    const auto end = sweep.position();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      made.params.push_back(functions_of.names.bind(function.results[i]));
+      sweep.add(values[i], made.params.back().atom());
+    }
+    sweep.sweep(graph, 0, end);
+    Atoms results;
+    for (const Atom& param : params) results.push_back(sweep.adjoint_or_zeros(param));
+    made.body = graph.schedule(std::move(results));
+    functions_of[derived] = std::move(made);
+    expanded.insert(derived);
+    return derived;
+  }
+
+  FunId forward_of(FunId id) override {
+    if (auto found = forward.find(id); found != forward.end()) return found->second;
+    expand(id);
+    const FunId derived = functions_of.add({});
+    forward[id] = derived;
+    const Function& function = functions_of[id];
+    Function made;
+    made.name = function.name + "'forward";
+    made.recursive = true;
+    made.span = function.span;
+    graph::Graph graph(functions_of.names);
+    Forward run(*this, graph);
+    core::Substitution substitution;
+    for (const Binder& param : function.params) {
+      made.params.push_back(functions_of.names.bind(param.type));
+      substitution[param.id] = made.params.back().atom();
+    }
+    for (std::size_t i = 0; i < function.params.size(); ++i) {
+      made.params.push_back(functions_of.names.bind(function.params[i].type));
+      run.set_tangent(made.params[i].atom(), made.params.back().atom());
+    }
+    Atoms results = run.run(function.body, std::move(substitution), true);
+    made.results = function.results;
+    for (std::size_t i = 0; i < function.results.size(); ++i) {
+      results.push_back(run.tangent_or_zeros(results[i]));
+      made.results.push_back(function.results[i]);
+    }
+    made.body = graph.schedule(std::move(results));
+    functions_of[derived] = std::move(made);
+    expanded.insert(derived);
+    return derived;
+  }
+
+  // ------------------------------------------------------------------------------- expansion
+  void expand(FunId id) {
+    if (!expanded.insert(id).second) return;
+    Body body = functions_of[id].body;
+    expand(body);
+    functions_of[id].body = std::move(body);
+  }
+
+  void expand(Body& body) {
+    std::vector<Stm> out;
+    out.reserve(body.stms.size());
+    for (Stm& stm : body.stms) {
+      core::visit(
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { expand(inner); });
+      if (const auto* call = std::get_if<core::Call>(&stm.exp.node)) expand(call->function);
+      if (const auto* diff = std::get_if<core::Diff>(&stm.exp.node)) {
+        Body derived = derive(*diff, stm.span);
+        for (Stm& s : derived.stms) out.push_back(std::move(s));
+        for (std::size_t i = 0; i < stm.binders.size(); ++i)
+          out.push_back({{stm.binders[i]}, {core::Copy{derived.results[i]}}, stm.span});
+        continue;
+      }
+      out.push_back(std::move(stm));
+    }
+    body.stms = std::move(out);
+  }
+
+  /// The results of [diff], as a body.
+  Body derive(const core::Diff& diff, support::Span span) {
+    core::Names& names = functions_of.names;
+    graph::Graph graph(names);
+    // Fresh inputs are the tags: the same variable used freely is another node.
+    Body body;
+    core::Substitution substitution;
+    Atoms inputs;
+    for (std::size_t i = 0; i < diff.primals.size(); ++i) {
+      const Binder input =
+          graph.input(diff.function.params[i].type, names.hint(diff.function.params[i].id));
+      body.stms.push_back({{input}, {core::Copy{diff.primals[i]}}, span});
+      substitution[diff.function.params[i].id] = input.atom();
+      inputs.push_back(input.atom());
+    }
+    Atoms results;
+    switch (diff.mode) {
+      case core::DiffMode::vjp: results = vjp(graph, diff, inputs, substitution); break;
+      case core::DiffMode::jvp: results = jvp(graph, diff, inputs, substitution); break;
+      case core::DiffMode::mjp: results = mjp(graph, diff, inputs, substitution, span); break;
+      case core::DiffMode::jmp: results = jmp(graph, diff, inputs, substitution, span); break;
+    }
+    Body rest = graph.schedule(std::move(results));
+    for (Stm& stm : rest.stms) body.stms.push_back(std::move(stm));
+    body.results = std::move(rest.results);
+    return body;
+  }
+
+  Atoms vjp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
+            const core::Substitution& substitution) {
+    Sweep sweep(*this, graph);
+    for (const Atom& input : inputs) sweep.activate(input);
+    Atoms results = sweep.trace(diff.function.body, substitution, true);
+    const auto end = sweep.position();
+    for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], diff.seeds[i]);
+    sweep.sweep(graph, 0, end);
+    for (const Atom& input : inputs) results.push_back(sweep.adjoint_or_zeros(input));
+    return results;
+  }
+
+  Atoms jvp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
+            const core::Substitution& substitution) {
+    Forward run(*this, graph);
+    for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], diff.seeds[i]);
+    Atoms results = run.run(diff.function.body, substitution, true);
+    const std::size_t n = results.size();
+    for (std::size_t i = 0; i < n; ++i) results.push_back(run.tangent_or_zeros(results[i]));
+    return results;
+  }
+
+  /// The number of seeds, from the first stacked one.
+  static Atom seed_count(Emit& emit, const core::Diff& diff) {
+    return diff.seeds.empty() ? Atom::i64(0) : emit.shape(diff.seeds[0], 0);
+  }
+
+  // One evaluation; the sweep is a map over the seeds.
+  Atoms mjp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
+            const core::Substitution& substitution, support::Span span) {
+    Sweep outer(*this, graph);
+    for (const Atom& input : inputs) outer.activate(input);
+    Atoms results = outer.trace(diff.function.body, substitution, true);
+    const auto end = outer.position();
+    std::vector<Type> seed_types, types;
+    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
+    std::vector<Atoms> rows;
+    Emit& emit = outer.emit();
+    emit.span = span;
+    for (const Atom& input : inputs) {
+      types.push_back(input.type.array_of());
+      rows.push_back(emit.shape(input));
+    }
+    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
+      Sweep sweep(*this, inner.graph(), &outer);
+      for (const Atom& input : inputs) sweep.sink(input.var);
+      for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], seeds[i]);
+      sweep.sweep(graph, 0, end);
+      Atoms out;
+      for (const Atom& input : inputs) out.push_back(sweep.adjoint_or_zeros(input));
+      return out;
+    });
+    Atoms adjoints = emit.map(seed_count(emit, diff), diff.seeds, lambda, types, std::move(rows));
+    results.insert(results.end(), adjoints.begin(), adjoints.end());
+    return results;
+  }
+
+  // Values once; tangents as a map over the seeds, whose scalar values the graph shares with them.
+  Atoms jmp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
+            const core::Substitution& substitution, support::Span span) {
+    Sweep plain(*this, graph);
+    Atoms results = plain.trace(diff.function.body, substitution, true);
+    Emit& emit = plain.emit();
+    emit.span = span;
+    std::vector<Type> seed_types, types;
+    std::vector<Atoms> rows;
+    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
+    for (const Atom& result : results) {
+      types.push_back(result.type.array_of());
+      rows.push_back(emit.shape(result));
+    }
+    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
+      Forward run(*this, inner.graph());
+      for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], seeds[i]);
+      Atoms values = run.run(diff.function.body, substitution, false);
+      Atoms out;
+      for (const Atom& value : values) out.push_back(run.tangent_or_zeros(value));
+      return out;
+    });
+    Atoms tangents = emit.map(seed_count(emit, diff), diff.seeds, lambda, types, std::move(rows));
+    results.insert(results.end(), tangents.begin(), tangents.end());
+    return results;
+  }
+};
+
+Differentiator::Differentiator(core::Program& program) : impl_(std::make_unique<Impl>(program)) {}
+Differentiator::~Differentiator() = default;
+void Differentiator::expand(FunId function) { impl_->expand(function); }
+
+}  // namespace laguz::ad

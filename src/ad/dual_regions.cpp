@@ -1,0 +1,312 @@
+// Forward mode for regions: the body is run on values and tangents together.
+#include <algorithm>
+
+#include "ad/dual_rules.hpp"
+#include "support/assert.hpp"
+#include "support/diagnostic.hpp"
+
+namespace laguz::ad {
+
+using core::Binder;
+using core::Binders;
+
+namespace {
+
+Atoms head(const Atoms& atoms, std::size_t n) {
+  return {atoms.begin(), atoms.begin() + static_cast<std::ptrdiff_t>(n)};
+}
+
+}  // namespace
+
+Atoms DualRules::choose(const core::If& e) {
+  const auto varying = active_results({e});
+  core::If dual;
+  dual.condition = e.condition;
+  std::vector<Type> both = types;
+  for (std::size_t i = 0; i < types.size(); ++i)
+    if (varying[i]) both.push_back(types[i]);
+  auto branch = [&](const core::Body& body) {
+    graph::Graph inner(forward.graph().names(), &forward.graph());
+    Forward run(forward.functions_, inner, &forward);
+    Atoms out = run.run(body, {}, true);
+    for (std::size_t i = 0; i < types.size(); ++i)
+      if (varying[i]) out.push_back(run.tangent_or_zeros(out[i]));
+    return inner.schedule(out);
+  };
+  dual.then_body = branch(e.then_body);
+  dual.else_body = branch(e.else_body);
+  Atoms out = region({std::move(dual)}, both);
+  std::size_t at = types.size();
+  for (std::size_t i = 0; i < types.size(); ++i)
+    if (varying[i]) forward.set_tangent(out[i], out[at++]);
+  return head(out, types.size());
+}
+
+Atoms DualRules::loop(const core::Loop& e) {
+  const std::size_t n = e.params.size();
+  const auto varying = active_results({e});
+  core::Names& names = forward.graph().names();
+  core::Loop dual = e;
+  std::vector<std::size_t> tangent_param(n, 0);  // position among the parameters
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!varying[k]) continue;
+    tangent_param[k] = dual.params.size();
+    dual.params.push_back(names.bind(e.params[k].type));
+    dual.inits.push_back(forward.tangent_or_zeros(e.inits[k]));
+  }
+  for (auto k : e.history)
+    if (varying[k]) dual.history.push_back(static_cast<std::uint32_t>(tangent_param[k]));
+  if (!dual.hints.true_dep.empty()) dual.hints.true_dep.resize(dual.params.size(), 0);
+  graph::Graph inner(names, &forward.graph());
+  Forward run(forward.functions_, inner, &forward);
+  for (std::size_t k = 0; k < n; ++k)
+    if (varying[k]) run.set_tangent(e.params[k].atom(), dual.params[tangent_param[k]].atom());
+  Atoms next = run.run(e.body, {}, true);
+  for (std::size_t k = 0; k < n; ++k)
+    if (varying[k]) next.push_back(run.tangent_or_zeros(next[k]));
+  dual.body = inner.schedule(next);
+
+  const std::size_t total = dual.params.size(), histories = e.history.size();
+  std::vector<Type> result_types;
+  for (const Binder& param : dual.params) result_types.push_back(param.type);
+  for (auto k : dual.history) result_types.push_back(dual.params[k].type.array_of());
+  const bool counted = e.counted;
+  if (counted) result_types.push_back({ScalarType::i64, 0, false});
+  Atoms out = region({std::move(dual)}, result_types);
+  Atoms values = head(out, n);
+  for (std::size_t k = 0; k < n; ++k)
+    if (varying[k]) forward.set_tangent(out[k], out[tangent_param[k]]);
+  std::size_t tangent_history = total + histories;
+  for (std::size_t h = 0; h < histories; ++h) {
+    values.push_back(out[total + h]);
+    if (varying[e.history[h]]) forward.set_tangent(out[total + h], out[tangent_history++]);
+  }
+  if (counted) values.push_back(out.back());
+  return values;
+}
+
+core::Lambda DualRules::dual_operator(const core::Lambda& op, std::size_t columns) {
+  core::Names& names = forward.graph().names();
+  core::Lambda dual;
+  core::Substitution substitution;
+  graph::Graph inner(names, &forward.graph());
+  Forward run(forward.functions_, inner, &forward);
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t from = static_cast<std::size_t>(side) * columns;
+    Binders values, tangents;
+    for (std::size_t c = 0; c < columns; ++c) {
+      values.push_back(names.bind(op.params[from + c].type));
+      tangents.push_back(names.bind(op.params[from + c].type));
+      substitution[op.params[from + c].id] = values.back().atom();
+      run.set_tangent(values.back().atom(), tangents.back().atom());
+    }
+    dual.params.insert(dual.params.end(), values.begin(), values.end());
+    dual.params.insert(dual.params.end(), tangents.begin(), tangents.end());
+  }
+  Atoms out = run.run(op.body, std::move(substitution), true);
+  for (std::size_t c = 0; c < columns; ++c) out.push_back(run.tangent_or_zeros(out[c]));
+  dual.body = inner.schedule(out);
+  return dual;
+}
+
+Atoms DualRules::soac(const core::Soac& e) {
+  const auto varying = active_results({e});
+  core::Names& names = forward.graph().names();
+  core::Soac dual;
+  dual.width = e.width;
+  dual.sequential = e.sequential;
+  graph::Graph inner(names, &forward.graph());
+  Forward run(forward.functions_, inner, &forward);
+  for (std::size_t k = 0; k < e.arrays.size(); ++k) {
+    dual.lambda.params.push_back(e.lambda.params[k]);
+    dual.arrays.push_back(e.arrays[k]);
+  }
+  for (std::size_t k = 0; k < e.arrays.size(); ++k) {
+    auto tangent = forward.tangent(e.arrays[k]);
+    if (!tangent) continue;
+    dual.lambda.params.push_back(names.bind(e.lambda.params[k].type));
+    dual.arrays.push_back(*tangent);
+    run.set_tangent(e.lambda.params[k].atom(), dual.lambda.params.back().atom());
+  }
+  Atoms values = run.run(e.lambda.body, {}, true);
+
+  // For every result of e: where its value and its tangent stand among the new results.
+  std::vector<std::size_t> value_at, tangent_at;
+  constexpr std::size_t none = static_cast<std::size_t>(-1);
+  Atoms out;
+  std::vector<Type> out_types;
+  std::size_t column = 0, result = 0;
+  auto push = [&](const Atom& atom, Type type) {
+    out.push_back(atom);
+    out_types.push_back(type);
+    return out.size() - 1;
+  };
+  auto fold = [&](const core::Lambda& op, const Atoms& neutral, auto&& make) {
+    const std::size_t width = neutral.size();
+    bool active = false;
+    for (std::size_t c = 0; c < width; ++c) active = active || varying[result + c];
+    const bool linear = width == 1 && is_addition(op);
+    Atoms ne = neutral;
+    for (std::size_t c = 0; c < width; ++c)
+      value_at.push_back(push(values[column + c], types[result + c]));
+    if (!active) {
+      make(op, ne);
+      tangent_at.insert(tangent_at.end(), width, none);
+    } else if (linear) {
+      make(op, ne);
+      tangent_at.push_back(push(run.tangent_or_zeros(values[column]), types[result]));
+      make(core::refresh(op, names), Atoms{forward.tangent_or_zeros(neutral[0])});
+    } else {
+      for (std::size_t c = 0; c < width; ++c) {
+        tangent_at.push_back(push(run.tangent_or_zeros(values[column + c]), types[result + c]));
+        ne.push_back(forward.tangent_or_zeros(neutral[c]));
+      }
+      make(dual_operator(op, width), ne);
+    }
+    column += width;
+    result += width;
+  };
+  for (const auto& reduce : e.reduces)
+    fold(reduce.op, reduce.neutral, [&](core::Lambda op, Atoms ne) {
+      dual.reduces.push_back({std::move(op), std::move(ne), reduce.commutative});
+    });
+  const std::size_t rows_from = result;
+  for (const auto& scan : e.scans)
+    fold(scan.op, scan.neutral, [&](core::Lambda op, Atoms ne) {
+      for (const Atom& atom : ne) dual.row_shapes.push_back(emit().shape(atom));
+      dual.scans.push_back({std::move(op), std::move(ne)});
+    });
+  for (; result < types.size(); ++result, ++column) {
+    const Atoms& row = e.row_shapes[result - rows_from];
+    value_at.push_back(push(values[column], types[result]));
+    dual.row_shapes.push_back(row);
+    if (varying[result]) {
+      tangent_at.push_back(push(run.tangent_or_zeros(values[column]), types[result]));
+      dual.row_shapes.push_back(row);
+    } else {
+      tangent_at.push_back(none);
+    }
+  }
+  dual.lambda.body = inner.schedule(out);
+  Atoms given = region({std::move(dual)}, out_types);
+  Atoms result_values;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    result_values.push_back(given[value_at[i]]);
+    if (tangent_at[i] != none) forward.set_tangent(given[value_at[i]], given[tangent_at[i]]);
+  }
+  return result_values;
+}
+
+Atoms DualRules::hist(const core::Hist& e) {
+  const bool active = any(e.dests) || any(e.values) || any(e.neutral) ||
+                      !forward.activity_.active_free({e}).empty();
+  if (!active) return plain({e});
+  const std::size_t n = e.dests.size();
+  core::Hist tangents = e;
+  for (std::size_t c = 0; c < n; ++c) {
+    tangents.dests[c] = forward.tangent_or_zeros(e.dests[c]);
+    tangents.values[c] = forward.tangent_or_zeros(e.values[c]);
+    tangents.neutral[c] = forward.tangent_or_zeros(e.neutral[c]);
+  }
+  if (n == 1 && is_addition(e.op)) {
+    Atoms values = plain({e});
+    tangents.op = core::refresh(e.op, forward.graph().names());
+    forward.set_tangent(values[0], emit().emit1({std::move(tangents)}, types[0]));
+    return values;
+  }
+  core::Hist dual = e;
+  dual.op = dual_operator(e.op, n);
+  auto append = [](Atoms& to, const Atoms& from) { to.insert(to.end(), from.begin(), from.end()); };
+  append(dual.dests, tangents.dests);
+  append(dual.values, tangents.values);
+  append(dual.neutral, tangents.neutral);
+  std::vector<Type> both = types;
+  both.insert(both.end(), types.begin(), types.end());
+  Atoms out = region({std::move(dual)}, both);
+  for (std::size_t c = 0; c < n; ++c) forward.set_tangent(out[c], out[n + c]);
+  return head(out, n);
+}
+
+Atoms DualRules::stream(const core::Stream& e) {
+  // As one chunk; the result does not depend on the chunks.
+  if (!any(e.arrays) && !any(e.inits) && forward.activity_.active_free({e}).empty())
+    return plain({e});
+  core::Substitution substitution;
+  std::size_t p = 0;
+  substitution[e.lambda.params[p++].id] = e.width;
+  for (const Atom& init : e.inits) substitution[e.lambda.params[p++].id] = init;
+  for (const Atom& array : e.arrays) substitution[e.lambda.params[p++].id] = array;
+  return forward.run(e.lambda.body, std::move(substitution), pin);
+}
+
+Atoms DualRules::with_acc(const core::WithAcc& e) {
+  core::Names& names = forward.graph().names();
+  core::WithAcc dual;
+  graph::Graph inner(names, &forward.graph());
+  Forward run(forward.functions_, inner, &forward);
+  std::vector<Type> out_types;
+  std::vector<std::pair<std::size_t, std::size_t>> where;  // value, tangent
+  std::vector<Type> array_types;
+  std::size_t at = 0;
+  for (const auto& acc : e.accs) {
+    if (acc.op && !is_addition(*acc.op) &&
+        (any(acc.arrays) || !forward.activity_.active_free({e}).empty()))
+      throw support::UserError(
+          support::Phase::run, emit().span,
+          "Cannot differentiate an accumulator whose operator is not addition.");
+    dual.accs.push_back(acc);
+    core::WithAcc::Acc tangent = acc;
+    tangent.acc = names.bind(acc.acc.type);
+    tangent.op.reset();
+    tangent.neutral.clear();
+    for (Atom& array : tangent.arrays) array = forward.tangent_or_zeros(array);
+    run.accumulators_[acc.acc.id] = tangent.acc.atom();
+    dual.accs.push_back(std::move(tangent));
+    const std::size_t n = acc.arrays.size();
+    for (std::size_t c = 0; c < n; ++c) where.emplace_back(at + c, at + n + c);
+    for (int side = 0; side < 2; ++side)
+      for (const Atom& array : acc.arrays) array_types.push_back(array.type);
+    at += 2 * n;
+  }
+  Atoms values = run.run(e.body, {}, true);
+  Atoms out = values;
+  std::vector<Type> body_types;
+  std::vector<std::optional<std::size_t>> tangent_at;
+  for (const Atom& value : values) body_types.push_back(value.type);
+  for (const Atom& value : values) {
+    if (auto tangent = run.tangent(value)) {
+      tangent_at.push_back(out.size());
+      out.push_back(*tangent);
+      body_types.push_back(value.type);
+    } else {
+      tangent_at.push_back({});
+    }
+  }
+  dual.body = inner.schedule(out);
+  out_types = array_types;
+  out_types.insert(out_types.end(), body_types.begin(), body_types.end());
+  Atoms given = region({std::move(dual)}, out_types);
+  Atoms result;
+  for (auto [value, tangent] : where) {
+    result.push_back(given[value]);
+    forward.set_tangent(given[value], given[tangent]);
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    result.push_back(given[at + i]);
+    if (tangent_at[i]) forward.set_tangent(given[at + i], given[at + *tangent_at[i]]);
+  }
+  return result;
+}
+
+Atoms DualRules::acc_update(const core::AccUpdate& e) {
+  emit().effect({e});
+  auto tangent = forward.tangent_accumulator(e.acc.var);
+  if (tangent && any(e.values)) {
+    core::AccUpdate update{*tangent, e.indices, {}};
+    for (const Atom& value : e.values) update.values.push_back(forward.tangent_or_zeros(value));
+    emit().effect({std::move(update)});
+  }
+  return {};
+}
+
+}  // namespace laguz::ad

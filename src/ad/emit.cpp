@@ -1,0 +1,210 @@
+#include "ad/emit.hpp"
+
+#include "core/walk.hpp"
+
+namespace laguz::ad {
+namespace {
+
+using core::ArrayOp;
+
+bool is_one(const Atom& atom, Emit& emit) {
+  return atom.is_constant() && atom == emit.one(atom.type.elem);
+}
+
+}  // namespace
+
+std::string_view add_name(ScalarType type) { return type == ScalarType::boolean ? "or" : "add"; }
+std::string_view mul_name(ScalarType type) { return type == ScalarType::boolean ? "and" : "mul"; }
+
+core::DimSlice fixed(const Atom& index) {
+  core::DimSlice dim;
+  dim.fixed = true;
+  dim.index = index;
+  return dim;
+}
+
+prims::TermId Emit::term(const Atom& atom) {
+  terms_.push_back(atom);
+  return terms_.size() - 1;
+}
+
+prims::TermId Emit::constant(support::Scalar value) { return term(Atom::constant(value)); }
+
+ScalarType Emit::type_of(prims::TermId id) const { return terms_[id].type.elem; }
+
+prims::TermId Emit::apply(prims::Prim which, std::span<const prims::TermId> args) {
+  Atoms atoms;
+  for (auto id : args) atoms.push_back(terms_[id]);
+  return term(prim(which, atoms));
+}
+
+void Emit::effect(core::Exp exp) {
+  graph_.append(std::move(exp), {}, span);
+  graph_[graph_.size() - 1].pinned = true;
+}
+
+Atoms Emit::region(core::Exp exp, const std::vector<Type>& types) {
+  bool accumulates = false;
+  for (const core::Binder& free : core::free_variables(exp))
+    accumulates = accumulates || free.type.acc;
+  Atoms results = graph_.append(std::move(exp), types, span);
+  if (accumulates) graph_[graph_.size() - 1].pinned = true;
+  return results;
+}
+
+Atom Emit::prim(prims::Prim which, const Atoms& args) {
+  bool constants = true;
+  for (const Atom& arg : args) constants = constants && arg.is_constant();
+  if (constants) {
+    std::vector<support::Scalar> scalars;
+    for (const Atom& arg : args) scalars.push_back(arg.scalar());
+    if (prims::guard_holds(which, scalars)) return Atom::constant(prims::apply(which, scalars));
+  }
+  return emit1({core::PrimApp{which, args}}, {prims::result_type(which), 0, false});
+}
+
+Atom Emit::prim(std::string_view name, const Atoms& args) {
+  return prim(prims::get(name, args[0].type.elem), args);
+}
+
+Atom Emit::array_op(ArrayOp op, Atoms args, Type type, std::vector<std::int64_t> attrs) {
+  return emit1({core::ArrayApp{op, std::move(args), std::move(attrs)}}, type);
+}
+
+Atom Emit::shape(const Atom& array, int dim) {
+  return array_op(ArrayOp::shape, {array}, {ScalarType::i64, 0, false}, {dim});
+}
+
+Atoms Emit::shape(const Atom& array) {
+  Atoms dims;
+  for (int d = 0; d < array.type.rank; ++d) dims.push_back(shape(array, d));
+  return dims;
+}
+
+Atom Emit::index(const Atom& array, Atoms indices) {
+  if (indices.empty()) return array;
+  Type type{array.type.elem, static_cast<std::uint8_t>(array.type.rank - indices.size()), false};
+  return emit1({core::Index{array, std::move(indices)}}, type);
+}
+
+Atom Emit::slice(const Atom& array, std::vector<core::DimSlice> dims) {
+  Type type = array.type;
+  for (const auto& dim : dims)
+    if (dim.fixed) type = type.row();
+  return emit1({core::Slice{array, std::move(dims)}}, type);
+}
+
+Atom Emit::update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value) {
+  return emit1({core::Update{array, std::move(dims), value}}, array.type);
+}
+
+Atom Emit::update_at(const Atom& array, const Atoms& indices, const Atom& value) {
+  if (indices.empty()) return value;
+  std::vector<core::DimSlice> dims;
+  for (const Atom& index : indices) dims.push_back(fixed(index));
+  return update(array, std::move(dims), value);
+}
+
+Atom Emit::iota(const Atom& n) {
+  return array_op(ArrayOp::iota, {n, Atom::i64(0), Atom::i64(1)}, {ScalarType::i64, 1, false});
+}
+
+Atom Emit::replicate(const Atom& n, const Atom& value) {
+  return array_op(ArrayOp::replicate, {n, value}, value.type.array_of());
+}
+
+Atom Emit::reverse(const Atom& array) { return array_op(ArrayOp::reverse, {array}, array.type); }
+
+core::Body Emit::body(const std::function<Atoms(Emit&)>& write) {
+  graph::Graph inner(graph_.names(), &graph_);
+  Emit emit(inner);
+  emit.span = span;
+  Atoms results = write(emit);
+  return inner.schedule(std::move(results));
+}
+
+core::Lambda Emit::lambda(const std::vector<Type>& params,
+                          const std::function<Atoms(Emit&, const Atoms&)>& write) {
+  core::Lambda made;
+  Atoms atoms;
+  for (Type type : params) {
+    made.params.push_back(graph_.names().bind(type));
+    atoms.push_back(made.params.back().atom());
+  }
+  made.body = body([&](Emit& emit) { return write(emit, atoms); });
+  return made;
+}
+
+Atoms Emit::map(const Atom& width, const Atoms& arrays, const core::Lambda& lambda,
+                const std::vector<Type>& results, std::vector<Atoms> rows) {
+  core::Soac soac;
+  soac.width = width;
+  soac.arrays = arrays;
+  soac.lambda = lambda;
+  soac.row_shapes = std::move(rows);
+  return emit({std::move(soac)}, results);
+}
+
+Atom Emit::zero(ScalarType type) { return Atom::constant({type, 0}); }
+
+Atom Emit::one(ScalarType type) {
+  if (type == ScalarType::boolean) return Atom::boolean(true);
+  const support::Scalar truth = support::Scalar::boolean(true);
+  auto convert = prims::get("cvt_" + std::string(name(type)), ScalarType::boolean);
+  return Atom::constant(prims::apply(convert, {&truth, 1}));
+}
+
+Atom Emit::zeros(ScalarType type, Atoms dims) {
+  if (dims.empty()) return zero(type);
+  Type result{type, static_cast<std::uint8_t>(dims.size()), false};
+  return array_op(ArrayOp::zeros, std::move(dims), result, {static_cast<std::int64_t>(type)});
+}
+
+Atom Emit::zeros_like(const Atom& value) { return zeros(value.type.elem, shape(value)); }
+
+Atom Emit::elementwise(const Atoms& values, ScalarType result,
+                       const std::function<Atom(Emit&, const Atoms&)>& formula) {
+  const Type type = values[0].type;
+  if (type.rank == 0) return formula(*this, values);
+  std::vector<Type> rows;
+  for (const Atom& value : values) rows.push_back(value.type.row());
+  auto made = lambda(rows, [&](Emit& inner, const Atoms& elements) {
+    return Atoms{inner.elementwise(elements, result, formula)};
+  });
+  Atoms dims = shape(values[0]);
+  return map(dims[0], values, made, {{result, type.rank, false}},
+             {Atoms(dims.begin() + 1, dims.end())})[0];
+}
+
+Atom Emit::add(const Atom& a, const Atom& b) {
+  return elementwise({a, b}, a.type.elem, [](Emit& emit, const Atoms& x) {
+    return emit.prim(add_name(x[0].type.elem), x);
+  });
+}
+
+Atom Emit::multiply(const Atom& a, const Atom& b) {
+  if (is_one(a, *this)) return b;
+  if (is_one(b, *this)) return a;
+  return elementwise({a, b}, a.type.elem, [](Emit& emit, const Atoms& x) {
+    return emit.prim(mul_name(x[0].type.elem), x);
+  });
+}
+
+core::Lambda Emit::add_operator(Type type) {
+  return lambda({type, type},
+                [](Emit& emit, const Atoms& x) { return Atoms{emit.add(x[0], x[1])}; });
+}
+
+Atom Emit::sum_outer(const Atom& array) {
+  const Type row = array.type.row();
+  core::Soac soac;
+  soac.width = shape(array, 0);
+  soac.arrays = {array};
+  soac.lambda = lambda({row}, [](Emit&, const Atoms& x) { return x; });
+  Atoms dims = shape(array);
+  Atom neutral = zeros(row.elem, Atoms(dims.begin() + 1, dims.end()));
+  soac.reduces.push_back({add_operator(row), {neutral}, true});
+  return emit1({std::move(soac)}, row);
+}
+
+}  // namespace laguz::ad

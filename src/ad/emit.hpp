@@ -1,0 +1,94 @@
+// Writes derivative code into a graph: scalar formulas, zeros, sums of adjoints of any rank.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::ad {
+
+using core::Atom;
+using core::Atoms;
+using core::Type;
+using support::ScalarType;
+
+class Emit final : public prims::Emitter {
+ public:
+  explicit Emit(graph::Graph& graph) : graph_(graph) {}
+
+  graph::Graph& graph() { return graph_; }
+  support::Span span{};
+
+  // prims::Emitter: partials write their formulas through these.
+  prims::TermId apply(prims::Prim prim, std::span<const prims::TermId> args) override;
+  prims::TermId constant(support::Scalar value) override;
+  ScalarType type_of(prims::TermId term) const override;
+  prims::TermId term(const Atom& atom);
+  const Atom& atom(prims::TermId term) const { return terms_[term]; }
+
+  Atoms emit(core::Exp exp, const std::vector<Type>& types) {
+    return graph_.intern(std::move(exp), types, span);
+  }
+  Atom emit1(core::Exp exp, Type type) { return emit(std::move(exp), {type})[0]; }
+
+  /// An expression kept for its effect on accumulators.
+  void effect(core::Exp exp);
+  /// A region, kept for its effect when it has one on accumulators around it.
+  Atoms region(core::Exp exp, const std::vector<Type>& types);
+  /// accumulator[indices] += value; fewer indices than dimensions add a whole sub-array.
+  void accumulate(const Atom& accumulator, const Atoms& indices, const Atom& value) {
+    effect({core::AccUpdate{accumulator, indices, {value}}});
+  }
+
+  Atom prim(prims::Prim prim, const Atoms& args);
+  Atom prim(std::string_view name, const Atoms& args);
+  Atom array_op(core::ArrayOp op, Atoms args, Type type, std::vector<std::int64_t> attrs = {});
+  Atom shape(const Atom& array, int dim);
+  Atoms shape(const Atom& array);
+  Atom index(const Atom& array, Atoms indices);
+  Atom slice(const Atom& array, std::vector<core::DimSlice> dims);
+  Atom update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value);
+  /// array with [indices] = value.
+  Atom update_at(const Atom& array, const Atoms& indices, const Atom& value);
+  Atom iota(const Atom& n);
+  Atom replicate(const Atom& n, const Atom& value);
+  Atom reverse(const Atom& array);
+
+  /// A lambda whose body [write] writes into a graph of its own inside this one.
+  core::Lambda lambda(const std::vector<Type>& params,
+                      const std::function<Atoms(Emit&, const Atoms&)>& write);
+  core::Body body(const std::function<Atoms(Emit&)>& write);
+  /// Map of a lambda over arrays of outer length [width]; [rows] are shapes of the results' rows.
+  Atoms map(const Atom& width, const Atoms& arrays, const core::Lambda& lambda,
+            const std::vector<Type>& results, std::vector<Atoms> rows);
+
+  // Values of any rank, as members of the ring (or, for booleans, the semiring) they live in.
+  Atom zero(ScalarType type);
+  Atom one(ScalarType type);
+  Atom zeros(ScalarType type, Atoms dims);
+  Atom zeros_like(const Atom& value);
+  Atom add(const Atom& a, const Atom& b);
+  Atom multiply(const Atom& a, const Atom& b);
+  /// The same scalar formula on every element of values of one shape.
+  Atom elementwise(const Atoms& values, ScalarType result,
+                   const std::function<Atom(Emit&, const Atoms&)>& formula);
+  /// Σ over the outermost dimension.
+  Atom sum_outer(const Atom& array);
+  /// The operator of `sum_outer` for elements of [type] whose shape [like] has.
+  core::Lambda add_operator(Type type);
+
+ private:
+  graph::Graph& graph_;
+  std::vector<Atom> terms_;
+};
+
+/// "add" and "mul", or for booleans "or" and "and".
+std::string_view add_name(ScalarType type);
+std::string_view mul_name(ScalarType type);
+
+core::DimSlice fixed(const Atom& index);
+
+}  // namespace laguz::ad

@@ -1,0 +1,72 @@
+#include "ad/forward.hpp"
+
+#include <algorithm>
+
+#include "ad/dual_rules.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::ad {
+
+using core::Exp;
+
+void Forward::set_tangent(const Atom& value, const Atom& tangent) {
+  if (value.is_constant()) return;
+  tangents_[value.var] = tangent;
+  activity_.activate(value);
+}
+
+std::optional<Atom> Forward::tangent(const Atom& value) const {
+  if (value.is_constant()) return {};
+  if (auto found = tangents_.find(value.var); found != tangents_.end()) return found->second;
+  return outer_ != nullptr ? outer_->tangent(value) : std::nullopt;
+}
+
+Atom Forward::tangent_or_zeros(const Atom& value) {
+  if (auto found = tangent(value)) return *found;
+  return emit().zeros_like(value);
+}
+
+std::optional<Atom> Forward::tangent_accumulator(VarId acc) const {
+  if (auto found = accumulators_.find(acc); found != accumulators_.end()) return found->second;
+  return outer_ != nullptr ? outer_->tangent_accumulator(acc) : std::nullopt;
+}
+
+Atoms Forward::run(const core::Body& body, core::Substitution substitution, bool pin) {
+  run_into(body, substitution, pin);
+  Atoms results;
+  for (const Atom& atom : body.results) {
+    auto found = substitution.find(atom.var);
+    results.push_back(!atom.is_constant() && found != substitution.end() ? found->second : atom);
+  }
+  return results;
+}
+
+void Forward::run_into(const core::Body& body, core::Substitution& substitution, bool pin) {
+  for (const core::Stm& stm : body.stms) {
+    emit().span = stm.span;
+    const Exp exp = core::refresh(stm.exp, graph().names(), substitution);
+    if (const auto* call = std::get_if<core::Call>(&exp.node)) {
+      const bool active = std::any_of(call->args.begin(), call->args.end(),
+                                      [&](const Atom& a) { return tangent(a).has_value(); });
+      const core::Function* callee = active ? functions_.inlinable(call->function) : nullptr;
+      if (callee != nullptr) {
+        core::Substitution inner;
+        for (std::size_t i = 0; i < callee->params.size(); ++i)
+          inner[callee->params[i].id] = call->args[i];
+        Atoms values = run(callee->body, std::move(inner), pin);
+        for (std::size_t i = 0; i < values.size(); ++i) substitution[stm.binders[i].id] = values[i];
+        continue;
+      }
+    }
+    std::vector<Type> types;
+    for (const auto& binder : stm.binders) types.push_back(binder.type);
+    const auto before = graph().size();
+    Atoms values = DualRules{*this, types, pin}.apply(exp);
+    if (pin)
+      for (auto at = before; at < graph().size(); ++at)
+        if (core::has_effect(graph()[at].exp)) graph()[at].pinned = true;
+    for (std::size_t i = 0; i < values.size(); ++i) substitution[stm.binders[i].id] = values[i];
+  }
+}
+
+}  // namespace laguz::ad

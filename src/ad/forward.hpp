@@ -1,0 +1,43 @@
+// Forward mode over one body: values and tangents together, in one pass.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "ad/sweep.hpp"
+
+namespace laguz::ad {
+
+class Forward {
+ public:
+  Forward(Functions& functions, graph::Graph& graph, const Forward* outer = nullptr)
+      : functions_(functions),
+        outer_(outer),
+        activity_(functions, graph, outer ? &outer->activity_ : nullptr) {}
+  Forward(const Forward&) = delete;
+  Forward& operator=(const Forward&) = delete;
+
+  Emit& emit() { return activity_.emit(); }
+  graph::Graph& graph() { return activity_.graph(); }
+
+  void set_tangent(const Atom& value, const Atom& tangent);
+  /// Nothing: zero.
+  std::optional<Atom> tangent(const Atom& value) const;
+  Atom tangent_or_zeros(const Atom& value);
+
+  /// Adds [body] and its tangents to the graph; the results there.
+  Atoms run(const core::Body& body, core::Substitution substitution, bool pin);
+
+ private:
+  friend struct DualRules;
+  void run_into(const core::Body& body, core::Substitution& substitution, bool pin);
+  std::optional<Atom> tangent_accumulator(VarId acc) const;
+
+  Functions& functions_;
+  const Forward* outer_;
+  Sweep activity_;
+  std::unordered_map<VarId, Atom> tangents_;
+  std::unordered_map<VarId, Atom> accumulators_;
+};
+
+}  // namespace laguz::ad

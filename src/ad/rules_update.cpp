@@ -1,0 +1,293 @@
+// Histograms, scatters, accumulators and streams.
+#include "ad/sweep.hpp"
+#include "support/assert.hpp"
+#include "support/diagnostic.hpp"
+
+namespace laguz::ad {
+
+using core::Binder;
+using core::Binders;
+
+namespace {
+
+/// Whether every index is inside the first dimensions of [array].
+Atom in_bounds(Emit& emit, const Atom& array, const Atoms& indices) {
+  Atom inside = Atom::boolean(true);
+  for (std::size_t d = 0; d < indices.size(); ++d) {
+    const Atom low = emit.prim("le", {Atom::i64(0), indices[d]});
+    const Atom high = emit.prim("lt", {indices[d], emit.shape(array, static_cast<int>(d))});
+    inside = emit.prim("and", {inside, emit.prim("and", {low, high})});
+  }
+  return inside;
+}
+
+/// array[indices], or zeros outside.
+Atom guarded_index(Emit& emit, const Atom& array, const Atoms& indices) {
+  core::If choose;
+  choose.condition = in_bounds(emit, array, indices);
+  Type row{array.type.elem, static_cast<std::uint8_t>(array.type.rank - indices.size()), false};
+  choose.then_body = emit.body([&](Emit& then) { return Atoms{then.index(array, indices)}; });
+  choose.else_body = emit.body([&](Emit& other) {
+    Atoms dims = other.shape(array);
+    return Atoms{other.zeros(
+        row.elem, Atoms(dims.begin() + static_cast<std::ptrdiff_t>(indices.size()), dims.end()))};
+  });
+  return emit.emit1({std::move(choose)}, row);
+}
+
+/// For each iteration, array at its index (zeros outside).
+Atom gather_at(Emit& emit, const Atom& width, const Atom& array, const Atoms& indices) {
+  Atoms dims = emit.shape(array);
+  Atoms row(dims.begin() + static_cast<std::ptrdiff_t>(indices.size()), dims.end());
+  if (indices.size() == 1)
+    return emit.array_op(core::ArrayOp::gather, {array, indices[0]}, array.type);
+  std::vector<Type> params(indices.size(), Type{ScalarType::i64, 0, false});
+  auto lambda = emit.lambda(
+      params, [&](Emit& inner, const Atoms& x) { return Atoms{guarded_index(inner, array, x)}; });
+  Type type{array.type.elem, static_cast<std::uint8_t>(row.size() + 1), false};
+  return emit.map(width, indices, lambda, {type}, {row})[0];
+}
+
+}  // namespace
+
+void Sweep::rule_hist(const core::Hist& e, const Binders& results) {
+  if (results.size() != 1 || !is_addition(e.op)) {
+    auto parts = split_columns(e.op);
+    if (!parts) return general_hist(e, results);
+    for (std::size_t c = 0; c < results.size(); ++c) {
+      if (!adjoint(results[c].atom())) continue;
+      core::Hist one;
+      one.width = e.width;
+      one.dests = {e.dests[c]};
+      one.op = (*parts)[c];
+      one.neutral = {e.neutral[c]};
+      one.indices = e.indices;
+      one.values = {e.values[c]};
+      rule_hist(one, {results[c]});
+    }
+    return;
+  }
+  const Atom cotangent = *adjoint(results[0].atom());
+  if (is_active(e.values[0])) add(e.values[0], gather_at(emit_, e.width, cotangent, e.indices));
+  add(e.dests[0], cotangent);
+}
+
+// Sequential meaning, run again with the overwritten bins logged; then backwards: the bin's
+// cotangent goes through the operator at (old bin, value), and stays in the bin for what came
+// before. O(n), whatever the operator.
+void Sweep::general_hist(const core::Hist& e, const Binders& results) {
+  core::Names& names = graph().names();
+  const std::size_t n = results.size();
+  const Type i64{ScalarType::i64, 0, false};
+  std::vector<Type> rows;
+  for (const Atom& ne : e.neutral) rows.push_back(ne.type);
+
+  auto indices_at = [&](Emit& emit, const Atom& i) {
+    Atoms at;
+    for (const Atom& index : e.indices) at.push_back(emit.index(index, {i}));
+    return at;
+  };
+
+  // Forward, with the log.
+  core::Loop forward;
+  const Binder i = names.bind(i64, "i");
+  forward.form = core::ForForm{i, e.width};
+  Atoms params;
+  for (std::size_t k = 0; k < n; ++k) {
+    forward.params.push_back(names.bind(e.dests[k].type));
+    forward.inits.push_back(emit_.array_op(core::ArrayOp::copy, {e.dests[k]}, e.dests[k].type));
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    Atoms dims{e.width};
+    for (const Atom& dim : emit_.shape(e.neutral[k])) dims.push_back(dim);
+    forward.params.push_back(names.bind(rows[k].array_of()));
+    forward.inits.push_back(emit_.zeros(rows[k].elem, dims));
+  }
+  for (const Binder& param : forward.params) params.push_back(param.atom());
+  std::vector<Type> types;
+  for (const Binder& param : forward.params) types.push_back(param.type);
+  forward.body = emit_.body([&](Emit& emit) {
+    Atoms at = indices_at(emit, i.atom());
+    core::If write;
+    write.condition = in_bounds(emit, params[0], at);
+    write.then_body = emit.body([&](Emit& then) {
+      core::Substitution substitution;
+      Atoms logs;
+      for (std::size_t k = 0; k < n; ++k) {
+        const Atom old = then.index(params[k], at);
+        logs.push_back(then.update_at(params[n + k], {i.atom()}, old));
+        substitution[e.op.params[k].id] = old;
+        substitution[e.op.params[n + k].id] = then.index(e.values[k], {i.atom()});
+      }
+      Sweep plain(functions_, then.graph());
+      Atoms next = plain.trace(e.op.body, std::move(substitution), false);
+      Atoms out;
+      for (std::size_t k = 0; k < n; ++k) out.push_back(then.update_at(params[k], at, next[k]));
+      out.insert(out.end(), logs.begin(), logs.end());
+      return out;
+    });
+    write.else_body.results = params;
+    return emit.emit({std::move(write)}, types);
+  });
+  Atoms logs = emit_.emit({std::move(forward)}, types);
+  logs.erase(logs.begin(), logs.begin() + static_cast<std::ptrdiff_t>(n));
+
+  // Backward.
+  Binders outer;
+  for (const Binder& free : core::free_variables(e.op))
+    if (!free.type.acc && is_active(free.id)) outer.push_back(free);
+  Atoms carried;
+  for (const Binder& result : results) carried.push_back(adjoint_or_zeros(result.atom()));
+  for (std::size_t k = 0; k < n; ++k) carried.push_back(emit_.zeros_like(e.values[k]));
+  auto step = [&](Sweep& sweep, const Atom& at, const Atoms& now) {
+    Emit& emit = sweep.emit();
+    Atoms index = indices_at(emit, at);
+    const Atom inside = in_bounds(emit, now[0], index);
+    Binders gathered;
+    for (const Binder& var : outer)
+      if (!sweep.accumulator_for(var.id)) gathered.push_back(var);
+    std::vector<Type> out_types;
+    for (const Atom& atom : now) out_types.push_back(atom.type);
+    for (const Binder& var : gathered) out_types.push_back(var.type);
+    core::If write;
+    write.condition = inside;
+    graph::Graph inner(names, &sweep.graph());
+    Sweep then(functions_, inner, &sweep);
+    for (const Binder& var : gathered) then.sink(var.id).value = sweep.sink(var.id).value;
+    core::Substitution substitution;
+    Atoms olds, elements;
+    for (std::size_t k = 0; k < n; ++k) {
+      const Binder old = names.bind(rows[k]), element = names.bind(rows[k]);
+      inner.append_as({core::Index{logs[k], {at}}}, {old}, emit.span);
+      inner.append_as({core::Index{e.values[k], {at}}}, {element}, emit.span);
+      olds.push_back(old.atom());
+      elements.push_back(element.atom());
+      substitution[e.op.params[k].id] = old.atom();
+      substitution[e.op.params[n + k].id] = element.atom();
+      for (const Atom& atom : {old.atom(), element.atom()}) {
+        then.activate(atom);
+        then.sink(atom.var);
+      }
+    }
+    const auto from = then.position();
+    Atoms next = then.trace(e.op.body, std::move(substitution), false);
+    const auto to = then.position();
+    for (std::size_t k = 0; k < n; ++k) then.add(next[k], then.emit().index(now[k], index));
+    then.sweep(inner, from, to);
+    Atoms out;
+    for (std::size_t k = 0; k < n; ++k)
+      out.push_back(then.emit().update_at(now[k], index, then.adjoint_or_zeros(olds[k])));
+    for (std::size_t k = 0; k < n; ++k)
+      out.push_back(then.emit().update_at(now[n + k], {at}, then.adjoint_or_zeros(elements[k])));
+    for (const Binder& var : gathered) out.push_back(*then.sink(var.id).value);
+    write.then_body = inner.schedule(out);
+    write.else_body.results = now;
+    for (const Binder& var : gathered) write.else_body.results.push_back(*sweep.sink(var.id).value);
+    Atoms after = emit.region({std::move(write)}, out_types);
+    for (std::size_t g = 0; g < gathered.size(); ++g)
+      sweep.sink(gathered[g].id).value = after[now.size() + g];
+    after.resize(now.size());
+    return after;
+  };
+  Atoms start = reverse_loop(e.width, carried, outer, step);
+  for (std::size_t k = 0; k < n; ++k) {
+    add(e.dests[k], start[k]);
+    add(e.values[k], start[n + k]);
+  }
+}
+
+// The last writer of a place takes its cotangent; what was there before gets none.
+void Sweep::rule_scatter(const core::Scatter& e, const Binders& results) {
+  const Type i64{ScalarType::i64, 0, false};
+  Atoms dims = emit_.shape(e.dests[0]);
+  dims.resize(e.indices.size());
+  std::optional<Atom> won;  // for each write, whether it was the last at its place
+  for (std::size_t c = 0; c < results.size(); ++c) {
+    const auto cotangent = adjoint(results[c].atom());
+    if (!cotangent) continue;
+    if (is_active(e.values[c])) {
+      if (!won) {
+        core::Scatter writers;
+        writers.width = e.width;
+        writers.dests = {emit_.zeros(ScalarType::i64, dims)};
+        writers.indices = e.indices;
+        writers.values = {emit_.iota(e.width)};
+        Type type{ScalarType::i64, static_cast<std::uint8_t>(dims.size()), false};
+        const Atom last = emit_.emit1({std::move(writers)}, type);
+        won = gather_at(emit_, e.width, last, e.indices);
+      }
+      const Atom read = gather_at(emit_, e.width, *cotangent, e.indices);
+      const Type row = read.type.row();
+      auto lambda = emit_.lambda({i64, i64, row}, [&](Emit& inner, const Atoms& x) {
+        core::If choose;
+        choose.condition = inner.prim("eq", {x[0], x[1]});
+        choose.then_body.results = {x[2]};
+        choose.else_body = inner.body([&](Emit& other) { return Atoms{other.zeros_like(x[2])}; });
+        return Atoms{inner.emit1({std::move(choose)}, row)};
+      });
+      Atoms shape = emit_.shape(read);
+      add(e.values[c], emit_.map(e.width, {emit_.iota(e.width), *won, read}, lambda, {read.type},
+                                 {Atoms(shape.begin() + 1, shape.end())})[0]);
+    }
+    if (is_active(e.dests[c])) {
+      core::Scatter clear;
+      clear.width = e.width;
+      clear.dests = {*cotangent};
+      clear.indices = e.indices;
+      clear.values = {emit_.zeros_like(e.values[c])};
+      add(e.dests[c], emit_.emit1({std::move(clear)}, e.dests[c].type));
+    }
+  }
+}
+
+// One chunk: the result does not depend on the chunks, so neither does its derivative.
+void Sweep::rule_stream(const core::Stream& e, const Binders& results) {
+  core::Substitution substitution;
+  std::size_t p = 0;
+  substitution[e.lambda.params[p++].id] = e.width;
+  for (const Atom& init : e.inits) substitution[e.lambda.params[p++].id] = init;
+  for (const Atom& array : e.arrays) substitution[e.lambda.params[p++].id] = array;
+  const auto from = position();
+  Atoms values = trace(e.lambda.body, std::move(substitution), false);
+  const auto to = position();
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (auto cotangent = adjoint(results[i].atom())) add(values[i], *cotangent);
+  sweep(graph(), from, to);
+}
+
+void Sweep::rule_with_acc(const core::WithAcc& e, const Binders& results) {
+  std::size_t r = 0;
+  std::vector<std::pair<Atom, Atom>> initial;  // array, cotangent of its final value
+  for (const auto& acc : e.accs) {
+    std::vector<std::optional<Atom>> finals;
+    for (const Atom& array : acc.arrays) {
+      auto cotangent = adjoint(results[r++].atom());
+      if (cotangent) initial.emplace_back(array, *cotangent);
+      finals.push_back(std::move(cotangent));
+    }
+    if (acc.op && !is_addition(*acc.op))
+      throw support::UserError(
+          support::Phase::run, emit_.span,
+          "Cannot differentiate an accumulator whose operator is not addition.");
+    set_acc_cotangents(acc.acc.id, std::move(finals));
+  }
+  const auto from = position();
+  Atoms values = trace(e.body, {}, false);
+  const auto to = position();
+  for (std::size_t i = 0; r < results.size(); ++r, ++i)
+    if (auto cotangent = adjoint(results[r].atom())) add(values[i], *cotangent);
+  sweep(graph(), from, to);
+  for (const auto& [array, cotangent] : initial) add(array, cotangent);
+}
+
+void Sweep::rule_acc_update(const core::AccUpdate& e) {
+  const auto* finals = acc_cotangents(e.acc.var);
+  if (finals == nullptr) return;
+  const std::vector<std::optional<Atom>> arrays = *finals;
+  for (std::size_t c = 0; c < e.values.size(); ++c)
+    if (arrays[c] && is_active(e.values[c]))
+      add(e.values[c],
+          e.indices.empty() ? *arrays[c] : guarded_index(emit_, *arrays[c], e.indices));
+}
+
+}  // namespace laguz::ad

@@ -1,0 +1,201 @@
+#include "graph/graph.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+
+#include "core/walk.hpp"
+#include "runtime/half.hpp"
+#include "support/assert.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::graph {
+namespace {
+
+using core::Atom;
+using core::Atoms;
+using core::Exp;
+using support::overloaded;
+using support::ScalarType;
+
+bool is_nan(const Atom& atom) {
+  if (!atom.is_constant()) return false;
+  if (atom.type.elem == ScalarType::f64) return std::isnan(atom.scalar().as_f64());
+  if (atom.type.elem == ScalarType::f32) return std::isnan(atom.scalar().as_f32());
+  if (atom.type.elem == ScalarType::f16)
+    return std::isnan(runtime::half_to_float(static_cast<std::uint16_t>(atom.bits)));
+  return false;
+}
+
+/// Whether equal ones may be one node: first-order, pure, without a result of its own.
+bool may_share(const Exp& exp) {
+  const bool kind = std::visit(
+      overloaded{[](const core::PrimApp&) { return true; }, [](const core::Index&) { return true; },
+                 [](const core::Slice&) { return true; },
+                 [](const core::ArrayLit&) { return true; },
+                 [](const core::ArrayApp& e) {
+                   return e.op != core::ArrayOp::flat_update && e.op != core::ArrayOp::copy;
+                 },
+                 [](const auto&) { return false; }},
+      exp.node);
+  if (!kind) return false;
+  bool nan = false;
+  core::visit(
+      exp, [&](const Atom& atom) { nan = nan || is_nan(atom); },
+      [](const core::Body&, const core::Binders&) {});
+  return !nan;
+}
+
+void mix(std::uint64_t& hash, std::uint64_t value) {
+  hash ^= value + 0x9e3779b97f4a7c15ull + (hash << 6) + (hash >> 2);
+  hash *= 0xff51afd7ed558ccdull;
+  hash ^= hash >> 32;
+}
+
+std::uint64_t hash_of(const Exp& exp, NodeId& newest) {
+  std::uint64_t hash = exp.node.index();
+  std::visit(overloaded{[&](const core::PrimApp& e) {
+                          mix(hash, e.prim.row * 16u + static_cast<unsigned>(e.prim.type));
+                        },
+                        [&](const core::ArrayApp& e) {
+                          mix(hash, static_cast<unsigned>(e.op));
+                          for (auto a : e.attrs) mix(hash, static_cast<std::uint64_t>(a));
+                        },
+                        [](const auto&) {}},
+             exp.node);
+  core::visit(
+      exp,
+      [&](const Atom& atom) {
+        newest = std::max(newest, atom.var);
+        mix(hash, atom.var);
+        mix(hash, atom.bits ^ static_cast<unsigned>(atom.type.elem));
+      },
+      [](const core::Body&, const core::Binders&) {});
+  return hash;
+}
+
+bool equal(const Exp& a, const Exp& b) {
+  if (a.node.index() != b.node.index()) return false;
+  return std::visit(overloaded{[&](const core::PrimApp& x) {
+                                 const auto& y = std::get<core::PrimApp>(b.node);
+                                 return x.prim == y.prim && x.args == y.args;
+                               },
+                               [&](const core::Index& x) {
+                                 const auto& y = std::get<core::Index>(b.node);
+                                 return x.array == y.array && x.indices == y.indices;
+                               },
+                               [&](const core::Slice& x) {
+                                 const auto& y = std::get<core::Slice>(b.node);
+                                 return x.array == y.array && x.dims == y.dims;
+                               },
+                               [&](const core::ArrayLit& x) {
+                                 const auto& y = std::get<core::ArrayLit>(b.node);
+                                 return x.row == y.row && x.elements == y.elements &&
+                                        x.row_shape == y.row_shape;
+                               },
+                               [&](const core::ArrayApp& x) {
+                                 const auto& y = std::get<core::ArrayApp>(b.node);
+                                 return x.op == y.op && x.attrs == y.attrs && x.args == y.args;
+                               },
+                               [](const auto&) { return false; }},
+                    a.node);
+}
+
+}  // namespace
+
+Graph::Graph(core::Names& names, const Graph* parent) : names_(names), parent_(parent) {}
+
+core::Binder Graph::input(core::Type type, std::string_view hint) {
+  inputs_.push_back(hint.empty() ? names_.bind(type) : names_.bind(type, hint));
+  return inputs_.back();
+}
+
+Atoms Graph::intern_unless(
+    const std::function<const Node*(std::uint64_t, NodeId, const Exp&)>& known, Exp exp,
+    const std::vector<core::Type>& types, support::Span span) {
+  if (const auto* copy = std::get_if<core::Copy>(&exp.node)) return {copy->atom};
+  if (!may_share(exp)) return append(std::move(exp), types, span);
+  NodeId newest = 0;
+  const auto hash = hash_of(exp, newest);
+  if (const Node* node = known(hash, newest, exp)) {
+    ++shared_;
+    Atoms results;
+    for (const auto& binder : node->results) results.push_back(binder.atom());
+    return results;
+  }
+  table_.insert(hash, newest, static_cast<std::uint32_t>(nodes_.size()));
+  return append(std::move(exp), types, span);
+}
+
+Atoms Graph::intern(Exp exp, const std::vector<core::Type>& types, support::Span span) {
+  auto known = [this](std::uint64_t hash, NodeId newest, const Exp& wanted) -> const Node* {
+    for (const Graph* graph = this; graph != nullptr; graph = graph->parent_) {
+      auto at = graph->table_.find(hash, newest, [&](std::uint32_t position) {
+        return equal(graph->nodes_[position].exp, wanted);
+      });
+      if (at != HashCons::none) return &graph->nodes_[at];
+    }
+    return nullptr;
+  };
+  return intern_unless(known, std::move(exp), types, span);
+}
+
+Atoms Graph::intern_after(std::size_t floor, Exp exp, const std::vector<core::Type>& types,
+                          support::Span span) {
+  auto known = [this, floor](std::uint64_t hash, NodeId newest, const Exp& wanted) -> const Node* {
+    auto at = table_.find(hash, newest, [&](std::uint32_t position) {
+      return position >= floor && equal(nodes_[position].exp, wanted);
+    });
+    return at == HashCons::none ? nullptr : &nodes_[at];
+  };
+  return intern_unless(known, std::move(exp), types, span);
+}
+
+Atoms Graph::append(Exp exp, const std::vector<core::Type>& types, support::Span span) {
+  nodes_.push_back({std::move(exp), {}, span, false});
+  Atoms results;
+  for (core::Type type : types) results.push_back(extend(nodes_.size() - 1, results.size(), type));
+  return results;
+}
+
+void Graph::append_as(Exp exp, core::Binders results, support::Span span) {
+  for (const auto& binder : results)
+    position_[binder.id] = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back({std::move(exp), std::move(results), span, false});
+}
+
+core::Atom Graph::extend(std::size_t position, std::size_t at, core::Type type) {
+  const core::Binder binder = names_.bind(type);
+  position_[binder.id] = static_cast<std::uint32_t>(position);
+  auto& results = nodes_[position].results;
+  results.insert(results.begin() + static_cast<std::ptrdiff_t>(at), binder);
+  return binder.atom();
+}
+
+const Node* Graph::find(NodeId id) const {
+  for (const Graph* graph = this; graph != nullptr; graph = graph->parent_)
+    if (auto found = graph->position_.find(id); found != graph->position_.end())
+      return &graph->nodes_[found->second];
+  return nullptr;
+}
+
+core::Body Graph::schedule(Atoms results) const {
+  std::vector<char> needed(nodes_.size(), 0);
+  auto need = [&](core::VarId var) {
+    if (auto found = position_.find(var); found != position_.end()) needed[found->second] = 1;
+  };
+  for (const Atom& atom : results) need(atom.var);
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    if (nodes_[i].pinned) needed[i] = 1;
+    if (!needed[i]) continue;
+    for (const auto& free : core::free_variables(nodes_[i].exp)) need(free.id);
+  }
+  core::Body body;
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (needed[i]) body.stms.push_back({nodes_[i].results, nodes_[i].exp, nodes_[i].span});
+  body.results = std::move(results);
+  return body;
+}
+
+}  // namespace laguz::graph
