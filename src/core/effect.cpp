@@ -1,4 +1,5 @@
 // Which expressions may be dropped when nobody uses their results.
+#include "core/passes.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
@@ -40,7 +41,10 @@ bool may_fail(const ArrayApp& e) {
 
 class Effects {
  public:
+  explicit Effects(bool deep) : deep_(deep) {}
+
   bool in(const Body& body) {
+    if (!deep_) return false;
     for (const Stm& stm : body.stms)
       if (in(stm.exp)) return true;
     return false;
@@ -87,11 +91,14 @@ class Effects {
   bool operator()(const Trace&) { return true; }
 
  private:
+  bool deep_;                        ///< look into inner bodies
   std::unordered_set<VarId> local_;  ///< accumulators bound inside: what they gather is a result
 };
 
 }  // namespace
 
-bool has_effect(const Exp& exp) { return Effects().in(exp); }
+bool has_effect(const Exp& exp) { return Effects(true).in(exp); }
+
+bool has_own_effect(const Exp& exp) { return Effects(false).in(exp); }
 
 }  // namespace laguz::core

@@ -1,0 +1,90 @@
+// Equalities of primitives that hold bit for bit.
+#include "core/builder.hpp"
+#include "core/passes.hpp"
+
+namespace laguz::core {
+namespace {
+
+std::uint64_t bits_of_one(ScalarType type) {
+  if (type == ScalarType::f64) return Scalar::f64(1).bits;
+  if (type == ScalarType::f32) return Scalar::f32(1).bits;
+  return 1;
+}
+
+// [atom] is the constant 0 or 1 of its type. A float's 0 is +0. Halves do not take part: they are
+// computed as floats, and a NaN's payload might not survive the way back.
+bool is_zero(const Atom& atom) {
+  return atom.is_constant() && atom.bits == 0 && atom.type.elem != ScalarType::f16;
+}
+bool is_one(const Atom& atom) {
+  return atom.is_constant() && atom.bits == bits_of_one(atom.type.elem) &&
+         atom.type.elem != ScalarType::f16;
+}
+
+// On integers and booleans (and'ing and or'ing are the same on both).
+std::optional<Atom> of_integers(std::string_view name, const Atom& x, const Atom& y) {
+  const ScalarType type = x.type.elem;
+  const bool boolean = type == ScalarType::boolean;
+  const Atom zero = Atom::constant({type, 0});
+  if (name == "add") {
+    if (is_zero(x)) return y;
+  } else if (name == "sub" || name == "xor") {
+    if (x == y) return zero;
+    if (name == "xor" && is_zero(x)) return y;
+    if (name == "xor" && is_zero(y)) return x;
+  } else if (name == "mul") {
+    if (is_zero(x) || is_zero(y)) return zero;
+  } else if (name == "and") {
+    if (x == y) return x;
+    if (is_zero(x) || is_zero(y)) return zero;
+    if (boolean && is_one(x)) return y;
+    if (boolean && is_one(y)) return x;
+  } else if (name == "or") {
+    if (x == y || is_zero(y)) return x;
+    if (is_zero(x)) return y;
+    if (boolean && is_one(x)) return x;
+    if (boolean && is_one(y)) return y;
+  } else if (name == "min" || name == "max") {
+    if (x == y) return x;
+  } else if (name == "eq" || name == "le" || name == "ge") {
+    if (x == y) return Atom::boolean(true);
+    if (name == "eq" && boolean && is_one(x)) return y;
+    if (name == "eq" && boolean && is_one(y)) return x;
+  } else if (name == "ne" || name == "lt" || name == "gt") {
+    if (x == y) return Atom::boolean(false);
+    if (name == "ne" && boolean && is_zero(x)) return y;
+    if (name == "ne" && boolean && is_zero(y)) return x;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Atom> simplified(const PrimApp& e) {
+  if (const auto constant = fold(e.prim, e.args)) return Atom::constant(*constant);
+  const std::string_view name = prims::row_of(e.prim).name;
+  const Atom& x = e.args[0];
+  if (e.args.size() == 1) {
+    const bool converts_to_itself =
+        name.substr(0, 4) == "cvt_" && name.substr(4) == support::name(x.type.elem);
+    return converts_to_itself ? std::optional(x) : std::nullopt;
+  }
+  const Atom& y = e.args[1];
+  if (name == "select") {
+    if (x.is_constant()) return x.scalar().as_bool() ? y : e.args[2];
+    if (y == e.args[2]) return y;
+    const bool boolean = y.type.elem == ScalarType::boolean;
+    if (boolean && is_one(y) && is_zero(e.args[2])) return x;
+    return std::nullopt;
+  }
+  // These hold of floats too: x + 0 does not (-0 + 0 = 0), x - 0 does.
+  const bool same_type = x.type == y.type;
+  if (name == "sub" && is_zero(y)) return x;
+  if ((name == "mul" || name == "div" || name == "quot") && same_type && is_one(y)) return x;
+  if (name == "mul" && is_one(x)) return y;
+  if (support::is_float(x.type.elem) || !same_type || e.args.size() != 2) return std::nullopt;
+  if (name == "add" && is_zero(y)) return x;
+  return of_integers(name, x, y);
+}
+
+}  // namespace laguz::core

@@ -1,0 +1,358 @@
+// Dead code by demand: from the results and from what could fail, backwards to what they need.
+// Works on single results, parameters and operands, so a Soac loses the columns nobody looks at.
+#include <unordered_map>
+
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::core {
+namespace {
+
+// Where a variable is bound: result [index] of [stm], or a parameter of one of its bodies.
+struct Place {
+  enum class Kind : std::uint8_t {
+    result,
+    loop_param,
+    soac_param,
+    stream_param,
+    acc,
+    other,  ///< a loop's index, an operator's parameter: needs nothing more than the statement
+  } kind;
+  const Stm* stm;
+  std::size_t index;
+};
+
+class Demand {
+ public:
+  Demand(const Body& body, const std::unordered_set<VarId>& safe) : safe_(safe) {
+    collect(body, nullptr);
+    need(body.results);
+    for (const Stm* root : roots_) need_stm(root);
+    while (!queue_.empty()) {
+      const VarId var = queue_.back();
+      queue_.pop_back();
+      const auto found = places_.find(var);
+      if (found != places_.end()) follow(found->second);
+    }
+  }
+
+  bool is_live(VarId var) const { return live_.count(var) != 0; }
+  bool is_live(const Stm& stm) const { return live_stms_.count(&stm) != 0; }
+
+ private:
+  using Kind = Place::Kind;
+
+  void place(const Binders& binders, Kind kind, const Stm& stm, std::size_t from = 0) {
+    for (std::size_t i = 0; i < binders.size(); ++i)
+      places_.emplace(binders[i].id, Place{kind, &stm, from + i});
+  }
+
+  void collect(const Body& body, const Stm* parent) {
+    for (const Stm& stm : body.stms) {
+      parents_[&stm] = parent;
+      place(stm.binders, Kind::result, stm);
+      if (const auto* loop = std::get_if<Loop>(&stm.exp.node)) {
+        place(loop->params, Kind::loop_param, stm);
+      } else if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
+        place(soac->lambda.params, Kind::soac_param, stm);
+      } else if (const auto* stream = std::get_if<Stream>(&stm.exp.node)) {
+        place(stream->lambda.params, Kind::stream_param, stm);
+      } else if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
+        for (std::size_t i = 0; i < with->accs.size(); ++i)
+          place({with->accs[i].acc}, Kind::acc, stm, i);
+      }
+      visit(
+          stm.exp, [](const Atom&) {},
+          [&](const Body& inner, const Binders& params) {
+            place(params, Kind::other, stm);
+            collect(inner, &stm);
+          });
+      if (const auto* update = std::get_if<AccUpdate>(&stm.exp.node)) {
+        updates_[update->acc.var].push_back(&stm);
+        const auto acc = places_.find(update->acc.var);
+        if (acc != places_.end() && acc->second.kind == Kind::acc) continue;
+      }
+      const bool safe = !stm.binders.empty() && safe_.count(stm.binders[0].id);
+      if (!safe && has_own_effect(stm.exp)) roots_.push_back(&stm);
+    }
+  }
+
+  void need(const Atom& atom) {
+    if (!atom.is_constant() && live_.insert(atom.var).second) queue_.push_back(atom.var);
+  }
+  void need(const Binder& binder) { need(binder.atom()); }
+  template <class Some>
+  void need(const std::vector<Some>& all) {
+    for (const Some& one : all) need(one);
+  }
+
+  // What the statement needs whichever of its results are wanted.
+  void need_stm(const Stm* stm) {
+    for (; stm && live_stms_.insert(stm).second; stm = parents_.at(stm)) {
+      const auto* node = &stm->exp.node;
+      if (const auto* choice = std::get_if<If>(node)) {
+        need(choice->condition);
+      } else if (const auto* loop = std::get_if<Loop>(node)) {
+        if (const auto* form = std::get_if<ForForm>(&loop->form))
+          need(form->bound);
+        else
+          need(std::get<WhileForm>(loop->form).condition.results);
+      } else if (const auto* soac = std::get_if<Soac>(node)) {
+        need(soac->width);
+      } else if (const auto* scatter = std::get_if<Scatter>(node)) {
+        need(scatter->width);
+        need(scatter->indices);
+      } else if (const auto* stream = std::get_if<Stream>(node)) {
+        need(stream->width);
+      } else if (!std::holds_alternative<WithAcc>(*node)) {
+        visit(
+            stm->exp, [this](const Atom& atom) { need(atom); },
+            [this](const Body& inner, const Binders&) { need(inner.results); });
+      }
+    }
+  }
+
+  void follow(const Place& place) {
+    need_stm(place.stm);
+    const auto* node = &place.stm->exp.node;
+    const std::size_t i = place.index;
+    switch (place.kind) {
+      case Kind::result: return follow_result(*place.stm, i);
+      case Kind::loop_param: {
+        const auto& loop = std::get<Loop>(*node);
+        need(loop.inits[i]);
+        return need(loop.body.results[i]);
+      }
+      case Kind::soac_param: return need(std::get<Soac>(*node).arrays[i]);
+      case Kind::stream_param: {
+        const auto& stream = std::get<Stream>(*node);
+        if (i == 0) return;
+        if (i > stream.inits.size()) return need(stream.arrays[i - 1 - stream.inits.size()]);
+        need(stream.inits[i - 1]);
+        return need(stream.lambda.body.results[i - 1]);
+      }
+      case Kind::acc: {
+        const WithAcc::Acc& acc = std::get<WithAcc>(*node).accs[i];
+        need(acc.arrays);
+        need(acc.neutral);
+        if (acc.op) need(acc.op->body.results);
+        for (const Stm* update : updates_[acc.acc.id]) need_stm(update);
+        return;
+      }
+      case Kind::other: return;
+    }
+  }
+
+  void follow_result(const Stm& stm, std::size_t i) {
+    const auto* node = &stm.exp.node;
+    if (const auto* choice = std::get_if<If>(node)) {
+      need(choice->then_body.results[i]);
+      need(choice->else_body.results[i]);
+    } else if (const auto* loop = std::get_if<Loop>(node)) {
+      if (i < loop->params.size())
+        need(loop->params[i]);
+      else if (i - loop->params.size() < loop->history.size())
+        need(loop->params[loop->history[i - loop->params.size()]]);
+    } else if (const auto* soac = std::get_if<Soac>(node)) {
+      follow_soac(stm, *soac, i);
+    } else if (const auto* scatter = std::get_if<Scatter>(node)) {
+      need(scatter->dests[i]);
+      need(scatter->values[i]);
+    } else if (const auto* stream = std::get_if<Stream>(node)) {
+      if (i < stream->inits.size()) return need(stream->lambda.params[1 + i]);
+      need(stream->lambda.body.results[i]);
+      need(stream->row_shapes[i - stream->inits.size()]);
+    } else if (const auto* with = std::get_if<WithAcc>(node)) {
+      std::size_t at = 0;
+      for (const WithAcc::Acc& acc : with->accs) {
+        at += acc.arrays.size();
+        if (i < at) return need(acc.acc);
+      }
+      need(with->body.results[i - at]);
+    }
+  }
+
+  // Results of one operator stand or fall together.
+  void follow_soac(const Stm& stm, const Soac& soac, std::size_t i) {
+    std::size_t reduced = 0, at = 0;
+    for (const Reduce& reduce : soac.reduces) reduced += reduce.neutral.size();
+    const auto is_of = [&](const Lambda& op, const Atoms& neutral) {
+      const std::size_t from = at;
+      at += neutral.size();
+      if (i >= at) return false;
+      need(neutral);
+      need(op.body.results);
+      for (std::size_t k = from; k < at; ++k) {
+        need(stm.binders[k]);
+        need(soac.lambda.body.results[k]);
+        if (k >= reduced) need(soac.row_shapes[k - reduced]);
+      }
+      return true;
+    };
+    for (const Reduce& reduce : soac.reduces)
+      if (is_of(reduce.op, reduce.neutral)) return;
+    for (const Scan& scan : soac.scans)
+      if (is_of(scan.op, scan.neutral)) return;
+    need(soac.lambda.body.results[i]);
+    need(soac.row_shapes[i - reduced]);
+  }
+
+  const std::unordered_set<VarId>& safe_;
+  std::unordered_map<VarId, Place> places_;
+  std::unordered_map<const Stm*, const Stm*> parents_;
+  std::unordered_map<VarId, std::vector<const Stm*>> updates_;
+  std::vector<const Stm*> roots_;
+  std::unordered_set<VarId> live_;
+  std::unordered_set<const Stm*> live_stms_;
+  std::vector<VarId> queue_;
+};
+
+/// Keeps the elements of [items] whose flag is set.
+template <class T>
+void keep(std::vector<T>& items, const std::vector<bool>& flags) {
+  std::size_t to = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!flags[i]) continue;
+    if (to != i) items[to] = std::move(items[i]);
+    ++to;
+  }
+  items.resize(to);
+}
+
+class Sweep {
+ public:
+  explicit Sweep(const Demand& demand) : demand_(demand) {}
+
+  void in(Body& body) {
+    // Demand knows statements by address: inner bodies first, then this one moves its own.
+    std::vector<bool> live(body.stms.size());
+    for (std::size_t i = 0; i < body.stms.size(); ++i) {
+      Stm& stm = body.stms[i];
+      if (!(live[i] = demand_.is_live(stm))) continue;
+      visit(
+          stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { in(inner); });
+      shrink(stm);
+    }
+    keep(body.stms, live);
+  }
+
+ private:
+  std::vector<bool> live(const Binders& binders) const {
+    std::vector<bool> flags;
+    for (const Binder& binder : binders) flags.push_back(demand_.is_live(binder.id));
+    return flags;
+  }
+
+  void shrink(Stm& stm) {
+    auto* node = &stm.exp.node;
+    if (auto* choice = std::get_if<If>(node)) {
+      const std::vector<bool> wanted = live(stm.binders);
+      keep(choice->then_body.results, wanted);
+      keep(choice->else_body.results, wanted);
+      keep(stm.binders, wanted);
+    } else if (auto* loop = std::get_if<Loop>(node)) {
+      shrink(stm, *loop);
+    } else if (auto* soac = std::get_if<Soac>(node)) {
+      shrink(stm, *soac);
+    } else if (auto* scatter = std::get_if<Scatter>(node)) {
+      const std::vector<bool> wanted = live(stm.binders);
+      keep(scatter->dests, wanted);
+      keep(scatter->values, wanted);
+      keep(stm.binders, wanted);
+    } else if (auto* stream = std::get_if<Stream>(node)) {
+      shrink(stm, *stream);
+    } else if (auto* with = std::get_if<WithAcc>(node)) {
+      shrink(stm, *with);
+    }
+  }
+
+  void shrink(Stm& stm, Loop& loop) {
+    const std::vector<bool> params = live(loop.params);
+    std::vector<bool> results = params;
+    std::vector<std::uint32_t> renumbered, history;
+    for (const bool wanted : params)
+      renumbered.push_back((renumbered.empty() ? 0 : renumbered.back()) + (wanted ? 1 : 0));
+    for (std::size_t i = 0; i < loop.history.size(); ++i) {
+      const bool wanted = demand_.is_live(stm.binders[params.size() + i].id);
+      results.push_back(wanted);
+      if (wanted) history.push_back(renumbered[loop.history[i]] - 1);
+    }
+    if (loop.counted) {
+      loop.counted = demand_.is_live(stm.binders.back().id);
+      results.push_back(loop.counted);
+    }
+    loop.history = std::move(history);
+    keep(loop.params, params);
+    keep(loop.inits, params);
+    keep(loop.body.results, params);
+    if (!loop.hints.true_dep.empty()) keep(loop.hints.true_dep, params);
+    keep(stm.binders, results);
+  }
+
+  void shrink(Stm& stm, Soac& soac) {
+    const std::vector<bool> params = live(soac.lambda.params);
+    keep(soac.arrays, params);
+    keep(soac.lambda.params, params);
+    const std::vector<bool> results = live(stm.binders);
+    std::size_t at = 0;
+    std::vector<bool> operators;
+    for (const Reduce& reduce : soac.reduces) {
+      operators.push_back(reduce.neutral.empty() || results[at]);
+      at += reduce.neutral.size();
+    }
+    keep(soac.row_shapes, {results.begin() + static_cast<std::ptrdiff_t>(at), results.end()});
+    keep(soac.reduces, operators);
+    operators.clear();
+    for (const Scan& scan : soac.scans) {
+      operators.push_back(scan.neutral.empty() || results[at]);
+      at += scan.neutral.size();
+    }
+    keep(soac.scans, operators);
+    keep(soac.lambda.body.results, results);
+    keep(stm.binders, results);
+  }
+
+  void shrink(Stm& stm, Stream& stream) {
+    const std::size_t inits = stream.inits.size();
+    std::vector<bool> params = live(stream.lambda.params);
+    params[0] = true;
+    const auto accs_end = params.begin() + 1 + static_cast<std::ptrdiff_t>(inits);
+    std::vector<bool> results(params.begin() + 1, accs_end);
+    keep(stream.inits, results);
+    keep(stream.arrays, {accs_end, params.end()});
+    keep(stream.lambda.params, params);
+    std::vector<bool> chunks;
+    for (std::size_t i = inits; i < stm.binders.size(); ++i)
+      chunks.push_back(demand_.is_live(stm.binders[i].id));
+    keep(stream.row_shapes, chunks);
+    results.insert(results.end(), chunks.begin(), chunks.end());
+    keep(stream.lambda.body.results, results);
+    keep(stm.binders, results);
+  }
+
+  void shrink(Stm& stm, WithAcc& with) {
+    std::vector<bool> accs, results, body_results;
+    for (const WithAcc::Acc& acc : with.accs) {
+      accs.push_back(demand_.is_live(acc.acc.id));
+      results.insert(results.end(), acc.arrays.size(), accs.back());
+    }
+    for (std::size_t i = results.size(); i < stm.binders.size(); ++i)
+      body_results.push_back(demand_.is_live(stm.binders[i].id));
+    results.insert(results.end(), body_results.begin(), body_results.end());
+    keep(with.accs, accs);
+    keep(with.body.results, body_results);
+    keep(stm.binders, results);
+  }
+
+  const Demand& demand_;
+};
+
+}  // namespace
+
+void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe) {
+  const Demand demand(body, safe);
+  Sweep(demand).in(body);
+}
+
+}  // namespace laguz::core

@@ -1,0 +1,192 @@
+#include "core/facts.hpp"
+
+namespace laguz::core {
+namespace {
+
+template <class Map>
+auto* find(Map& map, VarId var) {
+  const auto found = map.find(var);
+  return found == map.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+int Facts::depth_of(const Atom& atom) const {
+  const int* depth = find(depths_, atom.var);
+  return depth ? *depth : 0;
+}
+
+void Facts::learn_true(const Atom& condition, bool value) {
+  if (!condition.is_constant()) scopes_.back().truth[condition.var] = value;
+}
+
+std::optional<bool> Facts::truth(const Atom& condition) const {
+  if (condition.is_constant()) return condition.scalar().as_bool();
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+    if (const bool* value = find(scope->truth, condition.var)) return *value;
+  return std::nullopt;
+}
+
+void Facts::learn_natural(const Atom& atom) {
+  if (!atom.is_constant()) scopes_.back().naturals.insert(atom.var);
+}
+
+bool Facts::is_natural(const Atom& atom) const {
+  if (atom.is_constant()) return atom.scalar().as_i64() >= 0;
+  if (shapes_.count(atom.var) || bounds_.count(atom.var)) return true;
+  for (const Scope& scope : scopes_)
+    if (scope.naturals.count(atom.var)) return true;
+  return false;
+}
+
+bool Facts::is_in_bounds(const Index& e) const {
+  for (std::size_t i = 0; i < e.indices.size(); ++i) {
+    const Atom* bound = find(bounds_, e.indices[i].var);
+    if (!bound || !is_length(*bound, length(e.array, static_cast<int>(i)))) return false;
+  }
+  return true;
+}
+
+Length Facts::defined_length(const Atom& array, int dim) const {
+  const auto* known = find(lengths_, array.var);
+  return known ? (*known)[static_cast<std::size_t>(dim)] : Length{array, dim};
+}
+
+std::vector<Length> Facts::defined_lengths(const Atom& array) const {
+  std::vector<Length> all;
+  for (int dim = 0; dim < array.type.rank; ++dim) all.push_back(defined_length(array, dim));
+  return all;
+}
+
+Length Facts::length(const Atom& array, int dim) const {
+  const Length length = defined_length(array, dim);
+  if (length.dim != 0) return length;
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+    if (const Atom* width = find(scope->widths, length.atom.var)) return {*width};
+  return length;
+}
+
+void Facts::learn_lengths(const Binder& array, std::vector<Length> lengths) {
+  // Dimensions that are only known to be its own: nothing to remember.
+  bool any = false;
+  for (const Length& length : lengths) any = any || length.atom.var != array.id;
+  if (any) lengths_[array.id] = std::move(lengths);
+}
+
+void Facts::learn_width(const Atom& array, const Atom& width) {
+  const Length own = length(array, 0);
+  if (own.dim == 0) scopes_.back().widths[own.atom.var] = width;
+}
+
+bool Facts::is_length(const Atom& atom, const Length& length) const {
+  if (length.dim < 0) return atom == length.atom;
+  const Length* shape = find(shapes_, atom.var);
+  return shape && *shape == length;
+}
+
+const ArrayApp* Facts::array_app(const Atom& atom) const { return find(apps_, atom.var); }
+const ArrayLit* Facts::array_lit(const Atom& atom) const { return find(literals_, atom.var); }
+
+bool Facts::is_iota(const Atom& atom, const Atom& n) const {
+  const ArrayApp* app = array_app(atom);
+  return app && app->op == ArrayOp::iota && app->args[0] == n && app->args[1] == Atom::i64(0) &&
+         app->args[2] == Atom::i64(1);
+}
+
+void Facts::learn(const Binder& result, const ArrayApp& e) {
+  const auto own = [&](int dim) { return Length{result.atom(), dim}; };
+  std::vector<Length> lengths;
+  switch (e.op) {
+    case ArrayOp::shape: shapes_[result.id] = {e.args[0], static_cast<int>(e.attrs[0])}; return;
+    case ArrayOp::iota:
+      apps_[result.id] = e;
+      learn_natural(e.args[0]);
+      lengths = {{e.args[0]}};
+      break;
+    case ArrayOp::replicate:
+      apps_[result.id] = e;
+      learn_natural(e.args[0]);
+      lengths = defined_lengths(e.args[1]);
+      lengths.insert(lengths.begin(), {e.args[0]});
+      break;
+    case ArrayOp::concat:
+      if (e.args[0].type.rank < 2) return;
+      lengths = defined_lengths(e.args[0]);
+      lengths[0] = own(0);
+      break;
+    case ArrayOp::rearrange:
+      for (const std::int64_t dim : e.attrs)
+        lengths.push_back(defined_length(e.args[0], static_cast<int>(dim)));
+      break;
+    case ArrayOp::reshape:
+      for (std::size_t i = 1; i < e.args.size(); ++i) lengths.push_back({e.args[i]});
+      break;
+    case ArrayOp::zeros:
+      for (const Atom& arg : e.args) lengths.push_back({arg});
+      break;
+    case ArrayOp::rotate: lengths = defined_lengths(e.args[1]); break;
+    case ArrayOp::reverse:
+    case ArrayOp::copy:
+    case ArrayOp::lin_rec:
+    case ArrayOp::flat_update: lengths = defined_lengths(e.args[0]); break;
+    case ArrayOp::gather:
+    case ArrayOp::flat_index: return;
+  }
+  learn_lengths(result, std::move(lengths));
+}
+
+void Facts::learn(const Stm& stm) {
+  const auto* node = &stm.exp.node;
+  const auto same_as = [&](const Atoms& arrays) {
+    for (std::size_t i = 0; i < arrays.size(); ++i)
+      learn_lengths(stm.binders[i], defined_lengths(arrays[i]));
+  };
+  if (const auto* app = std::get_if<ArrayApp>(node)) {
+    learn(stm.binders[0], *app);
+  } else if (const auto* literal = std::get_if<ArrayLit>(node)) {
+    literals_[stm.binders[0].id] = *literal;
+    std::vector<Length> lengths{{Atom::i64(static_cast<std::int64_t>(literal->elements.size()))}};
+    const Binder& result = stm.binders[0];
+    for (int dim = 1; dim < result.type.rank; ++dim) lengths.push_back({result.atom(), dim});
+    learn_lengths(result, std::move(lengths));
+  } else if (const auto* soac = std::get_if<Soac>(node)) {
+    std::size_t reduced = 0;
+    for (const Reduce& reduce : soac->reduces) reduced += reduce.neutral.size();
+    for (std::size_t i = reduced; i < stm.binders.size(); ++i) {
+      std::vector<Length> lengths{{soac->width}};
+      for (int dim = 1; dim < stm.binders[i].type.rank; ++dim)
+        lengths.push_back({stm.binders[i].atom(), dim});
+      learn_lengths(stm.binders[i], std::move(lengths));
+    }
+  } else if (const auto* index = std::get_if<Index>(node)) {
+    std::vector<Length> lengths = defined_lengths(index->array);
+    lengths.erase(lengths.begin(),
+                  lengths.begin() + static_cast<std::ptrdiff_t>(index->indices.size()));
+    if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
+  } else if (const auto* slice = std::get_if<Slice>(node)) {
+    std::vector<Length> lengths;
+    for (int dim = 0; dim < slice->array.type.rank; ++dim) {
+      const auto* part = static_cast<std::size_t>(dim) < slice->dims.size()
+                             ? &slice->dims[static_cast<std::size_t>(dim)]
+                             : nullptr;
+      if (part && part->fixed) continue;
+      const bool whole = !part || !(part->start || part->end || part->stride);
+      lengths.push_back(whole ? defined_length(slice->array, dim)
+                              : Length{stm.binders[0].atom(), static_cast<int>(lengths.size())});
+    }
+    if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
+  } else if (const auto* update = std::get_if<Update>(node)) {
+    same_as({update->array});
+  } else if (const auto* scatter = std::get_if<Scatter>(node)) {
+    same_as(scatter->dests);
+  } else if (const auto* hist = std::get_if<Hist>(node)) {
+    same_as(hist->dests);
+  } else if (const auto* with = std::get_if<WithAcc>(node)) {
+    Atoms arrays;
+    for (const WithAcc::Acc& acc : with->accs)
+      arrays.insert(arrays.end(), acc.arrays.begin(), acc.arrays.end());
+    same_as(arrays);
+  }
+}
+
+}  // namespace laguz::core

@@ -1,0 +1,79 @@
+// What simplification knows at a place: lengths of arrays, truth of conditions, bounds of indices.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/program.hpp"
+
+namespace laguz::core {
+
+/// A length: [atom] itself, or that of dimension [dim] of the array [atom].
+struct Length {
+  Atom atom;
+  int dim = -1;
+  bool operator==(const Length&) const = default;
+};
+
+/// Facts are learnt in a scope and forgotten when it is left; a fact about a variable that is true
+/// wherever the variable is visible needs no scope.
+class Facts {
+ public:
+  void enter() { scopes_.emplace_back(); }
+  void leave() { scopes_.pop_back(); }
+  int depth() const { return static_cast<int>(scopes_.size()) - 1; }
+
+  /// [binder] is bound in scope [depth].
+  void bind(const Binder& binder, int depth) { depths_[binder.id] = depth; }
+  /// The scope that [atom] is bound in; 0 for constants and what is free in the whole body.
+  int depth_of(const Atom& atom) const;
+
+  void learn_true(const Atom& condition, bool value);
+  std::optional<bool> truth(const Atom& condition) const;
+
+  void learn_natural(const Atom& atom);
+  /// Certainly not negative.
+  bool is_natural(const Atom& atom) const;
+
+  /// The index [var] is at least 0 and below [bound].
+  void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
+  bool is_in_bounds(const Index& index) const;
+
+  Length length(const Atom& array, int dim) const;
+  /// The same without what only this scope knows.
+  Length defined_length(const Atom& array, int dim) const;
+  std::vector<Length> defined_lengths(const Atom& array) const;
+  void learn_lengths(const Binder& array, std::vector<Length> lengths);
+  /// The outermost length of [array] is [width]: a Soac over both has checked it.
+  void learn_width(const Atom& array, const Atom& width);
+  bool is_length(const Atom& atom, const Length& length) const;
+
+  /// What follows from the statement alone.
+  void learn(const Stm& stm);
+
+  /// The definition of [atom] when it is an ArrayApp or an ArrayLit worth knowing.
+  const ArrayApp* array_app(const Atom& atom) const;
+  const ArrayLit* array_lit(const Atom& atom) const;
+  /// [atom] is 0, 1, ..., [n]-1.
+  bool is_iota(const Atom& atom, const Atom& n) const;
+
+ private:
+  struct Scope {
+    std::unordered_map<VarId, bool> truth;
+    std::unordered_set<VarId> naturals;
+    std::unordered_map<VarId, Atom> widths;
+  };
+  void learn(const Binder& result, const ArrayApp& e);
+
+  std::vector<Scope> scopes_;
+  std::unordered_map<VarId, int> depths_;
+  std::unordered_map<VarId, Atom> bounds_;
+  std::unordered_map<VarId, std::vector<Length>> lengths_;
+  std::unordered_map<VarId, Length> shapes_;  ///< variables that are lengths
+  std::unordered_map<VarId, ArrayApp> apps_;
+  std::unordered_map<VarId, ArrayLit> literals_;
+};
+
+}  // namespace laguz::core

@@ -1,0 +1,361 @@
+// Fusion: of a Soac into the one that reads its mapped results, and of Soacs over common operands.
+//
+// Two Soacs of a body become one where the second stands, or would stand if the statements between
+// them that depend on the first were moved behind. Nothing is moved across a statement that
+// overwrites what it reads (that would cost a copy), nor traces and accumulations across each
+// other.
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core {
+namespace {
+
+constexpr std::size_t kWindow = 200;       ///< statements between two Soacs that may be fused
+constexpr std::size_t kSiblings = 12;      ///< earlier Soacs looked at for common operands
+constexpr std::size_t kLambdaSize = 2000;  ///< statements of a fused lambda
+
+using VarSet = std::unordered_set<VarId>;
+
+// What moving a statement must heed.
+struct Footprint {
+  std::vector<VarId> uses;      ///< free variables
+  std::vector<VarId> consumes;  ///< arrays that may be overwritten
+  bool ordered = false;         ///< traces, accumulates, or calls what may do so
+  bool asserts = false;
+  bool calls = false;
+  bool may_fail = false;
+};
+
+void look_into(const Exp& exp, Footprint& print) {
+  const auto consume = [&](const Atoms& arrays) {
+    for (const Atom& array : arrays)
+      if (!array.is_constant() && array.type.rank > 0) print.consumes.push_back(array.var);
+  };
+  const auto* node = &exp.node;
+  if (const auto* update = std::get_if<Update>(node)) {
+    consume({update->array});
+  } else if (const auto* scatter = std::get_if<Scatter>(node)) {
+    consume(scatter->dests);
+  } else if (const auto* hist = std::get_if<Hist>(node)) {
+    consume(hist->dests);
+  } else if (const auto* app = std::get_if<ArrayApp>(node)) {
+    if (app->op == ArrayOp::flat_update) consume({app->args[0]});
+  } else if (const auto* loop = std::get_if<Loop>(node)) {
+    consume(loop->inits);
+  } else if (const auto* stream = std::get_if<Stream>(node)) {
+    consume(stream->inits);
+  } else if (const auto* with = std::get_if<WithAcc>(node)) {
+    for (const WithAcc::Acc& acc : with->accs) consume(acc.arrays);
+  } else if (const auto* call = std::get_if<Call>(node)) {
+    consume(call->args);
+    print.ordered = print.calls = true;
+  } else if (std::holds_alternative<AccUpdate>(*node) || std::holds_alternative<Trace>(*node)) {
+    print.ordered = true;
+  } else if (std::holds_alternative<Assert>(*node)) {
+    print.asserts = true;
+  }
+  visit(
+      exp, [](const Atom&) {},
+      [&](const Body& body, const Binders&) {
+        for (const Stm& stm : body.stms) look_into(stm.exp, print);
+      });
+}
+
+Footprint footprint_of(const Exp& exp) {
+  Footprint print;
+  for (const Binder& variable : free_variables(exp)) print.uses.push_back(variable.id);
+  look_into(exp, print);
+  print.may_fail = has_effect(exp);
+  return print;
+}
+
+bool contains(const std::vector<VarId>& vars, const VarSet& set) {
+  return std::any_of(vars.begin(), vars.end(), [&](VarId var) { return set.count(var) != 0; });
+}
+
+// Where the reduced results of a Soac end, and where the scanned ones do.
+struct Ends {
+  std::size_t reduced = 0, scanned = 0;
+};
+
+Ends ends_of(const Soac& soac) {
+  Ends ends;
+  for (const Reduce& reduce : soac.reduces) ends.reduced += reduce.neutral.size();
+  ends.scanned = ends.reduced;
+  for (const Scan& scan : soac.scans) ends.scanned += scan.neutral.size();
+  return ends;
+}
+
+template <class T>
+void move_range(std::vector<T>& to, std::vector<T>& from, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) to.push_back(std::move(from[i]));
+}
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+  move_range(to, from, 0, from.size());
+}
+
+// What belongs to the results of two Soacs, in the order of one: reduced, scanned, mapped.
+template <class T>
+std::vector<T> merged(std::vector<T>& a, Ends of_a, std::vector<T>& b, Ends of_b) {
+  std::vector<T> all;
+  all.reserve(a.size() + b.size());
+  move_range(all, a, 0, of_a.reduced);
+  move_range(all, b, 0, of_b.reduced);
+  move_range(all, a, of_a.reduced, of_a.scanned);
+  move_range(all, b, of_b.reduced, of_b.scanned);
+  move_range(all, a, of_a.scanned, a.size());
+  move_range(all, b, of_b.scanned, b.size());
+  return all;
+}
+
+// One Soac that does what [first] and then [second] do. Operands of [second] that [first] maps, or
+// reads too, become copies in the lambda.
+Stm fused(Stm first, Stm second) {
+  Soac& a = std::get<Soac>(first.exp.node);
+  Soac& b = std::get<Soac>(second.exp.node);
+  const Ends of_a = ends_of(a), of_b = ends_of(b);
+  std::unordered_map<VarId, Atom> elements;
+  for (std::size_t i = 0; i < a.arrays.size(); ++i)
+    elements.emplace(a.arrays[i].var, a.lambda.params[i].atom());
+  for (std::size_t i = of_a.scanned; i < first.binders.size(); ++i)
+    elements.emplace(first.binders[i].id, a.lambda.body.results[i]);
+
+  std::vector<Stm>& stms = a.lambda.body.stms;
+  for (std::size_t i = 0; i < b.arrays.size(); ++i) {
+    const Binder& param = b.lambda.params[i];
+    const auto element = elements.find(b.arrays[i].var);
+    if (element != elements.end()) {
+      stms.push_back({{param}, {Copy{element->second}}, second.span, second.inlined_at});
+    } else {
+      a.arrays.push_back(b.arrays[i]);
+      a.lambda.params.push_back(param);
+    }
+  }
+  append(stms, b.lambda.body.stms);
+  a.lambda.body.results = merged(a.lambda.body.results, of_a, b.lambda.body.results, of_b);
+  a.row_shapes = merged(a.row_shapes, {0, of_a.scanned - of_a.reduced}, b.row_shapes,
+                        {0, of_b.scanned - of_b.reduced});
+  append(a.reduces, b.reduces);
+  append(a.scans, b.scans);
+  return {merged(first.binders, of_a, second.binders, of_b), std::move(first.exp), second.span,
+          second.inlined_at};
+}
+
+using Roots = std::unordered_map<VarId, VarId>;
+
+VarId root(const Roots& roots, VarId var) {
+  const auto found = roots.find(var);
+  return found == roots.end() ? var : found->second;
+}
+
+// Remembers which array a view is of.
+void note_view(Roots& roots, const Stm& stm) {
+  const auto* node = &stm.exp.node;
+  Atom array;
+  if (const auto* index = std::get_if<Index>(node)) array = index->array;
+  if (const auto* slice = std::get_if<Slice>(node)) array = slice->array;
+  if (const auto* app = std::get_if<ArrayApp>(node)) {
+    const bool view = app->op == ArrayOp::rearrange || app->op == ArrayOp::reshape ||
+                      app->op == ArrayOp::reverse || app->op == ArrayOp::flat_index;
+    if (view) array = app->args[0];
+  }
+  if (!array.is_constant() && stm.binders[0].type.rank > 0)
+    roots[stm.binders[0].id] = root(roots, array.var);
+}
+
+class Fuser {
+ public:
+  explicit Fuser(Roots& roots) : roots_(roots) {}
+
+  /// The statements of one body; not of its inner bodies.
+  bool run(Body& body) {
+    std::size_t soacs = 0;
+    for (const Stm& stm : body.stms) {
+      note_view(roots_, stm);
+      soacs += std::holds_alternative<Soac>(stm.exp.node) ? 1 : 0;
+    }
+    if (soacs < 2) return false;
+    for (Stm& stm : body.stms) add(std::move(stm));
+    bool changed = false;
+    for (std::size_t slot = 0; slot < items_.size(); ++slot) {
+      if (!items_[slot].soac()) continue;
+      for (std::optional<std::size_t> at = slot; (at = fuse_with_earlier(*at));) changed = true;
+    }
+    body.stms.clear();
+    for (Item& item : items_)
+      if (!item.gone) body.stms.push_back(std::move(item.stm));
+    return changed;
+  }
+
+ private:
+  struct Item {
+    Stm stm;
+    Footprint print;
+    VarSet inside;         ///< of a Soac: variables it uses other than as operands
+    std::size_t size = 0;  ///< of a Soac's lambda
+    bool gone = false;     ///< fused into a later one: an empty slot
+
+    const Soac* soac() const { return gone ? nullptr : std::get_if<Soac>(&stm.exp.node); }
+  };
+
+  void add(Stm stm) {
+    Item item;
+    item.print = footprint_of(stm.exp);
+    if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
+      item.size = size_of(soac->lambda.body);
+      const auto use = [&](const auto& variables) {
+        for (const auto& variable : variables) item.inside.insert(variable.id);
+      };
+      const auto use_atoms = [&](const Atoms& atoms) {
+        for (const Atom& atom : atoms) item.inside.insert(atom.var);
+      };
+      use(free_variables(soac->lambda));
+      for (const Reduce& reduce : soac->reduces) {
+        use(free_variables(reduce.op));
+        use_atoms(reduce.neutral);
+      }
+      for (const Scan& scan : soac->scans) {
+        use(free_variables(scan.op));
+        use_atoms(scan.neutral);
+      }
+      for (const Atoms& shape : soac->row_shapes) use_atoms(shape);
+      use_atoms({soac->width});
+    }
+    for (const Binder& binder : stm.binders) slots_[binder.id] = items_.size();
+    item.stm = std::move(stm);
+    items_.push_back(std::move(item));
+  }
+
+  // The slot of the fused Soac.
+  std::optional<std::size_t> fuse_with_earlier(std::size_t at) {
+    const Soac& soac = *items_[at].soac();
+    std::vector<std::size_t> producers;
+    for (const Atom& array : soac.arrays) {
+      const auto slot = slots_.find(array.var);
+      if (slot != slots_.end() && at - slot->second <= kWindow) producers.push_back(slot->second);
+    }
+    std::sort(producers.rbegin(), producers.rend());
+    for (const std::size_t producer : producers)
+      if (const auto slot = fuse_pair(producer, at)) return slot;
+    std::size_t siblings = 0;
+    for (std::size_t i = at; i-- > 0 && at - i <= kWindow && siblings < kSiblings;) {
+      if (!items_[i].soac()) continue;
+      ++siblings;
+      if (const auto slot = fuse_pair(i, at)) return slot;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::size_t> fuse_pair(std::size_t i, std::size_t j) {
+    const Item &first = items_[i], &second = items_[j];
+    if (!first.soac() || !alike(first, second)) return std::nullopt;
+
+    // Statements between them that must come after the first, and so after both.
+    VarSet results, read;
+    const auto join = [&](const Item& item) {
+      for (const Binder& binder : item.stm.binders) results.insert(binder.id);
+      for (const VarId var : item.print.uses) read.insert(root(roots_, var));
+    };
+    join(first);
+    bool ordered = first.print.ordered;
+    std::vector<bool> behind(j - i);
+    for (std::size_t k = i + 1; k < j; ++k) {
+      const Item& item = items_[k];
+      if (item.gone) continue;
+      const auto overwrites = [&](VarId var) { return read.count(root(roots_, var)) != 0; };
+      const std::vector<VarId>& consumes = item.print.consumes;
+      behind[k - i] = contains(item.print.uses, results) || (ordered && item.print.ordered) ||
+                      std::any_of(consumes.begin(), consumes.end(), overwrites);
+      if (!behind[k - i]) continue;
+      join(item);
+      ordered = ordered || item.print.ordered;
+      if (item.print.asserts && second.print.may_fail) return std::nullopt;
+    }
+    if (ordered && second.print.ordered) return std::nullopt;
+    if (!linked(first, second, results)) return std::nullopt;
+    return merge(i, j, behind);
+  }
+
+  static bool alike(const Item& first, const Item& second) {
+    const Soac &a = *first.soac(), &b = *second.soac();
+    return a.width == b.width && a.sequential == b.sequential &&
+           first.print.calls == second.print.calls && first.size + second.size <= kLambdaSize;
+  }
+
+  // The second reads what the first maps, or both read an array; and it needs nothing else of
+  // [results]: those of the first and of what depends on it.
+  static bool linked(const Item& first, const Item& second, const VarSet& results) {
+    for (const VarId var : second.inside)
+      if (results.count(var)) return false;
+    const Soac &a = *first.soac(), &b = *second.soac();
+    VarSet elements;
+    for (const Atom& array : a.arrays) elements.insert(array.var);
+    for (std::size_t i = ends_of(a).scanned; i < first.stm.binders.size(); ++i)
+      elements.insert(first.stm.binders[i].id);
+    bool common = false;
+    for (const Atom& array : b.arrays) {
+      const bool element = elements.count(array.var) != 0;
+      if (!element && results.count(array.var)) return false;
+      common = common || element;
+    }
+    return common;
+  }
+
+  // Slots i to j become: an empty one, what may stay before, the fused Soac, what comes behind.
+  std::size_t merge(std::size_t i, std::size_t j, const std::vector<bool>& behind) {
+    Item one = std::move(items_[i]), last = std::move(items_[j]);
+    Item both = std::move(last);
+    both.size += one.size + both.stm.binders.size();
+    both.print.uses.insert(both.print.uses.end(), one.print.uses.begin(), one.print.uses.end());
+    append(both.print.consumes, one.print.consumes);
+    both.print.ordered = both.print.ordered || one.print.ordered;
+    both.print.asserts = both.print.asserts || one.print.asserts;
+    both.print.may_fail = both.print.may_fail || one.print.may_fail;
+    both.inside.insert(one.inside.begin(), one.inside.end());
+    both.stm = fused(std::move(one.stm), std::move(both.stm));
+
+    std::vector<Item> before, after;
+    for (std::size_t k = i + 1; k < j; ++k)
+      (behind[k - i] ? after : before).push_back(std::move(items_[k]));
+    std::size_t slot = i;
+    items_[slot] = Item{};
+    items_[slot++].gone = true;
+    const auto put = [&](Item&& item) {
+      for (const Binder& binder : item.stm.binders) slots_[binder.id] = slot;
+      items_[slot++] = std::move(item);
+    };
+    for (Item& item : before) put(std::move(item));
+    const std::size_t at = slot;
+    put(std::move(both));
+    for (Item& item : after) put(std::move(item));
+    return at;
+  }
+
+  std::vector<Item> items_;
+  std::unordered_map<VarId, std::size_t> slots_;  ///< of the statement that binds a variable
+  Roots& roots_;
+};
+
+bool fuse_in(Body& body, Roots& roots) {
+  bool changed = Fuser(roots).run(body);
+  for (Stm& stm : body.stms)
+    visit(
+        stm.exp, [](Atom&) {},
+        [&](Body& inner, Binders&) { changed = fuse_in(inner, roots) || changed; });
+  return changed;
+}
+
+}  // namespace
+
+bool fuse_soacs(Body& body) {
+  Roots roots;
+  return fuse_in(body, roots);
+}
+
+}  // namespace laguz::core

@@ -1,0 +1,121 @@
+#include <unordered_map>
+
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core {
+namespace {
+
+constexpr std::size_t kSmall = 40;           ///< statements of a callee that is inlined anywhere
+constexpr std::size_t kLambdaLimit = 4000;   ///< of one that is inlined in a lambda
+constexpr std::size_t kGrowthLimit = 40000;  ///< statements added to one body
+
+using SitePtr = std::shared_ptr<const CallSite>;
+
+// The sites of statements of a callee, seen from its caller.
+class Sites {
+ public:
+  explicit Sites(const Stm& call) : call_(call) {}
+
+  void add_to(Body& body) {
+    for (Stm& stm : body.stms) {
+      stm.inlined_at = behind(stm.inlined_at);
+      visit(
+          stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { add_to(inner); });
+    }
+  }
+
+ private:
+  SitePtr behind(const SitePtr& site) {
+    SitePtr& whole = known_[site.get()];
+    if (!whole) {
+      whole = std::make_shared<const CallSite>(site ? CallSite{site->span, behind(site->outer)}
+                                                    : CallSite{call_.span, call_.inlined_at});
+    }
+    return whole;
+  }
+
+  const Stm& call_;
+  std::unordered_map<const CallSite*, SitePtr> known_;
+};
+
+class Inliner {
+ public:
+  explicit Inliner(Program& program) : program_(program) {}
+
+  bool run(Body& body) {
+    in(body, false);
+    return added_ > 0;
+  }
+
+ private:
+  void in(Body& body, bool in_lambda) {
+    std::vector<Stm> stms;
+    stms.reserve(body.stms.size());
+    stms.swap(body.stms);
+    for (Stm& stm : stms) place(std::move(stm), body.stms, in_lambda);
+  }
+
+  void place(Stm stm, std::vector<Stm>& out, bool in_lambda) {
+    if (const auto* call = std::get_if<Call>(&stm.exp.node)) {
+      if (wanted(*call, in_lambda)) return replace(stm, *call, out, in_lambda);
+    } else {
+      const bool lambdas = in_lambda || std::holds_alternative<Soac>(stm.exp.node) ||
+                           std::holds_alternative<Hist>(stm.exp.node);
+      visit(
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner, lambdas); });
+    }
+    out.push_back(std::move(stm));
+  }
+
+  bool wanted(const Call& call, bool in_lambda) {
+    const Function& f = program_[call.function];
+    if (f.recursive) return false;
+    if (f.constant) {
+      if (!f.body.stms.empty()) return false;
+      for (const Atom& result : f.body.results)
+        if (!result.is_constant()) return false;
+      return true;
+    }
+    const std::size_t size = size_of_function(call.function);
+    if (added_ + size > kGrowthLimit) return false;
+    return in_lambda ? size <= kLambdaLimit : size <= kSmall && !f.noinline;
+  }
+
+  void replace(const Stm& stm, const Call& call, std::vector<Stm>& out, bool in_lambda) {
+    const Function& f = program_[call.function];
+    added_ += size_of_function(call.function) + 1;
+    Substitution arguments;
+    for (std::size_t i = 0; i < f.params.size(); ++i) arguments[f.params[i].id] = call.args[i];
+    Body copy = refresh(f.body, program_.names, std::move(arguments));
+    Sites(stm).add_to(copy);
+    for (Stm& inner : copy.stms) place(std::move(inner), out, in_lambda);
+    for (std::size_t i = 0; i < stm.binders.size(); ++i)
+      out.push_back({{stm.binders[i]}, {Copy{copy.results[i]}}, stm.span, stm.inlined_at});
+  }
+
+  std::size_t size_of_function(FunId f) {
+    const auto found = sizes_.find(f);
+    if (found != sizes_.end()) return found->second;
+    return sizes_[f] = size_of(program_[f].body);
+  }
+
+  Program& program_;
+  std::unordered_map<FunId, std::size_t> sizes_;
+  std::size_t added_ = 0;
+};
+
+}  // namespace
+
+std::size_t size_of(const Body& body) {
+  std::size_t size = body.stms.size();
+  for (const Stm& stm : body.stms)
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { size += size_of(inner); });
+  return size;
+}
+
+bool inline_calls(Program& program, Body& body) { return Inliner(program).run(body); }
+
+}  // namespace laguz::core

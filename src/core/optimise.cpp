@@ -1,0 +1,51 @@
+#include "core/optimise.hpp"
+
+#include "core/passes.hpp"
+#include "core/simplify.hpp"
+
+namespace laguz::core {
+namespace {
+
+constexpr int kRounds = 4;  ///< of fusion; each makes lambdas that may hold Soacs to fuse
+
+std::vector<FunId> callees_of(const Body& body) {
+  std::vector<FunId> callees;
+  for (const Stm& stm : body.stms) {
+    if (const auto* call = std::get_if<Call>(&stm.exp.node)) callees.push_back(call->function);
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) {
+          for (const FunId callee : callees_of(inner)) callees.push_back(callee);
+        });
+  }
+  return callees;
+}
+
+void optimise_body(Program& program, Body& body) {
+  inline_calls(program, body);
+  Simplifier simplifier(program);
+  simplifier.run(body);
+  for (int round = 0; round < kRounds; ++round) {
+    const bool changed = fuse_soacs(body);
+    if (!changed && round > 0) break;
+    simplifier.run(body);
+  }
+}
+
+}  // namespace
+
+void optimise(Program& program, FunId function) {
+  program.optimised.resize(program.functions.size());
+  if (program.optimised[function]) return;
+  program.optimised[function] = true;
+  // Callees first: what is inlined is then in its final form. In a cycle of calls one function has
+  // to begin; those marked recursive are never inlined.
+  for (const FunId callee : callees_of(program[function].body)) optimise(program, callee);
+  optimise_body(program, program[function].body);
+}
+
+void simplify(Program& program, Body& body) { Simplifier(program).run(body); }
+
+void fuse(Program&, Body& body) { fuse_soacs(body); }
+
+}  // namespace laguz::core

@@ -1,0 +1,41 @@
+// The passes that `optimise` is made of. Only core/ includes this.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "core/program.hpp"
+
+namespace laguz::core {
+
+/// Statements of a body, those of inner bodies included.
+std::size_t size_of(const Body& body);
+
+/// Inlines calls of small functions, and inside lambdas of Soacs all calls that are not recursive.
+/// Callees are already optimised. Whether anything changed.
+bool inline_calls(Program& program, Body& body);
+
+/// What a primitive is equal to, bit for bit, without computing it: an operand or a constant.
+std::optional<Atom> simplified(const PrimApp& prim);
+
+/// A value that two expressions share only if they give the same results, for expressions that are
+/// cheap to compare: no inner bodies, no effects but errors, nothing consumed.
+using Key = std::vector<std::uint64_t>;
+std::optional<Key> key_of(const Exp& exp, const Program& program);
+struct KeyHash {
+  std::size_t operator()(const Key& key) const;
+};
+
+/// Whether evaluating [exp] itself, inner bodies aside, could be seen.
+bool has_own_effect(const Exp& exp);
+
+/// Drops statements, results, parameters and operands that nothing needs. What could fail is
+/// needed, except statements whose first binder is in [safe].
+void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
+
+/// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
+bool fuse_soacs(Body& body);
+
+}  // namespace laguz::core

@@ -1,0 +1,395 @@
+// One walk forwards: copies, constants, equalities, common subexpressions, loop invariants, lengths
+// of arrays. Then dead code.
+#include "core/simplify.hpp"
+
+#include "core/passes.hpp"
+#include "prims/catalog.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::core {
+
+void Simplifier::run(Body& body) {
+  facts_ = {};
+  aliases_.clear();
+  safe_.clear();
+  in(body, {}, false);
+  remove_dead_code(body, safe_);
+}
+
+void Simplifier::in(Body& body, const Binders& params, bool repeated,
+                    const std::function<void()>& learn) {
+  facts_.enter();
+  frames_.emplace_back();
+  frames_.back().repeated = repeated;
+  for (const Binder& param : params) facts_.bind(param, facts_.depth());
+  if (learn) learn();
+  take_in(body);
+  for (Atom& result : body.results) resolve(result);
+  body.stms = std::move(frames_.back().out);
+  frames_.pop_back();
+  facts_.leave();
+}
+
+void Simplifier::take_in(Body& body) {
+  std::vector<Stm> stms = std::move(body.stms);
+  for (Stm& stm : stms) place(std::move(stm));
+}
+
+void Simplifier::resolve(Atom& atom) const {
+  if (atom.is_constant()) return;
+  const auto found = aliases_.find(atom.var);
+  if (found != aliases_.end()) atom = found->second;
+  if (atom.is_constant() || atom.type != Type{ScalarType::boolean, 0, false}) return;
+  if (const auto truth = facts_.truth(atom)) atom = Atom::boolean(*truth);
+}
+
+void Simplifier::alias(const Binder& binder, Atom atom) {
+  resolve(atom);
+  aliases_[binder.id] = atom;
+}
+
+void Simplifier::place(Stm stm) {
+  visit(
+      stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
+  if (const std::optional<Atom> known = value_of(stm.exp)) return alias(stm.binders[0], *known);
+  if (replaced(stm)) return;
+  inner_bodies(stm);
+
+  const int target = home_of(stm.exp);
+  if (const std::optional<Key> key = key_of(stm.exp, program_)) {
+    for (int i = facts_.depth(); i >= 0; --i) {
+      const auto& seen = frames_[static_cast<std::size_t>(i)].seen;
+      const auto same = seen.find(*key);
+      if (same == seen.end()) continue;
+      for (std::size_t k = 0; k < stm.binders.size(); ++k) alias(stm.binders[k], same->second[k]);
+      return;
+    }
+    Atoms results;
+    for (const Binder& binder : stm.binders) results.push_back(binder.atom());
+    frames_[static_cast<std::size_t>(target)].seen.emplace(*key, std::move(results));
+  }
+  for (const Binder& binder : stm.binders) facts_.bind(binder, target);
+  note(stm);
+  frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
+}
+
+// The value of a scalar or view that needs no statement.
+std::optional<Atom> Simplifier::value_of(Exp& exp) {
+  if (const auto* copy = std::get_if<Copy>(&exp.node)) return copy->atom;
+  if (const auto* prim = std::get_if<PrimApp>(&exp.node)) return simplified(*prim);
+  if (const auto* app = std::get_if<ArrayApp>(&exp.node)) {
+    if (app->op != ArrayOp::shape) return std::nullopt;
+    const Length length = facts_.length(app->args[0], static_cast<int>(app->attrs[0]));
+    if (length.dim < 0) return length.atom;
+    exp.node = ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}};
+  } else if (const auto* index = std::get_if<Index>(&exp.node)) {
+    if (index->indices.empty()) return index->array;
+    const ArrayLit* literal = facts_.array_lit(index->array);
+    const Atom& i = index->indices[0];
+    if (literal && index->indices.size() == 1 && i.is_constant() && i.scalar().as_i64() >= 0 &&
+        static_cast<std::size_t>(i.scalar().as_i64()) < literal->elements.size())
+      return literal->elements[static_cast<std::size_t>(i.scalar().as_i64())];
+    return element_of(*index);
+  }
+  return std::nullopt;
+}
+
+// xs[i] where i runs over iota n in a Soac, and xs has n elements: xs joins the Soac's operands.
+std::optional<Atom> Simplifier::element_of(const Index& index) {
+  if (index.array.type.rank != 1) return std::nullopt;
+  const auto found = iota_params_.find(index.indices[0].var);
+  if (found == iota_params_.end()) return std::nullopt;
+  IotaParam& around = found->second;
+  if (facts_.depth_of(index.array) > around.depth ||
+      !facts_.is_length(around.soac->width, facts_.length(index.array, 0)))
+    return std::nullopt;
+  Soac& soac = *around.soac;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    if (soac.arrays[i] == index.array) return soac.lambda.params[i].atom();
+  soac.arrays.push_back(index.array);
+  soac.lambda.params.push_back(program_.names.bind(index.array.type.row()));
+  facts_.bind(soac.lambda.params.back(), around.depth + 1);
+  return soac.lambda.params.back().atom();
+}
+
+// Statements that dissolve into others.
+bool Simplifier::replaced(Stm& stm) {
+  auto* node = &stm.exp.node;
+  if (auto* choice = std::get_if<If>(node)) {
+    if (!choice->condition.is_constant()) return false;
+    Body taken =
+        std::move(choice->condition.scalar().as_bool() ? choice->then_body : choice->else_body);
+    splice(taken, stm.binders);
+    return true;
+  }
+  if (auto* loop = std::get_if<Loop>(node)) return replaced(stm, *loop);
+  if (auto* with = std::get_if<WithAcc>(node)) {
+    if (!with->accs.empty()) return false;
+    Body body = std::move(with->body);
+    splice(body, stm.binders);
+    return true;
+  }
+  const auto* assertion = std::get_if<Assert>(node);
+  return assertion && facts_.truth(assertion->condition) == std::optional(true);
+}
+
+// A loop that runs never or once, as far as the bound tells.
+bool Simplifier::replaced(Stm& stm, Loop& loop) {
+  const auto* form = std::get_if<ForForm>(&loop.form);
+  if (!form || !form->bound.is_constant() || !loop.history.empty() || loop.counted) return false;
+  const Scalar bound = form->bound.scalar();
+  const bool never = bound.bits == 0 || (support::is_signed(bound.type) && bound.as_i64() < 0);
+  if (!never && bound.bits != 1) return false;
+  if (never) {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) alias(stm.binders[i], loop.inits[i]);
+    return true;
+  }
+  for (std::size_t i = 0; i < loop.params.size(); ++i) alias(loop.params[i], loop.inits[i]);
+  alias(form->index, Atom::constant({bound.type, 0}));
+  Body body = std::move(loop.body);
+  splice(body, stm.binders);
+  return true;
+}
+
+void Simplifier::splice(Body& body, const Binders& binders) {
+  take_in(body);
+  for (std::size_t i = 0; i < binders.size(); ++i) alias(binders[i], body.results[i]);
+}
+
+void Simplifier::inner_bodies(Stm& stm) {
+  auto* node = &stm.exp.node;
+  if (auto* choice = std::get_if<If>(node)) return inner_bodies(stm, *choice);
+  if (auto* loop = std::get_if<Loop>(node)) return inner_bodies(stm, *loop);
+  if (auto* soac = std::get_if<Soac>(node)) return inner_bodies(stm, *soac);
+  const bool repeated =
+      std::holds_alternative<Hist>(*node) || std::holds_alternative<Stream>(*node);
+  visit(
+      stm.exp, [](Atom&) {}, [&](Body& body, Binders& params) { in(body, params, repeated); });
+}
+
+void Simplifier::inner_bodies(Stm& stm, If& choice) {
+  const Atom condition = choice.condition;
+  in(choice.then_body, {}, false, [&] { facts_.learn_true(condition, true); });
+  in(choice.else_body, {}, false, [&] { facts_.learn_true(condition, false); });
+  // Results that do not depend on the branch, or are a boolean function of the condition.
+  const bool plain = choice.then_body.stms.empty() && choice.else_body.stms.empty();
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < stm.binders.size(); ++i) {
+    const Binder binder = stm.binders[i];
+    const Atom yes = choice.then_body.results[i], no = choice.else_body.results[i];
+    if (yes == no) {
+      alias(binder, yes);
+    } else if (plain && binder.type.is_scalar()) {
+      place({{binder}, {selection(condition, yes, no)}, stm.span, stm.inlined_at});
+    } else {
+      stm.binders[kept] = binder;
+      choice.then_body.results[kept] = yes;
+      choice.else_body.results[kept++] = no;
+    }
+  }
+  stm.binders.resize(kept);
+  choice.then_body.results.resize(kept);
+  choice.else_body.results.resize(kept);
+}
+
+PrimApp Simplifier::selection(const Atom& condition, const Atom& yes, const Atom& no) {
+  const ScalarType type = yes.type.elem;
+  if (type == ScalarType::boolean) {
+    if (yes == Atom::boolean(false) && no == Atom::boolean(true))
+      return {prims::get("not", type), {condition}};
+    if (no == Atom::boolean(false)) return {prims::get("and", type), {condition, yes}};
+    if (yes == Atom::boolean(true)) return {prims::get("or", type), {condition, no}};
+  }
+  return {prims::get("select", type), {condition, yes, no}};
+}
+
+void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
+  drop_invariants(stm, loop);
+  const auto learn = [&] {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) learn_stable_lengths(loop, i);
+  };
+  if (auto* form = std::get_if<ForForm>(&loop.form)) {
+    facts_.learn_below(form->index.id, form->bound);
+    Binders params = loop.params;
+    params.push_back(form->index);
+    in(loop.body, params, true, learn);
+  } else {
+    in(std::get<WhileForm>(loop.form).condition, loop.params, true, learn);
+    in(loop.body, loop.params, true, learn);
+  }
+  for (std::size_t i = 0; i < loop.params.size(); ++i) find_stable_lengths(stm, loop, i);
+}
+
+// Parameters that every iteration hands on as they are.
+void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
+  std::vector<bool> kept_history(loop.params.size());
+  for (const std::uint32_t index : loop.history) kept_history[index] = true;
+  std::vector<std::uint32_t> renumbered(loop.params.size());
+  std::size_t kept = 0;
+  const std::size_t count = loop.params.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (loop.body.results[i] == loop.params[i].atom() && !kept_history[i]) {
+      alias(loop.params[i], loop.inits[i]);
+      alias(stm.binders[i], loop.inits[i]);
+      continue;
+    }
+    renumbered[i] = static_cast<std::uint32_t>(kept);
+    loop.params[kept] = loop.params[i];
+    loop.inits[kept] = loop.inits[i];
+    loop.body.results[kept] = loop.body.results[i];
+    if (i < loop.hints.true_dep.size()) loop.hints.true_dep[kept] = loop.hints.true_dep[i];
+    stm.binders[kept++] = stm.binders[i];
+  }
+  if (kept == count) return;
+  for (std::uint32_t& index : loop.history) index = renumbered[index];
+  stm.binders.erase(stm.binders.begin() + static_cast<std::ptrdiff_t>(kept),
+                    stm.binders.begin() + static_cast<std::ptrdiff_t>(count));
+  loop.params.resize(kept);
+  loop.inits.resize(kept);
+  loop.body.results.resize(kept);
+  if (!loop.hints.true_dep.empty()) loop.hints.true_dep.resize(kept);
+}
+
+// An array parameter keeps a length if the next parameter has it whatever it is. That is seen
+// after the body, and of use in it in the next run.
+void Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t i) {
+  const Binder& param = loop.params[i];
+  if (param.type.rank == 0 || param.type.acc) return;
+  std::vector<bool>& stable = stable_lengths_[param.id];
+  stable.assign(param.type.rank, false);
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < param.type.rank; ++dim) {
+    const Length before = facts_.defined_length(loop.inits[i], dim);
+    const Length after = facts_.defined_length(loop.body.results[i], dim);
+    const bool same = after == before || after == Length{param.atom(), dim};
+    stable[static_cast<std::size_t>(dim)] = same;
+    lengths.push_back(same ? before : Length{stm.binders[i].atom(), dim});
+  }
+  facts_.learn_lengths(stm.binders[i], std::move(lengths));
+}
+
+void Simplifier::learn_stable_lengths(const Loop& loop, std::size_t i) {
+  const auto found = stable_lengths_.find(loop.params[i].id);
+  if (found == stable_lengths_.end()) return;
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < loop.params[i].type.rank; ++dim)
+    lengths.push_back(found->second[static_cast<std::size_t>(dim)]
+                          ? facts_.defined_length(loop.inits[i], dim)
+                          : Length{loop.params[i].atom(), dim});
+  facts_.learn_lengths(loop.params[i], std::move(lengths));
+}
+
+void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
+  drop_operands(soac);
+  for (const Atom& array : soac.arrays) facts_.learn_width(array, soac.width);
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    const Binder& param = soac.lambda.params[i];
+    std::vector<Length> lengths = facts_.defined_lengths(soac.arrays[i]);
+    lengths.erase(lengths.begin());
+    if (!lengths.empty()) facts_.learn_lengths(param, std::move(lengths));
+    if (!facts_.is_iota(soac.arrays[i], soac.width)) continue;
+    facts_.learn_below(param.id, soac.width);
+    iota_params_[param.id] = {&soac, facts_.depth()};
+  }
+  const Binders params = soac.lambda.params;  // more may come while the lambda is read
+  in(soac.lambda.body, params, true);
+  for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, true);
+  for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, true);
+  for (const Binder& param : params) iota_params_.erase(param.id);
+  drop_results(stm, soac);
+}
+
+// Operands that come twice, and those whose elements are all the same.
+void Simplifier::drop_operands(Soac& soac) {
+  std::unordered_map<VarId, Atom> seen;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    const Atom array = soac.arrays[i];
+    const Binder param = soac.lambda.params[i];
+    const ArrayApp* app = facts_.array_app(array);
+    if (app && app->op == ArrayOp::replicate && app->args[0] == soac.width) {
+      alias(param, app->args[1]);
+      continue;
+    }
+    const auto [first, fresh] = seen.emplace(array.var, param.atom());
+    if (!fresh) {
+      alias(param, first->second);
+      continue;
+    }
+    soac.arrays[kept] = array;
+    soac.lambda.params[kept++] = param;
+  }
+  soac.arrays.resize(kept);
+  soac.lambda.params.resize(kept);
+}
+
+// Mapped results that are an operand, or come twice, or do not depend on the iteration.
+void Simplifier::drop_results(Stm& stm, Soac& soac) {
+  std::size_t first = 0;
+  for (const Reduce& reduce : soac.reduces) first += reduce.neutral.size();
+  const std::size_t reduced = first;
+  for (const Scan& scan : soac.scans) first += scan.neutral.size();
+  std::unordered_map<VarId, Atom> known;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    known.emplace(soac.lambda.params[i].id, soac.arrays[i]);
+  Atoms& results = soac.lambda.body.results;
+  std::size_t kept = first;
+  for (std::size_t i = first; i < results.size(); ++i) {
+    const Binder binder = stm.binders[i];
+    const Atom result = results[i];
+    if (result.is_constant() || facts_.depth_of(result) <= facts_.depth()) {
+      place({{binder},
+             {ArrayApp{ArrayOp::replicate, {soac.width, result}, {}}},
+             stm.span,
+             stm.inlined_at});
+      continue;
+    }
+    const auto [same, fresh] = known.emplace(result.var, binder.atom());
+    if (!fresh) {
+      alias(binder, same->second);
+      continue;
+    }
+    stm.binders[kept] = binder;
+    soac.row_shapes[kept - reduced] = soac.row_shapes[i - reduced];
+    results[kept++] = result;
+  }
+  stm.binders.resize(kept);
+  results.resize(kept);
+  soac.row_shapes.resize(kept - reduced);
+}
+
+// The frame for the statement: out of lambdas and loops if it is the same in every iteration,
+// cheap, and cannot fail.
+int Simplifier::home_of(const Exp& exp) const {
+  const int here = facts_.depth();
+  const auto* app = std::get_if<ArrayApp>(&exp.node);
+  const auto* call = std::get_if<Call>(&exp.node);
+  const bool movable =
+      std::holds_alternative<PrimApp>(exp.node) || (call && program_[call->function].constant) ||
+      (app &&
+       (app->op == ArrayOp::shape || app->op == ArrayOp::rearrange || app->op == ArrayOp::reverse));
+  if (!movable || (!call && has_own_effect(exp))) return here;
+  int deepest = 0;
+  visit(
+      exp, [&](const Atom& atom) { deepest = std::max(deepest, facts_.depth_of(atom)); },
+      [](const Body&, const Binders&) {});
+  for (int i = deepest + 1; i <= here; ++i)
+    if (frames_[static_cast<std::size_t>(i)].repeated) return i - 1;
+  return here;
+}
+
+// What later statements may take for granted.
+void Simplifier::note(const Stm& stm) {
+  const auto* node = &stm.exp.node;
+  if (const auto* assertion = std::get_if<Assert>(node)) {
+    facts_.learn_true(assertion->condition, true);
+  } else if (const auto* index = std::get_if<Index>(node)) {
+    if (facts_.is_in_bounds(*index)) safe_.insert(stm.binders[0].id);
+  } else if (const auto* app = std::get_if<ArrayApp>(node)) {
+    const bool counts = app->op == ArrayOp::iota || app->op == ArrayOp::replicate;
+    if (counts && facts_.is_natural(app->args[0])) safe_.insert(stm.binders[0].id);
+  }
+  facts_.learn(stm);
+}
+
+}  // namespace laguz::core

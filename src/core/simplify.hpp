@@ -1,0 +1,70 @@
+// The forward walk of simplification. Only core/ includes this.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/facts.hpp"
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core {
+
+/// Simplifies a body, again and again if asked: what a run learns of loops serves the next one.
+class Simplifier {
+ public:
+  explicit Simplifier(Program& program) : program_(program) {}
+  void run(Body& body);
+
+ private:
+  /// A body being written. Statements are placed in the innermost one or, when they do not depend
+  /// on the iteration, in one further out: just before the statement that is being read there.
+  struct Frame {
+    std::vector<Stm> out;
+    bool repeated = false;  ///< a lambda's or a loop's: may run often, or never
+    std::unordered_map<Key, Atoms, KeyHash> seen;
+  };
+  struct IotaParam {
+    Soac* soac;
+    int depth;  ///< of the Soac's statement
+  };
+
+  void in(Body& body, const Binders& params, bool repeated,
+          const std::function<void()>& learn = nullptr);
+  void take_in(Body& body);
+  void place(Stm stm);
+  void resolve(Atom& atom) const;
+  void alias(const Binder& binder, Atom atom);
+
+  std::optional<Atom> value_of(Exp& exp);
+  std::optional<Atom> element_of(const Index& index);
+  bool replaced(Stm& stm);
+  bool replaced(Stm& stm, Loop& loop);
+  void splice(Body& body, const Binders& binders);
+
+  void inner_bodies(Stm& stm);
+  void inner_bodies(Stm& stm, If& choice);
+  void inner_bodies(Stm& stm, Loop& loop);
+  void inner_bodies(Stm& stm, Soac& soac);
+  static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
+  void drop_invariants(Stm& stm, Loop& loop);
+  void find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param);
+  void learn_stable_lengths(const Loop& loop, std::size_t param);
+  void drop_operands(Soac& soac);
+  void drop_results(Stm& stm, Soac& soac);
+
+  int home_of(const Exp& exp) const;
+  void note(const Stm& stm);
+
+  Program& program_;
+  Facts facts_;
+  std::vector<Frame> frames_;
+  Substitution aliases_;
+  std::unordered_map<VarId, IotaParam> iota_params_;
+  std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
+  std::unordered_set<VarId> safe_;  ///< first binders of statements that cannot fail where they are
+};
+
+}  // namespace laguz::core
