@@ -44,9 +44,9 @@ def jmp 'a 'b [n] (f: a -> b) (x: a) (x': [n]a) : [n]b = (intrinsics.jmp2 f x x'
 def mjp 'a 'b [n] (f: a -> b) (x: a) (y': [n]b) : [n]a = (intrinsics.mjp2 f x y').1
 
 -- | `f x`, with a reverse derivative of your own: where you know a better one than the general
--- rules would find. The rule takes the result of `f` and the weights of that result, in this order, and
--- gives the weights of the argument. If it needs more than the result, let `f` give that as well
--- and drop it afterwards; or use `with_vjp_tape`. Variables that `f` merely refers to count as
+-- rules would find. The rule takes the result of `f` and the weights of that result, in this order,
+-- and gives the weights of the argument. If it needs more than the result, let `f` give that as
+-- well and drop it afterwards; or use `with_vjp_tape`. Variables that `f` merely refers to count as
 -- constants: whatever is to be differentiated has to be part of the argument.
 def with_vjp 'a 'b (f: a -> b) (f': (res: b) -> (b_adj: b) -> a) (x: a) : b =
   intrinsics.with_vjp f f' x

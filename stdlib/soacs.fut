@@ -169,9 +169,9 @@ def flatmap' [n] 'a 'b (f: a -> ?[k].[k]b) (as: [n]a)
 -- outcome is the last accumulator and all results, joined.
 --
 -- The interpreter picks the length of the chunks (`#[chunk(k)]` on the call asks for `k`); a
--- program must not depend on it beyond rounding. This is how a long computation keeps only a chunk's worth
--- of intermediate values alive, above all when it is differentiated: the reverse sweep goes chunk
--- by chunk, from the accumulators at their borders. Futhark has no such function.
+-- program must not depend on it beyond rounding. This is how a long computation keeps only a
+-- chunk's worth of intermediate values alive, above all when it is differentiated: the reverse
+-- sweep goes chunk by chunk, from the accumulators at their borders. Futhark has no such function.
 def stream_seq 'a 'b 'acc [n]
                (f: (c: i64) -> acc -> [c]a -> (acc, [c]b)) (init: acc) (xs: [n]a)
                : (acc, [n]b) =

@@ -3,7 +3,7 @@ module u16 : (integral with t = u16) = {
   type t = u16
 
   -- | The same bits, zeros in front.
-  def i8 (x: i8) : t = intrinsics.cvt_u16_u8 (intrinsics.cvt_u8_i8 x)
+  def i8 (x: i8) : t = intrinsics.cvt_u16_i8 x
 
   -- | The same bits.
   def i16 (x: i16) : t = intrinsics.cvt_u16_i16 x

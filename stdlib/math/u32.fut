@@ -3,10 +3,10 @@ module u32 : (integral with t = u32) = {
   type t = u32
 
   -- | The same bits, zeros in front.
-  def i8 (x: i8) : t = intrinsics.cvt_u32_u8 (intrinsics.cvt_u8_i8 x)
+  def i8 (x: i8) : t = intrinsics.cvt_u32_i8 x
 
   -- | The same bits, zeros in front.
-  def i16 (x: i16) : t = intrinsics.cvt_u32_u16 (intrinsics.cvt_u16_i16 x)
+  def i16 (x: i16) : t = intrinsics.cvt_u32_i16 x
 
   -- | The same bits.
   def i32 (x: i32) : t = intrinsics.cvt_u32_i32 x

@@ -3,13 +3,13 @@ module u64 : (integral with t = u64) = {
   type t = u64
 
   -- | The same bits, zeros in front.
-  def i8 (x: i8) : t = intrinsics.cvt_u64_u8 (intrinsics.cvt_u8_i8 x)
+  def i8 (x: i8) : t = intrinsics.cvt_u64_i8 x
 
   -- | The same bits, zeros in front.
-  def i16 (x: i16) : t = intrinsics.cvt_u64_u16 (intrinsics.cvt_u16_i16 x)
+  def i16 (x: i16) : t = intrinsics.cvt_u64_i16 x
 
   -- | The same bits, zeros in front.
-  def i32 (x: i32) : t = intrinsics.cvt_u64_u32 (intrinsics.cvt_u32_i32 x)
+  def i32 (x: i32) : t = intrinsics.cvt_u64_i32 x
 
   -- | The same bits.
   def i64 (x: i64) : t = intrinsics.cvt_u64_i64 x
