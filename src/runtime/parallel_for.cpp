@@ -26,6 +26,8 @@ void parallel_for(std::int64_t blocks, int threads,
     for (std::int64_t i = 0; i < blocks; ++i) body(i);
     return;
   }
+  // More threads than the machine has bring nothing, and TBB warns of them.
+  threads = std::min(threads, hardware_threads());
   auto run = [&] { tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t i) { body(i); }); };
   // Inside a parallel_for we are in its arena already: a nested one shares its threads.
   if (tbb::this_task_arena::max_concurrency() == threads) {
