@@ -21,19 +21,21 @@ entry reverse_mode (x: f64) (y: f64) =
   let (x'', y'') = vjp f (x, y) (1, 2)
   in (p, q, x', y', x'', y'')
 
--- Columns, then rows.
+-- The columns, by components; the rows; the values that come with them; and do the operators agree
+-- that give no values?
 -- ==
 -- entry: jacobians
 -- input { 2.0 5.0 }
--- output { [20.0, 4.0] [1.0, 3.0] [20.0, 1.0] [4.0, 3.0] 20.0 17.0 20.0 17.0 }
+-- output { [20.0, 4.0] [1.0, 3.0] [20.0, 1.0] [4.0, 3.0] [20.0, 17.0, 20.0, 17.0] true }
 entry jacobians (x: f64) (y: f64) =
   let units = [(1, 0), (0, 1)]
   let ((p, q), columns) = jmp2 f (x, y) units
   let ((r, s), rows) = mjp2 f (x, y) units
-  let (a, b) = unzip (jmp f (x, y) units)
-  let (c, d) = unzip (mjp f (x, y) units)
-  let _ = (columns, rows)
-  in (a, b, c, d, p, q, r, s)
+  let (a, b) = unzip columns
+  let (c, d) = unzip rows
+  let agree =
+    and (map2 (==) columns (jmp f (x, y) units)) && and (map2 (==) rows (mjp f (x, y) units))
+  in (a, b, c, d, [p, q, r, s], agree)
 
 -- No directions at all.
 -- ==
