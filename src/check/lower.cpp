@@ -1,0 +1,328 @@
+// Entry points, and core functions for definitions.
+#include "check/lower.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/lower_context.hpp"
+#include "support/assert.hpp"
+#include "support/diagnostic.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+struct Lowerer::Impl {
+  lower::Lowering lowering;
+};
+
+Lowerer::Lowerer(const Checker& checker, core::Program& program)
+    : impl_(std::make_unique<Impl>(Impl{lower::Lowering(checker, program)})) {}
+Lowerer::~Lowerer() = default;
+
+EntryPoint Lowerer::entry(const typed::Def& def) { return impl_->lowering.entry(def); }
+
+namespace lower {
+
+using support::overloaded;
+using support::Phase;
+using support::UserError;
+using Kind = Layout::Kind;
+
+Lowering::Lowering(const Checker& checker, core::Program& program)
+    : checker_(checker), program_(program) {}
+
+const typed::Def* Lowering::find_def(ValId id) const {
+  try {
+    return &checker_.def(id);
+  } catch (const support::InternalError&) {
+    return nullptr;
+  }
+}
+
+// ---------------------------------------------------------------------------------------- entries
+
+EntryPoint Lowering::entry(const typed::Def& def) {
+  // Whatever happens: what was found out about this entry's variables is of no use to the next.
+  struct Forget {
+    Lowering& lowering;
+    ~Forget() {
+      for (const std::string& key : lowering.made_) lowering.instances_.erase(key);
+      lowering.made_.clear();
+      lowering.pending_.clear();
+      lowering.specialised_.clear();
+      lowering.frames_.clear();
+      lowering.lengths_.clear();
+      lowering.sizes_.clear();
+      lowering.naturals_.clear();
+      lowering.retired_.clear();
+      lowering.hints_ = {};
+    }
+  } forget{*this};
+  EntryPoint entry = describe(def);
+  Atoms extra;
+  entry.function = instance({&def, {}, {}}, extra, true).function;
+  lower_pending();
+  made_.clear();
+  return entry;
+}
+
+EntryPoint Lowering::describe(const typed::Def& def) {
+  if (!def.scheme.types.empty())
+    throw UserError(Phase::type, def.span,
+                    fmt::format("Entry point \"{}\" is polymorphic.", def.name));
+  EntryPoint entry;
+  entry.name = def.name;
+  for (const auto& param : def.params) {
+    if (layout_of({param->type, nullptr})->is_static)
+      throw UserError(Phase::type, param->span,
+                      fmt::format("Entry point \"{}\" takes a function.", def.name));
+    entry.params.push_back(view({param->type, nullptr}));
+    entry.param_types.push_back(show(param->type));
+  }
+  entry.result = view({def.result, nullptr});
+  entry.result_type = show(def.result);
+  return entry;
+}
+
+core::View Lowering::view(ScopedType scoped) {
+  const ScopedType type = resolve(std::move(scoped));
+  const Layout* layout = layout_of(type);
+  core::View view;
+  const auto leaf = [&] {
+    view.kind = core::View::Kind::leaf;
+    view.leaf = layout->leaves.at(0);
+  };
+  switch (layout->kind) {
+    case Kind::scalar: leaf(); break;
+    case Kind::function:
+    case Kind::acc: view.kind = core::View::Kind::function; break;
+    case Kind::record: {
+      const bool tuple = layout->fields.empty() ||
+                         (layout->fields.size() > 1 && layout->fields[0].first == "0" &&
+                          layout->fields.back().first == std::to_string(layout->fields.size() - 1));
+      view.kind = tuple ? core::View::Kind::tuple : core::View::Kind::record;
+      for (const auto& [name, field] : layout->fields)
+        view.parts.emplace_back(name, this->view(field_type(type, name)));
+      break;
+    }
+    case Kind::sum: {
+      view.kind = core::View::Kind::sum;
+      const auto& sum = std::get<TypeSum>(type.type->node);
+      for (const auto& [name, payloads] : sum.constructors) {
+        view.constructors.emplace_back(name, std::vector<core::View>{});
+        for (const TypePtr& payload : payloads)
+          view.constructors.back().second.push_back(this->view({payload, type.frame}));
+      }
+      break;
+    }
+    case Kind::array: {
+      ScopedType element = type;
+      while (const auto* array = std::get_if<TypeArray>(&resolve(element).type->node)) {
+        element = resolve({array->element, resolve(element).frame});
+        ++view.rank;
+      }
+      if (layout_of(element)->is_scalar()) {
+        view.rank = 0;
+        leaf();
+        break;
+      }
+      view.kind = core::View::Kind::array;
+      view.parts.emplace_back("", this->view(element));
+      break;
+    }
+  }
+  return view;
+}
+
+// --------------------------------------------------------------------------------------- instances
+
+void Lowering::find_shown(const TypePtr& unresolved, Shown& shown) {
+  const TypePtr type = check::resolve(unresolved);
+  std::visit(overloaded{
+                 [&](const TypeArray& array) {
+                   const SizePtr size = check::resolve(array.size);
+                   if (const auto* var = std::get_if<SizeVar>(&size->node))
+                     shown.sizes.insert(var->id);
+                   find_shown(array.element, shown);
+                 },
+                 [&](const TypeRecord& record) {
+                   for (const auto& field : record.fields) find_shown(field.second, shown);
+                 },
+                 [&](const TypeAbstract& abstract) { find_shown(abstract.representation, shown); },
+                 [&](const TypeParamRef& param) { shown.types.insert(param.id); },
+                 [](const auto&) {},
+             },
+             type->node);
+}
+
+const Lowering::Shown& Lowering::shown(const typed::Def& def) {
+  auto [known, fresh] = shown_.try_emplace(def.id);
+  if (fresh)
+    for (const auto& param : def.params) find_shown(param->type, known->second);
+  return known->second;
+}
+
+void Lowering::sizes_in(ScopedType scoped, std::vector<ScopedSize>& sizes) {
+  const ScopedType type = resolve(std::move(scoped));
+  std::visit(overloaded{
+                 [&](const TypeArray& array) {
+                   sizes.push_back({array.size, type.frame});
+                   sizes_in({array.element, type.frame}, sizes);
+                 },
+                 [&](const TypeRecord& record) {
+                   for (const auto& field : record.fields)
+                     sizes_in({field.second, type.frame}, sizes);
+                 },
+                 [&](const TypeSum& sum) {
+                   for (const auto& constructor : sum.constructors)
+                     for (const TypePtr& payload : constructor.second)
+                       sizes_in({payload, type.frame}, sizes);
+                 },
+                 [](const auto&) {},
+             },
+             type.type->node);
+}
+
+TypePtr Lowering::stand_alone(ScopedType scoped, std::vector<ValId>& sizes) {
+  const ScopedType type = resolve(std::move(scoped));
+  auto copy = std::make_shared<Type>(*type.type);
+  std::visit(overloaded{
+                 [&](TypeArray& array) {
+                   sizes.push_back(fresh_size());
+                   array.size = std::make_shared<Size>(Size{SizeVar{sizes.back(), "size"}});
+                   array.element = stand_alone({array.element, type.frame}, sizes);
+                 },
+                 [&](TypeRecord& record) {
+                   for (auto& field : record.fields)
+                     field.second = stand_alone({field.second, type.frame}, sizes);
+                 },
+                 [&](TypeSum& sum) {
+                   for (auto& constructor : sum.constructors)
+                     for (TypePtr& payload : constructor.second)
+                       payload = stand_alone({payload, type.frame}, sizes);
+                 },
+                 [](auto&) {},
+             },
+             copy->node);
+  return copy;
+}
+
+Lowering::Instance Lowering::instance(const DefClosure& closure, Atoms& extra, bool is_entry) {
+  const typed::Def& def = *closure.def;
+  const Scheme& scheme = def.scheme;
+  const Shown& shown = this->shown(def);
+  std::string key = (is_entry ? "entry" : "") + std::to_string(def.id);
+
+  // Which sizes does the caller have to give, and which of them does it know?
+  std::vector<bool> given;
+  const auto give = [&](const SizePtr& size_, Frame* frame) {
+    const auto known = size(size_, frame);
+    given.push_back(known.has_value());
+    key += known ? "+" : "-";
+    if (known) extra.push_back(*known);
+  };
+  for (std::size_t i = 0; i < scheme.sizes.size(); ++i) {
+    if (shown.sizes.count(scheme.sizes[i].first) || i >= closure.sizes.size())
+      given.push_back(false);
+    else
+      give(closure.sizes[i].size, closure.sizes[i].frame);
+  }
+  for (std::size_t i = 0; i < scheme.types.size(); ++i) {
+    key += "," + std::to_string(layout_of(closure.types.at(i))->id);
+    if (shown.types.count(scheme.types[i].id)) continue;
+    std::vector<ScopedSize> sizes;
+    sizes_in(closure.types[i], sizes);
+    for (const ScopedSize& size : sizes) give(size.size, size.frame);
+  }
+  if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
+
+  Pending pending;
+  pending.def = &def;
+  pending.frame = new_frame(nullptr);
+  pending.is_entry = is_entry;
+  std::size_t at = 0;
+  for (const auto& size : scheme.sizes) {
+    pending.wanted.insert(size.first);
+    if (given.at(at++)) pending.given.push_back(size.first);
+  }
+  for (std::size_t i = 0; i < scheme.types.size(); ++i) {
+    std::vector<ValId> sizes;
+    pending.frame->types[scheme.types[i].id] = {stand_alone(closure.types[i], sizes),
+                                                pending.frame};
+    for (const ValId size : sizes) {
+      pending.wanted.insert(size);
+      if (!shown.types.count(scheme.types[i].id) && given.at(at++)) pending.given.push_back(size);
+    }
+  }
+  Instance& instance = pending.instance;
+  for (const auto& param : def.params)
+    instance.params.push_back(layout_of({param->type, pending.frame}));
+  instance.result = layout_of({def.result, pending.frame});
+
+  core::Function function;
+  function.name = def.name;
+  function.results = instance.result->leaves;
+  function.constant = def.params.empty() && pending.given.empty();
+  function.recursive = def.recursive;
+  function.noinline = std::any_of(def.attrs.begin(), def.attrs.end(),
+                                  [](const auto& attr) { return attr.name == "noinline"; });
+  function.span = def.span;
+  // The parameters have their types at once; they get their variables with the body.
+  for (const Layout* param : instance.params)
+    for (const core::Type& type : param->leaves) function.params.push_back({0, type});
+  for (std::size_t i = 0; i < pending.given.size(); ++i)
+    function.params.push_back({0, {ScalarType::i64, 0, false}});
+  instance.function = program_.add(std::move(function));
+  instances_[key] = instance;
+  made_.push_back(key);
+  pending_.push_back(std::move(pending));
+  return instances_[key];
+}
+
+void Lowering::lower_pending() {
+  while (!pending_.empty()) {
+    const Pending next = std::move(pending_.front());
+    pending_.pop_front();
+    lower_body(next);
+  }
+}
+
+void Lowering::lower_body(const Pending& pending) {
+  const typed::Def& def = *pending.def;
+  Frame* frame = pending.frame;
+  BodyScope body(*this);
+  b_->span = def.span;
+  Binders binders;
+  Values params;
+  for (std::size_t i = 0; i < def.params.size(); ++i) {
+    const Layout* layout = pending.instance.params[i];
+    const auto* var = std::get_if<typed::PatVar>(&def.params[i]->node);
+    Atoms atoms;
+    for (const core::Type& type : layout->leaves) {
+      binders.push_back(var && layout->leaves.size() == 1 ? names().bind(type, var->name)
+                                                          : names().bind(type));
+      atoms.push_back(binders.back().atom());
+    }
+    params.push_back(unflatten(layout, atoms));
+  }
+  Atoms given;
+  for (std::size_t i = 0; i < pending.given.size(); ++i) {
+    binders.push_back(names().bind({ScalarType::i64, 0, false}));
+    given.push_back(binders.back().atom());
+    know_natural(given.back());
+  }
+  bind_params(def.params, params, pending.wanted, frame, pending.is_entry, [&] {
+    for (std::size_t i = 0; i < given.size(); ++i)
+      if (!frame->values.count(pending.given[i])) bind_size(pending.given[i], given[i], frame);
+  });
+  const Value value = exp(*def.body, frame);
+  LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);
+  core::Body finished = body.finish(lower::flatten(value));
+  core::Function& function = program_[pending.instance.function];
+  function.params = std::move(binders);
+  function.body = std::move(finished);
+}
+
+}  // namespace lower
+}  // namespace laguz::check

@@ -1,0 +1,309 @@
+// Application: closures are inlined, first-order definitions are called.
+#include <algorithm>
+
+#include "check/lower_context.hpp"
+#include "core/walk.hpp"
+#include "support/assert.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check::lower {
+
+using support::overloaded;
+
+// ------------------------------------------------------------------------------------ variables
+
+Value Lowering::variable(const Exp& e, const typed::Var& var, Frame* frame) {
+  std::vector<ScopedType> types;
+  std::vector<ScopedSize> sizes;
+  for (const TypePtr& type : var.types) types.push_back({type, frame});
+  for (const SizePtr& size : var.sizes) sizes.push_back({size, frame});
+  if (const Value* value = frame->find(var.id)) {
+    if (!value->closure || (types.empty() && sizes.empty())) return *value;
+    const auto* local = std::get_if<LocalClosure>(&value->closure->node);
+    if (!local) return *value;
+    LocalClosure instance{local->function, local->frame, std::move(types), std::move(sizes)};
+    if (local->function->params.empty()) return apply_local(instance, {});
+    return function_value(layouts_, {std::move(instance)});
+  }
+  const typed::Def* def = find_def(var.id);
+  LAGUZ_ASSERT(def, "unbound variable " + var.name);
+  DefClosure closure{def, std::move(types), std::move(sizes)};
+  if (!def->params.empty()) return function_value(layouts_, {std::move(closure)});
+  Value value = constant(closure);
+  bind_unknown_sizes({e.type, frame}, value, frame);
+  return value;
+}
+
+Value Lowering::constant(const DefClosure& closure) {
+  return in_prelude(closure.def->span) || !is_first_order(closure, {}) ? inline_def(closure, {})
+                                                                       : call(closure, {});
+}
+
+// ---------------------------------------------------------------------------------- application
+
+std::size_t Lowering::arity(const Closure& closure) {
+  return std::visit(
+      overloaded{
+          [](const LambdaClosure& c) { return c.lambda->params.size(); },
+          [](const LocalClosure& c) { return c.function->params.size(); },
+          [](const DefClosure& c) { return c.def->params.size(); },
+          [&](const IntrinsicClosure& c) { return intrinsic_arity(*c.intrinsic, c.type); },
+          [&](const PartialClosure& c) { return arity(*c.function) - c.args.size(); },
+          [](const HoleClosure&) { return std::size_t{1}; },
+      },
+      closure.node);
+}
+
+Value Lowering::apply(ClosurePtr closure, Values args) {
+  for (;;) {
+    LAGUZ_ASSERT(closure, "application of something else than a function");
+    const std::size_t n = arity(*closure);
+    if (args.size() < n)
+      return function_value(layouts_, {PartialClosure{std::move(closure), std::move(args)}});
+    if (args.size() == n) return apply_saturated(*closure, args);
+    const auto split = args.begin() + static_cast<std::ptrdiff_t>(n);
+    Values rest(std::make_move_iterator(split), std::make_move_iterator(args.end()));
+    args.erase(split, args.end());
+    closure = apply_saturated(*closure, args).closure;
+    args = std::move(rest);
+  }
+}
+
+Value Lowering::apply_saturated(const Closure& closure, const Values& args) {
+  return std::visit(overloaded{
+                        [&](const LambdaClosure& c) { return apply_lambda(c, args); },
+                        [&](const LocalClosure& c) { return apply_local(c, args); },
+                        [&](const DefClosure& c) { return apply_def(c, args); },
+                        [&](const IntrinsicClosure& c) { return intrinsic(c, args); },
+                        [&](const PartialClosure& c) {
+                          Values all = c.args;
+                          all.insert(all.end(), args.begin(), args.end());
+                          return apply_saturated(*c.function, all);
+                        },
+                        [&](const HoleClosure& c) { return apply_hole(c, args); },
+                    },
+                    closure.node);
+}
+
+void Lowering::bind_types(const Scheme& scheme, const std::vector<ScopedType>& types,
+                          Frame* frame) {
+  for (std::size_t i = 0; i < scheme.types.size() && i < types.size(); ++i)
+    frame->types[scheme.types[i].id] = types[i];
+}
+
+void Lowering::bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSize>& sizes,
+                                Frame* frame) {
+  for (std::size_t i = 0; i < scheme.sizes.size() && i < sizes.size(); ++i) {
+    const ValId id = scheme.sizes[i].first;
+    if (frame->values.count(id)) continue;
+    if (const auto given = size(sizes[i].size, sizes[i].frame)) bind_size(id, *given, frame);
+  }
+}
+
+void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Values& args,
+                           std::set<ValId> wanted, Frame* frame, bool is_entry,
+                           FunctionRef<void()> bind_given) {
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    const TypePtr& type = params[i]->type;
+    const auto expect = [&](const Atom& actual, const Atom& expected) {
+      const Atom same =
+          actual == expected ? Atom::boolean(true) : b_->prim("eq", {actual, expected});
+      assert_that(same,
+                  {"Argument of type \"" + show(type) + "\" has a dimension of length ", actual,
+                   " where ", expected, " is due: the value cannot match shape of type."});
+    };
+    each_dim({type, frame}, args[i], false,
+             [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
+               if (scope != frame) return;
+               const SizePtr size = check::resolve(unresolved);
+               if (const auto* constant = std::get_if<SizeConst>(&size->node)) {
+                 if (is_entry) expect(length(array, dim), Atom::i64(constant->value));
+                 return;
+               }
+               const auto* var = std::get_if<SizeVar>(&size->node);
+               if (!var) return;
+               if (const auto bound = frame->values.find(var->id); bound != frame->values.end()) {
+                 if (bound->second.layout->is_scalar())
+                   expect(length(array, dim), to_i64(bound->second.atom()));
+               } else if (wanted.count(var->id)) {
+                 bind_size(var->id, length(array, dim), frame);
+               }
+             });
+    bind(*params[i], args[i], frame);
+  }
+  bind_given();
+  for (std::size_t i = 0; i < params.size(); ++i)
+    each_dim({params[i]->type, frame}, args[i], true,
+             [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
+               const SizePtr size = check::resolve(unresolved);
+               const auto* var = std::get_if<SizeVar>(&size->node);
+               if (scope == frame && var && wanted.count(var->id) && !frame->values.count(var->id))
+                 bind_size(var->id, length(array, dim), frame);
+             });
+}
+
+Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
+  Frame* frame = new_frame(closure.frame);
+  const auto& params = closure.lambda->params;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    bind_unknown_sizes({params[i]->type, frame}, args[i], frame);
+    bind(*params[i], args[i], frame);
+  }
+  return exp(*closure.lambda->body, frame);
+}
+
+namespace {
+std::set<ValId> sizes_of(const Scheme& scheme) {
+  std::set<ValId> ids;
+  for (const auto& size : scheme.sizes) ids.insert(size.first);
+  return ids;
+}
+}  // namespace
+
+Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
+  const typed::LetFun& function = *closure.function;
+  Frame* frame = new_frame(closure.frame);
+  bind_types(function.scheme, closure.types, frame);
+  bind_params(function.params, args, sizes_of(function.scheme), frame, false,
+              [&] { bind_given_sizes(function.scheme, closure.sizes, frame); });
+  for (std::size_t i = 0; i < args.size(); ++i)
+    bind_unknown_sizes({function.params[i]->type, frame}, args[i], frame);
+  return exp(*function.value, frame);
+}
+
+Value Lowering::apply_hole(const HoleClosure& closure, const Values& args) {
+  const ScopedType function = resolve(closure.type);
+  const auto& arrow = std::get<TypeArrow>(function.type->node);
+  (void)args;
+  const ScopedType result{arrow.to, function.frame};
+  if (layout_of(result)->kind == Layout::Kind::function)
+    return function_value(layouts_, {HoleClosure{result, closure.span}});
+  at(closure.span);
+  assert_that(Atom::boolean(false), {"Reached hole of type " + show(closure.type.type) + "."});
+  return blank(result);
+}
+
+// ---------------------------------------------------------------------------------- definitions
+
+bool Lowering::is_first_order(const DefClosure& closure, const Values& args) {
+  for (const Value& arg : args)
+    if (arg.layout->is_static) return false;
+  const typed::Def& def = *closure.def;
+  if (!def.scheme.types.empty()) {
+    Frame* frame = new_frame(nullptr);
+    bind_types(def.scheme, closure.types, frame);
+    return !layout_of({def.result, frame})->is_static;
+  }
+  auto [known, fresh] = first_order_.try_emplace(def.id, false);
+  if (fresh) known->second = !layout_of({def.result, nullptr})->is_static;
+  return known->second;
+}
+
+Value Lowering::apply_def(const DefClosure& closure, const Values& args) {
+  if (in_prelude(closure.def->span) && !closure.def->recursive) return inline_def(closure, args);
+  if (is_first_order(closure, args)) return call(closure, args);
+  return closure.def->recursive ? call_recursive(closure, args) : inline_def(closure, args);
+}
+
+Value Lowering::inline_def(const DefClosure& closure, const Values& args) {
+  const typed::Def& def = *closure.def;
+  Frame* frame = new_frame(nullptr);
+  bind_types(def.scheme, closure.types, frame);
+  bind_params(def.params, args, sizes_of(def.scheme), frame, false,
+              [&] { bind_given_sizes(def.scheme, closure.sizes, frame); });
+  return exp(*def.body, frame);
+}
+
+Value Lowering::call(const DefClosure& closure, const Values& args) {
+  Atoms flat;
+  for (const Value& arg : args) lower::flatten(arg, flat);
+  const Instance called = instance(closure, flat, false);
+  for (std::size_t i = 0; i < args.size(); ++i)
+    LAGUZ_ASSERT(args[i].layout == called.params[i],
+                 "argument of another type in a call of " + closure.def->name);
+  return unflatten(called.result,
+                   b_->emit({core::Call{called.function, std::move(flat)}}, called.result->leaves));
+}
+
+namespace {
+
+/// The same functions and accumulators: then a recursive call may share the body.
+bool same_statics(const Value& a, const Value& b) {
+  if (a.layout != b.layout) return false;
+  if (!a.layout->is_static) return true;
+  if (a.closure != b.closure || a.constructor != b.constructor) return false;
+  if (a.layout->kind == Layout::Kind::acc) return a.atoms == b.atoms;
+  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_statics);
+}
+
+void append_to_calls(core::Body& body, core::FunId function, const Atoms& atoms) {
+  for (core::Stm& stm : body.stms) {
+    if (auto* call = std::get_if<core::Call>(&stm.exp.node); call && call->function == function)
+      call->args.insert(call->args.end(), atoms.begin(), atoms.end());
+    core::visit(
+        stm.exp, [](Atom&) {},
+        [&](core::Body& inner, Binders&) { append_to_calls(inner, function, atoms); });
+  }
+}
+
+}  // namespace
+
+// The language has a recursive function pass its functions on unchanged. So its body is lowered
+// once, where it is called, with the variables of that place free; these become parameters.
+Value Lowering::call_recursive(const DefClosure& closure, const Values& args) {
+  const typed::Def& def = *closure.def;
+  Atoms flat;
+  for (const Value& arg : args) lower::flatten(arg, flat);
+  for (auto known = specialised_.rbegin(); known != specialised_.rend(); ++known)
+    if (known->def == &def &&
+        std::equal(args.begin(), args.end(), known->args.begin(), known->args.end(), same_statics))
+      return unflatten(known->result, b_->emit({core::Call{known->function, std::move(flat)}},
+                                               known->result->leaves));
+
+  Frame* frame = new_frame(nullptr);
+  bind_types(def.scheme, closure.types, frame);
+  const Layout* result = layout_of({def.result, frame});
+  LAGUZ_ASSERT(!result->is_static, "a recursive function that gives a function");
+  const core::FunId id = program_.add({});
+  core::Lambda lambda;
+  {
+    BodyScope body(*this);
+    Atoms atoms;
+    for (const Atom& atom : flat) {
+      lambda.params.push_back(names().bind(atom.type));
+      atoms.push_back(lambda.params.back().atom());
+    }
+    Values params;
+    auto next = atoms.cbegin();
+    for (const Value& arg : args) params.push_back(rebuild(arg, next));
+    specialised_.push_back({&def, params, id, result});
+    bind_params(def.params, params, sizes_of(def.scheme), frame, false,
+                [&] { bind_given_sizes(def.scheme, closure.sizes, frame); });
+    const Value value = exp(*def.body, frame);
+    LAGUZ_ASSERT(value.layout == result, "a result of another type in " + def.name);
+    lambda.body = body.finish(lower::flatten(value));
+    specialised_.pop_back();
+  }
+  Atoms captured;
+  for (const Binder& free : core::free_variables(lambda)) captured.push_back(free.atom());
+  append_to_calls(lambda.body, id, captured);
+  Binders added;
+  core::Substitution inside;
+  for (const Atom& atom : captured) {
+    added.push_back(names().bind(atom.type));
+    inside[atom.var] = added.back().atom();
+  }
+  core::Lambda closed = core::refresh(lambda, names(), inside);
+  closed.params.insert(closed.params.end(), added.begin(), added.end());
+  core::Function& function = program_[id];
+  function.name = def.name;
+  function.params = std::move(closed.params);
+  function.body = std::move(closed.body);
+  function.results = result->leaves;
+  function.recursive = true;
+  function.span = def.span;
+  flat.insert(flat.end(), captured.begin(), captured.end());
+  return unflatten(result, b_->emit({core::Call{id, std::move(flat)}}, result->leaves));
+}
+
+}  // namespace laguz::check::lower

@@ -1,0 +1,352 @@
+// The state of lowering, shared by the files lower_*.cpp.
+//
+// Lowering is evaluation of the typed tree on abstract values: data are core atoms, functions are
+// closures. Applying a closure lowers its body again at the place of the call, except that a
+// definition without functions among its arguments and result becomes a core function once for
+// every choice of its type parameters.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "check/lower.hpp"
+#include "check/lower_values.hpp"
+#include "core/builder.hpp"
+#include "support/function_ref.hpp"
+
+namespace laguz::check::lower {
+
+using core::ArrayOp;
+using core::Binder;
+using core::Binders;
+using core::Builder;
+using support::FunctionRef;
+using support::Span;
+using typed::Exp;
+using typed::Pat;
+
+/// Attributes waiting for the construct they are meant for.
+struct Hints {
+  bool sequential = false;
+  std::int64_t chunk = 0, stripmine = 0, bound = 0;
+};
+
+/// Lengths of a flat value's dimensions, as far as they are known.
+using Lengths = std::vector<std::optional<Atom>>;
+
+class Lowering {
+ public:
+  Lowering(const Checker& checker, core::Program& program);
+  EntryPoint entry(const typed::Def& def);
+
+ private:
+  friend class BodyScope;
+
+  // ------------------------------------------------------------- lower.cpp: entries, functions
+  struct Instance {
+    core::FunId function = 0;
+    std::vector<const Layout*> params;
+    const Layout* result = nullptr;
+  };
+  /// A core function whose body is still to be lowered.
+  struct Pending {
+    const typed::Def* def;
+    Frame* frame;              ///< type parameters bound
+    std::vector<ValId> given;  ///< sizes that are parameters
+    std::set<ValId> wanted;    ///< sizes to be found in the arguments' shapes
+    Instance instance;
+    bool is_entry = false;  ///< called from outside: check constant sizes
+  };
+  /// What of a definition's parameters the shapes of its arguments show.
+  struct Shown {
+    std::set<ValId> sizes;
+    std::set<TypeId> types;
+  };
+  void lower_pending();
+  void lower_body(const Pending& pending);
+  EntryPoint describe(const typed::Def& def);
+  core::View view(ScopedType type);
+  const Shown& shown(const typed::Def& def);
+  void find_shown(const TypePtr& type, Shown& shown);
+  /// A copy of [type] that stands alone: its sizes become new variables; [sizes] gets their ids.
+  TypePtr stand_alone(ScopedType type, std::vector<ValId>& sizes);
+  /// The sizes in [type], in the order of `stand_alone`.
+  void sizes_in(ScopedType type, std::vector<ScopedSize>& sizes);
+  /// The core function for a definition at some types; [extra] gets the arguments to follow the
+  /// flat ones: sizes that no shape shows.
+  Instance instance(const DefClosure& closure, Atoms& extra, bool is_entry);
+
+  // --------------------------------------------------------------------------- lower_apply.cpp
+  Value apply(const Value& function, Values args) {
+    return apply(function.closure, std::move(args));
+  }
+  Value apply(ClosurePtr closure, Values args);
+  Value apply_saturated(const Closure& closure, const Values& args);
+  std::size_t arity(const Closure& closure);
+  Value apply_lambda(const LambdaClosure& closure, const Values& args);
+  Value apply_local(const LocalClosure& closure, const Values& args);
+  Value apply_def(const DefClosure& closure, const Values& args);
+  Value apply_hole(const HoleClosure& closure, const Values& args);
+  Value call(const DefClosure& closure, const Values& args);
+  Value inline_def(const DefClosure& closure, const Values& args);
+  Value call_recursive(const DefClosure& closure, const Values& args);
+  bool is_first_order(const DefClosure& closure, const Values& args);
+  void bind_types(const Scheme& scheme, const std::vector<ScopedType>& types, Frame* frame);
+  /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given].
+  void bind_params(const std::vector<typed::PatPtr>& params, const Values& args,
+                   std::set<ValId> wanted, Frame* frame, bool is_entry,
+                   FunctionRef<void()> bind_given);
+  void bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSize>& sizes, Frame* frame);
+  Value variable(const Exp& e, const typed::Var& var, Frame* frame);
+  Value constant(const DefClosure& closure);
+
+  // --------------------------------------------------------------------------- lower_types.cpp
+  ScopedType resolve(ScopedType type);
+  const Layout* layout_of(ScopedType type);
+  /// The value of a size, when everything it is made of is known here.
+  std::optional<Atom> size(const SizePtr& size, Frame* frame);
+  bool can_evaluate(const Exp& e, Frame* frame);
+  /// The definition with this id, if it is one.
+  const typed::Def* find_def(ValId id) const;
+  /// For every leaf of [layout] the lengths that the type gives it.
+  std::vector<Lengths> lengths_of(ScopedType type, const Layout* layout);
+  void lengths_of(ScopedType type, const Layout* layout, Lengths& outer, std::vector<Lengths>& all);
+  using OnDim = FunctionRef<void(const SizePtr& size, Frame* frame, const Atom& array, int dim)>;
+  /// Every dimension in [type] with an array of [value] that has it.
+  void each_dim(ScopedType type, const Value& value, bool in_sums, OnDim on_dim);
+  void each_dim(ScopedType type, const Layout* layout, Atoms::const_iterator& at, int depth,
+                bool in_sums, OnDim on_dim);
+  void bind_sizes(const std::vector<std::pair<ValId, std::string>>& sizes, ScopedType type,
+                  const Value& value, Frame* into);
+  void bind_unknown_sizes(ScopedType type, const Value& value, Frame* into);
+  void bind_size(ValId id, const Atom& length, Frame* into);
+  bool is_bound_size(ValId id, Frame* frame);
+  /// A value of zeros; array lengths from the type, else 0.
+  Value blank(ScopedType type);
+  Value blank(const Layout* layout, const std::vector<Lengths>& lengths, std::size_t& leaf);
+
+  Atom zeros(const Atoms& lengths, ScalarType type);
+
+  /// The length of a dimension; remembered.
+  Atom length(const Atom& array, int dim);
+  Atoms shape(const Atom& array, int from = 0);
+  void know_length(const Atom& array, int dim, const Atom& length);
+  void know_shape_of(const Atom& array, const Atom& other);
+  std::optional<Atom> known_length(const Atom& array, int dim) const;
+  Lengths known_shape(const Atom& array) const;
+  /// Outer length of an array value.
+  Atom length(const Value& array) { return length(array.atom(), 0); }
+  bool is_natural(const Atom& atom) const;
+  void know_natural(const Atom& atom);
+  /// Whether an atom may be used where we are.
+  bool is_live(const Atom& atom) const;
+  void retire(core::VarId first, core::VarId last);
+
+  // ----------------------------------------------------------------------------- lower_exp.cpp
+  Value exp(const Exp& e, Frame* frame);
+  Value exp(const typed::ExpPtr& e, Frame* frame) { return exp(*e, frame); }
+  Value simple(const Exp& e, Frame* frame);
+  Atom scalar(const Exp& e, Frame* frame) { return exp(e, frame).atom(); }
+  Atom number(ScalarType type, bool is_float, std::uint64_t integer, double real, bool negative);
+  Value bytes(const typed::Bytes& bytes);
+  Value record(const Exp& e, const typed::Record& record, Frame* frame);
+  Value array(const Exp& e, const typed::Array& array, Frame* frame);
+  Value range(const Atom& start, const std::optional<Atom>& second, ast::RangeKind kind,
+              const Atom& end);
+  Value coerce(const Exp& e, const typed::Coerce& coerce, Frame* frame);
+  Value attributed(const typed::Attributed& attributed, Frame* frame);
+  /// Checks the lengths that [type] knows against those that [value] has.
+  void check_shape(ScopedType type, const Value& value);
+  Value hole(const Exp& e, Frame* frame);
+  Value if_then_else(const Atom& condition, FunctionRef<Value()> then_branch,
+                     FunctionRef<Value()> else_branch);
+  void assert_that(const Atom& condition, std::vector<std::variant<std::string, Atom>> message);
+  void trace(const Value& value, ScopedType type, bool is_break, std::string tag);
+  Atom to_i64(const Atom& atom);
+  Atom all_of(const std::vector<Atom>& conditions);
+
+  // ------------------------------------------------------------------------- lower_match.cpp
+  void bind(const Pat& pattern, const Value& value, Frame* frame);
+  Atom matches(const Pat& pattern, const Value& value);
+  void matches(const Pat& pattern, const Value& value, std::vector<Atom>& conditions);
+  Value match(const typed::Match& match, Frame* frame);
+  Value match_from(const typed::Match& match, std::size_t at, const Value& value, Frame* frame);
+  Value construct(const Exp& e, const typed::Constr& constr, Frame* frame);
+  Value payload(const Value& sum, std::size_t constructor, std::size_t arg);
+
+  // -------------------------------------------------------------------------- lower_loop.cpp
+  Value loop(const typed::Loop& loop, Frame* frame);
+
+  // ------------------------------------------------------------------------- lower_index.cpp
+  Value index(const typed::Index& index, Frame* frame);
+  Value slice(const Value& array, const std::vector<core::DimSlice>& dims);
+  /// The element (of any rank) of an array at some fixed indices.
+  Value element(const Value& array, const Atoms& indices);
+  std::vector<core::DimSlice> dims(const std::vector<typed::DimIndex>& dims, Frame* frame);
+  Value update(const typed::Update& update, Frame* frame);
+  struct Step {
+    std::vector<core::DimSlice> dims;  ///< or
+    std::string field;
+  };
+  Value update(const Value& base, const std::vector<Step>& path, std::size_t at,
+               const Value& value);
+  const Layout* sliced_layout(const Layout* layout, const std::vector<core::DimSlice>& dims);
+  const Layout* array_of(const Layout* element, int dims);
+
+  // --------------------------------------------------------------------- lower_operators.cpp
+  Value operation(const std::string& name, const Values& args);
+  bool is_operator(const std::string& name) const;
+  std::size_t operator_arity(const std::string& name, ScopedType type);
+  Atom equal(const Value& a, const Value& b);
+  Atom equal_elements(const Value& a, const Value& b);
+
+  // ----------------------------------------------------------------------- lower_intrinsics.cpp
+  struct IntrinsicRow;
+  static const IntrinsicRow* find_intrinsic(std::string_view name);
+  std::size_t intrinsic_arity(const typed::Intrinsic& intrinsic, ScopedType type);
+  Value intrinsic(const IntrinsicClosure& closure, const Values& args);
+  /// The type of an application of a function of type [function].
+  ScopedType result_type(ScopedType function, const Values& args);
+  ScopedType element_type(ScopedType array);
+  ScopedType field_type(ScopedType record, const std::string& field);
+
+  // ----------------------------------------------------------------------------- lower_arrays.cpp
+  Value iota(const Atom& n);
+  Value replicate(const Atom& n, const Value& x);
+  Value zip(const Value& a, const Value& b);
+  Value unzip(const Value& array);
+  Value concat(const Value& a, const Value& b);
+  Value reverse(const Value& array);
+  Value rotate(const Atom& by, const Value& array);
+  Value transpose(const Value& array);
+  Value flatten_array(const Value& array);
+  Value unflatten_array(const Value& array, ScopedType result);
+  Value gather(const Value& array, const Value& indices);
+  Value copy(const Value& value);
+  Value zeros_like(const Value& value);
+  Value flat_index(const Values& args);
+  Value flat_update(const Values& args);
+  /// An array of [n] elements without leaves, or of those in [columns].
+  Value array_of_columns(const Layout* element, Atoms columns, const Atom& n);
+  /// The columns of an array's elements; none when these have no leaves.
+  static Atoms columns_of(const Value& array);
+  void check_same_length(const Value& a, const Value& b);
+
+  // ------------------------------------------------------------------------------ lower_soacs.cpp
+  Value map(const Values& args, ScopedType result);
+  Value reduce(const Values& args, bool commutative);
+  Value scan(const Values& args);
+  Value hist(const Values& args);
+  Value scatter(const Values& args);
+  Value stream_seq(const Values& args, ScopedType result);
+  Value flatmap(const Values& args, ScopedType result);
+  Value scatter_stream(const Values& args);
+  Value hist_stream(const Values& args);
+  Value with_acc(const Value& dest, core::Lambda op, Atoms neutral, const Value& function,
+                 const Value& elements);
+  Value acc_write(const Values& args);
+  /// A core lambda; [body] gets its parameters.
+  core::Lambda lambda(const std::vector<core::Type>& params, FunctionRef<Atoms(const Atoms&)> body);
+  /// A lambda over the elements of [arrays].
+  core::Lambda over_rows(const Atoms& arrays, FunctionRef<Atoms(const Atoms&)> body);
+  /// A binary operator on elements of the shape of [like].
+  core::Lambda binary(const Value& op, const Value& like);
+  /// Row shapes of results with elements of [layout]: what the rows showed, else what the type
+  /// says.
+  std::vector<Atoms> row_shapes(const std::vector<Lengths>& known, ScopedType element,
+                                const Layout* layout);
+  std::vector<Lengths> known_shapes(const Atoms& atoms) const;
+  void know_rows(const Atoms& rows, const Atoms& arrays);
+  void know_results(const Atoms& arrays, const Atom& width, const std::vector<Lengths>& known);
+
+  // --------------------------------------------------------------------------------- lower_ad.cpp
+  /// [function] at arguments like [arg], as a lambda; [result] gets what it gives.
+  core::Lambda function_of(const Value& function, const Value& arg, Value& result);
+  Value differentiate(core::DiffMode mode, const Values& args);
+  Value with_rule(core::CustomMode mode, const Values& args);
+  Value stop_gradient(const Value& value);
+
+  // ------------------------------------------------------------------------------------- state
+  Frame* new_frame(Frame* parent) {
+    frames_.push_back({});
+    frames_.back().parent = parent;
+    return &frames_.back();
+  }
+  core::Names& names() { return program_.names; }
+  Hints take_hints() { return std::exchange(hints_, {}); }
+  /// Statements get [span], but inside the prelude they keep the place that called it.
+  void at(Span span);
+  static bool in_prelude(Span span);
+  ValId fresh_size() { return --last_size_; }
+
+  const Checker& checker_;
+  core::Program& program_;
+  Layouts layouts_;
+  Builder* b_ = nullptr;
+  Hints hints_;
+
+  std::map<std::string, Instance> instances_;
+  std::vector<std::string> made_;  ///< instances of this entry, to be forgotten on an error
+  std::deque<Pending> pending_;
+  std::unordered_map<ValId, Shown> shown_;
+  std::unordered_map<ValId, bool> first_order_;  ///< definitions without type parameters
+  ValId last_size_ = ~ValId{0};                  ///< ids of our own come from the other end
+
+  /// A recursive function with functions among its arguments, while its body is lowered.
+  struct Specialised {
+    const typed::Def* def;
+    Values args;
+    core::FunId function;
+    const Layout* result;
+  };
+  std::vector<Specialised> specialised_;
+
+  // All below is about one entry and forgotten after it.
+  std::deque<Frame> frames_;
+  std::unordered_map<std::uint64_t, Atom> lengths_;           ///< by variable and dimension
+  std::map<std::pair<SizePtr, Frame*>, Atom> sizes_;          ///< what size expressions came to
+  std::set<core::VarId> naturals_;                            ///< variables that are not negative
+  std::vector<std::pair<core::VarId, core::VarId>> retired_;  ///< ids of finished bodies, sorted
+};
+
+/// A body under construction: statements go there until it is finished.
+class BodyScope {
+ public:
+  explicit BodyScope(Lowering& lowering)
+      : lowering_(lowering),
+        outer_(lowering.b_),
+        builder_(lowering.names()),
+        first_(lowering.names().last() + 1) {
+    if (outer_) builder_.span = outer_->span;
+    lowering_.b_ = &builder_;
+  }
+  ~BodyScope() { close(); }
+  BodyScope(const BodyScope&) = delete;
+  BodyScope& operator=(const BodyScope&) = delete;
+
+  core::Body finish(Atoms results) {
+    close();
+    return builder_.finish(std::move(results));
+  }
+
+ private:
+  void close() {
+    if (closed_) return;
+    closed_ = true;
+    lowering_.b_ = outer_;
+    lowering_.retire(first_, lowering_.names().last());
+  }
+
+  Lowering& lowering_;
+  Builder* outer_;
+  Builder builder_;
+  core::VarId first_;
+  bool closed_ = false;
+};
+
+}  // namespace laguz::check::lower

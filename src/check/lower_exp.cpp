@@ -1,0 +1,427 @@
+// Expressions: everything but application, matching, loops, indexing and operators.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/lower_context.hpp"
+#include "support/assert.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check::lower {
+
+using support::overloaded;
+using support::Scalar;
+
+bool Lowering::in_prelude(Span span) {
+  return span.file && std::string_view(span.file->name()).starts_with("/prelude/");
+}
+
+void Lowering::at(Span span) {
+  if (span && !in_prelude(span)) b_->span = span;
+}
+
+// A chain of bindings is as long as the program likes, so it is walked, not recursed into.
+Value Lowering::exp(const Exp& start, Frame* frame) {
+  const Span saved = b_->span;
+  const Exp* e = &start;
+  std::vector<const Exp*> open;  // bodies of these are still to come; their own sizes after it
+  std::optional<Value> result;
+  while (!result) {
+    at(e->span);
+    if (!e->existentials.empty()) open.push_back(e);
+    if (const auto* let = std::get_if<typed::Let>(&e->node)) {
+      const Value value = exp(*let->value, frame);
+      bind_sizes(let->sizes, {let->pattern->type, frame}, value, frame);
+      bind(*let->pattern, value, frame);
+      e = let->body.get();
+    } else if (const auto* fun = std::get_if<typed::LetFun>(&e->node)) {
+      frame->values[fun->id] = function_value(layouts_, {LocalClosure{fun, frame, {}, {}}});
+      e = fun->body.get();
+    } else if (const auto* check = std::get_if<typed::Assert>(&e->node)) {
+      assert_that(scalar(*check->condition, frame), {check->text});
+      e = check->body.get();
+    } else {
+      result = simple(*e, frame);
+    }
+  }
+  for (auto inner = open.rbegin(); inner != open.rend(); ++inner)
+    bind_sizes((*inner)->existentials, {(*inner)->type, frame}, *result, frame);
+  b_->span = saved;
+  return std::move(*result);
+}
+
+Value Lowering::simple(const Exp& e, Frame* frame) {
+  const auto impossible = [&](const auto&) -> Value {
+    LAGUZ_ASSERT(false, "a binding is not a simple expression");
+  };
+  return std::visit(
+      overloaded{
+          [&](const typed::Number& n) {
+            const Layout* layout = layout_of({e.type, frame});
+            LAGUZ_ASSERT(layout->is_scalar(), "a number's type is not scalar");
+            return scalar_value(layouts_,
+                                number(layout->scalar, n.is_float, n.integer, n.real, false));
+          },
+          [&](const typed::Bool& b) { return scalar_value(layouts_, Atom::boolean(b.value)); },
+          [&](const typed::Bytes& b) { return bytes(b); },
+          [&](const typed::Var& var) { return variable(e, var, frame); },
+          [&](const typed::Intrinsic& i) {
+            return function_value(layouts_, {IntrinsicClosure{&i, {e.type, frame}}});
+          },
+          [&](const typed::Record& r) { return record(e, r, frame); },
+          [&](const typed::Project& p) { return exp(*p.record, frame).part(p.field); },
+          [&](const typed::Array& a) { return array(e, a, frame); },
+          [&](const typed::Index& i) { return index(i, frame); },
+          [&](const typed::Update& u) { return update(u, frame); },
+          [&](const typed::Constr& c) { return construct(e, c, frame); },
+          [&](const typed::Apply& a) {
+            // Attributes are meant for the function, not for its arguments.
+            const Hints hints = take_hints();
+            Values args;
+            args.reserve(a.args.size());
+            for (const auto& arg : a.args) args.push_back(exp(*arg, frame));
+            const Value function = exp(*a.function, frame);
+            hints_ = hints;
+            return apply(function, std::move(args));
+          },
+          [&](const typed::Lambda& l) {
+            return function_value(layouts_, {LambdaClosure{&l, frame}});
+          },
+          [&](const typed::If& i) {
+            const Atom condition = scalar(*i.condition, frame);
+            return if_then_else(
+                condition, [&] { return exp(*i.then_branch, frame); },
+                [&] { return exp(*i.else_branch, frame); });
+          },
+          [&](const typed::Match& m) { return match(m, frame); },
+          [&](const typed::Loop& l) { return loop(l, frame); },
+          [&](const typed::Coerce& c) { return coerce(e, c, frame); },
+          [&](const typed::Range& r) {
+            const Atom start = scalar(*r.start, frame);
+            std::optional<Atom> second;
+            if (r.second) second = scalar(*r.second, frame);
+            return range(start, second, r.kind, scalar(*r.end, frame));
+          },
+          [&](const typed::Attributed& a) { return attributed(a, frame); },
+          [&](const typed::Hole&) { return hole(e, frame); },
+          [&](const typed::Let& let) { return impossible(let); },
+          [&](const typed::LetFun& fun) { return impossible(fun); },
+          [&](const typed::Assert& check) { return impossible(check); },
+      },
+      e.node);
+}
+
+// ------------------------------------------------------------------------------------- literals
+
+Atom Lowering::number(ScalarType type, bool is_float, std::uint64_t integer, double real,
+                      bool negative) {
+  if (support::is_integer(type) && !is_float) {
+    const auto wrapped = static_cast<std::int64_t>(negative ? 0 - integer : integer);
+    return Atom::constant(Scalar::integer(type, wrapped));
+  }
+  LAGUZ_ASSERT(support::is_float(type), "a literal of a type that has none");
+  // An integer is rounded once, to the type itself.
+  if (!is_float && type == ScalarType::f32) {
+    const auto x = static_cast<float>(integer);
+    return Atom::constant(Scalar::f32(negative ? -x : x));
+  }
+  const double magnitude = is_float ? real : static_cast<double>(integer);
+  const double x = negative ? -magnitude : magnitude;
+  if (type == ScalarType::f64) return Atom::constant(Scalar::f64(x));
+  if (type == ScalarType::f32) return Atom::constant(Scalar::f32(static_cast<float>(x)));
+  return b_->prim("cvt_f16", {Atom::constant(Scalar::f64(x))});
+}
+
+Value Lowering::bytes(const typed::Bytes& bytes) {
+  core::ArrayLit literal;
+  literal.row = {ScalarType::u8, 0, false};
+  for (const char c : bytes.bytes)
+    literal.elements.push_back(
+        Atom::constant(Scalar::integer(ScalarType::u8, static_cast<unsigned char>(c))));
+  const auto n = static_cast<std::int64_t>(literal.elements.size());
+  const Atom array = b_->emit1({std::move(literal)}, {ScalarType::u8, 1, false});
+  know_length(array, 0, Atom::i64(n));
+  return array_value(layouts_, layouts_.scalar(ScalarType::u8), {array});
+}
+
+// -------------------------------------------------------------------------- records and arrays
+
+Value Lowering::record(const Exp& e, const typed::Record& record, Frame* frame) {
+  std::vector<Value> values;
+  for (const auto& field : record.fields) values.push_back(exp(*field.second, frame));
+  const ScopedType type = resolve({e.type, frame});
+  const auto* wanted = std::get_if<TypeRecord>(&type.type->node);
+  LAGUZ_ASSERT(wanted && wanted->fields.size() == values.size(), "a record of another type");
+  Value result;
+  std::vector<std::pair<std::string, const Layout*>> fields;
+  for (const auto& field : wanted->fields)
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (record.fields[i].first == field.first) {
+        fields.emplace_back(field.first, values[i].layout);
+        result.parts.push_back(std::move(values[i]));
+        break;
+      }
+  LAGUZ_ASSERT(fields.size() == wanted->fields.size(), "a record without all its fields");
+  result.layout = layouts_.record(std::move(fields));
+  return result;
+}
+
+Value Lowering::array(const Exp& e, const typed::Array& array, Frame* frame) {
+  std::vector<Atoms> rows;
+  const Layout* element = nullptr;
+  for (const auto& item : array.elements) {
+    const Value value = exp(*item, frame);
+    if (!element) element = value.layout;
+    rows.push_back(element_atoms(value));
+  }
+  const ScopedType row = element_type({e.type, frame});
+  if (!element) element = layout_of(row);
+  const std::vector<core::Type> types = element_types(element);
+  std::vector<Lengths> lengths;
+  if (rows.empty()) lengths = lengths_of(row, element);
+  Atoms columns;
+  const auto n = static_cast<std::int64_t>(rows.size());
+  for (std::size_t leaf = 0; leaf < types.size(); ++leaf) {
+    core::ArrayLit literal;
+    literal.row = types[leaf];
+    for (const Atoms& atoms : rows) literal.elements.push_back(atoms.at(leaf));
+    for (int dim = 0; dim < types[leaf].rank; ++dim)
+      literal.row_shape.push_back(
+          rows.empty() ? lengths.at(leaf)[static_cast<std::size_t>(dim)].value_or(Atom::i64(0))
+                       : length(rows[0][leaf], dim));
+    const Atoms row_shape = literal.row_shape;
+    columns.push_back(b_->emit1({std::move(literal)}, types[leaf].array_of()));
+    know_length(columns.back(), 0, Atom::i64(n));
+    for (std::size_t dim = 0; dim < row_shape.size(); ++dim)
+      know_length(columns.back(), static_cast<int>(dim) + 1, row_shape[dim]);
+  }
+  return array_value(layouts_, element, std::move(columns));
+}
+
+// --------------------------------------------------------------------------------------- ranges
+
+Value Lowering::iota(const Atom& n) {
+  return range(Atom::i64(0), Atom::i64(1), ast::RangeKind::up_to, n);
+}
+
+Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast::RangeKind kind,
+                      const Atom& end) {
+  const ScalarType type = start.type.elem;
+  const auto one = [](ScalarType of) { return Atom::constant(Scalar::integer(of, 1)); };
+  const bool up = kind == ast::RangeKind::up_to;
+  const bool down = kind == ast::RangeKind::down_to;
+
+  // Is it a range at all?
+  const Atom ascends = b_->prim("le", {start, end});
+  const Atom descends = b_->prim("le", {end, start});
+  Atom valid = down ? descends : ascends;
+  Atom rising = Atom::boolean(!down);
+  if (second) {
+    rising = b_->prim("lt", {start, *second});
+    const Atom falling = b_->prim("lt", {*second, start});
+    if (up)
+      valid = all_of({ascends, rising});
+    else if (down)
+      valid = all_of({descends, falling});
+    else if (rising.is_constant())
+      valid = rising.scalar().as_bool() ? ascends : all_of({descends, falling});
+    else
+      valid = if_then_else(
+                  rising, [&] { return scalar_value(layouts_, ascends); },
+                  [&] {
+                    return scalar_value(layouts_, all_of({descends, falling}));
+                  })
+                  .atom();
+  }
+  const bool from_zero = start.is_constant() && start.bits == 0;
+  const bool rises_surely = rising.is_constant() && rising.scalar().as_bool();
+  if (!(from_zero && rises_surely && !down && is_natural(end))) {
+    std::vector<std::variant<std::string, Atom>> message{"Range ", start};
+    if (second) message.insert(message.end(), {"..", *second});
+    message.insert(message.end(), {up ? "..<" : down ? "..>" : "...", end, " is invalid."});
+    assert_that(valid, std::move(message));
+  }
+
+  // How many? With the distances d and s between the ends and between neighbours, both unsigned:
+  // d/s + 1, or (d + s - 1)/s where the end is left out. Types below 64 bits are widened, so that
+  // no distance overflows.
+  const bool wide = support::size_of(type) == 8;
+  const auto widened = [&](const Atom& x) { return wide ? x : to_i64(x); };
+  const Atom a = widened(start), b = widened(end);
+  const auto either = [&](const Atom& x, const Atom& y) {
+    if (rising.is_constant()) return rising.scalar().as_bool() ? b_->sub(y, x) : b_->sub(x, y);
+    return if_then_else(
+               rising, [&] { return scalar_value(layouts_, b_->sub(y, x)); },
+               [&] { return scalar_value(layouts_, b_->sub(x, y)); })
+        .atom();
+  };
+  Atom count = from_zero && rises_surely ? b : either(a, b);
+  const ScalarType counted = a.type.elem;
+  Atom step = one(counted);
+  if (second) step = either(a, widened(*second));
+  const bool unit_step = step == one(counted);
+  if (!unit_step) {
+    if (up || down) count = b_->sub(b_->add(count, step), one(counted));
+    count = b_->prim("quot", {count, step});
+  }
+  if (!up && !down) count = b_->add(count, one(counted));
+  const Atom n = to_i64(count);
+  know_natural(n);
+
+  Atom stride = one(type);
+  if (second)
+    stride = b_->sub(*second, start);
+  else if (down)
+    stride = Atom::constant(Scalar::integer(type, -1));
+  const Atom array = b_->array_op(ArrayOp::iota, {n, start, stride}, {type, 1, false});
+  know_length(array, 0, n);
+  return array_value(layouts_, layouts_.scalar(type), {array});
+}
+
+// ------------------------------------------------------------------------------- checks at run
+// time
+
+void Lowering::assert_that(const Atom& condition,
+                           std::vector<std::variant<std::string, Atom>> message) {
+  if (condition.is_constant() && condition.scalar().as_bool()) return;
+  b_->emit({core::Assert{condition, std::move(message)}}, {});
+}
+
+Atom Lowering::all_of(const std::vector<Atom>& conditions) {
+  Atom all = Atom::boolean(true);
+  for (const Atom& condition : conditions) {
+    if (condition.is_constant()) {
+      if (!condition.scalar().as_bool()) return Atom::boolean(false);
+    } else {
+      all = all.is_constant() ? condition : b_->prim("and", {all, condition});
+    }
+  }
+  return all;
+}
+
+Value Lowering::coerce(const Exp& e, const typed::Coerce& coerce, Frame* frame) {
+  const Value value = exp(*coerce.inner, frame);
+  check_shape({e.type, frame}, value);
+  return value;
+}
+
+void Lowering::check_shape(ScopedType scoped, const Value& value) {
+  if (value.layout->is_record()) {
+    const ScopedType type = resolve(std::move(scoped));
+    if (const auto* record = std::get_if<TypeRecord>(&type.type->node))
+      for (std::size_t i = 0; i < value.parts.size() && i < record->fields.size(); ++i)
+        check_shape({record->fields[i].second, type.frame}, value.parts[i]);
+    return;
+  }
+  if (!value.layout->is_array()) return;
+  std::vector<Atom> equal;
+  std::vector<std::variant<std::string, Atom>> found{"Value of shape \""}, wanted;
+  const auto dimension = [](std::vector<std::variant<std::string, Atom>>& text, const Atom& n) {
+    text.insert(text.end(), {"[", n, "]"});
+  };
+  // Dimensions of one column are shown; those of all are checked.
+  std::optional<Atom> shown;
+  each_dim(scoped, value, false,
+           [&](const SizePtr& unresolved, Frame* frame, const Atom& array, int dim) {
+             const Atom actual = length(array, dim);
+             const auto expected = size(unresolved, frame);
+             if (!shown) shown = array;
+             if (array == *shown) {
+               dimension(found, actual);
+               dimension(wanted, expected.value_or(actual));
+             }
+             if (expected && !(*expected == actual))
+               equal.push_back(b_->prim("eq", {actual, *expected}));
+           });
+  const Atom condition = all_of(equal);
+  if (condition.is_constant() && condition.scalar().as_bool()) return;
+  ScopedType element = resolve(scoped);
+  while (const auto* array = std::get_if<TypeArray>(&element.type->node))
+    element = resolve({array->element, element.frame});
+  found.push_back(fmt::format("\" cannot match shape of type \"{}\" (\"", show(scoped.type)));
+  found.insert(found.end(), wanted.begin(), wanted.end());
+  found.push_back(show(element.type) + "\").");
+  assert_that(condition, std::move(found));
+}
+
+Value Lowering::hole(const Exp& e, Frame* frame) {
+  if (layout_of({e.type, frame})->kind == Layout::Kind::function)
+    return function_value(layouts_, {HoleClosure{{e.type, frame}, e.span}});
+  assert_that(Atom::boolean(false), {fmt::format("Reached hole of type {}.", show(e.type))});
+  return blank({e.type, frame});
+}
+
+// ------------------------------------------------------------------------------------- branches
+
+Value Lowering::if_then_else(const Atom& condition, FunctionRef<Value()> then_branch,
+                             FunctionRef<Value()> else_branch) {
+  if (condition.is_constant()) return condition.scalar().as_bool() ? then_branch() : else_branch();
+  core::If e{condition, {}, {}};
+  Value value;
+  {
+    BodyScope body(*this);
+    value = then_branch();
+    e.then_body = body.finish(lower::flatten(value));
+  }
+  {
+    BodyScope body(*this);
+    const Value other = else_branch();
+    LAGUZ_ASSERT(other.layout == value.layout, "branches of different types");
+    e.else_body = body.finish(lower::flatten(other));
+  }
+  const Atoms& x = e.then_body.results;
+  const Atoms& y = e.else_body.results;
+  if (e.then_body.stms.empty() && e.else_body.stms.empty()) {
+    if (x == y) return rebuild(value, x);
+    if (x.size() == 1 && x[0].type == core::Type{ScalarType::boolean, 0, false}) {
+      // && and ||, of what has been evaluated anyway.
+      const auto is = [](const Atom& atom, bool b) { return atom == Atom::boolean(b); };
+      if (is(x[0], true) && is(y[0], false)) return scalar_value(layouts_, condition);
+      if (is(y[0], false)) return scalar_value(layouts_, b_->prim("and", {condition, x[0]}));
+      if (is(x[0], true)) return scalar_value(layouts_, b_->prim("or", {condition, y[0]}));
+    }
+  }
+  std::vector<core::Type> types;
+  for (const Atom& atom : x) types.push_back(atom.type);
+  return rebuild(value, b_->emit({std::move(e)}, types));
+}
+
+// ----------------------------------------------------------------------------------- attributes
+
+Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
+  const ast::Attr& attr = attributed.attr;
+  const auto argument = [&]() -> std::int64_t {
+    return !attr.args.empty() && attr.args[0].number ? *attr.args[0].number : 0;
+  };
+  if (attr.name == "trace" || attr.name == "break") {
+    const Value value = exp(*attributed.inner, frame);
+    std::string tag = attr.name == "trace" && !attr.args.empty() ? attr.args[0].name : "";
+    trace(value, {attributed.inner->type, frame}, attr.name == "break", std::move(tag));
+    return value;
+  }
+  if (attr.name == "sequential") hints_.sequential = true;
+  if (attr.name == "chunk") hints_.chunk = argument();
+  if (attr.name == "stripmine") hints_.stripmine = argument();
+  if (attr.name == "bound") hints_.bound = argument();
+  Value value = exp(*attributed.inner, frame);
+  hints_ = {};
+  return value;
+}
+
+void Lowering::trace(const Value& value, ScopedType type, bool is_break, std::string tag) {
+  core::Trace e;
+  e.is_break = is_break;
+  e.tag = std::move(tag);
+  e.values = lower::flatten(value);
+  e.view = std::make_shared<const core::View>(view(std::move(type)));
+  b_->emit({std::move(e)}, {});
+}
+
+Atom Lowering::to_i64(const Atom& atom) {
+  if (atom.type.elem == ScalarType::i64) return atom;
+  const Atom wide = b_->prim("cvt_i64", {atom});
+  if (is_natural(atom) && !atom.is_constant()) know_natural(wide);
+  return wide;
+}
+
+}  // namespace laguz::check::lower

@@ -1,0 +1,108 @@
+// Loops.
+#include "check/lower_context.hpp"
+#include "support/assert.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check::lower {
+
+using support::overloaded;
+
+namespace {
+
+/// For each flat parameter under [pattern], whether the pattern around it has `#[true_dep]`.
+void true_dependencies(const Pat& pattern, const Layout* layout, bool marked,
+                       std::vector<std::uint8_t>& flags) {
+  for (const auto& attr : pattern.attrs) marked |= attr.name == "true_dep";
+  const auto* record = std::get_if<typed::PatRecord>(&pattern.node);
+  if (!record || !layout->is_record()) {
+    flags.insert(flags.end(), layout->leaves.size(), marked ? 1 : 0);
+    return;
+  }
+  for (const auto& [name, field] : layout->fields) {
+    const Pat* part = nullptr;
+    for (const auto& [written, inner] : record->fields)
+      if (written == name) part = inner.get();
+    if (part)
+      true_dependencies(*part, field, marked, flags);
+    else
+      flags.insert(flags.end(), field->leaves.size(), marked ? 1 : 0);
+  }
+}
+
+}  // namespace
+
+Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
+  const Hints hints = take_hints();
+  const Value init = exp(*loop.init, frame);
+
+  core::Loop e;
+  e.inits = lower::flatten(init);
+  e.hints.stripmine = hints.stripmine;
+  e.hints.bound = hints.bound;
+  true_dependencies(*loop.param, init.layout, false, e.hints.true_dep);
+  e.hints.true_dep.resize(e.inits.size());
+
+  std::optional<Value> over;
+  core::ForForm form;
+  if (const auto* for_form = std::get_if<typed::ForForm>(&loop.form)) {
+    form.bound = scalar(*for_form->bound, frame);
+  } else if (const auto* for_in = std::get_if<typed::ForInForm>(&loop.form)) {
+    over = exp(*for_in->array, frame);
+    form.bound = length(*over);
+  }
+
+  const core::VarId first = names().last() + 1;
+  const auto* simple_param = std::get_if<typed::PatVar>(&loop.param->node);
+  for (const Atom& atom : e.inits)
+    e.params.push_back(simple_param && e.inits.size() == 1
+                           ? names().bind(atom.type, simple_param->name)
+                           : names().bind(atom.type));
+  Atoms params;
+  for (const Binder& param : e.params) params.push_back(param.atom());
+  const Value state = rebuild(init, params);
+  const auto bind_state = [&] {
+    bind_sizes(loop.sizes, {loop.param->type, frame}, state, frame);
+    bind(*loop.param, state, frame);
+  };
+  const auto body_of = [&](FunctionRef<void()> bind_index) {
+    BodyScope body(*this);
+    bind_state();
+    bind_index();
+    const Value next = exp(*loop.body, frame);
+    LAGUZ_ASSERT(next.layout == init.layout, "a loop that changes its state's type");
+    return body.finish(lower::flatten(next));
+  };
+
+  if (const auto* while_form = std::get_if<typed::WhileForm>(&loop.form)) {
+    core::WhileForm condition;
+    {
+      BodyScope body(*this);
+      bind_state();
+      const Atom goes_on = scalar(*while_form->condition, frame);
+      condition.condition = body.finish({goes_on});
+    }
+    e.form = std::move(condition);
+    e.body = body_of([] {});
+  } else {
+    form.index = names().bind(form.bound.type);
+    know_natural(form.index.atom());
+    e.body = body_of([&] {
+      if (!over) {
+        const auto& for_form = std::get<typed::ForForm>(loop.form);
+        frame->values[for_form.index] = scalar_value(layouts_, form.index.atom());
+        return;
+      }
+      const auto& for_in = std::get<typed::ForInForm>(loop.form);
+      const Value item = element(*over, {form.index.atom()});
+      bind_unknown_sizes({for_in.pattern->type, frame}, item, frame);
+      bind(*for_in.pattern, item, frame);
+    });
+    e.form = form;
+  }
+  retire(first, names().last());
+  std::vector<core::Type> types;
+  for (const Atom& atom : e.inits) types.push_back(atom.type);
+  return rebuild(init, b_->emit({std::move(e)}, types));
+}
+
+}  // namespace laguz::check::lower

@@ -1,0 +1,386 @@
+// Types and sizes during lowering: layouts, the values of sizes, the lengths of arrays.
+#include <algorithm>
+
+#include "check/lower_context.hpp"
+#include "support/assert.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check::lower {
+
+using support::overloaded;
+using Kind = Layout::Kind;
+
+// ---------------------------------------------------------------------------------------- types
+
+ScopedType Lowering::resolve(ScopedType scoped) {
+  for (;;) {
+    scoped.type = check::resolve(scoped.type);
+    if (const auto* abstract = std::get_if<TypeAbstract>(&scoped.type->node)) {
+      LAGUZ_ASSERT(abstract->representation, "abstract type without a representation");
+      scoped.type = abstract->representation;
+    } else if (const auto* param = std::get_if<TypeParamRef>(&scoped.type->node)) {
+      const ScopedType* found = scoped.frame ? scoped.frame->find_type(param->id) : nullptr;
+      if (!found) return scoped;
+      scoped = *found;
+    } else {
+      return scoped;
+    }
+  }
+}
+
+const Layout* Lowering::layout_of(ScopedType scoped) {
+  const ScopedType type = resolve(std::move(scoped));
+  const auto of = [&](const TypePtr& part) { return layout_of({part, type.frame}); };
+  return std::visit(
+      overloaded{
+          // Nothing ever asked what it is: there is no value of it.
+          [&](const TypeMeta& meta) {
+            if (meta.constraint.scalars != 0) return layouts_.scalar(ScalarType::i32);
+            return layouts_.unit();
+          },
+          [&](const TypeScalar& scalar) { return layouts_.scalar(scalar.scalar); },
+          [&](const TypeArray& array) { return layouts_.array(of(array.element)); },
+          [&](const TypeRecord& record) {
+            std::vector<std::pair<std::string, const Layout*>> fields;
+            for (const auto& [name, field] : record.fields) fields.emplace_back(name, of(field));
+            return layouts_.record(std::move(fields));
+          },
+          [&](const TypeSum& sum) {
+            std::vector<std::pair<std::string, std::vector<const Layout*>>> constructors;
+            for (const auto& [name, payloads] : sum.constructors) {
+              constructors.emplace_back(name, std::vector<const Layout*>{});
+              for (const TypePtr& payload : payloads)
+                constructors.back().second.push_back(of(payload));
+            }
+            return layouts_.sum(std::move(constructors));
+          },
+          [&](const TypeArrow&) { return layouts_.function(); },
+          [&](const TypeParamRef&) { return layouts_.unit(); },
+          [&](const TypeAbstract&) { return layouts_.unit(); },
+          [&](const TypeAcc& acc) { return layouts_.acc(of(acc.array)); },
+      },
+      type.type->node);
+}
+
+ScopedType Lowering::element_type(ScopedType scoped) {
+  if (!scoped.type) return {};
+  const ScopedType type = resolve(std::move(scoped));
+  if (const auto* array = std::get_if<TypeArray>(&type.type->node))
+    return {array->element, type.frame};
+  return {};
+}
+
+ScopedType Lowering::field_type(ScopedType scoped, const std::string& field) {
+  if (!scoped.type) return {};
+  const ScopedType type = resolve(std::move(scoped));
+  if (const auto* record = std::get_if<TypeRecord>(&type.type->node))
+    for (const auto& [name, part] : record->fields)
+      if (name == field) return {part, type.frame};
+  return {};
+}
+
+// ---------------------------------------------------------------------------------------- sizes
+
+bool Lowering::can_evaluate(const Exp& e, Frame* frame) {
+  return std::visit(
+      overloaded{
+          [](const typed::Number&) { return true; },
+          [](const typed::Intrinsic&) { return true; },
+          [&](const typed::Var& var) {
+            if (const Value* value = frame ? frame->find(var.id) : nullptr)
+              return std::all_of(value->atoms.begin(), value->atoms.end(),
+                                 [&](const Atom& atom) { return is_live(atom); });
+            return find_def(var.id) != nullptr;
+          },
+          [&](const typed::Project& project) { return can_evaluate(*project.record, frame); },
+          [&](const typed::Attributed& inner) { return can_evaluate(*inner.inner, frame); },
+          [&](const typed::Apply& apply) {
+            return can_evaluate(*apply.function, frame) &&
+                   std::all_of(apply.args.begin(), apply.args.end(),
+                               [&](const auto& arg) { return can_evaluate(*arg, frame); });
+          },
+          [&](const typed::Index& index) {
+            for (const auto& dim : index.dims)
+              if (dim.slice || !can_evaluate(*dim.start, frame)) return false;
+            return can_evaluate(*index.array, frame);
+          },
+          [](const auto&) { return false; },
+      },
+      e.node);
+}
+
+std::optional<Atom> Lowering::size(const SizePtr& unresolved, Frame* frame) {
+  const SizePtr size = check::resolve(unresolved);
+  return std::visit(overloaded{
+                        [](const SizeMeta&) -> std::optional<Atom> { return std::nullopt; },
+                        [](const SizeConst& constant) -> std::optional<Atom> {
+                          return Atom::i64(constant.value);
+                        },
+                        [&](const SizeVar& var) -> std::optional<Atom> {
+                          if (const Value* value = frame ? frame->find(var.id) : nullptr) {
+                            if (!value->layout->is_scalar() || !is_live(value->atom()))
+                              return std::nullopt;
+                            return to_i64(value->atom());
+                          }
+                          const typed::Def* def = find_def(var.id);
+                          if (!def || !def->params.empty() || !def->scheme.types.empty())
+                            return std::nullopt;
+                          const Value value = constant({def, {}, {}});
+                          if (!value.layout->is_scalar()) return std::nullopt;
+                          return to_i64(value.atom());
+                        },
+                        [&](const SizeOf& of) -> std::optional<Atom> {
+                          const auto key = std::make_pair(size, frame);
+                          if (auto found = sizes_.find(key);
+                              found != sizes_.end() && is_live(found->second))
+                            return found->second;
+                          if (!can_evaluate(*of.exp, frame)) return std::nullopt;
+                          const Value value = exp(*of.exp, frame);
+                          if (!value.layout->is_scalar()) return std::nullopt;
+                          return sizes_[key] = to_i64(value.atom());
+                        },
+                    },
+                    size->node);
+}
+
+void Lowering::bind_size(ValId id, const Atom& length, Frame* into) {
+  into->values[id] = scalar_value(layouts_, length);
+}
+
+bool Lowering::is_bound_size(ValId id, Frame* frame) {
+  if (const Value* value = frame->find(id))
+    return value->layout->is_scalar() && is_live(value->atom());
+  return find_def(id) != nullptr;
+}
+
+// -------------------------------------------------------------------------- types beside values
+
+void Lowering::each_dim(ScopedType scoped, const Layout* layout, Atoms::const_iterator& at,
+                        int depth, bool in_sums, OnDim on_dim) {
+  const ScopedType type = resolve(std::move(scoped));
+  const auto skip = [&] { at += static_cast<std::ptrdiff_t>(layout->leaves.size()); };
+  switch (layout->kind) {
+    case Kind::array: {
+      const auto* array = std::get_if<TypeArray>(&type.type->node);
+      if (!array) return skip();
+      on_dim(array->size, type.frame, *at, depth);
+      if (layout->is_ghost()) return skip();
+      return each_dim({array->element, type.frame}, layout->element, at, depth + 1, in_sums,
+                      on_dim);
+    }
+    case Kind::record: {
+      const auto* record = std::get_if<TypeRecord>(&type.type->node);
+      if (!record || record->fields.size() != layout->fields.size()) return skip();
+      for (std::size_t i = 0; i < layout->fields.size(); ++i)
+        each_dim({record->fields[i].second, type.frame}, layout->fields[i].second, at, depth,
+                 in_sums, on_dim);
+      return;
+    }
+    case Kind::sum: {
+      const auto* sum = std::get_if<TypeSum>(&type.type->node);
+      if (!in_sums || !sum || sum->constructors.size() != layout->constructors.size())
+        return skip();
+      ++at;
+      for (std::size_t c = 0; c < layout->constructors.size(); ++c)
+        for (std::size_t i = 0; i < layout->constructors[c].second.size(); ++i)
+          each_dim({sum->constructors[c].second.at(i), type.frame},
+                   layout->constructors[c].second[i], at, depth, in_sums, on_dim);
+      return;
+    }
+    case Kind::scalar: return skip();
+    case Kind::acc:
+    case Kind::function: return;
+  }
+}
+
+void Lowering::each_dim(ScopedType scoped, const Value& value, bool in_sums, OnDim on_dim) {
+  if (!value.layout->is_record()) {
+    if (value.layout->is_static) return;
+    auto at = value.atoms.begin();
+    return each_dim(std::move(scoped), value.layout, at, 0, in_sums, on_dim);
+  }
+  const ScopedType type = resolve(std::move(scoped));
+  const auto* record = std::get_if<TypeRecord>(&type.type->node);
+  if (!record || record->fields.size() != value.parts.size()) return;
+  for (std::size_t i = 0; i < value.parts.size(); ++i)
+    each_dim({record->fields[i].second, type.frame}, value.parts[i], in_sums, on_dim);
+}
+
+void Lowering::bind_sizes(const std::vector<std::pair<ValId, std::string>>& sizes, ScopedType type,
+                          const Value& value, Frame* into) {
+  if (sizes.empty()) return;
+  std::set<ValId> wanted;
+  for (const auto& size : sizes) wanted.insert(size.first);
+  for (const bool in_sums : {false, true}) {
+    if (wanted.empty()) return;
+    each_dim(type, value, in_sums,
+             [&](const SizePtr& unresolved, Frame*, const Atom& array, int dim) {
+               const SizePtr size = check::resolve(unresolved);
+               const auto* var = std::get_if<SizeVar>(&size->node);
+               if (var && wanted.erase(var->id)) bind_size(var->id, length(array, dim), into);
+             });
+  }
+}
+
+void Lowering::bind_unknown_sizes(ScopedType type, const Value& value, Frame* into) {
+  each_dim(std::move(type), value, true,
+           [&](const SizePtr& unresolved, Frame*, const Atom& array, int dim) {
+             const SizePtr size = check::resolve(unresolved);
+             const auto* var = std::get_if<SizeVar>(&size->node);
+             if (var && !is_bound_size(var->id, into)) bind_size(var->id, length(array, dim), into);
+           });
+}
+
+void Lowering::lengths_of(ScopedType scoped, const Layout* layout, Lengths& outer,
+                          std::vector<Lengths>& all) {
+  const ScopedType type = scoped.type ? resolve(std::move(scoped)) : ScopedType{};
+  const auto part = [&](const TypePtr* inner) {
+    return inner ? ScopedType{*inner, type.frame} : ScopedType{};
+  };
+  switch (layout->kind) {
+    case Kind::scalar: all.push_back(outer); return;
+    case Kind::array: {
+      const auto* array = type.type ? std::get_if<TypeArray>(&type.type->node) : nullptr;
+      outer.push_back(array ? size(array->size, type.frame) : std::nullopt);
+      if (layout->is_ghost())
+        all.push_back(outer);
+      else
+        lengths_of(part(array ? &array->element : nullptr), layout->element, outer, all);
+      outer.pop_back();
+      return;
+    }
+    case Kind::record: {
+      const auto* record = type.type ? std::get_if<TypeRecord>(&type.type->node) : nullptr;
+      if (record && record->fields.size() != layout->fields.size()) record = nullptr;
+      for (std::size_t i = 0; i < layout->fields.size(); ++i)
+        lengths_of(part(record ? &record->fields[i].second : nullptr), layout->fields[i].second,
+                   outer, all);
+      return;
+    }
+    case Kind::sum: {
+      const auto* sum = type.type ? std::get_if<TypeSum>(&type.type->node) : nullptr;
+      if (sum && sum->constructors.size() != layout->constructors.size()) sum = nullptr;
+      all.push_back(outer);
+      for (std::size_t c = 0; c < layout->constructors.size(); ++c)
+        for (std::size_t i = 0; i < layout->constructors[c].second.size(); ++i)
+          lengths_of(part(sum ? &sum->constructors[c].second.at(i) : nullptr),
+                     layout->constructors[c].second[i], outer, all);
+      return;
+    }
+    case Kind::acc:
+    case Kind::function: return;
+  }
+}
+
+std::vector<Lengths> Lowering::lengths_of(ScopedType type, const Layout* layout) {
+  std::vector<Lengths> all;
+  Lengths outer;
+  lengths_of(std::move(type), layout, outer, all);
+  return all;
+}
+
+// -------------------------------------------------------------------------------------- blanks
+
+Value Lowering::blank(const Layout* layout, const std::vector<Lengths>& lengths,
+                      std::size_t& leaf) {
+  Value value;
+  value.layout = layout;
+  switch (layout->kind) {
+    case Kind::record:
+      for (const auto& field : layout->fields)
+        value.parts.push_back(blank(field.second, lengths, leaf));
+      return value;
+    case Kind::scalar:
+    case Kind::array:
+    case Kind::sum:
+      for (const core::Type& type : layout->leaves) {
+        const Lengths& known = lengths.at(leaf++);
+        if (type.is_scalar()) {
+          value.atoms.push_back(Atom::constant({type.elem, 0}));
+          continue;
+        }
+        Atoms dims;
+        for (int dim = 0; dim < type.rank; ++dim)
+          dims.push_back(known[static_cast<std::size_t>(dim)].value_or(Atom::i64(0)));
+        value.atoms.push_back(zeros(dims, type.elem));
+      }
+      return value;
+    case Kind::function:
+    case Kind::acc: break;
+  }
+  LAGUZ_ASSERT(false, "no blank value of this type");
+}
+
+Value Lowering::blank(ScopedType type) {
+  const Layout* layout = layout_of(type);
+  std::size_t leaf = 0;
+  return blank(layout, lengths_of(std::move(type), layout), leaf);
+}
+
+// ------------------------------------------------------------------------------------- lengths
+
+namespace {
+std::uint64_t dimension(const Atom& array, int dim) {
+  return (std::uint64_t{array.var} << 8) | static_cast<std::uint64_t>(dim);
+}
+}  // namespace
+
+std::optional<Atom> Lowering::known_length(const Atom& array, int dim) const {
+  const auto found = lengths_.find(dimension(array, dim));
+  if (found == lengths_.end() || !is_live(found->second)) return std::nullopt;
+  return found->second;
+}
+
+Lengths Lowering::known_shape(const Atom& array) const {
+  Lengths lengths;
+  for (int dim = 0; dim < array.type.rank; ++dim) lengths.push_back(known_length(array, dim));
+  return lengths;
+}
+
+Atom Lowering::length(const Atom& array, int dim) {
+  if (const auto known = known_length(array, dim)) return *known;
+  const Atom length = b_->shape(array, dim);
+  know_length(array, dim, length);
+  return length;
+}
+
+Atoms Lowering::shape(const Atom& array, int from) {
+  Atoms lengths;
+  for (int dim = from; dim < array.type.rank; ++dim) lengths.push_back(length(array, dim));
+  return lengths;
+}
+
+void Lowering::know_length(const Atom& array, int dim, const Atom& length) {
+  lengths_[dimension(array, dim)] = length;
+  know_natural(length);
+}
+
+void Lowering::know_shape_of(const Atom& array, const Atom& other) {
+  for (int dim = 0; dim < array.type.rank; ++dim)
+    if (const auto known = known_length(other, dim)) know_length(array, dim, *known);
+}
+
+bool Lowering::is_natural(const Atom& atom) const {
+  if (atom.is_constant()) return atom.scalar().as_i64() >= 0;
+  return naturals_.count(atom.var) > 0;
+}
+
+void Lowering::know_natural(const Atom& atom) {
+  if (!atom.is_constant()) naturals_.insert(atom.var);
+}
+
+bool Lowering::is_live(const Atom& atom) const {
+  if (atom.is_constant()) return true;
+  // The last range that begins at or before the variable.
+  auto after =
+      std::upper_bound(retired_.begin(), retired_.end(), atom.var,
+                       [](core::VarId var, const auto& range) { return var < range.first; });
+  return after == retired_.begin() || std::prev(after)->second < atom.var;
+}
+
+void Lowering::retire(core::VarId first, core::VarId last) {
+  while (!retired_.empty() && retired_.back().first >= first) retired_.pop_back();
+  if (first <= last) retired_.emplace_back(first, last);
+}
+
+}  // namespace laguz::check::lower

@@ -1,0 +1,108 @@
+#include "check/lower_values.hpp"
+
+#include "support/assert.hpp"
+
+namespace laguz::check::lower {
+
+using Kind = Layout::Kind;
+
+void flatten(const Value& value, Atoms& into) {
+  switch (value.layout->kind) {
+    case Kind::acc:
+    case Kind::function: return;
+    case Kind::scalar:
+    case Kind::array:
+    case Kind::sum:
+    case Kind::record: break;
+  }
+  into.insert(into.end(), value.atoms.begin(), value.atoms.end());
+  for (const Value& part : value.parts) flatten(part, into);
+}
+
+Atoms flatten(const Value& value) {
+  Atoms atoms;
+  flatten(value, atoms);
+  return atoms;
+}
+
+Value unflatten(const Layout* layout, Atoms::const_iterator& at) {
+  LAGUZ_ASSERT(!layout->is_static, "a function or an accumulator has no flat form");
+  Value value;
+  value.layout = layout;
+  if (layout->is_record()) {
+    for (const auto& field : layout->fields) value.parts.push_back(unflatten(field.second, at));
+    return value;
+  }
+  value.atoms.assign(at, at + static_cast<std::ptrdiff_t>(layout->leaves.size()));
+  at += static_cast<std::ptrdiff_t>(layout->leaves.size());
+  return value;
+}
+
+Value unflatten(const Layout* layout, const Atoms& atoms) {
+  LAGUZ_ASSERT(atoms.size() == layout->leaves.size(), "wrong number of flat values");
+  auto at = atoms.begin();
+  return unflatten(layout, at);
+}
+
+Value rebuild(const Value& like, Atoms::const_iterator& at) {
+  if (!like.layout->is_static) return unflatten(like.layout, at);
+  Value value = like;
+  for (Value& part : value.parts) part = rebuild(part, at);
+  return value;
+}
+
+Value rebuild(const Value& like, const Atoms& atoms) {
+  auto at = atoms.begin();
+  Value value = rebuild(like, at);
+  LAGUZ_ASSERT(at == atoms.end(), "wrong number of flat values");
+  return value;
+}
+
+Atoms element_atoms(const Value& value) {
+  Atoms atoms = flatten(value);
+  if (atoms.empty()) atoms = {Atom::constant({ScalarType::u8, 0})};
+  return atoms;
+}
+
+std::vector<core::Type> element_types(const Layout* element) {
+  if (element->leaves.empty()) return {{ScalarType::u8, 0, false}};
+  return element->leaves;
+}
+
+Value from_element(const Layout* element, const Atoms& atoms) {
+  if (element->leaves.empty()) return unflatten(element, Atoms{});
+  return unflatten(element, atoms);
+}
+
+Value scalar_value(Layouts& layouts, const Atom& atom) {
+  Value value;
+  value.layout = layouts.scalar(atom.type.elem);
+  value.atoms = {atom};
+  return value;
+}
+
+Value array_value(Layouts& layouts, const Layout* element, Atoms columns) {
+  Value value;
+  value.layout = layouts.array(element);
+  value.atoms = std::move(columns);
+  LAGUZ_ASSERT(value.atoms.size() == value.layout->leaves.size(), "wrong number of columns");
+  return value;
+}
+
+Value tuple_value(Layouts& layouts, Values parts) {
+  std::vector<const Layout*> of;
+  for (const Value& part : parts) of.push_back(part.layout);
+  Value value;
+  value.layout = layouts.tuple(of);
+  value.parts = std::move(parts);
+  return value;
+}
+
+Value function_value(Layouts& layouts, Closure closure) {
+  Value value;
+  value.layout = layouts.function();
+  value.closure = std::make_shared<const Closure>(std::move(closure));
+  return value;
+}
+
+}  // namespace laguz::check::lower

@@ -1,0 +1,127 @@
+// What lowering computes with: values whose functions are known, and the scopes they live in.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "check/lower_layout.hpp"
+#include "check/typed.hpp"
+
+namespace laguz::check::lower {
+
+using core::Atom;
+using core::Atoms;
+
+struct Frame;
+/// A type together with the scope of its sizes and type parameters.
+struct ScopedType {
+  TypePtr type;
+  Frame* frame = nullptr;
+};
+struct ScopedSize {
+  SizePtr size;
+  Frame* frame = nullptr;
+};
+
+struct Closure;
+using ClosurePtr = std::shared_ptr<const Closure>;
+
+/// A source value during lowering. Data are core atoms in the order of the layout's leaves; a
+/// record is taken apart; functions are closures that are applied by lowering their body again.
+struct Value {
+  const Layout* layout = nullptr;
+  /// scalar, array, sum: the leaves; acc: the accumulator's variable.
+  Atoms atoms;
+  /// record: the fields in the layout's order; sum that is static: the payload of [constructor].
+  std::vector<Value> parts;
+  std::size_t constructor = 0;  ///< sum that is static
+  ClosurePtr closure;           ///< function
+
+  const Atom& atom() const { return atoms.front(); }
+  const Value& part(const std::string& field) const { return parts[layout->field(field)]; }
+};
+using Values = std::vector<Value>;
+
+struct LambdaClosure {
+  const typed::Lambda* lambda;
+  Frame* frame;
+};
+/// A local function, with what its explicit type and size parameters stand for.
+struct LocalClosure {
+  const typed::LetFun* function;
+  Frame* frame;
+  std::vector<ScopedType> types;
+  std::vector<ScopedSize> sizes;
+};
+struct DefClosure {
+  const typed::Def* def;
+  std::vector<ScopedType> types;
+  std::vector<ScopedSize> sizes;
+};
+/// [type]: the instantiated type of the whole function.
+struct IntrinsicClosure {
+  const typed::Intrinsic* intrinsic;
+  ScopedType type;
+};
+struct PartialClosure {
+  ClosurePtr function;
+  Values args;
+};
+/// A hole of a function type: applying it fails.
+struct HoleClosure {
+  ScopedType type;
+  support::Span span;
+};
+struct Closure {
+  std::variant<LambdaClosure, LocalClosure, DefClosure, IntrinsicClosure, PartialClosure,
+               HoleClosure>
+      node;
+};
+
+/// The scope of one lowering of a function's body. Ids are unique in the source, so all binders of
+/// a body share one frame; a body that is lowered again (inlined) has another.
+struct Frame {
+  Frame* parent = nullptr;
+  std::unordered_map<ValId, Value> values;
+  std::unordered_map<TypeId, ScopedType> types;
+
+  const Value* find(ValId id) const {
+    for (const Frame* frame = this; frame; frame = frame->parent)
+      if (auto found = frame->values.find(id); found != frame->values.end()) return &found->second;
+    return nullptr;
+  }
+  const ScopedType* find_type(TypeId id) const {
+    for (const Frame* frame = this; frame; frame = frame->parent)
+      if (auto found = frame->types.find(id); found != frame->types.end()) return &found->second;
+    return nullptr;
+  }
+};
+
+/// The data atoms of a value in leaf order; functions and accumulators have none.
+void flatten(const Value& value, Atoms& into);
+Atoms flatten(const Value& value);
+/// A value of [layout], which is not static, from its leaves; moves [at] past them.
+Value unflatten(const Layout* layout, Atoms::const_iterator& at);
+Value unflatten(const Layout* layout, const Atoms& atoms);
+/// [like] with other data: its functions and accumulators are kept.
+Value rebuild(const Value& like, Atoms::const_iterator& at);
+Value rebuild(const Value& like, const Atoms& atoms);
+
+/// The atoms of [value] as an element of an array: its leaves, or one `u8` when it has none.
+Atoms element_atoms(const Value& value);
+/// The types of an element's atoms.
+std::vector<core::Type> element_types(const Layout* element);
+/// An element from those atoms.
+Value from_element(const Layout* element, const Atoms& atoms);
+
+Value scalar_value(Layouts& layouts, const Atom& atom);
+Value array_value(Layouts& layouts, const Layout* element, Atoms columns);
+Value tuple_value(Layouts& layouts, Values parts);
+Value function_value(Layouts& layouts, Closure closure);
+
+}  // namespace laguz::check::lower
