@@ -270,7 +270,21 @@ struct View {
   /// array: [rank] dimensions outside of a non-leaf element (parts[0]); every flat value of the
   /// element has these dimensions in front.
   int rank = 0;
+
+  // Defined when the type is complete: clang 14 asks for them too early otherwise.
+  View();
+  View(const View&);
+  View(View&&) noexcept;
+  View& operator=(const View&);
+  View& operator=(View&&) noexcept;
+  ~View();
 };
+inline View::View() = default;
+inline View::View(const View&) = default;
+inline View::View(View&&) noexcept = default;
+inline View& View::operator=(const View&) = default;
+inline View& View::operator=(View&&) noexcept = default;
+inline View::~View() = default;
 
 struct Function {
   std::string name;  ///< as the user knows it
