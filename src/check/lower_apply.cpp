@@ -143,6 +143,7 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
 }
 
 Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
+  const CallScope call(*b_);
   Frame* frame = new_frame(closure.frame);
   const auto& params = closure.lambda->params;
   for (std::size_t i = 0; i < params.size(); ++i) {
@@ -162,6 +163,7 @@ std::set<ValId> sizes_of(const Scheme& scheme) {
 
 Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
   const typed::LetFun& function = *closure.function;
+  const CallScope call(*b_);
   Frame* frame = new_frame(closure.frame);
   bind_types(function.scheme, closure.types, frame);
   bind_params(function.params, args, sizes_of(function.scheme), frame, false,
@@ -207,6 +209,8 @@ Value Lowering::apply_def(const DefClosure& closure, const Values& args) {
 
 Value Lowering::inline_def(const DefClosure& closure, const Values& args) {
   const typed::Def& def = *closure.def;
+  std::optional<CallScope> call;
+  if (!in_prelude(def.span)) call.emplace(*b_);
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);
   bind_params(def.params, args, sizes_of(def.scheme), frame, false,

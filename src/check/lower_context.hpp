@@ -314,6 +314,23 @@ class Lowering {
   std::vector<std::pair<core::VarId, core::VarId>> retired_;  ///< ids of finished bodies, sorted
 };
 
+/// The statements of a function that is inlined here remember the place that called it.
+class CallScope {
+ public:
+  explicit CallScope(Builder& builder) : builder_(builder), outer_(builder.inlined_at) {
+    if (builder.span)
+      builder.inlined_at =
+          std::make_shared<const core::CallSite>(core::CallSite{builder.span, outer_});
+  }
+  ~CallScope() { builder_.inlined_at = std::move(outer_); }
+  CallScope(const CallScope&) = delete;
+  CallScope& operator=(const CallScope&) = delete;
+
+ private:
+  Builder& builder_;
+  std::shared_ptr<const core::CallSite> outer_;
+};
+
 /// A body under construction: statements go there until it is finished.
 class BodyScope {
  public:
@@ -322,7 +339,10 @@ class BodyScope {
         outer_(lowering.b_),
         builder_(lowering.names()),
         first_(lowering.names().last() + 1) {
-    if (outer_) builder_.span = outer_->span;
+    if (outer_) {
+      builder_.span = outer_->span;
+      builder_.inlined_at = outer_->inlined_at;
+    }
     lowering_.b_ = &builder_;
   }
   ~BodyScope() { close(); }

@@ -5,7 +5,7 @@
 namespace laguz::core {
 
 Atoms Builder::emit(Exp exp, const std::vector<Type>& types) {
-  Stm stm{{}, std::move(exp), span};
+  Stm stm{{}, std::move(exp), span, inlined_at};
   Atoms results;
   results.reserve(types.size());
   for (const Type& type : types) {

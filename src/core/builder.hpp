@@ -20,6 +20,7 @@ class Builder {
 
   Names& names() { return names_; }
   Span span;  ///< given to the statements that follow
+  std::shared_ptr<const CallSite> inlined_at;  ///< likewise
 
   /// Binds the results of [exp], of [types], to fresh variables.
   Atoms emit(Exp exp, const std::vector<Type>& types);
