@@ -83,7 +83,8 @@ struct Printer {
             auto n = width(payload);
             if (c == tag) {
               auto arg = print(payload, values.first(n), true);
-              const bool parens = payload.kind == View::Kind::sum && arg.find(' ') != std::string::npos;
+              const bool parens =
+                  payload.kind == View::Kind::sum && arg.find(' ') != std::string::npos;
               text += parens ? " (" + arg + ")" : " " + arg;
             }
             values = values.subspan(n);

@@ -5,48 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "driver/arguments.hpp"
 #include "driver/commands.hpp"
 #include "runtime/value_text.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::driver {
-namespace {
-
 using runtime::Value;
 using support::Phase;
 using support::UserError;
-
-std::string type_of(const Value& value) {
-  if (const auto* scalar = std::get_if<support::Scalar>(&value)) return std::string(name(scalar->type));
-  const auto& array = std::get<runtime::Array>(value);
-  std::string out;
-  for (auto n : array.shape().span()) out += fmt::format("[{}]", n);
-  return out + std::string(name(array.type()));
-}
-
-core::Type core_type(const Value& value) {
-  if (const auto* scalar = std::get_if<support::Scalar>(&value)) return {scalar->type, 0, false};
-  const auto& array = std::get<runtime::Array>(value);
-  return {array.type(), static_cast<std::uint8_t>(array.rank()), false};
-}
-
-/// Values for the entry's parameters; each parameter must be one flat value.
-std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<Value> values) {
-  if (values.size() != entry.params.size())
-    throw UserError(Phase::run, {},
-                    fmt::format("Entry point \"{}\" expects {} value(s), but the input has {}.",
-                                entry.name, entry.params.size(), values.size()));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto& view = entry.params[i];
-    if (view.kind != core::View::Kind::leaf || !(view.leaf == core_type(values[i])))
-      throw UserError(Phase::run, {},
-                      fmt::format("Entry point \"{}\" expects input {} of type {}, but got {}.",
-                                  entry.name, i, entry.param_types[i], type_of(values[i])));
-  }
-  return values;
-}
-
-}  // namespace
 
 int run(const RunOptions& options) {
   Session session(options.session);

@@ -83,8 +83,9 @@ int Session::guarded(int on_error, const std::function<int()>& action) {
     std::cerr << "Error: out of memory.\n";
     return on_error;
   } catch (const std::exception& fault) {
-    std::cerr << "laguz: internal fault: " << fault.what()
-              << "\nThis is a bug of Laguz's own; please report it with the program and its input.\n";
+    std::cerr
+        << "laguz: internal fault: " << fault.what()
+        << "\nThis is a bug of Laguz's own; please report it with the program and its input.\n";
     return 101;
   }
 }

@@ -1,0 +1,27 @@
+// `laguz test`: many programs at once, each in a process of its own, so that a crash, a hang or a
+// hunger for memory costs one program only.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/testing/program.hpp"
+
+namespace laguz::driver::testing {
+
+struct RunnerOptions {
+  std::vector<std::string> paths;      ///< files and folders
+  std::vector<std::string> forwarded;  ///< options for the processes, as given
+  int jobs = 0;                        ///< 0: one for each core
+  double program_timeout = 300;        ///< seconds
+  bool terminal = true;                ///< live counts when stdout is one
+  bool verbose = false;
+};
+
+/// Exit status: 0 when nothing failed, else 1.
+int run_tests(const RunnerOptions& options);
+
+/// What each process does: one program's outcomes, as JSON lines on standard output.
+int run_worker(const std::string& path, const TestOptions& options);
+
+}  // namespace laguz::driver::testing

@@ -1,0 +1,206 @@
+#include "driver/testing/values.hpp"
+
+#include <cmath>
+#include <random>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include "runtime/half.hpp"
+#include "runtime/value_text.hpp"
+#include "support/diagnostic.hpp"
+
+namespace laguz::driver::testing {
+namespace {
+
+using runtime::Array;
+using runtime::Value;
+using support::Scalar;
+using support::ScalarType;
+
+double real(Scalar s) {
+  switch (s.type) {
+    case ScalarType::f16: return runtime::half_to_float(static_cast<std::uint16_t>(s.bits));
+    case ScalarType::f32: return s.as_f32();
+    case ScalarType::f64: return s.as_f64();
+    case ScalarType::i8:
+    case ScalarType::i16:
+    case ScalarType::i32:
+    case ScalarType::i64:
+    case ScalarType::u8:
+    case ScalarType::u16:
+    case ScalarType::u32:
+    case ScalarType::u64:
+    case ScalarType::boolean: break;
+  }
+  return 0;
+}
+
+std::string type_text(const Value& value) {
+  if (const auto* scalar = std::get_if<Scalar>(&value)) return std::string(name(scalar->type));
+  const auto& array = std::get<Array>(value);
+  std::string out;
+  for (auto n : array.shape().span()) out += fmt::format("[{}]", n);
+  return out + std::string(name(array.type()));
+}
+
+/// Elements in row-major order.
+template <class F>
+void for_each(const Value& value, F&& f) {
+  if (const auto* scalar = std::get_if<Scalar>(&value)) {
+    (void)f(*scalar, std::vector<std::int64_t>{});
+    return;
+  }
+  const auto& array = std::get<Array>(value);
+  std::vector<std::int64_t> index(static_cast<std::size_t>(array.rank()), 0);
+  const std::int64_t n = array.size();
+  for (std::int64_t i = 0; i < n; ++i) {
+    if (!f(array.get(index), index)) return;
+    for (int d = array.rank(); d-- > 0;) {
+      if (++index[static_cast<std::size_t>(d)] < array.shape()[d]) break;
+      index[static_cast<std::size_t>(d)] = 0;
+    }
+  }
+}
+
+std::optional<std::string> compare_one(const Value& expected, const Value& got, double tolerance) {
+  if (type_text(expected) != type_text(got))
+    return fmt::format("expected a value of type {}, got {}", type_text(expected), type_text(got));
+  double largest = 0;
+  bool any = false;
+  for_each(expected, [&](Scalar s, const auto&) {
+    if (is_float(s.type) && std::isfinite(real(s))) {
+      largest = any ? std::max(largest, real(s)) : real(s);
+      any = true;
+    }
+    return true;
+  });
+  const double allowed = std::max(tolerance, tolerance * largest);
+  std::optional<std::string> difference;
+  for_each(expected, [&](Scalar want, const std::vector<std::int64_t>& index) {
+    const Scalar have = index.empty() ? std::get<Scalar>(got) : std::get<Array>(got).get(index);
+    bool same = want == have;
+    if (!same && is_float(want.type)) {
+      const double w = real(want), h = real(have);
+      if (std::isnan(w) || std::isnan(h))
+        same = std::isnan(w) && std::isnan(h);
+      else if (std::isinf(w) || std::isinf(h))
+        same = w == h;
+      else
+        same = std::abs(w - h) <= allowed;
+    }
+    if (same) return true;
+    std::string at;
+    for (auto i : index) at += fmt::format("{}{}", at.empty() ? "[" : ", ", i);
+    if (!at.empty()) at = " at index " + at + "]";
+    difference = fmt::format("expected {}, got {}{}", runtime::print(want, runtime::Style::machine),
+                             runtime::print(have, runtime::Style::machine), at);
+    return false;
+  });
+  return difference;
+}
+
+std::optional<ScalarType> scalar_type(const std::string& text) {
+  for (int t = 0; t < support::kScalarTypes; ++t)
+    if (text == name(static_cast<ScalarType>(t))) return static_cast<ScalarType>(t);
+  return {};
+}
+
+Scalar random_scalar(ScalarType type, std::mt19937_64& random) {
+  const double unit = static_cast<double>(random() >> 11) * 0x1p-53;
+  switch (type) {
+    case ScalarType::f64: return Scalar::f64(unit);
+    case ScalarType::f32: return Scalar::f32(static_cast<float>(unit));
+    case ScalarType::f16: return {type, runtime::double_to_half(unit)};
+    case ScalarType::boolean: return Scalar::boolean((random() & 1) != 0);
+    case ScalarType::i8:
+    case ScalarType::i16:
+    case ScalarType::i32:
+    case ScalarType::i64:
+    case ScalarType::u8:
+    case ScalarType::u16:
+    case ScalarType::u32:
+    case ScalarType::u64: break;
+  }
+  return Scalar::integer(type, static_cast<std::int64_t>(random()));
+}
+
+}  // namespace
+
+std::optional<std::string> compare(const std::vector<Value>& expected,
+                                   const std::vector<Value>& got, double tolerance) {
+  if (expected.size() != got.size())
+    return fmt::format("expected {} value(s), got {}", expected.size(), got.size());
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    if (auto difference = compare_one(expected[i], got[i], tolerance))
+      return fmt::format("Value #{}: {}", i, *difference);
+  return {};
+}
+
+std::vector<Value> generate(const std::string& types) {
+  std::vector<Value> values;
+  std::mt19937_64 random(1);
+  std::size_t at = 0;
+  auto blank = [&] {
+    return at < types.size() && std::isspace(static_cast<unsigned char>(types[at]));
+  };
+  for (;;) {
+    while (blank()) ++at;
+    if (at >= types.size()) return values;
+    std::string item;
+    while (at < types.size() && !blank()) item += types[at++];
+    std::vector<std::int64_t> dims;
+    std::size_t from = 0;
+    while (from < item.size() && item[from] == '[') {
+      const std::size_t close = item.find(']', from);
+      if (close == std::string::npos) break;
+      std::string digits = item.substr(from + 1, close - from - 1);
+      if (auto suffix = digits.find("i64"); suffix != std::string::npos) digits.resize(suffix);
+      try {
+        dims.push_back(std::stoll(digits));
+      } catch (const std::exception&) {
+        throw support::UserError(support::Phase::usage, {},
+                                 fmt::format("random input: bad size in {}.", item));
+      }
+      from = close + 1;
+    }
+    const auto type = scalar_type(item.substr(from));
+    if (!type) {
+      for (auto& value : runtime::read_values(item)) values.push_back(std::move(value));
+      continue;
+    }
+    if (dims.empty()) {
+      values.emplace_back(random_scalar(*type, random));
+      continue;
+    }
+    Array array = Array::uninitialised(*type, runtime::Shape(dims));
+    std::vector<std::int64_t> index(dims.size(), 0);
+    for (std::int64_t i = 0, n = array.size(); i < n; ++i) {
+      array.set(index, random_scalar(*type, random));
+      for (std::size_t d = dims.size(); d-- > 0;) {
+        if (++index[d] < dims[d]) break;
+        index[d] = 0;
+      }
+    }
+    values.emplace_back(std::move(array));
+  }
+}
+
+std::string read_data(const std::string& path) {
+  gzFile file = gzopen(path.c_str(), "rb");
+  if (file == nullptr)
+    throw support::UserError(support::Phase::usage, {},
+                             fmt::format("{}: cannot read the file.", path));
+  std::string out;
+  char buffer[1 << 16];
+  int n;
+  while ((n = gzread(file, buffer, sizeof buffer)) > 0)
+    out.append(buffer, static_cast<std::size_t>(n));
+  const bool bad = n < 0;
+  gzclose(file);
+  if (bad)
+    throw support::UserError(support::Phase::usage, {}, fmt::format("{}: damaged data.", path));
+  return out;
+}
+
+}  // namespace laguz::driver::testing
