@@ -143,7 +143,7 @@ struct Kernel<F, T, Signature<R, A...>> {
         ((args[K] = half_operand<K>(pointers[K], (uniform >> K & 1) != 0, i, m, wide[K])), ...);
       }
       (std::make_integer_sequence<int, arity>{});
-      constexpr bool half_result = result == ScalarType::f16;
+      constexpr bool half_result = result == ScalarType::f16 && R::slot.same;
       void* to = static_cast<Out*>(out) + i;
       Kernel<F, ScalarType::f32, Signature<R, A...>>::lanes(
           m, half_result ? static_cast<void*>(wide_out) : to, args[0], args[1], args[2], uniform);

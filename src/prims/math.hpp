@@ -142,24 +142,31 @@ struct GuardGamma : sleef::tgamma {
   }
 };
 /// Of a large argument only the rest modulo 2 counts, and taking it is exact.
+template <class T>
+T modulo_two(T x) {
+  return x - 2 * std::nearbyint(x / 2);
+}
+/// A zero has the operand's sign, as IEEE 754 wants it.
 struct GuardSinpi : sleef::sinpi {
   template <class T>
-  static bool dubious(T x, T) {
-    return std::fabs(x) > T{1e6};
+  static bool dubious(T x, T r) {
+    return std::fabs(x) > T{1e6} || r == 0;
   }
   template <class T>
   static T reference(T x) {
-    return one(x - 2 * std::nearbyint(x / 2));
+    const T r = one(modulo_two(x));
+    return r == 0 ? std::copysign(T{0}, x) : r;
   }
 };
 struct GuardCospi : sleef::cospi {
   template <class T>
-  static bool dubious(T x, T) {
-    return std::fabs(x) > T{1e6};
+  static bool dubious(T x, T r) {
+    return std::fabs(x) > T{1e6} || r == 0;
   }
   template <class T>
   static T reference(T x) {
-    return one(x - 2 * std::nearbyint(x / 2));
+    const T r = one(modulo_two(x));
+    return r == 0 ? T{0} : r;
   }
 };
 /// SLEEF loses the ends of the range. A square is a product: it is the power programs use most.

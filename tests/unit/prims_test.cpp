@@ -1,0 +1,532 @@
+// The whole table of primitives: lanes against scalars, exact integers, accuracy.
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "prims/catalog.hpp"
+#include "runtime/half.hpp"
+#include "runtime/value_text.hpp"
+
+namespace laguz::prims {
+namespace {
+
+using support::kScalarTypes;
+
+Scalar parse(const char* text) { return std::get<Scalar>(runtime::read_values(text).at(0)); }
+
+/// name(args), printed.
+std::string call(std::string_view name, std::initializer_list<const char*> args) {
+  std::vector<Scalar> scalars;
+  for (const char* text : args) scalars.push_back(parse(text));
+  const auto prim = find_full(name);
+  REQUIRE(prim);
+  return runtime::print(prims::apply(*prim, scalars), runtime::Style::machine);
+}
+
+Scalar of_double(ScalarType type, double x) {
+  if (type == ScalarType::f16) return Scalar::f16(runtime::double_to_half(x));
+  if (type == ScalarType::f32) return Scalar::f32(static_cast<float>(x));
+  return Scalar::f64(x);
+}
+
+double to_double(Scalar x) {
+  if (x.type == ScalarType::f16) return runtime::half_to_float(x.as_f16());
+  if (x.type == ScalarType::f32) return x.as_f32();
+  return x.as_f64();
+}
+
+/// A value that tells something about [type]: special, small, or any bits.
+Scalar sample(ScalarType type, std::mt19937_64& random) {
+  const auto pick = random() % 4;
+  const auto bits = random();
+  if (type == ScalarType::boolean) return Scalar::boolean((bits & 1) != 0);
+  if (support::is_integer(type)) {
+    const int width = 8 * support::size_of(type);
+    const std::int64_t edges[] = {0,
+                                  1,
+                                  -1,
+                                  2,
+                                  std::int64_t{1} << (width - 1),
+                                  width,
+                                  width - 1,
+                                  (std::int64_t{1} << (width - 1)) - 1};
+    if (pick == 0) return Scalar::integer(type, edges[bits % 8]);
+    if (pick == 1) return Scalar::integer(type, static_cast<std::int64_t>(bits % 41) - 20);
+    return Scalar::integer(type, static_cast<std::int64_t>(bits));
+  }
+  const double infinity = std::numeric_limits<double>::infinity();
+  const double specials[] = {
+      0.0,       -0.0,   1.0,   -1.0,   infinity,
+      -infinity, 2.0,    0.5,   -0.5,   1e10,
+      1e-10,     -1e300, 1e300, 5e-324, 709,
+      -745,      171.6,  -170,  1e5,    65504,
+      6e-8,      1e38,   88.5,  -2.5,   std::numeric_limits<double>::quiet_NaN()};
+  if (pick == 0) return of_double(type, specials[bits % std::size(specials)]);
+  if (pick < 3) return of_double(type, std::ldexp(static_cast<double>(bits >> 11), -51) - 2.0);
+  const int width = 8 * support::size_of(type);
+  return {type, bits >> (64 - width)};
+}
+
+bool same(Scalar x, Scalar y) {
+  if (x == y) return true;
+  return support::is_float(x.type) && std::isnan(to_double(x)) && std::isnan(to_double(y));
+}
+
+/// A buffer of scalars of one type.
+class Lanes {
+ public:
+  Lanes(ScalarType type, std::size_t n) : type_(type), bytes_(n * size()) {}
+  Scalar get(std::size_t i) const {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &bytes_[i * size()], size());
+    if (support::is_integer(type_)) return Scalar::integer(type_, static_cast<std::int64_t>(bits));
+    return {type_, bits};
+  }
+  void set(std::size_t i, Scalar x) { std::memcpy(&bytes_[i * size()], &x.bits, size()); }
+  void* data() { return bytes_.data(); }
+  ScalarType type() const { return type_; }
+
+ private:
+  std::size_t size() const { return static_cast<std::size_t>(support::size_of(type_)); }
+  ScalarType type_;
+  std::vector<std::byte> bytes_;
+};
+
+template <class F>
+void for_each_prim(const F& f) {
+  for (std::size_t i = 0; i < catalog().size(); ++i)
+    for (int t = 0; t < kScalarTypes; ++t) {
+      const auto type = static_cast<ScalarType>(t);
+      if (contains(catalog()[i].types, type)) f(Prim{static_cast<std::uint16_t>(i), type});
+    }
+}
+
+}  // namespace
+
+TEST_CASE("rows are found by their names", "[prims]") {
+  CHECK(find("add", ScalarType::f32));
+  CHECK_FALSE(find("add", ScalarType::boolean));
+  CHECK_FALSE(find("plus", ScalarType::i32));
+  for_each_prim([](Prim prim) {
+    REQUIRE(find_full(full_name(prim)) == prim);
+    REQUIRE(find(row_of(prim).name, prim.type) == prim);
+  });
+  CHECK(full_name(get("cvt_f64", ScalarType::i32)) == "cvt_f64_i32");
+  CHECK(result_type(get("cvt_f64", ScalarType::i32)) == ScalarType::f64);
+  CHECK(result_type(get("to_bits", ScalarType::f16)) == ScalarType::u16);
+  CHECK(operand_type(get("from_bits", ScalarType::f64), 0) == ScalarType::u64);
+  CHECK(operand_type(get("select", ScalarType::f32), 0) == ScalarType::boolean);
+  CHECK(operand_type(get("ldexp", ScalarType::f32), 1) == ScalarType::i32);
+  CHECK(result_type(get("lt", ScalarType::u8)) == ScalarType::boolean);
+}
+
+TEST_CASE("every lane has the bits of the scalar kernel", "[prims]") {
+  std::mt19937_64 random(7);
+  for_each_prim([&](Prim prim) {
+    const Row& row = row_of(prim);
+    INFO(full_name(prim));
+    const auto arity = static_cast<std::size_t>(row.arity);
+    for (unsigned uniform = 0; uniform < (1u << arity); ++uniform) {
+      for (std::size_t n : {std::size_t{1}, std::size_t{13}, std::size_t{700}}) {
+        std::vector<Lanes> args;
+        for (std::size_t k = 0; k < arity; ++k) {
+          args.emplace_back(operand_type(prim, static_cast<int>(k)), n);
+          for (std::size_t i = 0; i < n; ++i) args[k].set(i, sample(args[k].type(), random));
+          if (row.name == "polygamma" && k == 0)
+            for (std::size_t i = 0; i < n; ++i)
+              args[k].set(
+                  i, Scalar::integer(ScalarType::i32, static_cast<std::int64_t>(random() % 4)));
+        }
+        std::vector<Scalar> expected;
+        for (std::size_t i = 0; i < n; ++i) {
+          std::vector<Scalar> scalars;
+          for (std::size_t k = 0; k < arity; ++k)
+            scalars.push_back(args[k].get((uniform >> k & 1) != 0 ? 0 : i));
+          expected.push_back(prims::apply(prim, scalars));
+        }
+        const auto kernel = row.lanes[static_cast<int>(prim.type)];
+        auto run = [&](Lanes& out) {
+          kernel(static_cast<std::int64_t>(n), out.data(), args[0].data(),
+                 arity > 1 ? args[1].data() : nullptr, arity > 2 ? args[2].data() : nullptr,
+                 uniform);
+          for (std::size_t i = 0; i < n; ++i) {
+            if (same(out.get(i), expected[i])) continue;
+            std::string text;
+            for (std::size_t k = 0; k < arity; ++k)
+              text += runtime::print(args[k].get((uniform >> k & 1) != 0 ? 0 : i),
+                                     runtime::Style::machine) +
+                      " ";
+            INFO("operands " << text << "lane " << i << " of " << n << " uniform " << uniform);
+            INFO("lanes " << std::hex << out.get(i).bits << " scalar " << expected[i].bits);
+            REQUIRE(false);
+          }
+        };
+        Lanes out(result_type(prim), n);
+        run(out);
+        // In place of an operand, the last one that varies.
+        for (std::size_t k = arity; k-- > 0;)
+          if (args[k].type() == result_type(prim) && (uniform >> k & 1) == 0) {
+            run(args[k]);
+            break;
+          }
+      }
+    }
+  });
+}
+
+TEST_CASE("integers wrap and divide as documented", "[prims]") {
+  CHECK(call("add_i8", {"100i8", "100i8"}) == "-56i8");
+  CHECK(call("mul_u16", {"65535u16", "65535u16"}) == "1u16");
+  CHECK(call("sub_u32", {"0u32", "1u32"}) == "4294967295u32");
+  CHECK(call("neg_i64", {"-9223372036854775808i64"}) == "-9223372036854775808i64");
+  CHECK(call("abs_i16", {"-32768i16"}) == "-32768i16");
+  CHECK(call("div_i32", {"-7", "2"}) == "-4i32");
+  CHECK(call("mod_i32", {"-7", "2"}) == "1i32");
+  CHECK(call("quot_i32", {"-7", "2"}) == "-3i32");
+  CHECK(call("rem_i32", {"-7", "2"}) == "-1i32");
+  CHECK(call("div_i32", {"7", "-2"}) == "-4i32");
+  CHECK(call("mod_i32", {"7", "-2"}) == "-1i32");
+  CHECK(call("div_i32", {"-2147483648", "-1"}) == "-2147483648i32");
+  CHECK(call("mod_i64", {"-9223372036854775808i64", "-1i64"}) == "0i64");
+  CHECK(call("div_u64", {"18446744073709551615u64", "2u64"}) == "9223372036854775807u64");
+  CHECK(call("div_i64", {"1i64", "0i64"}) == "0i64");
+  CHECK(call("pow_i32", {"3", "4"}) == "81i32");
+  CHECK(call("pow_i8", {"2i8", "7i8"}) == "-128i8");
+  CHECK(call("pow_u8", {"3u8", "200u8"}) == "161u8");
+  CHECK(call("pow_i32", {"0", "0"}) == "1i32");
+  CHECK(call("sgn_i8", {"-128i8"}) == "-1i8");
+  const Scalar one = Scalar::i64(1);
+  const Scalar zero = Scalar::i64(0);
+  const Scalar minus = Scalar::i64(-1);
+  CHECK_FALSE(guard_holds(get("div", ScalarType::i64), std::vector<Scalar>{one, zero}));
+  CHECK(guard_holds(get("div", ScalarType::i64), std::vector<Scalar>{zero, one}));
+  CHECK_FALSE(guard_holds(get("pow", ScalarType::i64), std::vector<Scalar>{one, minus}));
+  CHECK(guard_holds(get("add", ScalarType::i64), std::vector<Scalar>{one, zero}));
+  CHECK(guard_holds(get("div", ScalarType::f64),
+                    std::vector<Scalar>{Scalar::f64(1), Scalar::f64(0)}));
+}
+
+TEST_CASE("all quotients of bytes are those of the definition", "[prims]") {
+  for (int x = -128; x < 128; ++x)
+    for (int y = -128; y < 128; ++y) {
+      if (y == 0) continue;
+      const std::vector<Scalar> args = {Scalar::integer(ScalarType::i8, x),
+                                        Scalar::integer(ScalarType::i8, y)};
+      auto wrap = [](int z) { return Scalar::integer(ScalarType::i8, z); };
+      const int down = static_cast<int>(std::floor(static_cast<double>(x) / y));
+      REQUIRE(prims::apply(get("div", ScalarType::i8), args) == wrap(down));
+      REQUIRE(prims::apply(get("mod", ScalarType::i8), args) == wrap(x - down * y));
+      REQUIRE(prims::apply(get("quot", ScalarType::i8), args) == wrap(x / y));
+      REQUIRE(prims::apply(get("rem", ScalarType::i8), args) == wrap(x % y));
+    }
+}
+
+TEST_CASE("quotients of wide integers are exact", "[prims]") {
+  std::mt19937_64 random(5);
+  auto check = [&](ScalarType type, auto zero) {
+    using T = decltype(zero);
+    for (int i = 0; i < 200000; ++i) {
+      const T x = static_cast<T>(random() >> (random() % 64));
+      T y = static_cast<T>(random() >> (random() % 64));
+      if (random() % 4 == 0) y = static_cast<T>(x / static_cast<T>(1 + random() % 7));
+      if (y == 0 || (std::is_signed_v<T> && y == static_cast<T>(-1))) continue;
+      const std::vector<Scalar> args = {Scalar::integer(type, static_cast<std::int64_t>(x)),
+                                        Scalar::integer(type, static_cast<std::int64_t>(y))};
+      REQUIRE(prims::apply(get("quot", type), args) ==
+              Scalar::integer(type, static_cast<std::int64_t>(x / y)));
+      REQUIRE(prims::apply(get("rem", type), args) ==
+              Scalar::integer(type, static_cast<std::int64_t>(x % y)));
+    }
+  };
+  check(ScalarType::i32, std::int32_t{});
+  check(ScalarType::u32, std::uint32_t{});
+  check(ScalarType::i64, std::int64_t{});
+  check(ScalarType::u64, std::uint64_t{});
+}
+
+TEST_CASE("bits", "[prims]") {
+  CHECK(call("shl_i8", {"1i8", "7i8"}) == "-128i8");
+  CHECK(call("shl_i32", {"1", "32"}) == "0i32");
+  CHECK(call("shr_i32", {"-8", "1"}) == "-4i32");
+  CHECK(call("shr_i32", {"-8", "99"}) == "-1i32");
+  CHECK(call("shr_u32", {"4294967288u32", "1u32"}) == "2147483644u32");
+  CHECK(call("lshr_i32", {"-8", "1"}) == "2147483644i32");
+  CHECK(call("lshr_i32", {"-8", "32"}) == "0i32");
+  CHECK(call("popc_i8", {"-1i8"}) == "8i32");
+  CHECK(call("clz_i16", {"0i16"}) == "16i32");
+  CHECK(call("ctz_u64", {"0u64"}) == "64i32");
+  CHECK(call("clz_u8", {"1u8"}) == "7i32");
+  CHECK(call("mul_hi_i64", {"-1i64", "5i64"}) == "-1i64");
+  CHECK(call("mul_hi_u64", {"18446744073709551615u64", "5u64"}) == "4u64");
+  CHECK(call("mul_hi_u8", {"200u8", "200u8"}) == "156u8");
+  CHECK(call("mad_hi_i32", {"65536", "65536", "7"}) == "8i32");
+  CHECK(call("get_bit_i32", {"4", "2"}) == "1i32");
+  CHECK(call("get_bit_i8", {"-128i8", "7"}) == "1i32");
+  CHECK(call("get_bit_i8", {"-128i8", "8"}) == "0i32");
+  CHECK(call("set_bit_i32", {"0", "31", "1"}) == "-2147483648i32");
+  CHECK(call("set_bit_u64", {"18446744073709551615u64", "63", "0"}) == "9223372036854775807u64");
+  CHECK(call("set_bit_i8", {"5i8", "9", "1"}) == "5i8");
+  CHECK(call("not_i32", {"0"}) == "-1i32");
+  CHECK(call("not_bool", {"true"}) == "false");
+  CHECK(call("xor_bool", {"true", "true"}) == "false");
+  CHECK(call("and_u8", {"12u8", "10u8"}) == "8u8");
+  CHECK(call("lt_bool", {"false", "true"}) == "true");
+  CHECK(call("le_bool", {"true", "false"}) == "false");
+}
+
+TEST_CASE("conversions", "[prims]") {
+  CHECK(call("cvt_u64_i8", {"-1i8"}) == "255u64");
+  CHECK(call("cvt_i64_i8", {"-1i8"}) == "-1i64");
+  CHECK(call("cvt_i64_u8", {"255u8"}) == "255i64");
+  CHECK(call("cvt_i8_i32", {"300"}) == "44i8");
+  CHECK(call("cvt_u32_f32", {"-3.5f32"}) == "4294967293u32");
+  CHECK(call("cvt_i32_f64", {"3.99"}) == "3i32");
+  CHECK(call("cvt_i32_f64", {"-3.99"}) == "-3i32");
+  for (const char* x : {"f64.nan", "f64.inf", "-f64.inf"}) {
+    CHECK(call("cvt_i32_f64", {x}) == "0i32");
+    CHECK(call("cvt_u64_f64", {x}) == "0u64");
+  }
+  CHECK(call("cvt_u64_f64", {"18446744073709549568.0"}) == "18446744073709549568u64");
+  CHECK(call("cvt_i64_f64", {"-9223372036854775808.0"}) == "-9223372036854775808i64");
+  CHECK(call("cvt_i64_f64", {"18446744073709555712.0"}) == "4096i64");
+  CHECK(call("cvt_i64_f64", {"1e30"}) == "5076964154930102272i64");
+  CHECK(call("cvt_f32_f64", {"3.5028234664e38"}) == "f32.inf");
+  CHECK(call("cvt_f16_f32", {"100000f32"}) == "f16.inf");
+  CHECK(call("cvt_f16_f64", {"1.00048828126f64"}) == "1.0009766f16");
+  CHECK(call("cvt_f16_i64", {"65520i64"}) == "f16.inf");
+  CHECK(call("cvt_f32_u64", {"18446744073709551615u64"}) == "1.8446744e19f32");
+  CHECK(call("cvt_bool_f32", {"f32.nan"}) == "true");
+  CHECK(call("cvt_bool_f64", {"-0.0"}) == "false");
+  CHECK(call("cvt_f64_bool", {"true"}) == "1.0f64");
+  CHECK(call("to_bits_f32", {"1f32"}) == "1065353216u32");
+  CHECK(call("from_bits_f64", {"4607182418800017408u64"}) == "1.0f64");
+  CHECK(call("from_bits_f16", {"31744u16"}) == "f16.inf");
+}
+
+TEST_CASE("floats at the edges", "[prims]") {
+  CHECK(call("mod_f64", {"-7.0", "2.0"}) == "1.0f64");
+  CHECK(call("mod_f64", {"7.0", "-2.0"}) == "-1.0f64");
+  CHECK(call("mod_f64", {"-4.0", "2.0"}) == "0.0f64");
+  CHECK(call("mod_f32", {"5.5f32", "2f32"}) == "1.5f32");
+  CHECK(call("min_f64", {"f64.nan", "1.0"}) == "1.0f64");
+  CHECK(call("max_f64", {"1.0", "f64.nan"}) == "1.0f64");
+  CHECK(call("max_f32", {"f32.nan", "f32.nan"}) == "f32.nan");
+  CHECK(call("sgn_f64", {"-0.0"}) == "-0.0f64");
+  CHECK(call("sgn_f64", {"f64.nan"}) == "f64.nan");
+  CHECK(call("sgn_f32", {"-3f32"}) == "-1.0f32");
+  CHECK(call("neg_f64", {"0.0"}) == "-0.0f64");
+  CHECK(call("round_f64", {"2.5"}) == "2.0f64");
+  CHECK(call("round_f32", {"3.5f32"}) == "4.0f32");
+  CHECK(call("round_f16", {"-0.5f16"}) == "-0.0f16");
+  CHECK(call("trunc_f32", {"-1e10f32"}) == "-1.0e10f32");
+  CHECK(call("isnan_f16", {"f16.nan"}) == "true");
+  CHECK(call("isinf_f64", {"-f64.inf"}) == "true");
+  CHECK(call("ldexp_f64", {"1.5", "10"}) == "1536.0f64");
+  CHECK(call("copysign_f32", {"1f32", "-0.0f32"}) == "-1.0f32");
+  CHECK(call("nextafter_f16", {"1f16", "2f16"}) == "1.0009766f16");
+  CHECK(call("nextafter_f16", {"0f16", "-1f16"}) == "-5.9604645e-8f16");
+  CHECK(call("nextafter_f16", {"f16.inf", "0f16"}) == "65504.0f16");
+  CHECK(call("nextafter_f64", {"1.0", "2.0"}) == "1.0000000000000002f64");
+  CHECK(call("fma_f64", {"1e308", "10.0", "-f64.inf"}) == "-f64.inf");
+  CHECK(call("fma_f32", {"16777217f32", "16777217f32", "-2.81474976710656e14f32"}) == "0.0f32");
+  CHECK(call("lerp_f64", {"1.0", "3.0", "0.25"}) == "1.5f64");
+  CHECK(call("lerp_f64", {"1.0", "3.0", "7.0"}) == "3.0f64");
+  CHECK(call("lerp_f64", {"1.0", "3.0", "f64.nan"}) == "f64.nan");
+  CHECK(call("select_f64", {"true", "1.0", "2.0"}) == "1.0f64");
+  CHECK(call("eq_f64", {"f64.nan", "f64.nan"}) == "false");
+  CHECK(call("ne_f64", {"f64.nan", "f64.nan"}) == "true");
+  CHECK(call("sinpi_f64", {"1.0"}) == "0.0f64");
+  CHECK(call("sinpi_f64", {"-0.0"}) == "-0.0f64");
+  CHECK(call("cospi_f64", {"0.5"}) == "0.0f64");
+  CHECK(call("sinpi_f64", {"1e15"}) == "0.0f64");
+  CHECK(call("cospi_f64", {"4503599627370497.0"}) == "-1.0f64");
+  CHECK(call("tanpi_f64", {"0.25"}) == "1.0f64");
+  CHECK(call("pow_f64", {"-2.0", "3.0"}) == "-8.0f64");
+  CHECK(call("pow_f64", {"-8.0", "0.5"}) == "f64.nan");
+  CHECK(call("pow_f64", {"0.0", "0.0"}) == "1.0f64");
+  CHECK(call("pow_f64", {"1.7976931348623157e308", "1.0"}) == "1.7976931348623157e308f64");
+  CHECK(call("asinh_f64", {"1e300"}) == "691.4686750787736f64");
+  CHECK(call("gamma_f64", {"5.0"}) == "24.0f64");
+  CHECK(call("lgamma_f64", {"1.0"}) == "0.0f64");
+}
+
+TEST_CASE("an f16 fma rounds once", "[prims]") {
+  std::mt19937 random(11);
+  for (int i = 0; i < 200000; ++i) {
+    const auto any = [&] { return Scalar::f16(static_cast<std::uint16_t>(random())); };
+    const std::vector<Scalar> args = {any(), any(), any()};
+    const long double x = to_double(args[0]);
+    const long double y = to_double(args[1]);
+    const long double z = to_double(args[2]);
+    const long double sum = x * y + z;  // 64 bits: exact unless the sizes are far apart
+    if (!std::isfinite(static_cast<double>(sum)) || sum == 0) continue;
+    if (sum - x * y != z || sum - z != x * y) continue;
+    const double near = static_cast<double>(sum);
+    if (near != sum) continue;
+    REQUIRE(prims::apply(get("fma", ScalarType::f16), args).as_f16() ==
+            runtime::double_to_half(near));
+  }
+}
+
+namespace {
+
+struct Reference {
+  const char* name;
+  long double (*f)(long double);
+  double low, high;  ///< where programs use it
+  double ulps;       ///< allowed, everywhere
+};
+
+const long double kPi = std::acos(-1.0L);
+long double half_turn(long double x) { return x - 2 * std::nearbyint(x / 2); }
+
+const Reference kReferences[] = {
+    {"sqrt", std::sqrt, 0, 100, 0.51},
+    {"rsqrt", [](long double x) { return 1 / std::sqrt(x); }, 0, 100, 1.5},
+    {"cbrt", std::cbrt, -10, 10, 1},
+    {"exp", std::exp, -20, 20, 1},
+    {"exp2", std::exp2, -20, 20, 1},
+    {"exp10", [](long double x) { return ::exp10l(x); }, -10, 10, 1},
+    {"expm1", std::expm1, -5, 5, 1},
+    {"log", std::log, 0, 10, 1},
+    {"log2", std::log2, 0, 10, 1},
+    {"log10", std::log10, 0, 10, 1},
+    {"log1p", std::log1p, -1, 5, 1.01},
+    {"sin", std::sin, -100, 100, 1},
+    {"cos", std::cos, -100, 100, 1},
+    {"tan", std::tan, -100, 100, 1.01},
+    {"sinpi", [](long double x) { return std::sin(kPi * half_turn(x)); }, -0.4, 0.4, 1},
+    {"cospi", [](long double x) { return std::cos(kPi * half_turn(x)); }, -0.4, 0.4, 1},
+    {"asin", std::asin, -1, 1, 1},
+    {"acos", std::acos, -1, 1, 1},
+    {"atan", std::atan, -10, 10, 1},
+    {"asinpi", [](long double x) { return std::asin(x) / kPi; }, -1, 1, 2},
+    {"acospi", [](long double x) { return std::acos(x) / kPi; }, -1, 1, 2},
+    {"atanpi", [](long double x) { return std::atan(x) / kPi; }, -10, 10, 2},
+    {"sinh", std::sinh, -10, 10, 1.8},
+    {"cosh", std::cosh, -10, 10, 1.1},
+    {"tanh", std::tanh, -5, 5, 1.01},
+    {"asinh", std::asinh, -10, 10, 1.6},
+    {"acosh", std::acosh, 1, 10, 1.6},
+    {"atanh", std::atanh, -1, 1, 1.01},
+    {"erf", std::erf, -3, 3, 1.1},
+    {"erfc", std::erfc, -3, 10, 1.5},
+    {"gamma", std::tgamma, 0, 30, 1},
+    {"lgamma", [](long double x) { return std::lgamma(x); }, 0.01, 30, 5},
+};
+
+/// Distance from the exact value in units of the last place of [type].
+double ulps(Scalar got, long double want) {
+  int digits = 53, least = -1021;
+  if (got.type == ScalarType::f32) digits = 24, least = -125;
+  if (got.type == ScalarType::f16) digits = 11, least = -13;
+  int exponent = 0;
+  std::frexp(want, &exponent);
+  return static_cast<double>(std::fabs(static_cast<long double>(to_double(got)) - want) /
+                             std::ldexp(1.0L, std::max(exponent, least) - digits));
+}
+
+}  // namespace
+
+TEST_CASE("transcendental functions are accurate to about one place", "[prims]") {
+  std::mt19937_64 random(9);
+  for (const auto& reference : kReferences) {
+    for (ScalarType type : {ScalarType::f16, ScalarType::f32, ScalarType::f64}) {
+      INFO(reference.name << " " << support::name(type));
+      const Prim prim = get(reference.name, type);
+      std::uniform_real_distribution<double> range(reference.low, reference.high);
+      double worst = 0;
+      double where = 0;
+      int checked = 0;
+      for (int i = 0; i < 40000; ++i) {
+        // Half in the range, half anywhere, so that the ends of the range are seen.
+        Scalar x = of_double(type, range(random));
+        if (i % 2 == 0) x = sample(type, random);
+        const double at = to_double(x);
+        const long double want = reference.f(at);
+        const bool periodic =
+            std::string_view(reference.name).ends_with("pi") && std::fabs(at) > 0.4;
+        // Near its zeros left of 0 lgamma keeps absolute accuracy only, and gamma near its poles.
+        const bool gamma =
+            std::string_view(reference.name).find("gamma") != std::string_view::npos && at < 0;
+        if (periodic || gamma) continue;
+        const Scalar got = prims::apply(prim, {{x}});
+        const Scalar rounded = of_double(type, static_cast<double>(want));
+        if (std::isnan(to_double(rounded)) || std::isinf(to_double(rounded)) ||
+            std::isinf(to_double(got))) {
+          const bool equal = same(got, rounded) || ulps(got, want) < 1;
+          if (!equal) FAIL(at << ": " << to_double(got) << " for " << static_cast<double>(want));
+          continue;
+        }
+        ++checked;
+        const double error = ulps(got, want);
+        if (error > worst) worst = error, where = at;
+      }
+      INFO("worst at " << where << ": " << worst);
+      CHECK(checked > 1000);
+      CHECK(worst <= reference.ulps);
+    }
+  }
+}
+
+TEST_CASE("functions of two operands are accurate to about one place", "[prims]") {
+  struct Two {
+    const char* name;
+    long double (*f)(long double, long double);
+  };
+  const Two twos[] = {{"pow", std::pow}, {"atan2", std::atan2}, {"hypot", std::hypot}};
+  std::mt19937_64 random(10);
+  for (const auto& two : twos) {
+    for (ScalarType type : {ScalarType::f16, ScalarType::f32, ScalarType::f64}) {
+      INFO(two.name << " " << support::name(type));
+      for (int i = 0; i < 60000; ++i) {
+        const Scalar x = sample(type, random);
+        const Scalar y = sample(type, random);
+        const long double want = two.f(to_double(x), to_double(y));
+        const Scalar got = prims::apply(get(two.name, type), {{x, y}});
+        const Scalar rounded = of_double(type, static_cast<double>(want));
+        INFO(to_double(x) << " " << to_double(y) << ": " << to_double(got) << " for "
+                          << static_cast<double>(want));
+        const double g = to_double(got);
+        if (std::isnan(g) || std::isinf(g) || !std::isfinite(to_double(rounded)))
+          REQUIRE((same(got, rounded) || ulps(got, want) < 1));
+        else
+          REQUIRE(ulps(got, want) <= 1.01);
+      }
+    }
+  }
+}
+
+TEST_CASE("polygamma has its known values", "[prims]") {
+  auto value = [](int n, double x) {
+    return to_double(prims::apply(get("polygamma", ScalarType::f64),
+                                  {{Scalar::integer(ScalarType::i32, n), Scalar::f64(x)}}));
+  };
+  const double euler = 0.57721566490153286061;
+  const double zeta3 = 1.2020569031595942854;
+  const double pi = std::acos(-1.0);
+  CHECK(value(0, 1) == Approx(-euler).epsilon(1e-15));
+  CHECK(value(0, 0.5) == Approx(-euler - 2 * std::log(2.0)).epsilon(1e-15));
+  CHECK(value(1, 1) == Approx(pi * pi / 6).epsilon(1e-15));
+  CHECK(value(1, 0.5) == Approx(pi * pi / 2).epsilon(1e-15));
+  CHECK(value(2, 1) == Approx(-2 * zeta3).epsilon(1e-15));
+  CHECK(value(3, 0.5) == Approx(pi * pi * pi * pi).epsilon(1e-14));
+  for (int n = 0; n < 6; ++n)
+    for (double x : {-20.3, -4.7, -3.999, -1.5, -0.25, 0.1, 3.0, 9.99, 40.0, 1e6}) {
+      // psi_n(x+1) - psi_n(x) = (-1)^n n! / x^(n+1)
+      INFO(n << " " << x);
+      const double step = std::tgamma(n + 1.0) / std::pow(x, n + 1) * (n % 2 == 0 ? 1 : -1);
+      const double scale = std::fabs(value(n, x)) + std::fabs(value(n, x + 1));
+      CHECK(std::fabs(value(n, x + 1) - value(n, x) - step) <= 1e-13 * scale);
+    }
+  CHECK(std::isnan(value(0, -3)));
+  CHECK(std::isinf(value(1, -3)));
+  CHECK(std::isnan(value(-1, 2)));
+}
+
+}  // namespace laguz::prims
