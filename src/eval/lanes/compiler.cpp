@@ -1,0 +1,462 @@
+#include "eval/lanes/compiler.hpp"
+#include "eval/lanes/inline.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/walk.hpp"
+#include "prims/catalog.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::eval::lanes {
+
+using core::Atom;
+using core::Atoms;
+using core::Binder;
+using core::Body;
+using core::VarId;
+
+namespace {
+
+std::uint8_t size_class(ScalarType type) {
+  return static_cast<std::uint8_t>(std::countr_zero(static_cast<unsigned>(support::size_of(type))));
+}
+
+/// Calls f for every variable that stands in [exp], however deep; some of them bound inside.
+template <class F>
+void each_variable(const core::Exp& exp, F& f) {
+  core::visit(
+      exp,
+      [&](const Atom& atom) {
+        if (!atom.is_constant()) f(atom.var);
+      },
+      [&](const Body& body, const core::Binders&) {
+        for (const core::Stm& stm : body.stms) each_variable(stm.exp, f);
+        for (const Atom& atom : body.results)
+          if (!atom.is_constant()) f(atom.var);
+      });
+}
+
+bool overwrites(const core::Exp& exp) {
+  if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
+    return app->op == core::ArrayOp::flat_update;
+  if (std::holds_alternative<core::Update>(exp.node) ||
+      std::holds_alternative<core::Scatter>(exp.node) ||
+      std::holds_alternative<core::Hist>(exp.node) ||
+      std::holds_alternative<core::WithAcc>(exp.node))
+    return true;
+  bool found = false;
+  core::visit(
+      exp, [](const Atom&) {},
+      [&](const Body& body, const core::Binders&) {
+        for (const core::Stm& stm : body.stms) found = found || overwrites(stm.exp);
+      });
+  return found;
+}
+
+class Drop : public Instr {
+ public:
+  explicit Drop(std::vector<std::uint32_t> regs) : regs_(std::move(regs)) {}
+  void run(Tile& tile) const override {
+    for (const auto reg : regs_) {
+      tile.arrays[reg].block = BlockRef();
+      tile.arrays[reg].at_block = BlockRef();
+    }
+  }
+
+ private:
+  std::vector<std::uint32_t> regs_;
+};
+
+/// What is uniform at the top is worked out in the first tile and kept.
+class Once : public Instr {
+ public:
+  explicit Once(Code code) : code_(std::move(code)) {}
+  void run(Tile& tile) const override {
+    if (tile.fresh) lanes::run(code_, tile);
+  }
+
+ private:
+  Code code_;
+};
+
+/// Copies one lane into a cell when all lanes alive agree.
+class Agree : public Instr {
+ public:
+  Agree(ScalarRef to, ScalarRef from) : to_(to), from_(from) {}
+  void run(Tile& tile) const override {
+    const int size = from_.size();
+    if (!prims::lanes::all_equal(size, tile.n, tile.at[from_.reg], tile.mask)) throw NotUniform{};
+    const auto one = prims::lanes::first(tile.n, tile.mask);
+    prims::lanes::fill(size, 1, tile.at[to_.reg], tile.at[from_.reg] + one * size);
+  }
+
+ private:
+  ScalarRef to_, from_;
+};
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------- registers
+
+Reg Compiler::new_cell() {
+  const Reg reg = new_reg();
+  program.layout.cells.push_back(reg);
+  return reg;
+}
+
+Reg Compiler::new_vector(VectorSlot slot) {
+  const Reg reg = new_reg();
+  program.layout.homes.push_back({reg, slot.size_class, slot.index});
+  return reg;
+}
+
+Reg Compiler::constant(Scalar scalar) {
+  for (const auto& [reg, known] : constants_)
+    if (known == scalar) return reg;
+  const Reg reg = new_reg();
+  program.layout.constants.push_back({reg, scalar.bits});
+  constants_.emplace_back(reg, scalar);
+  return reg;
+}
+
+VectorSlot Compiler::take_slot(ScalarType type) {
+  const std::uint8_t c = size_class(type);
+  auto& free = free_slots_[c];
+  if (free.empty()) return {c, program.layout.slots[c]++};
+  const VectorSlot slot{c, free.back()};
+  free.pop_back();
+  return slot;
+}
+
+void Compiler::release(VectorSlot slot) { free_slots_[slot.size_class].push_back(slot.index); }
+
+const Compiler::Var& Compiler::find(VarId id) const {
+  const auto it = vars_.find(id);
+  LAGUZ_ASSERT(it != vars_.end(), "a variable is used before it is bound");
+  return it->second;
+}
+
+Compiler::Var& Compiler::find(VarId id) {
+  return const_cast<Var&>(static_cast<const Compiler*>(this)->find(id));
+}
+
+ValueRef Compiler::free_variable(const Atom& atom) {
+  ValueRef ref;
+  if (atom.type.is_scalar()) {
+    ref.scalar = {new_cell(), atom.type.elem, false};
+  } else {
+    ref.is_array = true;
+    ref.array = {program.layout.arrays++, atom.type.elem, atom.type.rank, false, false};
+  }
+  program.free.push_back({atom.var, atom.type});
+  program.free_refs.push_back(ref);
+  vars_[atom.var].ref = ref;
+  return ref;
+}
+
+// -------------------------------------------------------------------------------------- operands
+
+ScalarRef Compiler::scalar(const Atom& atom) {
+  if (atom.is_constant()) return {constant(atom.scalar()), atom.type.elem, false};
+  const auto it = vars_.find(atom.var);
+  return it == vars_.end() ? free_variable(atom).scalar : it->second.ref.scalar;
+}
+
+std::vector<ScalarRef> Compiler::scalars(const Atoms& atoms) {
+  std::vector<ScalarRef> refs;
+  for (const Atom& atom : atoms) refs.push_back(scalar(atom));
+  return refs;
+}
+
+ScalarRef Compiler::uniform(const Atom& atom) {
+  const ScalarRef ref = scalar(atom);
+  if (!ref.varying) return ref;
+  program.irregular = true;
+  const ScalarRef cell{new_cell(), ref.type, false};
+  emit<Agree>(cell, ref);
+  return cell;
+}
+
+std::vector<ScalarRef> Compiler::uniforms(const Atoms& atoms) {
+  std::vector<ScalarRef> refs;
+  for (const Atom& atom : atoms) refs.push_back(uniform(atom));
+  return refs;
+}
+
+ScalarRef Compiler::index(const Atom& atom) {
+  const ScalarRef ref = scalar(atom);
+  if (ref.type == ScalarType::i64 || ref.type == ScalarType::u64) return ref;
+  const ScalarRef wide = temporary(ScalarType::i64, ref.varying);
+  emit(convert(wide, ref));
+  return wide;
+}
+
+ArrayRef Compiler::look(const Atom& atom) {
+  const auto it = vars_.find(atom.var);
+  return it == vars_.end() ? free_variable(atom).array : it->second.ref.array;
+}
+
+ArrayRef Compiler::array(const Atom& atom) {
+  ArrayRef ref = look(atom);
+  ref.move = can_move(atom.var);
+  return ref;
+}
+
+ValueRef Compiler::look_value(const Atom& atom) {
+  ValueRef ref;
+  ref.is_array = !atom.type.is_scalar();
+  if (ref.is_array)
+    ref.array = look(atom);
+  else
+    ref.scalar = scalar(atom);
+  return ref;
+}
+
+ValueRef Compiler::value(const Atom& atom) {
+  ValueRef ref = look_value(atom);
+  if (ref.is_array) ref.array.move = can_move(atom.var);
+  return ref;
+}
+
+bool Compiler::dies_here(VarId id) const {
+  const Scope& scope = scopes_.back();
+  const auto it = scope.last_use.find(id);
+  return it != scope.last_use.end() && it->second == scope.position;
+}
+
+bool Compiler::can_move(VarId id) const {
+  const Scope& scope = scopes_.back();
+  if (!scope.owned.count(id) && !scope.adopted.count(id)) return false;
+  if (!dies_here(id) || (find(id).once && !once_)) return false;
+  int count = 0;
+  auto note = [&](VarId used) { count += used == id ? 1 : 0; };
+  if (scope.position < scope.body->stms.size()) {
+    each_variable(scope.body->stms[scope.position].exp, note);
+  } else {
+    for (const Atom& atom : scope.body->results) note(atom.var);
+  }
+  return count == 1;
+}
+
+// ----------------------------------------------------------------------------------- definitions
+
+ScalarRef Compiler::define_at(const Binder& binder, std::optional<VectorSlot> slot) {
+  Var var;
+  var.slot = slot;
+  var.ref.scalar = {slot ? new_vector(*slot) : new_cell(), binder.type.elem, slot.has_value()};
+  var.own_home = true;
+  var.once = once_;
+  vars_[binder.id] = var;
+  return var.ref.scalar;
+}
+
+ScalarRef Compiler::define(const Binder& binder) {
+  if (!divergence.of(binder.id)) return define_at(binder, {});
+  return define_at(binder, take_slot(binder.type.elem));
+}
+
+ScalarRef Compiler::define_over(const Binder& binder, const Atoms& operands) {
+  if (divergence.of(binder.id)) {
+    for (const Atom& atom : operands) {
+      if (atom.is_constant() || !scopes_.back().owned.count(atom.var) || !dies_here(atom.var))
+        continue;
+      Var& var = find(atom.var);
+      if (!var.slot || var.ref.scalar.type != binder.type.elem) continue;
+      const VectorSlot slot = *var.slot;
+      var.slot.reset();
+      return define_at(binder, slot);
+    }
+  }
+  return define(binder);
+}
+
+ScalarRef Compiler::define_pointer(const Binder& binder) {
+  Var var;
+  var.ref.scalar = {new_reg(), binder.type.elem, divergence.of(binder.id)};
+  vars_[binder.id] = var;
+  return var.ref.scalar;
+}
+
+void Compiler::define_as(const Binder& binder, VarId other) {
+  Var& old = find(other);
+  Var var = old;
+  old.slot.reset();
+  vars_[binder.id] = var;
+}
+
+ArrayRef Compiler::define_array(const Binder& binder) {
+  Var var;
+  var.ref.is_array = true;
+  var.ref.array = {program.layout.arrays++, binder.type.elem, binder.type.rank,
+                   divergence.of(binder.id), false};
+  var.once = once_;
+  program.allocates = true;
+  vars_[binder.id] = var;
+  return var.ref.array;
+}
+
+ValueRef Compiler::define_value(const Binder& binder) {
+  ValueRef ref;
+  ref.is_array = !binder.type.is_scalar();
+  if (ref.is_array)
+    ref.array = define_array(binder);
+  else
+    ref.scalar = define(binder);
+  return ref;
+}
+
+ScalarRef Compiler::temporary(ScalarType type, bool varying) {
+  if (!varying) return {new_cell(), type, false};
+  const VectorSlot slot = take_slot(type);
+  temporaries_.push_back(slot);
+  return {new_vector(slot), type, true};
+}
+
+ArrayRef Compiler::temporary_array(ScalarType type, int rank, bool varying) {
+  return {program.layout.arrays++, type, rank, varying, false};
+}
+
+// ---------------------------------------------------------------------------------------- bodies
+
+InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs runs,
+                         const std::unordered_set<VarId>& keep) {
+  Scope scope;
+  scope.body = &body;
+  for (const Binder& param : params) scope.owned.insert(param.id);
+  for (std::size_t i = 0; i < body.stms.size(); ++i) {
+    auto note = [&](VarId id) { scope.last_use[id] = i; };
+    each_variable(body.stms[i].exp, note);
+  }
+  for (const Atom& atom : body.results)
+    if (!atom.is_constant()) scope.last_use[atom.var] = body.stms.size();
+  if (runs == Runs::once && !scopes_.empty()) {
+    const Scope& outer = scopes_.back();
+    for (const auto& [id, position] : scope.last_use) {
+      if (keep.count(id) || !dies_here(id)) continue;
+      if (!outer.owned.count(id) && !outer.adopted.count(id)) continue;
+      if (!find(id).once || once_) scope.adopted.insert(id);
+    }
+  }
+  scope.top = scopes_.empty();
+
+  InnerBody inner;
+  Code* outer_code = std::exchange(code_, &inner.code);
+  scopes_.push_back(std::move(scope));
+  for (const core::Stm& stm : body.stms) {
+    statement(stm);
+    ++scopes_.back().position;
+  }
+  std::unordered_map<VarId, int> times;
+  for (const Atom& atom : body.results) ++times[atom.var];
+  for (const Atom& atom : body.results) {
+    inner.results.push_back(value(atom));
+    const bool bound_here = !atom.is_constant() && scopes_.back().owned.count(atom.var) &&
+                            std::none_of(params.begin(), params.end(),
+                                         [&](const Binder& p) { return p.id == atom.var; });
+    inner.redirectable.push_back(bound_here && times[atom.var] == 1 && atom.type.is_scalar() &&
+                                 find(atom.var).own_home && find(atom.var).slot);
+  }
+  for (const VarId id : scopes_.back().owned) {
+    Var& var = find(id);
+    if (var.slot) inner.held.push_back(*var.slot);
+    var.slot.reset();
+  }
+  scopes_.pop_back();
+  code_ = outer_code;
+  return inner;
+}
+
+void Compiler::statement(const core::Stm& stm) {
+  const std::size_t temporaries = temporaries_.size();
+  bool uniform = scopes_.back().top && !once_;
+  for (const Binder& binder : stm.binders) uniform = uniform && !divergence.of(binder.id);
+  if (uniform && !stm.binders.empty()) {
+    run_once(stm);
+  } else {
+    dispatch(stm);
+  }
+  Scope& scope = scopes_.back();
+  for (const Binder& binder : stm.binders) {
+    scope.owned.insert(binder.id);
+    scope.last_use.emplace(binder.id, scope.position);  // never used
+  }
+  finish_statement(temporaries);
+}
+
+void Compiler::run_once(const core::Stm& stm) {
+  Code code;
+  Code* outer = std::exchange(code_, &code);
+  once_ = true;
+  dispatch(stm);
+  once_ = false;
+  code_ = outer;
+  emit<Once>(std::move(code));
+}
+
+void Compiler::finish_statement(std::size_t temporaries) {
+  for (; temporaries_.size() > temporaries; temporaries_.pop_back()) release(temporaries_.back());
+  Scope& scope = scopes_.back();
+  std::vector<std::uint32_t> dropped;
+  for (const auto& [id, position] : scope.last_use) {
+    if (position != scope.position || !scope.owned.count(id)) continue;
+    Var& var = find(id);
+    if (var.slot) release(*var.slot);
+    var.slot.reset();
+    if (var.ref.is_array && !var.once) dropped.push_back(var.ref.array.reg);
+  }
+  std::sort(dropped.begin(), dropped.end());
+  if (!dropped.empty()) emit<Drop>(std::move(dropped));
+}
+
+bool Compiler::may_alias(const Atom& array, VarId reader) {
+  Scope& scope = scopes_.back();
+  const auto it = scope.last_use.find(reader);
+  const std::size_t end = it == scope.last_use.end() ? scope.position : it->second;
+  if (end >= scope.body->stms.size() || find(array.var).once) return false;
+  for (std::size_t i = scope.position + 1; i <= end; ++i)
+    if (overwrites(scope.body->stms[i].exp)) return false;
+  auto& last = scope.last_use[array.var];
+  last = std::max(last, end);
+  return true;
+}
+
+void Compiler::dispatch(const core::Stm& stm) {
+  std::visit(
+      [&](const auto& node) {
+        using Node = std::decay_t<decltype(node)>;
+        if constexpr (std::is_same_v<Node, core::Call> || std::is_same_v<Node, core::Diff> ||
+                      std::is_same_v<Node, core::Trace>)
+          LAGUZ_ASSERT(false, "inlining has left an expression without a lane form");
+        else
+          compile(*this, node, stm.binders);
+      },
+      stm.exp.node);
+}
+
+void Compiler::lambda(const core::Lambda& lambda, const std::vector<bool>& varying) {
+  for (std::size_t i = 0; i < lambda.params.size(); ++i) {
+    const Binder& param = lambda.params[i];
+    ValueRef ref;
+    ref.is_array = !param.type.is_scalar();
+    if (ref.is_array)
+      ref.array = define_array(param);
+    else
+      ref.scalar = define(param);
+    LAGUZ_ASSERT(ref.varying() == varying[i], "a parameter varies as it is said to");
+    program.params.push_back(ref);
+  }
+  InnerBody inner = open(lambda.body, lambda.params, Runs::often);
+  program.code = std::move(inner.code);
+  program.results = std::move(inner.results);
+  program.redirectable = std::move(inner.redirectable);
+}
+
+Program compile(const core::Lambda& lambda, const std::vector<bool>& varying) {
+  Program program;
+  const Divergence divergence(lambda, varying);
+  Compiler(divergence, program).lambda(lambda, varying);
+  return program;
+}
+
+}  // namespace laguz::eval::lanes

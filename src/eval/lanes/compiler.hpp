@@ -1,0 +1,158 @@
+// From core to instructions: registers and where they live, last uses, and one `compile` for each
+// family of expressions.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/ir.hpp"
+#include "eval/lanes/divergence.hpp"
+#include "eval/lanes/instr.hpp"
+
+namespace laguz::eval::lanes {
+
+/// A place for a vector, among those of one element size.
+struct VectorSlot {
+  std::uint8_t size_class = 0;
+  std::uint32_t index = 0;
+};
+
+/// An inner body: its code, and its results, whose registers stay as they are until `close`.
+struct InnerBody {
+  Code code;
+  ValueRefs results;
+  std::vector<bool> redirectable;  ///< see Program
+  std::vector<VectorSlot> held;
+};
+
+class Compiler {
+ public:
+  Compiler(const Divergence& divergence, Program& program)
+      : divergence(divergence), program(program) {}
+
+  const Divergence& divergence;
+  Program& program;
+
+  // ------------------------------------------------------------------------------- operands
+  bool varies(const core::Atom& atom) const { return divergence.of(atom); }
+  ScalarRef scalar(const core::Atom& atom);
+  std::vector<ScalarRef> scalars(const core::Atoms& atoms);
+  /// A scalar that must be one for all lanes: when it varies, that is looked at when it is run, and
+  /// NotLanes thrown when it is not so.
+  ScalarRef uniform(const core::Atom& atom);
+  std::vector<ScalarRef> uniforms(const core::Atoms& atoms);
+  /// An index: as i64.
+  ScalarRef index(const core::Atom& atom);
+  /// An array, moved when this is its last use; `look` never moves it.
+  ArrayRef array(const core::Atom& atom);
+  ArrayRef look(const core::Atom& atom);
+  ValueRef value(const core::Atom& atom);
+  ValueRef look_value(const core::Atom& atom);
+
+  // ---------------------------------------------------------------------------- definitions
+  /// A register of its own for a scalar.
+  ScalarRef define(const core::Binder& binder);
+  /// The same, in the place of an operand of the same type that dies here, if there is one: for
+  /// instructions that read a lane before they write it.
+  ScalarRef define_over(const core::Binder& binder, const core::Atoms& operands);
+  /// A register that the instruction points somewhere itself (of a varying scalar), with no place.
+  ScalarRef define_pointer(const core::Binder& binder);
+  /// The register, and the place, of another scalar variable, whose life ends here.
+  void define_as(const core::Binder& binder, core::VarId other);
+  ArrayRef define_array(const core::Binder& binder);
+  ValueRef define_value(const core::Binder& binder);
+  /// A register until the end of this statement.
+  ScalarRef temporary(ScalarType type, bool varying = true);
+  ArrayRef temporary_array(ScalarType type, int rank, bool varying);
+
+  // ---------------------------------------------------------------------------------- bodies
+  enum class Runs : std::uint8_t {
+    once,   ///< variables that die here may be moved inside
+    often,  ///< or not at all
+  };
+  /// Parameters must have been defined (they belong to the body). [keep]: variables that must not
+  /// be moved although they die here.
+  InnerBody open(const core::Body& body, const core::Binders& params, Runs runs,
+                 const std::unordered_set<core::VarId>& keep = {});
+  void close(const InnerBody& inner) {
+    for (const VectorSlot& slot : inner.held) release(slot);
+  }
+
+  template <class I, class... Args>
+  void emit(Args&&... args) {
+    code_->push_back(std::make_unique<I>(std::forward<Args>(args)...));
+  }
+  void emit(std::unique_ptr<Instr> instr) { code_->push_back(std::move(instr)); }
+
+  /// Whether [atom] may be read where it lies from this statement until its reader's last use: no
+  /// instruction overwrites arrays meanwhile. Then [array] lives as long as [reader].
+  bool may_alias(const core::Atom& array, core::VarId reader);
+  /// The last use of the variable in this body is this statement.
+  bool dies_here(core::VarId id) const;
+
+  void lambda(const core::Lambda& lambda, const std::vector<bool>& varying);
+
+ private:
+  struct Var {
+    ValueRef ref;
+    std::optional<VectorSlot> slot;
+    bool own_home = false;  ///< one instruction writes it, to its home
+    bool once = false;      ///< kept from tile to tile
+  };
+  struct Scope {
+    const core::Body* body = nullptr;
+    std::size_t position = 0;  ///< statement being compiled
+    std::unordered_map<core::VarId, std::size_t> last_use;
+    std::unordered_set<core::VarId> owned;
+    std::unordered_set<core::VarId> adopted;
+    bool top = false;
+  };
+
+  void statement(const core::Stm& stm);
+  void dispatch(const core::Stm& stm);
+  void finish_statement(std::size_t temporaries);
+  void run_once(const core::Stm& stm);
+  const Var& find(core::VarId id) const;
+  Var& find(core::VarId id);
+  Reg new_reg() { return program.layout.scalars++; }
+  Reg constant(Scalar scalar);
+  Reg new_cell();
+  Reg new_vector(VectorSlot slot);
+  ScalarRef define_at(const core::Binder& binder, std::optional<VectorSlot> slot);
+  VectorSlot take_slot(ScalarType type);
+  void release(VectorSlot slot);
+  bool can_move(core::VarId id) const;
+  ValueRef free_variable(const core::Atom& atom);
+
+  std::unordered_map<core::VarId, Var> vars_;
+  std::vector<Scope> scopes_;
+  Code* code_ = nullptr;
+  bool once_ = false;
+  std::array<std::vector<std::uint32_t>, 4> free_slots_;
+  std::vector<VectorSlot> temporaries_;
+  std::vector<std::pair<Reg, Scalar>> constants_;
+};
+
+// One per family of expressions; [to] are the binders.
+void compile(Compiler& c, const core::Copy& e, const core::Binders& to);
+void compile(Compiler& c, const core::PrimApp& e, const core::Binders& to);
+void compile(Compiler& c, const core::If& e, const core::Binders& to);
+void compile(Compiler& c, const core::Loop& e, const core::Binders& to);
+void compile(Compiler& c, const core::Soac& e, const core::Binders& to);
+void compile(Compiler& c, const core::Hist& e, const core::Binders& to);
+void compile(Compiler& c, const core::Scatter& e, const core::Binders& to);
+void compile(Compiler& c, const core::Stream& e, const core::Binders& to);
+void compile(Compiler& c, const core::Index& e, const core::Binders& to);
+void compile(Compiler& c, const core::Slice& e, const core::Binders& to);
+void compile(Compiler& c, const core::Update& e, const core::Binders& to);
+void compile(Compiler& c, const core::ArrayLit& e, const core::Binders& to);
+void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to);
+void compile(Compiler& c, const core::Assert& e, const core::Binders& to);
+void compile(Compiler& c, const core::Custom& e, const core::Binders& to);
+void compile(Compiler& c, const core::WithAcc& e, const core::Binders& to);
+void compile(Compiler& c, const core::AccUpdate& e, const core::Binders& to);
+
+}  // namespace laguz::eval::lanes

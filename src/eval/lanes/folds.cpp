@@ -1,0 +1,173 @@
+// Reductions and scans of a run: the shapes of eval/reduce_shape.hpp.
+#include <algorithm>
+#include <cstring>
+
+#include "eval/lanes/soac_run.hpp"
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+
+namespace kernels = prims::lanes;
+using runtime::Array;
+
+namespace {
+
+std::size_t bytes_of(std::int64_t count, ScalarType type) {
+  return static_cast<std::size_t>(count * support::size_of(type));
+}
+
+Scalar load_scalar(const std::byte* at, ScalarType type) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, at, bytes_of(1, type));
+  if (!support::is_signed(type)) return {type, bits};
+  return Scalar::integer(type, static_cast<std::int64_t>(bits));
+}
+
+void store_scalar(std::byte* at, const Value& value) {
+  const auto& scalar = std::get<Scalar>(value);
+  std::memcpy(at, &scalar.bits, bytes_of(1, scalar.type));  // low bytes first
+}
+
+}  // namespace
+
+void SoacRun::prepare_folds() {
+  partial_.assign(plan_.main_.results.size(), {});
+  for (const Operator& op : plan_.reduces_) {
+    const FoldShape shape = op.builtin ? builtin_shape_ : other_shape_;
+    std::int64_t count = in_.width;
+    if (shape == FoldShape::blocked) count = (in_.width + kBlock - 1) / kBlock;
+    if (shape == FoldShape::chunked) count = (in_.width + kChunk - 1) / kChunk;
+    for (std::size_t k = 0; k < op.arity(); ++k)
+      partial_[op.first + k].resize(bytes_of(count, op.types[k]));
+  }
+}
+
+void SoacRun::fold_block(std::size_t reduce, Worker& worker, std::int64_t start, std::int64_t n,
+                         const std::byte* values) {
+  const Operator& op = plan_.reduces_[reduce];
+  const int size = support::size_of(op.types[0]);
+  std::byte* acc = worker.blocks[reduce].acc;
+  const std::int64_t in_block = start % kBlock;
+  if (in_block == 0) {
+    const std::int64_t first = std::min<std::int64_t>(n, kLanes);
+    std::memcpy(acc, values, bytes_of(first, op.types[0]));
+    op.builtin->strided(n - first, acc, values + first * size);
+  } else {
+    op.builtin->strided(n, acc, values);
+  }
+  const std::int64_t done = in_block + n;
+  if (done < kBlock && start + n < in_.width) return;
+  op.builtin->combine(std::min<std::int64_t>(done, kLanes), acc);
+  std::memcpy(partial_[op.first].data() + start / kBlock * size, acc,
+              static_cast<std::size_t>(size));
+}
+
+void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
+  for (const Operator& op : plan_.reduces_) {
+    if (op.builtin || other_shape_ != FoldShape::chunked) continue;
+    const std::size_t arity = op.arity();
+    const std::int64_t whole = n / kChunk;
+    // Whole chunks are a lane each, a short last one is on its own.
+    auto fold = [&](std::int64_t chunk, std::int64_t lanes, std::int64_t length) {
+      Folder folder(op, in_.free, interrupt_, lanes);
+      std::vector<std::vector<std::byte>> elements(arity);
+      std::vector<const std::byte*> pointers(arity);
+      auto from = [&](std::size_t k, std::int64_t i) {
+        return worker.buffers[op.first + k].data() + bytes_of(chunk * kChunk + i, op.types[k]);
+      };
+      for (std::size_t k = 0; k < arity; ++k) {
+        elements[k].resize(bytes_of(lanes, op.types[k]));
+        pointers[k] = elements[k].data();
+        kernels::load(support::size_of(op.types[k]), lanes, folder.acc(k), from(k, 0), kChunk);
+      }
+      for (std::int64_t i = 1; i < length; ++i) {
+        for (std::size_t k = 0; k < arity; ++k)
+          kernels::load(support::size_of(op.types[k]), lanes, elements[k].data(), from(k, i),
+                        kChunk);
+        folder.step(lanes, pointers);
+      }
+      for (std::size_t k = 0; k < arity; ++k)
+        std::memcpy(partial_[op.first + k].data() + bytes_of(start / kChunk + chunk, op.types[k]),
+                    folder.acc(k), bytes_of(lanes, op.types[k]));
+    };
+    try {
+      if (whole > 0) fold(0, whole, kChunk);
+      if (n % kChunk != 0) fold(whole, 1, n % kChunk);
+    } catch (const LaneError&) {
+      throw NotUniform{};  // which iteration it is at cannot be told here
+    }
+  }
+}
+
+void SoacRun::set_acc(Folder& folder, std::size_t op) {
+  for (std::size_t k = 0; k < in_.neutral[op].size(); ++k)
+    store_scalar(folder.acc(k), in_.neutral[op][k]);
+}
+
+void SoacRun::finish_reduce(std::size_t reduce, std::vector<Value>& results) {
+  const Operator& op = plan_.reduces_[reduce];
+  const std::size_t arity = op.arity();
+  if (op.builtin) {
+    std::byte acc[8];
+    store_scalar(acc, in_.neutral[reduce][0]);
+    const auto& partial = partial_[op.first];
+    op.builtin->left(static_cast<std::int64_t>(partial.size()) / support::size_of(op.types[0]), acc,
+                     partial.data());
+    results.push_back(load_scalar(acc, op.types[0]));
+    return;
+  }
+  Folder folder(op, in_.free, interrupt_, 1);
+  set_acc(folder, reduce);
+  const auto count = partial_[op.first].size() / bytes_of(1, op.types[0]);
+  std::vector<const std::byte*> pointers(arity);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < arity; ++k)
+      pointers[k] = partial_[op.first + k].data() + i * bytes_of(1, op.types[k]);
+    folder.step(1, pointers);
+  }
+  for (std::size_t k = 0; k < arity; ++k)
+    results.push_back(load_scalar(folder.acc(k), op.types[k]));
+}
+
+void SoacRun::finish_scan(std::size_t scan) {
+  const Operator& op = plan_.scans_[scan];
+  const std::size_t arity = op.arity();
+  const std::size_t neutral = plan_.reduces_.size() + scan;
+  if (op.builtin) {
+    std::byte acc[8];
+    store_scalar(acc, in_.neutral[neutral][0]);
+    std::byte* data = out_[op.first].mutable_raw();
+    op.builtin->scan(in_.width, data, acc, data);
+    return;
+  }
+  Folder folder(op, in_.free, interrupt_, 1);
+  set_acc(folder, neutral);
+  std::vector<const std::byte*> pointers(arity);
+  for (std::int64_t i = 0; i < in_.width; ++i) {
+    if (i % 4096 == 0) interrupt_.check();
+    for (std::size_t k = 0; k < arity; ++k)
+      pointers[k] = out_[op.first + k].raw() + bytes_of(i, op.types[k]);
+    folder.step(1, pointers);
+    for (std::size_t k = 0; k < arity; ++k)
+      std::memcpy(out_[op.first + k].mutable_raw() + bytes_of(i, op.types[k]), folder.acc(k),
+                  bytes_of(1, op.types[k]));
+  }
+}
+
+std::vector<Value> SoacRun::finish() {
+  std::vector<Value> results;
+  try {
+    for (std::size_t i = 0; i < plan_.reduces_.size(); ++i) finish_reduce(i, results);
+    for (std::size_t i = 0; i < plan_.scans_.size(); ++i) finish_scan(i);
+  } catch (const LaneError&) {
+    throw NotLanes{};
+  } catch (const NotUniform&) {
+    throw NotLanes{};
+  } catch (const TooWide&) {
+    throw NotLanes{};
+  }
+  for (std::size_t r = results.size(); r < out_.size(); ++r) results.push_back(std::move(out_[r]));
+  return results;
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,72 @@
+#include "eval/lanes/inline.hpp"
+
+#include <algorithm>
+
+#include "core/walk.hpp"
+
+namespace laguz::eval::lanes {
+namespace {
+
+/// Statements that a plan may have.
+constexpr std::size_t kMostStatements = 20000;
+
+class Inliner {
+ public:
+  explicit Inliner(const core::Program& program) : program_(program) {}
+
+  void body(core::Body& body) {
+    statements_ += body.stms.size();
+    if (statements_ > kMostStatements) throw NoLaneForm{};
+    for (core::Stm& stm : body.stms) exp(stm.exp);
+  }
+
+ private:
+  void exp(core::Exp& exp) {
+    if (std::holds_alternative<core::Trace>(exp.node) ||
+        std::holds_alternative<core::Diff>(exp.node))
+      throw NoLaneForm{};
+    if (auto* call = std::get_if<core::Call>(&exp.node)) {
+      const core::Function& callee = program_[call->function];
+      if (callee.recursive || std::find(open_.begin(), open_.end(), call->function) != open_.end())
+        throw NoLaneForm{};
+      // Ids are unique: a second copy of a body needs new ones.
+      if (!names_) names_ = program_.names;
+      core::Lambda function = core::refresh(core::Lambda{callee.params, callee.body}, *names_);
+      open_.push_back(call->function);
+      body(function.body);
+      open_.pop_back();
+      exp.node =
+          core::Custom{core::CustomMode::vjp, std::move(function), {}, std::move(call->args)};
+      return;
+    }
+    if (auto* custom = std::get_if<core::Custom>(&exp.node)) {
+      custom->rule = {};
+      body(custom->function.body);
+      return;
+    }
+    core::visit(
+        exp, [](core::Atom&) {}, [this](core::Body& inner, core::Binders&) { body(inner); });
+  }
+
+  const core::Program& program_;
+  std::optional<core::Names> names_;
+  std::vector<core::FunId> open_;
+  std::size_t statements_ = 0;
+};
+
+}  // namespace
+
+std::optional<core::Soac> inline_calls(const core::Soac& soac, const core::Program& program) {
+  core::Soac copy = soac;
+  Inliner inliner(program);
+  try {
+    inliner.body(copy.lambda.body);
+    for (auto& reduce : copy.reduces) inliner.body(reduce.op.body);
+    for (auto& scan : copy.scans) inliner.body(scan.op.body);
+  } catch (const NoLaneForm&) {
+    return {};
+  }
+  return copy;
+}
+
+}  // namespace laguz::eval::lanes

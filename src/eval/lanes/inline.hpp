@@ -1,0 +1,18 @@
+// The calls of a lambda, replaced by the functions they call.
+#pragma once
+
+#include <optional>
+
+#include "core/program.hpp"
+
+namespace laguz::eval::lanes {
+
+/// Thrown while a plan is prepared: the lambda holds something that lanes cannot do.
+struct NoLaneForm {};
+
+/// [soac] with every Call replaced by the callee's body: a `Custom` whose function is that body.
+/// Nothing when it holds what lanes cannot do: recursion, traces, or so much code that preparing it
+/// would not pay.
+std::optional<core::Soac> inline_calls(const core::Soac& soac, const core::Program& program);
+
+}  // namespace laguz::eval::lanes

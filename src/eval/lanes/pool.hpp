@@ -1,0 +1,79 @@
+// Memory for the arrays that come and go inside a tile: counted blocks of one thread, kept for use
+// again by size.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace laguz::eval::lanes {
+
+/// The arrays of a tile have outgrown the cache they were meant for: fewer lanes, or none, do
+/// better.
+struct TooWide {};
+
+class Pool;
+
+/// 64-byte aligned; its bytes are not initialised.
+struct Block {
+  std::uint32_t holders = 0;
+  std::uint32_t size_class = 0;
+  Pool* pool = nullptr;
+  std::byte* data = nullptr;
+};
+
+/// A share in a block. Not for use by several threads.
+class BlockRef {
+ public:
+  BlockRef() = default;
+  explicit BlockRef(Block* block) : block_(block) {
+    if (block_) ++block_->holders;
+  }
+  BlockRef(const BlockRef& other) : BlockRef(other.block_) {}
+  BlockRef(BlockRef&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+  BlockRef& operator=(BlockRef other) noexcept {
+    std::swap(block_, other.block_);
+    return *this;
+  }
+  ~BlockRef();
+  Block* get() const { return block_; }
+  explicit operator bool() const { return block_ != nullptr; }
+  bool unique() const { return block_ && block_->holders == 1; }
+
+ private:
+  Block* block_ = nullptr;
+};
+
+class Pool {
+ public:
+  Pool() = default;
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  /// Throws TooWide past the limit, UserError when the machine has no memory.
+  BlockRef allocate(std::size_t bytes);
+  void release(Block* block);
+  void set_limit(std::size_t bytes) { limit_ = bytes; }
+  /// Most bytes in use at once since the last call.
+  std::size_t take_peak() { return std::exchange(peak_, used_); }
+  /// Gives idle memory back when it is more than [bytes].
+  void trim(std::size_t bytes);
+
+ private:
+  static constexpr int kClasses = 4 * 48;
+  struct Class {
+    std::vector<Block*> idle;
+  };
+  std::array<Class, kClasses> classes_;
+  std::size_t used_ = 0, idle_ = 0, peak_ = 0;
+  std::size_t limit_ = SIZE_MAX;
+};
+
+inline BlockRef::~BlockRef() {
+  if (block_ && --block_->holders == 0) block_->pool->release(block_);
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,148 @@
+#include "eval/lanes/soac_plan.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/walk.hpp"
+#include "eval/lanes/compiler.hpp"
+#include "eval/lanes/inline.hpp"
+#include "eval/lanes/soac_run.hpp"
+#include "eval/lanes/worker.hpp"
+
+namespace laguz::eval::lanes {
+namespace {
+
+bool has_inner(const core::Body& body) {
+  bool found = false;
+  for (const core::Stm& stm : body.stms) {
+    if (std::holds_alternative<core::Soac>(stm.exp.node) ||
+        std::holds_alternative<core::Loop>(stm.exp.node))
+      return true;
+    core::visit(
+        stm.exp, [](const core::Atom&) {},
+        [&](const core::Body& inner, const core::Binders&) { found = found || has_inner(inner); });
+  }
+  return found;
+}
+
+/// Whether the rows of a parameter are gone through, rather than looked into here and there.
+bool goes_through(const core::Body& body, core::VarId rows, bool repeated) {
+  for (const core::Stm& stm : body.stms) {
+    bool direct = false;
+    bool inside = false;
+    core::visit(
+        stm.exp, [&](const core::Atom& atom) { direct = direct || atom.var == rows; },
+        [&](const core::Body& inner, const core::Binders&) {
+          const bool once = std::holds_alternative<core::If>(stm.exp.node) ||
+                            std::holds_alternative<core::Custom>(stm.exp.node);
+          inside = inside || goes_through(inner, rows, repeated || !once);
+        });
+    if (inside) return true;
+    if (direct && (repeated || std::holds_alternative<core::Soac>(stm.exp.node))) return true;
+  }
+  return false;
+}
+
+bool scalar_operator(const core::Lambda& op) {
+  return std::all_of(op.params.begin(), op.params.end(),
+                     [](const core::Binder& param) { return param.type.is_scalar(); });
+}
+
+}  // namespace
+
+SoacPlan::SoacPlan(core::Soac soac) : soac_(std::move(soac)) {
+  const core::Lambda& lambda = soac_.lambda;
+  main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true));
+  main_free_ = note_free(main_);
+  accumulators_ = main_.accumulators;
+  for (const auto& reduce : soac_.reduces) {
+    reduces_.push_back(make_operator(reduce.op, mapped_));
+    mapped_ += reduces_.back().arity();
+  }
+  for (const auto& scan : soac_.scans) {
+    scans_.push_back(make_operator(scan.op, mapped_));
+    mapped_ += scans_.back().arity();
+  }
+  has_inner_ = has_inner(lambda.body);
+  for (const auto& param : lambda.params)
+    keep_turned_.push_back(!param.type.is_scalar() && goes_through(lambda.body, param.id, false));
+}
+
+SoacPlan::~SoacPlan() = default;
+
+FreeMap SoacPlan::note_free(const Program& program) {
+  FreeMap map;
+  for (const core::Binder& variable : program.free) {
+    const auto it = std::find(free_.begin(), free_.end(), variable);
+    map.push_back(static_cast<std::size_t>(it - free_.begin()));
+    if (it == free_.end()) free_.push_back(variable);
+  }
+  return map;
+}
+
+Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first) {
+  Operator result;
+  result.first = first;
+  for (std::size_t i = 0; i < op.params.size() / 2; ++i)
+    result.types.push_back(op.params[i].type.elem);
+  if (const auto prim = commutative_builtin(op)) {
+    result.builtin = prims::lanes::fold(*prim);
+  } else {
+    result.program = compile(op, std::vector<bool>(op.params.size(), true));
+    result.free = note_free(result.program);
+  }
+  return result;
+}
+
+bool SoacPlan::pays(std::int64_t width) const { return width >= (has_inner_ ? 16 : 8); }
+
+std::int64_t SoacPlan::tile_lanes(std::int64_t width) const {
+  // Half of the first-level cache for the vectors that are live together.
+  constexpr std::size_t kCache = 16 * 1024;
+  const std::size_t bytes =
+      main_.layout.bytes_per_lane() + 8 * (main_.params.size() + main_.results.size()) + 1;
+  auto lanes = static_cast<std::int64_t>(std::bit_floor(kCache / bytes));
+  lanes = std::clamp<std::int64_t>(lanes, 32, 1024);
+  const auto enough = std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(width, 16)));
+  return std::min(lanes, static_cast<std::int64_t>(enough));
+}
+
+std::unique_ptr<Worker> SoacPlan::take_worker(const runtime::Interrupt& interrupt) {
+  {
+    std::lock_guard lock(idle_mutex_);
+    if (!idle_.empty() && idle_.back()->interrupt == &interrupt) {
+      auto worker = std::move(idle_.back());
+      idle_.pop_back();
+      return worker;
+    }
+  }
+  return std::make_unique<Worker>(main_, interrupt);
+}
+
+void SoacPlan::give_back(std::unique_ptr<Worker> worker) {
+  constexpr std::size_t kKeep = std::size_t{4} << 20;
+  worker->tile.recover();
+  worker->tile.pool.trim(kKeep);
+  std::lock_guard lock(idle_mutex_);
+  idle_.push_back(std::move(worker));
+}
+
+std::vector<Value> SoacPlan::run(Inputs inputs, const runtime::Interrupt& interrupt, int threads) {
+  return SoacRun(*this, std::move(inputs), interrupt, threads).go();
+}
+
+std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program) {
+  auto ready = inline_calls(soac, program);
+  if (!ready) return nullptr;
+  for (const auto& reduce : ready->reduces)
+    if (!scalar_operator(reduce.op)) return nullptr;
+  for (const auto& scan : ready->scans)
+    if (!scalar_operator(scan.op)) return nullptr;
+  try {
+    return std::make_unique<SoacPlan>(std::move(*ready));
+  } catch (const NoLaneForm&) {
+    return nullptr;
+  }
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,67 @@
+// A Soac over lanes at the level of the host: tiles, blocks, threads, and the shapes of reductions.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "eval/lanes/instr.hpp"
+#include "eval/lanes/plan.hpp"
+#include "eval/reduce_shape.hpp"
+#include "prims/lanes_fold.hpp"
+
+namespace laguz::eval::lanes {
+
+/// Where each free variable of a program is found among the plan's.
+using FreeMap = std::vector<std::size_t>;
+
+/// A reduction's or a scan's operator on scalars, ready to be folded with.
+struct Operator {
+  std::size_t first = 0;  ///< its first operand among the lambda's results
+  std::vector<ScalarType> types;
+  std::optional<prims::lanes::Fold> builtin;
+  Program program;  ///< not for builtins
+  FreeMap free;
+
+  std::size_t arity() const { return types.size(); }
+};
+
+struct Worker;
+class SoacRun;
+
+class SoacPlan final : public Plan {
+ public:
+  explicit SoacPlan(core::Soac soac);
+  ~SoacPlan() override;
+
+  const core::Binders& free_variables() const override { return free_; }
+  const std::vector<core::VarId>& accumulators() const override { return accumulators_; }
+  bool pays(std::int64_t width) const override;
+  std::vector<Value> run(Inputs inputs, const runtime::Interrupt& interrupt, int threads) override;
+
+ private:
+  friend class SoacRun;
+
+  FreeMap note_free(const Program& program);
+  Operator make_operator(const core::Lambda& op, std::size_t first);
+  std::unique_ptr<Worker> take_worker(const runtime::Interrupt& interrupt);
+  void give_back(std::unique_ptr<Worker> worker);
+  std::int64_t tile_lanes(std::int64_t width) const;
+
+  core::Soac soac_;
+  Program main_;
+  FreeMap main_free_;
+  std::vector<Operator> reduces_, scans_;
+  std::size_t mapped_ = 0;  ///< first mapped result among the lambda's
+  core::Binders free_;
+  std::vector<core::VarId> accumulators_;
+  std::vector<bool> keep_turned_;  ///< per array of rows: lanes want it lane-minor
+  bool has_inner_ = false;         ///< a Soac or loop inside
+  std::uint64_t runs_ = 0;
+  std::vector<std::unique_ptr<Worker>> idle_;
+  std::mutex idle_mutex_;
+};
+
+}  // namespace laguz::eval::lanes

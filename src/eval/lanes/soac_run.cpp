@@ -1,0 +1,253 @@
+#include "eval/lanes/soac_run.hpp"
+
+#include <algorithm>
+
+#include "prims/lanes_move.hpp"
+#include "runtime/parallel_for.hpp"
+
+namespace laguz::eval::lanes {
+
+namespace kernels = prims::lanes;
+using runtime::Array;
+
+namespace {
+
+constexpr std::int64_t kLeastLanes = 32;
+/// Of a tile's arrays: what they are to fit in, and the most they may be.
+constexpr std::int64_t kCache = 512 * 1024;
+constexpr std::size_t kMostMemory = std::size_t{16} << 20;
+/// Chunks that are folded at a time, each in its lane.
+constexpr std::int64_t kChunksTogether = 64;
+
+}  // namespace
+
+SoacRun::SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads)
+    : plan_(plan),
+      in_(std::move(inputs)),
+      interrupt_(interrupt),
+      threads_(threads),
+      id_(++plan.runs_) {
+  builtin_shape_ = fold_shape(true, in_.width);
+  other_shape_ = fold_shape(false, in_.width);
+}
+
+std::vector<Value> SoacRun::of_nothing() {
+  std::vector<Value> results;
+  for (std::size_t i = 0; i < plan_.reduces_.size(); ++i)
+    for (const Value& value : in_.neutral[i]) results.push_back(value);
+  std::size_t row = 0;
+  for (std::size_t r = results.size(); r < plan_.main_.results.size(); ++r)
+    results.push_back(
+        Array::uninitialised(plan_.main_.results[r].type(), in_.row_shapes[row++].prepend(0)));
+  return results;
+}
+
+bool SoacRun::parallel() const {
+  if (threads_ <= 1 || !plan_.accumulators_.empty()) return false;
+  // About 100 µs of work: a statement takes some tenths of a nanosecond per iteration.
+  constexpr std::int64_t kEnough = 500'000;
+  const auto statements = static_cast<std::int64_t>(plan_.main_.code.size()) + 2;
+  return in_.width * statements * (plan_.has_inner_ ? 100 : 1) >= kEnough;
+}
+
+std::vector<Value> SoacRun::go() {
+  if (in_.width == 0) return of_nothing();
+  lanes_ = plan_.tile_lanes(in_.width);
+  for (;;) {
+    try {
+      attempt();
+      break;
+    } catch (const TooWide&) {
+      if (lanes_ <= kLeastLanes) throw NotLanes{};
+      lanes_ = std::max(kLeastLanes, lanes_ / 4);
+    } catch (const NotUniform&) {
+      throw NotLanes{};
+    }
+  }
+  return finish();
+}
+
+void SoacRun::attempt() {
+  const std::size_t results = plan_.main_.results.size();
+  const std::int64_t width = in_.width;
+  out_.assign(results, Array());
+  for (std::size_t r = 0; r < results; ++r) {
+    const ValueRef& ref = plan_.main_.results[r];
+    std::size_t reduced = plan_.scans_.empty() ? plan_.mapped_ : plan_.scans_[0].first;
+    if (r >= reduced && !ref.is_array) out_[r] = Array::uninitialised(ref.type(), {width});
+  }
+  prepare_folds();
+
+  bool chunked = false;
+  for (const Operator& op : plan_.reduces_)
+    chunked = chunked || (!op.builtin && other_shape_ == FoldShape::chunked);
+  // Units hold whole tiles, blocks and chunks.
+  const std::int64_t whole = plan_.reduces_.empty() ? lanes_.load() : kBlock;
+  const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
+  unit_ = chunked ? kChunksTogether * kChunk
+                  : ((width + shares - 1) / shares + whole - 1) / whole * whole;
+  const std::int64_t units = (width + unit_ - 1) / unit_;
+  runtime::parallel_for(units, parallel() ? threads_ : 1, [this](std::int64_t u) { unit(u); });
+  if (failing_ >= 0) throw NotLanes{failing_};
+}
+
+void SoacRun::unit(std::int64_t index) {
+  const std::int64_t start = index * unit_;
+  const std::int64_t failing = failing_.load(std::memory_order_relaxed);
+  if (failing >= 0 && failing < start) return;
+  auto worker = plan_.take_worker(interrupt_);
+  const std::int64_t end = std::min(in_.width, start + unit_);
+  for (std::int64_t i = start; i < end;) {
+    interrupt_.check();
+    std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
+    while (i % lanes != 0) lanes /= 2;
+    enter(*worker, lanes);
+    const std::int64_t n = std::min(lanes, end - i);
+    tile(*worker, i, n);
+    if (plan_.main_.allocates) adapt(*worker, lanes);
+    i += n;
+  }
+  fold_chunks(*worker, start, end - start);
+  plan_.give_back(std::move(worker));
+}
+
+/// Makes a worker ready for tiles of this run.
+void SoacRun::enter(Worker& worker, std::int64_t lanes) {
+  worker.tile.set_capacity(lanes);
+  if (worker.run == id_) return;
+  worker.run = id_;
+  worker.tile.fresh = true;
+  worker.tile.pool.set_limit(plan_.accumulators_.empty() ? kMostMemory : SIZE_MAX);
+  bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+  worker.blocks.resize(plan_.reduces_.size());
+  worker.buffers.assign(plan_.main_.results.size(), {});
+  for (const Operator& op : plan_.reduces_) {
+    if (op.builtin || other_shape_ != FoldShape::chunked) continue;
+    for (std::size_t k = 0; k < op.arity(); ++k)
+      worker.buffers[op.first + k].resize(
+          static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
+  }
+}
+
+/// Arrays of a tile are to fit the second-level cache.
+void SoacRun::adapt(Worker& worker, std::int64_t lanes) {
+  const auto peak = static_cast<std::int64_t>(worker.tile.pool.take_peak());
+  std::int64_t next = lanes;
+  while (next > kLeastLanes && peak / lanes * next > kCache) next /= 2;
+  if (next < lanes) lanes_.store(next, std::memory_order_relaxed);
+}
+
+void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {
+  std::int64_t failing = -1;
+  while (n > 0) {
+    try {
+      compute(worker, start, n);
+      break;
+    } catch (const LaneError& error) {
+      // An earlier lane may fail at a later instruction: look at those alone.
+      n = error.lane;
+      failing = start + n;
+      worker.tile.recover();
+      bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+    }
+  }
+  if (failing < 0) return;
+  std::int64_t lowest = failing_;
+  while ((lowest < 0 || failing < lowest) && !failing_.compare_exchange_weak(lowest, failing)) {
+  }
+}
+
+void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
+  Tile& tile = worker.tile;
+  tile.n = n;
+  tile.reset();
+  set_params(tile, start);
+  redirect(worker, start);
+  run(plan_.main_.code, tile);
+  tile.fresh = false;
+  deliver(worker, start);
+}
+
+void SoacRun::set_params(Tile& tile, std::int64_t start) {
+  constexpr std::size_t kWorthTurning = 512 * 1024;
+  for (std::size_t i = 0; i < in_.arrays.size(); ++i) {
+    const ValueRef& param = plan_.main_.params[i];
+    const Array& array = in_.arrays[i];
+    LaneArray rows = rows_view(array, start, 1);
+    if (param.is_array) {
+      const auto bytes =
+          static_cast<std::size_t>(rows.shape.size() * tile.capacity * rows.element_size());
+      if (plan_.keep_turned_[i] && !rows.lane_minor() && bytes <= kWorthTurning)
+        rows = tile.lane_minor(std::move(rows), true);
+      param.array.put(tile, std::move(rows));
+    } else {
+      std::byte*& at = tile.at[param.scalar.reg];
+      at = const_cast<std::byte*>(tile.fetch(rows, 0, at, true));
+    }
+  }
+}
+
+/// Where a scalar result's vector of a tile goes, if it goes somewhere as it is.
+std::byte* SoacRun::place(Worker& worker, std::size_t result, std::int64_t start) {
+  const int size = support::size_of(plan_.main_.results[result].type());
+  if (!partial_[result].empty() &&
+      partial_[result].size() == static_cast<std::size_t>(in_.width * size))
+    return partial_[result].data() + start * size;  // a linear fold
+  if (out_[result].rank() == 1 && out_[result].length() == in_.width && out_[result].raw())
+    return out_[result].mutable_raw() + start * size;
+  if (result < worker.buffers.size() && !worker.buffers[result].empty())
+    return worker.buffers[result].data() + start % unit_ * size;
+  return nullptr;
+}
+
+void SoacRun::redirect(Worker& worker, std::int64_t start) {
+  for (std::size_t r = 0; r < plan_.main_.results.size(); ++r) {
+    const ValueRef& ref = plan_.main_.results[r];
+    if (ref.is_array || !plan_.main_.redirectable[r]) continue;
+    if (std::byte* to = place(worker, r, start)) worker.tile.at[ref.scalar.reg] = to;
+  }
+}
+
+void SoacRun::deliver(Worker& worker, std::int64_t start) {
+  Tile& tile = worker.tile;
+  for (std::size_t r = 0; r < plan_.main_.results.size(); ++r) {
+    const ValueRef& ref = plan_.main_.results[r];
+    if (ref.is_array) {
+      deliver_array(worker, r, start);
+      continue;
+    }
+    const std::byte* values = tile.at[ref.scalar.reg];
+    std::byte* to = place(worker, r, start);
+    if (to != nullptr && to != values)
+      kernels::load(ref.scalar.size(), tile.n, to, values, ref.scalar.varying ? 1 : 0);
+  }
+  for (std::size_t i = 0; i < plan_.reduces_.size(); ++i) {
+    if (!plan_.reduces_[i].builtin || builtin_shape_ != FoldShape::blocked) continue;
+    const ScalarRef& ref = plan_.main_.results[plan_.reduces_[i].first].scalar;
+    const std::byte* values = tile.at[ref.reg];
+    if (!ref.varying) {
+      worker.spread.resize(static_cast<std::size_t>(tile.capacity * 8));
+      kernels::fill(ref.size(), tile.n, worker.spread.data(), values);
+      values = worker.spread.data();
+    }
+    fold_block(i, worker, start, tile.n, values);
+  }
+}
+
+void SoacRun::deliver_array(Worker& worker, std::size_t result, std::int64_t start) {
+  Tile& tile = worker.tile;
+  const LaneArray rows = plan_.main_.results[result].array.take(tile);
+  Array& out = out_[result];
+  {
+    std::lock_guard lock(out_mutex_);
+    if (out.rank() != rows.shape.rank + 1 || out.raw() == nullptr)
+      out = Array::uninitialised(rows.type, rows.shape.prepend(in_.width));
+    else if (!(out.shape().drop(1) == rows.shape))
+      throw NotUniform{};
+  }
+  if (rows.shape.size() == 0) return;
+  LaneArray to = rows_view(out, start, 1);
+  tile.copy(to, rows, true);
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,57 @@
+// One run of a plan.
+#pragma once
+
+#include "eval/lanes/worker.hpp"
+
+namespace laguz::eval::lanes {
+
+class SoacRun {
+ public:
+  SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads);
+  std::vector<Value> go();
+
+ private:
+  std::vector<Value> of_nothing();
+  void attempt();
+  void unit(std::int64_t index);
+  void enter(Worker& worker, std::int64_t lanes);
+  void adapt(Worker& worker, std::int64_t lanes);
+  void tile(Worker& worker, std::int64_t start, std::int64_t n);
+  void compute(Worker& worker, std::int64_t start, std::int64_t n);
+  void set_params(Tile& tile, std::int64_t start);
+  void redirect(Worker& worker, std::int64_t start);
+  void deliver(Worker& worker, std::int64_t start);
+  void deliver_array(Worker& worker, std::size_t result, std::int64_t start);
+  std::byte* place(Worker& worker, std::size_t result, std::int64_t start);
+
+  // Reductions and scans (folds.cpp).
+  void prepare_folds();
+  /// The vector of a blocked reduction's operand, [n] from [start] on.
+  void fold_block(std::size_t reduce, Worker& worker, std::int64_t start, std::int64_t n,
+                  const std::byte* values);
+  /// After a unit: its chunks.
+  void fold_chunks(Worker& worker, std::int64_t start, std::int64_t n);
+  std::vector<Value> finish();
+  void finish_reduce(std::size_t reduce, std::vector<Value>& results);
+  void finish_scan(std::size_t scan);
+  void set_acc(Folder& folder, std::size_t op);
+
+  bool parallel() const;
+
+  SoacPlan& plan_;
+  Inputs in_;
+  const runtime::Interrupt& interrupt_;
+  int threads_;
+  std::uint64_t id_;
+  std::int64_t unit_ = 0;  ///< iterations in a unit of work
+  std::atomic<std::int64_t> lanes_{0};
+  std::atomic<std::int64_t> failing_{-1};  ///< the lowest iteration that fails, or -1
+  FoldShape builtin_shape_ = FoldShape::linear, other_shape_ = FoldShape::linear;
+  /// Per result of the lambda; of reductions, results of blocks or chunks (all operands when
+  /// linear).
+  std::vector<runtime::Array> out_;
+  std::vector<std::vector<std::byte>> partial_;
+  std::mutex out_mutex_;
+};
+
+}  // namespace laguz::eval::lanes

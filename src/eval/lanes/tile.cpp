@@ -1,0 +1,267 @@
+#include "eval/lanes/tile.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "eval/lanes/accumulate.hpp"
+#include "prims/lanes_move.hpp"
+#include "runtime/strided_copy.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::eval::lanes {
+
+namespace kernels = prims::lanes;
+
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kHomeBytes[] = {1, 2, 4, 8};
+
+std::size_t rounded(std::size_t bytes) {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+/// Strides of a dense array whose innermost elements are [unit] apart.
+void set_dense(LaneArray& array, std::int64_t unit) {
+  for (int d = array.shape.rank - 1; d >= 0; --d) {
+    array.strides[d] = unit;
+    unit *= array.shape[d];
+  }
+}
+
+bool is_dense(const LaneArray& array, std::int64_t unit) {
+  for (int d = array.shape.rank - 1; d >= 0; --d) {
+    if (array.shape[d] != 1 && array.strides[d] != unit) return false;
+    unit *= array.shape[d];
+  }
+  return true;
+}
+
+}  // namespace
+
+void LaneArray::set_below(const LaneArray& array, int count, std::int64_t elements) {
+  type = array.type;
+  affine = array.affine;
+  shape.rank = array.shape.rank - count;
+  for (int d = 0; d < shape.rank; ++d) {
+    shape[d] = array.shape[d + count];
+    strides[d] = array.strides[d + count];
+  }
+  lane_stride = array.lane_stride;
+  at = array.at;
+  data = array.data;
+  start = array.start;
+  block = array.block;
+  at_block = array.at_block;
+  advance(elements);
+}
+
+LaneArray LaneArray::below(int count, std::int64_t elements) const {
+  LaneArray view;
+  view.set_below(*this, count, elements);
+  return view;
+}
+
+Tile::Tile(const Layout& layout, const runtime::Interrupt& interrupt)
+    : interrupt(interrupt), layout_(layout), cells_(layout.cells.size() + layout.constants.size()) {
+  at.resize(layout.scalars);
+  arrays.resize(layout.arrays);
+  homes_.resize(layout.scalars);
+  std::size_t cell = 0;
+  auto next_cell = [&](Reg reg, std::uint64_t bits) {
+    cells_[cell] = bits;
+    homes_[reg] = reinterpret_cast<std::byte*>(&cells_[cell++]);
+  };
+  for (const Reg reg : layout.cells) next_cell(reg, 0);
+  for (const auto& constant : layout.constants) next_cell(constant.reg, constant.bits);
+}
+
+Tile::~Tile() {
+  // Arrays hold blocks of the pool, which goes first otherwise.
+  logs.clear();
+  arrays.clear();
+}
+
+void Tile::set_capacity(std::int64_t lanes) {
+  if (lanes == capacity) return;
+  capacity = lanes;
+  fresh = true;
+  const auto count = static_cast<std::size_t>(lanes);
+  std::size_t bytes = 0;
+  std::size_t start[4];
+  for (int c = 0; c < 4; ++c) {
+    start[c] = bytes;
+    bytes += layout_.slots[c] * rounded(count * kHomeBytes[c]);
+  }
+  arena_ = std::make_unique<std::byte[]>(bytes + kAlignment);
+  scratch_ = std::make_unique<std::byte[]>(count * 8);
+  auto* base =
+      reinterpret_cast<std::byte*>(rounded(reinterpret_cast<std::uintptr_t>(arena_.get())));
+  for (const auto& home : layout_.homes)
+    homes_[home.reg] =
+        base + start[home.size_class] + home.slot * rounded(count * kHomeBytes[home.size_class]);
+}
+
+void Tile::reset() {
+  std::copy(homes_.begin(), homes_.end(), at.begin());
+  mask = nullptr;
+}
+
+void Tile::recover() {
+  fresh = true;
+  logs.clear();
+  for (LaneArray& array : arrays) {
+    array.block = BlockRef();
+    array.at_block = BlockRef();
+  }
+}
+
+void Tile::set_cell(Reg reg, Scalar value) {
+  std::memcpy(homes_[reg], &value.bits, sizeof value.bits);  // low bytes first
+}
+
+std::int64_t Tile::integer(Reg reg, ScalarType type) const { return scalar(reg, type).as_i64(); }
+
+Scalar Tile::scalar(Reg reg, ScalarType type) const {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, at[reg], static_cast<std::size_t>(support::size_of(type)));
+  if (!support::is_signed(type)) return {type, bits};
+  return Scalar::integer(type, static_cast<std::int64_t>(bits));
+}
+
+LaneArray Tile::allocate(ScalarType type, const Shape& shape, bool varying) {
+  LaneArray array;
+  array.type = type;
+  array.shape = shape;
+  array.lane_stride = varying ? 1 : 0;
+  set_dense(array, stride(varying));
+  const auto bytes = static_cast<std::size_t>(shape.size()) *
+                     static_cast<std::size_t>(support::size_of(type) * stride(varying));
+  array.block = pool.allocate(std::max<std::size_t>(bytes, 1));
+  array.data = array.block.get()->data;
+  return array;
+}
+
+const std::byte* Tile::fetch(const LaneArray& array, std::int64_t elements, std::byte* scratch,
+                             bool varying) const {
+  const int size = array.element_size();
+  if (!array.affine && (array.lane_minor() || !varying)) return array.data + elements * size;
+  if (array.affine) {
+    const std::int64_t value = array.start + elements;
+    if (array.at != nullptr && varying)
+      kernels::affine_at(array.type, n, scratch, value, array.at);
+    else
+      kernels::affine(array.type, lanes(varying), scratch, value, array.lane_stride);
+  } else if (array.at != nullptr) {
+    kernels::gather(size, n, scratch, array.data + elements * size, array.at);
+  } else {
+    kernels::load(size, n, scratch, array.data + elements * size, array.lane_stride);
+  }
+  return scratch;
+}
+
+void Tile::copy_uniform(LaneArray& to, const LaneArray& from) {
+  runtime::StridedCopy copy;
+  copy.element_size = to.element_size();
+  copy.rank = to.shape.rank;
+  for (int d = 0; d < copy.rank; ++d) {
+    copy.dims[d] = to.shape[d];
+    copy.to_strides[d] = to.strides[d];
+    copy.from_strides[d] = from.strides[d];
+  }
+  if (from.affine)
+    runtime::fill_affine(copy, to.data, from.start);
+  else
+    runtime::copy_strided(copy, to.data, from.data);
+}
+
+void Tile::copy(LaneArray& to, const LaneArray& from, bool varying, Mask only) {
+  LAGUZ_ASSERT(to.shape == from.shape && to.type == from.type, "copies keep shape and type");
+  const std::int64_t elements = to.shape.size();
+  if (elements == 0) return;
+  if (!varying) return copy_uniform(to, from);
+  if (only == nullptr && to.lane_minor() && from.lane_minor() && from.block &&
+      is_dense(to, capacity) && is_dense(from, capacity)) {
+    std::memcpy(to.data, from.data,
+                static_cast<std::size_t>(elements * capacity * to.element_size()));
+    return;
+  }
+  copy_dims(to, from, 0, 0, 0, varying, only);
+}
+
+void Tile::copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t to_offset,
+                     std::int64_t from_offset, bool varying, Mask only) {
+  const int size = to.element_size();
+  const int rank = to.shape.rank;
+  if (dim < rank - 1) {
+    for (std::int64_t i = 0; i < to.shape[dim]; ++i)
+      copy_dims(to, from, dim + 1, to_offset + i * to.strides[dim],
+                from_offset + i * from.strides[dim], varying, only);
+    return;
+  }
+  const std::int64_t count = rank == 0 ? 1 : to.shape[dim];
+  const std::int64_t to_stride = rank == 0 ? 0 : to.strides[dim];
+  const std::int64_t from_stride = rank == 0 ? 0 : from.strides[dim];
+  constexpr std::int64_t kWorthTurning = 4;
+  if (only == nullptr && !from.affine && from.at == nullptr && count >= kWorthTurning) {
+    if (to.lane_stride == 1 && from.lane_stride > 1 && from_stride == 1) {
+      kernels::transpose(size, n, count, to.data + to_offset * size, to_stride,
+                         from.data + from_offset * size, from.lane_stride);
+      return;
+    }
+    if (to.lane_stride > 1 && to_stride == 1 && from.lane_stride == 1) {
+      kernels::transpose(size, count, n, to.data + to_offset * size, to.lane_stride,
+                         from.data + from_offset * size, from_stride);
+      return;
+    }
+  }
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::byte* out = to.data + (to_offset + i * to_stride) * size;
+    const std::byte* in = fetch(from, from_offset + i * from_stride, scratch(), varying);
+    if (only != nullptr)
+      kernels::select(size, n, out, only, in, out, 0);
+    else
+      kernels::store(size, n, out, to.lane_stride, in);
+  }
+}
+
+LaneArray Tile::own(LaneArray array, bool varying) {
+  const bool ours = varying ? array.lane_minor() : array.uniform() && !array.affine;
+  // A replicated dimension is one element seen often: it cannot be written through.
+  bool overlaps = false;
+  for (int d = 0; d < array.shape.rank; ++d)
+    overlaps = overlaps || (array.shape[d] > 1 && array.strides[d] == 0);
+  if (ours && array.block.unique() && !overlaps) return array;
+  LaneArray fresh_copy = allocate(array.type, array.shape, varying);
+  copy(fresh_copy, array, varying);
+  return fresh_copy;
+}
+
+LaneArray Tile::lane_minor(LaneArray array, bool varying) {
+  if (varying ? array.lane_minor() : !array.affine) return array;
+  LaneArray fresh_copy = allocate(array.type, array.shape, varying);
+  copy(fresh_copy, array, varying);
+  return fresh_copy;
+}
+
+LaneArray uniform_view(const runtime::Array& array) {
+  LaneArray view;
+  view.type = array.type();
+  view.shape = array.shape();
+  view.affine = array.is_affine();
+  for (int d = 0; d < view.shape.rank; ++d) view.strides[d] = array.stride(d);
+  if (view.affine)
+    view.start = array.affine_base();
+  else
+    view.data = const_cast<std::byte*>(array.raw());
+  return view;
+}
+
+LaneArray rows_view(const runtime::Array& array, std::int64_t first, std::int64_t step) {
+  const LaneArray whole = uniform_view(array);
+  LaneArray rows = whole.below(1, first * whole.strides[0]);
+  rows.lane_stride = step * whole.strides[0];
+  return rows;
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,165 @@
+// The state of a lane program on one thread: the lanes of one tile, and where its variables are.
+//
+// A scalar variable is a register: a pointer to one element (uniform: the same in all lanes) or to
+// a vector with an element per lane (varying). Pointers, so that an operand can be the caller's
+// array itself, and a result can be written where it is to stay. An array variable is a LaneArray.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/ir.hpp"
+#include "eval/lanes/pool.hpp"
+#include "prims/lanes_mask.hpp"
+#include "runtime/array.hpp"
+#include "runtime/interrupt.hpp"
+
+namespace laguz::eval::lanes {
+
+using prims::lanes::Mask;
+using runtime::Shape;
+using support::Scalar;
+using support::ScalarType;
+
+using Reg = std::uint32_t;
+inline constexpr Reg kNoReg = ~Reg{0};
+
+/// A user error in this lane (the first one alive, where the error does not depend on the lane).
+struct LaneError {
+  std::int64_t lane;
+};
+
+/// Something that must be the same in all lanes is not: a length, a number of iterations.
+struct NotUniform {};
+
+/// An array of every lane, all of one shape. The element at index (i, j, ...) of lane l is that
+/// many elements from [data]: i*strides[0] + j*strides[1] + ... + (at ? at[l] : l*lane_stride).
+struct LaneArray {
+  ScalarType type = ScalarType::i64;
+  bool affine = false;  ///< no memory: an element is [start] plus that number
+  Shape shape;
+  std::array<std::int64_t, runtime::kMaxRank> strides{};
+  std::int64_t lane_stride =
+      0;  ///< 0: uniform; 1: lane-minor, our own layout; other: rows of a host array
+  const std::int64_t* at = nullptr;
+  std::byte* data = nullptr;
+  std::int64_t start = 0;
+  BlockRef block;     ///< keeps [data]; none for the arrays that the plan was given
+  BlockRef at_block;  ///< keeps [at]
+
+  int element_size() const { return support::size_of(type); }
+  bool uniform() const { return lane_stride == 0 && at == nullptr; }
+  bool lane_minor() const { return lane_stride == 1 && at == nullptr && !affine; }
+  /// Moves the view by [elements].
+  void advance(std::int64_t elements) {
+    if (affine)
+      start += elements;
+    else
+      data += elements * element_size();
+  }
+  /// The view at a prefix of the dimensions, [count] of them, [elements] from the first.
+  LaneArray below(int count, std::int64_t elements) const;
+  /// Makes this that view, keeping its storage for dimensions.
+  void set_below(const LaneArray& array, int count, std::int64_t elements);
+};
+
+/// Where registers live, decided when the program is compiled.
+struct Layout {
+  struct Home {
+    Reg reg;
+    std::uint8_t size_class;  ///< log2 of the element size
+    std::uint32_t slot;       ///< among those of its size class
+  };
+  struct Constant {
+    Reg reg;
+    std::uint64_t bits;
+  };
+  Reg scalars = 0;
+  std::uint32_t arrays = 0;
+  std::vector<Reg> cells;  ///< registers of uniform scalars
+  std::vector<Constant> constants;
+  std::vector<Home> homes;
+  std::uint32_t slots[4] = {};
+
+  std::size_t bytes_per_lane() const {
+    return slots[0] + 2 * std::size_t{slots[1]} + 4 * std::size_t{slots[2]} +
+           8 * std::size_t{slots[3]};
+  }
+};
+
+/// A logged update of an accumulator (see accumulate.cpp).
+struct AccLog;
+
+class Tile {
+ public:
+  Tile(const Layout& layout, const runtime::Interrupt& interrupt);
+  ~Tile();
+  Tile(const Tile&) = delete;
+  Tile& operator=(const Tile&) = delete;
+
+  /// Lays the registers out for tiles of [lanes] (a power of two).
+  void set_capacity(std::int64_t lanes);
+  /// Puts every register back where it lives and forgets masks: before each tile.
+  void reset();
+  /// After an error: forgets all arrays and what was worked out for all tiles.
+  void recover();
+  /// Sets a uniform scalar where it lives.
+  void set_cell(Reg reg, Scalar value);
+
+  std::int64_t n = 0;         ///< lanes of this tile
+  std::int64_t capacity = 0;  ///< lanes that vectors have room for; the stride of lane-minor arrays
+  Mask mask = nullptr;        ///< lanes alive
+  bool fresh = true;          ///< no tile has been run yet: uniform values are still to be computed
+  std::vector<std::byte*> at;
+  std::vector<LaneArray> arrays;
+  Pool pool;
+  const runtime::Interrupt& interrupt;
+  std::vector<std::unique_ptr<AccLog>> logs;
+
+  std::int64_t lanes(bool varying) const { return varying ? n : 1; }
+  std::int64_t stride(bool varying) const { return varying ? capacity : 1; }
+  /// An integer register that is uniform.
+  std::int64_t integer(Reg reg, ScalarType type) const;
+  bool truth(Reg reg) const { return *reinterpret_cast<const bool*>(at[reg]); }
+  Scalar scalar(Reg reg, ScalarType type) const;
+  bool* masks(Reg reg) const { return reinterpret_cast<bool*>(at[reg]); }
+  std::int64_t* offsets(Reg reg) const { return reinterpret_cast<std::int64_t*>(at[reg]); }
+  std::int64_t alive() const { return prims::lanes::count(n, mask); }
+  [[noreturn]] void fail(std::int64_t lane) const { throw LaneError{lane}; }
+  [[noreturn]] void fail() const { throw LaneError{prims::lanes::first(n, mask)}; }
+
+  /// An array of our own: lane-minor, or with one lane when not [varying].
+  LaneArray allocate(ScalarType type, const Shape& shape, bool varying);
+  /// The lanes of the element [elements] from the first: in place when it lies there ready, else
+  /// put together in [scratch].
+  const std::byte* fetch(const LaneArray& array, std::int64_t elements, std::byte* scratch,
+                         bool varying) const;
+  /// Overwrites [to] (not affine; written lanes are its own) with [from] of the same shape.
+  void copy(LaneArray& to, const LaneArray& from, bool varying, Mask only = nullptr);
+  /// [array] held by nobody else and lane-minor (with one lane when not varying), copied if need
+  /// be.
+  LaneArray own(LaneArray array, bool varying);
+  /// As `own`, but it may be shared: for reading by address.
+  LaneArray lane_minor(LaneArray array, bool varying);
+
+ private:
+  void copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t to_offset,
+                 std::int64_t from_offset, bool varying, Mask only);
+  void copy_uniform(LaneArray& to, const LaneArray& from);
+  std::byte* scratch() { return scratch_.get(); }
+
+  const Layout& layout_;
+  std::vector<std::uint64_t> cells_;
+  std::unique_ptr<std::byte[]> arena_;
+  std::unique_ptr<std::byte[]> scratch_;
+  std::vector<std::byte*> homes_;
+};
+
+/// A view of a host array, uniform; the array outlives it.
+LaneArray uniform_view(const runtime::Array& array);
+/// A view of rows of a host array, row [first] in lane 0, [step] rows from lane to lane.
+LaneArray rows_view(const runtime::Array& array, std::int64_t first, std::int64_t step);
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,54 @@
+#include "eval/lanes/worker.hpp"
+
+#include <cstring>
+
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+
+void bind_free(Tile& tile, const Program& program, const FreeMap& map,
+               const std::vector<Value>& values) {
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    const ValueRef& ref = program.free_refs[i];
+    const Value& value = values[map[i]];
+    if (ref.is_array)
+      ref.array.put(tile, uniform_view(std::get<runtime::Array>(value)));
+    else
+      tile.set_cell(ref.scalar.reg, std::get<Scalar>(value));
+  }
+}
+
+Folder::Folder(const Operator& op, const std::vector<Value>& free,
+               const runtime::Interrupt& interrupt, std::int64_t lanes)
+    : op_(op), tile_(op.program.layout, interrupt) {
+  tile_.set_capacity(lanes);
+  bind_free(tile_, op.program, op.free, free);
+  for (const ScalarType type : op.types) {
+    const auto bytes = static_cast<std::size_t>(lanes * support::size_of(type));
+    current_.push_back(std::make_unique<std::byte[]>(bytes));
+    next_.push_back(std::make_unique<std::byte[]>(bytes));
+  }
+}
+
+void Folder::step(std::int64_t n, const std::vector<const std::byte*>& elements) {
+  const Program& program = op_.program;
+  const std::size_t arity = op_.arity();
+  tile_.n = n;
+  tile_.reset();
+  for (std::size_t k = 0; k < arity; ++k) {
+    tile_.at[program.params[k].scalar.reg] = current_[k].get();
+    tile_.at[program.params[arity + k].scalar.reg] = const_cast<std::byte*>(elements[k]);
+    if (program.redirectable[k]) tile_.at[program.results[k].scalar.reg] = next_[k].get();
+  }
+  run(program.code, tile_);
+  tile_.fresh = false;
+  for (std::size_t k = 0; k < arity; ++k) {
+    const ScalarRef& result = program.results[k].scalar;
+    if (!program.redirectable[k])
+      prims::lanes::load(result.size(), n, next_[k].get(), tile_.at[result.reg],
+                         result.varying ? 1 : 0);
+    std::swap(current_[k], next_[k]);
+  }
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,46 @@
+// One thread's share of a plan: a tile for the lambda, and folders for its operators.
+#pragma once
+
+#include "eval/lanes/soac_plan.hpp"
+
+namespace laguz::eval::lanes {
+
+/// Sets the free variables of a program.
+void bind_free(Tile& tile, const Program& program, const FreeMap& map,
+               const std::vector<Value>& values);
+
+/// An operator on scalars: applied to one pair of values after the other (one lane), or to many
+/// independent ones at a time.
+class Folder {
+ public:
+  Folder(const Operator& op, const std::vector<Value>& free, const runtime::Interrupt& interrupt,
+         std::int64_t lanes);
+
+  /// acc = op(acc, elements) in n lanes; elements: n values for each operand.
+  void step(std::int64_t n, const std::vector<const std::byte*>& elements);
+  /// The accumulator of operand k, a value per lane; to be filled before the first step.
+  std::byte* acc(std::size_t k) { return current_[k].get(); }
+
+ private:
+  const Operator& op_;
+  Tile tile_;
+  std::vector<std::unique_ptr<std::byte[]>> current_, next_;
+};
+
+struct Worker {
+  Worker(const Program& program, const runtime::Interrupt& interrupt)
+      : tile(program.layout, interrupt), interrupt(&interrupt) {}
+
+  struct Block {
+    alignas(64) std::byte acc[kLanes * 8];
+  };
+
+  Tile tile;
+  const runtime::Interrupt* interrupt;
+  std::uint64_t run = 0;                        ///< the run whose free variables are bound
+  std::vector<std::vector<std::byte>> buffers;  ///< operands of one unit, per result of the lambda
+  std::vector<Block> blocks;                    ///< accumulators, per blocked reduction
+  std::vector<std::byte> spread;                ///< a uniform operand as a vector
+};
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,29 @@
+// Folds of whole vectors with a commutative builtin: add, mul, min, max, and, or, xor.
+//
+// The order of application is the caller's to choose among these (eval/reduce_shape.hpp says when
+// which is right); each gives the bits that the row's own kernel gives in that order.
+#pragma once
+
+#include <cstdint>
+
+#include "prims/prim.hpp"
+
+namespace laguz::prims::lanes {
+
+inline constexpr int kAccumulators = 16;
+
+struct Fold {
+  /// acc[i mod 16] = acc[i mod 16] ⊕ values[i] for i < n, in order.
+  void (*strided)(std::int64_t n, void* acc, const void* values) = nullptr;
+  /// acc[0] = the first [live] accumulators by the fixed tree: 8 apart, then 4, 2, 1.
+  void (*combine)(std::int64_t live, void* acc) = nullptr;
+  /// *acc = (*acc ⊕ values[0]) ⊕ values[1] ...
+  void (*left)(std::int64_t n, void* acc, const void* values) = nullptr;
+  /// The same, and out[i] is every *acc on the way; out may be values.
+  void (*scan)(std::int64_t n, void* out, void* acc, const void* values) = nullptr;
+};
+
+/// Empty functions when [prim] is none of those.
+Fold fold(Prim prim);
+
+}  // namespace laguz::prims::lanes
