@@ -143,7 +143,8 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
 }
 
 Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
-  const CallScope call(*b_);
+  std::optional<CallScope> call;
+  if (!in_prelude(closure.lambda->body->span)) call.emplace(*b_);
   Frame* frame = new_frame(closure.frame);
   const auto& params = closure.lambda->params;
   for (std::size_t i = 0; i < params.size(); ++i) {
@@ -272,6 +273,8 @@ Value Lowering::call_recursive(const DefClosure& closure, const Values& args) {
   core::Lambda lambda;
   {
     BodyScope body(*this);
+    b_->span = def.span;
+    b_->inlined_at = nullptr;
     Atoms atoms;
     for (const Atom& atom : flat) {
       lambda.params.push_back(names().bind(atom.type));
