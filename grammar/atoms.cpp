@@ -60,11 +60,11 @@ const auto open_section_def = t::lparen >> infix_operator[into<&OpenSection::op>
 
 /// One rule for `()`, `(e)`, `(e, e)` and `(e +)`: nothing is parsed twice however deep they nest.
 const auto group_def =
-    (t::lparen >>
-     -(op_chain[apply<open_group>] >> *((t::colon > type_exp[apply<ascribe_group>]) |
-                                        (t::colon_greater > type_exp[apply<coerce_group>])) >>
-       -((t::comma > exp[append<&Group::parts>]) >> *(t::comma >> exp[append<&Group::parts>]) >>
-         -t::comma))) > t::rparen;
+    (t::lparen >> -(nested(op_chain)[apply<open_group>] >>
+                    *((t::colon > type_exp[apply<ascribe_group>]) |
+                      (t::colon_greater > type_exp[apply<coerce_group>])) >>
+                    -((t::comma > exp[append<&Group::parts>]) >>
+                      *(t::comma >> exp[append<&Group::parts>]) >> -t::comma))) > t::rparen;
 
 const auto array_def = t::lbracket >> list(exp[append<&ast::ArrayLit::elements>]) > t::rbracket;
 const auto record_def = t::lbrace >> list(record_field[append<&ast::Record::fields>]) > t::rbrace;

@@ -1,12 +1,11 @@
 // The few directives the token grammar adds to X3's: nesting depth, spans, nodes and lookahead.
 #pragma once
 
-#include <memory>
+#include <string>
 #include <utility>
 
 #include "grammar/build.hpp"
 #include "grammar/terminals.hpp"
-#include "support/diagnostic.hpp"
 
 namespace laguz::grammar {
 
@@ -15,16 +14,17 @@ namespace laguz::grammar {
 /// How deep constructs may nest. What a parse needs of the stack grows with it: see README.md.
 inline constexpr int kDeepestNesting = 500;
 
+[[noreturn]] inline void nested_too_deeply(const Cursor& at) {
+  syntax_error(at->span,
+               "Nested too deeply: more than " + std::to_string(kDeepestNesting) + " levels.");
+}
+
 /// Counts one level of nesting for as long as it lives.
 class DepthGuard {
  public:
   explicit DepthGuard(const Cursor& at) : state_(at.state()) {
-    if (++state_.depth > kDeepestNesting) {
-      --state_.depth;
-      throw support::UserError(
-          support::Phase::syntax, at->span,
-          "Nested too deeply: more than " + std::to_string(kDeepestNesting) + " levels.");
-    }
+    if (state_.depth >= kDeepestNesting) nested_too_deeply(at);
+    ++state_.depth;
   }
   ~DepthGuard() { --state_.depth; }
   DepthGuard(const DepthGuard&) = delete;
@@ -52,6 +52,30 @@ struct NestedDirective : x3::unary_parser<Subject, NestedDirective<Subject>> {
 template <class Parser>
 constexpr auto nested(const Parser& p) {
   return NestedDirective<typename x3::extension::as_parser<Parser>::value_type>(x3::as_parser(p));
+}
+
+// ----------------------------------------------------------------------------- chain(subject)
+
+/// `*subject` for what grows a tree to the left, such as `f x y z`: as deep as it is long. The
+/// subject must have an action.
+template <class Subject>
+struct ChainDirective : x3::unary_parser<Subject, ChainDirective<Subject>> {
+  using base = x3::unary_parser<Subject, ChainDirective<Subject>>;
+  static constexpr bool handles_container = false;
+  constexpr explicit ChainDirective(const Subject& subject) : base(subject) {}
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(Cursor& first, const Cursor& last, const Context& context, RContext& rcontext,
+             Attribute&) const {
+    int length = 0;
+    while (this->subject.parse(first, last, context, rcontext, x3::unused))
+      if (++length > kDeepestNesting) nested_too_deeply(first);
+    return true;
+  }
+};
+template <class Parser>
+constexpr auto chain(const Parser& p) {
+  return ChainDirective<typename x3::extension::as_parser<Parser>::value_type>(x3::as_parser(p));
 }
 
 // --------------------------------------------------------------------------- spanned(subject)

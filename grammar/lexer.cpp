@@ -97,6 +97,8 @@ const x3::rule<class operator_run_id> operator_run = "operator_run";
 const x3::rule<class trivia_id> trivia = "trivia";
 const x3::rule<class doc_comment_id> doc_comment = "doc_comment";
 const x3::rule<class name_token_id, K> name_token = "name_token";
+const x3::rule<class operator_path_id> operator_path = "operator_path";
+const x3::rule<class field_path_id> field_path = "field_path";
 const x3::rule<class operator_token_id, K> operator_token = "operator_token";
 const x3::rule<class constructor_token_id, K> constructor_token = "constructor_token";
 const x3::rule<class decimal_token_id, K> decimal_token = "decimal_token";
@@ -122,9 +124,11 @@ const auto trivia_def = *(char_(" \t\n\r\f\v") | (!lit("-- |") >> "--" >> *(char
 const auto doc_comment_def = lit("-- |") >> *(char_ - '\n') >>
                              *('\n' >> *char_(" \t\f\v") >> "--" >> *(char_ - '\n'));
 
-/// `x`, a keyword, or the qualified operator `m.n.+`.
-const auto name_token_def = raw[word][AsWord{}] >>
-                            -('.' >> *(word >> '.') >> operator_run)[is<K::qual_op>];
+/// `x` or a keyword.
+const auto name_token_def = raw[word][AsWord{}];
+/// `.n.+`, which makes of the name before it the qualified operator `m.n.+`.
+const auto operator_path_def = '.' >> *(word >> '.') >> operator_run;
+const auto field_path_def = *('.' >> word);
 const auto operator_token_def = raw[operator_run][AsOperator{}];
 const auto constructor_token_def = ('#' >> word)[is<K::constructor>];
 
@@ -152,8 +156,9 @@ const auto string_token_def =
     ('"' >> *(('\\' >> printable) | (printable - char_("\"\\"))) >> '"')[is<K::string>];
 
 BOOST_SPIRIT_DEFINE(digits, hex_digits, int_suffix, float_suffix, word, operator_run, trivia,
-                    doc_comment, name_token, operator_token, constructor_token, decimal_token,
-                    based_token, character_token, string_token, field_number)
+                    doc_comment, name_token, operator_path, field_path, operator_token,
+                    constructor_token, decimal_token, based_token, character_token, string_token,
+                    field_number)
 
 // ------------------------------------------------------------------------- the loop around them
 
@@ -236,14 +241,14 @@ class Lexer {
   K next() {
     const char c = *at_;
     K kind = K::end;
-    if (is_letter(c)) return match(name_token, kind), kind;
+    if (is_letter(c)) return name();
     if (is_digit(c)) return number();
     switch (c) {
       case '[':
         ++at_;
         return at_ - begin_ > 1 && binds_bracket(at_[-2]) ? K::index_bracket : K::lbracket;
       case '_':
-        if (match(name_token, kind)) return kind;
+        if (at_ + 1 != end_ && (is_letter(at_[1]) || is_digit(at_[1]))) return name();
         break;
       case '\'':
         if (match(character_token, kind)) return kind;
@@ -260,6 +265,19 @@ class Lexer {
     }
     if (const auto found = punctuation(at_, end_)) return *found;
     fail("Unexpected character '" + character() + "'.");
+  }
+
+  /// A name, a keyword or a qualified operator. `a.b.c` without an operator behind it is looked
+  /// through once, not again from `b` and from `c`.
+  K name() {
+    K kind = K::identifier;
+    match(name_token, kind);
+    if (at_ == end_ || *at_ != '.' || at_ < fields_until_) return kind;
+    if (match(operator_path)) return K::qual_op;
+    Text path = at_;
+    x3::parse(path, end_, field_path);
+    fields_until_ = path;
+    return kind;
   }
 
   K number() {
@@ -304,6 +322,7 @@ class Lexer {
   Text begin_;
   Text at_;
   Text end_;
+  Text fields_until_ = nullptr;
   std::vector<Token> tokens_;
 };
 

@@ -29,14 +29,14 @@ const x3::rule<class include_spec_id, ast::IncludeSpec> include_spec = "'include
 // -------------------------------------------------------------------------- module expressions
 
 const auto mod_exp_def =
-    nested(mod_head[whole] >> *(t::colon > mod_type_exp[apply<ascribe_module>]));
+    nested(mod_head[whole] >> chain(t::colon > mod_type_exp[apply<ascribe_module>]));
 const auto mod_head_def =
     mod_apply | node<NewModExp>(t::backslash, mod_lambda) | node<NewModExp>(t::import_, mod_import);
 const auto mod_lambda_def = t::backslash > mod_parameter[into<&ast::ModLambda::param>] >
                             -(t::colon > mod_type_atom[into<&ast::ModLambda::result>]) > t::arrow
                             > mod_exp[into<&ast::ModLambda::body>];
 const auto mod_import_def = t::import_ > import_path[into<&ast::ModImport::path>];
-const auto mod_apply_def = mod_atom[whole] >> *mod_atom[apply<apply_module>];
+const auto mod_apply_def = mod_atom[whole] >> chain(mod_atom[apply<apply_module>]);
 const auto mod_atom_def = node<NewModExp>(t::identifier, qual_name) |
                           node<NewModExp>(t::lparen, mod_parens) |
                           node<NewModExp>(t::lbrace, mod_decs);
@@ -60,7 +60,7 @@ const auto mod_arrow_def =
      mod_type_exp[into<&ModArrowChain::to>]) |
     (mod_type_with[into<&ModArrowChain::from>] >>
      -(t::arrow > mod_type_exp[into<&ModArrowChain::to>]));
-const auto mod_type_with_def = mod_type_atom[whole] >> *(t::with_ > refinement[apply<refine>]);
+const auto mod_type_with_def = mod_type_atom[whole] >> chain(t::with_ > refinement[apply<refine>]);
 const auto refinement_def = qual_name[into<&ast::ModTypeWith::name>] >
                             *type_parameter[append<&ast::ModTypeWith::params>] > t::equals >
                             type_exp[into<&ast::ModTypeWith::type>];

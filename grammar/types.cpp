@@ -47,7 +47,7 @@ const auto type_clause_def =
     t::constructor[apply<name_clause>] >> *type_atom[append<&TypeClause::second>];
 
 const auto type_apply_def = type_atom[whole] >>
-                            *(size_exp[apply<apply_size>] | type_atom[apply<apply_type>]);
+                            chain(size_exp[apply<apply_size>] | type_atom[apply<apply_type>]);
 
 const auto type_atom_def =
     node<NewTypeExp>(t::identifier, qual_name) | node<NewTypeExp>(t::any_bracket, type_array) |
