@@ -69,6 +69,8 @@ void reject_bang(ast::Binder&, const Token& token) {
   syntax_error(token.span, "'!' is a prefix operator and cannot be used as infix operator.");
 }
 
+void decode_path(std::string& path, const Token& token) { path = syntax::string_literal(token); }
+
 void size_parameter_name(ast::TypeParam& parameter, const Token& name) {
   parameter.kind = ast::TypeParam::Kind::size;
   parameter.name = name.text();

@@ -41,6 +41,7 @@ void number_attribute(ast::Attr& attr, const Token& token);
 void bind_operator(ast::Binder& name, const Token& token);
 void bind_backticked(ast::Binder& name, const ast::QualName& op);
 [[noreturn]] void reject_bang(ast::Binder& name, const Token& token);
+void decode_path(std::string& path, const Token& token);
 void size_parameter_name(ast::TypeParam& parameter, const Token& name);
 void type_parameter_name(ast::TypeParam& parameter, const Token& name);
 

@@ -29,7 +29,7 @@ const auto type_parameter_def = spanned(
     (t::any_bracket > t::identifier[apply<size_parameter_name>] > t::rbracket) |
     (t::type_quote[into<&ast::TypeParam::lifted>] > t::identifier[apply<type_parameter_name>]));
 
-const auto import_path_def = t::string[whole];
+const auto import_path_def = t::string[apply<decode_path>];
 
 }  // namespace
 
