@@ -25,12 +25,25 @@ using ExpPtr = std::shared_ptr<Exp>;
 
 struct Pat;
 using PatPtr = std::shared_ptr<Pat>;
-struct PatVar { ValId id; std::string name; };
+struct PatVar {
+  ValId id;
+  std::string name;
+};
 struct PatWild {};
-struct PatRecord { std::vector<std::pair<std::string, PatPtr>> fields; };  ///< all or some fields
+struct PatRecord {
+  std::vector<std::pair<std::string, PatPtr>> fields;
+};  ///< all or some fields
 /// A literal; its type is the pattern's. [text] as written, without a sign.
-struct PatLit { bool is_float = false; std::uint64_t integer = 0; double real = 0; bool negative = false; };
-struct PatConstr { std::string name; std::vector<PatPtr> args; };
+struct PatLit {
+  bool is_float = false;
+  std::uint64_t integer = 0;
+  double real = 0;
+  bool negative = false;
+};
+struct PatConstr {
+  std::string name;
+  std::vector<PatPtr> args;
+};
 struct Pat {
   std::variant<PatVar, PatWild, PatRecord, PatLit, PatConstr> node;
   TypePtr type;
@@ -41,38 +54,113 @@ struct Pat {
 // ---------------------------------------------------------------------------------- expressions
 
 /// A number whose type is the node's (after resolving): an integer literal may be a float.
-struct Number { bool is_float = false; std::uint64_t integer = 0; double real = 0; };
-struct Bool { bool value; };
-struct Bytes { std::string bytes; };  ///< a string: [n]u8
+struct Number {
+  bool is_float = false;
+  std::uint64_t integer = 0;
+  double real = 0;
+};
+struct Bool {
+  bool value;
+};
+struct Bytes {
+  std::string bytes;
+};  ///< a string: [n]u8
 /// A local variable or a definition. For a polymorphic definition or local function, [types] and
 /// [sizes] instantiate its scheme, in order.
-struct Var { ValId id; std::string name; std::vector<TypePtr> types; std::vector<SizePtr> sizes; };
+struct Var {
+  ValId id;
+  std::string name;
+  std::vector<TypePtr> types;
+  std::vector<SizePtr> sizes;
+};
 /// Something built in, by name: "map", "reduce", ..., a full primitive name ("add_f64"), or an
-/// overloaded operator ("+", "==", ..., "neg" and "!" for the prefix ones), whose operand type is in
-/// the node's arrow type.
-/// [types] and [sizes] instantiate the scheme that stdlib/intrinsics.fut gives it, in order.
-struct Intrinsic { std::string name; std::vector<TypePtr> types; std::vector<SizePtr> sizes; };
-struct Record { std::vector<std::pair<std::string, ExpPtr>> fields; };  ///< in evaluation order
-struct Project { ExpPtr record; std::string field; };
-struct Array { std::vector<ExpPtr> elements; };  ///< element type (with its sizes) in the node's
-struct DimIndex { bool slice = false; ExpPtr start, end, stride; Span span; };
-struct Index { ExpPtr array; std::vector<DimIndex> dims; };
-struct UpdateStep { std::variant<std::vector<DimIndex>, std::string> step; Span span; };
-struct Update { ExpPtr base; std::vector<UpdateStep> path; ExpPtr value; };
-struct Constr { std::string name; std::vector<ExpPtr> args; };  ///< the sum is the node's type
+/// overloaded operator ("+", "==", ..., "neg" and "!" for the prefix ones), whose operand type is
+/// in the node's arrow type. [types] and [sizes] instantiate the scheme that stdlib/intrinsics.fut
+/// gives it, in order.
+struct Intrinsic {
+  std::string name;
+  std::vector<TypePtr> types;
+  std::vector<SizePtr> sizes;
+};
+struct Record {
+  std::vector<std::pair<std::string, ExpPtr>> fields;
+};  ///< in evaluation order
+struct Project {
+  ExpPtr record;
+  std::string field;
+};
+struct Array {
+  std::vector<ExpPtr> elements;
+};  ///< element type (with its sizes) in the node's
+struct DimIndex {
+  bool slice = false;
+  ExpPtr start, end, stride;
+  Span span;
+};
+struct Index {
+  ExpPtr array;
+  std::vector<DimIndex> dims;
+};
+struct UpdateStep {
+  std::variant<std::vector<DimIndex>, std::string> step;
+  Span span;
+};
+struct Update {
+  ExpPtr base;
+  std::vector<UpdateStep> path;
+  ExpPtr value;
+};
+struct Constr {
+  std::string name;
+  std::vector<ExpPtr> args;
+};  ///< the sum is the node's type
 /// Saturated or partial; the function's type says which.
-struct Apply { ExpPtr function; std::vector<ExpPtr> args; };
-struct Lambda { std::vector<PatPtr> params; ExpPtr body; };
+struct Apply {
+  ExpPtr function;
+  std::vector<ExpPtr> args;
+};
+struct Lambda {
+  std::vector<PatPtr> params;
+  ExpPtr body;
+};
 /// [sizes]: `let [n] p = e`, bound to lengths found in the pattern's type.
-struct Let { std::vector<std::pair<ValId, std::string>> sizes; PatPtr pattern; ExpPtr value, body; };
+struct Let {
+  std::vector<std::pair<ValId, std::string>> sizes;
+  PatPtr pattern;
+  ExpPtr value, body;
+};
 /// A local function; polymorphic only by explicit parameters.
-struct LetFun { ValId id; std::string name; Scheme scheme; std::vector<PatPtr> params; ExpPtr value, body; };
-struct If { ExpPtr condition, then_branch, else_branch; };
-struct Case { PatPtr pattern; ExpPtr body; };
-struct Match { ExpPtr scrutinee; std::vector<Case> cases; };
-struct ForForm { ValId index; std::string name; TypePtr type; ExpPtr bound; };
-struct ForInForm { PatPtr pattern; ExpPtr array; };
-struct WhileForm { ExpPtr condition; };
+struct LetFun {
+  ValId id;
+  std::string name;
+  Scheme scheme;
+  std::vector<PatPtr> params;
+  ExpPtr value, body;
+};
+struct If {
+  ExpPtr condition, then_branch, else_branch;
+};
+struct Case {
+  PatPtr pattern;
+  ExpPtr body;
+};
+struct Match {
+  ExpPtr scrutinee;
+  std::vector<Case> cases;
+};
+struct ForForm {
+  ValId index;
+  std::string name;
+  TypePtr type;
+  ExpPtr bound;
+};
+struct ForInForm {
+  PatPtr pattern;
+  ExpPtr array;
+};
+struct WhileForm {
+  ExpPtr condition;
+};
 /// [sizes] are bound anew, in each iteration, to lengths found in the parameter's type.
 struct Loop {
   std::vector<std::pair<ValId, std::string>> sizes;
@@ -82,10 +170,23 @@ struct Loop {
   ExpPtr body;
 };
 /// `e :> t`: the node's type, checked when run. An ascription leaves no node.
-struct Coerce { ExpPtr inner; };
-struct Range { ExpPtr start, second; ast::RangeKind kind; ExpPtr end; };
-struct Assert { ExpPtr condition; std::string text; ExpPtr body; };
-struct Attributed { ast::Attr attr; ExpPtr inner; };
+struct Coerce {
+  ExpPtr inner;
+};
+struct Range {
+  ExpPtr start, second;
+  ast::RangeKind kind;
+  ExpPtr end;
+};
+struct Assert {
+  ExpPtr condition;
+  std::string text;
+  ExpPtr body;
+};
+struct Attributed {
+  ast::Attr attr;
+  ExpPtr inner;
+};
 struct Hole {};
 
 struct Exp {
@@ -111,7 +212,7 @@ struct Def {
   std::string name;  ///< as the user would write it, qualified
   Scheme scheme;
   std::vector<PatPtr> params;
-  TypePtr result;    ///< type of the body
+  TypePtr result;  ///< type of the body
   ExpPtr body;
   bool entry = false;
   bool recursive = false;

@@ -30,22 +30,37 @@ struct Type;
 using TypePtr = std::shared_ptr<Type>;
 struct Size;
 using SizePtr = std::shared_ptr<Size>;
-namespace typed { struct Exp; }
+namespace typed {
+struct Exp;
+}
 
 // ---------------------------------------------------------------------------------------- sizes
 
 /// Nothing is known (yet). Unification links it to another size.
-struct SizeMeta { SizePtr link; int level = 0; };  ///< [level]: how deep in scopes it was made
-struct SizeConst { std::int64_t value; };
+struct SizeMeta {
+  SizePtr link;
+  int level = 0;
+};  ///< [level]: how deep in scopes it was made
+struct SizeConst {
+  std::int64_t value;
+};
 /// An i64 variable in scope: a parameter `[n]`, a let-bound name, or an existential size, which
 /// stands for a length that an expression's result will have (see typed::Exp::existentials).
-struct SizeVar { ValId id; std::string name; };
+struct SizeVar {
+  ValId id;
+  std::string name;
+};
 /// Any other expression, typed; compared by its text. A reference to a definition (a module-level
 /// constant) is one of these too, so a SizeVar is always local. While a definition is being
 /// inferred, [exp] may hold a Var with id 0 whose only size stands for it; never afterwards.
-struct SizeOf { std::shared_ptr<typed::Exp> exp; std::string text; };
+struct SizeOf {
+  std::shared_ptr<typed::Exp> exp;
+  std::string text;
+};
 
-struct Size { std::variant<SizeMeta, SizeConst, SizeVar, SizeOf> node; };
+struct Size {
+  std::variant<SizeMeta, SizeConst, SizeVar, SizeOf> node;
+};
 
 /// Follows links. The result is a SizeMeta only when nothing is known.
 SizePtr resolve(SizePtr size);
@@ -54,19 +69,34 @@ SizePtr resolve(SizePtr size);
 
 /// Which scalar types a number's type may still be; all_types when it need not be a scalar at all.
 struct Constraint {
-  std::uint16_t scalars = 0;       ///< 0: unconstrained; else a prims::TypeSet
-  bool equality = false;           ///< used with ==
-  bool first_order = false;        ///< may not be (or contain) a function
+  std::uint16_t scalars = 0;              ///< 0: unconstrained; else a prims::TypeSet
+  bool equality = false;                  ///< used with ==
+  bool first_order = false;               ///< may not be (or contain) a function
   std::map<std::string, TypePtr> fields;  ///< a record that has at least these
   std::map<std::string, std::vector<TypePtr>> constructors;  ///< a sum that has at least these
 };
-struct TypeMeta { std::uint32_t id; TypePtr link; Constraint constraint; int level = 0; support::Span origin; };
-struct TypeScalar { ScalarType scalar; };
-struct TypeArray { SizePtr size; TypePtr element; };
+struct TypeMeta {
+  std::uint32_t id;
+  TypePtr link;
+  Constraint constraint;
+  int level = 0;
+  support::Span origin;
+};
+struct TypeScalar {
+  ScalarType scalar;
+};
+struct TypeArray {
+  SizePtr size;
+  TypePtr element;
+};
 /// Sorted by field name, numbers numerically; a tuple has the fields "0", "1", ...; `()` has none.
-struct TypeRecord { std::vector<std::pair<std::string, TypePtr>> fields; };
+struct TypeRecord {
+  std::vector<std::pair<std::string, TypePtr>> fields;
+};
 /// Sorted by constructor.
-struct TypeSum { std::vector<std::pair<std::string, std::vector<TypePtr>>> constructors; };
+struct TypeSum {
+  std::vector<std::pair<std::string, std::vector<TypePtr>>> constructors;
+};
 /// [param] names the argument where sizes in [to] depend on it; [existentials] are sizes of [to]
 /// that the function chooses.
 struct TypeArrow {
@@ -76,7 +106,11 @@ struct TypeArrow {
   bool consumes = false;  ///< `*` in the parameter
 };
 /// A type parameter, rigid inside its definition.
-struct TypeParamRef { TypeId id; std::string name; ast::Liftedness lifted = ast::Liftedness::unlifted; };
+struct TypeParamRef {
+  TypeId id;
+  std::string name;
+  ast::Liftedness lifted = ast::Liftedness::unlifted;
+};
 /// An abstract type seen from outside its module. [representation] is for lowering only; it is
 /// null for the types of a functor's parameter while the functor's body is checked.
 struct TypeAbstract {
@@ -85,9 +119,12 @@ struct TypeAbstract {
   std::vector<TypePtr> type_args;
   std::vector<SizePtr> size_args;
   TypePtr representation;
+  ast::Liftedness lifted = ast::Liftedness::unlifted;
 };
 /// An accumulator for an array of [element]s.
-struct TypeAcc { TypePtr array; };
+struct TypeAcc {
+  TypePtr array;
+};
 
 struct Type {
   std::variant<TypeMeta, TypeScalar, TypeArray, TypeRecord, TypeSum, TypeArrow, TypeParamRef,

@@ -1,0 +1,174 @@
+#include "check/checker.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/infer.hpp"
+#include "check/modules.hpp"
+#include "check/state.hpp"
+#include "syntax/parse.hpp"
+
+namespace laguz::check {
+
+struct Checker::Impl {
+  explicit Impl(FileReader reader) : state(std::move(reader)) {}
+  mutable State state;
+};
+
+namespace {
+
+/// The state owns all scopes; outside they are handed around as shared pointers that own nothing.
+EnvPtr shared(const Env* env) { return EnvPtr(std::shared_ptr<void>(), env); }
+
+std::vector<std::string> split(std::string_view name) {
+  std::vector<std::string> out;
+  while (true) {
+    auto dot = name.find('.');
+    // An operator may contain dots.
+    const bool symbol = !name.empty() &&
+                        std::isalnum(static_cast<unsigned char>(name.front())) == 0 &&
+                        name.front() != '_';
+    if (dot == std::string_view::npos || symbol) break;
+    out.emplace_back(name.substr(0, dot));
+    name.remove_prefix(dot + 1);
+  }
+  out.emplace_back(name);
+  return out;
+}
+
+const Term* find(State& state, const Env& env, std::string_view name) {
+  auto parts = split(name);
+  const Term* term = env.term(parts.front());
+  for (std::size_t i = 1; term && i < parts.size(); ++i) {
+    const auto* module = std::get_if<const Module*>(term);
+    term = module ? (*module)->term(state, parts[i]) : nullptr;
+  }
+  return term;
+}
+
+/// Set while a call runs; put back however it ends.
+template <class T>
+class Restore {
+ public:
+  Restore(T& place, T value) : place_(place), before_(place) { place_ = value; }
+  ~Restore() { place_ = before_; }
+  Restore(const Restore&) = delete;
+  Restore& operator=(const Restore&) = delete;
+
+ private:
+  T& place_;
+  T before_;
+};
+
+}  // namespace
+
+Checker::Checker(FileReader reader) : impl_(std::make_unique<Impl>(std::move(reader))) {}
+Checker::~Checker() = default;
+
+EnvPtr Checker::prelude() { return shared(impl_->state.root); }
+
+EnvPtr Checker::check_file(const support::SourceFile& source,
+                           std::vector<support::Diagnostic>* warnings) {
+  State& state = impl_->state;
+  Restore<std::vector<support::Diagnostic>*> where(state.warnings, warnings);
+  Restore<bool> checking(state.checking_functors, true);
+  state.importing.clear();
+  state.programs.push_back(syntax::parse_program(source));
+  Frame* frame = state.frame();
+  state.main_files[frame] = &source;
+  check_decs(state, *frame, state.root, state.programs.back().decs, "", true, false);
+  return shared(state.env(frame, state.root));
+}
+
+EnvPtr Checker::check_declarations(const EnvPtr& env, const ast::Prog& program) {
+  State& state = impl_->state;
+  Restore<bool> checking(state.checking_functors, true);
+  state.importing.clear();
+  state.programs.push_back(program);
+  Frame* frame = state.frame();
+  check_decs(state, *frame, env.get(), program.decs, "", true, true);
+  return shared(state.env(frame, env.get()));
+}
+
+const typed::Def& Checker::check_expression(const EnvPtr& env, const ast::ExpPtr& exp) {
+  Restore<bool> checking(impl_->state.checking_functors, true);
+  return Infer(impl_->state, env.get()).expression(exp);
+}
+
+std::string Checker::module_type(const EnvPtr& env, const ast::ModExpPtr& module) {
+  return show_module(*check_module(impl_->state, env.get(), module, ""), 0);
+}
+
+const typed::Def& Checker::def(ValId id) const { return impl_->state.def(id); }
+
+std::vector<const typed::Def*> Checker::entries(const EnvPtr& env) const {
+  State& state = impl_->state;
+  std::vector<std::pair<std::uint32_t, const typed::Def*>> found;
+  for (const Env* at = env.get(); at->frame; at = at->parent) {
+    auto file = state.main_files.find(at->frame);
+    for (const auto& row : at->frame->terms()) {
+      const auto& entry = row.second.back();
+      const auto* value = std::get_if<const ValueBinding*>(&entry.value);
+      if (!value || entry.at >= at->limit) continue;
+      auto def = state.defs.find((*value)->id);
+      if (def == state.defs.end() || !def->second->entry) continue;
+      if (file != state.main_files.end() && def->second->span.file != file->second) continue;
+      found.emplace_back(entry.at, def->second.get());
+    }
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<const typed::Def*> out;
+  for (const auto& row : found) out.push_back(row.second);
+  return out;
+}
+
+const typed::Def* Checker::lookup(const EnvPtr& env, std::string_view name) const {
+  const Term* term = find(impl_->state, *env, name);
+  const auto* value = term ? std::get_if<const ValueBinding*>(term) : nullptr;
+  if (!value || (*value)->kind != ValueBinding::Kind::definition) return nullptr;
+  return &impl_->state.def((*value)->id);
+}
+
+std::vector<std::string> Checker::names(const EnvPtr& env, std::string_view prefix) const {
+  State& state = impl_->state;
+  std::vector<std::string> out;
+  auto parts = split(prefix);
+  std::string path;
+  if (parts.size() > 1) {
+    path = std::string(prefix.substr(0, prefix.size() - parts.back().size()));
+    const Term* term = find(state, *env, path.substr(0, path.size() - 1));
+    const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
+    if (!module) return {};
+    for (auto kind : {NameKind::term, NameKind::type, NameKind::module_type})
+      for (auto& name : names_in(state, **module, kind)) out.push_back(path + name);
+  } else {
+    for (auto kind : {NameKind::term, NameKind::type, NameKind::module_type})
+      for (auto& name : names_in(*env, kind)) out.push_back(name);
+  }
+  out.erase(std::remove_if(out.begin(), out.end(),
+                           [&](const std::string& name) { return name.rfind(prefix, 0) != 0; }),
+            out.end());
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::optional<std::string> Checker::doc(const EnvPtr& env, std::string_view name) const {
+  State& state = impl_->state;
+  if (const Term* term = find(state, *env, name)) {
+    const auto* value = std::get_if<const ValueBinding*>(term);
+    const std::string& text = value ? (*value)->doc : std::get<const Module*>(*term)->doc;
+    if (!text.empty()) return text;
+  }
+  auto parts = split(name);
+  if (parts.size() != 1) return std::nullopt;
+  if (const auto* type = env->type(parts.front()); type && !type->doc.empty()) return type->doc;
+  if (const auto* type = env->module_type(parts.front()); type && !type->doc.empty())
+    return type->doc;
+  return std::nullopt;
+}
+
+ValId Checker::fresh_value() { return impl_->state.fresh_value(); }
+
+}  // namespace laguz::check

@@ -1,0 +1,347 @@
+// Definitions: their signatures, their bodies, generalisation, and the checks that wait until all
+// types are known.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/infer.hpp"
+
+namespace laguz::check {
+
+using typed::ExpPtr;
+
+Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
+                           const std::vector<ast::PatPtr>& params, const ast::TypeExpPtr& result) {
+  Signature out;
+  Bound bound;
+  for (const auto& param : bind_type_params(type_params)) {
+    if (param.is_size) {
+      out.sizes.emplace_back(param.size, param.name);
+      bound.insert(param.name);
+    } else {
+      out.types.push_back(param.type);
+    }
+  }
+  Anonymous anonymous{Anonymous::Mode::parameter, &out.sizes};
+  for (const auto& param : params) out.params.push_back(pattern(*param, nullptr, anonymous, bound));
+  if (result)
+    out.result = type_exp(result, Anonymous{Anonymous::Mode::existential, &out.existentials});
+  return out;
+}
+
+ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
+  Scope scope(*this);
+  ExpPtr out = infer(exp);
+  if (!sig.result) {
+    sig.result = out->type;
+    return out;
+  }
+  // The sizes that the function chooses are whatever the body gives.
+  Subst open;
+  for (const auto& binder : sig.existentials) open.sizes[binder.first] = fresh_size();
+  TypePtr expected = open(sig.result);
+  if (!unify(expected, out->type))
+    type_error(
+        exp->span,
+        fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
+                    show(sig.result), show(out->type), mismatch_));
+  return out;
+}
+
+bool Infer::is_complete(const Signature& sig, const ast::ValDec&) const {
+  if (!sig.result) return false;
+  bool open = false;
+  auto look = [&](const TypePtr& type) {
+    each_part(type, [&](const TypePtr& part) {
+      open = open || std::holds_alternative<TypeMeta>(part->node);
+    });
+    each_size(type, [&](const SizePtr& size, bool) {
+      open = open || std::holds_alternative<SizeMeta>(resolve(size)->node);
+    });
+  };
+  look(sig.result);
+  for (const auto& param : sig.params) look(param->type);
+  return !open;
+}
+
+const ValueBinding* Infer::definition(const ast::DecPtr& dec, bool top_level) {
+  const auto& val = std::get<ast::ValDec>(dec->node);
+  if (!state_.in_prelude(dec->span))
+    return make_definition(*dec, val, state_.fresh_value(), top_level);
+  // The prelude states its types: bodies wait until somebody runs them.
+  ValueBinding* binding = state_.value();
+  Signature sig;
+  {
+    Scope scope(*this);
+    sig = signature(val.type_params, val.params, val.result);
+    if (!is_complete(sig, val)) {
+      Infer again(state_, env_, prefix_);
+      return again.make_definition(*dec, val, state_.fresh_value(), top_level);
+    }
+    for (const auto& size : size_exps_) settle(size);
+  }
+  binding->id = state_.fresh_value();
+  binding->name = prefix_ + val.name.name;
+  binding->kind = ValueBinding::Kind::definition;
+  binding->scheme.sizes = sig.sizes;
+  binding->scheme.types = sig.types;
+  if (sig.params.empty()) binding->existentials = sig.existentials;
+  binding->scheme.type = function_type(sig.params, sig.result, sig.existentials, depth_);
+  binding->doc = dec->doc;
+  binding->span = val.name.span;
+  state_.lazy.emplace(binding->id, LazyDef{env_, dec, prefix_});
+  return binding;
+}
+
+void Infer::complete(const ast::DecPtr& dec, ValId id) {
+  make_definition(*dec, std::get<ast::ValDec>(dec->node), id, false);
+}
+
+const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDec& val, ValId id,
+                                           bool top_level) {
+  auto def = std::make_unique<typed::Def>();
+  ValueBinding* binding = state_.value();
+  binding->id = def->id = id;
+  binding->name = def->name = prefix_ + val.name.name;
+  binding->kind = ValueBinding::Kind::definition;
+  binding->doc = def->doc = dec.doc;
+  binding->span = val.name.span;
+  def->span = dec.span;
+  def->attrs = dec.attrs;
+  if (val.name.name == "&&" || val.name.name == "||")
+    type_error(val.name.span,
+               fmt::format("The operator \"{}\" may not be redefined.", val.name.name));
+  if (val.infix && val.params.size() != 2)
+    type_error(val.name.span, fmt::format("\"{}\" cannot be used as infix.", val.name.name));
+
+  Signature sig;
+  ValueBinding* self = state_.value();
+  bool polymorphic_self = false;
+  TypePtr assumed;
+  {
+    Scope scope(*this);
+    const bool function = !val.params.empty();
+    if (function) bind(val.name.name, self);
+    sig = signature(val.type_params, val.params, val.result);
+    if (function) {
+      // A function is in scope of itself: at its own types, but at any sizes if it states them all.
+      self->id = id;
+      self->name = def->name;
+      self->kind = ValueBinding::Kind::definition;
+      polymorphic_self = is_complete(sig, val);
+      if (polymorphic_self) {
+        self->scheme.sizes = sig.sizes;
+        self->scheme.type = function_type(sig.params, sig.result, sig.existentials, depth_);
+      } else {
+        assumed = fresh(val.name.span);
+        self->scheme.type = assumed;
+      }
+      self_binding_ = self;
+    }
+    def->body = body(val.body, sig);
+  }
+  for (const auto& param : sig.params)
+    matches_.push_back({{param}, param->type, param->span, false});
+  std::vector<SizeBinder> existentials = sig.existentials;
+  if (sig.params.empty()) {
+    for (const auto& binder : existentials) levels_[binder.first] = depth_;
+    def->scheme.type = hide(sig.result, depth_, existentials);
+    binding->existentials = existentials;
+  } else {
+    def->scheme.type = function_type(sig.params, sig.result, existentials, depth_);
+  }
+  if (assumed && !self_references_.empty() && !unify(assumed, def->scheme.type))
+    type_error(
+        val.name.span,
+        fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with type\n  {}\n{}",
+                    val.name.name, show(def->scheme.type), show(assumed), mismatch_));
+  def->params = sig.params;
+  def->scheme.sizes = sig.sizes;
+  def->scheme.types = sig.types;
+  default_metas();
+  generalise(def->scheme.type, def->scheme, sig.params.empty());
+  finish();
+  def->recursive = !self_references_.empty();
+  for (const auto& reference : self_references_) {
+    auto& var = std::get<typed::Var>(reference->node);
+    for (const auto& param : def->scheme.types) var.types.push_back(make_type(param));
+    if (!polymorphic_self)
+      for (const auto& [size, name] : def->scheme.sizes) var.sizes.push_back(size_var(size, name));
+  }
+  def->result = def->scheme.type;
+  for (std::size_t i = 0; i < def->params.size(); ++i)
+    def->result = std::get<TypeArrow>(resolve(def->result)->node).to;
+  def->entry = val.kind == ast::ValKind::entry || (top_level && val.name.name == "main");
+  if (val.kind == ast::ValKind::entry && !top_level && prefix_.size())
+    type_error(val.name.span, "Entry points may not be declared inside modules.", {},
+               "nested-entry");
+  if (val.kind == ast::ValKind::entry) check_entry(*def, val);
+  binding->scheme = def->scheme;
+  state_.add_def(std::move(def));
+  return binding;
+}
+
+const typed::Def& Infer::expression(const ast::ExpPtr& exp) {
+  auto def = std::make_unique<typed::Def>();
+  def->id = state_.fresh_value();
+  def->name = "it";
+  def->span = exp->span;
+  {
+    Scope scope(*this);
+    def->body = infer(exp);
+  }
+  std::vector<SizeBinder> made;
+  default_metas();
+  def->scheme.type = def->result = hide(def->body->type, depth_, made);
+  generalise(def->scheme.type, def->scheme, true);
+  finish();
+  return state_.add_def(std::move(def));
+}
+
+void Infer::check_entry(const typed::Def& def, const ast::ValDec& val) {
+  if (val.name.name.find('\'') != std::string::npos)
+    type_error(val.name.span, "Entry point names must not contain an apostrophe.");
+  if (!def.scheme.types.empty())
+    type_error(val.name.span, "Entry point functions may not be polymorphic.", {},
+               "polymorphic-entry");
+  bool functional = false;
+  TypePtr at = def.scheme.type;
+  auto look = [&](const TypePtr& type) {
+    each_part(type, [&](const TypePtr& part) {
+      functional = functional || std::holds_alternative<TypeArrow>(part->node);
+      const auto* abstract = std::get_if<TypeAbstract>(&part->node);
+      functional = functional || (abstract && abstract->lifted == ast::Liftedness::lifted);
+    });
+  };
+  while (const auto* arrow = std::get_if<TypeArrow>(&resolve(at)->node)) {
+    look(arrow->from);
+    at = arrow->to;
+  }
+  look(at);
+  if (functional)
+    type_error(val.name.span, "Entry point functions may not be higher-order.", {},
+               "higher-order-entry");
+  for (const auto& [size, name] : def.scheme.sizes) {
+    bool in_params = false;
+    for (const auto& param : def.params) in_params = in_params || mentions(param->type, size);
+    if (!in_params && mentions(def.scheme.type, size))
+      type_error(val.name.span,
+                 "Entry point functions must not be size-polymorphic in their return type.", {},
+                 "size-polymorphic-entry");
+  }
+}
+
+// ---------------------------------------------------------------------------- when all is known
+
+void Infer::default_metas() {
+  for (std::size_t i = 0; i < metas_.size(); ++i) {
+    auto* meta = std::get_if<TypeMeta>(&metas_[i]->node);
+    if (!meta || meta->link || meta->constraint.scalars == 0) continue;
+    const auto set = meta->constraint.scalars;
+    if (prims::contains(set, ScalarType::i32)) {
+      meta->link = scalar_type(ScalarType::i32);
+    } else if (prims::contains(set, ScalarType::f64)) {
+      meta->link = scalar_type(ScalarType::f64);
+    } else {
+      for (int t = 0; t < support::kScalarTypes && !meta->link; ++t)
+        if (prims::contains(set, static_cast<ScalarType>(t)))
+          meta->link = scalar_type(static_cast<ScalarType>(t));
+    }
+  }
+}
+
+void Infer::generalise(const TypePtr& type, Scheme& scheme, bool constant) {
+  std::size_t next = 0;
+  auto free_name = [&] {
+    while (true) {
+      std::string name(1, static_cast<char>('a' + next % 26));
+      if (next >= 26) name += std::to_string(next / 26);
+      ++next;
+      const bool taken = std::any_of(scheme.types.begin(), scheme.types.end(),
+                                     [&](const auto& param) { return param.name == name; });
+      if (!taken) return name;
+    }
+  };
+  each_part(type, [&](const TypePtr& part) {
+    auto* meta = std::get_if<TypeMeta>(&part->node);
+    if (!meta || meta->link || !meta->constraint.fields.empty() ||
+        !meta->constraint.constructors.empty())
+      return;
+    TypeParamRef param{
+        state_.fresh_type(), free_name(),
+        meta->constraint.first_order ? ast::Liftedness::unlifted : ast::Liftedness::lifted};
+    meta->link = make_type(param);
+    scheme.types.push_back(param);
+  });
+  if (constant) return;
+  each_size(type, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    auto* meta = std::get_if<SizeMeta>(&size->node);
+    if (!meta) return;
+    std::string name = fmt::format("n{}", scheme.sizes.size());
+    ValId id = state_.fresh_value();
+    levels_[id] = depth_ + 1;
+    meta->link = size_var(id, name);
+    scheme.sizes.emplace_back(id, name);
+  });
+}
+
+void Infer::finish() {
+  default_metas();
+  for (const auto& written : metas_) {
+    auto& meta = std::get<TypeMeta>(written->node);
+    if (meta.link) continue;
+    if (!meta.constraint.fields.empty())
+      type_error(meta.origin,
+                 fmt::format("Type is ambiguous: it must be a record with fields\n  {}\nAdd a type "
+                             "annotation to disambiguate the type.",
+                             show(written)),
+                 {}, "ambiguous-type");
+    if (!meta.constraint.constructors.empty())
+      type_error(
+          meta.origin,
+          fmt::format("Type is ambiguous: it must be a sum type with constructors\n  {}\nAdd "
+                      "a type annotation to disambiguate the type.",
+                      show(written)),
+          {}, "ambiguous-type");
+    // Nothing depends on it: it may as well be ().
+    meta.link = tuple_of({});
+  }
+  metas_.clear();
+  for (const auto& size : size_exps_) settle(size);
+  size_exps_.clear();
+  for (const auto& check : literals_) {
+    TypePtr type = resolve(check.type);
+    const auto* scalar = std::get_if<TypeScalar>(&type->node);
+    if (!scalar || !support::is_integer(scalar->scalar)) continue;
+    const int width = support::size_of(scalar->scalar) * 8;
+    bool ok = !check.too_large;
+    if (support::is_signed(scalar->scalar)) {
+      const std::uint64_t limit = std::uint64_t{1} << (width - 1);
+      const auto value = static_cast<std::int64_t>(check.value);
+      const bool sign_extended = check.text.find_first_of("xXbB") == std::string::npos &&
+                                 value < 0 && width < 64 && !check.negative &&
+                                 !check.text.empty() && check.text.front() == '-';
+      ok = ok && (sign_extended || check.value < limit || (check.negative && check.value == limit));
+    } else {
+      ok = ok && (width == 64 || check.value < (std::uint64_t{1} << width));
+    }
+    if (!ok)
+      type_error(check.span,
+                 fmt::format("Literal {}{} out of bounds for inferred type {}.",
+                             check.negative ? "-" : "", check.text, support::name(scalar->scalar)));
+  }
+  literals_.clear();
+  for (const auto& check : matches_) {
+    auto missing = unmatched(check.patterns, check.type);
+    if (!missing) continue;
+    if (check.is_match)
+      type_error(check.span, fmt::format("Unmatched cases in match expression:\n  {}", *missing));
+    type_error(
+        check.span,
+        fmt::format("Refutable pattern not allowed here.\nUnmatched cases:\n  {}", *missing));
+  }
+  matches_.clear();
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,302 @@
+// Inference of one definition: names, types and sizes of expressions and patterns.
+//
+// An Infer lives as long as one top-level definition (or one type, at the module level) is being
+// looked at. Types are inferred by unification (unify.cpp); numbers of unknown type, records known
+// by some fields and sums known by some constructors are metas with constraints. Nothing is
+// generalised but the definition as a whole (definition.cpp).
+//
+// Scopes have a depth. Every value, size meta and type meta remembers the depth it was made at; a
+// meta is never linked to a size that lives deeper than itself, and an expression's type never
+// leaves a scope with a size of that scope in it: such sizes become existentials (sizes.cpp).
+#pragma once
+
+#include <climits>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "check/env.hpp"
+#include "check/size_exp.hpp"
+#include "check/state.hpp"
+#include "check/typed.hpp"
+#include "prims/prim.hpp"
+#include "support/diagnostic.hpp"
+
+namespace laguz::check {
+
+using support::Span;
+using SizeBinder = std::pair<ValId, std::string>;
+
+[[noreturn]] void type_error(Span span, std::string message, std::string hint = {},
+                             std::string anchor = {});
+
+/// What an anonymous size, `[]`, becomes where a type is written.
+struct Anonymous {
+  enum class Mode : std::uint8_t {
+    parameter,    ///< a new size parameter, appended to [made]
+    existential,  ///< a size that a function's result brings, appended to [made]
+    inferred,     ///< a meta
+    forbidden,    ///< an error
+  } mode = Mode::inferred;
+  std::vector<SizeBinder>* made = nullptr;
+};
+
+/// A signature: what is written of a function before its body.
+struct Signature {
+  std::vector<SizeBinder> sizes;    ///< explicit ones, then those of `[]` in parameters
+  std::vector<TypeParamRef> types;  ///< explicit
+  std::vector<typed::PatPtr> params;
+  TypePtr result;                        ///< null when it is not written
+  std::vector<SizeBinder> existentials;  ///< of the result
+  bool complete = false;                 ///< nothing is left to infer
+};
+
+class Infer {
+ public:
+  Infer(State& state, const Env* env, std::string prefix = {});
+
+  // Definitions (definition.cpp).
+  const ValueBinding* definition(const ast::DecPtr& dec, bool top_level);
+  /// Checks the body of a LazyDef.
+  void complete(const ast::DecPtr& dec, ValId id);
+  const typed::Def& expression(const ast::ExpPtr& exp);
+
+  // Types as written (type_exp.cpp).
+  TypePtr type_exp(const ast::TypeExpPtr& exp, const Anonymous& anonymous);
+  const TypeBinding* type_declaration(const ast::Binder& name, ast::Liftedness lifted,
+                                      const std::vector<ast::TypeParam>& params,
+                                      const ast::TypeExpPtr& type);
+  /// Brings type and size parameters into scope.
+  std::vector<TypeArgument> bind_type_params(const std::vector<ast::TypeParam>& params);
+  const ValueBinding* value_spec(const ast::ValSpec& spec, ValId id);
+
+  // Unification (unify.cpp). False leaves the reason in mismatch().
+  bool unify(const TypePtr& a, const TypePtr& b);
+  void unify_size(const SizePtr& a, const SizePtr& b);
+  const std::string& mismatch() const { return mismatch_; }
+  /// Abstract types by which their representation may be seen (while a module is ascribed).
+  std::unordered_set<TypeId> transparent;
+
+  TypePtr fresh(Span origin, Constraint constraint = {});
+  SizePtr fresh_size();
+  /// [scheme]'s type with fresh metas for its parameters, which are given back.
+  TypePtr instantiate(const Scheme& scheme, Span span, const std::string& name,
+                      std::vector<TypePtr>& types, std::vector<SizePtr>& sizes);
+  /// Settles everything that is still open: defaults, and the checks that waited for types.
+  void finish();
+
+ private:
+  // ---------------------------------------------------------------------------------- scopes
+  struct Mark {
+    std::size_t values, types, opens;
+    int depth;
+  };
+  Mark enter();  ///< one deeper
+  void leave(const Mark& mark);
+  class Scope {
+   public:
+    explicit Scope(Infer& infer) : infer_(infer), mark_(infer.enter()) {}
+    ~Scope() { infer_.leave(mark_); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Infer& infer_;
+    Mark mark_;
+  };
+  const ValueBinding* bind_value(const std::string& name, TypePtr type, Span span);
+  void bind(const std::string& name, const ValueBinding* value);
+  void bind_type(const std::string& name, const TypeBinding* type);
+  int level_of(ValId id) const;
+  bool is_local(ValId id) const { return levels_.count(id) != 0; }
+
+  // ----------------------------------------------------------------------------------- names
+  std::optional<Term> find_term(const std::string& name);
+  const TypeBinding* find_type(const ast::QualName& name);
+  const Module* find_module(const ast::QualName& name);
+  struct Resolved {
+    const ValueBinding* value;
+    std::size_t used;  ///< how many components named it; the others are fields
+  };
+  Resolved find_value(const ast::QualName& name);
+  [[noreturn]] void unknown(const char* what, const ast::QualName& name, NameKind kind);
+
+  // ----------------------------------------------------------------------------------- sizes
+  SizePtr size_argument(const typed::ExpPtr& arg);
+  SizePtr fresh_existential(std::vector<SizeBinder>& made, const std::string& name);
+  /// [type] with the sizes that live deeper than [depth] as existentials, appended to [made];
+  /// inside function types, as those functions' own.
+  TypePtr hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made);
+  /// Notes the compound sizes in [type], to be settled at the end.
+  TypePtr track(const TypePtr& type);
+  bool out_of_scope(const SizePtr& size, int depth) const;
+  class Hider;
+  friend class Hider;
+  /// A type for an if or match from those of its branches.
+  TypePtr join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made);
+  bool same_shape(const TypePtr& a, const TypePtr& b);
+  TypePtr join_parts(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made,
+                     bool& changed);
+  SizePtr join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBinder>& made);
+  TypePtr arrow(const typed::PatPtr& param, TypePtr to,
+                const std::vector<SizeBinder>& existentials);
+  /// The type of a function with [params]; sizes made in its scope are hidden.
+  TypePtr function_type(const std::vector<typed::PatPtr>& params, TypePtr result,
+                        std::vector<SizeBinder> existentials, int depth);
+  SizePtr slice_size(const typed::DimIndex& dim, const SizePtr& whole);
+  SizePtr range_size(const typed::Range& range);
+  SizePtr size_operation(const char* op, const SizePtr& a, const SizePtr& b);
+
+  // ------------------------------------------------------------------------------- unification
+  bool fail(std::string why);
+  bool unify_nodes(const TypePtr& a, const TypePtr& b);
+  bool unify_records(const TypeRecord& a, const TypeRecord& b);
+  bool unify_sums(const TypeSum& a, const TypeSum& b);
+  bool unify_arrows(const TypeArrow& a, const TypeArrow& b);
+  bool link(const TypePtr& meta, const TypePtr& type);
+  bool link_metas(const TypePtr& a, const TypePtr& b);
+  bool satisfy(const Constraint& constraint, const TypePtr& type);
+  bool require_first_order(const TypePtr& type);
+  bool require_equality(const TypePtr& type);
+  /// [type] as it may be seen at [level]: checks type parameters, forgets deeper sizes. Null after
+  /// a failed occurs check.
+  TypePtr adjust(const TypePtr& type, const Type* meta, int level);
+  TypePtr open_arrow(const TypeArrow& arrow, const SizePtr& param);
+
+  // ------------------------------------------------------------------------------- expressions
+  typed::ExpPtr make(decltype(typed::Exp::node) node, TypePtr type, Span span);
+  typed::ExpPtr infer(const ast::ExpPtr& exp);
+  typed::ExpPtr infer_node(const ast::Exp& exp);
+  /// As infer; then the type has to be [type]. [what] begins the message.
+  typed::ExpPtr check(const ast::ExpPtr& exp, const TypePtr& type, const char* what);
+  typed::ExpPtr infer_integer(const ast::ExpPtr& exp, prims::TypeSet types, const char* what);
+  void expect(const typed::ExpPtr& exp, const TypePtr& type, const char* what);
+
+  typed::ExpPtr literal(const ast::Exp& exp, bool negative);
+  typed::ExpPtr reference(const ValueBinding* value, const std::string& name, Span span);
+  typed::ExpPtr variable(const ast::QualName& name, Span span);
+  typed::ExpPtr operator_reference(const std::string& name, Span span);
+  typed::ExpPtr project(typed::ExpPtr record, const std::string& field, Span span);
+  typed::ExpPtr apply(typed::ExpPtr function, std::vector<typed::ExpPtr> args, Span span,
+                      const std::string& name);
+  typed::ExpPtr infer_apply(const ast::Apply& exp, Span span);
+  typed::ExpPtr constructor(const std::string& name, std::vector<typed::ExpPtr> args, Span span);
+  typed::ExpPtr infer_binop(const ast::BinOp& exp, Span span);
+  typed::ExpPtr infer_negate(const ast::Exp& exp, const ast::ExpPtr& inner);
+  typed::ExpPtr section_right(const ast::OpSectionRight& exp, Span span);
+  typed::ExpPtr path_section(const ast::PathSection& exp, Span span);
+  typed::ExpPtr infer_record(const ast::Record& exp, Span span);
+  typed::ExpPtr infer_array(const ast::ArrayLit& exp, Span span);
+  std::vector<typed::DimIndex> dims(const std::vector<ast::DimIndex>& written);
+  TypePtr index_type(const TypePtr& array, const std::vector<typed::DimIndex>& dims, Span span,
+                     std::vector<SizeBinder>* made);
+  typed::ExpPtr infer_index(typed::ExpPtr array, const std::vector<ast::DimIndex>& written,
+                            Span span);
+  typed::ExpPtr infer_update(typed::ExpPtr base, const std::vector<ast::UpdateStep>& path,
+                             const ast::ExpPtr& value, Span span);
+  typed::ExpPtr infer_range(const ast::Range& exp, Span span);
+  typed::ExpPtr infer_lambda(const ast::Lambda& exp, Span span);
+  typed::ExpPtr infer_let(const ast::Exp& exp);
+  typed::ExpPtr infer_if(const ast::If& exp, Span span);
+  typed::ExpPtr infer_match(const ast::Match& exp, Span span);
+  typed::ExpPtr infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& type);
+  typed::ExpPtr infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type, Span span);
+  TypePtr keep_anonymous(const TypePtr& target, const TypePtr& have);
+  std::string source_text(Span span) const;
+
+  // Loops (infer_loop.cpp).
+  struct LoopSize {
+    SizePtr state, initial, next;
+    bool varies = false;
+    std::string name;
+  };
+  typed::ExpPtr infer_loop(const ast::Loop& exp, Span span);
+  TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes);
+  void match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes);
+  TypePtr loop_result(const TypePtr& state, const std::vector<LoopSize>& sizes,
+                      std::vector<SizeBinder>& made);
+  ast::ExpPtr implied_init(const ast::Pat& param);
+
+  // Patterns (infer_pat.cpp).
+  using Bound = std::set<std::string>;
+  typed::PatPtr pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& anonymous,
+                        Bound& bound);
+  typed::PatPtr pattern(const ast::PatPtr& pat, TypePtr expected, const Anonymous& anonymous);
+  typed::PatPtr literal_pattern(const ast::PatLit& lit, Span span, const TypePtr& expected);
+  void match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected, Span span);
+
+  // Definitions (definition.cpp).
+  std::vector<SizeBinder> bind_sizes(const std::vector<ast::Binder>& binders);
+  Signature signature(const std::vector<ast::TypeParam>& type_params,
+                      const std::vector<ast::PatPtr>& params, const ast::TypeExpPtr& result);
+  typed::ExpPtr body(const ast::ExpPtr& exp, Signature& signature);
+  const ValueBinding* make_definition(const ast::Dec& dec, const ast::ValDec& val, ValId id,
+                                      bool top_level);
+  void default_metas();
+  void generalise(const TypePtr& type, Scheme& scheme, bool constant);
+  void check_entry(const typed::Def& def, const ast::ValDec& val);
+  bool is_complete(const Signature& signature, const ast::ValDec& val) const;
+
+  State& state_;
+  const Env* env_;
+  std::string prefix_;
+
+  struct Local {
+    const ValueBinding* value;
+    std::size_t at;
+  };
+  struct LocalType {
+    const TypeBinding* type;
+    std::size_t at;
+  };
+  std::unordered_map<std::string, std::vector<Local>> values_;
+  std::unordered_map<std::string, std::vector<LocalType>> types_;
+  std::vector<std::string> value_log_, type_log_;
+  std::vector<std::pair<const Module*, std::size_t>> opens_;
+  std::size_t clock_ = 0;
+  int depth_ = 0;
+  std::unordered_map<ValId, int> levels_;
+  std::unordered_map<TypeId, int> type_levels_;
+  /// Let-bound names that stand for a size: their type's users may see through them.
+  std::unordered_map<ValId, SizePtr> aliases_;
+  /// Sizes of function types that unification has opened: whoever applies the function binds them.
+  std::unordered_set<ValId> floating_;
+
+  std::string mismatch_;
+  bool ignore_sizes_ = false;
+  std::vector<TypePtr> metas_;
+  std::vector<SizePtr> size_exps_;
+  std::set<std::pair<const Type*, const Type*>> unified_;
+  std::size_t unify_steps_ = 0;
+
+  /// References to the definition itself, to be completed once it is generalised.
+  ValId self_ = 0;
+  const ValueBinding* self_binding_ = nullptr;
+  std::vector<typed::ExpPtr> self_references_;
+
+  struct LiteralCheck {
+    TypePtr type;
+    std::uint64_t value;
+    bool negative, too_large;
+    std::string text;
+    Span span;
+  };
+  std::vector<LiteralCheck> literals_;
+  struct MatchCheck {
+    std::vector<typed::PatPtr> patterns;
+    TypePtr type;
+    Span span;
+    bool is_match;
+  };
+  std::vector<MatchCheck> matches_;
+};
+
+/// A value that none of [patterns] matches, as the user would write its pattern (match.cpp).
+std::optional<std::string> unmatched(const std::vector<typed::PatPtr>& patterns,
+                                     const TypePtr& type);
+
+}  // namespace laguz::check

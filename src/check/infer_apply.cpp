@@ -1,0 +1,209 @@
+// Inference of applications, operators, sections and constructors.
+#include <fmt/format.h>
+
+#include "check/infer.hpp"
+
+namespace laguz::check {
+
+using typed::ExpPtr;
+
+ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const std::string& name) {
+  const std::size_t floating = floating_.size();
+  const std::string called = name.empty() ? "function" : "\"" + name + "\"";
+  std::vector<SizeBinder> made;
+  TypePtr type = function->type;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const ExpPtr& arg = args[i];
+    type = resolve(type);
+    if (std::holds_alternative<TypeMeta>(type->node)) {
+      TypePtr result = fresh(span);
+      TypePtr assumed = make_type(TypeArrow{{}, arg->type, result, {}, false});
+      if (!unify(type, assumed))
+        type_error(
+            span, fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}\n{}",
+                              name.empty() ? "expression" : called, show(type), mismatch_));
+      type = result;
+      continue;
+    }
+    const auto* arrow = std::get_if<TypeArrow>(&type->node);
+    if (!arrow && i == 0)
+      type_error(span,
+                 fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
+                             name.empty() ? "expression" : called, show(type)));
+    if (!arrow)
+      type_error(arg->span,
+                 fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
+                             called, source_text(arg->span), i, i == 1 ? "" : "s"));
+    if (!unify(arrow->from, arg->type))
+      type_error(
+          arg->span,
+          fmt::format("Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}\n{}",
+                      called, source_text(arg->span), show(arrow->from), show(arg->type),
+                      mismatch_));
+    Subst subst;
+    if (arrow->param && mentions(arrow->to, *arrow->param)) {
+      SizePtr size = size_argument(arg);
+      if (!size) size = fresh_existential(made, size_name(arrow->to, *arrow->param));
+      subst.sizes.emplace(*arrow->param, size);
+    }
+    for (ValId id : arrow->existentials)
+      subst.sizes.emplace(id, fresh_existential(made, size_name(arrow->to, id)));
+    TypePtr to = arrow->to;
+    type = subst.empty() ? to : track(subst(to));
+  }
+  ExpPtr out =
+      make(typed::Apply{std::move(function), std::move(args)}, with_unique(type, false), span);
+  out->existentials = std::move(made);
+  // Function arguments may have given a type variable a type with sizes that they choose.
+  if (floating_.size() > floating) out->type = hide(out->type, depth_, out->existentials);
+  return out;
+}
+
+namespace {
+
+const ast::Exp& without_parens(const ast::Exp& exp) {
+  const ast::Exp* at = &exp;
+  while (const auto* parens = std::get_if<ast::Parens>(&at->node)) at = parens->inner.get();
+  return *at;
+}
+
+std::string called_name(const ast::Exp& exp) {
+  const auto* var = std::get_if<ast::Var>(&without_parens(exp).node);
+  if (!var) return {};
+  std::string out;
+  for (const auto& qual : var->name.quals) out += qual + ".";
+  return out + var->name.name;
+}
+
+}  // namespace
+
+ExpPtr Infer::infer_apply(const ast::Apply& exp, Span span) {
+  if (const auto* constr = std::get_if<ast::Constr>(&exp.function->node)) {
+    std::vector<ExpPtr> args;
+    for (const auto& arg : exp.args) args.push_back(infer(arg));
+    return constructor(constr->name, std::move(args), span);
+  }
+  ExpPtr function = infer(exp.function);
+  std::vector<ExpPtr> args;
+  for (const auto& arg : exp.args) args.push_back(infer(arg));
+  return apply(std::move(function), std::move(args), span, called_name(*exp.function));
+}
+
+ExpPtr Infer::constructor(const std::string& name, std::vector<ExpPtr> args, Span span) {
+  Constraint constraint;
+  auto& payload = constraint.constructors[name];
+  for (const auto& arg : args) payload.push_back(arg->type);
+  TypePtr type = fresh(span, std::move(constraint));
+  return make(typed::Constr{name, std::move(args)}, type, span);
+}
+
+ExpPtr Infer::infer_binop(const ast::BinOp& exp, Span span) {
+  const bool lazy = exp.op.quals.empty() && (exp.op.name == "&&" || exp.op.name == "||");
+  if (lazy) {
+    TypePtr boolean = scalar_type(ScalarType::boolean);
+    auto operand = [&](const ast::ExpPtr& e) {
+      ExpPtr out = infer(e);
+      if (!unify(boolean, out->type))
+        type_error(e->span,
+                   fmt::format("Cannot apply \"{}\" to \"{}\" (invalid type).\nExpected: bool\n"
+                               "Actual:   {}",
+                               exp.op.name, source_text(e->span), show(out->type)));
+      return out;
+    };
+    ExpPtr left = operand(exp.left);
+    ExpPtr right = operand(exp.right);
+    ExpPtr constant = make(typed::Bool{exp.op.name == "||"}, boolean, span);
+    return exp.op.name == "&&" ? make(typed::If{left, right, constant}, boolean, span)
+                               : make(typed::If{left, constant, right}, boolean, span);
+  }
+  ExpPtr left = infer(exp.left);
+  ExpPtr right = infer(exp.right);
+  ast::QualName name = exp.op;
+  if (!name.span) name.span = span;
+  ExpPtr op = variable(name, name.span);
+  return apply(op, {left, right}, span, exp.op.name);
+}
+
+ExpPtr Infer::section_right(const ast::OpSectionRight& exp, Span span) {
+  ast::QualName name = exp.op;
+  if (!name.span) name.span = span;
+  ExpPtr op = variable(name, name.span);
+  ExpPtr right = infer(exp.right);
+  // The operand is evaluated once, wherever the function goes.
+  Scope scope(*this);
+  auto bound = std::make_shared<typed::Pat>();
+  ValId bound_id = state_.fresh_value();
+  levels_[bound_id] = depth_;
+  if (SizePtr size = size_argument(right)) aliases_[bound_id] = size;
+  bound->node = typed::PatVar{bound_id, "y"};
+  bound->type = right->type;
+  bound->span = exp.right->span;
+  auto param = std::make_shared<typed::Pat>();
+  ValId param_id = state_.fresh_value();
+  levels_[param_id] = depth_;
+  param->node = typed::PatVar{param_id, "x"};
+  param->type = fresh(span);
+  param->span = span;
+  ExpPtr x = make(typed::Var{param_id, "x", {}, {}}, param->type, span);
+  ExpPtr y = make(typed::Var{bound_id, "y", {}, {}}, right->type, exp.right->span);
+  ExpPtr body = apply(op, {x, y}, span, exp.op.name);
+  TypePtr type = function_type({param}, body->type, {}, depth_ - 1);
+  ExpPtr lambda = make(typed::Lambda{{param}, body}, type, span);
+  return make(typed::Let{{}, bound, right, lambda}, type, span);
+}
+
+ExpPtr Infer::path_section(const ast::PathSection& exp, Span span) {
+  Scope scope(*this);
+  auto param = std::make_shared<typed::Pat>();
+  ValId id = state_.fresh_value();
+  levels_[id] = depth_;
+  param->node = typed::PatVar{id, "x"};
+  param->type = fresh(span);
+  param->span = span;
+  ExpPtr at = make(typed::Var{id, "x", {}, {}}, param->type, span);
+  for (const auto& step : exp.path) {
+    if (const auto* field = std::get_if<ast::Name>(&step.step))
+      at = project(at, *field, step.span);
+    else
+      at = infer_index(at, std::get<std::vector<ast::DimIndex>>(step.step), step.span);
+  }
+  TypePtr type = function_type({param}, at->type, {}, depth_ - 1);
+  return make(typed::Lambda{{param}, at}, type, span);
+}
+
+ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
+  std::vector<typed::PatPtr> params;
+  ExpPtr body;
+  TypePtr result;
+  std::vector<SizeBinder> existentials;
+  const int outside = depth_;
+  {
+    Scope scope(*this);
+    Bound bound;
+    Anonymous inferred;
+    for (const auto& param : exp.params) {
+      params.push_back(pattern(*param, nullptr, inferred, bound));
+      matches_.push_back({{params.back()}, params.back()->type, param->span, false});
+    }
+    if (exp.result) {
+      Anonymous anonymous{Anonymous::Mode::existential, &existentials};
+      result = type_exp(exp.result, anonymous);
+    }
+    Scope inner(*this);
+    body = infer(exp.body);
+    if (result) {
+      // What the body gives decides the sizes that the written type leaves open.
+      if (!unify(result, body->type))
+        type_error(exp.body->span,
+                   fmt::format(
+                       "Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
+                       show(result), show(body->type), mismatch_));
+    } else {
+      result = body->type;
+    }
+  }
+  TypePtr type = function_type(params, result, existentials, outside);
+  return make(typed::Lambda{params, body}, type, span);
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,221 @@
+// Inference of records, arrays, indexing, updates, ranges, ascriptions.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/infer.hpp"
+
+namespace laguz::check {
+
+using typed::ExpPtr;
+
+ExpPtr Infer::infer_record(const ast::Record& exp, Span span) {
+  typed::Record record;
+  TypeRecord type;
+  for (const auto& field : exp.fields) {
+    for (const auto& [name, value] : record.fields)
+      if (name == field.name.name)
+        type_error(field.name.span, fmt::format("Field \"{}\" previously defined in this record: "
+                                                "Duplicate fields are not possible.",
+                                                name));
+    ExpPtr value;
+    if (field.value)
+      value = infer(field.value);
+    else
+      value = variable(ast::QualName{{}, field.name.name, field.name.span}, field.name.span);
+    record.fields.emplace_back(field.name.name, value);
+    type.fields.emplace_back(field.name.name, value->type);
+  }
+  std::sort(type.fields.begin(), type.fields.end(),
+            [](const auto& a, const auto& b) { return field_less(a.first, b.first); });
+  return make(std::move(record), make_type(std::move(type)), span);
+}
+
+ExpPtr Infer::infer_array(const ast::ArrayLit& exp, Span span) {
+  typed::Array array;
+  array.elements.reserve(exp.elements.size());
+  Constraint constraint;
+  constraint.first_order = true;
+  TypePtr element = fresh(span, constraint);
+  TypePtr number;
+  for (const auto& written : exp.elements) {
+    ExpPtr value;
+    if (const auto* lit = std::get_if<ast::IntLit>(&written->node);
+        lit && number && !lit->too_large) {
+      // Tables of numbers: all share one type.
+      value = make(typed::Number{false, lit->value, 0}, number, written->span);
+      literals_.push_back({number, lit->value, false, false, lit->text, written->span});
+    } else {
+      value = infer(written);
+      if (!unify(element, value->type))
+        type_error(written->span,
+                   fmt::format(
+                       "Array element does not have expected type.\nExpected: {}\nActual:   {}\n{}",
+                       show(element), show(value->type), mismatch_));
+      if (lit) number = value->type;
+    }
+    array.elements.push_back(std::move(value));
+  }
+  auto size = size_const(static_cast<std::int64_t>(exp.elements.size()));
+  return make(std::move(array), array_of(size, element), span);
+}
+
+// ------------------------------------------------------------------------------------- indexing
+
+std::vector<typed::DimIndex> Infer::dims(const std::vector<ast::DimIndex>& written) {
+  std::vector<typed::DimIndex> out;
+  for (const auto& dim : written) {
+    typed::DimIndex index;
+    index.slice = dim.slice;
+    index.span = dim.span;
+    auto bound = [&](const ast::ExpPtr& exp) -> ExpPtr {
+      return exp ? check(exp, scalar_type(ScalarType::i64), "Slice bound") : nullptr;
+    };
+    if (dim.slice) {
+      index.start = bound(dim.start);
+      index.end = bound(dim.end);
+      index.stride = bound(dim.stride);
+    } else {
+      index.start = infer(dim.start);
+      Constraint constraint;
+      constraint.scalars = prims::signeds;
+      // A literal index is an i64.
+      TypePtr have = resolve(index.start->type);
+      if (std::holds_alternative<TypeMeta>(have->node) &&
+          std::holds_alternative<typed::Number>(index.start->node))
+        constraint.scalars = prims::only(ScalarType::i64);
+      expect(index.start, fresh(index.start->span, std::move(constraint)), "Index");
+    }
+    out.push_back(std::move(index));
+  }
+  return out;
+}
+
+TypePtr Infer::index_type(const TypePtr& array, const std::vector<typed::DimIndex>& dims, Span span,
+                          std::vector<SizeBinder>* made) {
+  Constraint constraint;
+  constraint.first_order = true;
+  TypePtr element = fresh(span, constraint);
+  std::vector<SizePtr> sizes;
+  TypePtr whole = element;
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    sizes.push_back(fresh_size());
+    whole = array_of(sizes.back(), whole);
+  }
+  std::reverse(sizes.begin(), sizes.end());
+  if (!unify(whole, array))
+    type_error(
+        span,
+        fmt::format("Cannot index into value of type\n  {}\nwith {} indices: cannot unify.\n{}",
+                    show(array), dims.size(), mismatch_));
+  TypePtr type = element;
+  for (std::size_t i = dims.size(); i-- > 0;) {
+    if (!dims[i].slice) continue;
+    SizePtr size = slice_size(dims[i], sizes[i]);
+    if (!size) size = made ? fresh_existential(*made, "k") : fresh_size();
+    type = array_of(size, type);
+  }
+  return track(type);
+}
+
+ExpPtr Infer::infer_index(ExpPtr array, const std::vector<ast::DimIndex>& written, Span span) {
+  std::vector<typed::DimIndex> at = dims(written);
+  std::vector<SizeBinder> made;
+  TypePtr type = index_type(array->type, at, span, &made);
+  ExpPtr out = make(typed::Index{std::move(array), std::move(at)}, type, span);
+  out->existentials = std::move(made);
+  return out;
+}
+
+ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path,
+                           const ast::ExpPtr& written, Span span) {
+  ExpPtr value = infer(written);
+  std::vector<typed::UpdateStep> steps;
+  TypePtr at = base->type;
+  for (const auto& step : path) {
+    typed::UpdateStep out;
+    out.span = step.span;
+    if (const auto* field = std::get_if<ast::Name>(&step.step)) {
+      TypePtr record = resolve(at);
+      out.step = *field;
+      ExpPtr part = make(typed::Hole{}, record, base->span);
+      at = project(part, *field, step.span)->type;
+    } else {
+      auto indices = dims(std::get<std::vector<ast::DimIndex>>(step.step));
+      at = index_type(at, indices, step.span, nullptr);
+      out.step = std::move(indices);
+    }
+    steps.push_back(std::move(out));
+  }
+  if (!unify(at, value->type))
+    type_error(written->span,
+               fmt::format("New value does not have the type of what it replaces (cannot "
+                           "unify).\nExpected: {}\nActual:   {}\n{}",
+                           show(at), show(value->type), mismatch_));
+  TypePtr type = base->type;
+  return make(typed::Update{std::move(base), std::move(steps), value}, type, span);
+}
+
+ExpPtr Infer::infer_range(const ast::Range& exp, Span span) {
+  typed::Range range;
+  range.kind = exp.kind;
+  range.start = infer_integer(exp.start, prims::ints, "Start of range");
+  if (exp.second) range.second = check(exp.second, range.start->type, "Second element of range");
+  range.end = check(exp.end, range.start->type, "End of range");
+  TypePtr element = range.start->type;
+  std::vector<SizeBinder> made;
+  SizePtr size = range_size(range);
+  if (!size) size = fresh_existential(made, "k");
+  ExpPtr out = make(std::move(range), track(array_of(size, element)), span);
+  out->existentials = std::move(made);
+  return out;
+}
+
+// ---------------------------------------------------------------------------------- ascriptions
+
+ExpPtr Infer::infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& type) {
+  ExpPtr exp = infer(inner);
+  TypePtr expected = type_exp(type, Anonymous{});
+  if (!unify(expected, exp->type))
+    type_error(
+        inner->span,
+        fmt::format("Expression does not have expected type from type ascription.\nExpected: {}\n"
+                    "Actual:   {}\n{}",
+                    show(expected), show(exp->type), mismatch_));
+  return exp;
+}
+
+TypePtr Infer::keep_anonymous(const TypePtr& written, const TypePtr& have_written) {
+  TypePtr target = resolve(written), have = resolve(have_written);
+  if (target == have || target->node.index() != have->node.index()) return target;
+  if (const auto* array = std::get_if<TypeArray>(&target->node)) {
+    const auto& other = std::get<TypeArray>(have->node);
+    if (std::holds_alternative<SizeMeta>(resolve(array->size)->node))
+      unify_size(array->size, other.size);
+    keep_anonymous(array->element, other.element);
+  } else if (const auto* record = std::get_if<TypeRecord>(&target->node)) {
+    const auto& other = std::get<TypeRecord>(have->node);
+    for (std::size_t i = 0; i < record->fields.size() && i < other.fields.size(); ++i)
+      keep_anonymous(record->fields[i].second, other.fields[i].second);
+  } else if (const auto* sum = std::get_if<TypeSum>(&target->node)) {
+    const auto& other = std::get<TypeSum>(have->node);
+    for (std::size_t i = 0; i < sum->constructors.size() && i < other.constructors.size(); ++i)
+      for (std::size_t k = 0; k < sum->constructors[i].second.size(); ++k)
+        keep_anonymous(sum->constructors[i].second[k], other.constructors[i].second[k]);
+  }
+  return target;
+}
+
+ExpPtr Infer::infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type, Span span) {
+  ExpPtr exp = infer(inner);
+  TypePtr target = type_exp(type, Anonymous{});
+  if (!same_shape(target, exp->type))
+    type_error(inner->span,
+               fmt::format("Expression does not have expected type from size coercion (cannot "
+                           "unify).\nExpected: {}\nActual:   {}\n{}",
+                           show(target), show(exp->type), mismatch_));
+  keep_anonymous(target, exp->type);
+  return make(typed::Coerce{exp}, target, span);
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,256 @@
+// Inference of loops, above all of how the sizes of their state behave.
+//
+// The state's type is the initial value's with all sizes unknown. What the body then gives for each
+// size decides: a size that comes back unchanged is the initial one; any other varies, and is a
+// value of its own in each iteration.
+#include <fmt/format.h>
+
+#include "check/infer.hpp"
+
+namespace laguz::check {
+
+using typed::ExpPtr;
+
+/// A copy of [type] with a meta for each size. Shared parts are copied apart: sizes that are equal
+/// in the beginning need not stay so.
+TypePtr Infer::loosen(const TypePtr& written, std::vector<LoopSize>& sizes) {
+  TypePtr type = resolve(written);
+  auto loose = [&](const SizePtr& size) {
+    LoopSize row;
+    row.state = fresh_size();
+    row.initial = size;
+    SizePtr known = resolve(size);
+    const auto* var = std::get_if<SizeVar>(&known->node);
+    row.name = var ? var->name : "k";
+    sizes.push_back(row);
+    return row.state;
+  };
+  if (const auto* array = std::get_if<TypeArray>(&type->node)) {
+    SizePtr size = loose(array->size);
+    return array_of(size, loosen(array->element, sizes));
+  }
+  bool any = false;
+  each_size(type, [&](const SizePtr&, bool inside) { any = any || !inside; });
+  if (!any) return with_unique(type, false);
+  if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
+    TypeRecord out = *record;
+    for (auto& field : out.fields) field.second = loosen(field.second, sizes);
+    return make_type(std::move(out));
+  }
+  if (const auto* sum = std::get_if<TypeSum>(&type->node)) {
+    TypeSum out = *sum;
+    for (auto& row : out.constructors)
+      for (auto& t : row.second) t = loosen(t, sizes);
+    return make_type(std::move(out));
+  }
+  if (const auto* abstract = std::get_if<TypeAbstract>(&type->node)) {
+    TypeAbstract out = *abstract;
+    for (auto& size : out.size_args) size = loose(size);
+    for (auto& t : out.type_args) t = loosen(t, sizes);
+    return make_type(std::move(out));
+  }
+  if (const auto* acc = std::get_if<TypeAcc>(&type->node))
+    return make_type(TypeAcc{loosen(acc->array, sizes)});
+  return type;
+}
+
+/// Notes in [sizes] what [next] has where [state] has their metas.
+void Infer::match_sizes(const TypePtr& state_written, const TypePtr& next_written,
+                        std::vector<LoopSize>& sizes) {
+  TypePtr state = resolve(state_written), next = resolve(next_written);
+  if (state->node.index() != next->node.index()) return;
+  auto note = [&](const SizePtr& have, const SizePtr& size) {
+    for (auto& row : sizes)
+      if (row.state == have) row.next = size;
+  };
+  auto descend = [&](const TypePtr& a, const TypePtr& b) { match_sizes(a, b, sizes); };
+  bool any = false;
+  each_size(state, [&](const SizePtr&, bool inside) { any = any || !inside; });
+  if (!any) return;
+  if (const auto* array = std::get_if<TypeArray>(&state->node)) {
+    const auto& other = std::get<TypeArray>(next->node);
+    note(array->size, other.size);
+    descend(array->element, other.element);
+  } else if (const auto* record = std::get_if<TypeRecord>(&state->node)) {
+    const auto& other = std::get<TypeRecord>(next->node);
+    for (std::size_t i = 0; i < record->fields.size(); ++i)
+      descend(record->fields[i].second, other.fields[i].second);
+  } else if (const auto* sum = std::get_if<TypeSum>(&state->node)) {
+    const auto& other = std::get<TypeSum>(next->node);
+    for (std::size_t i = 0; i < sum->constructors.size(); ++i)
+      for (std::size_t k = 0; k < sum->constructors[i].second.size(); ++k)
+        descend(sum->constructors[i].second[k], other.constructors[i].second[k]);
+  } else if (const auto* abstract = std::get_if<TypeAbstract>(&state->node)) {
+    const auto& other = std::get<TypeAbstract>(next->node);
+    for (std::size_t i = 0; i < abstract->size_args.size(); ++i)
+      note(abstract->size_args[i], other.size_args[i]);
+    for (std::size_t i = 0; i < abstract->type_args.size(); ++i)
+      descend(abstract->type_args[i], other.type_args[i]);
+  } else if (const auto* acc = std::get_if<TypeAcc>(&state->node)) {
+    descend(acc->array, std::get<TypeAcc>(next->node).array);
+  }
+}
+
+/// The type of the loop itself: initial sizes where they stay, new ones where they vary.
+TypePtr Infer::loop_result(const TypePtr& state, const std::vector<LoopSize>& sizes,
+                           std::vector<SizeBinder>& made) {
+  struct Final final : TypeRewriter {
+    Infer& infer;
+    const std::vector<LoopSize>& sizes;
+    std::vector<SizeBinder>& made;
+    Final(Infer& i, const std::vector<LoopSize>& s, std::vector<SizeBinder>& m)
+        : infer(i), sizes(s), made(m) {}
+    SizePtr size(const SizePtr& have) override {
+      for (const auto& row : sizes)
+        if (row.state == have)
+          return row.varies ? infer.fresh_existential(made, row.name) : row.initial;
+      return have;
+    }
+  };
+  return Final(*this, sizes, made)(state);
+}
+
+/// `loop (a, b) for ...` starts from the variables of those names.
+ast::ExpPtr Infer::implied_init(const ast::Pat& param) {
+  ast::Exp exp;
+  exp.span = param.span;
+  if (const auto* id = std::get_if<ast::PatId>(&param.node)) {
+    exp.node = ast::Var{ast::QualName{{}, id->name, param.span}};
+  } else if (const auto* parens = std::get_if<ast::PatParens>(&param.node)) {
+    return implied_init(*parens->inner);
+  } else if (const auto* ascript = std::get_if<ast::PatAscript>(&param.node)) {
+    return implied_init(*ascript->inner);
+  } else if (const auto* attr = std::get_if<ast::PatAttr>(&param.node)) {
+    return implied_init(*attr->inner);
+  } else if (const auto* tuple = std::get_if<ast::PatTuple>(&param.node)) {
+    ast::Tuple out;
+    for (const auto& part : tuple->parts) out.parts.push_back(implied_init(*part));
+    exp.node = std::move(out);
+  } else if (const auto* record = std::get_if<ast::PatRecord>(&param.node)) {
+    ast::Record out;
+    for (const auto& [name, inner] : record->fields) {
+      ast::Pat pun{name.span, ast::PatId{name.name}};
+      out.fields.push_back({name, implied_init(inner ? *inner : pun)});
+    }
+    exp.node = std::move(out);
+  } else {
+    type_error(param.span, fmt::format("Loop parameter \"{}\" needs an initial value.",
+                                       source_text(param.span)));
+  }
+  return std::make_shared<const ast::Exp>(std::move(exp));
+}
+
+ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
+  typed::Loop loop;
+  loop.init = infer(exp.init ? exp.init : implied_init(*exp.param));
+  if (!require_first_order(loop.init->type))
+    type_error(exp.param->span,
+               fmt::format("Loop parameter has type\n  {}\nwhich is found to be functional; "
+                           "a loop parameter may not be of function type.",
+                           show(loop.init->type)));
+  std::vector<LoopSize> sizes;
+  TypePtr state = loosen(loop.init->type, sizes);
+  TypePtr type;
+  std::vector<SizeBinder> made;
+  {
+    Scope scope(*this);
+    loop.sizes = bind_sizes(exp.sizes);
+    // Sizes that the pattern names, or that the state gets below, live in this scope.
+    for (auto& row : sizes) std::get<SizeMeta>(row.state->node).level = depth_;
+    Bound bound;
+    for (const auto& size : loop.sizes) bound.insert(size.second);
+    loop.param = pattern(*exp.param, state, Anonymous{}, bound);
+    matches_.push_back({{loop.param}, loop.param->type, exp.param->span, false});
+    // What the pattern has not named comes from outside, or varies.
+    for (auto& row : sizes)
+      if (auto* meta = std::get_if<SizeMeta>(&resolve(row.state)->node)) meta->level = depth_ - 1;
+    Scope inner(*this);
+    if (const auto* over = std::get_if<ast::LoopFor>(&exp.form)) {
+      typed::ForForm form;
+      form.bound = infer_integer(over->bound, prims::ints, "Loop bound");
+      form.type = form.bound->type;
+      form.name = over->index.name;
+      form.index = bind_value(over->index.name, form.type, over->index.span)->id;
+      loop.form = std::move(form);
+    } else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form)) {
+      typed::ForInForm form;
+      form.array = infer(in->array);
+      TypePtr element = fresh(in->array->span);
+      expect(form.array, array_of(fresh_size(), element), "Array that the loop is over");
+      form.pattern = pattern(in->pattern, element, Anonymous{});
+      matches_.push_back({{form.pattern}, element, in->pattern->span, false});
+      loop.form = std::move(form);
+    } else {
+      const auto& condition = std::get<ast::LoopWhile>(exp.form).condition;
+      loop.form =
+          typed::WhileForm{check(condition, scalar_type(ScalarType::boolean), "Loop condition")};
+    }
+    Scope body(*this);
+    loop.body = infer(exp.body);
+    if (!same_shape(state, loop.body->type))
+      type_error(
+          exp.body->span,
+          fmt::format(
+              "Loop body does not have expected type (cannot unify).\nExpected: {}\nActual:   "
+              "{}\n{}",
+              show(state), show(loop.body->type), mismatch_));
+  }
+  for (auto& row : sizes) row.next = row.state;
+  match_sizes(state, loop.body->type, sizes);
+
+  // Every size is taken to stay what it was in the beginning, until that is found wrong.
+  auto stays = [&](const LoopSize& row) {
+    SizePtr now = resolve(row.state), next = resolve(row.next);
+    if (now == next) return true;
+    if (std::holds_alternative<SizeMeta>(next->node)) {
+      // The body leaves it open (a `rep`, an empty array): it is what the state has.
+      bool other = false;
+      for (const auto& one : sizes) other = other || resolve(one.state) == next;
+      if (!other) {
+        unify_size(next, now);
+        return true;
+      }
+    }
+    if (!std::holds_alternative<SizeMeta>(now->node))
+      return same_size(now, next) && !out_of_scope(now, depth_);
+    for (const auto& one : sizes)
+      if (!one.varies && resolve(one.state) == next)
+        return same_size(one.initial, row.initial) || resolve(one.initial) == resolve(row.initial);
+    return same_size(next, row.initial);
+  };
+  for (auto& row : sizes) {
+    SizePtr now = resolve(row.state);
+    if (const auto* var = std::get_if<SizeVar>(&now->node))
+      for (const auto& size : loop.sizes)
+        if (size.first == var->id && resolve(row.next) != now && !same_size(row.next, now))
+          row.varies = true;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto& row : sizes)
+      if (!row.varies && !stays(row)) row.varies = changed = true;
+  }
+  for (auto& row : sizes) {
+    SizePtr now = resolve(row.state);
+    auto* meta = std::get_if<SizeMeta>(&now->node);
+    if (row.varies) {
+      if (!meta) continue;
+      ValId id = state_.fresh_value();
+      levels_[id] = depth_ + 1;
+      loop.sizes.emplace_back(id, row.name);
+      meta->link = size_var(id, row.name);
+    } else if (meta) {
+      if (!occurs(now.get(), row.initial)) meta->link = row.initial;
+    } else if (!out_of_scope(now, depth_)) {
+      // The pattern or the body says what it is.
+      unify_size(row.initial, now);
+    }
+  }
+  type = loop_result(state, sizes, made);
+  type = hide(type, depth_, made);
+  ExpPtr out = make(std::move(loop), type, span);
+  out->existentials = std::move(made);
+  return out;
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,163 @@
+// Inference of patterns.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/infer.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+using typed::PatPtr;
+
+void Infer::match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected,
+                          Span span) {
+  if (!expected || unify(expected, have)) return;
+  type_error(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}\n{}",
+                               source_text(pat.span), show(expected), mismatch_));
+}
+
+PatPtr Infer::literal_pattern(const ast::PatLit& lit, Span span, const TypePtr& expected) {
+  typed::PatLit out;
+  out.negative = lit.negative;
+  ast::Exp exp;
+  exp.span = span;
+  std::visit([&](const auto& literal) { exp.node = literal; }, lit.literal);
+  typed::ExpPtr value = literal(exp, lit.negative);
+  if (const auto* number = std::get_if<typed::Number>(&value->node)) {
+    out.is_float = number->is_float;
+    out.integer = number->integer;
+    out.real = number->real;
+  } else if (const auto* boolean = std::get_if<typed::Bool>(&value->node)) {
+    out.integer = boolean->value ? 1 : 0;
+  }
+  auto pat = std::make_shared<typed::Pat>();
+  pat->node = out;
+  pat->type = value->type;
+  pat->span = span;
+  if (expected && !unify(expected, value->type))
+    type_error(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}\n{}",
+                                 source_text(span), show(expected), mismatch_));
+  return pat;
+}
+
+PatPtr Infer::pattern(const ast::PatPtr& pat, TypePtr expected, const Anonymous& anonymous) {
+  Bound bound;
+  return pattern(*pat, std::move(expected), anonymous, bound);
+}
+
+PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& anonymous,
+                      Bound& bound) {
+  const Span span = pat.span;
+  auto make_pat = [&](decltype(typed::Pat::node) node, TypePtr type) {
+    auto out = std::make_shared<typed::Pat>();
+    out->node = std::move(node);
+    out->type = std::move(type);
+    out->span = span;
+    return out;
+  };
+  auto or_fresh = [&] { return expected ? expected : fresh(span); };
+  auto part = [&](const ast::PatPtr& inner, const TypePtr& type) {
+    return pattern(*inner, type, anonymous, bound);
+  };
+  /// The expected type's field, when the expected type is known to be a record that has it.
+  auto expected_field = [&](const std::string& name, std::size_t count) -> TypePtr {
+    if (!expected) return nullptr;
+    TypePtr known = resolve(expected);
+    const auto* record = std::get_if<TypeRecord>(&known->node);
+    if (!record || record->fields.size() != count) return nullptr;
+    for (const auto& field : record->fields)
+      if (field.first == name) return field.second;
+    return nullptr;
+  };
+  return std::visit(
+      support::overloaded{
+          [&](const ast::PatId& x) -> PatPtr {
+            if (!bound.insert(x.name).second)
+              type_error(span, fmt::format("Name \"{}\" also bound in this pattern.", x.name));
+            TypePtr type = or_fresh();
+            // The value's own uniqueness is the parameter's, not the variable's.
+            const auto* value = bind_value(x.name, with_unique(type, false), span);
+            return make_pat(typed::PatVar{value->id, x.name}, type);
+          },
+          [&](const ast::PatWild&) -> PatPtr { return make_pat(typed::PatWild{}, or_fresh()); },
+          [&](const ast::PatParens& x) -> PatPtr { return part(x.inner, expected); },
+          [&](const ast::PatTuple& x) -> PatPtr {
+            typed::PatRecord record;
+            std::vector<TypePtr> types;
+            for (std::size_t i = 0; i < x.parts.size(); ++i) {
+              TypePtr known = expected_field(std::to_string(i), x.parts.size());
+              record.fields.emplace_back(std::to_string(i), part(x.parts[i], known));
+              types.push_back(record.fields.back().second->type);
+            }
+            TypePtr type = tuple_of(types);
+            match_pattern(pat, type, expected, span);
+            return make_pat(std::move(record), expected ? expected : type);
+          },
+          [&](const ast::PatRecord& x) -> PatPtr {
+            typed::PatRecord record;
+            TypeRecord type;
+            for (const auto& [name, inner] : x.fields) {
+              if (!name.name.empty() && name.name.front() == '_')
+                type_error(name.span, "Underscore-prefixed fields are not allowed.",
+                           fmt::format("did you mean {}=_?", name.name.substr(1)));
+              for (const auto& other : record.fields)
+                if (other.first == name.name)
+                  type_error(name.span, fmt::format("Duplicate fields in record pattern {}.",
+                                                    source_text(span)));
+              TypePtr known = expected_field(name.name, x.fields.size());
+              PatPtr field;
+              if (inner) {
+                field = part(inner, known);
+              } else {
+                ast::Pat pun{name.span, ast::PatId{name.name}};
+                field = pattern(pun, known, anonymous, bound);
+              }
+              record.fields.emplace_back(name.name, field);
+              type.fields.emplace_back(name.name, field->type);
+            }
+            std::sort(type.fields.begin(), type.fields.end(),
+                      [](const auto& a, const auto& b) { return field_less(a.first, b.first); });
+            TypePtr whole = make_type(std::move(type));
+            match_pattern(pat, whole, expected, span);
+            return make_pat(std::move(record), expected ? expected : whole);
+          },
+          [&](const ast::PatAscript& x) -> PatPtr {
+            TypePtr type = type_exp(x.type, anonymous);
+            if (expected && !unify(expected, type))
+              type_error(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}\n{}",
+                                           source_text(span), show(expected), mismatch_));
+            return part(x.inner, type);
+          },
+          [&](const ast::PatLit& x) -> PatPtr { return literal_pattern(x, span, expected); },
+          [&](const ast::PatConstr& x) -> PatPtr {
+            typed::PatConstr out;
+            out.name = x.name;
+            // A known sum gives its payload's types to the parts.
+            std::vector<TypePtr> known(x.args.size());
+            if (expected) {
+              TypePtr have = resolve(expected);
+              if (const auto* sum = std::get_if<TypeSum>(&have->node))
+                for (const auto& row : sum->constructors)
+                  if (row.first == x.name && row.second.size() == x.args.size()) known = row.second;
+            }
+            Constraint constraint;
+            auto& payload = constraint.constructors[x.name];
+            for (std::size_t i = 0; i < x.args.size(); ++i) {
+              out.args.push_back(part(x.args[i], known[i]));
+              payload.push_back(out.args.back()->type);
+            }
+            TypePtr type = fresh(span, std::move(constraint));
+            match_pattern(pat, type, expected, span);
+            return make_pat(std::move(out), expected ? expected : type);
+          },
+          [&](const ast::PatAttr& x) -> PatPtr {
+            PatPtr inner = part(x.inner, expected);
+            inner->attrs.insert(inner->attrs.begin(), x.attr);
+            return inner;
+          },
+      },
+      pat.node);
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,502 @@
+// Module types, elaborated against a module.
+//
+// There is no comparison of module types. To match a module with a module type is to walk through
+// the latter's specs in order, with the names that they bring in scope bound to what the module
+// has: an abstract type is what the module defines (and, if the ascription is opaque, gets a new
+// identity that hides it), so that later specs mean the right thing by it. What comes out is a
+// module with just the names that the specs mention, under the types they state.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/infer.hpp"
+#include "check/modules.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+using ast::Liftedness;
+using support::overloaded;
+
+namespace {
+
+const char* describe(Liftedness lifted) {
+  switch (lifted) {
+    case Liftedness::unlifted: return "a non-lifted type";
+    case Liftedness::size_lifted: return "a size-lifted type";
+    case Liftedness::lifted: return "a lifted type";
+  }
+  return "";
+}
+
+std::string show_params(const std::vector<TypeArgument>& params) {
+  std::string out;
+  for (const auto& param : params)
+    out += param.is_size ? " [" + param.name + "]" : " '" + param.name;
+  return out;
+}
+
+std::string show_scheme(const Scheme& scheme) {
+  std::string out;
+  for (const auto& size : scheme.sizes) out += " [" + size.second + "]";
+  for (const auto& param : scheme.types)
+    out += std::string(param.lifted == Liftedness::lifted        ? " '^"
+                       : param.lifted == Liftedness::size_lifted ? " '~"
+                                                                 : " '") +
+           param.name;
+  return out + ": " + show(scheme.type);
+}
+
+class Matcher {
+ public:
+  Matcher(State& state, const Matching& matching) : state_(state), matching_(matching) {}
+
+  const Module* module_type(const Env* env, const ast::ModTypeExpPtr& exp) {
+    return std::visit(overloaded{
+                          [&](const ast::ModTypeVar& x) {
+                            const ModuleTypeBinding* found = lookup(env, x.name);
+                            return module_type(found->env, found->exp);
+                          },
+                          [&](const ast::ModTypeParens& x) { return module_type(env, x.inner); },
+                          [&](const ast::ModTypeSpecs& x) {
+                            require_structure();
+                            Frame* frame = state_.frame();
+                            for (const auto& spec : x.specs)
+                              add(*frame, state_.env(frame, env), *spec);
+                            Module* out = state_.module();
+                            out->frame = frame;
+                            out->span = exp->span;
+                            return static_cast<const Module*>(out);
+                          },
+                          [&](const ast::ModTypeWith& x) { return with(env, x, exp->span); },
+                          [&](const ast::ModTypeArrow& x) {
+                            Module* out = state_.module();
+                            out->env = env;
+                            if (x.param) out->param = x.param->name;
+                            out->param_type = x.from;
+                            out->result_type = x.to;
+                            out->opaque_result = true;
+                            out->span = exp->span;
+                            if (!matching_.actual) return static_cast<const Module*>(out);
+                            if (!matching_.actual->is_functor())
+                              type_error(
+                                  matching_.span,
+                                  "Cannot match non-parametric module with parametric module type: "
+                                  "Module type mismatch.");
+                            out->inner = matching_.actual;
+                            // It must do for any argument.
+                            Matching any;
+                            any.prefix = matching_.prefix;
+                            any.span = matching_.span;
+                            const Module* arg = check_module_type(state_, env, x.from, any);
+                            const bool before = state_.checking_functors;
+                            state_.checking_functors = false;
+                            apply_functor(state_, *out, arg, matching_.span, matching_.prefix);
+                            state_.checking_functors = before;
+                            return static_cast<const Module*>(out);
+                          },
+                      },
+                      exp->node);
+  }
+
+ private:
+  const ModuleTypeBinding* lookup(const Env* env, const ast::QualName& name) {
+    const ModuleTypeBinding* found = nullptr;
+    if (name.quals.empty()) {
+      found = env->module_type(name.name);
+    } else {
+      const Term* term = env->term(name.quals.front());
+      for (std::size_t i = 1; term; ++i) {
+        const auto* module = std::get_if<const Module*>(term);
+        if (!module || !(*module)->frame) break;
+        const Frame& frame = *(*module)->frame;
+        if (i == name.quals.size()) {
+          found = frame.module_type(name.name, frame.size(), true);
+          break;
+        }
+        term = (*module)->term(state_, name.quals[i]);
+      }
+    }
+    if (found) return found;
+    std::string hint;
+    if (auto near = nearest(name.name, names_in(*env, NameKind::module_type)))
+      hint = fmt::format("did you mean {}?", *near);
+    type_error(name.span, fmt::format("Unknown module type \"{}\".", name.name), hint);
+  }
+
+  void require_structure() {
+    if (matching_.actual && matching_.actual->is_functor())
+      type_error(matching_.span,
+                 "Cannot match parametric module with non-parametric module type: Module type "
+                 "mismatch.");
+  }
+
+  const Module* with(const Env* env, const ast::ModTypeWith& x, support::Span span) {
+    Refinement refinement;
+    refinement.path = x.name.quals;
+    refinement.path.push_back(x.name.name);
+    refinement.params = &x.params;
+    refinement.type = x.type;
+    refinement.env = env;
+    refinement.span = span;
+    Matcher inner(state_, matching_);
+    inner.matching_.refinements.push_back(&refinement);
+    const Module* out = inner.module_type(env, x.inner);
+    if (!refinement.used)
+      type_error(x.name.span,
+                 fmt::format("\"{}\" is not an abstract type in the module type.", x.name.name));
+    return out;
+  }
+
+  std::string path(const std::string& name) const { return matching_.path + name; }
+
+  void add(Frame& frame, const Env* env, const ast::Spec& spec) {
+    std::visit(overloaded{
+                   [&](const ast::ValSpec& x) { add_value(frame, env, x, spec); },
+                   [&](const ast::TypeSpec& x) { add_type(frame, env, x, spec); },
+                   [&](const ast::ModSpec& x) { add_module(frame, env, x, spec); },
+                   [&](const ast::IncludeSpec& x) {
+                     const Module* included = module_type(env, x.type);
+                     if (!included->frame)
+                       type_error(spec.span, "Cannot include parametric module type.");
+                     frame.open(*included->frame, true);
+                   },
+               },
+               spec.node);
+  }
+
+  // ------------------------------------------------------------------------------------- types
+
+  /// The same type constructor? Compares their bodies with the same arguments.
+  bool same_constructor(const Env* env, const TypeBinding& a, const TypeBinding& b) {
+    if (a.params.size() != b.params.size()) return false;
+    Subst subst;
+    for (std::size_t i = 0; i < a.params.size(); ++i) {
+      if (a.params[i].is_size != b.params[i].is_size) return false;
+      if (a.params[i].is_size)
+        subst.sizes[b.params[i].size] = size_var(a.params[i].size, a.params[i].name);
+      else
+        subst.types[b.params[i].type.id] = make_type(a.params[i].type);
+    }
+    Infer infer(state_, env);
+    see_through(infer);
+    return infer.unify(a.type, subst(b.type));
+  }
+
+  void see_through(Infer& infer) const {
+    if (matching_.made)
+      for (TypeId id : *matching_.made) infer.transparent.insert(id);
+  }
+
+  TypeBinding* abstract_type(const std::string& name, Liftedness lifted,
+                             const std::vector<TypeArgument>& params, TypePtr representation) {
+    TypeBinding* out = state_.type();
+    out->name = name;
+    out->params = params;
+    out->lifted = lifted;
+    out->abstract = true;
+    TypeAbstract abstract;
+    abstract.id = state_.fresh_type();
+    abstract.name = matching_.prefix + name;
+    abstract.lifted = lifted;
+    for (const auto& param : params)
+      if (param.is_size)
+        abstract.size_args.push_back(size_var(param.size, param.name));
+      else
+        abstract.type_args.push_back(make_type(param.type));
+    abstract.representation = std::move(representation);
+    out->type = make_type(std::move(abstract));
+    return out;
+  }
+
+  void add_type(Frame& frame, const Env* env, const ast::TypeSpec& x, const ast::Spec& spec) {
+    const std::string& name = x.name.name;
+    if (frame.type(name, frame.size(), true) &&
+        std::none_of(matching_.refinements.begin(), matching_.refinements.end(),
+                     [](const auto*) { return true; }) &&
+        declared_.count("type " + name))
+      type_error(
+          x.name.span,
+          fmt::format("Duplicate type \"{}\": previously defined in this module type.", name));
+    declared_.insert("type " + name);
+    const TypeBinding* actual = nullptr;
+    if (matching_.actual) {
+      actual = matching_.actual->type(state_, name);
+      if (!actual)
+        type_error(matching_.span,
+                   fmt::format("Module does not define a type named \"{}\".", path(name)));
+    }
+    TypeBinding* binding = nullptr;
+    if (Refinement* refinement = refined(name)) {
+      if (x.type)
+        type_error(refinement->span,
+                   fmt::format("\"{}\" is not an abstract type in the module type.", name));
+      Infer infer(state_, refinement->env);
+      ast::Binder binder{name, x.name.span};
+      binding = const_cast<TypeBinding*>(infer.type_declaration(
+          binder, Liftedness::lifted, *refinement->params, refinement->type));
+      check_refinement(*refinement, *binding, x);
+      binding->lifted = x.lifted;
+      refinement->used = true;
+    } else if (x.type) {
+      Infer infer(state_, env);
+      binding =
+          const_cast<TypeBinding*>(infer.type_declaration(x.name, x.lifted, x.type_params, x.type));
+    }
+    if (binding) {
+      if (actual && !same_constructor(env, *binding, *actual))
+        type_error(
+            matching_.span,
+            fmt::format(
+                "Module defines\n  type {}{} = {}\nbut module type requires\n  type {}{} = {}",
+                path(name), show_params(actual->params), show(actual->type), path(name),
+                show_params(binding->params), show(binding->type)));
+    } else {
+      binding = abstract(env, x, actual);
+    }
+    binding->doc = spec.doc;
+    binding->span = x.name.span;
+    frame.add_type(name, binding, true);
+  }
+
+  /// An abstract type of the module type.
+  TypeBinding* abstract(const Env* env, const ast::TypeSpec& x, const TypeBinding* actual) {
+    const std::string& name = x.name.name;
+    Infer infer(state_, env);
+    std::vector<TypeArgument> params = infer.bind_type_params(x.type_params);
+    if (!actual) return abstract_type(name, x.lifted, params, nullptr);
+    bool fits = actual->params.size() == params.size();
+    for (std::size_t i = 0; fits && i < params.size(); ++i) {
+      fits = actual->params[i].is_size == params[i].is_size &&
+             (params[i].is_size || actual->params[i].type.lifted >= params[i].type.lifted);
+    }
+    if (!fits)
+      type_error(
+          matching_.span,
+          fmt::format("Module defines\n  type {}{}\nbut module type requires\n  type {}{}",
+                      path(name), show_params(actual->params), path(name), show_params(params)));
+    if (actual->lifted > x.lifted)
+      type_error(
+          matching_.span,
+          fmt::format("Module defines\n  type {}{} = {}\nwhich is {}, but module type requires {}.",
+                      path(name), show_params(actual->params), show(actual->type),
+                      describe(actual->lifted), describe(x.lifted)));
+    if (!matching_.opaque) {
+      TypeBinding* out = state_.type();
+      *out = *actual;
+      return out;
+    }
+    Subst subst;
+    for (std::size_t i = 0; i < params.size(); ++i)
+      if (params[i].is_size)
+        subst.sizes[actual->params[i].size] = size_var(params[i].size, params[i].name);
+      else
+        subst.types[actual->params[i].type.id] = make_type(params[i].type);
+    for (const auto& size : actual->existentials) subst.sizes[size.first] = infer.fresh_size();
+    TypeBinding* out = abstract_type(name, x.lifted, params, subst(actual->type));
+    if (matching_.made) matching_.made->push_back(std::get<TypeAbstract>(out->type->node).id);
+    return out;
+  }
+
+  Refinement* refined(const std::string& name) const {
+    for (auto it = matching_.refinements.rbegin(); it != matching_.refinements.rend(); ++it)
+      if ((*it)->path.size() == 1 && (*it)->path.front() == name) return *it;
+    return nullptr;
+  }
+
+  void check_refinement(const Refinement& refinement, const TypeBinding& binding,
+                        const ast::TypeSpec& x) {
+    auto params_text = [](const std::vector<ast::TypeParam>& params) {
+      std::string out;
+      for (const auto& param : params)
+        out += (param.kind == ast::TypeParam::Kind::size ? " [" + param.name + "]"
+                                                         : " '" + param.name);
+      return params.empty() ? std::string("no type parameters") : "type parameters" + out;
+    };
+    bool same = refinement.params->size() == x.type_params.size();
+    for (std::size_t i = 0; same && i < x.type_params.size(); ++i)
+      same = (*refinement.params)[i].kind == x.type_params[i].kind;
+    if (!same)
+      type_error(refinement.span,
+                 fmt::format("Cannot refine a type having {} with a type having {}.",
+                             params_text(x.type_params), params_text(*refinement.params)));
+    if (!binding.existentials.empty() && x.lifted == Liftedness::unlifted)
+      type_error(
+          refinement.span,
+          fmt::format(
+              "Cannot refine the non-lifted type \"{}\" with a type containing existential sizes.",
+              x.name.name));
+    if (x.lifted == Liftedness::lifted) return;
+    Infer infer(state_, refinement.env);
+    bool functional = false;
+    each_part(binding.type, [&](const TypePtr& part) {
+      functional = functional || std::holds_alternative<TypeArrow>(part->node);
+    });
+    if (functional)
+      type_error(refinement.span,
+                 fmt::format("Cannot refine the non-lifted type \"{}\" with a functional type.",
+                             x.name.name));
+  }
+
+  // ------------------------------------------------------------------------------------ values
+
+  void add_value(Frame& frame, const Env* env, const ast::ValSpec& x, const ast::Spec& spec) {
+    const std::string& name = x.name.name;
+    if (!declared_.insert("value " + name).second)
+      type_error(
+          x.name.span,
+          fmt::format("Duplicate value \"{}\": previously defined in this module type.", name));
+    const ValueBinding* actual = nullptr;
+    if (matching_.actual) {
+      const Term* term = matching_.actual->term(state_, name);
+      if (term && std::holds_alternative<const ValueBinding*>(*term))
+        actual = std::get<const ValueBinding*>(*term);
+      if (!actual)
+        type_error(matching_.span,
+                   fmt::format("Module does not define a value named \"{}\".", path(name)));
+    }
+    Infer infer(state_, env, matching_.prefix);
+    auto* binding =
+        const_cast<ValueBinding*>(infer.value_spec(x, actual ? actual->id : state_.fresh_value()));
+    if (actual) match_value(*binding, *actual, env);
+    binding->doc = spec.doc.empty() && actual ? actual->doc : spec.doc;
+    frame.add_term(name, Term{static_cast<const ValueBinding*>(binding)}, true);
+  }
+
+  /// [stated], the spec's binding, becomes a view of [actual].
+  void match_value(ValueBinding& stated, const ValueBinding& actual, const Env* env) {
+    Infer infer(state_, env);
+    see_through(infer);
+    std::vector<TypePtr> types;
+    std::vector<SizePtr> sizes;
+    TypePtr type = infer.instantiate(actual.scheme, matching_.span, actual.name, types, sizes);
+    const std::string shown = path(stated.name.substr(matching_.prefix.size()));
+    auto refuse = [&](const std::string& why) {
+      type_error(
+          matching_.span,
+          fmt::format("Module defines\n  val {}{}\nbut module type requires\n  val {}{}\n{}", shown,
+                      show_scheme(actual.scheme), shown, show_scheme(stated.scheme), why));
+    };
+    TypePtr wanted = stated.scheme.type;
+    if (!infer.unify(wanted, type)) refuse(infer.mismatch());
+    if (consumes_more(wanted, type)) refuse("The one consumes what the other does not.");
+    infer.finish();
+    stated.name = actual.name;
+    stated.kind = actual.kind;
+    stated.span = actual.span;
+    if (actual.kind == ValueBinding::Kind::overloaded) return;
+    // Chain the views: the definition's own scheme is what a reference has to instantiate.
+    Subst subst;
+    for (std::size_t i = 0; i < types.size(); ++i)
+      subst.types[actual.scheme.types[i].id] = types[i];
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+      subst.sizes[actual.scheme.sizes[i].first] = sizes[i];
+    stated.viewed = true;
+    if (actual.viewed) {
+      for (const auto& t : actual.inner_types) stated.inner_types.push_back(subst(t));
+      for (const auto& s : actual.inner_sizes) stated.inner_sizes.push_back(subst(s));
+    } else {
+      stated.inner_types = std::move(types);
+      stated.inner_sizes = std::move(sizes);
+    }
+  }
+
+  /// Does a function of type [actual] consume an argument that [stated] says is left alone, or give
+  /// something shared where [stated] promises a fresh value?
+  static bool consumes_more(const TypePtr& stated, const TypePtr& actual) {
+    TypePtr a = resolve(stated), b = resolve(actual);
+    while (true) {
+      const auto* x = std::get_if<TypeArrow>(&a->node);
+      const auto* y = std::get_if<TypeArrow>(&b->node);
+      if (!x || !y) break;
+      if (y->consumes && !x->consumes) return true;
+      a = resolve(x->to);
+      b = resolve(y->to);
+    }
+    return a->unique && !b->unique && std::holds_alternative<TypeArray>(a->node) &&
+           std::holds_alternative<TypeArray>(b->node);
+  }
+
+  // ----------------------------------------------------------------------------------- modules
+
+  void add_module(Frame& frame, const Env* env, const ast::ModSpec& x, const ast::Spec& spec) {
+    const std::string& name = x.name.name;
+    Matching inner = matching_;
+    inner.prefix = matching_.prefix + name + ".";
+    inner.path = matching_.path + name + ".";
+    inner.refinements.clear();
+    if (matching_.actual) {
+      const Term* term = matching_.actual->term(state_, name);
+      const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
+      if (!module)
+        type_error(matching_.span,
+                   fmt::format("Module does not define a module named \"{}\".", path(name)));
+      inner.actual = *module;
+    }
+    std::vector<Refinement> nested;
+    nested.reserve(matching_.refinements.size());
+    std::vector<Refinement*> from;
+    for (auto* refinement : matching_.refinements)
+      if (refinement->path.size() > 1 && refinement->path.front() == name) {
+        nested.push_back(*refinement);
+        nested.back().path.erase(nested.back().path.begin());
+        from.push_back(refinement);
+      }
+    for (auto& refinement : nested) inner.refinements.push_back(&refinement);
+    const Module* seen = Matcher(state_, inner).module_type(env, x.type);
+    for (std::size_t i = 0; i < nested.size(); ++i) from[i]->used = from[i]->used || nested[i].used;
+    Module* out = state_.module();
+    *out = *seen;
+    out->name = path(name);
+    out->doc = spec.doc;
+    frame.add_term(name, Term{static_cast<const Module*>(out)}, true);
+  }
+
+  State& state_;
+  Matching matching_;
+  std::unordered_set<std::string> declared_;
+};
+
+}  // namespace
+
+const Module* check_module_type(State& state, const Env* env, const ast::ModTypeExpPtr& exp,
+                                const Matching& matching) {
+  return Matcher(state, matching).module_type(env, exp);
+}
+
+std::string show_module(const Module& module, int indent) {
+  const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
+  if (module.is_functor()) return "(" + module.param.value_or("_") + ": ...) -> ...";
+  if (!module.frame) return "{...}";
+  const Frame& frame = *module.frame;
+  std::vector<std::pair<std::uint32_t, std::string>> lines;
+  auto last = [](const auto& entries) {
+    for (auto it = entries.rbegin(); it != entries.rend(); ++it)
+      if (it->exported) return &*it;
+    return static_cast<decltype(&*entries.rbegin())>(nullptr);
+  };
+  for (const auto& [name, entries] : frame.types())
+    if (const auto* entry = last(entries)) {
+      std::string line = "type " + name + show_params(entry->value->params);
+      if (!entry->value->abstract) line += " = " + show(entry->value->type);
+      lines.emplace_back(entry->at, line);
+    }
+  for (const auto& [name, entries] : frame.terms())
+    if (const auto* entry = last(entries)) {
+      const bool symbol =
+          std::isalpha(static_cast<unsigned char>(name.front())) == 0 && name.front() != '_';
+      const std::string shown = symbol ? "(" + name + ")" : name;
+      if (const auto* value = std::get_if<const ValueBinding*>(&entry->value))
+        lines.emplace_back(entry->at, "val " + shown + show_scheme((*value)->scheme));
+      else
+        lines.emplace_back(entry->at,
+                           "module " + name + ": " +
+                               show_module(*std::get<const Module*>(entry->value), indent + 1));
+    }
+  std::sort(lines.begin(), lines.end());
+  std::string out = "{";
+  for (const auto& line : lines) out += "\n" + pad + "  " + line.second;
+  return out + "\n" + pad + "}";
+}
+
+}  // namespace laguz::check

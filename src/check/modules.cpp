@@ -1,0 +1,276 @@
+#include "check/modules.hpp"
+
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "check/infer.hpp"
+#include "support/assert.hpp"
+#include "support/overloaded.hpp"
+#include "syntax/parse.hpp"
+
+namespace laguz::check {
+
+using support::overloaded;
+
+namespace {
+
+const Module* find_module(State& state, const Env* env, const ast::QualName& name) {
+  auto component = [&](std::size_t i) -> const std::string& {
+    return i < name.quals.size() ? name.quals[i] : name.name;
+  };
+  const Term* term = env->term(component(0));
+  for (std::size_t i = 0;; ++i) {
+    const std::string& text = component(i);
+    if (!term) {
+      std::string hint;
+      if (auto near = nearest(text, names_in(*env, NameKind::term)); near && i == 0)
+        hint = fmt::format("did you mean {}?", *near);
+      type_error(name.span,
+                 fmt::format("Unknown module \"{}\"; \"{}\" is not in scope.", text, text), hint);
+    }
+    const auto* module = std::get_if<const Module*>(term);
+    if (!module) type_error(name.span, fmt::format("\"{}\" is not a module.", text));
+    if ((*module)->intrinsics)
+      type_error(name.span, "The 'intrinsics' module may not be used in module expressions.");
+    if (i == name.quals.size()) return *module;
+    if ((*module)->is_functor())
+      type_error(name.span,
+                 fmt::format("Cannot access the inside of parametric module \"{}\".", text));
+    term = (*module)->term(state, component(i + 1));
+  }
+}
+
+const Module* structure(State& state, const Frame* frame, support::Span span) {
+  Module* module = state.module();
+  module->frame = frame;
+  module->span = span;
+  return module;
+}
+
+/// `module f (p: a) (q: b): t = e` is `\(p: a) -> \(q: b): t -> e`.
+ast::ModExpPtr curried(const ast::ModDec& dec, support::Span span) {
+  ast::ModExpPtr body = dec.body;
+  for (std::size_t i = dec.params.size(); i-- > 0;) {
+    const bool innermost = i + 1 == dec.params.size();
+    auto lambda = std::make_shared<ast::ModExp>();
+    lambda->span = span;
+    lambda->node = ast::ModLambda{dec.params[i], innermost ? dec.ascription : nullptr, body};
+    body = lambda;
+  }
+  if (dec.params.empty() && dec.ascription) {
+    auto ascript = std::make_shared<ast::ModExp>();
+    ascript->span = dec.ascription->span;
+    ascript->node = ast::ModAscript{dec.body, dec.ascription};
+    body = ascript;
+  }
+  return body;
+}
+
+/// Checks a functor with an argument that is known by its type only.
+void check_functor(State& state, const Module& functor, const std::string& prefix) {
+  Matching any;
+  any.prefix = functor.param.value_or("_") + ".";
+  any.span = functor.span;
+  const Module* arg = check_module_type(state, functor.env, functor.param_type, any);
+  const bool before = state.checking_functors;
+  state.checking_functors = true;
+  apply_functor(state, functor, arg, functor.span, prefix);
+  state.checking_functors = before;
+}
+
+/// Refuses a second declaration of the same name in one module.
+class Duplicates {
+ public:
+  void operator()(const char* kind, const std::string& name, support::Span span) {
+    auto [at, fresh] = seen_.emplace(std::pair(std::string(kind), name), span);
+    if (!fresh)
+      type_error(span, fmt::format("Duplicate definition of {} \"{}\". Previously defined at {}.",
+                                   kind, name, support::locate(at->second)));
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, support::Span> seen_;
+};
+
+}  // namespace
+
+void check_decs(State& state, Frame& frame, const Env* parent, const std::vector<ast::DecPtr>& decs,
+                const std::string& prefix, bool top_level, bool may_redefine) {
+  Duplicates duplicates;
+  auto once = [&](const char* kind, const ast::Binder& name) {
+    if (!may_redefine) duplicates(kind, name.name, name.span);
+  };
+  for (const auto& outer : decs) {
+    ast::DecPtr dec = outer;
+    bool exported = true;
+    while (const auto* local = std::get_if<ast::LocalDec>(&dec->node)) {
+      dec = local->inner;
+      exported = false;
+    }
+    const Env* env = state.env(&frame, parent);
+    std::visit(
+        overloaded{
+            [&](const ast::ValDec& x) {
+              once("value", x.name);
+              Infer infer(state, env, prefix);
+              frame.add_term(x.name.name, Term{infer.definition(dec, top_level)}, exported);
+            },
+            [&](const ast::TypeDec& x) {
+              once("type", x.name);
+              Infer infer(state, env, prefix);
+              auto* binding = const_cast<TypeBinding*>(
+                  infer.type_declaration(x.name, x.lifted, x.type_params, x.type));
+              binding->doc = dec->doc;
+              frame.add_type(x.name.name, binding, exported);
+            },
+            [&](const ast::ModDec& x) {
+              once("value", x.name);
+              const Module* made =
+                  check_module(state, env, curried(x, x.name.span), prefix + x.name.name + ".");
+              Module* module = state.module();
+              *module = *made;
+              module->name = prefix + x.name.name;
+              module->doc = dec->doc;
+              module->span = x.name.span;
+              frame.add_term(x.name.name, Term{static_cast<const Module*>(module)}, exported);
+            },
+            [&](const ast::ModTypeDec& x) {
+              once("module type", x.name);
+              // Mistakes in it show even if no module is ever matched with it.
+              if (!state.in_prelude(dec->span)) {
+                Matching any;
+                any.prefix = x.name.name + ".";
+                any.span = x.type->span;
+                check_module_type(state, env, x.type, any);
+              }
+              ModuleTypeBinding* binding = state.module_type();
+              binding->name = prefix + x.name.name;
+              binding->env = env;
+              binding->exp = x.type;
+              binding->doc = dec->doc;
+              binding->span = x.name.span;
+              frame.add_module_type(x.name.name, binding, exported);
+            },
+            [&](const ast::OpenDec& x) {
+              const Module* module = check_module(state, env, x.module, prefix);
+              if (!module->frame) type_error(x.module->span, "Cannot open a parametric module.");
+              frame.open(*module->frame, exported);
+            },
+            [&](const ast::ImportDec& x) {
+              frame.open(*state.import(x.path, dec->span)->frame, false);
+            },
+            [&](const ast::LocalDec&) {},
+        },
+        dec->node);
+  }
+}
+
+const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& exp,
+                           const std::string& prefix) {
+  return std::visit(
+      overloaded{
+          [&](const ast::ModVar& x) { return find_module(state, env, x.name); },
+          [&](const ast::ModParens& x) { return check_module(state, env, x.inner, prefix); },
+          [&](const ast::ModImport& x) { return state.import(x.path, exp->span); },
+          [&](const ast::ModDecs& x) {
+            Frame* frame = state.frame();
+            check_decs(state, *frame, env, x.decs, prefix, false, false);
+            return structure(state, frame, exp->span);
+          },
+          [&](const ast::ModApply& x) {
+            const Module* functor = check_module(state, env, x.function, prefix);
+            const Module* arg = check_module(state, env, x.arg, prefix);
+            const bool before = state.checking_functors;
+            state.checking_functors = false;
+            const Module* result = apply_functor(state, *functor, arg, exp->span, prefix);
+            state.checking_functors = before;
+            return result;
+          },
+          [&](const ast::ModAscript& x) {
+            const Module* module = check_module(state, env, x.inner, prefix);
+            std::vector<TypeId> made;
+            Matching matching;
+            matching.actual = module;
+            matching.opaque = true;
+            matching.prefix = prefix;
+            matching.span = exp->span;
+            matching.made = &made;
+            return check_module_type(state, env, x.type, matching);
+          },
+          [&](const ast::ModLambda& x) {
+            Module* functor = state.module();
+            functor->env = env;
+            functor->param = x.param.name.name;
+            functor->param_type = x.param.type;
+            functor->result_type = x.result;
+            functor->body = x.body;
+            functor->span = exp->span;
+            if (state.checking_functors) check_functor(state, *functor, prefix);
+            return static_cast<const Module*>(functor);
+          },
+      },
+      exp->node);
+}
+
+const Module* apply_functor(State& state, const Module& functor, const Module* arg,
+                            support::Span span, const std::string& prefix) {
+  if (!functor.is_functor()) type_error(span, "Cannot apply non-parametric module.");
+  std::vector<TypeId> made;
+  Matching matching;
+  matching.actual = arg;
+  matching.prefix = prefix;
+  matching.span = span;
+  matching.made = &made;
+  const Module* seen = check_module_type(state, functor.env, functor.param_type, matching);
+
+  const Env* env = functor.env;
+  if (functor.param) {
+    Frame* frame = state.frame();
+    frame->add_term(*functor.param, Term{seen}, true);
+    env = state.env(frame, functor.env);
+  }
+  const Module* result = nullptr;
+  if (functor.inner)
+    result = apply_functor(state, *functor.inner, seen, span, prefix);
+  else if (functor.body)
+    result = check_module(state, env, functor.body, prefix);
+  if (!functor.result_type) return result;
+  Matching ascription;
+  ascription.actual = result;
+  ascription.opaque = functor.opaque_result;
+  ascription.prefix = prefix;
+  ascription.span = functor.body ? functor.body->span : span;
+  ascription.made = &made;
+  return check_module_type(state, env, functor.result_type, ascription);
+}
+
+// -------------------------------------------------------------------------------------- imports
+
+const Module* State::import(const std::string& path, support::Span span) {
+  namespace fs = std::filesystem;
+  fs::path base = span ? fs::path(span.file->name()).parent_path() : fs::path();
+  const bool builtin = path.rfind("/prelude/", 0) == 0 || path == "/prelude";
+  if (builtin) type_error(span, fmt::format("{} may not be explicitly imported.", path));
+  fs::path joined = (path.front() == '/' ? fs::path(path.substr(1)) : base / path);
+  std::string file = joined.lexically_normal().generic_string() + ".fut";
+  auto known = imported.find(file);
+  if (known != imported.end()) return known->second;
+  for (const auto& open : importing)
+    if (open == file) type_error(span, fmt::format("Import cycle: \"{}\" imports itself.", file));
+  const support::SourceFile* source = reader(file);
+  if (!source)
+    type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", file, path));
+  importing.push_back(file);
+  programs.push_back(syntax::parse_program(*source));
+  Frame* made = frame();
+  check_decs(*this, *made, root, programs.back().decs, "", true, false);
+  importing.pop_back();
+  Module* result = module();
+  result->frame = made;
+  imported.emplace(file, result);
+  return result;
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,91 @@
+// Sizes as expressions: comparing, showing, substituting.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "check/typed.hpp"
+#include "check/types.hpp"
+#include "support/function_ref.hpp"
+
+namespace laguz::check {
+
+// ------------------------------------------------------------------------------------- building
+
+TypePtr make_type(decltype(Type::node) node, bool unique = false);
+TypePtr scalar_type(ScalarType scalar);
+TypePtr array_of(SizePtr size, TypePtr element);
+/// A tuple; `()` of nothing.
+TypePtr tuple_of(const std::vector<TypePtr>& parts);
+/// [type] with its uniqueness set as given; shares [type] where nothing changes.
+TypePtr with_unique(const TypePtr& type, bool unique);
+SizePtr size_const(std::int64_t value);
+SizePtr size_var(ValId id, std::string name);
+/// "0", "1", ..., and before names: the order of fields in a record type.
+bool field_less(const std::string& a, const std::string& b);
+
+// ---------------------------------------------------------------------------- size expressions
+
+/// The size that [exp] (of type i64) stands for; null when it may not be a size, because it binds
+/// something or is no plain expression. [local] says whether an id is a local variable.
+SizePtr size_of_exp(const typed::ExpPtr& exp, support::FunctionRef<bool(ValId)> local);
+/// The other way round. A size that is not known becomes a placeholder (see SizeOf).
+typed::ExpPtr exp_of_size(const SizePtr& size);
+/// Both known, and the same whatever the values are.
+bool same_size(const SizePtr& a, const SizePtr& b);
+bool same_exp(const typed::Exp& a, const typed::Exp& b);
+std::string size_text(const typed::Exp& exp);
+/// Makes the expression of a SizeOf free of placeholders; it becomes unknown if one stays unknown.
+void settle(const SizePtr& size);
+/// Is [meta] (unresolved) part of [size]?
+bool occurs(const Size* meta, const SizePtr& size);
+
+// ---------------------------------------------------------------------------------- traversals
+
+/// Visits the ids of all values a size mentions.
+void each_id(const SizePtr& size, support::FunctionRef<void(ValId)> visit);
+/// Visits all sizes in a type once per shared part. [inside]: within a function's type.
+void each_size(const TypePtr& type, support::FunctionRef<void(const SizePtr&, bool inside)> visit);
+/// Visits every part of a type (resolved), once per shared part, outermost first.
+void each_part(const TypePtr& type, support::FunctionRef<void(const TypePtr&)> visit);
+bool mentions(const TypePtr& type, ValId id);
+/// The name by which [type] mentions the size [id]; empty if it does not.
+std::string size_name(const TypePtr& type, ValId id);
+
+/// Rewrites a type from the inside out; shares what does not change, and does each part once.
+class TypeRewriter {
+ public:
+  TypePtr operator()(const TypePtr& type);
+
+ protected:
+  ~TypeRewriter() = default;
+  virtual SizePtr size(const SizePtr& size) = 0;
+  virtual TypePtr param(const TypePtr& type, const TypeParamRef& param);
+  virtual TypePtr arrow(const TypePtr& type, const TypeArrow& arrow);
+
+ private:
+  TypePtr rewrite(const TypePtr& type);
+  std::unordered_map<const Type*, TypePtr> done_;
+  std::vector<TypePtr> keep_;  ///< keys of done_ stay alive
+};
+
+/// Replaces type parameters and sizes.
+class Subst final : public TypeRewriter {
+ public:
+  std::unordered_map<TypeId, TypePtr> types;
+  std::unordered_map<ValId, SizePtr> sizes;
+
+  bool empty() const { return types.empty() && sizes.empty(); }
+  TypePtr operator()(const TypePtr& type);
+  SizePtr operator()(const SizePtr& size) { return this->size(size); }
+  typed::ExpPtr operator()(const typed::ExpPtr& exp);
+
+ private:
+  SizePtr size(const SizePtr& size) override;
+  TypePtr param(const TypePtr& type, const TypeParamRef& param) override;
+};
+
+}  // namespace laguz::check

@@ -1,0 +1,369 @@
+// Sizes: which of them a type may mention where, and what those become that it may not.
+#include <algorithm>
+
+#include "check/infer.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+int Infer::level_of(ValId id) const {
+  auto found = levels_.find(id);
+  return found == levels_.end() ? 0 : found->second;
+}
+
+bool Infer::out_of_scope(const SizePtr& size, int depth) const {
+  bool deep = false;
+  each_id(size, [&](ValId id) { deep = deep || level_of(id) > depth; });
+  return deep;
+}
+
+TypePtr Infer::track(const TypePtr& type) {
+  each_size(type, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    if (std::holds_alternative<SizeOf>(size->node)) size_exps_.push_back(size);
+  });
+  return type;
+}
+
+SizePtr Infer::fresh_existential(std::vector<SizeBinder>& made, const std::string& name) {
+  ValId id = state_.fresh_value();
+  levels_[id] = depth_;
+  made.emplace_back(id, name);
+  return size_var(id, name);
+}
+
+SizePtr Infer::size_argument(const typed::ExpPtr& arg) {
+  SizePtr size = size_of_exp(arg, [&](ValId id) { return is_local(id); });
+  if (!size) return nullptr;
+  if (const auto* var = std::get_if<SizeVar>(&size->node)) {
+    auto alias = aliases_.find(var->id);
+    if (alias != aliases_.end() && std::holds_alternative<SizeVar>(resolve(alias->second)->node))
+      return alias->second;
+  }
+  return size;
+}
+
+// --------------------------------------------------------------------------------------- hiding
+
+/// Sizes that may not be mentioned outside: those deeper than [depth], and those that unification
+/// found within function types and that nobody has bound yet.
+class Infer::Hider final : public TypeRewriter {
+ public:
+  Hider(Infer& infer, int depth, std::vector<SizeBinder>& made, bool inside)
+      : infer_(infer), depth_(depth), made_(made), inside_(inside) {}
+
+ private:
+  bool hidden(const SizePtr& size) const {
+    bool found = infer_.out_of_scope(size, depth_);
+    each_id(size, [&](ValId id) { found = found || infer_.floating_.count(id) != 0; });
+    return found;
+  }
+
+  SizePtr size(const SizePtr& written) override {
+    SizePtr size = resolve(written);
+    if (!hidden(size)) return written;
+    bool bound = false;
+    each_id(size, [&](ValId id) { bound = bound || bound_.count(id) != 0; });
+    if (bound) return written;
+    // A name bound to a size stands for that size.
+    if (const auto* var = std::get_if<SizeVar>(&size->node)) {
+      auto alias = infer_.aliases_.find(var->id);
+      if (alias != infer_.aliases_.end()) return this->size(alias->second);
+      if (!inside_ && infer_.floating_.count(var->id)) {
+        infer_.floating_.erase(var->id);
+        infer_.levels_[var->id] = depth_;
+        made_.emplace_back(var->id, var->name);
+        return size;
+      }
+    } else if (std::holds_alternative<SizeOf>(size->node)) {
+      Subst subst;
+      bool all = true;
+      each_id(size, [&](ValId id) {
+        if (infer_.level_of(id) <= depth_ && !infer_.floating_.count(id)) return;
+        auto alias = infer_.aliases_.find(id);
+        if (alias == infer_.aliases_.end() || hidden(alias->second))
+          all = false;
+        else
+          subst.sizes[id] = alias->second;
+      });
+      if (all) {
+        SizePtr replaced = subst(size);
+        infer_.size_exps_.push_back(replaced);
+        return replaced;
+      }
+    }
+    for (const auto& [seen, replacement] : replaced_)
+      if (same_size(seen, size)) return replacement;
+    std::string name = "k";
+    if (const auto* var = std::get_if<SizeVar>(&size->node)) name = var->name;
+    ValId id = infer_.state_.fresh_value();
+    infer_.levels_[id] = depth_;
+    made_.emplace_back(id, name);
+    replaced_.emplace_back(size, size_var(id, name));
+    return replaced_.back().second;
+  }
+
+  TypePtr arrow(const TypePtr& type, const TypeArrow& arrow) override {
+    // Of what a function takes nothing is known in advance; what it gives it chooses itself.
+    struct Forget final : TypeRewriter {
+      Hider& outer;
+      explicit Forget(Hider& h) : outer(h) {}
+      SizePtr size(const SizePtr& size) override {
+        if (!outer.hidden(size)) return size;
+        bool bound = false;
+        each_id(size, [&](ValId id) { bound = bound || outer.bound_.count(id) != 0; });
+        if (bound) return size;
+        if (const auto* var = std::get_if<SizeVar>(&resolve(size)->node)) {
+          auto alias = outer.infer_.aliases_.find(var->id);
+          if (alias != outer.infer_.aliases_.end()) return this->size(alias->second);
+        }
+        return outer.infer_.fresh_size();
+      }
+    };
+    TypeArrow out = arrow;
+    if (arrow.param) bound_.insert(*arrow.param);
+    bound_.insert(arrow.existentials.begin(), arrow.existentials.end());
+    out.from = Forget(*this)(arrow.from);
+    std::vector<SizeBinder> made;
+    Hider inner(infer_, depth_, made, true);
+    inner.bound_ = bound_;
+    out.to = inner(arrow.to);
+    for (const auto& binder : made) out.existentials.push_back(binder.first);
+    if (out.from == arrow.from && out.to == arrow.to) return type;
+    return make_type(std::move(out), type->unique);
+  }
+
+  Infer& infer_;
+  int depth_;
+  std::vector<SizeBinder>& made_;
+  bool inside_;
+  std::unordered_set<ValId> bound_;
+  std::vector<std::pair<SizePtr, SizePtr>> replaced_;
+};
+
+TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made) {
+  bool needed = false;
+  each_size(type, [&](const SizePtr& size, bool) {
+    each_id(size,
+            [&](ValId id) { needed = needed || level_of(id) > depth || floating_.count(id) != 0; });
+  });
+  return needed ? Hider(*this, depth, made, false)(type) : type;
+}
+
+// -------------------------------------------------------------------------------------- joining
+
+bool Infer::same_shape(const TypePtr& a, const TypePtr& b) {
+  const bool before = ignore_sizes_;
+  ignore_sizes_ = true;
+  bool ok = unify(a, b);
+  ignore_sizes_ = before;
+  return ok;
+}
+
+SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBinder>& made) {
+  SizePtr known;
+  bool agree = true;
+  for (const auto& written : sizes) {
+    SizePtr size = resolve(written);
+    if (std::holds_alternative<SizeMeta>(size->node)) continue;
+    if (out_of_scope(size, depth_)) agree = false;
+    if (known && !same_size(known, size)) agree = false;
+    if (!known) known = size;
+  }
+  if (!agree) {
+    std::string name = "k";
+    return fresh_existential(made, name);
+  }
+  if (!known) known = sizes.front();
+  for (const auto& size : sizes) unify_size(size, known);
+  return known;
+}
+
+TypePtr Infer::join_parts(const std::vector<TypePtr>& written, std::vector<SizeBinder>& made,
+                          bool& changed) {
+  std::vector<TypePtr> types;
+  bool same = true;
+  for (const auto& type : written) {
+    types.push_back(resolve(type));
+    same = same && types.back() == types.front();
+  }
+  const TypePtr& first = types.front();
+  bool sizes_in_scope = true;
+  if (same) {
+    each_size(first, [&](const SizePtr& size, bool) {
+      sizes_in_scope = sizes_in_scope && !out_of_scope(size, depth_);
+    });
+    if (sizes_in_scope) return written.front();
+  }
+  auto column = [&](auto&& select) {
+    std::vector<TypePtr> out;
+    for (const auto& type : types) out.push_back(select(*type));
+    return out;
+  };
+  if (const auto* array = std::get_if<TypeArray>(&first->node)) {
+    std::vector<SizePtr> sizes;
+    for (const auto& type : types) sizes.push_back(std::get<TypeArray>(type->node).size);
+    SizePtr size = join_sizes(sizes, made);
+    bool inner = false;
+    TypePtr element = join_parts(
+        column([](const Type& t) { return std::get<TypeArray>(t.node).element; }), made, inner);
+    if (!inner && size == resolve(array->size)) return written.front();
+    changed = true;
+    return array_of(size, element);
+  }
+  if (const auto* record = std::get_if<TypeRecord>(&first->node)) {
+    TypeRecord out = *record;
+    bool inner = false;
+    for (std::size_t i = 0; i < out.fields.size(); ++i)
+      out.fields[i].second = join_parts(
+          column([&](const Type& t) { return std::get<TypeRecord>(t.node).fields[i].second; }),
+          made, inner);
+    changed = changed || inner;
+    return inner ? make_type(std::move(out)) : written.front();
+  }
+  if (const auto* sum = std::get_if<TypeSum>(&first->node)) {
+    TypeSum out = *sum;
+    bool inner = false;
+    for (std::size_t i = 0; i < out.constructors.size(); ++i)
+      for (std::size_t k = 0; k < out.constructors[i].second.size(); ++k)
+        out.constructors[i].second[k] =
+            join_parts(column([&](const Type& t) {
+                         return std::get<TypeSum>(t.node).constructors[i].second[k];
+                       }),
+                       made, inner);
+    changed = changed || inner;
+    return inner ? make_type(std::move(out)) : written.front();
+  }
+  if (const auto* abstract = std::get_if<TypeAbstract>(&first->node)) {
+    TypeAbstract out = *abstract;
+    bool inner = false;
+    for (std::size_t i = 0; i < out.size_args.size(); ++i) {
+      std::vector<SizePtr> sizes;
+      for (const auto& type : types) {
+        const auto* other = std::get_if<TypeAbstract>(&type->node);
+        if (other && other->size_args.size() == out.size_args.size())
+          sizes.push_back(other->size_args[i]);
+      }
+      SizePtr size = join_sizes(sizes, made);
+      inner = inner || size != resolve(out.size_args[i]);
+      out.size_args[i] = size;
+    }
+    changed = changed || inner;
+    return inner ? make_type(std::move(out)) : written.front();
+  }
+  return written.front();
+}
+
+TypePtr Infer::join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made) {
+  bool changed = false;
+  return join_parts(types, made, changed);
+}
+
+// ------------------------------------------------------------------------------------ functions
+
+TypePtr Infer::arrow(const typed::PatPtr& param, TypePtr to,
+                     const std::vector<SizeBinder>& existentials) {
+  TypeArrow arrow;
+  arrow.from = with_unique(param->type, false);
+  if (const auto* var = std::get_if<typed::PatVar>(&param->node); var && mentions(to, var->id))
+    arrow.param = var->id;
+  arrow.to = std::move(to);
+  for (const auto& binder : existentials) arrow.existentials.push_back(binder.first);
+  each_part(param->type,
+            [&](const TypePtr& part) { arrow.consumes = arrow.consumes || part->unique; });
+  arrow.consumes = arrow.consumes || param->type->unique;
+  return make_type(std::move(arrow));
+}
+
+TypePtr Infer::function_type(const std::vector<typed::PatPtr>& params, TypePtr result,
+                             std::vector<SizeBinder> existentials, int depth) {
+  if (params.empty()) return result;
+  // A parameter that is just a name may be mentioned by what follows it.
+  std::vector<std::pair<ValId, int>> named;
+  for (const auto& param : params)
+    if (const auto* var = std::get_if<typed::PatVar>(&param->node)) {
+      named.emplace_back(var->id, level_of(var->id));
+      levels_[var->id] = depth;
+    }
+  for (const auto& binder : existentials) levels_[binder.first] = depth;
+  TypePtr type = hide(result, depth, existentials);
+  for (auto it = params.rbegin(); it != params.rend(); ++it) {
+    type = arrow(*it, std::move(type), existentials);
+    existentials.clear();
+  }
+  for (const auto& [id, level] : named) levels_[id] = level;
+  return type;
+}
+
+// --------------------------------------------------------------------------- slices and ranges
+
+SizePtr Infer::size_operation(const char* op, const SizePtr& a, const SizePtr& b) {
+  TypePtr i64 = scalar_type(ScalarType::i64);
+  auto function = make(typed::Intrinsic{op, {}, {}}, nullptr, {});
+  auto inner = make_type(TypeArrow{{}, i64, i64, {}, false});
+  function->type = make_type(TypeArrow{{}, i64, inner, {}, false});
+  auto exp = make(typed::Apply{function, {exp_of_size(a), exp_of_size(b)}}, i64, {});
+  SizePtr size = size_of_exp(exp, [&](ValId id) { return is_local(id); });
+  size_exps_.push_back(size);
+  return size;
+}
+
+namespace {
+
+bool is_literal(const typed::ExpPtr& exp, std::int64_t value) {
+  if (!exp) return false;
+  if (const auto* number = std::get_if<typed::Number>(&exp->node))
+    return !number->is_float && static_cast<std::int64_t>(number->integer) == value;
+  const auto* apply = std::get_if<typed::Apply>(&exp->node);
+  if (!apply || apply->args.size() != 1 || value >= 0) return false;
+  const auto* op = std::get_if<typed::Intrinsic>(&apply->function->node);
+  return op && op->name == "neg" && is_literal(apply->args[0], -value);
+}
+
+}  // namespace
+
+SizePtr Infer::slice_size(const typed::DimIndex& dim, const SizePtr& whole) {
+  const bool up = !dim.stride || is_literal(dim.stride, 1);
+  const bool down = dim.stride && is_literal(dim.stride, -1);
+  if (!up && !down) return nullptr;
+  if (!dim.start && !dim.end) return whole;
+  if (up) {
+    SizePtr end = dim.end ? size_argument(dim.end) : whole;
+    if (!end) return nullptr;
+    if (!dim.start || is_literal(dim.start, 0)) return end;
+    SizePtr start = size_argument(dim.start);
+    return start ? size_operation("-", end, start) : nullptr;
+  }
+  if (!dim.start || !dim.end) return nullptr;
+  SizePtr start = size_argument(dim.start), end = size_argument(dim.end);
+  return start && end ? size_operation("-", start, end) : nullptr;
+}
+
+SizePtr Infer::range_size(const typed::Range& range) {
+  TypePtr type = resolve(range.end->type);
+  const auto* scalar = std::get_if<TypeScalar>(&type->node);
+  const bool literals = std::holds_alternative<typed::Number>(range.start->node) &&
+                        std::holds_alternative<typed::Number>(range.end->node);
+  if (!literals && !(scalar && scalar->scalar == ScalarType::i64)) return nullptr;
+  SizePtr end = size_argument(range.end);
+  if (!end) return nullptr;
+  const bool from_0 = is_literal(range.start, 0), from_1 = is_literal(range.start, 1);
+  switch (range.kind) {
+    case ast::RangeKind::up_to: {
+      if (range.second && !(from_0 && is_literal(range.second, 1))) return nullptr;
+      if (from_0) return end;
+      SizePtr start = size_argument(range.start);
+      return start ? size_operation("-", end, start) : nullptr;
+    }
+    case ast::RangeKind::inclusive: {
+      if (range.second) return from_1 && is_literal(range.second, 2) ? end : nullptr;
+      if (from_1) return end;
+      SizePtr start = size_argument(range.start);
+      return start ? size_operation("+", size_operation("-", end, start), size_const(1)) : nullptr;
+    }
+    case ast::RangeKind::down_to: return nullptr;
+  }
+  return nullptr;
+}
+
+}  // namespace laguz::check

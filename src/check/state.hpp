@@ -1,0 +1,109 @@
+// All that a Checker remembers: definitions, scopes, the prelude as far as it has been needed.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "check/checker.hpp"
+#include "check/env.hpp"
+
+namespace laguz::check {
+
+/// A file of the prelude: parsed and checked when a name of it is first asked for.
+struct PreludeUnit {
+  std::string_view text;
+  std::unique_ptr<support::SourceFile> source;  ///< once it has been read
+  enum class Stage : std::uint8_t { unread, loading, ready } stage = Stage::unread;
+  Frame* frame = nullptr;
+};
+
+/// A definition whose type is known from what is written, and whose body is checked on demand.
+struct LazyDef {
+  const Env* env;
+  ast::DecPtr dec;
+  std::string prefix;
+};
+
+struct State {
+  explicit State(FileReader file_reader);
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  // Makers: what they give lives as long as the state.
+  Frame* frame() { return &frames.emplace_back(); }
+  const Env* env(const Frame* frame, const Env* parent) {
+    return &envs.emplace_back(Env{this, frame, frame->size(), parent});
+  }
+  ValueBinding* value() { return &values.emplace_back(); }
+  TypeBinding* type() { return &types.emplace_back(); }
+  Module* module() { return &modules.emplace_back(); }
+  ModuleTypeBinding* module_type() { return &module_types.emplace_back(); }
+  ValId fresh_value() { return next_value++; }
+  TypeId fresh_type() { return next_type++; }
+
+  /// The definition behind [id], its body checked.
+  const typed::Def& def(ValId id);
+  typed::Def& add_def(std::unique_ptr<typed::Def> def);
+
+  // The prelude (prelude.cpp).
+  const Term* prelude_term(const std::string& name);
+  const TypeBinding* prelude_type(const std::string& name);
+  const ModuleTypeBinding* prelude_module_type(const std::string& name);
+  void prelude_names(NameKind kind, std::vector<std::string>& out);
+  /// Is [env] inside the prelude, where bodies may wait?
+  bool in_prelude(support::Span span) const;
+
+  // The module `intrinsics` (intrinsics.cpp).
+  const Term* intrinsic_term(const std::string& name);
+  const TypeBinding* intrinsic_type(const std::string& name);
+  void intrinsic_names(NameKind kind, std::vector<std::string>& out);
+
+  // Imports (modules.cpp): the module of the file [path], written in the file of [span].
+  const Module* import(const std::string& path, support::Span span);
+
+  void warn(support::Span span, std::string message);
+
+  FileReader reader;
+  const Env* root;
+  std::vector<support::Diagnostic>* warnings = nullptr;
+  ValId next_value = 1;
+  TypeId next_type = 1;
+  std::uint32_t next_meta = 1;
+
+  std::deque<Frame> frames;
+  std::deque<Env> envs;
+  std::deque<ValueBinding> values;
+  std::deque<TypeBinding> types;
+  std::deque<Module> modules;
+  std::deque<ModuleTypeBinding> module_types;
+  std::unordered_map<ValId, std::unique_ptr<typed::Def>> defs;
+  std::unordered_map<ValId, LazyDef> lazy;
+
+  std::map<std::string, PreludeUnit> units;  ///< by path
+  /// Which unit defines a name, found by reading the texts' left margins once.
+  std::unordered_map<std::string, std::string> unit_of_term, unit_of_type, unit_of_module_type;
+  std::unordered_map<std::string, const TypeBinding*> scalar_types;
+  std::unordered_map<std::string, Term> intrinsic_terms;
+  const Module* intrinsics_module = nullptr;
+  Term intrinsics_term;
+  std::map<std::string, const Module*> imported;
+  std::unordered_map<const Frame*, const support::SourceFile*> main_files;  ///< for entries
+  std::vector<std::string> importing;  ///< files being read, to refuse cycles
+  std::deque<ast::Prog> programs;      ///< all that has been parsed
+  /// Is what is being elaborated the text as it stands? (Not an application of a functor: those
+  /// have been checked where they were declared.)
+  bool checking_functors = true;
+
+ private:
+  PreludeUnit* load_unit(const std::unordered_map<std::string, std::string>& index,
+                         const std::string& name);
+  void index_prelude();
+  Frame* intrinsics_frame();
+};
+
+}  // namespace laguz::check

@@ -1,0 +1,120 @@
+// Traversals of types that visit each shared part once.
+#include <unordered_set>
+
+#include "check/size_exp.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+using support::overloaded;
+
+namespace {
+
+/// Remembers what has been seen once a type turns out to be large; small ones need no table.
+class Seen {
+ public:
+  bool again(const Type* type) {
+    constexpr std::size_t kSmall = 48;
+    if (++visits_ < kSmall) return false;
+    return !types_.insert(type).second;
+  }
+
+ private:
+  std::size_t visits_ = 0;
+  std::unordered_set<const Type*> types_;
+};
+
+template <class F>
+void children(const Type& type, F&& f) {
+  std::visit(overloaded{
+                 [](const TypeMeta&) {},
+                 [](const TypeScalar&) {},
+                 [&](const TypeArray& x) { f(x.element, false); },
+                 [&](const TypeRecord& x) {
+                   for (const auto& field : x.fields) f(field.second, false);
+                 },
+                 [&](const TypeSum& x) {
+                   for (const auto& row : x.constructors)
+                     for (const auto& t : row.second) f(t, false);
+                 },
+                 [&](const TypeArrow& x) {
+                   f(x.from, true);
+                   f(x.to, true);
+                 },
+                 [](const TypeParamRef&) {},
+                 [&](const TypeAbstract& x) {
+                   for (const auto& t : x.type_args) f(t, false);
+                 },
+                 [&](const TypeAcc& x) { f(x.array, false); },
+             },
+             type.node);
+}
+
+struct SizeWalk {
+  support::FunctionRef<void(const SizePtr&, bool)> visit;
+  Seen outside{}, inside{};
+
+  void operator()(const TypePtr& written, bool within) {
+    TypePtr type = resolve(written);
+    if ((within ? inside : outside).again(type.get())) return;
+    if (const auto* array = std::get_if<TypeArray>(&type->node)) visit(array->size, within);
+    if (const auto* abstract = std::get_if<TypeAbstract>(&type->node))
+      for (const auto& size : abstract->size_args) visit(size, within);
+    children(*type, [&](const TypePtr& t, bool arrow) { (*this)(t, within || arrow); });
+  }
+};
+
+struct PartWalk {
+  support::FunctionRef<void(const TypePtr&)> visit;
+  Seen seen{};
+
+  void operator()(const TypePtr& written) {
+    TypePtr type = resolve(written);
+    if (seen.again(type.get())) return;
+    visit(type);
+    children(*type, [&](const TypePtr& t, bool) { (*this)(t); });
+  }
+};
+
+}  // namespace
+
+void each_size(const TypePtr& type, support::FunctionRef<void(const SizePtr&, bool)> visit) {
+  SizeWalk{visit}(type, false);
+}
+
+void each_part(const TypePtr& type, support::FunctionRef<void(const TypePtr&)> visit) {
+  PartWalk{visit}(type);
+}
+
+bool mentions(const TypePtr& type, ValId id) {
+  bool found = false;
+  each_size(type, [&](const SizePtr& size, bool) {
+    each_id(size, [&](ValId used) { found = found || used == id; });
+  });
+  return found;
+}
+
+std::string size_name(const TypePtr& type, ValId id) {
+  std::string name;
+  each_size(type, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    if (const auto* var = std::get_if<SizeVar>(&size->node); var && var->id == id) name = var->name;
+    const auto* of = std::get_if<SizeOf>(&size->node);
+    if (!of || !name.empty()) return;
+    // The name inside a compound expression.
+    struct Finder {
+      ValId id;
+      std::string& name;
+      void operator()(const typed::Exp& exp) {
+        if (const auto* var = std::get_if<typed::Var>(&exp.node); var && var->id == id)
+          name = var->name;
+        if (const auto* apply = std::get_if<typed::Apply>(&exp.node))
+          for (const auto& arg : apply->args) (*this)(*arg);
+      }
+    };
+    Finder{id, name}(*of->exp);
+  });
+  return name;
+}
+
+}  // namespace laguz::check

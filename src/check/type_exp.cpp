@@ -1,0 +1,302 @@
+// Types as the user writes them, and the declarations that are made of them alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/infer.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+using ast::Liftedness;
+
+std::vector<TypeArgument> Infer::bind_type_params(const std::vector<ast::TypeParam>& params) {
+  std::vector<TypeArgument> out;
+  for (const auto& param : params) {
+    for (const auto& other : out)
+      if (other.name == param.name && other.is_size == (param.kind == ast::TypeParam::Kind::size))
+        type_error(param.span, fmt::format("Parameter \"{}\" previously defined: also bound here.",
+                                           param.name));
+    TypeArgument arg;
+    arg.name = param.name;
+    arg.is_size = param.kind == ast::TypeParam::Kind::size;
+    if (arg.is_size) {
+      arg.size = bind_value(param.name, scalar_type(ScalarType::i64), param.span)->id;
+    } else {
+      arg.type = TypeParamRef{state_.fresh_type(), param.name, param.lifted};
+      type_levels_[arg.type.id] = depth_;
+      TypeBinding* binding = state_.type();
+      binding->name = param.name;
+      binding->type = make_type(arg.type);
+      binding->lifted = param.lifted;
+      binding->span = param.span;
+      bind_type(param.name, binding);
+    }
+    out.push_back(std::move(arg));
+  }
+  return out;
+}
+
+namespace {
+
+/// The constructor and the arguments of `t [n] u ...`.
+const ast::TypeExp& unapplied(
+    const ast::TypeExp& exp,
+    std::vector<const std::variant<ast::SizeExp, ast::TypeExpPtr>*>& args) {
+  const ast::TypeExp* at = &exp;
+  while (true) {
+    if (const auto* parens = std::get_if<ast::TypeParens>(&at->node)) {
+      at = parens->inner.get();
+    } else if (const auto* apply = std::get_if<ast::TypeApply>(&at->node)) {
+      args.push_back(&apply->arg);
+      at = apply->function.get();
+    } else {
+      break;
+    }
+  }
+  std::reverse(args.begin(), args.end());
+  return *at;
+}
+
+}  // namespace
+
+TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymous) {
+  const ast::TypeExp& exp = *written;
+  auto new_size = [&](const std::string& name, Span span) -> SizePtr {
+    switch (anonymous.mode) {
+      case Anonymous::Mode::parameter: {
+        ValId id = state_.fresh_value();
+        levels_[id] = depth_;
+        anonymous.made->emplace_back(id, name);
+        return size_var(id, name);
+      }
+      case Anonymous::Mode::existential: return fresh_existential(*anonymous.made, name);
+      case Anonymous::Mode::inferred: return fresh_size();
+      case Anonymous::Mode::forbidden:
+        type_error(span,
+                   "Anonymous sizes (type containing anonymous sizes) are not allowed to the left "
+                   "of a function arrow here: use a non-anonymous size parameter.");
+    }
+    return fresh_size();
+  };
+  auto size_exp = [&](const ast::SizeExp& size) -> SizePtr {
+    if (!size.exp) return new_size("d", size.span);
+    typed::ExpPtr value = check(size.exp, scalar_type(ScalarType::i64), "Size expression");
+    SizePtr out = size_of_exp(value, [&](ValId id) { return is_local(id); });
+    if (!out)
+      type_error(size.span, fmt::format("Size expression \"{}\" is not possible: invalid size.",
+                                        source_text(size.span)));
+    return out;
+  };
+  auto instantiate_name = [&](const ast::TypeExp& whole) -> TypePtr {
+    std::vector<const std::variant<ast::SizeExp, ast::TypeExpPtr>*> args;
+    const ast::TypeExp& head = unapplied(whole, args);
+    const auto* name = std::get_if<ast::TypeVar>(&head.node);
+    if (!name) {
+      if (args.empty()) return nullptr;
+      type_error(whole.span,
+                 fmt::format("Type constructor \"{}\" cannot be applied: it is not a name.",
+                             source_text(head.span)));
+    }
+    const TypeBinding* binding = find_type(name->name);
+    if (binding->params.size() != args.size())
+      type_error(whole.span,
+                 fmt::format("Type constructor \"{}\" requires {} argument{}, but {} given.",
+                             source_text(head.span), binding->params.size(),
+                             binding->params.size() == 1 ? "" : "s", args.size()));
+    Subst subst;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+      const auto& param = binding->params[i];
+      const auto* size = std::get_if<ast::SizeExp>(args[i]);
+      if (param.is_size != (size != nullptr)) {
+        // `t [n]` parses as a size; `t ([n]u)` as a type.
+        type_error(whole.span,
+                   fmt::format("Type argument {} of \"{}\" not valid for a {} parameter.", i + 1,
+                               source_text(head.span), param.is_size ? "size" : "type"));
+      }
+      if (size) {
+        subst.sizes[param.size] = size_exp(*size);
+      } else {
+        TypePtr arg = type_exp(std::get<ast::TypeExpPtr>(*args[i]), anonymous);
+        if (param.type.lifted != Liftedness::lifted && !require_first_order(arg))
+          type_error(whole.span, fmt::format("Type argument\n  {}\nof \"{}\" is lifted: {}",
+                                             show(arg), source_text(head.span), mismatch_));
+        subst.types[param.type.id] = arg;
+      }
+    }
+    for (const auto& [id, size] : binding->existentials)
+      subst.sizes[id] = new_size(size, whole.span);
+    return track(subst(binding->type));
+  };
+
+  return std::visit(
+      support::overloaded{
+          [&](const ast::TypeVar&) { return instantiate_name(exp); },
+          [&](const ast::TypeApply&) { return instantiate_name(exp); },
+          [&](const ast::TypeParens& x) { return type_exp(x.inner, anonymous); },
+          [&](const ast::TypeTuple& x) {
+            std::vector<TypePtr> parts;
+            for (const auto& part : x.parts) parts.push_back(type_exp(part, anonymous));
+            return tuple_of(parts);
+          },
+          [&](const ast::TypeRecord& x) {
+            TypeRecord record;
+            for (const auto& [name, type] : x.fields) {
+              for (const auto& other : record.fields)
+                if (other.first == name.name)
+                  type_error(name.span,
+                             fmt::format("Duplicate record fields: \"{}\" is given twice in {}.",
+                                         name.name, source_text(exp.span)));
+              record.fields.emplace_back(name.name, type_exp(type, anonymous));
+            }
+            std::sort(record.fields.begin(), record.fields.end(),
+                      [](const auto& a, const auto& b) { return field_less(a.first, b.first); });
+            return make_type(std::move(record));
+          },
+          [&](const ast::TypeArray& x) {
+            SizePtr size = size_exp(x.size);
+            TypePtr element = type_exp(x.element, anonymous);
+            if (!require_first_order(element))
+              type_error(exp.span,
+                         fmt::format(
+                             "Cannot create array with elements of lifted type {} (it is or may be "
+                             "a function type, and cannot be an array element).",
+                             show(element)));
+            return array_of(size, with_unique(element, false));
+          },
+          [&](const ast::TypeUnique& x) { return with_unique(type_exp(x.inner, anonymous), true); },
+          [&](const ast::TypeArrow& x) {
+            TypeArrow arrow;
+            TypePtr from = type_exp(x.from, anonymous);
+            arrow.from = with_unique(from, false);
+            arrow.consumes = from->unique;
+            each_part(from, [&](const TypePtr& part) {
+              arrow.consumes = arrow.consumes || part->unique;
+            });
+            Scope scope(*this);
+            std::optional<ValId> param;
+            if (x.param) param = bind_value(x.param->name, arrow.from, x.param->span)->id;
+            std::vector<SizeBinder> made;
+            // Only what a function finally gives chooses sizes.
+            arrow.to = type_exp(x.to, Anonymous{Anonymous::Mode::existential, &made});
+            for (const auto& binder : made) arrow.existentials.push_back(binder.first);
+            if (param && mentions(arrow.to, *param)) arrow.param = param;
+            return make_type(std::move(arrow));
+          },
+          [&](const ast::TypeSum& x) {
+            TypeSum sum;
+            for (const auto& [name, types] : x.clauses) {
+              for (const auto& other : sum.constructors)
+                if (other.first == name.name)
+                  type_error(name.span,
+                             fmt::format("Duplicate constructors: #{} is given twice in {}.",
+                                         name.name, source_text(exp.span)));
+              std::vector<TypePtr> payload;
+              for (const auto& type : types) payload.push_back(type_exp(type, anonymous));
+              sum.constructors.emplace_back(name.name, std::move(payload));
+            }
+            constexpr std::size_t kMost = 256;
+            if (sum.constructors.size() > kMost)
+              type_error(exp.span, "Sum types must have fewer than 256 constructors.");
+            std::sort(sum.constructors.begin(), sum.constructors.end(),
+                      [](const auto& a, const auto& b) { return a.first < b.first; });
+            return make_type(std::move(sum));
+          },
+          [&](const ast::TypeDim& x) {
+            Scope scope(*this);
+            --depth_;  // The sizes belong to whatever the type belongs to.
+            std::vector<SizePtr> sizes;
+            for (const auto& binder : x.sizes) {
+              SizePtr size = new_size(binder.name, binder.span);
+              ValueBinding* value = state_.value();
+              value->name = binder.name;
+              value->scheme.type = scalar_type(ScalarType::i64);
+              value->span = binder.span;
+              const auto* var = std::get_if<SizeVar>(&size->node);
+              value->id = var ? var->id : state_.fresh_value();
+              levels_[value->id] = depth_;
+              if (!var) aliases_[value->id] = size;
+              bind(binder.name, value);
+              sizes.push_back(size);
+            }
+            TypePtr inner = type_exp(x.inner, anonymous);
+            // Metas have no names: what mentions one by its name means the meta.
+            Subst subst;
+            for (std::size_t i = 0; i < sizes.size(); ++i)
+              if (std::holds_alternative<SizeMeta>(sizes[i]->node))
+                subst.sizes[values_[x.sizes[i].name].back().value->id] = sizes[i];
+            inner = track(subst(inner));
+            ++depth_;
+            return inner;
+          },
+      },
+      exp.node);
+}
+
+const TypeBinding* Infer::type_declaration(const ast::Binder& name, Liftedness lifted,
+                                           const std::vector<ast::TypeParam>& params,
+                                           const ast::TypeExpPtr& type) {
+  TypeBinding* binding = state_.type();
+  binding->name = name.name;
+  binding->lifted = lifted;
+  binding->span = name.span;
+  Scope scope(*this);
+  binding->params = bind_type_params(params);
+  Anonymous anonymous{Anonymous::Mode::existential, &binding->existentials};
+  binding->type = type_exp(type, anonymous);
+  finish();
+  for (const auto& param : binding->params)
+    if (param.is_size && !mentions(binding->type, param.size))
+      type_error(name.span, fmt::format("Size parameter \"[{}]\" unused.", param.name));
+  bool functional = false;
+  bool size_lifted = false;
+  each_part(binding->type, [&](const TypePtr& part) {
+    functional = functional || std::holds_alternative<TypeArrow>(part->node);
+    if (const auto* param = std::get_if<TypeParamRef>(&part->node)) {
+      functional = functional || param->lifted == Liftedness::lifted;
+      size_lifted = size_lifted || param->lifted == Liftedness::size_lifted;
+    }
+    if (const auto* abstract = std::get_if<TypeAbstract>(&part->node)) {
+      functional = functional || abstract->lifted == Liftedness::lifted;
+      size_lifted = size_lifted || abstract->lifted == Liftedness::size_lifted;
+    }
+  });
+  if (functional && lifted != Liftedness::lifted)
+    type_error(name.span, "Non-lifted type abbreviations may not contain functions.",
+               "consider using 'type^'.");
+  if (size_lifted && lifted == Liftedness::unlifted)
+    type_error(name.span, "Non-size-lifted type abbreviations may not contain size-lifted types.",
+               "consider using 'type~'.");
+  if (!binding->existentials.empty() && lifted == Liftedness::unlifted)
+    type_error(name.span,
+               "Non-lifted type abbreviations may not use existential sizes in their definition.",
+               fmt::format("use 'type~' or add size parameters to \"{}\".", name.name));
+  return binding;
+}
+
+const ValueBinding* Infer::value_spec(const ast::ValSpec& spec, ValId id) {
+  ValueBinding* value = state_.value();
+  value->id = id;
+  value->name = prefix_ + spec.name.name;
+  value->kind = ValueBinding::Kind::definition;
+  value->span = spec.name.span;
+  Scope scope(*this);
+  for (const auto& param : bind_type_params(spec.type_params))
+    if (param.is_size)
+      value->scheme.sizes.emplace_back(param.size, param.name);
+    else
+      value->scheme.types.push_back(param.type);
+  if (std::holds_alternative<ast::TypeArrow>(spec.type->node)) {
+    value->scheme.type = type_exp(spec.type, Anonymous{Anonymous::Mode::forbidden, nullptr});
+  } else {
+    Anonymous anonymous{Anonymous::Mode::existential, &value->existentials};
+    value->scheme.type = type_exp(spec.type, anonymous);
+  }
+  finish();
+  for (const auto& [size, name] : value->scheme.sizes)
+    if (!mentions(value->scheme.type, size))
+      type_error(spec.name.span, fmt::format("Size parameter \"[{}]\" unused.", name));
+  return value;
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,209 @@
+#include "check/types.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "check/size_exp.hpp"
+#include "check/typed.hpp"
+#include "prims/prim.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+namespace {
+
+constexpr std::size_t kLongest = 1200;
+
+/// How tightly a type has to hold together where it stands.
+enum class Prec { arrow, sum, argument };
+
+class Shower {
+ public:
+  std::string out;
+
+  void type(const TypePtr& written, Prec prec) {
+    if (out.size() > kLongest) {
+      if (out.back() != '.') out += "...";
+      return;
+    }
+    TypePtr t = resolve(written);
+    if (written->unique || t->unique) out += "*";
+    std::visit(support::overloaded{
+                   [&](const TypeMeta& x) { meta(x, prec); },
+                   [&](const TypeScalar& x) { out += support::name(x.scalar); },
+                   [&](const TypeArray& x) {
+                     out += "[" + show(x.size) + "]";
+                     type(x.element, Prec::argument);
+                   },
+                   [&](const TypeRecord& x) { record(x); },
+                   [&](const TypeSum& x) { sum(x.constructors, prec); },
+                   [&](const TypeArrow& x) { arrow(x, prec); },
+                   [&](const TypeParamRef& x) { out += x.name; },
+                   [&](const TypeAbstract& x) { abstract(x, prec); },
+                   [&](const TypeAcc& x) {
+                     open(prec, Prec::argument);
+                     out += "acc ";
+                     type(x.array, Prec::argument);
+                     close(prec, Prec::argument);
+                   },
+               },
+               t->node);
+  }
+
+ private:
+  void open(Prec have, Prec limit) {
+    if (have >= limit) out += "(";
+  }
+  void close(Prec have, Prec limit) {
+    if (have >= limit) out += ")";
+  }
+
+  void meta(const TypeMeta& x, Prec prec) {
+    if (!x.constraint.fields.empty()) {
+      out += "{";
+      for (const auto& [field, t] : x.constraint.fields) {
+        out += field + ": ";
+        type(t, Prec::arrow);
+        out += ", ";
+      }
+      out += "...}";
+    } else if (!x.constraint.constructors.empty()) {
+      std::vector<std::pair<std::string, std::vector<TypePtr>>> rows(
+          x.constraint.constructors.begin(), x.constraint.constructors.end());
+      open(prec, Prec::sum);
+      sum(rows, Prec::arrow);
+      out += " | ...";
+      close(prec, Prec::sum);
+    } else if (x.constraint.scalars == prims::nums) {
+      out += "number";
+    } else if (x.constraint.scalars == prims::floats) {
+      out += "float";
+    } else if (x.constraint.scalars == prims::ints || x.constraint.scalars == prims::signeds) {
+      out += "integer";
+    } else if (x.constraint.scalars != 0) {
+      out += "scalar";
+    } else {
+      out += fmt::format("t{}", x.id);
+    }
+  }
+
+  void record(const TypeRecord& x) {
+    bool tuple = x.fields.size() != 1;
+    for (std::size_t i = 0; i < x.fields.size(); ++i)
+      tuple = tuple && x.fields[i].first == std::to_string(i);
+    out += tuple ? "(" : "{";
+    bool first = true;
+    for (const auto& [field, t] : x.fields) {
+      if (!first) out += ", ";
+      first = false;
+      if (!tuple) out += field + ": ";
+      type(t, Prec::arrow);
+    }
+    out += tuple ? ")" : "}";
+  }
+
+  void sum(const std::vector<std::pair<std::string, std::vector<TypePtr>>>& rows, Prec prec) {
+    const bool parens = prec == Prec::argument || (prec == Prec::sum);
+    if (parens) out += "(";
+    bool first = true;
+    for (const auto& [name, payload] : rows) {
+      if (!first) out += " | ";
+      first = false;
+      out += "#" + name;
+      for (const auto& t : payload) {
+        out += " ";
+        type(t, Prec::argument);
+      }
+    }
+    if (parens) out += ")";
+  }
+
+  void arrow(const TypeArrow& x, Prec prec) {
+    open(prec, Prec::sum);
+    std::string name;
+    if (x.param) name = size_name(x.to, *x.param);
+    if (!name.empty()) {
+      out += "(" + name + ": ";
+      type(x.from, Prec::arrow);
+      out += ")";
+    } else {
+      type(x.from, Prec::sum);
+    }
+    out += " -> ";
+    if (!x.existentials.empty()) {
+      out += "?";
+      for (ValId id : x.existentials) {
+        std::string size = size_name(x.to, id);
+        out += "[" + (size.empty() ? "_" : size) + "]";
+      }
+      out += ".";
+    }
+    type(x.to, Prec::arrow);
+    close(prec, Prec::sum);
+  }
+
+  void abstract(const TypeAbstract& x, Prec prec) {
+    const bool applied = !x.type_args.empty() || !x.size_args.empty();
+    if (applied) open(prec, Prec::argument);
+    out += x.name;
+    for (const auto& size : x.size_args) out += " [" + show(size) + "]";
+    for (const auto& t : x.type_args) {
+      out += " ";
+      type(t, Prec::argument);
+    }
+    if (applied) close(prec, Prec::argument);
+  }
+};
+
+}  // namespace
+
+SizePtr resolve(SizePtr size) {
+  SizePtr root = size;
+  while (const auto* meta = std::get_if<SizeMeta>(&root->node)) {
+    if (!meta->link) break;
+    root = meta->link;
+  }
+  // Shorten the way for the next time.
+  while (size != root) {
+    auto& meta = std::get<SizeMeta>(size->node);
+    SizePtr next = meta.link;
+    meta.link = root;
+    size = next;
+  }
+  return root;
+}
+
+TypePtr resolve(TypePtr type) {
+  TypePtr root = type;
+  while (const auto* meta = std::get_if<TypeMeta>(&root->node)) {
+    if (!meta->link) break;
+    root = meta->link;
+  }
+  while (type != root) {
+    auto& meta = std::get<TypeMeta>(type->node);
+    TypePtr next = meta.link;
+    meta.link = root;
+    type = next;
+  }
+  return root;
+}
+
+std::string show(const TypePtr& type) {
+  Shower shower;
+  shower.type(type, Prec::arrow);
+  return shower.out;
+}
+
+std::string show(const SizePtr& size) {
+  SizePtr s = resolve(size);
+  return std::visit(support::overloaded{
+                        [](const SizeMeta&) { return std::string(); },
+                        [](const SizeConst& x) { return std::to_string(x.value); },
+                        [](const SizeVar& x) { return x.name; },
+                        [](const SizeOf& x) { return x.text; },
+                    },
+                    s->node);
+}
+
+}  // namespace laguz::check

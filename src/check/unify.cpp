@@ -1,0 +1,442 @@
+// Unification: making two types equal by linking metas.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/infer.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+using support::overloaded;
+
+namespace {
+
+std::string list_scalars(prims::TypeSet set) {
+  std::string out;
+  for (int i = 0; i < support::kScalarTypes; ++i)
+    if (auto t = static_cast<ScalarType>(i); prims::contains(set, t)) {
+      if (!out.empty()) out += ", ";
+      out += support::name(t);
+    }
+  return out;
+}
+
+const Constraint& constraint_of(const TypePtr& meta) {
+  return std::get<TypeMeta>(meta->node).constraint;
+}
+
+template <class A, class B>
+std::string missing_names(const A& a, const B& b, const char* prefix) {
+  std::string out;
+  auto note = [&](const std::string& name) {
+    if (!out.empty()) out += ", ";
+    out += prefix + name;
+  };
+  auto has = [](const auto& rows, const std::string& name) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](const auto& row) { return row.first == name; });
+  };
+  for (const auto& row : b)
+    if (!has(a, row.first)) note(row.first);
+  for (const auto& row : a)
+    if (!has(b, row.first)) note(row.first);
+  return out;
+}
+
+}  // namespace
+
+bool Infer::fail(std::string why) {
+  if (mismatch_.empty()) mismatch_ = std::move(why);
+  return false;
+}
+
+TypePtr Infer::fresh(Span origin, Constraint constraint) {
+  TypePtr type =
+      make_type(TypeMeta{state_.next_meta++, nullptr, std::move(constraint), depth_, origin});
+  metas_.push_back(type);
+  return type;
+}
+
+SizePtr Infer::fresh_size() {
+  auto size = std::make_shared<Size>();
+  size->node = SizeMeta{nullptr, depth_};
+  return size;
+}
+
+// ---------------------------------------------------------------------------------------- sizes
+
+void Infer::unify_size(const SizePtr& one, const SizePtr& other) {
+  if (ignore_sizes_) return;
+  SizePtr a = resolve(one), b = resolve(other);
+  if (a == b) return;
+  if (!std::holds_alternative<SizeMeta>(a->node)) std::swap(a, b);
+  auto* meta = std::get_if<SizeMeta>(&a->node);
+  if (!meta) return;  // Two known sizes: whether they are equal is for the run-time checks.
+  if (auto* deeper = std::get_if<SizeMeta>(&b->node)) {
+    deeper->level = std::min(deeper->level, meta->level);
+  } else {
+    if (out_of_scope(b, meta->level) || occurs(a.get(), b)) return;
+  }
+  meta->link = b;
+}
+
+// ---------------------------------------------------------------------------------------- types
+
+bool Infer::unify(const TypePtr& a, const TypePtr& b) {
+  mismatch_.clear();
+  unified_.clear();
+  unify_steps_ = 0;
+  return unify_nodes(a, b);
+}
+
+bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
+  TypePtr a = resolve(one), b = resolve(other);
+  if (a == b) return true;
+  // Types share their parts: what has been unified once need not be again.
+  constexpr std::size_t kSmall = 64;
+  if (++unify_steps_ > kSmall && !unified_.emplace(a.get(), b.get()).second) return true;
+  const bool meta_a = std::holds_alternative<TypeMeta>(a->node);
+  const bool meta_b = std::holds_alternative<TypeMeta>(b->node);
+  if (meta_a && meta_b) return link_metas(a, b);
+  if (meta_a) return link(a, b);
+  if (meta_b) return link(b, a);
+
+  // While a module is ascribed, its abstract types are what they stand for.
+  auto see_through = [&](const TypePtr& t) -> TypePtr {
+    const auto* abstract = std::get_if<TypeAbstract>(&t->node);
+    return abstract && abstract->representation && transparent.count(abstract->id)
+               ? abstract->representation
+               : nullptr;
+  };
+  if (TypePtr inner = see_through(a)) {
+    const auto* x = std::get_if<TypeAbstract>(&b->node);
+    if (!x || x->id != std::get<TypeAbstract>(a->node).id) return unify_nodes(inner, b);
+  } else if (TypePtr inner_b = see_through(b)) {
+    return unify_nodes(a, inner_b);
+  }
+
+  auto differ = [&] { return fail(fmt::format("{} is not {}.", show(a), show(b))); };
+  if (a->node.index() != b->node.index()) return differ();
+  return std::visit(
+      overloaded{
+          [&](const TypeMeta&) { return true; },
+          [&](const TypeScalar& x) {
+            return x.scalar == std::get<TypeScalar>(b->node).scalar || differ();
+          },
+          [&](const TypeArray& x) {
+            const auto& y = std::get<TypeArray>(b->node);
+            unify_size(x.size, y.size);
+            return unify_nodes(x.element, y.element);
+          },
+          [&](const TypeRecord& x) { return unify_records(x, std::get<TypeRecord>(b->node)); },
+          [&](const TypeSum& x) { return unify_sums(x, std::get<TypeSum>(b->node)); },
+          [&](const TypeArrow& x) { return unify_arrows(x, std::get<TypeArrow>(b->node)); },
+          [&](const TypeParamRef& x) {
+            return x.id == std::get<TypeParamRef>(b->node).id || differ();
+          },
+          [&](const TypeAbstract& x) {
+            const auto& y = std::get<TypeAbstract>(b->node);
+            if (x.id != y.id) return differ();
+            for (std::size_t i = 0; i < x.type_args.size(); ++i)
+              if (!unify_nodes(x.type_args[i], y.type_args[i])) return false;
+            for (std::size_t i = 0; i < x.size_args.size(); ++i)
+              unify_size(x.size_args[i], y.size_args[i]);
+            return true;
+          },
+          [&](const TypeAcc& x) { return unify_nodes(x.array, std::get<TypeAcc>(b->node).array); },
+      },
+      a->node);
+}
+
+bool Infer::unify_records(const TypeRecord& a, const TypeRecord& b) {
+  bool same = a.fields.size() == b.fields.size();
+  for (std::size_t i = 0; same && i < a.fields.size(); ++i)
+    same = a.fields[i].first == b.fields[i].first;
+  if (!same) {
+    auto tuple = [](const TypeRecord& r) {
+      return !r.fields.empty() && r.fields.front().first == "0";
+    };
+    if (tuple(a) && tuple(b))
+      return fail(fmt::format("Tuples have {} and {} elements respectively.", a.fields.size(),
+                              b.fields.size()));
+    return fail(fmt::format("unshared fields: {}.", missing_names(a.fields, b.fields, "")));
+  }
+  for (std::size_t i = 0; i < a.fields.size(); ++i)
+    if (!unify_nodes(a.fields[i].second, b.fields[i].second)) return false;
+  return true;
+}
+
+bool Infer::unify_sums(const TypeSum& a, const TypeSum& b) {
+  bool same = a.constructors.size() == b.constructors.size();
+  for (std::size_t i = 0; same && i < a.constructors.size(); ++i)
+    same = a.constructors[i].first == b.constructors[i].first;
+  if (!same)
+    return fail(fmt::format("Unshared constructors: {}.",
+                            missing_names(a.constructors, b.constructors, "#")));
+  for (std::size_t i = 0; i < a.constructors.size(); ++i) {
+    const auto& [name, x] = a.constructors[i];
+    const auto& y = b.constructors[i].second;
+    if (x.size() != y.size())
+      return fail(fmt::format("Constructor #{} has {} and {} values respectively.", name, x.size(),
+                              y.size()));
+    for (std::size_t k = 0; k < x.size(); ++k)
+      if (!unify_nodes(x[k], y[k])) return false;
+  }
+  return true;
+}
+
+TypePtr Infer::open_arrow(const TypeArrow& arrow, const SizePtr& param) {
+  if (arrow.existentials.empty() && !(arrow.param && param)) return arrow.to;
+  Subst subst;
+  auto floating = [&](ValId id) {
+    std::string name = size_name(arrow.to, id);
+    if (name.empty()) return;
+    ValId fresh = state_.fresh_value();
+    floating_.insert(fresh);
+    subst.sizes[id] = size_var(fresh, name);
+  };
+  for (ValId id : arrow.existentials) floating(id);
+  if (arrow.param && param) subst.sizes[*arrow.param] = param;
+  return subst(arrow.to);
+}
+
+bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
+  if (!unify_nodes(a.from, b.from)) return false;
+  SizePtr param;
+  if (a.param || b.param) {
+    ValId fresh = state_.fresh_value();
+    floating_.insert(fresh);
+    std::string name = a.param ? size_name(a.to, *a.param) : std::string();
+    if (name.empty() && b.param) name = size_name(b.to, *b.param);
+    param = size_var(fresh, name.empty() ? "n" : name);
+  }
+  return unify_nodes(open_arrow(a, param), open_arrow(b, param));
+}
+
+// ----------------------------------------------------------------------------------------- metas
+
+TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
+  bool ok = true;
+  bool deep = false;
+  each_part(type, [&](const TypePtr& part) {
+    if (part.get() == meta && ok)
+      ok = fail(fmt::format("Occurs check: cannot instantiate {} with {}.",
+                            show(std::const_pointer_cast<Type>(part)), show(type)));
+    if (auto* inner = std::get_if<TypeMeta>(&part->node))
+      inner->level = std::min(inner->level, level);
+    if (const auto* param = std::get_if<TypeParamRef>(&part->node)) {
+      auto found = type_levels_.find(param->id);
+      if (found != type_levels_.end() && found->second > level && ok)
+        ok = fail(fmt::format(
+            "The type {} is bound in a deeper scope than what it would have to be the type of "
+            "(scope violation).",
+            param->name));
+    }
+  });
+  if (!ok) return nullptr;
+  each_size(type, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    if (auto* inner = std::get_if<SizeMeta>(&size->node))
+      inner->level = std::min(inner->level, level);
+    deep = deep || out_of_scope(size, level);
+  });
+  if (!deep) return type;
+
+  // Deeper sizes are forgotten, but for those that a function type in [type] binds itself.
+  struct Forget final : TypeRewriter {
+    Infer& infer;
+    int level;
+    std::unordered_set<ValId> bound;
+    Forget(Infer& i, int l) : infer(i), level(l) {}
+    SizePtr size(const SizePtr& size) override {
+      bool deep = infer.out_of_scope(size, level);
+      each_id(size, [&](ValId id) { deep = deep && !bound.count(id); });
+      if (!deep) return size;
+      SizePtr fresh = infer.fresh_size();
+      std::get<SizeMeta>(fresh->node).level = level;
+      return fresh;
+    }
+    TypePtr arrow(const TypePtr& whole, const TypeArrow& arrow) override {
+      if (arrow.param) bound.insert(*arrow.param);
+      bound.insert(arrow.existentials.begin(), arrow.existentials.end());
+      return TypeRewriter::arrow(whole, arrow);
+    }
+  };
+  return Forget(*this, level)(type);
+}
+
+bool Infer::link(const TypePtr& meta, const TypePtr& type) {
+  auto& node = std::get<TypeMeta>(meta->node);
+  TypePtr seen = adjust(type, meta.get(), node.level);
+  if (!seen) return false;
+  node.link = with_unique(seen, false);
+  // The constraint stays in the node, for it costs nothing and tells a message what was asked.
+  return satisfy(node.constraint, seen);
+}
+
+bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
+  auto& x = std::get<TypeMeta>(a->node);
+  auto& y = std::get<TypeMeta>(b->node);
+  y.level = std::min(x.level, y.level);
+  Constraint from = std::move(x.constraint);
+  x.constraint = {};
+  x.link = b;
+  Constraint& to = y.constraint;
+  const bool records = !from.fields.empty() || !to.fields.empty();
+  const bool sums = !from.constructors.empty() || !to.constructors.empty();
+  if (from.scalars != 0 || to.scalars != 0) {
+    auto scalars = from.scalars == 0 ? to.scalars : from.scalars;
+    if (records)
+      return fail(
+          fmt::format("Cannot unify type that must be one of {} with type that must be a record.",
+                      list_scalars(scalars)));
+    if (sums)
+      return fail(
+          fmt::format("Cannot unify type that must be one of {} with type that must be sum.",
+                      list_scalars(scalars)));
+    if (from.scalars != 0 && to.scalars != 0 && (from.scalars & to.scalars) == 0)
+      return fail(
+          fmt::format("Cannot unify type that must be one of {} with type that must be one of {}.",
+                      list_scalars(from.scalars), list_scalars(to.scalars)));
+    to.scalars = from.scalars == 0 || to.scalars == 0
+                     ? scalars
+                     : static_cast<prims::TypeSet>(from.scalars & to.scalars);
+  }
+  if (records && sums) return fail("Cannot unify record type with type with constructors.");
+  to.equality = to.equality || from.equality;
+  to.first_order = to.first_order || from.first_order;
+  // The parts may lead back to [b]: work on copies.
+  for (const auto& [name, type] : from.fields) {
+    auto [at, inserted] = std::get<TypeMeta>(b->node).constraint.fields.emplace(name, type);
+    TypePtr have = at->second;
+    if (!inserted && !unify_nodes(have, type)) return false;
+  }
+  for (const auto& [name, payload] : from.constructors) {
+    auto [at, inserted] =
+        std::get<TypeMeta>(b->node).constraint.constructors.emplace(name, payload);
+    auto have = at->second;
+    if (inserted) continue;
+    if (have.size() != payload.size())
+      return fail(fmt::format("Constructor #{} has {} and {} values: they differ in arity.", name,
+                              have.size(), payload.size()));
+    for (std::size_t i = 0; i < have.size(); ++i)
+      if (!unify_nodes(have[i], payload[i])) return false;
+  }
+  return true;
+}
+
+bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
+  TypePtr type = resolve(written);
+  if (constraint.scalars != 0) {
+    const auto* scalar = std::get_if<TypeScalar>(&type->node);
+    if (!scalar || !prims::contains(constraint.scalars, scalar->scalar))
+      return fail(fmt::format("Cannot instantiate type that must be one of {} with {}.",
+                              list_scalars(constraint.scalars), show(type)));
+  }
+  if (!constraint.fields.empty()) {
+    const auto* record = std::get_if<TypeRecord>(&type->node);
+    if (!record) {
+      std::string fields;
+      for (const auto& field : constraint.fields)
+        fields += (fields.empty() ? "" : ", ") + field.first;
+      return fail(
+          fmt::format("Cannot unify record type with field {} with type {}.", fields, show(type)));
+    }
+    for (const auto& [name, t] : constraint.fields) {
+      auto found = std::find_if(record->fields.begin(), record->fields.end(),
+                                [&, &wanted = name](const auto& f) { return f.first == wanted; });
+      if (found == record->fields.end())
+        return fail(fmt::format("Cannot unify record type with field {} with record type {}.", name,
+                                show(type)));
+      if (!unify_nodes(t, found->second)) return false;
+    }
+  }
+  if (!constraint.constructors.empty()) {
+    const auto* sum = std::get_if<TypeSum>(&type->node);
+    if (!sum)
+      return fail(fmt::format(
+          "Cannot unify type with constructors {} with type {}.",
+          missing_names(constraint.constructors, decltype(TypeSum::constructors){}, "#"),
+          show(type)));
+    for (const auto& [name, payload] : constraint.constructors) {
+      auto found = std::find_if(sum->constructors.begin(), sum->constructors.end(),
+                                [&, &wanted = name](const auto& c) { return c.first == wanted; });
+      if (found == sum->constructors.end())
+        return fail(fmt::format(
+            "Cannot match type with constructors {} with type {}. Unshared constructors: {}.",
+            missing_names(constraint.constructors, decltype(TypeSum::constructors){}, "#"),
+            show(type), missing_names(constraint.constructors, sum->constructors, "#")));
+      if (found->second.size() != payload.size())
+        return fail(fmt::format("Constructor #{} has {} values, not {}: they differ in arity.",
+                                name, found->second.size(), payload.size()));
+      for (std::size_t i = 0; i < payload.size(); ++i)
+        if (!unify_nodes(payload[i], found->second[i])) return false;
+    }
+  }
+  if (constraint.first_order && !require_first_order(type)) return false;
+  return !constraint.equality || require_equality(type);
+}
+
+bool Infer::require_first_order(const TypePtr& type) {
+  bool ok = true;
+  each_part(type, [&](const TypePtr& part) {
+    if (!ok) return;
+    if (auto* meta = std::get_if<TypeMeta>(&part->node)) meta->constraint.first_order = true;
+    if (std::holds_alternative<TypeArrow>(part->node))
+      ok = fail(fmt::format("Type {} found to be functional.", show(type)));
+    if (const auto* param = std::get_if<TypeParamRef>(&part->node);
+        param && param->lifted == ast::Liftedness::lifted)
+      ok =
+          fail(fmt::format("Type parameter \"{}\" is lifted and might contain function "
+                           "values; it is found to be functional.",
+                           param->name));
+    if (const auto* abstract = std::get_if<TypeAbstract>(&part->node);
+        abstract && abstract->lifted == ast::Liftedness::lifted)
+      ok = fail(
+          fmt::format("Type \"{}\" is lifted and might contain function values; it is found to "
+                      "be functional.",
+                      abstract->name));
+  });
+  return ok;
+}
+
+bool Infer::require_equality(const TypePtr& type) {
+  bool ok = true;
+  each_part(type, [&](const TypePtr& part) {
+    if (!ok) return;
+    if (auto* meta = std::get_if<TypeMeta>(&part->node)) {
+      meta->constraint.equality = true;
+      meta->constraint.first_order = true;
+    }
+    const auto* param = std::get_if<TypeParamRef>(&part->node);
+    if (std::holds_alternative<TypeArrow>(part->node) ||
+        (param && param->lifted == ast::Liftedness::lifted))
+      ok =
+          fail(fmt::format("Type \"{}\" does not support equality (it is or may be a "
+                           "function type).",
+                           show(type)));
+  });
+  return ok;
+}
+
+// ----------------------------------------------------------------------------------- schemes
+
+TypePtr Infer::instantiate(const Scheme& scheme, Span span, const std::string&,
+                           std::vector<TypePtr>& types, std::vector<SizePtr>& sizes) {
+  if (scheme.types.empty() && scheme.sizes.empty()) return scheme.type;
+  Subst subst;
+  for (const auto& param : scheme.types) {
+    Constraint constraint;
+    constraint.first_order = param.lifted != ast::Liftedness::lifted;
+    types.push_back(fresh(span, std::move(constraint)));
+    subst.types.emplace(param.id, types.back());
+  }
+  for (const auto& param : scheme.sizes) {
+    sizes.push_back(fresh_size());
+    subst.sizes.emplace(param.first, sizes.back());
+  }
+  return track(subst(scheme.type));
+}
+
+}  // namespace laguz::check
