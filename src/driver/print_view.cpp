@@ -91,7 +91,7 @@ struct Printer {
           }
           if (c == tag) return text;
         }
-        LAGUZ_ASSERT(false, "a tag without a constructor");
+        support::fail_assert(__FILE__, __LINE__, "a tag without a constructor");
       }
       case View::Kind::array: return print_array(view, values, view.rank);
     }
