@@ -1,4 +1,5 @@
 // Arithmetic of numbers, and the choice between two values.
+#include "prims/int_div.hpp"
 #include "prims/math.hpp"
 #include "prims/scalar_ops.hpp"
 #include "prims/table.hpp"
@@ -37,15 +38,15 @@ void add_arithmetic(Table& table) {
   table.row<Binary, nums>("add", K(ops::add(x, y)), D(1), D(1));
   table.row<Binary, nums>("sub", K(ops::sub(x, y)), D(1), D(-1));
   table.row<Binary, nums>("mul", K(ops::mul(x, y)), D(y), D(x));
-  set_guard(table.row<Binary, nums>("div", K(ops::div(x, y)), D(div_by_dividend(y)),
+  set_guard(table.row<Binary, nums>("div", IntDivision<Div>{}, D(div_by_dividend(y)),
                                     D(div_by_divisor(x, y, r))),
             ints, Guard::nonzero_divisor);
-  set_guard(table.row<Binary, nums>("mod", K(ops::mod(x, y)), D(1), D(-floor_of_quotient(x, y))),
+  set_guard(table.row<Binary, nums>("mod", IntDivision<Mod>{}, D(1), D(-floor_of_quotient(x, y))),
             ints, Guard::nonzero_divisor);
-  set_guard(table.row<Binary, ints>("quot", K(ops::quot(x, y)), D(quot(constant(y, 1), y)),
+  set_guard(table.row<Binary, ints>("quot", IntDivision<Quot>{}, D(quot(constant(y, 1), y)),
                                     D(-quot(quot(x, y), y))),
             ints, Guard::nonzero_divisor);
-  set_guard(table.row<Binary, ints>("rem", K(ops::rem(x, y)), D(1), D(-quot(x, y))), ints,
+  set_guard(table.row<Binary, ints>("rem", IntDivision<Rem>{}, D(1), D(-quot(x, y))), ints,
             Guard::nonzero_divisor);
   set_guard(
       table.row<Binary, nums>("pow", math::pow{}, D(pow_by_base(x, y)), D(pow_by_exponent(x, r))),
@@ -57,8 +58,8 @@ void add_arithmetic(Table& table) {
                           D(indicator(!first_is_min(x, y), y)));
   table.row<Binary, nums>("max", K(ops::max(x, y)), D(indicator(first_is_max(x, y), x)),
                           D(indicator(!first_is_max(x, y), y)));
-  table.row<Signature<Self, Bool, Self, Self>, all_types>("select", raw(K(x ? y : z)), D(0),
-                                                          D(indicator(x, y)), D(indicator(!x, z)));
+  table.row<Signature<Self, Bool, Self, Self>, all_types>(
+      "select", raw(K(ops::select(x, y, z))), D(0), D(indicator(x, y)), D(indicator(!x, z)));
 }
 
 }  // namespace laguz::prims

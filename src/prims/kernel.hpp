@@ -115,6 +115,8 @@ struct Kernel<F, T, Signature<R, A...>> {
     } else if constexpr (IsSimd<F, Out>) {
       F::lanes(n, static_cast<Out*>(out), static_cast<const In<0>*>(a), static_cast<const Out*>(b),
                uniform);
+    } else if constexpr (arity == 1 && result == ScalarType::f16 && !IsRaw<F>) {
+      to_half(n, static_cast<Out*>(out), static_cast<const In<0>*>(a));
     } else {
       loops(n, out, a, b, c, uniform);
     }
@@ -160,18 +162,39 @@ struct Kernel<F, T, Signature<R, A...>> {
       return halves_to_floats(uniform ? 1 : m, wide, at);
   }
 
-  // Every other type.
+  // A conversion to f16: floats first.
+  static void to_half(std::int64_t n, Out* to, const In<0>* x) {
+    alignas(64) float wide[kHalfChunk];
+    for (std::int64_t i = 0; i < n; i += kHalfChunk) {
+      const std::int64_t m = std::min<std::int64_t>(kHalfChunk, n - i);
+      LAGUZ_LANE_LOOP
+      for (std::int64_t j = 0; j < m; ++j) wide[j] = F{}(x[i + j], Absent{}, Absent{});
+      floats_to_halves(m, to + i, wide);
+    }
+  }
+
+  // Every other type. A bool is loaded as a byte: the vectoriser understands those only.
+  template <int K>
+  using Lane = std::conditional_t<std::is_same_v<In<K>, bool>, std::uint8_t, In<K>>;
+  template <int K>
+  static In<K> arg(Lane<K> x) {
+    if constexpr (std::is_same_v<In<K>, bool>)
+      return x != 0;
+    else
+      return x;
+  }
+
   static void loops(std::int64_t n, void* out, const void* a, const void* b, const void* c,
                     unsigned uniform) {
     auto* to = static_cast<Out*>(out);
-    const auto* x = static_cast<const In<0>*>(a);
+    const auto* x = static_cast<const Lane<0>*>(a);
     if constexpr (arity == 1) {
       LAGUZ_LANE_LOOP
-      for (std::int64_t i = 0; i < n; ++i) to[i] = call(x[i]);
+      for (std::int64_t i = 0; i < n; ++i) to[i] = call(arg<0>(x[i]));
     } else if constexpr (arity == 2) {
-      binary(n, to, x, static_cast<const In<1>*>(b), uniform);
+      binary(n, to, x, static_cast<const Lane<1>*>(b), uniform);
     } else {
-      ternary(n, to, x, static_cast<const In<1>*>(b), static_cast<const In<2>*>(c), uniform);
+      ternary(n, to, x, static_cast<const Lane<1>*>(b), static_cast<const Lane<2>*>(c), uniform);
     }
   }
 
@@ -179,7 +202,7 @@ struct Kernel<F, T, Signature<R, A...>> {
   static void binary(std::int64_t n, Out* to, const X* x, const Y* y, unsigned uniform) {
     if (uniform == 0) {
       LAGUZ_LANE_LOOP
-      for (std::int64_t i = 0; i < n; ++i) to[i] = call(x[i], y[i]);
+      for (std::int64_t i = 0; i < n; ++i) to[i] = call(arg<0>(x[i]), arg<1>(y[i]));
     } else if constexpr (sizeof(X) < 4) {
       const Spread<X> xs(x, uniform & 1, n);
       const Spread<Y> ys(y, uniform & 2, n);
@@ -188,7 +211,7 @@ struct Kernel<F, T, Signature<R, A...>> {
     } else if (uniform == 1) {
       const X k = *x;
       LAGUZ_LANE_LOOP
-      for (std::int64_t i = 0; i < n; ++i) to[i] = call(k, y[i]);
+      for (std::int64_t i = 0; i < n; ++i) to[i] = call(k, arg<1>(y[i]));
     } else {
       const Y k = *y;
       LAGUZ_LANE_LOOP
@@ -201,7 +224,7 @@ struct Kernel<F, T, Signature<R, A...>> {
                       unsigned uniform) {
     if (uniform == 0) {
       LAGUZ_LANE_LOOP
-      for (std::int64_t i = 0; i < n; ++i) to[i] = call(x[i], y[i], z[i]);
+      for (std::int64_t i = 0; i < n; ++i) to[i] = call(arg<0>(x[i]), arg<1>(y[i]), arg<2>(z[i]));
       return;
     }
     const Spread<X> xs(x, uniform & 1, n);

@@ -75,7 +75,7 @@ void add_math(Table& table) {
   table.row<Ternary, floats>("fma", raw(K(ops::fma(x, y, z))), D(y), D(x), D(1));
   table.row<Ternary, floats>("lerp", K(ops::lerp(x, y, z)), D(1 - clamp(z)), D(clamp(z)),
                              D(select((z >= 0) & (z <= 1), y - x, 0)));
-  table.row<Signature<Self, Self, I32>, floats>("ldexp", K(std::ldexp(x, y)),
+  table.row<Signature<Self, Self, I32>, floats>("ldexp", K(ops::ldexp(x, y)),
                                                 D(ldexp(constant(x, 1), y)), D(0));
   table.row<Binary, floats>("copysign", K(std::copysign(x, y)),
                             D(copysign(constant(x, 1), x) * copysign(constant(x, 1), y)), D(0));

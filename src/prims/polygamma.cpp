@@ -18,7 +18,18 @@ constexpr double kBernoulli[] = {
     1.0 / 6, -1.0 / 30,     1.0 / 42,      -1.0 / 30,       5.0 / 66,       -691.0 / 2730,
     7.0 / 6, -3617.0 / 510, 43867.0 / 798, -174611.0 / 330, 854513.0 / 138, -236364091.0 / 2730};
 
-double factorial(int n) { return std::tgamma(n + 1.0); }
+double factorial(int n) {
+  double product = 1;
+  for (int i = 2; i <= n; ++i) product *= i;
+  return product;
+}
+
+double power(double x, int n) {
+  double result = 1;
+  for (; n > 0; n >>= 1, x *= x)
+    if ((n & 1) != 0) result *= x;
+  return result;
+}
 
 /// For x at least about 10 + n.
 double digamma_series(double x) {
@@ -35,7 +46,7 @@ double digamma_series(double x) {
 /// |psi_n(x)| for n >= 1 and x at least about 10 + n: (n-1)!/x^n + n!/(2 x^(n+1)) +
 /// sum over k of B_2k (2k+n-1)! / ((2k)! x^(2k+n)).
 double polygamma_series(int n, double x) {
-  const double first = factorial(n - 1) / std::pow(x, n);
+  const double first = factorial(n - 1) / power(x, n);
   double sum = first + first * n / (2 * x);
   // (2k+n-1)! / (2k)! / x^(2k+n), from one k to the next.
   double term = first;
@@ -86,7 +97,7 @@ double polygamma(std::int32_t order, double x) {
   const double bound = 10.0 + n;
   double sum = 0;  // of psi_0, or of |psi_n| for positive x
   const double scale = n == 0 ? 1 : factorial(n);
-  for (; x < bound; x += 1) sum += scale / std::pow(x, n + 1);
+  for (; x < bound; x += 1) sum += scale / power(x, n + 1);
   if (n == 0) return digamma_series(x) - sum;
   const double size = sum + polygamma_series(n, x);
   return odd ? size : -size;

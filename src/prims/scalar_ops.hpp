@@ -235,6 +235,22 @@ T set_bit(T x, std::int32_t i, std::int32_t value) {
   return at < kBits<T> ? changed : x;
 }
 
+/// [condition] ? x : y, without a branch that would keep the loop from being vectorised.
+inline bool select(bool condition, bool x, bool y) {
+  return static_cast<bool>((condition & x) | (!condition & y));
+}
+template <class T>
+T select(bool condition, T x, T y) {
+  using Word = std::conditional_t<
+      sizeof(T) == 8, std::uint64_t,
+      std::conditional_t<sizeof(T) == 4, std::uint32_t,
+                         std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
+  const auto mask = static_cast<Word>(-static_cast<Word>(condition));
+  const auto a = static_cast<Word>(std::bit_cast<Word>(x) & mask);
+  const auto b = static_cast<Word>(std::bit_cast<Word>(y) & static_cast<Word>(~mask));
+  return std::bit_cast<T>(static_cast<Word>(a | b));
+}
+
 // ---- Floats
 
 template <Float T>
@@ -276,6 +292,31 @@ inline Half fma(Half x, Half y, Half z) {
   return {runtime::double_to_half(sum)};
 }
 
+/// x 2^n rounded once, by products with powers of two that do not round before the last.
+inline double ldexp(double x, std::int32_t n) {
+  auto power = [](std::int32_t e) {  // e in [-1022, 1023]
+    return std::bit_cast<double>(static_cast<std::uint64_t>(e + 1023) << 52);
+  };
+  auto clamp = [](std::int32_t e, std::int32_t low, std::int32_t high) {
+    return e < low ? low : e > high ? high : e;
+  };
+  // Upwards in steps of 2^1023; downwards in steps of 2^-969, which keep 53 bits above the least
+  // normal number, so that only the last step can round.
+  n = clamp(n, -969 * 2 - 1022, 1023 * 3);
+  for (int step = 0; step < 2; ++step) {
+    const std::int32_t part = n > 1023 ? 1023 : n < -1022 ? -969 : 0;
+    x *= power(part);
+    n -= part;
+  }
+  return x * power(clamp(n, -1022, 1023));
+}
+/// In double the product is exact.
+inline float ldexp(float x, std::int32_t n) {
+  const std::int32_t e = n < -1000 ? -1000 : n > 800 ? 800 : n;
+  return static_cast<float>(
+      x * std::bit_cast<double>(static_cast<std::uint64_t>(std::int64_t{e} + 1023) << 52));
+}
+
 inline double nextafter(double x, double y) { return std::nextafter(x, y); }
 inline float nextafter(float x, float y) { return std::nextafter(x, y); }
 inline Half nextafter(Half x, Half y) {
@@ -303,16 +344,30 @@ inline std::uint64_t truncate_to_bits(double x) {
   return small ? near : far;
 }
 
-/// To C++ type To (Half for f16). Unsigned integers extend with zeros, whatever the source.
+/// A float that rounds to the same half as x: x rounded to odd.
+inline float nearly(double x) {
+  const float y = static_cast<float>(x);
+  const bool exact = static_cast<double>(y) == x || x != x;
+  const auto bits = std::bit_cast<std::uint32_t>(y);
+  const bool away = std::fabs(static_cast<double>(y)) > std::fabs(x);
+  const std::uint32_t odd = (bits - (away ? 1u : 0u)) | 1u;
+  return exact ? y : std::bit_cast<float>(odd);
+}
+
+/// To C++ type To; Half stands for f16, which comes as a float that rounds to it. Unsigned integers
+/// extend with zeros, whatever the source.
 template <class To, class From>
-To convert(From x) {
+auto convert(From x) {
   if constexpr (std::is_same_v<To, bool>) {
     return x != From{0};
   } else if constexpr (std::is_same_v<To, Half>) {
-    if constexpr (std::is_same_v<From, float>)
-      return {runtime::float_to_half(x)};
+    // An integer that float rounds is too large for a half anyway.
+    if constexpr (std::is_same_v<From, double>)
+      return nearly(x);
     else
-      return {runtime::double_to_half(static_cast<double>(x))};
+      return static_cast<float>(x);
+  } else if constexpr (Float<To> && std::is_same_v<From, bool>) {
+    return static_cast<To>(static_cast<std::int32_t>(x));
   } else if constexpr (Float<To>) {
     return static_cast<To>(x);
   } else if constexpr (Float<From>) {
