@@ -135,6 +135,15 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
   learn_lengths(result, std::move(lengths));
 }
 
+std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inner,
+                                           int from) const {
+  std::vector<Length> lengths = defined_lengths(inner);
+  for (std::size_t dim = 0; dim < lengths.size(); ++dim)
+    if (depth_of(lengths[dim].atom) > depth())
+      lengths[dim] = {result.atom(), from + static_cast<int>(dim)};
+  return lengths;
+}
+
 void Facts::learn(const Stm& stm) {
   const auto* node = &stm.exp.node;
   const auto same_as = [&](const Atoms& arrays) {
@@ -153,10 +162,20 @@ void Facts::learn(const Stm& stm) {
     std::size_t reduced = 0;
     for (const Reduce& reduce : soac->reduces) reduced += reduce.neutral.size();
     for (std::size_t i = reduced; i < stm.binders.size(); ++i) {
-      std::vector<Length> lengths{{soac->width}};
-      for (int dim = 1; dim < stm.binders[i].type.rank; ++dim)
-        lengths.push_back({stm.binders[i].atom(), dim});
+      std::vector<Length> lengths =
+          visible_lengths(stm.binders[i], soac->lambda.body.results[i], 1);
+      lengths.insert(lengths.begin(), {soac->width});
       learn_lengths(stm.binders[i], std::move(lengths));
+    }
+  } else if (const auto* choice = std::get_if<If>(node)) {
+    for (std::size_t i = 0; i < stm.binders.size(); ++i) {
+      const Binder& result = stm.binders[i];
+      if (result.type.rank == 0) continue;
+      std::vector<Length> yes = visible_lengths(result, choice->then_body.results[i], 0);
+      const std::vector<Length> no = visible_lengths(result, choice->else_body.results[i], 0);
+      for (std::size_t dim = 0; dim < yes.size(); ++dim)
+        if (!(yes[dim] == no[dim])) yes[dim] = {result.atom(), static_cast<int>(dim)};
+      learn_lengths(result, std::move(yes));
     }
   } else if (const auto* index = std::get_if<Index>(node)) {
     std::vector<Length> lengths = defined_lengths(index->array);

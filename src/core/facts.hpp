@@ -66,6 +66,9 @@ class Facts {
     std::unordered_map<VarId, Atom> widths;
   };
   void learn(const Binder& result, const ArrayApp& e);
+  /// The lengths of [inner], bound in a body that is left, as far as they are bound outside; the
+  /// others are those of [result] from dimension [from].
+  std::vector<Length> visible_lengths(const Binder& result, const Atom& inner, int from) const;
 
   std::vector<Scope> scopes_;
   std::unordered_map<VarId, int> depths_;

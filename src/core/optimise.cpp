@@ -32,17 +32,31 @@ void optimise_body(Program& program, Body& body) {
   }
 }
 
+class Optimiser {
+ public:
+  explicit Optimiser(Program& program) : program_(program) {
+    program.optimised.resize(program.functions.size());
+  }
+
+  // Callees first: what is inlined is then in its final form.
+  void run(FunId function) {
+    if (active_.count(function)) program_[function].recursive = true;  // so it is not inlined
+    if (program_.optimised[function]) return;
+    program_.optimised[function] = true;
+    active_.insert(function);
+    for (const FunId callee : callees_of(program_[function].body)) run(callee);
+    optimise_body(program_, program_[function].body);
+    active_.erase(function);
+  }
+
+ private:
+  Program& program_;
+  std::unordered_set<FunId> active_;
+};
+
 }  // namespace
 
-void optimise(Program& program, FunId function) {
-  program.optimised.resize(program.functions.size());
-  if (program.optimised[function]) return;
-  program.optimised[function] = true;
-  // Callees first: what is inlined is then in its final form. In a cycle of calls one function has
-  // to begin; those marked recursive are never inlined.
-  for (const FunId callee : callees_of(program[function].body)) optimise(program, callee);
-  optimise_body(program, program[function].body);
-}
+void optimise(Program& program, FunId function) { Optimiser(program).run(function); }
 
 void simplify(Program& program, Body& body) { Simplifier(program).run(body); }
 

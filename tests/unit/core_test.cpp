@@ -1,0 +1,409 @@
+// Core: building, printing, verifying, and what the optimiser makes of small bodies.
+#include <catch2/catch.hpp>
+
+#include <functional>
+
+#include "core/builder.hpp"
+#include "core/optimise.hpp"
+#include "core/print.hpp"
+#include "core/verify.hpp"
+#include "core/walk.hpp"
+#include "support/assert.hpp"
+
+using namespace laguz::core;
+using laguz::support::InternalError;
+
+namespace {
+
+constexpr Type kI64{ScalarType::i64, 0, false};
+constexpr Type kF64{ScalarType::f64, 0, false};
+constexpr Type kBool{ScalarType::boolean, 0, false};
+
+Atom f64(double x) { return Atom::constant(Scalar::f64(x)); }
+
+struct Fixture {
+  Program program;
+  Names& names = program.names;
+
+  Lambda lambda(const std::vector<Type>& types,
+                const std::function<Atoms(Builder&, const Atoms&)>& body) {
+    Lambda made;
+    Atoms atoms;
+    for (const Type& type : types) {
+      made.params.push_back(names.bind(type));
+      atoms.push_back(made.params.back().atom());
+    }
+    Builder builder(names);
+    Atoms results = body(builder, atoms);
+    made.body = builder.finish(std::move(results));
+    return made;
+  }
+  Lambda prim(const char* name, Type type) {
+    return lambda({type, type}, [&](Builder& b, const Atoms& x) { return Atoms{b.prim(name, x)}; });
+  }
+  /// A function of [params]; its body is written by [body].
+  FunId function(const char* name, const std::vector<Type>& types,
+                 const std::function<Atoms(Builder&, const Atoms&)>& body) {
+    Lambda made = lambda(types, body);
+    Function f;
+    f.name = name;
+    f.params = made.params;
+    for (const Atom& result : made.body.results) f.results.push_back(result.type);
+    f.body = std::move(made.body);
+    return program.add(std::move(f));
+  }
+
+  Atom map(Builder& b, const Atom& width, const Atoms& arrays, Lambda f) {
+    const Type row = f.body.results[0].type;
+    Soac soac{width, arrays, std::move(f), {}, {}, {Atoms(row.rank, Atom::i64(1))}, false};
+    return b.emit1({std::move(soac)}, row.array_of());
+  }
+  Atom reduce(Builder& b, const char* op, const Atom& width, const Atom& array,
+              const Atom& neutral) {
+    const Type type = array.type.row();
+    Soac soac{width, {array}, identity(type), {{prim(op, type), {neutral}, true}}, {}, {}, false};
+    return b.emit1({std::move(soac)}, type);
+  }
+  Atom scan(Builder& b, const char* op, const Atom& width, const Atom& array, const Atom& neutral) {
+    const Type type = array.type.row();
+    Soac soac{width, {array}, identity(type), {}, {{prim(op, type), {neutral}}}, {{}}, false};
+    return b.emit1({std::move(soac)}, array.type);
+  }
+  Lambda identity(Type type) {
+    return lambda({type}, [](Builder&, const Atoms& x) { return x; });
+  }
+  Atom iota(Builder& b, const Atom& n) {
+    return b.array_op(ArrayOp::iota, {n, Atom::i64(0), Atom::i64(1)}, kI64.array_of());
+  }
+
+  const Body& optimised(FunId f) {
+    verify(program, f);
+    optimise(program, f);
+    INFO(print(program, f));
+    verify(program, f);
+    return program[f].body;
+  }
+};
+
+template <class Node>
+std::vector<const Node*> nodes(const Body& body) {
+  std::vector<const Node*> found;
+  for (const Stm& stm : body.stms) {
+    if (const auto* node = std::get_if<Node>(&stm.exp.node)) found.push_back(node);
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) {
+          for (const Node* node : nodes<Node>(inner)) found.push_back(node);
+        });
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "core prints as text", "[core]") {
+  const FunId f = function("square_all", {kF64.array_of()}, [&](Builder& b, const Atoms& args) {
+    const Atom n = b.shape(args[0], 0);
+    return Atoms{map(b, n, {args[0]}, lambda({kF64}, [](Builder& inner, const Atoms& x) {
+                       return Atoms{inner.mul(x[0], x[0])};
+                     }))};
+  });
+  CHECK(print(program, f) ==
+        "fun square_all(t_1 : []f64) : ([]f64)\n"
+        "  t_2 : i64 = shape<0> t_1\n"
+        "  t_5 : []f64 = soac t_2 (t_1)\n"
+        "    map \\(t_3 : f64)\n"
+        "      t_4 : f64 = mul t_3 t_3\n"
+        "      -> (t_4)\n"
+        "  -> (t_5)\n");
+}
+
+TEST_CASE_METHOD(Fixture, "the builder folds constants where they are defined", "[core]") {
+  Builder b(names);
+  CHECK(b.add(Atom::i64(2), Atom::i64(3)) == Atom::i64(5));
+  CHECK_FALSE(b.prim("quot", {Atom::i64(2), Atom::i64(0)}).is_constant());
+}
+
+TEST_CASE_METHOD(Fixture, "verify finds what is not well formed", "[core]") {
+  const Binder x = names.bind(kI64);
+  Function f{"f", {x}, {{}, {x.atom()}}, {kI64}, false, false, false, {}};
+  const FunId id = program.add(f);
+  verify(program, id);
+
+  SECTION("a variable out of scope") {
+    program[id].body.results = {Atom::of(names.fresh(), kI64)};
+    CHECK_THROWS_AS(verify(program, id), InternalError);
+  }
+  SECTION("a type that is not that of the binder") {
+    program[id].body.results = {Atom::of(x.id, kF64)};
+    CHECK_THROWS_AS(verify(program, id), InternalError);
+  }
+  SECTION("a variable bound twice") {
+    program[id].body.stms.push_back({{x}, {Copy{x.atom()}}, {}});
+    CHECK_THROWS_AS(verify(program, id), InternalError);
+  }
+  SECTION("operands of another type") {
+    Stm stm{{names.bind(kF64)},
+            {PrimApp{laguz::prims::get("add", ScalarType::f64), {x.atom(), x.atom()}}},
+            {}};
+    program[id].body.stms.push_back(stm);
+    CHECK_THROWS_WITH(verify(program, id), Catch::Contains("add t_1 t_1"));
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "refresh renames what is bound and nothing else", "[core]") {
+  const Binder free = names.bind(kF64);
+  const Lambda f = lambda({kF64}, [&](Builder& b, const Atoms& x) {
+    return Atoms{b.add(b.mul(x[0], free.atom()), f64(1))};
+  });
+  const Lambda copy = refresh(f, names);
+  CHECK(copy.params[0].id != f.params[0].id);
+  CHECK(copy.body.stms[0].binders[0].id != f.body.stms[0].binders[0].id);
+  CHECK(free_variables(copy) == Binders{free});
+  const Lambda bound = refresh(f, names, {{free.id, f64(2)}});
+  CHECK(free_variables(bound).empty());
+}
+
+TEST_CASE_METHOD(Fixture, "simplification", "[core]") {
+  SECTION("integers know 0 and 1, floats keep the sign of 0") {
+    const FunId f = function("f", {kI64, kF64}, [](Builder& b, const Atoms& x) {
+      const Atom i = b.mul(b.add(x[0], Atom::i64(0)), Atom::i64(1));
+      return Atoms{i, b.add(x[1], f64(0)), b.mul(x[1], f64(1)), b.mul(x[1], f64(0))};
+    });
+    const Body& body = optimised(f);
+    CHECK(body.stms.size() == 2);
+    CHECK(body.results[0] == program[f].params[0].atom());
+    CHECK(body.results[2] == program[f].params[1].atom());
+  }
+  SECTION("common subexpressions are computed once") {
+    const FunId f = function("f", {kF64}, [](Builder& b, const Atoms& x) {
+      const Atom one = b.prim("sin", {x[0]}), two = b.prim("sin", {x[0]});
+      return Atoms{b.mul(one, two)};
+    });
+    CHECK(optimised(f).stms.size() == 2);
+  }
+  SECTION("what may fail stays, what cannot goes") {
+    const FunId f = function("f", {kI64.array_of(), kI64}, [](Builder& b, const Atoms& x) {
+      b.index(x[0], {x[1]});
+      b.prim("quot", {Atom::i64(1), x[1]});
+      b.prim("quot", {x[1], Atom::i64(2)});
+      b.mul(x[1], x[1]);
+      return Atoms{x[1]};
+    });
+    CHECK(optimised(f).stms.size() == 2);
+  }
+  SECTION("a known condition takes its branch, also from an assertion") {
+    const FunId f = function("f", {kBool, kI64}, [](Builder& b, const Atoms& x) {
+      b.append({{}, {Assert{x[0], {std::string("no")}}}, {}});
+      Builder yes(b.names()), no(b.names());
+      const Atom a = yes.add(x[1], Atom::i64(1)), c = no.sub(x[1], Atom::i64(1));
+      If choice{x[0], yes.finish({a}), no.finish({c})};
+      return Atoms{b.emit1({std::move(choice)}, kI64)};
+    });
+    const Body& body = optimised(f);
+    CHECK(nodes<If>(body).empty());
+    CHECK(body.stms.size() == 2);
+  }
+  SECTION("a choice between values is a primitive") {
+    const FunId f = function("f", {kBool, kI64, kI64}, [](Builder& b, const Atoms& x) {
+      If choice{x[0], {{}, {x[1]}}, {{}, {x[2]}}};
+      return Atoms{b.emit1({std::move(choice)}, kI64)};
+    });
+    CHECK(nodes<PrimApp>(optimised(f)).size() == 1);
+  }
+  SECTION("invariants leave lambdas and loops") {
+    const FunId f = function("f", {kI64, kF64}, [&](Builder& b, const Atoms& x) {
+      const Lambda g = lambda({kI64}, [&](Builder& inner, const Atoms& i) {
+        const Atom hard = inner.prim("sin", {x[1]});
+        return Atoms{inner.mul(hard, inner.prim("cvt_f64", {i[0]}))};
+      });
+      return Atoms{map(b, x[0], {iota(b, x[0])}, g)};
+    });
+    const Body& body = optimised(f);
+    REQUIRE(nodes<Soac>(body).size() == 1);
+    CHECK(nodes<Soac>(body)[0]->lambda.body.stms.size() == 2);
+  }
+  SECTION("unused and invariant loop parameters go") {
+    const FunId f = function("f", {kI64, kF64}, [&](Builder& b, const Atoms& x) {
+      Loop loop;
+      const Binder sum = names.bind(kF64), step = names.bind(kF64), unused = names.bind(kI64);
+      const Binder i = names.bind(kI64);
+      loop.params = {sum, step, unused};
+      loop.inits = {f64(0), x[1], Atom::i64(0)};
+      loop.form = ForForm{i, x[0]};
+      Builder inner(names);
+      const Atom next = inner.add(sum.atom(), step.atom());
+      const Atom other = inner.add(unused.atom(), Atom::i64(2));
+      loop.body = inner.finish({next, step.atom(), other});
+      return Atoms{b.emit({std::move(loop)}, {kF64, kF64, kI64})[0]};
+    });
+    const Body& body = optimised(f);
+    REQUIRE(nodes<Loop>(body).size() == 1);
+    CHECK(nodes<Loop>(body)[0]->params.size() == 1);
+    CHECK(nodes<Loop>(body)[0]->body.stms.size() == 1);
+  }
+  SECTION("an index over all of an array is an element") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Lambda g = lambda({kI64}, [&](Builder& inner, const Atoms& i) {
+        return Atoms{inner.mul(inner.index(x[0], {i[0]}), f64(2))};
+      });
+      return Atoms{map(b, n, {iota(b, n)}, g)};
+    });
+    const Body& body = optimised(f);
+    CHECK(nodes<Index>(body).empty());
+    CHECK(body.stms.size() == 2);
+    CHECK(nodes<Soac>(body)[0]->arrays == Atoms{program[f].params[0].atom()});
+  }
+  SECTION("columns of an accumulation that nobody looks at go") {
+    const FunId f =
+        function("f", {kF64.array_of(), kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+          WithAcc with;
+          for (int i = 0; i < 2; ++i)
+            with.accs.push_back(
+                {names.bind({ScalarType::f64, 1, true}), {x[i]}, std::nullopt, {}, 1});
+          Builder inner(names);
+          for (const WithAcc::Acc& acc : with.accs)
+            inner.append({{}, {AccUpdate{acc.acc.atom(), {Atom::i64(0)}, {f64(1)}}}, {}});
+          with.body = inner.finish({});
+          return Atoms{b.emit({std::move(with)}, {x[0].type, x[1].type})[1]};
+        });
+    const Body& body = optimised(f);
+    REQUIRE(nodes<WithAcc>(body).size() == 1);
+    CHECK(nodes<WithAcc>(body)[0]->accs.size() == 1);
+    CHECK(nodes<AccUpdate>(body).size() == 1);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "inlining", "[core]") {
+  const FunId g =
+      function("g", {kF64}, [](Builder& b, const Atoms& x) { return Atoms{b.mul(x[0], x[0])}; });
+  const FunId f = function("f", {kF64}, [&](Builder& b, const Atoms& x) {
+    const Atom y = b.emit1({Call{g, {x[0]}}}, kF64);
+    return Atoms{b.emit1({Call{g, {y}}}, kF64)};
+  });
+  SECTION("a small function") {
+    const Body& body = optimised(f);
+    CHECK(nodes<Call>(body).empty());
+    REQUIRE(body.stms.size() == 2);
+    CHECK(body.stms[0].inlined_at);
+    CHECK_FALSE(body.stms[0].inlined_at->outer);
+  }
+  SECTION("through two levels the calls are remembered") {
+    const FunId h = function("h", {kF64}, [&](Builder& b, const Atoms& x) {
+      return Atoms{b.emit1({Call{f, {x[0]}}}, kF64)};
+    });
+    const Body& body = optimised(h);
+    REQUIRE(body.stms.size() == 2);
+    REQUIRE(body.stms[0].inlined_at->outer);
+    CHECK_FALSE(body.stms[0].inlined_at->outer->outer);
+  }
+  SECTION("not a recursive one, known to be so or not") {
+    program[g].body.stms.insert(program[g].body.stms.begin(),
+                                {{names.bind(kF64)}, {Call{f, {f64(1)}}}, {}});
+    CHECK_FALSE(nodes<Call>(optimised(f)).empty());
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "fusion", "[core]") {
+  const auto doubled = [&](Builder& b, const Atom& n, const Atom& xs) {
+    return map(b, n, {xs}, lambda({kF64}, [](Builder& inner, const Atoms& x) {
+                 return Atoms{inner.mul(x[0], f64(2))};
+               }));
+  };
+  SECTION("the sum of a map over iota touches no array of that length") {
+    const FunId f = function("f", {kI64}, [&](Builder& b, const Atoms& x) {
+      const Atom xs = map(b, x[0], {iota(b, x[0])}, lambda({kI64}, [](Builder& i, const Atoms& y) {
+                            return Atoms{i.prim("cvt_f64", {y[0]})};
+                          }));
+      return Atoms{reduce(b, "add", b.shape(xs, 0), xs, f64(0))};
+    });
+    const Body& body = optimised(f);
+    REQUIRE(body.stms.size() == 2);
+    const Soac& soac = std::get<Soac>(body.stms[1].exp.node);
+    CHECK(soac.reduces.size() == 1);
+    CHECK(soac.lambda.body.results.size() == 1);
+    CHECK(soac.row_shapes.empty());
+  }
+  SECTION("a map behind a scan goes into the reduction") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Atom sums = scan(b, "add", n, x[0], f64(0));
+      const Atom products = map(b, n, {sums, x[0]}, prim("mul", kF64));
+      return Atoms{reduce(b, "add", n, products, f64(0))};
+    });
+    CHECK(nodes<Soac>(optimised(f)).size() == 2);
+  }
+  SECTION("siblings over one array are one pass") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Atom low = reduce(b, "min", n, x[0], f64(1e300));
+      const Atom high = reduce(b, "max", n, x[0], f64(-1e300));
+      return Atoms{low, high};
+    });
+    const Body& body = optimised(f);
+    REQUIRE(nodes<Soac>(body).size() == 1);
+    CHECK(nodes<Soac>(body)[0]->reduces.size() == 2);
+    CHECK(nodes<Soac>(body)[0]->arrays.size() == 1);
+  }
+  SECTION("a mapped array that is needed elsewhere is still made") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Atom ys = doubled(b, n, x[0]);
+      return Atoms{ys, reduce(b, "add", n, ys, f64(0))};
+    });
+    const Body& body = optimised(f);
+    REQUIRE(nodes<Soac>(body).size() == 1);
+    CHECK(nodes<Soac>(body)[0]->lambda.body.results.size() == 2);
+  }
+  SECTION("statements that need the first go behind, if the second does not need them") {
+    for (const bool needed : {false, true}) {
+      const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+        const Atom n = b.shape(x[0], 0);
+        const Atom ys = doubled(b, n, x[0]);
+        const Atom y0 = b.index(ys, {Atom::i64(0)});
+        const Atom zs = map(b, n, {ys}, lambda({kF64}, [&](Builder& i, const Atoms& y) {
+                              return Atoms{i.add(y[0], needed ? y0 : f64(1))};
+                            }));
+        return Atoms{y0, zs};
+      });
+      CHECK(nodes<Soac>(optimised(f)).size() == (needed ? 2 : 1));
+    }
+  }
+  SECTION("nothing moves past an update of what it reads") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Atom ys = doubled(b, n, x[0]);
+      DimSlice first;
+      first.fixed = true;
+      first.index = Atom::i64(0);
+      const Atom xs = b.emit1({Update{x[0], {first}, f64(0)}}, x[0].type);
+      const Atom zs = map(b, n, {ys, xs}, prim("add", kF64));
+      return Atoms{zs};
+    });
+    CHECK(nodes<Soac>(optimised(f)).size() == 2);
+  }
+  SECTION("rows: what a map of maps makes is fused inside too") {
+    const Type rows = kF64.array_of(2);
+    const FunId f = function("f", {rows}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const auto each_row = [&](const Atom& xss) {
+        return map(b, n, {xss}, lambda({kF64.array_of()}, [&](Builder& inner, const Atoms& row) {
+                     return Atoms{doubled(inner, inner.shape(row[0], 0), row[0])};
+                   }));
+      };
+      return Atoms{each_row(each_row(x[0]))};
+    });
+    const Body& body = optimised(f);
+    CHECK(nodes<Soac>(body).size() == 2);
+  }
+  SECTION("a long chain is linear") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      Atom xs = x[0];
+      for (int i = 0; i < 3000; ++i) xs = doubled(b, n, xs);
+      return Atoms{xs};
+    });
+    CHECK(nodes<Soac>(optimised(f)).size() <= 3);
+  }
+}
