@@ -40,9 +40,8 @@ const auto selector_def =
     spanned(t::field[into<&Selector::token>] |
             (t::lparen[into<&Selector::token>] > exp[into<&Selector::opened>] > t::rparen));
 
-const auto bracket_index_def =
-    spanned(t::index_bracket >> dims[into<&ast::UpdateStep::step>] > t::rbracket);
-const auto dims_def = list(dim[item]);
+const auto bracket_index_def = spanned(t::index_bracket >> dims[into<&ast::UpdateStep::step>]);
+const auto dims_def = list_until(t::rbracket, dim[item]);
 /// `:j`, `:j:k`, `::k`
 const auto slice_rest = t::colon[into<&ast::DimIndex::slice>] >>
                         -op_exp[into<&ast::DimIndex::end>] >>
@@ -59,31 +58,27 @@ const auto open_section_def = t::lparen >> infix_operator[into<&OpenSection::op>
                               -op_exp[into<&OpenSection::right>] > t::rparen;
 
 /// One rule for `()`, `(e)`, `(e, e)` and `(e +)`: nothing is parsed twice however deep they nest.
-const auto group_def =
-    (t::lparen >> -(nested(op_chain)[apply<open_group>] >>
-                    *((t::colon > type_exp[apply<ascribe_group>]) |
-                      (t::colon_greater > type_exp[apply<coerce_group>])) >>
-                    -((t::comma > exp[append<&Group::parts>]) >>
-                      *(t::comma >> exp[append<&Group::parts>]) >> -t::comma))) > t::rparen;
+const auto group_first = nested(op_chain)[apply<open_group>] >>
+                         *((t::colon > type_exp[apply<ascribe_group>]) |
+                           (t::colon_greater > type_exp[apply<coerce_group>]));
+const auto group_def = t::lparen > tuple_until_rparen(group_first, exp[append<&Group::parts>]);
 
-const auto array_def = t::lbracket >> list(exp[append<&ast::ArrayLit::elements>]) > t::rbracket;
-const auto record_def = t::lbrace >> list(record_field[append<&ast::Record::fields>]) > t::rbrace;
+const auto array_def = t::lbracket > list_until(t::rbracket, exp[append<&ast::ArrayLit::elements>]);
+const auto record_def = t::lbrace >
+                        list_until(t::rbrace, record_field[append<&ast::Record::fields>]);
 const auto record_field_def =
     (t::identifier[apply<name_record_field>] >>
      -(t::equals > exp[into<&ast::RecordField::value>])) |
     (t::natural[apply<name_record_field>] > t::equals > exp[into<&ast::RecordField::value>]);
 
 const auto update_path_def = update_step[item] >> *update_step[item];
-const auto update_step_def =
-    spanned((t::any_bracket >> dims[into<&ast::UpdateStep::step>] > t::rbracket) |
-            (-t::dot >> t::field[apply<step_field>]));
+const auto update_step_def = spanned((t::any_bracket > dims[into<&ast::UpdateStep::step>]) |
+                                     (-t::dot >> t::field[apply<step_field>]));
 
-/// `(.a.0[i])`
 /// `(.a.0[i])`, `(.[i].a)`
 const auto path_section_def = t::lparen >> first_step[item] >> *path_step[item] > t::rparen;
-const auto first_step_def =
-    spanned((t::dot >> t::lbracket >> dims[into<&ast::UpdateStep::step>] > t::rbracket) |
-            (t::dot > t::field[apply<step_field>]));
+const auto first_step_def = spanned((t::dot >> t::lbracket > dims[into<&ast::UpdateStep::step>]) |
+                                    (t::dot > t::field[apply<step_field>]));
 const auto path_step_def = bracket_index[whole] | spanned(t::dot > t::field[apply<step_field>]);
 
 }  // namespace

@@ -160,15 +160,18 @@ struct LookParser : x3::parser<LookParser<Predicate>> {
 using Lookahead = bool (*)(const Cursor&);
 constexpr auto look(Lookahead predicate) { return LookParser<Lookahead>(predicate); }
 
-/// A list with commas between and perhaps behind its items; it may be empty.
+// ------------------------------------------------------------------- lists up to their bracket
+
+/// Items with commas between and perhaps behind them, and the closing bracket; there may be none.
 template <class Parser>
-constexpr auto list(const Parser& item) {
-  return -(item >> *(t::comma >> item) >> -t::comma);
+constexpr auto list_until(const TokenParser& close, const Parser& item) {
+  return close | ((item >> *(t::comma >> item) >> -t::comma) > close);
 }
 /// The same inside parentheses, where a comma behind the only item means that another must follow.
-template <class Parser>
-constexpr auto items(const Parser& item) {
-  return -(item >> -((t::comma > item) >> *(t::comma >> item) >> -t::comma));
+template <class First, class Parser>
+constexpr auto tuple_until_rparen(const First& first, const Parser& item) {
+  return t::rparen |
+         ((first >> -((t::comma > item) >> *(t::comma >> item) >> -t::comma)) > t::rparen);
 }
 
 }  // namespace laguz::grammar

@@ -1,3 +1,4 @@
+// Read bottom to top: explain() composes the message; the functions above it know the usual slips.
 #include "grammar/explain.hpp"
 
 #include <fmt/format.h>
@@ -10,14 +11,17 @@ namespace {
 using syntax::Token;
 using K = syntax::TokenKind;
 
+// ------------------------------------------------------------------------------------ brackets
+
 bool opens(K kind) {
   return kind == K::lparen || kind == K::lbracket || kind == K::index_bracket ||
          kind == K::lbrace || kind == K::attr_open;
 }
 bool closes(K kind) { return kind == K::rparen || kind == K::rbracket || kind == K::rbrace; }
-bool starts_declaration(K kind) {
-  return kind == K::def_ || kind == K::entry_ || kind == K::type_ || kind == K::module_ ||
-         kind == K::open_ || kind == K::import_ || kind == K::local_;
+
+bool match(K open, K close) {
+  if (open == K::lparen) return close == K::rparen;
+  return close == (open == K::lbrace ? K::rbrace : K::rbracket);
 }
 
 /// The innermost bracket that is still open before [found], or null.
@@ -31,44 +35,83 @@ const Token* open_bracket(const std::vector<Token>& tokens, const Token& found) 
   return nullptr;
 }
 
-std::string found_text(const Token& found) {
-  if (found.kind == K::end) return "end of file";
-  if (found.kind == K::doc) return "documentation comment";
-  constexpr std::size_t kLongest = 40;
-  std::string text(found.text());
-  if (text.size() > kLongest) text = text.substr(0, kLongest) + "...";
-  return "token: '" + text + "'";
+// --------------------------------------------------------------------------------- usual slips
+
+bool starts_declaration(K kind) {
+  return kind == K::def_ || kind == K::entry_ || kind == K::type_ || kind == K::module_ ||
+         kind == K::open_ || kind == K::import_ || kind == K::local_;
 }
+
+struct Slip {
+  K found;
+  std::string_view expected;  ///< empty for any
+  const char* hint;
+};
+constexpr Slip kSlips[] = {
+    {K::doc, "", "Documentation comments ('-- |') are only permitted when preceding declarations."},
+    {K::bang, "",
+     "'!' is a prefix operator and cannot be used as infix operator; 'not equal' is '!='."},
+    {K::dots2, "", "Use '...' for ranges, not '..'."},
+    {K::equals, "'then'", "Equality is written '=='."},
+    {K::equals, "')'", "Equality is written '=='."},
+    {K::equals, "a declaration", "Equality is written '=='."},
+    {K::arrow, "'='", "The type of a result follows a ':'."},
+    {K::apostrophe, "an expression",
+     "A character literal holds one character; a string has double quotes."},
+    {K::in_, "a declaration", "There is no 'let' for this 'in'."},
+    {K::then_, "a declaration", "There is no 'if' for this 'then'."},
+    {K::else_, "a declaration", "There is no 'if' for this 'else'."},
+    {K::case_, "a declaration", "There is no 'match' for this 'case'."},
+    {K::do_, "a declaration", "There is no 'loop' for this 'do'."},
+    {K::val_, "a declaration", "'val' belongs in a module type; a value is defined by 'def'."},
+    {K::identifier, "a declaration", "A definition begins with 'def'."},
+    {K::comma, "'}'", "Declarations and specifications have no commas between them."},
+};
 
 std::string hint_for(const std::vector<Token>& tokens, const Token& found,
                      const std::string& expected) {
-  const Token* before = &found == tokens.data() ? nullptr : &found - 1;
-  const Token* open = open_bracket(tokens, found);
   const bool breaks_off = found.kind == K::end || starts_declaration(found.kind);
   if (expected == "'in'" && (breaks_off || found.kind == K::doc))
     return "A 'let' needs a body: is an 'in' missing?";
-  if (found.kind == K::doc)
-    return "Documentation comments ('-- |') are only permitted when preceding declarations.";
-  if (open != nullptr && (breaks_off || closes(found.kind))) {
+
+  const Token* open = open_bracket(tokens, found);
+  if (closes(found.kind) && open == nullptr)
+    return fmt::format("There is no opening bracket for this '{}'.", found.text());
+  if (open != nullptr && (breaks_off || (closes(found.kind) && !match(open->kind, found.kind)))) {
     const auto at = open->span.file->position(open->span.lo);
     return fmt::format("The '{}' at {}:{} is not closed.", open->text(), at.line, at.column);
   }
-  if (closes(found.kind) && open == nullptr)
-    return fmt::format("There is no opening bracket for this '{}'.", found.text());
-  if (found.kind == K::bang)
-    return "'!' is a prefix operator and cannot be used as infix operator; 'not equal' is '!='.";
-  if (found.kind == K::equals && (expected == "'then'" || expected == "')'"))
-    return "Equality is written '=='.";
-  if (found.kind == K::dots2) return "Use '...' for ranges, not '..'.";
-  if (found.kind == K::index_bracket && before != nullptr && is_keyword(before->kind))
-    return fmt::format("'[' right behind a word indexes: put a space behind '{}'.", before->text());
-  if (expected == "'='" && before != nullptr && before->kind == K::rbracket)
-    return "For a function with a size parameter put a space before the '['.";
-  if (is_keyword(found.kind) && (expected == "a name" || expected == "a pattern"))
+
+  for (const Slip& slip : kSlips)
+    if (slip.found == found.kind && (slip.expected.empty() || slip.expected == expected))
+      return slip.hint;
+
+  if (found.kind == K::op && found.text() == "=>") return "Write '->'.";
+  const bool name_wanted =
+      expected == "a name" || expected == "a pattern" || expected == "a parameter";
+  if (is_keyword(found.kind) && name_wanted)
     return fmt::format("'{}' is a keyword and cannot be a name.", found.text());
-  if (expected == "a declaration" && found.kind == K::in_)
-    return "There is no 'let' for this 'in'.";
+  if (&found == tokens.data()) return {};
+  const Token& before = (&found)[-1];
+  if (found.kind == K::index_bracket && is_keyword(before.kind))
+    return fmt::format("'[' right behind a word indexes: put a space behind '{}'.", before.text());
+  if (expected == "'='" && before.kind == K::rbracket)
+    return "For a function with a size parameter put a space before the '['.";
   return {};
+}
+
+/// `def m.f` or `def m.+`.
+bool is_qualified_binding(const Token& found, const std::string& expected) {
+  return (found.kind == K::dot && expected == "'='") ||
+         (found.kind == K::qual_op && expected == "a name");
+}
+
+std::string spelling(const Token& found) {
+  if (found.kind == K::end) return "end of file";
+  if (found.kind == K::doc) return "documentation comment";
+  constexpr std::size_t kLongest = 40;
+  const std::string text(found.text());
+  return "token: '" + (text.size() > kLongest ? text.substr(0, kLongest) + "..." : text) + "'";
 }
 
 }  // namespace
@@ -78,8 +121,10 @@ void explain(const std::vector<Token>& tokens, const Token& found, const std::st
   error.at_end_of_input = found.kind == K::end;
   if (expected == "'in'" && starts_declaration(found.kind))
     error.message = fmt::format("Unexpected \"{}\" - missing \"in\"?", found.text());
+  else if (is_qualified_binding(found, expected))
+    error.message = "Cannot use a qualified name in binding position.";
   else
-    error.message = fmt::format("Unexpected {}.\nExpected {}.", found_text(found), expected);
+    error.message = fmt::format("Unexpected {}.\nExpected {}.", spelling(found), expected);
   error.hint = hint_for(tokens, found, expected);
   throw support::UserError(std::move(error));
 }

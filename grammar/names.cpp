@@ -14,8 +14,8 @@ const auto qual_name_def =
 const auto attribute_def = t::attr_open > attribute_body[whole] > t::rbracket;
 const auto attribute_body_def =
     nested(spanned((t::identifier[apply<name_attribute>] >>
-                    -(t::lparen[into<&ast::Attr::applied>] >>
-                      list(attribute_body[append<&ast::Attr::args>]) > t::rparen)) |
+                    -(t::lparen[into<&ast::Attr::applied>] >
+                      list_until(t::rparen, attribute_body[append<&ast::Attr::args>]))) |
                    t::attribute_number[apply<number_attribute>]));
 
 const auto binding_operator_def = t::symbol[apply<bind_operator>] |

@@ -59,7 +59,9 @@ std::variant<ast::Prog, ast::ExpPtr> parse_prompt(const support::SourceFile& sou
   const bool maybe_both = first == TokenKind::let_ || first == TokenKind::attr_open;
   if (!maybe_both) {
     if (grammar::t::exp_start.kinds.has(first)) return parse_all(grammar::exp, tokens);
-    return parse_all(grammar::program, tokens);
+    if (grammar::t::dec_start.kinds.has(first) || first == TokenKind::end)
+      return parse_all(grammar::program, tokens);
+    grammar::explain(tokens, tokens.front(), "an expression or a declaration");
   }
   try {
     return parse_all(grammar::program, tokens);

@@ -49,10 +49,12 @@ const auto parameter_def =
     node<NewPat>(t::lparen, pattern_group)[whole] | node<NewPat>(t::lbrace, record_pattern)[whole];
 
 const auto operator_pattern_def = t::lparen >> binding_operator[whole] > t::rparen;
-const auto pattern_group_def = t::lparen >>
-                               items(pattern[append<&PatternGroup::parts>]) > t::rparen;
-const auto record_pattern_def = t::lbrace >>
-                                list(field_pattern[append<&ast::PatRecord::fields>]) > t::rbrace;
+const auto pattern_group_def = t::lparen >
+                               tuple_until_rparen(pattern[append<&PatternGroup::parts>],
+                                                  pattern[append<&PatternGroup::parts>]);
+const auto record_pattern_def = t::lbrace >
+                                list_until(t::rbrace,
+                                           field_pattern[append<&ast::PatRecord::fields>]);
 const auto field_pattern_def =
     (t::identifier[apply<name_field>] >> -((t::equals > pattern[into<&FieldPattern::second>]) |
                                            (t::colon > type_exp[apply<ascribe_field>]))) |

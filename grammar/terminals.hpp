@@ -82,6 +82,10 @@ inline constexpr TokenParser exp_start{
 inline constexpr TokenParser type_start{
     any_bracket.kinds | KindSet(K::identifier, K::lparen, K::lbrace, K::star, K::constructor),
     "a type"};
+inline constexpr TokenParser dec_start{
+    val_keyword.kinds |
+        KindSet(K::type_, K::module_, K::open_, K::import_, K::local_, K::attr_open, K::doc),
+    "a declaration"};
 inline constexpr TokenParser mod_type_start{KindSet(K::identifier, K::lparen, K::lbrace),
                                             "a module type"};
 }  // namespace t

@@ -52,9 +52,10 @@ const auto type_apply_def = type_atom[whole] >>
 const auto type_atom_def =
     node<NewTypeExp>(t::identifier, qual_name) | node<NewTypeExp>(t::any_bracket, type_array) |
     node<NewTypeExp>(t::lparen, type_group) | node<NewTypeExp>(t::lbrace, type_record);
-const auto type_group_def = t::lparen >> items(type_exp[append<&TypeGroup::parts>]) > t::rparen;
-const auto type_record_def = t::lbrace >>
-                             list(type_field[append<&ast::TypeRecord::fields>]) > t::rbrace;
+const auto type_group_def = t::lparen > tuple_until_rparen(type_exp[append<&TypeGroup::parts>],
+                                                           type_exp[append<&TypeGroup::parts>]);
+const auto type_record_def = t::lbrace >
+                             list_until(t::rbrace, type_field[append<&ast::TypeRecord::fields>]);
 const auto type_field_def =
     t::field[into<&TypeField::first>] > t::colon > type_exp[into<&TypeField::second>];
 const auto type_array_def =

@@ -190,8 +190,10 @@ const ast::Exp* Printer::first_part(const ast::Exp& e) {
                           exp(*n.condition);
                           *this << " then ";
                           exp(*n.then_branch);
-                          newline();
-                          *this << "else ";
+                          const bool own_line =
+                              is_one_of<ast::If>(*n.else_branch) || is_block(*n.then_branch);
+                          if (own_line) newline();
+                          *this << (own_line ? "else " : " else ");
                           return n.else_branch.get();
                         },
                         [&](const ast::Loop& n) {
