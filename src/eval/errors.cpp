@@ -2,12 +2,25 @@
 
 #include <fmt/format.h>
 
-#include "support/diagnostic.hpp"
-
 namespace laguz::eval {
 
-void fail(Span span, std::string message) {
-  throw support::UserError(support::Phase::run, span, std::move(message));
+void Place::push_to(std::vector<support::Span>& stack) const {
+  if (span) stack.push_back(span);
+  for (const core::CallSite* at = inlined_at; at != nullptr; at = at->outer.get())
+    if (at->span) stack.push_back(at->span);
+}
+
+void fail(std::string message, const Place& place) {
+  support::UserError error(support::Phase::run, {}, std::move(message));
+  put_in_place(error, place);
+  throw error;
+}
+
+void put_in_place(support::UserError& error, const Place& place) {
+  support::Diagnostic& diagnostic = error.diagnostic();
+  if (diagnostic.span || !place) return;
+  diagnostic.span = place.span;
+  place.push_to(diagnostic.stack);
 }
 
 std::string shape_text(const Shape& shape) {

@@ -4,18 +4,31 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "core/ir.hpp"
 #include "prims/prim.hpp"
 #include "runtime/array.hpp"
-#include "support/source.hpp"
+#include "support/diagnostic.hpp"
 
 namespace laguz::eval {
 
 using runtime::Shape;
-using support::Span;
 
-/// Throws a UserError of Phase::run; a null span is filled in by the statement around it.
-[[noreturn]] void fail(Span span, std::string message);
+/// Where an error is reported: a statement, and the inlined calls that it stands in.
+struct Place {
+  support::Span span{};
+  const core::CallSite* inlined_at = nullptr;
+
+  explicit operator bool() const { return static_cast<bool>(span); }
+  /// Appends the place to a stack of calls.
+  void push_to(std::vector<support::Span>& stack) const;
+};
+
+/// Throws a UserError of Phase::run; without a place, the statement around gives it its own.
+[[noreturn]] void fail(std::string message, const Place& place = {});
+/// Gives an error the place, when it has none.
+void put_in_place(support::UserError& error, const Place& place);
 
 /// "[2][3]"
 std::string shape_text(const Shape& shape);

@@ -1,0 +1,194 @@
+#include "eval/array_ops.hpp"
+
+#include <cstring>
+
+#include "eval/errors.hpp"
+#include "eval/flat.hpp"
+#include "eval/node.hpp"
+#include "prims/catalog.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::eval {
+namespace {
+
+using core::ArrayOp;
+
+/// Operands by position.
+class Args {
+ public:
+  explicit Args(std::vector<Value>& values) : values_(values) {}
+  std::size_t size() const { return values_.size(); }
+  std::int64_t i64(std::size_t i) const { return std::get<Scalar>(values_[i]).as_i64(); }
+  Scalar scalar(std::size_t i) const { return std::get<Scalar>(values_[i]); }
+  bool is_array(std::size_t i) const { return std::holds_alternative<Array>(values_[i]); }
+  Array take(std::size_t i) { return std::move(std::get<Array>(values_[i])); }
+  std::vector<std::int64_t> i64s(std::size_t from, std::size_t to) const {
+    std::vector<std::int64_t> all;
+    for (std::size_t i = from; i < to; ++i) all.push_back(i64(i));
+    return all;
+  }
+
+ private:
+  std::vector<Value>& values_;
+};
+
+Array iota(std::int64_t n, Scalar start, Scalar step) {
+  if (n < 0) fail(range_text(n));
+  return Array::iota(start.type, n, start.as_i64(), step.as_i64());
+}
+
+Array replicate(std::int64_t n, Args& args) {
+  if (n < 0) fail(range_text(n));
+  if (args.is_array(1)) return Array::replicated(n, args.take(1));
+  return Array::filled({n}, args.scalar(1));
+}
+
+Array reshape(const Array& array, const std::vector<std::int64_t>& lengths) {
+  const Shape shape{std::span<const std::int64_t>(lengths)};
+  bool fits = true;
+  for (const std::int64_t length : lengths) fits = fits && length >= 0;
+  if (!fits || shape.size() != array.size())
+    fail("Cannot reshape an array of shape " + shape_text(array.shape()) + " to shape " +
+         shape_text(shape) + ".");
+  return array.reshape(shape);
+}
+
+Array reverse(const Array& array) { return array.slice(0, array.length() - 1, array.length(), -1); }
+
+Array rotate(std::int64_t by, const Array& array) {
+  const std::int64_t n = array.length();
+  if (n == 0) return array;
+  const std::int64_t first = ((by % n) + n) % n;
+  if (first == 0) return array;
+  const Array parts[] = {array.slice(0, first, n - first, 1), array.slice(0, 0, first, 1)};
+  return concatenate(parts);
+}
+
+Array zeros(ScalarType type, const std::vector<std::int64_t>& lengths) {
+  for (const std::int64_t length : lengths)
+    if (length < 0) fail(range_text(length));
+  return Array::filled(Shape(std::span<const std::int64_t>(lengths)), {type, 0});
+}
+
+}  // namespace
+
+Array concatenate(std::span<const Array> arrays) {
+  if (arrays.size() == 1) return arrays[0];
+  Shape shape = arrays[0].shape();
+  const Shape row = shape.drop(1);
+  shape[0] = 0;
+  for (const Array& array : arrays) {
+    if (array.shape().drop(1) != row) fail(irregular_text(row, array.shape().drop(1)));
+    shape[0] += array.length();
+  }
+  Array result = Array::uninitialised(arrays[0].type(), shape);
+  std::int64_t at = 0;
+  for (const Array& array : arrays) {
+    if (array.length() == 0) continue;
+    Array place = result.slice(0, at, array.length(), 1);
+    Array::copy_into(place, array);
+    at += array.length();
+  }
+  return result;
+}
+
+Array gather(const Array& array, const Array& indices) {
+  const Array from = array.dense();
+  const Array at = indices.dense();
+  const Shape row = array.shape().drop(1);
+  Shape shape = row;
+  for (int i = indices.rank() - 1; i >= 0; --i) shape = shape.prepend(indices.shape()[i]);
+  Array result = Array::uninitialised(array.type(), shape);
+  const auto bytes = static_cast<std::size_t>(row.size()) *
+                     static_cast<std::size_t>(support::size_of(array.type()));
+  const std::int64_t count = indices.size();
+  const std::int64_t n = array.length();
+  const auto* index = at.data<std::int64_t>();
+  const auto copy = [&](auto size) {  // a constant size where it is a scalar's
+    std::byte* to = result.mutable_raw();
+    const std::byte* source = from.raw();
+    for (std::int64_t i = 0; i < count; ++i, to += size) {
+      if (static_cast<std::uint64_t>(index[i]) < static_cast<std::uint64_t>(n)) {
+        std::memcpy(to, source + static_cast<std::size_t>(index[i]) * size, size);
+      } else {
+        std::memset(to, 0, size);
+      }
+    }
+  };
+  if (bytes == 8) {
+    copy(std::integral_constant<std::size_t, 8>{});
+  } else if (bytes == 4) {
+    copy(std::integral_constant<std::size_t, 4>{});
+  } else if (bytes != 0) {
+    copy(bytes);
+  }
+  return result;
+}
+
+Array linear_recurrence(const Array& a, Array b) {
+  if (a.shape() != b.shape()) fail(irregular_text(b.shape(), a.shape()));
+  const bool logic = b.type() == ScalarType::boolean;
+  const prims::Prim add = prims::get(logic ? "or" : "add", b.type());
+  const prims::Prim mul = prims::get(logic ? "and" : "mul", b.type());
+  const Array factors = a.dense();
+  Array t = Array::owned(std::move(b));
+  const std::int64_t n = t.length();
+  const std::int64_t m = t.shape().drop(1).size();
+  const auto i = static_cast<int>(t.type());
+  with_type(t.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const T* x = factors.data<T>();
+    T* y = t.mutable_data<T>();
+    if (t.rank() == 1) {
+      const auto plus = reinterpret_cast<T (*)(T, T)>(prims::row_of(add).scalar[i]);
+      const auto times = reinterpret_cast<T (*)(T, T)>(prims::row_of(mul).scalar[i]);
+      for (std::int64_t k = 1; k < n; ++k) y[k] = plus(y[k], times(x[k], y[k - 1]));
+      return;
+    }
+    Array row = Array::uninitialised(t.type(), {m});
+    T* product = row.mutable_data<T>();
+    for (std::int64_t k = 1; k < n; ++k) {
+      prims::row_of(mul).lanes[i](m, product, x + k * m, y + (k - 1) * m, nullptr, 0);
+      prims::row_of(add).lanes[i](m, y + k * m, y + k * m, product, nullptr, 0);
+    }
+  });
+  return t;
+}
+
+Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Value> values) {
+  Args args(values);
+  switch (op) {
+    case ArrayOp::iota: return iota(args.i64(0), args.scalar(1), args.scalar(2));
+    case ArrayOp::replicate: return replicate(args.i64(0), args);
+    case ArrayOp::concat: {
+      std::vector<Array> all;
+      for (std::size_t i = 0; i < args.size(); ++i) all.push_back(args.take(i));
+      return concatenate(all);
+    }
+    case ArrayOp::rearrange: {
+      const std::vector<int> permutation(attrs.begin(), attrs.end());
+      return args.take(0).rearrange(permutation);
+    }
+    case ArrayOp::reshape: return reshape(args.take(0), args.i64s(1, args.size()));
+    case ArrayOp::reverse: return reverse(args.take(0));
+    case ArrayOp::rotate: return rotate(args.i64(0), args.take(1));
+    case ArrayOp::gather: return gather(args.take(0), args.take(1));
+    case ArrayOp::copy: return Array::owned(args.take(0));
+    case ArrayOp::zeros: return zeros(static_cast<ScalarType>(attrs[0]), args.i64s(0, args.size()));
+    case ArrayOp::lin_rec: {
+      const Array a = args.take(0);
+      return linear_recurrence(a, args.take(1));
+    }
+    case ArrayOp::flat_index: return flat_index(args.take(0), args.i64s(1, args.size()));
+    case ArrayOp::flat_update: {
+      const std::size_t last = args.size() - 1;
+      Array array = args.take(0);
+      return flat_update(std::move(array), args.i64s(1, last), args.take(last));
+    }
+    case ArrayOp::shape: break;
+  }
+  LAGUZ_ASSERT(false, "a shape is a scalar");
+  return {};
+}
+
+}  // namespace laguz::eval

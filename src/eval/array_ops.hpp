@@ -1,0 +1,23 @@
+// Array operations on values.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/ir.hpp"
+#include "eval/evaluator.hpp"
+
+namespace laguz::eval {
+
+/// The operation on its operands, as core::ArrayOp says; not for `shape`. An operand that is held
+/// once may be overwritten. Throws UserError without a place.
+Array array_op(core::ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Value> args);
+
+/// Rows [indices] (of any rank) of [array]; zeros where an index is out of bounds.
+Array gather(const Array& array, const Array& indices);
+Array concatenate(std::span<const Array> arrays);
+/// t[0] = b[0]; t[i] = b[i] + a[i]*t[i-1].
+Array linear_recurrence(const Array& a, Array b);
+
+}  // namespace laguz::eval

@@ -1,0 +1,179 @@
+// Core to nodes, one function at a time.
+//
+// Statements are compiled in order. A scalar that is used once waits as a *pending* expression and
+// becomes part of the node that uses it. Expressions that may fail, have effects or look at arrays
+// are *ordered*: they are evaluated in statement order, so they are only nested when the pending
+// ones come out of the queue in the order in which they went in; else all are stored in slots
+// first.
+//
+// Arrays die at their last use: the operand is moved out of its slot, or dropped right after the
+// statement. Variables of an outer body never die inside a loop or a lambda, which may run again.
+#pragma once
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "eval/machine.hpp"
+#include "eval/node.hpp"
+#include "eval/slice.hpp"
+#include "eval/unit.hpp"
+#include "eval/usage.hpp"
+
+namespace laguz::eval {
+
+/// How a scalar or an accumulator (a pointer) lies in its slot.
+inline ScalarType slot_type(core::Type type) { return type.acc ? ScalarType::u64 : type.elem; }
+
+/// A scalar operand under construction.
+struct Operand {
+  ScalarType type = ScalarType::i64;
+  Slot slot = 0;  ///< when there is no node
+  ScalarPtr node;
+  std::vector<Slot> reads;  ///< scalar slots that the node reads
+  bool ordered = false;
+  bool fails = false;  ///< implies ordered
+  int depth = 0;       ///< of the tree of nodes
+};
+
+/// The typed argument that [operand] is.
+template <class T>
+Arg<T> typed(Operand operand) {
+  return {operand.slot, std::unique_ptr<Expr<T>>(static_cast<Expr<T>*>(operand.node.release()))};
+}
+inline ScalarArg untyped(Operand operand) {
+  return {operand.type, operand.slot, std::move(operand.node)};
+}
+
+/// One result of an inner body.
+struct BodyResult {
+  bool is_array = false;
+  Operand scalar;
+  ArrayArg array;
+};
+/// Statements, then results, then array slots to release.
+struct CompiledBody {
+  Block block;
+  std::vector<BodyResult> results;
+  std::vector<Slot> drops;
+};
+
+class Compiler {
+ public:
+  Compiler(Machine& machine, const core::Function& function)
+      : machine_(machine), function_(function), usage_(function.body) {}
+  std::unique_ptr<Code> run();
+
+ private:
+  struct Pending {
+    VarId var = 0;
+    Operand operand;
+    Place place;
+  };
+  /// The body being compiled.
+  struct Scope {
+    Block* block = nullptr;
+    std::vector<Pending> pending;  ///< in the order of their statements
+    std::vector<Slot> late_drops;  ///< dead, but read by ordered pending expressions
+  };
+  /// The statement being compiled.
+  struct Current {
+    const core::Stm* stm = nullptr;
+    Usage::Of usage;
+    std::vector<VarId> dying;  ///< arrays that are not used after it
+    std::vector<Slot> drops;   ///< to emit after it
+    std::vector<VarId> moved;
+  };
+
+  // -- compile.cpp: bodies and operands
+  /// [dying]: arrays of outer bodies that nobody uses after this body, which runs at most once
+  /// after they are bound.
+  /// [settled]: results that may fail have been evaluated when the block ends.
+  CompiledBody body(const core::Body& body, const core::Binders& bound, std::vector<VarId> dying,
+                    bool settled = false);
+  void statement(const core::Stm& stm);
+  /// Makes pending expressions ready for the statement. [stays]: it does not become pending itself.
+  void begin(bool stays);
+  void flush_ordered(std::size_t keep_last);
+  void materialise(std::size_t pending_index);
+  Operand fetch(const core::Atom& atom);
+  ScalarArg scalar(const core::Atom& atom) { return untyped(fetch(atom)); }
+  std::vector<ScalarArg> scalars(const core::Atoms& atoms);
+  /// An operand that the node only looks at; [array]: one that it must take.
+  ArrayArg look(const core::Atom& atom) { return {slot_of(usage_.canonical(atom.var)), false}; }
+  ArrayArg array(const core::Atom& atom);
+  std::vector<ArrayArg> arrays(const core::Atoms& atoms);
+  ValueArg value(const core::Atom& atom, bool take = true);
+  std::vector<ValueArg> values(const core::Atoms& atoms, bool take = true);
+  /// An operand that is evaluated in special cases only.
+  ScalarArg lazy(const core::Atom& atom);
+  /// Arrays that die in this statement's bodies alone, to be handed to them.
+  std::vector<VarId> hand_over();
+  /// Binds a scalar to an expression: pending when it is used once.
+  void define(const core::Binder& binder, Operand operand);
+  Slot bind(const core::Binder& binder);  ///< a slot of its own
+  void bind_at(const core::Binder& binder, Slot slot) { slots_[binder.id] = slot; }
+  std::vector<Slot> bind(const core::Binders& binders);
+  /// A slot for the result of consuming [array]: its own when it is moved.
+  Slot bind_consumed(const core::Binder& binder, const ArrayArg& array);
+  Slot new_slot(bool is_array) { return is_array ? layout_.arrays++ : layout_.scalars++; }
+  Slot constant(Scalar scalar);
+  Slot slot_of(VarId var) const { return slots_.at(var); }
+  void emit(NodePtr node);
+  /// Appends the assignment of a body's results to [to] (all at once), and its drops.
+  void assign(CompiledBody& body, const std::vector<Slot>& to);
+  /// The assignment of values to slots (all at once).
+  void assign(Block& block, std::vector<BodyResult> results, const std::vector<Slot>& to);
+  std::vector<BodyResult> as_results(const core::Atoms& atoms);
+  /// The slot of a scalar operand; what is to be evaluated is appended to [prologue].
+  Slot settle(Block& prologue, const core::Atom& atom);
+  void drop(Block& block, std::vector<Slot> slots, const std::vector<Slot>& except);
+  const core::Binder& binder(std::size_t i = 0) const { return current_->stm->binders[i]; }
+  Place place() const { return {current_->stm->span, current_->stm->inlined_at.get()}; }
+
+  SliceSpec slice(const std::vector<core::DimSlice>& dims);
+
+  // -- statements, by family
+  // -- eval_fold.cpp
+  Operator compile_operator(const core::Lambda& op);
+  std::unique_ptr<Unit> fold_unit(const core::Lambda& op, std::vector<BodyResult> elements,
+                                  const std::vector<Slot>& neutral, const core::Binders& results);
+  std::unique_ptr<Unit> scan_unit(const core::Lambda& op, std::vector<BodyResult> elements,
+                                  const std::vector<Slot>& neutral, const core::Binders& results);
+  void compile(const core::Copy& exp);
+  void compile(const core::PrimApp& exp);
+  void compile(const core::If& exp);
+  void compile(const core::Loop& exp);
+  void compile(const core::Call& exp);
+  void compile(const core::Soac& exp);
+  void compile(const core::Hist& exp);
+  void compile(const core::Scatter& exp);
+  void compile(const core::Stream& exp);
+  void compile(const core::Index& exp);
+  void compile(const core::Slice& exp);
+  void compile(const core::Update& exp);
+  void compile(const core::ArrayLit& exp);
+  void compile(const core::ArrayApp& exp);
+  void compile(const core::Assert& exp);
+  void compile(const core::Diff& exp);
+  void compile(const core::Custom& exp);
+  void compile(const core::WithAcc& exp);
+  void compile(const core::AccUpdate& exp);
+  void compile(const core::Trace& exp);
+
+  Machine& machine_;
+  const core::Function& function_;
+  Usage usage_;
+  Frame::Layout layout_;
+  std::unordered_map<VarId, Slot> slots_;
+  std::map<std::pair<ScalarType, std::uint64_t>, Slot> constants_;
+  /// Accumulators of this function that add; others are not for lanes.
+  std::vector<VarId> adding_accs_;
+  Scope* scope_ = nullptr;
+  Current* current_ = nullptr;
+};
+
+/// An expression's operands joined into what is known of the expression itself.
+void join(Operand& into, const Operand& operand);
+
+}  // namespace laguz::eval

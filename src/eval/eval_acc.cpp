@@ -1,0 +1,165 @@
+// Accumulators: WithAcc makes them, AccUpdate adds to them in the order of evaluation.
+#include "eval/eval_acc.hpp"
+
+#include "eval/compiler.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::eval {
+namespace {
+
+/// How values of a type are added; booleans are or-ed.
+core::Prim addition(ScalarType type) {
+  return prims::get(type == ScalarType::boolean ? "or" : "add", type);
+}
+
+class WithAccNode final : public Node {
+ public:
+  struct Acc {
+    Slot variable = 0;
+    std::vector<ArrayArg> arrays;
+    std::vector<Slot> results;
+    std::size_t index_rank = 1;
+    std::optional<Operator> op;
+  };
+  WithAccNode(std::vector<Acc> accs, Block body) : accs_(std::move(accs)), body_(std::move(body)) {}
+
+  void exec(Frame& frame) override {
+    std::vector<AccState> states(accs_.size());
+    for (std::size_t k = 0; k < accs_.size(); ++k) {
+      Acc& acc = accs_[k];
+      AccState& state = states[k];
+      for (const ArrayArg& array : acc.arrays)
+        state.arrays.push_back(Array::owned(array.take(frame)));
+      state.index_rank = acc.index_rank;
+      state.op = acc.op ? &*acc.op : nullptr;
+      state.frame = &frame;
+      frame.put_bits(acc.variable, state.address());
+    }
+    body_.run(frame);
+    for (std::size_t k = 0; k < accs_.size(); ++k)
+      for (std::size_t i = 0; i < accs_[k].results.size(); ++i)
+        frame.array(accs_[k].results[i]) = std::move(states[k].arrays[i]);
+  }
+
+ private:
+  std::vector<Acc> accs_;
+  Block body_;
+};
+
+class AccUpdateNode final : public Node {
+ public:
+  AccUpdateNode(ScalarArg acc, std::vector<ScalarArg> indices, std::vector<ValueArg> values,
+                std::vector<core::Prim> additions)
+      : acc_(std::move(acc)),
+        indices_(std::move(indices)),
+        values_(std::move(values)),
+        additions_(std::move(additions)) {}
+
+  void exec(Frame& frame) override {
+    AccState& state = AccState::at(acc_.bits(frame));
+    std::array<std::int64_t, runtime::kMaxRank> values{};
+    bool all_inside = true;
+    for (std::size_t i = 0; i < indices_.size(); ++i) {
+      values[i] = indices_[i].i64(frame);
+      all_inside = all_inside && inside(values[i], state.arrays[0].shape()[static_cast<int>(i)]);
+    }
+    const std::span<const std::int64_t> index(values.data(), indices_.size());
+    if (state.op == nullptr) return add(frame, state, index, all_inside);
+    // Operands are evaluated even when they are not used: they may fail.
+    std::vector<Value> operands;
+    for (const ValueArg& value : values_) {
+      if (value.is_array) {
+        operands.emplace_back(value.array.take(frame));
+      } else {
+        operands.emplace_back(value.scalar.scalar(frame));
+      }
+    }
+    if (!all_inside) return;
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      const Slot to = state.op->element.slots[k];
+      if (auto* array = std::get_if<Array>(&operands[k])) {
+        state.frame->array(to) = std::move(*array);
+      } else {
+        state.frame->put_bits(to, std::get<Scalar>(operands[k]).bits);
+      }
+    }
+    state.op->combine(*state.frame, state.arrays, index);
+  }
+
+ private:
+  void add(Frame& frame, AccState& state, std::span<const std::int64_t> index, bool all_inside) {
+    for (std::size_t k = 0; k < values_.size(); ++k) {
+      Array& array = state.arrays[k];
+      const prims::Row& row = prims::row_of(additions_[k]);
+      const auto type = static_cast<int>(additions_[k].type);
+      if (values_[k].is_array) {
+        const Array value = values_[k].array.take(frame);
+        if (all_inside) add_row(array, index, value, row.lanes[type]);
+        continue;
+      }
+      const std::uint64_t bits = values_[k].scalar.bits(frame);
+      if (!all_inside) continue;
+      std::int64_t at = 0;
+      for (std::size_t i = 0; i < index.size(); ++i)
+        at = at * array.shape()[static_cast<int>(i)] + index[i];
+      with_type(additions_[k].type, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        T& place = array.template mutable_data<T>()[at];
+        place = reinterpret_cast<T (*)(T, T)>(row.scalar[type])(place, from_bits<T>(bits));
+      });
+    }
+  }
+
+  static void add_row(Array& array, std::span<const std::int64_t> index, const Array& value,
+                      prims::LaneKernel kernel) {
+    Array place = array.at(index);
+    if (place.shape() != value.shape()) fail(irregular_text(place.shape(), value.shape()));
+    const Array dense = value.dense();
+    kernel(place.size(), place.mutable_raw(), place.raw(), dense.raw(), nullptr, 0);
+  }
+
+  ScalarArg acc_;
+  std::vector<ScalarArg> indices_;
+  std::vector<ValueArg> values_;
+  std::vector<core::Prim> additions_;
+};
+
+}  // namespace
+
+void Compiler::compile(const core::WithAcc& exp) {
+  begin(true);
+  std::vector<WithAccNode::Acc> accs;
+  const core::Binders& binders = current_->stm->binders;
+  std::size_t result = 0;
+  for (const core::WithAcc::Acc& acc : exp.accs) {
+    WithAccNode::Acc compiled;
+    compiled.arrays = arrays(acc.arrays);
+    compiled.index_rank = static_cast<std::size_t>(acc.index_rank);
+    compiled.variable = bind(acc.acc);
+    for (const ArrayArg& array : compiled.arrays)
+      compiled.results.push_back(bind_consumed(binders[result++], array));
+    if (!acc.op) adding_accs_.push_back(acc.acc.id);
+    for (const core::Atom& neutral : acc.neutral)
+      if (neutral.type.is_scalar()) settle(*scope_->block, neutral);
+    accs.push_back(std::move(compiled));
+  }
+  for (std::size_t k = 0; k < accs.size(); ++k)
+    if (exp.accs[k].op) accs[k].op = compile_operator(*exp.accs[k].op);
+  CompiledBody inner = body(exp.body, {}, hand_over());
+  std::vector<Slot> to;
+  for (; result < binders.size(); ++result) to.push_back(bind(binders[result]));
+  assign(inner, to);
+  emit(std::make_unique<WithAccNode>(std::move(accs), std::move(inner.block)));
+}
+
+void Compiler::compile(const core::AccUpdate& exp) {
+  begin(true);
+  ScalarArg acc = scalar(exp.acc);
+  std::vector<ScalarArg> indices = scalars(exp.indices);
+  std::vector<core::Prim> additions;
+  for (const core::Atom& value : exp.values) additions.push_back(addition(value.type.elem));
+  emit(std::make_unique<AccUpdateNode>(std::move(acc), std::move(indices), values(exp.values),
+                                       std::move(additions)));
+}
+
+}  // namespace laguz::eval

@@ -1,0 +1,25 @@
+// Accumulators when run: a variable of an acc type holds the address of its state.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "eval/unit.hpp"
+
+namespace laguz::eval {
+
+struct AccState {
+  std::vector<Array> arrays;  ///< held once, dense
+  std::size_t index_rank = 1;
+  Operator* op = nullptr;  ///< of the user's, on [frame]; none: addition
+  Frame* frame = nullptr;
+
+  static AccState& at(std::uint64_t bits) {
+    return *reinterpret_cast<AccState*>(static_cast<std::uintptr_t>(bits));
+  }
+  std::uint64_t address() const {
+    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(this));
+  }
+};
+
+}  // namespace laguz::eval

@@ -1,0 +1,333 @@
+// Branches, calls, assertions and traces.
+#include <algorithm>
+
+#include "eval/compiler.hpp"
+#include "runtime/value_text.hpp"
+
+namespace laguz::eval {
+namespace {
+
+/// A branch for one scalar: part of an expression.
+template <class T>
+class Choice final : public ExprOf<Choice<T>, T> {
+ public:
+  struct Branch {
+    Block block;
+    Arg<T> result;
+    std::vector<Slot> drops;
+  };
+  Choice(Arg<bool> condition, Branch then_branch, Branch else_branch)
+      : condition_(std::move(condition)),
+        then_(std::move(then_branch)),
+        else_(std::move(else_branch)) {}
+  T value(Frame& frame) {
+    Branch& branch = condition_.get(frame) ? then_ : else_;
+    if (!branch.block.empty()) branch.block.run(frame);
+    const T result = branch.result.get(frame);
+    for (const Slot slot : branch.drops) frame.array(slot).release();
+    return result;
+  }
+
+ private:
+  Arg<bool> condition_;
+  Branch then_, else_;
+};
+
+class IfNode final : public Node {
+ public:
+  IfNode(Arg<bool> condition, Block then_block, Block else_block)
+      : condition_(std::move(condition)),
+        then_(std::move(then_block)),
+        else_(std::move(else_block)) {}
+  void exec(Frame& frame) override { (condition_.get(frame) ? then_ : else_).run(frame); }
+
+ private:
+  Arg<bool> condition_;
+  Block then_, else_;
+};
+
+class Sequence final : public Node {
+ public:
+  explicit Sequence(Block block) : block_(std::move(block)) {}
+  void exec(Frame& frame) override { block_.run(frame); }
+
+ private:
+  Block block_;
+};
+
+class Caller {
+ public:
+  Caller(core::FunId function, std::vector<ValueArg> args)
+      : function_(function), args_(std::move(args)) {}
+
+  /// Calls take(callee's frame, results) when the callee has run.
+  template <class Take>
+  void call(Frame& frame, const Place& place, const Take& take) {
+    Machine& machine = frame.machine();
+    if (code_ == nullptr) code_ = &machine.code(function_);
+    bool inside = false;
+    try {
+      Activation activation(machine, *code_);
+      Frame& callee = activation.frame();
+      for (std::size_t i = 0; i < args_.size(); ++i)
+        if (!args_[i].is_array)
+          callee.put_bits(code_->params[i].scalar.slot, args_[i].scalar.bits(frame));
+      for (std::size_t i = 0; i < args_.size(); ++i)
+        if (args_[i].is_array)
+          callee.array(code_->params[i].array.slot) = args_[i].array.take(frame);
+      inside = true;
+      code_->run(callee);
+      take(callee, code_->results);
+    } catch (support::UserError& error) {
+      // Arguments' own errors, and those that nobody has placed, are at the call.
+      constexpr std::size_t kDeepestTrace = 100;
+      auto& stack = error.diagnostic().stack;
+      if (!error.diagnostic().span) {
+        put_in_place(error, place);
+      } else if (inside && stack.size() < kDeepestTrace) {
+        place.push_to(stack);
+      }
+      throw;
+    }
+  }
+
+ private:
+  core::FunId function_;
+  Code* code_ = nullptr;
+  std::vector<ValueArg> args_;
+};
+
+class CallNode final : public Node {
+ public:
+  CallNode(Caller caller, std::vector<Slot> to) : caller_(std::move(caller)), to_(std::move(to)) {}
+  void exec(Frame& frame) override {
+    caller_.call(frame, place, [&](Frame& callee, const std::vector<ValueArg>& results) {
+      for (std::size_t i = 0; i < results.size(); ++i)
+        if (!results[i].is_array) frame.put_bits(to_[i], results[i].scalar.bits(callee));
+      for (std::size_t i = 0; i < results.size(); ++i)
+        if (results[i].is_array) frame.array(to_[i]) = results[i].array.take(callee);
+    });
+  }
+
+ private:
+  Caller caller_;
+  std::vector<Slot> to_;
+};
+
+template <class T>
+class CallExpr final : public ExprOf<CallExpr<T>, T> {
+ public:
+  explicit CallExpr(Caller caller) : caller_(std::move(caller)) {}
+  T value(Frame& frame) {
+    std::uint64_t bits = 0;
+    caller_.call(frame, this->place, [&](Frame& callee, const std::vector<ValueArg>& results) {
+      bits = results[0].scalar.bits(callee);
+    });
+    return from_bits<T>(bits);
+  }
+
+ private:
+  Caller caller_;
+};
+
+/// A constant of the program, evaluated when first needed.
+class ConstantNode final : public Node {
+ public:
+  ConstantNode(core::FunId function, std::vector<Slot> to)
+      : function_(function), to_(std::move(to)) {}
+  void exec(Frame& frame) override {
+    const std::vector<Value>* values = nullptr;
+    try {
+      values = &frame.machine().constant(function_);
+    } catch (support::UserError& error) {
+      if (error.diagnostic().span) place.push_to(error.diagnostic().stack);
+      throw;
+    }
+    for (std::size_t i = 0; i < to_.size(); ++i) {
+      if (const auto* scalar = std::get_if<Scalar>(&(*values)[i])) {
+        frame.put_bits(to_[i], scalar->bits);
+      } else {
+        frame.array(to_[i]) = std::get<Array>((*values)[i]);
+      }
+    }
+  }
+
+ private:
+  core::FunId function_;
+  std::vector<Slot> to_;
+};
+
+class AssertNode final : public Node {
+ public:
+  using Part = std::variant<std::string, ValueArg>;
+  AssertNode(Arg<bool> condition, std::vector<Part> message)
+      : condition_(std::move(condition)), message_(std::move(message)) {}
+  void exec(Frame& frame) override {
+    if (!condition_.get(frame)) failed(frame);
+  }
+
+ private:
+  [[noreturn]] void failed(Frame& frame) const {
+    std::string text;
+    for (const Part& part : message_) {
+      if (const auto* words = std::get_if<std::string>(&part)) {
+        text += *words;
+        continue;
+      }
+      const auto& arg = std::get<ValueArg>(part);
+      text += arg.is_array
+                  ? runtime::print(Value(arg.array.peek(frame)), runtime::Style::human)
+                  : runtime::print(arg.scalar.scalar(frame), runtime::Style::human);
+    }
+    fail(text, place);
+  }
+
+  Arg<bool> condition_;
+  std::vector<Part> message_;
+};
+
+class TraceNode final : public Node {
+ public:
+  TraceNode(const core::Trace& trace, std::vector<ValueArg> values)
+      : trace_(&trace), values_(std::move(values)) {}
+  void exec(Frame& frame) override {
+    std::vector<Value> all;
+    for (const ValueArg& arg : values_) {
+      if (arg.is_array) {
+        all.emplace_back(arg.array.peek(frame));
+      } else {
+        all.emplace_back(arg.scalar.scalar(frame));
+      }
+    }
+    const auto& on_trace = frame.machine().options.on_trace;
+    if (on_trace) on_trace(*trace_, all, place.span);
+  }
+
+ private:
+  const core::Trace* trace_;
+  std::vector<ValueArg> values_;
+};
+
+}  // namespace
+
+void Compiler::compile(const core::If& exp) {
+  const bool single =
+      exp.then_body.results.size() == 1 &&
+      (exp.then_body.results[0].type.is_scalar() || exp.then_body.results[0].type.acc);
+  begin(!single);
+  Operand condition = fetch(exp.condition);
+  const std::vector<VarId> dying = hand_over();
+  CompiledBody then_body = body(exp.then_body, {}, dying);
+  CompiledBody else_body = body(exp.else_body, {}, dying);
+  if (!single) {
+    const std::vector<Slot> to = bind(current_->stm->binders);
+    assign(then_body, to);
+    assign(else_body, to);
+    emit(std::make_unique<IfNode>(typed<bool>(std::move(condition)), std::move(then_body.block),
+                                  std::move(else_body.block)));
+    return;
+  }
+  Operand result;
+  result.type = slot_type(binder().type);
+  join(result, condition);
+  for (const core::Body* branch : {&exp.then_body, &exp.else_body})
+    for (const core::Binder& var : usage_.free(*branch))
+      if (var.type.rank == 0 || var.type.acc) result.reads.push_back(slot_of(var.id));
+  for (CompiledBody* branch : {&then_body, &else_body}) {
+    join(result, branch->results[0].scalar);
+    if (branch->block.empty() && branch->drops.empty()) continue;
+    result.ordered = true;
+    result.fails = true;
+  }
+  result.node = with_type(result.type, [&](auto tag) -> ScalarPtr {
+    using T = typename decltype(tag)::type;
+    const auto branch = [](CompiledBody& from) {
+      return typename Choice<T>::Branch{std::move(from.block),
+                                        typed<T>(std::move(from.results[0].scalar)),
+                                        std::move(from.drops)};
+    };
+    return std::make_unique<Choice<T>>(typed<bool>(std::move(condition)), branch(then_body),
+                                       branch(else_body));
+  });
+  result.node->place = place();
+  define(binder(), std::move(result));
+}
+
+void Compiler::compile(const core::Call& exp) {
+  const core::Function& callee = machine_.program[exp.function];
+  const core::Binders& binders = current_->stm->binders;
+  if (callee.constant) {
+    begin(true);
+    emit(std::make_unique<ConstantNode>(exp.function, bind(binders)));
+    return;
+  }
+  const bool single = binders.size() == 1 && binders[0].type.is_scalar();
+  begin(!single);
+  Operand result;
+  result.ordered = true;
+  result.fails = true;
+  std::vector<ValueArg> args;
+  for (const core::Atom& atom : exp.args) {
+    ValueArg arg;
+    arg.is_array = atom.type.rank > 0 && !atom.type.acc;
+    if (arg.is_array) {
+      arg.array = array(atom);
+    } else {
+      Operand operand = fetch(atom);
+      join(result, operand);
+      arg.scalar = untyped(std::move(operand));
+    }
+    args.push_back(std::move(arg));
+  }
+  Caller caller(exp.function, std::move(args));
+  if (!single) {
+    emit(std::make_unique<CallNode>(std::move(caller), bind(binders)));
+    return;
+  }
+  result.type = binders[0].type.elem;
+  result.node = with_type(result.type, [&](auto tag) -> ScalarPtr {
+    return std::make_unique<CallExpr<typename decltype(tag)::type>>(std::move(caller));
+  });
+  result.node->place = place();
+  define(binder(), std::move(result));
+}
+
+void Compiler::compile(const core::Custom& exp) {
+  begin(true);
+  Block block;
+  std::vector<BodyResult> args = as_results(exp.args);
+  assign(block, std::move(args), bind(exp.function.params));
+  CompiledBody function = body(exp.function.body, exp.function.params, hand_over());
+  assign(function, bind(current_->stm->binders));
+  block.add(std::make_unique<Sequence>(std::move(function.block)));
+  emit(std::make_unique<Sequence>(std::move(block)));
+}
+
+void Compiler::compile(const core::Assert& exp) {
+  begin(true);
+  auto condition = typed<bool>(fetch(exp.condition));
+  std::vector<AssertNode::Part> message;
+  for (const auto& part : exp.message) {
+    if (const auto* words = std::get_if<std::string>(&part)) {
+      message.emplace_back(*words);
+      continue;
+    }
+    const auto& atom = std::get<core::Atom>(part);
+    ValueArg arg;
+    arg.is_array = atom.type.rank > 0;
+    if (arg.is_array) {
+      arg.array = look(atom);
+    } else {
+      arg.scalar = lazy(atom);
+    }
+    message.emplace_back(std::move(arg));
+  }
+  emit(std::make_unique<AssertNode>(std::move(condition), std::move(message)));
+}
+
+void Compiler::compile(const core::Trace& exp) {
+  begin(true);
+  emit(std::make_unique<TraceNode>(exp, values(exp.values, false)));
+}
+
+}  // namespace laguz::eval

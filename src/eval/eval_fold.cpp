@@ -1,0 +1,261 @@
+// Reductions and scans in the scalar tier, in the order that reduce_shape.hpp states.
+#include <algorithm>
+
+#include "eval/compiler.hpp"
+#include "eval/reduce_shape.hpp"
+#include "eval/unit.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::eval {
+namespace {
+
+template <class T>
+using Kernel = T (*)(T, T);
+
+template <class T>
+Kernel<T> kernel_of(core::Prim prim) {
+  return reinterpret_cast<Kernel<T>>(prims::row_of(prim).scalar[static_cast<int>(prim.type)]);
+}
+
+/// A commutative primitive.
+template <class T>
+class BuiltinFold final : public Unit {
+ public:
+  BuiltinFold(Kernel<T> op, Arg<T> element, Slot neutral, Slot accumulators, Slot total)
+      : op_(op),
+        element_(std::move(element)),
+        neutral_(neutral),
+        accumulators_(accumulators),
+        total_(total) {}
+
+  void begin(Frame& frame, std::int64_t) override { frame.put_bits(total_, frame.bits(neutral_)); }
+  void push(Frame& frame, std::int64_t i, std::int64_t n) override {
+    const T x = element_.get(frame);
+    if (fold_shape(true, n) == FoldShape::linear) return add(frame, x);
+    const std::int64_t at = i % kBlock;
+    const Slot slot = accumulators_ + static_cast<Slot>(at % kLanes);
+    frame.put<T>(slot, at < kLanes ? x : op_(frame.get<T>(slot), x));
+    if (at != kBlock - 1 && i != n - 1) return;
+    T acc[kLanes];
+    for (int j = 0; j < kLanes; ++j) acc[j] = frame.get<T>(accumulators_ + static_cast<Slot>(j));
+    add(frame, combine_accumulators(acc, std::min<std::int64_t>(at + 1, kLanes), op_));
+  }
+  void finish(Frame&) override {}
+
+ private:
+  void add(Frame& frame, T x) { frame.put<T>(total_, op_(frame.get<T>(total_), x)); }
+
+  Kernel<T> op_;
+  Arg<T> element_;
+  Slot neutral_, accumulators_, total_;
+};
+
+template <class T>
+class BuiltinScan final : public Unit {
+ public:
+  BuiltinScan(Kernel<T> op, Arg<T> element, Slot neutral, Slot state, Output out)
+      : op_(op), element_(std::move(element)), neutral_(neutral), state_(state), out_(out) {}
+
+  void begin(Frame& frame, std::int64_t n) override {
+    frame.put_bits(state_, frame.bits(neutral_));
+    out_.begin(frame, n);
+  }
+  void push(Frame& frame, std::int64_t i, std::int64_t) override {
+    const T x = op_(frame.get<T>(state_), element_.get(frame));
+    frame.put<T>(state_, x);
+    out_.put(frame, i, x);
+  }
+  void finish(Frame&) override {}
+
+ private:
+  Kernel<T> op_;
+  Arg<T> element_;
+  Slot neutral_, state_;
+  Output out_;
+};
+
+class LambdaFold final : public Unit {
+ public:
+  /// [elements] takes the lambda's results to the operator's second operands.
+  LambdaFold(Operator op, Block elements, Slots neutral, Slots total)
+      : op_(std::move(op)),
+        elements_(std::move(elements)),
+        neutral_(std::move(neutral)),
+        total_(std::move(total)) {}
+
+  void begin(Frame& frame, std::int64_t n) override {
+    const bool linear = fold_shape(false, n) == FoldShape::linear;
+    neutral_.copy_to(frame, linear ? op_.state : total_);
+  }
+  void push(Frame& frame, std::int64_t i, std::int64_t n) override {
+    elements_.run(frame);
+    if (fold_shape(false, n) == FoldShape::linear) return op_.apply.run(frame);
+    const std::int64_t at = i % kChunk;
+    if (at == 0) {
+      op_.element.move_to(frame, op_.state);
+    } else {
+      op_.apply.run(frame);
+    }
+    if (at != kChunk - 1 && i != n - 1) return;
+    op_.state.move_to(frame, op_.element);
+    total_.move_to(frame, op_.state);
+    op_.apply.run(frame);
+    if (i != n - 1) op_.state.move_to(frame, total_);
+  }
+  void finish(Frame& frame) override { op_.element.release(frame); }
+
+ private:
+  Operator op_;
+  Block elements_;
+  Slots neutral_, total_;
+};
+
+class LambdaScan final : public Unit {
+ public:
+  LambdaScan(Operator op, Block elements, Slots neutral, std::vector<Output> outs)
+      : op_(std::move(op)),
+        elements_(std::move(elements)),
+        neutral_(std::move(neutral)),
+        outs_(std::move(outs)) {}
+
+  void begin(Frame& frame, std::int64_t n) override {
+    neutral_.copy_to(frame, op_.state);
+    for (const Output& out : outs_) out.begin(frame, n);
+  }
+  void push(Frame& frame, std::int64_t i, std::int64_t n) override {
+    elements_.run(frame);
+    op_.apply.run(frame);
+    for (std::size_t k = 0; k < outs_.size(); ++k) {
+      const Slot from = op_.state.slots[k];
+      if (outs_[k].of_rows) {
+        outs_[k].put_row(frame, i, n, frame.array(from));
+      } else {
+        with_type(outs_[k].type, [&](auto tag) {
+          using T = typename decltype(tag)::type;
+          outs_[k].put(frame, i, frame.get<T>(from));
+        });
+      }
+    }
+  }
+  void finish(Frame& frame) override {
+    op_.state.release(frame);
+    op_.element.release(frame);
+  }
+
+ private:
+  Operator op_;
+  Block elements_;
+  Slots neutral_;
+  std::vector<Output> outs_;
+};
+
+bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
+
+}  // namespace
+
+void Output::put_row(Frame& frame, std::int64_t i, std::int64_t n, const Array& row) const {
+  Array& all = frame.array(to);
+  const Shape& shape = row.shape();
+  if (i == 0) {
+    all = Array::uninitialised(type, shape.prepend(n));
+  } else if (!std::equal(shape.dims.begin(), shape.dims.begin() + shape.rank,
+                         all.shape().dims.begin() + 1)) {
+    fail(irregular_text(all.shape().drop(1), shape));
+  }
+  if (row.is_dense()) {
+    const auto bytes =
+        static_cast<std::size_t>(shape.size()) * static_cast<std::size_t>(support::size_of(type));
+    if (bytes != 0)
+      std::memcpy(all.mutable_raw() + static_cast<std::size_t>(i) * bytes, row.raw(), bytes);
+  } else {
+    Array place = all.row(i);
+    Array::copy_into(place, row);
+  }
+}
+
+void Operator::combine(Frame& frame, std::vector<Array>& arrays,
+                       std::span<const std::int64_t> index) {
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    if (state.is_array[k]) {
+      frame.array(state.slots[k]) = arrays[k].at(index);
+    } else {
+      frame.put_bits(state.slots[k], arrays[k].get(index).bits);
+    }
+  }
+  apply.run(frame);
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    const Slot from = state.slots[k];
+    if (!state.is_array[k]) {
+      arrays[k].set(index, {arrays[k].type(), frame.bits(from)});
+      continue;
+    }
+    const Array row = std::move(frame.array(from));
+    Array place = arrays[k].at(index);
+    if (row.shape() != place.shape()) fail(irregular_text(place.shape(), row.shape()));
+    Array::copy_into(place, row);
+  }
+}
+
+Operator Compiler::compile_operator(const core::Lambda& op) {
+  Operator result;
+  const std::size_t n = op.params.size() / 2;
+  const std::vector<Slot> params = bind(op.params);
+  const auto middle = params.begin() + static_cast<std::ptrdiff_t>(n);
+  std::vector<bool> flags;
+  for (std::size_t i = 0; i < n; ++i) flags.push_back(is_array(op.params[i].type));
+  result.state = {flags, {params.begin(), middle}};
+  result.element = {flags, {middle, params.end()}};
+  CompiledBody compiled = body(op.body, op.params, {});
+  assign(compiled, result.state.slots);
+  result.apply = std::move(compiled.block);
+  return result;
+}
+
+std::unique_ptr<Unit> Compiler::fold_unit(const core::Lambda& op, std::vector<BodyResult> elements,
+                                          const std::vector<Slot>& neutral,
+                                          const core::Binders& results) {
+  if (const auto prim = commutative_builtin(op)) {
+    const Slot accumulators = new_slot(false);
+    for (int i = 1; i < kLanes; ++i) new_slot(false);
+    const Slot total = bind(results[0]);
+    return with_type(prim->type, [&](auto tag) -> std::unique_ptr<Unit> {
+      using T = typename decltype(tag)::type;
+      return std::make_unique<BuiltinFold<T>>(kernel_of<T>(*prim),
+                                              typed<T>(std::move(elements[0].scalar)), neutral[0],
+                                              accumulators, total);
+    });
+  }
+  Operator compiled = compile_operator(op);
+  Block to_element;
+  assign(to_element, std::move(elements), compiled.element.slots);
+  for (std::size_t i = 0; i < results.size(); ++i) bind_at(results[i], compiled.state.slots[i]);
+  Slots total{compiled.state.is_array, {}};
+  for (const core::Binder& result : results) total.slots.push_back(new_slot(is_array(result.type)));
+  Slots from{compiled.state.is_array, neutral};
+  return std::make_unique<LambdaFold>(std::move(compiled), std::move(to_element), std::move(from),
+                                      std::move(total));
+}
+
+std::unique_ptr<Unit> Compiler::scan_unit(const core::Lambda& op, std::vector<BodyResult> elements,
+                                          const std::vector<Slot>& neutral,
+                                          const core::Binders& results) {
+  std::vector<Output> outs;
+  for (const core::Binder& result : results)
+    outs.push_back({result.type.elem, result.type.rank > 1, bind(result)});
+  if (const auto prim = commutative_builtin(op)) {
+    const Slot state = new_slot(false);
+    return with_type(prim->type, [&](auto tag) -> std::unique_ptr<Unit> {
+      using T = typename decltype(tag)::type;
+      return std::make_unique<BuiltinScan<T>>(
+          kernel_of<T>(*prim), typed<T>(std::move(elements[0].scalar)), neutral[0], state, outs[0]);
+    });
+  }
+  Operator compiled = compile_operator(op);
+  Block to_element;
+  assign(to_element, std::move(elements), compiled.element.slots);
+  Slots from{compiled.state.is_array, neutral};
+  return std::make_unique<LambdaScan>(std::move(compiled), std::move(to_element), std::move(from),
+                                      std::move(outs));
+}
+
+}  // namespace laguz::eval

@@ -1,0 +1,231 @@
+// Histograms and scatters: in the order of the iterations, in place.
+#include <algorithm>
+
+#include "eval/compiler.hpp"
+#include "eval/reduce_shape.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::eval {
+namespace {
+
+/// What Hist and Scatter have in common: destinations, index arrays and values.
+struct Places {
+  Block prologue;
+  Slot width = 0;
+  std::vector<ArrayArg> dests, indices, values;
+  std::vector<Slot> results;
+};
+
+/// The places' values while a node runs.
+class Run {
+ public:
+  Run(const Places& places, Frame& frame) : places_(places), frame_(frame) {
+    width_ = static_cast<std::int64_t>(frame.bits(places.width));
+    for (const ArrayArg& index : places.indices) {
+      indices_.push_back(index.peek(frame).dense());
+      check_width(indices_.back());
+      pointers_.push_back(indices_.back().data<std::int64_t>());
+    }
+    for (const ArrayArg& value : places.values) {
+      values.push_back(value.peek(frame));
+      check_width(values.back());
+    }
+    const auto inner = static_cast<int>(places.indices.size());
+    for (std::size_t k = 0; k < places.dests.size(); ++k) {
+      const Shape& shape = places.dests[k].peek(frame).shape();
+      if (shape.drop(inner) != values[k].shape().drop(1))
+        fail(irregular_text(shape.drop(inner), values[k].shape().drop(1)));
+      if (k == 0) {
+        bounds_ = Shape(shape.span().subspan(0, static_cast<std::size_t>(inner)));
+      } else if (!std::equal(bounds_.dims.begin(), bounds_.dims.begin() + inner,
+                             shape.dims.begin())) {
+        fail("Destinations of different shapes.");
+      }
+    }
+    for (std::size_t k = 0; k < places.dests.size(); ++k) {
+      Array& dest = places.dests[k].take_owned(frame, places.results[k]);
+      dests.push_back(std::move(dest));
+    }
+  }
+  void finish() {
+    for (std::size_t k = 0; k < dests.size(); ++k)
+      frame_.array(places_.results[k]) = std::move(dests[k]);
+  }
+
+  std::int64_t width() const { return width_; }
+  /// The place of iteration [i], flat over the leading dimensions; -1 when it is out of bounds.
+  std::int64_t place(std::int64_t i) const {
+    std::int64_t flat = 0;
+    for (std::size_t d = 0; d < pointers_.size(); ++d) {
+      const std::int64_t at = pointers_[d][i];
+      const std::int64_t length = bounds_[static_cast<int>(d)];
+      if (!inside(at, length)) return -1;
+      flat = flat * length + at;
+    }
+    return flat;
+  }
+  std::span<const std::int64_t> index(std::int64_t i) {
+    for (std::size_t d = 0; d < pointers_.size(); ++d) index_[d] = pointers_[d][i];
+    return {index_.data(), pointers_.size()};
+  }
+
+  std::vector<Array> dests, values;
+
+ private:
+  void check_width(const Array& array) const {
+    if (array.length() != width_) fail(width_text(width_, array.length()));
+  }
+
+  const Places& places_;
+  Frame& frame_;
+  std::int64_t width_ = 0;
+  std::vector<Array> indices_;
+  std::vector<const std::int64_t*> pointers_;
+  Shape bounds_;
+  std::array<std::int64_t, 3> index_{};
+};
+
+class HistNode final : public Node {
+ public:
+  HistNode(Places places, Operator op) : places_(std::move(places)), op_(std::move(op)) {}
+  void exec(Frame& frame) override {
+    constexpr std::int64_t kCost = 30;
+    places_.prologue.run(frame);
+    Run run(places_, frame);
+    Machine& machine = frame.machine();
+    for (std::int64_t i = 0; i < run.width(); ++i) {
+      if (run.place(i) < 0) continue;
+      machine.spend(kCost);
+      for (std::size_t k = 0; k < run.values.size(); ++k) {
+        const Slot to = op_.element.slots[k];
+        if (op_.element.is_array[k]) {
+          frame.array(to) = run.values[k].row(i);
+        } else {
+          frame.put_bits(to, run.values[k].get({&i, 1}).bits);
+        }
+      }
+      op_.combine(frame, run.dests, run.index(i));
+    }
+    op_.element.release(frame);
+    run.finish();
+  }
+
+ private:
+  Places places_;
+  Operator op_;
+};
+
+/// Scalars combined by a primitive.
+template <class T>
+class BuiltinHist final : public Node {
+ public:
+  BuiltinHist(Places places, T (*op)(T, T)) : places_(std::move(places)), op_(op) {}
+  void exec(Frame& frame) override {
+    places_.prologue.run(frame);
+    Run run(places_, frame);
+    const Array values = run.values[0].dense();
+    const T* x = values.data<T>();
+    T* to = run.dests[0].mutable_data<T>();
+    constexpr std::int64_t kBetweenPolls = 4096;
+    for (std::int64_t i = 0; i < run.width();) {
+      const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
+      frame.machine().spend(3 * (end - i));
+      for (; i < end; ++i) {
+        const std::int64_t at = run.place(i);
+        if (at >= 0) to[at] = op_(to[at], x[i]);
+      }
+    }
+    run.finish();
+  }
+
+ private:
+  Places places_;
+  T (*op_)(T, T);
+};
+
+class ScatterNode final : public Node {
+ public:
+  explicit ScatterNode(Places places) : places_(std::move(places)) {}
+  void exec(Frame& frame) override {
+    places_.prologue.run(frame);
+    Run run(places_, frame);
+    for (std::size_t k = 0; k < run.dests.size(); ++k) {
+      const Array values = run.values[k].dense();
+      const auto bytes = static_cast<std::size_t>(values.shape().drop(1).size()) *
+                         static_cast<std::size_t>(support::size_of(values.type()));
+      std::byte* to = run.dests[k].mutable_raw();
+      if (bytes == 8) {
+        copy(run, to, values.raw(), std::integral_constant<std::size_t, 8>{}, frame.machine());
+      } else if (bytes == 4) {
+        copy(run, to, values.raw(), std::integral_constant<std::size_t, 4>{}, frame.machine());
+      } else if (bytes != 0) {
+        copy(run, to, values.raw(), bytes, frame.machine());
+      }
+    }
+    run.finish();
+  }
+
+ private:
+  /// [Size] is a constant where elements are scalars.
+  template <class Size>
+  static void copy(const Run& run, std::byte* to, const std::byte* from, Size size,
+                   Machine& machine) {
+    constexpr std::int64_t kBetweenPolls = 1024;
+    for (std::int64_t i = 0; i < run.width();) {
+      const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
+      machine.spend((end - i) * (2 + static_cast<std::int64_t>(size) / 8));
+      for (; i < end; ++i) {
+        const std::int64_t at = run.place(i);
+        if (at >= 0)
+          std::memcpy(to + static_cast<std::size_t>(at) * size,
+                      from + static_cast<std::size_t>(i) * size, size);
+      }
+    }
+  }
+
+  Places places_;
+};
+
+}  // namespace
+
+void Compiler::compile(const core::Hist& exp) {
+  begin(true);
+  Places places;
+  places.width = settle(places.prologue, exp.width);
+  places.dests = arrays(exp.dests);
+  for (const core::Atom& neutral : exp.neutral)
+    if (neutral.type.is_scalar()) settle(places.prologue, neutral);
+  for (const core::Atom& index : exp.indices) places.indices.push_back(look(index));
+  for (const core::Atom& value : exp.values) places.values.push_back(look(value));
+  const core::Binders& binders = current_->stm->binders;
+  const auto prim = commutative_builtin(exp.op);
+  Operator op;
+  if (!prim) op = compile_operator(exp.op);
+  for (std::size_t k = 0; k < binders.size(); ++k)
+    places.results.push_back(bind_consumed(binders[k], places.dests[k]));
+  if (!prim) {
+    emit(std::make_unique<HistNode>(std::move(places), std::move(op)));
+    return;
+  }
+  emit(with_type(prim->type, [&](auto tag) -> NodePtr {
+    using T = typename decltype(tag)::type;
+    const auto kernel = prims::row_of(*prim).scalar[static_cast<int>(prim->type)];
+    return std::make_unique<BuiltinHist<T>>(std::move(places),
+                                            reinterpret_cast<T (*)(T, T)>(kernel));
+  }));
+}
+
+void Compiler::compile(const core::Scatter& exp) {
+  begin(true);
+  Places places;
+  places.width = settle(places.prologue, exp.width);
+  places.dests = arrays(exp.dests);
+  for (const core::Atom& index : exp.indices) places.indices.push_back(look(index));
+  for (const core::Atom& value : exp.values) places.values.push_back(look(value));
+  const core::Binders& binders = current_->stm->binders;
+  for (std::size_t k = 0; k < binders.size(); ++k)
+    places.results.push_back(bind_consumed(binders[k], places.dests[k]));
+  emit(std::make_unique<ScatterNode>(std::move(places)));
+}
+
+}  // namespace laguz::eval

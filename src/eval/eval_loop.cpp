@@ -1,0 +1,196 @@
+// Loops. The parameters' slots are the results' slots; arrays are moved from one iteration to the
+// next, so that an update in the body happens in place.
+#include <algorithm>
+
+#include "eval/compiler.hpp"
+#include "eval/rows.hpp"
+
+namespace laguz::eval {
+namespace {
+
+/// A parameter whose states are kept.
+struct History {
+  bool is_array = false;
+  ScalarType type = ScalarType::i64;
+  Slot param = 0;
+  Slot to = 0;
+  Rows rows;
+
+  void begin(std::int64_t expected) { rows.reset(type, expected); }
+  void keep(Frame& frame) {
+    if (is_array) {
+      rows.add(frame.array(param));
+    } else {
+      rows.add_bits(frame.bits(param));
+    }
+  }
+  void finish(Frame& frame) {
+    frame.array(to) = rows.take(is_array ? frame.array(param).shape() : Shape{});
+  }
+};
+
+class LoopNode : public Node {
+ public:
+  struct Parts {
+    Block init;
+    Block body;
+    std::vector<History> histories;
+    std::optional<Slot> counter;  ///< receives the number of iterations
+  };
+  explicit LoopNode(Parts parts)
+      : parts_(std::move(parts)), cost_(2 * static_cast<std::int64_t>(parts_.body.size()) + 2) {}
+
+ protected:
+  /// Loops may be entered again through recursion: states belong to one run.
+  std::vector<History> begin(std::int64_t expected) const {
+    std::vector<History> histories = parts_.histories;
+    for (History& history : histories) history.begin(expected);
+    return histories;
+  }
+  void finish(Frame& frame, std::vector<History>& histories, std::uint64_t count) {
+    for (History& history : histories) history.finish(frame);
+    if (parts_.counter) frame.put_bits(*parts_.counter, count);
+  }
+
+  Parts parts_;
+  std::int64_t cost_;  ///< of an iteration, roughly, in nanoseconds
+};
+
+class ForNode final : public LoopNode {
+ public:
+  ForNode(Parts parts, Slot index, Slot bound, bool is_signed)
+      : LoopNode(std::move(parts)), index_(index), bound_(bound), is_signed_(is_signed) {}
+
+  void exec(Frame& frame) override {
+    parts_.init.run(frame);
+    const std::uint64_t bound = frame.bits(bound_);
+    const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
+    if (parts_.histories.empty()) {
+      iterate(frame, n, [] {});
+      if (parts_.counter) frame.put_bits(*parts_.counter, n);
+      return;
+    }
+    std::vector<History> histories = begin(static_cast<std::int64_t>(n));
+    iterate(frame, n, [&] {
+      for (History& history : histories) history.keep(frame);
+    });
+    finish(frame, histories, n);
+  }
+
+ private:
+  template <class Before>
+  void iterate(Frame& frame, std::uint64_t n, const Before& before) {
+    constexpr std::uint64_t kBetweenPolls = 64;
+    Machine& machine = frame.machine();
+    for (std::uint64_t i = 0; i < n;) {
+      const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
+      machine.spend(static_cast<std::int64_t>(end - i) * cost_);
+      for (; i < end; ++i) {
+        frame.put_bits(index_, i);
+        before();
+        parts_.body.run(frame);
+      }
+    }
+  }
+
+  Slot index_, bound_;
+  bool is_signed_;
+};
+
+class WhileNode final : public LoopNode {
+ public:
+  struct Condition {
+    Block block;
+    Arg<bool> result;
+    std::vector<Slot> drops;
+    bool holds(Frame& frame) {
+      if (!block.empty()) block.run(frame);
+      const bool result_now = result.get(frame);
+      for (const Slot slot : drops) frame.array(slot).release();
+      return result_now;
+    }
+  };
+  WhileNode(Parts parts, Condition condition)
+      : LoopNode(std::move(parts)), condition_(std::move(condition)) {}
+
+  void exec(Frame& frame) override {
+    constexpr std::int64_t kExpected = 16;
+    parts_.init.run(frame);
+    Machine& machine = frame.machine();
+    std::vector<History> histories = begin(kExpected);
+    std::uint64_t count = 0;
+    for (; condition_.holds(frame); ++count) {
+      machine.spend(cost_);
+      for (History& history : histories) history.keep(frame);
+      parts_.body.run(frame);
+    }
+    finish(frame, histories, count);
+  }
+
+ private:
+  Condition condition_;
+};
+
+}  // namespace
+
+void Compiler::compile(const core::Loop& exp) {
+  begin(true);
+  LoopNode::Parts parts;
+  std::vector<BodyResult> inits = as_results(exp.inits);
+  std::vector<Slot> params;
+  for (std::size_t i = 0; i < exp.params.size(); ++i)
+    params.push_back(inits[i].is_array ? bind_consumed(exp.params[i], inits[i].array)
+                                       : bind(exp.params[i]));
+  std::vector<Slot> to = params;
+  const auto* for_form = std::get_if<core::ForForm>(&exp.form);
+  Slot index = 0;
+  Slot bound = 0;
+  if (for_form != nullptr) {
+    // The bound is evaluated with the scalars, before any array is taken.
+    BodyResult n;
+    n.scalar = fetch(for_form->bound);
+    if (n.scalar.node) {
+      bound = new_slot(false);
+      inits.push_back(std::move(n));
+      to.push_back(bound);
+    } else {
+      bound = n.scalar.slot;
+    }
+    index = bind(for_form->index);
+  }
+  assign(parts.init, std::move(inits), to);
+
+  WhileNode::Condition condition;
+  if (const auto* form = std::get_if<core::WhileForm>(&exp.form)) {
+    CompiledBody compiled = body(form->condition, {}, {});
+    condition.block = std::move(compiled.block);
+    condition.result = typed<bool>(std::move(compiled.results[0].scalar));
+    condition.drops = std::move(compiled.drops);
+  }
+  CompiledBody compiled = body(exp.body, exp.params, {});
+  assign(compiled, params);
+  parts.body = std::move(compiled.block);
+
+  const core::Binders& binders = current_->stm->binders;
+  std::size_t result = 0;
+  for (const Slot slot : params) bind_at(binders[result++], slot);
+  for (const std::uint32_t kept : exp.history) {
+    const core::Type type = exp.params[kept].type;
+    History history;
+    history.is_array = type.rank > 0;
+    history.type = type.elem;
+    history.param = params[kept];
+    history.to = bind(binders[result++]);
+    parts.histories.push_back(std::move(history));
+  }
+  if (exp.counted) parts.counter = bind(binders[result++]);
+
+  if (for_form != nullptr) {
+    emit(std::make_unique<ForNode>(std::move(parts), index, bound,
+                                   support::is_signed(for_form->index.type.elem)));
+  } else {
+    emit(std::make_unique<WhileNode>(std::move(parts), std::move(condition)));
+  }
+}
+
+}  // namespace laguz::eval

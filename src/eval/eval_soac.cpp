@@ -1,0 +1,367 @@
+// Soacs: handed to the lanes tier where that is possible and pays, else run iteration by iteration.
+#include <algorithm>
+
+#include "core/walk.hpp"
+#include "eval/bulk.hpp"
+#include "eval/compiler.hpp"
+#include "eval/eval_acc.hpp"
+#include "eval/lanes/plan.hpp"
+#include "eval/reduce_shape.hpp"
+#include "runtime/parallel_for.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::eval {
+namespace {
+
+bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
+
+template <class T>
+class MapUnit final : public Unit {
+ public:
+  MapUnit(Arg<T> element, Output out) : element_(std::move(element)), out_(out) {}
+  void begin(Frame& frame, std::int64_t n) override { out_.begin(frame, n); }
+  void push(Frame& frame, std::int64_t i, std::int64_t) override {
+    const T x = element_.get(frame);
+    out_.put(frame, i, x);
+  }
+  void finish(Frame&) override {}
+
+ private:
+  Arg<T> element_;
+  Output out_;
+};
+
+class MapRowsUnit final : public Unit {
+ public:
+  MapRowsUnit(Slot row, Output out) : row_(row), out_(out) {}
+  void begin(Frame&, std::int64_t) override {}
+  void push(Frame& frame, std::int64_t i, std::int64_t n) override {
+    out_.put_row(frame, i, n, frame.array(row_));
+  }
+  void finish(Frame&) override {}
+
+ private:
+  Slot row_;
+  Output out_;
+};
+
+/// A parameter of the lambda: an element or a row of an array.
+struct Param {
+  using Load = void (*)(Frame& frame, const Param& param, std::int64_t i);
+  Slot array = 0;
+  Slot to = 0;
+  bool is_row = false;
+  Load load = nullptr;
+
+  template <class T>
+  static void element(Frame& frame, const Param& param, std::int64_t i) {
+    const Array& array = frame.array(param.array);
+    frame.put<T>(param.to, eval::load<T>(array, i * array.stride(0)));
+  }
+  static void row(Frame& frame, const Param& param, std::int64_t i) {
+    const Array& array = frame.array(param.array);
+    if (i == 0) {
+      frame.array(param.to) = array.row(i);
+    } else {
+      frame.array(param.to).advance(array.stride(0));
+    }
+  }
+};
+
+/// Where a variable that the lambdas use from outside lies.
+struct Outer {
+  VarId var = 0;
+  core::Type type;
+  Slot slot = 0;
+
+  Value get(Frame& frame) const {
+    if (is_array(type)) return frame.array(slot);
+    return Scalar{slot_type(type), frame.bits(slot)};
+  }
+};
+
+class SoacNode final : public Node {
+ public:
+  struct Parts {
+    const core::Soac* soac = nullptr;
+    Block prologue;
+    Slot width = 0;
+    std::vector<Param> params;
+    Block body;
+    std::vector<std::unique_ptr<Unit>> units;
+    std::vector<Slot> drops;                 ///< after every iteration
+    std::vector<std::vector<Slot>> neutral;  ///< of the reductions, then of the scans
+    std::vector<std::vector<ScalarArg>> row_shapes;
+    std::vector<Slot> results;
+    std::vector<Outer> outers;
+    bool lanes = true;  ///< may be tried
+    std::optional<Bulk> bulk;
+  };
+  explicit SoacNode(Parts parts) : parts_(std::move(parts)) {
+    cost_ = 4 + 4 * static_cast<std::int64_t>(parts_.body.size() + parts_.params.size() +
+                                              parts_.units.size());
+  }
+
+  void exec(Frame& frame) override {
+    parts_.prologue.run(frame);
+    const std::int64_t n = static_cast<std::int64_t>(frame.bits(parts_.width));
+    for (const Param& param : parts_.params) {
+      const std::int64_t length = frame.array(param.array).length();
+      if (length != n) fail(width_text(n, length));
+    }
+    if (n == 0) return run_empty(frame);
+    if (parts_.bulk) return run_bulk(frame);
+    Machine& machine = frame.machine();
+    if (wants_lanes(machine.options.tier, n) && run_lanes(frame, n)) return;
+    run_scalar(frame, n);
+  }
+
+ private:
+  void run_scalar(Frame& frame, std::int64_t n) {
+    Machine& machine = frame.machine();
+    for (const auto& unit : parts_.units) unit->begin(frame, n);
+    for (std::int64_t i = 0; i < n; ++i) {
+      machine.spend(cost_);
+      iteration(frame, i, n);
+    }
+    finish(frame);
+  }
+
+  void iteration(Frame& frame, std::int64_t i, std::int64_t n) {
+    for (const Param& param : parts_.params) param.load(frame, param, i);
+    if (!parts_.body.empty()) parts_.body.run(frame);
+    for (const auto& unit : parts_.units) unit->push(frame, i, n);
+    for (const Slot slot : parts_.drops) frame.array(slot).release();
+  }
+
+  void finish(Frame& frame) {
+    for (const auto& unit : parts_.units) unit->finish(frame);
+    for (const Param& param : parts_.params)
+      if (param.is_row) frame.array(param.to).release();
+  }
+
+  void run_empty(Frame& frame) {
+    for (const auto& unit : parts_.units) unit->begin(frame, 0);
+    for (const auto& unit : parts_.units) unit->finish(frame);
+    const core::Soac& soac = *parts_.soac;
+    const std::size_t reduced = parts_.results.size() - parts_.row_shapes.size();
+    for (std::size_t k = 0; k < parts_.row_shapes.size(); ++k) {
+      Shape shape;
+      for (const ScalarArg& length : parts_.row_shapes[k])
+        shape.dims[shape.rank++] = std::max<std::int64_t>(0, length.i64(frame));
+      const ScalarType type =
+          soac.lambda.body.results[soac.lambda.body.results.size() - parts_.row_shapes.size() + k]
+              .type.elem;
+      frame.array(parts_.results[reduced + k]) = Array::uninitialised(type, shape.prepend(0));
+    }
+  }
+
+  void run_bulk(Frame& frame) {
+    const Array& array = frame.array(parts_.params[0].array);
+    const Scalar neutral{parts_.bulk->prim.type, frame.bits(parts_.neutral[0][0])};
+    const Options& options = frame.machine().options;
+    if (parts_.bulk->is_scan) {
+      Array result = bulk_scan(parts_.bulk->prim, neutral, array, frame.machine());
+      frame.array(parts_.results[0]) = std::move(result);
+    } else {
+      const int threads = options.threads > 0 ? options.threads : runtime::hardware_threads();
+      const Scalar result =
+          bulk_reduce(parts_.bulk->prim, neutral, array, frame.machine(), threads);
+      frame.put_bits(parts_.results[0], result.bits);
+    }
+  }
+
+  // ---- Lanes
+
+  bool wants_lanes(Tier tier, std::int64_t n) {
+    constexpr std::int64_t kFewest = 8;
+    if (tier == Tier::scalar || !parts_.lanes) return false;
+    if (tier == Tier::automatic && n < kFewest) return false;
+    return true;
+  }
+
+  bool run_lanes(Frame& frame, std::int64_t n) {
+    Machine& machine = frame.machine();
+    if (!plan_) {
+      plan_ = lanes::prepare(*parts_.soac, machine.program);
+      if (!plan_) {
+        parts_.lanes = false;
+        return false;
+      }
+      resolve();
+    }
+    if (machine.options.tier == Tier::automatic && !plan_->pays(n)) return false;
+    const int threads =
+        machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
+    std::vector<Value> results;
+    try {
+      results = plan_->run(inputs(frame, n), machine.interrupt, threads);
+    } catch (const lanes::NotLanes& back) {
+      if (back.failing >= 0) report(frame, back.failing, n);
+      parts_.lanes = false;
+      return false;
+    }
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (auto* array = std::get_if<Array>(&results[i])) {
+        frame.array(parts_.results[i]) = std::move(*array);
+      } else {
+        frame.put_bits(parts_.results[i], std::get<Scalar>(results[i]).bits);
+      }
+    }
+    return true;
+  }
+
+  lanes::Inputs inputs(Frame& frame, std::int64_t n) const {
+    lanes::Inputs inputs;
+    inputs.width = n;
+    for (const Param& param : parts_.params) inputs.arrays.push_back(frame.array(param.array));
+    const core::Soac& soac = *parts_.soac;
+    const auto neutral = [&](const core::Atoms& atoms, const std::vector<Slot>& slots) {
+      auto& values = inputs.neutral.emplace_back();
+      for (std::size_t i = 0; i < atoms.size(); ++i)
+        values.push_back(Outer{0, atoms[i].type, slots[i]}.get(frame));
+    };
+    std::size_t at = 0;
+    for (const core::Reduce& reduce : soac.reduces) neutral(reduce.neutral, parts_.neutral[at++]);
+    for (const core::Scan& scan : soac.scans) neutral(scan.neutral, parts_.neutral[at++]);
+    for (const Outer& outer : free_) inputs.free.push_back(outer.get(frame));
+    for (const Slot slot : accumulators_)
+      inputs.accumulators.push_back(&AccState::at(frame.bits(slot)).arrays);
+    inputs.row_shapes.resize(parts_.row_shapes.size());
+    return inputs;
+  }
+
+  /// The slots of the plan's variables.
+  void resolve() {
+    const auto find = [&](VarId var) {
+      const auto found = std::find_if(parts_.outers.begin(), parts_.outers.end(),
+                                      [&](const Outer& outer) { return outer.var == var; });
+      LAGUZ_ASSERT(found != parts_.outers.end(), "a plan's variable is free in its Soac");
+      return *found;
+    };
+    for (const core::Binder& var : plan_->free_variables()) free_.push_back(find(var.id));
+    for (const VarId var : plan_->accumulators()) accumulators_.push_back(find(var).slot);
+  }
+
+  /// Runs the iteration that is known to fail.
+  void report(Frame& frame, std::int64_t i, std::int64_t n) {
+    for (const Param& param : parts_.params) {
+      if (param.is_row) {
+        frame.array(param.to) = frame.array(param.array).row(i);
+      } else {
+        param.load(frame, param, i);
+      }
+    }
+    for (const auto& unit : parts_.units) unit->begin(frame, n);
+    parts_.body.run(frame);
+    for (const auto& unit : parts_.units) unit->push(frame, 0, n);
+    LAGUZ_ASSERT(false, "an iteration fails in every tier");
+  }
+
+  Parts parts_;
+  std::int64_t cost_ = 1;
+  std::unique_ptr<lanes::Plan> plan_;
+  std::vector<Outer> free_;
+  std::vector<Slot> accumulators_;
+};
+
+/// A reduction or scan of an array as it is, by a primitive.
+std::optional<Bulk> bulk_of(const core::Soac& soac) {
+  const core::Lambda& lambda = soac.lambda;
+  if (soac.reduces.size() + soac.scans.size() != 1 || lambda.params.size() != 1 ||
+      lambda.body.results.size() != 1 || !lambda.body.stms.empty() ||
+      lambda.body.results[0].var != lambda.params[0].id)
+    return std::nullopt;
+  const bool is_scan = soac.reduces.empty();
+  const auto prim = commutative_builtin(is_scan ? soac.scans[0].op : soac.reduces[0].op);
+  if (!prim) return std::nullopt;
+  return Bulk{*prim, is_scan};
+}
+
+}  // namespace
+
+void Compiler::compile(const core::Soac& exp) {
+  begin(true);
+  SoacNode::Parts parts;
+  parts.soac = &exp;
+  parts.width = settle(parts.prologue, exp.width);
+  for (std::size_t i = 0; i < exp.arrays.size(); ++i) {
+    const core::Binder& var = exp.lambda.params[i];
+    Param param;
+    param.array = look(exp.arrays[i]).slot;
+    param.to = bind(var);
+    param.is_row = is_array(var.type);
+    param.load = &Param::row;
+    if (!param.is_row)
+      with_type(var.type.elem,
+                [&](auto tag) { param.load = &Param::element<typename decltype(tag)::type>; });
+    parts.params.push_back(param);
+  }
+  const auto neutral = [&](const core::Atoms& atoms) {
+    auto& slots = parts.neutral.emplace_back();
+    for (const core::Atom& atom : atoms)
+      slots.push_back(is_array(atom.type) ? look(atom).slot : settle(parts.prologue, atom));
+  };
+  for (const core::Reduce& reduce : exp.reduces) neutral(reduce.neutral);
+  for (const core::Scan& scan : exp.scans) neutral(scan.neutral);
+  for (const core::Atoms& lengths : exp.row_shapes) {
+    auto& shape = parts.row_shapes.emplace_back();
+    for (const core::Atom& length : lengths) shape.push_back(lazy(length));
+  }
+
+  const bool folds = !exp.reduces.empty() || !exp.scans.empty();
+  const bool settled = folds && exp.lambda.body.results.size() > 1;
+  CompiledBody compiled = body(exp.lambda.body, {}, {}, settled);
+  parts.drops = std::move(compiled.drops);
+  std::size_t at = 0;
+  const auto elements = [&](std::size_t n) {
+    std::vector<BodyResult> some;
+    for (std::size_t i = 0; i < n; ++i) some.push_back(std::move(compiled.results[at++]));
+    return some;
+  };
+  const core::Binders& binders = current_->stm->binders;
+  const auto bound = [&](std::size_t n) {
+    const auto first = binders.begin() + static_cast<std::ptrdiff_t>(at);
+    return core::Binders(first, first + static_cast<std::ptrdiff_t>(n));
+  };
+  std::size_t fold = 0;
+  for (const core::Reduce& reduce : exp.reduces) {
+    const core::Binders results = bound(reduce.neutral.size());
+    parts.units.push_back(
+        fold_unit(reduce.op, elements(results.size()), parts.neutral[fold++], results));
+  }
+  for (const core::Scan& scan : exp.scans) {
+    const core::Binders results = bound(scan.neutral.size());
+    parts.units.push_back(
+        scan_unit(scan.op, elements(results.size()), parts.neutral[fold++], results));
+  }
+  while (at < compiled.results.size()) {
+    const core::Binder& result = binders[at];
+    BodyResult& element = compiled.results[at++];
+    const Output out{result.type.elem, result.type.rank > 1, bind(result)};
+    if (element.is_array) {
+      parts.units.push_back(std::make_unique<MapRowsUnit>(element.array.slot, out));
+      if (element.array.move) parts.drops.push_back(element.array.slot);
+      continue;
+    }
+    parts.units.push_back(with_type(result.type.elem, [&](auto tag) -> std::unique_ptr<Unit> {
+      using T = typename decltype(tag)::type;
+      return std::make_unique<MapUnit<T>>(typed<T>(std::move(element.scalar)), out);
+    }));
+  }
+  parts.body = std::move(compiled.block);
+  for (const core::Binder& result : binders) parts.results.push_back(slot_of(result.id));
+
+  core::Binders outers = core::free_variables(current_->stm->exp);
+  for (const core::Binder& var : outers) {
+    if (slots_.count(usage_.canonical(var.id)) == 0) continue;  // an operand that was pending
+    parts.outers.push_back({var.id, var.type, slot_of(usage_.canonical(var.id))});
+    if (var.type.acc &&
+        std::find(adding_accs_.begin(), adding_accs_.end(), var.id) == adding_accs_.end())
+      parts.lanes = false;
+  }
+  parts.bulk = bulk_of(exp);
+  emit(std::make_unique<SoacNode>(std::move(parts)));
+}
+
+}  // namespace laguz::eval

@@ -1,0 +1,146 @@
+#include "eval/evaluator.hpp"
+
+#include <pthread.h>
+
+#include <exception>
+#include <new>
+
+#include "eval/compiler.hpp"
+#include "eval/machine.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::eval {
+namespace {
+
+/// Evaluation has a stack of its own, so that programs may recurse deeply; its pages exist when
+/// they are touched. The reserve is for what runs between two calls.
+constexpr std::size_t kStackBytes = std::size_t{512} << 20;
+constexpr std::size_t kLeastStackBytes = std::size_t{8} << 20;
+constexpr std::size_t kReserveBytes = std::size_t{2} << 20;
+
+struct Job {
+  Machine& machine;
+  core::FunId function;
+  std::vector<Value>& args;
+  std::size_t stack_bytes = 0;
+  std::vector<Value> results{};
+  std::exception_ptr error{};
+
+  void run() noexcept {
+    try {
+      const auto top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+      machine.begin(top - stack_bytes + kReserveBytes);
+      results = machine.call(function, std::move(args));
+    } catch (...) {
+      error = std::current_exception();
+    }
+  }
+  static void* start(void* job) {
+    static_cast<Job*>(job)->run();
+    return nullptr;
+  }
+};
+
+/// Runs the job on a thread with a large stack, as large as the system allows.
+void run_on_large_stack(Job& job) {
+  for (std::size_t bytes = kStackBytes; bytes >= kLeastStackBytes; bytes /= 2) {
+    job.stack_bytes = bytes;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_t thread{};
+    const bool started = pthread_attr_setstacksize(&attributes, bytes) == 0 &&
+                         pthread_create(&thread, &attributes, &Job::start, &job) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!started) continue;
+    pthread_join(thread, nullptr);
+    return;
+  }
+  throw support::UserError(support::Phase::run, {}, "Out of memory: no stack for the evaluation.");
+}
+
+}  // namespace
+
+// ---- Machine
+
+Code& Machine::code(core::FunId function) {
+  auto& code = codes_[function];
+  if (!code) code = Compiler(*this, program[function]).run();
+  return *code;
+}
+
+std::vector<Value> Machine::call(core::FunId function, std::vector<Value> args) {
+  Code& code = this->code(function);
+  LAGUZ_ASSERT(args.size() == code.params.size(), "as many arguments as parameters");
+  Activation activation(*this, code);
+  Frame& frame = activation.frame();
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (code.params[i].is_array) {
+      frame.array(code.params[i].array.slot) = std::move(std::get<Array>(args[i]));
+    } else {
+      frame.put_bits(code.params[i].scalar.slot, std::get<Scalar>(args[i]).bits);
+    }
+  }
+  args.clear();
+  code.run(frame);
+  std::vector<Value> results;
+  for (const ValueArg& result : code.results)
+    results.emplace_back(result.is_array ? Scalar{} : result.scalar.scalar(frame));
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (code.results[i].is_array) results[i] = code.results[i].array.take(frame);
+  return results;
+}
+
+const std::vector<Value>& Machine::constant(core::FunId function) {
+  const auto found = constants_.find(function);
+  if (found != constants_.end()) return found->second;
+  std::vector<Value> values = call(function, {});
+  return constants_[function] = std::move(values);
+}
+
+void Machine::begin(std::uintptr_t stack_floor) {
+  stack_floor_ = stack_floor;
+  depth_ = 0;
+  max_depth_ = options.max_depth > 0 ? options.max_depth : SIZE_MAX;
+  fuel_ = 0;
+}
+
+void Machine::refuel() {
+  constexpr std::int64_t kFuel = 20'000;
+  interrupt.check();
+  fuel_ = kFuel;
+}
+
+void Machine::too_deep() {
+  support::Diagnostic diagnostic;
+  diagnostic.phase = support::Phase::run;
+  diagnostic.message = "Stack overflow: " + std::to_string(depth_) + " calls are nested.";
+  diagnostic.hint = "does the recursion come to an end?";
+  throw support::UserError(std::move(diagnostic));
+}
+
+// ---- Evaluator
+
+struct Evaluator::Impl {
+  Machine machine;
+};
+
+Evaluator::Evaluator(const core::Program& program, const runtime::Interrupt& interrupt,
+                     Options options)
+    : impl_(new Impl{{program, interrupt, std::move(options)}}) {}
+
+Evaluator::~Evaluator() = default;
+
+Options& Evaluator::options() { return impl_->machine.options; }
+
+std::vector<Value> Evaluator::call(core::FunId function, std::vector<Value> args) {
+  Job job{impl_->machine, function, args};
+  run_on_large_stack(job);
+  if (!job.error) return std::move(job.results);
+  try {
+    std::rethrow_exception(job.error);
+  } catch (const std::bad_alloc&) {
+    throw support::UserError(support::Phase::run, {}, "Out of memory.");
+  }
+}
+
+}  // namespace laguz::eval

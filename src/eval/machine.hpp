@@ -1,0 +1,104 @@
+// The state of one Evaluator: what is compiled, the constants, and the limits of a run.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "core/program.hpp"
+#include "eval/evaluator.hpp"
+#include "eval/node.hpp"
+
+namespace laguz::eval {
+
+/// A function ready to run.
+class Code {
+ public:
+  /// Runs on a frame whose parameter slots have been filled.
+  void run(Frame& frame) { block.run(frame); }
+
+  Block block;
+  std::vector<ValueArg> params;   ///< slots
+  std::vector<ValueArg> results;  ///< slots or nodes, to be evaluated in order after the block
+  std::vector<ScalarType> param_types;
+  Frame::Layout layout;
+  std::vector<std::pair<Slot, std::uint64_t>> constants;
+
+ private:
+  friend class Activation;
+  std::vector<Frame::Ptr> idle_;  ///< frames to use again; constants are in place
+};
+
+class Machine {
+ public:
+  Machine(const core::Program& program, const runtime::Interrupt& interrupt, Options options)
+      : program(program), interrupt(interrupt), options(std::move(options)) {}
+
+  /// The compiled function; its address is stable.
+  Code& code(core::FunId function);
+  /// The values of a constant, evaluated once.
+  const std::vector<Value>& constant(core::FunId function);
+  std::vector<Value> call(core::FunId function, std::vector<Value> args);
+
+  /// Accounts for work of about [units] nanoseconds, and now and then looks for an interrupt.
+  void spend(std::int64_t units) {
+    fuel_ -= units;
+    if (fuel_ < 0) refuel();
+  }
+  /// Enters a call: throws when calls are nested too deep for the stack.
+  void enter() {
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (here < stack_floor_ || ++depth_ > max_depth_) too_deep();
+  }
+  void leave() { --depth_; }
+  /// The lowest address that calls may reach, and the most calls.
+  void begin(std::uintptr_t stack_floor);
+
+  const core::Program& program;
+  const runtime::Interrupt& interrupt;
+  Options options;
+
+ private:
+  void refuel();
+  [[noreturn]] void too_deep();
+
+  std::int64_t fuel_ = 0;
+  std::uintptr_t stack_floor_ = 0;
+  std::size_t depth_ = 0;
+  std::size_t max_depth_ = SIZE_MAX;
+  std::unordered_map<core::FunId, std::unique_ptr<Code>> codes_;
+  std::unordered_map<core::FunId, std::vector<Value>> constants_;
+};
+
+/// A frame of [code] for one call; given back when it ends.
+class Activation {
+ public:
+  Activation(Machine& machine, Code& code) : machine_(machine), code_(code) {
+    machine.enter();
+    code.idle_.reserve(kMostIdle);
+    if (code.idle_.empty()) {
+      frame_ = Frame::make(machine, code.layout);
+      for (const auto& [slot, bits] : code.constants) frame_->put_bits(slot, bits);
+    } else {
+      frame_ = std::move(code.idle_.back());
+      code.idle_.pop_back();
+    }
+  }
+  ~Activation() {
+    frame_->release_arrays();
+    if (code_.idle_.size() < kMostIdle) code_.idle_.push_back(std::move(frame_));
+    machine_.leave();
+  }
+  Activation(const Activation&) = delete;
+  Activation& operator=(const Activation&) = delete;
+  Frame& frame() { return *frame_; }
+
+ private:
+  static constexpr std::size_t kMostIdle = 64;
+  Machine& machine_;
+  Code& code_;
+  Frame::Ptr frame_;
+};
+
+}  // namespace laguz::eval

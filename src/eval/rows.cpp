@@ -1,0 +1,50 @@
+#include "eval/rows.hpp"
+
+#include <algorithm>
+
+namespace laguz::eval {
+
+void Rows::make_room(const Shape& row_shape) {
+  if (at_ == nullptr) {
+    row_shape_ = row_shape;
+    row_bytes_ = static_cast<std::size_t>(row_shape.size()) * size_;
+    capacity_ = std::max<std::int64_t>(capacity_, 1);
+    array_ = Array::uninitialised(type_, row_shape_.prepend(capacity_));
+    at_ = array_.mutable_raw();
+    return;
+  }
+  capacity_ *= 2;
+  Array larger = Array::uninitialised(type_, row_shape_.prepend(capacity_));
+  const std::size_t used = static_cast<std::size_t>(count_) * row_bytes_;
+  std::memcpy(larger.mutable_raw(), array_.raw(), used);
+  array_ = std::move(larger);
+  at_ = array_.mutable_raw() + used;
+}
+
+void Rows::add(const Array& row) {
+  if (at_ == nullptr) {
+    make_room(row.shape());
+  } else if (row.shape() != row_shape_) {
+    fail(irregular_text(row_shape_, row.shape()));
+  } else if (count_ == capacity_) {
+    make_room(row_shape_);
+  }
+  if (row.is_dense()) {
+    if (row_bytes_ != 0) std::memcpy(at_, row.raw(), row_bytes_);
+  } else {
+    Array place = array_.row(count_);
+    Array::copy_into(place, row);
+  }
+  at_ += row_bytes_;
+  ++count_;
+}
+
+Array Rows::take(const Shape& row_shape) {
+  if (count_ == 0) return Array::uninitialised(type_, row_shape.prepend(0));
+  at_ = nullptr;
+  Array all = std::move(array_);
+  array_ = Array();
+  return count_ == capacity_ ? all : all.slice(0, 0, count_, 1);
+}
+
+}  // namespace laguz::eval

@@ -1,0 +1,44 @@
+// Slices when run: which elements a slice means, and when it is out of bounds.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "eval/node.hpp"
+
+namespace laguz::eval {
+
+/// One dimension of a slice: operands, as core::DimSlice.
+struct DimArg {
+  bool fixed = false;
+  ScalarArg index;
+  std::optional<ScalarArg> start, end, stride;
+};
+
+/// The operands' values.
+struct DimValue {
+  bool fixed = false;
+  std::int64_t index = 0;
+  std::optional<std::int64_t> start, end, stride;
+};
+
+class SliceSpec {
+ public:
+  explicit SliceSpec(std::vector<DimArg> dims) : dims_(std::move(dims)) {}
+
+  using Values = std::array<DimValue, runtime::kMaxRank>;
+  /// Evaluates the operands.
+  Values values(Frame& frame) const;
+  /// The elements of [array] that are meant, as a view. Throws UserError when out of bounds.
+  Array view(const Array& array, const Values& values) const;
+
+ private:
+  std::span<const DimValue> used(const Values& values) const {
+    return {values.data(), dims_.size()};
+  }
+  std::vector<DimArg> dims_;
+};
+
+}  // namespace laguz::eval
