@@ -22,10 +22,6 @@ std::string list_scalars(prims::TypeSet set) {
   return out;
 }
 
-const Constraint& constraint_of(const TypePtr& meta) {
-  return std::get<TypeMeta>(meta->node).constraint;
-}
-
 template <class A, class B>
 std::string missing_names(const A& a, const B& b, const char* prefix) {
   std::string out;
