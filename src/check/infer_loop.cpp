@@ -148,6 +148,12 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
                fmt::format("Loop parameter has type\n  {}\nwhich is found to be functional; "
                            "a loop parameter may not be of function type.",
                            show(loop.init->type)));
+  // What the loop is over is evaluated once, outside of it.
+  ExpPtr over_exp;
+  if (const auto* over = std::get_if<ast::LoopFor>(&exp.form))
+    over_exp = infer_integer(over->bound, prims::ints, "Loop bound");
+  else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form))
+    over_exp = infer(in->array);
   std::vector<LoopSize> sizes;
   TypePtr state = loosen(loop.init->type, sizes);
   TypePtr type;
@@ -167,14 +173,14 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     Scope inner(*this);
     if (const auto* over = std::get_if<ast::LoopFor>(&exp.form)) {
       typed::ForForm form;
-      form.bound = infer_integer(over->bound, prims::ints, "Loop bound");
+      form.bound = over_exp;
       form.type = form.bound->type;
       form.name = over->index.name;
       form.index = bind_value(over->index.name, form.type, over->index.span)->id;
       loop.form = std::move(form);
     } else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form)) {
       typed::ForInForm form;
-      form.array = infer(in->array);
+      form.array = over_exp;
       TypePtr element = fresh(in->array->span);
       expect(form.array, array_of(fresh_size(), element), "Array that the loop is over");
       form.pattern = pattern(in->pattern, element, Anonymous{});
