@@ -9,17 +9,21 @@
 #include <fmt/format.h>
 
 #include "runtime/array.hpp"
+#include "runtime/large_blocks.hpp"
 #include "support/diagnostic.hpp"
 
 namespace laguz::runtime {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+/// Blocks this large have their own allocator; malloc keeps smaller ones by itself.
+constexpr std::size_t kLarge = std::size_t{16} << 20;
 
 /// Memory is the machine's, so its account is the process's.
 struct Account {
   std::atomic<std::size_t> live{0};
   std::atomic<std::size_t> limit;
+  LargeBlocks large;
   Account();
 };
 
@@ -37,8 +41,9 @@ Account::Account() {
 }
 
 Account& account() {
-  static Account the_account;
-  return the_account;
+  // Never destroyed: a buffer may be released as late as the process ends.
+  static auto* the_account = new Account;
+  return *the_account;
 }
 
 [[noreturn]] void out_of_memory(std::size_t bytes, std::size_t live, std::size_t limit) {
@@ -50,23 +55,47 @@ Account& account() {
           bytes, live, limit));
 }
 
+/// A block holds the buffer, for a large one its capacity, and the elements at the next multiple of
+/// the alignment. (malloc and alignment by hand: for small blocks that is far faster than
+/// aligned_alloc.)
+constexpr std::size_t kOverhead = sizeof(Buffer) + sizeof(std::size_t) + kAlignment - 1;
+
+std::size_t* capacity_of(void* block) {
+  return reinterpret_cast<std::size_t*>(static_cast<std::byte*>(block) + sizeof(Buffer));
+}
+
+/// A block for [bytes] of elements, or null; [others] are live, and kept blocks must not push the
+/// machine past the limit.
+void* take_block(Account& the, std::size_t bytes, std::size_t others, std::size_t limit) {
+  if (bytes < kLarge) return std::malloc(bytes + kOverhead);
+  if (the.large.kept() > limit - bytes - others) the.large.clear();
+  const auto block = the.large.take(bytes + kOverhead);
+  if (block.memory != nullptr) *capacity_of(block.memory) = block.capacity;
+  return block.memory;
+}
+
+void give_block(Account& the, void* block, std::size_t bytes) {
+  if (bytes < kLarge) {
+    std::free(block);
+  } else {
+    the.large.give({block, *capacity_of(block)}, the.limit.load(std::memory_order_relaxed) / 8);
+  }
+}
+
 }  // namespace
 
 Buffer* Buffer::allocate(std::size_t bytes) {
   auto& the = account();
   const auto limit = the.limit.load(std::memory_order_relaxed);
   const auto live = the.live.fetch_add(bytes, std::memory_order_relaxed);
-  constexpr std::size_t overhead = sizeof(Buffer) + kAlignment - 1;
-  // malloc and align by hand: its small blocks are far faster than aligned_alloc's.
-  void* block = nullptr;
-  if (bytes <= limit && live <= limit - bytes && bytes <= SIZE_MAX - overhead)
-    block = std::malloc(bytes + overhead);
+  const bool fits = bytes <= limit && live <= limit - bytes && bytes <= SIZE_MAX / 2;
+  void* block = fits ? take_block(the, bytes, live, limit) : nullptr;
   if (block == nullptr) {
     the.live.fetch_sub(bytes, std::memory_order_relaxed);
     out_of_memory(bytes, live, limit);
   }
   auto* buffer = new (block) Buffer();
-  auto data = reinterpret_cast<std::uintptr_t>(block) + overhead;
+  const auto data = reinterpret_cast<std::uintptr_t>(block) + kOverhead;
   buffer->data_ = reinterpret_cast<std::byte*>(data / kAlignment * kAlignment);
   buffer->bytes_ = bytes;
   return buffer;
@@ -74,9 +103,11 @@ Buffer* Buffer::allocate(std::size_t bytes) {
 
 void Buffer::release() {
   if (count_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  account().live.fetch_sub(bytes_, std::memory_order_relaxed);
+  auto& the = account();
+  const std::size_t bytes = bytes_;
   this->~Buffer();
-  std::free(this);
+  the.live.fetch_sub(bytes, std::memory_order_relaxed);
+  give_block(the, this, bytes);
 }
 
 std::size_t Buffer::live_bytes() { return account().live.load(std::memory_order_relaxed); }

@@ -185,6 +185,26 @@ TEST_CASE("the limit on memory is a user error that names it", "[array]") {
   CHECK_THROWS_AS(Array::zeros(ScalarType::f64, {std::int64_t{1} << 50}), support::UserError);
 }
 
+TEST_CASE("large buffers are used again", "[array]") {
+  const auto live = Buffer::live_bytes();
+  const std::int64_t n = 5'000'000;
+  Array a = Array::zeros(ScalarType::f64, {n});
+  const auto* where = a.raw();
+  CHECK(reinterpret_cast<std::uintptr_t>(where) % 64 == 0);
+  a = Array();
+  Array b = Array::zeros(ScalarType::f64, {n - 1000});
+  CHECK(b.raw() == where);
+  Array c = Array::zeros(ScalarType::f64, {n});
+  CHECK(c.raw() != where);
+  c = b = Array();
+  // Kept memory gives way to the limit.
+  const auto limit = Buffer::limit();
+  Buffer::set_limit(live + 50'000'000);
+  CHECK_NOTHROW(Array::zeros(ScalarType::u8, {49'000'000}));
+  Buffer::set_limit(limit);
+  CHECK(Buffer::live_bytes() == live);
+}
+
 TEST_CASE("parallel_for runs every block once, nested too, and hands exceptions on", "[threads]") {
   for (int threads : {1, 2, 5}) {
     std::vector<std::atomic<int>> seen(1000);
