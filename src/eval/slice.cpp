@@ -3,13 +3,6 @@
 #include <string>
 
 namespace laguz::eval {
-namespace {
-
-struct Extent {
-  std::int64_t start = 0, count = 0, stride = 1;
-};
-
-/// What [dim] selects of a dimension of length [n]; nothing when it is out of bounds.
 std::optional<Extent> resolve(const DimValue& dim, std::int64_t n) {
   if (dim.fixed) {
     if (dim.index < 0 || dim.index >= n) return std::nullopt;
@@ -33,6 +26,8 @@ std::optional<Extent> resolve(const DimValue& dim, std::int64_t n) {
   if (steps > room / step) return std::nullopt;
   return Extent{start, static_cast<std::int64_t>(steps) + 1, stride};
 }
+
+namespace {
 
 std::string text(std::span<const DimValue> dims) {
   std::string all;

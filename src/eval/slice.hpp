@@ -24,6 +24,12 @@ struct DimValue {
   std::optional<std::int64_t> start, end, stride;
 };
 
+struct Extent {
+  std::int64_t start = 0, count = 0, stride = 1;
+};
+/// What [dim] selects of a dimension of length [n]; nothing when it is out of bounds.
+std::optional<Extent> resolve(const DimValue& dim, std::int64_t n);
+
 class SliceSpec {
  public:
   explicit SliceSpec(std::vector<DimArg> dims) : dims_(std::move(dims)) {}
