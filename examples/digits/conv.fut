@@ -4,6 +4,7 @@
 -- it fits where. Of every 2 by 2 block of a map only the best fit is kept, and the 8 * 3 * 3 numbers
 -- that remain are weighted into ten scores. Trained by Adam.
 
+import "../lib/linalg"
 import "../lib/nn"
 import "../lib/optimiser"
 import "../lib/random"

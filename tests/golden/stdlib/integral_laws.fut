@@ -15,6 +15,9 @@ module laws (M: integral) = {
   def for_all2 (law: M.t -> M.t -> bool) : bool =
     all (\x -> all (law x) numbers) numbers
 
+  -- Inside `M.(...)`, `==` is that of M.
+  def iff (a: bool) (b: bool) : bool = a == b
+
   def wraps = M.(highest + one == lowest && lowest - one == highest)
   def extremes = for_all (\x -> M.(lowest <= x && x <= highest))
   def negation = for_all (\x -> M.(x + neg x == zero && neg x == not x + one))
@@ -38,8 +41,8 @@ module laws (M: integral) = {
                          && x - y == x + not y + one))
 
   def order =
-    for_all2 (\x y -> M.((x < y) == (y > x) && (x <= y) == !(x > y) && (x >= y) == !(x < y)
-                         && (x != y) == !(x == y)
+    for_all2 (\x y -> M.(iff (x < y) (y > x) && iff (x <= y) (!(x > y)) && iff (x >= y) (!(x < y))
+                         && iff (x != y) (!(x == y))
                          && max x y == (if x > y then x else y)
                          && min x y == (if x > y then y else x)))
 

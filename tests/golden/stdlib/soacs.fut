@@ -185,10 +185,10 @@ entry parted_in_three (xs: []i32) = partition2 (> 0) (>= 0) xs
 entry flatmapped (xs: []i64) = flatmap (\x -> (iota x, x * x)) xs
 
 -- ==
--- entry: flatmapped'
+-- entry: flatmapped_only
 -- input { [2i64, 0i64, 1i64] }
 -- output { [2i64, 0i64, 1i64] [true, false, true] [0i64, 2i64, 2i64] [0i64, 1i64, 0i64] }
-entry flatmapped' (xs: []i64) = flatmap' iota xs
+entry flatmapped_only (xs: []i64) = flatmap' iota xs
 
 -- ==
 -- entry: streamed
