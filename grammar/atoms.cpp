@@ -11,7 +11,7 @@ using Dims = std::vector<ast::DimIndex>;
 const x3::rule<class primary_id, NewExp> primary = "an expression";
 const x3::rule<class selector_id, Selector> selector = "a field";
 const x3::rule<class index_id, ast::UpdateStep> bracket_index = "an index";
-const x3::rule<class dims_id, Dims> dims = "an index";
+const x3::rule<class dims_id, Dims> dims = "an index or ']'";
 const x3::rule<class dim_id, ast::DimIndex> dim = "an index";
 const x3::rule<class update_step_id, ast::UpdateStep> update_step = "a field or an index";
 const x3::rule<class first_step_id, ast::UpdateStep> first_step = "a field or an index";
@@ -40,7 +40,7 @@ const auto selector_def =
     spanned(t::field[into<&Selector::token>] |
             (t::lparen[into<&Selector::token>] > exp[into<&Selector::opened>] > t::rparen));
 
-const auto bracket_index_def = spanned(t::index_bracket >> dims[into<&ast::UpdateStep::step>]);
+const auto bracket_index_def = spanned(t::index_bracket > dims[into<&ast::UpdateStep::step>]);
 const auto dims_def = list_until(t::rbracket, dim[item]);
 /// `:j`, `:j:k`, `::k`
 const auto slice_rest = t::colon[into<&ast::DimIndex::slice>] >>
