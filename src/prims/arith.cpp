@@ -1,5 +1,5 @@
 // Arithmetic of numbers, and the choice between two values.
-#include "prims/int_div.hpp"
+#include "prims/division.hpp"
 #include "prims/math.hpp"
 #include "prims/scalar_ops.hpp"
 #include "prims/table.hpp"
@@ -41,8 +41,8 @@ void add_arithmetic(Table& table) {
   set_guard(table.row<Binary, nums>("div", IntDivision<Div>{}, D(div_by_dividend(y)),
                                     D(div_by_divisor(x, y, r))),
             ints, Guard::nonzero_divisor);
-  set_guard(table.row<Binary, nums>("mod", IntDivision<Mod>{}, D(1), D(-floor_of_quotient(x, y))),
-            ints, Guard::nonzero_divisor);
+  set_guard(table.row<Binary, nums>("mod", Modulo{}, D(1), D(-floor_of_quotient(x, y))), ints,
+            Guard::nonzero_divisor);
   set_guard(table.row<Binary, ints>("quot", IntDivision<Quot>{}, D(quot(constant(y, 1), y)),
                                     D(-quot(quot(x, y), y))),
             ints, Guard::nonzero_divisor);

@@ -168,6 +168,10 @@ void add_offsets(int64_t n, int64_t* out, const int64_t* a, const int64_t* b) {
   for (int64_t l = 0; l < n; ++l) out[l] = a[l] + b[l];
 }
 
+void increment(int64_t n, int64_t* counts, Mask mask) {
+  for (int64_t l = 0; l < n; ++l) counts[l] += mask == nullptr || mask[l] ? 1 : 0;
+}
+
 int64_t below(ScalarType type, int64_t n, bool* out, int64_t index, const void* bounds, Mask mask) {
   return by_integer(type, [=](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;

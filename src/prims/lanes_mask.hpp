@@ -39,6 +39,8 @@ void offset_by_lane(std::int64_t n, std::int64_t* out, const std::int64_t* a, st
                     std::int64_t add);
 /// out[l] = a[l] + b[l]
 void add_offsets(std::int64_t n, std::int64_t* out, const std::int64_t* a, const std::int64_t* b);
+/// counts[l] += 1 in the lanes alive.
+void increment(std::int64_t n, std::int64_t* counts, Mask mask);
 /// out[l] = index < bound[l] && mask[l], bounds of an integer type; returns how many are alive.
 std::int64_t below(support::ScalarType type, std::int64_t n, bool* out, std::int64_t index,
                    const void* bounds, Mask mask);

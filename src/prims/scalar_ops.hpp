@@ -102,11 +102,14 @@ template <Float T>
 T div(T x, T y) {
   return x / y;
 }
-/// Of the divisor's sign, as upstream's interpreter has it.
+/// From the remainder of the dividend's sign to that of the divisor's; a zero is positive.
+template <Float T>
+T floor_remainder(T r, T y) {
+  return std::copysign(r, y) != r ? r + y : r + T{0};
+}
 template <Float T>
 T mod(T x, T y) {
-  const T r = std::fmod(x, y);
-  return r != 0 && (r < 0) != (y < 0) ? r + y : r + T{0};
+  return floor_remainder(std::fmod(x, y), y);
 }
 
 /// By squaring; 0 for a negative exponent.

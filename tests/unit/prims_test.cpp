@@ -249,6 +249,52 @@ TEST_CASE("quotients of wide integers are exact", "[prims]") {
   check(ScalarType::u64, std::uint64_t{});
 }
 
+TEST_CASE("division over lanes is exact where it goes through doubles", "[prims]") {
+  // Ordinary operands only: one extraordinary one sends its whole chunk to the scalar kernel.
+  std::mt19937_64 random(6);
+  auto number = [&](ScalarType type) {
+    const auto bits = random();
+    if (support::is_integer(type)) {
+      const int width = std::min(8 * support::size_of(type), 52);
+      const auto x = static_cast<std::int64_t>(bits >> (65 - width + random() % 50 % width));
+      return Scalar::integer(type, support::is_signed(type) && bits % 2 == 1 ? -x : x);
+    }
+    const double x =
+        std::ldexp(static_cast<double>(bits >> 11), static_cast<int>(random() % 20) - 60);
+    return of_double(type, bits % 2 == 1 ? -x : x);
+  };
+  for (const char* name : {"div", "mod", "quot", "rem"})
+    for (ScalarType type : {ScalarType::i8, ScalarType::i32, ScalarType::u32, ScalarType::i64,
+                            ScalarType::u64, ScalarType::f32, ScalarType::f64}) {
+      const auto prim = find(name, type);
+      if (!prim) continue;
+      INFO(full_name(*prim));
+      constexpr std::size_t n = 256;
+      for (int round = 0; round < 100; ++round) {
+        Lanes x(type, n), y(type, n), out(type, n);
+        for (std::size_t i = 0; i < n; ++i) {
+          y.set(i, number(type));
+          x.set(i, number(type));
+          // Multiples, and their neighbours.
+          if (i % 3 == 0 && support::is_float(type)) {
+            const double k = static_cast<double>(static_cast<std::int64_t>(random() % 2000) - 1000);
+            double z = k * to_double(y.get(i));
+            if (i % 2 == 0) z = std::nextafter(z, 1e300);
+            x.set(i, of_double(type, z));
+          }
+        }
+        row_of(*prim).lanes[static_cast<int>(type)](n, out.data(), x.data(), y.data(), nullptr, 0);
+        for (std::size_t i = 0; i < n; ++i) {
+          const auto expected = prims::apply(*prim, std::vector<Scalar>{x.get(i), y.get(i)});
+          if (same(out.get(i), expected)) continue;
+          CAPTURE(to_double(x.get(i)), to_double(y.get(i)), x.get(i).as_i64(), y.get(i).as_i64());
+          CAPTURE(out.get(i).bits, expected.bits);
+          REQUIRE(false);
+        }
+      }
+    }
+}
+
 TEST_CASE("bits", "[prims]") {
   CHECK(call("shl_i8", {"1i8", "7i8"}) == "-128i8");
   CHECK(call("shl_i32", {"1", "32"}) == "0i32");
