@@ -86,7 +86,7 @@ const ValueBinding* Infer::definition(const ast::DecPtr& dec, bool top_level) {
   binding->scheme.sizes = sig.sizes;
   binding->scheme.types = sig.types;
   if (sig.params.empty()) binding->existentials = sig.existentials;
-  binding->scheme.type = function_type(sig.params, sig.result, sig.existentials, depth_);
+  binding->scheme.type = function_type(sig.params, sig.result, sig.existentials, depth_, sig.sizes);
   binding->doc = dec->doc;
   binding->span = val.name.span;
   state_.lazy.emplace(binding->id, LazyDef{env_, dec, prefix_});
@@ -131,7 +131,8 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
       polymorphic_self = is_complete(sig, val);
       if (polymorphic_self) {
         self->scheme.sizes = sig.sizes;
-        self->scheme.type = function_type(sig.params, sig.result, sig.existentials, depth_);
+        self->scheme.type =
+            function_type(sig.params, sig.result, sig.existentials, depth_, sig.sizes);
       } else {
         assumed = fresh(val.name.span);
         self->scheme.type = assumed;
@@ -148,7 +149,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     def->scheme.type = hide(sig.result, depth_, existentials);
     binding->existentials = existentials;
   } else {
-    def->scheme.type = function_type(sig.params, sig.result, existentials, depth_);
+    def->scheme.type = function_type(sig.params, sig.result, existentials, depth_, sig.sizes);
   }
   if (assumed && !self_references_.empty() && !unify(assumed, def->scheme.type))
     type_error(

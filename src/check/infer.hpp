@@ -146,7 +146,8 @@ class Infer {
                 const std::vector<SizeBinder>& existentials);
   /// The type of a function with [params]; sizes made in its scope are hidden.
   TypePtr function_type(const std::vector<typed::PatPtr>& params, TypePtr result,
-                        std::vector<SizeBinder> existentials, int depth);
+                        std::vector<SizeBinder> existentials, int depth,
+                        const std::vector<SizeBinder>& sizes = {});
   SizePtr slice_size(const typed::DimIndex& dim, const SizePtr& whole);
   SizePtr range_size(const typed::Range& range);
   SizePtr size_operation(const char* op, const SizePtr& a, const SizePtr& b);

@@ -73,7 +73,8 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
           matches_.push_back({{param}, param->type, param->span, false});
         out.scheme.sizes = sig.sizes;
         out.scheme.types = sig.types;
-        out.scheme.type = function_type(sig.params, sig.result, sig.existentials, outside);
+        out.scheme.type =
+            function_type(sig.params, sig.result, sig.existentials, outside, sig.sizes);
         out.name = function->name.name;
         out.params = sig.params;
         out.value = std::move(value);

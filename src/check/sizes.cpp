@@ -276,7 +276,8 @@ TypePtr Infer::arrow(const typed::PatPtr& param, TypePtr to,
 }
 
 TypePtr Infer::function_type(const std::vector<typed::PatPtr>& params, TypePtr result,
-                             std::vector<SizeBinder> existentials, int depth) {
+                             std::vector<SizeBinder> existentials, int depth,
+                             const std::vector<SizeBinder>& sizes) {
   if (params.empty()) return result;
   // A parameter that is just a name may be mentioned by what follows it.
   std::vector<std::pair<ValId, int>> named;
@@ -286,6 +287,7 @@ TypePtr Infer::function_type(const std::vector<typed::PatPtr>& params, TypePtr r
       levels_[var->id] = depth;
     }
   for (const auto& binder : existentials) levels_[binder.first] = depth;
+  for (const auto& binder : sizes) levels_[binder.first] = depth;
   TypePtr type = hide(result, depth, existentials);
   for (auto it = params.rbegin(); it != params.rend(); ++it) {
     type = arrow(*it, std::move(type), existentials);
