@@ -66,7 +66,7 @@ class Boxed final : public ExprOf<Boxed<R>, R> {
  public:
   Boxed(core::Prim prim, std::vector<ScalarArg> args) : prim_(prim), args_(std::move(args)) {}
   R value(Frame& frame) {
-    Scalar operands[3];
+    Scalar operands[4];
     for (std::size_t i = 0; i < args_.size(); ++i) operands[i] = args_[i].scalar(frame);
     const std::span<const Scalar> all(operands, args_.size());
     if (!prims::guard_holds(prim_, all))
