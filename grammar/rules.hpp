@@ -10,6 +10,11 @@
 #include "grammar/build.hpp"
 #include "grammar/terminals.hpp"
 
+// In `a >> b > c` the `>>` binds tighter, and that is how the rules are meant.
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Woverloaded-shift-op-parentheses"
+#endif
+
 namespace laguz::grammar {
 
 // X(rule, its attribute, how an error message names it)
