@@ -200,8 +200,6 @@ const typed::Def& Infer::expression(const ast::ExpPtr& exp) {
 }
 
 void Infer::check_entry(const typed::Def& def, const ast::ValDec& val) {
-  if (val.name.name.find('\'') != std::string::npos)
-    type_error(val.name.span, "Entry point names must not contain an apostrophe.");
   if (!def.scheme.types.empty())
     type_error(val.name.span, "Entry point functions may not be polymorphic.", {},
                "polymorphic-entry");
@@ -319,11 +317,7 @@ void Infer::finish() {
     bool ok = !check.too_large;
     if (support::is_signed(scalar->scalar)) {
       const std::uint64_t limit = std::uint64_t{1} << (width - 1);
-      const auto value = static_cast<std::int64_t>(check.value);
-      const bool sign_extended = check.text.find_first_of("xXbB") == std::string::npos &&
-                                 value < 0 && width < 64 && !check.negative &&
-                                 !check.text.empty() && check.text.front() == '-';
-      ok = ok && (sign_extended || check.value < limit || (check.negative && check.value == limit));
+      ok = ok && (check.value < limit || (check.negative && check.value == limit));
     } else {
       ok = ok && (width == 64 || check.value < (std::uint64_t{1} << width));
     }

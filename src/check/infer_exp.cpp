@@ -346,15 +346,9 @@ ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
       return make(typed::Bool{scalar.value.as_bool()}, type, exp.span);
     if (support::is_integer(scalar.value.type)) {
       number.integer = scalar.value.bits;
-      check.value = scalar.value.bits;
-      check.too_large = scalar.too_large;
+      if (!scalar.too_large) return make(number, type, exp.span);
+      check.too_large = true;
       check.text = scalar.text;
-      // The smallest number of a type is the negation of one that is too large by one.
-      const int width = support::size_of(scalar.value.type) * 8;
-      const std::uint64_t limit = std::uint64_t{1} << (width - 1);
-      const std::uint64_t mask = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
-      if (negative && support::is_signed(scalar.value.type) && (scalar.value.bits & mask) == limit)
-        check.too_large = false, check.value = limit;
     } else {
       number.is_float = true;
       number.real = scalar.value.type == ScalarType::f64 ? scalar.value.as_f64()

@@ -320,12 +320,6 @@ class Matcher {
       type_error(refinement.span,
                  fmt::format("Cannot refine a type having {} with a type having {}.",
                              params_text(x.type_params), params_text(*refinement.params)));
-    if (!binding.existentials.empty() && x.lifted == Liftedness::unlifted)
-      type_error(
-          refinement.span,
-          fmt::format(
-              "Cannot refine the non-lifted type \"{}\" with a type containing existential sizes.",
-              x.name.name));
     if (x.lifted == Liftedness::lifted) return;
     Infer infer(state_, refinement.env);
     bool functional = false;

@@ -340,6 +340,29 @@ bool same_size(const SizePtr& one, const SizePtr& other) {
   return same_exp(*exp_of_size(a), *exp_of_size(b));
 }
 
+std::vector<std::pair<SizePtr, SizePtr>> similar_parts(const SizePtr& a, const SizePtr& b) {
+  const auto* x = std::get_if<SizeOf>(&a->node);
+  const auto* y = std::get_if<SizeOf>(&b->node);
+  if (!x || !y) return {};
+  const auto* f = std::get_if<typed::Apply>(&x->exp->node);
+  const auto* g = std::get_if<typed::Apply>(&y->exp->node);
+  if (!f || !g || f->args.size() != g->args.size() || !same_exp(*f->function, *g->function))
+    return {};
+  std::vector<std::pair<SizePtr, SizePtr>> out;
+  for (std::size_t i = 0; i < f->args.size(); ++i) {
+    auto part = [](const ExpPtr& exp) {
+      if (const auto* hole = placeholder(*exp)) return hole->sizes.front();
+      if (const auto* number = std::get_if<typed::Number>(&exp->node))
+        return size_const(static_cast<std::int64_t>(number->integer));
+      if (const auto* var = std::get_if<typed::Var>(&exp->node))
+        return size_var(var->id, var->name);
+      return size_of(exp);
+    };
+    out.emplace_back(part(f->args[i]), part(g->args[i]));
+  }
+  return out;
+}
+
 std::string size_text(const Exp& exp) {
   std::string out;
   text_of(exp, out, false);

@@ -38,6 +38,8 @@ typed::ExpPtr exp_of_size(const SizePtr& size);
 bool same_size(const SizePtr& a, const SizePtr& b);
 bool same_exp(const typed::Exp& a, const typed::Exp& b);
 std::string size_text(const typed::Exp& exp);
+/// The operands of two compound sizes that apply the same function; nothing for any other sizes.
+std::vector<std::pair<SizePtr, SizePtr>> similar_parts(const SizePtr& a, const SizePtr& b);
 /// Makes the expression of a SizeOf free of placeholders; it becomes unknown if one stays unknown.
 void settle(const SizePtr& size);
 /// Is [meta] (unresolved) part of [size]?

@@ -62,7 +62,7 @@ const ast::TypeExp& unapplied(
 
 TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymous) {
   const ast::TypeExp& exp = *written;
-  auto new_size = [&](const std::string& name, Span span) -> SizePtr {
+  auto new_size = [&](const std::string& name, Span span, const Anonymous& anonymous) -> SizePtr {
     switch (anonymous.mode) {
       case Anonymous::Mode::parameter: {
         ValId id = state_.fresh_value();
@@ -80,7 +80,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
     return fresh_size();
   };
   auto size_exp = [&](const ast::SizeExp& size) -> SizePtr {
-    if (!size.exp) return new_size("d", size.span);
+    if (!size.exp) return new_size("d", size.span, anonymous);
     typed::ExpPtr value = check(size.exp, scalar_type(ScalarType::i64), "Size expression");
     SizePtr out = size_of_exp(value, [&](ValId id) { return is_local(id); });
     if (!out)
@@ -118,15 +118,25 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
         subst.sizes[param.size] = size_exp(*size);
       } else {
         TypePtr arg = type_exp(std::get<ast::TypeExpPtr>(*args[i]), anonymous);
-        if (param.type.lifted != Liftedness::lifted && !require_first_order(arg))
-          type_error(whole.span, fmt::format("Type argument\n  {}\nof \"{}\" is lifted: {}",
-                                             show(arg), source_text(head.span), mismatch_));
         subst.types[param.type.id] = arg;
       }
     }
-    for (const auto& [id, size] : binding->existentials)
-      subst.sizes[id] = new_size(size, whole.span);
-    return track(subst(binding->type));
+    for (const auto& [id, size] : binding->existentials) {
+      Anonymous own = anonymous;
+      // What the type itself leaves open, a function takes at any size.
+      if (own.mode == Anonymous::Mode::forbidden) own.mode = Anonymous::Mode::parameter;
+      subst.sizes[id] = new_size(size, whole.span, own);
+    }
+    TypePtr out = track(subst(binding->type));
+    each_part(out, [&](const TypePtr& part) {
+      const auto* array = std::get_if<TypeArray>(&part->node);
+      if (array && !require_first_order(array->element))
+        type_error(whole.span,
+                   fmt::format("Cannot create array with elements of lifted type {} (it is or may "
+                               "be a function type, and cannot be an array element).",
+                               show(array->element)));
+    });
+    return out;
   };
 
   return std::visit(
@@ -207,7 +217,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             --depth_;  // The sizes belong to whatever the type belongs to.
             std::vector<SizePtr> sizes;
             for (const auto& binder : x.sizes) {
-              SizePtr size = new_size(binder.name, binder.span);
+              SizePtr size = new_size(binder.name, binder.span, anonymous);
               ValueBinding* value = state_.value();
               value->name = binder.name;
               value->scheme.type = scalar_type(ScalarType::i64);
@@ -287,7 +297,8 @@ const ValueBinding* Infer::value_spec(const ast::ValSpec& spec, ValId id) {
     else
       value->scheme.types.push_back(param.type);
   if (std::holds_alternative<ast::TypeArrow>(spec.type->node)) {
-    value->scheme.type = type_exp(spec.type, Anonymous{Anonymous::Mode::forbidden, nullptr});
+    value->scheme.type =
+        type_exp(spec.type, Anonymous{Anonymous::Mode::forbidden, &value->scheme.sizes});
   } else {
     Anonymous anonymous{Anonymous::Mode::existential, &value->existentials};
     value->scheme.type = type_exp(spec.type, anonymous);

@@ -68,7 +68,12 @@ void Infer::unify_size(const SizePtr& one, const SizePtr& other) {
   if (a == b) return;
   if (!std::holds_alternative<SizeMeta>(a->node)) std::swap(a, b);
   auto* meta = std::get_if<SizeMeta>(&a->node);
-  if (!meta) return;  // Two known sizes: whether they are equal is for the run-time checks.
+  if (!meta) {
+    // Two known sizes: whether they are equal is for the run-time checks. But compound ones of the
+    // same form may have parts that are not known yet: `n * m` with `2 * k`.
+    for (const auto& [x, y] : similar_parts(a, b)) unify_size(x, y);
+    return;
+  }
   if (auto* deeper = std::get_if<SizeMeta>(&b->node)) {
     deeper->level = std::min(deeper->level, meta->level);
   } else {
