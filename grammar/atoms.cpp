@@ -33,8 +33,9 @@ bool at_open_section(const Cursor& c) {
   return next == TokenKind::backtick || t::symbol.kinds.has(next);
 }
 
-const auto atom_def = primary[whole] >>
-                      *(bracket_index[apply<index>] | (t::dot > selector[apply<select>]));
+// clang-format off
+const auto atom_def =
+    primary[whole] >> *(bracket_index[apply<index>] | (t::dot > selector[apply<select>]));
 
 const auto selector_def =
     spanned(t::field[into<&Selector::token>] |
@@ -46,16 +47,20 @@ const auto dims_def = list_until(t::rbracket, dim[item]);
 const auto slice_rest = t::colon[into<&ast::DimIndex::slice>] >>
                         -op_exp[into<&ast::DimIndex::end>] >>
                         -(t::colon >> -op_exp[into<&ast::DimIndex::stride>]);
-const auto dim_def = spanned((op_exp[into<&ast::DimIndex::start>] >> -slice_rest) | slice_rest);
+const auto dim_def =
+    spanned((op_exp[into<&ast::DimIndex::start>] >> -slice_rest) | slice_rest);
 
-const auto primary_def = node<NewExp>(t::leaf, t::leaf) |
-                         (look(at_open_section) >> node<NewExp>(t::lparen, open_section)) |
-                         (look(at_path_section) >> node<NewExp>(t::lparen, path_section)) |
-                         node<NewExp>(t::lparen, group) | node<NewExp>(t::lbracket, array) |
-                         node<NewExp>(t::lbrace, record);
+const auto primary_def =
+    node<NewExp>(t::leaf, t::leaf) |
+    (look(at_open_section) >> node<NewExp>(t::lparen, open_section)) |
+    (look(at_path_section) >> node<NewExp>(t::lparen, path_section)) |
+    node<NewExp>(t::lparen, group) |
+    node<NewExp>(t::lbracket, array) |
+    node<NewExp>(t::lbrace, record);
 
-const auto open_section_def = t::lparen >> infix_operator[into<&OpenSection::op>] >>
-                              -op_exp[into<&OpenSection::right>] > t::rparen;
+const auto open_section_def =
+    t::lparen >> infix_operator[into<&OpenSection::op>] >>
+    -op_exp[into<&OpenSection::right>] > t::rparen;
 
 /// One rule for `()`, `(e)`, `(e, e)` and `(e +)`: nothing is parsed twice however deep they nest.
 const auto group_first = nested(op_chain)[apply<open_group>] >>
@@ -63,23 +68,29 @@ const auto group_first = nested(op_chain)[apply<open_group>] >>
                            (t::colon_greater > type_exp[apply<coerce_group>]));
 const auto group_def = t::lparen > tuple_until_rparen(group_first, exp[append<&Group::parts>]);
 
-const auto array_def = t::lbracket > list_until(t::rbracket, exp[append<&ast::ArrayLit::elements>]);
-const auto record_def = t::lbrace >
-                        list_until(t::rbrace, record_field[append<&ast::Record::fields>]);
+const auto array_def =
+    t::lbracket > list_until(t::rbracket, exp[append<&ast::ArrayLit::elements>]);
+const auto record_def =
+    t::lbrace > list_until(t::rbrace, record_field[append<&ast::Record::fields>]);
 const auto record_field_def =
     (t::identifier[apply<name_record_field>] >>
      -(t::equals > exp[into<&ast::RecordField::value>])) |
-    (t::natural[apply<name_record_field>] > t::equals > exp[into<&ast::RecordField::value>]);
+    (t::natural[apply<name_record_field>] >
+     t::equals > exp[into<&ast::RecordField::value>]);
 
 const auto update_path_def = update_step[item] >> *update_step[item];
-const auto update_step_def = spanned((t::any_bracket > dims[into<&ast::UpdateStep::step>]) |
-                                     (-t::dot >> t::field[apply<step_field>]));
+const auto update_step_def =
+    spanned((t::any_bracket > dims[into<&ast::UpdateStep::step>]) |
+            (-t::dot >> t::field[apply<step_field>]));
 
 /// `(.a.0[i])`, `(.[i].a)`
 const auto path_section_def = t::lparen >> first_step[item] >> *path_step[item] > t::rparen;
-const auto first_step_def = spanned((t::dot >> t::lbracket > dims[into<&ast::UpdateStep::step>]) |
-                                    (t::dot > t::field[apply<step_field>]));
+const auto first_step_def =
+    spanned((t::dot >> t::lbracket > dims[into<&ast::UpdateStep::step>]) |
+            (t::dot > t::field[apply<step_field>]));
 const auto path_step_def = bracket_index[whole] | spanned(t::dot > t::field[apply<step_field>]);
+
+// clang-format on
 
 }  // namespace
 

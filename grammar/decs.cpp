@@ -32,45 +32,58 @@ bool at_mod_type_dec(const Cursor& c) {
   return c->kind == TokenKind::module_ && c.ahead(1).kind == TokenKind::type_;
 }
 
+// clang-format off
 /// A documentation comment that stands first is the file's, not the first declaration's.
 const auto program_def =
     -t::doc[apply<document_program>] >> *dec[append<&ast::Prog::decs>] > t::end_of_program;
 
 const auto dec_def =
-    bare_dec[whole] | (t::doc[apply<document_dec>] > bare_dec[apply<take_documented_dec>]);
+    bare_dec[whole] |
+    (t::doc[apply<document_dec>] > bare_dec[apply<take_documented_dec>]);
 const auto bare_dec_def =
-    nested(spanned(*attribute[append<&ast::Dec::attrs>] >>
-                   (val_dec[into<&ast::Dec::node>] | type_dec[into<&ast::Dec::node>] |
-                    (look(at_mod_type_dec) >> mod_type_dec[into<&ast::Dec::node>]) |
-                    mod_dec[into<&ast::Dec::node>] | open_dec[into<&ast::Dec::node>] |
-                    import_dec[into<&ast::Dec::node>] | local_dec[into<&ast::Dec::node>])));
+    nested(spanned(
+        *attribute[append<&ast::Dec::attrs>] >>
+        (val_dec[into<&ast::Dec::node>] |
+         type_dec[into<&ast::Dec::node>] |
+         (look(at_mod_type_dec) >> mod_type_dec[into<&ast::Dec::node>]) |
+         mod_dec[into<&ast::Dec::node>] |
+         open_dec[into<&ast::Dec::node>] |
+         import_dec[into<&ast::Dec::node>] |
+         local_dec[into<&ast::Dec::node>])));
 
-const auto val_dec_def = t::val_keyword[apply<start_definition>] >
-                         definition_head[apply<take_head>] >
-                         -(t::colon > type_exp[into<&ast::ValDec::result>]) > t::equals
-                         > exp[into<&ast::ValDec::body>];
+const auto val_dec_def =
+    t::val_keyword[apply<start_definition>] > definition_head[apply<take_head>] >
+    -(t::colon > type_exp[into<&ast::ValDec::result>]) >
+    t::equals > exp[into<&ast::ValDec::body>];
 const auto definition_head_def =
-    (look(at_infix_definition) >> parameter[append<&ast::ValDec::params>] >>
+    (look(at_infix_definition) >>
+     parameter[append<&ast::ValDec::params>] >>
      (binding_operator[apply<name_infix>] | x3::eps[apply<reject_pattern>]) >
      parameter[append<&ast::ValDec::params>]) |
-    (binding_name[into<&ast::ValDec::name>] > *type_parameter[append<&ast::ValDec::type_params>] >
+    (binding_name[into<&ast::ValDec::name>] >
+     *type_parameter[append<&ast::ValDec::type_params>] >
      *parameter[append<&ast::ValDec::params>]);
 
-const auto type_dec_def = t::type_ > -t::lifted[into<&ast::TypeDec::lifted>] >
-                          t::identifier[into<&ast::TypeDec::name>] >
-                          *type_parameter[append<&ast::TypeDec::type_params>] > t::equals >
-                          type_exp[into<&ast::TypeDec::type>];
+const auto type_dec_def =
+    t::type_ > -t::lifted[into<&ast::TypeDec::lifted>] >
+    t::identifier[into<&ast::TypeDec::name>] >
+    *type_parameter[append<&ast::TypeDec::type_params>] >
+    t::equals > type_exp[into<&ast::TypeDec::type>];
 
-const auto mod_type_dec_def = t::module_ > t::type_ > t::identifier[into<&ast::ModTypeDec::name>] >
-                              t::equals > mod_type_exp[into<&ast::ModTypeDec::type>];
-const auto mod_dec_def = t::module_ > t::identifier[into<&ast::ModDec::name>] >
-                         *mod_parameter[append<&ast::ModDec::params>] >
-                         -(t::colon > mod_type_exp[into<&ast::ModDec::ascription>]) > t::equals
-                         > mod_exp[into<&ast::ModDec::body>];
+const auto mod_type_dec_def =
+    t::module_ > t::type_ > t::identifier[into<&ast::ModTypeDec::name>] >
+    t::equals > mod_type_exp[into<&ast::ModTypeDec::type>];
+const auto mod_dec_def =
+    t::module_ > t::identifier[into<&ast::ModDec::name>] >
+    *mod_parameter[append<&ast::ModDec::params>] >
+    -(t::colon > mod_type_exp[into<&ast::ModDec::ascription>]) >
+    t::equals > mod_exp[into<&ast::ModDec::body>];
 
 const auto open_dec_def = t::open_ > mod_exp[into<&ast::OpenDec::module>];
 const auto import_dec_def = t::import_ > import_path[into<&ast::ImportDec::path>];
 const auto local_dec_def = t::local_ > dec[into<&ast::LocalDec::inner>];
+
+// clang-format on
 
 }  // namespace
 

@@ -53,7 +53,6 @@ constexpr Slip kSlips[] = {
      "'!' is a prefix operator and cannot be used as infix operator; 'not equal' is '!='."},
     {K::dots2, "", "Use '...' for ranges, not '..'."},
     {K::equals, "'then'", "Equality is written '=='."},
-    {K::equals, "')'", "Equality is written '=='."},
     {K::equals, "a declaration", "Equality is written '=='."},
     {K::arrow, "'='", "The type of a result follows a ':'."},
     {K::apostrophe, "an expression",
@@ -91,8 +90,10 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
       expected == "a name" || expected == "a pattern" || expected == "a parameter";
   if (is_keyword(found.kind) && name_wanted)
     return fmt::format("'{}' is a keyword and cannot be a name.", found.text());
-  if (&found == tokens.data()) return {};
+  if (&found - tokens.data() < 2) return {};
   const Token& before = (&found)[-1];
+  const bool typed = (&found)[-2].kind == K::colon;
+  if (found.kind == K::equals && expected == "')'" && !typed) return "Equality is written '=='.";
   if (found.kind == K::index_bracket && is_keyword(before.kind))
     return fmt::format("'[' right behind a word indexes: put a space behind '{}'.", before.text());
   if (expected == "'='" && before.kind == K::rbracket)

@@ -23,15 +23,18 @@ bool at_inner_operator(const Cursor& c) {
   return t::infix.kinds.has(c->kind) && !at_trailing_operator(c);
 }
 
-const auto exp_def = op_exp[whole] >> *((t::colon > type_exp[apply<ascribe>]) |
-                                        (t::colon_greater > type_exp[apply<coerce>]));
+// clang-format off
+const auto exp_def =
+    op_exp[whole] >> *((t::colon > type_exp[apply<ascribe>]) |
+                       (t::colon_greater > type_exp[apply<coerce>]));
 
 const auto op_exp_def = nested(node<NewExp>(t::exp_start, op_chain));
 
-const auto op_chain_def = operand[into<&OpChain::first>] >>
-                          *(look(at_inner_operator) >> infix_operator[apply<add_infix>] >
-                            operand[apply<add_operand>]) >>
-                          -(look(at_trailing_operator) >> infix_operator[into<&OpChain::trailing>]);
+const auto op_chain_def =
+    operand[into<&OpChain::first>] >>
+    *(look(at_inner_operator) >>
+      infix_operator[apply<add_infix>] > operand[apply<add_operand>]) >>
+    -(look(at_trailing_operator) >> infix_operator[into<&OpChain::trailing>]);
 
 const auto infix_operator_def =
     spanned(t::symbol[apply<symbol_infix>] |
@@ -39,12 +42,16 @@ const auto infix_operator_def =
             t::dots[apply<dots_infix>] |
             (t::with_[apply<with_infix>] > update_path[into<&Infix::path>] > t::equals));
 
-const auto operand_def = node<NewExp>(t::application_start, application) |
-                         node<NewExp>(t::let_, let_exp) | node<NewExp>(t::if_, if_exp) |
-                         node<NewExp>(t::minus, negation) | node<NewExp>(t::loop_, loop_exp) |
-                         node<NewExp>(t::match_, match_exp) | node<NewExp>(t::bang, logical_not) |
-                         node<NewExp>(t::attr_open, attributed_exp) |
-                         node<NewExp>(t::assert_, assert_exp);
+const auto operand_def =
+    node<NewExp>(t::application_start, application) |
+    node<NewExp>(t::let_, let_exp) |
+    node<NewExp>(t::if_, if_exp) |
+    node<NewExp>(t::minus, negation) |
+    node<NewExp>(t::loop_, loop_exp) |
+    node<NewExp>(t::match_, match_exp) |
+    node<NewExp>(t::bang, logical_not) |
+    node<NewExp>(t::attr_open, attributed_exp) |
+    node<NewExp>(t::assert_, assert_exp);
 
 const auto negation_def = t::minus > nested(operand)[into<&Negation::inner>];
 const auto logical_not_def = t::bang > nested(operand)[into<&ast::Not::inner>];
@@ -54,6 +61,8 @@ const auto application_def =
     node<NewExp>(t::backslash, lambda)[into<&Application::function>] |
     (atom[into<&Application::function>] >> *atom[append<&Application::args>] >>
      -node<NewExp>(t::backslash, lambda)[append<&Application::args>]);
+
+// clang-format on
 
 }  // namespace
 

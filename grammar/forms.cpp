@@ -35,41 +35,46 @@ bool at_next_let(const Cursor& c) {
   return c->kind == TokenKind::in_ && c.ahead(1).kind == TokenKind::let_;
 }
 
-const auto let_exp_def = let_head[append<&LetChain::heads>] >>
-                         *(-(look(at_next_let) >> t::in_) >>
-                           let_head[append<&LetChain::heads>]) > t::in_
-                         > exp[into<&LetChain::body>];
+// clang-format off
+const auto let_exp_def =
+    let_head[append<&LetChain::heads>] >>
+    *(-(look(at_next_let) >> t::in_) >> let_head[append<&LetChain::heads>]) >
+    t::in_ > exp[into<&LetChain::body>];
 const auto let_head_def = spanned(t::let_ > let_binding[whole]);
-const auto let_binding_def = (look(at_let_update) >> let_update[into<&LetHead::node>]) |
-                             (look(at_let_function) >> let_function[into<&LetHead::node>]) |
-                             let_pattern[into<&LetHead::node>];
+const auto let_binding_def =
+    (look(at_let_update) >> let_update[into<&LetHead::node>]) |
+    (look(at_let_function) >> let_function[into<&LetHead::node>]) |
+    let_pattern[into<&LetHead::node>];
 
 const auto let_update_def =
-    t::identifier[into<&ast::LetWith::variable>] > path_step[append<&ast::LetWith::path>] >
-    *path_step[append<&ast::LetWith::path>] > t::equals > exp[into<&ast::LetWith::value>];
+    t::identifier[into<&ast::LetWith::variable>] >
+    path_step[append<&ast::LetWith::path>] > *path_step[append<&ast::LetWith::path>] >
+    t::equals > exp[into<&ast::LetWith::value>];
 
-const auto let_function_def = t::identifier[into<&ast::LetFun::name>] >>
-                              *type_parameter[append<&ast::LetFun::type_params>] >
-                              parameter[append<&ast::LetFun::params>] >
-                              *parameter[append<&ast::LetFun::params>] >
-                              -(t::colon > type_exp[into<&ast::LetFun::result>]) > t::equals
-                              > exp[into<&ast::LetFun::value>];
+const auto let_function_def =
+    t::identifier[into<&ast::LetFun::name>] >>
+    *type_parameter[append<&ast::LetFun::type_params>] >
+    parameter[append<&ast::LetFun::params>] > *parameter[append<&ast::LetFun::params>] >
+    -(t::colon > type_exp[into<&ast::LetFun::result>]) >
+    t::equals > exp[into<&ast::LetFun::value>];
 
-const auto let_pattern_def = *size_binder[append<&ast::LetPat::sizes>] >>
-                             pattern[into<&ast::LetPat::pattern>] > t::equals >
-                             exp[into<&ast::LetPat::value>];
+const auto let_pattern_def =
+    *size_binder[append<&ast::LetPat::sizes>] >>
+    pattern[into<&ast::LetPat::pattern>] >
+    t::equals > exp[into<&ast::LetPat::value>];
 
 // ---------------------------------------------------------------------------------- if and loop
 
 bool at_else_if(const Cursor& c) {
   return c->kind == TokenKind::else_ && c.ahead(1).kind == TokenKind::if_;
 }
-const auto if_exp_def = if_clause[append<&IfChain::clauses>] >>
-                        *(look(at_else_if) >> t::else_ >>
-                          if_clause[append<&IfChain::clauses>]) > t::else_
-                        > exp[into<&IfChain::otherwise>];
-const auto if_clause_def = spanned(t::if_ > exp[into<&IfClause::condition>] > t::then_ >
-                                   exp[into<&IfClause::then_branch>]);
+const auto if_exp_def =
+    if_clause[append<&IfChain::clauses>] >>
+    *(look(at_else_if) >> t::else_ >> if_clause[append<&IfChain::clauses>]) >
+    t::else_ > exp[into<&IfChain::otherwise>];
+const auto if_clause_def =
+    spanned(t::if_ > exp[into<&IfClause::condition>] >
+            t::then_ > exp[into<&IfClause::then_branch>]);
 
 bool at_bounded_for(const Cursor& c) {
   return c->kind == TokenKind::for_ && c.ahead(1).kind == TokenKind::identifier &&
@@ -77,23 +82,27 @@ bool at_bounded_for(const Cursor& c) {
 }
 const auto loop_exp_def =
     t::loop_ > pattern[into<&ast::Loop::param>] >
-    -(t::equals > exp[into<&ast::Loop::init>]) > loop_form[into<&ast::Loop::form>] > t::do_
-    > exp[into<&ast::Loop::body>];
+    -(t::equals > exp[into<&ast::Loop::init>]) >
+    loop_form[into<&ast::Loop::form>] >
+    t::do_ > exp[into<&ast::Loop::body>];
 const auto loop_form_def =
     loop_while[whole] | (look(at_bounded_for) >> loop_for[whole]) | loop_for_in[whole];
-const auto loop_for_def = t::for_ >> t::identifier[into<&ast::LoopFor::index>] >> t::less >
-                          exp[into<&ast::LoopFor::bound>];
+const auto loop_for_def =
+    t::for_ >> t::identifier[into<&ast::LoopFor::index>] >>
+    t::less > exp[into<&ast::LoopFor::bound>];
 const auto loop_for_in_def =
-    t::for_ > pattern[into<&ast::LoopForIn::pattern>] > t::in_ > exp[into<&ast::LoopForIn::array>];
+    t::for_ > pattern[into<&ast::LoopForIn::pattern>] >
+    t::in_ > exp[into<&ast::LoopForIn::array>];
 const auto loop_while_def = t::while_ > exp[into<&ast::LoopWhile::condition>];
 
 // ------------------------------------------------------------------------------------ the others
 
-const auto match_exp_def = t::match_ > exp[into<&ast::Match::scrutinee>] >
-                           match_case[append<&ast::Match::cases>] >
-                           *match_case[append<&ast::Match::cases>];
+const auto match_exp_def =
+    t::match_ > exp[into<&ast::Match::scrutinee>] >
+    match_case[append<&ast::Match::cases>] > *match_case[append<&ast::Match::cases>];
 const auto match_case_def =
-    spanned(t::case_ > pattern[into<&ast::Case::pattern>] > t::arrow > exp[into<&ast::Case::body>]);
+    spanned(t::case_ > pattern[into<&ast::Case::pattern>] >
+            t::arrow > exp[into<&ast::Case::body>]);
 
 const auto assert_exp_def =
     t::assert_ > atom[into<&ast::Assert::condition>] > exp[into<&ast::Assert::body>];
@@ -101,10 +110,13 @@ const auto assert_exp_def =
 const auto attributed_exp_def =
     attribute[into<&ast::Attributed::attr>] > exp[into<&ast::Attributed::inner>];
 
-const auto lambda_def = t::backslash > parameter[append<&ast::Lambda::params>] >
-                        *parameter[append<&ast::Lambda::params>] >
-                        -(t::colon > type_term[into<&ast::Lambda::result>]) > t::arrow
-                        > exp[into<&ast::Lambda::body>];
+const auto lambda_def =
+    t::backslash >
+    parameter[append<&ast::Lambda::params>] > *parameter[append<&ast::Lambda::params>] >
+    -(t::colon > type_term[into<&ast::Lambda::result>]) >
+    t::arrow > exp[into<&ast::Lambda::body>];
+
+// clang-format on
 
 }  // namespace
 

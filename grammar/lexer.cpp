@@ -87,7 +87,7 @@ using x3::char_;
 using x3::lit;
 using x3::raw;
 
-// Debian's X3 gives constant initialisation only to rules with a name.
+// Rules with a name are constant-initialised.
 const x3::rule<class digits_id> digits = "digits";
 const x3::rule<class hex_digits_id> hex_digits = "hex_digits";
 const x3::rule<class int_suffix_id> int_suffix = "int_suffix";
@@ -223,6 +223,7 @@ class Lexer {
   }
 
   std::vector<Token> run() {
+    x3::parse(at_, end_, -lit("\xef\xbb\xbf"));  // a byte order mark
     for (;;) {
       x3::parse(at_, end_, trivia);
       const Text start = at_;
@@ -332,12 +333,11 @@ std::vector<Token> tokenize(const support::SourceFile& source) { return Lexer(so
 
 std::string doc_text(std::string_view comment) {
   std::string out;
-  comment.remove_prefix(1);  // `-- |` becomes `- |`, so each line now opens with three characters
   for (bool first = true;; first = false) {
     const auto newline = comment.find('\n');
     std::string_view line = comment.substr(0, newline);
     line.remove_prefix(std::min(line.find_first_not_of(" \t\f\v"), line.size()));
-    line.remove_prefix(first ? 3 : 2);
+    line.remove_prefix(first ? 4 : 2);  // `-- |` or `--`
     if (!line.empty() && line.front() == ' ') line.remove_prefix(1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (!first) out += '\n';

@@ -28,22 +28,28 @@ const x3::rule<class include_spec_id, ast::IncludeSpec> include_spec = "'include
 
 // -------------------------------------------------------------------------- module expressions
 
+// clang-format off
 const auto mod_exp_def =
     nested(mod_head[whole] >> chain(t::colon > mod_type_exp[apply<ascribe_module>]));
 const auto mod_head_def =
-    mod_apply | node<NewModExp>(t::backslash, mod_lambda) | node<NewModExp>(t::import_, mod_import);
-const auto mod_lambda_def = t::backslash > mod_parameter[into<&ast::ModLambda::param>] >
-                            -(t::colon > mod_type_atom[into<&ast::ModLambda::result>]) > t::arrow
-                            > mod_exp[into<&ast::ModLambda::body>];
+    mod_apply |
+    node<NewModExp>(t::backslash, mod_lambda) |
+    node<NewModExp>(t::import_, mod_import);
+const auto mod_lambda_def =
+    t::backslash > mod_parameter[into<&ast::ModLambda::param>] >
+    -(t::colon > mod_type_atom[into<&ast::ModLambda::result>]) >
+    t::arrow > mod_exp[into<&ast::ModLambda::body>];
 const auto mod_import_def = t::import_ > import_path[into<&ast::ModImport::path>];
 const auto mod_apply_def = mod_atom[whole] >> chain(mod_atom[apply<apply_module>]);
-const auto mod_atom_def = node<NewModExp>(t::identifier, qual_name) |
-                          node<NewModExp>(t::lparen, mod_parens) |
-                          node<NewModExp>(t::lbrace, mod_decs);
+const auto mod_atom_def =
+    node<NewModExp>(t::identifier, qual_name) |
+    node<NewModExp>(t::lparen, mod_parens) |
+    node<NewModExp>(t::lbrace, mod_decs);
 const auto mod_parens_def = t::lparen > mod_exp[into<&ast::ModParens::inner>] > t::rparen;
 const auto mod_decs_def = t::lbrace > *dec[append<&ast::ModDecs::decs>] > t::rbrace;
-const auto mod_parameter_def = t::lparen > t::identifier[into<&ast::ModParam::name>] > t::colon >
-                               mod_type_exp[into<&ast::ModParam::type>] > t::rparen;
+const auto mod_parameter_def =
+    t::lparen > t::identifier[into<&ast::ModParam::name>] >
+    t::colon > mod_type_exp[into<&ast::ModParam::type>] > t::rparen;
 
 // -------------------------------------------------------------------------------- module types
 
@@ -55,18 +61,21 @@ bool at_named_parameter(const Cursor& c) {
 
 const auto mod_type_exp_def = nested(node<NewModTypeExp>(t::mod_type_start, mod_arrow));
 const auto mod_arrow_def =
-    (look(at_named_parameter) >> t::lparen >> t::identifier[into<&ModArrowChain::param>] >>
-     t::colon > mod_type_exp[into<&ModArrowChain::from>] > t::rparen > t::arrow >
-     mod_type_exp[into<&ModArrowChain::to>]) |
+    (look(at_named_parameter) >>
+     t::lparen >> t::identifier[into<&ModArrowChain::param>] >>
+     t::colon > mod_type_exp[into<&ModArrowChain::from>] > t::rparen >
+     t::arrow > mod_type_exp[into<&ModArrowChain::to>]) |
     (mod_type_with[into<&ModArrowChain::from>] >>
      -(t::arrow > mod_type_exp[into<&ModArrowChain::to>]));
 const auto mod_type_with_def = mod_type_atom[whole] >> chain(t::with_ > refinement[apply<refine>]);
-const auto refinement_def = qual_name[into<&ast::ModTypeWith::name>] >
-                            *type_parameter[append<&ast::ModTypeWith::params>] > t::equals >
-                            type_exp[into<&ast::ModTypeWith::type>];
-const auto mod_type_atom_def = node<NewModTypeExp>(t::identifier, qual_name) |
-                               node<NewModTypeExp>(t::lbrace, mod_type_specs) |
-                               node<NewModTypeExp>(t::lparen, mod_type_parens);
+const auto refinement_def =
+    qual_name[into<&ast::ModTypeWith::name>] >
+    *type_parameter[append<&ast::ModTypeWith::params>] >
+    t::equals > type_exp[into<&ast::ModTypeWith::type>];
+const auto mod_type_atom_def =
+    node<NewModTypeExp>(t::identifier, qual_name) |
+    node<NewModTypeExp>(t::lbrace, mod_type_specs) |
+    node<NewModTypeExp>(t::lparen, mod_type_parens);
 const auto mod_type_parens_def =
     t::lparen > mod_type_exp[into<&ast::ModTypeParens::inner>] > t::rparen;
 const auto mod_type_specs_def = t::lbrace > *spec[append<&ast::ModTypeSpecs::specs>] > t::rbrace;
@@ -74,22 +83,31 @@ const auto mod_type_specs_def = t::lbrace > *spec[append<&ast::ModTypeSpecs::spe
 // ------------------------------------------------------------------------------ specifications
 
 const auto spec_def =
-    bare_spec[whole] | (t::doc[apply<document_spec>] > bare_spec[apply<take_documented_spec>]);
+    bare_spec[whole] |
+    (t::doc[apply<document_spec>] > bare_spec[apply<take_documented_spec>]);
 const auto bare_spec_def =
-    spanned(*attribute[append<&ast::Spec::attrs>] >>
-            (val_spec[into<&ast::Spec::node>] | type_spec[into<&ast::Spec::node>] |
-             mod_spec[into<&ast::Spec::node>] | include_spec[into<&ast::Spec::node>]));
-const auto val_spec_def = t::val_ > (binding_name[into<&ast::ValSpec::name>] |
-                                     binding_operator[into<&ast::ValSpec::name>]) >
-                          *type_parameter[append<&ast::ValSpec::type_params>] > t::colon
-                          > type_exp[into<&ast::ValSpec::type>];
-const auto type_spec_def = t::type_ > -t::lifted[into<&ast::TypeSpec::lifted>] >
-                           t::identifier[into<&ast::TypeSpec::name>] >
-                           *type_parameter[append<&ast::TypeSpec::type_params>] >
-                           -(t::equals > type_exp[into<&ast::TypeSpec::type>]);
-const auto mod_spec_def = t::module_ > t::identifier[into<&ast::ModSpec::name>] > t::colon >
-                          mod_type_exp[into<&ast::ModSpec::type>];
+    spanned(
+        *attribute[append<&ast::Spec::attrs>] >>
+        (val_spec[into<&ast::Spec::node>] |
+         type_spec[into<&ast::Spec::node>] |
+         mod_spec[into<&ast::Spec::node>] |
+         include_spec[into<&ast::Spec::node>]));
+const auto val_spec_def =
+    t::val_ >
+    (binding_name[into<&ast::ValSpec::name>] | binding_operator[into<&ast::ValSpec::name>]) >
+    *type_parameter[append<&ast::ValSpec::type_params>] >
+    t::colon > type_exp[into<&ast::ValSpec::type>];
+const auto type_spec_def =
+    t::type_ > -t::lifted[into<&ast::TypeSpec::lifted>] >
+    t::identifier[into<&ast::TypeSpec::name>] >
+    *type_parameter[append<&ast::TypeSpec::type_params>] >
+    -(t::equals > type_exp[into<&ast::TypeSpec::type>]);
+const auto mod_spec_def =
+    t::module_ > t::identifier[into<&ast::ModSpec::name>] >
+    t::colon > mod_type_exp[into<&ast::ModSpec::type>];
 const auto include_spec_def = t::include_ > mod_type_exp[into<&ast::IncludeSpec::type>];
+
+// clang-format on
 
 }  // namespace
 

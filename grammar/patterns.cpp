@@ -30,10 +30,13 @@ bool at_operator_pattern(const Cursor& c) {
          (t::symbol.kinds.has(next) && c.ahead(2).kind == TokenKind::rparen);
 }
 
-const auto pattern_def = nested(
-    node<NewPat>(t::attr_open, attributed_pattern)[whole] |
-    (look(at_applied_constructor) >> node<NewPat>(t::constructor, applied_constructor)[whole]) |
-    (inner_pattern[whole] >> -(t::colon > type_exp[apply<ascribe_pattern>])));
+// clang-format off
+const auto pattern_def =
+    nested(
+        node<NewPat>(t::attr_open, attributed_pattern)[whole] |
+        (look(at_applied_constructor) >>
+         node<NewPat>(t::constructor, applied_constructor)[whole]) |
+        (inner_pattern[whole] >> -(t::colon > type_exp[apply<ascribe_pattern>])));
 
 const auto attributed_pattern_def =
     attribute[into<&ast::PatAttr::attr>] > pattern[into<&ast::PatAttr::inner>];
@@ -49,16 +52,18 @@ const auto parameter_def =
     node<NewPat>(t::lparen, pattern_group)[whole] | node<NewPat>(t::lbrace, record_pattern)[whole];
 
 const auto operator_pattern_def = t::lparen >> binding_operator[whole] > t::rparen;
-const auto pattern_group_def = t::lparen >
-                               tuple_until_rparen(pattern[append<&PatternGroup::parts>],
-                                                  pattern[append<&PatternGroup::parts>]);
-const auto record_pattern_def = t::lbrace >
-                                list_until(t::rbrace,
-                                           field_pattern[append<&ast::PatRecord::fields>]);
+const auto pattern_part = pattern[append<&PatternGroup::parts>];
+const auto pattern_group_def = t::lparen > tuple_until_rparen(pattern_part, pattern_part);
+const auto record_pattern_def =
+    t::lbrace > list_until(t::rbrace, field_pattern[append<&ast::PatRecord::fields>]);
 const auto field_pattern_def =
-    (t::identifier[apply<name_field>] >> -((t::equals > pattern[into<&FieldPattern::second>]) |
-                                           (t::colon > type_exp[apply<ascribe_field>]))) |
-    (t::natural[into<&FieldPattern::first>] > t::equals > pattern[into<&FieldPattern::second>]);
+    (t::identifier[apply<name_field>] >>
+     -((t::equals > pattern[into<&FieldPattern::second>]) |
+       (t::colon > type_exp[apply<ascribe_field>]))) |
+    (t::natural[into<&FieldPattern::first>] >
+     t::equals > pattern[into<&FieldPattern::second>]);
+
+// clang-format on
 
 }  // namespace
 
