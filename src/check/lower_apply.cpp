@@ -25,7 +25,14 @@ Value Lowering::variable(const Exp& e, const typed::Var& var, Frame* frame) {
     if (local->function->params.empty()) return apply_local(instance, {});
     return function_value(layouts_, {std::move(instance)});
   }
+  if (var.id == 0)
+    return scalar_value(layouts_, size(var.sizes.at(0), frame).value_or(Atom::i64(0)));
   const typed::Def* def = find_def(var.id);
+  if (!def && layout_of({e.type, frame})->is_scalar()) {
+    // A size of which nothing that is passed tells.
+    assert_that(Atom::boolean(false), {"The size " + var.name + " is not known here."});
+    return scalar_value(layouts_, Atom::i64(0));
+  }
   LAGUZ_ASSERT(def, "unbound variable " + var.name);
   DefClosure closure{def, std::move(types), std::move(sizes)};
   if (!def->params.empty()) return function_value(layouts_, {std::move(closure)});
@@ -105,26 +112,26 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
                            FunctionRef<void()> bind_given) {
   for (std::size_t i = 0; i < params.size(); ++i) {
     const TypePtr& type = params[i]->type;
-    const auto expect = [&](const Atom& actual, const Atom& expected) {
-      const Atom same =
-          actual == expected ? Atom::boolean(true) : b_->prim("eq", {actual, expected});
-      assert_that(same,
-                  {"Argument of type \"" + show(type) + "\" has a dimension of length ", actual,
-                   " where ", expected, " is due: the value cannot match shape of type."});
+    const auto expect = [&](const Atom& array, int dim, const Atom& expected) {
+      expect_length(array, dim, expected, [&](const Atom& actual) {
+        return std::vector<std::variant<std::string, Atom>>{
+            "Argument of type \"" + show(type) + "\" has a dimension of length ", actual, " where ",
+            expected, " is due: the value cannot match shape of type."};
+      });
     };
     each_dim({type, frame}, args[i], false,
              [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
                if (scope != frame) return;
                const SizePtr size = check::resolve(unresolved);
                if (const auto* constant = std::get_if<SizeConst>(&size->node)) {
-                 if (is_entry) expect(length(array, dim), Atom::i64(constant->value));
+                 if (is_entry) expect(array, dim, Atom::i64(constant->value));
                  return;
                }
                const auto* var = std::get_if<SizeVar>(&size->node);
                if (!var) return;
                if (const auto bound = frame->values.find(var->id); bound != frame->values.end()) {
                  if (bound->second.layout->is_scalar())
-                   expect(length(array, dim), to_i64(bound->second.atom()));
+                   expect(array, dim, to_i64(bound->second.atom()));
                } else if (wanted.count(var->id)) {
                  bind_size(var->id, length(array, dim), frame);
                }
@@ -132,13 +139,22 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
     bind(*params[i], args[i], frame);
   }
   bind_given();
+  const auto all_bound = [&] {
+    return std::all_of(wanted.begin(), wanted.end(),
+                       [&](ValId id) { return frame->values.count(id) > 0; });
+  };
+  if (all_bound()) return;
   for (std::size_t i = 0; i < params.size(); ++i)
     each_dim({params[i]->type, frame}, args[i], true,
              [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
+               if (scope != frame) return;
                const SizePtr size = check::resolve(unresolved);
-               const auto* var = std::get_if<SizeVar>(&size->node);
-               if (scope == frame && var && wanted.count(var->id) && !frame->values.count(var->id))
-                 bind_size(var->id, length(array, dim), frame);
+               if (const auto* var = std::get_if<SizeVar>(&size->node)) {
+                 if (wanted.count(var->id) && !frame->values.count(var->id))
+                   bind_size(var->id, length(array, dim), frame);
+               } else if (const auto* of = std::get_if<SizeOf>(&size->node)) {
+                 solve_size(*of->exp, length(array, dim), wanted, frame);
+               }
              });
 }
 

@@ -21,10 +21,12 @@ Value Lowering::array_of_columns(const Layout* element, Atoms columns, const Ato
 }
 
 void Lowering::check_same_length(const Value& a, const Value& b) {
-  const Atom n = length(a), m = length(b);
-  if (n == m) return;
-  assert_that(b_->prim("eq", {n, m}),
-              {"Arrays of lengths ", n, " and ", m, " where the lengths have to be equal."});
+  const Atom n = length(a);
+  for (const Atom& column : b.atoms)
+    expect_length(column, 0, n, [&](const Atom& m) {
+      return std::vector<std::variant<std::string, Atom>>{"Arrays of lengths ", n, " and ", m,
+                                                          " where the lengths have to be equal."};
+    });
 }
 
 Value Lowering::replicate(const Atom& n, const Value& x) {

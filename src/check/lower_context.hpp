@@ -125,6 +125,8 @@ class Lowering {
                   const Value& value, Frame* into);
   void bind_unknown_sizes(ScopedType type, const Value& value, Frame* into);
   void bind_size(ValId id, const Atom& length, Frame* into);
+  /// Binds a size of [wanted] such that [e], in which it is the only unknown, has the value.
+  void solve_size(const Exp& e, const Atom& value, const std::set<ValId>& wanted, Frame* frame);
   bool is_bound_size(ValId id, Frame* frame);
   /// A value of zeros; array lengths from the type, else 0.
   Value blank(ScopedType type);
@@ -136,6 +138,10 @@ class Lowering {
   Atom length(const Atom& array, int dim);
   Atoms shape(const Atom& array, int from = 0);
   void know_length(const Atom& array, int dim, const Atom& length);
+  /// Checks that a dimension has a length, which is then known as long as the check lasts.
+  void expect_length(
+      const Atom& array, int dim, const Atom& expected,
+      FunctionRef<std::vector<std::variant<std::string, Atom>>(const Atom&)> message);
   void know_shape_of(const Atom& array, const Atom& other);
   std::optional<Atom> known_length(const Atom& array, int dim) const;
   Lengths known_shape(const Atom& array) const;
@@ -308,7 +314,11 @@ class Lowering {
 
   // All below is about one entry and forgotten after it.
   std::deque<Frame> frames_;
-  std::unordered_map<std::uint64_t, Atom> lengths_;           ///< by variable and dimension
+  struct KnownLength {
+    Atom length;
+    Atom since;  ///< a variable of the body that has checked it; a constant: known everywhere
+  };
+  std::unordered_map<std::uint64_t, KnownLength> lengths_;    ///< by variable and dimension
   std::map<std::pair<SizePtr, Frame*>, Atom> sizes_;          ///< what size expressions came to
   std::set<core::VarId> naturals_;                            ///< variables that are not negative
   std::vector<std::pair<core::VarId, core::VarId>> retired_;  ///< ids of finished bodies, sorted

@@ -119,6 +119,7 @@ Atom Lowering::number(ScalarType type, bool is_float, std::uint64_t integer, dou
     const auto wrapped = static_cast<std::int64_t>(negative ? 0 - integer : integer);
     return Atom::constant(Scalar::integer(type, wrapped));
   }
+  if (type == ScalarType::boolean) return Atom::boolean(integer != 0);
   LAGUZ_ASSERT(support::is_float(type), "a literal of a type that has none");
   // An integer is rounded once, to the type itself.
   if (!is_float && type == ScalarType::f32) {

@@ -1,5 +1,6 @@
 // flatmap, and accumulators.
 #include "check/lower_context.hpp"
+#include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::check::lower {
@@ -81,7 +82,9 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
   starts.lambda = lambda({kIndex, kIndex}, [&](const Atoms& x) {
     const Atom start = b_->sub(x[0], x[1]);
     const Atom none = b_->prim("eq", {x[1], Atom::i64(0)});
-    return Atoms{start, b_->prim("select", {none, Atom::i64(-1), start}), Atom::boolean(true)};
+    return Atoms{start,
+                 b_->prim(prims::get("select", ScalarType::i64), {none, Atom::i64(-1), start}),
+                 Atom::boolean(true)};
   });
   starts.row_shapes = {{}, {}, {}};
   const core::Type boolean{ScalarType::boolean, 1, false};

@@ -87,6 +87,7 @@ bool Lowering::can_evaluate(const Exp& e, Frame* frame) {
           [](const typed::Number&) { return true; },
           [](const typed::Intrinsic&) { return true; },
           [&](const typed::Var& var) {
+            if (var.id == 0) return size(var.sizes.at(0), frame).has_value();
             if (const Value* value = frame ? frame->find(var.id) : nullptr)
               return std::all_of(value->atoms.begin(), value->atoms.end(),
                                  [&](const Atom& atom) { return is_live(atom); });
@@ -98,6 +99,11 @@ bool Lowering::can_evaluate(const Exp& e, Frame* frame) {
             return can_evaluate(*apply.function, frame) &&
                    std::all_of(apply.args.begin(), apply.args.end(),
                                [&](const auto& arg) { return can_evaluate(*arg, frame); });
+          },
+          [&](const typed::If& branch) {
+            return can_evaluate(*branch.condition, frame) &&
+                   can_evaluate(*branch.then_branch, frame) &&
+                   can_evaluate(*branch.else_branch, frame);
           },
           [&](const typed::Index& index) {
             for (const auto& dim : index.dims)
@@ -141,6 +147,36 @@ std::optional<Atom> Lowering::size(const SizePtr& unresolved, Frame* frame) {
                         },
                     },
                     size->node);
+}
+
+void Lowering::solve_size(const Exp& e, const Atom& value, const std::set<ValId>& wanted,
+                          Frame* frame) {
+  if (const auto* var = std::get_if<typed::Var>(&e.node)) {
+    if (wanted.count(var->id) && !frame->values.count(var->id)) bind_size(var->id, value, frame);
+    return;
+  }
+  const auto* apply = std::get_if<typed::Apply>(&e.node);
+  const auto* op = apply ? std::get_if<typed::Intrinsic>(&apply->function->node) : nullptr;
+  if (!op || apply->args.size() != 2) return;
+  const bool known_left = can_evaluate(*apply->args[0], frame);
+  if (known_left == can_evaluate(*apply->args[1], frame)) return;
+  const Exp& unknown = *apply->args[known_left ? 1 : 0];
+  const Exp& other = *apply->args[known_left ? 0 : 1];
+  if (op->name == "+") {
+    solve_size(unknown, b_->sub(value, scalar(other, frame)), wanted, frame);
+  } else if (op->name == "-") {
+    const Atom x = scalar(other, frame);
+    solve_size(unknown, known_left ? b_->sub(x, value) : b_->add(value, x), wanted, frame);
+  } else if (op->name == "*") {
+    const Atom x = scalar(other, frame);
+    const auto of = [&](const Atom& atom) { return scalar_value(layouts_, atom); };
+    const Value quotient = if_then_else(
+        b_->prim("eq", {x, Atom::i64(0)}), [&] { return of(Atom::i64(0)); },
+        [&] {
+          return of(b_->prim("quot", {value, x}));
+        });
+    solve_size(unknown, quotient.atom(), wanted, frame);
+  }
 }
 
 void Lowering::bind_size(ValId id, const Atom& length, Frame* into) {
@@ -327,8 +363,9 @@ std::uint64_t dimension(const Atom& array, int dim) {
 
 std::optional<Atom> Lowering::known_length(const Atom& array, int dim) const {
   const auto found = lengths_.find(dimension(array, dim));
-  if (found == lengths_.end() || !is_live(found->second)) return std::nullopt;
-  return found->second;
+  if (found == lengths_.end() || !is_live(found->second.length) || !is_live(found->second.since))
+    return std::nullopt;
+  return found->second.length;
 }
 
 Lengths Lowering::known_shape(const Atom& array) const {
@@ -351,8 +388,19 @@ Atoms Lowering::shape(const Atom& array, int from) {
 }
 
 void Lowering::know_length(const Atom& array, int dim, const Atom& length) {
-  lengths_[dimension(array, dim)] = length;
+  lengths_[dimension(array, dim)] = {length, Atom::i64(0)};
   know_natural(length);
+}
+
+void Lowering::expect_length(
+    const Atom& array, int dim, const Atom& expected,
+    FunctionRef<std::vector<std::variant<std::string, Atom>>(const Atom&)> message) {
+  const Atom actual = length(array, dim);
+  if (actual == expected) return;
+  const Atom same = b_->prim("eq", {actual, expected});
+  assert_that(same, message(actual));
+  // The comparison is a variable of the body that has the check.
+  if (is_natural(expected)) lengths_[dimension(array, dim)] = {expected, same};
 }
 
 void Lowering::know_shape_of(const Atom& array, const Atom& other) {
