@@ -172,6 +172,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   def->result = def->scheme.type;
   for (std::size_t i = 0; i < def->params.size(); ++i)
     def->result = std::get<TypeArrow>(resolve(def->result)->node).to;
+  if (top_level) expand(*def);
   def->entry = val.kind == ast::ValKind::entry || (top_level && val.name.name == "main");
   if (val.kind == ast::ValKind::entry && !top_level && prefix_.size())
     type_error(val.name.span, "Entry points may not be declared inside modules.", {},
@@ -180,6 +181,31 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   binding->scheme = def->scheme;
   state_.add_def(std::move(def));
   return binding;
+}
+
+/// `def f = map g` as `def f xs = map g xs`, so that it can be called from outside.
+void Infer::expand(typed::Def& def) {
+  std::vector<ExpPtr> args;
+  std::vector<SizeBinder> existentials;
+  TypePtr type = def.result;
+  while (const auto* arrow = std::get_if<TypeArrow>(&resolve(type)->node)) {
+    auto param = std::make_shared<typed::Pat>();
+    const ValId id = arrow->param ? *arrow->param : state_.fresh_value();
+    std::string name = arrow->param ? size_name(arrow->to, id) : fmt::format("x{}", args.size());
+    param->node = typed::PatVar{id, name};
+    param->type = with_unique(arrow->from, arrow->consumes);
+    param->span = def.span;
+    def.params.push_back(param);
+    args.push_back(make(typed::Var{id, name, {}, {}}, arrow->from, def.span));
+    for (ValId size : arrow->existentials)
+      existentials.emplace_back(size, size_name(arrow->to, size));
+    type = arrow->to;
+  }
+  if (args.empty()) return;
+  ExpPtr body = make(typed::Apply{def.body, std::move(args)}, type, def.body->span);
+  body->existentials = std::move(existentials);
+  def.body = body;
+  def.result = type;
 }
 
 const typed::Def& Infer::expression(const ast::ExpPtr& exp) {

@@ -239,6 +239,7 @@ class Infer {
                                       bool top_level);
   void default_metas();
   void generalise(const TypePtr& type, Scheme& scheme, bool constant);
+  void expand(typed::Def& def);
   void check_entry(const typed::Def& def, const ast::ValDec& val);
   bool is_complete(const Signature& signature, const ast::ValDec& val) const;
 
