@@ -35,7 +35,10 @@ std::string index_text(const std::string& index, const Shape& shape) {
 
 std::string index_text(std::span<const std::int64_t> index, const Shape& shape) {
   std::string text;
-  for (const std::int64_t i : index) text += (text.empty() ? "" : ", ") + std::to_string(i);
+  for (const std::int64_t i : index) {
+    if (!text.empty()) text.append(", ");
+    text.append(fmt::format("{}", i));
+  }
   return index_text(text, shape);
 }
 

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include <fmt/format.h>
+
 namespace laguz::eval {
 std::optional<Extent> resolve(const DimValue& dim, std::int64_t n) {
   if (dim.fixed) {
@@ -30,17 +32,17 @@ std::optional<Extent> resolve(const DimValue& dim, std::int64_t n) {
 namespace {
 
 std::string text(std::span<const DimValue> dims) {
-  std::string all;
   const auto part = [](const std::optional<std::int64_t>& x) {
-    return x ? std::to_string(*x) : std::string();
+    return x ? fmt::format("{}", *x) : std::string();
   };
+  std::string all;
   for (const DimValue& dim : dims) {
-    if (!all.empty()) all += ", ";
+    if (!all.empty()) all.append(", ");
     if (dim.fixed) {
-      all += std::to_string(dim.index);
+      all.append(fmt::format("{}", dim.index));
     } else {
-      all += part(dim.start) + ":" + part(dim.end);
-      if (dim.stride) all += ":" + part(dim.stride);
+      all.append(fmt::format("{}:{}", part(dim.start), part(dim.end)));
+      if (dim.stride) all.append(fmt::format(":{}", *dim.stride));
     }
   }
   return all;
