@@ -214,6 +214,7 @@ class SoacNode final : public Node {
   lanes::Inputs inputs(Frame& frame, std::int64_t n) const {
     lanes::Inputs inputs;
     inputs.width = n;
+    inputs.chunk = frame.machine().options.chunk;
     for (const Param& param : parts_.params) inputs.arrays.push_back(frame.array(param.array));
     const core::Soac& soac = *parts_.soac;
     const auto neutral = [&](const core::Atoms& atoms, const std::vector<Slot>& slots) {

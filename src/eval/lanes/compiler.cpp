@@ -152,6 +152,7 @@ ValueRef Compiler::free_variable(const Atom& atom) {
   program.free.push_back({atom.var, atom.type});
   program.free_refs.push_back(ref);
   vars_[atom.var].ref = ref;
+  vars_[atom.var].once = true;
   return ref;
 }
 
@@ -225,10 +226,15 @@ bool Compiler::dies_here(VarId id) const {
   return it != scope.last_use.end() && it->second == scope.position;
 }
 
-bool Compiler::can_move(VarId id) const {
+bool Compiler::may_give(VarId id) const {
   const Scope& scope = scopes_.back();
   if (!scope.owned.count(id) && !scope.adopted.count(id)) return false;
-  if (!dies_here(id) || (find(id).once && !once_)) return false;
+  return dies_here(id) && (!find(id).once || once_);
+}
+
+bool Compiler::can_move(VarId id) const {
+  const Scope& scope = scopes_.back();
+  if (!may_give(id)) return false;
   int count = 0;
   auto note = [&](VarId used) { count += used == id ? 1 : 0; };
   if (scope.position < scope.body->stms.size()) {
@@ -251,12 +257,39 @@ ScalarRef Compiler::define_at(const Binder& binder, std::optional<VectorSlot> sl
   return var.ref.scalar;
 }
 
+void Compiler::prefer(const Body& body, const Atom& result, VarId param) {
+  if (result.is_constant() || divergence.of(result) != divergence.of(param)) return;
+  int times = 0;
+  for (const Atom& atom : body.results)
+    times += atom.var == result.var || atom.var == param ? 1 : 0;
+  if (times == 1) preferred_[result.var] = {&body, param};
+}
+
+bool Compiler::define_preferred(const Binder& binder, bool over, ScalarRef& ref) {
+  const auto it = preferred_.find(binder.id);
+  if (it == preferred_.end() || scopes_.back().body != it->second.first) return false;
+  const Scope& scope = scopes_.back();
+  const auto last = scope.last_use.find(it->second.second);
+  const bool free = last == scope.last_use.end() || last->second < scope.position ||
+                    (over && last->second == scope.position);
+  if (!free) return false;
+  Var var;
+  var.ref = find(it->second.second).ref;
+  vars_[binder.id] = var;
+  ref = var.ref.scalar;
+  return true;
+}
+
 ScalarRef Compiler::define(const Binder& binder) {
+  ScalarRef preferred;
+  if (define_preferred(binder, false, preferred)) return preferred;
   if (!divergence.of(binder.id)) return define_at(binder, {});
   return define_at(binder, take_slot(binder.type.elem));
 }
 
 ScalarRef Compiler::define_over(const Binder& binder, const Atoms& operands) {
+  ScalarRef preferred;
+  if (define_preferred(binder, true, preferred)) return preferred;
   if (divergence.of(binder.id)) {
     for (const Atom& atom : operands) {
       if (atom.is_constant() || !scopes_.back().owned.count(atom.var) || !dies_here(atom.var))
@@ -271,11 +304,22 @@ ScalarRef Compiler::define_over(const Binder& binder, const Atoms& operands) {
   return define(binder);
 }
 
-ScalarRef Compiler::define_pointer(const Binder& binder) {
+ScalarRef Compiler::define_pointer(const Binder& binder, Reg& home) {
+  Var var;
+  const bool varying = divergence.of(binder.id);
+  if (varying) var.slot = take_slot(binder.type.elem);
+  home = varying ? new_vector(*var.slot) : new_cell();
+  var.ref.scalar = {new_reg(), binder.type.elem, varying};
+  vars_[binder.id] = var;
+  return var.ref.scalar;
+}
+
+ValueRef Compiler::define_loose(const Binder& binder) {
+  if (!binder.type.is_scalar()) return define_value(binder);
   Var var;
   var.ref.scalar = {new_reg(), binder.type.elem, divergence.of(binder.id)};
   vars_[binder.id] = var;
-  return var.ref.scalar;
+  return var.ref;
 }
 
 void Compiler::define_as(const Binder& binder, VarId other) {
@@ -283,6 +327,27 @@ void Compiler::define_as(const Binder& binder, VarId other) {
   Var var = old;
   old.slot.reset();
   vars_[binder.id] = var;
+}
+
+void Compiler::define_same(const Binder& binder, ScalarRef ref) {
+  Var var;
+  var.ref.scalar = ref;
+  vars_[binder.id] = var;
+}
+
+bool Compiler::take_over(const Binder& binder, InnerBody& body, std::size_t i) {
+  if (!body.redirectable[i] || preferred_.count(binder.id)) return false;
+  const Reg reg = body.results[i].scalar.reg;
+  const auto it = std::find_if(body.held.begin(), body.held.end(),
+                               [reg](const auto& held) { return held.first == reg; });
+  if (it == body.held.end()) return false;
+  Var var;
+  var.ref = body.results[i];
+  var.slot = it->second;
+  var.own_home = true;
+  vars_[binder.id] = var;
+  body.held.erase(it);
+  return true;
 }
 
 ArrayRef Compiler::define_array(const Binder& binder) {
@@ -331,11 +396,8 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   for (const Atom& atom : body.results)
     if (!atom.is_constant()) scope.last_use[atom.var] = body.stms.size();
   if (runs == Runs::once && !scopes_.empty()) {
-    const Scope& outer = scopes_.back();
     for (const auto& [id, position] : scope.last_use) {
-      if (keep.count(id) || !dies_here(id)) continue;
-      if (!outer.owned.count(id) && !outer.adopted.count(id)) continue;
-      if (!find(id).once || once_) scope.adopted.insert(id);
+      if (!keep.count(id) && may_give(id)) scope.adopted.insert(id);
     }
   }
   scope.top = scopes_.empty();
@@ -359,7 +421,7 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   }
   for (const VarId id : scopes_.back().owned) {
     Var& var = find(id);
-    if (var.slot) inner.held.push_back(*var.slot);
+    if (var.slot) inner.held.emplace_back(var.ref.scalar.reg, *var.slot);
     var.slot.reset();
   }
   scopes_.pop_back();
@@ -371,6 +433,12 @@ void Compiler::statement(const core::Stm& stm) {
   const std::size_t temporaries = temporaries_.size();
   bool uniform = scopes_.back().top && !once_;
   for (const Binder& binder : stm.binders) uniform = uniform && !divergence.of(binder.id);
+  // What comes from one tile's shapes may be otherwise in the next.
+  auto lasting = [&](VarId id) {
+    const auto it = vars_.find(id);
+    uniform = uniform && (it == vars_.end() || it->second.once);
+  };
+  if (uniform) each_variable(stm.exp, lasting);
   if (uniform && !stm.binders.empty()) {
     run_once(stm);
   } else {

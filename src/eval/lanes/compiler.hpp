@@ -10,6 +10,7 @@
 
 #include "core/ir.hpp"
 #include "eval/lanes/divergence.hpp"
+#include "eval/lanes/index.hpp"
 #include "eval/lanes/instr.hpp"
 
 namespace laguz::eval::lanes {
@@ -25,7 +26,7 @@ struct InnerBody {
   Code code;
   ValueRefs results;
   std::vector<bool> redirectable;  ///< see Program
-  std::vector<VectorSlot> held;
+  std::vector<std::pair<Reg, VectorSlot>> held;
 };
 
 class Compiler {
@@ -46,6 +47,8 @@ class Compiler {
   std::vector<ScalarRef> uniforms(const core::Atoms& atoms);
   /// An index: as i64.
   ScalarRef index(const core::Atom& atom);
+  Indices indices(const core::Atoms& atoms);
+  LaneSlice slice(const std::vector<core::DimSlice>& dims);
   /// An array, moved when this is its last use; `look` never moves it.
   ArrayRef array(const core::Atom& atom);
   ArrayRef look(const core::Atom& atom);
@@ -58,10 +61,21 @@ class Compiler {
   /// The same, in the place of an operand of the same type that dies here, if there is one: for
   /// instructions that read a lane before they write it.
   ScalarRef define_over(const core::Binder& binder, const core::Atoms& operands);
-  /// A register that the instruction points somewhere itself (of a varying scalar), with no place.
-  ScalarRef define_pointer(const core::Binder& binder);
+  /// A register of a varying scalar that the instruction points somewhere itself; [home] is a
+  /// register whose place lives as long, in case there is nowhere to point to.
+  ScalarRef define_pointer(const core::Binder& binder, Reg& home);
+  /// A parameter that the instruction sets before each run of a body: a pointer without a place.
+  ValueRef define_loose(const core::Binder& binder);
   /// The register, and the place, of another scalar variable, whose life ends here.
   void define_as(const core::Binder& binder, core::VarId other);
+  /// When [result] is bound in [body] after the last use of [param], it may be written there: the
+  /// next state of a loop in the place of this one.
+  void prefer(const core::Body& body, const core::Atom& result, core::VarId param);
+  /// The register of [ref], which lives at least as long.
+  void define_same(const core::Binder& binder, ScalarRef ref);
+  /// The register and place of result [i] of a body that has run once, if they are the result's
+  /// own.
+  bool take_over(const core::Binder& binder, InnerBody& body, std::size_t i);
   ArrayRef define_array(const core::Binder& binder);
   ValueRef define_value(const core::Binder& binder);
   /// A register until the end of this statement.
@@ -78,7 +92,7 @@ class Compiler {
   InnerBody open(const core::Body& body, const core::Binders& params, Runs runs,
                  const std::unordered_set<core::VarId>& keep = {});
   void close(const InnerBody& inner) {
-    for (const VectorSlot& slot : inner.held) release(slot);
+    for (const auto& [reg, slot] : inner.held) release(slot);
   }
 
   template <class I, class... Args>
@@ -92,6 +106,15 @@ class Compiler {
   bool may_alias(const core::Atom& array, core::VarId reader);
   /// The last use of the variable in this body is this statement.
   bool dies_here(core::VarId id) const;
+  /// It is this body's to give away, and dies here, however often this statement mentions it.
+  bool may_give(core::VarId id) const;
+
+  /// Accumulators of the lanes' own (see accumulate.cpp).
+  struct OwnAcc {
+    std::vector<ArrayRef> arrays;
+    const core::Lambda* op = nullptr;
+  };
+  std::unordered_map<core::VarId, OwnAcc> own_accs;
 
   void lambda(const core::Lambda& lambda, const std::vector<bool>& varying);
 
@@ -121,6 +144,7 @@ class Compiler {
   Reg constant(Scalar scalar);
   Reg new_cell();
   Reg new_vector(VectorSlot slot);
+  bool define_preferred(const core::Binder& binder, bool over, ScalarRef& ref);
   ScalarRef define_at(const core::Binder& binder, std::optional<VectorSlot> slot);
   VectorSlot take_slot(ScalarType type);
   void release(VectorSlot slot);
@@ -129,6 +153,7 @@ class Compiler {
 
   std::unordered_map<core::VarId, Var> vars_;
   std::vector<Scope> scopes_;
+  std::unordered_map<core::VarId, std::pair<const core::Body*, core::VarId>> preferred_;
   Code* code_ = nullptr;
   bool once_ = false;
   std::array<std::vector<std::uint32_t>, 4> free_slots_;

@@ -23,6 +23,7 @@ struct Inputs {
   std::vector<std::vector<Value>> neutral;  ///< of the reductions, then of the scans
   std::vector<Value> free;                  ///< of Plan::free_variables(), in order
   std::vector<runtime::Shape> row_shapes;   ///< of scanned and mapped results, for width 0
+  std::int64_t chunk = 0;                   ///< as Options::chunk
   /// Arrays behind accumulators among the free variables, in the order of Plan::accumulators():
   /// held once, updated in place.
   std::vector<std::vector<Array>*> accumulators;

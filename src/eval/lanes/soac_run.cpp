@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "eval/lanes/accumulate.hpp"
 #include "prims/lanes_move.hpp"
 #include "runtime/parallel_for.hpp"
 
@@ -18,6 +19,13 @@ constexpr std::int64_t kCache = 512 * 1024;
 constexpr std::size_t kMostMemory = std::size_t{16} << 20;
 /// Chunks that are folded at a time, each in its lane.
 constexpr std::int64_t kChunksTogether = 64;
+
+std::vector<Array> copies(const std::vector<Array>& arrays) {
+  std::vector<Array> all;
+  for (const Array& array : arrays)
+    all.push_back(Array::copy_of(array.type(), array.shape(), array.raw()));
+  return all;
+}
 
 }  // namespace
 
@@ -53,15 +61,23 @@ bool SoacRun::parallel() const {
 std::vector<Value> SoacRun::go() {
   if (in_.width == 0) return of_nothing();
   lanes_ = plan_.tile_lanes(in_.width);
+  // What a run that is given up has added must be taken back.
+  std::vector<std::vector<Array>> before;
+  if (plan_.main_.irregular)
+    for (const auto* arrays : in_.accumulators) before.push_back(copies(*arrays));
+  auto give_up = [&] {
+    for (std::size_t i = 0; i < before.size(); ++i) *in_.accumulators[i] = std::move(before[i]);
+    return NotLanes{};
+  };
   for (;;) {
     try {
       attempt();
       break;
     } catch (const TooWide&) {
-      if (lanes_ <= kLeastLanes) throw NotLanes{};
+      if (lanes_ <= kLeastLanes) throw give_up();
       lanes_ = std::max(kLeastLanes, lanes_ / 4);
     } catch (const NotUniform&) {
-      throw NotLanes{};
+      throw give_up();
     }
   }
   return finish();
@@ -119,6 +135,8 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes) {
   worker.tile.fresh = true;
   worker.tile.pool.set_limit(plan_.accumulators_.empty() ? kMostMemory : SIZE_MAX);
   bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+  bind_accumulators(worker.tile, in_.accumulators);
+  worker.tile.stream_chunk = in_.chunk > 0 ? in_.chunk : std::int64_t{1} << 16;
   worker.blocks.resize(plan_.reduces_.size());
   worker.buffers.assign(plan_.main_.results.size(), {});
   for (const Operator& op : plan_.reduces_) {
@@ -166,6 +184,7 @@ void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
   run(plan_.main_.code, tile);
   tile.fresh = false;
   deliver(worker, start);
+  for (const auto& log : tile.logs) log->flush(n);
 }
 
 void SoacRun::set_params(Tile& tile, std::int64_t start) {

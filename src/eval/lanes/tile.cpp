@@ -109,7 +109,7 @@ void Tile::reset() {
 
 void Tile::recover() {
   fresh = true;
-  logs.clear();
+  for (auto& log : logs) log->clear();
   for (LaneArray& array : arrays) {
     array.block = BlockRef();
     array.at_block = BlockRef();

@@ -89,8 +89,7 @@ struct Layout {
   }
 };
 
-/// A logged update of an accumulator (see accumulate.cpp).
-struct AccLog;
+struct AccLog;  // accumulate.hpp
 
 class Tile {
  public:
@@ -111,12 +110,14 @@ class Tile {
   std::int64_t n = 0;         ///< lanes of this tile
   std::int64_t capacity = 0;  ///< lanes that vectors have room for; the stride of lane-minor arrays
   Mask mask = nullptr;        ///< lanes alive
-  bool fresh = true;          ///< no tile has been run yet: uniform values are still to be computed
+  std::int64_t stream_chunk = std::int64_t{1} << 16;
+  bool fresh = true;  ///< no tile has been run yet: uniform values are still to be computed
   std::vector<std::byte*> at;
   std::vector<LaneArray> arrays;
   Pool pool;
   const runtime::Interrupt& interrupt;
-  std::vector<std::unique_ptr<AccLog>> logs;
+  std::vector<std::unique_ptr<AccLog>> logs;  ///< one per array behind an accumulator
+  std::vector<std::size_t> acc_first;         ///< per accumulator, its first log
 
   std::int64_t lanes(bool varying) const { return varying ? n : 1; }
   std::int64_t stride(bool varying) const { return varying ? capacity : 1; }

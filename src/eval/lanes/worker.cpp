@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "eval/lanes/accumulate.hpp"
 #include "prims/lanes_move.hpp"
 
 namespace laguz::eval::lanes {
@@ -15,6 +16,18 @@ void bind_free(Tile& tile, const Program& program, const FreeMap& map,
       ref.array.put(tile, uniform_view(std::get<runtime::Array>(value)));
     else
       tile.set_cell(ref.scalar.reg, std::get<Scalar>(value));
+  }
+}
+
+void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators) {
+  tile.logs.clear();
+  tile.acc_first.clear();
+  for (std::vector<runtime::Array>* arrays : accumulators) {
+    tile.acc_first.push_back(tile.logs.size());
+    for (runtime::Array& array : *arrays) {
+      tile.logs.push_back(std::make_unique<AccLog>());
+      tile.logs.back()->target = {array.type(), array.shape(), array.mutable_raw()};
+    }
   }
 }
 

@@ -9,6 +9,9 @@ namespace laguz::eval::lanes {
 void bind_free(Tile& tile, const Program& program, const FreeMap& map,
                const std::vector<Value>& values);
 
+/// Sets the arrays behind the accumulators.
+void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators);
+
 /// An operator on scalars: applied to one pair of values after the other (one lane), or to many
 /// independent ones at a time.
 class Folder {

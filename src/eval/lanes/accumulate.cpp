@@ -1,0 +1,353 @@
+#include "eval/lanes/accumulate.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "eval/lanes/inner_fold.hpp"
+#include "eval/lanes/update.hpp"
+#include "prims/catalog.hpp"
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+
+namespace kernels = prims::lanes;
+
+const std::byte* AccLog::keep(Tile& tile, const void* from, std::size_t bytes) {
+  blocks.push_back(tile.pool.allocate(bytes));
+  std::byte* to = blocks.back().get()->data;
+  std::memcpy(to, from, bytes);
+  return to;
+}
+
+void AccLog::flush(std::int64_t n) {
+  if (!updates.empty()) kernels::accumulate(target.type, n, target.data, updates);
+  clear();
+}
+
+void AccLog::clear() {
+  updates.clear();
+  blocks.clear();
+}
+
+namespace {
+
+/// Indices as they are and values of one update, and room to work in.
+struct UpdateCode {
+  std::vector<ScalarRef> indices;
+  bool varying = false;  ///< an index varies
+  ValueRefs values;
+  Reg offsets = kNoReg, inside = kNoReg, spread = kNoReg, scratch = kNoReg;
+
+  /// Where the update goes in an array of this shape and these strides: offsets for each lane or,
+  /// when no index varies, the place. False when no lane is inside.
+  bool find(Tile& tile, const Shape& shape, const std::int64_t* strides, std::int64_t& place,
+            Mask& mask) const {
+    place = 0;
+    mask = tile.mask;
+    for (std::size_t d = 0; d < indices.size(); ++d) {
+      if (indices[d].varying) continue;
+      const std::int64_t index = *tile.offsets(indices[d].reg);
+      if (static_cast<std::uint64_t>(index) >=
+          static_cast<std::uint64_t>(shape[static_cast<int>(d)]))
+        return false;
+      place += index * strides[d];
+    }
+    if (!varying) return true;
+    std::int64_t* places = tile.offsets(offsets);
+    bool* in = tile.masks(inside);
+    std::fill_n(places, tile.n, place);
+    if (tile.mask == nullptr)
+      std::fill_n(in, tile.n, true);
+    else
+      std::copy_n(tile.mask, tile.n, in);
+    for (std::size_t d = 0; d < indices.size(); ++d)
+      if (indices[d].varying)
+        kernels::offsets_inside(tile.n, places, in, tile.offsets(indices[d].reg),
+                                shape[static_cast<int>(d)], strides[d]);
+    const std::int64_t inside_lanes = kernels::count(tile.n, in);
+    mask = inside_lanes == tile.n ? nullptr : in;
+    return inside_lanes > 0;
+  }
+};
+
+UpdateCode compile_update(Compiler& c, const core::AccUpdate& e) {
+  UpdateCode code;
+  for (const core::Atom& index : e.indices) {
+    code.indices.push_back(c.index(index));
+    code.varying = code.varying || code.indices.back().varying;
+  }
+  for (const core::Atom& value : e.values) code.values.push_back(c.look_value(value));
+  code.scratch = c.temporary(ScalarType::i64).reg;
+  code.spread = c.temporary(ScalarType::i64).reg;
+  if (code.varying) {
+    code.offsets = c.temporary(ScalarType::i64).reg;
+    code.inside = c.temporary(ScalarType::boolean).reg;
+  }
+  return code;
+}
+
+/// Adds to the log of an accumulator from outside.
+class LogUpdate : public Instr {
+ public:
+  LogUpdate(std::size_t first, UpdateCode code) : first_(first), c(std::move(code)) {}
+
+  void run(Tile& tile) const override {
+    for (std::size_t k = 0; k < c.values.size(); ++k) {
+      AccLog& log = *tile.logs[tile.acc_first[first_] + k];
+      std::int64_t strides[runtime::kMaxRank] = {};
+      std::int64_t stride = 1;
+      for (int d = log.target.shape.rank - 1; d >= 0; --d) {
+        strides[d] = stride;
+        stride *= log.target.shape[d];
+      }
+      kernels::Update update;
+      if (!c.find(tile, log.target.shape, strides, update.place, update.mask)) continue;
+      const auto n = static_cast<std::size_t>(tile.n);
+      if (update.mask != nullptr)
+        update.mask = reinterpret_cast<Mask>(log.keep(tile, update.mask, n));
+      if (c.varying)
+        update.places =
+            reinterpret_cast<const std::int64_t*>(log.keep(tile, tile.offsets(c.offsets), n * 8));
+      const ValueRef& value = c.values[k];
+      if (value.is_array) {
+        rows(tile, log, update, value.array.peek(tile), strides + c.indices.size(),
+             value.array.varying);
+        continue;
+      }
+      const auto size = static_cast<std::size_t>(value.scalar.size());
+      update.uniform = !value.scalar.varying;
+      update.values = log.keep(tile, tile.at[value.scalar.reg], update.uniform ? size : n * size);
+      log.updates.push_back(update);
+    }
+  }
+
+ private:
+  void rows(Tile& tile, AccLog& log, const kernels::Update& at, const LaneArray& value,
+            const std::int64_t* strides, bool varying) const {
+    const Shape place = log.target.shape.drop(static_cast<int>(c.indices.size()));
+    if (!(place == value.shape)) tile.fail();
+    if (value.shape.size() == 0) return;
+    if (value.block) log.blocks.push_back(value.block);
+    each(tile, log, at, value, strides, varying, 0, 0, 0);
+  }
+
+  void each(Tile& tile, AccLog& log, const kernels::Update& at, const LaneArray& value,
+            const std::int64_t* strides, bool varying, int dim, std::int64_t place,
+            std::int64_t element) const {
+    if (dim < value.shape.rank) {
+      for (std::int64_t i = 0; i < value.shape[dim]; ++i)
+        each(tile, log, at, value, strides, varying, dim + 1, place + i * strides[dim],
+             element + i * value.strides[static_cast<std::size_t>(dim)]);
+      return;
+    }
+    const auto n = static_cast<std::size_t>(tile.n);
+    const auto size = static_cast<std::size_t>(value.element_size());
+    kernels::Update update = at;
+    update.uniform = !varying;
+    if (at.places != nullptr) {
+      std::int64_t* moved = tile.offsets(c.scratch);
+      kernels::offset_by_lane(tile.n, moved, at.places, 0, place);
+      update.places = reinterpret_cast<const std::int64_t*>(log.keep(tile, moved, n * 8));
+    } else {
+      update.place += place;
+    }
+    std::byte* room = tile.at[c.spread];
+    const std::byte* values = tile.fetch(value, element, room, varying);
+    // Lanes in a block of ours stay there; all others are copied.
+    if (values == room || !value.block || !varying)
+      values = log.keep(tile, values, varying ? n * size : size);
+    update.values = values;
+    log.updates.push_back(update);
+  }
+
+  std::size_t first_;
+  UpdateCode c;
+};
+
+core::Prim addition(ScalarType type) {
+  return prims::get(type == ScalarType::boolean ? "or" : "add", type);
+}
+
+/// Updates an array of the lanes' own.
+class OwnUpdate : public Instr {
+ public:
+  OwnUpdate(UpdateCode code, std::vector<ArrayRef> arrays, std::optional<InnerOperator> op)
+      : c(std::move(code)), arrays_(std::move(arrays)), op_(std::move(op)) {
+    for (const ArrayRef& array : arrays_) {
+      const core::Prim add = addition(array.type);
+      add_.push_back(prims::row_of(add).lanes[static_cast<int>(add.type)]);
+    }
+  }
+
+  void run(Tile& tile) const override {
+    if (op_) return combine(tile);
+    for (std::size_t k = 0; k < arrays_.size(); ++k) {
+      LaneArray part;
+      Mask mask = nullptr;
+      if (!place(tile, k, part, mask)) continue;
+      const ValueRef& value = c.values[k];
+      if (value.is_array && !(value.array.peek(tile).shape == part.shape)) tile.fail();
+      add(tile, k, part, value, 0, 0, 0, mask);
+    }
+  }
+
+ private:
+  bool place(Tile& tile, std::size_t k, LaneArray& part, Mask& mask) const {
+    const LaneArray& array = arrays_[k].peek(tile);
+    std::int64_t elements = 0;
+    if (!c.find(tile, array.shape, array.strides.data(), elements, mask)) return false;
+    const int count = static_cast<int>(c.indices.size());
+    if (!c.varying) {
+      part.set_below(array, count, elements);
+      if (!arrays_[k].varying) mask = nullptr;
+      return true;
+    }
+    part.set_below(array, count, 0);
+    std::int64_t* places = tile.offsets(c.offsets);
+    kernels::offset_by_lane(tile.n, places, places, array.lane_stride, 0);
+    part.at = places;
+    part.lane_stride = 0;
+    return true;
+  }
+
+  void add(Tile& tile, std::size_t k, LaneArray& part, const ValueRef& value, int dim,
+           std::int64_t to, std::int64_t from, Mask mask) const {
+    if (dim < part.shape.rank) {
+      const LaneArray& rows = value.array.peek(tile);
+      const auto d = static_cast<std::size_t>(dim);
+      for (std::int64_t i = 0; i < part.shape[dim]; ++i)
+        add(tile, k, part, value, dim + 1, to + i * part.strides[d], from + i * rows.strides[d],
+            mask);
+      return;
+    }
+    const bool varying = arrays_[k].varying;
+    const std::int64_t n = tile.lanes(varying);
+    const int size = part.element_size();
+    const std::byte* addend;
+    bool spread = false;
+    if (value.is_array) {
+      addend = tile.fetch(value.array.peek(tile), from, tile.at[c.spread], value.array.varying);
+      spread = varying && !value.array.varying;
+    } else {
+      addend = tile.at[value.scalar.reg];
+      spread = varying && !value.scalar.varying;
+    }
+    std::byte* place = part.data + to * size;
+    std::byte* sum = tile.at[c.scratch];
+    if (part.at != nullptr) {
+      kernels::gather(size, n, sum, place, part.at);
+      add_[k](n, sum, sum, addend, addend, spread ? 2u : 0u);
+      kernels::scatter(size, n, place, part.at, sum, false, mask);
+    } else if (mask == nullptr) {
+      add_[k](n, place, place, addend, addend, spread ? 2u : 0u);
+    } else {
+      add_[k](n, sum, place, addend, addend, spread ? 2u : 0u);
+      kernels::select(size, n, place, mask, sum, place, 0);
+    }
+  }
+
+  /// An operator on whole elements of several arrays.
+  void combine(Tile& tile) const {
+    const std::size_t arity = arrays_.size();
+    std::vector<LaneArray> parts(arity);
+    std::vector<BlockRef> blocks;
+    Passings acc(arity), elem(arity);
+    Mask mask = nullptr;
+    for (std::size_t k = 0; k < arity; ++k) {
+      if (!place(tile, k, parts[k], mask)) return;
+      const bool varying = arrays_[k].varying;
+      const ValueRef& value = c.values[k];
+      acc[k].array = tile.allocate(parts[k].type, parts[k].shape, varying);
+      tile.copy(acc[k].array, parts[k], varying);
+      acc[k].at = acc[k].array.data;
+      if (value.is_array) {
+        elem[k].array = value.array.peek(tile);
+        continue;
+      }
+      elem[k].at = tile.at[value.scalar.reg];
+      blocks.push_back(acc[k].array.block);
+      if (!varying || value.scalar.varying) continue;
+      LaneArray wide = tile.allocate(value.type(), Shape{}, true);
+      kernels::fill(value.scalar.size(), tile.n, wide.data, elem[k].at);
+      elem[k].at = wide.data;
+      blocks.push_back(wide.block);
+    }
+    const Mask outer = tile.mask;
+    if (arrays_[0].varying) tile.mask = mask;
+    op_->apply(tile, acc, elem);
+    tile.mask = outer;
+    for (std::size_t k = 0; k < arity; ++k) {
+      if (arity > 1) place(tile, k, parts[k], mask);
+      if (parts[k].shape.rank == 0) {
+        LaneArray value = parts[k];
+        value.at = nullptr;
+        value.data = acc[k].at;
+        value.lane_stride = arrays_[k].varying ? 1 : 0;
+        acc[k].array = std::move(value);
+      }
+      overwrite(tile, parts[k], acc[k].array, tile.at[c.scratch], arrays_[k].varying,
+                arrays_[k].varying ? mask : nullptr);
+    }
+  }
+
+  UpdateCode c;
+  std::vector<ArrayRef> arrays_;
+  std::optional<InnerOperator> op_;
+  std::vector<prims::LaneKernel> add_;
+};
+
+class Begin : public Instr {
+ public:
+  Begin(std::vector<ArrayRef> to, std::vector<ArrayRef> from)
+      : to_(std::move(to)), from_(std::move(from)) {}
+  void run(Tile& tile) const override {
+    for (std::size_t k = 0; k < to_.size(); ++k)
+      to_[k].put(tile, tile.own(from_[k].take(tile), to_[k].varying));
+  }
+
+ private:
+  std::vector<ArrayRef> to_, from_;
+};
+
+}  // namespace
+
+void compile(Compiler& c, const core::WithAcc& e, const core::Binders& to) {
+  std::vector<ArrayRef> outs, arrays;
+  std::size_t result = 0;
+  for (const auto& acc : e.accs) {
+    Compiler::OwnAcc own;
+    own.op = acc.op ? &*acc.op : nullptr;
+    for (const core::Atom& array : acc.arrays) {
+      arrays.push_back(c.array(array));
+      outs.push_back(c.define_array(to[result++]));
+      own.arrays.push_back(outs.back());
+    }
+    c.own_accs[acc.acc.id] = std::move(own);
+  }
+  c.emit<Begin>(outs, std::move(arrays));
+  InnerBody body = c.open(e.body, {}, Compiler::Runs::once);
+  for (std::size_t i = 0; i < e.body.results.size(); ++i, ++result)
+    if (!c.take_over(to[result], body, i))
+      body.code.push_back(move(c.define_value(to[result]), body.results[i]));
+  c.close(body);
+  for (auto& instr : body.code) c.emit(std::move(instr));
+}
+
+void compile(Compiler& c, const core::AccUpdate& e, const core::Binders&) {
+  UpdateCode code = compile_update(c, e);
+  const auto own = c.own_accs.find(e.acc.var);
+  if (own == c.own_accs.end()) {
+    auto& all = c.program.accumulators;
+    auto it = std::find(all.begin(), all.end(), e.acc.var);
+    if (it == all.end()) it = all.insert(all.end(), e.acc.var);
+    c.emit<LogUpdate>(static_cast<std::size_t>(it - all.begin()), std::move(code));
+    return;
+  }
+  std::optional<InnerOperator> op;
+  if (own->second.op != nullptr)
+    op = compile_operator(c, *own->second.op, own->second.arrays.size(), false);
+  c.emit<OwnUpdate>(std::move(code), own->second.arrays, std::move(op));
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,196 @@
+// Elements and parts of arrays.
+#include "eval/lanes/index.hpp"
+
+#include "eval/lanes/compiler.hpp"
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+
+namespace kernels = prims::lanes;
+
+std::int64_t Indices::uniform_part(Tile& tile, const LaneArray& array) const {
+  std::int64_t elements = 0;
+  for (int d = 0; d < count(); ++d) {
+    const ScalarRef& index = at[static_cast<std::size_t>(d)];
+    if (index.varying) continue;
+    const std::int64_t i = *tile.offsets(index.reg);
+    if (static_cast<std::uint64_t>(i) >= static_cast<std::uint64_t>(array.shape[d])) tile.fail();
+    elements += i * array.strides[d];
+  }
+  return elements;
+}
+
+void Indices::varying_part(Tile& tile, const LaneArray& array) const {
+  bool accumulate = false;
+  for (int d = 0; d < count(); ++d) {
+    const ScalarRef& index = at[static_cast<std::size_t>(d)];
+    if (!index.varying) continue;
+    const auto lane = kernels::offsets(tile.n, tile.offsets(offsets), tile.offsets(index.reg),
+                                       array.shape[d], array.strides[d], accumulate, tile.mask);
+    if (lane >= 0) tile.fail(lane);
+    accumulate = true;
+  }
+}
+
+void Indices::places(Tile& tile, const LaneArray& array) const {
+  varying_part(tile, array);
+  std::int64_t* places = tile.offsets(offsets);
+  if (array.at != nullptr)
+    kernels::add_offsets(tile.n, places, places, array.at);
+  else if (array.lane_stride != 0)
+    kernels::offset_by_lane(tile.n, places, places, array.lane_stride, 0);
+}
+
+namespace {
+
+/// An element of a uniform array at a uniform index.
+class UniformElement : public Instr {
+ public:
+  UniformElement(ScalarRef out, ArrayRef array, Indices indices)
+      : out_(out), array_(array), indices_(std::move(indices)) {}
+  void run(Tile& tile) const override {
+    const LaneArray& array = array_.peek(tile);
+    const std::int64_t elements = indices_.uniform_part(tile, array);
+    std::byte* out = tile.at[out_.reg];
+    const std::byte* value = tile.fetch(array, elements, out, false);
+    if (value != out) kernels::fill(out_.size(), 1, out, value);
+  }
+
+ private:
+  ScalarRef out_;
+  ArrayRef array_;
+  Indices indices_;
+};
+
+/// The vector of lanes at a uniform index. Without [home], a copy; else a pointer where there are
+/// such vectors in memory.
+class RowOfLanes : public Instr {
+ public:
+  RowOfLanes(ScalarRef out, ArrayRef array, Indices indices, Reg home)
+      : out_(out), array_(array), indices_(std::move(indices)), home_(home) {}
+  void run(Tile& tile) const override {
+    const LaneArray& array = array_.peek(tile);
+    const std::int64_t elements = indices_.uniform_part(tile, array);
+    if (home_ != kNoReg) {
+      tile.at[out_.reg] = const_cast<std::byte*>(tile.fetch(array, elements, tile.at[home_], true));
+      return;
+    }
+    std::byte* out = tile.at[out_.reg];
+    const std::byte* value = tile.fetch(array, elements, out, true);
+    if (value != out) kernels::load(out_.size(), tile.n, out, value, 1);
+  }
+
+ private:
+  ScalarRef out_;
+  ArrayRef array_;
+  Indices indices_;
+  Reg home_;
+};
+
+/// An element of its own for every lane.
+class Gather : public Instr {
+ public:
+  Gather(ScalarRef out, ArrayRef array, Indices indices)
+      : out_(out), array_(array), indices_(std::move(indices)) {}
+  void run(Tile& tile) const override {
+    const LaneArray& array = array_.peek(tile);
+    const std::int64_t elements = indices_.uniform_part(tile, array);
+    indices_.places(tile, array);
+    const std::int64_t* places = tile.offsets(indices_.offsets);
+    std::byte* out = tile.at[out_.reg];
+    if (array.affine)
+      kernels::affine_at(array.type, tile.n, out, array.start + elements, places);
+    else
+      kernels::gather(out_.size(), tile.n, out, array.data + elements * out_.size(), places);
+  }
+
+ private:
+  ScalarRef out_;
+  ArrayRef array_;
+  Indices indices_;
+};
+
+/// Allocates a vector of numbers that an array keeps.
+BlockRef keep_places(Tile& tile, const std::int64_t* places) {
+  BlockRef block = tile.pool.allocate(static_cast<std::size_t>(tile.capacity) * 8);
+  kernels::load(8, tile.n, block.get()->data, places, 1);
+  return block;
+}
+
+void set_places(LaneArray& view, BlockRef block) {
+  view.at = reinterpret_cast<const std::int64_t*>(block.get()->data);
+  view.at_block = std::move(block);
+  view.lane_stride = 0;
+}
+
+class SubArray : public Instr {
+ public:
+  SubArray(ArrayRef out, ArrayRef array, Indices indices)
+      : out_(out), array_(array), indices_(std::move(indices)) {}
+  void run(Tile& tile) const override {
+    const LaneArray& array = array_.peek(tile);
+    LaneArray view = array.below(indices_.count(), indices_.uniform_part(tile, array));
+    if (indices_.varying()) {
+      indices_.places(tile, array);
+      set_places(view, keep_places(tile, tile.offsets(indices_.offsets)));
+    }
+    out_.put(tile, std::move(view));
+  }
+
+ private:
+  ArrayRef out_, array_;
+  Indices indices_;
+};
+
+class SliceView : public Instr {
+ public:
+  SliceView(ArrayRef out, ArrayRef array, LaneSlice slice)
+      : out_(out), array_(array), slice_(std::move(slice)) {}
+  void run(Tile& tile) const override {
+    LaneArray view = slice_.view(tile, array_.peek(tile));
+    if (slice_.varying()) set_places(view, keep_places(tile, view.at));
+    out_.put(tile, std::move(view));
+  }
+
+ private:
+  ArrayRef out_, array_;
+  LaneSlice slice_;
+};
+
+}  // namespace
+
+Indices Compiler::indices(const core::Atoms& atoms) {
+  Indices result;
+  for (const core::Atom& atom : atoms) {
+    result.at.push_back(index(atom));
+    if (result.at.back().varying && result.offsets == kNoReg)
+      result.offsets = temporary(ScalarType::i64).reg;
+  }
+  return result;
+}
+
+void compile(Compiler& c, const core::Index& e, const core::Binders& to) {
+  const ArrayRef array = c.look(e.array);
+  Indices indices = c.indices(e.indices);
+  if (!to[0].type.is_scalar()) {
+    c.emit<SubArray>(c.define_array(to[0]), array, std::move(indices));
+  } else if (indices.varying()) {
+    c.emit<Gather>(c.define(to[0]), array, std::move(indices));
+  } else if (!array.varying) {
+    c.emit<UniformElement>(c.define(to[0]), array, std::move(indices));
+  } else if (c.may_alias(e.array, to[0].id)) {
+    Reg home = kNoReg;
+    const ScalarRef out = c.define_pointer(to[0], home);
+    c.emit<RowOfLanes>(out, array, std::move(indices), home);
+  } else {
+    c.emit<RowOfLanes>(c.define(to[0]), array, std::move(indices), kNoReg);
+  }
+}
+
+void compile(Compiler& c, const core::Slice& e, const core::Binders& to) {
+  const ArrayRef array = c.look(e.array);
+  LaneSlice slice = c.slice(e.dims);
+  c.emit<SliceView>(c.define_array(to[0]), array, std::move(slice));
+}
+
+}  // namespace laguz::eval::lanes

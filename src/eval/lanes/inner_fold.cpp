@@ -1,0 +1,286 @@
+#include "eval/lanes/inner_fold.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "prims/catalog.hpp"
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+
+namespace kernels = prims::lanes;
+
+Shape shape_of(const Tile& tile, const std::vector<ScalarRef>& lengths) {
+  Shape shape;
+  for (const ScalarRef& length : lengths) shape[shape.rank++] = length.integer(tile);
+  return shape;
+}
+
+// ------------------------------------------------------------------------------------- operators
+
+void InnerOperator::elements(Tile& tile, Passings& out) const {
+  out.resize(operands.size());
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const Operand& operand = operands[k];
+    if (operand.from.is_array) {
+      out[k].array = operand.from.array.peek(tile);
+      continue;
+    }
+    const ScalarRef& from = operand.from.scalar;
+    out[k].at = tile.at[from.reg];
+    if (from.varying || !operand.varying) continue;
+    out[k].at = tile.at[operand.spread];
+    kernels::fill(from.size(), tile.n, out[k].at, tile.at[from.reg]);
+  }
+}
+
+void InnerOperator::builtin_apply(Tile& tile, std::byte* out, const std::byte* acc,
+                                  bool acc_varying, const std::byte* elem,
+                                  bool elem_varying) const {
+  const bool varying = operands[0].varying;
+  const unsigned uniform = varying ? (acc_varying ? 0u : 1u) | (elem_varying ? 0u : 2u) : 0u;
+  kernel(tile.lanes(varying), out, acc, elem, elem, uniform);
+}
+
+void InnerOperator::apply(Tile& tile, Passings& acc, const Passings& elem, Mask only) const {
+  if (builtin()) {
+    if (only == nullptr) {
+      builtin_apply(tile, acc[0].at, acc[0].at, true, elem[0].at, true);
+      return;
+    }
+    const Operand& operand = operands[0];
+    std::byte* next = tile.at[operand.stage.reg];
+    builtin_apply(tile, next, acc[0].at, true, elem[0].at, true);
+    kernels::select(operand.stage.size(), tile.n, acc[0].at, only, next, acc[0].at, 0);
+    return;
+  }
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const Operand& operand = operands[k];
+    if (operand.acc.is_array) {
+      operand.acc.array.put(tile, std::move(acc[k].array));
+      operand.elem.array.put(tile, elem[k].array);
+    } else {
+      tile.at[operand.acc.scalar.reg] = acc[k].at;
+      tile.at[operand.elem.scalar.reg] = elem[k].at;
+    }
+  }
+  run(code, tile);
+  for (const Operand& operand : operands)
+    if (operand.stage.reg != kNoReg)
+      kernels::load(operand.stage.size(), tile.lanes(operand.varying), tile.at[operand.stage.reg],
+                    tile.at[operand.next.scalar.reg], operand.next.scalar.varying ? 1 : 0);
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const Operand& operand = operands[k];
+    if (operand.next.is_array) {
+      acc[k].array = operand.next.array.take(tile);
+      operand.elem.array.put(tile, {});
+      continue;
+    }
+    const ScalarRef& next = operand.next.scalar;
+    const bool staged = operand.stage.reg != kNoReg;
+    const std::byte* from = tile.at[staged ? operand.stage.reg : next.reg];
+    if (from == acc[k].at) continue;
+    const bool varying = staged ? operand.varying : next.varying;
+    if (only != nullptr)
+      kernels::select(next.size(), tile.n, acc[k].at, only, from, acc[k].at, varying ? 0u : 1u);
+    else
+      kernels::load(next.size(), tile.lanes(operand.varying), acc[k].at, from, varying ? 1 : 0);
+  }
+}
+
+void InnerOperator::assign(Tile& tile, Passings& acc, const Passings& value) const {
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const Operand& operand = operands[k];
+    if (operand.from.is_array)
+      acc[k].array = value[k].array;
+    else
+      kernels::load(operand.from.scalar.size(), tile.lanes(operand.varying), acc[k].at, value[k].at,
+                    1);
+  }
+}
+
+void InnerOperator::neutrals(Tile& tile, Passings& acc) const {
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const Operand& operand = operands[k];
+    if (operand.neutral.is_array)
+      acc[k].array = operand.neutral.array.peek(tile);
+    else
+      kernels::load(operand.neutral.scalar.size(), tile.lanes(operand.varying), acc[k].at,
+                    tile.at[operand.neutral.scalar.reg], operand.neutral.scalar.varying ? 1 : 0);
+  }
+}
+
+// ------------------------------------------------------------------------------------ reductions
+
+void InnerReduce::begin(Tile& tile, State& state, std::int64_t width) const {
+  state.shape = fold_shape(op.builtin(), width);
+  state.total.resize(outs.size());
+  state.part.resize(outs.size());
+  for (std::size_t k = 0; k < outs.size(); ++k) {
+    if (outs[k].is_array) continue;
+    state.total[k].at = tile.at[outs[k].scalar.reg];
+    state.part[k].at = tile.at[partial[k]];
+  }
+  op.neutrals(tile, state.total);
+  if (state.shape == FoldShape::blocked)
+    state.accumulators = tile.pool.allocate(static_cast<std::size_t>(
+        kLanes * outs[0].scalar.size() * tile.stride(op.operands[0].varying)));
+}
+
+void InnerReduce::step(Tile& tile, State& state, std::int64_t i, std::int64_t width,
+                       Mask only) const {
+  if (state.shape == FoldShape::linear && op.builtin() && only == nullptr) {
+    const ScalarRef& from = op.operands[0].from.scalar;
+    std::byte* total = state.total[0].at;
+    op.builtin_apply(tile, total, total, true, tile.at[from.reg], from.varying);
+    return;
+  }
+  op.elements(tile, state.elements);
+  switch (state.shape) {
+    case FoldShape::linear: op.apply(tile, state.total, state.elements, only); break;
+    case FoldShape::blocked: step_blocked(tile, state, i, width); break;
+    case FoldShape::chunked: step_chunked(tile, state, i, width); break;
+  }
+}
+
+void InnerReduce::step_blocked(Tile& tile, State& state, std::int64_t i, std::int64_t width) const {
+  const bool varying = op.operands[0].varying;
+  const int size = outs[0].scalar.size();
+  auto accumulator = [&](std::int64_t j) {
+    return state.accumulators.get()->data + j * size * tile.stride(varying);
+  };
+  const std::int64_t in_block = i % kBlock;
+  std::byte* acc = accumulator(in_block % kLanes);
+  const std::byte* elem = state.elements[0].at;
+  if (in_block < kLanes)
+    kernels::load(size, tile.lanes(varying), acc, elem, 1);
+  else
+    op.builtin_apply(tile, acc, acc, true, elem, true);
+  if (in_block + 1 < kBlock && i + 1 < width) return;
+  const std::int64_t live = std::min<std::int64_t>(in_block + 1, kLanes);
+  for (int apart = kLanes / 2; apart >= 1; apart /= 2)
+    for (int j = 0; j < apart && j + apart < live; ++j)
+      op.builtin_apply(tile, accumulator(j), accumulator(j), true, accumulator(j + apart), true);
+  std::byte* total = state.total[0].at;
+  op.builtin_apply(tile, total, total, true, accumulator(0), true);
+}
+
+void InnerReduce::step_chunked(Tile& tile, State& state, std::int64_t i, std::int64_t width) const {
+  if (i % kChunk == 0)
+    op.assign(tile, state.part, state.elements);
+  else
+    op.apply(tile, state.part, state.elements);
+  if ((i + 1) % kChunk == 0 || i + 1 == width) op.apply(tile, state.total, state.part);
+}
+
+void InnerReduce::end(Tile& tile, State& state) const {
+  for (std::size_t k = 0; k < outs.size(); ++k)
+    if (outs[k].is_array) {
+      const ArrayRef& from = op.operands[k].from.array;
+      if (from.move) from.put(tile, {});
+      outs[k].array.put(tile, std::move(state.total[k].array));
+    }
+}
+
+// ----------------------------------------------------------------------------------------- scans
+
+void InnerScan::begin(Tile& tile, State& state, std::int64_t width) const {
+  state.acc.resize(outs.size());
+  state.rows.resize(outs.size());
+  for (std::size_t k = 0; k < outs.size(); ++k) {
+    if (op.operands[k].from.is_array) continue;
+    state.acc[k].at = tile.at[places[k]];
+    state.rows[k] = tile.allocate(outs[k].type, {width}, outs[k].varying);
+  }
+  op.neutrals(tile, state.acc);
+}
+
+void InnerScan::step(Tile& tile, State& state, std::int64_t i, std::int64_t width) const {
+  if (op.builtin()) {
+    // A row is made from the row before it.
+    LaneArray& rows = state.rows[0];
+    const ScalarRef& from = op.operands[0].from.scalar;
+    const std::int64_t bytes = rows.strides[0] * rows.element_size();
+    std::byte* row = rows.data + i * bytes;
+    const std::byte* before = i == 0 ? state.acc[0].at : row - bytes;
+    op.builtin_apply(tile, row, before, true, tile.at[from.reg], from.varying);
+    return;
+  }
+  op.elements(tile, state.elements);
+  op.apply(tile, state.acc, state.elements);
+  for (std::size_t k = 0; k < outs.size(); ++k) {
+    LaneArray& rows = state.rows[k];
+    if (op.operands[k].from.is_array) {
+      const LaneArray& row = state.acc[k].array;
+      if (i == 0) rows = tile.allocate(outs[k].type, row.shape.prepend(width), outs[k].varying);
+      LaneArray to = rows.below(1, i * rows.strides[0]);
+      if (!(to.shape == row.shape)) throw NotUniform{};
+      tile.copy(to, row, outs[k].varying);
+    } else {
+      kernels::load(rows.element_size(), tile.lanes(outs[k].varying),
+                    rows.data + i * rows.strides[0] * rows.element_size(), state.acc[k].at, 1);
+    }
+  }
+}
+
+void InnerScan::end(Tile& tile, State& state, std::int64_t width,
+                    const std::vector<std::vector<ScalarRef>>& row_shapes) const {
+  for (std::size_t k = 0; k < outs.size(); ++k) {
+    if (width == 0 && op.operands[k].from.is_array)
+      state.rows[k] =
+          tile.allocate(outs[k].type, shape_of(tile, row_shapes[k]).prepend(0), outs[k].varying);
+    outs[k].put(tile, std::move(state.rows[k]));
+  }
+}
+
+// --------------------------------------------------------------------------------------- compile
+
+void connect(Compiler& c, InnerOperator& op, const core::Atoms& neutral, const InnerBody& elements,
+             std::size_t first) {
+  for (std::size_t k = 0; k < neutral.size(); ++k) {
+    InnerOperator::Operand& operand = op.operands[k];
+    operand.from = elements.results[first + k];
+    operand.neutral = c.look_value(neutral[k]);
+    if (!operand.from.is_array && operand.varying && !operand.from.scalar.varying)
+      operand.spread = c.temporary(operand.from.type()).reg;
+  }
+}
+
+InnerOperator compile_operator(Compiler& c, const core::Lambda& lambda, std::size_t arity,
+                               bool masked) {
+  InnerOperator op;
+  op.operands.resize(arity);
+  for (std::size_t k = 0; k < arity; ++k)
+    op.operands[k].varying = c.divergence.of(lambda.params[k].id);
+  if (const auto prim = commutative_builtin(lambda)) {
+    op.kernel = prims::row_of(*prim).lanes[static_cast<int>(prim->type)];
+    if (masked) op.operands[0].stage = c.temporary(prim->type);
+    return op;
+  }
+  core::Binders owned;
+  for (std::size_t k = 0; k < arity; ++k) {
+    InnerOperator::Operand& operand = op.operands[k];
+    operand.acc = c.define_loose(lambda.params[k]);
+    operand.elem = c.define_loose(lambda.params[arity + k]);
+    if (operand.acc.is_array) {
+      owned.push_back(lambda.params[k]);
+      owned.push_back(lambda.params[arity + k]);
+      continue;
+    }
+    const core::Atom& next = lambda.body.results[k];
+    bool other = false;
+    for (std::size_t j = 0; j < arity; ++j)
+      other = other || (j != k && lambda.params[j].id == next.var);
+    if (other)
+      operand.stage = c.temporary(operand.acc.type(), operand.varying);
+    else if (!masked)
+      c.prefer(lambda.body, next, lambda.params[k].id);
+  }
+  InnerBody body = c.open(lambda.body, owned, Compiler::Runs::often);
+  for (std::size_t k = 0; k < arity; ++k) op.operands[k].next = body.results[k];
+  op.code = std::move(body.code);
+  c.close(body);
+  return op;
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,94 @@
+// Reductions and scans inside lanes: every lane folds its own elements, in the order that
+// eval/reduce_shape.hpp gives.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "eval/lanes/compiler.hpp"
+#include "eval/lanes/history.hpp"
+#include "eval/reduce_shape.hpp"
+
+namespace laguz::eval::lanes {
+
+/// A value on its way: where a scalar's lanes are, or an array.
+struct Passing {
+  std::byte* at = nullptr;
+  LaneArray array;
+};
+using Passings = std::vector<Passing>;
+
+/// An operator with its registers.
+struct InnerOperator {
+  struct Operand {
+    ValueRef from;  ///< the lambda's result
+    ValueRef neutral;
+    ValueRef acc, elem, next;  ///< parameters and result of the operator; none for builtins
+    ScalarRef stage;      ///< where the result waits while other operands are set; or no register
+    Reg spread = kNoReg;  ///< room for a uniform element of a varying operand
+    bool varying = false;
+  };
+  std::vector<Operand> operands;
+  Code code;
+  prims::LaneKernel kernel = nullptr;  ///< of a builtin
+  bool builtin() const { return kernel != nullptr; }
+
+  /// The lambda's present results.
+  void elements(Tile& tile, Passings& out) const;
+  /// acc = op(acc, elem); lanes outside of [only] keep theirs (scalars only).
+  void apply(Tile& tile, Passings& acc, const Passings& elem, Mask only = nullptr) const;
+  /// acc = value, in the accumulator's own place.
+  void assign(Tile& tile, Passings& acc, const Passings& value) const;
+  void neutrals(Tile& tile, Passings& acc) const;
+  void builtin_apply(Tile& tile, std::byte* out, const std::byte* acc, bool acc_varying,
+                     const std::byte* elem, bool elem_varying) const;
+};
+
+class InnerReduce {
+ public:
+  InnerOperator op;
+  ValueRefs outs;            ///< where the totals are kept
+  std::vector<Reg> partial;  ///< places for scalars' chunks, per operand
+  std::vector<Reg> saved;    ///< the same for masked reductions
+
+  struct State {
+    Passings total, part, elements;
+    BlockRef accumulators;  ///< of a blocked fold
+    FoldShape shape = FoldShape::linear;
+  };
+  void begin(Tile& tile, State& state, std::int64_t width) const;
+  void step(Tile& tile, State& state, std::int64_t i, std::int64_t width, Mask only) const;
+  void end(Tile& tile, State& state) const;
+
+ private:
+  void step_blocked(Tile& tile, State& state, std::int64_t i, std::int64_t width) const;
+  void step_chunked(Tile& tile, State& state, std::int64_t i, std::int64_t width) const;
+};
+
+class InnerScan {
+ public:
+  InnerOperator op;
+  std::vector<ArrayRef> outs;
+  std::vector<Reg> places;  ///< where scalar accumulators are kept
+
+  struct State {
+    Passings acc, elements;
+    std::vector<LaneArray> rows;
+  };
+  void begin(Tile& tile, State& state, std::int64_t width) const;
+  void step(Tile& tile, State& state, std::int64_t i, std::int64_t width) const;
+  /// [row_shapes]: for the arrays when there has been no step.
+  void end(Tile& tile, State& state, std::int64_t width,
+           const std::vector<std::vector<ScalarRef>>& row_shapes) const;
+};
+
+/// Compiles an operator on [arity] values. [masked]: lanes may stand still (see `apply`).
+InnerOperator compile_operator(Compiler& c, const core::Lambda& lambda, std::size_t arity,
+                               bool masked);
+/// Its operands are results [first] on of a lambda.
+void connect(Compiler& c, InnerOperator& op, const core::Atoms& neutral, const InnerBody& elements,
+             std::size_t first);
+
+Shape shape_of(const Tile& tile, const std::vector<ScalarRef>& lengths);
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,199 @@
+// Loops. All lanes go round together; where they may leave at different times, those that are still
+// in are the mask, and the others keep their state.
+#include <algorithm>
+#include <cstring>
+
+#include "eval/lanes/history.hpp"
+#include "eval/lanes/loop_states.hpp"
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+namespace {
+
+namespace kernels = prims::lanes;
+
+struct HistoryState {
+  ValueRef param;
+  ArrayRef out;
+};
+
+struct LoopCode {
+  LoopStates states;
+  std::vector<HistoryState> histories;
+  ScalarRef index, bound;  ///< of a for loop
+  Code condition;          ///< of a while loop
+  ScalarRef going;
+  Code body;
+  bool counted = false;
+  ScalarRef count;
+};
+
+void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
+  std::memcpy(tile.at[cell.reg], &value, static_cast<std::size_t>(cell.size()));
+}
+
+class LoopBase : public Instr {
+ public:
+  explicit LoopBase(LoopCode code) : c(std::move(code)) {}
+
+ protected:
+  using Histories = std::vector<History>;
+
+  void enter(Tile& tile, Histories& histories, std::int64_t expected) const {
+    c.states.enter(tile);
+    for (const HistoryState& state : c.histories)
+      histories.emplace_back(state.param, state.out.varying, expected);
+  }
+
+  void record(Tile& tile, Histories& histories) const {
+    for (History& history : histories) history.append(tile);
+  }
+
+  void leave(Tile& tile, Histories& histories) const {
+    c.states.leave(tile);
+    for (std::size_t i = 0; i < histories.size(); ++i)
+      c.histories[i].out.put(tile, histories[i].take(tile));
+  }
+
+  LoopCode c;
+};
+
+/// All lanes go round equally often.
+class UniformLoop : public LoopBase {
+ public:
+  using LoopBase::LoopBase;
+
+  void run(Tile& tile) const override {
+    Histories histories;
+    std::int64_t count = 0;
+    if (c.index.reg != kNoReg) {
+      const std::int64_t bound = c.bound.integer(tile);
+      enter(tile, histories, std::max<std::int64_t>(bound, 0));
+      const bool huge = c.bound.type == ScalarType::u64 && bound < 0;
+      for (; huge || count < bound; ++count) {
+        set_integer(tile, c.index, count);
+        round(tile, histories);
+      }
+    } else {
+      enter(tile, histories, 0);
+      for (;; ++count) {
+        lanes::run(c.condition, tile);
+        if (!tile.truth(c.going.reg)) break;
+        round(tile, histories);
+      }
+    }
+    leave(tile, histories);
+    if (c.counted) set_integer(tile, c.count, count);
+  }
+
+ private:
+  void round(Tile& tile, Histories& histories) const {
+    tile.interrupt.check();
+    record(tile, histories);
+    lanes::run(c.body, tile);
+    c.states.advance(tile, nullptr);
+  }
+};
+
+/// Lanes leave at different times.
+class MaskedLoop : public LoopBase {
+ public:
+  MaskedLoop(LoopCode code, Reg active) : LoopBase(std::move(code)), active_(active) {}
+
+  void run(Tile& tile) const override {
+    const Mask outer = tile.mask;
+    const std::int64_t all = tile.alive();
+    bool* active = tile.masks(active_);
+    Histories histories;
+    std::int64_t last = 0;
+    if (c.index.reg != kNoReg)
+      last = kernels::range(c.bound.type, tile.n, tile.at[c.bound.reg], outer).high;
+    enter(tile, histories, std::max<std::int64_t>(last, 0));
+    if (c.counted) {
+      const std::int64_t zero = 0;
+      kernels::fill(8, tile.n, tile.at[c.count.reg], &zero);
+    }
+    for (std::int64_t i = 0;; ++i) {
+      tile.interrupt.check();
+      const std::int64_t alive = still_in(tile, i, last, outer, active);
+      if (alive == 0) break;
+      const bool everyone = alive == all;
+      tile.mask = everyone ? outer : active;
+      if (c.index.reg != kNoReg) set_integer(tile, c.index, i);
+      record(tile, histories);
+      lanes::run(c.body, tile);
+      c.states.advance(tile, everyone ? nullptr : active);
+      if (c.counted) kernels::increment(tile.n, tile.offsets(c.count.reg), tile.mask);
+    }
+    tile.mask = outer;
+    leave(tile, histories);
+  }
+
+ private:
+  std::int64_t still_in(Tile& tile, std::int64_t i, std::int64_t last, Mask outer,
+                        bool* active) const {
+    if (c.index.reg != kNoReg) {
+      if (i >= last) return 0;
+      return kernels::below(c.bound.type, tile.n, active, i, tile.at[c.bound.reg], outer);
+    }
+    // The condition is asked of the lanes that went round last: all of them at first.
+    lanes::run(c.condition, tile);
+    return kernels::narrow(tile.n, active, i == 0 ? outer : tile.mask, tile.masks(c.going.reg),
+                           true);
+  }
+
+  Reg active_;
+};
+
+}  // namespace
+
+void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
+  const bool masked = c.divergence.trips(e);
+  LoopCode code;
+  const core::Binders owned = code.states.define(c, e.params, e.inits, e.body, masked);
+  const auto* form = std::get_if<core::ForForm>(&e.form);
+  if (form != nullptr) {
+    code.bound = c.scalar(form->bound);
+    code.index = c.define(form->index);
+  } else {
+    InnerBody condition =
+        c.open(std::get<core::WhileForm>(e.form).condition, {}, Compiler::Runs::often);
+    code.going = condition.results[0].scalar;
+    if (masked && !code.going.varying) {
+      const ScalarRef wide = c.temporary(ScalarType::boolean);
+      ValueRef from, out;
+      from.scalar = code.going;
+      out.scalar = wide;
+      condition.code.push_back(move(out, from));
+      code.going = wide;
+    }
+    code.condition = std::move(condition.code);
+    c.close(condition);
+  }
+  Reg active = kNoReg;
+  if (masked) active = c.temporary(ScalarType::boolean).reg;
+
+  InnerBody body = c.open(e.body, owned, Compiler::Runs::often);
+  code.states.set_next(body);
+  c.close(body);
+  code.body = std::move(body.code);
+
+  code.states.define_outs(c, e.params, to);
+  std::size_t result = e.params.size();
+  for (const auto i : e.history) {
+    HistoryState state;
+    state.param = c.look_value(e.params[i].atom());
+    state.out = c.define_array(to[result++]);
+    code.histories.push_back(state);
+  }
+  if (e.counted) {
+    code.counted = true;
+    code.count = c.define(to[result]);
+  }
+  if (masked)
+    c.emit<MaskedLoop>(std::move(code), active);
+  else
+    c.emit<UniformLoop>(std::move(code));
+}
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,116 @@
+#include "eval/lanes/loop_states.hpp"
+
+#include "eval/lanes/derive.hpp"
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+
+namespace kernels = prims::lanes;
+
+namespace {
+
+void assign(Tile& tile, ScalarRef to, ScalarRef from) {
+  if (to.reg == from.reg) return;
+  kernels::load(to.size(), tile.lanes(to.varying), tile.at[to.reg], tile.at[from.reg],
+                from.varying ? 1 : 0);
+}
+
+/// Whether the next value of parameter [i] is another parameter.
+bool is_other_param(const core::Binders& params, const core::Body& body, std::size_t i) {
+  for (std::size_t j = 0; j < params.size(); ++j)
+    if (j != i && params[j].id == body.results[i].var) return true;
+  return false;
+}
+
+}  // namespace
+
+void LoopStates::enter(Tile& tile) const {
+  for (const ScalarState& state : scalars) assign(tile, state.param, state.init);
+  for (const ArrayState& state : arrays) state.param.put(tile, state.init.take(tile));
+}
+
+void LoopStates::leave(Tile& tile) const {
+  for (const ArrayState& state : arrays) state.out.put(tile, std::move(state.param.peek(tile)));
+}
+
+void LoopStates::advance(Tile& tile, Mask active) const {
+  for (const ScalarState& state : scalars)
+    if (state.stage.reg != kNoReg) assign(tile, state.stage, state.next);
+  for (const ScalarState& state : scalars) {
+    const ScalarRef& next = state.stage.reg != kNoReg ? state.stage : state.next;
+    if (next.reg == state.param.reg) continue;
+    if (active == nullptr) {
+      assign(tile, state.param, next);
+      continue;
+    }
+    std::byte* at = tile.at[state.param.reg];
+    kernels::select(next.size(), tile.n, at, active, tile.at[next.reg], at, next.varying ? 0u : 1u);
+  }
+  if (arrays.empty()) return;
+  // Two phases here too: a next array may be another parameter.
+  std::vector<LaneArray> next;
+  next.reserve(arrays.size());
+  for (const ArrayState& state : arrays) next.push_back(state.next.take(tile));
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const ArrayState& state = arrays[i];
+    if (active == nullptr || state.continued) {
+      state.param.put(tile, std::move(next[i]));
+      continue;
+    }
+    if (state.next.reg == state.param.reg) continue;
+    LaneArray blend = tile.own(std::move(state.param.peek(tile)), true);
+    if (!(blend.shape == next[i].shape)) throw NotUniform{};
+    tile.copy(blend, next[i], true, active);
+    state.param.put(tile, std::move(blend));
+  }
+}
+
+core::Binders LoopStates::define(Compiler& c, const core::Binders& params, const core::Atoms& inits,
+                                 const core::Body& body, bool masked) {
+  core::Binders owned;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    const core::Binder& param = params[i];
+    if (param.type.is_scalar()) {
+      ScalarState state;
+      state.init = c.scalar(inits[i]);
+      state.param = c.define(param);
+      const bool other = is_other_param(params, body, i);
+      if (other) state.stage = c.temporary(param.type.elem, state.param.varying);
+      if (!masked && !other) c.prefer(body, body.results[i], param.id);
+      scalars.push_back(state);
+    } else {
+      ArrayState state;
+      state.init = c.array(inits[i]);
+      state.param = c.define_array(param);
+      state.continued = continues(body, body.results[i]) == param.id;
+      if (!masked || state.continued)
+        owned.push_back(param);
+      else
+        c.program.irregular = true;
+      arrays.push_back(state);
+    }
+  }
+  return owned;
+}
+
+void LoopStates::set_next(const InnerBody& body) {
+  std::size_t scalar = 0, array = 0;
+  for (std::size_t i = 0; i < scalars.size() + arrays.size(); ++i) {
+    if (body.results[i].is_array)
+      arrays[array++].next = body.results[i].array;
+    else
+      scalars[scalar++].next = body.results[i].scalar;
+  }
+}
+
+void LoopStates::define_outs(Compiler& c, const core::Binders& params, const core::Binders& to) {
+  std::size_t array = 0;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (params[i].type.is_scalar())
+      c.define_as(to[i], params[i].id);
+    else
+      arrays[array++].out = c.define_array(to[i]);
+  }
+}
+
+}  // namespace laguz::eval::lanes

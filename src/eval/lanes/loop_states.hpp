@@ -1,0 +1,34 @@
+// The state that goes round a loop: scalars and arrays, and the next of each.
+#pragma once
+
+#include "eval/lanes/compiler.hpp"
+
+namespace laguz::eval::lanes {
+
+struct LoopStates {
+  struct ScalarState {
+    ScalarRef param, init, next;
+    ScalarRef stage;  ///< where the next value waits while other parameters are set; or no register
+  };
+  struct ArrayState {
+    ArrayRef param, init, next, out;
+    bool continued = false;  ///< lanes masked off keep their elements by themselves
+  };
+  std::vector<ScalarState> scalars;
+  std::vector<ArrayState> arrays;
+
+  void enter(Tile& tile) const;
+  /// Goes on to the next state; lanes outside [active] keep the one they have (null: all go on).
+  void advance(Tile& tile, Mask active) const;
+  void leave(Tile& tile) const;
+
+  /// Defines the parameters. Those that the body owns are returned (see Compiler::open).
+  core::Binders define(Compiler& c, const core::Binders& params, const core::Atoms& inits,
+                       const core::Body& body, bool masked);
+  /// The first results of the body are the next state.
+  void set_next(const InnerBody& body);
+  /// Defines what the last state is bound to.
+  void define_outs(Compiler& c, const core::Binders& params, const core::Binders& to);
+};
+
+}  // namespace laguz::eval::lanes

@@ -1,0 +1,229 @@
+// Soacs inside lanes: a loop over the inner dimension, each round with a vector of lanes.
+#include <algorithm>
+
+#include "eval/lanes/compiler.hpp"
+#include "eval/lanes/history.hpp"
+#include "eval/lanes/inner_fold.hpp"
+#include "prims/lanes_move.hpp"
+
+namespace laguz::eval::lanes {
+namespace {
+
+namespace kernels = prims::lanes;
+
+struct Input {
+  ArrayRef array;
+  ValueRef param;
+  Reg home = kNoReg;  ///< where a scalar element is put together
+};
+
+struct Output {
+  ValueRef value;
+  ArrayRef out;
+  bool in_place = false;  ///< a scalar that can be written to its row directly
+};
+
+struct SoacCode {
+  ScalarRef width;
+  std::vector<Input> inputs;
+  Code body;
+  std::vector<InnerReduce> reduces;
+  std::vector<InnerScan> scans;
+  std::vector<std::vector<ScalarRef>> row_shapes;
+  std::vector<Output> outputs;
+  Reg active = kNoReg;  ///< a mask, when the width varies
+};
+
+class InnerSoac : public Instr {
+ public:
+  explicit InnerSoac(SoacCode code) : c(std::move(code)) {}
+
+  void run(Tile& tile) const override {
+    if (c.active == kNoReg) {
+      go(tile, c.width.integer(tile), false);
+      return;
+    }
+    const auto range = kernels::range(c.width.type, tile.n, tile.at[c.width.reg], tile.mask);
+    if (range.low == range.high) {
+      go(tile, range.low, false);
+      return;
+    }
+    // Lanes of different widths: short folds only, in which a lane that is done stands still.
+    if (!c.scans.empty() || !c.outputs.empty() || !c.inputs.empty() || range.high > kShortFold)
+      throw NotUniform{};
+    go(tile, range.high, true);
+  }
+
+ private:
+  struct State {
+    std::vector<InnerReduce::State> reduces;
+    std::vector<InnerScan::State> scans;
+    std::vector<LaneArray> rows;
+  };
+
+  void go(Tile& tile, std::int64_t width, bool masked) const {
+    if (width < 0) tile.fail();
+    for (const Input& input : c.inputs)
+      if (input.array.peek(tile).shape[0] != width) tile.fail();
+    State state;
+    begin(tile, state, width);
+    const Mask outer = tile.mask;
+    for (std::int64_t i = 0; i < width; ++i) {
+      if (masked) {
+        bool* active = tile.masks(c.active);
+        kernels::below(c.width.type, tile.n, active, i, tile.at[c.width.reg], outer);
+        tile.mask = active;
+      }
+      if (i % 256 == 255) tile.interrupt.check();
+      round(tile, state, i, width, masked);
+    }
+    tile.mask = outer;
+    end(tile, state, width);
+  }
+
+  void begin(Tile& tile, State& state, std::int64_t width) const {
+    state.reduces.resize(c.reduces.size());
+    state.scans.resize(c.scans.size());
+    state.rows.resize(c.outputs.size());
+    for (std::size_t i = 0; i < c.reduces.size(); ++i)
+      c.reduces[i].begin(tile, state.reduces[i], width);
+    for (std::size_t i = 0; i < c.scans.size(); ++i) c.scans[i].begin(tile, state.scans[i], width);
+    for (std::size_t i = 0; i < c.outputs.size(); ++i) {
+      const Output& output = c.outputs[i];
+      if (!output.value.is_array)
+        state.rows[i] = tile.allocate(output.out.type, {width}, output.out.varying);
+    }
+  }
+
+  void round(Tile& tile, State& state, std::int64_t i, std::int64_t width, bool masked) const {
+    for (const Input& input : c.inputs) {
+      const LaneArray& array = input.array.peek(tile);
+      const std::int64_t elements = i * array.strides[0];
+      if (input.param.is_array)
+        input.param.array.peek(tile).set_below(array, 1, elements);
+      else
+        tile.at[input.param.scalar.reg] = const_cast<std::byte*>(
+            tile.fetch(array, elements, tile.at[input.home], input.array.varying));
+    }
+    for (std::size_t k = 0; k < c.outputs.size(); ++k) {
+      if (!c.outputs[k].in_place) continue;
+      const LaneArray& rows = state.rows[k];
+      tile.at[c.outputs[k].value.scalar.reg] =
+          rows.data + i * rows.strides[0] * rows.element_size();
+    }
+    lanes::run(c.body, tile);
+    for (std::size_t k = 0; k < c.reduces.size(); ++k)
+      c.reduces[k].step(tile, state.reduces[k], i, width, masked ? tile.mask : nullptr);
+    for (std::size_t k = 0; k < c.scans.size(); ++k)
+      c.scans[k].step(tile, state.scans[k], i, width);
+    for (std::size_t k = 0; k < c.outputs.size(); ++k) {
+      const Output& output = c.outputs[k];
+      if (output.in_place) continue;
+      LaneArray& rows = state.rows[k];
+      if (output.value.is_array && i == 0)
+        rows = tile.allocate(output.out.type, output.value.array.peek(tile).shape.prepend(width),
+                             output.out.varying);
+      store_row(tile, rows, i, output.value, output.out.varying);
+    }
+  }
+
+  void end(Tile& tile, State& state, std::int64_t width) const {
+    for (std::size_t i = 0; i < c.reduces.size(); ++i) c.reduces[i].end(tile, state.reduces[i]);
+    std::size_t shape = 0;
+    for (std::size_t i = 0; i < c.scans.size(); ++i) {
+      const std::size_t count = c.scans[i].outs.size();
+      const std::vector<std::vector<ScalarRef>> shapes(
+          c.row_shapes.begin() + static_cast<std::ptrdiff_t>(shape),
+          c.row_shapes.begin() + static_cast<std::ptrdiff_t>(shape + count));
+      c.scans[i].end(tile, state.scans[i], width, shapes);
+      shape += count;
+    }
+    for (std::size_t i = 0; i < c.outputs.size(); ++i, ++shape) {
+      const Output& output = c.outputs[i];
+      if (output.value.is_array && width == 0)
+        state.rows[i] = tile.allocate(
+            output.out.type, shape_of(tile, c.row_shapes[shape]).prepend(0), output.out.varying);
+      output.out.put(tile, std::move(state.rows[i]));
+      // Rows of other arrays are not to be held any longer than the loop.
+      if (output.value.is_array && output.value.array.move) output.value.array.put(tile, {});
+    }
+    for (const Input& input : c.inputs)
+      if (input.param.is_array) input.param.array.put(tile, {});
+  }
+
+  SoacCode c;
+};
+
+}  // namespace
+
+void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
+  SoacCode code;
+  const bool masked = c.varies(e.width);
+  code.width = c.scalar(e.width);
+  if (masked) {
+    c.program.irregular = true;
+    code.active = c.temporary(ScalarType::boolean).reg;
+  }
+  for (const core::Atoms& shape : e.row_shapes) code.row_shapes.push_back(c.uniforms(shape));
+  for (std::size_t i = 0; i < e.arrays.size(); ++i) {
+    Input input;
+    input.array = c.look(e.arrays[i]);
+    const core::Binder& param = e.lambda.params[i];
+    input.param.is_array = !param.type.is_scalar();
+    if (input.param.is_array)
+      input.param.array = c.define_array(param);
+    else
+      input.param.scalar = c.define_pointer(param, input.home);
+    code.inputs.push_back(input);
+  }
+  std::size_t result = 0;
+  for (const auto& reduce : e.reduces) {
+    InnerReduce inner;
+    for (std::size_t k = 0; k < reduce.neutral.size(); ++k) {
+      const core::Binder& out = to[result++];
+      inner.outs.push_back(c.define_value(out));
+      const bool scalar = out.type.is_scalar();
+      inner.partial.push_back(scalar ? c.temporary(out.type.elem, c.divergence.of(out.id)).reg
+                                     : kNoReg);
+    }
+    code.reduces.push_back(std::move(inner));
+  }
+  for (const auto& scan : e.scans) {
+    InnerScan inner;
+    for (const core::Atom& neutral : scan.neutral) {
+      const core::Binder& out = to[result++];
+      inner.outs.push_back(c.define_array(out));
+      const bool scalar = neutral.type.is_scalar();
+      inner.places.push_back(scalar ? c.temporary(neutral.type.elem, c.divergence.of(out.id)).reg
+                                    : kNoReg);
+    }
+    code.scans.push_back(std::move(inner));
+  }
+
+  InnerBody body = c.open(e.lambda.body, e.lambda.params, Compiler::Runs::often);
+  std::size_t operand = 0;
+  for (std::size_t i = 0; i < e.reduces.size(); ++i) {
+    const std::size_t arity = e.reduces[i].neutral.size();
+    code.reduces[i].op = compile_operator(c, e.reduces[i].op, arity, masked);
+    connect(c, code.reduces[i].op, e.reduces[i].neutral, body, operand);
+    operand += arity;
+  }
+  for (std::size_t i = 0; i < e.scans.size(); ++i) {
+    const std::size_t arity = e.scans[i].neutral.size();
+    code.scans[i].op = compile_operator(c, e.scans[i].op, arity, false);
+    connect(c, code.scans[i].op, e.scans[i].neutral, body, operand);
+    operand += arity;
+  }
+  for (; result < to.size(); ++result) {
+    Output output;
+    output.value = body.results[result];
+    output.out = c.define_array(to[result]);
+    output.in_place = !output.value.is_array && body.redirectable[result];
+    code.outputs.push_back(output);
+  }
+  c.close(body);
+  code.body = std::move(body.code);
+  c.emit<InnerSoac>(std::move(code));
+}
+
+}  // namespace laguz::eval::lanes

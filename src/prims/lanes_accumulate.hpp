@@ -1,0 +1,25 @@
+// Adding lanes to the places of an array that all lanes share.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "prims/lanes_move.hpp"
+
+namespace laguz::prims::lanes {
+
+/// One update in every lane of [mask]: dest[place] += value.
+struct Update {
+  const std::int64_t* places = nullptr;  ///< per lane; null: all lanes update [place]
+  std::int64_t place = 0;
+  const void* values = nullptr;
+  bool uniform = false;  ///< one value for all lanes
+  Mask mask = nullptr;
+};
+
+/// Takes the updates in the order of a loop over lanes around a loop over [updates]. Booleans are
+/// or-ed.
+void accumulate(support::ScalarType type, std::int64_t n, void* dest,
+                std::span<const Update> updates);
+
+}  // namespace laguz::prims::lanes
