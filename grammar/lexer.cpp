@@ -45,7 +45,7 @@ constexpr Keyword kOperators[] = {
 template <std::size_t n>
 K look_up(const Keyword (&table)[n], std::string_view text, K otherwise) {
   for (const Keyword& row : table)
-    if (row.text == text) return row.kind;
+    if (row.text[0] == text[0] && row.text == text) return row.kind;
   return otherwise;
 }
 
@@ -197,7 +197,7 @@ constexpr Punctuation kPunctuation[] = {
 std::optional<K> punctuation(Text& at, Text end) {
   const std::string_view rest(at, static_cast<std::size_t>(end - at));
   for (const Punctuation& p : kPunctuation) {
-    if (rest.substr(0, p.text.size()) != p.text) continue;
+    if (p.text[0] != *at || rest.substr(0, p.text.size()) != p.text) continue;
     at += p.text.size();
     return p.kind;
   }
