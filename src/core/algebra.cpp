@@ -58,7 +58,33 @@ std::optional<Atom> of_integers(std::string_view name, const Atom& x, const Atom
   return std::nullopt;
 }
 
+constexpr std::size_t kSelected = 6;  ///< statements worth computing for a result not chosen
+
+bool is_selectable(const Stm& stm) {
+  const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
+  if (!prim || has_own_effect(stm.exp)) return false;
+  if (!support::is_float(prims::result_type(prim->prim))) return true;
+  const std::string_view name = prims::row_of(prim->prim).name;
+  for (const std::string_view smooth : {"add", "sub", "neg", "abs", "min", "max", "select"})
+    if (name == smooth) return true;
+  return name.substr(0, 4) == "cvt_";
+}
+
 }  // namespace
+
+bool is_worth_selecting(const If& choice) {
+  std::size_t size = 0;
+  for (const Body* body : {&choice.then_body, &choice.else_body}) {
+    size += body->stms.size();
+    for (const Atom& result : body->results)
+      if (!result.type.is_scalar()) return false;
+  }
+  if (size > kSelected) return false;
+  for (const Body* body : {&choice.then_body, &choice.else_body})
+    for (const Stm& stm : body->stms)
+      if (!is_selectable(stm)) return false;
+  return true;
+}
 
 std::optional<Atom> simplified(const PrimApp& e) {
   if (const auto constant = fold(e.prim, e.args)) return Atom::constant(*constant);

@@ -74,8 +74,16 @@ class Demand {
         if (acc != places_.end() && acc->second.kind == Kind::acc) continue;
       }
       const bool safe = !stm.binders.empty() && safe_.count(stm.binders[0].id);
-      if (!safe && has_own_effect(stm.exp)) roots_.push_back(&stm);
+      if (!safe && (has_own_effect(stm.exp) || checks_widths(stm.exp))) roots_.push_back(&stm);
     }
+  }
+
+  bool checks_widths(const Exp& exp) const {
+    const auto* soac = std::get_if<Soac>(&exp.node);
+    if (!soac) return false;
+    for (const Binder& param : soac->lambda.params)
+      if (!safe_.count(param.id)) return true;
+    return false;
   }
 
   void need(const Atom& atom) {
@@ -100,6 +108,8 @@ class Demand {
           need(std::get<WhileForm>(loop->form).condition.results);
       } else if (const auto* soac = std::get_if<Soac>(node)) {
         need(soac->width);
+        for (const Binder& param : soac->lambda.params)
+          if (!safe_.count(param.id)) need(param);
       } else if (const auto* scatter = std::get_if<Scatter>(node)) {
         need(scatter->width);
         need(scatter->indices);

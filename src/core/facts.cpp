@@ -1,5 +1,7 @@
 #include "core/facts.hpp"
 
+#include "prims/catalog.hpp"
+
 namespace laguz::core {
 namespace {
 
@@ -16,15 +18,48 @@ int Facts::depth_of(const Atom& atom) const {
   return depth ? *depth : 0;
 }
 
-void Facts::learn_true(const Atom& condition, bool value) {
-  if (!condition.is_constant()) scopes_.back().truth[condition.var] = value;
+void Facts::leave() {
+  for (const VarId var : scopes_.back().equal) equal_.erase(var);
+  scopes_.pop_back();
 }
 
-std::optional<bool> Facts::truth(const Atom& condition) const {
-  if (condition.is_constant()) return condition.scalar().as_bool();
-  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-    if (const bool* value = find(scope->truth, condition.var)) return *value;
-  return std::nullopt;
+Atom Facts::canonical(Atom atom) const {
+  while (const Atom* equal = find(equal_, atom.var)) atom = *equal;
+  return atom;
+}
+
+void Facts::learn_equal(const Atom& a, const Atom& b) {
+  Atom from = canonical(a), to = canonical(b);
+  if (from == to) return;
+  if (from.is_constant() || (!to.is_constant() && depth_of(from) < depth_of(to)))
+    std::swap(from, to);
+  if (from.is_constant()) return;  // two constants: what follows is never reached
+  equal_[from.var] = to;
+  scopes_.back().equal.push_back(from.var);
+}
+
+void Facts::learn_truth(const Atom& condition, bool value) {
+  learn_equal(condition, Atom::boolean(value));
+  const PrimApp* definition = find(conditions_, condition.var);
+  if (!definition) return;
+  const std::string_view name = prims::row_of(definition->prim).name;
+  const Atoms& args = definition->args;
+  const bool exact = !support::is_float(args[0].type.elem);  // 0 equals -0
+  const auto is_at_least = [&](std::size_t small, std::size_t big) {
+    if (args[small].type.elem == ScalarType::i64 && is_natural(args[small]))
+      learn_natural(args[big]);
+  };
+  if (name == "not") {
+    learn_truth(args[0], !value);
+  } else if (name == (value ? "and" : "or") && args[0].type.elem == ScalarType::boolean) {
+    for (const Atom& arg : args) learn_truth(arg, value);
+  } else if (name == (value ? "eq" : "ne") && exact) {
+    learn_equal(args[0], args[1]);
+  } else if (value ? name == "le" || name == "lt" : name == "gt" || name == "ge") {
+    is_at_least(0, 1);
+  } else if (value ? name == "ge" || name == "gt" : name == "lt" || name == "le") {
+    is_at_least(1, 0);
+  }
 }
 
 void Facts::learn_natural(const Atom& atom) {
@@ -146,6 +181,10 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
 
 void Facts::learn(const Stm& stm) {
   const auto* node = &stm.exp.node;
+  if (const auto* prim = std::get_if<PrimApp>(node)) {
+    if (stm.binders[0].type.elem == ScalarType::boolean) conditions_[stm.binders[0].id] = *prim;
+    return;
+  }
   const auto same_as = [&](const Atoms& arrays) {
     for (std::size_t i = 0; i < arrays.size(); ++i)
       learn_lengths(stm.binders[i], defined_lengths(arrays[i]));

@@ -22,7 +22,7 @@ struct Length {
 class Facts {
  public:
   void enter() { scopes_.emplace_back(); }
-  void leave() { scopes_.pop_back(); }
+  void leave();
   int depth() const { return static_cast<int>(scopes_.size()) - 1; }
 
   /// [binder] is bound in scope [depth].
@@ -30,8 +30,12 @@ class Facts {
   /// The scope that [atom] is bound in; 0 for constants and what is free in the whole body.
   int depth_of(const Atom& atom) const;
 
-  void learn_true(const Atom& condition, bool value);
-  std::optional<bool> truth(const Atom& condition) const;
+  /// [condition] is [value], with what that means for what it was computed from.
+  void learn_truth(const Atom& condition, bool value);
+  void learn_equal(const Atom& a, const Atom& b);
+  /// A constant or a variable of a scope further out that [atom] is known to be equal to, or
+  /// itself.
+  Atom canonical(Atom atom) const;
 
   void learn_natural(const Atom& atom);
   /// Certainly not negative.
@@ -49,6 +53,9 @@ class Facts {
   /// The outermost length of [array] is [width]: a Soac over both has checked it.
   void learn_width(const Atom& array, const Atom& width);
   bool is_length(const Atom& atom, const Length& length) const;
+  bool has_width(const Atom& array, const Atom& width) const {
+    return is_length(width, length(array, 0));
+  }
 
   /// What follows from the statement alone.
   void learn(const Stm& stm);
@@ -61,7 +68,7 @@ class Facts {
 
  private:
   struct Scope {
-    std::unordered_map<VarId, bool> truth;
+    std::vector<VarId> equal;  ///< keys of [equal_] that were learnt here
     std::unordered_set<VarId> naturals;
     std::unordered_map<VarId, Atom> widths;
   };
@@ -72,6 +79,8 @@ class Facts {
 
   std::vector<Scope> scopes_;
   std::unordered_map<VarId, int> depths_;
+  std::unordered_map<VarId, Atom> equal_;
+  std::unordered_map<VarId, PrimApp> conditions_;  ///< definitions of booleans
   std::unordered_map<VarId, Atom> bounds_;
   std::unordered_map<VarId, std::vector<Length>> lengths_;
   std::unordered_map<VarId, Length> shapes_;  ///< variables that are lengths

@@ -20,6 +20,10 @@ bool inline_calls(Program& program, Body& body);
 /// What a primitive is equal to, bit for bit, without computing it: an operand or a constant.
 std::optional<Atom> simplified(const PrimApp& prim);
 
+/// Whether both branches may be computed and a result chosen: little work, and derivatives that are
+/// finite where a branch is not taken (so that 0 times them is 0).
+bool is_worth_selecting(const If& choice);
+
 /// A value that two expressions share only if they give the same results, for expressions that are
 /// cheap to compare: no inner bodies, no effects but errors, nothing consumed.
 using Key = std::vector<std::uint64_t>;
@@ -32,7 +36,8 @@ struct KeyHash {
 bool has_own_effect(const Exp& exp);
 
 /// Drops statements, results, parameters and operands that nothing needs. What could fail is
-/// needed, except statements whose first binder is in [safe].
+/// needed. Known not to fail where they stand: statements whose first binder is in [safe]. Known to
+/// be as long as their Soac is wide: operands whose parameters are in [safe].
 void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
 
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.

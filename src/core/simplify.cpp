@@ -39,8 +39,7 @@ void Simplifier::resolve(Atom& atom) const {
   if (atom.is_constant()) return;
   const auto found = aliases_.find(atom.var);
   if (found != aliases_.end()) atom = found->second;
-  if (atom.is_constant() || atom.type != Type{ScalarType::boolean, 0, false}) return;
-  if (const auto truth = facts_.truth(atom)) atom = Atom::boolean(*truth);
+  if (atom.type.is_scalar()) atom = facts_.canonical(atom);
 }
 
 void Simplifier::alias(const Binder& binder, Atom atom) {
@@ -101,7 +100,7 @@ std::optional<Atom> Simplifier::element_of(const Index& index) {
   if (found == iota_params_.end()) return std::nullopt;
   IotaParam& around = found->second;
   if (facts_.depth_of(index.array) > around.depth ||
-      !facts_.is_length(around.soac->width, facts_.length(index.array, 0)))
+      !facts_.has_width(index.array, around.soac->width))
     return std::nullopt;
   Soac& soac = *around.soac;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i)
@@ -109,6 +108,7 @@ std::optional<Atom> Simplifier::element_of(const Index& index) {
   soac.arrays.push_back(index.array);
   soac.lambda.params.push_back(program_.names.bind(index.array.type.row()));
   facts_.bind(soac.lambda.params.back(), around.depth + 1);
+  safe_.insert(soac.lambda.params.back().id);
   return soac.lambda.params.back().atom();
 }
 
@@ -130,7 +130,7 @@ bool Simplifier::replaced(Stm& stm) {
     return true;
   }
   const auto* assertion = std::get_if<Assert>(node);
-  return assertion && facts_.truth(assertion->condition) == std::optional(true);
+  return assertion && assertion->condition == Atom::boolean(true);
 }
 
 // A loop that runs never or once, as far as the bound tells.
@@ -169,18 +169,23 @@ void Simplifier::inner_bodies(Stm& stm) {
 
 void Simplifier::inner_bodies(Stm& stm, If& choice) {
   const Atom condition = choice.condition;
-  in(choice.then_body, {}, false, [&] { facts_.learn_true(condition, true); });
-  in(choice.else_body, {}, false, [&] { facts_.learn_true(condition, false); });
-  // Results that do not depend on the branch, or are a boolean function of the condition.
-  const bool plain = choice.then_body.stms.empty() && choice.else_body.stms.empty();
+  in(choice.then_body, {}, false, [&] { facts_.learn_truth(condition, true); });
+  in(choice.else_body, {}, false, [&] { facts_.learn_truth(condition, false); });
+  const bool plain = is_worth_selecting(choice);
+  if (plain) {
+    take_in(choice.then_body);
+    take_in(choice.else_body);
+  }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < stm.binders.size(); ++i) {
     const Binder binder = stm.binders[i];
-    const Atom yes = choice.then_body.results[i], no = choice.else_body.results[i];
-    if (yes == no) {
-      alias(binder, yes);
-    } else if (plain && binder.type.is_scalar()) {
+    Atom yes = choice.then_body.results[i], no = choice.else_body.results[i];
+    if (plain) {
+      resolve(yes);
+      resolve(no);
       place({{binder}, {selection(condition, yes, no)}, stm.span, stm.inlined_at});
+    } else if (yes == no) {
+      alias(binder, yes);
     } else {
       stm.binders[kept] = binder;
       choice.then_body.results[kept] = yes;
@@ -281,6 +286,8 @@ void Simplifier::learn_stable_lengths(const Loop& loop, std::size_t i) {
 
 void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   drop_operands(soac);
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    if (facts_.has_width(soac.arrays[i], soac.width)) safe_.insert(soac.lambda.params[i].id);
   for (const Atom& array : soac.arrays) facts_.learn_width(array, soac.width);
   for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
     const Binder& param = soac.lambda.params[i];
@@ -382,7 +389,7 @@ int Simplifier::home_of(const Exp& exp) const {
 void Simplifier::note(const Stm& stm) {
   const auto* node = &stm.exp.node;
   if (const auto* assertion = std::get_if<Assert>(node)) {
-    facts_.learn_true(assertion->condition, true);
+    facts_.learn_truth(assertion->condition, true);
   } else if (const auto* index = std::get_if<Index>(node)) {
     if (facts_.is_in_bounds(*index)) safe_.insert(stm.binders[0].id);
   } else if (const auto* app = std::get_if<ArrayApp>(node)) {

@@ -64,7 +64,7 @@ class Simplifier {
   Substitution aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
-  std::unordered_set<VarId> safe_;  ///< first binders of statements that cannot fail where they are
+  std::unordered_set<VarId> safe_;  ///< for remove_dead_code
 };
 
 }  // namespace laguz::core
