@@ -194,9 +194,6 @@ module type real = {
   -- | The fraction of two integers.
   val from_fraction : i64 -> i64 -> t
 
-  -- | Rounded towards zero.
-  val to_i64 : t -> i64
-
   -- | As a 64-bit float.
   val to_f64 : t -> f64
 
