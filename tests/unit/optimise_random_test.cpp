@@ -114,7 +114,7 @@ class Generator {
     const auto emit = [&](Exp exp, const std::vector<Type>& types) {
       for (const Atom& atom : b.emit(std::move(exp), types)) scope.push_back(atom);
     };
-    switch (roll(depth < max_depth_ ? 17 : 9)) {
+    switch (roll(depth < max_depth_ ? 19 : 11)) {
       case 0:
       case 1: {
         const char* names[] = {"add", "sub", "mul", "min", "max"};
@@ -123,9 +123,9 @@ class Generator {
         return emit({PrimApp{prim, {pick(scope, type), pick(scope, type)}}}, {type});
       }
       case 2: {
-        const char* names[] = {"lt", "eq", "le"};
+        const char* names[] = {"lt", "eq", "le", "ne", "ge", "gt"};
         const Type type = any_scalar();
-        const Prim prim = laguz::prims::get(names[roll(3)], type.elem);
+        const Prim prim = laguz::prims::get(names[roll(6)], type.elem);
         return emit({PrimApp{prim, {pick(scope, type), pick(scope, type)}}}, {kBool});
       }
       case 3: {
@@ -152,10 +152,21 @@ class Generator {
         const Atom array = pick(scope, roll(2) ? kF64.array_of(2) : any_scalar().array_of());
         return emit({ArrayApp{ArrayOp::reverse, {array}, {}}}, {array.type});
       }
-      case 9:
-      case 10: return soac(b, scope, depth);
+      case 9: {
+        const char* names[] = {"and", "or"};
+        const Prim prim = laguz::prims::get(names[roll(2)], ScalarType::boolean);
+        return emit({PrimApp{prim, {pick(scope, kBool), pick(scope, kBool)}}}, {kBool});
+      }
+      case 10: {
+        // Mostly true, and so the more is known behind it.
+        const Atom holds =
+            roll(6) ? b.prim("le", {Atom::i64(0), pick(scope, kI64)}) : pick(scope, kBool);
+        b.append({{}, {Assert{holds, {std::string("no")}}}, {}});
+        return;
+      }
       case 11: {
-        const std::vector<Type> types = {kF64, any_scalar(), kF64.array_of()};
+        std::vector<Type> types = {kF64, any_scalar(), kBool};
+        if (roll(2)) types.push_back(kF64.array_of());
         return emit({If{pick(scope, kBool), body(scope, types, depth), body(scope, types, depth)}},
                     types);
       }
@@ -184,6 +195,8 @@ class Generator {
                           {pick(scope, kI64.array_of())}}},
                     {kI64.array_of()});
       case 16: return accumulate(b, scope, depth);
+      case 17:
+      case 18: return soac(b, scope, depth);
     }
   }
 
