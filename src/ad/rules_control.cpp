@@ -189,15 +189,29 @@ void Sweep::rule_custom(const core::Custom& e, const Binders& results) {
     for (std::size_t i = 0; i < e.args.size(); ++i) add(e.args[i], cotangents[i]);
     return;
   }
-  // A forward rule says nothing about reverse mode: differentiate the function itself.
+  // A forward rule is linear in its tangents; reverse mode is its transpose, which is the reverse
+  // derivative of the rule in the tangents alone, wherever they are.
+  Sweep transpose(functions_, graph());
+  transpose.emit().span = emit_.span;
   core::Substitution substitution;
-  for (std::size_t i = 0; i < e.args.size(); ++i) substitution[e.function.params[i].id] = e.args[i];
+  Atoms tangents;
+  std::size_t at = 0;
+  for (const Atom& arg : e.args) substitution[e.rule.params[at++].id] = arg;
+  for (const Atom& arg : e.args) {
+    // Appended, not interned: a variable of its own, though it is but zeros.
+    const Atom zeros = transpose.emit().zeros_like(arg);
+    tangents.push_back(graph().append({core::Copy{zeros}}, {arg.type}, emit_.span)[0]);
+    transpose.activate(tangents.back());
+    substitution[e.rule.params[at++].id] = tangents.back();
+  }
   const auto from = graph().size();
-  Atoms values = trace(e.function.body, std::move(substitution), false);
+  Atoms values = transpose.trace(e.rule.body, std::move(substitution), false);
   const auto to = graph().size();
   for (std::size_t i = 0; i < results.size(); ++i)
-    if (auto cotangent = adjoint(results[i].atom())) add(values[i], *cotangent);
-  sweep(graph(), from, to);
+    if (auto cotangent = adjoint(results[i].atom())) transpose.add(values[i], *cotangent);
+  transpose.sweep(graph(), from, to);
+  for (std::size_t i = 0; i < e.args.size(); ++i)
+    if (auto cotangent = transpose.adjoint(tangents[i])) add(e.args[i], *cotangent);
 }
 
 }  // namespace laguz::ad

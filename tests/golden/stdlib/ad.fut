@@ -67,6 +67,22 @@ entry own_reverse_tape (x: f64) =
 entry own_forward (x: f64) =
   jvp2 (with_jvp (\a -> a * a) (\arg tan -> 5 * arg * tan)) x 2
 
+-- Reverse mode through a forward rule is its transpose: the cotangent of an element is 5 times the
+-- element times that of its square. And the rule may be differentiated in turn: here it says a*a.
+-- ==
+-- entry: own_forward_reversed
+-- input { [3.0, 4.0] }
+-- output { [15.0, 20.0] [30.0, 40.0] [6.0, 8.0] [6.0, 8.0] [6.0, 8.0] }
+entry own_forward_reversed (xs: []f64) =
+  let five = with_jvp (\a -> a * a) (\arg tan -> 5 * arg * tan)
+  let odd a = with_jvp (\b -> b * b) (\arg tan -> arg * arg * tan) a
+  in ( vjp (\ys -> f64.sum (map five ys)) xs 1
+     , map (\x -> vjp five x 2) xs
+     , map (\x -> jvp (\a -> vjp odd a 1) x 1) xs
+     , map (\x -> vjp (\a -> jvp odd a 1) x 1) xs
+     , map (\x -> vjp (\a -> vjp odd a 1) x 1) xs
+     )
+
 -- Outside differentiation they are just the function.
 -- ==
 -- entry: no_rule
