@@ -156,10 +156,16 @@ void Lowering::find_shown(const TypePtr& unresolved, Shown& shown) {
              type->node);
 }
 
+void Lowering::find_shown(const Pat& pattern, Shown& shown) {
+  find_shown(pattern.type, shown);
+  if (const auto* record = std::get_if<typed::PatRecord>(&pattern.node))
+    for (const auto& field : record->fields) find_shown(*field.second, shown);
+}
+
 const Lowering::Shown& Lowering::shown(const typed::Def& def) {
   auto [known, fresh] = shown_.try_emplace(def.id);
   if (fresh)
-    for (const auto& param : def.params) find_shown(param->type, known->second);
+    for (const auto& param : def.params) find_shown(*param, known->second);
   return known->second;
 }
 

@@ -119,7 +119,7 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
             expected, " is due: the value cannot match shape of type."};
       });
     };
-    each_dim({type, frame}, args[i], false,
+    each_dim(*params[i], args[i], frame, false,
              [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
                if (scope != frame) return;
                const SizePtr size = check::resolve(unresolved);
@@ -145,7 +145,7 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
   };
   if (all_bound()) return;
   for (std::size_t i = 0; i < params.size(); ++i)
-    each_dim({params[i]->type, frame}, args[i], true,
+    each_dim(*params[i], args[i], frame, true,
              [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
                if (scope != frame) return;
                const SizePtr size = check::resolve(unresolved);

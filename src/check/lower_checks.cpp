@@ -22,8 +22,8 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
   const bool down = kind == ast::RangeKind::down_to;
 
   // Is it a range at all?
-  const Atom ascends = b_->prim("le", {start, end});
-  const Atom descends = b_->prim("le", {end, start});
+  const Atom ascends = down ? Atom::boolean(false) : b_->prim("le", {start, end});
+  const Atom descends = up ? Atom::boolean(false) : b_->prim("le", {end, start});
   Atom valid = down ? descends : ascends;
   Atom rising = Atom::boolean(!down);
   if (second) {
@@ -51,6 +51,7 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
     message.insert(message.end(), {up ? "..<" : down ? "..>" : "...", end, " is invalid."});
     assert_that(valid, std::move(message));
   }
+  if (up || down) rising = Atom::boolean(up);
 
   // How many? With the distances d and s between the ends and between neighbours, both unsigned:
   // d/s + 1, or (d + s - 1)/s where the end is left out. Types below 64 bits are widened, so that

@@ -73,6 +73,7 @@ class Lowering {
   core::View view(ScopedType type);
   const Shown& shown(const typed::Def& def);
   void find_shown(const TypePtr& type, Shown& shown);
+  void find_shown(const Pat& pattern, Shown& shown);
   /// A copy of [type] that stands alone: its sizes become new variables; [sizes] gets their ids.
   TypePtr stand_alone(ScopedType type, std::vector<ValId>& sizes);
   /// The sizes in [type], in the order of `stand_alone`.
@@ -119,10 +120,17 @@ class Lowering {
   using OnDim = FunctionRef<void(const SizePtr& size, Frame* frame, const Atom& array, int dim)>;
   /// Every dimension in [type] with an array of [value] that has it.
   void each_dim(ScopedType type, const Value& value, bool in_sums, OnDim on_dim);
+  /// The same for the types of a pattern and of its parts, which may be written differently.
+  void each_dim(const Pat& pattern, const Value& value, Frame* frame, bool in_sums, OnDim on_dim);
   void each_dim(ScopedType type, const Layout* layout, Atoms::const_iterator& at, int depth,
                 bool in_sums, OnDim on_dim);
-  void bind_sizes(const std::vector<std::pair<ValId, std::string>>& sizes, ScopedType type,
-                  const Value& value, Frame* into);
+  using Sizes = std::vector<std::pair<ValId, std::string>>;
+  /// Binds sizes to the lengths that a value has where its type, or a pattern's, mentions them.
+  void bind_sizes(const Sizes& sizes, ScopedType type, const Value& value, Frame* into);
+  void bind_sizes(const Sizes& sizes, const Pat& pattern, const Value& value, Frame* into);
+  void bind_sizes(const Sizes& sizes, FunctionRef<void(bool in_sums, OnDim on_dim)> dims,
+                  Frame* into);
+  /// The same for all sizes in the type that have no value yet.
   void bind_unknown_sizes(ScopedType type, const Value& value, Frame* into);
   void bind_size(ValId id, const Atom& length, Frame* into);
   /// Binds a size of [wanted] such that [e], in which it is the only unknown, has the value.

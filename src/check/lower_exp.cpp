@@ -31,7 +31,7 @@ Value Lowering::exp(const Exp& start, Frame* frame) {
     if (!e->existentials.empty()) open.push_back(e);
     if (const auto* let = std::get_if<typed::Let>(&e->node)) {
       const Value value = exp(*let->value, frame);
-      bind_sizes(let->sizes, {let->pattern->type, frame}, value, frame);
+      bind_sizes(let->sizes, *let->pattern, value, frame);
       bind(*let->pattern, value, frame);
       e = let->body.get();
     } else if (const auto* fun = std::get_if<typed::LetFun>(&e->node)) {

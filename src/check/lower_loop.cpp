@@ -61,7 +61,7 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
   for (const Binder& param : e.params) params.push_back(param.atom());
   const Value state = rebuild(init, params);
   const auto bind_state = [&] {
-    bind_sizes(loop.sizes, {loop.param->type, frame}, state, frame);
+    bind_sizes(loop.sizes, *loop.param, state, frame);
     bind(*loop.param, state, frame);
   };
   const auto body_of = [&](FunctionRef<void()> bind_index) {

@@ -242,20 +242,38 @@ void Lowering::each_dim(ScopedType scoped, const Value& value, bool in_sums, OnD
     each_dim({record->fields[i].second, type.frame}, value.parts[i], in_sums, on_dim);
 }
 
-void Lowering::bind_sizes(const std::vector<std::pair<ValId, std::string>>& sizes, ScopedType type,
-                          const Value& value, Frame* into) {
-  if (sizes.empty()) return;
+void Lowering::each_dim(const Pat& pattern, const Value& value, Frame* frame, bool in_sums,
+                        OnDim on_dim) {
+  each_dim({pattern.type, frame}, value, in_sums, on_dim);
+  if (const auto* record = std::get_if<typed::PatRecord>(&pattern.node))
+    for (const auto& [name, part] : record->fields)
+      each_dim(*part, value.part(name), frame, in_sums, on_dim);
+}
+
+void Lowering::bind_sizes(const Sizes& sizes, FunctionRef<void(bool in_sums, OnDim on_dim)> dims,
+                          Frame* into) {
   std::set<ValId> wanted;
   for (const auto& size : sizes) wanted.insert(size.first);
+  // What stands in a sum may be a blank; so that comes last.
   for (const bool in_sums : {false, true}) {
     if (wanted.empty()) return;
-    each_dim(type, value, in_sums,
-             [&](const SizePtr& unresolved, Frame*, const Atom& array, int dim) {
-               const SizePtr size = check::resolve(unresolved);
-               const auto* var = std::get_if<SizeVar>(&size->node);
-               if (var && wanted.erase(var->id)) bind_size(var->id, length(array, dim), into);
-             });
+    dims(in_sums, [&](const SizePtr& unresolved, Frame*, const Atom& array, int dim) {
+      const SizePtr size = check::resolve(unresolved);
+      const auto* var = std::get_if<SizeVar>(&size->node);
+      if (var && wanted.erase(var->id)) bind_size(var->id, length(array, dim), into);
+    });
   }
+}
+
+void Lowering::bind_sizes(const Sizes& sizes, ScopedType type, const Value& value, Frame* into) {
+  bind_sizes(
+      sizes, [&](bool in_sums, OnDim on_dim) { each_dim(type, value, in_sums, on_dim); }, into);
+}
+
+void Lowering::bind_sizes(const Sizes& sizes, const Pat& pattern, const Value& value, Frame* into) {
+  bind_sizes(
+      sizes, [&](bool in_sums, OnDim on_dim) { each_dim(pattern, value, into, in_sums, on_dim); },
+      into);
 }
 
 void Lowering::bind_unknown_sizes(ScopedType type, const Value& value, Frame* into) {
