@@ -22,10 +22,28 @@ Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
       out.types.push_back(param.type);
     }
   }
-  Anonymous anonymous{Anonymous::Mode::parameter, &out.sizes};
-  for (const auto& param : params) out.params.push_back(pattern(*param, nullptr, anonymous, bound));
-  if (result)
-    out.result = type_exp(result, Anonymous{Anonymous::Mode::existential, &out.existentials});
+  // What `[]` is in a parameter another part of its pattern may say; else it is a size parameter.
+  Anonymous anonymous{Anonymous::Mode::inferred, nullptr, &out.sizes};
+  for (const auto& param : params) {
+    out.params.push_back(pattern(*param, nullptr, anonymous, bound));
+    each_size(out.params.back()->type, [&](const SizePtr& written, bool) {
+      SizePtr size = resolve(written);
+      auto* meta = std::get_if<SizeMeta>(&size->node);
+      if (!meta) return;
+      ValId id = state_.fresh_value();
+      levels_[id] = depth_;
+      out.sizes.emplace_back(id, "d");
+      meta->link = size_var(id, "d");
+    });
+  }
+  if (result) {
+    // The body decides the sizes that the result leaves open. The prelude means what it says: it is
+    // to be known without its bodies.
+    Anonymous open{Anonymous::Mode::inferred, nullptr, &out.existentials};
+    if (state_.in_prelude(result->span))
+      open = {Anonymous::Mode::existential, &out.existentials, nullptr};
+    out.result = type_exp(result, open);
+  }
   return out;
 }
 
@@ -40,6 +58,11 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
   Subst open;
   for (const auto& binder : sig.existentials) open.sizes[binder.first] = fresh_size();
   TypePtr expected = open(sig.result);
+  // Those that are left open may be found in here, for all that they cannot leave.
+  each_size(expected, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    if (auto* meta = std::get_if<SizeMeta>(&size->node)) meta->level = depth_;
+  });
   if (!unify(expected, out->type))
     type_error(
         exp->span,
@@ -128,11 +151,26 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
       self->id = id;
       self->name = def->name;
       self->kind = ValueBinding::Kind::definition;
-      polymorphic_self = is_complete(sig, val);
+      // (Sizes of its result that nothing is known of yet are any sizes.)
+      Signature seen = sig;
+      if (seen.result) {
+        struct Unknown final : TypeRewriter {
+          Infer& infer;
+          std::vector<SizeBinder>& made;
+          Unknown(Infer& i, std::vector<SizeBinder>& m) : infer(i), made(m) {}
+          SizePtr size(const SizePtr& size) override {
+            return std::holds_alternative<SizeMeta>(resolve(size)->node)
+                       ? infer.fresh_existential(made, "k")
+                       : size;
+          }
+        };
+        seen.result = Unknown(*this, seen.existentials)(seen.result);
+      }
+      polymorphic_self = is_complete(seen, val);
       if (polymorphic_self) {
-        self->scheme.sizes = sig.sizes;
+        self->scheme.sizes = seen.sizes;
         self->scheme.type =
-            function_type(sig.params, sig.result, sig.existentials, depth_, sig.sizes);
+            function_type(seen.params, seen.result, seen.existentials, depth_, seen.sizes);
       } else {
         assumed = fresh(val.name.span);
         self->scheme.type = assumed;
@@ -146,6 +184,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   std::vector<SizeBinder> existentials = sig.existentials;
   if (sig.params.empty()) {
     for (const auto& binder : existentials) levels_[binder.first] = depth_;
+    for (const auto& binder : sig.sizes) levels_[binder.first] = depth_;
     def->scheme.type = hide(sig.result, depth_, existentials);
     binding->existentials = existentials;
   } else {

@@ -43,6 +43,9 @@ struct Anonymous {
     forbidden,    ///< an error
   } mode = Mode::inferred;
   std::vector<SizeBinder>* made = nullptr;
+  /// Where sizes go that are quantified in words (`?[n].t`, or in a type abbreviation); null: they
+  /// are treated as anonymous ones.
+  std::vector<SizeBinder>* quantified = nullptr;
 };
 
 /// A signature: what is written of a function before its body.
@@ -130,7 +133,10 @@ class Infer {
   SizePtr fresh_existential(std::vector<SizeBinder>& made, const std::string& name);
   /// [type] with the sizes that live deeper than [depth] as existentials, appended to [made];
   /// inside function types, as those functions' own.
-  TypePtr hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made);
+  /// [straight]: the scope that is left is a let's, whose names stay bound to the end of whatever
+  /// it is in; so a compound size may still mention them.
+  TypePtr hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made,
+               bool straight = false);
   /// Notes the compound sizes in [type], to be settled at the end.
   TypePtr track(const TypePtr& type);
   bool out_of_scope(const SizePtr& size, int depth) const;

@@ -185,15 +185,14 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
       params.push_back(pattern(*param, nullptr, inferred, bound));
       matches_.push_back({{params.back()}, params.back()->type, param->span, false});
     }
-    if (exp.result) {
-      Anonymous anonymous{Anonymous::Mode::existential, &existentials};
-      result = type_exp(exp.result, anonymous);
-    }
+    if (exp.result)
+      result = type_exp(exp.result, {Anonymous::Mode::inferred, nullptr, &existentials});
     Scope inner(*this);
     body = infer(exp.body);
     if (result) {
-      // What the body gives decides the sizes that the written type leaves open.
-      if (!unify(result, body->type))
+      Subst open;
+      for (const auto& binder : existentials) open.sizes[binder.first] = fresh_size();
+      if (!unify(open(result), body->type))
         type_error(exp.body->span,
                    fmt::format(
                        "Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",

@@ -108,7 +108,7 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
     body = infer_node(*at);
     type = body->type;
   }
-  type = hide(type, depth_, made);
+  type = hide(type, depth_, made, true);
   for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
     if (auto* let = std::get_if<typed::Let>(&it->node)) let->body = std::move(body);
     if (auto* let = std::get_if<typed::LetFun>(&it->node)) let->body = std::move(body);

@@ -92,7 +92,7 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
             }
             TypePtr type = tuple_of(types);
             match_pattern(pat, type, expected, span);
-            return make_pat(std::move(record), expected ? expected : type);
+            return make_pat(std::move(record), type);
           },
           [&](const ast::PatRecord& x) -> PatPtr {
             typed::PatRecord record;
@@ -120,7 +120,7 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
                       [](const auto& a, const auto& b) { return field_less(a.first, b.first); });
             TypePtr whole = make_type(std::move(type));
             match_pattern(pat, whole, expected, span);
-            return make_pat(std::move(record), expected ? expected : whole);
+            return make_pat(std::move(record), whole);
           },
           [&](const ast::PatAscript& x) -> PatPtr {
             TypePtr type = type_exp(x.type, anonymous);

@@ -49,8 +49,8 @@ SizePtr Infer::size_argument(const typed::ExpPtr& arg) {
 /// found within function types and that nobody has bound yet.
 class Infer::Hider final : public TypeRewriter {
  public:
-  Hider(Infer& infer, int depth, std::vector<SizeBinder>& made, bool inside)
-      : infer_(infer), depth_(depth), made_(made), inside_(inside) {}
+  Hider(Infer& infer, int depth, std::vector<SizeBinder>& made, bool inside, bool straight)
+      : infer_(infer), depth_(depth), made_(made), inside_(inside), straight_(straight) {}
 
  private:
   bool hidden(const SizePtr& size) const {
@@ -91,6 +91,14 @@ class Infer::Hider final : public TypeRewriter {
         infer_.size_exps_.push_back(replaced);
         return replaced;
       }
+      bool floats = false;
+      each_id(size, [&](ValId id) { floats = floats || infer_.floating_.count(id) != 0; });
+      if (straight_ && !inside_ && !floats) {
+        each_id(size, [&](ValId id) {
+          if (infer_.level_of(id) > depth_) infer_.levels_[id] = depth_;
+        });
+        return size;
+      }
     }
     for (const auto& [seen, replacement] : replaced_)
       if (same_size(seen, size)) return replacement;
@@ -125,7 +133,7 @@ class Infer::Hider final : public TypeRewriter {
     bound_.insert(arrow.existentials.begin(), arrow.existentials.end());
     out.from = Forget(*this)(arrow.from);
     std::vector<SizeBinder> made;
-    Hider inner(infer_, depth_, made, true);
+    Hider inner(infer_, depth_, made, true, straight_);
     inner.bound_ = bound_;
     out.to = inner(arrow.to);
     for (const auto& binder : made) out.existentials.push_back(binder.first);
@@ -136,18 +144,18 @@ class Infer::Hider final : public TypeRewriter {
   Infer& infer_;
   int depth_;
   std::vector<SizeBinder>& made_;
-  bool inside_;
+  bool inside_, straight_;
   std::unordered_set<ValId> bound_;
   std::vector<std::pair<SizePtr, SizePtr>> replaced_;
 };
 
-TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made) {
+TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made, bool straight) {
   bool needed = false;
   each_size(type, [&](const SizePtr& size, bool) {
     each_id(size,
             [&](ValId id) { needed = needed || level_of(id) > depth || floating_.count(id) != 0; });
   });
-  return needed ? Hider(*this, depth, made, false)(type) : type;
+  return needed ? Hider(*this, depth, made, false, straight)(type) : type;
 }
 
 // -------------------------------------------------------------------------------------- joining

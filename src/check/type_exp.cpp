@@ -125,6 +125,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
       Anonymous own = anonymous;
       // What the type itself leaves open, a function takes at any size.
       if (own.mode == Anonymous::Mode::forbidden) own.mode = Anonymous::Mode::parameter;
+      if (own.quantified) own = {Anonymous::Mode::existential, own.quantified, nullptr};
       subst.sizes[id] = new_size(size, whole.span, own);
     }
     TypePtr out = track(subst(binding->type));
@@ -188,7 +189,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             if (x.param) param = bind_value(x.param->name, arrow.from, x.param->span)->id;
             std::vector<SizeBinder> made;
             // Only what a function finally gives chooses sizes.
-            arrow.to = type_exp(x.to, Anonymous{Anonymous::Mode::existential, &made});
+            arrow.to = type_exp(x.to, Anonymous{Anonymous::Mode::existential, &made, nullptr});
             for (const auto& binder : made) arrow.existentials.push_back(binder.first);
             if (param && mentions(arrow.to, *param)) arrow.param = param;
             return make_type(std::move(arrow));
@@ -217,7 +218,9 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             --depth_;  // The sizes belong to whatever the type belongs to.
             std::vector<SizePtr> sizes;
             for (const auto& binder : x.sizes) {
-              SizePtr size = new_size(binder.name, binder.span, anonymous);
+              Anonymous own = anonymous;
+              if (own.quantified) own = {Anonymous::Mode::existential, own.quantified, nullptr};
+              SizePtr size = new_size(binder.name, binder.span, own);
               ValueBinding* value = state_.value();
               value->name = binder.name;
               value->scheme.type = scalar_type(ScalarType::i64);
@@ -252,7 +255,7 @@ const TypeBinding* Infer::type_declaration(const ast::Binder& name, Liftedness l
   binding->span = name.span;
   Scope scope(*this);
   binding->params = bind_type_params(params);
-  Anonymous anonymous{Anonymous::Mode::existential, &binding->existentials};
+  Anonymous anonymous{Anonymous::Mode::existential, &binding->existentials, nullptr};
   binding->type = type_exp(type, anonymous);
   finish();
   for (const auto& param : binding->params)
@@ -298,9 +301,9 @@ const ValueBinding* Infer::value_spec(const ast::ValSpec& spec, ValId id) {
       value->scheme.types.push_back(param.type);
   if (std::holds_alternative<ast::TypeArrow>(spec.type->node)) {
     value->scheme.type =
-        type_exp(spec.type, Anonymous{Anonymous::Mode::forbidden, &value->scheme.sizes});
+        type_exp(spec.type, Anonymous{Anonymous::Mode::forbidden, &value->scheme.sizes, nullptr});
   } else {
-    Anonymous anonymous{Anonymous::Mode::existential, &value->existentials};
+    Anonymous anonymous{Anonymous::Mode::existential, &value->existentials, nullptr};
     value->scheme.type = type_exp(spec.type, anonymous);
   }
   finish();

@@ -199,7 +199,9 @@ struct Exp {
   /// different sizes): once it has been evaluated they are bound, in the scope of whatever follows,
   /// to the lengths that its value has where they stand in the type. "Whatever follows" ends with
   /// the innermost let (value or body), lambda, branch, case or loop around the expression: sizes
-  /// that would leave it come out as existentials of that outer expression.
+  /// that would leave it come out as existentials of that outer expression. (But for compound
+  /// sizes: after `let k = .. in xs ++ ys` the type may be `[k + n]t`. What a let has bound stays
+  /// bound.)
   std::vector<std::pair<ValId, std::string>> existentials;
 };
 
