@@ -14,7 +14,7 @@ namespace {
 
 /// Evaluation has a stack of its own, so that programs may recurse deeply; its pages exist when
 /// they are touched. The reserve is for what runs between two calls.
-constexpr std::size_t kStackBytes = std::size_t{512} << 20;
+constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 constexpr std::size_t kLeastStackBytes = std::size_t{8} << 20;
 constexpr std::size_t kReserveBytes = std::size_t{2} << 20;
 

@@ -159,8 +159,13 @@ ScalarPtr kernel_node(core::Prim prim, std::vector<Operand>& args) {
   return node;
 }
 
-ScalarPtr primitive_node(core::Prim prim, std::vector<Operand> args) {
+ScalarPtr primitive_node(const core::PrimApp& exp, std::vector<Operand> args) {
+  const core::Prim prim = exp.prim;
   const std::string_view name = prims::row_of(prim).name;
+  std::uint64_t divisor = 0;
+  if (exp.args.size() == 2 && exp.args[1].is_constant()) divisor = exp.args[1].bits;
+  if (ScalarPtr node = division_node(name, prim.type, args, divisor)) return node;
+  if (ScalarPtr node = selection_node(name, prim.type, args)) return node;
   if (ScalarPtr node = arithmetic_node(name, prim.type, args)) return node;
   if (ScalarPtr node = comparison_node(name, prim.type, args)) return node;
   if (ScalarPtr node = conversion_node(prim, args)) return node;
@@ -196,7 +201,7 @@ void Compiler::compile(const core::PrimApp& exp) {
     result.fails |= !holds;
     result.ordered |= !holds;
   }
-  result.node = primitive_node(exp.prim, std::move(args));
+  result.node = primitive_node(exp, std::move(args));
   result.node->place = place();
   define(binder(), std::move(result));
 }

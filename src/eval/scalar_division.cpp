@@ -1,0 +1,135 @@
+// Integer division compiled into nodes, and selection that evaluates one side only.
+#include <bit>
+
+#include "eval/scalar_nodes.hpp"
+#include "prims/scalar_ops.hpp"
+
+namespace laguz::eval {
+namespace {
+
+namespace ops = prims::ops;
+
+struct Div {
+  template <class T>
+  static T apply(T x, T y) {
+    return ops::div(x, y);
+  }
+};
+struct Mod {
+  template <class T>
+  static T apply(T x, T y) {
+    return ops::mod(x, y);
+  }
+};
+struct Quot {
+  template <class T>
+  static T apply(T x, T y) {
+    return ops::quot(x, y);
+  }
+};
+struct Rem {
+  template <class T>
+  static T apply(T x, T y) {
+    return ops::rem(x, y);
+  }
+};
+
+template <class F, class T>
+class Division final : public ExprOf<Division<F, T>, T> {
+ public:
+  Division(Arg<T> a, Arg<T> b) : a_(std::move(a)), b_(std::move(b)) {}
+  T value(Frame& frame) {
+    const T x = a_.get(frame);
+    const T y = b_.get(frame);
+    if (y == 0) fail(guard_text(prims::Guard::nonzero_divisor), this->place);
+    return F::apply(x, y);
+  }
+
+ private:
+  Arg<T> a_, b_;
+};
+
+/// By 2^shift, rounding down.
+template <class T>
+class ShiftDivision final : public ExprOf<ShiftDivision<T>, T> {
+ public:
+  ShiftDivision(Arg<T> a, int shift) : a_(std::move(a)), shift_(shift) {}
+  T value(Frame& frame) { return static_cast<T>(a_.get(frame) >> shift_); }
+
+ private:
+  Arg<T> a_;
+  int shift_;
+};
+
+/// The remainder of that.
+template <class T>
+class MaskRemainder final : public ExprOf<MaskRemainder<T>, T> {
+ public:
+  MaskRemainder(Arg<T> a, T mask) : a_(std::move(a)), mask_(mask) {}
+  T value(Frame& frame) { return static_cast<T>(a_.get(frame) & mask_); }
+
+ private:
+  Arg<T> a_;
+  T mask_;
+};
+
+template <class T>
+class Selection final : public ExprOf<Selection<T>, T> {
+ public:
+  Selection(Arg<bool> condition, Arg<T> a, Arg<T> b)
+      : condition_(std::move(condition)), a_(std::move(a)), b_(std::move(b)) {}
+  T value(Frame& frame) { return condition_.get(frame) ? a_.get(frame) : b_.get(frame); }
+
+ private:
+  Arg<bool> condition_;
+  Arg<T> a_, b_;
+};
+
+/// [divisor] is 0 when it is not constant.
+template <class T>
+ScalarPtr divide(std::string_view name, std::vector<Operand>& args, T divisor) {
+  const bool rounds_down = name == "div" || name == "mod" || std::is_unsigned_v<T>;
+  if (rounds_down && divisor > 0 &&
+      std::has_single_bit(static_cast<std::make_unsigned_t<T>>(divisor))) {
+    Arg<T> a = typed<T>(std::move(args[0]));
+    if (name == "mod" || name == "rem")
+      return std::make_unique<MaskRemainder<T>>(std::move(a), static_cast<T>(divisor - 1));
+    const int shift = std::countr_zero(static_cast<std::make_unsigned_t<T>>(divisor));
+    return std::make_unique<ShiftDivision<T>>(std::move(a), shift);
+  }
+  const auto make = [&](auto op) -> ScalarPtr {
+    return std::make_unique<Division<decltype(op), T>>(typed<T>(std::move(args[0])),
+                                                       typed<T>(std::move(args[1])));
+  };
+  if (name == "div") return make(Div{});
+  if (name == "mod") return make(Mod{});
+  if (name == "quot") return make(Quot{});
+  return make(Rem{});
+}
+
+}  // namespace
+
+ScalarPtr division_node(std::string_view name, ScalarType type, std::vector<Operand>& args,
+                        std::uint64_t divisor) {
+  if (name != "div" && name != "mod" && name != "quot" && name != "rem") return nullptr;
+  if (support::is_float(type)) return nullptr;
+  return with_hot_type(type, [&](auto tag) -> ScalarPtr {
+    using T = typename decltype(tag)::type;
+    if constexpr (std::is_integral_v<T>) {
+      return divide<T>(name, args, from_bits<T>(divisor));
+    }
+    return nullptr;
+  });
+}
+
+ScalarPtr selection_node(std::string_view name, ScalarType type, std::vector<Operand>& args) {
+  if (name != "select" || args[1].fails || args[2].fails) return nullptr;
+  return with_type(type, [&](auto tag) -> ScalarPtr {
+    using T = typename decltype(tag)::type;
+    return std::make_unique<Selection<T>>(typed<bool>(std::move(args[0])),
+                                          typed<T>(std::move(args[1])),
+                                          typed<T>(std::move(args[2])));
+  });
+}
+
+}  // namespace laguz::eval
