@@ -1,0 +1,238 @@
+// The benchmark table: each row runs both sides in this one process, on one thread, and prints
+// the ratio beside its limit. `laguz_bench [words]` runs the rows whose names contain a word.
+//
+// Rows are measured in turns (ours, theirs, ours, ...), the least time of each side counts.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include "baseline.hpp"
+#include "driver/session.hpp"
+
+extern char** environ;
+
+namespace laguz::bench {
+namespace {
+
+using runtime::Array;
+using runtime::Value;
+using support::Scalar;
+using support::ScalarType;
+
+double seconds(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct Pair {
+  double ours, theirs;
+};
+
+/// Least times of both, measured in turns for about [budget] seconds and at least 5 times.
+Pair measure(const std::function<void()>& ours, const std::function<void()>& theirs, double budget = 2) {
+  ours();
+  theirs();
+  Pair least{1e30, 1e30};
+  double spent = 0;
+  for (int turn = 0; turn < 5 || (spent < budget && turn < 1000); ++turn) {
+    const double a = seconds(ours), b = seconds(theirs);
+    least.ours = std::min(least.ours, a);
+    least.theirs = std::min(least.theirs, b);
+    spent += a + b;
+  }
+  return least;
+}
+
+class Table {
+ public:
+  explicit Table(std::vector<std::string> words) : words_(std::move(words)) {
+    fmt::print("{:<44} {:>12} {:>12} {:>8} {:>8}\n", "work", "ours", "against", "ratio", "at most");
+  }
+  bool wanted(const std::string& name) const {
+    if (words_.empty()) return true;
+    for (const auto& word : words_)
+      if (name.find(word) != std::string::npos) return true;
+    return false;
+  }
+  void row(const std::string& name, Pair times, double limit) {
+    const double ratio = times.ours / times.theirs;
+    fmt::print("{:<44} {:>9.3f} ms {:>9.3f} ms {:>8.2f} {:>8.2f}{}\n", name, times.ours * 1e3,
+               times.theirs * 1e3, ratio, limit, ratio > limit ? "  OVER" : "");
+    std::fflush(stdout);
+    over_ += ratio > limit;
+  }
+  void figure(const std::string& name, double value, const char* unit, double limit) {
+    fmt::print("{:<44} {:>9.3f} {:<2} {:>12} {:>8} {:>8.2f}{}\n", name, value, unit, "", "", limit,
+               value > limit ? "  OVER" : "");
+    std::fflush(stdout);
+    over_ += value > limit;
+  }
+  int over() const { return over_; }
+
+ private:
+  std::vector<std::string> words_;
+  int over_ = 0;
+};
+
+/// A program of this folder, its entry points ready.
+class Program {
+ public:
+  explicit Program(const std::string& path) : session_(options()), env_(session_.load(path)) {}
+  check::EntryPoint entry(const std::string& name) {
+    return session_.prepare(*session_.checker().lookup(env_, name));
+  }
+  std::vector<Value> call(const check::EntryPoint& entry, const std::vector<Value>& args) {
+    return session_.call(entry, args);
+  }
+
+ private:
+  static driver::SessionOptions options() {
+    driver::SessionOptions options;
+    options.eval.threads = 1;
+    return options;
+  }
+  driver::Session session_;
+  check::EnvPtr env_;
+};
+
+std::vector<double> uniform(std::int64_t n, double low, double high, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> draw(low, high);
+  std::vector<double> out(static_cast<std::size_t>(n));
+  for (double& x : out) x = draw(random);
+  return out;
+}
+
+Value array(const std::vector<double>& data, std::initializer_list<std::int64_t> shape) {
+  return Array::copy_of(ScalarType::f64, runtime::Shape(shape), data.data());
+}
+
+double real(const Value& value) { return std::get<Scalar>(value).as_f64(); }
+
+/// Both sides must have computed the same thing, or their times mean nothing.
+void expect_close(double ours, double theirs, const char* what) {
+  if (std::abs(ours - theirs) <= 1e-8 * (1 + std::abs(theirs))) return;
+  fmt::print(stderr, "{}: ours is {}, theirs {}\n", what, ours, theirs);
+  std::exit(2);
+}
+
+void kernels(Table& table, const std::string& folder) {
+  Program program(folder + "/programs/kernels.fut");
+  volatile double keep = 0;
+  for (auto [n, limit, name] : {std::tuple{std::int64_t{10'000'000}, 2.5, "map of 10 operations, n = 1e7"},
+                                std::tuple{std::int64_t{100'000}, 4.0, "map of 10 operations, n = 1e5"}}) {
+    if (!table.wanted(name)) continue;
+    const auto xs = uniform(n, 0, 1, 1);
+    std::vector<double> out(xs.size());
+    const auto entry = program.entry("chain");
+    const Value arg = array(xs, {n});
+    const auto size = n;
+    auto theirs = [&] { chain(xs.data(), out.data(), size); };
+    auto result = program.call(entry, {arg});
+    theirs();
+    const std::int64_t last = n - 1;
+    expect_close(std::get<Array>(result[0]).get({&last, 1}).as_f64(), out.back(), name);
+    table.row(name, measure([&] { program.call(entry, {arg}); }, theirs), limit);
+  }
+  if (table.wanted("sum of exp, log, tanh, n = 1e7")) {
+    const std::int64_t n = 10'000'000;
+    const auto xs = uniform(n, 0, 4, 2);
+    const Value arg = array(xs, {n});
+    const auto entry = program.entry("transcendental");
+    expect_close(real(program.call(entry, {arg})[0]), transcendental(xs.data(), n), "transcendental");
+    table.row("sum of exp, log, tanh, n = 1e7", measure([&] { program.call(entry, {arg}); },
+                                                        [&] { keep = transcendental(xs.data(), n); }), 0.7);
+  }
+  if (table.wanted("scalar loop, 1e7 iterations")) {
+    const auto entry = program.entry("logistic");
+    const std::int64_t n = 10'000'000;
+    const std::vector<Value> args{Scalar::f64(3.7), Scalar::f64(0.4), Scalar::i64(n)};
+    double least = 1e30;
+    for (int i = 0; i < 5; ++i) least = std::min(least, seconds([&] { program.call(entry, args); }));
+    // Three operations of arithmetic an iteration.
+    table.figure("scalar loop, 1e7 iterations, per operation", least / static_cast<double>(n) / 3 * 1e9, "ns", 12);
+  }
+  if (table.wanted("gradient of the scan program, n = 1e6")) {
+    const std::int64_t n = 1'000'000;
+    const Value arg = array(uniform(n, 0.9, 1.1, 3), {n});
+    const auto primal = program.entry("scan_primal"), gradient = program.entry("scan_gradient");
+    table.row("gradient of the scan program, n = 1e6",
+              measure([&] { program.call(gradient, {arg}); }, [&] { program.call(primal, {arg}); }), 6);
+  }
+  if (table.wanted("primal after a gradient in the session")) {
+    // Recording costs nothing outside a differentiation: the same primal in a session that has
+    // derived its gradient, against one that has not.
+    const std::int64_t n = 1'000'000;
+    const Value arg = array(uniform(n, 0.9, 1.1, 3), {n});
+    Program without(folder + "/programs/kernels.fut");
+    const auto fresh = without.entry("scan_primal");
+    program.call(program.entry("scan_gradient"), {arg});
+    const auto primal = program.entry("scan_primal");
+    table.row("primal after a gradient in the session",
+              measure([&] { program.call(primal, {arg}); }, [&] { without.call(fresh, {arg}); }), 1.1);
+  }
+  if (table.wanted("sum of a map over iota, n = 1e8")) {
+    const auto entry = program.entry("sum_of_map");
+    const double time = seconds([&] { program.call(entry, {Scalar::i64(100'000'000)}); });
+    table.figure("sum of a map over iota, n = 1e8", time * 1e3, "ms", 2000);
+  }
+}
+
+void mixture(Table& table, const std::string& folder) {
+  if (!table.wanted("GMM objective") && !table.wanted("GMM gradient")) return;
+  Program program(folder + "/programs/gmm.fut");
+  Mixture m{1000, 10, 25, {}, {}, {}, {}, {}};
+  const std::int64_t triangle = m.d * (m.d - 1) / 2;
+  m.alphas = uniform(m.k, -1, 1, 4);
+  m.means = uniform(m.k * m.d, -1, 1, 5);
+  m.qs = uniform(m.k * m.d, -0.5, 0.5, 6);
+  m.ls = uniform(m.k * triangle, -0.5, 0.5, 7);
+  m.x = uniform(m.n * m.d, -2, 2, 8);
+  const std::vector<Value> args{array(m.alphas, {m.k}), array(m.means, {m.k, m.d}), array(m.qs, {m.k, m.d}),
+                                array(m.ls, {m.k, triangle}), array(m.x, {m.n, m.d})};
+  const auto objective = program.entry("gmm"), gradient = program.entry("gmm_gradient");
+  expect_close(real(program.call(objective, args)[0]), mixture_objective(m), "GMM objective");
+  volatile double keep = 0;
+  table.row("GMM objective, n 1000, d 10, k 25",
+            measure([&] { program.call(objective, args); }, [&] { keep = mixture_objective(m); }), 1.0);
+  table.row("GMM gradient against own objective",
+            measure([&] { program.call(gradient, args); }, [&] { program.call(objective, args); }), 6);
+}
+
+void start_up(Table& table, const std::string& binary) {
+  if (!table.wanted("start-up, eval 1+1")) return;
+  double least = 1e30;
+  for (int i = 0; i < 10; ++i)
+    least = std::min(least, seconds([&] {
+              std::string words[] = {binary, "eval", "1+1"};
+              char* argv[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
+              posix_spawn_file_actions_t actions;
+              posix_spawn_file_actions_init(&actions);
+              posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", 1, 0);
+              pid_t child = 0;
+              posix_spawn(&child, binary.c_str(), &actions, nullptr, argv, environ);
+              int status = 0;
+              waitpid(child, &status, 0);
+              posix_spawn_file_actions_destroy(&actions);
+            }));
+  table.figure("start-up, eval 1+1", least * 1e3, "ms", 30);
+}
+
+}  // namespace
+}  // namespace laguz::bench
+
+int main(int argc, char** argv) {
+  laguz::bench::Table table({argv + 1, argv + argc});
+  laguz::bench::kernels(table, LAGUZ_BENCH_FOLDER);
+  laguz::bench::mixture(table, LAGUZ_BENCH_FOLDER);
+  laguz::bench::start_up(table, LAGUZ_BINARY);
+  return table.over() == 0 ? 0 : 1;
+}
