@@ -15,7 +15,9 @@
 namespace laguz::runtime {
 
 int hardware_threads() {
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  // The library asks the system anew each time, which takes longer than many a small Soac.
+  static const int threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return threads;
 }
 
 #ifdef LAGUZ_TBB
