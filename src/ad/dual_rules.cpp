@@ -77,12 +77,13 @@ Atoms DualRules::prim(const core::PrimApp& e) {
     auto tangent = forward.tangent(e.args[i]);
     if (!tangent) continue;
     const Atom partial = emit().atom(row.partials[i](operands));
-    Atom part = emit().multiply(partial, *tangent);
-    if (part.type.elem != values[0].type.elem)
-      part = emit().prim("cvt_" + std::string(name(values[0].type.elem)), {part});
-    sum = sum ? emit().add(*sum, part) : part;
+    std::optional<Atom> part = emit().weigh(partial, *tangent);
+    if (!part) continue;
+    if (part->type.elem != values[0].type.elem)
+      part = emit().prim("cvt_" + std::string(name(values[0].type.elem)), {*part});
+    sum = sum ? emit().add(*sum, *part) : *part;
   }
-  forward.set_tangent(values[0], *sum);
+  if (sum) forward.set_tangent(values[0], *sum);
   return values;
 }
 

@@ -11,6 +11,28 @@ bool is_one(const Atom& atom, Emit& emit) {
   return atom.is_constant() && atom == emit.one(atom.type.elem);
 }
 
+bool is_zero(const Atom& atom) { return atom.is_constant() && atom.bits == 0; }
+
+/// A scalar that is one of two others: [condition] ? [yes] : [no].
+struct Choice {
+  Atom condition, yes, no;
+};
+
+/// The choice that [atom] is, when one of its sides is 0 or 1.
+std::optional<Choice> choice(const Atom& atom, Emit& emit) {
+  if (atom.is_constant()) return {};
+  const graph::Node* node = emit.graph().find(atom.var);
+  const auto* app = node != nullptr ? std::get_if<core::PrimApp>(&node->exp.node) : nullptr;
+  if (app == nullptr) return {};
+  if (app->args.size() == 1 && app->args[0].type.elem == ScalarType::boolean &&
+      prims::row_of(app->prim).diff == prims::Diff::convert)
+    return Choice{app->args[0], emit.one(atom.type.elem), emit.zero(atom.type.elem)};
+  if (prims::row_of(app->prim).name != "select") return {};
+  const Choice found{app->args[0], app->args[1], app->args[2]};
+  auto plain = [&](const Atom& side) { return is_zero(side) || is_one(side, emit); };
+  return plain(found.yes) || plain(found.no) ? std::optional(found) : std::nullopt;
+}
+
 }  // namespace
 
 std::string_view add_name(ScalarType type) { return type == ScalarType::boolean ? "or" : "add"; }
@@ -188,6 +210,18 @@ Atom Emit::multiply(const Atom& a, const Atom& b) {
   return elementwise({a, b}, a.type.elem, [](Emit& emit, const Atoms& x) {
     return emit.prim(mul_name(x[0].type.elem), x);
   });
+}
+
+std::optional<Atom> Emit::weigh(const Atom& partial, const Atom& value) {
+  if (is_zero(partial)) return {};
+  if (is_one(partial, *this)) return value;
+  if (auto found = choice(partial, *this)) {
+    const Atom none = zero(value.type.elem);
+    const Atom yes = weigh(found->yes, value).value_or(none);
+    const Atom no = weigh(found->no, value).value_or(none);
+    return prim(prims::get("select", value.type.elem), {found->condition, yes, no});
+  }
+  return prim(mul_name(value.type.elem), {partial, value});
 }
 
 core::Lambda Emit::add_operator(Type type) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -72,6 +73,10 @@ class Emit final : public prims::Emitter {
   Atom zeros_like(const Atom& value);
   Atom add(const Atom& a, const Atom& b);
   Atom multiply(const Atom& a, const Atom& b);
+  /// partial · value, for scalars of one type; nothing when the partial is 0 by construction. Where
+  /// the partial is a choice between 0 or 1 and something else, so is the product, of 0 or the
+  /// value itself: an infinite or undefined value does not leak to the side that is not chosen.
+  std::optional<Atom> weigh(const Atom& partial, const Atom& value);
   /// The same scalar formula on every element of values of one shape.
   Atom elementwise(const Atoms& values, ScalarType result,
                    const std::function<Atom(Emit&, const Atoms&)>& formula);

@@ -44,7 +44,7 @@ Atoms Forward::run(const core::Body& body, core::Substitution substitution, bool
 void Forward::run_into(const core::Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
     emit().span = stm.span;
-    const Exp exp = core::refresh(stm.exp, graph().names(), substitution);
+    const Exp exp = renamed(stm.exp, graph().names(), substitution);
     if (const auto* call = std::get_if<core::Call>(&exp.node)) {
       const bool active = std::any_of(call->args.begin(), call->args.end(),
                                       [&](const Atom& a) { return tangent(a).has_value(); });

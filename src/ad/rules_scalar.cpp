@@ -32,7 +32,7 @@ void Sweep::rule_prim(const core::PrimApp& e, const core::Binders& results) {
     Atom weighted = cotangent;
     if (partial.type.elem != cotangent.type.elem)
       weighted = emit_.prim("cvt_" + std::string(name(partial.type.elem)), {cotangent});
-    add(e.args[i], emit_.multiply(partial, weighted));
+    if (auto contribution = emit_.weigh(partial, weighted)) add(e.args[i], *contribution);
   }
 }
 

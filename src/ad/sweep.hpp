@@ -151,6 +151,9 @@ class Sweep {
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 
+/// core::refresh of one expression, at a cost that the expression alone determines.
+core::Exp renamed(const core::Exp& exp, core::Names& names, const core::Substitution& substitution);
+
 /// The scalar primitive that [op] is, if it is (\x y -> prim x y) of scalars.
 std::optional<prims::Prim> scalar_operator(const core::Lambda& op);
 /// Whether [op] is (elementwise) addition, of scalars or arrays.

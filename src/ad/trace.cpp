@@ -168,6 +168,19 @@ struct Activity {
 
 }  // namespace
 
+core::Exp renamed(const Exp& exp, core::Names& names, const core::Substitution& substitution) {
+  Exp copy = exp;
+  bool region = false;
+  core::visit(
+      copy, [&](Atom& atom) { atom = replaced(atom, substitution); },
+      [&](Body&, Binders&) { region = true; });
+  if (!region) return copy;
+  core::Substitution inner;
+  for (const Binder& free : core::free_variables(exp))
+    if (auto found = substitution.find(free.id); found != substitution.end()) inner.insert(*found);
+  return core::refresh(exp, names, std::move(inner));
+}
+
 std::vector<bool> Sweep::active_results(const Exp& exp, std::size_t results) const {
   return Activity{*this}.results(exp, results);
 }
@@ -264,7 +277,7 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
     const bool silent = std::holds_alternative<core::Trace>(stm.exp.node) ||
                         std::holds_alternative<core::Assert>(stm.exp.node);
     if (silent && !pin) continue;
-    Exp exp = core::refresh(stm.exp, graph().names(), substitution);
+    Exp exp = renamed(stm.exp, graph().names(), substitution);
     if (!pin)
       core::visit(
           exp, [](Atom&) {}, [](Body& inner, Binders&) { drop_traces(inner); });
