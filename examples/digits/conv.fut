@@ -56,7 +56,7 @@ def pool (m: [6][6]f64) : [3][3]f64 =
   tabulate_2d 3 3 (\i j -> f64.max (f64.max m[2 * i, 2 * j] m[2 * i, 2 * j + 1])
                                    (f64.max m[2 * i + 1, 2 * j] m[2 * i + 1, 2 * j + 1]))
 
-def scores (net: network) (x: [64]f64) : [digits]f64 =
+def scores (net: network) (x: [pixels]f64) : [digits]f64 =
   let image: [8][8]f64 = unflatten (x :> [8 * 8]f64)
   let maps = map2 (\pattern bias -> pool (convolve pattern bias image)) net.patterns net.bias
   in dense net.weights net.constants (sized pooled (flatten_3d maps))
@@ -84,7 +84,7 @@ def score [n] (params: [size]f64) (xs: [n]example) : f64 =
 --   0.988178
 --   0.961003
 -- }
-entry main [n] (images: [n][64]u8) (labels: [n]u8) : ([]f64, f64, f64) =
+entry main [n] (images: [n][pixels]u8) (labels: [n]u8) : ([]f64, f64, f64) =
   let (unseen, seen) = fifth (examples images labels)
   let (curve, s) = train 10 32 step (opt.adam_start start) seen
   in (curve, score s.params seen, score s.params unseen)

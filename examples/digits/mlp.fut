@@ -10,17 +10,16 @@ import "training"
 
 module opt = optimiser f64
 
-def inputs : i64 = 64
 def hidden : i64 = 64
 def digits : i64 = 10
-def size : i64 = hidden * inputs + hidden + digits * hidden + digits
+def size : i64 = hidden * pixels + hidden + digits * hidden + digits
 
-type network = {w1: [hidden][inputs]f64, b1: [hidden]f64, w2: [digits][hidden]f64, b2: [digits]f64}
+type network = {w1: [hidden][pixels]f64, b1: [hidden]f64, w2: [digits][hidden]f64, b2: [digits]f64}
 
 -- | The flat array, cut into the parts of the network.
 def network (params: [size]f64) : network =
-  let w1 = take (hidden * inputs) params
-  let rest = drop (hidden * inputs) params
+  let w1 = take (hidden * pixels) params
+  let rest = drop (hidden * pixels) params
   let b1 = take hidden rest
   let rest = drop hidden rest
   let w2 = take (digits * hidden) rest
@@ -28,15 +27,15 @@ def network (params: [size]f64) : network =
   let b2 = take digits rest
   in {w1 = unflatten w1, b1, w2 = unflatten w2, b2}
 
--- | Small random weights (the more inputs, the smaller), no constants.
+-- | Small random weights (the more pixels, the smaller), no constants.
 def start : [size]f64 =
-  let limit = 1 / f64.sqrt (f64.i64 inputs)
-  in sized size (uniforms 1 limit (hidden * inputs)
+  let limit = 1 / f64.sqrt (f64.i64 pixels)
+  in sized size (uniforms 1 limit (hidden * pixels)
                  ++ replicate hidden 0
                  ++ uniforms 2 limit (digits * hidden)
                  ++ replicate digits 0)
 
-def scores (net: network) (x: [inputs]f64) : [digits]f64 =
+def scores (net: network) (x: [pixels]f64) : [digits]f64 =
   dense net.w2 net.b2 (map f64.tanh (dense net.w1 net.b1 x))
 
 -- | The mean surprise over some examples.
@@ -62,7 +61,7 @@ def score [n] (params: [size]f64) (xs: [n]example) : f64 =
 --   0.988873
 --   0.963788
 -- }
-entry main [n] (images: [n][64]u8) (labels: [n]u8) : ([]f64, f64, f64) =
+entry main [n] (images: [n][pixels]u8) (labels: [n]u8) : ([]f64, f64, f64) =
   let (unseen, seen) = fifth (examples images labels)
   let (curve, s) = train 10 32 step (opt.momentum_start start) seen
   in (curve, score s.params seen, score s.params unseen)

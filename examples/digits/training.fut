@@ -1,10 +1,13 @@
 -- | Training on batches of examples: what the two networks for digits share.
 
--- | An image of 64 pixels, each from 0 to 1, and the digit that it shows.
-type example = ([64]f64, i64)
+-- | The pixels of an image, 8 by 8.
+def pixels : i64 = 64
+
+-- | An image, each pixel from 0 to 1, and the digit that it shows.
+type example = ([pixels]f64, i64)
 
 -- | Examples from pixels that count from 0 to 16.
-def examples [n] (images: [n][64]u8) (labels: [n]u8) : [n]example =
+def examples [n] (images: [n][pixels]u8) (labels: [n]u8) : [n]example =
   map2 (\image label -> (map (\p -> f64.u8 p / 16) image, i64.u8 label)) images labels
 
 -- | Every fifth example, to be held out; and the others.

@@ -146,6 +146,25 @@ entry quantified (xs: []i32) =
 -- output { [1, 2] }
 entry filtered (xs: []i32) = filter (> 0) xs
 
+-- Longer than any block or tile.
+-- ==
+-- entry: filtered_many
+-- input { 100003i64 }
+-- output { true true true true }
+entry filtered_many (n: i64) =
+  let small i = i % 7 == 0
+  let middle i = i % 3 == 1
+  let (a, b) = partition small (iota n)
+  let (c, d, e) = partition2 small middle (iota n)
+  -- The elements of each part rise, satisfy its predicate, and all together are those of iota.
+  let rises xs = and (map (\i -> i == 0 || xs[i - 1] < xs[i]) (indices xs))
+  let sevenths = (n + 6) / 7
+  in ( sized sevenths (filter small (iota n)) == tabulate sevenths (* 7)
+     , rises a && rises b && all small a && !(any small b) && length a + length b == n
+     , rises c && rises d && rises e && all small c && all middle d && !(any small d)
+     , !(any small e) && !(any middle e) && length c + length d + length e == n
+     )
+
 -- ==
 -- entry: filtered_rows
 -- input { [[1, 2], [-1, 3], [4, 5]] }
