@@ -194,7 +194,9 @@ Atoms Sweep::place(Exp exp, const Binders& binders, bool pin) {
   const bool any = std::find(active.begin(), active.end(), true) != active.end();
   Atoms results = any ? graph().intern_after(floor_, std::move(exp), types, emit_.span)
                       : emit_.emit(std::move(exp), types);
-  if (pin && effect && graph().size() > before) graph()[before].pinned = true;
+  // What is active is run again by its own reverse rule, which fails where it would: only what the
+  // sweep will not meet is kept for its failures alone.
+  if (pin && effect && !any && graph().size() > before) graph()[before].pinned = true;
   for (std::size_t i = 0; i < results.size(); ++i)
     if (active[i]) activate(results[i]);
   return results;

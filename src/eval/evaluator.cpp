@@ -1,64 +1,13 @@
 #include "eval/evaluator.hpp"
 
-#include <pthread.h>
-
-#include <exception>
 #include <new>
 
 #include "eval/compiler.hpp"
 #include "eval/machine.hpp"
 #include "support/assert.hpp"
+#include "support/deep_stack.hpp"
 
 namespace laguz::eval {
-namespace {
-
-/// Evaluation has a stack of its own, so that programs may recurse deeply; its pages exist when
-/// they are touched. The reserve is for what runs between two calls.
-constexpr std::size_t kStackBytes = std::size_t{256} << 20;
-constexpr std::size_t kLeastStackBytes = std::size_t{8} << 20;
-constexpr std::size_t kReserveBytes = std::size_t{2} << 20;
-
-struct Job {
-  Machine& machine;
-  core::FunId function;
-  std::vector<Value>& args;
-  std::size_t stack_bytes = 0;
-  std::vector<Value> results{};
-  std::exception_ptr error{};
-
-  void run() noexcept {
-    try {
-      const auto top = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-      machine.begin(top - stack_bytes + kReserveBytes);
-      results = machine.call(function, std::move(args));
-    } catch (...) {
-      error = std::current_exception();
-    }
-  }
-  static void* start(void* job) {
-    static_cast<Job*>(job)->run();
-    return nullptr;
-  }
-};
-
-/// Runs the job on a thread with a large stack, as large as the system allows.
-void run_on_large_stack(Job& job) {
-  for (std::size_t bytes = kStackBytes; bytes >= kLeastStackBytes; bytes /= 2) {
-    job.stack_bytes = bytes;
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_t thread{};
-    const bool started = pthread_attr_setstacksize(&attributes, bytes) == 0 &&
-                         pthread_create(&thread, &attributes, &Job::start, &job) == 0;
-    pthread_attr_destroy(&attributes);
-    if (!started) continue;
-    pthread_join(thread, nullptr);
-    return;
-  }
-  throw support::UserError(support::Phase::run, {}, "Out of memory: no stack for the evaluation.");
-}
-
-}  // namespace
 
 // ---- Machine
 
@@ -133,14 +82,17 @@ Evaluator::~Evaluator() = default;
 Options& Evaluator::options() { return impl_->machine.options; }
 
 std::vector<Value> Evaluator::call(core::FunId function, std::vector<Value> args) {
-  Job job{impl_->machine, function, args};
-  run_on_large_stack(job);
-  if (!job.error) return std::move(job.results);
+  std::vector<Value> results;
   try {
-    std::rethrow_exception(job.error);
+    // Programs may recurse as deeply as the stack bears.
+    support::on_deep_stack([&] {
+      impl_->machine.begin(support::deep_stack_floor());
+      results = impl_->machine.call(function, std::move(args));
+    });
   } catch (const std::bad_alloc&) {
     throw support::UserError(support::Phase::run, {}, "Out of memory.");
   }
+  return results;
 }
 
 }  // namespace laguz::eval

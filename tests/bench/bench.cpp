@@ -15,6 +15,7 @@
 
 #include "baseline.hpp"
 #include "driver/session.hpp"
+#include "support/deep_stack.hpp"
 
 extern char** environ;
 
@@ -231,8 +232,10 @@ void start_up(Table& table, const std::string& binary) {
 
 int main(int argc, char** argv) {
   laguz::bench::Table table({argv + 1, argv + argc});
-  laguz::bench::kernels(table, LAGUZ_BENCH_FOLDER);
-  laguz::bench::mixture(table, LAGUZ_BENCH_FOLDER);
-  laguz::bench::start_up(table, LAGUZ_BINARY);
+  laguz::support::on_deep_stack([&] {
+    laguz::bench::kernels(table, LAGUZ_BENCH_FOLDER);
+    laguz::bench::mixture(table, LAGUZ_BENCH_FOLDER);
+    laguz::bench::start_up(table, LAGUZ_BINARY);
+  });
   return table.over() == 0 ? 0 : 1;
 }
