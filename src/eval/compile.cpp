@@ -72,6 +72,16 @@ void join(Operand& into, const Operand& operand) {
   into.depth = std::max(into.depth, operand.node ? operand.depth + 1 : 1);
 }
 
+void spend_on(Frame& frame, const Array& array) {
+  constexpr std::int64_t kPerNanosecond = 4;
+  frame.machine().spend(10 + array.size() / kPerNanosecond);
+}
+
+void make_owned(Frame& frame, Array& array) {
+  array = Array::owned(std::move(array));
+  spend_on(frame, array);
+}
+
 // ---- Functions and bodies
 
 std::unique_ptr<Code> Compiler::run() {

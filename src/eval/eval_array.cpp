@@ -30,8 +30,10 @@ class ArrayNode final : public Node {
       : op_(app.op), attrs_(app.attrs), args_(std::move(args)), to_(to) {}
   void exec(Frame& frame) override {
     std::vector<Value> values = args_.get(frame);
-    frame.array(to_) = array_op(op_, attrs_, std::move(values));
-    frame.machine().spend(20);
+    Array result = array_op(op_, attrs_, std::move(values));
+    // Views are free, and those that do not look like one have just been written.
+    if (result.is_dense()) spend_on(frame, result);
+    frame.array(to_) = std::move(result);
   }
 
  private:

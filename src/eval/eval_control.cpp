@@ -65,6 +65,7 @@ class Caller {
   void call(Frame& frame, const Place& place, const Take& take) {
     Machine& machine = frame.machine();
     if (code_ == nullptr) code_ = &machine.code(function_);
+    machine.spend(20);
     bool inside = false;
     try {
       Activation activation(machine, *code_);

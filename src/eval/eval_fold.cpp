@@ -156,6 +156,7 @@ bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
 void Output::put_row(Frame& frame, std::int64_t i, std::int64_t n, const Array& row) const {
   Array& all = frame.array(to);
   const Shape& shape = row.shape();
+  spend_on(frame, row);
   if (i == 0) {
     all = Array::uninitialised(type, shape.prepend(n));
   } else if (!std::equal(shape.dims.begin(), shape.dims.begin() + shape.rank,

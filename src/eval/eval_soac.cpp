@@ -109,7 +109,7 @@ class SoacNode final : public Node {
       const std::int64_t length = frame.array(param.array).length();
       if (length != n) fail(width_text(n, length));
     }
-    if (n == 0) return run_empty(frame);
+    if (n <= 0) return run_empty(frame);
     if (parts_.bulk) return run_bulk(frame);
     Machine& machine = frame.machine();
     if (wants_lanes(machine.options.tier, n) && run_lanes(frame, n)) return;

@@ -65,6 +65,7 @@ class StreamNode final : public Node {
     }
     Array place = all.slice(0, at, count, 1);
     Array::copy_into(place, part);
+    spend_on(frame, part);
   }
 
   void run_empty(Frame& frame) {

@@ -103,6 +103,10 @@ struct ScalarArg {
   Scalar scalar(Frame& frame) const { return {type, bits(frame)}; }
 };
 
+/// Accounts for the time that handling [array]'s elements takes.
+void spend_on(Frame& frame, const Array& array);
+void make_owned(Frame& frame, Array& array);
+
 /// An array operand; [move] when the variable dies here. A node evaluates its scalar operands
 /// before it takes any array: they may read that array.
 struct ArrayArg {
@@ -117,7 +121,7 @@ struct ArrayArg {
   Array& take_owned(Frame& frame, Slot to) const {
     Array& array = frame.array(to);
     if (slot != to) array = take(frame);
-    if (!array.is_unique()) array = Array::owned(std::move(array));
+    if (!array.is_unique()) make_owned(frame, array);
     return array;
   }
 };
