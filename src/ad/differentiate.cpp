@@ -111,7 +111,17 @@ struct Differentiator::Impl final : Functions {
     functions_of[id].body = std::move(body);
   }
 
+  /// Variables that [body] uses, at any depth.
+  static std::unordered_set<VarId> used_in(const Body& body) {
+    std::unordered_set<VarId> used;
+    for (const Atom& atom : body.results) used.insert(atom.var);
+    for (const Stm& stm : body.stms)
+      for (const Binder& free : core::free_variables(stm.exp)) used.insert(free.id);
+    return used;
+  }
+
   void expand(Body& body) {
+    std::optional<std::unordered_set<VarId>> used;
     std::vector<Stm> out;
     out.reserve(body.stms.size());
     for (Stm& stm : body.stms) {
@@ -119,10 +129,13 @@ struct Differentiator::Impl final : Functions {
           stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { expand(inner); });
       if (const auto* call = std::get_if<core::Call>(&stm.exp.node)) expand(call->function);
       if (const auto* diff = std::get_if<core::Diff>(&stm.exp.node)) {
-        Body derived = derive(*diff, stm.span);
+        if (!used) used = used_in(body);
+        std::vector<bool> wanted;
+        for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
+        Body derived = derive(*diff, stm.span, wanted);
         for (Stm& s : derived.stms) out.push_back(std::move(s));
         for (std::size_t i = 0; i < stm.binders.size(); ++i)
-          out.push_back({{stm.binders[i]}, {core::Copy{derived.results[i]}}, stm.span});
+          if (wanted[i]) out.push_back({{stm.binders[i]}, {core::Copy{derived.results[i]}}, stm.span});
         continue;
       }
       out.push_back(std::move(stm));
@@ -130,8 +143,9 @@ struct Differentiator::Impl final : Functions {
     body.stms = std::move(out);
   }
 
-  /// The results of [diff], as a body.
-  Body derive(const core::Diff& diff, support::Span span) {
+  /// The results of [diff], as a body; those that are not [wanted] are constants that stand for
+  /// nothing, so that a primal nobody reads is not computed.
+  Body derive(const core::Diff& diff, support::Span span, const std::vector<bool>& wanted) {
     core::Names& names = functions_of.names;
     graph::Graph graph(names);
     // Fresh inputs are the tags: the same variable used freely is another node.
@@ -152,6 +166,8 @@ struct Differentiator::Impl final : Functions {
       case core::DiffMode::mjp: results = mjp(graph, diff, inputs, substitution, span); break;
       case core::DiffMode::jmp: results = jmp(graph, diff, inputs, substitution, span); break;
     }
+    for (std::size_t i = 0; i < results.size(); ++i)
+      if (!wanted[i]) results[i] = Atom::constant({results[i].type.elem, 0});
     Body rest = graph.schedule(std::move(results));
     for (Stm& stm : rest.stms) body.stms.push_back(std::move(stm));
     body.results = std::move(rest.results);
