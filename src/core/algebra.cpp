@@ -60,7 +60,9 @@ std::optional<Atom> of_integers(std::string_view name, const Atom& x, const Atom
 
 constexpr std::size_t kSelected = 6;  ///< statements worth computing for a result not chosen
 
-bool is_selectable(const Stm& stm) {
+bool is_selectable(const Stm& stm, const std::unordered_set<VarId>& safe) {
+  if (std::holds_alternative<Index>(stm.exp.node))
+    return stm.binders[0].type.is_scalar() && safe.count(stm.binders[0].id) != 0;
   const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
   if (!prim || has_own_effect(stm.exp)) return false;
   if (!support::is_float(prims::result_type(prim->prim))) return true;
@@ -72,7 +74,7 @@ bool is_selectable(const Stm& stm) {
 
 }  // namespace
 
-bool is_worth_selecting(const If& choice) {
+bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe) {
   std::size_t size = 0;
   for (const Body* body : {&choice.then_body, &choice.else_body}) {
     size += body->stms.size();
@@ -82,7 +84,7 @@ bool is_worth_selecting(const If& choice) {
   if (size > kSelected) return false;
   for (const Body* body : {&choice.then_body, &choice.else_body})
     for (const Stm& stm : body->stms)
-      if (!is_selectable(stm)) return false;
+      if (!is_selectable(stm, safe)) return false;
   return true;
 }
 

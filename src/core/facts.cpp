@@ -5,6 +5,16 @@
 namespace laguz::core {
 namespace {
 
+std::uint64_t key(const Length& length) {
+  return std::uint64_t{length.atom.var} * 256 + static_cast<std::uint64_t>(length.dim);
+}
+
+std::optional<std::int64_t> constant(const Length& length) {
+  if (length.dim >= 0 || !length.atom.is_constant()) return std::nullopt;
+  return length.atom.scalar().as_i64();
+}
+std::optional<std::int64_t> constant(const Atom& atom) { return constant(Length{atom}); }
+
 template <class Map>
 auto* find(Map& map, VarId var) {
   const auto found = map.find(var);
@@ -36,6 +46,7 @@ void Facts::learn_equal(const Atom& a, const Atom& b) {
   if (from.is_constant()) return;  // two constants: what follows is never reached
   equal_[from.var] = to;
   scopes_.back().equal.push_back(from.var);
+  if (const Length* length = find(shapes_, from.var)) learn_length(*length, to);
 }
 
 void Facts::learn_truth(const Atom& condition, bool value) {
@@ -74,12 +85,73 @@ bool Facts::is_natural(const Atom& atom) const {
   return false;
 }
 
+std::optional<bool> Facts::comparison(const PrimApp& e) const {
+  if (e.args.size() != 2 || e.prim.type != ScalarType::i64) return std::nullopt;
+  const std::string_view name = prims::row_of(e.prim).name;
+  const auto holds = [&](const Atom& small, const Atom& big) {
+    return small == Atom::i64(0) && !big.is_constant() && is_natural(big);
+  };
+  if (holds(e.args[0], e.args[1])) {
+    if (name == "le") return true;
+    if (name == "gt") return false;
+  }
+  if (holds(e.args[1], e.args[0])) {
+    if (name == "ge") return true;
+    if (name == "lt") return false;
+  }
+  return std::nullopt;
+}
+
 bool Facts::is_in_bounds(const Index& e) const {
   for (std::size_t i = 0; i < e.indices.size(); ++i) {
+    const Length length = defined_length(e.array, static_cast<int>(i));
+    const auto index = constant(e.indices[i]), n = constant(length);
+    if (index && n && *index >= 0 && *index < *n) continue;
     const Atom* bound = find(bounds_, e.indices[i].var);
-    if (!bound || !is_length(*bound, length(e.array, static_cast<int>(i)))) return false;
+    if (!bound || !is_length(*bound, length)) return false;
   }
   return true;
+}
+
+bool Facts::is_in_bounds(const Slice& e) const {
+  for (std::size_t i = 0; i < e.dims.size(); ++i) {
+    const DimSlice& dim = e.dims[i];
+    const auto n = constant(defined_length(e.array, static_cast<int>(i)));
+    const auto part = [&](const std::optional<Atom>& atom, std::optional<std::int64_t> otherwise) {
+      return atom ? constant(*atom) : otherwise;
+    };
+    if (dim.fixed || dim.stride) return false;
+    if (!dim.start && !dim.end) continue;
+    const auto start = part(dim.start, 0), end = part(dim.end, n);
+    if (!n || !start || !end || *start < 0 || *start > *end || *end > *n) return false;
+  }
+  return true;
+}
+
+bool Facts::is_whole(const Slice& e) const {
+  for (std::size_t i = 0; i < e.dims.size(); ++i) {
+    const DimSlice& dim = e.dims[i];
+    if (dim.fixed || dim.stride || (dim.start && !(*dim.start == Atom::i64(0)))) return false;
+    if (dim.end && !is_length(*dim.end, length(e.array, static_cast<int>(i)))) return false;
+  }
+  return true;
+}
+
+bool Facts::keeps_size(const ArrayApp& e) const {
+  // Products of small constants cannot overflow.
+  constexpr std::int64_t most = 1 << 20;
+  std::int64_t before = 1, after = 1;
+  for (int dim = 0; dim < e.args[0].type.rank; ++dim) {
+    const auto n = constant(defined_length(e.args[0], dim));
+    if (!n || *n < 0 || *n > most || before > most) return false;
+    before *= *n;
+  }
+  for (std::size_t i = 1; i < e.args.size(); ++i) {
+    const auto n = constant(e.args[i]);
+    if (!n || *n < 0 || *n > most || after > most) return false;
+    after *= *n;
+  }
+  return before == after;
 }
 
 Length Facts::defined_length(const Atom& array, int dim) const {
@@ -95,9 +167,9 @@ std::vector<Length> Facts::defined_lengths(const Atom& array) const {
 
 Length Facts::length(const Atom& array, int dim) const {
   const Length length = defined_length(array, dim);
-  if (length.dim != 0) return length;
+  if (length.dim < 0) return {canonical(length.atom)};
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-    if (const Atom* width = find(scope->widths, length.atom.var)) return {*width};
+    if (const Atom* known = find(scope->lengths, key(length))) return {canonical(*known)};
   return length;
 }
 
@@ -108,9 +180,13 @@ void Facts::learn_lengths(const Binder& array, std::vector<Length> lengths) {
   if (any) lengths_[array.id] = std::move(lengths);
 }
 
+void Facts::learn_length(const Length& length, const Atom& known) {
+  scopes_.back().lengths[key(length)] = known;
+}
+
 void Facts::learn_width(const Atom& array, const Atom& width) {
   const Length own = length(array, 0);
-  if (own.dim == 0) scopes_.back().widths[own.atom.var] = width;
+  if (own.dim >= 0) learn_length(own, width);
 }
 
 bool Facts::is_length(const Atom& atom, const Length& length) const {
@@ -145,9 +221,12 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       lengths.insert(lengths.begin(), {e.args[0]});
       break;
     case ArrayOp::concat:
-      if (e.args[0].type.rank < 2) return;
       lengths = defined_lengths(e.args[0]);
-      lengths[0] = own(0);
+      lengths[0] = {Atom::i64(0)};
+      for (const Atom& arg : e.args) {
+        const auto sum = constant(lengths[0]), n = constant(defined_length(arg, 0));
+        lengths[0] = sum && n ? Length{Atom::i64(*sum + *n)} : own(0);
+      }
       break;
     case ArrayOp::rearrange:
       for (const std::int64_t dim : e.attrs)
@@ -170,12 +249,34 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
   learn_lengths(result, std::move(lengths));
 }
 
-std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inner,
-                                           int from) const {
+void Facts::learn(const Binder& result, const Slice& e) {
+  std::vector<Length> lengths;
+  for (std::size_t i = 0; i < e.array.type.rank; ++i) {
+    if (i < e.dims.size() && e.dims[i].fixed) continue;
+    const Length own{result.atom(), static_cast<int>(lengths.size())};
+    lengths.push_back(length_of(e, i).value_or(own));
+  }
+  learn_lengths(result, std::move(lengths));
+}
+
+// A slice that did not fail has end - start elements, if the stride is 1.
+std::optional<Length> Facts::length_of(const Slice& e, std::size_t i) const {
+  const Length all = defined_length(e.array, static_cast<int>(i));
+  if (i >= e.dims.size()) return all;
+  const DimSlice& dim = e.dims[i];
+  if (dim.stride) return std::nullopt;
+  const Length end = dim.end ? Length{*dim.end} : all;
+  if (!dim.start || *dim.start == Atom::i64(0)) return end;
+  const auto first = constant(*dim.start), last = constant(end);
+  if (!first || !last) return std::nullopt;
+  return Length{Atom::i64(*last - *first)};
+}
+
+std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inner) const {
   std::vector<Length> lengths = defined_lengths(inner);
   for (std::size_t dim = 0; dim < lengths.size(); ++dim)
     if (depth_of(lengths[dim].atom) > depth())
-      lengths[dim] = {result.atom(), from + static_cast<int>(dim)};
+      lengths[dim] = {result.atom(), static_cast<int>(dim)};
   return lengths;
 }
 
@@ -201,17 +302,23 @@ void Facts::learn(const Stm& stm) {
     std::size_t reduced = 0;
     for (const Reduce& reduce : soac->reduces) reduced += reduce.neutral.size();
     for (std::size_t i = reduced; i < stm.binders.size(); ++i) {
-      std::vector<Length> lengths =
-          visible_lengths(stm.binders[i], soac->lambda.body.results[i], 1);
-      lengths.insert(lengths.begin(), {soac->width});
-      learn_lengths(stm.binders[i], std::move(lengths));
+      const Binder& result = stm.binders[i];
+      const Atoms& rows = soac->row_shapes[i - reduced];
+      const std::vector<Length> inside = defined_lengths(soac->lambda.body.results[i]);
+      std::vector<Length> lengths{{soac->width}};
+      // What the lambda knows holds if it has run; else the row's shape does.
+      for (std::size_t dim = 0; dim < rows.size(); ++dim)
+        lengths.push_back(is_length(rows[dim], inside[dim])
+                              ? Length{rows[dim]}
+                              : Length{result.atom(), static_cast<int>(dim) + 1});
+      learn_lengths(result, std::move(lengths));
     }
   } else if (const auto* choice = std::get_if<If>(node)) {
     for (std::size_t i = 0; i < stm.binders.size(); ++i) {
       const Binder& result = stm.binders[i];
       if (result.type.rank == 0) continue;
-      std::vector<Length> yes = visible_lengths(result, choice->then_body.results[i], 0);
-      const std::vector<Length> no = visible_lengths(result, choice->else_body.results[i], 0);
+      std::vector<Length> yes = visible_lengths(result, choice->then_body.results[i]);
+      const std::vector<Length> no = visible_lengths(result, choice->else_body.results[i]);
       for (std::size_t dim = 0; dim < yes.size(); ++dim)
         if (!(yes[dim] == no[dim])) yes[dim] = {result.atom(), static_cast<int>(dim)};
       learn_lengths(result, std::move(yes));
@@ -222,17 +329,7 @@ void Facts::learn(const Stm& stm) {
                   lengths.begin() + static_cast<std::ptrdiff_t>(index->indices.size()));
     if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
   } else if (const auto* slice = std::get_if<Slice>(node)) {
-    std::vector<Length> lengths;
-    for (int dim = 0; dim < slice->array.type.rank; ++dim) {
-      const auto* part = static_cast<std::size_t>(dim) < slice->dims.size()
-                             ? &slice->dims[static_cast<std::size_t>(dim)]
-                             : nullptr;
-      if (part && part->fixed) continue;
-      const bool whole = !part || !(part->start || part->end || part->stride);
-      lengths.push_back(whole ? defined_length(slice->array, dim)
-                              : Length{stm.binders[0].atom(), static_cast<int>(lengths.size())});
-    }
-    if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
+    if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
   } else if (const auto* update = std::get_if<Update>(node)) {
     same_as({update->array});
   } else if (const auto* scatter = std::get_if<Scatter>(node)) {

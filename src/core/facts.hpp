@@ -38,12 +38,19 @@ class Facts {
   Atom canonical(Atom atom) const;
 
   void learn_natural(const Atom& atom);
+  /// Comparisons with what is never negative.
+  std::optional<bool> comparison(const PrimApp& prim) const;
   /// Certainly not negative.
   bool is_natural(const Atom& atom) const;
 
   /// The index [var] is at least 0 and below [bound].
   void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
+  /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
+  bool is_in_bounds(const Slice& slice) const;
+  bool keeps_size(const ArrayApp& reshape) const;
+  /// Whether the slice is all of its array.
+  bool is_whole(const Slice& slice) const;
 
   Length length(const Atom& array, int dim) const;
   /// The same without what only this scope knows.
@@ -70,12 +77,15 @@ class Facts {
   struct Scope {
     std::vector<VarId> equal;  ///< keys of [equal_] that were learnt here
     std::unordered_set<VarId> naturals;
-    std::unordered_map<VarId, Atom> widths;
+    std::unordered_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
   };
   void learn(const Binder& result, const ArrayApp& e);
+  void learn(const Binder& result, const Slice& e);
+  void learn_length(const Length& length, const Atom& known);
+  std::optional<Length> length_of(const Slice& slice, std::size_t dim) const;
   /// The lengths of [inner], bound in a body that is left, as far as they are bound outside; the
-  /// others are those of [result] from dimension [from].
-  std::vector<Length> visible_lengths(const Binder& result, const Atom& inner, int from) const;
+  /// others are [result]'s own.
+  std::vector<Length> visible_lengths(const Binder& result, const Atom& inner) const;
 
   std::vector<Scope> scopes_;
   std::unordered_map<VarId, int> depths_;

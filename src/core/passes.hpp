@@ -21,8 +21,9 @@ bool inline_calls(Program& program, Body& body);
 std::optional<Atom> simplified(const PrimApp& prim);
 
 /// Whether both branches may be computed and a result chosen: little work, and derivatives that are
-/// finite where a branch is not taken (so that 0 times them is 0).
-bool is_worth_selecting(const If& choice);
+/// finite where a branch is not taken (so that 0 times them is 0). Statements whose first binder is
+/// in [safe] cannot fail.
+bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe);
 
 /// A value that two expressions share only if they give the same results, for expressions that are
 /// cheap to compare: no inner bodies, no effects but errors, nothing consumed.

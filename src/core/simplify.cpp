@@ -12,21 +12,22 @@ void Simplifier::run(Body& body) {
   facts_ = {};
   aliases_.clear();
   safe_.clear();
-  in(body, {}, false);
+  in(body, {}, {});
   remove_dead_code(body, safe_);
 }
 
-void Simplifier::in(Body& body, const Binders& params, bool repeated,
+void Simplifier::in(Body& body, const Binders& params, Frame frame,
                     const std::function<void()>& learn) {
   facts_.enter();
-  frames_.emplace_back();
-  frames_.back().repeated = repeated;
+  frames_.push_back(std::move(frame));
   for (const Binder& param : params) facts_.bind(param, facts_.depth());
   if (learn) learn();
   take_in(body);
   for (Atom& result : body.results) resolve(result);
   body.stms = std::move(frames_.back().out);
+  const bool ordered = frames_.back().ordered;
   frames_.pop_back();
+  if (ordered && !frames_.empty()) frames_.back().ordered = true;
   facts_.leave();
 }
 
@@ -54,7 +55,9 @@ void Simplifier::place(Stm stm) {
   if (replaced(stm)) return;
   inner_bodies(stm);
 
-  const int target = home_of(stm.exp);
+  if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
+  note(stm);
+  const int target = home_of(stm);
   if (const std::optional<Key> key = key_of(stm.exp, program_)) {
     for (int i = facts_.depth(); i >= 0; --i) {
       const auto& seen = frames_[static_cast<std::size_t>(i)].seen;
@@ -68,14 +71,21 @@ void Simplifier::place(Stm stm) {
     frames_[static_cast<std::size_t>(target)].seen.emplace(*key, std::move(results));
   }
   for (const Binder& binder : stm.binders) facts_.bind(binder, target);
-  note(stm);
+  facts_.learn(stm);
   frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
 }
 
 // The value of a scalar or view that needs no statement.
 std::optional<Atom> Simplifier::value_of(Exp& exp) {
   if (const auto* copy = std::get_if<Copy>(&exp.node)) return copy->atom;
-  if (const auto* prim = std::get_if<PrimApp>(&exp.node)) return simplified(*prim);
+  if (const auto* prim = std::get_if<PrimApp>(&exp.node)) {
+    if (const auto value = facts_.comparison(*prim)) return Atom::boolean(*value);
+    return simplified(*prim);
+  }
+  if (const auto* slice = std::get_if<Slice>(&exp.node)) {
+    if (facts_.is_whole(*slice)) return slice->array;
+    return std::nullopt;
+  }
   if (const auto* app = std::get_if<ArrayApp>(&exp.node)) {
     if (app->op != ArrayOp::shape) return std::nullopt;
     const Length length = facts_.length(app->args[0], static_cast<int>(app->attrs[0]));
@@ -161,17 +171,17 @@ void Simplifier::inner_bodies(Stm& stm) {
   if (auto* choice = std::get_if<If>(node)) return inner_bodies(stm, *choice);
   if (auto* loop = std::get_if<Loop>(node)) return inner_bodies(stm, *loop);
   if (auto* soac = std::get_if<Soac>(node)) return inner_bodies(stm, *soac);
-  const bool repeated =
-      std::holds_alternative<Hist>(*node) || std::holds_alternative<Stream>(*node);
+  Frame frame;
+  frame.repeated = std::holds_alternative<Hist>(*node) || std::holds_alternative<Stream>(*node);
   visit(
-      stm.exp, [](Atom&) {}, [&](Body& body, Binders& params) { in(body, params, repeated); });
+      stm.exp, [](Atom&) {}, [&](Body& body, Binders& params) { in(body, params, frame); });
 }
 
 void Simplifier::inner_bodies(Stm& stm, If& choice) {
   const Atom condition = choice.condition;
-  in(choice.then_body, {}, false, [&] { facts_.learn_truth(condition, true); });
-  in(choice.else_body, {}, false, [&] { facts_.learn_truth(condition, false); });
-  const bool plain = is_worth_selecting(choice);
+  in(choice.then_body, {}, {}, [&] { facts_.learn_truth(condition, true); });
+  in(choice.else_body, {}, {}, [&] { facts_.learn_truth(condition, false); });
+  const bool plain = is_worth_selecting(choice, safe_);
   if (plain) {
     take_in(choice.then_body);
     take_in(choice.else_body);
@@ -217,10 +227,10 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
     facts_.learn_below(form->index.id, form->bound);
     Binders params = loop.params;
     params.push_back(form->index);
-    in(loop.body, params, true, learn);
+    in(loop.body, params, {true, form->bound}, learn);
   } else {
-    in(std::get<WhileForm>(loop.form).condition, loop.params, true, learn);
-    in(loop.body, loop.params, true, learn);
+    in(std::get<WhileForm>(loop.form).condition, loop.params, {true}, learn);
+    in(loop.body, loop.params, {true}, learn);
   }
   for (std::size_t i = 0; i < loop.params.size(); ++i) find_stable_lengths(stm, loop, i);
 }
@@ -299,9 +309,9 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
     iota_params_[param.id] = {&soac, facts_.depth()};
   }
   const Binders params = soac.lambda.params;  // more may come while the lambda is read
-  in(soac.lambda.body, params, true);
-  for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, true);
-  for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, true);
+  in(soac.lambda.body, params, {true, soac.width});
+  for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, {true});
+  for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, {true});
   for (const Binder& param : params) iota_params_.erase(param.id);
   drop_results(stm, soac);
 }
@@ -365,38 +375,76 @@ void Simplifier::drop_results(Stm& stm, Soac& soac) {
   soac.row_shapes.resize(kept - reduced);
 }
 
-// The frame for the statement: out of lambdas and loops if it is the same in every iteration,
-// cheap, and cannot fail.
-int Simplifier::home_of(const Exp& exp) const {
-  const int here = facts_.depth();
-  const auto* app = std::get_if<ArrayApp>(&exp.node);
-  const auto* call = std::get_if<Call>(&exp.node);
-  const bool movable =
-      std::holds_alternative<PrimApp>(exp.node) || (call && program_[call->function].constant) ||
-      (app &&
-       (app->op == ArrayOp::shape || app->op == ArrayOp::rearrange || app->op == ArrayOp::reverse));
-  if (!movable || (!call && has_own_effect(exp))) return here;
+int Simplifier::depth_of_operands(const Exp& exp) const {
   int deepest = 0;
   visit(
       exp, [&](const Atom& atom) { deepest = std::max(deepest, facts_.depth_of(atom)); },
       [](const Body&, const Binders&) {});
-  for (int i = deepest + 1; i <= here; ++i)
+  return deepest;
+}
+
+// The frame for the statement: out of lambdas and loops if it is the same in every iteration,
+// cheap, and cannot fail.
+int Simplifier::home_of(const Stm& stm) const {
+  const int here = facts_.depth();
+  const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
+  const auto* call = std::get_if<Call>(&stm.exp.node);
+  const bool view = app && (app->op == ArrayOp::shape || app->op == ArrayOp::rearrange ||
+                            app->op == ArrayOp::reverse || app->op == ArrayOp::iota);
+  const bool cheap = view || std::holds_alternative<PrimApp>(stm.exp.node);
+  const auto* index = std::get_if<Index>(&stm.exp.node);
+  const bool movable = (cheap && !has_own_effect(stm.exp)) ||
+                       (call && program_[call->function].constant) ||
+                       (index && facts_.is_in_bounds(*index));
+  if (!movable) return here;
+  for (int i = depth_of_operands(stm.exp) + 1; i <= here; ++i)
     if (frames_[static_cast<std::size_t>(i)].repeated) return i - 1;
   return here;
+}
+
+// An assertion that is the same in every iteration is checked once, before, if there is one.
+void Simplifier::place_assertion(Stm stm) {
+  Atom& condition = std::get<Assert>(stm.exp.node).condition;
+  const Atom inside = condition;
+  const int deepest = depth_of_operands(stm.exp);
+  int target = facts_.depth();
+  for (; target > deepest; --target) {
+    const Frame& frame = frames_[static_cast<std::size_t>(target)];
+    if (!frame.trips || frame.ordered || facts_.depth_of(*frame.trips) >= target) break;
+    const Atom trips = *frame.trips;
+    const Atom none = computed("le", {trips, Atom::constant({trips.type.elem, 0})}, stm);
+    condition = computed("or", {none, condition}, stm);
+  }
+  facts_.learn_truth(inside, true);
+  frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
+}
+
+Atom Simplifier::computed(const char* prim, const Atoms& args, const Stm& near) {
+  const Prim found = prims::get(prim, args[0].type.elem);
+  const Binder result = program_.names.bind({prims::result_type(found), 0, false});
+  place({{result}, {PrimApp{found, args}}, near.span, near.inlined_at});
+  Atom atom = result.atom();
+  resolve(atom);
+  return atom;
 }
 
 // What later statements may take for granted.
 void Simplifier::note(const Stm& stm) {
   const auto* node = &stm.exp.node;
-  if (const auto* assertion = std::get_if<Assert>(node)) {
-    facts_.learn_truth(assertion->condition, true);
-  } else if (const auto* index = std::get_if<Index>(node)) {
+  if (const auto* index = std::get_if<Index>(node)) {
     if (facts_.is_in_bounds(*index)) safe_.insert(stm.binders[0].id);
+  } else if (const auto* slice = std::get_if<Slice>(node)) {
+    if (facts_.is_in_bounds(*slice)) safe_.insert(stm.binders[0].id);
   } else if (const auto* app = std::get_if<ArrayApp>(node)) {
     const bool counts = app->op == ArrayOp::iota || app->op == ArrayOp::replicate;
-    if (counts && facts_.is_natural(app->args[0])) safe_.insert(stm.binders[0].id);
+    if ((counts && facts_.is_natural(app->args[0])) ||
+        (app->op == ArrayOp::reshape && facts_.keeps_size(*app)))
+      safe_.insert(stm.binders[0].id);
+  } else if (std::holds_alternative<Trace>(*node)) {
+    frames_.back().ordered = true;
+  } else if (const auto* call = std::get_if<Call>(node)) {
+    if (!program_[call->function].constant) frames_.back().ordered = true;
   }
-  facts_.learn(stm);
 }
 
 }  // namespace laguz::core

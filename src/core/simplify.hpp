@@ -22,16 +22,19 @@ class Simplifier {
   /// A body being written. Statements are placed in the innermost one or, when they do not depend
   /// on the iteration, in one further out: just before the statement that is being read there.
   struct Frame {
-    std::vector<Stm> out;
     bool repeated = false;  ///< a lambda's or a loop's: may run often, or never
-    std::unordered_map<Key, Atoms, KeyHash> seen;
+    /// Runs so often (not if negative), if it is that simple.
+    std::optional<Atom> trips = std::nullopt;
+    bool ordered = false;  ///< has traces, or calls
+    std::vector<Stm> out = {};
+    std::unordered_map<Key, Atoms, KeyHash> seen = {};
   };
   struct IotaParam {
     Soac* soac;
     int depth;  ///< of the Soac's statement
   };
 
-  void in(Body& body, const Binders& params, bool repeated,
+  void in(Body& body, const Binders& params, Frame frame,
           const std::function<void()>& learn = nullptr);
   void take_in(Body& body);
   void place(Stm stm);
@@ -55,7 +58,10 @@ class Simplifier {
   void drop_operands(Soac& soac);
   void drop_results(Stm& stm, Soac& soac);
 
-  int home_of(const Exp& exp) const;
+  int home_of(const Stm& stm) const;
+  int depth_of_operands(const Exp& exp) const;
+  void place_assertion(Stm stm);
+  Atom computed(const char* prim, const Atoms& args, const Stm& near);
   void note(const Stm& stm);
 
   Program& program_;

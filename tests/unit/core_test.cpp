@@ -53,9 +53,9 @@ struct Fixture {
     return program.add(std::move(f));
   }
 
-  Atom map(Builder& b, const Atom& width, const Atoms& arrays, Lambda f) {
+  Atom map(Builder& b, const Atom& width, const Atoms& arrays, Lambda f, Atoms row_shape = {}) {
     const Type row = f.body.results[0].type;
-    Soac soac{width, arrays, std::move(f), {}, {}, {Atoms(row.rank, Atom::i64(1))}, false};
+    Soac soac{width, arrays, std::move(f), {}, {}, {std::move(row_shape)}, false};
     return b.emit1({std::move(soac)}, row.array_of());
   }
   Atom reduce(Builder& b, const char* op, const Atom& width, const Atom& array,
@@ -387,10 +387,12 @@ TEST_CASE_METHOD(Fixture, "fusion", "[core]") {
     const Type rows = kF64.array_of(2);
     const FunId f = function("f", {rows}, [&](Builder& b, const Atoms& x) {
       const Atom n = b.shape(x[0], 0);
+      const Atom m = b.shape(x[0], 1);
       const auto each_row = [&](const Atom& xss) {
-        return map(b, n, {xss}, lambda({kF64.array_of()}, [&](Builder& inner, const Atoms& row) {
-                     return Atoms{doubled(inner, inner.shape(row[0], 0), row[0])};
-                   }));
+        const Lambda g = lambda({kF64.array_of()}, [&](Builder& inner, const Atoms& row) {
+          return Atoms{doubled(inner, inner.shape(row[0], 0), row[0])};
+        });
+        return map(b, n, {xss}, g, {m});
       };
       return Atoms{each_row(each_row(x[0]))};
     });
