@@ -345,8 +345,10 @@ void compile(Compiler& c, const core::AccUpdate& e, const core::Binders&) {
     return;
   }
   std::optional<InnerOperator> op;
-  if (own->second.op != nullptr)
-    op = compile_operator(c, *own->second.op, own->second.arrays.size(), false);
+  if (own->second.op != nullptr) {
+    op = make_operator(c, *own->second.op);
+    compile_operator(c, *own->second.op, *op, false);
+  }
   c.emit<OwnUpdate>(std::move(code), own->second.arrays, std::move(op));
 }
 

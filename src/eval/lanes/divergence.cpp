@@ -116,12 +116,13 @@ class Divergence::Pass {
     const bool split = of(e.width);
     const auto& params = e.lambda.params;
     for (std::size_t i = 0; i < e.inits.size(); ++i)
-      mark(params[1 + i].id, split || of(e.inits[i]));
+      mark(params[1 + i].id, split || of(e.inits[i]) || of(e.lambda.body.results[i]));
     for (std::size_t i = 0; i < e.arrays.size(); ++i)
       mark(params[1 + e.inits.size() + i].id, split || of(e.arrays[i]));
     body(e.lambda.body, control);
     for (std::size_t i = 0; i < to.size(); ++i)
-      mark(to[i].id, split || of(e.lambda.body.results[i]));
+      mark(to[i].id, split || of(e.lambda.body.results[i]) ||
+                         (i < e.inits.size() && out_.of(params[1 + i].id)));
   }
   void exp(const core::Index& e, const Binders& to, bool) {
     mark(to[0].id, of(e.array) || out_.any(e.indices));

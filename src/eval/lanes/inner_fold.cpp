@@ -235,8 +235,17 @@ void InnerScan::end(Tile& tile, State& state, std::int64_t width,
 
 // --------------------------------------------------------------------------------------- compile
 
-void connect(Compiler& c, InnerOperator& op, const core::Atoms& neutral, const InnerBody& elements,
-             std::size_t first) {
+InnerOperator make_operator(Compiler& c, const core::Lambda& lambda) {
+  InnerOperator op;
+  op.operands.resize(lambda.params.size() / 2);
+  for (std::size_t k = 0; k < op.operands.size(); ++k)
+    op.operands[k].varying = c.divergence.of(lambda.params[k].id);
+  return op;
+}
+
+InnerOperator make_operator(Compiler& c, const core::Lambda& lambda, const core::Atoms& neutral,
+                            const InnerBody& elements, std::size_t first) {
+  InnerOperator op = make_operator(c, lambda);
   for (std::size_t k = 0; k < neutral.size(); ++k) {
     InnerOperator::Operand& operand = op.operands[k];
     operand.from = elements.results[first + k];
@@ -244,18 +253,15 @@ void connect(Compiler& c, InnerOperator& op, const core::Atoms& neutral, const I
     if (!operand.from.is_array && operand.varying && !operand.from.scalar.varying)
       operand.spread = c.temporary(operand.from.type()).reg;
   }
+  return op;
 }
 
-InnerOperator compile_operator(Compiler& c, const core::Lambda& lambda, std::size_t arity,
-                               bool masked) {
-  InnerOperator op;
-  op.operands.resize(arity);
-  for (std::size_t k = 0; k < arity; ++k)
-    op.operands[k].varying = c.divergence.of(lambda.params[k].id);
+void compile_operator(Compiler& c, const core::Lambda& lambda, InnerOperator& op, bool masked) {
+  const std::size_t arity = op.operands.size();
   if (const auto prim = commutative_builtin(lambda)) {
     op.kernel = prims::row_of(*prim).lanes[static_cast<int>(prim->type)];
     if (masked) op.operands[0].stage = c.temporary(prim->type);
-    return op;
+    return;
   }
   core::Binders owned;
   for (std::size_t k = 0; k < arity; ++k) {
@@ -280,7 +286,6 @@ InnerOperator compile_operator(Compiler& c, const core::Lambda& lambda, std::siz
   for (std::size_t k = 0; k < arity; ++k) op.operands[k].next = body.results[k];
   op.code = std::move(body.code);
   c.close(body);
-  return op;
 }
 
 }  // namespace laguz::eval::lanes

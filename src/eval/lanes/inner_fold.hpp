@@ -49,7 +49,6 @@ class InnerReduce {
   InnerOperator op;
   ValueRefs outs;            ///< where the totals are kept
   std::vector<Reg> partial;  ///< places for scalars' chunks, per operand
-  std::vector<Reg> saved;    ///< the same for masked reductions
 
   struct State {
     Passings total, part, elements;
@@ -82,12 +81,14 @@ class InnerScan {
            const std::vector<std::vector<ScalarRef>>& row_shapes) const;
 };
 
-/// Compiles an operator on [arity] values. [masked]: lanes may stand still (see `apply`).
-InnerOperator compile_operator(Compiler& c, const core::Lambda& lambda, std::size_t arity,
-                               bool masked);
-/// Its operands are results [first] on of a lambda.
-void connect(Compiler& c, InnerOperator& op, const core::Atoms& neutral, const InnerBody& elements,
-             std::size_t first);
+/// An operator on values of its own, as yet without code.
+InnerOperator make_operator(Compiler& c, const core::Lambda& lambda);
+/// The same on results [first] on of a lambda.
+InnerOperator make_operator(Compiler& c, const core::Lambda& lambda, const core::Atoms& neutral,
+                            const InnerBody& elements, std::size_t first);
+/// Its code. Whatever must outlive it has its place by now. [masked]: lanes may stand still (see
+/// `apply`).
+void compile_operator(Compiler& c, const core::Lambda& lambda, InnerOperator& op, bool masked);
 
 Shape shape_of(const Tile& tile, const std::vector<ScalarRef>& lengths);
 

@@ -151,6 +151,8 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   const bool masked = c.divergence.trips(e);
   LoopCode code;
   const core::Binders owned = code.states.define(c, e.params, e.inits, e.body, masked);
+  Reg active = kNoReg;
+  if (masked) active = c.temporary(ScalarType::boolean).reg;
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form != nullptr) {
     code.bound = c.scalar(form->bound);
@@ -170,9 +172,6 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     code.condition = std::move(condition.code);
     c.close(condition);
   }
-  Reg active = kNoReg;
-  if (masked) active = c.temporary(ScalarType::boolean).reg;
-
   InnerBody body = c.open(e.body, owned, Compiler::Runs::often);
   code.states.set_next(body);
   c.close(body);

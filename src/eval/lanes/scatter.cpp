@@ -247,7 +247,8 @@ void compile(Compiler& c, const core::Hist& e, const core::Binders& to) {
     code.acc.push_back(c.temporary(to[k].type.elem, varying).reg);
     code.elem.push_back(c.temporary(to[k].type.elem, varying).reg);
   }
-  code.op = compile_operator(c, e.op, to.size(), false);
+  code.op = make_operator(c, e.op);
+  compile_operator(c, e.op, code.op, false);
   c.emit<HistRows>(std::move(code));
 }
 

@@ -204,14 +204,14 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   std::size_t operand = 0;
   for (std::size_t i = 0; i < e.reduces.size(); ++i) {
     const std::size_t arity = e.reduces[i].neutral.size();
-    code.reduces[i].op = compile_operator(c, e.reduces[i].op, arity, masked);
-    connect(c, code.reduces[i].op, e.reduces[i].neutral, body, operand);
+    code.reduces[i].op = make_operator(c, e.reduces[i].op, e.reduces[i].neutral, body, operand);
+    compile_operator(c, e.reduces[i].op, code.reduces[i].op, masked);
     operand += arity;
   }
   for (std::size_t i = 0; i < e.scans.size(); ++i) {
     const std::size_t arity = e.scans[i].neutral.size();
-    code.scans[i].op = compile_operator(c, e.scans[i].op, arity, false);
-    connect(c, code.scans[i].op, e.scans[i].neutral, body, operand);
+    code.scans[i].op = make_operator(c, e.scans[i].op, e.scans[i].neutral, body, operand);
+    compile_operator(c, e.scans[i].op, code.scans[i].op, false);
     operand += arity;
   }
   for (; result < to.size(); ++result) {
