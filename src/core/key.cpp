@@ -1,78 +1,143 @@
+#include <unordered_map>
+
 #include "core/passes.hpp"
+#include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
 namespace {
 
-class KeyOf {
+// Writes an expression as words: what it is, how many operands of each kind, the operands, and the
+// inner bodies with their variables numbered in order. Equal words mean equal results.
+class KeyWriter {
  public:
-  KeyOf(Key& key, const Program& program) : key_(key), program_(program) {}
+  KeyWriter(Key& key, const Program& program) : key_(key), program_(program) {}
 
+  bool write(const Exp& exp) {
+    add(exp.node.index());
+    if (!std::visit(*this, exp.node)) return false;
+    bool comparable = true;
+    ++depth_;
+    visit(
+        exp, [this](const Atom& atom) { add(atom); },
+        [&](const Body& body, const Binders& params) {
+          comparable = comparable && write(body, params);
+        });
+    --depth_;
+    return comparable;
+  }
+
+  bool operator()(const Copy&) { return true; }
   bool operator()(const PrimApp& e) {
     add(e.prim.row);
     add(static_cast<std::uint64_t>(e.prim.type));
-    return add(e.args);
-  }
-  bool operator()(const Index& e) {
-    add(e.array);
-    return add(e.indices);
-  }
-  bool operator()(const Slice& e) {
-    add(e.array);
-    for (const DimSlice& dim : e.dims) {
-      add(dim.fixed ? 1 : 0);
-      if (dim.fixed) add(dim.index);
-      for (const auto* part : {&dim.start, &dim.end, &dim.stride}) {
-        add(*part ? 1 : 0);
-        if (*part) add(**part);
-      }
-    }
     return true;
   }
-  bool operator()(const ArrayLit& e) {
-    add(static_cast<std::uint64_t>(e.row.elem));
-    add(e.elements);
-    return add(e.row_shape);
-  }
-  bool operator()(const ArrayApp& e) {
-    // A copy is asked for to be fresh.
-    if (e.op == ArrayOp::flat_update || e.op == ArrayOp::copy) return false;
-    add(static_cast<std::uint64_t>(e.op));
-    for (const std::int64_t attr : e.attrs) add(static_cast<std::uint64_t>(attr));
-    return add(e.args);
+  bool operator()(const If&) { return true; }
+  bool operator()(const Loop& e) {
+    add(e.params.size());
+    add(e.form.index());
+    add(e.counted ? 1 : 0);
+    add(e.history.size());
+    for (const std::uint32_t kept : e.history) add(kept);
+    return true;
   }
   bool operator()(const Call& e) {
     add(e.function);
     return program_[e.function].constant;
   }
-  template <class Other>
-  bool operator()(const Other&) {
-    return false;
-  }
-
- private:
-  void add(std::uint64_t word) { key_.push_back(word); }
-  bool add(const Atoms& atoms) {
-    add(atoms.size());
-    for (const Atom& atom : atoms) add(atom);
+  bool operator()(const Soac& e) {
+    add(e.arrays.size());
+    add(e.row_shapes.size());
+    for (const Atoms& shape : e.row_shapes) add(shape.size());
+    add(e.reduces.size());
+    for (const Reduce& reduce : e.reduces) {
+      add(reduce.neutral.size());
+      add(reduce.commutative ? 1 : 0);
+    }
+    for (const Scan& scan : e.scans) add(scan.neutral.size());
     return true;
   }
+  bool operator()(const Hist& e) {
+    add(e.dests.size());
+    add(e.indices.size());
+    return true;
+  }
+  bool operator()(const Scatter& e) {
+    add(e.dests.size());
+    add(e.indices.size());
+    return true;
+  }
+  bool operator()(const Index&) { return true; }
+  bool operator()(const Slice& e) { return dims(e.dims); }
+  bool operator()(const Update& e) { return inside() && dims(e.dims); }
+  bool operator()(const ArrayLit& e) {
+    add(static_cast<std::uint64_t>(e.row.elem));
+    add(e.elements.size());
+    return true;
+  }
+  bool operator()(const ArrayApp& e) {
+    add(static_cast<std::uint64_t>(e.op));
+    add(e.args.size());
+    for (const std::int64_t attr : e.attrs) add(static_cast<std::uint64_t>(attr));
+    // A copy is asked for to be fresh.
+    return inside() || (e.op != ArrayOp::flat_update && e.op != ArrayOp::copy);
+  }
+  bool operator()(const Assert&) { return inside(); }
+  // Effects, and what is rare.
+  bool operator()(const Stream&) { return false; }
+  bool operator()(const Diff&) { return false; }
+  bool operator()(const Custom&) { return false; }
+  bool operator()(const WithAcc&) { return false; }
+  bool operator()(const AccUpdate&) { return false; }
+  bool operator()(const Trace&) { return false; }
+
+ private:
+  bool inside() const { return depth_ > 0; }
+  void add(std::uint64_t word) { key_.push_back(word); }
   void add(const Atom& atom) {
+    const auto inner = numbers_.find(atom.var);
+    if (inner != numbers_.end()) return add(inner->second);
     add(atom.var);
     if (!atom.is_constant()) return;
     add(static_cast<std::uint64_t>(atom.type.elem));
     add(atom.bits);
   }
+  void bind(const Binders& binders) {
+    constexpr std::uint64_t above_variables = std::uint64_t{1} << 32;
+    add(binders.size());
+    for (const Binder& binder : binders)
+      numbers_.emplace(binder.id, above_variables + numbers_.size());
+  }
+  bool dims(const std::vector<DimSlice>& dims) {
+    add(dims.size());
+    for (const DimSlice& dim : dims)
+      add((dim.fixed ? 8 : 0) + (dim.start ? 4 : 0) + (dim.end ? 2 : 0) + (dim.stride ? 1 : 0));
+    return true;
+  }
+  bool write(const Body& body, const Binders& params) {
+    bind(params);
+    add(body.stms.size());
+    for (const Stm& stm : body.stms) {
+      if (!write(stm.exp)) return false;
+      bind(stm.binders);
+    }
+    add(body.results.size());
+    for (const Atom& result : body.results) add(result);
+    return true;
+  }
 
   Key& key_;
   const Program& program_;
+  std::unordered_map<VarId, std::uint64_t> numbers_;
+  int depth_ = 0;
 };
 
 }  // namespace
 
 std::optional<Key> key_of(const Exp& exp, const Program& program) {
-  Key key{exp.node.index()};
-  if (!std::visit(KeyOf(key, program), exp.node)) return std::nullopt;
+  Key key;
+  if (!KeyWriter(key, program).write(exp)) return std::nullopt;
   return key;
 }
 

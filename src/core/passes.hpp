@@ -25,8 +25,8 @@ std::optional<Atom> simplified(const PrimApp& prim);
 /// in [safe] cannot fail.
 bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe);
 
-/// A value that two expressions share only if they give the same results, for expressions that are
-/// cheap to compare: no inner bodies, no effects but errors, nothing consumed.
+/// Words that two expressions share only if they give the same results; inner variables are
+/// renamed. Not for what has an effect besides errors, or must give a fresh array.
 using Key = std::vector<std::uint64_t>;
 std::optional<Key> key_of(const Exp& exp, const Program& program);
 struct KeyHash {

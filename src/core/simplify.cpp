@@ -179,8 +179,10 @@ void Simplifier::inner_bodies(Stm& stm) {
 
 void Simplifier::inner_bodies(Stm& stm, If& choice) {
   const Atom condition = choice.condition;
-  in(choice.then_body, {}, {}, [&] { facts_.learn_truth(condition, true); });
-  in(choice.else_body, {}, {}, [&] { facts_.learn_truth(condition, false); });
+  Frame branch;
+  branch.conditional = true;
+  in(choice.then_body, {}, branch, [&] { facts_.learn_truth(condition, true); });
+  in(choice.else_body, {}, branch, [&] { facts_.learn_truth(condition, false); });
   const bool plain = is_worth_selecting(choice, safe_);
   if (plain) {
     take_in(choice.then_body);
@@ -387,6 +389,7 @@ int Simplifier::depth_of_operands(const Exp& exp) const {
 // cheap, and cannot fail.
 int Simplifier::home_of(const Stm& stm) const {
   const int here = facts_.depth();
+  if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) return home_of(*soac, stm.exp);
   const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
   const auto* call = std::get_if<Call>(&stm.exp.node);
   const bool view = app && (app->op == ArrayOp::shape || app->op == ArrayOp::rearrange ||
@@ -400,6 +403,20 @@ int Simplifier::home_of(const Stm& stm) const {
   for (int i = depth_of_operands(stm.exp) + 1; i <= here; ++i)
     if (frames_[static_cast<std::size_t>(i)].repeated) return i - 1;
   return here;
+}
+
+// A Soac is not cheap: it does not leave a branch.
+int Simplifier::home_of(const Soac& soac, const Exp& exp) const {
+  int target = facts_.depth();
+  if (target == 0 || has_effect(exp)) return target;
+  for (const Atom& array : soac.arrays)
+    if (!facts_.is_length(soac.width, facts_.defined_length(array, 0))) return target;
+  int deepest = 0;
+  for (const Binder& variable : free_variables(exp))
+    deepest = std::max(deepest, facts_.depth_of(variable.atom()));
+  for (int i = target; i > deepest && !frames_[static_cast<std::size_t>(i)].conditional; --i)
+    if (frames_[static_cast<std::size_t>(i)].repeated) target = i - 1;
+  return target;
 }
 
 // An assertion that is the same in every iteration is checked once, before, if there is one.

@@ -25,7 +25,8 @@ class Simplifier {
     bool repeated = false;  ///< a lambda's or a loop's: may run often, or never
     /// Runs so often (not if negative), if it is that simple.
     std::optional<Atom> trips = std::nullopt;
-    bool ordered = false;  ///< has traces, or calls
+    bool conditional = false;  ///< a branch
+    bool ordered = false;      ///< has traces, or calls
     std::vector<Stm> out = {};
     std::unordered_map<Key, Atoms, KeyHash> seen = {};
   };
@@ -59,6 +60,7 @@ class Simplifier {
   void drop_results(Stm& stm, Soac& soac);
 
   int home_of(const Stm& stm) const;
+  int home_of(const Soac& soac, const Exp& exp) const;
   int depth_of_operands(const Exp& exp) const;
   void place_assertion(Stm stm);
   Atom computed(const char* prim, const Atoms& args, const Stm& near);
