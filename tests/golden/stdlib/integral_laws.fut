@@ -67,16 +67,16 @@ module laws (M: integral) = {
                       && mul_hi x one == (if x < zero then minus_one else zero)))
 
   def folds =
-    M.sum [] == zero && M.product [] == one && M.maximum [] == M.lowest && M.minimum [] == M.highest
-    && M.sum numbers == foldl (M.+) zero numbers
-    && M.product [M.i32 3, minus_one] == M.neg (M.i32 3)
-    && M.maximum numbers == M.highest && M.minimum numbers == M.lowest
+    M.(sum [] == zero && product [] == one && maximum [] == lowest && minimum [] == highest
+       && sum numbers == foldl (+) zero numbers
+       && product [i32 3, minus_one] == neg (i32 3)
+       && maximum numbers == highest && minimum numbers == lowest)
 
   def conversions =
-    M.bool true == one && M.bool false == zero
-    && for_all (\x -> M.(i64 (to_i64 x) == x))
-    && M.f64 (-0.5) == zero && M.f32 2.9 == M.i32 2 && M.f16 2.5 == M.i32 2
-    && M.u8 255 == M.i32 255 && M.u64 18446744073709551615 == minus_one
+    M.(bool true == one && bool false == zero
+       && for_all (\x -> i64 (to_i64 x) == x)
+       && f64 (-0.5) == zero && f32 2.9 == i32 2 && f16 2.5 == i32 2
+       && u8 255 == i32 255 && u64 18446744073709551615 == minus_one)
 
   def holds =
     [ wraps, extremes, negation, magnitude, signs, floored, truncated, powers, bits, order, shifts
