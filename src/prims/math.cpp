@@ -72,6 +72,7 @@ void add_math(Table& table) {
   table.row<Test, floats>("isnan", K(x != x), Diff::zero);
 
   table.row<Ternary, floats>("mad", K(x * y + z), D(y), D(x), D(1));
+  table.row<Ternary, floats>("mulsub", K(x * y - z), D(y), D(x), D(-1));
   table.row<Ternary, floats>("fma", raw(K(ops::fma(x, y, z))), D(y), D(x), D(1));
   table.row<Ternary, floats>("lerp", K(ops::lerp(x, y, z)), D(1 - clamp(z)), D(clamp(z)),
                              D(select((z >= 0) & (z <= 1), y - x, 0)));

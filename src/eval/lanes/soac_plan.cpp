@@ -5,6 +5,7 @@
 
 #include "core/walk.hpp"
 #include "eval/lanes/compiler.hpp"
+#include "eval/lanes/combine.hpp"
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/soac_run.hpp"
 #include "eval/lanes/worker.hpp"
@@ -136,6 +137,7 @@ std::vector<Value> SoacPlan::run(Inputs inputs, const runtime::Interrupt& interr
 std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program) {
   auto ready = inline_calls(soac, program);
   if (!ready) return nullptr;
+  combine_products(*ready);
   for (const auto& reduce : ready->reduces)
     if (!scalar_operator(reduce.op)) return nullptr;
   for (const auto& scan : ready->scans)

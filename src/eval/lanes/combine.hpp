@@ -1,0 +1,13 @@
+// Two scalar operations in one walk: a product that only one sum or difference reads.
+#pragma once
+
+#include "core/program.hpp"
+
+namespace laguz::eval::lanes {
+
+/// Rewrites, in the bodies of [soac], `t = a * b; r = t + c` (t read nowhere else) as one `mad`,
+/// and `t - c` as one `mulsub`. Both round twice, as the two statements do, so no bit changes; a
+/// vector less is written and read.
+void combine_products(core::Soac& soac);
+
+}  // namespace laguz::eval::lanes
