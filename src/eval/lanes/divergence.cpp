@@ -85,7 +85,8 @@ class Divergence::Pass {
       for (const auto& each : all) {
         const std::size_t arity = each.neutral.size();
         for (std::size_t i = 0; i < arity; ++i)
-          mark(each.op.params[i].id, of(each.neutral[i]) || of(e.lambda.body.results[result + i]));
+          mark(each.op.params[i].id,
+               split || of(each.neutral[i]) || of(e.lambda.body.results[result + i]));
         body(each.op.body, control || split);
         for (std::size_t i = 0; i < arity; ++i) {
           const bool varies = fold(each.op, i, arity);
@@ -105,7 +106,10 @@ class Divergence::Pass {
     for (std::size_t i = 0; i < arity; ++i)
       mark(e.op.params[i].id, split || of(e.dests[i]) || of(e.values[i]) || of(e.neutral[i]));
     body(e.op.body, control || split);
-    for (std::size_t i = 0; i < arity; ++i) mark(to[i].id, split || fold(e.op, i, arity));
+    for (std::size_t i = 0; i < arity; ++i) {
+      const bool varies = fold(e.op, i, arity);
+      mark(to[i].id, split || varies);
+    }
   }
   void exp(const core::Scatter& e, const Binders& to, bool) {
     const bool split = of(e.width) || out_.any(e.indices);

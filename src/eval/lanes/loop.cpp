@@ -172,6 +172,10 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     code.condition = std::move(condition.code);
     c.close(condition);
   }
+  if (e.counted) {
+    code.counted = true;
+    code.count = c.define(to.back());
+  }
   InnerBody body = c.open(e.body, owned, Compiler::Runs::often);
   code.states.set_next(body);
   c.close(body);
@@ -184,10 +188,6 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     state.param = c.look_value(e.params[i].atom());
     state.out = c.define_array(to[result++]);
     code.histories.push_back(state);
-  }
-  if (e.counted) {
-    code.counted = true;
-    code.count = c.define(to[result]);
   }
   if (masked)
     c.emit<MaskedLoop>(std::move(code), active);
