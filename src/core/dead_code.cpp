@@ -218,18 +218,6 @@ class Demand {
   std::vector<VarId> queue_;
 };
 
-/// Keeps the elements of [items] whose flag is set.
-template <class T>
-void keep(std::vector<T>& items, const std::vector<bool>& flags) {
-  std::size_t to = 0;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (!flags[i]) continue;
-    if (to != i) items[to] = std::move(items[i]);
-    ++to;
-  }
-  items.resize(to);
-}
-
 class Sweep {
  public:
   explicit Sweep(const Demand& demand) : demand_(demand) {}

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/fused.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
 
@@ -24,13 +25,13 @@ using VarSet = std::unordered_set<VarId>;
 struct Footprint {
   std::vector<VarId> uses;      ///< free variables
   std::vector<VarId> consumes;  ///< arrays that may be overwritten
-  bool ordered = false;         ///< traces, accumulates, or calls what may do so
+  bool ordered = false;         ///< traces, accumulates outwards, or calls what may do so
   bool asserts = false;
   bool calls = false;
   bool may_fail = false;
 };
 
-void look_into(const Exp& exp, Footprint& print) {
+void look_into(const Exp& exp, Footprint& print, VarSet& own_accs) {
   const auto consume = [&](const Atoms& arrays) {
     for (const Atom& array : arrays)
       if (!array.is_constant() && array.type.rank > 0) print.consumes.push_back(array.var);
@@ -49,11 +50,16 @@ void look_into(const Exp& exp, Footprint& print) {
   } else if (const auto* stream = std::get_if<Stream>(node)) {
     consume(stream->inits);
   } else if (const auto* with = std::get_if<WithAcc>(node)) {
-    for (const WithAcc::Acc& acc : with->accs) consume(acc.arrays);
+    for (const WithAcc::Acc& acc : with->accs) {
+      consume(acc.arrays);
+      own_accs.insert(acc.acc.id);
+    }
   } else if (const auto* call = std::get_if<Call>(node)) {
     consume(call->args);
     print.ordered = print.calls = true;
-  } else if (std::holds_alternative<AccUpdate>(*node) || std::holds_alternative<Trace>(*node)) {
+  } else if (const auto* add = std::get_if<AccUpdate>(node)) {
+    print.ordered = print.ordered || !own_accs.count(add->acc.var);
+  } else if (std::holds_alternative<Trace>(*node)) {
     print.ordered = true;
   } else if (std::holds_alternative<Assert>(*node)) {
     print.asserts = true;
@@ -61,14 +67,15 @@ void look_into(const Exp& exp, Footprint& print) {
   visit(
       exp, [](const Atom&) {},
       [&](const Body& body, const Binders&) {
-        for (const Stm& stm : body.stms) look_into(stm.exp, print);
+        for (const Stm& stm : body.stms) look_into(stm.exp, print, own_accs);
       });
 }
 
 Footprint footprint_of(const Exp& exp) {
   Footprint print;
   for (const Binder& variable : free_variables(exp)) print.uses.push_back(variable.id);
-  look_into(exp, print);
+  VarSet own_accs;
+  look_into(exp, print, own_accs);
   print.may_fail = has_effect(exp);
   return print;
 }
@@ -77,74 +84,56 @@ bool contains(const std::vector<VarId>& vars, const VarSet& set) {
   return std::any_of(vars.begin(), vars.end(), [&](VarId var) { return set.count(var) != 0; });
 }
 
-// Where the reduced results of a Soac end, and where the scanned ones do.
-struct Ends {
-  std::size_t reduced = 0, scanned = 0;
-};
-
-Ends ends_of(const Soac& soac) {
-  Ends ends;
-  for (const Reduce& reduce : soac.reduces) ends.reduced += reduce.neutral.size();
-  ends.scanned = ends.reduced;
-  for (const Scan& scan : soac.scans) ends.scanned += scan.neutral.size();
-  return ends;
+// The variables that a Soac uses other than as operands.
+void add_uses_inside(const Soac& soac, VarSet& inside) {
+  const auto use = [&](const Binders& variables) {
+    for (const Binder& variable : variables) inside.insert(variable.id);
+  };
+  const auto use_atoms = [&](const Atoms& atoms) {
+    for (const Atom& atom : atoms) inside.insert(atom.var);
+  };
+  use(free_variables(soac.lambda));
+  for (const Reduce& reduce : soac.reduces) {
+    use(free_variables(reduce.op));
+    use_atoms(reduce.neutral);
+  }
+  for (const Scan& scan : soac.scans) {
+    use(free_variables(scan.op));
+    use_atoms(scan.neutral);
+  }
+  for (const Atoms& shape : soac.row_shapes) use_atoms(shape);
+  inside.insert(soac.width.var);
 }
 
-template <class T>
-void move_range(std::vector<T>& to, std::vector<T>& from, std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i) to.push_back(std::move(from[i]));
-}
-
-template <class T>
-void append(std::vector<T>& to, std::vector<T>& from) {
-  move_range(to, from, 0, from.size());
-}
-
-// What belongs to the results of two Soacs, in the order of one: reduced, scanned, mapped.
-template <class T>
-std::vector<T> merged(std::vector<T>& a, Ends of_a, std::vector<T>& b, Ends of_b) {
-  std::vector<T> all;
-  all.reserve(a.size() + b.size());
-  move_range(all, a, 0, of_a.reduced);
-  move_range(all, b, 0, of_b.reduced);
-  move_range(all, a, of_a.reduced, of_a.scanned);
-  move_range(all, b, of_b.reduced, of_b.scanned);
-  move_range(all, a, of_a.scanned, a.size());
-  move_range(all, b, of_b.scanned, b.size());
-  return all;
-}
-
-// One Soac that does what [first] and then [second] do. Operands of [second] that [first] maps, or
-// reads too, become copies in the lambda.
-Stm fused(Stm first, Stm second) {
-  Soac& a = std::get<Soac>(first.exp.node);
-  Soac& b = std::get<Soac>(second.exp.node);
-  const Ends of_a = ends_of(a), of_b = ends_of(b);
-  std::unordered_map<VarId, Atom> elements;
-  for (std::size_t i = 0; i < a.arrays.size(); ++i)
-    elements.emplace(a.arrays[i].var, a.lambda.params[i].atom());
-  for (std::size_t i = of_a.scanned; i < first.binders.size(); ++i)
-    elements.emplace(first.binders[i].id, a.lambda.body.results[i]);
-
-  std::vector<Stm>& stms = a.lambda.body.stms;
-  for (std::size_t i = 0; i < b.arrays.size(); ++i) {
-    const Binder& param = b.lambda.params[i];
-    const auto element = elements.find(b.arrays[i].var);
-    if (element != elements.end()) {
-      stms.push_back({{param}, {Copy{element->second}}, second.span, second.inlined_at});
+// The same for the Soac at [at] of the body of a WithAcc; with what else the WithAcc uses.
+void add_uses_inside(const WithAcc& with, std::size_t at, VarSet& inside) {
+  const auto use = [&](const Atom& atom) { inside.insert(atom.var); };
+  for (const WithAcc::Acc& acc : with.accs) {
+    for (const Atom& array : acc.arrays) use(array);
+    for (const Atom& neutral : acc.neutral) use(neutral);
+    if (!acc.op) continue;
+    for (const Binder& variable : free_variables(*acc.op)) use(variable.atom());
+  }
+  for (std::size_t i = 0; i < with.body.stms.size(); ++i) {
+    const Exp& exp = with.body.stms[i].exp;
+    if (i == at) {
+      add_uses_inside(std::get<Soac>(exp.node), inside);
     } else {
-      a.arrays.push_back(b.arrays[i]);
-      a.lambda.params.push_back(param);
+      for (const Binder& variable : free_variables(exp)) use(variable.atom());
     }
   }
-  append(stms, b.lambda.body.stms);
-  a.lambda.body.results = merged(a.lambda.body.results, of_a, b.lambda.body.results, of_b);
-  a.row_shapes = merged(a.row_shapes, {0, of_a.scanned - of_a.reduced}, b.row_shapes,
-                        {0, of_b.scanned - of_b.reduced});
-  append(a.reduces, b.reduces);
-  append(a.scans, b.scans);
-  return {merged(first.binders, of_a, second.binders, of_b), std::move(first.exp), second.span,
-          second.inlined_at};
+  for (const Atom& result : with.body.results) use(result);
+}
+
+// Where the only Soac of a body is.
+std::optional<std::size_t> only_soac(const Body& body) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < body.stms.size(); ++i) {
+    if (!std::holds_alternative<Soac>(body.stms[i].exp.node)) continue;
+    if (found) return std::nullopt;
+    found = i;
+  }
+  return found;
 }
 
 using Roots = std::unordered_map<VarId, VarId>;
@@ -171,14 +160,17 @@ void note_view(Roots& roots, const Stm& stm) {
 
 class Fuser {
  public:
-  explicit Fuser(Roots& roots) : roots_(roots) {}
+  Fuser(Roots& roots, Names& names) : roots_(roots), names_(names) {}
 
   /// The statements of one body; not of its inner bodies.
   bool run(Body& body) {
     std::size_t soacs = 0;
     for (const Stm& stm : body.stms) {
       note_view(roots_, stm);
-      soacs += std::holds_alternative<Soac>(stm.exp.node) ? 1 : 0;
+      soacs += std::holds_alternative<Soac>(stm.exp.node) ||
+                       std::holds_alternative<WithAcc>(stm.exp.node)
+                   ? 1
+                   : 0;
     }
     if (soacs < 2) return false;
     for (Stm& stm : body.stms) add(std::move(stm));
@@ -195,13 +187,20 @@ class Fuser {
 
  private:
   struct Item {
-    Stm stm;
-    Footprint print;
-    VarSet inside;         ///< of a Soac: variables it uses other than as operands
-    std::size_t size = 0;  ///< of a Soac's lambda
-    bool gone = false;     ///< fused into a later one: an empty slot
+    Stm stm = {};
+    Footprint print = {};
+    std::optional<std::size_t> inner = std::nullopt;  ///< of a WithAcc: the place of its only Soac
+    VarSet inside = {};                               ///< uses other than as operands of [soac]
+    std::size_t size = 0;                             ///< of the lambda
+    bool gone = false;                                ///< fused into a later one: an empty slot
 
-    const Soac* soac() const { return gone ? nullptr : std::get_if<Soac>(&stm.exp.node); }
+    bool is_soac() const { return !gone && std::holds_alternative<Soac>(stm.exp.node); }
+    /// What may be fused: the statement, or the Soac in a WithAcc.
+    const Soac* soac() const {
+      if (gone) return nullptr;
+      if (!inner) return std::get_if<Soac>(&stm.exp.node);
+      return &std::get<Soac>(std::get<WithAcc>(stm.exp.node).body.stms[*inner].exp.node);
+    }
   };
 
   void add(Stm stm) {
@@ -209,23 +208,11 @@ class Fuser {
     item.print = footprint_of(stm.exp);
     if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
       item.size = size_of(soac->lambda.body);
-      const auto use = [&](const auto& variables) {
-        for (const auto& variable : variables) item.inside.insert(variable.id);
-      };
-      const auto use_atoms = [&](const Atoms& atoms) {
-        for (const Atom& atom : atoms) item.inside.insert(atom.var);
-      };
-      use(free_variables(soac->lambda));
-      for (const Reduce& reduce : soac->reduces) {
-        use(free_variables(reduce.op));
-        use_atoms(reduce.neutral);
-      }
-      for (const Scan& scan : soac->scans) {
-        use(free_variables(scan.op));
-        use_atoms(scan.neutral);
-      }
-      for (const Atoms& shape : soac->row_shapes) use_atoms(shape);
-      use_atoms({soac->width});
+      add_uses_inside(*soac, item.inside);
+    } else if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
+      item.inner = only_soac(with->body);
+      if (item.inner) add_uses_inside(*with, *item.inner, item.inside);
+      item.size = size_of(with->body);
     }
     for (const Binder& binder : stm.binders) slots_[binder.id] = items_.size();
     item.stm = std::move(stm);
@@ -245,7 +232,7 @@ class Fuser {
       if (const auto slot = fuse_pair(producer, at)) return slot;
     std::size_t siblings = 0;
     for (std::size_t i = at; i-- > 0 && at - i <= kWindow && siblings < kSiblings;) {
-      if (!items_[i].soac()) continue;
+      if (!items_[i].is_soac()) continue;
       ++siblings;
       if (const auto slot = fuse_pair(i, at)) return slot;
     }
@@ -254,7 +241,7 @@ class Fuser {
 
   std::optional<std::size_t> fuse_pair(std::size_t i, std::size_t j) {
     const Item &first = items_[i], &second = items_[j];
-    if (!first.soac() || !alike(first, second)) return std::nullopt;
+    if (!first.is_soac() || !alike(first, second)) return std::nullopt;
 
     // Statements between them that must come after the first, and so after both.
     VarSet results, read;
@@ -288,8 +275,8 @@ class Fuser {
            first.print.calls == second.print.calls && first.size + second.size <= kLambdaSize;
   }
 
-  // The second reads what the first maps, or both read an array; and it needs nothing else of
-  // [results]: those of the first and of what depends on it.
+  // The second reads what the first maps, or both read an array; and the second needs nothing else
+  // of [results]: those of the first and of what depends on it.
   static bool linked(const Item& first, const Item& second, const VarSet& results) {
     for (const VarId var : second.inside)
       if (results.count(var)) return false;
@@ -312,13 +299,17 @@ class Fuser {
     Item one = std::move(items_[i]), last = std::move(items_[j]);
     Item both = std::move(last);
     both.size += one.size + both.stm.binders.size();
-    both.print.uses.insert(both.print.uses.end(), one.print.uses.begin(), one.print.uses.end());
+    const auto append = [](std::vector<VarId>& to, const std::vector<VarId>& from) {
+      to.insert(to.end(), from.begin(), from.end());
+    };
+    append(both.print.uses, one.print.uses);
     append(both.print.consumes, one.print.consumes);
     both.print.ordered = both.print.ordered || one.print.ordered;
     both.print.asserts = both.print.asserts || one.print.asserts;
     both.print.may_fail = both.print.may_fail || one.print.may_fail;
     both.inside.insert(one.inside.begin(), one.inside.end());
-    both.stm = fused(std::move(one.stm), std::move(both.stm));
+    both.stm = both.inner ? fused_into(std::move(one.stm), std::move(both.stm), *both.inner, names_)
+                          : fused(std::move(one.stm), std::move(both.stm));
 
     std::vector<Item> before, after;
     for (std::size_t k = i + 1; k < j; ++k)
@@ -340,22 +331,23 @@ class Fuser {
   std::vector<Item> items_;
   std::unordered_map<VarId, std::size_t> slots_;  ///< of the statement that binds a variable
   Roots& roots_;
+  Names& names_;
 };
 
-bool fuse_in(Body& body, Roots& roots) {
-  bool changed = Fuser(roots).run(body);
+bool fuse_in(Body& body, Roots& roots, Names& names) {
+  bool changed = Fuser(roots, names).run(body);
   for (Stm& stm : body.stms)
     visit(
         stm.exp, [](Atom&) {},
-        [&](Body& inner, Binders&) { changed = fuse_in(inner, roots) || changed; });
+        [&](Body& inner, Binders&) { changed = fuse_in(inner, roots, names) || changed; });
   return changed;
 }
 
 }  // namespace
 
-bool fuse_soacs(Body& body) {
+bool fuse_soacs(Body& body, Names& names) {
   Roots roots;
-  return fuse_in(body, roots);
+  return fuse_in(body, roots, names);
 }
 
 }  // namespace laguz::core

@@ -27,6 +27,13 @@ class KeyWriter {
     return comparable;
   }
 
+  bool write(const Lambda& op, const Atoms& neutral, const Atoms& operands) {
+    for (const Atom& atom : neutral) add(atom);
+    for (const Atom& atom : operands) add(atom);
+    ++depth_;
+    return write(op.body, op.params);
+  }
+
   bool operator()(const Copy&) { return true; }
   bool operator()(const PrimApp& e) {
     add(e.prim.row);
@@ -51,10 +58,7 @@ class KeyWriter {
     add(e.row_shapes.size());
     for (const Atoms& shape : e.row_shapes) add(shape.size());
     add(e.reduces.size());
-    for (const Reduce& reduce : e.reduces) {
-      add(reduce.neutral.size());
-      add(reduce.commutative ? 1 : 0);
-    }
+    for (const Reduce& reduce : e.reduces) add(reduce.neutral.size());
     for (const Scan& scan : e.scans) add(scan.neutral.size());
     return true;
   }
@@ -138,6 +142,13 @@ class KeyWriter {
 std::optional<Key> key_of(const Exp& exp, const Program& program) {
   Key key;
   if (!KeyWriter(key, program).write(exp)) return std::nullopt;
+  return key;
+}
+
+std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& operands,
+                          const Program& program) {
+  Key key;
+  if (!KeyWriter(key, program).write(op, neutral, operands)) return std::nullopt;
   return key;
 }
 

@@ -26,7 +26,7 @@ void optimise_body(Program& program, Body& body) {
   Simplifier simplifier(program);
   simplifier.run(body);
   for (int round = 0; round < kRounds; ++round) {
-    const bool changed = fuse_soacs(body);
+    const bool changed = fuse_soacs(body, program.names);
     if (!changed && round > 0) break;
     simplifier.run(body);
   }
@@ -60,6 +60,6 @@ void optimise(Program& program, FunId function) { Optimiser(program).run(functio
 
 void simplify(Program& program, Body& body) { Simplifier(program).run(body); }
 
-void fuse(Program&, Body& body) { fuse_soacs(body); }
+void fuse(Program& program, Body& body) { fuse_soacs(body, program.names); }
 
 }  // namespace laguz::core

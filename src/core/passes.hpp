@@ -10,6 +10,18 @@
 
 namespace laguz::core {
 
+/// Keeps the elements of [items] whose flag is set.
+template <class T>
+void keep(std::vector<T>& items, const std::vector<bool>& flags) {
+  std::size_t to = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!flags[i]) continue;
+    if (to != i) items[to] = std::move(items[i]);
+    ++to;
+  }
+  items.resize(to);
+}
+
 /// Statements of a body, those of inner bodies included.
 std::size_t size_of(const Body& body);
 
@@ -29,6 +41,9 @@ bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe)
 /// renamed. Not for what has an effect besides errors, or must give a fresh array.
 using Key = std::vector<std::uint64_t>;
 std::optional<Key> key_of(const Exp& exp, const Program& program);
+/// The same of an operator on [operands] with its neutral element.
+std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& operands,
+                          const Program& program);
 struct KeyHash {
   std::size_t operator()(const Key& key) const;
 };
@@ -42,6 +57,6 @@ bool has_own_effect(const Exp& exp);
 void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
 
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
-bool fuse_soacs(Body& body);
+bool fuse_soacs(Body& body, Names& names);
 
 }  // namespace laguz::core

@@ -58,6 +58,9 @@ class Simplifier {
   void learn_stable_lengths(const Loop& loop, std::size_t param);
   void drop_operands(Soac& soac);
   void drop_results(Stm& stm, Soac& soac);
+  template <class Operator>
+  std::size_t drop_operators(const Stm& stm, std::vector<Operator>& operators, const Atoms& results,
+                             std::size_t from, std::vector<bool>& kept);
 
   int home_of(const Stm& stm) const;
   int home_of(const Soac& soac, const Exp& exp) const;

@@ -1,0 +1,91 @@
+#include "core/fused.hpp"
+
+#include <unordered_map>
+
+namespace laguz::core {
+namespace {
+
+template <class T>
+void move_range(std::vector<T>& to, std::vector<T>& from, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) to.push_back(std::move(from[i]));
+}
+
+// What belongs to the results of two Soacs, in the order of one: reduced, scanned, mapped.
+template <class T>
+std::vector<T> merged(std::vector<T>& a, Ends of_a, std::vector<T>& b, Ends of_b) {
+  std::vector<T> all;
+  all.reserve(a.size() + b.size());
+  move_range(all, a, 0, of_a.reduced);
+  move_range(all, b, 0, of_b.reduced);
+  move_range(all, a, of_a.reduced, of_a.scanned);
+  move_range(all, b, of_b.reduced, of_b.scanned);
+  move_range(all, a, of_a.scanned, a.size());
+  move_range(all, b, of_b.scanned, b.size());
+  return all;
+}
+
+template <class T>
+void move_all(std::vector<T>& to, std::vector<T>& from) {
+  move_range(to, from, 0, from.size());
+}
+
+}  // namespace
+
+Ends ends_of(const Soac& soac) {
+  Ends ends;
+  for (const Reduce& reduce : soac.reduces) ends.reduced += reduce.neutral.size();
+  ends.scanned = ends.reduced;
+  for (const Scan& scan : soac.scans) ends.scanned += scan.neutral.size();
+  return ends;
+}
+
+Stm fused(Stm first, Stm second) {
+  Soac& a = std::get<Soac>(first.exp.node);
+  Soac& b = std::get<Soac>(second.exp.node);
+  const Ends of_a = ends_of(a), of_b = ends_of(b);
+  std::unordered_map<VarId, Atom> elements;
+  for (std::size_t i = 0; i < a.arrays.size(); ++i)
+    elements.emplace(a.arrays[i].var, a.lambda.params[i].atom());
+  for (std::size_t i = of_a.scanned; i < first.binders.size(); ++i)
+    elements.emplace(first.binders[i].id, a.lambda.body.results[i]);
+
+  std::vector<Stm>& stms = a.lambda.body.stms;
+  for (std::size_t i = 0; i < b.arrays.size(); ++i) {
+    const Binder& param = b.lambda.params[i];
+    const auto element = elements.find(b.arrays[i].var);
+    if (element != elements.end()) {
+      stms.push_back({{param}, {Copy{element->second}}, second.span, second.inlined_at});
+    } else {
+      a.arrays.push_back(b.arrays[i]);
+      a.lambda.params.push_back(param);
+    }
+  }
+  move_all(stms, b.lambda.body.stms);
+  a.lambda.body.results = merged(a.lambda.body.results, of_a, b.lambda.body.results, of_b);
+  a.row_shapes = merged(a.row_shapes, {0, of_a.scanned - of_a.reduced}, b.row_shapes,
+                        {0, of_b.scanned - of_b.reduced});
+  move_all(a.reduces, b.reduces);
+  move_all(a.scans, b.scans);
+  return {merged(first.binders, of_a, second.binders, of_b), std::move(first.exp), second.span,
+          second.inlined_at};
+}
+
+Stm fused_into(Stm first, Stm second, std::size_t at, Names& names) {
+  WithAcc& with = std::get<WithAcc>(second.exp.node);
+  Stm& target = with.body.stms[at];
+  std::unordered_map<VarId, VarId> inside;
+  for (Binder& binder : first.binders) {
+    second.binders.push_back(binder);
+    inside[binder.id] = names.fresh();
+    binder.id = inside[binder.id];
+    with.body.results.push_back(binder.atom());
+  }
+  for (Atom& array : std::get<Soac>(target.exp.node).arrays) {
+    const auto renamed = inside.find(array.var);
+    if (renamed != inside.end()) array.var = renamed->second;
+  }
+  target = fused(std::move(first), std::move(target));
+  return second;
+}
+
+}  // namespace laguz::core

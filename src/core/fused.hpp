@@ -1,0 +1,20 @@
+// Two Soacs made one. Only core/ includes this.
+#pragma once
+
+#include "core/program.hpp"
+
+namespace laguz::core {
+
+/// Where the reduced results of a Soac end, and where the scanned ones do.
+struct Ends {
+  std::size_t reduced = 0, scanned = 0;
+};
+Ends ends_of(const Soac& soac);
+
+/// One Soac that does what [first] and then [second] do; they are of one width. Operands of
+/// [second] that [first] maps, or reads too, become copies in the lambda.
+Stm fused(Stm first, Stm second);
+/// The same when [second] is a WithAcc: what [first] does goes into the Soac at [at] of its body.
+Stm fused_into(Stm first, Stm second, std::size_t at, Names& names);
+
+}  // namespace laguz::core

@@ -1,0 +1,100 @@
+// What simplification does to loops.
+#include "core/simplify.hpp"
+
+namespace laguz::core {
+
+// A loop that runs never or once, as far as the bound tells.
+bool Simplifier::replaced(Stm& stm, Loop& loop) {
+  const auto* form = std::get_if<ForForm>(&loop.form);
+  if (!form || !form->bound.is_constant() || !loop.history.empty() || loop.counted) return false;
+  const Scalar bound = form->bound.scalar();
+  const bool never = bound.bits == 0 || (support::is_signed(bound.type) && bound.as_i64() < 0);
+  if (!never && bound.bits != 1) return false;
+  if (never) {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) alias(stm.binders[i], loop.inits[i]);
+    return true;
+  }
+  for (std::size_t i = 0; i < loop.params.size(); ++i) alias(loop.params[i], loop.inits[i]);
+  alias(form->index, Atom::constant({bound.type, 0}));
+  Body body = std::move(loop.body);
+  splice(body, stm.binders);
+  return true;
+}
+
+void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
+  drop_invariants(stm, loop);
+  const auto learn = [&] {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) learn_stable_lengths(loop, i);
+  };
+  if (auto* form = std::get_if<ForForm>(&loop.form)) {
+    facts_.learn_below(form->index.id, form->bound);
+    Binders params = loop.params;
+    params.push_back(form->index);
+    in(loop.body, params, {true, form->bound}, learn);
+  } else {
+    in(std::get<WhileForm>(loop.form).condition, loop.params, {true}, learn);
+    in(loop.body, loop.params, {true}, learn);
+  }
+  for (std::size_t i = 0; i < loop.params.size(); ++i) find_stable_lengths(stm, loop, i);
+}
+
+// Parameters that every iteration hands on as they are.
+void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
+  std::vector<bool> kept_history(loop.params.size());
+  for (const std::uint32_t index : loop.history) kept_history[index] = true;
+  std::vector<std::uint32_t> renumbered(loop.params.size());
+  std::size_t kept = 0;
+  const std::size_t count = loop.params.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (loop.body.results[i] == loop.params[i].atom() && !kept_history[i]) {
+      alias(loop.params[i], loop.inits[i]);
+      alias(stm.binders[i], loop.inits[i]);
+      continue;
+    }
+    renumbered[i] = static_cast<std::uint32_t>(kept);
+    loop.params[kept] = loop.params[i];
+    loop.inits[kept] = loop.inits[i];
+    loop.body.results[kept] = loop.body.results[i];
+    if (i < loop.hints.true_dep.size()) loop.hints.true_dep[kept] = loop.hints.true_dep[i];
+    stm.binders[kept++] = stm.binders[i];
+  }
+  if (kept == count) return;
+  for (std::uint32_t& index : loop.history) index = renumbered[index];
+  stm.binders.erase(stm.binders.begin() + static_cast<std::ptrdiff_t>(kept),
+                    stm.binders.begin() + static_cast<std::ptrdiff_t>(count));
+  loop.params.resize(kept);
+  loop.inits.resize(kept);
+  loop.body.results.resize(kept);
+  if (!loop.hints.true_dep.empty()) loop.hints.true_dep.resize(kept);
+}
+
+// An array parameter keeps a length if the next parameter has it whatever it is. That is seen
+// after the body, and of use in it in the next run.
+void Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t i) {
+  const Binder& param = loop.params[i];
+  if (param.type.rank == 0 || param.type.acc) return;
+  std::vector<bool>& stable = stable_lengths_[param.id];
+  stable.assign(param.type.rank, false);
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < param.type.rank; ++dim) {
+    const Length before = facts_.defined_length(loop.inits[i], dim);
+    const Length after = facts_.defined_length(loop.body.results[i], dim);
+    const bool same = after == before || after == Length{param.atom(), dim};
+    stable[static_cast<std::size_t>(dim)] = same;
+    lengths.push_back(same ? before : Length{stm.binders[i].atom(), dim});
+  }
+  facts_.learn_lengths(stm.binders[i], std::move(lengths));
+}
+
+void Simplifier::learn_stable_lengths(const Loop& loop, std::size_t i) {
+  const auto found = stable_lengths_.find(loop.params[i].id);
+  if (found == stable_lengths_.end()) return;
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < loop.params[i].type.rank; ++dim)
+    lengths.push_back(found->second[static_cast<std::size_t>(dim)]
+                          ? facts_.defined_length(loop.inits[i], dim)
+                          : Length{loop.params[i].atom(), dim});
+  facts_.learn_lengths(loop.params[i], std::move(lengths));
+}
+
+}  // namespace laguz::core

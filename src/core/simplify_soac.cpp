@@ -1,0 +1,127 @@
+// What simplification does to Soacs.
+#include "core/simplify.hpp"
+
+namespace laguz::core {
+
+// xs[i] where i runs over iota n in a Soac, and xs has n elements: xs joins the Soac's operands.
+std::optional<Atom> Simplifier::element_of(const Index& index) {
+  if (index.array.type.rank != 1) return std::nullopt;
+  const auto found = iota_params_.find(index.indices[0].var);
+  if (found == iota_params_.end()) return std::nullopt;
+  IotaParam& around = found->second;
+  if (facts_.depth_of(index.array) > around.depth ||
+      !facts_.has_width(index.array, around.soac->width))
+    return std::nullopt;
+  Soac& soac = *around.soac;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    if (soac.arrays[i] == index.array) return soac.lambda.params[i].atom();
+  soac.arrays.push_back(index.array);
+  soac.lambda.params.push_back(program_.names.bind(index.array.type.row()));
+  facts_.bind(soac.lambda.params.back(), around.depth + 1);
+  safe_.insert(soac.lambda.params.back().id);
+  return soac.lambda.params.back().atom();
+}
+
+void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
+  drop_operands(soac);
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    if (facts_.has_width(soac.arrays[i], soac.width)) safe_.insert(soac.lambda.params[i].id);
+  for (const Atom& array : soac.arrays) facts_.learn_width(array, soac.width);
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    const Binder& param = soac.lambda.params[i];
+    std::vector<Length> lengths = facts_.defined_lengths(soac.arrays[i]);
+    lengths.erase(lengths.begin());
+    if (!lengths.empty()) facts_.learn_lengths(param, std::move(lengths));
+    if (!facts_.is_iota(soac.arrays[i], soac.width)) continue;
+    facts_.learn_below(param.id, soac.width);
+    iota_params_[param.id] = {&soac, facts_.depth()};
+  }
+  const Binders params = soac.lambda.params;  // more may come while the lambda is read
+  in(soac.lambda.body, params, {true, soac.width});
+  for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, {true});
+  for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, {true});
+  for (const Binder& param : params) iota_params_.erase(param.id);
+  drop_results(stm, soac);
+}
+
+// Operands that come twice, and those whose elements are all the same.
+void Simplifier::drop_operands(Soac& soac) {
+  std::unordered_map<VarId, Atom> seen;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    const Atom array = soac.arrays[i];
+    const Binder param = soac.lambda.params[i];
+    const ArrayApp* app = facts_.array_app(array);
+    if (app && app->op == ArrayOp::replicate && app->args[0] == soac.width) {
+      alias(param, app->args[1]);
+      continue;
+    }
+    const auto [first, fresh] = seen.emplace(array.var, param.atom());
+    if (!fresh) {
+      alias(param, first->second);
+      continue;
+    }
+    soac.arrays[kept] = array;
+    soac.lambda.params[kept++] = param;
+  }
+  soac.arrays.resize(kept);
+  soac.lambda.params.resize(kept);
+}
+
+// Results that come twice; and mapped ones that are an operand or do not depend on the iteration.
+void Simplifier::drop_results(Stm& stm, Soac& soac) {
+  Atoms& results = soac.lambda.body.results;
+  std::vector<bool> kept(results.size(), true);
+  const std::size_t reduced = drop_operators(stm, soac.reduces, results, 0, kept);
+  const std::size_t scanned = drop_operators(stm, soac.scans, results, reduced, kept);
+  std::unordered_map<VarId, Atom> known;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    known.emplace(soac.lambda.params[i].id, soac.arrays[i]);
+  for (std::size_t i = scanned; i < results.size(); ++i) {
+    const Binder binder = stm.binders[i];
+    const Atom result = results[i];
+    if (result.is_constant() || facts_.depth_of(result) <= facts_.depth()) {
+      const ArrayApp same{ArrayOp::replicate, {soac.width, result}, {}};
+      place({{binder}, {same}, stm.span, stm.inlined_at});
+      kept[i] = false;
+      continue;
+    }
+    const auto [first, fresh] = known.emplace(result.var, binder.atom());
+    if (fresh) continue;
+    alias(binder, first->second);
+    kept[i] = false;
+  }
+  keep(stm.binders, kept);
+  keep(results, kept);
+  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(reduced));
+  keep(soac.row_shapes, kept);
+}
+
+// Gives the end of the operators' results, which begin at [from].
+template <class Operator>
+std::size_t Simplifier::drop_operators(const Stm& stm, std::vector<Operator>& operators,
+                                       const Atoms& results, std::size_t from,
+                                       std::vector<bool>& kept) {
+  std::unordered_map<Key, std::size_t, KeyHash> seen;
+  std::vector<bool> kept_operators(operators.size(), true);
+  std::size_t at = from;
+  for (std::size_t i = 0; i < operators.size(); ++i) {
+    const Operator& op = operators[i];
+    const auto begin = results.begin() + static_cast<std::ptrdiff_t>(at);
+    const Atoms operands(begin, begin + static_cast<std::ptrdiff_t>(op.neutral.size()));
+    const auto key = key_of(op.op, op.neutral, operands, program_);
+    const auto same = key ? seen.emplace(*key, at).first : seen.end();
+    if (key && same->second != at) {
+      kept_operators[i] = false;
+      for (std::size_t k = 0; k < operands.size(); ++k) {
+        alias(stm.binders[at + k], stm.binders[same->second + k].atom());
+        kept[at + k] = false;
+      }
+    }
+    at += operands.size();
+  }
+  keep(operators, kept_operators);
+  return at;
+}
+
+}  // namespace laguz::core
