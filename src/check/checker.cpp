@@ -73,6 +73,7 @@ EnvPtr Checker::check_file(const support::SourceFile& source,
   State& state = impl_->state;
   Restore<std::vector<support::Diagnostic>*> where(state.warnings, warnings);
   Restore<bool> checking(state.checking_functors, true);
+  Restore<bool> main_file(state.in_main_file, true);
   state.importing.clear();
   state.programs.push_back(syntax::parse_program(source));
   Frame* frame = state.frame();

@@ -1,5 +1,4 @@
-// Definitions: their signatures, their bodies, generalisation, and the checks that wait until all
-// types are known.
+// Definitions: their signatures, their bodies, generalisation.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,19 +21,14 @@ Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
       out.types.push_back(param.type);
     }
   }
-  // What `[]` is in a parameter another part of its pattern may say; else it is a size parameter.
+  // What `[]` is in a parameter, another part of it or the body may say; else it becomes a size
+  // parameter.
+  const bool in_prelude = !params.empty() && state_.in_prelude(params.front()->span);
   Anonymous anonymous{Anonymous::Mode::inferred, nullptr, &out.sizes};
   for (const auto& param : params) {
     out.params.push_back(pattern(*param, nullptr, anonymous, bound));
-    each_size(out.params.back()->type, [&](const SizePtr& written, bool) {
-      SizePtr size = resolve(written);
-      auto* meta = std::get_if<SizeMeta>(&size->node);
-      if (!meta) return;
-      ValId id = state_.fresh_value();
-      levels_[id] = depth_;
-      out.sizes.emplace_back(id, "d");
-      meta->link = size_var(id, "d");
-    });
+    // (The prelude's types are to be known without its bodies.)
+    if (in_prelude) name_sizes(out.params.back()->type, depth_ - 1, out.sizes);
   }
   if (result) {
     // The body decides the sizes that the result leaves open. The prelude means what it says: it is
@@ -45,6 +39,19 @@ Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
     out.result = type_exp(result, open);
   }
   return out;
+}
+
+void Infer::name_sizes(const TypePtr& type, int depth, std::vector<SizeBinder>& made) {
+  each_size(type, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    auto* meta = std::get_if<SizeMeta>(&size->node);
+    if (!meta || meta->level <= depth) return;
+    ValId id = state_.fresh_value();
+    levels_[id] = depth + 1;
+    std::string name = made.empty() ? "d" : fmt::format("d{}", made.size());
+    meta->link = size_var(id, name);
+    made.emplace_back(id, name);
+  });
 }
 
 ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
@@ -64,10 +71,9 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
     if (auto* meta = std::get_if<SizeMeta>(&size->node)) meta->level = depth_;
   });
   if (!unify(expected, out->type))
-    type_error(
-        exp->span,
-        fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
-                    show(sig.result), show(out->type), mismatch_));
+    refuse(exp->span,
+           fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}",
+                       show(sig.result), show(out->type)));
   return out;
 }
 
@@ -191,17 +197,17 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     def->scheme.type = function_type(sig.params, sig.result, existentials, depth_, sig.sizes);
   }
   if (assumed && !self_references_.empty() && !unify(assumed, def->scheme.type))
-    type_error(
-        val.name.span,
-        fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with type\n  {}\n{}",
-                    val.name.name, show(def->scheme.type), show(assumed), mismatch_));
+    refuse(val.name.span,
+           fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with type\n  {}",
+                       val.name.name, show(def->scheme.type), show(assumed)));
   def->params = sig.params;
   def->scheme.sizes = sig.sizes;
   def->scheme.types = sig.types;
-  default_metas();
+  default_metas(&def->scheme.type);
   generalise(def->scheme.type, def->scheme, sig.params.empty());
   finish();
   def->recursive = !self_references_.empty();
+  if (def->recursive) check_recursion(*def, val.name.span);
   for (const auto& reference : self_references_) {
     auto& var = std::get<typed::Var>(reference->node);
     for (const auto& param : def->scheme.types) var.types.push_back(make_type(param));
@@ -216,7 +222,9 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   if (val.kind == ast::ValKind::entry && !top_level && prefix_.size())
     type_error(val.name.span, "Entry points may not be declared inside modules.", {},
                "nested-entry");
-  if (val.kind == ast::ValKind::entry) check_entry(*def, val);
+  const bool called_main =
+      state_.in_main_file && state_.importing.empty() && top_level && def->entry;
+  if (val.kind == ast::ValKind::entry || called_main) check_entry(*def, val.name.span);
   binding->scheme = def->scheme;
   state_.add_def(std::move(def));
   return binding;
@@ -264,40 +272,17 @@ const typed::Def& Infer::expression(const ast::ExpPtr& exp) {
   return state_.add_def(std::move(def));
 }
 
-void Infer::check_entry(const typed::Def& def, const ast::ValDec& val) {
-  if (!def.scheme.types.empty())
-    type_error(val.name.span, "Entry point functions may not be polymorphic.", {},
-               "polymorphic-entry");
-  bool functional = false;
-  TypePtr at = def.scheme.type;
-  auto look = [&](const TypePtr& type) {
-    each_part(type, [&](const TypePtr& part) {
-      functional = functional || std::holds_alternative<TypeArrow>(part->node);
-      const auto* abstract = std::get_if<TypeAbstract>(&part->node);
-      functional = functional || (abstract && abstract->lifted == ast::Liftedness::lifted);
+// ------------------------------------------------------------------------------ generalisation
+
+void Infer::default_metas(const TypePtr* visible) {
+  if (visible)
+    each_part(*visible, [&](const TypePtr& part) {
+      const auto* meta = std::get_if<TypeMeta>(&part->node);
+      if (!meta || meta->constraint.scalars == 0) return;
+      const bool i32 = prims::contains(meta->constraint.scalars, ScalarType::i32);
+      state_.warn(meta->origin,
+                  fmt::format("Defaulting ambiguous type to {}.", i32 ? "i32" : "f64"));
     });
-  };
-  while (const auto* arrow = std::get_if<TypeArrow>(&resolve(at)->node)) {
-    look(arrow->from);
-    at = arrow->to;
-  }
-  look(at);
-  if (functional)
-    type_error(val.name.span, "Entry point functions may not be higher-order.", {},
-               "higher-order-entry");
-  for (const auto& [size, name] : def.scheme.sizes) {
-    bool in_params = false;
-    for (const auto& param : def.params) in_params = in_params || mentions(param->type, size);
-    if (!in_params && mentions(def.scheme.type, size))
-      type_error(val.name.span,
-                 "Entry point functions must not be size-polymorphic in their return type.", {},
-                 "size-polymorphic-entry");
-  }
-}
-
-// ---------------------------------------------------------------------------- when all is known
-
-void Infer::default_metas() {
   for (std::size_t i = 0; i < metas_.size(); ++i) {
     auto* meta = std::get_if<TypeMeta>(&metas_[i]->node);
     if (!meta || meta->link || meta->constraint.scalars == 0) continue;
@@ -328,80 +313,25 @@ void Infer::generalise(const TypePtr& type, Scheme& scheme, bool constant) {
   };
   each_part(type, [&](const TypePtr& part) {
     auto* meta = std::get_if<TypeMeta>(&part->node);
-    if (!meta || meta->link || !meta->constraint.fields.empty() ||
-        !meta->constraint.constructors.empty())
-      return;
-    TypeParamRef param{
-        state_.fresh_type(), free_name(),
-        meta->constraint.first_order ? ast::Liftedness::unlifted : ast::Liftedness::lifted};
+    if (!meta || meta->link) return;
+    const Constraint& constraint = meta->constraint;
+    if (!constraint.fields.empty() || !constraint.constructors.empty()) return;
+    if (constraint.equality)
+      type_error(
+          meta->origin,
+          "Comparing equality of values of a type that is not known, and so does not support "
+          "equality.",
+          "a type annotation would tell it.");
+    TypeParamRef param{state_.fresh_type(), free_name(),
+                       constraint.regular       ? ast::Liftedness::unlifted
+                       : constraint.first_order ? ast::Liftedness::size_lifted
+                                                : ast::Liftedness::lifted};
     meta->link = make_type(param);
     scheme.types.push_back(param);
   });
-  if (constant) return;
-  each_size(type, [&](const SizePtr& written, bool) {
-    SizePtr size = resolve(written);
-    auto* meta = std::get_if<SizeMeta>(&size->node);
-    if (!meta) return;
-    std::string name = fmt::format("n{}", scheme.sizes.size());
-    ValId id = state_.fresh_value();
-    levels_[id] = depth_ + 1;
-    meta->link = size_var(id, name);
-    scheme.sizes.emplace_back(id, name);
-  });
-}
-
-void Infer::finish() {
-  default_metas();
-  for (const auto& written : metas_) {
-    auto& meta = std::get<TypeMeta>(written->node);
-    if (meta.link) continue;
-    if (!meta.constraint.fields.empty())
-      type_error(meta.origin,
-                 fmt::format("Type is ambiguous: it must be a record with fields\n  {}\nAdd a type "
-                             "annotation to disambiguate the type.",
-                             show(written)),
-                 {}, "ambiguous-type");
-    if (!meta.constraint.constructors.empty())
-      type_error(
-          meta.origin,
-          fmt::format("Type is ambiguous: it must be a sum type with constructors\n  {}\nAdd "
-                      "a type annotation to disambiguate the type.",
-                      show(written)),
-          {}, "ambiguous-type");
-    // Nothing depends on it: it may as well be ().
-    meta.link = tuple_of({});
-  }
-  metas_.clear();
-  for (const auto& size : size_exps_) settle(size);
-  size_exps_.clear();
-  for (const auto& check : literals_) {
-    TypePtr type = resolve(check.type);
-    const auto* scalar = std::get_if<TypeScalar>(&type->node);
-    if (!scalar || !support::is_integer(scalar->scalar)) continue;
-    const int width = support::size_of(scalar->scalar) * 8;
-    bool ok = !check.too_large;
-    if (support::is_signed(scalar->scalar)) {
-      const std::uint64_t limit = std::uint64_t{1} << (width - 1);
-      ok = ok && (check.value < limit || (check.negative && check.value == limit));
-    } else {
-      ok = ok && (width == 64 || check.value < (std::uint64_t{1} << width));
-    }
-    if (!ok)
-      type_error(check.span,
-                 fmt::format("Literal {}{} out of bounds for inferred type {}.",
-                             check.negative ? "-" : "", check.text, support::name(scalar->scalar)));
-  }
-  literals_.clear();
-  for (const auto& check : matches_) {
-    auto missing = unmatched(check.patterns, check.type);
-    if (!missing) continue;
-    if (check.is_match)
-      type_error(check.span, fmt::format("Unmatched cases in match expression:\n  {}", *missing));
-    type_error(
-        check.span,
-        fmt::format("Refutable pattern not allowed here.\nUnmatched cases:\n  {}", *missing));
-  }
-  matches_.clear();
+  // A constant's unknown sizes stay so, unless it is a function all the same.
+  if (constant && !std::holds_alternative<TypeArrow>(resolve(type)->node)) return;
+  name_sizes(type, -1, scheme.sizes);
 }
 
 }  // namespace laguz::check

@@ -81,6 +81,8 @@ class Infer {
   bool unify(const TypePtr& a, const TypePtr& b);
   void unify_size(const SizePtr& a, const SizePtr& b);
   const std::string& mismatch() const { return mismatch_; }
+  /// type_error with the reason why the last unification failed.
+  [[noreturn]] void refuse(Span span, const std::string& message) const;
   /// Abstract types by which their representation may be seen (while a module is ascribed).
   std::unordered_set<TypeId> transparent;
 
@@ -130,6 +132,7 @@ class Infer {
 
   // ----------------------------------------------------------------------------------- sizes
   SizePtr size_argument(const typed::ExpPtr& arg);
+  static bool binds_something(const typed::Exp& exp);
   SizePtr fresh_existential(std::vector<SizeBinder>& made, const std::string& name);
   /// [type] with the sizes that live deeper than [depth] as existentials, appended to [made];
   /// inside function types, as those functions' own.
@@ -147,6 +150,8 @@ class Infer {
   bool same_shape(const TypePtr& a, const TypePtr& b);
   TypePtr join_parts(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made,
                      bool& changed);
+  TypePtr join_known(const std::vector<TypePtr>& written, const std::vector<TypePtr>& types,
+                     bool same, std::vector<SizeBinder>& made, bool& changed);
   SizePtr join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBinder>& made);
   TypePtr arrow(const typed::PatPtr& param, TypePtr to,
                 const std::vector<SizeBinder>& existentials);
@@ -159,7 +164,7 @@ class Infer {
   SizePtr size_operation(const char* op, const SizePtr& a, const SizePtr& b);
 
   // ------------------------------------------------------------------------------- unification
-  bool fail(std::string why);
+  bool fail(std::string why, const char* anchor = "");
   bool unify_nodes(const TypePtr& a, const TypePtr& b);
   bool unify_records(const TypeRecord& a, const TypeRecord& b);
   bool unify_sums(const TypeSum& a, const TypeSum& b);
@@ -167,7 +172,7 @@ class Infer {
   bool link(const TypePtr& meta, const TypePtr& type);
   bool link_metas(const TypePtr& a, const TypePtr& b);
   bool satisfy(const Constraint& constraint, const TypePtr& type);
-  bool require_first_order(const TypePtr& type);
+  bool require_first_order(const TypePtr& type, bool regular = false);
   bool require_equality(const TypePtr& type);
   /// [type] as it may be seen at [level]: checks type parameters, forgets deeper sizes. Null after
   /// a failed occurs check.
@@ -240,13 +245,18 @@ class Infer {
   std::vector<SizeBinder> bind_sizes(const std::vector<ast::Binder>& binders);
   Signature signature(const std::vector<ast::TypeParam>& type_params,
                       const std::vector<ast::PatPtr>& params, const ast::TypeExpPtr& result);
+  /// Makes size parameters, appended to [made], of the unknown sizes in [type] that were made
+  /// deeper than [depth].
+  void name_sizes(const TypePtr& type, int depth, std::vector<SizeBinder>& made);
   typed::ExpPtr body(const ast::ExpPtr& exp, Signature& signature);
   const ValueBinding* make_definition(const ast::Dec& dec, const ast::ValDec& val, ValId id,
                                       bool top_level);
-  void default_metas();
+  /// Numbers of unknown type become i32 or f64; warns of those in [visible].
+  void default_metas(const TypePtr* visible = nullptr);
   void generalise(const TypePtr& type, Scheme& scheme, bool constant);
   void expand(typed::Def& def);
-  void check_entry(const typed::Def& def, const ast::ValDec& val);
+  void check_recursion(const typed::Def& def, Span span);
+  void check_entry(const typed::Def& def, Span span);  // checks.cpp, as those below
   bool is_complete(const Signature& signature, const ast::ValDec& val) const;
 
   State& state_;
@@ -274,8 +284,15 @@ class Infer {
   /// Sizes of function types that unification has opened: whoever applies the function binds them.
   std::unordered_set<ValId> floating_;
 
-  std::string mismatch_;
+  /// The most lifted type named while a type was read, and its name.
+  ast::Liftedness lifted_seen_ = ast::Liftedness::unlifted;
+  std::string lifted_name_;
+  std::set<std::string> arrow_names_;  ///< parameters of the function type being read
+  std::vector<std::pair<TypePtr, Span>> equalities_;  ///< compared with ==
+
+  std::string mismatch_, mismatch_anchor_;
   bool ignore_sizes_ = false;
+  std::map<std::vector<const Type*>, TypePtr> joined_;  ///< parts that join_types has done
   std::vector<TypePtr> metas_;
   std::vector<SizePtr> size_exps_;
   std::set<std::pair<const Type*, const Type*>> unified_;
@@ -285,15 +302,18 @@ class Infer {
   ValId self_ = 0;
   const ValueBinding* self_binding_ = nullptr;
   std::vector<typed::ExpPtr> self_references_;
+  std::vector<typed::ExpPtr> self_applications_;
 
   struct LiteralCheck {
     TypePtr type;
     std::uint64_t value;
-    bool negative, too_large;
+    double real;
+    bool is_float, negative, too_large;
     std::string text;
     Span span;
   };
   std::vector<LiteralCheck> literals_;
+  static void check_literal(const LiteralCheck& check);
   struct MatchCheck {
     std::vector<typed::PatPtr> patterns;
     TypePtr type;

@@ -19,9 +19,8 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       TypePtr result = fresh(span);
       TypePtr assumed = make_type(TypeArrow{{}, arg->type, result, {}, false});
       if (!unify(type, assumed))
-        type_error(
-            span, fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}\n{}",
-                              name.empty() ? "expression" : called, show(type), mismatch_));
+        refuse(span, fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
+                                 name.empty() ? "expression" : called, show(type)));
       type = result;
       continue;
     }
@@ -35,15 +34,20 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
                  fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
                              called, source_text(arg->span), i, i == 1 ? "" : "s"));
     if (!unify(arrow->from, arg->type))
-      type_error(
-          arg->span,
-          fmt::format("Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}\n{}",
-                      called, source_text(arg->span), show(arrow->from), show(arg->type),
-                      mismatch_));
+      refuse(arg->span,
+             fmt::format("Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}",
+                         called, source_text(arg->span), show(arrow->from), show(arg->type)));
     Subst subst;
     if (arrow->param && mentions(arrow->to, *arrow->param)) {
       SizePtr size = size_argument(arg);
-      if (!size) size = fresh_existential(made, size_name(arrow->to, *arrow->param));
+      if (!size) {
+        if (binds_something(*arg))
+          state_.warn(
+              arg->span,
+              fmt::format("Size expression with binding is replaced by unknown size: \"{}\".",
+                          source_text(arg->span)));
+        size = fresh_existential(made, size_name(arrow->to, *arrow->param));
+      }
       subst.sizes.emplace(*arrow->param, size);
     }
     for (ValId id : arrow->existentials)
@@ -54,6 +58,9 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
   ExpPtr out =
       make(typed::Apply{std::move(function), std::move(args)}, with_unique(type, false), span);
   out->existentials = std::move(made);
+  if (const auto* var = std::get_if<typed::Var>(&std::get<typed::Apply>(out->node).function->node);
+      var && self_binding_ && var->id == self_binding_->id)
+    self_applications_.push_back(out);
   // Function arguments may have given a type variable a type with sizes that they choose.
   if (floating_.size() > floating) out->type = hide(out->type, depth_, out->existentials);
   return out;
@@ -193,10 +200,9 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
       Subst open;
       for (const auto& binder : existentials) open.sizes[binder.first] = fresh_size();
       if (!unify(open(result), body->type))
-        type_error(exp.body->span,
-                   fmt::format(
-                       "Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
-                       show(result), show(body->type), mismatch_));
+        refuse(exp.body->span,
+               fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}",
+                           show(result), show(body->type)));
     } else {
       result = body->type;
     }

@@ -68,6 +68,7 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
           Scope inner(*this);
           sig = signature(function->type_params, function->params, function->result);
           value = this->body(function->value, sig);
+          for (const auto& param : sig.params) name_sizes(param->type, outside, sig.sizes);
         }
         for (const auto& param : sig.params)
           matches_.push_back({{param}, param->type, param->span, false});
@@ -132,14 +133,15 @@ ExpPtr Infer::infer_if(const ast::If& exp, Span span) {
     else_branch = infer(exp.else_branch);
   }
   if (!same_shape(then_branch->type, else_branch->type))
-    type_error(span, fmt::format(
-                         "Branches of if differ in type: cannot unify.\nFormer: {}\nLatter: {}\n{}",
-                         show(then_branch->type), show(else_branch->type), mismatch_));
+    refuse(span, fmt::format("Branches of if differ in type: cannot unify.\nFormer: {}\nLatter: {}",
+                             show(then_branch->type), show(else_branch->type)));
   if (!require_first_order(then_branch->type))
-    type_error(span,
-               fmt::format("Type of if expression\n  {}\nfound to be functional: a function cannot "
-                           "be returned from an if.",
-                           show(then_branch->type)));
+    type_error(
+        span,
+        fmt::format(
+            "If-expression returns type\n  {}\nbut if-results may not be of function type (it is "
+            "found to be functional).",
+            show(then_branch->type)));
   std::vector<SizeBinder> made;
   TypePtr type = join_types({then_branch->type, else_branch->type}, made);
   ExpPtr out = make(typed::If{condition, then_branch, else_branch}, type, span);
@@ -162,10 +164,9 @@ ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
     out.pattern = pattern(*written.pattern, match.scrutinee->type, Anonymous{}, bound);
     out.body = infer(written.body);
     if (!types.empty() && !same_shape(types.front(), out.body->type))
-      type_error(
-          written.body->span,
-          fmt::format("Branches of match differ in type: cannot unify.\nFormer: {}\nLatter: {}\n{}",
-                      show(types.front()), show(out.body->type), mismatch_));
+      refuse(written.body->span,
+             fmt::format("Branches of match differ in type: cannot unify.\nFormer: {}\nLatter: {}",
+                         show(types.front()), show(out.body->type)));
     types.push_back(out.body->type);
     check.patterns.push_back(out.pattern);
     match.cases.push_back(std::move(out));
@@ -173,10 +174,10 @@ ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
   matches_.push_back(std::move(check));
   LAGUZ_ASSERT(!types.empty(), "a match has a case");
   if (!require_first_order(types.front()))
-    type_error(span,
-               fmt::format("Type of match expression\n  {}\nfound to be functional: a function "
-                           "cannot be returned from a match.",
-                           show(types.front())));
+    type_error(span, fmt::format("Match-expression returns type\n  {}\nbut match-results may not "
+                                 "be of function type (it is "
+                                 "found to be functional).",
+                                 show(types.front())));
   std::vector<SizeBinder> made;
   TypePtr type = join_types(types, made);
   ExpPtr out = make(std::move(match), type, span);

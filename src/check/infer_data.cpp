@@ -35,7 +35,7 @@ ExpPtr Infer::infer_array(const ast::ArrayLit& exp, Span span) {
   typed::Array array;
   array.elements.reserve(exp.elements.size());
   Constraint constraint;
-  constraint.first_order = true;
+  constraint.first_order = constraint.regular = true;
   TypePtr element = fresh(span, constraint);
   TypePtr number;
   for (const auto& written : exp.elements) {
@@ -44,14 +44,13 @@ ExpPtr Infer::infer_array(const ast::ArrayLit& exp, Span span) {
         lit && number && !lit->too_large) {
       // Tables of numbers: all share one type.
       value = make(typed::Number{false, lit->value, 0}, number, written->span);
-      literals_.push_back({number, lit->value, false, false, lit->text, written->span});
+      literals_.push_back({number, lit->value, 0, false, false, false, lit->text, written->span});
     } else {
       value = infer(written);
       if (!unify(element, value->type))
-        type_error(written->span,
-                   fmt::format(
-                       "Array element does not have expected type.\nExpected: {}\nActual:   {}\n{}",
-                       show(element), show(value->type), mismatch_));
+        refuse(written->span,
+               fmt::format("Array element does not have expected type.\nExpected: {}\nActual:   {}",
+                           show(element), show(value->type)));
       if (lit) number = value->type;
     }
     array.elements.push_back(std::move(value));
@@ -94,7 +93,7 @@ std::vector<typed::DimIndex> Infer::dims(const std::vector<ast::DimIndex>& writt
 TypePtr Infer::index_type(const TypePtr& array, const std::vector<typed::DimIndex>& dims, Span span,
                           std::vector<SizeBinder>* made) {
   Constraint constraint;
-  constraint.first_order = true;
+  constraint.first_order = constraint.regular = true;
   TypePtr element = fresh(span, constraint);
   std::vector<SizePtr> sizes;
   TypePtr whole = element;
@@ -104,10 +103,9 @@ TypePtr Infer::index_type(const TypePtr& array, const std::vector<typed::DimInde
   }
   std::reverse(sizes.begin(), sizes.end());
   if (!unify(whole, array))
-    type_error(
-        span,
-        fmt::format("Cannot index into value of type\n  {}\nwith {} indices: cannot unify.\n{}",
-                    show(array), dims.size(), mismatch_));
+    refuse(span,
+           fmt::format("Cannot index into value of type\n  {}\nwith {} indices: cannot unify.",
+                       show(array), dims.size()));
   TypePtr type = element;
   for (std::size_t i = dims.size(); i-- > 0;) {
     if (!dims[i].slice) continue;
@@ -147,11 +145,18 @@ ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path
     }
     steps.push_back(std::move(out));
   }
+  if (!unify(at, value->type) && !path.empty() &&
+      std::holds_alternative<ast::Name>(path.back().step))
+    refuse(
+        written->span,
+        fmt::format(
+            "New value does not have the type of record field \"{}\".\nExpected: {}\nActual:   {}",
+            std::get<ast::Name>(path.back().step), show(at), show(value->type)));
   if (!unify(at, value->type))
-    type_error(written->span,
-               fmt::format("New value does not have the type of what it replaces (cannot "
-                           "unify).\nExpected: {}\nActual:   {}\n{}",
-                           show(at), show(value->type), mismatch_));
+    refuse(written->span,
+           fmt::format("New value does not have the type of what it replaces (cannot "
+                       "unify).\nExpected: {}\nActual:   {}",
+                       show(at), show(value->type)));
   TypePtr type = base->type;
   return make(typed::Update{std::move(base), std::move(steps), value}, type, span);
 }
@@ -177,11 +182,11 @@ ExpPtr Infer::infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& typ
   ExpPtr exp = infer(inner);
   TypePtr expected = type_exp(type, Anonymous{});
   if (!unify(expected, exp->type))
-    type_error(
+    refuse(
         inner->span,
         fmt::format("Expression does not have expected type from type ascription.\nExpected: {}\n"
-                    "Actual:   {}\n{}",
-                    show(expected), show(exp->type), mismatch_));
+                    "Actual:   {}",
+                    show(expected), show(exp->type)));
   return exp;
 }
 
@@ -210,10 +215,10 @@ ExpPtr Infer::infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type
   ExpPtr exp = infer(inner);
   TypePtr target = type_exp(type, Anonymous{});
   if (!same_shape(target, exp->type))
-    type_error(inner->span,
-               fmt::format("Expression does not have expected type from size coercion (cannot "
-                           "unify).\nExpected: {}\nActual:   {}\n{}",
-                           show(target), show(exp->type), mismatch_));
+    refuse(inner->span,
+           fmt::format("Expression does not have expected type from size coercion (cannot "
+                       "unify).\nExpected: {}\nActual:   {}",
+                       show(target), show(exp->type)));
   keep_anonymous(target, exp->type);
   return make(typed::Coerce{exp}, target, span);
 }

@@ -52,9 +52,8 @@ std::string Infer::source_text(Span span) const {
 
 void Infer::expect(const ExpPtr& exp, const TypePtr& type, const char* what) {
   if (unify(type, exp->type)) return;
-  type_error(exp->span,
-             fmt::format("{} does not have expected type.\nExpected: {}\nActual:   {}\n{}", what,
-                         show(type), show(exp->type), mismatch_));
+  refuse(exp->span, fmt::format("{} does not have expected type.\nExpected: {}\nActual:   {}", what,
+                                show(type), show(exp->type)));
 }
 
 ExpPtr Infer::check(const ast::ExpPtr& exp, const TypePtr& type, const char* what) {
@@ -249,7 +248,9 @@ ExpPtr Infer::operator_reference(const std::string& name, Span span) {
   } else {
     constraint.scalars = prims::nums;
   }
+  const bool equality = constraint.equality;
   TypePtr operand = fresh(span, std::move(constraint));
+  if (equality) equalities_.emplace_back(operand, span);
   TypePtr result = comparison ? scalar_type(ScalarType::boolean) : operand;
   TypePtr type = make_type(TypeArrow{{}, operand, result, {}, false});
   if (!prefix) type = make_type(TypeArrow{{}, operand, type, {}, false});
@@ -289,6 +290,11 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
 
 ExpPtr Infer::variable(const ast::QualName& name, Span span) {
   Resolved found = find_value(name);
+  const std::string& first = name.quals.empty() ? name.name : name.quals.front();
+  if (first.front() == '_' && !state_.in_prelude(span))
+    type_error(span,
+               fmt::format("Use of \"{}\": variables prefixed with underscore may not be accessed.",
+                           first));
   ExpPtr exp = reference(found.value, name.name, span);
   for (std::size_t i = found.used; i <= name.quals.size(); ++i)
     exp = project(exp, i < name.quals.size() ? name.quals[i] : name.name, span);
@@ -309,8 +315,8 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
   TypePtr type = fresh(span);
   constraint.fields.emplace(field, type);
   if (!unify(fresh(span, std::move(constraint)), have))
-    type_error(span, fmt::format("Attempt to access field \"{}\" of value of type\n  {}\n{}", field,
-                                 show(have), mismatch_));
+    refuse(span,
+           fmt::format("Attempt to access field \"{}\" of value of type\n  {}", field, show(have)));
   return make(typed::Project{record, field}, type, span);
 }
 
@@ -319,7 +325,7 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
 ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
   typed::Number number;
   TypePtr type;
-  LiteralCheck check{nullptr, 0, negative, false, {}, exp.span};
+  LiteralCheck check{nullptr, 0, 0, false, negative, false, {}, exp.span};
   if (const auto* integer = std::get_if<ast::IntLit>(&exp.node)) {
     number.integer = integer->value;
     Constraint constraint;
@@ -338,7 +344,10 @@ ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
     number.real = real->value;
     Constraint constraint;
     constraint.scalars = prims::floats;
-    return make(number, fresh(exp.span, std::move(constraint)), exp.span);
+    check.real = real->value;
+    check.is_float = true;
+    check.text = real->text;
+    type = fresh(exp.span, std::move(constraint));
   } else {
     const auto& scalar = std::get<ast::ScalarLit>(exp.node);
     type = scalar_type(scalar.value.type);

@@ -194,12 +194,11 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     Scope body(*this);
     loop.body = infer(exp.body);
     if (!same_shape(state, loop.body->type))
-      type_error(
-          exp.body->span,
-          fmt::format(
-              "Loop body does not have expected type (cannot unify).\nExpected: {}\nActual:   "
-              "{}\n{}",
-              show(state), show(loop.body->type), mismatch_));
+      refuse(exp.body->span,
+             fmt::format(
+                 "Loop body does not have expected type (cannot unify).\nExpected: {}\nActual:   "
+                 "{}",
+                 show(state), show(loop.body->type)));
   }
   for (auto& row : sizes) row.next = row.state;
   match_sizes(state, loop.body->type, sizes);

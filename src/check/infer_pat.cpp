@@ -13,8 +13,8 @@ using typed::PatPtr;
 void Infer::match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected,
                           Span span) {
   if (!expected || unify(expected, have)) return;
-  type_error(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}\n{}",
-                               source_text(pat.span), show(expected), mismatch_));
+  refuse(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}", source_text(pat.span),
+                           show(expected)));
 }
 
 PatPtr Infer::literal_pattern(const ast::PatLit& lit, Span span, const TypePtr& expected) {
@@ -36,8 +36,8 @@ PatPtr Infer::literal_pattern(const ast::PatLit& lit, Span span, const TypePtr& 
   pat->type = value->type;
   pat->span = span;
   if (expected && !unify(expected, value->type))
-    type_error(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}\n{}",
-                                 source_text(span), show(expected), mismatch_));
+    refuse(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}", source_text(span),
+                             show(expected)));
   return pat;
 }
 
@@ -125,8 +125,8 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
           [&](const ast::PatAscript& x) -> PatPtr {
             TypePtr type = type_exp(x.type, anonymous);
             if (expected && !unify(expected, type))
-              type_error(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}\n{}",
-                                           source_text(span), show(expected), mismatch_));
+              refuse(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}",
+                                       source_text(span), show(expected)));
             return part(x.inner, type);
           },
           [&](const ast::PatLit& x) -> PatPtr { return literal_pattern(x, span, expected); },

@@ -52,51 +52,50 @@ class Matcher {
   Matcher(State& state, const Matching& matching) : state_(state), matching_(matching) {}
 
   const Module* module_type(const Env* env, const ast::ModTypeExpPtr& exp) {
-    return std::visit(overloaded{
-                          [&](const ast::ModTypeVar& x) {
-                            const ModuleTypeBinding* found = lookup(env, x.name);
-                            return module_type(found->env, found->exp);
-                          },
-                          [&](const ast::ModTypeParens& x) { return module_type(env, x.inner); },
-                          [&](const ast::ModTypeSpecs& x) {
-                            require_structure();
-                            Frame* frame = state_.frame();
-                            for (const auto& spec : x.specs)
-                              add(*frame, state_.env(frame, env), *spec);
-                            Module* out = state_.module();
-                            out->frame = frame;
-                            out->span = exp->span;
-                            return static_cast<const Module*>(out);
-                          },
-                          [&](const ast::ModTypeWith& x) { return with(env, x, exp->span); },
-                          [&](const ast::ModTypeArrow& x) {
-                            Module* out = state_.module();
-                            out->env = env;
-                            if (x.param) out->param = x.param->name;
-                            out->param_type = x.from;
-                            out->result_type = x.to;
-                            out->opaque_result = true;
-                            out->span = exp->span;
-                            if (!matching_.actual) return static_cast<const Module*>(out);
-                            if (!matching_.actual->is_functor())
-                              type_error(
-                                  matching_.span,
-                                  "Cannot match non-parametric module with parametric module type: "
-                                  "Module type mismatch.");
-                            out->inner = matching_.actual;
-                            // It must do for any argument.
-                            Matching any;
-                            any.prefix = matching_.prefix;
-                            any.span = matching_.span;
-                            const Module* arg = check_module_type(state_, env, x.from, any);
-                            const bool before = state_.checking_functors;
-                            state_.checking_functors = false;
-                            apply_functor(state_, *out, arg, matching_.span, matching_.prefix);
-                            state_.checking_functors = before;
-                            return static_cast<const Module*>(out);
-                          },
-                      },
-                      exp->node);
+    return std::visit(
+        overloaded{
+            [&](const ast::ModTypeVar& x) {
+              const ModuleTypeBinding* found = lookup(env, x.name);
+              return module_type(found->env, found->exp);
+            },
+            [&](const ast::ModTypeParens& x) { return module_type(env, x.inner); },
+            [&](const ast::ModTypeSpecs& x) {
+              require_structure();
+              Frame* frame = state_.frame();
+              for (const auto& spec : x.specs) add(*frame, state_.env(frame, env), *spec);
+              Module* out = state_.module();
+              out->frame = frame;
+              out->span = exp->span;
+              return static_cast<const Module*>(out);
+            },
+            [&](const ast::ModTypeWith& x) { return with(env, x, exp->span); },
+            [&](const ast::ModTypeArrow& x) {
+              Module* out = state_.module();
+              out->env = env;
+              if (x.param) out->param = x.param->name;
+              out->param_type = x.from;
+              out->result_type = x.to;
+              out->opaque_result = true;
+              out->span = exp->span;
+              if (!matching_.actual) return static_cast<const Module*>(out);
+              if (!matching_.actual->is_functor())
+                type_error(matching_.span,
+                           "Cannot match non-parametric module with parametric module type: "
+                           "Module type mismatch.");
+              out->inner = matching_.actual;
+              // It must do for any argument.
+              Matching any;
+              any.prefix = matching_.prefix;
+              any.span = matching_.span;
+              const Module* arg = check_module_type(state_, env, x.from, any);
+              const bool before = state_.checking_functors;
+              state_.checking_functors = false;
+              apply_functor(state_, *out, arg, matching_.span, matching_.prefix, matching_.path);
+              state_.checking_functors = before;
+              return static_cast<const Module*>(out);
+            },
+        },
+        exp->node);
   }
 
  private:
@@ -159,6 +158,10 @@ class Matcher {
                      const Module* included = module_type(env, x.type);
                      if (!included->frame)
                        type_error(spec.span, "Cannot include parametric module type.");
+                     for (const auto& row : included->frame->types())
+                       if (frame.type(row.first, frame.size(), true))
+                         state_.warn(spec.span,
+                                     fmt::format("Inclusion shadows type \"{}\".", row.first));
                      frame.open(*included->frame, true);
                    },
                },
@@ -286,6 +289,14 @@ class Matcher {
       *out = *actual;
       return out;
     }
+    // A size argument that no value of the type shows could not be told apart from another.
+    for (const auto& param : actual->params)
+      if (param.is_size && !is_constructive(actual->type, param.size))
+        type_error(
+            matching_.span,
+            fmt::format("Type\n  type {}{} = {}\ncannot be made abstract because size parameter "
+                        "\"[{}]\" is not used constructively as an array size in the definition.",
+                        path(name), show_params(actual->params), show(actual->type), param.name));
     Subst subst;
     for (std::size_t i = 0; i < params.size(); ++i)
       if (params[i].is_size)
@@ -315,7 +326,8 @@ class Matcher {
     };
     bool same = refinement.params->size() == x.type_params.size();
     for (std::size_t i = 0; same && i < x.type_params.size(); ++i)
-      same = (*refinement.params)[i].kind == x.type_params[i].kind;
+      same = (*refinement.params)[i].kind == x.type_params[i].kind &&
+             (*refinement.params)[i].lifted >= x.type_params[i].lifted;
     if (!same)
       type_error(refinement.span,
                  fmt::format("Cannot refine a type having {} with a type having {}.",
@@ -368,8 +380,8 @@ class Matcher {
     auto refuse = [&](const std::string& why) {
       type_error(
           matching_.span,
-          fmt::format("Module defines\n  val {}{}\nbut module type requires\n  val {}{}\n{}", shown,
-                      show_scheme(actual.scheme), shown, show_scheme(stated.scheme), why));
+          fmt::format("Module type specifies\n  val {}{}\nbut module provides\n  val {}{}\n{}",
+                      shown, show_scheme(stated.scheme), shown, show_scheme(actual.scheme), why));
     };
     TypePtr wanted = stated.scheme.type;
     if (!infer.unify(wanted, type)) refuse(infer.mismatch());

@@ -81,27 +81,31 @@ void check_functor(State& state, const Module& functor, const std::string& prefi
 }
 
 /// Refuses a second declaration of the same name in one module.
-class Duplicates {
- public:
-  void operator()(const char* kind, const std::string& name, support::Span span) {
-    auto [at, fresh] = seen_.emplace(std::pair(std::string(kind), name), span);
+void refuse_duplicates(const std::vector<ast::DecPtr>& decs) {
+  std::map<std::pair<std::string, std::string>, support::Span> seen;
+  auto note = [&](const char* kind, const ast::Binder& name) {
+    auto [at, fresh] = seen.emplace(std::pair(std::string(kind), name.name), name.span);
     if (!fresh)
-      type_error(span, fmt::format("Duplicate definition of {} \"{}\". Previously defined at {}.",
-                                   kind, name, support::locate(at->second)));
+      type_error(name.span,
+                 fmt::format("Duplicate definition of {} \"{}\". Previously defined at {}.", kind,
+                             name.name, support::locate(at->second)));
+  };
+  for (const auto& outer : decs) {
+    const ast::Dec* dec = outer.get();
+    while (const auto* local = std::get_if<ast::LocalDec>(&dec->node)) dec = local->inner.get();
+    if (const auto* val = std::get_if<ast::ValDec>(&dec->node)) note("value", val->name);
+    if (const auto* type = std::get_if<ast::TypeDec>(&dec->node)) note("type", type->name);
+    if (const auto* module = std::get_if<ast::ModDec>(&dec->node)) note("value", module->name);
+    if (const auto* type = std::get_if<ast::ModTypeDec>(&dec->node))
+      note("module type", type->name);
   }
-
- private:
-  std::map<std::pair<std::string, std::string>, support::Span> seen_;
-};
+}
 
 }  // namespace
 
 void check_decs(State& state, Frame& frame, const Env* parent, const std::vector<ast::DecPtr>& decs,
                 const std::string& prefix, bool top_level, bool may_redefine) {
-  Duplicates duplicates;
-  auto once = [&](const char* kind, const ast::Binder& name) {
-    if (!may_redefine) duplicates(kind, name.name, name.span);
-  };
+  if (!may_redefine) refuse_duplicates(decs);
   for (const auto& outer : decs) {
     ast::DecPtr dec = outer;
     bool exported = true;
@@ -113,12 +117,10 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
     std::visit(
         overloaded{
             [&](const ast::ValDec& x) {
-              once("value", x.name);
               Infer infer(state, env, prefix);
               frame.add_term(x.name.name, Term{infer.definition(dec, top_level)}, exported);
             },
             [&](const ast::TypeDec& x) {
-              once("type", x.name);
               Infer infer(state, env, prefix);
               auto* binding = const_cast<TypeBinding*>(
                   infer.type_declaration(x.name, x.lifted, x.type_params, x.type));
@@ -126,7 +128,6 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
               frame.add_type(x.name.name, binding, exported);
             },
             [&](const ast::ModDec& x) {
-              once("value", x.name);
               const Module* made =
                   check_module(state, env, curried(x, x.name.span), prefix + x.name.name + ".");
               Module* module = state.module();
@@ -137,7 +138,6 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
               frame.add_term(x.name.name, Term{static_cast<const Module*>(module)}, exported);
             },
             [&](const ast::ModTypeDec& x) {
-              once("module type", x.name);
               // Mistakes in it show even if no module is ever matched with it.
               if (!state.in_prelude(dec->span)) {
                 Matching any;
@@ -215,11 +215,13 @@ const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& e
 }
 
 const Module* apply_functor(State& state, const Module& functor, const Module* arg,
-                            support::Span span, const std::string& prefix) {
+                            support::Span span, const std::string& prefix,
+                            const std::string& path) {
   if (!functor.is_functor()) type_error(span, "Cannot apply non-parametric module.");
   std::vector<TypeId> made;
   Matching matching;
   matching.actual = arg;
+  matching.path = path;
   matching.prefix = prefix;
   matching.span = span;
   matching.made = &made;
@@ -233,7 +235,7 @@ const Module* apply_functor(State& state, const Module& functor, const Module* a
   }
   const Module* result = nullptr;
   if (functor.inner)
-    result = apply_functor(state, *functor.inner, seen, span, prefix);
+    result = apply_functor(state, *functor.inner, seen, span, prefix, path);
   else if (functor.body)
     result = check_module(state, env, functor.body, prefix);
   if (!functor.result_type) return result;

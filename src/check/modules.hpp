@@ -22,7 +22,8 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
 const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& exp,
                            const std::string& prefix);
 const Module* apply_functor(State& state, const Module& functor, const Module* arg,
-                            support::Span span, const std::string& prefix);
+                            support::Span span, const std::string& prefix,
+                            const std::string& path = {});
 
 /// `with path params = type`, in the scope it was written in.
 struct Refinement {

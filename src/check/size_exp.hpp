@@ -54,6 +54,8 @@ void each_size(const TypePtr& type, support::FunctionRef<void(const SizePtr&, bo
 /// Visits every part of a type (resolved), once per shared part, outermost first.
 void each_part(const TypePtr& type, support::FunctionRef<void(const TypePtr&)> visit);
 bool mentions(const TypePtr& type, ValId id);
+/// Is there an array in [type], outside of functions, whose length is just [id]?
+bool is_constructive(const TypePtr& type, ValId id);
 /// The name by which [type] mentions the size [id]; empty if it does not.
 std::string size_name(const TypePtr& type, ValId id);
 

@@ -1,6 +1,8 @@
 // Sizes: which of them a type may mention where, and what those become that it may not.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -41,6 +43,13 @@ SizePtr Infer::size_argument(const typed::ExpPtr& arg) {
       return alias->second;
   }
   return size;
+}
+
+bool Infer::binds_something(const typed::Exp& exp) {
+  return std::holds_alternative<typed::Let>(exp.node) ||
+         std::holds_alternative<typed::LetFun>(exp.node) ||
+         std::holds_alternative<typed::Match>(exp.node) ||
+         std::holds_alternative<typed::Loop>(exp.node);
 }
 
 // --------------------------------------------------------------------------------------- hiding
@@ -195,6 +204,21 @@ TypePtr Infer::join_parts(const std::vector<TypePtr>& written, std::vector<SizeB
     types.push_back(resolve(type));
     same = same && types.back() == types.front();
   }
+  std::vector<const Type*> key;
+  for (const auto& type : types) key.push_back(type.get());
+  if (auto known = joined_.find(key); known != joined_.end()) {
+    changed = changed || known->second != written.front();
+    return known->second;
+  }
+  bool inner = false;
+  TypePtr out = join_known(written, types, same, made, inner);
+  joined_.emplace(std::move(key), out);
+  changed = changed || inner;
+  return out;
+}
+
+TypePtr Infer::join_known(const std::vector<TypePtr>& written, const std::vector<TypePtr>& types,
+                          bool same, std::vector<SizeBinder>& made, bool& changed) {
   const TypePtr& first = types.front();
   bool sizes_in_scope = true;
   if (same) {
@@ -264,6 +288,7 @@ TypePtr Infer::join_parts(const std::vector<TypePtr>& written, std::vector<SizeB
 
 TypePtr Infer::join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made) {
   bool changed = false;
+  joined_.clear();
   return join_parts(types, made, changed);
 }
 
@@ -338,6 +363,10 @@ SizePtr Infer::slice_size(const typed::DimIndex& dim, const SizePtr& whole) {
   if (!up && !down) return nullptr;
   if (!dim.start && !dim.end) return whole;
   if (up) {
+    if (dim.end && binds_something(*dim.end))
+      state_.warn(dim.end->span,
+                  fmt::format("Size expression with binding is replaced by unknown size: \"{}\".",
+                              source_text(dim.end->span)));
     SizePtr end = dim.end ? size_argument(dim.end) : whole;
     if (!end) return nullptr;
     if (!dim.start || is_literal(dim.start, 0)) return end;

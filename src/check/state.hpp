@@ -98,6 +98,7 @@ struct State {
   /// Is what is being elaborated the text as it stands? (Not an application of a functor: those
   /// have been checked where they were declared.)
   bool checking_functors = true;
+  bool in_main_file = false;  ///< and not, say, at the prompt
 
  private:
   PreludeUnit* load_unit(const std::unordered_map<std::string, std::string>& index,

@@ -94,6 +94,16 @@ bool mentions(const TypePtr& type, ValId id) {
   return found;
 }
 
+bool is_constructive(const TypePtr& type, ValId id) {
+  bool found = false;
+  each_size(type, [&](const SizePtr& written, bool inside) {
+    SizePtr size = resolve(written);
+    const auto* var = std::get_if<SizeVar>(&size->node);
+    found = found || (!inside && var && var->id == id);
+  });
+  return found;
+}
+
 std::string size_name(const TypePtr& type, ValId id) {
   std::string name;
   each_size(type, [&](const SizePtr& written, bool) {

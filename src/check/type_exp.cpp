@@ -99,6 +99,10 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
                              source_text(head.span)));
     }
     const TypeBinding* binding = find_type(name->name);
+    if (binding->lifted > lifted_seen_) {
+      lifted_seen_ = binding->lifted;
+      lifted_name_ = source_text(head.span);
+    }
     if (binding->params.size() != args.size())
       type_error(whole.span,
                  fmt::format("Type constructor \"{}\" requires {} argument{}, but {} given.",
@@ -166,8 +170,17 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
           },
           [&](const ast::TypeArray& x) {
             SizePtr size = size_exp(x.size);
+            const Liftedness before = lifted_seen_;
+            lifted_seen_ = Liftedness::unlifted;
             TypePtr element = type_exp(x.element, anonymous);
-            if (!require_first_order(element))
+            if (lifted_seen_ != Liftedness::unlifted)
+              type_error(
+                  exp.span,
+                  fmt::format("Cannot create array with elements of lifted type \"{}\" (it might "
+                              "contain function values, or have sizes of its own).",
+                              lifted_name_));
+            lifted_seen_ = before;
+            if (!require_first_order(element, true))
               type_error(exp.span,
                          fmt::format(
                              "Cannot create array with elements of lifted type {} (it is or may be "
@@ -175,10 +188,29 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
                              show(element)));
             return array_of(size, with_unique(element, false));
           },
-          [&](const ast::TypeUnique& x) { return with_unique(type_exp(x.inner, anonymous), true); },
+          [&](const ast::TypeUnique& x) {
+            TypePtr inner = type_exp(x.inner, anonymous);
+            bool may_hold_array = false;
+            each_part(inner, [&](const TypePtr& part) {
+              may_hold_array = may_hold_array || std::holds_alternative<TypeArray>(part->node) ||
+                               std::holds_alternative<TypeParamRef>(part->node) ||
+                               std::holds_alternative<TypeAbstract>(part->node) ||
+                               std::holds_alternative<TypeAcc>(part->node);
+            });
+            if (!may_hold_array)
+              state_.warn(exp.span,
+                          fmt::format("Declaring \"{}\" as unique has no effect.", show(inner)));
+            return with_unique(inner, true);
+          },
           [&](const ast::TypeArrow& x) {
             TypeArrow arrow;
+            std::set<std::string> names;
+            names.swap(arrow_names_);
             TypePtr from = type_exp(x.from, anonymous);
+            arrow_names_ = names;
+            if (x.param && !arrow_names_.insert(x.param->name).second)
+              type_error(x.param->span,
+                         fmt::format("Name \"{}\" also bound in this type.", x.param->name));
             arrow.from = with_unique(from, false);
             arrow.consumes = from->unique;
             each_part(from, [&](const TypePtr& part) {
@@ -191,6 +223,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             // Only what a function finally gives chooses sizes.
             arrow.to = type_exp(x.to, Anonymous{Anonymous::Mode::existential, &made, nullptr});
             for (const auto& binder : made) arrow.existentials.push_back(binder.first);
+            arrow_names_ = std::move(names);
             if (param && mentions(arrow.to, *param)) arrow.param = param;
             return make_type(std::move(arrow));
           },
@@ -261,8 +294,9 @@ const TypeBinding* Infer::type_declaration(const ast::Binder& name, Liftedness l
   for (const auto& param : binding->params)
     if (param.is_size && !mentions(binding->type, param.size))
       type_error(name.span, fmt::format("Size parameter \"[{}]\" unused.", param.name));
-  bool functional = false;
-  bool size_lifted = false;
+  // What a type is declared to be counts, whatever it stands for.
+  bool functional = lifted_seen_ == Liftedness::lifted;
+  bool size_lifted = lifted_seen_ == Liftedness::size_lifted;
   each_part(binding->type, [&](const TypePtr& part) {
     functional = functional || std::holds_alternative<TypeArrow>(part->node);
     if (const auto* param = std::get_if<TypeParamRef>(&part->node)) {

@@ -52,6 +52,9 @@ class Shower {
   }
 
  private:
+  static bool is_array(const TypePtr& type) {
+    return std::holds_alternative<TypeArray>(resolve(type)->node);
+  }
   void open(Prec have, Prec limit) {
     if (have >= limit) out += "(";
   }
@@ -128,6 +131,7 @@ class Shower {
       type(x.from, Prec::arrow);
       out += ")";
     } else {
+      if (x.consumes && is_array(x.from)) out += "*";
       type(x.from, Prec::sum);
     }
     out += " -> ";

@@ -69,10 +69,11 @@ SizePtr resolve(SizePtr size);
 
 /// Which scalar types a number's type may still be; all_types when it need not be a scalar at all.
 struct Constraint {
-  std::uint16_t scalars = 0;              ///< 0: unconstrained; else a prims::TypeSet
-  bool equality = false;                  ///< used with ==
-  bool first_order = false;               ///< may not be (or contain) a function
-  std::map<std::string, TypePtr> fields;  ///< a record that has at least these
+  std::uint16_t scalars = 0;  ///< 0: unconstrained; else a prims::TypeSet
+  bool equality = false;      ///< used with ==
+  bool first_order = false;   ///< may not be (or contain) a function
+  bool regular = false;       ///< nor choose its own sizes: it may be an array's element
+  std::map<std::string, TypePtr> fields;                     ///< a record that has at least these
   std::map<std::string, std::vector<TypePtr>> constructors;  ///< a sum that has at least these
 };
 struct TypeMeta {

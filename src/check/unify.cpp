@@ -42,9 +42,16 @@ std::string missing_names(const A& a, const B& b, const char* prefix) {
 
 }  // namespace
 
-bool Infer::fail(std::string why) {
-  if (mismatch_.empty()) mismatch_ = std::move(why);
+bool Infer::fail(std::string why, const char* anchor) {
+  if (mismatch_.empty()) {
+    mismatch_ = std::move(why);
+    mismatch_anchor_ = anchor;
+  }
   return false;
+}
+
+void Infer::refuse(Span span, const std::string& message) const {
+  type_error(span, message + "\n" + mismatch_, {}, mismatch_anchor_);
 }
 
 TypePtr Infer::fresh(Span origin, Constraint constraint) {
@@ -86,6 +93,7 @@ void Infer::unify_size(const SizePtr& one, const SizePtr& other) {
 
 bool Infer::unify(const TypePtr& a, const TypePtr& b) {
   mismatch_.clear();
+  mismatch_anchor_.clear();
   unified_.clear();
   unify_steps_ = 0;
   return unify_nodes(a, b);
@@ -223,16 +231,19 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
   each_part(type, [&](const TypePtr& part) {
     if (part.get() == meta && ok)
       ok = fail(fmt::format("Occurs check: cannot instantiate {} with {}.",
-                            show(std::const_pointer_cast<Type>(part)), show(type)));
+                            show(std::const_pointer_cast<Type>(part)), show(type)),
+                "occurs-check");
     if (auto* inner = std::get_if<TypeMeta>(&part->node))
       inner->level = std::min(inner->level, level);
     if (const auto* param = std::get_if<TypeParamRef>(&part->node)) {
       auto found = type_levels_.find(param->id);
       if (found != type_levels_.end() && found->second > level && ok)
-        ok = fail(fmt::format(
-            "The type {} is bound in a deeper scope than what it would have to be the type of "
-            "(scope violation).",
-            param->name));
+        ok =
+            fail(fmt::format(
+                     "The type \"{}\" is bound in a deeper scope than what it would have to be the "
+                     "type of (scope violation).",
+                     param->name),
+                 "scope-violation");
     }
   });
   if (!ok) return nullptr;
@@ -294,7 +305,7 @@ bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
                       list_scalars(scalars)));
     if (sums)
       return fail(
-          fmt::format("Cannot unify type that must be one of {} with type that must be sum.",
+          fmt::format("Cannot unify type that must be one of {} with type that must be a sum type.",
                       list_scalars(scalars)));
     if (from.scalars != 0 && to.scalars != 0 && (from.scalars & to.scalars) == 0)
       return fail(
@@ -307,6 +318,7 @@ bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
   if (records && sums) return fail("Cannot unify record type with type with constructors.");
   to.equality = to.equality || from.equality;
   to.first_order = to.first_order || from.first_order;
+  to.regular = to.regular || from.regular;
   // The parts may lead back to [b]: work on copies.
   for (const auto& [name, type] : from.fields) {
     auto [at, inserted] = std::get<TypeMeta>(b->node).constraint.fields.emplace(name, type);
@@ -375,29 +387,37 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
         if (!unify_nodes(payload[i], found->second[i])) return false;
     }
   }
-  if (constraint.first_order && !require_first_order(type)) return false;
-  return !constraint.equality || require_equality(type);
+  if (constraint.equality && !require_equality(type)) return false;
+  if (constraint.first_order && !require_first_order(type, constraint.regular)) return false;
+  return true;
 }
 
-bool Infer::require_first_order(const TypePtr& type) {
+bool Infer::require_first_order(const TypePtr& type, bool regular) {
   bool ok = true;
   each_part(type, [&](const TypePtr& part) {
     if (!ok) return;
-    if (auto* meta = std::get_if<TypeMeta>(&part->node)) meta->constraint.first_order = true;
+    if (auto* meta = std::get_if<TypeMeta>(&part->node)) {
+      meta->constraint.first_order = true;
+      meta->constraint.regular = meta->constraint.regular || regular;
+    }
     if (std::holds_alternative<TypeArrow>(part->node))
       ok = fail(fmt::format("Type {} found to be functional.", show(type)));
-    if (const auto* param = std::get_if<TypeParamRef>(&part->node);
-        param && param->lifted == ast::Liftedness::lifted)
+    const auto* param = std::get_if<TypeParamRef>(&part->node);
+    const auto* abstract = std::get_if<TypeAbstract>(&part->node);
+    if (!param && !abstract) return;
+    const ast::Liftedness lifted = param ? param->lifted : abstract->lifted;
+    if (lifted == ast::Liftedness::unlifted) return;
+    const std::string& name = param ? param->name : abstract->name;
+    if (regular)
       ok =
-          fail(fmt::format("Type parameter \"{}\" is lifted and might contain function "
-                           "values; it is found to be functional.",
-                           param->name));
-    if (const auto* abstract = std::get_if<TypeAbstract>(&part->node);
-        abstract && abstract->lifted == ast::Liftedness::lifted)
+          fail(fmt::format("Type \"{}\" is lifted and cannot be an array element (it might contain "
+                           "function values, or have sizes of its own).",
+                           name));
+    else if (lifted == ast::Liftedness::lifted)
       ok = fail(
-          fmt::format("Type \"{}\" is lifted and might contain function values; it is found to "
-                      "be functional.",
-                      abstract->name));
+          fmt::format("Type \"{}\" is lifted and might contain function values; it is found to be "
+                      "functional.",
+                      name));
   });
   return ok;
 }
@@ -410,13 +430,11 @@ bool Infer::require_equality(const TypePtr& type) {
       meta->constraint.equality = true;
       meta->constraint.first_order = true;
     }
-    const auto* param = std::get_if<TypeParamRef>(&part->node);
     if (std::holds_alternative<TypeArrow>(part->node) ||
-        (param && param->lifted == ast::Liftedness::lifted))
-      ok =
-          fail(fmt::format("Type \"{}\" does not support equality (it is or may be a "
-                           "function type).",
-                           show(type)));
+        std::holds_alternative<TypeParamRef>(part->node) ||
+        std::holds_alternative<TypeAbstract>(part->node))
+      ok = fail(fmt::format(
+          "Comparing equality of values of type {}, which does not support equality.", show(type)));
   });
   return ok;
 }
@@ -430,6 +448,7 @@ TypePtr Infer::instantiate(const Scheme& scheme, Span span, const std::string&,
   for (const auto& param : scheme.types) {
     Constraint constraint;
     constraint.first_order = param.lifted != ast::Liftedness::lifted;
+    constraint.regular = param.lifted == ast::Liftedness::unlifted;
     types.push_back(fresh(span, std::move(constraint)));
     subst.types.emplace(param.id, types.back());
   }
