@@ -275,6 +275,150 @@ TEST_CASE_METHOD(Fixture, "simplification", "[core]") {
   }
 }
 
+TEST_CASE_METHOD(Fixture, "what simplification learns of sizes", "[core]") {
+  const auto asserted = [&](Builder& b, const Atom& condition) {
+    b.append({{}, {Assert{condition, {std::string("no")}}}, {}});
+  };
+  SECTION("a length that was compared is that length") {
+    const FunId f =
+        function("f", {kF64.array_of(), kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+          const Atom n = b.shape(x[0], 0), m = b.shape(x[1], 0);
+          asserted(b, b.prim("eq", {m, n}));
+          const Atom low = reduce(b, "min", n, x[0], f64(0));
+          const Atom product = map(b, m, {x[0], x[1]}, prim("mul", kF64));
+          return Atoms{low, reduce(b, "add", m, product, f64(0))};
+        });
+    CHECK(nodes<Soac>(optimised(f)).size() == 1);
+  }
+  SECTION("a slice by constants has a constant length, and rows of it too") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      DimSlice part;
+      part.start = Atom::i64(2);
+      part.end = Atom::i64(8);
+      const Atom six = b.emit1({Slice{x[0], {part}}}, x[0].type);
+      const Atom rows =
+          b.array_op(ArrayOp::reshape, {six, Atom::i64(2), Atom::i64(3)}, kF64.array_of(2));
+      asserted(b, b.prim("eq", {b.shape(six, 0), Atom::i64(6)}));
+      const Atom row = b.index(rows, {Atom::i64(1)});
+      b.index(row, {Atom::i64(2)});
+      return Atoms{b.shape(row, 0)};
+    });
+    const Body& body = optimised(f);
+    CHECK(body.stms.size() == 1);
+    CHECK(body.results == Atoms{Atom::i64(3)});
+  }
+  SECTION("an operand whose length is not known stays, for it may not fit") {
+    for (const bool known : {false, true}) {
+      const FunId f = function("f", {kI64, kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+        map(b, known ? b.shape(x[1], 0) : x[0], {x[1]}, identity(kF64));
+        return Atoms{x[0]};
+      });
+      CHECK(nodes<Soac>(optimised(f)).size() == (known ? 0 : 1));
+    }
+  }
+  SECTION("an assertion about nothing that varies is made once, if there is an iteration") {
+    const FunId f = function("f", {kF64.array_of(), kBool}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Lambda g = lambda({kF64}, [&](Builder& inner, const Atoms& y) {
+        asserted(inner, x[1]);
+        return Atoms{inner.add(y[0], f64(1))};
+      });
+      return Atoms{map(b, n, {x[0]}, g)};
+    });
+    const Body& body = optimised(f);
+    CHECK(nodes<Soac>(body)[0]->lambda.body.stms.size() == 1);
+    REQUIRE(nodes<Assert>(body).size() == 1);
+    CHECK(nodes<Assert>(body)[0]->condition != program[f].params[1].atom());
+  }
+  SECTION("the parameter of a loop keeps its length") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      Loop loop;
+      const Binder xs = names.bind(x[0].type), i = names.bind(kI64);
+      loop.params = {xs};
+      loop.inits = {x[0]};
+      const Atom n = b.shape(x[0], 0);
+      loop.form = ForForm{i, n};
+      DimSlice place;
+      place.fixed = true;
+      place.index = i.atom();
+      Builder inner(names);
+      const Atom m = inner.shape(xs.atom(), 0);
+      const Atom next =
+          inner.emit1({Update{xs.atom(), {place}, inner.prim("cvt_f64", {m})}}, x[0].type);
+      loop.body = inner.finish({next});
+      return Atoms{b.shape(b.emit1({std::move(loop)}, x[0].type), 0)};
+    });
+    CHECK(optimised(f).results == Atoms{program[f].body.stms[0].binders[0].atom()});
+    for (const Loop* loop : nodes<Loop>(program[f].body)) CHECK(loop->body.stms.size() == 1);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "sharing", "[core]") {
+  const auto sines = [&](Builder& b, const Atom& n, const Atom& xs) {
+    const Lambda g =
+        lambda({kF64}, [](Builder& i, const Atoms& x) { return Atoms{i.prim("sin", x)}; });
+    return reduce(b, "add", n, map(b, n, {xs}, g), f64(0));
+  };
+  SECTION("equal Soacs are one") {
+    const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Atom once = sines(b, n, x[0]);
+      return Atoms{b.mul(once, sines(b, n, x[0]))};
+    });
+    const Body& body = optimised(f);
+    REQUIRE(nodes<Soac>(body).size() == 1);
+    CHECK(nodes<Soac>(body)[0]->reduces.size() == 1);
+  }
+  SECTION("an invariant Soac leaves the lambda around it, but no branch") {
+    for (const bool branch : {false, true}) {
+      const FunId f = function("f", {kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+        const Atom n = b.shape(x[0], 0);
+        const Lambda g = lambda({kF64}, [&](Builder& inner, const Atoms& y) {
+          if (!branch) return Atoms{inner.add(y[0], sines(inner, n, x[0]))};
+          Builder yes(names);
+          const Atom sum = sines(yes, n, x[0]);
+          If choice{inner.prim("lt", {y[0], f64(0)}), yes.finish({sum}), {{}, {f64(0)}}};
+          return Atoms{inner.emit1({std::move(choice)}, kF64)};
+        });
+        return Atoms{map(b, n, {x[0]}, g)};
+      });
+      const Body& body = optimised(f);
+      CHECK(nodes<Soac>(body).size() == 2);
+      const bool nested = std::holds_alternative<Soac>(body.stms[1].exp.node) == false ||
+                          !nodes<Soac>(std::get<Soac>(body.stms[1].exp.node).lambda.body).empty();
+      CHECK(nested == branch);
+    }
+  }
+  SECTION("a pass over the operands of an accumulation joins it") {
+    const FunId f =
+        function("f", {kF64.array_of(), kF64.array_of()}, [&](Builder& b, const Atoms& x) {
+          const Atom n = b.shape(x[0], 0);
+          const Atom sum = reduce(b, "add", n, x[0], f64(0));
+          WithAcc with;
+          const Binder acc = names.bind({ScalarType::f64, 1, true});
+          with.accs.push_back({acc, {x[1]}, std::nullopt, {}, 1});
+          Soac soac{n,
+                    {x[0]},
+                    lambda({kF64},
+                           [&](Builder& inner, const Atoms& y) {
+                             inner.append({{}, {AccUpdate{acc.atom(), {Atom::i64(0)}, y}}, {}});
+                             return Atoms{};
+                           }),
+                    {},
+                    {},
+                    {},
+                    false};
+          Builder inner(names);
+          inner.emit({std::move(soac)}, {});
+          with.body = inner.finish({});
+          return Atoms{sum, b.emit1({std::move(with)}, x[1].type)};
+        });
+    const Body& body = optimised(f);
+    CHECK(nodes<Soac>(body).size() == 1);
+    CHECK(body.stms.size() == 2);
+  }
+}
+
 TEST_CASE_METHOD(Fixture, "inlining", "[core]") {
   const FunId g =
       function("g", {kF64}, [](Builder& b, const Atoms& x) { return Atoms{b.mul(x[0], x[0])}; });
