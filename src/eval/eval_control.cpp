@@ -66,30 +66,17 @@ class Caller {
     Machine& machine = frame.machine();
     if (code_ == nullptr) code_ = &machine.code(function_);
     machine.spend(20);
-    bool inside = false;
-    try {
-      Activation activation(machine, *code_);
-      Frame& callee = activation.frame();
-      for (std::size_t i = 0; i < args_.size(); ++i)
-        if (!args_[i].is_array)
-          callee.put_bits(code_->params[i].scalar.slot, args_[i].scalar.bits(frame));
-      for (std::size_t i = 0; i < args_.size(); ++i)
-        if (args_[i].is_array)
-          callee.array(code_->params[i].array.slot) = args_[i].array.take(frame);
-      inside = true;
-      code_->run(callee);
-      take(callee, code_->results);
-    } catch (support::UserError& error) {
-      // Arguments' own errors, and those that nobody has placed, are at the call.
-      constexpr std::size_t kDeepestTrace = 100;
-      auto& stack = error.diagnostic().stack;
-      if (!error.diagnostic().span) {
-        put_in_place(error, place);
-      } else if (inside && stack.size() < kDeepestTrace) {
-        place.push_to(stack);
-      }
-      throw;
-    }
+    Activation activation(machine, *code_, place);
+    Frame& callee = activation.frame();
+    for (std::size_t i = 0; i < args_.size(); ++i)
+      if (!args_[i].is_array)
+        callee.put_bits(code_->params[i].scalar.slot, args_[i].scalar.bits(frame));
+    for (std::size_t i = 0; i < args_.size(); ++i)
+      if (args_[i].is_array) callee.array(code_->params[i].array.slot) = args_[i].array.take(frame);
+    Inside inside(machine, place);
+    code_->run(callee);
+    take(callee, code_->results);
+    inside.done();
   }
 
  private:
@@ -137,13 +124,9 @@ class ConstantNode final : public Node {
   ConstantNode(core::FunId function, std::vector<Slot> to)
       : function_(function), to_(std::move(to)) {}
   void exec(Frame& frame) override {
-    const std::vector<Value>* values = nullptr;
-    try {
-      values = &frame.machine().constant(function_);
-    } catch (support::UserError& error) {
-      if (error.diagnostic().span) place.push_to(error.diagnostic().stack);
-      throw;
-    }
+    Inside inside(frame.machine(), place);
+    const std::vector<Value>* values = &frame.machine().constant(function_);
+    inside.done();
     for (std::size_t i = 0; i < to_.size(); ++i) {
       if (const auto* scalar = std::get_if<Scalar>(&(*values)[i])) {
         frame.put_bits(to_[i], scalar->bits);
@@ -176,9 +159,8 @@ class AssertNode final : public Node {
         continue;
       }
       const auto& arg = std::get<ValueArg>(part);
-      text += arg.is_array
-                  ? runtime::print(Value(arg.array.peek(frame)), runtime::Style::human)
-                  : runtime::print(arg.scalar.scalar(frame), runtime::Style::human);
+      text += arg.is_array ? runtime::print(Value(arg.array.peek(frame)), runtime::Style::human)
+                           : runtime::print(arg.scalar.scalar(frame), runtime::Style::human);
     }
     fail(text, place);
   }

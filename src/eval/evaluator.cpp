@@ -20,7 +20,7 @@ Code& Machine::code(core::FunId function) {
 std::vector<Value> Machine::call(core::FunId function, std::vector<Value> args) {
   Code& code = this->code(function);
   LAGUZ_ASSERT(args.size() == code.params.size(), "as many arguments as parameters");
-  Activation activation(*this, code);
+  Activation activation(*this, code, {});
   Frame& frame = activation.frame();
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (code.params[i].is_array) {
@@ -51,6 +51,7 @@ void Machine::begin(std::uintptr_t stack_floor) {
   depth_ = 0;
   max_depth_ = options.max_depth > 0 ? options.max_depth : SIZE_MAX;
   fuel_ = 0;
+  trail_.clear();
 }
 
 void Machine::refuel() {
@@ -59,12 +60,24 @@ void Machine::refuel() {
   fuel_ = kFuel;
 }
 
-void Machine::too_deep() {
+void Machine::note_call(const Place& place) noexcept {
+  constexpr std::size_t kDeepestTrail = 100;
+  if (trail_.size() >= kDeepestTrail) return;
+  try {
+    place.push_to(trail_);
+  } catch (const std::bad_alloc&) {
+    trail_.clear();  // an error is on its way already
+  }
+}
+
+void Machine::too_deep(const Place& place) {
   support::Diagnostic diagnostic;
   diagnostic.phase = support::Phase::run;
   diagnostic.message = "Stack overflow: " + std::to_string(depth_) + " calls are nested.";
   diagnostic.hint = "does the recursion come to an end?";
-  throw support::UserError(std::move(diagnostic));
+  support::UserError error(std::move(diagnostic));
+  put_in_place(error, place);
+  throw error;
 }
 
 // ---- Evaluator
@@ -89,6 +102,10 @@ std::vector<Value> Evaluator::call(core::FunId function, std::vector<Value> args
       impl_->machine.begin(support::deep_stack_floor());
       results = impl_->machine.call(function, std::move(args));
     });
+  } catch (support::UserError& error) {
+    auto& stack = error.diagnostic().stack;
+    for (const support::Span call : impl_->machine.take_trail()) stack.push_back(call);
+    throw;
   } catch (const std::bad_alloc&) {
     throw support::UserError(support::Phase::run, {}, "Out of memory.");
   }

@@ -47,11 +47,14 @@ class Machine {
     if (fuel_ < 0) refuel();
   }
   /// Enters a call: throws when calls are nested too deep for the stack.
-  void enter() {
+  void enter(const Place& place) {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    if (here < stack_floor_ || ++depth_ > max_depth_) too_deep();
+    if (here < stack_floor_ || ++depth_ > max_depth_) too_deep(place);
   }
   void leave() { --depth_; }
+  /// Notes a call that an error passes through; `take_trail` gives them, innermost first.
+  void note_call(const Place& place) noexcept;
+  std::vector<support::Span> take_trail() { return std::exchange(trail_, {}); }
   /// The lowest address that calls may reach, and the most calls.
   void begin(std::uintptr_t stack_floor);
 
@@ -61,12 +64,13 @@ class Machine {
 
  private:
   void refuel();
-  [[noreturn]] void too_deep();
+  [[noreturn]] void too_deep(const Place& place);
 
   std::int64_t fuel_ = 0;
   std::uintptr_t stack_floor_ = 0;
   std::size_t depth_ = 0;
   std::size_t max_depth_ = SIZE_MAX;
+  std::vector<support::Span> trail_;
   std::unordered_map<core::FunId, std::unique_ptr<Code>> codes_;
   std::unordered_map<core::FunId, std::vector<Value>> constants_;
 };
@@ -74,8 +78,8 @@ class Machine {
 /// A frame of [code] for one call; given back when it ends.
 class Activation {
  public:
-  Activation(Machine& machine, Code& code) : machine_(machine), code_(code) {
-    machine.enter();
+  Activation(Machine& machine, Code& code, const Place& place) : machine_(machine), code_(code) {
+    machine.enter(place);
     code.idle_.reserve(kMostIdle);
     if (code.idle_.empty()) {
       frame_ = Frame::make(machine, code.layout);
@@ -99,6 +103,24 @@ class Activation {
   Machine& machine_;
   Code& code_;
   Frame::Ptr frame_;
+};
+
+/// Marks the part of a call that runs in the callee. An error leaves the call's place in the
+/// machine's trail: a destructor does that far faster than a handler, when calls are nested deeply.
+class Inside {
+ public:
+  Inside(Machine& machine, const Place& place) : machine_(machine), place_(place) {}
+  ~Inside() {
+    if (!done_) machine_.note_call(place_);
+  }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+  void done() { done_ = true; }
+
+ private:
+  Machine& machine_;
+  const Place& place_;
+  bool done_ = false;
 };
 
 }  // namespace laguz::eval
