@@ -6,9 +6,9 @@
 //
 // The form is administrative normal form: a body is a list of statements, each binding the results
 // of one expression whose operands are atoms, and a list of result atoms. Variables are bound once
-// in the whole session (ids come from the session's counter, and so an operand always has a
-// smaller id than its user inside one body). Lambdas and inner bodies may use variables of the
-// bodies around them.
+// in the whole session (ids come from the session's counter; until `optimise` moves statements, an
+// operand has a smaller id than its user inside one body). Lambdas and inner bodies may use
+// variables of the bodies around them.
 //
 // Meaning is that of strict evaluation in statement order. Expressions have no effects but errors,
 // traces, and `AccUpdate`. `Update`, `Scatter` and `Hist` consume their array operand: the value is

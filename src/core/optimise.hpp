@@ -5,13 +5,15 @@
 
 namespace laguz::core {
 
-/// Makes [function] ready to run: calls of small or lambda-bound functions inlined, dead code and
-/// copies gone, constants folded, Soacs fused (map into map, map into reduce and scan, sibling
-/// reductions of one width), iota and replicate operands of a Soac replaced by their element's
-/// formula. Never changes a result, an error's message or an error's place; an error that the
-/// original would report is still reported.
+/// Makes [function], and all that it calls, ready to run; once in a session. Calls of small
+/// functions are inlined, and in lambdas of Soacs all that are not recursive; what is constant,
+/// equal, invariant or unused is found out; a Soac that reads what another maps is fused with it,
+/// and so are those over common operands. Never changes a result, bit for bit, an error's message or
+/// its place; an error that the original would report is still reported, if perhaps another of them.
 void optimise(Program& program, FunId function);
+/// All of that but inlining and fusion; [body] may have free variables.
 void simplify(Program& program, Body& body);
+/// Fusion alone. It leaves copies behind.
 void fuse(Program& program, Body& body);
 
 }  // namespace laguz::core

@@ -2,9 +2,9 @@
 // of arrays. Then dead code.
 #include "core/simplify.hpp"
 
-#include "core/passes.hpp"
+#include <algorithm>
+
 #include "prims/catalog.hpp"
-#include "support/assert.hpp"
 
 namespace laguz::core {
 
@@ -58,21 +58,26 @@ void Simplifier::place(Stm stm) {
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);
   const int target = home_of(stm);
-  if (const std::optional<Key> key = key_of(stm.exp, program_)) {
-    for (int i = facts_.depth(); i >= 0; --i) {
-      const auto& seen = frames_[static_cast<std::size_t>(i)].seen;
-      const auto same = seen.find(*key);
-      if (same == seen.end()) continue;
-      for (std::size_t k = 0; k < stm.binders.size(); ++k) alias(stm.binders[k], same->second[k]);
-      return;
-    }
-    Atoms results;
-    for (const Binder& binder : stm.binders) results.push_back(binder.atom());
-    frames_[static_cast<std::size_t>(target)].seen.emplace(*key, std::move(results));
-  }
+  if (shared(stm, target)) return;
   for (const Binder& binder : stm.binders) facts_.bind(binder, target);
   facts_.learn(stm);
   frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
+}
+
+// Whether an equal statement is in sight. If not, this one will be, from the frame [target] on.
+bool Simplifier::shared(const Stm& stm, int target) {
+  const std::optional<Key> key = key_of(stm.exp, program_);
+  if (!key) return false;
+  for (const Frame& frame : frames_) {
+    const auto same = frame.seen.find(*key);
+    if (same == frame.seen.end()) continue;
+    for (std::size_t i = 0; i < stm.binders.size(); ++i) alias(stm.binders[i], same->second[i]);
+    return true;
+  }
+  Atoms results;
+  for (const Binder& binder : stm.binders) results.push_back(binder.atom());
+  frames_[static_cast<std::size_t>(target)].seen.emplace(*key, std::move(results));
+  return false;
 }
 
 // The value of a scalar or view that needs no statement.
@@ -191,35 +196,38 @@ int Simplifier::depth_of_operands(const Exp& exp) const {
   return deepest;
 }
 
-// The frame for the statement: out of lambdas and loops if it is the same in every iteration,
-// cheap, and cannot fail.
+// The frame for the statement: out of lambdas and loops if it is the same in every iteration and
+// cannot fail. What is not cheap stays in its branch.
 int Simplifier::home_of(const Stm& stm) const {
-  const int here = facts_.depth();
-  if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) return home_of(*soac, stm.exp);
-  const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
-  const auto* call = std::get_if<Call>(&stm.exp.node);
+  const auto* node = &stm.exp.node;
+  if (const auto* soac = std::get_if<Soac>(node)) return home_of(*soac, stm.exp);
+  const auto* call = std::get_if<Call>(node);
+  if (call && program_[call->function].constant) return home_of_costly(0);
+  const auto* app = std::get_if<ArrayApp>(node);
   const bool view = app && (app->op == ArrayOp::shape || app->op == ArrayOp::rearrange ||
                             app->op == ArrayOp::reverse || app->op == ArrayOp::iota);
-  const bool cheap = view || std::holds_alternative<PrimApp>(stm.exp.node);
-  const auto* index = std::get_if<Index>(&stm.exp.node);
-  const bool movable = (cheap && !has_own_effect(stm.exp)) ||
-                       (call && program_[call->function].constant) ||
-                       (index && facts_.is_in_bounds(*index));
-  if (!movable) return here;
+  const bool cheap = view || std::holds_alternative<PrimApp>(*node);
+  const auto* index = std::get_if<Index>(node);
+  const int here = facts_.depth();
+  if (!(cheap && !has_own_effect(stm.exp)) && !(index && facts_.is_in_bounds(*index))) return here;
   for (int i = depth_of_operands(stm.exp) + 1; i <= here; ++i)
     if (frames_[static_cast<std::size_t>(i)].repeated) return i - 1;
   return here;
 }
 
-// A Soac is not cheap: it does not leave a branch.
 int Simplifier::home_of(const Soac& soac, const Exp& exp) const {
-  int target = facts_.depth();
-  if (target == 0 || has_effect(exp)) return target;
+  const int here = facts_.depth();
+  if (here == 0 || has_effect(exp)) return here;
   for (const Atom& array : soac.arrays)
-    if (!facts_.is_length(soac.width, facts_.defined_length(array, 0))) return target;
+    if (!facts_.is_length(soac.width, facts_.defined_length(array, 0))) return here;
   int deepest = 0;
   for (const Binder& variable : free_variables(exp))
     deepest = std::max(deepest, facts_.depth_of(variable.atom()));
+  return home_of_costly(deepest);
+}
+
+int Simplifier::home_of_costly(int deepest) const {
+  int target = facts_.depth();
   for (int i = target; i > deepest && !frames_[static_cast<std::size_t>(i)].conditional; --i)
     if (frames_[static_cast<std::size_t>(i)].repeated) target = i - 1;
   return target;

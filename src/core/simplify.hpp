@@ -42,6 +42,7 @@ class Simplifier {
   void resolve(Atom& atom) const;
   void alias(const Binder& binder, Atom atom);
 
+  bool shared(const Stm& stm, int target);
   std::optional<Atom> value_of(Exp& exp);
   std::optional<Atom> element_of(const Index& index);
   bool replaced(Stm& stm);
@@ -64,6 +65,7 @@ class Simplifier {
 
   int home_of(const Stm& stm) const;
   int home_of(const Soac& soac, const Exp& exp) const;
+  int home_of_costly(int deepest_operand) const;
   int depth_of_operands(const Exp& exp) const;
   void place_assertion(Stm stm);
   Atom computed(const char* prim, const Atoms& args, const Stm& near);
