@@ -171,6 +171,9 @@ class Infer {
   bool unify_arrows(const TypeArrow& a, const TypeArrow& b);
   bool link(const TypePtr& meta, const TypePtr& type);
   bool link_metas(const TypePtr& a, const TypePtr& b);
+  /// Is it one of the scalars that the constraint allows?
+  bool admits(const Constraint& constraint, const TypePtr& type);
+  /// All else that the constraint asks.
   bool satisfy(const Constraint& constraint, const TypePtr& type);
   bool require_first_order(const TypePtr& type, bool regular = false);
   bool require_equality(const TypePtr& type);

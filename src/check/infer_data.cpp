@@ -195,7 +195,8 @@ TypePtr Infer::keep_anonymous(const TypePtr& written, const TypePtr& have_writte
   if (target == have || target->node.index() != have->node.index()) return target;
   if (const auto* array = std::get_if<TypeArray>(&target->node)) {
     const auto& other = std::get<TypeArray>(have->node);
-    if (std::holds_alternative<SizeMeta>(resolve(array->size)->node))
+    if (std::holds_alternative<SizeMeta>(resolve(array->size)->node) ||
+        std::holds_alternative<SizeMeta>(resolve(other.size)->node))
       unify_size(array->size, other.size);
     keep_anonymous(array->element, other.element);
   } else if (const auto* record = std::get_if<TypeRecord>(&target->node)) {

@@ -52,8 +52,9 @@ std::string Infer::source_text(Span span) const {
 
 void Infer::expect(const ExpPtr& exp, const TypePtr& type, const char* what) {
   if (unify(type, exp->type)) return;
-  refuse(exp->span, fmt::format("{} does not have expected type.\nExpected: {}\nActual:   {}", what,
-                                show(type), show(exp->type)));
+  refuse(exp->span,
+         fmt::format("{} \"{}\" does not have expected type.\nExpected: {}\nActual:   {}", what,
+                     source_text(exp->span), show(type), show(exp->type)));
 }
 
 ExpPtr Infer::check(const ast::ExpPtr& exp, const TypePtr& type, const char* what) {
@@ -399,7 +400,11 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
                         span);
           },
           [&](const ast::Var& x) { return variable(x.name, span); },
-          [&](const ast::Parens& x) { return infer(x.inner); },
+          [&](const ast::Parens& x) {
+            ExpPtr inner = infer(x.inner);
+            inner->span = span;
+            return inner;
+          },
           [&](const ast::LocalOpen& x) {
             const Module* module = find_module(x.module);
             if (module->is_functor())

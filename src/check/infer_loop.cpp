@@ -60,8 +60,13 @@ void Infer::match_sizes(const TypePtr& state_written, const TypePtr& next_writte
   TypePtr state = resolve(state_written), next = resolve(next_written);
   if (state->node.index() != next->node.index()) return;
   auto note = [&](const SizePtr& have, const SizePtr& size) {
-    for (auto& row : sizes)
-      if (row.state == have) row.next = size;
+    bool ours = false;
+    for (auto& row : sizes) {
+      if (row.state != have) continue;
+      row.next = size;
+      ours = true;
+    }
+    if (!ours) unify_size(have, size);
   };
   auto descend = [&](const TypePtr& a, const TypePtr& b) { match_sizes(a, b, sizes); };
   bool any = false;

@@ -172,7 +172,10 @@ bool Infer::unify_records(const TypeRecord& a, const TypeRecord& b) {
     return fail(fmt::format("unshared fields: {}.", missing_names(a.fields, b.fields, "")));
   }
   for (std::size_t i = 0; i < a.fields.size(); ++i)
-    if (!unify_nodes(a.fields[i].second, b.fields[i].second)) return false;
+    if (!unify_nodes(a.fields[i].second, b.fields[i].second)) {
+      mismatch_ += fmt::format("\nWhen matching types of record field \"{}\".", a.fields[i].first);
+      return false;
+    }
   return true;
 }
 
@@ -190,7 +193,10 @@ bool Infer::unify_sums(const TypeSum& a, const TypeSum& b) {
       return fail(fmt::format("Constructor #{} has {} and {} values respectively.", name, x.size(),
                               y.size()));
     for (std::size_t k = 0; k < x.size(); ++k)
-      if (!unify_nodes(x[k], y[k])) return false;
+      if (!unify_nodes(x[k], y[k])) {
+        mismatch_ += fmt::format("\nWhen matching constructor #{}.", name);
+        return false;
+      }
   }
   return true;
 }
@@ -281,7 +287,21 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
 bool Infer::link(const TypePtr& meta, const TypePtr& type) {
   auto& node = std::get<TypeMeta>(meta->node);
   TypePtr seen = adjust(type, meta.get(), node.level);
-  if (!seen) return false;
+  if (!seen || !admits(node.constraint, seen)) return false;
+  if (ignore_sizes_) {
+    // Only the shapes are to be the same: the meta gets sizes of its own, as far as it knows them.
+    struct Fresh final : TypeRewriter {
+      Infer& infer;
+      explicit Fresh(Infer& i) : infer(i) {}
+      SizePtr size(const SizePtr&) override { return infer.fresh_size(); }
+      TypePtr arrow(const TypePtr& whole, const TypeArrow&) override { return whole; }
+    };
+    node.link = with_unique(Fresh(*this)(seen), false);
+    ignore_sizes_ = false;
+    const bool ok = satisfy(node.constraint, node.link);
+    ignore_sizes_ = true;
+    return ok;
+  }
   node.link = with_unique(seen, false);
   // The constraint stays in the node, for it costs nothing and tells a message what was asked.
   return satisfy(node.constraint, seen);
@@ -290,32 +310,27 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
 bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
   auto& x = std::get<TypeMeta>(a->node);
   auto& y = std::get<TypeMeta>(b->node);
+  const bool records = !x.constraint.fields.empty() || !y.constraint.fields.empty();
+  const bool sums = !x.constraint.constructors.empty() || !y.constraint.constructors.empty();
+  prims::TypeSet scalars = x.constraint.scalars;
+  if (y.constraint.scalars != 0)
+    scalars = static_cast<prims::TypeSet>(scalars == 0 ? y.constraint.scalars
+                                                       : scalars & y.constraint.scalars);
+  const bool numeric = x.constraint.scalars != 0 || y.constraint.scalars != 0;
+  if (numeric && (records || sums))
+    return fail(fmt::format("Cannot unify type that must be one of {} with type that must be a {}.",
+                            list_scalars(scalars), records ? "record" : "sum type"));
+  if (numeric && scalars == 0)
+    return fail(
+        fmt::format("Cannot unify type that must be one of {} with type that must be one of {}.",
+                    list_scalars(x.constraint.scalars), list_scalars(y.constraint.scalars)));
+  if (records && sums) return fail("Cannot unify record type with type with constructors.");
   y.level = std::min(x.level, y.level);
   Constraint from = std::move(x.constraint);
   x.constraint = {};
   x.link = b;
   Constraint& to = y.constraint;
-  const bool records = !from.fields.empty() || !to.fields.empty();
-  const bool sums = !from.constructors.empty() || !to.constructors.empty();
-  if (from.scalars != 0 || to.scalars != 0) {
-    auto scalars = from.scalars == 0 ? to.scalars : from.scalars;
-    if (records)
-      return fail(
-          fmt::format("Cannot unify type that must be one of {} with type that must be a record.",
-                      list_scalars(scalars)));
-    if (sums)
-      return fail(
-          fmt::format("Cannot unify type that must be one of {} with type that must be a sum type.",
-                      list_scalars(scalars)));
-    if (from.scalars != 0 && to.scalars != 0 && (from.scalars & to.scalars) == 0)
-      return fail(
-          fmt::format("Cannot unify type that must be one of {} with type that must be one of {}.",
-                      list_scalars(from.scalars), list_scalars(to.scalars)));
-    to.scalars = from.scalars == 0 || to.scalars == 0
-                     ? scalars
-                     : static_cast<prims::TypeSet>(from.scalars & to.scalars);
-  }
-  if (records && sums) return fail("Cannot unify record type with type with constructors.");
+  to.scalars = scalars;
   to.equality = to.equality || from.equality;
   to.first_order = to.first_order || from.first_order;
   to.regular = to.regular || from.regular;
@@ -339,7 +354,7 @@ bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
   return true;
 }
 
-bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
+bool Infer::admits(const Constraint& constraint, const TypePtr& written) {
   TypePtr type = resolve(written);
   if (constraint.scalars != 0) {
     const auto* scalar = std::get_if<TypeScalar>(&type->node);
@@ -347,6 +362,11 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
       return fail(fmt::format("Cannot instantiate type that must be one of {} with {}.",
                               list_scalars(constraint.scalars), show(type)));
   }
+  return true;
+}
+
+bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
+  TypePtr type = resolve(written);
   if (!constraint.fields.empty()) {
     const auto* record = std::get_if<TypeRecord>(&type->node);
     if (!record) {
@@ -401,7 +421,8 @@ bool Infer::require_first_order(const TypePtr& type, bool regular) {
       meta->constraint.regular = meta->constraint.regular || regular;
     }
     if (std::holds_alternative<TypeArrow>(part->node))
-      ok = fail(fmt::format("Type {} found to be functional.", show(type)));
+      ok = fail(fmt::format("Type {} found to be functional: it may not be of function type here.",
+                            show(type)));
     const auto* param = std::get_if<TypeParamRef>(&part->node);
     const auto* abstract = std::get_if<TypeAbstract>(&part->node);
     if (!param && !abstract) return;
