@@ -1,4 +1,5 @@
 // Inference: what types definitions get, what is refused and in which words.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <deque>
@@ -52,7 +53,9 @@ std::string refusal(const std::string& text) {
   }
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 void check_refused(const std::string& text, const std::string& words) {
   const std::string message = refusal(text);
@@ -94,7 +97,8 @@ TEST_CASE("Records and sums are inferred from a part once the rest is known", "[
   CHECK(type_of("def f (r: {a: i32, b: bool}) = (r.b, r.a)") == "{a: i32, b: bool} -> (bool, i32)");
   CHECK(type_of("def f (ps: [](i8, bool)) = map (\\p -> p.1) ps") == "[d](i8, bool) -> [d]bool");
   CHECK(type_of("def f = {b = 1i8, a = true} with b = 2") == "{a: bool, b: i8}");
-  CHECK(type_of("def f (x: #a i8 | #b) = match x case #a n -> n case #b -> 0") == "(#a i8 | #b) -> i8");
+  CHECK(type_of("def f (x: #a i8 | #b) = match x case #a n -> n case #b -> 0") ==
+        "(#a i8 | #b) -> i8");
   check_refused("def f x = x.a", "ambiguous");
   check_refused("def f = #a 1i8", "ambiguous");
   check_refused("def f (r: {a: i32}) = r.c", "\"c\"");
@@ -103,27 +107,31 @@ TEST_CASE("Records and sums are inferred from a part once the rest is known", "[
 }
 
 TEST_CASE("Sizes follow values", "[infer][sizes]") {
-  CHECK(type_of("def f n = iota n") == "(x0: i64) -> [x0]i64" + std::string() ||
-        type_of("def f n = iota n") == "(n: i64) -> [n]i64");
+  CHECK(type_of("def f n = iota n") == "(n: i64) -> [n]i64");
   CHECK(type_of("def f [n] (xs: [n]i32) = map (+ 1) xs") == "[n]i32 -> [n]i32");
-  CHECK(type_of("def f (xs: []i32) (ys: []i32) = xs ++ ys") == "[d]i32 -> [d]i32 -> [d + d]i32");
+  CHECK(type_of("def f (xs: []i32) (ys: []i32) = xs ++ ys") == "[d]i32 -> [d1]i32 -> [d + d1]i32");
   CHECK(type_of("def f [n] [m] (xs: [n][m]bool) = transpose xs") == "[n][m]bool -> [m][n]bool");
   CHECK(type_of("def f [n] (xs: [n]i8) = filter (> 0) xs") == "[n]i8 -> ?[d].[d]i8");
-  CHECK(type_of("def f [n] (xs: [n]i8) = xs |> filter (> 0) |> map (+ 1)") == "[n]i8 -> ?[d].[d]i8");
+  CHECK(type_of("def f [n] (xs: [n]i8) = xs |> filter (> 0) |> map (+ 1)") ==
+        "[n]i8 -> ?[d].[d]i8");
   CHECK(type_of("def f [n] (xs: [n]i8) = xs[1:3]") == "[n]i8 -> [3 - 1]i8");
   CHECK(type_of("def f [n] (xs: [n]i8) = xs[:n]") == "[n]i8 -> [n]i8");
   CHECK(type_of("def f (n: i64) = 0..<n") == "(n: i64) -> [n]i64");
   CHECK(type_of("def f [n] (xs: [n]i8) = flatten (replicate 3 xs)") == "[n]i8 -> [3 * n]i8");
-  CHECK(type_of("def f n m (xs: [n * m]i8) = unflatten xs") == "(n: i64) -> (m: i64) -> [n * m]i8 -> [n][m]i8");
+  CHECK(type_of("def f n m (xs: [n * m]i8) = unflatten xs") ==
+        "(n: i64) -> (m: i64) -> [n * m]i8 -> [n][m]i8");
   CHECK(type_of("def f (n: i64) = let m = n in iota m") == "(n: i64) -> [n]i64");
   CHECK(type_of("def f (n: i64) = (iota (n + 1), n)") == "(n: i64) -> ([n + 1]i64, i64)");
 }
 
 TEST_CASE("Branches and loops that change sizes give sizes of their own", "[infer][sizes]") {
-  CHECK(type_of("def f [n] (b: bool) (xs: [n]i8) = if b then xs else copy xs") == "bool -> [n]i8 -> [n]i8");
+  CHECK(type_of("def f [n] (b: bool) (xs: [n]i8) = if b then xs else copy xs") ==
+        "bool -> [n]i8 -> [n]i8");
   CHECK(type_of("def f (b: bool) = if b then [1i8] else [1, 2]") == "bool -> ?[k].[k]i8");
-  CHECK(type_of("def f [n] (xs: [n]i8) = loop ys = xs for i < 3 do map (+ 1) ys") == "[n]i8 -> [n]i8");
-  CHECK(type_of("def f [n] (xs: [n]i8) = loop ys = xs for i < 3 do ys ++ ys") == "[n]i8 -> ?[n].[n]i8");
+  CHECK(type_of("def f [n] (xs: [n]i8) = loop ys = xs for i < 3 do map (+ 1) ys") ==
+        "[n]i8 -> [n]i8");
+  CHECK(type_of("def f [n] (xs: [n]i8) = loop ys = xs for i < 3 do ys ++ ys") ==
+        "[n]i8 -> ?[n].[n]i8");
   CHECK(type_of("def f [n] (x: [n]i8) (y: [n]i8) = loop (a, b) = (x, y) for i < 3 do (b, a)") ==
         "[n]i8 -> [n]i8 -> ([n]i8, [n]i8)");
   CHECK(type_of("def f [n] [m] (x: [n]i8) (y: [m]i8) = loop (a, b) = (x, y) for i < 3 do (b, a)") ==
@@ -132,36 +140,49 @@ TEST_CASE("Branches and loops that change sizes give sizes of their own", "[infe
 }
 
 TEST_CASE("Matches have to be exhaustive", "[infer][match]") {
-  check_refused("def f (x: #a | #b i8) = match x case #a -> 1i8", "Unmatched cases in match expression:\n  #b _");
-  check_refused("def f (x: (bool, bool)) = match x case (true, _) -> 1i8 case (_, true) -> 2", "(false, false)");
+  check_refused("def f (x: #a | #b i8) = match x case #a -> 1i8",
+                "Unmatched cases in match expression:\n  #b _");
+  check_refused("def f (x: (bool, bool)) = match x case (true, _) -> 1i8 case (_, true) -> 2",
+                "(false, false)");
   check_refused("def f (x: i32) = match x case 1 -> true case 2 -> false", "Unmatched cases");
   check_refused("def f (x: #a | #b) = let #a = x in 1i8", "Refutable");
-  CHECK(refusal("def f (x: #a (#c | #d) | #b) = match x case #a #c -> 1i8 case #b -> 2 case #a #d -> 3").empty());
+  CHECK(refusal(
+            "def f (x: #a (#c | #d) | #b) = match x case #a #c -> 1i8 case #b -> 2 case #a #d -> 3")
+            .empty());
 }
 
 TEST_CASE("Modules: abstract types, views, functors", "[infer][modules]") {
   CHECK(Program("module m = {def x = 1i8} def f = m.x + 1").type("f") == "i8");
   check_refused("module m : {type t val x : t} = {type t = i8 def x = 1i8} def f = m.x + 1", "m.t");
-  CHECK(type_of("module m : {type t val x : t} with t = i8 = {type t = i8 def x = 1i8} def f = m.x + 1") == "i8");
+  CHECK(type_of("module m : {type t val x : t} with t = i8 = {type t = i8 def x = 1i8} def f = m.x "
+                "+ 1") == "i8");
   CHECK(type_of("module m : {val id : i8 -> i8} = {def id x = x} def f = m.id") == "i8 -> i8");
   const std::string functor =
       "module type mt = {type t val zero : t val add : t -> t -> t}\n"
       "module sum (m: mt) = {def sum (xs: []m.t) = reduce m.add m.zero xs}\n";
-  CHECK(type_of(functor + "module s = sum {type t = i8 def zero = 0i8 def add (x: i8) y = x + y} def f = s.sum") ==
-        "[d]i8 -> i8");
-  check_refused(functor + "module s = sum {type t = i8 def zero = 0i8}", "does not define a value named \"add\"");
-  check_refused(functor + "module s = sum {type t = i8 def zero = true def add (x: i8) (y: i8) = x}",
-                "val zero: bool");
-  check_refused("module type mt = {type t} module f (m: mt) = {def x (y: m.t) = y + 1}", "must be one of");
+  CHECK(
+      type_of(
+          functor +
+          "module s = sum {type t = i8 def zero = 0i8 def add (x: i8) y = x + y} def f = s.sum") ==
+      "[d]i8 -> i8");
+  check_refused(functor + "module s = sum {type t = i8 def zero = 0i8}",
+                "does not define a value named \"add\"");
+  check_refused(
+      functor + "module s = sum {type t = i8 def zero = true def add (x: i8) (y: i8) = x}",
+      "val zero: bool");
+  check_refused("module type mt = {type t} module f (m: mt) = {def x (y: m.t) = y + 1}",
+                "must be one of");
   CHECK(type_of("module m = {module n = {def x = 1i8}} def f = m.(n.x)") == "i8");
-  CHECK(type_of("module type mt = {val n : i64 val xs : [n]i8} module m : mt = {def n = 3i64 def xs = [1i8, 2, 3]} "
+  CHECK(type_of("module type mt = {val n : i64 val xs : [n]i8} module m : mt = {def n = 3i64 def "
+                "xs = [1i8, 2, 3]} "
                 "def f = m.xs") == "[m.n]i8");
   check_refused("module m = {def x = 1} module m = {def y = 1}", "Duplicate");
 }
 
 TEST_CASE("Imports bring names in, but do not hand them on", "[infer][modules]") {
   const std::map<std::string, std::string> files = {
-      {"a.fut", "import \"lib/b\" def one = two - 1"}, {"lib/b.fut", "import \"../c\" def two = three - 1"},
+      {"a.fut", "import \"lib/b\" def one = two - 1"},
+      {"lib/b.fut", "import \"../c\" def two = three - 1"},
       {"c.fut", "def three = 3i8"}};
   CHECK(Program("import \"a\" def f = one", files).type("f") == "i8");
   CHECK(Program("module a = import \"a\" def f = a.one", files).type("f") == "i8");
@@ -173,7 +194,8 @@ TEST_CASE("Imports bring names in, but do not hand them on", "[infer][modules]")
 TEST_CASE("A function may call itself, its functions unchanged", "[infer]") {
   CHECK(type_of("def f (n: i64) : i64 = if n == 0 then 1 else n * f (n - 1)") == "i64 -> i64");
   CHECK(type_of("def f n = if n == 0i8 then 1i8 else f (n - 1)") == "i8 -> i8");
-  check_refused("def f (g: i8 -> i8) (n: i8) : i8 = if n == 0 then g n else f (\\x -> g x) n", "passed unchanged");
+  check_refused("def f (g: i8 -> i8) (n: i8) : i8 = if n == 0 then g n else f (\\x -> g x) n",
+                "passed unchanged");
   check_refused("def f (n: i8) : i8 -> i8 = \\x -> f (n - 1) x", "not first-order");
 }
 
@@ -211,7 +233,8 @@ TEST_CASE("The prelude's documentation and names are there before it is read", "
   REQUIRE(program.checker.doc(program.env, "f64.sqrt"));
 }
 
-TEST_CASE("Large programs and types are checked in linear time and bounded depth", "[infer][large]") {
+TEST_CASE("Large programs and types are checked in linear time and bounded depth",
+          "[infer][large]") {
   auto quick = [](const std::string& text) {
     const auto start = std::chrono::steady_clock::now();
     CHECK(refusal(text).empty());
