@@ -10,6 +10,7 @@
 // statement. Variables of an outer body never die inside a loop or a lambda, which may run again.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <vector>
@@ -85,7 +86,7 @@ class Compiler {
     std::vector<VarId> moved;
   };
 
-  // -- compile.cpp: bodies and operands
+  // -- compile.cpp: bodies and pending expressions; operands.cpp: operands and results
   /// [dying]: arrays of outer bodies that nobody uses after this body, which runs at most once
   /// after they are bound.
   /// [settled]: results that may fail have been evaluated when the block ends.
@@ -175,5 +176,12 @@ class Compiler {
 
 /// An expression's operands joined into what is known of the expression itself.
 void join(Operand& into, const Operand& operand);
+/// The node that evaluates [operand] into slot [to].
+NodePtr store(Operand operand, Slot to);
+
+template <class T>
+bool contains(const std::vector<T>& all, const T& x) {
+  return std::find(all.begin(), all.end(), x) != all.end();
+}
 
 }  // namespace laguz::eval

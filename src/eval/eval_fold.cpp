@@ -149,8 +149,6 @@ class LambdaScan final : public Unit {
   std::vector<Output> outs_;
 };
 
-bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
-
 }  // namespace
 
 void Output::put_row(Frame& frame, std::int64_t i, std::int64_t n, const Array& row) const {

@@ -13,8 +13,6 @@
 namespace laguz::eval {
 namespace {
 
-bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
-
 template <class T>
 class MapUnit final : public Unit {
  public:

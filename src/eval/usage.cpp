@@ -6,12 +6,6 @@
 #include "core/walk.hpp"
 
 namespace laguz::eval {
-namespace {
-
-bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
-
-}  // namespace
-
 void Usage::prepare(const core::Body& body) {
   std::unordered_set<VarId> bound;
   std::unordered_set<VarId> seen;

@@ -11,6 +11,8 @@ namespace laguz::eval {
 
 using core::VarId;
 
+inline bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
+
 class Usage {
  public:
   /// Variables that one statement uses; each once.
