@@ -307,7 +307,12 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
       }
     }
     Atoms values = place(std::move(exp), stm.binders, pin);
-    for (std::size_t i = 0; i < values.size(); ++i) substitution[stm.binders[i].id] = values[i];
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      substitution[stm.binders[i].id] = values[i];
+      const auto name = graph().names().hint(stm.binders[i].id);
+      if (!name.empty() && !values[i].is_constant())
+        graph().names().name(values[i].var, std::string(name));
+    }
   }
 }
 

@@ -172,4 +172,16 @@ std::optional<std::string> Checker::doc(const EnvPtr& env, std::string_view name
 
 ValId Checker::fresh_value() { return impl_->state.fresh_value(); }
 
+Checker::Ids Checker::ids() const {
+  const State& state = impl_->state;
+  return {state.next_value, state.next_type, state.next_meta};
+}
+
+void Checker::start_after(Ids ids) {
+  State& state = impl_->state;
+  state.next_value = std::max(state.next_value, ids.value);
+  state.next_type = std::max(state.next_type, ids.type);
+  state.next_meta = std::max(state.next_meta, ids.meta);
+}
+
 }  // namespace laguz::check

@@ -61,6 +61,15 @@ class Checker {
 
   ValId fresh_value();
 
+  /// The next ids. A checker that starts after another's gives out none of the other's.
+  struct Ids {
+    ValId value;
+    TypeId type;
+    std::uint32_t meta;
+  };
+  Ids ids() const;
+  void start_after(Ids ids);
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

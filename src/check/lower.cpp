@@ -218,7 +218,8 @@ Lowering::Instance Lowering::instance(const DefClosure& closure, Atoms& extra, b
   const typed::Def& def = *closure.def;
   const Scheme& scheme = def.scheme;
   const Shown& shown = this->shown(def);
-  std::string key = (is_entry ? "entry" : "") + std::to_string(def.id);
+  // A constant is the same from outside and inside: one function, evaluated once.
+  std::string key = (is_entry && !def.params.empty() ? "entry" : "") + std::to_string(def.id);
 
   // Which sizes does the caller have to give, and which of them does it know?
   std::vector<bool> given;

@@ -9,7 +9,11 @@ using support::overloaded;
 
 void Lowering::bind(const Pat& pattern, const Value& value, Frame* frame) {
   std::visit(overloaded{
-                 [&](const typed::PatVar& var) { frame->values[var.id] = value; },
+                 [&](const typed::PatVar& var) {
+                   frame->values[var.id] = value;
+                   if (value.atoms.size() == 1 && !value.atoms[0].is_constant())
+                     names().name(value.atoms[0].var, var.name);
+                 },
                  [](const typed::PatWild&) {},
                  [&](const typed::PatRecord& record) {
                    for (const auto& [name, part] : record.fields)

@@ -9,7 +9,6 @@
 #include "support/overloaded.hpp"
 
 namespace laguz::core {
-namespace {
 
 std::string_view name(ArrayOp op) {
   switch (op) {
@@ -30,6 +29,8 @@ std::string_view name(ArrayOp op) {
   }
   return "?";
 }
+
+namespace {
 
 std::string_view name(DiffMode mode) {
   switch (mode) {

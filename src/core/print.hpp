@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/program.hpp"
 
@@ -12,5 +13,6 @@ std::string print(const Body& body, const Names& names, int indent = 0);
 std::string print(const Lambda& lambda, const Names& names, int indent = 0);
 std::string print(const Stm& stm, const Names& names);
 std::string print(Type type);
+std::string_view name(ArrayOp op);
 
 }  // namespace laguz::core

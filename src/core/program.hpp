@@ -17,6 +17,8 @@ class Names {
   VarId fresh(std::string_view hint);
   Binder bind(Type type) { return {fresh(), type}; }
   Binder bind(Type type, std::string_view hint) { return {fresh(hint), type}; }
+  /// Remembers the name that the user gave to [id], unless it has one.
+  void name(VarId id, std::string_view hint);
   /// The user's name of [id], or empty.
   std::string_view hint(VarId id) const;
   VarId last() const { return last_; }

@@ -43,4 +43,15 @@ std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<V
   return values;
 }
 
+std::vector<Value> copies(const std::vector<Value>& values) {
+  std::vector<Value> out;
+  for (const Value& value : values) {
+    if (const auto* array = std::get_if<runtime::Array>(&value))
+      out.emplace_back(runtime::Array::owned(*array));
+    else
+      out.push_back(value);
+  }
+  return out;
+}
+
 }  // namespace laguz::driver

@@ -12,4 +12,7 @@ namespace laguz::driver {
 std::vector<runtime::Value> match_arguments(const check::EntryPoint& entry,
                                             std::vector<runtime::Value> values);
 
+/// A private copy of every array, so that a call may overwrite its arguments.
+std::vector<runtime::Value> copies(const std::vector<runtime::Value>& values);
+
 }  // namespace laguz::driver

@@ -1,4 +1,5 @@
-// The subcommands, one function each; cli.cpp fills their options. All give the exit status.
+// The subcommands, one function each; command_line.cpp fills their options. All give the exit
+// status.
 #pragma once
 
 #include <string>
@@ -13,6 +14,8 @@ struct RunOptions {
   std::string entry = "main";
   bool binary_output = false;
   bool no_print = false;
+  std::string timing_file;  ///< microseconds of each run, a line each
+  int runs = 1;
   SessionOptions session;
 };
 int run(const RunOptions& options);
@@ -31,6 +34,12 @@ struct EvalOptions {
 };
 int eval_command(const EvalOptions& options);
 
+struct ReplCommand {
+  std::string file;
+  SessionOptions session;
+};
+int repl_command(const ReplCommand& options);
+
 struct CoreOptions {
   std::string file;
   std::string entry = "main";
@@ -38,6 +47,23 @@ struct CoreOptions {
   SessionOptions session;
 };
 int print_core(const CoreOptions& options);
+/// What `laguz core` prints of a function and of those it calls.
+std::string core_text(const core::Program& program, core::FunId function);
+
+struct GraphOptions {
+  std::string file;
+  std::string entry = "main";
+  std::string format = "text";  ///< text, dot or json
+  bool tree = false;
+  SessionOptions session;
+};
+int print_graph(const GraphOptions& options);
+/// The graph of a definition; with [input], the bytes of its nodes too.
+std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
+                       bool tree, const std::vector<runtime::Value>* input);
+
+/// What is on standard input; nothing when a person would have to type it.
+std::string read_input();
 
 /// The whole command line.
 int cli(int argc, char** argv);

@@ -28,18 +28,25 @@ void collect(const core::Program& program, core::FunId function, std::set<core::
 
 }  // namespace
 
+std::string core_text(const core::Program& program, core::FunId function) {
+  std::set<core::FunId> seen;
+  std::vector<core::FunId> order;
+  collect(program, function, seen, order);
+  std::string text;
+  for (auto id : order) text += core::print(program, id) + "\n";
+  return text;
+}
+
 int print_core(const CoreOptions& options) {
   Session session(options.session);
   return session.guarded(1, [&] {
     auto env = session.load(options.file);
-    const auto* def = session.checker().lookup(env, options.entry);
-    if (def == nullptr)
-      throw support::UserError(support::Phase::usage, {}, "Invalid entry point: " + options.entry);
-    auto entry = options.stage == "lowered" ? session.lower(*def) : session.prepare(*def);
-    std::set<core::FunId> seen;
-    std::vector<core::FunId> order;
-    collect(session.program(), entry.function, seen, order);
-    for (auto id : order) std::puts(core::print(session.program(), id).c_str());
+    const auto& def = session.find(env, options.entry);
+    const auto entry = options.stage == "lowered"          ? session.lower(def)
+                       : options.stage == "differentiated" ? session.differentiate(def)
+                                                           : session.prepare(def);
+    const auto text = core_text(session.program(), entry.function);
+    std::fwrite(text.data(), 1, text.size(), stdout);
     return 0;
   });
 }

@@ -1,8 +1,9 @@
-// Values as their source types say: tuples, records and sums from flat columns.
+#include "driver/print_view.hpp"
+
+#include <algorithm>
+
 #include <fmt/format.h>
 
-#include "driver/session.hpp"
-#include "runtime/value_text.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::driver {
@@ -12,131 +13,255 @@ using core::View;
 using runtime::Array;
 using runtime::Style;
 using runtime::Value;
+using Values = std::span<const Value>;
 
-struct Printer {
-  Style style;
+/// How many elements of a dimension are shown before and after an ellipsis.
+constexpr std::int64_t kEdge = 3;
 
-  /// Number of flat values that [view] covers.
-  static std::size_t width(const View& view) {
+class Printer {
+ public:
+  Printer(Style style, std::int64_t limit) : style_(style), limit_(limit) {}
+
+  std::string take() { return std::move(out_); }
+
+  /// [flat]: on one line, as elements of arrays and payloads of constructors are.
+  void print(const View& view, Values values, bool flat) {
     switch (view.kind) {
-      case View::Kind::leaf: return 1;
-      case View::Kind::function: return 0;
-      case View::Kind::tuple:
-      case View::Kind::record:
-      case View::Kind::array: {
-        std::size_t sum = 0;
-        for (const auto& part : view.parts) sum += width(part.second);
-        return sum;
-      }
-      case View::Kind::sum: {
-        std::size_t sum = 1;
-        for (const auto& constructor : view.constructors)
-          for (const auto& payload : constructor.second) sum += width(payload);
-        return sum;
-      }
+      case View::Kind::leaf: return leaf(values[0], flat);
+      case View::Kind::function: out_ += "#<fun>"; return;
+      case View::Kind::tuple: return parts(view, values, flat, '(', ')');
+      case View::Kind::record: return parts(view, values, flat, '{', '}');
+      case View::Kind::sum: return sum(view, values, false);
+      case View::Kind::array: return array(view, values, flat);
     }
-    return 0;
   }
 
-  static std::string indent(const std::string& text, std::size_t by) {
-    std::string out;
-    for (char c : text) {
-      out += c;
-      if (c == '\n') out.append(by, ' ');
-    }
-    return out;
+ private:
+  std::size_t column() const {
+    const auto line = out_.rfind('\n');
+    return out_.size() - (line == std::string::npos ? 0 : line + 1);
+  }
+  void separate(bool flat, std::size_t indent) {
+    out_ += flat ? ", " : ",\n";
+    if (!flat) out_.append(indent, ' ');
   }
 
-  std::string join(const std::vector<std::string>& parts, const char* open, const char* close,
-                   bool lines) const {
-    std::string out = open;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (i > 0) out += lines ? ",\n " : ", ";
-      out += indent(parts[i], lines ? 1 : 0);
+  void leaf(const Value& value, bool flat) {
+    const auto* array = std::get_if<Array>(&value);
+    if (array != nullptr && limit_ > 0 && array->rank() > 0 && array->size() > limit_) {
+      elided(*array, flat);
+      shape(array->shape().span());
+      out_ += support::name(array->type());
+      return;
     }
-    return out + close;
+    const auto from = out_.size();
+    runtime::print_to(out_, value, style_, static_cast<int>(column()));
+    if (!flat || array == nullptr || array->rank() < 2) return;
+    // One line: what stands between rows becomes one blank.
+    std::string line;
+    for (std::size_t i = from; i < out_.size(); ++i) {
+      if (out_[i] == '\n' || (out_[i] == ' ' && !line.empty() && line.back() == ' '))
+        line += line.back() == ' ' ? "" : " ";
+      else
+        line += out_[i];
+    }
+    out_.replace(from, std::string::npos, line);
   }
 
-  std::string print(const View& view, std::span<const Value> values, bool nested) const {
-    switch (view.kind) {
-      case View::Kind::leaf: return runtime::print(values[0], style);
-      case View::Kind::function: return "#<fun>";
-      case View::Kind::tuple:
-      case View::Kind::record: {
-        std::vector<std::string> parts;
-        for (const auto& [name, part] : view.parts) {
-          auto n = width(part);
-          auto text = print(part, values.first(n), true);
-          parts.push_back(view.kind == View::Kind::record ? name + " = " + text : text);
-          values = values.subspan(n);
-        }
-        if (view.kind == View::Kind::record) return join(parts, "{", "}", !nested);
-        return join(parts, "(", ")", !nested);
-      }
-      case View::Kind::sum: {
-        auto tag = std::get<support::Scalar>(values[0]).bits;
-        values = values.subspan(1);
-        for (std::size_t c = 0; c < view.constructors.size(); ++c) {
-          const auto& [name, payloads] = view.constructors[c];
-          std::string text = "#" + name;
-          for (const auto& payload : payloads) {
-            auto n = width(payload);
-            if (c == tag) {
-              auto arg = print(payload, values.first(n), true);
-              const bool parens =
-                  payload.kind == View::Kind::sum && arg.find(' ') != std::string::npos;
-              text += parens ? " (" + arg + ")" : " " + arg;
-            }
-            values = values.subspan(n);
-          }
-          if (c == tag) return text;
-        }
-        support::fail_assert(__FILE__, __LINE__, "a tag without a constructor");
-      }
-      case View::Kind::array: return print_array(view, values, view.rank);
-    }
-    return {};
+  void shape(std::span<const std::int64_t> dims) {
+    out_ += " : ";
+    for (auto n : dims) out_ += fmt::format("[{}]", n);
   }
 
-  std::string print_array(const View& view, std::span<const Value> values, int rank) const {
-    if (rank == 0) {
-      return print(view.parts[0].second, values, true);
-    }
-    if (values.empty()) return "[]";
-    auto n = std::get<Array>(values[0]).length();
-    std::vector<std::string> rows;
+  /// Calls [item] for the indices that are shown and puts what stands between them. [elide]: only
+  /// the edges of a long dimension.
+  template <class Item>
+  void edges(std::int64_t n, bool flat, bool elide, Item item) {
+    const auto indent = column() + 1;
+    out_ += '[';
     for (std::int64_t i = 0; i < n; ++i) {
+      if (i > 0) separate(flat, indent);
+      if (elide && n > 2 * kEdge + 1 && i == kEdge) {
+        out_ += "…";
+        i = n - kEdge - 1;
+        continue;
+      }
+      item(i);
+    }
+    out_ += ']';
+  }
+
+  void elided(const Array& array, bool flat) {
+    edges(array.length(), flat || array.rank() == 1, true, [&](std::int64_t i) {
+      if (array.rank() == 1) {
+        runtime::print_to(out_, array.get({&i, 1}), style_);
+      } else {
+        elided(array.row(i), flat);
+      }
+    });
+  }
+
+  void parts(const View& view, Values values, bool flat, char open, char close) {
+    out_ += open;
+    const auto indent = column();
+    bool first = true;
+    for (const auto& [name, part] : view.parts) {
+      if (!first) separate(flat, indent);
+      first = false;
+      if (view.kind == View::Kind::record) out_ += name + " = ";
+      const auto n = width(part);
+      print(part, values.first(n), flat);
+      values = values.subspan(n);
+    }
+    out_ += close;
+  }
+
+  void sum(const View& view, Values values, bool nested) {
+    const auto tag = std::get<support::Scalar>(values[0]).bits;
+    values = values.subspan(1);
+    for (std::size_t c = 0; c < view.constructors.size(); ++c) {
+      const auto& [name, payloads] = view.constructors[c];
+      if (c == tag) out_ += (nested ? "(#" : "#") + name;
+      for (const auto& payload : payloads) {
+        const auto n = width(payload);
+        if (c == tag) {
+          out_ += ' ';
+          if (payload.kind == View::Kind::sum)
+            sum(payload, values.first(n), true);
+          else
+            print(payload, values.first(n), true);
+        }
+        values = values.subspan(n);
+      }
+      if (c != tag) continue;
+      if (nested) out_ += ')';
+      return;
+    }
+    LAGUZ_ASSERT(false, "a tag without a constructor");
+  }
+
+  void array(const View& view, Values values, bool flat) {
+    std::vector<std::int64_t> dims;
+    if (!values.empty()) {
+      const auto all = std::get<Array>(values[0]).shape().span();
+      dims.assign(all.begin(), all.begin() + view.rank);
+    }
+    const bool empty = std::find(dims.begin(), dims.end(), 0) != dims.end();
+    if (style_ == Style::machine && empty) {
+      out_ += "empty(";
+      for (auto n : dims) out_ += fmt::format("[{}]", n);
+      type(view.parts[0].second);
+      out_ += ')';
+      return;
+    }
+    std::int64_t size = 1;
+    for (auto n : dims) size *= n;
+    const bool limited = limit_ > 0 && size > limit_;
+    rows(view, values, view.rank, flat, limited);
+    if (limited) {
+      shape(dims);
+      type(view.parts[0].second);
+    }
+  }
+
+  void rows(const View& view, Values values, int rank, bool flat, bool limited) {
+    if (rank == 0) return print(view.parts[0].second, values, true);
+    if (values.empty()) {
+      out_ += "[]";
+      return;
+    }
+    edges(std::get<Array>(values[0]).length(), flat || rank == 1, limited, [&](std::int64_t i) {
       std::vector<Value> row;
       for (const auto& value : values) {
         const auto& array = std::get<Array>(value);
-        if (array.rank() == 1) {
+        if (array.rank() == 1)
           row.emplace_back(array.get({&i, 1}));
-        } else {
+        else
           row.emplace_back(array.row(i));
-        }
       }
-      rows.push_back(print_array(view, row, rank - 1));
-    }
-    return join(rows, "[", "]", rank > 1);
+      rows(view, row, rank - 1, flat, limited);
+    });
   }
+
+  void type(const View& view) {
+    const auto list = [&](const auto& items, const char* open, const char* between,
+                          const char* close, const auto& item) {
+      out_ += open;
+      bool first = true;
+      for (const auto& one : items) {
+        if (!first) out_ += between;
+        first = false;
+        item(one);
+      }
+      out_ += close;
+    };
+    switch (view.kind) {
+      case View::Kind::leaf:
+        for (int i = 0; i < view.leaf.rank; ++i) out_ += "[]";
+        out_ += support::name(view.leaf.elem);
+        return;
+      case View::Kind::function: out_ += "#<fun>"; return;
+      case View::Kind::tuple:
+        return list(view.parts, "(", ", ", ")", [&](const auto& part) { type(part.second); });
+      case View::Kind::record:
+        return list(view.parts, "{", ", ", "}", [&](const auto& part) {
+          out_ += part.first + ": ";
+          type(part.second);
+        });
+      case View::Kind::sum:
+        return list(view.constructors, "", " | ", "", [&](const auto& constructor) {
+          out_ += "#" + constructor.first;
+          for (const auto& payload : constructor.second) {
+            out_ += ' ';
+            type(payload);
+          }
+        });
+      case View::Kind::array:
+        for (int i = 0; i < view.rank; ++i) out_ += "[]";
+        return type(view.parts[0].second);
+    }
+  }
+
+  Style style_;
+  std::int64_t limit_;
+  std::string out_;
 };
 
 }  // namespace
 
-std::string print_view(const View& view, std::span<const Value> values, bool machine) {
-  Printer printer{machine ? Style::machine : Style::human};
-  // At the top, `run` gives each component of a tuple its own line.
-  if (machine && view.kind == View::Kind::tuple) {
-    std::string out;
-    for (const auto& part : view.parts) {
-      auto n = Printer::width(part.second);
-      if (!out.empty()) out += "\n";
-      out += printer.print(part.second, values.first(n), false);
-      values = values.subspan(n);
-    }
-    return out;
+std::size_t width(const View& view) {
+  std::size_t sum = 0;
+  switch (view.kind) {
+    case View::Kind::leaf: return 1;
+    case View::Kind::function: return 0;
+    case View::Kind::tuple:
+    case View::Kind::record:
+    case View::Kind::array:
+      for (const auto& part : view.parts) sum += width(part.second);
+      return sum;
+    case View::Kind::sum:
+      for (const auto& constructor : view.constructors)
+        for (const auto& payload : constructor.second) sum += width(payload);
+      return sum + 1;
   }
-  return printer.print(view, values, false);
+  return sum;
+}
+
+std::string print_view(const View& view, Values values, Style style, std::int64_t limit) {
+  if (style == Style::human || view.kind != View::Kind::tuple) {
+    Printer printer(style, limit);
+    printer.print(view, values, false);
+    return printer.take();
+  }
+  std::string out;
+  for (const auto& part : view.parts) {
+    const auto n = width(part.second);
+    Printer printer(style, limit);
+    printer.print(part.second, values.first(n), false);
+    out += (out.empty() ? "" : "\n") + printer.take();
+    values = values.subspan(n);
+  }
+  return out;
 }
 
 }  // namespace laguz::driver

@@ -1,45 +1,82 @@
-// `laguz run`: an entry point on values from standard input.
+// `laguz run`, `laguz check` and `laguz eval`.
+#include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "driver/arguments.hpp"
 #include "driver/commands.hpp"
+#include "driver/print_view.hpp"
+#include "driver/trace.hpp"
 #include "runtime/value_text.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::driver {
+namespace {
+
+using runtime::Style;
 using runtime::Value;
 using support::Phase;
 using support::UserError;
 
+bool colour_errors(const SessionOptions& options) {
+  return use_colour(options.colour, STDERR_FILENO);
+}
+
+void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+}  // namespace
+
+std::string read_input() {
+  std::string text;
+  char buffer[1 << 16];
+  std::size_t n;
+  while ((n = std::fread(buffer, 1, sizeof buffer, stdin)) > 0) text.append(buffer, n);
+  return text;
+}
+
 int run(const RunOptions& options) {
-  Session session(options.session);
+  SessionOptions session_options = options.session;
+  session_options.eval.on_trace = trace_to(std::cerr, true, false);
+  Session session(std::move(session_options));
   return session.guarded(1, [&] {
     auto env = session.load(options.file);
-    for (const auto& warning : session.warnings()) std::cerr << support::render(warning, false);
-    const auto* def = session.checker().lookup(env, options.entry);
-    if (def == nullptr)
-      throw UserError(Phase::usage, {}, fmt::format("Invalid entry point: {}", options.entry));
-    auto entry = session.prepare(*def);
+    session.show_warnings(std::cerr, colour_errors(options.session));
+    const auto entry = session.prepare(session.find(env, options.entry));
     std::vector<Value> args;
-    if (!entry.params.empty() || std::cin.peek() != EOF) {
-      std::string data(std::istreambuf_iterator<char>(std::cin), {});
-      args = runtime::read_values(data);
+    // Nobody is made to type Ctrl-D for an entry point that wants nothing.
+    if (!entry.params.empty() || isatty(STDIN_FILENO) == 0)
+      args = runtime::read_values(read_input());
+    args = match_arguments(entry, std::move(args));
+    std::ofstream timing;
+    if (!options.timing_file.empty()) {
+      timing.open(options.timing_file);
+      if (!timing)
+        throw UserError(Phase::usage, {},
+                        fmt::format("{}: cannot write the file.", options.timing_file));
     }
-    auto results = session.call(entry, match_arguments(entry, std::move(args)));
+    std::vector<Value> results;
+    for (int i = 0; i < options.runs; ++i) {
+      results.clear();
+      auto now = i + 1 < options.runs ? copies(args) : std::move(args);
+      const auto begin = std::chrono::steady_clock::now();
+      results = session.call(entry, std::move(now));
+      const auto end = std::chrono::steady_clock::now();
+      if (timing.is_open())
+        timing << std::chrono::duration_cast<std::chrono::microseconds>(end - begin).count()
+               << "\n";
+    }
     if (options.no_print) return 0;
     if (options.binary_output) {
-      for (const auto& value : results) {
-        auto bytes = runtime::to_binary(value);
-        std::fwrite(bytes.data(), 1, bytes.size(), stdout);
-      }
+      for (const auto& value : results) put(runtime::to_binary(value));
       return 0;
     }
-    auto text = print_view(entry.result, results, true);
-    if (!text.empty()) std::puts(text.c_str());
+    const auto text = print_view(entry.result, results, Style::machine);
+    if (!text.empty()) put(text + "\n");
     return 0;
   });
 }
@@ -47,28 +84,33 @@ int run(const RunOptions& options) {
 int check(const CheckCommand& options) {
   Session session(options.session);
   return session.guarded(2, [&] {
-    auto env = session.load(options.file);
-    (void)env;
-    for (const auto& warning : session.warnings()) std::cerr << support::render(warning, false);
+    if (options.syntax_only) {
+      (void)syntax::parse_program(session.read(options.file));
+      return 0;
+    }
+    (void)session.load(options.file);
+    session.show_warnings(std::cerr, colour_errors(options.session));
     return 0;
   });
 }
 
 int eval_command(const EvalOptions& options) {
-  Session session(options.session);
+  SessionOptions session_options = options.session;
+  session_options.eval.on_trace = trace_to(std::cout, true, false);
+  Session session(std::move(session_options));
   check::EnvPtr env;
   if (int status = session.guarded(2, [&] {
         env = options.file.empty() ? session.prelude() : session.load(options.file);
+        session.show_warnings(std::cerr, colour_errors(options.session));
         return 0;
       }))
     return status;
   return session.guarded(1, [&] {
     for (const auto& text : options.expressions) {
-      const auto& source = session.add_source("<eval>", text);
-      const auto& def = session.checker().check_expression(env, syntax::parse_expression(source));
-      auto entry = session.prepare(def);
-      auto results = session.call(entry, {});
-      std::puts(print_view(entry.result, results, false).c_str());
+      const auto entry = session.prepare(session.expression(env, "<expression>", text));
+      const auto results = session.call(entry, {});
+      put(print_view(entry.result, results, Style::human) + "\n\n");
+      std::fflush(stdout);
     }
     return 0;
   });

@@ -1,6 +1,8 @@
 #include "driver/session.hpp"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -11,6 +13,7 @@
 #include "core/optimise.hpp"
 #include "core/verify.hpp"
 #include "support/assert.hpp"
+#include "syntax/parse.hpp"
 
 namespace laguz::driver {
 
@@ -19,6 +22,11 @@ using support::Phase;
 using support::UserError;
 
 Session::Session(SessionOptions options) : options_(std::move(options)) {
+  if (options_.max_memory > 0) runtime::Buffer::set_limit(options_.max_memory);
+  make_parts();
+}
+
+void Session::make_parts() {
   checker_ = std::make_unique<check::Checker>(
       [this](const std::string& path) -> const support::SourceFile* {
         if (auto found = files_.find(path); found != files_.end()) return found->second;
@@ -33,29 +41,75 @@ Session::Session(SessionOptions options) : options_(std::move(options)) {
   evaluator_ = std::make_unique<eval::Evaluator>(program_, interrupt_, options_.eval);
 }
 
+void Session::reset() {
+  check::Checker::Ids ids = checker_->ids();
+  evaluator_.reset();
+  differentiator_.reset();
+  lowerer_.reset();
+  checker_.reset();
+  for (core::Function& function : program_.functions) function = {};
+  files_.clear();
+  sources_.clear();
+  warnings_.clear();
+  make_parts();
+  checker_->start_after(ids);
+}
+
 const support::SourceFile& Session::add_source(std::string name, std::string text) {
   sources_.push_back(std::make_unique<support::SourceFile>(std::move(name), std::move(text)));
   return *sources_.back();
 }
 
-check::EnvPtr Session::load(const std::string& path) {
+const support::SourceFile& Session::read(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
+  errno = 0;
   if (in) text << in.rdbuf();
-  if (!in) throw UserError(Phase::usage, {}, fmt::format("{}: cannot read the file.", path));
+  if (!in || errno == EISDIR)
+    throw UserError(Phase::usage, {},
+                    fmt::format("{}: cannot read the file{}.", path,
+                                errno != 0 ? fmt::format(" ({})", std::strerror(errno)) : ""));
   const auto& source = add_source(path, std::move(text).str());
   files_[path] = &source;
-  return checker_->check_file(source, &warnings_);
+  return source;
+}
+
+check::EnvPtr Session::load(const std::string& path) {
+  return checker_->check_file(read(path), options_.warnings ? &warnings_ : nullptr);
+}
+
+void Session::show_warnings(std::ostream& out, bool colour) {
+  const auto warnings = std::exchange(warnings_, {});
+  for (const auto& warning : warnings) out << support::render(warning, colour);
+  if (!warnings.empty() && options_.warnings_are_errors)
+    throw UserError(Phase::usage, {}, "the warnings above count as errors (--Werror).");
+}
+
+const check::typed::Def& Session::find(const check::EnvPtr& env, const std::string& name) {
+  const auto* def = checker_->lookup(env, name);
+  if (def == nullptr) throw UserError(Phase::usage, {}, "Invalid entry point: " + name);
+  return *def;
+}
+
+const check::typed::Def& Session::expression(const check::EnvPtr& env, std::string name,
+                                             std::string text) {
+  const auto& source = add_source(std::move(name), std::move(text));
+  return checker_->check_expression(env, syntax::parse_expression(source));
 }
 
 check::EntryPoint Session::lower(const check::typed::Def& def) { return lowerer_->entry(def); }
 
-check::EntryPoint Session::prepare(const check::typed::Def& def) {
+check::EntryPoint Session::differentiate(const check::typed::Def& def) {
   check::EntryPoint entry = lower(def);
 #ifndef NDEBUG
   core::verify(program_, entry.function);
 #endif
   differentiator_->expand(entry.function);
+  return entry;
+}
+
+check::EntryPoint Session::prepare(const check::typed::Def& def) {
+  check::EntryPoint entry = differentiate(def);
   core::optimise(program_, entry.function);
 #ifndef NDEBUG
   core::verify(program_, entry.function);
@@ -65,26 +119,47 @@ check::EntryPoint Session::prepare(const check::typed::Def& def) {
 
 std::vector<runtime::Value> Session::call(const check::EntryPoint& entry,
                                           std::vector<runtime::Value> args) {
-  return evaluator_->call(entry.function, std::move(args));
+  return call(entry.function, std::move(args));
+}
+
+std::vector<runtime::Value> Session::call(core::FunId function, std::vector<runtime::Value> args) {
+  using Clock = runtime::Interrupt::Clock;
+  interrupt_.reset();
+  interrupt_.set_deadline(std::nullopt);
+  if (options_.timeout > 0)
+    interrupt_.set_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                               std::chrono::duration<double>(options_.timeout)));
+  CatchInterrupts catching(interrupt_);
+  if (catching.requested()) throw support::Interrupted();
+  try {
+    return evaluator_->call(function, std::move(args));
+  } catch (const support::Interrupted&) {
+    if (options_.timeout <= 0 || catching.requested()) throw;
+    throw TimedOut(Phase::usage, {},
+                   fmt::format("the evaluation took longer than {} s.", options_.timeout));
+  }
 }
 
 int Session::guarded(int on_error, const std::function<int()>& action) {
-  const bool colour = isatty(STDERR_FILENO) != 0;
+  return guarded(std::cerr, use_colour(options_.colour, STDERR_FILENO), on_error, action);
+}
+
+int Session::guarded(std::ostream& out, bool colour, int on_error,
+                     const std::function<int()>& action) {
   try {
     return action();
   } catch (const UserError& error) {
     std::fflush(stdout);
-    std::cerr << support::render(error.diagnostic(), colour);
+    out << support::render(error.diagnostic(), colour);
     return on_error;
   } catch (const support::Interrupted&) {
-    std::cerr << "Interrupted\n";
+    out << "Interrupted\n";
     return 130;
   } catch (const std::bad_alloc&) {
-    std::cerr << "Error: out of memory.\n";
+    out << "Error: out of memory.\n";
     return on_error;
   } catch (const std::exception& fault) {
-    std::cerr
-        << "laguz: internal fault: " << fault.what()
+    out << "laguz: internal fault: " << fault.what()
         << "\nThis is a bug of Laguz's own; please report it with the program and its input.\n";
     return 101;
   }

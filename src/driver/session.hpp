@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <iosfwd>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "check/checker.hpp"
 #include "check/lower.hpp"
 #include "core/program.hpp"
+#include "driver/console.hpp"
 #include "eval/evaluator.hpp"
 #include "runtime/array.hpp"
 #include "runtime/interrupt.hpp"
@@ -23,38 +25,66 @@ struct SessionOptions {
   eval::Options eval;
   bool warnings = true;
   bool warnings_are_errors = false;
+  Colour colour = Colour::automatic;
+  std::size_t max_memory = 0;  ///< bytes of arrays; 0: a share of the machine
+  double timeout = 0;          ///< seconds for one evaluation; 0: none
 };
 
-/// Where values are printed and how.
-std::string print_view(const core::View& view, std::span<const runtime::Value> values, bool machine);
+/// An evaluation passed its time limit.
+class TimedOut : public support::UserError {
+ public:
+  using UserError::UserError;
+};
 
 class Session {
  public:
   explicit Session(SessionOptions options);
 
-  /// Texts live as long as the session: spans point into them.
+  /// Texts live as long as the session, or until `reset`: spans point into them.
   const support::SourceFile& add_source(std::string name, std::string text);
-  /// Reads and checks a file. Throws UserError (Phase::usage when it cannot be read).
+  /// Reads a file. Throws UserError (Phase::usage) when it cannot be read.
+  const support::SourceFile& read(const std::string& path);
+  /// Reads and checks a file.
   check::EnvPtr load(const std::string& path);
   check::EnvPtr prelude() { return checker_->prelude(); }
+  /// Forgets sources, definitions, derivations and values. No id that has been given out, of a
+  /// value or of a node, is ever given out again.
+  void reset();
 
   check::Checker& checker() { return *checker_; }
   core::Program& program() { return program_; }
+  ad::Differentiator& differentiator() { return *differentiator_; }
+  eval::Evaluator& evaluator() { return *evaluator_; }
   runtime::Interrupt& interrupt() { return interrupt_; }
   SessionOptions& options() { return options_; }
   const std::vector<support::Diagnostic>& warnings() const { return warnings_; }
 
+  /// Prints the warnings since the last time. With warnings as errors, throws UserError if there
+  /// were any.
+  void show_warnings(std::ostream& out, bool colour);
+
+  /// The value [name], to be called from outside. Throws UserError "Invalid entry point: name".
+  const check::typed::Def& find(const check::EnvPtr& env, const std::string& name);
+  /// An expression, checked as one that has no parameters.
+  const check::typed::Def& expression(const check::EnvPtr& env, std::string name, std::string text);
   /// Ready to run: lowered, differentiated, optimised.
   check::EntryPoint prepare(const check::typed::Def& def);
-  /// Lowered only (what `laguz graph` starts from).
+  /// Lowered only.
   check::EntryPoint lower(const check::typed::Def& def);
+  /// Lowered and differentiated.
+  check::EntryPoint differentiate(const check::typed::Def& def);
+  /// Runs within the time limit; Ctrl-C stops it. Throws UserError, Interrupted.
   std::vector<runtime::Value> call(const check::EntryPoint& entry, std::vector<runtime::Value> args);
+  std::vector<runtime::Value> call(core::FunId function, std::vector<runtime::Value> args);
 
-  /// The single catch: runs [action], prints what it throws to stderr, and gives the exit status
+  /// The single catch: runs [action], prints what it throws to [out], and gives the exit status
   /// ([on_error] for the user's errors, 130 when interrupted, 101 for our own bugs).
   int guarded(int on_error, const std::function<int()>& action);
+  int guarded(std::ostream& out, bool colour, int on_error, const std::function<int()>& action);
 
  private:
+  void make_parts();
+
   SessionOptions options_;
   std::vector<std::unique_ptr<support::SourceFile>> sources_;
   std::map<std::string, const support::SourceFile*> files_;

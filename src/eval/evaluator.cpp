@@ -92,6 +92,8 @@ Evaluator::Evaluator(const core::Program& program, const runtime::Interrupt& int
 
 Evaluator::~Evaluator() = default;
 
+void Evaluator::forget(core::FunId constant) { impl_->machine.forget(constant); }
+
 Options& Evaluator::options() { return impl_->machine.options; }
 
 std::vector<Value> Evaluator::call(core::FunId function, std::vector<Value> args) {
@@ -100,7 +102,9 @@ std::vector<Value> Evaluator::call(core::FunId function, std::vector<Value> args
     // Programs may recurse as deeply as the stack bears.
     support::on_deep_stack([&] {
       impl_->machine.begin(support::deep_stack_floor());
-      results = impl_->machine.call(function, std::move(args));
+      Machine& machine = impl_->machine;
+      results = machine.program[function].constant ? machine.constant(function)
+                                                   : machine.call(function, std::move(args));
     });
   } catch (support::UserError& error) {
     auto& stack = error.diagnostic().stack;

@@ -40,8 +40,10 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// The number, types and ranks of [args] are the function's.
+  /// The number, types and ranks of [args] are the function's. A constant is evaluated once.
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
+  /// Lets go of a constant's values; they are evaluated anew when they are needed again.
+  void forget(core::FunId constant);
 
   Options& options();
 

@@ -39,6 +39,7 @@ class Machine {
   Code& code(core::FunId function);
   /// The values of a constant, evaluated once.
   const std::vector<Value>& constant(core::FunId function);
+  void forget(core::FunId constant) { constants_.erase(constant); }
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
 
   /// Accounts for work of about [units] nanoseconds, and now and then looks for an interrupt.

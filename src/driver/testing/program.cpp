@@ -1,7 +1,6 @@
 #include "driver/testing/program.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -11,6 +10,7 @@
 #include <regex.h>
 
 #include "driver/arguments.hpp"
+#include "driver/print_view.hpp"
 #include "driver/testing/values.hpp"
 #include "runtime/value_text.hpp"
 #include "support/overloaded.hpp"
@@ -41,6 +41,10 @@ bool excluded(const std::vector<std::string>& tags, const TestOptions& options) 
       return true;
   }
   return false;
+}
+
+std::string beside(const std::string& program, const std::string& file) {
+  return (std::filesystem::path(program).parent_path() / file).string();
 }
 
 class ProgramTests {
@@ -102,20 +106,6 @@ class ProgramTests {
                 : fmt::format("expected warnings matching\n  {}\nbut got\n{}", regex, all)});
   }
 
-  std::string beside(const std::string& file) const {
-    return (std::filesystem::path(path_).parent_path() / file).string();
-  }
-
-  std::vector<Value> input(const Case& test) {
-    return std::visit(
-        support::overloaded{
-            [](const Literal& l) { return runtime::read_values(l.text); },
-            [&](const File& f) { return runtime::read_values(read_data(beside(f.path))); },
-            [](const Random& r) { return generate(r.types); },
-            [](const Script&) { return std::vector<Value>{}; }},
-        test.input);
-  }
-
   void run_case(const check::EnvPtr& env, const std::string& entry_name, const Case& test) {
     const std::string where = fmt::format("Entry point: {}; dataset: {}", entry_name, test.name);
     auto tagged = [&](const char* tag) {
@@ -130,24 +120,17 @@ class ProgramTests {
         test.expected ? std::get_if<ErrorPattern>(&*test.expected) : nullptr;
     std::string failure;
     try {
-      const auto* def = session_.checker().lookup(env, entry_name);
-      if (def == nullptr)
-        throw UserError(support::Phase::usage, {},
-                        fmt::format("Invalid entry point: {}", entry_name));
-      const auto entry = session_.prepare(*def);
-      auto args = match_arguments(entry, input(test));
-      session_.interrupt().reset();
-      session_.interrupt().set_deadline(
-          std::chrono::steady_clock::now() +
-          std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-              std::chrono::duration<double>(options_.case_timeout)));
+      const auto entry = session_.prepare(session_.find(env, entry_name));
+      auto args = match_arguments(entry, input_of(path_, test));
       auto results = session_.call(entry, std::move(args));
       if (error_pattern != nullptr) {
         failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
-                              print_view(entry.result, results, true));
+                              print_view(entry.result, results, runtime::Style::machine));
       } else {
         failure = judge(test, entry, results);
       }
+    } catch (const TimedOut& late) {
+      failure = late.what();
     } catch (const UserError& error) {
       const std::string message = shown(error);
       if (error_pattern == nullptr)
@@ -155,8 +138,6 @@ class ProgramTests {
       else if (!matches(error_pattern->regex, message))
         failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
                               message);
-    } catch (const support::Interrupted&) {
-      failure = fmt::format("took longer than {} s.", options_.case_timeout);
     }
     report_({failure.empty() ? Status::passed : Status::failed, where, failure});
   }
@@ -168,15 +149,15 @@ class ProgramTests {
     const auto expected =
         literal != nullptr
             ? runtime::read_values(literal->text)
-            : runtime::read_values(read_data(beside(std::get<File>(*test.expected).path)));
+            : runtime::read_values(read_data(beside(path_, std::get<File>(*test.expected).path)));
     auto difference = compare(expected, results, options_.tolerance);
     if (!difference) return {};
     if (options_.update && literal != nullptr) {
-      replacements_[literal->offset] = {literal->length, print_view(entry.result, results, true)};
+      replacements_[literal->offset] = {literal->length, print_view(entry.result, results, runtime::Style::machine)};
       return {};
     }
     constexpr std::size_t kLongest = 2000;
-    auto got = print_view(entry.result, results, true);
+    auto got = print_view(entry.result, results, runtime::Style::machine);
     if (got.size() > kLongest) got = got.substr(0, kLongest) + "...";
     return fmt::format("{}\n  got:\n{}", *difference, got);
   }
@@ -204,6 +185,36 @@ class ProgramTests {
 };
 
 }  // namespace
+
+std::vector<Value> input_of(const std::string& path, const Case& test) {
+  return std::visit(
+      support::overloaded{
+          [](const Literal& l) { return runtime::read_values(l.text); },
+          [&](const File& f) { return runtime::read_values(read_data(beside(path, f.path))); },
+          [](const Random& r) { return generate(r.types); },
+          [](const Script&) { return std::vector<Value>{}; }},
+      test.input);
+}
+
+std::optional<std::string> difference(const std::string& expected, const std::string& got) {
+  std::size_t at = 0;
+  for (int number = 1;; ++number) {
+    const auto line = [at](const std::string& text) {
+      return text.substr(std::min(at, text.size()), text.find('\n', at) - at);
+    };
+    const bool over = at >= expected.size() && at >= got.size();
+    if (over) return {};
+    const std::string a = line(expected), b = line(got);
+    if (a != b || (at + a.size() >= expected.size()) != (at + b.size() >= got.size())) {
+      const auto shown = [&](const std::string& text, const std::string& part) {
+        return at >= text.size() ? "(nothing more)" : "| " + part;
+      };
+      return fmt::format("line {} differs\n  expected {}\n  got      {}", number,
+                         shown(expected, a), shown(got, b));
+    }
+    at += a.size() + 1;
+  }
+}
 
 bool matches(const std::string& regex, const std::string& text) {
   regex_t compiled;

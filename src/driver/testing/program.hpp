@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +12,12 @@
 namespace laguz::driver::testing {
 
 struct TestOptions {
-  SessionOptions session;
+  TestOptions() { session.timeout = 60; }
+
+  SessionOptions session;            ///< its time limit is for one case
   std::vector<std::string> exclude;  ///< tags
   std::string entry;                 ///< only this one; empty: all
   double tolerance = 0.002;
-  double case_timeout = 60;  ///< seconds
   bool run_compiled = false;
   bool type_check_only = false;
   bool update = false;  ///< write what came out into the test blocks
@@ -27,14 +29,21 @@ struct Outcome {
   std::string detail;  ///< what was expected and found
 };
 
+/// The values that a case of the program [path] gives as input. Throws UserError.
+std::vector<runtime::Value> input_of(const std::string& path, const Case& test);
+
 /// Runs all of [path]'s cases, calling [report] after each. Throws UserError when the program's
 /// test blocks cannot be read.
 void run_program(const std::string& path, const TestOptions& options,
                  const std::function<void(const Outcome&)>& report);
 
-/// Runs a transcript: the prompt on `x.in` must print `x.out`.
+/// Runs a transcript: a session with `x.in` for its input, and `x.fut` loaded when there is one,
+/// must print `x.out`. Works in the transcript's folder, so that places read the same everywhere.
 void run_transcript(const std::string& in_path, const TestOptions& options,
                     const std::function<void(const Outcome&)>& report);
+
+/// The first line where texts differ, with its number; nothing when they are equal.
+std::optional<std::string> difference(const std::string& expected, const std::string& got);
 
 /// POSIX extended, anywhere in [text], newlines being ordinary characters.
 bool matches(const std::string& regex, const std::string& text);

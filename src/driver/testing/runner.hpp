@@ -1,5 +1,5 @@
-// `laguz test`: many programs at once, each in a process of its own, so that a crash, a hang or a
-// hunger for memory costs one program only.
+// `laguz test`: many files at once, each in a process of its own, so that a crash, a hang or a
+// hunger for memory costs one file only.
 #pragma once
 
 #include <string>
@@ -10,18 +10,22 @@
 namespace laguz::driver::testing {
 
 struct RunnerOptions {
-  std::vector<std::string> paths;      ///< files and folders
-  std::vector<std::string> forwarded;  ///< options for the processes, as given
-  int jobs = 0;                        ///< 0: one for each core
-  double program_timeout = 300;        ///< seconds
-  bool terminal = true;                ///< live counts when stdout is one
+  std::vector<std::string> paths;  ///< files and folders
+  TestOptions test;                ///< for the processes
+  std::string filter;              ///< only paths that match this expression; empty: all
+  int jobs = 0;                    ///< 0: one for each core
+  double program_timeout = 300;    ///< seconds
+  bool terminal = true;            ///< live counts when stdout is one
   bool verbose = false;
 };
+
+/// Programs under [paths], and transcripts (`x.in` beside `x.out`), in order. Throws UserError.
+std::vector<std::string> collect(const std::vector<std::string>& paths, const std::string& filter);
 
 /// Exit status: 0 when nothing failed, else 1.
 int run_tests(const RunnerOptions& options);
 
-/// What each process does: one program's outcomes, as JSON lines on standard output.
+/// What each process does: one file's outcomes, as JSON lines on standard output.
 int run_worker(const std::string& path, const TestOptions& options);
 
 }  // namespace laguz::driver::testing

@@ -1,0 +1,264 @@
+// Options to commands: each subcommand's command line.
+#include "driver/command_line.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "driver/bench/bench.hpp"
+#include "driver/commands.hpp"
+#include "driver/testing/runner.hpp"
+
+namespace laguz::driver {
+namespace {
+
+void add_file(CLI::App& app, std::string& file) {
+  app.add_option("program", file, "The program, a .fut file")->required()->type_name("");
+}
+
+void add_entry(CLI::App& app, std::string& entry) {
+  app.add_option("-e,--entry-point", entry, "The entry point, or any definition (main)")
+      ->type_name("NAME");
+}
+
+int run_main(const Words& words) {
+  RunOptions options;
+  CommandLine line("run", "Runs an entry point on values from standard input.");
+  add_file(line.app(), options.file);
+  add_entry(line.app(), options.entry);
+  line.app().add_flag("-b,--binary-output", options.binary_output,
+                      "Write results in Futhark's binary format");
+  line.app().add_flag("-n,--no-print-result", options.no_print, "Write no results");
+  line.app()
+      .add_option("-t,--write-runtime-to", options.timing_file,
+                  "Write the microseconds of each run to FILE")
+      ->type_name("FILE");
+  line.app()
+      .add_option("-r,--runs", options.runs, "Run that many times, write the result once")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->type_name("N");
+  add_run_options(line.app(), options.session);
+  add_time_limit(line.app(), options.session);
+  add_show_options(line.app(), options.session);
+  line.examples(
+      "Example:\n  echo '[1.0, 2.0, 3.0]' | laguz run gradient.fut -e gradient\n\n"
+      "Exit status: 0, or 1 after any error.");
+  if (auto status = line.parse(words)) return *status;
+  return run(options);
+}
+
+int check_with(const char* name, const Words& words, bool syntax_only) {
+  CheckCommand options;
+  options.syntax_only = syntax_only;
+  CommandLine line(name, syntax_only ? "Checks the syntax of a program."
+                                     : "Checks a program's syntax and types.");
+  add_file(line.app(), options.file);
+  if (!syntax_only)
+    line.app().add_flag("--syntax-only", options.syntax_only, "Only parse; read no imports");
+  add_show_options(line.app(), options.session);
+  line.examples("Exit status: 0, or 2 when the program is wrong.");
+  if (auto status = line.parse(words)) return *status;
+  return check(options);
+}
+int check_main(const Words& words) { return check_with("check", words, false); }
+int check_syntax_main(const Words& words) { return check_with("check-syntax", words, true); }
+
+int eval_main(const Words& words) {
+  EvalOptions options;
+  CommandLine line("eval", "Evaluates expressions and prints their values.");
+  line.app()
+      .add_option("expressions", options.expressions, "Expressions")
+      ->required()
+      ->take_all()
+      ->type_name("");
+  line.app()
+      .add_option("-f,--file", options.file, "A program whose definitions are in scope")
+      ->type_name("FILE");
+  add_run_options(line.app(), options.session);
+  add_time_limit(line.app(), options.session);
+  add_show_options(line.app(), options.session);
+  line.examples(
+      "Example:\n  laguz eval 'vjp (\\x -> x * x) 3.0 1'\n\n"
+      "Exit status: 0; 1 when an expression is wrong, 2 when the file is.");
+  if (auto status = line.parse(words)) return *status;
+  return eval_command(options);
+}
+
+int repl_main(const Words& words) {
+  ReplCommand options;
+  CommandLine line("repl", "An interactive session: type expressions and declarations.");
+  line.app().add_option("program", options.file, "A program to load first")->type_name("");
+  add_run_options(line.app(), options.session);
+  add_time_limit(line.app(), options.session);
+  add_show_options(line.app(), options.session);
+  line.examples("In the session, :help lists its commands.");
+  if (auto status = line.parse(words)) return *status;
+  return repl_command(options);
+}
+
+int core_main(const Words& words) {
+  CoreOptions options;
+  CommandLine line("core", "Prints the core of a program: what the evaluator is given.");
+  add_file(line.app(), options.file);
+  add_entry(line.app(), options.entry);
+  line.app()
+      .add_option("--stage", options.stage, "How far it has come")
+      ->check(CLI::IsMember({"lowered", "differentiated", "optimised"}))
+      ->type_name("lowered|differentiated|optimised");
+  add_show_options(line.app(), options.session);
+  if (auto status = line.parse(words)) return *status;
+  return print_core(options);
+}
+
+int graph_main(const Words& words) {
+  GraphOptions options;
+  CommandLine line("graph", "Prints the computation graph of an entry point, derivatives included.");
+  add_file(line.app(), options.file);
+  add_entry(line.app(), options.entry);
+  line.app()
+      .add_option("--format", options.format, "What to print")
+      ->check(CLI::IsMember({"text", "dot", "json"}))
+      ->type_name("text|dot|json");
+  line.app().add_flag("--tree", options.tree, "As a tree, without sharing (cut when it is long)");
+  add_run_options(line.app(), options.session);
+  add_time_limit(line.app(), options.session);
+  add_show_options(line.app(), options.session);
+  line.examples(
+      "With input on standard input, every node shows the bytes of its value.\n\nExamples:\n"
+      "  laguz graph f.fut -e gradient < input\n"
+      "  laguz graph f.fut --format dot < /dev/null | dot -Tsvg > graph.svg");
+  if (auto status = line.parse(words)) return *status;
+  return print_graph(options);
+}
+
+int test_main(const Words& words) {
+  testing::RunnerOptions options;
+  testing::TestOptions& test = options.test;
+  std::string worker;
+  CommandLine line("test",
+                   "Runs the test blocks of programs, and transcripts of sessions (x.in, x.out).");
+  CLI::App& app = line.app();
+  app.add_option("paths", options.paths, "Programs, transcripts, and folders of them")
+      ->take_all()
+      ->type_name("");
+  app.add_option("-e,--entry-point", test.entry, "Only this entry point")->type_name("NAME");
+  app.add_option("--filter", options.filter, "Only files whose path matches")->type_name("REGEX");
+  app.add_option("--exclude", test.exclude, "Leave out what has this tag")
+      ->take_all()
+      ->type_name("TAG");
+  app.add_flag("--update", test.update, "Write what comes out into the tests");
+  app.add_flag("--run-compiled", test.run_compiled, "Also cases meant for compiled code");
+  app.add_flag("-t,--typecheck", test.type_check_only, "Check types only");
+  app.add_option("--tolerance", test.tolerance, "Relative tolerance of floats (0.002)")
+      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("X");
+  app.add_option("-j,--jobs,--concurrency", options.jobs, "Files at a time (0: one for each core)")
+      ->check(CLI::Range(0, 1024))
+      ->type_name("N");
+  app.add_option("--timeout", options.program_timeout, "Most seconds for a file (300)")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS");
+  app.add_option("--case-timeout", test.session.timeout, "Most seconds for a case (60)")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS");
+  app.add_flag("-v,--verbose", options.verbose, "Name what passes too, and the slowest files");
+  app.add_flag_callback(
+      "--no-terminal,--notty", [&] { options.terminal = false; }, "No live count");
+  app.add_flag_callback(
+      "-i,--interpreted,-c,--compiled,-C,-s,-I,--no-tuning", [] {},
+      "Accepted: Laguz always interprets");
+  app.add_option_function<Words>(
+         "-p,--pass-option,--pass-compiler-option,--backend,--futhark,--runner,--tuning,"
+         "--cache-extension",
+         [](const Words&) {}, "Accepted, of no effect")
+      ->type_name("X")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--worker", worker)->group("");
+  add_run_options(app, test.session);
+  add_show_options(app, test.session);
+  line.examples("Exit status: 0 when nothing failed, else 1.");
+  if (auto status = line.parse(words)) return *status;
+  return worker.empty() ? testing::run_tests(options) : testing::run_worker(worker, test);
+}
+
+int bench_main(const Words& words) {
+  bench::BenchOptions options;
+  CommandLine line("bench", "Measures entry points on the inputs of their test blocks.");
+  CLI::App& app = line.app();
+  app.add_option("programs", options.paths, "Programs")->required()->take_all()->type_name("");
+  app.add_option("-e,--entry-point", options.entry, "Only this entry point")->type_name("NAME");
+  app.add_option("-r,--runs", options.least_runs, "At least that many runs (10)")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  app.add_option("--json", options.json, "Write the measurements to FILE")->type_name("FILE");
+  app.add_option("--exclude", options.exclude, "Leave out what has this tag")
+      ->take_all()
+      ->type_name("TAG");
+  app.add_option("--convergence-max-seconds", options.most_seconds,
+                 "Most seconds for one measurement (60)")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS");
+  app.add_flag_callback(
+      "--no-convergence-phase", [&] { options.converge = false; },
+      "Only as many runs as asked for");
+  add_run_options(app, options.session);
+  add_time_limit(app, options.session);
+  add_show_options(app, options.session);
+  if (auto status = line.parse(words)) return *status;
+  return bench::bench(options);
+}
+
+int version_main(const Words& words) {
+  CommandLine line("version", "Prints the version.");
+  if (auto status = line.parse(words)) return *status;
+  std::cout << version_text() << std::flush;
+  return 0;
+}
+
+int help_main(const Words& words) {
+  if (words.empty() || words[0].front() == '-') {
+    std::cout << usage() << std::flush;
+    return 0;
+  }
+  if (const auto* subcommand = find_subcommand(words[0]))
+    return subcommand->main == help_main ? help_main({}) : subcommand->main({"--help"});
+  std::cerr << fmt::format("laguz: unknown subcommand \"{}\".\n", words[0]);
+  return 2;
+}
+
+constexpr Subcommand kSubcommands[] = {
+    {"bench", "Measure programs on the inputs of their test blocks", bench_main},
+    {"check", "Check a program", check_main},
+    {"check-syntax", "Check a program's syntax only", check_syntax_main},
+    {"core", "Print a program's core", core_main},
+    {"eval", "Evaluate expressions given as arguments", eval_main},
+    {"graph", "Print the computation graph of an entry point", graph_main},
+    {"help", "Show how a subcommand is used", help_main},
+    {"repl", "Start an interactive session", repl_main},
+    {"run", "Run a program on values from standard input", run_main},
+    {"test", "Run the tests of programs", test_main},
+    {"version", "Print the version", version_main},
+};
+
+}  // namespace
+
+std::span<const Subcommand> subcommands() { return kSubcommands; }
+
+const Subcommand* find_subcommand(std::string_view name) {
+  const auto found = std::find_if(std::begin(kSubcommands), std::end(kSubcommands),
+                                  [&](const Subcommand& s) { return s.name == name; });
+  return found == std::end(kSubcommands) ? nullptr : found;
+}
+
+std::string usage() {
+  std::string text = "Usage: laguz <command> options...\nCommands:\n\n";
+  for (const Subcommand& subcommand : kSubcommands)
+    text += fmt::format("   {:<15}{}.\n", subcommand.name, subcommand.help);
+  return text + "\nOptions:\n  -V, --version  Print the version and exit.\n"
+                "  -h, --help     Print this and exit; after a command, what it takes.\n";
+}
+
+}  // namespace laguz::driver

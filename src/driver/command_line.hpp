@@ -1,0 +1,25 @@
+// The table of subcommands.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "driver/options.hpp"
+
+namespace laguz::driver {
+
+struct Subcommand {
+  std::string_view name;
+  std::string_view help;  ///< one line
+  int (*main)(const Words& words);
+};
+
+/// Sorted by name.
+std::span<const Subcommand> subcommands();
+/// Null when there is none of that name.
+const Subcommand* find_subcommand(std::string_view name);
+
+/// `laguz` alone: what there is.
+std::string usage();
+
+}  // namespace laguz::driver

@@ -1,0 +1,84 @@
+#include "driver/console.hpp"
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace laguz::driver {
+namespace {
+
+// A signal handler reaches nothing but what is global.
+std::atomic<runtime::Interrupt*> the_interrupt{nullptr};
+std::atomic<int> presses{0};
+std::atomic<void (*)()> restore_terminal{nullptr};
+int wake_pipe[2] = {-1, -1};
+
+constexpr int kPatience = 3;
+
+void on_interrupt(int) {
+  const int saved = errno;
+  auto* interrupt = the_interrupt.load();
+  const int count = ++presses;
+  if (interrupt == nullptr || count >= kPatience) {
+    if (auto* restore = restore_terminal.load()) restore();
+    _exit(130);
+  }
+  interrupt->request();
+  const char byte = 0;
+  (void)!write(wake_pipe[1], &byte, 1);
+  errno = saved;
+}
+
+}  // namespace
+
+bool use_colour(Colour option, int descriptor) {
+  switch (option) {
+    case Colour::always: return true;
+    case Colour::never: return false;
+    case Colour::automatic: break;
+  }
+  const char* no_colour = std::getenv("NO_COLOR");
+  if (no_colour != nullptr && *no_colour != '\0') return false;
+  const char* term = std::getenv("TERM");
+  if (term != nullptr && std::strcmp(term, "dumb") == 0) return false;
+  return isatty(descriptor) != 0;
+}
+
+void install_signals() {
+  if (wake_pipe[0] < 0) (void)!pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK);
+  std::signal(SIGPIPE, SIG_IGN);
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+}
+
+CatchInterrupts::CatchInterrupts(runtime::Interrupt& interrupt)
+    : before_(the_interrupt.exchange(&interrupt)) {
+  if (before_ == nullptr) presses = 0;
+}
+CatchInterrupts::~CatchInterrupts() { the_interrupt = before_; }
+bool CatchInterrupts::requested() const { return presses.load() > 0; }
+void CatchInterrupts::forget() {
+  presses = 0;
+  drain_interrupts();
+}
+
+int interrupt_descriptor() { return wake_pipe[0]; }
+
+bool drain_interrupts() {
+  char bytes[16];
+  bool any = false;
+  while (read(wake_pipe[0], bytes, sizeof bytes) > 0) any = true;
+  return any;
+}
+
+void set_terminal_restorer(void (*restore)()) { restore_terminal = restore; }
+
+}  // namespace laguz::driver

@@ -1,0 +1,44 @@
+// What we know of the terminal and of signals.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/interrupt.hpp"
+
+namespace laguz::driver {
+
+enum class Colour : std::uint8_t { automatic, always, never };
+
+/// Whether to colour what goes to the file descriptor: by the option, else only a terminal that is
+/// not dumb, and not when NO_COLOR is set to something.
+bool use_colour(Colour option, int descriptor);
+
+/// For the process: Ctrl-C stops the evaluation under way, or the process (status 130) when there
+/// is none; a closed pipe is an error of writing and not a signal.
+void install_signals();
+
+/// While it lives, Ctrl-C asks [interrupt] to stop instead of ending the process. The third Ctrl-C
+/// that nothing answers to ends the process all the same.
+class CatchInterrupts {
+ public:
+  explicit CatchInterrupts(runtime::Interrupt& interrupt);
+  ~CatchInterrupts();
+  CatchInterrupts(const CatchInterrupts&) = delete;
+  CatchInterrupts& operator=(const CatchInterrupts&) = delete;
+
+  /// Was there a Ctrl-C since this began, or since `forget`?
+  bool requested() const;
+  void forget();
+
+ private:
+  runtime::Interrupt* before_;
+};
+
+/// Readable when Ctrl-C has been pressed; `drain_interrupts` empties it. For waiting at a prompt.
+int interrupt_descriptor();
+bool drain_interrupts();
+
+/// Called before Ctrl-C ends the process: a prompt puts the terminal back.
+void set_terminal_restorer(void (*restore)());
+
+}  // namespace laguz::driver

@@ -1,0 +1,167 @@
+#include "driver/options.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <iostream>
+
+#include <fmt/format.h>
+
+namespace laguz::driver {
+
+namespace {
+
+/// The release of Futhark whose language and command line we follow.
+constexpr const char* kFuthark = "0.27.1";
+constexpr const char* kLaguz = "0.1.0";
+
+constexpr const char* kHow = "How it runs";
+
+}  // namespace
+
+std::string version_text() {
+  return fmt::format(
+      "Futhark {} (laguz {})\n"
+      "Laguz, a differentiable interpreter of the language Futhark.\n"
+      "This is free software under the ISC licence: you may change and redistribute it.\n"
+      "There is NO WARRANTY, to the extent permitted by law.\n",
+      kFuthark, kLaguz);
+}
+
+CommandLine::CommandLine(const std::string& name, const std::string& description)
+    : app_(description, "laguz " + name) {
+  app_.get_formatter()->column_width(34);
+  app_.get_formatter()->label("REQUIRED", "");
+  app_.allow_extras();
+  app_.option_defaults()->take_last();
+  app_.set_help_flag("-h,--help", "Print this help and exit");
+  app_.add_flag_callback(
+      "-V,--version",
+      [] {
+        std::string text = version_text();
+        text.pop_back();
+        throw CLI::CallForVersion(text, 0);
+      },
+      "Print the version and exit");
+}
+
+std::optional<int> CommandLine::parse(const Words& words) {
+  std::vector<const char*> argv{app_.get_name().c_str()};
+  for (const std::string& word : words)
+    argv.push_back(word == "-Werror" ? "--Werror" : word.c_str());
+  const auto wrong = [&](const std::string& message) {
+    std::cerr << message << "\n" << app_.help();
+    return 1;
+  };
+  try {
+    app_.parse(static_cast<int>(argv.size()), argv.data());
+  } catch (const CLI::CallForHelp&) {
+    std::cout << app_.help() << std::flush;
+    return 0;
+  } catch (const CLI::CallForVersion& version) {
+    std::cout << version.what() << std::endl;
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return wrong(error.what());
+  }
+  const Words extras = app_.remaining();
+  if (extras.empty()) return {};
+  std::string message;
+  for (const std::string& extra : extras)
+    message += fmt::format("{}{} argument: {}", message.empty() ? "" : "\n",
+                           extra.front() == '-' ? "Unrecognised" : "Junk", extra);
+  return wrong(message);
+}
+
+std::optional<std::size_t> parse_bytes(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !(number > 0)) return {};
+  std::string unit(end, text.data() + text.size());
+  if (!unit.empty() && (unit.back() == 'B' || unit.back() == 'b')) unit.pop_back();
+  if (!unit.empty() && unit.back() == 'i') unit.pop_back();
+  static constexpr std::string_view kUnits = "kmgt";
+  int power = 0;
+  if (unit.size() == 1) {
+    const auto found = kUnits.find(static_cast<char>(unit[0] | 0x20));
+    if (found == std::string_view::npos) return {};
+    power = 10 * (static_cast<int>(found) + 1);
+  } else if (!unit.empty()) {
+    return {};
+  }
+  const double bytes = std::ldexp(number, power);
+  if (bytes < 1 || bytes >= 0x1p63) return {};
+  return static_cast<std::size_t>(bytes);
+}
+
+void add_run_options(CLI::App& app, SessionOptions& options) {
+  static const std::map<std::string, eval::Tier> kTiers{{"scalar", eval::Tier::scalar},
+                                                        {"lanes", eval::Tier::lanes},
+                                                        {"auto", eval::Tier::automatic}};
+  app.add_option_function<std::string>(
+         "--tier", [&options](const std::string& name) { options.eval.tier = kTiers.at(name); },
+         "How maps run; results have the same bits")
+      ->check(CLI::IsMember({"scalar", "lanes", "auto"}))
+      ->type_name("auto|lanes|scalar")
+      ->group(kHow);
+  app.add_option("--threads", options.eval.threads, "Threads (0: one for each core)")
+      ->check(CLI::Range(0, 1024))
+      ->type_name("N")
+      ->group(kHow);
+  app.add_option("--chunk", options.eval.chunk, "Chunk size of stream_seq (0: Laguz chooses)")
+      ->check(CLI::Range(std::int64_t{0}, INT64_MAX))
+      ->type_name("N")
+      ->group(kHow);
+  app.add_option_function<std::string>(
+         "--max-memory",
+         [&options](const std::string& text) {
+           const auto bytes = parse_bytes(text);
+           if (!bytes)
+             throw CLI::ValidationError("--max-memory", text + " is not a size such as 512M or 2G");
+           options.max_memory = *bytes;
+         },
+         "Most memory for arrays, such as 512M or 2G (80 % of the machine)")
+      ->type_name("SIZE")
+      ->group(kHow);
+}
+
+void add_time_limit(CLI::App& app, SessionOptions& options) {
+  app.add_option("--timeout", options.timeout, "Most seconds for one evaluation (0: no limit)")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS")
+      ->group(kHow);
+}
+
+void add_show_options(CLI::App& app, SessionOptions& options) {
+  const char* group = "What it shows";
+  app.add_flag_callback(
+         "-w,--no-warnings", [&options] { options.warnings = false; }, "No warnings")
+      ->group(group);
+  app.add_flag("--Werror", options.warnings_are_errors, "Warnings are errors (also -Werror)")
+      ->group(group);
+  static const std::map<std::string, Colour> kColours{
+      {"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}};
+  app.add_option_function<std::string>(
+         "--color,--colour",
+         [&options](const std::string& name) { options.colour = kColours.at(name); },
+         "Colours (auto: on a terminal, unless NO_COLOR is set)")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("auto|always|never")
+      ->group(group);
+}
+
+Words run_words(const SessionOptions& options) {
+  Words words;
+  switch (options.eval.tier) {
+    case eval::Tier::scalar: words.push_back("--tier=scalar"); break;
+    case eval::Tier::lanes: words.push_back("--tier=lanes"); break;
+    case eval::Tier::automatic: break;
+  }
+  words.push_back(fmt::format("--threads={}", options.eval.threads));
+  if (options.eval.chunk > 0) words.push_back(fmt::format("--chunk={}", options.eval.chunk));
+  if (options.max_memory > 0) words.push_back(fmt::format("--max-memory={}", options.max_memory));
+  if (options.timeout > 0) words.push_back(fmt::format("--timeout={}", options.timeout));
+  if (!options.warnings) words.push_back("--no-warnings");
+  return words;
+}
+
+}  // namespace laguz::driver

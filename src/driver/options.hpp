@@ -1,0 +1,47 @@
+// Parsing options. CLI11 is known here, in options.cpp and in command_line.cpp only.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "driver/session.hpp"
+
+namespace laguz::driver {
+
+using Words = std::vector<std::string>;
+
+/// One subcommand's command line: options may stand anywhere; `-h` and `-V` are there.
+class CommandLine {
+ public:
+  CommandLine(const std::string& name, const std::string& description);
+
+  CLI::App& app() { return app_; }
+  /// What the manual calls examples, shown at the end of the help.
+  void examples(const std::string& text) { app_.footer(text); }
+
+  /// Parses [words]. A status: the command is over (help was asked for, or the line is wrong: then
+  /// message and usage are on stderr, and the status is 1).
+  std::optional<int> parse(const Words& words);
+
+ private:
+  CLI::App app_;
+};
+
+/// Options about how things are run (tier, threads, limits) and shown (warnings, colour).
+void add_run_options(CLI::App& app, SessionOptions& options);
+void add_time_limit(CLI::App& app, SessionOptions& options);
+void add_show_options(CLI::App& app, SessionOptions& options);
+/// The options that give [options] to another process of ours.
+Words run_words(const SessionOptions& options);
+
+/// `Futhark 0.27.1 (laguz 0.1.0)` and our licence: programs look for the first words.
+std::string version_text();
+
+/// "512M", "2G" or a plain number of bytes.
+std::optional<std::size_t> parse_bytes(const std::string& text);
+
+}  // namespace laguz::driver

@@ -1,0 +1,77 @@
+// `laguz graph`: the computation graph of an entry point.
+#include <cstdio>
+#include <iostream>
+
+#include <unistd.h>
+
+#include "ad/observe.hpp"
+#include "driver/arguments.hpp"
+#include "driver/commands.hpp"
+#include "graph/export.hpp"
+#include "runtime/value_text.hpp"
+
+namespace laguz::driver {
+namespace {
+
+using runtime::Value;
+
+std::size_t bytes_of(const Value& value) {
+  if (const auto* array = std::get_if<runtime::Array>(&value))
+    return static_cast<std::size_t>(array->size()) * support::size_of(array->type());
+  return support::size_of(std::get<support::Scalar>(value).type);
+}
+
+/// Runs the graph with every node a result, and writes down how large each is.
+void measure(Session& session, const ad::Observation& seen, std::vector<Value> input,
+             graph::Picture& picture) {
+  core::Function all;
+  all.name = picture.name;
+  all.params = seen.inputs;
+  all.body.stms = seen.body.stms;
+  std::vector<core::VarId> ids;
+  const auto wanted = [&](const core::Binder& binder) {
+    if (binder.type.acc) return;
+    ids.push_back(binder.id);
+    all.body.results.push_back(binder.atom());
+    all.results.push_back(binder.type);
+  };
+  for (const auto& binder : seen.inputs) wanted(binder);
+  for (const auto& stm : seen.body.stms)
+    for (const auto& binder : stm.binders) wanted(binder);
+  const auto function = session.program().add(std::move(all));
+  const auto values = session.call(function, std::move(input));
+  for (std::size_t i = 0; i < ids.size(); ++i) picture.bytes[ids[i]] = bytes_of(values[i]);
+}
+
+}  // namespace
+
+std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
+                       bool tree, const std::vector<Value>* input) {
+  const auto entry = session.lower(def);
+  const auto seen = ad::observe(session.differentiator(), session.program(), entry.function);
+  auto picture = graph::picture(entry.name, seen.inputs, seen.body, session.program().names);
+  picture.requests = seen.requests;
+  picture.shared = seen.shared;
+  if (input != nullptr) measure(session, seen, match_arguments(entry, *input), picture);
+  if (format == "dot") return graph::to_dot(picture);
+  if (format == "json") return graph::to_json(picture);
+  return tree ? graph::to_tree(picture) : graph::to_text(picture);
+}
+
+int print_graph(const GraphOptions& options) {
+  Session session(options.session);
+  return session.guarded(1, [&] {
+    const auto env = session.load(options.file);
+    session.show_warnings(std::cerr, false);
+    const auto& def = session.find(env, options.entry);
+    std::vector<Value> input;
+    if (isatty(STDIN_FILENO) == 0) input = runtime::read_values(read_input());
+    const bool given = !input.empty();
+    const auto text =
+        graph_text(session, def, options.format, options.tree, given ? &input : nullptr);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return 0;
+  });
+}
+
+}  // namespace laguz::driver

@@ -1,0 +1,336 @@
+// What can be typed after a colon.
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <ostream>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "driver/bench/measure.hpp"
+#include "driver/commands.hpp"
+#include "driver/options.hpp"
+#include "driver/print_view.hpp"
+#include "driver/repl/repl.hpp"
+#include "syntax/parse.hpp"
+
+namespace laguz::driver::repl {
+
+/// One function for each command; a friend of Repl.
+struct Commands {
+  static bool wanted(Repl& repl, const std::string& argument, const char* usage) {
+    if (argument.empty()) repl.line(fmt::format("Usage: :{}", usage));
+    return !argument.empty();
+  }
+
+  static void load(Repl& repl, const std::string& file) {
+    if (file.empty() && repl.file_.empty()) {
+      repl.line("No file specified and no file previously loaded.");
+      return;
+    }
+    const std::string wanted = file.empty() ? repl.file_ : file;
+    repl.line("Loading " + wanted);
+    repl.load(wanted);
+  }
+
+  static void type(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "type EXPRESSION")) return;
+    const auto& def = repl.session_.checker().check_expression(repl.env_, repl.parse(text));
+    repl.line(check::show(def.scheme.type));
+    if (def.scheme.types.empty()) return;
+    std::string names;
+    for (const auto& param : def.scheme.types) names += " " + param.name;
+    repl.line("\nPolymorphic in" + names + ".");
+  }
+
+  static void mtype(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "mtype MODULE")) return;
+    const auto module = syntax::parse_module_expression(repl.source(text));
+    repl.line(repl.session_.checker().module_type(repl.env_, module));
+  }
+
+  /// Text with expressions in braces, each replaced by its value.
+  static void format(Repl& repl, const std::string& text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+      const auto open = text.find('{', at);
+      out += text.substr(at, open - at);
+      if (open == std::string::npos) break;
+      int depth = 0;
+      auto close = open;
+      for (; close < text.size(); ++close) {
+        if (text[close] == '{') ++depth;
+        if (text[close] == '}' && --depth == 0) break;
+      }
+      if (close == text.size()) {
+        repl.line("A brace is not closed.");
+        return;
+      }
+      out += value(repl, text.substr(open + 1, close - open - 1));
+      at = close + 1;
+    }
+    repl.line(out);
+  }
+
+  static void string(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "string EXPRESSION")) return;
+    const auto entry = prepared(repl, text);
+    const auto values = repl.session_.call(entry, {});
+    const auto* array = values.size() == 1 ? std::get_if<runtime::Array>(&values[0]) : nullptr;
+    if (array == nullptr || array->rank() != 1 || array->type() != support::ScalarType::u8) {
+      repl.line("Cannot print this value as string:\n" +
+                print_view(entry.result, values, runtime::Style::human, repl.settings_.limit));
+      return;
+    }
+    const auto dense = array->dense();
+    repl.line(std::string(dense.data<char>(), static_cast<std::size_t>(dense.size())));
+  }
+
+  static void pwd(Repl& repl, const std::string&) {
+    char* path = getcwd(nullptr, 0);
+    repl.line(path == nullptr ? std::strerror(errno) : path);
+    std::free(path);
+  }
+
+  static void cd(Repl& repl, const std::string& folder) {
+    if (!wanted(repl, folder, "cd FOLDER")) return;
+    if (chdir(folder.c_str()) != 0)
+      repl.line(fmt::format("{}: {}.", folder, std::generic_category().message(errno)));
+  }
+
+  static void help(Repl& repl, const std::string& name) {
+    if (name.empty()) {
+      for (const Command& command : commands())
+        repl.line(fmt::format("  {:<24}{}", fmt::format(":{} {}", command.name, command.args),
+                              command.help.substr(0, command.help.find('\n'))));
+      repl.line("\nAnything else is an expression or declarations. An input goes on over further\n"
+                "lines until it is complete; :{ and :} enclose one of any shape. `it` is the last\n"
+                "value. A command may be shortened; :help COMMAND says more.");
+      return;
+    }
+    std::string message;
+    const Command* command =
+        find_command(name.front() == ':' ? name.substr(1) : name, message);
+    if (command == nullptr)
+      repl.line(message);
+    else
+      repl.line(fmt::format(":{} {}\n{}", command->name, command->args, command->help));
+  }
+
+  static void quit(Repl& repl, const std::string&) { repl.leaving_ = true; }
+
+  static void reset(Repl& repl, const std::string&) { repl.forget_all(); }
+
+  static void doc(Repl& repl, const std::string& name) {
+    if (!wanted(repl, name, "doc NAME")) return;
+    const auto& checker = repl.session_.checker();
+    if (const auto* def = checker.lookup(repl.env_, name))
+      repl.line(name + " : " + check::show(def->scheme.type));
+    if (const auto text = checker.doc(repl.env_, name)) {
+      repl.line(*text);
+    } else {
+      const auto known = checker.names(repl.env_, name);
+      const bool exists = std::find(known.begin(), known.end(), name) != known.end();
+      repl.line('"' + name + (exists ? "\" has no documentation." : "\" is not defined."));
+    }
+  }
+
+  static void core(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "core EXPRESSION")) return;
+    const auto entry = repl.session_.prepare(definition(repl, text));
+    repl.out_ << core_text(repl.session_.program(), entry.function);
+  }
+
+  static void graph(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "graph EXPRESSION")) return;
+    repl.out_ << graph_text(repl.session_, definition(repl, text), "text", false, nullptr);
+  }
+
+  static void time(Repl& repl, const std::string& text) {
+    if (wanted(repl, text, "time EXPRESSION")) repl.show_value(repl.parse(text), true);
+  }
+
+  static void bench(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "bench EXPRESSION")) return;
+    const auto entry = prepared(repl, text);
+    bench::Plan plan;
+    plan.most_seconds = 10;
+    const auto runs = bench::measure(plan, [&] {
+      repl.session_.evaluator().forget(entry.function);
+      (void)repl.session_.call(entry, {});
+    });
+    repl.line(bench::summary(runs));
+  }
+
+  static void set(Repl& repl, const std::string& text);
+
+ private:
+  /// What [text] names, or the expression it is.
+  static const check::typed::Def& definition(Repl& repl, const std::string& text) {
+    if (const auto* def = repl.session_.checker().lookup(repl.env_, text)) return *def;
+    return repl.session_.checker().check_expression(repl.env_, repl.parse(text));
+  }
+  static check::EntryPoint prepared(Repl& repl, const std::string& text) {
+    return repl.session_.prepare(
+        repl.session_.checker().check_expression(repl.env_, repl.parse(text)));
+  }
+  static std::string value(Repl& repl, const std::string& text) {
+    const auto entry = prepared(repl, text);
+    return print_view(entry.result, repl.session_.call(entry, {}), runtime::Style::human,
+                      repl.settings_.limit);
+  }
+};
+
+// ------------------------------------------------------------------------------------ settings
+
+namespace {
+
+bool read_flag(const std::string& text, bool& flag) {
+  if (text != "on" && text != "off") return false;
+  flag = text == "on";
+  return true;
+}
+
+template <class T>
+bool read_number(const std::string& text, T least, T& number) {
+  T read{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
+  if (error != std::errc() || end != text.data() + text.size() || read < least) return false;
+  number = read;
+  return true;
+}
+
+const char* word(bool flag) { return flag ? "on" : "off"; }
+
+}  // namespace
+
+void Commands::set(Repl& repl, const std::string& text) {
+  Settings& s = repl.settings_;
+  SessionOptions& options = repl.session_.options();
+  eval::Options& eval = repl.session_.evaluator().options();
+  struct Setting {
+    std::string_view help;
+    std::function<std::string()> show;
+    std::function<bool(const std::string&)> read;
+  };
+  const std::map<eval::Tier, std::string> tiers{{eval::Tier::scalar, "scalar"},
+                                                {eval::Tier::lanes, "lanes"},
+                                                {eval::Tier::automatic, "auto"}};
+  const std::map<std::string, Setting> settings{
+      {"chunk",
+       {"chunk size of stream_seq; 0: Laguz chooses", [&] { return std::to_string(eval.chunk); },
+        [&](const auto& t) {
+          return read_number<std::int64_t>(t, 0, eval.chunk) && (options.eval.chunk = eval.chunk, true);
+        }}},
+      {"limit",
+       {"arrays with more elements are shown by their edges; 0: never",
+        [&] { return std::to_string(s.limit); },
+        [&](const auto& t) { return read_number<std::int64_t>(t, 0, s.limit); }}},
+      {"memory",
+       {"most memory for arrays, such as 512M or 2G",
+        [] { return std::to_string(runtime::Buffer::limit()); },
+        [](const auto& t) {
+          const auto bytes = parse_bytes(t);
+          if (bytes) runtime::Buffer::set_limit(*bytes);
+          return bytes.has_value();
+        }}},
+      {"threads",
+       {"threads; 0: one for each core", [&] { return std::to_string(eval.threads); },
+        [&](const auto& t) {
+          return read_number(t, 0, eval.threads) && (options.eval.threads = eval.threads, true);
+        }}},
+      {"tier",
+       {"how maps run: auto, lanes or scalar", [&] { return tiers.at(eval.tier); },
+        [&](const auto& t) {
+          for (const auto& tier : tiers)
+            if (tier.second == t) options.eval.tier = eval.tier = tier.first;
+          return tiers.at(eval.tier) == t;
+        }}},
+      {"timeout",
+       {"most seconds for one evaluation; 0: no limit",
+        [&] { return fmt::format("{}", options.timeout); },
+        [&](const auto& t) { return read_number(t, 0.0, options.timeout); }}},
+      {"timing",
+       {"how long each value took: on or off", [&] { return word(s.timing); },
+        [&](const auto& t) { return read_flag(t, s.timing); }}},
+      {"types",
+       {"the type after each value: on or off", [&] { return word(s.types); },
+        [&](const auto& t) { return read_flag(t, s.types); }}},
+  };
+  const auto blank = text.find(' ');
+  const std::string name = text.substr(0, blank);
+  if (name.empty()) {
+    for (const auto& [known, setting] : settings)
+      repl.line(fmt::format("  {:<9}{:<14}{}", known, setting.show(), setting.help));
+    return;
+  }
+  const auto found = settings.find(name);
+  if (found == settings.end()) {
+    repl.line(fmt::format("There is no setting \"{}\"; :set lists them.", name));
+    return;
+  }
+  if (blank == std::string::npos) {
+    repl.line(found->second.show());
+    return;
+  }
+  const std::string value = text.substr(text.find_first_not_of(' ', blank));
+  if (!found->second.read(value))
+    repl.line(fmt::format("\"{}\" will not do. {}: {}.", value, name, found->second.help));
+}
+
+// --------------------------------------------------------------------------------------- table
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> kCommands{
+      {"load", "[FILE]",
+       "load a program, and forget all else; without FILE the last one again\n"
+       "Definitions, `it`, derivations and cached values go; ids are never used again.",
+       true, Commands::load},
+      {"type", "EXPRESSION", "show the type of an expression", true, Commands::type},
+      {"mtype", "MODULE", "show the type of a module expression", true, Commands::mtype},
+      {"format", "TEXT", "print text in which {EXPRESSION} is replaced by its value", true,
+       Commands::format},
+      {"string", "EXPRESSION", "print a value of type []u8 as UTF-8 text", true, Commands::string},
+      {"doc", "NAME", "show the type and the documentation of a definition", false, Commands::doc},
+      {"graph", "EXPRESSION",
+       "show the computation graph, derivatives included\n"
+       "The name of a definition with parameters shows the graph with inputs for them.",
+       false, Commands::graph},
+      {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
+      {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},
+      {"bench", "EXPRESSION", "measure again and again until the mean is sure to 1 %", false,
+       Commands::bench},
+      {"set", "[NAME [VALUE]]", "show or change settings", false, Commands::set},
+      {"pwd", "", "show the current folder", true, Commands::pwd},
+      {"cd", "FOLDER", "go to another folder", true, Commands::cd},
+      {"reset", "", "forget all definitions, values and derivations", false, Commands::reset},
+      {"help", "[COMMAND]", "show what can be typed", true, Commands::help},
+      {"quit", "", "leave", true, Commands::quit},
+  };
+  return kCommands;
+}
+
+const Command* find_command(std::string_view name, std::string& message) {
+  std::vector<const Command*> theirs, ours;
+  for (const Command& command : commands()) {
+    if (command.name == name) return &command;
+    if (command.name.substr(0, name.size()) == name)
+      (command.upstream ? theirs : ours).push_back(&command);
+  }
+  const auto& found = theirs.empty() ? ours : theirs;
+  if (found.size() == 1) return found[0];
+  if (found.empty()) {
+    message = fmt::format("Unknown command '{}'", name);
+    return nullptr;
+  }
+  message = "Ambiguous command; could be one of ";
+  for (const Command* command : found)
+    message += std::string(command == found[0] ? "" : ", ") + std::string(command->name);
+  return nullptr;
+}
+
+}  // namespace laguz::driver::repl

@@ -1,0 +1,268 @@
+#include "driver/repl/repl.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <iostream>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "driver/commands.hpp"
+#include "driver/print_view.hpp"
+#include "driver/trace.hpp"
+#include "support/overloaded.hpp"
+#include "syntax/parse.hpp"
+
+namespace laguz::driver::repl {
+namespace {
+
+using support::UserError;
+
+std::string trimmed(std::string_view text) {
+  const auto from = text.find_first_not_of(" \t\r\n");
+  if (from == std::string_view::npos) return {};
+  return std::string(text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1));
+}
+
+/// `[3]> f x` pasted from a session is `f x`.
+std::string without_prompt(const std::string& text) {
+  std::size_t at = 0;
+  if (text.empty() || text[at++] != '[') return text;
+  while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) ++at;
+  return at > 1 && text.compare(at, 3, "]> ") == 0 ? text.substr(at + 3) : text;
+}
+
+/// Whether more text could make a whole input of [text].
+bool incomplete(const std::string& text) {
+  const support::SourceFile probe("", text);
+  try {
+    (void)syntax::parse_prompt(probe);
+    return false;
+  } catch (const UserError& error) {
+    return error.diagnostic().at_end_of_input;
+  }
+}
+
+bool is_function(const check::TypePtr& type) {
+  return std::holds_alternative<check::TypeArrow>(check::resolve(type)->node);
+}
+
+}  // namespace
+
+Repl::Repl(Session& session, Reader& reader, std::ostream& out, Settings settings)
+    : session_(session), reader_(reader), out_(out), settings_(settings) {
+  env_ = session_.prelude();
+  reader_.complete_with([this](std::string_view line, std::size_t start, std::string_view word) {
+    return complete(line, start, word);
+  });
+}
+
+void Repl::run(const std::string& file) {
+  CatchInterrupts catching(session_.interrupt());
+  if (!file.empty()) load(file);
+  while (!leaving_) {
+    catching.forget();
+    if (!step()) break;
+  }
+  out_ << "Leaving 'laguz repl'.\n" << std::flush;
+}
+
+std::string Repl::prompt() const { return fmt::format("[{}]> ", count_); }
+std::string Repl::source_name() const { return fmt::format("[{}]", count_); }
+
+const support::SourceFile& Repl::source(const std::string& text) {
+  return session_.add_source(source_name(), text);
+}
+ast::ExpPtr Repl::parse(const std::string& text) {
+  return syntax::parse_expression(source(text));
+}
+void Repl::line(const std::string& text) { out_ << text << "\n"; }
+
+void Repl::guard(const std::function<void()>& action) {
+  (void)session_.guarded(out_, settings_.colour, 1, [&] {
+    action();
+    return 0;
+  });
+  out_.flush();
+}
+
+bool Repl::step() {
+  Line input = read_input();
+  if (input.kind == Line::Kind::end) return false;
+  if (input.kind == Line::Kind::interrupted) {
+    line("Interrupted");
+  } else {
+    reader_.remember(input.text);
+    guard([&] { handle(input.text); });
+  }
+  ++count_;
+  return true;
+}
+
+Line Repl::read_input() {
+  Line input = reader_.read(prompt());
+  if (input.kind != Line::Kind::text) return input;
+  input.text = without_prompt(input.text);
+  const std::string more(prompt().size() - 2, '.');
+  std::string start = trimmed(input.text);
+  if (start == ":{") {
+    input.text.clear();
+    for (;;) {
+      Line next = reader_.read(more + "> ");
+      if (next.kind == Line::Kind::interrupted) return next;
+      if (next.kind == Line::Kind::end || trimmed(next.text) == ":}") return input;
+      input.text += (input.text.empty() ? "" : "\n") + next.text;
+    }
+  }
+  if (start.empty() || start.front() == ':') return input;
+  while (incomplete(input.text)) {
+    Line next = reader_.read(more + "> ");
+    if (next.kind == Line::Kind::interrupted) return next;
+    // An empty line is the way out: then the message says what is missing.
+    if (next.kind == Line::Kind::end || trimmed(next.text).empty()) break;
+    input.text += "\n" + next.text;
+  }
+  return input;
+}
+
+void Repl::handle(const std::string& text) {
+  const std::string whole = trimmed(text);
+  if (whole.empty()) return;
+  if (whole.front() == ':')
+    command(whole.substr(1));
+  else
+    evaluate(text);
+}
+
+void Repl::command(const std::string& text) {
+  std::size_t end = 0;
+  while (end < text.size() && std::isspace(static_cast<unsigned char>(text[end])) == 0) ++end;
+  std::string message;
+  const Command* command = find_command(text.substr(0, end), message);
+  if (command == nullptr)
+    line(message);
+  else
+    command->run(*this, trimmed(std::string_view(text).substr(end)));
+}
+
+void Repl::evaluate(const std::string& text) {
+  const auto parsed = syntax::parse_prompt(source(text));
+  if (const auto* program = std::get_if<ast::Prog>(&parsed))
+    declare(*program);
+  else
+    show_value(std::get<ast::ExpPtr>(parsed), settings_.timing);
+}
+
+void Repl::declare(const ast::Prog& program) {
+  const auto env = session_.checker().check_declarations(env_, program);
+  // A constant is computed at once, so that what is wrong with it shows here.
+  for (const auto& dec : program.decs) {
+    const auto* value = std::get_if<ast::ValDec>(&dec->node);
+    if (value == nullptr || !value->params.empty()) continue;
+    const auto* def = session_.checker().lookup(env, value->name.name);
+    if (def == nullptr || !def->scheme.types.empty() || is_function(def->scheme.type)) continue;
+    (void)session_.call(session_.prepare(*def), {});
+  }
+  env_ = env;
+}
+
+void Repl::show_value(const ast::ExpPtr& exp, bool timing) {
+  const auto& checked = session_.checker().check_expression(env_, exp);
+  if (!checked.scheme.types.empty()) {
+    std::string names;
+    for (const auto& type : checked.scheme.types)
+      names += (names.empty() ? "" : ", ") + type.name;
+    line("Inferred type of expression: " + check::show(checked.scheme.type) +
+         "\nThe following types are ambiguous: " + names);
+    return;
+  }
+  const check::typed::Def* def = &checked;
+  check::EnvPtr env = env_;
+  if (!is_function(checked.scheme.type)) {
+    // The expression becomes the definition of `it`.
+    ast::ValDec it;
+    it.name = {"it", exp->span};
+    it.body = exp;
+    ast::Prog program;
+    program.decs.push_back(std::make_shared<const ast::Dec>(ast::Dec{exp->span, {}, {}, it}));
+    env = session_.checker().check_declarations(env_, program);
+    def = &session_.find(env, "it");
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const auto entry = session_.prepare(*def);
+  const auto values = session_.call(entry, {});
+  const auto end = std::chrono::steady_clock::now();
+  std::string text = print_view(entry.result, values, runtime::Style::human, settings_.limit);
+  if (settings_.types) text += " : " + check::show(checked.result);
+  line(text);
+  if (timing)
+    line(fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
+  if (def == &checked) return;
+  // Only the newest `it` keeps its value; whoever uses an older one has it computed again.
+  if (has_it_) session_.evaluator().forget(it_);
+  it_ = entry.function;
+  has_it_ = true;
+  env_ = env;
+}
+
+void Repl::forget_all() {
+  has_it_ = false;
+  env_ = nullptr;
+  session_.reset();
+  env_ = session_.prelude();
+}
+
+void Repl::load(const std::string& file) {
+  file_ = file;
+  // A program that is wrong costs nothing: another session looks at it first. (What it throws
+  // points into its sources, so it outlives the guard.)
+  Session probe({});
+  guard([&] {
+    if (count_ > 0) (void)probe.load(file);
+    forget_all();
+    env_ = session_.load(file);
+    session_.show_warnings(out_, settings_.colour);
+  });
+}
+
+std::vector<std::string> Repl::complete(std::string_view line, std::size_t start,
+                                        std::string_view word) {
+  std::vector<std::string> found;
+  if (start == 0 && !word.empty() && word.front() == ':') {
+    for (const Command& command : commands())
+      if (command.name.substr(0, word.size() - 1) == word.substr(1))
+        found.push_back(":" + std::string(command.name));
+    return found;
+  }
+  if (line.rfind(":load ", 0) == 0 || line.rfind(":cd ", 0) == 0) return {};
+  (void)session_.guarded(out_, false, 1, [&] {
+    found = session_.checker().names(env_, word);
+    return 0;
+  });
+  // No match, and no file names either.
+  if (found.empty()) found.emplace_back(word);
+  return found;
+}
+
+}  // namespace laguz::driver::repl
+
+namespace laguz::driver {
+
+int repl_command(const ReplCommand& options) {
+  const bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+  SessionOptions session_options = options.session;
+  session_options.eval.on_trace = trace_to(std::cout, false, true);
+  Session session(std::move(session_options));
+  repl::Settings settings;
+  settings.colour = use_colour(options.session.colour, STDOUT_FILENO);
+  const auto reader = terminal ? repl::terminal_reader(settings.colour)
+                               : repl::stream_reader(std::cin, std::cout);
+  if (terminal)
+    std::cout << "Laguz, a differentiable array language. :help lists the commands.\n";
+  repl::Repl(session, *reader, std::cout, settings).run(options.file);
+  return 0;
+}
+
+}  // namespace laguz::driver

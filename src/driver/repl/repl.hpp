@@ -1,0 +1,82 @@
+// The interactive session: lines in, values and messages out. Nothing that is typed ends it but
+// `:quit` and the end of the input.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "driver/repl/reader.hpp"
+#include "driver/session.hpp"
+
+namespace laguz::driver::repl {
+
+struct Settings {
+  std::int64_t limit = 1000;  ///< arrays with more elements are shown by their edges; 0: never
+  bool timing = false;        ///< after every value, how long it took
+  bool types = false;         ///< after every value, its type
+  bool colour = false;
+};
+
+class Repl {
+ public:
+  Repl(Session& session, Reader& reader, std::ostream& out, Settings settings);
+
+  /// Loads [file] unless it is empty, and reads to the end.
+  void run(const std::string& file);
+
+ private:
+  friend struct Commands;
+
+  /// One input; false at the end.
+  bool step();
+  /// An input's text: more lines while it is incomplete, or between `:{` and `:}`.
+  Line read_input();
+  void handle(const std::string& text);
+  void command(const std::string& text);
+  void evaluate(const std::string& text);
+  void declare(const ast::Prog& program);
+  /// A value, with the settings; binds `it`.
+  void show_value(const ast::ExpPtr& exp, bool timing);
+  /// Runs [action]; whatever it throws is printed, and the session goes on.
+  void guard(const std::function<void()>& action);
+  void load(const std::string& file);
+  void forget_all();
+  std::vector<std::string> complete(std::string_view line, std::size_t start,
+                                    std::string_view word);
+
+  std::string prompt() const;
+  std::string source_name() const;
+  const support::SourceFile& source(const std::string& text);
+  ast::ExpPtr parse(const std::string& text);
+  void line(const std::string& text);
+
+  Session& session_;
+  Reader& reader_;
+  std::ostream& out_;
+  Settings settings_;
+  check::EnvPtr env_;
+  std::string file_;  ///< the program last loaded, or tried
+  int count_ = 0;
+  bool leaving_ = false;
+  core::FunId it_ = 0;
+  bool has_it_ = false;
+};
+
+/// What can be typed after a colon.
+struct Command {
+  std::string_view name;
+  std::string_view args;
+  std::string_view help;
+  bool upstream;  ///< Futhark has it: any unambiguous beginning will do
+  void (*run)(Repl& repl, const std::string& argument);
+};
+const std::vector<Command>& commands();
+
+/// By the exact name; else the one of Futhark's commands that begins so; else the one of ours.
+/// Otherwise null, and [message] says why.
+const Command* find_command(std::string_view name, std::string& message);
+
+}  // namespace laguz::driver::repl

@@ -1,0 +1,122 @@
+#include "driver/testing/board.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace laguz::driver::testing {
+namespace {
+
+using Status = Outcome::Status;
+
+std::string indented(const std::string& text, const char* by) {
+  std::string out = by;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n' && i + 1 == text.size()) break;
+    out += text[i];
+    if (text[i] == '\n') out += by;
+  }
+  return out;
+}
+
+constexpr auto kSilence = std::chrono::seconds(60);  ///< between lines where no terminal is
+
+}  // namespace
+
+Board::Board(std::size_t files, bool live, bool verbose)
+    : files_(files), live_(live), verbose_(verbose), told_(std::chrono::steady_clock::now()) {
+  if (live_)
+    draw();
+  else
+    tell();
+}
+
+void Board::begin(const std::string& path) {
+  std::lock_guard lock(mutex_);
+  under_way_.insert(path);
+  if (!live_) return;
+  erase();
+  draw();
+}
+
+void Board::add(const Report& report) {
+  std::lock_guard lock(mutex_);
+  ++done_;
+  if (auto at = under_way_.find(report.path); at != under_way_.end()) under_way_.erase(at);
+  times_.emplace_back(report.seconds, report.path);
+  bool bad = !report.trouble.empty();
+  bool all_skipped = !report.outcomes.empty();
+  for (const auto& outcome : report.outcomes) {
+    if (outcome.status == Status::failed) bad = true;
+    if (outcome.status != Status::skipped) all_skipped = false;
+    cases_[static_cast<int>(outcome.status)]++;
+  }
+  if (bad)
+    ++failed_;
+  else if (all_skipped)
+    ++excluded_;
+  erase();
+  if (bad || verbose_) print(report);
+  if (live_) {
+    draw();
+  } else if (std::chrono::steady_clock::now() - told_ > kSilence) {
+    tell();
+  }
+}
+
+int Board::finish() {
+  erase();
+  if (verbose_ && times_.size() > 1) {
+    std::sort(times_.rbegin(), times_.rend());
+    fmt::print("Slowest:\n");
+    constexpr std::size_t kShown = 10;
+    for (std::size_t i = 0; i < std::min(kShown, times_.size()); ++i)
+      fmt::print("  {:8.2f} s  {}\n", times_[i].first, times_[i].second);
+  }
+  fmt::print("{} cases passed, {} failed, {} skipped.\n", cases_[0], cases_[1], cases_[2]);
+  if (excluded_ > 0) fmt::print("{} program(s) excluded.\n", excluded_);
+  const std::size_t total = files_ - excluded_;
+  fmt::print("{}/{} passed.\n", total - failed_, total);
+  std::fflush(stdout);
+  return failed_ == 0 ? 0 : 1;
+}
+
+void Board::print(const Report& report) {
+  fmt::print("{}:\n", report.path);
+  if (!report.trouble.empty()) fmt::print("{}\n", indented(report.trouble, "  "));
+  for (const auto& outcome : report.outcomes) {
+    if (outcome.status == Status::failed)
+      fmt::print("  {}:\n{}\n", outcome.where, indented(outcome.detail, "    "));
+    else if (verbose_)
+      fmt::print("  {}: {}{}\n", outcome.where,
+                 outcome.status == Status::passed ? "passed" : "skipped, ", outcome.detail);
+  }
+  std::fflush(stdout);
+}
+
+void Board::draw() {
+  fmt::print("          passed  failed   to go\n");
+  fmt::print("files   {:8}{:8}{:8}\n", done_ - failed_, failed_, files_ - done_);
+  fmt::print("cases   {:8}{:8}\n", cases_[0], cases_[1]);
+  std::string now;
+  for (const auto& path : under_way_) now += (now.empty() ? "" : ", ") + path;
+  constexpr std::size_t kWidth = 70;
+  if (now.size() > kWidth) now = "…" + now.substr(now.size() - kWidth);
+  fmt::print("now: {}\n", now);
+  std::fflush(stdout);
+  drawn_ = 4;
+}
+
+void Board::erase() {
+  if (drawn_ > 0) fmt::print("\x1b[{}A\x1b[J", drawn_);
+  drawn_ = 0;
+}
+
+void Board::tell() {
+  fmt::print("{} failed, {} passed, {} to go.\n", failed_, done_ - failed_, files_ - done_);
+  std::fflush(stdout);
+  told_ = std::chrono::steady_clock::now();
+}
+
+}  // namespace laguz::driver::testing

@@ -1,0 +1,51 @@
+// Transcripts: a session's input and what it must print.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "driver/repl/repl.hpp"
+#include "driver/testing/program.hpp"
+#include "driver/trace.hpp"
+
+namespace laguz::driver::testing {
+namespace {
+
+std::string read_text(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in)
+    throw support::UserError(support::Phase::usage, {},
+                             fmt::format("{}: cannot read the file.", path.string()));
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+}  // namespace
+
+void run_transcript(const std::string& in_path, const TestOptions& options,
+                    const std::function<void(const Outcome&)>& report) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(in_path).parent_path();
+  if (!folder.empty()) fs::current_path(folder);
+  const fs::path in = fs::path(in_path).filename();
+  const fs::path out = fs::path(in).replace_extension(".out");
+  const fs::path program = fs::path(in).replace_extension(".fut");
+
+  std::istringstream input(read_text(in));
+  std::ostringstream output;
+  SessionOptions session_options = options.session;
+  session_options.eval.on_trace = trace_to(output, false, true);
+  Session session(std::move(session_options));
+  const auto reader = repl::stream_reader(input, output);
+  repl::Repl(session, *reader, output, {}).run(fs::exists(program) ? program.string() : "");
+
+  const auto differs = difference(read_text(out), output.str());
+  if (differs && options.update) std::ofstream(out, std::ios::binary) << output.str();
+  const bool passed = !differs || options.update;
+  report({passed ? Outcome::Status::passed : Outcome::Status::failed, "transcript",
+          passed ? std::string() : *differs});
+}
+
+}  // namespace laguz::driver::testing
