@@ -10,6 +10,15 @@ using core::Atoms;
 using core::Binder;
 using core::Body;
 
+/// Every node, needed or not: a value that only its derivative was asked for is part of the story.
+Body whole(const graph::Graph& graph, Atoms results) {
+  Body body;
+  for (std::size_t i = 0; i < graph.size(); ++i)
+    body.stms.push_back({graph[i].results, graph[i].exp, graph[i].span});
+  body.results = std::move(results);
+  return body;
+}
+
 class Tracer {
  public:
   Tracer(Differentiator& differentiator, core::Program& program)
@@ -56,19 +65,15 @@ class Tracer {
           core::Substitution none;
           const Body body = std::move(inner);
           Atoms results = trace(local, body, none);
-          inner = local.schedule(std::move(results));
+          inner = whole(local, std::move(results));
           shared += local.shared();
         });
-    const bool effect = core::has_effect(exp);
     const bool copy = std::holds_alternative<core::Copy>(exp.node);
     std::vector<core::Type> types;
     for (const Binder& binder : stm.binders) types.push_back(binder.type);
-    const auto before = graph.size();
     const Atoms results = graph.intern(std::move(exp), types, stm.span);
     if (!copy) ++requests;
-    if (effect && graph.size() > before) graph[before].pinned = true;
-    for (std::size_t i = 0; i < results.size(); ++i)
-      bind(stm.binders[i], results[i], substitution);
+    for (std::size_t i = 0; i < results.size(); ++i) bind(stm.binders[i], results[i], substitution);
   }
 
   void bind(const Binder& binder, const Atom& node, core::Substitution& substitution) {
@@ -96,7 +101,7 @@ Observation observe(Differentiator& differentiator, core::Program& program, core
   }
   const Body body = observed.body;
   Atoms results = tracer.trace(graph, body, substitution);
-  seen.body = graph.schedule(std::move(results));
+  seen.body = whole(graph, std::move(results));
   seen.requests = tracer.requests;
   seen.shared = tracer.shared + graph.shared();
   return seen;

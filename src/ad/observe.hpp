@@ -1,9 +1,7 @@
 // The computation graph of a function, for people to look at.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <string>
+#include <cstddef>
 
 #include "ad/differentiate.hpp"
 #include "graph/graph.hpp"
@@ -12,8 +10,8 @@ namespace laguz::ad {
 
 /// A function as one hash-consed graph: its calls inlined, its derivatives worked out.
 struct Observation {
-  core::Binders inputs;
-  core::Body body;         ///< the nodes that are needed, in order; ids are the graph's
+  core::Binders inputs{};
+  core::Body body{};         ///< its nodes in order; ids are the graph's
   std::size_t requests = 0;  ///< expressions that asked for a node
   std::size_t shared = 0;    ///< of those, how many met an equal node
 };

@@ -16,8 +16,8 @@ namespace {
 
 /// Futhark's compilers and what belongs to them.
 constexpr std::string_view kCompilers[] = {
-    "autotune", "c",        "cuda",   "hip",      "ispc", "multicore",
-    "opencl",   "pyopencl", "python", "wasm",     "wasm-multicore",
+    "autotune", "c",        "cuda",   "hip",  "ispc",           "multicore",
+    "opencl",   "pyopencl", "python", "wasm", "wasm-multicore",
 };
 
 int dispatch(const Words& words) {

@@ -37,7 +37,7 @@ int run_main(const Words& words) {
       ->type_name("FILE");
   line.app()
       .add_option("-r,--runs", options.runs, "Run that many times, write the result once")
-      ->check(CLI::Range(1, 1'000'000'000))
+      ->check(CLI::Range(1, 1'000'000'000).description(""))
       ->type_name("N");
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
@@ -105,7 +105,7 @@ int core_main(const Words& words) {
   add_entry(line.app(), options.entry);
   line.app()
       .add_option("--stage", options.stage, "How far it has come")
-      ->check(CLI::IsMember({"lowered", "differentiated", "optimised"}))
+      ->check(CLI::IsMember({"lowered", "differentiated", "optimised"}).description(""))
       ->type_name("lowered|differentiated|optimised");
   add_show_options(line.app(), options.session);
   if (auto status = line.parse(words)) return *status;
@@ -114,12 +114,13 @@ int core_main(const Words& words) {
 
 int graph_main(const Words& words) {
   GraphOptions options;
-  CommandLine line("graph", "Prints the computation graph of an entry point, derivatives included.");
+  CommandLine line("graph",
+                   "Prints the computation graph of an entry point, derivatives included.");
   add_file(line.app(), options.file);
   add_entry(line.app(), options.entry);
   line.app()
       .add_option("--format", options.format, "What to print")
-      ->check(CLI::IsMember({"text", "dot", "json"}))
+      ->check(CLI::IsMember({"text", "dot", "json"}).description(""))
       ->type_name("text|dot|json");
   line.app().add_flag("--tree", options.tree, "As a tree, without sharing (cut when it is long)");
   add_run_options(line.app(), options.session);
@@ -152,16 +153,16 @@ int test_main(const Words& words) {
   app.add_flag("--run-compiled", test.run_compiled, "Also cases meant for compiled code");
   app.add_flag("-t,--typecheck", test.type_check_only, "Check types only");
   app.add_option("--tolerance", test.tolerance, "Relative tolerance of floats (0.002)")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(CLI::Range(0.0, 1.0).description(""))
       ->type_name("X");
   app.add_option("-j,--jobs,--concurrency", options.jobs, "Files at a time (0: one for each core)")
-      ->check(CLI::Range(0, 1024))
+      ->check(CLI::Range(0, 1024).description(""))
       ->type_name("N");
   app.add_option("--timeout", options.program_timeout, "Most seconds for a file (300)")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS");
   app.add_option("--case-timeout", test.session.timeout, "Most seconds for a case (60)")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS");
   app.add_flag("-v,--verbose", options.verbose, "Name what passes too, and the slowest files");
   app.add_flag_callback(
@@ -191,7 +192,7 @@ int bench_main(const Words& words) {
   app.add_option("programs", options.paths, "Programs")->required()->take_all()->type_name("");
   app.add_option("-e,--entry-point", options.entry, "Only this entry point")->type_name("NAME");
   app.add_option("-r,--runs", options.least_runs, "At least that many runs (10)")
-      ->check(CLI::Range(1, 1'000'000))
+      ->check(CLI::Range(1, 1'000'000).description(""))
       ->type_name("N");
   app.add_option("--json", options.json, "Write the measurements to FILE")->type_name("FILE");
   app.add_option("--exclude", options.exclude, "Leave out what has this tag")
@@ -199,7 +200,7 @@ int bench_main(const Words& words) {
       ->type_name("TAG");
   app.add_option("--convergence-max-seconds", options.most_seconds,
                  "Most seconds for one measurement (60)")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS");
   app.add_flag_callback(
       "--no-convergence-phase", [&] { options.converge = false; },
@@ -257,8 +258,9 @@ std::string usage() {
   std::string text = "Usage: laguz <command> options...\nCommands:\n\n";
   for (const Subcommand& subcommand : kSubcommands)
     text += fmt::format("   {:<15}{}.\n", subcommand.name, subcommand.help);
-  return text + "\nOptions:\n  -V, --version  Print the version and exit.\n"
-                "  -h, --help     Print this and exit; after a command, what it takes.\n";
+  return text +
+         "\nOptions:\n  -V, --version  Print the version and exit.\n"
+         "  -h, --help     Print this and exit; after a command, what it takes.\n";
 }
 
 }  // namespace laguz::driver

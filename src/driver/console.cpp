@@ -1,9 +1,9 @@
 #include "driver/console.hpp"
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <cerrno>
 #include <cstring>
 
 #include <fcntl.h>

@@ -100,15 +100,15 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
   app.add_option_function<std::string>(
          "--tier", [&options](const std::string& name) { options.eval.tier = kTiers.at(name); },
          "How maps run; results have the same bits")
-      ->check(CLI::IsMember({"scalar", "lanes", "auto"}))
+      ->check(CLI::IsMember({"scalar", "lanes", "auto"}).description(""))
       ->type_name("auto|lanes|scalar")
       ->group(kHow);
   app.add_option("--threads", options.eval.threads, "Threads (0: one for each core)")
-      ->check(CLI::Range(0, 1024))
+      ->check(CLI::Range(0, 1024).description(""))
       ->type_name("N")
       ->group(kHow);
   app.add_option("--chunk", options.eval.chunk, "Chunk size of stream_seq (0: Laguz chooses)")
-      ->check(CLI::Range(std::int64_t{0}, INT64_MAX))
+      ->check(CLI::Range(std::int64_t{0}, INT64_MAX).description(""))
       ->type_name("N")
       ->group(kHow);
   app.add_option_function<std::string>(
@@ -126,7 +126,7 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
 
 void add_time_limit(CLI::App& app, SessionOptions& options) {
   app.add_option("--timeout", options.timeout, "Most seconds for one evaluation (0: no limit)")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS")
       ->group(kHow);
 }
@@ -144,7 +144,7 @@ void add_show_options(CLI::App& app, SessionOptions& options) {
          "--color,--colour",
          [&options](const std::string& name) { options.colour = kColours.at(name); },
          "Colours (auto: on a terminal, unless NO_COLOR is set)")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
       ->type_name("auto|always|never")
       ->group(group);
 }

@@ -74,7 +74,8 @@ class Session {
   /// Lowered and differentiated.
   check::EntryPoint differentiate(const check::typed::Def& def);
   /// Runs within the time limit; Ctrl-C stops it. Throws UserError, Interrupted.
-  std::vector<runtime::Value> call(const check::EntryPoint& entry, std::vector<runtime::Value> args);
+  std::vector<runtime::Value> call(const check::EntryPoint& entry,
+                                   std::vector<runtime::Value> args);
   std::vector<runtime::Value> call(core::FunId function, std::vector<runtime::Value> args);
 
   /// The single catch: runs [action], prints what it throws to [out], and gives the exit status

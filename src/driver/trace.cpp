@@ -11,7 +11,7 @@ std::function<void(const core::Trace&, std::span<const runtime::Value>, support:
   return [&out, aligned, breaks](const core::Trace& trace, std::span<const runtime::Value> values,
                                  support::Span span) {
     if (trace.is_break && !breaks) return;
-    const std::string place = trace.is_break     ? "Breakpoint at " + support::locate(span)
+    const std::string place = trace.is_break      ? "Breakpoint at " + support::locate(span)
                               : trace.tag.empty() ? support::locate(span)
                                                   : trace.tag;
     std::string text = place + ": ";

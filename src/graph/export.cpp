@@ -100,13 +100,17 @@ std::string op_of(const Exp& exp) {
 /// What operands alone do not tell.
 std::string detail_of(const Exp& exp) {
   std::string out;
-  if (const auto* array = std::get_if<core::ArrayApp>(&exp.node))
+  const auto* array = std::get_if<core::ArrayApp>(&exp.node);
+  if (array != nullptr && array->op == core::ArrayOp::zeros && !array->attrs.empty())
+    return std::string(support::name(static_cast<support::ScalarType>(array->attrs[0])));
+  if (array != nullptr)
     for (auto attr : array->attrs) out += fmt::format("{}{}", out.empty() ? "" : ",", attr);
   const auto dims = [&](const std::vector<core::DimSlice>& all) {
     for (const auto& dim : all) {
       out += out.empty() ? "[" : ", ";
-      out += dim.fixed ? "i" : fmt::format("{}:{}{}", dim.start ? "i" : "", dim.end ? "j" : "",
-                                           dim.stride ? ":s" : "");
+      out += dim.fixed ? "i"
+                       : fmt::format("{}:{}{}", dim.start ? "i" : "", dim.end ? "j" : "",
+                                     dim.stride ? ":s" : "");
     }
     if (!out.empty()) out += "]";
   };
@@ -117,21 +121,22 @@ std::string detail_of(const Exp& exp) {
 
 /// What the inner bodies of an expression are, in the order in which `visit` meets them.
 std::vector<std::string> region_labels(const Exp& exp) {
-  return std::visit(
-      overloaded{[](const core::If&) { return std::vector<std::string>{"then", "else"}; },
-                 [](const core::Loop& e) {
-                   if (std::holds_alternative<core::ForForm>(e.form))
-                     return std::vector<std::string>{"body"};
-                   return std::vector<std::string>{"condition", "body"};
-                 },
-                 [](const core::Soac& e) {
-                   std::vector<std::string> labels{"map"};
-                   labels.insert(labels.end(), e.reduces.size(), "reduce");
-                   labels.insert(labels.end(), e.scans.size(), "scan");
-                   return labels;
-                 },
-                 [](const auto&) { return std::vector<std::string>{}; }},
-      exp.node);
+  return std::visit(overloaded{[](const core::If&) {
+                                 return std::vector<std::string>{"then", "else"};
+                               },
+                               [](const core::Loop& e) {
+                                 if (std::holds_alternative<core::ForForm>(e.form))
+                                   return std::vector<std::string>{"body"};
+                                 return std::vector<std::string>{"condition", "body"};
+                               },
+                               [](const core::Soac& e) {
+                                 std::vector<std::string> labels{"map"};
+                                 labels.insert(labels.end(), e.reduces.size(), "reduce");
+                                 labels.insert(labels.end(), e.scans.size(), "scan");
+                                 return labels;
+                               },
+                               [](const auto&) { return std::vector<std::string>{}; }},
+                    exp.node);
 }
 
 class Painter {
@@ -231,8 +236,10 @@ Picture picture(std::string name, const core::Binders& inputs, const core::Body&
   Painter painter(made, names);
   for (const Binder& input : inputs) painter.input(input);
   made.nodes = painter.nodes(body);
-  made.tree = painter.tree_of(body.results);
   painter.count_uses(made.nodes);
+  made.tree = painter.tree_of(body.results);
+  for (const Shown& node : made.nodes)
+    if (node.uses == 0) made.tree += node.tree;
   return made;
 }
 

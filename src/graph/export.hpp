@@ -40,7 +40,7 @@ struct Shown {
   std::vector<core::Binder> results;  ///< the first one's id is the node's
   std::string op;                     ///< "mul", "loop", "iota"
   core::Atoms operands;
-  std::string detail;   ///< attributes: a permutation, a slice
+  std::string detail;  ///< attributes: a permutation, a slice
   support::Span span;
   std::vector<Region> regions;
   std::size_t uses = 0;  ///< places that use a result
@@ -54,7 +54,7 @@ struct Picture {
   core::Atoms results;
   std::size_t count = 0;  ///< of nodes, those in regions included
   std::size_t requests = 0, shared = 0;
-  Count tree;  ///< of the results together
+  Count tree;  ///< of the results, and of the nodes that nothing uses, together
   std::map<core::VarId, std::size_t> bytes;  ///< of the values of nodes, where they are known
   std::map<core::VarId, std::string> names;
 };

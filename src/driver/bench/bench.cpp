@@ -6,8 +6,8 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include "driver/arguments.hpp"
 #include "driver/bench/measure.hpp"
@@ -61,7 +61,8 @@ class Bench {
       session.show_warnings(std::cerr, false);
       for (const auto& block : spec.blocks)
         for (const auto& name : block.entries)
-          if (options_.entry.empty() || options_.entry == name) entry(session, env, path, name, block);
+          if (options_.entry.empty() || options_.entry == name)
+            entry(session, env, path, name, block);
       return 0;
     });
     if (status != 0) failed_ = true;
@@ -74,7 +75,8 @@ class Bench {
     const std::string title = name == "main" ? path : path + ":" + name;
     bool titled = false;
     for (const auto& test : block.cases) {
-      const bool fails = test.expected && std::holds_alternative<testing::ErrorPattern>(*test.expected);
+      const bool fails =
+          test.expected && std::holds_alternative<testing::ErrorPattern>(*test.expected);
       if (excluded(test.tags) || fails || std::holds_alternative<testing::Script>(test.input))
         continue;
       if (!titled) fmt::print("\n{}:\n", title);

@@ -1,8 +1,8 @@
 // What can be typed after a colon.
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <map>
 #include <ostream>
@@ -107,14 +107,14 @@ struct Commands {
       for (const Command& command : commands())
         repl.line(fmt::format("  {:<24}{}", fmt::format(":{} {}", command.name, command.args),
                               command.help.substr(0, command.help.find('\n'))));
-      repl.line("\nAnything else is an expression or declarations. An input goes on over further\n"
-                "lines until it is complete; :{ and :} enclose one of any shape. `it` is the last\n"
-                "value. A command may be shortened; :help COMMAND says more.");
+      repl.line(
+          "\nAnything else is an expression or declarations. An input goes on over further\n"
+          "lines until it is complete; :{ and :} enclose one of any shape. `it` is the last\n"
+          "value. A command may be shortened; :help COMMAND says more.");
       return;
     }
     std::string message;
-    const Command* command =
-        find_command(name.front() == ':' ? name.substr(1) : name, message);
+    const Command* command = find_command(name.front() == ':' ? name.substr(1) : name, message);
     if (command == nullptr)
       repl.line(message);
     else
@@ -224,7 +224,8 @@ void Commands::set(Repl& repl, const std::string& text) {
       {"chunk",
        {"chunk size of stream_seq; 0: Laguz chooses", [&] { return std::to_string(eval.chunk); },
         [&](const auto& t) {
-          return read_number<std::int64_t>(t, 0, eval.chunk) && (options.eval.chunk = eval.chunk, true);
+          return read_number<std::int64_t>(t, 0, eval.chunk) &&
+                 (options.eval.chunk = eval.chunk, true);
         }}},
       {"limit",
        {"arrays with more elements are shown by their edges; 0: never",

@@ -73,9 +73,10 @@ char* next_match(const char*, int first) {
 }
 
 char** complete(const char* word, int start, int) {
-  the_state.matches = the_state.completer
-                          ? the_state.completer(rl_line_buffer, static_cast<std::size_t>(start), word)
-                          : std::vector<std::string>{};
+  the_state.matches =
+      the_state.completer
+          ? the_state.completer(rl_line_buffer, static_cast<std::size_t>(start), word)
+          : std::vector<std::string>{};
   if (the_state.matches.empty()) return nullptr;  // names of files
   rl_attempted_completion_over = 1;
   rl_completion_append_character = word[0] == ':' ? ' ' : '\0';
@@ -144,8 +145,8 @@ class Editor final : public Reader {
 
   void remember(const std::string& input) override {
     if (input.find_first_not_of(" \t\n") == std::string::npos) return;
-    const HIST_ENTRY* last = history_length > 0 ? history_get(history_base + history_length - 1)
-                                                : nullptr;
+    const HIST_ENTRY* last =
+        history_length > 0 ? history_get(history_base + history_length - 1) : nullptr;
     if (last != nullptr && input == last->line) return;
     add_history(input.c_str());
     if (path_.empty()) return;

@@ -75,9 +75,7 @@ std::string Repl::source_name() const { return fmt::format("[{}]", count_); }
 const support::SourceFile& Repl::source(const std::string& text) {
   return session_.add_source(source_name(), text);
 }
-ast::ExpPtr Repl::parse(const std::string& text) {
-  return syntax::parse_expression(source(text));
-}
+ast::ExpPtr Repl::parse(const std::string& text) { return syntax::parse_expression(source(text)); }
 void Repl::line(const std::string& text) { out_ << text << "\n"; }
 
 void Repl::guard(const std::function<void()>& action) {
@@ -172,8 +170,7 @@ void Repl::show_value(const ast::ExpPtr& exp, bool timing) {
   const auto& checked = session_.checker().check_expression(env_, exp);
   if (!checked.scheme.types.empty()) {
     std::string names;
-    for (const auto& type : checked.scheme.types)
-      names += (names.empty() ? "" : ", ") + type.name;
+    for (const auto& type : checked.scheme.types) names += (names.empty() ? "" : ", ") + type.name;
     line("Inferred type of expression: " + check::show(checked.scheme.type) +
          "\nThe following types are ambiguous: " + names);
     return;
@@ -198,7 +195,8 @@ void Repl::show_value(const ast::ExpPtr& exp, bool timing) {
   if (settings_.types) text += " : " + check::show(checked.result);
   line(text);
   if (timing)
-    line(fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
+    line(
+        fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
   if (def == &checked) return;
   // Only the newest `it` keeps its value; whoever uses an older one has it computed again.
   if (has_it_) session_.evaluator().forget(it_);
@@ -257,10 +255,9 @@ int repl_command(const ReplCommand& options) {
   Session session(std::move(session_options));
   repl::Settings settings;
   settings.colour = use_colour(options.session.colour, STDOUT_FILENO);
-  const auto reader = terminal ? repl::terminal_reader(settings.colour)
-                               : repl::stream_reader(std::cin, std::cout);
-  if (terminal)
-    std::cout << "Laguz, a differentiable array language. :help lists the commands.\n";
+  const auto reader =
+      terminal ? repl::terminal_reader(settings.colour) : repl::stream_reader(std::cin, std::cout);
+  if (terminal) std::cout << "Laguz, a differentiable array language. :help lists the commands.\n";
   repl::Repl(session, *reader, std::cout, settings).run(options.file);
   return 0;
 }

@@ -9,11 +9,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 extern char** environ;
 
@@ -92,8 +92,8 @@ Report run_process(const std::string& path, const std::vector<std::string>& word
     report.trouble = std::strerror(failed);
     return report;
   }
-  const auto deadline =
-      begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(most_seconds));
+  const auto deadline = begin + std::chrono::duration_cast<Clock::duration>(
+                                    std::chrono::duration<double>(most_seconds));
   std::string text;
   const bool late = !read_until(out[0], deadline, text);
   if (late) kill(child, SIGKILL);

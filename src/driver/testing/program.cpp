@@ -153,7 +153,8 @@ class ProgramTests {
     auto difference = compare(expected, results, options_.tolerance);
     if (!difference) return {};
     if (options_.update && literal != nullptr) {
-      replacements_[literal->offset] = {literal->length, print_view(entry.result, results, runtime::Style::machine)};
+      replacements_[literal->offset] = {literal->length,
+                                        print_view(entry.result, results, runtime::Style::machine)};
       return {};
     }
     constexpr std::size_t kLongest = 2000;
