@@ -51,6 +51,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
       lowering.made_.clear();
       lowering.pending_.clear();
       lowering.specialised_.clear();
+      lowering.uses_.clear();
       lowering.frames_.clear();
       lowering.lengths_.clear();
       lowering.sizes_.clear();
@@ -319,12 +320,16 @@ void Lowering::lower_body(const Pending& pending) {
     given.push_back(binders.back().atom());
     know_natural(given.back());
   }
-  bind_params(def.params, params, pending.wanted, frame, pending.is_entry, [&] {
+  bind_params(def.params, params, pending.wanted, frame, [&] {
     for (std::size_t i = 0; i < given.size(); ++i)
       if (!frame->values.count(pending.given[i])) bind_size(pending.given[i], given[i], frame);
   });
+  if (pending.is_entry)
+    for (std::size_t i = 0; i < params.size(); ++i)
+      expect_lengths(def.params[i]->type, params[i], frame, "argument");
   const Value value = exp(*def.body, frame);
   LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);
+  if (!in_prelude(def.span)) expect_lengths(def.result, value, frame, "result");
   core::Body finished = body.finish(lower::flatten(value));
   core::Function& function = program_[pending.instance.function];
   function.params = std::move(binders);

@@ -108,30 +108,18 @@ void Lowering::bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSi
 }
 
 void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Values& args,
-                           std::set<ValId> wanted, Frame* frame, bool is_entry,
+                           const std::set<ValId>& wanted, Frame* frame,
                            FunctionRef<void()> bind_given) {
   for (std::size_t i = 0; i < params.size(); ++i) {
-    const TypePtr& type = params[i]->type;
-    const auto expect = [&](const Atom& array, int dim, const Atom& expected) {
-      expect_length(array, dim, expected, [&](const Atom& actual) {
-        return std::vector<std::variant<std::string, Atom>>{
-            "Argument of type \"" + show(type) + "\" has a dimension of length ", actual, " where ",
-            expected, " is due: the value cannot match shape of type."};
-      });
-    };
     each_dim(*params[i], args[i], frame, false,
              [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
-               if (scope != frame) return;
                const SizePtr size = check::resolve(unresolved);
-               if (const auto* constant = std::get_if<SizeConst>(&size->node)) {
-                 if (is_entry) expect(array, dim, Atom::i64(constant->value));
-                 return;
-               }
                const auto* var = std::get_if<SizeVar>(&size->node);
-               if (!var) return;
+               if (scope != frame || !var) return;
                if (const auto bound = frame->values.find(var->id); bound != frame->values.end()) {
                  if (bound->second.layout->is_scalar())
-                   expect(array, dim, to_i64(bound->second.atom()));
+                   expect_length(array, dim, to_i64(bound->second.atom()), "argument",
+                                 params[i]->type);
                } else if (wanted.count(var->id)) {
                  bind_size(var->id, length(array, dim), frame);
                }
@@ -159,15 +147,17 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
 }
 
 Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
-  std::optional<CallScope> call;
-  if (!in_prelude(closure.lambda->body->span)) call.emplace(*b_);
-  Frame* frame = new_frame(closure.frame);
-  const auto& params = closure.lambda->params;
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    bind_unknown_sizes({params[i]->type, frame}, args[i], frame);
-    bind(*params[i], args[i], frame);
-  }
-  return exp(*closure.lambda->body, frame);
+  const typed::Lambda& lambda = *closure.lambda;
+  const auto body = [&](const Values& values) {
+    Frame* frame = new_frame(closure.frame);
+    for (std::size_t i = 0; i < lambda.params.size(); ++i) {
+      bind_unknown_sizes({lambda.params[i]->type, frame}, values[i], frame);
+      bind(*lambda.params[i], values[i], frame);
+    }
+    return exp(*lambda.body, frame);
+  };
+  if (in_prelude(lambda.body->span)) return body(args);
+  return apply_or_call(&lambda, closure.frame, "lambda", lambda.body->span, args, body);
 }
 
 namespace {
@@ -180,14 +170,21 @@ std::set<ValId> sizes_of(const Scheme& scheme) {
 
 Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
   const typed::LetFun& function = *closure.function;
-  const CallScope call(*b_);
-  Frame* frame = new_frame(closure.frame);
-  bind_types(function.scheme, closure.types, frame);
-  bind_params(function.params, args, sizes_of(function.scheme), frame, false,
-              [&] { bind_given_sizes(function.scheme, closure.sizes, frame); });
-  for (std::size_t i = 0; i < args.size(); ++i)
-    bind_unknown_sizes({function.params[i]->type, frame}, args[i], frame);
-  return exp(*function.value, frame);
+  const auto body = [&](const Values& values) {
+    Frame* frame = new_frame(closure.frame);
+    bind_types(function.scheme, closure.types, frame);
+    bind_params(function.params, values, sizes_of(function.scheme), frame,
+                [&] { bind_given_sizes(function.scheme, closure.sizes, frame); });
+    for (std::size_t i = 0; i < values.size(); ++i)
+      bind_unknown_sizes({function.params[i]->type, frame}, values[i], frame);
+    return exp(*function.value, frame);
+  };
+  const bool generic = !closure.types.empty() || !closure.sizes.empty();
+  if (in_prelude(function.value->span) || generic) {
+    const CallScope call(*b_);
+    return body(args);
+  }
+  return apply_or_call(&function, closure.frame, function.name, function.value->span, args, body);
 }
 
 Value Lowering::apply_hole(const HoleClosure& closure, const Values& args) {
@@ -230,7 +227,7 @@ Value Lowering::inline_def(const DefClosure& closure, const Values& args) {
   if (!in_prelude(def.span)) call.emplace(*b_);
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);
-  bind_params(def.params, args, sizes_of(def.scheme), frame, false,
+  bind_params(def.params, args, sizes_of(def.scheme), frame,
               [&] { bind_given_sizes(def.scheme, closure.sizes, frame); });
   return exp(*def.body, frame);
 }
@@ -257,16 +254,6 @@ bool same_statics(const Value& a, const Value& b) {
   return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_statics);
 }
 
-void append_to_calls(core::Body& body, core::FunId function, const Atoms& atoms) {
-  for (core::Stm& stm : body.stms) {
-    if (auto* call = std::get_if<core::Call>(&stm.exp.node); call && call->function == function)
-      call->args.insert(call->args.end(), atoms.begin(), atoms.end());
-    core::visit(
-        stm.exp, [](Atom&) {},
-        [&](core::Body& inner, Binders&) { append_to_calls(inner, function, atoms); });
-  }
-}
-
 }  // namespace
 
 // The language has a recursive function pass its functions on unchanged. So its body is lowered
@@ -286,46 +273,17 @@ Value Lowering::call_recursive(const DefClosure& closure, const Values& args) {
   const Layout* result = layout_of({def.result, frame});
   LAGUZ_ASSERT(!result->is_static, "a recursive function that gives a function");
   const core::FunId id = program_.add({});
-  core::Lambda lambda;
-  {
-    BodyScope body(*this);
-    b_->span = def.span;
-    b_->inlined_at = nullptr;
-    Atoms atoms;
-    for (const Atom& atom : flat) {
-      lambda.params.push_back(names().bind(atom.type));
-      atoms.push_back(lambda.params.back().atom());
-    }
-    Values params;
-    auto next = atoms.cbegin();
-    for (const Value& arg : args) params.push_back(rebuild(arg, next));
+  const Apart apart = lower_apart(id, def.name, def.span, args, [&](const Values& params) {
     specialised_.push_back({&def, params, id, result});
-    bind_params(def.params, params, sizes_of(def.scheme), frame, false,
+    bind_params(def.params, params, sizes_of(def.scheme), frame,
                 [&] { bind_given_sizes(def.scheme, closure.sizes, frame); });
-    const Value value = exp(*def.body, frame);
+    Value value = exp(*def.body, frame);
     LAGUZ_ASSERT(value.layout == result, "a result of another type in " + def.name);
-    lambda.body = body.finish(lower::flatten(value));
     specialised_.pop_back();
-  }
-  Atoms captured;
-  for (const Binder& free : core::free_variables(lambda)) captured.push_back(free.atom());
-  append_to_calls(lambda.body, id, captured);
-  Binders added;
-  core::Substitution inside;
-  for (const Atom& atom : captured) {
-    added.push_back(names().bind(atom.type));
-    inside[atom.var] = added.back().atom();
-  }
-  core::Lambda closed = core::refresh(lambda, names(), inside);
-  closed.params.insert(closed.params.end(), added.begin(), added.end());
-  core::Function& function = program_[id];
-  function.name = def.name;
-  function.params = std::move(closed.params);
-  function.body = std::move(closed.body);
-  function.results = result->leaves;
-  function.recursive = true;
-  function.span = def.span;
-  flat.insert(flat.end(), captured.begin(), captured.end());
+    return value;
+  });
+  program_[id].recursive = true;
+  flat.insert(flat.end(), apart.captured.begin(), apart.captured.end());
   return unflatten(result, b_->emit({core::Call{id, std::move(flat)}}, result->leaves));
 }
 

@@ -46,7 +46,7 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
   const bool from_zero = start.is_constant() && start.bits == 0;
   const bool rises_surely = rising.is_constant() && rising.scalar().as_bool();
   if (!(from_zero && rises_surely && !down && is_natural(end))) {
-    std::vector<std::variant<std::string, Atom>> message{"Range ", start};
+    Message message{"Range ", start};
     if (second) message.insert(message.end(), {"..", *second});
     message.insert(message.end(), {up ? "..<" : down ? "..>" : "...", end, " is invalid."});
     assert_that(valid, std::move(message));
@@ -92,8 +92,7 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
 // ------------------------------------------------------------------------------- checks at run
 // time
 
-void Lowering::assert_that(const Atom& condition,
-                           std::vector<std::variant<std::string, Atom>> message) {
+void Lowering::assert_that(const Atom& condition, Message message) {
   if (condition.is_constant() && condition.scalar().as_bool()) return;
   b_->emit({core::Assert{condition, std::move(message)}}, {});
 }
@@ -126,8 +125,8 @@ void Lowering::check_shape(ScopedType scoped, const Value& value) {
   }
   if (!value.layout->is_array()) return;
   std::vector<Atom> equal;
-  std::vector<std::variant<std::string, Atom>> found{"Value of shape \""}, wanted;
-  const auto dimension = [](std::vector<std::variant<std::string, Atom>>& text, const Atom& n) {
+  Message found{"Value of shape \""}, wanted;
+  const auto dimension = [](Message& text, const Atom& n) {
     text.insert(text.end(), {"[", n, "]"});
   };
   // Dimensions of one column are shown; those of all are checked.

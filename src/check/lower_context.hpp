@@ -38,6 +38,8 @@ struct Hints {
 
 /// Lengths of a flat value's dimensions, as far as they are known.
 using Lengths = std::vector<std::optional<Atom>>;
+/// What an assertion says: text, and atoms printed as the user would see them.
+using Message = std::vector<std::variant<std::string, Atom>>;
 
 class Lowering {
  public:
@@ -96,12 +98,23 @@ class Lowering {
   Value call(const DefClosure& closure, const Values& args);
   Value inline_def(const DefClosure& closure, const Values& args);
   Value call_recursive(const DefClosure& closure, const Values& args);
+  /// A local function as a core function: [captured] follow its own arguments.
+  struct Apart {
+    core::FunId function = 0;
+    Atoms captured;
+    const Layout* result = nullptr;
+    std::vector<const Layout*> params;
+  };
+  Apart lower_apart(core::FunId id, const std::string& name, Span span, const Values& args,
+                    FunctionRef<Value(const Values& params)> body);
+  /// Inlines a local function's body, or calls it when it has been inlined often.
+  Value apply_or_call(const void* what, Frame* around, const std::string& name, Span span,
+                      const Values& args, FunctionRef<Value(const Values& params)> body);
   bool is_first_order(const DefClosure& closure, const Values& args);
   void bind_types(const Scheme& scheme, const std::vector<ScopedType>& types, Frame* frame);
   /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given].
   void bind_params(const std::vector<typed::PatPtr>& params, const Values& args,
-                   std::set<ValId> wanted, Frame* frame, bool is_entry,
-                   FunctionRef<void()> bind_given);
+                   const std::set<ValId>& wanted, Frame* frame, FunctionRef<void()> bind_given);
   void bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSize>& sizes, Frame* frame);
   Value variable(const Exp& e, const typed::Var& var, Frame* frame);
   Value constant(const DefClosure& closure);
@@ -147,9 +160,12 @@ class Lowering {
   Atoms shape(const Atom& array, int from = 0);
   void know_length(const Atom& array, int dim, const Atom& length);
   /// Checks that a dimension has a length, which is then known as long as the check lasts.
-  void expect_length(
-      const Atom& array, int dim, const Atom& expected,
-      FunctionRef<std::vector<std::variant<std::string, Atom>>(const Atom&)> message);
+  void expect_length(const Atom& array, int dim, const Atom& expected,
+                     FunctionRef<Message(const Atom& actual)> message);
+  /// The same for an argument or a result of a function, of the given type.
+  void expect_length(const Atom& array, int dim, const Atom& expected, const char* role,
+                     const TypePtr& type);
+  void expect_lengths(const TypePtr& type, const Value& value, Frame* frame, const char* role);
   void know_shape_of(const Atom& array, const Atom& other);
   std::optional<Atom> known_length(const Atom& array, int dim) const;
   Lengths known_shape(const Atom& array) const;
@@ -179,7 +195,7 @@ class Lowering {
   Value hole(const Exp& e, Frame* frame);
   Value if_then_else(const Atom& condition, FunctionRef<Value()> then_branch,
                      FunctionRef<Value()> else_branch);
-  void assert_that(const Atom& condition, std::vector<std::variant<std::string, Atom>> message);
+  void assert_that(const Atom& condition, Message message);
   void trace(const Value& value, ScopedType type, bool is_break, std::string tag);
   Atom to_i64(const Atom& atom);
   Atom all_of(const std::vector<Atom>& conditions);
@@ -321,6 +337,12 @@ class Lowering {
   std::vector<Specialised> specialised_;
 
   // All below is about one entry and forgotten after it.
+  struct LocalUse {
+    int count = 0;
+    bool refused = false;
+    std::optional<Apart> apart;
+  };
+  std::map<std::pair<const void*, Frame*>, LocalUse> uses_;  ///< by node and scope
   std::deque<Frame> frames_;
   struct KnownLength {
     Atom length;

@@ -410,15 +410,33 @@ void Lowering::know_length(const Atom& array, int dim, const Atom& length) {
   know_natural(length);
 }
 
-void Lowering::expect_length(
-    const Atom& array, int dim, const Atom& expected,
-    FunctionRef<std::vector<std::variant<std::string, Atom>>(const Atom&)> message) {
+void Lowering::expect_length(const Atom& array, int dim, const Atom& expected,
+                             FunctionRef<Message(const Atom& actual)> message) {
   const Atom actual = length(array, dim);
   if (actual == expected) return;
   const Atom same = b_->prim("eq", {actual, expected});
   assert_that(same, message(actual));
   // The comparison is a variable of the body that has the check.
   if (is_natural(expected)) lengths_[dimension(array, dim)] = {expected, same};
+}
+
+void Lowering::expect_length(const Atom& array, int dim, const Atom& expected, const char* role,
+                             const TypePtr& type) {
+  expect_length(array, dim, expected, [&](const Atom& actual) {
+    return Message{std::string("Invalid size: the ") + role + " has a dimension of length ", actual,
+                   " where ", expected,
+                   " is due, and so cannot match shape of type \"" + show(type) + "\"."};
+  });
+}
+
+void Lowering::expect_lengths(const TypePtr& type, const Value& value, Frame* frame,
+                              const char* role) {
+  each_dim({type, frame}, value, false,
+           [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
+             if (scope != frame) return;
+             if (const auto expected = size(unresolved, frame))
+               expect_length(array, dim, *expected, role, type);
+           });
 }
 
 void Lowering::know_shape_of(const Atom& array, const Atom& other) {

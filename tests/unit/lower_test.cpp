@@ -163,6 +163,17 @@ TEST_CASE("recursion", "[lower]") {
   }
 }
 
+TEST_CASE("local functions that are used often are shared", "[lower]") {
+  std::string text = "def main (x: i32) (k: i32) =\n  let f0 y = y + k\n";
+  for (int i = 1; i <= 40; ++i) {
+    const std::string last = "f" + std::to_string(i - 1);
+    text += "  let f" + std::to_string(i) + " y = " + last + " (" + last + " y)\n";
+  }
+  Lowered lowered(text + "  in f40 x");
+  const auto entry = lowered.entry();
+  CHECK(lowered.reachable(entry.function).size() <= 41);
+}
+
 TEST_CASE("row shapes of empty maps come from the type", "[lower]") {
   Lowered lowered("def main (n: i64) (m: i64) = map (\\_ -> replicate m 0i32) (iota n)");
   const auto entry = lowered.entry();
