@@ -133,6 +133,9 @@ class Infer {
   // ----------------------------------------------------------------------------------- sizes
   SizePtr size_argument(const typed::ExpPtr& arg);
   static bool binds_something(const typed::Exp& exp);
+  /// [type] with existentials, appended to [made], for sizes whose expressions have become too
+  /// large.
+  TypePtr bound_sizes(const TypePtr& type, std::vector<SizeBinder>& made);
   SizePtr fresh_existential(std::vector<SizeBinder>& made, const std::string& name);
   /// [type] with the sizes that live deeper than [depth] as existentials, appended to [made];
   /// inside function types, as those functions' own.
@@ -200,7 +203,8 @@ class Infer {
                       const std::string& name);
   typed::ExpPtr infer_apply(const ast::Apply& exp, Span span);
   typed::ExpPtr constructor(const std::string& name, std::vector<typed::ExpPtr> args, Span span);
-  typed::ExpPtr infer_binop(const ast::BinOp& exp, Span span);
+  typed::ExpPtr operate(const ast::BinOp& exp, typed::ExpPtr left, Span span);
+  typed::ExpPtr infer_binop(const ast::Exp& exp);
   typed::ExpPtr infer_negate(const ast::Exp& exp, const ast::ExpPtr& inner);
   typed::ExpPtr section_right(const ast::OpSectionRight& exp, Span span);
   typed::ExpPtr path_section(const ast::PathSection& exp, Span span);

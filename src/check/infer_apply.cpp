@@ -54,6 +54,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       subst.sizes.emplace(id, fresh_existential(made, size_name(arrow->to, id)));
     TypePtr to = arrow->to;
     type = subst.empty() ? to : track(subst(to));
+    if (i + 1 == args.size()) type = bound_sizes(type, made);
   }
   ExpPtr out =
       make(typed::Apply{std::move(function), std::move(args)}, with_unique(type, false), span);
@@ -104,31 +105,64 @@ ExpPtr Infer::constructor(const std::string& name, std::vector<ExpPtr> args, Spa
   return make(typed::Constr{name, std::move(args)}, type, span);
 }
 
-ExpPtr Infer::infer_binop(const ast::BinOp& exp, Span span) {
+ExpPtr Infer::operate(const ast::BinOp& exp, ExpPtr left, Span span) {
   const bool lazy = exp.op.quals.empty() && (exp.op.name == "&&" || exp.op.name == "||");
-  if (lazy) {
-    TypePtr boolean = scalar_type(ScalarType::boolean);
-    auto operand = [&](const ast::ExpPtr& e) {
-      ExpPtr out = infer(e);
-      if (!unify(boolean, out->type))
-        type_error(e->span,
-                   fmt::format("Cannot apply \"{}\" to \"{}\" (invalid type).\nExpected: bool\n"
-                               "Actual:   {}",
-                               exp.op.name, source_text(e->span), show(out->type)));
-      return out;
-    };
-    ExpPtr left = operand(exp.left);
-    ExpPtr right = operand(exp.right);
-    ExpPtr constant = make(typed::Bool{exp.op.name == "||"}, boolean, span);
-    return exp.op.name == "&&" ? make(typed::If{left, right, constant}, boolean, span)
-                               : make(typed::If{left, constant, right}, boolean, span);
+  if (!lazy) {
+    ExpPtr right = infer(exp.right);
+    ast::QualName name = exp.op;
+    if (!name.span) name.span = span;
+    ExpPtr op = variable(name, name.span);
+    return apply(op, {std::move(left), std::move(right)}, span, exp.op.name);
   }
-  ExpPtr left = infer(exp.left);
+  TypePtr boolean = scalar_type(ScalarType::boolean);
+  auto require = [&](const ExpPtr& operand) {
+    if (!unify(boolean, operand->type))
+      type_error(
+          operand->span,
+          fmt::format("Cannot apply \"{}\" to \"{}\" (invalid type).\nExpected: bool\nActual:   {}",
+                      exp.op.name, source_text(operand->span), show(operand->type)));
+  };
+  require(left);
   ExpPtr right = infer(exp.right);
-  ast::QualName name = exp.op;
-  if (!name.span) name.span = span;
-  ExpPtr op = variable(name, name.span);
-  return apply(op, {left, right}, span, exp.op.name);
+  require(right);
+  ExpPtr constant = make(typed::Bool{exp.op.name == "||"}, boolean, span);
+  return exp.op.name == "&&" ? make(typed::If{left, right, constant}, boolean, span)
+                             : make(typed::If{left, constant, right}, boolean, span);
+}
+
+ExpPtr Infer::infer_binop(const ast::Exp& exp) {
+  // `a + b + c + ...` leans to the left and may be as long as the program likes.
+  std::vector<const ast::Exp*> spine{&exp};
+  while (true) {
+    const ast::Exp* left = std::get<ast::BinOp>(spine.back()->node).left.get();
+    if (!std::holds_alternative<ast::BinOp>(left->node)) break;
+    spine.push_back(left);
+  }
+  ExpPtr at = infer(std::get<ast::BinOp>(spine.back()->node).left);
+  // Every so often the value so far gets a name, so that nothing after us has to go deep either.
+  constexpr std::size_t kDeepest = 200;
+  std::vector<typed::Let> lets;
+  std::size_t depth = 0;
+  for (auto it = spine.rbegin(); it != spine.rend(); ++it) {
+    at = operate(std::get<ast::BinOp>((*it)->node), std::move(at), (*it)->span);
+    if (++depth < kDeepest || it + 1 == spine.rend()) continue;
+    depth = 0;
+    auto pat = std::make_shared<typed::Pat>();
+    const ValId id = state_.fresh_value();
+    levels_[id] = depth_;
+    pat->node = typed::PatVar{id, "t"};
+    pat->type = at->type;
+    pat->span = at->span;
+    ExpPtr name = make(typed::Var{id, "t", {}, {}}, at->type, at->span);
+    lets.push_back({{}, pat, std::move(at), nullptr});
+    at = std::move(name);
+  }
+  for (; !lets.empty(); lets.pop_back()) {
+    TypePtr type = at->type;
+    lets.back().body = std::move(at);
+    at = make(std::move(lets.back()), type, exp.span);
+  }
+  return at;
 }
 
 ExpPtr Infer::section_right(const ast::OpSectionRight& exp, Span span) {

@@ -436,7 +436,7 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
             ExpPtr operand = infer(x.inner);
             return apply(operator_reference("!", span), {operand}, span, "!");
           },
-          [&](const ast::BinOp& x) { return infer_binop(x, span); },
+          [&](const ast::BinOp&) { return infer_binop(exp); },
           [&](const ast::Lambda& x) { return infer_lambda(x, span); },
           [&](const ast::OpSection& x) {
             ast::QualName name = x.op;

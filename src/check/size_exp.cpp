@@ -429,6 +429,33 @@ void ids_of(const Exp& exp, support::FunctionRef<void(ValId)> visit) {
 
 }  // namespace
 
+namespace {
+
+/// Counts the nodes of an expression down from [left].
+void count_down(const Exp& exp, std::size_t& left) {
+  if (left == 0) return;
+  --left;
+  if (const auto* hole = placeholder(exp)) {
+    SizePtr size = resolve(hole->sizes.front());
+    if (const auto* of = std::get_if<SizeOf>(&size->node)) count_down(*of->exp, left);
+    return;
+  }
+  if (auto operands = parts(exp))
+    for (const auto& operand : *operands) count_down(*operand, left);
+}
+
+}  // namespace
+
+bool is_unwieldy(const SizePtr& written) {
+  constexpr std::size_t kMost = 100;
+  SizePtr size = resolve(written);
+  const auto* of = std::get_if<SizeOf>(&size->node);
+  if (!of) return false;
+  std::size_t left = kMost;
+  count_down(*of->exp, left);
+  return left == 0;
+}
+
 bool occurs(const Size* meta, const SizePtr& written) {
   SizePtr size = resolve(written);
   if (size.get() == meta) return true;

@@ -42,6 +42,9 @@ std::string size_text(const typed::Exp& exp);
 std::vector<std::pair<SizePtr, SizePtr>> similar_parts(const SizePtr& a, const SizePtr& b);
 /// Makes the expression of a SizeOf free of placeholders; it becomes unknown if one stays unknown.
 void settle(const SizePtr& size);
+/// Too large an expression to be of use as a size? Sizes that are made of sizes, again and again,
+/// would otherwise grow exponentially.
+bool is_unwieldy(const SizePtr& size);
 /// Is [meta] (unresolved) part of [size]?
 bool occurs(const Size* meta, const SizePtr& size);
 

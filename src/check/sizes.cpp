@@ -27,6 +27,23 @@ TypePtr Infer::track(const TypePtr& type) {
   return type;
 }
 
+TypePtr Infer::bound_sizes(const TypePtr& type, std::vector<SizeBinder>& made) {
+  bool any = false;
+  each_size(type,
+            [&](const SizePtr& size, bool inside) { any = any || (!inside && is_unwieldy(size)); });
+  if (!any) return type;
+  struct Bound final : TypeRewriter {
+    Infer& infer;
+    std::vector<SizeBinder>& made;
+    Bound(Infer& i, std::vector<SizeBinder>& m) : infer(i), made(m) {}
+    SizePtr size(const SizePtr& size) override {
+      return is_unwieldy(size) ? infer.fresh_existential(made, "k") : size;
+    }
+    TypePtr arrow(const TypePtr& whole, const TypeArrow&) override { return whole; }
+  };
+  return Bound(*this, made)(type);
+}
+
 SizePtr Infer::fresh_existential(std::vector<SizeBinder>& made, const std::string& name) {
   ValId id = state_.fresh_value();
   levels_[id] = depth_;
@@ -68,6 +85,29 @@ class Infer::Hider final : public TypeRewriter {
     return found;
   }
 
+  /// [size] in terms of what may be seen, going through let-bound names; null if there is no way.
+  SizePtr expand(const SizePtr& size) {
+    if (!hidden(size)) return size;
+    Subst subst;
+    bool all = true;
+    each_id(size, [&](ValId id) {
+      if (!all || (infer_.level_of(id) <= depth_ && !infer_.floating_.count(id))) return;
+      auto [known, fresh] = expanded_.emplace(id, nullptr);
+      if (fresh) {
+        auto alias = infer_.aliases_.find(id);
+        if (alias != infer_.aliases_.end()) {
+          SizePtr found = expand(resolve(alias->second));
+          expanded_[id] = found && !is_unwieldy(found) ? found : nullptr;
+        }
+      }
+      if (SizePtr found = expanded_[id])
+        subst.sizes[id] = found;
+      else
+        all = false;
+    });
+    return all ? subst(size) : nullptr;
+  }
+
   SizePtr size(const SizePtr& written) override {
     SizePtr size = resolve(written);
     if (!hidden(size)) return written;
@@ -76,6 +116,7 @@ class Infer::Hider final : public TypeRewriter {
     if (bound) return written;
     // A name bound to a size stands for that size.
     if (const auto* var = std::get_if<SizeVar>(&size->node)) {
+      if (SizePtr known = expand(size)) return known;
       auto alias = infer_.aliases_.find(var->id);
       if (alias != infer_.aliases_.end()) return this->size(alias->second);
       if (!inside_ && infer_.floating_.count(var->id)) {
@@ -85,18 +126,7 @@ class Infer::Hider final : public TypeRewriter {
         return size;
       }
     } else if (std::holds_alternative<SizeOf>(size->node)) {
-      Subst subst;
-      bool all = true;
-      each_id(size, [&](ValId id) {
-        if (infer_.level_of(id) <= depth_ && !infer_.floating_.count(id)) return;
-        auto alias = infer_.aliases_.find(id);
-        if (alias == infer_.aliases_.end() || hidden(alias->second))
-          all = false;
-        else
-          subst.sizes[id] = alias->second;
-      });
-      if (all) {
-        SizePtr replaced = subst(size);
+      if (SizePtr replaced = expand(size)) {
         infer_.size_exps_.push_back(replaced);
         return replaced;
       }
@@ -156,6 +186,7 @@ class Infer::Hider final : public TypeRewriter {
   bool inside_, straight_;
   std::unordered_set<ValId> bound_;
   std::vector<std::pair<SizePtr, SizePtr>> replaced_;
+  std::unordered_map<ValId, SizePtr> expanded_;
 };
 
 TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made, bool straight) {

@@ -262,6 +262,20 @@ TEST_CASE("Large programs and types are checked in linear time and bounded depth
     }
     quick(text + "  let y = if true then x40 else x40 in 1i32");
   }
+  SECTION("a long sum") {
+    std::string text = "def f (x: i32) = x";
+    for (int i = 1; i < 20000; ++i) text += " + x";
+    quick(text);
+  }
+  SECTION("sizes that double") {
+    std::string text = "def f [n] (xs0: [n]i32) (y0: i64) =\n";
+    for (int i = 1; i <= 40; ++i) {
+      const std::string last = std::to_string(i - 1), here = std::to_string(i);
+      text += "  let xs" + here + " = xs" + last + " ++ xs" + last + "\n";
+      text += "  let y" + here + " = y" + last + " * y" + last + "\n";
+    }
+    quick(text + "  in (xs40, replicate y40 0i32)");
+  }
   SECTION("a long array") {
     std::string text = "def f = [0";
     for (int i = 1; i < 50000; ++i) text += ", " + std::to_string(i);
