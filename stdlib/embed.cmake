@@ -1,13 +1,11 @@
-# Writes OUT: every .fut file under ROOT as a C++ string, for src/driver to look up by name.
-# A string literal may hold at most 64 KiB by the standard, so a text is cut into pieces.
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.fut)
-list(SORT files)
-set(code "#include \"check/stdlib.hpp\"\n\nnamespace laguz::check {\n\n")
-set(rows "")
-foreach(file ${files})
-  file(READ ${ROOT}/${file} text)
+# Writes OUT: every .fut file under ROOT, and the modules of the number types, as C++ strings, for
+# check/prelude.cpp to look up by name.
+
+# Adds a file of the prelude. A string literal may hold at most 64 KiB by the standard, so a text
+# is cut into pieces.
+function(laguz_prelude file text)
   string(LENGTH "${text}" length)
-  string(APPEND rows "    {\"/prelude/${file}\",")
+  set(rows "    {\"/prelude/${file}\",")
   set(at 0)
   while(at LESS length)
     string(SUBSTRING "${text}" ${at} 8000 piece)
@@ -15,6 +13,18 @@ foreach(file ${files})
     math(EXPR at "${at} + 8000")
   endwhile()
   string(APPEND rows "},\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY LAGUZ_ROWS "${rows}")
+endfunction()
+
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.fut)
+list(SORT files)
+foreach(file ${files})
+  file(READ ${ROOT}/${file} text)
+  laguz_prelude(${file} "${text}")
 endforeach()
+include(${ROOT}/math/expand.cmake)
+
+get_property(rows GLOBAL PROPERTY LAGUZ_ROWS)
+set(code "#include \"check/stdlib.hpp\"\n\nnamespace laguz::check {\n\n")
 string(APPEND code "const std::vector<EmbeddedFile>& embedded_files() {\n  static const std::vector<EmbeddedFile> files = {\n${rows}  };\n  return files;\n}\n\n}  // namespace laguz::check\n")
 file(WRITE ${OUT} "${code}")
