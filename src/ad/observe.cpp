@@ -8,21 +8,58 @@ namespace {
 using core::Atom;
 using core::Atoms;
 using core::Binder;
+using core::Binders;
 using core::Body;
 
-/// Every node, needed or not: a value that only its derivative was asked for is part of the story.
-Body whole(const graph::Graph& graph, Atoms results) {
-  Body body;
-  for (std::size_t i = 0; i < graph.size(); ++i)
-    body.stms.push_back({graph[i].results, graph[i].exp, graph[i].span});
-  body.results = std::move(results);
-  return body;
+Atom replaced(const Atom& atom, const core::Substitution& substitution) {
+  const auto found = atom.is_constant() ? substitution.end() : substitution.find(atom.var);
+  return found == substitution.end() ? atom : found->second;
 }
 
+/// Copies bodies with calls of functions that are not recursive replaced by what they do.
+class Inliner {
+ public:
+  explicit Inliner(core::Program& program) : program_(program) {}
+
+  Body inlined(const Body& body, core::Substitution substitution) {
+    Body out;
+    for (const core::Stm& stm : body.stms) statement(stm, substitution, out);
+    for (const Atom& atom : body.results) out.results.push_back(replaced(atom, substitution));
+    return out;
+  }
+
+ private:
+  void statement(const core::Stm& stm, core::Substitution& substitution, Body& out) {
+    const auto* call = std::get_if<core::Call>(&stm.exp.node);
+    if (call != nullptr && !program_[call->function].recursive) {
+      const core::Function& callee = program_[call->function];
+      core::Substitution inner;
+      for (std::size_t i = 0; i < callee.params.size(); ++i)
+        inner[callee.params[i].id] = replaced(call->args[i], substitution);
+      Body body = inlined(callee.body, std::move(inner));
+      for (core::Stm& s : body.stms) out.stms.push_back(std::move(s));
+      for (std::size_t i = 0; i < stm.binders.size(); ++i)
+        substitution[stm.binders[i].id] = body.results[i];
+      return;
+    }
+    core::Stm copy{{}, core::refresh(stm.exp, program_.names, substitution), stm.span};
+    core::visit(
+        copy.exp, [](Atom&) {}, [&](Body& inner, Binders&) { inner = inlined(inner, {}); });
+    for (const Binder& binder : stm.binders) {
+      const std::string name(program_.names.hint(binder.id));
+      copy.binders.push_back(program_.names.bind(binder.type, name));
+      substitution[binder.id] = copy.binders.back().atom();
+    }
+    out.stms.push_back(std::move(copy));
+  }
+
+  core::Program& program_;
+};
+
+/// Interns a body, and the bodies inside it.
 class Tracer {
  public:
-  Tracer(Differentiator& differentiator, core::Program& program)
-      : differentiator_(differentiator), program_(program) {}
+  explicit Tracer(core::Names& names) : names_(names) {}
 
   std::size_t requests = 0;
   std::size_t shared = 0;
@@ -34,74 +71,73 @@ class Tracer {
     return results;
   }
 
- private:
-  static Atom replaced(const Atom& atom, const core::Substitution& substitution) {
-    const auto found = atom.is_constant() ? substitution.end() : substitution.find(atom.var);
-    return found == substitution.end() ? atom : found->second;
+  /// Every node, needed or not: a value that only its derivative was asked for is part of the
+  /// story.
+  static Body whole(const graph::Graph& graph, Atoms results) {
+    Body body;
+    for (std::size_t i = 0; i < graph.size(); ++i)
+      body.stms.push_back({graph[i].results, graph[i].exp, graph[i].span});
+    body.results = std::move(results);
+    return body;
   }
 
+ private:
   void statement(graph::Graph& graph, const core::Stm& stm, core::Substitution& substitution) {
-    if (const auto* call = std::get_if<core::Call>(&stm.exp.node)) {
-      differentiator_.expand(call->function);
-      const core::Function& callee = program_[call->function];
-      if (!callee.recursive) {
-        core::Substitution inner;
-        for (std::size_t i = 0; i < callee.params.size(); ++i)
-          inner[callee.params[i].id] = replaced(call->args[i], substitution);
-        const Body body = callee.body;
-        const Atoms results = trace(graph, body, inner);
-        for (std::size_t i = 0; i < stm.binders.size(); ++i)
-          bind(stm.binders[i], results[i], substitution);
-        return;
-      }
-    }
-    core::Exp exp = core::refresh(stm.exp, program_.names, substitution);
-    bool region = false;
+    core::Exp exp = core::refresh(stm.exp, names_, substitution);
     core::visit(
         exp, [](Atom&) {},
-        [&](Body& inner, core::Binders&) {
-          region = true;
-          graph::Graph local(program_.names, &graph);
+        [&](Body& inner, Binders&) {
+          graph::Graph local(names_, &graph);
           core::Substitution none;
           const Body body = std::move(inner);
           Atoms results = trace(local, body, none);
           inner = whole(local, std::move(results));
           shared += local.shared();
         });
-    const bool copy = std::holds_alternative<core::Copy>(exp.node);
+    if (!std::holds_alternative<core::Copy>(exp.node)) ++requests;
     std::vector<core::Type> types;
     for (const Binder& binder : stm.binders) types.push_back(binder.type);
     const Atoms results = graph.intern(std::move(exp), types, stm.span);
-    if (!copy) ++requests;
-    for (std::size_t i = 0; i < results.size(); ++i) bind(stm.binders[i], results[i], substitution);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      substitution[stm.binders[i].id] = results[i];
+      const std::string name(names_.hint(stm.binders[i].id));
+      if (!results[i].is_constant()) names_.name(results[i].var, name);
+    }
   }
 
-  void bind(const Binder& binder, const Atom& node, core::Substitution& substitution) {
-    substitution[binder.id] = node;
-    const auto name = program_.names.hint(binder.id);
-    if (!name.empty() && !node.is_constant()) program_.names.name(node.var, std::string(name));
-  }
-
-  Differentiator& differentiator_;
-  core::Program& program_;
+  core::Names& names_;
 };
 
 }  // namespace
 
 Observation observe(Differentiator& differentiator, core::Program& program, core::FunId function) {
-  differentiator.expand(function);
+  core::Function copy;
+  copy.name = program[function].name;
+  copy.params = program[function].params;
+  copy.results = program[function].results;
+  copy.body = Inliner(program).inlined(program[function].body, {});
+  const std::size_t results = copy.results.size();
+  // All that a differentiation gives counts as read, so that it records all of its nodes.
+  for (const core::Stm& stm : copy.body.stms)
+    if (std::holds_alternative<core::Diff>(stm.exp.node))
+      for (const Binder& binder : stm.binders) {
+        copy.body.results.push_back(binder.atom());
+        copy.results.push_back(binder.type);
+      }
+  const core::FunId all = program.add(std::move(copy));
+  differentiator.expand(all);
+
   Observation seen;
   graph::Graph graph(program.names);
-  Tracer tracer(differentiator, program);
-  const core::Function& observed = program[function];
+  Tracer tracer(program.names);
   core::Substitution substitution;
-  for (const Binder& param : observed.params) {
+  for (const Binder& param : program[all].params) {
     seen.inputs.push_back(graph.input(param.type, std::string(program.names.hint(param.id))));
     substitution[param.id] = seen.inputs.back().atom();
   }
-  const Body body = observed.body;
-  Atoms results = tracer.trace(graph, body, substitution);
-  seen.body = whole(graph, std::move(results));
+  Atoms values = tracer.trace(graph, program[all].body, substitution);
+  values.resize(results);
+  seen.body = Tracer::whole(graph, std::move(values));
   seen.requests = tracer.requests;
   seen.shared = tracer.shared + graph.shared();
   return seen;

@@ -21,9 +21,26 @@ std::size_t bytes_of(const Value& value) {
   return support::size_of(std::get<support::Scalar>(value).type);
 }
 
+/// A program of its own for what is looked at, so that what the session has derived and optimised
+/// already is seen as it was written. Its ids are the session's next ones.
+class Workshop {
+ public:
+  explicit Workshop(Session& session) : session_(session) {
+    std::swap(program.names, session.program().names);
+  }
+  ~Workshop() { std::swap(program.names, session_.program().names); }
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+
+  core::Program program;
+
+ private:
+  Session& session_;
+};
+
 /// Runs the graph with every node a result, and writes down how large each is.
-void measure(Session& session, const ad::Observation& seen, std::vector<Value> input,
-             graph::Picture& picture) {
+void measure(Session& session, core::Program& program, const ad::Observation& seen,
+             std::vector<Value> input, graph::Picture& picture) {
   core::Function all;
   all.name = picture.name;
   all.params = seen.inputs;
@@ -38,8 +55,9 @@ void measure(Session& session, const ad::Observation& seen, std::vector<Value> i
   for (const auto& binder : seen.inputs) wanted(binder);
   for (const auto& stm : seen.body.stms)
     for (const auto& binder : stm.binders) wanted(binder);
-  const auto function = session.program().add(std::move(all));
-  const auto values = session.call(function, std::move(input));
+  const auto function = program.add(std::move(all));
+  eval::Evaluator evaluator(program, session.interrupt(), session.options().eval);
+  const auto values = session.call(evaluator, function, std::move(input));
   for (std::size_t i = 0; i < ids.size(); ++i) picture.bytes[ids[i]] = bytes_of(values[i]);
 }
 
@@ -47,12 +65,16 @@ void measure(Session& session, const ad::Observation& seen, std::vector<Value> i
 
 std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
                        bool tree, const std::vector<Value>* input) {
-  const auto entry = session.lower(def);
-  const auto seen = ad::observe(session.differentiator(), session.program(), entry.function);
-  auto picture = graph::picture(entry.name, seen.inputs, seen.body, session.program().names);
+  Workshop workshop(session);
+  check::Lowerer lowerer(session.checker(), workshop.program);
+  ad::Differentiator differentiator(workshop.program);
+  const auto entry = lowerer.entry(def);
+  const auto seen = ad::observe(differentiator, workshop.program, entry.function);
+  auto picture = graph::picture(entry.name, seen.inputs, seen.body, workshop.program.names);
   picture.requests = seen.requests;
   picture.shared = seen.shared;
-  if (input != nullptr) measure(session, seen, match_arguments(entry, *input), picture);
+  if (input != nullptr)
+    measure(session, workshop.program, seen, match_arguments(entry, *input), picture);
   if (format == "dot") return graph::to_dot(picture);
   if (format == "json") return graph::to_json(picture);
   return tree ? graph::to_tree(picture) : graph::to_text(picture);

@@ -119,10 +119,11 @@ check::EntryPoint Session::prepare(const check::typed::Def& def) {
 
 std::vector<runtime::Value> Session::call(const check::EntryPoint& entry,
                                           std::vector<runtime::Value> args) {
-  return call(entry.function, std::move(args));
+  return call(*evaluator_, entry.function, std::move(args));
 }
 
-std::vector<runtime::Value> Session::call(core::FunId function, std::vector<runtime::Value> args) {
+std::vector<runtime::Value> Session::call(eval::Evaluator& evaluator, core::FunId function,
+                                          std::vector<runtime::Value> args) {
   using Clock = runtime::Interrupt::Clock;
   interrupt_.reset();
   interrupt_.set_deadline(std::nullopt);
@@ -132,7 +133,7 @@ std::vector<runtime::Value> Session::call(core::FunId function, std::vector<runt
   CatchInterrupts catching(interrupt_);
   if (catching.requested()) throw support::Interrupted();
   try {
-    return evaluator_->call(function, std::move(args));
+    return evaluator.call(function, std::move(args));
   } catch (const support::Interrupted&) {
     if (options_.timeout <= 0 || catching.requested()) throw;
     throw TimedOut(Phase::usage, {},

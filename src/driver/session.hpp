@@ -53,7 +53,6 @@ class Session {
 
   check::Checker& checker() { return *checker_; }
   core::Program& program() { return program_; }
-  ad::Differentiator& differentiator() { return *differentiator_; }
   eval::Evaluator& evaluator() { return *evaluator_; }
   runtime::Interrupt& interrupt() { return interrupt_; }
   SessionOptions& options() { return options_; }
@@ -76,7 +75,8 @@ class Session {
   /// Runs within the time limit; Ctrl-C stops it. Throws UserError, Interrupted.
   std::vector<runtime::Value> call(const check::EntryPoint& entry,
                                    std::vector<runtime::Value> args);
-  std::vector<runtime::Value> call(core::FunId function, std::vector<runtime::Value> args);
+  std::vector<runtime::Value> call(eval::Evaluator& evaluator, core::FunId function,
+                                   std::vector<runtime::Value> args);
 
   /// The single catch: runs [action], prints what it throws to [out], and gives the exit status
   /// ([on_error] for the user's errors, 130 when interrupted, 101 for our own bugs).
