@@ -34,8 +34,8 @@ struct Number {
 
 class Reader {
  public:
-  explicit Reader(std::string_view data)
-      : begin_(data.data()), p_(begin_), end_(begin_ + data.size()) {}
+  Reader(std::string_view data, Overflow overflow)
+      : overflow_(overflow), begin_(data.data()), p_(begin_), end_(begin_ + data.size()) {}
 
   std::vector<Value> all() {
     std::vector<Value> values;
@@ -202,7 +202,7 @@ class Reader {
     }
     const int bits = 8 * support::size_of(type);
     const auto all = std::numeric_limits<std::uint64_t>::max() >> (64 - bits);
-    if (overflow || x > (number.negative ? all / 2 + 1 : all))
+    if (overflow_ == Overflow::fails && (overflow || x > (number.negative ? all / 2 + 1 : all)))
       fail_at(where, fmt::format("{}{} does not fit {}", number.negative ? "-" : "", number.digits,
                                  support::name(type)));
     return static_cast<std::int64_t>(number.negative ? 0 - x : x);
@@ -456,6 +456,7 @@ class Reader {
     return Array::uninitialised(*type, shape);
   }
 
+  Overflow overflow_;
   const char* begin_;
   const char* p_;
   const char* end_;
@@ -465,16 +466,17 @@ class Reader {
 
 }  // namespace
 
-std::variant<std::vector<Value>, ReadError> try_read_values(std::string_view data) {
+std::variant<std::vector<Value>, ReadError> try_read_values(std::string_view data,
+                                                            Overflow overflow) {
   try {
-    return Reader(data).all();
+    return Reader(data, overflow).all();
   } catch (ReadError& error) {
     return std::move(error);
   }
 }
 
-std::vector<Value> read_values(std::string_view data) {
-  auto result = try_read_values(data);
+std::vector<Value> read_values(std::string_view data, Overflow overflow) {
+  auto result = try_read_values(data, overflow);
   if (auto* values = std::get_if<0>(&result)) return std::move(*values);
   const auto& error = std::get<1>(result);
   const auto before = data.substr(0, error.offset);

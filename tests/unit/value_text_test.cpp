@@ -123,6 +123,17 @@ TEST_CASE("what is wrong with the data is said where it is wrong", "[text]") {
   }
 }
 
+TEST_CASE("integers too large for their type wrap on request", "[text]") {
+  CHECK(error_of("[32767i8]") == "1: 32767 does not fit i8");
+  const auto values =
+      read_values("[32767i8, 128i8, -129i8] 18446744073709551617u64", Overflow::wraps);
+  REQUIRE(values.size() == 2);
+  std::string out;
+  print_to(out, values[0], Style::machine);
+  print_to(out, values[1], Style::machine);
+  CHECK(out == "[-1i8, -128i8, 127i8]1u64");
+}
+
 TEST_CASE("binary and text may alternate", "[text]") {
   const std::string text = "1u8 [[1i16,2i16],[3i16,4i16]] true [1.5f16] empty([0][3]f32) -2.5";
   std::string mixed;

@@ -148,7 +148,7 @@ class ProgramTests {
     const auto* literal = std::get_if<Literal>(&*test.expected);
     const auto expected =
         literal != nullptr
-            ? runtime::read_values(literal->text)
+            ? runtime::read_values(literal->text, runtime::Overflow::wraps)
             : runtime::read_values(read_data(beside(path_, std::get<File>(*test.expected).path)));
     auto difference = compare(expected, results, options_.tolerance);
     if (!difference) return {};
@@ -190,7 +190,7 @@ class ProgramTests {
 std::vector<Value> input_of(const std::string& path, const Case& test) {
   return std::visit(
       support::overloaded{
-          [](const Literal& l) { return runtime::read_values(l.text); },
+          [](const Literal& l) { return runtime::read_values(l.text, runtime::Overflow::wraps); },
           [&](const File& f) { return runtime::read_values(read_data(beside(path, f.path))); },
           [](const Random& r) { return generate(r.types); },
           [](const Script&) { return std::vector<Value>{}; }},
