@@ -30,9 +30,13 @@ core::Type core_type(const Value& value) {
 
 std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<Value> values) {
   if (values.size() != entry.params.size())
-    throw UserError(Phase::run, {},
-                    fmt::format("Entry point \"{}\" expects {} value(s), but the input has {}.",
-                                entry.name, entry.params.size(), values.size()));
+    throw UserError(
+        Phase::run, {},
+        fmt::format("Entry point \"{}\" expects {} value{}{}, but the input has {}.", entry.name,
+                    entry.params.size(), entry.params.size() == 1 ? "" : "s",
+                    entry.params.empty() ? std::string()
+                                         : fmt::format(" ({})", fmt::join(entry.param_types, ", ")),
+                    values.size()));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto& view = entry.params[i];
     if (view.kind != core::View::Kind::leaf || !(view.leaf == core_type(values[i])))

@@ -7,8 +7,7 @@
 namespace laguz::support {
 namespace {
 
-constexpr std::string_view kIndex =
-    "https://futhark.readthedocs.io/en/latest/error-index.html#";
+constexpr std::string_view kIndex = "https://futhark.readthedocs.io/en/latest/error-index.html#";
 
 std::string source_excerpt(Span span) {
   if (!span) return {};
@@ -16,7 +15,10 @@ std::string source_excerpt(Span span) {
   auto to = span.file->position(span.hi > span.lo ? span.hi - 1 : span.lo);
   std::string_view line = span.file->line(from.line);
   constexpr std::size_t kWidest = 200;
-  if (line.empty() || line.size() > kWidest) return {};
+  // What is not text stays off the terminal.
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t'; };
+  if (line.empty() || line.size() > kWidest || std::any_of(line.begin(), line.end(), is_control))
+    return {};
   auto last = from.line == to.line ? to.column : static_cast<int>(line.size());
   auto gutter = fmt::format("{:>4} | ", from.line);
   std::string pad;
@@ -24,6 +26,24 @@ std::string source_excerpt(Span span) {
     pad += line[i] == '\t' ? '\t' : ' ';
   return fmt::format("{}{}\n     | {}{}\n", gutter, line, pad,
                      std::string(std::max(1, last - from.column + 1), '^'));
+}
+
+/// Innermost first. Of frames that repeat one after the other, as in a recursion, only the first
+/// and the number of the others.
+std::string stack_text(const std::vector<Span>& stack) {
+  std::string out;
+  for (std::size_t i = 0; i < stack.size();) {
+    out += fmt::format("{}#{:<2} {}\n", i == 0 ? "-> " : "   ", i, locate(stack[i]));
+    std::size_t next = i + 1;
+    while (next < stack.size() && stack[next] == stack[i]) ++next;
+    if (next - i > 2) {
+      out += fmt::format("       and {} more of the same\n", next - i - 1);
+      i = next;
+    } else {
+      ++i;
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -37,12 +57,14 @@ std::string render(const Diagnostic& d, bool colour) {
   const char* code = warning ? "1;33" : "1;31";
   std::string out;
   if (d.phase == Phase::run && !warning) {
-    out += paint(code, "Error at") + "\n";
     std::vector<Span> stack = d.stack;
     if (stack.empty() && d.span) stack.push_back(d.span);
-    for (std::size_t i = 0; i < stack.size(); ++i)
-      out += fmt::format("{}#{:<2} {}\n", i == 0 ? "-> " : "   ", i, locate(stack[i]));
-    out += "\n" + d.message + "\n";
+    if (stack.empty()) {
+      out += paint(code, "Error:") + " " + d.message + "\n";
+    } else {
+      out += paint(code, "Error at") + "\n" + stack_text(stack) + "\n" + d.message + "\n";
+      out += source_excerpt(stack.front());
+    }
   } else if (d.span) {
     out += paint(code, fmt::format("{} at {}:", word, locate(d.span))) + "\n" + d.message + "\n";
     out += source_excerpt(d.span);
@@ -50,7 +72,8 @@ std::string render(const Diagnostic& d, bool colour) {
     out += paint(code, fmt::format("{}:", word)) + " " + d.message + "\n";
   }
   if (!d.hint.empty()) out += "Hint: " + d.hint + "\n";
-  if (!d.anchor.empty()) out += fmt::format("\nFor more information, see:\n  {}{}\n", kIndex, d.anchor);
+  if (!d.anchor.empty())
+    out += fmt::format("\nFor more information, see:\n  {}{}\n", kIndex, d.anchor);
   return out;
 }
 
