@@ -234,6 +234,18 @@ entry angles (y: f64) (x: f64) = (f64.atan2 y x, f64.atan2pi y x)
 entry roots (x: f64) = f64.((sqrt x, rsqrt x, cbrt x, recip x))
 
 -- ==
+-- entry: powers_of
+-- input { 2.0 }
+-- output { 7.38905609893065 4.0 100.0 6.38905609893065 }
+-- input { 1e-10 }
+-- output { 1.0000000001 1.0000000000693147 1.0000000002302585 1.00000000005e-10 }
+-- input { -f64.inf }
+-- output { 0.0 0.0 0.0 -1.0 }
+-- input { f64.inf }
+-- output { f64.inf f64.inf f64.inf f64.inf }
+entry powers_of (x: f64) = f64.((exp x, exp2 x, exp10 x, expm1 x))
+
+-- ==
 -- entry: logarithms
 -- input { 1000.0 }
 -- output { 6.907755278982137 9.965784284662087 3.0 6.90875477931522 }
