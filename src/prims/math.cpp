@@ -19,6 +19,17 @@ Term one_minus_square(const Term& x) { return (1 - x) * (1 + x); }
 /// Of the angle of (y, x); the axis names are those of atan2's operands.
 Term hypot_by(const Term& x, const Term& r) { return select(r == 0, 0, x / nonzero(r)); }
 
+struct logistic {
+  template <class T>
+  static T one(T x) {
+    return 1 / (1 + sleef::exp::one(-x));
+  }
+  template <class V>
+  static V many(V x) {
+    return spread(x, 1) / (spread(x, 1) + sleef::exp::many(-x));
+  }
+};
+
 Term clamp(const Term& t) { return select(t < 0, 0, select(t > 1, 1, t)); }
 
 }  // namespace
@@ -32,6 +43,7 @@ void add_math(Table& table) {
   table.row<Unary, floats>("exp2", Simd<sleef::exp2>{}, D(r * ln2));
   table.row<Unary, floats>("exp10", Simd<sleef::exp10>{}, D(r * ln10));
   table.row<Unary, floats>("expm1", Simd<sleef::expm1>{}, D(exp(x)));
+  table.row<Unary, floats>("logistic", Simd<logistic>{}, D(r * (1 - r)));
   table.row<Unary, floats>("log", Simd<sleef::log>{}, D(1 / x));
   table.row<Unary, floats>("log2", Simd<sleef::log2>{}, D(1 / (x * ln2)));
   table.row<Unary, floats>("log10", Simd<sleef::log10>{}, D(1 / (x * ln10)));

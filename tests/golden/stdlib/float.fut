@@ -246,6 +246,14 @@ entry roots (x: f64) = f64.((sqrt x, rsqrt x, cbrt x, recip x))
 entry powers_of (x: f64) = f64.((exp x, exp2 x, exp10 x, expm1 x))
 
 -- ==
+-- entry: logistics
+-- input { [0.0, 2.0, -2.0, 800.0, -800.0] }
+-- output { [0.5, 0.8807970779778823, 0.11920292202211755, 1.0, 0.0]
+--          [0.25, 0.1049935854035065, 0.1049935854035065, 0.0, 0.0] }
+entry logistics (xs: []f64) =
+  (map f64.logistic xs, map (\x -> vjp f64.logistic x 1) xs)
+
+-- ==
 -- entry: logarithms
 -- input { 1000.0 }
 -- output { 6.907755278982137 9.965784284662087 3.0 6.90875477931522 }
