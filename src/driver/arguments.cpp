@@ -39,10 +39,16 @@ std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<V
                     values.size()));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto& view = entry.params[i];
-    if (view.kind != core::View::Kind::leaf || !(view.leaf == core_type(values[i])))
-      throw UserError(Phase::run, {},
-                      fmt::format("Entry point \"{}\" expects input {} of type {}, but got {}.",
-                                  entry.name, i, entry.param_types[i], type_of(values[i])));
+    const core::Type given = core_type(values[i]);
+    if (view.kind == core::View::Kind::leaf && view.leaf == given) continue;
+    UserError error(Phase::run, {},
+                    fmt::format("Entry point \"{}\" expects input {} of type {}, but got {}.",
+                                entry.name, i, entry.param_types[i], type_of(values[i])));
+    if (view.kind == core::View::Kind::leaf && view.leaf.rank == given.rank)
+      error.diagnostic().hint = fmt::format(
+          "a number is of type i32, or f64 with a point, unless its type follows it, as in 1{}.",
+          name(view.leaf.elem));
+    throw error;
   }
   return values;
 }

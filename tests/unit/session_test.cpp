@@ -1,0 +1,101 @@
+// Sessions: what they know, what they forget, and how they fail.
+#include <catch2/catch.hpp>
+
+#include <sstream>
+
+#include "driver/repl/repl.hpp"
+#include "driver/session.hpp"
+#include "runtime/value_text.hpp"
+
+namespace {
+
+using namespace laguz;
+using driver::Session;
+using driver::SessionOptions;
+
+/// The value of an expression as text, or the message of the error.
+std::string value_of(Session& session, const std::string& expression) {
+  try {
+    const auto& def = session.expression(session.prelude(), "t", expression);
+    std::string out;
+    for (const auto& value : session.call(session.prepare(def), {}))
+      out += (out.empty() ? "" : " ") + runtime::print(value, runtime::Style::human);
+    return out;
+  } catch (const support::UserError& error) {
+    return error.diagnostic().message;
+  }
+}
+
+/// What a session at the prompt prints.
+std::string typed(Session& session, const std::string& lines) {
+  std::istringstream in(lines);
+  std::ostringstream out;
+  const auto reader = driver::repl::stream_reader(in, out);
+  driver::repl::Repl(session, *reader, out, {}).run("");
+  return out.str();
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("Sessions of one process do not meet", "[session]") {
+  Session one({}), other({});
+  CHECK(contains(typed(one, "let f (x: f64) = x * x\nvjp f 3 1\n"), "6.0"));
+  CHECK(contains(typed(other, "f 3\n"), "Unknown name \"f\""));
+  CHECK(value_of(one, "jvp (\\x -> x * jvp (\\y -> x + y) 1 1) 1 1f64") == "1.0");
+  CHECK(value_of(other, "reduce (+) 0 (iota 10)") == "45");
+}
+
+TEST_CASE("A reset forgets definitions but never gives out an id again", "[session]") {
+  Session session({});
+  CHECK(value_of(session, "vjp (\\x -> x * f64.sin x) 2 1") == "7.70037537313969e-2");
+  const core::VarId before = session.program().names.last();
+  session.reset();
+  CHECK(session.program().names.last() >= before);
+  CHECK(contains(typed(session, "let g (x: i32) = x\n:reset\ng 1\n"), "Unknown name \"g\""));
+  CHECK(value_of(session, "vjp (\\x -> x * f64.sin x) 2 1") == "7.70037537313969e-2");
+  CHECK(session.program().names.last() > before);
+}
+
+TEST_CASE("A session lives on after every kind of error", "[session]") {
+  Session session({});
+  CHECK(contains(value_of(session, "1 + true"), "Cannot apply"));
+  CHECK(contains(value_of(session, "[1, 2, 3][3]"), "Index [3] out of bounds"));
+  CHECK(contains(value_of(session, "1 / (0 : i32)"), "division by zero"));
+  CHECK(contains(value_of(session, "(1"), "Unexpected"));
+  CHECK(value_of(session, "1 + 1") == "2");
+}
+
+TEST_CASE("Memory and time have limits that are errors", "[session]") {
+  SessionOptions small;
+  small.max_memory = 1 << 20;
+  Session tight(small);
+  CHECK(contains(value_of(tight, "f64.sum (manifest (map f64.i64 (iota 1000000)))"), "memory"));
+  CHECK(value_of(tight, "i64.sum (iota 1000)") == "499500");
+
+  SessionOptions brief;
+  brief.timeout = 0.05;
+  Session hurried(brief);
+  CHECK(contains(value_of(hurried, "loop x = 0i64 while x >= 0 do (x + 1) % 1000"), "longer than"));
+  CHECK(value_of(hurried, "2 + 2") == "4");
+}
+
+TEST_CASE("Every failure has one catch and an exit status", "[session]") {
+  Session session({});
+  std::ostringstream out;
+  auto fails_with = [&](auto&& error) {
+    out.str("");
+    return session.guarded(out, false, 7, [&]() -> int { throw error; });
+  };
+  CHECK(fails_with(support::UserError(support::Phase::usage, {}, "no such file")) == 7);
+  CHECK(out.str() == "Error: no such file\n");
+  CHECK(fails_with(support::Interrupted()) == 130);
+  CHECK(out.str() == "Interrupted\n");
+  CHECK(fails_with(std::logic_error("a slip")) == 101);
+  CHECK(contains(out.str(), "a slip"));
+  CHECK(contains(out.str(), "report it"));
+  CHECK(session.guarded(out, false, 7, [] { return 0; }) == 0);
+}
