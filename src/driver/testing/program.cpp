@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -46,6 +47,17 @@ bool excluded(const std::vector<std::string>& tags, const TestOptions& options) 
 std::string beside(const std::string& program, const std::string& file) {
   return (std::filesystem::path(program).parent_path() / file).string();
 }
+
+/// The ways of running a program that have to agree.
+struct Variation {
+  const char* name;
+  eval::Tier tier;
+  int threads;
+};
+constexpr Variation kVariations[] = {{"--tier scalar --threads 1", eval::Tier::scalar, 1},
+                                     {"--tier scalar --threads 2", eval::Tier::scalar, 2},
+                                     {"--tier lanes --threads 1", eval::Tier::lanes, 1},
+                                     {"--tier lanes --threads 2", eval::Tier::lanes, 2}};
 
 class ProgramTests {
  public:
@@ -121,13 +133,14 @@ class ProgramTests {
     std::string failure;
     try {
       const auto entry = session_.prepare(session_.find(env, entry_name));
-      auto args = match_arguments(entry, input_of(path_, test));
-      auto results = session_.call(entry, std::move(args));
+      const auto args = match_arguments(entry, input_of(path_, test));
+      auto results = session_.call(entry, copies(args));
       if (error_pattern != nullptr) {
         failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
                               print_view(entry.result, results, runtime::Style::machine));
       } else {
         failure = judge(test, entry, results);
+        if (failure.empty() && options_.all_tiers) failure = elsewhere(entry, args, results);
       }
     } catch (const TimedOut& late) {
       failure = late.what();
@@ -140,6 +153,34 @@ class ProgramTests {
                               message);
     }
     report_({failure.empty() ? Status::passed : Status::failed, where, failure});
+  }
+
+  /// Runs the case in each tier, and says where other bits come out than [results].
+  std::string elsewhere(const check::EntryPoint& entry, const std::vector<Value>& args,
+                        const std::vector<Value>& results) {
+    const std::string expected = bits(results);
+    for (const auto& [name, tier, threads] : kVariations) {
+      auto& evaluator = evaluators_[name];
+      if (!evaluator) {
+        eval::Options options = session_.options().eval;
+        options.tier = tier;
+        options.threads = threads;
+        evaluator = std::make_unique<eval::Evaluator>(session_.program(), session_.interrupt(),
+                                                      std::move(options));
+      }
+      const auto again = session_.call(*evaluator, entry.function, copies(args));
+      if (bits(again) != expected)
+        return fmt::format("with {} other bits come out:\n{}\ninstead of\n{}", name,
+                           print_view(entry.result, again, runtime::Style::machine),
+                           print_view(entry.result, results, runtime::Style::machine));
+    }
+    return {};
+  }
+
+  static std::string bits(const std::vector<Value>& values) {
+    std::string out;
+    for (const Value& value : values) out += runtime::to_binary(value);
+    return out;
   }
 
   std::string judge(const Case& test, const check::EntryPoint& entry,
@@ -181,6 +222,7 @@ class ProgramTests {
   const TestOptions& options_;
   const std::function<void(const Outcome&)>& report_;
   Session session_;
+  std::map<std::string, std::unique_ptr<eval::Evaluator>> evaluators_;
   std::string text_;
   std::map<std::size_t, std::pair<std::size_t, std::string>> replacements_;
 };

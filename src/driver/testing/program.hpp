@@ -21,6 +21,8 @@ struct TestOptions {
   bool run_compiled = false;
   bool type_check_only = false;
   bool update = false;  ///< write what came out into the test blocks
+  /// Run every case in both tiers, at one thread and at two: the same bits have to come out.
+  bool all_tiers = false;
 };
 
 struct Outcome {
