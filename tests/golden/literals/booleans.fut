@@ -1,0 +1,3 @@
+-- ==
+-- input { } output { true false [true, false] }
+def main = (true, false, [true, false])

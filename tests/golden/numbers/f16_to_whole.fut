@@ -1,0 +1,18 @@
+-- Rounding f16 down, up, towards zero, and to the nearest whole number (ties to the even one).
+-- ==
+-- input { [0.0f16, 0.5f16, -0.5f16, 1.5f16, 2.5f16, -1.5f16, -2.5f16, 0.75f16, -0.75f16, 3.0f16,
+--          1000.5f16] }
+-- output { [0.0f16, 0.0f16, -1.0f16, 1.0f16, 2.0f16, -2.0f16, -3.0f16, 0.0f16, -1.0f16, 3.0f16,
+--          1000.0f16]
+--          [0.0f16, 1.0f16, 0.0f16, 2.0f16, 3.0f16, -1.0f16, -2.0f16, 1.0f16, 0.0f16, 3.0f16,
+--          1001.0f16]
+--          [0.0f16, 0.0f16, 0.0f16, 1.0f16, 2.0f16, -1.0f16, -2.0f16, 0.0f16, 0.0f16, 3.0f16,
+--          1000.0f16]
+--          [0.0f16, 0.0f16, 0.0f16, 2.0f16, 2.0f16, -2.0f16, -2.0f16, 1.0f16, -1.0f16, 3.0f16,
+--          1000.0f16] }
+-- input { [f16.inf, -f16.inf, f16.nan] }
+-- output { [f16.inf, -f16.inf, f16.nan]
+--          [f16.inf, -f16.inf, f16.nan]
+--          [f16.inf, -f16.inf, f16.nan]
+--          [f16.inf, -f16.inf, f16.nan] }
+def main (xs: []f16) = (map f16.floor xs, map f16.ceil xs, map f16.trunc xs, map f16.round xs)

@@ -1,0 +1,18 @@
+-- Rounding f32 down, up, towards zero, and to the nearest whole number (ties to the even one).
+-- ==
+-- input { [0.0f32, 0.5f32, -0.5f32, 1.5f32, 2.5f32, -1.5f32, -2.5f32, 0.75f32, -0.75f32, 3.0f32,
+--          1000.5f32] }
+-- output { [0.0f32, 0.0f32, -1.0f32, 1.0f32, 2.0f32, -2.0f32, -3.0f32, 0.0f32, -1.0f32, 3.0f32,
+--          1000.0f32]
+--          [0.0f32, 1.0f32, 0.0f32, 2.0f32, 3.0f32, -1.0f32, -2.0f32, 1.0f32, 0.0f32, 3.0f32,
+--          1001.0f32]
+--          [0.0f32, 0.0f32, 0.0f32, 1.0f32, 2.0f32, -1.0f32, -2.0f32, 0.0f32, 0.0f32, 3.0f32,
+--          1000.0f32]
+--          [0.0f32, 0.0f32, 0.0f32, 2.0f32, 2.0f32, -2.0f32, -2.0f32, 1.0f32, -1.0f32, 3.0f32,
+--          1000.0f32] }
+-- input { [f32.inf, -f32.inf, f32.nan] }
+-- output { [f32.inf, -f32.inf, f32.nan]
+--          [f32.inf, -f32.inf, f32.nan]
+--          [f32.inf, -f32.inf, f32.nan]
+--          [f32.inf, -f32.inf, f32.nan] }
+def main (xs: []f32) = (map f32.floor xs, map f32.ceil xs, map f32.trunc xs, map f32.round xs)

@@ -1,0 +1,18 @@
+-- Rounding f64 down, up, towards zero, and to the nearest whole number (ties to the even one).
+-- ==
+-- input { [0.0f64, 0.5f64, -0.5f64, 1.5f64, 2.5f64, -1.5f64, -2.5f64, 0.75f64, -0.75f64, 3.0f64,
+--          1000.5f64] }
+-- output { [0.0f64, 0.0f64, -1.0f64, 1.0f64, 2.0f64, -2.0f64, -3.0f64, 0.0f64, -1.0f64, 3.0f64,
+--          1000.0f64]
+--          [0.0f64, 1.0f64, 0.0f64, 2.0f64, 3.0f64, -1.0f64, -2.0f64, 1.0f64, 0.0f64, 3.0f64,
+--          1001.0f64]
+--          [0.0f64, 0.0f64, 0.0f64, 1.0f64, 2.0f64, -1.0f64, -2.0f64, 0.0f64, 0.0f64, 3.0f64,
+--          1000.0f64]
+--          [0.0f64, 0.0f64, 0.0f64, 2.0f64, 2.0f64, -2.0f64, -2.0f64, 1.0f64, -1.0f64, 3.0f64,
+--          1000.0f64] }
+-- input { [f64.inf, -f64.inf, f64.nan] }
+-- output { [f64.inf, -f64.inf, f64.nan]
+--          [f64.inf, -f64.inf, f64.nan]
+--          [f64.inf, -f64.inf, f64.nan]
+--          [f64.inf, -f64.inf, f64.nan] }
+def main (xs: []f64) = (map f64.floor xs, map f64.ceil xs, map f64.trunc xs, map f64.round xs)

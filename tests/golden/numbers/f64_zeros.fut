@@ -1,0 +1,15 @@
+-- Zero has a sign, which equality ignores and division shows.
+
+-- ==
+-- entry: signs
+-- input { 0.0f64 } output { true f64.inf -f64.inf }
+entry signs (x: f64) = (x == -x, 1 / x, 1 / -x)
+
+-- Which sums and products are -0?
+-- ==
+-- entry: negative_zero
+-- input { 0.0f64 }
+-- output { [true, false, false, true, true, false, true] }
+entry negative_zero (x: f64) =
+  let y = -x
+  in map (\z -> f64.to_bits z != 0) [y, x + y, y - y, y + y, x * y, y * y, y - x]
