@@ -1,0 +1,12 @@
+-- The direction is that of the step.
+-- ==
+-- input { 0 2 6 } output { [0, 2, 4, 6] }
+-- input { 0 2 7 } output { [0, 2, 4, 6] }
+-- input { 6 4 0 } output { [6, 4, 2, 0] }
+-- input { 6 4 1 } output { [6, 4, 2] }
+-- input { 1 0 1 } output { [1] }
+-- input { 1 2 1 } output { [1] }
+-- input { 1 1 1 } error: Range 1\.\.1\.\.\.1 is invalid
+-- input { 1 2 0 } error: Range 1\.\.2\.\.\.0 is invalid
+-- input { 1 0 2 } error: Range 1\.\.0\.\.\.2 is invalid
+def main (a: i32) (s: i32) (b: i32) = a..s...b

@@ -1,0 +1,13 @@
+-- ==
+-- input { [0, 1, 2, 3, 4, 5, 6] 0i64 7i64 3i64 } output { [0, 3, 6] }
+-- input { [0, 1, 2, 3, 4, 5, 6] 0i64 6i64 3i64 } output { [0, 3] }
+-- input { [0, 1, 2, 3, 4, 5, 6] 1i64 7i64 2i64 } output { [1, 3, 5] }
+-- input { [0, 1, 2, 3, 4, 5, 6] 0i64 7i64 100i64 } output { [0] }
+-- input { [0, 1, 2, 3, 4, 5, 6] 5i64 1i64 -2i64 } output { [5, 3] }
+-- input { [0, 1, 2, 3, 4, 5, 6] 6i64 -1i64 -1i64 } output { [6, 5, 4, 3, 2, 1, 0] }
+-- input { [0, 1, 2, 3, 4, 5, 6] 6i64 -1i64 -4i64 } output { [6, 2] }
+-- input { [0, 1, 2, 3, 4, 5, 6] 1i64 5i64 -1i64 } error: out of bounds
+-- input { [0, 1, 2, 3, 4, 5, 6] 5i64 1i64 1i64 } error: out of bounds
+-- input { [0, 1, 2, 3, 4, 5, 6] 7i64 1i64 -1i64 } error: out of bounds
+-- input { [0, 1, 2, 3, 4, 5, 6] 1i64 5i64 0i64 } error: .
+def main (xs: []i32) (i: i64) (j: i64) (s: i64) = xs[i:j:s]
