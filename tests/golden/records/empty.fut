@@ -1,0 +1,5 @@
+-- ==
+-- input { 1 } output { true 1 }
+def main (x: i32) =
+  let f {} = x
+  in ({} == {}, f {})
