@@ -1,0 +1,6 @@
+-- ==
+-- input { [1, 2, 3] } output { 6 [3, 2, 1] }
+def fold [n] 'a 'b (f: a -> b -> a) (x: a) (ys: [n]b) : a = loop x for y in ys do f x y
+def main [n] (xs: [n]i32) =
+  ( fold (+) 0 xs
+  , (fold (\(a, i) x -> (a with [i] = x, i - 1)) (replicate n 0, n - 1) (copy xs)).0 )
