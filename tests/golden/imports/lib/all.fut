@@ -1,0 +1,2 @@
+open import "square"
+def five : i32 = 5

@@ -1,0 +1,2 @@
+import "../square"
+def one : i32 = square 1

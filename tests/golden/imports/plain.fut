@@ -1,0 +1,4 @@
+-- ==
+-- input { 3 } output { 9 }
+import "lib/square"
+def main (x: i32) = square x
