@@ -1,0 +1,3 @@
+-- ==
+-- input { } output { 0i64 empty([0]u8) }
+def main = (length "", "")
