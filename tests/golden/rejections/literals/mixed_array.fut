@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:16-.*true
+def main = [1, true]

@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:13-.*Literal -
+def main = -129i8

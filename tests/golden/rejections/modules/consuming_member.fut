@@ -1,0 +1,5 @@
+-- A function that consumes is not one that does not.
+-- ==
+-- error: :4:12-.*Module type specifies
+module m : { val f [n] : [n]i32 -> [n]i32 } = { def f [n] (xs: *[n]i32) : *[n]i32 = xs }
+def main = 1

@@ -1,0 +1,4 @@
+-- ==
+-- error: :3:12-.*Module defines
+module m : { type t 'a } = { type t = i32 }
+def main = 1

@@ -1,0 +1,4 @@
+-- ==
+-- error: :4:21-.*"hidden"
+import "../../imports/lib/square"
+def main (x: i32) = hidden x

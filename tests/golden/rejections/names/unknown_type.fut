@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:14-.*"number"
+def main (x: number) = x

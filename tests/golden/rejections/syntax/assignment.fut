@@ -1,0 +1,4 @@
+-- There is no assignment.
+-- ==
+-- error: :4:28-.*Unexpected token: .=
+def main (x: i32) = let y := x in y

@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:13-.*Unexpected token: .,
+def main = (,)

@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:12-.*Unexpected token
+def main = 'ab'

@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:16-.*Unexpected token
+def main = 1....3

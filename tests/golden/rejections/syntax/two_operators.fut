@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:25-.*Unexpected token: .\*
+def main (x: i32) = x + * x

@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:12-.*Unclosed string literal
+def main = "abc

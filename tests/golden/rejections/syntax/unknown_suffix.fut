@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:13-.*Unknown name
+def main = 1u128

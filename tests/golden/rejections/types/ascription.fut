@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:21-.*Expression does not have expected type from type ascription
+def main (x: i32) = x : i64

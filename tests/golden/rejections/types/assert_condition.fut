@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:28-.*Asserted expression
+def main (x: i32) = assert x x

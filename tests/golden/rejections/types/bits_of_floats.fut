@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:30-.*Cannot apply
+def main (a: f32) (b: f32) = a & b

@@ -1,0 +1,4 @@
+-- ==
+-- error: :4:21-.*equality
+def f (x: i32) = x
+def main (x: i32) = f == f

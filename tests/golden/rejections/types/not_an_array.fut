@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:21-.*Cannot index into value of type
+def main (x: i32) = x[0]

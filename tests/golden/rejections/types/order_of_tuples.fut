@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:28-.*Cannot apply
+def main (a: (i32, i32)) = a < a

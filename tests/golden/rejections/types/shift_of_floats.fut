@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:21-.*Cannot apply
+def main (a: f32) = a << 1

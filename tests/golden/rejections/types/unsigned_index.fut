@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:37-.*Index
+def main (xs: []i32) (b: bool) = xs[b]
