@@ -1,0 +1,1 @@
+def second (xs: []i32) = xs[1]

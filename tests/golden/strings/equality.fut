@@ -1,0 +1,3 @@
+-- ==
+-- input { "abc" } output { true false }
+def main (s: [3]u8) = (s == "abc", s == "abd")

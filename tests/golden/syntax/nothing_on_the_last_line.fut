@@ -1,0 +1,3 @@
+-- ==
+-- input { 1 } output { 1 }
+def main (x: i32) = x -- the end

@@ -1,0 +1,2 @@
+-- Nothing here.
+-- | Not even this says anything.

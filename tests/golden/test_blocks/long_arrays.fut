@@ -1,0 +1,4 @@
+-- ==
+-- input { 300i64 }
+-- auto output
+def main (n: i64) = iota n
