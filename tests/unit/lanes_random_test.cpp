@@ -650,7 +650,7 @@ int check(unsigned first, unsigned last, int depth, int statements,
 }  // namespace
 
 TEST_CASE("lanes compute the bits of the scalar tier", "[lanes]") {
-  CHECK(check(0, 150, 2, 10, {{5, 3}, {70, 4}, {1, 3}}) == 150);
+  CHECK(check(0, 150, 2, 10, {{5, 3}, {70, 4}, {1, 3}, {5, 1}}) == 150);
   CHECK(check(150, 200, 3, 8, {{40, 5}}) == 50);
 }
 

@@ -180,7 +180,9 @@ void Tile::copy(LaneArray& to, const LaneArray& from, bool varying, Mask only) {
   const std::int64_t elements = to.shape.size();
   if (elements == 0) return;
   if (!varying) return copy_uniform(to, from);
-  if (only == nullptr && to.lane_minor() && from.lane_minor() && from.block &&
+  // Blocks of ours have room for all lanes of the capacity; arrays from elsewhere may look the same
+  // (rows of one element), but end with the lanes of this tile.
+  if (only == nullptr && to.block && from.block && to.lane_minor() && from.lane_minor() &&
       is_dense(to, capacity) && is_dense(from, capacity)) {
     std::memcpy(to.data, from.data,
                 static_cast<std::size_t>(elements * capacity * to.element_size()));
