@@ -90,57 +90,81 @@ UpdateCode compile_update(Compiler& c, const core::AccUpdate& e) {
 /// Adds to the log of an accumulator from outside.
 class LogUpdate : public Instr {
  public:
-  LogUpdate(std::size_t first, UpdateCode code) : first_(first), c(std::move(code)) {}
+  /// [affine]: of updates that never meet if these arrays are affine.
+  LogUpdate(std::size_t first, UpdateCode code, std::optional<std::vector<ArrayRef>> affine)
+      : first_(first), c(std::move(code)), affine_(std::move(affine)) {}
 
   void run(Tile& tile) const override {
+    const bool now = is_apart(tile);
     for (std::size_t k = 0; k < c.values.size(); ++k) {
-      AccLog& log = *tile.logs[tile.acc_first[first_] + k];
-      std::int64_t strides[runtime::kMaxRank] = {};
-      std::int64_t stride = 1;
-      for (int d = log.target.shape.rank - 1; d >= 0; --d) {
-        strides[d] = stride;
-        stride *= log.target.shape[d];
-      }
-      kernels::Update update;
-      if (!c.find(tile, log.target.shape, strides, update.place, update.mask)) continue;
-      const auto n = static_cast<std::size_t>(tile.n);
-      if (update.mask != nullptr)
-        update.mask = reinterpret_cast<Mask>(log.keep(tile, update.mask, n));
-      if (c.varying)
-        update.places =
-            reinterpret_cast<const std::int64_t*>(log.keep(tile, tile.offsets(c.offsets), n * 8));
-      const ValueRef& value = c.values[k];
-      if (value.is_array) {
-        rows(tile, log, update, value.array.peek(tile), strides + c.indices.size(),
-             value.array.varying);
-        continue;
-      }
-      const auto size = static_cast<std::size_t>(value.scalar.size());
-      update.uniform = !value.scalar.varying;
-      update.values = log.keep(tile, tile.at[value.scalar.reg], update.uniform ? size : n * size);
-      log.updates.push_back(update);
+      Log log{*tile.logs[tile.acc_first[first_] + k], tile, now};
+      update(log, c.values[k]);
+      if (now) log.log.flush(tile.n);
     }
   }
 
  private:
-  void rows(Tile& tile, AccLog& log, const kernels::Update& at, const LaneArray& value,
-            const std::int64_t* strides, bool varying) const {
-    const Shape place = log.target.shape.drop(static_cast<int>(c.indices.size()));
-    if (!(place == value.shape)) tile.fail();
-    if (value.shape.size() == 0) return;
-    if (value.block) log.blocks.push_back(value.block);
-    each(tile, log, at, value, strides, varying, 0, 0, 0);
+  struct Log {
+    AccLog& log;
+    Tile& tile;
+    bool now;  ///< what updates point to stays until they are made
+
+    template <class T>
+    const T* keep(const T* from, std::size_t bytes) {
+      return now ? from : reinterpret_cast<const T*>(log.keep(tile, from, bytes));
+    }
+  };
+
+  bool is_apart(Tile& tile) const {
+    return affine_ && std::all_of(affine_->begin(), affine_->end(), [&](const ArrayRef& array) {
+             const LaneArray& elements = array.peek(tile);
+             return elements.affine && elements.strides[0] != 0;
+           });
   }
 
-  void each(Tile& tile, AccLog& log, const kernels::Update& at, const LaneArray& value,
+  void update(Log& log, const ValueRef& value) const {
+    Tile& tile = log.tile;
+    const AccTarget& target = log.log.target;
+    std::int64_t strides[runtime::kMaxRank] = {};
+    std::int64_t stride = 1;
+    for (int d = target.shape.rank - 1; d >= 0; --d) {
+      strides[d] = stride;
+      stride *= target.shape[d];
+    }
+    kernels::Update update;
+    if (!c.find(tile, target.shape, strides, update.place, update.mask)) return;
+    const auto n = static_cast<std::size_t>(tile.n);
+    if (update.mask != nullptr) update.mask = log.keep(update.mask, n);
+    if (c.varying) update.places = log.keep(tile.offsets(c.offsets), n * 8);
+    if (value.is_array) {
+      rows(log, update, value.array.peek(tile), strides + c.indices.size(), value.array.varying);
+      return;
+    }
+    const auto size = static_cast<std::size_t>(value.scalar.size());
+    update.uniform = !value.scalar.varying;
+    update.values = log.keep(tile.at[value.scalar.reg], update.uniform ? size : n * size);
+    log.log.updates.push_back(update);
+  }
+
+  void rows(Log& log, const kernels::Update& at, const LaneArray& value,
+            const std::int64_t* strides, bool varying) const {
+    const Shape place = log.log.target.shape.drop(static_cast<int>(c.indices.size()));
+    if (!(place == value.shape)) log.tile.fail();
+    if (value.shape.size() == 0) return;
+    if (value.block && !log.now) log.log.blocks.push_back(value.block);
+    each(log, at, value, strides, varying, 0, 0, 0);
+  }
+
+  void each(Log& log, const kernels::Update& at, const LaneArray& value,
             const std::int64_t* strides, bool varying, int dim, std::int64_t place,
             std::int64_t element) const {
     if (dim < value.shape.rank) {
       for (std::int64_t i = 0; i < value.shape[dim]; ++i)
-        each(tile, log, at, value, strides, varying, dim + 1, place + i * strides[dim],
+        each(log, at, value, strides, varying, dim + 1, place + i * strides[dim],
              element + i * value.strides[static_cast<std::size_t>(dim)]);
       return;
     }
+    Tile& tile = log.tile;
     const auto n = static_cast<std::size_t>(tile.n);
     const auto size = static_cast<std::size_t>(value.element_size());
     kernels::Update update = at;
@@ -148,21 +172,23 @@ class LogUpdate : public Instr {
     if (at.places != nullptr) {
       std::int64_t* moved = tile.offsets(c.scratch);
       kernels::offset_by_lane(tile.n, moved, at.places, 0, place);
-      update.places = reinterpret_cast<const std::int64_t*>(log.keep(tile, moved, n * 8));
+      update.places = log.keep(moved, n * 8);
     } else {
       update.place += place;
     }
-    std::byte* room = tile.at[c.spread];
-    const std::byte* values = tile.fetch(value, element, room, varying);
+    const std::byte* room = tile.at[c.spread];
+    const std::byte* values = tile.fetch(value, element, tile.at[c.spread], varying);
     // Lanes in a block of ours stay there; all others are copied.
     if (values == room || !value.block || !varying)
-      values = log.keep(tile, values, varying ? n * size : size);
+      values = log.keep(values, varying ? n * size : size);
     update.values = values;
-    log.updates.push_back(update);
+    log.log.updates.push_back(update);
+    if (values == room) log.log.flush(tile.n);  // only one that is made now still points there
   }
 
   std::size_t first_;
   UpdateCode c;
+  std::optional<std::vector<ArrayRef>> affine_;
 };
 
 core::Prim addition(ScalarType type) {
@@ -341,7 +367,13 @@ void compile(Compiler& c, const core::AccUpdate& e, const core::Binders&) {
     auto& all = c.program.accumulators;
     auto it = std::find(all.begin(), all.end(), e.acc.var);
     if (it == all.end()) it = all.insert(all.end(), e.acc.var);
-    c.emit<LogUpdate>(static_cast<std::size_t>(it - all.begin()), std::move(code));
+    const auto first = static_cast<std::size_t>(it - all.begin());
+    std::optional<std::vector<ArrayRef>> affine;
+    if (const core::Atoms* arrays = code.varying ? nullptr : c.apart.of(e.acc.var)) {
+      affine.emplace();
+      for (const core::Atom& array : *arrays) affine->push_back(c.look(array));
+    }
+    c.emit<LogUpdate>(first, std::move(code), std::move(affine));
     return;
   }
   std::optional<InnerOperator> op;

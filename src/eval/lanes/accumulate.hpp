@@ -1,6 +1,7 @@
 // Accumulators of the bodies around the plan. Their updates wait in a log until the tile is done:
-// then they are made in the order of the iterations, whatever the order of the instructions was,
-// and a tile that fails has changed nothing.
+// then they are made in the order of the iterations, whatever the order of the instructions was.
+// Those that never meet (apart.hpp) are made right away: the vectors of values, which may be many,
+// are still in the cache then and need not be kept.
 #pragma once
 
 #include <cstdint>

@@ -350,7 +350,44 @@ bool Compiler::take_over(const Binder& binder, InnerBody& body, std::size_t i) {
   return true;
 }
 
+bool Compiler::define_preferred_array(const Binder& binder, const ArrayRef* over) {
+  const auto it = preferred_.find(binder.id);
+  if (it == preferred_.end() || scopes_.back().body != it->second.first) return false;
+  const Scope& scope = scopes_.back();
+  Var& param = find(it->second.second);
+  if (param.handed_on) return false;
+  const auto last = scope.last_use.find(it->second.second);
+  const bool free = last == scope.last_use.end() || last->second < scope.position ||
+                    (last->second == scope.position && over != nullptr && over->move &&
+                     over->reg == param.ref.array.reg);
+  if (!free) return false;
+  param.handed_on = true;
+  Var var;
+  var.ref = param.ref;
+  var.once = once_;
+  vars_[binder.id] = var;
+  return true;
+}
+
+ArrayRef Compiler::define_array_over(const Binder& binder, const ArrayRef& over) {
+  if (define_preferred_array(binder, &over)) return find(binder.id).ref.array;
+  return define_array(binder);
+}
+
+ArrayRef Compiler::define_array_from(const Binder& binder, const ArrayRef& init, VarId from) {
+  if (!init.move || init.varying != divergence.of(binder.id)) return define_array(binder);
+  find(from).handed_on = scopes_.back().owned.count(from) != 0;
+  Var var;
+  var.ref.is_array = true;
+  var.ref.array = init;
+  var.ref.array.move = false;
+  var.once = once_;
+  vars_[binder.id] = var;
+  return var.ref.array;
+}
+
 ArrayRef Compiler::define_array(const Binder& binder) {
+  if (define_preferred_array(binder, nullptr)) return find(binder.id).ref.array;
   Var var;
   var.ref.is_array = true;
   var.ref.array = {program.layout.arrays++, binder.type.elem, binder.type.rank,
@@ -405,8 +442,9 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   InnerBody inner;
   Code* outer_code = std::exchange(code_, &inner.code);
   scopes_.push_back(std::move(scope));
-  for (const core::Stm& stm : body.stms) {
-    statement(stm);
+  while (scopes_.back().position < body.stms.size()) {
+    if (update_in_place(body)) continue;
+    statement(body.stms[scopes_.back().position]);
     ++scopes_.back().position;
   }
   std::unordered_map<VarId, int> times;
@@ -444,12 +482,45 @@ void Compiler::statement(const core::Stm& stm) {
   } else {
     dispatch(stm);
   }
+  own(stm.binders);
+  finish_statement(temporaries);
+}
+
+void Compiler::own(const core::Binders& binders) {
   Scope& scope = scopes_.back();
-  for (const Binder& binder : stm.binders) {
+  for (const Binder& binder : binders) {
     scope.owned.insert(binder.id);
     scope.last_use.emplace(binder.id, scope.position);  // never used
   }
+}
+
+bool Compiler::update_in_place(const Body& body) {
+  Scope& scope = scopes_.back();
+  if (scope.position + 1 >= body.stms.size()) return false;
+  const core::Stm &made = body.stms[scope.position], &used = body.stms[scope.position + 1];
+  const auto* app = std::get_if<core::PrimApp>(&made.exp.node);
+  const auto* update = std::get_if<core::Update>(&used.exp.node);
+  if (app == nullptr || update == nullptr) return false;
+  const VarId value = made.binders[0].id;
+  const auto last = scope.last_use.find(value);
+  if (update->dims.size() != static_cast<std::size_t>(update->array.type.rank) ||
+      update->value.var != value || !divergence.of(value) || preferred_.count(value) != 0 ||
+      last == scope.last_use.end() || last->second != scope.position + 1)
+    return false;
+  for (const core::DimSlice& dim : update->dims)
+    if (!dim.fixed || divergence.of(dim.index)) return false;
+  const std::size_t temporaries = temporaries_.size();
+  // The update takes its array before the value is made: nobody else reads it there.
+  ++scope.position;
+  compile_in_place(*this, *app, made.binders[0], *update, used.binders[0]);
+  --scope.position;
+  own(made.binders);
+  finish_statement(temporaries_.size());
+  ++scope.position;
+  own(used.binders);
   finish_statement(temporaries);
+  ++scope.position;
+  return true;
 }
 
 void Compiler::run_once(const core::Stm& stm) {
@@ -471,7 +542,7 @@ void Compiler::finish_statement(std::size_t temporaries) {
     Var& var = find(id);
     if (var.slot) release(*var.slot);
     var.slot.reset();
-    if (var.ref.is_array && !var.once) dropped.push_back(var.ref.array.reg);
+    if (var.ref.is_array && !var.once && !var.handed_on) dropped.push_back(var.ref.array.reg);
   }
   std::sort(dropped.begin(), dropped.end());
   if (!dropped.empty()) emit<Drop>(std::move(dropped));
@@ -523,7 +594,8 @@ void Compiler::lambda(const core::Lambda& lambda, const std::vector<bool>& varyi
 Program compile(const core::Lambda& lambda, const std::vector<bool>& varying) {
   Program program;
   const Divergence divergence(lambda, varying);
-  Compiler(divergence, program).lambda(lambda, varying);
+  const Apart apart(lambda);
+  Compiler(divergence, apart, program).lambda(lambda, varying);
   return program;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/ir.hpp"
+#include "eval/lanes/apart.hpp"
 #include "eval/lanes/divergence.hpp"
 #include "eval/lanes/index.hpp"
 #include "eval/lanes/instr.hpp"
@@ -31,10 +32,11 @@ struct InnerBody {
 
 class Compiler {
  public:
-  Compiler(const Divergence& divergence, Program& program)
-      : divergence(divergence), program(program) {}
+  Compiler(const Divergence& divergence, const Apart& apart, Program& program)
+      : divergence(divergence), apart(apart), program(program) {}
 
   const Divergence& divergence;
+  const Apart& apart;
   Program& program;
 
   // ------------------------------------------------------------------------------- operands
@@ -69,7 +71,7 @@ class Compiler {
   /// The register, and the place, of another scalar variable, whose life ends here.
   void define_as(const core::Binder& binder, core::VarId other);
   /// When [result] is bound in [body] after the last use of [param], it may be written there: the
-  /// next state of a loop in the place of this one.
+  /// next state of a loop in the place of this one. [param] belongs to the body.
   void prefer(const core::Body& body, const core::Atom& result, core::VarId param);
   /// The register of [ref], which lives at least as long.
   void define_same(const core::Binder& binder, ScalarRef ref);
@@ -77,9 +79,16 @@ class Compiler {
   /// own.
   bool take_over(const core::Binder& binder, InnerBody& body, std::size_t i);
   ArrayRef define_array(const core::Binder& binder);
+  /// The same where [over] is taken before the result is put: it may be put in the same register.
+  ArrayRef define_array_over(const core::Binder& binder, const ArrayRef& over);
+  /// An array parameter that begins as [init], whose variable is [from]: in the same register when
+  /// that is moved.
+  ArrayRef define_array_from(const core::Binder& binder, const ArrayRef& init, core::VarId from);
   ValueRef define_value(const core::Binder& binder);
   /// A register until the end of this statement.
   ScalarRef temporary(ScalarType type, bool varying = true);
+  /// A register that instructions point somewhere.
+  Reg pointer() { return new_reg(); }
   ArrayRef temporary_array(ScalarType type, int rank, bool varying);
 
   // ---------------------------------------------------------------------------------- bodies
@@ -122,8 +131,9 @@ class Compiler {
   struct Var {
     ValueRef ref;
     std::optional<VectorSlot> slot;
-    bool own_home = false;  ///< one instruction writes it, to its home
-    bool once = false;      ///< kept from tile to tile
+    bool own_home = false;   ///< one instruction writes it, to its home
+    bool handed_on = false;  ///< an array whose register is another variable's now
+    bool once = false;       ///< kept from tile to tile
   };
   struct Scope {
     const core::Body* body = nullptr;
@@ -135,6 +145,10 @@ class Compiler {
   };
 
   void statement(const core::Stm& stm);
+  /// Compiles two statements at once when the first makes what the second puts in an array: it is
+  /// made in its place.
+  bool update_in_place(const core::Body& body);
+  void own(const core::Binders& binders);
   void dispatch(const core::Stm& stm);
   void finish_statement(std::size_t temporaries);
   void run_once(const core::Stm& stm);
@@ -145,6 +159,7 @@ class Compiler {
   Reg new_cell();
   Reg new_vector(VectorSlot slot);
   bool define_preferred(const core::Binder& binder, bool over, ScalarRef& ref);
+  bool define_preferred_array(const core::Binder& binder, const ArrayRef* over);
   ScalarRef define_at(const core::Binder& binder, std::optional<VectorSlot> slot);
   VectorSlot take_slot(ScalarType type);
   void release(VectorSlot slot);
@@ -164,6 +179,8 @@ class Compiler {
 // One per family of expressions; [to] are the binders.
 void compile(Compiler& c, const core::Copy& e, const core::Binders& to);
 void compile(Compiler& c, const core::PrimApp& e, const core::Binders& to);
+/// The value goes to a register that the caller has made.
+void compile_into(Compiler& c, const core::PrimApp& e, ScalarRef out);
 void compile(Compiler& c, const core::If& e, const core::Binders& to);
 void compile(Compiler& c, const core::Loop& e, const core::Binders& to);
 void compile(Compiler& c, const core::Soac& e, const core::Binders& to);
@@ -173,6 +190,8 @@ void compile(Compiler& c, const core::Stream& e, const core::Binders& to);
 void compile(Compiler& c, const core::Index& e, const core::Binders& to);
 void compile(Compiler& c, const core::Slice& e, const core::Binders& to);
 void compile(Compiler& c, const core::Update& e, const core::Binders& to);
+void compile_in_place(Compiler& c, const core::PrimApp& e, const core::Binder& value,
+                      const core::Update& update, const core::Binder& to);
 void compile(Compiler& c, const core::ArrayLit& e, const core::Binders& to);
 void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to);
 void compile(Compiler& c, const core::Assert& e, const core::Binders& to);

@@ -1,6 +1,8 @@
 // Elements and parts of arrays.
 #include "eval/lanes/index.hpp"
 
+#include <cstring>
+
 #include "eval/lanes/compiler.hpp"
 #include "prims/lanes_move.hpp"
 
@@ -53,7 +55,11 @@ class UniformElement : public Instr {
     const std::int64_t elements = indices_.uniform_part(tile, array);
     std::byte* out = tile.at[out_.reg];
     const std::byte* value = tile.fetch(array, elements, out, false);
-    if (value != out) kernels::fill(out_.size(), 1, out, value);
+    if (value == out) return;
+    if (out_.size() == 8)
+      std::memcpy(out, value, 8);
+    else
+      kernels::fill(out_.size(), 1, out, value);
   }
 
  private:

@@ -29,7 +29,7 @@ struct LoopCode {
 };
 
 void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
-  std::memcpy(tile.at[cell.reg], &value, static_cast<std::size_t>(cell.size()));
+  std::memcpy(tile.at[cell.reg], &value, 8);  // a cell has room; low bytes first
 }
 
 class LoopBase : public Instr {

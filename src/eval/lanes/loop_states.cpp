@@ -26,11 +26,13 @@ bool is_other_param(const core::Binders& params, const core::Body& body, std::si
 
 void LoopStates::enter(Tile& tile) const {
   for (const ScalarState& state : scalars) assign(tile, state.param, state.init);
-  for (const ArrayState& state : arrays) state.param.put(tile, state.init.take(tile));
+  for (const ArrayState& state : arrays)
+    if (state.init.reg != state.param.reg) state.param.put(tile, state.init.take(tile));
 }
 
 void LoopStates::leave(Tile& tile) const {
-  for (const ArrayState& state : arrays) state.out.put(tile, std::move(state.param.peek(tile)));
+  for (const ArrayState& state : arrays)
+    if (state.out.reg != state.param.reg) state.out.put(tile, std::move(state.param.peek(tile)));
 }
 
 void LoopStates::advance(Tile& tile, Mask active) const {
@@ -46,21 +48,28 @@ void LoopStates::advance(Tile& tile, Mask active) const {
     std::byte* at = tile.at[state.param.reg];
     kernels::select(next.size(), tile.n, at, active, tile.at[next.reg], at, next.varying ? 0u : 1u);
   }
-  if (arrays.empty()) return;
-  // Two phases here too: a next array may be another parameter.
+  if (!moved_.empty()) advance_arrays(tile, active);
+}
+
+void LoopStates::advance_arrays(Tile& tile, Mask active) const {
+  if (active == nullptr && !crossing_) {
+    for (const std::size_t i : moved_) arrays[i].param.put(tile, arrays[i].next.take(tile));
+    return;
+  }
   std::vector<LaneArray> next;
-  next.reserve(arrays.size());
-  for (const ArrayState& state : arrays) next.push_back(state.next.take(tile));
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
+  next.reserve(moved_.size());
+  for (const std::size_t i : moved_) next.push_back(arrays[i].next.take(tile));
+  auto from = next.begin();
+  for (const std::size_t i : moved_) {
     const ArrayState& state = arrays[i];
+    LaneArray array = std::move(*from++);
     if (active == nullptr || state.continued) {
-      state.param.put(tile, std::move(next[i]));
+      state.param.put(tile, std::move(array));
       continue;
     }
-    if (state.next.reg == state.param.reg) continue;
     LaneArray blend = tile.own(std::move(state.param.peek(tile)), true);
-    if (!(blend.shape == next[i].shape)) throw NotUniform{};
-    tile.copy(blend, next[i], true, active);
+    if (!(blend.shape == array.shape)) throw NotUniform{};
+    tile.copy(blend, array, true, active);
     state.param.put(tile, std::move(blend));
   }
 }
@@ -81,12 +90,15 @@ core::Binders LoopStates::define(Compiler& c, const core::Binders& params, const
     } else {
       ArrayState state;
       state.init = c.array(inits[i]);
-      state.param = c.define_array(param);
       state.continued = continues(body, body.results[i]) == param.id;
-      if (!masked || state.continued)
+      if (!masked || state.continued) {
         owned.push_back(param);
-      else
+        state.param = c.define_array_from(param, state.init, inits[i].var);
+        if (!is_other_param(params, body, i)) c.prefer(body, body.results[i], param.id);
+      } else {
         c.program.irregular = true;
+        state.param = c.define_array(param);
+      }
       arrays.push_back(state);
     }
   }
@@ -101,15 +113,23 @@ void LoopStates::set_next(const InnerBody& body) {
     else
       scalars[scalar++].next = body.results[i].scalar;
   }
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    if (arrays[i].next.reg == arrays[i].param.reg) continue;
+    moved_.push_back(i);
+    for (const ArrayState& other : arrays)
+      crossing_ = crossing_ || arrays[i].next.reg == other.param.reg;
+  }
 }
 
 void LoopStates::define_outs(Compiler& c, const core::Binders& params, const core::Binders& to) {
   std::size_t array = 0;
   for (std::size_t i = 0; i < params.size(); ++i) {
-    if (params[i].type.is_scalar())
+    if (params[i].type.is_scalar()) {
       c.define_as(to[i], params[i].id);
-    else
-      arrays[array++].out = c.define_array(to[i]);
+      continue;
+    }
+    ArrayState& state = arrays[array++];
+    state.out = c.define_array_over(to[i], state.init);
   }
 }
 

@@ -29,6 +29,12 @@ struct LoopStates {
   void set_next(const InnerBody& body);
   /// Defines what the last state is bound to.
   void define_outs(Compiler& c, const core::Binders& params, const core::Binders& to);
+
+ private:
+  void advance_arrays(Tile& tile, Mask active) const;
+
+  std::vector<std::size_t> moved_;  ///< arrays whose next state is in another register
+  bool crossing_ = false;           ///< a next array is another parameter
 };
 
 }  // namespace laguz::eval::lanes

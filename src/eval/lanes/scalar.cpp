@@ -129,13 +129,16 @@ void compile(Compiler& c, const core::Copy& e, const core::Binders& to) {
   c.emit(move(out, from));
 }
 
-void compile(Compiler& c, const core::PrimApp& e, const core::Binders& to) {
+void compile_into(Compiler& c, const core::PrimApp& e, ScalarRef out) {
   const auto type = static_cast<int>(e.prim.type);
   const prims::Row& row = prims::row_of(e.prim);
   const std::vector<ScalarRef> args = c.scalars(e.args);
   if (needs_guard(e, row.guard[type])) c.emit<Guarded>(row.guard[type], args[1]);
-  const ScalarRef out = c.define_over(to[0], e.args);
   c.emit<Apply>(row.lanes[type], out, args);
+}
+
+void compile(Compiler& c, const core::PrimApp& e, const core::Binders& to) {
+  compile_into(c, e, c.define_over(to[0], e.args));
 }
 
 void compile(Compiler& c, const core::Assert& e, const core::Binders&) {

@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "core/walk.hpp"
-#include "eval/lanes/compiler.hpp"
 #include "eval/lanes/combine.hpp"
+#include "eval/lanes/compiler.hpp"
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/soac_run.hpp"
 #include "eval/lanes/worker.hpp"

@@ -142,10 +142,9 @@ LaneArray Tile::allocate(ScalarType type, const Shape& shape, bool varying) {
   return array;
 }
 
-const std::byte* Tile::fetch(const LaneArray& array, std::int64_t elements, std::byte* scratch,
-                             bool varying) const {
+const std::byte* Tile::collect(const LaneArray& array, std::int64_t elements, std::byte* scratch,
+                               bool varying) const {
   const int size = array.element_size();
-  if (!array.affine && (array.lane_minor() || !varying)) return array.data + elements * size;
   if (array.affine) {
     const std::int64_t value = array.start + elements;
     if (array.at != nullptr && varying)
@@ -227,13 +226,17 @@ void Tile::copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t
   }
 }
 
-LaneArray Tile::own(LaneArray array, bool varying) {
+bool Tile::owns(const LaneArray& array, bool varying) {
   const bool ours = varying ? array.lane_minor() : array.uniform() && !array.affine;
+  if (!ours || !array.block.unique()) return false;
   // A replicated dimension is one element seen often: it cannot be written through.
-  bool overlaps = false;
   for (int d = 0; d < array.shape.rank; ++d)
-    overlaps = overlaps || (array.shape[d] > 1 && array.strides[d] == 0);
-  if (ours && array.block.unique() && !overlaps) return array;
+    if (array.shape[d] > 1 && array.strides[d] == 0) return false;
+  return true;
+}
+
+LaneArray Tile::own(LaneArray array, bool varying) {
+  if (owns(array, varying)) return array;
   LaneArray fresh_copy = allocate(array.type, array.shape, varying);
   copy(fresh_copy, array, varying);
   return fresh_copy;

@@ -136,12 +136,18 @@ class Tile {
   /// The lanes of the element [elements] from the first: in place when it lies there ready, else
   /// put together in [scratch].
   const std::byte* fetch(const LaneArray& array, std::int64_t elements, std::byte* scratch,
-                         bool varying) const;
+                         bool varying) const {
+    if (!array.affine && (array.lane_minor() || !varying))
+      return array.data + elements * array.element_size();
+    return collect(array, elements, scratch, varying);
+  }
   /// Overwrites [to] (not affine; written lanes are its own) with [from] of the same shape.
   void copy(LaneArray& to, const LaneArray& from, bool varying, Mask only = nullptr);
   /// [array] held by nobody else and lane-minor (with one lane when not varying), copied if need
   /// be.
   LaneArray own(LaneArray array, bool varying);
+  /// It is so already.
+  static bool owns(const LaneArray& array, bool varying);
   /// As `own`, but it may be shared: for reading by address.
   LaneArray lane_minor(LaneArray array, bool varying);
 
@@ -149,6 +155,8 @@ class Tile {
   void copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t to_offset,
                  std::int64_t from_offset, bool varying, Mask only);
   void copy_uniform(LaneArray& to, const LaneArray& from);
+  const std::byte* collect(const LaneArray& array, std::int64_t elements, std::byte* scratch,
+                           bool varying) const;
   std::byte* scratch() { return scratch_.get(); }
 
   const Layout& layout_;

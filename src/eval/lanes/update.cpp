@@ -1,6 +1,8 @@
 // Updates in place: lanes that are masked off keep what they have.
 #include "eval/lanes/update.hpp"
 
+#include <algorithm>
+
 #include "eval/lanes/compiler.hpp"
 #include "prims/lanes_move.hpp"
 
@@ -61,11 +63,10 @@ class UpdateSlice : public Instr {
   UpdateSlice(ArrayRef out, ArrayRef array, LaneSlice slice, ValueRef value, Reg scratch)
       : out_(out), array_(array), slice_(std::move(slice)), value_(value), scratch_(scratch) {}
   void run(Tile& tile) const override {
-    LaneArray array = tile.own(array_.take(tile), out_.varying);
+    const LaneArray& array = take_own(tile, array_, out_);
     LaneArray part = slice_.view(tile, array);
     std::byte* scratch = scratch_ == kNoReg ? nullptr : tile.at[scratch_];
     overwrite(tile, part, value_, scratch, out_.varying);
-    out_.put(tile, std::move(array));
   }
 
  private:
@@ -180,11 +181,17 @@ Reg scratch_for(Compiler& c, const ValueRef& value, bool varying) {
 }  // namespace
 
 void compile(Compiler& c, const core::Update& e, const core::Binders& to) {
+  const bool element =
+      e.value.type.is_scalar() && e.dims.size() == static_cast<std::size_t>(e.array.type.rank) &&
+      std::all_of(e.dims.begin(), e.dims.end(),
+                  [&](const core::DimSlice& dim) { return dim.fixed && !c.varies(dim.index); });
+  if (element) return compile_update_element(c, e, to);
   const ValueRef value = c.look_value(e.value);
   LaneSlice slice = c.slice(e.dims);
   const ArrayRef array = c.array(e.array);
   const Reg scratch = scratch_for(c, value, slice.varying());
-  c.emit<UpdateSlice>(c.define_array(to[0]), array, std::move(slice), value, scratch);
+  const ArrayRef out = c.define_array_over(to[0], array);
+  c.emit<UpdateSlice>(out, array, std::move(slice), value, scratch);
 }
 
 void compile_flat_index(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {

@@ -13,6 +13,10 @@ void overwrite(Tile& tile, LaneArray& part, const LaneArray& value, std::byte* s
 void overwrite(Tile& tile, LaneArray& part, const ValueRef& value, std::byte* scratch,
                bool varying);
 
+/// The array of [from], moved or shared, as one of our own in the register of [to].
+LaneArray& take_own(Tile& tile, const ArrayRef& from, const ArrayRef& to);
+
+void compile_update_element(Compiler& c, const core::Update& e, const core::Binders& to);
 void compile_flat_index(Compiler& c, const core::ArrayApp& e, const core::Binders& to);
 void compile_flat_update(Compiler& c, const core::ArrayApp& e, const core::Binders& to);
 void compile_rotate(Compiler& c, const core::ArrayApp& e, const core::Binders& to);
