@@ -658,3 +658,10 @@ TEST_CASE("lanes fold in the shapes that the width asks for", "[lanes]") {
   CHECK(check(1000, 1020, 1, 6, {{20, 300}, {300, 3}, {1500, 3}}) == 20);
   CHECK(check(1020, 1026, 1, 4, {{9000, 3}}) == 6);
 }
+
+// For those who change the lanes: minutes.
+TEST_CASE("lanes compute the bits of the scalar tier, many seeds", "[.][many]") {
+  check(2000, 6000, 2, 10, {{5, 3}, {70, 4}, {1, 3}, {5, 1}});
+  check(6000, 7000, 3, 12, {{40, 5}});
+  check(7000, 7100, 1, 6, {{20, 300}, {300, 3}, {1500, 3}});
+}

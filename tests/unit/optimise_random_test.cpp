@@ -285,10 +285,8 @@ bool same(const Value& a, const Value& b) {
          std::equal(x.raw(), x.raw() + x.size() * laguz::support::size_of(x.type()), y.raw());
 }
 
-}  // namespace
-
-TEST_CASE("optimised core computes the same bits, or fails as well", "[core]") {
-  for (unsigned seed = 0; seed < 400; ++seed) {
+void check(unsigned first, unsigned last, laguz::eval::Tier tier) {
+  for (unsigned seed = first; seed < last; ++seed) {
     const bool wide = seed % 4 == 0;  // so that reductions have their other shapes
     Generator generated(seed, wide ? 1 : 3);
     Program& program = generated.program;
@@ -299,7 +297,9 @@ TEST_CASE("optimised core computes the same bits, or fails as well", "[core]") {
     verify(program, generated.optimised);
 
     laguz::runtime::Interrupt interrupt;
-    laguz::eval::Evaluator evaluator(program, interrupt, {});
+    laguz::eval::Options options;
+    options.tier = tier;
+    laguz::eval::Evaluator evaluator(program, interrupt, options);
     for (const std::int64_t n : {4, 5, wide ? 1500 : 1, 0}) {
       std::mt19937 random(seed);
       std::vector<double> xs(static_cast<std::size_t>(n)), xss(static_cast<std::size_t>(n * n));
@@ -329,4 +329,20 @@ TEST_CASE("optimised core computes the same bits, or fails as well", "[core]") {
         REQUIRE(same((*before)[i], (*after)[i]));
     }
   }
+}
+
+}  // namespace
+
+TEST_CASE("optimised core computes the same bits, or fails as well", "[core]") {
+  check(0, 400, laguz::eval::Tier::automatic);
+}
+
+TEST_CASE("optimised core computes the same bits in lanes", "[core][lanes]") {
+  check(0, 400, laguz::eval::Tier::lanes);
+}
+
+// For those who change the optimiser or the lanes: minutes.
+TEST_CASE("optimised core computes the same bits, many seeds", "[.][many]") {
+  check(400, 4000, laguz::eval::Tier::automatic);
+  check(400, 4000, laguz::eval::Tier::lanes);
 }

@@ -1,10 +1,10 @@
 #include "eval/lanes/compiler.hpp"
+#include "eval/lanes/chain.hpp"
 #include "eval/lanes/inline.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "core/walk.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
@@ -15,27 +15,6 @@ using core::Atoms;
 using core::Binder;
 using core::Body;
 using core::VarId;
-
-namespace {
-
-std::uint8_t size_class(ScalarType type) {
-  return static_cast<std::uint8_t>(std::countr_zero(static_cast<unsigned>(support::size_of(type))));
-}
-
-/// Calls f for every variable that stands in [exp], however deep; some of them bound inside.
-template <class F>
-void each_variable(const core::Exp& exp, F& f) {
-  core::visit(
-      exp,
-      [&](const Atom& atom) {
-        if (!atom.is_constant()) f(atom.var);
-      },
-      [&](const Body& body, const core::Binders&) {
-        for (const core::Stm& stm : body.stms) each_variable(stm.exp, f);
-        for (const Atom& atom : body.results)
-          if (!atom.is_constant()) f(atom.var);
-      });
-}
 
 bool overwrites(const core::Exp& exp) {
   if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
@@ -52,6 +31,27 @@ bool overwrites(const core::Exp& exp) {
         for (const core::Stm& stm : body.stms) found = found || overwrites(stm.exp);
       });
   return found;
+}
+
+namespace {
+
+std::uint8_t size_class(ScalarType type) {
+  return static_cast<std::uint8_t>(std::countr_zero(static_cast<unsigned>(support::size_of(type))));
+}
+
+/// Whether the arrays that [exp] gives may lie in the memory of its operands.
+bool gives_views(const core::Exp& exp) {
+  if (const auto* app = std::get_if<core::ArrayApp>(&exp.node)) {
+    using core::ArrayOp;
+    return app->op == ArrayOp::replicate || app->op == ArrayOp::rearrange ||
+           app->op == ArrayOp::reshape || app->op == ArrayOp::reverse ||
+           app->op == ArrayOp::rotate || app->op == ArrayOp::copy;
+  }
+  return !std::holds_alternative<core::Soac>(exp.node) &&
+         !std::holds_alternative<core::ArrayLit>(exp.node) &&
+         !std::holds_alternative<core::Update>(exp.node) &&
+         !std::holds_alternative<core::Scatter>(exp.node) &&
+         !std::holds_alternative<core::Hist>(exp.node);
 }
 
 class Drop : public Instr {
@@ -224,6 +224,13 @@ bool Compiler::dies_here(VarId id) const {
   const Scope& scope = scopes_.back();
   const auto it = scope.last_use.find(id);
   return it != scope.last_use.end() && it->second == scope.position;
+}
+
+bool Compiler::used_only_at(VarId id, std::size_t position) const {
+  const Scope& scope = scopes_.back();
+  const auto first = scope.first_use.find(id);
+  return first != scope.first_use.end() && first->second == position &&
+         scope.last_use.at(id) == position;
 }
 
 bool Compiler::may_give(VarId id) const {
@@ -427,7 +434,10 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   scope.body = &body;
   for (const Binder& param : params) scope.owned.insert(param.id);
   for (std::size_t i = 0; i < body.stms.size(); ++i) {
-    auto note = [&](VarId id) { scope.last_use[id] = i; };
+    auto note = [&](VarId id) {
+      scope.first_use.emplace(id, i);
+      scope.last_use[id] = i;
+    };
     each_variable(body.stms[i].exp, note);
   }
   for (const Atom& atom : body.results)
@@ -443,7 +453,7 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   Code* outer_code = std::exchange(code_, &inner.code);
   scopes_.push_back(std::move(scope));
   while (scopes_.back().position < body.stms.size()) {
-    if (update_in_place(body)) continue;
+    if (update_in_place(body) || chain(body)) continue;
     statement(body.stms[scopes_.back().position]);
     ++scopes_.back().position;
   }
@@ -483,6 +493,9 @@ void Compiler::statement(const core::Stm& stm) {
     dispatch(stm);
   }
   own(stm.binders);
+  const bool views = gives_views(stm.exp);
+  for (const Binder& binder : stm.binders)
+    if (!binder.type.is_scalar() && !binder.type.acc) find(binder.id).view = views;
   finish_statement(temporaries);
 }
 
@@ -494,25 +507,34 @@ void Compiler::own(const core::Binders& binders) {
   }
 }
 
-bool Compiler::update_in_place(const Body& body) {
-  Scope& scope = scopes_.back();
-  if (scope.position + 1 >= body.stms.size()) return false;
-  const core::Stm &made = body.stms[scope.position], &used = body.stms[scope.position + 1];
-  const auto* app = std::get_if<core::PrimApp>(&made.exp.node);
+bool Compiler::makes_element(const Body& body, std::size_t position) const {
+  if (position + 1 >= body.stms.size()) return false;
+  const core::Stm &made = body.stms[position], &used = body.stms[position + 1];
   const auto* update = std::get_if<core::Update>(&used.exp.node);
-  if (app == nullptr || update == nullptr) return false;
+  if (!std::holds_alternative<core::PrimApp>(made.exp.node) || update == nullptr) return false;
   const VarId value = made.binders[0].id;
-  const auto last = scope.last_use.find(value);
-  if (update->dims.size() != static_cast<std::size_t>(update->array.type.rank) ||
-      update->value.var != value || !divergence.of(value) || preferred_.count(value) != 0 ||
-      last == scope.last_use.end() || last->second != scope.position + 1)
+  if (update->value.var != value || !divergence.of(value) || preferred_.count(value) != 0 ||
+      !used_only_at(value, position + 1) ||
+      update->dims.size() != static_cast<std::size_t>(update->array.type.rank))
     return false;
   for (const core::DimSlice& dim : update->dims)
     if (!dim.fixed || divergence.of(dim.index)) return false;
+  // The update takes its array before the value is made: what is read there must not be a view of
+  // it that holds it, too.
+  const Scope& scope = scopes_.back();
+  for (const auto& [id, last] : scope.last_use)
+    if (last == position && scope.owned.count(id) && find(id).view) return false;
+  return true;
+}
+
+bool Compiler::update_in_place(const Body& body) {
+  Scope& scope = scopes_.back();
+  if (!makes_element(body, scope.position)) return false;
+  const core::Stm &made = body.stms[scope.position], &used = body.stms[scope.position + 1];
   const std::size_t temporaries = temporaries_.size();
-  // The update takes its array before the value is made: nobody else reads it there.
   ++scope.position;
-  compile_in_place(*this, *app, made.binders[0], *update, used.binders[0]);
+  compile_in_place(*this, std::get<core::PrimApp>(made.exp.node), made.binders[0],
+                   std::get<core::Update>(used.exp.node), used.binders[0]);
   --scope.position;
   own(made.binders);
   finish_statement(temporaries_.size());
@@ -552,9 +574,20 @@ bool Compiler::may_alias(const Atom& array, VarId reader) {
   Scope& scope = scopes_.back();
   const auto it = scope.last_use.find(reader);
   const std::size_t end = it == scope.last_use.end() ? scope.position : it->second;
-  if (end >= scope.body->stms.size() || find(array.var).once) return false;
-  for (std::size_t i = scope.position + 1; i <= end; ++i)
-    if (overwrites(scope.body->stms[i].exp)) return false;
+  const Var& var = find(array.var);
+  if (end >= scope.body->stms.size() || var.once) return false;
+  // Only memory that is held once is overwritten. An array that is read so holds its own until its
+  // reader has read: then it must not be the one to be overwritten, nor share that one's memory,
+  // for the update would copy all of it.
+  const bool shares = var.view && scope.owned.count(array.var) != 0;
+  for (std::size_t i = scope.position + 1; i <= end; ++i) {
+    const core::Exp& exp = scope.body->stms[i].exp;
+    if (!overwrites(exp)) continue;
+    bool meant = shares;
+    auto note = [&](VarId id) { meant = meant || id == array.var; };
+    each_variable(exp, note);
+    if (meant) return false;
+  }
   auto& last = scope.last_use[array.var];
   last = std::max(last, end);
   return true;
@@ -595,7 +628,7 @@ Program compile(const core::Lambda& lambda, const std::vector<bool>& varying) {
   Program program;
   const Divergence divergence(lambda, varying);
   const Apart apart(lambda);
-  Compiler(divergence, apart, program).lambda(lambda, varying);
+  Compiler(divergence, apart, program).lambda(gather_chains(lambda, divergence), varying);
   return program;
 }
 

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/ir.hpp"
+#include "core/walk.hpp"
 #include "eval/lanes/apart.hpp"
 #include "eval/lanes/divergence.hpp"
 #include "eval/lanes/index.hpp"
@@ -133,18 +133,25 @@ class Compiler {
     std::optional<VectorSlot> slot;
     bool own_home = false;   ///< one instruction writes it, to its home
     bool handed_on = false;  ///< an array whose register is another variable's now
+    bool view = false;       ///< an array that may lie in the memory of another
     bool once = false;       ///< kept from tile to tile
   };
   struct Scope {
     const core::Body* body = nullptr;
     std::size_t position = 0;  ///< statement being compiled
-    std::unordered_map<core::VarId, std::size_t> last_use;
+    std::unordered_map<core::VarId, std::size_t> first_use, last_use;
     std::unordered_set<core::VarId> owned;
     std::unordered_set<core::VarId> adopted;
     bool top = false;
   };
 
   void statement(const core::Stm& stm);
+  /// Compiles a run of arithmetic that begins at this statement (chain.cpp), if there is one.
+  bool chain(const core::Body& body);
+  /// Whether the statement at [position] of this body holds all uses of the variable.
+  bool used_only_at(core::VarId id, std::size_t position) const;
+  /// Whether the statement at [position] computes what the next one puts in an array.
+  bool makes_element(const core::Body& body, std::size_t position) const;
   /// Compiles two statements at once when the first makes what the second puts in an array: it is
   /// made in its place.
   bool update_in_place(const core::Body& body);
@@ -175,6 +182,24 @@ class Compiler {
   std::vector<VectorSlot> temporaries_;
   std::vector<std::pair<Reg, Scalar>> constants_;
 };
+
+/// Calls f for every variable that stands in [exp], however deep; some of them bound inside.
+template <class F>
+void each_variable(const core::Exp& exp, F& f) {
+  core::visit(
+      exp,
+      [&](const core::Atom& atom) {
+        if (!atom.is_constant()) f(atom.var);
+      },
+      [&](const core::Body& body, const core::Binders&) {
+        for (const core::Stm& stm : body.stms) each_variable(stm.exp, f);
+        for (const core::Atom& atom : body.results)
+          if (!atom.is_constant()) f(atom.var);
+      });
+}
+
+/// Whether some array is overwritten inside.
+bool overwrites(const core::Exp& exp);
 
 // One per family of expressions; [to] are the binders.
 void compile(Compiler& c, const core::Copy& e, const core::Binders& to);

@@ -1,0 +1,312 @@
+#include "prims/lanes_chain.hpp"
+
+#include <bit>
+#include <string_view>
+#include <type_traits>
+
+#include "prims/catalog.hpp"
+#include "prims/cpp_type.hpp"
+
+namespace laguz::prims::lanes {
+namespace {
+
+using std::int64_t;
+
+#if defined(__AVX512F__)
+constexpr int kBytes = 64;
+#elif defined(__AVX__)
+constexpr int kBytes = 32;
+#else
+constexpr int kBytes = 16;
+#endif
+constexpr int kVectors = 8;
+
+/// The widest vector that calls pass in registers; eight of them are the accumulator.
+typedef std::int64_t Raw __attribute__((vector_size(kBytes)));
+
+template <class T>
+struct VectorOf {
+  typedef T type __attribute__((vector_size(kBytes)));
+  /// The same in memory, at any address.
+  typedef T loose __attribute__((vector_size(kBytes), aligned(alignof(T)), may_alias));
+};
+template <class T>
+using Vector = typename VectorOf<T>::type;
+
+using Code = void (*)(const ChainStep*, int64_t, Raw, Raw, Raw, Raw, Raw, Raw, Raw, Raw);
+
+#define LAGUZ_PASS a0, a1, a2, a3, a4, a5, a6, a7
+#define LAGUZ_ACC Raw a0, Raw a1, Raw a2, Raw a3, Raw a4, Raw a5, Raw a6, Raw a7
+#define LAGUZ_NEXT return reinterpret_cast<Code>(step[1].code)(step + 1, at, LAGUZ_PASS)
+
+/// Vector k of an operand's block.
+template <class T, bool Uniform>
+struct Operand {
+  Operand(const void* from, int64_t at) {
+    if constexpr (Uniform)
+      for (int k = 0; k < kBytes / static_cast<int>(sizeof(T)); ++k)
+        all_[k] = *static_cast<const T*>(from);
+    else
+      from_ = reinterpret_cast<const typename VectorOf<T>::loose*>(
+          static_cast<const std::byte*>(from) + at);
+  }
+  Vector<T> operator[](int k) const {
+    if constexpr (Uniform)
+      return all_;
+    else
+      return from_[k];
+  }
+
+ private:
+  Vector<T> all_{};
+  const typename VectorOf<T>::loose* from_ = nullptr;
+};
+
+// The formulas of the rows (scalar_ops.hpp), on vectors. Integers are unsigned here: they wrap.
+struct Add {
+  template <class V>
+  static V of(V x, V y) {
+    return x + y;
+  }
+};
+struct Sub {
+  template <class V>
+  static V of(V x, V y) {
+    return x - y;
+  }
+};
+struct Mul {
+  template <class V>
+  static V of(V x, V y) {
+    return x * y;
+  }
+};
+struct Div {
+  template <class V>
+  static V of(V x, V y) {
+    return x / y;
+  }
+};
+struct Min {
+  template <class V>
+  static V of(V x, V y) {
+    return ((x <= y) | (y != y)) ? x : y;
+  }
+};
+struct Max {
+  template <class V>
+  static V of(V x, V y) {
+    return ((x >= y) | (y != y)) ? x : y;
+  }
+};
+struct Neg {
+  template <class V>
+  static V of(V x) {
+    return -x;
+  }
+};
+
+template <class T>
+void stop(const ChainStep*, int64_t, Raw, Raw, Raw, Raw, Raw, Raw, Raw, Raw) {}
+
+template <class T, bool Uniform>
+void load(const ChainStep* step, int64_t at, Raw, Raw, Raw, Raw, Raw, Raw, Raw, Raw) {
+  const Operand<T, Uniform> x(step->a, at);
+  const auto a0 = (Raw)x[0], a1 = (Raw)x[1], a2 = (Raw)x[2], a3 = (Raw)x[3];
+  const auto a4 = (Raw)x[4], a5 = (Raw)x[5], a6 = (Raw)x[6], a7 = (Raw)x[7];
+  LAGUZ_NEXT;
+}
+
+template <class T>
+void store(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+  auto* to = reinterpret_cast<typename VectorOf<T>::loose*>(
+      const_cast<std::byte*>(static_cast<const std::byte*>(step->a)) + at);
+  using V = Vector<T>;
+  to[0] = (V)a0;
+  to[1] = (V)a1;
+  to[2] = (V)a2;
+  to[3] = (V)a3;
+  to[4] = (V)a4;
+  to[5] = (V)a5;
+  to[6] = (V)a6;
+  to[7] = (V)a7;
+  LAGUZ_NEXT;
+}
+
+template <class Op, class T, ChainSide Side, bool Uniform>
+void binary(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+  using V = Vector<T>;
+  auto apply = [](Raw& acc, V x) {
+    if constexpr (Side == ChainSide::left)
+      acc = (Raw)Op::of((V)acc, x);
+    else
+      acc = (Raw)Op::of(x, (V)acc);
+  };
+  const Operand<T, Uniform> x(step->a, at);
+  apply(a0, x[0]);
+  apply(a1, x[1]);
+  apply(a2, x[2]);
+  apply(a3, x[3]);
+  apply(a4, x[4]);
+  apply(a5, x[5]);
+  apply(a6, x[6]);
+  apply(a7, x[7]);
+  LAGUZ_NEXT;
+}
+
+template <class Op, class T>
+void binary_both(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+  using V = Vector<T>;
+  auto apply = [](Raw& acc) { acc = (Raw)Op::of((V)acc, (V)acc); };
+  apply(a0);
+  apply(a1);
+  apply(a2);
+  apply(a3);
+  apply(a4);
+  apply(a5);
+  apply(a6);
+  apply(a7);
+  LAGUZ_NEXT;
+}
+
+template <class Op, class T>
+void unary(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+  using V = Vector<T>;
+  auto apply = [](Raw& acc) { acc = (Raw)Op::of((V)acc); };
+  apply(a0);
+  apply(a1);
+  apply(a2);
+  apply(a3);
+  apply(a4);
+  apply(a5);
+  apply(a6);
+  apply(a7);
+  LAGUZ_NEXT;
+}
+
+template <class Op, class T, bool AUniform, bool BUniform>
+void product(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+  using V = Vector<T>;
+  const Operand<T, AUniform> x(step->a, at);
+  const Operand<T, BUniform> y(step->b, at);
+  auto apply = [&](Raw& acc, int k) { acc = (Raw)Op::of(V(x[k] * y[k]), (V)acc); };
+  apply(a0, 0);
+  apply(a1, 1);
+  apply(a2, 2);
+  apply(a3, 3);
+  apply(a4, 4);
+  apply(a5, 5);
+  apply(a6, 6);
+  apply(a7, 7);
+  LAGUZ_NEXT;
+}
+
+ChainCode code(Code typed) { return reinterpret_cast<ChainCode>(typed); }
+
+/// Calls f with a std::type_identity of the C++ type that computes [type]; min and max need the
+/// sign, all else wraps.
+template <class F>
+ChainCode by_type(ScalarType type, F f) {
+  switch (type) {
+    case ScalarType::f64: return f(std::type_identity<double>{});
+    case ScalarType::f32: return f(std::type_identity<float>{});
+    case ScalarType::i64:
+    case ScalarType::u64: return f(std::type_identity<std::uint64_t>{});
+    case ScalarType::i32:
+    case ScalarType::u32: return f(std::type_identity<std::uint32_t>{});
+    case ScalarType::i8:
+    case ScalarType::i16:
+    case ScalarType::u8:
+    case ScalarType::u16:
+    case ScalarType::f16:
+    case ScalarType::boolean: break;
+  }
+  return nullptr;
+}
+
+template <class Op, class T>
+ChainCode binary_code(ChainSide side, bool uniform) {
+  switch (side) {
+    case ChainSide::left:
+      return uniform ? code(binary<Op, T, ChainSide::left, true>)
+                     : code(binary<Op, T, ChainSide::left, false>);
+    case ChainSide::right:
+      return uniform ? code(binary<Op, T, ChainSide::right, true>)
+                     : code(binary<Op, T, ChainSide::right, false>);
+    case ChainSide::both: return code(binary_both<Op, T>);
+  }
+  return nullptr;
+}
+
+template <class Op>
+ChainCode wrapping(ScalarType type, ChainSide side, bool uniform) {
+  return by_type(
+      type, [&](auto tag) { return binary_code<Op, typename decltype(tag)::type>(side, uniform); });
+}
+template <class Op>
+ChainCode floating(ScalarType type, ChainSide side, bool uniform) {
+  if (type == ScalarType::f64) return binary_code<Op, double>(side, uniform);
+  if (type == ScalarType::f32) return binary_code<Op, float>(side, uniform);
+  return nullptr;
+}
+
+}  // namespace
+
+bool has_chains(ScalarType type) { return chain_load(type, false) != nullptr; }
+
+int64_t chain_block(ScalarType type) { return kVectors * kBytes / support::size_of(type); }
+
+ChainCode chain_load(ScalarType type, bool uniform) {
+  return by_type(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    return uniform ? code(load<T, true>) : code(load<T, false>);
+  });
+}
+
+ChainCode chain_store(ScalarType type) {
+  return by_type(type, [](auto tag) { return code(store<typename decltype(tag)::type>); });
+}
+
+ChainCode chain_stop() { return code(stop<double>); }
+
+ChainCode chain_binary(Prim prim, ChainSide side, bool uniform) {
+  const std::string_view name = row_of(prim).name;
+  if (name == "add") return wrapping<Add>(prim.type, side, uniform);
+  if (name == "sub") return wrapping<Sub>(prim.type, side, uniform);
+  if (name == "mul") return wrapping<Mul>(prim.type, side, uniform);
+  if (name == "div") return floating<Div>(prim.type, side, uniform);
+  if (name == "min") return floating<Min>(prim.type, side, uniform);
+  if (name == "max") return floating<Max>(prim.type, side, uniform);
+  return nullptr;
+}
+
+ChainCode chain_unary(Prim prim) {
+  if (row_of(prim).name != "neg") return nullptr;
+  return by_type(prim.type,
+                 [](auto tag) { return code(unary<Neg, typename decltype(tag)::type>); });
+}
+
+ChainCode chain_product(Prim prim, bool a_uniform, bool b_uniform) {
+  const std::string_view name = row_of(prim).name;
+  auto of = [&](auto op, auto tag) {
+    using Op = decltype(op);
+    using T = typename decltype(tag)::type;
+    if (a_uniform)
+      return b_uniform ? code(product<Op, T, true, true>) : code(product<Op, T, true, false>);
+    return b_uniform ? code(product<Op, T, false, true>) : code(product<Op, T, false, false>);
+  };
+  return by_type(prim.type, [&](auto tag) -> ChainCode {
+    if (name == "mad") return of(Add{}, tag);
+    if (name == "mulsub") return of(Sub{}, tag);
+    return nullptr;
+  });
+}
+
+void run_chain(const ChainStep* steps, int64_t blocks) {
+  const auto first = reinterpret_cast<Code>(steps->code);
+  const Raw none{};
+  for (int64_t i = 0; i < blocks; ++i)
+    first(steps, i * kVectors * kBytes, none, none, none, none, none, none, none, none);
+}
+
+}  // namespace laguz::prims::lanes
