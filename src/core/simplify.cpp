@@ -237,12 +237,13 @@ int Simplifier::home_of_costly(int deepest) const {
 void Simplifier::place_assertion(Stm stm) {
   Atom& condition = std::get<Assert>(stm.exp.node).condition;
   const Atom inside = condition;
-  const int deepest = depth_of_operands(stm.exp);
+  int deepest = depth_of_operands(stm.exp);  // what the condition depends on
   int target = facts_.depth();
   for (; target > deepest; --target) {
     const Frame& frame = frames_[static_cast<std::size_t>(target)];
     if (!frame.trips || frame.ordered || facts_.depth_of(*frame.trips) >= target) break;
     const Atom trips = *frame.trips;
+    deepest = std::max(deepest, facts_.depth_of(trips));
     const Atom none = computed("le", {trips, Atom::constant({trips.type.elem, 0})}, stm);
     condition = computed("or", {none, condition}, stm);
   }
