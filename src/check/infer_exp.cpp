@@ -462,8 +462,10 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
             ExpPtr condition =
                 check(x.condition, scalar_type(ScalarType::boolean), "Asserted expression");
             ExpPtr body = infer(x.body);
-            return make(typed::Assert{condition, source_text(x.condition->span), body}, body->type,
-                        span);
+            return make(
+                typed::Assert{condition, "Assertion is false: " + source_text(x.condition->span),
+                              body},
+                body->type, span);
           },
           [&](const ast::Update& x) {
             return infer_update(infer(x.record), x.path, x.value, span);
