@@ -166,6 +166,22 @@ int test_main(const Words& words) {
   app.add_option("--case-timeout", test.session.timeout, "Most seconds for a case (60)")
       ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS");
+  app.add_option("--seed", test.properties.seed, "Of the candidates for properties (1)")
+      ->type_name("N");
+  app.add_option("-n,--num-tests", test.properties.tests, "Candidates for each property (100)")
+      ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->type_name("N");
+  app.add_option("-m,--max-size", test.properties.largest, "Size of the last candidates (50)")
+      ->check(CLI::Range(0, 1'000'000'000).description(""))
+      ->type_name("N");
+  app.add_option("--num-tries", test.properties.tries,
+                 "Steps of a shrinker that lead nowhere, before it ends (5)")
+      ->check(CLI::Range(1, 1'000'000).description(""))
+      ->type_name("N");
+  app.add_option("--json", options.json, "Write the outcomes to FILE, a line of JSON for each")
+      ->type_name("FILE");
+  app.add_option("--junit", options.junit, "Write the outcomes to FILE as JUnit's XML")
+      ->type_name("FILE");
   app.add_flag("-v,--verbose", options.verbose, "Name what passes too, and the slowest files");
   app.add_flag_callback(
       "--no-terminal,--notty", [&] { options.terminal = false; }, "No live count");
@@ -184,6 +200,7 @@ int test_main(const Words& words) {
   add_show_options(app, test.session);
   line.examples("Exit status: 0 when nothing failed, else 1.");
   if (auto status = line.parse(words)) return *status;
+  options.words = words;
   return worker.empty() ? testing::run_tests(options) : testing::run_worker(worker, test);
 }
 

@@ -104,6 +104,7 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
       ->type_name("auto|lanes|scalar")
       ->group(kHow);
   app.add_option("--threads", options.eval.threads, "Threads (0: one for each core)")
+      ->take_last()
       ->check(CLI::Range(0, 1024).description(""))
       ->type_name("N")
       ->group(kHow);
@@ -147,21 +148,6 @@ void add_show_options(CLI::App& app, SessionOptions& options) {
       ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
       ->type_name("auto|always|never")
       ->group(group);
-}
-
-Words run_words(const SessionOptions& options) {
-  Words words;
-  switch (options.eval.tier) {
-    case eval::Tier::scalar: words.push_back("--tier=scalar"); break;
-    case eval::Tier::lanes: words.push_back("--tier=lanes"); break;
-    case eval::Tier::automatic: break;
-  }
-  words.push_back(fmt::format("--threads={}", options.eval.threads));
-  if (options.eval.chunk > 0) words.push_back(fmt::format("--chunk={}", options.eval.chunk));
-  if (options.max_memory > 0) words.push_back(fmt::format("--max-memory={}", options.max_memory));
-  if (options.timeout > 0) words.push_back(fmt::format("--timeout={}", options.timeout));
-  if (!options.warnings) words.push_back("--no-warnings");
-  return words;
 }
 
 }  // namespace laguz::driver

@@ -35,8 +35,6 @@ class CommandLine {
 void add_run_options(CLI::App& app, SessionOptions& options);
 void add_time_limit(CLI::App& app, SessionOptions& options);
 void add_show_options(CLI::App& app, SessionOptions& options);
-/// The options that give [options] to another process of ours.
-Words run_words(const SessionOptions& options);
 
 /// `Futhark 0.27.1 (laguz 0.1.0)` and our licence: programs look for the first words.
 std::string version_text();

@@ -9,6 +9,7 @@
 #include "driver/repl/repl.hpp"
 #include "driver/testing/process.hpp"
 #include "driver/testing/program.hpp"
+#include "driver/testing/report.hpp"
 #include "driver/testing/spec.hpp"
 #include "driver/testing/values.hpp"
 #include "graph/export.hpp"
@@ -144,6 +145,32 @@ TEST_CASE("Outcomes are lines of JSON, whatever they say", "[driver]") {
   const auto parsed = nlohmann::json::parse(line);
   CHECK(parsed["laguz"] == 1);
   CHECK(parsed["where"] == "a \"b\"");
+}
+
+TEST_CASE("Reports for other programs hold every outcome", "[driver]") {
+  using Status = testing::Outcome::Status;
+  const std::vector<testing::Report> reports{
+      {"a.fut",
+       {{Status::passed, "type check", ""}, {Status::failed, "main", "1 < \"2\"\n&"}},
+       "",
+       0.5},
+      {"b.fut", {{Status::skipped, "f", "by a tag"}}, "crashed", 0}};
+  const std::string lines = testing::json_lines(reports);
+  std::vector<nlohmann::json> read;
+  for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1)
+    read.push_back(nlohmann::json::parse(lines.substr(at, lines.find('\n', at) - at)));
+  REQUIRE(read.size() == 4);
+  CHECK(read[0]["status"] == "passed");
+  CHECK(read[1]["detail"] == "1 < \"2\"\n&");
+  CHECK(read[2]["status"] == "skipped");
+  CHECK(read[3]["case"] == "process");
+  CHECK(read[3]["status"] == "failed");
+  const std::string xml = testing::junit_xml(reports);
+  CHECK(xml.find(
+            "<testsuite name=\"a.fut\" tests=\"2\" failures=\"1\" skipped=\"0\" time=\"0.500\">") !=
+        std::string::npos);
+  CHECK(xml.find("<failure>1 &lt; &quot;2&quot;&#10;&amp;</failure>") != std::string::npos);
+  CHECK(xml.find("<skipped/>") != std::string::npos);
 }
 
 TEST_CASE("Large arrays are shown by their edges and their shape", "[driver]") {

@@ -74,7 +74,8 @@ int Board::finish() {
     for (std::size_t i = 0; i < std::min(kShown, times_.size()); ++i)
       fmt::print("  {:8.2f} s  {}\n", times_[i].first, times_[i].second);
   }
-  fmt::print("{} cases passed, {} failed, {} skipped.\n", cases_[0], cases_[1], cases_[2]);
+  fmt::print("{} case{} passed, {} failed, {} skipped.\n", cases_[0], cases_[0] == 1 ? "" : "s",
+             cases_[1], cases_[2]);
   if (excluded_ > 0) fmt::print("{} program(s) excluded.\n", excluded_);
   const std::size_t total = files_ - excluded_;
   fmt::print("{}/{} passed.\n", total - failed_, total);

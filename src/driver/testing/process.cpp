@@ -81,8 +81,9 @@ Report run_process(const std::string& path, const std::vector<std::string>& word
     report.trouble = std::strerror(errno);
     return report;
   }
-  std::vector<std::string> all{"laguz", "test", "--worker=" + path};
+  std::vector<std::string> all{"laguz", "test"};
   all.insert(all.end(), words.begin(), words.end());
+  all.push_back("--worker=" + path);
   pid_t child = 0;
   const auto begin = Clock::now();
   const int failed = start(std::move(all), out[1], child);

@@ -15,7 +15,7 @@ struct Report {
   double seconds = 0;
 };
 
-/// Runs this very binary with `test --worker path` and [words], and reads what it says.
+/// Runs this very binary with `test`, [words] and `--worker=path`, and reads what it says.
 Report run_process(const std::string& path, const std::vector<std::string>& words,
                    double most_seconds);
 

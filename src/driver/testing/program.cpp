@@ -12,6 +12,7 @@
 
 #include "driver/arguments.hpp"
 #include "driver/print_view.hpp"
+#include "driver/testing/properties.hpp"
 #include "driver/testing/values.hpp"
 #include "runtime/value_text.hpp"
 #include "support/overloaded.hpp"
@@ -91,6 +92,9 @@ class ProgramTests {
       for (const auto& entry : block.entries)
         if (options_.entry.empty() || options_.entry == entry)
           for (const Case& test : block.cases) run_case(env, entry, test);
+      for (const auto& property : block.properties)
+        if (options_.entry.empty() || options_.entry == property)
+          report_(test_property(session_, env, property, options_.properties));
     }
     if (!replacements_.empty()) rewrite();
   }

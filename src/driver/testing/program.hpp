@@ -1,6 +1,7 @@
 // One program's tests, run in one process.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -10,6 +11,14 @@
 #include "driver/testing/spec.hpp"
 
 namespace laguz::driver::testing {
+
+/// How properties are tested.
+struct PropertyOptions {
+  std::uint64_t seed = 1;
+  int tests = 100;            ///< candidates
+  std::int64_t largest = 50;  ///< size of the last candidates
+  int tries = 5;              ///< steps of a shrinker that lead nowhere, before it ends
+};
 
 struct TestOptions {
   TestOptions() { session.timeout = 60; }
@@ -23,6 +32,7 @@ struct TestOptions {
   bool update = false;  ///< write what came out into the test blocks
   /// Run every case in both tiers, at one thread and at two: the same bits have to come out.
   bool all_tiers = false;
+  PropertyOptions properties;
 };
 
 struct Outcome {

@@ -13,6 +13,7 @@
 #include "driver/options.hpp"
 #include "driver/testing/board.hpp"
 #include "driver/testing/process.hpp"
+#include "driver/testing/report.hpp"
 #include "support/diagnostic.hpp"
 
 namespace laguz::driver::testing {
@@ -23,19 +24,6 @@ namespace fs = std::filesystem;
 bool is_test(const fs::path& path) {
   if (path.extension() == ".fut") return true;
   return path.extension() == ".in" && fs::exists(fs::path(path).replace_extension(".out"));
-}
-
-/// [options] as words for another process.
-Words words_of(const TestOptions& options) {
-  Words words = run_words(options.session);
-  for (const auto& tag : options.exclude) words.push_back("--exclude=" + tag);
-  if (!options.entry.empty()) words.push_back("--entry-point=" + options.entry);
-  words.push_back(fmt::format("--tolerance={}", options.tolerance));
-  words.push_back(fmt::format("--case-timeout={}", options.session.timeout));
-  if (options.run_compiled) words.push_back("--run-compiled");
-  if (options.type_check_only) words.push_back("--typecheck");
-  if (options.update) words.push_back("--update");
-  return words;
 }
 
 }  // namespace
@@ -78,22 +66,33 @@ int run_tests(const RunnerOptions& options) {
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   const int jobs = std::clamp(options.jobs > 0 ? options.jobs : cores, 1,
                               std::max(1, static_cast<int>(files.size())));
-  TestOptions test = options.test;
-  if (test.session.eval.threads == 0) test.session.eval.threads = std::max(1, cores / jobs);
-  const Words words = words_of(test);
+  // The processes get the very words that we were given.
+  Words words = options.words;
+  if (options.test.session.eval.threads == 0)
+    words.push_back(fmt::format("--threads={}", std::max(1, cores / jobs)));
+  std::vector<Report> reports(files.size());
   Board board(files.size(), live, options.verbose);
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t i; (i = next.fetch_add(1)) < files.size();) {
       board.begin(files[i]);
-      board.add(run_process(files[i], words, options.program_timeout));
+      reports[i] = run_process(files[i], words, options.program_timeout);
+      board.add(reports[i]);
     }
   };
   std::vector<std::thread> workers;
   for (int j = 1; j < jobs; ++j) workers.emplace_back(work);
   work();
   for (auto& worker : workers) worker.join();
-  return board.finish();
+  const int status = board.finish();
+  try {
+    if (!options.json.empty()) write_report(options.json, json_lines(reports));
+    if (!options.junit.empty()) write_report(options.junit, junit_xml(reports));
+  } catch (const support::UserError& error) {
+    std::cerr << support::render(error.diagnostic(), false);
+    return 1;
+  }
+  return status;
 }
 
 int run_worker(const std::string& path, const TestOptions& options) {

@@ -11,7 +11,9 @@ namespace laguz::driver::testing {
 
 struct RunnerOptions {
   std::vector<std::string> paths;  ///< files and folders
-  TestOptions test;                ///< for the processes
+  TestOptions test;                ///< as the processes read them from [words]
+  std::vector<std::string> words;  ///< the command line
+  std::string json, junit;         ///< files for reports; empty: none
   std::string filter;              ///< only paths that match this expression; empty: all
   int jobs = 0;                    ///< 0: one for each core
   double program_timeout = 300;    ///< seconds

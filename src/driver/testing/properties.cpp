@@ -1,0 +1,254 @@
+#include "driver/testing/properties.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "driver/arguments.hpp"
+#include "driver/print_view.hpp"
+#include "driver/testing/candidates.hpp"
+
+namespace laguz::driver::testing {
+namespace {
+
+using check::EntryPoint;
+using core::View;
+using runtime::Value;
+using support::UserError;
+
+/// A property, or what its attribute names, is not what it has to be.
+class Invalid : public UserError {
+ public:
+  explicit Invalid(const std::string& message) : UserError(support::Phase::usage, {}, message) {}
+};
+
+bool same(const View& a, const View& b) {
+  if (a.kind != b.kind || !(a.leaf == b.leaf) || a.rank != b.rank ||
+      a.parts.size() != b.parts.size() || a.constructors.size() != b.constructors.size())
+    return false;
+  for (std::size_t i = 0; i < a.parts.size(); ++i)
+    if (a.parts[i].first != b.parts[i].first || !same(a.parts[i].second, b.parts[i].second))
+      return false;
+  for (std::size_t i = 0; i < a.constructors.size(); ++i) {
+    const auto& [name, payloads] = a.constructors[i];
+    if (name != b.constructors[i].first || payloads.size() != b.constructors[i].second.size())
+      return false;
+    for (std::size_t k = 0; k < payloads.size(); ++k)
+      if (!same(payloads[k], b.constructors[i].second[k])) return false;
+  }
+  return true;
+}
+
+bool is_scalar(const View& view, support::ScalarType type) {
+  return view.kind == View::Kind::leaf && view.leaf == core::Type{type, 0, false};
+}
+
+std::string type_of(const EntryPoint& entry) {
+  std::string out;
+  for (const std::string& type : entry.param_types) out += type + " -> ";
+  return out + entry.result_type;
+}
+
+/// The argument of [attr] that is applied to something: `f` in `gen(f)`.
+const ast::Attr* argument(const ast::Attr& attr, std::string_view name) {
+  for (const ast::Attr& arg : attr.args)
+    if (arg.name == name && arg.args.size() == 1) return &arg.args[0];
+  return nullptr;
+}
+
+/// Numbers that look random, one for each place in a row (splitmix64, Steele et al. 2014).
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t place) {
+  std::uint64_t x = seed + (place + 1) * 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+class PropertyTest {
+ public:
+  PropertyTest(Session& session, check::EnvPtr env, std::string name,
+               const PropertyOptions& options)
+      : session_(session), env_(std::move(env)), name_(std::move(name)), options_(options) {}
+
+  /// The counterexample in words; nothing when there is none.
+  std::string run() {
+    prepare();
+    for (int i = 0; i < options_.tests; ++i) {
+      // Small candidates come first: they are quicker, and easier to read.
+      const std::int64_t size =
+          size_.value_or(std::max<std::int64_t>(1, options_.largest * (i + 1) / options_.tests));
+      const std::uint64_t seed = mixed(options_.seed, static_cast<std::uint64_t>(i));
+      std::vector<Value> values = candidate(size, seed);
+      if (!fails(values)) continue;
+      std::string out = fmt::format("Property {} (size={}, seed={}) failed after {} test{}:\n",
+                                    name_, size, options_.seed, i + 1, i == 0 ? "" : "s");
+      const auto simplest = simplified(std::move(values), size, seed);
+      out += fmt::format("Counterexample: {}", shown(simplest));
+      if (fails(simplest) && !error_.empty()) out += "\nIt is an error:\n" + error_;
+      return out;
+    }
+    return {};
+  }
+
+ private:
+  void prepare() {
+    const auto& def = session_.find(env_, name_);
+    if (!def.entry)
+      throw Invalid(fmt::format("Declared as property, but is not an entry point: \"{}\".", name_));
+    const auto attr = std::find_if(def.attrs.begin(), def.attrs.end(),
+                                   [](const ast::Attr& a) { return a.name == "prop"; });
+    if (attr == def.attrs.end())
+      throw Invalid(fmt::format("Declared as property, but has no #[prop]: \"{}\".", name_));
+    property_ = session_.prepare(def);
+    if (property_.params.size() != 1)
+      throw Invalid(property_.params.empty()
+                        ? fmt::format("Property {} has no inputs: expected 1.", name_)
+                        : fmt::format("Property {} has {} inputs; expected 1.", name_,
+                                      property_.params.size()));
+    if (!is_scalar(property_.result, support::ScalarType::boolean))
+      throw Invalid(
+          fmt::format("Property {} output must be bool, got: {}", name_, property_.result_type));
+    if (const auto* size = argument(*attr, "size"); size != nullptr && size->number)
+      size_ = std::max<std::int64_t>(0, *size->number);
+    const auto type = check::resolve(def.scheme.type);
+    const auto* arrow = std::get_if<check::TypeArrow>(&type->node);
+    if (arrow != nullptr) plan_ = plan_of(arrow->from);
+    if (const auto* gen = argument(*attr, "gen"))
+      use_generator(gen->name);
+    else if (!plan_)
+      use_generator("gen_" + property_.param_types[0]);
+    if (const auto* shrinker = argument(*attr, "shrink")) use_shrinker(shrinker->name);
+  }
+
+  void use_generator(const std::string& generator) {
+    const auto* def = session_.checker().lookup(env_, generator);
+    if (def == nullptr || !def->entry)
+      throw Invalid(fmt::format("Generator is not a server entry point: {}", generator));
+    generator_ = session_.prepare(*def);
+    if (generator_->params.size() != 2 ||
+        !is_scalar(generator_->params[0], support::ScalarType::i64) ||
+        !is_scalar(generator_->params[1], support::ScalarType::u64) ||
+        !same(generator_->result, property_.params[0]))
+      throw Invalid(
+          fmt::format("Generator \"{}\" for property \"{}\" has invalid type.\nExpected: "
+                      "i64 -> u64 -> {}\nActual:   {}",
+                      generator, name_, property_.param_types[0], type_of(*generator_)));
+  }
+
+  void use_shrinker(const std::string& shrinker) {
+    const auto* def = session_.checker().lookup(env_, shrinker);
+    if (def == nullptr || !def->entry)
+      throw Invalid(fmt::format("Shrinker is not a server entry point: {}", shrinker));
+    shrinker_ = session_.prepare(*def);
+    if (shrinker_->params.size() != 2 || !same(shrinker_->params[0], property_.params[0]) ||
+        !is_scalar(shrinker_->params[1], support::ScalarType::u64) ||
+        !same(shrinker_->result, property_.params[0]))
+      throw Invalid(
+          fmt::format("Shrinker \"{}\" for property \"{}\" has invalid type.\nExpected: "
+                      "{} -> u64 -> {}\nActual:   {}",
+                      shrinker, name_, property_.param_types[0], property_.param_types[0],
+                      type_of(*shrinker_)));
+  }
+
+  std::vector<Value> candidate(std::int64_t size, std::uint64_t seed) {
+    if (generator_)
+      return session_.call(*generator_, {support::Scalar::i64(size),
+                                         support::Scalar{support::ScalarType::u64, seed}});
+    std::mt19937_64 random(seed);
+    random_ = random_candidate(*plan_, size, random);
+    return values_of(*plan_, random_);
+  }
+
+  /// An error is a failure too, and is kept.
+  bool fails(const std::vector<Value>& values) {
+    error_.clear();
+    try {
+      const auto result = session_.call(property_, copies(values));
+      return !std::get<support::Scalar>(result[0]).as_bool();
+    } catch (const TimedOut&) {
+      throw;
+    } catch (const UserError& error) {
+      error_ = support::render(error.diagnostic(), false);
+      return true;
+    }
+  }
+
+  std::vector<Value> simplified(std::vector<Value> values, std::int64_t size, std::uint64_t seed) {
+    if (shrinker_) return by_shrinker(std::move(values));
+    if (generator_) {
+      for (std::int64_t smaller = size_ ? 0 : 1; smaller < size; ++smaller) {
+        std::vector<Value> next = candidate(smaller, seed);
+        if (fails(next)) return next;
+      }
+      return values;
+    }
+    constexpr int kBudget = 5000;
+    shrink(
+        *plan_, random_, [this](const Candidate& next) { return fails(values_of(*plan_, next)); },
+        kBudget);
+    return values_of(*plan_, random_);
+  }
+
+  /// Until it has given nothing that fails for [tries] times.
+  std::vector<Value> by_shrinker(std::vector<Value> values) {
+    constexpr std::uint64_t kMostSteps = 10'000;
+    int rejected = 0;
+    for (std::uint64_t step = 0; rejected < options_.tries && step < kMostSteps; ++step) {
+      auto args = copies(values);
+      args.emplace_back(support::Scalar{support::ScalarType::u64, mixed(~options_.seed, step)});
+      std::vector<Value> next = session_.call(*shrinker_, std::move(args));
+      if (shown(next) != shown(values) && fails(next)) {
+        values = std::move(next);
+        rejected = 0;
+      } else {
+        ++rejected;
+      }
+    }
+    return values;
+  }
+
+  /// On one line.
+  std::string shown(const std::vector<Value>& values) const {
+    const std::string text = print_view(property_.params[0], values, runtime::Style::machine);
+    const bool tuple = property_.params[0].kind == View::Kind::tuple;
+    std::string out = tuple ? "(" : "";
+    for (const char c : text) {
+      const bool after_space = !out.empty() && out.back() == ' ';
+      if (c == '\n')
+        out += tuple && out.back() != ',' ? ", " : " ";
+      else if (c != ' ' || !after_space)
+        out += c;
+    }
+    return tuple ? out + ")" : out;
+  }
+
+  Session& session_;
+  check::EnvPtr env_;
+  std::string name_;
+  const PropertyOptions& options_;
+  EntryPoint property_;
+  std::optional<EntryPoint> generator_, shrinker_;
+  std::optional<std::int64_t> size_;
+  std::optional<Plan> plan_;
+  Candidate random_;   ///< the last random one
+  std::string error_;  ///< of the last call
+};
+
+}  // namespace
+
+Outcome test_property(Session& session, const check::EnvPtr& env, const std::string& name,
+                      const PropertyOptions& options) {
+  const std::string where = "Property: " + name;
+  std::string failure;
+  try {
+    failure = PropertyTest(session, env, name, options).run();
+  } catch (const TimedOut& late) {
+    failure = late.what();
+  } catch (const UserError& error) {
+    failure = support::render(error.diagnostic(), false);
+  }
+  const auto status = failure.empty() ? Outcome::Status::passed : Outcome::Status::failed;
+  return {status, where, failure};
+}
+
+}  // namespace laguz::driver::testing

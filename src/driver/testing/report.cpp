@@ -1,0 +1,99 @@
+#include "driver/testing/report.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace laguz::driver::testing {
+namespace {
+
+using Status = Outcome::Status;
+
+const char* word(Status status) {
+  switch (status) {
+    case Status::passed: return "passed";
+    case Status::failed: return "failed";
+    case Status::skipped: return "skipped";
+  }
+  return "?";
+}
+
+/// All outcomes of a file, that of the process among them.
+std::vector<Outcome> all_of(const Report& report) {
+  std::vector<Outcome> outcomes = report.outcomes;
+  if (!report.trouble.empty()) outcomes.push_back({Status::failed, "process", report.trouble});
+  return outcomes;
+}
+
+/// For text and attributes. XML has no way to write most control characters.
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\n': out += "&#10;"; break;
+      case '\t': out += "&#9;"; break;
+      default: out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string json_lines(const std::vector<Report>& reports) {
+  std::string out;
+  for (const Report& report : reports)
+    for (const Outcome& outcome : all_of(report)) {
+      const nlohmann::ordered_json line{{"file", report.path},
+                                        {"case", outcome.where},
+                                        {"status", word(outcome.status)},
+                                        {"detail", outcome.detail},
+                                        {"seconds", report.seconds}};
+      out += line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    }
+  return out;
+}
+
+std::string junit_xml(const std::vector<Report>& reports) {
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+  for (const Report& report : reports) {
+    const auto outcomes = all_of(report);
+    const auto count = [&](Status status) {
+      return std::count_if(outcomes.begin(), outcomes.end(),
+                           [&](const Outcome& o) { return o.status == status; });
+    };
+    out += fmt::format(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",
+        escaped(report.path), outcomes.size(), count(Status::failed), count(Status::skipped),
+        report.seconds);
+    for (const Outcome& outcome : outcomes) {
+      out += fmt::format("    <testcase classname=\"{}\" name=\"{}\"", escaped(report.path),
+                         escaped(outcome.where));
+      switch (outcome.status) {
+        case Status::passed: out += "/>\n"; break;
+        case Status::skipped: out += "><skipped/></testcase>\n"; break;
+        case Status::failed:
+          out += fmt::format("><failure>{}</failure></testcase>\n", escaped(outcome.detail));
+          break;
+      }
+    }
+    out += "  </testsuite>\n";
+  }
+  return out + "</testsuites>\n";
+}
+
+void write_report(const std::string& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  if (!out.flush())
+    throw support::UserError(support::Phase::usage, {},
+                             fmt::format("{}: cannot write the file.", path));
+}
+
+}  // namespace laguz::driver::testing
