@@ -3,4 +3,4 @@
 def fold [n] 'a 'b (f: a -> b -> a) (x: a) (ys: [n]b) : a = loop x for y in ys do f x y
 def main [n] (xs: [n]i32) =
   ( fold (+) 0 xs
-  , (fold (\(a, i) x -> (a with [i] = x, i - 1)) (replicate n 0, n - 1) (copy xs)).0 )
+  , fold (\ys x -> map (\i -> if i == 0 then x else ys[i - 1]) (iota n)) (replicate n 0) xs )

@@ -6,4 +6,4 @@ def main (i: i64) =
   let a[i] = 5
   let b = copy table
   let b[0] = 5
-  in (a, table, b)
+  in (a, copy table, b)

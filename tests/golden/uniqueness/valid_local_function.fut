@@ -1,0 +1,5 @@
+-- ==
+-- input { [1, 2] } output { [9, 2] }
+def main (xs: *[2]i32) =
+  let set (a: *[2]i32) : *[2]i32 = a with [0] = 9
+  in set xs
