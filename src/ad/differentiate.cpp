@@ -132,10 +132,12 @@ struct Differentiator::Impl final : Functions {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
-        Body derived = derive(*diff, stm.span, wanted);
+        Body derived = derive(*diff, graph::Place(stm), wanted);
         for (Stm& s : derived.stms) out.push_back(std::move(s));
         for (std::size_t i = 0; i < stm.binders.size(); ++i)
-          if (wanted[i]) out.push_back({{stm.binders[i]}, {core::Copy{derived.results[i]}}, stm.span});
+          if (wanted[i])
+            out.push_back(
+                {{stm.binders[i]}, {core::Copy{derived.results[i]}}, stm.span, stm.inlined_at});
         continue;
       }
       out.push_back(std::move(stm));
@@ -145,7 +147,7 @@ struct Differentiator::Impl final : Functions {
 
   /// The results of [diff], as a body; those that are not [wanted] are constants that stand for
   /// nothing, so that a primal nobody reads is not computed.
-  Body derive(const core::Diff& diff, support::Span span, const std::vector<bool>& wanted) {
+  Body derive(const core::Diff& diff, const graph::Place& place, const std::vector<bool>& wanted) {
     core::Names& names = functions_of.names;
     graph::Graph graph(names);
     // Fresh inputs are the tags: the same variable used freely is another node.
@@ -155,7 +157,7 @@ struct Differentiator::Impl final : Functions {
     for (std::size_t i = 0; i < diff.primals.size(); ++i) {
       const Binder input =
           graph.input(diff.function.params[i].type, names.hint(diff.function.params[i].id));
-      body.stms.push_back({{input}, {core::Copy{diff.primals[i]}}, span});
+      body.stms.push_back(place.stm({input}, {core::Copy{diff.primals[i]}}));
       substitution[diff.function.params[i].id] = input.atom();
       inputs.push_back(input.atom());
     }
@@ -163,8 +165,8 @@ struct Differentiator::Impl final : Functions {
     switch (diff.mode) {
       case core::DiffMode::vjp: results = vjp(graph, diff, inputs, substitution); break;
       case core::DiffMode::jvp: results = jvp(graph, diff, inputs, substitution); break;
-      case core::DiffMode::mjp: results = mjp(graph, diff, inputs, substitution, span); break;
-      case core::DiffMode::jmp: results = jmp(graph, diff, inputs, substitution, span); break;
+      case core::DiffMode::mjp: results = mjp(graph, diff, inputs, substitution, place); break;
+      case core::DiffMode::jmp: results = jmp(graph, diff, inputs, substitution, place); break;
     }
     for (std::size_t i = 0; i < results.size(); ++i)
       if (!wanted[i]) results[i] = Atom::constant({results[i].type.elem, 0});
@@ -203,7 +205,7 @@ struct Differentiator::Impl final : Functions {
 
   // One evaluation; the sweep is a map over the seeds.
   Atoms mjp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
-            const core::Substitution& substitution, support::Span span) {
+            const core::Substitution& substitution, const graph::Place& place) {
     Sweep outer(*this, graph);
     for (const Atom& input : inputs) outer.activate(input);
     Atoms results = outer.trace(diff.function.body, substitution, true);
@@ -212,7 +214,7 @@ struct Differentiator::Impl final : Functions {
     for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
     std::vector<Atoms> rows;
     Emit& emit = outer.emit();
-    emit.span = span;
+    emit.place = place;
     for (const Atom& input : inputs) {
       types.push_back(input.type.array_of());
       rows.push_back(emit.shape(input));
@@ -233,11 +235,11 @@ struct Differentiator::Impl final : Functions {
 
   // Values once; tangents as a map over the seeds, whose scalar values the graph shares with them.
   Atoms jmp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
-            const core::Substitution& substitution, support::Span span) {
+            const core::Substitution& substitution, const graph::Place& place) {
     Sweep plain(*this, graph);
     Atoms results = plain.trace(diff.function.body, substitution, true);
     Emit& emit = plain.emit();
-    emit.span = span;
+    emit.place = place;
     std::vector<Type> seed_types, types;
     std::vector<Atoms> rows;
     for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());

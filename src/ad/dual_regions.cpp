@@ -54,8 +54,12 @@ Atoms DualRules::loop(const core::Loop& e) {
     dual.params.push_back(names.bind(e.params[k].type));
     dual.inits.push_back(forward.tangent_or_zeros(e.inits[k]));
   }
-  for (auto k : e.history)
-    if (varying[k]) dual.history.push_back(static_cast<std::uint32_t>(tangent_param[k]));
+  dual.flat.resize(e.history.size(), 0);
+  for (std::size_t h = 0; h < e.history.size(); ++h) {
+    if (!varying[e.history[h]]) continue;
+    dual.history.push_back(static_cast<std::uint32_t>(tangent_param[e.history[h]]));
+    dual.flat.push_back(e.is_flat(h) ? 1 : 0);
+  }
   if (!dual.hints.true_dep.empty()) dual.hints.true_dep.resize(dual.params.size(), 0);
   graph::Graph inner(names, &forward.graph());
   Forward run(forward.functions_, inner, &forward);
@@ -69,7 +73,10 @@ Atoms DualRules::loop(const core::Loop& e) {
   const std::size_t total = dual.params.size(), histories = e.history.size();
   std::vector<Type> result_types;
   for (const Binder& param : dual.params) result_types.push_back(param.type);
-  for (auto k : dual.history) result_types.push_back(dual.params[k].type.array_of());
+  for (std::size_t h = 0; h < dual.history.size(); ++h) {
+    const Type state = dual.params[dual.history[h]].type;
+    result_types.push_back(dual.is_flat(h) ? Type{state.elem, 1, false} : state.array_of());
+  }
   const bool counted = e.counted;
   if (counted) result_types.push_back({ScalarType::i64, 0, false});
   Atoms out = region({std::move(dual)}, result_types);
@@ -252,7 +259,7 @@ Atoms DualRules::with_acc(const core::WithAcc& e) {
     if (acc.op && !is_addition(*acc.op) &&
         (any(acc.arrays) || !forward.activity_.active_free({e}).empty()))
       throw support::UserError(
-          support::Phase::run, emit().span,
+          support::Phase::run, emit().place.span,
           "Cannot differentiate an accumulator whose operator is not addition.");
     dual.accs.push_back(acc);
     core::WithAcc::Acc tangent = acc;

@@ -17,7 +17,7 @@ bool DualRules::any(const Atoms& atoms) const {
 }
 
 Atoms DualRules::plain(const Exp& exp) {
-  return core::has_effect(exp) ? forward.graph().append(exp, types, emit().span)
+  return core::has_effect(exp) ? forward.graph().append(exp, types, emit().place)
                                : emit().emit(exp, types);
 }
 
@@ -200,7 +200,7 @@ Atoms DualRules::call(const core::Call& e) {
   std::vector<Type> both = types;
   both.insert(both.end(), types.begin(), types.end());
   Atoms out = forward.graph().append(
-      {core::Call{forward.functions_.forward_of(e.function), std::move(args)}}, both, emit().span);
+      {core::Call{forward.functions_.forward_of(e.function), std::move(args)}}, both, emit().place);
   Atoms values(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(types.size()));
   for (std::size_t i = 0; i < values.size(); ++i)
     forward.set_tangent(values[i], out[types.size() + i]);
@@ -216,7 +216,7 @@ Atoms DualRules::custom(const core::Custom& e) {
     for (const Atom& arg : e.args)
       substitution[e.rule.params[p++].id] = forward.tangent_or_zeros(arg);
     Sweep rule(forward.functions_, forward.graph());
-    rule.emit().span = emit().span;
+    rule.emit().place = emit().place;
     Atoms tangents = rule.trace(e.rule.body, std::move(substitution), true);
     for (std::size_t i = 0; i < values.size(); ++i) forward.set_tangent(values[i], tangents[i]);
     return values;

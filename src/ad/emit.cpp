@@ -61,7 +61,7 @@ prims::TermId Emit::apply(prims::Prim which, std::span<const prims::TermId> args
 }
 
 void Emit::effect(core::Exp exp) {
-  graph_.append(std::move(exp), {}, span);
+  graph_.append(std::move(exp), {}, place);
   graph_[graph_.size() - 1].pinned = true;
 }
 
@@ -69,7 +69,7 @@ Atoms Emit::region(core::Exp exp, const std::vector<Type>& types) {
   bool accumulates = false;
   for (const core::Binder& free : core::free_variables(exp))
     accumulates = accumulates || free.type.acc;
-  Atoms results = graph_.append(std::move(exp), types, span);
+  Atoms results = graph_.append(std::move(exp), types, place);
   if (accumulates) graph_[graph_.size() - 1].pinned = true;
   return results;
 }
@@ -94,7 +94,8 @@ Atom Emit::array_op(ArrayOp op, Atoms args, Type type, std::vector<std::int64_t>
 }
 
 Atom Emit::shape(const Atom& array, int dim) {
-  return array_op(ArrayOp::shape, {array}, {ScalarType::i64, 0, false}, {dim});
+  // Of the array that was there first: a later one should be free to be overwritten.
+  return array_op(ArrayOp::shape, {graph_.shape_of(array)}, {ScalarType::i64, 0, false}, {dim});
 }
 
 Atoms Emit::shape(const Atom& array) {
@@ -127,6 +128,46 @@ Atom Emit::update_at(const Atom& array, const Atoms& indices, const Atom& value)
   return update(array, std::move(dims), value);
 }
 
+Atom Emit::owned(const Atom& value) {
+  return value.type.rank == 0 ? value : array_op(ArrayOp::copy, {value}, value.type);
+}
+
+Atom Emit::in_bounds(const Atom& array, const Atoms& indices) {
+  Atom inside = Atom::boolean(true);
+  for (std::size_t d = 0; d < indices.size(); ++d) {
+    const Atom low = prim("le", {Atom::i64(0), indices[d]});
+    const Atom high = prim("lt", {indices[d], shape(array, static_cast<int>(d))});
+    const Atom both = prim("and", {low, high});
+    inside = inside.is_constant() ? both : prim("and", {inside, both});
+  }
+  return inside;
+}
+
+Atom Emit::guarded_index(const Atom& array, const Atoms& indices) {
+  core::If choose;
+  choose.condition = in_bounds(array, indices);
+  const Type row{array.type.elem, static_cast<std::uint8_t>(array.type.rank - indices.size()),
+                 false};
+  choose.then_body = body([&](Emit& then) { return Atoms{then.index(array, indices)}; });
+  choose.else_body = body([&](Emit& other) {
+    Atoms dims = other.shape(array);
+    return Atoms{other.zeros(
+        row.elem, Atoms(dims.begin() + static_cast<std::ptrdiff_t>(indices.size()), dims.end()))};
+  });
+  return emit1({std::move(choose)}, row);
+}
+
+Atom Emit::gather_at(const Atom& width, const Atom& array, const Atoms& indices) {
+  if (indices.size() == 1) return array_op(ArrayOp::gather, {array, indices[0]}, array.type);
+  Atoms dims = shape(array);
+  Atoms row(dims.begin() + static_cast<std::ptrdiff_t>(indices.size()), dims.end());
+  auto made =
+      lambda(std::vector<Type>(indices.size(), Type{ScalarType::i64, 0, false}),
+             [&](Emit& inner, const Atoms& x) { return Atoms{inner.guarded_index(array, x)}; });
+  const Type type{array.type.elem, static_cast<std::uint8_t>(row.size() + 1), false};
+  return map(width, indices, made, {type}, {row})[0];
+}
+
 Atom Emit::iota(const Atom& n) {
   return array_op(ArrayOp::iota, {n, Atom::i64(0), Atom::i64(1)}, {ScalarType::i64, 1, false});
 }
@@ -140,7 +181,7 @@ Atom Emit::reverse(const Atom& array) { return array_op(ArrayOp::reverse, {array
 core::Body Emit::body(const std::function<Atoms(Emit&)>& write) {
   graph::Graph inner(graph_.names(), &graph_);
   Emit emit(inner);
-  emit.span = span;
+  emit.place = place;
   Atoms results = write(emit);
   return inner.schedule(std::move(results));
 }

@@ -21,7 +21,7 @@ class Emit final : public prims::Emitter {
   explicit Emit(graph::Graph& graph) : graph_(graph) {}
 
   graph::Graph& graph() { return graph_; }
-  support::Span span{};
+  graph::Place place{};  ///< of the nodes that follow
 
   // prims::Emitter: partials write their formulas through these.
   prims::TermId apply(prims::Prim prim, std::span<const prims::TermId> args) override;
@@ -31,7 +31,7 @@ class Emit final : public prims::Emitter {
   const Atom& atom(prims::TermId term) const { return terms_[term]; }
 
   Atoms emit(core::Exp exp, const std::vector<Type>& types) {
-    return graph_.intern(std::move(exp), types, span);
+    return graph_.intern(std::move(exp), types, place);
   }
   Atom emit1(core::Exp exp, Type type) { return emit(std::move(exp), {type})[0]; }
 
@@ -54,6 +54,14 @@ class Emit final : public prims::Emitter {
   Atom update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value);
   /// array with [indices] = value.
   Atom update_at(const Atom& array, const Atoms& indices, const Atom& value);
+  /// The value itself, and not a view that would keep a larger array from being overwritten.
+  Atom owned(const Atom& value);
+  /// Whether every index is inside the first dimensions of [array].
+  Atom in_bounds(const Atom& array, const Atoms& indices);
+  /// array[indices], or zeros outside.
+  Atom guarded_index(const Atom& array, const Atoms& indices);
+  /// For each of [width] iterations, array at its indices (zeros outside).
+  Atom gather_at(const Atom& width, const Atom& array, const Atoms& indices);
   Atom iota(const Atom& n);
   Atom replicate(const Atom& n, const Atom& value);
   Atom reverse(const Atom& array);

@@ -1,6 +1,7 @@
 #include "ad/forward.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "ad/dual_rules.hpp"
 #include "support/overloaded.hpp"
@@ -43,8 +44,11 @@ Atoms Forward::run(const core::Body& body, core::Substitution substitution, bool
 
 void Forward::run_into(const core::Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
-    emit().span = stm.span;
-    const Exp exp = renamed(stm.exp, graph().names(), substitution);
+    emit().place = sites_ != nullptr ? sites_->seen(graph::Place(stm)) : graph::Place(stm);
+    Exp exp = renamed(stm.exp, graph().names(), substitution);
+    if (sites_ != nullptr)
+      core::visit(
+          exp, [](Atom&) {}, [&](core::Body& inner, core::Binders&) { sites_->add_to(inner); });
     if (const auto* call = std::get_if<core::Call>(&exp.node)) {
       const bool active = std::any_of(call->args.begin(), call->args.end(),
                                       [&](const Atom& a) { return tangent(a).has_value(); });
@@ -53,7 +57,10 @@ void Forward::run_into(const core::Body& body, core::Substitution& substitution,
         core::Substitution inner;
         for (std::size_t i = 0; i < callee->params.size(); ++i)
           inner[callee->params[i].id] = call->args[i];
+        Sites sites(emit().place);
+        Sites* around = std::exchange(sites_, &sites);
         Atoms values = run(callee->body, std::move(inner), pin);
+        sites_ = around;
         for (std::size_t i = 0; i < values.size(); ++i) substitution[stm.binders[i].id] = values[i];
         continue;
       }

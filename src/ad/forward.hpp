@@ -35,6 +35,7 @@ class Forward {
 
   Functions& functions_;
   const Forward* outer_;
+  Sites* sites_ = nullptr;  ///< of the inlined calls around what is run
   Sweep activity_;
   std::unordered_map<VarId, Atom> tangents_;
   std::unordered_map<VarId, Atom> accumulators_;

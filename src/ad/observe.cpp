@@ -42,7 +42,8 @@ class Inliner {
         substitution[stm.binders[i].id] = body.results[i];
       return;
     }
-    core::Stm copy{{}, core::refresh(stm.exp, program_.names, substitution), stm.span};
+    core::Stm copy{
+        {}, core::refresh(stm.exp, program_.names, substitution), stm.span, stm.inlined_at};
     core::visit(
         copy.exp, [](Atom&) {}, [&](Body& inner, Binders&) { inner = inlined(inner, {}); });
     for (const Binder& binder : stm.binders) {
@@ -75,8 +76,7 @@ class Tracer {
   /// story.
   static Body whole(const graph::Graph& graph, Atoms results) {
     Body body;
-    for (std::size_t i = 0; i < graph.size(); ++i)
-      body.stms.push_back({graph[i].results, graph[i].exp, graph[i].span});
+    for (std::size_t i = 0; i < graph.size(); ++i) body.stms.push_back(graph[i].stm());
     body.results = std::move(results);
     return body;
   }
@@ -97,7 +97,7 @@ class Tracer {
     if (!std::holds_alternative<core::Copy>(exp.node)) ++requests;
     std::vector<core::Type> types;
     for (const Binder& binder : stm.binders) types.push_back(binder.type);
-    const Atoms results = graph.intern(std::move(exp), types, stm.span);
+    const Atoms results = graph.intern(std::move(exp), types, graph::Place(stm));
     for (std::size_t i = 0; i < results.size(); ++i) {
       substitution[stm.binders[i].id] = results[i];
       const std::string name(names_.hint(stm.binders[i].id));

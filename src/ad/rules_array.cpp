@@ -60,12 +60,15 @@ void Sweep::rule_slice(const core::Slice& e, const Binders& results) {
   const bool fresh = !adjoint(e.array);
   Atom whole = adjoint_or_zeros(e.array);
   Atom sum = fresh ? cotangent : emit_.add(emit_.slice(whole, e.dims), cotangent);
-  sinks_[e.array.var].value = emit_.update(whole, e.dims, sum);
+  sink(e.array.var).value = emit_.update(whole, e.dims, sum);
 }
 
 void Sweep::rule_update(const core::Update& e, const Binders& results) {
   const Atom cotangent = *adjoint(results[0].atom());
-  if (is_active(e.value)) add(e.value, emit_.slice(cotangent, e.dims));
+  if (is_active(e.value)) {
+    const Atom part = emit_.slice(cotangent, e.dims);
+    add(e.value, is_active(e.array) ? emit_.owned(part) : part);
+  }
   if (is_active(e.array)) add(e.array, emit_.update(cotangent, e.dims, emit_.zeros_like(e.value)));
 }
 
@@ -247,7 +250,8 @@ void Sweep::rule_flat_update(const core::ArrayApp& e, const Atom& cotangent) {
       args.push_back(emit_.shape(value, static_cast<int>(d)));
       args.push_back(strides[d]);
     }
-    add(value, emit_.array_op(ArrayOp::flat_index, std::move(args), value.type));
+    const Atom part = emit_.array_op(ArrayOp::flat_index, std::move(args), value.type);
+    add(value, is_active(e.args[0]) ? emit_.owned(part) : part);
   }
   if (is_active(e.args[0])) {
     Atoms args = e.args;

@@ -39,7 +39,7 @@ void Sweep::rule_if(const core::If& e, const Binders& results) {
     changed.push_back(gathered[k]);
     for (int side = 0; side < 2; ++side) {
       Emit emit(graphs[side]);
-      emit.span = emit_.span;
+      emit.place = emit_.place;
       outcomes[side].push_back(after[side][k] ? *after[side][k]
                                               : emit.zeros_like(gathered[k].atom()));
     }
@@ -49,121 +49,7 @@ void Sweep::rule_if(const core::If& e, const Binders& results) {
   std::vector<Type> types;
   for (const Binder& var : changed) types.push_back(var.type);
   Atoms out = emit_.region({std::move(choose)}, types);
-  for (std::size_t k = 0; k < changed.size(); ++k) sinks_[changed[k].id].value = out[k];
-}
-
-// The forward loop keeps the states that the reverse loop will read; the reverse loop re-runs one
-// iteration at a time from its state, and sweeps it.
-void Sweep::rule_loop(graph::Graph& forward, std::size_t position) {
-  const core::Loop e = std::get<core::Loop>(forward[position].exp.node);
-  const Binders results = forward[position].results;
-  const std::size_t n = e.params.size();
-  const auto active = active_results({e}, results.size());
-
-  // Every parameter that is active is carried backwards.
-  std::vector<std::size_t> carried_params;
-  Atoms carried;
-  for (std::size_t k = 0; k < n; ++k)
-    if (active[k]) {
-      carried_params.push_back(k);
-      carried.push_back(adjoint_or_zeros(results[k].atom()));
-    }
-  std::vector<std::pair<std::size_t, Atom>> history_cotangents;  // parameter, stacked cotangent
-  for (std::size_t h = 0; h < e.history.size(); ++h)
-    if (auto cotangent = adjoint(results[n + h].atom()))
-      history_cotangents.emplace_back(e.history[h], *cotangent);
-
-  Atom trips;
-  std::optional<Binder> index;
-  if (const auto* form = std::get_if<core::ForForm>(&e.form)) {
-    index = form->index;
-    trips = form->bound.type.elem == ScalarType::i64 ? form->bound
-                                                     : emit_.prim("cvt_i64", {form->bound});
-    trips = emit_.prim("max", {trips, Atom::i64(0)});
-  } else {
-    if (!e.counted) {
-      // A while loop counts its iterations on the way forward.
-      std::get<core::Loop>(forward[position].exp.node).counted = true;
-      trips = forward.extend(position, results.size(), {ScalarType::i64, 0, false});
-    } else {
-      trips = results.back().atom();
-    }
-  }
-
-  // States and the index as seen by the re-run body; which of them it reads is known afterwards.
-  Binders states;
-  for (const Binder& param : e.params) states.push_back(graph().names().bind(param.type));
-  Atom at;  // the iteration, inside the reverse loop
-
-  auto step = [&](Sweep& sweep, const Atom& i, const Atoms& cotangents) {
-    at = i;
-    core::Substitution substitution;
-    for (std::size_t k = 0; k < n; ++k) {
-      substitution[e.params[k].id] = states[k].atom();
-      if (active[k]) {
-        sweep.activate(states[k].atom());
-        sweep.sink(states[k].id);
-      }
-    }
-    if (index) {
-      const ScalarType type = index->type.elem;
-      substitution[index->id] =
-          type == ScalarType::i64 ? i : sweep.emit().prim("cvt_" + std::string(name(type)), {i});
-    }
-    const auto from = sweep.position();
-    Atoms next = sweep.trace(e.body, std::move(substitution), false);
-    const auto to = sweep.position();
-    for (std::size_t c = 0; c < carried_params.size(); ++c)
-      sweep.add(next[carried_params[c]], cotangents[c]);
-    sweep.sweep(sweep.graph(), from, to);
-    for (const auto& [param, stacked] : history_cotangents)
-      sweep.add(states[param].atom(), sweep.emit().index(stacked, {i}));
-    Atoms out;
-    for (std::size_t k : carried_params) out.push_back(sweep.adjoint_or_zeros(states[k].atom()));
-    return out;
-  };
-
-  auto finish = [&](core::Body& body) {
-    // Load the states that are read, from the history that the forward loop now keeps.
-    std::vector<char> used(n, 0);
-    for (const Binder& free : core::free_variables(body))
-      for (std::size_t k = 0; k < n; ++k)
-        if (free.id == states[k].id) used[k] = 1;
-    std::vector<Stm> loads;
-    auto& loop = std::get<core::Loop>(forward[position].exp.node);
-    for (std::size_t k = 0; k < n; ++k) {
-      if (!used[k]) continue;
-      const auto found = std::find(loop.history.begin(), loop.history.end(), k);
-      Atom stacked;
-      if (found != loop.history.end()) {
-        stacked = forward[position]
-                      .results[n + static_cast<std::size_t>(found - loop.history.begin())]
-                      .atom();
-      } else {
-        loop.history.push_back(static_cast<std::uint32_t>(k));
-        stacked = forward.extend(position, n + loop.history.size() - 1, states[k].type.array_of());
-      }
-      loads.push_back({{states[k]}, {core::Index{stacked, {at}}}, emit_.span});
-    }
-    // After the computation of [at], which the body does first.
-    std::size_t place = 0;
-    for (std::size_t s = 0; s < body.stms.size(); ++s)
-      for (const Binder& binder : body.stms[s].binders)
-        if (!at.is_constant() && binder.id == at.var) place = s + 1;
-    body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(place), loads.begin(),
-                     loads.end());
-  };
-
-  // The initial values gather from the loop's result, not inside it; those that the body also
-  // reads are gathered as variables around it.
-  core::Loop body_only = e;
-  body_only.inits.clear();
-  Binders inside;
-  for (const Binder& free : core::free_variables(core::Exp{body_only}))
-    if (!free.type.acc && is_active(free.id)) inside.push_back(free);
-
-  Atoms start = reverse_loop(trips, carried, inside, step, finish);
-  for (std::size_t c = 0; c < carried_params.size(); ++c) add(e.inits[carried_params[c]], start[c]);
+  for (std::size_t k = 0; k < changed.size(); ++k) sink(changed[k].id).value = out[k];
 }
 
 void Sweep::rule_call(const core::Call& e, const Binders& results) {
@@ -184,7 +70,7 @@ void Sweep::rule_custom(const core::Custom& e, const Binders& results) {
     for (const Binder& result : results)
       substitution[e.rule.params[at++].id] = adjoint_or_zeros(result.atom());
     Sweep plain(functions_, graph());
-    plain.emit().span = emit_.span;
+    plain.emit().place = emit_.place;
     Atoms cotangents = plain.trace(e.rule.body, std::move(substitution), true);
     for (std::size_t i = 0; i < e.args.size(); ++i) add(e.args[i], cotangents[i]);
     return;
@@ -192,7 +78,7 @@ void Sweep::rule_custom(const core::Custom& e, const Binders& results) {
   // A forward rule is linear in its tangents; reverse mode is its transpose, which is the reverse
   // derivative of the rule in the tangents alone, wherever they are.
   Sweep transpose(functions_, graph());
-  transpose.emit().span = emit_.span;
+  transpose.emit().place = emit_.place;
   core::Substitution substitution;
   Atoms tangents;
   std::size_t at = 0;
@@ -200,7 +86,7 @@ void Sweep::rule_custom(const core::Custom& e, const Binders& results) {
   for (const Atom& arg : e.args) {
     // Appended, not interned: a variable of its own, though it is but zeros.
     const Atom zeros = transpose.emit().zeros_like(arg);
-    tangents.push_back(graph().append({core::Copy{zeros}}, {arg.type}, emit_.span)[0]);
+    tangents.push_back(graph().append({core::Copy{zeros}}, {arg.type}, emit_.place)[0]);
     transpose.activate(tangents.back());
     substitution[e.rule.params[at++].id] = tangents.back();
   }

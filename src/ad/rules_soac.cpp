@@ -148,12 +148,12 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
     Binders binders;
     for (Type type : types) binders.push_back(names.bind(type));
     for (const Binder& binder : binders) with.body.results.push_back(binder.atom());
-    with.body.stms.push_back({binders, {std::move(derived)}, emit_.span});
+    with.body.stms.push_back(emit_.place.stm(binders, {std::move(derived)}));
     std::vector<Type> all;
     for (const Binder& var : gathered) all.push_back(var.type);
     all.insert(all.end(), types.begin(), types.end());
     given = emit_.region({std::move(with)}, all);
-    for (std::size_t k = 0; k < gathered.size(); ++k) sinks_[gathered[k].id].value = given[k];
+    for (std::size_t k = 0; k < gathered.size(); ++k) sink(gathered[k].id).value = given[k];
     given.erase(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(gathered.size()));
   }
   for (std::size_t k = 0; k < summed.size(); ++k) add(summed[k].atom(), given[k]);
@@ -284,7 +284,7 @@ void Sweep::general_fold(const core::Soac& e, const Binders& results) {
   std::vector<core::Stm> loads;
   for (std::size_t k = 0; k < n; ++k) {
     const Binder element = names.bind(reduce.op.params[n + k].type);
-    loads.push_back({{element}, {core::Index{e.arrays[k], {i.atom()}}}, emit_.span});
+    loads.push_back(emit_.place.stm({element}, {core::Index{e.arrays[k], {i.atom()}}}));
     substitution[reduce.op.params[n + k].id] = element.atom();
   }
   loop.body = core::refresh(reduce.op.body, names, substitution);
@@ -292,7 +292,7 @@ void Sweep::general_fold(const core::Soac& e, const Binders& results) {
   core::Body body;
   Binders binders;
   for (const Binder& result : results) binders.push_back(names.bind(result.type));
-  body.stms.push_back({binders, {std::move(loop)}, emit_.span});
+  body.stms.push_back(emit_.place.stm(binders, {std::move(loop)}));
   for (const Binder& binder : binders) body.results.push_back(binder.atom());
   const auto from = position();
   Atoms values = trace(body, {}, false);
@@ -367,13 +367,13 @@ void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
     prefix.else_body.results = scan.neutral;
     std::vector<Type> types;
     for (const Atom& ne : scan.neutral) types.push_back(ne.type);
-    Atoms states = emit.graph().append({std::move(prefix)}, types, emit.span);
+    Atoms states = emit.graph().append({std::move(prefix)}, types, emit.place);
     core::Substitution substitution;
     Atoms elements;
     for (std::size_t k = 0; k < n; ++k) {
       // Names of their own: equal values elsewhere are not these operands.
       const Binder element = emit.graph().names().bind(types[k]);
-      emit.graph().append_as({core::Index{e.arrays[k], {i}}}, {element}, emit.span);
+      emit.graph().append_as({core::Index{e.arrays[k], {i}}}, {element}, emit.place);
       elements.push_back(element.atom());
       substitution[scan.op.params[k].id] = states[k];
       substitution[scan.op.params[n + k].id] = elements[k];

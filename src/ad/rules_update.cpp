@@ -8,48 +8,6 @@ namespace laguz::ad {
 using core::Binder;
 using core::Binders;
 
-namespace {
-
-/// Whether every index is inside the first dimensions of [array].
-Atom in_bounds(Emit& emit, const Atom& array, const Atoms& indices) {
-  Atom inside = Atom::boolean(true);
-  for (std::size_t d = 0; d < indices.size(); ++d) {
-    const Atom low = emit.prim("le", {Atom::i64(0), indices[d]});
-    const Atom high = emit.prim("lt", {indices[d], emit.shape(array, static_cast<int>(d))});
-    inside = emit.prim("and", {inside, emit.prim("and", {low, high})});
-  }
-  return inside;
-}
-
-/// array[indices], or zeros outside.
-Atom guarded_index(Emit& emit, const Atom& array, const Atoms& indices) {
-  core::If choose;
-  choose.condition = in_bounds(emit, array, indices);
-  Type row{array.type.elem, static_cast<std::uint8_t>(array.type.rank - indices.size()), false};
-  choose.then_body = emit.body([&](Emit& then) { return Atoms{then.index(array, indices)}; });
-  choose.else_body = emit.body([&](Emit& other) {
-    Atoms dims = other.shape(array);
-    return Atoms{other.zeros(
-        row.elem, Atoms(dims.begin() + static_cast<std::ptrdiff_t>(indices.size()), dims.end()))};
-  });
-  return emit.emit1({std::move(choose)}, row);
-}
-
-/// For each iteration, array at its index (zeros outside).
-Atom gather_at(Emit& emit, const Atom& width, const Atom& array, const Atoms& indices) {
-  Atoms dims = emit.shape(array);
-  Atoms row(dims.begin() + static_cast<std::ptrdiff_t>(indices.size()), dims.end());
-  if (indices.size() == 1)
-    return emit.array_op(core::ArrayOp::gather, {array, indices[0]}, array.type);
-  std::vector<Type> params(indices.size(), Type{ScalarType::i64, 0, false});
-  auto lambda = emit.lambda(
-      params, [&](Emit& inner, const Atoms& x) { return Atoms{guarded_index(inner, array, x)}; });
-  Type type{array.type.elem, static_cast<std::uint8_t>(row.size() + 1), false};
-  return emit.map(width, indices, lambda, {type}, {row})[0];
-}
-
-}  // namespace
-
 void Sweep::rule_hist(const core::Hist& e, const Binders& results) {
   if (results.size() != 1 || !is_addition(e.op)) {
     auto parts = split_columns(e.op);
@@ -68,7 +26,7 @@ void Sweep::rule_hist(const core::Hist& e, const Binders& results) {
     return;
   }
   const Atom cotangent = *adjoint(results[0].atom());
-  if (is_active(e.values[0])) add(e.values[0], gather_at(emit_, e.width, cotangent, e.indices));
+  if (is_active(e.values[0])) add(e.values[0], emit_.gather_at(e.width, cotangent, e.indices));
   add(e.dests[0], cotangent);
 }
 
@@ -109,7 +67,7 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
   forward.body = emit_.body([&](Emit& emit) {
     Atoms at = indices_at(emit, i.atom());
     core::If write;
-    write.condition = in_bounds(emit, params[0], at);
+    write.condition = emit.in_bounds(params[0], at);
     write.then_body = emit.body([&](Emit& then) {
       core::Substitution substitution;
       Atoms logs;
@@ -142,7 +100,7 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
   auto step = [&](Sweep& sweep, const Atom& at, const Atoms& now) {
     Emit& emit = sweep.emit();
     Atoms index = indices_at(emit, at);
-    const Atom inside = in_bounds(emit, now[0], index);
+    const Atom inside = emit.in_bounds(now[0], index);
     Binders gathered;
     for (const Binder& var : outer)
       if (!sweep.accumulator_for(var.id)) gathered.push_back(var);
@@ -158,8 +116,8 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
     Atoms olds, elements;
     for (std::size_t k = 0; k < n; ++k) {
       const Binder old = names.bind(rows[k]), element = names.bind(rows[k]);
-      inner.append_as({core::Index{logs[k], {at}}}, {old}, emit.span);
-      inner.append_as({core::Index{e.values[k], {at}}}, {element}, emit.span);
+      inner.append_as({core::Index{logs[k], {at}}}, {old}, emit.place);
+      inner.append_as({core::Index{e.values[k], {at}}}, {element}, emit.place);
       olds.push_back(old.atom());
       elements.push_back(element.atom());
       substitution[e.op.params[k].id] = old.atom();
@@ -196,48 +154,150 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
   }
 }
 
+namespace {
+
+/// The transpose of a scatter, in two ways. What they give, column by column: cotangents of the
+/// values, if they are active; then the cotangent less what was overwritten, if the dests are.
+struct ScatterBack {
+  struct Column {
+    Atom cotangent;
+    Atom values;
+    bool values_active, dest_active;
+  };
+  const core::Scatter& scatter;
+  std::vector<Column> columns;
+
+  /// With whole arrays: of the writers of each place, the last one is found by a scatter of their
+  /// numbers.
+  Atoms at_once(Emit& emit) const {
+    const Type i64{ScalarType::i64, 0, false};
+    Atoms dims = emit.shape(scatter.dests[0]);
+    dims.resize(scatter.indices.size());
+    core::Scatter writers;
+    writers.width = scatter.width;
+    writers.dests = {emit.zeros(ScalarType::i64, dims)};
+    writers.indices = scatter.indices;
+    const Atom numbers = emit.iota(scatter.width);
+    writers.values = {numbers};
+    const Type type{ScalarType::i64, static_cast<std::uint8_t>(dims.size()), false};
+    const Atom last =
+        emit.gather_at(scatter.width, emit.emit1({std::move(writers)}, type), scatter.indices);
+    Atoms out;
+    for (const Column& column : columns) {
+      if (column.values_active) {
+        const Atom read = emit.gather_at(scatter.width, column.cotangent, scatter.indices);
+        const Type row = read.type.row();
+        auto lambda = emit.lambda({i64, i64, row}, [&](Emit& inner, const Atoms& x) {
+          core::If choose;
+          choose.condition = inner.prim("eq", {x[0], x[1]});
+          choose.then_body.results = {x[2]};
+          choose.else_body = inner.body([&](Emit& other) { return Atoms{other.zeros_like(x[2])}; });
+          return Atoms{inner.emit1({std::move(choose)}, row)};
+        });
+        const Atoms shape = emit.shape(read);
+        out.push_back(emit.map(scatter.width, {numbers, last, read}, lambda, {read.type},
+                               {Atoms(shape.begin() + 1, shape.end())})[0]);
+      }
+      if (column.dest_active) {
+        core::Scatter clear;
+        clear.width = scatter.width;
+        clear.dests = {column.cotangent};
+        clear.indices = scatter.indices;
+        clear.values = {emit.zeros_like(column.values)};
+        out.push_back(emit.emit1({std::move(clear)}, column.cotangent.type));
+      }
+    }
+    return out;
+  }
+
+  /// One write after the other, the last one first: it takes the cotangent and leaves 0. This is
+  /// for few writes to a large array, whose length must not matter.
+  Atoms one_by_one(Emit& emit) const {
+    core::Names& names = emit.graph().names();
+    core::Loop loop;
+    const Binder reversed = names.bind({ScalarType::i64, 0, false}, "i");
+    loop.form = core::ForForm{reversed, scatter.width};
+    std::vector<Type> types;
+    auto param = [&](const Atom& init) {
+      loop.params.push_back(names.bind(init.type));
+      loop.inits.push_back(init);
+      types.push_back(init.type);
+    };
+    for (const Column& column : columns) {
+      param(column.cotangent);
+      if (column.values_active) param(emit.zeros_like(column.values));
+    }
+    loop.body = emit.body([&](Emit& inner) {
+      const Atom last = inner.prim("sub", {scatter.width, Atom::i64(1)});
+      const Atom i = inner.prim("sub", {last, reversed.atom()});
+      Atoms at;
+      for (const Atom& index : scatter.indices) at.push_back(inner.index(index, {i}));
+      core::If write;
+      Atoms now;
+      std::size_t p = 0;
+      for (const Column& column : columns) {
+        now.push_back(loop.params[p].atom());
+        inner.graph().know_shape(loop.params[p++].atom(), column.cotangent);
+        if (!column.values_active) continue;
+        now.push_back(loop.params[p].atom());
+        inner.graph().know_shape(loop.params[p++].atom(), column.values);
+      }
+      write.condition = inner.in_bounds(columns[0].cotangent, at);
+      write.then_body = inner.body([&](Emit& then) {
+        Atoms next = now;
+        p = 0;
+        for (const Column& column : columns) {
+          const Atom taken = then.owned(then.index(next[p], at));
+          next[p] = then.update_at(next[p], at, then.zeros_like(taken));
+          ++p;
+          if (!column.values_active) continue;
+          next[p] = then.update_at(next[p], {i}, taken);
+          ++p;
+        }
+        return next;
+      });
+      write.else_body.results = now;
+      return inner.emit({std::move(write)}, types);
+    });
+    const Atoms end = emit.emit({std::move(loop)}, types);
+    Atoms out;
+    std::size_t p = 0;
+    for (const Column& column : columns) {
+      const Atom left = end[p++];
+      if (column.values_active) out.push_back(end[p++]);
+      if (column.dest_active) out.push_back(left);
+    }
+    return out;
+  }
+};
+
+}  // namespace
+
 // The last writer of a place takes its cotangent; what was there before gets none.
 void Sweep::rule_scatter(const core::Scatter& e, const Binders& results) {
-  const Type i64{ScalarType::i64, 0, false};
-  Atoms dims = emit_.shape(e.dests[0]);
-  dims.resize(e.indices.size());
-  std::optional<Atom> won;  // for each write, whether it was the last at its place
+  ScatterBack back{e, {}};
+  Atoms targets;
+  std::vector<Type> types;
   for (std::size_t c = 0; c < results.size(); ++c) {
     const auto cotangent = adjoint(results[c].atom());
-    if (!cotangent) continue;
-    if (is_active(e.values[c])) {
-      if (!won) {
-        core::Scatter writers;
-        writers.width = e.width;
-        writers.dests = {emit_.zeros(ScalarType::i64, dims)};
-        writers.indices = e.indices;
-        writers.values = {emit_.iota(e.width)};
-        Type type{ScalarType::i64, static_cast<std::uint8_t>(dims.size()), false};
-        const Atom last = emit_.emit1({std::move(writers)}, type);
-        won = gather_at(emit_, e.width, last, e.indices);
-      }
-      const Atom read = gather_at(emit_, e.width, *cotangent, e.indices);
-      const Type row = read.type.row();
-      auto lambda = emit_.lambda({i64, i64, row}, [&](Emit& inner, const Atoms& x) {
-        core::If choose;
-        choose.condition = inner.prim("eq", {x[0], x[1]});
-        choose.then_body.results = {x[2]};
-        choose.else_body = inner.body([&](Emit& other) { return Atoms{other.zeros_like(x[2])}; });
-        return Atoms{inner.emit1({std::move(choose)}, row)};
-      });
-      Atoms shape = emit_.shape(read);
-      add(e.values[c], emit_.map(e.width, {emit_.iota(e.width), *won, read}, lambda, {read.type},
-                                 {Atoms(shape.begin() + 1, shape.end())})[0]);
-    }
-    if (is_active(e.dests[c])) {
-      core::Scatter clear;
-      clear.width = e.width;
-      clear.dests = {*cotangent};
-      clear.indices = e.indices;
-      clear.values = {emit_.zeros_like(e.values[c])};
-      add(e.dests[c], emit_.emit1({std::move(clear)}, e.dests[c].type));
-    }
+    const bool values = is_active(e.values[c]), dest = is_active(e.dests[c]);
+    if (!cotangent || (!values && !dest)) continue;
+    back.columns.push_back({*cotangent, e.values[c], values, dest});
+    if (values) targets.push_back(e.values[c]);
+    if (dest) targets.push_back(e.dests[c]);
   }
+  if (targets.empty()) return;
+  for (const Atom& target : targets) types.push_back(target.type);
+  constexpr std::int64_t kFew = 8;  // writes, for each of which so many places cost no more
+  Atom places = Atom::i64(1);
+  for (std::size_t d = 0; d < e.indices.size(); ++d)
+    places = emit_.prim("mul", {places, emit_.shape(e.dests[0], static_cast<int>(d))});
+  core::If choose;
+  choose.condition = emit_.prim("lt", {emit_.prim("mul", {e.width, Atom::i64(kFew)}), places});
+  choose.then_body = emit_.body([&](Emit& emit) { return back.one_by_one(emit); });
+  choose.else_body = emit_.body([&](Emit& emit) { return back.at_once(emit); });
+  const Atoms found = emit_.emit({std::move(choose)}, types);
+  for (std::size_t t = 0; t < targets.size(); ++t) add(targets[t], found[t]);
 }
 
 // One chunk: the result does not depend on the chunks, so neither does its derivative.
@@ -267,7 +327,7 @@ void Sweep::rule_with_acc(const core::WithAcc& e, const Binders& results) {
     }
     if (acc.op && !is_addition(*acc.op))
       throw support::UserError(
-          support::Phase::run, emit_.span,
+          support::Phase::run, emit_.place.span,
           "Cannot differentiate an accumulator whose operator is not addition.");
     set_acc_cotangents(acc.acc.id, std::move(finals));
   }
@@ -286,8 +346,7 @@ void Sweep::rule_acc_update(const core::AccUpdate& e) {
   const std::vector<std::optional<Atom>> arrays = *finals;
   for (std::size_t c = 0; c < e.values.size(); ++c)
     if (arrays[c] && is_active(e.values[c]))
-      add(e.values[c],
-          e.indices.empty() ? *arrays[c] : guarded_index(emit_, *arrays[c], e.indices));
+      add(e.values[c], e.indices.empty() ? *arrays[c] : emit_.guarded_index(*arrays[c], e.indices));
 }
 
 }  // namespace laguz::ad

@@ -13,7 +13,7 @@ using support::overloaded;
 // -------------------------------------------------------------------------------- cotangents
 
 std::optional<Atom> Sweep::adjoint(const Atom& atom) const {
-  auto found = sinks_.find(atom.var);
+  auto found = sinks_.find(original(atom.var));
   return found == sinks_.end() ? std::nullopt : found->second.value;
 }
 
@@ -23,6 +23,7 @@ Atom Sweep::adjoint_or_zeros(const Atom& atom) {
 }
 
 std::optional<Atom> Sweep::accumulator_for(VarId var) const {
+  var = original(var);
   if (auto found = sinks_.find(var); found != sinks_.end())
     return found->second.acc;  // a value here hides an accumulator around
   return outer_ != nullptr ? outer_->accumulator_for(var) : std::nullopt;
@@ -39,7 +40,7 @@ void Sweep::add(const Atom& target, const Atom& contribution) {
     emit_.accumulate(*acc, {}, contribution);
     return;
   }
-  auto& value = sinks_[target.var].value;
+  auto& value = sink(target.var).value;
   value = value ? emit_.add(*value, contribution) : contribution;
 }
 
@@ -52,27 +53,30 @@ void Sweep::add_at(const Atom& array, const Atoms& indices, const Atom& contribu
   const bool fresh = !adjoint(array);
   Atom whole = adjoint_or_zeros(array);
   Atom sum = fresh ? contribution : emit_.add(emit_.index(whole, indices), contribution);
-  sinks_[array.var].value = emit_.update_at(whole, indices, sum);
+  sink(array.var).value = emit_.update_at(whole, indices, sum);
 }
 
 void Sweep::set(const Atom& target, std::optional<Atom> value) {
-  sinks_[target.var].value = std::move(value);
+  sink(target.var).value = std::move(value);
 }
 
 // ------------------------------------------------------------------------------------- sweep
 
 void Sweep::sweep(graph::Graph& forward, std::size_t from, std::size_t to) {
-  for (std::size_t position = to; position-- > from;) rule(forward, position);
+  for (std::size_t position = to; position-- > from;) {
+    rule(forward, position);
+    if (auto found = passed_.find(position); found != passed_.end()) found->second();
+  }
 }
 
 void Sweep::rule(graph::Graph& forward, std::size_t position) {
   // Rules add nodes to the graph, so nothing may be held by reference into it.
-  const Exp exp = forward[position].exp;
+  const Exp exp = with_restored(forward[position].exp);
   const Binders results = forward[position].results;
   bool reached = false;
   for (const Binder& binder : results) reached = reached || adjoint(binder.atom());
   if (!reached && !touches_accumulators(exp)) return;
-  emit_.span = forward[position].span;
+  emit_.place = forward[position].place;
   std::visit(overloaded{[&](const core::Copy& e) { add(e.atom, *adjoint(results[0].atom())); },
                         [&](const core::PrimApp& e) { rule_prim(e, results); },
                         [&](const core::If& e) { rule_if(e, results); },
@@ -99,6 +103,29 @@ void Sweep::rule(graph::Graph& forward, std::size_t position) {
   for (const Binder& binder : results) sinks_.erase(binder.id);
 }
 
+void Sweep::restore(const Atom& version, const Atom& array) {
+  if (version.is_constant() || version == array) return;
+  const VarId first = original(version.var);
+  restored_[first] = array;
+  original_[array.var] = first;
+}
+
+Atom Sweep::restored(const Atom& version) const {
+  auto found = restored_.find(original(version.var));
+  return version.is_constant() || found == restored_.end() ? version : found->second;
+}
+
+Exp Sweep::with_restored(Exp exp) const {
+  if (restored_.empty()) return exp;
+  const std::function<void(Atom&)> atom = [this](Atom& a) { a = restored(a); };
+  std::function<void(core::Body&, Binders&)> body = [&](core::Body& inner, Binders&) {
+    for (core::Stm& stm : inner.stms) core::visit(stm.exp, atom, body);
+    for (Atom& result : inner.results) atom(result);
+  };
+  core::visit(exp, atom, body);
+  return exp;
+}
+
 Binders Sweep::active_free(const Exp& exp) const {
   Binders active;
   for (const Binder& binder : core::free_variables(exp))
@@ -118,9 +145,10 @@ bool Sweep::touches_accumulators(const Exp& exp) const {
   return false;
 }
 
-Atoms Sweep::reverse_loop(const Atom& trips, const Atoms& carried, const Binders& outer,
-                          const std::function<Atoms(Sweep&, const Atom&, const Atoms&)>& step,
-                          const std::function<void(core::Body&)>& finish) {
+Atoms Sweep::reverse_loop(
+    const Atom& trips, const Atoms& carried, const Binders& outer,
+    const std::function<Atoms(Sweep&, const Atom&, const Atoms&)>& step,
+    const std::function<void(core::Loop&, const graph::Graph&, const Atoms&)>& finish) {
   core::Names& names = graph().names();
   core::Loop loop;
   Binder reversed = names.bind({ScalarType::i64, 0, false}, "i");
@@ -139,6 +167,7 @@ Atoms Sweep::reverse_loop(const Atom& trips, const Atoms& carried, const Binders
   Binders gather_params;
   for (const Binder& var : gathered) {
     gather_params.push_back(names.bind(var.type));
+    inner.know_shape(gather_params.back().atom(), var.atom());
     sweep.sink(var.id).value = gather_params.back().atom();
   }
   Atom last = sweep.emit().prim("sub", {trips, Atom::i64(1)});
@@ -156,14 +185,16 @@ Atoms Sweep::reverse_loop(const Atom& trips, const Atoms& carried, const Binders
     kept.push_back(gathered[k]);
   }
   loop.form = core::ForForm{reversed, trips};
-  loop.body = inner.schedule(next);
-  if (finish) finish(loop.body);
+  if (finish) {
+    finish(loop, inner, next);
+  } else {
+    loop.body = inner.schedule(next);
+  }
   std::vector<Type> types;
   for (const Binder& param : loop.params) types.push_back(param.type);
   Atoms results = emit_.region({std::move(loop)}, types);
   for (std::size_t k = 0; k < kept.size(); ++k)
-    sinks_[kept[k].id].value = results[carried.size() + k];
-  results.resize(carried.size());
+    sink(kept[k].id).value = results[carried.size() + k];
   return results;
 }
 

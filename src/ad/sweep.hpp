@@ -15,26 +15,12 @@
 #include <vector>
 
 #include "ad/emit.hpp"
+#include "ad/functions.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
 
 using core::VarId;
-
-/// What the rules need to know of the world: functions to inline or to derive.
-class Functions {
- public:
-  /// A function to be traced in place of its call; null for recursive ones and constants.
-  virtual const core::Function* inlinable(core::FunId function) = 0;
-  /// (params, cotangents of the results) → cotangents of the params, for recursive functions.
-  virtual core::FunId reverse_of(core::FunId function) = 0;
-  /// (params, tangents of the params) → (results, tangents of the results).
-  virtual core::FunId forward_of(core::FunId function) = 0;
-  virtual const core::Program& program() const = 0;
-
- protected:
-  ~Functions() = default;
-};
 
 /// Where the cotangent of a variable gathers.
 struct Sink {
@@ -47,7 +33,7 @@ class Sweep {
   /// [outer]: the sweep of the body around, whose activity and accumulators are in force here too.
   Sweep(Functions& functions, graph::Graph& graph, const Sweep* outer = nullptr)
       : functions_(functions), outer_(outer), emit_(graph) {
-    if (outer != nullptr) emit_.span = outer->emit_.span;
+    if (outer != nullptr) emit_.place = outer->emit_.place;
   }
   Sweep(const Sweep&) = delete;
   Sweep& operator=(const Sweep&) = delete;
@@ -62,6 +48,7 @@ class Sweep {
   }
   bool is_active(const Atom& atom) const { return !atom.is_constant() && is_active(atom.var); }
   bool is_active(VarId var) const {
+    var = original(var);
     return active_.count(var) > 0 || (outer_ != nullptr && outer_->is_active(var));
   }
 
@@ -72,7 +59,7 @@ class Sweep {
   Atoms trace(const core::Body& body, core::Substitution substitution, bool pin);
 
   // ------------------------------------------------------------------------------ cotangents
-  Sink& sink(VarId var) { return sinks_[var]; }
+  Sink& sink(VarId var) { return sinks_[original(var)]; }
   /// The value that has gathered, or nothing (zero).
   std::optional<Atom> adjoint(const Atom& atom) const;
   Atom adjoint_or_zeros(const Atom& atom);
@@ -102,11 +89,25 @@ class Sweep {
   bool touches_accumulators(const core::Exp& exp) const;
 
   /// A loop of [trips] iterations that runs [step] for i = trips-1 … 0 with [carried] values and
-  /// with the cotangents of [outer] variables gathering in it. The last carried values.
+  /// with the cotangents of [outer] variables gathering in it. The last values of its parameters,
+  /// [carried] first.
   /// [step] gets (sweep of the body, i, carried values) and returns the next carried values.
-  Atoms reverse_loop(const Atom& trips, const Atoms& carried, const core::Binders& outer,
-                     const std::function<Atoms(Sweep&, const Atom&, const Atoms&)>& step,
-                     const std::function<void(core::Body&)>& finish = {});
+  /// [finish] makes the body of the graph and of what its results are to be; it may add parameters.
+  Atoms reverse_loop(
+      const Atom& trips, const Atoms& carried, const core::Binders& outer,
+      const std::function<Atoms(Sweep&, const Atom&, const Atoms&)>& step,
+      const std::function<void(core::Loop&, const graph::Graph&, const Atoms&)>& finish = {});
+
+  // ------------------------------------------------------------------------------- restoring
+  /// [array] is equal to [version], and from here on stands for it: going backwards, updates are
+  /// undone in place, and [version] itself is no longer needed.
+  void restore(const Atom& version, const Atom& array);
+  /// What stands for [version] now.
+  Atom restored(const Atom& version) const;
+  /// Calls [then] when the sweep has passed the node at [position].
+  void when_passed(std::size_t position, std::function<void()> then) {
+    passed_[position] = std::move(then);
+  }
 
  private:
   void rule(graph::Graph& forward, std::size_t position);
@@ -115,6 +116,9 @@ class Sweep {
   void rule_prim(const core::PrimApp& e, const core::Binders& results);
   void rule_if(const core::If& e, const core::Binders& results);
   void rule_loop(graph::Graph& forward, std::size_t position);
+  void reverse_of_loop(graph::Graph& forward, std::size_t position);
+  void checkpointed_loop(graph::Graph& forward, std::size_t position);
+  void rerun(const core::Body& body, const core::Binders& results);
   void rule_call(const core::Call& e, const core::Binders& results);
   void rule_soac(const core::Soac& e, const core::Binders& results);
   void rule_map(const core::Soac& e, const core::Binders& results);
@@ -141,6 +145,15 @@ class Sweep {
   Atoms place(core::Exp exp, const core::Binders& binders, bool pin);
 
   void run_trace(const core::Body& body, core::Substitution& substitution, bool pin);
+  void note_shapes(const core::Exp& exp);
+  /// Iterations of a for loop.
+  Atom trips_of(const core::Loop& loop);
+
+  VarId original(VarId var) const {
+    auto found = original_.find(var);
+    return found == original_.end() ? var : found->second;
+  }
+  core::Exp with_restored(core::Exp exp) const;
 
   std::size_t floor_ = 0;  ///< where the trace under way began
   Functions& functions_;
@@ -148,6 +161,12 @@ class Sweep {
   Emit emit_;
   std::unordered_set<VarId> active_;
   std::unordered_map<VarId, Sink> sinks_;
+  std::unordered_map<VarId, Atom> restored_;   ///< by version, that is
+  std::unordered_map<VarId, VarId> original_;  ///< the version that a restored array is
+  /// What to do when the sweep has passed a node.
+  std::unordered_map<std::size_t, std::function<void()>> passed_;
+  Atoms whole_states_;      ///< initial values of the parameters whose states loops keep whole
+  Sites* sites_ = nullptr;  ///< of the inlined calls around what is traced
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 

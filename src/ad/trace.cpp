@@ -1,6 +1,8 @@
 // Tracing: a body into the graph, calls inlined, fused Soacs taken apart, activity on the way.
 #include <algorithm>
+#include <utility>
 
+#include "ad/stripmine.hpp"
 #include "ad/sweep.hpp"
 #include "support/overloaded.hpp"
 
@@ -185,14 +187,41 @@ std::vector<bool> Sweep::active_results(const Exp& exp, std::size_t results) con
   return Activity{*this}.results(exp, results);
 }
 
+/// Asks for the shapes of arrays that [exp] may overwrite while they are still there.
+void Sweep::note_shapes(const Exp& exp) {
+  auto note = [this](const Atom& array) {
+    if (array.type.rank > 0) emit_.shape(array);
+  };
+  std::visit(overloaded{[&](const core::Update& e) { note(e.array); },
+                        [&](const core::Scatter& e) {
+                          for (const Atom& dest : e.dests) note(dest);
+                        },
+                        [&](const core::Hist& e) {
+                          for (const Atom& dest : e.dests) note(dest);
+                        },
+                        [&](const core::Loop& e) {
+                          for (const Atom& init : e.inits) note(init);
+                        },
+                        [&](const core::ArrayApp& e) {
+                          if (e.op == core::ArrayOp::flat_update) note(e.args[0]);
+                        },
+                        [&](const core::WithAcc& e) {
+                          for (const auto& acc : e.accs)
+                            for (const Atom& array : acc.arrays) note(array);
+                        },
+                        [](const auto&) {}},
+             exp.node);
+}
+
 Atoms Sweep::place(Exp exp, const Binders& binders, bool pin) {
+  note_shapes(exp);
   std::vector<Type> types;
   for (const Binder& binder : binders) types.push_back(binder.type);
   const bool effect = core::has_effect(exp);
   const auto active = active_results(exp, binders.size());
   const auto before = graph().size();
   const bool any = std::find(active.begin(), active.end(), true) != active.end();
-  Atoms results = any ? graph().intern_after(floor_, std::move(exp), types, emit_.span)
+  Atoms results = any ? graph().intern_after(floor_, std::move(exp), types, emit_.place)
                       : emit_.emit(std::move(exp), types);
   // What is active is run again by its own reverse rule, which fails where it would: only what the
   // sweep will not meet is kept for its failures alone.
@@ -275,36 +304,53 @@ Atoms Sweep::trace(const Body& body, core::Substitution substitution, bool pin) 
 
 void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
-    emit_.span = stm.span;
+    emit_.place = sites_ != nullptr ? sites_->seen(graph::Place(stm)) : graph::Place(stm);
     const bool silent = std::holds_alternative<core::Trace>(stm.exp.node) ||
                         std::holds_alternative<core::Assert>(stm.exp.node);
     if (silent && !pin) continue;
     Exp exp = renamed(stm.exp, graph().names(), substitution);
-    if (!pin)
-      core::visit(
-          exp, [](Atom&) {}, [](Body& inner, Binders&) { drop_traces(inner); });
+    core::visit(
+        exp, [](Atom&) {},
+        [&](Body& inner, Binders&) {
+          if (!pin) drop_traces(inner);
+          if (sites_ != nullptr) sites_->add_to(inner);
+        });
+    const auto active = active_results(exp, stm.binders.size());
+    const bool any = std::find(active.begin(), active.end(), true) != active.end();
     if (const auto* call = std::get_if<core::Call>(&exp.node)) {
-      const core::Function* callee = functions_.inlinable(call->function);
-      const bool active = std::any_of(call->args.begin(), call->args.end(),
-                                      [&](const Atom& a) { return is_active(a); });
-      if (callee != nullptr && active) {
+      const core::Function* callee = any ? functions_.inlinable(call->function) : nullptr;
+      if (callee != nullptr) {
         core::Substitution inner;
         for (std::size_t i = 0; i < callee->params.size(); ++i)
           inner[callee->params[i].id] = call->args[i];
+        Sites sites(emit_.place);
+        Sites* around = std::exchange(sites_, &sites);
         run_trace(callee->body, inner, pin);
+        sites_ = around;
         for (std::size_t i = 0; i < stm.binders.size(); ++i)
           substitution[stm.binders[i].id] = replaced(callee->body.results[i], inner);
         continue;
       }
     }
     if (const auto* soac = std::get_if<core::Soac>(&exp.node);
-        soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty())) {
-      const auto active = active_results(exp, stm.binders.size());
-      if (std::any_of(active.begin(), active.end(), [](bool a) { return a; })) {
-        const core::Soac taken = *soac;
-        trace_soac(taken, stm.binders, substitution, pin);
-        continue;
-      }
+        any && soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty())) {
+      const core::Soac taken = *soac;
+      trace_soac(taken, stm.binders, substitution, pin);
+      continue;
+    }
+    if (const auto* loop = std::get_if<core::Loop>(&exp.node);
+        any && loop != nullptr && loop->hints.stripmine > 1 &&
+        std::holds_alternative<core::ForForm>(loop->form)) {
+      const Atom trips = trips_of(*loop);
+      Body nest = stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
+      core::Substitution inner;
+      Sites* around = std::exchange(sites_, nullptr);  // the nest has them already
+      run_trace(nest, inner, pin);
+      sites_ = around;
+      for (std::size_t i = 0; i < nest.results.size(); ++i)
+        substitution[stm.binders[i].id] = replaced(nest.results[i], inner);
+      if (loop->counted) substitution[stm.binders.back().id] = trips;
+      continue;
     }
     Atoms values = place(std::move(exp), stm.binders, pin);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -314,6 +360,12 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
         graph().names().name(values[i].var, std::string(name));
     }
   }
+}
+
+Atom Sweep::trips_of(const core::Loop& loop) {
+  const Atom bound = std::get<core::ForForm>(loop.form).bound;
+  const Atom trips = bound.type.elem == ScalarType::i64 ? bound : emit_.prim("cvt_i64", {bound});
+  return emit_.prim("max", {trips, Atom::i64(0)});
 }
 
 }  // namespace laguz::ad

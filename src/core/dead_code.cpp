@@ -269,18 +269,22 @@ class Sweep {
     const std::vector<bool> params = live(loop.params);
     std::vector<bool> results = params;
     std::vector<std::uint32_t> renumbered, history;
+    std::vector<std::uint8_t> flat;
     for (const bool wanted : params)
       renumbered.push_back((renumbered.empty() ? 0 : renumbered.back()) + (wanted ? 1 : 0));
     for (std::size_t i = 0; i < loop.history.size(); ++i) {
       const bool wanted = demand_.is_live(stm.binders[params.size() + i].id);
       results.push_back(wanted);
-      if (wanted) history.push_back(renumbered[loop.history[i]] - 1);
+      if (!wanted) continue;
+      history.push_back(renumbered[loop.history[i]] - 1);
+      flat.push_back(loop.is_flat(i));
     }
     if (loop.counted) {
       loop.counted = demand_.is_live(stm.binders.back().id);
       results.push_back(loop.counted);
     }
     loop.history = std::move(history);
+    loop.flat = std::move(flat);
     keep(loop.params, params);
     keep(loop.inits, params);
     keep(loop.body.results, params);

@@ -101,12 +101,15 @@ struct LoopHints {
   std::int64_t stripmine = 0;        ///< `#[stripmine(k)]`, 0: none
   std::int64_t bound = 0;            ///< `#[bound(n)]` on a while loop, 0: none
   std::vector<std::uint8_t> true_dep; ///< per parameter: `#[true_dep]`
+  bool coarse = false;               ///< ad/'s own: an iteration is many; its states are checkpoints
 };
 struct ForForm { Binder index; Atom bound; };   ///< index = 0, 1, ... bound-1, of bound's type
 struct WhileForm { Body condition; };           ///< over the parameters; one boolean result
 /// Results: the final parameters; then for each entry of [history] the parameter's value at the
 /// start of every iteration, stacked: rank+1, outer length the number of iterations. If [counted],
-/// last of all the number of iterations (i64). A parameter in [history] keeps its shape.
+/// last of all the number of iterations (i64). A parameter in [history] keeps its shape, unless the
+/// entry is [flat]: then the result is the elements of all its states, one state after the other, as
+/// a vector (whoever reads it keeps the shapes).
 struct Loop {
   Binders params;
   Atoms inits;
@@ -115,6 +118,9 @@ struct Loop {
   LoopHints hints;
   std::vector<std::uint32_t> history;
   bool counted = false;
+  std::vector<std::uint8_t> flat;  ///< per entry of [history]; false beyond its end
+
+  bool is_flat(std::size_t entry) const { return entry < flat.size() && flat[entry] != 0; }
 };
 
 struct Call { FunId function = 0; Atoms args; };

@@ -112,7 +112,10 @@ class Printer {
     if (e.hints.bound != 0) put(" bound({})", e.hints.bound);
     if (!e.history.empty()) {
       put(" history(");
-      separated(e.history, [&](std::uint32_t i) { put("{}", variable(e.params.at(i).id)); });
+      std::size_t entry = 0;
+      separated(e.history, [&](std::uint32_t i) {
+        put("{}{}", e.is_flat(entry++) ? "flat " : "", variable(e.params.at(i).id));
+      });
       put(")");
     }
     if (e.counted) put(" counted");

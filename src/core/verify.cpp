@@ -78,6 +78,7 @@ class Verifier {
     }
     for (const std::uint32_t kept : e.history)
       check(kept < e.params.size() && !e.params[kept].type.acc, "no such parameter in history");
+    check(e.flat.size() <= e.history.size(), "more flat entries than history");
   }
   void operator()(const Call& e) {
     check(e.function < program_.functions.size(), "unknown function");

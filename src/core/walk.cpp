@@ -325,7 +325,10 @@ struct ResultTypes {
   Types operator()(const Loop& e) const {
     Types types;
     for (const Binder& param : e.params) types.push_back(param.type);
-    for (const std::uint32_t kept : e.history) types.push_back(e.params.at(kept).type.array_of());
+    for (std::size_t h = 0; h < e.history.size(); ++h) {
+      const Type state = e.params.at(e.history[h]).type;
+      types.push_back(e.is_flat(h) ? Type{state.elem, 1, false} : state.array_of());
+    }
     if (e.counted) types.push_back({ScalarType::i64, 0, false});
     return types;
   }

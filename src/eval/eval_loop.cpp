@@ -11,21 +11,29 @@ namespace {
 /// A parameter whose states are kept.
 struct History {
   bool is_array = false;
+  bool flat = false;  ///< states of any shape, by their elements
   ScalarType type = ScalarType::i64;
   Slot param = 0;
   Slot to = 0;
   Rows rows;
+  Elements elements;
 
-  void begin(std::int64_t expected) { rows.reset(type, expected); }
+  void begin(std::int64_t expected) {
+    rows.reset(type, expected);
+    elements.reset(type, expected);
+  }
   void keep(Frame& frame) {
-    if (is_array) {
+    if (flat) {
+      elements.add(frame.array(param));
+    } else if (is_array) {
       rows.add(frame.array(param));
     } else {
       rows.add_bits(frame.bits(param));
     }
   }
   void finish(Frame& frame) {
-    frame.array(to) = rows.take(is_array ? frame.array(param).shape() : Shape{});
+    frame.array(to) =
+        flat ? elements.take() : rows.take(is_array ? frame.array(param).shape() : Shape{});
   }
 };
 
@@ -174,10 +182,12 @@ void Compiler::compile(const core::Loop& exp) {
   const core::Binders& binders = current_->stm->binders;
   std::size_t result = 0;
   for (const Slot slot : params) bind_at(binders[result++], slot);
-  for (const std::uint32_t kept : exp.history) {
+  for (std::size_t h = 0; h < exp.history.size(); ++h) {
+    const std::uint32_t kept = exp.history[h];
     const core::Type type = exp.params[kept].type;
     History history;
     history.is_array = type.rank > 0;
+    history.flat = exp.is_flat(h);
     history.type = type.elem;
     history.param = params[kept];
     history.to = bind(binders[result++]);

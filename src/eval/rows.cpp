@@ -47,4 +47,30 @@ Array Rows::take(const Shape& row_shape) {
   return count_ == capacity_ ? all : all.slice(0, 0, count_, 1);
 }
 
+void Elements::add(const Array& part) {
+  const std::int64_t size = part.size();
+  if (count_ + size > capacity_) {
+    // States of a loop mostly have one size; room for many of a large first one is not claimed.
+    constexpr std::int64_t kMost = std::int64_t{1} << 22;
+    const std::int64_t guess = size > 0 ? std::min(expected_, kMost / size) * size : 0;
+    capacity_ = std::max({count_ + size, 2 * capacity_, guess});
+    Array larger = Array::uninitialised(type_, Shape{capacity_});
+    if (count_ > 0)
+      std::memcpy(larger.mutable_raw(), array_.raw(),
+                  static_cast<std::size_t>(count_ * support::size_of(type_)));
+    array_ = std::move(larger);
+  }
+  if (size == 0) return;
+  Array place = array_.slice(0, count_, size, 1).reshape(part.shape());
+  Array::copy_into(place, part);
+  count_ += size;
+}
+
+Array Elements::take() {
+  if (count_ == 0) return Array::uninitialised(type_, Shape{0});
+  Array all = std::move(array_);
+  array_ = Array();
+  return count_ == capacity_ ? all : all.slice(0, 0, count_, 1);
+}
+
 }  // namespace laguz::eval

@@ -57,4 +57,25 @@ class Rows {
   std::byte* at_ = nullptr;  ///< the next row
 };
 
+/// A vector that grows by the elements of arrays of any shape.
+class Elements {
+ public:
+  /// Forgets what was there; [appends] arrays are expected (more are possible).
+  void reset(ScalarType type, std::int64_t appends) {
+    type_ = type;
+    expected_ = appends;
+    count_ = capacity_ = 0;
+    array_.release();
+  }
+  void add(const Array& part);
+  Array take();
+
+ private:
+  ScalarType type_ = ScalarType::i64;
+  std::int64_t expected_ = 0;
+  std::int64_t count_ = 0;
+  std::int64_t capacity_ = 0;
+  Array array_;
+};
+
 }  // namespace laguz::eval

@@ -113,9 +113,9 @@ core::Binder Graph::input(core::Type type, std::string_view hint) {
 
 Atoms Graph::intern_unless(
     const std::function<const Node*(std::uint64_t, NodeId, const Exp&)>& known, Exp exp,
-    const std::vector<core::Type>& types, support::Span span) {
+    const std::vector<core::Type>& types, const Place& place) {
   if (const auto* copy = std::get_if<core::Copy>(&exp.node)) return {copy->atom};
-  if (!may_share(exp)) return append(std::move(exp), types, span);
+  if (!may_share(exp)) return append(std::move(exp), types, place);
   NodeId newest = 0;
   const auto hash = hash_of(exp, newest);
   if (const Node* node = known(hash, newest, exp)) {
@@ -125,10 +125,10 @@ Atoms Graph::intern_unless(
     return results;
   }
   table_.insert(hash, newest, static_cast<std::uint32_t>(nodes_.size()));
-  return append(std::move(exp), types, span);
+  return append(std::move(exp), types, place);
 }
 
-Atoms Graph::intern(Exp exp, const std::vector<core::Type>& types, support::Span span) {
+Atoms Graph::intern(Exp exp, const std::vector<core::Type>& types, const Place& place) {
   auto known = [this](std::uint64_t hash, NodeId newest, const Exp& wanted) -> const Node* {
     for (const Graph* graph = this; graph != nullptr; graph = graph->parent_) {
       auto at = graph->table_.find(hash, newest, [&](std::uint32_t position) {
@@ -138,39 +138,44 @@ Atoms Graph::intern(Exp exp, const std::vector<core::Type>& types, support::Span
     }
     return nullptr;
   };
-  return intern_unless(known, std::move(exp), types, span);
+  return intern_unless(known, std::move(exp), types, place);
 }
 
 Atoms Graph::intern_after(std::size_t floor, Exp exp, const std::vector<core::Type>& types,
-                          support::Span span) {
+                          const Place& place) {
   auto known = [this, floor](std::uint64_t hash, NodeId newest, const Exp& wanted) -> const Node* {
     auto at = table_.find(hash, newest, [&](std::uint32_t position) {
       return position >= floor && equal(nodes_[position].exp, wanted);
     });
     return at == HashCons::none ? nullptr : &nodes_[at];
   };
-  return intern_unless(known, std::move(exp), types, span);
+  return intern_unless(known, std::move(exp), types, place);
 }
 
-Atoms Graph::append(Exp exp, const std::vector<core::Type>& types, support::Span span) {
-  nodes_.push_back({std::move(exp), {}, span, false});
-  Atoms results;
-  for (core::Type type : types) results.push_back(extend(nodes_.size() - 1, results.size(), type));
-  return results;
+Atoms Graph::append(Exp exp, const std::vector<core::Type>& types, const Place& place) {
+  core::Binders results;
+  Atoms atoms;
+  for (core::Type type : types) {
+    results.push_back(names_.bind(type));
+    atoms.push_back(results.back().atom());
+  }
+  append_as(std::move(exp), std::move(results), place);
+  return atoms;
 }
 
-void Graph::append_as(Exp exp, core::Binders results, support::Span span) {
+void Graph::append_as(Exp exp, core::Binders results, const Place& place) {
   for (const auto& binder : results)
     position_[binder.id] = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.push_back({std::move(exp), std::move(results), span, false});
+  nodes_.push_back({std::move(exp), std::move(results), place});
 }
 
-core::Atom Graph::extend(std::size_t position, std::size_t at, core::Type type) {
-  const core::Binder binder = names_.bind(type);
-  position_[binder.id] = static_cast<std::uint32_t>(position);
-  auto& results = nodes_[position].results;
-  results.insert(results.begin() + static_cast<std::ptrdiff_t>(at), binder);
-  return binder.atom();
+void Graph::replace(std::size_t position, core::Stm stm, std::vector<core::Stm> before) {
+  Node& node = nodes_[position];
+  for (const auto& binder : stm.binders)
+    position_[binder.id] = static_cast<std::uint32_t>(position);
+  node.exp = std::move(stm.exp);
+  node.results = std::move(stm.binders);
+  for (core::Stm& other : before) node.before.push_back(std::move(other));
 }
 
 const Node* Graph::find(NodeId id) const {
@@ -178,6 +183,58 @@ const Node* Graph::find(NodeId id) const {
     if (auto found = graph->position_.find(id); found != graph->position_.end())
       return &graph->nodes_[found->second];
   return nullptr;
+}
+
+std::optional<std::size_t> Graph::position_of(NodeId id) const {
+  auto found = position_.find(id);
+  return found == position_.end() ? std::nullopt : std::optional<std::size_t>(found->second);
+}
+
+void Graph::know_shape(const Atom& array, const Atom& like) { shapes_[array.var] = like; }
+
+Atom Graph::shape_of(Atom array) {
+  const Atom asked = array;
+  // What is overwritten in a node, when its [result] is that array with other elements.
+  auto overwritten = [](const Node& node, NodeId result) -> const Atom* {
+    std::size_t at = 0;
+    while (node.results[at].id != result) ++at;
+    return std::visit(overloaded{[](const core::Update& e) { return &e.array; },
+                                 [&](const core::Scatter& e) { return &e.dests[at]; },
+                                 [&](const core::Hist& e) { return &e.dests[at]; },
+                                 [](const core::ArrayApp& e) -> const Atom* {
+                                   return e.op == core::ArrayOp::flat_update ||
+                                                  e.op == core::ArrayOp::copy ||
+                                                  e.op == core::ArrayOp::reverse
+                                              ? &e.args[0]
+                                              : nullptr;
+                                 },
+                                 [&](const core::WithAcc& e) -> const Atom* {
+                                   std::size_t first = 0;
+                                   for (const auto& acc : e.accs) {
+                                     if (at < first + acc.arrays.size())
+                                       return &acc.arrays[at - first];
+                                     first += acc.arrays.size();
+                                   }
+                                   return nullptr;
+                                 },
+                                 [](const auto&) -> const Atom* { return nullptr; }},
+                      node.exp.node);
+  };
+  for (;;) {
+    const Atom* next = nullptr;
+    for (const Graph* graph = this; graph != nullptr && next == nullptr; graph = graph->parent_) {
+      if (auto known = graph->shapes_.find(array.var); known != graph->shapes_.end()) {
+        next = &known->second;
+      } else if (auto at = graph->position_of(array.var)) {
+        next = overwritten(graph->nodes_[*at], array.var);
+        break;
+      }
+    }
+    if (next == nullptr) break;
+    array = *next;
+  }
+  if (!(array == asked)) know_shape(asked, array);  // so that the way is short next time
+  return array;
 }
 
 core::Body Graph::schedule(Atoms results) const {
@@ -190,10 +247,15 @@ core::Body Graph::schedule(Atoms results) const {
     if (nodes_[i].pinned) needed[i] = 1;
     if (!needed[i]) continue;
     for (const auto& free : core::free_variables(nodes_[i].exp)) need(free.id);
+    for (const core::Stm& stm : nodes_[i].before)
+      for (const auto& free : core::free_variables(stm.exp)) need(free.id);
   }
   core::Body body;
-  for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (needed[i]) body.stms.push_back({nodes_[i].results, nodes_[i].exp, nodes_[i].span});
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (!needed[i]) continue;
+    body.stms.insert(body.stms.end(), nodes_[i].before.begin(), nodes_[i].before.end());
+    body.stms.push_back(nodes_[i].stm());
+  }
   body.results = std::move(results);
   return body;
 }

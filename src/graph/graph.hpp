@@ -14,6 +14,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -24,11 +26,29 @@ namespace laguz::graph {
 
 using NodeId = core::VarId;
 
+/// Where an expression stands in the source: its errors are reported there.
+struct Place {
+  Place() = default;
+  Place(support::Span at) : span(at) {}  // NOLINT: a span is a place
+  explicit Place(const core::Stm& stm) : span(stm.span), inlined_at(stm.inlined_at) {}
+
+  support::Span span{};
+  std::shared_ptr<const core::CallSite> inlined_at = nullptr;
+
+  core::Stm stm(core::Binders binders, core::Exp exp) const {
+    return {std::move(binders), std::move(exp), span, inlined_at};
+  }
+};
+
 struct Node {
   core::Exp exp;
   core::Binders results;
-  support::Span span;
+  Place place;
   bool pinned = false;  ///< scheduled even when nothing needs it (it has an effect, or may fail)
+  std::vector<core::Stm>
+      before{};  ///< what [exp] needs besides: added to it later, scheduled with it
+
+  core::Stm stm() const { return place.stm(results, exp); }
 };
 
 class Graph {
@@ -43,16 +63,16 @@ class Graph {
   /// A fresh input: equal to nothing else.
   core::Binder input(core::Type type, std::string_view hint = {});
   /// The results of [exp], of [types]: those of an equal node when there is one.
-  core::Atoms intern(core::Exp exp, const std::vector<core::Type>& types, support::Span span);
+  core::Atoms intern(core::Exp exp, const std::vector<core::Type>& types, const Place& place);
   /// As intern, but only nodes of this graph from position [floor] on count as equal: nodes that a
   /// sweep still has before it.
   core::Atoms intern_after(std::size_t floor, core::Exp exp, const std::vector<core::Type>& types,
-                           support::Span span);
+                           const Place& place);
   /// As intern, but always a new node.
-  core::Atoms append(core::Exp exp, const std::vector<core::Type>& types, support::Span span);
+  core::Atoms append(core::Exp exp, const std::vector<core::Type>& types, const Place& place);
 
   /// As append, with binders that the caller has made.
-  void append_as(core::Exp exp, core::Binders results, support::Span span);
+  void append_as(core::Exp exp, core::Binders results, const Place& place);
 
   std::size_t size() const { return nodes_.size(); }
   const Node& operator[](std::size_t position) const { return nodes_[position]; }
@@ -60,11 +80,19 @@ class Graph {
   const core::Binders& inputs() const { return inputs_; }
   /// The node that binds [id], here or in a graph around; null for inputs and parameters.
   const Node* find(NodeId id) const;
+  /// The position of the node that binds [id] in this graph.
+  std::optional<std::size_t> position_of(NodeId id) const;
   /// Interned requests that met an equal node.
   std::size_t shared() const { return shared_; }
 
-  /// One more result, the [at]-th, for a node that is already there: a loop's history.
-  core::Atom extend(std::size_t position, std::size_t at, core::Type type);
+  /// Another expression for a node that is already there, which may have more results and need
+  /// statements before it: a loop that keeps its states. Results that it had keep their meaning.
+  void replace(std::size_t position, core::Stm stm, std::vector<core::Stm> before = {});
+
+  /// [array] has the shape of [like], which is bound further out or earlier.
+  void know_shape(const core::Atom& array, const core::Atom& like);
+  /// The first array known to have the shape of [array]: what overwrites elements keeps the shape.
+  core::Atom shape_of(core::Atom array);
 
   /// The nodes that [results] need, and the pinned ones, in order.
   core::Body schedule(core::Atoms results) const;
@@ -72,13 +100,14 @@ class Graph {
  private:
   core::Atoms intern_unless(
       const std::function<const Node*(std::uint64_t, NodeId, const core::Exp&)>& known,
-      core::Exp exp, const std::vector<core::Type>& types, support::Span span);
+      core::Exp exp, const std::vector<core::Type>& types, const Place& place);
 
   core::Names& names_;
   const Graph* parent_;
   std::vector<Node> nodes_;
   core::Binders inputs_;
   std::unordered_map<NodeId, std::uint32_t> position_;
+  std::unordered_map<NodeId, core::Atom> shapes_;
   HashCons table_;
   std::size_t shared_ = 0;
 };

@@ -15,6 +15,7 @@ namespace kernels = prims::lanes;
 struct HistoryState {
   ValueRef param;
   ArrayRef out;
+  bool flat = false;
 };
 
 struct LoopCode {
@@ -32,6 +33,14 @@ void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
   std::memcpy(tile.at[cell.reg], &value, 8);  // a cell has room; low bytes first
 }
 
+/// The elements of an array laid out by rows as one vector. (States in lanes have one shape, or the
+/// program does not run in lanes.)
+void flatten(LaneArray& array) {
+  const std::int64_t stride = array.strides[static_cast<std::size_t>(array.shape.rank) - 1];
+  array.shape = Shape{array.shape.size()};
+  array.strides[0] = stride;
+}
+
 class LoopBase : public Instr {
  public:
   explicit LoopBase(LoopCode code) : c(std::move(code)) {}
@@ -46,13 +55,22 @@ class LoopBase : public Instr {
   }
 
   void record(Tile& tile, Histories& histories) const {
-    for (History& history : histories) history.append(tile);
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+      const HistoryState& state = c.histories[i];
+      // A state without elements adds nothing to a flat history, and need not have the others'
+      // shape.
+      if (state.flat && state.param.array.peek(tile).shape.size() == 0) continue;
+      histories[i].append(tile);
+    }
   }
 
   void leave(Tile& tile, Histories& histories) const {
     c.states.leave(tile);
-    for (std::size_t i = 0; i < histories.size(); ++i)
-      c.histories[i].out.put(tile, histories[i].take(tile));
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+      LaneArray rows = histories[i].take(tile);
+      if (c.histories[i].flat) flatten(rows);
+      c.histories[i].out.put(tile, std::move(rows));
+    }
   }
 
   LoopCode c;
@@ -183,9 +201,10 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
 
   code.states.define_outs(c, e.params, to);
   std::size_t result = e.params.size();
-  for (const auto i : e.history) {
+  for (std::size_t h = 0; h < e.history.size(); ++h) {
     HistoryState state;
-    state.param = c.look_value(e.params[i].atom());
+    state.param = c.look_value(e.params[e.history[h]].atom());
+    state.flat = e.is_flat(h);
     state.out = c.define_array(to[result++]);
     code.histories.push_back(state);
   }

@@ -40,3 +40,13 @@ entry guarded [n] (xs: [n]f64) =
 -- input { 0.0 } output { 0.0 0.0 1.0 }
 entry powers (x: f64) =
   (vjp (\x -> x ** 0.5) x inf, vjp (\y -> x ** y) 2 1, vjp (\x -> x ** 1) x 1)
+
+-- A result that nothing is done with has no weight, whatever its partial.
+-- ==
+-- entry: unused
+-- input { 0.0 } output { 1.0 1.0 1.0 }
+entry unused (x: f64) =
+  let pair (x: f64) = (x, f64.sqrt x)
+  let in_loop = vjp (\x -> (loop (a, _b) = (x, x) for _i < 3i64 do (a, f64.sqrt a)).0) x 1
+  let in_map = vjp (\x -> f64.sum (map (.0) (map pair [x]))) x 1
+  in (vjp (\x -> (pair x).0) x 1, in_loop, in_map)

@@ -1,0 +1,123 @@
+#include "ad/loop_editor.hpp"
+
+#include <algorithm>
+
+#include "core/builder.hpp"
+
+namespace laguz::ad {
+namespace {
+
+constexpr Type kIndex{ScalarType::i64, 0, false};
+
+}  // namespace
+
+Atom LoopEditor::bind(std::vector<core::Stm>& stms, core::Exp exp, Type type) {
+  const core::Binder binder = names_.bind(type);
+  stms.push_back({{binder}, std::move(exp), stm_.span, stm_.inlined_at});
+  return binder.atom();
+}
+
+Atom LoopEditor::shape(std::vector<core::Stm>& stms, const Atom& array, int dim) {
+  return bind(stms, {core::ArrayApp{core::ArrayOp::shape, {array}, {dim}}}, kIndex);
+}
+
+std::size_t LoopEditor::param(Type type, const Atom& init, const Atom& next) {
+  const std::size_t k = loop().params.size();
+  loop().params.push_back(names_.bind(type));
+  loop().inits.push_back(init);
+  loop().body.results.push_back(next);
+  if (!loop().hints.true_dep.empty()) loop().hints.true_dep.push_back(0);
+  stm_.binders.insert(stm_.binders.begin() + static_cast<std::ptrdiff_t>(k), names_.bind(type));
+  return k;
+}
+
+// The result that is parameter [param]'s history, which may be there already.
+Atom LoopEditor::kept(std::size_t param, bool flat) {
+  core::Loop& e = loop();
+  for (std::size_t h = 0; h < e.history.size(); ++h)
+    if (e.history[h] == param && e.is_flat(h) == flat)
+      return stm_.binders[e.params.size() + h].atom();
+  e.flat.resize(e.history.size(), 0);
+  e.history.push_back(static_cast<std::uint32_t>(param));
+  e.flat.push_back(flat ? 1 : 0);
+  const Type state = e.params[param].type;
+  const core::Binder binder = names_.bind(flat ? Type{state.elem, 1, false} : state.array_of());
+  const std::size_t at = e.params.size() + e.history.size() - 1;
+  stm_.binders.insert(stm_.binders.begin() + static_cast<std::ptrdiff_t>(at), binder);
+  return binder.atom();
+}
+
+History LoopEditor::history(std::size_t k, bool flat) {
+  const Type type = loop().params[k].type;
+  if (type.rank == 0) flat = false;
+  History made{type, kept(k, flat), flat};
+  if (!flat) return made;
+  const Atom init = loop().inits[k], next = loop().body.results[k];
+  Atoms now;  // lengths of the present state
+  for (int d = 0; d < type.rank; ++d) {
+    const Atom first = shape(before_, init, d);
+    const Atom later = shape(loop().body.stms, next, d);
+    const std::size_t dim = param(kIndex, first, later);
+    now.push_back(loop().params[dim].atom());
+    made.dims.push_back(kept(dim, false));
+  }
+  const std::size_t offset = param(kIndex, Atom::i64(0), Atom::i64(0));
+  Atom size = now[0];
+  const auto mul = prims::get("mul", ScalarType::i64), add = prims::get("add", ScalarType::i64);
+  for (std::size_t d = 1; d < now.size(); ++d)
+    size = bind(loop().body.stms, {core::PrimApp{mul, {size, now[d]}}}, kIndex);
+  loop().body.results[offset] =
+      bind(loop().body.stms, {core::PrimApp{add, {loop().params[offset].atom(), size}}}, kIndex);
+  made.offset = kept(offset, false);
+  return made;
+}
+
+Log LoopEditor::log(const Atom& value) {
+  const Type type = value.type;
+  // Nothing is to be read before the first iteration, and an array of no elements is nothing.
+  Atom none = Atom::constant({type.elem, 0});
+  if (type.rank > 0)
+    none = bind(before_,
+                {core::ArrayApp{core::ArrayOp::zeros,
+                                Atoms(static_cast<std::size_t>(type.rank), Atom::i64(0)),
+                                {static_cast<std::int64_t>(type.elem)}}},
+                type);
+  const std::size_t k = param(type, none, value);
+  Log made;
+  made.before = history(k, true);
+  made.final = final(k);
+  return made;
+}
+
+Atom LoopEditor::count() {
+  if (!loop().counted) {
+    loop().counted = true;
+    stm_.binders.push_back(names_.bind(kIndex));
+  }
+  return stm_.binders.back().atom();
+}
+
+Atom load(Emit& emit, const History& history, const Atom& i) {
+  if (!history.flat) return emit.index(history.data, {i});
+  Atom size = Atom::i64(1);
+  Atoms args;
+  for (const Atom& dim : history.dims) {
+    args.push_back(emit.index(dim, {i}));
+    size = size == Atom::i64(1) ? args.back() : emit.prim("mul", {size, args.back()});
+  }
+  core::DimSlice range;
+  range.start = emit.index(history.offset, {i});
+  range.end = emit.prim("add", {*range.start, size});
+  const Atom state = emit.slice(history.data, {range});
+  if (history.type.rank == 1) return state;
+  args.insert(args.begin(), state);
+  return emit.array_op(core::ArrayOp::reshape, std::move(args), history.type);
+}
+
+void visit(History& history, const std::function<void(Atom&)>& on_atom) {
+  on_atom(history.data);
+  for (Atom& dim : history.dims) on_atom(dim);
+  if (history.flat) on_atom(history.offset);
+}
+
+}  // namespace laguz::ad

@@ -1,0 +1,61 @@
+// More parameters and results for a loop: its states and other values of its iterations, kept.
+#pragma once
+
+#include <vector>
+
+#include "ad/emit.hpp"
+
+namespace laguz::ad {
+
+/// The values that a parameter had at the start of each iteration. [dims] and [offset] tell states
+/// apart that are kept flat: they are histories themselves.
+struct History {
+  Type type;
+  Atom data;
+  bool flat = false;
+  Atoms dims{};
+  Atom offset{};
+};
+
+/// A value of each iteration: that of the last one, and for iteration i that of iteration i-1.
+struct Log {
+  Atom final;
+  History before;
+};
+
+/// Edits the statement of a loop. What it had before keeps its meaning.
+class LoopEditor {
+ public:
+  /// [before] receives statements to stand before the loop's.
+  LoopEditor(core::Names& names, core::Stm& stm, std::vector<core::Stm>& before)
+      : names_(names), stm_(stm), before_(before) {}
+
+  core::Loop& loop() { return std::get<core::Loop>(stm_.exp.node); }
+
+  /// One more parameter; its number.
+  std::size_t param(Type type, const Atom& init, const Atom& next);
+  Atom final(std::size_t param) const { return stm_.binders[param].atom(); }
+  /// [flat]: the states' shapes may differ.
+  History history(std::size_t param, bool flat);
+  /// Keeps [value], which the body computes.
+  Log log(const Atom& value);
+  /// The number of iterations of a while loop.
+  Atom count();
+
+ private:
+  Atom bind(std::vector<core::Stm>& stms, core::Exp exp, Type type);
+  Atom shape(std::vector<core::Stm>& stms, const Atom& array, int dim);
+  Atom kept(std::size_t param, bool flat);
+
+  core::Names& names_;
+  core::Stm& stm_;
+  std::vector<core::Stm>& before_;
+};
+
+/// The state at the start of iteration [i].
+Atom load(Emit& emit, const History& history, const Atom& i);
+
+/// Every atom of it, for renaming.
+void visit(History& history, const std::function<void(Atom&)>& on_atom);
+
+}  // namespace laguz::ad

@@ -1,0 +1,14 @@
+// Which states of a loop reach results that are wanted: only their cotangents are more than zero.
+#pragma once
+
+#include <vector>
+
+#include "core/ir.hpp"
+
+namespace laguz::ad {
+
+/// [wanted] (one for each parameter: its final value, or its history) with all parameters that
+/// these depend on, in some number of iterations.
+std::vector<bool> reaching(const core::Loop& loop, std::vector<bool> wanted);
+
+}  // namespace laguz::ad

@@ -1,0 +1,539 @@
+// Loops. Reverse mode runs the iterations again, last to first, each from the state it started
+// with, and sweeps them. How a state is had depends on the parameter:
+//   - scalars, and arrays that are made anew, are kept by the forward loop (its history);
+//   - an array that is only overwritten here and there is carried backwards, and what was
+//     overwritten is put back (undo.hpp);
+//   - a parameter that never changes is its initial value.
+// Only states that the derived code reads are kept, and only cotangents that can be more than zero
+// are carried.
+#include <algorithm>
+
+#include "ad/reach.hpp"
+#include "ad/shapes.hpp"
+#include "ad/stripmine.hpp"
+#include "ad/sweep.hpp"
+#include "ad/undo.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::ad {
+
+using core::Binder;
+using core::Binders;
+using core::Stm;
+
+namespace {
+
+constexpr Type kIndex{ScalarType::i64, 0, false};
+
+/// Bytes of states beyond which a loop is run in blocks instead of keeping all of them.
+constexpr std::int64_t kStateBudget = std::int64_t{1} << 29;
+
+/// One parameter of a loop, seen from its reverse.
+struct State {
+  Binder now{};  ///< at the start of the iteration that is swept
+  bool active = false;
+  bool constant = false;  ///< the initial value, in all iterations
+  std::optional<Undo> undo{};
+  Binders known{};  ///< what [undo] needs of the iteration
+  Atom before{};    ///< equal to [now], after the sweep
+  bool wanted = false;
+};
+
+bool is_constant(const core::Loop& e, std::size_t k) {
+  if (!(e.body.results[k] == e.params[k].atom())) return false;
+  return std::find(e.history.begin(), e.history.end(), k) == e.history.end();
+}
+
+/// Updates of an array in the graph of a loop's body, first to last.
+struct Chain {
+  struct Link {
+    std::size_t position;
+    Atom from;
+    bool loop = false;
+  };
+  std::vector<Link> links;
+  bool later_read = false;  ///< an array other than the first is read
+};
+
+std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::size_t to,
+                              const Atom& first, const Atom& last) {
+  Chain chain;
+  std::unordered_map<VarId, std::size_t> versions{{first.var, 0}};
+  std::vector<VarId> later;
+  for (Atom atom = last; !(atom == first);) {
+    const auto position = graph.position_of(atom.var);
+    if (!position || *position < from) return {};
+    const graph::Node& node = graph[*position];
+    std::size_t r = 0;
+    while (node.results[r].id != atom.var) ++r;
+    const auto source = overwritten(node.exp, r);
+    if (!source) return {};
+    later.push_back(atom.var);
+    atom = *source;
+    const auto* app = std::get_if<core::ArrayApp>(&node.exp.node);
+    if (app != nullptr && app->op == core::ArrayOp::copy) continue;
+    chain.links.push_back({*position, *source, std::holds_alternative<core::Loop>(node.exp.node)});
+  }
+  std::reverse(chain.links.begin(), chain.links.end());
+  const std::unordered_set<VarId> versions_later(later.begin(), later.end());
+  std::unordered_set<std::size_t> positions;
+  for (const auto& link : chain.links) {
+    positions.insert(link.position);
+    chain.later_read = chain.later_read || link.loop;
+  }
+  for (std::size_t p = from; p < to && !chain.later_read; ++p) {
+    const auto* app = std::get_if<core::ArrayApp>(&graph[p].exp.node);
+    if (app != nullptr && app->op == core::ArrayOp::shape) continue;
+    const bool link =
+        positions.count(p) > 0 && !std::holds_alternative<core::If>(graph[p].exp.node);
+    if (link) continue;
+    for (const Binder& free : core::free_variables(graph[p].exp))
+      chain.later_read = chain.later_read || versions_later.count(free.id) > 0;
+  }
+  return chain;
+}
+
+/// Everything about one loop's reverse that its steps share.
+class ReverseOfLoop {
+ public:
+  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Loop e)
+      : sweep_(sweep),
+        names_(sweep.graph().names()),
+        forward_(forward),
+        position_(position),
+        e_(std::move(e)),
+        n_(e_.params.size()) {
+    const Binders results = forward[position].results;
+    for (const Binder& result : results) results_.push_back(result.atom());
+  }
+
+  void run(Atom trips);
+  /// Initial values of array parameters whose states are kept whole.
+  const Atoms& whole() const { return whole_; }
+
+ private:
+  void classify();
+  Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);
+  void go_back_in_place(Sweep& sweep, State& state, const Atom& last, std::size_t from,
+                        std::size_t to);
+  void finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
+  std::vector<std::size_t> schedule(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
+
+  Sweep& sweep_;
+  core::Names& names_;
+  graph::Graph& forward_;
+  std::size_t position_;
+  const core::Loop e_;
+  const std::size_t n_;
+  Atoms results_;
+  std::vector<State> states_;
+  std::vector<std::size_t> carried_;  ///< parameters whose cotangents are carried backwards
+  struct HistoryCotangent {
+    std::size_t param;
+    Atom kept;
+    bool flat;
+    std::size_t end = 0;  ///< flat: the carried value that says where the next state ends
+  };
+  std::vector<HistoryCotangent> histories_;
+  core::Substitution constants_;
+  core::Substitution known_;  ///< what undoing needs, as it is called in the reverse loop
+  Atom at_;                   ///< the iteration, inside the reverse loop
+  std::vector<std::pair<std::size_t, std::size_t>> restored_;  ///< parameter, result of the reverse
+  Atoms whole_;
+};
+
+void ReverseOfLoop::classify() {
+  const auto active = sweep_.active_results({e_}, results_.size());
+  std::vector<bool> wanted;
+  for (std::size_t k = 0; k < n_; ++k) wanted.push_back(sweep_.adjoint(results_[k]).has_value());
+  for (std::size_t h = 0; h < e_.history.size(); ++h) {
+    auto cotangent = sweep_.adjoint(results_[n_ + h]);
+    if (!cotangent) continue;
+    histories_.push_back({e_.history[h], *cotangent, e_.is_flat(h)});
+    wanted[e_.history[h]] = true;
+  }
+  const auto live = reaching(e_, wanted);
+  const Shapes shapes(e_);
+  for (std::size_t k = 0; k < n_; ++k) {
+    State state;
+    state.active = active[k];
+    state.constant = is_constant(e_, k);
+    state.now = names_.bind(e_.params[k].type, names_.hint(e_.params[k].id));
+    if (state.constant) {
+      constants_[e_.params[k].id] = e_.inits[k];
+    } else {
+      if (active[k] && live[k]) carried_.push_back(k);
+      if (state.now.type.rank > 0 && shapes.kept(k))
+        sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
+      if (state.now.type.rank > 0 && !e_.hints.coarse) {
+        core::Loop probe = e_;
+        state.undo = remember(names_, probe, k);
+      }
+      if (state.undo)
+        for (const Atom& atom : state.undo->needed) {
+          // Arrays that are overwritten at the same place share it.
+          auto [known, added] = known_.try_emplace(atom.var);
+          if (added) known->second = names_.bind(atom.type).atom();
+          state.known.push_back({known->second.var, atom.type});
+        }
+    }
+    states_.push_back(std::move(state));
+  }
+}
+
+Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
+  Emit& emit = sweep.emit();
+  at_ = i;
+  core::Substitution substitution = constants_;
+  for (std::size_t k = 0; k < n_; ++k) {
+    if (states_[k].constant) continue;
+    substitution[e_.params[k].id] = states_[k].now.atom();
+    if (!states_[k].active) continue;
+    sweep.activate(states_[k].now.atom());
+    sweep.sink(states_[k].now.id);
+  }
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form)) {
+    const ScalarType type = form->index.type.elem;
+    const Atom index =
+        type == ScalarType::i64 ? i : emit.prim("cvt_" + std::string(name(type)), {i});
+    substitution[form->index.id] = index;
+    known_[form->index.id] = index;
+  }
+  const auto from = sweep.position();
+  const Atoms next = sweep.trace(e_.body, std::move(substitution), false);
+  const auto to = sweep.position();
+  for (std::size_t c = 0; c < carried_.size(); ++c) sweep.add(next[carried_[c]], cotangents[c]);
+  for (std::size_t k = 0; k < n_; ++k) {
+    states_[k].before = states_[k].now.atom();
+    if (states_[k].undo) go_back_in_place(sweep, states_[k], next[k], from, to);
+  }
+  sweep.sweep(sweep.graph(), from, to);
+  for (State& state : states_)
+    if (state.undo) state.before = sweep.restored(state.now.atom());
+
+  Atoms ends;
+  for (const HistoryCotangent& history : histories_) {
+    const Atom state = states_[history.param].now.atom();
+    if (!history.flat) {
+      sweep.add(state, emit.index(history.kept, {i}));
+      continue;
+    }
+    const Atom end = cotangents[history.end];
+    Atom size = Atom::i64(1);
+    Atoms args;
+    for (const Atom& dim : emit.shape(state)) {
+      args.push_back(dim);
+      size = emit.prim("mul", {size, dim});
+    }
+    core::DimSlice range;
+    range.start = emit.prim("sub", {end, size});
+    range.end = end;
+    ends.push_back(*range.start);
+    args.insert(args.begin(), emit.slice(history.kept, {range}));
+    sweep.add(state, emit.array_op(core::ArrayOp::reshape, std::move(args), state.type));
+  }
+  Atoms out;
+  for (std::size_t k : carried_) out.push_back(sweep.adjoint_or_zeros(states_[k].now.atom()));
+  out.insert(out.end(), ends.begin(), ends.end());
+  return out;
+}
+
+// The iteration is run again from the array at its start, and updates it in place. If nothing but
+// that array itself is read, the updates are not even needed. If later ones are read too, the sweep
+// undoes the updates as it passes them, so that what it reads is always the one array there is.
+void ReverseOfLoop::go_back_in_place(Sweep& sweep, State& state, const Atom& last, std::size_t from,
+                                     std::size_t to) {
+  const auto chain = chain_of(sweep.graph(), from, to, state.now.atom(), last);
+  if (!chain || !chain->later_read || chain->links.size() != state.undo->steps.size()) return;
+  for (std::size_t l = 0; l < chain->links.size(); ++l) {
+    const Chain::Link link = chain->links[l];
+    const Atom after = l + 1 < chain->links.size() ? chain->links[l + 1].from : last;
+    const UndoStep& step = state.undo->steps[l];
+    sweep.when_passed(link.position, [this, &sweep, &step, link, after] {
+      if (sweep.restored(link.from) == link.from)  // else the rule of a loop has done it
+        sweep.restore(link.from, undo(sweep.emit(), {step}, sweep.restored(after), known_));
+    });
+  }
+}
+
+/// Makes the body; the parameters whose states it reads. Arrays carried backwards are results too.
+std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::Graph& inner,
+                                                 const Atoms& next) {
+  for (;;) {
+    Atoms results = next;
+    for (const State& state : states_)
+      if (state.wanted && state.undo) results.push_back(state.before);
+    loop.body = inner.schedule(results);
+    std::unordered_set<VarId> used;
+    for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
+    bool changed = false;
+    std::vector<std::size_t> wanted;
+    for (std::size_t k = 0; k < n_; ++k) {
+      if (!states_[k].wanted && used.count(states_[k].now.id) > 0) {
+        states_[k].wanted = true;
+        changed = changed || states_[k].undo;
+      }
+      if (states_[k].wanted) wanted.push_back(k);
+    }
+    if (!changed) return wanted;
+  }
+}
+
+void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
+  const std::vector<std::size_t> wanted = schedule(loop, inner, next);
+  if (wanted.empty()) return;
+  Stm stm = forward_[position_].stm();
+  std::vector<Stm> before;
+  LoopEditor editor(names_, stm, before);
+
+  struct Load {
+    Binder to;
+    History history;
+  };
+  std::vector<Load> loads, later;  // states of the iteration; and what undoing the next one needs
+  std::vector<std::pair<std::size_t, Binder>> carried;
+  for (std::size_t k : wanted) {
+    const State& state = states_[k];
+    if (!state.undo) {
+      const bool flat = state.now.type.rank > 0 && !Shapes(e_).kept(k);
+      loads.push_back({state.now, editor.history(k, flat)});
+      if (state.now.type.rank > 0) whole_.push_back(e_.inits[k]);
+      continue;
+    }
+    restored_.emplace_back(k, loop.params.size());
+    carried.emplace_back(k, names_.bind(state.now.type));
+    loop.params.push_back(carried.back().second);
+    loop.inits.push_back(sweep_.restored(results_[k]));
+  }
+  std::unordered_set<VarId> logged;
+  for (const auto& [k, array] : carried) {
+    const auto remembered = remember(names_, editor.loop(), k);
+    LAGUZ_ASSERT(remembered && remembered->needed.size() == states_[k].known.size(),
+                 "a loop that forgets what it updates");
+    for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
+      if (!logged.insert(states_[k].known[a].id).second) continue;
+      const Log log = editor.log(remembered->needed[a]);
+      loop.params.push_back(states_[k].known[a]);
+      loop.inits.push_back(log.final);
+      later.push_back({states_[k].known[a], log.before});
+    }
+  }
+  forward_.replace(position_, std::move(stm), std::move(before));
+
+  // The states stand before everything but the number of the iteration.
+  Atoms made;
+  core::Body first = sweep_.emit().body([&](Emit& emit) {
+    if (const auto* form = std::get_if<core::ForForm>(&e_.form)) {
+      const ScalarType type = form->index.type.elem;
+      known_[form->index.id] =
+          type == ScalarType::i64 ? at_ : emit.prim("cvt_" + std::string(name(type)), {at_});
+    }
+    for (const Load& one : loads) made.push_back(load(emit, one.history, at_));
+    for (const auto& [k, array] : carried) {
+      emit.graph().know_shape(array.atom(), e_.inits[k]);
+      made.push_back(undo(emit, states_[k].undo->steps, array.atom(), known_));
+    }
+    for (const Load& one : later) made.push_back(load(emit, one.history, at_));
+    return made;
+  });
+  Binders names;
+  for (const Load& one : loads) names.push_back(one.to);
+  for (const auto& [k, array] : carried) names.push_back(states_[k].now);
+  for (std::size_t m = 0; m < names.size(); ++m)
+    first.stms.push_back(sweep_.emit().place.stm({names[m]}, {core::Copy{made[m]}}));
+  std::size_t place = 0;
+  for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
+    for (const Binder& binder : loop.body.stms[s].binders)
+      if (!at_.is_constant() && binder.id == at_.var) place = s + 1;
+  loop.body.stms.insert(loop.body.stms.begin() + static_cast<std::ptrdiff_t>(place),
+                        first.stms.begin(), first.stms.end());
+  loop.body.results.insert(loop.body.results.end(),
+                           made.begin() + static_cast<std::ptrdiff_t>(names.size()), made.end());
+}
+
+void ReverseOfLoop::run(Atom trips) {
+  classify();
+  Atoms carried;
+  for (std::size_t k : carried_) carried.push_back(sweep_.adjoint_or_zeros(results_[k]));
+  for (HistoryCotangent& history : histories_) {
+    if (!history.flat) continue;
+    history.end = carried.size();
+    carried.push_back(sweep_.emit().shape(history.kept, 0));
+  }
+  // Variables around the body gather in the loop. Initial values gather from its results.
+  Binders outer;
+  std::unordered_set<VarId> seen;
+  core::Lambda body{e_.params, e_.body};
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form)) body.params.push_back(form->index);
+  auto gather = [&](const Atom& atom) {
+    if (atom.type.acc || !sweep_.is_active(atom) || !seen.insert(atom.var).second) return;
+    outer.push_back({atom.var, atom.type});
+  };
+  for (const Binder& free : core::free_variables(body)) gather(free.atom());
+  for (std::size_t k = 0; k < n_; ++k)
+    if (states_[k].constant) gather(e_.inits[k]);
+
+  const Atoms start = sweep_.reverse_loop(
+      trips, carried, outer,
+      [this](Sweep& sweep, const Atom& i, const Atoms& now) { return step(sweep, i, now); },
+      [this](core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
+        finish(loop, inner, next);
+      });
+  for (const auto& [k, r] : restored_) sweep_.restore(e_.inits[k], start[r]);
+  for (std::size_t c = 0; c < carried_.size(); ++c) sweep_.add(e_.inits[carried_[c]], start[c]);
+  for (std::size_t k = 0; k < n_; ++k)
+    if (auto cotangent = sweep_.adjoint(results_[k]); cotangent && states_[k].constant)
+      sweep_.add(e_.inits[k], *cotangent);
+}
+
+}  // namespace
+
+void Sweep::rule_loop(graph::Graph& forward, std::size_t position) {
+  {
+    core::Loop& loop = std::get<core::Loop>(forward[position].exp.node);
+    inline_calls(functions_, graph().names(), loop.body);
+    if (std::holds_alternative<core::WhileForm>(loop.form)) {
+      Stm stm = forward[position].stm();
+      std::vector<Stm> before;
+      LoopEditor(graph().names(), stm, before).count();
+      forward.replace(position, std::move(stm));
+    }
+  }
+  const core::Loop e = std::get<core::Loop>(forward[position].exp.node);
+  if (std::holds_alternative<core::WhileForm>(e.form)) {
+    if (e.hints.stripmine <= 1 || !e.history.empty()) return reverse_of_loop(forward, position);
+    // Now that the number of iterations is known, the loop is run again in blocks.
+    const Binders results = forward[position].results;
+    rerun(stripmined(graph().names(), e, results.back().atom(), e.hints.stripmine, emit_.place),
+          results);
+    return;
+  }
+  const bool arrays = std::any_of(e.params.begin(), e.params.end(),
+                                  [](const Binder& param) { return param.type.rank > 0; });
+  // Loops inside others are short of memory only if those around them are.
+  if (arrays && outer_ == nullptr && e.history.empty() && !e.hints.coarse)
+    return checkpointed_loop(forward, position);
+  reverse_of_loop(forward, position);
+}
+
+void Sweep::reverse_of_loop(graph::Graph& forward, std::size_t position) {
+  const core::Exp exp = with_restored(forward[position].exp);
+  const auto& e = std::get<core::Loop>(exp.node);
+  const Atom trips = std::holds_alternative<core::ForForm>(e.form)
+                         ? trips_of(e)
+                         : forward[position].results.back().atom();
+  ReverseOfLoop reverse(*this, forward, position, e);
+  reverse.run(trips);
+  whole_states_.insert(whole_states_.end(), reverse.whole().begin(), reverse.whole().end());
+}
+
+/// Traces [body], whose results are those of the node that is swept, and sweeps it in its stead.
+void Sweep::rerun(const core::Body& body, const Binders& results) {
+  const auto from = position();
+  const Atoms values = trace(body, {}, false);
+  const auto to = position();
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (auto cotangent = adjoint(results[i].atom())) add(values[i], *cotangent);
+  sweep(graph(), from, to);
+}
+
+// Two ways back, between which the program chooses when it runs: with all states kept, or, if they
+// would fill too much memory, in blocks of iterations that are run once more.
+void Sweep::checkpointed_loop(graph::Graph& forward, std::size_t position) {
+  core::Names& names = graph().names();
+  const Stm plain = forward[position].stm();
+  const core::Loop e = std::get<core::Loop>(with_restored(plain.exp).node);
+  const Binders gathered = active_free({e});
+  graph::Graph graphs[2] = {graph::Graph(names, &graph()), graph::Graph(names, &graph())};
+  std::vector<std::optional<Atom>> after[2];
+  std::unordered_map<VarId, Atom> restored;
+  auto side = [&](int which, const std::function<void(Sweep&)>& sweep_it) {
+    Sweep sweep(functions_, graphs[which], this);
+    for (const Binder& var : gathered) sweep.sink(var.id).value = adjoint(var.atom());
+    for (const Binder& result : plain.binders)
+      if (auto cotangent = adjoint(result.atom())) sweep.sink(result.id).value = cotangent;
+    for (const auto& [version, array] : restored_)
+      sweep.restore(Atom::of(version, array.type), array);
+    sweep_it(sweep);
+    for (const Binder& var : gathered) after[which].push_back(sweep.sink(var.id).value);
+    if (which == 0) restored = sweep.restored_;
+    return sweep.whole_states_;
+  };
+  const Atoms whole = side(0, [&](Sweep& sweep) { sweep.reverse_of_loop(forward, position); });
+  auto outcomes = [&](int which) {
+    Atoms out;
+    Emit emit(graphs[which]);
+    for (std::size_t k = 0; k < gathered.size(); ++k)
+      out.push_back(after[which][k] ? *after[which][k] : emit.zeros_like(gathered[k].atom()));
+    return out;
+  };
+  if (whole.empty()) {
+    const core::Body body = graphs[0].schedule(outcomes(0));
+    for (const Stm& stm : body.stms) graph().append_as(stm.exp, stm.binders, graph::Place(stm));
+    for (std::size_t k = 0; k < gathered.size(); ++k)
+      if (after[0][k]) sink(gathered[k].id).value = body.results[k];
+    for (const auto& [version, array] : restored)
+      if (graph().position_of(array.var)) restore(Atom::of(version, array.type), array);
+    return;
+  }
+  side(1, [&](Sweep& sweep) {
+    sweep.rerun(stripmined(names, e, sweep.trips_of(e), 2, emit_.place), plain.binders);
+  });
+
+  // The choice is made before the loop; the blocks start from nothing but its initial values.
+  graph::Graph sizes(names);
+  Emit emit(sizes);
+  emit.place = graph::Place(plain);
+  Atom bytes = Atom::i64(0);
+  for (const Atom& init : whole) {
+    Atom size = Atom::i64(support::size_of(init.type.elem));
+    for (int d = 0; d < init.type.rank; ++d) size = emit.prim("mul", {size, emit.shape(init, d)});
+    bytes = emit.prim("add", {bytes, size});
+  }
+  const Atom bound = std::get<core::ForForm>(e.form).bound;
+  const Atom trips = bound.type.elem == ScalarType::i64 ? bound : emit.prim("cvt_i64", {bound});
+  const Atom most =
+      emit.prim("quot", {Atom::i64(kStateBudget), emit.prim("max", {bytes, Atom::i64(1)})});
+  const Atom many = emit.prim("gt", {trips, most});
+  core::Body before = sizes.schedule({many});
+
+  Stm kept = forward[position].stm();
+  core::If run;
+  run.condition = many;
+  Binders outs;
+  for (const Binder& result : kept.binders)
+    run.else_body.results.push_back(names.bind(result.type).atom());
+  for (const Atom& atom : run.else_body.results) outs.push_back({atom.var, atom.type});
+  run.else_body.stms.push_back({outs, kept.exp, kept.span, kept.inlined_at});
+  // Without histories; nobody will look at them.
+  core::Exp bare = core::refresh(plain.exp, names);
+  Binders own;
+  for (const Binder& result : plain.binders) own.push_back(names.bind(result.type));
+  graph::Graph nothing(names);
+  Emit none(nothing);
+  Atoms results;
+  for (const Binder& result : kept.binders) {
+    const auto found = std::find(plain.binders.begin(), plain.binders.end(), result);
+    if (found != plain.binders.end()) {
+      results.push_back(own[static_cast<std::size_t>(found - plain.binders.begin())].atom());
+    } else {
+      results.push_back(none.zeros(
+          result.type.elem, Atoms(static_cast<std::size_t>(result.type.rank), Atom::i64(0))));
+    }
+  }
+  run.then_body = nothing.schedule(results);
+  run.then_body.stms.push_back({own, std::move(bare), plain.span, plain.inlined_at});
+  kept.exp = {std::move(run)};
+  forward.replace(position, std::move(kept), std::move(before.stms));
+
+  core::If back;
+  back.condition = many;
+  back.then_body = graphs[1].schedule(outcomes(1));
+  back.else_body = graphs[0].schedule(outcomes(0));
+  std::vector<Type> types;
+  for (const Binder& var : gathered) types.push_back(var.type);
+  const Atoms out = emit_.region({std::move(back)}, types);
+  for (std::size_t k = 0; k < gathered.size(); ++k) sink(gathered[k].id).value = out[k];
+}
+
+}  // namespace laguz::ad
