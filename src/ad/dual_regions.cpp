@@ -3,7 +3,6 @@
 
 #include "ad/dual_rules.hpp"
 #include "support/assert.hpp"
-#include "support/diagnostic.hpp"
 
 namespace laguz::ad {
 
@@ -244,76 +243,6 @@ Atoms DualRules::stream(const core::Stream& e) {
   for (const Atom& init : e.inits) substitution[e.lambda.params[p++].id] = init;
   for (const Atom& array : e.arrays) substitution[e.lambda.params[p++].id] = array;
   return forward.run(e.lambda.body, std::move(substitution), pin);
-}
-
-Atoms DualRules::with_acc(const core::WithAcc& e) {
-  core::Names& names = forward.graph().names();
-  core::WithAcc dual;
-  graph::Graph inner(names, &forward.graph());
-  Forward run(forward.functions_, inner, &forward);
-  std::vector<Type> out_types;
-  std::vector<std::pair<std::size_t, std::size_t>> where;  // value, tangent
-  std::vector<Type> array_types;
-  std::size_t at = 0;
-  for (const auto& acc : e.accs) {
-    if (acc.op && !is_addition(*acc.op) &&
-        (any(acc.arrays) || !forward.activity_.active_free({e}).empty()))
-      throw support::UserError(
-          support::Phase::run, emit().place.span,
-          "Cannot differentiate an accumulator whose operator is not addition.");
-    dual.accs.push_back(acc);
-    core::WithAcc::Acc tangent = acc;
-    tangent.acc = names.bind(acc.acc.type);
-    tangent.op.reset();
-    tangent.neutral.clear();
-    for (Atom& array : tangent.arrays) array = forward.tangent_or_zeros(array);
-    run.accumulators_[acc.acc.id] = tangent.acc.atom();
-    dual.accs.push_back(std::move(tangent));
-    const std::size_t n = acc.arrays.size();
-    for (std::size_t c = 0; c < n; ++c) where.emplace_back(at + c, at + n + c);
-    for (int side = 0; side < 2; ++side)
-      for (const Atom& array : acc.arrays) array_types.push_back(array.type);
-    at += 2 * n;
-  }
-  Atoms values = run.run(e.body, {}, true);
-  Atoms out = values;
-  std::vector<Type> body_types;
-  std::vector<std::optional<std::size_t>> tangent_at;
-  for (const Atom& value : values) body_types.push_back(value.type);
-  for (const Atom& value : values) {
-    if (auto tangent = run.tangent(value)) {
-      tangent_at.push_back(out.size());
-      out.push_back(*tangent);
-      body_types.push_back(value.type);
-    } else {
-      tangent_at.push_back({});
-    }
-  }
-  dual.body = inner.schedule(out);
-  out_types = array_types;
-  out_types.insert(out_types.end(), body_types.begin(), body_types.end());
-  Atoms given = region({std::move(dual)}, out_types);
-  Atoms result;
-  for (auto [value, tangent] : where) {
-    result.push_back(given[value]);
-    forward.set_tangent(given[value], given[tangent]);
-  }
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    result.push_back(given[at + i]);
-    if (tangent_at[i]) forward.set_tangent(given[at + i], given[at + *tangent_at[i]]);
-  }
-  return result;
-}
-
-Atoms DualRules::acc_update(const core::AccUpdate& e) {
-  emit().effect({e});
-  auto tangent = forward.tangent_accumulator(e.acc.var);
-  if (tangent && any(e.values)) {
-    core::AccUpdate update{*tangent, e.indices, {}};
-    for (const Atom& value : e.values) update.values.push_back(forward.tangent_or_zeros(value));
-    emit().effect({std::move(update)});
-  }
-  return {};
 }
 
 }  // namespace laguz::ad

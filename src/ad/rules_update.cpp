@@ -1,7 +1,6 @@
-// Histograms, scatters, accumulators and streams.
+// Histograms, scatters and streams.
 #include "ad/sweep.hpp"
 #include "support/assert.hpp"
-#include "support/diagnostic.hpp"
 
 namespace laguz::ad {
 
@@ -313,40 +312,6 @@ void Sweep::rule_stream(const core::Stream& e, const Binders& results) {
   for (std::size_t i = 0; i < results.size(); ++i)
     if (auto cotangent = adjoint(results[i].atom())) add(values[i], *cotangent);
   sweep(graph(), from, to);
-}
-
-void Sweep::rule_with_acc(const core::WithAcc& e, const Binders& results) {
-  std::size_t r = 0;
-  std::vector<std::pair<Atom, Atom>> initial;  // array, cotangent of its final value
-  for (const auto& acc : e.accs) {
-    std::vector<std::optional<Atom>> finals;
-    for (const Atom& array : acc.arrays) {
-      auto cotangent = adjoint(results[r++].atom());
-      if (cotangent) initial.emplace_back(array, *cotangent);
-      finals.push_back(std::move(cotangent));
-    }
-    if (acc.op && !is_addition(*acc.op))
-      throw support::UserError(
-          support::Phase::run, emit_.place.span,
-          "Cannot differentiate an accumulator whose operator is not addition.");
-    set_acc_cotangents(acc.acc.id, std::move(finals));
-  }
-  const auto from = position();
-  Atoms values = trace(e.body, {}, false);
-  const auto to = position();
-  for (std::size_t i = 0; r < results.size(); ++r, ++i)
-    if (auto cotangent = adjoint(results[r].atom())) add(values[i], *cotangent);
-  sweep(graph(), from, to);
-  for (const auto& [array, cotangent] : initial) add(array, cotangent);
-}
-
-void Sweep::rule_acc_update(const core::AccUpdate& e) {
-  const auto* finals = acc_cotangents(e.acc.var);
-  if (finals == nullptr) return;
-  const std::vector<std::optional<Atom>> arrays = *finals;
-  for (std::size_t c = 0; c < e.values.size(); ++c)
-    if (arrays[c] && is_active(e.values[c]))
-      add(e.values[c], e.indices.empty() ? *arrays[c] : emit_.guarded_index(*arrays[c], e.indices));
 }
 
 }  // namespace laguz::ad

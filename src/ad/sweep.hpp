@@ -177,6 +177,8 @@ core::Exp renamed(const core::Exp& exp, core::Names& names, const core::Substitu
 std::optional<prims::Prim> scalar_operator(const core::Lambda& op);
 /// Whether [op] is (elementwise) addition, of scalars or arrays.
 bool is_addition(const core::Lambda& op);
+/// Whether updates of [acc] add to each of its arrays, so that their order does not matter.
+bool is_addition_by_column(const core::WithAcc::Acc& acc);
 /// Operators that work on each column alone, taken apart; nothing when columns mix.
 std::optional<std::vector<core::Lambda>> split_columns(const core::Lambda& op);
 

@@ -1,0 +1,89 @@
+// Forward mode for accumulators.
+#include <algorithm>
+
+#include "ad/dual_rules.hpp"
+
+namespace laguz::ad {
+
+using core::Binder;
+
+// The tangents of what is added are added to accumulators of their own. Any other operator combines
+// values and tangents together, in one accumulator.
+Atoms DualRules::with_acc(const core::WithAcc& e) {
+  if (forward.activity_.active_free({e}).empty()) return plain({e});
+  core::Names& names = forward.graph().names();
+  core::WithAcc dual;
+  graph::Graph inner(names, &forward.graph());
+  Forward run(forward.functions_, inner, &forward);
+  std::vector<std::pair<std::size_t, std::size_t>> where;  // value, tangent
+  std::vector<Type> out_types;
+  std::size_t at = 0;
+  for (const auto& acc : e.accs) {
+    const std::size_t n = acc.arrays.size();
+    core::WithAcc::Acc tangent = acc;
+    for (Atom& array : tangent.arrays) array = forward.tangent_or_zeros(array);
+    if (is_addition_by_column(acc)) {
+      dual.accs.push_back(acc);
+      tangent.acc = names.bind(acc.acc.type);
+      tangent.op.reset();
+      tangent.neutral.clear();
+      run.accumulators_[acc.acc.id] = tangent.acc.atom();
+      dual.accs.push_back(std::move(tangent));
+    } else {
+      core::WithAcc::Acc both = acc;
+      both.op = dual_operator(acc.op ? *acc.op : emit().add_operator(acc.arrays[0].type.row()), n);
+      both.arrays.insert(both.arrays.end(), tangent.arrays.begin(), tangent.arrays.end());
+      for (const Atom& neutral : acc.neutral)
+        both.neutral.push_back(forward.tangent_or_zeros(neutral));
+      run.accumulators_[acc.acc.id] = acc.acc.atom();
+      dual.accs.push_back(std::move(both));
+    }
+    for (std::size_t c = 0; c < n; ++c) where.emplace_back(at + c, at + n + c);
+    for (int side = 0; side < 2; ++side)
+      for (const Atom& array : acc.arrays) out_types.push_back(array.type);
+    at += 2 * n;
+  }
+  Atoms values = run.run(e.body, {}, true);
+  Atoms out = values;
+  std::vector<std::optional<std::size_t>> tangent_at;
+  for (const Atom& value : values) out_types.push_back(value.type);
+  for (const Atom& value : values) {
+    tangent_at.emplace_back();
+    auto tangent = run.tangent(value);
+    if (!tangent) continue;
+    tangent_at.back() = out.size();
+    out.push_back(*tangent);
+    out_types.push_back(value.type);
+  }
+  dual.body = inner.schedule(out);
+  Atoms given = region({std::move(dual)}, out_types);
+  Atoms result;
+  for (auto [value, tangent] : where) {
+    result.push_back(given[value]);
+    forward.set_tangent(given[value], given[tangent]);
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    result.push_back(given[at + i]);
+    if (tangent_at[i]) forward.set_tangent(given[at + i], given[at + *tangent_at[i]]);
+  }
+  return result;
+}
+
+Atoms DualRules::acc_update(const core::AccUpdate& e) {
+  const auto tangent = forward.tangent_accumulator(e.acc.var);
+  core::AccUpdate update{e.acc, e.indices, e.values};
+  if (tangent && *tangent == e.acc) {
+    for (const Atom& value : e.values) update.values.push_back(forward.tangent_or_zeros(value));
+    emit().effect({std::move(update)});
+    return {};
+  }
+  emit().effect({e});
+  if (tangent && any(e.values)) {
+    update.acc = *tangent;
+    for (Atom& value : update.values) value = forward.tangent_or_zeros(value);
+    emit().effect({std::move(update)});
+  }
+  return {};
+}
+
+}  // namespace laguz::ad
