@@ -19,6 +19,9 @@ using core::Stm;
 struct Differentiator::Impl final : Functions {
   core::Program& functions_of;
   std::unordered_set<FunId> expanded;
+  /// What is differentiated: optimising a function for its runs forgets its derivatives of the
+  /// user's own, and its form suits evaluation.
+  std::unordered_map<FunId, Function> originals;
   std::unordered_map<FunId, FunId> reverse;
   std::unordered_map<FunId, FunId> forward;
 
@@ -27,18 +30,22 @@ struct Differentiator::Impl final : Functions {
   // ------------------------------------------------------------------------------ Functions
   const core::Program& program() const override { return functions_of; }
 
-  const Function* inlinable(FunId id) override {
+  const Function& original(FunId id) {
     expand(id);
-    const Function& function = functions_of[id];
+    const auto kept = originals.find(id);
+    return kept != originals.end() ? kept->second : functions_of[id];
+  }
+
+  const Function* inlinable(FunId id) override {
+    const Function& function = original(id);
     return function.recursive || function.constant ? nullptr : &function;
   }
 
   FunId reverse_of(FunId id) override {
     if (auto found = reverse.find(id); found != reverse.end()) return found->second;
-    expand(id);
+    const Function& function = original(id);
     const FunId derived = functions_of.add({});
     reverse[id] = derived;  // before its body: the function calls itself
-    const Function& function = functions_of[id];
     Function made;
     made.name = function.name + "'reverse";
     made.recursive = true;
@@ -65,6 +72,11 @@ struct Differentiator::Impl final : Functions {
     Atoms results;
     for (const Atom& param : params) results.push_back(sweep.adjoint_or_zeros(param));
     made.body = graph.schedule(std::move(results));
+    return define(derived, std::move(made));
+  }
+
+  FunId define(FunId derived, Function made) {
+    originals[derived] = made;
     functions_of[derived] = std::move(made);
     expanded.insert(derived);
     return derived;
@@ -72,10 +84,9 @@ struct Differentiator::Impl final : Functions {
 
   FunId forward_of(FunId id) override {
     if (auto found = forward.find(id); found != forward.end()) return found->second;
-    expand(id);
+    const Function& function = original(id);
     const FunId derived = functions_of.add({});
     forward[id] = derived;
-    const Function& function = functions_of[id];
     Function made;
     made.name = function.name + "'forward";
     made.recursive = true;
@@ -98,9 +109,7 @@ struct Differentiator::Impl final : Functions {
       made.results.push_back(function.results[i]);
     }
     made.body = graph.schedule(std::move(results));
-    functions_of[derived] = std::move(made);
-    expanded.insert(derived);
-    return derived;
+    return define(derived, std::move(made));
   }
 
   // ------------------------------------------------------------------------------- expansion
@@ -109,6 +118,7 @@ struct Differentiator::Impl final : Functions {
     Body body = functions_of[id].body;
     expand(body);
     functions_of[id].body = std::move(body);
+    originals[id] = functions_of[id];
   }
 
   /// Variables that [body] uses, at any depth.
@@ -264,5 +274,6 @@ struct Differentiator::Impl final : Functions {
 Differentiator::Differentiator(core::Program& program) : impl_(std::make_unique<Impl>(program)) {}
 Differentiator::~Differentiator() = default;
 void Differentiator::expand(FunId function) { impl_->expand(function); }
+const Function& Differentiator::original(FunId function) { return impl_->original(function); }
 
 }  // namespace laguz::ad
