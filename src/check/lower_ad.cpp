@@ -4,6 +4,8 @@
 
 namespace laguz::check::lower {
 
+using core::ArrayOp;
+
 namespace {
 
 std::vector<core::Type> types_of(const Atoms& atoms) {
@@ -44,8 +46,16 @@ Value Lowering::differentiate(core::DiffMode mode, const Values& args) {
   for (const Atom& atom : lower::flatten(derivative))
     types.push_back(many ? atom.type.array_of() : atom.type);
   const Atoms found = b_->emit({std::move(e)}, types);
-  const Atoms derivatives(found.begin() + primals, found.end());
+  Atoms derivatives(found.begin() + primals, found.end());
   Value value = rebuild(result, Atoms(found.begin(), found.begin() + primals));
+  // A sum keeps its constructor.
+  const Atoms kept = lower::flatten(reverse ? arg : value);
+  const std::vector<bool> tags = tags_of(derivative);
+  for (std::size_t i = 0; i < derivatives.size(); ++i)
+    if (tags[i])
+      derivatives[i] = !many ? kept[i]
+                             : b_->array_op(ArrayOp::replicate, {length(seed), kept[i]},
+                                            kept[i].type.array_of());
   if (!many) {
     if (reverse)
       for (std::size_t i = 0; i < derivatives.size(); ++i)

@@ -208,9 +208,12 @@ Atom Lowering::zeros(const Atoms& lengths, ScalarType type) {
 
 Value Lowering::zeros_like(const Value& value) {
   Atoms atoms = lower::flatten(value);
-  for (Atom& atom : atoms)
-    atom = atom.type.is_scalar() ? Atom::constant({atom.type.elem, 0})
-                                 : zeros(shape(atom), atom.type.elem);
+  const std::vector<bool> tags = tags_of(value);
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    if (tags[i]) continue;
+    const core::Type type = atoms[i].type;
+    atoms[i] = type.is_scalar() ? Atom::constant({type.elem, 0}) : zeros(shape(atoms[i]), type.elem);
+  }
   return rebuild(value, atoms);
 }
 

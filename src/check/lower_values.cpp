@@ -44,6 +44,44 @@ Value unflatten(const Layout* layout, const Atoms& atoms) {
   return unflatten(layout, at);
 }
 
+namespace {
+
+void add_tags(const Layout* layout, std::vector<bool>& tags) {
+  switch (layout->kind) {
+    case Kind::acc:
+    case Kind::function: return;
+    case Kind::scalar: tags.push_back(false); return;
+    case Kind::array:
+      if (layout->is_ghost()) {
+        tags.push_back(false);
+      } else {
+        add_tags(layout->element, tags);
+      }
+      return;
+    case Kind::record:
+      for (const auto& field : layout->fields) add_tags(field.second, tags);
+      return;
+    case Kind::sum:
+      tags.push_back(true);
+      for (const auto& constructor : layout->constructors)
+        for (const Layout* payload : constructor.second) add_tags(payload, tags);
+      return;
+  }
+}
+
+void add_tags(const Value& value, std::vector<bool>& tags) {
+  if (!value.layout->is_static) return add_tags(value.layout, tags);
+  for (const Value& part : value.parts) add_tags(part, tags);
+}
+
+}  // namespace
+
+std::vector<bool> tags_of(const Value& value) {
+  std::vector<bool> tags;
+  add_tags(value, tags);
+  return tags;
+}
+
 Value rebuild(const Value& like, Atoms::const_iterator& at) {
   if (!like.layout->is_static) return unflatten(like.layout, at);
   Value value = like;

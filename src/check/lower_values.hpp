@@ -108,6 +108,8 @@ Atoms flatten(const Value& value);
 /// A value of [layout], which is not static, from its leaves; moves [at] past them.
 Value unflatten(const Layout* layout, Atoms::const_iterator& at);
 Value unflatten(const Layout* layout, const Atoms& atoms);
+/// Which leaves of a value are the tags of sums.
+std::vector<bool> tags_of(const Value& value);
 /// [like] with other data: its functions and accumulators are kept.
 Value rebuild(const Value& like, Atoms::const_iterator& at);
 Value rebuild(const Value& like, const Atoms& atoms);
