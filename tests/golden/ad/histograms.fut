@@ -1,0 +1,66 @@
+-- Generalised histograms, by operators with rules of their own and by any other.
+
+import "lib/check"
+
+def bins : [6]i64 = [1, 0, 1, 3, 7, -2]
+
+-- ==
+-- entry: sums
+-- input { } output { [true, true, true] }
+entry sums =
+  [ agrees (\xs -> hist (+) 0 4 bins (map (\x -> x * x) (sized 6 xs))) (some 6)
+  , agrees (\xs -> reduce_by_index (map f64.exp xs[0:4]) (+) 0 bins (sized 6 xs)) (some 6)
+  , agrees (\xs -> flatten (reduce_by_index (replicate 2 [0, 0]) (map2 (+)) [0, 0] [1, 0, 1]
+                                            (unflatten (sized (3 * 2) (map f64.sin xs)))))
+           (some 6)
+  ]
+
+-- ==
+-- entry: others
+-- input { } output { [true, true, true, true, true] }
+entry others =
+  let affine (a: f64, b: f64) (c: f64, d: f64) = (a * c, b * c + d)
+  in [ agrees (\xs -> reduce_by_index (map f64.exp xs[0:4]) (*) 1 bins (sized 6 xs)) (some 6)
+     , agrees (\xs -> reduce_by_index (map (* 2) xs[0:4]) f64.max f64.lowest bins (sized 6 xs)) (some 6)
+     , agrees (\xs -> reduce_by_index (map (* 2) xs[0:4]) f64.min f64.highest bins (sized 6 xs))
+              (some 6)
+     , agrees (\xs -> let (a, b) = unzip (reduce_by_index (zip xs[0:4] xs[1:5]) affine (1, 0) bins
+                                                          (zip (sized 6 xs) (reverse xs)))
+                      in a ++ b :> [8]f64)
+              (some 6)
+     -- the operator has a variable of its own
+     , agrees (\xs -> reduce_by_index (copy xs[0:4]) (\a b -> a + b + xs[2] * a * b) 0 bins
+                                      (sized 6 xs))
+              (some 6)
+     ]
+
+-- A product into a bin that holds 0, by 0, or by two of them.
+-- ==
+-- entry: zeros
+-- input { } output { [true, true] }
+entry zeros =
+  let f (xs: [6]f64) = reduce_by_index (copy xs[0:2]) (*) 1 [0, 1, 0, 1] xs[2:6]
+  in [ agrees f [2, 0, 0, 3, 4, 5], agrees f [0, 2, 0, 0, 3, 0] ]
+
+-- Bins that nothing falls into keep their derivative, whatever the operator does to the neutral
+-- element (Futhark's compiler combines every bin with it).
+-- ==
+-- entry: untouched
+-- input { [16.0, 1.0] }
+-- output { [1.0, 0.0] }
+entry untouched (dest: []f64) =
+  let saturating (a: f64) (b: f64) = f64.min 10 (a + b)
+  in vjp (\d -> f64.sum (reduce_by_index (copy d) saturating 0 [1] [20.0])) dest 1
+
+-- ==
+-- entry: two_dimensions
+-- input { } output { [true, true] }
+entry two_dimensions =
+  let places = [(0i64, 1i64), (1, 1), (0, 1), (2, 0)]
+  in [ agrees (\xs -> flatten (reduce_by_index_2d (copy (unflatten (sized (2 * 2) xs))) (+) 0 places
+                                                  (map f64.sin (sized 4 xs))))
+              (some 4)
+     , agrees (\xs -> flatten (reduce_by_index_2d (copy (unflatten (sized (2 * 2) xs))) (*) 1 places
+                                                  (map f64.sin (sized 4 xs))))
+              (some 4)
+     ]
