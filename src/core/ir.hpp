@@ -118,7 +118,7 @@ struct Loop {
   LoopHints hints;
   std::vector<std::uint32_t> history;
   bool counted = false;
-  std::vector<std::uint8_t> flat;  ///< per entry of [history]; false beyond its end
+  std::vector<std::uint8_t> flat = {};  ///< per entry of [history]; false beyond its end
 
   bool is_flat(std::size_t entry) const { return entry < flat.size() && flat[entry] != 0; }
 };
