@@ -1,5 +1,7 @@
 #include "ad/emit.hpp"
 
+#include <algorithm>
+
 #include "core/walk.hpp"
 
 namespace laguz::ad {
@@ -111,6 +113,11 @@ Atom Emit::index(const Atom& array, Atoms indices) {
 }
 
 Atom Emit::slice(const Atom& array, std::vector<core::DimSlice> dims) {
+  if (std::all_of(dims.begin(), dims.end(), [](const core::DimSlice& dim) { return dim.fixed; })) {
+    Atoms indices;
+    for (const auto& dim : dims) indices.push_back(dim.index);
+    return index(array, std::move(indices));
+  }
   Type type = array.type;
   for (const auto& dim : dims)
     if (dim.fixed) type = type.row();

@@ -194,6 +194,11 @@ void compile(Compiler& c, const core::Index& e, const core::Binders& to) {
 }
 
 void compile(Compiler& c, const core::Slice& e, const core::Binders& to) {
+  if (to[0].type.is_scalar()) {
+    core::Index element{e.array, {}};
+    for (const auto& dim : e.dims) element.indices.push_back(dim.index);
+    return compile(c, element, to);
+  }
   const ArrayRef array = c.look(e.array);
   LaneSlice slice = c.slice(e.dims);
   c.emit<SliceView>(c.define_array(to[0]), array, std::move(slice));
