@@ -1,11 +1,12 @@
 #include "ad/differentiate.hpp"
 
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "ad/forward.hpp"
 #include "ad/sweep.hpp"
-#include "support/assert.hpp"
+#include "support/diagnostic.hpp"
 
 namespace laguz::ad {
 
@@ -22,7 +23,7 @@ struct Differentiator::Impl final : Functions {
   /// What is differentiated: optimising a function for its runs forgets its derivatives of the
   /// user's own, and its form suits evaluation.
   std::unordered_map<FunId, Function> originals;
-  std::unordered_map<FunId, FunId> reverse;
+  std::map<std::pair<FunId, std::vector<bool>>, FunId> reverse;
   std::unordered_map<FunId, FunId> forward;
 
   explicit Impl(core::Program& program) : functions_of(program) {}
@@ -41,11 +42,22 @@ struct Differentiator::Impl final : Functions {
     return function.recursive || function.constant ? nullptr : &function;
   }
 
-  FunId reverse_of(FunId id) override {
-    if (auto found = reverse.find(id); found != reverse.end()) return found->second;
+  /// Ready for being derived. Of a function that is expanded at present there is no derivative yet:
+  /// it calls itself from within a Diff of its own, and would need derivatives without end.
+  const Function& derivable(FunId id) {
     const Function& function = original(id);
+    if (originals.count(id) == 0)
+      throw support::UserError(
+          support::Phase::run, function.span,
+          "The recursive function \"" + function.name + "\" needs the derivative of itself.");
+    return function;
+  }
+
+  FunId reverse_of(FunId id, const std::vector<bool>& reached) override {
+    if (auto found = reverse.find({id, reached}); found != reverse.end()) return found->second;
+    const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
-    reverse[id] = derived;  // before its body: the function calls itself
+    reverse[{id, reached}] = derived;  // before its body: the function calls itself
     Function made;
     made.name = function.name + "'reverse";
     made.recursive = true;
@@ -65,6 +77,7 @@ struct Differentiator::Impl final : Functions {
     Atoms values = sweep.trace(function.body, std::move(substitution), false);
     const auto end = sweep.position();
     for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!reached[i]) continue;
       made.params.push_back(functions_of.names.bind(function.results[i]));
       sweep.add(values[i], made.params.back().atom());
     }
@@ -84,7 +97,7 @@ struct Differentiator::Impl final : Functions {
 
   FunId forward_of(FunId id) override {
     if (auto found = forward.find(id); found != forward.end()) return found->second;
-    const Function& function = original(id);
+    const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
     forward[id] = derived;
     Function made;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <unordered_map>
+#include <vector>
 
 #include "core/program.hpp"
 #include "graph/graph.hpp"
@@ -14,8 +15,9 @@ class Functions {
  public:
   /// A function to be traced in place of its call; null for recursive ones and constants.
   virtual const core::Function* inlinable(core::FunId function) = 0;
-  /// (params, cotangents of the results) → cotangents of the params, for recursive functions.
-  virtual core::FunId reverse_of(core::FunId function) = 0;
+  /// (params, cotangents of the results [reached]) → cotangents of the params, for recursive
+  /// functions.
+  virtual core::FunId reverse_of(core::FunId function, const std::vector<bool>& reached) = 0;
   /// (params, tangents of the params) → (results, tangents of the results).
   virtual core::FunId forward_of(core::FunId function) = 0;
   virtual const core::Program& program() const = 0;

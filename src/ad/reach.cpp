@@ -79,4 +79,12 @@ std::vector<bool> reaching(const core::Loop& loop, std::vector<bool> wanted) {
   return Reach().loop(loop, std::move(wanted));
 }
 
+std::vector<bool> reaching(const core::Lambda& op, std::vector<bool> wanted) {
+  core::Loop loop;
+  loop.params.assign(op.params.begin(),
+                     op.params.begin() + static_cast<std::ptrdiff_t>(wanted.size()));
+  loop.body = op.body;
+  return Reach().loop(loop, std::move(wanted));
+}
+
 }  // namespace laguz::ad

@@ -10,5 +10,7 @@ namespace laguz::ad {
 /// [wanted] (one for each parameter: its final value, or its history) with all parameters that
 /// these depend on, in some number of iterations.
 std::vector<bool> reaching(const core::Loop& loop, std::vector<bool> wanted);
+/// The same for a fold with this operator, whose first parameters are the state.
+std::vector<bool> reaching(const core::Lambda& op, std::vector<bool> wanted);
 
 }  // namespace laguz::ad

@@ -54,11 +54,16 @@ void Sweep::rule_if(const core::If& e, const Binders& results) {
 
 void Sweep::rule_call(const core::Call& e, const Binders& results) {
   Atoms args = e.args;
-  for (const Binder& result : results) args.push_back(adjoint_or_zeros(result.atom()));
+  std::vector<bool> reached;
+  for (const Binder& result : results) {
+    const auto cotangent = adjoint(result.atom());
+    reached.push_back(cotangent.has_value());
+    if (cotangent) args.push_back(*cotangent);
+  }
   std::vector<Type> types;
   for (const Atom& arg : e.args) types.push_back(arg.type);
   Atoms cotangents =
-      emit_.emit({core::Call{functions_.reverse_of(e.function), std::move(args)}}, types);
+      emit_.emit({core::Call{functions_.reverse_of(e.function, reached), std::move(args)}}, types);
   for (std::size_t i = 0; i < e.args.size(); ++i) add(e.args[i], cotangents[i]);
 }
 

@@ -4,6 +4,7 @@
 // Sources: Schenck et al., "AD for an array language with nested parallelism" (SC'22) for map and
 // the special reductions; the general reduce and scan follow the sequential definition with the
 // running prefix kept, so that each element costs one vjp of the operator (no Jacobians).
+#include "ad/reach.hpp"
 #include "ad/sweep.hpp"
 #include "support/assert.hpp"
 
@@ -346,6 +347,9 @@ void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
   Binders outer;
   for (const Binder& free : core::free_variables(scan.op))
     if (!free.type.acc && is_active(free.id)) outer.push_back(free);
+  std::vector<bool> wanted;
+  for (const Binder& result : results) wanted.push_back(adjoint(result.atom()).has_value());
+  const auto live = reaching(scan.op, wanted);
   Atoms carried;
   std::vector<std::size_t> arrays;
   for (std::size_t k = 0; k < n; ++k) carried.push_back(emit_.zeros_like(scan.neutral[k]));
@@ -386,7 +390,7 @@ void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
     Atoms next = sweep.trace(scan.op.body, std::move(substitution), false);
     const auto to = sweep.position();
     for (std::size_t k = 0; k < n; ++k) {
-      sweep.add(next[k], now[k]);
+      if (live[k]) sweep.add(next[k], now[k]);
       if (auto cotangent = adjoint(results[k].atom()))
         sweep.add(next[k], emit.index(*cotangent, {i}));
     }

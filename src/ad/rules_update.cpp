@@ -1,4 +1,5 @@
 // Histograms, scatters and streams.
+#include "ad/reach.hpp"
 #include "ad/sweep.hpp"
 #include "support/assert.hpp"
 
@@ -93,6 +94,9 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
   Binders outer;
   for (const Binder& free : core::free_variables(e.op))
     if (!free.type.acc && is_active(free.id)) outer.push_back(free);
+  std::vector<bool> wanted;
+  for (const Binder& result : results) wanted.push_back(adjoint(result.atom()).has_value());
+  const auto live = reaching(e.op, wanted);
   Atoms carried;
   for (const Binder& result : results) carried.push_back(adjoint_or_zeros(result.atom()));
   for (std::size_t k = 0; k < n; ++k) carried.push_back(emit_.zeros_like(e.values[k]));
@@ -129,7 +133,8 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
     const auto from = then.position();
     Atoms next = then.trace(e.op.body, std::move(substitution), false);
     const auto to = then.position();
-    for (std::size_t k = 0; k < n; ++k) then.add(next[k], then.emit().index(now[k], index));
+    for (std::size_t k = 0; k < n; ++k)
+      if (live[k]) then.add(next[k], then.emit().index(now[k], index));
     then.sweep(inner, from, to);
     Atoms out;
     for (std::size_t k = 0; k < n; ++k)

@@ -63,7 +63,9 @@ class Sequential {
                        [this](const Binder& binder) { return accs_.count(binder.id) > 0; });
   }
 
-  static void append(Atoms& to, const Atoms& from) { to.insert(to.end(), from.begin(), from.end()); }
+  static void append(Atoms& to, const Atoms& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  }
 
   /// Writes [body] into [out]; its results there.
   Atoms statements(Builder& out, Body& body) {
@@ -137,8 +139,7 @@ class Sequential {
       return out.append(std::move(stm));
     }
     const auto* call = std::get_if<core::Call>(&stm.exp.node);
-    const core::Function* callee =
-        call != nullptr ? functions_.inlinable(call->function) : nullptr;
+    const core::Function* callee = call != nullptr ? functions_.inlinable(call->function) : nullptr;
     LAGUZ_ASSERT(callee != nullptr, "an accumulator where none can be");
     core::Substitution args;
     for (std::size_t i = 0; i < callee->params.size(); ++i)
@@ -184,9 +185,8 @@ class Sequential {
     std::vector<Type> types;
     for (std::size_t c = 0; c < n; ++c) {
       types.push_back(arrays[c].type);
-      after.push_back(dims.empty()
-                          ? next[c]
-                          : then.emit1({core::Update{arrays[c], dims, next[c]}}, types[c]));
+      after.push_back(
+          dims.empty() ? next[c] : then.emit1({core::Update{arrays[c], dims, next[c]}}, types[c]));
     }
     write.then_body = then.finish(std::move(after));
     write.else_body.results = arrays;
@@ -213,15 +213,14 @@ class Sequential {
     inside.span = out.span;
     inside.inlined_at = out.inlined_at;
     for (const Atom& array : map.arrays) map.lambda.params.push_back(names_.bind(array.type.row()));
-    const Atom element =
-        sum(inside, map.lambda.params[0].atom(), map.lambda.params[1].atom());
+    const Atom element = sum(inside, map.lambda.params[0].atom(), map.lambda.params[1].atom());
     map.lambda.body = inside.finish({element});
     map.row_shapes = {Atoms(dims.begin() + 1, dims.end())};
     return out.emit1({std::move(map)}, a.type);
   }
 
-  /// A loop over the iterations of [e]. Folds are states; scanned and mapped results are arrays that
-  /// are filled.
+  /// A loop over the iterations of [e]. Folds are states; scanned and mapped results are arrays
+  /// that are filled.
   void soac(Builder& out, core::Soac& e, const Binders& results) {
     core::Loop loop;
     const Binder i = names_.bind(kIndex, "i");
@@ -247,7 +246,8 @@ class Sequential {
     for (const auto& scan : e.scans)
       for (const Atom& neutral : scan.neutral) folds.push_back(state(neutral));
     const std::size_t scanned = folds.size() - reduced;
-    for (std::size_t r = reduced; r < results.size(); ++r) arrays.push_back(filled(results[r].type.row()));
+    for (std::size_t r = reduced; r < results.size(); ++r)
+      arrays.push_back(filled(results[r].type.row()));
     Atoms accs;
     for (const Atom& array : now_) accs.push_back(state(array));
 

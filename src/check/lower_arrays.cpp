@@ -212,7 +212,8 @@ Value Lowering::zeros_like(const Value& value) {
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     if (tags[i]) continue;
     const core::Type type = atoms[i].type;
-    atoms[i] = type.is_scalar() ? Atom::constant({type.elem, 0}) : zeros(shape(atoms[i]), type.elem);
+    atoms[i] =
+        type.is_scalar() ? Atom::constant({type.elem, 0}) : zeros(shape(atoms[i]), type.elem);
   }
   return rebuild(value, atoms);
 }

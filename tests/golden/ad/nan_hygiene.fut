@@ -50,3 +50,18 @@ entry unused (x: f64) =
   let in_loop = vjp (\x -> (loop (a, _b) = (x, x) for _i < 3i64 do (a, f64.sqrt a)).0) x 1
   let in_map = vjp (\x -> f64.sum (map (.0) (map pair [x]))) x 1
   in (vjp (\x -> (pair x).0) x 1, in_loop, in_map)
+
+-- Results of a recursion, of a fold and of bins that are left alone.
+def together (n: i64) (x: f64) : (f64, f64) =
+  if n == 0 then (x, x) else let (a, b) = together (n - 1) x in (a + 1, f64.sqrt b)
+
+-- ==
+-- entry: left_alone
+-- input { 0.0 } output { 1.0 1.0 1.0 1.0 }
+entry left_alone (x: f64) =
+  let op (a: f64, b: f64) (c: f64, d: f64) = (a + c, f64.sqrt (b * d) + a)
+  let pairs (x: f64) = [(x, x), (1, 2)]
+  in ( vjp (\x -> (together 3 x).0) x 1
+     , vjp (\x -> (reduce op (0, 1) (pairs x)).0) x 1
+     , vjp (\x -> (last (scan op (0, 1) (pairs x))).0) x 1
+     , vjp (\x -> (reduce_by_index [(0, 1)] op (0, 1) [0, 0] (pairs x))[0].0) x 1 )
