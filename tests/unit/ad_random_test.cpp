@@ -1,0 +1,428 @@
+// Random differentiable core: reverse mode, forward mode and differences say the same, to second
+// order.
+#include <cmath>
+#include <random>
+
+#include "ad/differentiate.hpp"
+#include "core/optimise.hpp"
+#include "core/print.hpp"
+#include "core/walk.hpp"
+#include "eval_support.hpp"
+
+using namespace laguz_test;
+
+namespace {
+
+constexpr std::int64_t kLength =
+    4;  // of every vector in sight; matrices have as many rows and columns
+const Type kVector = kF64.array_of(), kMatrix = kF64.array_of(2);
+
+/// A function of a vector and a number, whose values are all between -2 and 2 or so, without kinks
+/// near the point where it is looked at: branches look at integers.
+class Generator {
+ public:
+  Generator(Names& names, unsigned seed) : names_(names), random_(seed) {
+    function.params = {names.bind(kVector), names.bind(kF64)};
+    Atoms scope;
+    for (const Binder& param : function.params) scope.push_back(param.atom());
+    Builder b(names);
+    scope.push_back(b.array_op(ArrayOp::replicate, {Atom::i64(kLength), scope[0]}, kMatrix));
+    statements(b, scope, 8, 0);
+    function.body = b.finish({pick(scope, kVector), pick(scope, kF64)});
+  }
+
+  Lambda function;
+
+ private:
+  int roll(int sides) { return static_cast<int>(random_() % static_cast<unsigned>(sides)); }
+  Atom pick(const Atoms& scope, Type type) {
+    Atoms fitting;
+    for (const Atom& atom : scope)
+      if (atom.type == type) fitting.push_back(atom);
+    if (fitting.empty()) return type == kF64 ? f64(0.5) : Atom::i64(roll(kLength));
+    const int last = static_cast<int>(fitting.size());
+    return fitting[static_cast<std::size_t>(std::max(roll(last), roll(last)))];
+  }
+  Atom index(Builder& b, const Atoms& scope) {
+    const Atom i = b.add(pick(scope, kI64), Atom::i64(roll(3)));
+    return b.prim("mod", {i, Atom::i64(kLength)});
+  }
+  /// Between -1 and 1, whatever [x] is.
+  Atom tame(Builder& b, const Atom& x) { return b.prim(roll(2) ? "sin" : "tanh", {x}); }
+
+  void statements(Builder& b, Atoms& scope, int count, int depth) {
+    for (int i = 0; i < count; ++i) statement(b, scope, depth);
+  }
+  Body body(Atoms scope, const std::vector<Type>& results, int depth) {
+    Builder b(names_);
+    statements(b, scope, 1 + roll(3), depth + 1);
+    Atoms picked;
+    for (const Type& type : results) picked.push_back(pick(scope, type));
+    return b.finish(std::move(picked));
+  }
+  Lambda lambda(const Atoms& scope, const std::vector<Type>& params,
+                const std::vector<Type>& results, int depth) {
+    Lambda made;
+    Atoms inner = scope;
+    for (const Type& type : params) {
+      made.params.push_back(names_.bind(type));
+      inner.push_back(made.params.back().atom());
+    }
+    made.body = body(inner, results, depth);
+    return made;
+  }
+  /// (a, b) -> a*b, max a b, a+b, or a + b/4 + v a b/4 with a variable v of the bodies around.
+  Lambda operation(const Atoms& scope) {
+    Lambda made;
+    made.params = {names_.bind(kF64), names_.bind(kF64)};
+    const Atom a = made.params[0].atom(), c = made.params[1].atom();
+    Builder b(names_);
+    const int kind = roll(4);
+    if (kind < 3) {
+      const char* ops[] = {"mul", "add", "max"};
+      made.body = b.finish({b.prim(ops[kind], {a, c})});
+      return made;
+    }
+    const Atom product = b.mul(b.mul(a, c), b.mul(tame(b, pick(scope, kF64)), f64(0.25)));
+    made.body = b.finish({b.add(b.add(a, b.mul(c, f64(0.25))), product)});
+    return made;
+  }
+  Atom scaled(Builder& b, const Atom& vector) {
+    return mapped(b, vector, [&](Builder& in, Atom x) { return in.mul(tame(in, x), f64(0.5)); });
+  }
+  Atom mapped(Builder& b, const Atom& vector, const std::function<Atom(Builder&, Atom)>& f) {
+    Soac map;
+    map.width = Atom::i64(kLength);
+    map.arrays = {vector};
+    map.lambda.params = {names_.bind(kF64)};
+    Builder inner(names_);
+    const Atom result = f(inner, map.lambda.params[0].atom());
+    map.lambda.body = inner.finish({result});
+    map.row_shapes = {{}};
+    return b.emit1({std::move(map)}, kVector);
+  }
+  Atom places(Builder& b, const Atoms& scope) {
+    Soac map;
+    map.width = Atom::i64(kLength);
+    map.arrays = {
+        b.array_op(ArrayOp::iota, {map.width, Atom::i64(0), Atom::i64(1)}, kI64.array_of())};
+    map.lambda.params = {names_.bind(kI64)};
+    Atoms inner = scope;
+    inner.push_back(map.lambda.params[0].atom());
+    Builder in(names_);
+    // Now and then out of bounds, and the same place more than once.
+    const Atom at =
+        in.prim("mod", {in.mul(inner.back(), Atom::i64(1 + roll(3))), Atom::i64(3 + roll(3))});
+    map.lambda.body = in.finish({at});
+    map.row_shapes = {{}};
+    return b.emit1({std::move(map)}, kI64.array_of());
+  }
+
+  void statement(Builder& b, Atoms& scope, int depth) {
+    switch (roll(depth < 3 ? 16 : 9)) {
+      case 0: scope.push_back(tame(b, pick(scope, kF64))); return;
+      case 1:
+      case 2: {
+        const char* ops[] = {"mul", "add", "sub"};
+        const Atom x = pick(scope, kF64), y = pick(scope, kF64);
+        scope.push_back(tame(b, b.prim(ops[roll(3)], {x, y})));
+        return;
+      }
+      case 3: scope.push_back(b.index(pick(scope, kVector), {index(b, scope)})); return;
+      case 4: scope.push_back(b.index(pick(scope, kMatrix), {index(b, scope)})); return;
+      case 5: {
+        DimSlice place;
+        place.fixed = true;
+        place.index = index(b, scope);
+        const bool row = roll(2) == 0;
+        const Atom array = pick(scope, row ? kMatrix : kVector);
+        scope.push_back(
+            b.emit1({Update{array, {place}, pick(scope, array.type.row())}}, array.type));
+        return;
+      }
+      case 6: {
+        const Atom array = pick(scope, roll(2) ? kVector : kMatrix);
+        if (array.type.rank == 2)
+          scope.push_back(b.array_op(ArrayOp::rearrange, {array}, kMatrix, {1, 0}));
+        else
+          scope.push_back(b.array_op(ArrayOp::rotate, {Atom::i64(roll(4)), array}, kVector));
+        return;
+      }
+      case 7: scope.push_back(scaled(b, pick(scope, kVector))); return;
+      case 8:
+        scope.push_back(
+            b.array_op(ArrayOp::gather, {pick(scope, kVector), places(b, scope)}, kVector));
+        return;
+      case 9:
+        return give(b, scope,
+                    {If{b.prim("lt", {pick(scope, kI64), Atom::i64(2)}),
+                        body(scope, {kF64, kVector}, depth), body(scope, {kF64, kVector}, depth)}},
+                    {kF64, kVector});
+      case 10:
+      case 11: return loop(b, scope, depth);
+      case 12: {
+        const Atom dest = scaled(b, pick(scope, kVector)), at = places(b, scope);
+        const Atom values = scaled(b, pick(scope, kVector));
+        if (roll(2))
+          return give(b, scope, {Scatter{Atom::i64(kLength), {dest}, {at}, {values}}}, {kVector});
+        return give(b, scope,
+                    {Hist{Atom::i64(kLength), {dest}, operation(scope), {f64(0)}, {at}, {values}}},
+                    {kVector});
+      }
+      case 13: return accumulate(b, scope, depth);
+      case 14:
+      case 15: return soac(b, scope, depth);
+    }
+  }
+
+  void give(Builder& b, Atoms& scope, Exp exp, const std::vector<Type>& types) {
+    for (const Atom& atom : b.emit(std::move(exp), types)) scope.push_back(atom);
+  }
+
+  void loop(Builder& b, Atoms& scope, int depth) {
+    Loop loop;
+    const std::vector<Type> types = {kF64, kVector, kF64};
+    Atoms inner = scope;
+    for (const Type& type : types) {
+      loop.params.push_back(names_.bind(type));
+      loop.inits.push_back(pick(scope, type));
+      inner.push_back(loop.params.back().atom());
+    }
+    if (roll(5) == 0) loop.hints.stripmine = 2;
+    const Binder index = names_.bind(kI64);
+    loop.form = ForForm{index, Atom::i64(roll(4))};
+    inner.push_back(index.atom());
+    loop.body = body(inner, types, depth);
+    give(b, scope, {std::move(loop)}, types);
+  }
+
+  void soac(Builder& b, Atoms& scope, int depth) {
+    Soac soac;
+    soac.width = Atom::i64(kLength);
+    const bool rows = roll(3) == 0;
+    soac.arrays = {
+        pick(scope, rows ? kMatrix : kVector),
+        b.array_op(ArrayOp::iota, {soac.width, Atom::i64(0), Atom::i64(1)}, kI64.array_of())};
+    std::vector<Type> results, types;
+    if (roll(2)) {
+      soac.reduces.push_back({operation(scope), {roll(2) ? f64(1) : pick(scope, kF64)}, false});
+      results.push_back(kF64);
+      types.push_back(kF64);
+    }
+    if (roll(3) == 0) {
+      soac.scans.push_back({operation(scope), {roll(2) ? f64(1) : pick(scope, kF64)}});
+      results.push_back(kF64);
+      types.push_back(kVector);
+      soac.row_shapes.push_back({});
+    }
+    for (int i = 1 + roll(2); i-- > 0;) {
+      const Type type = roll(4) ? kF64 : kVector;
+      results.push_back(type);
+      types.push_back(type.array_of());
+      soac.row_shapes.push_back(Atoms(type.rank, soac.width));
+    }
+    soac.lambda = lambda(scope, {rows ? kVector : kF64, kI64}, results, depth);
+    // What is folded stays small.
+    const std::size_t folded = soac.reduces.size() + soac.scans.size();
+    Builder tail(names_);
+    for (Stm& stm : soac.lambda.body.stms) tail.append(std::move(stm));
+    Atoms last = soac.lambda.body.results;
+    for (std::size_t i = 0; i < folded; ++i) last[i] = tame(tail, last[i]);
+    soac.lambda.body = tail.finish(std::move(last));
+    give(b, scope, {std::move(soac)}, types);
+  }
+
+  void accumulate(Builder& b, Atoms& scope, int depth) {
+    WithAcc with;
+    const Binder acc = names_.bind({ScalarType::f64, 1, true});
+    with.accs.push_back({acc, {scaled(b, pick(scope, kVector))}, std::nullopt, {}, 1});
+    if (roll(2)) {
+      with.accs[0].op = operation(scope);
+      with.accs[0].neutral = {f64(0)};
+    }
+    Builder inner(names_);
+    Soac soac;
+    soac.width = Atom::i64(kLength);
+    soac.arrays = {pick(scope, kVector), places(b, scope)};
+    soac.lambda = lambda(scope, {kF64, kI64}, {kF64, kF64}, depth);
+    soac.row_shapes = {{}};
+    const Atom added = soac.lambda.body.results[0], at = soac.lambda.params[1].atom();
+    soac.lambda.body.results.erase(soac.lambda.body.results.begin());
+    soac.lambda.body.stms.push_back({{}, {AccUpdate{acc.atom(), {at}, {added}}}, {}});
+    const Atom mapped = inner.emit1({std::move(soac)}, kVector);
+    with.body = inner.finish({mapped});
+    give(b, scope, {std::move(with)}, {kVector, kVector});
+  }
+
+  Names& names_;
+  std::mt19937 random_;
+};
+
+/// Functions of a random one f: (x, y) -> (u, v), and its derivatives, all with the directions and
+/// weights as arguments.
+struct Family {
+  Program program;
+  std::unique_ptr<Evaluator> evaluator;
+  Interrupt interrupt;
+
+  explicit Family(unsigned seed) : f_(Generator(program.names, seed).function) {}
+
+  Function start(std::size_t pairs, Atoms& args) {
+    Function function;
+    function.name = "random";
+    for (std::size_t p = 0; p < pairs; ++p)
+      for (const Type& type : {kVector, kF64}) {
+        function.params.push_back(program.names.bind(type));
+        args.push_back(function.params.back().atom());
+      }
+    function.results = {kVector, kF64};
+    return function;
+  }
+  static Atoms two(const Atoms& atoms, std::size_t first) {
+    return {atoms[first], atoms[first + 1]};
+  }
+
+  FunId value() {
+    Atoms args;
+    Function made = start(1, args);
+    Substitution substitution{{f_.params[0].id, args[0]}, {f_.params[1].id, args[1]}};
+    made.body = refresh(f_.body, program.names, std::move(substitution));
+    return program.add(std::move(made));
+  }
+  /// (x, seed) -> the derivative in [mode].
+  FunId derivative(DiffMode mode) {
+    Atoms args;
+    Function made = start(2, args);
+    Builder b(program.names);
+    made.body = b.finish(diff(b, mode, refresh(f_, program.names), two(args, 0), two(args, 2)));
+    return program.add(std::move(made));
+  }
+  /// (x, w, d) -> the derivative in mode [outer], seeded by d, of x -> [inner] derivative seeded by
+  /// w.
+  FunId second(DiffMode outer, DiffMode inner) {
+    Atoms args;
+    Function made = start(3, args);
+    Lambda first;
+    first.params = {program.names.bind(kVector), program.names.bind(kF64)};
+    Builder in(program.names);
+    first.body = in.finish(diff(in, inner, refresh(f_, program.names),
+                                {first.params[0].atom(), first.params[1].atom()}, two(args, 2)));
+    Builder b(program.names);
+    made.body = b.finish(diff(b, outer, std::move(first), two(args, 0), two(args, 4)));
+    return program.add(std::move(made));
+  }
+
+  void prepare(const std::vector<FunId>& functions) {
+    laguz::ad::Differentiator differentiator(program);
+    for (const FunId function : functions) {
+      differentiator.expand(function);
+      verify(program, function);
+      optimise(program, function);
+      verify(program, function);
+    }
+    Options options;
+    options.tier = Tier::scalar;
+    evaluator = std::make_unique<Evaluator>(program, interrupt, options);
+  }
+
+  using Point = std::vector<double>;  // kLength numbers, and one
+  Point call(FunId function, const std::vector<Point>& points) {
+    std::vector<Value> args;
+    for (const Point& point : points) {
+      args.push_back(vector(std::vector<double>(point.begin(), point.end() - 1)));
+      args.push_back(laguz_test::value(point.back()));
+    }
+    const std::vector<Value> results = evaluator->call(function, std::move(args));
+    const Array first = std::get<Array>(results[0]).dense();
+    Point found(first.data<double>(), first.data<double>() + first.size());
+    found.push_back(as_f64(results[1]));
+    return found;
+  }
+
+ private:
+  Atoms diff(Builder& b, DiffMode mode, Lambda function, Atoms primals, Atoms seeds) {
+    Atoms all = b.emit({Diff{mode, std::move(function), std::move(primals), std::move(seeds)}},
+                       {kVector, kF64, kVector, kF64});
+    return {all[2], all[3]};
+  }
+
+  Lambda f_;
+};
+
+using Point = Family::Point;
+
+double dot(const Point& a, const Point& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+Point along(const Point& x, const Point& d, double h) {
+  Point moved = x;
+  for (std::size_t i = 0; i < x.size(); ++i) moved[i] += h * d[i];
+  return moved;
+}
+bool near(double a, double b, double tolerance) {
+  return std::abs(a - b) <= tolerance * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
+}  // namespace
+
+TEST_CASE("reverse mode, forward mode and differences agree on random programs", "[ad]") {
+  std::size_t moving = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    Family family(seed);
+    const FunId f = family.value();
+    const FunId forward = family.derivative(DiffMode::jvp);
+    const FunId reverse = family.derivative(DiffMode::vjp);
+    INFO("seed " << seed << "\n" << print(family.program, f));
+    REQUIRE_NOTHROW(family.prepare({f, forward, reverse}));
+
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> number(-1, 1);
+    Point x, d, w;
+    for (Point* point : {&x, &d, &w})
+      for (std::int64_t i = 0; i <= kLength; ++i) point->push_back(number(random));
+    const double by_forward = dot(w, family.call(forward, {x, d}));
+    const double by_reverse = dot(d, family.call(reverse, {x, w}));
+    constexpr double h = 1e-6;
+    const double truth =
+        (dot(w, family.call(f, {along(x, d, h)})) - dot(w, family.call(f, {along(x, d, -h)}))) /
+        (2 * h);
+    CHECK(near(by_forward, by_reverse, 1e-10));
+    CHECK(near(by_forward, truth, 1e-6));
+    moving += by_forward != 0;
+  }
+  CHECK(moving > 200);  // or the programs are not worth much
+}
+
+TEST_CASE("the four ways to nest two modes agree on random programs", "[ad]") {
+  for (unsigned seed = 1000; seed < 1100; ++seed) {
+    Family family(seed);
+    const FunId f = family.value();
+    const FunId reverse = family.derivative(DiffMode::vjp);
+    const FunId jv = family.second(DiffMode::jvp, DiffMode::vjp);
+    const FunId vv = family.second(DiffMode::vjp, DiffMode::vjp);
+    const FunId vj = family.second(DiffMode::vjp, DiffMode::jvp);
+    const FunId jj = family.second(DiffMode::jvp, DiffMode::jvp);
+    INFO("seed " << seed << "\n" << print(family.program, f));
+    REQUIRE_NOTHROW(family.prepare({f, reverse, jv, vv, vj, jj}));
+
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> number(-1, 1);
+    Point x, d, e, w;
+    for (Point* point : {&x, &d, &e, &w})
+      for (std::int64_t i = 0; i <= kLength; ++i) point->push_back(number(random));
+    // All of them are e · H d, with H the second derivative of w · f at x.
+    const double values[] = {
+        dot(e, family.call(jv, {x, w, d})),
+        dot(e, family.call(vv, {x, w, d})),
+        dot(e, family.call(vj, {x, d, w})),
+        dot(w, family.call(jj, {x, d, e})),
+    };
+    constexpr double h = 1e-5;
+    const double truth = (dot(e, family.call(reverse, {along(x, d, h), w})) -
+                          dot(e, family.call(reverse, {along(x, d, -h), w}))) /
+                         (2 * h);
+    for (const double value : values) CHECK(near(value, truth, 1e-5));
+  }
+}

@@ -1,0 +1,141 @@
+// What derivations cost, and that they are made of functions as the user wrote them.
+#include <fmt/format.h>
+
+#include "ad/observe.hpp"
+#include "check/lower.hpp"
+#include "core/optimise.hpp"
+#include "core/walk.hpp"
+#include "driver/session.hpp"
+#include "eval_support.hpp"
+#include "graph/export.hpp"
+
+using namespace laguz_test;
+using laguz::driver::Session;
+
+namespace {
+
+std::size_t statements(const Body& body) {
+  std::size_t count = 0;
+  for (const Stm& stm : body.stms) {
+    ++count;
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { count += statements(inner); });
+  }
+  return count;
+}
+
+/// One step, in which [y] stands twice.
+std::string step(const std::string& kind, const std::string& y) {
+  return kind == "linear" ? fmt::format("{0} * 0.5 + {0} * 0.5", y)
+                          : fmt::format("f64.sin {0} * 0.5 + f64.sin {0} * 0.6", y);
+}
+/// n steps, as lets and as a loop.
+std::string chain(const std::string& kind, int n) {
+  std::string text = "\\(x0: f64) ->";
+  for (int i = 0; i < n; ++i)
+    text += fmt::format(" let x{} = {}", i + 1, step(kind, fmt::format("x{}", i)));
+  return text + fmt::format(" in x{}", n);
+}
+std::string loop(const std::string& kind, int n) {
+  return fmt::format("\\(x: f64) -> loop y = x for _i < {}i32 do {}", n, step(kind, "y"));
+}
+
+/// Statements of core that compute the gradient of [function], and what it is at 3.
+std::pair<std::size_t, double> gradient(Session& session, const std::string& function) {
+  const auto& def = session.expression(session.prelude(), "test", "vjp (" + function + ") 3 1");
+  const auto entry = session.differentiate(def);
+  const std::size_t size = statements(session.program()[entry.function].body);
+  session.prepare(def);
+  return {size, as_f64(session.call(entry, {})[0])};
+}
+
+}  // namespace
+
+TEST_CASE("a derivative is as long as its function, not as the tree of it", "[ad]") {
+  Session session({});
+  const auto linear = gradient(session, chain("linear", 60));
+  CHECK(linear.first <= 300);
+  CHECK(linear.second == 1);
+  const auto lets = gradient(session, chain("curved", 60));
+  CHECK(lets.first >= 60);
+  CHECK(lets.first <= 600);
+  const auto many = gradient(session, chain("curved", 240));
+  CHECK(many.first <= 5 * lets.first);
+  const auto few = gradient(session, loop("curved", 60));
+  CHECK(few.first <= 40);
+  CHECK(few.second == Approx(lets.second));
+  CHECK(few.second != 0);
+  // A loop's derivative has a loop's length, however often it goes round.
+  CHECK(gradient(session, loop("curved", 2000)).first == few.first);
+}
+
+TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {
+  Session session({});
+  const auto& def =
+      session.expression(session.prelude(), "test", "vjp (" + chain("linear", 60) + ") 3 1");
+  Program program;
+  laguz::check::Lowerer lowerer(session.checker(), program);
+  laguz::ad::Differentiator differentiator(program);
+  const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(def).function);
+  const auto picture = laguz::graph::picture("test", seen.inputs, seen.body, program.names);
+  CHECK(picture.count >= 120);  // two for each let
+  CHECK(picture.count <= 300);
+  CHECK(picture.tree.log2() > 60);
+  CHECK(picture.tree.log2() < 63);
+  for (const auto& text : {laguz::graph::to_text(picture), laguz::graph::to_dot(picture),
+                           laguz::graph::to_json(picture)}) {
+    CHECK(text.size() > 1000);
+    CHECK(text.size() < 300 * 400);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "a function that has been run is differentiated as it was", "[ad]") {
+  // square has a rule of its own, which says 100 where 2x would be right.
+  Function square;
+  square.name = "square";
+  square.params = {names.bind(kF64)};
+  square.results = {kF64};
+  Custom custom;
+  custom.mode = CustomMode::vjp;
+  custom.function =
+      lambda({kF64}, [](Builder& b, const Atoms& x) { return Atoms{b.mul(x[0], x[0])}; });
+  custom.rule =
+      lambda({kF64, kF64}, [](Builder& b, const Atoms& x) { return Atoms{b.mul(f64(100), x[1])}; });
+  custom.args = {square.params[0].atom()};
+  square.body = block([&](Builder& b) { return b.emit({custom}, {kF64}); });
+  const FunId squared = program.add(std::move(square));
+
+  const auto entry = [&](const std::function<Atom(Builder&, const Atom&)>& write) {
+    Function made;
+    made.name = "entry";
+    made.params = {names.bind(kF64)};
+    made.results = {kF64};
+    const Atom x = made.params[0].atom();
+    made.body = block([&](Builder& b) { return Atoms{write(b, x)}; });
+    return program.add(std::move(made));
+  };
+  const FunId twice = entry([&](Builder& b, const Atom& x) {
+    const Atom once = b.emit1({Call{squared, {x}}}, kF64);
+    return b.add(once, b.emit1({Call{squared, {once}}}, kF64));
+  });
+  const FunId slope = entry([&](Builder& b, const Atom& x) {
+    Diff diff;
+    diff.mode = DiffMode::vjp;
+    diff.function = lambda({kF64}, [&](Builder& in, const Atoms& args) {
+      return Atoms{in.emit1({Call{twice, {args[0]}}}, kF64)};
+    });
+    diff.primals = {x};
+    diff.seeds = {f64(1)};
+    return b.emit({std::move(diff)}, {kF64, kF64})[1];
+  });
+
+  laguz::ad::Differentiator differentiator(program);
+  differentiator.expand(twice);
+  optimise(program, twice);
+  Evaluator runs(program, interrupt, options);
+  CHECK(as_f64(runs.call(twice, {value(3.0)})[0]) == 90);
+  differentiator.expand(slope);
+  optimise(program, slope);
+  CHECK(as_f64(runs.call(slope, {value(3.0)})[0]) == 100 + 100 * 100);
+}
