@@ -11,6 +11,14 @@ using runtime::Value;
 using support::Phase;
 using support::UserError;
 
+core::Type core_type(const Value& value) {
+  if (const auto* scalar = std::get_if<support::Scalar>(&value)) return {scalar->type, 0, false};
+  const auto& array = std::get<runtime::Array>(value);
+  return {array.type(), static_cast<std::uint8_t>(array.rank()), false};
+}
+
+}  // namespace
+
 std::string type_of(const Value& value) {
   if (const auto* scalar = std::get_if<support::Scalar>(&value))
     return std::string(name(scalar->type));
@@ -19,14 +27,6 @@ std::string type_of(const Value& value) {
   for (auto n : array.shape().span()) out += fmt::format("[{}]", n);
   return out + std::string(name(array.type()));
 }
-
-core::Type core_type(const Value& value) {
-  if (const auto* scalar = std::get_if<support::Scalar>(&value)) return {scalar->type, 0, false};
-  const auto& array = std::get<runtime::Array>(value);
-  return {array.type(), static_cast<std::uint8_t>(array.rank()), false};
-}
-
-}  // namespace
 
 std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<Value> values) {
   if (values.size() != entry.params.size())

@@ -1,6 +1,7 @@
 // Values from outside for an entry point's parameters.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "check/lower.hpp"
@@ -14,5 +15,8 @@ std::vector<runtime::Value> match_arguments(const check::EntryPoint& entry,
 
 /// A private copy of every array, so that a call may overwrite its arguments.
 std::vector<runtime::Value> copies(const std::vector<runtime::Value>& values);
+
+/// The type of a value as data files have it: "[2][3]f64".
+std::string type_of(const runtime::Value& value);
 
 }  // namespace laguz::driver

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "driver/testing/values.hpp"
 #include "runtime/half.hpp"
 #include "support/overloaded.hpp"
 
@@ -78,24 +79,6 @@ std::size_t elements(const Plan::Column& column, const std::vector<std::int64_t>
   std::size_t n = 1;
   for (const std::size_t dim : column.dims) n *= static_cast<std::size_t>(lengths[dim]);
   return n;
-}
-
-double as_double(Scalar x) {
-  switch (x.type) {
-    case ScalarType::f64: return x.as_f64();
-    case ScalarType::f32: return static_cast<double>(x.as_f32());
-    case ScalarType::f16: return static_cast<double>(runtime::half_to_float(x.as_f16()));
-    case ScalarType::i8:
-    case ScalarType::i16:
-    case ScalarType::i32:
-    case ScalarType::i64:
-    case ScalarType::u8:
-    case ScalarType::u16:
-    case ScalarType::u32:
-    case ScalarType::u64:
-    case ScalarType::boolean: break;
-  }
-  return 0;
 }
 
 Scalar real(ScalarType type, double x) {

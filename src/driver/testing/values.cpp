@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include "driver/arguments.hpp"
 #include "runtime/half.hpp"
 #include "runtime/value_text.hpp"
 #include "support/diagnostic.hpp"
@@ -17,32 +18,6 @@ using runtime::Array;
 using runtime::Value;
 using support::Scalar;
 using support::ScalarType;
-
-double real(Scalar s) {
-  switch (s.type) {
-    case ScalarType::f16: return runtime::half_to_float(static_cast<std::uint16_t>(s.bits));
-    case ScalarType::f32: return s.as_f32();
-    case ScalarType::f64: return s.as_f64();
-    case ScalarType::i8:
-    case ScalarType::i16:
-    case ScalarType::i32:
-    case ScalarType::i64:
-    case ScalarType::u8:
-    case ScalarType::u16:
-    case ScalarType::u32:
-    case ScalarType::u64:
-    case ScalarType::boolean: break;
-  }
-  return 0;
-}
-
-std::string type_text(const Value& value) {
-  if (const auto* scalar = std::get_if<Scalar>(&value)) return std::string(name(scalar->type));
-  const auto& array = std::get<Array>(value);
-  std::string out;
-  for (auto n : array.shape().span()) out += fmt::format("[{}]", n);
-  return out + std::string(name(array.type()));
-}
 
 /// Elements in row-major order.
 template <class F>
@@ -64,13 +39,13 @@ void for_each(const Value& value, F&& f) {
 }
 
 std::optional<std::string> compare_one(const Value& expected, const Value& got, double tolerance) {
-  if (type_text(expected) != type_text(got))
-    return fmt::format("expected a value of type {}, got {}", type_text(expected), type_text(got));
+  if (type_of(expected) != type_of(got))
+    return fmt::format("expected a value of type {}, got {}", type_of(expected), type_of(got));
   double largest = 0;
   bool any = false;
   for_each(expected, [&](Scalar s, const auto&) {
-    if (is_float(s.type) && std::isfinite(real(s))) {
-      largest = any ? std::max(largest, real(s)) : real(s);
+    if (is_float(s.type) && std::isfinite(as_double(s))) {
+      largest = any ? std::max(largest, as_double(s)) : as_double(s);
       any = true;
     }
     return true;
@@ -81,7 +56,7 @@ std::optional<std::string> compare_one(const Value& expected, const Value& got, 
     const Scalar have = index.empty() ? std::get<Scalar>(got) : std::get<Array>(got).get(index);
     bool same = want == have;
     if (!same && is_float(want.type)) {
-      const double w = real(want), h = real(have);
+      const double w = as_double(want), h = as_double(have);
       if (std::isnan(w) || std::isnan(h))
         same = std::isnan(w) && std::isnan(h);
       else if (std::isinf(w) || std::isinf(h))
@@ -126,6 +101,24 @@ Scalar random_scalar(ScalarType type, std::mt19937_64& random) {
 }
 
 }  // namespace
+
+double as_double(Scalar s) {
+  switch (s.type) {
+    case ScalarType::f16: return runtime::half_to_float(static_cast<std::uint16_t>(s.bits));
+    case ScalarType::f32: return s.as_f32();
+    case ScalarType::f64: return s.as_f64();
+    case ScalarType::i8:
+    case ScalarType::i16:
+    case ScalarType::i32:
+    case ScalarType::i64:
+    case ScalarType::u8:
+    case ScalarType::u16:
+    case ScalarType::u32:
+    case ScalarType::u64:
+    case ScalarType::boolean: break;
+  }
+  return 0;
+}
 
 std::optional<std::string> compare(const std::vector<Value>& expected,
                                    const std::vector<Value>& got, double tolerance) {

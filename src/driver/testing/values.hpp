@@ -20,6 +20,9 @@ std::optional<std::string> compare(const std::vector<runtime::Value>& expected,
 /// over their whole range, floats in [0, 1); literals stand for themselves.
 std::vector<runtime::Value> generate(const std::string& types);
 
+/// A float as a double; 0 for what is no float.
+double as_double(support::Scalar s);
+
 /// Contents of a data file, unpacked when its name ends in `.gz`. Throws UserError.
 std::string read_data(const std::string& path);
 
