@@ -129,11 +129,12 @@ const TypeBinding* Module::type(State& state, const std::string& member) const {
 std::optional<std::string> nearest(std::string_view name, const std::vector<std::string>& known) {
   constexpr std::size_t kShortest = 3;
   if (name.size() < kShortest) return std::nullopt;
-  std::size_t best = 3;
+  // A slip is at most two letters, and at most one in three.
+  std::size_t best = std::min<std::size_t>(2, name.size() / 3) + 1;
   std::optional<std::string> found;
   for (const auto& candidate : known) {
-    if (candidate == name || candidate.size() + 2 < name.size() ||
-        name.size() + 2 < candidate.size())
+    if (candidate == name || candidate.size() + best < name.size() ||
+        name.size() + best < candidate.size())
       continue;
     auto d = distance(name, candidate);
     if (d < best || (d == best && found && candidate < *found)) {
