@@ -1,14 +1,14 @@
 -- Names of the prelude may be defined anew; the prelude itself does not notice.
 -- ==
--- input { [3, 1, 2] } output { 6 3i64 2i64 [1, 2] [2, 3] }
-def reduce (x: i32) = x
-def map (x: i32) = x
-def iota (n: i64) = n
-def scan (x: i32) = x
-def scatter (x: i32) = x
-def flatten (x: i32) = x
-def not (x: i32) = x
+-- input { [3, 1, 2] } output { 6 [1, 2] [3] [3, 3, 3] 15 [[3], [1], [2]] }
+def reduce (x: i32) = x + 1
+def map (x: i32) = x + 2
+def iota (x: i32) = x + 3
+def scan (x: i32) = x + 4
+def flatten (x: i32) = x + 5
+def length (x: i32) = x
 def main [n] (xs: [n]i32) =
-  let (a, b) = partition (< 3) xs
-  let (c, d) = unzip (zip (tail a ++ b) (sized 2 (rotate 1 a ++ []) ))
-  in (i32.sum xs, length xs, iota 2, a, if reduce 0 == map 0 + scan 0 + scatter 0 + flatten 0 + not 0 then sized 2 (last (replicate 1 [2, 3])) else (c :> [2]i32) |> map2 (+) (d :> [2]i32))
+  let (small, large) = partition (< 3) xs
+  let (_, counts) = unzip (zip xs (replicate n 3))
+  in ( i32.sum xs, small, large, counts, reduce (map (iota (scan (flatten (length 0)))))
+     , unflatten (xs :> [n * 1]i32) :> [n][1]i32 )
