@@ -16,8 +16,12 @@ namespace laguz::runtime {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-/// Blocks this large have their own allocator; malloc keeps smaller ones by itself.
-constexpr std::size_t kLarge = std::size_t{16} << 20;
+/// Blocks this large have their own allocator: malloc would give them back to the system at once.
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::size_t kLarge = std::size_t{16} << 20;  // kept blocks would hide errors
+#else
+constexpr std::size_t kLarge = std::size_t{96} << 10;
+#endif
 
 /// Memory is the machine's, so its account is the process's.
 struct Account {

@@ -2,60 +2,68 @@
 
 #include <sys/mman.h>
 
+#include <bit>
 #include <cstdlib>
 
 namespace laguz::runtime {
+namespace {
+
+constexpr std::size_t kPage = std::size_t{4} << 10;
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+/// From here on a huge page more or less does not matter.
+constexpr std::size_t kWorthHuge = std::size_t{16} << 20;
+
+std::size_t class_bytes(std::size_t size_class) {
+  return (kPage << (size_class / 4)) / 4 * (4 + size_class % 4);
+}
+
+/// The least class with room for [bytes].
+std::size_t class_of(std::size_t bytes) {
+  if (bytes <= kPage) return 0;
+  std::size_t size_class = (static_cast<std::size_t>(std::bit_width((bytes - 1) / kPage)) - 1) * 4;
+  while (class_bytes(size_class) < bytes) ++size_class;
+  return size_class;
+}
+
+}  // namespace
 
 LargeBlocks::Block LargeBlocks::take(std::size_t bytes) {
-  constexpr std::size_t kHugePage = std::size_t{2} << 20;
+  const std::size_t size_class = class_of(bytes);
+  Block block{nullptr, class_bytes(size_class)};
   {
     std::lock_guard lock(mutex_);
-    std::size_t best = blocks_.size();
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      const auto capacity = blocks_[i].capacity;
-      const bool fits = capacity >= bytes && capacity - bytes <= bytes / 4 + kHugePage;
-      if (fits && (best == blocks_.size() || capacity < blocks_[best].capacity)) best = i;
-    }
-    if (best < blocks_.size()) {
-      const Block block = blocks_[best];
-      blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(best));
+    auto& kept = kept_blocks_[size_class];
+    if (!kept.empty()) {
+      block.memory = kept.back();  // the last one given may still be in the cache
+      kept.pop_back();
       kept_ -= block.capacity;
       return block;
     }
   }
-  Block block;
-  block.capacity = (bytes + kHugePage - 1) / kHugePage * kHugePage;
-  block.memory = std::aligned_alloc(kHugePage, block.capacity);
+  const bool huge = block.capacity >= kWorthHuge;
+  const std::size_t unit = huge ? kHugePage : kPage;
+  block.memory = std::aligned_alloc(unit, (block.capacity + unit - 1) / unit * unit);
 #ifdef MADV_HUGEPAGE
   // Only a wish; small pages serve as well, only slower.
-  if (block.memory != nullptr) (void)madvise(block.memory, block.capacity, MADV_HUGEPAGE);
+  if (huge && block.memory != nullptr) (void)madvise(block.memory, block.capacity, MADV_HUGEPAGE);
 #endif
   return block;
 }
 
 void LargeBlocks::give(Block block, std::size_t most) {
-  std::vector<Block> surplus;
-  {
-    std::lock_guard lock(mutex_);
-    if (block.capacity > most) {
-      surplus.push_back(block);
-    } else {
-      while (kept_ + block.capacity > most) {
-        surplus.push_back(blocks_.front());
-        kept_ -= blocks_.front().capacity;
-        blocks_.erase(blocks_.begin());
-      }
-      blocks_.push_back(block);
-      kept_ += block.capacity;
-    }
-  }
-  for (const auto& old : surplus) std::free(old.memory);
+  if (block.capacity > most) return std::free(block.memory);
+  if (kept() > most - block.capacity) clear();
+  std::lock_guard lock(mutex_);
+  kept_blocks_[class_of(block.capacity)].push_back(block.memory);
+  kept_ += block.capacity;
 }
 
 void LargeBlocks::clear() {
   std::lock_guard lock(mutex_);
-  for (const auto& block : blocks_) std::free(block.memory);
-  blocks_.clear();
+  for (auto& blocks : kept_blocks_) {
+    for (void* memory : blocks) std::free(memory);
+    blocks.clear();
+  }
   kept_ = 0;
 }
 
