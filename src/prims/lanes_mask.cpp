@@ -88,6 +88,24 @@ int64_t first(int64_t n, Mask mask) {
   return found == nullptr ? n : static_cast<const bool*>(found) - mask;
 }
 
+int64_t last(int64_t n, Mask mask) {
+  if (mask == nullptr) return n - 1;
+  int64_t l = n - 1;
+  while (l >= 0 && !mask[l]) --l;
+  return l;
+}
+
+bool consecutive(int64_t n, const int64_t* index) {
+  const auto start = static_cast<std::uint64_t>(index[0]);
+  auto differs = [&](int64_t l) {
+    return static_cast<std::uint64_t>(index[l]) ^ (start + static_cast<std::uint64_t>(l));
+  };
+  if (n > 1 && (differs(1) | differs(n - 1)) != 0) return false;
+  std::uint64_t any = 0;
+  for (int64_t l = 0; l < n; ++l) any |= differs(l);
+  return any == 0;
+}
+
 int64_t find_zero(ScalarType type, int64_t n, const void* values, Mask mask) {
   return by_integer(type, [=](auto* tag) {
     const auto* v = static_cast<decltype(tag)>(const_cast<void*>(values));

@@ -14,6 +14,10 @@ std::int64_t narrow(std::int64_t n, bool* out, Mask mask, const bool* condition,
 std::int64_t count(std::int64_t n, Mask mask);
 /// The first lane alive, or n.
 std::int64_t first(std::int64_t n, Mask mask);
+/// The last lane alive, or -1.
+std::int64_t last(std::int64_t n, Mask mask);
+/// Whether index[l] is index[0] + l everywhere.
+bool consecutive(std::int64_t n, const std::int64_t* index);
 
 /// The first lane alive whose value is zero (negative, false), or -1.
 std::int64_t find_zero(support::ScalarType type, std::int64_t n, const void* values, Mask mask);

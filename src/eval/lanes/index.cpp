@@ -97,10 +97,19 @@ class RowOfLanes : public Instr {
 class Gather : public Instr {
  public:
   Gather(ScalarRef out, ArrayRef array, Indices indices)
-      : out_(out), array_(array), indices_(std::move(indices)) {}
+      : out_(out), array_(array), indices_(std::move(indices)) {
+    int varying = 0;
+    for (int d = 0; d < indices_.count(); ++d) {
+      if (!indices_.at[static_cast<std::size_t>(d)].varying) continue;
+      ++varying;
+      dim_ = d;
+    }
+    if (varying != 1) dim_ = -1;
+  }
   void run(Tile& tile) const override {
     const LaneArray& array = array_.peek(tile);
     const std::int64_t elements = indices_.uniform_part(tile, array);
+    if (dim_ >= 0 && evenly(tile, array, elements)) return;
     indices_.places(tile, array);
     const std::int64_t* places = tile.offsets(indices_.offsets);
     std::byte* out = tile.at[out_.reg];
@@ -111,9 +120,29 @@ class Gather : public Instr {
   }
 
  private:
+  /// When the index goes up by one from lane to lane, the elements lie evenly. Lanes before the
+  /// first and after the last one alive may be outside.
+  bool evenly(Tile& tile, const LaneArray& array, std::int64_t elements) const {
+    const std::int64_t* index = tile.offsets(indices_.at[static_cast<std::size_t>(dim_)].reg);
+    if (array.affine || array.at != nullptr || !kernels::consecutive(tile.n, index)) return false;
+    const std::int64_t first = tile.mask == nullptr ? 0 : kernels::first(tile.n, tile.mask);
+    const std::int64_t end = tile.mask == nullptr ? tile.n : kernels::last(tile.n, tile.mask) + 1;
+    const auto extent = static_cast<std::uint64_t>(array.shape[dim_]);
+    auto inside = [&](std::int64_t l) { return static_cast<std::uint64_t>(index[l]) < extent; };
+    if (first >= end || !inside(first) || !inside(end - 1)) return false;
+    const std::int64_t stride = array.strides[static_cast<std::size_t>(dim_)];
+    const int size = out_.size();
+    kernels::load(
+        size, end - first, tile.at[out_.reg] + first * size,
+        array.data + (elements + index[first] * stride + first * array.lane_stride) * size,
+        stride + array.lane_stride);
+    return true;
+  }
+
   ScalarRef out_;
   ArrayRef array_;
   Indices indices_;
+  int dim_ = -1;  ///< the only one whose index varies
 };
 
 /// Allocates a vector of numbers that an array keeps.
