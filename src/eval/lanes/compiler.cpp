@@ -1,6 +1,7 @@
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/chain.hpp"
 #include "eval/lanes/inline.hpp"
+#include "eval/lanes/nest.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -452,11 +453,14 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   InnerBody inner;
   Code* outer_code = std::exchange(code_, &inner.code);
   scopes_.push_back(std::move(scope));
+  const bool entered = nest != nullptr && scopes_.back().top;
   while (scopes_.back().position < body.stms.size()) {
+    if (entered && scopes_.back().position == nest->entry) enter(*nest);
     if (update_in_place(body) || chain(body)) continue;
     statement(body.stms[scopes_.back().position]);
     ++scopes_.back().position;
   }
+  if (entered && nest->entry == body.stms.size()) enter(*nest);
   std::unordered_map<VarId, int> times;
   for (const Atom& atom : body.results) ++times[atom.var];
   for (const Atom& atom : body.results) {
@@ -505,44 +509,6 @@ void Compiler::own(const core::Binders& binders) {
     scope.owned.insert(binder.id);
     scope.last_use.emplace(binder.id, scope.position);  // never used
   }
-}
-
-bool Compiler::makes_element(const Body& body, std::size_t position) const {
-  if (position + 1 >= body.stms.size()) return false;
-  const core::Stm &made = body.stms[position], &used = body.stms[position + 1];
-  const auto* update = std::get_if<core::Update>(&used.exp.node);
-  if (!std::holds_alternative<core::PrimApp>(made.exp.node) || update == nullptr) return false;
-  const VarId value = made.binders[0].id;
-  if (update->value.var != value || !divergence.of(value) || preferred_.count(value) != 0 ||
-      !used_only_at(value, position + 1) ||
-      update->dims.size() != static_cast<std::size_t>(update->array.type.rank))
-    return false;
-  for (const core::DimSlice& dim : update->dims)
-    if (!dim.fixed || divergence.of(dim.index)) return false;
-  // The update takes its array before the value is made: what is read there must not be a view of
-  // it that holds it, too.
-  const Scope& scope = scopes_.back();
-  for (const auto& [id, last] : scope.last_use)
-    if (last == position && scope.owned.count(id) && find(id).view) return false;
-  return true;
-}
-
-bool Compiler::update_in_place(const Body& body) {
-  Scope& scope = scopes_.back();
-  if (!makes_element(body, scope.position)) return false;
-  const core::Stm &made = body.stms[scope.position], &used = body.stms[scope.position + 1];
-  const std::size_t temporaries = temporaries_.size();
-  ++scope.position;
-  compile_in_place(*this, std::get<core::PrimApp>(made.exp.node), made.binders[0],
-                   std::get<core::Update>(used.exp.node), used.binders[0]);
-  --scope.position;
-  own(made.binders);
-  finish_statement(temporaries_.size());
-  ++scope.position;
-  own(used.binders);
-  finish_statement(temporaries);
-  ++scope.position;
-  return true;
 }
 
 void Compiler::run_once(const core::Stm& stm) {

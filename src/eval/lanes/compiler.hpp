@@ -30,6 +30,8 @@ struct InnerBody {
   std::vector<std::pair<Reg, VectorSlot>> held;
 };
 
+struct Nest;
+
 class Compiler {
  public:
   Compiler(const Divergence& divergence, const Apart& apart, Program& program)
@@ -126,6 +128,8 @@ class Compiler {
   std::unordered_map<core::VarId, OwnAcc> own_accs;
 
   void lambda(const core::Lambda& lambda, const std::vector<bool>& varying);
+  /// What the lambda is made of, if it is two in one.
+  const Nest* nest = nullptr;
 
  private:
   struct Var {
@@ -145,6 +149,8 @@ class Compiler {
     bool top = false;
   };
 
+  /// Sets the inner parameters (nest.cpp).
+  void enter(const Nest& nest);
   void statement(const core::Stm& stm);
   /// Compiles a run of arithmetic that begins at this statement (chain.cpp), if there is one.
   bool chain(const core::Body& body);
@@ -215,8 +221,6 @@ void compile(Compiler& c, const core::Stream& e, const core::Binders& to);
 void compile(Compiler& c, const core::Index& e, const core::Binders& to);
 void compile(Compiler& c, const core::Slice& e, const core::Binders& to);
 void compile(Compiler& c, const core::Update& e, const core::Binders& to);
-void compile_in_place(Compiler& c, const core::PrimApp& e, const core::Binder& value,
-                      const core::Update& update, const core::Binder& to);
 void compile(Compiler& c, const core::ArrayLit& e, const core::Binders& to);
 void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to);
 void compile(Compiler& c, const core::Assert& e, const core::Binders& to);

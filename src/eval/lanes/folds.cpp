@@ -166,7 +166,11 @@ std::vector<Value> SoacRun::finish() {
   } catch (const TooWide&) {
     throw NotLanes{};
   }
-  for (std::size_t r = results.size(); r < out_.size(); ++r) results.push_back(std::move(out_[r]));
+  for (std::size_t r = results.size(); r < out_.size(); ++r) {
+    if (nested_)
+      out_[r] = out_[r].reshape(out_[r].shape().drop(1).prepend(columns_).prepend(in_.width));
+    results.push_back(std::move(out_[r]));
+  }
   return results;
 }
 

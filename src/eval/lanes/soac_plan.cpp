@@ -7,6 +7,7 @@
 #include "eval/lanes/combine.hpp"
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/inline.hpp"
+#include "eval/lanes/nest.hpp"
 #include "eval/lanes/soac_run.hpp"
 #include "eval/lanes/worker.hpp"
 
@@ -54,7 +55,7 @@ bool scalar_operator(const core::Lambda& op) {
 SoacPlan::SoacPlan(core::Soac soac) : soac_(std::move(soac)) {
   const core::Lambda& lambda = soac_.lambda;
   main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true));
-  main_free_ = note_free(main_);
+  main_free_ = note_free(main_.free);
   accumulators_ = main_.accumulators;
   for (const auto& reduce : soac_.reduces) {
     reduces_.push_back(make_operator(reduce.op, mapped_));
@@ -67,13 +68,55 @@ SoacPlan::SoacPlan(core::Soac soac) : soac_(std::move(soac)) {
   has_inner_ = has_inner(lambda.body);
   for (const auto& param : lambda.params)
     keep_turned_.push_back(!param.type.is_scalar() && goes_through(lambda.body, param.id, false));
+  add_nest();
+}
+
+SoacPlan::SoacPlan(const Nest& nest) : main_(compile(nest)), is_nest_(true) {
+  main_free_ = note_free(main_.free);
+  has_inner_ = has_inner(nest.lambda.body);
 }
 
 SoacPlan::~SoacPlan() = default;
 
-FreeMap SoacPlan::note_free(const Program& program) {
+void SoacPlan::add_nest() {
+  const auto nest = find_nest(soac_);
+  if (!nest || !accumulators_.empty()) return;
+  Inner inner;
+  inner.plan = std::make_unique<SoacPlan>(*nest);
+  inner.free = note_free(inner.plan->free_);
+  if (nest->width.is_constant())
+    inner.known_width = nest->width.scalar().as_i64();
+  else
+    inner.width = note_free({{nest->width.var, nest->width.type}})[0];
+  nest_ = std::move(inner);
+}
+
+std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs,
+                                                     const runtime::Interrupt& interrupt,
+                                                     int threads) {
+  if (!nest_) return {};
+  std::int64_t columns = nest_->known_width;
+  if (nest_->width) columns = std::get<Scalar>(inputs.free[*nest_->width]).as_i64();
+  // Long rows fill tiles, and short ones do when there are not many of them.
+  constexpr std::int64_t kLong = 256, kShort = 64;
+  if (columns < kLong && (columns < kShort || columns < inputs.width)) return {};
+  Inputs own;
+  own.width = inputs.width;
+  own.arrays = inputs.arrays;
+  own.chunk = inputs.chunk;
+  for (const std::size_t i : nest_->free) own.free.push_back(inputs.free[i]);
+  try {
+    return SoacRun(*nest_->plan, std::move(own), interrupt, threads, columns).go();
+  } catch (const NotLanes& back) {
+    if (back.failing >= 0) throw;
+    nest_.reset();
+    return {};
+  }
+}
+
+FreeMap SoacPlan::note_free(const core::Binders& variables) {
   FreeMap map;
-  for (const core::Binder& variable : program.free) {
+  for (const core::Binder& variable : variables) {
     const auto it = std::find(free_.begin(), free_.end(), variable);
     map.push_back(static_cast<std::size_t>(it - free_.begin()));
     if (it == free_.end()) free_.push_back(variable);
@@ -90,7 +133,7 @@ Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first) {
     result.builtin = prims::lanes::fold(*prim);
   } else {
     result.program = compile(op, std::vector<bool>(op.params.size(), true));
-    result.free = note_free(result.program);
+    result.free = note_free(result.program.free);
   }
   return result;
 }
@@ -131,7 +174,8 @@ void SoacPlan::give_back(std::unique_ptr<Worker> worker) {
 }
 
 std::vector<Value> SoacPlan::run(Inputs inputs, const runtime::Interrupt& interrupt, int threads) {
-  return SoacRun(*this, std::move(inputs), interrupt, threads).go();
+  if (auto results = run_nest(inputs, interrupt, threads)) return std::move(*results);
+  return SoacRun(*this, std::move(inputs), interrupt, threads, 1).go();
 }
 
 std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program) {

@@ -30,10 +30,13 @@ struct Operator {
 
 struct Worker;
 class SoacRun;
+struct Nest;
 
 class SoacPlan final : public Plan {
  public:
   explicit SoacPlan(core::Soac soac);
+  /// Lanes along the inner dimension of a map of maps.
+  explicit SoacPlan(const Nest& nest);
   ~SoacPlan() override;
 
   const core::Binders& free_variables() const override { return free_; }
@@ -44,7 +47,10 @@ class SoacPlan final : public Plan {
  private:
   friend class SoacRun;
 
-  FreeMap note_free(const Program& program);
+  FreeMap note_free(const core::Binders& variables);
+  void add_nest();
+  std::optional<std::vector<Value>> run_nest(const Inputs& inputs,
+                                             const runtime::Interrupt& interrupt, int threads);
   Operator make_operator(const core::Lambda& op, std::size_t first);
   std::unique_ptr<Worker> take_worker(const runtime::Interrupt& interrupt);
   void give_back(std::unique_ptr<Worker> worker);
@@ -59,6 +65,17 @@ class SoacPlan final : public Plan {
   std::vector<core::VarId> accumulators_;
   std::vector<bool> keep_turned_;  ///< per array of rows: lanes want it lane-minor
   bool has_inner_ = false;         ///< a Soac or loop inside
+  bool is_nest_ = false;           ///< made of a nest: the run has rows and columns
+
+  /// The other way to run it, while that has not failed.
+  struct Inner {
+    std::unique_ptr<SoacPlan> plan;
+    FreeMap free;
+    std::optional<std::size_t> width;  ///< among the free variables
+    std::int64_t known_width = 0;
+  };
+  std::optional<Inner> nest_;
+
   std::uint64_t runs_ = 0;
   std::vector<std::unique_ptr<Worker>> idle_;
   std::mutex idle_mutex_;

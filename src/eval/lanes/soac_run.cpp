@@ -29,12 +29,16 @@ std::vector<Array> copies(const std::vector<Array>& arrays) {
 
 }  // namespace
 
-SoacRun::SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads)
+SoacRun::SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads,
+                 std::int64_t columns)
     : plan_(plan),
       in_(std::move(inputs)),
       interrupt_(interrupt),
       threads_(threads),
-      id_(++plan.runs_) {
+      id_(++plan.runs_),
+      nested_(plan.is_nest_),
+      columns_(columns),
+      count_(in_.width * columns) {
   builtin_shape_ = fold_shape(true, in_.width);
   other_shape_ = fold_shape(false, in_.width);
 }
@@ -55,12 +59,12 @@ bool SoacRun::parallel() const {
   // About 100 µs of work: a statement takes some tenths of a nanosecond per iteration.
   constexpr std::int64_t kEnough = 500'000;
   const auto statements = static_cast<std::int64_t>(plan_.main_.code.size()) + 2;
-  return in_.width * statements * (plan_.has_inner_ ? 100 : 1) >= kEnough;
+  return count_ * statements * (plan_.has_inner_ ? 100 : 1) >= kEnough;
 }
 
 std::vector<Value> SoacRun::go() {
   if (in_.width == 0) return of_nothing();
-  lanes_ = plan_.tile_lanes(in_.width);
+  lanes_ = plan_.tile_lanes(nested_ ? columns_ : in_.width);
   // What a run that is given up has added must be taken back.
   std::vector<std::vector<Array>> before;
   if (plan_.main_.irregular)
@@ -85,7 +89,7 @@ std::vector<Value> SoacRun::go() {
 
 void SoacRun::attempt() {
   const std::size_t results = plan_.main_.results.size();
-  const std::int64_t width = in_.width;
+  const std::int64_t width = count_;
   out_.assign(results, Array());
   for (std::size_t r = 0; r < results; ++r) {
     const ValueRef& ref = plan_.main_.results[r];
@@ -98,7 +102,7 @@ void SoacRun::attempt() {
   for (const Operator& op : plan_.reduces_)
     chunked = chunked || (!op.builtin && other_shape_ == FoldShape::chunked);
   // Units hold whole tiles, blocks and chunks.
-  const std::int64_t whole = plan_.reduces_.empty() ? lanes_.load() : kBlock;
+  const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : kBlock;
   const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
   unit_ = chunked ? kChunksTogether * kChunk
                   : ((width + shares - 1) / shares + whole - 1) / whole * whole;
@@ -110,15 +114,15 @@ void SoacRun::attempt() {
 void SoacRun::unit(std::int64_t index) {
   const std::int64_t start = index * unit_;
   const std::int64_t failing = failing_.load(std::memory_order_relaxed);
-  if (failing >= 0 && failing < start) return;
+  if (failing >= 0 && failing * columns_ < start) return;
   auto worker = plan_.take_worker(interrupt_);
-  const std::int64_t end = std::min(in_.width, start + unit_);
+  const std::int64_t end = std::min(count_, start + unit_);
   for (std::int64_t i = start; i < end;) {
     interrupt_.check();
     std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
-    while (i % lanes != 0) lanes /= 2;
+    while (!nested_ && i % lanes != 0) lanes /= 2;
     enter(*worker, lanes);
-    const std::int64_t n = std::min(lanes, end - i);
+    const std::int64_t n = std::min({lanes, end - i, nested_ ? columns_ - i % columns_ : lanes});
     tile(*worker, i, n);
     if (plan_.main_.allocates) adapt(*worker, lanes);
     i += n;
@@ -162,6 +166,12 @@ void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {
       compute(worker, start, n);
       break;
     } catch (const LaneError& error) {
+      if (nested_) {
+        failing = start / columns_;
+        worker.tile.recover();
+        bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+        break;
+      }
       // An earlier lane may fail at a later instruction: look at those alone.
       n = error.lane;
       failing = start + n;
@@ -188,6 +198,7 @@ void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
 }
 
 void SoacRun::set_params(Tile& tile, std::int64_t start) {
+  if (nested_) return set_row(tile, start);
   constexpr std::size_t kWorthTurning = 512 * 1024;
   for (std::size_t i = 0; i < in_.arrays.size(); ++i) {
     const ValueRef& param = plan_.main_.params[i];
@@ -206,13 +217,26 @@ void SoacRun::set_params(Tile& tile, std::int64_t start) {
   }
 }
 
+/// The outer parameters of a nest; the inner ones are set once its own statements have run.
+void SoacRun::set_row(Tile& tile, std::int64_t start) {
+  const std::int64_t row = start / columns_;
+  tile.column = start % columns_;
+  for (std::size_t i = 0; i < in_.arrays.size(); ++i) {
+    const ValueRef& param = plan_.main_.params[i];
+    if (param.is_array)
+      param.array.put(tile, uniform_view(in_.arrays[i].row(row)));
+    else
+      tile.set_cell(param.scalar.reg, in_.arrays[i].get({&row, 1}));
+  }
+}
+
 /// Where a scalar result's vector of a tile goes, if it goes somewhere as it is.
 std::byte* SoacRun::place(Worker& worker, std::size_t result, std::int64_t start) {
   const int size = support::size_of(plan_.main_.results[result].type());
   if (!partial_[result].empty() &&
-      partial_[result].size() == static_cast<std::size_t>(in_.width * size))
+      partial_[result].size() == static_cast<std::size_t>(count_ * size))
     return partial_[result].data() + start * size;  // a linear fold
-  if (out_[result].rank() == 1 && out_[result].length() == in_.width && out_[result].raw())
+  if (out_[result].rank() == 1 && out_[result].length() == count_ && out_[result].raw())
     return out_[result].mutable_raw() + start * size;
   if (result < worker.buffers.size() && !worker.buffers[result].empty())
     return worker.buffers[result].data() + start % unit_ * size;
@@ -260,7 +284,7 @@ void SoacRun::deliver_array(Worker& worker, std::size_t result, std::int64_t sta
   {
     std::lock_guard lock(out_mutex_);
     if (out.rank() != rows.shape.rank + 1 || out.raw() == nullptr)
-      out = Array::uninitialised(rows.type, rows.shape.prepend(in_.width));
+      out = Array::uninitialised(rows.type, rows.shape.prepend(count_));
     else if (!(out.shape().drop(1) == rows.shape))
       throw NotUniform{};
   }

@@ -7,7 +7,9 @@ namespace laguz::eval::lanes {
 
 class SoacRun {
  public:
-  SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads);
+  /// [columns]: of a nest, the width of the inner map; else 1.
+  SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads,
+          std::int64_t columns);
   std::vector<Value> go();
 
  private:
@@ -19,6 +21,7 @@ class SoacRun {
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
   void compute(Worker& worker, std::int64_t start, std::int64_t n);
   void set_params(Tile& tile, std::int64_t start);
+  void set_row(Tile& tile, std::int64_t start);
   void redirect(Worker& worker, std::int64_t start);
   void deliver(Worker& worker, std::int64_t start);
   void deliver_array(Worker& worker, std::size_t result, std::int64_t start);
@@ -43,6 +46,9 @@ class SoacRun {
   const runtime::Interrupt& interrupt_;
   int threads_;
   std::uint64_t id_;
+  bool nested_;
+  std::int64_t columns_;
+  std::int64_t count_;     ///< iterations, of both dimensions
   std::int64_t unit_ = 0;  ///< iterations in a unit of work
   std::atomic<std::int64_t> lanes_{0};
   std::atomic<std::int64_t> failing_{-1};  ///< the lowest iteration that fails, or -1

@@ -109,6 +109,7 @@ class Tile {
 
   std::int64_t n = 0;         ///< lanes of this tile
   std::int64_t capacity = 0;  ///< lanes that vectors have room for; the stride of lane-minor arrays
+  std::int64_t column = 0;    ///< of a nest (nest.hpp), where in its row the tile begins
   Mask mask = nullptr;        ///< lanes alive
   std::int64_t stream_chunk = std::int64_t{1} << 16;
   bool fresh = true;  ///< no tile has been run yet: uniform values are still to be computed

@@ -86,13 +86,6 @@ Element element(Compiler& c, const core::Update& e, const core::Binder& to) {
   return result;
 }
 
-}  // namespace
-
-void compile_update_element(Compiler& c, const core::Update& e, const core::Binders& to) {
-  const ScalarRef value = c.scalar(e.value);
-  c.emit<UpdateElement>(element(c, e, to[0]), value);
-}
-
 void compile_in_place(Compiler& c, const core::PrimApp& e, const core::Binder& value,
                       const core::Update& update, const core::Binder& to) {
   Reg home = kNoReg;
@@ -101,6 +94,51 @@ void compile_in_place(Compiler& c, const core::PrimApp& e, const core::Binder& v
   c.emit<OpenElement>(element(c, update, to), out.reg, home, place);
   compile_into(c, e, out);
   c.emit<CloseElement>(out, place);
+}
+
+}  // namespace
+
+void compile_update_element(Compiler& c, const core::Update& e, const core::Binders& to) {
+  const ScalarRef value = c.scalar(e.value);
+  c.emit<UpdateElement>(element(c, e, to[0]), value);
+}
+
+bool Compiler::makes_element(const core::Body& body, std::size_t position) const {
+  if (position + 1 >= body.stms.size()) return false;
+  const core::Stm &made = body.stms[position], &used = body.stms[position + 1];
+  const auto* update = std::get_if<core::Update>(&used.exp.node);
+  if (!std::holds_alternative<core::PrimApp>(made.exp.node) || update == nullptr) return false;
+  const core::VarId value = made.binders[0].id;
+  if (update->value.var != value || !divergence.of(value) || preferred_.count(value) != 0 ||
+      !used_only_at(value, position + 1) ||
+      update->dims.size() != static_cast<std::size_t>(update->array.type.rank))
+    return false;
+  for (const core::DimSlice& dim : update->dims)
+    if (!dim.fixed || divergence.of(dim.index)) return false;
+  // The update takes its array before the value is made: what is read there must not be a view of
+  // it that holds it, too.
+  const Scope& scope = scopes_.back();
+  for (const auto& [id, last] : scope.last_use)
+    if (last == position && scope.owned.count(id) && find(id).view) return false;
+  return true;
+}
+
+bool Compiler::update_in_place(const core::Body& body) {
+  Scope& scope = scopes_.back();
+  if (!makes_element(body, scope.position)) return false;
+  const core::Stm &made = body.stms[scope.position], &used = body.stms[scope.position + 1];
+  const std::size_t temporaries = temporaries_.size();
+  ++scope.position;
+  compile_in_place(*this, std::get<core::PrimApp>(made.exp.node), made.binders[0],
+                   std::get<core::Update>(used.exp.node), used.binders[0]);
+  --scope.position;
+  own(made.binders);
+  finish_statement(temporaries_.size());
+  ++scope.position;
+  own(used.binders);
+  finish_statement(temporaries);
+  ++scope.position;
+  return true;
 }
 
 }  // namespace laguz::eval::lanes
