@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "prims/kernel.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::prims::lanes {
@@ -23,23 +25,56 @@ auto by_size(int size, F f) {
 }
 
 /// A square of this many elements is turned at a time: whole cache lines on both sides.
-constexpr int64_t kSquare = 16;
+constexpr int kSide = 16;
+
+/// In registers: log2 of the side rounds of interleaving.
+template <class T>
+class Square {
+ public:
+  static void turn(T* out, int64_t out_stride, const T* in, int64_t in_stride) {
+    Rows a, b;
+    for (int r = 0; r < kSide; ++r) a[r] = *reinterpret_cast<const Loose*>(in + r * in_stride);
+    for (int side = kSide; side > 1; side /= 2) {
+      for (int r = 0; r < kSide / 2; ++r) {
+        b[2 * r] = mix<0>(a[r], a[r + kSide / 2], Lanes{});
+        b[2 * r + 1] = mix<kSide / 2>(a[r], a[r + kSide / 2], Lanes{});
+      }
+      std::copy(b, b + kSide, a);
+    }
+    for (int r = 0; r < kSide; ++r) *reinterpret_cast<Loose*>(out + r * out_stride) = a[r];
+  }
+
+ private:
+  typedef T Row __attribute__((vector_size(kSide * sizeof(T))));
+  typedef T Loose __attribute__((vector_size(kSide * sizeof(T)), aligned(alignof(T)), may_alias));
+  using Rows = Row[kSide];
+  using Lanes = std::make_integer_sequence<int, kSide>;
+
+  /// Elements of x and y in turns, from [From] on.
+  template <int From, int... I>
+  static Row mix(Row x, Row y, std::integer_sequence<int, I...>) {
+    return __builtin_shufflevector(x, y, (From + I / 2 + (I % 2 == 0 ? 0 : kSide))...);
+  }
+};
 
 template <class T>
 void turn(int64_t rows, int64_t columns, T* out, int64_t out_stride, const T* in,
           int64_t in_stride) {
-  for (int64_t r0 = 0; r0 < rows; r0 += kSquare) {
-    const int64_t height = std::min(kSquare, rows - r0);
-    for (int64_t c0 = 0; c0 < columns; c0 += kSquare) {
-      const int64_t width = std::min(kSquare, columns - c0);
-      if (height == kSquare && width == kSquare) {
-        for (int64_t c = 0; c < kSquare; ++c)
-          for (int64_t r = 0; r < kSquare; ++r)
-            out[(c0 + c) * out_stride + r0 + r] = in[(r0 + r) * in_stride + c0 + c];
+  for (int64_t r0 = 0; r0 < rows; r0 += kSide) {
+    const int64_t height = std::min<int64_t>(kSide, rows - r0);
+    for (int64_t c0 = 0; c0 < columns; c0 += kSide) {
+      const int64_t width = std::min<int64_t>(kSide, columns - c0);
+      T* to = out + c0 * out_stride + r0;
+      const T* from = in + r0 * in_stride + c0;
+      if (sizeof(T) < 8 && height == kSide && width == kSide) {
+        Square<T>::turn(to, out_stride, from, in_stride);
+      } else if (height == kSide && width == kSide) {
+        // Wide elements are no faster in registers.
+        for (int64_t c = 0; c < kSide; ++c)
+          for (int64_t r = 0; r < kSide; ++r) to[c * out_stride + r] = from[r * in_stride + c];
       } else {
         for (int64_t c = 0; c < width; ++c)
-          for (int64_t r = 0; r < height; ++r)
-            out[(c0 + c) * out_stride + r0 + r] = in[(r0 + r) * in_stride + c0 + c];
+          for (int64_t r = 0; r < height; ++r) to[c * out_stride + r] = from[r * in_stride + c];
       }
     }
   }
@@ -128,27 +163,22 @@ void select(int size, int64_t n, void* out, Mask mask, const void* a, const void
     auto* o = static_cast<T*>(out);
     const auto* x = static_cast<const T*>(a);
     const auto* y = static_cast<const T*>(b);
-    // Both sides are read before the choice, so that the loop has no branch.
-    if (uniform == 0) {
+    const auto* m = reinterpret_cast<const std::uint8_t*>(mask);
+    // All bits of a lane's choice, so that the loop has no branch.
+    auto choose = [=](auto p, auto q) {
+      LAGUZ_LANE_LOOP
       for (int64_t l = 0; l < n; ++l) {
-        const T p = x[l], q = y[l];
-        o[l] = mask[l] ? p : q;
+        const auto chosen = static_cast<T>(-static_cast<T>(m[l]));
+        o[l] = static_cast<T>((p(l) & chosen) | (q(l) & static_cast<T>(~chosen)));
       }
-    } else if (uniform == 1) {
-      const T p = *x;
-      for (int64_t l = 0; l < n; ++l) {
-        const T q = y[l];
-        o[l] = mask[l] ? p : q;
-      }
-    } else if (uniform == 2) {
-      const T q = *y;
-      for (int64_t l = 0; l < n; ++l) {
-        const T p = x[l];
-        o[l] = mask[l] ? p : q;
-      }
-    } else {
-      const T p = *x, q = *y;
-      for (int64_t l = 0; l < n; ++l) o[l] = mask[l] ? p : q;
+    };
+    auto all = [](const T* v) { return [v](int64_t l) { return v[l]; }; };
+    auto one = [](const T* v) { return [c = *v](int64_t) { return c; }; };
+    switch (uniform & 3u) {
+      case 0: return choose(all(x), all(y));
+      case 1: return choose(one(x), all(y));
+      case 2: return choose(all(x), one(y));
+      default: return choose(one(x), one(y));
     }
   });
 }
