@@ -85,13 +85,52 @@ class Run {
   std::array<std::int64_t, 3> index_{};
 };
 
+/// An operator on rows that combines them element by element with a primitive.
+struct RowKernel {
+  prims::LaneKernel kernel = nullptr;
+  std::vector<Slot> widths;  ///< of its maps, from the outside in
+};
+
 class HistNode final : public Node {
  public:
-  HistNode(Places places, Operator op) : places_(std::move(places)), op_(std::move(op)) {}
+  HistNode(Places places, Operator op, RowKernel rows)
+      : places_(std::move(places)), op_(std::move(op)), rows_(std::move(rows)) {}
   void exec(Frame& frame) override {
-    constexpr std::int64_t kCost = 30;
     places_.prologue.run(frame);
     Run run(places_, frame);
+    if (rows_.kernel != nullptr && fits(frame, run.values[0].shape().drop(1)))
+      combine_rows(frame, run);
+    else
+      combine(frame, run);
+    run.finish();
+  }
+
+ private:
+  /// Otherwise the operator is to say what is wrong.
+  bool fits(Frame& frame, const Shape& row) const {
+    for (std::size_t d = 0; d < rows_.widths.size(); ++d)
+      if (static_cast<std::int64_t>(frame.bits(rows_.widths[d])) != row[static_cast<int>(d)])
+        return false;
+    return true;
+  }
+
+  void combine_rows(Frame& frame, Run& run) {
+    const Array values = run.values[0].dense();
+    const std::int64_t count = values.shape().drop(1).size();
+    if (count == 0) return;
+    const std::int64_t bytes = count * support::size_of(values.type());
+    std::byte* to = run.dests[0].mutable_raw();
+    for (std::int64_t i = 0; i < run.width(); ++i) {
+      frame.machine().spend(4 + count / 8);
+      const std::int64_t at = run.place(i);
+      if (at < 0) continue;
+      const std::byte* row = values.raw() + i * bytes;
+      rows_.kernel(count, to + at * bytes, to + at * bytes, row, row, 0);
+    }
+  }
+
+  void combine(Frame& frame, Run& run) {
+    constexpr std::int64_t kCost = 30;
     Machine& machine = frame.machine();
     for (std::int64_t i = 0; i < run.width(); ++i) {
       if (run.place(i) < 0) continue;
@@ -107,12 +146,11 @@ class HistNode final : public Node {
       op_.combine(frame, run.dests, run.index(i));
     }
     op_.element.release(frame);
-    run.finish();
   }
 
- private:
   Places places_;
   Operator op_;
+  RowKernel rows_;
 };
 
 /// Scalars combined by a primitive.
@@ -188,6 +226,31 @@ class ScatterNode final : public Node {
 
 }  // namespace
 
+namespace {
+
+/// An operator on rows that combines them element by element.
+struct RowOperator {
+  core::Prim prim;
+  core::Atoms widths;  ///< of its maps, from the outside in
+};
+
+std::optional<RowOperator> row_operator(const core::Lambda& op) {
+  if (const auto prim = commutative_builtin(op)) return RowOperator{*prim, {}};
+  if (op.params.size() != 2 || op.body.stms.size() != 1 || op.body.results.size() != 1) return {};
+  const core::Stm& stm = op.body.stms[0];
+  const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+  if (soac == nullptr || !soac->reduces.empty() || !soac->scans.empty() ||
+      soac->arrays.size() != 2 || op.body.results[0].var != stm.binders[0].id)
+    return {};
+  for (std::size_t i = 0; i < 2; ++i)
+    if (soac->arrays[i].var != op.params[i].id) return {};
+  auto inner = row_operator(soac->lambda);
+  if (inner) inner->widths.insert(inner->widths.begin(), soac->width);
+  return inner;
+}
+
+}  // namespace
+
 void Compiler::compile(const core::Hist& exp) {
   begin(true);
   Places places;
@@ -200,11 +263,18 @@ void Compiler::compile(const core::Hist& exp) {
   const core::Binders& binders = current_->stm->binders;
   const auto prim = commutative_builtin(exp.op);
   Operator op;
+  RowKernel rows;
+  if (const auto by_rows = prim ? std::nullopt : row_operator(exp.op)) {
+    const core::Prim each = by_rows->prim;
+    rows.kernel = prims::row_of(each).lanes[static_cast<int>(each.type)];
+    for (const core::Atom& width : by_rows->widths)
+      rows.widths.push_back(settle(places.prologue, width));
+  }
   if (!prim) op = compile_operator(exp.op);
   for (std::size_t k = 0; k < binders.size(); ++k)
     places.results.push_back(bind_consumed(binders[k], places.dests[k]));
   if (!prim) {
-    emit(std::make_unique<HistNode>(std::move(places), std::move(op)));
+    emit(std::make_unique<HistNode>(std::move(places), std::move(op), std::move(rows)));
     return;
   }
   emit(with_type(prim->type, [&](auto tag) -> NodePtr {
