@@ -139,7 +139,7 @@ class Compiler {
   Operator compile_operator(const core::Lambda& op);
   std::unique_ptr<Unit> fold_unit(const core::Lambda& op, std::vector<BodyResult> elements,
                                   const std::vector<Slot>& neutral, const core::Binders& results);
-  std::unique_ptr<Unit> scan_unit(const core::Lambda& op, std::vector<BodyResult> elements,
+  std::unique_ptr<ScanUnit> scan_unit(const core::Lambda& op, std::vector<BodyResult> elements,
                                   const std::vector<Slot>& neutral, const core::Binders& results);
   void compile(const core::Copy& exp);
   void compile(const core::PrimApp& exp);

@@ -51,7 +51,7 @@ class BuiltinFold final : public Unit {
 };
 
 template <class T>
-class BuiltinScan final : public Unit {
+class BuiltinScan final : public ScanUnit {
  public:
   BuiltinScan(Kernel<T> op, Arg<T> element, Slot neutral, Slot state, Output out)
       : op_(op), element_(std::move(element)), neutral_(neutral), state_(state), out_(out) {}
@@ -66,6 +66,13 @@ class BuiltinScan final : public Unit {
     out_.put(frame, i, x);
   }
   void finish(Frame&) override {}
+  void over(Frame& frame, std::vector<Array> elements) override {
+    Array array = Array::owned(std::move(elements[0]));
+    T* x = array.mutable_data<T>();
+    T state = frame.get<T>(neutral_);
+    for (std::int64_t i = 0; i < array.length(); ++i) x[i] = state = op_(state, x[i]);
+    frame.array(out_.to) = std::move(array);
+  }
 
  private:
   Kernel<T> op_;
@@ -110,7 +117,24 @@ class LambdaFold final : public Unit {
   Slots neutral_, total_;
 };
 
-class LambdaScan final : public Unit {
+/// An array of scalars that an operand of a scan is taken from and its result put into.
+struct Column {
+  std::byte* data = nullptr;
+  Slot element = 0, state = 0;
+  void (*load)(Frame& frame, const Column& column, std::int64_t i) = nullptr;
+  void (*store)(Frame& frame, const Column& column, std::int64_t i) = nullptr;
+
+  template <class T>
+  static void load_one(Frame& frame, const Column& column, std::int64_t i) {
+    frame.put<T>(column.element, reinterpret_cast<const T*>(column.data)[i]);
+  }
+  template <class T>
+  static void store_one(Frame& frame, const Column& column, std::int64_t i) {
+    reinterpret_cast<T*>(column.data)[i] = frame.get<T>(column.state);
+  }
+};
+
+class LambdaScan final : public ScanUnit {
  public:
   LambdaScan(Operator op, Block elements, Slots neutral, std::vector<Output> outs)
       : op_(std::move(op)),
@@ -140,6 +164,31 @@ class LambdaScan final : public Unit {
   void finish(Frame& frame) override {
     op_.state.release(frame);
     op_.element.release(frame);
+  }
+  void over(Frame& frame, std::vector<Array> elements) override {
+    neutral_.copy_to(frame, op_.state);
+    const std::int64_t n = elements[0].length();
+    std::vector<Column> columns(outs_.size());
+    for (std::size_t k = 0; k < outs_.size(); ++k) {
+      Array& array = frame.array(outs_[k].to) = Array::owned(std::move(elements[k]));
+      Column& column = columns[k];
+      column.data = array.mutable_raw();
+      column.element = op_.element.slots[k];
+      column.state = op_.state.slots[k];
+      with_type(outs_[k].type, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        column.load = &Column::load_one<T>;
+        column.store = &Column::store_one<T>;
+      });
+    }
+    Machine& machine = frame.machine();
+    constexpr std::int64_t kBetweenPolls = 256;
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (i % kBetweenPolls == 0) machine.spend(16 * kBetweenPolls);
+      for (const Column& column : columns) column.load(frame, column, i);
+      op_.apply.run(frame);
+      for (const Column& column : columns) column.store(frame, column, i);
+    }
   }
 
  private:
@@ -235,15 +284,16 @@ std::unique_ptr<Unit> Compiler::fold_unit(const core::Lambda& op, std::vector<Bo
                                       std::move(total));
 }
 
-std::unique_ptr<Unit> Compiler::scan_unit(const core::Lambda& op, std::vector<BodyResult> elements,
-                                          const std::vector<Slot>& neutral,
-                                          const core::Binders& results) {
+std::unique_ptr<ScanUnit> Compiler::scan_unit(const core::Lambda& op,
+                                              std::vector<BodyResult> elements,
+                                              const std::vector<Slot>& neutral,
+                                              const core::Binders& results) {
   std::vector<Output> outs;
   for (const core::Binder& result : results)
     outs.push_back({result.type.elem, result.type.rank > 1, bind(result)});
   if (const auto prim = commutative_builtin(op)) {
     const Slot state = new_slot(false);
-    return with_type(prim->type, [&](auto tag) -> std::unique_ptr<Unit> {
+    return with_type(prim->type, [&](auto tag) -> std::unique_ptr<ScanUnit> {
       using T = typename decltype(tag)::type;
       return std::make_unique<BuiltinScan<T>>(
           kernel_of<T>(*prim), typed<T>(std::move(elements[0].scalar)), neutral[0], state, outs[0]);

@@ -93,6 +93,10 @@ class SoacNode final : public Node {
     std::vector<Slot> results;
     std::vector<Outer> outers;
     bool lanes = true;  ///< may be tried
+    /// For lanes, when an operator of a scan is the user's: the same without its scans, whose
+    /// elements are mapped. A scan goes from element to element, which lanes do not help.
+    std::optional<core::Soac> mapped;
+    std::vector<ScanUnit*> scans;
     std::optional<Bulk> bulk;
   };
   explicit SoacNode(Parts parts) : parts_(std::move(parts)) {
@@ -181,7 +185,7 @@ class SoacNode final : public Node {
   bool run_lanes(Frame& frame, std::int64_t n) {
     Machine& machine = frame.machine();
     if (!plan_) {
-      plan_ = lanes::prepare(*parts_.soac, machine.program);
+      plan_ = lanes::prepare(lanes_soac(), machine.program);
       if (!plan_) {
         parts_.lanes = false;
         return false;
@@ -195,18 +199,33 @@ class SoacNode final : public Node {
     try {
       results = plan_->run(inputs(frame, n), machine.interrupt, threads);
     } catch (const lanes::NotLanes& back) {
-      if (back.failing >= 0) report(frame, back.failing, n);
+      // A scan may fail before that.
+      if (back.failing >= 0 && !parts_.mapped) report(frame, back.failing, n);
       parts_.lanes = false;
       return false;
     }
+    deliver(frame, std::move(results));
+    return true;
+  }
+
+  const core::Soac& lanes_soac() const { return parts_.mapped ? *parts_.mapped : *parts_.soac; }
+
+  void deliver(Frame& frame, std::vector<Value> results) {
+    std::size_t scanned = results.size() - parts_.row_shapes.size();
+    std::vector<std::vector<Array>> elements(parts_.mapped ? parts_.scans.size() : 0);
+    for (std::size_t s = 0; s < elements.size(); ++s)
+      for (std::size_t k = 0; k < parts_.soac->scans[s].neutral.size(); ++k)
+        elements[s].push_back(std::get<Array>(std::exchange(results[scanned++], Scalar{})));
     for (std::size_t i = 0; i < results.size(); ++i) {
+      if (i < scanned && i >= results.size() - parts_.row_shapes.size() && parts_.mapped) continue;
       if (auto* array = std::get_if<Array>(&results[i])) {
         frame.array(parts_.results[i]) = std::move(*array);
       } else {
         frame.put_bits(parts_.results[i], std::get<Scalar>(results[i]).bits);
       }
     }
-    return true;
+    for (std::size_t s = 0; s < elements.size(); ++s)
+      parts_.scans[s]->over(frame, std::move(elements[s]));
   }
 
   lanes::Inputs inputs(Frame& frame, std::int64_t n) const {
@@ -222,7 +241,7 @@ class SoacNode final : public Node {
     };
     std::size_t at = 0;
     for (const core::Reduce& reduce : soac.reduces) neutral(reduce.neutral, parts_.neutral[at++]);
-    for (const core::Scan& scan : soac.scans) neutral(scan.neutral, parts_.neutral[at++]);
+    for (const core::Scan& scan : lanes_soac().scans) neutral(scan.neutral, parts_.neutral[at++]);
     for (const Outer& outer : free_) inputs.free.push_back(outer.get(frame));
     for (const Slot slot : accumulators_)
       inputs.accumulators.push_back(&AccState::at(frame.bits(slot)).arrays);
@@ -263,6 +282,21 @@ class SoacNode final : public Node {
   std::vector<Outer> free_;
   std::vector<Slot> accumulators_;
 };
+
+/// The same with the elements of its scans mapped, when some operator is the user's and all
+/// elements are scalars.
+std::optional<core::Soac> without_scans(const core::Soac& soac) {
+  bool builtin = true;
+  for (const core::Scan& scan : soac.scans) {
+    builtin = builtin && commutative_builtin(scan.op);
+    for (const core::Atom& neutral : scan.neutral)
+      if (!neutral.type.is_scalar()) return {};
+  }
+  if (builtin) return {};
+  core::Soac mapped = soac;
+  mapped.scans.clear();
+  return mapped;
+}
 
 /// A reduction or scan of an array as it is, by a primitive.
 std::optional<Bulk> bulk_of(const core::Soac& soac) {
@@ -331,8 +365,9 @@ void Compiler::compile(const core::Soac& exp) {
   }
   for (const core::Scan& scan : exp.scans) {
     const core::Binders results = bound(scan.neutral.size());
-    parts.units.push_back(
-        scan_unit(scan.op, elements(results.size()), parts.neutral[fold++], results));
+    auto unit = scan_unit(scan.op, elements(results.size()), parts.neutral[fold++], results);
+    parts.scans.push_back(unit.get());
+    parts.units.push_back(std::move(unit));
   }
   while (at < compiled.results.size()) {
     const core::Binder& result = binders[at];
@@ -360,6 +395,7 @@ void Compiler::compile(const core::Soac& exp) {
       parts.lanes = false;
   }
   parts.bulk = bulk_of(exp);
+  parts.mapped = without_scans(exp);
   emit(std::make_unique<SoacNode>(std::move(parts)));
 }
 

@@ -19,6 +19,13 @@ class Unit {
   virtual void finish(Frame& frame) = 0;
 };
 
+/// A scan. It can also take elements that are in arrays already.
+class ScanUnit : public Unit {
+ public:
+  /// Instead of everything else. [elements]: one array per operand, of scalars; consumed.
+  virtual void over(Frame& frame, std::vector<Array> elements) = 0;
+};
+
 /// A result array of scalars or rows, one per iteration, in a slot of the frame.
 struct Output {
   ScalarType type = ScalarType::i64;
