@@ -652,6 +652,7 @@ int check(unsigned first, unsigned last, int depth, int statements,
 TEST_CASE("lanes compute the bits of the scalar tier", "[lanes]") {
   CHECK(check(0, 150, 2, 10, {{5, 3}, {70, 4}, {1, 3}, {5, 1}}) == 150);
   CHECK(check(150, 200, 3, 8, {{40, 5}}) == 50);
+  CHECK(check(200, 230, 2, 10, {{1100, 3}, {9, 70}}) == 30);  // several tiles; long rows
 }
 
 TEST_CASE("lanes fold in the shapes that the width asks for", "[lanes]") {

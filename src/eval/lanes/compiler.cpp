@@ -237,7 +237,8 @@ bool Compiler::used_only_at(VarId id, std::size_t position) const {
 bool Compiler::may_give(VarId id) const {
   const Scope& scope = scopes_.back();
   if (!scope.owned.count(id) && !scope.adopted.count(id)) return false;
-  return dies_here(id) && (!find(id).once || once_);
+  const Var& var = find(id);
+  return dies_here(id) && (!var.once || (once_ && !var.kept));
 }
 
 bool Compiler::can_move(VarId id) const {
@@ -493,6 +494,7 @@ void Compiler::statement(const core::Stm& stm) {
   if (uniform) each_variable(stm.exp, lasting);
   if (uniform && !stm.binders.empty()) {
     run_once(stm);
+    for (const Binder& binder : stm.binders) find(binder.id).kept = true;
   } else {
     dispatch(stm);
   }

@@ -138,7 +138,8 @@ class Compiler {
     bool own_home = false;   ///< one instruction writes it, to its home
     bool handed_on = false;  ///< an array whose register is another variable's now
     bool view = false;       ///< an array that may lie in the memory of another
-    bool once = false;       ///< kept from tile to tile
+    bool once = false;       ///< worked out in the first tile
+    bool kept = false;       ///< and read in all of them: nobody may have it
   };
   struct Scope {
     const core::Body* body = nullptr;
