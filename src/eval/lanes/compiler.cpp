@@ -152,8 +152,9 @@ ValueRef Compiler::free_variable(const Atom& atom) {
   }
   program.free.push_back({atom.var, atom.type});
   program.free_refs.push_back(ref);
-  vars_[atom.var].ref = ref;
-  vars_[atom.var].once = true;
+  Var& var = vars_[atom.var];
+  var.ref = ref;
+  var.once = var.kept = true;
   return ref;
 }
 
@@ -543,7 +544,8 @@ bool Compiler::may_alias(const Atom& array, VarId reader) {
   const auto it = scope.last_use.find(reader);
   const std::size_t end = it == scope.last_use.end() ? scope.position : it->second;
   const Var& var = find(array.var);
-  if (end >= scope.body->stms.size() || var.once) return false;
+  if (end >= scope.body->stms.size()) return false;
+  if (var.once) return var.kept;
   // Only memory that is held once is overwritten. An array that is read so holds its own until its
   // reader has read: then it must not be the one to be overwritten, nor share that one's memory,
   // for the update would copy all of it.

@@ -112,8 +112,8 @@ class Compiler {
   }
   void emit(std::unique_ptr<Instr> instr) { code_->push_back(std::move(instr)); }
 
-  /// Whether [atom] may be read where it lies from this statement until its reader's last use: no
-  /// instruction overwrites arrays meanwhile. Then [array] lives as long as [reader].
+  /// Whether [array] may be read where it lies from this statement until its reader's last use: no
+  /// instruction overwrites it meanwhile. Then it lives as long as [reader].
   bool may_alias(const core::Atom& array, core::VarId reader);
   /// The last use of the variable in this body is this statement.
   bool dies_here(core::VarId id) const;

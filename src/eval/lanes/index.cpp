@@ -93,11 +93,11 @@ class RowOfLanes : public Instr {
   Reg home_;
 };
 
-/// An element of its own for every lane.
+/// An element of its own for every lane. With [home], a pointer where they lie side by side.
 class Gather : public Instr {
  public:
-  Gather(ScalarRef out, ArrayRef array, Indices indices)
-      : out_(out), array_(array), indices_(std::move(indices)) {
+  Gather(ScalarRef out, ArrayRef array, Indices indices, Reg home)
+      : out_(out), array_(array), indices_(std::move(indices)), home_(home) {
     int varying = 0;
     for (int d = 0; d < indices_.count(); ++d) {
       if (!indices_.at[static_cast<std::size_t>(d)].varying) continue;
@@ -109,6 +109,7 @@ class Gather : public Instr {
   void run(Tile& tile) const override {
     const LaneArray& array = array_.peek(tile);
     const std::int64_t elements = indices_.uniform_part(tile, array);
+    if (home_ != kNoReg) tile.at[out_.reg] = tile.at[home_];
     if (dim_ >= 0 && evenly(tile, array, elements)) return;
     indices_.places(tile, array);
     const std::int64_t* places = tile.offsets(indices_.offsets);
@@ -132,16 +133,22 @@ class Gather : public Instr {
     if (first >= end || !inside(first) || !inside(end - 1)) return false;
     const std::int64_t stride = array.strides[static_cast<std::size_t>(dim_)];
     const int size = out_.size();
-    kernels::load(
-        size, end - first, tile.at[out_.reg] + first * size,
-        array.data + (elements + index[first] * stride + first * array.lane_stride) * size,
-        stride + array.lane_stride);
+    const std::int64_t from =
+        elements + index[first] * stride + first * array.lane_stride;  // of the first one alive
+    if (home_ != kNoReg && stride == 1 && array.uniform() && array.is_dense(1) && from >= first &&
+        from - first + tile.n <= array.shape.size()) {
+      tile.at[out_.reg] = array.data + (from - first) * size;
+      return true;
+    }
+    kernels::load(size, end - first, tile.at[out_.reg] + first * size, array.data + from * size,
+                  stride + array.lane_stride);
     return true;
   }
 
   ScalarRef out_;
   ArrayRef array_;
   Indices indices_;
+  Reg home_;
   int dim_ = -1;  ///< the only one whose index varies
 };
 
@@ -209,8 +216,12 @@ void compile(Compiler& c, const core::Index& e, const core::Binders& to) {
   Indices indices = c.indices(e.indices);
   if (!to[0].type.is_scalar()) {
     c.emit<SubArray>(c.define_array(to[0]), array, std::move(indices));
+  } else if (indices.varying() && !array.varying && c.may_alias(e.array, to[0].id)) {
+    Reg home = kNoReg;
+    const ScalarRef out = c.define_pointer(to[0], home);
+    c.emit<Gather>(out, array, std::move(indices), home);
   } else if (indices.varying()) {
-    c.emit<Gather>(c.define(to[0]), array, std::move(indices));
+    c.emit<Gather>(c.define(to[0]), array, std::move(indices), kNoReg);
   } else if (!array.varying) {
     c.emit<UniformElement>(c.define(to[0]), array, std::move(indices));
   } else if (c.may_alias(e.array, to[0].id)) {

@@ -29,15 +29,15 @@ void set_dense(LaneArray& array, std::int64_t unit) {
   }
 }
 
-bool is_dense(const LaneArray& array, std::int64_t unit) {
-  for (int d = array.shape.rank - 1; d >= 0; --d) {
-    if (array.shape[d] != 1 && array.strides[d] != unit) return false;
-    unit *= array.shape[d];
+}  // namespace
+
+bool LaneArray::is_dense(std::int64_t unit) const {
+  for (int d = shape.rank - 1; d >= 0; --d) {
+    if (shape[d] != 1 && strides[d] != unit) return false;
+    unit *= shape[d];
   }
   return true;
 }
-
-}  // namespace
 
 void LaneArray::set_below(const LaneArray& array, int count, std::int64_t elements) {
   type = array.type;
@@ -182,7 +182,7 @@ void Tile::copy(LaneArray& to, const LaneArray& from, bool varying, Mask only) {
   // Blocks of ours have room for all lanes of the capacity; arrays from elsewhere may look the same
   // (rows of one element), but end with the lanes of this tile.
   if (only == nullptr && to.block && from.block && to.lane_minor() && from.lane_minor() &&
-      is_dense(to, capacity) && is_dense(from, capacity)) {
+      to.is_dense(capacity) && from.is_dense(capacity)) {
     std::memcpy(to.data, from.data,
                 static_cast<std::size_t>(elements * capacity * to.element_size()));
     return;

@@ -52,6 +52,8 @@ struct LaneArray {
   int element_size() const { return support::size_of(type); }
   bool uniform() const { return lane_stride == 0 && at == nullptr; }
   bool lane_minor() const { return lane_stride == 1 && at == nullptr && !affine; }
+  /// In row-major order, elements [unit] apart.
+  bool is_dense(std::int64_t unit) const;
   /// Moves the view by [elements].
   void advance(std::int64_t elements) {
     if (affine)
