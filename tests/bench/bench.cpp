@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <functional>
+#include <memory>
 #include <random>
 
 #include <fmt/format.h>
@@ -52,7 +53,8 @@ struct Pair {
 };
 
 /// Least times of both, measured in turns for about [budget] seconds and at least 5 times.
-Pair measure(const std::function<void()>& ours, const std::function<void()>& theirs, double budget = 2) {
+Pair measure(const std::function<void()>& ours, const std::function<void()>& theirs,
+             double budget = 2) {
   ours();
   theirs();
   Pair least{1e30, 1e30};
@@ -126,6 +128,16 @@ std::vector<double> uniform(std::int64_t n, double low, double high, unsigned se
   return out;
 }
 
+std::vector<std::int64_t> below(std::int64_t bound, std::int64_t n, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::int64_t> out(static_cast<std::size_t>(n));
+  for (auto& x : out) x = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(bound));
+  return out;
+}
+
+Value array(const std::vector<std::int64_t>& data) {
+  return Array::copy_of(ScalarType::i64, {static_cast<std::int64_t>(data.size())}, data.data());
+}
 Value array(const std::vector<double>& data, std::initializer_list<std::int64_t> shape) {
   return Array::copy_of(ScalarType::f64, runtime::Shape(shape), data.data());
 }
@@ -142,8 +154,9 @@ void expect_close(double ours, double theirs, const char* what) {
 void kernels(Table& table, const std::string& folder) {
   Program program(folder + "/programs/kernels.fut");
   volatile double keep = 0;
-  for (auto [n, limit, name] : {std::tuple{std::int64_t{10'000'000}, 2.5, "map of 10 operations, n = 1e7"},
-                                std::tuple{std::int64_t{100'000}, 4.0, "map of 10 operations, n = 1e5"}}) {
+  for (auto [n, limit, name] :
+       {std::tuple{std::int64_t{10'000'000}, 2.5, "map of 10 operations, n = 1e7"},
+        std::tuple{std::int64_t{100'000}, 4.0, "map of 10 operations, n = 1e5"}}) {
     if (!table.wanted(name)) continue;
     const auto xs = uniform(n, 0, 1, 1);
     std::vector<double> out(xs.size());
@@ -162,25 +175,31 @@ void kernels(Table& table, const std::string& folder) {
     const auto xs = uniform(n, 0, 4, 2);
     const Value arg = array(xs, {n});
     const auto entry = program.entry("transcendental");
-    expect_close(real(program.call(entry, {arg})[0]), transcendental(xs.data(), n), "transcendental");
-    table.row("sum of exp, log, tanh, n = 1e7", measure([&] { program.call(entry, {arg}); },
-                                                        [&] { keep = transcendental(xs.data(), n); }), 0.7);
+    expect_close(real(program.call(entry, {arg})[0]), transcendental(xs.data(), n),
+                 "transcendental");
+    table.row(
+        "sum of exp, log, tanh, n = 1e7",
+        measure([&] { program.call(entry, {arg}); }, [&] { keep = transcendental(xs.data(), n); }),
+        0.7);
   }
   if (table.wanted("scalar loop, 1e7 iterations")) {
     const auto entry = program.entry("logistic");
     const std::int64_t n = 10'000'000;
     const std::vector<Value> args{Scalar::f64(3.7), Scalar::f64(0.4), Scalar::i64(n)};
     double least = 1e30;
-    for (int i = 0; i < 5; ++i) least = std::min(least, seconds([&] { program.call(entry, args); }));
+    for (int i = 0; i < 5; ++i)
+      least = std::min(least, seconds([&] { program.call(entry, args); }));
     // Three operations of arithmetic an iteration.
-    table.figure("scalar loop, 1e7 iterations, per operation", least / static_cast<double>(n) / 3 * 1e9, "ns", 12);
+    table.figure("scalar loop, 1e7 iterations, per operation",
+                 least / static_cast<double>(n) / 3 * 1e9, "ns", 12);
   }
   if (table.wanted("gradient of the scan program, n = 1e6")) {
     const std::int64_t n = 1'000'000;
     const Value arg = array(uniform(n, 0.9, 1.1, 3), {n});
     const auto primal = program.entry("scan_primal"), gradient = program.entry("scan_gradient");
     table.row("gradient of the scan program, n = 1e6",
-              measure([&] { program.call(gradient, {arg}); }, [&] { program.call(primal, {arg}); }), 6);
+              measure([&] { program.call(gradient, {arg}); }, [&] { program.call(primal, {arg}); }),
+              6);
   }
   if (table.wanted("primal after a gradient in the session")) {
     // Recording costs nothing outside a differentiation: the same primal in a session that has
@@ -192,7 +211,8 @@ void kernels(Table& table, const std::string& folder) {
     program.call(program.entry("scan_gradient"), {arg});
     const auto primal = program.entry("scan_primal");
     table.row("primal after a gradient in the session",
-              measure([&] { program.call(primal, {arg}); }, [&] { without.call(fresh, {arg}); }), 1.1);
+              measure([&] { program.call(primal, {arg}); }, [&] { without.call(fresh, {arg}); }),
+              1.1);
   }
   if (table.wanted("sum of a map over iota, n = 1e8")) {
     const auto entry = program.entry("sum_of_map");
@@ -211,15 +231,137 @@ void mixture(Table& table, const std::string& folder) {
   m.qs = uniform(m.k * m.d, -0.5, 0.5, 6);
   m.ls = uniform(m.k * triangle, -0.5, 0.5, 7);
   m.x = uniform(m.n * m.d, -2, 2, 8);
-  const std::vector<Value> args{array(m.alphas, {m.k}), array(m.means, {m.k, m.d}), array(m.qs, {m.k, m.d}),
-                                array(m.ls, {m.k, triangle}), array(m.x, {m.n, m.d})};
+  const std::vector<Value> args{array(m.alphas, {m.k}), array(m.means, {m.k, m.d}),
+                                array(m.qs, {m.k, m.d}), array(m.ls, {m.k, triangle}),
+                                array(m.x, {m.n, m.d})};
   const auto objective = program.entry("gmm"), gradient = program.entry("gmm_gradient");
   expect_close(real(program.call(objective, args)[0]), mixture_objective(m), "GMM objective");
   volatile double keep = 0;
   table.row("GMM objective, n 1000, d 10, k 25",
-            measure([&] { program.call(objective, args); }, [&] { keep = mixture_objective(m); }), 1.0);
+            measure([&] { program.call(objective, args); }, [&] { keep = mixture_objective(m); }),
+            1.0);
   table.row("GMM gradient against own objective",
-            measure([&] { program.call(gradient, args); }, [&] { program.call(objective, args); }), 6);
+            measure([&] { program.call(gradient, args); }, [&] { program.call(objective, args); }),
+            6);
+}
+
+/// The element at a flat index, as a real.
+double element(const Value& value, std::int64_t flat) {
+  const Array all = std::get<Array>(value).reshape({std::get<Array>(value).size()});
+  return all.get({&flat, 1}).as_f64();
+}
+double whole(const Value& value, std::int64_t flat) {
+  const Array all = std::get<Array>(value).reshape({std::get<Array>(value).size()});
+  return static_cast<double>(all.get({&flat, 1}).as_i64());
+}
+
+/// Limits are what was reached, with room for other machines.
+void typical(Table& table, const std::string& folder) {
+  Program program(folder + "/programs/typical.fut");
+  using Values = std::vector<Value>;
+  auto row = [&](const std::string& name, const char* entry, const Values& args,
+                 const std::function<void()>& theirs, double limit,
+                 const std::function<void(const Values&)>& compare) {
+    if (!table.wanted(name)) return;
+    const auto ready = program.entry(entry);
+    theirs();
+    compare(program.call(ready, args));
+    table.row(name, measure([&] { program.call(ready, args); }, theirs), limit);
+  };
+  {
+    const std::int64_t n = 400;
+    const auto a = uniform(n * n, -1, 1, 11), b = uniform(n * n, -1, 1, 12);
+    std::vector<double> out(a.size());
+    row(
+        "product of matrices, 400x400", "product", {array(a, {n, n}), array(b, {n, n})},
+        [&] { product(n, a.data(), b.data(), out.data()); }, 6,
+        [&](const Values& ours) { expect_close(element(ours[0], n + 7), out[n + 7], "product"); });
+  }
+  {
+    const std::int64_t n = 1000, steps = 10;
+    const auto start = uniform(n * n, 0, 1, 13);
+    std::vector<double> g, next(start.size());
+    row(
+        "stencil of 5 points, 1000x1000, 10 steps", "stencil",
+        {array(start, {n, n}), Scalar::i64(steps)},
+        [&] {
+          g = start;
+          stencil(n, steps, g, next);
+        },
+        8, [&](const Values& ours) { expect_close(element(ours[0], n + 7), g[n + 7], "stencil"); });
+  }
+  {
+    const auto is = below(1000, 1'000'000, 14);
+    std::vector<std::int64_t> bins(1000);
+    row(
+        "histogram of 1e6 in 1000 bins", "histogram", {Scalar::i64(1000), array(is)},
+        [&] { histogram(is, bins); }, 8,
+        [&](const Values& ours) {
+          expect_close(whole(ours[0], 7), static_cast<double>(bins[7]), "histogram");
+        });
+  }
+  {
+    const auto numbers = below(std::int64_t{1} << 32, 500'000, 15);
+    const std::vector<std::uint32_t> start(numbers.begin(), numbers.end());
+    std::vector<std::uint32_t> xs;
+    row(
+        "radix sort of 5e5, bit by bit", "radix_sort",
+        {Array::copy_of(ScalarType::u32, {static_cast<std::int64_t>(start.size())}, start.data())},
+        [&] {
+          xs = start;
+          radix_sort(xs);
+        },
+        8, [&](const Values& ours) { expect_close(whole(ours[0], 1000), xs[1000], "radix sort"); });
+  }
+  {
+    const std::int64_t n = 100'000, d = 4, k = 10;
+    const auto xs = uniform(n * d, -1, 1, 16), start = uniform(k * d, -1, 1, 17);
+    std::vector<double> centres;
+    row(
+        "k-means, a step with n 1e5, d 4, k 10", "kmeans",
+        {array(xs, {n, d}), array(start, {k, d})},
+        [&] {
+          centres = start;
+          kmeans(d, xs, centres);
+        },
+        8, [&](const Values& ours) { expect_close(element(ours[0], 7), centres[7], "k-means"); });
+  }
+  {
+    const std::int64_t n = 300, limit = 100;
+    std::vector<std::int64_t> out(static_cast<std::size_t>(n * n));
+    row(
+        "mandelbrot, 300x300, 100 iterations", "mandelbrot", {Scalar::i64(n), Scalar::i64(limit)},
+        [&] { mandelbrot(n, limit, out.data()); }, 5,
+        [&](const Values& ours) {
+          expect_close(whole(ours[0], n * n / 2 + 7), static_cast<double>(out[n * n / 2 + 7]),
+                       "mandelbrot");
+        });
+  }
+  {
+    const std::int64_t n = 1'000'000;
+    const auto xs = below(100, n, 18), dice = below(10, n, 19);
+    const auto starts = std::make_unique<bool[]>(static_cast<std::size_t>(n));
+    for (std::int64_t i = 0; i < n; ++i) starts[i] = dice[i] == 0;
+    std::vector<std::int64_t> out(xs.size());
+    row(
+        "segmented sums of 1e6", "segmented_sums",
+        {Array::copy_of(ScalarType::boolean, {n}, starts.get()), array(xs)},
+        [&] { segmented_sums(n, starts.get(), xs.data(), out.data()); }, 40,
+        [&](const Values& ours) {
+          expect_close(whole(ours[0], n - 1), static_cast<double>(out.back()), "segmented sums");
+        });
+  }
+  {
+    const auto a = below(4, 1000, 20), b = below(4, 1000, 21);
+    std::int64_t longest = 0;
+    row(
+        "longest common subsequence of 1000 and 1000", "subsequence", {array(a), array(b)},
+        [&] { longest = subsequence(a, b); }, 40,
+        [&](const Values& ours) {
+          expect_close(static_cast<double>(std::get<Scalar>(ours[0]).as_i64()),
+                       static_cast<double>(longest), "subsequence");
+        });
+  }
 }
 
 void start_up(Table& table, const std::string& binary) {
@@ -227,17 +369,17 @@ void start_up(Table& table, const std::string& binary) {
   double least = 1e30;
   for (int i = 0; i < 10; ++i)
     least = std::min(least, wall_seconds([&] {
-              std::string words[] = {binary, "eval", "1+1"};
-              char* argv[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
-              posix_spawn_file_actions_t actions;
-              posix_spawn_file_actions_init(&actions);
-              posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", 1, 0);
-              pid_t child = 0;
-              posix_spawn(&child, binary.c_str(), &actions, nullptr, argv, environ);
-              int status = 0;
-              waitpid(child, &status, 0);
-              posix_spawn_file_actions_destroy(&actions);
-            }));
+                       std::string words[] = {binary, "eval", "1+1"};
+                       char* argv[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
+                       posix_spawn_file_actions_t actions;
+                       posix_spawn_file_actions_init(&actions);
+                       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", 1, 0);
+                       pid_t child = 0;
+                       posix_spawn(&child, binary.c_str(), &actions, nullptr, argv, environ);
+                       int status = 0;
+                       waitpid(child, &status, 0);
+                       posix_spawn_file_actions_destroy(&actions);
+                     }));
   table.figure("start-up, eval 1+1", least * 1e3, "ms", 30);
 }
 
@@ -249,6 +391,7 @@ int main(int argc, char** argv) {
   laguz::support::on_deep_stack([&] {
     laguz::bench::kernels(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::mixture(table, LAGUZ_BENCH_FOLDER);
+    laguz::bench::typical(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::start_up(table, LAGUZ_BINARY);
   });
   return table.over() == 0 ? 0 : 1;
