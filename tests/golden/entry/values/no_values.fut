@@ -1,0 +1,3 @@
+-- ==
+-- input { } output { }
+entry main = ()
