@@ -53,6 +53,22 @@ Atoms DualRules::loop(const core::Loop& e) {
     dual.params.push_back(names.bind(e.params[k].type));
     dual.inits.push_back(forward.tangent_or_zeros(e.inits[k]));
   }
+  // A state that begins as a constant gets its first tangent from an iteration.
+  std::vector<std::size_t> there_param(n, 0);  // 0: it is there
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!varying[k]) continue;
+    const auto there =
+        active(e.inits[k]) ? forward.there_of(e.inits[k]) : std::optional(Atom::boolean(false));
+    if (!there) continue;
+    there_param[k] = dual.params.size();
+    dual.params.push_back(names.bind(there->type));
+    dual.inits.push_back(*there);
+  }
+  auto there_at = [&](std::size_t k, const Atoms& values) {
+    return there_param[k] == 0 ? std::nullopt : std::optional(values[there_param[k]]);
+  };
+  Atoms params;
+  for (const Binder& param : dual.params) params.push_back(param.atom());
   dual.flat.resize(e.history.size(), 0);
   for (std::size_t h = 0; h < e.history.size(); ++h) {
     if (!varying[e.history[h]]) continue;
@@ -63,10 +79,17 @@ Atoms DualRules::loop(const core::Loop& e) {
   graph::Graph inner(names, &forward.graph());
   Forward run(forward.functions_, inner, &forward);
   for (std::size_t k = 0; k < n; ++k)
-    if (varying[k]) run.set_tangent(e.params[k].atom(), dual.params[tangent_param[k]].atom());
+    if (varying[k])
+      run.set_tangent(e.params[k].atom(), params[tangent_param[k]], there_at(k, params));
   Atoms next = run.run(e.body, {}, true);
   for (std::size_t k = 0; k < n; ++k)
     if (varying[k]) next.push_back(run.tangent_or_zeros(next[k]));
+  for (std::size_t k = 0; k < n; ++k) {
+    if (there_param[k] == 0) continue;
+    const bool is = run.tangent(next[k]).has_value();
+    const auto there = is ? run.there_of(next[k]) : std::nullopt;
+    next.push_back(there ? *there : Atom::boolean(is));
+  }
   dual.body = inner.schedule(next);
 
   const std::size_t total = dual.params.size(), histories = e.history.size();
@@ -81,7 +104,7 @@ Atoms DualRules::loop(const core::Loop& e) {
   Atoms out = region({std::move(dual)}, result_types);
   Atoms values = head(out, n);
   for (std::size_t k = 0; k < n; ++k)
-    if (varying[k]) forward.set_tangent(out[k], out[tangent_param[k]]);
+    if (varying[k]) forward.set_tangent(out[k], out[tangent_param[k]], there_at(k, out));
   std::size_t tangent_history = total + histories;
   for (std::size_t h = 0; h < histories; ++h) {
     values.push_back(out[total + h]);
@@ -132,7 +155,8 @@ Atoms DualRules::soac(const core::Soac& e) {
     if (!tangent) continue;
     dual.lambda.params.push_back(names.bind(e.lambda.params[k].type));
     dual.arrays.push_back(*tangent);
-    run.set_tangent(e.lambda.params[k].atom(), dual.lambda.params.back().atom());
+    run.set_tangent(e.lambda.params[k].atom(), dual.lambda.params.back().atom(),
+                    forward.there_of(e.arrays[k]));
   }
   Atoms values = run.run(e.lambda.body, {}, true);
 

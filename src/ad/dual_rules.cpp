@@ -79,6 +79,9 @@ Atoms DualRules::prim(const core::PrimApp& e) {
     const Atom partial = emit().atom(row.partials[i](operands));
     std::optional<Atom> part = emit().weigh(partial, *tangent);
     if (!part) continue;
+    if (const auto there = forward.there_of(e.args[i]); there && may_be_infinite(e.prim))
+      part = emit().prim(prims::get("select", part->type.elem),
+                         {*there, *part, emit().zero(part->type.elem)});
     if (part->type.elem != values[0].type.elem)
       part = emit().prim("cvt_" + std::string(name(values[0].type.elem)), {*part});
     sum = sum ? emit().add(*sum, *part) : *part;

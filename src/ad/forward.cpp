@@ -10,9 +10,11 @@ namespace laguz::ad {
 
 using core::Exp;
 
-void Forward::set_tangent(const Atom& value, const Atom& tangent) {
+void Forward::set_tangent(const Atom& value, const Atom& tangent,
+                          const std::optional<Atom>& there) {
   if (value.is_constant()) return;
   tangents_[value.var] = tangent;
+  if (there) conditions_[value.var] = *there;
   activity_.activate(value);
 }
 
@@ -25,6 +27,25 @@ std::optional<Atom> Forward::tangent(const Atom& value) const {
 Atom Forward::tangent_or_zeros(const Atom& value) {
   if (auto found = tangent(value)) return *found;
   return emit().zeros_like(value);
+}
+
+std::optional<Atom> Forward::there_of(const Atom& value) const {
+  if (value.is_constant()) return {};
+  if (tangents_.count(value.var) == 0) return outer_ ? outer_->there_of(value) : std::nullopt;
+  auto found = conditions_.find(value.var);
+  return found == conditions_.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Nothing, if any of the tangents that [exp] reads is there for certain.
+std::optional<Atom> Forward::there_for(const core::Exp& exp) {
+  std::optional<Atom> any;
+  for (const core::Binder& free : core::free_variables(exp)) {
+    if (!tangent(free.atom())) continue;
+    const auto there = there_of(free.atom());
+    if (!there) return {};
+    any = !any || *any == *there ? *there : emit().prim("or", {*any, *there});
+  }
+  return any;
 }
 
 std::optional<Atom> Forward::tangent_accumulator(VarId acc) const {
@@ -68,7 +89,9 @@ void Forward::run_into(const core::Body& body, core::Substitution& substitution,
     std::vector<Type> types;
     for (const auto& binder : stm.binders) types.push_back(binder.type);
     const auto before = graph().size();
+    there_ = there_for(exp);
     Atoms values = DualRules{*this, types, pin}.apply(exp);
+    there_.reset();
     if (pin)
       for (auto at = before; at < graph().size(); ++at)
         if (core::has_effect(graph()[at].exp)) graph()[at].pinned = true;

@@ -20,10 +20,14 @@ class Forward {
   Emit& emit() { return activity_.emit(); }
   graph::Graph& graph() { return activity_.graph(); }
 
-  void set_tangent(const Atom& value, const Atom& tangent);
+  void set_tangent(const Atom& value, const Atom& tangent) { set_tangent(value, tangent, there_); }
+  /// [there]: see Sink.
+  void set_tangent(const Atom& value, const Atom& tangent, const std::optional<Atom>& there);
   /// Nothing: zero.
   std::optional<Atom> tangent(const Atom& value) const;
   Atom tangent_or_zeros(const Atom& value);
+  /// Whether the tangent of [value] is something, if that is known when run only.
+  std::optional<Atom> there_of(const Atom& value) const;
 
   /// Adds [body] and its tangents to the graph; the results there.
   Atoms run(const core::Body& body, core::Substitution substitution, bool pin);
@@ -31,6 +35,7 @@ class Forward {
  private:
   friend struct DualRules;
   void run_into(const core::Body& body, core::Substitution& substitution, bool pin);
+  std::optional<Atom> there_for(const core::Exp& exp);
   std::optional<Atom> tangent_accumulator(VarId acc) const;
 
   Functions& functions_;
@@ -38,6 +43,8 @@ class Forward {
   Sites* sites_ = nullptr;  ///< of the inlined calls around what is run
   Sweep activity_;
   std::unordered_map<VarId, Atom> tangents_;
+  std::unordered_map<VarId, Atom> conditions_;  ///< of tangents that may not be there yet
+  std::optional<Atom> there_;                   ///< of the results of the statement that is run
   std::unordered_map<VarId, Atom> accumulators_;
 };
 

@@ -64,8 +64,7 @@ void Sweep::rule_with_acc(const core::WithAcc& e, const Binders& results) {
   const auto from = position();
   Atoms values = trace(e.body, {}, false);
   const auto to = position();
-  for (std::size_t i = 0; r < results.size(); ++r, ++i)
-    if (auto cotangent = adjoint(results[r].atom())) add(values[i], *cotangent);
+  for (std::size_t i = 0; r < results.size(); ++r, ++i) hand_on(results[r].atom(), values[i]);
   sweep(graph(), from, to);
   Silence silence(std::move(accs));
   for (auto at = from; at < position(); ++at) {

@@ -60,7 +60,7 @@ void Sweep::rule_slice(const core::Slice& e, const Binders& results) {
   const bool fresh = !adjoint(e.array);
   Atom whole = adjoint_or_zeros(e.array);
   Atom sum = fresh ? cotangent : emit_.add(emit_.slice(whole, e.dims), cotangent);
-  sink(e.array.var).value = emit_.update(whole, e.dims, sum);
+  set(e.array, emit_.update(whole, e.dims, sum));
 }
 
 void Sweep::rule_update(const core::Update& e, const Binders& results) {

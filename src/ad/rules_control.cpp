@@ -25,7 +25,8 @@ void Sweep::rule_if(const core::If& e, const Binders& results) {
     Atoms values = sweep.trace(side == 0 ? e.then_body : e.else_body, {}, false);
     const auto end = graphs[side].size();
     for (std::size_t i = 0; i < results.size(); ++i)
-      if (auto cotangent = adjoint(results[i].atom())) sweep.add(values[i], *cotangent);
+      if (auto cotangent = adjoint(results[i].atom()))
+        sweep.add(values[i], *cotangent, there_of(results[i].atom()));
     sweep.sweep(graphs[side], 0, end);
     for (const Binder& var : gathered) after[side].push_back(sweep.sink(var.id).value);
   }
@@ -49,7 +50,7 @@ void Sweep::rule_if(const core::If& e, const Binders& results) {
   std::vector<Type> types;
   for (const Binder& var : changed) types.push_back(var.type);
   Atoms out = emit_.region({std::move(choose)}, types);
-  for (std::size_t k = 0; k < changed.size(); ++k) sink(changed[k].id).value = out[k];
+  for (std::size_t k = 0; k < changed.size(); ++k) set(changed[k].atom(), out[k]);
 }
 
 void Sweep::rule_call(const core::Call& e, const Binders& results) {

@@ -1,7 +1,19 @@
 // Scalar primitives: cotangents by the partials of the row.
+#include <algorithm>
+#include <string_view>
+
 #include "ad/sweep.hpp"
 
 namespace laguz::ad {
+
+bool may_be_infinite(prims::Prim prim) {
+  static constexpr std::string_view kTame[] = {
+      "add",  "sub",  "mul",  "neg",   "abs",    "min",     "max",    "select", "mad",
+      "fma",  "lerp", "sin",  "cos",   "sinpi",  "cospi",   "sinh",   "cosh",   "tanh",
+      "atan", "exp",  "exp2", "exp10", "expm1",  "asinh",   "atanpi", "ldexp",  "copysign",
+      "and",  "or",   "xor",  "not",   "mulsub", "logistic"};
+  return std::find(std::begin(kTame), std::end(kTame), prims::row_of(prim).name) == std::end(kTame);
+}
 
 void Sweep::rule_prim(const core::PrimApp& e, const core::Binders& results) {
   const prims::Row& row = prims::row_of(e.prim);
@@ -32,7 +44,14 @@ void Sweep::rule_prim(const core::PrimApp& e, const core::Binders& results) {
     Atom weighted = cotangent;
     if (partial.type.elem != cotangent.type.elem)
       weighted = emit_.prim("cvt_" + std::string(name(partial.type.elem)), {cotangent});
-    if (auto contribution = emit_.weigh(partial, weighted)) add(e.args[i], *contribution);
+    auto contribution = emit_.weigh(partial, weighted);
+    if (!contribution) continue;
+    if (const auto condition = there(); condition && may_be_infinite(e.prim)) {
+      const ScalarType type = contribution->type.elem;
+      contribution =
+          emit_.prim(prims::get("select", type), {*condition, *contribution, emit_.zero(type)});
+    }
+    add(e.args[i], *contribution);
   }
 }
 

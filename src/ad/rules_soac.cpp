@@ -85,7 +85,7 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
     if (!cotangent) continue;
     lambda_params.push_back(names.bind(cotangent->type.row()));
     operands.push_back(*cotangent);
-    sweep.add(values[r], lambda_params.back().atom());
+    sweep.add(values[r], lambda_params.back().atom(), there_of(results[r].atom()));
   }
   sweep.sweep(inner, 0, end);
 
@@ -154,7 +154,7 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
     for (const Binder& var : gathered) all.push_back(var.type);
     all.insert(all.end(), types.begin(), types.end());
     given = emit_.region({std::move(with)}, all);
-    for (std::size_t k = 0; k < gathered.size(); ++k) sink(gathered[k].id).value = given[k];
+    for (std::size_t k = 0; k < gathered.size(); ++k) set(gathered[k].atom(), given[k]);
     given.erase(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(gathered.size()));
   }
   for (std::size_t k = 0; k < summed.size(); ++k) add(summed[k].atom(), given[k]);
@@ -298,8 +298,7 @@ void Sweep::general_fold(const core::Soac& e, const Binders& results) {
   const auto from = position();
   Atoms values = trace(body, {}, false);
   const auto to = position();
-  for (std::size_t k = 0; k < n; ++k)
-    if (auto cotangent = adjoint(results[k].atom())) add(values[k], *cotangent);
+  for (std::size_t k = 0; k < n; ++k) hand_on(results[k].atom(), values[k]);
   sweep(graph(), from, to);
 }
 
@@ -358,6 +357,7 @@ void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
       arrays.push_back(k);
       carried.push_back(emit_.zeros_like(e.arrays[k]));
     }
+  const Atom last = emit_.prim("sub", {e.width, Atom::i64(1)});
   auto step = [&](Sweep& sweep, const Atom& i, const Atoms& now) {
     Emit& emit = sweep.emit();
     core::If prefix;
@@ -390,9 +390,10 @@ void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
     Atoms next = sweep.trace(scan.op.body, std::move(substitution), false);
     const auto to = sweep.position();
     for (std::size_t k = 0; k < n; ++k) {
-      if (live[k]) sweep.add(next[k], now[k]);
+      // Nothing comes to the last element from behind it.
+      if (live[k]) sweep.add(next[k], now[k], emit.prim("lt", {i, last}));
       if (auto cotangent = adjoint(results[k].atom()))
-        sweep.add(next[k], emit.index(*cotangent, {i}));
+        sweep.add(next[k], emit.index(*cotangent, {i}), there_of(results[k].atom()));
     }
     sweep.sweep(sweep.graph(), from, to);
     Atoms after;

@@ -147,7 +147,7 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
     for (const Binder& var : gathered) write.else_body.results.push_back(*sweep.sink(var.id).value);
     Atoms after = emit.region({std::move(write)}, out_types);
     for (std::size_t g = 0; g < gathered.size(); ++g)
-      sweep.sink(gathered[g].id).value = after[now.size() + g];
+      sweep.set(gathered[g].atom(), after[now.size() + g]);
     after.resize(now.size());
     return after;
   };
@@ -314,8 +314,7 @@ void Sweep::rule_stream(const core::Stream& e, const Binders& results) {
   const auto from = position();
   Atoms values = trace(e.lambda.body, std::move(substitution), false);
   const auto to = position();
-  for (std::size_t i = 0; i < results.size(); ++i)
-    if (auto cotangent = adjoint(results[i].atom())) add(values[i], *cotangent);
+  for (std::size_t i = 0; i < results.size(); ++i) hand_on(results[i].atom(), values[i]);
   sweep(graph(), from, to);
 }
 

@@ -1,5 +1,7 @@
 #include "ad/sweep.hpp"
 
+#include <utility>
+
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
@@ -34,14 +36,25 @@ const std::vector<std::optional<Atom>>* Sweep::acc_cotangents(VarId acc) const {
   return outer_ != nullptr ? outer_->acc_cotangents(acc) : nullptr;
 }
 
-void Sweep::add(const Atom& target, const Atom& contribution) {
+std::optional<Atom> Sweep::there_of(const Atom& atom) const {
+  auto found = sinks_.find(original(atom.var));
+  return found == sinks_.end() ? std::nullopt : found->second.there;
+}
+
+std::optional<Atom> Sweep::either(const std::optional<Atom>& a, const std::optional<Atom>& b) {
+  if (!a || !b) return {};
+  return *a == *b ? *a : emit_.prim("or", {*a, *b});
+}
+
+void Sweep::add(const Atom& target, const Atom& contribution, const std::optional<Atom>& there) {
   if (!is_active(target)) return;
   if (auto acc = accumulator_for(target.var)) {
     emit_.accumulate(*acc, {}, contribution);
     return;
   }
-  auto& value = sink(target.var).value;
-  value = value ? emit_.add(*value, contribution) : contribution;
+  Sink& to = sink(target.var);
+  to.there = to.value ? either(to.there, there) : there;
+  to.value = to.value ? emit_.add(*to.value, contribution) : contribution;
 }
 
 void Sweep::add_at(const Atom& array, const Atoms& indices, const Atom& contribution) {
@@ -53,11 +66,13 @@ void Sweep::add_at(const Atom& array, const Atoms& indices, const Atom& contribu
   const bool fresh = !adjoint(array);
   Atom whole = adjoint_or_zeros(array);
   Atom sum = fresh ? contribution : emit_.add(emit_.index(whole, indices), contribution);
-  sink(array.var).value = emit_.update_at(whole, indices, sum);
+  set(array, emit_.update_at(whole, indices, sum));
 }
 
-void Sweep::set(const Atom& target, std::optional<Atom> value) {
-  sink(target.var).value = std::move(value);
+void Sweep::set(const Atom& target, const Atom& value) {
+  Sink& to = sink(target.var);
+  to.there = to.value ? either(to.there, there()) : there();
+  to.value = value;
 }
 
 // ------------------------------------------------------------------------------------- sweep
@@ -77,6 +92,14 @@ void Sweep::rule(graph::Graph& forward, std::size_t position) {
   for (const Binder& binder : results) reached = reached || adjoint(binder.atom());
   if (!reached && !touches_accumulators(exp)) return;
   emit_.place = forward[position].place;
+  const bool outer_sweeping = std::exchange(sweeping_, true);
+  const std::optional<Atom> outer_there = std::exchange(there_, std::nullopt);
+  bool first = true;
+  for (const Binder& binder : results) {
+    if (!adjoint(binder.atom())) continue;
+    there_ = first ? there_of(binder.atom()) : either(there_, there_of(binder.atom()));
+    first = false;
+  }
   std::visit(overloaded{[&](const core::Copy& e) { add(e.atom, *adjoint(results[0].atom())); },
                         [&](const core::PrimApp& e) { rule_prim(e, results); },
                         [&](const core::If& e) { rule_if(e, results); },
@@ -101,6 +124,8 @@ void Sweep::rule(graph::Graph& forward, std::size_t position) {
                         }},
              exp.node);
   for (const Binder& binder : results) sinks_.erase(binder.id);
+  sweeping_ = outer_sweeping;
+  there_ = outer_there;
 }
 
 void Sweep::restore(const Atom& version, const Atom& array) {
@@ -193,8 +218,7 @@ Atoms Sweep::reverse_loop(
   std::vector<Type> types;
   for (const Binder& param : loop.params) types.push_back(param.type);
   Atoms results = emit_.region({std::move(loop)}, types);
-  for (std::size_t k = 0; k < kept.size(); ++k)
-    sink(kept[k].id).value = results[carried.size() + k];
+  for (std::size_t k = 0; k < kept.size(); ++k) set(kept[k].atom(), results[carried.size() + k]);
   return results;
 }
 

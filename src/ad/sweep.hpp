@@ -26,6 +26,9 @@ using core::VarId;
 struct Sink {
   std::optional<Atom> value;  ///< absent: nothing has reached it
   std::optional<Atom> acc;    ///< an accumulator instead (arrays free in a Soac's lambda)
+  /// Only known when run: whether the value is something, or is still the nothing (zeros) that a
+  /// loop began with. Absent: it is.
+  std::optional<Atom> there;
 };
 
 class Sweep {
@@ -63,11 +66,22 @@ class Sweep {
   /// The value that has gathered, or nothing (zero).
   std::optional<Atom> adjoint(const Atom& atom) const;
   Atom adjoint_or_zeros(const Atom& atom);
-  void add(const Atom& target, const Atom& contribution);
+  void add(const Atom& target, const Atom& contribution) { add(target, contribution, there()); }
+  void add(const Atom& target, const Atom& contribution, const std::optional<Atom>& there);
   /// Adds to the sub-array or element of [array] at a prefix of indices (in bounds).
   void add_at(const Atom& array, const Atoms& indices, const Atom& contribution);
-  /// Sets, for what was overwritten.
-  void set(const Atom& target, std::optional<Atom> value);
+  /// Sets to what [value] has become by contributions.
+  void set(const Atom& target, const Atom& value);
+  /// The cotangent of a result is that of the value that it is.
+  void hand_on(const Atom& result, const Atom& value) {
+    if (auto cotangent = adjoint(result)) add(value, *cotangent, there_of(result));
+  }
+  /// Whether the cotangent of [atom] is something, if that is known when run only (Sink::there).
+  std::optional<Atom> there_of(const Atom& atom) const;
+  /// The same for what the rule under way contributes.
+  std::optional<Atom> there() const {
+    return sweeping_ ? there_ : outer_ != nullptr ? outer_->there() : std::nullopt;
+  }
   /// The accumulator that gathers the cotangent of [var], here or around.
   std::optional<Atom> accumulator_for(VarId var) const;
   /// An accumulator of the program being differentiated: the cotangents of its final arrays.
@@ -155,7 +169,11 @@ class Sweep {
   }
   core::Exp with_restored(core::Exp exp) const;
 
+  std::optional<Atom> either(const std::optional<Atom>& a, const std::optional<Atom>& b);
+
   std::size_t floor_ = 0;  ///< where the trace under way began
+  bool sweeping_ = false;  ///< a rule is under way; it contributes when [there_]
+  std::optional<Atom> there_;
   Functions& functions_;
   const Sweep* outer_;
   Emit emit_;
@@ -172,6 +190,9 @@ class Sweep {
 
 /// core::refresh of one expression, at a cost that the expression alone determines.
 core::Exp renamed(const core::Exp& exp, core::Names& names, const core::Substitution& substitution);
+
+/// Whether a partial of [prim] may be infinite or undefined where the operands are numbers.
+bool may_be_infinite(prims::Prim prim);
 
 /// The scalar primitive that [op] is, if it is (\x y -> prim x y) of scalars.
 std::optional<prims::Prim> scalar_operator(const core::Lambda& op);

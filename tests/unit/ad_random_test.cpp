@@ -1,6 +1,7 @@
 // Random differentiable core: reverse mode, forward mode and differences say the same, to second
 // order.
 #include <cmath>
+#include <cstring>
 #include <random>
 
 #include "ad/differentiate.hpp"
@@ -262,7 +263,7 @@ class Generator {
 /// weights as arguments.
 struct Family {
   Program program;
-  std::unique_ptr<Evaluator> evaluator;
+  std::unique_ptr<Evaluator> evaluator, in_lanes;
   Interrupt interrupt;
 
   explicit Family(unsigned seed) : f_(Generator(program.names, seed).function) {}
@@ -323,19 +324,27 @@ struct Family {
     Options options;
     options.tier = Tier::scalar;
     evaluator = std::make_unique<Evaluator>(program, interrupt, options);
+    options.tier = Tier::lanes;
+    in_lanes = std::make_unique<Evaluator>(program, interrupt, options);
   }
 
   using Point = std::vector<double>;  // kLength numbers, and one
+  static Point numbers(const std::vector<Value>& values) {
+    const Array first = std::get<Array>(values[0]).dense();
+    Point found(first.data<double>(), first.data<double>() + first.size());
+    found.push_back(as_f64(values[1]));
+    return found;
+  }
   Point call(FunId function, const std::vector<Point>& points) {
     std::vector<Value> args;
     for (const Point& point : points) {
       args.push_back(vector(std::vector<double>(point.begin(), point.end() - 1)));
       args.push_back(laguz_test::value(point.back()));
     }
-    const std::vector<Value> results = evaluator->call(function, std::move(args));
-    const Array first = std::get<Array>(results[0]).dense();
-    Point found(first.data<double>(), first.data<double>() + first.size());
-    found.push_back(as_f64(results[1]));
+    const Point found = numbers(evaluator->call(function, args));
+    // Tiers agree bit for bit.
+    const Point again = numbers(in_lanes->call(function, std::move(args)));
+    REQUIRE(std::memcmp(found.data(), again.data(), found.size() * sizeof(double)) == 0);
     return found;
   }
 

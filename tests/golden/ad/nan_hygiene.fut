@@ -65,3 +65,29 @@ entry left_alone (x: f64) =
      , vjp (\x -> (reduce op (0, 1) (pairs x)).0) x 1
      , vjp (\x -> (last (scan op (0, 1) (pairs x))).0) x 1
      , vjp (\x -> (reduce_by_index [(0, 1)] op (0, 1) [0, 0] (pairs x))[0].0) x 1 )
+
+-- A state that counts only until the last iteration, whose slope is infinite there; and one that
+-- starts from a constant, where its slope is infinite.
+-- ==
+-- entry: late
+-- input { 0.0 1.0 4.0 } output { 1.0 2.0 4.0 1.0 1.25 }
+entry late (x: f64) (y: f64) (z: f64) =
+  let sums (n: i64) (f: f64 -> f64) (x: f64) =
+    (loop (a, b, c) = (0, x, 0) for _i < n do (a + b, f b, c + a)).0
+  let delayed (n: i64) (x: f64) =
+    (loop (a, b, c) = (x, x, x) for _i < n do (a + b, b + c, f64.sqrt (c - x))).0
+  let total (x: f64) = (loop (a, b) = (0, x) for _i < 1i64 do (a + b, f64.log (b - b))).0
+  in ( vjp (sums 1 f64.sqrt) x 1
+     , vjp (sums 2 f64.log) y 1
+     , vjp (delayed 2) z 1
+     , vjp total y 1
+     , vjp (\x -> loop s = 0 for _i < 2i64 do f64.sqrt s + x) z 1 )
+
+-- ==
+-- entry: early
+-- input { 0.0 1.0 4.0 } output { 1.0 2.0 3.0 1.0 1.25 }
+entry early (x: f64) (y: f64) (z: f64) =
+  let from (n: i64) (x: f64) = loop s = 0 for _i < n do f64.sqrt s + x
+  let apart (x: f64) = (loop (a, b) = (x, 0) for _i < 2i64 do (a + f64.sqrt b, b + 1)).0
+  let sums (x: f64) = (loop (a, b) = (0, x) for _i < 2i64 do (a + b, f64.log b)).0
+  in (jvp apart y 1, jvp sums y 1, jvp (\x -> 3 * from 1 x) y 1, jvp (from 1) z 1, jvp (from 2) z 1 + x)
