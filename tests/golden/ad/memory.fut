@@ -30,16 +30,18 @@ entry stripmined_while =
     in [y]
   in [agrees f (some 2), agrees g (some 2)]
 
--- States that would fill 4 GB if all of them were kept. The gradient of a sum of squares after many
--- turns that keep the sum: turning is its own transpose, up to direction.
+-- States that would fill 560 MB if all of them were kept, which is more than may be: an array that
+-- turns, and of which every state is read in one place. That gives a product of its first elements.
 -- ==
 -- entry: large
 -- input { } output { true }
 entry large =
-  let n = 100000
-  let f (xs: [n]f64) = f64.sum (map (\x -> x * x) (loop ys = xs for _i < 5000i32 do rotate 1 ys))
-  let xs = some n
-  in near_all (vjp f xs 1) (map (* 2) xs)
+  let n = 700000i64
+  let turns = 100i64
+  let f (xs: [n]f64) = (loop (p, ys) = (1, xs) for _i < turns do (p * ys[0], rotate 1 ys)).0
+  let xs = map (\i -> 1 + 0.01 * f64.sin (f64.i64 i)) (iota n)
+  let p = f64.product (take turns xs)
+  in near_all (vjp f xs 1) (map2 (\i x -> if i < turns then p / x else 0) (iota n) xs)
 
 -- An array that is updated in place is not copied for every iteration: two hundred thousand updates
 -- of two hundred thousand places.
