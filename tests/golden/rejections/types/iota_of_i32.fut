@@ -1,0 +1,3 @@
+-- ==
+-- error: :3:26-.*Cannot apply
+def main (n: i32) = iota n
