@@ -35,6 +35,14 @@ const Token* open_bracket(const std::vector<Token>& tokens, const Token& found) 
   return nullptr;
 }
 
+/// Whether the brackets that [closing] closes stand right behind the name of a definition.
+bool is_parameter_of_definition(const std::vector<Token>& tokens, const Token& closing) {
+  const Token* open = open_bracket(tokens, closing);
+  if (open == nullptr || open - tokens.data() < 2) return false;
+  const K word = open[-2].kind;
+  return word == K::def_ || word == K::entry_ || word == K::let_;
+}
+
 // --------------------------------------------------------------------------------- usual slips
 
 bool starts_declaration(K kind) {
@@ -96,7 +104,7 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
   if (found.kind == K::equals && expected == "')'" && !typed) return "Equality is written '=='.";
   if (found.kind == K::index_bracket && is_keyword(before.kind))
     return fmt::format("'[' right behind a word indexes: put a space behind '{}'.", before.text());
-  if (expected == "'='" && before.kind == K::rbracket)
+  if (expected == "'='" && before.kind == K::rbracket && is_parameter_of_definition(tokens, before))
     return "For a function with a size parameter put a space before the '['.";
   return {};
 }
