@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/consumption.hpp"
 #include "check/infer.hpp"
 
 namespace laguz::check {
@@ -214,9 +215,13 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     if (!polymorphic_self)
       for (const auto& [size, name] : def->scheme.sizes) var.sizes.push_back(size_var(size, name));
   }
-  def->result = def->scheme.type;
-  for (std::size_t i = 0; i < def->params.size(); ++i)
-    def->result = std::get<TypeArrow>(resolve(def->result)->node).to;
+  def->result = result_of(def->scheme.type, def->params.size());
+  if (!state_.in_prelude(dec.span)) {
+    def->result =
+        Consumption(state_, state_.checking_functors)
+            .definition(def->params, *def->body, def->result, val.result != nullptr, val.name.span);
+    def->scheme.type = with_result(def->scheme.type, def->params.size(), def->result);
+  }
   if (top_level) expand(*def);
   def->entry = val.kind == ast::ValKind::entry || (top_level && val.name.name == "main");
   if (val.kind == ast::ValKind::entry && !top_level && prefix_.size())
@@ -269,6 +274,7 @@ const typed::Def& Infer::expression(const ast::ExpPtr& exp) {
   def->scheme.type = def->result = hide(def->body->type, depth_, made);
   generalise(def->scheme.type, def->scheme, true);
   finish();
+  Consumption(state_, true).definition({}, *def->body, def->result, false, exp->span);
   return state_.add_def(std::move(def));
 }
 

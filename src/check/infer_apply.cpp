@@ -1,6 +1,7 @@
 // Inference of applications, operators, sections and constructors.
 #include <fmt/format.h>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 
 namespace laguz::check {
@@ -57,7 +58,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
     if (i + 1 == args.size()) type = bound_sizes(type, made);
   }
   ExpPtr out =
-      make(typed::Apply{std::move(function), std::move(args)}, with_unique(type, false), span);
+      make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);
   out->existentials = std::move(made);
   if (const auto* var = std::get_if<typed::Var>(&std::get<typed::Apply>(out->node).function->node);
       var && self_binding_ && var->id == self_binding_->id)
@@ -242,7 +243,7 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
     }
   }
   TypePtr type = function_type(params, result, existentials, outside);
-  return make(typed::Lambda{params, body}, type, span);
+  return make(typed::Lambda{params, body, exp.result != nullptr}, type, span);
 }
 
 }  // namespace laguz::check

@@ -77,6 +77,7 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
         out.scheme.type =
             function_type(sig.params, sig.result, sig.existentials, outside, sig.sizes);
         out.name = function->name.name;
+        out.declared = function->result != nullptr;
         out.params = sig.params;
         out.value = std::move(value);
         ValueBinding* binding = state_.value();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -127,7 +128,11 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
             if (expected && !unify(expected, type))
               refuse(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}",
                                        source_text(span), show(expected)));
-            return part(x.inner, type);
+            PatPtr inner = part(x.inner, type);
+            inner->ascribed = true;
+            // A tuple's own mark is not its components'.
+            if (is_marked(type)) inner->type = with_unique(inner->type, true);
+            return inner;
           },
           [&](const ast::PatLit& x) -> PatPtr { return literal_pattern(x, span, expected); },
           [&](const ast::PatConstr& x) -> PatPtr {

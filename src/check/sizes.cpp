@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -328,14 +329,12 @@ TypePtr Infer::join_types(const std::vector<TypePtr>& types, std::vector<SizeBin
 TypePtr Infer::arrow(const typed::PatPtr& param, TypePtr to,
                      const std::vector<SizeBinder>& existentials) {
   TypeArrow arrow;
-  arrow.from = with_unique(param->type, false);
+  arrow.from = without_marks(param->type);
   if (const auto* var = std::get_if<typed::PatVar>(&param->node); var && mentions(to, var->id))
     arrow.param = var->id;
   arrow.to = std::move(to);
   for (const auto& binder : existentials) arrow.existentials.push_back(binder.first);
-  each_part(param->type,
-            [&](const TypePtr& part) { arrow.consumes = arrow.consumes || part->unique; });
-  arrow.consumes = arrow.consumes || param->type->unique;
+  arrow.consumes = is_marked_inside(param->type);
   return make_type(std::move(arrow));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -122,7 +123,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
         subst.sizes[param.size] = size_exp(*size);
       } else {
         TypePtr arg = type_exp(std::get<ast::TypeExpPtr>(*args[i]), anonymous);
-        subst.types[param.type.id] = arg;
+        subst.types[param.type.id] = without_marks(arg);
       }
     }
     for (const auto& [id, size] : binding->existentials) {
@@ -211,11 +212,8 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             if (x.param && !arrow_names_.insert(x.param->name).second)
               type_error(x.param->span,
                          fmt::format("Name \"{}\" also bound in this type.", x.param->name));
-            arrow.from = with_unique(from, false);
-            arrow.consumes = from->unique;
-            each_part(from, [&](const TypePtr& part) {
-              arrow.consumes = arrow.consumes || part->unique;
-            });
+            arrow.from = without_marks(from);
+            arrow.consumes = is_marked_inside(from);
             Scope scope(*this);
             std::optional<ValId> param;
             if (x.param) param = bind_value(x.param->name, arrow.from, x.param->span)->id;

@@ -49,6 +49,7 @@ struct Pat {
   TypePtr type;
   Span span;
   std::vector<ast::Attr> attrs;
+  bool ascribed = false;  ///< its type is written at it, or around it
 };
 
 // ---------------------------------------------------------------------------------- expressions
@@ -122,6 +123,7 @@ struct Apply {
 struct Lambda {
   std::vector<PatPtr> params;
   ExpPtr body;
+  bool declared = false;  ///< the result's type is written
 };
 /// [sizes]: `let [n] p = e`, bound to lengths found in the pattern's type.
 struct Let {
@@ -136,6 +138,7 @@ struct LetFun {
   Scheme scheme;
   std::vector<PatPtr> params;
   ExpPtr value, body;
+  bool declared = false;  ///< as in a Lambda
 };
 struct If {
   ExpPtr condition, then_branch, else_branch;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -296,13 +297,13 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
       SizePtr size(const SizePtr&) override { return infer.fresh_size(); }
       TypePtr arrow(const TypePtr& whole, const TypeArrow&) override { return whole; }
     };
-    node.link = with_unique(Fresh(*this)(seen), false);
+    node.link = without_marks(Fresh(*this)(seen));
     ignore_sizes_ = false;
     const bool ok = satisfy(node.constraint, node.link);
     ignore_sizes_ = true;
     return ok;
   }
-  node.link = with_unique(seen, false);
+  node.link = without_marks(seen);
   // The constraint stays in the node, for it costs nothing and tells a message what was asked.
   return satisfy(node.constraint, seen);
 }

@@ -1,0 +1,352 @@
+#include "check/aliases.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "check/size_exp.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+AliasSet unite(const AliasSet& a, const AliasSet& b) {
+  if (a.empty()) return b;
+  if (b.empty()) return a;
+  AliasSet out;
+  out.reserve(a.size() + b.size());
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
+  return out;
+}
+
+namespace {
+
+bool is_prefix(const std::string& a, const std::string& b) {
+  return b.compare(0, a.size(), a) == 0 && (a.size() == b.size() || b[a.size()] == '.');
+}
+
+void normalise(AliasSet& set) {
+  std::sort(set.begin(), set.end());
+  set.erase(std::unique(set.begin(), set.end()), set.end());
+}
+
+/// What a record's field or a sum's payload of a value with [set] has.
+AliasSet inside(const AliasSet& set, const std::string& field) {
+  AliasSet out = set;
+  for (auto& alias : out)
+    if (alias.follows && !field.empty()) alias.path += "." + field;
+  normalise(out);
+  return out;
+}
+
+struct Part {
+  std::string field;  ///< empty for a payload
+  TypePtr type;
+};
+
+/// The parts of a record or sum; empty for other types.
+std::vector<Part> parts_of(const TypePtr& type) {
+  std::vector<Part> out;
+  if (const auto* record = std::get_if<TypeRecord>(&type->node))
+    for (const auto& [name, t] : record->fields) out.push_back({name, t});
+  if (const auto* sum = std::get_if<TypeSum>(&type->node))
+    for (const auto& row : sum->constructors)
+      for (const auto& t : row.second) out.push_back({{}, t});
+  return out;
+}
+
+}  // namespace
+
+bool overlap(const AliasSet& a, const AliasSet& b) {
+  auto x = a.begin(), y = b.begin();
+  while (x != a.end() && y != b.end()) {
+    if (x->var < y->var) {
+      ++x;
+    } else if (y->var < x->var) {
+      ++y;
+    } else {
+      const ValId var = x->var;
+      const auto from = y;
+      for (; x != a.end() && x->var == var; ++x)
+        for (y = from; y != b.end() && y->var == var; ++y)
+          if (is_prefix(x->path, y->path) || is_prefix(y->path, x->path)) return true;
+    }
+  }
+  return false;
+}
+
+AliasSet unfollowed(AliasSet set) {
+  for (auto& alias : set) alias.follows = false;
+  normalise(set);
+  return set;
+}
+
+// ---------------------------------------------------------------------------------------- marks
+
+bool is_marked(const TypePtr& type) {
+  for (const Type* at = type.get(); at;) {
+    if (at->unique) return true;
+    const auto* meta = std::get_if<TypeMeta>(&at->node);
+    at = meta ? meta->link.get() : nullptr;
+  }
+  return false;
+}
+
+bool is_marked_inside(const TypePtr& type) {
+  std::unordered_set<const Type*> seen;
+  struct Walk {
+    std::unordered_set<const Type*>& seen;
+    bool operator()(const TypePtr& written) {
+      if (is_marked(written)) return true;
+      TypePtr type = resolve(written);
+      if (!seen.insert(type.get()).second) return false;
+      for (const auto& part : parts_of(type))
+        if ((*this)(part.type)) return true;
+      return false;
+    }
+  };
+  return Walk{seen}(type);
+}
+
+TypePtr without_marks(const TypePtr& type) {
+  if (!is_marked_inside(type)) return type;
+  struct Plain {
+    std::unordered_map<const Type*, TypePtr> done{};
+    TypePtr operator()(const TypePtr& written) {
+      TypePtr type = resolve(written);
+      auto known = done.find(type.get());
+      if (known != done.end()) return known->second;
+      TypePtr out = type;
+      if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
+        TypeRecord copy = *record;
+        for (auto& row : copy.fields) row.second = (*this)(row.second);
+        out = make_type(std::move(copy));
+      } else if (const auto* sum = std::get_if<TypeSum>(&type->node)) {
+        TypeSum copy = *sum;
+        for (auto& row : copy.constructors)
+          for (auto& t : row.second) t = (*this)(t);
+        out = make_type(std::move(copy));
+      } else if (type->unique) {
+        out = with_unique(type, false);
+      }
+      done.emplace(type.get(), out);
+      return out;
+    }
+  };
+  return Plain{}(type);
+}
+
+// --------------------------------------------------------------------------------------- values
+
+bool Aliasing::carries(const TypePtr& written) {
+  TypePtr type = resolve(written);
+  if (std::holds_alternative<TypeScalar>(type->node)) return false;
+  auto parts = parts_of(type);
+  const bool compound =
+      std::holds_alternative<TypeRecord>(type->node) || std::holds_alternative<TypeSum>(type->node);
+  if (!compound) return true;
+  auto known = carries_.find(type.get());
+  if (known != carries_.end()) return known->second;
+  bool out = false;
+  for (const auto& part : parts) out = out || carries(part.type);
+  carries_.emplace(type.get(), out);
+  keep_.push_back(type);
+  return out;
+}
+
+int Aliasing::components(const TypePtr& written) {
+  TypePtr type = resolve(written);
+  if (!carries(type)) return 0;
+  if (std::holds_alternative<TypeParamRef>(type->node) ||
+      std::holds_alternative<TypeAbstract>(type->node))
+    return 2;
+  const auto* record = std::get_if<TypeRecord>(&type->node);
+  if (!record) return 1;
+  auto known = components_.find(type.get());
+  if (known != components_.end()) return known->second;
+  int out = 0;
+  for (const auto& field : record->fields) out = std::min(2, out + components(field.second));
+  components_.emplace(type.get(), out);
+  keep_.push_back(type);
+  return out;
+}
+
+AliasedPtr Aliasing::uniform(const TypePtr& written, AliasSet own) {
+  auto out = std::make_shared<Aliased>();
+  out->type = resolve(written);
+  if (!own.empty() && carries(out->type)) {
+    out->all = own;
+    out->own = std::move(own);
+  }
+  return out;
+}
+
+AliasedPtr Aliasing::compound(const TypePtr& type, std::vector<AliasedPtr> parts, AliasSet own) {
+  auto out = std::make_shared<Aliased>();
+  out->type = resolve(type);
+  out->all = own;
+  for (const auto& part : parts) out->all = unite(out->all, part->all);
+  out->own = std::move(own);
+  out->parts = std::move(parts);
+  return out;
+}
+
+AliasedPtr Aliasing::with(const AliasedPtr& value, const AliasSet& more) {
+  if (more.empty() || !carries(value->type)) return value;
+  return compound(value->type, value->parts, unite(value->own, more));
+}
+
+AliasedPtr Aliasing::part(const AliasedPtr& value, std::size_t index, const TypePtr& fallback) {
+  auto parts = parts_of(value->type);
+  if (index >= parts.size()) return uniform(fallback, unfollowed(value->all));
+  AliasSet own = inside(value->own, parts[index].field);
+  if (!value->parts.empty()) return with(value->parts[index], own);
+  TypePtr type = resolve(parts[index].type);
+  // Of a definition's functions, and of what is abstract in it, nothing is known.
+  if (std::holds_alternative<TypeArrow>(type->node) ||
+      std::holds_alternative<TypeParamRef>(type->node) ||
+      std::holds_alternative<TypeAbstract>(type->node))
+    own.erase(std::remove_if(own.begin(), own.end(),
+                             [&](const Alias& a) { return globals.count(a.var) != 0; }),
+              own.end());
+  return uniform(type, std::move(own));
+}
+
+AliasedPtr Aliasing::field(const AliasedPtr& value, const std::string& name, const TypePtr& type) {
+  auto parts = parts_of(value->type);
+  std::size_t index = 0;
+  while (index < parts.size() && parts[index].field != name) ++index;
+  return part(value, index, type);
+}
+
+AliasedPtr Aliasing::payload(const AliasedPtr& value, const std::string& constructor,
+                             std::size_t index, const TypePtr& type) {
+  const auto* sum = std::get_if<TypeSum>(&value->type->node);
+  std::size_t at = 0;
+  if (sum)
+    for (const auto& row : sum->constructors) {
+      if (row.first == constructor) return part(value, at + index, type);
+      at += row.second.size();
+    }
+  return uniform(type, unfollowed(value->all));
+}
+
+AliasedPtr Aliasing::without(const AliasedPtr& value, const std::unordered_set<ValId>& vars) {
+  auto drop = [&](AliasSet set) {
+    set.erase(std::remove_if(set.begin(), set.end(),
+                             [&](const Alias& a) { return vars.count(a.var) != 0; }),
+              set.end());
+    return set;
+  };
+  struct Walk {
+    Aliasing& aliasing;
+    support::FunctionRef<AliasSet(AliasSet)> drop;
+    std::unordered_map<const Aliased*, AliasedPtr> done{};
+    AliasedPtr operator()(const AliasedPtr& value) {
+      if (value->all.empty()) return value;
+      auto known = done.find(value.get());
+      if (known != done.end()) return known->second;
+      std::vector<AliasedPtr> parts;
+      for (const auto& part : value->parts) parts.push_back((*this)(part));
+      AliasedPtr out = aliasing.compound(value->type, std::move(parts), drop(value->own));
+      done.emplace(value.get(), out);
+      return out;
+    }
+  };
+  return vars.empty() ? value : Walk{*this, drop}(value);
+}
+
+AliasedPtr Aliasing::combine(const AliasedPtr& first, const AliasedPtr& second) {
+  struct Walk {
+    Aliasing& aliasing;
+    std::map<std::pair<const Aliased*, const Aliased*>, AliasedPtr> done{};
+    AliasedPtr operator()(const AliasedPtr& a, const AliasedPtr& b) {
+      if (a == b || b->all.empty() || !aliasing.carries(a->type)) return a;
+      auto parts = parts_of(a->type);
+      const bool alike = a->type->node.index() == b->type->node.index() &&
+                         parts.size() == parts_of(b->type).size();
+      if (!alike || parts.empty())
+        return aliasing.uniform(a->type, unite(unfollowed(a->all), unfollowed(b->all)));
+      if (a->parts.empty() && b->parts.empty())
+        return aliasing.uniform(a->type, unite(a->own, b->own));
+      auto known = done.find({a.get(), b.get()});
+      if (known != done.end()) return known->second;
+      std::vector<AliasedPtr> out;
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        auto bare = [&](const AliasedPtr& whole) {
+          return whole->parts.empty() ? aliasing.none(parts[i].type) : whole->parts[i];
+        };
+        out.push_back((*this)(bare(a), bare(b)));
+      }
+      AliasedPtr value = aliasing.compound(a->type, std::move(out), unite(a->own, b->own));
+      done.emplace(std::pair{a.get(), b.get()}, value);
+      return value;
+    }
+  };
+  return Walk{*this}(first, second);
+}
+
+void Aliasing::each_leaf(const AliasedPtr& first,
+                         support::FunctionRef<void(const Aliased&)> visit) {
+  struct Walk {
+    support::FunctionRef<void(const Aliased&)> visit;
+    std::unordered_set<const Aliased*> seen{};
+    void operator()(const AliasedPtr& value) {
+      if (!seen.insert(value.get()).second) return;
+      visit(*value);
+      for (const auto& part : value->parts) (*this)(part);
+    }
+  };
+  Walk{visit}(first);
+}
+
+AliasSet Aliasing::of_arrays(const AliasedPtr& value) {
+  AliasSet out;
+  each_leaf(value, [&](const Aliased& leaf) {
+    if (std::holds_alternative<TypeArrow>(leaf.type->node)) return;
+    // A compound of functions alone has no arrays.
+    struct Arrays {
+      std::unordered_set<const Type*> seen{};
+      bool operator()(const TypePtr& written) {
+        TypePtr type = resolve(written);
+        if (!seen.insert(type.get()).second || std::holds_alternative<TypeArrow>(type->node) ||
+            std::holds_alternative<TypeScalar>(type->node))
+          return false;
+        auto parts = parts_of(type);
+        return parts.empty() ? !std::holds_alternative<TypeRecord>(type->node)
+                             : std::any_of(parts.begin(), parts.end(),
+                                           [&](const Part& p) { return (*this)(p.type); });
+      }
+    };
+    if (!leaf.own.empty() && Arrays{}(leaf.type)) out = unite(out, leaf.own);
+  });
+  return out;
+}
+
+bool Aliasing::aliases_itself(const AliasedPtr& first) {
+  struct Walk {
+    Aliasing& aliasing;
+    AliasSet seen{};
+    bool operator()(const AliasedPtr& value) {
+      if (value->all.empty()) return false;
+      const auto* record = std::get_if<TypeRecord>(&value->type->node);
+      if (!record) {
+        if (overlap(seen, value->all)) return true;
+        seen = unite(seen, value->all);
+        return false;
+      }
+      if (value->parts.empty()) {
+        const bool all_parts = std::any_of(value->own.begin(), value->own.end(),
+                                           [](const Alias& a) { return !a.follows; });
+        if (all_parts && aliasing.components(value->type) > 1) return true;
+        if (overlap(seen, value->own)) return true;
+        seen = unite(seen, value->own);
+        return false;
+      }
+      for (std::size_t i = 0; i < value->parts.size(); ++i)
+        if ((*this)(aliasing.part(value, i, value->parts[i]->type))) return true;
+      return false;
+    }
+  };
+  return Walk{*this}(first);
+}
+
+}  // namespace laguz::check

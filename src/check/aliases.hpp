@@ -1,0 +1,96 @@
+// What a value may share its memory with.
+//
+// An Aliased mirrors a type as far as anything is known of its parts: a pair's components may alias
+// different variables. It is expanded when a part is asked for, so that shared types stay shared.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "check/types.hpp"
+#include "support/function_ref.hpp"
+
+namespace laguz::check {
+
+/// A part of a variable's value: `xs`, or `r.f`.
+struct Alias {
+  ValId var;
+  bool follows = false;  ///< what is inside a value that has this alias aliases the part inside
+  std::string path{};    ///< `.f.g`
+
+  friend bool operator<(const Alias& a, const Alias& b) {
+    if (a.var != b.var) return a.var < b.var;
+    if (a.path != b.path) return a.path < b.path;
+    return a.follows < b.follows;
+  }
+  friend bool operator==(const Alias& a, const Alias& b) {
+    return a.var == b.var && a.path == b.path && a.follows == b.follows;
+  }
+};
+/// Sorted, without duplicates.
+using AliasSet = std::vector<Alias>;
+
+AliasSet unite(const AliasSet& a, const AliasSet& b);
+/// May a value of [a] be part of one of [b], or the other way round?
+bool overlap(const AliasSet& a, const AliasSet& b);
+
+struct Aliased;
+using AliasedPtr = std::shared_ptr<const Aliased>;
+struct Aliased {
+  TypePtr type;                   ///< resolved
+  AliasSet own;                   ///< of every part
+  std::vector<AliasedPtr> parts;  ///< of a record's fields or a sum's payloads, in the type's
+                                  ///< order; empty when they differ in nothing
+  AliasSet all;  ///< own, and those of all parts
+};
+
+/// Is `*` written at the root of [type]?
+bool is_marked(const TypePtr& type);
+/// Is it written at the root or in a part, outside of functions?
+bool is_marked_inside(const TypePtr& type);
+/// [type] without any `*`, outside of functions.
+TypePtr without_marks(const TypePtr& type);
+
+class Aliasing {
+ public:
+  /// Definitions outside, which only arrays in them alias.
+  std::unordered_set<ValId> globals;
+
+  /// May a value of [type] share memory?
+  bool carries(const TypePtr& type);
+  AliasedPtr none(const TypePtr& type) { return uniform(type, {}); }
+  AliasedPtr uniform(const TypePtr& type, AliasSet own);
+  AliasedPtr compound(const TypePtr& type, std::vector<AliasedPtr> parts, AliasSet own = {});
+  /// The record's field, or the sum's payload, of that position; [type] if the value's own type
+  /// does not show it.
+  AliasedPtr part(const AliasedPtr& value, std::size_t index, const TypePtr& type);
+  AliasedPtr field(const AliasedPtr& value, const std::string& name, const TypePtr& type);
+  AliasedPtr payload(const AliasedPtr& value, const std::string& constructor, std::size_t index,
+                     const TypePtr& type);
+  AliasedPtr with(const AliasedPtr& value, const AliasSet& more);
+  AliasedPtr without(const AliasedPtr& value, const std::unordered_set<ValId>& vars);
+  AliasedPtr combine(const AliasedPtr& a, const AliasedPtr& b);
+
+  /// Visits the values in [value] that records are made of, once per shared part.
+  void each_leaf(const AliasedPtr& value, support::FunctionRef<void(const Aliased&)> visit);
+  /// Those of arrays, not of functions.
+  AliasSet of_arrays(const AliasedPtr& value);
+  /// Do two components share memory?
+  bool aliases_itself(const AliasedPtr& value);
+  /// How many components of a record may share memory by themselves; at most 2. Nothing is known
+  /// of an abstract type: it counts as 2.
+  int components(const TypePtr& type);
+
+ private:
+  std::unordered_map<const Type*, bool> carries_;
+  std::unordered_map<const Type*, int> components_;
+  std::vector<TypePtr> keep_;  ///< keys stay alive
+};
+
+/// [set], whose parts are not told apart any more.
+AliasSet unfollowed(AliasSet set);
+
+}  // namespace laguz::check

@@ -1,0 +1,124 @@
+// Consumption: what has been given away, to a parameter `*t` or by an update in place, may not be
+// used again, nor may anything that shares its memory.
+//
+// A pass over typed definitions. It knows of each variable in scope what it aliases, and whether it
+// may be consumed: a parameter only if its type says `*`, a variable from outside a function or a
+// loop not at all. Loops find out themselves which of their parameters they consume.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "check/aliases.hpp"
+#include "check/state.hpp"
+#include "check/typed.hpp"
+
+namespace laguz::check {
+
+class Consumption {
+ public:
+  /// With [report] false nothing is refused: only the marks are wanted, of an instance of what has
+  /// been checked before.
+  Consumption(State& state, bool report) : state_(state), report_(report) {}
+
+  /// Checks a definition. Gives its [result] type; unless that was [declared], with the marks that
+  /// the definition deserves: `*` on what aliases no argument that stays in use.
+  TypePtr definition(const std::vector<typed::PatPtr>& params, const typed::Exp& body,
+                     const TypePtr& result, bool declared, support::Span span);
+
+ private:
+  struct Variable {
+    AliasedPtr value;
+    bool consumable;
+    int level;
+    const Scheme* scheme = nullptr;  ///< of a local function
+  };
+  using Consumed = std::vector<std::pair<ValId, support::Span>>;
+  struct Function {
+    TypePtr result;
+    AliasSet closure;
+  };
+
+  // Expressions (consumption.cpp).
+  AliasedPtr exp(const typed::Exp& exp);
+  AliasedPtr lets(const typed::Exp& first);
+  AliasedPtr record(const typed::Record& exp, const TypePtr& type);
+  AliasedPtr constructor(const typed::Constr& exp, const TypePtr& type);
+  AliasedPtr update(const typed::Update& exp, support::Span span);
+  AliasedPtr branches(const TypePtr& type, const std::vector<AliasedPtr>& values,
+                      const std::vector<Consumed>& consumed);
+  AliasedPtr observe(const typed::Var& var, const typed::Exp& exp);
+  void operands(const typed::Exp& exp);
+
+  // Variables.
+  void bind(ValId id, const std::string& name, Variable variable);
+  void unbind(const std::vector<ValId>& ids);
+  /// Binds the variables of a let's or a case's pattern.
+  void bind_pattern(const typed::Pat& pat, const AliasedPtr& value, std::vector<ValId>& bound);
+  enum class Diet : std::uint8_t { as_written, all };
+  /// Binds the variables of a parameter; those that may be consumed are appended to [consumable].
+  void bind_param(const typed::Pat& pat, Diet diet, bool marked, std::vector<ValId>& bound,
+                  std::unordered_set<ValId>& consumable);
+  void refuse(support::Span span, std::string message, std::string hint = {},
+              std::string anchor = {}) const;
+  AliasSet itself(ValId id) const { return {{id, true, {}}}; }
+  bool is_gone(ValId id) const { return gone_.count(id) != 0; }
+
+  // What has been consumed.
+  void check_unused(support::Span span, const AliasSet& set);
+  void consume(support::Span span, const AliasSet& set);
+  void consume(const Consumed& rows);
+  Consumed consumed_since(std::size_t mark);
+  std::string describe(ValId id) const;
+
+  // Calls, functions, loops (consumption_calls.cpp).
+  AliasedPtr apply(const typed::Apply& exp, const typed::Exp& whole);
+  /// [arrow] is what the function is for this argument, if that is known.
+  AliasedPtr argument(const std::vector<std::pair<const typed::Exp*, AliasedPtr>>& others,
+                      const TypeArrow* arrow, const typed::Exp& exp, const std::string& called);
+  void check_sizes(const typed::Pat& param);
+  AliasedPtr result(const TypePtr& type, const AliasSet& set);
+  Function function(const std::vector<typed::PatPtr>& params, const typed::Exp& body,
+                    const TypePtr& type, bool declared, support::Span span);
+  AliasedPtr lambda(const typed::Lambda& exp, const TypePtr& type, support::Span span);
+  void check_result(const std::vector<typed::PatPtr>& params,
+                    const std::unordered_set<ValId>& consumable, const TypePtr& type,
+                    const AliasedPtr& value, support::Span span);
+  TypePtr infer_marks(const TypePtr& type, const AliasedPtr& value,
+                      const std::unordered_set<ValId>& consumable);
+  AliasedPtr loop(const typed::Loop& exp, const typed::Exp& whole);
+  void check_next(const typed::Pat& pat, const AliasedPtr& value, support::Span span,
+                  std::unordered_set<ValId>& consumes, AliasSet& consumed, AliasSet& observed);
+  void consume_initial(const typed::Pat& pat, const AliasedPtr& value,
+                       const std::unordered_set<ValId>& consumes, support::Span span);
+  void consume_marked(const TypePtr& type, const AliasedPtr& value, support::Span span);
+  AliasedPtr loop_value(const typed::Pat& pat, const AliasedPtr& initial, const AliasSet& self,
+                        const std::unordered_set<ValId>& consumes);
+  AliasSet closure_since(std::size_t mark) const;
+
+  State& state_;
+  bool report_;
+  Aliasing aliasing_;
+  std::unordered_map<ValId, Variable> variables_;
+  std::unordered_set<ValId> gone_;  ///< out of scope, or names for results
+  std::unordered_map<ValId, std::string> names_;
+  std::unordered_map<ValId, support::Span> consumed_;
+  std::vector<ValId> consumed_log_;
+  std::vector<ValId> used_;  ///< local variables, as they were met
+  int level_ = 0;            ///< functions and loops around
+};
+
+/// Where functions in [actual] may not stand for those in [expected], because they consume what
+/// those do not, or give what is shared where those give what is not: why. Else empty.
+std::string compare_diets(const TypePtr& expected, const TypePtr& actual);
+/// Is there a function in [type]?
+bool is_functional(const TypePtr& type);
+/// What is left of a function's [type] after [params] arguments, and [type] with that replaced.
+TypePtr result_of(const TypePtr& type, std::size_t params);
+TypePtr with_result(const TypePtr& type, std::size_t params, const TypePtr& result);
+
+}  // namespace laguz::check

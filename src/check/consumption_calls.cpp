@@ -1,0 +1,541 @@
+// Consumption in calls, functions and loops.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/consumption.hpp"
+#include "check/infer.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+using support::overloaded;
+using typed::Exp;
+
+bool is_functional(const TypePtr& type) {
+  bool found = false;
+  each_part(type, [&](const TypePtr& part) {
+    found = found || std::holds_alternative<TypeArrow>(part->node);
+  });
+  return found;
+}
+
+TypePtr with_result(const TypePtr& written, std::size_t params, const TypePtr& result) {
+  if (params == 0) return result;
+  TypePtr type = resolve(written);
+  TypeArrow arrow = std::get<TypeArrow>(type->node);
+  arrow.to = with_result(arrow.to, params - 1, result);
+  return make_type(std::move(arrow), type->unique);
+}
+
+TypePtr result_of(const TypePtr& type, std::size_t params) {
+  TypePtr at = type;
+  for (; params > 0; --params) at = std::get<TypeArrow>(resolve(at)->node).to;
+  return at;
+}
+
+namespace {
+
+void pattern_ids(const typed::Pat& pat, std::unordered_set<ValId>& ids) {
+  if (const auto* var = std::get_if<typed::PatVar>(&pat.node)) ids.insert(var->id);
+  if (const auto* record = std::get_if<typed::PatRecord>(&pat.node))
+    for (const auto& field : record->fields) pattern_ids(*field.second, ids);
+  if (const auto* constr = std::get_if<typed::PatConstr>(&pat.node))
+    for (const auto& arg : constr->args) pattern_ids(*arg, ids);
+}
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------- calls
+
+/// A call's result of [type], of which all that is not marked aliases [set].
+AliasedPtr Consumption::result(const TypePtr& type, const AliasSet& set) {
+  if (is_marked(type) || !aliasing_.carries(type)) return aliasing_.none(type);
+  if (!is_marked_inside(type)) return aliasing_.uniform(type, set);
+  TypePtr known = resolve(type);
+  std::vector<AliasedPtr> parts;
+  if (const auto* record = std::get_if<TypeRecord>(&known->node))
+    for (const auto& field : record->fields) parts.push_back(result(field.second, set));
+  if (const auto* sum = std::get_if<TypeSum>(&known->node))
+    for (const auto& row : sum->constructors)
+      for (const auto& t : row.second) parts.push_back(result(t, set));
+  return aliasing_.compound(known, std::move(parts));
+}
+
+AliasedPtr Consumption::argument(const std::vector<std::pair<const Exp*, AliasedPtr>>& others,
+                                 const TypeArrow* arrow, const Exp& e, const std::string& called) {
+  const std::size_t mark = consumed_log_.size();
+  AliasedPtr value = exp(e);
+  if (consumed_log_.size() > mark && is_functional(e.type))
+    refuse(e.span,
+           fmt::format("Argument of functional type\n  {}\ncontains consumption, which is not "
+                       "allowed.",
+                       show(e.type)),
+           {}, "consuming-argument");
+  if (!arrow) return value;
+  if (is_functional(value->type))
+    if (std::string why = compare_diets(arrow->from, value->type); !why.empty())
+      refuse(e.span,
+             fmt::format("Cannot apply {} to this function.\nExpected: {}\nActual:   {}\n{}",
+                         called.empty() ? "function" : "\"" + called + "\"", show(arrow->from),
+                         show(value->type), why),
+             {}, "unify-consuming-param");
+  if (!arrow->consumes) return value;
+  if (aliasing_.aliases_itself(value))
+    refuse(e.span,
+           "Argument passed for consuming parameter is self-aliased: two of its components may "
+           "share memory.",
+           "use \"copy\" on one of them.", "self-aliasing-arg");
+  consume(e.span, value->all);
+  for (const auto& alias : value->all) {
+    if (is_gone(alias.var)) continue;
+    for (const auto& [other, other_value] : others)
+      for (const auto& theirs : other_value->all)
+        if (theirs.var == alias.var)
+          refuse(e.span,
+                 fmt::format("Argument is consumed, but aliases {}, which is also aliased by "
+                             "another argument, at {}.",
+                             describe(alias.var), support::locate(other->span)));
+  }
+  return value;
+}
+
+std::string compare_diets(const TypePtr& expected, const TypePtr& actual) {
+  struct Walk {
+    std::string why{};
+    bool fail(std::string message) {
+      why = std::move(message);
+      return false;
+    }
+    bool operator()(const TypePtr& one, const TypePtr& other) {
+      TypePtr a = resolve(one), b = resolve(other);
+      if (a == b || a->node.index() != b->node.index()) return true;
+      if (const auto* record = std::get_if<TypeRecord>(&a->node)) {
+        const auto& fields = std::get<TypeRecord>(b->node).fields;
+        for (std::size_t i = 0; i < record->fields.size() && i < fields.size(); ++i)
+          if (!(*this)(record->fields[i].second, fields[i].second)) return false;
+      }
+      const auto* x = std::get_if<TypeArrow>(&a->node);
+      if (!x) return true;
+      const auto& y = std::get<TypeArrow>(b->node);
+      if (!x->consumes && y.consumes)
+        return fail(
+            fmt::format("Parameters\n  {}\nand\n  *{}\nare incompatible regarding "
+                        "consuming their arguments.",
+                        show(x->from), show(y.from)));
+      if (is_marked(x->to) && !is_marked(y.to))
+        return fail(fmt::format("Return types\n  {}\nand\n  {}\nhave incompatible uniqueness.",
+                                show(x->to), show(y.to)));
+      // A function that is passed is used the other way round.
+      return (*this)(y.from, x->from) && (*this)(x->to, y.to);
+    }
+  };
+  Walk walk;
+  walk(expected, actual);
+  return walk.why;
+}
+
+AliasedPtr Consumption::apply(const typed::Apply& x, const Exp& whole) {
+  AliasedPtr function = exp(*x.function);
+  const Exp* called = x.function.get();
+  while (const auto* inner = std::get_if<typed::Apply>(&called->node))
+    called = inner->function.get();
+  std::string name;
+  if (const auto* var = std::get_if<typed::Var>(&called->node)) name = var->name;
+  if (const auto* builtin = std::get_if<typed::Intrinsic>(&called->node)) name = builtin->name;
+  std::vector<TypePtr> types;  // resolved; null when nothing is known
+  TypePtr type = function->type;
+  for (std::size_t i = 0; i < x.args.size(); ++i) {
+    types.push_back(type ? resolve(type) : nullptr);
+    const auto* arrow = types[i] ? std::get_if<TypeArrow>(&types[i]->node) : nullptr;
+    type = arrow ? arrow->to : nullptr;
+  }
+  auto arrow_of = [&](std::size_t i) {
+    return types[i] ? std::get_if<TypeArrow>(&types[i]->node) : nullptr;
+  };
+  // The rightmost argument is evaluated first, but an operator's operands from left to right.
+  const bool infix = x.args.size() == 2 && !name.empty() &&
+                     name.find_first_not_of("+-*/%=!<>|&^.") == std::string::npos;
+  std::vector<AliasedPtr> values(x.args.size());
+  std::vector<std::pair<const Exp*, AliasedPtr>> done;
+  for (std::size_t k = 0; k < x.args.size(); ++k) {
+    const std::size_t i = infix ? k : x.args.size() - 1 - k;
+    values[i] = argument(done, arrow_of(i), *x.args[i], name);
+    done.emplace_back(x.args[i].get(), values[i]);
+  }
+  // What comes out has an identity of its own: all of it is consumed together.
+  if (!aliasing_.carries(whole.type)) return aliasing_.none(whole.type);
+  const ValId id = state_.fresh_value();
+  gone_.insert(id);
+  names_[id] =
+      name.empty()
+          ? fmt::format("result of application at {}", support::locate(whole.span))
+          : fmt::format("result of applying \"{}\" (at {})", name, support::locate(whole.span));
+  AliasSet set = unite(unfollowed(function->all), {{id, false, {}}});
+  TypePtr at = function->type;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto* arrow = arrow_of(i);
+    if (!arrow || !arrow->consumes) set = unite(set, unfollowed(values[i]->all));
+    if (!arrow) return aliasing_.uniform(whole.type, set);
+    at = arrow->to;
+    // A partial application that promises a value of its own keeps no argument.
+    if (i + 1 < values.size() && is_marked(at)) set.clear();
+  }
+  return result(at, set);
+}
+
+// ------------------------------------------------------------------------------------ functions
+
+AliasSet Consumption::closure_since(std::size_t mark) const {
+  AliasSet out;
+  std::unordered_set<ValId> seen;
+  for (std::size_t i = mark; i < used_.size(); ++i) {
+    auto found = variables_.find(used_[i]);
+    if (found != variables_.end() && seen.insert(used_[i]).second)
+      out = unite(out, found->second.value->all);
+  }
+  return out;
+}
+
+Consumption::Function Consumption::function(const std::vector<typed::PatPtr>& params,
+                                            const Exp& body, const TypePtr& type, bool declared,
+                                            Span span) {
+  const std::size_t used = used_.size(), consumed = consumed_log_.size();
+  std::vector<ValId> bound;
+  std::unordered_set<ValId> consumable;
+  if (!params.empty()) ++level_;
+  for (const auto& param : params) bind_param(*param, Diet::as_written, false, bound, consumable);
+  for (const auto& param : params) check_sizes(*param);
+  AliasedPtr value = exp(body);
+  // It can only have been the parameters.
+  consumed_since(consumed);
+  Function out;
+  out.result = declared ? type : without_marks(type);
+  check_result(params, consumable, out.result, value, span);
+  if (declared && is_functional(value->type))
+    if (std::string why = compare_diets(type, value->type); !why.empty())
+      refuse(body.span,
+             fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   "
+                         "{}\n{}",
+                         show(type), show(value->type), why),
+             {}, "unify-consuming-param");
+  if (!declared && !params.empty()) out.result = infer_marks(out.result, value, consumable);
+  unbind(bound);
+  if (!params.empty()) --level_;
+  out.closure = closure_since(used);
+  return out;
+}
+
+/// Sizes in a parameter's type may use other parameters, but not up.
+void Consumption::check_sizes(const typed::Pat& param) {
+  ++level_;
+  each_size(param.type, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    if (const auto* of = std::get_if<SizeOf>(&size->node)) exp(*of->exp);
+  });
+  --level_;
+}
+
+AliasedPtr Consumption::lambda(const typed::Lambda& x, const TypePtr& type, Span span) {
+  const std::size_t params = x.params.size();
+  Function made = function(x.params, *x.body, result_of(type, params), x.declared, span);
+  return aliasing_.uniform(with_result(type, params, made.result), made.closure);
+}
+
+void Consumption::check_result(const std::vector<typed::PatPtr>& params,
+                               const std::unordered_set<ValId>& consumable, const TypePtr& type,
+                               const AliasedPtr& value, Span span) {
+  if (is_marked_inside(type)) {
+    std::unordered_set<ValId> kept;
+    for (const auto& param : params) pattern_ids(*param, kept);
+    for (ValId id : consumable) kept.erase(id);
+    struct Walk {
+      Consumption& self;
+      const std::unordered_set<ValId>& kept;
+      Span span;
+      AliasSet unique{}, shared{};
+      void operator()(const TypePtr& type, const AliasedPtr& value, bool marked) {
+        marked = marked || is_marked(type);
+        TypePtr known = resolve(type);
+        if (value->all.empty()) return;
+        if (const auto* record = std::get_if<TypeRecord>(&known->node)) {
+          for (std::size_t i = 0; i < record->fields.size(); ++i)
+            (*this)(record->fields[i].second,
+                    self.aliasing_.part(value, i, record->fields[i].second), marked);
+          return;
+        }
+        marked = marked || is_marked_inside(known);
+        const bool clash = marked ? overlap(value->all, unique) || overlap(value->all, shared)
+                                  : overlap(value->all, unique);
+        if (clash)
+          self.refuse(span,
+                      "A unique-typed component of the return value is aliased to some other "
+                      "component.",
+                      "use \"copy\" on one of them.", "unique-return-aliased");
+        if (!marked) {
+          shared = unite(shared, value->all);
+          return;
+        }
+        for (const auto& alias : value->all)
+          if (kept.count(alias.var))
+            self.refuse(span,
+                        fmt::format("Unique-typed return value is aliased to \"{}\", which is not "
+                                    "consumable.",
+                                    self.names_.at(alias.var)),
+                        "use \"copy\" to give a value of its own.", "return-aliased");
+        unique = unite(unique, value->all);
+      }
+    };
+    Walk{*this, kept, span}(type, value, false);
+  }
+  if (params.empty()) return;
+  for (const auto& alias : aliasing_.of_arrays(value))
+    if (!is_gone(alias.var) && !variables_.count(alias.var))
+      refuse(span,
+             fmt::format("Function result aliases the free variable \"{}\".", names_.at(alias.var)),
+             "use \"copy\" to break the aliasing.", "alias-free-variable");
+}
+
+TypePtr Consumption::infer_marks(const TypePtr& type, const AliasedPtr& value,
+                                 const std::unordered_set<ValId>& consumable) {
+  // Aliases of more than one component forbid it.
+  std::unordered_map<ValId, int> times;
+  struct Count {
+    Consumption& self;
+    std::unordered_map<ValId, int>& times;
+    std::unordered_set<const Aliased*> seen{};
+    void operator()(const AliasedPtr& value) {
+      if (value->all.empty()) return;
+      const bool again = !seen.insert(value.get()).second;
+      std::unordered_set<ValId> vars;
+      for (const auto& alias : again ? value->all : value->own)
+        if (vars.insert(alias.var).second)
+          times[alias.var] += again ? 2 : self.aliasing_.components(value->type);
+      if (again) return;
+      if (!std::holds_alternative<TypeRecord>(value->type->node)) {
+        for (const auto& alias : value->all)
+          if (vars.insert(alias.var).second)
+            times[alias.var] += self.aliasing_.components(value->type);
+        return;
+      }
+      for (const auto& part : value->parts) (*this)(part);
+    }
+  };
+  Count{*this, times}(value);
+  struct Mark {
+    Consumption& self;
+    const std::unordered_map<ValId, int>& times;
+    const std::unordered_set<ValId>& consumable;
+    std::unordered_map<const Aliased*, TypePtr> done{};
+    TypePtr operator()(const TypePtr& written, const AliasedPtr& value) {
+      TypePtr type = resolve(written);
+      if (std::holds_alternative<TypeArrow>(type->node) || !self.aliasing_.carries(type))
+        return written;
+      const auto* record = std::get_if<TypeRecord>(&type->node);
+      if (record && !value->parts.empty() && value->parts.size() == record->fields.size()) {
+        auto known = done.find(value.get());
+        if (known != done.end()) return known->second;
+        TypeRecord copy = *record;
+        for (std::size_t i = 0; i < copy.fields.size(); ++i)
+          copy.fields[i].second =
+              (*this)(copy.fields[i].second, self.aliasing_.part(value, i, copy.fields[i].second));
+        TypePtr out = make_type(std::move(copy));
+        done.emplace(value.get(), out);
+        return out;
+      }
+      bool fresh = !is_functional(type);
+      for (const auto& alias : value->all) {
+        auto found = times.find(alias.var);
+        fresh = fresh && (self.is_gone(alias.var) || consumable.count(alias.var)) &&
+                !(found != times.end() && found->second > 1);
+      }
+      return fresh ? with_unique(type, true) : written;
+    }
+  };
+  return Mark{*this, times, consumable}(type, value);
+}
+
+TypePtr Consumption::definition(const std::vector<typed::PatPtr>& params, const Exp& body,
+                                const TypePtr& result, bool declared, Span span) {
+  if (params.empty() && declared && is_marked_inside(result))
+    refuse(span, "A top-level constant cannot have a unique type.");
+  return function(params, body, result, declared, span).result;
+}
+
+// ---------------------------------------------------------------------------------------- loops
+
+/// Checks what the body gives for the next iteration, and notes which parameters that consumes.
+void Consumption::check_next(const typed::Pat& pat, const AliasedPtr& value, Span span,
+                             std::unordered_set<ValId>& consumes, AliasSet& consumed,
+                             AliasSet& observed) {
+  std::visit(overloaded{
+                 [&](const typed::PatVar& x) {
+                   const bool takes = consumes.count(x.id) != 0;
+                   if (takes)
+                     for (const auto& alias : value->all)
+                       if (!is_gone(alias.var))
+                         refuse(
+                             span,
+                             fmt::format("Return value for consuming loop parameter \"{}\" aliases "
+                                         "\"{}\".",
+                                         x.name, names_.at(alias.var)),
+                             "use \"copy\" to break the aliasing.", "consuming-loop-param-aliases");
+                   if (overlap(value->all, consumed))
+                     refuse(span,
+                            fmt::format("Return value for loop parameter \"{}\" aliases other "
+                                        "consumed loop parameter.",
+                                        x.name),
+                            {}, "loop-parameter-aliases-other");
+                   if (takes && overlap(value->all, observed))
+                     refuse(span,
+                            fmt::format("Return value for consuming loop parameter \"{}\" aliases "
+                                        "previously returned value.",
+                                        x.name),
+                            {}, "aliases-previously-returned");
+                   if (takes)
+                     for (const auto& alias : value->all) consumes.insert(alias.var);
+                   (takes ? consumed : observed) = unite(takes ? consumed : observed, value->all);
+                 },
+                 [](const typed::PatWild&) {},
+                 [&](const typed::PatRecord& x) {
+                   for (const auto& [name, inner] : x.fields)
+                     check_next(*inner, aliasing_.field(value, name, inner->type), span, consumes,
+                                consumed, observed);
+                 },
+                 [](const typed::PatLit&) {},
+                 [](const typed::PatConstr&) {},
+             },
+             pat.node);
+}
+
+void Consumption::consume_marked(const TypePtr& type, const AliasedPtr& value, Span span) {
+  TypePtr known = resolve(type);
+  const auto* record = std::get_if<TypeRecord>(&known->node);
+  if (is_marked(type) || (!record && is_marked_inside(type))) {
+    consume(span, value->all);
+  } else if (record && is_marked_inside(type)) {
+    for (std::size_t i = 0; i < record->fields.size(); ++i)
+      consume_marked(record->fields[i].second, aliasing_.part(value, i, record->fields[i].second),
+                     span);
+  }
+}
+
+void Consumption::consume_initial(const typed::Pat& pat, const AliasedPtr& value,
+                                  const std::unordered_set<ValId>& consumes, Span span) {
+  std::visit(overloaded{
+                 [&](const typed::PatVar& x) {
+                   if (!consumes.count(x.id)) return;
+                   if (is_marked_inside(pat.type))
+                     consume_marked(pat.type, value, span);
+                   else
+                     consume(span, value->all);
+                 },
+                 [&](const typed::PatWild&) { consume_marked(pat.type, value, span); },
+                 [&](const typed::PatRecord& x) {
+                   for (const auto& [name, inner] : x.fields)
+                     consume_initial(*inner, aliasing_.field(value, name, inner->type), consumes,
+                                     span);
+                 },
+                 [](const typed::PatLit&) {},
+                 [](const typed::PatConstr&) {},
+             },
+             pat.node);
+}
+
+AliasedPtr Consumption::loop_value(const typed::Pat& pat, const AliasedPtr& initial,
+                                   const AliasSet& self,
+                                   const std::unordered_set<ValId>& consumes) {
+  if (const auto* var = std::get_if<typed::PatVar>(&pat.node); var && consumes.count(var->id))
+    return aliasing_.none(pat.type);
+  TypePtr type = resolve(pat.type);
+  const auto* record = std::get_if<typed::PatRecord>(&pat.node);
+  const auto* known = std::get_if<TypeRecord>(&type->node);
+  if (!record || !known || initial->all.empty())
+    return aliasing_.uniform(pat.type, unite(self, unfollowed(initial->all)));
+  std::vector<AliasedPtr> parts;
+  for (const auto& field : known->fields) {
+    AliasedPtr from = aliasing_.field(initial, field.first, field.second);
+    AliasedPtr part = aliasing_.uniform(field.second, unite(self, unfollowed(from->all)));
+    for (const auto& [name, inner] : record->fields)
+      if (name == field.first) part = loop_value(*inner, from, self, consumes);
+    parts.push_back(part);
+  }
+  return aliasing_.compound(type, std::move(parts));
+}
+
+AliasedPtr Consumption::loop(const typed::Loop& x, const Exp& whole) {
+  std::visit(overloaded{
+                 [&](const typed::ForForm& form) { exp(*form.bound); },
+                 [&](const typed::ForInForm& form) { exp(*form.array); },
+                 [](const typed::WhileForm&) {},
+             },
+             x.form);
+  const std::size_t body_used = used_.size();
+  const std::size_t mark = consumed_log_.size();
+  std::vector<ValId> bound, others;
+  std::unordered_set<ValId> consumable, none;
+  // First every part may be consumed: which are, the body tells.
+  ++level_;
+  bind_param(*x.param, Diet::all, false, bound, consumable);
+  const std::vector<ValId> params = bound;
+  if (const auto* form = std::get_if<typed::WhileForm>(&x.form)) exp(*form->condition);
+  if (const auto* form = std::get_if<typed::ForForm>(&x.form)) {
+    bind(form->index, form->name, {aliasing_.none(form->type), false, level_});
+    bound.push_back(form->index);
+  }
+  if (const auto* form = std::get_if<typed::ForInForm>(&x.form))
+    bind_param(*form->pattern, Diet::as_written, false, bound, none);
+  AliasedPtr next = exp(*x.body);
+  unbind(bound);
+  --level_;
+  std::unordered_set<ValId> consumes;
+  for (const auto& row : consumed_since(mark)) consumes.insert(row.first);
+  struct Ascribed {
+    std::unordered_set<ValId>& consumes;
+    void operator()(const typed::Pat& pat, bool ascribed, bool marked) {
+      ascribed = ascribed || pat.ascribed;
+      marked = marked || is_marked(pat.type);
+      if (const auto* var = std::get_if<typed::PatVar>(&pat.node))
+        if (ascribed && (marked || is_marked_inside(pat.type))) consumes.insert(var->id);
+      if (const auto* record = std::get_if<typed::PatRecord>(&pat.node))
+        for (const auto& field : record->fields) (*this)(*field.second, ascribed, marked);
+    }
+  };
+  Ascribed{consumes}(*x.param, false, false);
+  for (std::size_t before = 0; before != consumes.size();) {
+    before = consumes.size();
+    AliasSet taken, observed;
+    check_next(*x.param, next, whole.span, consumes, taken, observed);
+  }
+  const bool any =
+      std::any_of(params.begin(), params.end(), [&](ValId id) { return consumes.count(id) != 0; });
+  const std::size_t init_mark = consumed_log_.size(), body_end = used_.size();
+  AliasedPtr initial = exp(*x.init);
+  if (any && aliasing_.aliases_itself(initial))
+    refuse(x.init->span,
+           "Argument passed for consuming parameter is self-aliased: two of its components may "
+           "share memory.",
+           "use \"copy\" on one of them.", "self-aliasing-arg");
+  consume_initial(*x.param, initial, consumes, x.init->span);
+  if (consumed_log_.size() > init_mark) {
+    std::unordered_set<ValId> taken(consumed_log_.begin() + static_cast<std::ptrdiff_t>(init_mark),
+                                    consumed_log_.end());
+    for (std::size_t i = body_used; i < body_end; ++i) {
+      auto found = variables_.find(used_[i]);
+      if (found == variables_.end()) continue;
+      for (const auto& alias : found->second.value->all)
+        if (taken.count(alias.var))
+          refuse(whole.span,
+                 fmt::format("Loop body uses {} (or an alias), but this is consumed by the "
+                             "initial loop argument.",
+                             describe(used_[i])));
+    }
+  }
+  const ValId id = state_.fresh_value();
+  gone_.insert(id);
+  names_[id] = fmt::format("result of loop at {}", support::locate(whole.span));
+  AliasedPtr out = loop_value(*x.param, initial, {{id, false, {}}}, consumes);
+  return aliasing_.combine(out, next);
+}
+
+}  // namespace laguz::check
