@@ -284,6 +284,25 @@ AliasedPtr Aliasing::combine(const AliasedPtr& first, const AliasedPtr& second) 
   return Walk{*this}(first, second);
 }
 
+bool has_arrays(const TypePtr& type) {
+  struct Walk {
+    std::unordered_set<const Type*> seen{};
+    bool operator()(const TypePtr& written) {
+      TypePtr type = resolve(written);
+      if (!seen.insert(type.get()).second || std::holds_alternative<TypeArrow>(type->node) ||
+          std::holds_alternative<TypeScalar>(type->node))
+        return false;
+      const bool compound = std::holds_alternative<TypeRecord>(type->node) ||
+                            std::holds_alternative<TypeSum>(type->node);
+      if (!compound) return true;
+      auto parts = parts_of(type);
+      return std::any_of(parts.begin(), parts.end(),
+                         [&](const Part& p) { return (*this)(p.type); });
+    }
+  };
+  return Walk{}(type);
+}
+
 void Aliasing::each_leaf(const AliasedPtr& first,
                          support::FunctionRef<void(const Aliased&)> visit) {
   struct Walk {
@@ -301,22 +320,7 @@ void Aliasing::each_leaf(const AliasedPtr& first,
 AliasSet Aliasing::of_arrays(const AliasedPtr& value) {
   AliasSet out;
   each_leaf(value, [&](const Aliased& leaf) {
-    if (std::holds_alternative<TypeArrow>(leaf.type->node)) return;
-    // A compound of functions alone has no arrays.
-    struct Arrays {
-      std::unordered_set<const Type*> seen{};
-      bool operator()(const TypePtr& written) {
-        TypePtr type = resolve(written);
-        if (!seen.insert(type.get()).second || std::holds_alternative<TypeArrow>(type->node) ||
-            std::holds_alternative<TypeScalar>(type->node))
-          return false;
-        auto parts = parts_of(type);
-        return parts.empty() ? !std::holds_alternative<TypeRecord>(type->node)
-                             : std::any_of(parts.begin(), parts.end(),
-                                           [&](const Part& p) { return (*this)(p.type); });
-      }
-    };
-    if (!leaf.own.empty() && Arrays{}(leaf.type)) out = unite(out, leaf.own);
+    if (!leaf.own.empty() && has_arrays(leaf.type)) out = unite(out, leaf.own);
   });
   return out;
 }

@@ -51,6 +51,8 @@ struct Aliased {
 bool is_marked(const TypePtr& type);
 /// Is it written at the root or in a part, outside of functions?
 bool is_marked_inside(const TypePtr& type);
+/// Is there an array in [type], or what may be one, outside of functions?
+bool has_arrays(const TypePtr& type);
 /// [type] without any `*`, outside of functions.
 TypePtr without_marks(const TypePtr& type);
 

@@ -49,6 +49,8 @@ class Checker {
 
   /// The definition behind an id, wherever it was made.
   const typed::Def& def(ValId id) const;
+  /// The same; null for what is no definition.
+  const typed::Def* find_def(ValId id) const;
 
   /// Entry points of the file last checked: `entry` declarations, and `main`.
   std::vector<const typed::Def*> entries(const EnvPtr& env) const;

@@ -89,7 +89,7 @@ AliasedPtr Consumption::observe(const typed::Var& var, const Exp& exp) {
     const bool opaque = std::holds_alternative<TypeArrow>(type->node) ||
                         std::holds_alternative<TypeParamRef>(type->node) ||
                         std::holds_alternative<TypeAbstract>(type->node);
-    if (instance || opaque || !aliasing_.carries(type)) return aliasing_.none(type);
+    if (instance || opaque || !has_arrays(type)) return aliasing_.none(type);
     names_.emplace(var.id, var.name);
     aliasing_.globals.insert(var.id);
     return aliasing_.uniform(type, itself(var.id));
@@ -111,8 +111,10 @@ std::string Consumption::describe(ValId id) const {
   auto name = names_.find(id);
   if (name == names_.end()) return "a value";
   // The names of results are descriptions.
-  return name->second.find(' ') == std::string::npos ? fmt::format("variable \"{}\"", name->second)
-                                                     : name->second;
+  if (name->second.find(' ') != std::string::npos) return name->second;
+  const std::size_t dot = name->second.rfind('.');
+  const bool qualified = dot != std::string::npos && dot + 1 < name->second.size();
+  return fmt::format("variable \"{}\"", qualified ? name->second.substr(dot + 1) : name->second);
 }
 
 void Consumption::check_unused(Span span, const AliasSet& set) {

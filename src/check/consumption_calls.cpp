@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/causality.hpp"
 #include "check/consumption.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
@@ -154,8 +155,7 @@ AliasedPtr Consumption::apply(const typed::Apply& x, const Exp& whole) {
     return types[i] ? std::get_if<TypeArrow>(&types[i]->node) : nullptr;
   };
   // The rightmost argument is evaluated first, but an operator's operands from left to right.
-  const bool infix = x.args.size() == 2 && !name.empty() &&
-                     name.find_first_not_of("+-*/%=!<>|&^.") == std::string::npos;
+  const bool infix = x.args.size() == 2 && is_operator(name);
   std::vector<AliasedPtr> values(x.args.size());
   std::vector<std::pair<const Exp*, AliasedPtr>> done;
   for (std::size_t k = 0; k < x.args.size(); ++k) {

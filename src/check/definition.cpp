@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/causality.hpp"
 #include "check/consumption.hpp"
 #include "check/infer.hpp"
 
@@ -25,11 +26,12 @@ Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
   // What `[]` is in a parameter, another part of it or the body may say; else it becomes a size
   // parameter.
   const bool in_prelude = !params.empty() && state_.in_prelude(params.front()->span);
-  Anonymous anonymous{Anonymous::Mode::inferred, nullptr, &out.sizes};
+  Anonymous anonymous{Anonymous::Mode::inferred, nullptr, nullptr};
   for (const auto& param : params) {
     out.params.push_back(pattern(*param, nullptr, anonymous, bound));
     // (The prelude's types are to be known without its bodies.)
     if (in_prelude) name_sizes(out.params.back()->type, depth_ - 1, out.sizes);
+    deepen(out.params.back());
   }
   if (result) {
     // The body decides the sizes that the result leaves open. The prelude means what it says: it is
@@ -42,11 +44,12 @@ Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
   return out;
 }
 
-void Infer::name_sizes(const TypePtr& type, int depth, std::vector<SizeBinder>& made) {
+void Infer::name_sizes(const TypePtr& type, int depth, std::vector<SizeBinder>& made,
+                       const std::unordered_set<const Size*>& but) {
   each_size(type, [&](const SizePtr& written, bool) {
     SizePtr size = resolve(written);
     auto* meta = std::get_if<SizeMeta>(&size->node);
-    if (!meta || meta->level <= depth) return;
+    if (!meta || meta->level <= depth || but.count(size.get())) return;
     ValId id = state_.fresh_value();
     levels_[id] = depth + 1;
     std::string name = made.empty() ? "d" : fmt::format("d{}", made.size());
@@ -78,7 +81,7 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
   return out;
 }
 
-bool Infer::is_complete(const Signature& sig, const ast::ValDec&) const {
+bool Infer::is_complete(const Signature& sig, bool but_result) const {
   if (!sig.result) return false;
   bool open = false;
   auto look = [&](const TypePtr& type) {
@@ -89,7 +92,7 @@ bool Infer::is_complete(const Signature& sig, const ast::ValDec&) const {
       open = open || std::holds_alternative<SizeMeta>(resolve(size)->node);
     });
   };
-  look(sig.result);
+  if (!but_result) look(sig.result);
   for (const auto& param : sig.params) look(param->type);
   return !open;
 }
@@ -104,7 +107,7 @@ const ValueBinding* Infer::definition(const ast::DecPtr& dec, bool top_level) {
   {
     Scope scope(*this);
     sig = signature(val.type_params, val.params, val.result);
-    if (!is_complete(sig, val)) {
+    if (!is_complete(sig)) {
       Infer again(state_, env_, prefix_);
       return again.make_definition(*dec, val, state_.fresh_value(), top_level);
     }
@@ -147,7 +150,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   Signature sig;
   ValueBinding* self = state_.value();
   bool polymorphic_self = false;
-  TypePtr assumed;
+  TypePtr assumed, assumed_result;
   {
     Scope scope(*this);
     const bool function = !val.params.empty();
@@ -173,7 +176,10 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
         };
         seen.result = Unknown(*this, seen.existentials)(seen.result);
       }
-      polymorphic_self = is_complete(seen, val);
+      // A result that is not written may have any sizes too.
+      if (!seen.result && !seen.sizes.empty()) seen.result = assumed_result = fresh(val.name.span);
+      polymorphic_self = is_complete(seen) || (assumed_result && is_complete(seen, true));
+      if (!polymorphic_self) assumed_result = nullptr;
       if (polymorphic_self) {
         self->scheme.sizes = seen.sizes;
         self->scheme.type =
@@ -201,12 +207,19 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     refuse(val.name.span,
            fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with type\n  {}",
                        val.name.name, show(def->scheme.type), show(assumed)));
+  if (assumed_result && !self_references_.empty() && !same_shape(assumed_result, sig.result))
+    refuse(val.name.span,
+           fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with result "
+                       "type\n  {}",
+                       val.name.name, show(def->scheme.type), show(assumed_result)));
   def->params = sig.params;
   def->scheme.sizes = sig.sizes;
   def->scheme.types = sig.types;
   default_metas(&def->scheme.type);
+  check_known(def->scheme.type, val.name.span);
   generalise(def->scheme.type, def->scheme, sig.params.empty());
   finish();
+  if (!state_.in_prelude(dec.span)) check_causality(*def->body);
   def->recursive = !self_references_.empty();
   if (def->recursive) check_recursion(*def, val.name.span);
   for (const auto& reference : self_references_) {
@@ -222,6 +235,21 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
             .definition(def->params, *def->body, def->result, val.result != nullptr, val.name.span);
     def->scheme.type = with_result(def->scheme.type, def->params.size(), def->result);
   }
+  for (const auto& param : val.type_params) {
+    if (param.kind != ast::TypeParam::Kind::size || state_.in_prelude(dec.span)) continue;
+    for (const auto& [id, name] : def->scheme.sizes)
+      if (name == param.name && !mentions(def->scheme.type, id))
+        type_error(param.span,
+                   fmt::format("Size parameter \"[{}]\" is unused: no size in the type\n  {}\n"
+                               "depends on it.",
+                               name, show(def->scheme.type)));
+  }
+  if (def->params.empty() && !binding->existentials.empty() && !def->scheme.sizes.empty())
+    type_error(
+        val.name.span,
+        fmt::format("A size-polymorphic value binding may not have sizes that are not known:\n"
+                    "  {}",
+                    show(def->scheme.type)));
   if (top_level) expand(*def);
   def->entry = val.kind == ast::ValKind::entry || (top_level && val.name.name == "main");
   if (val.kind == ast::ValKind::entry && !top_level && prefix_.size())
@@ -305,6 +333,27 @@ void Infer::default_metas(const TypePtr* visible) {
   }
 }
 
+/// No parameter may need a size that is only made later, inside the function.
+void Infer::check_known(const TypePtr& type, Span span) const {
+  if (escapes_.empty()) return;
+  TypePtr at = resolve(type);
+  for (std::size_t i = 0; std::holds_alternative<TypeArrow>(at->node); ++i) {
+    const auto& arrow = std::get<TypeArrow>(at->node);
+    each_size(arrow.from, [&](const SizePtr& written, bool) {
+      SizePtr size = resolve(written);
+      if (!std::holds_alternative<SizeMeta>(size->node)) return;
+      for (const auto& [meta, needed] : escapes_)
+        if (resolve(meta) == size)
+          type_error(span,
+                     fmt::format("Unknown size \"{}\" in parameter {} of \"{}\": it is only made "
+                                 "inside.\nExistential size would appear in the parameter's type.",
+                                 show(needed), i + 1, source_text(span)),
+                     {}, "unknown-param-def");
+    });
+    at = resolve(arrow.to);
+  }
+}
+
 void Infer::generalise(const TypePtr& type, Scheme& scheme, bool constant) {
   std::size_t next = 0;
   auto free_name = [&] {
@@ -336,8 +385,13 @@ void Infer::generalise(const TypePtr& type, Scheme& scheme, bool constant) {
     scheme.types.push_back(param);
   });
   // A constant's unknown sizes stay so, unless it is a function all the same.
-  if (constant && !std::holds_alternative<TypeArrow>(resolve(type)->node)) return;
-  name_sizes(type, -1, scheme.sizes);
+  // (Those inside functions are theirs to choose, each time anew.)
+  std::unordered_set<const Size*> kept;
+  if (constant && !std::holds_alternative<TypeArrow>(resolve(type)->node))
+    each_size(type, [&](const SizePtr& size, bool inside) {
+      if (!inside) kept.insert(resolve(size).get());
+    });
+  name_sizes(type, -1, scheme.sizes, kept);
 }
 
 }  // namespace laguz::check

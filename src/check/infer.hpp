@@ -79,12 +79,14 @@ class Infer {
 
   // Unification (unify.cpp). False leaves the reason in mismatch().
   bool unify(const TypePtr& a, const TypePtr& b);
-  void unify_size(const SizePtr& a, const SizePtr& b);
+  bool unify_size(const SizePtr& a, const SizePtr& b);
   const std::string& mismatch() const { return mismatch_; }
   /// type_error with the reason why the last unification failed.
   [[noreturn]] void refuse(Span span, const std::string& message) const;
   /// Abstract types by which their representation may be seen (while a module is ascribed).
   std::unordered_set<TypeId> transparent;
+  /// And where those choose sizes of their own, each time other ones.
+  bool renew_sizes = false;
 
   TypePtr fresh(Span origin, Constraint constraint = {});
   SizePtr fresh_size();
@@ -136,7 +138,9 @@ class Infer {
   /// [type] with existentials, appended to [made], for sizes whose expressions have become too
   /// large.
   TypePtr bound_sizes(const TypePtr& type, std::vector<SizeBinder>& made);
-  SizePtr fresh_existential(std::vector<SizeBinder>& made, const std::string& name);
+  /// [source] says where it comes from, as in `"k" is ...`.
+  SizePtr fresh_existential(std::vector<SizeBinder>& made, const std::string& name,
+                            std::string source = {});
   /// [type] with the sizes that live deeper than [depth] as existentials, appended to [made];
   /// inside function types, as those functions' own.
   /// [straight]: the scope that is left is a let's, whose names stay bound to the end of whatever
@@ -149,7 +153,7 @@ class Infer {
   class Hider;
   friend class Hider;
   /// A type for an if or match from those of its branches.
-  TypePtr join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made);
+  TypePtr join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made, Span span);
   bool same_shape(const TypePtr& a, const TypePtr& b);
   TypePtr join_parts(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made,
                      bool& changed);
@@ -162,12 +166,21 @@ class Infer {
   TypePtr function_type(const std::vector<typed::PatPtr>& params, TypePtr result,
                         std::vector<SizeBinder> existentials, int depth,
                         const std::vector<SizeBinder>& sizes = {});
+  /// Puts [param]'s names one deeper: what comes before it does not know them. The scope that is
+  /// left next takes it back.
+  void deepen(const typed::PatPtr& param);
+  void check_order(const std::vector<typed::PatPtr>& params) const;
   SizePtr slice_size(const typed::DimIndex& dim, const SizePtr& whole);
   SizePtr range_size(const typed::Range& range);
   SizePtr size_operation(const char* op, const SizePtr& a, const SizePtr& b);
 
   // ------------------------------------------------------------------------------- unification
   bool fail(std::string why, const char* anchor = "");
+  bool link_size(const SizePtr& meta, const SizePtr& size);
+  bool bind_size(ValId id, const SizePtr& size);
+  bool fail_sizes(const SizePtr& a, const SizePtr& b);
+  SizePtr without_aliases(const SizePtr& size);
+  bool is_opened(const SizePtr& size) const;
   bool unify_nodes(const TypePtr& a, const TypePtr& b);
   bool unify_records(const TypeRecord& a, const TypeRecord& b);
   bool unify_sums(const TypeSum& a, const TypeSum& b);
@@ -183,7 +196,7 @@ class Infer {
   /// [type] as it may be seen at [level]: checks type parameters, forgets deeper sizes. Null after
   /// a failed occurs check.
   TypePtr adjust(const TypePtr& type, const Type* meta, int level);
-  TypePtr open_arrow(const TypeArrow& arrow, const SizePtr& param);
+  TypePtr open_arrow(const TypeArrow& arrow, const SizePtr& param, bool expected);
 
   // ------------------------------------------------------------------------------- expressions
   typed::ExpPtr make(decltype(typed::Exp::node) node, TypePtr type, Span span);
@@ -220,11 +233,12 @@ class Infer {
   typed::ExpPtr infer_range(const ast::Range& exp, Span span);
   typed::ExpPtr infer_lambda(const ast::Lambda& exp, Span span);
   typed::ExpPtr infer_let(const ast::Exp& exp);
+  typed::Let let_pattern(const ast::LetPat& let, const typed::ExpPtr& value);
   typed::ExpPtr infer_if(const ast::If& exp, Span span);
   typed::ExpPtr infer_match(const ast::Match& exp, Span span);
   typed::ExpPtr infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& type);
   typed::ExpPtr infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type, Span span);
-  TypePtr keep_anonymous(const TypePtr& target, const TypePtr& have);
+  TypePtr keep_anonymous(const TypePtr& target, const TypePtr& have, Span span);
   std::string source_text(Span span) const;
 
   // Loops (infer_loop.cpp).
@@ -233,11 +247,16 @@ class Infer {
     bool varies = false;
     std::string name;
   };
+  struct LoopMarks {
+    std::size_t escapes, compounds;
+  };
   typed::ExpPtr infer_loop(const ast::Loop& exp, Span span);
   TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes);
   void match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes);
   TypePtr loop_result(const TypePtr& state, const std::vector<LoopSize>& sizes,
                       std::vector<SizeBinder>& made);
+  void settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
+                   const LoopMarks& marks);
   ast::ExpPtr implied_init(const ast::Pat& param);
 
   // Patterns (infer_pat.cpp).
@@ -253,18 +272,21 @@ class Infer {
   Signature signature(const std::vector<ast::TypeParam>& type_params,
                       const std::vector<ast::PatPtr>& params, const ast::TypeExpPtr& result);
   /// Makes size parameters, appended to [made], of the unknown sizes in [type] that were made
-  /// deeper than [depth].
-  void name_sizes(const TypePtr& type, int depth, std::vector<SizeBinder>& made);
+  /// deeper than [depth], except [but].
+  void name_sizes(const TypePtr& type, int depth, std::vector<SizeBinder>& made,
+                  const std::unordered_set<const Size*>& but = {});
   typed::ExpPtr body(const ast::ExpPtr& exp, Signature& signature);
   const ValueBinding* make_definition(const ast::Dec& dec, const ast::ValDec& val, ValId id,
                                       bool top_level);
   /// Numbers of unknown type become i32 or f64; warns of those in [visible].
   void default_metas(const TypePtr* visible = nullptr);
   void generalise(const TypePtr& type, Scheme& scheme, bool constant);
+  void check_known(const TypePtr& type, Span span) const;
   void expand(typed::Def& def);
   void check_recursion(const typed::Def& def, Span span);
   void check_entry(const typed::Def& def, Span span);  // checks.cpp, as those below
-  bool is_complete(const Signature& signature, const ast::ValDec& val) const;
+  /// Is nothing left to infer of it, [but_result] for its result?
+  bool is_complete(const Signature& signature, bool but_result = false) const;
 
   State& state_;
   const Env* env_;
@@ -290,16 +312,39 @@ class Infer {
   std::unordered_map<ValId, SizePtr> aliases_;
   /// Sizes of function types that unification has opened: whoever applies the function binds them.
   std::unordered_set<ValId> floating_;
+  std::unordered_set<ValId> opened_;  ///< those of them that a function chooses
+  /// Sizes that no name in the program stands for, and where they come from.
+  std::unordered_map<ValId, std::string> unknown_;
+  /// Sizes that the pattern being read binds, `let [n] p = ..`, and what they are found to be.
+  std::unordered_map<ValId, SizePtr> binding_;
+  struct SizeCheck {
+    SizePtr size;
+    std::string message;
+    Span span;
+  };
+  /// Sizes that nothing may be known of but that they are coerced to others.
+  std::vector<std::pair<SizePtr, SizePtr>> coerced_;
+  /// Sizes that have been made of others not known yet, and the depth they belong to.
+  std::vector<std::pair<SizePtr, int>> compounds_;
+  /// Sizes that one branch leaves open, and that another one makes.
+  std::vector<SizeCheck> branch_sizes_;
+  std::vector<SizeCheck> size_checks_;  ///< sizes that have to be known in the end
+  /// Sizes that would have to be ones that are made later, further in.
+  std::vector<std::pair<SizePtr, SizePtr>> escapes_;
 
   /// The most lifted type named while a type was read, and its name.
   ast::Liftedness lifted_seen_ = ast::Liftedness::unlifted;
   std::string lifted_name_;
+  bool in_abbreviation_ = false;       ///< what is read is a type's definition
   std::set<std::string> arrow_names_;  ///< parameters of the function type being read
   std::vector<std::pair<TypePtr, Span>> equalities_;  ///< compared with ==
 
   std::string mismatch_, mismatch_anchor_;
   bool ignore_sizes_ = false;
   std::map<std::vector<const Type*>, TypePtr> joined_;  ///< parts that join_types has done
+  std::vector<std::pair<std::vector<SizePtr>, SizePtr>> join_made_;
+  Span join_span_;
+  std::string join_text_;  ///< where the sizes come from that it makes
   std::vector<TypePtr> metas_;
   std::vector<SizePtr> size_exps_;
   std::set<std::pair<const Type*, const Type*>> unified_;

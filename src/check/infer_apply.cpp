@@ -38,6 +38,12 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       refuse(arg->span,
              fmt::format("Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}",
                          called, source_text(arg->span), show(arrow->from), show(arg->type)));
+    if (std::holds_alternative<typed::Hole>(arg->node))
+      each_size(arg->type, [&](const SizePtr& size, bool) {
+        size_checks_.insert(
+            size_checks_.begin(),
+            {size, "Ambiguous size arising from use as function argument.", arg->span});
+      });
     Subst subst;
     if (arrow->param && mentions(arrow->to, *arrow->param)) {
       SizePtr size = size_argument(arg);
@@ -47,18 +53,20 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
               arg->span,
               fmt::format("Size expression with binding is replaced by unknown size: \"{}\".",
                           source_text(arg->span)));
-        size = fresh_existential(made, size_name(arrow->to, *arrow->param));
+        size = fresh_existential(
+            made, size_name(arrow->to, *arrow->param),
+            fmt::format("the value of the argument \"{}\" of {}", source_text(arg->span), called));
       }
       subst.sizes.emplace(*arrow->param, size);
     }
     for (ValId id : arrow->existentials)
-      subst.sizes.emplace(id, fresh_existential(made, size_name(arrow->to, id)));
+      subst.sizes.emplace(id, fresh_existential(made, size_name(arrow->to, id),
+                                                "an unknown size returned by " + called));
     TypePtr to = arrow->to;
     type = subst.empty() ? to : track(subst(to));
     if (i + 1 == args.size()) type = bound_sizes(type, made);
   }
-  ExpPtr out =
-      make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);
+  ExpPtr out = make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);
   out->existentials = std::move(made);
   if (const auto* var = std::get_if<typed::Var>(&std::get<typed::Apply>(out->node).function->node);
       var && self_binding_ && var->id == self_binding_->id)
@@ -225,6 +233,7 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
     Anonymous inferred;
     for (const auto& param : exp.params) {
       params.push_back(pattern(*param, nullptr, inferred, bound));
+      deepen(params.back());
       matches_.push_back({{params.back()}, params.back()->type, param->span, false});
     }
     if (exp.result)

@@ -22,6 +22,12 @@ std::vector<SizeBinder> Infer::bind_sizes(const std::vector<ast::Binder>& binder
 
 namespace {
 
+bool occurs_id(const SizePtr& size, ValId id) {
+  bool found = false;
+  each_id(size, [&](ValId used) { found = found || used == id; });
+  return found;
+}
+
 /// One let of a chain, waiting for its body.
 struct Pending {
   decltype(typed::Exp::node) node;
@@ -29,6 +35,53 @@ struct Pending {
 };
 
 }  // namespace
+
+typed::Let Infer::let_pattern(const ast::LetPat& let, const ExpPtr& value) {
+  typed::Let out;
+  out.sizes = bind_sizes(let.sizes);
+  Bound bound;
+  for (const auto& size : out.sizes) {
+    bound.insert(size.second);
+    binding_[size.first] = nullptr;
+  }
+  out.pattern = pattern(*let.pattern, value->type, Anonymous{}, bound);
+  if (out.pattern->ascribed)
+    each_size(out.pattern->type, [&](const SizePtr& size, bool) {
+      if (std::holds_alternative<SizeMeta>(resolve(size)->node))
+        size_checks_.push_back(
+            {size, "Ambiguous size arising from explicit type ascription.", out.pattern->span});
+    });
+  for (std::size_t i = 0; i < out.sizes.size(); ++i) {
+    const auto& [id, name] = out.sizes[i];
+    const Span span = let.sizes[i].span;
+    SizePtr found = binding_.at(id);
+    binding_.erase(id);
+    if (!mentions(out.pattern->type, id))
+      type_error(span, fmt::format("Size [{}] unused in pattern.", name));
+    bool concrete = false;
+    each_size(out.pattern->type, [&, id = id](const SizePtr& size, bool inside) {
+      if (!inside) each_id(size, [&](ValId used) { concrete = concrete || used == id; });
+    });
+    if (!concrete)
+      type_error(span, fmt::format("Cannot bind [{}], as it is never the size of a concrete "
+                                   "(non-function) value.",
+                                   name));
+    if (!found && mentions(value->type, id))
+      type_error(span, fmt::format("Ambiguous size \"{}\".", name),
+                 "a type annotation would tell it.", "ambiguous-size");
+    if (!found || occurs_id(found, id)) continue;
+    aliases_[id] = found;
+    size_checks_.push_back({found, fmt::format("Ambiguous size \"{}\".", name), span});
+  }
+  if (const auto* var = std::get_if<typed::PatVar>(&out.pattern->node)) {
+    TypePtr t = resolve(out.pattern->type);
+    const auto* scalar = std::get_if<TypeScalar>(&t->node);
+    const bool i64 = scalar && scalar->scalar == ScalarType::i64;
+    if (i64)
+      if (SizePtr size = size_argument(value)) aliases_[var->id] = size;
+  }
+  return out;
+}
 
 ExpPtr Infer::infer_let(const ast::Exp& first) {
   // Long chains of lets are common in generated programs: they are walked, not recursed into.
@@ -43,18 +96,7 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
     while (true) {
       if (const auto* let = std::get_if<ast::LetPat>(&at->node)) {
         ExpPtr value = infer(let->value);
-        typed::Let out;
-        out.sizes = bind_sizes(let->sizes);
-        Bound bound;
-        for (const auto& size : out.sizes) bound.insert(size.second);
-        out.pattern = pattern(*let->pattern, value->type, Anonymous{}, bound);
-        if (const auto* var = std::get_if<typed::PatVar>(&out.pattern->node)) {
-          TypePtr t = resolve(out.pattern->type);
-          const auto* scalar = std::get_if<TypeScalar>(&t->node);
-          const bool i64 = scalar && scalar->scalar == ScalarType::i64;
-          if (i64)
-            if (SizePtr size = size_argument(value)) aliases_[var->id] = size;
-        }
+        typed::Let out = let_pattern(*let, value);
         matches_.push_back({{out.pattern}, out.pattern->type, let->pattern->span, false});
         out.value = std::move(value);
         chain.push_back({std::move(out), at->span});
@@ -144,7 +186,7 @@ ExpPtr Infer::infer_if(const ast::If& exp, Span span) {
             "found to be functional).",
             show(then_branch->type)));
   std::vector<SizeBinder> made;
-  TypePtr type = join_types({then_branch->type, else_branch->type}, made);
+  TypePtr type = join_types({then_branch->type, else_branch->type}, made, span);
   ExpPtr out = make(typed::If{condition, then_branch, else_branch}, type, span);
   out->existentials = std::move(made);
   return out;
@@ -180,7 +222,7 @@ ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
                                  "found to be functional).",
                                  show(types.front())));
   std::vector<SizeBinder> made;
-  TypePtr type = join_types(types, made);
+  TypePtr type = join_types(types, made, span);
   ExpPtr out = make(std::move(match), type, span);
   out->existentials = std::move(made);
   return out;

@@ -110,7 +110,15 @@ TypePtr Infer::index_type(const TypePtr& array, const std::vector<typed::DimInde
   for (std::size_t i = dims.size(); i-- > 0;) {
     if (!dims[i].slice) continue;
     SizePtr size = slice_size(dims[i], sizes[i]);
-    if (!size) size = made ? fresh_existential(*made, "k") : fresh_size();
+    if (!made) {
+      // What is written to a slice has its size when the program runs, by whatever name.
+      SizePtr open = fresh_size();
+      if (size) coerced_.emplace_back(open, size);
+      size = open;
+    } else if (!size) {
+      size = fresh_existential(*made, "k",
+                               fmt::format("the size of the slice \"{}\"", source_text(span)));
+    }
     type = array_of(size, type);
   }
   return track(type);
@@ -125,11 +133,29 @@ ExpPtr Infer::infer_index(ExpPtr array, const std::vector<ast::DimIndex>& writte
   return out;
 }
 
+namespace {
+
+/// The record [type] with another type for what [path] leads to.
+TypePtr replace_field(const TypePtr& type, const std::vector<typed::UpdateStep>& path,
+                      std::size_t at, const TypePtr& field) {
+  if (at == path.size()) return field;
+  TypePtr known = resolve(type);
+  const auto* record = std::get_if<TypeRecord>(&known->node);
+  if (!record) return type;
+  TypeRecord out = *record;
+  for (auto& [name, t] : out.fields)
+    if (name == std::get<std::string>(path[at].step)) t = replace_field(t, path, at + 1, field);
+  return make_type(std::move(out));
+}
+
+}  // namespace
+
 ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path,
                            const ast::ExpPtr& written, Span span) {
   ExpPtr value = infer(written);
   std::vector<typed::UpdateStep> steps;
   TypePtr at = base->type;
+  bool fields = true;
   for (const auto& step : path) {
     typed::UpdateStep out;
     out.span = step.span;
@@ -139,25 +165,27 @@ ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path
       ExpPtr part = make(typed::Hole{}, record, base->span);
       at = project(part, *field, step.span)->type;
     } else {
+      fields = false;
       auto indices = dims(std::get<std::vector<ast::DimIndex>>(step.step));
       at = index_type(at, indices, step.span, nullptr);
       out.step = std::move(indices);
     }
     steps.push_back(std::move(out));
   }
-  if (!unify(at, value->type) && !path.empty() &&
-      std::holds_alternative<ast::Name>(path.back().step))
+  // A field may get a value of other sizes.
+  const bool fits = fields ? same_shape(at, value->type) : unify(at, value->type);
+  if (!fits && fields)
     refuse(
         written->span,
         fmt::format(
             "New value does not have the type of record field \"{}\".\nExpected: {}\nActual:   {}",
             std::get<ast::Name>(path.back().step), show(at), show(value->type)));
-  if (!unify(at, value->type))
+  if (!fits)
     refuse(written->span,
            fmt::format("New value does not have the type of what it replaces (cannot "
                        "unify).\nExpected: {}\nActual:   {}",
                        show(at), show(value->type)));
-  TypePtr type = base->type;
+  TypePtr type = fields ? replace_field(base->type, steps, 0, value->type) : base->type;
   return make(typed::Update{std::move(base), std::move(steps), value}, type, span);
 }
 
@@ -170,7 +198,9 @@ ExpPtr Infer::infer_range(const ast::Range& exp, Span span) {
   TypePtr element = range.start->type;
   std::vector<SizeBinder> made;
   SizePtr size = range_size(range);
-  if (!size) size = fresh_existential(made, "k");
+  if (!size)
+    size = fresh_existential(made, "k",
+                             fmt::format("the unknown length of range \"{}\"", source_text(span)));
   ExpPtr out = make(std::move(range), track(array_of(size, element)), span);
   out->existentials = std::move(made);
   return out;
@@ -190,24 +220,28 @@ ExpPtr Infer::infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& typ
   return exp;
 }
 
-TypePtr Infer::keep_anonymous(const TypePtr& written, const TypePtr& have_written) {
+TypePtr Infer::keep_anonymous(const TypePtr& written, const TypePtr& have_written, Span span) {
   TypePtr target = resolve(written), have = resolve(have_written);
   if (target == have || target->node.index() != have->node.index()) return target;
   if (const auto* array = std::get_if<TypeArray>(&target->node)) {
     const auto& other = std::get<TypeArray>(have->node);
-    if (std::holds_alternative<SizeMeta>(resolve(array->size)->node) ||
-        std::holds_alternative<SizeMeta>(resolve(other.size)->node))
+    if (std::holds_alternative<SizeMeta>(resolve(array->size)->node))
       unify_size(array->size, other.size);
-    keep_anonymous(array->element, other.element);
+    else if (std::holds_alternative<SizeMeta>(resolve(other.size)->node)) {
+      if (!state_.in_prelude(span))
+        size_checks_.push_back({other.size, "Ambiguous size arising from size coercion.", span});
+      coerced_.emplace_back(other.size, array->size);
+    }
+    keep_anonymous(array->element, other.element, span);
   } else if (const auto* record = std::get_if<TypeRecord>(&target->node)) {
     const auto& other = std::get<TypeRecord>(have->node);
     for (std::size_t i = 0; i < record->fields.size() && i < other.fields.size(); ++i)
-      keep_anonymous(record->fields[i].second, other.fields[i].second);
+      keep_anonymous(record->fields[i].second, other.fields[i].second, span);
   } else if (const auto* sum = std::get_if<TypeSum>(&target->node)) {
     const auto& other = std::get<TypeSum>(have->node);
     for (std::size_t i = 0; i < sum->constructors.size() && i < other.constructors.size(); ++i)
       for (std::size_t k = 0; k < sum->constructors[i].second.size(); ++k)
-        keep_anonymous(sum->constructors[i].second[k], other.constructors[i].second[k]);
+        keep_anonymous(sum->constructors[i].second[k], other.constructors[i].second[k], span);
   }
   return target;
 }
@@ -220,7 +254,7 @@ ExpPtr Infer::infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type
            fmt::format("Expression does not have expected type from size coercion (cannot "
                        "unify).\nExpected: {}\nActual:   {}",
                        show(target), show(exp->type)));
-  keep_anonymous(target, exp->type);
+  keep_anonymous(target, exp->type, span);
   return make(typed::Coerce{exp}, target, span);
 }
 

@@ -263,6 +263,13 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
   std::vector<TypePtr> types;
   std::vector<SizePtr> sizes;
   TypePtr type = instantiate(value->scheme, span, name, types, sizes);
+  if (!state_.in_prelude(span))
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+      size_checks_.push_back({sizes[i],
+                              fmt::format("Ambiguous size \"{}\" arising from instantiated size "
+                                          "parameter of \"{}\".",
+                                          value->scheme.sizes[i].second, name),
+                              span});
   if (value->viewed) {
     Subst subst;
     for (std::size_t i = 0; i < types.size(); ++i)
@@ -281,8 +288,12 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
     exp = make(typed::Var{value->id, value->name, std::move(types), std::move(sizes)}, type, span);
   if (!value->existentials.empty()) {
     Subst subst;
-    for (const auto& [id, size] : value->existentials)
-      subst.sizes[id] = fresh_existential(exp->existentials, size);
+    for (const auto& [id, size] : value->existentials) {
+      SizePtr made = fresh_existential(exp->existentials, size);
+      subst.sizes[id] = made;
+      // It is the same each time, for all that it has no name.
+      opened_.insert(std::get<SizeVar>(made->node).id);
+    }
     exp->type = track(subst(type));
   }
   if (value == self_binding_) self_references_.push_back(exp);

@@ -5,6 +5,8 @@
 // value of its own in each iteration.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "check/infer.hpp"
 
 namespace laguz::check {
@@ -108,7 +110,9 @@ TypePtr Infer::loop_result(const TypePtr& state, const std::vector<LoopSize>& si
     SizePtr size(const SizePtr& have) override {
       for (const auto& row : sizes)
         if (row.state == have)
-          return row.varies ? infer.fresh_existential(made, row.name) : row.initial;
+          return row.varies ? infer.fresh_existential(made, row.name,
+                                                      "an unknown size that a loop returns")
+                            : row.initial;
       return have;
     }
   };
@@ -145,6 +149,113 @@ ast::ExpPtr Infer::implied_init(const ast::Pat& param) {
   return std::make_shared<const ast::Exp>(std::move(exp));
 }
 
+/// Finds out of each size of the state whether it stays, and what it is.
+void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
+                        const LoopMarks& marks) {
+  for (auto& row : sizes) row.next = row.state;
+  match_sizes(state, loop.body->type, sizes);
+
+  for (std::size_t i = marks.escapes; i < escapes_.size(); ++i)
+    for (const auto& row : sizes)
+      if (resolve(row.state) == resolve(escapes_[i].first))
+        type_error(loop.body->span,
+                   fmt::format("A loop parameter would need the size \"{}\", which arises inside "
+                               "the loop body.",
+                               show(escapes_[i].second)));
+  // Sizes of the state that the body takes to be the same have to stay so.
+  for (const auto& a : sizes)
+    for (const auto& b : sizes) {
+      if (resolve(a.state) != resolve(b.state)) continue;
+      mismatch_.clear();
+      if (!unify_size(a.initial, b.initial))
+        refuse(loop.init->span,
+               fmt::format(
+                   "Initial loop values do not have expected type.\nExpected: {}\nActual:   {}",
+                   show(state), show(loop.init->type)));
+      SizePtr x = resolve(a.next), y = resolve(b.next);
+      if (x == y || std::holds_alternative<SizeMeta>(x->node) ||
+          std::holds_alternative<SizeMeta>(y->node) || same_size(x, y))
+        continue;
+      mismatch_.clear();
+      fail_sizes(x, y);
+      refuse(loop.body->span,
+             fmt::format("Loop body does not have expected type.\nExpected: {}\nActual:   {}",
+                         show(state), show(loop.body->type)));
+    }
+
+  // Every size is taken to stay what it was in the beginning, until that is found wrong.
+  auto stays = [&](const LoopSize& row) {
+    SizePtr now = resolve(row.state), next = resolve(row.next);
+    if (now == next) return true;
+    if (std::holds_alternative<SizeMeta>(next->node)) {
+      // The body leaves it open (a `rep`, an empty array): it is what the state has.
+      bool other = false;
+      for (const auto& one : sizes) other = other || resolve(one.state) == next;
+      if (!other) {
+        unify_size(next, now);
+        return true;
+      }
+    }
+    if (!std::holds_alternative<SizeMeta>(now->node))
+      return same_size(now, next) && !out_of_scope(now, depth_);
+    for (const auto& one : sizes)
+      if (!one.varies && resolve(one.state) == next)
+        return same_size(one.initial, row.initial) || resolve(one.initial) == resolve(row.initial);
+    return same_size(next, row.initial);
+  };
+  for (auto& row : sizes) {
+    SizePtr now = resolve(row.state);
+    if (const auto* var = std::get_if<SizeVar>(&now->node))
+      for (const auto& size : loop.sizes)
+        if (size.first == var->id && resolve(row.next) != now && !same_size(row.next, now))
+          row.varies = true;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto& row : sizes)
+      if (!row.varies && !stays(row)) row.varies = changed = true;
+  }
+  for (auto& row : sizes) {
+    SizePtr now = resolve(row.state);
+    auto* meta = std::get_if<SizeMeta>(&now->node);
+    if (row.varies) {
+      const auto* var = std::get_if<SizeVar>(&now->node);
+      const bool bound = var && std::any_of(loop.sizes.begin(), loop.sizes.end(),
+                                            [&](const auto& s) { return s.first == var->id; });
+      if (!meta && !bound) {
+        mismatch_.clear();
+        if (!unify_size(now, row.next))
+          refuse(loop.body->span,
+                 fmt::format("Loop body does not have expected type.\nExpected: {}\nActual:   {}",
+                             show(state), show(loop.body->type)));
+      }
+      if (!meta) continue;
+      ValId id = state_.fresh_value();
+      levels_[id] = depth_ + 1;
+      loop.sizes.emplace_back(id, row.name);
+      meta->link = size_var(id, row.name);
+    } else if (meta) {
+      if (!occurs(now.get(), row.initial)) meta->link = row.initial;
+    } else if (!out_of_scope(now, depth_)) {
+      // The pattern or the body says what it is.
+      mismatch_.clear();
+      if (!unify_size(row.initial, now))
+        refuse(
+            loop.init->span,
+            fmt::format("Initial loop values do not have expected type.\nExpected: {}\nActual:   "
+                        "{}",
+                        show(state), show(loop.init->type)));
+    }
+  }
+  for (std::size_t i = marks.compounds; i < compounds_.size(); ++i)
+    if (const auto& [size, level] = compounds_[i]; level <= depth_ && out_of_scope(size, depth_))
+      type_error(
+          loop.body->span,
+          fmt::format("Loop-variant size \"{}\" may not be the size of a value from outside the "
+                      "loop.",
+                      show(size)));
+}
+
 ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   typed::Loop loop;
   loop.init = infer(exp.init ? exp.init : implied_init(*exp.param));
@@ -160,6 +271,7 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form))
     over_exp = infer(in->array);
   std::vector<LoopSize> sizes;
+  const LoopMarks marks{escapes_.size(), compounds_.size()};
   TypePtr state = loosen(loop.init->type, sizes);
   TypePtr type;
   std::vector<SizeBinder> made;
@@ -205,57 +317,7 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
                  "{}",
                  show(state), show(loop.body->type)));
   }
-  for (auto& row : sizes) row.next = row.state;
-  match_sizes(state, loop.body->type, sizes);
-
-  // Every size is taken to stay what it was in the beginning, until that is found wrong.
-  auto stays = [&](const LoopSize& row) {
-    SizePtr now = resolve(row.state), next = resolve(row.next);
-    if (now == next) return true;
-    if (std::holds_alternative<SizeMeta>(next->node)) {
-      // The body leaves it open (a `rep`, an empty array): it is what the state has.
-      bool other = false;
-      for (const auto& one : sizes) other = other || resolve(one.state) == next;
-      if (!other) {
-        unify_size(next, now);
-        return true;
-      }
-    }
-    if (!std::holds_alternative<SizeMeta>(now->node))
-      return same_size(now, next) && !out_of_scope(now, depth_);
-    for (const auto& one : sizes)
-      if (!one.varies && resolve(one.state) == next)
-        return same_size(one.initial, row.initial) || resolve(one.initial) == resolve(row.initial);
-    return same_size(next, row.initial);
-  };
-  for (auto& row : sizes) {
-    SizePtr now = resolve(row.state);
-    if (const auto* var = std::get_if<SizeVar>(&now->node))
-      for (const auto& size : loop.sizes)
-        if (size.first == var->id && resolve(row.next) != now && !same_size(row.next, now))
-          row.varies = true;
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (auto& row : sizes)
-      if (!row.varies && !stays(row)) row.varies = changed = true;
-  }
-  for (auto& row : sizes) {
-    SizePtr now = resolve(row.state);
-    auto* meta = std::get_if<SizeMeta>(&now->node);
-    if (row.varies) {
-      if (!meta) continue;
-      ValId id = state_.fresh_value();
-      levels_[id] = depth_ + 1;
-      loop.sizes.emplace_back(id, row.name);
-      meta->link = size_var(id, row.name);
-    } else if (meta) {
-      if (!occurs(now.get(), row.initial)) meta->link = row.initial;
-    } else if (!out_of_scope(now, depth_)) {
-      // The pattern or the body says what it is.
-      unify_size(row.initial, now);
-    }
-  }
+  settle_loop(loop, sizes, state, marks);
   type = loop_result(state, sizes, made);
   type = hide(type, depth_, made);
   ExpPtr out = make(std::move(loop), type, span);

@@ -32,13 +32,7 @@ using Kind = Layout::Kind;
 Lowering::Lowering(const Checker& checker, core::Program& program)
     : checker_(checker), program_(program) {}
 
-const typed::Def* Lowering::find_def(ValId id) const {
-  try {
-    return &checker_.def(id);
-  } catch (const support::InternalError&) {
-    return nullptr;
-  }
-}
+const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(id); }
 
 // ---------------------------------------------------------------------------------------- entries
 

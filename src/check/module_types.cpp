@@ -183,7 +183,11 @@ class Matcher {
     }
     Infer infer(state_, env);
     see_through(infer);
-    return infer.unify(a.type, subst(b.type));
+    infer.renew_sizes = true;
+    Subst open;
+    for (const auto& size : a.existentials) open.sizes[size.first] = infer.fresh_size();
+    for (const auto& size : b.existentials) subst.sizes[size.first] = infer.fresh_size();
+    return infer.unify(open(a.type), subst(b.type));
   }
 
   void see_through(Infer& infer) const {
@@ -380,10 +384,13 @@ class Matcher {
     auto refuse = [&](const std::string& why) {
       type_error(
           matching_.span,
-          fmt::format("Module type specifies\n  val {}{}\nbut module provides\n  val {}{}\n{}",
-                      shown, show_scheme(stated.scheme), shown, show_scheme(actual.scheme), why));
+          fmt::format(
+              "Module type specifies\n  val {}{}\nbut module provides\n  val {}{}\n{}\nWhen "
+              "matching the value \"{}\".",
+              shown, show_scheme(stated.scheme), shown, show_scheme(actual.scheme), why, shown));
     };
     TypePtr wanted = stated.scheme.type;
+    infer.renew_sizes = std::holds_alternative<TypeArrow>(resolve(wanted)->node);
     if (!infer.unify(wanted, type)) refuse(infer.mismatch());
     if (consumes_more(wanted, type)) refuse("The one consumes what the other does not.");
     infer.finish();

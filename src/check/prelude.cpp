@@ -150,15 +150,21 @@ typed::Def& State::add_def(std::unique_ptr<typed::Def> def) {
 }
 
 const typed::Def& State::def(ValId id) {
+  const typed::Def* found = find_def(id);
+  LAGUZ_ASSERT(found, fmt::format("value {} has a definition", id));
+  return *found;
+}
+
+const typed::Def* State::find_def(ValId id) {
   auto found = defs.find(id);
-  if (found != defs.end()) return *found->second;
+  if (found != defs.end()) return found->second.get();
   auto waiting = lazy.find(id);
-  LAGUZ_ASSERT(waiting != lazy.end(), fmt::format("value {} has a definition", id));
+  if (waiting == lazy.end()) return nullptr;
   LazyDef todo = waiting->second;
   lazy.erase(waiting);
   Infer infer(*this, todo.env, todo.prefix);
   infer.complete(todo.dec, id);
-  return *defs.at(id);
+  return defs.at(id).get();
 }
 
 void State::warn(support::Span span, std::string message) {

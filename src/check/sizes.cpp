@@ -45,9 +45,11 @@ TypePtr Infer::bound_sizes(const TypePtr& type, std::vector<SizeBinder>& made) {
   return Bound(*this, made)(type);
 }
 
-SizePtr Infer::fresh_existential(std::vector<SizeBinder>& made, const std::string& name) {
+SizePtr Infer::fresh_existential(std::vector<SizeBinder>& made, const std::string& name,
+                                 std::string source) {
   ValId id = state_.fresh_value();
   levels_[id] = depth_;
+  unknown_.emplace(id, std::move(source));
   made.emplace_back(id, name);
   return size_var(id, name);
 }
@@ -123,6 +125,7 @@ class Infer::Hider final : public TypeRewriter {
       if (!inside_ && infer_.floating_.count(var->id)) {
         infer_.floating_.erase(var->id);
         infer_.levels_[var->id] = depth_;
+        infer_.unknown_.emplace(var->id, "an unknown size");
         made_.emplace_back(var->id, var->name);
         return size;
       }
@@ -133,6 +136,13 @@ class Infer::Hider final : public TypeRewriter {
       }
       bool floats = false;
       each_id(size, [&](ValId id) { floats = floats || infer_.floating_.count(id) != 0; });
+      // What has been given another name in here has it everywhere.
+      Subst renamed;
+      for (const auto& [seen, replacement] : replaced_)
+        if (const auto* name = std::get_if<SizeVar>(&seen->node))
+          renamed.sizes[name->id] = replacement;
+      if (SizePtr again = renamed.empty() ? size : renamed(size); again != size)
+        return this->size(again);
       if (straight_ && !inside_ && !floats) {
         each_id(size, [&](ValId id) {
           if (infer_.level_of(id) > depth_) infer_.levels_[id] = depth_;
@@ -146,6 +156,8 @@ class Infer::Hider final : public TypeRewriter {
     if (const auto* var = std::get_if<SizeVar>(&size->node)) name = var->name;
     ValId id = infer_.state_.fresh_value();
     infer_.levels_[id] = depth_;
+    infer_.unknown_.emplace(
+        id, fmt::format("an unknown size arising from \"{}\" going out of scope", show(size)));
     made_.emplace_back(id, name);
     replaced_.emplace_back(size, size_var(id, name));
     return replaced_.back().second;
@@ -165,7 +177,11 @@ class Infer::Hider final : public TypeRewriter {
           auto alias = outer.infer_.aliases_.find(var->id);
           if (alias != outer.infer_.aliases_.end()) return this->size(alias->second);
         }
-        return outer.infer_.fresh_size();
+        SizePtr fresh = outer.infer_.fresh_size();
+        bool named = true;
+        each_id(size, [&](ValId id) { named = named && !outer.infer_.unknown_.count(id); });
+        if (named) outer.infer_.escapes_.emplace_back(fresh, size);
+        return fresh;
       }
     };
     TypeArrow out = arrow;
@@ -219,9 +235,30 @@ SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBin
     if (known && !same_size(known, size)) agree = false;
     if (!known) known = size;
   }
+  // Nor may one be what it could not be called where it is introduced.
+  if (known)
+    for (const auto& size : sizes)
+      if (const auto* meta = std::get_if<SizeMeta>(&resolve(size)->node))
+        if (out_of_scope(known, meta->level)) {
+          agree = false;
+          branch_sizes_.push_back(
+              {size,
+               fmt::format("Causality check: size \"{}\" needed for the type of one branch, but it "
+                           "is computed in another one.",
+                           show(known)),
+               join_span_});
+        }
   if (!agree) {
-    std::string name = "k";
-    return fresh_existential(made, name);
+    std::vector<SizePtr> key;
+    for (const auto& size : sizes) key.push_back(resolve(size));
+    for (const auto& [known_key, made_before] : join_made_) {
+      bool same = true;
+      for (std::size_t i = 0; i < key.size(); ++i)
+        same = same && (key[i] == known_key[i] || same_size(key[i], known_key[i]));
+      if (same) return made_before;
+    }
+    join_made_.emplace_back(key, fresh_existential(made, "k", join_text_));
+    return join_made_.back().second;
   }
   if (!known) known = sizes.front();
   for (const auto& size : sizes) unify_size(size, known);
@@ -318,9 +355,14 @@ TypePtr Infer::join_known(const std::vector<TypePtr>& written, const std::vector
   return written.front();
 }
 
-TypePtr Infer::join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made) {
+TypePtr Infer::join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made,
+                          Span span) {
   bool changed = false;
   joined_.clear();
+  join_made_.clear();
+  join_span_ = span;
+  join_text_ = fmt::format("unknown, as branches differ: one gives {}, another one {}",
+                           show(types.front()), show(types.back()));
   return join_parts(types, made, changed);
 }
 
@@ -338,10 +380,45 @@ TypePtr Infer::arrow(const typed::PatPtr& param, TypePtr to,
   return make_type(std::move(arrow));
 }
 
+void Infer::deepen(const typed::PatPtr& param) {
+  std::vector<const typed::Pat*> open{param.get()};
+  ++depth_;
+  while (!open.empty()) {
+    const typed::Pat* pat = open.back();
+    open.pop_back();
+    if (const auto* var = std::get_if<typed::PatVar>(&pat->node)) levels_[var->id] = depth_;
+    if (const auto* record = std::get_if<typed::PatRecord>(&pat->node))
+      for (const auto& field : record->fields) open.push_back(field.second.get());
+    if (const auto* constr = std::get_if<typed::PatConstr>(&pat->node))
+      for (const auto& arg : constr->args) open.push_back(arg.get());
+  }
+}
+
+/// A parameter's sizes may depend on those before it, not on those after it.
+void Infer::check_order(const std::vector<typed::PatPtr>& params) const {
+  std::unordered_map<ValId, std::pair<std::size_t, std::string>> position;
+  for (std::size_t i = 0; i < params.size(); ++i)
+    if (const auto* var = std::get_if<typed::PatVar>(&params[i]->node))
+      position.emplace(var->id, std::pair{i, var->name});
+  for (std::size_t i = 0; i < params.size(); ++i)
+    each_size(params[i]->type, [&](const SizePtr& size, bool) {
+      each_id(size, [&](ValId id) {
+        auto found = position.find(id);
+        if (found == position.end() || found->second.first < i) return;
+        type_error(params[i]->span,
+                   fmt::format("The parameter \"{}\" would need size \"{}\" (scope violation): "
+                               "\"{}\" is not in scope where it is introduced.",
+                               source_text(params[i]->span), show(size), found->second.second),
+                   {}, "scope-violation");
+      });
+    });
+}
+
 TypePtr Infer::function_type(const std::vector<typed::PatPtr>& params, TypePtr result,
                              std::vector<SizeBinder> existentials, int depth,
                              const std::vector<SizeBinder>& sizes) {
   if (params.empty()) return result;
+  check_order(params);
   // A parameter that is just a name may be mentioned by what follows it.
   std::vector<std::pair<ValId, int>> named;
   for (const auto& param : params)

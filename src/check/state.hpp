@@ -48,6 +48,8 @@ struct State {
 
   /// The definition behind [id], its body checked.
   const typed::Def& def(ValId id);
+  /// The same; null when there is none.
+  const typed::Def* find_def(ValId id);
   typed::Def& add_def(std::unique_ptr<typed::Def> def);
 
   // The prelude (prelude.cpp).

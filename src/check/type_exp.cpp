@@ -76,7 +76,8 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
       case Anonymous::Mode::forbidden:
         type_error(span,
                    "Anonymous sizes (type containing anonymous sizes) are not allowed to the left "
-                   "of a function arrow here: use a non-anonymous size parameter.");
+                   "of a function arrow here: use a non-anonymous size parameter.",
+                   {}, "anonymous-nonconstructive");
     }
     return fresh_size();
   };
@@ -207,7 +208,8 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             TypeArrow arrow;
             std::set<std::string> names;
             names.swap(arrow_names_);
-            TypePtr from = type_exp(x.from, anonymous);
+            const Anonymous none{Anonymous::Mode::forbidden, anonymous.made, nullptr};
+            TypePtr from = type_exp(x.from, in_abbreviation_ ? none : anonymous);
             arrow_names_ = names;
             if (x.param && !arrow_names_.insert(x.param->name).second)
               type_error(x.param->span,
@@ -287,7 +289,9 @@ const TypeBinding* Infer::type_declaration(const ast::Binder& name, Liftedness l
   Scope scope(*this);
   binding->params = bind_type_params(params);
   Anonymous anonymous{Anonymous::Mode::existential, &binding->existentials, nullptr};
+  in_abbreviation_ = true;
   binding->type = type_exp(type, anonymous);
+  in_abbreviation_ = false;
   finish();
   for (const auto& param : binding->params)
     if (param.is_size && !mentions(binding->type, param.size))

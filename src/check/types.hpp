@@ -1,8 +1,8 @@
 // Types as the checker sees them: with sizes, type parameters and unknowns.
 //
-// Sizes are inferred softly: an unknown size unifies with anything, two different known sizes are
-// left to the run-time checks that core carries. So a size found here is used where no value
-// shows it (an empty map's rows, `unflatten`, `rep`), and the shapes of values are trusted first.
+// Sizes unify strictly (unify.cpp): an unknown one with anything in scope, two known ones only when
+// they are the same. Lowering still trusts the shapes of values first, and uses a size from here
+// where no value shows it (an empty map's rows, `unflatten`, `rep`).
 #pragma once
 
 #include <cstdint>

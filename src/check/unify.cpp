@@ -70,24 +70,97 @@ SizePtr Infer::fresh_size() {
 
 // ---------------------------------------------------------------------------------------- sizes
 
-void Infer::unify_size(const SizePtr& one, const SizePtr& other) {
-  if (ignore_sizes_) return;
+bool Infer::is_opened(const SizePtr& size) const {
+  bool found = false;
+  each_id(size, [&](ValId id) { found = found || opened_.count(id) != 0; });
+  return found;
+}
+
+/// [size] with let-bound names replaced by what they stand for.
+SizePtr Infer::without_aliases(const SizePtr& size) {
+  Subst subst;
+  each_id(size, [&](ValId id) {
+    auto alias = aliases_.find(id);
+    if (alias != aliases_.end() && !is_unwieldy(alias->second)) subst.sizes[id] = alias->second;
+  });
+  return subst.empty() ? size : subst(size);
+}
+
+bool Infer::fail_sizes(const SizePtr& a, const SizePtr& b) {
+  std::string why = fmt::format("Sizes \"{}\" and \"{}\" do not match.", show(a), show(b));
+  std::unordered_set<ValId> told;
+  for (const auto& size : {a, b})
+    each_id(size, [&](ValId id) {
+      auto source = unknown_.find(id);
+      if (source == unknown_.end() || source->second.empty() || !told.insert(id).second) return;
+      const auto* var = std::get_if<SizeVar>(&size->node);
+      why += fmt::format("\n\"{}\" is {}.", var ? var->name : show(size), source->second);
+    });
+  return fail(std::move(why));
+}
+
+bool Infer::bind_size(ValId id, const SizePtr& size) {
+  auto found = binding_.find(id);
+  if (!found->second) {
+    found->second = size;
+    return true;
+  }
+  return unify_size(found->second, size);
+}
+
+bool Infer::link_size(const SizePtr& meta, const SizePtr& size) {
+  auto& node = std::get<SizeMeta>(meta->node);
+  if (auto* deeper = std::get_if<SizeMeta>(&size->node)) {
+    deeper->level = std::min(deeper->level, node.level);
+    node.link = size;
+    return true;
+  }
+  if (occurs(meta.get(), size))
+    return fail(
+        fmt::format("Occurs check: cannot instantiate \"{}\" with \"{}\".", show(meta), show(size)),
+        "occurs-check");
+  if (!out_of_scope(size, node.level)) {
+    if (std::holds_alternative<SizeOf>(size->node)) compounds_.emplace_back(size, node.level);
+    node.link = size;
+    return true;
+  }
+  // What the size is has no name where it would have to be known.
+  bool named = false;
+  each_id(size, [&](ValId id) {
+    named = named || (level_of(id) > node.level && !unknown_.count(id) && !floating_.count(id));
+  });
+  if (!named) {
+    if (!is_opened(size)) escapes_.emplace_back(meta, size);
+    return true;
+  }
+  return fail(fmt::format("Cannot link size to \"{}\" (scope violation).\nThis is because "
+                          "\"{}\" is not in scope where that size is introduced.",
+                          show(size), show(size)),
+              "scope-violation");
+}
+
+bool Infer::unify_size(const SizePtr& one, const SizePtr& other) {
+  if (ignore_sizes_) return true;
   SizePtr a = resolve(one), b = resolve(other);
-  if (a == b) return;
-  if (!std::holds_alternative<SizeMeta>(a->node)) std::swap(a, b);
-  auto* meta = std::get_if<SizeMeta>(&a->node);
-  if (!meta) {
-    // Two known sizes: whether they are equal is for the run-time checks. But compound ones of the
-    // same form may have parts that are not known yet: `n * m` with `2 * k`.
-    for (const auto& [x, y] : similar_parts(a, b)) unify_size(x, y);
-    return;
+  if (a == b) return true;
+  for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}})
+    if (const auto* var = std::get_if<SizeVar>(&x->node); var && binding_.count(var->id))
+      return bind_size(var->id, y);
+  if (std::holds_alternative<SizeMeta>(a->node)) return link_size(a, b);
+  if (std::holds_alternative<SizeMeta>(b->node)) return link_size(b, a);
+  if (same_size(a, b) || is_opened(a) || is_opened(b)) return true;
+  // Compound sizes of the same form may have parts that are not known yet: `n * m` with `2 * k`.
+  const std::string before = mismatch_;
+  auto parts = similar_parts(a, b);
+  if (!parts.empty()) {
+    bool same = true;
+    for (const auto& [x, y] : parts) same = same && unify_size(x, y);
+    if (same) return true;
   }
-  if (auto* deeper = std::get_if<SizeMeta>(&b->node)) {
-    deeper->level = std::min(deeper->level, meta->level);
-  } else {
-    if (out_of_scope(b, meta->level) || occurs(a.get(), b)) return;
-  }
-  meta->link = b;
+  SizePtr known_a = without_aliases(a), known_b = without_aliases(b);
+  if ((known_a != a || known_b != b) && unify_size(known_a, known_b)) return true;
+  mismatch_ = before;
+  return fail_sizes(a, b);
 }
 
 // ---------------------------------------------------------------------------------------- types
@@ -115,9 +188,16 @@ bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
   // While a module is ascribed, its abstract types are what they stand for.
   auto see_through = [&](const TypePtr& t) -> TypePtr {
     const auto* abstract = std::get_if<TypeAbstract>(&t->node);
-    return abstract && abstract->representation && transparent.count(abstract->id)
-               ? abstract->representation
-               : nullptr;
+    if (!abstract || !abstract->representation || !transparent.count(abstract->id)) return nullptr;
+    struct Renew final : TypeRewriter {
+      Infer& infer;
+      explicit Renew(Infer& i) : infer(i) {}
+      SizePtr size(const SizePtr& size) override {
+        if (!std::holds_alternative<SizeMeta>(resolve(size)->node)) return size;
+        return infer.renew_sizes ? infer.fresh_size() : size_var(infer.state_.fresh_value(), "d");
+      }
+    };
+    return Renew(*this)(abstract->representation);
   };
   if (TypePtr inner = see_through(a)) {
     const auto* x = std::get_if<TypeAbstract>(&b->node);
@@ -136,8 +216,7 @@ bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
           },
           [&](const TypeArray& x) {
             const auto& y = std::get<TypeArray>(b->node);
-            unify_size(x.size, y.size);
-            return unify_nodes(x.element, y.element);
+            return unify_size(x.size, y.size) && unify_nodes(x.element, y.element);
           },
           [&](const TypeRecord& x) { return unify_records(x, std::get<TypeRecord>(b->node)); },
           [&](const TypeSum& x) { return unify_sums(x, std::get<TypeSum>(b->node)); },
@@ -151,7 +230,7 @@ bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
             for (std::size_t i = 0; i < x.type_args.size(); ++i)
               if (!unify_nodes(x.type_args[i], y.type_args[i])) return false;
             for (std::size_t i = 0; i < x.size_args.size(); ++i)
-              unify_size(x.size_args[i], y.size_args[i]);
+              if (!unify_size(x.size_args[i], y.size_args[i])) return false;
             return true;
           },
           [&](const TypeAcc& x) { return unify_nodes(x.array, std::get<TypeAcc>(b->node).array); },
@@ -202,14 +281,20 @@ bool Infer::unify_sums(const TypeSum& a, const TypeSum& b) {
   return true;
 }
 
-TypePtr Infer::open_arrow(const TypeArrow& arrow, const SizePtr& param) {
+TypePtr Infer::open_arrow(const TypeArrow& arrow, const SizePtr& param, bool expected) {
   if (arrow.existentials.empty() && !(arrow.param && param)) return arrow.to;
   Subst subst;
   auto floating = [&](ValId id) {
     std::string name = size_name(arrow.to, id);
     if (name.empty()) return;
+    // What is expected may be of any size; what is had is of one that is not known.
+    if (expected) {
+      subst.sizes[id] = fresh_size();
+      return;
+    }
     ValId fresh = state_.fresh_value();
     floating_.insert(fresh);
+    opened_.insert(fresh);
     subst.sizes[id] = size_var(fresh, name);
   };
   for (ValId id : arrow.existentials) floating(id);
@@ -227,7 +312,7 @@ bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
     if (name.empty() && b.param) name = size_name(b.to, *b.param);
     param = size_var(fresh, name.empty() ? "n" : name);
   }
-  return unify_nodes(open_arrow(a, param), open_arrow(b, param));
+  return unify_nodes(open_arrow(a, param, true), open_arrow(b, param, false));
 }
 
 // ----------------------------------------------------------------------------------------- metas
@@ -289,6 +374,17 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
   auto& node = std::get<TypeMeta>(meta->node);
   TypePtr seen = adjust(type, meta.get(), node.level);
   if (!seen || !admits(node.constraint, seen)) return false;
+  if (node.constraint.regular && !floating_.empty()) {
+    bool varies = false;
+    each_size(seen, [&](const SizePtr& size, bool within) {
+      if (!within) each_id(size, [&](ValId id) { varies = varies || floating_.count(id) != 0; });
+    });
+    if (varies)
+      return fail(
+          fmt::format("A type parameter would be instantiated with {}, which is a type "
+                      "containing anonymous sizes: they may differ from call to call.",
+                      show(seen)));
+  }
   if (ignore_sizes_) {
     // Only the shapes are to be the same: the meta gets sizes of its own, as far as it knows them.
     struct Fresh final : TypeRewriter {

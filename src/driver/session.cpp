@@ -151,6 +151,9 @@ int Session::guarded(std::ostream& out, bool colour, int on_error,
     return action();
   } catch (const UserError& error) {
     std::fflush(stdout);
+    // What has been warned of before may be the cause.
+    for (const auto& warning : std::exchange(warnings_, {}))
+      out << support::render(warning, colour);
     out << support::render(error.diagnostic(), colour);
     return on_error;
   } catch (const support::Interrupted&) {

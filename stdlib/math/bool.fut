@@ -1,3 +1,5 @@
+-- | The module `bool` of the prelude.
+
 -- | Truth values, made from numbers: 0 is false, everything else is true.
 module bool : (from_prim with t = bool) = {
   type t = bool

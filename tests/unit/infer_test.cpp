@@ -95,7 +95,7 @@ TEST_CASE("Top-level definitions are polymorphic, local ones only in words", "[i
 
 TEST_CASE("Records and sums are inferred from a part once the rest is known", "[infer]") {
   CHECK(type_of("def f (r: {a: i32, b: bool}) = (r.b, r.a)") == "{a: i32, b: bool} -> (bool, i32)");
-  CHECK(type_of("def f (ps: [](i8, bool)) = map (\\p -> p.1) ps") == "[d](i8, bool) -> [d]bool");
+  CHECK(type_of("def f (ps: [](i8, bool)) = map (\\p -> p.1) ps") == "[d](i8, bool) -> *[d]bool");
   CHECK(type_of("def f = {b = 1i8, a = true} with b = 2") == "{a: bool, b: i8}");
   CHECK(type_of("def f (x: #a i8 | #b) = match x case #a n -> n case #b -> 0") ==
         "(#a i8 | #b) -> i8");
@@ -107,27 +107,27 @@ TEST_CASE("Records and sums are inferred from a part once the rest is known", "[
 }
 
 TEST_CASE("Sizes follow values", "[infer][sizes]") {
-  CHECK(type_of("def f n = iota n") == "(n: i64) -> [n]i64");
-  CHECK(type_of("def f [n] (xs: [n]i32) = map (+ 1) xs") == "[n]i32 -> [n]i32");
-  CHECK(type_of("def f (xs: []i32) (ys: []i32) = xs ++ ys") == "[d]i32 -> [d1]i32 -> [d + d1]i32");
+  CHECK(type_of("def f n = iota n") == "(n: i64) -> *[n]i64");
+  CHECK(type_of("def f [n] (xs: [n]i32) = map (+ 1) xs") == "[n]i32 -> *[n]i32");
+  CHECK(type_of("def f (xs: []i32) (ys: []i32) = xs ++ ys") == "[d]i32 -> [d1]i32 -> *[d + d1]i32");
   CHECK(type_of("def f [n] [m] (xs: [n][m]bool) = transpose xs") == "[n][m]bool -> [m][n]bool");
-  CHECK(type_of("def f [n] (xs: [n]i8) = filter (> 0) xs") == "[n]i8 -> ?[d].[d]i8");
+  CHECK(type_of("def f [n] (xs: [n]i8) = filter (> 0) xs") == "[n]i8 -> ?[d].*[d]i8");
   CHECK(type_of("def f [n] (xs: [n]i8) = xs |> filter (> 0) |> map (+ 1)") ==
         "[n]i8 -> ?[d].[d]i8");
   CHECK(type_of("def f [n] (xs: [n]i8) = xs[1:3]") == "[n]i8 -> [3 - 1]i8");
   CHECK(type_of("def f [n] (xs: [n]i8) = xs[:n]") == "[n]i8 -> [n]i8");
-  CHECK(type_of("def f (n: i64) = 0..<n") == "(n: i64) -> [n]i64");
-  CHECK(type_of("def f [n] (xs: [n]i8) = flatten (replicate 3 xs)") == "[n]i8 -> [3 * n]i8");
+  CHECK(type_of("def f (n: i64) = 0..<n") == "(n: i64) -> *[n]i64");
+  CHECK(type_of("def f [n] (xs: [n]i8) = flatten (replicate 3 xs)") == "[n]i8 -> *[3 * n]i8");
   CHECK(type_of("def f n m (xs: [n * m]i8) = unflatten xs") ==
         "(n: i64) -> (m: i64) -> [n * m]i8 -> [n][m]i8");
-  CHECK(type_of("def f (n: i64) = let m = n in iota m") == "(n: i64) -> [n]i64");
-  CHECK(type_of("def f (n: i64) = (iota (n + 1), n)") == "(n: i64) -> ([n + 1]i64, i64)");
+  CHECK(type_of("def f (n: i64) = let m = n in iota m") == "(n: i64) -> *[n]i64");
+  CHECK(type_of("def f (n: i64) = (iota (n + 1), n)") == "(n: i64) -> *([n + 1]i64, i64)");
 }
 
 TEST_CASE("Branches and loops that change sizes give sizes of their own", "[infer][sizes]") {
   CHECK(type_of("def f [n] (b: bool) (xs: [n]i8) = if b then xs else copy xs") ==
         "bool -> [n]i8 -> [n]i8");
-  CHECK(type_of("def f (b: bool) = if b then [1i8] else [1, 2]") == "bool -> ?[k].[k]i8");
+  CHECK(type_of("def f (b: bool) = if b then [1i8] else [1, 2]") == "bool -> ?[k].*[k]i8");
   CHECK(type_of("def f [n] (xs: [n]i8) = loop ys = xs for i < 3 do map (+ 1) ys") ==
         "[n]i8 -> [n]i8");
   CHECK(type_of("def f [n] (xs: [n]i8) = loop ys = xs for i < 3 do ys ++ ys") ==
@@ -174,7 +174,7 @@ TEST_CASE("Modules: abstract types, views, functors", "[infer][modules]") {
                 "must be one of");
   CHECK(type_of("module m = {module n = {def x = 1i8}} def f = m.(n.x)") == "i8");
   CHECK(type_of("module type mt = {val n : i64 val xs : [n]i8} module m : mt = {def n = 3i64 def "
-                "xs = [1i8, 2, 3]} "
+                "xs = [1i8, 2, 3] :> [n]i8} "
                 "def f = m.xs") == "[m.n]i8");
   check_refused("module m = {def x = 1} module m = {def y = 1}", "Duplicate");
 }
@@ -231,6 +231,10 @@ TEST_CASE("The prelude's documentation and names are there before it is read", "
   REQUIRE(program.checker.doc(program.env, "map"));
   CHECK(has(*program.checker.doc(program.env, "map"), "every element"));
   REQUIRE(program.checker.doc(program.env, "f64.sqrt"));
+  // Modules that are called as types are.
+  REQUIRE(program.checker.doc(program.env, "f64"));
+  CHECK(has(*program.checker.doc(program.env, "f64"), "53 significant bits"));
+  REQUIRE(program.checker.doc(program.env, "bool"));
 }
 
 TEST_CASE("Large programs and types are checked in linear time and bounded depth",
