@@ -87,5 +87,5 @@ def score [n] (params: [size]f64) (xs: [n]example) : f64 =
 -- }
 entry main [n] (images: [n][pixels]u8) (labels: [n]u8) : ([]f64, f64, f64) =
   let (unseen, seen) = fifth (examples images labels)
-  let (curve, s) = train 10 32 step (opt.adam_start start) seen
+  let (curve, s) = train 10 32 step (opt.adam_start (copy start)) seen
   in (curve, score s.params seen, score s.params unseen)

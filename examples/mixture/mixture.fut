@@ -86,7 +86,7 @@ entry gradient [n] (points: [n][dims]f64) (_species: [n]u8) : (f64, []f64) =
 entry main [n] (points: [n][dims]f64) (_species: [n]u8) : ([]f64, f64, []f64) =
   let step (s: opt.adam [size]) = opt.adam_step 0.02 (vjp (nll points) s.params 1) s
   let (s, curve) =
-    loop (s, curve) = (opt.adam_start (start points), replicate 5 0)
+    loop (s, curve) = (copy (opt.adam_start (start points)), replicate 5 0)
     for i < 5 do
       (iterate 100 step s, curve with [i] = nll points s.params)
   let m = mixture s.params

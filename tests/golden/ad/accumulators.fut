@@ -9,12 +9,12 @@ def write = intrinsics.acc_write
 -- input { } output { [true, true] }
 entry added =
   [ agrees (\xs -> intrinsics.hist_stream (copy xs[0:3]) (+) 0
-                         (\acc i -> write (write acc (i % 3) (xs[i] * xs[0])) (i - 1) (f64.exp xs[i]))
+                         (\(acc: *intrinsics.acc ([]f64)) i -> write (write acc (i % 3) (xs[i] * xs[0])) (i - 1) (f64.exp xs[i]))
                          (iota 5))
            (some 5)
   -- updates in a loop, whose state depends on what is differentiated
   , agrees (\xs -> intrinsics.hist_stream (replicate 3 0) (+) 0
-                         (\acc i -> (loop (acc, y) = (acc, xs[i]) for j < 3 do
+                         (\(acc: *intrinsics.acc ([]f64)) i -> (loop (acc, y) = (acc, xs[i]) for j < 3 do
                                        (write acc j (y * y), f64.sin (y * xs[j]))).0)
                          (iota 4))
            (some 4)
@@ -27,8 +27,8 @@ entry added =
 entry added_pairs =
   let plus (a: f64, b: f64) (c: f64, d: f64) = (a + c, b + d)
   let f (xs: [4]f64) =
-    let (a, b) = unzip (intrinsics.hist_stream (zip xs[0:2] xs[2:4]) plus (0, 0)
-                                               (\acc i -> write acc (i % 2) (xs[i] * xs[0], f64.exp xs[i]))
+    let (a, b) = unzip (intrinsics.hist_stream (zip xs[0:2] (xs[2:4] :> [2]f64)) plus (0, 0)
+                                               (\(acc: *intrinsics.acc ([](f64, f64))) i -> write acc (i % 2) (xs[i] * xs[0], f64.exp xs[i]))
                                                (iota 4))
     in a ++ b :> [4]f64
   in agrees f (some 4)
@@ -40,18 +40,18 @@ entry added_pairs =
 entry combined =
   let affine (a: f64, b: f64) (c: f64, d: f64) = (a * c, b * c + d)
   in [ agrees (\xs -> intrinsics.hist_stream (map f64.exp xs[0:3]) (*) 1
-                        (\acc i -> write (write acc (i % 3) xs[i]) (i - 1) (xs[i] * xs[0])) (iota 5))
+                        (\(acc: *intrinsics.acc ([]f64)) i -> write (write acc (i % 3) xs[i]) (i - 1) (xs[i] * xs[0])) (iota 5))
               (some 5)
      , agrees (\xs -> intrinsics.hist_stream (copy xs[0:3]) f64.max f64.lowest
-                        (\acc i -> write acc (i % 3) (xs[i] * xs[i])) (iota 5))
+                        (\(acc: *intrinsics.acc ([]f64)) i -> write acc (i % 3) (xs[i] * xs[i])) (iota 5))
               (some 5)
-     , agrees (\xs -> let (a, b) = unzip (intrinsics.hist_stream (zip xs[0:3] xs[1:4]) affine (1, 0)
-                                            (\acc i -> write acc (i % 4) (xs[i], xs[i] * xs[1])) (iota 5))
+     , agrees (\xs -> let (a, b) = unzip (intrinsics.hist_stream (zip xs[0:3] (xs[1:4] :> [3]f64)) affine (1, 0)
+                                            (\(acc: *intrinsics.acc ([](f64, f64))) i -> write acc (i % 4) (xs[i], xs[i] * xs[1])) (iota 5))
                       in a ++ b :> [6]f64)
               (some 5)
      -- the operator has a variable of its own
      , agrees (\xs -> intrinsics.hist_stream (copy xs[0:3]) (\a b -> a + b + xs[4] * a * b) 0
-                        (\acc i -> write acc (i % 3) xs[i]) (iota 5))
+                        (\(acc: *intrinsics.acc ([]f64)) i -> write acc (i % 3) xs[i]) (iota 5))
               (some 5)
      ]
 
@@ -61,23 +61,23 @@ entry combined =
 -- input { } output { [true, true, true, true] }
 entry where =
   [ agrees (\xs -> intrinsics.hist_stream (copy xs[0:3]) (*) 1
-                     (\acc i -> if xs[i] > 0.4 then write acc (i % 3) (f64.sin xs[i])
+                     (\(acc: *intrinsics.acc ([]f64)) i -> if xs[i] > 0.4 then write acc (i % 3) (f64.sin xs[i])
                                 else write (write acc 0 xs[i]) 1 xs[0])
                      (iota 5))
            (some 5)
   , agrees (\xs -> intrinsics.hist_stream (copy xs[0:3]) (*) 1
-                     (\acc i -> (loop (acc, y) = (acc, xs[i]) for j < i do
+                     (\(acc: *intrinsics.acc ([]f64)) i -> (loop (acc, y) = (acc, xs[i]) for j < i do
                                    (write acc j (1 + y * y), f64.sin (y * xs[j]))).0)
                      (iota 4))
            (some 4)
   , agrees (\xs -> intrinsics.hist_stream (copy xs[0:3]) (*) 1
-                     (\acc i -> (loop (acc, j) = (acc, i) while j > 0 do (write acc (j % 3) xs[j], j - 1)).0)
+                     (\(acc: *intrinsics.acc ([]f64)) i -> (loop (acc, j) = (acc, i) while j > 0 do (write acc (j % 3) xs[j], j - 1)).0)
                      (iota 4))
            (some 4)
   -- an accumulator inside another one's function
   , agrees (\xs -> intrinsics.hist_stream (copy xs[0:3]) (*) 1
-                     (\acc i -> let ys = intrinsics.hist_stream (replicate 2 1) (*) 1
-                                           (\acc' j -> write acc' (j % 2) (xs[j] * xs[i])) (iota 3)
+                     (\(acc: *intrinsics.acc ([]f64)) i -> let ys = intrinsics.hist_stream (replicate 2 1) (*) 1
+                                           (\(acc': *intrinsics.acc ([]f64)) j -> write acc' (j % 2) (xs[j] * xs[i])) (iota 3)
                                 in write acc i ys[0])
                      (iota 3))
            (some 4)
@@ -89,10 +89,10 @@ entry where =
 -- input { } output { [true, true] }
 entry scattered =
   [ agrees (\xs -> intrinsics.scatter_stream (map f64.exp xs)
-                     (\acc i -> write (write acc (i % 2) (xs[i] * xs[0])) (i + 3) xs[i]) (iota 4))
+                     (\(acc: *intrinsics.acc ([]f64)) i -> write (write acc (i % 2) (xs[i] * xs[0])) (i + 3) xs[i]) (iota 4))
            (some 4)
   , agrees (\xs -> let (a, b) = unzip (intrinsics.scatter_stream (zip xs (reverse xs))
-                                         (\acc i -> write acc (i % 2) (xs[i], xs[0] * xs[i])) (iota 4))
+                                         (\(acc: *intrinsics.acc ([](f64, f64))) i -> write acc (i % 2) (xs[i], xs[0] * xs[i])) (iota 4))
                    in a ++ b :> [8]f64)
            (some 4)
   ]
@@ -104,9 +104,9 @@ entry scattered =
 entry rows =
   let m [k] (xs: [k]f64) : *[2][2]f64 = copy (unflatten (sized (2 * 2) xs))
   in [ agrees (\xs -> flatten (intrinsics.hist_stream (m xs) (map2 (+)) [0, 0]
-                                 (\acc i -> write acc (i % 2) [xs[i], xs[0] * xs[i]]) (iota 4)))
+                                 (\(acc: *intrinsics.acc ([][2]f64)) i -> write acc (i % 2) [xs[i], xs[0] * xs[i]]) (iota 4)))
               (some 4)
      , agrees (\xs -> flatten (intrinsics.hist_stream (m xs) (map2 (*)) [1, 1]
-                                 (\acc i -> write acc (i % 2) [xs[i], xs[0] * xs[i]]) (iota 4)))
+                                 (\(acc: *intrinsics.acc ([][2]f64)) i -> write acc (i % 2) [xs[i], xs[0] * xs[i]]) (iota 4)))
               (some 4)
      ]

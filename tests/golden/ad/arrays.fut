@@ -14,7 +14,7 @@ entry moving =
      , agrees (\xs -> map f64.product (transpose (m xs))) (some 6)
      , agrees (\xs -> flatten (transpose (map square (m xs)))) (some 6)
      , agrees (\xs -> square (replicate 3 (xs[0] * xs[1]))) (some 2)
-     , agrees (\xs -> [f64.sum (map2 (*) (flatten (replicate 2 xs)) (xs ++ reverse xs :> [6]f64))]) (some 3)
+     , agrees (\xs -> [f64.sum (map2 (*) (flatten (replicate 2 xs) :> [6]f64) (xs ++ reverse xs :> [6]f64))]) (some 3)
      , agrees (\xs -> let a = unflatten_3d (sized (2 * 1 * 3) xs)
                       in map f64.product (map (flatten <-< transpose) a))
               (some 6)

@@ -24,7 +24,7 @@ entry others =
      , agrees (\xs -> reduce_by_index (map (* 2) xs[0:4]) f64.max f64.lowest bins (sized 6 xs)) (some 6)
      , agrees (\xs -> reduce_by_index (map (* 2) xs[0:4]) f64.min f64.highest bins (sized 6 xs))
               (some 6)
-     , agrees (\xs -> let (a, b) = unzip (reduce_by_index (zip xs[0:4] xs[1:5]) affine (1, 0) bins
+     , agrees (\xs -> let (a, b) = unzip (reduce_by_index (zip xs[0:4] (xs[1:5] :> [4]f64)) affine (1, 0) bins
                                                           (zip (sized 6 xs) (reverse xs)))
                       in a ++ b :> [8]f64)
               (some 6)
@@ -39,7 +39,7 @@ entry others =
 -- entry: zeros
 -- input { } output { [true, true] }
 entry zeros =
-  let f (xs: [6]f64) = reduce_by_index (copy xs[0:2]) (*) 1 [0, 1, 0, 1] xs[2:6]
+  let f (xs: [6]f64) = reduce_by_index (copy xs[0:2]) (*) 1 [0, 1, 0, 1] (xs[2:6] :> [4]f64)
   in [ agrees f [2, 0, 0, 3, 4, 5], agrees f [0, 2, 0, 0, 3, 0] ]
 
 -- Bins that nothing falls into keep their derivative, whatever the operator does to the neutral

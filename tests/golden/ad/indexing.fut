@@ -8,7 +8,7 @@ import "lib/check"
 entry reads =
   [ agrees (\xs -> [xs[1] * xs[1], xs[3] * xs[0]]) (some 4)
   , agrees (\xs -> let m = unflatten (sized (2 * 3) xs) in map2 (*) m[0] m[1]) (some 6)
-  , agrees (\xs -> map2 (*) xs[1:4] xs[0:3]) (some 5)
+  , agrees (\xs -> map2 (*) (xs[1:4] :> [3]f64) xs[0:3]) (some 5)
   , agrees (\xs -> let m = unflatten (sized (3 * 2) xs)
                    in map2 (*) m[::-1, 1] (map (\r -> r[0]) m[0:3:1]))
            (some 6)
@@ -31,7 +31,7 @@ entry gathers =
 -- input { } output { [true, true, true, true, true] }
 entry updates =
   [ agrees (\xs -> let ys = map f64.sin xs in ys with [2] = ys[0] * ys[2]) (some 4)
-  , agrees (\xs -> let ys = map f64.sin xs in ys with [1:3] = map2 (*) xs[0:2] xs[2:4]) (some 4)
+  , agrees (\xs -> let ys = map f64.sin xs in ys with [1:3] = map2 (*) xs[0:2] (xs[2:4] :> [2]f64)) (some 4)
   , agrees (\xs -> let m = copy (unflatten (sized (2 * 3) xs))
                    in flatten (m with [0, 1] = m[1, 1] * m[1, 1] with [1] = map f64.exp m[0]))
            (some 6)
@@ -50,7 +50,7 @@ entry scatters =
   [ agrees (\xs -> scatter (map f64.exp xs) [3, 0, 3, 9, -1] (map (\x -> x * x) (sized 5 xs))) (some 5)
   , agrees (\xs -> scatter (replicate 3 0) [1, 1, 1] (map (\x -> x * x) (sized 3 xs))) (some 3)
   , agrees (\xs -> flatten (scatter_2d (copy (unflatten (sized (2 * 2) xs))) [(1, 0), (0, 5), (1, 0)]
-                                       (map (* xs[0]) xs[1:4])))
+                                       (map (* xs[0]) (xs[1:4] :> [3]f64))))
            (some 4)
   -- few writes to much
   , agrees (\xs -> let ys = scatter (replicate 100 xs[0]) [40, 7, 40] (sized 3 xs)

@@ -91,7 +91,7 @@ entry ragged =
            (some 4)
   , agrees (\xs -> [f64.sum (loop ys = xs while length ys > 1 do
                                let n = length ys / 2
-                               in map2 (*) (take n ys) (map f64.exp (drop (length ys - n) ys)))])
+                               in map2 (*) (take n ys) (map f64.exp (drop (length ys - n) ys) :> [n]f64))])
            (some 7)
   ]
 

@@ -6,7 +6,7 @@ def power (x: f64) (n: i64) : f64 =
   if n == 0 then 1 else if n % 2 == 0 then let y = power x (n / 2) in y * y else x * power x (n - 1)
 
 -- A tree of calls, on arrays of which each takes a part.
-def tree (xs: []f64) : f64 =
+def tree [k] (xs: [k]f64) : f64 =
   if length xs == 1 then f64.sin xs[0]
   else let n = length xs / 2 in tree (take n xs) * tree (drop n xs) + f64.sum xs
 

@@ -19,7 +19,7 @@ entry chunks =
   let f2 xs = last_and_all (#[chunk(2)] stream_seq (\_ s xs -> by_element s xs) 0.1 xs)
   let f9 xs = last_and_all (#[chunk(9)] stream_seq (\_ s xs -> by_element s xs) 0.1 xs)
   let all = some 5
-  let weights = some 6
+  let weights = some (5 + 1)
   let g f = vjp f all weights
   in [ agrees f0 all, agrees f2 all
      , near_all (g f0) (g f1), near_all (g f0) (g f2), near_all (g f0) (g f9) ]

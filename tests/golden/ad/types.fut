@@ -63,7 +63,7 @@ entry records =
     else (0, (0, ()))
   let d = vjp (\m -> apply m (2, 3)) m (1, (10, ()))
   let (e, (g, _)) = jvp (\p -> apply m p) (2, 3) (1, 1)
-  in near_all (flatten d.weights) [2, 9, 0, 0] && near_all d.offset [1, 10] && d.count == 0
+  in near_all (flatten d.weights :> [4]f64) [2, 9, 0, 0] && near_all d.offset [1, 10] && d.count == 0
      && !d.used && length d.name == 3 && e == 13 && g == 0
 
 -- Lifted parameters: arrays of tuples of arrays.
