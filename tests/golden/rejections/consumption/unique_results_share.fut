@@ -1,0 +1,4 @@
+-- ==
+-- error: :3:5-.*A unique-typed component of the return value is aliased to some other component
+def f (n: i64) : (*[]i64, *[]i64) = let xs = iota n in (xs, xs)
+def main (n: i64) = f n
