@@ -119,13 +119,13 @@ class Array {
   /// First element; not for affine arrays.
   template <class T>
   const T* data() const {
-    return reinterpret_cast<const T*>(bytes_at(offset_));
+    return buffer_ ? reinterpret_cast<const T*>(buffer_.get()->data()) + offset_ : nullptr;
   }
   const std::byte* raw() const { return bytes_at(offset_); }
   /// For writing; the caller has made sure of `is_unique` or has just allocated it.
   template <class T>
   T* mutable_data() {
-    return reinterpret_cast<T*>(const_cast<std::byte*>(bytes_at(offset_)));
+    return const_cast<T*>(data<T>());
   }
   std::byte* mutable_raw() { return const_cast<std::byte*>(bytes_at(offset_)); }
 

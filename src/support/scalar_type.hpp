@@ -25,8 +25,14 @@ constexpr std::optional<ScalarType> scalar_type_named(std::string_view text) {
 }
 
 constexpr int size_of(ScalarType type) {
-  constexpr int sizes[] = {1, 2, 4, 8, 1, 2, 4, 8, 2, 4, 8, 1};
-  return sizes[static_cast<int>(type)];
+  // Two bits for each power of two: a table would be copied to the stack in every call.
+  constexpr int powers[] = {0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3, 0};
+  constexpr unsigned packed = [&] {
+    unsigned bits = 0;
+    for (int i = 0; i < kScalarTypes; ++i) bits |= static_cast<unsigned>(powers[i]) << (2 * i);
+    return bits;
+  }();
+  return 1 << (packed >> (2 * static_cast<unsigned>(type)) & 3u);
 }
 
 constexpr bool is_signed(ScalarType t) { return t <= ScalarType::i64; }
