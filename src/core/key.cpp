@@ -11,7 +11,8 @@ namespace {
 // inner bodies with their variables numbered in order. Equal words mean equal results.
 class KeyWriter {
  public:
-  KeyWriter(Key& key, const Program& program) : key_(key), program_(program) {}
+  KeyWriter(std::vector<std::uint64_t>& words, const Program& program)
+      : words_(words), program_(program) {}
 
   bool write(const Exp& exp) {
     add(exp.node.index());
@@ -97,8 +98,10 @@ class KeyWriter {
   bool operator()(const Trace&) { return false; }
 
  private:
+  static constexpr std::size_t kMostWords = 2000;
+
   bool inside() const { return depth_ > 0; }
-  void add(std::uint64_t word) { key_.push_back(word); }
+  void add(std::uint64_t word) { words_.push_back(word); }
   void add(const Atom& atom) {
     const auto inner = numbers_.find(atom.var);
     if (inner != numbers_.end()) return add(inner->second);
@@ -123,7 +126,8 @@ class KeyWriter {
     bind(params);
     add(body.stms.size());
     for (const Stm& stm : body.stms) {
-      if (!write(stm.exp)) return false;
+      // Large bodies are hardly ever equal, and those inside them would be read again and again.
+      if (words_.size() > kMostWords || !write(stm.exp)) return false;
       bind(stm.binders);
     }
     add(body.results.size());
@@ -131,34 +135,36 @@ class KeyWriter {
     return true;
   }
 
-  Key& key_;
+  std::vector<std::uint64_t>& words_;
   const Program& program_;
   std::unordered_map<VarId, std::uint64_t> numbers_;
   int depth_ = 0;
 };
 
+std::size_t hash_of(const std::vector<std::uint64_t>& words) {
+  std::uint64_t hash = words.size();
+  for (const std::uint64_t word : words) {
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 29;
+  }
+  return static_cast<std::size_t>(hash);
+}
+
 }  // namespace
 
 std::optional<Key> key_of(const Exp& exp, const Program& program) {
   Key key;
-  if (!KeyWriter(key, program).write(exp)) return std::nullopt;
+  if (!KeyWriter(key.words, program).write(exp)) return std::nullopt;
+  key.hash = hash_of(key.words);
   return key;
 }
 
 std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& operands,
                           const Program& program) {
   Key key;
-  if (!KeyWriter(key, program).write(op, neutral, operands)) return std::nullopt;
+  if (!KeyWriter(key.words, program).write(op, neutral, operands)) return std::nullopt;
+  key.hash = hash_of(key.words);
   return key;
-}
-
-std::size_t KeyHash::operator()(const Key& key) const {
-  std::uint64_t hash = key.size();
-  for (const std::uint64_t word : key) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-    hash ^= hash >> 29;
-  }
-  return static_cast<std::size_t>(hash);
 }
 
 }  // namespace laguz::core

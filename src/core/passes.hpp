@@ -39,13 +39,17 @@ bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe)
 
 /// Words that two expressions share only if they give the same results; inner variables are
 /// renamed. Not for what has an effect besides errors, or must give a fresh array.
-using Key = std::vector<std::uint64_t>;
+struct Key {
+  std::vector<std::uint64_t> words;
+  std::size_t hash = 0;
+  bool operator==(const Key& other) const { return hash == other.hash && words == other.words; }
+};
 std::optional<Key> key_of(const Exp& exp, const Program& program);
 /// The same of an operator on [operands] with its neutral element.
 std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& operands,
                           const Program& program);
 struct KeyHash {
-  std::size_t operator()(const Key& key) const;
+  std::size_t operator()(const Key& key) const { return key.hash; }
 };
 
 /// Whether evaluating [exp] itself, inner bodies aside, could be seen.
