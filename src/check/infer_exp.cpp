@@ -307,6 +307,9 @@ ExpPtr Infer::variable(const ast::QualName& name, Span span) {
     type_error(span,
                fmt::format("Use of \"{}\": variables prefixed with underscore may not be accessed.",
                            first));
+  if (!found.value->scheme.type)
+    type_error(span, fmt::format("The type of \"{}\" may not depend on \"{}\" itself.", name.name,
+                                 name.name));
   ExpPtr exp = reference(found.value, name.name, span);
   for (std::size_t i = found.used; i <= name.quals.size(); ++i)
     exp = project(exp, i < name.quals.size() ? name.quals[i] : name.name, span);

@@ -1,0 +1,3 @@
+-- ==
+-- error: may not contain an apostrophe
+entry main' (x: i32) = x
