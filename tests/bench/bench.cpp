@@ -18,6 +18,7 @@
 #include "baseline.hpp"
 #include "driver/session.hpp"
 #include "support/deep_stack.hpp"
+#include "syntax/parse.hpp"
 
 extern char** environ;
 
@@ -364,6 +365,68 @@ void typical(Table& table, const std::string& folder) {
   }
 }
 
+/// The least time of [action] in milliseconds.
+template <class F>
+double least_milliseconds(F action) {
+  double least = 1e30;
+  for (int i = 0; i < 10; ++i) least = std::min(least, seconds(action));
+  return least * 1e3;
+}
+
+/// Reading, checking and deriving.
+void front(Table& table) {
+  std::string lines, brackets, lets = "def f (x0: f64) : f64 =\n";
+  for (int i = 0; i < 1000; ++i)
+    lines += fmt::format(
+        "-- | Documentation.\n"
+        "def f{0} [n] (xs: [n]i32) (k: i32) : i32 =\n"
+        "  let ys = map (\\x -> x * k + {0}) xs\n"
+        "  let (a, b) = loop (a, b) = (0, 1) for i < n do\n"
+        "                 if ys[i] % 2 == 0 then (a + ys[i], b) else (a, b * ys[i])\n"
+        "  let r = {{x = a, y = b}} with x = 3\n"
+        "  in match r.x\n"
+        "     case 0 -> reduce (+) 0 ys |> (+ 1)\n"
+        "     case _ -> i32.(max a 10) - b\n"
+        "\n",
+        i);
+  for (int i = 0; i < 200; ++i) brackets = "(" + brackets + (i == 0 ? "1" : "") + ")";
+  for (int i = 0; i < 60; ++i)
+    lets += fmt::format("  let x{} = x{} * 0.5 + x{} * 0.5\n", i + 1, i, i);
+  lets += "  in x60\nentry main (x: f64) : f64 = vjp f x 1\n";
+
+  if (table.wanted("parse of 10,000 lines")) {
+    const support::SourceFile file("lines.fut", lines);
+    table.figure("parse of 10,000 lines", least_milliseconds([&] { syntax::parse_program(file); }),
+                 "ms", 300);
+  }
+  if (table.wanted("parse of 200 brackets")) {
+    const support::SourceFile file("brackets", brackets);
+    table.figure("parse of 200 brackets",
+                 least_milliseconds([&] { syntax::parse_expression(file); }), "ms", 5);
+  }
+  if (table.wanted("check of 10,000 lines")) {
+    table.figure("check of 10,000 lines", least_milliseconds([&] {
+                   driver::Session session({});
+                   session.checker().check_file(session.add_source("lines.fut", lines), nullptr);
+                 }),
+                 "ms", 1000);
+  }
+  if (table.wanted("derivative of 60 shared lets")) {
+    driver::Session session({});
+    const auto env = session.checker().check_file(session.add_source("lets.fut", lets), nullptr);
+    const auto& def = session.find(env, "main");
+    double least = 1e30;
+    for (int i = 0; i < 10; ++i) {
+      core::Program program;
+      check::Lowerer lowerer(session.checker(), program);
+      ad::Differentiator differentiator(program);
+      const auto entry = lowerer.entry(def);
+      least = std::min(least, seconds([&] { differentiator.expand(entry.function); }));
+    }
+    table.figure("derivative of 60 shared lets", least * 1e3, "ms", 5);
+  }
+}
+
 void start_up(Table& table, const std::string& binary) {
   if (!table.wanted("start-up, eval 1+1")) return;
   double least = 1e30;
@@ -392,6 +455,7 @@ int main(int argc, char** argv) {
     laguz::bench::kernels(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::mixture(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::typical(table, LAGUZ_BENCH_FOLDER);
+    laguz::bench::front(table);
     laguz::bench::start_up(table, LAGUZ_BINARY);
   });
   return table.over() == 0 ? 0 : 1;
