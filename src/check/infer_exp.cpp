@@ -307,7 +307,7 @@ ExpPtr Infer::variable(const ast::QualName& name, Span span) {
     type_error(span,
                fmt::format("Use of \"{}\": variables prefixed with underscore may not be accessed.",
                            first));
-  if (!found.value->scheme.type)
+  if (!found.value->scheme.type && found.value->kind != ValueBinding::Kind::overloaded)
     type_error(span, fmt::format("The type of \"{}\" may not depend on \"{}\" itself.", name.name,
                                  name.name));
   ExpPtr exp = reference(found.value, name.name, span);

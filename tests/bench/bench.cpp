@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <random>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <spawn.h>
@@ -441,6 +442,7 @@ void start_up(Table& table, const std::string& binary) {
                        posix_spawn(&child, binary.c_str(), &actions, nullptr, argv, environ);
                        int status = 0;
                        waitpid(child, &status, 0);
+                       if (status != 0) throw std::runtime_error("laguz eval 1+1 fails");
                        posix_spawn_file_actions_destroy(&actions);
                      }));
   table.figure("start-up, eval 1+1", least * 1e3, "ms", 30);
