@@ -251,10 +251,6 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
                     "  {}",
                     show(def->scheme.type)));
   if (top_level) expand(*def);
-  if (val.kind == ast::ValKind::entry && val.name.name.find('\'') != std::string::npos)
-    type_error(val.name.span,
-               fmt::format("The name of an entry point may not contain an apostrophe: \"{}\".",
-                           val.name.name));
   def->entry = val.kind == ast::ValKind::entry || (top_level && val.name.name == "main");
   if (val.kind == ast::ValKind::entry && !top_level && prefix_.size())
     type_error(val.name.span, "Entry points may not be declared inside modules.", {},
