@@ -65,7 +65,8 @@ Atoms Forward::run(const core::Body& body, core::Substitution substitution, bool
 
 void Forward::run_into(const core::Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
-    emit().place = sites_ != nullptr ? sites_->seen(graph::Place(stm)) : graph::Place(stm);
+    emit().place = graph::Place(stm);
+    if (sites_ != nullptr) emit().place.inlined_at = sites_->behind(stm.inlined_at);
     Exp exp = renamed(stm.exp, graph().names(), substitution);
     if (sites_ != nullptr)
       core::visit(
@@ -78,8 +79,8 @@ void Forward::run_into(const core::Body& body, core::Substitution& substitution,
         core::Substitution inner;
         for (std::size_t i = 0; i < callee->params.size(); ++i)
           inner[callee->params[i].id] = call->args[i];
-        Sites sites(emit().place);
-        Sites* around = std::exchange(sites_, &sites);
+        core::CallSites sites(emit().place.span, emit().place.inlined_at);
+        core::CallSites* around = std::exchange(sites_, &sites);
         Atoms values = run(callee->body, std::move(inner), pin);
         sites_ = around;
         for (std::size_t i = 0; i < values.size(); ++i) substitution[stm.binders[i].id] = values[i];

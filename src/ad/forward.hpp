@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "ad/sweep.hpp"
+#include "core/call_sites.hpp"
 
 namespace laguz::ad {
 
@@ -40,7 +41,7 @@ class Forward {
 
   Functions& functions_;
   const Forward* outer_;
-  Sites* sites_ = nullptr;  ///< of the inlined calls around what is run
+  core::CallSites* sites_ = nullptr;  ///< of the inlined calls around what is run
   Sweep activity_;
   std::unordered_map<VarId, Atom> tangents_;
   std::unordered_map<VarId, Atom> conditions_;  ///< of tangents that may not be there yet

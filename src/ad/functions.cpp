@@ -2,28 +2,13 @@
 
 #include <algorithm>
 
+#include "core/call_sites.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
 
 using core::Body;
 using core::Stm;
-
-Sites::Site Sites::behind(const Site& site) {
-  if (!site) return call_;
-  Site& whole = known_[site.get()];
-  if (!whole)
-    whole = std::make_shared<const core::CallSite>(core::CallSite{site->span, behind(site->outer)});
-  return whole;
-}
-
-void Sites::add_to(Body& body) {
-  for (Stm& stm : body.stms) {
-    stm.inlined_at = behind(stm.inlined_at);
-    core::visit(
-        stm.exp, [](core::Atom&) {}, [this](Body& inner, core::Binders&) { add_to(inner); });
-  }
-}
 
 void inline_calls(Functions& functions, core::Names& names, Body& body) {
   std::vector<Stm> out;
@@ -42,11 +27,7 @@ void inline_calls(Functions& functions, core::Names& names, Body& body) {
       out.push_back(std::move(stm));
       continue;
     }
-    core::Substitution arguments;
-    for (std::size_t i = 0; i < callee->params.size(); ++i)
-      arguments[callee->params[i].id] = call->args[i];
-    Body copy = core::refresh(callee->body, names, std::move(arguments));
-    Sites(graph::Place(stm)).add_to(copy);
+    Body copy = core::inlined(stm, *callee, names);
     inline_calls(functions, names, copy);
     for (Stm& inner : copy.stms) out.push_back(std::move(inner));
     for (std::size_t i = 0; i < stm.binders.size(); ++i)

@@ -1,8 +1,6 @@
 // Functions that differentiated code calls: inlined, or derived.
 #pragma once
 
-#include <memory>
-#include <unordered_map>
 #include <vector>
 
 #include "core/program.hpp"
@@ -24,26 +22,6 @@ class Functions {
 
  protected:
   ~Functions() = default;
-};
-
-/// The places of a callee's statements as seen from its caller: errors tell of the call too.
-class Sites {
- public:
-  explicit Sites(const graph::Place& call)
-      : call_(std::make_shared<const core::CallSite>(core::CallSite{call.span, call.inlined_at})) {}
-
-  graph::Place seen(graph::Place place) {
-    place.inlined_at = behind(place.inlined_at);
-    return place;
-  }
-  void add_to(core::Body& body);
-
- private:
-  using Site = std::shared_ptr<const core::CallSite>;
-  Site behind(const Site& site);
-
-  Site call_;
-  std::unordered_map<const core::CallSite*, Site> known_;
 };
 
 /// Inlines the calls of [body], and of branches and loops in it, that give arrays: so that it can

@@ -11,11 +11,6 @@ using core::Binder;
 using core::Binders;
 using core::Body;
 
-Atom replaced(const Atom& atom, const core::Substitution& substitution) {
-  const auto found = atom.is_constant() ? substitution.end() : substitution.find(atom.var);
-  return found == substitution.end() ? atom : found->second;
-}
-
 /// Copies bodies with calls of functions that are not recursive replaced by what they do.
 class Inliner {
  public:
@@ -24,7 +19,7 @@ class Inliner {
   Body inlined(const Body& body, core::Substitution substitution) {
     Body out;
     for (const core::Stm& stm : body.stms) statement(stm, substitution, out);
-    for (const Atom& atom : body.results) out.results.push_back(replaced(atom, substitution));
+    for (const Atom& atom : body.results) out.results.push_back(core::replaced(atom, substitution));
     return out;
   }
 
@@ -35,7 +30,7 @@ class Inliner {
       const core::Function& callee = program_[call->function];
       core::Substitution inner;
       for (std::size_t i = 0; i < callee.params.size(); ++i)
-        inner[callee.params[i].id] = replaced(call->args[i], substitution);
+        inner[callee.params[i].id] = core::replaced(call->args[i], substitution);
       Body body = inlined(callee.body, std::move(inner));
       for (core::Stm& s : body.stms) out.stms.push_back(std::move(s));
       for (std::size_t i = 0; i < stm.binders.size(); ++i)
@@ -68,7 +63,7 @@ class Tracer {
   Atoms trace(graph::Graph& graph, const Body& body, core::Substitution& substitution) {
     for (const core::Stm& stm : body.stms) statement(graph, stm, substitution);
     Atoms results;
-    for (const Atom& atom : body.results) results.push_back(replaced(atom, substitution));
+    for (const Atom& atom : body.results) results.push_back(core::replaced(atom, substitution));
     return results;
   }
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/builder.hpp"
+#include "core/call_sites.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
 
@@ -141,11 +142,7 @@ class Sequential {
     const auto* call = std::get_if<core::Call>(&stm.exp.node);
     const core::Function* callee = call != nullptr ? functions_.inlinable(call->function) : nullptr;
     LAGUZ_ASSERT(callee != nullptr, "an accumulator where none can be");
-    core::Substitution args;
-    for (std::size_t i = 0; i < callee->params.size(); ++i)
-      args[callee->params[i].id] = call->args[i];
-    Body body = core::refresh(callee->body, names_, std::move(args));
-    Sites(place).add_to(body);
+    Body body = core::inlined(place.stm({}, stm.exp), *callee, names_);
     copy(out, stm.binders, statements(out, body));
   }
 

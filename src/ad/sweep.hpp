@@ -16,6 +16,7 @@
 
 #include "ad/emit.hpp"
 #include "ad/functions.hpp"
+#include "core/call_sites.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
@@ -183,8 +184,8 @@ class Sweep {
   std::unordered_map<VarId, VarId> original_;  ///< the version that a restored array is
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
-  Atoms whole_states_;      ///< initial values of the parameters whose states loops keep whole
-  Sites* sites_ = nullptr;  ///< of the inlined calls around what is traced
+  Atoms whole_states_;  ///< initial values of the parameters whose states loops keep whole
+  core::CallSites* sites_ = nullptr;  ///< of the inlined calls around what is traced
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 

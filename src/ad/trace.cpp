@@ -34,11 +34,6 @@ bool is_identity(const Lambda& lambda) {
   return true;
 }
 
-Atom replaced(const Atom& atom, const core::Substitution& substitution) {
-  auto found = substitution.find(atom.var);
-  return !atom.is_constant() && found != substitution.end() ? found->second : atom;
-}
-
 /// Which variables may carry a derivative, by one pass over a body.
 struct Activity {
   const Sweep& sweep;
@@ -174,7 +169,7 @@ core::Exp renamed(const Exp& exp, core::Names& names, const core::Substitution& 
   Exp copy = exp;
   bool region = false;
   core::visit(
-      copy, [&](Atom& atom) { atom = replaced(atom, substitution); },
+      copy, [&](Atom& atom) { atom = core::replaced(atom, substitution); },
       [&](Body&, Binders&) { region = true; });
   if (!region) return copy;
   core::Substitution inner;
@@ -298,13 +293,14 @@ Atoms Sweep::trace(const Body& body, core::Substitution substitution, bool pin) 
   floor_ = graph().size();
   run_trace(body, substitution, pin);
   Atoms results;
-  for (const Atom& atom : body.results) results.push_back(replaced(atom, substitution));
+  for (const Atom& atom : body.results) results.push_back(core::replaced(atom, substitution));
   return results;
 }
 
 void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
-    emit_.place = sites_ != nullptr ? sites_->seen(graph::Place(stm)) : graph::Place(stm);
+    emit_.place = graph::Place(stm);
+    if (sites_ != nullptr) emit_.place.inlined_at = sites_->behind(stm.inlined_at);
     const bool silent = std::holds_alternative<core::Trace>(stm.exp.node) ||
                         std::holds_alternative<core::Assert>(stm.exp.node);
     if (silent && !pin) continue;
@@ -323,12 +319,12 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
         core::Substitution inner;
         for (std::size_t i = 0; i < callee->params.size(); ++i)
           inner[callee->params[i].id] = call->args[i];
-        Sites sites(emit_.place);
-        Sites* around = std::exchange(sites_, &sites);
+        core::CallSites sites(emit_.place.span, emit_.place.inlined_at);
+        core::CallSites* around = std::exchange(sites_, &sites);
         run_trace(callee->body, inner, pin);
         sites_ = around;
         for (std::size_t i = 0; i < stm.binders.size(); ++i)
-          substitution[stm.binders[i].id] = replaced(callee->body.results[i], inner);
+          substitution[stm.binders[i].id] = core::replaced(callee->body.results[i], inner);
         continue;
       }
     }
@@ -344,11 +340,11 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
       const Atom trips = trips_of(*loop);
       Body nest = stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
       core::Substitution inner;
-      Sites* around = std::exchange(sites_, nullptr);  // the nest has them already
+      core::CallSites* around = std::exchange(sites_, nullptr);  // the nest has them already
       run_trace(nest, inner, pin);
       sites_ = around;
       for (std::size_t i = 0; i < nest.results.size(); ++i)
-        substitution[stm.binders[i].id] = replaced(nest.results[i], inner);
+        substitution[stm.binders[i].id] = core::replaced(nest.results[i], inner);
       if (loop->counted) substitution[stm.binders.back().id] = trips;
       continue;
     }

@@ -1,5 +1,6 @@
 #include <unordered_map>
 
+#include "core/call_sites.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
 
@@ -9,35 +10,6 @@ namespace {
 constexpr std::size_t kSmall = 40;           ///< statements of a callee that is inlined anywhere
 constexpr std::size_t kLambdaLimit = 4000;   ///< of one that is inlined in a lambda
 constexpr std::size_t kGrowthLimit = 40000;  ///< statements added to one body
-
-using SitePtr = std::shared_ptr<const CallSite>;
-
-// The sites of statements of a callee, seen from its caller.
-class Sites {
- public:
-  explicit Sites(const Stm& call) : call_(call) {}
-
-  void add_to(Body& body) {
-    for (Stm& stm : body.stms) {
-      stm.inlined_at = behind(stm.inlined_at);
-      visit(
-          stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { add_to(inner); });
-    }
-  }
-
- private:
-  SitePtr behind(const SitePtr& site) {
-    SitePtr& whole = known_[site.get()];
-    if (!whole) {
-      whole = std::make_shared<const CallSite>(site ? CallSite{site->span, behind(site->outer)}
-                                                    : CallSite{call_.span, call_.inlined_at});
-    }
-    return whole;
-  }
-
-  const Stm& call_;
-  std::unordered_map<const CallSite*, SitePtr> known_;
-};
 
 class Inliner {
  public:
@@ -85,10 +57,7 @@ class Inliner {
   void replace(const Stm& stm, const Call& call, std::vector<Stm>& out, bool in_lambda) {
     const Function& f = program_[call.function];
     added_ += size_of_function(call.function) + 1;
-    Substitution arguments;
-    for (std::size_t i = 0; i < f.params.size(); ++i) arguments[f.params[i].id] = call.args[i];
-    Body copy = refresh(f.body, program_.names, std::move(arguments));
-    Sites(stm).add_to(copy);
+    Body copy = inlined(stm, f, program_.names);
     for (Stm& inner : copy.stms) place(std::move(inner), out, in_lambda);
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
       out.push_back({{stm.binders[i]}, {Copy{copy.results[i]}}, stm.span, stm.inlined_at});

@@ -263,6 +263,11 @@ Binders free_variables(const Exp& exp) {
   return free.take();
 }
 
+Atom replaced(const Atom& atom, const Substitution& substitution) {
+  const auto found = atom.is_constant() ? substitution.end() : substitution.find(atom.var);
+  return found == substitution.end() ? atom : found->second;
+}
+
 Body refresh(const Body& body, Names& names, Substitution substitution) {
   Body copy = body;
   Refresher(names, std::move(substitution)).in(copy);

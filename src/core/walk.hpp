@@ -24,6 +24,8 @@ Binders free_variables(const Lambda& lambda);
 Binders free_variables(const Exp& exp);
 
 using Substitution = std::unordered_map<VarId, Atom>;
+/// What stands for [atom]: itself, unless it is substituted.
+Atom replaced(const Atom& atom, const Substitution& substitution);
 /// A copy with every bound variable fresh and free variables replaced by [substitution].
 Body refresh(const Body& body, Names& names, Substitution substitution = {});
 Lambda refresh(const Lambda& lambda, Names& names, Substitution substitution = {});

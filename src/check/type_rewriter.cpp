@@ -1,0 +1,92 @@
+// Types made anew from types: whoever derives says what becomes of their parts.
+#include "check/size_exp.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::check {
+
+using support::overloaded;
+
+TypePtr TypeRewriter::operator()(const TypePtr& type) {
+  auto found = done_.find(type.get());
+  if (found != done_.end()) return found->second;
+  TypePtr out = rewrite(type);
+  keep_.push_back(type);
+  done_.emplace(type.get(), out);
+  return out;
+}
+
+TypePtr TypeRewriter::param(const TypePtr& type, const TypeParamRef&) { return type; }
+
+TypePtr TypeRewriter::arrow(const TypePtr& type, const TypeArrow& arrow) {
+  TypeArrow out = arrow;
+  out.from = (*this)(arrow.from);
+  out.to = (*this)(arrow.to);
+  if (out.from == arrow.from && out.to == arrow.to) return type;
+  return make_type(std::move(out), type->unique);
+}
+
+TypePtr TypeRewriter::rewrite(const TypePtr& written) {
+  TypePtr type = resolve(written);
+  auto visit_list = [&](std::vector<TypePtr>& list) {
+    bool changed = false;
+    for (auto& t : list) {
+      TypePtr replaced = (*this)(t);
+      changed = changed || replaced != t;
+      t = std::move(replaced);
+    }
+    return changed;
+  };
+  return std::visit(
+      overloaded{
+          [&](const TypeMeta&) { return written; },
+          [&](const TypeScalar&) { return written; },
+          [&](const TypeArray& x) {
+            SizePtr replaced = size(x.size);
+            TypePtr element = (*this)(x.element);
+            if (replaced == x.size && element == x.element) return written;
+            return make_type(TypeArray{std::move(replaced), std::move(element)},
+                             type->unique || written->unique);
+          },
+          [&](const TypeRecord& x) {
+            TypeRecord record = x;
+            bool changed = false;
+            for (auto& field : record.fields) {
+              TypePtr replaced = (*this)(field.second);
+              changed = changed || replaced != field.second;
+              field.second = std::move(replaced);
+            }
+            return changed ? make_type(std::move(record), type->unique || written->unique)
+                           : written;
+          },
+          [&](const TypeSum& x) {
+            TypeSum sum = x;
+            bool changed = false;
+            for (auto& row : sum.constructors) changed = visit_list(row.second) || changed;
+            return changed ? make_type(std::move(sum), type->unique || written->unique) : written;
+          },
+          [&](const TypeArrow& x) { return arrow(type, x); },
+          [&](const TypeParamRef& x) { return param(type, x); },
+          [&](const TypeAbstract& x) {
+            TypeAbstract abstract = x;
+            bool changed = visit_list(abstract.type_args);
+            for (auto& s : abstract.size_args) {
+              SizePtr replaced = size(s);
+              changed = changed || replaced != s;
+              s = std::move(replaced);
+            }
+            if (abstract.representation) {
+              TypePtr replaced = (*this)(abstract.representation);
+              changed = changed || replaced != abstract.representation;
+              abstract.representation = std::move(replaced);
+            }
+            return changed ? make_type(std::move(abstract), type->unique || written->unique)
+                           : written;
+          },
+          [&](const TypeAcc& x) {
+            TypePtr array = (*this)(x.array);
+            return array == x.array ? written : make_type(TypeAcc{std::move(array)}, type->unique);
+          },
+      },
+      type->node);
+}
+}  // namespace laguz::check
