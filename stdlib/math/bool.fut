@@ -1,7 +1,8 @@
 -- | The module `bool` of the prelude.
 
 -- | Truth values, made from numbers: 0 is false, everything else is true.
-module bool : (from_prim with t = bool) = {
+module bool = {
+  -- | The type itself.
   type t = bool
 
   -- | Is the number anything but 0?
@@ -28,13 +29,13 @@ module bool : (from_prim with t = bool) = {
   -- | Is the number anything but 0?
   def u64 (x: u64) : t = intrinsics.cvt_bool_u64 x
 
-  -- | Is the number anything but 0? NaN is.
+  -- | Is the number anything but 0? NaN is; -0.0 is not.
   def f16 (x: f16) : t = intrinsics.cvt_bool_f16 x
 
-  -- | Is the number anything but 0? NaN is.
+  -- | Is the number anything but 0? NaN is; -0.0 is not.
   def f32 (x: f32) : t = intrinsics.cvt_bool_f32 x
 
-  -- | Is the number anything but 0? NaN is.
+  -- | Is the number anything but 0? NaN is; -0.0 is not.
   def f64 (x: f64) : t = intrinsics.cvt_bool_f64 x
 
   -- | The value itself.
