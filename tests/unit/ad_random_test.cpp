@@ -9,6 +9,7 @@
 #include "core/print.hpp"
 #include "core/walk.hpp"
 #include "eval_support.hpp"
+#include "seeds.hpp"
 
 using namespace laguz_test;
 
@@ -377,8 +378,8 @@ bool near(double a, double b, double tolerance) {
 }  // namespace
 
 TEST_CASE("reverse mode, forward mode and differences agree on random programs", "[ad]") {
-  std::size_t moving = 0;
-  for (unsigned seed = 0; seed < 300; ++seed) {
+  std::size_t moving = 0, programs = 0;
+  for (unsigned seed = 0; seed < 300; seed += kSeedStep) {
     Family family(seed);
     const FunId f = family.value();
     const FunId forward = family.derivative(DiffMode::jvp);
@@ -399,13 +400,14 @@ TEST_CASE("reverse mode, forward mode and differences agree on random programs",
         (2 * h);
     CHECK(near(by_forward, by_reverse, 1e-10));
     CHECK(near(by_forward, truth, 1e-6));
+    ++programs;
     moving += by_forward != 0;
   }
-  CHECK(moving > 200);  // or the programs are not worth much
+  CHECK(moving * 3 > programs * 2);  // or the programs are not worth much
 }
 
 TEST_CASE("the four ways to nest two modes agree on random programs", "[ad]") {
-  for (unsigned seed = 1000; seed < 1100; ++seed) {
+  for (unsigned seed = 1000; seed < 1100; seed += kSeedStep) {
     Family family(seed);
     const FunId f = family.value();
     const FunId reverse = family.derivative(DiffMode::vjp);
