@@ -8,34 +8,7 @@
 
 namespace laguz::check {
 
-AliasSet unite(const AliasSet& a, const AliasSet& b) {
-  if (a.empty()) return b;
-  if (b.empty()) return a;
-  AliasSet out;
-  out.reserve(a.size() + b.size());
-  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
-  return out;
-}
-
 namespace {
-
-bool is_prefix(const std::string& a, const std::string& b) {
-  return b.compare(0, a.size(), a) == 0 && (a.size() == b.size() || b[a.size()] == '.');
-}
-
-void normalise(AliasSet& set) {
-  std::sort(set.begin(), set.end());
-  set.erase(std::unique(set.begin(), set.end()), set.end());
-}
-
-/// What a record's field or a sum's payload of a value with [set] has.
-AliasSet inside(const AliasSet& set, const std::string& field) {
-  AliasSet out = set;
-  for (auto& alias : out)
-    if (alias.follows && !field.empty()) alias.path += "." + field;
-  normalise(out);
-  return out;
-}
 
 struct Part {
   std::string field;  ///< empty for a payload
@@ -54,30 +27,6 @@ std::vector<Part> parts_of(const TypePtr& type) {
 }
 
 }  // namespace
-
-bool overlap(const AliasSet& a, const AliasSet& b) {
-  auto x = a.begin(), y = b.begin();
-  while (x != a.end() && y != b.end()) {
-    if (x->var < y->var) {
-      ++x;
-    } else if (y->var < x->var) {
-      ++y;
-    } else {
-      const ValId var = x->var;
-      const auto from = y;
-      for (; x != a.end() && x->var == var; ++x)
-        for (y = from; y != b.end() && y->var == var; ++y)
-          if (is_prefix(x->path, y->path) || is_prefix(y->path, x->path)) return true;
-    }
-  }
-  return false;
-}
-
-AliasSet unfollowed(AliasSet set) {
-  for (auto& alias : set) alias.follows = false;
-  normalise(set);
-  return set;
-}
 
 // ---------------------------------------------------------------------------------------- marks
 
@@ -174,7 +123,7 @@ AliasedPtr Aliasing::uniform(const TypePtr& written, AliasSet own) {
   out->type = resolve(written);
   if (!own.empty() && carries(out->type)) {
     out->all = own;
-    out->own = std::move(own);
+    out->own = own;
   }
   return out;
 }
@@ -182,32 +131,31 @@ AliasedPtr Aliasing::uniform(const TypePtr& written, AliasSet own) {
 AliasedPtr Aliasing::compound(const TypePtr& type, std::vector<AliasedPtr> parts, AliasSet own) {
   auto out = std::make_shared<Aliased>();
   out->type = resolve(type);
-  out->all = own;
-  for (const auto& part : parts) out->all = unite(out->all, part->all);
-  out->own = std::move(own);
+  std::vector<AliasSet> all{own};
+  for (const auto& part : parts) all.push_back(part->all);
+  out->all = sets.unite(all);
+  out->own = own;
   out->parts = std::move(parts);
   return out;
 }
 
 AliasedPtr Aliasing::with(const AliasedPtr& value, const AliasSet& more) {
   if (more.empty() || !carries(value->type)) return value;
-  return compound(value->type, value->parts, unite(value->own, more));
+  return compound(value->type, value->parts, sets.unite(value->own, more));
 }
 
 AliasedPtr Aliasing::part(const AliasedPtr& value, std::size_t index, const TypePtr& fallback) {
   auto parts = parts_of(value->type);
-  if (index >= parts.size()) return uniform(fallback, unfollowed(value->all));
-  AliasSet own = inside(value->own, parts[index].field);
+  if (index >= parts.size()) return uniform(fallback, sets.unfollowed(value->all));
+  AliasSet own = sets.inside(value->own, parts[index].field);
   if (!value->parts.empty()) return with(value->parts[index], own);
   TypePtr type = resolve(parts[index].type);
   // Of a definition's functions, and of what is abstract in it, nothing is known.
   if (std::holds_alternative<TypeArrow>(type->node) ||
       std::holds_alternative<TypeParamRef>(type->node) ||
       std::holds_alternative<TypeAbstract>(type->node))
-    own.erase(std::remove_if(own.begin(), own.end(),
-                             [&](const Alias& a) { return globals.count(a.var) != 0; }),
-              own.end());
-  return uniform(type, std::move(own));
+    own = sets.without(own, [&](ValId var) { return globals.count(var) != 0; });
+  return uniform(type, own);
 }
 
 AliasedPtr Aliasing::field(const AliasedPtr& value, const std::string& name, const TypePtr& type) {
@@ -226,19 +174,13 @@ AliasedPtr Aliasing::payload(const AliasedPtr& value, const std::string& constru
       if (row.first == constructor) return part(value, at + index, type);
       at += row.second.size();
     }
-  return uniform(type, unfollowed(value->all));
+  return uniform(type, sets.unfollowed(value->all));
 }
 
 AliasedPtr Aliasing::without(const AliasedPtr& value, const std::unordered_set<ValId>& vars) {
-  auto drop = [&](AliasSet set) {
-    set.erase(std::remove_if(set.begin(), set.end(),
-                             [&](const Alias& a) { return vars.count(a.var) != 0; }),
-              set.end());
-    return set;
-  };
   struct Walk {
     Aliasing& aliasing;
-    support::FunctionRef<AliasSet(AliasSet)> drop;
+    const std::unordered_set<ValId>& vars;
     std::unordered_map<const Aliased*, AliasedPtr> done{};
     AliasedPtr operator()(const AliasedPtr& value) {
       if (value->all.empty()) return value;
@@ -246,12 +188,14 @@ AliasedPtr Aliasing::without(const AliasedPtr& value, const std::unordered_set<V
       if (known != done.end()) return known->second;
       std::vector<AliasedPtr> parts;
       for (const auto& part : value->parts) parts.push_back((*this)(part));
-      AliasedPtr out = aliasing.compound(value->type, std::move(parts), drop(value->own));
+      AliasedPtr out = aliasing.compound(
+          value->type, std::move(parts),
+          aliasing.sets.without(value->own, [&](ValId var) { return vars.count(var) != 0; }));
       done.emplace(value.get(), out);
       return out;
     }
   };
-  return vars.empty() ? value : Walk{*this, drop}(value);
+  return vars.empty() ? value : Walk{*this, vars}(value);
 }
 
 AliasedPtr Aliasing::combine(const AliasedPtr& first, const AliasedPtr& second) {
@@ -264,9 +208,10 @@ AliasedPtr Aliasing::combine(const AliasedPtr& first, const AliasedPtr& second) 
       const bool alike = a->type->node.index() == b->type->node.index() &&
                          parts.size() == parts_of(b->type).size();
       if (!alike || parts.empty())
-        return aliasing.uniform(a->type, unite(unfollowed(a->all), unfollowed(b->all)));
+        return aliasing.uniform(a->type, aliasing.sets.unite(aliasing.sets.unfollowed(a->all),
+                                                             aliasing.sets.unfollowed(b->all)));
       if (a->parts.empty() && b->parts.empty())
-        return aliasing.uniform(a->type, unite(a->own, b->own));
+        return aliasing.uniform(a->type, aliasing.sets.unite(a->own, b->own));
       auto known = done.find({a.get(), b.get()});
       if (known != done.end()) return known->second;
       std::vector<AliasedPtr> out;
@@ -276,7 +221,8 @@ AliasedPtr Aliasing::combine(const AliasedPtr& first, const AliasedPtr& second) 
         };
         out.push_back((*this)(bare(a), bare(b)));
       }
-      AliasedPtr value = aliasing.compound(a->type, std::move(out), unite(a->own, b->own));
+      AliasedPtr value =
+          aliasing.compound(a->type, std::move(out), aliasing.sets.unite(a->own, b->own));
       done.emplace(std::pair{a.get(), b.get()}, value);
       return value;
     }
@@ -318,11 +264,11 @@ void Aliasing::each_leaf(const AliasedPtr& first,
 }
 
 AliasSet Aliasing::of_arrays(const AliasedPtr& value) {
-  AliasSet out;
+  std::vector<AliasSet> out;
   each_leaf(value, [&](const Aliased& leaf) {
-    if (!leaf.own.empty() && has_arrays(leaf.type)) out = unite(out, leaf.own);
+    if (!leaf.own.empty() && has_arrays(leaf.type)) out.push_back(leaf.own);
   });
-  return out;
+  return sets.unite(out);
 }
 
 bool Aliasing::aliases_itself(const AliasedPtr& first) {
@@ -333,16 +279,15 @@ bool Aliasing::aliases_itself(const AliasedPtr& first) {
       if (value->all.empty()) return false;
       const auto* record = std::get_if<TypeRecord>(&value->type->node);
       if (!record) {
-        if (overlap(seen, value->all)) return true;
-        seen = unite(seen, value->all);
+        if (aliasing.sets.overlap(seen, value->all)) return true;
+        seen = aliasing.sets.unite(seen, value->all);
         return false;
       }
       if (value->parts.empty()) {
-        const bool all_parts = std::any_of(value->own.begin(), value->own.end(),
-                                           [](const Alias& a) { return !a.follows; });
+        const bool all_parts = !aliasing.sets.all_follow(value->own);
         if (all_parts && aliasing.components(value->type) > 1) return true;
-        if (overlap(seen, value->own)) return true;
-        seen = unite(seen, value->own);
+        if (aliasing.sets.overlap(seen, value->own)) return true;
+        seen = aliasing.sets.unite(seen, value->own);
         return false;
       }
       for (std::size_t i = 0; i < value->parts.size(); ++i)

@@ -10,32 +10,11 @@
 #include <unordered_set>
 #include <vector>
 
+#include "check/alias_sets.hpp"
 #include "check/types.hpp"
 #include "support/function_ref.hpp"
 
 namespace laguz::check {
-
-/// A part of a variable's value: `xs`, or `r.f`.
-struct Alias {
-  ValId var;
-  bool follows = false;  ///< what is inside a value that has this alias aliases the part inside
-  std::string path{};    ///< `.f.g`
-
-  friend bool operator<(const Alias& a, const Alias& b) {
-    if (a.var != b.var) return a.var < b.var;
-    if (a.path != b.path) return a.path < b.path;
-    return a.follows < b.follows;
-  }
-  friend bool operator==(const Alias& a, const Alias& b) {
-    return a.var == b.var && a.path == b.path && a.follows == b.follows;
-  }
-};
-/// Sorted, without duplicates.
-using AliasSet = std::vector<Alias>;
-
-AliasSet unite(const AliasSet& a, const AliasSet& b);
-/// May a value of [a] be part of one of [b], or the other way round?
-bool overlap(const AliasSet& a, const AliasSet& b);
 
 struct Aliased;
 using AliasedPtr = std::shared_ptr<const Aliased>;
@@ -44,7 +23,7 @@ struct Aliased {
   AliasSet own;                   ///< of every part
   std::vector<AliasedPtr> parts;  ///< of a record's fields or a sum's payloads, in the type's
                                   ///< order; empty when they differ in nothing
-  AliasSet all;  ///< own, and those of all parts
+  AliasSet all;                   ///< own, and those of all parts
 };
 
 /// Is `*` written at the root of [type]?
@@ -58,6 +37,7 @@ TypePtr without_marks(const TypePtr& type);
 
 class Aliasing {
  public:
+  AliasSets sets;
   /// Definitions outside, which only arrays in them alias.
   std::unordered_set<ValId> globals;
 
@@ -91,8 +71,5 @@ class Aliasing {
   std::unordered_map<const Type*, int> components_;
   std::vector<TypePtr> keep_;  ///< keys stay alive
 };
-
-/// [set], whose parts are not told apart any more.
-AliasSet unfollowed(AliasSet set);
 
 }  // namespace laguz::check

@@ -118,35 +118,40 @@ std::string Consumption::describe(ValId id) const {
 }
 
 void Consumption::check_unused(Span span, const AliasSet& set) {
-  if (consumed_.empty()) return;
-  for (const auto& alias : set) {
-    auto found = consumed_.find(alias.var);
+  if (!report_ || !aliasing_.sets.is_consumed(set)) return;
+  for (ValId var : aliasing_.sets.vars(set)) {
+    auto found = consumed_.find(var);
     if (found == consumed_.end()) continue;
     refuse(span,
            fmt::format("Using {}, but this was consumed at {}.  (Possibly through aliases.)",
-                       describe(alias.var), support::locate(found->second)),
+                       describe(var), support::locate(found->second)),
            {}, "use-after-consume");
   }
 }
 
 void Consumption::consume(Span span, const AliasSet& set) {
-  for (const auto& alias : set) {
-    if (is_gone(alias.var)) continue;
-    auto found = variables_.find(alias.var);
+  const std::vector<ValId> vars = aliasing_.sets.vars(set);
+  for (ValId var : vars) {
+    if (is_gone(var)) continue;
+    auto found = variables_.find(var);
     const bool consumable =
         found != variables_.end() && found->second.consumable && found->second.level == level_;
     if (!consumable)
-      refuse(span, fmt::format("Consuming {}, which is not consumable.", describe(alias.var)), {},
+      refuse(span, fmt::format("Consuming {}, which is not consumable.", describe(var)), {},
              "not-consumable");
   }
   check_unused(span, set);
-  for (const auto& alias : set)
-    if (consumed_.emplace(alias.var, span).second) consumed_log_.push_back(alias.var);
+  for (ValId var : vars) consume(var, span);
+}
+
+void Consumption::consume(ValId var, Span span) {
+  if (!consumed_.emplace(var, span).second) return;
+  aliasing_.sets.consume(var, consumed_log_.size());
+  consumed_log_.push_back(var);
 }
 
 void Consumption::consume(const Consumed& rows) {
-  for (const auto& [id, span] : rows)
-    if (consumed_.emplace(id, span).second) consumed_log_.push_back(id);
+  for (const auto& [id, span] : rows) consume(id, span);
 }
 
 Consumption::Consumed Consumption::consumed_since(std::size_t mark) {
@@ -156,6 +161,7 @@ Consumption::Consumed Consumption::consumed_since(std::size_t mark) {
     out.push_back(*found);
     consumed_.erase(found);
   }
+  aliasing_.sets.restore(mark);
   return out;
 }
 
@@ -179,7 +185,7 @@ AliasedPtr Consumption::exp(const Exp& e) {
           [&](const typed::Index& x) {
             AliasedPtr array = exp(*x.array);
             operands(e);
-            return aliasing_.uniform(e.type, unfollowed(array->all));
+            return aliasing_.uniform(e.type, aliasing_.sets.unfollowed(array->all));
           },
           [&](const typed::Update& x) { return update(x, e.span); },
           [&](const typed::Constr& x) { return constructor(x, e.type); },
@@ -299,7 +305,7 @@ AliasedPtr Consumption::update(const typed::Update& x, Span span) {
   AliasedPtr value = exp(*x.value);
   AliasedPtr base = exp(*x.base);
   if (in_place) {
-    if (overlap(base->all, value->all))
+    if (aliasing_.sets.overlap(base->all, value->all))
       refuse(x.value->span,
              "Source array for in-place update might alias update value: the new value shares "
              "memory with what is updated.",
@@ -350,7 +356,8 @@ AliasedPtr Consumption::lets(const Exp& first) {
                                fun->declared, at->span);
       TypePtr type = with_result(fun->scheme.type, params, made.result);
       bind(fun->id, fun->name,
-           {aliasing_.uniform(type, unfollowed(made.closure)), false, level_, &fun->scheme});
+           {aliasing_.uniform(type, aliasing_.sets.unfollowed(made.closure)), false, level_,
+            &fun->scheme});
       bound.push_back(fun->id);
       at = fun->body.get();
     } else {

@@ -65,12 +65,13 @@ class Consumption {
                   std::unordered_set<ValId>& consumable);
   void refuse(support::Span span, std::string message, std::string hint = {},
               std::string anchor = {}) const;
-  AliasSet itself(ValId id) const { return {{id, true, {}}}; }
+  AliasSet itself(ValId id) { return aliasing_.sets.of(id, true); }
   bool is_gone(ValId id) const { return gone_.count(id) != 0; }
 
   // What has been consumed.
   void check_unused(support::Span span, const AliasSet& set);
   void consume(support::Span span, const AliasSet& set);
+  void consume(ValId var, support::Span span);
   void consume(const Consumed& rows);
   Consumed consumed_since(std::size_t mark);
   std::string describe(ValId id) const;
@@ -98,7 +99,7 @@ class Consumption {
   void consume_marked(const TypePtr& type, const AliasedPtr& value, support::Span span);
   AliasedPtr loop_value(const typed::Pat& pat, const AliasedPtr& initial, const AliasSet& self,
                         const std::unordered_set<ValId>& consumes);
-  AliasSet closure_since(std::size_t mark) const;
+  AliasSet closure_since(std::size_t mark);
 
   State& state_;
   bool report_;

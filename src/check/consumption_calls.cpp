@@ -88,16 +88,13 @@ AliasedPtr Consumption::argument(const std::vector<std::pair<const Exp*, Aliased
            "share memory.",
            "use \"copy\" on one of them.", "self-aliasing-arg");
   consume(e.span, value->all);
-  for (const auto& alias : value->all) {
-    if (is_gone(alias.var)) continue;
-    for (const auto& [other, other_value] : others)
-      for (const auto& theirs : other_value->all)
-        if (theirs.var == alias.var)
-          refuse(e.span,
-                 fmt::format("Argument is consumed, but aliases {}, which is also aliased by "
-                             "another argument, at {}.",
-                             describe(alias.var), support::locate(other->span)));
-  }
+  const std::vector<ValId> mine = aliasing_.sets.vars(value->all);
+  for (const auto& [other, other_value] : others)
+    for (ValId theirs : aliasing_.sets.vars(other_value->all))
+      if (!is_gone(theirs) && std::binary_search(mine.begin(), mine.end(), theirs))
+        refuse(e.span, fmt::format("Argument is consumed, but aliases {}, which is also aliased by "
+                                   "another argument, at {}.",
+                                   describe(theirs), support::locate(other->span)));
   return value;
 }
 
@@ -171,30 +168,31 @@ AliasedPtr Consumption::apply(const typed::Apply& x, const Exp& whole) {
       name.empty()
           ? fmt::format("result of application at {}", support::locate(whole.span))
           : fmt::format("result of applying \"{}\" (at {})", name, support::locate(whole.span));
-  AliasSet set = unite(unfollowed(function->all), {{id, false, {}}});
+  AliasSets& sets = aliasing_.sets;
+  AliasSet set = sets.unite(sets.unfollowed(function->all), sets.of(id, false));
   TypePtr at = function->type;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto* arrow = arrow_of(i);
-    if (!arrow || !arrow->consumes) set = unite(set, unfollowed(values[i]->all));
+    if (!arrow || !arrow->consumes) set = sets.unite(set, sets.unfollowed(values[i]->all));
     if (!arrow) return aliasing_.uniform(whole.type, set);
     at = arrow->to;
     // A partial application that promises a value of its own keeps no argument.
-    if (i + 1 < values.size() && is_marked(at)) set.clear();
+    if (i + 1 < values.size() && is_marked(at)) set = AliasSet();
   }
   return result(at, set);
 }
 
 // ------------------------------------------------------------------------------------ functions
 
-AliasSet Consumption::closure_since(std::size_t mark) const {
-  AliasSet out;
+AliasSet Consumption::closure_since(std::size_t mark) {
+  std::vector<AliasSet> out;
   std::unordered_set<ValId> seen;
   for (std::size_t i = mark; i < used_.size(); ++i) {
     auto found = variables_.find(used_[i]);
     if (found != variables_.end() && seen.insert(used_[i]).second)
-      out = unite(out, found->second.value->all);
+      out.push_back(found->second.value->all);
   }
-  return out;
+  return aliasing_.sets.unite(out);
 }
 
 Consumption::Function Consumption::function(const std::vector<typed::PatPtr>& params,
@@ -265,34 +263,34 @@ void Consumption::check_result(const std::vector<typed::PatPtr>& params,
           return;
         }
         marked = marked || is_marked_inside(known);
-        const bool clash = marked ? overlap(value->all, unique) || overlap(value->all, shared)
-                                  : overlap(value->all, unique);
+        AliasSets& sets = self.aliasing_.sets;
+        const bool clash =
+            sets.overlap(value->all, unique) || (marked && sets.overlap(value->all, shared));
         if (clash)
           self.refuse(span,
                       "A unique-typed component of the return value is aliased to some other "
                       "component.",
                       "use \"copy\" on one of them.", "unique-return-aliased");
         if (!marked) {
-          shared = unite(shared, value->all);
+          shared = sets.unite(shared, value->all);
           return;
         }
-        for (const auto& alias : value->all)
-          if (kept.count(alias.var))
+        for (ValId var : sets.vars(value->all))
+          if (kept.count(var))
             self.refuse(span,
                         fmt::format("Unique-typed return value is aliased to \"{}\", which is not "
                                     "consumable.",
-                                    self.names_.at(alias.var)),
+                                    self.names_.at(var)),
                         "use \"copy\" to give a value of its own.", "return-aliased");
-        unique = unite(unique, value->all);
+        unique = sets.unite(unique, value->all);
       }
     };
     Walk{*this, kept, span}(type, value, false);
   }
   if (params.empty()) return;
-  for (const auto& alias : aliasing_.of_arrays(value))
-    if (!is_gone(alias.var) && !variables_.count(alias.var))
-      refuse(span,
-             fmt::format("Function result aliases the free variable \"{}\".", names_.at(alias.var)),
+  for (ValId var : aliasing_.sets.vars(aliasing_.of_arrays(value)))
+    if (!is_gone(var) && !variables_.count(var))
+      refuse(span, fmt::format("Function result aliases the free variable \"{}\".", names_.at(var)),
              "use \"copy\" to break the aliasing.", "alias-free-variable");
 }
 
@@ -308,14 +306,13 @@ TypePtr Consumption::infer_marks(const TypePtr& type, const AliasedPtr& value,
       if (value->all.empty()) return;
       const bool again = !seen.insert(value.get()).second;
       std::unordered_set<ValId> vars;
-      for (const auto& alias : again ? value->all : value->own)
-        if (vars.insert(alias.var).second)
-          times[alias.var] += again ? 2 : self.aliasing_.components(value->type);
+      for (ValId var : self.aliasing_.sets.vars(again ? value->all : value->own))
+        if (vars.insert(var).second)
+          times[var] += again ? 2 : self.aliasing_.components(value->type);
       if (again) return;
       if (!std::holds_alternative<TypeRecord>(value->type->node)) {
-        for (const auto& alias : value->all)
-          if (vars.insert(alias.var).second)
-            times[alias.var] += self.aliasing_.components(value->type);
+        for (ValId var : self.aliasing_.sets.vars(value->all))
+          if (vars.insert(var).second) times[var] += self.aliasing_.components(value->type);
         return;
       }
       for (const auto& part : value->parts) (*this)(part);
@@ -344,9 +341,9 @@ TypePtr Consumption::infer_marks(const TypePtr& type, const AliasedPtr& value,
         return out;
       }
       bool fresh = !is_functional(type);
-      for (const auto& alias : value->all) {
-        auto found = times.find(alias.var);
-        fresh = fresh && (self.is_gone(alias.var) || consumable.count(alias.var)) &&
+      for (ValId var : self.aliasing_.sets.vars(value->all)) {
+        auto found = times.find(var);
+        fresh = fresh && (self.is_gone(var) || consumable.count(var)) &&
                 !(found != times.end() && found->second > 1);
       }
       return fresh ? with_unique(type, true) : written;
@@ -368,44 +365,45 @@ TypePtr Consumption::definition(const std::vector<typed::PatPtr>& params, const 
 void Consumption::check_next(const typed::Pat& pat, const AliasedPtr& value, Span span,
                              std::unordered_set<ValId>& consumes, AliasSet& consumed,
                              AliasSet& observed) {
-  std::visit(overloaded{
-                 [&](const typed::PatVar& x) {
-                   const bool takes = consumes.count(x.id) != 0;
-                   if (takes)
-                     for (const auto& alias : value->all)
-                       if (!is_gone(alias.var))
-                         refuse(
-                             span,
-                             fmt::format("Return value for consuming loop parameter \"{}\" aliases "
-                                         "\"{}\".",
-                                         x.name, names_.at(alias.var)),
-                             "use \"copy\" to break the aliasing.", "consuming-loop-param-aliases");
-                   if (overlap(value->all, consumed))
-                     refuse(span,
-                            fmt::format("Return value for loop parameter \"{}\" aliases other "
-                                        "consumed loop parameter.",
-                                        x.name),
-                            {}, "loop-parameter-aliases-other");
-                   if (takes && overlap(value->all, observed))
-                     refuse(span,
-                            fmt::format("Return value for consuming loop parameter \"{}\" aliases "
-                                        "previously returned value.",
-                                        x.name),
-                            {}, "aliases-previously-returned");
-                   if (takes)
-                     for (const auto& alias : value->all) consumes.insert(alias.var);
-                   (takes ? consumed : observed) = unite(takes ? consumed : observed, value->all);
-                 },
-                 [](const typed::PatWild&) {},
-                 [&](const typed::PatRecord& x) {
-                   for (const auto& [name, inner] : x.fields)
-                     check_next(*inner, aliasing_.field(value, name, inner->type), span, consumes,
-                                consumed, observed);
-                 },
-                 [](const typed::PatLit&) {},
-                 [](const typed::PatConstr&) {},
-             },
-             pat.node);
+  std::visit(
+      overloaded{
+          [&](const typed::PatVar& x) {
+            const bool takes = consumes.count(x.id) != 0;
+            AliasSets& sets = aliasing_.sets;
+            const std::vector<ValId> vars = sets.vars(value->all);
+            if (takes)
+              for (ValId var : vars)
+                if (!is_gone(var))
+                  refuse(span,
+                         fmt::format("Return value for consuming loop parameter \"{}\" aliases "
+                                     "\"{}\".",
+                                     x.name, names_.at(var)),
+                         "use \"copy\" to break the aliasing.", "consuming-loop-param-aliases");
+            if (sets.overlap(value->all, consumed))
+              refuse(span,
+                     fmt::format("Return value for loop parameter \"{}\" aliases other "
+                                 "consumed loop parameter.",
+                                 x.name),
+                     {}, "loop-parameter-aliases-other");
+            if (takes && sets.overlap(value->all, observed))
+              refuse(span,
+                     fmt::format("Return value for consuming loop parameter \"{}\" aliases "
+                                 "previously returned value.",
+                                 x.name),
+                     {}, "aliases-previously-returned");
+            if (takes) consumes.insert(vars.begin(), vars.end());
+            (takes ? consumed : observed) = sets.unite(takes ? consumed : observed, value->all);
+          },
+          [](const typed::PatWild&) {},
+          [&](const typed::PatRecord& x) {
+            for (const auto& [name, inner] : x.fields)
+              check_next(*inner, aliasing_.field(value, name, inner->type), span, consumes,
+                         consumed, observed);
+          },
+          [](const typed::PatLit&) {},
+          [](const typed::PatConstr&) {},
+      },
+      pat.node);
 }
 
 void Consumption::consume_marked(const TypePtr& type, const AliasedPtr& value, Span span) {
@@ -451,11 +449,13 @@ AliasedPtr Consumption::loop_value(const typed::Pat& pat, const AliasedPtr& init
   const auto* record = std::get_if<typed::PatRecord>(&pat.node);
   const auto* known = std::get_if<TypeRecord>(&type->node);
   if (!record || !known || initial->all.empty())
-    return aliasing_.uniform(pat.type, unite(self, unfollowed(initial->all)));
+    return aliasing_.uniform(pat.type,
+                             aliasing_.sets.unite(self, aliasing_.sets.unfollowed(initial->all)));
   std::vector<AliasedPtr> parts;
   for (const auto& field : known->fields) {
     AliasedPtr from = aliasing_.field(initial, field.first, field.second);
-    AliasedPtr part = aliasing_.uniform(field.second, unite(self, unfollowed(from->all)));
+    AliasedPtr part = aliasing_.uniform(
+        field.second, aliasing_.sets.unite(self, aliasing_.sets.unfollowed(from->all)));
     for (const auto& [name, inner] : record->fields)
       if (name == field.first) part = loop_value(*inner, from, self, consumes);
     parts.push_back(part);
@@ -479,6 +479,7 @@ AliasedPtr Consumption::loop(const typed::Loop& x, const Exp& whole) {
   bind_param(*x.param, Diet::all, false, bound, consumable);
   const std::vector<ValId> params = bound;
   if (const auto* form = std::get_if<typed::WhileForm>(&x.form)) exp(*form->condition);
+  const std::size_t condition_end = used_.size();
   if (const auto* form = std::get_if<typed::ForForm>(&x.form)) {
     bind(form->index, form->name, {aliasing_.none(form->type), false, level_});
     bound.push_back(form->index);
@@ -523,18 +524,20 @@ AliasedPtr Consumption::loop(const typed::Loop& x, const Exp& whole) {
     for (std::size_t i = body_used; i < body_end; ++i) {
       auto found = variables_.find(used_[i]);
       if (found == variables_.end()) continue;
-      for (const auto& alias : found->second.value->all)
-        if (taken.count(alias.var))
+      const AliasSet& set = found->second.value->all;
+      if (!aliasing_.sets.is_consumed(set)) continue;
+      for (ValId var : aliasing_.sets.vars(set))
+        if (taken.count(var))
           refuse(whole.span,
-                 fmt::format("Loop body uses {} (or an alias), but this is consumed by the "
+                 fmt::format("Loop {} uses {} (or an alias), but this is consumed by the "
                              "initial loop argument.",
-                             describe(used_[i])));
+                             i < condition_end ? "condition" : "body", describe(used_[i])));
     }
   }
   const ValId id = state_.fresh_value();
   gone_.insert(id);
   names_[id] = fmt::format("result of loop at {}", support::locate(whole.span));
-  AliasedPtr out = loop_value(*x.param, initial, {{id, false, {}}}, consumes);
+  AliasedPtr out = loop_value(*x.param, initial, aliasing_.sets.of(id, false), consumes);
   return aliasing_.combine(out, next);
 }
 
