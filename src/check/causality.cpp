@@ -107,6 +107,8 @@ void each_operand(const Exp& exp, F&& visit) {
 
 class Causality {
  public:
+  explicit Causality(const std::unordered_set<ValId>& opened) : opened_(opened) {}
+
   /// Gathers the sizes that expressions make. True if there are any.
   bool collect(const Exp& first) {
     std::vector<const Exp*> open{&first};
@@ -141,14 +143,14 @@ class Causality {
               check(exp.type, fmt::format("\"{}\"", x.name), exp.span);
             },
             [&](const typed::Array& x) {
-              if (x.elements.empty()) check(exp.type, "the empty array", exp.span);
+              if (x.elements.empty()) check_made(exp.type, "the empty array", exp.span);
               siblings(exp, made);
             },
             [&](const typed::Hole&) { check(exp.type, "the hole", exp.span); },
             [&](const typed::Constr& x) {
               const std::size_t mark = made.size();
               for (const auto& arg : x.args) step(*arg, made);
-              check(exp.type, "\"#" + x.name + "\"", exp.span);
+              check_made(exp.type, "\"#" + x.name + "\"", exp.span);
               forget(made, mark);
             },
             [&](const typed::Apply& x) { apply(x, made); },
@@ -232,6 +234,22 @@ class Causality {
       for (const auto& binder : chain[i]->existentials) made.push_back(binder.first);
   }
 
+  /// What is made here and now cannot have a size that only a function chooses, wherever it is
+  /// called.
+  void check_made(const TypePtr& type, const std::string& what, Span span) const {
+    check(type, what, span);
+    each_size(type, [&](const SizePtr& size, bool inside) {
+      each_id(size, [&](ValId id) {
+        if (inside || !opened_.count(id) || made_by_.count(id)) return;
+        type_error(span,
+                   fmt::format("Causality check: size \"{}\" needed for type of {}:\n  {}\nBut "
+                               "\"{}\" is chosen by a function, each time that it is called.",
+                               show(size), what, show(type), show(size)),
+                   {}, "causality-check");
+      });
+    });
+  }
+
   void check(const TypePtr& type, const std::string& what, Span span) const {
     each_size(type, [&](const SizePtr& size, bool) {
       each_id(size, [&](ValId id) {
@@ -247,6 +265,7 @@ class Causality {
     });
   }
 
+  const std::unordered_set<ValId>& opened_;
   std::unordered_map<ValId, Span> made_by_;
   std::unordered_map<ValId, int> known_;
 };
@@ -257,9 +276,9 @@ bool is_operator(const std::string& name) {
   return !name.empty() && name.find_first_not_of("+-*/%=!<>|&^.") == std::string::npos;
 }
 
-void check_causality(const Exp& body) {
-  Causality causality;
-  if (!causality.collect(body)) return;
+void check_causality(const Exp& body, const std::unordered_set<ValId>& opened) {
+  Causality causality(opened);
+  if (!causality.collect(body) && opened.empty()) return;
   Causality::Made made;
   causality.visit(body, made);
 }

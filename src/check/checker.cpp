@@ -47,20 +47,6 @@ const Term* find(State& state, const Env& env, std::string_view name) {
   return term;
 }
 
-/// Set while a call runs; put back however it ends.
-template <class T>
-class Restore {
- public:
-  Restore(T& place, T value) : place_(place), before_(place) { place_ = value; }
-  ~Restore() { place_ = before_; }
-  Restore(const Restore&) = delete;
-  Restore& operator=(const Restore&) = delete;
-
- private:
-  T& place_;
-  T before_;
-};
-
 }  // namespace
 
 Checker::Checker(FileReader reader) : impl_(std::make_unique<Impl>(std::move(reader))) {}
@@ -78,7 +64,8 @@ EnvPtr Checker::check_file(const support::SourceFile& source,
   state.programs.push_back(syntax::parse_program(source));
   Frame* frame = state.frame();
   state.main_files[frame] = &source;
-  check_decs(state, *frame, state.root, state.programs.back().decs, "", true, false);
+  state.gather(
+      [&] { check_decs(state, *frame, state.root, state.programs.back().decs, "", true, false); });
   return shared(state.env(frame, state.root));
 }
 
@@ -88,7 +75,7 @@ EnvPtr Checker::check_declarations(const EnvPtr& env, const ast::Prog& program) 
   state.importing.clear();
   state.programs.push_back(program);
   Frame* frame = state.frame();
-  check_decs(state, *frame, env.get(), program.decs, "", true, true);
+  state.gather([&] { check_decs(state, *frame, env.get(), program.decs, "", true, true); });
   return shared(state.env(frame, env.get()));
 }
 

@@ -169,6 +169,8 @@ void Infer::finish() {
   metas_.clear();
   for (const auto& size : size_exps_) settle(size);
   size_exps_.clear();
+  check_lambda_params();
+  check_branch_sizes({});
   for (const auto& check : size_checks_)
     if (std::holds_alternative<SizeMeta>(resolve(check.size)->node))
       type_error(check.span, check.message, "a type annotation would tell it.", "ambiguous-size");
@@ -178,11 +180,6 @@ void Infer::finish() {
         meta && !occurs(resolve(size).get(), target))
       meta->link = target;
   coerced_.clear();
-  for (const auto& check : branch_sizes_)
-    if (std::holds_alternative<SizeMeta>(resolve(check.size)->node))
-      type_error(check.span, check.message,
-                 "bind the expression that makes it with 'let' beforehand.", "causality-check");
-  branch_sizes_.clear();
   for (const auto& check : literals_) check_literal(check);
   literals_.clear();
   for (const auto& [type, span] : equalities_)
@@ -203,6 +200,8 @@ void Infer::finish() {
                {}, "refutable-pattern");
   }
   matches_.clear();
+  check_sections();
+  sections_.clear();
 }
 
 }  // namespace laguz::check

@@ -25,7 +25,8 @@ Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
   }
   // What `[]` is in a parameter, another part of it or the body may say; else it becomes a size
   // parameter.
-  const bool in_prelude = !params.empty() && state_.in_prelude(params.front()->span);
+  const bool in_prelude =
+      as_written_ || (!params.empty() && state_.in_prelude(params.front()->span));
   Anonymous anonymous{Anonymous::Mode::inferred, nullptr, nullptr};
   for (const auto& param : params) {
     out.params.push_back(pattern(*param, nullptr, anonymous, bound));
@@ -37,9 +38,10 @@ Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
     // The body decides the sizes that the result leaves open. The prelude means what it says: it is
     // to be known without its bodies.
     Anonymous open{Anonymous::Mode::inferred, nullptr, &out.existentials};
-    if (state_.in_prelude(result->span))
+    if (as_written_ || state_.in_prelude(result->span))
       open = {Anonymous::Mode::existential, &out.existentials, nullptr};
     out.result = type_exp(result, open);
+    check_result_names(out.params, out.result, result->span);
   }
   return out;
 }
@@ -102,17 +104,25 @@ const ValueBinding* Infer::definition(const ast::DecPtr& dec, bool top_level) {
   if (!state_.in_prelude(dec->span))
     return make_definition(*dec, val, state_.fresh_value(), top_level);
   // The prelude states its types: bodies wait until somebody runs them.
-  ValueBinding* binding = state_.value();
+  if (ValueBinding* binding = written_type(dec)) {
+    state_.lazy.emplace(binding->id, LazyDef{env_, dec, prefix_});
+    return binding;
+  }
+  Infer again(state_, env_, prefix_);
+  return again.make_definition(*dec, val, state_.fresh_value(), top_level);
+}
+
+/// A definition's binding from what is written of its type; null if that does not say all of it.
+ValueBinding* Infer::written_type(const ast::DecPtr& dec) {
+  const auto& val = std::get<ast::ValDec>(dec->node);
   Signature sig;
   {
     Scope scope(*this);
     sig = signature(val.type_params, val.params, val.result);
-    if (!is_complete(sig)) {
-      Infer again(state_, env_, prefix_);
-      return again.make_definition(*dec, val, state_.fresh_value(), top_level);
-    }
+    if (!is_complete(sig)) return nullptr;
     for (const auto& size : size_exps_) settle(size);
   }
+  ValueBinding* binding = state_.value();
   binding->id = state_.fresh_value();
   binding->name = prefix_ + val.name.name;
   binding->kind = ValueBinding::Kind::definition;
@@ -122,7 +132,21 @@ const ValueBinding* Infer::definition(const ast::DecPtr& dec, bool top_level) {
   binding->scheme.type = function_type(sig.params, sig.result, sig.existentials, depth_, sig.sizes);
   binding->doc = dec->doc;
   binding->span = val.name.span;
-  state_.lazy.emplace(binding->id, LazyDef{env_, dec, prefix_});
+  return binding;
+}
+
+const ValueBinding* Infer::stated(const ast::DecPtr& dec) {
+  Restore<std::vector<support::Diagnostic>*> quiet(state_.warnings, nullptr);
+  as_written_ = true;
+  try {
+    if (ValueBinding* binding = written_type(dec)) return binding;
+  } catch (const support::UserError&) {
+    // What is wrong is the type, and that has been said.
+  } catch (const Spoilt&) {
+    // The same.
+  }
+  ValueBinding* binding = state_.value();
+  binding->spoilt = true;
   return binding;
 }
 
@@ -217,9 +241,10 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   def->scheme.types = sig.types;
   default_metas(&def->scheme.type);
   check_known(def->scheme.type, val.name.span);
+  check_branch_sizes(sig.params);
   generalise(def->scheme.type, def->scheme, sig.params.empty());
   finish();
-  if (!state_.in_prelude(dec.span)) check_causality(*def->body);
+  if (!state_.in_prelude(dec.span)) check_causality(*def->body, opened_);
   def->recursive = !self_references_.empty();
   if (def->recursive) check_recursion(*def, val.name.span);
   for (const auto& reference : self_references_) {
@@ -330,27 +355,6 @@ void Infer::default_metas(const TypePtr* visible) {
         if (prims::contains(set, static_cast<ScalarType>(t)))
           meta->link = scalar_type(static_cast<ScalarType>(t));
     }
-  }
-}
-
-/// No parameter may need a size that is only made later, inside the function.
-void Infer::check_known(const TypePtr& type, Span span) const {
-  if (escapes_.empty()) return;
-  TypePtr at = resolve(type);
-  for (std::size_t i = 0; std::holds_alternative<TypeArrow>(at->node); ++i) {
-    const auto& arrow = std::get<TypeArrow>(at->node);
-    each_size(arrow.from, [&](const SizePtr& written, bool) {
-      SizePtr size = resolve(written);
-      if (!std::holds_alternative<SizeMeta>(size->node)) return;
-      for (const auto& [meta, needed] : escapes_)
-        if (resolve(meta) == size)
-          type_error(span,
-                     fmt::format("Unknown size \"{}\" in parameter {} of \"{}\": it is only made "
-                                 "inside.\nExistential size would appear in the parameter's type.",
-                                 show(needed), i + 1, source_text(span)),
-                     {}, "unknown-param-def");
-    });
-    at = resolve(arrow.to);
   }
 }
 

@@ -69,6 +69,7 @@ void Frame::add_module_type(const std::string& name, const ModuleTypeBinding* ty
 
 void Frame::open(const Frame& other, bool exported) {
   constexpr std::uint32_t kAll = ~std::uint32_t{0};
+  incomplete = incomplete || other.incomplete;
   for (const auto& row : other.terms_)
     if (const auto* found = find(other.terms_, row.first, kAll, true))
       add_term(row.first, *found, exported);
@@ -143,6 +144,16 @@ std::optional<std::string> nearest(std::string_view name, const std::vector<std:
     }
   }
   return found;
+}
+
+bool is_incomplete(const Env& env) {
+  for (const Env* at = &env; at->frame; at = at->parent)
+    if (at->frame->incomplete) return true;
+  return false;
+}
+
+bool is_incomplete(const Module& module) {
+  return module.spoilt || (module.frame && module.frame->incomplete);
 }
 
 std::vector<std::string> names_in(const Env& env, NameKind kind) {

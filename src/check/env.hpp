@@ -40,6 +40,7 @@ struct ValueBinding {
   /// Set when the name is seen through a module type that states a less general type than the
   /// definition's: how the definition's scheme is instantiated, in terms of [scheme]'s parameters.
   bool viewed = false;
+  bool spoilt = false;  ///< its definition is wrong: see Spoilt
   std::vector<TypePtr> inner_types;
   std::vector<SizePtr> inner_sizes;
   ast::Doc doc;
@@ -61,6 +62,7 @@ struct TypeBinding {
   TypePtr type;
   ast::Liftedness lifted = ast::Liftedness::unlifted;
   bool abstract = false;  ///< [type] is this very abstract type applied to its parameters
+  bool spoilt = false;
   ast::Doc doc;
   support::Span span;
 };
@@ -69,6 +71,7 @@ struct ModuleTypeBinding {
   std::string name;
   const Env* env = nullptr;
   ast::ModTypeExpPtr exp;
+  bool spoilt = false;
   ast::Doc doc;
   support::Span span;
 };
@@ -76,9 +79,16 @@ struct ModuleTypeBinding {
 /// Values and modules share a name space.
 using Term = std::variant<const ValueBinding*, const Module*>;
 
+/// Thrown, in place of an error, by what uses a declaration that is wrong itself, which has been
+/// said: never one mistake's errors for another's. Only while errors are gathered (State::attempt).
+struct Spoilt {};
+
 /// The declarations of one module, in order. Nothing is ever removed.
 class Frame {
  public:
+  /// Some names are missing, for what would have brought them in is wrong.
+  bool incomplete = false;
+
   /// How many declarations there are; an Env's limit.
   std::uint32_t size() const { return next_; }
   void add_term(const std::string& name, Term term, bool exported);
@@ -137,6 +147,7 @@ struct Module {
   /// A functor seen through a module type: what is really applied.
   const Module* inner = nullptr;
   bool opaque_result = true;
+  bool spoilt = false;
 
   ast::Doc doc;
   support::Span span;
@@ -151,6 +162,9 @@ std::optional<std::string> nearest(std::string_view name, const std::vector<std:
 /// All names of [env], from the inside out: terms, types or module types.
 enum class NameKind : std::uint8_t { term, type, module_type };
 std::vector<std::string> names_in(const Env& env, NameKind kind);
+/// May a name that is not found be one of those that an incomplete frame lacks?
+bool is_incomplete(const Env& env);
+bool is_incomplete(const Module& module);
 std::vector<std::string> names_in(State& state, const Module& module, NameKind kind);
 
 }  // namespace laguz::check

@@ -64,6 +64,8 @@ class Infer {
 
   // Definitions (definition.cpp).
   const ValueBinding* definition(const ast::DecPtr& dec, bool top_level);
+  /// What is left of a definition that is wrong: its type, if that is written out, else nothing.
+  const ValueBinding* stated(const ast::DecPtr& dec);
   /// Checks the body of a LazyDef.
   void complete(const ast::DecPtr& dec, ValId id);
   const typed::Def& expression(const ast::ExpPtr& exp);
@@ -81,6 +83,9 @@ class Infer {
   bool unify(const TypePtr& a, const TypePtr& b);
   bool unify_size(const SizePtr& a, const SizePtr& b);
   const std::string& mismatch() const { return mismatch_; }
+  /// As the user would write it; sizes of the same name are told apart, the same way each time.
+  std::string show(const TypePtr& type) const { return check::show(type, &naming_); }
+  std::string show(const SizePtr& size) const { return check::show(size, &naming_); }
   /// type_error with the reason why the last unification failed.
   [[noreturn]] void refuse(Span span, const std::string& message) const;
   /// Abstract types by which their representation may be seen (while a module is ascribed).
@@ -89,7 +94,7 @@ class Infer {
   bool renew_sizes = false;
 
   TypePtr fresh(Span origin, Constraint constraint = {});
-  SizePtr fresh_size();
+  SizePtr fresh_size(std::string name = {});
   /// [scheme]'s type with fresh metas for its parameters, which are given back.
   TypePtr instantiate(const Scheme& scheme, Span span, const std::string& name,
                       std::vector<TypePtr>& types, std::vector<SizePtr>& sizes);
@@ -170,6 +175,8 @@ class Infer {
   /// left next takes it back.
   void deepen(const typed::PatPtr& param);
   void check_order(const std::vector<typed::PatPtr>& params) const;
+  void check_result_names(const std::vector<typed::PatPtr>& params, const TypePtr& result,
+                          Span span) const;
   SizePtr slice_size(const typed::DimIndex& dim, const SizePtr& whole);
   SizePtr range_size(const typed::Range& range);
   SizePtr size_operation(const char* op, const SizePtr& a, const SizePtr& b);
@@ -181,6 +188,7 @@ class Infer {
   bool fail_sizes(const SizePtr& a, const SizePtr& b);
   SizePtr without_aliases(const SizePtr& size);
   bool is_opened(const SizePtr& size) const;
+  bool is_unnamed(const SizePtr& size, int level) const;
   bool unify_nodes(const TypePtr& a, const TypePtr& b);
   bool unify_records(const TypeRecord& a, const TypeRecord& b);
   bool unify_sums(const TypeSum& a, const TypeSum& b);
@@ -276,12 +284,12 @@ class Infer {
   void name_sizes(const TypePtr& type, int depth, std::vector<SizeBinder>& made,
                   const std::unordered_set<const Size*>& but = {});
   typed::ExpPtr body(const ast::ExpPtr& exp, Signature& signature);
+  ValueBinding* written_type(const ast::DecPtr& dec);
   const ValueBinding* make_definition(const ast::Dec& dec, const ast::ValDec& val, ValId id,
                                       bool top_level);
   /// Numbers of unknown type become i32 or f64; warns of those in [visible].
   void default_metas(const TypePtr* visible = nullptr);
   void generalise(const TypePtr& type, Scheme& scheme, bool constant);
-  void check_known(const TypePtr& type, Span span) const;
   void expand(typed::Def& def);
   void check_recursion(const typed::Def& def, Span span);
   void check_entry(const typed::Def& def, Span span);  // checks.cpp, as those below
@@ -314,7 +322,11 @@ class Infer {
   std::unordered_set<ValId> floating_;
   std::unordered_set<ValId> opened_;  ///< those of them that a function chooses
   /// Sizes that no name in the program stands for, and where they come from.
-  std::unordered_map<ValId, std::string> unknown_;
+  struct Origin {
+    std::string text;                            ///< as in `"k" is ...`
+    TypePtr former = nullptr, latter = nullptr;  ///< of branches that differ
+  };
+  std::unordered_map<ValId, Origin> unknown_;
   /// Sizes that the pattern being read binds, `let [n] p = ..`, and what they are found to be.
   std::unordered_map<ValId, SizePtr> binding_;
   struct SizeCheck {
@@ -331,20 +343,53 @@ class Infer {
   std::vector<SizeCheck> size_checks_;  ///< sizes that have to be known in the end
   /// Sizes that would have to be ones that are made later, further in.
   std::vector<std::pair<SizePtr, SizePtr>> escapes_;
+  struct LambdaParam {
+    typed::PatPtr param;
+    bool after_name;  ///< is there a parameter before it, or around it, that is just a name?
+  };
+  std::vector<LambdaParam> lambda_params_;  ///< whose sizes have to be known in the end
+  bool named_around_ = false;
+  /// Operators with an operand, and the first and last of the ids made for that one.
+  struct Section {
+    typed::ExpPtr op;
+    ValId first, last;
+    Span span;
+  };
+  std::vector<Section> sections_;
+  void check_lambda_params();  // sizes_known.cpp, as those below
+  void check_sections() const;
+  void check_branch_sizes(const std::vector<typed::PatPtr>& params);
+  void check_argument_sizes(const TypePtr& rest, ValId first, const std::string& called,
+                            const typed::ExpPtr& arg) const;
+  void check_known(const TypePtr& type, Span span) const;
 
   /// The most lifted type named while a type was read, and its name.
   ast::Liftedness lifted_seen_ = ast::Liftedness::unlifted;
   std::string lifted_name_;
-  bool in_abbreviation_ = false;       ///< what is read is a type's definition
-  std::set<std::string> arrow_names_;  ///< parameters of the function type being read
+  bool regular_argument_ = false;  ///< of a type that takes none that chooses its sizes
+  std::unordered_map<ValId, SizePtr> given_sizes_;  ///< of size-lifted types, by parameters
+  bool as_written_ = false;                         ///< signatures are read without their bodies
+  bool in_abbreviation_ = false;                    ///< what is read is a type's definition
+  std::set<std::string> arrow_names_;               ///< parameters of the function type being read
   std::vector<std::pair<TypePtr, Span>> equalities_;  ///< compared with ==
 
   std::string mismatch_, mismatch_anchor_;
+  mutable Naming naming_;
+  /// What the unification going on has linked, as it was before: a failure takes it back, so that
+  /// messages show types as they were.
+  std::vector<std::pair<TypePtr, TypeMeta>> type_trail_;
+  std::vector<std::pair<SizePtr, SizeMeta>> size_trail_;
+  void remember(const TypePtr& meta) {
+    type_trail_.emplace_back(meta, std::get<TypeMeta>(meta->node));
+  }
+  void remember(const SizePtr& meta) {
+    size_trail_.emplace_back(meta, std::get<SizeMeta>(meta->node));
+  }
   bool ignore_sizes_ = false;
   std::map<std::vector<const Type*>, TypePtr> joined_;  ///< parts that join_types has done
   std::vector<std::pair<std::vector<SizePtr>, SizePtr>> join_made_;
   Span join_span_;
-  std::string join_text_;  ///< where the sizes come from that it makes
+  TypePtr join_former_, join_latter_;
   std::vector<TypePtr> metas_;
   std::vector<SizePtr> size_exps_;
   std::set<std::pair<const Type*, const Type*>> unified_;

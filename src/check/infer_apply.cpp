@@ -34,6 +34,8 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       type_error(arg->span,
                  fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
                              called, source_text(arg->span), i, i == 1 ? "" : "s"));
+    const ValId first_new = state_.next_value;
+    const std::size_t floating_before = floating_.size();
     if (!unify(arrow->from, arg->type))
       refuse(arg->span,
              fmt::format("Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}",
@@ -64,6 +66,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
                                                 "an unknown size returned by " + called));
     TypePtr to = arrow->to;
     type = subst.empty() ? to : track(subst(to));
+    if (floating_.size() > floating_before) check_argument_sizes(type, first_new, called, arg);
     if (i + 1 == args.size()) type = bound_sizes(type, made);
   }
   ExpPtr out = make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);
@@ -92,6 +95,25 @@ std::string called_name(const ast::Exp& exp) {
   return out + var->name.name;
 }
 
+/// `1.5i32` reads as 1.5 applied to i32.
+void check_suffix(const ast::Apply& exp) {
+  const ast::Exp& literal = *exp.function;
+  const bool is_literal = std::holds_alternative<ast::IntLit>(literal.node) ||
+                          std::holds_alternative<ast::FloatLit>(literal.node) ||
+                          std::holds_alternative<ast::ScalarLit>(literal.node);
+  const auto* suffix = std::get_if<ast::Var>(&exp.args.front()->node);
+  const Span at = exp.args.front()->span;
+  if (!is_literal || !suffix || literal.span.hi != at.lo) return;
+  auto text = [](Span span) { return span.file->text().substr(span.lo, span.hi - span.lo); };
+  const bool integral = std::holds_alternative<ast::FloatLit>(literal.node) &&
+                        (text(at).front() == 'i' || text(at).front() == 'u');
+  type_error(join(literal.span, at),
+             fmt::format("The suffix \"{}\" does not fit the literal \"{}\".", text(at),
+                         text(literal.span)),
+             integral ? "an integer has no fraction; f16, f32 and f64 are the suffixes of floats."
+                      : "the suffixes are i8 to i64, u8 to u64 and f16 to f64.");
+}
+
 }  // namespace
 
 ExpPtr Infer::infer_apply(const ast::Apply& exp, Span span) {
@@ -100,6 +122,7 @@ ExpPtr Infer::infer_apply(const ast::Apply& exp, Span span) {
     for (const auto& arg : exp.args) args.push_back(infer(arg));
     return constructor(constr->name, std::move(args), span);
   }
+  check_suffix(exp);
   ExpPtr function = infer(exp.function);
   std::vector<ExpPtr> args;
   for (const auto& arg : exp.args) args.push_back(infer(arg));
@@ -178,7 +201,9 @@ ExpPtr Infer::section_right(const ast::OpSectionRight& exp, Span span) {
   ast::QualName name = exp.op;
   if (!name.span) name.span = span;
   ExpPtr op = variable(name, name.span);
+  const ValId first = state_.next_value;
   ExpPtr right = infer(exp.right);
+  sections_.push_back({op, first, state_.next_value, span});
   // The operand is evaluated once, wherever the function goes.
   Scope scope(*this);
   auto bound = std::make_shared<typed::Pat>();
@@ -227,6 +252,7 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
   TypePtr result;
   std::vector<SizeBinder> existentials;
   const int outside = depth_;
+  const bool named = named_around_;
   {
     Scope scope(*this);
     Bound bound;
@@ -234,10 +260,14 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
     for (const auto& param : exp.params) {
       params.push_back(pattern(*param, nullptr, inferred, bound));
       deepen(params.back());
+      lambda_params_.push_back({params.back(), named_around_});
+      named_around_ = named_around_ || std::holds_alternative<typed::PatVar>(params.back()->node);
       matches_.push_back({{params.back()}, params.back()->type, param->span, false});
     }
-    if (exp.result)
+    if (exp.result) {
       result = type_exp(exp.result, {Anonymous::Mode::inferred, nullptr, &existentials});
+      check_result_names(params, result, exp.result->span);
+    }
     Scope inner(*this);
     body = infer(exp.body);
     if (result) {
@@ -251,6 +281,7 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
       result = body->type;
     }
   }
+  named_around_ = named;
   TypePtr type = function_type(params, result, existentials, outside);
   return make(typed::Lambda{params, body, exp.result != nullptr}, type, span);
 }

@@ -58,11 +58,7 @@ typed::Let Infer::let_pattern(const ast::LetPat& let, const ExpPtr& value) {
     binding_.erase(id);
     if (!mentions(out.pattern->type, id))
       type_error(span, fmt::format("Size [{}] unused in pattern.", name));
-    bool concrete = false;
-    each_size(out.pattern->type, [&, id = id](const SizePtr& size, bool inside) {
-      if (!inside) each_id(size, [&](ValId used) { concrete = concrete || used == id; });
-    });
-    if (!concrete)
+    if (!is_constructive(out.pattern->type, id))
       type_error(span, fmt::format("Cannot bind [{}], as it is never the size of a concrete "
                                    "(non-function) value.",
                                    name));

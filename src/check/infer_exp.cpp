@@ -154,6 +154,7 @@ void Infer::unknown(const char* what, const ast::QualName& name, NameKind kind) 
       ++at;
     }
   }
+  if (module ? is_incomplete(*module) : is_incomplete(*env_)) throw Spoilt{};
   if (module) {
     known = names_in(state_, *module, kind);
   } else {
@@ -180,8 +181,12 @@ Infer::Resolved Infer::find_value(const ast::QualName& name) {
   auto term = find_term(component(0));
   if (!term) unknown("name", name, NameKind::term);
   for (std::size_t i = 0;; ++i) {
-    if (const auto* value = std::get_if<const ValueBinding*>(&*term)) return {*value, i + 1};
+    if (const auto* value = std::get_if<const ValueBinding*>(&*term)) {
+      if ((*value)->spoilt) throw Spoilt{};
+      return {*value, i + 1};
+    }
     const Module* module = std::get<const Module*>(*term);
+    if (module->spoilt) throw Spoilt{};
     if (i == name.quals.size())
       type_error(name.span,
                  fmt::format("\"{}\" is a module and cannot be used as a value.", component(i)));
@@ -202,6 +207,7 @@ const Module* Infer::find_module(const ast::QualName& name) {
   for (std::size_t i = 0;; ++i) {
     if (!term) unknown("module", name, NameKind::term);
     const auto* module = std::get_if<const Module*>(&*term);
+    if (module ? (*module)->spoilt : std::get<const ValueBinding*>(*term)->spoilt) throw Spoilt{};
     if (!module) type_error(name.span, fmt::format("\"{}\" is not a module.", component(i)));
     if (i == name.quals.size()) return *module;
     const Term* next = (*module)->term(state_, component(i + 1));
@@ -214,6 +220,7 @@ const TypeBinding* Infer::find_type(const ast::QualName& name) {
     ast::QualName path{{name.quals.begin(), name.quals.end() - 1}, name.quals.back(), name.span};
     const TypeBinding* found = find_module(path)->type(state_, name.name);
     if (!found) unknown("type", name, NameKind::type);
+    if (found->spoilt) throw Spoilt{};
     return found;
   }
   auto found = types_.find(name.name);
@@ -226,6 +233,7 @@ const TypeBinding* Infer::find_type(const ast::QualName& name) {
   if (local) return local->type;
   const TypeBinding* type = env_->type(name.name);
   if (!type) unknown("type", name, NameKind::type);
+  if (type->spoilt) throw Spoilt{};
   return type;
 }
 
@@ -458,8 +466,12 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
             return variable(name, span);
           },
           [&](const ast::OpSectionLeft& x) {
+            const ValId first = state_.next_value;
             ExpPtr left = infer(x.left);
-            return apply(variable(x.op, x.op.span ? x.op.span : span), {left}, span, x.op.name);
+            const ValId last = state_.next_value;
+            ExpPtr op = variable(x.op, x.op.span ? x.op.span : span);
+            sections_.push_back({op, first, last, span});
+            return apply(op, {left}, span, x.op.name);
           },
           [&](const ast::OpSectionRight& x) { return section_right(x, span); },
           [&](const ast::PathSection& x) { return path_section(x, span); },

@@ -14,8 +14,8 @@ namespace laguz::check {
 struct EntryPoint {
   std::string name;
   core::FunId function = 0;
-  std::vector<core::View> params;       ///< one per source parameter, in order
-  std::vector<std::string> param_types; ///< as written
+  std::vector<core::View> params;        ///< one per source parameter, in order
+  std::vector<std::string> param_types;  ///< as written
   core::View result;
   std::string result_type;
 };

@@ -88,10 +88,8 @@ class Matcher {
               any.prefix = matching_.prefix;
               any.span = matching_.span;
               const Module* arg = check_module_type(state_, env, x.from, any);
-              const bool before = state_.checking_functors;
-              state_.checking_functors = false;
+              Restore<bool> checking(state_.checking_functors, false);
               apply_functor(state_, *out, arg, matching_.span, matching_.prefix, matching_.path);
-              state_.checking_functors = before;
               return static_cast<const Module*>(out);
             },
         },
@@ -101,12 +99,14 @@ class Matcher {
  private:
   const ModuleTypeBinding* lookup(const Env* env, const ast::QualName& name) {
     const ModuleTypeBinding* found = nullptr;
+    bool through_incomplete = false;
     if (name.quals.empty()) {
       found = env->module_type(name.name);
     } else {
       const Term* term = env->term(name.quals.front());
       for (std::size_t i = 1; term; ++i) {
         const auto* module = std::get_if<const Module*>(term);
+        through_incomplete = module && is_incomplete(**module);
         if (!module || !(*module)->frame) break;
         const Frame& frame = *(*module)->frame;
         if (i == name.quals.size()) {
@@ -116,7 +116,9 @@ class Matcher {
         term = (*module)->term(state_, name.quals[i]);
       }
     }
+    if (found && found->spoilt) throw Spoilt{};
     if (found) return found;
+    if (is_incomplete(*env) || through_incomplete) throw Spoilt{};
     std::string hint;
     if (auto near = nearest(name.name, names_in(*env, NameKind::module_type)))
       hint = fmt::format("did you mean {}?", *near);
@@ -148,6 +150,22 @@ class Matcher {
   }
 
   std::string path(const std::string& name) const { return matching_.path + name; }
+
+  /// [text] with the module's own names as they are called in it.
+  std::string from_inside(const std::string& text) const {
+    const std::string& prefix = matching_.prefix;
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+      const bool starts =
+          out.empty() || (std::isalnum(static_cast<unsigned char>(out.back())) == 0 &&
+                          out.back() != '_' && out.back() != '.' && out.back() != '\'');
+      if (!prefix.empty() && starts && text.compare(at, prefix.size(), prefix) == 0)
+        at += prefix.size();
+      else
+        out += text[at++];
+    }
+    return out;
+  }
 
   void add(Frame& frame, const Env* env, const ast::Spec& spec) {
     std::visit(overloaded{
@@ -229,6 +247,7 @@ class Matcher {
     const TypeBinding* actual = nullptr;
     if (matching_.actual) {
       actual = matching_.actual->type(state_, name);
+      if (actual ? actual->spoilt : is_incomplete(*matching_.actual)) throw Spoilt{};
       if (!actual)
         type_error(matching_.span,
                    fmt::format("Module does not define a type named \"{}\".", path(name)));
@@ -361,6 +380,7 @@ class Matcher {
       const Term* term = matching_.actual->term(state_, name);
       if (term && std::holds_alternative<const ValueBinding*>(*term))
         actual = std::get<const ValueBinding*>(*term);
+      if (actual ? actual->spoilt : is_incomplete(*matching_.actual)) throw Spoilt{};
       if (!actual)
         type_error(matching_.span,
                    fmt::format("Module does not define a value named \"{}\".", path(name)));
@@ -382,12 +402,11 @@ class Matcher {
     TypePtr type = infer.instantiate(actual.scheme, matching_.span, actual.name, types, sizes);
     const std::string shown = path(stated.name.substr(matching_.prefix.size()));
     auto refuse = [&](const std::string& why) {
-      type_error(
-          matching_.span,
-          fmt::format(
-              "Module type specifies\n  val {}{}\nbut module provides\n  val {}{}\n{}\nWhen "
-              "matching the value \"{}\".",
-              shown, show_scheme(stated.scheme), shown, show_scheme(actual.scheme), why, shown));
+      const std::string text = fmt::format(
+          "Module type specifies\n  val {}{}\nbut module provides\n  val {}{}\n{}\nWhen matching "
+          "the value \"{}\".",
+          shown, show_scheme(stated.scheme), shown, show_scheme(actual.scheme), why, shown);
+      type_error(matching_.span, from_inside(text));
     };
     TypePtr wanted = stated.scheme.type;
     infer.renew_sizes = std::holds_alternative<TypeArrow>(resolve(wanted)->node);
@@ -441,6 +460,7 @@ class Matcher {
     if (matching_.actual) {
       const Term* term = matching_.actual->term(state_, name);
       const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
+      if (module ? (*module)->spoilt : is_incomplete(*matching_.actual)) throw Spoilt{};
       if (!module)
         type_error(matching_.span,
                    fmt::format("Module does not define a module named \"{}\".", path(name)));

@@ -21,8 +21,10 @@ const Module* find_module(State& state, const Env* env, const ast::QualName& nam
     return i < name.quals.size() ? name.quals[i] : name.name;
   };
   const Term* term = env->term(component(0));
+  const Module* within = nullptr;
   for (std::size_t i = 0;; ++i) {
     const std::string& text = component(i);
+    if (!term && (i == 0 ? is_incomplete(*env) : is_incomplete(*within))) throw Spoilt{};
     if (!term) {
       std::string hint;
       if (auto near = nearest(text, names_in(*env, NameKind::term)); near && i == 0)
@@ -31,7 +33,10 @@ const Module* find_module(State& state, const Env* env, const ast::QualName& nam
                  fmt::format("Unknown module \"{}\"; \"{}\" is not in scope.", text, text), hint);
     }
     const auto* module = std::get_if<const Module*>(term);
+    const auto* value = std::get_if<const ValueBinding*>(term);
+    if (module ? (*module)->spoilt : (*value)->spoilt) throw Spoilt{};
     if (!module) type_error(name.span, fmt::format("\"{}\" is not a module.", text));
+    within = *module;
     if ((*module)->intrinsics)
       type_error(name.span, "The 'intrinsics' module may not be used in module expressions.");
     if (i == name.quals.size()) return *module;
@@ -74,21 +79,22 @@ void check_functor(State& state, const Module& functor, const std::string& prefi
   any.prefix = functor.param.value_or("_") + ".";
   any.span = functor.span;
   const Module* arg = check_module_type(state, functor.env, functor.param_type, any);
-  const bool before = state.checking_functors;
-  state.checking_functors = true;
+  Restore<bool> checking(state.checking_functors, true);
   apply_functor(state, functor, arg, functor.span, prefix);
-  state.checking_functors = before;
 }
 
 /// Refuses a second declaration of the same name in one module.
-void refuse_duplicates(const std::vector<ast::DecPtr>& decs) {
+void refuse_duplicates(State& state, const std::vector<ast::DecPtr>& decs) {
   std::map<std::pair<std::string, std::string>, support::Span> seen;
   auto note = [&](const char* kind, const ast::Binder& name) {
     auto [at, fresh] = seen.emplace(std::pair(std::string(kind), name.name), name.span);
-    if (!fresh)
+    if (fresh) return;
+    const support::Span before = at->second;
+    state.attempt([&] {
       type_error(name.span,
                  fmt::format("Duplicate definition of {} \"{}\". Previously defined at {}.", kind,
-                             name.name, support::locate(at->second)));
+                             name.name, support::locate(before)));
+    });
   };
   for (const auto& outer : decs) {
     const ast::Dec* dec = outer.get();
@@ -101,11 +107,58 @@ void refuse_duplicates(const std::vector<ast::DecPtr>& decs) {
   }
 }
 
+/// Declares what [dec], which is wrong, would have declared.
+void spoil(State& state, Frame& frame, const Env* env, const ast::DecPtr& dec,
+           const std::string& prefix, bool exported) {
+  std::visit(overloaded{
+                 [&](const ast::ValDec& x) {
+                   frame.add_term(x.name.name, Term{Infer(state, env, prefix).stated(dec)},
+                                  exported);
+                 },
+                 [&](const ast::TypeDec& x) {
+                   TypeBinding* binding = state.type();
+                   binding->name = x.name.name;
+                   binding->spoilt = true;
+                   frame.add_type(x.name.name, binding, exported);
+                 },
+                 [&](const ast::ModDec& x) {
+                   Module* module = state.module();
+                   module->name = prefix + x.name.name;
+                   module->spoilt = true;
+                   frame.add_term(x.name.name, Term{static_cast<const Module*>(module)}, exported);
+                 },
+                 [&](const ast::ModTypeDec& x) {
+                   ModuleTypeBinding* binding = state.module_type();
+                   binding->name = prefix + x.name.name;
+                   binding->spoilt = true;
+                   frame.add_module_type(x.name.name, binding, exported);
+                 },
+                 [&](const ast::OpenDec&) { frame.incomplete = true; },
+                 [&](const ast::ImportDec&) { frame.incomplete = true; },
+                 [](const ast::LocalDec&) {},
+             },
+             dec->node);
+}
+
+/// A file that is being read.
+class Importing {
+ public:
+  Importing(State& state, std::string file) : state_(state) {
+    state_.importing.push_back(std::move(file));
+  }
+  ~Importing() { state_.importing.pop_back(); }
+  Importing(const Importing&) = delete;
+  Importing& operator=(const Importing&) = delete;
+
+ private:
+  State& state_;
+};
+
 }  // namespace
 
 void check_decs(State& state, Frame& frame, const Env* parent, const std::vector<ast::DecPtr>& decs,
                 const std::string& prefix, bool top_level, bool may_redefine) {
-  if (!may_redefine) refuse_duplicates(decs);
+  if (!may_redefine) refuse_duplicates(state, decs);
   for (const auto& outer : decs) {
     ast::DecPtr dec = outer;
     bool exported = true;
@@ -114,56 +167,59 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
       exported = false;
     }
     const Env* env = state.env(&frame, parent);
-    std::visit(
-        overloaded{
-            [&](const ast::ValDec& x) {
-              Infer infer(state, env, prefix);
-              frame.add_term(x.name.name, Term{infer.definition(dec, top_level)}, exported);
-            },
-            [&](const ast::TypeDec& x) {
-              Infer infer(state, env, prefix);
-              auto* binding = const_cast<TypeBinding*>(
-                  infer.type_declaration(x.name, x.lifted, x.type_params, x.type));
-              binding->doc = dec->doc;
-              frame.add_type(x.name.name, binding, exported);
-            },
-            [&](const ast::ModDec& x) {
-              const Module* made =
-                  check_module(state, env, curried(x, x.name.span), prefix + x.name.name + ".");
-              Module* module = state.module();
-              *module = *made;
-              module->name = prefix + x.name.name;
-              module->doc = dec->doc;
-              module->span = x.name.span;
-              frame.add_term(x.name.name, Term{static_cast<const Module*>(module)}, exported);
-            },
-            [&](const ast::ModTypeDec& x) {
-              // Mistakes in it show even if no module is ever matched with it.
-              if (!state.in_prelude(dec->span)) {
-                Matching any;
-                any.prefix = x.name.name + ".";
-                any.span = x.type->span;
-                check_module_type(state, env, x.type, any);
-              }
-              ModuleTypeBinding* binding = state.module_type();
-              binding->name = prefix + x.name.name;
-              binding->env = env;
-              binding->exp = x.type;
-              binding->doc = dec->doc;
-              binding->span = x.name.span;
-              frame.add_module_type(x.name.name, binding, exported);
-            },
-            [&](const ast::OpenDec& x) {
-              const Module* module = check_module(state, env, x.module, prefix);
-              if (!module->frame) type_error(x.module->span, "Cannot open a parametric module.");
-              frame.open(*module->frame, exported);
-            },
-            [&](const ast::ImportDec& x) {
-              frame.open(*state.import(x.path, dec->span)->frame, false);
-            },
-            [&](const ast::LocalDec&) {},
-        },
-        dec->node);
+    auto declare = [&] {
+      std::visit(
+          overloaded{
+              [&](const ast::ValDec& x) {
+                Infer infer(state, env, prefix);
+                frame.add_term(x.name.name, Term{infer.definition(dec, top_level)}, exported);
+              },
+              [&](const ast::TypeDec& x) {
+                Infer infer(state, env, prefix);
+                auto* binding = const_cast<TypeBinding*>(
+                    infer.type_declaration(x.name, x.lifted, x.type_params, x.type));
+                binding->doc = dec->doc;
+                frame.add_type(x.name.name, binding, exported);
+              },
+              [&](const ast::ModDec& x) {
+                const Module* made =
+                    check_module(state, env, curried(x, x.name.span), prefix + x.name.name + ".");
+                Module* module = state.module();
+                *module = *made;
+                module->name = prefix + x.name.name;
+                module->doc = dec->doc;
+                module->span = x.name.span;
+                frame.add_term(x.name.name, Term{static_cast<const Module*>(module)}, exported);
+              },
+              [&](const ast::ModTypeDec& x) {
+                // Mistakes in it show even if no module is ever matched with it.
+                if (!state.in_prelude(dec->span)) {
+                  Matching any;
+                  any.prefix = x.name.name + ".";
+                  any.span = x.type->span;
+                  check_module_type(state, env, x.type, any);
+                }
+                ModuleTypeBinding* binding = state.module_type();
+                binding->name = prefix + x.name.name;
+                binding->env = env;
+                binding->exp = x.type;
+                binding->doc = dec->doc;
+                binding->span = x.name.span;
+                frame.add_module_type(x.name.name, binding, exported);
+              },
+              [&](const ast::OpenDec& x) {
+                const Module* module = check_module(state, env, x.module, prefix);
+                if (!module->frame) type_error(x.module->span, "Cannot open a parametric module.");
+                frame.open(*module->frame, exported);
+              },
+              [&](const ast::ImportDec& x) {
+                frame.open(*state.import(x.path, dec->span)->frame, false);
+              },
+              [&](const ast::LocalDec&) {},
+          },
+          dec->node);
+    };
+    if (!state.attempt(declare)) spoil(state, frame, env, dec, prefix, exported);
   }
 }
 
@@ -182,11 +238,8 @@ const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& e
           [&](const ast::ModApply& x) {
             const Module* functor = check_module(state, env, x.function, prefix);
             const Module* arg = check_module(state, env, x.arg, prefix);
-            const bool before = state.checking_functors;
-            state.checking_functors = false;
-            const Module* result = apply_functor(state, *functor, arg, exp->span, prefix);
-            state.checking_functors = before;
-            return result;
+            Restore<bool> checking(state.checking_functors, false);
+            return apply_functor(state, *functor, arg, exp->span, prefix);
           },
           [&](const ast::ModAscript& x) {
             const Module* module = check_module(state, env, x.inner, prefix);
@@ -264,11 +317,10 @@ const Module* State::import(const std::string& path, support::Span span) {
   const support::SourceFile* source = reader(file);
   if (!source)
     type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", file, path));
-  importing.push_back(file);
+  Importing reading(*this, file);
   programs.push_back(syntax::parse_program(*source));
   Frame* made = frame();
   check_decs(*this, *made, root, programs.back().decs, "", true, false);
-  importing.pop_back();
   Module* result = module();
   result->frame = made;
   imported.emplace(file, result);

@@ -92,10 +92,8 @@ PreludeUnit* State::load_unit(const std::unordered_map<std::string, std::string>
   programs.push_back(syntax::parse_program(*unit.source));
   const ast::Prog& program = programs.back();
   // The prelude is not part of whatever functor or file is being checked right now.
-  const bool checking = checking_functors;
-  checking_functors = false;
+  Restore<bool> checking(checking_functors, false);
   check_decs(*this, *unit.frame, root, program.decs, "", false, false);
-  checking_functors = checking;
   unit.stage = PreludeUnit::Stage::ready;
   return &unit;
 }

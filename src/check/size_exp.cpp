@@ -135,10 +135,7 @@ SizePtr make_size(decltype(Size::node) node) {
   return size;
 }
 
-SizePtr size_of(const ExpPtr& exp) {
-  std::string text = size_text(*exp);
-  return make_size(SizeOf{exp, std::move(text)});
-}
+SizePtr size_of(const ExpPtr& exp) { return make_size(SizeOf{exp}); }
 
 const std::string* operator_name(const Exp& function) {
   const std::string* name = nullptr;
@@ -149,17 +146,20 @@ const std::string* operator_name(const Exp& function) {
                                                                                           : nullptr;
 }
 
-void text_of(const Exp& exp, std::string& out, bool argument) {
-  auto child = [&](const ExpPtr& e, bool arg) { text_of(*e, out, arg); };
+void text_of(const Exp& exp, std::string& out, bool argument, Naming* naming) {
+  auto child = [&](const ExpPtr& e, bool arg) { text_of(*e, out, arg, naming); };
   if (const auto* hole = placeholder(exp)) {
-    std::string shown = show(hole->sizes.front());
+    SizePtr size = resolve(hole->sizes.front());
+    const auto* of = std::get_if<SizeOf>(&size->node);
+    if (of) return text_of(*of->exp, out, true, naming);
+    std::string shown = show(size, naming);
     out += shown.empty() ? hole->name : shown;
   } else if (const auto* number = std::get_if<typed::Number>(&exp.node)) {
     out += std::to_string(static_cast<std::int64_t>(number->integer));
   } else if (const auto* boolean = std::get_if<typed::Bool>(&exp.node)) {
     out += boolean->value ? "true" : "false";
   } else if (const auto* var = std::get_if<typed::Var>(&exp.node)) {
-    out += var->name;
+    out += naming ? naming->size(var->id, var->name) : var->name;
   } else if (const auto* builtin = std::get_if<typed::Intrinsic>(&exp.node)) {
     out += builtin->name;
   } else if (const auto* project = std::get_if<typed::Project>(&exp.node)) {
@@ -363,9 +363,9 @@ std::vector<std::pair<SizePtr, SizePtr>> similar_parts(const SizePtr& a, const S
   return out;
 }
 
-std::string size_text(const Exp& exp) {
+std::string size_text(const Exp& exp, Naming* naming) {
   std::string out;
-  text_of(exp, out, false);
+  text_of(exp, out, false, naming);
   return out;
 }
 
@@ -405,8 +405,7 @@ void settle(const SizePtr& size) {
   if (const auto* number = std::get_if<typed::Number>(&exp->node)) {
     size->node = SizeConst{static_cast<std::int64_t>(number->integer)};
   } else {
-    std::string text = size_text(*exp);
-    size->node = SizeOf{exp, std::move(text)};
+    size->node = SizeOf{exp};
   }
 }
 
@@ -420,11 +419,11 @@ bool occurs_in(const Size* meta, const Exp& exp) {
   return false;
 }
 
-void ids_of(const Exp& exp, support::FunctionRef<void(ValId)> visit) {
-  if (const auto* hole = placeholder(exp)) return each_id(hole->sizes.front(), visit);
-  if (const auto* var = std::get_if<typed::Var>(&exp.node)) visit(var->id);
+void names_of(const Exp& exp, support::FunctionRef<void(ValId, const std::string&)> visit) {
+  if (const auto* hole = placeholder(exp)) return each_name(hole->sizes.front(), visit);
+  if (const auto* var = std::get_if<typed::Var>(&exp.node)) visit(var->id, var->name);
   if (auto operands = parts(exp))
-    for (const auto& operand : *operands) ids_of(*operand, visit);
+    for (const auto& operand : *operands) names_of(*operand, visit);
 }
 
 }  // namespace
@@ -463,10 +462,15 @@ bool occurs(const Size* meta, const SizePtr& written) {
   return of && occurs_in(meta, *of->exp);
 }
 
-void each_id(const SizePtr& written, support::FunctionRef<void(ValId)> visit) {
+void each_name(const SizePtr& written,
+               support::FunctionRef<void(ValId, const std::string&)> visit) {
   SizePtr size = resolve(written);
-  if (const auto* var = std::get_if<SizeVar>(&size->node)) visit(var->id);
-  if (const auto* of = std::get_if<SizeOf>(&size->node)) ids_of(*of->exp, visit);
+  if (const auto* var = std::get_if<SizeVar>(&size->node)) visit(var->id, var->name);
+  if (const auto* of = std::get_if<SizeOf>(&size->node)) names_of(*of->exp, visit);
+}
+
+void each_id(const SizePtr& size, support::FunctionRef<void(ValId)> visit) {
+  each_name(size, [&](ValId id, const std::string&) { visit(id); });
 }
 
 // ------------------------------------------------------------------------------- substitution

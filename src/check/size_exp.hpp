@@ -37,7 +37,7 @@ typed::ExpPtr exp_of_size(const SizePtr& size);
 /// Both known, and the same whatever the values are.
 bool same_size(const SizePtr& a, const SizePtr& b);
 bool same_exp(const typed::Exp& a, const typed::Exp& b);
-std::string size_text(const typed::Exp& exp);
+std::string size_text(const typed::Exp& exp, Naming* naming = nullptr);
 /// The operands of two compound sizes that apply the same function; nothing for any other sizes.
 std::vector<std::pair<SizePtr, SizePtr>> similar_parts(const SizePtr& a, const SizePtr& b);
 /// Makes the expression of a SizeOf free of placeholders; it becomes unknown if one stays unknown.
@@ -52,12 +52,15 @@ bool occurs(const Size* meta, const SizePtr& size);
 
 /// Visits the ids of all values a size mentions.
 void each_id(const SizePtr& size, support::FunctionRef<void(ValId)> visit);
+/// The same, with their names.
+void each_name(const SizePtr& size, support::FunctionRef<void(ValId, const std::string&)> visit);
 /// Visits all sizes in a type once per shared part. [inside]: within a function's type.
 void each_size(const TypePtr& type, support::FunctionRef<void(const SizePtr&, bool inside)> visit);
 /// Visits every part of a type (resolved), once per shared part, outermost first.
 void each_part(const TypePtr& type, support::FunctionRef<void(const TypePtr&)> visit);
 bool mentions(const TypePtr& type, ValId id);
-/// Is there an array in [type], outside of functions, whose length is just [id]?
+/// Is there an array in [type], outside of functions and of the arguments of abstract types, whose
+/// length is just [id]? Then a value of the type shows what [id] is.
 bool is_constructive(const TypePtr& type, ValId id);
 /// The name by which [type] mentions the size [id]; empty if it does not.
 std::string size_name(const TypePtr& type, ValId id);

@@ -49,7 +49,7 @@ SizePtr Infer::fresh_existential(std::vector<SizeBinder>& made, const std::strin
                                  std::string source) {
   ValId id = state_.fresh_value();
   levels_[id] = depth_;
-  unknown_.emplace(id, std::move(source));
+  unknown_.emplace(id, Origin{std::move(source)});
   made.emplace_back(id, name);
   return size_var(id, name);
 }
@@ -111,6 +111,7 @@ class Infer::Hider final : public TypeRewriter {
     return all ? subst(size) : nullptr;
   }
 
+ public:
   SizePtr size(const SizePtr& written) override {
     SizePtr size = resolve(written);
     if (!hidden(size)) return written;
@@ -125,7 +126,7 @@ class Infer::Hider final : public TypeRewriter {
       if (!inside_ && infer_.floating_.count(var->id)) {
         infer_.floating_.erase(var->id);
         infer_.levels_[var->id] = depth_;
-        infer_.unknown_.emplace(var->id, "an unknown size");
+        infer_.unknown_.emplace(var->id, Origin{"an unknown size"});
         made_.emplace_back(var->id, var->name);
         return size;
       }
@@ -157,12 +158,14 @@ class Infer::Hider final : public TypeRewriter {
     ValId id = infer_.state_.fresh_value();
     infer_.levels_[id] = depth_;
     infer_.unknown_.emplace(
-        id, fmt::format("an unknown size arising from \"{}\" going out of scope", show(size)));
+        id, Origin{fmt::format("an unknown size arising from \"{}\" going out of scope",
+                               check::show(size))});
     made_.emplace_back(id, name);
     replaced_.emplace_back(size, size_var(id, name));
     return replaced_.back().second;
   }
 
+ private:
   TypePtr arrow(const TypePtr& type, const TypeArrow& arrow) override {
     // Of what a function takes nothing is known in advance; what it gives it chooses itself.
     struct Forget final : TypeRewriter {
@@ -173,6 +176,9 @@ class Infer::Hider final : public TypeRewriter {
         bool bound = false;
         each_id(size, [&](ValId id) { bound = bound || outer.bound_.count(id) != 0; });
         if (bound) return size;
+        // What is shown next to the function may be mentioned by it.
+        for (const auto& [seen, replacement] : outer.replaced_)
+          if (same_size(seen, size)) return replacement;
         if (const auto* var = std::get_if<SizeVar>(&resolve(size)->node)) {
           auto alias = outer.infer_.aliases_.find(var->id);
           if (alias != outer.infer_.aliases_.end()) return this->size(alias->second);
@@ -191,6 +197,7 @@ class Infer::Hider final : public TypeRewriter {
     std::vector<SizeBinder> made;
     Hider inner(infer_, depth_, made, true, straight_);
     inner.bound_ = bound_;
+    inner.replaced_ = replaced_;
     out.to = inner(arrow.to);
     for (const auto& binder : made) out.existentials.push_back(binder.first);
     if (out.from == arrow.from && out.to == arrow.to) return type;
@@ -212,7 +219,12 @@ TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& mad
     each_id(size,
             [&](ValId id) { needed = needed || level_of(id) > depth || floating_.count(id) != 0; });
   });
-  return needed ? Hider(*this, depth, made, false, straight)(type) : type;
+  if (!needed) return type;
+  Hider hider(*this, depth, made, false, straight);
+  each_size(type, [&](const SizePtr& size, bool inside) {
+    if (!inside) hider.size(size);
+  });
+  return hider(type);
 }
 
 // -------------------------------------------------------------------------------------- joining
@@ -245,7 +257,7 @@ SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBin
               {size,
                fmt::format("Causality check: size \"{}\" needed for the type of one branch, but it "
                            "is computed in another one.",
-                           show(known)),
+                           check::show(known)),
                join_span_});
         }
   if (!agree) {
@@ -257,8 +269,11 @@ SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBin
         same = same && (key[i] == known_key[i] || same_size(key[i], known_key[i]));
       if (same) return made_before;
     }
-    join_made_.emplace_back(key, fresh_existential(made, "k", join_text_));
-    return join_made_.back().second;
+    SizePtr size = fresh_existential(made, "k");
+    unknown_[std::get<SizeVar>(size->node).id] = {"unknown, as branches differ", join_former_,
+                                                  join_latter_};
+    join_made_.emplace_back(key, size);
+    return size;
   }
   if (!known) known = sizes.front();
   for (const auto& size : sizes) unify_size(size, known);
@@ -361,8 +376,8 @@ TypePtr Infer::join_types(const std::vector<TypePtr>& types, std::vector<SizeBin
   joined_.clear();
   join_made_.clear();
   join_span_ = span;
-  join_text_ = fmt::format("unknown, as branches differ: one gives {}, another one {}",
-                           show(types.front()), show(types.back()));
+  join_former_ = types.front();
+  join_latter_ = types.back();
   return join_parts(types, made, changed);
 }
 
@@ -391,6 +406,30 @@ void Infer::deepen(const typed::PatPtr& param) {
       for (const auto& field : record->fields) open.push_back(field.second.get());
     if (const auto* constr = std::get_if<typed::PatConstr>(&pat->node))
       for (const auto& arg : constr->args) open.push_back(arg.get());
+  }
+}
+
+/// What a parameter binds inside of itself, its caller does not know by name.
+void Infer::check_result_names(const std::vector<typed::PatPtr>& params, const TypePtr& result,
+                               Span span) const {
+  std::vector<const typed::Pat*> open;
+  auto inside = [&](const typed::Pat& pat) {
+    if (const auto* record = std::get_if<typed::PatRecord>(&pat.node))
+      for (const auto& field : record->fields) open.push_back(field.second.get());
+    if (const auto* constr = std::get_if<typed::PatConstr>(&pat.node))
+      for (const auto& arg : constr->args) open.push_back(arg.get());
+  };
+  for (const auto& param : params) inside(*param);
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const typed::Pat* pat = open[i];
+    inside(*pat);
+    const auto* var = std::get_if<typed::PatVar>(&pat->node);
+    if (var && mentions(result, var->id))
+      type_error(span,
+                 fmt::format("The type of the result\n  {}\nmentions \"{}\", which is a part of a "
+                             "parameter: a caller does not know it by that name.",
+                             source_text(span), var->name),
+                 "give the size a parameter of its own.", "inaccessible-size");
   }
 }
 

@@ -11,6 +11,8 @@
 
 #include "check/checker.hpp"
 #include "check/env.hpp"
+#include "support/diagnostic.hpp"
+#include "support/function_ref.hpp"
 
 namespace laguz::check {
 
@@ -28,6 +30,25 @@ struct LazyDef {
   ast::DecPtr dec;
   std::string prefix;
 };
+
+/// Sets [place] while it lives.
+template <class T>
+class Restore {
+ public:
+  Restore(T& place, T value) : place_(place), before_(std::move(place)) {
+    place_ = std::move(value);
+  }
+  ~Restore() { place_ = std::move(before_); }
+  Restore(const Restore&) = delete;
+  Restore& operator=(const Restore&) = delete;
+
+ private:
+  T& place_;
+  T before_;
+};
+
+/// Thrown when there are more errors than anybody would read.
+struct TooManyErrors {};
 
 struct State {
   explicit State(FileReader file_reader);
@@ -69,6 +90,15 @@ struct State {
   const Module* import(const std::string& path, support::Span span);
 
   void warn(support::Span span, std::string message);
+
+  // Several errors in one run (failures.cpp).
+  /// Runs [action]. While errors are gathered one of its is noted, and false given; else thrown.
+  bool attempt(support::FunctionRef<void()> action);
+  void note(support::Diagnostic error);
+  /// Runs [action], and throws all errors that it was noted to have, in the order of the text.
+  void gather(support::FunctionRef<void()> action);
+  /// The errors gathered so far; null: the first one is thrown.
+  std::vector<support::Diagnostic>* errors = nullptr;
 
   FileReader reader;
   const Env* root;

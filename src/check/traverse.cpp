@@ -1,4 +1,5 @@
 // Traversals of types that visit each shared part once.
+#include <algorithm>
 #include <unordered_set>
 
 #include "check/size_exp.hpp"
@@ -95,13 +96,28 @@ bool mentions(const TypePtr& type, ValId id) {
 }
 
 bool is_constructive(const TypePtr& type, ValId id) {
-  bool found = false;
-  each_size(type, [&](const SizePtr& written, bool inside) {
-    SizePtr size = resolve(written);
-    const auto* var = std::get_if<SizeVar>(&size->node);
-    found = found || (!inside && var && var->id == id);
-  });
-  return found;
+  struct Walk {
+    ValId id;
+    Seen seen{};
+    bool operator()(const TypePtr& written) {
+      TypePtr type = resolve(written);
+      // What an abstract type does with its arguments is not known.
+      const auto* abstract = std::get_if<TypeAbstract>(&type->node);
+      if (abstract)
+        return std::any_of(abstract->size_args.begin(), abstract->size_args.end(),
+                           [&](const SizePtr& size) { return is_it(size); });
+      if (std::holds_alternative<TypeArrow>(type->node) || seen.again(type.get())) return false;
+      const auto* array = std::get_if<TypeArray>(&type->node);
+      bool found = array && is_it(array->size);
+      children(*type, [&](const TypePtr& t, bool) { found = found || (*this)(t); });
+      return found;
+    }
+    bool is_it(const SizePtr& size) const {
+      const auto* var = std::get_if<SizeVar>(&resolve(size)->node);
+      return var && var->id == id;
+    }
+  };
+  return Walk{id}(type);
 }
 
 std::string size_name(const TypePtr& type, ValId id) {
@@ -109,20 +125,10 @@ std::string size_name(const TypePtr& type, ValId id) {
   each_size(type, [&](const SizePtr& written, bool) {
     SizePtr size = resolve(written);
     if (const auto* var = std::get_if<SizeVar>(&size->node); var && var->id == id) name = var->name;
-    const auto* of = std::get_if<SizeOf>(&size->node);
-    if (!of || !name.empty()) return;
-    // The name inside a compound expression.
-    struct Finder {
-      ValId id;
-      std::string& name;
-      void operator()(const typed::Exp& exp) {
-        if (const auto* var = std::get_if<typed::Var>(&exp.node); var && var->id == id)
-          name = var->name;
-        if (const auto* apply = std::get_if<typed::Apply>(&exp.node))
-          for (const auto& arg : apply->args) (*this)(*arg);
-      }
-    };
-    Finder{id, name}(*of->exp);
+    if (std::holds_alternative<SizeOf>(size->node) && name.empty())
+      each_name(size, [&](ValId used, const std::string& text) {
+        if (used == id) name = text;
+      });
   });
   return name;
 }

@@ -123,6 +123,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
       if (size) {
         subst.sizes[param.size] = size_exp(*size);
       } else {
+        Restore<bool> regular(regular_argument_, param.type.lifted == Liftedness::unlifted);
         TypePtr arg = type_exp(std::get<ast::TypeExpPtr>(*args[i]), anonymous);
         subst.types[param.type.id] = without_marks(arg);
       }
@@ -132,7 +133,14 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
       // What the type itself leaves open, a function takes at any size.
       if (own.mode == Anonymous::Mode::forbidden) own.mode = Anonymous::Mode::parameter;
       if (own.quantified) own = {Anonymous::Mode::existential, own.quantified, nullptr};
+      // As the argument of a type that wants one without sizes of its own, it has those that the
+      // function was given.
+      if (auto given = given_sizes_.find(id); regular_argument_ && given != given_sizes_.end()) {
+        subst.sizes[id] = given->second;
+        continue;
+      }
       subst.sizes[id] = new_size(size, whole.span, own);
+      if (own.mode == Anonymous::Mode::parameter) given_sizes_.emplace(id, subst.sizes[id]);
     }
     TypePtr out = track(subst(binding->type));
     each_part(out, [&](const TypePtr& part) {
@@ -266,6 +274,14 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
               sizes.push_back(size);
             }
             TypePtr inner = type_exp(x.inner, anonymous);
+            for (const auto& binder : x.sizes)
+              if (!is_constructive(inner, values_[binder.name].back().value->id))
+                type_error(
+                    binder.span,
+                    fmt::format("Existential size \"{}\" is not used as the size of an array: "
+                                "a value of type\n  {}\ndoes not show it.",
+                                binder.name, source_text(x.inner->span)),
+                    {}, "unused-existential");
             // Metas have no names: what mentions one by its name means the meta.
             Subst subst;
             for (std::size_t i = 0; i < sizes.size(); ++i)

@@ -21,6 +21,7 @@ enum class Prec { arrow, sum, argument };
 class Shower {
  public:
   std::string out;
+  Naming* naming = nullptr;
 
   void type(const TypePtr& written, Prec prec) {
     if (out.size() > kLongest) {
@@ -29,29 +30,34 @@ class Shower {
     }
     TypePtr t = resolve(written);
     if (written->unique || t->unique) out += "*";
-    std::visit(support::overloaded{
-                   [&](const TypeMeta& x) { meta(x, prec); },
-                   [&](const TypeScalar& x) { out += support::name(x.scalar); },
-                   [&](const TypeArray& x) {
-                     out += "[" + show(x.size) + "]";
-                     type(x.element, Prec::argument);
-                   },
-                   [&](const TypeRecord& x) { record(x); },
-                   [&](const TypeSum& x) { sum(x.constructors, prec); },
-                   [&](const TypeArrow& x) { arrow(x, prec); },
-                   [&](const TypeParamRef& x) { out += x.name; },
-                   [&](const TypeAbstract& x) { abstract(x, prec); },
-                   [&](const TypeAcc& x) {
-                     open(prec, Prec::argument);
-                     out += "acc ";
-                     type(x.array, Prec::argument);
-                     close(prec, Prec::argument);
-                   },
-               },
-               t->node);
+    std::visit(
+        support::overloaded{
+            [&](const TypeMeta& x) { meta(x, prec); },
+            [&](const TypeScalar& x) { out += support::name(x.scalar); },
+            [&](const TypeArray& x) {
+              out += "[" + show(x.size, naming) + "]";
+              type(x.element, Prec::argument);
+            },
+            [&](const TypeRecord& x) { record(x); },
+            [&](const TypeSum& x) { sum(x.constructors, prec); },
+            [&](const TypeArrow& x) { arrow(x, prec); },
+            [&](const TypeParamRef& x) { out += naming ? naming->type(x.id, x.name) : x.name; },
+            [&](const TypeAbstract& x) { abstract(x, prec); },
+            [&](const TypeAcc& x) {
+              open(prec, Prec::argument);
+              out += "acc ";
+              type(x.array, Prec::argument);
+              close(prec, Prec::argument);
+            },
+        },
+        t->node);
   }
 
  private:
+  std::string bound(const TypePtr& within, ValId id) const {
+    std::string name = size_name(within, id);
+    return naming && !name.empty() ? naming->size(id, name) : name;
+  }
   static bool is_array(const TypePtr& type) {
     return std::holds_alternative<TypeArray>(resolve(type)->node);
   }
@@ -125,7 +131,7 @@ class Shower {
   void arrow(const TypeArrow& x, Prec prec) {
     open(prec, Prec::sum);
     std::string name;
-    if (x.param) name = size_name(x.to, *x.param);
+    if (x.param) name = bound(x.to, *x.param);
     if (!name.empty()) {
       out += "(" + name + ": ";
       type(x.from, Prec::arrow);
@@ -138,7 +144,7 @@ class Shower {
     if (!x.existentials.empty()) {
       out += "?";
       for (ValId id : x.existentials) {
-        std::string size = size_name(x.to, id);
+        std::string size = bound(x.to, id);
         out += "[" + (size.empty() ? "_" : size) + "]";
       }
       out += ".";
@@ -151,7 +157,7 @@ class Shower {
     const bool applied = !x.type_args.empty() || !x.size_args.empty();
     if (applied) open(prec, Prec::argument);
     out += x.name;
-    for (const auto& size : x.size_args) out += " [" + show(size) + "]";
+    for (const auto& size : x.size_args) out += " [" + show(size, naming) + "]";
     for (const auto& t : x.type_args) {
       out += " ";
       type(t, Prec::argument);
@@ -193,21 +199,38 @@ TypePtr resolve(TypePtr type) {
   return root;
 }
 
-std::string show(const TypePtr& type) {
+std::string Naming::tell(std::vector<std::uintptr_t>& ids, std::uintptr_t id,
+                         const std::string& name) {
+  auto at = static_cast<std::size_t>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+  if (at == ids.size()) ids.push_back(id);
+  if (at == 0) return name;
+  std::string out = name;
+  for (char digit : std::to_string(at)) {
+    out += "\xe2\x82";
+    out += static_cast<char>(0x80 + (digit - '0'));
+  }
+  return out;
+}
+
+std::string show(const TypePtr& type, Naming* naming) {
   Shower shower;
+  shower.naming = naming;
   shower.type(type, Prec::arrow);
   return shower.out;
 }
 
-std::string show(const SizePtr& size) {
+std::string show(const SizePtr& size, Naming* naming) {
   SizePtr s = resolve(size);
-  return std::visit(support::overloaded{
-                        [](const SizeMeta&) { return std::string(); },
-                        [](const SizeConst& x) { return std::to_string(x.value); },
-                        [](const SizeVar& x) { return x.name; },
-                        [](const SizeOf& x) { return x.text; },
-                    },
-                    s->node);
+  return std::visit(
+      support::overloaded{
+          [&](const SizeMeta& x) {
+            return naming && !x.name.empty() ? naming->unknown(s.get(), x.name) : std::string();
+          },
+          [](const SizeConst& x) { return std::to_string(x.value); },
+          [&](const SizeVar& x) { return naming ? naming->size(x.id, x.name) : x.name; },
+          [&](const SizeOf& x) { return size_text(*x.exp, naming); },
+      },
+      s->node);
 }
 
 }  // namespace laguz::check

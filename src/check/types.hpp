@@ -38,9 +38,10 @@ struct Exp;
 
 /// Nothing is known (yet). Unification links it to another size.
 struct SizeMeta {
-  SizePtr link;
-  int level = 0;
-};  ///< [level]: how deep in scopes it was made
+  SizePtr link{};
+  int level = 0;       ///< how deep in scopes it was made
+  std::string name{};  ///< of the size parameter that it stands for, if any: for messages
+};
 struct SizeConst {
   std::int64_t value;
 };
@@ -50,12 +51,11 @@ struct SizeVar {
   ValId id;
   std::string name;
 };
-/// Any other expression, typed; compared by its text. A reference to a definition (a module-level
+/// Any other expression, typed. A reference to a definition (a module-level
 /// constant) is one of these too, so a SizeVar is always local. While a definition is being
 /// inferred, [exp] may hold a Var with id 0 whose only size stands for it; never afterwards.
 struct SizeOf {
   std::shared_ptr<typed::Exp> exp;
-  std::string text;
 };
 
 struct Size {
@@ -136,9 +136,26 @@ struct Type {
 
 /// Follows links of metas at the root.
 TypePtr resolve(TypePtr type);
-/// As the user would write it.
-std::string show(const TypePtr& type);
-std::string show(const SizePtr& size);
+/// Tells apart sizes, and type parameters, that have the same name: n, n₁, n₂, in the order in
+/// which they are shown.
+class Naming {
+ public:
+  std::string size(ValId id, const std::string& name) { return tell(sizes_[name], id, name); }
+  std::string unknown(const Size* meta, const std::string& name) {
+    return tell(sizes_[name], reinterpret_cast<std::uintptr_t>(meta), name);
+  }
+  std::string type(TypeId id, const std::string& name) { return tell(types_[name], id, name); }
+
+ private:
+  static std::string tell(std::vector<std::uintptr_t>& ids, std::uintptr_t id,
+                          const std::string& name);
+  std::map<std::string, std::vector<std::uintptr_t>> sizes_, types_;
+};
+
+/// As the user would write it. With [naming], unknown sizes that stand for size parameters have
+/// their names.
+std::string show(const TypePtr& type, Naming* naming = nullptr);
+std::string show(const SizePtr& size, Naming* naming = nullptr);
 
 /// A polymorphic type: ∀ sizes types. type.
 struct Scheme {

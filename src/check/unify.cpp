@@ -62,105 +62,10 @@ TypePtr Infer::fresh(Span origin, Constraint constraint) {
   return type;
 }
 
-SizePtr Infer::fresh_size() {
+SizePtr Infer::fresh_size(std::string name) {
   auto size = std::make_shared<Size>();
-  size->node = SizeMeta{nullptr, depth_};
+  size->node = SizeMeta{nullptr, depth_, std::move(name)};
   return size;
-}
-
-// ---------------------------------------------------------------------------------------- sizes
-
-bool Infer::is_opened(const SizePtr& size) const {
-  bool found = false;
-  each_id(size, [&](ValId id) { found = found || opened_.count(id) != 0; });
-  return found;
-}
-
-/// [size] with let-bound names replaced by what they stand for.
-SizePtr Infer::without_aliases(const SizePtr& size) {
-  Subst subst;
-  each_id(size, [&](ValId id) {
-    auto alias = aliases_.find(id);
-    if (alias != aliases_.end() && !is_unwieldy(alias->second)) subst.sizes[id] = alias->second;
-  });
-  return subst.empty() ? size : subst(size);
-}
-
-bool Infer::fail_sizes(const SizePtr& a, const SizePtr& b) {
-  std::string why = fmt::format("Sizes \"{}\" and \"{}\" do not match.", show(a), show(b));
-  std::unordered_set<ValId> told;
-  for (const auto& size : {a, b})
-    each_id(size, [&](ValId id) {
-      auto source = unknown_.find(id);
-      if (source == unknown_.end() || source->second.empty() || !told.insert(id).second) return;
-      const auto* var = std::get_if<SizeVar>(&size->node);
-      why += fmt::format("\n\"{}\" is {}.", var ? var->name : show(size), source->second);
-    });
-  return fail(std::move(why));
-}
-
-bool Infer::bind_size(ValId id, const SizePtr& size) {
-  auto found = binding_.find(id);
-  if (!found->second) {
-    found->second = size;
-    return true;
-  }
-  return unify_size(found->second, size);
-}
-
-bool Infer::link_size(const SizePtr& meta, const SizePtr& size) {
-  auto& node = std::get<SizeMeta>(meta->node);
-  if (auto* deeper = std::get_if<SizeMeta>(&size->node)) {
-    deeper->level = std::min(deeper->level, node.level);
-    node.link = size;
-    return true;
-  }
-  if (occurs(meta.get(), size))
-    return fail(
-        fmt::format("Occurs check: cannot instantiate \"{}\" with \"{}\".", show(meta), show(size)),
-        "occurs-check");
-  if (!out_of_scope(size, node.level)) {
-    if (std::holds_alternative<SizeOf>(size->node)) compounds_.emplace_back(size, node.level);
-    node.link = size;
-    return true;
-  }
-  // What the size is has no name where it would have to be known.
-  bool named = false;
-  each_id(size, [&](ValId id) {
-    named = named || (level_of(id) > node.level && !unknown_.count(id) && !floating_.count(id));
-  });
-  if (!named) {
-    if (!is_opened(size)) escapes_.emplace_back(meta, size);
-    return true;
-  }
-  return fail(fmt::format("Cannot link size to \"{}\" (scope violation).\nThis is because "
-                          "\"{}\" is not in scope where that size is introduced.",
-                          show(size), show(size)),
-              "scope-violation");
-}
-
-bool Infer::unify_size(const SizePtr& one, const SizePtr& other) {
-  if (ignore_sizes_) return true;
-  SizePtr a = resolve(one), b = resolve(other);
-  if (a == b) return true;
-  for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}})
-    if (const auto* var = std::get_if<SizeVar>(&x->node); var && binding_.count(var->id))
-      return bind_size(var->id, y);
-  if (std::holds_alternative<SizeMeta>(a->node)) return link_size(a, b);
-  if (std::holds_alternative<SizeMeta>(b->node)) return link_size(b, a);
-  if (same_size(a, b) || is_opened(a) || is_opened(b)) return true;
-  // Compound sizes of the same form may have parts that are not known yet: `n * m` with `2 * k`.
-  const std::string before = mismatch_;
-  auto parts = similar_parts(a, b);
-  if (!parts.empty()) {
-    bool same = true;
-    for (const auto& [x, y] : parts) same = same && unify_size(x, y);
-    if (same) return true;
-  }
-  SizePtr known_a = without_aliases(a), known_b = without_aliases(b);
-  if ((known_a != a || known_b != b) && unify_size(known_a, known_b)) return true;
-  mismatch_ = before;
-  return fail_sizes(a, b);
 }
 
 // ---------------------------------------------------------------------------------------- types
@@ -170,7 +75,14 @@ bool Infer::unify(const TypePtr& a, const TypePtr& b) {
   mismatch_anchor_.clear();
   unified_.clear();
   unify_steps_ = 0;
-  return unify_nodes(a, b);
+  type_trail_.clear();
+  size_trail_.clear();
+  if (unify_nodes(a, b)) return true;
+  for (; !type_trail_.empty(); type_trail_.pop_back())
+    type_trail_.back().first->node = std::move(type_trail_.back().second);
+  for (; !size_trail_.empty(); size_trail_.pop_back())
+    size_trail_.back().first->node = std::move(size_trail_.back().second);
+  return false;
 }
 
 bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
@@ -359,6 +271,8 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
       if (!deep) return size;
       SizePtr fresh = infer.fresh_size();
       std::get<SizeMeta>(fresh->node).level = level;
+      if (infer.is_unnamed(size, level) && !infer.is_opened(size))
+        infer.escapes_.emplace_back(fresh, size);
       return fresh;
     }
     TypePtr arrow(const TypePtr& whole, const TypeArrow& arrow) override {
@@ -371,6 +285,7 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
 }
 
 bool Infer::link(const TypePtr& meta, const TypePtr& type) {
+  remember(meta);
   auto& node = std::get<TypeMeta>(meta->node);
   TypePtr seen = adjust(type, meta.get(), node.level);
   if (!seen || !admits(node.constraint, seen)) return false;
@@ -422,6 +337,8 @@ bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
         fmt::format("Cannot unify type that must be one of {} with type that must be one of {}.",
                     list_scalars(x.constraint.scalars), list_scalars(y.constraint.scalars)));
   if (records && sums) return fail("Cannot unify record type with type with constructors.");
+  remember(a);
+  remember(b);
   y.level = std::min(x.level, y.level);
   Constraint from = std::move(x.constraint);
   x.constraint = {};
@@ -493,10 +410,8 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
       auto found = std::find_if(sum->constructors.begin(), sum->constructors.end(),
                                 [&, &wanted = name](const auto& c) { return c.first == wanted; });
       if (found == sum->constructors.end())
-        return fail(fmt::format(
-            "Cannot match type with constructors {} with type {}. Unshared constructors: {}.",
-            missing_names(constraint.constructors, decltype(TypeSum::constructors){}, "#"),
-            show(type), missing_names(constraint.constructors, sum->constructors, "#")));
+        return fail(fmt::format("Unshared constructors: #{}, which is no constructor of {}.", name,
+                                show(type)));
       if (found->second.size() != payload.size())
         return fail(fmt::format("Constructor #{} has {} values, not {}: they differ in arity.",
                                 name, found->second.size(), payload.size()));
@@ -571,7 +486,7 @@ TypePtr Infer::instantiate(const Scheme& scheme, Span span, const std::string&,
     subst.types.emplace(param.id, types.back());
   }
   for (const auto& param : scheme.sizes) {
-    sizes.push_back(fresh_size());
+    sizes.push_back(fresh_size(param.second));
     subst.sizes.emplace(param.first, sizes.back());
   }
   return track(subst(scheme.type));

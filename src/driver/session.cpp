@@ -154,7 +154,7 @@ int Session::guarded(std::ostream& out, bool colour, int on_error,
     // What has been warned of before may be the cause.
     for (const auto& warning : std::exchange(warnings_, {}))
       out << support::render(warning, colour);
-    out << support::render(error.diagnostic(), colour);
+    out << support::render(error, colour);
     return on_error;
   } catch (const support::Interrupted&) {
     out << "Interrupted\n";

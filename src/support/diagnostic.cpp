@@ -77,4 +77,10 @@ std::string render(const Diagnostic& d, bool colour) {
   return out;
 }
 
+std::string render(const UserError& error, bool colour) {
+  std::string out = render(error.diagnostic(), colour);
+  for (const auto& other : error.others()) out += "\n" + render(other, colour);
+  return out;
+}
+
 }  // namespace laguz::support

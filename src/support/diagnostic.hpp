@@ -19,25 +19,32 @@ struct Diagnostic {
   Severity severity = Severity::error;
   Phase phase = Phase::type;
   Span span{};
-  std::string message{};        ///< what went wrong: expected, found
-  std::string hint{};           ///< a likely cure, or empty
-  std::string anchor{};         ///< anchor in the error index, or empty
-  std::vector<Span> stack{};    ///< run-time errors: innermost first
-  bool at_end_of_input = false; ///< syntax errors: more text might cure it (the prompt asks for it)
+  std::string message{};      ///< what went wrong: expected, found
+  std::string hint{};         ///< a likely cure, or empty
+  std::string anchor{};       ///< anchor in the error index, or empty
+  std::vector<Span> stack{};  ///< run-time errors: innermost first
+  bool at_end_of_input =
+      false;  ///< syntax errors: more text might cure it (the prompt asks for it)
 };
 
-/// A mistake of the user's, never one of ours. Caught in one place, the session.
+/// A mistake of the user's, never one of ours; or several, found in one go. Caught in one place,
+/// the session.
 class UserError : public std::exception {
  public:
   explicit UserError(Diagnostic diagnostic) : diagnostic_(std::move(diagnostic)) {}
+  UserError(Diagnostic first, std::vector<Diagnostic> others)
+      : diagnostic_(std::move(first)), others_(std::move(others)) {}
   UserError(Phase phase, Span span, std::string message)
       : diagnostic_{.phase = phase, .span = span, .message = std::move(message)} {}
   const char* what() const noexcept override { return diagnostic_.message.c_str(); }
   const Diagnostic& diagnostic() const { return diagnostic_; }
   Diagnostic& diagnostic() { return diagnostic_; }
+  /// Those after the first one.
+  const std::vector<Diagnostic>& others() const { return others_; }
 
  private:
   Diagnostic diagnostic_;
+  std::vector<Diagnostic> others_;
 };
 
 /// The user pressed Ctrl-C, or a time limit passed.
@@ -56,5 +63,7 @@ class Interrupted : public std::exception {
 ///
 /// Run-time errors print `Error at` and the stack first. With [colour], ANSI escapes.
 std::string render(const Diagnostic& diagnostic, bool colour);
+/// All of an error's diagnostics, with empty lines between them.
+std::string render(const UserError& error, bool colour);
 
 }  // namespace laguz::support

@@ -105,7 +105,7 @@ class Bench {
         out["runtimes"].push_back(static_cast<std::int64_t>(microseconds + 0.5));
       out["bytes"] = Json::object();
     } catch (const UserError& error) {
-      const auto text = support::render(error.diagnostic(), false);
+      const auto text = support::render(error, false);
       fmt::print("failed:\n{}", text);
       out = text;
       failed_ = true;

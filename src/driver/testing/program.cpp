@@ -34,7 +34,7 @@ std::string read_text(const std::string& path) {
 }
 
 /// What a user would see of an error.
-std::string shown(const UserError& error) { return support::render(error.diagnostic(), false); }
+std::string shown(const UserError& error) { return support::render(error, false); }
 
 bool excluded(const std::vector<std::string>& tags, const TestOptions& options) {
   for (const auto& tag : tags) {

@@ -168,7 +168,7 @@ class PropertyTest {
     } catch (const TimedOut&) {
       throw;
     } catch (const UserError& error) {
-      error_ = support::render(error.diagnostic(), false);
+      error_ = support::render(error, false);
       return true;
     }
   }
@@ -245,7 +245,7 @@ Outcome test_property(Session& session, const check::EnvPtr& env, const std::str
   } catch (const TimedOut& late) {
     failure = late.what();
   } catch (const UserError& error) {
-    failure = support::render(error.diagnostic(), false);
+    failure = support::render(error, false);
   }
   const auto status = failure.empty() ? Outcome::Status::passed : Outcome::Status::failed;
   return {status, where, failure};

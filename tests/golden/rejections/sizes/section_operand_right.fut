@@ -1,0 +1,3 @@
+-- ==
+-- error: Causality check.*operator section
+def main (xs: []i32) (rows: [][]i32) = map (++ filter (> 0) xs) rows
