@@ -139,7 +139,13 @@ const ValueBinding* Infer::stated(const ast::DecPtr& dec) {
   Restore<std::vector<support::Diagnostic>*> quiet(state_.warnings, nullptr);
   as_written_ = true;
   try {
-    if (ValueBinding* binding = written_type(dec)) return binding;
+    ValueBinding* binding = written_type(dec);
+    // (A size that the type does not show could not be told.)
+    if (binding && std::all_of(binding->scheme.sizes.begin(), binding->scheme.sizes.end(),
+                               [&](const SizeBinder& size) {
+                                 return mentions(binding->scheme.type, size.first);
+                               }))
+      return binding;
   } catch (const support::UserError&) {
     // What is wrong is the type, and that has been said.
   } catch (const Spoilt&) {

@@ -56,7 +56,8 @@ class Shower {
  private:
   std::string bound(const TypePtr& within, ValId id) const {
     std::string name = size_name(within, id);
-    return naming && !name.empty() ? naming->size(id, name) : name;
+    if (naming) naming->bind(id);
+    return name;
   }
   static bool is_array(const TypePtr& type) {
     return std::holds_alternative<TypeArray>(resolve(type)->node);

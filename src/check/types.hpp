@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -140,16 +141,21 @@ TypePtr resolve(TypePtr type);
 /// which they are shown.
 class Naming {
  public:
-  std::string size(ValId id, const std::string& name) { return tell(sizes_[name], id, name); }
+  std::string size(ValId id, const std::string& name) {
+    return bound_.count(id) ? name : tell(sizes_[name], id, name);
+  }
   std::string unknown(const Size* meta, const std::string& name) {
     return tell(sizes_[name], reinterpret_cast<std::uintptr_t>(meta), name);
   }
   std::string type(TypeId id, const std::string& name) { return tell(types_[name], id, name); }
+  /// [id] is bound by a function type, where it is shown.
+  void bind(ValId id) { bound_.insert(id); }
 
  private:
   static std::string tell(std::vector<std::uintptr_t>& ids, std::uintptr_t id,
                           const std::string& name);
   std::map<std::string, std::vector<std::uintptr_t>> sizes_, types_;
+  std::set<ValId> bound_;
 };
 
 /// As the user would write it. With [naming], unknown sizes that stand for size parameters have
