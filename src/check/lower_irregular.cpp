@@ -28,7 +28,7 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
   sizes.width = n;
   sizes.arrays = array.atoms;
   const Layout *part = nullptr, *other = nullptr;
-  std::vector<Lengths> known{{}};
+  std::vector<Lengths> known{{}}, part_known;
   std::vector<core::Type> part_types;
   std::size_t row_dims = 0;
   sizes.lambda = over_rows(sizes.arrays, [&](const Atoms& row) {
@@ -38,8 +38,11 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
     const Atom k = length(pair.part("0"));
     Atoms results{k};
     part_types = types_of(pair.part("0").atoms);
-    for (const Atom& column : pair.part("0").atoms)
+    for (const Atom& column : pair.part("0").atoms) {
       for (const Atom& dim : shape(column, 1)) results.push_back(dim);
+      const Lengths lengths = known_shape(column);
+      part_known.emplace_back(lengths.begin() + 1, lengths.end());
+    }
     row_dims = results.size() - 1;
     results.push_back(k);
     for (const Atom& atom : element_atoms(pair.part("1"))) {
@@ -48,12 +51,13 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
     }
     return results;
   });
-  // The total, and the widest row in each dimension (all are equally wide, or there are none).
+  // The total, and the widest row in each dimension: all are equally wide, and without any row it
+  // is the type that says how wide they would be.
   sizes.reduces.push_back({sum("add"), {Atom::i64(0)}, true});
-  for (std::size_t dim = 0; dim < row_dims; ++dim)
-    sizes.reduces.push_back({sum("max"), {Atom::i64(0)}, true});
+  for (const Atoms& row : row_shapes(part_known, element_type(field_type(result, "3")), part))
+    for (const Atom& dim : row) sizes.reduces.push_back({sum("max"), {dim}, true});
   const std::vector<Lengths> other_known(known.begin() + 1, known.end());
-  sizes.row_shapes = row_shapes(other_known, field_type(result, "4"), other);
+  sizes.row_shapes = row_shapes(other_known, element_type(field_type(result, "4")), other);
   sizes.row_shapes.insert(sizes.row_shapes.begin(), Atoms{});
   std::vector<core::Type> types;
   for (std::size_t i = 0; i < sizes.lambda.body.results.size(); ++i) {

@@ -110,6 +110,15 @@ entry written [n] [k] (is: [n]i64) (vs: [n]i32) (dest: [k]i32) =
   )
 
 -- ==
+-- entry: joined_parts
+-- input { empty([0]i64) }
+-- output { empty([0]i64) empty([0]bool) empty([0]i64) empty([0][2]i64) empty([0][3]i64) }
+-- input { [0i64, 0i64] }
+-- output { [0i64, 0i64] empty([0]bool) [0i64, 0i64] empty([0][2]i64)
+--          [[0i64, 0i64, 0i64], [0i64, 0i64, 0i64]] }
+entry joined_parts (xs: []i64) = flatmap (\x -> (replicate x [x, x], [x, x, x])) xs
+
+-- ==
 -- entry: copied
 -- input { empty([2][0]i32) }
 -- output { empty([2][0]i32) empty([0][2]i32) }
