@@ -423,8 +423,8 @@ void Lowering::expect_length(const Atom& array, int dim, const Atom& expected,
 void Lowering::expect_length(const Atom& array, int dim, const Atom& expected, const char* role,
                              const TypePtr& type) {
   expect_length(array, dim, expected, [&](const Atom& actual) {
-    return Message{std::string("Invalid size: the ") + role + " has a dimension of length ", actual,
-                   " where ", expected,
+    return Message{std::string("The ") + role + " has an invalid size: a dimension of length ",
+                   actual, " where ", expected,
                    " is due, and so cannot match shape of type \"" + show(type) + "\"."};
   });
 }
