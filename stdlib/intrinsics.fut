@@ -3,8 +3,9 @@
 --
 -- This file states their types; the checker reads them and offers each as `intrinsics.name`. The
 -- scalar operations (`intrinsics.add_f64`, `intrinsics.cvt_f64_i32`, ...) are not listed: they come
--- from the table of primitives. Programs have no need of any of this; the other files of the
--- prelude give the same things under better names.
+-- from the table of primitives. The operators are listed for the sake of their documentation: the
+-- checker knows for itself which types they take. Programs have no need of any of this; the other
+-- files of the prelude give the same things under better names.
 module type intrinsics = {
   -- | An accumulator: a write-only view of an array, to which the iterations of a stream add.
   type acc 'arr
@@ -174,4 +175,77 @@ module type intrinsics = {
 
   -- | Its argument, hidden from the optimiser.
   val opaque 'a : (x: a) -> a
+
+  -- Operators come last: the sizes above are sums and products.
+
+  -- | The sum of two numbers of one type. Integers wrap around where it leaves their range.
+  val (+) 'a : (x: a) -> (y: a) -> a
+
+  -- | The difference of two numbers of one type. Integers wrap around where it leaves their range.
+  -- Before a single number, the number with its sign changed.
+  val (-) 'a : (x: a) -> (y: a) -> a
+
+  -- | The product of two numbers of one type. Integers wrap around where it leaves their range.
+  val (*) 'a : (x: a) -> (y: a) -> a
+
+  -- | The quotient of two numbers of one type. That of integers is rounded down, and an error if
+  -- `y` is 0; that of floats is then infinity or NaN.
+  val (/) 'a : (x: a) -> (y: a) -> a
+
+  -- | The remainder of `/` rounded down, of two numbers of one type: it has the sign of `y`. If `y`
+  -- is 0, an error for integers, NaN for floats.
+  val (%) 'a : (x: a) -> (y: a) -> a
+
+  -- | `x` to the power of `y`, two numbers of one type; 1 if `y` is 0. An error for integers if `y`
+  -- is negative.
+  val (**) 'a : (x: a) -> (y: a) -> a
+
+  -- | The quotient of two integers of one type, rounded towards zero. An error if `y` is 0.
+  val (//) 'a : (x: a) -> (y: a) -> a
+
+  -- | The remainder of `//`, of two integers of one type: it has the sign of `x`. An error if `y`
+  -- is 0.
+  val (%%) 'a : (x: a) -> (y: a) -> a
+
+  -- | The bits that are set in both of two integers of one type.
+  val (&) 'a : (x: a) -> (y: a) -> a
+
+  -- | The bits that are set in either of two integers of one type.
+  val (|) 'a : (x: a) -> (y: a) -> a
+
+  -- | The bits that are set in just one of two integers of one type. Powers are `**`.
+  val (^) 'a : (x: a) -> (y: a) -> a
+
+  -- | The bits of `x` moved `y` places up, zeros coming in; both are integers of one type.
+  val (<<) 'a : (x: a) -> (y: a) -> a
+
+  -- | The bits of `x` moved `y` places down, copies of the sign coming in, or zeros if the type has
+  -- none; both are integers of one type.
+  val (>>) 'a : (x: a) -> (y: a) -> a
+
+  -- | Are they equal? Values of any type without functions: numbers, arrays, records, sums. NaN
+  -- equals nothing.
+  val (==) 'a : (x: a) -> (y: a) -> bool
+
+  -- | Are they different? Values of any type without functions.
+  val (!=) 'a : (x: a) -> (y: a) -> bool
+
+  -- | Is `x` less? Two numbers of one type, or two booleans, of which false is the lesser. Never if
+  -- either is NaN.
+  val (<) 'a : (x: a) -> (y: a) -> bool
+
+  -- | Is `x` less or equal? Two numbers of one type, or two booleans. Never if either is NaN.
+  val (<=) 'a : (x: a) -> (y: a) -> bool
+
+  -- | Is `x` greater? Two numbers of one type, or two booleans. Never if either is NaN.
+  val (>) 'a : (x: a) -> (y: a) -> bool
+
+  -- | Is `x` greater or equal? Two numbers of one type, or two booleans. Never if either is NaN.
+  val (>=) 'a : (x: a) -> (y: a) -> bool
+
+  -- | Are both true? `y` is evaluated only if `x` is true.
+  val (&&) : (x: bool) -> (y: bool) -> bool
+
+  -- | Is either true? `y` is evaluated only if `x` is false.
+  val (||) : (x: bool) -> (y: bool) -> bool
 }

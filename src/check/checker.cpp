@@ -145,17 +145,32 @@ std::vector<std::string> Checker::names(const EnvPtr& env, std::string_view pref
 
 std::optional<std::string> Checker::doc(const EnvPtr& env, std::string_view name) const {
   State& state = impl_->state;
+  const auto text = [](const auto* binding) -> std::optional<std::string> {
+    if (!binding || binding->doc.empty()) return std::nullopt;
+    return binding->doc;
+  };
   if (const Term* term = find(state, *env, name)) {
-    const auto* value = std::get_if<const ValueBinding*>(term);
-    const std::string& text = value ? (*value)->doc : std::get<const Module*>(*term)->doc;
-    if (!text.empty()) return text;
+    if (const auto* module = std::get_if<const Module*>(term)) {
+      if (auto found = text(*module)) return found;
+    } else {
+      const auto* value = std::get<const ValueBinding*>(*term);
+      // Operators are made without reading the file that documents them.
+      if (value->kind == ValueBinding::Kind::overloaded) {
+        const Frame* stated = state.intrinsics_frame();
+        const Term* spec = stated->term(value->name, stated->size(), true);
+        return spec ? text(std::get<const ValueBinding*>(*spec)) : std::nullopt;
+      }
+      if (auto found = text(value)) return found;
+    }
   }
-  auto parts = split(name);
-  if (parts.size() != 1) return std::nullopt;
-  if (const auto* type = env->type(parts.front()); type && !type->doc.empty()) return type->doc;
-  if (const auto* type = env->module_type(parts.front()); type && !type->doc.empty())
-    return type->doc;
-  return std::nullopt;
+  const auto last = split(name).back();
+  if (last.size() < name.size()) {
+    const Term* term = find(state, *env, name.substr(0, name.size() - last.size() - 1));
+    const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
+    return module ? text((*module)->type(state, last)) : std::nullopt;
+  }
+  if (auto found = text(env->type(last))) return found;
+  return text(env->module_type(last));
 }
 
 ValId Checker::fresh_value() { return impl_->state.fresh_value(); }

@@ -103,7 +103,10 @@ Frame* State::intrinsics_frame() {
     LAGUZ_ASSERT(specs, "intrinsics are stated in one module type");
     for (const auto& spec : specs->specs) {
       const auto* val = std::get_if<ast::ValSpec>(&spec->node);
-      if (!val) continue;
+      if (!val) {
+        acc->doc = spec->doc;
+        continue;
+      }
       Infer infer(*this, env(unit.frame, root));
       auto* binding = const_cast<ValueBinding*>(infer.value_spec(*val, 0));
       binding->doc = spec->doc;

@@ -85,6 +85,7 @@ struct State {
   const Term* intrinsic_term(const std::string& name);
   const TypeBinding* intrinsic_type(const std::string& name);
   void intrinsic_names(NameKind kind, std::vector<std::string>& out);
+  Frame* intrinsics_frame();  ///< what stdlib/intrinsics.fut states
 
   // Imports (modules.cpp): the module of the file [path], written in the file of [span].
   const Module* import(const std::string& path, support::Span span);
@@ -136,7 +137,6 @@ struct State {
   PreludeUnit* load_unit(const std::unordered_map<std::string, std::string>& index,
                          const std::string& name);
   void index_prelude();
-  Frame* intrinsics_frame();
 };
 
 }  // namespace laguz::check

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <ostream>
 #include <system_error>
@@ -125,13 +126,17 @@ struct Commands {
 
   static void reset(Repl& repl, const std::string&) { repl.forget_all(); }
 
-  static void doc(Repl& repl, const std::string& name) {
-    if (!wanted(repl, name, "doc NAME")) return;
+  static void doc(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "doc NAME")) return;
+    // Operators may be in parentheses: `(+)`, `i32.(+)`.
+    std::string name;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(name),
+                 [](char c) { return c != '(' && c != ')' && c != ' '; });
     const auto& checker = repl.session_.checker();
     if (const auto* def = checker.lookup(repl.env_, name))
       repl.line(name + " : " + check::show(def->scheme.type));
-    if (const auto text = checker.doc(repl.env_, name)) {
-      repl.line(*text);
+    if (const auto found = checker.doc(repl.env_, name)) {
+      repl.line(*found);
     } else {
       const auto known = checker.names(repl.env_, name);
       const bool exists = std::find(known.begin(), known.end(), name) != known.end();
