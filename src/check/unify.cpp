@@ -41,6 +41,11 @@ std::string missing_names(const A& a, const B& b, const char* prefix) {
   return out;
 }
 
+std::string differ_in_arity(const std::string& constructor, std::size_t a, std::size_t b) {
+  return fmt::format("Constructor #{} has {} value{} here and {} there: they differ in arity.",
+                     constructor, a, a == 1 ? "" : "s", b);
+}
+
 }  // namespace
 
 bool Infer::fail(std::string why, const char* anchor) {
@@ -181,9 +186,7 @@ bool Infer::unify_sums(const TypeSum& a, const TypeSum& b) {
   for (std::size_t i = 0; i < a.constructors.size(); ++i) {
     const auto& [name, x] = a.constructors[i];
     const auto& y = b.constructors[i].second;
-    if (x.size() != y.size())
-      return fail(fmt::format("Constructor #{} has {} and {} values respectively.", name, x.size(),
-                              y.size()));
+    if (x.size() != y.size()) return fail(differ_in_arity(name, x.size(), y.size()));
     for (std::size_t k = 0; k < x.size(); ++k)
       if (!unify_nodes(x[k], y[k])) {
         mismatch_ += fmt::format("\nWhen matching constructor #{}.", name);
@@ -360,8 +363,7 @@ bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
     auto have = at->second;
     if (inserted) continue;
     if (have.size() != payload.size())
-      return fail(fmt::format("Constructor #{} has {} and {} values: they differ in arity.", name,
-                              have.size(), payload.size()));
+      return fail(differ_in_arity(name, have.size(), payload.size()));
     for (std::size_t i = 0; i < have.size(); ++i)
       if (!unify_nodes(have[i], payload[i])) return false;
   }
@@ -413,8 +415,7 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
         return fail(fmt::format("Unshared constructors: #{}, which is no constructor of {}.", name,
                                 show(type)));
       if (found->second.size() != payload.size())
-        return fail(fmt::format("Constructor #{} has {} values, not {}: they differ in arity.",
-                                name, found->second.size(), payload.size()));
+        return fail(differ_in_arity(name, found->second.size(), payload.size()));
       for (std::size_t i = 0; i < payload.size(); ++i)
         if (!unify_nodes(payload[i], found->second[i])) return false;
     }
