@@ -2,15 +2,48 @@
 // names behind whose uses say nothing.
 #include <algorithm>
 #include <map>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "check/state.hpp"
 
 namespace laguz::check {
 
+namespace {
+
+/// Adds to [known] that the same is wrong at [span].
+void add_place(support::Diagnostic& known, support::Span span) {
+  constexpr std::string_view kStart = "(Also at ";
+  constexpr int kMost = 5;
+  std::string place = support::locate(span);
+  if (span && span.file == known.span.file) {
+    const auto at = span.file->position(span.lo);
+    place = fmt::format("{}:{}", at.line, at.column);
+  }
+  std::string& hint = known.hint;
+  const std::size_t start = hint.find(kStart);
+  if (start == std::string::npos) {
+    hint += fmt::format("{}{}{}.)", hint.empty() ? "" : " ", kStart, place);
+    return;
+  }
+  const auto commas =
+      std::count(hint.begin() + static_cast<std::ptrdiff_t>(start), hint.end(), ',');
+  if (commas >= kMost) return;
+  hint.resize(hint.size() - 2);
+  hint += ", " + (commas + 1 < kMost ? place : std::string("and more")) + ".)";
+}
+
+}  // namespace
+
 void State::note(support::Diagnostic error) {
-  // A functor's body is checked again for each application.
-  for (const auto& known : *errors)
+  const bool unknown = error.message.rfind("Unknown ", 0) == 0;
+  for (auto& known : *errors) {
+    // A functor's body is checked again for each application.
     if (known.span == error.span && (error.span || known.message == error.message)) return;
+    // A name that is missing is one mistake, however often it is used.
+    if (unknown && known.message == error.message) return add_place(known, error.span);
+  }
   errors->push_back(std::move(error));
   constexpr std::size_t kMost = 20;
   if (errors->size() >= kMost) throw TooManyErrors();

@@ -88,8 +88,13 @@ TEST_CASE("Duplicates are told with everything else", "[failures]") {
         Lines{"t.fut:2", "t.fut:3", "t.fut:4"});
 }
 
+TEST_CASE("A name that is missing is one mistake", "[failures]") {
+  CHECK(errors_of("def a = x\ndef b = y\ndef c = x + y\ndef d = x\n") ==
+        Lines{"t.fut:1", "t.fut:2"});
+}
+
 TEST_CASE("There is an end to it", "[failures]") {
   std::string text;
-  for (int i = 0; i < 1000; ++i) text += "def a" + std::to_string(i) + " = x\n";
+  for (int i = 0; i < 1000; ++i) text += "def a" + std::to_string(i) + " = true + 1\n";
   CHECK(errors_of(text).size() == 20);
 }
