@@ -25,6 +25,7 @@ struct Differentiator::Impl final : Functions {
   std::unordered_map<FunId, Function> originals;
   std::map<std::pair<FunId, std::vector<bool>>, FunId> reverse;
   std::unordered_map<FunId, FunId> forward;
+  std::size_t inlined = 0;  ///< calls, in the derivation under way
 
   explicit Impl(core::Program& program) : functions_of(program) {}
 
@@ -38,8 +39,12 @@ struct Differentiator::Impl final : Functions {
   }
 
   const Function* inlinable(FunId id) override {
+    // Functions that call each other several times would double what is traced with each of them.
+    constexpr std::size_t kMostInlined = 20'000;
     const Function& function = original(id);
-    return function.recursive || function.constant ? nullptr : &function;
+    if (function.recursive || function.constant || inlined >= kMostInlined) return nullptr;
+    ++inlined;
+    return &function;
   }
 
   /// Ready for being derived. Of a function that is expanded at present there is no derivative yet:
@@ -171,6 +176,7 @@ struct Differentiator::Impl final : Functions {
   /// The results of [diff], as a body; those that are not [wanted] are constants that stand for
   /// nothing, so that a primal nobody reads is not computed.
   Body derive(const core::Diff& diff, const graph::Place& place, const std::vector<bool>& wanted) {
+    inlined = 0;
     core::Names& names = functions_of.names;
     graph::Graph graph(names);
     // Fresh inputs are the tags: the same variable used freely is another node.

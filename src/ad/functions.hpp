@@ -11,7 +11,8 @@ namespace laguz::ad {
 /// What the rules need to know of the world.
 class Functions {
  public:
-  /// A function to be traced in place of its call; null for recursive ones and constants.
+  /// A function to be traced in place of its call; null for recursive ones and constants, and once
+  /// there have been very many.
   virtual const core::Function* inlinable(core::FunId function) = 0;
   /// (params, cotangents of the results [reached]) → cotangents of the params, for recursive
   /// functions.

@@ -61,6 +61,7 @@ EnvPtr Checker::check_file(const support::SourceFile& source,
   Restore<bool> checking(state.checking_functors, true);
   Restore<bool> main_file(state.in_main_file, true);
   state.importing.clear();
+  state.elaborated = 0;
   state.programs.push_back(syntax::parse_program(source));
   Frame* frame = state.frame();
   state.main_files[frame] = &source;
@@ -73,6 +74,7 @@ EnvPtr Checker::check_declarations(const EnvPtr& env, const ast::Prog& program) 
   State& state = impl_->state;
   Restore<bool> checking(state.checking_functors, true);
   state.importing.clear();
+  state.elaborated = 0;
   state.programs.push_back(program);
   Frame* frame = state.frame();
   state.gather([&] { check_decs(state, *frame, env.get(), program.decs, "", true, true); });

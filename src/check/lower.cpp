@@ -34,6 +34,20 @@ Lowering::Lowering(const Checker& checker, core::Program& program)
 
 const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(id); }
 
+namespace {
+
+/// Gives errors of [action] that come without a place the one in [span], as it is then.
+void place_errors(const Span& span, FunctionRef<void()> action) {
+  try {
+    action();
+  } catch (UserError& error) {
+    if (!error.diagnostic().span) error.diagnostic().span = span;
+    throw;
+  }
+}
+
+}  // namespace
+
 // ---------------------------------------------------------------------------------------- entries
 
 EntryPoint Lowering::entry(const typed::Def& def) {
@@ -46,6 +60,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
       lowering.pending_.clear();
       lowering.specialised_.clear();
       lowering.uses_.clear();
+      lowering.inlined_ = 0;
       lowering.frames_.clear();
       lowering.lengths_.clear();
       lowering.sizes_.clear();
@@ -54,10 +69,13 @@ EntryPoint Lowering::entry(const typed::Def& def) {
       lowering.hints_ = {};
     }
   } forget{*this};
-  EntryPoint entry = describe(def);
-  Atoms extra;
-  entry.function = instance({&def, {}, {}}, extra, true).function;
-  lower_pending();
+  EntryPoint entry;
+  place_errors(def.span, [&] {
+    entry = describe(def);
+    Atoms extra;
+    entry.function = instance({&def, {}, {}}, extra, true).function;
+    lower_pending();
+  });
   made_.clear();
   return entry;
 }
@@ -321,7 +339,8 @@ void Lowering::lower_body(const Pending& pending) {
   if (pending.is_entry)
     for (std::size_t i = 0; i < params.size(); ++i)
       expect_lengths(def.params[i]->type, params[i], frame, "argument");
-  const Value value = exp(*def.body, frame);
+  Value value;
+  place_errors(b_->span, [&] { value = exp(*def.body, frame); });
   LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);
   if (!in_prelude(def.span)) expect_lengths(def.result, value, frame, "result");
   core::Body finished = body.finish(lower::flatten(value));

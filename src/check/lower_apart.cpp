@@ -1,5 +1,6 @@
 // Functions that refer to variables around them, lowered as core functions of their own.
 #include <algorithm>
+#include <iterator>
 
 #include "check/lower_context.hpp"
 #include "core/walk.hpp"
@@ -68,15 +69,29 @@ Lowering::Apart Lowering::lower_apart(core::FunId id, const std::string& name, S
   return apart;
 }
 
-// Local functions that call each other several times would double the program with each of them,
-// were they always inlined.
-Value Lowering::apply_or_call(const void* what, Frame* around, const std::string& name, Span span,
-                              const Values& args, FunctionRef<Value(const Values& params)> body) {
-  LocalUse& use = uses_[{what, around}];
-  const bool data = std::none_of(args.begin(), args.end(),
-                                 [](const Value& arg) { return arg.layout->is_static; });
+namespace {
+/// What distinguishes [value] before it has data.
+void add_statics(const Value& value, std::vector<std::uintptr_t>& key) {
+  if (!value.layout->is_static) return;
+  key.push_back(reinterpret_cast<std::uintptr_t>(value.layout));
+  key.push_back(reinterpret_cast<std::uintptr_t>(value.closure.get()));
+  key.push_back(value.constructor);
+  for (const Atom& atom : value.atoms) key.push_back(atom.var);
+  for (const Value& part : value.parts) add_statics(part, key);
+}
+}  // namespace
+
+// Functions that call each other several times would double the program with each of them, were
+// they always inlined.
+Value Lowering::apply_or_call(UseKey what, const std::string& name, Span span, const Values& args,
+                              FunctionRef<Value(const Values& params)> body) {
+  for (const Value& arg : args) add_statics(arg, what);
+  Use& use = uses_[std::move(what)];
+  if (use.count == 0)
+    std::copy_if(args.begin(), args.end(), std::back_inserter(use.keep),
+                 [](const Value& arg) { return arg.layout->is_static; });
   // Inside a specialised function, calls of it are still to be completed where they stand.
-  if (!data || use.refused || ++use.count <= kInlinedUses || !specialised_.empty()) {
+  if (use.refused || ++use.count <= kInlinedUses || !specialised_.empty()) {
     const CallScope call(*b_);
     return body(args);
   }

@@ -4,6 +4,7 @@
 #include "check/lower_context.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
+#include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::check::lower {
@@ -146,6 +147,10 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
              });
 }
 
+namespace {
+std::uintptr_t address(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
+}  // namespace
+
 Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
   const typed::Lambda& lambda = *closure.lambda;
   const auto body = [&](const Values& values) {
@@ -157,7 +162,8 @@ Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
     return exp(*lambda.body, frame);
   };
   if (in_prelude(lambda.body->span)) return body(args);
-  return apply_or_call(&lambda, closure.frame, "lambda", lambda.body->span, args, body);
+  return apply_or_call({address(&lambda), address(closure.frame)}, "lambda", lambda.body->span,
+                       args, body);
 }
 
 namespace {
@@ -184,7 +190,8 @@ Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
     const CallScope call(*b_);
     return body(args);
   }
-  return apply_or_call(&function, closure.frame, function.name, function.value->span, args, body);
+  return apply_or_call({address(&function), address(closure.frame)}, function.name,
+                       function.value->span, args, body);
 }
 
 Value Lowering::apply_hole(const HoleClosure& closure, const Values& args) {
@@ -218,13 +225,35 @@ bool Lowering::is_first_order(const DefClosure& closure, const Values& args) {
 Value Lowering::apply_def(const DefClosure& closure, const Values& args) {
   if (in_prelude(closure.def->span) && !closure.def->recursive) return inline_def(closure, args);
   if (is_first_order(closure, args)) return call(closure, args);
-  return closure.def->recursive ? call_recursive(closure, args) : inline_def(closure, args);
+  if (closure.def->recursive) return call_recursive(closure, args);
+  // Where sizes are given, or are part of what a type parameter stands for, bodies differ.
+  UseKey what{address(closure.def)};
+  for (const ScopedType& type : closure.types) {
+    const Layout* layout = layout_of(type);
+    if (std::any_of(layout->leaves.begin(), layout->leaves.end(),
+                    [](const core::Type& leaf) { return !leaf.is_scalar(); }))
+      return inline_def(closure, args);
+    what.push_back(address(layout));
+  }
+  if (!closure.sizes.empty()) return inline_def(closure, args);
+  return apply_or_call(std::move(what), closure.def->name, closure.def->span, args,
+                       [&](const Values& values) { return def_body(closure, values); });
 }
 
 Value Lowering::inline_def(const DefClosure& closure, const Values& args) {
-  const typed::Def& def = *closure.def;
   std::optional<CallScope> call;
-  if (!in_prelude(def.span)) call.emplace(*b_);
+  if (!in_prelude(closure.def->span)) call.emplace(*b_);
+  return def_body(closure, args);
+}
+
+Value Lowering::def_body(const DefClosure& closure, const Values& args) {
+  constexpr std::size_t kMostInlined = std::size_t{1} << 20;
+  if (++inlined_ > kMostInlined)
+    throw support::UserError(
+        support::Phase::type, b_->span,
+        "This program is too large once the functions that take functions are inlined: there are "
+        "more than a million calls of them.");
+  const typed::Def& def = *closure.def;
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);
   bind_params(def.params, args, sizes_of(def.scheme), frame,

@@ -107,9 +107,14 @@ class Lowering {
   };
   Apart lower_apart(core::FunId id, const std::string& name, Span span, const Values& args,
                     FunctionRef<Value(const Values& params)> body);
-  /// Inlines a local function's body, or calls it when it has been inlined often.
-  Value apply_or_call(const void* what, Frame* around, const std::string& name, Span span,
-                      const Values& args, FunctionRef<Value(const Values& params)> body);
+  /// Tells apart uses of functions: the node, the scope around it, its types, and the functions
+  /// among its arguments.
+  using UseKey = std::vector<std::uintptr_t>;
+  /// Inlines the body of a function, or calls it when it has been inlined often with the same
+  /// functions among its arguments.
+  Value apply_or_call(UseKey what, const std::string& name, Span span, const Values& args,
+                      FunctionRef<Value(const Values& params)> body);
+  Value def_body(const DefClosure& closure, const Values& args);
   bool is_first_order(const DefClosure& closure, const Values& args);
   void bind_types(const Scheme& scheme, const std::vector<ScopedType>& types, Frame* frame);
   /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given].
@@ -337,12 +342,14 @@ class Lowering {
   std::vector<Specialised> specialised_;
 
   // All below is about one entry and forgotten after it.
-  struct LocalUse {
+  struct Use {
     int count = 0;
     bool refused = false;
     std::optional<Apart> apart;
+    Values keep;  ///< arguments that hold functions: these stay alive, as the key names them
   };
-  std::map<std::pair<const void*, Frame*>, LocalUse> uses_;  ///< by node and scope
+  std::map<UseKey, Use> uses_;
+  std::size_t inlined_ = 0;  ///< how many calls
   std::deque<Frame> frames_;
   struct KnownLength {
     Atom length;

@@ -1,19 +1,38 @@
 #include "check/lower_layout.hpp"
 
+#include <fmt/format.h>
+
+#include "check/size_exp.hpp"
+
+#include "runtime/array.hpp"
 #include "support/assert.hpp"
+#include "support/diagnostic.hpp"
 
 namespace laguz::check::lower {
+namespace {
+constexpr std::size_t kHeaviest = std::size_t{1} << 15;
+}
 
 std::size_t Layout::field(const std::string& name) const {
-  for (std::size_t i = 0; i < fields.size(); ++i)
-    if (fields[i].first == name) return i;
-  LAGUZ_ASSERT(false, "no field " + name);
+  const std::size_t position = find_field(fields, name);
+  LAGUZ_ASSERT(position < fields.size(), "no field " + name);
+  return position;
 }
 
 std::size_t Layout::tag(const std::string& name) const {
   for (std::size_t i = 0; i < constructors.size(); ++i)
     if (constructors[i].first == name) return i;
   LAGUZ_ASSERT(false, "no constructor " + name);
+}
+
+void Layouts::add(Layout& layout, const Layout& part) {
+  layout.is_static |= part.is_static;
+  layout.weight += part.weight;
+  if (layout.weight > kHeaviest)
+    throw support::UserError(
+        support::Phase::type, {},
+        fmt::format("A type here is too large: it has more than {} parts.", kHeaviest));
+  layout.leaves.insert(layout.leaves.end(), part.leaves.begin(), part.leaves.end());
 }
 
 const Layout* Layouts::intern(const std::string& key, Layout layout) {
@@ -37,7 +56,13 @@ const Layout* Layouts::array(const Layout* element) {
   layout.kind = Layout::Kind::array;
   layout.element = element;
   layout.is_static = element->is_static;
+  layout.weight = element->weight;
   for (const core::Type& leaf : element->leaves) layout.leaves.push_back(leaf.array_of());
+  for (const core::Type& leaf : layout.leaves)
+    if (leaf.rank > runtime::kMaxRank)
+      throw support::UserError(
+          support::Phase::type, {},
+          fmt::format("An array here has more than {} dimensions.", runtime::kMaxRank));
   if (element->leaves.empty()) layout.leaves = {{ScalarType::u8, 1, false}};
   return intern("[" + std::to_string(element->id), std::move(layout));
 }
@@ -48,8 +73,7 @@ const Layout* Layouts::record(std::vector<std::pair<std::string, const Layout*>>
   std::string key = "{";
   for (const auto& [name, field] : fields) {
     key += name + ":" + std::to_string(field->id) + ",";
-    layout.is_static |= field->is_static;
-    layout.leaves.insert(layout.leaves.end(), field->leaves.begin(), field->leaves.end());
+    add(layout, *field);
   }
   layout.fields = std::move(fields);
   return intern(key, std::move(layout));
@@ -71,8 +95,7 @@ const Layout* Layouts::sum(
     key += name + ":";
     for (const Layout* payload : payloads) {
       key += std::to_string(payload->id) + ",";
-      layout.is_static |= payload->is_static;
-      layout.leaves.insert(layout.leaves.end(), payload->leaves.begin(), payload->leaves.end());
+      add(layout, *payload);
     }
     key += "|";
   }

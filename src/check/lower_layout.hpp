@@ -27,6 +27,8 @@ struct Layout {
   /// Holds a function or an accumulator, which core values do not: known when lowered only.
   bool is_static = false;
   std::uint32_t id = 0;
+  /// How many layouts it is made of, each counted wherever it occurs.
+  std::size_t weight = 1;
 
   bool is_scalar() const { return kind == Kind::scalar; }
   bool is_array() const { return kind == Kind::array; }
@@ -39,7 +41,9 @@ struct Layout {
   std::size_t tag(const std::string& constructor) const;
 };
 
-/// Makes layouts; one per session.
+/// Makes layouts; one per session. Throws UserError (Phase::type, without a place) for arrays of too
+/// many dimensions, and for types that are too large: they can be exponentially larger than their
+/// text.
 class Layouts {
  public:
   const Layout* scalar(ScalarType type);
@@ -52,6 +56,7 @@ class Layouts {
   const Layout* function();
 
  private:
+  static void add(Layout& layout, const Layout& part);
   const Layout* intern(const std::string& key, Layout layout);
   std::map<std::string, std::unique_ptr<const Layout>> known_;
 };

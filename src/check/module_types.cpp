@@ -61,6 +61,7 @@ class Matcher {
             [&](const ast::ModTypeParens& x) { return module_type(env, x.inner); },
             [&](const ast::ModTypeSpecs& x) {
               require_structure();
+              state_.elaborate(1 + x.specs.size(), exp->span);
               Frame* frame = state_.frame();
               for (const auto& spec : x.specs) add(*frame, state_.env(frame, env), *spec);
               Module* out = state_.module();

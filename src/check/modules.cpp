@@ -231,6 +231,7 @@ const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& e
           [&](const ast::ModParens& x) { return check_module(state, env, x.inner, prefix); },
           [&](const ast::ModImport& x) { return state.import(x.path, exp->span); },
           [&](const ast::ModDecs& x) {
+            if (!state.checking_functors) state.elaborate(x.decs.size(), exp->span);
             Frame* frame = state.frame();
             check_decs(state, *frame, env, x.decs, prefix, false, false);
             return structure(state, frame, exp->span);
@@ -271,6 +272,7 @@ const Module* apply_functor(State& state, const Module& functor, const Module* a
                             support::Span span, const std::string& prefix,
                             const std::string& path) {
   if (!functor.is_functor()) type_error(span, "Cannot apply non-parametric module.");
+  state.elaborate(1, span);
   std::vector<TypeId> made;
   Matching matching;
   matching.actual = arg;
@@ -299,6 +301,15 @@ const Module* apply_functor(State& state, const Module& functor, const Module* a
   ascription.span = functor.body ? functor.body->span : span;
   ascription.made = &made;
   return check_module_type(state, env, functor.result_type, ascription);
+}
+
+void State::elaborate(std::size_t declarations, support::Span span) {
+  constexpr std::size_t kMost = 100'000;
+  elaborated += declarations;
+  if (elaborated > kMost)
+    type_error(span, fmt::format("Modules are too large here: module types and applications of "
+                                 "parametric modules make more than {} declarations.",
+                                 kMost));
 }
 
 // -------------------------------------------------------------------------------------- imports

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
@@ -266,6 +267,13 @@ bool field_less(const std::string& a, const std::string& b) {
   if (na != nb) return na;
   if (na && a.size() != b.size()) return a.size() < b.size();
   return a < b;
+}
+
+std::size_t find_duplicate(const std::vector<std::string_view>& names) {
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!seen.insert(names[i]).second) return i;
+  return names.size();
 }
 
 // ---------------------------------------------------------------------------- size expressions

@@ -1,8 +1,10 @@
 // Sizes as expressions: comparing, showing, substituting.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -26,6 +28,17 @@ SizePtr size_const(std::int64_t value);
 SizePtr size_var(ValId id, std::string name);
 /// "0", "1", ..., and before names: the order of fields in a record type.
 bool field_less(const std::string& a, const std::string& b);
+/// The position of [name] among a record type's fields, or their number.
+template <class Fields>
+std::size_t find_field(const Fields& fields, const std::string& name) {
+  const auto at = std::lower_bound(
+      fields.begin(), fields.end(), name,
+      [](const auto& field, const std::string& other) { return field_less(field.first, other); });
+  const bool found = at != fields.end() && at->first == name;
+  return found ? static_cast<std::size_t>(at - fields.begin()) : fields.size();
+}
+/// The first of [names] that is there before, in a text's order; their number when there is none.
+std::size_t find_duplicate(const std::vector<std::string_view>& names);
 
 // ---------------------------------------------------------------------------- size expressions
 

@@ -91,6 +91,9 @@ struct State {
   const Module* import(const std::string& path, support::Span span);
 
   void warn(support::Span span, std::string message);
+  /// Counts declarations that are made by applying functors and by matching module types, of which
+  /// a short text can make too many. Throws UserError then.
+  void elaborate(std::size_t declarations, support::Span span);
 
   // Several errors in one run (failures.cpp).
   /// Runs [action]. While errors are gathered one of its is noted, and false given; else thrown.
@@ -131,7 +134,8 @@ struct State {
   /// Is what is being elaborated the text as it stands? (Not an application of a functor: those
   /// have been checked where they were declared.)
   bool checking_functors = true;
-  bool in_main_file = false;  ///< and not, say, at the prompt
+  bool in_main_file = false;   ///< and not, say, at the prompt
+  std::size_t elaborated = 0;  ///< since the last file or input
 
  private:
   PreludeUnit* load_unit(const std::unordered_map<std::string, std::string>& index,
