@@ -1,7 +1,9 @@
 #include "check/aliases.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <optional>
 
 #include "check/size_exp.hpp"
 #include "support/overloaded.hpp"
@@ -24,6 +26,20 @@ std::vector<Part> parts_of(const TypePtr& type) {
     for (const auto& row : sum->constructors)
       for (const auto& t : row.second) out.push_back({{}, t});
   return out;
+}
+
+/// The part of that position; none if there is no such part.
+std::optional<Part> part_at(const TypePtr& type, std::size_t index) {
+  if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
+    if (index >= record->fields.size()) return std::nullopt;
+    return Part{record->fields[index].first, record->fields[index].second};
+  }
+  if (const auto* sum = std::get_if<TypeSum>(&type->node))
+    for (const auto& row : sum->constructors) {
+      if (index < row.second.size()) return Part{{}, row.second[index]};
+      index -= row.second.size();
+    }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -145,11 +161,11 @@ AliasedPtr Aliasing::with(const AliasedPtr& value, const AliasSet& more) {
 }
 
 AliasedPtr Aliasing::part(const AliasedPtr& value, std::size_t index, const TypePtr& fallback) {
-  auto parts = parts_of(value->type);
-  if (index >= parts.size()) return uniform(fallback, sets.unfollowed(value->all));
-  AliasSet own = sets.inside(value->own, parts[index].field);
+  const auto written = part_at(value->type, index);
+  if (!written) return uniform(fallback, sets.unfollowed(value->all));
+  AliasSet own = sets.inside(value->own, written->field);
   if (!value->parts.empty()) return with(value->parts[index], own);
-  TypePtr type = resolve(parts[index].type);
+  TypePtr type = resolve(written->type);
   // Of a definition's functions, and of what is abstract in it, nothing is known.
   if (std::holds_alternative<TypeArrow>(type->node) ||
       std::holds_alternative<TypeParamRef>(type->node) ||
@@ -159,10 +175,9 @@ AliasedPtr Aliasing::part(const AliasedPtr& value, std::size_t index, const Type
 }
 
 AliasedPtr Aliasing::field(const AliasedPtr& value, const std::string& name, const TypePtr& type) {
-  auto parts = parts_of(value->type);
-  std::size_t index = 0;
-  while (index < parts.size() && parts[index].field != name) ++index;
-  return part(value, index, type);
+  const auto* record = std::get_if<TypeRecord>(&value->type->node);
+  const std::size_t none = std::numeric_limits<std::size_t>::max();
+  return part(value, record ? find_field(record->fields, name) : none, type);
 }
 
 AliasedPtr Aliasing::payload(const AliasedPtr& value, const std::string& constructor,

@@ -260,8 +260,7 @@ AliasedPtr Consumption::record(const typed::Record& x, const TypePtr& written) {
   for (const auto& [name, value] : x.fields) {
     AliasedPtr part = exp(*value);
     any = any || !part->all.empty();
-    for (std::size_t i = 0; i < fields.size(); ++i)
-      if (fields[i].first == name) parts[i] = part;
+    parts.at(find_field(fields, name)) = part;
   }
   return any ? aliasing_.compound(type, std::move(parts)) : aliasing_.none(type);
 }

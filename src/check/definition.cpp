@@ -13,6 +13,7 @@ using typed::ExpPtr;
 
 Signature Infer::signature(const std::vector<ast::TypeParam>& type_params,
                            const std::vector<ast::PatPtr>& params, const ast::TypeExpPtr& result) {
+  refuse_too_many(params);
   Signature out;
   Bound bound;
   for (const auto& param : bind_type_params(type_params)) {

@@ -34,6 +34,9 @@ using SizeBinder = std::pair<ValId, std::string>;
 [[noreturn]] void type_error(Span span, std::string message, std::string hint = {},
                              std::string anchor = {});
 
+/// A function's type is as deep as its parameters are many, so there is a limit to these.
+void refuse_too_many(const std::vector<ast::PatPtr>& params);
+
 /// What an anonymous size, `[]`, becomes where a type is written.
 struct Anonymous {
   enum class Mode : std::uint8_t {

@@ -117,6 +117,11 @@ void check_suffix(const ast::Apply& exp) {
 }  // namespace
 
 ExpPtr Infer::infer_apply(const ast::Apply& exp, Span span) {
+  // Each argument may make the type larger (`id id id id ...`).
+  constexpr std::size_t kMostArguments = 1000;
+  if (exp.args.size() > kMostArguments)
+    type_error(span, fmt::format("Too many arguments: there are {}, and there may be {}.",
+                                 exp.args.size(), kMostArguments));
   if (const auto* constr = std::get_if<ast::Constr>(&exp.function->node)) {
     std::vector<ExpPtr> args;
     for (const auto& arg : exp.args) args.push_back(infer(arg));
@@ -246,7 +251,16 @@ ExpPtr Infer::path_section(const ast::PathSection& exp, Span span) {
   return make(typed::Lambda{{param}, at}, type, span);
 }
 
+void refuse_too_many(const std::vector<ast::PatPtr>& params) {
+  constexpr std::size_t kMost = 1000;
+  if (params.size() > kMost)
+    type_error(params[kMost]->span,
+               fmt::format("Too many parameters: there are {}, and there may be {}.", params.size(),
+                           kMost));
+}
+
 ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
+  refuse_too_many(exp.params);
   std::vector<typed::PatPtr> params;
   ExpPtr body;
   TypePtr result;

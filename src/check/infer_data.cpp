@@ -12,12 +12,14 @@ using typed::ExpPtr;
 ExpPtr Infer::infer_record(const ast::Record& exp, Span span) {
   typed::Record record;
   TypeRecord type;
+  std::vector<std::string_view> names;
+  for (const auto& field : exp.fields) names.push_back(field.name.name);
+  if (const std::size_t twice = find_duplicate(names); twice < names.size())
+    type_error(exp.fields[twice].name.span,
+               fmt::format("Field \"{}\" previously defined in this record: Duplicate fields are "
+                           "not possible.",
+                           names[twice]));
   for (const auto& field : exp.fields) {
-    for (const auto& [name, value] : record.fields)
-      if (name == field.name.name)
-        type_error(field.name.span, fmt::format("Field \"{}\" previously defined in this record: "
-                                                "Duplicate fields are not possible.",
-                                                name));
     ExpPtr value;
     if (field.value)
       value = infer(field.value);

@@ -67,9 +67,8 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
     TypePtr known = resolve(expected);
     const auto* record = std::get_if<TypeRecord>(&known->node);
     if (!record || record->fields.size() != count) return nullptr;
-    for (const auto& field : record->fields)
-      if (field.first == name) return field.second;
-    return nullptr;
+    const std::size_t i = find_field(record->fields, name);
+    return i < record->fields.size() ? record->fields[i].second : nullptr;
   };
   return std::visit(
       support::overloaded{
@@ -98,14 +97,15 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
           [&](const ast::PatRecord& x) -> PatPtr {
             typed::PatRecord record;
             TypeRecord type;
+            std::vector<std::string_view> names;
+            for (const auto& field : x.fields) names.push_back(field.first.name);
+            if (const std::size_t twice = find_duplicate(names); twice < names.size())
+              type_error(x.fields[twice].first.span,
+                         fmt::format("Duplicate fields in record pattern {}.", source_text(span)));
             for (const auto& [name, inner] : x.fields) {
               if (!name.name.empty() && name.name.front() == '_')
                 type_error(name.span, "Underscore-prefixed fields are not allowed.",
                            fmt::format("did you mean {}=_?", name.name.substr(1)));
-              for (const auto& other : record.fields)
-                if (other.first == name.name)
-                  type_error(name.span, fmt::format("Duplicate fields in record pattern {}.",
-                                                    source_text(span)));
               TypePtr known = expected_field(name.name, x.fields.size());
               PatPtr field;
               if (inner) {

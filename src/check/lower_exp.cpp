@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "check/lower_context.hpp"
+#include "check/size_exp.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
@@ -148,21 +149,16 @@ Value Lowering::bytes(const typed::Bytes& bytes) {
 // -------------------------------------------------------------------------- records and arrays
 
 Value Lowering::record(const Exp& e, const typed::Record& record, Frame* frame) {
-  std::vector<Value> values;
-  for (const auto& field : record.fields) values.push_back(exp(*field.second, frame));
   const ScopedType type = resolve({e.type, frame});
   const auto* wanted = std::get_if<TypeRecord>(&type.type->node);
-  LAGUZ_ASSERT(wanted && wanted->fields.size() == values.size(), "a record of another type");
+  LAGUZ_ASSERT(wanted && wanted->fields.size() == record.fields.size(), "a record of another type");
   Value result;
+  result.parts.resize(wanted->fields.size());
+  for (const auto& field : record.fields)
+    result.parts.at(find_field(wanted->fields, field.first)) = exp(*field.second, frame);
   std::vector<std::pair<std::string, const Layout*>> fields;
-  for (const auto& field : wanted->fields)
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (record.fields[i].first == field.first) {
-        fields.emplace_back(field.first, values[i].layout);
-        result.parts.push_back(std::move(values[i]));
-        break;
-      }
-  LAGUZ_ASSERT(fields.size() == wanted->fields.size(), "a record without all its fields");
+  for (std::size_t i = 0; i < result.parts.size(); ++i)
+    fields.emplace_back(wanted->fields[i].first, result.parts[i].layout);
   result.layout = layouts_.record(std::move(fields));
   return result;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "check/lower_context.hpp"
+#include "check/size_exp.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
@@ -74,8 +75,8 @@ ScopedType Lowering::field_type(ScopedType scoped, const std::string& field) {
   if (!scoped.type) return {};
   const ScopedType type = resolve(std::move(scoped));
   if (const auto* record = std::get_if<TypeRecord>(&type.type->node))
-    for (const auto& [name, part] : record->fields)
-      if (name == field) return {part, type.frame};
+    if (const std::size_t i = find_field(record->fields, field); i < record->fields.size())
+      return {record->fields[i].second, type.frame};
   return {};
 }
 

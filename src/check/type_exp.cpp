@@ -166,12 +166,13 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
           },
           [&](const ast::TypeRecord& x) {
             TypeRecord record;
+            std::vector<std::string_view> names;
+            for (const auto& field : x.fields) names.push_back(field.first.name);
+            if (const std::size_t twice = find_duplicate(names); twice < names.size())
+              type_error(x.fields[twice].first.span,
+                         fmt::format("Duplicate record fields: \"{}\" is given twice in {}.",
+                                     names[twice], source_text(exp.span)));
             for (const auto& [name, type] : x.fields) {
-              for (const auto& other : record.fields)
-                if (other.first == name.name)
-                  type_error(name.span,
-                             fmt::format("Duplicate record fields: \"{}\" is given twice in {}.",
-                                         name.name, source_text(exp.span)));
               record.fields.emplace_back(name.name, type_exp(type, anonymous));
             }
             std::sort(record.fields.begin(), record.fields.end(),
@@ -237,6 +238,9 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
           },
           [&](const ast::TypeSum& x) {
             TypeSum sum;
+            constexpr std::size_t kMost = 256;
+            if (x.clauses.size() > kMost)
+              type_error(exp.span, "Sum types must have fewer than 256 constructors.");
             for (const auto& [name, types] : x.clauses) {
               for (const auto& other : sum.constructors)
                 if (other.first == name.name)
@@ -247,9 +251,6 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
               for (const auto& type : types) payload.push_back(type_exp(type, anonymous));
               sum.constructors.emplace_back(name.name, std::move(payload));
             }
-            constexpr std::size_t kMost = 256;
-            if (sum.constructors.size() > kMost)
-              type_error(exp.span, "Sum types must have fewer than 256 constructors.");
             std::sort(sum.constructors.begin(), sum.constructors.end(),
                       [](const auto& a, const auto& b) { return a.first < b.first; });
             return make_type(std::move(sum));

@@ -241,7 +241,7 @@ class Fuser {
 
   std::optional<std::size_t> fuse_pair(std::size_t i, std::size_t j) {
     const Item &first = items_[i], &second = items_[j];
-    if (!first.is_soac() || !alike(first, second)) return std::nullopt;
+    if (!first.is_soac() || !alike(first, second) || !related(first, second)) return std::nullopt;
 
     // Statements between them that must come after the first, and so after both.
     VarSet results, read;
@@ -265,7 +265,7 @@ class Fuser {
       if (item.print.asserts && second.print.may_fail) return std::nullopt;
     }
     if (ordered && second.print.ordered) return std::nullopt;
-    if (!linked(first, second, results)) return std::nullopt;
+    if (!needs_only(first, second, results)) return std::nullopt;
     return merge(i, j, behind);
   }
 
@@ -275,23 +275,33 @@ class Fuser {
            first.print.calls == second.print.calls && first.size + second.size <= kLambdaSize;
   }
 
-  // The second reads what the first maps, or both read an array; and the second needs nothing else
-  // of [results]: those of the first and of what depends on it.
-  static bool linked(const Item& first, const Item& second, const VarSet& results) {
+  static bool maps(const Item& item, VarId var) {
+    const Binders& binders = item.stm.binders;
+    return std::any_of(binders.begin() + static_cast<std::ptrdiff_t>(ends_of(*item.soac()).scanned),
+                       binders.end(), [&](const Binder& binder) { return binder.id == var; });
+  }
+  static bool reads(const Item& item, VarId var) {
+    const Atoms& arrays = item.soac()->arrays;
+    return std::any_of(arrays.begin(), arrays.end(),
+                       [&](const Atom& array) { return array.var == var; });
+  }
+
+  // The second reads what the first maps, or both read an array.
+  static bool related(const Item& first, const Item& second) {
+    const Atoms& arrays = second.soac()->arrays;
+    return std::any_of(arrays.begin(), arrays.end(), [&](const Atom& array) {
+      return reads(first, array.var) || maps(first, array.var);
+    });
+  }
+
+  // Besides, the second needs nothing of [results]: those of the first and of what depends on it.
+  static bool needs_only(const Item& first, const Item& second, const VarSet& results) {
     for (const VarId var : second.inside)
       if (results.count(var)) return false;
-    const Soac &a = *first.soac(), &b = *second.soac();
-    VarSet elements;
-    for (const Atom& array : a.arrays) elements.insert(array.var);
-    for (std::size_t i = ends_of(a).scanned; i < first.stm.binders.size(); ++i)
-      elements.insert(first.stm.binders[i].id);
-    bool common = false;
-    for (const Atom& array : b.arrays) {
-      const bool element = elements.count(array.var) != 0;
-      if (!element && results.count(array.var)) return false;
-      common = common || element;
-    }
-    return common;
+    for (const Atom& array : second.soac()->arrays)
+      if (results.count(array.var) && !reads(first, array.var) && !maps(first, array.var))
+        return false;
+    return true;
   }
 
   // Slots i to j become: an empty one, what may stay before, the fused Soac, what comes behind.

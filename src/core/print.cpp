@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "prims/catalog.hpp"
@@ -260,7 +261,9 @@ class Printer {
   }
   void line() {
     if (!text_.empty()) text_ += '\n';
-    text_.append(static_cast<std::size_t>(indent_) * 2, ' ');
+    // Chains of branches may be many thousand levels deep.
+    constexpr int kWidest = 40;
+    text_.append(static_cast<std::size_t>(std::min(indent_, kWidest)) * 2, ' ');
   }
   void nested(const Body& inner) {
     ++indent_;

@@ -20,13 +20,17 @@ void Simplifier::in(Body& body, const Binders& params, Frame frame,
                     const std::function<void()>& learn) {
   facts_.enter();
   frames_.push_back(std::move(frame));
+  const bool repeated = frames_.back().repeated;
+  if (repeated) repeated_.push_back(facts_.depth());
   for (const Binder& param : params) facts_.bind(param, facts_.depth());
   if (learn) learn();
   take_in(body);
   for (Atom& result : body.results) resolve(result);
   body.stms = std::move(frames_.back().out);
   const bool ordered = frames_.back().ordered;
+  for (const Key& key : frames_.back().seen) seen_.erase(key);
   frames_.pop_back();
+  if (repeated) repeated_.pop_back();
   if (ordered && !frames_.empty()) frames_.back().ordered = true;
   facts_.leave();
 }
@@ -68,15 +72,14 @@ void Simplifier::place(Stm stm) {
 bool Simplifier::shared(const Stm& stm, int target) {
   const std::optional<Key> key = key_of(stm.exp, program_);
   if (!key) return false;
-  for (const Frame& frame : frames_) {
-    const auto same = frame.seen.find(*key);
-    if (same == frame.seen.end()) continue;
+  if (const auto same = seen_.find(*key); same != seen_.end()) {
     for (std::size_t i = 0; i < stm.binders.size(); ++i) alias(stm.binders[i], same->second[i]);
     return true;
   }
   Atoms results;
   for (const Binder& binder : stm.binders) results.push_back(binder.atom());
-  frames_[static_cast<std::size_t>(target)].seen.emplace(*key, std::move(results));
+  seen_.emplace(*key, std::move(results));
+  frames_[static_cast<std::size_t>(target)].seen.push_back(*key);
   return false;
 }
 
@@ -210,9 +213,9 @@ int Simplifier::home_of(const Stm& stm) const {
   const auto* index = std::get_if<Index>(node);
   const int here = facts_.depth();
   if (!(cheap && !has_own_effect(stm.exp)) && !(index && facts_.is_in_bounds(*index))) return here;
-  for (int i = depth_of_operands(stm.exp) + 1; i <= here; ++i)
-    if (frames_[static_cast<std::size_t>(i)].repeated) return i - 1;
-  return here;
+  const auto outermost =
+      std::upper_bound(repeated_.begin(), repeated_.end(), depth_of_operands(stm.exp));
+  return outermost != repeated_.end() ? *outermost - 1 : here;
 }
 
 int Simplifier::home_of(const Soac& soac, const Exp& exp) const {

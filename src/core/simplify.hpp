@@ -28,7 +28,7 @@ class Simplifier {
     bool conditional = false;  ///< a branch
     bool ordered = false;      ///< has traces, or calls
     std::vector<Stm> out = {};
-    std::unordered_map<Key, Atoms, KeyHash> seen = {};
+    std::vector<Key> seen = {};  ///< keys of [seen_] that this frame has the statements of
   };
   struct IotaParam {
     Soac* soac;
@@ -74,6 +74,8 @@ class Simplifier {
   Program& program_;
   Facts facts_;
   std::vector<Frame> frames_;
+  std::vector<int> repeated_;  ///< which frames are
+  std::unordered_map<Key, Atoms, KeyHash> seen_;  ///< statements in sight, by what they compute
   Substitution aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;

@@ -9,6 +9,19 @@ namespace {
 
 constexpr std::string_view kIndex = "https://futhark.readthedocs.io/en/latest/error-index.html#";
 
+/// A name, a type or a value in a message may be as long as the program: its middle is left out.
+std::string shortened(const std::string& message) {
+  constexpr std::size_t kLongest = 10'000, kStart = 8'000, kEnd = 1'500;
+  if (message.size() <= kLongest) return message;
+  // Not within a character of several bytes.
+  auto boundary = [&](std::size_t at) {
+    while (at < message.size() && (static_cast<unsigned char>(message[at]) & 0xC0) == 0x80) ++at;
+    return at;
+  };
+  return message.substr(0, boundary(kStart)) + " [...] " +
+         message.substr(boundary(message.size() - kEnd));
+}
+
 std::string source_excerpt(Span span) {
   if (!span) return {};
   auto from = span.file->position(span.lo);
@@ -55,21 +68,22 @@ std::string render(const Diagnostic& d, bool colour) {
   const bool warning = d.severity == Severity::warning;
   const char* word = warning ? "Warning" : "Error";
   const char* code = warning ? "1;33" : "1;31";
+  const std::string message = shortened(d.message);
   std::string out;
   if (d.phase == Phase::run && !warning) {
     std::vector<Span> stack = d.stack;
     if (stack.empty() && d.span) stack.push_back(d.span);
     if (stack.empty()) {
-      out += paint(code, "Error:") + " " + d.message + "\n";
+      out += paint(code, "Error:") + " " + message + "\n";
     } else {
-      out += paint(code, "Error at") + "\n" + stack_text(stack) + "\n" + d.message + "\n";
+      out += paint(code, "Error at") + "\n" + stack_text(stack) + "\n" + message + "\n";
       out += source_excerpt(stack.front());
     }
   } else if (d.span) {
-    out += paint(code, fmt::format("{} at {}:", word, locate(d.span))) + "\n" + d.message + "\n";
+    out += paint(code, fmt::format("{} at {}:", word, locate(d.span))) + "\n" + message + "\n";
     out += source_excerpt(d.span);
   } else {
-    out += paint(code, fmt::format("{}:", word)) + " " + d.message + "\n";
+    out += paint(code, fmt::format("{}:", word)) + " " + message + "\n";
   }
   if (!d.hint.empty()) out += "Hint: " + d.hint + "\n";
   if (!d.anchor.empty())
