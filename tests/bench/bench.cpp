@@ -2,11 +2,9 @@
 // the ratio beside its limit. `laguz_bench [words]` runs the rows whose names contain a word.
 //
 // Rows are measured in turns (ours, theirs, ours, ...), the least time of each side counts.
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <random>
@@ -19,7 +17,7 @@
 #include "baseline.hpp"
 #include "driver/session.hpp"
 #include "support/deep_stack.hpp"
-#include "syntax/parse.hpp"
+#include "table.hpp"
 
 extern char** environ;
 
@@ -30,29 +28,6 @@ using runtime::Array;
 using runtime::Value;
 using support::Scalar;
 using support::ScalarType;
-
-double wall_seconds(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// Processor time of this process: with one thread it is the time of the work, however busy the
-/// machine is with other things.
-double seconds(const std::function<void()>& work) {
-  auto now = [] {
-    timespec t{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-  };
-  const double start = now();
-  work();
-  return now() - start;
-}
-
-struct Pair {
-  double ours, theirs;
-};
 
 /// Least times of both, measured in turns for about [budget] seconds and at least 5 times.
 Pair measure(const std::function<void()>& ours, const std::function<void()>& theirs,
@@ -69,37 +44,6 @@ Pair measure(const std::function<void()>& ours, const std::function<void()>& the
   }
   return least;
 }
-
-class Table {
- public:
-  explicit Table(std::vector<std::string> words) : words_(std::move(words)) {
-    fmt::print("{:<44} {:>12} {:>12} {:>8} {:>8}\n", "work", "ours", "against", "ratio", "at most");
-  }
-  bool wanted(const std::string& name) const {
-    if (words_.empty()) return true;
-    for (const auto& word : words_)
-      if (name.find(word) != std::string::npos) return true;
-    return false;
-  }
-  void row(const std::string& name, Pair times, double limit) {
-    const double ratio = times.ours / times.theirs;
-    fmt::print("{:<44} {:>9.3f} ms {:>9.3f} ms {:>8.2f} {:>8.2f}{}\n", name, times.ours * 1e3,
-               times.theirs * 1e3, ratio, limit, ratio > limit ? "  OVER" : "");
-    std::fflush(stdout);
-    over_ += ratio > limit;
-  }
-  void figure(const std::string& name, double value, const char* unit, double limit) {
-    fmt::print("{:<44} {:>9.3f} {:<2} {:>12} {:>8} {:>8.2f}{}\n", name, value, unit, "", "", limit,
-               value > limit ? "  OVER" : "");
-    std::fflush(stdout);
-    over_ += value > limit;
-  }
-  int over() const { return over_; }
-
- private:
-  std::vector<std::string> words_;
-  int over_ = 0;
-};
 
 /// A program of this folder, its entry points ready.
 class Program {
@@ -363,68 +307,6 @@ void typical(Table& table, const std::string& folder) {
           expect_close(static_cast<double>(std::get<Scalar>(ours[0]).as_i64()),
                        static_cast<double>(longest), "subsequence");
         });
-  }
-}
-
-/// The least time of [action] in milliseconds.
-template <class F>
-double least_milliseconds(F action) {
-  double least = 1e30;
-  for (int i = 0; i < 10; ++i) least = std::min(least, seconds(action));
-  return least * 1e3;
-}
-
-/// Reading, checking and deriving.
-void front(Table& table) {
-  std::string lines, brackets, lets = "def f (x0: f64) : f64 =\n";
-  for (int i = 0; i < 1000; ++i)
-    lines += fmt::format(
-        "-- | Documentation.\n"
-        "def f{0} [n] (xs: [n]i32) (k: i32) : i32 =\n"
-        "  let ys = map (\\x -> x * k + {0}) xs\n"
-        "  let (a, b) = loop (a, b) = (0, 1) for i < n do\n"
-        "                 if ys[i] % 2 == 0 then (a + ys[i], b) else (a, b * ys[i])\n"
-        "  let r = {{x = a, y = b}} with x = 3\n"
-        "  in match r.x\n"
-        "     case 0 -> reduce (+) 0 ys |> (+ 1)\n"
-        "     case _ -> i32.(max a 10) - b\n"
-        "\n",
-        i);
-  for (int i = 0; i < 200; ++i) brackets = "(" + brackets + (i == 0 ? "1" : "") + ")";
-  for (int i = 0; i < 60; ++i)
-    lets += fmt::format("  let x{} = x{} * 0.5 + x{} * 0.5\n", i + 1, i, i);
-  lets += "  in x60\nentry main (x: f64) : f64 = vjp f x 1\n";
-
-  if (table.wanted("parse of 10,000 lines")) {
-    const support::SourceFile file("lines.fut", lines);
-    table.figure("parse of 10,000 lines", least_milliseconds([&] { syntax::parse_program(file); }),
-                 "ms", 300);
-  }
-  if (table.wanted("parse of 200 brackets")) {
-    const support::SourceFile file("brackets", brackets);
-    table.figure("parse of 200 brackets",
-                 least_milliseconds([&] { syntax::parse_expression(file); }), "ms", 5);
-  }
-  if (table.wanted("check of 10,000 lines")) {
-    table.figure("check of 10,000 lines", least_milliseconds([&] {
-                   driver::Session session({});
-                   session.checker().check_file(session.add_source("lines.fut", lines), nullptr);
-                 }),
-                 "ms", 1000);
-  }
-  if (table.wanted("derivative of 60 shared lets")) {
-    driver::Session session({});
-    const auto env = session.checker().check_file(session.add_source("lets.fut", lets), nullptr);
-    const auto& def = session.find(env, "main");
-    double least = 1e30;
-    for (int i = 0; i < 10; ++i) {
-      core::Program program;
-      check::Lowerer lowerer(session.checker(), program);
-      ad::Differentiator differentiator(program);
-      const auto entry = lowerer.entry(def);
-      least = std::min(least, seconds([&] { differentiator.expand(entry.function); }));
-    }
-    table.figure("derivative of 60 shared lets", least * 1e3, "ms", 5);
   }
 }
 

@@ -1,0 +1,114 @@
+// Reading, checking, lowering and deriving.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "core/optimise.hpp"
+#include "driver/session.hpp"
+#include "generate.hpp"
+#include "syntax/parse.hpp"
+#include "table.hpp"
+
+namespace laguz::bench {
+namespace {
+
+/// Milliseconds for what `check` does with [text], the prelude included.
+double check_time(const std::string& text) {
+  return least_milliseconds([&] {
+    driver::Session session({});
+    session.checker().check_file(session.add_source("generated.fut", text), nullptr);
+  });
+}
+
+/// Milliseconds for all that happens to its `main` between checking and running.
+double prepare_time(const std::string& text) {
+  driver::Session session({});
+  const auto env = session.checker().check_file(session.add_source("generated.fut", text), nullptr);
+  const auto& def = session.find(env, "main");
+  double least = 1e30;
+  for (int i = 0; i < 5; ++i) {
+    core::Program program;
+    check::Lowerer lowerer(session.checker(), program);
+    ad::Differentiator differentiator(program);
+    least = std::min(least, seconds([&] {
+                       const auto entry = lowerer.entry(def);
+                       differentiator.expand(entry.function);
+                       core::optimise(program, entry.function);
+                     }));
+  }
+  return least * 1e3;
+}
+
+/// Time must be linear in the length of a program: the time per line at three lengths.
+void checking(Table& table) {
+  struct Row {
+    const char* name;
+    double (*time)(const std::string& text);
+  };
+  for (const Row& row : {Row{"check", &check_time}, Row{"lower, optimise", &prepare_time}}) {
+    const auto name = [&](const char* lines) {
+      return fmt::format("{} of {} lines", row.name, lines);
+    };
+    if (!table.wanted(name(""))) continue;
+    const double small = row.time(generated_program(1'000));
+    const double middle = row.time(generated_program(10'000));
+    const double large = row.time(generated_program(50'000));
+    table.figure(name("1,000"), small, "ms", 100);
+    table.figure(name("10,000"), middle, "ms", 1000);
+    table.figure(name("50,000"), large, "ms", 5000);
+    table.figure(name("10,000 / 1,000 (per line)"), middle / small / 10, "", 1.5);
+    table.figure(name("50,000 / 10,000 (per line)"), large / middle / 5, "", 1.5);
+  }
+}
+
+}  // namespace
+
+void front(Table& table) {
+  std::string lines, brackets, lets = "def f (x0: f64) : f64 =\n";
+  for (int i = 0; i < 1000; ++i)
+    lines += fmt::format(
+        "-- | Documentation.\n"
+        "def f{0} [n] (xs: [n]i32) (k: i32) : i32 =\n"
+        "  let ys = map (\\x -> x * k + {0}) xs\n"
+        "  let (a, b) = loop (a, b) = (0, 1) for i < n do\n"
+        "                 if ys[i] % 2 == 0 then (a + ys[i], b) else (a, b * ys[i])\n"
+        "  let r = {{x = a, y = b}} with x = 3\n"
+        "  in match r.x\n"
+        "     case 0 -> reduce (+) 0 ys |> (+ 1)\n"
+        "     case _ -> i32.(max a 10) - b\n"
+        "\n",
+        i);
+  for (int i = 0; i < 200; ++i) brackets = "(" + brackets + (i == 0 ? "1" : "") + ")";
+  for (int i = 0; i < 60; ++i)
+    lets += fmt::format("  let x{} = x{} * 0.5 + x{} * 0.5\n", i + 1, i, i);
+  lets += "  in x60\nentry main (x: f64) : f64 = vjp f x 1\n";
+
+  if (table.wanted("parse of 10,000 lines")) {
+    const support::SourceFile file("lines.fut", lines);
+    table.figure("parse of 10,000 lines", least_milliseconds([&] { syntax::parse_program(file); }),
+                 "ms", 300);
+  }
+  if (table.wanted("parse of 200 brackets")) {
+    const support::SourceFile file("brackets", brackets);
+    table.figure("parse of 200 brackets",
+                 least_milliseconds([&] { syntax::parse_expression(file); }), "ms", 5);
+  }
+  if (table.wanted("derivative of 60 shared lets")) {
+    driver::Session session({});
+    const auto env = session.checker().check_file(session.add_source("lets.fut", lets), nullptr);
+    const auto& def = session.find(env, "main");
+    double least = 1e30;
+    for (int i = 0; i < 10; ++i) {
+      core::Program program;
+      check::Lowerer lowerer(session.checker(), program);
+      ad::Differentiator differentiator(program);
+      const auto entry = lowerer.entry(def);
+      least = std::min(least, seconds([&] { differentiator.expand(entry.function); }));
+    }
+    table.figure("derivative of 60 shared lets", least * 1e3, "ms", 5);
+  }
+  checking(table);
+}
+
+}  // namespace laguz::bench
