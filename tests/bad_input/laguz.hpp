@@ -1,0 +1,38 @@
+// Laguz as a user meets it: a process with arguments, standard input, an exit status.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace laguz::bad_input {
+
+/// With sanitizers less is enough: they are slow, and look for other things.
+inline constexpr int kMegabyte = LAGUZ_SANITIZED ? 1 << 15 : 1 << 20;
+
+struct Outcome {
+  int status = 0;  ///< the exit status; 128 + the signal that ended it
+  std::string out, err;
+};
+
+/// Runs `laguz words...` on [input]; killed (status 137) when it does not end.
+Outcome run_laguz(const std::vector<std::string>& words, const std::string& input = "");
+
+/// A file in a folder that is gone when the tests end.
+std::string file_with(const std::string& text);
+
+std::string repeat(const std::string& text, int n);
+
+/// What is asked of every input.
+enum class Want {
+  anything,  ///< accepted or refused with a diagnostic
+  refusal
+};
+
+/// Asks it of the program [text] under `check`, `core` and `run`, and of the text at the prompt.
+void expect_program(const std::string& text, Want want);
+/// Asks it of `check` alone.
+void expect_check(const std::string& text, Want want);
+/// Asks it of an outcome.
+void expect(const Outcome& outcome, Want want);
+
+}  // namespace laguz::bad_input

@@ -1,0 +1,12 @@
+// What a fuzz target is: one function, which either driver (libfuzzer.cpp, replay.cpp) calls.
+#pragma once
+
+#include <string>
+
+namespace laguz::fuzz {
+
+/// Does to [text] what the target is about. Whatever it throws is a finding, as are crashes, leaks
+/// and calls that do not come back. [path]: the file it is from; imports are read beside it.
+void try_input(const std::string& path, const std::string& text);
+
+}  // namespace laguz::fuzz
