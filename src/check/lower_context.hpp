@@ -156,6 +156,7 @@ class Lowering {
   bool is_bound_size(ValId id, Frame* frame);
   /// A value of zeros; array lengths from the type, else 0.
   Value blank(ScopedType type);
+  Value static_blank(ScopedType type, const Layout* layout);
   Value blank(const Layout* layout, const std::vector<Lengths>& lengths, std::size_t& leaf);
 
   Atom zeros(const Atoms& lengths, ScalarType type);

@@ -4,6 +4,7 @@
 #include "check/lower_context.hpp"
 #include "check/size_exp.hpp"
 #include "support/assert.hpp"
+#include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::check::lower {
@@ -366,8 +367,35 @@ Value Lowering::blank(const Layout* layout, const std::vector<Lengths>& lengths,
   LAGUZ_ASSERT(false, "no blank value of this type");
 }
 
+Value Lowering::static_blank(ScopedType scoped, const Layout* layout) {
+  const ScopedType type = resolve(std::move(scoped));
+  Value value;
+  value.layout = layout;
+  switch (layout->kind) {
+    case Kind::function: return function_value(layouts_, {HoleClosure{type, b_->span}});
+    case Kind::record:
+      for (const auto& field : layout->fields)
+        value.parts.push_back(blank(field_type(type, field.first)));
+      return value;
+    case Kind::sum: {
+      // Any constructor will do: nothing is ever computed with it.
+      const auto& sum = std::get<TypeSum>(type.type->node);
+      for (const TypePtr& payload : sum.constructors.at(0).second)
+        value.parts.push_back(blank({payload, type.frame}));
+      return value;
+    }
+    case Kind::acc:
+      throw support::UserError(support::Phase::type, b_->span,
+                               "A hole cannot stand for an accumulator.");
+    case Kind::scalar:
+    case Kind::array: break;
+  }
+  LAGUZ_ASSERT(false, "a blank of this type has no functions in it");
+}
+
 Value Lowering::blank(ScopedType type) {
   const Layout* layout = layout_of(type);
+  if (layout->is_static) return static_blank(std::move(type), layout);
   std::size_t leaf = 0;
   return blank(layout, lengths_of(std::move(type), layout), leaf);
 }
