@@ -70,7 +70,13 @@ Value Lowering::simple(const Exp& e, Frame* frame) {
             return function_value(layouts_, {IntrinsicClosure{&i, {e.type, frame}}});
           },
           [&](const typed::Record& r) { return record(e, r, frame); },
-          [&](const typed::Project& p) { return exp(*p.record, frame).part(p.field); },
+          [&](const typed::Project& p) {
+            // Not all of a large record for the sake of a field.
+            const auto* var = std::get_if<typed::Var>(&p.record->node);
+            const Value* record = var ? frame->find(var->id) : nullptr;
+            return record && record->layout->is_record() ? record->part(p.field)
+                                                         : exp(*p.record, frame).part(p.field);
+          },
           [&](const typed::Array& a) { return array(e, a, frame); },
           [&](const typed::Index& i) { return index(i, frame); },
           [&](const typed::Update& u) { return update(u, frame); },

@@ -36,8 +36,8 @@ class Square {
     for (int r = 0; r < kSide; ++r) a[r] = *reinterpret_cast<const Loose*>(in + r * in_stride);
     for (int side = kSide; side > 1; side /= 2) {
       for (int r = 0; r < kSide / 2; ++r) {
-        b[2 * r] = mix<0>(a[r], a[r + kSide / 2], Lanes{});
-        b[2 * r + 1] = mix<kSide / 2>(a[r], a[r + kSide / 2], Lanes{});
+        mix<0>(b[2 * r], a[r], a[r + kSide / 2], Lanes{});
+        mix<kSide / 2>(b[2 * r + 1], a[r], a[r + kSide / 2], Lanes{});
       }
       std::copy(b, b + kSide, a);
     }
@@ -50,10 +50,11 @@ class Square {
   using Rows = Row[kSide];
   using Lanes = std::make_integer_sequence<int, kSide>;
 
-  /// Elements of x and y in turns, from [From] on.
+  /// Elements of x and y in turns, from [From] on. (By reference: a machine without registers as
+  /// wide has no convention for passing such vectors.)
   template <int From, int... I>
-  static Row mix(Row x, Row y, std::integer_sequence<int, I...>) {
-    return __builtin_shufflevector(x, y, (From + I / 2 + (I % 2 == 0 ? 0 : kSide))...);
+  static void mix(Row& out, const Row& x, const Row& y, std::integer_sequence<int, I...>) {
+    out = __builtin_shufflevector(x, y, (From + I / 2 + (I % 2 == 0 ? 0 : kSide))...);
   }
 };
 
