@@ -98,6 +98,7 @@ Value Lowering::slice(const Value& array, const std::vector<DimSlice>& dims) {
 
 Value Lowering::index(const typed::Index& index, Frame* frame) {
   const Value array = exp(*index.array, frame);
+  if (index.dims.empty()) return array;  // `x[]`, whatever x is
   return slice(array, dims(index.dims, frame));
 }
 
@@ -112,6 +113,7 @@ Value Lowering::update(const typed::Update& update, Frame* frame) {
       continue;
     }
     std::vector<DimSlice> next = dims(std::get<0>(step.step), frame);
+    if (next.empty()) continue;
     // `[i][j]` is `[i, j]`: no need to take the row out and put it back.
     if (!path.empty() && path.back().field.empty() && all_fixed(path.back().dims))
       path.back().dims.insert(path.back().dims.end(), next.begin(), next.end());
