@@ -10,13 +10,6 @@ using core::Binder;
 using core::Binders;
 using core::Stm;
 
-namespace {
-
-/// Bytes of states beyond which a loop is run in blocks instead of keeping all of them.
-constexpr std::int64_t kStateBudget = std::int64_t{1} << 29;
-
-}  // namespace
-
 /// Traces [body], whose results are those of the node that is swept, and sweeps it in its stead.
 void Sweep::rerun(const core::Body& body, const Binders& results) {
   const auto from = position();
@@ -81,8 +74,8 @@ void Sweep::checkpointed_loop(graph::Graph& forward, std::size_t position) {
   }
   const Atom bound = std::get<core::ForForm>(e.form).bound;
   const Atom trips = bound.type.elem == ScalarType::i64 ? bound : emit.prim("cvt_i64", {bound});
-  const Atom most =
-      emit.prim("quot", {Atom::i64(kStateBudget), emit.prim("max", {bytes, Atom::i64(1)})});
+  const Atom budget = Atom::i64(functions_.options().loop_states);
+  const Atom most = emit.prim("quot", {budget, emit.prim("max", {bytes, Atom::i64(1)})});
   const Atom many = emit.prim("gt", {trips, most});
   core::Body before = sizes.schedule({many});
 

@@ -1,5 +1,6 @@
 #include "ad/differentiate.hpp"
 
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -27,10 +28,13 @@ struct Differentiator::Impl final : Functions {
   std::unordered_map<FunId, FunId> forward;
   std::size_t inlined = 0;  ///< calls, in the derivation under way
 
-  explicit Impl(core::Program& program) : functions_of(program) {}
+  Options given;
+
+  Impl(core::Program& program, Options options) : functions_of(program), given(options) {}
 
   // ------------------------------------------------------------------------------ Functions
   const core::Program& program() const override { return functions_of; }
+  const Options& options() const override { return given; }
 
   const Function& original(FunId id) {
     expand(id);
@@ -42,6 +46,13 @@ struct Differentiator::Impl final : Functions {
     // Functions that call each other several times would double what is traced with each of them.
     constexpr std::size_t kMostInlined = 20'000;
     const Function& function = original(id);
+    // What it adds would be lost: the derivative of a call is that of its results.
+    const bool passes_acc = std::any_of(function.params.begin(), function.params.end(),
+                                        [](const Binder& param) { return param.type.acc; });
+    if (function.recursive && passes_acc)
+      throw support::UserError(support::Phase::run, function.span,
+                               "No derivative goes through the recursive function \"" +
+                                   function.name + "\", which takes an accumulator.");
     if (function.recursive || function.constant || inlined >= kMostInlined) return nullptr;
     ++inlined;
     return &function;
@@ -290,7 +301,8 @@ struct Differentiator::Impl final : Functions {
   }
 };
 
-Differentiator::Differentiator(core::Program& program) : impl_(std::make_unique<Impl>(program)) {}
+Differentiator::Differentiator(core::Program& program, Options options)
+    : impl_(std::make_unique<Impl>(program, options)) {}
 Differentiator::~Differentiator() = default;
 void Differentiator::expand(FunId function) { impl_->expand(function); }
 const Function& Differentiator::original(FunId function) { return impl_->original(function); }

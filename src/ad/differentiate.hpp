@@ -1,17 +1,24 @@
 // Derivatives: core with `Diff` in, core without it out.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "core/program.hpp"
 
 namespace laguz::ad {
 
+struct Options {
+  /// Bytes that the states of a loop may take which is gone through in reverse; a loop that would
+  /// need more runs in blocks of iterations, each of them once more on the way back.
+  std::int64_t loop_states = std::int64_t{1} << 29;
+};
+
 /// Replaces every Diff in functions of a program by core that computes it. Derivations are
 /// remembered for the life of the session: a function is expanded once.
 class Differentiator {
  public:
-  explicit Differentiator(core::Program& program);
+  explicit Differentiator(core::Program& program, Options options = {});
   ~Differentiator();
   Differentiator(const Differentiator&) = delete;
   Differentiator& operator=(const Differentiator&) = delete;

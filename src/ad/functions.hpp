@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "ad/differentiate.hpp"
 #include "core/program.hpp"
 #include "graph/graph.hpp"
 
@@ -20,6 +21,7 @@ class Functions {
   /// (params, tangents of the params) → (results, tangents of the results).
   virtual core::FunId forward_of(core::FunId function) = 0;
   virtual const core::Program& program() const = 0;
+  virtual const Options& options() const = 0;
 
  protected:
   ~Functions() = default;

@@ -60,13 +60,16 @@ EnvPtr Checker::check_file(const support::SourceFile& source,
   Restore<std::vector<support::Diagnostic>*> where(state.warnings, warnings);
   Restore<bool> checking(state.checking_functors, true);
   Restore<bool> main_file(state.in_main_file, true);
-  state.importing.clear();
+  state.importing = {{import_key(source.name()), source.name()}};
   state.elaborated = 0;
+  state.warned.clear();
+  state.requests = {};
   state.programs.push_back(syntax::parse_program(source));
+  const std::vector<ast::DecPtr>& decs = state.programs.back().decs;
   Frame* frame = state.frame();
   state.main_files[frame] = &source;
-  state.gather(
-      [&] { check_decs(state, *frame, state.root, state.programs.back().decs, "", true, false); });
+  state.gather([&] { check_decs(state, *frame, state.root, decs, "", true, false); });
+  state.read_for_warnings(decs);
   return shared(state.env(frame, state.root));
 }
 
@@ -76,8 +79,15 @@ EnvPtr Checker::check_declarations(const EnvPtr& env, const ast::Prog& program) 
   state.importing.clear();
   state.elaborated = 0;
   state.programs.push_back(program);
+  std::vector<ast::DecPtr>& decs = state.programs.back().decs;
+  // A comment at the beginning of a file is about the file; here it is about what follows.
+  if (!program.doc.empty() && !decs.empty() && decs.front()->doc.empty()) {
+    auto first = std::make_shared<ast::Dec>(*decs.front());
+    first->doc = program.doc;
+    decs.front() = std::move(first);
+  }
   Frame* frame = state.frame();
-  state.gather([&] { check_decs(state, *frame, env.get(), program.decs, "", true, true); });
+  state.gather([&] { check_decs(state, *frame, env.get(), decs, "", true, true); });
   return shared(state.env(frame, env.get()));
 }
 
@@ -176,6 +186,8 @@ std::optional<std::string> Checker::doc(const EnvPtr& env, std::string_view name
 }
 
 ValId Checker::fresh_value() { return impl_->state.fresh_value(); }
+
+const Checker::Requests& Checker::requests() const { return impl_->state.requests; }
 
 Checker::Ids Checker::ids() const {
   const State& state = impl_->state;

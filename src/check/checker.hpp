@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +19,6 @@ namespace laguz::check {
 /// Reads an imported file: its path (already joined and with `.fut`) to its source; null when there
 /// is none. The session owns the sources.
 using FileReader = std::function<const support::SourceFile*(const std::string& path)>;
-
-struct CheckOptions {
-  bool warnings = true;
-};
 
 /// Names in scope: what a file or the prompt has defined so far. Immutable and shared.
 struct Env;
@@ -62,6 +59,13 @@ class Checker {
   std::optional<std::string> doc(const EnvPtr& env, std::string_view name) const;
 
   ValId fresh_value();
+
+  /// What attributes in the text of the files checked last ask of those who come after.
+  struct Requests {
+    bool warnings = false;             ///< `#[unroll]`, `#[warn(...)]`: known once it is lowered
+    std::set<std::string> parameters;  ///< `#[param(name)]`
+  };
+  const Requests& requests() const;
 
   /// The next ids. A checker that starts after another's gives out none of the other's.
   struct Ids {

@@ -186,9 +186,11 @@ void Infer::finish() {
     if (std::holds_alternative<TypeArray>(resolve(type)->node))
       state_.warn(span,
                   "Comparing arrays with \"==\" is deprecated and will stop working in a future "
-                  "revision of "
-                  "the language.");
+                  "revision of the language.");
   equalities_.clear();
+  for (const auto& hole : holes_)
+    state_.warn(hole->span, fmt::format("Hole of type: {}", show(hole->type)));
+  holes_.clear();
   for (const auto& check : matches_) {
     auto missing = unmatched(check.patterns, check.type);
     if (!missing) continue;

@@ -288,7 +288,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     type_error(val.name.span, "Entry points may not be declared inside modules.", {},
                "nested-entry");
   const bool called_main =
-      state_.in_main_file && state_.importing.empty() && top_level && def->entry;
+      state_.in_main_file && state_.importing.size() == 1 && top_level && def->entry;
   if (val.kind == ast::ValKind::entry || called_main) check_entry(*def, val.name.span);
   binding->scheme = def->scheme;
   state_.add_def(std::move(def));

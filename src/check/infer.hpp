@@ -375,6 +375,7 @@ class Infer {
   bool in_abbreviation_ = false;                    ///< what is read is a type's definition
   std::set<std::string> arrow_names_;               ///< parameters of the function type being read
   std::vector<std::pair<TypePtr, Span>> equalities_;  ///< compared with ==
+  std::vector<typed::ExpPtr> holes_;                  ///< whose types the user wants to know
 
   std::string mismatch_, mismatch_anchor_;
   mutable Naming naming_;

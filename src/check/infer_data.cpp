@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "check/infer.hpp"
+#include "syntax/same.hpp"
 
 namespace laguz::check {
 
@@ -195,7 +196,11 @@ ExpPtr Infer::infer_range(const ast::Range& exp, Span span) {
   typed::Range range;
   range.kind = exp.kind;
   range.start = infer_integer(exp.start, prims::ints, "Start of range");
-  if (exp.second) range.second = check(exp.second, range.start->type, "Second element of range");
+  if (exp.second) {
+    range.second = check(exp.second, range.start->type, "Second element of range");
+    if (syntax::same(*exp.start, *exp.second))
+      state_.warn(span, "First and second element of range are identical: no such range is valid.");
+  }
   range.end = check(exp.end, range.start->type, "End of range");
   TypePtr element = range.start->type;
   std::vector<SizeBinder> made;

@@ -195,6 +195,8 @@ Infer::Resolved Infer::find_value(const ast::QualName& name) {
                                         component(i + 1), component(i)));
     const Term* next = module->term(state_, component(i + 1));
     if (!next) unknown("name", name, NameKind::term);
+    if (module->intrinsics)
+      state_.warn(name.span, "Intrinsics are for the prelude: they may change, and check little.");
     term = *next;
   }
 }
@@ -451,7 +453,10 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
           [&](const ast::Project& x) { return project(infer(x.record), x.field.name, span); },
           [&](const ast::Index& x) { return infer_index(infer(x.array), x.dims, span); },
           [&](const ast::Constr& x) { return constructor(x.name, {}, span); },
-          [&](const ast::Hole&) { return make(typed::Hole{}, fresh(span), span); },
+          [&](const ast::Hole&) {
+            holes_.push_back(make(typed::Hole{}, fresh(span), span));
+            return holes_.back();
+          },
           [&](const ast::Apply& x) { return infer_apply(x, span); },
           [&](const ast::Negate& x) { return infer_negate(exp, x.inner); },
           [&](const ast::Not& x) {

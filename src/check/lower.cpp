@@ -13,12 +13,19 @@
 namespace laguz::check {
 
 struct Lowerer::Impl {
+  Impl(const Checker& checker, core::Program& program, LowerOptions given)
+      : options(std::move(given)), lowering(checker, program, options) {}
+  LowerOptions options;
   lower::Lowering lowering;
 };
 
-Lowerer::Lowerer(const Checker& checker, core::Program& program)
-    : impl_(std::make_unique<Impl>(Impl{lower::Lowering(checker, program)})) {}
+Lowerer::Lowerer(const Checker& checker, core::Program& program, LowerOptions options)
+    : impl_(std::make_unique<Impl>(checker, program, std::move(options))) {}
 Lowerer::~Lowerer() = default;
+
+std::vector<support::Diagnostic> Lowerer::take_warnings() {
+  return impl_->lowering.take_warnings();
+}
 
 EntryPoint Lowerer::entry(const typed::Def& def) { return impl_->lowering.entry(def); }
 
@@ -29,8 +36,8 @@ using support::Phase;
 using support::UserError;
 using Kind = Layout::Kind;
 
-Lowering::Lowering(const Checker& checker, core::Program& program)
-    : checker_(checker), program_(program) {}
+Lowering::Lowering(const Checker& checker, core::Program& program, const LowerOptions& options)
+    : checker_(checker), program_(program), options_(options) {}
 
 const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(id); }
 
@@ -61,6 +68,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
       lowering.specialised_.clear();
       lowering.uses_.clear();
       lowering.inlined_ = 0;
+      lowering.watched_.clear();
       lowering.frames_.clear();
       lowering.lengths_.clear();
       lowering.sizes_.clear();
@@ -75,6 +83,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
     Atoms extra;
     entry.function = instance({&def, {}, {}}, extra, true).function;
     lower_pending();
+    warn_of_checks();
   });
   made_.clear();
   return entry;

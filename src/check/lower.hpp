@@ -1,6 +1,8 @@
 // From typed definitions to core: monomorphic, first-order, flat.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,17 +22,24 @@ struct EntryPoint {
   std::string result_type;
 };
 
+struct LowerOptions {
+  /// What takes the place of expressions with `#[param(name)]`.
+  std::map<std::string, std::int64_t> params;
+};
+
 /// Lowers on demand and remembers every instance: the same definition at the same types is
 /// lowered once in a session.
 class Lowerer {
  public:
-  Lowerer(const Checker& checker, core::Program& program);
+  Lowerer(const Checker& checker, core::Program& program, LowerOptions options = {});
   ~Lowerer();
   Lowerer(const Lowerer&) = delete;
   Lowerer& operator=(const Lowerer&) = delete;
 
   /// Throws UserError when it cannot be called from outside (polymorphic, takes functions).
   EntryPoint entry(const typed::Def& def);
+  /// What attributes (`#[unroll]`, `#[warn(safety_checks)]`) have had to say since the last time.
+  std::vector<support::Diagnostic> take_warnings();
 
  private:
   struct Impl;

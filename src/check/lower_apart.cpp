@@ -43,7 +43,17 @@ Lowering::Apart Lowering::lower_apart(core::FunId id, const std::string& name, S
         lambda.params.push_back(names().bind(atom.type));
         atoms.push_back(lambda.params.back().atom());
       }
-      params.push_back(rebuild(arg, atoms));
+      Atoms accs;
+      for (const Accumulator& acc : accumulators(arg)) {
+        lambda.params.push_back(names().bind(acc.atom.type));
+        accs.push_back(lambda.params.back().atom());
+        for (int dim = 0; dim < acc.atom.type.rank; ++dim) {
+          lambda.params.push_back(names().bind({ScalarType::i64, 0, false}));
+          know_length(accs.back(), dim, lambda.params.back().atom());
+        }
+      }
+      auto acc = accs.cbegin();
+      params.push_back(with_accumulators(rebuild(arg, atoms), acc));
       apart.params.push_back(arg.layout);
     }
     const Value value = body(params);
@@ -90,6 +100,7 @@ Value Lowering::apply_or_call(UseKey what, const std::string& name, Span span, c
   if (use.count == 0)
     std::copy_if(args.begin(), args.end(), std::back_inserter(use.keep),
                  [](const Value& arg) { return arg.layout->is_static; });
+  for (const Value& arg : args) use.refused = use.refused || !accumulators(arg).empty();
   // Inside a specialised function, calls of it are still to be completed where they stand.
   if (use.refused || ++use.count <= kInlinedUses || !specialised_.empty()) {
     const CallScope call(*b_);

@@ -166,13 +166,11 @@ Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
                        args, body);
 }
 
-namespace {
 std::set<ValId> sizes_of(const Scheme& scheme) {
   std::set<ValId> ids;
   for (const auto& size : scheme.sizes) ids.insert(size.first);
   return ids;
 }
-}  // namespace
 
 Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
   const typed::LetFun& function = *closure.function;
@@ -270,50 +268,6 @@ Value Lowering::call(const DefClosure& closure, const Values& args) {
                  "argument of another type in a call of " + closure.def->name);
   return unflatten(called.result,
                    b_->emit({core::Call{called.function, std::move(flat)}}, called.result->leaves));
-}
-
-namespace {
-
-/// The same functions and accumulators: then a recursive call may share the body.
-bool same_statics(const Value& a, const Value& b) {
-  if (a.layout != b.layout) return false;
-  if (!a.layout->is_static) return true;
-  if (a.closure != b.closure || a.constructor != b.constructor) return false;
-  if (a.layout->kind == Layout::Kind::acc) return a.atoms == b.atoms;
-  return std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), same_statics);
-}
-
-}  // namespace
-
-// The language has a recursive function pass its functions on unchanged. So its body is lowered
-// once, where it is called, with the variables of that place free; these become parameters.
-Value Lowering::call_recursive(const DefClosure& closure, const Values& args) {
-  const typed::Def& def = *closure.def;
-  Atoms flat;
-  for (const Value& arg : args) lower::flatten(arg, flat);
-  for (auto known = specialised_.rbegin(); known != specialised_.rend(); ++known)
-    if (known->def == &def &&
-        std::equal(args.begin(), args.end(), known->args.begin(), known->args.end(), same_statics))
-      return unflatten(known->result, b_->emit({core::Call{known->function, std::move(flat)}},
-                                               known->result->leaves));
-
-  Frame* frame = new_frame(nullptr);
-  bind_types(def.scheme, closure.types, frame);
-  const Layout* result = layout_of({def.result, frame});
-  LAGUZ_ASSERT(!result->is_static, "a recursive function that gives a function");
-  const core::FunId id = program_.add({});
-  const Apart apart = lower_apart(id, def.name, def.span, args, [&](const Values& params) {
-    specialised_.push_back({&def, params, id, result});
-    bind_params(def.params, params, sizes_of(def.scheme), frame,
-                [&] { bind_given_sizes(def.scheme, closure.sizes, frame); });
-    Value value = exp(*def.body, frame);
-    LAGUZ_ASSERT(value.layout == result, "a result of another type in " + def.name);
-    specialised_.pop_back();
-    return value;
-  });
-  program_[id].recursive = true;
-  flat.insert(flat.end(), apart.captured.begin(), apart.captured.end());
-  return unflatten(result, b_->emit({core::Call{id, std::move(flat)}}, result->leaves));
 }
 
 }  // namespace laguz::check::lower

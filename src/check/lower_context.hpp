@@ -6,6 +6,7 @@
 // every choice of its type parameters.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "check/lower.hpp"
 #include "check/lower_values.hpp"
 #include "core/builder.hpp"
+#include "support/diagnostic.hpp"
 #include "support/function_ref.hpp"
 
 namespace laguz::check::lower {
@@ -34,6 +36,7 @@ using typed::Pat;
 struct Hints {
   bool sequential = false;
   std::int64_t chunk = 0, stripmine = 0, bound = 0;
+  Span unroll{};  ///< where that is asked for
 };
 
 /// Lengths of a flat value's dimensions, as far as they are known.
@@ -41,10 +44,14 @@ using Lengths = std::vector<std::optional<Atom>>;
 /// What an assertion says: text, and atoms printed as the user would see them.
 using Message = std::vector<std::variant<std::string, Atom>>;
 
+/// The size parameters.
+std::set<ValId> sizes_of(const Scheme& scheme);
+
 class Lowering {
  public:
-  Lowering(const Checker& checker, core::Program& program);
+  Lowering(const Checker& checker, core::Program& program, const LowerOptions& options);
   EntryPoint entry(const typed::Def& def);
+  std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
 
  private:
   friend class BodyScope;
@@ -97,6 +104,7 @@ class Lowering {
   Value apply_hole(const HoleClosure& closure, const Values& args);
   Value call(const DefClosure& closure, const Values& args);
   Value inline_def(const DefClosure& closure, const Values& args);
+  // lower_recursion.cpp
   Value call_recursive(const DefClosure& closure, const Values& args);
   /// A local function as a core function: [captured] follow its own arguments.
   struct Apart {
@@ -195,16 +203,23 @@ class Lowering {
   Value range(const Atom& start, const std::optional<Atom>& second, ast::RangeKind kind,
               const Atom& end);
   Value coerce(const Exp& e, const typed::Coerce& coerce, Frame* frame);
-  Value attributed(const typed::Attributed& attributed, Frame* frame);
   /// Checks the lengths that [type] knows against those that [value] has.
   void check_shape(ScopedType type, const Value& value);
   Value hole(const Exp& e, Frame* frame);
   Value if_then_else(const Atom& condition, FunctionRef<Value()> then_branch,
                      FunctionRef<Value()> else_branch);
+  void expect_same_accumulators(const Value& a, const Value& b);
   void assert_that(const Atom& condition, Message message);
-  void trace(const Value& value, ScopedType type, bool is_break, std::string tag);
   Atom to_i64(const Atom& atom);
   Atom all_of(const std::vector<Atom>& conditions);
+
+  // --------------------------------------------------------------------- lower_attributes.cpp
+  Value attributed(const typed::Attributed& attributed, Frame* frame);
+  void trace(const Value& value, ScopedType type, bool is_break, std::string tag);
+  void warn(Span span, std::string message);
+  /// What has `#[warn(safety_checks)]`.
+  Value watched(const typed::Attributed& attributed, Frame* frame);
+  void warn_of_checks();
 
   // ------------------------------------------------------------------------- lower_match.cpp
   void bind(const Pat& pattern, const Value& value, Frame* frame);
@@ -217,6 +232,7 @@ class Lowering {
 
   // -------------------------------------------------------------------------- lower_loop.cpp
   Value loop(const typed::Loop& loop, Frame* frame);
+  bool has_constant_trips(const typed::Loop& loop, const Atom& bound, Frame* frame);
 
   // ------------------------------------------------------------------------- lower_index.cpp
   Value index(const typed::Index& index, Frame* frame);
@@ -322,6 +338,8 @@ class Lowering {
 
   const Checker& checker_;
   core::Program& program_;
+  const LowerOptions& options_;
+  std::vector<support::Diagnostic> warnings_;
   Layouts layouts_;
   Builder* b_ = nullptr;
   Hints hints_;
@@ -333,12 +351,19 @@ class Lowering {
   std::unordered_map<ValId, bool> first_order_;  ///< definitions without type parameters
   ValId last_size_ = ~ValId{0};                  ///< ids of our own come from the other end
 
-  /// A recursive function with functions among its arguments, while its body is lowered.
+  /// A recursive function with functions or accumulators among its arguments, while its body is
+  /// lowered.
   struct Specialised {
     const typed::Def* def;
     Values args;
     core::FunId function;
     const Layout* result;
+    /// Which of the accumulators among the arguments are those in the result.
+    std::vector<std::size_t> accs;
+
+    bool gives_back(std::size_t acc) const {
+      return std::find(accs.begin(), accs.end(), acc) != accs.end();
+    }
   };
   std::vector<Specialised> specialised_;
 
@@ -350,7 +375,8 @@ class Lowering {
     Values keep;  ///< arguments that hold functions: these stay alive, as the key names them
   };
   std::map<UseKey, Use> uses_;
-  std::size_t inlined_ = 0;  ///< how many calls
+  std::size_t inlined_ = 0;           ///< how many calls
+  std::vector<core::Body> watched_;  ///< to be searched for checks
   std::deque<Frame> frames_;
   struct KnownLength {
     Atom length;

@@ -203,6 +203,16 @@ Value Lowering::array(const Exp& e, const typed::Array& array, Frame* frame) {
 
 // ------------------------------------------------------------------------------------- branches
 
+// Accumulators are known by where they come from, so that has to be one place.
+void Lowering::expect_same_accumulators(const Value& a, const Value& b) {
+  if (!a.layout->is_static) return;
+  const auto x = accumulators(a), y = accumulators(b);
+  if (!std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                  [](const auto& p, const auto& q) { return p.atom == q.atom; }))
+    throw support::UserError(support::Phase::type, b_->span,
+                             "The branches give different accumulators.");
+}
+
 Value Lowering::if_then_else(const Atom& condition, FunctionRef<Value()> then_branch,
                              FunctionRef<Value()> else_branch) {
   if (condition.is_constant()) return condition.scalar().as_bool() ? then_branch() : else_branch();
@@ -217,6 +227,7 @@ Value Lowering::if_then_else(const Atom& condition, FunctionRef<Value()> then_br
     BodyScope body(*this);
     const Value other = else_branch();
     LAGUZ_ASSERT(other.layout == value.layout, "branches of different types");
+    expect_same_accumulators(value, other);
     e.else_body = body.finish(lower::flatten(other));
   }
   const Atoms& x = e.then_body.results;
@@ -234,37 +245,6 @@ Value Lowering::if_then_else(const Atom& condition, FunctionRef<Value()> then_br
   std::vector<core::Type> types;
   for (const Atom& atom : x) types.push_back(atom.type);
   return rebuild(value, b_->emit({std::move(e)}, types));
-}
-
-// ----------------------------------------------------------------------------------- attributes
-
-Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
-  const ast::Attr& attr = attributed.attr;
-  const auto argument = [&]() -> std::int64_t {
-    return !attr.args.empty() && attr.args[0].number ? *attr.args[0].number : 0;
-  };
-  if (attr.name == "trace" || attr.name == "break") {
-    const Value value = exp(*attributed.inner, frame);
-    std::string tag = attr.name == "trace" && !attr.args.empty() ? attr.args[0].name : "";
-    trace(value, {attributed.inner->type, frame}, attr.name == "break", std::move(tag));
-    return value;
-  }
-  if (attr.name == "sequential") hints_.sequential = true;
-  if (attr.name == "chunk") hints_.chunk = argument();
-  if (attr.name == "stripmine") hints_.stripmine = argument();
-  if (attr.name == "bound") hints_.bound = argument();
-  Value value = exp(*attributed.inner, frame);
-  hints_ = {};
-  return value;
-}
-
-void Lowering::trace(const Value& value, ScopedType type, bool is_break, std::string tag) {
-  core::Trace e;
-  e.is_break = is_break;
-  e.tag = std::move(tag);
-  e.values = lower::flatten(value);
-  e.view = std::make_shared<const core::View>(view(std::move(type)));
-  b_->emit({std::move(e)}, {});
 }
 
 Atom Lowering::to_i64(const Atom& atom) {

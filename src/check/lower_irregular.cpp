@@ -152,6 +152,8 @@ Value Lowering::with_acc(const Value& dest, core::Lambda op, Atoms neutral, cons
   core::Type type = dest.atom().type;
   type.acc = true;
   acc.acc = names().bind(type);
+  for (int dim = 0; dim < type.rank; ++dim)
+    know_length(acc.acc.atom(), dim, length(dest.atom(), dim));
   {
     BodyScope body(*this);
     Value target;

@@ -31,6 +31,17 @@ void true_dependencies(const Pat& pattern, const Layout* layout, bool marked,
 
 }  // namespace
 
+bool Lowering::has_constant_trips(const typed::Loop& loop, const Atom& bound, Frame* frame) {
+  if (std::holds_alternative<typed::WhileForm>(loop.form)) return false;
+  if (bound.is_constant()) return true;
+  const auto* over = std::get_if<typed::ForInForm>(&loop.form);
+  if (over == nullptr) return false;
+  const ScopedType type = resolve({over->array->type, frame});
+  const auto* array = std::get_if<TypeArray>(&type.type->node);
+  const auto known = array != nullptr ? size(array->size, type.frame) : std::nullopt;
+  return known && known->is_constant();
+}
+
 Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
   const Hints hints = take_hints();
   const Value init = exp(*loop.init, frame);
@@ -51,6 +62,9 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
     form.bound = length(*over);
   }
 
+  if (hints.unroll && !has_constant_trips(loop, form.bound, frame))
+    warn(hints.unroll, "#[unroll] on a loop whose number of iterations is not known.");
+
   const core::VarId first = names().last() + 1;
   const auto* simple_param = std::get_if<typed::PatVar>(&loop.param->node);
   for (const Atom& atom : e.inits)
@@ -70,6 +84,7 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
     bind_index();
     const Value next = exp(*loop.body, frame);
     LAGUZ_ASSERT(next.layout == init.layout, "a loop that changes its state's type");
+    expect_same_accumulators(init, next);
     return body.finish(lower::flatten(next));
   };
 

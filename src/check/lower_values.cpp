@@ -44,6 +44,30 @@ Value unflatten(const Layout* layout, const Atoms& atoms) {
   return unflatten(layout, at);
 }
 
+Value unflatten(const Layout* layout, Atoms::const_iterator& at, Atoms::const_iterator& accs) {
+  if (!layout->is_static) return unflatten(layout, at);
+  Value value;
+  value.layout = layout;
+  if (layout->kind == Kind::acc) {
+    value.atoms = {*accs++};
+    return value;
+  }
+  LAGUZ_ASSERT(layout->is_record(), "of functions and static sums more has to be known");
+  for (const auto& field : layout->fields) value.parts.push_back(unflatten(field.second, at, accs));
+  return value;
+}
+
+void accumulators(const Value& value, std::vector<Accumulator>& into) {
+  if (value.layout->kind == Kind::acc) into.push_back({value.layout, value.atom()});
+  for (const Value& part : value.parts) accumulators(part, into);
+}
+
+std::vector<Accumulator> accumulators(const Value& value) {
+  std::vector<Accumulator> found;
+  accumulators(value, found);
+  return found;
+}
+
 namespace {
 
 void add_tags(const Layout* layout, std::vector<bool>& tags) {
@@ -93,6 +117,13 @@ Value rebuild(const Value& like, const Atoms& atoms) {
   auto at = atoms.begin();
   Value value = rebuild(like, at);
   LAGUZ_ASSERT(at == atoms.end(), "wrong number of flat values");
+  return value;
+}
+
+Value with_accumulators(const Value& like, Atoms::const_iterator& accs) {
+  Value value = like;
+  if (value.layout->kind == Kind::acc) value.atoms = {*accs++};
+  for (Value& part : value.parts) part = with_accumulators(part, accs);
   return value;
 }
 

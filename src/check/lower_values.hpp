@@ -108,11 +108,22 @@ Atoms flatten(const Value& value);
 /// A value of [layout], which is not static, from its leaves; moves [at] past them.
 Value unflatten(const Layout* layout, Atoms::const_iterator& at);
 Value unflatten(const Layout* layout, const Atoms& atoms);
+/// A value of [layout], whose only static parts are the accumulators in [accs]; moves both past it.
+Value unflatten(const Layout* layout, Atoms::const_iterator& at, Atoms::const_iterator& accs);
+/// The variables of the accumulators in a value, functions left out, and their layouts.
+struct Accumulator {
+  const Layout* layout;
+  Atom atom;
+};
+void accumulators(const Value& value, std::vector<Accumulator>& into);
+std::vector<Accumulator> accumulators(const Value& value);
 /// Which leaves of a value are the tags of sums.
 std::vector<bool> tags_of(const Value& value);
 /// [like] with other data: its functions and accumulators are kept.
 Value rebuild(const Value& like, Atoms::const_iterator& at);
 Value rebuild(const Value& like, const Atoms& atoms);
+/// [like] with other accumulators.
+Value with_accumulators(const Value& like, Atoms::const_iterator& accs);
 
 /// The atoms of [value] as an element of an array: its leaves, or one `u8` when it has none.
 Atoms element_atoms(const Value& value);

@@ -1,5 +1,6 @@
 #include "check/modules.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -13,6 +14,7 @@
 namespace laguz::check {
 
 using support::overloaded;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -143,8 +145,8 @@ void spoil(State& state, Frame& frame, const Env* env, const ast::DecPtr& dec,
 /// A file that is being read.
 class Importing {
  public:
-  Importing(State& state, std::string file) : state_(state) {
-    state_.importing.push_back(std::move(file));
+  Importing(State& state, std::string key, std::string file) : state_(state) {
+    state_.importing.emplace_back(std::move(key), std::move(file));
   }
   ~Importing() { state_.importing.pop_back(); }
   Importing(const Importing&) = delete;
@@ -314,27 +316,76 @@ void State::elaborate(std::size_t declarations, support::Span span) {
 
 // -------------------------------------------------------------------------------------- imports
 
+std::string import_key(const std::string& path) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(path, error);
+  return error ? path : whole.generic_string();
+}
+
+namespace {
+
+/// What is likely meant by an import of the file [path], written [written], that is not there.
+std::string import_hint(const fs::path& path, const std::string& written) {
+  if (written.size() > 4 && written.ends_with(".fut"))
+    return fmt::format("\".fut\" is left out: import \"{}\".",
+                       written.substr(0, written.size() - 4));
+  std::error_code error;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (fs::is_directory(folder, error)) {
+    std::vector<std::string> known;
+    for (auto it = fs::directory_iterator(folder, error); !error && it != fs::directory_iterator();
+         it.increment(error))
+      if (it->path().extension() == ".fut") known.push_back(it->path().stem().string());
+    std::sort(known.begin(), known.end());
+    if (const auto near = nearest(path.stem().string(), known))
+      return fmt::format("did you mean \"{}\"?",
+                         (fs::path(written).parent_path() / *near).generic_string());
+  }
+  // Packages are where `futhark.pkg` says, once they have been fetched.
+  for (fs::path at = fs::absolute(folder, error).lexically_normal(); !error;
+       at = at.parent_path()) {
+    const bool in_package = ("/" + written).find("/lib/") != std::string::npos;
+    if (in_package && fs::exists(at / "futhark.pkg", error))
+      return fmt::format("is the package there? {} lists those that have to be in {}.",
+                         (at / "futhark.pkg").generic_string(), (at / "lib").generic_string());
+    if (!at.has_relative_path()) break;
+  }
+  if (written.front() != '/' && fs::exists(written + ".fut", error))
+    return "a path is relative to the file that imports it, not to the working directory.";
+  return {};
+}
+
+}  // namespace
+
 const Module* State::import(const std::string& path, support::Span span) {
-  namespace fs = std::filesystem;
-  fs::path base = span ? fs::path(span.file->name()).parent_path() : fs::path();
   const bool builtin = path.rfind("/prelude/", 0) == 0 || path == "/prelude";
   if (builtin) type_error(span, fmt::format("{} may not be explicitly imported.", path));
-  fs::path joined = (path.front() == '/' ? fs::path(path.substr(1)) : base / path);
-  std::string file = joined.lexically_normal().generic_string() + ".fut";
-  auto known = imported.find(file);
-  if (known != imported.end()) return known->second;
-  for (const auto& open : importing)
-    if (open == file) type_error(span, fmt::format("Import cycle: \"{}\" imports itself.", file));
+  if (path.empty()) type_error(span, "An import needs the path of a file.");
+  // An absolute path stands for itself.
+  const fs::path base = span ? fs::path(span.file->name()).parent_path() : fs::path();
+  const std::string file = (base / path).lexically_normal().generic_string() + ".fut";
+  const std::string key = import_key(file);
+  if (const auto known = imported.find(key); known != imported.end()) return known->second;
+  const auto open = std::find_if(importing.begin(), importing.end(),
+                                 [&](const auto& entry) { return entry.first == key; });
+  if (open != importing.end()) {
+    std::string cycle;
+    for (auto at = open; at != importing.end(); ++at) cycle += at->second + " -> ";
+    type_error(span, fmt::format("Import cycle: {}{}.", cycle, open->second));
+  }
   const support::SourceFile* source = reader(file);
   if (!source)
-    type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", file, path));
-  Importing reading(*this, file);
+    type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", file, path),
+               import_hint(file, path));
+  const Importing reading(*this, key, file);
   programs.push_back(syntax::parse_program(*source));
+  const std::vector<ast::DecPtr>& decs = programs.back().decs;
   Frame* made = frame();
-  check_decs(*this, *made, root, programs.back().decs, "", true, false);
+  check_decs(*this, *made, root, decs, "", true, false);
+  if (errors == nullptr || errors->empty()) read_for_warnings(decs);
   Module* result = module();
   result->frame = made;
-  imported.emplace(file, result);
+  imported.emplace(key, result);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include "check/modules.hpp"
 #include "check/state.hpp"
 #include "check/stdlib.hpp"
+#include "check/unused.hpp"
 #include "support/assert.hpp"
 #include "syntax/parse.hpp"
 
@@ -166,12 +167,21 @@ const typed::Def* State::find_def(ValId id) {
 }
 
 void State::warn(support::Span span, std::string message) {
-  if (!warnings || in_prelude(span)) return;
+  if (!warnings || in_prelude(span) || !checking_functors) return;
+  if (!warned.emplace(span.file, span.lo, message).second) return;
   support::Diagnostic diagnostic;
   diagnostic.severity = support::Severity::warning;
   diagnostic.span = span;
   diagnostic.message = std::move(message);
   warnings->push_back(std::move(diagnostic));
+}
+
+void State::read_for_warnings(const std::vector<ast::DecPtr>& decs) {
+  find_requests(decs, requests);
+  if (!warnings) return;
+  for (const Unused& unused : unused_names(decs))
+    warn(unused.span,
+         fmt::format("Unused {} \"{}\".", unused.is_type ? "type" : "name", unused.name));
 }
 
 }  // namespace laguz::check

@@ -4,8 +4,10 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -50,6 +52,9 @@ class Restore {
 /// Thrown when there are more errors than anybody would read.
 struct TooManyErrors {};
 
+/// What tells files apart: one file has one key, by whatever route it is reached.
+std::string import_key(const std::string& path);
+
 struct State {
   explicit State(FileReader file_reader);
   State(const State&) = delete;
@@ -90,10 +95,14 @@ struct State {
   // Imports (modules.cpp): the module of the file [path], written in the file of [span].
   const Module* import(const std::string& path, support::Span span);
 
+  /// Nothing is warned of twice: bodies may be checked again, as those of functors are.
   void warn(support::Span span, std::string message);
   /// Counts declarations that are made by applying functors and by matching module types, of which
   /// a short text can make too many. Throws UserError then.
   void elaborate(std::size_t declarations, support::Span span);
+  /// What can be seen from the text alone: names without use, and what attributes ask for.
+  void read_for_warnings(const std::vector<ast::DecPtr>& decs);
+  Checker::Requests requests;
 
   // Several errors in one run (failures.cpp).
   /// Runs [action]. While errors are gathered one of its is noted, and false given; else thrown.
@@ -107,6 +116,7 @@ struct State {
   FileReader reader;
   const Env* root;
   std::vector<support::Diagnostic>* warnings = nullptr;
+  std::set<std::tuple<const support::SourceFile*, std::uint32_t, std::string>> warned;
   ValId next_value = 1;
   TypeId next_type = 1;
   std::uint32_t next_meta = 1;
@@ -127,10 +137,11 @@ struct State {
   std::unordered_map<std::string, Term> intrinsic_terms;
   const Module* intrinsics_module = nullptr;
   Term intrinsics_term;
-  std::map<std::string, const Module*> imported;
+  std::map<std::string, const Module*> imported;                            ///< by key
   std::unordered_map<const Frame*, const support::SourceFile*> main_files;  ///< for entries
-  std::vector<std::string> importing;  ///< files being read, to refuse cycles
-  std::deque<ast::Prog> programs;      ///< all that has been parsed
+  /// Files being read, the main file first, to refuse cycles: keys, and paths as errors show them.
+  std::vector<std::pair<std::string, std::string>> importing;
+  std::deque<ast::Prog> programs;  ///< all that has been parsed
   /// Is what is being elaborated the text as it stands? (Not an application of a functor: those
   /// have been checked where they were declared.)
   bool checking_functors = true;

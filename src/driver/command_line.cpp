@@ -23,6 +23,15 @@ void add_entry(CLI::App& app, std::string& entry) {
       ->type_name("NAME");
 }
 
+/// Tools that run many programs look for files beside them.
+void add_tuning_extension(CLI::App& app, std::string& extension) {
+  app.add_option("--tuning", extension,
+                 "Beside f.fut, f.fut.EXT has the values of #[param(NAME)] (tuning)")
+      ->type_name("EXT");
+  app.add_flag_callback(
+      "--no-tuning", [&extension] { extension.clear(); }, "Look for no such files");
+}
+
 int run_main(const Words& words) {
   RunOptions options;
   CommandLine line("run", "Runs an entry point on values from standard input.");
@@ -40,6 +49,7 @@ int run_main(const Words& words) {
       ->check(CLI::Range(1, 1'000'000'000).description(""))
       ->type_name("N");
   add_run_options(line.app(), options.session);
+  add_tuning_option(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
   line.examples(
@@ -91,6 +101,7 @@ int repl_main(const Words& words) {
   CommandLine line("repl", "An interactive session: type expressions and declarations.");
   line.app().add_option("program", options.file, "A program to load first")->type_name("");
   add_run_options(line.app(), options.session);
+  add_tuning_option(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
   line.examples("In the session, :help lists its commands.");
@@ -147,6 +158,11 @@ int test_main(const Words& words) {
   app.add_option("-e,--entry-point", test.entry, "Only this entry point")->type_name("NAME");
   app.add_option("--filter", options.filter, "Only files whose path matches")->type_name("REGEX");
   app.add_option("--exclude", test.exclude, "Leave out what has this tag")
+      ->allow_extra_args(false)
+      ->take_all()
+      ->type_name("TAG");
+  app.add_option("--only", test.only, "Only programs and cases that have this tag")
+      ->allow_extra_args(false)
       ->take_all()
       ->type_name("TAG");
   app.add_flag("--all-tiers", test.all_tiers,
@@ -182,15 +198,14 @@ int test_main(const Words& words) {
       ->type_name("FILE");
   app.add_option("--junit", options.junit, "Write the outcomes to FILE as JUnit's XML")
       ->type_name("FILE");
+  add_tuning_extension(app, test.tuning);
   app.add_flag("-v,--verbose", options.verbose, "Name what passes too, and the slowest files");
   app.add_flag_callback(
       "--no-terminal,--notty", [&] { options.terminal = false; }, "No live count");
   app.add_flag_callback(
-      "-i,--interpreted,-c,--compiled,-C,-s,-I,--no-tuning", [] {},
-      "Accepted: Laguz always interprets");
+      "-i,--interpreted,-c,--compiled,-C,-s,-I", [] {}, "Accepted: Laguz always interprets");
   app.add_option_function<Words>(
-         "-p,--pass-option,--pass-compiler-option,--backend,--futhark,--runner,--tuning,"
-         "--cache-extension",
+         "-p,--pass-option,--pass-compiler-option,--backend,--futhark,--runner,--cache-extension",
          [](const Words&) {}, "Accepted, of no effect")
       ->type_name("X")
       ->expected(1)
@@ -215,6 +230,7 @@ int bench_main(const Words& words) {
       ->type_name("N");
   app.add_option("--json", options.json, "Write the measurements to FILE")->type_name("FILE");
   app.add_option("--exclude", options.exclude, "Leave out what has this tag")
+      ->allow_extra_args(false)
       ->take_all()
       ->type_name("TAG");
   app.add_option("--convergence-max-seconds", options.most_seconds,
@@ -224,6 +240,7 @@ int bench_main(const Words& words) {
   app.add_flag_callback(
       "--no-convergence-phase", [&] { options.converge = false; },
       "Only as many runs as asked for");
+  add_tuning_extension(app, options.tuning);
   add_run_options(app, options.session);
   add_time_limit(app, options.session);
   add_show_options(app, options.session);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "driver/tuning.hpp"
+
 namespace laguz::driver {
 
 namespace {
@@ -15,6 +17,15 @@ constexpr const char* kFuthark = "0.27.1";
 constexpr const char* kLaguz = "0.1.0";
 
 constexpr const char* kHow = "How it runs";
+
+/// What is wrong with an option's value, as an error of the command line.
+void guarded_option(const char* name, const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const support::UserError& error) {
+    throw CLI::ValidationError(name, error.what());
+  }
+}
 
 }  // namespace
 
@@ -122,6 +133,41 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
          },
          "Most memory for arrays, such as 512M or 2G (80 % of the machine)")
       ->type_name("SIZE")
+      ->group(kHow);
+  app.add_option_function<std::string>(
+         "--loop-states",
+         [&options](const std::string& text) {
+           const auto bytes = parse_bytes(text);
+           if (!bytes)
+             throw CLI::ValidationError("--loop-states", text + " is not a size such as 64M or 2G");
+           options.ad.loop_states = static_cast<std::int64_t>(*bytes);
+         },
+         "Most memory for states of a loop in reverse mode (512M)")
+      ->type_name("SIZE")
+      ->group(kHow);
+  app.add_option_function<Words>(
+         "--param",
+         [&options](const Words& assignments) {
+           guarded_option("--param", [&] {
+             for (const auto& text : assignments)
+               options.expected_params.push_back(add_parameter(options.lower.params, text));
+           });
+         },
+         "The value of expressions with #[param(NAME)]")
+      ->take_all()
+      ->expected(1)
+      ->type_name("NAME=VALUE")
+      ->group(kHow);
+}
+
+void add_tuning_option(CLI::App& app, SessionOptions& options) {
+  app.add_option_function<std::string>(
+         "--tuning",
+         [&options](const std::string& file) {
+           guarded_option("--tuning", [&] { add_tuning_file(options.lower.params, file); });
+         },
+         "Values for #[param(NAME)], a line NAME=VALUE for each")
+      ->type_name("FILE")
       ->group(kHow);
 }
 

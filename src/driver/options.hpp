@@ -33,6 +33,8 @@ class CommandLine {
 
 /// Options about how things are run (tier, threads, limits) and shown (warnings, colour).
 void add_run_options(CLI::App& app, SessionOptions& options);
+/// A file of values for `#[param(name)]`.
+void add_tuning_option(CLI::App& app, SessionOptions& options);
 void add_time_limit(CLI::App& app, SessionOptions& options);
 void add_show_options(CLI::App& app, SessionOptions& options);
 

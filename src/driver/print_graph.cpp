@@ -66,8 +66,8 @@ void measure(Session& session, core::Program& program, const ad::Observation& se
 std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
                        bool tree, const std::vector<Value>* input) {
   Workshop workshop(session);
-  check::Lowerer lowerer(session.checker(), workshop.program);
-  ad::Differentiator differentiator(workshop.program);
+  check::Lowerer lowerer(session.checker(), workshop.program, session.options().lower);
+  ad::Differentiator differentiator(workshop.program, session.options().ad);
   const auto entry = lowerer.entry(def);
   const auto seen = ad::observe(differentiator, workshop.program, entry.function);
   auto picture = graph::picture(entry.name, seen.inputs, seen.body, workshop.program.names);

@@ -27,6 +27,21 @@ bool colour_errors(const SessionOptions& options) {
   return use_colour(options.colour, STDERR_FILENO);
 }
 
+/// Refuses `--param` for parameters that the program does not have.
+void expect_parameters(const RunOptions& options, Session& session) {
+  const auto& known = session.checker().requests().parameters;
+  for (const auto& name : options.session.expected_params) {
+    if (known.count(name) > 0) continue;
+    std::string all;
+    for (const auto& one : known) all += (all.empty() ? "" : ", ") + one;
+    support::Diagnostic error;
+    error.phase = Phase::usage;
+    error.message = fmt::format("{} has no #[param({})].", options.file, name);
+    if (!all.empty()) error.hint = "it has " + all + ".";
+    throw UserError(std::move(error));
+  }
+}
+
 void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 }  // namespace
@@ -46,6 +61,7 @@ int run(const RunOptions& options) {
   return session.guarded(1, [&] {
     auto env = session.load(options.file);
     session.show_warnings(std::cerr, colour_errors(options.session));
+    expect_parameters(options, session);
     const auto entry = session.prepare(session.find(env, options.entry));
     std::vector<Value> args;
     // Nobody is made to type Ctrl-D for an entry point that wants nothing.

@@ -1,5 +1,6 @@
 #include "driver/session.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -36,8 +37,8 @@ void Session::make_parts() {
         text << in.rdbuf();
         return files_[path] = &add_source(path, std::move(text).str());
       });
-  lowerer_ = std::make_unique<check::Lowerer>(*checker_, program_);
-  differentiator_ = std::make_unique<ad::Differentiator>(program_);
+  lowerer_ = std::make_unique<check::Lowerer>(*checker_, program_, options_.lower);
+  differentiator_ = std::make_unique<ad::Differentiator>(program_, options_.ad);
   evaluator_ = std::make_unique<eval::Evaluator>(program_, interrupt_, options_.eval);
 }
 
@@ -75,10 +76,35 @@ const support::SourceFile& Session::read(const std::string& path) {
 }
 
 check::EnvPtr Session::load(const std::string& path) {
-  return checker_->check_file(read(path), options_.warnings ? &warnings_ : nullptr);
+  const auto env = checker_->check_file(read(path), options_.warnings ? &warnings_ : nullptr);
+  if (options_.warnings && checker_->requests().warnings) warn_of_entries(env);
+  return env;
+}
+
+// Some warnings are about what a program becomes.
+void Session::warn_of_entries(const check::EnvPtr& env) {
+  for (const auto* def : checker_->entries(env)) {
+    try {
+      (void)lower(*def);
+    } catch (const UserError&) {
+      // Whoever calls it will hear of it.
+    }
+  }
+  for (auto& warning : lowerer_->take_warnings()) warnings_.push_back(std::move(warning));
+}
+
+const std::vector<Diagnostic>& Session::warnings() {
+  const auto place = [](const Diagnostic& d) {
+    return std::pair(d.span ? std::string_view(d.span.file->name()) : std::string_view(),
+                     d.span.lo);
+  };
+  std::stable_sort(warnings_.begin(), warnings_.end(),
+                   [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
+  return warnings_;
 }
 
 void Session::show_warnings(std::ostream& out, bool colour) {
+  (void)warnings();
   const auto warnings = std::exchange(warnings_, {});
   for (const auto& warning : warnings) out << support::render(warning, colour);
   if (!warnings.empty() && options_.warnings_are_errors)
@@ -152,8 +178,8 @@ int Session::guarded(std::ostream& out, bool colour, int on_error,
   } catch (const UserError& error) {
     std::fflush(stdout);
     // What has been warned of before may be the cause.
-    for (const auto& warning : std::exchange(warnings_, {}))
-      out << support::render(warning, colour);
+    for (const auto& warning : warnings()) out << support::render(warning, colour);
+    warnings_.clear();
     out << support::render(error, colour);
     return on_error;
   } catch (const support::Interrupted&) {

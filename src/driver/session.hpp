@@ -23,6 +23,9 @@ namespace laguz::driver {
 
 struct SessionOptions {
   eval::Options eval;
+  ad::Options ad;
+  check::LowerOptions lower;
+  std::vector<std::string> expected_params;  ///< of those in [lower], what the user named
   bool warnings = true;
   bool warnings_are_errors = false;
   Colour colour = Colour::automatic;
@@ -56,7 +59,8 @@ class Session {
   eval::Evaluator& evaluator() { return *evaluator_; }
   runtime::Interrupt& interrupt() { return interrupt_; }
   SessionOptions& options() { return options_; }
-  const std::vector<support::Diagnostic>& warnings() const { return warnings_; }
+  /// Warnings since they were last shown, in the order of the text.
+  const std::vector<support::Diagnostic>& warnings();
 
   /// Prints the warnings since the last time. With warnings as errors, throws UserError if there
   /// were any.
@@ -85,6 +89,7 @@ class Session {
 
  private:
   void make_parts();
+  void warn_of_entries(const check::EnvPtr& env);
 
   SessionOptions options_;
   std::vector<std::unique_ptr<support::SourceFile>> sources_;

@@ -1,4 +1,6 @@
 // The driver's parts that need no process: test blocks, comparing, printing, graphs as text.
+#include <deque>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -23,7 +25,13 @@ using namespace laguz::driver;
 using runtime::Style;
 using runtime::Value;
 
-testing::Spec spec(const std::string& text) { return testing::parse_spec("t.fut", text); }
+/// Errors point into the text.
+const support::SourceFile& source(const std::string& text) {
+  static std::deque<support::SourceFile> kept;
+  return kept.emplace_back("t.fut", text);
+}
+
+testing::Spec spec(const std::string& text) { return testing::parse_spec(source(text)); }
 
 std::optional<std::string> differs(const char* expected, const char* got,
                                    double tolerance = 0.002) {
@@ -76,6 +84,9 @@ TEST_CASE("A literal knows its place in the file", "[driver]") {
   const auto read = spec(text);
   const auto& output = std::get<testing::Literal>(*read.blocks.at(0).cases.at(0).expected);
   CHECK(text.substr(output.offset, output.length) == " 3 ");
+  const auto& input = std::get<testing::Literal>(read.blocks[0].cases[0].input);
+  const auto& file = source(text);
+  CHECK(text.at(testing::place_of(file, input, input.text.find('2')).lo) == '2');
 }
 
 TEST_CASE("A program may have to be rejected, or to be warned about", "[driver]") {
@@ -84,15 +95,14 @@ TEST_CASE("A program may have to be rejected, or to be warned about", "[driver]"
 }
 
 TEST_CASE("Test blocks that are not understood are errors with a line", "[driver]") {
-  for (const char* text :
-       {"-- ==\n-- input { 1 output { 2 }\n", "-- ==\n-- bogus\n", "-- ==\n-- input { 1 } auto\n",
-        "-- ==\n-- error: x\n-- input { 1 }\n"}) {
+  for (const char* text : {"-- ==\n-- input { 1 output { 2 }\n", "-- ==\n-- \"no end\n",
+                           "-- ==\n-- bogus {\n", "-- ==\n-- input { 1 } auto more\n"}) {
     CAPTURE(text);
     try {
       (void)spec(text);
       FAIL("accepted");
     } catch (const support::UserError& error) {
-      CHECK(std::string(error.what()).rfind("t.fut:", 0) == 0);
+      CHECK(support::locate(error.diagnostic().span).rfind("t.fut:2:", 0) == 0);
     }
   }
 }
@@ -116,6 +126,10 @@ TEST_CASE("Differences say where and what", "[driver]") {
   CHECK(differs("1", "1i64") == "Value #0: expected a value of type i32, got i64");
   CHECK(differs("[1,2]", "[1]") == "Value #0: expected a value of type [2]i32, got [1]i32");
   CHECK(differs("1 2", "1") == "expected 2 value(s), got 1");
+  CHECK(differs("[1,2,3]", "[1,3,4]") ==
+        "Value #0: 2 of 3 elements differ:\n"
+        "  [1]: expected 2i32, got 3i32\n  [2]: expected 3i32, got 4i32");
+  CHECK(differs("[0,0,0,0,0,0,0]", "[1,1,1,1,1,1,1]")->find("and 2 more") != std::string::npos);
   CHECK(differs("true", "false") == "Value #0: expected true, got false");
 }
 
@@ -151,7 +165,7 @@ TEST_CASE("Reports for other programs hold every outcome", "[driver]") {
   using Status = testing::Outcome::Status;
   const std::vector<testing::Report> reports{
       {"a.fut",
-       {{Status::passed, "type check", ""}, {Status::failed, "main", "1 < \"2\"\n&"}},
+       {{Status::passed, "type check", ""}, {Status::failed, "main", "1 < \"2\"\n&", 0.25}},
        "",
        0.5},
       {"b.fut", {{Status::skipped, "f", "by a tag"}}, "crashed", 0}};
@@ -161,6 +175,7 @@ TEST_CASE("Reports for other programs hold every outcome", "[driver]") {
     read.push_back(nlohmann::json::parse(lines.substr(at, lines.find('\n', at) - at)));
   REQUIRE(read.size() == 4);
   CHECK(read[0]["status"] == "passed");
+  CHECK(read[1]["seconds"] == 0.25);
   CHECK(read[1]["detail"] == "1 < \"2\"\n&");
   CHECK(read[2]["status"] == "skipped");
   CHECK(read[3]["case"] == "process");

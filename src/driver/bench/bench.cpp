@@ -13,6 +13,7 @@
 #include "driver/bench/measure.hpp"
 #include "driver/testing/program.hpp"
 #include "driver/testing/runner.hpp"
+#include "driver/tuning.hpp"
 
 namespace laguz::driver::bench {
 namespace {
@@ -53,26 +54,29 @@ class Bench {
   }
 
   void program(const std::string& path) {
-    Session session(options_.session);
+    SessionOptions session_options = options_.session;
+    add_tuning_beside(session_options.lower.params, path, options_.tuning);
+    Session session(std::move(session_options));
     const int status = session.guarded(1, [&] {
-      const auto spec = testing::parse_spec(path, session.read(path).text());
+      const auto& source = session.read(path);
+      const auto spec = testing::parse_spec(source);
       if (excluded(spec.tags) || spec.type_error || spec.blocks.empty()) return 0;
       const auto env = session.load(path);
       session.show_warnings(std::cerr, false);
       for (const auto& block : spec.blocks)
         for (const auto& name : block.entries)
           if (options_.entry.empty() || options_.entry == name)
-            entry(session, env, path, name, block);
+            entry(session, env, source, name, block);
       return 0;
     });
     if (status != 0) failed_ = true;
   }
 
-  void entry(Session& session, const check::EnvPtr& env, const std::string& path,
+  void entry(Session& session, const check::EnvPtr& env, const support::SourceFile& source,
              const std::string& name, const testing::Block& block) {
     std::size_t longest = 0;
     for (const auto& test : block.cases) longest = std::max(longest, shown(test.name).size());
-    const std::string title = name == "main" ? path : path + ":" + name;
+    const std::string title = name == "main" ? source.name() : source.name() + ":" + name;
     bool titled = false;
     for (const auto& test : block.cases) {
       const bool fails =
@@ -83,15 +87,15 @@ class Bench {
       titled = true;
       fmt::print("{:<{}} ", shown(test.name) + ":", longest + 1);
       std::fflush(stdout);
-      dataset(session, env, path, name, test, results_[title]["datasets"][test.name]);
+      dataset(session, env, source, name, test, results_[title]["datasets"][test.name]);
     }
   }
 
-  void dataset(Session& session, const check::EnvPtr& env, const std::string& path,
+  void dataset(Session& session, const check::EnvPtr& env, const support::SourceFile& source,
                const std::string& name, const testing::Case& test, Json& out) {
     try {
       const auto entry = session.prepare(session.find(env, name));
-      const auto args = match_arguments(entry, testing::input_of(path, test));
+      const auto args = match_arguments(entry, testing::input_of(source, test));
       std::vector<Value> now;
       const auto runs = measure(
           plan_, [&] { (void)session.call(entry, std::move(now)); },

@@ -15,6 +15,7 @@ struct BenchOptions {
   double most_seconds = 60;
   bool converge = true;
   std::vector<std::string> exclude;  ///< tags, besides nobench and disable
+  std::string tuning = "tuning";     ///< extension of tuning files, or empty
   std::string json;                  ///< where to write the measurements; empty: nowhere
   SessionOptions session;
 };

@@ -53,16 +53,22 @@ bool read_until(int in, Clock::time_point deadline, std::string& text) {
   }
 }
 
-/// Outcomes among the lines of [text]; the other lines.
-std::string parse(const std::string& text, std::vector<Outcome>& outcomes) {
+/// Outcomes among the lines of [text], and the case that had begun and not ended; the other lines.
+std::string parse(const std::string& text, std::vector<Outcome>& outcomes, std::string& under_way) {
   std::string other;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const auto line = std::string_view(text).substr(at, end - at);
     const auto parsed = nlohmann::json::parse(line, nullptr, false);
     if (parsed.is_object() && parsed.contains("laguz")) {
-      outcomes.push_back({static_cast<Outcome::Status>(parsed["laguz"].get<int>()),
-                          parsed["where"].get<std::string>(), parsed["detail"].get<std::string>()});
+      const auto where = parsed["where"].get<std::string>();
+      if (parsed["laguz"].is_string()) {
+        under_way = where;
+      } else {
+        outcomes.push_back({static_cast<Outcome::Status>(parsed["laguz"].get<int>()), where,
+                            parsed["detail"].get<std::string>(), parsed["seconds"].get<double>()});
+        under_way.clear();
+      }
     } else if (!line.empty()) {
       other += std::string(line) + "\n";
     }
@@ -103,20 +109,30 @@ Report run_process(const std::string& path, const std::vector<std::string>& word
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  const std::string other = parse(text, report.outcomes);
+  std::string under_way;
+  const std::string other = parse(text, report.outcomes, under_way);
+  if (!under_way.empty()) under_way = "\nThis was under way: " + under_way;
   if (late)
-    report.trouble = fmt::format("took longer than {} s.", most_seconds);
+    report.trouble = fmt::format("killed after {} s (--timeout).{}", most_seconds, under_way);
   else if (WIFSIGNALED(status))
-    report.trouble = fmt::format("crashed: {}.\n{}", strsignal(WTERMSIG(status)), other);
+    report.trouble =
+        fmt::format("crashed: {}.{}\n{}", strsignal(WTERMSIG(status)), under_way, other);
   else if (WEXITSTATUS(status) != 0)
-    report.trouble = other.empty() ? fmt::format("exit status {}.", WEXITSTATUS(status)) : other;
+    report.trouble =
+        other.empty() ? fmt::format("exit status {}.{}", WEXITSTATUS(status), under_way) : other;
   return report;
+}
+
+std::string begin_line(const std::string& where) {
+  const nlohmann::json line{{"laguz", "begin"}, {"where", where}};
+  return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string outcome_line(const Outcome& outcome) {
   const nlohmann::json line{{"laguz", static_cast<int>(outcome.status)},
                             {"where", outcome.where},
-                            {"detail", outcome.detail}};
+                            {"detail", outcome.detail},
+                            {"seconds", outcome.seconds}};
   return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -19,7 +19,8 @@ struct Report {
 Report run_process(const std::string& path, const std::vector<std::string>& words,
                    double most_seconds);
 
-/// The line that tells [outcome] to the process above.
+/// The lines that tell the process above of a case that begins, and of an outcome.
+std::string begin_line(const std::string& where);
 std::string outcome_line(const Outcome& outcome);
 
 }  // namespace laguz::driver::testing

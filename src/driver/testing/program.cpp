@@ -1,11 +1,11 @@
 #include "driver/testing/program.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <regex.h>
@@ -14,6 +14,7 @@
 #include "driver/print_view.hpp"
 #include "driver/testing/properties.hpp"
 #include "driver/testing/values.hpp"
+#include "driver/tuning.hpp"
 #include "runtime/value_text.hpp"
 #include "support/overloaded.hpp"
 
@@ -24,25 +25,28 @@ using runtime::Value;
 using support::UserError;
 using Status = Outcome::Status;
 
-std::string read_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    throw UserError(support::Phase::usage, {}, fmt::format("{}: cannot read the file.", path));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
-
 /// What a user would see of an error.
 std::string shown(const UserError& error) { return support::render(error, false); }
 
+bool has(const std::vector<std::string>& tags, const std::string& tag) {
+  return std::find(tags.begin(), tags.end(), tag) != tags.end();
+}
+bool has_any(const std::vector<std::string>& tags, const std::vector<std::string>& wanted) {
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [&](const std::string& tag) { return has(tags, tag); });
+}
+
 bool excluded(const std::vector<std::string>& tags, const TestOptions& options) {
-  for (const auto& tag : tags) {
-    if (tag == "disable" || tag == "notest" || tag == "no_interpreter") return true;
-    if (std::find(options.exclude.begin(), options.exclude.end(), tag) != options.exclude.end())
-      return true;
-  }
-  return false;
+  return has_any(tags, {"disable", "notest", "no_interpreter"}) || has_any(tags, options.exclude);
+}
+
+/// What is written in a program; mistakes are reported at their place.
+std::vector<Value> values_of(const support::SourceFile& program, const Literal& literal) {
+  auto read = runtime::try_read_values(literal.text, runtime::Overflow::wraps);
+  if (const auto* error = std::get_if<runtime::ReadError>(&read))
+    throw UserError(support::Phase::usage, place_of(program, literal, error->offset),
+                    "In a test block: " + error->message);
+  return std::get<std::vector<Value>>(std::move(read));
 }
 
 std::string beside(const std::string& program, const std::string& file) {
@@ -60,19 +64,35 @@ constexpr Variation kVariations[] = {{"--tier scalar --threads 1", eval::Tier::s
                                      {"--tier lanes --threads 1", eval::Tier::lanes, 1},
                                      {"--tier lanes --threads 2", eval::Tier::lanes, 2}};
 
+SessionOptions session_options(const std::string& path, const TestOptions& options) {
+  SessionOptions session = options.session;
+  add_tuning_beside(session.lower.params, path, options.tuning);
+  return session;
+}
+
 class ProgramTests {
  public:
-  ProgramTests(const std::string& path, const TestOptions& options,
-               const std::function<void(const Outcome&)>& report)
-      : path_(path), options_(options), report_(report), session_(options.session) {}
+  ProgramTests(const std::string& path, const TestOptions& options, const Listener& listener)
+      : path_(path),
+        options_(options),
+        listener_(listener),
+        session_(session_options(path, options)) {}
 
   void run() {
-    text_ = read_text(path_);
-    const Spec spec = parse_spec(path_, text_);
-    if (excluded(spec.tags, options_)) {
-      report_({Status::skipped, "program", "excluded by a tag"});
+    source_ = &session_.read(path_);
+    Spec spec;
+    try {
+      spec = parse_spec(*source_);
+    } catch (const UserError& error) {
+      report({Status::failed, "test blocks", shown(error)});
       return;
     }
+    if (excluded(spec.tags, options_)) {
+      report({Status::skipped, "program", "excluded by a tag"});
+      return;
+    }
+    wanted_ = options_.only.empty() || has_any(spec.tags, options_.only);
+    begin("type check");
     check::EnvPtr env;
     try {
       env = session_.load(path_);
@@ -80,12 +100,12 @@ class ProgramTests {
       return rejected(spec, error);
     }
     if (spec.type_error) {
-      report_({Status::failed, "type check",
-               fmt::format("expected an error matching\n  {}\nbut the program was accepted.",
-                           *spec.type_error)});
+      report({Status::failed, "type check",
+              fmt::format("expected an error matching\n  {}\nbut the program was accepted.",
+                          *spec.type_error)});
       return;
     }
-    report_({Status::passed, "type check", {}});
+    report({Status::passed, "type check", {}});
     if (options_.type_check_only) return;
     for (const Block& block : spec.blocks) {
       if (block.warning) check_warning(*block.warning);
@@ -93,55 +113,61 @@ class ProgramTests {
         if (options_.entry.empty() || options_.entry == entry)
           for (const Case& test : block.cases) run_case(env, entry, test);
       for (const auto& property : block.properties)
-        if (options_.entry.empty() || options_.entry == property)
-          report_(test_property(session_, env, property, options_.properties));
+        if (wanted_ && (options_.entry.empty() || options_.entry == property)) {
+          begin("Property: " + property);
+          report(test_property(session_, env, property, options_.properties));
+        }
     }
     if (!replacements_.empty()) rewrite();
   }
 
  private:
   void rejected(const Spec& spec, const UserError& error) {
-    const std::string message = shown(error);
+    const std::string message = shown_warnings() + shown(error);
     if (spec.type_error && matches(*spec.type_error, message)) {
-      report_({Status::passed, "type check", {}});
+      report({Status::passed, "type check", {}});
     } else if (spec.type_error) {
-      report_({Status::failed, "type check",
-               fmt::format("expected an error matching\n  {}\nbut got\n{}", *spec.type_error,
-                           message)});
+      report({Status::failed, "type check",
+              fmt::format("expected an error matching\n  {}\nbut got\n{}", *spec.type_error,
+                          message)});
     } else {
-      report_({Status::failed, "type check", message});
+      report({Status::failed, "type check", message});
     }
   }
 
-  void check_warning(const std::string& regex) {
+  std::string shown_warnings() {
     std::string all;
     for (const auto& warning : session_.warnings()) all += support::render(warning, false);
+    return all;
+  }
+
+  void check_warning(const std::string& regex) {
+    const std::string all = shown_warnings();
     const bool ok = matches(regex, all);
-    report_({ok ? Status::passed : Status::failed, "warnings",
-             ok ? std::string()
-                : fmt::format("expected warnings matching\n  {}\nbut got\n{}", regex, all)});
+    report({ok ? Status::passed : Status::failed, "warnings",
+            ok ? std::string()
+               : fmt::format("expected warnings matching\n  {}\nbut got\n{}", regex, all)});
   }
 
   void run_case(const check::EnvPtr& env, const std::string& entry_name, const Case& test) {
     const std::string where = fmt::format("Entry point: {}; dataset: {}", entry_name, test.name);
-    auto tagged = [&](const char* tag) {
-      return std::find(test.tags.begin(), test.tags.end(), tag) != test.tags.end();
-    };
-    if (excluded(test.tags, options_) || tagged("script") ||
-        (tagged("compiled") && !options_.run_compiled)) {
-      report_({Status::skipped, where, "by a tag"});
+    const bool wanted = wanted_ || has_any(test.tags, options_.only);
+    if (excluded(test.tags, options_) || !wanted || has(test.tags, "script") ||
+        (has(test.tags, "compiled") && !options_.run_compiled)) {
+      report({Status::skipped, where, "by a tag"});
       return;
     }
     const auto* error_pattern =
         test.expected ? std::get_if<ErrorPattern>(&*test.expected) : nullptr;
+    begin(where);
     std::string failure;
     try {
       const auto entry = session_.prepare(session_.find(env, entry_name));
-      const auto args = match_arguments(entry, input_of(path_, test));
+      const auto args = match_arguments(entry, input_of(*source_, test));
       auto results = session_.call(entry, copies(args));
       if (error_pattern != nullptr) {
         failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
-                              print_view(entry.result, results, runtime::Style::machine));
+                              print_view(entry.result, results, runtime::Style::machine, kShown));
       } else {
         failure = judge(test, entry, results);
         if (failure.empty() && options_.all_tiers) failure = elsewhere(entry, args, results);
@@ -156,7 +182,7 @@ class ProgramTests {
         failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
                               message);
     }
-    report_({failure.empty() ? Status::passed : Status::failed, where, failure});
+    report({failure.empty() ? Status::passed : Status::failed, where, failure});
   }
 
   /// Runs the case in each tier, and says where other bits come out than [results].
@@ -191,26 +217,48 @@ class ProgramTests {
                     const std::vector<Value>& results) {
     if (!test.expected || std::holds_alternative<Auto>(*test.expected)) return {};
     const auto* literal = std::get_if<Literal>(&*test.expected);
-    const auto expected =
-        literal != nullptr
-            ? runtime::read_values(literal->text, runtime::Overflow::wraps)
-            : runtime::read_values(read_data(beside(path_, std::get<File>(*test.expected).path)));
+    const auto* file = std::get_if<File>(&*test.expected);
+    if (options_.update && file != nullptr) return update_file(*file, entry, results);
+    const auto expected = literal != nullptr
+                              ? values_of(*source_, *literal)
+                              : runtime::read_values(read_data(beside(path_, file->path)));
     auto difference = compare(expected, results, options_.tolerance);
     if (!difference) return {};
-    if (options_.update && literal != nullptr) {
+    if (options_.update) {
       replacements_[literal->offset] = {literal->length,
                                         print_view(entry.result, results, runtime::Style::machine)};
       return {};
     }
-    constexpr std::size_t kLongest = 2000;
-    auto got = print_view(entry.result, results, runtime::Style::machine);
-    if (got.size() > kLongest) got = got.substr(0, kLongest) + "...";
-    return fmt::format("{}\n  got:\n{}", *difference, got);
+    return fmt::format("{}\n  got:\n{}", *difference,
+                       print_view(entry.result, results, runtime::Style::machine, kShown));
+  }
+
+  /// Writes what came out into the file of a case, if it differs: in the format that it has.
+  std::string update_file(const File& file, const check::EntryPoint& entry,
+                          const std::vector<Value>& results) {
+    const std::string path = beside(path_, file.path);
+    bool binary = false;
+    if (std::filesystem::exists(path)) {
+      const std::string old = read_data(path);
+      if (!compare(runtime::read_values(old), results, options_.tolerance)) return {};
+      binary = old.rfind(std::string("b\2", 2), 0) == 0;
+    }
+    if (std::filesystem::path(path).extension() == ".gz")
+      return fmt::format("{}: compressed files are not updated.", path);
+    std::string text;
+    if (binary)
+      for (const Value& value : results) text += runtime::to_binary(value);
+    else
+      text = print_view(entry.result, results, runtime::Style::machine) + "\n";
+    std::ofstream out(path, std::ios::binary);
+    if (!out.write(text.data(), static_cast<std::streamsize>(text.size())).flush())
+      return fmt::format("{}: cannot write the file.", path);
+    return {};
   }
 
   /// Puts the new outputs into the test blocks.
   void rewrite() {
-    std::string out = text_;
+    std::string out = source_->text();
     for (auto it = replacements_.rbegin(); it != replacements_.rend(); ++it) {
       std::string values = " ";
       for (char c : it->second.second) {
@@ -222,24 +270,40 @@ class ProgramTests {
     std::ofstream(path_, std::ios::binary) << out;
   }
 
+  void begin(const std::string& where) {
+    began_ = Clock::now();
+    listener_.begin(where);
+  }
+  void report(Outcome outcome) {
+    if (outcome.status != Status::skipped)
+      outcome.seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+    listener_.end(outcome);
+  }
+
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::int64_t kShown = 200;  ///< values of an array beyond which it is cut short
+
   const std::string& path_;
   const TestOptions& options_;
-  const std::function<void(const Outcome&)>& report_;
+  const Listener& listener_;
   Session session_;
+  const support::SourceFile* source_ = nullptr;
+  bool wanted_ = true;  ///< the program as a whole, by `--only`
+  Clock::time_point began_{};
   std::map<std::string, std::unique_ptr<eval::Evaluator>> evaluators_;
-  std::string text_;
   std::map<std::size_t, std::pair<std::size_t, std::string>> replacements_;
 };
 
 }  // namespace
 
-std::vector<Value> input_of(const std::string& path, const Case& test) {
+std::vector<Value> input_of(const support::SourceFile& program, const Case& test) {
   return std::visit(
-      support::overloaded{
-          [](const Literal& l) { return runtime::read_values(l.text, runtime::Overflow::wraps); },
-          [&](const File& f) { return runtime::read_values(read_data(beside(path, f.path))); },
-          [](const Random& r) { return generate(r.types); },
-          [](const Script&) { return std::vector<Value>{}; }},
+      support::overloaded{[&](const Literal& l) { return values_of(program, l); },
+                          [&](const File& f) {
+                            return runtime::read_values(read_data(beside(program.name(), f.path)));
+                          },
+                          [](const Random& r) { return generate(r.types); },
+                          [](const Script&) { return std::vector<Value>{}; }},
       test.input);
 }
 
@@ -272,9 +336,8 @@ bool matches(const std::string& regex, const std::string& text) {
   return found;
 }
 
-void run_program(const std::string& path, const TestOptions& options,
-                 const std::function<void(const Outcome&)>& report) {
-  ProgramTests(path, options, report).run();
+void run_program(const std::string& path, const TestOptions& options, const Listener& listener) {
+  ProgramTests(path, options, listener).run();
 }
 
 }  // namespace laguz::driver::testing

@@ -25,8 +25,10 @@ struct TestOptions {
 
   SessionOptions session;            ///< its time limit is for one case
   std::vector<std::string> exclude;  ///< tags
+  std::vector<std::string> only;     ///< tags, of programs or cases; empty: all
   std::string entry;                 ///< only this one; empty: all
   double tolerance = 0.002;
+  std::string tuning = "tuning";  ///< extension of files with values for `#[param(name)]`, or empty
   bool run_compiled = false;
   bool type_check_only = false;
   bool update = false;  ///< write what came out into the test blocks
@@ -39,20 +41,25 @@ struct Outcome {
   enum class Status : std::uint8_t { passed, failed, skipped } status = Status::passed;
   std::string where;   ///< "Entry point: main; dataset: #0 ("1")", or "type check"
   std::string detail;  ///< what was expected and found
+  double seconds = 0;
 };
 
-/// The values that a case of the program [path] gives as input. Throws UserError.
-std::vector<runtime::Value> input_of(const std::string& path, const Case& test);
+/// Who wants to know how tests go.
+struct Listener {
+  std::function<void(const std::string& where)> begin;
+  std::function<void(const Outcome&)> end;
+};
 
-/// Runs all of [path]'s cases, calling [report] after each. Throws UserError when the program's
-/// test blocks cannot be read.
-void run_program(const std::string& path, const TestOptions& options,
-                 const std::function<void(const Outcome&)>& report);
+/// The values that a case of a program gives as input. Throws UserError.
+std::vector<runtime::Value> input_of(const support::SourceFile& program, const Case& test);
+
+/// Runs all of [path]'s cases. Throws UserError when the program cannot be read.
+void run_program(const std::string& path, const TestOptions& options, const Listener& listener);
 
 /// Runs a transcript: a session with `x.in` for its input, and `x.fut` loaded when there is one,
 /// must print `x.out`. Works in the transcript's folder, so that places read the same everywhere.
 void run_transcript(const std::string& in_path, const TestOptions& options,
-                    const std::function<void(const Outcome&)>& report);
+                    const Listener& listener);
 
 /// The first line where texts differ, with its number; nothing when they are equal.
 std::optional<std::string> difference(const std::string& expected, const std::string& got);

@@ -23,7 +23,8 @@ const char* word(Status status) {
 /// All outcomes of a file, that of the process among them.
 std::vector<Outcome> all_of(const Report& report) {
   std::vector<Outcome> outcomes = report.outcomes;
-  if (!report.trouble.empty()) outcomes.push_back({Status::failed, "process", report.trouble});
+  if (!report.trouble.empty())
+    outcomes.push_back({Status::failed, "process", report.trouble, report.seconds});
   return outcomes;
 }
 
@@ -54,7 +55,7 @@ std::string json_lines(const std::vector<Report>& reports) {
                                         {"case", outcome.where},
                                         {"status", word(outcome.status)},
                                         {"detail", outcome.detail},
-                                        {"seconds", report.seconds}};
+                                        {"seconds", outcome.seconds}};
       out += line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
     }
   return out;
@@ -73,8 +74,8 @@ std::string junit_xml(const std::vector<Report>& reports) {
         escaped(report.path), outcomes.size(), count(Status::failed), count(Status::skipped),
         report.seconds);
     for (const Outcome& outcome : outcomes) {
-      out += fmt::format("    <testcase classname=\"{}\" name=\"{}\"", escaped(report.path),
-                         escaped(outcome.where));
+      out += fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
+                         escaped(report.path), escaped(outcome.where), outcome.seconds);
       switch (outcome.status) {
         case Status::passed: out += "/>\n"; break;
         case Status::skipped: out += "><skipped/></testcase>\n"; break;

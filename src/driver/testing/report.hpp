@@ -8,8 +8,8 @@
 
 namespace laguz::driver::testing {
 
-/// A line for each outcome: {"file", "case", "status", "detail", "seconds"}; the seconds are the
-/// file's. What befell a whole process is a case of its own, "process".
+/// A line for each outcome: {"file", "case", "status", "detail", "seconds"}. What befell a whole
+/// process is a case of its own, "process".
 std::string json_lines(const std::vector<Report>& reports);
 
 /// JUnit's XML: a test suite for each file.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <thread>
 
@@ -21,9 +22,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Programs, and transcripts: `x.in` with `x.out` beside it, which is empty or has a prompt near
+/// its beginning. (Data of test cases may have such names too.)
 bool is_test(const fs::path& path) {
   if (path.extension() == ".fut") return true;
-  return path.extension() == ".in" && fs::exists(fs::path(path).replace_extension(".out"));
+  if (path.extension() != ".in") return false;
+  std::ifstream out(fs::path(path).replace_extension(".out"), std::ios::binary);
+  if (!out) return false;
+  std::string start(1 << 16, '\0');
+  out.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(out.gcount()));
+  constexpr std::string_view kPrompt = "[0]> ";
+  return start.empty() || start.rfind(kPrompt, 0) == 0 ||
+         start.find(fmt::format("\n{}", kPrompt)) != std::string::npos;
 }
 
 }  // namespace
@@ -58,6 +69,11 @@ int run_tests(const RunnerOptions& options) {
     if (options.paths.empty())
       throw support::UserError(support::Phase::usage, {}, "no programs or folders are given.");
     files = collect(options.paths, options.filter);
+    if (files.empty())
+      throw support::UserError(support::Phase::usage, {},
+                               options.filter.empty()
+                                   ? "there are no tests in what is given."
+                                   : fmt::format("no test's path matches {}.", options.filter));
   } catch (const support::UserError& error) {
     std::cerr << support::render(error.diagnostic(), false);
     return 1;
@@ -96,15 +112,17 @@ int run_tests(const RunnerOptions& options) {
 }
 
 int run_worker(const std::string& path, const TestOptions& options) {
-  const auto report = [](const Outcome& outcome) {
-    std::puts(outcome_line(outcome).c_str());
+  const auto tell = [](const std::string& line) {
+    std::puts(line.c_str());
     std::fflush(stdout);
   };
+  const Listener listener{[&](const std::string& where) { tell(begin_line(where)); },
+                          [&](const Outcome& outcome) { tell(outcome_line(outcome)); }};
   try {
     if (fs::path(path).extension() == ".in")
-      run_transcript(path, options, report);
+      run_transcript(path, options, listener);
     else
-      run_program(path, options, report);
+      run_program(path, options, listener);
     return 0;
   } catch (const support::UserError& error) {
     std::cout << support::render(error.diagnostic(), false);

@@ -43,8 +43,8 @@ std::vector<BlockText> find_blocks(const std::string& text) {
 
 class Parser {
  public:
-  Parser(const std::string& path, const std::string& whole, const BlockText& block)
-      : path_(path), whole_(whole), block_(block), text_(block.text) {}
+  Parser(const support::SourceFile& source, const BlockText& block)
+      : source_(source), block_(block), text_(block.text) {}
 
   void parse(Spec& spec, bool first) {
     skip();
@@ -81,10 +81,10 @@ class Parser {
  private:
   Case parse_case(int index) {
     Case made;
-    made.line = line();
     if (peek() == '"') {
-      ++at_;
+      const std::size_t from = at_++;
       while (!at_end() && text_[at_] != '"') made.name += text_[at_++];
+      if (at_end()) fail_at(from, "this name of a case has no end");
       ++at_;
       skip();
     }
@@ -159,10 +159,10 @@ class Parser {
       if (c == '{') ++depth;
       if (c == '}' && --depth == 0) break;
     }
-    if (at_end()) fail("expected `}`");
+    if (at_end()) fail_at(from - 1, "this `{` has no `}`");
     Literal literal{text_.substr(from, at_ - from), 0, 0};
-    literal.offset = from < block_.origin.size() ? block_.origin[from] : whole_.size();
-    literal.length = block_.origin[at_] - literal.offset;
+    literal.offset = origin(from);
+    literal.length = origin(at_) - literal.offset;
     ++at_;
     skip();
     return literal;
@@ -244,18 +244,17 @@ class Parser {
     if (from == std::string::npos) return {};
     return out.substr(from, out.find_last_not_of(" \t\r") - from + 1);
   }
-  int line() const {
-    const std::size_t at = at_ < block_.origin.size() ? block_.origin[at_] : whole_.size();
-    return 1 + static_cast<int>(std::count(whole_.begin(),
-                                           whole_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  std::size_t origin(std::size_t at) const {
+    return at < block_.origin.size() ? block_.origin[at] : source_.text().size();
   }
-  [[noreturn]] void fail(const std::string& message) const {
-    throw support::UserError(support::Phase::usage, {},
-                             fmt::format("{}:{}: in a test block: {}.", path_, line(), message));
+  [[noreturn]] void fail(const std::string& message) const { fail_at(at_, message); }
+  [[noreturn]] void fail_at(std::size_t at, const std::string& message) const {
+    const auto place = static_cast<std::uint32_t>(origin(at));
+    throw support::UserError(support::Phase::usage, {&source_, place, place + 1},
+                             fmt::format("In a test block: {}.", message));
   }
 
-  const std::string& path_;
-  const std::string& whole_;
+  const support::SourceFile& source_;
   const BlockText& block_;
   const std::string& text_;
   std::size_t at_ = 0;
@@ -263,14 +262,23 @@ class Parser {
 
 }  // namespace
 
-Spec parse_spec(const std::string& path, const std::string& text) {
+Spec parse_spec(const support::SourceFile& source) {
   Spec spec;
   bool first = true;
-  for (const BlockText& block : find_blocks(text)) {
-    Parser(path, text, block).parse(spec, first);
+  for (const BlockText& block : find_blocks(source.text())) {
+    Parser(source, block).parse(spec, first);
     first = false;
   }
   return spec;
+}
+
+// Each further line of a literal begins after the `--` of its comment.
+support::Span place_of(const support::SourceFile& source, const Literal& literal, std::size_t at) {
+  std::size_t place = literal.offset;
+  for (std::size_t i = 0; i < at && i < literal.text.size(); ++i)
+    place += literal.text[i] == '\n' ? 3 : 1;
+  const auto from = static_cast<std::uint32_t>(std::min(place, source.text().size()));
+  return {&source, from, from + 1};
 }
 
 }  // namespace laguz::driver::testing

@@ -14,6 +14,8 @@
 #include <variant>
 #include <vector>
 
+#include "support/source.hpp"
+
 namespace laguz::driver::testing {
 
 /// Values as text; [offset] and [length] are the place in the file, for `--update`.
@@ -42,7 +44,6 @@ struct Case {
   std::variant<Literal, File, Random, Script> input;
   /// Nothing: it must merely succeed.
   std::optional<std::variant<Literal, File, Auto, ErrorPattern>> expected;
-  int line = 0;
 };
 
 struct Block {
@@ -59,7 +60,10 @@ struct Spec {
   bool empty() const { return blocks.empty() && !type_error; }
 };
 
-/// Throws UserError with the line that is not understood.
-Spec parse_spec(const std::string& path, const std::string& text);
+/// Throws UserError with the place that is not understood.
+Spec parse_spec(const support::SourceFile& source);
+
+/// Where in the file the byte [at] of a literal's text stands.
+support::Span place_of(const support::SourceFile& source, const Literal& literal, std::size_t at);
 
 }  // namespace laguz::driver::testing

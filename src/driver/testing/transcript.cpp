@@ -25,7 +25,7 @@ std::string read_text(const std::filesystem::path& path) {
 }  // namespace
 
 void run_transcript(const std::string& in_path, const TestOptions& options,
-                    const std::function<void(const Outcome&)>& report) {
+                    const Listener& listener) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(in_path).parent_path();
   if (!folder.empty()) fs::current_path(folder);
@@ -44,8 +44,8 @@ void run_transcript(const std::string& in_path, const TestOptions& options,
   const auto differs = difference(read_text(out), output.str());
   if (differs && options.update) std::ofstream(out, std::ios::binary) << output.str();
   const bool passed = !differs || options.update;
-  report({passed ? Outcome::Status::passed : Outcome::Status::failed, "transcript",
-          passed ? std::string() : *differs});
+  listener.end({passed ? Outcome::Status::passed : Outcome::Status::failed, "transcript",
+                passed ? std::string() : *differs});
 }
 
 }  // namespace laguz::driver::testing

@@ -22,15 +22,12 @@ using support::ScalarType;
 /// Elements in row-major order.
 template <class F>
 void for_each(const Value& value, F&& f) {
-  if (const auto* scalar = std::get_if<Scalar>(&value)) {
-    (void)f(*scalar, std::vector<std::int64_t>{});
-    return;
-  }
+  if (const auto* scalar = std::get_if<Scalar>(&value)) return f(*scalar, {});
   const auto& array = std::get<Array>(value);
   std::vector<std::int64_t> index(static_cast<std::size_t>(array.rank()), 0);
   const std::int64_t n = array.size();
   for (std::int64_t i = 0; i < n; ++i) {
-    if (!f(array.get(index), index)) return;
+    f(array.get(index), index);
     for (int d = array.rank(); d-- > 0;) {
       if (++index[static_cast<std::size_t>(d)] < array.shape()[d]) break;
       index[static_cast<std::size_t>(d)] = 0;
@@ -43,15 +40,16 @@ std::optional<std::string> compare_one(const Value& expected, const Value& got, 
     return fmt::format("expected a value of type {}, got {}", type_of(expected), type_of(got));
   double largest = 0;
   bool any = false;
-  for_each(expected, [&](Scalar s, const auto&) {
+  for_each(expected, [&](Scalar s, const std::vector<std::int64_t>&) {
     if (is_float(s.type) && std::isfinite(as_double(s))) {
       largest = any ? std::max(largest, as_double(s)) : as_double(s);
       any = true;
     }
-    return true;
   });
   const double allowed = std::max(tolerance, tolerance * largest);
-  std::optional<std::string> difference;
+  constexpr std::int64_t kShown = 5;
+  std::int64_t count = 0;
+  std::string first, list;
   for_each(expected, [&](Scalar want, const std::vector<std::int64_t>& index) {
     const Scalar have = index.empty() ? std::get<Scalar>(got) : std::get<Array>(got).get(index);
     bool same = want == have;
@@ -64,15 +62,20 @@ std::optional<std::string> compare_one(const Value& expected, const Value& got, 
       else
         same = std::abs(w - h) <= allowed;
     }
-    if (same) return true;
+    if (same || ++count > kShown) return;
     std::string at;
     for (auto i : index) at += fmt::format("{}{}", at.empty() ? "[" : ", ", i);
-    if (!at.empty()) at = " at index " + at + "]";
-    difference = fmt::format("expected {}, got {}{}", runtime::print(want, runtime::Style::machine),
-                             runtime::print(have, runtime::Style::machine), at);
-    return false;
+    if (!at.empty()) at += "]";
+    const std::string what =
+        fmt::format("expected {}, got {}", runtime::print(want, runtime::Style::machine),
+                    runtime::print(have, runtime::Style::machine));
+    if (count == 1) first = what + (at.empty() ? "" : " at index " + at);
+    list += fmt::format("\n  {}: {}", at, what);
   });
-  return difference;
+  if (count == 0) return {};
+  if (count == 1) return first;
+  if (count > kShown) list += fmt::format("\n  and {} more", count - kShown);
+  return fmt::format("{} of {} elements differ:{}", count, std::get<Array>(expected).size(), list);
 }
 
 std::optional<ScalarType> scalar_type(const std::string& text) {

@@ -1,0 +1,4 @@
+-- ==
+-- error: Import cycle: .*lib/cycle/one.fut -> .*lib/cycle/two.fut -> .*lib/cycle/one.fut\.
+
+import "lib/cycle/one"

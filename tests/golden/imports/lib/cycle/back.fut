@@ -1,0 +1,4 @@
+-- ==
+-- error: Import cycle
+
+import "../../cycle_of_one"

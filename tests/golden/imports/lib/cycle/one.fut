@@ -1,0 +1,4 @@
+-- ==
+-- error: Import cycle
+
+import "two"

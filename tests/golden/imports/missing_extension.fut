@@ -1,0 +1,4 @@
+-- ==
+-- error: ".fut" is left out: import "lib/square"
+
+import "lib/square.fut"
