@@ -314,7 +314,14 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
     const auto active = active_results(exp, stm.binders.size());
     const bool any = std::find(active.begin(), active.end(), true) != active.end();
     if (const auto* call = std::get_if<core::Call>(&exp.node)) {
-      const core::Function* callee = any ? functions_.inlinable(call->function) : nullptr;
+      // What only adds to an accumulator has no results.
+      bool adds = false, depends = false;
+      for (const Atom& arg : call->args) {
+        adds = adds || arg.type.acc;
+        depends = depends || is_active(arg);
+      }
+      const core::Function* callee =
+          any || (adds && depends) ? functions_.inlinable(call->function) : nullptr;
       if (callee != nullptr) {
         core::Substitution inner;
         for (std::size_t i = 0; i < callee->params.size(); ++i)

@@ -4,7 +4,7 @@
 -- input { 2.0 } output { 14.0 }
 
 -- ==
--- entry: forward
+-- entry: forward reverse
 -- input { 2.0 } error: No derivative goes through the recursive function "powers"
 
 def powers [k] (acc: *intrinsics.acc ([k]f64)) (i: i64) (x: f64) (y: f64)
@@ -13,3 +13,4 @@ def powers [k] (acc: *intrinsics.acc ([k]f64)) (i: i64) (x: f64) (y: f64)
 entry f (x: f64) =
   f64.sum (intrinsics.hist_stream (replicate 3 0) (+) 0 (\(acc: *intrinsics.acc ([3]f64)) x -> powers acc 0 x x) [x])
 entry forward (x: f64) = jvp f x 1
+entry reverse (x: f64) = vjp f x 1
