@@ -148,7 +148,7 @@ int graph_main(const Words& words) {
 int test_main(const Words& words) {
   testing::RunnerOptions options;
   testing::TestOptions& test = options.test;
-  std::string worker;
+  bool worker = false;
   CommandLine line("test",
                    "Runs the test blocks of programs, and transcripts of sessions (x.in, x.out).");
   CLI::App& app = line.app();
@@ -210,13 +210,13 @@ int test_main(const Words& words) {
       ->type_name("X")
       ->expected(1)
       ->take_all();
-  app.add_option("--worker", worker)->group("");
+  app.add_flag("--worker", worker)->group("");
   add_run_options(app, test.session);
   add_show_options(app, test.session);
   line.examples("Exit status: 0 when nothing failed, else 1.");
   if (auto status = line.parse(words)) return *status;
   options.words = words;
-  return worker.empty() ? testing::run_tests(options) : testing::run_worker(worker, test);
+  return worker ? testing::run_worker(test) : testing::run_tests(options);
 }
 
 int bench_main(const Words& words) {

@@ -6,11 +6,13 @@
 #include <csignal>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
@@ -22,8 +24,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Starts this binary, its output going to [out]. An error number, or 0.
-int start(std::vector<std::string> words, int out, pid_t& child) {
+/// Starts this binary, its output going to [out] and paths coming from [paths]. An error number, or
+/// 0.
+int spawn(std::vector<std::string> words, int paths, int out, pid_t& child) {
   std::vector<char*> argv;
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -32,23 +35,30 @@ int start(std::vector<std::string> words, int out, pid_t& child) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out, STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, paths, kPathsDescriptor);
   const int failed = posix_spawn(&child, "/proc/self/exe", &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   return failed;
 }
 
-/// All that comes from [in] until [deadline]; nothing more when the child has closed it.
-bool read_until(int in, Clock::time_point deadline, std::string& text) {
+enum class Heard : std::uint8_t { sound, unsound, closed, late };
+
+/// Reads [in] until it tells of a file's end, is closed, or [deadline] has come.
+Heard read_until(int in, Clock::time_point deadline, std::string& text) {
+  const std::string sound = "\n" + end_line(true) + "\n", unsound = "\n" + end_line(false) + "\n";
+  text = "\n";
   for (;;) {
+    if (text.ends_with(sound)) return Heard::sound;
+    if (text.ends_with(unsound)) return Heard::unsound;
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0) return false;
+    if (left <= 0) return Heard::late;
     pollfd waiting{in, POLLIN, 0};
     if (poll(&waiting, 1, static_cast<int>(std::min<long>(left, 1000))) <= 0) continue;
     char buffer[1 << 16];
     const ssize_t n = read(in, buffer, sizeof buffer);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return true;
+    if (n <= 0) return Heard::closed;
     text.append(buffer, static_cast<std::size_t>(n));
   }
 }
@@ -61,6 +71,7 @@ std::string parse(const std::string& text, std::vector<Outcome>& outcomes, std::
     const auto line = std::string_view(text).substr(at, end - at);
     const auto parsed = nlohmann::json::parse(line, nullptr, false);
     if (parsed.is_object() && parsed.contains("laguz")) {
+      if (parsed["laguz"].is_boolean()) break;  // the file's end
       const auto where = parsed["where"].get<std::string>();
       if (parsed["laguz"].is_string()) {
         under_way = where;
@@ -77,50 +88,91 @@ std::string parse(const std::string& text, std::vector<Outcome>& outcomes, std::
   return other;
 }
 
+/// How a process ended that should not have.
+std::string ending(int status) {
+  if (WIFSIGNALED(status)) return fmt::format("crashed: {}.", strsignal(WTERMSIG(status)));
+  return fmt::format("exit status {}.", WEXITSTATUS(status));
+}
+
 }  // namespace
 
-Report run_process(const std::string& path, const std::vector<std::string>& words,
-                   double most_seconds) {
-  Report report{path, {}, {}};
-  int out[2];
+Process::Process(std::vector<std::string> words) : words_(std::move(words)) {
+  words_.insert(words_.begin(), {"laguz", "test"});
+  words_.push_back("--worker");
+}
+
+Process::~Process() { end(); }
+
+bool Process::start() {
+  int paths[2], out[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, paths) != 0) return false;
   if (pipe2(out, O_CLOEXEC) != 0) {
+    close(paths[0]);
+    close(paths[1]);
+    return false;
+  }
+  pid_t child = 0;
+  const int failed = spawn(words_, paths[1], out[1], child);
+  close(paths[1]);
+  close(out[1]);
+  channel_ = paths[0];
+  output_ = out[0];
+  child_ = failed == 0 ? child : 0;
+  errno = failed;
+  return failed == 0;
+}
+
+/// Waits for the child that has ended or is about to; its status.
+int Process::wait() {
+  int status = 0;
+  while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
+  }
+  child_ = 0;
+  close(std::exchange(channel_, -1));
+  close(std::exchange(output_, -1));
+  return status;
+}
+
+Report Process::run(const std::string& path, double most_seconds) {
+  Report report{path, {}, {}};
+  const auto begin = Clock::now();
+  if (child_ == 0 && !start()) {
     report.trouble = std::strerror(errno);
     return report;
   }
-  std::vector<std::string> all{"laguz", "test"};
-  all.insert(all.end(), words.begin(), words.end());
-  all.push_back("--worker=" + path);
-  pid_t child = 0;
-  const auto begin = Clock::now();
-  const int failed = start(std::move(all), out[1], child);
-  close(out[1]);
-  if (failed != 0) {
-    close(out[0]);
-    report.trouble = std::strerror(failed);
-    return report;
-  }
+  // A process that is gone is noticed below, where nothing comes from it.
+  send(channel_, path.c_str(), path.size() + 1, MSG_NOSIGNAL);
   const auto deadline = begin + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(most_seconds));
   std::string text;
-  const bool late = !read_until(out[0], deadline, text);
-  if (late) kill(child, SIGKILL);
-  close(out[0]);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  const Heard heard = read_until(output_, deadline, text);
+  if (heard == Heard::late) kill(child_, SIGKILL);
+  const int status = heard == Heard::late || heard == Heard::closed ? wait() : 0;
   report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   std::string under_way;
   const std::string other = parse(text, report.outcomes, under_way);
   if (!under_way.empty()) under_way = "\nThis was under way: " + under_way;
-  if (late)
-    report.trouble = fmt::format("killed after {} s (--timeout).{}", most_seconds, under_way);
-  else if (WIFSIGNALED(status))
-    report.trouble =
-        fmt::format("crashed: {}.{}\n{}", strsignal(WTERMSIG(status)), under_way, other);
-  else if (WEXITSTATUS(status) != 0)
-    report.trouble =
-        other.empty() ? fmt::format("exit status {}.{}", WEXITSTATUS(status), under_way) : other;
+  switch (heard) {
+    case Heard::sound: break;
+    case Heard::unsound: report.trouble = other; break;
+    case Heard::late:
+      report.trouble = fmt::format("killed after {} s (--timeout).{}", most_seconds, under_way);
+      break;
+    case Heard::closed:
+      report.trouble = fmt::format("{}{}\n{}", ending(status), under_way, other);
+      break;
+  }
   return report;
+}
+
+std::string Process::end() {
+  if (child_ == 0) return {};
+  shutdown(channel_, SHUT_WR);
+  std::string text;
+  constexpr auto kPatience = std::chrono::seconds(60);
+  if (read_until(output_, Clock::now() + kPatience, text) == Heard::late) kill(child_, SIGKILL);
+  const int status = wait();
+  return status == 0 ? std::string() : fmt::format("{}\n{}", ending(status), text);
 }
 
 std::string begin_line(const std::string& where) {
@@ -135,5 +187,7 @@ std::string outcome_line(const Outcome& outcome) {
                             {"seconds", outcome.seconds}};
   return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
+
+std::string end_line(bool sound) { return fmt::format("{{\"laguz\":{}}}", sound); }
 
 }  // namespace laguz::driver::testing

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <mutex>
 #include <thread>
 
 #include <fmt/format.h>
@@ -89,18 +90,28 @@ int run_tests(const RunnerOptions& options) {
   std::vector<Report> reports(files.size());
   Board board(files.size(), live, options.verbose);
   std::atomic<std::size_t> next{0};
+  std::mutex ends_mutex;
+  std::string ends;
   const auto work = [&] {
+    Process process(words);
     for (std::size_t i; (i = next.fetch_add(1)) < files.size();) {
       board.begin(files[i]);
-      reports[i] = run_process(files[i], words, options.program_timeout);
+      reports[i] = process.run(files[i], options.program_timeout);
       board.add(reports[i]);
     }
+    const std::string end = process.end();
+    const std::lock_guard lock(ends_mutex);
+    ends += end;
   };
   std::vector<std::thread> workers;
   for (int j = 1; j < jobs; ++j) workers.emplace_back(work);
   work();
   for (auto& worker : workers) worker.join();
-  const int status = board.finish();
+  int status = board.finish();
+  if (!ends.empty()) {
+    std::cerr << "All tests had run when a process that ran some of them failed: " << ends;
+    status = 1;
+  }
   try {
     if (!options.json.empty()) write_report(options.json, json_lines(reports));
     if (!options.junit.empty()) write_report(options.junit, junit_xml(reports));
@@ -111,26 +122,38 @@ int run_tests(const RunnerOptions& options) {
   return status;
 }
 
-int run_worker(const std::string& path, const TestOptions& options) {
+int run_worker(const TestOptions& options) {
   const auto tell = [](const std::string& line) {
     std::puts(line.c_str());
     std::fflush(stdout);
   };
   const Listener listener{[&](const std::string& where) { tell(begin_line(where)); },
                           [&](const Outcome& outcome) { tell(outcome_line(outcome)); }};
-  try {
-    if (fs::path(path).extension() == ".in")
-      run_transcript(path, options, listener);
-    else
-      run_program(path, options, listener);
-    return 0;
-  } catch (const support::UserError& error) {
-    std::cout << support::render(error.diagnostic(), false);
-    return 1;
-  } catch (const std::exception& fault) {
-    std::cout << "internal fault: " << fault.what() << "\n";
-    return 101;
+  const auto run = [&](const std::string& path) {
+    try {
+      if (fs::path(path).extension() == ".in")
+        run_transcript(path, options, listener);
+      else
+        run_program(path, options, listener);
+      return true;
+    } catch (const support::UserError& error) {
+      std::cout << support::render(error.diagnostic(), false);
+    } catch (const std::exception& fault) {
+      std::cout << "internal fault: " << fault.what() << "\n";
+    }
+    std::cout.flush();
+    return false;
+  };
+  std::string path;
+  for (char c; read(kPathsDescriptor, &c, 1) == 1;) {
+    if (c != '\0') {
+      path += c;
+      continue;
+    }
+    tell(end_line(run(path)));
+    path.clear();
   }
+  return 0;
 }
 
 }  // namespace laguz::driver::testing

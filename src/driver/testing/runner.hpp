@@ -1,5 +1,4 @@
-// `laguz test`: many files at once, each in a process of its own, so that a crash, a hang or a
-// hunger for memory costs one file only.
+// `laguz test`: many files, several at once, in processes of their own.
 #pragma once
 
 #include <string>
@@ -27,7 +26,8 @@ std::vector<std::string> collect(const std::vector<std::string>& paths, const st
 /// Exit status: 0 when nothing failed, else 1.
 int run_tests(const RunnerOptions& options);
 
-/// What each process does: one file's outcomes, as JSON lines on standard output.
-int run_worker(const std::string& path, const TestOptions& options);
+/// What each process does: the outcomes of the files that it is told of, as JSON lines on standard
+/// output.
+int run_worker(const TestOptions& options);
 
 }  // namespace laguz::driver::testing

@@ -22,13 +22,31 @@ std::string read_text(const std::filesystem::path& path) {
   return std::move(text).str();
 }
 
+/// Works in a folder while it lives.
+class InFolder {
+ public:
+  explicit InFolder(const std::filesystem::path& folder)
+      : before_(std::filesystem::current_path()) {
+    if (!folder.empty()) std::filesystem::current_path(folder);
+  }
+  ~InFolder() {
+    std::error_code ignored;
+    std::filesystem::current_path(before_, ignored);
+  }
+  InFolder(const InFolder&) = delete;
+  InFolder& operator=(const InFolder&) = delete;
+
+ private:
+  std::filesystem::path before_;
+};
+
 }  // namespace
 
 void run_transcript(const std::string& in_path, const TestOptions& options,
                     const Listener& listener) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(in_path).parent_path();
-  if (!folder.empty()) fs::current_path(folder);
+  const InFolder in_folder(folder);
   const fs::path in = fs::path(in_path).filename();
   const fs::path out = fs::path(in).replace_extension(".out");
   const fs::path program = fs::path(in).replace_extension(".fut");
