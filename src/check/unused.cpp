@@ -34,6 +34,16 @@ class Walk {
   void operator()(const std::variant<T...>& choice) {
     std::visit([this](const auto& item) { derived()(item); }, choice);
   }
+  /// A sum may have many thousand terms: no recursion along it.
+  void operator()(const ast::BinOp& node) {
+    for (const ast::BinOp* x = &node; x != nullptr;) {
+      derived()(x->op);
+      derived()(x->right);
+      const auto* left = std::get_if<ast::BinOp>(&x->left->node);
+      if (left == nullptr) derived()(x->left);
+      x = left;
+    }
+  }
   template <class T>
   void operator()(const T& node) {
     if constexpr (requires { syntax::fields(node); })
