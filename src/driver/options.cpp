@@ -18,6 +18,22 @@ constexpr const char* kLaguz = "0.1.0";
 
 constexpr const char* kHow = "How it runs";
 
+/// An option whose value is a number of bytes, such as 512M.
+void add_size_option(CLI::App& app, const char* name, const char* text,
+                     std::function<void(std::size_t)> set) {
+  app.add_option_function<std::string>(
+         name,
+         [name, set = std::move(set)](const std::string& value) {
+           const auto bytes = parse_bytes(value);
+           if (!bytes)
+             throw CLI::ValidationError(name, value + " is not a size such as 512M or 2G");
+           set(*bytes);
+         },
+         text)
+      ->type_name("SIZE")
+      ->group(kHow);
+}
+
 /// What is wrong with an option's value, as an error of the command line.
 void guarded_option(const char* name, const std::function<void()>& action) {
   try {
@@ -123,28 +139,12 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, INT64_MAX).description(""))
       ->type_name("N")
       ->group(kHow);
-  app.add_option_function<std::string>(
-         "--max-memory",
-         [&options](const std::string& text) {
-           const auto bytes = parse_bytes(text);
-           if (!bytes)
-             throw CLI::ValidationError("--max-memory", text + " is not a size such as 512M or 2G");
-           options.max_memory = *bytes;
-         },
-         "Most memory for arrays, such as 512M or 2G (80 % of the machine)")
-      ->type_name("SIZE")
-      ->group(kHow);
-  app.add_option_function<std::string>(
-         "--loop-states",
-         [&options](const std::string& text) {
-           const auto bytes = parse_bytes(text);
-           if (!bytes)
-             throw CLI::ValidationError("--loop-states", text + " is not a size such as 64M or 2G");
-           options.ad.loop_states = static_cast<std::int64_t>(*bytes);
-         },
-         "Most memory for states of a loop in reverse mode (512M)")
-      ->type_name("SIZE")
-      ->group(kHow);
+  add_size_option(app, "--max-memory",
+                  "Most memory for arrays, such as 512M or 2G (80 % of the machine)",
+                  [&options](std::size_t bytes) { options.max_memory = bytes; });
+  add_size_option(
+      app, "--loop-states", "Most memory for states of a loop in reverse mode (512M)",
+      [&options](std::size_t bytes) { options.ad.loop_states = static_cast<std::int64_t>(bytes); });
   app.add_option_function<Words>(
          "--param",
          [&options](const Words& assignments) {
