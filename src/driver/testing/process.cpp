@@ -115,11 +115,16 @@ bool Process::start() {
   const int failed = spawn(words_, paths[1], out[1], child);
   close(paths[1]);
   close(out[1]);
+  if (failed != 0) {
+    close(paths[0]);
+    close(out[0]);
+    errno = failed;
+    return false;
+  }
   channel_ = paths[0];
   output_ = out[0];
-  child_ = failed == 0 ? child : 0;
-  errno = failed;
-  return failed == 0;
+  child_ = child;
+  return true;
 }
 
 /// Waits for the child that has ended or is about to; its status.
