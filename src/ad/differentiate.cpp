@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "ad/forward.hpp"
+#include "ad/sequential.hpp"
+#include "ad/silence.hpp"
 #include "ad/sweep.hpp"
 #include "support/diagnostic.hpp"
 
@@ -24,8 +28,10 @@ struct Differentiator::Impl final : Functions {
   /// What is differentiated: optimising a function for its runs forgets its derivatives of the
   /// user's own, and its form suits evaluation.
   std::unordered_map<FunId, Function> originals;
-  std::map<std::pair<FunId, std::vector<bool>>, FunId> reverse;
-  std::unordered_map<FunId, FunId> forward;
+  std::map<std::tuple<FunId, std::vector<bool>, std::vector<std::vector<int>>>, FunId> reverse;
+  std::map<std::pair<FunId, std::vector<AccTangent>>, FunId> forward;
+  std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
+  std::map<std::pair<FunId, std::vector<std::string>>, FunId> written_out;
   std::size_t inlined = 0;  ///< calls, in the derivation under way
 
   Options given;
@@ -46,13 +52,6 @@ struct Differentiator::Impl final : Functions {
     // Functions that call each other several times would double what is traced with each of them.
     constexpr std::size_t kMostInlined = 20'000;
     const Function& function = original(id);
-    // What it adds would be lost: the derivative of a call is that of its results.
-    const bool passes_acc = std::any_of(function.params.begin(), function.params.end(),
-                                        [](const Binder& param) { return param.type.acc; });
-    if (function.recursive && passes_acc)
-      throw support::UserError(support::Phase::run, function.span,
-                               "No derivative goes through the recursive function \"" +
-                                   function.name + "\", which takes an accumulator.");
     if (function.recursive || function.constant || inlined >= kMostInlined) return nullptr;
     ++inlined;
     return &function;
@@ -69,11 +68,19 @@ struct Differentiator::Impl final : Functions {
     return function;
   }
 
-  FunId reverse_of(FunId id, const std::vector<bool>& reached) override {
-    if (auto found = reverse.find({id, reached}); found != reverse.end()) return found->second;
+  FunId reverse_of(FunId id, const std::vector<bool>& reached,
+                   const std::vector<Gathered>& gathered) override {
+    std::vector<std::vector<int>> columns;
+    for (const Gathered& acc : gathered) {
+      columns.emplace_back();
+      for (const auto& type : acc)
+        columns.back().push_back(type ? static_cast<int>(type->elem) * 256 + type->rank : -1);
+    }
+    const auto key = std::make_tuple(id, reached, columns);
+    if (auto found = reverse.find(key); found != reverse.end()) return found->second;
     const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
-    reverse[{id, reached}] = derived;  // before its body: the function calls itself
+    reverse[key] = derived;  // before its body: the function calls itself
     Function made;
     made.name = function.name + "'reverse";
     made.recursive = true;
@@ -82,22 +89,36 @@ struct Differentiator::Impl final : Functions {
     Sweep sweep(*this, graph);
     core::Substitution substitution;
     Atoms params;
+    std::vector<VarId> accs;
     for (const Binder& param : function.params) {
-      made.params.push_back(functions_of.names.bind(param.type));
-      params.push_back(made.params.back().atom());
-      substitution[param.id] = params.back();
+      const Binder own = functions_of.names.bind(param.type);
+      substitution[param.id] = own.atom();
+      if (param.type.acc) {
+        accs.push_back(own.id);
+        continue;
+      }
+      made.params.push_back(own);
+      params.push_back(own.atom());
       sweep.activate(params.back());
       sweep.sink(params.back().var);
       made.results.push_back(param.type);
     }
     Atoms values = sweep.trace(function.body, std::move(substitution), false);
     const auto end = sweep.position();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!reached[i]) continue;
-      made.params.push_back(functions_of.names.bind(function.results[i]));
-      sweep.add(values[i], made.params.back().atom());
+    auto cotangent = [&](Type type) {
+      made.params.push_back(functions_of.names.bind(type));
+      return made.params.back().atom();
+    };
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (reached[i]) sweep.add(values[i], cotangent(function.results[i]));
+    for (std::size_t k = 0; k < accs.size(); ++k) {
+      std::vector<std::optional<Atom>> finals;
+      for (const auto& type : gathered[k])
+        finals.push_back(type ? std::optional(cotangent(*type)) : std::nullopt);
+      sweep.set_acc_cotangents(accs[k], std::move(finals));
     }
     sweep.sweep(graph, 0, end);
+    silence(*this, graph, 0, {accs.begin(), accs.end()});
     Atoms results;
     for (const Atom& param : params) results.push_back(sweep.adjoint_or_zeros(param));
     made.body = graph.schedule(std::move(results));
@@ -111,11 +132,11 @@ struct Differentiator::Impl final : Functions {
     return derived;
   }
 
-  FunId forward_of(FunId id) override {
-    if (auto found = forward.find(id); found != forward.end()) return found->second;
+  FunId forward_of(FunId id, const std::vector<AccTangent>& accs) override {
+    if (auto found = forward.find({id, accs}); found != forward.end()) return found->second;
     const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
-    forward[id] = derived;
+    forward[{id, accs}] = derived;
     Function made;
     made.name = function.name + "'forward";
     made.recursive = true;
@@ -127,9 +148,18 @@ struct Differentiator::Impl final : Functions {
       made.params.push_back(functions_of.names.bind(param.type));
       substitution[param.id] = made.params.back().atom();
     }
+    std::size_t acc = 0;
     for (std::size_t i = 0; i < function.params.size(); ++i) {
-      made.params.push_back(functions_of.names.bind(function.params[i].type));
-      run.set_tangent(made.params[i].atom(), made.params.back().atom());
+      const Atom own = made.params[i].atom();
+      const AccTangent kind = own.type.acc ? accs[acc++] : AccTangent::apart;
+      if (kind == AccTangent::joint) run.set_tangent_accumulator(own.var, own);
+      if (kind != AccTangent::apart) continue;
+      made.params.push_back(functions_of.names.bind(own.type));
+      if (own.type.acc) {
+        run.set_tangent_accumulator(own.var, made.params.back().atom());
+      } else {
+        run.set_tangent(own, made.params.back().atom());
+      }
     }
     Atoms results = run.run(function.body, std::move(substitution), true);
     made.results = function.results;
@@ -139,6 +169,40 @@ struct Differentiator::Impl final : Functions {
     }
     made.body = graph.schedule(std::move(results));
     return define(derived, std::move(made));
+  }
+
+  FunId silent_of(FunId id, const std::vector<bool>& dropped) override {
+    if (auto found = silent.find({id, dropped}); found != silent.end()) return found->second;
+    const Function& function = derivable(id);
+    const FunId derived = functions_of.add({});
+    silent[{id, dropped}] = derived;
+    Function made = function;
+    made.name = function.name + "'silent";
+    made.params.clear();
+    core::Substitution substitution;
+    std::unordered_set<VarId> accs;
+    for (std::size_t i = 0; i < function.params.size(); ++i) {
+      const Binder own = functions_of.names.bind(function.params[i].type);
+      substitution[function.params[i].id] = own.atom();
+      if (dropped[i]) {
+        accs.insert(own.id);
+      } else {
+        made.params.push_back(own);
+      }
+    }
+    made.body = core::refresh(function.body, functions_of.names, std::move(substitution));
+    silence(*this, made.body, accs);
+    return define(derived, std::move(made));
+  }
+
+  FunId sequential_of(FunId id, const std::vector<const core::WithAcc::Acc*>& accs) override {
+    std::vector<std::string> key;
+    for (const auto* acc : accs) key.push_back(acc != nullptr ? description(*acc) : "");
+    if (auto found = written_out.find({id, key}); found != written_out.end()) return found->second;
+    const Function& function = derivable(id);
+    const FunId derived = functions_of.add({});
+    written_out[{id, key}] = derived;
+    return define(derived, sequential(*this, functions_of.names, function, accs));
   }
 
   // ------------------------------------------------------------------------------- expansion

@@ -10,7 +10,7 @@ using core::Binder;
 // The tangents of what is added are added to accumulators of their own. Any other operator combines
 // values and tangents together, in one accumulator.
 Atoms DualRules::with_acc(const core::WithAcc& e) {
-  if (forward.activity_.active_free({e}).empty()) return plain({e});
+  if (forward.activity_.active_free({e}).empty() && !forward.adds_jointly({e})) return plain({e});
   core::Names& names = forward.graph().names();
   core::WithAcc dual;
   graph::Graph inner(names, &forward.graph());

@@ -259,7 +259,8 @@ Atoms DualRules::hist(const core::Hist& e) {
 
 Atoms DualRules::stream(const core::Stream& e) {
   // As one chunk; the result does not depend on the chunks.
-  if (!any(e.arrays) && !any(e.inits) && forward.activity_.active_free({e}).empty())
+  if (!any(e.arrays) && !any(e.inits) && forward.activity_.active_free({e}).empty() &&
+      !forward.adds_jointly({e}))
     return plain({e});
   core::Substitution substitution;
   std::size_t p = 0;

@@ -197,13 +197,24 @@ Atoms DualRules::scatter(const core::Scatter& e) {
 }
 
 Atoms DualRules::call(const core::Call& e) {
-  if (!any(e.args)) return plain({e});
+  if (!any(e.args) && !forward.adds_jointly({e})) return plain({e});
   Atoms args = e.args;
-  for (const Atom& arg : e.args) args.push_back(forward.tangent_or_zeros(arg));
+  std::vector<AccTangent> accs;
+  for (const Atom& arg : e.args) {
+    if (!arg.type.acc) {
+      args.push_back(forward.tangent_or_zeros(arg));
+      continue;
+    }
+    const auto tangents = forward.tangent_accumulator(arg.var);
+    accs.push_back(!tangents          ? AccTangent::none
+                   : *tangents == arg ? AccTangent::joint
+                                      : AccTangent::apart);
+    if (accs.back() == AccTangent::apart) args.push_back(*tangents);
+  }
   std::vector<Type> both = types;
   both.insert(both.end(), types.begin(), types.end());
-  Atoms out = forward.graph().append(
-      {core::Call{forward.functions_.forward_of(e.function), std::move(args)}}, both, emit().place);
+  Atoms out =
+      region({core::Call{forward.functions_.forward_of(e.function, accs), std::move(args)}}, both);
   Atoms values(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(types.size()));
   for (std::size_t i = 0; i < values.size(); ++i)
     forward.set_tangent(values[i], out[types.size() + i]);
@@ -224,7 +235,8 @@ Atoms DualRules::custom(const core::Custom& e) {
     for (std::size_t i = 0; i < values.size(); ++i) forward.set_tangent(values[i], tangents[i]);
     return values;
   }
-  if (!any(e.args) && forward.activity_.active_free({e}).empty()) return plain({e});
+  if (!any(e.args) && forward.activity_.active_free({e}).empty() && !forward.adds_jointly({e}))
+    return plain({e});
   for (std::size_t i = 0; i < e.args.size(); ++i) substitution[e.function.params[i].id] = e.args[i];
   return forward.run(e.function.body, std::move(substitution), pin);
 }

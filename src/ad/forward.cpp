@@ -53,6 +53,12 @@ std::optional<Atom> Forward::tangent_accumulator(VarId acc) const {
   return outer_ != nullptr ? outer_->tangent_accumulator(acc) : std::nullopt;
 }
 
+bool Forward::adds_jointly(const core::Exp& exp) const {
+  for (const core::Binder& free : core::free_variables(exp))
+    if (free.type.acc && tangent_accumulator(free.id) == free.atom()) return true;
+  return false;
+}
+
 Atoms Forward::run(const core::Body& body, core::Substitution substitution, bool pin) {
   run_into(body, substitution, pin);
   Atoms results;
@@ -74,7 +80,8 @@ void Forward::run_into(const core::Body& body, core::Substitution& substitution,
     if (const auto* call = std::get_if<core::Call>(&exp.node)) {
       const bool active = std::any_of(call->args.begin(), call->args.end(),
                                       [&](const Atom& a) { return tangent(a).has_value(); });
-      const core::Function* callee = active ? functions_.inlinable(call->function) : nullptr;
+      const core::Function* callee =
+          active || adds_jointly(exp) ? functions_.inlinable(call->function) : nullptr;
       if (callee != nullptr) {
         core::Substitution inner;
         for (std::size_t i = 0; i < callee->params.size(); ++i)

@@ -27,6 +27,8 @@ class Forward {
   /// Nothing: zero.
   std::optional<Atom> tangent(const Atom& value) const;
   Atom tangent_or_zeros(const Atom& value);
+  /// What is added to [acc] adds its tangents to [tangents].
+  void set_tangent_accumulator(VarId acc, const Atom& tangents) { accumulators_[acc] = tangents; }
   /// Whether the tangent of [value] is something, if that is known when run only.
   std::optional<Atom> there_of(const Atom& value) const;
 
@@ -38,6 +40,8 @@ class Forward {
   void run_into(const core::Body& body, core::Substitution& substitution, bool pin);
   std::optional<Atom> there_for(const core::Exp& exp);
   std::optional<Atom> tangent_accumulator(VarId acc) const;
+  /// Whether [exp] adds to an accumulator that takes values and tangents together.
+  bool adds_jointly(const core::Exp& exp) const;
 
   Functions& functions_;
   const Forward* outer_;

@@ -61,10 +61,11 @@ class Reach {
 
   /// It adds to an accumulator of a body around.
   static bool accumulates(const core::Exp& exp) {
-    bool region = std::holds_alternative<core::AccUpdate>(exp.node);
+    bool may = std::holds_alternative<core::AccUpdate>(exp.node) ||
+               std::holds_alternative<core::Call>(exp.node);
     core::visit(
-        exp, [](const Atom&) {}, [&](const core::Body&, const core::Binders&) { region = true; });
-    if (!region) return false;
+        exp, [](const Atom&) {}, [&](const core::Body&, const core::Binders&) { may = true; });
+    if (!may) return false;
     for (const Binder& free : core::free_variables(exp))
       if (free.type.acc) return true;
     return false;

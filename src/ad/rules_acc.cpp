@@ -2,39 +2,12 @@
 #include <algorithm>
 
 #include "ad/sequential.hpp"
+#include "ad/silence.hpp"
 #include "ad/sweep.hpp"
 
 namespace laguz::ad {
 
 using core::Binders;
-using core::Body;
-
-namespace {
-
-/// The reverse of a body reads what the body's accumulators get, but adds nothing to them again.
-class Silence {
- public:
-  explicit Silence(std::unordered_set<VarId> accs) : accs_(std::move(accs)) {}
-
-  void operator()(core::Exp& exp) {
-    core::visit(
-        exp, [](Atom&) {},
-        [this](Body& body, Binders&) {
-          auto adds = [this](const core::Stm& stm) {
-            const auto* update = std::get_if<core::AccUpdate>(&stm.exp.node);
-            return update != nullptr && accs_.count(update->acc.var) > 0;
-          };
-          body.stms.erase(std::remove_if(body.stms.begin(), body.stms.end(), adds),
-                          body.stms.end());
-          for (core::Stm& stm : body.stms) (*this)(stm.exp);
-        });
-  }
-
- private:
-  const std::unordered_set<VarId> accs_;
-};
-
-}  // namespace
 
 bool is_addition_by_column(const core::WithAcc::Acc& acc) {
   if (!acc.op) return acc.arrays[0].type.elem != ScalarType::boolean;
@@ -66,11 +39,7 @@ void Sweep::rule_with_acc(const core::WithAcc& e, const Binders& results) {
   const auto to = position();
   for (std::size_t i = 0; r < results.size(); ++r, ++i) hand_on(results[r].atom(), values[i]);
   sweep(graph(), from, to);
-  Silence silence(std::move(accs));
-  for (auto at = from; at < position(); ++at) {
-    silence(graph()[at].exp);
-    for (core::Stm& stm : graph()[at].before) silence(stm.exp);
-  }
+  silence(functions_, graph(), from, accs);
   for (const auto& [array, cotangent] : initial) add(array, cotangent);
 }
 

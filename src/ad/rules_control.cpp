@@ -54,18 +54,35 @@ void Sweep::rule_if(const core::If& e, const Binders& results) {
 }
 
 void Sweep::rule_call(const core::Call& e, const Binders& results) {
-  Atoms args = e.args;
+  Atoms given, args;
+  std::vector<Type> types;
   std::vector<bool> reached;
+  std::vector<Gathered> gathered;
+  for (const Atom& arg : e.args) {
+    if (arg.type.acc) continue;
+    given.push_back(arg);
+    types.push_back(arg.type);
+  }
+  args = given;
   for (const Binder& result : results) {
     const auto cotangent = adjoint(result.atom());
     reached.push_back(cotangent.has_value());
     if (cotangent) args.push_back(*cotangent);
   }
-  std::vector<Type> types;
-  for (const Atom& arg : e.args) types.push_back(arg.type);
-  Atoms cotangents =
-      emit_.emit({core::Call{functions_.reverse_of(e.function, reached), std::move(args)}}, types);
-  for (std::size_t i = 0; i < e.args.size(); ++i) add(e.args[i], cotangents[i]);
+  for (const Atom& arg : e.args) {
+    if (!arg.type.acc) continue;
+    gathered.emplace_back();
+    const auto* finals = acc_cotangents(arg.var);
+    if (finals == nullptr) continue;
+    for (const auto& cotangent : *finals) {
+      gathered.back().push_back(cotangent ? std::optional(cotangent->type) : std::nullopt);
+      if (cotangent) args.push_back(*cotangent);
+    }
+  }
+  if (args.size() == given.size()) return;
+  Atoms cotangents = emit_.emit(
+      {core::Call{functions_.reverse_of(e.function, reached, gathered), std::move(args)}}, types);
+  for (std::size_t i = 0; i < given.size(); ++i) add(given[i], cotangents[i]);
 }
 
 void Sweep::rule_custom(const core::Custom& e, const Binders& results) {

@@ -5,6 +5,7 @@
 
 #include "core/builder.hpp"
 #include "core/call_sites.hpp"
+#include "core/print.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
 
@@ -22,6 +23,48 @@ using core::Type;
 using core::VarId;
 
 constexpr Type kIndex{support::ScalarType::i64, 0, false};
+
+/// Variables that the operator of [acc] uses.
+Binders free_of(const core::WithAcc::Acc& acc) {
+  return acc.op ? core::free_variables(*acc.op) : Binders{};
+}
+
+/// Numbers variables in the order in which they appear, so that copies of one operator are the
+/// same.
+class Renumber {
+ public:
+  void lambda(core::Lambda& lambda) {
+    binders(lambda.params);
+    body(lambda.body);
+  }
+
+ private:
+  static constexpr VarId kFirst = VarId{1}
+                                  << 31;  ///< no variable's, so that none is numbered twice
+
+  void variable(VarId& id) {
+    if (id == 0 || id >= kFirst) return;
+    const auto next = static_cast<VarId>(kFirst + numbers_.size());
+    id = numbers_.try_emplace(id, next).first->second;
+  }
+  void binders(Binders& binders) {
+    for (Binder& binder : binders) variable(binder.id);
+  }
+  void body(Body& body) {
+    for (Stm& stm : body.stms) {
+      binders(stm.binders);
+      core::visit(
+          stm.exp, [this](Atom& atom) { variable(atom.var); },
+          [this](Body& inner, Binders& params) {
+            binders(params);
+            this->body(inner);
+          });
+    }
+    for (Atom& result : body.results) variable(result.var);
+  }
+
+  std::unordered_map<VarId, VarId> numbers_;
+};
 
 class Sequential {
  public:
@@ -139,11 +182,40 @@ class Sequential {
       now_ = bound(stm.binders, stm.binders.size());
       return out.append(std::move(stm));
     }
-    const auto* call = std::get_if<core::Call>(&stm.exp.node);
-    const core::Function* callee = call != nullptr ? functions_.inlinable(call->function) : nullptr;
-    LAGUZ_ASSERT(callee != nullptr, "an accumulator where none can be");
+    const auto* made = std::get_if<core::Call>(&stm.exp.node);
+    LAGUZ_ASSERT(made != nullptr, "an accumulator where none can be");
+    const core::Function* callee = functions_.inlinable(made->function);
+    if (callee == nullptr) return call(out, *made, stm.binders);
     Body body = core::inlined(place.stm({}, stm.exp), *callee, names_);
     copy(out, stm.binders, statements(out, body));
+  }
+
+  /// The arrays go in where the accumulators would, and come out.
+  void call(Builder& out, const core::Call& e, const Binders& results) {
+    std::vector<const core::WithAcc::Acc*> accs;
+    Atoms args, arrays;
+    std::vector<Type> types;
+    std::vector<std::size_t> where;  // among [now_]
+    for (const Atom& arg : e.args) {
+      const auto found = accs_.find(arg.var);
+      accs.push_back(found != accs_.end() ? found->second.made : nullptr);
+      if (accs.back() == nullptr) {
+        args.push_back(arg);
+        continue;
+      }
+      for (std::size_t c = 0; c < accs.back()->arrays.size(); ++c) {
+        where.push_back(found->second.first + c);
+        arrays.push_back(now_[where.back()]);
+        types.push_back(arrays.back().type);
+      }
+      for (const Binder& free : free_of(*accs.back())) arrays.push_back(free.atom());
+    }
+    append(args, arrays);
+    for (const Binder& result : results) types.push_back(result.type);
+    const Atoms made =
+        out.emit({core::Call{functions_.sequential_of(e.function, accs), std::move(args)}}, types);
+    for (std::size_t i = 0; i < where.size(); ++i) now_[where[i]] = made[i];
+    copy(out, results, Atoms(made.begin() + static_cast<std::ptrdiff_t>(where.size()), made.end()));
   }
 
   /// [lambda] written out, once.
@@ -297,6 +369,53 @@ Body sequential(Functions& functions, core::Names& names, const core::WithAcc& w
                 const graph::Place& place) {
   const core::Exp own = core::refresh(core::Exp{with}, names);
   return Sequential(functions, names).with_acc(std::get<core::WithAcc>(own.node), place);
+}
+
+core::Function sequential(Functions& functions, core::Names& names, const core::Function& function,
+                          const std::vector<const core::WithAcc::Acc*>& accs) {
+  core::Function made;
+  made.name = function.name + "'sequential";
+  made.recursive = true;
+  made.span = function.span;
+  core::WithAcc with;
+  core::Substitution substitution;
+  Binders arrays;
+  for (std::size_t i = 0; i < accs.size(); ++i) {
+    const Binder param = names.bind(function.params[i].type);
+    substitution[function.params[i].id] = param.atom();
+    if (accs[i] == nullptr) {
+      made.params.push_back(param);
+      continue;
+    }
+    core::WithAcc::Acc& acc = with.accs.emplace_back(*accs[i]);
+    acc.acc = param;
+    for (Atom& array : acc.arrays) {
+      arrays.push_back(names.bind(array.type));
+      array = arrays.back().atom();
+      made.results.push_back(array.type);
+    }
+    core::Substitution given;
+    for (const Binder& free : free_of(acc)) {
+      arrays.push_back(names.bind(free.type));
+      given[free.id] = arrays.back().atom();
+    }
+    if (acc.op) acc.op = core::refresh(*acc.op, names, std::move(given));
+  }
+  made.params.insert(made.params.end(), arrays.begin(), arrays.end());
+  made.results.insert(made.results.end(), function.results.begin(), function.results.end());
+  with.body = core::refresh(function.body, names, std::move(substitution));
+  made.body = Sequential(functions, names).with_acc(std::move(with), function.span);
+  return made;
+}
+
+std::string description(const core::WithAcc::Acc& acc) {
+  std::string text;
+  for (const Atom& array : acc.arrays) text += core::print(array.type) + " ";
+  if (!acc.op) return text;
+  for (const Binder& free : free_of(acc)) text += core::print(free.type) + " ";
+  core::Lambda op = *acc.op;
+  Renumber().lambda(op);
+  return text + core::print(op, core::Names());
 }
 
 }  // namespace laguz::ad

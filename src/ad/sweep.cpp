@@ -90,12 +90,14 @@ void Sweep::rule(graph::Graph& forward, std::size_t position) {
   const Binders results = forward[position].results;
   bool reached = false;
   for (const Binder& binder : results) reached = reached || adjoint(binder.atom());
-  if (!reached && !touches_accumulators(exp)) return;
+  const bool adds = touches_accumulators(exp);
+  if (!reached && !adds) return;
   emit_.place = forward[position].place;
   const bool outer_sweeping = std::exchange(sweeping_, true);
   const std::optional<Atom> outer_there = std::exchange(there_, std::nullopt);
   bool first = true;
   for (const Binder& binder : results) {
+    if (adds) break;  // what it adds has reached it for certain
     if (!adjoint(binder.atom())) continue;
     there_ = first ? there_of(binder.atom()) : either(there_, there_of(binder.atom()));
     first = false;
@@ -161,10 +163,10 @@ Binders Sweep::active_free(const Exp& exp) const {
 bool Sweep::touches_accumulators(const Exp& exp) const {
   if (const auto* update = std::get_if<core::AccUpdate>(&exp.node))
     return acc_cotangents(update->acc.var) != nullptr;
-  bool region = false;
+  bool may = std::holds_alternative<core::Call>(exp.node);
   core::visit(
-      exp, [](const Atom&) {}, [&](const core::Body&, const Binders&) { region = true; });
-  if (!region) return false;
+      exp, [](const Atom&) {}, [&](const core::Body&, const Binders&) { may = true; });
+  if (!may) return false;
   for (const Binder& binder : core::free_variables(exp))
     if (binder.type.acc && acc_cotangents(binder.id) != nullptr) return true;
   return false;

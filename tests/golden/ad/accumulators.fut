@@ -110,3 +110,20 @@ entry rows =
                                  (\(acc: *intrinsics.acc ([][2]f64)) i -> write acc (i % 2) [xs[i], xs[0] * xs[i]]) (iota 4)))
               (some 4)
      ]
+
+-- A state that counts only from the second turn on, going backwards, beside an addition that always
+-- does: what both come from is there from the first turn on.
+-- ==
+-- entry: late
+-- input { } output { true }
+entry late =
+  agrees (\xs -> intrinsics.hist_stream (copy xs) (+) 0
+                   (\(acc: *intrinsics.acc ([4]f64)) i ->
+                      let (acc, _, r) = loop (acc, s, r) = (acc, 1, 1) for j < 3 do
+                                          let z = f64.sqrt (xs[j] + 2)
+                                          let (next, acc) = if xs[i] > -9 then let y = z * z * z in (y, write acc j y)
+                                                            else (0, acc)
+                                          in (acc, next, r * s)
+                      in write acc 3 r)
+                   (iota 4))
+         (some 4)
