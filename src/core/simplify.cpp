@@ -42,8 +42,11 @@ void Simplifier::take_in(Body& body) {
 
 void Simplifier::resolve(Atom& atom) const {
   if (atom.is_constant()) return;
-  const auto found = aliases_.find(atom.var);
-  if (found != aliases_.end()) atom = found->second;
+  // What a variable stands for may stand for something else since.
+  for (auto found = aliases_.find(atom.var); found != aliases_.end();) {
+    atom = found->second;
+    found = atom.is_constant() ? aliases_.end() : aliases_.find(atom.var);
+  }
   if (atom.type.is_scalar()) atom = facts_.canonical(atom);
 }
 
