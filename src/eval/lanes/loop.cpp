@@ -171,6 +171,10 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   const core::Binders owned = code.states.define(c, e.params, e.inits, e.body, masked);
   Reg active = kNoReg;
   if (masked) active = c.temporary(ScalarType::boolean).reg;
+  if (e.counted) {  // before the condition, which runs between its steps
+    code.counted = true;
+    code.count = c.define(to.back());
+  }
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form != nullptr) {
     code.bound = c.scalar(form->bound);
@@ -189,10 +193,6 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     }
     code.condition = std::move(condition.code);
     c.close(condition);
-  }
-  if (e.counted) {
-    code.counted = true;
-    code.count = c.define(to.back());
   }
   InnerBody body = c.open(e.body, owned, Compiler::Runs::often);
   code.states.set_next(body);

@@ -105,3 +105,15 @@ entry nested =
   , agrees (\xs -> map (\x -> loop y = x for i < 3 do if y > 0.5 then y * xs[i] else f64.exp y) xs) (some 4)
   , agrees (\xs -> [if xs[0] > 0 then loop y = xs[0] for _i < 3i32 do y * y * xs[1] else xs[1]]) [0.9, 1.2]
   ]
+
+-- Many at once, each as long as it takes: the square root by Newton's method, whose slope is 1 / (2 √x).
+-- ==
+-- entry: newton_in_map
+-- input { } output { [true, true, true] }
+entry newton_in_map =
+  let root (x: f64) = loop y = x while f64.abs (y * y - x) > 1e-12 do 0.5 * (y + x / y)
+  let xs = tabulate 40 (\i -> 0.5 + 0.3 * f64.i64 i)
+  let slopes = map (\x -> 0.5 / f64.sqrt x) xs
+  in [ near_all slopes (map (\x -> vjp root x 1) xs)
+     , near_all slopes (map (\x -> jvp root x 1) xs)
+     , near_all (map (\x -> -0.25 / x ** 1.5) xs) (map (\x -> jvp (\x -> vjp root x 1) x 1) xs) ]
