@@ -64,6 +64,9 @@ struct Signature {
 class Infer {
  public:
   Infer(State& state, const Env* env, std::string prefix = {});
+  Infer(const Infer&) = delete;
+  Infer& operator=(const Infer&) = delete;
+  ~Infer();
 
   // Definitions (definition.cpp).
   const ValueBinding* definition(const ast::DecPtr& dec, bool top_level);

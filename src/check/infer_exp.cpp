@@ -25,6 +25,11 @@ void type_error(Span span, std::string message, std::string hint, std::string an
 Infer::Infer(State& state, const Env* env, std::string prefix)
     : state_(state), env_(env), prefix_(std::move(prefix)) {}
 
+Infer::~Infer() {
+  // What fails may leave an unknown record whose fields lead back to it, a cycle of owners.
+  for (const auto& meta : metas_) std::get<TypeMeta>(meta->node).constraint = {};
+}
+
 ExpPtr Infer::make(decltype(typed::Exp::node) node, TypePtr type, Span span) {
   auto exp = std::make_shared<typed::Exp>();
   exp->node = std::move(node);
