@@ -82,10 +82,11 @@ void each_operand(const Exp& exp, F&& visit) {
                  },
                  [&](const typed::Loop& x) {
                    visit(*x.init);
-                   if (const auto* form = std::get_if<typed::ForForm>(&x.form)) visit(*form->bound);
-                   if (const auto* form = std::get_if<typed::ForInForm>(&x.form))
+                   if (const auto* form = std::get_if<typed::ForForm>(x.form.get()))
+                     visit(*form->bound);
+                   if (const auto* form = std::get_if<typed::ForInForm>(x.form.get()))
                      visit(*form->array);
-                   if (const auto* form = std::get_if<typed::WhileForm>(&x.form))
+                   if (const auto* form = std::get_if<typed::WhileForm>(x.form.get()))
                      visit(*form->condition);
                    visit(*x.body);
                  },

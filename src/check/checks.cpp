@@ -154,8 +154,8 @@ void Infer::finish() {
   for (const auto& written : metas_) {
     auto& meta = std::get<TypeMeta>(written->node);
     if (meta.link) continue;
-    const bool record = !meta.constraint.fields.empty();
-    if (record || !meta.constraint.constructors.empty())
+    const bool record = !meta.constraint.fields->empty();
+    if (record || !meta.constraint.constructors->empty())
       type_error(
           meta.origin,
           fmt::format("Type is ambiguous: it must be a {} with {}\n  {}\nAdd a type annotation to "

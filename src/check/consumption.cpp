@@ -351,12 +351,12 @@ AliasedPtr Consumption::lets(const Exp& first) {
       at = let->body.get();
     } else if (const auto* fun = std::get_if<typed::LetFun>(&at->node)) {
       const std::size_t params = fun->params.size();
-      Function made = function(fun->params, *fun->value, result_of(fun->scheme.type, params),
+      Function made = function(fun->params, *fun->value, result_of(fun->scheme->type, params),
                                fun->declared, at->span);
-      TypePtr type = with_result(fun->scheme.type, params, made.result);
+      TypePtr type = with_result(fun->scheme->type, params, made.result);
       bind(fun->id, fun->name,
            {aliasing_.uniform(type, aliasing_.sets.unfollowed(made.closure)), false, level_,
-            &fun->scheme});
+            fun->scheme.get()});
       bound.push_back(fun->id);
       at = fun->body.get();
     } else {

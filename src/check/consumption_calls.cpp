@@ -469,7 +469,7 @@ AliasedPtr Consumption::loop(const typed::Loop& x, const Exp& whole) {
                  [&](const typed::ForInForm& form) { exp(*form.array); },
                  [](const typed::WhileForm&) {},
              },
-             x.form);
+             *x.form);
   const std::size_t body_used = used_.size();
   const std::size_t mark = consumed_log_.size();
   std::vector<ValId> bound, others;
@@ -478,13 +478,13 @@ AliasedPtr Consumption::loop(const typed::Loop& x, const Exp& whole) {
   ++level_;
   bind_param(*x.param, Diet::all, false, bound, consumable);
   const std::vector<ValId> params = bound;
-  if (const auto* form = std::get_if<typed::WhileForm>(&x.form)) exp(*form->condition);
+  if (const auto* form = std::get_if<typed::WhileForm>(x.form.get())) exp(*form->condition);
   const std::size_t condition_end = used_.size();
-  if (const auto* form = std::get_if<typed::ForForm>(&x.form)) {
+  if (const auto* form = std::get_if<typed::ForForm>(x.form.get())) {
     bind(form->index, form->name, {aliasing_.none(form->type), false, level_});
     bound.push_back(form->index);
   }
-  if (const auto* form = std::get_if<typed::ForInForm>(&x.form))
+  if (const auto* form = std::get_if<typed::ForInForm>(x.form.get()))
     bind_param(*form->pattern, Diet::as_written, false, bound, none);
   AliasedPtr next = exp(*x.body);
   unbind(bound);

@@ -381,7 +381,7 @@ void Infer::generalise(const TypePtr& type, Scheme& scheme, bool constant) {
     auto* meta = std::get_if<TypeMeta>(&part->node);
     if (!meta || meta->link) return;
     const Constraint& constraint = meta->constraint;
-    if (!constraint.fields.empty() || !constraint.constructors.empty()) return;
+    if (!constraint.fields->empty() || !constraint.constructors->empty()) return;
     if (constraint.equality)
       type_error(
           meta->origin,

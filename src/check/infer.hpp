@@ -11,6 +11,7 @@
 #pragma once
 
 #include <climits>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <set>
@@ -416,7 +417,7 @@ class Infer {
     std::string text;
     Span span;
   };
-  std::vector<LiteralCheck> literals_;
+  std::deque<LiteralCheck> literals_;
   static void check_literal(const LiteralCheck& check);
   struct MatchCheck {
     std::vector<typed::PatPtr> patterns;

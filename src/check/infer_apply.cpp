@@ -136,7 +136,7 @@ ExpPtr Infer::infer_apply(const ast::Apply& exp, Span span) {
 
 ExpPtr Infer::constructor(const std::string& name, std::vector<ExpPtr> args, Span span) {
   Constraint constraint;
-  auto& payload = constraint.constructors[name];
+  auto& payload = constraint.constructors.edit()[name];
   for (const auto& arg : args) payload.push_back(arg->type);
   TypePtr type = fresh(span, std::move(constraint));
   return make(typed::Constr{name, std::move(args)}, type, span);

@@ -110,10 +110,11 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
         }
         for (const auto& param : sig.params)
           matches_.push_back({{param}, param->type, param->span, false});
-        out.scheme.sizes = sig.sizes;
-        out.scheme.types = sig.types;
-        out.scheme.type =
-            function_type(sig.params, sig.result, sig.existentials, outside, sig.sizes);
+        Scheme scheme;
+        scheme.sizes = sig.sizes;
+        scheme.types = sig.types;
+        scheme.type = function_type(sig.params, sig.result, sig.existentials, outside, sig.sizes);
+        out.scheme = std::make_shared<Scheme>(scheme);
         out.name = function->name.name;
         out.declared = function->result != nullptr;
         out.params = sig.params;
@@ -121,7 +122,7 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
         ValueBinding* binding = state_.value();
         out.id = binding->id = state_.fresh_value();
         binding->name = function->name.name;
-        binding->scheme = out.scheme;
+        binding->scheme = std::move(scheme);
         binding->span = function->name.span;
         levels_[binding->id] = depth_;
         bind(binding->name, binding);

@@ -343,7 +343,7 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
   }
   Constraint constraint;
   TypePtr type = fresh(span);
-  constraint.fields.emplace(field, type);
+  constraint.fields.edit().emplace(field, type);
   if (!unify(fresh(span, std::move(constraint)), have))
     refuse(span,
            fmt::format("Attempt to access field \"{}\" of value of type\n  {}", field, show(have)));
@@ -508,7 +508,8 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
           },
           [&](const ast::Attributed& x) {
             ExpPtr inner = infer(x.inner);
-            return make(typed::Attributed{x.attr, inner}, inner->type, span);
+            return make(typed::Attributed{std::make_shared<ast::Attr>(x.attr), inner}, inner->type,
+                        span);
           },
       },
       exp.node);

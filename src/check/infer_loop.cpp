@@ -47,8 +47,8 @@ TypePtr Infer::loosen(const TypePtr& written, std::vector<LoopSize>& sizes) {
   }
   if (const auto* abstract = std::get_if<TypeAbstract>(&type->node)) {
     TypeAbstract out = *abstract;
-    for (auto& size : out.size_args) size = loose(size);
-    for (auto& t : out.type_args) t = loosen(t, sizes);
+    for (auto& size : out.size_args.edit()) size = loose(size);
+    for (auto& t : out.type_args.edit()) t = loosen(t, sizes);
     return make_type(std::move(out));
   }
   if (const auto* acc = std::get_if<TypeAcc>(&type->node))
@@ -89,10 +89,10 @@ void Infer::match_sizes(const TypePtr& state_written, const TypePtr& next_writte
         descend(sum->constructors[i].second[k], other.constructors[i].second[k]);
   } else if (const auto* abstract = std::get_if<TypeAbstract>(&state->node)) {
     const auto& other = std::get<TypeAbstract>(next->node);
-    for (std::size_t i = 0; i < abstract->size_args.size(); ++i)
-      note(abstract->size_args[i], other.size_args[i]);
-    for (std::size_t i = 0; i < abstract->type_args.size(); ++i)
-      descend(abstract->type_args[i], other.type_args[i]);
+    for (std::size_t i = 0; i < abstract->size_args->size(); ++i)
+      note((*abstract->size_args)[i], (*other.size_args)[i]);
+    for (std::size_t i = 0; i < abstract->type_args->size(); ++i)
+      descend((*abstract->type_args)[i], (*other.type_args)[i]);
   } else if (const auto* acc = std::get_if<TypeAcc>(&state->node)) {
     descend(acc->array, std::get<TypeAcc>(next->node).array);
   }
@@ -294,7 +294,7 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
       form.type = form.bound->type;
       form.name = over->index.name;
       form.index = bind_value(over->index.name, form.type, over->index.span)->id;
-      loop.form = std::move(form);
+      loop.form = std::make_shared<typed::LoopForm>(std::move(form));
     } else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form)) {
       typed::ForInForm form;
       form.array = over_exp;
@@ -302,11 +302,11 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
       expect(form.array, array_of(fresh_size(), element), "Array that the loop is over");
       form.pattern = pattern(in->pattern, element, Anonymous{});
       matches_.push_back({{form.pattern}, element, in->pattern->span, false});
-      loop.form = std::move(form);
+      loop.form = std::make_shared<typed::LoopForm>(std::move(form));
     } else {
       const auto& condition = std::get<ast::LoopWhile>(exp.form).condition;
-      loop.form =
-          typed::WhileForm{check(condition, scalar_type(ScalarType::boolean), "Loop condition")};
+      loop.form = std::make_shared<typed::LoopForm>(
+          typed::WhileForm{check(condition, scalar_type(ScalarType::boolean), "Loop condition")});
     }
     Scope body(*this);
     loop.body = infer(exp.body);

@@ -147,7 +147,7 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
                   if (row.first == x.name && row.second.size() == x.args.size()) known = row.second;
             }
             Constraint constraint;
-            auto& payload = constraint.constructors[x.name];
+            auto& payload = constraint.constructors.edit()[x.name];
             for (std::size_t i = 0; i < x.args.size(); ++i) {
               out.args.push_back(part(x.args[i], known[i]));
               payload.push_back(out.args.back()->type);

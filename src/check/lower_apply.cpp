@@ -176,9 +176,9 @@ Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
   const typed::LetFun& function = *closure.function;
   const auto body = [&](const Values& values) {
     Frame* frame = new_frame(closure.frame);
-    bind_types(function.scheme, closure.types, frame);
-    bind_params(function.params, values, sizes_of(function.scheme), frame,
-                [&] { bind_given_sizes(function.scheme, closure.sizes, frame); });
+    bind_types(*function.scheme, closure.types, frame);
+    bind_params(function.params, values, sizes_of(*function.scheme), frame,
+                [&] { bind_given_sizes(*function.scheme, closure.sizes, frame); });
     for (std::size_t i = 0; i < values.size(); ++i)
       bind_unknown_sizes({function.params[i]->type, frame}, values[i], frame);
     return exp(*function.value, frame);

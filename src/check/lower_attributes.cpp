@@ -9,7 +9,7 @@
 namespace laguz::check::lower {
 
 Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
-  const ast::Attr& attr = attributed.attr;
+  const ast::Attr& attr = *attributed.attr;
   const auto argument = [&]() -> std::int64_t {
     return !attr.args.empty() && attr.args[0].number ? *attr.args[0].number : 0;
   };

@@ -375,7 +375,7 @@ class Lowering {
     Values keep;  ///< arguments that hold functions: these stay alive, as the key names them
   };
   std::map<UseKey, Use> uses_;
-  std::size_t inlined_ = 0;           ///< how many calls
+  std::size_t inlined_ = 0;          ///< how many calls
   std::vector<core::Body> watched_;  ///< to be searched for checks
   std::deque<Frame> frames_;
   struct KnownLength {

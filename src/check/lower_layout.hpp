@@ -41,9 +41,9 @@ struct Layout {
   std::size_t tag(const std::string& constructor) const;
 };
 
-/// Makes layouts; one per session. Throws UserError (Phase::type, without a place) for arrays of too
-/// many dimensions, and for types that are too large: they can be exponentially larger than their
-/// text.
+/// Makes layouts; one per session. Throws UserError (Phase::type, without a place) for arrays of
+/// too many dimensions, and for types that are too large: they can be exponentially larger than
+/// their text.
 class Layouts {
  public:
   const Layout* scalar(ScalarType type);

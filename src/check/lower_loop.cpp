@@ -32,9 +32,9 @@ void true_dependencies(const Pat& pattern, const Layout* layout, bool marked,
 }  // namespace
 
 bool Lowering::has_constant_trips(const typed::Loop& loop, const Atom& bound, Frame* frame) {
-  if (std::holds_alternative<typed::WhileForm>(loop.form)) return false;
+  if (std::holds_alternative<typed::WhileForm>(*loop.form)) return false;
   if (bound.is_constant()) return true;
-  const auto* over = std::get_if<typed::ForInForm>(&loop.form);
+  const auto* over = std::get_if<typed::ForInForm>(loop.form.get());
   if (over == nullptr) return false;
   const ScopedType type = resolve({over->array->type, frame});
   const auto* array = std::get_if<TypeArray>(&type.type->node);
@@ -55,9 +55,9 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
 
   std::optional<Value> over;
   core::ForForm form;
-  if (const auto* for_form = std::get_if<typed::ForForm>(&loop.form)) {
+  if (const auto* for_form = std::get_if<typed::ForForm>(loop.form.get())) {
     form.bound = scalar(*for_form->bound, frame);
-  } else if (const auto* for_in = std::get_if<typed::ForInForm>(&loop.form)) {
+  } else if (const auto* for_in = std::get_if<typed::ForInForm>(loop.form.get())) {
     over = exp(*for_in->array, frame);
     form.bound = length(*over);
   }
@@ -88,7 +88,7 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
     return body.finish(lower::flatten(next));
   };
 
-  if (const auto* while_form = std::get_if<typed::WhileForm>(&loop.form)) {
+  if (const auto* while_form = std::get_if<typed::WhileForm>(loop.form.get())) {
     core::WhileForm condition;
     {
       BodyScope body(*this);
@@ -103,11 +103,11 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
     know_natural(form.index.atom());
     e.body = body_of([&] {
       if (!over) {
-        const auto& for_form = std::get<typed::ForForm>(loop.form);
+        const auto& for_form = std::get<typed::ForForm>(*loop.form);
         frame->values[for_form.index] = scalar_value(layouts_, form.index.atom());
         return;
       }
-      const auto& for_in = std::get<typed::ForInForm>(loop.form);
+      const auto& for_in = std::get<typed::ForInForm>(*loop.form);
       const Value item = element(*over, {form.index.atom()});
       bind_unknown_sizes({for_in.pattern->type, frame}, item, frame);
       bind(*for_in.pattern, item, frame);

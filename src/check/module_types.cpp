@@ -227,9 +227,9 @@ class Matcher {
     abstract.lifted = lifted;
     for (const auto& param : params)
       if (param.is_size)
-        abstract.size_args.push_back(size_var(param.size, param.name));
+        abstract.size_args.edit().push_back(size_var(param.size, param.name));
       else
-        abstract.type_args.push_back(make_type(param.type));
+        abstract.type_args.edit().push_back(make_type(param.type));
     abstract.representation = std::move(representation);
     out->type = make_type(std::move(abstract));
     return out;

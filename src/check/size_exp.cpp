@@ -23,54 +23,68 @@ ExpPtr make_exp(decltype(Exp::node) node, TypePtr type, support::Span span) {
   return exp;
 }
 
-/// The operands of an expression that may be part of a size; nothing when it may not.
-std::optional<std::vector<ExpPtr>> parts(const Exp& exp) {
-  using Parts = std::optional<std::vector<ExpPtr>>;
-  if (!exp.existentials.empty() && std::holds_alternative<typed::Let>(exp.node))
-    return std::nullopt;
+/// Visits the operands of an expression that may be part of a size; false when it may not.
+template <class Visit>
+bool each_operand(const Exp& exp, Visit&& visit) {
+  if (!exp.existentials.empty() && std::holds_alternative<typed::Let>(exp.node)) return false;
   return std::visit(overloaded{
-                        [](const typed::Number&) -> Parts { return Parts{std::in_place}; },
-                        [](const typed::Bool&) -> Parts { return Parts{std::in_place}; },
-                        [](const typed::Var&) -> Parts { return Parts{std::in_place}; },
-                        [](const typed::Intrinsic&) -> Parts { return Parts{std::in_place}; },
-                        [](const typed::Record& x) -> Parts {
-                          Parts out{std::in_place};
-                          for (const auto& field : x.fields) out->push_back(field.second);
-                          return out;
+                        [](const typed::Number&) { return true; },
+                        [](const typed::Bool&) { return true; },
+                        [](const typed::Var&) { return true; },
+                        [](const typed::Intrinsic&) { return true; },
+                        [&](const typed::Record& x) {
+                          for (const auto& field : x.fields) visit(field.second);
+                          return true;
                         },
-                        [](const typed::Project& x) -> Parts { return Parts{{x.record}}; },
-                        [](const typed::Array& x) -> Parts { return Parts{x.elements}; },
-                        [](const typed::Index& x) -> Parts {
-                          Parts out{{x.array}};
-                          for (const auto& dim : x.dims) {
-                            if (dim.slice) return std::nullopt;
-                            out->push_back(dim.start);
-                          }
-                          return out;
+                        [&](const typed::Project& x) {
+                          visit(x.record);
+                          return true;
                         },
-                        [](const typed::Apply& x) -> Parts {
-                          Parts out{{x.function}};
-                          out->insert(out->end(), x.args.begin(), x.args.end());
-                          return out;
+                        [&](const typed::Array& x) {
+                          for (const auto& element : x.elements) visit(element);
+                          return true;
                         },
-                        [](const typed::If& x) -> Parts {
-                          return Parts{{x.condition, x.then_branch, x.else_branch}};
+                        [&](const typed::Index& x) {
+                          for (const auto& dim : x.dims)
+                            if (dim.slice) return false;
+                          visit(x.array);
+                          for (const auto& dim : x.dims) visit(dim.start);
+                          return true;
                         },
-                        [](const typed::Bytes&) -> Parts { return std::nullopt; },
-                        [](const typed::Update&) -> Parts { return std::nullopt; },
-                        [](const typed::Constr&) -> Parts { return std::nullopt; },
-                        [](const typed::Lambda&) -> Parts { return std::nullopt; },
-                        [](const typed::Let&) -> Parts { return std::nullopt; },
-                        [](const typed::LetFun&) -> Parts { return std::nullopt; },
-                        [](const typed::Match&) -> Parts { return std::nullopt; },
-                        [](const typed::Loop&) -> Parts { return std::nullopt; },
-                        [](const typed::Coerce&) -> Parts { return std::nullopt; },
-                        [](const typed::Range&) -> Parts { return std::nullopt; },
-                        [](const typed::Assert&) -> Parts { return std::nullopt; },
-                        [](const typed::Attributed&) -> Parts { return std::nullopt; },
-                        [](const typed::Hole&) -> Parts { return std::nullopt; },
+                        [&](const typed::Apply& x) {
+                          visit(x.function);
+                          for (const auto& arg : x.args) visit(arg);
+                          return true;
+                        },
+                        [&](const typed::If& x) {
+                          visit(x.condition);
+                          visit(x.then_branch);
+                          visit(x.else_branch);
+                          return true;
+                        },
+                        [](const typed::Bytes&) { return false; },
+                        [](const typed::Update&) { return false; },
+                        [](const typed::Constr&) { return false; },
+                        [](const typed::Lambda&) { return false; },
+                        [](const typed::Let&) { return false; },
+                        [](const typed::LetFun&) { return false; },
+                        [](const typed::Match&) { return false; },
+                        [](const typed::Loop&) { return false; },
+                        [](const typed::Coerce&) { return false; },
+                        [](const typed::Range&) { return false; },
+                        [](const typed::Assert&) { return false; },
+                        [](const typed::Attributed&) { return false; },
+                        [](const typed::Hole&) { return false; },
                     },
                     exp.node);
+}
+
+/// The operands, as a list; nothing when [exp] may not be part of a size.
+std::optional<std::vector<ExpPtr>> parts(const Exp& exp) {
+  std::vector<ExpPtr> out;
+  if (!each_operand(exp, [&](const ExpPtr& operand) { out.push_back(operand); }))
+    return std::nullopt;
+  return out;
 }
 
 /// [exp] with other operands, as `parts` gives them.
@@ -231,7 +245,15 @@ TypePtr make_type(decltype(Type::node) node, bool unique) {
   return type;
 }
 
-TypePtr scalar_type(ScalarType scalar) { return make_type(TypeScalar{scalar}); }
+TypePtr scalar_type(ScalarType scalar) {
+  static const auto types = [] {
+    std::array<TypePtr, support::kScalarTypes> all;
+    for (int t = 0; t < support::kScalarTypes; ++t)
+      all[static_cast<std::size_t>(t)] = make_type(TypeScalar{static_cast<ScalarType>(t)});
+    return all;
+  }();
+  return types[static_cast<std::size_t>(scalar)];
+}
 
 TypePtr array_of(SizePtr size, TypePtr element) {
   return make_type(TypeArray{std::move(size), std::move(element)});
@@ -248,7 +270,7 @@ TypePtr with_unique(const TypePtr& type, bool unique) {
   if (type->unique == unique) return type;
   if (const auto* meta = std::get_if<TypeMeta>(&type->node)) {
     // A meta has an identity: the mark goes on a link to it.
-    TypeMeta link{0, unique ? type : meta->link, {}, meta->level, meta->origin};
+    TypeMeta link{0, meta->level, unique ? type : meta->link, {}, meta->origin};
     LAGUZ_ASSERT(link.link, "an unlinked meta carries no mark");
     return make_type(std::move(link), unique);
   }
@@ -379,6 +401,13 @@ std::string size_text(const Exp& exp, Naming* naming) {
 
 namespace {
 
+bool has_placeholder(const Exp& exp) {
+  if (placeholder(exp)) return true;
+  bool found = false;
+  each_operand(exp, [&](const ExpPtr& e) { found = found || has_placeholder(*e); });
+  return found;
+}
+
 /// [exp] without placeholders; null when one is still unknown.
 ExpPtr settled(const ExpPtr& exp, bool& changed) {
   if (const auto* hole = placeholder(*exp)) {
@@ -387,6 +416,7 @@ ExpPtr settled(const ExpPtr& exp, bool& changed) {
     if (std::holds_alternative<SizeMeta>(size->node)) return nullptr;
     return settled(exp_of_size(size), changed);
   }
+  if (!has_placeholder(*exp)) return exp;
   auto operands = parts(*exp);
   LAGUZ_ASSERT(operands, "a size expression is plain");
   bool inner = false;
@@ -421,17 +451,15 @@ namespace {
 
 bool occurs_in(const Size* meta, const Exp& exp) {
   if (const auto* hole = placeholder(exp)) return occurs(meta, hole->sizes.front());
-  if (auto operands = parts(exp))
-    for (const auto& operand : *operands)
-      if (occurs_in(meta, *operand)) return true;
-  return false;
+  bool found = false;
+  each_operand(exp, [&](const ExpPtr& e) { found = found || occurs_in(meta, *e); });
+  return found;
 }
 
 void names_of(const Exp& exp, support::FunctionRef<void(ValId, const std::string&)> visit) {
   if (const auto* hole = placeholder(exp)) return each_name(hole->sizes.front(), visit);
   if (const auto* var = std::get_if<typed::Var>(&exp.node)) visit(var->id, var->name);
-  if (auto operands = parts(exp))
-    for (const auto& operand : *operands) names_of(*operand, visit);
+  each_operand(exp, [&](const ExpPtr& operand) { names_of(*operand, visit); });
 }
 
 }  // namespace
@@ -447,8 +475,7 @@ void count_down(const Exp& exp, std::size_t& left) {
     if (const auto* of = std::get_if<SizeOf>(&size->node)) count_down(*of->exp, left);
     return;
   }
-  if (auto operands = parts(exp))
-    for (const auto& operand : *operands) count_down(*operand, left);
+  each_operand(exp, [&](const ExpPtr& operand) { count_down(*operand, left); });
 }
 
 }  // namespace

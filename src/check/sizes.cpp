@@ -353,16 +353,16 @@ TypePtr Infer::join_known(const std::vector<TypePtr>& written, const std::vector
   if (const auto* abstract = std::get_if<TypeAbstract>(&first->node)) {
     TypeAbstract out = *abstract;
     bool inner = false;
-    for (std::size_t i = 0; i < out.size_args.size(); ++i) {
+    for (std::size_t i = 0; i < out.size_args->size(); ++i) {
       std::vector<SizePtr> sizes;
       for (const auto& type : types) {
         const auto* other = std::get_if<TypeAbstract>(&type->node);
-        if (other && other->size_args.size() == out.size_args.size())
-          sizes.push_back(other->size_args[i]);
+        if (other && other->size_args->size() == out.size_args->size())
+          sizes.push_back((*other->size_args)[i]);
       }
       SizePtr size = join_sizes(sizes, made);
-      inner = inner || size != resolve(out.size_args[i]);
-      out.size_args[i] = size;
+      inner = inner || size != resolve((*out.size_args)[i]);
+      out.size_args.edit()[i] = size;
     }
     changed = changed || inner;
     return inner ? make_type(std::move(out)) : written.front();

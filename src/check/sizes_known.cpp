@@ -43,7 +43,7 @@ class ParameterSizes {
         for (const auto& payload : row.second) visit(payload, in_parameter);
     } else if (const auto* abstract = std::get_if<TypeAbstract>(&type->node)) {
       if (in_parameter)
-        for (const auto& argument : abstract->size_args) size(argument);
+        for (const auto& argument : *abstract->size_args) size(argument);
     } else if (const auto* arrow = std::get_if<TypeArrow>(&type->node)) {
       const std::size_t before = bound_.size();
       visit(arrow->from, true);

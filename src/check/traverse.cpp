@@ -44,7 +44,7 @@ void children(const Type& type, F&& f) {
                  },
                  [](const TypeParamRef&) {},
                  [&](const TypeAbstract& x) {
-                   for (const auto& t : x.type_args) f(t, false);
+                   for (const auto& t : *x.type_args) f(t, false);
                  },
                  [&](const TypeAcc& x) { f(x.array, false); },
              },
@@ -60,7 +60,7 @@ struct SizeWalk {
     if ((within ? inside : outside).again(type.get())) return;
     if (const auto* array = std::get_if<TypeArray>(&type->node)) visit(array->size, within);
     if (const auto* abstract = std::get_if<TypeAbstract>(&type->node))
-      for (const auto& size : abstract->size_args) visit(size, within);
+      for (const auto& size : *abstract->size_args) visit(size, within);
     children(*type, [&](const TypePtr& t, bool arrow) { (*this)(t, within || arrow); });
   }
 };
@@ -104,7 +104,7 @@ bool is_constructive(const TypePtr& type, ValId id) {
       // What an abstract type does with its arguments is not known.
       const auto* abstract = std::get_if<TypeAbstract>(&type->node);
       if (abstract)
-        return std::any_of(abstract->size_args.begin(), abstract->size_args.end(),
+        return std::any_of(abstract->size_args->begin(), abstract->size_args->end(),
                            [&](const SizePtr& size) { return is_it(size); });
       if (std::holds_alternative<TypeArrow>(type->node) || seen.again(type.get())) return false;
       const auto* array = std::get_if<TypeArray>(&type->node);

@@ -68,11 +68,11 @@ TypePtr TypeRewriter::rewrite(const TypePtr& written) {
           [&](const TypeParamRef& x) { return param(type, x); },
           [&](const TypeAbstract& x) {
             TypeAbstract abstract = x;
-            bool changed = visit_list(abstract.type_args);
-            for (auto& s : abstract.size_args) {
-              SizePtr replaced = size(s);
-              changed = changed || replaced != s;
-              s = std::move(replaced);
+            bool changed = !x.type_args->empty() && visit_list(abstract.type_args.edit());
+            for (std::size_t i = 0; i < x.size_args->size(); ++i) {
+              SizePtr replaced = size((*x.size_args)[i]);
+              changed = changed || replaced != (*x.size_args)[i];
+              abstract.size_args.edit()[i] = std::move(replaced);
             }
             if (abstract.representation) {
               TypePtr replaced = (*this)(abstract.representation);

@@ -134,11 +134,11 @@ struct Let {
 /// A local function; polymorphic only by explicit parameters.
 struct LetFun {
   ValId id;
+  bool declared = false;  ///< as in a Lambda
   std::string name;
-  Scheme scheme;
+  std::shared_ptr<const Scheme> scheme;
   std::vector<PatPtr> params;
   ExpPtr value, body;
-  bool declared = false;  ///< as in a Lambda
 };
 struct If {
   ExpPtr condition, then_branch, else_branch;
@@ -164,12 +164,13 @@ struct ForInForm {
 struct WhileForm {
   ExpPtr condition;
 };
+using LoopForm = std::variant<ForForm, ForInForm, WhileForm>;
 /// [sizes] are bound anew, in each iteration, to lengths found in the parameter's type.
 struct Loop {
   std::vector<std::pair<ValId, std::string>> sizes;
   PatPtr param;
   ExpPtr init;
-  std::variant<ForForm, ForInForm, WhileForm> form;
+  std::shared_ptr<const LoopForm> form;
   ExpPtr body;
 };
 /// `e :> t`: the node's type, checked when run. An ascription leaves no node.
@@ -187,7 +188,7 @@ struct Assert {
   ExpPtr body;
 };
 struct Attributed {
-  ast::Attr attr;
+  std::shared_ptr<const ast::Attr> attr;
   ExpPtr inner;
 };
 struct Hole {};

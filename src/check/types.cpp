@@ -70,17 +70,17 @@ class Shower {
   }
 
   void meta(const TypeMeta& x, Prec prec) {
-    if (!x.constraint.fields.empty()) {
+    if (!x.constraint.fields->empty()) {
       out += "{";
-      for (const auto& [field, t] : x.constraint.fields) {
+      for (const auto& [field, t] : *x.constraint.fields) {
         out += field + ": ";
         type(t, Prec::arrow);
         out += ", ";
       }
       out += "...}";
-    } else if (!x.constraint.constructors.empty()) {
+    } else if (!x.constraint.constructors->empty()) {
       std::vector<std::pair<std::string, std::vector<TypePtr>>> rows(
-          x.constraint.constructors.begin(), x.constraint.constructors.end());
+          x.constraint.constructors->begin(), x.constraint.constructors->end());
       open(prec, Prec::sum);
       sum(rows, Prec::arrow);
       out += " | ...";
@@ -155,11 +155,11 @@ class Shower {
   }
 
   void abstract(const TypeAbstract& x, Prec prec) {
-    const bool applied = !x.type_args.empty() || !x.size_args.empty();
+    const bool applied = !x.type_args->empty() || !x.size_args->empty();
     if (applied) open(prec, Prec::argument);
     out += x.name;
-    for (const auto& size : x.size_args) out += " [" + show(size, naming) + "]";
-    for (const auto& t : x.type_args) {
+    for (const auto& size : *x.size_args) out += " [" + show(size, naming) + "]";
+    for (const auto& t : *x.type_args) {
       out += " ";
       type(t, Prec::argument);
     }

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "support/rare.hpp"
 #include "support/scalar_type.hpp"
 #include "syntax/ast.hpp"
 
@@ -74,14 +75,16 @@ struct Constraint {
   bool equality = false;      ///< used with ==
   bool first_order = false;   ///< may not be (or contain) a function
   bool regular = false;       ///< nor choose its own sizes: it may be an array's element
-  std::map<std::string, TypePtr> fields;                     ///< a record that has at least these
-  std::map<std::string, std::vector<TypePtr>> constructors;  ///< a sum that has at least these
+  /// A record that has at least these.
+  support::Rare<std::map<std::string, TypePtr>> fields;
+  /// A sum that has at least these.
+  support::Rare<std::map<std::string, std::vector<TypePtr>>> constructors;
 };
 struct TypeMeta {
   std::uint32_t id;
+  int level = 0;
   TypePtr link;
   Constraint constraint;
-  int level = 0;
   support::Span origin;
 };
 struct TypeScalar {
@@ -117,11 +120,11 @@ struct TypeParamRef {
 /// null for the types of a functor's parameter while the functor's body is checked.
 struct TypeAbstract {
   TypeId id;
-  std::string name;
-  std::vector<TypePtr> type_args;
-  std::vector<SizePtr> size_args;
-  TypePtr representation;
   ast::Liftedness lifted = ast::Liftedness::unlifted;
+  std::string name;
+  support::Rare<std::vector<TypePtr>> type_args;
+  support::Rare<std::vector<SizePtr>> size_args;
+  TypePtr representation;
 };
 /// An accumulator for an array of [element]s.
 struct TypeAcc {

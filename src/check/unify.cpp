@@ -62,7 +62,7 @@ void Infer::refuse(Span span, const std::string& message) const {
 
 TypePtr Infer::fresh(Span origin, Constraint constraint) {
   TypePtr type =
-      make_type(TypeMeta{state_.next_meta++, nullptr, std::move(constraint), depth_, origin});
+      make_type(TypeMeta{state_.next_meta++, depth_, nullptr, std::move(constraint), origin});
   metas_.push_back(type);
   return type;
 }
@@ -144,10 +144,10 @@ bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
           [&](const TypeAbstract& x) {
             const auto& y = std::get<TypeAbstract>(b->node);
             if (x.id != y.id) return differ();
-            for (std::size_t i = 0; i < x.type_args.size(); ++i)
-              if (!unify_nodes(x.type_args[i], y.type_args[i])) return false;
-            for (std::size_t i = 0; i < x.size_args.size(); ++i)
-              if (!unify_size(x.size_args[i], y.size_args[i])) return false;
+            for (std::size_t i = 0; i < x.type_args->size(); ++i)
+              if (!unify_nodes((*x.type_args)[i], (*y.type_args)[i])) return false;
+            for (std::size_t i = 0; i < x.size_args->size(); ++i)
+              if (!unify_size((*x.size_args)[i], (*y.size_args)[i])) return false;
             return true;
           },
           [&](const TypeAcc& x) { return unify_nodes(x.array, std::get<TypeAcc>(b->node).array); },
@@ -325,8 +325,8 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
 bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
   auto& x = std::get<TypeMeta>(a->node);
   auto& y = std::get<TypeMeta>(b->node);
-  const bool records = !x.constraint.fields.empty() || !y.constraint.fields.empty();
-  const bool sums = !x.constraint.constructors.empty() || !y.constraint.constructors.empty();
+  const bool records = !x.constraint.fields->empty() || !y.constraint.fields->empty();
+  const bool sums = !x.constraint.constructors->empty() || !y.constraint.constructors->empty();
   prims::TypeSet scalars = x.constraint.scalars;
   if (y.constraint.scalars != 0)
     scalars = static_cast<prims::TypeSet>(scalars == 0 ? y.constraint.scalars
@@ -352,14 +352,14 @@ bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
   to.first_order = to.first_order || from.first_order;
   to.regular = to.regular || from.regular;
   // The parts may lead back to [b]: work on copies.
-  for (const auto& [name, type] : from.fields) {
-    auto [at, inserted] = std::get<TypeMeta>(b->node).constraint.fields.emplace(name, type);
+  for (const auto& [name, type] : *from.fields) {
+    auto [at, inserted] = std::get<TypeMeta>(b->node).constraint.fields.edit().emplace(name, type);
     TypePtr have = at->second;
     if (!inserted && !unify_nodes(have, type)) return false;
   }
-  for (const auto& [name, payload] : from.constructors) {
+  for (const auto& [name, payload] : *from.constructors) {
     auto [at, inserted] =
-        std::get<TypeMeta>(b->node).constraint.constructors.emplace(name, payload);
+        std::get<TypeMeta>(b->node).constraint.constructors.edit().emplace(name, payload);
     auto have = at->second;
     if (inserted) continue;
     if (have.size() != payload.size())
@@ -383,16 +383,16 @@ bool Infer::admits(const Constraint& constraint, const TypePtr& written) {
 
 bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
   TypePtr type = resolve(written);
-  if (!constraint.fields.empty()) {
+  if (!constraint.fields->empty()) {
     const auto* record = std::get_if<TypeRecord>(&type->node);
     if (!record) {
       std::string fields;
-      for (const auto& field : constraint.fields)
+      for (const auto& field : *constraint.fields)
         fields += (fields.empty() ? "" : ", ") + field.first;
       return fail(
           fmt::format("Cannot unify record type with field {} with type {}.", fields, show(type)));
     }
-    for (const auto& [name, t] : constraint.fields) {
+    for (const auto& [name, t] : *constraint.fields) {
       auto found = std::find_if(record->fields.begin(), record->fields.end(),
                                 [&, &wanted = name](const auto& f) { return f.first == wanted; });
       if (found == record->fields.end())
@@ -401,14 +401,14 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
       if (!unify_nodes(t, found->second)) return false;
     }
   }
-  if (!constraint.constructors.empty()) {
+  if (!constraint.constructors->empty()) {
     const auto* sum = std::get_if<TypeSum>(&type->node);
     if (!sum)
       return fail(fmt::format(
           "Cannot unify type with constructors {} with type {}.",
-          missing_names(constraint.constructors, decltype(TypeSum::constructors){}, "#"),
+          missing_names(*constraint.constructors, decltype(TypeSum::constructors){}, "#"),
           show(type)));
-    for (const auto& [name, payload] : constraint.constructors) {
+    for (const auto& [name, payload] : *constraint.constructors) {
       auto found = std::find_if(sum->constructors.begin(), sum->constructors.end(),
                                 [&, &wanted = name](const auto& c) { return c.first == wanted; });
       if (found == sum->constructors.end())

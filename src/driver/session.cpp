@@ -106,7 +106,12 @@ const std::vector<Diagnostic>& Session::warnings() {
 void Session::show_warnings(std::ostream& out, bool colour) {
   (void)warnings();
   const auto warnings = std::exchange(warnings_, {});
-  for (const auto& warning : warnings) out << support::render(warning, colour);
+  // A program made by another program may have as many as it has lines.
+  constexpr std::size_t kMost = 100;
+  for (std::size_t i = 0; i < warnings.size() && i < kMost; ++i)
+    out << support::render(warnings[i], colour);
+  if (warnings.size() > kMost)
+    out << fmt::format("{} more warnings are not shown.\n", warnings.size() - kMost);
   if (!warnings.empty() && options_.warnings_are_errors)
     throw UserError(Phase::usage, {}, "the warnings above count as errors (--Werror).");
 }
