@@ -28,7 +28,11 @@ struct Differentiator::Impl final : Functions {
   /// What is differentiated: optimising a function for its runs forgets its derivatives of the
   /// user's own, and its form suits evaluation.
   std::unordered_map<FunId, Function> originals;
-  std::map<std::tuple<FunId, std::vector<bool>, std::vector<std::vector<int>>>, FunId> reverse;
+  using ReverseKey =
+      std::tuple<FunId, std::vector<bool>, std::vector<std::vector<int>>, std::vector<Cotangent>>;
+  std::map<ReverseKey, FunId> reverse;
+  std::unordered_map<FunId, int> variants;  ///< how many of them
+  std::unordered_map<FunId, std::vector<bool>> passed;
   std::map<std::pair<FunId, std::vector<AccTangent>>, FunId> forward;
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::string>>, FunId> written_out;
@@ -68,16 +72,29 @@ struct Differentiator::Impl final : Functions {
     return function;
   }
 
-  FunId reverse_of(FunId id, const std::vector<bool>& reached,
-                   const std::vector<Gathered>& gathered) override {
+  const std::vector<bool>& passed_on(FunId id) override {
+    if (passed.count(id) == 0) passed[id] = ad::passed_on(original(id), id);
+    return passed[id];
+  }
+
+  static ReverseKey key_of(FunId id, const Wanted& wanted) {
     std::vector<std::vector<int>> columns;
-    for (const Gathered& acc : gathered) {
+    for (const Gathered& acc : wanted.gathered) {
       columns.emplace_back();
       for (const auto& type : acc)
         columns.back().push_back(type ? static_cast<int>(type->elem) * 256 + type->rank : -1);
     }
-    const auto key = std::make_tuple(id, reached, columns);
+    return {id, wanted.reached, std::move(columns), wanted.params};
+  }
+
+  FunId reverse_of(FunId id, Wanted& wanted) override {
+    // A function that shuffles its arguments would have derivatives without number.
+    constexpr int kMostVariants = 32;
+    if (variants[id] >= kMostVariants)
+      std::replace(wanted.params.begin(), wanted.params.end(), Cotangent::none, Cotangent::value);
+    const ReverseKey key = key_of(id, wanted);
     if (auto found = reverse.find(key); found != reverse.end()) return found->second;
+    ++variants[id];
     const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
     reverse[key] = derived;  // before its body: the function calls itself
@@ -88,39 +105,45 @@ struct Differentiator::Impl final : Functions {
     graph::Graph graph(functions_of.names);
     Sweep sweep(*this, graph);
     core::Substitution substitution;
-    Atoms params;
+    Atoms params, given;
     std::vector<VarId> accs;
+    auto bind = [&](Type type) {
+      made.params.push_back(functions_of.names.bind(type));
+      return made.params.back().atom();
+    };
     for (const Binder& param : function.params) {
-      const Binder own = functions_of.names.bind(param.type);
-      substitution[param.id] = own.atom();
       if (param.type.acc) {
-        accs.push_back(own.id);
+        accs.push_back(functions_of.names.fresh());
+        substitution[param.id] = Atom::of(accs.back(), param.type);
         continue;
       }
-      made.params.push_back(own);
-      params.push_back(own.atom());
+      params.push_back(bind(param.type));
+      substitution[param.id] = params.back();
+      const Cotangent kind = wanted.params[params.size() - 1];
+      if (kind == Cotangent::none) continue;
       sweep.activate(params.back());
       sweep.sink(params.back().var);
+      if (kind == Cotangent::added) continue;
+      given.push_back(params.back());
       made.results.push_back(param.type);
     }
     Atoms values = sweep.trace(function.body, std::move(substitution), false);
     const auto end = sweep.position();
-    auto cotangent = [&](Type type) {
-      made.params.push_back(functions_of.names.bind(type));
-      return made.params.back().atom();
-    };
     for (std::size_t i = 0; i < values.size(); ++i)
-      if (reached[i]) sweep.add(values[i], cotangent(function.results[i]));
+      if (wanted.reached[i]) sweep.add(values[i], bind(function.results[i]));
     for (std::size_t k = 0; k < accs.size(); ++k) {
       std::vector<std::optional<Atom>> finals;
-      for (const auto& type : gathered[k])
-        finals.push_back(type ? std::optional(cotangent(*type)) : std::nullopt);
+      for (const auto& type : wanted.gathered[k])
+        finals.push_back(type ? std::optional(bind(*type)) : std::nullopt);
       sweep.set_acc_cotangents(accs[k], std::move(finals));
     }
+    for (std::size_t i = 0; i < params.size(); ++i)
+      if (wanted.params[i] == Cotangent::added)
+        sweep.sink(params[i].var).acc = bind({params[i].type.elem, params[i].type.rank, true});
     sweep.sweep(graph, 0, end);
     silence(*this, graph, 0, {accs.begin(), accs.end()});
     Atoms results;
-    for (const Atom& param : params) results.push_back(sweep.adjoint_or_zeros(param));
+    for (const Atom& param : given) results.push_back(sweep.adjoint_or_zeros(param));
     made.body = graph.schedule(std::move(results));
     return define(derived, std::move(made));
   }

@@ -76,6 +76,18 @@ Atoms Emit::region(core::Exp exp, const std::vector<Type>& types) {
   return results;
 }
 
+Atoms Emit::with_accumulators(core::WithAcc with, core::Exp exp, const std::vector<Type>& types) {
+  std::vector<Type> all;
+  for (const auto& acc : with.accs)
+    for (const Atom& array : acc.arrays) all.push_back(array.type);
+  all.insert(all.end(), types.begin(), types.end());
+  core::Binders binders;
+  for (Type type : types) binders.push_back(graph_.names().bind(type));
+  for (const core::Binder& binder : binders) with.body.results.push_back(binder.atom());
+  with.body.stms.push_back(place.stm(std::move(binders), std::move(exp)));
+  return region({std::move(with)}, all);
+}
+
 Atom Emit::prim(prims::Prim which, const Atoms& args) {
   bool constants = true;
   for (const Atom& arg : args) constants = constants && arg.is_constant();

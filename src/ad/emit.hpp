@@ -39,6 +39,8 @@ class Emit final : public prims::Emitter {
   void effect(core::Exp exp);
   /// A region, kept for its effect when it has one on accumulators around it.
   Atoms region(core::Exp exp, const std::vector<Type>& types);
+  /// [exp], of [types], inside the accumulators of [with]; their final arrays first.
+  Atoms with_accumulators(core::WithAcc with, core::Exp exp, const std::vector<Type>& types);
   /// accumulator[indices] += value; fewer indices than dimensions add a whole sub-array.
   void accumulate(const Atom& accumulator, const Atoms& indices, const Atom& value) {
     effect({core::AccUpdate{accumulator, indices, {value}}});

@@ -7,8 +7,55 @@
 
 namespace laguz::ad {
 
+using core::Atom;
 using core::Body;
 using core::Stm;
+
+namespace {
+
+class PassedOn {
+ public:
+  PassedOn(const core::Function& function, core::FunId self) : function_(function), self_(self) {
+    for (const core::Binder& param : function.params) params_[param.id] = param.atom();
+    body(function.body);
+  }
+
+  std::vector<bool> take() {
+    passed_.resize(function_.params.size(), false);  // nothing: it does not call itself
+    return std::move(passed_);
+  }
+
+ private:
+  void body(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      if (const auto* copy = std::get_if<core::Copy>(&stm.exp.node))
+        params_[stm.binders[0].id] = core::replaced(copy->atom, params_);
+      if (const auto* call = std::get_if<core::Call>(&stm.exp.node);
+          call != nullptr && call->function == self_)
+        self_call(call->args);
+      core::visit(
+          stm.exp, [](const Atom&) {},
+          [this](const Body& inner, const core::Binders&) { this->body(inner); });
+    }
+  }
+
+  void self_call(const core::Atoms& args) {
+    passed_.resize(args.size(), true);
+    for (std::size_t i = 0; i < args.size(); ++i)
+      if (!(core::replaced(args[i], params_) == function_.params[i].atom())) passed_[i] = false;
+  }
+
+  const core::Function& function_;
+  const core::FunId self_;
+  core::Substitution params_;  ///< what is a copy of what
+  std::vector<bool> passed_;
+};
+
+}  // namespace
+
+std::vector<bool> passed_on(const core::Function& function, core::FunId self) {
+  return PassedOn(function, self).take();
+}
 
 void inline_calls(Functions& functions, core::Names& names, Body& body) {
   std::vector<Stm> out;

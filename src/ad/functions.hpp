@@ -15,6 +15,20 @@ namespace laguz::ad {
 /// is one.
 using Gathered = std::vector<std::optional<core::Type>>;
 
+/// How a derived function gives the cotangent of a parameter.
+enum class Cotangent : std::uint8_t {
+  none,   ///< not at all: nobody needs it
+  value,  ///< as a result
+  added,  ///< by adding it to an accumulator, which it takes
+};
+
+/// What is wanted backwards of a function that is called.
+struct Wanted {
+  std::vector<bool> reached;       ///< for each result: whether it has a cotangent
+  std::vector<Gathered> gathered;  ///< for each accumulator among the parameters
+  std::vector<Cotangent> params;   ///< for each of the other parameters
+};
+
 /// Where the tangents go of what is added to an accumulator.
 enum class AccTangent : std::uint8_t {
   none,   ///< nowhere
@@ -31,10 +45,13 @@ class Functions {
   // Of functions that are called, and not inlined: recursive ones. [function] may take
   // accumulators.
 
-  /// (params but accumulators, cotangents of the results [reached], those of the final arrays of
-  /// accumulators [gathered]) → cotangents of the params but accumulators. It adds to nothing.
-  virtual core::FunId reverse_of(core::FunId function, const std::vector<bool>& reached,
-                                 const std::vector<Gathered>& gathered) = 0;
+  /// (params but accumulators, cotangents of results that are reached, those of the final arrays of
+  /// accumulators, accumulators for cotangents) → cotangents of params. It adds to nothing else.
+  /// There may be more cotangents than are wanted: then [wanted] says so afterwards.
+  virtual core::FunId reverse_of(core::FunId function, Wanted& wanted) = 0;
+  /// For each parameter: whether the function calls itself, and always with that parameter as it
+  /// is.
+  virtual const std::vector<bool>& passed_on(core::FunId function) = 0;
   /// (params, tangents of the params that are not accumulators, and accumulators of tangents where
   /// they are apart) → (results, tangents of the results). [accs]: one for each accumulator.
   virtual core::FunId forward_of(core::FunId function, const std::vector<AccTangent>& accs) = 0;
@@ -54,5 +71,8 @@ class Functions {
 /// Inlines the calls of [body], and of branches and loops in it, that give arrays: so that it can
 /// be seen which arrays they overwrite.
 void inline_calls(Functions& functions, core::Names& names, core::Body& body);
+
+/// Functions::passed_on of [function], whose id is [self].
+std::vector<bool> passed_on(const core::Function& function, core::FunId self);
 
 }  // namespace laguz::ad

@@ -53,35 +53,77 @@ void Sweep::rule_if(const core::If& e, const Binders& results) {
   for (std::size_t k = 0; k < changed.size(); ++k) set(changed[k].atom(), out[k]);
 }
 
+// What is wanted of the derivative of a function that is called.
+Wanted Sweep::wanted_of(const core::Call& e, const Binders& results) {
+  Wanted wanted;
+  const std::vector<bool>& passed = functions_.passed_on(e.function);
+  for (const Binder& result : results) wanted.reached.push_back(adjoint(result.atom()).has_value());
+  for (std::size_t i = 0; i < e.args.size(); ++i) {
+    const Atom& arg = e.args[i];
+    if (arg.type.acc) {
+      Gathered& columns = wanted.gathered.emplace_back();
+      const auto* finals = acc_cotangents(arg.var);
+      if (finals == nullptr) continue;
+      for (const auto& final : *finals)
+        columns.push_back(final ? std::optional(final->type) : std::nullopt);
+    } else if (!is_active(arg)) {
+      wanted.params.push_back(Cotangent::none);
+    } else {
+      const bool added = arg.type.rank > 0 && passed[i];
+      wanted.params.push_back(added ? Cotangent::added : Cotangent::value);
+    }
+  }
+  return wanted;
+}
+
+// The cotangents of arrays that a recursive function only hands on, from which each of its calls
+// reads a little, gather in accumulators: one for all calls.
 void Sweep::rule_call(const core::Call& e, const Binders& results) {
-  Atoms given, args;
+  Wanted wanted = wanted_of(e, results);
+  Atoms args, cotangents, finals, given, gathered;
   std::vector<Type> types;
-  std::vector<bool> reached;
-  std::vector<Gathered> gathered;
+  for (const Binder& result : results)
+    if (const auto cotangent = adjoint(result.atom())) cotangents.push_back(*cotangent);
+  for (const Atom& arg : e.args)
+    if (const auto* of = arg.type.acc ? acc_cotangents(arg.var) : nullptr; of != nullptr)
+      for (const auto& final : *of)
+        if (final) finals.push_back(*final);
+  if (cotangents.empty() && finals.empty()) return;
+  const core::FunId derived = functions_.reverse_of(e.function, wanted);
   for (const Atom& arg : e.args) {
     if (arg.type.acc) continue;
+    const Cotangent kind = wanted.params[args.size()];
+    args.push_back(arg);
+    if (kind == Cotangent::added) gathered.push_back(arg);
+    if (kind != Cotangent::value) continue;
     given.push_back(arg);
     types.push_back(arg.type);
   }
-  args = given;
-  for (const Binder& result : results) {
-    const auto cotangent = adjoint(result.atom());
-    reached.push_back(cotangent.has_value());
-    if (cotangent) args.push_back(*cotangent);
-  }
-  for (const Atom& arg : e.args) {
-    if (!arg.type.acc) continue;
-    gathered.emplace_back();
-    const auto* finals = acc_cotangents(arg.var);
-    if (finals == nullptr) continue;
-    for (const auto& cotangent : *finals) {
-      gathered.back().push_back(cotangent ? std::optional(cotangent->type) : std::nullopt);
-      if (cotangent) args.push_back(*cotangent);
+  args.insert(args.end(), cotangents.begin(), cotangents.end());
+  args.insert(args.end(), finals.begin(), finals.end());
+
+  core::WithAcc with;
+  Binders arrays;
+  std::unordered_map<VarId, Atom> accs;
+  for (const Atom& array : gathered) {
+    const auto acc = accumulator_for(array.var);
+    if (!acc && accs.count(array.var) == 0) {
+      const Binder made = graph().names().bind({array.type.elem, array.type.rank, true});
+      with.accs.push_back({made, {adjoint_or_zeros(array)}, {}, {}, array.type.rank});
+      arrays.push_back({array.var, array.type});
+      accs[array.var] = made.atom();
     }
+    args.push_back(acc ? *acc : accs.at(array.var));
   }
-  if (args.size() == given.size()) return;
-  Atoms cotangents = emit_.emit(
-      {core::Call{functions_.reverse_of(e.function, reached, gathered), std::move(args)}}, types);
+  core::Exp call{core::Call{derived, std::move(args)}};
+  if (with.accs.empty()) {
+    cotangents = emit_.region(std::move(call), types);
+  } else {
+    cotangents = emit_.with_accumulators(std::move(with), std::move(call), types);
+    for (std::size_t k = 0; k < arrays.size(); ++k) set(arrays[k].atom(), cotangents[k]);
+    cotangents.erase(cotangents.begin(),
+                     cotangents.begin() + static_cast<std::ptrdiff_t>(arrays.size()));
+  }
   for (std::size_t i = 0; i < given.size(); ++i) add(given[i], cotangents[i]);
 }
 

@@ -146,14 +146,7 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
   if (with.accs.empty()) {
     given = emit_.region({std::move(derived)}, types);
   } else {
-    Binders binders;
-    for (Type type : types) binders.push_back(names.bind(type));
-    for (const Binder& binder : binders) with.body.results.push_back(binder.atom());
-    with.body.stms.push_back(emit_.place.stm(binders, {std::move(derived)}));
-    std::vector<Type> all;
-    for (const Binder& var : gathered) all.push_back(var.type);
-    all.insert(all.end(), types.begin(), types.end());
-    given = emit_.region({std::move(with)}, all);
+    given = emit_.with_accumulators(std::move(with), {std::move(derived)}, types);
     for (std::size_t k = 0; k < gathered.size(); ++k) set(gathered[k].atom(), given[k]);
     given.erase(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(gathered.size()));
   }

@@ -134,6 +134,7 @@ class Sweep {
   void reverse_of_loop(graph::Graph& forward, std::size_t position);
   void checkpointed_loop(graph::Graph& forward, std::size_t position);
   void rerun(const core::Body& body, const core::Binders& results);
+  Wanted wanted_of(const core::Call& e, const core::Binders& results);
   void rule_call(const core::Call& e, const core::Binders& results);
   void rule_soac(const core::Soac& e, const core::Binders& results);
   void rule_map(const core::Soac& e, const core::Binders& results);

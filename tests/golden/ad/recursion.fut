@@ -28,3 +28,55 @@ entry calls =
 -- entry: in_map
 -- input { } output { true }
 entry in_map = agrees (\xs -> map2 power xs (indices xs)) (some 4)
+
+-- Arrays that are handed on as they are, of which each call reads a little: by a tree of calls, in
+-- maps, under two names, beside a slice, and captured by a function.
+def between [n] (xs: [n]f64) (lo: i64) (hi: i64) : f64 =
+  if hi - lo == 1 then f64.sin xs[lo]
+  else let m = (lo + hi) / 2 in between xs lo m * between xs m hi + xs[lo]
+
+def two [n] (xs: [n]f64) (ys: [n]f64) (i: i64) (z: f64) : f64 =
+  if i == n then z else two xs ys (i + 1) (z * xs[i] + ys[n - 1 - i] * f64.sum (map (* z) xs[0:i]))
+
+def rows [n] [m] [k] (xs: [n][m]f64) (part: [k]f64) (i: i64) : [m]f64 =
+  if i == 0 then xs[0] else map2 (*) xs[i] (map (+ f64.sum part) (rows xs (drop 1 part) (i - 1)))
+
+def apply (f: i64 -> f64 -> f64) (i: i64) (x: f64) : f64 = if i == 0 then x else f i (apply f (i - 1) x)
+
+-- ==
+-- entry: handed_on
+-- input { } output { [true, true, true, true, true, true, true] }
+entry handed_on =
+  [ agrees (\(xs: [5]f64) -> [between xs 0 5, between xs 1 3]) (some 5)
+  , agrees (\(xs: [5]f64) -> map (\i -> between (map (* xs[i]) xs) 0 3 * between xs i (i + 1)) (iota 4)) (some 5)
+  , agrees (\(xs: [4]f64) -> [two xs xs 0 1, two xs (reverse xs) 1 xs[2]]) (some 4)
+  , agrees (\(xs: [6]f64) -> rows (unflatten (sized (2 * 3) xs)) xs[2:5] 1) (some 6)
+  , agrees (\(xs: [4]f64) -> [apply (\i x -> f64.sin (x * xs[i]) + xs[0]) 3 xs[1]]) (some 4)
+  , agrees (\(xs: [4]f64) -> loop ys = copy xs for i < 3 do ys with [i] = between ys 0 3 * between xs i 4) (some 4)
+  , agrees (\(xs: [4]f64) -> let ys = map f64.exp xs
+                             in [if xs[0] > 0 then between ys 0 4 else between xs 0 4, between ys 1 4 + ys[2]]) (some 4)
+  ]
+
+def sum_between [n] (xs: [n]f64) (lo: i64) (hi: i64) : f64 =
+  if hi - lo == 1 then f64.sin xs[lo] else let m = (lo + hi) / 2 in sum_between xs lo m + sum_between xs m hi
+
+-- The time is that of the calls, not of the calls times the array.
+-- ==
+-- entry: many
+-- input { 300000i64 } output { true true }
+entry many (n: i64) =
+  let xs = map (\i -> f64.i64 (i % 7)) (iota n)
+  let sum xs = sum_between xs 0 n
+  in ( near_all (vjp sum xs 1) (map f64.cos xs)
+     , near_all (vjp (\xs -> jvp sum xs (replicate n 2)) xs 1) (map (\x -> -2 * f64.sin x) xs) )
+
+-- Arguments that change places: what depends on what is another matter in every call.
+def shuffled (n: i64) (a: f64) (b: f64) (c: f64) (d: f64) (e: f64) (f: f64) (g: f64) (h: f64) : f64 =
+  if n == 0 then a * b + c * d - f64.sin (e * f + g * h)
+  else if n % 2 == 0 then shuffled (n - 1) b c d e f g h a
+  else f64.cos (shuffled (n - 1) b a c e d f g h) + shuffled (n - 1) c b a d e h g f
+
+-- ==
+-- entry: shuffles
+-- input { } output { true }
+entry shuffles = agrees (\(xs: [4]f64) -> [shuffled 7 xs[0] 1 xs[1] 2 xs[2] 3 xs[3] 0.5, shuffled 4 1 xs[0] 1 1 1 1 xs[1] 2]) (some 4)
