@@ -56,6 +56,7 @@ bool is_marked(const TypePtr& type) {
 }
 
 bool is_marked_inside(const TypePtr& type) {
+  if (parts_of(resolve(type)).empty()) return is_marked(type);
   std::unordered_set<const Type*> seen;
   struct Walk {
     std::unordered_set<const Type*>& seen;
@@ -135,12 +136,17 @@ int Aliasing::components(const TypePtr& written) {
 }
 
 AliasedPtr Aliasing::uniform(const TypePtr& written, AliasSet own) {
+  TypePtr type = resolve(written);
+  const auto* scalar = std::get_if<TypeScalar>(&type->node);
+  AliasedPtr* known = scalar ? &scalars_[static_cast<std::size_t>(scalar->scalar)] : nullptr;
+  if (known && *known) return *known;
   auto out = std::make_shared<Aliased>();
-  out->type = resolve(written);
+  out->type = std::move(type);
   if (!own.empty() && carries(out->type)) {
     out->all = own;
     out->own = own;
   }
+  if (known) *known = out;
   return out;
 }
 

@@ -4,6 +4,7 @@
 // different variables. It is expanded when a part is asked for, so that shared types stay shared.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -67,6 +68,7 @@ class Aliasing {
   int components(const TypePtr& type);
 
  private:
+  std::array<AliasedPtr, support::kScalarTypes> scalars_;  ///< made when asked for
   std::unordered_map<const Type*, bool> carries_;
   std::unordered_map<const Type*, int> components_;
   std::vector<TypePtr> keep_;  ///< keys stay alive

@@ -133,7 +133,24 @@ std::string compare_diets(const TypePtr& expected, const TypePtr& actual) {
   return walk.why;
 }
 
+namespace {
+
+/// An operator on numbers or truth values? Such do not alias anything.
+bool is_arithmetic(const typed::Apply& x) {
+  const auto* op = std::get_if<typed::Intrinsic>(&x.function->node);
+  return op && op->types.empty() && is_operator(op->name) &&
+         std::all_of(x.args.begin(), x.args.end(), [](const typed::ExpPtr& arg) {
+           return std::holds_alternative<TypeScalar>(resolve(arg->type)->node);
+         });
+}
+
+}  // namespace
+
 AliasedPtr Consumption::apply(const typed::Apply& x, const Exp& whole) {
+  if (is_arithmetic(x)) {
+    for (const auto& arg : x.args) exp(*arg);
+    return aliasing_.none(whole.type);
+  }
   AliasedPtr function = exp(*x.function);
   const Exp* called = x.function.get();
   while (const auto* inner = std::get_if<typed::Apply>(&called->node))

@@ -10,6 +10,7 @@
 // leaves a scope with a size of that scope in it: such sizes become existentials (sizes.cpp).
 #pragma once
 
+#include <array>
 #include <climits>
 #include <deque>
 #include <functional>
@@ -223,9 +224,14 @@ class Infer {
   void expect(const typed::ExpPtr& exp, const TypePtr& type, const char* what);
 
   typed::ExpPtr literal(const ast::Exp& exp, bool negative);
-  typed::ExpPtr reference(const ValueBinding* value, const std::string& name, Span span);
-  typed::ExpPtr variable(const ast::QualName& name, Span span);
-  typed::ExpPtr operator_reference(const std::string& name, Span span);
+  /// [operand]: the type of the left one, if it is a built-in operator's and known.
+  typed::ExpPtr reference(const ValueBinding* value, const std::string& name, Span span,
+                          const TypePtr& operand = nullptr);
+  typed::ExpPtr variable(const ast::QualName& name, Span span, const TypePtr& operand = nullptr);
+  typed::ExpPtr operator_reference(const std::string& name, Span span,
+                                   const TypePtr& operand = nullptr);
+  /// operand -> operand -> result. Long sums have one, and not one for each term.
+  TypePtr infix_type(const TypePtr& operand, bool comparison);
   typed::ExpPtr project(typed::ExpPtr record, const std::string& field, Span span);
   typed::ExpPtr apply(typed::ExpPtr function, std::vector<typed::ExpPtr> args, Span span,
                       const std::string& name);
@@ -399,6 +405,7 @@ class Infer {
   Span join_span_;
   TypePtr join_former_, join_latter_;
   std::vector<TypePtr> metas_;
+  std::array<TypePtr, 2> last_infix_;  ///< of arithmetic, of a comparison
   std::vector<SizePtr> size_exps_;
   std::set<std::pair<const Type*, const Type*>> unified_;
   std::size_t unify_steps_ = 0;

@@ -148,7 +148,7 @@ ExpPtr Infer::operate(const ast::BinOp& exp, ExpPtr left, Span span) {
     ExpPtr right = infer(exp.right);
     ast::QualName name = exp.op;
     if (!name.span) name.span = span;
-    ExpPtr op = variable(name, name.span);
+    ExpPtr op = variable(name, name.span, left->type);
     return apply(op, {std::move(left), std::move(right)}, span, exp.op.name);
   }
   TypePtr boolean = scalar_type(ScalarType::boolean);

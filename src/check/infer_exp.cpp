@@ -244,7 +244,16 @@ const TypeBinding* Infer::find_type(const ast::QualName& name) {
   return type;
 }
 
-ExpPtr Infer::operator_reference(const std::string& name, Span span) {
+TypePtr Infer::infix_type(const TypePtr& operand, bool comparison) {
+  TypePtr& last = last_infix_[comparison ? 1 : 0];
+  if (last && std::get<TypeArrow>(last->node).from == operand) return last;
+  TypePtr result = comparison ? scalar_type(ScalarType::boolean) : operand;
+  result = make_type(TypeArrow{{}, operand, std::move(result), {}, false});
+  last = make_type(TypeArrow{{}, operand, std::move(result), {}, false});
+  return last;
+}
+
+ExpPtr Infer::operator_reference(const std::string& name, Span span, const TypePtr& left) {
   Constraint constraint;
   const bool prefix = name == "neg" || name == "!";
   bool comparison = false;
@@ -265,16 +274,28 @@ ExpPtr Infer::operator_reference(const std::string& name, Span span) {
     constraint.scalars = prims::nums;
   }
   const bool equality = constraint.equality;
-  TypePtr operand = fresh(span, std::move(constraint));
+  const prims::TypeSet allowed = constraint.scalars;
+  TypePtr operand = left ? resolve(left) : nullptr;
+  if (operand && !equality) {
+    const auto* scalar = std::get_if<TypeScalar>(&operand->node);
+    const auto* meta = std::get_if<TypeMeta>(&operand->node);
+    const prims::TypeSet may_be = scalar ? prims::only(scalar->scalar)
+                                  : meta ? meta->constraint.scalars
+                                         : prims::TypeSet{0};
+    if (may_be == 0 || (may_be & allowed) != may_be) operand = nullptr;
+    if (operand && scalar) operand = scalar_type(scalar->scalar);
+  }
+  if (!operand || equality) operand = fresh(span, std::move(constraint));
   if (equality) equalities_.emplace_back(operand, span);
-  TypePtr result = comparison ? scalar_type(ScalarType::boolean) : operand;
-  TypePtr type = make_type(TypeArrow{{}, operand, result, {}, false});
-  if (!prefix) type = make_type(TypeArrow{{}, operand, type, {}, false});
+  TypePtr type = prefix ? make_type(TypeArrow{{}, operand, operand, {}, false})
+                        : infix_type(operand, comparison);
   return make(typed::Intrinsic{name, {}, {}}, type, span);
 }
 
-ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span span) {
-  if (value->kind == ValueBinding::Kind::overloaded) return operator_reference(value->name, span);
+ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span span,
+                        const TypePtr& operand) {
+  if (value->kind == ValueBinding::Kind::overloaded)
+    return operator_reference(value->name, span, operand);
   std::vector<TypePtr> types;
   std::vector<SizePtr> sizes;
   TypePtr type = instantiate(value->scheme, span, name, types, sizes);
@@ -315,7 +336,7 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
   return exp;
 }
 
-ExpPtr Infer::variable(const ast::QualName& name, Span span) {
+ExpPtr Infer::variable(const ast::QualName& name, Span span, const TypePtr& operand) {
   Resolved found = find_value(name);
   const std::string& first = name.quals.empty() ? name.name : name.quals.front();
   if (first.front() == '_' && !state_.in_prelude(span))
@@ -325,7 +346,7 @@ ExpPtr Infer::variable(const ast::QualName& name, Span span) {
   if (!found.value->scheme.type && found.value->kind != ValueBinding::Kind::overloaded)
     type_error(span, fmt::format("The type of \"{}\" may not depend on \"{}\" itself.", name.name,
                                  name.name));
-  ExpPtr exp = reference(found.value, name.name, span);
+  ExpPtr exp = reference(found.value, name.name, span, operand);
   for (std::size_t i = found.used; i <= name.quals.size(); ++i)
     exp = project(exp, i < name.quals.size() ? name.quals[i] : name.name, span);
   return exp;

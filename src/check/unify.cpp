@@ -322,7 +322,10 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
   return satisfy(node.constraint, seen);
 }
 
-bool Infer::link_metas(const TypePtr& a, const TypePtr& b) {
+bool Infer::link_metas(const TypePtr& one, const TypePtr& other) {
+  // The older one stays: in a long sum it is always the same.
+  const bool older = std::get<TypeMeta>(one->node).id < std::get<TypeMeta>(other->node).id;
+  const TypePtr &a = older ? other : one, &b = older ? one : other;
   auto& x = std::get<TypeMeta>(a->node);
   auto& y = std::get<TypeMeta>(b->node);
   const bool records = !x.constraint.fields->empty() || !y.constraint.fields->empty();

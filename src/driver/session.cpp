@@ -103,7 +103,7 @@ const std::vector<Diagnostic>& Session::warnings() {
   return warnings_;
 }
 
-void Session::show_warnings(std::ostream& out, bool colour) {
+bool Session::write_warnings(std::ostream& out, bool colour) {
   (void)warnings();
   const auto warnings = std::exchange(warnings_, {});
   // A program made by another program may have as many as it has lines.
@@ -112,7 +112,11 @@ void Session::show_warnings(std::ostream& out, bool colour) {
     out << support::render(warnings[i], colour);
   if (warnings.size() > kMost)
     out << fmt::format("{} more warnings are not shown.\n", warnings.size() - kMost);
-  if (!warnings.empty() && options_.warnings_are_errors)
+  return !warnings.empty();
+}
+
+void Session::show_warnings(std::ostream& out, bool colour) {
+  if (write_warnings(out, colour) && options_.warnings_are_errors)
     throw UserError(Phase::usage, {}, "the warnings above count as errors (--Werror).");
 }
 
@@ -183,8 +187,7 @@ int Session::guarded(std::ostream& out, bool colour, int on_error,
   } catch (const UserError& error) {
     std::fflush(stdout);
     // What has been warned of before may be the cause.
-    for (const auto& warning : warnings()) out << support::render(warning, colour);
-    warnings_.clear();
+    (void)write_warnings(out, colour);
     out << support::render(error, colour);
     return on_error;
   } catch (const support::Interrupted&) {

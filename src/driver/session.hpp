@@ -90,6 +90,8 @@ class Session {
  private:
   void make_parts();
   void warn_of_entries(const check::EnvPtr& env);
+  /// Forgets them then. Were there any?
+  bool write_warnings(std::ostream& out, bool colour);
 
   SessionOptions options_;
   std::vector<std::unique_ptr<support::SourceFile>> sources_;
