@@ -169,36 +169,37 @@ class Shower {
 
 }  // namespace
 
-SizePtr resolve(SizePtr size) {
-  SizePtr root = size;
-  while (const auto* meta = std::get_if<SizeMeta>(&root->node)) {
-    if (!meta->link) break;
-    root = meta->link;
-  }
+namespace {
+
+/// The link of an unknown that is known by now, else null.
+SizePtr* link_of(Size& size) {
+  auto* meta = std::get_if<SizeMeta>(&size.node);
+  return meta && meta->link ? &meta->link : nullptr;
+}
+TypePtr* link_of(Type& type) {
+  auto* meta = std::get_if<TypeMeta>(&type.node);
+  return meta && meta->link ? &meta->link : nullptr;
+}
+
+template <class Ptr>
+Ptr follow(Ptr at) {
+  Ptr* link = link_of(*at);
+  if (!link) return at;
+  Ptr root = *link;
+  while (Ptr* next = link_of(*root)) root = Ptr(*next);
   // Shorten the way for the next time.
-  while (size != root) {
-    auto& meta = std::get<SizeMeta>(size->node);
-    SizePtr next = meta.link;
-    meta.link = root;
-    size = next;
+  while (link && *link != root) {
+    Ptr next = std::exchange(*link, root);
+    at = std::move(next);
+    link = link_of(*at);
   }
   return root;
 }
 
-TypePtr resolve(TypePtr type) {
-  TypePtr root = type;
-  while (const auto* meta = std::get_if<TypeMeta>(&root->node)) {
-    if (!meta->link) break;
-    root = meta->link;
-  }
-  while (type != root) {
-    auto& meta = std::get<TypeMeta>(type->node);
-    TypePtr next = meta.link;
-    meta.link = root;
-    type = next;
-  }
-  return root;
-}
+}  // namespace
+
+SizePtr resolve(SizePtr size) { return follow(std::move(size)); }
+TypePtr resolve(TypePtr type) { return follow(std::move(type)); }
 
 std::string Naming::tell(std::vector<std::uintptr_t>& ids, std::uintptr_t id,
                          const std::string& name) {
