@@ -31,11 +31,12 @@ void Sweep::checkpointed_loop(graph::Graph& forward, std::size_t position) {
   std::unordered_map<VarId, Atom> restored;
   auto side = [&](int which, const std::function<void(Sweep&)>& sweep_it) {
     Sweep sweep(functions_, graphs[which], this);
+    // First: cotangents are those of what a restored array stands for.
+    for (const auto& [version, array] : restored_)
+      sweep.restore(Atom::of(version, array.type), array);
     for (const Binder& var : gathered) sweep.sink(var.id).value = adjoint(var.atom());
     for (const Binder& result : plain.binders)
       if (adjoint(result.atom())) sweep.sink(result.id) = sink(result.id);
-    for (const auto& [version, array] : restored_)
-      sweep.restore(Atom::of(version, array.type), array);
     sweep_it(sweep);
     for (const Binder& var : gathered) after[which].push_back(sweep.sink(var.id).value);
     if (which == 0) restored = sweep.restored_;

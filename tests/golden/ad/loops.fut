@@ -117,3 +117,17 @@ entry newton_in_map =
   in [ near_all slopes (map (\x -> vjp root x 1) xs)
      , near_all slopes (map (\x -> jvp root x 1) xs)
      , near_all (map (\x -> -0.25 / x ** 1.5) xs) (map (\x -> jvp (\x -> vjp root x 1) x 1) xs) ]
+
+-- An array that one loop makes, another reads, and a third one overwrites.
+-- ==
+-- entry: read_and_overwritten
+-- input { } output { [true, true, true] }
+entry read_and_overwritten =
+  let made (xs: [3]f64) = loop y = copy xs for j < 2 do y with [j] = f64.sin y[j + 1]
+  let read (ys: [3]f64) = loop p = 1 for i < 3 do p * ys[i] * ys[i]
+  in [ agrees (\xs -> [read (made xs)]) (some 3)
+     , agrees (\xs -> let ys = made xs
+                      let p = read ys
+                      in (loop zs = ys for j < 2 do zs with [j + 1] = zs[j] * zs[j + 1]) ++ [p] :> [4]f64) (some 3)
+     , agrees (\xs -> reduce_by_index (copy xs[0:2]) (\p q -> p + q + 0.1 * p * q) 0 [0, 1, 0] (made xs)) (some 3)
+     ]
