@@ -73,12 +73,25 @@ constexpr Slip kSlips[] = {
     {K::val_, "a declaration", "'val' belongs in a module type; a value is defined by 'def'."},
     {K::identifier, "a declaration", "A definition begins with 'def'."},
     {K::comma, "'}'", "Declarations and specifications have no commas between them."},
+    {K::comma, "'->'", "Parameters have no commas between them: '\\x y -> ...'."},
+    {K::arrow, "')'", "A function is written '\\x -> ...'."},
+    {K::question, "a declaration", "A choice is written 'if a then b else c'."},
+    {K::then_, "'else'", "Each 'if' has its own 'else'; what follows it may be another 'if'."},
+    {K::for_, "an expression", "A loop begins with 'loop', as in 'loop x = 0 for i < n do x + i'."},
+    {K::while_, "an expression",
+     "A loop begins with 'loop', as in 'loop x = 1 while x < n do x * 2'."},
+    {K::equals, "'in'",
+     "A loop counts up from 0, 'for i < n', or goes through an array, 'for x in xs'."},
+    {K::rbrace, "'='", "Braces are for records; expressions are grouped by parentheses."},
 };
 
 std::string hint_for(const std::vector<Token>& tokens, const Token& found,
                      const std::string& expected) {
   const bool breaks_off = found.kind == K::end || starts_declaration(found.kind);
-  if (expected == "'in'" && (breaks_off || found.kind == K::doc))
+  const bool after_for = &found - tokens.data() >= 2 && (&found)[-2].kind == K::for_;
+  if (expected == "'in'" && !after_for &&
+      (breaks_off || is_keyword(found.kind) ||
+       (found.kind == K::doc && starts_declaration((&found)[1].kind))))
     return "A 'let' needs a body: is an 'in' missing?";
 
   const Token* open = open_bracket(tokens, found);
@@ -94,6 +107,9 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
       return slip.hint;
 
   if (found.kind == K::op && found.text() == "=>") return "Write '->'.";
+  if (expected == "a declaration" &&
+      ((found.kind == K::op && found.text() == "//") || found.kind == K::lbrace))
+    return "A comment begins with '--' and goes to the end of the line.";
   const bool name_wanted =
       expected == "a name" || expected == "a pattern" || expected == "a parameter";
   if (is_keyword(found.kind) && name_wanted)

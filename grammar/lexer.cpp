@@ -265,7 +265,8 @@ class Lexer {
         if (match(operator_token, kind)) return kind;
     }
     if (const auto found = punctuation(at_, end_)) return *found;
-    fail("Unexpected character '" + character() + "'.");
+    fail("Unexpected character '" + character() + "'.",
+         c == ';' ? "No ';' is needed, neither between declarations nor before 'in'." : "");
   }
 
   /// A name, a keyword or a qualified operator. `a.b.c` without an operator behind it is looked
@@ -312,11 +313,13 @@ class Lexer {
     return std::string("\\x") + hex[lead >> 4] + hex[lead & 15];
   }
 
-  [[noreturn]] void fail(const std::string& message) const {
+  [[noreturn]] void fail(const std::string& message, const char* hint = "") const {
     Text last = at_ + 1;
     if (*at_ == '"')
       while (last != end_ && *last != '\n') ++last;
-    throw support::UserError(support::Phase::syntax, span(at_, last), message);
+    support::UserError error(support::Phase::syntax, span(at_, last), message);
+    error.diagnostic().hint = hint;
+    throw error;
   }
 
   const support::SourceFile& source_;

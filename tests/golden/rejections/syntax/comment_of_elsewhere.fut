@@ -1,0 +1,4 @@
+-- ==
+-- error: A comment begins with
+// a comment
+def main = 3

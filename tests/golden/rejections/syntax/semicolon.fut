@@ -1,0 +1,3 @@
+-- ==
+-- error: is needed
+def main (x: i32) = x;
