@@ -92,7 +92,13 @@ int eval_main(const Words& words) {
   line.examples(
       "Example:\n  laguz eval 'vjp (\\x -> x * x) 3.0 1'\n\n"
       "Exit status: 0; 1 when an expression is wrong, 2 when the file is.");
-  if (auto status = line.parse(words)) return *status;
+  // An argument in brackets would be taken for a list of arguments.
+  Words guarded = words;
+  for (std::string& word : guarded)
+    if (!word.empty() && word.front() == '[') word.insert(word.begin(), ' ');
+  if (auto status = line.parse(guarded)) return *status;
+  for (std::string& text : options.expressions)
+    if (text.rfind(" [", 0) == 0) text.erase(text.begin());
   return eval_command(options);
 }
 

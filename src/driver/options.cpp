@@ -1,5 +1,6 @@
 #include "driver/options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iostream>
@@ -90,7 +91,9 @@ std::optional<int> CommandLine::parse(const Words& words) {
   } catch (const CLI::ParseError& error) {
     return wrong(error.what());
   }
-  const Words extras = app_.remaining();
+  Words extras = app_.remaining();
+  // What follows a double dash is no option; itself it is nothing.
+  extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());
   if (extras.empty()) return {};
   std::string message;
   for (const std::string& extra : extras)

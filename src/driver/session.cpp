@@ -122,8 +122,16 @@ void Session::show_warnings(std::ostream& out, bool colour) {
 
 const check::typed::Def& Session::find(const check::EnvPtr& env, const std::string& name) {
   const auto* def = checker_->lookup(env, name);
-  if (def == nullptr) throw UserError(Phase::usage, {}, "Invalid entry point: " + name);
-  return *def;
+  if (def != nullptr) return *def;
+  UserError error(Phase::usage, {}, "Invalid entry point: " + name);
+  constexpr std::size_t kMost = 10;
+  const auto entries = checker_->entries(env);
+  std::string& hint = error.diagnostic().hint;
+  for (std::size_t i = 0; i < entries.size() && i < kMost; ++i)
+    hint += (i == 0 ? "there are " : ", ") + entries[i]->name;
+  if (entries.empty()) hint = "the program has none; one is declared by 'entry', or called main";
+  hint += entries.size() > kMost ? ", ..." : ".";
+  throw error;
 }
 
 const check::typed::Def& Session::expression(const check::EnvPtr& env, std::string name,
