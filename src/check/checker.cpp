@@ -102,6 +102,10 @@ std::string Checker::module_type(const EnvPtr& env, const ast::ModExpPtr& module
 
 const typed::Def& Checker::def(ValId id) const { return impl_->state.def(id); }
 const typed::Def* Checker::find_def(ValId id) const { return impl_->state.find_def(id); }
+const typed::Def* Checker::size_owner(ValId size) const {
+  auto found = impl_->state.size_owners.find(size);
+  return found == impl_->state.size_owners.end() ? nullptr : find_def(found->second);
+}
 
 std::vector<const typed::Def*> Checker::entries(const EnvPtr& env) const {
   State& state = impl_->state;

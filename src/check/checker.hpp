@@ -48,6 +48,8 @@ class Checker {
   const typed::Def& def(ValId id) const;
   /// The same; null for what is no definition.
   const typed::Def* find_def(ValId id) const;
+  /// The constant that has [size] as a size that no name stands for; null if none has.
+  const typed::Def* size_owner(ValId size) const;
 
   /// Entry points of the file last checked: `entry` declarations, and `main`.
   std::vector<const typed::Def*> entries(const EnvPtr& env) const;

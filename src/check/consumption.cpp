@@ -137,7 +137,8 @@ void Consumption::consume(Span span, const AliasSet& set) {
     const bool consumable =
         found != variables_.end() && found->second.consumable && found->second.level == level_;
     if (!consumable)
-      refuse(span, fmt::format("Consuming {}, which is not consumable.", describe(var)), {},
+      refuse(span, fmt::format("Consuming {}, which is not consumable.", describe(var)),
+             "a copy may be consumed, as in 'copy xs'; so may a parameter of type '*t'.",
              "not-consumable");
   }
   check_unused(span, set);

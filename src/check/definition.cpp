@@ -5,6 +5,7 @@
 
 #include "check/causality.hpp"
 #include "check/consumption.hpp"
+#include "check/hints.hpp"
 #include "check/infer.hpp"
 
 namespace laguz::check {
@@ -78,9 +79,11 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
     if (auto* meta = std::get_if<SizeMeta>(&size->node)) meta->level = depth_;
   });
   if (!unify(expected, out->type))
-    refuse(exp->span,
-           fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}",
-                       show(sig.result), show(out->type)));
+    type_error(
+        exp->span,
+        fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
+                    show(sig.result), show(out->type), mismatch_),
+        bridge(sig.result, out->type), mismatch_anchor_);
   return out;
 }
 
@@ -100,10 +103,54 @@ bool Infer::is_complete(const Signature& sig, bool but_result) const {
   return !open;
 }
 
+bool Infer::is_size_type(const TypePtr& written, Span span, bool is_range) {
+  TypePtr type = resolve(written);
+  if (const auto* scalar = std::get_if<TypeScalar>(&type->node))
+    return scalar->scalar == ScalarType::i64;
+  if (!std::holds_alternative<TypeMeta>(type->node) || state_.in_prelude(span)) return false;
+  if (!learnt_)
+    late_.push_back({written, span, is_range});
+  else if (learnt_->count({span.lo, span.hi}))
+    return unify(scalar_type(ScalarType::i64), written);
+  return false;
+}
+
+bool Infer::has_learnt() const {
+  return std::any_of(late_.begin(), late_.end(), [](const Late& late) {
+    TypePtr type = resolve(late.type);
+    const auto* scalar = std::get_if<TypeScalar>(&type->node);
+    return late.is_range || (scalar && scalar->scalar == ScalarType::i64);
+  });
+}
+
+/// What [make] makes with an Infer, which is another one if this one learns too late what it needs.
+template <class Make>
+auto Infer::make_settled(Make make) {
+  try {
+    return make(*this);
+  } catch (const Again&) {
+    // What it has learnt is the same in either case.
+  } catch (const support::UserError&) {
+    if (!has_learnt()) throw;
+  }
+  Infer again(state_, env_, prefix_);
+  again.learnt_.emplace();
+  for (const Late& late : late_) {
+    TypePtr type = resolve(late.type);
+    const auto* scalar = std::get_if<TypeScalar>(&type->node);
+    if (scalar && scalar->scalar == ScalarType::i64)
+      again.learnt_->emplace(late.span.lo, late.span.hi);
+  }
+  return make(again);
+}
+
 const ValueBinding* Infer::definition(const ast::DecPtr& dec, bool top_level) {
   const auto& val = std::get<ast::ValDec>(dec->node);
-  if (!state_.in_prelude(dec->span))
-    return make_definition(*dec, val, state_.fresh_value(), top_level);
+  if (!state_.in_prelude(dec->span)) {
+    const ValId id = state_.fresh_value();
+    return make_settled(
+        [&](Infer& infer) { return infer.make_definition(*dec, val, id, top_level); });
+  }
   // The prelude states its types: bodies wait until somebody runs them.
   if (ValueBinding* binding = written_type(dec)) {
     state_.lazy.emplace(binding->id, LazyDef{env_, dec, prefix_});
@@ -231,6 +278,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     for (const auto& binder : sig.sizes) levels_[binder.first] = depth_;
     def->scheme.type = hide(sig.result, depth_, existentials);
     binding->existentials = existentials;
+    for (const auto& binder : existentials) state_.size_owners.emplace(binder.first, id);
   } else {
     def->scheme.type = function_type(sig.params, sig.result, existentials, depth_, sig.sizes);
   }
@@ -247,6 +295,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   def->scheme.sizes = sig.sizes;
   def->scheme.types = sig.types;
   default_metas(&def->scheme.type);
+  if (has_learnt()) throw Again{};
   check_known(def->scheme.type, val.name.span);
   check_branch_sizes(sig.params);
   generalise(def->scheme.type, def->scheme, sig.params.empty());
@@ -321,6 +370,10 @@ void Infer::expand(typed::Def& def) {
 }
 
 const typed::Def& Infer::expression(const ast::ExpPtr& exp) {
+  return *make_settled([&](Infer& infer) { return &infer.make_expression(exp); });
+}
+
+const typed::Def& Infer::make_expression(const ast::ExpPtr& exp) {
   auto def = std::make_unique<typed::Def>();
   def->id = state_.fresh_value();
   def->name = "it";
@@ -331,6 +384,7 @@ const typed::Def& Infer::expression(const ast::ExpPtr& exp) {
   }
   std::vector<SizeBinder> made;
   default_metas();
+  if (has_learnt()) throw Again{};
   def->scheme.type = def->result = hide(def->body->type, depth_, made);
   generalise(def->scheme.type, def->scheme, true);
   finish();

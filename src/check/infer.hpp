@@ -288,6 +288,23 @@ class Infer {
   typed::PatPtr literal_pattern(const ast::PatLit& lit, Span span, const TypePtr& expected);
   void match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected, Span span);
 
+  // Sizes are found along with types, so that what has i64's type only because of what comes after
+  // it is not yet known to be a size. A definition with such a place is inferred a second time,
+  // with what the first time has told (definition.cpp).
+  struct Late {
+    TypePtr type;
+    Span span;
+    bool is_range;
+  };
+  /// Is [type], of what stands at [span], that of sizes? Notes what is not known yet.
+  bool is_size_type(const TypePtr& type, Span span, bool is_range);
+  bool has_learnt() const;
+  struct Again {};  ///< thrown
+  template <class Make>
+  auto make_settled(Make make);
+  std::vector<Late> late_;
+  std::optional<std::set<std::pair<std::uint32_t, std::uint32_t>>> learnt_;  ///< places of i64s
+
   // Definitions (definition.cpp).
   std::vector<SizeBinder> bind_sizes(const std::vector<ast::Binder>& binders);
   Signature signature(const std::vector<ast::TypeParam>& type_params,
@@ -298,6 +315,7 @@ class Infer {
                   const std::unordered_set<const Size*>& but = {});
   typed::ExpPtr body(const ast::ExpPtr& exp, Signature& signature);
   ValueBinding* written_type(const ast::DecPtr& dec);
+  const typed::Def& make_expression(const ast::ExpPtr& exp);
   const ValueBinding* make_definition(const ast::Dec& dec, const ast::ValDec& val, ValId id,
                                       bool top_level);
   /// Numbers of unknown type become i32 or f64; warns of those in [visible].
@@ -334,6 +352,7 @@ class Infer {
   /// Sizes of function types that unification has opened: whoever applies the function binds them.
   std::unordered_set<ValId> floating_;
   std::unordered_set<ValId> opened_;  ///< those of them that a function chooses
+  bool given_is_expected_ = false;    ///< the types being unified have changed their roles
   /// Sizes that no name in the program stands for, and where they come from.
   struct Origin {
     std::string text;                            ///< as in `"k" is ...`
@@ -356,12 +375,7 @@ class Infer {
   std::vector<SizeCheck> size_checks_;  ///< sizes that have to be known in the end
   /// Sizes that would have to be ones that are made later, further in.
   std::vector<std::pair<SizePtr, SizePtr>> escapes_;
-  struct LambdaParam {
-    typed::PatPtr param;
-    bool after_name;  ///< is there a parameter before it, or around it, that is just a name?
-  };
-  std::vector<LambdaParam> lambda_params_;  ///< whose sizes have to be known in the end
-  bool named_around_ = false;
+  std::vector<typed::PatPtr> lambda_params_;  ///< whose sizes have to be known in the end
   /// Operators with an operand, and the first and last of the ids made for that one.
   struct Section {
     typed::ExpPtr op;

@@ -2,11 +2,22 @@
 #include <fmt/format.h>
 
 #include "check/aliases.hpp"
+#include "check/hints.hpp"
 #include "check/infer.hpp"
 
 namespace laguz::check {
 
 using typed::ExpPtr;
+
+namespace {
+
+/// `xs [i]`.
+bool is_spaced_index(const TypePtr& function, const typed::Exp& arg) {
+  return std::holds_alternative<TypeArray>(resolve(function)->node) &&
+         std::holds_alternative<typed::Array>(arg.node);
+}
+
+}  // namespace
 
 ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const std::string& name) {
   const std::size_t floating = floating_.size();
@@ -29,7 +40,10 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
     if (!arrow && i == 0)
       type_error(span,
                  fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
-                             name.empty() ? "expression" : called, show(type)));
+                             name.empty() ? "expression" : called, show(type)),
+                 is_spaced_index(type, *arg)
+                     ? "an index stands right behind its array, as in xs[i]."
+                     : "");
     if (!arrow)
       type_error(arg->span,
                  fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
@@ -37,9 +51,14 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
     const ValId first_new = state_.next_value;
     const std::size_t floating_before = floating_.size();
     if (!unify(arrow->from, arg->type))
-      refuse(arg->span,
-             fmt::format("Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}",
-                         called, source_text(arg->span), show(arrow->from), show(arg->type)));
+      type_error(arg->span,
+                 fmt::format(
+                     "Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}\n{}",
+                     called, source_text(arg->span), show(arrow->from), show(arg->type), mismatch_),
+                 name == "-" && std::holds_alternative<TypeArrow>(resolve(arg->type)->node)
+                     ? "a negative argument is put in parentheses: f (-x)."
+                     : bridge(arrow->from, arg->type, i == 0 ? args : std::vector<ExpPtr>{}),
+                 mismatch_anchor_);
     if (std::holds_alternative<typed::Hole>(arg->node))
       each_size(arg->type, [&](const SizePtr& size, bool) {
         size_checks_.insert(
@@ -266,7 +285,6 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
   TypePtr result;
   std::vector<SizeBinder> existentials;
   const int outside = depth_;
-  const bool named = named_around_;
   {
     Scope scope(*this);
     Bound bound;
@@ -274,8 +292,7 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
     for (const auto& param : exp.params) {
       params.push_back(pattern(*param, nullptr, inferred, bound));
       deepen(params.back());
-      lambda_params_.push_back({params.back(), named_around_});
-      named_around_ = named_around_ || std::holds_alternative<typed::PatVar>(params.back()->node);
+      lambda_params_.push_back(params.back());
       matches_.push_back({{params.back()}, params.back()->type, param->span, false});
     }
     if (exp.result) {
@@ -295,7 +312,6 @@ ExpPtr Infer::infer_lambda(const ast::Lambda& exp, Span span) {
       result = body->type;
     }
   }
-  named_around_ = named;
   TypePtr type = function_type(params, result, existentials, outside);
   return make(typed::Lambda{params, body, exp.result != nullptr}, type, span);
 }

@@ -70,10 +70,7 @@ typed::Let Infer::let_pattern(const ast::LetPat& let, const ExpPtr& value) {
     size_checks_.push_back({found, fmt::format("Ambiguous size \"{}\".", name), span});
   }
   if (const auto* var = std::get_if<typed::PatVar>(&out.pattern->node)) {
-    TypePtr t = resolve(out.pattern->type);
-    const auto* scalar = std::get_if<TypeScalar>(&t->node);
-    const bool i64 = scalar && scalar->scalar == ScalarType::i64;
-    if (i64)
+    if (is_size_type(out.pattern->type, out.pattern->span, false))
       if (SizePtr size = size_argument(value)) aliases_[var->id] = size;
   }
   return out;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/hints.hpp"
 #include "check/infer.hpp"
 #include "syntax/same.hpp"
 
@@ -219,11 +220,12 @@ ExpPtr Infer::infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& typ
   ExpPtr exp = infer(inner);
   TypePtr expected = type_exp(type, Anonymous{});
   if (!unify(expected, exp->type))
-    refuse(
+    type_error(
         inner->span,
         fmt::format("Expression does not have expected type from type ascription.\nExpected: {}\n"
-                    "Actual:   {}",
-                    show(expected), show(exp->type)));
+                    "Actual:   {}\n{}",
+                    show(expected), show(exp->type), mismatch_),
+        bridge(expected, exp->type), mismatch_anchor_);
   return exp;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "check/hints.hpp"
 #include "check/infer.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
@@ -172,7 +173,8 @@ void Infer::unknown(const char* what, const ast::QualName& name, NameKind kind) 
         if (!stack.empty()) known.push_back(local);
   }
   std::string hint;
-  if (auto near = nearest(missing, known))
+  if (name.quals.empty()) hint = hint_for_unknown(state_, *env_, name, kind);
+  if (auto near = hint.empty() ? nearest(missing, known) : std::nullopt)
     hint = fmt::format("did you mean {}?", within.empty() ? *near : within + "." + *near);
   type_error(name.span,
              fmt::format("Unknown {} \"{}\"; \"{}\" is not in scope.", what, written, missing),
@@ -194,7 +196,11 @@ Infer::Resolved Infer::find_value(const ast::QualName& name) {
     if (module->spoilt) throw Spoilt{};
     if (i == name.quals.size())
       type_error(name.span,
-                 fmt::format("\"{}\" is a module and cannot be used as a value.", component(i)));
+                 fmt::format("\"{}\" is a module and cannot be used as a value.", component(i)),
+                 module->term(state_, "i32")
+                     ? fmt::format("a conversion names both types, as in {}.{}.", component(i),
+                                   component(i) == "i64" ? "i32" : "i64")
+                     : "");
     if (module->is_functor())
       type_error(name.span, fmt::format("Cannot access \"{}\" in the parametric module \"{}\".",
                                         component(i + 1), component(i)));
@@ -322,16 +328,9 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
     exp = make(typed::Intrinsic{value->name, std::move(types), std::move(sizes)}, type, span);
   else
     exp = make(typed::Var{value->id, value->name, std::move(types), std::move(sizes)}, type, span);
-  if (!value->existentials.empty()) {
-    Subst subst;
-    for (const auto& [id, size] : value->existentials) {
-      SizePtr made = fresh_existential(exp->existentials, size);
-      subst.sizes[id] = made;
-      // It is the same each time, for all that it has no name.
-      opened_.insert(std::get<SizeVar>(made->node).id);
-    }
-    exp->type = track(subst(type));
-  }
+  // They are the same each time, for all that they have no names.
+  for (const auto& existential : value->existentials)
+    unknown_.emplace(existential.first, Origin{fmt::format("an unknown size of \"{}\"", name)});
   if (value == self_binding_) self_references_.push_back(exp);
   return exp;
 }

@@ -346,8 +346,13 @@ void Lowering::lower_body(const Pending& pending) {
       if (!frame->values.count(pending.given[i])) bind_size(pending.given[i], given[i], frame);
   });
   if (pending.is_entry)
-    for (std::size_t i = 0; i < params.size(); ++i)
+    for (std::size_t i = 0; i < params.size(); ++i) {
+      const Span whole = b_->span;
+      at(def.params[i]->span);
       expect_lengths(def.params[i]->type, params[i], frame, "argument");
+      b_->span = whole;
+    }
+  const Within within(*this, def);
   Value value;
   place_errors(b_->span, [&] { value = exp(*def.body, frame); });
   LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);

@@ -252,6 +252,7 @@ Value Lowering::def_body(const DefClosure& closure, const Values& args) {
         "This program is too large once the functions that take functions are inlined: there are "
         "more than a million calls of them.");
   const typed::Def& def = *closure.def;
+  const Within within(*this, def);
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);
   bind_params(def.params, args, sizes_of(def.scheme), frame,

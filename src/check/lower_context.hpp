@@ -131,6 +131,21 @@ class Lowering {
   void bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSize>& sizes, Frame* frame);
   Value variable(const Exp& e, const typed::Var& var, Frame* frame);
   Value constant(const DefClosure& closure);
+  std::optional<Atom> size_of_constant(ValId id);
+  /// While it lives, the body of [def] is lowered.
+  class Within {
+   public:
+    Within(Lowering& lowering, const typed::Def& def) : lowering_(lowering) {
+      lowering.within_.push_back(&def);
+    }
+    ~Within() { lowering_.within_.pop_back(); }
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+
+   private:
+    Lowering& lowering_;
+  };
+  std::vector<const typed::Def*> within_;
 
   // --------------------------------------------------------------------------- lower_types.cpp
   ScopedType resolve(ScopedType type);

@@ -117,6 +117,18 @@ bool Lowering::can_evaluate(const Exp& e, Frame* frame) {
       e.node);
 }
 
+/// [id] as a size of the constant that has it, and that no name stands for.
+std::optional<Atom> Lowering::size_of_constant(ValId id) {
+  const typed::Def* def = checker_.size_owner(id);
+  // (Inside of the constant it is not known yet.)
+  if (!def || std::find(within_.begin(), within_.end(), def) != within_.end()) return std::nullopt;
+  const Value value = constant({def, {}, {}});
+  Frame scratch;
+  bind_sizes({{id, {}}}, {def->result, &scratch}, value, &scratch);
+  const Value* found = scratch.find(id);
+  return found ? std::optional(to_i64(found->atom())) : std::nullopt;
+}
+
 std::optional<Atom> Lowering::size(const SizePtr& unresolved, Frame* frame) {
   const SizePtr size = check::resolve(unresolved);
   return std::visit(overloaded{
@@ -126,10 +138,11 @@ std::optional<Atom> Lowering::size(const SizePtr& unresolved, Frame* frame) {
                         },
                         [&](const SizeVar& var) -> std::optional<Atom> {
                           if (const Value* value = frame ? frame->find(var.id) : nullptr) {
-                            if (!value->layout->is_scalar() || !is_live(value->atom()))
-                              return std::nullopt;
-                            return to_i64(value->atom());
+                            if (value->layout->is_scalar() && is_live(value->atom()))
+                              return to_i64(value->atom());
+                            return size_of_constant(var.id);
                           }
+                          if (const auto found = size_of_constant(var.id)) return found;
                           const typed::Def* def = find_def(var.id);
                           if (!def || !def->params.empty() || !def->scheme.types.empty())
                             return std::nullopt;

@@ -6,6 +6,7 @@
 // identity that hides it), so that later specs mean the right thing by it. What comes out is a
 // module with just the names that the specs mention, under the types they state.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -63,7 +64,10 @@ class Matcher {
               require_structure();
               state_.elaborate(1 + x.specs.size(), exp->span);
               Frame* frame = state_.frame();
+              // What is included may be stated once more.
+              auto around = std::exchange(declared_, {});
               for (const auto& spec : x.specs) add(*frame, state_.env(frame, env), *spec);
+              declared_ = std::move(around);
               Module* out = state_.module();
               out->frame = frame;
               out->span = exp->span;
@@ -237,14 +241,10 @@ class Matcher {
 
   void add_type(Frame& frame, const Env* env, const ast::TypeSpec& x, const ast::Spec& spec) {
     const std::string& name = x.name.name;
-    if (frame.type(name, frame.size(), true) &&
-        std::none_of(matching_.refinements.begin(), matching_.refinements.end(),
-                     [](const auto*) { return true; }) &&
-        declared_.count("type " + name))
+    if (!declared_.insert("type " + name).second)
       type_error(
           x.name.span,
           fmt::format("Duplicate type \"{}\": previously defined in this module type.", name));
-    declared_.insert("type " + name);
     const TypeBinding* actual = nullptr;
     if (matching_.actual) {
       actual = matching_.actual->type(state_, name);
@@ -454,6 +454,10 @@ class Matcher {
 
   void add_module(Frame& frame, const Env* env, const ast::ModSpec& x, const ast::Spec& spec) {
     const std::string& name = x.name.name;
+    if (!declared_.insert("value " + name).second)
+      type_error(
+          x.name.span,
+          fmt::format("Duplicate module \"{}\": previously defined in this module type.", name));
     Matching inner = matching_;
     inner.prefix = matching_.prefix + name + ".";
     inner.path = matching_.path + name + ".";

@@ -125,6 +125,7 @@ class Infer::Hider final : public TypeRewriter {
       if (alias != infer_.aliases_.end()) return this->size(alias->second);
       if (!inside_ && infer_.floating_.count(var->id)) {
         infer_.floating_.erase(var->id);
+        infer_.opened_.erase(var->id);
         infer_.levels_[var->id] = depth_;
         infer_.unknown_.emplace(var->id, Origin{"an unknown size"});
         made_.emplace_back(var->id, var->name);
@@ -525,11 +526,11 @@ SizePtr Infer::slice_size(const typed::DimIndex& dim, const SizePtr& whole) {
 }
 
 SizePtr Infer::range_size(const typed::Range& range) {
-  TypePtr type = resolve(range.end->type);
-  const auto* scalar = std::get_if<TypeScalar>(&type->node);
   const bool literals = std::holds_alternative<typed::Number>(range.start->node) &&
                         std::holds_alternative<typed::Number>(range.end->node);
-  if (!literals && !(scalar && scalar->scalar == ScalarType::i64)) return nullptr;
+  const std::size_t late = late_.size();
+  if (!literals && !is_size_type(range.end->type, join(range.start->span, range.end->span), true))
+    return late_.size() > late ? fresh_size() : nullptr;  // (The second time will tell.)
   SizePtr end = size_argument(range.end);
   if (!end) return nullptr;
   const bool from_0 = is_literal(range.start, 0), from_1 = is_literal(range.start, 1);

@@ -131,10 +131,9 @@ void Infer::check_argument_sizes(const TypePtr& rest, ValId first, const std::st
 }
 
 void Infer::check_lambda_params() {
-  for (const auto& [param, after_name] : lambda_params_) {
+  for (const auto& param : lambda_params_) {
     if (escapes_.empty() && floating_.empty()) break;
     const typed::Pat& pat = *param;
-    const bool named = after_name;
     each_size(pat.type, [&](const SizePtr& written, bool inside) {
       SizePtr size = resolve(written);
       if (is_unknown(size)) {
@@ -149,13 +148,14 @@ void Infer::check_lambda_params() {
         return;
       }
       const auto* var = std::get_if<SizeVar>(&size->node);
-      if (inside || named || !var || !floating_.count(var->id) || opened_.count(var->id)) return;
+      if (inside || !var || !floating_.count(var->id) || opened_.count(var->id)) return;
       type_error(
           pat.span,
           fmt::format("The parameter \"{}\" would have the type\n  {}\nbut \"{}\" is the name "
-                      "of an argument that this function gives no name to.",
+                      "of an argument before it, which its own type does not say.",
                       source_text(pat.span), show(pat.type), var->name),
-          fmt::format("name the parameter before it \"{}\".", var->name));
+          fmt::format("name that argument, and write the type: \\{} ({}: {}) -> ...", var->name,
+                      source_text(pat.span), show(pat.type)));
     });
   }
   lambda_params_.clear();

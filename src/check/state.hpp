@@ -77,6 +77,8 @@ struct State {
   /// The same; null when there is none.
   const typed::Def* find_def(ValId id);
   typed::Def& add_def(std::unique_ptr<typed::Def> def);
+  /// The constants that have sizes that no name stands for, by those.
+  std::unordered_map<ValId, ValId> size_owners;
 
   // The prelude (prelude.cpp).
   const Term* prelude_term(const std::string& name);

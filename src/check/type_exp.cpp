@@ -59,6 +59,12 @@ const ast::TypeExp& unapplied(
   return *at;
 }
 
+bool is_function(const ast::TypeExpPtr& written) {
+  const ast::TypeExp* at = written.get();
+  while (const auto* parens = std::get_if<ast::TypeParens>(&at->node)) at = parens->inner.get();
+  return std::holds_alternative<ast::TypeArrow>(at->node);
+}
+
 }  // namespace
 
 TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymous) {
@@ -229,8 +235,18 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             std::optional<ValId> param;
             if (x.param) param = bind_value(x.param->name, arrow.from, x.param->span)->id;
             std::vector<SizeBinder> made;
-            // Only what a function finally gives chooses sizes.
-            arrow.to = type_exp(x.to, Anonymous{Anonymous::Mode::existential, &made, nullptr});
+            // Only what a function finally gives chooses sizes; those of its other parameters are
+            // known where those of the first one are.
+            if (is_function(x.to)) {
+              arrow.to = type_exp(x.to, in_abbreviation_ ? none : anonymous);
+              each_size(arrow.to, [&](const SizePtr& written, bool) {
+                SizePtr size = resolve(written);
+                if (auto* meta = std::get_if<SizeMeta>(&size->node))
+                  meta->level = std::min(meta->level, depth_ - 1);
+              });
+            } else {
+              arrow.to = type_exp(x.to, Anonymous{Anonymous::Mode::existential, &made, nullptr});
+            }
             for (const auto& binder : made) arrow.existentials.push_back(binder.first);
             arrow_names_ = std::move(names);
             if (param && mentions(arrow.to, *param)) arrow.param = param;
@@ -352,12 +368,18 @@ const ValueBinding* Infer::value_spec(const ast::ValSpec& spec, ValId id) {
       value->scheme.sizes.emplace_back(param.size, param.name);
     else
       value->scheme.types.push_back(param.type);
-  if (std::holds_alternative<ast::TypeArrow>(spec.type->node)) {
+  if (is_function(spec.type)) {
     value->scheme.type =
         type_exp(spec.type, Anonymous{Anonymous::Mode::forbidden, &value->scheme.sizes, nullptr});
   } else {
     Anonymous anonymous{Anonymous::Mode::existential, &value->existentials, nullptr};
     value->scheme.type = type_exp(spec.type, anonymous);
+    if (!value->existentials.empty())
+      type_error(spec.name.span,
+                 fmt::format("The sizes of the value \"{}\" must be non-anonymous: only what a "
+                             "function gives may have sizes that are not known.\n  {}",
+                             spec.name.name, show(value->scheme.type)),
+                 "another value of the module type may be its size: val n: i64, val xs: [n]t.");
   }
   finish();
   for (const auto& [size, name] : value->scheme.sizes)

@@ -82,6 +82,7 @@ bool Infer::unify(const TypePtr& a, const TypePtr& b) {
   unify_steps_ = 0;
   type_trail_.clear();
   size_trail_.clear();
+  given_is_expected_ = false;
   if (unify_nodes(a, b)) return true;
   for (; !type_trail_.empty(); type_trail_.pop_back())
     type_trail_.back().first->node = std::move(type_trail_.back().second);
@@ -218,7 +219,11 @@ TypePtr Infer::open_arrow(const TypeArrow& arrow, const SizePtr& param, bool exp
 }
 
 bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
-  if (!unify_nodes(a.from, b.from)) return false;
+  // What a function is given comes from the other side.
+  given_is_expected_ = !given_is_expected_;
+  const bool same_parameter = unify_nodes(a.from, b.from);
+  given_is_expected_ = !given_is_expected_;
+  if (!same_parameter) return false;
   SizePtr param;
   if (a.param || b.param) {
     ValId fresh = state_.fresh_value();
@@ -227,7 +232,8 @@ bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
     if (name.empty() && b.param) name = size_name(b.to, *b.param);
     param = size_var(fresh, name.empty() ? "n" : name);
   }
-  return unify_nodes(open_arrow(a, param, true), open_arrow(b, param, false));
+  return unify_nodes(open_arrow(a, param, !given_is_expected_),
+                     open_arrow(b, param, given_is_expected_));
 }
 
 // ----------------------------------------------------------------------------------------- metas

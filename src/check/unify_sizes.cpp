@@ -108,7 +108,8 @@ bool Infer::unify_size(const SizePtr& one, const SizePtr& other) {
       return bind_size(var->id, y);
   if (std::holds_alternative<SizeMeta>(a->node)) return link_size(a, b);
   if (std::holds_alternative<SizeMeta>(b->node)) return link_size(b, a);
-  if (same_size(a, b) || is_opened(a) || is_opened(b)) return true;
+  // (A type that two functions have made of sizes that they choose has sizes of either.)
+  if (same_size(a, b) || (is_opened(a) && is_opened(b))) return true;
   // Compound sizes of the same form may have parts that are not known yet: `n * m` with `2 * k`.
   const std::string before = mismatch_;
   auto parts = similar_parts(a, b);

@@ -98,7 +98,8 @@ TEST_CASE("programs become well-formed core", "[lower]") {
       "def apply f x = f (f x)\ndef main (x: i32) = apply (apply (+ 1)) x",
       "def main (x: i32) (y: i32) = (x == y, (x, y) != (y, x), [x] == [y])",
       "def main (s: []u8) = s == \"text\"",
-      "def main [n] (xs: [n]i64) = stream_seq (\\c a ys -> (a + i64.sum ys, map (+ c) ys)) 0 xs",
+      "def main [n] (xs: [n]i64) = stream_seq (\\c a (ys: [c]i64) -> (a + i64.sum ys, map (+ c) "
+      "ys)) 0 xs",
       "def main (xs: []i64) = flatmap' (\\x -> iota x) xs",
       "def main (n: i64) = (replicate n ((), 1i32), map (\\_ -> ()) (iota n))",
       "module m: {type t val mk: i32 -> t val get: t -> i32} = {type t = [2]i32 def mk x = [x, x]"

@@ -14,10 +14,10 @@ def last_and_all [n] (s: f64, ys: [n]f64) : [n + 1]f64 = sized (n + 1) ([s] ++ y
 -- entry: chunks
 -- input { } output { [true, true, true, true, true] }
 entry chunks =
-  let f0 xs = last_and_all (stream_seq (\_ s xs -> by_element s xs) 0.1 xs)
-  let f1 xs = last_and_all (#[chunk(1)] stream_seq (\_ s xs -> by_element s xs) 0.1 xs)
-  let f2 xs = last_and_all (#[chunk(2)] stream_seq (\_ s xs -> by_element s xs) 0.1 xs)
-  let f9 xs = last_and_all (#[chunk(9)] stream_seq (\_ s xs -> by_element s xs) 0.1 xs)
+  let f0 xs = last_and_all (stream_seq (\c s (xs: [c]f64) -> by_element s xs) 0.1 xs)
+  let f1 xs = last_and_all (#[chunk(1)] stream_seq (\c s (xs: [c]f64) -> by_element s xs) 0.1 xs)
+  let f2 xs = last_and_all (#[chunk(2)] stream_seq (\c s (xs: [c]f64) -> by_element s xs) 0.1 xs)
+  let f9 xs = last_and_all (#[chunk(9)] stream_seq (\c s (xs: [c]f64) -> by_element s xs) 0.1 xs)
   let all = some 5
   let weights = some (5 + 1)
   let g f = vjp f all weights
@@ -29,10 +29,12 @@ entry chunks =
 -- entry: free
 -- input { } output { [true, true] }
 entry free =
-  [ agrees (\xs -> last_and_all (stream_seq (\_ s ys -> (s + xs[0] * f64.sum ys, map (* xs[1]) ys))
-                                            xs[2] xs))
+  [ agrees (\xs -> last_and_all
+                     (stream_seq (\c s (ys: [c]f64) -> (s + xs[0] * f64.sum ys, map (* xs[1]) ys))
+                                 xs[2] xs))
            (some 4)
-  , agrees (\xs -> (stream_seq (\_ s ys -> (map (* (1 + f64.sum ys)) s, map f64.exp ys))
+  , agrees (\xs -> (stream_seq (\c s (ys: [c]f64) ->
+                                  (map (* (1 + f64.sum ys)) s, map f64.exp ys))
                                [xs[0], 2] xs).0)
            (some 4)
   ]

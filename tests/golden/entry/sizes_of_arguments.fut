@@ -4,7 +4,7 @@
 -- input { 1i64 [1, 2] }
 -- output { 1i64 }
 -- input { 1i64 [1, 2, 3] }
--- error: The argument has an invalid size: a dimension of length 3 where 2 is due
+-- error: sizes_of_arguments.fut:8:22-.*The argument has an invalid size: a dimension of length 3 where 2 is due
 entry next (x: i64) (_: [x + 1]i32) = x
 
 -- ==

@@ -1,0 +1,3 @@
+-- ==
+-- error: the parts of a tuple
+def main (x: (i32, i32)) = fst x

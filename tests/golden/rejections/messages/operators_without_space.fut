@@ -1,0 +1,3 @@
+-- ==
+-- error: a space before the '-'
+def main (x: i32) = x*-2

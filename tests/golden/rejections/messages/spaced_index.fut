@@ -1,0 +1,3 @@
+-- ==
+-- error: an index stands right behind its array
+def main (xs: []i32) = xs [0]

@@ -1,0 +1,4 @@
+-- ==
+-- error: it takes a tuple
+def add(x: i32, y: i32) = x + y
+def main (x: i32) = add x 1

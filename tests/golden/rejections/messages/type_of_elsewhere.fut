@@ -1,0 +1,3 @@
+-- ==
+-- error: integers are
+def main (x: int) = x

@@ -1,0 +1,3 @@
+-- ==
+-- error: non-anonymous
+module type m = { val f : ([]i32 -> i32) }
