@@ -58,6 +58,20 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
     return out;
   };
   auto or_fresh = [&] { return expected ? expected : fresh(span); };
+  // No part of a pattern knows the names of another one: they are bound when all have been read.
+  std::vector<std::pair<std::string, const ValueBinding*>> waiting;
+  auto apart = [&](const ast::Pat& inner, const TypePtr& type) {
+    const std::size_t before = value_log_.size();
+    PatPtr out = pattern(inner, type, anonymous, bound);
+    for (std::size_t i = before; i < value_log_.size(); ++i)
+      waiting.emplace_back(value_log_[i], values_.at(value_log_[i]).back().value);
+    for (; value_log_.size() > before; value_log_.pop_back())
+      values_.at(value_log_.back()).pop_back();
+    return out;
+  };
+  auto bind_parts = [&] {
+    for (const auto& [name, value] : waiting) bind(name, value);
+  };
   auto part = [&](const ast::PatPtr& inner, const TypePtr& type) {
     return pattern(*inner, type, anonymous, bound);
   };
@@ -87,9 +101,10 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
             std::vector<TypePtr> types;
             for (std::size_t i = 0; i < x.parts.size(); ++i) {
               TypePtr known = expected_field(std::to_string(i), x.parts.size());
-              record.fields.emplace_back(std::to_string(i), part(x.parts[i], known));
+              record.fields.emplace_back(std::to_string(i), apart(*x.parts[i], known));
               types.push_back(record.fields.back().second->type);
             }
+            bind_parts();
             TypePtr type = tuple_of(types);
             match_pattern(pat, type, expected, span);
             return make_pat(std::move(record), type);
@@ -109,14 +124,15 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
               TypePtr known = expected_field(name.name, x.fields.size());
               PatPtr field;
               if (inner) {
-                field = part(inner, known);
+                field = apart(*inner, known);
               } else {
                 ast::Pat pun{name.span, ast::PatId{name.name}};
-                field = pattern(pun, known, anonymous, bound);
+                field = apart(pun, known);
               }
               record.fields.emplace_back(name.name, field);
               type.fields.emplace_back(name.name, field->type);
             }
+            bind_parts();
             std::sort(type.fields.begin(), type.fields.end(),
                       [](const auto& a, const auto& b) { return field_less(a.first, b.first); });
             TypePtr whole = make_type(std::move(type));
@@ -149,9 +165,10 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
             Constraint constraint;
             auto& payload = constraint.constructors.edit()[x.name];
             for (std::size_t i = 0; i < x.args.size(); ++i) {
-              out.args.push_back(part(x.args[i], known[i]));
+              out.args.push_back(apart(*x.args[i], known[i]));
               payload.push_back(out.args.back()->type);
             }
+            bind_parts();
             TypePtr type = fresh(span, std::move(constraint));
             match_pattern(pat, type, expected, span);
             return make_pat(std::move(out), expected ? expected : type);

@@ -81,6 +81,6 @@ entry several =
                              let sorted = scatter (replicate 5 0) (map rank (iota 5)) xs
                              in map2 (*) sorted (scan (+) 0 sorted)) (some 5)
   , agrees (\(xs: [4]f64) -> flatten (reduce_by_index_2d (copy (unflatten (sized (2 * 2) xs))) (*) 1 [(0, 0), (1, 1), (0, 0), (2, 0)] (map f64.exp xs)) :> [4]f64) (some 4)
-  , agrees (\(xs: [4]f64) -> let (s, ys) = stream_seq (\_ s chunk -> (s + f64.sum (map (** 2) chunk), map (* xs[0]) chunk)) 0 xs in map (+ s) ys) (some 4)
+  , agrees (\(xs: [4]f64) -> let (s, ys) = stream_seq (\c s (chunk: [c]f64) -> (s + f64.sum (map (** 2) chunk), map (* xs[0]) chunk)) 0 xs in map (+ s) ys) (some 4)
   , agrees (\(xs: [4]f64) -> let (is, ys) = unzip (map (\i -> (3 - i, xs[i] * xs[0])) (iota 4)) in map (\i -> ys[i]) is) (some 4)
   ]
