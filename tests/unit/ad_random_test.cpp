@@ -23,11 +23,12 @@ const Type kVector = kF64.array_of(), kMatrix = kF64.array_of(2);
 /// near the point where it is looked at: branches look at integers.
 class Generator {
  public:
-  Generator(Names& names, unsigned seed) : names_(names), random_(seed) {
-    function.params = {names.bind(kVector), names.bind(kF64)};
+  Generator(Program& program, unsigned seed)
+      : program_(program), names_(program.names), random_(seed) {
+    function.params = {names_.bind(kVector), names_.bind(kF64)};
     Atoms scope;
     for (const Binder& param : function.params) scope.push_back(param.atom());
-    Builder b(names);
+    Builder b(names_);
     scope.push_back(b.array_op(ArrayOp::replicate, {Atom::i64(kLength), scope[0]}, kMatrix));
     statements(b, scope, 8, 0);
     function.body = b.finish({pick(scope, kVector), pick(scope, kF64)});
@@ -121,7 +122,7 @@ class Generator {
   }
 
   void statement(Builder& b, Atoms& scope, int depth) {
-    switch (roll(depth < 3 ? 16 : 9)) {
+    switch (roll(depth < 3 ? 17 : 9)) {
       case 0: scope.push_back(tame(b, pick(scope, kF64))); return;
       case 1:
       case 2: {
@@ -174,6 +175,7 @@ class Generator {
       case 13: return accumulate(b, scope, depth);
       case 14:
       case 15: return soac(b, scope, depth);
+      case 16: return recurse(b, scope);
     }
   }
 
@@ -192,10 +194,24 @@ class Generator {
     }
     if (roll(5) == 0) loop.hints.stripmine = 2;
     const Binder index = names_.bind(kI64);
-    loop.form = ForForm{index, Atom::i64(roll(4))};
     inner.push_back(index.atom());
     loop.body = body(inner, types, depth);
-    give(b, scope, {std::move(loop)}, types);
+    if (roll(4) > 0) {
+      loop.form = ForForm{index, Atom::i64(roll(4))};
+      return give(b, scope, {std::move(loop)}, types);
+    }
+    // A while loop that counts for itself.
+    loop.hints = {};
+    loop.params.push_back(index);
+    loop.inits.push_back(Atom::i64(0));
+    Builder condition(names_), next(names_);
+    const Atom twice = condition.mul(condition.add(index.atom(), Atom::i64(1)), Atom::i64(2));
+    loop.form = WhileForm{condition.finish({condition.prim("lt", {twice, Atom::i64(roll(9))})})};
+    for (Stm& stm : loop.body.stms) next.append(std::move(stm));
+    Atoms results = loop.body.results;
+    results.push_back(next.add(index.atom(), Atom::i64(1)));
+    loop.body = next.finish(std::move(results));
+    give(b, scope, {std::move(loop)}, {kF64, kVector, kF64, kI64});
   }
 
   void soac(Builder& b, Atoms& scope, int depth) {
@@ -256,6 +272,56 @@ class Generator {
     give(b, scope, {std::move(with)}, {kVector, kVector});
   }
 
+  /// A function that calls itself, and adds to an accumulator before or after that.
+  void recurse(Builder& b, Atoms& scope) {
+    const Type acc_type{ScalarType::f64, 1, true};
+    const FunId self = program_.add({});
+    Function again;
+    again.name = "again";
+    again.recursive = true;
+    again.results = {kF64};
+    again.params = {names_.bind(acc_type), names_.bind(kVector), names_.bind(kI64),
+                    names_.bind(kF64)};
+    const Atom acc = again.params[0].atom(), vector = again.params[1].atom(),
+               n = again.params[2].atom(), x = again.params[3].atom();
+    Builder then(names_);
+    Atoms inner{vector, n, x};
+    inner.push_back(then.array_op(ArrayOp::replicate, {Atom::i64(kLength), vector}, kMatrix));
+    statements(then, inner, 3, 3);
+    const auto add = [&](const Atom& value) {
+      const Atom at = then.prim("mod", {then.mul(n, Atom::i64(1 + roll(3))), Atom::i64(5)});
+      then.append({{}, {AccUpdate{acc, {at}, {value}}}, {}});
+    };
+    if (roll(2)) add(tame(then, pick(inner, kF64)));
+    const Atom less = then.prim("sub", {n, Atom::i64(1)});
+    const Atom given = roll(2) ? vector : pick(inner, kVector);
+    Atom result = then.emit1({Call{self, {acc, given, less, tame(then, pick(inner, kF64))}}}, kF64);
+    if (roll(2)) add(tame(then, then.mul(result, pick(inner, kF64))));
+    if (roll(2)) result = tame(then, then.add(result, pick(inner, kF64)));
+    If choose;
+    Builder top(names_);
+    choose.condition = top.prim("lt", {Atom::i64(0), n});
+    choose.then_body = then.finish({result});
+    choose.else_body.results = {x};
+    again.body = top.finish(top.emit({std::move(choose)}, {kF64}));
+    program_[self] = std::move(again);
+
+    WithAcc with;
+    const Binder own = names_.bind(acc_type);
+    with.accs.push_back({own, {scaled(b, pick(scope, kVector))}, std::nullopt, {}, 1});
+    if (roll(2)) {
+      with.accs[0].op = operation(scope);
+      with.accs[0].neutral = {f64(0)};
+    }
+    Builder body(names_);
+    const Atom depth = Atom::i64(roll(4));
+    const Atom start = tame(body, pick(scope, kF64));
+    with.body = body.finish(
+        body.emit({Call{self, {own.atom(), pick(scope, kVector), depth, start}}}, {kF64}));
+    give(b, scope, {std::move(with)}, {kVector, kF64});
+  }
+
+  Program& program_;
   Names& names_;
   std::mt19937 random_;
 };
@@ -267,7 +333,7 @@ struct Family {
   std::unique_ptr<Evaluator> evaluator, in_lanes;
   Interrupt interrupt;
 
-  explicit Family(unsigned seed) : f_(Generator(program.names, seed).function) {}
+  explicit Family(unsigned seed) : f_(Generator(program, seed).function) {}
 
   Function start(std::size_t pairs, Atoms& args) {
     Function function;
