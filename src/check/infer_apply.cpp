@@ -50,15 +50,20 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
                              called, source_text(arg->span), i, i == 1 ? "" : "s"));
     const ValId first_new = state_.next_value;
     const std::size_t floating_before = floating_.size();
+    const auto hint_for_argument = [&](std::size_t at) -> std::string {
+      if (name == "-" && std::holds_alternative<TypeArrow>(resolve(arg->type)->node))
+        return "a negative argument is put in parentheses: f (-x).";
+      if (std::holds_alternative<TypeArrow>(resolve(arrow->from)->node) &&
+          source_text(arg->span).rfind("(-", 0) == 0)
+        return "'(-x)' is a negative number; what subtracts x is '(+ -x)', or '\\y -> y - x'.";
+      return bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
+    };
     if (!unify(arrow->from, arg->type))
       type_error(arg->span,
                  fmt::format(
                      "Cannot apply {} to \"{}\" (invalid type).\nExpected: {}\nActual:   {}\n{}",
                      called, source_text(arg->span), show(arrow->from), show(arg->type), mismatch_),
-                 name == "-" && std::holds_alternative<TypeArrow>(resolve(arg->type)->node)
-                     ? "a negative argument is put in parentheses: f (-x)."
-                     : bridge(arrow->from, arg->type, i == 0 ? args : std::vector<ExpPtr>{}),
-                 mismatch_anchor_);
+                 hint_for_argument(i), mismatch_anchor_);
     if (std::holds_alternative<typed::Hole>(arg->node))
       each_size(arg->type, [&](const SizePtr& size, bool) {
         size_checks_.insert(

@@ -352,6 +352,9 @@ bool Infer::link_metas(const TypePtr& one, const TypePtr& other) {
   remember(a);
   remember(b);
   y.level = std::min(x.level, y.level);
+  // What is not known in the end is best told where it comes in.
+  if ((records || sums) && x.origin.file == y.origin.file && x.origin.lo < y.origin.lo)
+    y.origin = x.origin;
   Constraint from = std::move(x.constraint);
   x.constraint = {};
   x.link = b;
