@@ -248,6 +248,12 @@ SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBin
     if (known && !same_size(known, size)) agree = false;
     if (!known) known = size;
   }
+  // Nor may one be a part of what it would have to be, as in 'if c then xs else xs ++ ys'.
+  if (known)
+    for (const auto& size : sizes) {
+      SizePtr open = resolve(size);
+      if (std::holds_alternative<SizeMeta>(open->node) && occurs(open.get(), known)) agree = false;
+    }
   // Nor may one be what it could not be called where it is introduced.
   if (known)
     for (const auto& size : sizes)

@@ -1,3 +1,0 @@
--- ==
--- error: :3:12-.*Literal
-def main = 128i8
