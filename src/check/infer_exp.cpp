@@ -372,6 +372,13 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
 
 // ------------------------------------------------------------------------------------- literals
 
+namespace {
+std::string wrapped(support::Scalar value) {
+  return support::is_signed(value.type) ? fmt::format("{}", value.as_i64())
+                                        : fmt::format("{}", value.bits);
+}
+}  // namespace
+
 ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
   typed::Number number;
   TypePtr type;
@@ -405,9 +412,11 @@ ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
       return make(typed::Bool{scalar.value.as_bool()}, type, exp.span);
     if (support::is_integer(scalar.value.type)) {
       number.integer = scalar.value.bits;
-      if (!scalar.too_large) return make(number, type, exp.span);
-      check.too_large = true;
-      check.text = scalar.text;
+      // Who writes the type has chosen the bits as well: 255i8 is -1.
+      if (scalar.too_large)
+        state_.warn(exp.span, fmt::format("{} is out of bounds: it wraps around to {}.",
+                                          scalar.text, wrapped(scalar.value)));
+      return make(number, type, exp.span);
     } else {
       number.is_float = true;
       number.real = scalar.value.type == ScalarType::f64 ? scalar.value.as_f64()
