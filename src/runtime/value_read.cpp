@@ -245,7 +245,9 @@ class Reader {
     if (p_ != end_ && *p_ == ']')
       fail("an element (an empty array is written as in empty([0]i32))");
     if (p_ == end_) fail("an element");
-    const ScalarType type = *p_ == '"' ? ScalarType::u8 : scalar().type;
+    const ScalarType type = *p_ == '"'   ? ScalarType::u8
+                            : *p_ == 'e' ? empty().type()
+                                         : scalar().type;
     p_ = start;
     switch (type) {
       case ScalarType::i8: return elements<std::int8_t>(type);
@@ -304,6 +306,16 @@ class Reader {
         std::string bytes = string_bytes();
         out.insert(out.end(), bytes.begin(), bytes.end());
         fix(dims, depth + 1, static_cast<std::int64_t>(bytes.size()), at);
+      } else if (*p_ == 'e') {
+        const char* at = p_;
+        const Array row = empty();
+        if (row.type() != type) fail_type(at, type, row.type());
+        const int whole = depth + 1 + row.shape().rank;
+        if (whole > kMaxRank) fail_at(at, "at most 12 dimensions");
+        if (count == 0 && dims[static_cast<std::size_t>(depth)] < 0 && rank < whole) rank = whole;
+        if (rank != whole) fail_at(at, "expected a row of the shape of the others");
+        for (int i = 0; i < row.shape().rank; ++i)
+          fix(dims, depth + 1 + i, row.shape().dims[static_cast<std::size_t>(i)], at);
       } else {
         if (rank < depth + 1) rank = depth + 1;
         if (rank > depth + 1) fail("'[': rows of an array have equal shapes");
@@ -424,7 +436,7 @@ class Reader {
                           bytes.data());
   }
 
-  Value empty() {
+  Array empty() {
     if (!accept("empty")) fail("a value");
     skip();
     if (!accept('(')) fail("'('");

@@ -65,6 +65,8 @@ TEST_CASE("arrays are read and printed", "[text]") {
   CHECK(echo("[[1,2],[3,4]]") == "[[1i32, 2i32],\n [3i32, 4i32]]");
   CHECK(echo("[[[1],[2]],[[3],[4]]]", Style::human) == "[[[1],\n  [2]],\n [[3],\n  [4]]]");
   CHECK(echo("empty([0]i32) empty([2][0]f64)") == "empty([0]i32)\nempty([2][0]f64)");
+  CHECK(echo("[empty([0]i32), empty([0]i32)] [[empty([3][0]u8)]]") ==
+        "empty([2][0]i32)\nempty([1][1][3][0]u8)");
   CHECK(echo("empty([0]i32) empty([2][0]f64) empty([0][2]bool)", Style::human) ==
         "[]\n[[],\n []]\n[]");
   CHECK(echo("[ -- a comment\n 1 -- another\n , 2 ]") == "[1i32, 2i32]");
@@ -98,6 +100,11 @@ TEST_CASE("what is wrong with the data is said where it is wrong", "[text]") {
   CHECK_THAT(error_of("[[1],2]"), Catch::StartsWith("5: "));
   CHECK_THAT(error_of("[1,[2]]"), Catch::StartsWith("3: "));
   CHECK_THAT(error_of("[1i32,2i64]"), Catch::Contains("i32") && Catch::Contains("i64"));
+  CHECK_THAT(error_of("[[1],empty([0]i32)]"), Catch::StartsWith("5: "));
+  CHECK_THAT(error_of("[empty([0]i32),[1]]"), Catch::Contains("regular"));
+  CHECK_THAT(error_of("[empty([0]i32),empty([0][2]i32)]"), Catch::StartsWith("15: "));
+  CHECK_THAT(error_of("[empty([0]i32),empty([0]u8)]"), Catch::StartsWith("15: "));
+  CHECK_THAT(error_of("[[1],"), Catch::StartsWith("5: "));
   CHECK_THAT(error_of("[]"), Catch::Contains("empty([0]i32)"));
   for (const char* bad : {"[1 2]",     "1.5i32",
                           "300u8",     "-129i8",
