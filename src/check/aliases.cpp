@@ -251,14 +251,18 @@ AliasedPtr Aliasing::combine(const AliasedPtr& first, const AliasedPtr& second) 
   return Walk{*this}(first, second);
 }
 
-bool has_arrays(const TypePtr& type) {
+bool has_arrays(const TypePtr& type, bool hidden) {
   struct Walk {
+    bool hidden;
     std::unordered_set<const Type*> seen{};
     bool operator()(const TypePtr& written) {
       TypePtr type = resolve(written);
       if (!seen.insert(type.get()).second || std::holds_alternative<TypeArrow>(type->node) ||
           std::holds_alternative<TypeScalar>(type->node))
         return false;
+      if (std::holds_alternative<TypeParamRef>(type->node) ||
+          std::holds_alternative<TypeAbstract>(type->node))
+        return hidden;
       const bool compound = std::holds_alternative<TypeRecord>(type->node) ||
                             std::holds_alternative<TypeSum>(type->node);
       if (!compound) return true;
@@ -267,7 +271,7 @@ bool has_arrays(const TypePtr& type) {
                          [&](const Part& p) { return (*this)(p.type); });
     }
   };
-  return Walk{}(type);
+  return Walk{hidden}(type);
 }
 
 void Aliasing::each_leaf(const AliasedPtr& first,
@@ -287,7 +291,7 @@ void Aliasing::each_leaf(const AliasedPtr& first,
 AliasSet Aliasing::of_arrays(const AliasedPtr& value) {
   std::vector<AliasSet> out;
   each_leaf(value, [&](const Aliased& leaf) {
-    if (!leaf.own.empty() && has_arrays(leaf.type)) out.push_back(leaf.own);
+    if (!leaf.own.empty() && has_arrays(leaf.type, true)) out.push_back(leaf.own);
   });
   return sets.unite(out);
 }

@@ -31,8 +31,8 @@ struct Aliased {
 bool is_marked(const TypePtr& type);
 /// Is it written at the root or in a part, outside of functions?
 bool is_marked_inside(const TypePtr& type);
-/// Is there an array in [type], or what may be one, outside of functions?
-bool has_arrays(const TypePtr& type);
+/// Is there an array in [type], outside of functions? [hidden]: what is abstract may be one.
+bool has_arrays(const TypePtr& type, bool hidden);
 /// [type] without any `*`, outside of functions.
 TypePtr without_marks(const TypePtr& type);
 

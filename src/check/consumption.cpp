@@ -86,10 +86,7 @@ AliasedPtr Consumption::observe(const typed::Var& var, const Exp& exp) {
     each_size(type, [&](const SizePtr& size, bool) {
       each_id(size, [&](ValId id) { instance = instance || variables_.count(id) != 0; });
     });
-    const bool opaque = std::holds_alternative<TypeArrow>(type->node) ||
-                        std::holds_alternative<TypeParamRef>(type->node) ||
-                        std::holds_alternative<TypeAbstract>(type->node);
-    if (instance || opaque || !has_arrays(type)) return aliasing_.none(type);
+    if (instance || !has_arrays(type, false)) return aliasing_.none(type);
     names_.emplace(var.id, var.name);
     aliasing_.globals.insert(var.id);
     return aliasing_.uniform(type, itself(var.id));

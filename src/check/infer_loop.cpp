@@ -105,14 +105,20 @@ TypePtr Infer::loop_result(const TypePtr& state, const std::vector<LoopSize>& si
     Infer& infer;
     const std::vector<LoopSize>& sizes;
     std::vector<SizeBinder>& made;
+    /// Sizes that vary, as the body and as the result have them.
+    std::vector<std::pair<SizePtr, SizePtr>> varying{};
     Final(Infer& i, const std::vector<LoopSize>& s, std::vector<SizeBinder>& m)
         : infer(i), sizes(s), made(m) {}
+    SizePtr vary(const LoopSize& row) {
+      for (const auto& [inside, outside] : varying)
+        if (same_size(inside, row.state)) return outside;
+      varying.emplace_back(row.state, infer.fresh_existential(
+                                          made, row.name, "an unknown size that a loop returns"));
+      return varying.back().second;
+    }
     SizePtr size(const SizePtr& have) override {
       for (const auto& row : sizes)
-        if (row.state == have)
-          return row.varies ? infer.fresh_existential(made, row.name,
-                                                      "an unknown size that a loop returns")
-                            : row.initial;
+        if (row.state == have) return row.varies ? vary(row) : row.initial;
       return have;
     }
   };

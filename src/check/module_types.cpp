@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "check/modules.hpp"
 #include "support/overloaded.hpp"
@@ -437,17 +438,18 @@ class Matcher {
   /// Does a function of type [actual] consume an argument that [stated] says is left alone, or give
   /// something shared where [stated] promises a fresh value?
   static bool consumes_more(const TypePtr& stated, const TypePtr& actual) {
-    TypePtr a = resolve(stated), b = resolve(actual);
+    TypePtr a = stated, b = actual;
     while (true) {
-      const auto* x = std::get_if<TypeArrow>(&a->node);
-      const auto* y = std::get_if<TypeArrow>(&b->node);
-      if (!x || !y) break;
+      const TypePtr whole_a = resolve(a), whole_b = resolve(b);
+      const auto* x = std::get_if<TypeArrow>(&whole_a->node);
+      const auto* y = std::get_if<TypeArrow>(&whole_b->node);
+      if (!x || !y)
+        return is_marked(a) && !is_marked(b) && std::holds_alternative<TypeArray>(whole_a->node) &&
+               std::holds_alternative<TypeArray>(whole_b->node);
       if (y->consumes && !x->consumes) return true;
-      a = resolve(x->to);
-      b = resolve(y->to);
+      a = x->to;
+      b = y->to;
     }
-    return a->unique && !b->unique && std::holds_alternative<TypeArray>(a->node) &&
-           std::holds_alternative<TypeArray>(b->node);
   }
 
   // ----------------------------------------------------------------------------------- modules

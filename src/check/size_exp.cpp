@@ -528,29 +528,35 @@ SizePtr Subst::size(const SizePtr& written) {
   return size;
 }
 
+ExpPtr Subst::instance(const ExpPtr& exp, const std::vector<TypePtr>& types_in,
+                       const std::vector<SizePtr>& sizes_in) {
+  std::vector<TypePtr> new_types;
+  std::vector<SizePtr> new_sizes;
+  for (const auto& t : types_in) new_types.push_back((*this)(t));
+  for (const auto& s : sizes_in) new_sizes.push_back((*this)(s));
+  if (new_types == types_in && new_sizes == sizes_in) return exp;
+  auto out = std::make_shared<Exp>(*exp);
+  if (auto* var = std::get_if<typed::Var>(&out->node)) {
+    var->types = std::move(new_types);
+    var->sizes = std::move(new_sizes);
+  } else if (auto* builtin = std::get_if<typed::Intrinsic>(&out->node)) {
+    builtin->types = std::move(new_types);
+    builtin->sizes = std::move(new_sizes);
+  }
+  out->type = (*this)(out->type);
+  return out;
+}
+
 ExpPtr Subst::operator()(const ExpPtr& exp) {
   if (const auto* var = std::get_if<typed::Var>(&exp->node)) {
     if (var->id != 0) {
       auto found = sizes.find(var->id);
       if (found != sizes.end()) return exp_of_size(found->second);
     }
-    if (var->types.empty() && var->sizes.empty()) return exp;
-    auto out = std::make_shared<Exp>(*exp);
-    auto& copy = std::get<typed::Var>(out->node);
-    for (auto& t : copy.types) t = (*this)(t);
-    for (auto& s : copy.sizes) s = (*this)(s);
-    out->type = (*this)(out->type);
-    return out;
+    return instance(exp, var->types, var->sizes);
   }
-  if (const auto* builtin = std::get_if<typed::Intrinsic>(&exp->node)) {
-    if (builtin->types.empty() && builtin->sizes.empty()) return exp;
-    auto out = std::make_shared<Exp>(*exp);
-    auto& copy = std::get<typed::Intrinsic>(out->node);
-    for (auto& t : copy.types) t = (*this)(t);
-    for (auto& s : copy.sizes) s = (*this)(s);
-    out->type = (*this)(out->type);
-    return out;
-  }
+  if (const auto* builtin = std::get_if<typed::Intrinsic>(&exp->node))
+    return instance(exp, builtin->types, builtin->sizes);
   auto operands = parts(*exp);
   if (!operands || operands->empty()) return exp;
   bool changed = false;

@@ -109,6 +109,9 @@ class Subst final : public TypeRewriter {
  private:
   SizePtr size(const SizePtr& size) override;
   TypePtr param(const TypePtr& type, const TypeParamRef& param) override;
+  /// [exp], which instantiates a scheme with those; [exp] itself where nothing changes.
+  typed::ExpPtr instance(const typed::ExpPtr& exp, const std::vector<TypePtr>& types_in,
+                         const std::vector<SizePtr>& sizes_in);
 };
 
 }  // namespace laguz::check

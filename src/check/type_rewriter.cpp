@@ -65,7 +65,10 @@ TypePtr TypeRewriter::rewrite(const TypePtr& written) {
             return changed ? make_type(std::move(sum), type->unique || written->unique) : written;
           },
           [&](const TypeArrow& x) { return arrow(type, x); },
-          [&](const TypeParamRef& x) { return param(type, x); },
+          [&](const TypeParamRef& x) {
+            TypePtr out = param(type, x);
+            return written->unique ? with_unique(out, true) : out;
+          },
           [&](const TypeAbstract& x) {
             TypeAbstract abstract = x;
             bool changed = !x.type_args->empty() && visit_list(abstract.type_args.edit());
