@@ -4,6 +4,7 @@
 #include <array>
 #include <unordered_set>
 
+#include "check/size_parts.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
@@ -23,99 +24,6 @@ ExpPtr make_exp(decltype(Exp::node) node, TypePtr type, support::Span span) {
   return exp;
 }
 
-/// Visits the operands of an expression that may be part of a size; false when it may not.
-template <class Visit>
-bool each_operand(const Exp& exp, Visit&& visit) {
-  if (!exp.existentials.empty() && std::holds_alternative<typed::Let>(exp.node)) return false;
-  return std::visit(overloaded{
-                        [](const typed::Number&) { return true; },
-                        [](const typed::Bool&) { return true; },
-                        [](const typed::Var&) { return true; },
-                        [](const typed::Intrinsic&) { return true; },
-                        [&](const typed::Record& x) {
-                          for (const auto& field : x.fields) visit(field.second);
-                          return true;
-                        },
-                        [&](const typed::Project& x) {
-                          visit(x.record);
-                          return true;
-                        },
-                        [&](const typed::Array& x) {
-                          for (const auto& element : x.elements) visit(element);
-                          return true;
-                        },
-                        [&](const typed::Index& x) {
-                          for (const auto& dim : x.dims)
-                            if (dim.slice) return false;
-                          visit(x.array);
-                          for (const auto& dim : x.dims) visit(dim.start);
-                          return true;
-                        },
-                        [&](const typed::Apply& x) {
-                          visit(x.function);
-                          for (const auto& arg : x.args) visit(arg);
-                          return true;
-                        },
-                        [&](const typed::If& x) {
-                          visit(x.condition);
-                          visit(x.then_branch);
-                          visit(x.else_branch);
-                          return true;
-                        },
-                        [](const typed::Bytes&) { return false; },
-                        [](const typed::Update&) { return false; },
-                        [](const typed::Constr&) { return false; },
-                        [](const typed::Lambda&) { return false; },
-                        [](const typed::Let&) { return false; },
-                        [](const typed::LetFun&) { return false; },
-                        [](const typed::Match&) { return false; },
-                        [](const typed::Loop&) { return false; },
-                        [](const typed::Coerce&) { return false; },
-                        [](const typed::Range&) { return false; },
-                        [](const typed::Assert&) { return false; },
-                        [](const typed::Attributed&) { return false; },
-                        [](const typed::Hole&) { return false; },
-                    },
-                    exp.node);
-}
-
-/// The operands, as a list; nothing when [exp] may not be part of a size.
-std::optional<std::vector<ExpPtr>> parts(const Exp& exp) {
-  std::vector<ExpPtr> out;
-  if (!each_operand(exp, [&](const ExpPtr& operand) { out.push_back(operand); }))
-    return std::nullopt;
-  return out;
-}
-
-/// [exp] with other operands, as `parts` gives them.
-ExpPtr rebuild(const Exp& exp, const std::vector<ExpPtr>& with) {
-  auto out = std::make_shared<Exp>(exp);
-  std::size_t at = 0;
-  if (auto* record = std::get_if<typed::Record>(&out->node)) {
-    for (auto& field : record->fields) field.second = with[at++];
-  } else if (auto* project = std::get_if<typed::Project>(&out->node)) {
-    project->record = with[at++];
-  } else if (auto* array = std::get_if<typed::Array>(&out->node)) {
-    array->elements = with;
-  } else if (auto* index = std::get_if<typed::Index>(&out->node)) {
-    index->array = with[at++];
-    for (auto& dim : index->dims) dim.start = with[at++];
-  } else if (auto* apply = std::get_if<typed::Apply>(&out->node)) {
-    apply->function = with[at++];
-    for (auto& arg : apply->args) arg = with[at++];
-  } else if (auto* branch = std::get_if<typed::If>(&out->node)) {
-    branch->condition = with[0];
-    branch->then_branch = with[1];
-    branch->else_branch = with[2];
-  }
-  return out;
-}
-
-const typed::Var* placeholder(const Exp& exp) {
-  const auto* var = std::get_if<typed::Var>(&exp.node);
-  return var && var->id == 0 && var->sizes.size() == 1 ? var : nullptr;
-}
-
 /// Attributes, ascriptions and assertions do not change what an expression's size is.
 ExpPtr strip(ExpPtr exp) {
   while (true) {
@@ -132,7 +40,7 @@ ExpPtr strip(ExpPtr exp) {
 /// [exp] with everything stripped at every depth; null when it may not be a size.
 ExpPtr plain(const ExpPtr& written) {
   ExpPtr exp = strip(written);
-  auto operands = parts(*exp);
+  auto operands = operands_of(*exp);
   if (!operands) return nullptr;
   bool changed = exp != written;
   for (auto& operand : *operands) {
@@ -141,7 +49,7 @@ ExpPtr plain(const ExpPtr& written) {
     changed = changed || stripped != operand;
     operand = std::move(stripped);
   }
-  return changed ? rebuild(*exp, *operands) : exp;
+  return changed ? with_operands(*exp, *operands) : exp;
 }
 
 SizePtr make_size(decltype(Size::node) node) {
@@ -149,8 +57,6 @@ SizePtr make_size(decltype(Size::node) node) {
   size->node = std::move(node);
   return size;
 }
-
-SizePtr size_of(const ExpPtr& exp) { return make_size(SizeOf{exp}); }
 
 const std::string* operator_name(const Exp& function) {
   const std::string* name = nullptr;
@@ -350,8 +256,8 @@ bool same_exp(const Exp& a, const Exp& b) {
     return x->name == std::get<typed::Intrinsic>(b.node).name;
   if (const auto* x = std::get_if<typed::Project>(&a.node))
     if (x->field != std::get<typed::Project>(b.node).field) return false;
-  auto parts_a = parts(a);
-  auto parts_b = parts(b);
+  auto parts_a = operands_of(a);
+  auto parts_b = operands_of(b);
   if (!parts_a || !parts_b || parts_a->size() != parts_b->size()) return false;
   for (std::size_t i = 0; i < parts_a->size(); ++i)
     if (!same_exp(*(*parts_a)[i], *(*parts_b)[i])) return false;
@@ -397,188 +303,6 @@ std::string size_text(const Exp& exp, Naming* naming) {
   std::string out;
   text_of(exp, out, false, naming);
   return out;
-}
-
-namespace {
-
-bool has_placeholder(const Exp& exp) {
-  if (placeholder(exp)) return true;
-  bool found = false;
-  each_operand(exp, [&](const ExpPtr& e) { found = found || has_placeholder(*e); });
-  return found;
-}
-
-/// [exp] without placeholders; null when one is still unknown.
-ExpPtr settled(const ExpPtr& exp, bool& changed) {
-  if (const auto* hole = placeholder(*exp)) {
-    SizePtr size = resolve(hole->sizes.front());
-    changed = true;
-    if (std::holds_alternative<SizeMeta>(size->node)) return nullptr;
-    return settled(exp_of_size(size), changed);
-  }
-  if (!has_placeholder(*exp)) return exp;
-  auto operands = parts(*exp);
-  LAGUZ_ASSERT(operands, "a size expression is plain");
-  bool inner = false;
-  for (auto& operand : *operands) {
-    operand = settled(operand, inner);
-    if (!operand) return nullptr;
-  }
-  changed = changed || inner;
-  return inner ? rebuild(*exp, *operands) : exp;
-}
-
-}  // namespace
-
-void settle(const SizePtr& size) {
-  auto* of = std::get_if<SizeOf>(&size->node);
-  if (!of) return;
-  bool changed = false;
-  ExpPtr exp = settled(of->exp, changed);
-  if (!exp) {
-    size->node = SizeMeta{};
-    return;
-  }
-  if (!changed) return;
-  if (const auto* number = std::get_if<typed::Number>(&exp->node)) {
-    size->node = SizeConst{static_cast<std::int64_t>(number->integer)};
-  } else {
-    size->node = SizeOf{exp};
-  }
-}
-
-namespace {
-
-bool occurs_in(const Size* meta, const Exp& exp) {
-  if (const auto* hole = placeholder(exp)) return occurs(meta, hole->sizes.front());
-  bool found = false;
-  each_operand(exp, [&](const ExpPtr& e) { found = found || occurs_in(meta, *e); });
-  return found;
-}
-
-void names_of(const Exp& exp, support::FunctionRef<void(ValId, const std::string&)> visit) {
-  if (const auto* hole = placeholder(exp)) return each_name(hole->sizes.front(), visit);
-  if (const auto* var = std::get_if<typed::Var>(&exp.node)) visit(var->id, var->name);
-  each_operand(exp, [&](const ExpPtr& operand) { names_of(*operand, visit); });
-}
-
-}  // namespace
-
-namespace {
-
-/// Counts the nodes of an expression down from [left].
-void count_down(const Exp& exp, std::size_t& left) {
-  if (left == 0) return;
-  --left;
-  if (const auto* hole = placeholder(exp)) {
-    SizePtr size = resolve(hole->sizes.front());
-    if (const auto* of = std::get_if<SizeOf>(&size->node)) count_down(*of->exp, left);
-    return;
-  }
-  each_operand(exp, [&](const ExpPtr& operand) { count_down(*operand, left); });
-}
-
-}  // namespace
-
-bool is_unwieldy(const SizePtr& written) {
-  constexpr std::size_t kMost = 100;
-  SizePtr size = resolve(written);
-  const auto* of = std::get_if<SizeOf>(&size->node);
-  if (!of) return false;
-  std::size_t left = kMost;
-  count_down(*of->exp, left);
-  return left == 0;
-}
-
-bool occurs(const Size* meta, const SizePtr& written) {
-  SizePtr size = resolve(written);
-  if (size.get() == meta) return true;
-  const auto* of = std::get_if<SizeOf>(&size->node);
-  return of && occurs_in(meta, *of->exp);
-}
-
-void each_name(const SizePtr& written,
-               support::FunctionRef<void(ValId, const std::string&)> visit) {
-  SizePtr size = resolve(written);
-  if (const auto* var = std::get_if<SizeVar>(&size->node)) visit(var->id, var->name);
-  if (const auto* of = std::get_if<SizeOf>(&size->node)) names_of(*of->exp, visit);
-}
-
-void each_id(const SizePtr& size, support::FunctionRef<void(ValId)> visit) {
-  each_name(size, [&](ValId id, const std::string&) { visit(id); });
-}
-
-// ------------------------------------------------------------------------------- substitution
-
-SizePtr Subst::size(const SizePtr& written) {
-  if (sizes.empty() && types.empty()) return written;
-  SizePtr size = resolve(written);
-  if (const auto* var = std::get_if<SizeVar>(&size->node)) {
-    auto found = sizes.find(var->id);
-    return found == sizes.end() ? size : found->second;
-  }
-  if (const auto* of = std::get_if<SizeOf>(&size->node)) {
-    ExpPtr exp = (*this)(of->exp);
-    if (exp == of->exp) return size;
-    if (const auto* hole = placeholder(*exp)) return hole->sizes.front();
-    if (const auto* number = std::get_if<typed::Number>(&exp->node))
-      return size_const(static_cast<std::int64_t>(number->integer));
-    return size_of(exp);
-  }
-  return size;
-}
-
-ExpPtr Subst::instance(const ExpPtr& exp, const std::vector<TypePtr>& types_in,
-                       const std::vector<SizePtr>& sizes_in) {
-  std::vector<TypePtr> new_types;
-  std::vector<SizePtr> new_sizes;
-  for (const auto& t : types_in) new_types.push_back((*this)(t));
-  for (const auto& s : sizes_in) new_sizes.push_back((*this)(s));
-  if (new_types == types_in && new_sizes == sizes_in) return exp;
-  auto out = std::make_shared<Exp>(*exp);
-  if (auto* var = std::get_if<typed::Var>(&out->node)) {
-    var->types = std::move(new_types);
-    var->sizes = std::move(new_sizes);
-  } else if (auto* builtin = std::get_if<typed::Intrinsic>(&out->node)) {
-    builtin->types = std::move(new_types);
-    builtin->sizes = std::move(new_sizes);
-  }
-  out->type = (*this)(out->type);
-  return out;
-}
-
-ExpPtr Subst::operator()(const ExpPtr& exp) {
-  if (const auto* var = std::get_if<typed::Var>(&exp->node)) {
-    if (var->id != 0) {
-      auto found = sizes.find(var->id);
-      if (found != sizes.end()) return exp_of_size(found->second);
-    }
-    return instance(exp, var->types, var->sizes);
-  }
-  if (const auto* builtin = std::get_if<typed::Intrinsic>(&exp->node))
-    return instance(exp, builtin->types, builtin->sizes);
-  auto operands = parts(*exp);
-  if (!operands || operands->empty()) return exp;
-  bool changed = false;
-  for (auto& operand : *operands) {
-    ExpPtr replaced = (*this)(operand);
-    changed = changed || replaced != operand;
-    operand = std::move(replaced);
-  }
-  if (!changed) return exp;
-  ExpPtr out = rebuild(*exp, *operands);
-  out->type = (*this)(out->type);
-  return out;
-}
-
-TypePtr Subst::operator()(const TypePtr& type) {
-  return empty() ? type : TypeRewriter::operator()(type);
-}
-
-TypePtr Subst::param(const TypePtr& type, const TypeParamRef& param) {
-  auto found = types.find(param.id);
-  if (found == types.end()) return type;
-  return type->unique ? with_unique(found->second, true) : found->second;
 }
 
 }  // namespace laguz::check

@@ -1,0 +1,189 @@
+// Sizes as expressions: what they mention, and replacing it.
+#include "check/size_exp.hpp"
+#include "check/size_parts.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::check {
+
+using typed::Exp;
+using typed::ExpPtr;
+
+namespace {
+
+bool has_placeholder(const Exp& exp) {
+  if (placeholder(exp)) return true;
+  bool found = false;
+  each_operand(exp, [&](const ExpPtr& e) { found = found || has_placeholder(*e); });
+  return found;
+}
+
+/// [exp] without placeholders; null when one is still unknown.
+ExpPtr settled(const ExpPtr& exp, bool& changed) {
+  if (const auto* hole = placeholder(*exp)) {
+    SizePtr size = resolve(hole->sizes.front());
+    changed = true;
+    if (std::holds_alternative<SizeMeta>(size->node)) return nullptr;
+    return settled(exp_of_size(size), changed);
+  }
+  if (!has_placeholder(*exp)) return exp;
+  auto operands = operands_of(*exp);
+  LAGUZ_ASSERT(operands, "a size expression is plain");
+  bool inner = false;
+  for (auto& operand : *operands) {
+    operand = settled(operand, inner);
+    if (!operand) return nullptr;
+  }
+  changed = changed || inner;
+  return inner ? with_operands(*exp, *operands) : exp;
+}
+
+}  // namespace
+
+void settle(const SizePtr& size) {
+  auto* of = std::get_if<SizeOf>(&size->node);
+  if (!of) return;
+  bool changed = false;
+  ExpPtr exp = settled(of->exp, changed);
+  if (!exp) {
+    size->node = SizeMeta{};
+    return;
+  }
+  if (!changed) return;
+  if (const auto* number = std::get_if<typed::Number>(&exp->node)) {
+    size->node = SizeConst{static_cast<std::int64_t>(number->integer)};
+  } else {
+    size->node = SizeOf{exp};
+  }
+}
+
+namespace {
+
+bool occurs_in(const Size* meta, const Exp& exp) {
+  if (const auto* hole = placeholder(exp)) return occurs(meta, hole->sizes.front());
+  bool found = false;
+  each_operand(exp, [&](const ExpPtr& e) { found = found || occurs_in(meta, *e); });
+  return found;
+}
+
+void names_of(const Exp& exp, support::FunctionRef<void(ValId, const std::string&)> visit) {
+  if (const auto* hole = placeholder(exp)) return each_name(hole->sizes.front(), visit);
+  if (const auto* var = std::get_if<typed::Var>(&exp.node)) visit(var->id, var->name);
+  each_operand(exp, [&](const ExpPtr& operand) { names_of(*operand, visit); });
+}
+
+/// Counts the nodes of an expression down from [left].
+void count_down(const Exp& exp, std::size_t& left) {
+  if (left == 0) return;
+  --left;
+  if (const auto* hole = placeholder(exp)) {
+    SizePtr size = resolve(hole->sizes.front());
+    if (const auto* of = std::get_if<SizeOf>(&size->node)) count_down(*of->exp, left);
+    return;
+  }
+  each_operand(exp, [&](const ExpPtr& operand) { count_down(*operand, left); });
+}
+
+}  // namespace
+
+bool is_unwieldy(const SizePtr& written) {
+  constexpr std::size_t kMost = 100;
+  SizePtr size = resolve(written);
+  const auto* of = std::get_if<SizeOf>(&size->node);
+  if (!of) return false;
+  std::size_t left = kMost;
+  count_down(*of->exp, left);
+  return left == 0;
+}
+
+bool occurs(const Size* meta, const SizePtr& written) {
+  SizePtr size = resolve(written);
+  if (size.get() == meta) return true;
+  const auto* of = std::get_if<SizeOf>(&size->node);
+  return of && occurs_in(meta, *of->exp);
+}
+
+void each_name(const SizePtr& written,
+               support::FunctionRef<void(ValId, const std::string&)> visit) {
+  SizePtr size = resolve(written);
+  if (const auto* var = std::get_if<SizeVar>(&size->node)) visit(var->id, var->name);
+  if (const auto* of = std::get_if<SizeOf>(&size->node)) names_of(*of->exp, visit);
+}
+
+void each_id(const SizePtr& size, support::FunctionRef<void(ValId)> visit) {
+  each_name(size, [&](ValId id, const std::string&) { visit(id); });
+}
+
+// ------------------------------------------------------------------------------- substitution
+
+SizePtr Subst::size(const SizePtr& written) {
+  if (sizes.empty() && types.empty()) return written;
+  SizePtr size = resolve(written);
+  if (const auto* var = std::get_if<SizeVar>(&size->node)) {
+    auto found = sizes.find(var->id);
+    return found == sizes.end() ? size : found->second;
+  }
+  if (const auto* of = std::get_if<SizeOf>(&size->node)) {
+    ExpPtr exp = (*this)(of->exp);
+    if (exp == of->exp) return size;
+    if (const auto* hole = placeholder(*exp)) return hole->sizes.front();
+    if (const auto* number = std::get_if<typed::Number>(&exp->node))
+      return size_const(static_cast<std::int64_t>(number->integer));
+    return size_of(exp);
+  }
+  return size;
+}
+
+ExpPtr Subst::instance(const ExpPtr& exp, const std::vector<TypePtr>& types_in,
+                       const std::vector<SizePtr>& sizes_in) {
+  std::vector<TypePtr> new_types;
+  std::vector<SizePtr> new_sizes;
+  for (const auto& t : types_in) new_types.push_back((*this)(t));
+  for (const auto& s : sizes_in) new_sizes.push_back((*this)(s));
+  if (new_types == types_in && new_sizes == sizes_in) return exp;
+  auto out = std::make_shared<Exp>(*exp);
+  if (auto* var = std::get_if<typed::Var>(&out->node)) {
+    var->types = std::move(new_types);
+    var->sizes = std::move(new_sizes);
+  } else if (auto* builtin = std::get_if<typed::Intrinsic>(&out->node)) {
+    builtin->types = std::move(new_types);
+    builtin->sizes = std::move(new_sizes);
+  }
+  out->type = (*this)(out->type);
+  return out;
+}
+
+ExpPtr Subst::operator()(const ExpPtr& exp) {
+  if (const auto* var = std::get_if<typed::Var>(&exp->node)) {
+    if (var->id != 0) {
+      auto found = sizes.find(var->id);
+      if (found != sizes.end()) return exp_of_size(found->second);
+    }
+    return instance(exp, var->types, var->sizes);
+  }
+  if (const auto* builtin = std::get_if<typed::Intrinsic>(&exp->node))
+    return instance(exp, builtin->types, builtin->sizes);
+  auto operands = operands_of(*exp);
+  if (!operands || operands->empty()) return exp;
+  bool changed = false;
+  for (auto& operand : *operands) {
+    ExpPtr replaced = (*this)(operand);
+    changed = changed || replaced != operand;
+    operand = std::move(replaced);
+  }
+  if (!changed) return exp;
+  ExpPtr out = with_operands(*exp, *operands);
+  out->type = (*this)(out->type);
+  return out;
+}
+
+TypePtr Subst::operator()(const TypePtr& type) {
+  return empty() ? type : TypeRewriter::operator()(type);
+}
+
+TypePtr Subst::param(const TypePtr& type, const TypeParamRef& param) {
+  auto found = types.find(param.id);
+  if (found == types.end()) return type;
+  return type->unique ? with_unique(found->second, true) : found->second;
+}
+
+}  // namespace laguz::check
