@@ -234,7 +234,7 @@ TEST_CASE("Commands of the prompt may be shortened", "[driver]") {
   CHECK(found("g") == "graph");
   CHECK(found("c") == "cd");
   CHECK(found("zzz").empty());
-  CHECK(message == "Unknown command 'zzz'");
+  CHECK(message == "Unknown command 'zzz'; ':help' lists all of them");
 }
 
 TEST_CASE("Subcommands are sorted and found", "[driver]") {

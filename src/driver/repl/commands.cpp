@@ -330,7 +330,7 @@ const Command* find_command(std::string_view name, std::string& message) {
   const auto& found = theirs.empty() ? ours : theirs;
   if (found.size() == 1) return found[0];
   if (found.empty()) {
-    message = fmt::format("Unknown command '{}'", name);
+    message = fmt::format("Unknown command '{}'; ':help' lists all of them", name);
     return nullptr;
   }
   message = "Ambiguous command; could be one of ";
