@@ -1,6 +1,10 @@
 // Sessions: what they know, what they forget, and how they fail.
 #include <catch2/catch.hpp>
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "driver/repl/repl.hpp"
@@ -98,4 +102,28 @@ TEST_CASE("Every failure has one catch and an exit status", "[session]") {
   CHECK(contains(out.str(), "a slip"));
   CHECK(contains(out.str(), "report it"));
   CHECK(session.guarded(out, false, 7, [] { return 0; }) == 0);
+}
+
+TEST_CASE("Of very many warnings the first hundred are shown, once", "[session]") {
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("laguz_warnings_" + std::to_string(::getpid()) + ".fut");
+  {
+    std::ofstream text(file);
+    for (int i = 0; i < 130; ++i) text << "def f" << i << " (unused: i32) = 1i32\n";
+  }
+  Session session({});
+  (void)session.load(file.string());
+  std::filesystem::remove(file);
+  std::ostringstream out;
+  session.show_warnings(out, false);
+  const std::string shown = out.str();
+  std::size_t warnings = 0;
+  for (auto at = shown.find("Warning at"); at != std::string::npos;
+       at = shown.find("Warning at", at + 1))
+    ++warnings;
+  CHECK(warnings == 100);
+  CHECK(contains(shown, "\n30 more warnings are not shown.\n"));
+  out.str("");
+  session.show_warnings(out, false);
+  CHECK(out.str().empty());
 }
