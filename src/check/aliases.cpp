@@ -17,6 +17,11 @@ struct Part {
   TypePtr type;
 };
 
+bool is_compound(const Type& type) {
+  return std::holds_alternative<TypeRecord>(type.node) ||
+         std::holds_alternative<TypeSum>(type.node);
+}
+
 /// The parts of a record or sum; empty for other types.
 std::vector<Part> parts_of(const TypePtr& type) {
   std::vector<Part> out;
@@ -56,7 +61,7 @@ bool is_marked(const TypePtr& type) {
 }
 
 bool is_marked_inside(const TypePtr& type) {
-  if (parts_of(resolve(type)).empty()) return is_marked(type);
+  if (!is_compound(*resolve(type))) return is_marked(type);
   std::unordered_set<const Type*> seen;
   struct Walk {
     std::unordered_set<const Type*>& seen;
@@ -105,14 +110,11 @@ TypePtr without_marks(const TypePtr& type) {
 bool Aliasing::carries(const TypePtr& written) {
   TypePtr type = resolve(written);
   if (std::holds_alternative<TypeScalar>(type->node)) return false;
-  auto parts = parts_of(type);
-  const bool compound =
-      std::holds_alternative<TypeRecord>(type->node) || std::holds_alternative<TypeSum>(type->node);
-  if (!compound) return true;
+  if (!is_compound(*type)) return true;
   auto known = carries_.find(type.get());
   if (known != carries_.end()) return known->second;
   bool out = false;
-  for (const auto& part : parts) out = out || carries(part.type);
+  for (const auto& part : parts_of(type)) out = out || carries(part.type);
   carries_.emplace(type.get(), out);
   keep_.push_back(type);
   return out;
@@ -263,9 +265,7 @@ bool has_arrays(const TypePtr& type, bool hidden) {
       if (std::holds_alternative<TypeParamRef>(type->node) ||
           std::holds_alternative<TypeAbstract>(type->node))
         return hidden;
-      const bool compound = std::holds_alternative<TypeRecord>(type->node) ||
-                            std::holds_alternative<TypeSum>(type->node);
-      if (!compound) return true;
+      if (!is_compound(*type)) return true;
       auto parts = parts_of(type);
       return std::any_of(parts.begin(), parts.end(),
                          [&](const Part& p) { return (*this)(p.type); });

@@ -281,8 +281,8 @@ ExpPtr Infer::operator_reference(const std::string& name, Span span, const TypeP
   }
   const bool equality = constraint.equality;
   const prims::TypeSet allowed = constraint.scalars;
-  TypePtr operand = left ? resolve(left) : nullptr;
-  if (operand && !equality) {
+  TypePtr operand = left && !equality ? resolve(left) : nullptr;
+  if (operand) {
     const auto* scalar = std::get_if<TypeScalar>(&operand->node);
     const auto* meta = std::get_if<TypeMeta>(&operand->node);
     const prims::TypeSet may_be = scalar ? prims::only(scalar->scalar)
@@ -291,7 +291,7 @@ ExpPtr Infer::operator_reference(const std::string& name, Span span, const TypeP
     if (may_be == 0 || (may_be & allowed) != may_be) operand = nullptr;
     if (operand && scalar) operand = scalar_type(scalar->scalar);
   }
-  if (!operand || equality) operand = fresh(span, std::move(constraint));
+  if (!operand) operand = fresh(span, std::move(constraint));
   if (equality) equalities_.emplace_back(operand, span);
   TypePtr type = prefix ? make_type(TypeArrow{{}, operand, operand, {}, false})
                         : infix_type(operand, comparison);
@@ -416,15 +416,14 @@ ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
       if (scalar.too_large)
         state_.warn(exp.span, fmt::format("{} is out of bounds: it wraps around to {}.",
                                           scalar.text, wrapped(scalar.value)));
-      return make(number, type, exp.span);
     } else {
       number.is_float = true;
       number.real = scalar.value.type == ScalarType::f64 ? scalar.value.as_f64()
                     : scalar.value.type == ScalarType::f32
                         ? double{scalar.value.as_f32()}
                         : std::strtod(scalar.text.c_str(), nullptr);
-      return make(number, type, exp.span);
     }
+    return make(number, type, exp.span);
   }
   check.type = type;
   literals_.push_back(std::move(check));

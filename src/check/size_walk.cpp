@@ -23,9 +23,9 @@ ExpPtr settled(const ExpPtr& exp, bool& changed) {
     SizePtr size = resolve(hole->sizes.front());
     changed = true;
     if (std::holds_alternative<SizeMeta>(size->node)) return nullptr;
-    return settled(exp_of_size(size), changed);
+    ExpPtr known = exp_of_size(size);
+    return has_placeholder(*known) ? settled(known, changed) : known;
   }
-  if (!has_placeholder(*exp)) return exp;
   auto operands = operands_of(*exp);
   LAGUZ_ASSERT(operands, "a size expression is plain");
   bool inner = false;
@@ -41,14 +41,13 @@ ExpPtr settled(const ExpPtr& exp, bool& changed) {
 
 void settle(const SizePtr& size) {
   auto* of = std::get_if<SizeOf>(&size->node);
-  if (!of) return;
+  if (!of || !has_placeholder(*of->exp)) return;
   bool changed = false;
   ExpPtr exp = settled(of->exp, changed);
   if (!exp) {
     size->node = SizeMeta{};
     return;
   }
-  if (!changed) return;
   if (const auto* number = std::get_if<typed::Number>(&exp->node)) {
     size->node = SizeConst{static_cast<std::int64_t>(number->integer)};
   } else {
@@ -183,7 +182,7 @@ TypePtr Subst::operator()(const TypePtr& type) {
 TypePtr Subst::param(const TypePtr& type, const TypeParamRef& param) {
   auto found = types.find(param.id);
   if (found == types.end()) return type;
-  return type->unique ? with_unique(found->second, true) : found->second;
+  return found->second;
 }
 
 }  // namespace laguz::check

@@ -67,7 +67,7 @@ TypePtr TypeRewriter::rewrite(const TypePtr& written) {
           [&](const TypeArrow& x) { return arrow(type, x); },
           [&](const TypeParamRef& x) {
             TypePtr out = param(type, x);
-            return written->unique ? with_unique(out, true) : out;
+            return type->unique || written->unique ? with_unique(out, true) : out;
           },
           [&](const TypeAbstract& x) {
             TypeAbstract abstract = x;
