@@ -22,6 +22,18 @@ bool is_compound(const Type& type) {
          std::holds_alternative<TypeSum>(type.node);
 }
 
+/// Does [test] hold for a part of a record or sum?
+template <class Test>
+bool any_part(const Type& type, Test&& test) {
+  if (const auto* record = std::get_if<TypeRecord>(&type.node))
+    return std::any_of(record->fields.begin(), record->fields.end(),
+                       [&](const auto& field) { return test(field.second); });
+  if (const auto* sum = std::get_if<TypeSum>(&type.node))
+    for (const auto& row : sum->constructors)
+      if (std::any_of(row.second.begin(), row.second.end(), test)) return true;
+  return false;
+}
+
 /// The parts of a record or sum; empty for other types.
 std::vector<Part> parts_of(const TypePtr& type) {
   std::vector<Part> out;
@@ -68,10 +80,8 @@ bool is_marked_inside(const TypePtr& type) {
     bool operator()(const TypePtr& written) {
       if (is_marked(written)) return true;
       TypePtr type = resolve(written);
-      if (!seen.insert(type.get()).second) return false;
-      for (const auto& part : parts_of(type))
-        if ((*this)(part.type)) return true;
-      return false;
+      if (!is_compound(*type) || !seen.insert(type.get()).second) return false;
+      return any_part(*type, [&](const TypePtr& part) { return (*this)(part); });
     }
   };
   return Walk{seen}(type);
@@ -79,6 +89,8 @@ bool is_marked_inside(const TypePtr& type) {
 
 TypePtr without_marks(const TypePtr& type) {
   if (!is_marked_inside(type)) return type;
+  TypePtr whole = resolve(type);
+  if (!is_compound(*whole)) return with_unique(whole, false);
   struct Plain {
     std::unordered_map<const Type*, TypePtr> done{};
     TypePtr operator()(const TypePtr& written) {
@@ -113,8 +125,7 @@ bool Aliasing::carries(const TypePtr& written) {
   if (!is_compound(*type)) return true;
   auto known = carries_.find(type.get());
   if (known != carries_.end()) return known->second;
-  bool out = false;
-  for (const auto& part : parts_of(type)) out = out || carries(part.type);
+  const bool out = any_part(*type, [&](const TypePtr& part) { return carries(part); });
   carries_.emplace(type.get(), out);
   keep_.push_back(type);
   return out;
@@ -259,16 +270,15 @@ bool has_arrays(const TypePtr& type, bool hidden) {
     std::unordered_set<const Type*> seen{};
     bool operator()(const TypePtr& written) {
       TypePtr type = resolve(written);
-      if (!seen.insert(type.get()).second || std::holds_alternative<TypeArrow>(type->node) ||
+      if (std::holds_alternative<TypeArrow>(type->node) ||
           std::holds_alternative<TypeScalar>(type->node))
         return false;
       if (std::holds_alternative<TypeParamRef>(type->node) ||
           std::holds_alternative<TypeAbstract>(type->node))
         return hidden;
       if (!is_compound(*type)) return true;
-      auto parts = parts_of(type);
-      return std::any_of(parts.begin(), parts.end(),
-                         [&](const Part& p) { return (*this)(p.type); });
+      if (!seen.insert(type.get()).second) return false;
+      return any_part(*type, [&](const TypePtr& part) { return (*this)(part); });
     }
   };
   return Walk{hidden}(type);

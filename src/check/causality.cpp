@@ -137,40 +137,38 @@ class Causality {
 
  private:
   void inspect(const Exp& exp, Made& made) {
-    std::visit(
-        overloaded{
-            [&](const typed::Var& x) { check(exp.type, fmt::format("\"{}\"", x.name), exp.span); },
-            [&](const typed::Intrinsic& x) {
-              check(exp.type, fmt::format("\"{}\"", x.name), exp.span);
-            },
-            [&](const typed::Array& x) {
-              if (x.elements.empty()) check_made(exp.type, "the empty array", exp.span);
-              siblings(exp, made);
-            },
-            [&](const typed::Hole&) { check(exp.type, "the hole", exp.span); },
-            [&](const typed::Constr& x) {
-              const std::size_t mark = made.size();
-              for (const auto& arg : x.args) step(*arg, made);
-              check_made(exp.type, "\"#" + x.name + "\"", exp.span);
-              forget(made, mark);
-            },
-            [&](const typed::Apply& x) { apply(x, made); },
-            [&](const typed::Lambda& x) {
-              for (const auto& param : x.params) check(param->type, "the parameter", param->span);
-              Made inside;
-              visit(*x.body, inside);
-            },
-            [&](const typed::Let&) { lets(exp, made); },
-            [&](const typed::LetFun&) { lets(exp, made); },
-            [&](const typed::Match& x) {
-              const std::size_t mark = made.size();
-              step(*x.scrutinee, made);
-              for (const auto& row : x.cases) visit(*row.body, made);
-              forget(made, mark);
-            },
-            [&](const auto&) { siblings(exp, made); },
-        },
-        exp.node);
+    std::visit(overloaded{
+                   [&](const typed::Var& x) { check(exp.type, "", x.name, exp.span); },
+                   [&](const typed::Intrinsic& x) { check(exp.type, "", x.name, exp.span); },
+                   [&](const typed::Array& x) {
+                     if (x.elements.empty()) check_made(exp.type, "the empty array", "", exp.span);
+                     siblings(exp, made);
+                   },
+                   [&](const typed::Hole&) { check(exp.type, "the hole", "", exp.span); },
+                   [&](const typed::Constr& x) {
+                     const std::size_t mark = made.size();
+                     for (const auto& arg : x.args) step(*arg, made);
+                     check_made(exp.type, "#", x.name, exp.span);
+                     forget(made, mark);
+                   },
+                   [&](const typed::Apply& x) { apply(x, made); },
+                   [&](const typed::Lambda& x) {
+                     for (const auto& param : x.params)
+                       check(param->type, "the parameter", "", param->span);
+                     Made inside;
+                     visit(*x.body, inside);
+                   },
+                   [&](const typed::Let&) { lets(exp, made); },
+                   [&](const typed::LetFun&) { lets(exp, made); },
+                   [&](const typed::Match& x) {
+                     const std::size_t mark = made.size();
+                     step(*x.scrutinee, made);
+                     for (const auto& row : x.cases) visit(*row.body, made);
+                     forget(made, mark);
+                   },
+                   [&](const auto&) { siblings(exp, made); },
+               },
+               exp.node);
   }
 
   /// Operands that do not wait for one another.
@@ -235,23 +233,29 @@ class Causality {
       for (const auto& binder : chain[i]->existentials) made.push_back(binder.first);
   }
 
+  static std::string text(std::string_view what, std::string_view name) {
+    return name.empty() ? std::string(what) : fmt::format("\"{}{}\"", what, name);
+  }
+
   /// What is made here and now cannot have a size that only a function chooses, wherever it is
   /// called.
-  void check_made(const TypePtr& type, const std::string& what, Span span) const {
-    check(type, what, span);
+  void check_made(const TypePtr& type, std::string_view what, std::string_view name,
+                  Span span) const {
+    check(type, what, name, span);
     each_size(type, [&](const SizePtr& size, bool inside) {
       each_id(size, [&](ValId id) {
         if (inside || !opened_.count(id) || made_by_.count(id)) return;
         type_error(span,
                    fmt::format("Causality check: size \"{}\" needed for type of {}:\n  {}\nBut "
                                "\"{}\" is chosen by a function, each time that it is called.",
-                               show(size), what, show(type), show(size)),
+                               show(size), text(what, name), show(type), show(size)),
                    {}, "causality-check");
       });
     });
   }
 
-  void check(const TypePtr& type, const std::string& what, Span span) const {
+  /// [what] it is, or the first letters of its [name].
+  void check(const TypePtr& type, std::string_view what, std::string_view name, Span span) const {
     each_size(type, [&](const SizePtr& size, bool) {
       each_id(size, [&](ValId id) {
         auto found = made_by_.find(id);
@@ -260,7 +264,8 @@ class Causality {
             span,
             fmt::format("Causality check: size \"{}\" needed for type of {}:\n  {}\nBut \"{}\" "
                         "is computed at {}.",
-                        show(size), what, show(type), show(size), support::locate(found->second)),
+                        show(size), text(what, name), show(type), show(size),
+                        support::locate(found->second)),
             "bind the expression that makes it with 'let' beforehand.", "causality-check");
       });
     });

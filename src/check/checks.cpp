@@ -118,7 +118,7 @@ void Infer::check_recursion(const typed::Def& def, Span span) {
 
 // ------------------------------------------------------------------------------------- literals
 
-void Infer::check_literal(const LiteralCheck& check) {
+void Infer::check_literal(const LiteralCheck& check) const {
   TypePtr type = resolve(check.type);
   const auto* scalar = std::get_if<TypeScalar>(&type->node);
   if (!scalar) return;
@@ -141,10 +141,18 @@ void Infer::check_literal(const LiteralCheck& check) {
     ok = finite && (check.is_float || ok || scalar->scalar != ScalarType::f16);
   }
   if (!ok)
-    type_error(check.span,
-               fmt::format("Literal {}{} out of bounds for inferred type {}.",
-                           check.negative ? "-" : "", check.text, support::name(scalar->scalar)),
-               {}, "literal-out-of-bounds");
+    type_error(
+        check.span,
+        fmt::format("Literal {}{} out of bounds for inferred type {}.", check.negative ? "-" : "",
+                    source_text(check.span), support::name(scalar->scalar)),
+        {}, "literal-out-of-bounds");
+}
+
+void Infer::note_literal(const LiteralCheck& check) {
+  constexpr std::uint64_t kFitsAll = 127;
+  const bool fits =
+      !check.is_float && !check.negative && !check.too_large && check.value <= kFitsAll;
+  if (!fits) literals_.push_back(check);
 }
 
 // ------------------------------------------------------------------------------------ all of it
@@ -171,9 +179,16 @@ void Infer::finish() {
   size_exps_.clear();
   check_lambda_params();
   check_branch_sizes({});
-  for (const auto& check : size_checks_)
-    if (std::holds_alternative<SizeMeta>(resolve(check.size)->node))
-      type_error(check.span, check.message, "a type annotation would tell it.", "ambiguous-size");
+  for (const auto& check : size_checks_) {
+    if (!std::holds_alternative<SizeMeta>(resolve(check.size)->node)) continue;
+    type_error(check.span,
+               check.parameter.empty()
+                   ? check.message
+                   : fmt::format("Ambiguous size \"{}\" arising from instantiated size parameter "
+                                 "of \"{}\".",
+                                 check.parameter, check.message),
+               "a type annotation would tell it.", "ambiguous-size");
+  }
   size_checks_.clear();
   for (const auto& [size, target] : coerced_)
     if (auto* meta = std::get_if<SizeMeta>(&resolve(size)->node);

@@ -20,7 +20,7 @@ void Consumption::refuse(Span span, std::string message, std::string hint,
 
 void Consumption::bind(ValId id, const std::string& name, Variable variable) {
   variables_.insert_or_assign(id, std::move(variable));
-  names_.emplace(id, name);
+  names_.emplace(id, Named{name});
 }
 
 void Consumption::unbind(const std::vector<ValId>& ids) {
@@ -81,13 +81,14 @@ AliasedPtr Consumption::observe(const typed::Var& var, const Exp& exp) {
   auto found = variables_.find(var.id);
   if (found == variables_.end()) {
     TypePtr type = resolve(exp.type);
+    if (!has_arrays(type, false)) return aliasing_.none(type);
     // What a definition gives for a size of ours is made anew each time.
     bool instance = false;
     each_size(type, [&](const SizePtr& size, bool) {
       each_id(size, [&](ValId id) { instance = instance || variables_.count(id) != 0; });
     });
-    if (instance || !has_arrays(type, false)) return aliasing_.none(type);
-    names_.emplace(var.id, var.name);
+    if (instance) return aliasing_.none(type);
+    names_.emplace(var.id, Named{var.name});
     aliasing_.globals.insert(var.id);
     return aliasing_.uniform(type, itself(var.id));
   }
@@ -105,13 +106,25 @@ AliasedPtr Consumption::observe(const typed::Var& var, const Exp& exp) {
 // --------------------------------------------------------------------------- what is consumed
 
 std::string Consumption::describe(ValId id) const {
-  auto name = names_.find(id);
-  if (name == names_.end()) return "a value";
-  // The names of results are descriptions.
-  if (name->second.find(' ') != std::string::npos) return name->second;
-  const std::size_t dot = name->second.rfind('.');
-  const bool qualified = dot != std::string::npos && dot + 1 < name->second.size();
-  return fmt::format("variable \"{}\"", qualified ? name->second.substr(dot + 1) : name->second);
+  auto known = names_.find(id);
+  if (known == names_.end()) return "a value";
+  if (known->second.kind != Named::Kind::variable) return name_of(id);
+  const std::string& name = known->second.name;
+  const std::size_t dot = name.rfind('.');
+  const bool qualified = dot != std::string::npos && dot + 1 < name.size();
+  return fmt::format("variable \"{}\"", qualified ? name.substr(dot + 1) : name);
+}
+
+std::string Consumption::name_of(ValId id) const {
+  const auto& [name, kind, span] = names_.at(id);
+  switch (kind) {
+    case Named::Kind::variable: return name;
+    case Named::Kind::loop: return fmt::format("result of loop at {}", support::locate(span));
+    case Named::Kind::application: break;
+  }
+  const std::string at = support::locate(span);
+  return name.empty() ? fmt::format("result of application at {}", at)
+                      : fmt::format("result of applying \"{}\" (at {})", name, at);
 }
 
 void Consumption::check_unused(Span span, const AliasSet& set) {

@@ -75,6 +75,8 @@ class Consumption {
   void consume(const Consumed& rows);
   Consumed consumed_since(std::size_t mark);
   std::string describe(ValId id) const;
+  /// Its name as it stands, or a description of a result.
+  std::string name_of(ValId id) const;
 
   // Calls, functions, loops (consumption_calls.cpp).
   AliasedPtr apply(const typed::Apply& exp, const typed::Exp& whole);
@@ -106,7 +108,13 @@ class Consumption {
   Aliasing aliasing_;
   std::unordered_map<ValId, Variable> variables_;
   std::unordered_set<ValId> gone_;  ///< out of scope, or names for results
-  std::unordered_map<ValId, std::string> names_;
+  /// A variable, or what an application or a loop gives.
+  struct Named {
+    std::string name;  ///< of the variable or the function, if that has one
+    enum class Kind { variable, application, loop } kind = Kind::variable;
+    support::Span span{};  ///< of the application or loop
+  };
+  std::unordered_map<ValId, Named> names_;
   std::unordered_map<ValId, support::Span> consumed_;
   std::vector<ValId> consumed_log_;
   std::vector<ValId> used_;  ///< local variables, as they were met

@@ -181,10 +181,7 @@ AliasedPtr Consumption::apply(const typed::Apply& x, const Exp& whole) {
   if (!aliasing_.carries(whole.type)) return aliasing_.none(whole.type);
   const ValId id = state_.fresh_value();
   gone_.insert(id);
-  names_[id] =
-      name.empty()
-          ? fmt::format("result of application at {}", support::locate(whole.span))
-          : fmt::format("result of applying \"{}\" (at {})", name, support::locate(whole.span));
+  names_[id] = {name, Named::Kind::application, whole.span};
   AliasSets& sets = aliasing_.sets;
   AliasSet set = sets.unite(sets.unfollowed(function->all), sets.of(id, false));
   TypePtr at = function->type;
@@ -297,7 +294,7 @@ void Consumption::check_result(const std::vector<typed::PatPtr>& params,
             self.refuse(span,
                         fmt::format("Unique-typed return value is aliased to \"{}\", which is not "
                                     "consumable.",
-                                    self.names_.at(var)),
+                                    self.name_of(var)),
                         "use \"copy\" to give a value of its own.", "return-aliased");
         unique = sets.unite(unique, value->all);
       }
@@ -307,7 +304,7 @@ void Consumption::check_result(const std::vector<typed::PatPtr>& params,
   if (params.empty()) return;
   for (ValId var : aliasing_.sets.vars(aliasing_.of_arrays(value)))
     if (!is_gone(var) && !variables_.count(var))
-      refuse(span, fmt::format("Function result aliases the free variable \"{}\".", names_.at(var)),
+      refuse(span, fmt::format("Function result aliases the free variable \"{}\".", name_of(var)),
              "use \"copy\" to break the aliasing.", "alias-free-variable");
 }
 
@@ -394,7 +391,7 @@ void Consumption::check_next(const typed::Pat& pat, const AliasedPtr& value, Spa
                   refuse(span,
                          fmt::format("Return value for consuming loop parameter \"{}\" aliases "
                                      "\"{}\".",
-                                     x.name, names_.at(var)),
+                                     x.name, name_of(var)),
                          "use \"copy\" to break the aliasing.", "consuming-loop-param-aliases");
             if (sets.overlap(value->all, consumed))
               refuse(span,
@@ -553,7 +550,7 @@ AliasedPtr Consumption::loop(const typed::Loop& x, const Exp& whole) {
   }
   const ValId id = state_.fresh_value();
   gone_.insert(id);
-  names_[id] = fmt::format("result of loop at {}", support::locate(whole.span));
+  names_[id] = {{}, Named::Kind::loop, whole.span};
   AliasedPtr out = loop_value(*x.param, initial, aliasing_.sets.of(id, false), consumes);
   return aliasing_.combine(out, next);
 }

@@ -395,10 +395,13 @@ const typed::Def& Infer::make_expression(const ast::ExpPtr& exp) {
 // ------------------------------------------------------------------------------ generalisation
 
 void Infer::default_metas(const TypePtr* visible) {
+  // (A table in the source may have as many columns as it likes.)
+  constexpr int kMostWarnings = 1000;
+  int told = 0;
   if (visible)
     each_part(*visible, [&](const TypePtr& part) {
       const auto* meta = std::get_if<TypeMeta>(&part->node);
-      if (!meta || meta->constraint.scalars == 0) return;
+      if (!meta || meta->constraint.scalars == 0 || ++told > kMostWarnings) return;
       const bool i32 = prims::contains(meta->constraint.scalars, ScalarType::i32);
       state_.warn(meta->origin,
                   fmt::format("Defaulting ambiguous type to {}.", i32 ? "i32" : "f64"));

@@ -239,6 +239,8 @@ class Infer {
   typed::ExpPtr constructor(const std::string& name, std::vector<typed::ExpPtr> args, Span span);
   typed::ExpPtr operate(const ast::BinOp& exp, typed::ExpPtr left, Span span);
   typed::ExpPtr infer_binop(const ast::Exp& exp);
+  /// Each operator that is a function makes its type anew, and memory for 1 MB of them is no use.
+  void refuse_too_many_calls(const std::vector<const ast::Exp*>& spine);
   typed::ExpPtr infer_negate(const ast::Exp& exp, const ast::ExpPtr& inner);
   typed::ExpPtr section_right(const ast::OpSectionRight& exp, Span span);
   typed::ExpPtr path_section(const ast::PathSection& exp, Span span);
@@ -365,6 +367,7 @@ class Infer {
     SizePtr size;
     std::string message;
     Span span;
+    std::string parameter{};  ///< the one that [size] is an instance of; then [message] is whose
   };
   /// Sizes that nothing may be known of but that they are coerced to others.
   std::vector<std::pair<SizePtr, SizePtr>> coerced_;
@@ -435,11 +438,12 @@ class Infer {
     std::uint64_t value;
     double real;
     bool is_float, negative, too_large;
-    std::string text;
     Span span;
   };
   std::deque<LiteralCheck> literals_;
-  static void check_literal(const LiteralCheck& check);
+  /// To be checked once its type is known, unless it fits any.
+  void note_literal(const LiteralCheck& check);
+  void check_literal(const LiteralCheck& check) const;
   struct MatchCheck {
     std::vector<typed::PatPtr> patterns;
     TypePtr type;

@@ -1,4 +1,6 @@
 // Inference of applications, operators, sections and constructors.
+#include <map>
+
 #include <fmt/format.h>
 
 #include "check/aliases.hpp"
@@ -191,6 +193,24 @@ ExpPtr Infer::operate(const ast::BinOp& exp, ExpPtr left, Span span) {
                              : make(typed::If{left, constant, right}, boolean, span);
 }
 
+void Infer::refuse_too_many_calls(const std::vector<const ast::Exp*>& spine) {
+  constexpr std::size_t kMost = 30'000;
+  if (spine.size() <= kMost) return;
+  std::map<std::pair<std::vector<std::string>, std::string>, bool> is_function;
+  std::size_t calls = 0;
+  for (auto at = spine.rbegin(); at != spine.rend(); ++at) {
+    const ast::QualName& op = std::get<ast::BinOp>((*at)->node).op;
+    auto [known, fresh] = is_function.try_emplace({op.quals, op.name});
+    if (fresh) known->second = find_value(op).value->kind != ValueBinding::Kind::overloaded;
+    if (!known->second || ++calls <= kMost) continue;
+    type_error(op.span ? op.span : (*at)->span,
+               fmt::format("Too many operators in a row: more than {} of them are functions, such "
+                           "as \"{}\".",
+                           kMost, op.name),
+               "give parts of the expression names with 'let'.");
+  }
+}
+
 ExpPtr Infer::infer_binop(const ast::Exp& exp) {
   // `a + b + c + ...` leans to the left and may be as long as the program likes.
   std::vector<const ast::Exp*> spine{&exp};
@@ -199,6 +219,7 @@ ExpPtr Infer::infer_binop(const ast::Exp& exp) {
     if (!std::holds_alternative<ast::BinOp>(left->node)) break;
     spine.push_back(left);
   }
+  refuse_too_many_calls(spine);
   ExpPtr at = infer(std::get<ast::BinOp>(spine.back()->node).left);
   // Every so often the value so far gets a name, so that nothing after us has to go deep either.
   constexpr std::size_t kDeepest = 200;

@@ -48,7 +48,7 @@ ExpPtr Infer::infer_array(const ast::ArrayLit& exp, Span span) {
         lit && number && !lit->too_large) {
       // Tables of numbers: all share one type.
       value = make(typed::Number{false, lit->value, 0}, number, written->span);
-      literals_.push_back({number, lit->value, 0, false, false, false, lit->text, written->span});
+      note_literal({number, lit->value, 0, false, false, false, written->span});
     } else {
       value = infer(written);
       if (!unify(element, value->type))

@@ -307,11 +307,7 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
   TypePtr type = instantiate(value->scheme, span, name, types, sizes);
   if (!state_.in_prelude(span))
     for (std::size_t i = 0; i < sizes.size(); ++i)
-      size_checks_.push_back({sizes[i],
-                              fmt::format("Ambiguous size \"{}\" arising from instantiated size "
-                                          "parameter of \"{}\".",
-                                          value->scheme.sizes[i].second, name),
-                              span});
+      size_checks_.push_back({sizes[i], name, span, value->scheme.sizes[i].second});
   if (value->viewed) {
     Subst subst;
     for (std::size_t i = 0; i < types.size(); ++i)
@@ -382,7 +378,7 @@ std::string wrapped(support::Scalar value) {
 ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
   typed::Number number;
   TypePtr type;
-  LiteralCheck check{nullptr, 0, 0, false, negative, false, {}, exp.span};
+  LiteralCheck check{nullptr, 0, 0, false, negative, false, exp.span};
   if (const auto* integer = std::get_if<ast::IntLit>(&exp.node)) {
     number.integer = integer->value;
     Constraint constraint;
@@ -390,7 +386,6 @@ ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
     type = fresh(exp.span, std::move(constraint));
     check.value = integer->value;
     check.too_large = integer->too_large;
-    check.text = integer->text;
     if (integer->too_large) {
       // As a float it is still a number.
       number.is_float = true;
@@ -403,7 +398,6 @@ ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
     constraint.scalars = prims::floats;
     check.real = real->value;
     check.is_float = true;
-    check.text = real->text;
     type = fresh(exp.span, std::move(constraint));
   } else {
     const auto& scalar = std::get<ast::ScalarLit>(exp.node);
@@ -426,7 +420,7 @@ ExpPtr Infer::literal(const ast::Exp& exp, bool negative) {
     return make(number, type, exp.span);
   }
   check.type = type;
-  literals_.push_back(std::move(check));
+  note_literal(check);
   return make(number, type, exp.span);
 }
 

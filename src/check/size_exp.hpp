@@ -9,6 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include <boost/container/flat_map.hpp>
+#include <boost/container/small_vector.hpp>
+
 #include "check/typed.hpp"
 #include "check/types.hpp"
 #include "support/function_ref.hpp"
@@ -55,6 +58,9 @@ std::string size_text(const typed::Exp& exp, Naming* naming = nullptr);
 std::vector<std::pair<SizePtr, SizePtr>> similar_parts(const SizePtr& a, const SizePtr& b);
 /// Makes the expression of a SizeOf free of placeholders; it becomes unknown if one stays unknown.
 void settle(const SizePtr& size);
+/// Sums up a SizeOf in which nothing is unknown, so that nobody has to walk it again: sizes are
+/// made of sizes. Not while a unification may be taken back.
+void summarise(const SizePtr& size);
 /// Too large an expression to be of use as a size? Sizes that are made of sizes, again and again,
 /// would otherwise grow exponentially.
 bool is_unwieldy(const SizePtr& size);
@@ -91,15 +97,16 @@ class TypeRewriter {
 
  private:
   TypePtr rewrite(const TypePtr& type);
-  std::unordered_map<const Type*, TypePtr> done_;
-  std::vector<TypePtr> keep_;  ///< keys of done_ stay alive
+  /// What has been made of which type; of a large type there is an index.
+  std::vector<std::pair<TypePtr, TypePtr>> done_;
+  std::unordered_map<const Type*, std::size_t> index_;
 };
 
 /// Replaces type parameters and sizes.
 class Subst final : public TypeRewriter {
  public:
-  std::unordered_map<TypeId, TypePtr> types;
-  std::unordered_map<ValId, SizePtr> sizes;
+  boost::container::small_flat_map<TypeId, TypePtr, 4> types;
+  boost::container::small_flat_map<ValId, SizePtr, 4> sizes;
 
   bool empty() const { return types.empty() && sizes.empty(); }
   TypePtr operator()(const TypePtr& type);

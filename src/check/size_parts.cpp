@@ -62,14 +62,14 @@ bool each_operand(const Exp& exp, support::FunctionRef<void(const ExpPtr&)> visi
                     exp.node);
 }
 
-std::optional<std::vector<ExpPtr>> operands_of(const Exp& exp) {
-  std::vector<ExpPtr> out;
+std::optional<Operands> operands_of(const Exp& exp) {
+  Operands out;
   if (!each_operand(exp, [&](const ExpPtr& operand) { out.push_back(operand); }))
     return std::nullopt;
   return out;
 }
 
-ExpPtr with_operands(const Exp& exp, const std::vector<ExpPtr>& operands) {
+ExpPtr with_operands(const Exp& exp, const Operands& operands) {
   auto out = std::make_shared<Exp>(exp);
   std::size_t at = 0;
   if (auto* record = std::get_if<typed::Record>(&out->node)) {
@@ -77,7 +77,7 @@ ExpPtr with_operands(const Exp& exp, const std::vector<ExpPtr>& operands) {
   } else if (auto* project = std::get_if<typed::Project>(&out->node)) {
     project->record = operands[at++];
   } else if (auto* array = std::get_if<typed::Array>(&out->node)) {
-    array->elements = operands;
+    array->elements.assign(operands.begin(), operands.end());
   } else if (auto* index = std::get_if<typed::Index>(&out->node)) {
     index->array = operands[at++];
     for (auto& dim : index->dims) dim.start = operands[at++];

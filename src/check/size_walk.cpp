@@ -1,4 +1,6 @@
 // Sizes as expressions: what they mention, and replacing it.
+#include <boost/container/flat_set.hpp>
+
 #include "check/size_exp.hpp"
 #include "check/size_parts.hpp"
 #include "support/assert.hpp"
@@ -10,21 +12,13 @@ using typed::ExpPtr;
 
 namespace {
 
-bool has_placeholder(const Exp& exp) {
-  if (placeholder(exp)) return true;
-  bool found = false;
-  each_operand(exp, [&](const ExpPtr& e) { found = found || has_placeholder(*e); });
-  return found;
-}
-
 /// [exp] without placeholders; null when one is still unknown.
 ExpPtr settled(const ExpPtr& exp, bool& changed) {
   if (const auto* hole = placeholder(*exp)) {
     SizePtr size = resolve(hole->sizes.front());
     changed = true;
-    if (std::holds_alternative<SizeMeta>(size->node)) return nullptr;
-    ExpPtr known = exp_of_size(size);
-    return has_placeholder(*known) ? settled(known, changed) : known;
+    settle(size);
+    return std::holds_alternative<SizeMeta>(size->node) ? nullptr : exp_of_size(size);
   }
   auto operands = operands_of(*exp);
   LAGUZ_ASSERT(operands, "a size expression is plain");
@@ -41,18 +35,61 @@ ExpPtr settled(const ExpPtr& exp, bool& changed) {
 
 void settle(const SizePtr& size) {
   auto* of = std::get_if<SizeOf>(&size->node);
-  if (!of || !has_placeholder(*of->exp)) return;
+  if (!of || of->settled) return;
   bool changed = false;
   ExpPtr exp = settled(of->exp, changed);
   if (!exp) {
     size->node = SizeMeta{};
     return;
   }
-  if (const auto* number = std::get_if<typed::Number>(&exp->node)) {
+  if (const auto* number = std::get_if<typed::Number>(&exp->node); number && changed) {
     size->node = SizeConst{static_cast<std::int64_t>(number->integer)};
-  } else {
-    size->node = SizeOf{exp};
+    return;
   }
+  summarise(size);
+  of->exp = std::move(exp);
+  of->settled = true;
+}
+
+namespace {
+
+struct Summing {
+  SizeSummary& out;
+  boost::container::small_flat_set<ValId, 8> seen{};
+
+  void name(ValId id, const std::string& text) {
+    if (seen.insert(id).second) out.names.emplace_back(id, text);
+  }
+  bool operator()(const Exp& exp);
+};
+
+/// False when something in [exp] is unknown.
+bool Summing::operator()(const Exp& exp) {
+  if (const auto* hole = placeholder(exp)) {
+    SizePtr size = resolve(hole->sizes.front());
+    if (std::holds_alternative<SizeMeta>(size->node)) return false;
+    summarise(size);
+    const auto* of = std::get_if<SizeOf>(&size->node);
+    if (of && !of->summary) return false;
+    out.nodes += of ? of->summary->nodes : 1;
+    each_name(size, [&](ValId id, const std::string& text) { name(id, text); });
+    return true;
+  }
+  ++out.nodes;
+  if (const auto* var = std::get_if<typed::Var>(&exp.node)) name(var->id, var->name);
+  bool known = true;
+  each_operand(exp, [&](const ExpPtr& operand) { known = known && (*this)(*operand); });
+  return known;
+}
+
+}  // namespace
+
+void summarise(const SizePtr& written) {
+  SizePtr size = resolve(written);
+  auto* of = std::get_if<SizeOf>(&size->node);
+  if (!of || of->summary) return;
+  auto summary = std::make_shared<SizeSummary>();
+  if (Summing{*summary}(*of->exp)) of->summary = std::move(summary);
 }
 
 namespace {
@@ -70,16 +107,25 @@ void names_of(const Exp& exp, support::FunctionRef<void(ValId, const std::string
   each_operand(exp, [&](const ExpPtr& operand) { names_of(*operand, visit); });
 }
 
+void count_down(const SizeOf& of, std::size_t& left);
+
 /// Counts the nodes of an expression down from [left].
 void count_down(const Exp& exp, std::size_t& left) {
   if (left == 0) return;
   --left;
   if (const auto* hole = placeholder(exp)) {
     SizePtr size = resolve(hole->sizes.front());
-    if (const auto* of = std::get_if<SizeOf>(&size->node)) count_down(*of->exp, left);
+    if (const auto* of = std::get_if<SizeOf>(&size->node)) count_down(*of, left);
     return;
   }
   each_operand(exp, [&](const ExpPtr& operand) { count_down(*operand, left); });
+}
+
+void count_down(const SizeOf& of, std::size_t& left) {
+  if (of.summary)
+    left -= std::min(left, of.summary->nodes);
+  else
+    count_down(*of.exp, left);
 }
 
 }  // namespace
@@ -90,7 +136,7 @@ bool is_unwieldy(const SizePtr& written) {
   const auto* of = std::get_if<SizeOf>(&size->node);
   if (!of) return false;
   std::size_t left = kMost;
-  count_down(*of->exp, left);
+  count_down(*of, left);
   return left == 0;
 }
 
@@ -98,14 +144,18 @@ bool occurs(const Size* meta, const SizePtr& written) {
   SizePtr size = resolve(written);
   if (size.get() == meta) return true;
   const auto* of = std::get_if<SizeOf>(&size->node);
-  return of && occurs_in(meta, *of->exp);
+  return of && !of->summary && occurs_in(meta, *of->exp);
 }
 
 void each_name(const SizePtr& written,
                support::FunctionRef<void(ValId, const std::string&)> visit) {
   SizePtr size = resolve(written);
   if (const auto* var = std::get_if<SizeVar>(&size->node)) visit(var->id, var->name);
-  if (const auto* of = std::get_if<SizeOf>(&size->node)) names_of(*of->exp, visit);
+  const auto* of = std::get_if<SizeOf>(&size->node);
+  if (of && of->summary)
+    for (const auto& [id, name] : of->summary->names) visit(id, name);
+  else if (of)
+    names_of(*of->exp, visit);
 }
 
 void each_id(const SizePtr& size, support::FunctionRef<void(ValId)> visit) {

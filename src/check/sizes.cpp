@@ -30,8 +30,10 @@ TypePtr Infer::track(const TypePtr& type) {
 
 TypePtr Infer::bound_sizes(const TypePtr& type, std::vector<SizeBinder>& made) {
   bool any = false;
-  each_size(type,
-            [&](const SizePtr& size, bool inside) { any = any || (!inside && is_unwieldy(size)); });
+  each_size(type, [&](const SizePtr& size, bool inside) {
+    summarise(size);
+    any = any || (!inside && is_unwieldy(size));
+  });
   if (!any) return type;
   struct Bound final : TypeRewriter {
     Infer& infer;

@@ -57,7 +57,10 @@ struct SizeWalk {
 
   void operator()(const TypePtr& written, bool within) {
     TypePtr type = resolve(written);
-    if ((within ? inside : outside).again(type.get())) return;
+    if (std::holds_alternative<TypeScalar>(type->node) ||
+        std::holds_alternative<TypeMeta>(type->node) ||
+        (within ? inside : outside).again(type.get()))
+      return;
     if (const auto* array = std::get_if<TypeArray>(&type->node)) visit(array->size, within);
     if (const auto* abstract = std::get_if<TypeAbstract>(&type->node))
       for (const auto& size : *abstract->size_args) visit(size, within);

@@ -7,11 +7,18 @@ namespace laguz::check {
 using support::overloaded;
 
 TypePtr TypeRewriter::operator()(const TypePtr& type) {
-  auto found = done_.find(type.get());
-  if (found != done_.end()) return found->second;
+  constexpr std::size_t kSmall = 16;
+  if (done_.size() < kSmall) {
+    for (const auto& [before, after] : done_)
+      if (before == type) return after;
+  } else {
+    for (std::size_t i = index_.size(); i < done_.size(); ++i)
+      index_.emplace(done_[i].first.get(), i);
+    auto found = index_.find(type.get());
+    if (found != index_.end()) return done_[found->second].second;
+  }
   TypePtr out = rewrite(type);
-  keep_.push_back(type);
-  done_.emplace(type.get(), out);
+  done_.emplace_back(type, out);
   return out;
 }
 

@@ -53,11 +53,18 @@ struct SizeVar {
   ValId id;
   std::string name;
 };
+/// The values that a size mentions, each once, and how many nodes its expression has.
+struct SizeSummary {
+  std::vector<std::pair<ValId, std::string>> names;
+  std::size_t nodes = 0;
+};
 /// Any other expression, typed. A reference to a definition (a module-level
 /// constant) is one of these too, so a SizeVar is always local. While a definition is being
 /// inferred, [exp] may hold a Var with id 0 whose only size stands for it; never afterwards.
 struct SizeOf {
   std::shared_ptr<typed::Exp> exp;
+  std::shared_ptr<const SizeSummary> summary{};  ///< null while something in [exp] is unknown
+  bool settled = false;                          ///< free of such Vars
 };
 
 struct Size {

@@ -98,8 +98,9 @@ const std::vector<Diagnostic>& Session::warnings() {
     return std::pair(d.span ? std::string_view(d.span.file->name()) : std::string_view(),
                      d.span.lo);
   };
-  std::stable_sort(warnings_.begin(), warnings_.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
+  const auto before = [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); };
+  if (!std::is_sorted(warnings_.begin(), warnings_.end(), before))
+    std::stable_sort(warnings_.begin(), warnings_.end(), before);
   return warnings_;
 }
 

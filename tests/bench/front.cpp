@@ -70,6 +70,39 @@ void checking(Table& table) {
   }
 }
 
+/// A megabyte of one thing.
+void long_expressions(Table& table) {
+  struct Row {
+    const char *name, *before, *link, *after;
+  };
+  for (const Row& row : {Row{"1 + 1 + ...", "def main = 1", "+1", ""},
+                         Row{"x + x + ...", "def main (x: i32) = x", "+x", ""},
+                         Row{"1 * (2 + 3) - ...", "def main = 1", "*(2+3)-4/1", ""},
+                         Row{"[1, 1, ...]", "def main = [1", ",1", "]"},
+                         Row{"(1, 1, ...)", "def main = (1", ",1", ")"},
+                         Row{"x ++ x ++ ...", "def main (x: []i64) = x", " ++ x", ""},
+                         Row{"x |> (+ 1) |> ...", "def main (x: i64) = x", " |> (+ 1)", ""},
+                         Row{"let x = 1 in ...", "def main = ", "let x = 1 in ", "x"}}) {
+    const std::string name = fmt::format("check of 1 MB of {}", row.name);
+    if (!table.wanted(name)) continue;
+    std::string text = row.before;
+    while (text.size() < std::size_t{1} << 20) text += row.link;
+    text += row.after;
+    double least = 1e30;
+    for (int i = 0; i < 3; ++i)
+      least =
+          std::min(least, seconds([&] {
+                     driver::Session session({});
+                     try {
+                       session.checker().check_file(session.add_source("long.fut", text), nullptr);
+                     } catch (const support::UserError&) {
+                       // Saying what is wrong takes its time, too.
+                     }
+                   }));
+    table.figure(name, least * 1e3, "ms", 2000);
+  }
+}
+
 }  // namespace
 
 void front(Table& table) {
@@ -110,6 +143,7 @@ void front(Table& table) {
     table.figure("derivative of 60 shared lets", least, "ms", 5);
   }
   checking(table);
+  long_expressions(table);
 }
 
 }  // namespace laguz::bench

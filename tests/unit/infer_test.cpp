@@ -267,6 +267,15 @@ TEST_CASE("Large programs and types are checked in linear time and bounded depth
     for (int i = 1; i < 20000; ++i) text += " + x";
     quick(text);
   }
+  SECTION("operators that are functions") {
+    auto row = [](int operators) {
+      std::string text = "def f (x: i32) = x";
+      for (int i = 0; i < operators; ++i) text += " |> (+ 1)";
+      return text;
+    };
+    quick(row(2000));
+    CHECK(has(refusal(row(30001)), "more than 30000 of them are functions, such as \"|>\"."));
+  }
   SECTION("sizes that double") {
     std::string text = "def f [n] (xs0: [n]i32) (y0: i64) =\n";
     for (int i = 1; i <= 40; ++i) {
