@@ -231,10 +231,32 @@ struct Differentiator::Impl final : Functions {
   // ------------------------------------------------------------------------------- expansion
   void expand(FunId id) {
     if (!expanded.insert(id).second) return;
-    Body body = functions_of[id].body;
-    expand(body);
-    functions_of[id].body = std::move(body);
+    Found found;
+    look(functions_of[id].body, found);
+    if (found.diff) {
+      Body body = functions_of[id].body;
+      expand(body);
+      functions_of[id].body = std::move(body);
+    } else {
+      for (FunId callee : found.callees) expand(callee);
+    }
     originals[id] = functions_of[id];
+  }
+
+  struct Found {
+    bool diff = false;
+    std::vector<FunId> callees;
+  };
+  /// What there is to expand in [body], at any depth.
+  static void look(const Body& body, Found& found) {
+    for (const Stm& stm : body.stms) {
+      found.diff = found.diff || std::holds_alternative<core::Diff>(stm.exp.node);
+      if (const auto* call = std::get_if<core::Call>(&stm.exp.node))
+        found.callees.push_back(call->function);
+      core::visit(
+          stm.exp, [](const Atom&) {},
+          [&](const Body& inner, const Binders&) { look(inner, found); });
+    }
   }
 
   /// Variables that [body] uses, at any depth.

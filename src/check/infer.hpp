@@ -423,6 +423,8 @@ class Infer {
   TypePtr join_former_, join_latter_;
   std::vector<TypePtr> metas_;
   std::array<TypePtr, 2> last_infix_;  ///< of arithmetic, of a comparison
+  /// Operators by their names, as they were last used: whoever uses one at the same type shares it.
+  std::unordered_map<std::string, typed::ExpPtr> last_operators_;
   std::vector<SizePtr> size_exps_;
   std::set<std::pair<const Type*, const Type*>> unified_;
   std::size_t unify_steps_ = 0;

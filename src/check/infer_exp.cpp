@@ -293,9 +293,13 @@ ExpPtr Infer::operator_reference(const std::string& name, Span span, const TypeP
   }
   if (!operand) operand = fresh(span, std::move(constraint));
   if (equality) equalities_.emplace_back(operand, span);
-  TypePtr type = prefix ? make_type(TypeArrow{{}, operand, operand, {}, false})
-                        : infix_type(operand, comparison);
-  return make(typed::Intrinsic{name, {}, {}}, type, span);
+  if (prefix)
+    return make(typed::Intrinsic{name, {}, {}},
+                make_type(TypeArrow{{}, operand, operand, {}, false}), span);
+  TypePtr type = infix_type(operand, comparison);
+  ExpPtr& last = last_operators_[name];
+  if (!last || last->type != type) last = make(typed::Intrinsic{name, {}, {}}, type, span);
+  return last;
 }
 
 ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span span,

@@ -12,7 +12,10 @@ namespace {
 class KeyWriter {
  public:
   KeyWriter(std::vector<std::uint64_t>& words, const Program& program)
-      : words_(words), program_(program) {}
+      : words_(words), program_(program) {
+    constexpr std::size_t kOften = 8;
+    words.reserve(kOften);
+  }
 
   bool write(const Exp& exp) {
     add(exp.node.index());

@@ -20,6 +20,7 @@ void Simplifier::in(Body& body, const Binders& params, Frame frame,
                     const std::function<void()>& learn) {
   facts_.enter();
   frames_.push_back(std::move(frame));
+  frames_.back().out.reserve(body.stms.size());
   const bool repeated = frames_.back().repeated;
   if (repeated) repeated_.push_back(facts_.depth());
   for (const Binder& param : params) facts_.bind(param, facts_.depth());
@@ -28,7 +29,7 @@ void Simplifier::in(Body& body, const Binders& params, Frame frame,
   for (Atom& result : body.results) resolve(result);
   body.stms = std::move(frames_.back().out);
   const bool ordered = frames_.back().ordered;
-  for (const Key& key : frames_.back().seen) seen_.erase(key);
+  for (const Key* key : frames_.back().seen) seen_.erase(seen_.find(*key));
   frames_.pop_back();
   if (repeated) repeated_.pop_back();
   if (ordered && !frames_.empty()) frames_.back().ordered = true;
@@ -73,16 +74,15 @@ void Simplifier::place(Stm stm) {
 
 // Whether an equal statement is in sight. If not, this one will be, from the frame [target] on.
 bool Simplifier::shared(const Stm& stm, int target) {
-  const std::optional<Key> key = key_of(stm.exp, program_);
+  std::optional<Key> key = key_of(stm.exp, program_);
   if (!key) return false;
-  if (const auto same = seen_.find(*key); same != seen_.end()) {
+  const auto [same, fresh] = seen_.try_emplace(std::move(*key));
+  if (!fresh) {
     for (std::size_t i = 0; i < stm.binders.size(); ++i) alias(stm.binders[i], same->second[i]);
     return true;
   }
-  Atoms results;
-  for (const Binder& binder : stm.binders) results.push_back(binder.atom());
-  seen_.emplace(*key, std::move(results));
-  frames_[static_cast<std::size_t>(target)].seen.push_back(*key);
+  for (const Binder& binder : stm.binders) same->second.push_back(binder.atom());
+  frames_[static_cast<std::size_t>(target)].seen.push_back(&same->first);
   return false;
 }
 

@@ -28,7 +28,7 @@ class Simplifier {
     bool conditional = false;  ///< a branch
     bool ordered = false;      ///< has traces, or calls
     std::vector<Stm> out = {};
-    std::vector<Key> seen = {};  ///< keys of [seen_] that this frame has the statements of
+    std::vector<const Key*> seen = {};  ///< keys of [seen_] that this frame has the statements of
   };
   struct IotaParam {
     Soac* soac;
