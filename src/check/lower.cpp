@@ -341,10 +341,11 @@ void Lowering::lower_body(const Pending& pending) {
     given.push_back(binders.back().atom());
     know_natural(given.back());
   }
-  bind_params(def.params, params, pending.wanted, frame, [&] {
+  const auto bind_given = [&] {
     for (std::size_t i = 0; i < given.size(); ++i)
       if (!frame->values.count(pending.given[i])) bind_size(pending.given[i], given[i], frame);
-  });
+  };
+  bind_params(def.params, params, pending.wanted, frame, bind_given, pending.is_entry);
   if (pending.is_entry)
     for (std::size_t i = 0; i < params.size(); ++i) {
       const Span whole = b_->span;

@@ -110,8 +110,10 @@ void Lowering::bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSi
 
 void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Values& args,
                            const std::set<ValId>& wanted, Frame* frame,
-                           FunctionRef<void()> bind_given) {
+                           FunctionRef<void()> bind_given, bool from_outside) {
+  const Span whole = b_->span;
   for (std::size_t i = 0; i < params.size(); ++i) {
+    if (from_outside) at(params[i]->span);
     each_dim(*params[i], args[i], frame, false,
              [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
                const SizePtr size = check::resolve(unresolved);
@@ -125,6 +127,7 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
                  bind_size(var->id, length(array, dim), frame);
                }
              });
+    b_->span = whole;
     bind(*params[i], args[i], frame);
   }
   bind_given();

@@ -125,9 +125,11 @@ class Lowering {
   Value def_body(const DefClosure& closure, const Values& args);
   bool is_first_order(const DefClosure& closure, const Values& args);
   void bind_types(const Scheme& scheme, const std::vector<ScopedType>& types, Frame* frame);
-  /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given].
+  /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given]. What
+  /// comes [from_outside] may have sizes that disagree, and no call in the program is to blame.
   void bind_params(const std::vector<typed::PatPtr>& params, const Values& args,
-                   const std::set<ValId>& wanted, Frame* frame, FunctionRef<void()> bind_given);
+                   const std::set<ValId>& wanted, Frame* frame, FunctionRef<void()> bind_given,
+                   bool from_outside = false);
   void bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSize>& sizes, Frame* frame);
   Value variable(const Exp& e, const typed::Var& var, Frame* frame);
   Value constant(const DefClosure& closure);

@@ -12,5 +12,5 @@ entry next (x: i64) (_: [x + 1]i32) = x
 -- input { [1, 2] [3, 4] }
 -- output { 2i64 }
 -- input { [1, 2] [3] }
--- error: cannot match shape
+-- error: sizes_of_arguments.fut:16:29-.*a dimension of length 1 where 2 is due, .* cannot match shape
 entry same [n] (_: [n]i32) (_: [n]i32) = n
