@@ -167,13 +167,9 @@ Atoms DualRules::array(const core::ArrayApp& e) {
       Atom drive = forward.tangent_or_zeros(e.args[1]);
       if (auto rate = forward.tangent(e.args[0])) {
         // ṫ[i] = ḃ[i] + ȧ[i] t[i-1] + a[i] ṫ[i-1], and nothing stands before the first.
-        Atoms dims = emit().shape(values[0]);
-        Atoms row(dims.begin() + 1, dims.end());
         const Atom before =
             emit().array_op(ArrayOp::rotate, {Atom::i64(-1), values[0]}, values[0].type);
-        const Atom cleared =
-            emit().update_at(before, {Atom::i64(0)}, emit().zeros(values[0].type.elem, row));
-        drive = emit().add(drive, emit().multiply(*rate, cleared));
+        drive = emit().add(drive, emit().clear_first(emit().multiply(*rate, before)));
       }
       forward.set_tangent(values[0], emit().array_op(e.op, {e.args[0], drive}, values[0].type));
       return values;

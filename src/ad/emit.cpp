@@ -140,6 +140,20 @@ Atom Emit::update(const Atom& array, std::vector<core::DimSlice> dims, const Ato
   return emit1({core::Update{array, std::move(dims), value}}, array.type);
 }
 
+Atom Emit::clear_first(const Atom& array) {
+  const Atoms dims = shape(array);
+  const Type row = array.type.row();
+  auto clear = lambda({{ScalarType::i64, 0, false}, row}, [&](Emit& inner, const Atoms& x) {
+    core::If choose;
+    choose.condition = inner.prim("eq", {x[0], Atom::i64(0)});
+    choose.else_body.results = {x[1]};
+    choose.then_body = inner.body([&](Emit& then) { return Atoms{then.zeros_like(x[1])}; });
+    return Atoms{inner.emit1({std::move(choose)}, row)};
+  });
+  return map(dims[0], {iota(dims[0]), array}, clear, {array.type},
+             {Atoms(dims.begin() + 1, dims.end())})[0];
+}
+
 Atom Emit::update_at(const Atom& array, const Atoms& indices, const Atom& value) {
   if (indices.empty()) return value;
   std::vector<core::DimSlice> dims;

@@ -54,6 +54,8 @@ class Emit final : public prims::Emitter {
   Atom index(const Atom& array, Atoms indices);
   Atom slice(const Atom& array, std::vector<core::DimSlice> dims);
   Atom update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value);
+  /// [array] with zeros in its first row, if it has one.
+  Atom clear_first(const Atom& array);
   /// array with [indices] = value.
   Atom update_at(const Atom& array, const Atoms& indices, const Atom& value);
   /// The value itself, and not a view that would keep a larger array from being overwritten.

@@ -173,22 +173,8 @@ void Sweep::rule_array(const core::ArrayApp& e, const Binders& results) {
       if (!is_active(a)) return;
       const Atom before =
           emit_.array_op(ArrayOp::rotate, {Atom::i64(-1), results[0].atom()}, a.type);
-      const Atom product = emit_.multiply(s, before);
-      const Atom n = emit_.shape(a, 0);
       // The first state has nothing before it.
-      Atoms dims = emit_.shape(a);
-      const Type row = a.type.row();
-      auto lambda =
-          emit_.lambda({{ScalarType::i64, 0, false}, row}, [&](Emit& inner, const Atoms& x) {
-            const Atom first = inner.prim("eq", {x[0], Atom::i64(0)});
-            core::If choose;
-            choose.condition = first;
-            choose.else_body.results = {x[1]};
-            choose.then_body = inner.body([&](Emit& then) { return Atoms{then.zeros_like(x[1])}; });
-            return Atoms{inner.emit1({std::move(choose)}, row)};
-          });
-      add(a, emit_.map(n, {emit_.iota(n), product}, lambda, {a.type},
-                       {Atoms(dims.begin() + 1, dims.end())})[0]);
+      add(a, emit_.clear_first(emit_.multiply(s, before)));
       return;
     }
     case ArrayOp::flat_index: rule_flat_index(e, cotangent); return;
