@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/value_text.hpp"
 #include "support/diagnostic.hpp"
 
 namespace laguz::driver {
@@ -17,6 +18,14 @@ core::Type core_type(const Value& value) {
   return {array.type(), static_cast<std::uint8_t>(array.rank()), false};
 }
 
+/// Would a number without a type, being of type [given] so far, be of type [wanted] if it were
+/// followed by one?
+bool suffix_helps(const core::View& wanted, const core::Type& given) {
+  if (wanted.kind != core::View::Kind::leaf || wanted.leaf.rank != given.rank) return false;
+  const support::ScalarType type = wanted.leaf.elem;
+  return support::is_float(type) || (support::is_integer(type) && !support::is_float(given.elem));
+}
+
 }  // namespace
 
 std::string type_of(const Value& value) {
@@ -28,7 +37,8 @@ std::string type_of(const Value& value) {
   return out + std::string(name(array.type()));
 }
 
-std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<Value> values) {
+std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<Value> values,
+                                   const std::function<std::string()>& text) {
   if (values.size() != entry.params.size())
     throw UserError(
         Phase::run, {},
@@ -44,10 +54,13 @@ std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<V
     UserError error(Phase::run, {},
                     fmt::format("Entry point \"{}\" expects input {} of type {}, but got {}.",
                                 entry.name, i, entry.param_types[i], type_of(values[i])));
-    if (view.kind == core::View::Kind::leaf && view.leaf.rank == given.rank)
-      error.diagnostic().hint = fmt::format(
-          "a number is of type i32, or f64 with a point, unless its type follows it, as in 1{}.",
-          name(view.leaf.elem));
+    if (suffix_helps(view, given)) {
+      const auto untyped = runtime::untyped_numbers(text());
+      if (i < untyped.size() && untyped[i])
+        error.diagnostic().hint = fmt::format(
+            "a number is of type i32, or f64 with a point, unless its type follows it, as in 1{}.",
+            name(view.leaf.elem));
+    }
     throw error;
   }
   return values;

@@ -1,6 +1,7 @@
 // Values from outside for an entry point's parameters.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,11 @@
 
 namespace laguz::driver {
 
-/// [values] as the entry's arguments: as many, of the very types. Throws UserError.
+/// [values] as the entry's arguments: as many, of the very types. Throws UserError; then it asks
+/// for the [text] that they were read from (empty: there is none), for a better hint.
 std::vector<runtime::Value> match_arguments(const check::EntryPoint& entry,
-                                            std::vector<runtime::Value> values);
+                                            std::vector<runtime::Value> values,
+                                            const std::function<std::string()>& text);
 
 /// A private copy of every array, so that a call may overwrite its arguments.
 std::vector<runtime::Value> copies(const std::vector<runtime::Value>& values);

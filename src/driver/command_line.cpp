@@ -182,10 +182,11 @@ int test_main(const Words& words) {
   app.add_option("-j,--jobs,--concurrency", options.jobs, "Files at a time (0: one for each core)")
       ->check(CLI::Range(0, 1024).description(""))
       ->type_name("N");
-  app.add_option("--timeout", options.program_timeout, "Most seconds for a file (300)")
+  app.add_option("--timeout", options.program_timeout, "Most seconds for a file (300; 0: no limit)")
       ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS");
-  app.add_option("--case-timeout", test.session.timeout, "Most seconds for a case (60)")
+  app.add_option("--case-timeout", test.session.timeout,
+                 "Most seconds for a case (60; 0: no limit)")
       ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS");
   app.add_option("--seed", test.properties.seed, "Of the candidates for properties (1)")

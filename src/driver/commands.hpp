@@ -58,9 +58,9 @@ struct GraphOptions {
   SessionOptions session;
 };
 int print_graph(const GraphOptions& options);
-/// The graph of a definition; with [input], the bytes of its nodes too.
+/// The graph of a definition; with values in the text [input], the bytes of its nodes too.
 std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
-                       bool tree, const std::vector<runtime::Value>* input);
+                       bool tree, const std::string& input);
 
 /// What is on standard input; nothing when a person would have to type it.
 std::string read_input();

@@ -64,7 +64,8 @@ void measure(Session& session, core::Program& program, const ad::Observation& se
 }  // namespace
 
 std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
-                       bool tree, const std::vector<Value>* input) {
+                       bool tree, const std::string& input) {
+  auto values = runtime::read_values(input);
   Workshop workshop(session);
   check::Lowerer lowerer(session.checker(), workshop.program, session.options().lower);
   ad::Differentiator differentiator(workshop.program, session.options().ad);
@@ -73,8 +74,9 @@ std::string graph_text(Session& session, const check::typed::Def& def, const std
   auto picture = graph::picture(entry.name, seen.inputs, seen.body, workshop.program.names);
   picture.requests = seen.requests;
   picture.shared = seen.shared;
-  if (input != nullptr)
-    measure(session, workshop.program, seen, match_arguments(entry, *input), picture);
+  if (!values.empty())
+    measure(session, workshop.program, seen,
+            match_arguments(entry, std::move(values), [&] { return input; }), picture);
   if (format == "dot") return graph::to_dot(picture);
   if (format == "json") return graph::to_json(picture);
   return tree ? graph::to_tree(picture) : graph::to_text(picture);
@@ -86,11 +88,8 @@ int print_graph(const GraphOptions& options) {
     const auto env = session.load(options.file);
     session.show_warnings(std::cerr, false);
     const auto& def = session.find(env, options.entry);
-    std::vector<Value> input;
-    if (isatty(STDIN_FILENO) == 0) input = runtime::read_values(read_input());
-    const bool given = !input.empty();
-    const auto text =
-        graph_text(session, def, options.format, options.tree, given ? &input : nullptr);
+    const std::string input = isatty(STDIN_FILENO) == 0 ? read_input() : std::string();
+    const auto text = graph_text(session, def, options.format, options.tree, input);
     std::fwrite(text.data(), 1, text.size(), stdout);
     return 0;
   });

@@ -42,6 +42,13 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
+std::vector<Value> arguments(const check::EntryPoint& entry) {
+  // Nobody is made to type Ctrl-D for an entry point that wants nothing.
+  const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
+  const std::string input = reads ? read_input() : std::string();
+  return match_arguments(entry, runtime::read_values(input), [&] { return input; });
+}
+
 void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 }  // namespace
@@ -63,11 +70,7 @@ int run(const RunOptions& options) {
     session.show_warnings(std::cerr, colour_errors(options.session));
     expect_parameters(options, session);
     const auto entry = session.prepare(session.find(env, options.entry));
-    std::vector<Value> args;
-    // Nobody is made to type Ctrl-D for an entry point that wants nothing.
-    if (!entry.params.empty() || isatty(STDIN_FILENO) == 0)
-      args = runtime::read_values(read_input());
-    args = match_arguments(entry, std::move(args));
+    auto args = arguments(entry);
     std::ofstream timing;
     if (!options.timing_file.empty()) {
       timing.open(options.timing_file);

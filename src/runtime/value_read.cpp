@@ -40,11 +40,16 @@ class Reader {
   std::vector<Value> all() {
     std::vector<Value> values;
     for (skip(); p_ != end_; skip()) {
+      typed_ = false;
       values.push_back(value());
+      untyped_.push_back(!typed_);
       if (p_ != end_ && is_word(*p_) && *p_ != 'b') fail("the end of the value");
     }
     return values;
   }
+
+  /// For each value that has been read: is its type not written?
+  std::vector<bool> untyped() && { return std::move(untyped_); }
 
  private:
   [[noreturn]] void fail(std::string_view expected) const {
@@ -94,6 +99,7 @@ class Reader {
       case '"': return string();
       case 'e': return empty();
       case 'b': {
+        typed_ = true;
         auto offset = static_cast<std::size_t>(p_ - begin_);
         Value result = read_binary({begin_, static_cast<std::size_t>(end_ - begin_)}, offset);
         p_ = begin_ + offset;
@@ -106,8 +112,7 @@ class Reader {
   // ---- Scalars
 
   Scalar scalar() {
-    if (accept("true")) return Scalar::boolean(true);
-    if (accept("false")) return Scalar::boolean(false);
+    if (const auto truth = boolean()) return Scalar::boolean(*truth);
     const char* start = p_;
     const bool negative = accept('-');
     if (auto special = non_finite(negative)) return *special;
@@ -118,10 +123,18 @@ class Reader {
     return Scalar::integer(type, to_integer(number, type, start));
   }
 
+  std::optional<bool> boolean() {
+    const bool truth = accept("true");
+    if (!truth && !accept("false")) return std::nullopt;
+    typed_ = true;
+    return truth;
+  }
+
   std::optional<Scalar> non_finite(bool negative) {
     if (p_ == end_ || *p_ != 'f') return std::nullopt;
     for (ScalarType type : {ScalarType::f16, ScalarType::f32, ScalarType::f64}) {
       if (!accept(support::name(type))) continue;
+      typed_ = true;
       if (accept(".nan")) return real(type, std::numeric_limits<double>::quiet_NaN());
       const double inf = std::numeric_limits<double>::infinity();
       if (accept(".inf")) return real(type, negative ? -inf : inf);
@@ -177,6 +190,7 @@ class Reader {
   std::optional<ScalarType> suffix() {
     if (p_ == end_ || (*p_ != 'i' && *p_ != 'u' && *p_ != 'f')) return std::nullopt;
     const char* start = p_;
+    typed_ = true;
     while (p_ != end_ && is_word(*p_)) ++p_;
     auto type = support::scalar_type_named({start, static_cast<std::size_t>(p_ - start)});
     if (type) return type;
@@ -344,8 +358,7 @@ class Reader {
   T element(ScalarType type) {
     const char* start = p_;
     if constexpr (std::is_same_v<T, bool>) {
-      if (accept("true")) return true;
-      if (accept("false")) return false;
+      if (const auto truth = boolean()) return *truth;
       fail("true or false");
     } else if constexpr (std::is_floating_point_v<T>) {
       if (const char* q = plain_real(type); q != nullptr) return static_cast<T>(fast_);
@@ -409,11 +422,13 @@ class Reader {
     return true;
   }
   /// Is [next] the end of a number, perhaps with the suffix of [type] (which is then skipped)?
-  bool ends(const char*& next, ScalarType type) const {
+  bool ends(const char*& next, ScalarType type) {
     const std::string_view name = support::name(type);
     if (end_ - next >= static_cast<std::ptrdiff_t>(name.size()) && *next == name[0] &&
-        std::memcmp(next, name.data(), name.size()) == 0)
+        std::memcmp(next, name.data(), name.size()) == 0) {
       next += name.size();
+      typed_ = true;
+    }
     return next == end_ || !is_word(*next);
   }
 
@@ -421,6 +436,7 @@ class Reader {
 
   std::string string_bytes() {
     const char* start = p_;
+    typed_ = true;
     ++p_;
     std::string bytes;
     const char* error = nullptr;
@@ -438,6 +454,7 @@ class Reader {
 
   Array empty() {
     if (!accept("empty")) fail("a value");
+    typed_ = true;
     skip();
     if (!accept('(')) fail("'('");
     Shape shape;
@@ -474,6 +491,8 @@ class Reader {
   const char* end_;
   double fast_ = 0;
   std::int64_t fast_integer_ = 0;
+  bool typed_ = false;  ///< the value being read says of what type it is, or some part of it does
+  std::vector<bool> untyped_;
 };
 
 }  // namespace
@@ -485,6 +504,16 @@ std::variant<std::vector<Value>, ReadError> try_read_values(std::string_view dat
   } catch (ReadError& error) {
     return std::move(error);
   }
+}
+
+std::vector<bool> untyped_numbers(std::string_view data) {
+  Reader reader(data, Overflow::wraps);
+  try {
+    (void)reader.all();
+  } catch (const ReadError&) {
+    // There are fewer values then.
+  }
+  return std::move(reader).untyped();
 }
 
 std::vector<Value> read_values(std::string_view data, Overflow overflow) {

@@ -37,6 +37,10 @@ std::vector<Value> read_values(std::string_view data, Overflow overflow = Overfl
 std::variant<std::vector<Value>, ReadError> try_read_values(std::string_view data,
                                                             Overflow overflow = Overflow::fails);
 
+/// For each value of a text: is it a number, or an array of numbers, whose type is not written, so
+/// that it is i32 or f64?
+std::vector<bool> untyped_numbers(std::string_view data);
+
 /// Binary format, version 2.
 std::string to_binary(const Value& value);
 

@@ -107,6 +107,20 @@ TEST_CASE("Test blocks that are not understood are errors with a line", "[driver
   }
 }
 
+TEST_CASE("What is missing at the end of a test block is missing in its last line", "[driver]") {
+  for (const char* text :
+       {"-- ==\n-- property: a\n-- size: 1\ndef main x = x\n", "-- ==\n-- entry: f\n-- size: 1",
+        "-- ==\n-- entry: f\n-- size: 1 \n--\n\n\ndef main x = x\n"}) {
+    CAPTURE(text);
+    try {
+      (void)spec(text);
+      FAIL("accepted");
+    } catch (const support::UserError& error) {
+      CHECK(support::locate(error.diagnostic().span) == "t.fut:3:11-11");
+    }
+  }
+}
+
 TEST_CASE("Values agree within the tolerance of their array", "[driver]") {
   CHECK_FALSE(differs("1 2.0 [1,2]", "1 2.0 [1,2]"));
   CHECK_FALSE(differs("1000.0", "1001.9"));

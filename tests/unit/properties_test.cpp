@@ -69,6 +69,21 @@ TEST_CASE("Generators and shrinkers of the program's own", "[properties]") {
                        "p") == "3i64");
 }
 
+TEST_CASE("Abstract types have generators that are named after them", "[properties]") {
+  const std::string hidden =
+      "module m : { type t val make : i64 -> t val get : t -> i64 } = {\n"
+      "  type t = i64 def make (x: i64) = x def get (x: i64) = x }\n"
+      "type box = m.t\n";
+  const std::string box = hidden + "entry gen_box (size: i64) (seed: u64) : box = m.make size\n";
+  const std::string t = hidden + "entry gen_t (size: i64) (seed: u64) : m.t = m.make size\n";
+  CHECK(counterexample(box + "#[prop] entry p (b: box) : bool = m.get b < 3", "p") == "3i64");
+  CHECK(counterexample(box + "#[prop] entry p (b: *box) : bool = m.get b < 3", "p") == "3i64");
+  CHECK(counterexample(t + "#[prop] entry p (b: m.t) : bool = m.get b < 3", "p") == "3i64");
+  CHECK(counterexample(t + "#[prop] entry p (b: box) : bool = m.get b < 3", "p") == "3i64");
+  CHECK(tested(hidden + "#[prop] entry p (b: box) : bool = m.get b < 3", "p")
+            .find("not a server entry point: gen_box") != std::string::npos);
+}
+
 TEST_CASE("The same seed gives the same candidates", "[properties]") {
   const std::string program = "#[prop(size(1000000))] entry p (x: f32) : bool = x != x";
   PropertyOptions options;

@@ -182,4 +182,13 @@ TEST_CASE("numbers survive printing and reading", "[text]") {
   check(Array::copy_of(ScalarType::f32, {3000}, floats.data()));
 }
 
+TEST_CASE("Numbers whose type is not written are told from those whose type is", "[text]") {
+  using Untyped = std::vector<bool>;
+  CHECK(untyped_numbers("1 -2.5 0x10 [1, 2] [[1.0], [2]]") == Untyped(5, true));
+  CHECK(untyped_numbers("1i32 2.5f64 [1i32, 2] [1, 2i32] [0x1i32] f64.nan") == Untyped(6, false));
+  CHECK(untyped_numbers("true [false] \"a\" [\"a\"] empty([0]i32)") == Untyped(5, false));
+  CHECK(untyped_numbers(to_binary(Value(Scalar::i64(1)))) == Untyped(1, false));
+  CHECK(untyped_numbers("1 1i32 [2").size() == 2);
+}
+
 }  // namespace laguz::runtime

@@ -95,7 +95,8 @@ class Bench {
                const std::string& name, const testing::Case& test, Json& out) {
     try {
       const auto entry = session.prepare(session.find(env, name));
-      const auto args = match_arguments(entry, testing::input_of(source, test));
+      const auto args = match_arguments(entry, testing::input_of(source, test),
+                                        [&] { return testing::input_text(source, test); });
       std::vector<Value> now;
       const auto runs = measure(
           plan_, [&] { (void)session.call(entry, std::move(now)); },

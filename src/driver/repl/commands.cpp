@@ -152,7 +152,7 @@ struct Commands {
 
   static void graph(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "graph EXPRESSION")) return;
-    repl.out_ << graph_text(repl.session_, definition(repl, text), "text", false, nullptr);
+    repl.out_ << graph_text(repl.session_, definition(repl, text), "text", false, {});
   }
 
   static void time(Repl& repl, const std::string& text) {

@@ -47,6 +47,8 @@ void Board::add(const Report& report) {
   times_.emplace_back(report.seconds, report.path);
   bool bad = !report.trouble.empty();
   bool all_skipped = !report.outcomes.empty();
+  // What befell the process is a case of its own, as it is in the reports.
+  if (bad) cases_[static_cast<int>(Status::failed)]++;
   for (const auto& outcome : report.outcomes) {
     if (outcome.status == Status::failed) bad = true;
     if (outcome.status != Status::skipped) all_skipped = false;

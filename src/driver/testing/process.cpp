@@ -147,8 +147,9 @@ Report Process::run(const std::string& path, double most_seconds) {
   }
   // A process that is gone is noticed below, where nothing comes from it.
   send(channel_, path.c_str(), path.size() + 1, MSG_NOSIGNAL);
-  const auto deadline = begin + std::chrono::duration_cast<Clock::duration>(
-                                    std::chrono::duration<double>(most_seconds));
+  const auto deadline = most_seconds > 0 ? begin + std::chrono::duration_cast<Clock::duration>(
+                                                       std::chrono::duration<double>(most_seconds))
+                                         : Clock::time_point::max();
   std::string text;
   const Heard heard = read_until(output_, deadline, text);
   if (heard == Heard::late) kill(child_, SIGKILL);

@@ -24,7 +24,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Runs the tests of [path]; kills the process after [most_seconds].
+  /// Runs the tests of [path]; kills the process after [most_seconds] (0: never).
   Report run(const std::string& path, double most_seconds);
   /// Ends the process. What is wrong with its end (sanitizers tell of leaks then), or nothing.
   std::string end();

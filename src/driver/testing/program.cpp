@@ -163,7 +163,8 @@ class ProgramTests {
     std::string failure;
     try {
       const auto entry = session_.prepare(session_.find(env, entry_name));
-      const auto args = match_arguments(entry, input_of(*source_, test));
+      const auto args = match_arguments(entry, input_of(*source_, test),
+                                        [&] { return input_text(*source_, test); });
       auto results = session_.call(entry, copies(args));
       if (error_pattern != nullptr) {
         failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
@@ -275,8 +276,10 @@ class ProgramTests {
     listener_.begin(where);
   }
   void report(Outcome outcome) {
+    const auto now = Clock::now();
     if (outcome.status != Status::skipped)
-      outcome.seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+      outcome.seconds = std::chrono::duration<double>(now - began_).count();
+    began_ = now;  // what has no beginning of its own (warnings) begins here
     listener_.end(outcome);
   }
 
@@ -288,8 +291,8 @@ class ProgramTests {
   const Listener& listener_;
   Session session_;
   const support::SourceFile* source_ = nullptr;
-  bool wanted_ = true;  ///< the program as a whole, by `--only`
-  Clock::time_point began_{};
+  bool wanted_ = true;                      ///< the program as a whole, by `--only`
+  Clock::time_point began_ = Clock::now();  ///< the test blocks are the first to be judged
   std::map<std::string, std::unique_ptr<eval::Evaluator>> evaluators_;
   std::map<std::size_t, std::pair<std::size_t, std::string>> replacements_;
 };
@@ -304,6 +307,15 @@ std::vector<Value> input_of(const support::SourceFile& program, const Case& test
                           },
                           [](const Random& r) { return generate(r.types); },
                           [](const Script&) { return std::vector<Value>{}; }},
+      test.input);
+}
+
+std::string input_text(const support::SourceFile& program, const Case& test) {
+  return std::visit(
+      support::overloaded{[](const Literal& l) { return l.text; },
+                          [&](const File& f) { return read_data(beside(program.name(), f.path)); },
+                          [](const Random&) { return std::string(); },
+                          [](const Script&) { return std::string(); }},
       test.input);
 }
 

@@ -53,6 +53,9 @@ struct Listener {
 /// The values that a case of a program gives as input. Throws UserError.
 std::vector<runtime::Value> input_of(const support::SourceFile& program, const Case& test);
 
+/// The text that they are written in; empty when there is none. Throws UserError.
+std::string input_text(const support::SourceFile& program, const Case& test);
+
 /// Runs all of [path]'s cases. Throws UserError when the program cannot be read.
 void run_program(const std::string& path, const TestOptions& options, const Listener& listener);
 

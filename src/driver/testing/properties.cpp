@@ -1,12 +1,14 @@
 #include "driver/testing/properties.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
 #include "driver/arguments.hpp"
 #include "driver/print_view.hpp"
 #include "driver/testing/candidates.hpp"
+#include "syntax/parse.hpp"
 
 namespace laguz::driver::testing {
 namespace {
@@ -64,6 +66,52 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t place) {
   return x ^ (x >> 31);
 }
 
+/// The name of the type of [def]'s first parameter in the program's text, if it is a name. (The
+/// checker sees through abbreviations.)
+std::optional<std::string> written_type(const check::typed::Def& def) {
+  if (!def.span) return std::nullopt;
+  const ast::Prog program = syntax::parse_program(*def.span.file);
+  const auto dec = std::find_if(program.decs.begin(), program.decs.end(),
+                                [&](const ast::DecPtr& d) { return d->span == def.span; });
+  if (dec == program.decs.end()) return std::nullopt;
+  const auto* val = std::get_if<ast::ValDec>(&(*dec)->node);
+  if (val == nullptr || val->params.empty()) return std::nullopt;
+  const ast::Pat* pat = val->params[0].get();
+  for (;;) {
+    if (const auto* parens = std::get_if<ast::PatParens>(&pat->node))
+      pat = parens->inner.get();
+    else if (const auto* attr = std::get_if<ast::PatAttr>(&pat->node))
+      pat = attr->inner.get();
+    else
+      break;
+  }
+  const auto* ascript = std::get_if<ast::PatAscript>(&pat->node);
+  if (ascript == nullptr) return std::nullopt;
+  const ast::TypeExp* type = ascript->type.get();
+  for (;;) {
+    if (const auto* parens = std::get_if<ast::TypeParens>(&type->node))
+      type = parens->inner.get();
+    else if (const auto* unique = std::get_if<ast::TypeUnique>(&type->node))
+      type = unique->inner.get();
+    else
+      break;
+  }
+  const auto* named = std::get_if<ast::TypeVar>(&type->node);
+  if (named == nullptr) return std::nullopt;
+  std::string name;
+  for (const ast::Name& qualifier : named->name.quals) name += qualifier + ".";
+  return name + named->name.name;
+}
+
+/// `box` of `m.box`; a type that is no mere name stays as it is.
+std::string unqualified(const std::string& type) {
+  const bool is_name = std::all_of(type.begin(), type.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'' || c == '.';
+  });
+  const auto point = type.rfind('.');
+  return is_name && point != std::string::npos ? type.substr(point + 1) : type;
+}
+
 class PropertyTest {
  public:
   PropertyTest(Session& session, check::EnvPtr env, std::string name,
@@ -116,8 +164,20 @@ class PropertyTest {
     if (const auto* gen = argument(*attr, "gen"))
       use_generator(gen->name);
     else if (!plan_)
-      use_generator("gen_" + property_.param_types[0]);
+      use_generator(default_generator(def));
     if (const auto* shrinker = argument(*attr, "shrink")) use_shrinker(shrinker->name);
+  }
+
+  /// The entry point `gen_<type>`, the type named as it is written in [def], or as the checker
+  /// knows it (`m.box`), or without the module: no entry point has a name with a point.
+  std::string default_generator(const check::typed::Def& def) const {
+    const std::string& known = property_.param_types[0];
+    const std::string written = written_type(def).value_or(known);
+    for (const std::string& type : {written, known, unqualified(written), unqualified(known)}) {
+      const auto* found = session_.checker().lookup(env_, "gen_" + type);
+      if (found != nullptr && found->entry) return "gen_" + type;
+    }
+    return "gen_" + unqualified(written);
   }
 
   void use_generator(const std::string& generator) {

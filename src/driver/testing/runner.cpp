@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <mutex>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include "driver/testing/board.hpp"
 #include "driver/testing/process.hpp"
 #include "driver/testing/report.hpp"
+#include "driver/testing/spec.hpp"
 #include "support/diagnostic.hpp"
 
 namespace laguz::driver::testing {
@@ -36,6 +38,46 @@ bool is_test(const fs::path& path) {
   constexpr std::string_view kPrompt = "[0]> ";
   return start.empty() || start.rfind(kPrompt, 0) == 0 ||
          start.find(fmt::format("\n{}", kPrompt)) != std::string::npos;
+}
+
+/// Does a test block of [path] test [entry]? So it may be where that cannot be known: what is wrong
+/// with the file is told when its tests are run.
+bool may_test(const std::string& path, const std::string& entry) {
+  if (fs::path(path).extension() == ".in") return false;  // sessions call what they like
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf())) return true;
+  try {
+    const support::SourceFile source(path, std::move(text).str());
+    const Spec spec = parse_spec(source);
+    const auto names = [&](const std::vector<std::string>& all) {
+      return std::find(all.begin(), all.end(), entry) != all.end();
+    };
+    return std::any_of(spec.blocks.begin(), spec.blocks.end(), [&](const Block& block) {
+      return names(block.properties) || (!block.cases.empty() && names(block.entries));
+    });
+  } catch (const support::UserError&) {
+    return true;
+  }
+}
+
+/// What is to be run. Throws UserError when that is nothing.
+std::vector<std::string> files_of(const RunnerOptions& options) {
+  const auto nothing = [](std::string message) {
+    return support::UserError(support::Phase::usage, {}, std::move(message));
+  };
+  if (options.paths.empty()) throw nothing("no programs or folders are given.");
+  auto files = collect(options.paths, options.filter);
+  if (files.empty())
+    throw nothing(options.filter.empty()
+                      ? "there are no tests in what is given."
+                      : fmt::format("no test's path matches {}.", options.filter));
+  const std::string& entry = options.test.entry;
+  if (!entry.empty() && std::none_of(files.begin(), files.end(), [&](const std::string& path) {
+        return may_test(path, entry);
+      }))
+    throw nothing(fmt::format("no test block has tests of an entry point \"{}\".", entry));
+  return files;
 }
 
 }  // namespace
@@ -67,14 +109,7 @@ std::vector<std::string> collect(const std::vector<std::string>& paths, const st
 int run_tests(const RunnerOptions& options) {
   std::vector<std::string> files;
   try {
-    if (options.paths.empty())
-      throw support::UserError(support::Phase::usage, {}, "no programs or folders are given.");
-    files = collect(options.paths, options.filter);
-    if (files.empty())
-      throw support::UserError(support::Phase::usage, {},
-                               options.filter.empty()
-                                   ? "there are no tests in what is given."
-                                   : fmt::format("no test's path matches {}.", options.filter));
+    files = files_of(options);
   } catch (const support::UserError& error) {
     std::cerr << support::render(error.diagnostic(), false);
     return 1;

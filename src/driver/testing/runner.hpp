@@ -15,7 +15,7 @@ struct RunnerOptions {
   std::string json, junit;         ///< files for reports; empty: none
   std::string filter;              ///< only paths that match this expression; empty: all
   int jobs = 0;                    ///< 0: one for each core
-  double program_timeout = 300;    ///< seconds
+  double program_timeout = 300;    ///< seconds; 0: no limit
   bool terminal = true;            ///< live counts when stdout is one
   bool verbose = false;
 };

@@ -249,6 +249,10 @@ class Parser {
   }
   [[noreturn]] void fail(const std::string& message) const { fail_at(at_, message); }
   [[noreturn]] void fail_at(std::size_t at, const std::string& message) const {
+    // What is missing at the end is missing behind the last word, not where the program goes on.
+    if (at >= text_.size())
+      for (at = text_.size(); at > 0 && std::isspace(static_cast<unsigned char>(text_[at - 1]));)
+        --at;
     const auto place = static_cast<std::uint32_t>(origin(at));
     throw support::UserError(support::Phase::usage, {&source_, place, place + 1},
                              fmt::format("In a test block: {}.", message));
