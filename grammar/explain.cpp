@@ -131,6 +131,20 @@ bool is_qualified_binding(const Token& found, const std::string& expected) {
          (found.kind == K::qual_op && expected == "a name");
 }
 
+/// The documentation comment behind the attributes that begin at [found], or null.
+const Token* misplaced_doc(const Token& found) {
+  const Token* at = &found;
+  while (at->kind == K::attr_open) {
+    int open = 1;
+    for (++at; open > 0; ++at) {
+      if (at->kind == K::end) return nullptr;
+      if (opens(at->kind)) ++open;
+      if (closes(at->kind)) --open;
+    }
+  }
+  return at->kind == K::doc && at != &found ? at : nullptr;
+}
+
 std::string spelling(const Token& found) {
   if (found.kind == K::end) return "end of file";
   if (found.kind == K::doc) return "documentation comment";
@@ -142,6 +156,8 @@ std::string spelling(const Token& found) {
 }  // namespace
 
 void explain(const std::vector<Token>& tokens, const Token& found, const std::string& expected) {
+  // The rules stop at the attributes, but it is what stands behind them that is wrong.
+  if (const Token* doc = misplaced_doc(found)) explain(tokens, *doc, "a declaration");
   support::Diagnostic error{.phase = support::Phase::syntax, .span = found.span};
   error.at_end_of_input = found.kind == K::end;
   if (expected == "'in'" && starts_declaration(found.kind))

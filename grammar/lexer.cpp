@@ -259,7 +259,7 @@ class Lexer {
         break;
       case '"':
         if (match(string_token, kind)) return kind;
-        fail("Unclosed string literal.");
+        fail_string();
       default:
         if (match(doc_comment)) return K::doc;
         if (match(operator_token, kind)) return kind;
@@ -311,6 +311,17 @@ class Lexer {
     if ((lead >= 0x20 && lead < 0x7F) || (lead >= 0xC2 && last - at_ > 1)) return {at_, last};
     constexpr char hex[] = "0123456789abcdef";
     return std::string("\\x") + hex[lead >> 4] + hex[lead & 15];
+  }
+
+  /// What breaks a string off is a control character, mostly the one at the end of the line.
+  [[noreturn]] void fail_string() {
+    Text stop = at_ + 1;
+    while (stop != end_ && static_cast<unsigned char>(*stop) >= 0x20) ++stop;
+    if (stop == end_ || *stop == '\n' || *stop == '\r') fail("Unclosed string literal.");
+    at_ = stop;
+    if (*at_ == '\t') fail("A tab may not stand in a string literal.", "It is written '\\t'.");
+    fail("The control character '" + character() + "' may not stand in a string literal.",
+         "It is written as an escape, such as '\\a' or '\\x07'.");
   }
 
   [[noreturn]] void fail(const std::string& message, const char* hint = "") const {
