@@ -1,4 +1,5 @@
 // The checks that wait until all types of a definition are known.
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -118,6 +119,20 @@ void Infer::check_recursion(const typed::Def& def, Span span) {
 
 // ------------------------------------------------------------------------------------- literals
 
+namespace {
+
+/// The literal at [span] with the minus before it, which is an expression's and not the literal's.
+Span with_minus(Span span) {
+  if (!span) return span;
+  const std::string& text = span.file->text();
+  std::uint32_t at = span.lo;
+  while (at > 0 && std::isspace(static_cast<unsigned char>(text[at - 1])) != 0) --at;
+  if (at > 0 && text[at - 1] == '-') span.lo = at - 1;
+  return span;
+}
+
+}  // namespace
+
 void Infer::check_literal(const LiteralCheck& check) const {
   TypePtr type = resolve(check.type);
   const auto* scalar = std::get_if<TypeScalar>(&type->node);
@@ -140,12 +155,14 @@ void Infer::check_literal(const LiteralCheck& check) const {
                                                             : std::isfinite(x);
     ok = finite && (check.is_float || ok || scalar->scalar != ScalarType::f16);
   }
-  if (!ok)
-    type_error(
-        check.span,
-        fmt::format("Literal {}{} out of bounds for inferred type {}.", check.negative ? "-" : "",
-                    source_text(check.span), support::name(scalar->scalar)),
-        {}, "literal-out-of-bounds");
+  if (ok) return;
+  const std::string written = source_text(check.span);
+  // That of a pattern has its minus already.
+  const bool minus_missing = check.negative && written.rfind('-', 0) != 0;
+  type_error(minus_missing ? with_minus(check.span) : check.span,
+             fmt::format("Literal {}{} out of bounds for inferred type {}.",
+                         minus_missing ? "-" : "", written, support::name(scalar->scalar)),
+             {}, "literal-out-of-bounds");
 }
 
 void Infer::note_literal(const LiteralCheck& check) {

@@ -6,6 +6,7 @@
 // identity that hides it), so that later specs mean the right thing by it. What comes out is a
 // module with just the names that the specs mention, under the types they state.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 #include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "check/modules.hpp"
+#include "check/show_modules.hpp"
+#include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::check {
@@ -21,33 +24,6 @@ using ast::Liftedness;
 using support::overloaded;
 
 namespace {
-
-const char* describe(Liftedness lifted) {
-  switch (lifted) {
-    case Liftedness::unlifted: return "a non-lifted type";
-    case Liftedness::size_lifted: return "a size-lifted type";
-    case Liftedness::lifted: return "a lifted type";
-  }
-  return "";
-}
-
-std::string show_params(const std::vector<TypeArgument>& params) {
-  std::string out;
-  for (const auto& param : params)
-    out += param.is_size ? " [" + param.name + "]" : " '" + param.name;
-  return out;
-}
-
-std::string show_scheme(const Scheme& scheme) {
-  std::string out;
-  for (const auto& size : scheme.sizes) out += " [" + size.second + "]";
-  for (const auto& param : scheme.types)
-    out += std::string(param.lifted == Liftedness::lifted        ? " '^"
-                       : param.lifted == Liftedness::size_lifted ? " '~"
-                                                                 : " '") +
-           param.name;
-  return out + ": " + show(scheme.type);
-}
 
 class Matcher {
  public:
@@ -95,7 +71,12 @@ class Matcher {
               any.span = matching_.span;
               const Module* arg = check_module_type(state_, env, x.from, any);
               Restore<bool> checking(state_.checking_functors, false);
-              apply_functor(state_, *out, arg, matching_.span, matching_.prefix, matching_.path);
+              try {
+                apply_functor(state_, *out, arg, matching_.span, matching_.prefix, matching_.path);
+              } catch (const support::UserError&) {
+                check_parameter(*matching_.actual, arg);
+                throw;
+              }
               return static_cast<const Module*>(out);
             },
         },
@@ -103,6 +84,27 @@ class Matcher {
   }
 
  private:
+  /// Refuses [functor] if it is its parameter that wants more than [arg] has.
+  void check_parameter(const Module& functor, const Module* arg) {
+    std::vector<TypeId> made;
+    Matching matching;
+    matching.actual = arg;
+    matching.prefix = matching_.prefix;
+    matching.path = matching_.path;
+    matching.span = matching_.span;
+    matching.made = &made;
+    try {
+      check_module_type(state_, functor.env, functor.param_type, matching);
+    } catch (const support::UserError& error) {
+      support::Diagnostic diagnostic = error.diagnostic();
+      diagnostic.message = fmt::format(
+          "The parameter{} of the parametric module does not match that of its module "
+          "type. For a module as the latter asks for:\n{}",
+          functor.param ? " \"" + *functor.param + "\"" : std::string(), diagnostic.message);
+      throw support::UserError(std::move(diagnostic));
+    }
+  }
+
   const ModuleTypeBinding* lookup(const Env* env, const ast::QualName& name) {
     const ModuleTypeBinding* found = nullptr;
     bool through_incomplete = false;
@@ -273,12 +275,10 @@ class Matcher {
     }
     if (binding) {
       if (actual && !same_constructor(env, *binding, *actual))
-        type_error(
-            matching_.span,
-            fmt::format(
-                "Module defines\n  type {}{} = {}\nbut module type requires\n  type {}{} = {}",
-                path(name), show_params(actual->params), show(actual->type), path(name),
-                show_params(binding->params), show(binding->type)));
+        type_error(matching_.span,
+                   fmt::format("Module defines\n  {}\nbut module type requires\n  {}",
+                               show_definition(path(name), *actual),
+                               show_definition(path(name), *binding)));
     } else {
       binding = abstract(env, x, actual);
     }
@@ -299,16 +299,14 @@ class Matcher {
              (params[i].is_size || actual->params[i].type.lifted >= params[i].type.lifted);
     }
     if (!fits)
-      type_error(
-          matching_.span,
-          fmt::format("Module defines\n  type {}{}\nbut module type requires\n  type {}{}",
-                      path(name), show_params(actual->params), path(name), show_params(params)));
+      type_error(matching_.span, fmt::format("Module defines\n  {}\nbut module type requires\n  {}",
+                                             show_type(path(name), *actual),
+                                             show_head(path(name), x.lifted, params)));
     if (actual->lifted > x.lifted)
-      type_error(
-          matching_.span,
-          fmt::format("Module defines\n  type {}{} = {}\nwhich is {}, but module type requires {}.",
-                      path(name), show_params(actual->params), show(actual->type),
-                      describe(actual->lifted), describe(x.lifted)));
+      type_error(matching_.span,
+                 fmt::format("Module defines\n  {}\nwhich is {}, but module type requires {}.",
+                             show_type(path(name), *actual), describe(actual->lifted),
+                             describe(x.lifted)));
     if (!matching_.opaque) {
       TypeBinding* out = state_.type();
       *out = *actual;
@@ -317,11 +315,11 @@ class Matcher {
     // A size argument that no value of the type shows could not be told apart from another.
     for (const auto& param : actual->params)
       if (param.is_size && !is_constructive(actual->type, param.size))
-        type_error(
-            matching_.span,
-            fmt::format("Type\n  type {}{} = {}\ncannot be made abstract because size parameter "
-                        "\"[{}]\" is not used constructively as an array size in the definition.",
-                        path(name), show_params(actual->params), show(actual->type), param.name));
+        type_error(matching_.span,
+                   fmt::format(
+                       "Type\n  {}\ncannot be made abstract because size parameter \"[{}]\" is not "
+                       "used constructively as an array size in the definition.",
+                       show_type(path(name), *actual), param.name));
     Subst subst;
     for (std::size_t i = 0; i < params.size(); ++i)
       if (params[i].is_size)
@@ -345,8 +343,9 @@ class Matcher {
     auto params_text = [](const std::vector<ast::TypeParam>& params) {
       std::string out;
       for (const auto& param : params)
-        out += (param.kind == ast::TypeParam::Kind::size ? " [" + param.name + "]"
-                                                         : " '" + param.name);
+        out += param.kind == ast::TypeParam::Kind::size
+                   ? " [" + param.name + "]"
+                   : std::string(" '") + mark(param.lifted) + param.name;
       return params.empty() ? std::string("no type parameters") : "type parameters" + out;
     };
     bool same = refinement.params->size() == x.type_params.size();
@@ -412,7 +411,8 @@ class Matcher {
     };
     TypePtr wanted = stated.scheme.type;
     infer.renew_sizes = std::holds_alternative<TypeArrow>(resolve(wanted)->node);
-    if (!infer.unify(wanted, type)) refuse(infer.mismatch());
+    if (!infer.unify(wanted, type))
+      refuse(lifted_difference(stated, actual, env).value_or(infer.mismatch()));
     if (consumes_more(wanted, type)) refuse("The one consumes what the other does not.");
     infer.finish();
     stated.name = actual.name;
@@ -435,6 +435,32 @@ class Matcher {
     }
   }
 
+  /// If [actual] would do but for the liftedness of a type parameter: what is wrong with that.
+  std::optional<std::string> lifted_difference(const ValueBinding& stated,
+                                               const ValueBinding& actual, const Env* env) {
+    Scheme lifted = actual.scheme;
+    for (auto& param : lifted.types) param.lifted = Liftedness::lifted;
+    Infer infer(state_, env);
+    see_through(infer);
+    std::vector<TypePtr> types;
+    std::vector<SizePtr> sizes;
+    const TypePtr type = infer.instantiate(lifted, matching_.span, actual.name, types, sizes);
+    infer.renew_sizes = std::holds_alternative<TypeArrow>(resolve(stated.scheme.type)->node);
+    if (!infer.unify(stated.scheme.type, type)) return {};
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const TypePtr given = resolve(types[i]);
+      const auto* param = std::get_if<TypeParamRef>(&given->node);
+      const TypeParamRef& own = actual.scheme.types[i];
+      if (param && param->lifted > own.lifted)
+        return fmt::format(
+            "The type parameter{} of the module type is {}, but{} of the module is "
+            "{}.",
+            show_type_param(*param), describe(param->lifted), show_type_param(own),
+            describe(own.lifted));
+    }
+    return {};
+  }
+
   /// Does a function of type [actual] consume an argument that [stated] says is left alone, or give
   /// something shared where [stated] promises a fresh value?
   static bool consumes_more(const TypePtr& stated, const TypePtr& actual) {
@@ -444,8 +470,7 @@ class Matcher {
       const auto* x = std::get_if<TypeArrow>(&whole_a->node);
       const auto* y = std::get_if<TypeArrow>(&whole_b->node);
       if (!x || !y)
-        return is_marked(a) && !is_marked(b) && std::holds_alternative<TypeArray>(whole_a->node) &&
-               std::holds_alternative<TypeArray>(whole_b->node);
+        return is_marked_inside(a) && !is_marked_inside(b) && has_arrays(a, false);
       if (y->consumes && !x->consumes) return true;
       a = x->to;
       b = y->to;
@@ -502,41 +527,6 @@ class Matcher {
 const Module* check_module_type(State& state, const Env* env, const ast::ModTypeExpPtr& exp,
                                 const Matching& matching) {
   return Matcher(state, matching).module_type(env, exp);
-}
-
-std::string show_module(const Module& module, int indent) {
-  const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
-  if (module.is_functor()) return "(" + module.param.value_or("_") + ": ...) -> ...";
-  if (!module.frame) return "{...}";
-  const Frame& frame = *module.frame;
-  std::vector<std::pair<std::uint32_t, std::string>> lines;
-  auto last = [](const auto& entries) {
-    for (auto it = entries.rbegin(); it != entries.rend(); ++it)
-      if (it->exported) return &*it;
-    return static_cast<decltype(&*entries.rbegin())>(nullptr);
-  };
-  for (const auto& [name, entries] : frame.types())
-    if (const auto* entry = last(entries)) {
-      std::string line = "type " + name + show_params(entry->value->params);
-      if (!entry->value->abstract) line += " = " + show(entry->value->type);
-      lines.emplace_back(entry->at, line);
-    }
-  for (const auto& [name, entries] : frame.terms())
-    if (const auto* entry = last(entries)) {
-      const bool symbol =
-          std::isalpha(static_cast<unsigned char>(name.front())) == 0 && name.front() != '_';
-      const std::string shown = symbol ? "(" + name + ")" : name;
-      if (const auto* value = std::get_if<const ValueBinding*>(&entry->value))
-        lines.emplace_back(entry->at, "val " + shown + show_scheme((*value)->scheme));
-      else
-        lines.emplace_back(entry->at,
-                           "module " + name + ": " +
-                               show_module(*std::get<const Module*>(entry->value), indent + 1));
-    }
-  std::sort(lines.begin(), lines.end());
-  std::string out = "{";
-  for (const auto& line : lines) out += "\n" + pad + "  " + line.second;
-  return out + "\n" + pad + "}";
 }
 
 }  // namespace laguz::check

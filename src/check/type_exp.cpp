@@ -132,6 +132,15 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
         Restore<bool> regular(regular_argument_, param.type.lifted == Liftedness::unlifted);
         TypePtr arg = type_exp(std::get<ast::TypeExpPtr>(*args[i]), anonymous);
         subst.types[param.type.id] = without_marks(arg);
+        // An application is as lifted as its arguments, even if the type makes no use of them.
+        bool functional = false;
+        each_part(arg, [&](const TypePtr& part) {
+          functional = functional || std::holds_alternative<TypeArrow>(part->node);
+        });
+        if (functional && lifted_seen_ != Liftedness::lifted) {
+          lifted_seen_ = Liftedness::lifted;
+          lifted_name_ = source_text(whole.span);
+        }
       }
     }
     for (const auto& [id, size] : binding->existentials) {
@@ -254,7 +263,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
           },
           [&](const ast::TypeSum& x) {
             TypeSum sum;
-            constexpr std::size_t kMost = 256;
+            constexpr std::size_t kMost = 255;
             if (x.clauses.size() > kMost)
               type_error(exp.span, "Sum types must have fewer than 256 constructors.");
             for (const auto& [name, types] : x.clauses) {
@@ -323,7 +332,8 @@ const TypeBinding* Infer::type_declaration(const ast::Binder& name, Liftedness l
   binding->params = bind_type_params(params);
   Anonymous anonymous{Anonymous::Mode::existential, &binding->existentials, nullptr};
   in_abbreviation_ = true;
-  binding->type = type_exp(type, anonymous);
+  // (A name for a type says nothing of who may consume it; functions in it do.)
+  binding->type = without_marks(type_exp(type, anonymous));
   in_abbreviation_ = false;
   finish();
   for (const auto& param : binding->params)
@@ -382,9 +392,6 @@ const ValueBinding* Infer::value_spec(const ast::ValSpec& spec, ValId id) {
                  "another value of the module type may be its size: val n: i64, val xs: [n]t.");
   }
   finish();
-  for (const auto& [size, name] : value->scheme.sizes)
-    if (!mentions(value->scheme.type, size))
-      type_error(spec.name.span, fmt::format("Size parameter \"[{}]\" unused.", name));
   return value;
 }
 

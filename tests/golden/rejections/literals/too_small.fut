@@ -1,3 +1,3 @@
 -- ==
--- error: :3:14-.*Literal -129
+-- error: :3:13-16:.*Literal -129
 def main = (-129 : i8)
