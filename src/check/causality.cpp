@@ -189,12 +189,8 @@ class Causality {
   }
 
   void apply(const typed::Apply& x, Made& made) {
-    std::string name;
-    if (const auto* var = std::get_if<typed::Var>(&x.function->node)) name = var->name;
-    if (const auto* builtin = std::get_if<typed::Intrinsic>(&x.function->node))
-      name = builtin->name;
     Made own;
-    if (is_operator(name)) {
+    if (x.infix) {
       for (const auto& arg : x.args) step(*arg, own);
     } else {
       for (auto it = x.args.rbegin(); it != x.args.rend(); ++it) step(**it, own);

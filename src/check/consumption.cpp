@@ -1,6 +1,9 @@
 // Consumption in expressions.
 #include "check/consumption.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include <fmt/format.h>
 
 #include "check/infer.hpp"
@@ -34,6 +37,7 @@ void Consumption::bind_pattern(const typed::Pat& pat, const AliasedPtr& value,
                                std::vector<ValId>& bound) {
   std::visit(overloaded{
                  [&](const typed::PatVar& x) {
+                   if (pat.ascribed) check_function(pat.type, value, pat.span);
                    bind(x.id, x.name, {aliasing_.with(value, itself(x.id)), true, level_});
                    bound.push_back(x.id);
                  },
@@ -52,18 +56,50 @@ void Consumption::bind_pattern(const typed::Pat& pat, const AliasedPtr& value,
              pat.node);
 }
 
+namespace {
+
+/// May all of a parameter of [type] be consumed, if it is [marked] itself?
+bool is_consumable(const TypePtr& first, bool marked_first) {
+  struct Walk {
+    std::set<std::pair<const Type*, bool>> seen{};  // what was no obstacle once is none again
+    bool operator()(const TypePtr& written, bool marked) {
+      marked = marked || is_marked(written);
+      TypePtr type = resolve(written);
+      auto part = [&](const TypePtr& inner) { return (*this)(inner, marked); };
+      const auto* record = std::get_if<TypeRecord>(&type->node);
+      const auto* sum = std::get_if<TypeSum>(&type->node);
+      if ((record || sum) && !seen.emplace(type.get(), marked).second) return true;
+      if (record)
+        return std::all_of(record->fields.begin(), record->fields.end(),
+                           [&](const auto& field) { return part(field.second); });
+      if (sum)
+        return std::all_of(sum->constructors.begin(), sum->constructors.end(),
+                           [&](const auto& row) {
+                             return std::all_of(row.second.begin(), row.second.end(), part);
+                           });
+      return std::holds_alternative<TypeScalar>(type->node) ||
+             (marked && !std::holds_alternative<TypeArrow>(type->node));
+    }
+  };
+  return Walk{}(first, marked_first);
+}
+
+}  // namespace
+
 void Consumption::bind_param(const typed::Pat& pat, Diet diet, bool marked,
                              std::vector<ValId>& bound, std::unordered_set<ValId>& consumable) {
-  if (pat.ascribed) diet = Diet::as_written;
-  marked = marked || is_marked(pat.type);
+  if (pat.ascribed && diet == Diet::all) diet = Diet::as_written;
+  marked = diet != Diet::none && (marked || is_marked(pat.type));
   auto inner = [&](const typed::Pat& part) { bind_param(part, diet, marked, bound, consumable); };
   std::visit(
       overloaded{
           [&](const typed::PatVar& x) {
-            const bool consumes = diet == Diet::all || marked || is_marked_inside(pat.type);
+            const bool consumes =
+                diet == Diet::all || marked || (diet != Diet::none && is_marked_inside(pat.type));
             bind(x.id, x.name, {aliasing_.uniform(pat.type, itself(x.id)), consumes, level_});
             bound.push_back(x.id);
-            if (consumes) consumable.insert(x.id);
+            if (diet == Diet::all || (consumes && is_consumable(pat.type, marked)))
+              consumable.insert(x.id);
           },
           [](const typed::PatWild&) {},
           [&](const typed::PatRecord& x) {
@@ -284,8 +320,12 @@ AliasedPtr Consumption::constructor(const typed::Constr& x, const TypePtr& writt
     args.push_back(exp(*arg));
     any = any || !args.back()->all.empty();
   }
+  const auto& constructors = std::get<TypeSum>(type->node).constructors;
+  for (const auto& [name, payload] : constructors)
+    for (std::size_t i = 0; name == x.name && i < payload.size(); ++i)
+      check_function(payload[i], args[i], x.args[i]->span);
   if (!any) return aliasing_.none(type);
-  for (const auto& [name, payload] : std::get<TypeSum>(type->node).constructors)
+  for (const auto& [name, payload] : constructors)
     for (std::size_t i = 0; i < payload.size(); ++i)
       parts.push_back(name == x.name ? args[i] : aliasing_.none(payload[i]));
   return aliasing_.compound(type, std::move(parts));
@@ -325,23 +365,27 @@ AliasedPtr Consumption::update(const typed::Update& x, Span span) {
   }
   // A record with a new field: the others stay what they are.
   struct Replace {
-    Aliasing& aliasing;
+    Consumption& self;
     const std::vector<typed::UpdateStep>& path;
     const AliasedPtr& value;
+    Span span;
     AliasedPtr operator()(const AliasedPtr& base, std::size_t at) {
-      if (at == path.size()) return value;
+      if (at == path.size()) {
+        self.check_function(base->type, value, span);
+        return value;
+      }
       const auto& name = std::get<std::string>(path[at].step);
       const auto* record = std::get_if<TypeRecord>(&base->type->node);
       if (!record) return base;
       std::vector<AliasedPtr> parts;
       for (std::size_t i = 0; i < record->fields.size(); ++i) {
-        parts.push_back(aliasing.part(base, i, record->fields[i].second));
+        parts.push_back(self.aliasing_.part(base, i, record->fields[i].second));
         if (record->fields[i].first == name) parts.back() = (*this)(parts.back(), at + 1);
       }
-      return aliasing.compound(base->type, std::move(parts));
+      return self.aliasing_.compound(base->type, std::move(parts));
     }
   };
-  return Replace{aliasing_, x.path, value}(base, 0);
+  return Replace{*this, x.path, value, x.value->span}(base, 0);
 }
 
 /// Lets in a row, which may be many.

@@ -59,8 +59,9 @@ class Consumption {
   void unbind(const std::vector<ValId>& ids);
   /// Binds the variables of a let's or a case's pattern.
   void bind_pattern(const typed::Pat& pat, const AliasedPtr& value, std::vector<ValId>& bound);
-  enum class Diet : std::uint8_t { as_written, all };
-  /// Binds the variables of a parameter; those that may be consumed are appended to [consumable].
+  enum class Diet : std::uint8_t { as_written, all, none };
+  /// Binds the variables of a parameter; those that may be consumed whole are added to
+  /// [consumable].
   void bind_param(const typed::Pat& pat, Diet diet, bool marked, std::vector<ValId>& bound,
                   std::unordered_set<ValId>& consumable);
   void refuse(support::Span span, std::string message, std::string hint = {},
@@ -78,11 +79,13 @@ class Consumption {
   /// Its name as it stands, or a description of a result.
   std::string name_of(ValId id) const;
 
-  // Calls, functions, loops (consumption_calls.cpp).
+  // Calls and functions (consumption_calls.cpp), loops (consumption_loops.cpp).
   AliasedPtr apply(const typed::Apply& exp, const typed::Exp& whole);
   /// [arrow] is what the function is for this argument, if that is known.
   AliasedPtr argument(const std::vector<std::pair<const typed::Exp*, AliasedPtr>>& others,
                       const TypeArrow* arrow, const typed::Exp& exp, const std::string& called);
+  /// May functions in [value] stand for those in the type that is [expected]?
+  void check_function(const TypePtr& expected, const AliasedPtr& value, support::Span span);
   void check_sizes(const typed::Pat& param);
   AliasedPtr result(const TypePtr& type, const AliasSet& set);
   Function function(const std::vector<typed::PatPtr>& params, const typed::Exp& body,
@@ -99,6 +102,7 @@ class Consumption {
   void consume_initial(const typed::Pat& pat, const AliasedPtr& value,
                        const std::unordered_set<ValId>& consumes, support::Span span);
   void consume_marked(const TypePtr& type, const AliasedPtr& value, support::Span span);
+  AliasedPtr unconsumed(const TypePtr& type, const AliasedPtr& initial, const AliasSet& self);
   AliasedPtr loop_value(const typed::Pat& pat, const AliasedPtr& initial, const AliasSet& self,
                         const std::unordered_set<ValId>& consumes);
   AliasSet closure_since(std::size_t mark);
@@ -122,8 +126,9 @@ class Consumption {
 };
 
 /// Where functions in [actual] may not stand for those in [expected], because they consume what
-/// those do not, or give what is shared where those give what is not: why. Else empty.
-std::string compare_diets(const TypePtr& expected, const TypePtr& actual);
+/// those do not, or give what is shared where those give what is not: why. Else empty. Without
+/// [results] it is only asked what they consume: what a function gives is known once it is checked.
+std::string compare_diets(const TypePtr& expected, const TypePtr& actual, bool results = true);
 /// Is there a function in [type]?
 bool is_functional(const TypePtr& type);
 /// What is left of a function's [type] after [params] arguments, and [type] with that replaced.

@@ -175,7 +175,9 @@ ExpPtr Infer::operate(const ast::BinOp& exp, ExpPtr left, Span span) {
     ast::QualName name = exp.op;
     if (!name.span) name.span = span;
     ExpPtr op = variable(name, name.span, left->type);
-    return apply(op, {std::move(left), std::move(right)}, span, exp.op.name);
+    ExpPtr out = apply(op, {std::move(left), std::move(right)}, span, exp.op.name);
+    std::get<typed::Apply>(out->node).infix = true;
+    return out;
   }
   TypePtr boolean = scalar_type(ScalarType::boolean);
   auto require = [&](const ExpPtr& operand) {

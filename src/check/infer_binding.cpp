@@ -103,7 +103,10 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
           Scope inner(*this);
           sig = signature(function->type_params, function->params, function->result);
           value = this->body(function->value, sig);
-          for (const auto& param : sig.params) name_sizes(param->type, outside, sig.sizes);
+          for (const auto& param : sig.params) {
+            check_made_inside(*param);
+            name_sizes(param->type, outside, sig.sizes);
+          }
         }
         for (const auto& param : sig.params)
           matches_.push_back({{param}, param->type, param->span, false});

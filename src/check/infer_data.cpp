@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "check/consumption.hpp"
 #include "check/hints.hpp"
 #include "check/infer.hpp"
 #include "syntax/same.hpp"
@@ -226,6 +227,12 @@ ExpPtr Infer::infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& typ
                     "Actual:   {}\n{}",
                     show(expected), show(exp->type), mismatch_),
         bridge(expected, exp->type), mismatch_anchor_);
+  if (std::string why = compare_diets(expected, exp->type, false); !why.empty())
+    type_error(inner->span,
+               fmt::format("Expression does not have expected type from type ascription.\n"
+                           "Expected: {}\nActual:   {}\n{}",
+                           show(expected), show(exp->type), why),
+               {}, "unify-consuming-param");
   return exp;
 }
 

@@ -130,23 +130,28 @@ void Infer::check_argument_sizes(const TypePtr& rest, ValId first, const std::st
   ParameterSizes{look}(rest);
 }
 
+void Infer::check_made_inside(const typed::Pat& pat) const {
+  if (escapes_.empty()) return;
+  each_size(pat.type, [&](const SizePtr& written, bool) {
+    SizePtr size = resolve(written);
+    if (!is_unknown(size)) return;
+    for (const auto& [meta, needed] : escapes_)
+      if (resolve(meta) == size)
+        type_error(pat.span,
+                   fmt::format("Causality check: size \"{}\" needed for type of the parameter "
+                               "\"{}\":\n  {}\nbut it is only made inside of the function.",
+                               show(needed), source_text(pat.span), show(pat.type)),
+                   "bind the expression that makes it with 'let' beforehand.", "causality-check");
+  });
+}
+
 void Infer::check_lambda_params() {
   for (const auto& param : lambda_params_) {
     if (escapes_.empty() && floating_.empty()) break;
     const typed::Pat& pat = *param;
+    check_made_inside(pat);
     each_size(pat.type, [&](const SizePtr& written, bool inside) {
       SizePtr size = resolve(written);
-      if (is_unknown(size)) {
-        for (const auto& [meta, needed] : escapes_)
-          if (resolve(meta) == size)
-            type_error(pat.span,
-                       fmt::format("Causality check: size \"{}\" needed for type of the parameter "
-                                   "\"{}\":\n  {}\nbut it is only made inside of the function.",
-                                   show(needed), source_text(pat.span), show(pat.type)),
-                       "bind the expression that makes it with 'let' beforehand.",
-                       "causality-check");
-        return;
-      }
       const auto* var = std::get_if<SizeVar>(&size->node);
       if (inside || !var || !floating_.count(var->id) || opened_.count(var->id)) return;
       type_error(

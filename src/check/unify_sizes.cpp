@@ -72,6 +72,9 @@ bool Infer::link_size(const SizePtr& meta, const SizePtr& size) {
     node.link = size;
     return true;
   }
+  // Where a size would have to be one that is only made further in, no other will do.
+  for (const auto& [open, needed] : escapes_)
+    if (resolve(open) == meta && !same_size(needed, size)) return fail_sizes(needed, size);
   if (occurs(meta.get(), size))
     return fail(
         fmt::format(
