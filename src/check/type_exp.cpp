@@ -315,6 +315,10 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
                 subst.sizes[values_[x.sizes[i].name].back().value->id] = sizes[i];
             inner = track(subst(inner));
             ++depth_;
+            if (lifted_seen_ == Liftedness::unlifted) {
+              lifted_seen_ = Liftedness::size_lifted;
+              lifted_name_ = source_text(exp.span);
+            }
             return inner;
           },
       },
@@ -356,13 +360,13 @@ const TypeBinding* Infer::type_declaration(const ast::Binder& name, Liftedness l
   if (functional && lifted != Liftedness::lifted)
     type_error(name.span, "Non-lifted type abbreviations may not contain functions.",
                "consider using 'type^'.");
-  if (size_lifted && lifted == Liftedness::unlifted)
-    type_error(name.span, "Non-size-lifted type abbreviations may not contain size-lifted types.",
-               "consider using 'type~'.");
   if (!binding->existentials.empty() && lifted == Liftedness::unlifted)
     type_error(name.span,
                "Non-lifted type abbreviations may not use existential sizes in their definition.",
                fmt::format("use 'type~' or add size parameters to \"{}\".", name.name));
+  if (size_lifted && lifted == Liftedness::unlifted)
+    type_error(name.span, "Non-size-lifted type abbreviations may not contain size-lifted types.",
+               "consider using 'type~'.");
   return binding;
 }
 
