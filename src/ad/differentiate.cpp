@@ -233,12 +233,11 @@ struct Differentiator::Impl final : Functions {
     if (!expanded.insert(id).second) return;
     Found found;
     look(functions_of[id].body, found);
+    for (FunId callee : found.callees) expand(callee);
     if (found.diff) {
       Body body = functions_of[id].body;
       expand(body);
       functions_of[id].body = std::move(body);
-    } else {
-      for (FunId callee : found.callees) expand(callee);
     }
     originals[id] = functions_of[id];
   }
@@ -275,7 +274,6 @@ struct Differentiator::Impl final : Functions {
     for (Stm& stm : body.stms) {
       core::visit(
           stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { expand(inner); });
-      if (const auto* call = std::get_if<core::Call>(&stm.exp.node)) expand(call->function);
       if (const auto* diff = std::get_if<core::Diff>(&stm.exp.node)) {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;

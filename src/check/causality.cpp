@@ -274,10 +274,6 @@ class Causality {
 
 }  // namespace
 
-bool is_operator(const std::string& name) {
-  return !name.empty() && name.find_first_not_of("+-*/%=!<>|&^.") == std::string::npos;
-}
-
 void check_causality(const Exp& body, const std::unordered_set<ValId>& opened) {
   Causality causality(opened);
   if (!causality.collect(body) && opened.empty()) return;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "check/causality.hpp"
 #include "check/consumption.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
@@ -156,6 +155,10 @@ std::string compare_diets(const TypePtr& expected, const TypePtr& actual, bool r
 }
 
 namespace {
+
+bool is_operator(const std::string& name) {
+  return !name.empty() && name.find_first_not_of("+-*/%=!<>|&^.") == std::string::npos;
+}
 
 /// An operator on numbers or truth values? Such do not alias anything.
 bool is_arithmetic(const typed::Apply& x) {

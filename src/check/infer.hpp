@@ -386,9 +386,9 @@ class Infer {
     Span span;
   };
   std::vector<Section> sections_;
-  void check_lambda_params();
+  void check_lambda_params();  // sizes_known.cpp, as those below
   /// No parameter may have a size that the function's body makes.
-  void check_made_inside(const typed::Pat& pat) const;  // sizes_known.cpp, as those below
+  void check_made_inside(const typed::Pat& pat) const;
   void check_sections() const;
   void check_branch_sizes(const std::vector<typed::PatPtr>& params);
   void check_argument_sizes(const TypePtr& rest, ValId first, const std::string& called,

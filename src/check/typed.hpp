@@ -119,8 +119,7 @@ struct Constr {
 struct Apply {
   ExpPtr function;
   std::vector<ExpPtr> args;
-  bool infix =
-      false;  ///< `x + y`: evaluated from left to right, and other calls from right to left
+  bool infix = false;  ///< `x + y`: from left to right; other calls are from right to left
 };
 struct Lambda {
   std::vector<PatPtr> params;

@@ -1,5 +1,6 @@
 -- Tangents of the derivative of a product scan: of nothing, and where a factor of zero has an
--- infinite tangent.
+-- infinite tangent. (By hand: with s = sqrt x the cotangents are (2 + 2 * 3, 4 s, 2 s), and the
+-- derivative of s at 0 is infinite.)
 -- ==
 -- entry: nothing
 -- input { empty([0]f64) } output { empty([0]f64) }
