@@ -73,12 +73,13 @@ bool is_marked(const TypePtr& type) {
 }
 
 bool is_marked_inside(const TypePtr& type) {
-  if (!is_compound(*resolve(type))) return is_marked(type);
+  if (is_marked(type)) return has_arrays(type, true);
+  if (!is_compound(*resolve(type))) return false;
   std::unordered_set<const Type*> seen;
   struct Walk {
     std::unordered_set<const Type*>& seen;
     bool operator()(const TypePtr& written) {
-      if (is_marked(written)) return true;
+      if (is_marked(written) && has_arrays(written, true)) return true;
       TypePtr type = resolve(written);
       if (!is_compound(*type) || !seen.insert(type.get()).second) return false;
       return any_part(*type, [&](const TypePtr& part) { return (*this)(part); });

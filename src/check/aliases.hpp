@@ -29,7 +29,7 @@ struct Aliased {
 
 /// Is `*` written at the root of [type]?
 bool is_marked(const TypePtr& type);
-/// Is it written at the root or in a part, outside of functions?
+/// Is it written, at the root or in a part, of what may hold an array outside of functions?
 bool is_marked_inside(const TypePtr& type);
 /// Is there an array in [type], outside of functions? [hidden]: what is abstract may be one.
 bool has_arrays(const TypePtr& type, bool hidden);

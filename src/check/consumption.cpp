@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "check/diets.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -37,7 +38,6 @@ void Consumption::bind_pattern(const typed::Pat& pat, const AliasedPtr& value,
                                std::vector<ValId>& bound) {
   std::visit(overloaded{
                  [&](const typed::PatVar& x) {
-                   if (pat.ascribed) check_function(pat.type, value, pat.span);
                    bind(x.id, x.name, {aliasing_.with(value, itself(x.id)), true, level_});
                    bound.push_back(x.id);
                  },
@@ -137,6 +137,12 @@ AliasedPtr Consumption::observe(const typed::Var& var, const Exp& exp) {
   for (std::size_t i = 0; i < var.types.size(); ++i)
     subst.types[variable.scheme->types[i].id] = var.types[i];
   return aliasing_.uniform(subst(variable.value->type), variable.value->own);
+}
+
+void Consumption::check_diets(std::string_view what, const TypePtr& expected,
+                              const Exp& exp) const {
+  if (std::string error = diet_error(what, expected, exp.type); !error.empty())
+    refuse(exp.span, std::move(error), {}, "unify-consuming-param");
 }
 
 // --------------------------------------------------------------------------- what is consumed
@@ -323,7 +329,7 @@ AliasedPtr Consumption::constructor(const typed::Constr& x, const TypePtr& writt
   const auto& constructors = std::get<TypeSum>(type->node).constructors;
   for (const auto& [name, payload] : constructors)
     for (std::size_t i = 0; name == x.name && i < payload.size(); ++i)
-      check_function(payload[i], args[i], x.args[i]->span);
+      check_diets("Function does not have expected type.", payload[i], *x.args[i]);
   if (!any) return aliasing_.none(type);
   for (const auto& [name, payload] : constructors)
     for (std::size_t i = 0; i < payload.size(); ++i)
@@ -368,12 +374,8 @@ AliasedPtr Consumption::update(const typed::Update& x, Span span) {
     Consumption& self;
     const std::vector<typed::UpdateStep>& path;
     const AliasedPtr& value;
-    Span span;
     AliasedPtr operator()(const AliasedPtr& base, std::size_t at) {
-      if (at == path.size()) {
-        self.check_function(base->type, value, span);
-        return value;
-      }
+      if (at == path.size()) return value;
       const auto& name = std::get<std::string>(path[at].step);
       const auto* record = std::get_if<TypeRecord>(&base->type->node);
       if (!record) return base;
@@ -385,7 +387,7 @@ AliasedPtr Consumption::update(const typed::Update& x, Span span) {
       return self.aliasing_.compound(base->type, std::move(parts));
     }
   };
-  return Replace{*this, x.path, value, x.value->span}(base, 0);
+  return Replace{*this, x.path, value}(base, 0);
 }
 
 /// Lets in a row, which may be many.

@@ -84,8 +84,8 @@ class Consumption {
   /// [arrow] is what the function is for this argument, if that is known.
   AliasedPtr argument(const std::vector<std::pair<const typed::Exp*, AliasedPtr>>& others,
                       const TypeArrow* arrow, const typed::Exp& exp, const std::string& called);
-  /// May functions in [value] stand for those in the type that is [expected]?
-  void check_function(const TypePtr& expected, const AliasedPtr& value, support::Span span);
+  /// May functions in [exp] stand for those in the type that is [expected]? Else refuses it.
+  void check_diets(std::string_view what, const TypePtr& expected, const typed::Exp& exp) const;
   void check_sizes(const typed::Pat& param);
   AliasedPtr result(const TypePtr& type, const AliasSet& set);
   Function function(const std::vector<typed::PatPtr>& params, const typed::Exp& body,
@@ -125,12 +125,6 @@ class Consumption {
   int level_ = 0;            ///< functions and loops around
 };
 
-/// Where functions in [actual] may not stand for those in [expected], because they consume what
-/// those do not, or give what is shared where those give what is not: why. Else empty. Without
-/// [results] it is only asked what they consume: what a function gives is known once it is checked.
-std::string compare_diets(const TypePtr& expected, const TypePtr& actual, bool results = true);
-/// Is there a function in [type]?
-bool is_functional(const TypePtr& type);
 /// What is left of a function's [type] after [params] arguments, and [type] with that replaced.
 TypePtr result_of(const TypePtr& type, std::size_t params);
 TypePtr with_result(const TypePtr& type, std::size_t params, const TypePtr& result);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check/consumption.hpp"
+#include "check/diets.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -12,14 +13,6 @@ namespace laguz::check {
 
 using support::overloaded;
 using typed::Exp;
-
-bool is_functional(const TypePtr& type) {
-  bool found = false;
-  each_part(type, [&](const TypePtr& part) {
-    found = found || std::holds_alternative<TypeArrow>(part->node);
-  });
-  return found;
-}
 
 TypePtr with_result(const TypePtr& written, std::size_t params, const TypePtr& result) {
   if (params == 0) return result;
@@ -74,13 +67,9 @@ AliasedPtr Consumption::argument(const std::vector<std::pair<const Exp*, Aliased
                        show(e.type)),
            {}, "consuming-argument");
   if (!arrow) return value;
-  if (is_functional(value->type))
-    if (std::string why = compare_diets(arrow->from, value->type); !why.empty())
-      refuse(e.span,
-             fmt::format("Cannot apply {} to this function.\nExpected: {}\nActual:   {}\n{}",
-                         called.empty() ? "function" : "\"" + called + "\"", show(arrow->from),
-                         show(value->type), why),
-             {}, "unify-consuming-param");
+  check_diets(fmt::format("Cannot apply {} to this function.",
+                          called.empty() ? "function" : "\"" + called + "\""),
+              arrow->from, e);
   if (!arrow->consumes) return value;
   if (aliasing_.aliases_itself(value))
     refuse(e.span,
@@ -96,62 +85,6 @@ AliasedPtr Consumption::argument(const std::vector<std::pair<const Exp*, Aliased
                                    "another argument, at {}.",
                                    describe(theirs), support::locate(other->span)));
   return value;
-}
-
-void Consumption::check_function(const TypePtr& expected, const AliasedPtr& value, Span span) {
-  if (!is_functional(value->type)) return;
-  if (std::string why = compare_diets(expected, value->type); !why.empty())
-    refuse(span,
-           fmt::format("Function does not have expected type.\nExpected: {}\nActual:   {}\n{}",
-                       show(expected), show(value->type), why),
-           {}, "unify-consuming-param");
-}
-
-std::string compare_diets(const TypePtr& expected, const TypePtr& actual, bool results) {
-  struct Walk {
-    bool results;
-    std::string why{};
-    std::set<std::pair<const Type*, const Type*>> seen{};
-    bool fail(std::string message) {
-      why = std::move(message);
-      return false;
-    }
-    bool operator()(const TypePtr& one, const TypePtr& other) {
-      TypePtr a = resolve(one), b = resolve(other);
-      if (a == b || a->node.index() != b->node.index()) return true;
-      if (!seen.emplace(a.get(), b.get()).second) return true;
-      if (const auto* record = std::get_if<TypeRecord>(&a->node)) {
-        const auto& fields = std::get<TypeRecord>(b->node).fields;
-        for (std::size_t i = 0; i < record->fields.size() && i < fields.size(); ++i)
-          if (!(*this)(record->fields[i].second, fields[i].second)) return false;
-      }
-      if (const auto* sum = std::get_if<TypeSum>(&a->node)) {
-        const auto& others = std::get<TypeSum>(b->node).constructors;
-        for (std::size_t i = 0; i < sum->constructors.size() && i < others.size(); ++i) {
-          const auto& payload = sum->constructors[i].second;
-          const auto& other_payload = others[i].second;
-          for (std::size_t j = 0; j < payload.size() && j < other_payload.size(); ++j)
-            if (!(*this)(payload[j], other_payload[j])) return false;
-        }
-      }
-      const auto* x = std::get_if<TypeArrow>(&a->node);
-      if (!x) return true;
-      const auto& y = std::get<TypeArrow>(b->node);
-      if (!x->consumes && y.consumes)
-        return fail(
-            fmt::format("Parameters\n  {}\nand\n  *{}\nare incompatible regarding "
-                        "consuming their arguments.",
-                        show(x->from), show(y.from)));
-      if (results && is_marked_inside(x->to) && !is_marked_inside(y.to))
-        return fail(fmt::format("Return types\n  {}\nand\n  {}\nhave incompatible uniqueness.",
-                                show(x->to), show(y.to)));
-      // A function that is passed is used the other way round.
-      return (*this)(y.from, x->from) && (*this)(x->to, y.to);
-    }
-  };
-  Walk walk{results};
-  walk(expected, actual);
-  return walk.why;
 }
 
 namespace {
@@ -249,13 +182,7 @@ Consumption::Function Consumption::function(const std::vector<typed::PatPtr>& pa
   Function out;
   out.result = declared ? type : without_marks(type);
   check_result(params, consumable, out.result, value, span);
-  if (declared && is_functional(value->type))
-    if (std::string why = compare_diets(type, value->type); !why.empty())
-      refuse(body.span,
-             fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   "
-                         "{}\n{}",
-                         show(type), show(value->type), why),
-             {}, "unify-consuming-param");
+  if (declared) check_diets("Function body does not have expected type.", type, body);
   if (!declared && !params.empty()) out.result = infer_marks(out.result, value, consumable);
   unbind(bound);
   if (!params.empty()) --level_;

@@ -260,6 +260,9 @@ class Infer {
   typed::ExpPtr infer_if(const ast::If& exp, Span span);
   typed::ExpPtr infer_match(const ast::Match& exp, Span span);
   typed::ExpPtr infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& type);
+  /// Refuses functions that consume or give other than is [expected] of them; [what] is wrong then.
+  void check_diets(std::string_view what, const TypePtr& expected, const TypePtr& actual,
+                   Span span) const;
   typed::ExpPtr infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type, Span span);
   TypePtr keep_anonymous(const TypePtr& target, const TypePtr& have, Span span);
   std::string source_text(Span span) const;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "check/consumption.hpp"
+#include "check/diets.hpp"
 #include "check/hints.hpp"
 #include "check/infer.hpp"
 #include "syntax/same.hpp"
@@ -190,6 +190,10 @@ ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path
            fmt::format("New value does not have the type of what it replaces (cannot "
                        "unify).\nExpected: {}\nActual:   {}",
                        show(at), show(value->type)));
+  if (fields)
+    check_diets(fmt::format("New value does not have the type of record field \"{}\".",
+                            std::get<ast::Name>(path.back().step)),
+                at, value->type, written->span);
   TypePtr type = fields ? replace_field(base->type, steps, 0, value->type) : base->type;
   return make(typed::Update{std::move(base), std::move(steps), value}, type, span);
 }
@@ -217,6 +221,12 @@ ExpPtr Infer::infer_range(const ast::Range& exp, Span span) {
 
 // ---------------------------------------------------------------------------------- ascriptions
 
+void Infer::check_diets(std::string_view what, const TypePtr& expected, const TypePtr& actual,
+                        Span span) const {
+  if (std::string error = diet_error(what, expected, actual); !error.empty())
+    type_error(span, std::move(error), {}, "unify-consuming-param");
+}
+
 ExpPtr Infer::infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& type) {
   ExpPtr exp = infer(inner);
   TypePtr expected = type_exp(type, Anonymous{});
@@ -227,12 +237,8 @@ ExpPtr Infer::infer_ascript(const ast::ExpPtr& inner, const ast::TypeExpPtr& typ
                     "Actual:   {}\n{}",
                     show(expected), show(exp->type), mismatch_),
         bridge(expected, exp->type), mismatch_anchor_);
-  if (std::string why = compare_diets(expected, exp->type, false); !why.empty())
-    type_error(inner->span,
-               fmt::format("Expression does not have expected type from type ascription.\n"
-                           "Expected: {}\nActual:   {}\n{}",
-                           show(expected), show(exp->type), why),
-               {}, "unify-consuming-param");
+  check_diets("Expression does not have expected type from type ascription.", expected, exp->type,
+              inner->span);
   return exp;
 }
 
@@ -270,8 +276,17 @@ ExpPtr Infer::infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type
            fmt::format("Expression does not have expected type from size coercion (cannot "
                        "unify).\nExpected: {}\nActual:   {}",
                        show(target), show(exp->type)));
+  // A coercion is about sizes: functions stay what they are, nor may it say that they consume more
+  // or give less.
+  if (std::string why = compare_diets(exp->type, target); !why.empty())
+    type_error(inner->span,
+               fmt::format("Expression does not have expected type from size coercion.\n"
+                           "Expected: {}\nActual:   {}\n{}",
+                           show(target), show(exp->type), why),
+               "a size coercion cannot change what a function consumes or gives.",
+               "unify-consuming-param");
   keep_anonymous(target, exp->type, span);
-  return make(typed::Coerce{exp}, target, span);
+  return make(typed::Coerce{exp}, with_diets(target, exp->type), span);
 }
 
 }  // namespace laguz::check

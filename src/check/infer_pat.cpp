@@ -13,7 +13,7 @@ using typed::PatPtr;
 
 void Infer::match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected,
                           Span span) {
-  if (!expected || unify(expected, have)) return;
+  if (!expected || unify(have, expected)) return;
   refuse(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}", source_text(pat.span),
                            show(expected)));
 }
@@ -141,9 +141,12 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
           },
           [&](const ast::PatAscript& x) -> PatPtr {
             TypePtr type = type_exp(x.type, anonymous);
-            if (expected && !unify(expected, type))
+            if (expected && !unify(type, expected))
               refuse(span, fmt::format("Pattern\n  {}\ncannot match value of type\n  {}",
                                        source_text(span), show(expected)));
+            if (expected)
+              check_diets("Pattern does not have expected type from type ascription.", type,
+                          expected, span);
             PatPtr inner = part(x.inner, type);
             inner->ascribed = true;
             // A tuple's own mark is not its components'.

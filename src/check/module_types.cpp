@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "check/aliases.hpp"
+#include "check/diets.hpp"
 #include "check/infer.hpp"
 #include "check/modules.hpp"
 #include "check/show_modules.hpp"
@@ -413,7 +413,8 @@ class Matcher {
     infer.renew_sizes = std::holds_alternative<TypeArrow>(resolve(wanted)->node);
     if (!infer.unify(wanted, type))
       refuse(lifted_difference(stated, actual, env).value_or(infer.mismatch()));
-    if (consumes_more(wanted, type)) refuse("The one consumes what the other does not.");
+    if (std::string why = compare_diets(opened(infer, wanted), opened(infer, type)); !why.empty())
+      refuse(why);
     infer.finish();
     stated.name = actual.name;
     stated.kind = actual.kind;
@@ -461,20 +462,18 @@ class Matcher {
     return {};
   }
 
-  /// Does a function of type [actual] consume an argument that [stated] says is left alone, or give
-  /// something shared where [stated] promises a fresh value?
-  static bool consumes_more(const TypePtr& stated, const TypePtr& actual) {
-    TypePtr a = stated, b = actual;
-    while (true) {
-      const TypePtr whole_a = resolve(a), whole_b = resolve(b);
-      const auto* x = std::get_if<TypeArrow>(&whole_a->node);
-      const auto* y = std::get_if<TypeArrow>(&whole_b->node);
-      if (!x || !y)
-        return is_marked_inside(a) && !is_marked_inside(b) && has_arrays(a, false);
-      if (y->consumes && !x->consumes) return true;
-      a = x->to;
-      b = y->to;
-    }
+  /// [type] as the module sees it: its abstract types are what they stand for.
+  TypePtr opened(const Infer& infer, const TypePtr& type) const {
+    struct Open final : TypeRewriter {
+      const Infer& infer;
+      explicit Open(const Infer& i) : infer(i) {}
+      SizePtr size(const SizePtr& size) override { return size; }
+      TypePtr abstract(const TypePtr& type, const TypeAbstract& abstract) override {
+        const bool seen = abstract.representation && infer.transparent.count(abstract.id) != 0;
+        return seen ? (*this)(abstract.representation) : type;
+      }
+    };
+    return Open(infer)(type);
   }
 
   // ----------------------------------------------------------------------------------- modules

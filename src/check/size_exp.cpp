@@ -174,6 +174,9 @@ TypePtr tuple_of(const std::vector<TypePtr>& members) {
 
 TypePtr with_unique(const TypePtr& type, bool unique) {
   if (type->unique == unique) return type;
+  if (unique && (std::holds_alternative<TypeScalar>(type->node) ||
+                 std::holds_alternative<TypeArrow>(type->node)))
+    return type;
   if (const auto* meta = std::get_if<TypeMeta>(&type->node)) {
     // A meta has an identity: the mark goes on a link to it.
     TypeMeta link{0, meta->level, unique ? type : meta->link, {}, meta->origin};

@@ -25,7 +25,8 @@ TypePtr scalar_type(ScalarType scalar);
 TypePtr array_of(SizePtr size, TypePtr element);
 /// A tuple; `()` of nothing.
 TypePtr tuple_of(const std::vector<TypePtr>& parts);
-/// [type] with its uniqueness set as given; shares [type] where nothing changes.
+/// [type] with or without a `*` at its root, which scalars and functions never have; shares [type]
+/// where nothing changes.
 TypePtr with_unique(const TypePtr& type, bool unique);
 SizePtr size_const(std::int64_t value);
 SizePtr size_var(ValId id, std::string name);
@@ -94,9 +95,12 @@ class TypeRewriter {
   virtual SizePtr size(const SizePtr& size) = 0;
   virtual TypePtr param(const TypePtr& type, const TypeParamRef& param);
   virtual TypePtr arrow(const TypePtr& type, const TypeArrow& arrow);
+  virtual TypePtr abstract(const TypePtr& type, const TypeAbstract& abstract);
 
  private:
   TypePtr rewrite(const TypePtr& type);
+  /// Rewrites each; has any of them changed?
+  bool rewrite_all(std::vector<TypePtr>& types);
   /// What has been made of which type; of a large type there is an index.
   std::vector<std::pair<TypePtr, TypePtr>> done_;
   std::unordered_map<const Type*, std::size_t> index_;

@@ -216,17 +216,10 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
           },
           [&](const ast::TypeUnique& x) {
             TypePtr inner = type_exp(x.inner, anonymous);
-            bool may_hold_array = false;
-            each_part(inner, [&](const TypePtr& part) {
-              may_hold_array = may_hold_array || std::holds_alternative<TypeArray>(part->node) ||
-                               std::holds_alternative<TypeParamRef>(part->node) ||
-                               std::holds_alternative<TypeAbstract>(part->node) ||
-                               std::holds_alternative<TypeAcc>(part->node);
-            });
-            if (!may_hold_array)
-              state_.warn(exp.span,
-                          fmt::format("Declaring \"{}\" as unique has no effect.", show(inner)));
-            return with_unique(inner, true);
+            if (has_arrays(inner, true)) return with_unique(inner, true);
+            state_.warn(exp.span,
+                        fmt::format("Declaring \"{}\" as unique has no effect.", show(inner)));
+            return inner;
           },
           [&](const ast::TypeArrow& x) {
             TypeArrow arrow;

@@ -32,17 +32,33 @@ TypePtr TypeRewriter::arrow(const TypePtr& type, const TypeArrow& arrow) {
   return make_type(std::move(out), type->unique);
 }
 
+bool TypeRewriter::rewrite_all(std::vector<TypePtr>& types) {
+  bool changed = false;
+  for (auto& type : types) {
+    TypePtr replaced = (*this)(type);
+    changed = changed || replaced != type;
+    type = std::move(replaced);
+  }
+  return changed;
+}
+
+TypePtr TypeRewriter::abstract(const TypePtr& type, const TypeAbstract& abstract) {
+  TypeAbstract out = abstract;
+  bool changed = !abstract.type_args->empty() && rewrite_all(out.type_args.edit());
+  for (std::size_t i = 0; i < abstract.size_args->size(); ++i) {
+    SizePtr replaced = size((*abstract.size_args)[i]);
+    changed = changed || replaced != (*abstract.size_args)[i];
+    out.size_args.edit()[i] = std::move(replaced);
+  }
+  if (abstract.representation) {
+    out.representation = (*this)(abstract.representation);
+    changed = changed || out.representation != abstract.representation;
+  }
+  return changed ? make_type(std::move(out)) : type;
+}
+
 TypePtr TypeRewriter::rewrite(const TypePtr& written) {
   TypePtr type = resolve(written);
-  auto visit_list = [&](std::vector<TypePtr>& list) {
-    bool changed = false;
-    for (auto& t : list) {
-      TypePtr replaced = (*this)(t);
-      changed = changed || replaced != t;
-      t = std::move(replaced);
-    }
-    return changed;
-  };
   return std::visit(
       overloaded{
           [&](const TypeMeta&) { return written; },
@@ -68,7 +84,7 @@ TypePtr TypeRewriter::rewrite(const TypePtr& written) {
           [&](const TypeSum& x) {
             TypeSum sum = x;
             bool changed = false;
-            for (auto& row : sum.constructors) changed = visit_list(row.second) || changed;
+            for (auto& row : sum.constructors) changed = rewrite_all(row.second) || changed;
             return changed ? make_type(std::move(sum), type->unique || written->unique) : written;
           },
           [&](const TypeArrow& x) { return arrow(type, x); },
@@ -77,20 +93,9 @@ TypePtr TypeRewriter::rewrite(const TypePtr& written) {
             return type->unique || written->unique ? with_unique(out, true) : out;
           },
           [&](const TypeAbstract& x) {
-            TypeAbstract abstract = x;
-            bool changed = !x.type_args->empty() && visit_list(abstract.type_args.edit());
-            for (std::size_t i = 0; i < x.size_args->size(); ++i) {
-              SizePtr replaced = size((*x.size_args)[i]);
-              changed = changed || replaced != (*x.size_args)[i];
-              abstract.size_args.edit()[i] = std::move(replaced);
-            }
-            if (abstract.representation) {
-              TypePtr replaced = (*this)(abstract.representation);
-              changed = changed || replaced != abstract.representation;
-              abstract.representation = std::move(replaced);
-            }
-            return changed ? make_type(std::move(abstract), type->unique || written->unique)
-                           : written;
+            TypePtr out = abstract(type, x);
+            if (out == type) return written;
+            return type->unique || written->unique ? with_unique(out, true) : out;
           },
           [&](const TypeAcc& x) {
             TypePtr array = (*this)(x.array);

@@ -59,9 +59,6 @@ class Shower {
     if (naming) naming->bind(id);
     return name;
   }
-  static bool is_array(const TypePtr& type) {
-    return std::holds_alternative<TypeArray>(resolve(type)->node);
-  }
   void open(Prec have, Prec limit) {
     if (have >= limit) out += "(";
   }
@@ -133,12 +130,13 @@ class Shower {
     open(prec, Prec::sum);
     std::string name;
     if (x.param) name = bound(x.to, *x.param);
+    const std::string_view mark = x.consumes ? "*" : "";
     if (!name.empty()) {
-      out += "(" + name + ": ";
+      out += fmt::format("({}: {}", name, mark);
       type(x.from, Prec::arrow);
       out += ")";
     } else {
-      if (x.consumes && is_array(x.from)) out += "*";
+      out += mark;
       type(x.from, Prec::sum);
     }
     out += " -> ";

@@ -1,0 +1,5 @@
+-- What a lambda gives is a value of its own only if its type says so.
+-- ==
+-- error: Cannot apply "on" to this function[^$]*incompatible uniqueness
+def on (f: *[3]i64 -> *[3]i64) = f [1, 2, 3]
+def main = on (\xs -> copy xs)

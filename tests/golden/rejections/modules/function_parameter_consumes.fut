@@ -1,0 +1,7 @@
+-- A function that is passed is used the other way round.
+-- ==
+-- error: Module type specifies[^$]*incompatible regarding consuming
+module m: { val f : (*[3]i64 -> *[3]i64) -> i64 } = {
+  def f (g: [3]i64 -> *[3]i64) = (g [1, 2, 3])[0]
+}
+def main = 1
