@@ -176,7 +176,8 @@ void document_spec(ast::Spec& spec, const Token& comment);
 void document_program(ast::Prog& program, const Token& comment);
 /// Takes what follows a documentation comment and keeps the comment.
 void take_documented_dec(ast::Dec& dec, ast::Dec body);
-void take_documented_spec(ast::Spec& spec, ast::Spec body);
+/// Takes what follows comments and attributes and keeps those.
+void take_bare_spec(ast::Spec& spec, ast::Spec body);
 
 struct ModArrowChain {
   std::optional<ast::Binder> param;

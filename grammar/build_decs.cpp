@@ -1,6 +1,8 @@
 // Declarations and modules from what their rules left.
 #include "grammar/build.hpp"
 
+#include <fmt/format.h>
+
 #include "grammar/lexer.hpp"
 
 namespace laguz::grammar {
@@ -16,6 +18,12 @@ void start_definition(ast::ValDec& dec, const Token& keyword) {
 }
 
 void take_head(ast::ValDec& dec, ast::ValDec head) {
+  if (head.infix && dec.kind == ast::ValKind::entry)
+    syntax_error(head.name.span,
+                 fmt::format("The name of an entry point comes first: \"{}\" cannot be defined as "
+                             "infix here.",
+                             head.name.name),
+                 fmt::format("'entry ({}) x y = ...', or 'def'.", head.name.name));
   head.kind = dec.kind;
   dec = std::move(head);
 }
@@ -31,7 +39,10 @@ void reject_pattern(const ast::ValDec& dec, Nothing) {
 }
 
 void document_dec(ast::Dec& dec, const Token& comment) { dec.doc = doc_text(comment.text()); }
-void document_spec(ast::Spec& spec, const Token& comment) { spec.doc = doc_text(comment.text()); }
+/// (Of several comments the first one counts.)
+void document_spec(ast::Spec& spec, const Token& comment) {
+  if (spec.doc.empty()) spec.doc = doc_text(comment.text());
+}
 void document_program(ast::Prog& program, const Token& comment) {
   program.doc = doc_text(comment.text());
 }
@@ -40,8 +51,9 @@ void take_documented_dec(ast::Dec& dec, ast::Dec body) {
   body.doc = std::move(dec.doc);
   dec = std::move(body);
 }
-void take_documented_spec(ast::Spec& spec, ast::Spec body) {
+void take_bare_spec(ast::Spec& spec, ast::Spec body) {
   body.doc = std::move(spec.doc);
+  body.attrs = std::move(spec.attrs);
   spec = std::move(body);
 }
 

@@ -35,7 +35,8 @@ bool at_mod_type_dec(const Cursor& c) {
 // clang-format off
 /// A documentation comment that stands first is the file's, not the first declaration's.
 const auto program_def =
-    -t::doc[apply<document_program>] >> *dec[append<&ast::Prog::decs>] > t::end_of_program;
+    -(t::doc[apply<document_program>] > dec[append<&ast::Prog::decs>]) >>
+    *dec[append<&ast::Prog::decs>] > t::end_of_program;
 
 const auto dec_def =
     bare_dec[whole] |

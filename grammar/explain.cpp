@@ -94,6 +94,10 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
        (found.kind == K::doc && starts_declaration((&found)[1].kind))))
     return "A 'let' needs a body: is an 'in' missing?";
 
+  const bool after_doc = &found != tokens.data() && (&found)[-1].kind == K::doc;
+  if (found.kind == K::end && after_doc)
+    return "A documentation comment needs a declaration behind it; any other begins with '--'.";
+
   const Token* open = open_bracket(tokens, found);
   if (closes(found.kind) && open == nullptr)
     return fmt::format("There is no opening bracket for this '{}'.", found.text());

@@ -84,14 +84,14 @@ const auto mod_type_specs_def = t::lbrace > *spec[append<&ast::ModTypeSpecs::spe
 
 const auto spec_def =
     bare_spec[whole] |
-    (t::doc[apply<document_spec>] > bare_spec[apply<take_documented_spec>]);
+    (+(t::doc[apply<document_spec>] | attribute[append<&ast::Spec::attrs>]) >
+     bare_spec[apply<take_bare_spec>]);
 const auto bare_spec_def =
     spanned(
-        *attribute[append<&ast::Spec::attrs>] >>
-        (val_spec[into<&ast::Spec::node>] |
-         type_spec[into<&ast::Spec::node>] |
-         mod_spec[into<&ast::Spec::node>] |
-         include_spec[into<&ast::Spec::node>]));
+        val_spec[into<&ast::Spec::node>] |
+        type_spec[into<&ast::Spec::node>] |
+        mod_spec[into<&ast::Spec::node>] |
+        include_spec[into<&ast::Spec::node>]);
 const auto val_spec_def =
     t::val_ >
     (binding_name[into<&ast::ValSpec::name>] | binding_operator[into<&ast::ValSpec::name>]) >

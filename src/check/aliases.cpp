@@ -12,16 +12,6 @@ namespace laguz::check {
 
 namespace {
 
-struct Part {
-  std::string field;  ///< empty for a payload
-  TypePtr type;
-};
-
-bool is_compound(const Type& type) {
-  return std::holds_alternative<TypeRecord>(type.node) ||
-         std::holds_alternative<TypeSum>(type.node);
-}
-
 /// Does [test] hold for a part of a record or sum?
 template <class Test>
 bool any_part(const Type& type, Test&& test) {
@@ -32,17 +22,6 @@ bool any_part(const Type& type, Test&& test) {
     for (const auto& row : sum->constructors)
       if (std::any_of(row.second.begin(), row.second.end(), test)) return true;
   return false;
-}
-
-/// The parts of a record or sum; empty for other types.
-std::vector<Part> parts_of(const TypePtr& type) {
-  std::vector<Part> out;
-  if (const auto* record = std::get_if<TypeRecord>(&type->node))
-    for (const auto& [name, t] : record->fields) out.push_back({name, t});
-  if (const auto* sum = std::get_if<TypeSum>(&type->node))
-    for (const auto& row : sum->constructors)
-      for (const auto& t : row.second) out.push_back({{}, t});
-  return out;
 }
 
 /// The part of that position; none if there is no such part.
@@ -59,9 +38,75 @@ std::optional<Part> part_at(const TypePtr& type, std::size_t index) {
   return std::nullopt;
 }
 
+/// Does [test] hold for something that [type] is made of: neither a record nor a sum?
+template <class Test>
+bool any_leaf(const TypePtr& type, Test&& test) {
+  struct Walk {
+    Test& test;
+    std::unordered_set<const Type*> seen{};
+    bool operator()(const TypePtr& written) {
+      TypePtr type = resolve(written);
+      if (!is_compound(*type)) return test(*type);
+      if (!seen.insert(type.get()).second) return false;
+      return any_part(*type, *this);
+    }
+  };
+  return Walk{test}(type);
+}
+
+bool is_hidden(const Type& type) {
+  return std::holds_alternative<TypeParamRef>(type.node) ||
+         std::holds_alternative<TypeAbstract>(type.node);
+}
+
+bool is_function(const Type& type) { return std::holds_alternative<TypeArrow>(type.node); }
+
 }  // namespace
 
+bool is_compound(const Type& type) {
+  return std::holds_alternative<TypeRecord>(type.node) ||
+         std::holds_alternative<TypeSum>(type.node);
+}
+
+std::vector<Part> parts_of(const TypePtr& type) {
+  std::vector<Part> out;
+  if (const auto* record = std::get_if<TypeRecord>(&type->node))
+    for (const auto& [name, t] : record->fields) out.push_back({name, t});
+  if (const auto* sum = std::get_if<TypeSum>(&type->node))
+    for (const auto& row : sum->constructors)
+      for (const auto& t : row.second) out.push_back({{}, t});
+  return out;
+}
+
+bool tells_parts_apart(const TypePtr& type) {
+  return std::holds_alternative<TypeRecord>(type->node) ||
+         (std::holds_alternative<TypeSum>(type->node) && is_functional(type));
+}
+
+TypePtr with_parts(const Type& type,
+                   support::FunctionRef<TypePtr(const TypePtr&, std::size_t)> part) {
+  std::size_t at = 0;
+  if (const auto* record = std::get_if<TypeRecord>(&type.node)) {
+    TypeRecord out = *record;
+    for (auto& field : out.fields) field.second = part(field.second, at++);
+    return make_type(std::move(out));
+  }
+  TypeSum out = std::get<TypeSum>(type.node);
+  for (auto& row : out.constructors)
+    for (auto& t : row.second) t = part(t, at++);
+  return make_type(std::move(out));
+}
+
 // ---------------------------------------------------------------------------------------- marks
+
+bool has_arrays(const TypePtr& type, bool hidden) {
+  return any_leaf(type, [&](const Type& leaf) {
+    if (is_hidden(leaf)) return hidden;
+    return !is_function(leaf) && !std::holds_alternative<TypeScalar>(leaf.node);
+  });
+}
+
+bool is_functional(const TypePtr& type) { return any_leaf(type, is_function); }
 
 bool is_marked(const TypePtr& type) {
   for (const Type* at = type.get(); at;) {
@@ -99,23 +144,31 @@ TypePtr without_marks(const TypePtr& type) {
       auto known = done.find(type.get());
       if (known != done.end()) return known->second;
       TypePtr out = type;
-      if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
-        TypeRecord copy = *record;
-        for (auto& row : copy.fields) row.second = (*this)(row.second);
-        out = make_type(std::move(copy));
-      } else if (const auto* sum = std::get_if<TypeSum>(&type->node)) {
-        TypeSum copy = *sum;
-        for (auto& row : copy.constructors)
-          for (auto& t : row.second) t = (*this)(t);
-        out = make_type(std::move(copy));
-      } else if (type->unique) {
+      if (is_compound(*type))
+        out = with_parts(*type, [&](const TypePtr& part, std::size_t) { return (*this)(part); });
+      else if (type->unique)
         out = with_unique(type, false);
-      }
       done.emplace(type.get(), out);
       return out;
     }
   };
   return Plain{}(type);
+}
+
+TypePtr with_marks(const TypePtr& type) {
+  struct Walk {
+    std::unordered_map<const Type*, TypePtr> done{};
+    TypePtr operator()(const TypePtr& written) {
+      TypePtr type = resolve(written);
+      if (!has_arrays(type, true)) return written;
+      if (!is_functional(type)) return with_unique(type, true);
+      TypePtr& out = done[type.get()];
+      if (!out)
+        out = with_parts(*type, [&](const TypePtr& part, std::size_t) { return (*this)(part); });
+      return out;
+    }
+  };
+  return Walk{}(type);
 }
 
 // --------------------------------------------------------------------------------------- values
@@ -132,19 +185,17 @@ bool Aliasing::carries(const TypePtr& written) {
   return out;
 }
 
-int Aliasing::components(const TypePtr& written) {
+int Aliasing::components(const TypePtr& written, int hidden) {
   TypePtr type = resolve(written);
   if (!carries(type)) return 0;
-  if (std::holds_alternative<TypeParamRef>(type->node) ||
-      std::holds_alternative<TypeAbstract>(type->node))
-    return 2;
-  const auto* record = std::get_if<TypeRecord>(&type->node);
-  if (!record) return 1;
-  auto known = components_.find(type.get());
-  if (known != components_.end()) return known->second;
+  if (is_hidden(*type) || std::holds_alternative<TypeAcc>(type->node)) return hidden;
+  if (!tells_parts_apart(type)) return 1;
+  auto& counted = components_.at(hidden == 1 ? 0 : 1);
+  auto known = counted.find(type.get());
+  if (known != counted.end()) return known->second;
   int out = 0;
-  for (const auto& field : record->fields) out = std::min(2, out + components(field.second));
-  components_.emplace(type.get(), out);
+  for (const auto& part : parts_of(type)) out = std::min(2, out + components(part.type, hidden));
+  counted.emplace(type.get(), out);
   keep_.push_back(type);
   return out;
 }
@@ -183,13 +234,13 @@ AliasedPtr Aliasing::with(const AliasedPtr& value, const AliasSet& more) {
 AliasedPtr Aliasing::part(const AliasedPtr& value, std::size_t index, const TypePtr& fallback) {
   const auto written = part_at(value->type, index);
   if (!written) return uniform(fallback, sets.unfollowed(value->all));
-  AliasSet own = sets.inside(value->own, written->field);
-  if (!value->parts.empty()) return with(value->parts[index], own);
   TypePtr type = resolve(written->type);
+  // A payload's array is not what fields of a payload beside it are: no field has this name.
+  const bool plain = written->field.empty() && !is_compound(*type);
+  AliasSet own = sets.inside(value->own, plain ? "#" : written->field);
+  if (!value->parts.empty()) return with(value->parts[index], own);
   // Of a definition's functions, and of what is abstract in it, nothing is known.
-  if (std::holds_alternative<TypeArrow>(type->node) ||
-      std::holds_alternative<TypeParamRef>(type->node) ||
-      std::holds_alternative<TypeAbstract>(type->node))
+  if (is_function(*type) || is_hidden(*type))
     own = sets.without(own, [&](ValId var) { return globals.count(var) != 0; });
   return uniform(type, own);
 }
@@ -265,26 +316,6 @@ AliasedPtr Aliasing::combine(const AliasedPtr& first, const AliasedPtr& second) 
   return Walk{*this}(first, second);
 }
 
-bool has_arrays(const TypePtr& type, bool hidden) {
-  struct Walk {
-    bool hidden;
-    std::unordered_set<const Type*> seen{};
-    bool operator()(const TypePtr& written) {
-      TypePtr type = resolve(written);
-      if (std::holds_alternative<TypeArrow>(type->node) ||
-          std::holds_alternative<TypeScalar>(type->node))
-        return false;
-      if (std::holds_alternative<TypeParamRef>(type->node) ||
-          std::holds_alternative<TypeAbstract>(type->node))
-        return hidden;
-      if (!is_compound(*type)) return true;
-      if (!seen.insert(type.get()).second) return false;
-      return any_part(*type, [&](const TypePtr& part) { return (*this)(part); });
-    }
-  };
-  return Walk{hidden}(type);
-}
-
 void Aliasing::each_leaf(const AliasedPtr& first,
                          support::FunctionRef<void(const Aliased&)> visit) {
   struct Walk {
@@ -321,7 +352,7 @@ bool Aliasing::aliases_itself(const AliasedPtr& first) {
       }
       if (value->parts.empty()) {
         const bool all_parts = !aliasing.sets.all_follow(value->own);
-        if (all_parts && aliasing.components(value->type) > 1) return true;
+        if (all_parts && aliasing.components(value->type, 1) > 1) return true;
         if (aliasing.sets.overlap(seen, value->own)) return true;
         seen = aliasing.sets.unite(seen, value->own);
         return false;

@@ -33,8 +33,27 @@ bool is_marked(const TypePtr& type);
 bool is_marked_inside(const TypePtr& type);
 /// Is there an array in [type], outside of functions? [hidden]: what is abstract may be one.
 bool has_arrays(const TypePtr& type, bool hidden);
+/// Is there a function in [type]? What is abstract is none, whatever it is applied to.
+bool is_functional(const TypePtr& type);
 /// [type] without any `*`, outside of functions.
 TypePtr without_marks(const TypePtr& type);
+/// [type] with `*` on all that may hold an array, outside of functions.
+TypePtr with_marks(const TypePtr& type);
+
+/// A record's field, or a sum's payload, which has no name.
+struct Part {
+  std::string field;
+  TypePtr type;
+};
+/// The parts of a record or sum; empty for other types.
+std::vector<Part> parts_of(const TypePtr& type);
+bool is_compound(const Type& type);
+/// Do parts that share memory forbid each other to be marked? Those of a sum may, if all of them
+/// are consumed together: not with functions among them. [type] is resolved.
+bool tells_parts_apart(const TypePtr& type);
+/// A record or sum, with what [part] makes of each part and its position.
+TypePtr with_parts(const Type& type,
+                   support::FunctionRef<TypePtr(const TypePtr&, std::size_t)> part);
 
 class Aliasing {
  public:
@@ -63,15 +82,15 @@ class Aliasing {
   AliasSet of_arrays(const AliasedPtr& value);
   /// Do two components share memory?
   bool aliases_itself(const AliasedPtr& value);
-  /// How many components of a record may share memory by themselves; at most 2. Nothing is known
-  /// of an abstract type: it counts as 2.
-  int components(const TypePtr& type);
+  /// How many components (see tells_parts_apart) may share memory by themselves; at most 2.
+  /// Something [hidden] counts as that many: nothing is known of it.
+  int components(const TypePtr& type, int hidden);
 
  private:
   std::array<AliasedPtr, support::kScalarTypes> scalars_;  ///< made when asked for
   std::unordered_map<const Type*, bool> carries_;
-  std::unordered_map<const Type*, int> components_;
-  std::vector<TypePtr> keep_;  ///< keys stay alive
+  std::array<std::unordered_map<const Type*, int>, 2> components_;  ///< by `hidden`, less one
+  std::vector<TypePtr> keep_;                                       ///< keys stay alive
 };
 
 }  // namespace laguz::check

@@ -82,13 +82,20 @@ void Infer::check_recursion(const typed::Def& def, Span span) {
   for (const auto& param : def.params) any = any || is_higher_order(param->type);
   if (!any) return;
   for (const auto& reference : self_references_) {
+    // Both the function and what it passes on are bare names, without parentheses.
+    const auto is_name = [](const ast::ExpPtr& exp) {
+      return std::holds_alternative<ast::Var>(exp->node);
+    };
     const typed::Apply* application = nullptr;
+    const ast::Apply* written = nullptr;
     Span where = reference->span;
     for (const auto& candidate : self_applications_) {
-      const auto& apply = std::get<typed::Apply>(candidate->node);
+      const auto& apply = std::get<typed::Apply>(candidate.exp->node);
       if (apply.function != reference) continue;
+      if (candidate.written && !is_name(candidate.written->function)) continue;
       application = &apply;
-      where = candidate->span;
+      written = candidate.written;
+      where = candidate.exp->span;
     }
     if (!application)
       type_error(
@@ -107,12 +114,14 @@ void Infer::check_recursion(const typed::Def& def, Span span) {
       if (!is_higher_order(def.params[i]->type)) continue;
       const auto* param = std::get_if<typed::PatVar>(&def.params[i]->node);
       const auto* arg = std::get_if<typed::Var>(&application->args[i]->node);
-      if (!param || !arg || arg->id != param->id)
+      const bool bare = !written || is_name(written->args[i]);
+      if (!param || !arg || arg->id != param->id || !bare)
         type_error(application->args[i]->span,
                    fmt::format("Higher-order argument in recursive application of \"{}\" must be "
                                "passed unchanged, "
                                "i.e. be the corresponding parameter.",
-                               def.name));
+                               def.name),
+                   arg && !bare ? "write its name by itself, without parentheses." : "");
     }
   }
 }
@@ -150,10 +159,13 @@ void Infer::check_literal(const LiteralCheck& check) const {
   } else {
     constexpr double kLargestHalf = 65520;  // From here on the nearest half is infinite.
     const double x = check.is_float ? check.real : static_cast<double>(check.value);
-    const bool finite = scalar->scalar == ScalarType::f16   ? x < kLargestHalf
-                        : scalar->scalar == ScalarType::f32 ? std::isfinite(static_cast<float>(x))
-                                                            : std::isfinite(x);
-    ok = finite && (check.is_float || ok || scalar->scalar != ScalarType::f16);
+    const bool half = scalar->scalar == ScalarType::f16;
+    // (One with a fraction or an exponent may be too large for a half, and is infinite then.)
+    if (half && !check.is_float)
+      ok = ok && x < kLargestHalf;
+    else
+      ok = std::isfinite(half || scalar->scalar == ScalarType::f32 ? double{static_cast<float>(x)}
+                                                                   : x);
   }
   if (ok) return;
   const std::string written = source_text(check.span);

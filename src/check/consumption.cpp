@@ -95,7 +95,8 @@ void Consumption::bind_param(const typed::Pat& pat, Diet diet, bool marked,
       overloaded{
           [&](const typed::PatVar& x) {
             const bool consumes =
-                diet == Diet::all || marked || (diet != Diet::none && is_marked_inside(pat.type));
+                diet == Diet::all || (marked ? has_arrays(pat.type, true)
+                                             : diet != Diet::none && is_marked_inside(pat.type));
             bind(x.id, x.name, {aliasing_.uniform(pat.type, itself(x.id)), consumes, level_});
             bound.push_back(x.id);
             if (diet == Diet::all || (consumes && is_consumable(pat.type, marked)))
@@ -305,6 +306,16 @@ void Consumption::operands(const Exp& e) {
   }
 }
 
+namespace {
+
+/// Is more known of [value] than its type says? Of a function: what it consumes and gives.
+bool knows_more(const Aliased& value) {
+  return !value.all.empty() || !value.parts.empty() ||
+         std::holds_alternative<TypeArrow>(value.type->node);
+}
+
+}  // namespace
+
 AliasedPtr Consumption::record(const typed::Record& x, const TypePtr& written) {
   TypePtr type = resolve(written);
   const auto& fields = std::get<TypeRecord>(type->node).fields;
@@ -312,7 +323,7 @@ AliasedPtr Consumption::record(const typed::Record& x, const TypePtr& written) {
   bool any = false;
   for (const auto& [name, value] : x.fields) {
     AliasedPtr part = exp(*value);
-    any = any || !part->all.empty();
+    any = any || knows_more(*part);
     parts.at(find_field(fields, name)) = part;
   }
   return any ? aliasing_.compound(type, std::move(parts)) : aliasing_.none(type);
@@ -324,7 +335,7 @@ AliasedPtr Consumption::constructor(const typed::Constr& x, const TypePtr& writt
   bool any = false;
   for (const auto& arg : x.args) {
     args.push_back(exp(*arg));
-    any = any || !args.back()->all.empty();
+    any = any || knows_more(*args.back());
   }
   const auto& constructors = std::get<TypeSum>(type->node).constructors;
   for (const auto& [name, payload] : constructors)
@@ -409,7 +420,7 @@ AliasedPtr Consumption::lets(const Exp& first) {
     } else if (const auto* fun = std::get_if<typed::LetFun>(&at->node)) {
       const std::size_t params = fun->params.size();
       Function made = function(fun->params, *fun->value, result_of(fun->scheme->type, params),
-                               fun->declared, at->span);
+                               fun->declared, at->span, Kind::local);
       TypePtr type = with_result(fun->scheme->type, params, made.result);
       bind(fun->id, fun->name,
            {aliasing_.uniform(type, aliasing_.sets.unfollowed(made.closure)), false, level_,

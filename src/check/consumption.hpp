@@ -42,6 +42,7 @@ class Consumption {
     TypePtr result;
     AliasSet closure;
   };
+  enum class Kind : std::uint8_t { definition, local, lambda };
 
   // Expressions (consumption.cpp).
   AliasedPtr exp(const typed::Exp& exp);
@@ -89,7 +90,7 @@ class Consumption {
   void check_sizes(const typed::Pat& param);
   AliasedPtr result(const TypePtr& type, const AliasSet& set);
   Function function(const std::vector<typed::PatPtr>& params, const typed::Exp& body,
-                    const TypePtr& type, bool declared, support::Span span);
+                    const TypePtr& type, bool declared, support::Span span, Kind kind);
   AliasedPtr lambda(const typed::Lambda& exp, const TypePtr& type, support::Span span);
   void check_result(const std::vector<typed::PatPtr>& params,
                     const std::unordered_set<ValId>& consumable, const TypePtr& type,

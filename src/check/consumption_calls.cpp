@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <utility>
 
 #include "check/consumption.hpp"
 #include "check/diets.hpp"
@@ -44,16 +45,26 @@ void pattern_ids(const typed::Pat& pat, std::unordered_set<ValId>& ids) {
 
 /// A call's result of [type], of which all that is not marked aliases [set].
 AliasedPtr Consumption::result(const TypePtr& type, const AliasSet& set) {
-  if (is_marked(type) || !aliasing_.carries(type)) return aliasing_.none(type);
-  if (!is_marked_inside(type)) return aliasing_.uniform(type, set);
-  TypePtr known = resolve(type);
-  std::vector<AliasedPtr> parts;
-  if (const auto* record = std::get_if<TypeRecord>(&known->node))
-    for (const auto& field : record->fields) parts.push_back(result(field.second, set));
-  if (const auto* sum = std::get_if<TypeSum>(&known->node))
-    for (const auto& row : sum->constructors)
-      for (const auto& t : row.second) parts.push_back(result(t, set));
-  return aliasing_.compound(known, std::move(parts));
+  if (!aliasing_.carries(type)) return aliasing_.none(type);
+  struct Walk {
+    Aliasing& aliasing;
+    const AliasSet& set;
+    std::map<std::pair<const Type*, bool>, AliasedPtr> done{};
+    AliasedPtr operator()(const TypePtr& written, bool marked) {
+      marked = marked || is_marked(written);
+      TypePtr type = resolve(written);
+      // A mark says nothing of functions.
+      const bool fresh = marked && !is_functional(type);
+      if (!is_compound(*type) || fresh || !(marked || is_marked_inside(type)))
+        return aliasing.uniform(type, fresh ? AliasSet() : set);
+      AliasedPtr& out = done[{type.get(), marked}];
+      if (out) return out;
+      std::vector<AliasedPtr> parts;
+      for (const auto& part : parts_of(type)) parts.push_back((*this)(part.type, marked));
+      return out = aliasing.compound(type, std::move(parts));
+    }
+  };
+  return Walk{aliasing_, set}(type, false);
 }
 
 AliasedPtr Consumption::argument(const std::vector<std::pair<const Exp*, AliasedPtr>>& others,
@@ -148,8 +159,6 @@ AliasedPtr Consumption::apply(const typed::Apply& x, const Exp& whole) {
     if (!arrow || !arrow->consumes) set = sets.unite(set, sets.unfollowed(values[i]->all));
     if (!arrow) return aliasing_.uniform(whole.type, set);
     at = arrow->to;
-    // A partial application that promises a value of its own keeps no argument.
-    if (i + 1 < values.size() && is_marked(at)) set = AliasSet();
   }
   return result(at, set);
 }
@@ -169,7 +178,7 @@ AliasSet Consumption::closure_since(std::size_t mark) {
 
 Consumption::Function Consumption::function(const std::vector<typed::PatPtr>& params,
                                             const Exp& body, const TypePtr& type, bool declared,
-                                            Span span) {
+                                            Span span, Kind kind) {
   const std::size_t used = used_.size(), consumed = consumed_log_.size();
   std::vector<ValId> bound;
   std::unordered_set<ValId> consumable;
@@ -183,10 +192,19 @@ Consumption::Function Consumption::function(const std::vector<typed::PatPtr>& pa
   out.result = declared ? type : without_marks(type);
   check_result(params, consumable, out.result, value, span);
   if (declared) check_diets("Function body does not have expected type.", type, body);
-  if (!declared && !params.empty()) out.result = infer_marks(out.result, value, consumable);
+  if (!declared && !params.empty()) {
+    // To consume a part of an argument is to consume the whole.
+    std::unordered_set<ValId> taken;
+    for (ValId id : bound)
+      if (variables_.at(id).consumable) taken.insert(id);
+    out.result = infer_marks(out.result, value, taken);
+  }
+  // A local function holds its parameters too: when what it gave is consumed, and that is not its
+  // own, there are no more calls.
+  if (kind == Kind::local) out.closure = closure_since(used);
   unbind(bound);
   if (!params.empty()) --level_;
-  out.closure = closure_since(used);
+  if (kind == Kind::lambda) out.closure = closure_since(used);
   return out;
 }
 
@@ -202,7 +220,8 @@ void Consumption::check_sizes(const typed::Pat& param) {
 
 AliasedPtr Consumption::lambda(const typed::Lambda& x, const TypePtr& type, Span span) {
   const std::size_t params = x.params.size();
-  Function made = function(x.params, *x.body, result_of(type, params), x.declared, span);
+  Function made =
+      function(x.params, *x.body, result_of(type, params), x.declared, span, Kind::lambda);
   return aliasing_.uniform(with_result(type, params, made.result), made.closure);
 }
 
@@ -228,7 +247,8 @@ void Consumption::check_result(const std::vector<typed::PatPtr>& params,
                     self.aliasing_.part(value, i, record->fields[i].second), marked);
           return;
         }
-        marked = marked || is_marked_inside(known);
+        // A mark says nothing of functions.
+        marked = marked ? has_arrays(known, true) : is_marked_inside(known);
         AliasSets& sets = self.aliasing_.sets;
         const bool clash =
             sets.overlap(value->all, unique) || (marked && sets.overlap(value->all, shared));
@@ -274,11 +294,11 @@ TypePtr Consumption::infer_marks(const TypePtr& type, const AliasedPtr& value,
       std::unordered_set<ValId> vars;
       for (ValId var : self.aliasing_.sets.vars(again ? value->all : value->own))
         if (vars.insert(var).second)
-          times[var] += again ? 2 : self.aliasing_.components(value->type);
+          times[var] += again ? 2 : self.aliasing_.components(value->type, 2);
       if (again) return;
-      if (!std::holds_alternative<TypeRecord>(value->type->node)) {
+      if (!tells_parts_apart(value->type)) {
         for (ValId var : self.aliasing_.sets.vars(value->all))
-          if (vars.insert(var).second) times[var] += self.aliasing_.components(value->type);
+          if (vars.insert(var).second) times[var] += self.aliasing_.components(value->type, 2);
         return;
       }
       for (const auto& part : value->parts) (*this)(part);
@@ -290,29 +310,27 @@ TypePtr Consumption::infer_marks(const TypePtr& type, const AliasedPtr& value,
     const std::unordered_map<ValId, int>& times;
     const std::unordered_set<ValId>& consumable;
     std::unordered_map<const Aliased*, TypePtr> done{};
+    bool fresh(const AliasSet& set) {
+      for (ValId var : self.aliasing_.sets.vars(set)) {
+        auto found = times.find(var);
+        if (found != times.end() && found->second > 1) return false;
+        if (!self.is_gone(var) && !consumable.count(var)) return false;
+      }
+      return true;
+    }
     TypePtr operator()(const TypePtr& written, const AliasedPtr& value) {
       TypePtr type = resolve(written);
-      if (std::holds_alternative<TypeArrow>(type->node) || !self.aliasing_.carries(type))
+      if (!self.aliasing_.carries(type) || std::holds_alternative<TypeArrow>(type->node) ||
+          !fresh(value->own))
         return written;
-      const auto* record = std::get_if<TypeRecord>(&type->node);
-      if (record && !value->parts.empty() && value->parts.size() == record->fields.size()) {
-        auto known = done.find(value.get());
-        if (known != done.end()) return known->second;
-        TypeRecord copy = *record;
-        for (std::size_t i = 0; i < copy.fields.size(); ++i)
-          copy.fields[i].second =
-              (*this)(copy.fields[i].second, self.aliasing_.part(value, i, copy.fields[i].second));
-        TypePtr out = make_type(std::move(copy));
-        done.emplace(value.get(), out);
-        return out;
-      }
-      bool fresh = !is_functional(type);
-      for (ValId var : self.aliasing_.sets.vars(value->all)) {
-        auto found = times.find(var);
-        fresh = fresh && (self.is_gone(var) || consumable.count(var)) &&
-                !(found != times.end() && found->second > 1);
-      }
-      return fresh ? with_unique(type, true) : written;
+      if (!is_compound(*type) || value->parts.size() != parts_of(type).size())
+        return fresh(value->all) ? with_marks(type) : written;
+      TypePtr& out = done[value.get()];
+      if (!out)
+        out = with_parts(*type, [&](const TypePtr& part, std::size_t i) {
+          return (*this)(part, value->parts[i]);
+        });
+      return out;
     }
   };
   return Mark{*this, times, consumable}(type, value);
@@ -322,7 +340,7 @@ TypePtr Consumption::definition(const std::vector<typed::PatPtr>& params, const 
                                 const TypePtr& result, bool declared, Span span) {
   if (params.empty() && declared && is_marked_inside(result))
     refuse(span, "A top-level constant cannot have a unique type.");
-  return function(params, body, result, declared, span).result;
+  return function(params, body, result, declared, span, Kind::definition).result;
 }
 
 }  // namespace laguz::check

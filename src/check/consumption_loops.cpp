@@ -139,6 +139,8 @@ AliasedPtr Consumption::loop(const typed::Loop& x, const Exp& whole) {
                  [](const typed::WhileForm&) {},
              },
              *x.form);
+  check_sizes(*x.param);
+  if (const auto* form = std::get_if<typed::ForInForm>(x.form.get())) check_sizes(*form->pattern);
   const std::size_t body_used = used_.size();
   const std::size_t mark = consumed_log_.size();
   std::vector<ValId> bound, others;

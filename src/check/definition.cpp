@@ -204,6 +204,76 @@ const ValueBinding* Infer::stated(const ast::DecPtr& dec) {
   return binding;
 }
 
+/// Gives the sizes that [sig]'s parameters leave open names of their own, as size parameters;
+/// [unwritten]: those sizes.
+void Infer::name_apart(Signature& sig, std::vector<SizePtr>& unwritten) {
+  struct Name final : TypeRewriter {
+    Infer& infer;
+    Signature& sig;
+    std::vector<SizePtr>& unwritten;
+    Name(Infer& i, Signature& s, std::vector<SizePtr>& u) : infer(i), sig(s), unwritten(u) {}
+    SizePtr size(const SizePtr& written) override {
+      SizePtr size = resolve(written);
+      if (!std::holds_alternative<SizeMeta>(size->node)) return written;
+      unwritten.push_back(size);
+      const ValId id = infer.state_.fresh_value();
+      infer.levels_[id] = infer.depth_;
+      sig.sizes.emplace_back(id, fmt::format("d{}", unwritten.size()));
+      return size_var(id, sig.sizes.back().second);
+    }
+  };
+  Name name(*this, sig, unwritten);
+  for (auto& param : sig.params) {
+    auto out = std::make_shared<typed::Pat>(*param);
+    out->type = name(param->type);
+    param = std::move(out);
+  }
+}
+
+/// [reference] is one of [def] to itself, whose result is not written: it has been given sizes as
+/// if those that are [unwritten] were parameters of their own, and the result [assumed].
+void Infer::settle_self(typed::Exp& reference, const typed::Def& def,
+                        const std::vector<SizePtr>& unwritten, const TypePtr& assumed) {
+  auto& var = std::get<typed::Var>(reference.node);
+  const std::vector<SizePtr> given = std::move(var.sizes);
+  const std::size_t written = given.size() - unwritten.size();
+  Subst subst;
+  var.sizes.clear();
+  for (std::size_t i = 0; i < def.scheme.sizes.size(); ++i) {
+    const auto& [id, name] = def.scheme.sizes[i];
+    SizePtr size = i < written ? given[i] : nullptr;
+    for (std::size_t k = 0; k < unwritten.size() && !size; ++k) {
+      const SizePtr own = resolve(unwritten[k]);
+      const auto* known = std::get_if<SizeVar>(&own->node);
+      if (known && known->id == id) size = given[written + k];
+    }
+    if (!size) size = size_var(id, name);
+    subst.sizes[id] = size;
+    var.sizes.push_back(std::move(size));
+  }
+  auto refuse_sizes = [&](const std::string& what) {
+    refuse(reference.span,
+           fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with other "
+                       "sizes of {}.",
+                       def.name, show(def.scheme.type), what));
+  };
+  mismatch_.clear();
+  for (std::size_t k = 0; k < unwritten.size(); ++k)
+    if (!unify_size(subst(resolve(unwritten[k])), given[written + k]))
+      refuse_sizes("its arguments");
+  TypePtr result = result_of(def.scheme.type, def.params.size());
+  Subst open = subst;
+  each_size(result, [&](const SizePtr& size, bool) {
+    each_id(size, [&](ValId id) {
+      const bool parameter =
+          std::any_of(def.scheme.sizes.begin(), def.scheme.sizes.end(),
+                      [&](const SizeBinder& binder) { return binder.first == id; });
+      if (!parameter) open.sizes[id] = fresh_size();
+    });
+  });
+  if (!unify(open(result), assumed)) refuse_sizes("its result");
+}
+
 void Infer::complete(const ast::DecPtr& dec, ValId id) {
   make_definition(*dec, std::get<ast::ValDec>(dec->node), id, false);
 }
@@ -229,6 +299,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   ValueBinding* self = state_.value();
   bool polymorphic_self = false;
   TypePtr assumed, assumed_result;
+  std::vector<SizePtr> unwritten;
   {
     Scope scope(*this);
     const bool function = !val.params.empty();
@@ -254,14 +325,20 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
         };
         seen.result = Unknown(*this, seen.existentials)(seen.result);
       }
-      // A result that is not written may have any sizes too.
-      if (!seen.result && !seen.sizes.empty()) seen.result = assumed_result = fresh(val.name.span);
+      // A result that is not written may have any sizes too, and then so may what `[]` stands for.
+      if (!seen.result) {
+        name_apart(seen, unwritten);
+        if (!seen.sizes.empty()) seen.result = assumed_result = fresh(val.name.span);
+      }
       polymorphic_self = is_complete(seen) || (assumed_result && is_complete(seen, true));
       if (!polymorphic_self) assumed_result = nullptr;
       if (polymorphic_self) {
         self->scheme.sizes = seen.sizes;
+        std::vector<std::pair<ValId, int>> levels;  // (The body is yet to come.)
+        for (const auto& size : sig.sizes) levels.emplace_back(size.first, level_of(size.first));
         self->scheme.type =
             function_type(seen.params, seen.result, seen.existentials, depth_, seen.sizes);
+        for (const auto& [size, level] : levels) levels_[size] = level;
       } else {
         assumed = fresh(val.name.span);
         self->scheme.type = assumed;
@@ -308,6 +385,8 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     for (const auto& param : def->scheme.types) var.types.push_back(make_type(param));
     if (!polymorphic_self)
       for (const auto& [size, name] : def->scheme.sizes) var.sizes.push_back(size_var(size, name));
+    else if (assumed_result)
+      settle_self(*reference, *def, unwritten, assumed_result);
   }
   def->result = result_of(def->scheme.type, def->params.size());
   if (!state_.in_prelude(dec.span)) {
@@ -333,9 +412,6 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
                     show(def->scheme.type)));
   if (top_level) expand(*def);
   def->entry = val.kind == ast::ValKind::entry || (top_level && val.name.name == "main");
-  if (val.kind == ast::ValKind::entry && !top_level && prefix_.size())
-    type_error(val.name.span, "Entry points may not be declared inside modules.", {},
-               "nested-entry");
   const bool called_main =
       state_.in_main_file && state_.importing.size() == 1 && top_level && def->entry;
   if (val.kind == ast::ValKind::entry || called_main) check_entry(*def, val.name.span);

@@ -11,13 +11,18 @@
 
 namespace laguz::check {
 
-bool is_functional(const TypePtr& type) {
+namespace {
+
+/// Is there a function in [type], or in what an abstract type is applied to?
+bool mentions_function(const TypePtr& type) {
   bool found = false;
   each_part(type, [&](const TypePtr& part) {
     found = found || std::holds_alternative<TypeArrow>(part->node);
   });
   return found;
 }
+
+}  // namespace
 
 std::string compare_diets(const TypePtr& expected, const TypePtr& actual) {
   struct Walk {
@@ -69,7 +74,7 @@ std::string compare_diets(const TypePtr& expected, const TypePtr& actual) {
 }
 
 std::string diet_error(std::string_view what, const TypePtr& expected, const TypePtr& actual) {
-  if (!is_functional(actual)) return {};
+  if (!mentions_function(actual)) return {};
   const std::string why = compare_diets(expected, actual);
   if (why.empty()) return {};
   return fmt::format("{}\nExpected: {}\nActual:   {}\n{}", what, show(expected), show(actual), why);

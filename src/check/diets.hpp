@@ -13,9 +13,6 @@
 
 namespace laguz::check {
 
-/// Is there a function in [type]?
-bool is_functional(const TypePtr& type);
-
 /// Where functions in [actual] may not stand for those in [expected]: why. Else empty. Both have
 /// the same shape, abstract types apart.
 std::string compare_diets(const TypePtr& expected, const TypePtr& actual);

@@ -62,6 +62,8 @@ struct TypeBinding {
   TypePtr type;
   ast::Liftedness lifted = ast::Liftedness::unlifted;
   bool abstract = false;  ///< [type] is this very abstract type applied to its parameters
+  /// A declaration says what it is, and not what stands in for an abstract type.
+  bool stated = false;
   bool spoilt = false;
   ast::Doc doc;
   support::Span span;

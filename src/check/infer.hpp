@@ -103,6 +103,8 @@ class Infer {
 
   TypePtr fresh(Span origin, Constraint constraint = {});
   SizePtr fresh_size(std::string name = {});
+  /// One that no function may choose.
+  SizePtr fixed_size();
   /// [scheme]'s type with fresh metas for its parameters, which are given back.
   TypePtr instantiate(const Scheme& scheme, Span span, const std::string& name,
                       std::vector<TypePtr>& types, std::vector<SizePtr>& sizes);
@@ -147,7 +149,8 @@ class Infer {
 
   // ----------------------------------------------------------------------------------- sizes
   SizePtr size_argument(const typed::ExpPtr& arg);
-  static bool binds_something(const typed::Exp& exp);
+  /// Does [exp], which would be a size, bind names? Warns then.
+  bool binds_names(const typed::Exp& exp);
   /// [type] with existentials, appended to [made], for sizes whose expressions have become too
   /// large.
   TypePtr bound_sizes(const TypePtr& type, std::vector<SizeBinder>& made);
@@ -165,8 +168,20 @@ class Infer {
   bool out_of_scope(const SizePtr& size, int depth) const;
   class Hider;
   friend class Hider;
+  /// What instantiates a type parameter with sizes that a function chooses has sizes of its own
+  /// wherever the parameter occurs in [type]: the function may be called once for each.
+  TypePtr choices_apart(const TypePtr& type);
+  /// What there was before an if's or match's branches.
+  struct Branches {
+    std::uint32_t born;
+    std::size_t merged;
+  };
+  Branches begin_branches() const { return {next_born_, merged_.size()}; }
   /// A type for an if or match from those of its branches.
-  TypePtr join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made, Span span);
+  TypePtr join_types(const Branches& before, std::vector<TypePtr> types,
+                     std::vector<SizeBinder>& made, Span span);
+  void join_payloads(const Branches& before, std::vector<TypePtr>& types,
+                     std::vector<SizeBinder>& made);
   bool same_shape(const TypePtr& a, const TypePtr& b);
   TypePtr join_parts(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made,
                      bool& changed);
@@ -194,8 +209,10 @@ class Infer {
   bool link_size(const SizePtr& meta, const SizePtr& size);
   bool bind_size(ValId id, const SizePtr& size);
   bool fail_sizes(const SizePtr& a, const SizePtr& b);
+  bool fail_scope(const SizePtr& size, int level);
   SizePtr without_aliases(const SizePtr& size);
   bool is_opened(const SizePtr& size) const;
+  bool is_dependent(const SizePtr& size) const;
   bool is_unnamed(const SizePtr& size, int level) const;
   bool unify_nodes(const TypePtr& a, const TypePtr& b);
   bool unify_records(const TypeRecord& a, const TypeRecord& b);
@@ -275,6 +292,7 @@ class Infer {
   };
   struct LoopMarks {
     std::size_t escapes, compounds;
+    std::uint32_t born;
   };
   typed::ExpPtr infer_loop(const ast::Loop& exp, Span span);
   TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes);
@@ -284,6 +302,7 @@ class Infer {
   void settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
                    const LoopMarks& marks);
   ast::ExpPtr implied_init(const ast::Pat& param);
+  void shape_by(const ast::Pat& pat, const TypePtr& type);
 
   // Patterns (infer_pat.cpp).
   using Bound = std::set<std::string>;
@@ -329,6 +348,9 @@ class Infer {
   void expand(typed::Def& def);
   void check_recursion(const typed::Def& def, Span span);
   void check_entry(const typed::Def& def, Span span);  // checks.cpp, as those below
+  void name_apart(Signature& sig, std::vector<SizePtr>& unwritten);
+  void settle_self(typed::Exp& reference, const typed::Def& def,
+                   const std::vector<SizePtr>& unwritten, const TypePtr& assumed);
   /// Is nothing left to infer of it, [but_result] for its result?
   bool is_complete(const Signature& signature, bool but_result = false) const;
 
@@ -350,6 +372,7 @@ class Infer {
   std::vector<std::pair<const Module*, std::size_t>> opens_;
   std::size_t clock_ = 0;
   int depth_ = 0;
+  std::uint32_t next_born_ = 0;
   std::unordered_map<ValId, int> levels_;
   std::unordered_map<TypeId, int> type_levels_;
   /// Let-bound names that stand for a size: their type's users may see through them.
@@ -357,7 +380,9 @@ class Infer {
   /// Sizes of function types that unification has opened: whoever applies the function binds them.
   std::unordered_set<ValId> floating_;
   std::unordered_set<ValId> opened_;  ///< those of them that a function chooses
-  bool given_is_expected_ = false;    ///< the types being unified have changed their roles
+  /// Or that are parameters of functions which are not made here.
+  std::unordered_set<ValId> dependent_;
+  bool given_is_expected_ = false;  ///< the types being unified have changed their roles
   /// Sizes that no name in the program stands for, and where they come from.
   struct Origin {
     std::string text;                            ///< as in `"k" is ...`
@@ -405,8 +430,10 @@ class Infer {
   std::unordered_map<ValId, SizePtr> given_sizes_;  ///< of size-lifted types, by parameters
   bool as_written_ = false;                         ///< signatures are read without their bodies
   bool in_abbreviation_ = false;                    ///< what is read is a type's definition
-  std::set<std::string> arrow_names_;               ///< parameters of the function type being read
-  std::vector<std::pair<TypePtr, Span>> equalities_;  ///< compared with ==
+  std::set<std::string> type_names_;                ///< bound around the type being read, in it
+  /// Is the pattern being read inside of an ascription? If so: is what is ascribed marked?
+  std::optional<bool> ascribed_;
+  std::vector<std::pair<TypePtr, Span>> equalities_;  ///< compared with an infix ==
   std::vector<typed::ExpPtr> holes_;                  ///< whose types the user wants to know
 
   std::string mismatch_, mismatch_anchor_;
@@ -424,6 +451,14 @@ class Infer {
   bool ignore_sizes_ = false;
   std::map<std::vector<const Type*>, TypePtr> joined_;  ///< parts that join_types has done
   std::vector<std::pair<std::vector<SizePtr>, SizePtr>> join_made_;
+  std::uint32_t join_born_ = 0;  ///< sizes born from then on are the branches' own
+  /// A payload that two sums turned out to share, as the one has it that is no more.
+  struct Merged {
+    TypePtr sum;
+    std::string constructor;
+    std::vector<TypePtr> payload;
+  };
+  std::vector<Merged> merged_;  ///< while only shapes were compared
   Span join_span_;
   TypePtr join_former_, join_latter_;
   std::vector<TypePtr> metas_;
@@ -438,7 +473,11 @@ class Infer {
   ValId self_ = 0;
   const ValueBinding* self_binding_ = nullptr;
   std::vector<typed::ExpPtr> self_references_;
-  std::vector<typed::ExpPtr> self_applications_;
+  struct SelfApplication {
+    typed::ExpPtr exp;
+    const ast::Apply* written;  ///< null: an operator's
+  };
+  std::vector<SelfApplication> self_applications_;
 
   struct LiteralCheck {
     TypePtr type;

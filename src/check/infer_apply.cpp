@@ -32,9 +32,14 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
     if (std::holds_alternative<TypeMeta>(type->node)) {
       TypePtr result = fresh(span);
       TypePtr assumed = make_type(TypeArrow{{}, arg->type, result, {}, false});
-      if (!unify(type, assumed))
+      if (!unify(type, assumed)) {
+        const Constraint& known = std::get<TypeMeta>(resolve(type)->node).constraint;
+        if (known.scalars == 0 && known.fields->empty() && known.constructors->empty())
+          refuse(arg->span, fmt::format("Cannot apply {} to \"{}\" (invalid type).", called,
+                                        source_text(arg->span)));
         refuse(span, fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
                                  name.empty() ? "expression" : called, show(type)));
+      }
       type = result;
       continue;
     }
@@ -76,11 +81,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
     if (arrow->param && mentions(arrow->to, *arrow->param)) {
       SizePtr size = size_argument(arg);
       if (!size) {
-        if (binds_something(*arg))
-          state_.warn(
-              arg->span,
-              fmt::format("Size expression with binding is replaced by unknown size: \"{}\".",
-                          source_text(arg->span)));
+        binds_names(*arg);
         size = fresh_existential(
             made, size_name(arrow->to, *arrow->param),
             fmt::format("the value of the argument \"{}\" of {}", source_text(arg->span), called));
@@ -99,9 +100,10 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
   out->existentials = std::move(made);
   if (const auto* var = std::get_if<typed::Var>(&std::get<typed::Apply>(out->node).function->node);
       var && self_binding_ && var->id == self_binding_->id)
-    self_applications_.push_back(out);
+    self_applications_.push_back({out, nullptr});
   // Function arguments may have given a type variable a type with sizes that they choose.
-  if (floating_.size() > floating) out->type = hide(out->type, depth_, out->existentials);
+  if (floating_.size() > floating)
+    out->type = hide(choices_apart(out->type), depth_, out->existentials);
   return out;
 }
 
@@ -157,7 +159,10 @@ ExpPtr Infer::infer_apply(const ast::Apply& exp, Span span) {
   ExpPtr function = infer(exp.function);
   std::vector<ExpPtr> args;
   for (const auto& arg : exp.args) args.push_back(infer(arg));
-  return apply(std::move(function), std::move(args), span, called_name(*exp.function));
+  ExpPtr out = apply(std::move(function), std::move(args), span, called_name(*exp.function));
+  if (!self_applications_.empty() && self_applications_.back().exp == out)
+    self_applications_.back().written = &exp;
+  return out;
 }
 
 ExpPtr Infer::constructor(const std::string& name, std::vector<ExpPtr> args, Span span) {
@@ -276,7 +281,7 @@ ExpPtr Infer::section_right(const ast::OpSectionRight& exp, Span span) {
   ExpPtr body = apply(op, {x, y}, span, exp.op.name);
   TypePtr type = function_type({param}, body->type, {}, depth_ - 1);
   ExpPtr lambda = make(typed::Lambda{{param}, body}, type, span);
-  return make(typed::Let{{}, bound, right, lambda}, type, span);
+  return make(typed::Let{{}, bound, right, lambda, true}, type, span);
 }
 
 ExpPtr Infer::path_section(const ast::PathSection& exp, Span span) {
@@ -295,7 +300,7 @@ ExpPtr Infer::path_section(const ast::PathSection& exp, Span span) {
       at = infer_index(at, std::get<std::vector<ast::DimIndex>>(step.step), step.span);
   }
   TypePtr type = function_type({param}, at->type, {}, depth_ - 1);
-  return make(typed::Lambda{{param}, at}, type, span);
+  return make(typed::Lambda{{param}, at, false, true}, type, span);
 }
 
 void refuse_too_many(const std::vector<ast::PatPtr>& params) {

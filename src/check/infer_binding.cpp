@@ -163,6 +163,7 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
 ExpPtr Infer::infer_if(const ast::If& exp, Span span) {
   // else if else if ...: generated programs have long ones, and recursion is deep enough for them.
   ExpPtr condition = check(exp.condition, scalar_type(ScalarType::boolean), "Condition");
+  const Branches branches = begin_branches();
   ExpPtr then_branch, else_branch;
   {
     Scope scope(*this);
@@ -183,7 +184,7 @@ ExpPtr Infer::infer_if(const ast::If& exp, Span span) {
             "found to be functional).",
             show(then_branch->type)));
   std::vector<SizeBinder> made;
-  TypePtr type = join_types({then_branch->type, else_branch->type}, made, span);
+  TypePtr type = join_types(branches, {then_branch->type, else_branch->type}, made, span);
   ExpPtr out = make(typed::If{condition, then_branch, else_branch}, type, span);
   out->existentials = std::move(made);
   return out;
@@ -197,6 +198,7 @@ ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
   check.span = span;
   check.is_match = true;
   std::vector<TypePtr> types;
+  const Branches branches = begin_branches();
   for (const auto& written : exp.cases) {
     Scope scope(*this);
     typed::Case out;
@@ -219,7 +221,7 @@ ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
                                  "found to be functional).",
                                  show(types.front())));
   std::vector<SizeBinder> made;
-  TypePtr type = join_types(types, made, span);
+  TypePtr type = join_types(branches, types, made, span);
   ExpPtr out = make(std::move(match), type, span);
   out->existentials = std::move(made);
   return out;

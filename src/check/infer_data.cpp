@@ -64,6 +64,79 @@ ExpPtr Infer::infer_array(const ast::ArrayLit& exp, Span span) {
   return make(std::move(array), array_of(size, element), span);
 }
 
+// --------------------------------------------------------------------------- slices and ranges
+
+SizePtr Infer::size_operation(const char* op, const SizePtr& a, const SizePtr& b) {
+  TypePtr i64 = scalar_type(ScalarType::i64);
+  auto function = make(typed::Intrinsic{op, {}, {}}, nullptr, {});
+  auto inner = make_type(TypeArrow{{}, i64, i64, {}, false});
+  function->type = make_type(TypeArrow{{}, i64, inner, {}, false});
+  auto exp = make(typed::Apply{function, {exp_of_size(a), exp_of_size(b)}}, i64, {});
+  SizePtr size = size_of_exp(exp, [&](ValId id) { return is_local(id); });
+  size_exps_.push_back(size);
+  return size;
+}
+
+namespace {
+
+bool is_literal(const typed::ExpPtr& exp, std::int64_t value) {
+  if (!exp) return false;
+  if (const auto* number = std::get_if<typed::Number>(&exp->node))
+    return !number->is_float && static_cast<std::int64_t>(number->integer) == value;
+  const auto* apply = std::get_if<typed::Apply>(&exp->node);
+  if (!apply || apply->args.size() != 1 || value >= 0) return false;
+  const auto* op = std::get_if<typed::Intrinsic>(&apply->function->node);
+  return op && op->name == "neg" && is_literal(apply->args[0], -value);
+}
+
+}  // namespace
+
+SizePtr Infer::slice_size(const typed::DimIndex& dim, const SizePtr& whole) {
+  const bool up = !dim.stride || is_literal(dim.stride, 1);
+  const bool down = dim.stride && is_literal(dim.stride, -1);
+  if (!up && !down) return nullptr;
+  if (!dim.start && !dim.end) return whole;
+  if (up) {
+    if (dim.end) binds_names(*dim.end);
+    SizePtr end = dim.end ? size_argument(dim.end) : whole;
+    if (!end) return nullptr;
+    if (!dim.start || is_literal(dim.start, 0)) return end;
+    SizePtr start = size_argument(dim.start);
+    return start ? size_operation("-", end, start) : nullptr;
+  }
+  if (!dim.start || !dim.end) return nullptr;
+  SizePtr start = size_argument(dim.start), end = size_argument(dim.end);
+  return start && end ? size_operation("-", start, end) : nullptr;
+}
+
+SizePtr Infer::range_size(const typed::Range& range) {
+  const std::size_t late = late_.size();
+  if (!is_size_type(range.end->type, join(range.start->span, range.end->span), true))
+    return late_.size() > late ? fresh_size() : nullptr;  // (The second time will tell.)
+  const bool from_0 = is_literal(range.start, 0);
+  switch (range.kind) {
+    case ast::RangeKind::up_to: {
+      if (range.second && !(from_0 && is_literal(range.second, 1))) return nullptr;
+      if (binds_names(*range.end) || (!from_0 && binds_names(*range.start))) return nullptr;
+      SizePtr end = size_argument(range.end);
+      if (from_0 || !end) return end;
+      SizePtr start = size_argument(range.start);
+      return start ? size_operation("-", end, start) : nullptr;
+    }
+    case ast::RangeKind::inclusive: {
+      if (range.second && !(is_literal(range.start, 1) && is_literal(range.second, 2)))
+        return nullptr;
+      if (binds_names(*range.end) || (!range.second && binds_names(*range.start))) return nullptr;
+      SizePtr end = size_argument(range.end);
+      if (range.second || !end) return end;
+      SizePtr start = size_argument(range.start);
+      return start ? size_operation("+", size_operation("-", end, start), size_const(1)) : nullptr;
+    }
+    case ast::RangeKind::down_to: return nullptr;
+  }
+  return nullptr;
+}
+
 // ------------------------------------------------------------------------------------- indexing
 
 std::vector<typed::DimIndex> Infer::dims(const std::vector<ast::DimIndex>& written) {

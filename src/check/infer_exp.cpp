@@ -292,7 +292,7 @@ ExpPtr Infer::operator_reference(const std::string& name, Span span, const TypeP
     if (operand && scalar) operand = scalar_type(scalar->scalar);
   }
   if (!operand) operand = fresh(span, std::move(constraint));
-  if (equality) equalities_.emplace_back(operand, span);
+  if (name == "==" && left) equalities_.emplace_back(operand, span);
   if (prefix)
     return make(typed::Intrinsic{name, {}, {}},
                 make_type(TypeArrow{{}, operand, operand, {}, false}), span);
@@ -337,11 +337,6 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
 
 ExpPtr Infer::variable(const ast::QualName& name, Span span, const TypePtr& operand) {
   Resolved found = find_value(name);
-  const std::string& first = name.quals.empty() ? name.name : name.quals.front();
-  if (first.front() == '_' && !state_.in_prelude(span))
-    type_error(span,
-               fmt::format("Use of \"{}\": variables prefixed with underscore may not be accessed.",
-                           first));
   if (!found.value->scheme.type && found.value->kind != ValueBinding::Kind::overloaded)
     type_error(span, fmt::format("The type of \"{}\" may not depend on \"{}\" itself.", name.name,
                                  name.name));
@@ -454,7 +449,14 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
                                  scalar_type(ScalarType::u8)),
                         span);
           },
-          [&](const ast::Var& x) { return variable(x.name, span); },
+          [&](const ast::Var& x) {
+            ExpPtr out = variable(x.name, span);
+            if (x.name.name.front() == '_')
+              type_error(span, fmt::format("Use of \"{}\": variables prefixed with underscore may "
+                                           "not be accessed.",
+                                           source_text(span)));
+            return out;
+          },
           [&](const ast::Parens& x) {
             ExpPtr inner = infer(x.inner);
             inner->span = span;

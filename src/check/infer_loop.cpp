@@ -19,7 +19,7 @@ TypePtr Infer::loosen(const TypePtr& written, std::vector<LoopSize>& sizes) {
   TypePtr type = resolve(written);
   auto loose = [&](const SizePtr& size) {
     LoopSize row;
-    row.state = fresh_size();
+    row.state = fixed_size();
     row.initial = size;
     SizePtr known = resolve(size);
     const auto* var = std::get_if<SizeVar>(&known->node);
@@ -130,7 +130,8 @@ ast::ExpPtr Infer::implied_init(const ast::Pat& param) {
   ast::Exp exp;
   exp.span = param.span;
   if (const auto* id = std::get_if<ast::PatId>(&param.node)) {
-    exp.node = ast::Var{ast::QualName{{}, id->name, param.span}};
+    // (A section may be of a name that begins with an underscore, which the loop is given here.)
+    exp.node = ast::OpSection{ast::QualName{{}, id->name, param.span}};
   } else if (const auto* parens = std::get_if<ast::PatParens>(&param.node)) {
     return implied_init(*parens->inner);
   } else if (const auto* ascript = std::get_if<ast::PatAscript>(&param.node)) {
@@ -153,6 +154,31 @@ ast::ExpPtr Infer::implied_init(const ast::Pat& param) {
                                        source_text(param.span)));
   }
   return std::make_shared<const ast::Exp>(std::move(exp));
+}
+
+/// Gives [type] the shape that is written in [pat], if it is not known yet.
+void Infer::shape_by(const ast::Pat& pat, const TypePtr& type) {
+  const TypePtr known = resolve(type);
+  if (const auto* parens = std::get_if<ast::PatParens>(&pat.node)) {
+    shape_by(*parens->inner, type);
+  } else if (const auto* attr = std::get_if<ast::PatAttr>(&pat.node)) {
+    shape_by(*attr->inner, type);
+  } else if (const auto* ascript = std::get_if<ast::PatAscript>(&pat.node)) {
+    bool open = false;
+    each_part(type, [&](const TypePtr& part) {
+      open = open || std::holds_alternative<TypeMeta>(part->node);
+    });
+    if (open) same_shape(type, type_exp(ascript->type, Anonymous{}));
+  } else if (const auto* record = std::get_if<TypeRecord>(&known->node)) {
+    if (const auto* tuple = std::get_if<ast::PatTuple>(&pat.node))
+      for (std::size_t i = 0; i < tuple->parts.size() && i < record->fields.size(); ++i)
+        shape_by(*tuple->parts[i], record->fields[i].second);
+    if (const auto* fields = std::get_if<ast::PatRecord>(&pat.node))
+      for (const auto& [name, inner] : fields->fields)
+        if (const std::size_t i = find_field(record->fields, name.name);
+            inner && i < record->fields.size())
+          shape_by(*inner, record->fields[i].second);
+  }
 }
 
 /// Finds out of each size of the state whether it stays, and what it is.
@@ -221,9 +247,16 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
     for (auto& row : sizes)
       if (!row.varies && !stays(row)) row.varies = changed = true;
   }
+  auto escaped = [&](const std::string& size) {
+    type_error(loop.body->span,
+               fmt::format("Loop-variant size \"{}\" may not be the size of a value from outside "
+                           "the loop.",
+                           size));
+  };
   for (auto& row : sizes) {
     SizePtr now = resolve(row.state);
     auto* meta = std::get_if<SizeMeta>(&now->node);
+    if (row.varies && meta && (meta->born < marks.born || meta->level < depth_)) escaped(row.name);
     if (row.varies) {
       const auto* var = std::get_if<SizeVar>(&now->node);
       const bool bound = var && std::any_of(loop.sizes.begin(), loop.sizes.end(),
@@ -255,11 +288,7 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
   }
   for (std::size_t i = marks.compounds; i < compounds_.size(); ++i)
     if (const auto& [size, level] = compounds_[i]; level <= depth_ && out_of_scope(size, depth_))
-      type_error(
-          loop.body->span,
-          fmt::format("Loop-variant size \"{}\" may not be the size of a value from outside the "
-                      "loop.",
-                      show(size)));
+      escaped(show(size));
 }
 
 ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
@@ -277,7 +306,13 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form))
     over_exp = infer(in->array);
   std::vector<LoopSize> sizes;
-  const LoopMarks marks{escapes_.size(), compounds_.size()};
+  const LoopMarks marks{escapes_.size(), compounds_.size(), next_born_};
+  {
+    // Of a constructor only the pattern may know what sum it belongs to.
+    Scope scope(*this);
+    bind_sizes(exp.sizes);
+    shape_by(*exp.param, loop.init->type);
+  }
   TypePtr state = loosen(loop.init->type, sizes);
   TypePtr type;
   std::vector<SizeBinder> made;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "check/aliases.hpp"
 #include "check/infer.hpp"
@@ -10,6 +12,51 @@
 namespace laguz::check {
 
 using typed::PatPtr;
+
+namespace {
+
+/// Does `*` stand at the same parts of two types of one shape? That of a record is that of all its
+/// parts; one may be around the types themselves.
+class SameMarks {
+ public:
+  bool operator()(const TypePtr& one, bool marked_one, const TypePtr& other, bool marked_other) {
+    marked_one = marked_one || is_marked(one);
+    marked_other = marked_other || is_marked(other);
+    const TypePtr a = resolve(one), b = resolve(other);
+    if (a->node.index() != b->node.index() || std::holds_alternative<TypeScalar>(a->node))
+      return true;
+    if (!seen_.emplace(a.get(), b.get(), marked_one, marked_other).second) return true;
+    if (const auto* record = std::get_if<TypeRecord>(&a->node)) {
+      const auto& fields = std::get<TypeRecord>(b->node).fields;
+      for (std::size_t i = 0; i < record->fields.size() && i < fields.size(); ++i)
+        if (!(*this)(record->fields[i].second, marked_one, fields[i].second, marked_other))
+          return false;
+      return true;
+    }
+    if (const auto* sum = std::get_if<TypeSum>(&a->node)) {
+      const auto& others = std::get<TypeSum>(b->node).constructors;
+      for (std::size_t i = 0; i < sum->constructors.size() && i < others.size(); ++i) {
+        const auto& these = sum->constructors[i].second;
+        const auto& those = others[i].second;
+        for (std::size_t k = 0; k < these.size() && k < those.size(); ++k)
+          if (!(*this)(these[k], marked_one, those[k], marked_other)) return false;
+      }
+      return true;
+    }
+    if (const auto* arrow = std::get_if<TypeArrow>(&a->node)) {
+      const auto& function = std::get<TypeArrow>(b->node);
+      return arrow->consumes == function.consumes &&
+             (*this)(arrow->from, false, function.from, false) &&
+             (*this)(arrow->to, false, function.to, false);
+    }
+    return marked_one == marked_other;
+  }
+
+ private:
+  std::set<std::tuple<const Type*, const Type*, bool, bool>> seen_;
+};
+
+}  // namespace
 
 void Infer::match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected,
                           Span span) {
@@ -50,6 +97,12 @@ PatPtr Infer::pattern(const ast::PatPtr& pat, TypePtr expected, const Anonymous&
 PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& anonymous,
                       Bound& bound) {
   const Span span = pat.span;
+  const std::optional<bool> around = ascribed_;
+  const bool ascription = std::holds_alternative<ast::PatAscript>(pat.node);
+  Restore<std::optional<bool>> ascribed(
+      ascribed_, ascription           ? std::optional<bool>(false)
+                 : around && expected ? std::optional<bool>(*around || is_marked(expected))
+                                      : around);
   auto make_pat = [&](decltype(typed::Pat::node) node, TypePtr type) {
     auto out = std::make_shared<typed::Pat>();
     out->node = std::move(node);
@@ -57,7 +110,12 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
     out->span = span;
     return out;
   };
-  auto or_fresh = [&] { return expected ? expected : fresh(span); };
+  auto or_fresh = [&] {
+    if (expected) return expected;
+    TypePtr type = fresh(span);
+    std::get<TypeMeta>(type->node).may_be_chosen = false;
+    return type;
+  };
   // No part of a pattern knows the names of another one: they are bound when all have been read.
   std::vector<std::pair<std::string, const ValueBinding*>> waiting;
   auto apart = [&](const ast::Pat& inner, const TypePtr& type) {
@@ -87,6 +145,8 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
   return std::visit(
       support::overloaded{
           [&](const ast::PatId& x) -> PatPtr {
+            if (x.name == "&&" || x.name == "||")
+              type_error(span, fmt::format("The operator \"{}\" may not be redefined.", x.name));
             if (!bound.insert(x.name).second)
               type_error(span, fmt::format("Name \"{}\" also bound in this pattern.", x.name));
             TypePtr type = or_fresh();
@@ -147,6 +207,12 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
             if (expected)
               check_diets("Pattern does not have expected type from type ascription.", type,
                           expected, span);
+            if (expected && around && !SameMarks()(type, false, expected, *around))
+              type_error(x.type->span,
+                         fmt::format("The ascribed type\n  {}\ncannot match the type that is "
+                                     "ascribed around it:\n  {}\nThey differ in '*'.",
+                                     show(type),
+                                     show(with_unique(expected, *around || is_marked(expected)))));
             PatPtr inner = part(x.inner, type);
             inner->ascribed = true;
             // A tuple's own mark is not its components'.

@@ -3,6 +3,7 @@
 
 #include "check/lower_context.hpp"
 #include "check/size_exp.hpp"
+#include "check/size_parts.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
@@ -84,37 +85,19 @@ ScopedType Lowering::field_type(ScopedType scoped, const std::string& field) {
 // ---------------------------------------------------------------------------------------- sizes
 
 bool Lowering::can_evaluate(const Exp& e, Frame* frame) {
-  return std::visit(
-      overloaded{
-          [](const typed::Number&) { return true; },
-          [](const typed::Intrinsic&) { return true; },
-          [&](const typed::Var& var) {
-            if (var.id == 0) return size(var.sizes.at(0), frame).has_value();
-            if (const Value* value = frame ? frame->find(var.id) : nullptr)
-              return std::all_of(value->atoms.begin(), value->atoms.end(),
-                                 [&](const Atom& atom) { return is_live(atom); });
-            return find_def(var.id) != nullptr;
-          },
-          [&](const typed::Project& project) { return can_evaluate(*project.record, frame); },
-          [&](const typed::Attributed& inner) { return can_evaluate(*inner.inner, frame); },
-          [&](const typed::Apply& apply) {
-            return can_evaluate(*apply.function, frame) &&
-                   std::all_of(apply.args.begin(), apply.args.end(),
-                               [&](const auto& arg) { return can_evaluate(*arg, frame); });
-          },
-          [&](const typed::If& branch) {
-            return can_evaluate(*branch.condition, frame) &&
-                   can_evaluate(*branch.then_branch, frame) &&
-                   can_evaluate(*branch.else_branch, frame);
-          },
-          [&](const typed::Index& index) {
-            for (const auto& dim : index.dims)
-              if (dim.slice || !can_evaluate(*dim.start, frame)) return false;
-            return can_evaluate(*index.array, frame);
-          },
-          [](const auto&) { return false; },
-      },
-      e.node);
+  if (const auto* var = std::get_if<typed::Var>(&e.node)) {
+    if (var->id == 0) return size(var->sizes.at(0), frame).has_value();
+    if (const Value* value = frame ? frame->find(var->id) : nullptr)
+      return std::all_of(value->atoms.begin(), value->atoms.end(),
+                         [&](const Atom& atom) { return is_live(atom); });
+    return find_def(var->id) != nullptr;
+  }
+  if (const auto* attributed = std::get_if<typed::Attributed>(&e.node))
+    return can_evaluate(*attributed->inner, frame);
+  bool known = true;
+  const bool plain = check::each_operand(
+      e, [&](const typed::ExpPtr& operand) { known = known && can_evaluate(*operand, frame); });
+  return plain && known;
 }
 
 /// [id] as a size of the constant that has it, and that no name stands for.

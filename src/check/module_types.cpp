@@ -11,8 +11,10 @@
 
 #include <fmt/format.h>
 
+#include "check/aliases.hpp"
 #include "check/diets.hpp"
 #include "check/infer.hpp"
+#include "check/module_type_names.hpp"
 #include "check/modules.hpp"
 #include "check/show_modules.hpp"
 #include "support/diagnostic.hpp"
@@ -33,7 +35,7 @@ class Matcher {
     return std::visit(
         overloaded{
             [&](const ast::ModTypeVar& x) {
-              const ModuleTypeBinding* found = lookup(env, x.name);
+              const ModuleTypeBinding* found = find_module_type(env, x.name);
               return module_type(found->env, found->exp);
             },
             [&](const ast::ModTypeParens& x) { return module_type(env, x.inner); },
@@ -59,17 +61,27 @@ class Matcher {
               out->result_type = x.to;
               out->opaque_result = true;
               out->span = exp->span;
-              if (!matching_.actual) return static_cast<const Module*>(out);
-              if (!matching_.actual->is_functor())
+              if (matching_.actual && !matching_.actual->is_functor())
                 type_error(matching_.span,
                            "Cannot match non-parametric module with parametric module type: "
                            "Module type mismatch.");
-              out->inner = matching_.actual;
+              state_.elaborate(1, exp->span);
               // It must do for any argument.
               Matching any;
               any.prefix = matching_.prefix;
               any.span = matching_.span;
               const Module* arg = check_module_type(state_, env, x.from, any);
+              if (!matching_.actual) {
+                const Env* inside = env;
+                if (x.param) {
+                  Frame* frame = state_.frame();
+                  frame->add_term(x.param->name, Term{arg}, true);
+                  inside = state_.env(frame, env);
+                }
+                check_module_type(state_, inside, x.to, any);
+                return static_cast<const Module*>(out);
+              }
+              out->inner = matching_.actual;
               Restore<bool> checking(state_.checking_functors, false);
               try {
                 apply_functor(state_, *out, arg, matching_.span, matching_.prefix, matching_.path);
@@ -105,34 +117,6 @@ class Matcher {
     }
   }
 
-  const ModuleTypeBinding* lookup(const Env* env, const ast::QualName& name) {
-    const ModuleTypeBinding* found = nullptr;
-    bool through_incomplete = false;
-    if (name.quals.empty()) {
-      found = env->module_type(name.name);
-    } else {
-      const Term* term = env->term(name.quals.front());
-      for (std::size_t i = 1; term; ++i) {
-        const auto* module = std::get_if<const Module*>(term);
-        through_incomplete = module && is_incomplete(**module);
-        if (!module || !(*module)->frame) break;
-        const Frame& frame = *(*module)->frame;
-        if (i == name.quals.size()) {
-          found = frame.module_type(name.name, frame.size(), true);
-          break;
-        }
-        term = (*module)->term(state_, name.quals[i]);
-      }
-    }
-    if (found && found->spoilt) throw Spoilt{};
-    if (found) return found;
-    if (is_incomplete(*env) || through_incomplete) throw Spoilt{};
-    std::string hint;
-    if (auto near = nearest(name.name, names_in(*env, NameKind::module_type)))
-      hint = fmt::format("did you mean {}?", *near);
-    type_error(name.span, fmt::format("Unknown module type \"{}\".", name.name), hint);
-  }
-
   void require_structure() {
     if (matching_.actual && matching_.actual->is_functor())
       type_error(matching_.span,
@@ -144,16 +128,22 @@ class Matcher {
     Refinement refinement;
     refinement.path = x.name.quals;
     refinement.path.push_back(x.name.name);
+    refinement.path.back() = unaliased(state_, env, *x.inner, refinement.path);
     refinement.params = &x.params;
     refinement.type = x.type;
     refinement.env = env;
     refinement.span = span;
-    Matcher inner(state_, matching_);
+    Matcher inner(*this);
     inner.matching_.refinements.push_back(&refinement);
     const Module* out = inner.module_type(env, x.inner);
     if (!refinement.used)
       type_error(x.name.span,
                  fmt::format("\"{}\" is not an abstract type in the module type.", x.name.name));
+    // What comes later knows what the type is.
+    const Module* at = out;
+    for (std::size_t i = 0; i + 1 < refinement.path.size(); ++i)
+      at = std::get<const Module*>(*at->term(state_, refinement.path[i]));
+    const_cast<TypeBinding*>(at->type(state_, refinement.path.back()))->stated = true;
     return out;
   }
 
@@ -184,10 +174,10 @@ class Matcher {
                      const Module* included = module_type(env, x.type);
                      if (!included->frame)
                        type_error(spec.span, "Cannot include parametric module type.");
-                     for (const auto& row : included->frame->types())
-                       if (frame.type(row.first, frame.size(), true))
+                     if (!state_.in_prelude(spec.span))
+                       for (const std::string& type : shadowed_types(state_, *env, *included))
                          state_.warn(spec.span,
-                                     fmt::format("Inclusion shadows type \"{}\".", row.first));
+                                     fmt::format("Inclusion shadows type \"{}\".", type));
                      frame.open(*included->frame, true);
                    },
                },
@@ -213,7 +203,9 @@ class Matcher {
     Subst open;
     for (const auto& size : a.existentials) open.sizes[size.first] = infer.fresh_size();
     for (const auto& size : b.existentials) subst.sizes[size.first] = infer.fresh_size();
-    return infer.unify(open(a.type), subst(b.type));
+    const TypePtr wanted = open(a.type), have = subst(b.type);
+    return infer.unify(wanted, have) &&
+           compare_diets(opened(infer, wanted), opened(infer, have)).empty();
   }
 
   void see_through(Infer& infer) const {
@@ -261,12 +253,8 @@ class Matcher {
       if (x.type)
         type_error(refinement->span,
                    fmt::format("\"{}\" is not an abstract type in the module type.", name));
-      Infer infer(state_, refinement->env);
-      ast::Binder binder{name, x.name.span};
-      binding = const_cast<TypeBinding*>(infer.type_declaration(
-          binder, Liftedness::lifted, *refinement->params, refinement->type));
-      check_refinement(*refinement, *binding, x);
-      binding->lifted = x.lifted;
+      check_refinement(*refinement, x);
+      binding = refined_type(*refinement, x);
       refinement->used = true;
     } else if (x.type) {
       Infer infer(state_, env);
@@ -338,8 +326,7 @@ class Matcher {
     return nullptr;
   }
 
-  void check_refinement(const Refinement& refinement, const TypeBinding& binding,
-                        const ast::TypeSpec& x) {
+  void check_refinement(const Refinement& refinement, const ast::TypeSpec& x) {
     auto params_text = [](const std::vector<ast::TypeParam>& params) {
       std::string out;
       for (const auto& param : params)
@@ -356,16 +343,21 @@ class Matcher {
       type_error(refinement.span,
                  fmt::format("Cannot refine a type having {} with a type having {}.",
                              params_text(x.type_params), params_text(*refinement.params)));
-    if (x.lifted == Liftedness::lifted) return;
+  }
+
+  /// What [refinement] makes of the abstract type [x]. It may be more lifted than that, or leave
+  /// size parameters out.
+  TypeBinding* refined_type(const Refinement& refinement, const ast::TypeSpec& x) {
     Infer infer(state_, refinement.env);
-    bool functional = false;
-    each_part(binding.type, [&](const TypePtr& part) {
-      functional = functional || std::holds_alternative<TypeArrow>(part->node);
-    });
-    if (functional)
-      type_error(refinement.span,
-                 fmt::format("Cannot refine the non-lifted type \"{}\" with a functional type.",
-                             x.name.name));
+    TypeBinding* binding = state_.type();
+    binding->name = x.name.name;
+    binding->lifted = x.lifted;
+    binding->params = infer.bind_type_params(*refinement.params);
+    binding->type = without_marks(infer.type_exp(
+        refinement.type, Anonymous{Anonymous::Mode::existential, &binding->existentials, nullptr}));
+    infer.finish();
+    if (!binding->existentials.empty()) sized_.emplace_back(x.name.name, binding);
+    return binding;
   }
 
   // ------------------------------------------------------------------------------------ values
@@ -386,12 +378,40 @@ class Matcher {
         type_error(matching_.span,
                    fmt::format("Module does not define a value named \"{}\".", path(name)));
     }
-    Infer infer(state_, env, matching_.prefix);
+    std::vector<SizeBinder> sizes;
+    const ast::TypeExp* type = x.type.get();
+    while (const auto* parens = std::get_if<ast::TypeParens>(&type->node))
+      type = parens->inner.get();
+    const bool function = std::holds_alternative<ast::TypeArrow>(type->node);
+    Infer infer(state_, function ? env : with_sizes(env, sizes), matching_.prefix);
     auto* binding =
         const_cast<ValueBinding*>(infer.value_spec(x, actual ? actual->id : state_.fresh_value()));
+    for (const SizeBinder& size : sizes)
+      if (mentions(binding->scheme.type, size.first)) binding->scheme.sizes.push_back(size);
     if (actual) match_value(*binding, *actual, env);
     binding->doc = spec.doc.empty() && actual ? actual->doc : spec.doc;
     frame.add_term(name, Term{static_cast<const ValueBinding*>(binding)}, true);
+  }
+
+  /// [env], where types that refinements have given sizes of their own have those in [sizes]: a
+  /// value has any such sizes.
+  const Env* with_sizes(const Env* env, std::vector<SizeBinder>& sizes) {
+    Frame* frame = nullptr;
+    for (const auto& [name, type] : sized_) {
+      if (env->type(name) != type) continue;
+      TypeBinding* open = state_.type();
+      *open = *type;
+      open->existentials.clear();
+      Subst subst;
+      for (const auto& size : type->existentials) {
+        sizes.emplace_back(state_.fresh_value(), size.second);
+        subst.sizes[size.first] = size_var(sizes.back().first, size.second);
+      }
+      open->type = subst(type->type);
+      if (!frame) frame = state_.frame();
+      frame->add_type(name, open, true);
+    }
+    return frame ? state_.env(frame, env) : env;
   }
 
   /// [stated], the spec's binding, becomes a view of [actual].
@@ -507,7 +527,9 @@ class Matcher {
         from.push_back(refinement);
       }
     for (auto& refinement : nested) inner.refinements.push_back(&refinement);
-    const Module* seen = Matcher(state_, inner).module_type(env, x.type);
+    Matcher matcher(state_, inner);
+    matcher.sized_ = sized_;
+    const Module* seen = matcher.module_type(env, x.type);
     for (std::size_t i = 0; i < nested.size(); ++i) from[i]->used = from[i]->used || nested[i].used;
     Module* out = state_.module();
     *out = *seen;
@@ -519,6 +541,8 @@ class Matcher {
   State& state_;
   Matching matching_;
   std::unordered_set<std::string> declared_;
+  /// Refined types that have sizes of their own, and the names they have.
+  std::vector<std::pair<std::string, const TypeBinding*>> sized_;
 };
 
 }  // namespace

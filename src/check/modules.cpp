@@ -85,7 +85,8 @@ void check_functor(State& state, const Module& functor, const std::string& prefi
   apply_functor(state, functor, arg, functor.span, prefix);
 }
 
-/// Refuses a second declaration of the same name in one module.
+/// Refuses a second declaration of the same name in one module. (Local ones do not count: what they
+/// declare may be declared once more.)
 void refuse_duplicates(State& state, const std::vector<ast::DecPtr>& decs) {
   std::map<std::pair<std::string, std::string>, support::Span> seen;
   auto note = [&](const char* kind, const ast::Binder& name) {
@@ -98,9 +99,7 @@ void refuse_duplicates(State& state, const std::vector<ast::DecPtr>& decs) {
                              name.name, support::locate(before)));
     });
   };
-  for (const auto& outer : decs) {
-    const ast::Dec* dec = outer.get();
-    while (const auto* local = std::get_if<ast::LocalDec>(&dec->node)) dec = local->inner.get();
+  for (const auto& dec : decs) {
     if (const auto* val = std::get_if<ast::ValDec>(&dec->node)) note("value", val->name);
     if (const auto* type = std::get_if<ast::TypeDec>(&dec->node)) note("type", type->name);
     if (const auto* module = std::get_if<ast::ModDec>(&dec->node)) note("value", module->name);
@@ -159,7 +158,7 @@ class Importing {
 }  // namespace
 
 void check_decs(State& state, Frame& frame, const Env* parent, const std::vector<ast::DecPtr>& decs,
-                const std::string& prefix, bool top_level, bool may_redefine) {
+                const std::string& prefix, bool top_level, bool may_redefine, bool nested) {
   if (!may_redefine) refuse_duplicates(state, decs);
   for (const auto& outer : decs) {
     ast::DecPtr dec = outer;
@@ -170,104 +169,113 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
     }
     const Env* env = state.env(&frame, parent);
     auto declare = [&] {
-      std::visit(
-          overloaded{
-              [&](const ast::ValDec& x) {
-                Infer infer(state, env, prefix);
-                frame.add_term(x.name.name, Term{infer.definition(dec, top_level)}, exported);
-              },
-              [&](const ast::TypeDec& x) {
-                Infer infer(state, env, prefix);
-                auto* binding = const_cast<TypeBinding*>(
-                    infer.type_declaration(x.name, x.lifted, x.type_params, x.type));
-                binding->doc = dec->doc;
-                frame.add_type(x.name.name, binding, exported);
-              },
-              [&](const ast::ModDec& x) {
-                const Module* made =
-                    check_module(state, env, curried(x, x.name.span), prefix + x.name.name + ".");
-                Module* module = state.module();
-                *module = *made;
-                module->name = prefix + x.name.name;
-                module->doc = dec->doc;
-                module->span = x.name.span;
-                frame.add_term(x.name.name, Term{static_cast<const Module*>(module)}, exported);
-              },
-              [&](const ast::ModTypeDec& x) {
-                // Mistakes in it show even if no module is ever matched with it.
-                if (!state.in_prelude(dec->span)) {
-                  Matching any;
-                  any.prefix = x.name.name + ".";
-                  any.span = x.type->span;
-                  check_module_type(state, env, x.type, any);
-                }
-                ModuleTypeBinding* binding = state.module_type();
-                binding->name = prefix + x.name.name;
-                binding->env = env;
-                binding->exp = x.type;
-                binding->doc = dec->doc;
-                binding->span = x.name.span;
-                frame.add_module_type(x.name.name, binding, exported);
-              },
-              [&](const ast::OpenDec& x) {
-                const Module* module = check_module(state, env, x.module, prefix);
-                if (!module->frame) type_error(x.module->span, "Cannot open a parametric module.");
-                frame.open(*module->frame, exported);
-              },
-              [&](const ast::ImportDec& x) {
-                frame.open(*state.import(x.path, dec->span)->frame, false);
-              },
-              [&](const ast::LocalDec&) {},
-          },
-          dec->node);
+      std::visit(overloaded{
+                     [&](const ast::ValDec& x) {
+                       const bool entry = x.kind == ast::ValKind::entry;
+                       if (entry && nested)
+                         type_error(x.name.span, "Entry points may not be declared inside modules.",
+                                    {}, "nested-entry");
+                       Infer infer(state, env, prefix);
+                       // (A local `main` is nobody's entry point.)
+                       const bool callable = top_level && (exported || entry);
+                       frame.add_term(x.name.name, Term{infer.definition(dec, callable)}, exported);
+                     },
+                     [&](const ast::TypeDec& x) {
+                       Infer infer(state, env, prefix);
+                       auto* binding = const_cast<TypeBinding*>(
+                           infer.type_declaration(x.name, x.lifted, x.type_params, x.type));
+                       binding->doc = dec->doc;
+                       frame.add_type(x.name.name, binding, exported);
+                     },
+                     [&](const ast::ModDec& x) {
+                       const Module* made = check_module(state, env, curried(x, x.name.span),
+                                                         prefix + x.name.name + ".", true);
+                       Module* module = state.module();
+                       *module = *made;
+                       module->name = prefix + x.name.name;
+                       module->doc = dec->doc;
+                       module->span = x.name.span;
+                       frame.add_term(x.name.name, Term{static_cast<const Module*>(module)},
+                                      exported);
+                     },
+                     [&](const ast::ModTypeDec& x) {
+                       // Mistakes in it show even if no module is ever matched with it.
+                       if (!state.in_prelude(dec->span)) {
+                         Matching any;
+                         any.prefix = x.name.name + ".";
+                         any.span = x.type->span;
+                         check_module_type(state, env, x.type, any);
+                       }
+                       ModuleTypeBinding* binding = state.module_type();
+                       binding->name = prefix + x.name.name;
+                       binding->env = env;
+                       binding->exp = x.type;
+                       binding->doc = dec->doc;
+                       binding->span = x.name.span;
+                       frame.add_module_type(x.name.name, binding, exported);
+                     },
+                     [&](const ast::OpenDec& x) {
+                       const Module* module = check_module(state, env, x.module, prefix, nested);
+                       if (!module->frame)
+                         type_error(x.module->span, "Cannot open a parametric module.");
+                       frame.open(*module->frame, exported);
+                     },
+                     [&](const ast::ImportDec& x) {
+                       frame.open(*state.import(x.path, dec->span)->frame, false);
+                     },
+                     [&](const ast::LocalDec&) {},
+                 },
+                 dec->node);
     };
     if (!state.attempt(declare)) spoil(state, frame, env, dec, prefix, exported);
   }
 }
 
 const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& exp,
-                           const std::string& prefix) {
-  return std::visit(
-      overloaded{
-          [&](const ast::ModVar& x) { return find_module(state, env, x.name); },
-          [&](const ast::ModParens& x) { return check_module(state, env, x.inner, prefix); },
-          [&](const ast::ModImport& x) { return state.import(x.path, exp->span); },
-          [&](const ast::ModDecs& x) {
-            if (!state.checking_functors) state.elaborate(x.decs.size(), exp->span);
-            Frame* frame = state.frame();
-            check_decs(state, *frame, env, x.decs, prefix, false, false);
-            return structure(state, frame, exp->span);
-          },
-          [&](const ast::ModApply& x) {
-            const Module* functor = check_module(state, env, x.function, prefix);
-            const Module* arg = check_module(state, env, x.arg, prefix);
-            Restore<bool> checking(state.checking_functors, false);
-            return apply_functor(state, *functor, arg, exp->span, prefix);
-          },
-          [&](const ast::ModAscript& x) {
-            const Module* module = check_module(state, env, x.inner, prefix);
-            std::vector<TypeId> made;
-            Matching matching;
-            matching.actual = module;
-            matching.opaque = true;
-            matching.prefix = prefix;
-            matching.span = exp->span;
-            matching.made = &made;
-            return check_module_type(state, env, x.type, matching);
-          },
-          [&](const ast::ModLambda& x) {
-            Module* functor = state.module();
-            functor->env = env;
-            functor->param = x.param.name.name;
-            functor->param_type = x.param.type;
-            functor->result_type = x.result;
-            functor->body = x.body;
-            functor->span = exp->span;
-            if (state.checking_functors) check_functor(state, *functor, prefix);
-            return static_cast<const Module*>(functor);
-          },
-      },
-      exp->node);
+                           const std::string& prefix, bool nested) {
+  return std::visit(overloaded{
+                        [&](const ast::ModVar& x) { return find_module(state, env, x.name); },
+                        [&](const ast::ModParens& x) {
+                          return check_module(state, env, x.inner, prefix, nested);
+                        },
+                        [&](const ast::ModImport& x) { return state.import(x.path, exp->span); },
+                        [&](const ast::ModDecs& x) {
+                          if (!state.checking_functors) state.elaborate(x.decs.size(), exp->span);
+                          Frame* frame = state.frame();
+                          check_decs(state, *frame, env, x.decs, prefix, false, false, nested);
+                          return structure(state, frame, exp->span);
+                        },
+                        [&](const ast::ModApply& x) {
+                          const Module* functor =
+                              check_module(state, env, x.function, prefix, nested);
+                          const Module* arg = check_module(state, env, x.arg, prefix, nested);
+                          Restore<bool> checking(state.checking_functors, false);
+                          return apply_functor(state, *functor, arg, exp->span, prefix);
+                        },
+                        [&](const ast::ModAscript& x) {
+                          const Module* module = check_module(state, env, x.inner, prefix, nested);
+                          std::vector<TypeId> made;
+                          Matching matching;
+                          matching.actual = module;
+                          matching.opaque = true;
+                          matching.prefix = prefix;
+                          matching.span = exp->span;
+                          matching.made = &made;
+                          return check_module_type(state, env, x.type, matching);
+                        },
+                        [&](const ast::ModLambda& x) {
+                          Module* functor = state.module();
+                          functor->env = env;
+                          functor->param = x.param.name.name;
+                          functor->param_type = x.param.type;
+                          functor->result_type = x.result;
+                          functor->body = x.body;
+                          functor->span = exp->span;
+                          if (state.checking_functors) check_functor(state, *functor, prefix);
+                          return static_cast<const Module*>(functor);
+                        },
+                    },
+                    exp->node);
 }
 
 const Module* apply_functor(State& state, const Module& functor, const Module* arg,
@@ -294,7 +302,7 @@ const Module* apply_functor(State& state, const Module& functor, const Module* a
   if (functor.inner)
     result = apply_functor(state, *functor.inner, seen, span, prefix, path);
   else if (functor.body)
-    result = check_module(state, env, functor.body, prefix);
+    result = check_module(state, env, functor.body, prefix, true);
   if (!functor.result_type) return result;
   Matching ascription;
   ascription.actual = result;

@@ -15,12 +15,13 @@
 
 namespace laguz::check {
 
-/// Adds [decs] to [frame], which lies in [parent].
+/// Adds [decs] to [frame], which lies in [parent]. [nested]: in a module that has a name or is the
+/// body of a functor, where there are no entry points.
 void check_decs(State& state, Frame& frame, const Env* parent, const std::vector<ast::DecPtr>& decs,
-                const std::string& prefix, bool top_level, bool may_redefine);
+                const std::string& prefix, bool top_level, bool may_redefine, bool nested = false);
 
 const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& exp,
-                           const std::string& prefix);
+                           const std::string& prefix, bool nested = false);
 const Module* apply_functor(State& state, const Module& functor, const Module* arg,
                             support::Span span, const std::string& prefix,
                             const std::string& path = {});

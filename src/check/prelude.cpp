@@ -180,8 +180,7 @@ void State::read_for_warnings(const std::vector<ast::DecPtr>& decs) {
   find_requests(decs, requests);
   if (!warnings) return;
   for (const Unused& unused : unused_names(decs))
-    warn(unused.span,
-         fmt::format("Unused {} \"{}\".", unused.is_type ? "type" : "name", unused.name));
+    warn(unused.span, fmt::format("Unused name \"{}\".", unused.name));
 }
 
 }  // namespace laguz::check

@@ -4,9 +4,12 @@
 #include <array>
 #include <unordered_set>
 
+#include <fmt/format.h>
+
 #include "check/size_parts.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
+#include "syntax/print.hpp"
 
 namespace laguz::check {
 
@@ -22,19 +25,6 @@ ExpPtr make_exp(decltype(Exp::node) node, TypePtr type, support::Span span) {
   exp->type = std::move(type);
   exp->span = span;
   return exp;
-}
-
-/// Attributes, ascriptions and assertions do not change what an expression's size is.
-ExpPtr strip(ExpPtr exp) {
-  while (true) {
-    if (const auto* attributed = std::get_if<typed::Attributed>(&exp->node)) {
-      exp = attributed->inner;
-    } else if (const auto* checked = std::get_if<typed::Assert>(&exp->node)) {
-      exp = checked->body;
-    } else {
-      return exp;
-    }
-  }
 }
 
 /// [exp] with everything stripped at every depth; null when it may not be a size.
@@ -67,78 +57,233 @@ const std::string* operator_name(const Exp& function) {
                                                                                           : nullptr;
 }
 
-void text_of(const Exp& exp, std::string& out, bool argument, Naming* naming) {
-  auto child = [&](const ExpPtr& e, bool arg) { text_of(*e, out, arg, naming); };
-  if (const auto* hole = placeholder(exp)) {
-    SizePtr size = resolve(hole->sizes.front());
-    const auto* of = std::get_if<SizeOf>(&size->node);
-    if (of) return text_of(*of->exp, out, true, naming);
-    std::string shown = show(size, naming);
-    out += shown.empty() ? hole->name : shown;
-  } else if (const auto* number = std::get_if<typed::Number>(&exp.node)) {
-    out += std::to_string(static_cast<std::int64_t>(number->integer));
-  } else if (const auto* boolean = std::get_if<typed::Bool>(&exp.node)) {
-    out += boolean->value ? "true" : "false";
-  } else if (const auto* var = std::get_if<typed::Var>(&exp.node)) {
-    out += naming ? naming->size(var->id, var->name) : var->name;
-  } else if (const auto* builtin = std::get_if<typed::Intrinsic>(&exp.node)) {
-    out += builtin->name;
-  } else if (const auto* project = std::get_if<typed::Project>(&exp.node)) {
-    child(project->record, true);
-    out += "." + project->field;
-  } else if (const auto* index = std::get_if<typed::Index>(&exp.node)) {
-    child(index->array, true);
-    out += "[";
-    for (std::size_t i = 0; i < index->dims.size(); ++i) {
-      if (i) out += ", ";
-      child(index->dims[i].start, false);
-    }
-    out += "]";
-  } else if (const auto* apply = std::get_if<typed::Apply>(&exp.node)) {
-    if (argument) out += "(";
-    const auto* op = operator_name(*apply->function);
-    if (op && apply->args.size() == 2) {
-      child(apply->args[0], std::holds_alternative<typed::Apply>(apply->args[0]->node));
-      out += " " + *op + " ";
-      child(apply->args[1], std::holds_alternative<typed::Apply>(apply->args[1]->node));
-    } else if (const auto* prefix = std::get_if<typed::Intrinsic>(&apply->function->node);
-               prefix && apply->args.size() == 1 &&
-               (prefix->name == "neg" || prefix->name == "!")) {
-      out += prefix->name == "neg" ? "-" : "!";
-      child(apply->args[0], true);
-    } else {
-      child(apply->function, true);
-      for (const auto& arg : apply->args) {
-        out += " ";
-        child(arg, true);
-      }
-    }
-    if (argument) out += ")";
-  } else if (const auto* record = std::get_if<typed::Record>(&exp.node)) {
-    out += "(";
-    for (std::size_t i = 0; i < record->fields.size(); ++i) {
-      if (i) out += ", ";
-      child(record->fields[i].second, false);
-    }
-    out += ")";
-  } else if (const auto* array = std::get_if<typed::Array>(&exp.node)) {
-    out += "[";
-    for (std::size_t i = 0; i < array->elements.size(); ++i) {
-      if (i) out += ", ";
-      child(array->elements[i], false);
-    }
-    out += "]";
-  } else if (const auto* branch = std::get_if<typed::If>(&exp.node)) {
-    if (argument) out += "(";
-    out += "if ";
-    child(branch->condition, false);
-    out += " then ";
-    child(branch->then_branch, false);
-    out += " else ";
-    child(branch->else_branch, false);
-    if (argument) out += ")";
+class Text {
+ public:
+  Text(std::string& out, Naming* naming) : out_(out), naming_(naming) {}
+
+  void operator()(const Exp& exp, bool argument) {
+    if (const auto* hole = placeholder(exp)) return unknown(*hole);
+    std::visit(overloaded{
+                   [&](const typed::Number& x) { number(x); },
+                   [&](const typed::Bool& x) { out_ += x.value ? "true" : "false"; },
+                   [&](const typed::Bytes& x) {
+                     ast::Exp literal;
+                     literal.node = ast::StringLit{x.bytes};
+                     out_ += syntax::print(literal);
+                   },
+                   [&](const typed::Var& x) {
+                     name(exp, argument, naming_ ? naming_->size(x.id, x.name) : x.name);
+                   },
+                   [&](const typed::Intrinsic& x) { name(exp, argument, x.name); },
+                   [&](const typed::Record& x) { record(x); },
+                   [&](const typed::Project& x) {
+                     (*this)(*x.record, true);
+                     out_ += "." + x.field;
+                   },
+                   [&](const typed::Array& x) {
+                     out_ += "[";
+                     list(x.elements);
+                     out_ += "]";
+                   },
+                   [&](const typed::Index& x) {
+                     (*this)(*x.array, true);
+                     dims(x.dims);
+                   },
+                   [&](const typed::Apply& x) { within(argument, [&] { apply(x); }); },
+                   [&](const typed::Constr& x) {
+                     within(argument && !x.args.empty(), [&] {
+                       out_ += "#" + x.name;
+                       arguments(x.args);
+                     });
+                   },
+                   [&](const typed::Update& x) { within(argument, [&] { update(x); }); },
+                   [&](const typed::If& x) {
+                     within(argument, [&] {
+                       out_ += "if ";
+                       (*this)(*x.condition, false);
+                       out_ += " then ";
+                       (*this)(*x.then_branch, false);
+                       out_ += " else ";
+                       (*this)(*x.else_branch, false);
+                     });
+                   },
+                   [&](const typed::Coerce& x) {
+                     within(argument, [&] {
+                       (*this)(*x.inner, true);
+                       out_ += " :> " + show(exp.type, naming_);
+                     });
+                   },
+                   [&](const typed::Range& x) { within(argument, [&] { range(x); }); },
+                   [&](const typed::Let& x) { operand_section(x); },
+                   [&](const typed::Lambda& x) {
+                     out_ += "(";
+                     path(*x.body);
+                     out_ += ")";
+                   },
+                   [&](const typed::Hole&) { out_ += "???"; },
+                   // These are no part of a size.
+                   [](const typed::LetFun&) {},
+                   [](const typed::Match&) {},
+                   [](const typed::Loop&) {},
+                   [](const typed::Assert&) {},
+                   [](const typed::Attributed&) {},
+               },
+               exp.node);
   }
-}
+
+ private:
+  template <class F>
+  void within(bool parentheses, F&& inside) {
+    if (parentheses) out_ += "(";
+    inside();
+    if (parentheses) out_ += ")";
+  }
+
+  void number(const typed::Number& x) {
+    if (!x.is_float) {
+      out_ += std::to_string(static_cast<std::int64_t>(x.integer));
+      return;
+    }
+    const std::string text = fmt::format("{}", x.real);
+    const bool whole = text.find_first_not_of("-0123456789") == std::string::npos;
+    out_ += whole ? text + ".0" : text;
+  }
+
+  void unknown(const typed::Var& hole) {
+    SizePtr size = resolve(hole.sizes.front());
+    const auto* of = std::get_if<SizeOf>(&size->node);
+    if (of) return (*this)(*of->exp, true);
+    std::string shown = show(size, naming_);
+    out_ += shown.empty() ? hole.name : shown;
+  }
+
+  void name(const Exp& exp, bool argument, const std::string& text) {
+    within(argument && operator_name(exp), [&] { out_ += text; });
+  }
+
+  void list(const std::vector<ExpPtr>& parts) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i) out_ += ", ";
+      (*this)(*parts[i], false);
+    }
+  }
+
+  void arguments(const std::vector<ExpPtr>& args) {
+    for (const auto& arg : args) {
+      out_ += " ";
+      (*this)(*arg, true);
+    }
+  }
+
+  void record(const typed::Record& x) {
+    bool tuple = x.fields.size() != 1;
+    for (std::size_t i = 0; i < x.fields.size(); ++i)
+      tuple = tuple && x.fields[i].first == std::to_string(i);
+    out_ += tuple ? "(" : "{";
+    for (std::size_t i = 0; i < x.fields.size(); ++i) {
+      if (i) out_ += ", ";
+      if (!tuple) out_ += x.fields[i].first + " = ";
+      (*this)(*x.fields[i].second, false);
+    }
+    out_ += tuple ? ")" : "}";
+  }
+
+  void dims(const std::vector<typed::DimIndex>& parts) {
+    out_ += "[";
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i) out_ += ", ";
+      const auto& dim = parts[i];
+      if (dim.start) (*this)(*dim.start, false);
+      if (!dim.slice) continue;
+      out_ += ":";
+      if (dim.end) (*this)(*dim.end, false);
+      if (!dim.stride) continue;
+      out_ += ":";
+      (*this)(*dim.stride, false);
+    }
+    out_ += "]";
+  }
+
+  void apply(const typed::Apply& x) {
+    const auto operand = [&](const ExpPtr& arg) {
+      (*this)(*arg, std::holds_alternative<typed::Apply>(arg->node));
+    };
+    const auto* prefix = std::get_if<typed::Intrinsic>(&x.function->node);
+    if (prefix && x.args.size() == 1 && (prefix->name == "neg" || prefix->name == "!")) {
+      out_ += prefix->name == "neg" ? "-" : "!";
+      return (*this)(*x.args[0], true);
+    }
+    const auto* op = operator_name(*x.function);
+    if (op && x.args.size() == 2) {
+      operand(x.args[0]);
+      out_ += " " + *op + " ";
+      operand(x.args[1]);
+    } else if (op && x.args.size() == 1) {
+      operand(x.args[0]);
+      out_ += " " + *op;
+    } else {
+      (*this)(*x.function, true);
+      arguments(x.args);
+    }
+  }
+
+  void update(const typed::Update& x) {
+    (*this)(*x.base, true);
+    out_ += " with ";
+    for (std::size_t i = 0; i < x.path.size(); ++i) {
+      if (const auto* field = std::get_if<std::string>(&x.path[i].step))
+        out_ += (i ? "." : "") + *field;
+      else
+        dims(std::get<std::vector<typed::DimIndex>>(x.path[i].step));
+    }
+    out_ += " = ";
+    (*this)(*x.value, true);
+  }
+
+  void range(const typed::Range& x) {
+    const auto bound = [&](const ExpPtr& e) {
+      (*this)(*e, !std::holds_alternative<typed::Apply>(e->node));
+    };
+    bound(x.start);
+    if (x.second) {
+      out_ += "..";
+      bound(x.second);
+    }
+    switch (x.kind) {
+      case ast::RangeKind::up_to: out_ += "..<"; break;
+      case ast::RangeKind::down_to: out_ += "..>"; break;
+      case ast::RangeKind::inclusive: out_ += "..."; break;
+    }
+    bound(x.end);
+  }
+
+  /// `(+ e)`.
+  void operand_section(const typed::Let& x) {
+    const auto& lambda = std::get<typed::Lambda>(x.body->node);
+    const Exp& function = *std::get<typed::Apply>(lambda.body->node).function;
+    const bool symbol = operator_name(function) != nullptr;
+    out_ += symbol ? "(" : "(`";
+    (*this)(function, false);
+    out_ += symbol ? " " : "` ";
+    (*this)(*x.value, std::holds_alternative<typed::Apply>(x.value->node));
+    out_ += ")";
+  }
+
+  /// `.a[i]`, of the parameter of a section.
+  void path(const Exp& exp) {
+    if (const auto* project = std::get_if<typed::Project>(&exp.node)) {
+      path(*project->record);
+      out_ += "." + project->field;
+    } else if (const auto* index = std::get_if<typed::Index>(&exp.node)) {
+      if (std::holds_alternative<typed::Var>(index->array->node)) out_ += ".";
+      path(*index->array);
+      dims(index->dims);
+    }
+  }
+
+  std::string& out_;
+  Naming* naming_;
+};
 
 }  // namespace
 
@@ -212,12 +357,9 @@ std::size_t find_duplicate(const std::vector<std::string_view>& names) {
 SizePtr size_of_exp(const ExpPtr& written, support::FunctionRef<bool(ValId)> local) {
   ExpPtr exp = plain(written);
   if (!exp) return nullptr;
-  if (const auto* hole = placeholder(*exp)) return hole->sizes.front();
-  if (const auto* number = std::get_if<typed::Number>(&exp->node))
-    return size_const(static_cast<std::int64_t>(number->integer));
-  if (const auto* var = std::get_if<typed::Var>(&exp->node); var && local(var->id))
-    return size_var(var->id, var->name);
-  return size_of(exp);
+  // (A definition is no local variable, and is a SizeOf.)
+  const auto* var = std::get_if<typed::Var>(&exp->node);
+  return var && !local(var->id) ? size_of(exp) : size_of_operand(exp);
 }
 
 ExpPtr exp_of_size(const SizePtr& written) {
@@ -248,17 +390,7 @@ bool same_exp(const Exp& a, const Exp& b) {
     auto size_b = hole_b ? hole_b->sizes.front() : size_of(std::make_shared<Exp>(b));
     return same_size(size_a, size_b);
   }
-  if (a.node.index() != b.node.index()) return false;
-  if (const auto* x = std::get_if<typed::Number>(&a.node))
-    return x->integer == std::get<typed::Number>(b.node).integer;
-  if (const auto* x = std::get_if<typed::Bool>(&a.node))
-    return x->value == std::get<typed::Bool>(b.node).value;
-  if (const auto* x = std::get_if<typed::Var>(&a.node))
-    return x->id == std::get<typed::Var>(b.node).id;
-  if (const auto* x = std::get_if<typed::Intrinsic>(&a.node))
-    return x->name == std::get<typed::Intrinsic>(b.node).name;
-  if (const auto* x = std::get_if<typed::Project>(&a.node))
-    if (x->field != std::get<typed::Project>(b.node).field) return false;
+  if (!same_form(a, b)) return false;
   auto parts_a = operands_of(a);
   auto parts_b = operands_of(b);
   if (!parts_a || !parts_b || parts_a->size() != parts_b->size()) return false;
@@ -282,29 +414,22 @@ bool same_size(const SizePtr& one, const SizePtr& other) {
 std::vector<std::pair<SizePtr, SizePtr>> similar_parts(const SizePtr& a, const SizePtr& b) {
   const auto* x = std::get_if<SizeOf>(&a->node);
   const auto* y = std::get_if<SizeOf>(&b->node);
-  if (!x || !y) return {};
-  const auto* f = std::get_if<typed::Apply>(&x->exp->node);
-  const auto* g = std::get_if<typed::Apply>(&y->exp->node);
-  if (!f || !g || f->args.size() != g->args.size() || !same_exp(*f->function, *g->function))
-    return {};
+  if (!x || !y || !same_form(*x->exp, *y->exp)) return {};
+  auto parts = operands_of(*x->exp), others = operands_of(*y->exp);
+  if (!parts || !others || parts->size() != others->size()) return {};
+  // What is applied, or indexed, is the same.
+  const bool apply = std::holds_alternative<typed::Apply>(x->exp->node) ||
+                     std::holds_alternative<typed::Index>(x->exp->node);
+  if (apply && !same_exp(*parts->front(), *others->front())) return {};
   std::vector<std::pair<SizePtr, SizePtr>> out;
-  for (std::size_t i = 0; i < f->args.size(); ++i) {
-    auto part = [](const ExpPtr& exp) {
-      if (const auto* hole = placeholder(*exp)) return hole->sizes.front();
-      if (const auto* number = std::get_if<typed::Number>(&exp->node))
-        return size_const(static_cast<std::int64_t>(number->integer));
-      if (const auto* var = std::get_if<typed::Var>(&exp->node))
-        return size_var(var->id, var->name);
-      return size_of(exp);
-    };
-    out.emplace_back(part(f->args[i]), part(g->args[i]));
-  }
+  for (std::size_t i = apply ? 1 : 0; i < parts->size(); ++i)
+    out.emplace_back(size_of_operand((*parts)[i]), size_of_operand((*others)[i]));
   return out;
 }
 
 std::string size_text(const Exp& exp, Naming* naming) {
   std::string out;
-  text_of(exp, out, false, naming);
+  Text{out, naming}(exp, false);
   return out;
 }
 

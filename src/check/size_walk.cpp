@@ -212,16 +212,20 @@ ExpPtr Subst::operator()(const ExpPtr& exp) {
   if (const auto* builtin = std::get_if<typed::Intrinsic>(&exp->node))
     return instance(exp, builtin->types, builtin->sizes);
   auto operands = operands_of(*exp);
-  if (!operands || operands->empty()) return exp;
+  if (!operands) return exp;
   bool changed = false;
   for (auto& operand : *operands) {
     ExpPtr replaced = (*this)(operand);
     changed = changed || replaced != operand;
     operand = std::move(replaced);
   }
-  if (!changed) return exp;
+  TypePtr type = (*this)(exp->type);
+  if (!changed && type == exp->type) return exp;
   ExpPtr out = with_operands(*exp, *operands);
-  out->type = (*this)(out->type);
+  if (std::holds_alternative<typed::Coerce>(exp->node))
+    out->type = std::move(type);  // (Its sizes have been operands, too.)
+  else
+    map_types(*out, [&](const TypePtr& inner) { return (*this)(inner); });
   return out;
 }
 

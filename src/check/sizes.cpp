@@ -5,6 +5,7 @@
 
 #include "check/aliases.hpp"
 #include "check/infer.hpp"
+#include "check/size_parts.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::check {
@@ -67,11 +68,12 @@ SizePtr Infer::size_argument(const typed::ExpPtr& arg) {
   return size;
 }
 
-bool Infer::binds_something(const typed::Exp& exp) {
-  return std::holds_alternative<typed::Let>(exp.node) ||
-         std::holds_alternative<typed::LetFun>(exp.node) ||
-         std::holds_alternative<typed::Match>(exp.node) ||
-         std::holds_alternative<typed::Loop>(exp.node);
+bool Infer::binds_names(const typed::Exp& exp) {
+  if (!has_binding(exp)) return false;
+  state_.warn(exp.span,
+              fmt::format("Size expression with binding is replaced by unknown size: \"{}\".",
+                          source_text(exp.span)));
+  return true;
 }
 
 // --------------------------------------------------------------------------------------- hiding
@@ -84,9 +86,12 @@ class Infer::Hider final : public TypeRewriter {
       : infer_(infer), depth_(depth), made_(made), inside_(inside), straight_(straight) {}
 
  private:
+  bool hidden(ValId id) const {
+    return !bound_.count(id) && (infer_.level_of(id) > depth_ || infer_.floating_.count(id) != 0);
+  }
   bool hidden(const SizePtr& size) const {
-    bool found = infer_.out_of_scope(size, depth_);
-    each_id(size, [&](ValId id) { found = found || infer_.floating_.count(id) != 0; });
+    bool found = false;
+    each_id(size, [&](ValId id) { found = found || hidden(id); });
     return found;
   }
 
@@ -96,7 +101,7 @@ class Infer::Hider final : public TypeRewriter {
     Subst subst;
     bool all = true;
     each_id(size, [&](ValId id) {
-      if (!all || (infer_.level_of(id) <= depth_ && !infer_.floating_.count(id))) return;
+      if (!all || !hidden(id)) return;
       auto [known, fresh] = expanded_.emplace(id, nullptr);
       if (fresh) {
         auto alias = infer_.aliases_.find(id);
@@ -117,9 +122,6 @@ class Infer::Hider final : public TypeRewriter {
   SizePtr size(const SizePtr& written) override {
     SizePtr size = resolve(written);
     if (!hidden(size)) return written;
-    bool bound = false;
-    each_id(size, [&](ValId id) { bound = bound || bound_.count(id) != 0; });
-    if (bound) return written;
     // A name bound to a size stands for that size.
     if (const auto* var = std::get_if<SizeVar>(&size->node)) {
       if (SizePtr known = expand(size)) return known;
@@ -176,9 +178,6 @@ class Infer::Hider final : public TypeRewriter {
       explicit Forget(Hider& h) : outer(h) {}
       SizePtr size(const SizePtr& size) override {
         if (!outer.hidden(size)) return size;
-        bool bound = false;
-        each_id(size, [&](ValId id) { bound = bound || outer.bound_.count(id) != 0; });
-        if (bound) return size;
         // What is shown next to the function may be mentioned by it.
         for (const auto& [seen, replacement] : outer.replaced_)
           if (same_size(seen, size)) return replacement;
@@ -216,18 +215,101 @@ class Infer::Hider final : public TypeRewriter {
   std::unordered_map<ValId, SizePtr> expanded_;
 };
 
+namespace {
+
+/// The records and sums in [type] of which only some parts are known yet.
+std::vector<TypePtr> open_types(const TypePtr& type) {
+  std::vector<TypePtr> out;
+  auto find = [&](const TypePtr& part) {
+    const auto* meta = std::get_if<TypeMeta>(&part->node);
+    if (meta && !(meta->constraint.fields->empty() && meta->constraint.constructors->empty()) &&
+        std::find(out.begin(), out.end(), part) == out.end())
+      out.push_back(part);
+  };
+  each_part(type, find);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const Constraint& known = std::get<TypeMeta>(TypePtr(out[i])->node).constraint;
+    for (const auto& field : *known.fields) each_part(field.second, find);
+    for (const auto& row : *known.constructors)
+      for (const auto& part : row.second) each_part(part, find);
+  }
+  return out;
+}
+
+/// Replaces the parts of [open] that are known.
+void edit_open(const TypePtr& open, support::FunctionRef<TypePtr(const TypePtr&)> edit) {
+  Constraint& known = std::get<TypeMeta>(open->node).constraint;
+  if (!known.fields->empty())
+    for (auto& field : known.fields.edit()) field.second = edit(field.second);
+  if (!known.constructors->empty())
+    for (auto& row : known.constructors.edit())
+      for (auto& part : row.second) part = edit(part);
+}
+
+}  // namespace
+
 TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& made, bool straight) {
   bool needed = false;
-  each_size(type, [&](const SizePtr& size, bool) {
-    each_id(size,
-            [&](ValId id) { needed = needed || level_of(id) > depth || floating_.count(id) != 0; });
-  });
+  auto look = [&](const TypePtr& part) {
+    each_size(part, [&](const SizePtr& size, bool) {
+      each_id(size, [&](ValId id) {
+        needed = needed || level_of(id) > depth || floating_.count(id) != 0;
+      });
+    });
+    return part;
+  };
+  look(type);
+  const std::vector<TypePtr> open = straight ? open_types(type) : std::vector<TypePtr>();
+  for (const auto& meta : open) edit_open(meta, look);
   if (!needed) return type;
   Hider hider(*this, depth, made, false, straight);
   each_size(type, [&](const SizePtr& size, bool inside) {
     if (!inside) hider.size(size);
   });
+  for (const auto& meta : open) edit_open(meta, hider);
   return hider(type);
+}
+
+TypePtr Infer::choices_apart(const TypePtr& type) {
+  struct Walk {
+    Infer& infer;
+    std::unordered_set<const Type*> seen{};
+    int left = 10'000;  // (Types share their parts: written out, one may be of any length.)
+
+    TypePtr operator()(const TypePtr& written) {
+      Subst other;
+      each_size(written, [&](const SizePtr& size, bool) {
+        each_id(size, [&](ValId id) {
+          if (infer.floating_.count(id)) other.sizes[id] = nullptr;
+        });
+      });
+      if (other.sizes.empty() || --left < 0) return written;
+      TypePtr type = resolve(written);
+      if (type != written) return seen.insert(type.get()).second ? written : renamed(type, other);
+      if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
+        TypeRecord out = *record;
+        for (auto& field : out.fields) field.second = (*this)(field.second);
+        return make_type(std::move(out), type->unique);
+      }
+      if (const auto* sum = std::get_if<TypeSum>(&type->node)) {
+        TypeSum out = *sum;
+        for (auto& row : out.constructors)
+          for (auto& part : row.second) part = (*this)(part);
+        return make_type(std::move(out), type->unique);
+      }
+      return type;
+    }
+    TypePtr renamed(const TypePtr& type, Subst& other) {
+      for (auto& [id, size] : other.sizes) {
+        const ValId fresh = infer.state_.fresh_value();
+        infer.floating_.insert(fresh);
+        infer.opened_.insert(fresh);
+        size = size_var(fresh, size_name(type, id));
+      }
+      return other(type);
+    }
+  };
+  return Walk{*this}(type);
 }
 
 // -------------------------------------------------------------------------------------- joining
@@ -243,6 +325,17 @@ bool Infer::same_shape(const TypePtr& a, const TypePtr& b) {
 SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBinder>& made) {
   SizePtr known;
   bool agree = true;
+  // What a branch has left open while it needs a size of its own is that size.
+  for (const auto& written : sizes) {
+    SizePtr size = resolve(written);
+    auto* meta = std::get_if<SizeMeta>(&size->node);
+    if (!meta || meta->born < join_born_) continue;
+    for (const auto& [open, needed] : escapes_)
+      if (resolve(open) == size) {
+        meta->link = needed;
+        break;
+      }
+  }
   for (const auto& written : sizes) {
     SizePtr size = resolve(written);
     if (std::holds_alternative<SizeMeta>(size->node)) continue;
@@ -269,6 +362,8 @@ SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBin
                            check::show(known)),
                join_span_});
         }
+  if (!known) known = sizes.front();
+  for (const auto& size : sizes) agree = agree && unify_size(size, known);
   if (!agree) {
     std::vector<SizePtr> key;
     for (const auto& size : sizes) key.push_back(resolve(size));
@@ -284,8 +379,6 @@ SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBin
     join_made_.emplace_back(key, size);
     return size;
   }
-  if (!known) known = sizes.front();
-  for (const auto& size : sizes) unify_size(size, known);
   return known;
 }
 
@@ -379,12 +472,40 @@ TypePtr Infer::join_known(const std::vector<TypePtr>& written, const std::vector
   return written.front();
 }
 
-TypePtr Infer::join_types(const std::vector<TypePtr>& types, std::vector<SizeBinder>& made,
-                          Span span) {
+/// Constructors of sums that are not known yet, in several branches: payloads of one of them have
+/// been merged as if their sizes were the same.
+void Infer::join_payloads(const Branches& before, std::vector<TypePtr>& types,
+                          std::vector<SizeBinder>& made) {
+  const std::vector<Merged> merged(merged_.begin() + static_cast<std::ptrdiff_t>(before.merged),
+                                   merged_.end());
+  merged_.resize(before.merged);
+  for (const auto& [written, constructor, payload] : merged) {
+    const TypePtr root = resolve(written);
+    if (auto* meta = std::get_if<TypeMeta>(&root->node)) {
+      auto& have = meta->constraint.constructors.edit().at(constructor);
+      for (std::size_t i = 0; i < have.size(); ++i) {
+        bool changed = false;
+        join_former_ = have[i];
+        join_latter_ = payload[i];
+        have[i] = join_parts({have[i], payload[i]}, made, changed);
+      }
+    } else if (root == resolve(types.front())) {
+      TypeSum other = std::get<TypeSum>(root->node);
+      for (auto& row : other.constructors)
+        if (row.first == constructor) row.second = payload;
+      types.push_back(make_type(std::move(other)));
+    }
+  }
+}
+
+TypePtr Infer::join_types(const Branches& before, std::vector<TypePtr> types,
+                          std::vector<SizeBinder>& made, Span span) {
   bool changed = false;
   joined_.clear();
   join_made_.clear();
   join_span_ = span;
+  join_born_ = before.born;
+  join_payloads(before, types, made);
   join_former_ = types.front();
   join_latter_ = types.back();
   return join_parts(types, made, changed);
@@ -404,13 +525,15 @@ TypePtr Infer::arrow(const typed::PatPtr& param, TypePtr to,
   return make_type(std::move(arrow));
 }
 
-void Infer::deepen(const typed::PatPtr& param) {
-  std::vector<const typed::Pat*> open{param.get()};
-  ++depth_;
-  while (!open.empty()) {
-    const typed::Pat* pat = open.back();
-    open.pop_back();
-    if (const auto* var = std::get_if<typed::PatVar>(&pat->node)) levels_[var->id] = depth_;
+namespace {
+
+/// Visits the names that [pattern] binds. [inside]: in a part of it.
+void each_bound_name(const typed::Pat& pattern,
+                     support::FunctionRef<void(const typed::PatVar&, bool inside)> visit) {
+  std::vector<const typed::Pat*> open{&pattern};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const typed::Pat* pat = open[i];
+    if (const auto* var = std::get_if<typed::PatVar>(&pat->node)) visit(*var, pat != &pattern);
     if (const auto* record = std::get_if<typed::PatRecord>(&pat->node))
       for (const auto& field : record->fields) open.push_back(field.second.get());
     if (const auto* constr = std::get_if<typed::PatConstr>(&pat->node))
@@ -418,45 +541,54 @@ void Infer::deepen(const typed::PatPtr& param) {
   }
 }
 
+}  // namespace
+
+void Infer::deepen(const typed::PatPtr& param) {
+  ++depth_;
+  each_bound_name(*param, [&](const typed::PatVar& var, bool) { levels_[var.id] = depth_; });
+}
+
 /// What a parameter binds inside of itself, its caller does not know by name.
 void Infer::check_result_names(const std::vector<typed::PatPtr>& params, const TypePtr& result,
                                Span span) const {
-  std::vector<const typed::Pat*> open;
-  auto inside = [&](const typed::Pat& pat) {
-    if (const auto* record = std::get_if<typed::PatRecord>(&pat.node))
-      for (const auto& field : record->fields) open.push_back(field.second.get());
-    if (const auto* constr = std::get_if<typed::PatConstr>(&pat.node))
-      for (const auto& arg : constr->args) open.push_back(arg.get());
-  };
-  for (const auto& param : params) inside(*param);
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const typed::Pat* pat = open[i];
-    inside(*pat);
-    const auto* var = std::get_if<typed::PatVar>(&pat->node);
-    if (var && mentions(result, var->id))
-      type_error(span,
-                 fmt::format("The type of the result\n  {}\nmentions \"{}\", which is a part of a "
-                             "parameter: a caller does not know it by that name.",
-                             source_text(span), var->name),
-                 "give the size a parameter of its own.", "inaccessible-size");
-  }
+  for (const auto& param : params)
+    each_bound_name(*param, [&](const typed::PatVar& var, bool inside) {
+      if (inside && mentions(result, var.id))
+        type_error(
+            span,
+            fmt::format("The type of the result\n  {}\nmentions \"{}\", which is a part of a "
+                        "parameter: a caller does not know it by that name.",
+                        source_text(span), var.name),
+            "give the size a parameter of its own.", "inaccessible-size");
+    });
 }
 
-/// A parameter's sizes may depend on those before it, not on those after it.
+/// A parameter's sizes may depend on those before it, not on those after it, nor on what is bound
+/// inside of one.
 void Infer::check_order(const std::vector<typed::PatPtr>& params) const {
-  std::unordered_map<ValId, std::pair<std::size_t, std::string>> position;
+  std::unordered_map<ValId, std::size_t> position;
+  const std::size_t never = params.size();
   for (std::size_t i = 0; i < params.size(); ++i)
-    if (const auto* var = std::get_if<typed::PatVar>(&params[i]->node))
-      position.emplace(var->id, std::pair{i, var->name});
+    each_bound_name(*params[i], [&](const typed::PatVar& var, bool inside) {
+      position.emplace(var.id, inside ? never : i);
+    });
   for (std::size_t i = 0; i < params.size(); ++i)
     each_size(params[i]->type, [&](const SizePtr& size, bool) {
-      each_id(size, [&](ValId id) {
+      each_name(size, [&](ValId id, const std::string& name) {
         auto found = position.find(id);
-        if (found == position.end() || found->second.first < i) return;
+        if (found == position.end() || found->second < i) return;
+        const std::string param = source_text(params[i]->span);
+        if (found->second == never)
+          type_error(params[i]->span,
+                     fmt::format("The parameter \"{}\" has the type\n  {}\nwhich mentions \"{}\", "
+                                 "a part of a parameter: a caller does not know it by that name.",
+                                 param, show(params[i]->type), name),
+                     "give the size a parameter of its own, or a type that does not mention it.",
+                     "inaccessible-size");
         type_error(params[i]->span,
                    fmt::format("The parameter \"{}\" would need size \"{}\" (scope violation): "
                                "\"{}\" is not in scope where it is introduced.",
-                               source_text(params[i]->span), show(size), found->second.second),
+                               param, show(size), name),
                    {}, "scope-violation");
       });
     });
@@ -483,81 +615,6 @@ TypePtr Infer::function_type(const std::vector<typed::PatPtr>& params, TypePtr r
   }
   for (const auto& [id, level] : named) levels_[id] = level;
   return type;
-}
-
-// --------------------------------------------------------------------------- slices and ranges
-
-SizePtr Infer::size_operation(const char* op, const SizePtr& a, const SizePtr& b) {
-  TypePtr i64 = scalar_type(ScalarType::i64);
-  auto function = make(typed::Intrinsic{op, {}, {}}, nullptr, {});
-  auto inner = make_type(TypeArrow{{}, i64, i64, {}, false});
-  function->type = make_type(TypeArrow{{}, i64, inner, {}, false});
-  auto exp = make(typed::Apply{function, {exp_of_size(a), exp_of_size(b)}}, i64, {});
-  SizePtr size = size_of_exp(exp, [&](ValId id) { return is_local(id); });
-  size_exps_.push_back(size);
-  return size;
-}
-
-namespace {
-
-bool is_literal(const typed::ExpPtr& exp, std::int64_t value) {
-  if (!exp) return false;
-  if (const auto* number = std::get_if<typed::Number>(&exp->node))
-    return !number->is_float && static_cast<std::int64_t>(number->integer) == value;
-  const auto* apply = std::get_if<typed::Apply>(&exp->node);
-  if (!apply || apply->args.size() != 1 || value >= 0) return false;
-  const auto* op = std::get_if<typed::Intrinsic>(&apply->function->node);
-  return op && op->name == "neg" && is_literal(apply->args[0], -value);
-}
-
-}  // namespace
-
-SizePtr Infer::slice_size(const typed::DimIndex& dim, const SizePtr& whole) {
-  const bool up = !dim.stride || is_literal(dim.stride, 1);
-  const bool down = dim.stride && is_literal(dim.stride, -1);
-  if (!up && !down) return nullptr;
-  if (!dim.start && !dim.end) return whole;
-  if (up) {
-    if (dim.end && binds_something(*dim.end))
-      state_.warn(dim.end->span,
-                  fmt::format("Size expression with binding is replaced by unknown size: \"{}\".",
-                              source_text(dim.end->span)));
-    SizePtr end = dim.end ? size_argument(dim.end) : whole;
-    if (!end) return nullptr;
-    if (!dim.start || is_literal(dim.start, 0)) return end;
-    SizePtr start = size_argument(dim.start);
-    return start ? size_operation("-", end, start) : nullptr;
-  }
-  if (!dim.start || !dim.end) return nullptr;
-  SizePtr start = size_argument(dim.start), end = size_argument(dim.end);
-  return start && end ? size_operation("-", start, end) : nullptr;
-}
-
-SizePtr Infer::range_size(const typed::Range& range) {
-  const bool literals = std::holds_alternative<typed::Number>(range.start->node) &&
-                        std::holds_alternative<typed::Number>(range.end->node);
-  const std::size_t late = late_.size();
-  if (!literals && !is_size_type(range.end->type, join(range.start->span, range.end->span), true))
-    return late_.size() > late ? fresh_size() : nullptr;  // (The second time will tell.)
-  SizePtr end = size_argument(range.end);
-  if (!end) return nullptr;
-  const bool from_0 = is_literal(range.start, 0), from_1 = is_literal(range.start, 1);
-  switch (range.kind) {
-    case ast::RangeKind::up_to: {
-      if (range.second && !(from_0 && is_literal(range.second, 1))) return nullptr;
-      if (from_0) return end;
-      SizePtr start = size_argument(range.start);
-      return start ? size_operation("-", end, start) : nullptr;
-    }
-    case ast::RangeKind::inclusive: {
-      if (range.second) return from_1 && is_literal(range.second, 2) ? end : nullptr;
-      if (from_1) return end;
-      SizePtr start = size_argument(range.start);
-      return start ? size_operation("+", size_operation("-", end, start), size_const(1)) : nullptr;
-    }
-    case ast::RangeKind::down_to: return nullptr;
-  }
-  return nullptr;
 }
 
 }  // namespace laguz::check

@@ -147,11 +147,16 @@ void Infer::check_made_inside(const typed::Pat& pat) const {
 
 void Infer::check_lambda_params() {
   for (const auto& param : lambda_params_) {
-    if (escapes_.empty() && floating_.empty()) break;
     const typed::Pat& pat = *param;
     check_made_inside(pat);
     each_size(pat.type, [&](const SizePtr& written, bool inside) {
       SizePtr size = resolve(written);
+      if (!inside && is_unknown(size) && !state_.in_prelude(pat.span))
+        size_checks_.push_back({size,
+                                fmt::format("Ambiguous size in the type of the parameter \"{}\":\n"
+                                            "  {}",
+                                            source_text(pat.span), show(pat.type)),
+                                pat.span});
       const auto* var = std::get_if<SizeVar>(&size->node);
       if (inside || !var || !floating_.count(var->id) || opened_.count(var->id)) return;
       type_error(

@@ -45,15 +45,9 @@ const ast::TypeExp& unapplied(
     const ast::TypeExp& exp,
     std::vector<const std::variant<ast::SizeExp, ast::TypeExpPtr>*>& args) {
   const ast::TypeExp* at = &exp;
-  while (true) {
-    if (const auto* parens = std::get_if<ast::TypeParens>(&at->node)) {
-      at = parens->inner.get();
-    } else if (const auto* apply = std::get_if<ast::TypeApply>(&at->node)) {
-      args.push_back(&apply->arg);
-      at = apply->function.get();
-    } else {
-      break;
-    }
+  while (const auto* apply = std::get_if<ast::TypeApply>(&at->node)) {
+    args.push_back(&apply->arg);
+    at = apply->function.get();
   }
   std::reverse(args.begin(), args.end());
   return *at;
@@ -78,7 +72,7 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
         return size_var(id, name);
       }
       case Anonymous::Mode::existential: return fresh_existential(*anonymous.made, name);
-      case Anonymous::Mode::inferred: return fresh_size();
+      case Anonymous::Mode::inferred: return fixed_size();
       case Anonymous::Mode::forbidden:
         type_error(span,
                    "Anonymous sizes (type containing anonymous sizes) are not allowed to the left "
@@ -89,12 +83,19 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
   };
   auto size_exp = [&](const ast::SizeExp& size) -> SizePtr {
     if (!size.exp) return new_size("d", size.span, anonymous);
+    Restore<std::set<std::string>> names(type_names_, {});
     typed::ExpPtr value = check(size.exp, scalar_type(ScalarType::i64), "Size expression");
     SizePtr out = size_of_exp(value, [&](ValId id) { return is_local(id); });
     if (!out)
-      type_error(size.span, fmt::format("Size expression \"{}\" is not possible: invalid size.",
-                                        source_text(size.span)));
+      type_error(size.span,
+                 fmt::format("Size expression \"{}\" is an invalid size: it binds names.",
+                             source_text(size.span)),
+                 "make a function of it, and call that.", "size-expression-bind");
     return out;
+  };
+  auto bind_in_type = [&](const ast::Binder& name) {
+    if (!type_names_.insert(name.name).second)
+      type_error(name.span, fmt::format("Name \"{}\" also bound in this type.", name.name));
   };
   auto instantiate_name = [&](const ast::TypeExp& whole) -> TypePtr {
     std::vector<const std::variant<ast::SizeExp, ast::TypeExpPtr>*> args;
@@ -145,8 +146,10 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
     }
     for (const auto& [id, size] : binding->existentials) {
       Anonymous own = anonymous;
-      // What the type itself leaves open, a function takes at any size.
-      if (own.mode == Anonymous::Mode::forbidden) own.mode = Anonymous::Mode::parameter;
+      // What stands in for an abstract type (or does so in this application of a functor) was not
+      // known to be open where the text was checked as it stands: functions take it at any size.
+      if (own.mode == Anonymous::Mode::forbidden && !(binding->stated && state_.checking_functors))
+        own.mode = Anonymous::Mode::parameter;
       if (own.quantified) own = {Anonymous::Mode::existential, own.quantified, nullptr};
       // As the argument of a type that wants one without sizes of its own, it has those that the
       // function was given.
@@ -223,14 +226,10 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
           },
           [&](const ast::TypeArrow& x) {
             TypeArrow arrow;
-            std::set<std::string> names;
-            names.swap(arrow_names_);
+            Restore<std::set<std::string>> names(type_names_, type_names_);
+            if (x.param) bind_in_type(*x.param);
             const Anonymous none{Anonymous::Mode::forbidden, anonymous.made, nullptr};
             TypePtr from = type_exp(x.from, in_abbreviation_ ? none : anonymous);
-            arrow_names_ = names;
-            if (x.param && !arrow_names_.insert(x.param->name).second)
-              type_error(x.param->span,
-                         fmt::format("Name \"{}\" also bound in this type.", x.param->name));
             arrow.from = without_marks(from);
             arrow.consumes = is_marked_inside(from);
             Scope scope(*this);
@@ -250,7 +249,6 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
               arrow.to = type_exp(x.to, Anonymous{Anonymous::Mode::existential, &made, nullptr});
             }
             for (const auto& binder : made) arrow.existentials.push_back(binder.first);
-            arrow_names_ = std::move(names);
             if (param && mentions(arrow.to, *param)) arrow.param = param;
             return make_type(std::move(arrow));
           },
@@ -274,6 +272,8 @@ TypePtr Infer::type_exp(const ast::TypeExpPtr& written, const Anonymous& anonymo
             return make_type(std::move(sum));
           },
           [&](const ast::TypeDim& x) {
+            Restore<std::set<std::string>> names(type_names_, type_names_);
+            for (const auto& binder : x.sizes) bind_in_type(binder);
             Scope scope(*this);
             --depth_;  // The sizes belong to whatever the type belongs to.
             std::vector<SizePtr> sizes;
@@ -324,11 +324,13 @@ const TypeBinding* Infer::type_declaration(const ast::Binder& name, Liftedness l
   TypeBinding* binding = state_.type();
   binding->name = name.name;
   binding->lifted = lifted;
+  binding->stated = true;
   binding->span = name.span;
   Scope scope(*this);
   binding->params = bind_type_params(params);
   Anonymous anonymous{Anonymous::Mode::existential, &binding->existentials, nullptr};
   in_abbreviation_ = true;
+  learnt_.emplace();  // (It is read once.)
   // (A name for a type says nothing of who may consume it; functions in it do.)
   binding->type = without_marks(type_exp(type, anonymous));
   in_abbreviation_ = false;
@@ -370,6 +372,7 @@ const ValueBinding* Infer::value_spec(const ast::ValSpec& spec, ValId id) {
   value->kind = ValueBinding::Kind::definition;
   value->span = spec.name.span;
   Scope scope(*this);
+  learnt_.emplace();  // (It is read once.)
   for (const auto& param : bind_type_params(spec.type_params))
     if (param.is_size)
       value->scheme.sizes.emplace_back(param.size, param.name);

@@ -125,12 +125,14 @@ struct Lambda {
   std::vector<PatPtr> params;
   ExpPtr body;
   bool declared = false;  ///< the result's type is written
+  bool section = false;   ///< `(.a[i])`: binds no name of the program's
 };
 /// [sizes]: `let [n] p = e`, bound to lengths found in the pattern's type.
 struct Let {
   std::vector<std::pair<ValId, std::string>> sizes;
   PatPtr pattern;
   ExpPtr value, body;
+  bool section = false;  ///< `(+ e)`, as `let y = e in \x -> x + y`
 };
 /// A local function; polymorphic only by explicit parameters.
 struct LetFun {

@@ -41,8 +41,10 @@ struct Exp;
 /// Nothing is known (yet). Unification links it to another size.
 struct SizeMeta {
   SizePtr link{};
-  int level = 0;       ///< how deep in scopes it was made
-  std::string name{};  ///< of the size parameter that it stands for, if any: for messages
+  int level = 0;              ///< how deep in scopes it was made
+  std::uint32_t born = ~0u;   ///< counts up; the oldest of those that have been linked
+  bool may_be_chosen = true;  ///< by a function; not what a parameter or a loop's state has
+  std::string name{};         ///< of the size parameter that it stands for, if any: for messages
 };
 struct SizeConst {
   std::int64_t value;
@@ -93,6 +95,7 @@ struct TypeMeta {
   TypePtr link;
   Constraint constraint;
   support::Span origin;
+  bool may_be_chosen = true;  ///< the sizes in it (see SizeMeta)
 };
 struct TypeScalar {
   ScalarType scalar;

@@ -69,7 +69,13 @@ TypePtr Infer::fresh(Span origin, Constraint constraint) {
 
 SizePtr Infer::fresh_size(std::string name) {
   auto size = std::make_shared<Size>();
-  size->node = SizeMeta{nullptr, depth_, std::move(name)};
+  size->node = SizeMeta{nullptr, depth_, next_born_++, true, std::move(name)};
+  return size;
+}
+
+SizePtr Infer::fixed_size() {
+  SizePtr size = fresh_size();
+  std::get<SizeMeta>(size->node).may_be_chosen = false;
   return size;
 }
 
@@ -101,7 +107,12 @@ bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
   const bool meta_b = std::holds_alternative<TypeMeta>(b->node);
   if (meta_a && meta_b) return link_metas(a, b);
   if (meta_a) return link(a, b);
-  if (meta_b) return link(b, a);
+  if (meta_b) {
+    given_is_expected_ = !given_is_expected_;
+    const bool linked = link(b, a);
+    given_is_expected_ = !given_is_expected_;
+    return linked;
+  }
 
   // While a module is ascribed, its abstract types are what they stand for.
   auto see_through = [&](const TypePtr& t) -> TypePtr {
@@ -228,6 +239,10 @@ bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
   if (a.param || b.param) {
     ValId fresh = state_.fresh_value();
     floating_.insert(fresh);
+    // The parameter of a function from elsewhere is no name here: what depends on it is chosen.
+    const TypeArrow& expected = given_is_expected_ ? b : a;
+    const TypeArrow& had = given_is_expected_ ? a : b;
+    if (!expected.param && level_of(*had.param) == 0) dependent_.insert(fresh);
     std::string name = a.param ? size_name(a.to, *a.param) : std::string();
     if (name.empty() && b.param) name = size_name(b.to, *b.param);
     param = size_var(fresh, name.empty() ? "n" : name);
@@ -239,6 +254,7 @@ bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
 // ----------------------------------------------------------------------------------------- metas
 
 TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
+  const bool may_be_chosen = std::get<TypeMeta>(meta->node).may_be_chosen;
   bool ok = true;
   bool deep = false;
   each_part(type, [&](const TypePtr& part) {
@@ -246,8 +262,10 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
       ok = fail(fmt::format("Occurs check: cannot instantiate {} with {}.",
                             show(std::const_pointer_cast<Type>(part)), show(type)),
                 "occurs-check");
-    if (auto* inner = std::get_if<TypeMeta>(&part->node))
+    if (auto* inner = std::get_if<TypeMeta>(&part->node)) {
       inner->level = std::min(inner->level, level);
+      inner->may_be_chosen = inner->may_be_chosen && may_be_chosen;
+    }
     if (const auto* param = std::get_if<TypeParamRef>(&part->node)) {
       auto found = type_levels_.find(param->id);
       if (found != type_levels_.end() && found->second > level && ok)
@@ -262,25 +280,35 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
   if (!ok) return nullptr;
   each_size(type, [&](const SizePtr& written, bool) {
     SizePtr size = resolve(written);
-    if (auto* inner = std::get_if<SizeMeta>(&size->node))
+    if (auto* inner = std::get_if<SizeMeta>(&size->node)) {
       inner->level = std::min(inner->level, level);
+      inner->may_be_chosen = inner->may_be_chosen && may_be_chosen;
+    }
     deep = deep || out_of_scope(size, level);
   });
   if (!deep) return type;
 
-  // Deeper sizes are forgotten, but for those that a function type in [type] binds itself.
+  // Deeper sizes without a name are forgotten, but for those that a function type in [type] binds
+  // itself.
   struct Forget final : TypeRewriter {
     Infer& infer;
     int level;
+    bool may_be_chosen, ok = true;
     std::unordered_set<ValId> bound;
-    Forget(Infer& i, int l) : infer(i), level(l) {}
+    Forget(Infer& i, int l, bool chosen) : infer(i), level(l), may_be_chosen(chosen) {}
     SizePtr size(const SizePtr& size) override {
       bool deep = infer.out_of_scope(size, level);
       each_id(size, [&](ValId id) { deep = deep && !bound.count(id); });
       if (!deep) return size;
       SizePtr fresh = infer.fresh_size();
       std::get<SizeMeta>(fresh->node).level = level;
-      if (infer.is_unnamed(size, level) && !infer.is_opened(size))
+      if (infer.ignore_sizes_) return fresh;
+      const bool opened = infer.is_opened(size);
+      if (!infer.is_unnamed(size, level))
+        ok = infer.fail_scope(size, level);
+      else if (opened && !may_be_chosen)
+        ok = infer.fail_sizes(fresh, size);
+      else if (!opened)
         infer.escapes_.emplace_back(fresh, size);
       return fresh;
     }
@@ -290,7 +318,9 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
       return TypeRewriter::arrow(whole, arrow);
     }
   };
-  return Forget(*this, level)(type);
+  Forget forget(*this, level, may_be_chosen);
+  TypePtr out = forget(type);
+  return forget.ok ? out : nullptr;
 }
 
 bool Infer::link(const TypePtr& meta, const TypePtr& type) {
@@ -313,11 +343,17 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
     // Only the shapes are to be the same: the meta gets sizes of its own, as far as it knows them.
     struct Fresh final : TypeRewriter {
       Infer& infer;
-      explicit Fresh(Infer& i) : infer(i) {}
-      SizePtr size(const SizePtr&) override { return infer.fresh_size(); }
+      int level;
+      Fresh(Infer& i, int l) : infer(i), level(l) {}
+      SizePtr size(const SizePtr&) override {
+        SizePtr fresh = infer.fresh_size();
+        int& known = std::get<SizeMeta>(fresh->node).level;
+        known = std::min(known, level);
+        return fresh;
+      }
       TypePtr arrow(const TypePtr& whole, const TypeArrow&) override { return whole; }
     };
-    node.link = without_marks(Fresh(*this)(seen));
+    node.link = without_marks(Fresh(*this, node.level)(seen));
     ignore_sizes_ = false;
     const bool ok = satisfy(node.constraint, node.link);
     ignore_sizes_ = true;
@@ -352,6 +388,7 @@ bool Infer::link_metas(const TypePtr& one, const TypePtr& other) {
   remember(a);
   remember(b);
   y.level = std::min(x.level, y.level);
+  y.may_be_chosen = x.may_be_chosen && y.may_be_chosen;
   // What is not known in the end is best told where it comes in.
   if ((records || sums) && x.origin.file == y.origin.file && x.origin.lo < y.origin.lo)
     y.origin = x.origin;
@@ -374,6 +411,7 @@ bool Infer::link_metas(const TypePtr& one, const TypePtr& other) {
         std::get<TypeMeta>(b->node).constraint.constructors.edit().emplace(name, payload);
     auto have = at->second;
     if (inserted) continue;
+    if (ignore_sizes_) merged_.push_back({b, name, payload});
     if (have.size() != payload.size())
       return fail(differ_in_arity(name, have.size(), payload.size()));
     for (std::size_t i = 0; i < have.size(); ++i)

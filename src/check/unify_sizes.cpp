@@ -13,6 +13,13 @@ bool Infer::is_opened(const SizePtr& size) const {
   return found;
 }
 
+/// Does [size] depend on an argument of a function from elsewhere?
+bool Infer::is_dependent(const SizePtr& size) const {
+  bool found = false;
+  each_id(size, [&](ValId id) { found = found || dependent_.count(id) != 0; });
+  return found;
+}
+
 /// Is all in [size] that lives deeper than [level] without a name in the program?
 bool Infer::is_unnamed(const SizePtr& size, int level) const {
   bool unnamed = true;
@@ -68,6 +75,8 @@ bool Infer::link_size(const SizePtr& meta, const SizePtr& size) {
   if (auto* deeper = std::get_if<SizeMeta>(&size->node)) {
     remember(size);
     deeper->level = std::min(deeper->level, node.level);
+    deeper->born = std::min(deeper->born, node.born);
+    deeper->may_be_chosen = deeper->may_be_chosen && node.may_be_chosen;
     if (deeper->name.empty()) deeper->name = node.name;
     node.link = size;
     return true;
@@ -82,6 +91,7 @@ bool Infer::link_size(const SizePtr& meta, const SizePtr& size) {
             "of.",
             show(size)),
         "occurs-check");
+  if (!node.may_be_chosen && is_opened(size)) return fail_sizes(meta, size);
   if (!out_of_scope(size, node.level)) {
     if (std::holds_alternative<SizeOf>(size->node)) compounds_.emplace_back(size, node.level);
     node.link = size;
@@ -92,9 +102,13 @@ bool Infer::link_size(const SizePtr& meta, const SizePtr& size) {
     if (!is_opened(size)) escapes_.emplace_back(meta, size);
     return true;
   }
+  return fail_scope(size, node.level);
+}
+
+bool Infer::fail_scope(const SizePtr& size, int level) {
   std::string deepest;
   each_name(size, [&](ValId id, const std::string& name) {
-    if (level_of(id) > node.level && deepest.empty()) deepest = name;
+    if (level_of(id) > level && deepest.empty()) deepest = name;
   });
   return fail(fmt::format("Cannot link size to \"{}\" (scope violation).\nThis is because "
                           "\"{}\" is not in scope where that size is introduced.",
@@ -109,10 +123,14 @@ bool Infer::unify_size(const SizePtr& one, const SizePtr& other) {
   for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}})
     if (const auto* var = std::get_if<SizeVar>(&x->node); var && binding_.count(var->id))
       return bind_size(var->id, y);
+  // Where a function has been seen to choose a size, any will do.
+  const SizePtr& expected = given_is_expected_ ? b : a;
+  if (std::holds_alternative<SizeVar>(expected->node) && is_opened(expected)) return true;
   if (std::holds_alternative<SizeMeta>(a->node)) return link_size(a, b);
   if (std::holds_alternative<SizeMeta>(b->node)) return link_size(b, a);
   // (A type that two functions have made of sizes that they choose has sizes of either.)
-  if (same_size(a, b) || (is_opened(a) && is_opened(b))) return true;
+  auto varies = [&](const SizePtr& size) { return is_opened(size) || is_dependent(size); };
+  if (same_size(a, b) || (varies(a) && varies(b))) return true;
   // Compound sizes of the same form may have parts that are not known yet: `n * m` with `2 * k`.
   const std::string before = mismatch_;
   auto parts = similar_parts(a, b);

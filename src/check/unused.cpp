@@ -66,13 +66,10 @@ class Names : public Walk<Names> {
 
   // ----------------------------------------------------------------------------------- mentions
   void operator()(const ast::QualName& name) {
-    mention(terms_, name.quals.empty() ? name.name : name.quals.front());
+    mention(name.quals.empty() ? name.name : name.quals.front());
   }
   void operator()(const ast::TypeVar& x) {
-    if (x.name.quals.empty())
-      mention(types_, x.name.name);
-    else
-      (*this)(x.name);
+    if (!x.name.quals.empty()) (*this)(x.name);
   }
   void operator()(const ast::ModTypeVar& x) {
     if (!x.name.quals.empty()) (*this)(x.name);
@@ -81,7 +78,7 @@ class Names : public Walk<Names> {
     if (x.value)
       (*this)(x.value);
     else
-      mention(terms_, x.name.name);
+      mention(x.name.name);
   }
 
   // ---------------------------------------------------------------------------------- expressions
@@ -94,7 +91,7 @@ class Names : public Walk<Names> {
   void operator()(const ast::LetPat& x) {
     (*this)(x.value);
     const Scope scope(*this);
-    for (const ast::Binder& size : x.sizes) bind(terms_, size.name, size.span);
+    for (const ast::Binder& size : x.sizes) bind(size.name, size.span);
     (*this)(x.pattern);
     bind_pattern(*x.pattern);
     (*this)(x.body);
@@ -108,15 +105,15 @@ class Names : public Walk<Names> {
       (*this)(x.value);
     }
     const Scope scope(*this);
-    bind(terms_, x.name.name, x.name.span);
+    bind(x.name.name, x.name.span);
     (*this)(x.body);
   }
   void operator()(const ast::LetWith& x) {
-    mention(terms_, x.variable.name);
+    mention(x.variable.name);
     (*this)(x.value);
     (*this)(x.path);
     const Scope scope(*this);
-    bind(terms_, x.variable.name, x.variable.span);
+    bind(x.variable.name, x.variable.span);
     (*this)(x.body);
   }
   void operator()(const ast::Loop& x) {
@@ -129,8 +126,8 @@ class Names : public Walk<Names> {
     if (index) (*this)(index->bound);
     if (over) (*this)(over->array);
     const Scope scope(*this);
-    for (const ast::Binder& size : x.sizes) silent(terms_, size.name);
-    if (index) bind(terms_, index->index.name, index->index.span);
+    for (const ast::Binder& size : x.sizes) silent(size.name);
+    if (index) bind(index->index.name, index->index.span);
     if (over) {
       (*this)(over->pattern);
       bind_pattern(*over->pattern);
@@ -150,13 +147,13 @@ class Names : public Walk<Names> {
   // ---------------------------------------------------------------------------------------- types
   void operator()(const ast::TypeArrow& x) {
     const Scope scope(*this);
-    if (x.param) silent(terms_, x.param->name);
+    if (x.param) silent(x.param->name);
     (*this)(x.from);
     (*this)(x.to);
   }
   void operator()(const ast::TypeDim& x) {
     const Scope scope(*this);
-    for (const ast::Binder& size : x.sizes) silent(terms_, size.name);
+    for (const ast::Binder& size : x.sizes) silent(size.name);
     (*this)(x.inner);
   }
 
@@ -179,7 +176,6 @@ class Names : public Walk<Names> {
     (*this)(x.type);
   }
   void operator()(const ast::TypeSpec& x) {
-    if (!x.type) return;  // the parameters of an abstract type have no other use
     const Scope scope(*this);
     type_params(x.type_params);
     (*this)(x.type);
@@ -193,7 +189,7 @@ class Names : public Walk<Names> {
   void operator()(const ast::ModTypeArrow& x) {
     (*this)(x.from);
     const Scope scope(*this);
-    if (x.param) silent(terms_, x.param->name);
+    if (x.param) bind(x.param->name, x.param->span);
     (*this)(x.to);
   }
   void operator()(const ast::ModDec& x) {
@@ -214,8 +210,6 @@ class Names : public Walk<Names> {
     support::Span span;
     bool used = false;
   };
-  using Table = std::unordered_map<std::string, std::vector<Bound>>;
-
   /// What is bound while it lives is forgotten, and reported if it was not mentioned.
   class Scope {
    public:
@@ -229,31 +223,31 @@ class Names : public Walk<Names> {
     std::size_t first_;
   };
 
-  void bind(Table& table, const std::string& name, support::Span span) {
-    table[name].push_back({span, name.empty() || name.front() == '_'});
-    bound_.emplace_back(&table, name);
+  void bind(const std::string& name, support::Span span) {
+    names_[name].push_back({span, name.empty() || name.front() == '_'});
+    bound_.push_back(name);
   }
   /// Hides what has the same name outside.
-  void silent(Table& table, const std::string& name) {
-    table[name].push_back({{}, true});
-    bound_.emplace_back(&table, name);
+  void silent(const std::string& name) {
+    names_[name].push_back({{}, true});
+    bound_.push_back(name);
   }
   void close(std::size_t first) {
     for (; bound_.size() > first; bound_.pop_back()) {
-      const auto& [table, name] = bound_.back();
-      std::vector<Bound>& bound = (*table)[name];
-      if (!bound.back().used) unused_.push_back({bound.back().span, name, table == &types_});
+      std::vector<Bound>& bound = names_[bound_.back()];
+      if (!bound.back().used) unused_.push_back({bound.back().span, bound_.back()});
       bound.pop_back();
     }
   }
-  static void mention(Table& table, const std::string& name) {
-    if (const auto found = table.find(name); found != table.end() && !found->second.empty())
+  void mention(const std::string& name) {
+    if (const auto found = names_.find(name); found != names_.end() && !found->second.empty())
       found->second.back().used = true;
   }
 
+  /// These need no mention: a size that no type has is an error, and a type may be left out.
   void type_params(const std::vector<ast::TypeParam>& params) {
     for (const ast::TypeParam& param : params)
-      bind(param.kind == ast::TypeParam::Kind::size ? terms_ : types_, param.name, param.span);
+      if (param.kind == ast::TypeParam::Kind::size) silent(param.name);
   }
   void params(const std::vector<ast::PatPtr>& params) {
     for (const ast::PatPtr& param : params) {
@@ -263,7 +257,7 @@ class Names : public Walk<Names> {
   }
   void module_param(const ast::ModParam& param) {
     (*this)(param.type);
-    bind(terms_, param.name.name, param.name.span);
+    bind(param.name.name, param.name.span);
   }
 
   template <class F>
@@ -283,15 +277,14 @@ class Names : public Walk<Names> {
       for (const auto& arg : constr->args) each_name(*arg, f);
   }
   void bind_pattern(const ast::Pat& pattern) {
-    each_name(pattern,
-              [&](const std::string& name, support::Span span) { bind(terms_, name, span); });
+    each_name(pattern, [&](const std::string& name, support::Span span) { bind(name, span); });
   }
   void mention_pattern(const ast::Pat& pattern) {
-    each_name(pattern, [&](const std::string& name, support::Span) { mention(terms_, name); });
+    each_name(pattern, [&](const std::string& name, support::Span) { mention(name); });
   }
 
-  Table terms_, types_;
-  std::vector<std::pair<Table*, std::string>> bound_;
+  std::unordered_map<std::string, std::vector<Bound>> names_;
+  std::vector<std::string> bound_;
   std::vector<Unused> unused_;
 };
 

@@ -12,11 +12,10 @@ namespace laguz::check {
 struct Unused {
   support::Span span;
   std::string name;
-  bool is_type = false;
 };
 
-/// Parameters, local values and functions, sizes, type parameters and parameters of modules that
-/// nothing below mentions, as they stand in the text; names that begin with `_` are meant to be so.
+/// Parameters, local values and functions, sizes and parameters of modules that nothing below
+/// mentions, as they stand in the text; names that begin with `_` are meant to be so.
 /// What a file or a module defines is for others. Names decide alone: who opens a module gets away
 /// with more.
 std::vector<Unused> unused_names(const std::vector<ast::DecPtr>& decs);

@@ -26,6 +26,6 @@ entry named n =
   in map2 (\i _ -> i) (0..<k) (iota m)
 
 def twice (f: (n: i64) -> [n]i64) (n: i64) = map2 (+) (f n) (f n)
-entry argument n = map (+ 1) (twice (\m -> 1...m) n) |> map2 (\i x -> x + i - i) (iota n)
+entry argument n = map (+ 1) (twice (\m -> 1..2...m) n) |> map2 (\i x -> x + i - i) (iota n)
 
 entry not_a_size (n: i32) = let up k = 0..<k in up n

@@ -1,2 +1,3 @@
 -- Nothing here.
--- | Not even this says anything.
+
+-- Not even this says anything.

@@ -1,4 +1,4 @@
 -- ==
--- error: :3:11-.*[Oo]ccurs
+-- error: :3:13-.*[Oo]ccurs
 def f x = x x
 def main (x: i32) = x

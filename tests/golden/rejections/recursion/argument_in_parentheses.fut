@@ -1,0 +1,5 @@
+-- What is passed on is the bare name.
+-- ==
+-- error: :4:64-.*unchanged
+def f (g: i32 -> i32) (x: i32) : i32 = if x == 0 then 0 else f (g) (x - 1)
+def main (n: i32) = f (\x -> x) n
