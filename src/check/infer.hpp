@@ -290,12 +290,17 @@ class Infer {
     bool varies = false;
     std::string name;
   };
+  /// A part of a loop's state that nothing is known of when the loop begins.
+  struct LoopPart {
+    TypePtr state, initial;
+  };
   struct LoopMarks {
     std::size_t escapes, compounds;
     std::uint32_t born;
   };
   typed::ExpPtr infer_loop(const ast::Loop& exp, Span span);
-  TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes);
+  TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes, std::vector<LoopPart>& parts);
+  void find_sizes(const TypePtr& state, const TypePtr& initial, std::vector<LoopSize>& sizes);
   void match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes);
   TypePtr loop_result(const TypePtr& state, const std::vector<LoopSize>& sizes,
                       std::vector<SizeBinder>& made);

@@ -13,47 +13,99 @@ namespace laguz::check {
 
 using typed::ExpPtr;
 
+namespace {
+
+/// May [type] yet turn out to have sizes?
+bool is_open(const TypePtr& type) {
+  const auto* meta = std::get_if<TypeMeta>(&type->node);
+  return meta && meta->constraint.scalars == 0 && meta->constraint.fields->empty() &&
+         meta->constraint.constructors->empty();
+}
+
+std::string loop_size_name(const SizePtr& initial) {
+  SizePtr known = resolve(initial);
+  const auto* var = std::get_if<SizeVar>(&known->node);
+  return var ? var->name : "k";
+}
+
+}  // namespace
+
 /// A copy of [type] with a meta for each size. Shared parts are copied apart: sizes that are equal
 /// in the beginning need not stay so.
-TypePtr Infer::loosen(const TypePtr& written, std::vector<LoopSize>& sizes) {
+TypePtr Infer::loosen(const TypePtr& written, std::vector<LoopSize>& sizes,
+                      std::vector<LoopPart>& parts) {
   TypePtr type = resolve(written);
   auto loose = [&](const SizePtr& size) {
-    LoopSize row;
-    row.state = fixed_size();
-    row.initial = size;
-    SizePtr known = resolve(size);
-    const auto* var = std::get_if<SizeVar>(&known->node);
-    row.name = var ? var->name : "k";
-    sizes.push_back(row);
-    return row.state;
+    sizes.push_back({fixed_size(), size, nullptr, false, loop_size_name(size)});
+    return sizes.back().state;
   };
+  if (is_open(type)) {
+    const auto& known = std::get<TypeMeta>(type->node);
+    TypePtr state = fresh(known.origin, known.constraint);
+    std::get<TypeMeta>(state->node).may_be_chosen = false;
+    parts.push_back({state, type});
+    return state;
+  }
   if (const auto* array = std::get_if<TypeArray>(&type->node)) {
     SizePtr size = loose(array->size);
-    return array_of(size, loosen(array->element, sizes));
+    return array_of(size, loosen(array->element, sizes, parts));
   }
   bool any = false;
   each_size(type, [&](const SizePtr&, bool inside) { any = any || !inside; });
-  if (!any) return with_unique(type, false);
+  each_part(type, [&](const TypePtr& part) { any = any || is_open(part); });
+  if (!any || std::holds_alternative<TypeArrow>(type->node)) return with_unique(type, false);
   if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
     TypeRecord out = *record;
-    for (auto& field : out.fields) field.second = loosen(field.second, sizes);
+    for (auto& field : out.fields) field.second = loosen(field.second, sizes, parts);
     return make_type(std::move(out));
   }
   if (const auto* sum = std::get_if<TypeSum>(&type->node)) {
     TypeSum out = *sum;
     for (auto& row : out.constructors)
-      for (auto& t : row.second) t = loosen(t, sizes);
+      for (auto& t : row.second) t = loosen(t, sizes, parts);
     return make_type(std::move(out));
   }
   if (const auto* abstract = std::get_if<TypeAbstract>(&type->node)) {
     TypeAbstract out = *abstract;
     for (auto& size : out.size_args.edit()) size = loose(size);
-    for (auto& t : out.type_args.edit()) t = loosen(t, sizes);
+    for (auto& t : out.type_args.edit()) t = loosen(t, sizes, parts);
     return make_type(std::move(out));
   }
   if (const auto* acc = std::get_if<TypeAcc>(&type->node))
-    return make_type(TypeAcc{loosen(acc->array, sizes)});
+    return make_type(TypeAcc{loosen(acc->array, sizes, parts)});
   return type;
+}
+
+/// Adds the sizes of a part of the state whose type has only been found in the loop.
+void Infer::find_sizes(const TypePtr& state_written, const TypePtr& initial_written,
+                       std::vector<LoopSize>& sizes) {
+  TypePtr state = resolve(state_written), initial = resolve(initial_written);
+  if (state->node.index() != initial->node.index() || state == initial) return;
+  auto add = [&](const SizePtr& now, const SizePtr& before) {
+    sizes.push_back({now, before, nullptr, false, loop_size_name(before)});
+  };
+  if (const auto* array = std::get_if<TypeArray>(&state->node)) {
+    const auto& other = std::get<TypeArray>(initial->node);
+    add(array->size, other.size);
+    find_sizes(array->element, other.element, sizes);
+  } else if (const auto* record = std::get_if<TypeRecord>(&state->node)) {
+    const auto& other = std::get<TypeRecord>(initial->node);
+    for (std::size_t i = 0; i < record->fields.size(); ++i)
+      find_sizes(record->fields[i].second, other.fields[i].second, sizes);
+  } else if (const auto* sum = std::get_if<TypeSum>(&state->node)) {
+    const auto& other = std::get<TypeSum>(initial->node);
+    for (std::size_t i = 0; i < sum->constructors.size(); ++i)
+      for (std::size_t k = 0; k < sum->constructors[i].second.size(); ++k)
+        find_sizes(sum->constructors[i].second[k], other.constructors[i].second[k], sizes);
+  } else if (const auto* abstract = std::get_if<TypeAbstract>(&state->node)) {
+    const auto& other = std::get<TypeAbstract>(initial->node);
+    for (std::size_t i = 0; i < abstract->size_args->size(); ++i)
+      add((*abstract->size_args)[i], (*other.size_args)[i]);
+    for (std::size_t i = 0; i < abstract->type_args->size(); ++i)
+      find_sizes((*abstract->type_args)[i], (*other.type_args)[i], sizes);
+  } else if (const auto* acc = std::get_if<TypeAcc>(&state->node)) {
+    find_sizes(acc->array, std::get<TypeAcc>(initial->node).array, sizes);
+  }
 }
 
 /// Notes in [sizes] what [next] has where [state] has their metas.
@@ -228,12 +280,13 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
         return true;
       }
     }
-    if (!std::holds_alternative<SizeMeta>(now->node))
-      return same_size(now, next) && !out_of_scope(now, depth_);
+    const bool found = !std::holds_alternative<SizeMeta>(now->node);
+    if (found && out_of_scope(now, depth_)) return false;
+    if (found && same_size(now, next)) return true;
     for (const auto& one : sizes)
-      if (!one.varies && resolve(one.state) == next)
+      if (!one.varies && (resolve(one.state) == next || same_size(one.state, next)))
         return same_size(one.initial, row.initial) || resolve(one.initial) == resolve(row.initial);
-    return same_size(next, row.initial);
+    return !found && same_size(next, row.initial);
   };
   for (auto& row : sizes) {
     SizePtr now = resolve(row.state);
@@ -313,7 +366,8 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     bind_sizes(exp.sizes);
     shape_by(*exp.param, loop.init->type);
   }
-  TypePtr state = loosen(loop.init->type, sizes);
+  std::vector<LoopPart> parts;
+  TypePtr state = loosen(loop.init->type, sizes, parts);
   TypePtr type;
   std::vector<SizeBinder> made;
   {
@@ -321,6 +375,7 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     loop.sizes = bind_sizes(exp.sizes);
     // Sizes that the pattern names, or that the state gets below, live in this scope.
     for (auto& row : sizes) std::get<SizeMeta>(row.state->node).level = depth_;
+    for (auto& part : parts) std::get<TypeMeta>(part.state->node).level = depth_;
     Bound bound;
     for (const auto& size : loop.sizes) bound.insert(size.second);
     loop.param = pattern(*exp.param, state, Anonymous{}, bound);
@@ -328,6 +383,8 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     // What the pattern has not named comes from outside, or varies.
     for (auto& row : sizes)
       if (auto* meta = std::get_if<SizeMeta>(&resolve(row.state)->node)) meta->level = depth_ - 1;
+    for (auto& part : parts)
+      if (auto* meta = std::get_if<TypeMeta>(&resolve(part.state)->node)) meta->level = depth_ - 1;
     Scope inner(*this);
     if (const auto* over = std::get_if<ast::LoopFor>(&exp.form)) {
       typed::ForForm form;
@@ -357,6 +414,14 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
                  "Loop body does not have expected type (cannot unify).\nExpected: {}\nActual:   "
                  "{}",
                  show(state), show(loop.body->type)));
+    for (const auto& part : parts) {
+      if (!same_shape(part.initial, part.state))
+        refuse(loop.init->span,
+               fmt::format("Initial loop values do not have expected type.\nExpected: {}\nActual: "
+                           "  {}",
+                           show(part.state), show(part.initial)));
+      find_sizes(part.state, part.initial, sizes);
+    }
   }
   settle_loop(loop, sizes, state, marks);
   type = loop_result(state, sizes, made);

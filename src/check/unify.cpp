@@ -278,7 +278,8 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
     }
   });
   if (!ok) return nullptr;
-  each_size(type, [&](const SizePtr& written, bool) {
+  each_size(type, [&](const SizePtr& written, bool inside) {
+    if (ignore_sizes_ && !inside) return;
     SizePtr size = resolve(written);
     if (auto* inner = std::get_if<SizeMeta>(&size->node)) {
       inner->level = std::min(inner->level, level);
