@@ -408,12 +408,29 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     }
     Scope body(*this);
     loop.body = infer(exp.body);
+    const std::size_t merged = merged_.size();
     if (!same_shape(state, loop.body->type))
       refuse(exp.body->span,
              fmt::format(
                  "Loop body does not have expected type (cannot unify).\nExpected: {}\nActual:   "
                  "{}",
                  show(state), show(loop.body->type)));
+    // Of a sum that nobody has written, the payloads cannot vary.
+    for (; merged_.size() > merged; merged_.pop_back()) {
+      const TypePtr sum = resolve(merged_.back().sum);
+      const auto* open = std::get_if<TypeMeta>(&sum->node);
+      if (!open) continue;
+      const auto payload = open->constraint.constructors->at(merged_.back().constructor);
+      for (std::size_t i = 0; i < payload.size(); ++i)
+        if (!unify(payload[i], merged_.back().payload[i]))
+          type_error(
+              exp.body->span,
+              fmt::format("Loop body does not have expected type.\nExpected: {}\nActual:   "
+                          "#{} with a payload of other sizes.\n{}",
+                          show(state), merged_.back().constructor, mismatch_),
+              fmt::format("the sizes may vary if the sum is known: write the type of \"{}\".",
+                          source_text(exp.param->span)));
+    }
     for (const auto& part : parts) {
       if (!same_shape(part.initial, part.state))
         refuse(loop.init->span,
