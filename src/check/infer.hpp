@@ -307,9 +307,9 @@ class Infer {
   void settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
                    const LoopMarks& marks);
   ast::ExpPtr implied_init(const ast::Pat& param);
-  void shape_by(const ast::Pat& pat, const TypePtr& type);
 
   // Patterns (infer_pat.cpp).
+  void shape_by(const ast::Pat& pat, const TypePtr& type);
   using Bound = std::set<std::string>;
   typed::PatPtr pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& anonymous,
                         Bound& bound);

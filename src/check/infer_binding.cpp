@@ -44,6 +44,7 @@ typed::Let Infer::let_pattern(const ast::LetPat& let, const ExpPtr& value) {
     bound.insert(size.second);
     binding_[size.first] = nullptr;
   }
+  if (!out.sizes.empty()) shape_by(*let.pattern, value->type);
   out.pattern = pattern(*let.pattern, value->type, Anonymous{}, bound);
   if (out.pattern->ascribed)
     each_size(out.pattern->type, [&](const SizePtr& size, bool) {

@@ -208,31 +208,6 @@ ast::ExpPtr Infer::implied_init(const ast::Pat& param) {
   return std::make_shared<const ast::Exp>(std::move(exp));
 }
 
-/// Gives [type] the shape that is written in [pat], if it is not known yet.
-void Infer::shape_by(const ast::Pat& pat, const TypePtr& type) {
-  const TypePtr known = resolve(type);
-  if (const auto* parens = std::get_if<ast::PatParens>(&pat.node)) {
-    shape_by(*parens->inner, type);
-  } else if (const auto* attr = std::get_if<ast::PatAttr>(&pat.node)) {
-    shape_by(*attr->inner, type);
-  } else if (const auto* ascript = std::get_if<ast::PatAscript>(&pat.node)) {
-    bool open = false;
-    each_part(type, [&](const TypePtr& part) {
-      open = open || std::holds_alternative<TypeMeta>(part->node);
-    });
-    if (open) same_shape(type, type_exp(ascript->type, Anonymous{}));
-  } else if (const auto* record = std::get_if<TypeRecord>(&known->node)) {
-    if (const auto* tuple = std::get_if<ast::PatTuple>(&pat.node))
-      for (std::size_t i = 0; i < tuple->parts.size() && i < record->fields.size(); ++i)
-        shape_by(*tuple->parts[i], record->fields[i].second);
-    if (const auto* fields = std::get_if<ast::PatRecord>(&pat.node))
-      for (const auto& [name, inner] : fields->fields)
-        if (const std::size_t i = find_field(record->fields, name.name);
-            inner && i < record->fields.size())
-          shape_by(*inner, record->fields[i].second);
-  }
-}
-
 /// Finds out of each size of the state whether it stays, and what it is.
 void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
                         const LoopMarks& marks) {
@@ -273,7 +248,7 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
     if (now == next) return true;
     if (std::holds_alternative<SizeMeta>(next->node)) {
       // The body leaves it open (a `rep`, an empty array): it is what the state has.
-      bool other = false;
+      bool other = std::get<SizeMeta>(next->node).born < marks.born;
       for (const auto& one : sizes) other = other || resolve(one.state) == next;
       if (!other) {
         unify_size(next, now);

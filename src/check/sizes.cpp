@@ -130,6 +130,7 @@ class Infer::Hider final : public TypeRewriter {
       if (!inside_ && infer_.floating_.count(var->id)) {
         infer_.floating_.erase(var->id);
         infer_.opened_.erase(var->id);
+        infer_.dependent_.erase(var->id);
         infer_.levels_[var->id] = depth_;
         infer_.unknown_.emplace(var->id, Origin{"an unknown size"});
         made_.emplace_back(var->id, var->name);
