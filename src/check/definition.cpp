@@ -230,48 +230,56 @@ void Infer::name_apart(Signature& sig, std::vector<SizePtr>& unwritten) {
   }
 }
 
-/// [reference] is one of [def] to itself, whose result is not written: it has been given sizes as
-/// if those that are [unwritten] were parameters of their own, and the result [assumed].
+/// [reference] is one of [def] to itself, whose result is not written: it has a type of its own, of
+/// the same shape. Finds out what [def]'s size parameters are in it. Those of a reference which has
+/// been given sizes already are as if what is [unwritten] in the parameters had been parameters
+/// too.
 void Infer::settle_self(typed::Exp& reference, const typed::Def& def,
-                        const std::vector<SizePtr>& unwritten, const TypePtr& assumed) {
+                        const std::vector<SizePtr>& unwritten) {
   auto& var = std::get<typed::Var>(reference.node);
-  const std::vector<SizePtr> given = std::move(var.sizes);
-  const std::size_t written = given.size() - unwritten.size();
-  Subst subst;
-  var.sizes.clear();
-  for (std::size_t i = 0; i < def.scheme.sizes.size(); ++i) {
-    const auto& [id, name] = def.scheme.sizes[i];
-    SizePtr size = i < written ? given[i] : nullptr;
-    for (std::size_t k = 0; k < unwritten.size() && !size; ++k) {
-      const SizePtr own = resolve(unwritten[k]);
-      const auto* known = std::get_if<SizeVar>(&own->node);
-      if (known && known->id == id) size = given[written + k];
-    }
-    if (!size) size = size_var(id, name);
-    subst.sizes[id] = size;
-    var.sizes.push_back(std::move(size));
-  }
   auto refuse_sizes = [&](const std::string& what) {
-    refuse(reference.span,
-           fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with other "
-                       "sizes of {}.",
-                       def.name, show(def.scheme.type), what));
+    type_error(reference.span,
+               fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with other "
+                           "sizes of {}.\n{}",
+                           def.name, show(def.scheme.type), what, mismatch_),
+               "a type that is written for the result says what its sizes are.");
   };
   mismatch_.clear();
-  for (std::size_t k = 0; k < unwritten.size(); ++k)
-    if (!unify_size(subst(resolve(unwritten[k])), given[written + k]))
-      refuse_sizes("its arguments");
-  TypePtr result = result_of(def.scheme.type, def.params.size());
-  Subst open = subst;
-  each_size(result, [&](const SizePtr& size, bool) {
+  const std::vector<SizePtr> given = std::move(var.sizes);
+  var.sizes.clear();
+  Subst subst;
+  constexpr int kAnywhere = 1 << 30;
+  auto any_size = [&](const std::string& name) {
+    SizePtr size = fresh_size(name);
+    std::get<SizeMeta>(size->node).level = kAnywhere;
+    return size;
+  };
+  for (const auto& [id, name] : def.scheme.sizes) {
+    var.sizes.push_back(any_size(name));
+    subst.sizes[id] = var.sizes.back();
+  }
+  if (!given.empty()) {
+    const std::size_t written = given.size() - unwritten.size();
+    for (std::size_t i = 0; i < written; ++i) unify_size(var.sizes[i], given[i]);
+    for (std::size_t k = 0; k < unwritten.size(); ++k)
+      if (!unify_size(subst(resolve(unwritten[k])), given[written + k]))
+        refuse_sizes("its arguments");
+  }
+  TypePtr at = def.scheme.type, used = reference.type;
+  for (std::size_t i = 0; i < def.params.size(); ++i) {
+    const auto& arrow = std::get<TypeArrow>(resolve(at)->node);
+    const auto& other = std::get<TypeArrow>(resolve(used)->node);
+    if (arrow.param) subst.sizes[*arrow.param] = any_size({});
+    if (given.empty() && !unify(subst(arrow.from), other.from)) refuse_sizes("its arguments");
+    at = arrow.to;
+    used = other.to;
+  }
+  each_size(at, [&](const SizePtr& size, bool) {
     each_id(size, [&](ValId id) {
-      const bool parameter =
-          std::any_of(def.scheme.sizes.begin(), def.scheme.sizes.end(),
-                      [&](const SizeBinder& binder) { return binder.first == id; });
-      if (!parameter) open.sizes[id] = fresh_size();
+      if (!subst.sizes.count(id) && level_of(id) > 0) subst.sizes[id] = any_size({});
     });
   });
-  if (!unify(open(result), assumed)) refuse_sizes("its result");
+  if (!unify(subst(at), used)) refuse_sizes("its result");
 }
 
 void Infer::complete(const ast::DecPtr& dec, ValId id) {
@@ -298,7 +306,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   Signature sig;
   ValueBinding* self = state_.value();
   bool polymorphic_self = false;
-  TypePtr assumed, assumed_result;
+  TypePtr assumed;
   std::vector<SizePtr> unwritten;
   {
     Scope scope(*this);
@@ -328,10 +336,11 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
       // A result that is not written may have any sizes too, and then so may what `[]` stands for.
       if (!seen.result) {
         name_apart(seen, unwritten);
-        if (!seen.sizes.empty()) seen.result = assumed_result = fresh(val.name.span);
+        seen.result = fresh(val.name.span);
+        self_result_ = is_complete(seen, true);
+        self_params_ = val.params.size();
       }
-      polymorphic_self = is_complete(seen) || (assumed_result && is_complete(seen, true));
-      if (!polymorphic_self) assumed_result = nullptr;
+      polymorphic_self = self_result_.value_or(is_complete(seen));
       if (polymorphic_self) {
         self->scheme.sizes = seen.sizes;
         std::vector<std::pair<ValId, int>> levels;  // (The body is yet to come.)
@@ -359,15 +368,15 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   } else {
     def->scheme.type = function_type(sig.params, sig.result, existentials, depth_, sig.sizes);
   }
-  if (assumed && !self_references_.empty() && !unify(assumed, def->scheme.type))
-    refuse(val.name.span,
-           fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with type\n  {}",
-                       val.name.name, show(def->scheme.type), show(assumed)));
-  if (assumed_result && !self_references_.empty() && !same_shape(assumed_result, sig.result))
-    refuse(val.name.span,
-           fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with result "
-                       "type\n  {}",
-                       val.name.name, show(def->scheme.type), show(assumed_result)));
+  for (const auto& reference : self_references_) {
+    const bool same = self_result_ ? same_shape(reference->type, def->scheme.type)
+                                   : !assumed || unify(assumed, def->scheme.type);
+    if (!same)
+      refuse(val.name.span, fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used "
+                                        "with type\n  {}",
+                                        val.name.name, show(def->scheme.type),
+                                        show(self_result_ ? reference->type : assumed)));
+  }
   def->params = sig.params;
   def->scheme.sizes = sig.sizes;
   def->scheme.types = sig.types;
@@ -383,10 +392,10 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   for (const auto& reference : self_references_) {
     auto& var = std::get<typed::Var>(reference->node);
     for (const auto& param : def->scheme.types) var.types.push_back(make_type(param));
-    if (!polymorphic_self)
+    if (self_result_)
+      settle_self(*reference, *def, unwritten);
+    else if (!polymorphic_self)
       for (const auto& [size, name] : def->scheme.sizes) var.sizes.push_back(size_var(size, name));
-    else if (assumed_result)
-      settle_self(*reference, *def, unwritten, assumed_result);
   }
   def->result = result_of(def->scheme.type, def->params.size());
   if (!state_.in_prelude(dec.span)) {

@@ -355,7 +355,7 @@ class Infer {
   void check_entry(const typed::Def& def, Span span);  // checks.cpp, as those below
   void name_apart(Signature& sig, std::vector<SizePtr>& unwritten);
   void settle_self(typed::Exp& reference, const typed::Def& def,
-                   const std::vector<SizePtr>& unwritten, const TypePtr& assumed);
+                   const std::vector<SizePtr>& unwritten);
   /// Is nothing left to infer of it, [but_result] for its result?
   bool is_complete(const Signature& signature, bool but_result = false) const;
 
@@ -478,6 +478,9 @@ class Infer {
   ValId self_ = 0;
   const ValueBinding* self_binding_ = nullptr;
   std::vector<typed::ExpPtr> self_references_;
+  /// Of a function whose result is not written: are its parameters?
+  std::optional<bool> self_result_;
+  std::size_t self_params_ = 0;
   struct SelfApplication {
     typed::ExpPtr exp;
     const ast::Apply* written;  ///< null: an operator's

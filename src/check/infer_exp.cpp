@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "check/consumption.hpp"
 #include "check/hints.hpp"
 #include "check/infer.hpp"
 #include "support/assert.hpp"
@@ -331,7 +332,13 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
   // They are the same each time, for all that they have no names.
   for (const auto& existential : value->existentials)
     unknown_.emplace(existential.first, Origin{fmt::format("an unknown size of \"{}\"", name)});
-  if (value == self_binding_) self_references_.push_back(exp);
+  if (value == self_binding_) {
+    // A result that is not written has sizes of its own wherever the function is used, and so has
+    // the whole type if the parameters' are not written either.
+    if (self_result_)
+      exp->type = *self_result_ ? with_result(exp->type, self_params_, fresh(span)) : fresh(span);
+    self_references_.push_back(exp);
+  }
   return exp;
 }
 
