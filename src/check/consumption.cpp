@@ -142,8 +142,13 @@ AliasedPtr Consumption::observe(const typed::Var& var, const Exp& exp) {
 
 void Consumption::check_diets(std::string_view what, const TypePtr& expected,
                               const Exp& exp) const {
-  if (std::string error = diet_error(what, expected, exp.type); !error.empty())
-    refuse(exp.span, std::move(error), {}, "unify-consuming-param");
+  std::string error = diet_error(what, expected, exp.type);
+  if (error.empty()) return;
+  const auto* lambda = std::get_if<typed::Lambda>(&exp.node);
+  std::string hint;
+  if (lambda && !lambda->declared && !lambda->section)
+    hint = "a lambda says what it consumes and gives by its types: \\(x: *t) : *t -> ...";
+  refuse(exp.span, std::move(error), std::move(hint), "unify-consuming-param");
 }
 
 // --------------------------------------------------------------------------- what is consumed

@@ -84,6 +84,14 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
         fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
                     show(sig.result), show(out->type), mismatch_),
         bridge(sig.result, out->type), mismatch_anchor_);
+  for (const auto& [id, size] : open.sizes)
+    for (const auto& [meta, needed] : escapes_)
+      if (resolve(meta) == resolve(size))
+        type_error(exp->span,
+                   fmt::format("Causality check: size \"{}\" needed for type of the result:\n  {}\n"
+                               "but it is only made in a part of it.",
+                               show(needed), show(sig.result)),
+                   "bind the expression that makes it with 'let' beforehand.", "causality-check");
   return out;
 }
 
