@@ -27,6 +27,8 @@ bool same_form(const typed::Exp& a, const typed::Exp& b);
 void map_types(typed::Exp& exp, support::FunctionRef<TypePtr(const TypePtr&)> map);
 /// Does [exp] bind a name somewhere, so that it may not be a size?
 bool has_binding(const typed::Exp& exp);
+/// Does [test] hold for a size in [size] that is not known yet?
+bool any_unknown(const SizePtr& size, support::FunctionRef<bool(const SizePtr&)> test);
 /// The size that is [exp], as it stands.
 SizePtr size_of(const typed::ExpPtr& exp);
 /// The same, where [exp] may be any operand of a size.

@@ -94,10 +94,12 @@ void summarise(const SizePtr& written) {
 
 namespace {
 
-bool occurs_in(const Size* meta, const Exp& exp) {
-  if (const auto* hole = placeholder(exp)) return occurs(meta, hole->sizes.front());
+using TestUnknown = support::FunctionRef<bool(const SizePtr&)>;
+
+bool any_unknown_in(const Exp& exp, TestUnknown test) {
+  if (const auto* hole = placeholder(exp)) return any_unknown(hole->sizes.front(), test);
   bool found = false;
-  each_operand(exp, [&](const ExpPtr& e) { found = found || occurs_in(meta, *e); });
+  each_operand(exp, [&](const ExpPtr& e) { found = found || any_unknown_in(*e, test); });
   return found;
 }
 
@@ -140,11 +142,15 @@ bool is_unwieldy(const SizePtr& written) {
   return left == 0;
 }
 
-bool occurs(const Size* meta, const SizePtr& written) {
+bool any_unknown(const SizePtr& written, TestUnknown test) {
   SizePtr size = resolve(written);
-  if (size.get() == meta) return true;
+  if (std::holds_alternative<SizeMeta>(size->node)) return test(size);
   const auto* of = std::get_if<SizeOf>(&size->node);
-  return of && !of->summary && occurs_in(meta, *of->exp);
+  return of && !of->summary && any_unknown_in(*of->exp, test);
+}
+
+bool occurs(const Size* meta, const SizePtr& size) {
+  return any_unknown(size, [&](const SizePtr& unknown) { return unknown.get() == meta; });
 }
 
 void each_name(const SizePtr& written,

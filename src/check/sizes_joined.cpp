@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "check/infer.hpp"
+#include "check/size_parts.hpp"
 
 namespace laguz::check {
 
@@ -34,11 +35,18 @@ SizePtr Infer::join_sizes(const std::vector<SizePtr>& sizes, std::vector<SizeBin
     if (known && !same_size(known, size)) agree = false;
     if (!known) known = size;
   }
-  // Nor may one be a part of what it would have to be, as in 'if c then xs else xs ++ ys'.
+  // Nor may one be a part of what it would have to be, as in 'if c then xs else xs ++ ys', nor be
+  // made of what comes later.
   if (known)
     for (const auto& size : sizes) {
       SizePtr open = resolve(size);
-      if (std::holds_alternative<SizeMeta>(open->node) && occurs(open.get(), known)) agree = false;
+      const auto* meta = std::get_if<SizeMeta>(&open->node);
+      if (!meta) continue;
+      // (Of two parameters the later one is deeper.)
+      const auto later = [&](const SizePtr& unknown) {
+        return unknown == open || std::get<SizeMeta>(unknown->node).level > meta->level;
+      };
+      if (any_unknown(known, later)) agree = false;
     }
   // Nor may one be what it could not be called where it is introduced.
   if (known)
