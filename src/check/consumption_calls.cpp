@@ -78,9 +78,10 @@ AliasedPtr Consumption::argument(const std::vector<std::pair<const Exp*, Aliased
                        show(e.type)),
            {}, "consuming-argument");
   if (!arrow) return value;
-  check_diets(fmt::format("Cannot apply {} to this function.",
-                          called.empty() ? "function" : "\"" + called + "\""),
-              arrow->from, e);
+  if (mentions_function(e.type))
+    check_diets(fmt::format("Cannot apply {} to this function.",
+                            called.empty() ? "function" : "\"" + called + "\""),
+                arrow->from, e);
   if (!arrow->consumes) return value;
   if (aliasing_.aliases_itself(value))
     refuse(e.span,

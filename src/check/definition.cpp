@@ -212,25 +212,21 @@ const ValueBinding* Infer::stated(const ast::DecPtr& dec) {
   return binding;
 }
 
-/// Gives the sizes that [sig]'s parameters leave open names of their own, as size parameters;
-/// [unwritten]: those sizes.
-void Infer::name_apart(Signature& sig, std::vector<SizePtr>& unwritten) {
+/// Gives the sizes that [sig]'s parameters leave open names of their own, as size parameters.
+void Infer::name_apart(Signature& sig) {
   struct Name final : TypeRewriter {
     Infer& infer;
-    Signature& sig;
-    std::vector<SizePtr>& unwritten;
-    Name(Infer& i, Signature& s, std::vector<SizePtr>& u) : infer(i), sig(s), unwritten(u) {}
-    SizePtr size(const SizePtr& written) override {
-      SizePtr size = resolve(written);
-      if (!std::holds_alternative<SizeMeta>(size->node)) return written;
-      unwritten.push_back(size);
+    std::vector<SizeBinder>& sizes;
+    Name(Infer& i, std::vector<SizeBinder>& s) : infer(i), sizes(s) {}
+    SizePtr size(const SizePtr& size) override {
+      if (!std::holds_alternative<SizeMeta>(resolve(size)->node)) return size;
       const ValId id = infer.state_.fresh_value();
       infer.levels_[id] = infer.depth_;
-      sig.sizes.emplace_back(id, fmt::format("d{}", unwritten.size()));
-      return size_var(id, sig.sizes.back().second);
+      sizes.emplace_back(id, fmt::format("d{}", sizes.size()));
+      return size_var(id, sizes.back().second);
     }
   };
-  Name name(*this, sig, unwritten);
+  Name name(*this, sig.sizes);
   for (auto& param : sig.params) {
     auto out = std::make_shared<typed::Pat>(*param);
     out->type = name(param->type);
@@ -239,46 +235,38 @@ void Infer::name_apart(Signature& sig, std::vector<SizePtr>& unwritten) {
 }
 
 /// [reference] is one of [def] to itself, whose result is not written: it has a type of its own, of
-/// the same shape. Finds out what [def]'s size parameters are in it. Those of a reference which has
-/// been given sizes already are as if what is [unwritten] in the parameters had been parameters
-/// too.
-void Infer::settle_self(typed::Exp& reference, const typed::Def& def,
-                        const std::vector<SizePtr>& unwritten) {
-  auto& var = std::get<typed::Var>(reference.node);
-  auto refuse_sizes = [&](const std::string& what) {
-    type_error(reference.span,
-               fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with other "
-                           "sizes of {}.\n{}",
-                           def.name, show(def.scheme.type), what, mismatch_),
-               "a type that is written for the result says what its sizes are.");
-  };
-  mismatch_.clear();
-  const std::vector<SizePtr> given = std::move(var.sizes);
-  var.sizes.clear();
-  Subst subst;
+/// the same shape. Finds out what [def]'s size parameters are in it.
+void Infer::settle_self(typed::Exp& reference, const typed::Def& def) {
   constexpr int kAnywhere = 1 << 30;
   auto any_size = [&](const std::string& name) {
     SizePtr size = fresh_size(name);
     std::get<SizeMeta>(size->node).level = kAnywhere;
     return size;
   };
+  auto match = [&](const TypePtr& wanted, const TypePtr& used, const char* what) {
+    if (unify(wanted, used)) return;
+    type_error(reference.span,
+               fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used with other "
+                           "sizes of {}.\n{}",
+                           def.name, show(def.scheme.type), what, mismatch_),
+               "a type that is written for the result says what its sizes are.");
+  };
+  auto& var = std::get<typed::Var>(reference.node);
+  var.sizes.clear();
+  Subst subst, own;
   for (const auto& [id, name] : def.scheme.sizes) {
     var.sizes.push_back(any_size(name));
     subst.sizes[id] = var.sizes.back();
-  }
-  if (!given.empty()) {
-    const std::size_t written = given.size() - unwritten.size();
-    for (std::size_t i = 0; i < written; ++i) unify_size(var.sizes[i], given[i]);
-    for (std::size_t k = 0; k < unwritten.size(); ++k)
-      if (!unify_size(subst(resolve(unwritten[k])), given[written + k]))
-        refuse_sizes("its arguments");
   }
   TypePtr at = def.scheme.type, used = reference.type;
   for (std::size_t i = 0; i < def.params.size(); ++i) {
     const auto& arrow = std::get<TypeArrow>(resolve(at)->node);
     const auto& other = std::get<TypeArrow>(resolve(used)->node);
-    if (arrow.param) subst.sizes[*arrow.param] = any_size({});
-    if (given.empty() && !unify(subst(arrow.from), other.from)) refuse_sizes("its arguments");
+    match(subst(arrow.from), own(other.from), "its arguments");
+    // What an argument is nobody knows here.
+    const SizePtr argument = any_size({});
+    if (arrow.param) subst.sizes[*arrow.param] = argument;
+    if (other.param) own.sizes[*other.param] = argument;
     at = arrow.to;
     used = other.to;
   }
@@ -287,7 +275,7 @@ void Infer::settle_self(typed::Exp& reference, const typed::Def& def,
       if (!subst.sizes.count(id) && level_of(id) > 0) subst.sizes[id] = any_size({});
     });
   });
-  if (!unify(subst(at), used)) refuse_sizes("its result");
+  match(subst(at), own(used), "its result");
 }
 
 void Infer::complete(const ast::DecPtr& dec, ValId id) {
@@ -315,7 +303,6 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   ValueBinding* self = state_.value();
   bool polymorphic_self = false;
   TypePtr assumed;
-  std::vector<SizePtr> unwritten;
   {
     Scope scope(*this);
     const bool function = !val.params.empty();
@@ -343,12 +330,12 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
       }
       // A result that is not written may have any sizes too, and then so may what `[]` stands for.
       if (!seen.result) {
-        name_apart(seen, unwritten);
+        name_apart(seen);
         seen.result = fresh(val.name.span);
-        self_result_ = is_complete(seen, true);
+        self_params_written_ = is_complete(seen, true);
         self_params_ = val.params.size();
       }
-      polymorphic_self = self_result_.value_or(is_complete(seen));
+      polymorphic_self = self_params_written_.value_or(is_complete(seen));
       if (polymorphic_self) {
         self->scheme.sizes = seen.sizes;
         std::vector<std::pair<ValId, int>> levels;  // (The body is yet to come.)
@@ -377,13 +364,13 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     def->scheme.type = function_type(sig.params, sig.result, existentials, depth_, sig.sizes);
   }
   for (const auto& reference : self_references_) {
-    const bool same = self_result_ ? same_shape(reference->type, def->scheme.type)
-                                   : !assumed || unify(assumed, def->scheme.type);
+    const bool same = self_params_written_ ? same_shape(reference->type, def->scheme.type)
+                                           : !assumed || unify(assumed, def->scheme.type);
     if (!same)
       refuse(val.name.span, fmt::format("The recursive function \"{}\" has type\n  {}\nbut is used "
                                         "with type\n  {}",
                                         val.name.name, show(def->scheme.type),
-                                        show(self_result_ ? reference->type : assumed)));
+                                        show(self_params_written_ ? reference->type : assumed)));
   }
   def->params = sig.params;
   def->scheme.sizes = sig.sizes;
@@ -400,8 +387,8 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   for (const auto& reference : self_references_) {
     auto& var = std::get<typed::Var>(reference->node);
     for (const auto& param : def->scheme.types) var.types.push_back(make_type(param));
-    if (self_result_)
-      settle_self(*reference, *def, unwritten);
+    if (self_params_written_)
+      settle_self(*reference, *def);
     else if (!polymorphic_self)
       for (const auto& [size, name] : def->scheme.sizes) var.sizes.push_back(size_var(size, name));
   }

@@ -11,9 +11,6 @@
 
 namespace laguz::check {
 
-namespace {
-
-/// Is there a function in [type], or in what an abstract type is applied to?
 bool mentions_function(const TypePtr& type) {
   bool found = false;
   each_part(type, [&](const TypePtr& part) {
@@ -21,8 +18,6 @@ bool mentions_function(const TypePtr& type) {
   });
   return found;
 }
-
-}  // namespace
 
 std::string compare_diets(const TypePtr& expected, const TypePtr& actual) {
   struct Walk {
@@ -91,22 +86,11 @@ TypePtr with_diets(const TypePtr& type, const TypePtr& from) {
       return out;
     }
     TypePtr rewrite(const TypePtr& type, const TypePtr& other) {
-      if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
-        TypeRecord out = *record;
-        const auto& fields = std::get<TypeRecord>(other->node).fields;
-        for (std::size_t i = 0; i < out.fields.size() && i < fields.size(); ++i)
-          out.fields[i].second = (*this)(out.fields[i].second, fields[i].second);
-        return make_type(std::move(out));
-      }
-      if (const auto* sum = std::get_if<TypeSum>(&type->node)) {
-        TypeSum out = *sum;
-        const auto& others = std::get<TypeSum>(other->node).constructors;
-        for (std::size_t i = 0; i < out.constructors.size() && i < others.size(); ++i) {
-          auto& payload = out.constructors[i].second;
-          for (std::size_t k = 0; k < payload.size() && k < others[i].second.size(); ++k)
-            payload[k] = (*this)(payload[k], others[i].second[k]);
-        }
-        return make_type(std::move(out));
+      if (is_compound(*type)) {
+        const std::vector<Part> others = parts_of(other);
+        return with_parts(*type, [&](const TypePtr& part, std::size_t i) {
+          return i < others.size() ? (*this)(part, others[i].type) : part;
+        });
       }
       const auto* arrow = std::get_if<TypeArrow>(&type->node);
       if (!arrow) return type;

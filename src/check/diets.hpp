@@ -13,6 +13,10 @@
 
 namespace laguz::check {
 
+/// Is there a function in [type], or in what an abstract type is applied to? Then there is
+/// something to compare.
+bool mentions_function(const TypePtr& type);
+
 /// Where functions in [actual] may not stand for those in [expected]: why. Else empty. Both have
 /// the same shape, abstract types apart.
 std::string compare_diets(const TypePtr& expected, const TypePtr& actual);

@@ -300,7 +300,6 @@ class Infer {
   };
   typed::ExpPtr infer_loop(const ast::Loop& exp, Span span);
   TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes, std::vector<LoopPart>& parts);
-  void find_sizes(const TypePtr& state, const TypePtr& initial, std::vector<LoopSize>& sizes);
   void match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes);
   TypePtr loop_result(const TypePtr& state, const std::vector<LoopSize>& sizes,
                       std::vector<SizeBinder>& made);
@@ -353,9 +352,8 @@ class Infer {
   void expand(typed::Def& def);
   void check_recursion(const typed::Def& def, Span span);
   void check_entry(const typed::Def& def, Span span);  // checks.cpp, as those below
-  void name_apart(Signature& sig, std::vector<SizePtr>& unwritten);
-  void settle_self(typed::Exp& reference, const typed::Def& def,
-                   const std::vector<SizePtr>& unwritten);
+  void name_apart(Signature& sig);
+  void settle_self(typed::Exp& reference, const typed::Def& def);
   /// Is nothing left to infer of it, [but_result] for its result?
   bool is_complete(const Signature& signature, bool but_result = false) const;
 
@@ -479,7 +477,7 @@ class Infer {
   const ValueBinding* self_binding_ = nullptr;
   std::vector<typed::ExpPtr> self_references_;
   /// Of a function whose result is not written: are its parameters?
-  std::optional<bool> self_result_;
+  std::optional<bool> self_params_written_;
   std::size_t self_params_ = 0;
   struct SelfApplication {
     typed::ExpPtr exp;

@@ -33,8 +33,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       TypePtr result = fresh(span);
       TypePtr assumed = make_type(TypeArrow{{}, arg->type, result, {}, false});
       if (!unify(type, assumed)) {
-        const Constraint& known = std::get<TypeMeta>(resolve(type)->node).constraint;
-        if (known.scalars == 0 && known.fields->empty() && known.constructors->empty())
+        if (std::get<TypeMeta>(resolve(type)->node).constraint.is_open())
           refuse(arg->span, fmt::format("Cannot apply {} to \"{}\" (invalid type).", called,
                                         source_text(arg->span)));
         refuse(span, fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",

@@ -335,8 +335,9 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
   if (value == self_binding_) {
     // A result that is not written has sizes of its own wherever the function is used, and so has
     // the whole type if the parameters' are not written either.
-    if (self_result_)
-      exp->type = *self_result_ ? with_result(exp->type, self_params_, fresh(span)) : fresh(span);
+    if (self_params_written_)
+      exp->type =
+          *self_params_written_ ? with_result(exp->type, self_params_, fresh(span)) : fresh(span);
     self_references_.push_back(exp);
   }
   return exp;

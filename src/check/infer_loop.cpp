@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 
 namespace laguz::check {
@@ -18,8 +19,7 @@ namespace {
 /// May [type] yet turn out to have sizes?
 bool is_open(const TypePtr& type) {
   const auto* meta = std::get_if<TypeMeta>(&type->node);
-  return meta && meta->constraint.scalars == 0 && meta->constraint.fields->empty() &&
-         meta->constraint.constructors->empty();
+  return meta && meta->constraint.is_open();
 }
 
 std::string loop_size_name(const SizePtr& initial) {
@@ -76,44 +76,39 @@ TypePtr Infer::loosen(const TypePtr& written, std::vector<LoopSize>& sizes,
   return type;
 }
 
-/// Adds the sizes of a part of the state whose type has only been found in the loop.
-void Infer::find_sizes(const TypePtr& state_written, const TypePtr& initial_written,
-                       std::vector<LoopSize>& sizes) {
-  TypePtr state = resolve(state_written), initial = resolve(initial_written);
-  if (state->node.index() != initial->node.index() || state == initial) return;
-  auto add = [&](const SizePtr& now, const SizePtr& before) {
-    sizes.push_back({now, before, nullptr, false, loop_size_name(before)});
-  };
-  if (const auto* array = std::get_if<TypeArray>(&state->node)) {
-    const auto& other = std::get<TypeArray>(initial->node);
-    add(array->size, other.size);
-    find_sizes(array->element, other.element, sizes);
-  } else if (const auto* record = std::get_if<TypeRecord>(&state->node)) {
-    const auto& other = std::get<TypeRecord>(initial->node);
-    for (std::size_t i = 0; i < record->fields.size(); ++i)
-      find_sizes(record->fields[i].second, other.fields[i].second, sizes);
-  } else if (const auto* sum = std::get_if<TypeSum>(&state->node)) {
-    const auto& other = std::get<TypeSum>(initial->node);
-    for (std::size_t i = 0; i < sum->constructors.size(); ++i)
-      for (std::size_t k = 0; k < sum->constructors[i].second.size(); ++k)
-        find_sizes(sum->constructors[i].second[k], other.constructors[i].second[k], sizes);
-  } else if (const auto* abstract = std::get_if<TypeAbstract>(&state->node)) {
-    const auto& other = std::get<TypeAbstract>(initial->node);
+namespace {
+
+/// Visits the sizes of two types of one shape, outside of functions, together.
+void each_size_pair(const TypePtr& one, const TypePtr& other,
+                    support::FunctionRef<void(const SizePtr&, const SizePtr&)> visit) {
+  TypePtr a = resolve(one), b = resolve(other);
+  if (a == b || a->node.index() != b->node.index()) return;
+  bool any = false;
+  each_size(a, [&](const SizePtr&, bool inside) { any = any || !inside; });
+  if (!any) return;
+  if (const auto* array = std::get_if<TypeArray>(&a->node)) {
+    visit(array->size, std::get<TypeArray>(b->node).size);
+    each_size_pair(array->element, std::get<TypeArray>(b->node).element, visit);
+  } else if (is_compound(*a)) {
+    const std::vector<Part> these = parts_of(a), those = parts_of(b);
+    for (std::size_t i = 0; i < these.size(); ++i)
+      each_size_pair(these[i].type, those[i].type, visit);
+  } else if (const auto* abstract = std::get_if<TypeAbstract>(&a->node)) {
+    const auto& second = std::get<TypeAbstract>(b->node);
     for (std::size_t i = 0; i < abstract->size_args->size(); ++i)
-      add((*abstract->size_args)[i], (*other.size_args)[i]);
+      visit((*abstract->size_args)[i], (*second.size_args)[i]);
     for (std::size_t i = 0; i < abstract->type_args->size(); ++i)
-      find_sizes((*abstract->type_args)[i], (*other.type_args)[i], sizes);
-  } else if (const auto* acc = std::get_if<TypeAcc>(&state->node)) {
-    find_sizes(acc->array, std::get<TypeAcc>(initial->node).array, sizes);
+      each_size_pair((*abstract->type_args)[i], (*second.type_args)[i], visit);
+  } else if (const auto* acc = std::get_if<TypeAcc>(&a->node)) {
+    each_size_pair(acc->array, std::get<TypeAcc>(b->node).array, visit);
   }
 }
 
+}  // namespace
+
 /// Notes in [sizes] what [next] has where [state] has their metas.
-void Infer::match_sizes(const TypePtr& state_written, const TypePtr& next_written,
-                        std::vector<LoopSize>& sizes) {
-  TypePtr state = resolve(state_written), next = resolve(next_written);
-  if (state->node.index() != next->node.index()) return;
-  auto note = [&](const SizePtr& have, const SizePtr& size) {
+void Infer::match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes) {
+  each_size_pair(state, next, [&](const SizePtr& have, const SizePtr& size) {
     bool ours = false;
     for (auto& row : sizes) {
       if (row.state != have) continue;
@@ -121,33 +116,7 @@ void Infer::match_sizes(const TypePtr& state_written, const TypePtr& next_writte
       ours = true;
     }
     if (!ours) unify_size(have, size);
-  };
-  auto descend = [&](const TypePtr& a, const TypePtr& b) { match_sizes(a, b, sizes); };
-  bool any = false;
-  each_size(state, [&](const SizePtr&, bool inside) { any = any || !inside; });
-  if (!any) return;
-  if (const auto* array = std::get_if<TypeArray>(&state->node)) {
-    const auto& other = std::get<TypeArray>(next->node);
-    note(array->size, other.size);
-    descend(array->element, other.element);
-  } else if (const auto* record = std::get_if<TypeRecord>(&state->node)) {
-    const auto& other = std::get<TypeRecord>(next->node);
-    for (std::size_t i = 0; i < record->fields.size(); ++i)
-      descend(record->fields[i].second, other.fields[i].second);
-  } else if (const auto* sum = std::get_if<TypeSum>(&state->node)) {
-    const auto& other = std::get<TypeSum>(next->node);
-    for (std::size_t i = 0; i < sum->constructors.size(); ++i)
-      for (std::size_t k = 0; k < sum->constructors[i].second.size(); ++k)
-        descend(sum->constructors[i].second[k], other.constructors[i].second[k]);
-  } else if (const auto* abstract = std::get_if<TypeAbstract>(&state->node)) {
-    const auto& other = std::get<TypeAbstract>(next->node);
-    for (std::size_t i = 0; i < abstract->size_args->size(); ++i)
-      note((*abstract->size_args)[i], (*other.size_args)[i]);
-    for (std::size_t i = 0; i < abstract->type_args->size(); ++i)
-      descend((*abstract->type_args)[i], (*other.type_args)[i]);
-  } else if (const auto* acc = std::get_if<TypeAcc>(&state->node)) {
-    descend(acc->array, std::get<TypeAcc>(next->node).array);
-  }
+  });
 }
 
 /// The type of the loop itself: initial sizes where they stay, new ones where they vary.
@@ -412,7 +381,9 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
                fmt::format("Initial loop values do not have expected type.\nExpected: {}\nActual: "
                            "  {}",
                            show(part.state), show(part.initial)));
-      find_sizes(part.state, part.initial, sizes);
+      each_size_pair(part.state, part.initial, [&](const SizePtr& now, const SizePtr& before) {
+        sizes.push_back({now, before, nullptr, false, loop_size_name(before)});
+      });
     }
   }
   settle_loop(loop, sizes, state, marks);

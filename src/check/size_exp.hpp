@@ -47,7 +47,7 @@ std::size_t find_duplicate(const std::vector<std::string_view>& names);
 // ---------------------------------------------------------------------------- size expressions
 
 /// The size that [exp] (of type i64) stands for; null when it may not be a size, because it binds
-/// something or is no plain expression. [local] says whether an id is a local variable.
+/// a name. [local] says whether an id is a local variable.
 SizePtr size_of_exp(const typed::ExpPtr& exp, support::FunctionRef<bool(ValId)> local);
 /// The other way round. A size that is not known becomes a placeholder (see SizeOf).
 typed::ExpPtr exp_of_size(const SizePtr& size);

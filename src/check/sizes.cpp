@@ -6,7 +6,6 @@
 #include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "check/size_parts.hpp"
-#include "support/overloaded.hpp"
 
 namespace laguz::check {
 
@@ -287,18 +286,8 @@ TypePtr Infer::choices_apart(const TypePtr& type) {
       if (other.sizes.empty() || --left < 0) return written;
       TypePtr type = resolve(written);
       if (type != written) return seen.insert(type.get()).second ? written : renamed(type, other);
-      if (const auto* record = std::get_if<TypeRecord>(&type->node)) {
-        TypeRecord out = *record;
-        for (auto& field : out.fields) field.second = (*this)(field.second);
-        return make_type(std::move(out), type->unique);
-      }
-      if (const auto* sum = std::get_if<TypeSum>(&type->node)) {
-        TypeSum out = *sum;
-        for (auto& row : out.constructors)
-          for (auto& part : row.second) part = (*this)(part);
-        return make_type(std::move(out), type->unique);
-      }
-      return type;
+      if (!is_compound(*type)) return type;
+      return with_parts(*type, [&](const TypePtr& part, std::size_t) { return (*this)(part); });
     }
     TypePtr renamed(const TypePtr& type, Subst& other) {
       for (auto& [id, size] : other.sizes) {

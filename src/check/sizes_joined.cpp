@@ -1,6 +1,7 @@
 // The type of an if or match, from those of its branches: sizes that differ are not known.
 #include <fmt/format.h>
 
+#include "check/aliases.hpp"
 #include "check/infer.hpp"
 #include "check/size_parts.hpp"
 
@@ -112,44 +113,31 @@ TypePtr Infer::join_known(const std::vector<TypePtr>& written, const std::vector
     });
     if (sizes_in_scope) return written.front();
   }
-  auto column = [&](auto&& select) {
-    std::vector<TypePtr> out;
-    for (const auto& type : types) out.push_back(select(*type));
-    return out;
-  };
   if (const auto* array = std::get_if<TypeArray>(&first->node)) {
     std::vector<SizePtr> sizes;
-    for (const auto& type : types) sizes.push_back(std::get<TypeArray>(type->node).size);
+    std::vector<TypePtr> elements;
+    for (const auto& type : types) {
+      sizes.push_back(std::get<TypeArray>(type->node).size);
+      elements.push_back(std::get<TypeArray>(type->node).element);
+    }
     SizePtr size = join_sizes(sizes, made);
     bool inner = false;
-    TypePtr element = join_parts(
-        column([](const Type& t) { return std::get<TypeArray>(t.node).element; }), made, inner);
+    TypePtr element = join_parts(elements, made, inner);
     if (!inner && size == resolve(array->size)) return written.front();
     changed = true;
     return array_of(size, element);
   }
-  if (const auto* record = std::get_if<TypeRecord>(&first->node)) {
-    TypeRecord out = *record;
+  if (is_compound(*first)) {
+    std::vector<std::vector<Part>> parts;
+    for (const auto& type : types) parts.push_back(parts_of(type));
     bool inner = false;
-    for (std::size_t i = 0; i < out.fields.size(); ++i)
-      out.fields[i].second = join_parts(
-          column([&](const Type& t) { return std::get<TypeRecord>(t.node).fields[i].second; }),
-          made, inner);
+    TypePtr out = with_parts(*first, [&](const TypePtr&, std::size_t i) {
+      std::vector<TypePtr> these;
+      for (const auto& row : parts) these.push_back(row[i].type);
+      return join_parts(these, made, inner);
+    });
     changed = changed || inner;
-    return inner ? make_type(std::move(out)) : written.front();
-  }
-  if (const auto* sum = std::get_if<TypeSum>(&first->node)) {
-    TypeSum out = *sum;
-    bool inner = false;
-    for (std::size_t i = 0; i < out.constructors.size(); ++i)
-      for (std::size_t k = 0; k < out.constructors[i].second.size(); ++k)
-        out.constructors[i].second[k] =
-            join_parts(column([&](const Type& t) {
-                         return std::get<TypeSum>(t.node).constructors[i].second[k];
-                       }),
-                       made, inner);
-    changed = changed || inner;
-    return inner ? make_type(std::move(out)) : written.front();
+    return inner ? out : written.front();
   }
   if (const auto* abstract = std::get_if<TypeAbstract>(&first->node)) {
     TypeAbstract out = *abstract;

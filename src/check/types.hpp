@@ -88,6 +88,9 @@ struct Constraint {
   support::Rare<std::map<std::string, TypePtr>> fields;
   /// A sum that has at least these.
   support::Rare<std::map<std::string, std::vector<TypePtr>>> constructors;
+
+  /// Is nothing known of the shape yet?
+  bool is_open() const { return scalars == 0 && fields->empty() && constructors->empty(); }
 };
 struct TypeMeta {
   std::uint32_t id;
