@@ -69,10 +69,11 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
     sig.result = out->type;
     return out;
   }
-  // The sizes that the function chooses are whatever the body gives.
+  // The sizes that the function chooses are whatever the body gives. (The prelude means what it
+  // says.)
   Subst open;
-  for (const auto& binder : sig.existentials) open.sizes[binder.first] = fresh_size();
-  TypePtr expected = open(sig.result);
+  for (const auto& [id, name] : sig.existentials) open.sizes[id] = fresh_size(name);
+  const TypePtr expected = open(sig.result);
   // Those that are left open may be found in here, for all that they cannot leave.
   each_size(expected, [&](const SizePtr& written, bool) {
     SizePtr size = resolve(written);
@@ -84,14 +85,10 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
         fmt::format("Function body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
                     show(sig.result), show(out->type), mismatch_),
         bridge(sig.result, out->type), mismatch_anchor_);
-  for (const auto& [id, size] : open.sizes)
-    for (const auto& [meta, needed] : escapes_)
-      if (resolve(meta) == resolve(size))
-        type_error(exp->span,
-                   fmt::format("Causality check: size \"{}\" needed for type of the result:\n  {}\n"
-                               "but it is only made in a part of it.",
-                               show(needed), show(sig.result)),
-                   "bind the expression that makes it with 'let' beforehand.", "causality-check");
+  if (!state_.in_prelude(exp->span)) {
+    sig.result = expected;
+    sig.existentials.clear();
+  }
   return out;
 }
 
@@ -111,44 +108,31 @@ bool Infer::is_complete(const Signature& sig, bool but_result) const {
   return !open;
 }
 
-bool Infer::is_size_type(const TypePtr& written, Span span, bool is_range) {
-  TypePtr type = resolve(written);
-  if (const auto* scalar = std::get_if<TypeScalar>(&type->node))
-    return scalar->scalar == ScalarType::i64;
-  if (!std::holds_alternative<TypeMeta>(type->node) || state_.in_prelude(span)) return false;
-  if (!learnt_)
-    late_.push_back({written, span, is_range});
-  else if (learnt_->count({span.lo, span.hi}))
-    return unify(scalar_type(ScalarType::i64), written);
-  return false;
-}
-
-bool Infer::has_learnt() const {
-  return std::any_of(late_.begin(), late_.end(), [](const Late& late) {
-    TypePtr type = resolve(late.type);
-    const auto* scalar = std::get_if<TypeScalar>(&type->node);
-    return late.is_range || (scalar && scalar->scalar == ScalarType::i64);
-  });
-}
-
 /// What [make] makes with an Infer, which is another one if this one learns too late what it needs.
 template <class Make>
 auto Infer::make_settled(Make make) {
+  bool failed = false;
   try {
     return make(*this);
   } catch (const Again&) {
     // What it has learnt is the same in either case.
   } catch (const support::UserError&) {
-    if (!has_learnt()) throw;
+    failed = true;
+    if (!has_learnt() && !any_known_now(late_params_)) throw;
   }
   Infer again(state_, env_, prefix_);
-  again.learnt_.emplace();
+  Learnt& learnt = again.learnt_.emplace();
   for (const Late& late : late_) {
     TypePtr type = resolve(late.type);
     const auto* scalar = std::get_if<TypeScalar>(&type->node);
     if (scalar && scalar->scalar == ScalarType::i64)
-      again.learnt_->emplace(late.span.lo, late.span.hi);
+      learnt.sizes.emplace(late.span.lo, late.span.hi);
   }
+  auto recall = [&](const LateShape& late) {
+    learnt.shapes.emplace(Place{late.span.lo, late.span.hi}, late.type);
+  };
+  std::for_each(late_states_.begin(), late_states_.end(), recall);
+  if (failed) std::for_each(late_params_.begin(), late_params_.end(), recall);
   return make(again);
 }
 

@@ -300,7 +300,9 @@ class Infer {
   };
   typed::ExpPtr infer_loop(const ast::Loop& exp, Span span);
   TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes, std::vector<LoopPart>& parts);
-  void match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes);
+  void keep_payloads(std::size_t merged, const typed::Loop& loop, const TypePtr& state);
+  void refuse_state(const typed::Loop& loop, const TypePtr& state);
+  bool match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes);
   TypePtr loop_result(const TypePtr& state, const std::vector<LoopSize>& sizes,
                       std::vector<SizeBinder>& made);
   void settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
@@ -316,22 +318,42 @@ class Infer {
   typed::PatPtr literal_pattern(const ast::PatLit& lit, Span span, const TypePtr& expected);
   void match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected, Span span);
 
-  // Sizes are found along with types, so that what has i64's type only because of what comes after
-  // it is not yet known to be a size. A definition with such a place is inferred a second time,
-  // with what the first time has told (definition.cpp).
+  // Sizes are found along with types. So what has i64's type only because of what comes after it is
+  // not yet known to be a size; what a loop's state is known too late to be has the same sizes all
+  // the time; and what a local function's parameter is known too late to be, in all calls. A
+  // definition with such a place is inferred a second time, with what the first time has told
+  // (definition.cpp).
   struct Late {
     TypePtr type;
     Span span;
     bool is_range;
   };
+  /// A type of which [open] parts were not known when it was used.
+  struct LateShape {
+    TypePtr type;
+    std::vector<TypePtr> open;
+    Span span;
+  };
+  static bool any_known_now(const std::vector<LateShape>& shapes);
+  using Place = std::pair<std::uint32_t, std::uint32_t>;
+  struct Learnt {
+    std::set<Place> sizes;            ///< of type i64
+    std::map<Place, TypePtr> shapes;  ///< of loops' states and functions' parameters
+  };
   /// Is [type], of what stands at [span], that of sizes? Notes what is not known yet.
   bool is_size_type(const TypePtr& type, Span span, bool is_range);
   bool has_learnt() const;
+  /// [type], of what stands at [span], gets the shape that the first inference has found.
+  void recall_shape(const TypePtr& type, Span span);
+  void note_shape(const TypePtr& type, Span span);
   struct Again {};  ///< thrown
   template <class Make>
   auto make_settled(Make make);
   std::vector<Late> late_;
-  std::optional<std::set<std::pair<std::uint32_t, std::uint32_t>>> learnt_;  ///< places of i64s
+  std::vector<LateShape> late_states_;  ///< whose sizes would have to vary
+  std::vector<LateShape> late_params_;  ///< of local functions; they count if the inference fails
+  std::vector<LateShape> loops_;        ///< being read, from the outermost one on
+  std::optional<Learnt> learnt_;
 
   // Definitions (definition.cpp).
   std::vector<SizeBinder> bind_sizes(const std::vector<ast::Binder>& binders);

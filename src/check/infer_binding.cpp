@@ -103,8 +103,10 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
         {
           Scope inner(*this);
           sig = signature(function->type_params, function->params, function->result);
+          for (const auto& param : sig.params) recall_shape(param->type, param->span);
           value = this->body(function->value, sig);
           for (const auto& param : sig.params) {
+            note_shape(param->type, param->span);
             check_made_inside(*param);
             name_sizes(param->type, outside, sig.sizes);
           }

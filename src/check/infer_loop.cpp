@@ -106,8 +106,9 @@ void each_size_pair(const TypePtr& one, const TypePtr& other,
 
 }  // namespace
 
-/// Notes in [sizes] what [next] has where [state] has their metas.
-void Infer::match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes) {
+/// Notes in [sizes] what [next] has where [state] has their metas. False if other sizes differ.
+bool Infer::match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes) {
+  bool same = true;
   each_size_pair(state, next, [&](const SizePtr& have, const SizePtr& size) {
     bool ours = false;
     for (auto& row : sizes) {
@@ -115,8 +116,9 @@ void Infer::match_sizes(const TypePtr& state, const TypePtr& next, std::vector<L
       row.next = size;
       ours = true;
     }
-    if (!ours) unify_size(have, size);
+    same = same && (ours || unify_size(have, size));
   });
+  return same;
 }
 
 /// The type of the loop itself: initial sizes where they stay, new ones where they vary.
@@ -181,7 +183,8 @@ ast::ExpPtr Infer::implied_init(const ast::Pat& param) {
 void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
                         const LoopMarks& marks) {
   for (auto& row : sizes) row.next = row.state;
-  match_sizes(state, loop.body->type, sizes);
+  mismatch_.clear();
+  if (!match_sizes(state, loop.body->type, sizes)) refuse_state(loop, state);
 
   for (std::size_t i = marks.escapes; i < escapes_.size(); ++i)
     for (const auto& row : sizes)
@@ -215,9 +218,10 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
   auto stays = [&](const LoopSize& row) {
     SizePtr now = resolve(row.state), next = resolve(row.next);
     if (now == next) return true;
-    if (std::holds_alternative<SizeMeta>(next->node)) {
-      // The body leaves it open (a `rep`, an empty array): it is what the state has.
-      bool other = std::get<SizeMeta>(next->node).born < marks.born;
+    if (const auto* open = std::get_if<SizeMeta>(&next->node)) {
+      // The body leaves it open (a `rep`, an empty array): it is what the state has. (What a
+      // parameter of the function around gives is for whoever calls that one to say.)
+      bool other = open->born < marks.born || open->level < depth_;
       for (const auto& one : sizes) other = other || resolve(one.state) == next;
       if (!other) {
         unify_size(next, now);
@@ -288,6 +292,32 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
       escaped(show(size));
 }
 
+/// The sizes of [state] would have to vary. If they do not because it was not known when the loop
+/// began what it is, the next inference will know.
+void Infer::refuse_state(const typed::Loop& loop, const TypePtr& state) {
+  if (!learnt_ && !loops_.back().open.empty()) {
+    late_states_.insert(late_states_.end(), loops_.begin(), loops_.end());
+    return;
+  }
+  type_error(loop.body->span,
+             fmt::format("Loop body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
+                         show(state), show(loop.body->type), mismatch_),
+             fmt::format("the sizes may vary if the type is known: write that of \"{}\".",
+                         source_text(loop.param->span)));
+}
+
+/// Of a sum that nobody has written yet, the payloads stay what they are, until all is known.
+void Infer::keep_payloads(std::size_t merged, const typed::Loop& loop, const TypePtr& state) {
+  for (; merged_.size() > merged; merged_.pop_back()) {
+    const TypePtr sum = resolve(merged_.back().sum);
+    const auto* open = std::get_if<TypeMeta>(&sum->node);
+    if (!open) continue;
+    const auto payload = open->constraint.constructors->at(merged_.back().constructor);
+    for (std::size_t i = 0; i < payload.size(); ++i)
+      if (!unify(payload[i], merged_.back().payload[i])) refuse_state(loop, state);
+  }
+}
+
 ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   typed::Loop loop;
   loop.init = infer(exp.init ? exp.init : implied_init(*exp.param));
@@ -309,7 +339,9 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     Scope scope(*this);
     bind_sizes(exp.sizes);
     shape_by(*exp.param, loop.init->type);
+    recall_shape(loop.init->type, span);
   }
+  loops_.push_back({loop.init->type, open_types(loop.init->type), span});
   std::vector<LoopPart> parts;
   TypePtr state = loosen(loop.init->type, sizes, parts);
   TypePtr type;
@@ -359,22 +391,6 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
                  "Loop body does not have expected type (cannot unify).\nExpected: {}\nActual:   "
                  "{}",
                  show(state), show(loop.body->type)));
-    // Of a sum that nobody has written, the payloads cannot vary.
-    for (; merged_.size() > merged; merged_.pop_back()) {
-      const TypePtr sum = resolve(merged_.back().sum);
-      const auto* open = std::get_if<TypeMeta>(&sum->node);
-      if (!open) continue;
-      const auto payload = open->constraint.constructors->at(merged_.back().constructor);
-      for (std::size_t i = 0; i < payload.size(); ++i)
-        if (!unify(payload[i], merged_.back().payload[i]))
-          type_error(
-              exp.body->span,
-              fmt::format("Loop body does not have expected type.\nExpected: {}\nActual:   "
-                          "#{} with a payload of other sizes.\n{}",
-                          show(state), merged_.back().constructor, mismatch_),
-              fmt::format("the sizes may vary if the sum is known: write the type of \"{}\".",
-                          source_text(exp.param->span)));
-    }
     for (const auto& part : parts) {
       if (!same_shape(part.initial, part.state))
         refuse(loop.init->span,
@@ -385,8 +401,10 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
         sizes.push_back({now, before, nullptr, false, loop_size_name(before)});
       });
     }
+    keep_payloads(merged, loop, state);
   }
   settle_loop(loop, sizes, state, marks);
+  loops_.pop_back();
   type = loop_result(state, sizes, made);
   type = hide(type, depth_, made);
   ExpPtr out = make(std::move(loop), type, span);

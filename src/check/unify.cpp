@@ -239,10 +239,9 @@ bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
   if (a.param || b.param) {
     ValId fresh = state_.fresh_value();
     floating_.insert(fresh);
-    // The parameter of a function from elsewhere is no name here: what depends on it is chosen.
+    // The parameter is no name of what is expected: what depends on it is chosen.
     const TypeArrow& expected = given_is_expected_ ? b : a;
-    const TypeArrow& had = given_is_expected_ ? a : b;
-    if (!expected.param && level_of(*had.param) == 0) dependent_.insert(fresh);
+    if (!expected.param && expected.existentials.empty()) dependent_.insert(fresh);
     std::string name = a.param ? size_name(a.to, *a.param) : std::string();
     if (name.empty() && b.param) name = size_name(b.to, *b.param);
     param = size_var(fresh, name.empty() ? "n" : name);
@@ -344,17 +343,17 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
     // Only the shapes are to be the same: the meta gets sizes of its own, as far as it knows them.
     struct Fresh final : TypeRewriter {
       Infer& infer;
-      int level;
-      Fresh(Infer& i, int l) : infer(i), level(l) {}
+      const TypeMeta& meta;
+      Fresh(Infer& i, const TypeMeta& m) : infer(i), meta(m) {}
       SizePtr size(const SizePtr&) override {
-        SizePtr fresh = infer.fresh_size();
+        SizePtr fresh = meta.may_be_chosen ? infer.fresh_size() : infer.fixed_size();
         int& known = std::get<SizeMeta>(fresh->node).level;
-        known = std::min(known, level);
+        known = std::min(known, meta.level);
         return fresh;
       }
       TypePtr arrow(const TypePtr& whole, const TypeArrow&) override { return whole; }
     };
-    node.link = without_marks(Fresh(*this, node.level)(seen));
+    node.link = without_marks(Fresh(*this, node)(seen));
     ignore_sizes_ = false;
     const bool ok = satisfy(node.constraint, node.link);
     ignore_sizes_ = true;
