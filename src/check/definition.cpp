@@ -111,18 +111,31 @@ bool Infer::is_complete(const Signature& sig, bool but_result) const {
 /// What [make] makes with an Infer, which is another one if this one learns too late what it needs.
 template <class Make>
 auto Infer::make_settled(Make make) {
-  bool failed = false;
+  Infer shapes(state_, env_, prefix_);
+  const Infer* source = this;
+  const std::size_t warnings = state_.warnings ? state_.warnings->size() : 0;
   try {
     return make(*this);
   } catch (const Again&) {
     // What it has learnt is the same in either case.
   } catch (const support::UserError&) {
-    failed = true;
-    if (!has_learnt() && !any_known_now(late_params_)) throw;
+    if (!late_shapes_.empty()) {
+      // Sizes may have failed before all shapes were known.
+      source = &shapes;
+      shapes.shapes_only_ = true;
+      Restore<std::vector<support::Diagnostic>*> quiet(state_.warnings, nullptr);
+      try {
+        make(shapes);
+      } catch (const Again&) {
+      } catch (const support::UserError&) {
+      }
+    }
+    if (!source->has_learnt() && !any_known_now(source->late_shapes_)) throw;
   }
+  state_.take_back_warnings(warnings);
   Infer again(state_, env_, prefix_);
   Learnt& learnt = again.learnt_.emplace();
-  for (const Late& late : late_) {
+  for (const Late& late : source->late_) {
     TypePtr type = resolve(late.type);
     const auto* scalar = std::get_if<TypeScalar>(&type->node);
     if (scalar && scalar->scalar == ScalarType::i64)
@@ -131,8 +144,8 @@ auto Infer::make_settled(Make make) {
   auto recall = [&](const LateShape& late) {
     learnt.shapes.emplace(Place{late.span.lo, late.span.hi}, late.type);
   };
-  std::for_each(late_states_.begin(), late_states_.end(), recall);
-  if (failed) std::for_each(late_params_.begin(), late_params_.end(), recall);
+  std::for_each(source->late_states_.begin(), source->late_states_.end(), recall);
+  std::for_each(source->late_shapes_.begin(), source->late_shapes_.end(), recall);
   return make(again);
 }
 
@@ -360,7 +373,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   def->scheme.sizes = sig.sizes;
   def->scheme.types = sig.types;
   default_metas(&def->scheme.type);
-  if (has_learnt()) throw Again{};
+  if (shapes_only_ || has_learnt()) throw Again{};
   check_known(def->scheme.type, val.name.span);
   check_branch_sizes(sig.params);
   generalise(def->scheme.type, def->scheme, sig.params.empty());
@@ -448,7 +461,7 @@ const typed::Def& Infer::make_expression(const ast::ExpPtr& exp) {
   }
   std::vector<SizeBinder> made;
   default_metas();
-  if (has_learnt()) throw Again{};
+  if (shapes_only_ || has_learnt()) throw Again{};
   def->scheme.type = def->result = hide(def->body->type, depth_, made);
   generalise(def->scheme.type, def->scheme, true);
   finish();

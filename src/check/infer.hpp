@@ -351,8 +351,9 @@ class Infer {
   auto make_settled(Make make);
   std::vector<Late> late_;
   std::vector<LateShape> late_states_;  ///< whose sizes would have to vary
-  std::vector<LateShape> late_params_;  ///< of local functions; they count if the inference fails
+  std::vector<LateShape> late_shapes_;  ///< any others
   std::vector<LateShape> loops_;        ///< being read, from the outermost one on
+  bool shapes_only_ = false;            ///< nothing is to be found out but shapes
   std::optional<Learnt> learnt_;
 
   // Definitions (definition.cpp).

@@ -105,6 +105,8 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
           sig = signature(function->type_params, function->params, function->result);
           for (const auto& param : sig.params) recall_shape(param->type, param->span);
           value = this->body(function->value, sig);
+          recall_shape(sig.result, function->name.span);
+          note_shape(sig.result, function->name.span);
           for (const auto& param : sig.params) {
             note_shape(param->type, param->span);
             check_made_inside(*param);

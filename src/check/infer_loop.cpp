@@ -182,6 +182,7 @@ ast::ExpPtr Infer::implied_init(const ast::Pat& param) {
 /// Finds out of each size of the state whether it stays, and what it is.
 void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const TypePtr& state,
                         const LoopMarks& marks) {
+  if (shapes_only_) return;
   for (auto& row : sizes) row.next = row.state;
   mismatch_.clear();
   if (!match_sizes(state, loop.body->type, sizes)) refuse_state(loop, state);
@@ -340,6 +341,7 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     bind_sizes(exp.sizes);
     shape_by(*exp.param, loop.init->type);
     recall_shape(loop.init->type, span);
+    note_shape(loop.init->type, span);
   }
   loops_.push_back({loop.init->type, open_types(loop.init->type), span});
   std::vector<LoopPart> parts;

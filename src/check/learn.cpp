@@ -43,12 +43,11 @@ void Infer::recall_shape(const TypePtr& type, Span span) {
   if (known == learnt_->shapes.end()) return;
   struct Outline {
     Infer& infer;
-    Span span;
     int left = 10'000;  // (Types share their parts: written out, one may be of any length.)
 
     TypePtr operator()(const TypePtr& written) {
       TypePtr type = resolve(written);
-      if (--left < 0) return infer.fresh(span);
+      if (--left < 0) return infer.fresh({});
       if (const auto* array = std::get_if<TypeArray>(&type->node))
         return array_of(infer.fresh_size(), (*this)(array->element));
       if (const auto* arrow = std::get_if<TypeArrow>(&type->node)) {
@@ -57,10 +56,10 @@ void Infer::recall_shape(const TypePtr& type, Span span) {
       }
       if (is_compound(*type))
         return with_parts(*type, [&](const TypePtr& part, std::size_t) { return (*this)(part); });
-      return infer.fresh(span);
+      return infer.fresh({});
     }
   };
-  same_shape(type, Outline{*this, span}(known->second));
+  same_shape(type, Outline{*this}(known->second));
 }
 
 void Infer::note_shape(const TypePtr& type, Span span) {
@@ -70,7 +69,7 @@ void Infer::note_shape(const TypePtr& type, Span span) {
     const auto* meta = std::get_if<TypeMeta>(&part->node);
     if (meta && meta->constraint.scalars == 0) late.open.push_back(part);
   });
-  if (!late.open.empty()) late_params_.push_back(std::move(late));
+  if (!late.open.empty()) late_shapes_.push_back(std::move(late));
 }
 
 }  // namespace laguz::check

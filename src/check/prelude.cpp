@@ -176,6 +176,13 @@ void State::warn(support::Span span, std::string message) {
   warnings->push_back(std::move(diagnostic));
 }
 
+void State::take_back_warnings(std::size_t from) {
+  for (; warnings && warnings->size() > from; warnings->pop_back()) {
+    const support::Diagnostic& last = warnings->back();
+    warned.erase({last.span.file, last.span.lo, last.message});
+  }
+}
+
 void State::read_for_warnings(const std::vector<ast::DecPtr>& decs) {
   find_requests(decs, requests);
   if (!warnings) return;

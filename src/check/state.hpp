@@ -99,6 +99,7 @@ struct State {
 
   /// Nothing is warned of twice: bodies may be checked again, as those of functors are.
   void warn(support::Span span, std::string message);
+  void take_back_warnings(std::size_t from);
   /// Counts declarations that are made by applying functors and by matching module types, of which
   /// a short text can make too many. Throws UserError then.
   void elaborate(std::size_t declarations, support::Span span);

@@ -390,6 +390,7 @@ bool Infer::link_metas(const TypePtr& one, const TypePtr& other) {
   y.level = std::min(x.level, y.level);
   y.may_be_chosen = x.may_be_chosen && y.may_be_chosen;
   // What is not known in the end is best told where it comes in.
+  if (!y.origin) y.origin = x.origin;
   if ((records || sums) && x.origin.file == y.origin.file && x.origin.lo < y.origin.lo)
     y.origin = x.origin;
   Constraint from = std::move(x.constraint);

@@ -117,7 +117,7 @@ bool Infer::fail_scope(const SizePtr& size, int level) {
 }
 
 bool Infer::unify_size(const SizePtr& one, const SizePtr& other) {
-  if (ignore_sizes_) return true;
+  if (ignore_sizes_ || shapes_only_) return true;
   SizePtr a = resolve(one), b = resolve(other);
   if (a == b) return true;
   for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}})

@@ -16,6 +16,10 @@
 -- entry: record_known_inside
 -- input { [5i32, 6i32] } output { [1i32, 5i32, 6i32] 3i64 14i32 }
 
+-- ==
+-- entry: by_local_function
+-- input { [5i32, 6i32] } output { [5i32, 6i32] }
+
 type~ list = #none | #some ([]i32)
 
 def items [n] (l: (#none | #some ([n]i32))) : []i32 =
@@ -55,3 +59,7 @@ def counted t (xs: []i32) = loop t' = (t with seen = t.seen) for x in xs do coun
 entry record_known_inside (xs: []i32) =
   let t = counted {seen = [1], total = 3} xs
   in (t.seen, length t.seen, t.total)
+
+entry by_local_function (xs: []i32) =
+  let step x o = match o case #some ys -> #some (ys ++ [x]) case #none -> #none
+  in items (loop acc = #some [] for x in xs do step x acc)
