@@ -122,15 +122,16 @@ auto Infer::make_settled(Make make) {
     if (!late_shapes_.empty()) {
       // Sizes may have failed before all shapes were known.
       source = &shapes;
-      shapes.shapes_only_ = true;
+      shapes.shapes_only_ = shapes.ignore_sizes_ = true;
       Restore<std::vector<support::Diagnostic>*> quiet(state_.warnings, nullptr);
       try {
         make(shapes);
       } catch (const Again&) {
       } catch (const support::UserError&) {
+        source = nullptr;  // It is not for the sizes.
       }
     }
-    if (!source->has_learnt() && !any_known_now(source->late_shapes_)) throw;
+    if (!source || !source->may_teach()) throw;
   }
   state_.take_back_warnings(warnings);
   Infer again(state_, env_, prefix_);
@@ -141,11 +142,8 @@ auto Infer::make_settled(Make make) {
     if (scalar && scalar->scalar == ScalarType::i64)
       learnt.sizes.emplace(late.span.lo, late.span.hi);
   }
-  auto recall = [&](const LateShape& late) {
+  for (const LateShape& late : source->late_shapes_)
     learnt.shapes.emplace(Place{late.span.lo, late.span.hi}, late.type);
-  };
-  std::for_each(source->late_states_.begin(), source->late_states_.end(), recall);
-  std::for_each(source->late_shapes_.begin(), source->late_shapes_.end(), recall);
   return make(again);
 }
 

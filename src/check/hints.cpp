@@ -146,4 +146,19 @@ std::string bridge(const TypePtr& expected, const TypePtr& actual,
   return {};
 }
 
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known,
+                         const char* prefix) {
+  const auto near = nearest(name, known);
+  return near ? fmt::format("did you mean \"{}{}\"?", prefix, *near) : std::string();
+}
+
+std::string ask_whether_same(const std::vector<std::string>& here,
+                             const std::vector<std::string>& there, const char* prefix) {
+  for (const auto& name : here)
+    if (const auto near = nearest(name, there))
+      return fmt::format("\nAre \"{0}{1}\" and \"{0}{2}\" meant to be the same?", prefix, name,
+                         *near);
+  return {};
+}
+
 }  // namespace laguz::check

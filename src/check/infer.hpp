@@ -212,12 +212,16 @@ class Infer {
   bool fail_scope(const SizePtr& size, int level);
   SizePtr without_aliases(const SizePtr& size);
   bool is_opened(const SizePtr& size) const;
-  bool is_dependent(const SizePtr& size) const;
+  bool was_chosen(const SizePtr& size) const;
+  bool meet(const SizePtr& chosen, const SizePtr& size);
   bool is_unnamed(const SizePtr& size, int level) const;
   bool unify_nodes(const TypePtr& a, const TypePtr& b);
+  bool unify_resolved(const TypePtr& a, const TypePtr& b);
   bool unify_records(const TypeRecord& a, const TypeRecord& b);
   bool unify_sums(const TypeSum& a, const TypeSum& b);
   bool unify_arrows(const TypeArrow& a, const TypeArrow& b);
+  bool unify_functions(const TypeArrow& a, const TypeArrow& b);
+  void begin_function();
   bool link(const TypePtr& meta, const TypePtr& type);
   bool link_metas(const TypePtr& a, const TypePtr& b);
   /// Is it one of the scalars that the constraint allows?
@@ -296,12 +300,14 @@ class Infer {
   };
   struct LoopMarks {
     std::size_t escapes, compounds;
-    std::uint32_t born;
+    std::uint32_t init_born, born;
+    bool open;  ///< is it not known yet what the state is, and will be?
   };
   typed::ExpPtr infer_loop(const ast::Loop& exp, Span span);
   TypePtr loosen(const TypePtr& type, std::vector<LoopSize>& sizes, std::vector<LoopPart>& parts);
-  void keep_payloads(std::size_t merged, const typed::Loop& loop, const TypePtr& state);
-  void refuse_state(const typed::Loop& loop, const TypePtr& state);
+  void keep_payloads(std::size_t merged, const typed::Loop& loop, const TypePtr& state,
+                     bool open_state);
+  void refuse_state(const typed::Loop& loop, const TypePtr& state, bool open) const;
   bool match_sizes(const TypePtr& state, const TypePtr& next, std::vector<LoopSize>& sizes);
   TypePtr loop_result(const TypePtr& state, const std::vector<LoopSize>& sizes,
                       std::vector<SizeBinder>& made);
@@ -318,11 +324,11 @@ class Infer {
   typed::PatPtr literal_pattern(const ast::PatLit& lit, Span span, const TypePtr& expected);
   void match_pattern(const ast::Pat& pat, const TypePtr& have, const TypePtr& expected, Span span);
 
-  // Sizes are found along with types. So what has i64's type only because of what comes after it is
-  // not yet known to be a size; what a loop's state is known too late to be has the same sizes all
-  // the time; and what a local function's parameter is known too late to be, in all calls. A
-  // definition with such a place is inferred a second time, with what the first time has told
-  // (definition.cpp).
+  // Sizes are found along with types, and so some are found while it is not yet known what has
+  // them. What has i64's type only because of what comes after it is a size; the sizes of a loop's
+  // state vary; a local function takes any sizes in each call; a field that is replaced gets the
+  // sizes of its new value. A definition with such a place is inferred again, with the shapes that
+  // the first inference has found (learn.cpp, definition.cpp).
   struct Late {
     TypePtr type;
     Span span;
@@ -333,28 +339,30 @@ class Infer {
     TypePtr type;
     std::vector<TypePtr> open;
     Span span;
+    bool matters;  ///< are sizes missed if it turns out to have some?
   };
-  static bool any_known_now(const std::vector<LateShape>& shapes);
   using Place = std::pair<std::uint32_t, std::uint32_t>;
   struct Learnt {
     std::set<Place> sizes;            ///< of type i64
-    std::map<Place, TypePtr> shapes;  ///< of loops' states and functions' parameters
+    std::map<Place, TypePtr> shapes;  ///< whose sizes do not count
   };
   /// Is [type], of what stands at [span], that of sizes? Notes what is not known yet.
   bool is_size_type(const TypePtr& type, Span span, bool is_range);
+  /// [type], of what stands at [span], gets the shape that has been learnt; if nothing has been and
+  /// it is open, it is noted. [functions]: in the types of functions too. True if it is noted.
+  bool settle_shape(const TypePtr& type, Span span, bool matters, bool functions = false);
+  void recall_shape(const TypePtr& type, const TypePtr& known, bool functions);
+  /// Is another inference needed?
   bool has_learnt() const;
-  /// [type], of what stands at [span], gets the shape that the first inference has found.
-  void recall_shape(const TypePtr& type, Span span);
-  void note_shape(const TypePtr& type, Span span);
+  /// Would one know more?
+  bool may_teach() const;
   struct Again {};  ///< thrown
   template <class Make>
   auto make_settled(Make make);
   std::vector<Late> late_;
-  std::vector<LateShape> late_states_;  ///< whose sizes would have to vary
-  std::vector<LateShape> late_shapes_;  ///< any others
-  std::vector<LateShape> loops_;        ///< being read, from the outermost one on
-  bool shapes_only_ = false;            ///< nothing is to be found out but shapes
+  std::vector<LateShape> late_shapes_;
   std::optional<Learnt> learnt_;
+  bool shapes_only_ = false;  ///< nothing is to be found out but shapes
 
   // Definitions (definition.cpp).
   std::vector<SizeBinder> bind_sizes(const std::vector<ast::Binder>& binders);
@@ -408,6 +416,11 @@ class Infer {
   std::unordered_set<ValId> opened_;  ///< those of them that a function chooses
   /// Or that are parameters of functions which are not made here.
   std::unordered_set<ValId> dependent_;
+  std::unordered_set<ValId> own_params_;  ///< of functions that are
+  ValId first_opened_ = 0;                ///< by the functions whose types are being unified
+  int open_functions_ = 0;
+  /// Sizes that functions before those chose, and what they are found to be of those.
+  std::vector<std::pair<SizePtr, SizePtr>> met_;
   bool given_is_expected_ = false;  ///< the types being unified have changed their roles
   /// Sizes that no name in the program stands for, and where they come from.
   struct Origin {

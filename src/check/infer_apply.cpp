@@ -26,6 +26,17 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
   const std::string called = name.empty() ? "function" : "\"" + name + "\"";
   std::vector<SizeBinder> made;
   TypePtr type = function->type;
+  const auto* callee = std::get_if<typed::Var>(&function->node);
+  const bool one_size = callee && self_binding_ && callee->id == self_binding_->id &&
+                        self_binding_->scheme.sizes.empty();
+  const auto hint_for_recursion = [&](const std::string& why) -> std::string {
+    const bool of_sizes = why.rfind("Sizes ", 0) == 0 || why.rfind("Cannot link size", 0) == 0;
+    if (!one_size || !of_sizes) return {};
+    return fmt::format(
+        "a function that calls itself at other sizes needs size parameters, and none left as []: "
+        "def {} [n] (xs: [n]t) ...",
+        name);
+  };
   for (std::size_t i = 0; i < args.size(); ++i) {
     const ExpPtr& arg = args[i];
     type = resolve(type);
@@ -34,8 +45,10 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       TypePtr assumed = make_type(TypeArrow{{}, arg->type, result, {}, false});
       if (!unify(type, assumed)) {
         if (std::get<TypeMeta>(resolve(type)->node).constraint.is_open())
-          refuse(arg->span, fmt::format("Cannot apply {} to \"{}\" (invalid type).", called,
-                                        source_text(arg->span)));
+          type_error(arg->span,
+                     fmt::format("Cannot apply {} to \"{}\" (invalid type).\n{}", called,
+                                 source_text(arg->span), mismatch_),
+                     hint_for_recursion(mismatch_), mismatch_anchor_);
         refuse(span, fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
                                  name.empty() ? "expression" : called, show(type)));
       }
@@ -62,7 +75,10 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       if (std::holds_alternative<TypeArrow>(resolve(arrow->from)->node) &&
           source_text(arg->span).rfind("(-", 0) == 0)
         return "'(-x)' is a negative number; what subtracts x is '(+ -x)', or '\\y -> y - x'.";
-      return bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
+      const std::string recursion = hint_for_recursion(mismatch_);
+      return !recursion.empty()
+                 ? recursion
+                 : bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
     };
     if (!unify(arrow->from, arg->type))
       type_error(arg->span,
@@ -92,7 +108,8 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
                                                 "an unknown size returned by " + called));
     TypePtr to = arrow->to;
     type = subst.empty() ? to : track(subst(to));
-    if (floating_.size() > floating_before) check_argument_sizes(type, first_new, called, arg);
+    if (floating_.size() > floating_before && !shapes_only_)
+      check_argument_sizes(type, first_new, called, arg);
     if (i + 1 == args.size()) type = bound_sizes(type, made);
   }
   ExpPtr out = make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);

@@ -103,12 +103,12 @@ ExpPtr Infer::infer_let(const ast::Exp& first) {
         {
           Scope inner(*this);
           sig = signature(function->type_params, function->params, function->result);
-          for (const auto& param : sig.params) recall_shape(param->type, param->span);
+          if (learnt_)
+            for (const auto& param : sig.params) settle_shape(param->type, param->span, true, true);
           value = this->body(function->value, sig);
-          recall_shape(sig.result, function->name.span);
-          note_shape(sig.result, function->name.span);
+          settle_shape(sig.result, function->name.span, true, true);
           for (const auto& param : sig.params) {
-            note_shape(param->type, param->span);
+            if (!learnt_) settle_shape(param->type, param->span, true);
             check_made_inside(*param);
             name_sizes(param->type, outside, sig.sizes);
           }
@@ -226,7 +226,9 @@ ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
                                  "found to be functional).",
                                  show(types.front())));
   std::vector<SizeBinder> made;
-  TypePtr type = join_types(branches, types, made, span);
+  // (A single case is as a let.)
+  TypePtr type = types.size() == 1 ? hide(types.front(), depth_, made, true)
+                                   : join_types(branches, types, made, span);
   ExpPtr out = make(std::move(match), type, span);
   out->existentials = std::move(made);
   return out;

@@ -231,6 +231,7 @@ TypePtr replace_field(const TypePtr& type, const std::vector<typed::UpdateStep>&
 ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path,
                            const ast::ExpPtr& written, Span span) {
   ExpPtr value = infer(written);
+  settle_shape(base->type, span, true);
   std::vector<typed::UpdateStep> steps;
   TypePtr at = base->type;
   bool fields = true;

@@ -310,9 +310,21 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
   std::vector<TypePtr> types;
   std::vector<SizePtr> sizes;
   TypePtr type = instantiate(value->scheme, span, name, types, sizes);
+  // (A recursive function's result may not be known yet.)
+  const bool type_known = value != self_binding_ || !self_params_written_;
   if (!state_.in_prelude(span))
-    for (std::size_t i = 0; i < sizes.size(); ++i)
-      size_checks_.push_back({sizes[i], name, span, value->scheme.sizes[i].second});
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      const auto& [parameter, written] = value->scheme.sizes[i];
+      if (type_known && !mentions(value->scheme.type, parameter))
+        type_error(span,
+                   fmt::format("Ambiguous size \"{}\" arising from instantiated size parameter of "
+                               "\"{}\": the parameter occurs nowhere in the type\n  {}\nso that "
+                               "nothing can tell what it is.",
+                               written, name, show(value->scheme.type)),
+                   fmt::format("declare \"{}\" without \"[{}]\".", name, written),
+                   "ambiguous-size");
+      size_checks_.push_back({sizes[i], name, span, written});
+    }
   if (value->viewed) {
     Subst subst;
     for (std::size_t i = 0; i < types.size(); ++i)
@@ -359,10 +371,17 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
   if (const auto* known = std::get_if<TypeRecord>(&have->node)) {
     for (const auto& [name, type] : known->fields)
       if (name == field) return make(typed::Project{record, field}, with_unique(type, false), span);
+    constexpr std::size_t kFew = 8;
+    const std::vector<std::string> fields = names_of(known->fields);
+    std::string existing;
+    if (!fields.empty() && fields.size() <= kFew)
+      existing = fmt::format("\nIt has {} {}.", fields.size() == 1 ? "the field" : "the fields",
+                             fmt::join(fields, ", "));
     type_error(span,
                fmt::format("Attempt to access field \"{}\" of value of type\n  {}\nwhich has no "
-                           "such field (cannot unify record type with field \"{}\").",
-                           field, show(have), field));
+                           "such field (cannot unify record type with field \"{}\").{}",
+                           field, show(have), field, existing),
+               did_you_mean(field, fields));
   }
   Constraint constraint;
   TypePtr type = fresh(span);

@@ -185,7 +185,7 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
   if (shapes_only_) return;
   for (auto& row : sizes) row.next = row.state;
   mismatch_.clear();
-  if (!match_sizes(state, loop.body->type, sizes)) refuse_state(loop, state);
+  if (!match_sizes(state, loop.body->type, sizes)) refuse_state(loop, state, marks.open);
 
   for (std::size_t i = marks.escapes; i < escapes_.size(); ++i)
     for (const auto& row : sizes)
@@ -235,7 +235,12 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
     for (const auto& one : sizes)
       if (!one.varies && (resolve(one.state) == next || same_size(one.state, next)))
         return same_size(one.initial, row.initial) || resolve(one.initial) == resolve(row.initial);
-    return !found && same_size(next, row.initial);
+    // What the initial value leaves open is what the body gives.
+    const SizePtr initial = resolve(row.initial);
+    const auto* open = std::get_if<SizeMeta>(&initial->node);
+    if (!found && open && open->born >= marks.init_born && !out_of_scope(next, depth_))
+      return unify_size(initial, next);
+    return !found && same_size(next, initial);
   };
   for (auto& row : sizes) {
     SizePtr now = resolve(row.state);
@@ -295,11 +300,8 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
 
 /// The sizes of [state] would have to vary. If they do not because it was not known when the loop
 /// began what it is, the next inference will know.
-void Infer::refuse_state(const typed::Loop& loop, const TypePtr& state) {
-  if (!learnt_ && !loops_.back().open.empty()) {
-    late_states_.insert(late_states_.end(), loops_.begin(), loops_.end());
-    return;
-  }
+void Infer::refuse_state(const typed::Loop& loop, const TypePtr& state, bool open) const {
+  if (open) return;
   type_error(loop.body->span,
              fmt::format("Loop body does not have expected type.\nExpected: {}\nActual:   {}\n{}",
                          show(state), show(loop.body->type), mismatch_),
@@ -308,19 +310,21 @@ void Infer::refuse_state(const typed::Loop& loop, const TypePtr& state) {
 }
 
 /// Of a sum that nobody has written yet, the payloads stay what they are, until all is known.
-void Infer::keep_payloads(std::size_t merged, const typed::Loop& loop, const TypePtr& state) {
+void Infer::keep_payloads(std::size_t merged, const typed::Loop& loop, const TypePtr& state,
+                          bool open_state) {
   for (; merged_.size() > merged; merged_.pop_back()) {
     const TypePtr sum = resolve(merged_.back().sum);
     const auto* open = std::get_if<TypeMeta>(&sum->node);
     if (!open) continue;
     const auto payload = open->constraint.constructors->at(merged_.back().constructor);
     for (std::size_t i = 0; i < payload.size(); ++i)
-      if (!unify(payload[i], merged_.back().payload[i])) refuse_state(loop, state);
+      if (!unify(payload[i], merged_.back().payload[i])) refuse_state(loop, state, open_state);
   }
 }
 
 ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   typed::Loop loop;
+  const std::uint32_t init_born = next_born_;
   loop.init = infer(exp.init ? exp.init : implied_init(*exp.param));
   if (!require_first_order(loop.init->type))
     type_error(exp.param->span,
@@ -334,16 +338,14 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form))
     over_exp = infer(in->array);
   std::vector<LoopSize> sizes;
-  const LoopMarks marks{escapes_.size(), compounds_.size(), next_born_};
+  LoopMarks marks{escapes_.size(), compounds_.size(), init_born, next_born_, false};
   {
     // Of a constructor only the pattern may know what sum it belongs to.
     Scope scope(*this);
     bind_sizes(exp.sizes);
     shape_by(*exp.param, loop.init->type);
-    recall_shape(loop.init->type, span);
-    note_shape(loop.init->type, span);
+    marks.open = settle_shape(loop.init->type, span, true);
   }
-  loops_.push_back({loop.init->type, open_types(loop.init->type), span});
   std::vector<LoopPart> parts;
   TypePtr state = loosen(loop.init->type, sizes, parts);
   TypePtr type;
@@ -403,10 +405,9 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
         sizes.push_back({now, before, nullptr, false, loop_size_name(before)});
       });
     }
-    keep_payloads(merged, loop, state);
+    keep_payloads(merged, loop, state, marks.open);
   }
   settle_loop(loop, sizes, state, marks);
-  loops_.pop_back();
   type = loop_result(state, sizes, made);
   type = hide(type, depth_, made);
   ExpPtr out = make(std::move(loop), type, span);

@@ -139,6 +139,7 @@ PatPtr Infer::pattern(const ast::Pat& pat, TypePtr expected, const Anonymous& an
     if (expected) return expected;
     TypePtr type = fresh(span);
     std::get<TypeMeta>(type->node).may_be_chosen = false;
+    settle_shape(type, span, false);
     return type;
   };
   // No part of a pattern knows the names of another one: they are bound when all have been read.

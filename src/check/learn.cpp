@@ -1,4 +1,4 @@
-// What a first inference of a definition learns for a second one (see Infer::Learnt).
+// What a first inference of a definition learns for another one (see Infer::Learnt).
 #include <algorithm>
 
 #include "check/aliases.hpp"
@@ -18,31 +18,27 @@ bool Infer::is_size_type(const TypePtr& written, Span span, bool is_range) {
   return false;
 }
 
-/// Has one of [shapes] turned out to have sizes?
-bool Infer::any_known_now(const std::vector<LateShape>& shapes) {
-  bool any = false;
-  for (const auto& late : shapes)
-    for (const auto& part : late.open)
-      if (!std::holds_alternative<TypeMeta>(resolve(part)->node))
-        each_size(part, [&](const SizePtr&, bool) { any = true; });
-  return any;
+bool Infer::settle_shape(const TypePtr& type, Span span, bool matters, bool functions) {
+  if (learnt_) {
+    auto known = learnt_->shapes.find({span.lo, span.hi});
+    if (known != learnt_->shapes.end()) recall_shape(type, known->second, functions);
+    return false;
+  }
+  if (state_.in_prelude(span)) return false;
+  LateShape late{type, {}, span, matters};
+  each_part(type, [&](const TypePtr& part) {
+    const auto* meta = std::get_if<TypeMeta>(&part->node);
+    if (meta && meta->constraint.scalars == 0) late.open.push_back(part);
+  });
+  if (late.open.empty()) return false;
+  late_shapes_.push_back(std::move(late));
+  return true;
 }
 
-bool Infer::has_learnt() const {
-  auto is_i64_now = [](const Late& late) {
-    const TypePtr type = resolve(late.type);
-    const auto* scalar = std::get_if<TypeScalar>(&type->node);
-    return late.is_range || (scalar && scalar->scalar == ScalarType::i64);
-  };
-  return std::any_of(late_.begin(), late_.end(), is_i64_now) || any_known_now(late_states_);
-}
-
-void Infer::recall_shape(const TypePtr& type, Span span) {
-  if (!learnt_) return;
-  auto known = learnt_->shapes.find({span.lo, span.hi});
-  if (known == learnt_->shapes.end()) return;
+void Infer::recall_shape(const TypePtr& type, const TypePtr& known, bool functions) {
   struct Outline {
     Infer& infer;
+    bool functions;
     int left = 10'000;  // (Types share their parts: written out, one may be of any length.)
 
     TypePtr operator()(const TypePtr& written) {
@@ -50,7 +46,7 @@ void Infer::recall_shape(const TypePtr& type, Span span) {
       if (--left < 0) return infer.fresh({});
       if (const auto* array = std::get_if<TypeArray>(&type->node))
         return array_of(infer.fresh_size(), (*this)(array->element));
-      if (const auto* arrow = std::get_if<TypeArrow>(&type->node)) {
+      if (const auto* arrow = std::get_if<TypeArrow>(&type->node); arrow && functions) {
         TypePtr from = (*this)(arrow->from);
         return make_type(TypeArrow{{}, std::move(from), (*this)(arrow->to), {}, false});
       }
@@ -59,17 +55,40 @@ void Infer::recall_shape(const TypePtr& type, Span span) {
       return infer.fresh({});
     }
   };
-  same_shape(type, Outline{*this}(known->second));
+  same_shape(type, Outline{*this, functions}(known));
 }
 
-void Infer::note_shape(const TypePtr& type, Span span) {
-  if (learnt_) return;
-  LateShape late{type, {}, span};
-  each_part(type, [&](const TypePtr& part) {
-    const auto* meta = std::get_if<TypeMeta>(&part->node);
-    if (meta && meta->constraint.scalars == 0) late.open.push_back(part);
-  });
-  if (!late.open.empty()) late_shapes_.push_back(std::move(late));
+namespace {
+
+bool is_i64_now(const TypePtr& written) {
+  const TypePtr type = resolve(written);
+  const auto* scalar = std::get_if<TypeScalar>(&type->node);
+  return scalar && scalar->scalar == ScalarType::i64;
+}
+
+/// Has one of [open] turned out to have sizes?
+bool has_sizes_now(const std::vector<TypePtr>& open) {
+  bool any = false;
+  for (const auto& part : open)
+    if (!std::holds_alternative<TypeMeta>(resolve(part)->node))
+      each_size(part, [&](const SizePtr&, bool) { any = true; });
+  return any;
+}
+
+}  // namespace
+
+bool Infer::has_learnt() const {
+  return std::any_of(late_.begin(), late_.end(),
+                     [](const Late& late) { return late.is_range || is_i64_now(late.type); }) ||
+         std::any_of(late_shapes_.begin(), late_shapes_.end(), [](const LateShape& late) {
+           return late.matters && has_sizes_now(late.open);
+         });
+}
+
+bool Infer::may_teach() const {
+  return has_learnt() ||
+         std::any_of(late_shapes_.begin(), late_shapes_.end(),
+                     [](const LateShape& late) { return has_sizes_now(late.open); });
 }
 
 }  // namespace laguz::check

@@ -9,6 +9,8 @@
 
 namespace laguz::check {
 
+using typed::ExpPtr;
+
 int Infer::level_of(ValId id) const {
   auto found = levels_.find(id);
   return found == levels_.end() ? 0 : found->second;
@@ -117,7 +119,78 @@ class Infer::Hider final : public TypeRewriter {
     return all ? subst(size) : nullptr;
   }
 
+  /// [size] with those parts replaced that are dimensions, too, or that a name stands for.
+  SizePtr from_shown(const SizePtr& size) {
+    const auto& of = std::get<SizeOf>(size->node);
+    ExpPtr exp = with_shown_parts(of.exp);
+    if (exp == of.exp) return size;
+    infer_.size_exps_.push_back(size_of(exp));
+    return infer_.size_exps_.back();
+  }
+  ExpPtr with_shown_parts(const ExpPtr& exp) {
+    auto operands = operands_of(*exp);
+    bool changed = false;
+    for (auto& operand : *operands) {
+      ExpPtr replaced = shown_part(operand);
+      changed = changed || replaced != operand;
+      operand = std::move(replaced);
+    }
+    return changed ? with_operands(*exp, *operands) : exp;
+  }
+  ExpPtr shown_part(const ExpPtr& operand) {
+    SizePtr part = resolve(size_of_operand(operand));
+    if (!hidden(part)) return operand;
+    const auto becomes = [&](const SizePtr& size) {
+      return same_size(size, part) ? operand : exp_of_size(size);
+    };
+    if (const auto* var = std::get_if<SizeVar>(&part->node)) {
+      if (shown_names_.count(var->id)) return becomes(size(part));
+      auto alias = infer_.aliases_.find(var->id);
+      if (alias == infer_.aliases_.end()) return operand;
+      auto [known, fresh] = followed_.emplace(var->id, operand);
+      if (fresh) {
+        ExpPtr target = exp_of_size(resolve(alias->second));
+        ExpPtr found = shown_part(target);
+        if (found != target && !is_unwieldy(size_of_operand(found))) followed_[var->id] = found;
+      }
+      return followed_[var->id];
+    }
+    const auto* of = std::get_if<SizeOf>(&part->node);
+    if (!of) return operand;
+    for (const auto& [seen, replacement] : replaced_)
+      if (same_size(seen, part)) return becomes(replacement);
+    for (const auto& shown : shown_)
+      if (same_size(shown, part)) return becomes(size(shown));
+    ExpPtr replaced = with_shown_parts(of->exp);
+    return replaced == of->exp ? operand : replaced;
+  }
+
  public:
+  /// Notes the sizes that a value of [type] shows. Those made of one of them mention what that one
+  /// becomes.
+  void note_shown(const TypePtr& written) {
+    TypePtr type = resolve(written);
+    if (const auto* array = std::get_if<TypeArray>(&type->node)) {
+      note_shown(array->size);
+      note_shown(array->element);
+    } else if (const auto* abstract = std::get_if<TypeAbstract>(&type->node)) {
+      for (const auto& size : *abstract->size_args) note_shown(size);
+    } else if (is_compound(*type) && visited_.insert(type.get()).second) {
+      for (const auto& part : parts_of(type)) note_shown(part.type);
+    }
+  }
+  void note_shown(const SizePtr& written) {
+    SizePtr size = resolve(written);
+    if (!hidden(size)) return;
+    if (const auto* var = std::get_if<SizeVar>(&size->node)) {
+      if (!shown_names_.insert(var->id).second) return;
+      auto alias = infer_.aliases_.find(var->id);
+      if (alias != infer_.aliases_.end()) note_shown(alias->second);
+    } else if (std::find(shown_.begin(), shown_.end(), size) == shown_.end()) {
+      shown_.push_back(size);
+    }
+  }
+
   SizePtr size(const SizePtr& written) override {
     SizePtr size = resolve(written);
     if (!hidden(size)) return written;
@@ -140,6 +213,8 @@ class Infer::Hider final : public TypeRewriter {
         infer_.size_exps_.push_back(replaced);
         return replaced;
       }
+      if (SizePtr again = from_shown(size); again != size || !hidden(size))
+        return this->size(again);
       bool floats = false;
       each_id(size, [&](ValId id) { floats = floats || infer_.floating_.count(id) != 0; });
       // What has been given another name in here has it everywhere.
@@ -184,6 +259,8 @@ class Infer::Hider final : public TypeRewriter {
         if (const auto* var = std::get_if<SizeVar>(&resolve(size)->node)) {
           auto alias = outer.infer_.aliases_.find(var->id);
           if (alias != outer.infer_.aliases_.end()) return this->size(alias->second);
+        } else if (std::holds_alternative<SizeOf>(resolve(size)->node)) {
+          if (SizePtr again = outer.from_shown(resolve(size)); !outer.hidden(again)) return again;
         }
         SizePtr fresh = outer.infer_.fresh_size();
         bool named = true;
@@ -200,6 +277,7 @@ class Infer::Hider final : public TypeRewriter {
     Hider inner(infer_, depth_, made, true, straight_);
     inner.bound_ = bound_;
     inner.replaced_ = replaced_;
+    inner.note_shown(arrow.to);
     out.to = inner(arrow.to);
     for (const auto& binder : made) out.existentials.push_back(binder.first);
     if (out.from == arrow.from && out.to == arrow.to) return type;
@@ -213,6 +291,10 @@ class Infer::Hider final : public TypeRewriter {
   std::unordered_set<ValId> bound_;
   std::vector<std::pair<SizePtr, SizePtr>> replaced_;
   std::unordered_map<ValId, SizePtr> expanded_;
+  std::vector<SizePtr> shown_;  ///< but for names
+  std::unordered_set<ValId> shown_names_;
+  std::unordered_map<ValId, ExpPtr> followed_;  ///< names for sizes that have shown parts
+  std::unordered_set<const Type*> visited_;
 };
 
 namespace {
@@ -244,6 +326,12 @@ TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& mad
   for (const auto& meta : open) edit_open(meta, look);
   if (!needed) return type;
   Hider hider(*this, depth, made, false, straight);
+  hider.note_shown(type);
+  const auto note = [&](const TypePtr& part) {
+    hider.note_shown(part);
+    return part;
+  };
+  for (const auto& meta : open) edit_open(meta, note);
   each_size(type, [&](const SizePtr& size, bool inside) {
     if (!inside) hider.size(size);
   });
@@ -317,7 +405,10 @@ void each_bound_name(const typed::Pat& pattern,
 
 void Infer::deepen(const typed::PatPtr& param) {
   ++depth_;
-  each_bound_name(*param, [&](const typed::PatVar& var, bool) { levels_[var.id] = depth_; });
+  each_bound_name(*param, [&](const typed::PatVar& var, bool) {
+    levels_[var.id] = depth_;
+    own_params_.insert(var.id);
+  });
 }
 
 /// What a parameter binds inside of itself, its caller does not know by name.

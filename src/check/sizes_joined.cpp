@@ -192,6 +192,7 @@ TypePtr Infer::join_types(const Branches& before, std::vector<TypePtr> types,
   join_made_.clear();
   join_span_ = span;
   join_born_ = before.born;
+  begin_function();
   join_payloads(before, types, made);
   join_former_ = types.front();
   join_latter_ = types.back();

@@ -54,9 +54,13 @@ class Shower {
   }
 
  private:
-  std::string bound(const TypePtr& within, ValId id) const {
+  std::vector<std::string> around_;  ///< what the function types around bind
+
+  std::string bound(const TypePtr& within, ValId id) {
     std::string name = size_name(within, id);
-    if (naming) naming->bind(id);
+    if (name.empty()) return name;
+    if (naming) name = naming->bind(id, name, around_);
+    around_.push_back(name);
     return name;
   }
   void open(Prec have, Prec limit) {
@@ -128,6 +132,7 @@ class Shower {
 
   void arrow(const TypeArrow& x, Prec prec) {
     open(prec, Prec::sum);
+    const std::size_t around = around_.size();
     std::string name;
     if (x.param) name = bound(x.to, *x.param);
     const std::string_view mark = x.consumes ? "*" : "";
@@ -149,6 +154,7 @@ class Shower {
       out += ".";
     }
     type(x.to, Prec::arrow);
+    around_.resize(around);
     close(prec, Prec::sum);
   }
 
@@ -199,17 +205,34 @@ Ptr follow(Ptr at) {
 SizePtr resolve(SizePtr size) { return follow(std::move(size)); }
 TypePtr resolve(TypePtr type) { return follow(std::move(type)); }
 
-std::string Naming::tell(std::vector<std::uintptr_t>& ids, std::uintptr_t id,
-                         const std::string& name) {
-  auto at = static_cast<std::size_t>(std::find(ids.begin(), ids.end(), id) - ids.begin());
-  if (at == ids.size()) ids.push_back(id);
-  if (at == 0) return name;
+namespace {
+
+/// [name], with [number] below the line if it is not 0.
+std::string numbered(const std::string& name, std::size_t number) {
+  if (number == 0) return name;
   std::string out = name;
-  for (char digit : std::to_string(at)) {
+  for (char digit : std::to_string(number)) {
     out += "\xe2\x82";
     out += static_cast<char>(0x80 + (digit - '0'));
   }
   return out;
+}
+
+}  // namespace
+
+std::string Naming::tell(std::vector<std::uintptr_t>& ids, std::uintptr_t id,
+                         const std::string& name) {
+  const auto at = static_cast<std::size_t>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+  if (at == ids.size()) ids.push_back(id);
+  return numbered(name, at);
+}
+
+std::string Naming::bind(ValId id, const std::string& name,
+                         const std::vector<std::string>& around) {
+  std::string shown = name;
+  for (std::size_t i = 1; std::find(around.begin(), around.end(), shown) != around.end(); ++i)
+    shown = numbered(name, i);
+  return bound_[id] = shown;
 }
 
 std::string show(const TypePtr& type, Naming* naming) {

@@ -158,20 +158,22 @@ TypePtr resolve(TypePtr type);
 class Naming {
  public:
   std::string size(ValId id, const std::string& name) {
-    return bound_.count(id) ? name : tell(sizes_[name], id, name);
+    const auto known = bound_.find(id);
+    return known != bound_.end() ? known->second : tell(sizes_[name], id, name);
   }
   std::string unknown(const Size* meta, const std::string& name) {
     return tell(sizes_[name], reinterpret_cast<std::uintptr_t>(meta), name);
   }
   std::string type(TypeId id, const std::string& name) { return tell(types_[name], id, name); }
-  /// [id] is bound by a function type, where it is shown.
-  void bind(ValId id) { bound_.insert(id); }
+  /// [id] is bound by a function type. Gives what it is shown as there: [name], told apart from
+  /// those [around] it.
+  std::string bind(ValId id, const std::string& name, const std::vector<std::string>& around);
 
  private:
   static std::string tell(std::vector<std::uintptr_t>& ids, std::uintptr_t id,
                           const std::string& name);
   std::map<std::string, std::vector<std::uintptr_t>> sizes_, types_;
-  std::set<ValId> bound_;
+  std::map<ValId, std::string> bound_;
 };
 
 /// As the user would write it. With [naming], unknown sizes that stand for size parameters have

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "check/aliases.hpp"
+#include "check/hints.hpp"
 #include "check/infer.hpp"
 #include "support/overloaded.hpp"
 
@@ -23,22 +24,14 @@ std::string list_scalars(prims::TypeSet set) {
   return out;
 }
 
-template <class A, class B>
-std::string missing_names(const A& a, const B& b, const char* prefix) {
+/// What not both [a] and [b] have, and what of it may be meant to be the same.
+template <class Rows>
+std::string unshared(const Rows& a, const Rows& b, const char* prefix) {
+  const std::vector<std::string> here = names_only_in(a, b), there = names_only_in(b, a);
   std::string out;
-  auto note = [&](const std::string& name) {
-    if (!out.empty()) out += ", ";
-    out += prefix + name;
-  };
-  auto has = [](const auto& rows, const std::string& name) {
-    return std::any_of(rows.begin(), rows.end(),
-                       [&](const auto& row) { return row.first == name; });
-  };
-  for (const auto& row : b)
-    if (!has(a, row.first)) note(row.first);
-  for (const auto& row : a)
-    if (!has(b, row.first)) note(row.first);
-  return out;
+  for (const auto* names : {&there, &here})
+    for (const auto& name : *names) out += (out.empty() ? "" : ", ") + (prefix + name);
+  return out + "." + ask_whether_same(here, there, prefix);
 }
 
 std::string differ_in_arity(const std::string& constructor, std::size_t a, std::size_t b) {
@@ -89,6 +82,8 @@ bool Infer::unify(const TypePtr& a, const TypePtr& b) {
   type_trail_.clear();
   size_trail_.clear();
   given_is_expected_ = false;
+  open_functions_ = 0;
+  begin_function();
   if (unify_nodes(a, b)) return true;
   for (; !type_trail_.empty(); type_trail_.pop_back())
     type_trail_.back().first->node = std::move(type_trail_.back().second);
@@ -99,7 +94,28 @@ bool Infer::unify(const TypePtr& a, const TypePtr& b) {
 
 bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
   TypePtr a = resolve(one), b = resolve(other);
-  if (a == b) return true;
+  if (a == b) {
+    // (What a function has chosen is to be met even by itself.)
+    bool chosen = false;
+    if (open_functions_ > 0 && !floating_.empty())
+      each_size(a, [&](const SizePtr& size, bool) { chosen = chosen || was_chosen(size); });
+    if (!chosen || std::holds_alternative<TypeMeta>(a->node)) return true;
+  }
+  // Each place of a type parameter has sizes of its own, if functions choose them.
+  const auto* parameter = std::get_if<TypeMeta>(&(given_is_expected_ ? other : one)->node);
+  if (open_functions_ == 0 || !parameter || !parameter->link || !parameter->may_be_chosen)
+    return unify_resolved(a, b);
+  const ValId first_opened = first_opened_;
+  decltype(met_) met;
+  met_.swap(met);
+  first_opened_ = state_.next_value;
+  const bool same = unify_resolved(a, b);
+  first_opened_ = first_opened;
+  met_.swap(met);
+  return same;
+}
+
+bool Infer::unify_resolved(const TypePtr& a, const TypePtr& b) {
   // Types share their parts: what has been unified once need not be again.
   constexpr std::size_t kSmall = 64;
   if (++unify_steps_ > kSmall && !unified_.emplace(a.get(), b.get()).second) return true;
@@ -178,7 +194,7 @@ bool Infer::unify_records(const TypeRecord& a, const TypeRecord& b) {
     if (tuple(a) && tuple(b))
       return fail(fmt::format("Tuples have {} and {} elements respectively.", a.fields.size(),
                               b.fields.size()));
-    return fail(fmt::format("unshared fields: {}.", missing_names(a.fields, b.fields, "")));
+    return fail("unshared fields: " + unshared(a.fields, b.fields, ""));
   }
   for (std::size_t i = 0; i < a.fields.size(); ++i)
     if (!unify_nodes(a.fields[i].second, b.fields[i].second)) {
@@ -192,9 +208,7 @@ bool Infer::unify_sums(const TypeSum& a, const TypeSum& b) {
   bool same = a.constructors.size() == b.constructors.size();
   for (std::size_t i = 0; same && i < a.constructors.size(); ++i)
     same = a.constructors[i].first == b.constructors[i].first;
-  if (!same)
-    return fail(fmt::format("Unshared constructors: {}.",
-                            missing_names(a.constructors, b.constructors, "#")));
+  if (!same) return fail("Unshared constructors: " + unshared(a.constructors, b.constructors, "#"));
   for (std::size_t i = 0; i < a.constructors.size(); ++i) {
     const auto& [name, x] = a.constructors[i];
     const auto& y = b.constructors[i].second;
@@ -229,7 +243,20 @@ TypePtr Infer::open_arrow(const TypeArrow& arrow, const SizePtr& param, bool exp
   return subst(arrow.to);
 }
 
+/// Whatever sizes have been chosen so far, were so by other functions.
+void Infer::begin_function() {
+  first_opened_ = state_.next_value;
+  met_.clear();
+}
+
 bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
+  if (open_functions_++ == 0) begin_function();
+  const bool same = unify_functions(a, b);
+  if (--open_functions_ == 0) begin_function();
+  return same;
+}
+
+bool Infer::unify_functions(const TypeArrow& a, const TypeArrow& b) {
   // What a function is given comes from the other side.
   given_is_expected_ = !given_is_expected_;
   const bool same_parameter = unify_nodes(a.from, b.from);
@@ -239,9 +266,11 @@ bool Infer::unify_arrows(const TypeArrow& a, const TypeArrow& b) {
   if (a.param || b.param) {
     ValId fresh = state_.fresh_value();
     floating_.insert(fresh);
-    // The parameter is no name of what is expected: what depends on it is chosen.
+    // The parameter is no name here, unless a lambda or local function binds it: what depends on it
+    // is chosen.
     const TypeArrow& expected = given_is_expected_ ? b : a;
-    if (!expected.param && expected.existentials.empty()) dependent_.insert(fresh);
+    const TypeArrow& had = given_is_expected_ ? a : b;
+    if (!expected.param && !own_params_.count(*had.param)) dependent_.insert(fresh);
     std::string name = a.param ? size_name(a.to, *a.param) : std::string();
     if (name.empty() && b.param) name = size_name(b.to, *b.param);
     param = size_var(fresh, name.empty() ? "n" : name);
@@ -354,7 +383,7 @@ bool Infer::link(const TypePtr& meta, const TypePtr& type) {
       TypePtr arrow(const TypePtr& whole, const TypeArrow&) override { return whole; }
     };
     node.link = without_marks(Fresh(*this, node)(seen));
-    ignore_sizes_ = false;
+    ignore_sizes_ = shapes_only_;
     const bool ok = satisfy(node.constraint, node.link);
     ignore_sizes_ = true;
     return ok;
@@ -446,25 +475,31 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
     for (const auto& [name, t] : *constraint.fields) {
       auto found = std::find_if(record->fields.begin(), record->fields.end(),
                                 [&, &wanted = name](const auto& f) { return f.first == wanted; });
-      if (found == record->fields.end())
-        return fail(fmt::format("Cannot unify record type with field {} with record type {}.", name,
-                                show(type)));
+      if (found == record->fields.end()) {
+        const std::string near = did_you_mean(name, names_of(record->fields));
+        return fail(fmt::format("Cannot unify record type with field {} with record type {}{}",
+                                name, show(type), near.empty() ? "." : ": " + near));
+      }
       if (!unify_nodes(t, found->second)) return false;
     }
   }
   if (!constraint.constructors->empty()) {
     const auto* sum = std::get_if<TypeSum>(&type->node);
-    if (!sum)
-      return fail(fmt::format(
-          "Cannot unify type with constructors {} with type {}.",
-          missing_names(*constraint.constructors, decltype(TypeSum::constructors){}, "#"),
-          show(type)));
+    if (!sum) {
+      std::string constructors;
+      for (const auto& constructor : *constraint.constructors)
+        constructors += (constructors.empty() ? "#" : ", #") + constructor.first;
+      return fail(fmt::format("Cannot unify type with constructors {} with type {}.", constructors,
+                              show(type)));
+    }
     for (const auto& [name, payload] : *constraint.constructors) {
       auto found = std::find_if(sum->constructors.begin(), sum->constructors.end(),
                                 [&, &wanted = name](const auto& c) { return c.first == wanted; });
-      if (found == sum->constructors.end())
-        return fail(fmt::format("Unshared constructors: #{}, which is no constructor of {}.", name,
-                                show(type)));
+      if (found == sum->constructors.end()) {
+        const std::string near = did_you_mean(name, names_of(sum->constructors), "#");
+        return fail(fmt::format("Unshared constructors: #{}, which is no constructor of {}{}", name,
+                                show(type), near.empty() ? "." : ": " + near));
+      }
       if (found->second.size() != payload.size())
         return fail(differ_in_arity(name, found->second.size(), payload.size()));
       for (std::size_t i = 0; i < payload.size(); ++i)

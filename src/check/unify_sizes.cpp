@@ -13,11 +13,27 @@ bool Infer::is_opened(const SizePtr& size) const {
   return found;
 }
 
-/// Does [size] depend on an argument of a function from elsewhere?
-bool Infer::is_dependent(const SizePtr& size) const {
+/// Has a function that was looked at before chosen (a part of) [size]? Then any will do.
+bool Infer::was_chosen(const SizePtr& size) const {
   bool found = false;
-  each_id(size, [&](ValId id) { found = found || dependent_.count(id) != 0; });
+  each_id(size, [&](ValId id) {
+    found = found || (id < first_opened_ && (opened_.count(id) || dependent_.count(id)));
+  });
   return found;
+}
+
+/// [chosen] stands for a size of the function at hand's own: what it meets first.
+bool Infer::meet(const SizePtr& chosen, const SizePtr& size) {
+  for (const auto& [seen, before] : met_) {
+    if (!same_size(seen, chosen)) continue;
+    const SizePtr first = resolve(before);
+    if (first == size || same_size(first, size)) return true;
+    if (std::holds_alternative<SizeMeta>(first->node)) return link_size(first, size);
+    if (std::holds_alternative<SizeMeta>(size->node)) return link_size(size, first);
+    return fail_sizes(first, size);
+  }
+  met_.emplace_back(chosen, size);
+  return true;
 }
 
 /// Is all in [size] that lives deeper than [level] without a name in the program?
@@ -117,20 +133,17 @@ bool Infer::fail_scope(const SizePtr& size, int level) {
 }
 
 bool Infer::unify_size(const SizePtr& one, const SizePtr& other) {
-  if (ignore_sizes_ || shapes_only_) return true;
+  if (ignore_sizes_) return true;
   SizePtr a = resolve(one), b = resolve(other);
-  if (a == b) return true;
+  if (a == b && (floating_.empty() || !was_chosen(a))) return true;
   for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}})
     if (const auto* var = std::get_if<SizeVar>(&x->node); var && binding_.count(var->id))
       return bind_size(var->id, y);
-  // Where a function has been seen to choose a size, any will do.
   const SizePtr& expected = given_is_expected_ ? b : a;
-  if (std::holds_alternative<SizeVar>(expected->node) && is_opened(expected)) return true;
+  if (was_chosen(expected)) return meet(expected, given_is_expected_ ? a : b);
   if (std::holds_alternative<SizeMeta>(a->node)) return link_size(a, b);
   if (std::holds_alternative<SizeMeta>(b->node)) return link_size(b, a);
-  // (A type that two functions have made of sizes that they choose has sizes of either.)
-  auto varies = [&](const SizePtr& size) { return is_opened(size) || is_dependent(size); };
-  if (same_size(a, b) || (varies(a) && varies(b))) return true;
+  if (same_size(a, b)) return true;
   // Compound sizes of the same form may have parts that are not known yet: `n * m` with `2 * k`.
   const std::string before = mismatch_;
   auto parts = similar_parts(a, b);
