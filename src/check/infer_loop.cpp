@@ -235,11 +235,11 @@ void Infer::settle_loop(typed::Loop& loop, std::vector<LoopSize>& sizes, const T
     for (const auto& one : sizes)
       if (!one.varies && (resolve(one.state) == next || same_size(one.state, next)))
         return same_size(one.initial, row.initial) || resolve(one.initial) == resolve(row.initial);
-    // What the initial value leaves open is what the body gives.
+    // What the initial value alone leaves open is what the body gives.
     const SizePtr initial = resolve(row.initial);
     const auto* open = std::get_if<SizeMeta>(&initial->node);
-    if (!found && open && open->born >= marks.init_born && !out_of_scope(next, depth_))
-      return unify_size(initial, next);
+    const bool of_init = open && open->born >= marks.init_born && open->level >= depth_;
+    if (!found && of_init && !out_of_scope(next, depth_)) return unify_size(initial, next);
     return !found && same_size(next, initial);
   };
   for (auto& row : sizes) {

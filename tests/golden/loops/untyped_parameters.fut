@@ -19,6 +19,10 @@
 -- entry: in_lambdas
 -- input { 2i64 } output { [0i64, 1i64, 2i64] [3i64, 3i64] }
 
+-- ==
+-- entry: made_of_parameter
+-- input { [4i64] } output { [2i64, 5i64] }
+
 def last_two s0 = loop s = s0 for _i < 2i64 do {cur = [1i32], old = s.cur}
 
 entry field_of_state (xs: []i32) =
@@ -52,3 +56,8 @@ entry in_lambdas (n: i64) =
   let (r, a, b) = longer (iota n) (iota 3)
   let f = \x y -> loop _z = x for _i < 2i32 do y
   in (f (iota n) r, [a + 1, b])
+
+-- (The size of "x" is the initial one, and none of the loop's making.)
+def replaced x = loop _q = map (+ 1i64) x for _i < 2i64 do [2, 5i64]
+
+entry made_of_parameter (xs: []i64) = replaced xs
