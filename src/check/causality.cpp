@@ -108,7 +108,8 @@ void each_operand(const Exp& exp, F&& visit) {
 
 class Causality {
  public:
-  explicit Causality(const std::unordered_set<ValId>& opened) : opened_(opened) {}
+  Causality(const std::unordered_set<ValId>& opened, Naming& naming)
+      : opened_(opened), naming_(naming) {}
 
   /// Gathers the sizes that expressions make. True if there are any.
   bool collect(const Exp& first) {
@@ -241,10 +242,11 @@ class Causality {
     each_size(type, [&](const SizePtr& size, bool inside) {
       each_id(size, [&](ValId id) {
         if (inside || !opened_.count(id) || made_by_.count(id)) return;
+        const std::string told = show(size, &naming_);
         type_error(span,
                    fmt::format("Causality check: size \"{}\" needed for type of {}:\n  {}\nBut "
                                "\"{}\" is chosen by a function, each time that it is called.",
-                               show(size), text(what, name), show(type), show(size)),
+                               told, text(what, name), show(type, &naming_), told),
                    {}, "causality-check");
       });
     });
@@ -256,11 +258,12 @@ class Causality {
       each_id(size, [&](ValId id) {
         auto found = made_by_.find(id);
         if (found == made_by_.end() || known_.count(id)) return;
+        const std::string told = show(size, &naming_);
         type_error(
             span,
             fmt::format("Causality check: size \"{}\" needed for type of {}:\n  {}\nBut \"{}\" "
                         "is computed at {}.",
-                        show(size), text(what, name), show(type), show(size),
+                        told, text(what, name), show(type, &naming_), told,
                         support::locate(found->second)),
             "bind the expression that makes it with 'let' beforehand.", "causality-check");
       });
@@ -268,14 +271,15 @@ class Causality {
   }
 
   const std::unordered_set<ValId>& opened_;
+  Naming& naming_;
   std::unordered_map<ValId, Span> made_by_;
   std::unordered_map<ValId, int> known_;
 };
 
 }  // namespace
 
-void check_causality(const Exp& body, const std::unordered_set<ValId>& opened) {
-  Causality causality(opened);
+void check_causality(const Exp& body, const std::unordered_set<ValId>& opened, Naming& naming) {
+  Causality causality(opened, naming);
   if (!causality.collect(body) && opened.empty()) return;
   Causality::Made made;
   causality.visit(body, made);

@@ -9,6 +9,8 @@ namespace laguz::check {
 
 /// Refuses a definition's [body] in which something is evaluated before a size exists that its type
 /// mentions. Types have to be settled. [opened]: sizes that functions choose, each time anew.
-void check_causality(const typed::Exp& body, const std::unordered_set<ValId>& opened);
+/// Messages call sizes as [naming] does.
+void check_causality(const typed::Exp& body, const std::unordered_set<ValId>& opened,
+                     Naming& naming);
 
 }  // namespace laguz::check

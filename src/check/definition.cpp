@@ -376,7 +376,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   check_branch_sizes(sig.params);
   generalise(def->scheme.type, def->scheme, sig.params.empty());
   finish();
-  if (!state_.in_prelude(dec.span)) check_causality(*def->body, opened_);
+  if (!state_.in_prelude(dec.span)) check_causality(*def->body, opened_, naming_);
   def->recursive = !self_references_.empty();
   if (def->recursive) check_recursion(*def, val.name.span);
   for (const auto& reference : self_references_) {
