@@ -268,6 +268,26 @@ class Infer::Hider final : public TypeRewriter {
         if (named) outer.infer_.escapes_.emplace_back(fresh, size);
         return fresh;
       }
+      /// What a function that is given gives may be of any size that some function chose.
+      TypePtr arrow(const TypePtr& whole, const TypeArrow& arrow) override {
+        Infer& infer = outer.infer_;
+        Subst own;
+        each_size(arrow.to, [&](const SizePtr& size, bool) {
+          each_id(size, [&](ValId id) {
+            if (outer.hidden(id) && infer.floating_.count(id)) own.sizes[id] = nullptr;
+          });
+        });
+        if (own.sizes.empty()) return TypeRewriter::arrow(whole, arrow);
+        TypeArrow out = arrow;
+        for (auto& [id, size] : own.sizes) {
+          out.existentials.push_back(infer.state_.fresh_value());
+          outer.bound_.insert(out.existentials.back());
+          size = size_var(out.existentials.back(), size_name(arrow.to, id));
+        }
+        out.from = (*this)(arrow.from);
+        out.to = (*this)(own(arrow.to));
+        return make_type(std::move(out), whole->unique);
+      }
     };
     TypeArrow out = arrow;
     if (arrow.param) bound_.insert(*arrow.param);
@@ -342,21 +362,68 @@ TypePtr Infer::hide(const TypePtr& type, int depth, std::vector<SizeBinder>& mad
 TypePtr Infer::choices_apart(const TypePtr& type) {
   struct Walk {
     Infer& infer;
+    std::unordered_set<ValId> taken{};
     std::unordered_set<const Type*> seen{};
     int left = 10'000;  // (Types share their parts: written out, one may be of any length.)
 
-    TypePtr operator()(const TypePtr& written) {
-      Subst other;
-      each_size(written, [&](const SizePtr& size, bool) {
-        each_id(size, [&](ValId id) {
-          if (infer.floating_.count(id)) other.sizes[id] = nullptr;
-        });
+    std::vector<ValId> chosen(const SizePtr& size) {
+      std::vector<ValId> out;
+      each_id(size, [&](ValId id) {
+        if (infer.floating_.count(id)) out.push_back(id);
       });
-      if (other.sizes.empty() || --left < 0) return written;
+      return out;
+    }
+    /// What is not a place of a type parameter has the sizes that it has.
+    void take_written(const TypePtr& written) {
       TypePtr type = resolve(written);
-      if (type != written) return seen.insert(type.get()).second ? written : renamed(type, other);
+      if (type != written || !seen.insert(type.get()).second) return;
+      auto take = [&](const SizePtr& size) {
+        for (ValId id : chosen(size)) taken.insert(id);
+      };
+      if (const auto* array = std::get_if<TypeArray>(&type->node)) {
+        take(array->size);
+        take_written(array->element);
+      } else if (const auto* abstract = std::get_if<TypeAbstract>(&type->node)) {
+        for (const auto& size : *abstract->size_args) take(size);
+      } else if (const auto* arrow = std::get_if<TypeArrow>(&type->node)) {
+        take_written(arrow->to);
+      } else if (is_compound(*type)) {
+        for (const auto& part : parts_of(type)) take_written(part.type);
+      }
+    }
+    TypePtr operator()(const TypePtr& written) {
+      std::unordered_set<ValId> ids;
+      Subst again;
+      each_size(written, [&](const SizePtr& size, bool) {
+        for (ValId id : chosen(size)) {
+          ids.insert(id);
+          if (taken.count(id)) again.sizes[id] = nullptr;
+        }
+      });
+      if (ids.empty() || --left < 0) return written;
+      TypePtr type = resolve(written);
+      const bool place = type != written || std::holds_alternative<TypeAbstract>(type->node);
+      TypePtr out = in_parts(type);
+      if (!place) return out;
+      taken.insert(ids.begin(), ids.end());
+      if (!again.sizes.empty()) return renamed(out, again);
+      return out == type ? written : out;
+    }
+    /// A place may have places of others in it.
+    TypePtr in_parts(const TypePtr& type) {
+      if (const auto* arrow = std::get_if<TypeArrow>(&type->node)) {
+        TypeArrow out = *arrow;
+        out.to = (*this)(arrow->to);
+        return out.to == arrow->to ? type : make_type(std::move(out), type->unique);
+      }
       if (!is_compound(*type)) return type;
-      return with_parts(*type, [&](const TypePtr& part, std::size_t) { return (*this)(part); });
+      bool changed = false;
+      TypePtr out = with_parts(*type, [&](const TypePtr& part, std::size_t) {
+        TypePtr apart = (*this)(part);
+        changed = changed || apart != part;
+        return apart;
+      });
+      return changed ? out : type;
     }
     TypePtr renamed(const TypePtr& type, Subst& other) {
       for (auto& [id, size] : other.sizes) {
@@ -368,7 +435,9 @@ TypePtr Infer::choices_apart(const TypePtr& type) {
       return other(type);
     }
   };
-  return Walk{*this}(type);
+  Walk walk{*this};
+  walk.take_written(type);
+  return walk(type);
 }
 
 // ------------------------------------------------------------------------------------ functions

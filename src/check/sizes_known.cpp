@@ -44,6 +44,7 @@ class ParameterSizes {
     } else if (const auto* abstract = std::get_if<TypeAbstract>(&type->node)) {
       if (in_parameter)
         for (const auto& argument : *abstract->size_args) size(argument);
+      for (const auto& argument : *abstract->type_args) visit(argument, in_parameter);
     } else if (const auto* arrow = std::get_if<TypeArrow>(&type->node)) {
       const std::size_t before = bound_.size();
       visit(arrow->from, true);
