@@ -86,7 +86,13 @@ ExpPtr Infer::body(const ast::ExpPtr& exp, Signature& sig) {
                     show(sig.result), show(out->type), mismatch_),
         bridge(sig.result, out->type), mismatch_anchor_);
   if (!state_.in_prelude(exp->span)) {
-    sig.result = expected;
+    // What has no name in the program is called as the result says.
+    Subst called;
+    for (const auto& [id, name] : sig.existentials)
+      if (const auto* var = std::get_if<SizeVar>(&resolve(open.sizes.at(id))->node);
+          var && unknown_.count(var->id))
+        called.sizes[var->id] = size_var(var->id, name);
+    sig.result = called(expected);
     sig.existentials.clear();
   }
   return out;

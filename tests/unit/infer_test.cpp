@@ -138,6 +138,14 @@ TEST_CASE("Branches and loops that change sizes give sizes of their own", "[infe
   check_refused("def f (b: bool) = if b then (\\x -> x + 1i8) else (\\x -> x)", "function type");
 }
 
+TEST_CASE("A written existential size is what the body gives, or keeps its name",
+          "[infer][sizes]") {
+  CHECK(type_of("def f (n: i64) : ?[k].[k]i64 = iota n") == "(n: i64) -> [n]i64");
+  CHECK(type_of("def f (n: i64) : ?[k].[k]i64 = filter (> 1) (iota n)") == "i64 -> ?[k].[k]i64");
+  CHECK(type_of("def f (n: i64) : ?[a][b].([a]i64, [b]i64) = (filter (> 1) (iota n), iota 3)") ==
+        "i64 -> ?[a].([a]i64, [3]i64)");
+}
+
 TEST_CASE("Matches have to be exhaustive", "[infer][match]") {
   check_refused("def f (x: #a | #b i8) = match x case #a -> 1i8",
                 "Unmatched cases in match expression:\n  #b _");
