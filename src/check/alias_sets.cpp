@@ -21,6 +21,7 @@ AliasNode* AliasSets::node(std::vector<AliasNode*> children) {
   for (AliasNode* child : children) {
     child->parents.push_back(&out);
     out.follows = out.follows || child->follows;
+    out.outside = out.outside || child->outside;
     out.gone = std::min(out.gone, child->gone);
   }
   out.children = std::move(children);
@@ -35,6 +36,7 @@ AliasSet AliasSets::of(ValId var, bool follows) {
     leaf = node({});
     leaf->var = var;
     leaf->follows = follows;
+    leaf->outside = outside_.count(var) != 0;
     if (auto found = consumed_.find(var); found != consumed_.end()) {
       leaf->gone = found->second;
       gone_.push_back(leaf);
@@ -103,6 +105,28 @@ std::vector<ValId> AliasSets::vars(const AliasSet& set) {
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+bool AliasSets::any(const AliasSet& set, support::FunctionRef<bool(ValId)> test) {
+  if (!set.node_) return false;
+  ++traversal_;
+  std::vector<AliasNode*> open;
+  // (Leaves before what they stand next to, which may be deep.)
+  auto look = [&](AliasNode* node) {
+    if (node->seen == traversal_) return false;
+    node->seen = traversal_;
+    if (node->children.empty()) return test(node->var);
+    open.push_back(node);
+    return false;
+  };
+  if (look(set.node_)) return true;
+  while (!open.empty()) {
+    const AliasNode* at = open.back();
+    open.pop_back();
+    for (AliasNode* child : at->children)
+      if (look(child)) return true;
+  }
+  return false;
 }
 
 std::vector<Alias> AliasSets::list(const AliasSet& set) {

@@ -8,6 +8,7 @@
 #include <deque>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "check/types.hpp"
@@ -49,6 +50,7 @@ struct AliasNode {
   ValId var = 0;         ///< of a leaf: a node without children
   bool follows = false;  ///< does an alias in it follow? (see Alias)
   bool cut = false;      ///< the children's aliases do not follow any more
+  bool outside = false;  ///< is a variable from outside in it?
   std::string field;     ///< or follow to this field
   std::vector<AliasNode*> children, parents;
   std::size_t gone = ~std::size_t{0};  ///< when something in it was first consumed
@@ -73,6 +75,11 @@ class AliasSets {
 
   /// Its variables, each once.
   std::vector<ValId> vars(const AliasSet& set);
+  /// Does [test] hold for one of them? Looks at those first that were added last.
+  bool any(const AliasSet& set, support::FunctionRef<bool(ValId)> test);
+  /// [var] is not one of the definition at hand. To be said before it is in any set.
+  void note_outside(ValId var) { outside_.insert(var); }
+  bool has_outside(const AliasSet& set) const { return set.node_ && set.node_->outside; }
   /// May a value of [a] be part of one of [b], or the other way round?
   bool overlap(const AliasSet& a, const AliasSet& b);
   /// Do all of its aliases follow?
@@ -97,6 +104,7 @@ class AliasSets {
 
   std::deque<AliasNode> nodes_;
   std::unordered_map<ValId, Leaves> leaves_;
+  std::unordered_set<ValId> outside_;
   std::unordered_map<ValId, std::size_t> consumed_;
   struct Consumed {
     ValId var;

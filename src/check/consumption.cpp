@@ -127,6 +127,7 @@ AliasedPtr Consumption::observe(const typed::Var& var, const Exp& exp) {
     if (instance) return aliasing_.none(type);
     names_.emplace(var.id, Named{var.name});
     aliasing_.globals.insert(var.id);
+    aliasing_.sets.note_outside(var.id);
     return aliasing_.uniform(type, itself(var.id));
   }
   const Variable& variable = found->second;

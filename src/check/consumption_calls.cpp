@@ -275,7 +275,9 @@ void Consumption::check_result(const std::vector<typed::PatPtr>& params,
     Walk{*this, kept, span}(type, value, false);
   }
   if (params.empty()) return;
-  for (ValId var : aliasing_.sets.vars(aliasing_.of_arrays(value)))
+  const AliasSet arrays = aliasing_.of_arrays(value);
+  if (!aliasing_.sets.has_outside(arrays)) return;
+  for (ValId var : aliasing_.sets.vars(arrays))
     if (!is_gone(var) && !variables_.count(var))
       refuse(span, fmt::format("Function result aliases the free variable \"{}\".", name_of(var)),
              "use \"copy\" to break the aliasing.", "alias-free-variable");
@@ -305,19 +307,24 @@ TypePtr Consumption::infer_marks(const TypePtr& type, const AliasedPtr& value,
       for (const auto& part : value->parts) (*this)(part);
     }
   };
-  Count{*this, times}(value);
   struct Mark {
     Consumption& self;
-    const std::unordered_map<ValId, int>& times;
+    const AliasedPtr& whole;
+    std::unordered_map<ValId, int>& times;
     const std::unordered_set<ValId>& consumable;
+    bool counted = false;
     std::unordered_map<const Aliased*, TypePtr> done{};
     bool fresh(const AliasSet& set) {
-      for (ValId var : self.aliasing_.sets.vars(set)) {
+      AliasSets& sets = self.aliasing_.sets;
+      // (Most often one look tells.)
+      if (sets.any(set, [&](ValId var) { return !self.is_gone(var) && !consumable.count(var); }))
+        return false;
+      if (!counted) Count{self, times}(whole);
+      counted = true;
+      return !sets.any(set, [&](ValId var) {
         auto found = times.find(var);
-        if (found != times.end() && found->second > 1) return false;
-        if (!self.is_gone(var) && !consumable.count(var)) return false;
-      }
-      return true;
+        return found != times.end() && found->second > 1;
+      });
     }
     TypePtr operator()(const TypePtr& written, const AliasedPtr& value) {
       TypePtr type = resolve(written);
@@ -334,7 +341,7 @@ TypePtr Consumption::infer_marks(const TypePtr& type, const AliasedPtr& value,
       return out;
     }
   };
-  return Mark{*this, times, consumable}(type, value);
+  return Mark{*this, value, times, consumable}(type, value);
 }
 
 TypePtr Consumption::definition(const std::vector<typed::PatPtr>& params, const Exp& body,
