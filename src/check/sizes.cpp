@@ -364,7 +364,7 @@ TypePtr Infer::choices_apart(const TypePtr& type) {
     Infer& infer;
     std::unordered_set<ValId> taken{};
     std::unordered_set<const Type*> seen{};
-    int left = 10'000;  // (Types share their parts: written out, one may be of any length.)
+    int left = 1'000;  // (Types share their parts: written out, one may be of any length.)
 
     std::vector<ValId> chosen(const SizePtr& size) {
       std::vector<ValId> out;
@@ -373,10 +373,20 @@ TypePtr Infer::choices_apart(const TypePtr& type) {
       });
       return out;
     }
+    /// Does it stand for a type parameter, or for what an unknown function gives? (What a lambda
+    /// takes has the size that it has.)
+    bool is_place(const TypePtr& written) const {
+      const auto* meta = std::get_if<TypeMeta>(&written->node);
+      if (!meta || meta->may_be_chosen) return meta != nullptr;
+      bool opened = false;
+      each_size(written,
+                [&](const SizePtr& size, bool) { opened = opened || infer.is_opened(size); });
+      return opened;
+    }
     /// What is not a place of a type parameter has the sizes that it has.
     void take_written(const TypePtr& written) {
       TypePtr type = resolve(written);
-      if (type != written || !seen.insert(type.get()).second) return;
+      if (is_place(written) || !seen.insert(type.get()).second) return;
       auto take = [&](const SizePtr& size) {
         for (ValId id : chosen(size)) taken.insert(id);
       };
@@ -402,7 +412,7 @@ TypePtr Infer::choices_apart(const TypePtr& type) {
       });
       if (ids.empty() || --left < 0) return written;
       TypePtr type = resolve(written);
-      const bool place = type != written || std::holds_alternative<TypeAbstract>(type->node);
+      const bool place = is_place(written) || std::holds_alternative<TypeAbstract>(type->node);
       TypePtr out = in_parts(type);
       if (!place) return out;
       taken.insert(ids.begin(), ids.end());
