@@ -117,7 +117,7 @@ bool Infer::is_complete(const Signature& sig, bool but_result) const {
 /// What [make] makes with an Infer, which is another one if this one learns too late what it needs.
 template <class Make>
 auto Infer::make_settled(Make make) {
-  Infer shapes(state_, env_, prefix_);
+  std::optional<Infer> shapes;
   const Infer* source = this;
   const std::size_t warnings = state_.warnings ? state_.warnings->size() : 0;
   try {
@@ -127,11 +127,11 @@ auto Infer::make_settled(Make make) {
   } catch (const support::UserError&) {
     if (!late_shapes_.empty()) {
       // Sizes may have failed before all shapes were known.
-      source = &shapes;
-      shapes.shapes_only_ = shapes.ignore_sizes_ = true;
+      source = &shapes.emplace(state_, env_, prefix_);
+      shapes->shapes_only_ = shapes->ignore_sizes_ = true;
       Restore<std::vector<support::Diagnostic>*> quiet(state_.warnings, nullptr);
       try {
-        make(shapes);
+        make(*shapes);
       } catch (const Again&) {
       } catch (const support::UserError&) {
         source = nullptr;  // It is not for the sizes.
@@ -141,15 +141,7 @@ auto Infer::make_settled(Make make) {
   }
   state_.take_back_warnings(warnings);
   Infer again(state_, env_, prefix_);
-  Learnt& learnt = again.learnt_.emplace();
-  for (const Late& late : source->late_) {
-    TypePtr type = resolve(late.type);
-    const auto* scalar = std::get_if<TypeScalar>(&type->node);
-    if (scalar && scalar->scalar == ScalarType::i64)
-      learnt.sizes.emplace(late.span.lo, late.span.hi);
-  }
-  for (const LateShape& late : source->late_shapes_)
-    learnt.shapes.emplace(Place{late.span.lo, late.span.hi}, late.type);
+  again.learnt_ = source->lesson();
   return make(again);
 }
 

@@ -356,6 +356,7 @@ class Infer {
   bool has_learnt() const;
   /// Would one know more?
   bool may_teach() const;
+  Learnt lesson() const;
   struct Again {};  ///< thrown
   template <class Make>
   auto make_settled(Make make);

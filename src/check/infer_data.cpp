@@ -231,10 +231,12 @@ TypePtr replace_field(const TypePtr& type, const std::vector<typed::UpdateStep>&
 ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path,
                            const ast::ExpPtr& written, Span span) {
   ExpPtr value = infer(written);
-  settle_shape(base->type, span, true);
+  const bool fields = std::all_of(path.begin(), path.end(), [](const auto& step) {
+    return std::holds_alternative<ast::Name>(step.step);
+  });
+  if (fields) settle_shape(base->type, span, true);
   std::vector<typed::UpdateStep> steps;
   TypePtr at = base->type;
-  bool fields = true;
   for (const auto& step : path) {
     typed::UpdateStep out;
     out.span = step.span;
@@ -244,7 +246,6 @@ ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path
       ExpPtr part = make(typed::Hole{}, record, base->span);
       at = project(part, *field, step.span)->type;
     } else {
-      fields = false;
       auto indices = dims(std::get<std::vector<ast::DimIndex>>(step.step));
       at = index_type(at, indices, step.span, nullptr);
       out.step = std::move(indices);

@@ -91,4 +91,13 @@ bool Infer::may_teach() const {
                      [](const LateShape& late) { return has_sizes_now(late.open); });
 }
 
+Infer::Learnt Infer::lesson() const {
+  Learnt out;
+  for (const Late& late : late_)
+    if (is_i64_now(late.type)) out.sizes.emplace(late.span.lo, late.span.hi);
+  for (const LateShape& late : late_shapes_)
+    out.shapes.emplace(Place{late.span.lo, late.span.hi}, late.type);
+  return out;
+}
+
 }  // namespace laguz::check

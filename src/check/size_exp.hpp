@@ -78,8 +78,6 @@ void each_name(const SizePtr& size, support::FunctionRef<void(ValId, const std::
 void each_size(const TypePtr& type, support::FunctionRef<void(const SizePtr&, bool inside)> visit);
 /// Visits every part of a type (resolved), once per shared part, outermost first.
 void each_part(const TypePtr& type, support::FunctionRef<void(const TypePtr&)> visit);
-/// The records and sums in [type] of which only some parts are known yet.
-std::vector<TypePtr> open_types(const TypePtr& type);
 bool mentions(const TypePtr& type, ValId id);
 /// Is there an array in [type], outside of functions and of the arguments of abstract types, whose
 /// length is just [id]? Then a value of the type shows what [id] is.

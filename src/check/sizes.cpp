@@ -319,6 +319,25 @@ class Infer::Hider final : public TypeRewriter {
 
 namespace {
 
+/// The records and sums in [type] of which only some parts are known yet.
+std::vector<TypePtr> open_types(const TypePtr& type) {
+  std::vector<TypePtr> out;
+  auto find = [&](const TypePtr& part) {
+    const auto* meta = std::get_if<TypeMeta>(&part->node);
+    if (meta && !(meta->constraint.fields->empty() && meta->constraint.constructors->empty()) &&
+        std::find(out.begin(), out.end(), part) == out.end())
+      out.push_back(part);
+  };
+  each_part(type, find);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const Constraint& known = std::get<TypeMeta>(TypePtr(out[i])->node).constraint;
+    for (const auto& field : *known.fields) each_part(field.second, find);
+    for (const auto& row : *known.constructors)
+      for (const auto& part : row.second) each_part(part, find);
+  }
+  return out;
+}
+
 /// Replaces the parts of [open] that are known.
 void edit_open(const TypePtr& open, support::FunctionRef<TypePtr(const TypePtr&)> edit) {
   Constraint& known = std::get<TypeMeta>(open->node).constraint;

@@ -90,24 +90,6 @@ void each_part(const TypePtr& type, support::FunctionRef<void(const TypePtr&)> v
   PartWalk{visit}(type);
 }
 
-std::vector<TypePtr> open_types(const TypePtr& type) {
-  std::vector<TypePtr> out;
-  auto find = [&](const TypePtr& part) {
-    const auto* meta = std::get_if<TypeMeta>(&part->node);
-    if (meta && !(meta->constraint.fields->empty() && meta->constraint.constructors->empty()) &&
-        std::find(out.begin(), out.end(), part) == out.end())
-      out.push_back(part);
-  };
-  each_part(type, find);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const Constraint& known = std::get<TypeMeta>(TypePtr(out[i])->node).constraint;
-    for (const auto& field : *known.fields) each_part(field.second, find);
-    for (const auto& row : *known.constructors)
-      for (const auto& part : row.second) each_part(part, find);
-  }
-  return out;
-}
-
 bool mentions(const TypePtr& type, ValId id) {
   bool found = false;
   each_size(type, [&](const SizePtr& size, bool) {
