@@ -37,7 +37,7 @@ std::string type_of(const Value& value) {
   return out + std::string(name(array.type()));
 }
 
-std::vector<Value> match_arguments(const check::EntryPoint& entry, std::vector<Value> values,
+std::vector<Value> match_arguments(const lower::EntryPoint& entry, std::vector<Value> values,
                                    const std::function<std::string()>& text) {
   if (values.size() != entry.params.size())
     throw UserError(

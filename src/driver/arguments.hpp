@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "check/lower.hpp"
+#include "lower/lower.hpp"
 #include "runtime/array.hpp"
 
 namespace laguz::driver {
 
 /// [values] as the entry's arguments: as many, of the very types. Throws UserError; then it asks
 /// for the [text] that they were read from (empty: there is none), for a better hint.
-std::vector<runtime::Value> match_arguments(const check::EntryPoint& entry,
+std::vector<runtime::Value> match_arguments(const lower::EntryPoint& entry,
                                             std::vector<runtime::Value> values,
                                             const std::function<std::string()>& text);
 

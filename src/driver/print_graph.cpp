@@ -67,7 +67,7 @@ std::string graph_text(Session& session, const check::typed::Def& def, const std
                        bool tree, const std::string& input) {
   auto values = runtime::read_values(input);
   Workshop workshop(session);
-  check::Lowerer lowerer(session.checker(), workshop.program, session.options().lower);
+  lower::Lowerer lowerer(session.checker(), workshop.program, session.options().lower);
   ad::Differentiator differentiator(workshop.program, session.options().ad);
   const auto entry = lowerer.entry(def);
   const auto seen = ad::observe(differentiator, workshop.program, entry.function);

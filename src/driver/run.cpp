@@ -42,7 +42,7 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
-std::vector<Value> arguments(const check::EntryPoint& entry) {
+std::vector<Value> arguments(const lower::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
   const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
   const std::string input = reads ? read_input() : std::string();

@@ -37,7 +37,7 @@ void Session::make_parts() {
         text << in.rdbuf();
         return files_[path] = &add_source(path, std::move(text).str());
       });
-  lowerer_ = std::make_unique<check::Lowerer>(*checker_, program_, options_.lower);
+  lowerer_ = std::make_unique<lower::Lowerer>(*checker_, program_, options_.lower);
   differentiator_ = std::make_unique<ad::Differentiator>(program_, options_.ad);
   evaluator_ = std::make_unique<eval::Evaluator>(program_, interrupt_, options_.eval);
 }
@@ -141,10 +141,10 @@ const check::typed::Def& Session::expression(const check::EnvPtr& env, std::stri
   return checker_->check_expression(env, syntax::parse_expression(source));
 }
 
-check::EntryPoint Session::lower(const check::typed::Def& def) { return lowerer_->entry(def); }
+lower::EntryPoint Session::lower(const check::typed::Def& def) { return lowerer_->entry(def); }
 
-check::EntryPoint Session::differentiate(const check::typed::Def& def) {
-  check::EntryPoint entry = lower(def);
+lower::EntryPoint Session::differentiate(const check::typed::Def& def) {
+  lower::EntryPoint entry = lower(def);
 #ifndef NDEBUG
   core::verify(program_, entry.function);
 #endif
@@ -152,8 +152,8 @@ check::EntryPoint Session::differentiate(const check::typed::Def& def) {
   return entry;
 }
 
-check::EntryPoint Session::prepare(const check::typed::Def& def) {
-  check::EntryPoint entry = differentiate(def);
+lower::EntryPoint Session::prepare(const check::typed::Def& def) {
+  lower::EntryPoint entry = differentiate(def);
   core::optimise(program_, entry.function);
 #ifndef NDEBUG
   core::verify(program_, entry.function);
@@ -161,7 +161,7 @@ check::EntryPoint Session::prepare(const check::typed::Def& def) {
   return entry;
 }
 
-std::vector<runtime::Value> Session::call(const check::EntryPoint& entry,
+std::vector<runtime::Value> Session::call(const lower::EntryPoint& entry,
                                           std::vector<runtime::Value> args) {
   return call(*evaluator_, entry.function, std::move(args));
 }

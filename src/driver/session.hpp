@@ -11,10 +11,10 @@
 
 #include "ad/differentiate.hpp"
 #include "check/checker.hpp"
-#include "check/lower.hpp"
 #include "core/program.hpp"
 #include "driver/console.hpp"
 #include "eval/evaluator.hpp"
+#include "lower/lower.hpp"
 #include "runtime/array.hpp"
 #include "runtime/interrupt.hpp"
 #include "support/diagnostic.hpp"
@@ -24,7 +24,7 @@ namespace laguz::driver {
 struct SessionOptions {
   eval::Options eval;
   ad::Options ad;
-  check::LowerOptions lower;
+  lower::Options lower;
   std::vector<std::string> expected_params;  ///< of those in [lower], what the user named
   bool warnings = true;
   bool warnings_are_errors = false;
@@ -71,13 +71,13 @@ class Session {
   /// An expression, checked as one that has no parameters.
   const check::typed::Def& expression(const check::EnvPtr& env, std::string name, std::string text);
   /// Ready to run: lowered, differentiated, optimised.
-  check::EntryPoint prepare(const check::typed::Def& def);
+  lower::EntryPoint prepare(const check::typed::Def& def);
   /// Lowered only.
-  check::EntryPoint lower(const check::typed::Def& def);
+  lower::EntryPoint lower(const check::typed::Def& def);
   /// Lowered and differentiated.
-  check::EntryPoint differentiate(const check::typed::Def& def);
+  lower::EntryPoint differentiate(const check::typed::Def& def);
   /// Runs within the time limit; Ctrl-C stops it. Throws UserError, Interrupted.
-  std::vector<runtime::Value> call(const check::EntryPoint& entry,
+  std::vector<runtime::Value> call(const lower::EntryPoint& entry,
                                    std::vector<runtime::Value> args);
   std::vector<runtime::Value> call(eval::Evaluator& evaluator, core::FunId function,
                                    std::vector<runtime::Value> args);
@@ -100,7 +100,7 @@ class Session {
   core::Program program_;
   runtime::Interrupt interrupt_;
   std::unique_ptr<check::Checker> checker_;
-  std::unique_ptr<check::Lowerer> lowerer_;
+  std::unique_ptr<lower::Lowerer> lowerer_;
   std::unique_ptr<ad::Differentiator> differentiator_;
   std::unique_ptr<eval::Evaluator> evaluator_;
 };

@@ -49,10 +49,10 @@ Pair measure(const std::function<void()>& ours, const std::function<void()>& the
 class Program {
  public:
   explicit Program(const std::string& path) : session_(options()), env_(session_.load(path)) {}
-  check::EntryPoint entry(const std::string& name) {
+  lower::EntryPoint entry(const std::string& name) {
     return session_.prepare(*session_.checker().lookup(env_, name));
   }
-  std::vector<Value> call(const check::EntryPoint& entry, const std::vector<Value>& args) {
+  std::vector<Value> call(const lower::EntryPoint& entry, const std::vector<Value>& args) {
     return session_.call(entry, args);
   }
 

@@ -30,7 +30,7 @@ double main_time(const std::string& text, Work work) {
   double least = 1e30;
   for (int i = 0; i < 5; ++i) {
     core::Program program;
-    check::Lowerer lowerer(session.checker(), program);
+    lower::Lowerer lowerer(session.checker(), program);
     ad::Differentiator differentiator(program);
     least = std::min(least, work(program, differentiator, [&] { return lowerer.entry(def); }));
   }

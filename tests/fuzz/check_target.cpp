@@ -9,7 +9,7 @@
 
 #include "ad/differentiate.hpp"
 #include "check/checker.hpp"
-#include "check/lower.hpp"
+#include "lower/lower.hpp"
 #include "core/optimise.hpp"
 #include "core/print.hpp"
 #include "core/verify.hpp"
@@ -31,7 +31,7 @@ std::vector<std::string> defined_values(const ast::Prog& program) {
 }
 
 /// All that happens to a definition before it runs.
-void compile(const check::typed::Def& def, check::Lowerer& lowerer, core::Program& program,
+void compile(const check::typed::Def& def, lower::Lowerer& lowerer, core::Program& program,
              ad::Differentiator& differentiator) {
   const auto function = lowerer.entry(def).function;
   core::verify(program, function);
@@ -60,7 +60,7 @@ void try_input(const std::string& path, const std::string& text) {
     const auto env = checker.check_file(source, &warnings);
     for (const auto& warning : warnings) (void)support::render(warning, false);
     core::Program program;
-    check::Lowerer lowerer(checker, program);
+    lower::Lowerer lowerer(checker, program);
     ad::Differentiator differentiator(program);
     for (const auto& name : names) {
       const auto* def = checker.lookup(env, name);

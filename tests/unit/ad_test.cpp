@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include "ad/observe.hpp"
-#include "check/lower.hpp"
 #include "core/optimise.hpp"
 #include "core/walk.hpp"
 #include "driver/session.hpp"
 #include "eval_support.hpp"
 #include "graph/export.hpp"
+#include "lower/lower.hpp"
 
 using namespace laguz_test;
 using laguz::driver::Session;
@@ -75,7 +75,7 @@ TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {
   const auto& def =
       session.expression(session.prelude(), "test", "vjp (" + chain("linear", 60) + ") 3 1");
   Program program;
-  laguz::check::Lowerer lowerer(session.checker(), program);
+  laguz::lower::Lowerer lowerer(session.checker(), program);
   laguz::ad::Differentiator differentiator(program);
   const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(def).function);
   const auto picture = laguz::graph::picture("test", seen.inputs, seen.body, program.names);

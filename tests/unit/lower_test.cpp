@@ -5,10 +5,10 @@
 #include <set>
 
 #include "check/checker.hpp"
-#include "check/lower.hpp"
 #include "core/print.hpp"
 #include "core/verify.hpp"
 #include "core/walk.hpp"
+#include "lower/lower.hpp"
 #include "support/source.hpp"
 
 using namespace laguz;
@@ -19,17 +19,17 @@ struct Lowered {
   std::deque<support::SourceFile> sources;
   check::Checker checker{[](const std::string&) -> const support::SourceFile* { return nullptr; }};
   core::Program program;
-  check::Lowerer lowerer{checker, program};
+  lower::Lowerer lowerer{checker, program};
   check::EnvPtr env;
 
   explicit Lowered(std::string text) {
     sources.emplace_back("test.fut", std::move(text));
     env = checker.check_file(sources.back(), nullptr);
   }
-  check::EntryPoint entry(const std::string& name = "main") {
+  lower::EntryPoint entry(const std::string& name = "main") {
     const auto* def = checker.lookup(env, name);
     REQUIRE(def);
-    check::EntryPoint entry = lowerer.entry(*def);
+    lower::EntryPoint entry = lowerer.entry(*def);
     for (const core::FunId id : reachable(entry.function)) core::verify(program, id);
     return entry;
   }
@@ -63,7 +63,7 @@ int count(const core::Body& body) {
 }
 
 template <class Node>
-int count(Lowered& lowered, const check::EntryPoint& entry) {
+int count(Lowered& lowered, const lower::EntryPoint& entry) {
   return count<Node>(lowered.program[entry.function].body);
 }
 

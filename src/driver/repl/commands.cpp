@@ -179,7 +179,7 @@ struct Commands {
     if (const auto* def = repl.session_.checker().lookup(repl.env_, text)) return *def;
     return repl.session_.checker().check_expression(repl.env_, repl.parse(text));
   }
-  static check::EntryPoint prepared(Repl& repl, const std::string& text) {
+  static lower::EntryPoint prepared(Repl& repl, const std::string& text) {
     return repl.session_.prepare(
         repl.session_.checker().check_expression(repl.env_, repl.parse(text)));
   }

@@ -187,7 +187,7 @@ class ProgramTests {
   }
 
   /// Runs the case in each tier, and says where other bits come out than [results].
-  std::string elsewhere(const check::EntryPoint& entry, const std::vector<Value>& args,
+  std::string elsewhere(const lower::EntryPoint& entry, const std::vector<Value>& args,
                         const std::vector<Value>& results) {
     const std::string expected = bits(results);
     for (const auto& [name, tier, threads] : kVariations) {
@@ -214,7 +214,7 @@ class ProgramTests {
     return out;
   }
 
-  std::string judge(const Case& test, const check::EntryPoint& entry,
+  std::string judge(const Case& test, const lower::EntryPoint& entry,
                     const std::vector<Value>& results) {
     if (!test.expected || std::holds_alternative<Auto>(*test.expected)) return {};
     const auto* literal = std::get_if<Literal>(&*test.expected);
@@ -235,7 +235,7 @@ class ProgramTests {
   }
 
   /// Writes what came out into the file of a case, if it differs: in the format that it has.
-  std::string update_file(const File& file, const check::EntryPoint& entry,
+  std::string update_file(const File& file, const lower::EntryPoint& entry,
                           const std::vector<Value>& results) {
     const std::string path = beside(path_, file.path);
     bool binary = false;

@@ -13,7 +13,7 @@
 namespace laguz::driver::testing {
 namespace {
 
-using check::EntryPoint;
+using lower::EntryPoint;
 using core::View;
 using runtime::Value;
 using support::UserError;

@@ -1,9 +1,9 @@
 // Patterns, matching, and constructors.
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using support::overloaded;
 
@@ -127,4 +127,4 @@ Value Lowering::construct(const Exp& e, const typed::Constr& constr, Frame* fram
   return value;
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -1,11 +1,11 @@
 // Indexing, slicing, and updates of parts of values.
 #include <algorithm>
 
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using core::DimSlice;
 
@@ -178,4 +178,4 @@ Value Lowering::update(const Value& base, const std::vector<Step>& path, std::si
   return changed;
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -10,7 +10,7 @@
 #include "check/checker.hpp"
 #include "core/program.hpp"
 
-namespace laguz::check {
+namespace laguz::lower {
 
 /// How an entry point is called from outside.
 struct EntryPoint {
@@ -22,7 +22,7 @@ struct EntryPoint {
   std::string result_type;
 };
 
-struct LowerOptions {
+struct Options {
   /// What takes the place of expressions with `#[param(name)]`.
   std::map<std::string, std::int64_t> params;
 };
@@ -31,13 +31,13 @@ struct LowerOptions {
 /// lowered once in a session.
 class Lowerer {
  public:
-  Lowerer(const Checker& checker, core::Program& program, LowerOptions options = {});
+  Lowerer(const check::Checker& checker, core::Program& program, Options options = {});
   ~Lowerer();
   Lowerer(const Lowerer&) = delete;
   Lowerer& operator=(const Lowerer&) = delete;
 
   /// Throws UserError when it cannot be called from outside (polymorphic, takes functions).
-  EntryPoint entry(const typed::Def& def);
+  EntryPoint entry(const check::typed::Def& def);
   /// What attributes (`#[unroll]`, `#[warn(safety_checks)]`) have had to say since the last time.
   std::vector<support::Diagnostic> take_warnings();
 
@@ -46,4 +46,4 @@ class Lowerer {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace laguz::check
+}  // namespace laguz::lower

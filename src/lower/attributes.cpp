@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <set>
 
-#include "check/lower_context.hpp"
 #include "core/walk.hpp"
+#include "lower/context.hpp"
 #include "prims/catalog.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
   const ast::Attr& attr = *attributed.attr;
@@ -107,4 +107,4 @@ void Lowering::warn_of_checks() {
   watched_.clear();
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -1,9 +1,9 @@
 // The table of intrinsics.
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 struct Lowering::IntrinsicRow {
   using Apply = Value (*)(Lowering& lowering, const Values& args, const IntrinsicClosure& closure);
@@ -130,4 +130,4 @@ ScopedType Lowering::result_type(ScopedType function, const Values& args) {
   return type;
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

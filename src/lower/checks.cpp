@@ -1,10 +1,10 @@
 // Ranges, and what is checked at run time: assertions, shapes, holes.
 #include <fmt/format.h>
 
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using support::Scalar;
 
@@ -161,4 +161,4 @@ Value Lowering::hole(const Exp& e, Frame* frame) {
   return blank({e.type, frame});
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

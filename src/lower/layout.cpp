@@ -1,20 +1,19 @@
-#include "check/lower_layout.hpp"
+#include "lower/layout.hpp"
 
 #include <fmt/format.h>
 
 #include "check/size_exp.hpp"
-
 #include "runtime/array.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 namespace {
 constexpr std::size_t kHeaviest = std::size_t{1} << 15;
 }
 
 std::size_t Layout::field(const std::string& name) const {
-  const std::size_t position = find_field(fields, name);
+  const std::size_t position = check::find_field(fields, name);
   LAGUZ_ASSERT(position < fields.size(), "no field " + name);
   return position;
 }
@@ -118,4 +117,4 @@ const Layout* Layouts::function() {
   return intern("->", std::move(layout));
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -1,13 +1,13 @@
 // Application: closures are inlined, first-order definitions are called.
 #include <algorithm>
 
-#include "check/lower_context.hpp"
 #include "core/walk.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using support::overloaded;
 
@@ -274,4 +274,4 @@ Value Lowering::call(const DefClosure& closure, const Values& args) {
                    b_->emit({core::Call{called.function, std::move(flat)}}, called.result->leaves));
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -1,9 +1,9 @@
 // Loops.
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using support::overloaded;
 
@@ -120,4 +120,4 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
   return rebuild(init, b_->emit({std::move(e)}, types));
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

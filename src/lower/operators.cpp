@@ -1,11 +1,11 @@
 // The overloaded operators, chosen by the types of their operands.
 #include <string_view>
 
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using Kind = Layout::Kind;
 
@@ -132,4 +132,4 @@ Atom Lowering::equal_elements(const Value& a, const Value& b) {
   return b_->emit1({std::move(e)}, boolean);
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -1,9 +1,9 @@
 // flatmap, and accumulators.
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 namespace {
 constexpr core::Type kIndex{ScalarType::i64, 0, false};
@@ -206,4 +206,4 @@ Value Lowering::acc_write(const Values& args) {
   return acc;
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 namespace {
 
@@ -104,4 +104,4 @@ Value Lowering::call_recursive(const DefClosure& closure, const Values& args) {
   return result_of(made);
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -9,11 +9,31 @@
 #include <variant>
 #include <vector>
 
-#include "check/lower_layout.hpp"
 #include "check/typed.hpp"
+#include "lower/layout.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
+namespace typed = check::typed;
+using check::Scheme;
+using check::Size;
+using check::SizeConst;
+using check::SizeMeta;
+using check::SizeOf;
+using check::SizePtr;
+using check::SizeVar;
+using check::TypeAbstract;
+using check::TypeAcc;
+using check::TypeArray;
+using check::TypeArrow;
+using check::TypeId;
+using check::TypeMeta;
+using check::TypeParamRef;
+using check::TypePtr;
+using check::TypeRecord;
+using check::TypeScalar;
+using check::TypeSum;
+using check::ValId;
 using core::Atom;
 using core::Atoms;
 
@@ -137,4 +157,4 @@ Value array_value(Layouts& layouts, const Layout* element, Atoms columns);
 Value tuple_value(Layouts& layouts, Values parts);
 Value function_value(Layouts& layouts, Closure closure);
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

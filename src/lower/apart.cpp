@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <iterator>
 
-#include "check/lower_context.hpp"
 #include "core/walk.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 namespace {
 
@@ -131,4 +131,4 @@ Value Lowering::apply_or_call(UseKey what, const std::string& name, Span span, c
                    b_->emit({core::Call{apart.function, std::move(flat)}}, apart.result->leaves));
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -1,8 +1,8 @@
 // Intrinsics that take functions: maps, folds, histograms, streams.
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 namespace {
 constexpr core::Type kIndex{ScalarType::i64, 0, false};
@@ -257,4 +257,4 @@ Value Lowering::stream_seq(const Values& args, ScopedType result) {
                                 array_value(layouts_, element, columns)});
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 Atoms Lowering::columns_of(const Value& array) {
   return array.layout->is_ghost() ? Atoms{} : array.atoms;
@@ -247,4 +247,4 @@ Value Lowering::flat_update(const Values& args) {
   return result;
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

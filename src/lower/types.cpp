@@ -1,14 +1,14 @@
 // Types and sizes during lowering: layouts, the values of sizes, the lengths of arrays.
 #include <algorithm>
 
-#include "check/lower_context.hpp"
 #include "check/size_exp.hpp"
 #include "check/size_parts.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using support::overloaded;
 using Kind = Layout::Kind;
@@ -492,4 +492,4 @@ void Lowering::retire(core::VarId first, core::VarId last) {
   if (first <= last) retired_.emplace_back(first, last);
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

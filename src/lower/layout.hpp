@@ -9,7 +9,7 @@
 
 #include "core/ir.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using support::ScalarType;
 
@@ -61,4 +61,4 @@ class Layouts {
   std::map<std::string, std::unique_ptr<const Layout>> known_;
 };
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "check/lower_context.hpp"
 #include "check/size_exp.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using support::overloaded;
 using support::Scalar;
@@ -254,4 +254,4 @@ Atom Lowering::to_i64(const Atom& atom) {
   return wide;
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

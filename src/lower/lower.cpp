@@ -1,25 +1,25 @@
 // Entry points, and core functions for definitions.
-#include "check/lower.hpp"
+#include "lower/lower.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
-namespace laguz::check {
+namespace laguz::lower {
 
 struct Lowerer::Impl {
-  Impl(const Checker& checker, core::Program& program, LowerOptions given)
+  Impl(const check::Checker& checker, core::Program& program, Options given)
       : options(std::move(given)), lowering(checker, program, options) {}
-  LowerOptions options;
-  lower::Lowering lowering;
+  Options options;
+  Lowering lowering;
 };
 
-Lowerer::Lowerer(const Checker& checker, core::Program& program, LowerOptions options)
+Lowerer::Lowerer(const check::Checker& checker, core::Program& program, Options options)
     : impl_(std::make_unique<Impl>(checker, program, std::move(options))) {}
 Lowerer::~Lowerer() = default;
 
@@ -29,14 +29,12 @@ std::vector<support::Diagnostic> Lowerer::take_warnings() {
 
 EntryPoint Lowerer::entry(const typed::Def& def) { return impl_->lowering.entry(def); }
 
-namespace lower {
-
 using support::overloaded;
 using support::Phase;
 using support::UserError;
 using Kind = Layout::Kind;
 
-Lowering::Lowering(const Checker& checker, core::Program& program, const LowerOptions& options)
+Lowering::Lowering(const check::Checker& checker, core::Program& program, const Options& options)
     : checker_(checker), program_(program), options_(options) {}
 
 const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(id); }
@@ -214,7 +212,7 @@ void Lowering::sizes_in(ScopedType scoped, std::vector<ScopedSize>& sizes) {
 
 TypePtr Lowering::stand_alone(ScopedType scoped, std::vector<ValId>& sizes) {
   const ScopedType type = resolve(std::move(scoped));
-  auto copy = std::make_shared<Type>(*type.type);
+  auto copy = std::make_shared<check::Type>(*type.type);
   std::visit(overloaded{
                  [&](TypeArray& array) {
                    sizes.push_back(fresh_size());
@@ -364,5 +362,4 @@ void Lowering::lower_body(const Pending& pending) {
   function.body = std::move(finished);
 }
 
-}  // namespace lower
-}  // namespace laguz::check
+}  // namespace laguz::lower

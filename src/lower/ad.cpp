@@ -1,8 +1,8 @@
 // Differentiation operators: functions become core lambdas; ad/ does the rest.
-#include "check/lower_context.hpp"
+#include "lower/context.hpp"
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using core::ArrayOp;
 
@@ -100,4 +100,4 @@ Value Lowering::stop_gradient(const Value& value) {
   return rebuild(value, b_->emit({std::move(e)}, types));
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

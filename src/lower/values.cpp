@@ -1,8 +1,8 @@
-#include "check/lower_values.hpp"
+#include "lower/values.hpp"
 
 #include "support/assert.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using Kind = Layout::Kind;
 
@@ -174,4 +174,4 @@ Value function_value(Layouts& layouts, Closure closure) {
   return value;
 }
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower

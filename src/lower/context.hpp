@@ -1,4 +1,4 @@
-// The state of lowering, shared by the files lower_*.cpp.
+// The state of lowering, shared by the files lower/*.cpp.
 //
 // Lowering is evaluation of the typed tree on abstract values: data are core atoms, functions are
 // closures. Applying a closure lowers its body again at the place of the call, except that a
@@ -15,13 +15,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "check/lower.hpp"
-#include "check/lower_values.hpp"
 #include "core/builder.hpp"
+#include "lower/lower.hpp"
+#include "lower/values.hpp"
 #include "support/diagnostic.hpp"
 #include "support/function_ref.hpp"
 
-namespace laguz::check::lower {
+namespace laguz::lower {
 
 using core::ArrayOp;
 using core::Binder;
@@ -49,7 +49,7 @@ std::set<ValId> sizes_of(const Scheme& scheme);
 
 class Lowering {
  public:
-  Lowering(const Checker& checker, core::Program& program, const LowerOptions& options);
+  Lowering(const check::Checker& checker, core::Program& program, const Options& options);
   EntryPoint entry(const typed::Def& def);
   std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
 
@@ -91,7 +91,7 @@ class Lowering {
   /// flat ones: sizes that no shape shows.
   Instance instance(const DefClosure& closure, Atoms& extra, bool is_entry);
 
-  // --------------------------------------------------------------------------- lower_apply.cpp
+  // --------------------------------------------------------------------------- apply.cpp
   Value apply(const Value& function, Values args) {
     return apply(function.closure, std::move(args));
   }
@@ -104,7 +104,7 @@ class Lowering {
   Value apply_hole(const HoleClosure& closure, const Values& args);
   Value call(const DefClosure& closure, const Values& args);
   Value inline_def(const DefClosure& closure, const Values& args);
-  // lower_recursion.cpp
+  // recursion.cpp
   Value call_recursive(const DefClosure& closure, const Values& args);
   /// A local function as a core function: [captured] follow its own arguments.
   struct Apart {
@@ -125,8 +125,9 @@ class Lowering {
   Value def_body(const DefClosure& closure, const Values& args);
   bool is_first_order(const DefClosure& closure, const Values& args);
   void bind_types(const Scheme& scheme, const std::vector<ScopedType>& types, Frame* frame);
-  /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given]. What
-  /// comes [from_outside] may have sizes that disagree, and no call in the program is to blame.
+  /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given].
+  /// What comes [from_outside] may have sizes that disagree, and no call in the program is to
+  /// blame.
   void bind_params(const std::vector<typed::PatPtr>& params, const Values& args,
                    const std::set<ValId>& wanted, Frame* frame, FunctionRef<void()> bind_given,
                    bool from_outside = false);
@@ -149,7 +150,7 @@ class Lowering {
   };
   std::vector<const typed::Def*> within_;
 
-  // --------------------------------------------------------------------------- lower_types.cpp
+  // --------------------------------------------------------------------------- types.cpp
   ScopedType resolve(ScopedType type);
   const Layout* layout_of(ScopedType type);
   /// The value of a size, when everything it is made of is known here.
@@ -208,7 +209,7 @@ class Lowering {
   bool is_live(const Atom& atom) const;
   void retire(core::VarId first, core::VarId last);
 
-  // ----------------------------------------------------------------------------- lower_exp.cpp
+  // ----------------------------------------------------------------------------- exp.cpp
   Value exp(const Exp& e, Frame* frame);
   Value exp(const typed::ExpPtr& e, Frame* frame) { return exp(*e, frame); }
   Value simple(const Exp& e, Frame* frame);
@@ -230,7 +231,7 @@ class Lowering {
   Atom to_i64(const Atom& atom);
   Atom all_of(const std::vector<Atom>& conditions);
 
-  // --------------------------------------------------------------------- lower_attributes.cpp
+  // --------------------------------------------------------------------- attributes.cpp
   Value attributed(const typed::Attributed& attributed, Frame* frame);
   void trace(const Value& value, ScopedType type, bool is_break, std::string tag);
   void warn(Span span, std::string message);
@@ -238,7 +239,7 @@ class Lowering {
   Value watched(const typed::Attributed& attributed, Frame* frame);
   void warn_of_checks();
 
-  // ------------------------------------------------------------------------- lower_match.cpp
+  // ------------------------------------------------------------------------- match.cpp
   void bind(const Pat& pattern, const Value& value, Frame* frame);
   Atom matches(const Pat& pattern, const Value& value);
   void matches(const Pat& pattern, const Value& value, std::vector<Atom>& conditions);
@@ -247,11 +248,11 @@ class Lowering {
   Value construct(const Exp& e, const typed::Constr& constr, Frame* frame);
   Value payload(const Value& sum, std::size_t constructor, std::size_t arg);
 
-  // -------------------------------------------------------------------------- lower_loop.cpp
+  // -------------------------------------------------------------------------- loop.cpp
   Value loop(const typed::Loop& loop, Frame* frame);
   bool has_constant_trips(const typed::Loop& loop, const Atom& bound, Frame* frame);
 
-  // ------------------------------------------------------------------------- lower_index.cpp
+  // ------------------------------------------------------------------------- index.cpp
   Value index(const typed::Index& index, Frame* frame);
   Value slice(const Value& array, const std::vector<core::DimSlice>& dims);
   /// The element (of any rank) of an array at some fixed indices.
@@ -267,14 +268,14 @@ class Lowering {
   const Layout* sliced_layout(const Layout* layout, const std::vector<core::DimSlice>& dims);
   const Layout* array_of(const Layout* element, int dims);
 
-  // --------------------------------------------------------------------- lower_operators.cpp
+  // --------------------------------------------------------------------- operators.cpp
   Value operation(const std::string& name, const Values& args);
   bool is_operator(const std::string& name) const;
   std::size_t operator_arity(const std::string& name, ScopedType type);
   Atom equal(const Value& a, const Value& b);
   Atom equal_elements(const Value& a, const Value& b);
 
-  // ----------------------------------------------------------------------- lower_intrinsics.cpp
+  // ----------------------------------------------------------------------- intrinsics.cpp
   struct IntrinsicRow;
   static const IntrinsicRow* find_intrinsic(std::string_view name);
   std::size_t intrinsic_arity(const typed::Intrinsic& intrinsic, ScopedType type);
@@ -284,7 +285,7 @@ class Lowering {
   ScopedType element_type(ScopedType array);
   ScopedType field_type(ScopedType record, const std::string& field);
 
-  // ----------------------------------------------------------------------------- lower_arrays.cpp
+  // ----------------------------------------------------------------------------- arrays.cpp
   Value iota(const Atom& n);
   Value replicate(const Atom& n, const Value& x);
   Value zip(const Value& a, const Value& b);
@@ -306,7 +307,7 @@ class Lowering {
   static Atoms columns_of(const Value& array);
   void check_same_length(const Value& a, const Value& b);
 
-  // ------------------------------------------------------------------------------ lower_soacs.cpp
+  // ------------------------------------------------------------------------------ soacs.cpp
   Value map(const Values& args, ScopedType result);
   Value reduce(const Values& args, bool commutative);
   Value scan(const Values& args);
@@ -333,7 +334,7 @@ class Lowering {
   void know_rows(const Atoms& rows, const Atoms& arrays);
   void know_results(const Atoms& arrays, const Atom& width, const std::vector<Lengths>& known);
 
-  // --------------------------------------------------------------------------------- lower_ad.cpp
+  // --------------------------------------------------------------------------------- ad.cpp
   /// [function] at arguments like [arg], as a lambda; [result] gets what it gives.
   core::Lambda function_of(const Value& function, const Value& arg, Value& result);
   Value differentiate(core::DiffMode mode, const Values& args);
@@ -353,9 +354,9 @@ class Lowering {
   static bool in_prelude(Span span);
   ValId fresh_size() { return --last_size_; }
 
-  const Checker& checker_;
+  const check::Checker& checker_;
   core::Program& program_;
-  const LowerOptions& options_;
+  const Options& options_;
   std::vector<support::Diagnostic> warnings_;
   Layouts layouts_;
   Builder* b_ = nullptr;
@@ -460,4 +461,4 @@ class BodyScope {
   bool closed_ = false;
 };
 
-}  // namespace laguz::check::lower
+}  // namespace laguz::lower
