@@ -10,7 +10,7 @@ namespace laguz::grammar {
 
 using syntax::KindSet;
 using syntax::Token;
-using syntax::TokenKind;
+using TokenKind;
 
 /// What a parse remembers besides the tree.
 struct ParseState {
@@ -58,6 +58,12 @@ class Cursor {
 inline support::Span span_between(const Cursor& first, const Cursor& last) {
   if (first == last) return {first->span.file, first->span.lo, first->span.lo};
   return {first->span.file, first->span.lo, last.ahead(-1).span.hi};
+}
+
+/// `(x: t) -> u`, as against a type, or a module type, in parentheses.
+inline bool at_named_parameter(const Cursor& c) {
+  return c->kind == TokenKind::lparen && c.ahead(1).kind == TokenKind::identifier &&
+         c.ahead(2).kind == TokenKind::colon;
 }
 
 }  // namespace laguz::grammar

@@ -53,12 +53,6 @@ const auto mod_parameter_def =
 
 // -------------------------------------------------------------------------------- module types
 
-/// `(M: t) -> u`, as against a module type in parentheses.
-bool at_named_parameter(const Cursor& c) {
-  return c->kind == TokenKind::lparen && c.ahead(1).kind == TokenKind::identifier &&
-         c.ahead(2).kind == TokenKind::colon;
-}
-
 const auto mod_type_exp_def = nested(node<NewModTypeExp>(t::mod_type_start, mod_arrow));
 const auto mod_arrow_def =
     (look(at_named_parameter) >>

@@ -19,12 +19,6 @@ const x3::rule<class type_field_id, TypeField> type_field = "a field";
 const x3::rule<class type_array_id, ast::TypeArray> type_array = "an array type";
 const x3::rule<class size_exp_id, ast::SizeExp> size_exp = "a size";
 
-/// `(x: t) -> u`, as against a type in parentheses.
-bool at_named_parameter(const Cursor& c) {
-  return c->kind == TokenKind::lparen && c.ahead(1).kind == TokenKind::identifier &&
-         c.ahead(2).kind == TokenKind::colon;
-}
-
 // clang-format off
 const auto type_exp_def =
     nested(node<NewTypeExp>(t::question, type_dim) |

@@ -5,11 +5,7 @@
 #include "core/builder.hpp"
 
 namespace laguz::ad {
-namespace {
-
-constexpr Type kIndex{ScalarType::i64, 0, false};
-
-}  // namespace
+namespace {}  // namespace
 
 Atom LoopEditor::bind(std::vector<core::Stm>& stms, core::Exp exp, Type type) {
   const core::Binder binder = names_.bind(type);
@@ -18,7 +14,7 @@ Atom LoopEditor::bind(std::vector<core::Stm>& stms, core::Exp exp, Type type) {
 }
 
 Atom LoopEditor::shape(std::vector<core::Stm>& stms, const Atom& array, int dim) {
-  return bind(stms, {core::ArrayApp{core::ArrayOp::shape, {array}, {dim}}}, kIndex);
+  return bind(stms, {core::ArrayApp{core::ArrayOp::shape, {array}, {dim}}}, core::kIndex);
 }
 
 std::size_t LoopEditor::param(Type type, const Atom& init, const Atom& next) {
@@ -57,17 +53,17 @@ History LoopEditor::history(std::size_t k, bool flat) {
   for (int d = 0; d < type.rank; ++d) {
     const Atom first = shape(before_, init, d);
     const Atom later = shape(loop().body.stms, next, d);
-    const std::size_t dim = param(kIndex, first, later);
+    const std::size_t dim = param(core::kIndex, first, later);
     now.push_back(loop().params[dim].atom());
     made.dims.push_back(kept(dim, false));
   }
-  const std::size_t offset = param(kIndex, Atom::i64(0), Atom::i64(0));
+  const std::size_t offset = param(core::kIndex, Atom::i64(0), Atom::i64(0));
   Atom size = now[0];
   const auto mul = prims::get("mul", ScalarType::i64), add = prims::get("add", ScalarType::i64);
   for (std::size_t d = 1; d < now.size(); ++d)
-    size = bind(loop().body.stms, {core::PrimApp{mul, {size, now[d]}}}, kIndex);
-  loop().body.results[offset] =
-      bind(loop().body.stms, {core::PrimApp{add, {loop().params[offset].atom(), size}}}, kIndex);
+    size = bind(loop().body.stms, {core::PrimApp{mul, {size, now[d]}}}, core::kIndex);
+  loop().body.results[offset] = bind(
+      loop().body.stms, {core::PrimApp{add, {loop().params[offset].atom(), size}}}, core::kIndex);
   made.offset = kept(offset, false);
   return made;
 }
@@ -92,7 +88,7 @@ Log LoopEditor::log(const Atom& value) {
 Atom LoopEditor::count() {
   if (!loop().counted) {
     loop().counted = true;
-    stm_.binders.push_back(names_.bind(kIndex));
+    stm_.binders.push_back(names_.bind(core::kIndex));
   }
   return stm_.binders.back().atom();
 }

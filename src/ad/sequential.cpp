@@ -22,8 +22,6 @@ using core::Stm;
 using core::Type;
 using core::VarId;
 
-constexpr Type kIndex{support::ScalarType::i64, 0, false};
-
 /// Variables that the operator of [acc] uses.
 Binders free_of(const core::WithAcc::Acc& acc) {
   return acc.op ? core::free_variables(*acc.op) : Binders{};
@@ -292,7 +290,7 @@ class Sequential {
   /// that are filled.
   void soac(Builder& out, core::Soac& e, const Binders& results) {
     core::Loop loop;
-    const Binder i = names_.bind(kIndex, "i");
+    const Binder i = names_.bind(core::kIndex, "i");
     loop.form = core::ForForm{i, e.width};
     std::vector<Type> types;
     auto state = [&](const Atom& init) {

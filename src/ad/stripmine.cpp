@@ -9,8 +9,6 @@ namespace {
 using core::Binder;
 using core::Builder;
 
-constexpr Type kIndex{ScalarType::i64, 0, false};
-
 class Nest {
  public:
   Nest(core::Names& names, const core::Loop& loop, const graph::Place& place)
@@ -45,7 +43,7 @@ class Nest {
   Atoms level(Builder& around, std::size_t level, const Atom& from, const Atom& count,
               const Atoms& states) {
     core::Loop made;
-    const Binder index = names_.bind(kIndex, "i");
+    const Binder index = names_.bind(core::kIndex, "i");
     Atoms now;
     for (Type type : types_) {
       made.params.push_back(names_.bind(type));

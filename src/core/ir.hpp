@@ -51,6 +51,9 @@ struct Type {
   bool operator==(const Type&) const = default;
 };
 
+/// What indices, sizes and counts are.
+inline constexpr Type kIndex{ScalarType::i64, 0, false};
+
 /// A variable or a constant scalar.
 struct Atom {
   VarId var = 0;   ///< 0: the constant [bits]

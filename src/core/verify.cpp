@@ -10,20 +10,7 @@
 namespace laguz::core {
 namespace {
 
-constexpr Type kIndex{ScalarType::i64, 0, false};
 constexpr Type kBool{ScalarType::boolean, 0, false};
-
-std::vector<Type> types_of(const Atoms& atoms) {
-  std::vector<Type> types;
-  for (const Atom& atom : atoms) types.push_back(atom.type);
-  return types;
-}
-
-std::vector<Type> types_of(const Binders& binders) {
-  std::vector<Type> types;
-  for (const Binder& binder : binders) types.push_back(binder.type);
-  return types;
-}
 
 std::vector<Type> joined(std::vector<Type> a, const std::vector<Type>& b) {
   a.insert(a.end(), b.begin(), b.end());

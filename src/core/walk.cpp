@@ -288,14 +288,21 @@ Exp refresh(const Exp& exp, Names& names, Substitution substitution) {
   return copy;
 }
 
-namespace {
-
 std::vector<Type> types_of(const Atoms& atoms) {
   std::vector<Type> types;
   types.reserve(atoms.size());
   for (const Atom& atom : atoms) types.push_back(atom.type);
   return types;
 }
+
+std::vector<Type> types_of(const Binders& binders) {
+  std::vector<Type> types;
+  types.reserve(binders.size());
+  for (const Binder& binder : binders) types.push_back(binder.type);
+  return types;
+}
+
+namespace {
 
 Type type_of(const ArrayApp& e) {
   const auto rank_of = [](std::size_t rank) { return static_cast<std::uint8_t>(rank); };

@@ -33,6 +33,8 @@ Exp refresh(const Exp& exp, Names& names, Substitution substitution = {});
 
 /// Whether dropping the expression when its results are unused could be seen.
 bool has_effect(const Exp& exp);
+std::vector<Type> types_of(const Atoms& atoms);
+std::vector<Type> types_of(const Binders& binders);
 /// Types of the results, from the operands. For Call, from the program.
 std::vector<Type> result_types(const Exp& exp, const Program& program);
 

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <iterator>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "driver/bench/bench.hpp"

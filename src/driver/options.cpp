@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "driver/tuning.hpp"
 
@@ -56,13 +57,13 @@ std::string version_text() {
 }
 
 CommandLine::CommandLine(const std::string& name, const std::string& description)
-    : app_(description, "laguz " + name) {
-  app_.get_formatter()->column_width(34);
-  app_.get_formatter()->label("REQUIRED", "");
-  app_.allow_extras();
-  app_.option_defaults()->take_last();
-  app_.set_help_flag("-h,--help", "Print this help and exit");
-  app_.add_flag_callback(
+    : app_(std::make_unique<CLI::App>(description, "laguz " + name)) {
+  app_->get_formatter()->column_width(34);
+  app_->get_formatter()->label("REQUIRED", "");
+  app_->allow_extras();
+  app_->option_defaults()->take_last();
+  app_->set_help_flag("-h,--help", "Print this help and exit");
+  app_->add_flag_callback(
       "-V,--version",
       [] {
         std::string text = version_text();
@@ -72,18 +73,22 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
       "Print the version and exit");
 }
 
+CommandLine::~CommandLine() = default;
+
+void CommandLine::examples(const std::string& text) { app_->footer(text); }
+
 std::optional<int> CommandLine::parse(const Words& words) {
-  std::vector<const char*> argv{app_.get_name().c_str()};
+  std::vector<const char*> argv{app_->get_name().c_str()};
   for (const std::string& word : words)
     argv.push_back(word == "-Werror" ? "--Werror" : word.c_str());
   const auto wrong = [&](const std::string& message) {
-    std::cerr << message << "\n" << app_.help();
+    std::cerr << message << "\n" << app_->help();
     return 1;
   };
   try {
-    app_.parse(static_cast<int>(argv.size()), argv.data());
+    app_->parse(static_cast<int>(argv.size()), argv.data());
   } catch (const CLI::CallForHelp&) {
-    std::cout << app_.help() << std::flush;
+    std::cout << app_->help() << std::flush;
     return 0;
   } catch (const CLI::CallForVersion& version) {
     std::cout << version.what() << std::endl;
@@ -91,7 +96,7 @@ std::optional<int> CommandLine::parse(const Words& words) {
   } catch (const CLI::ParseError& error) {
     return wrong(error.what());
   }
-  Words extras = app_.remaining();
+  Words extras = app_->remaining();
   // What follows a double dash is no option; itself it is nothing.
   extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());
   if (extras.empty()) return {};

@@ -1,14 +1,16 @@
-// Parsing options. CLI11 is known here, in options.cpp and in command_line.cpp only.
+// Parsing options. CLI11, a costly header, is known in options.cpp and command_line.cpp only.
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "driver/session.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace laguz::driver {
 
@@ -18,17 +20,18 @@ using Words = std::vector<std::string>;
 class CommandLine {
  public:
   CommandLine(const std::string& name, const std::string& description);
+  ~CommandLine();
 
-  CLI::App& app() { return app_; }
+  CLI::App& app() { return *app_; }
   /// What the manual calls examples, shown at the end of the help.
-  void examples(const std::string& text) { app_.footer(text); }
+  void examples(const std::string& text);
 
   /// Parses [words]. A status: the command is over (help was asked for, or the line is wrong: then
   /// message and usage are on stderr, and the status is 1).
   std::optional<int> parse(const Words& words);
 
  private:
-  CLI::App app_;
+  std::unique_ptr<CLI::App> app_;
 };
 
 /// Options about how things are run (tier, threads, limits) and shown (warnings, colour).

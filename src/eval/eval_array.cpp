@@ -10,7 +10,7 @@ namespace laguz::eval {
 namespace {
 
 /// Operands of an array operation, evaluated: scalars first, then arrays taken.
-struct Args {
+struct ArrayOperands {
   std::vector<ValueArg> args;
 
   std::vector<Value> get(Frame& frame) const {
@@ -26,7 +26,7 @@ struct Args {
 
 class ArrayNode final : public Node {
  public:
-  ArrayNode(const core::ArrayApp& app, Args args, Slot to)
+  ArrayNode(const core::ArrayApp& app, ArrayOperands args, Slot to)
       : op_(app.op), attrs_(app.attrs), args_(std::move(args)), to_(to) {}
   void exec(Frame& frame) override {
     std::vector<Value> values = args_.get(frame);
@@ -39,7 +39,7 @@ class ArrayNode final : public Node {
  private:
   core::ArrayOp op_;
   std::vector<std::int64_t> attrs_;
-  Args args_;
+  ArrayOperands args_;
   Slot to_;
 };
 
@@ -126,7 +126,7 @@ void Compiler::compile(const core::ArrayApp& exp) {
     return;
   }
   begin(true);
-  Args args{values(exp.args)};
+  ArrayOperands args{values(exp.args)};
   const bool consumes = exp.op == core::ArrayOp::flat_update || exp.op == core::ArrayOp::reverse ||
                         exp.op == core::ArrayOp::rearrange || exp.op == core::ArrayOp::copy;
   const Slot to = consumes ? bind_consumed(binder(), args.args[0].array) : bind(binder());

@@ -9,25 +9,25 @@ namespace {
 
 namespace ops = prims::ops;
 
-struct Div {
+struct IntegerDiv {
   template <class T>
   static T apply(T x, T y) {
     return ops::div(x, y);
   }
 };
-struct Mod {
+struct IntegerMod {
   template <class T>
   static T apply(T x, T y) {
     return ops::mod(x, y);
   }
 };
-struct Quot {
+struct IntegerQuot {
   template <class T>
   static T apply(T x, T y) {
     return ops::quot(x, y);
   }
 };
-struct Rem {
+struct IntegerRem {
   template <class T>
   static T apply(T x, T y) {
     return ops::rem(x, y);
@@ -101,10 +101,10 @@ ScalarPtr divide(std::string_view name, std::vector<Operand>& args, T divisor) {
     return std::make_unique<Division<decltype(op), T>>(typed<T>(std::move(args[0])),
                                                        typed<T>(std::move(args[1])));
   };
-  if (name == "div") return make(Div{});
-  if (name == "mod") return make(Mod{});
-  if (name == "quot") return make(Quot{});
-  return make(Rem{});
+  if (name == "div") return make(IntegerDiv{});
+  if (name == "mod") return make(IntegerMod{});
+  if (name == "quot") return make(IntegerQuot{});
+  return make(IntegerRem{});
 }
 
 }  // namespace

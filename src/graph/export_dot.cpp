@@ -17,9 +17,9 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-class Writer {
+class DotWriter {
  public:
-  explicit Writer(const Picture& picture) : picture_(picture) {}
+  explicit DotWriter(const Picture& picture) : picture_(picture) {}
 
   std::string write() {
     out_ += fmt::format("digraph \"{}\" {{\n", escaped(picture_.name));
@@ -88,6 +88,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_dot(const Picture& picture) { return Writer(picture).write(); }
+std::string to_dot(const Picture& picture) { return DotWriter(picture).write(); }
 
 }  // namespace laguz::graph

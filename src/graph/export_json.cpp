@@ -25,9 +25,9 @@ std::string quoted(std::string_view text) {
   return out + '"';
 }
 
-class Writer {
+class JsonWriter {
  public:
-  explicit Writer(const Picture& picture) : picture_(picture) {}
+  explicit JsonWriter(const Picture& picture) : picture_(picture) {}
 
   std::string write() const {
     return fmt::format(
@@ -105,6 +105,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_json(const Picture& picture) { return Writer(picture).write(); }
+std::string to_json(const Picture& picture) { return JsonWriter(picture).write(); }
 
 }  // namespace laguz::graph

@@ -11,9 +11,9 @@
 namespace laguz::graph {
 namespace {
 
-class Writer {
+class TextWriter {
  public:
-  explicit Writer(const Picture& picture) : picture_(picture) {}
+  explicit TextWriter(const Picture& picture) : picture_(picture) {}
 
   std::string graph() {
     out_ += fmt::format("{}: {} nodes ({} of {} expressions met an equal node); ", picture_.name,
@@ -142,7 +142,7 @@ std::string atom_name(const Picture& picture, const core::Atom& atom) {
                             : variable_name(picture, atom.var);
 }
 
-std::string to_text(const Picture& picture) { return Writer(picture).graph(); }
-std::string to_tree(const Picture& picture, std::size_t most) { return Writer(picture).tree(most); }
+std::string to_text(const Picture& picture) { return TextWriter(picture).graph(); }
+std::string to_tree(const Picture& picture, std::size_t most) { return TextWriter(picture).tree(most); }
 
 }  // namespace laguz::graph

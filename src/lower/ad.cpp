@@ -1,4 +1,5 @@
 // Differentiation operators: functions become core lambdas; ad/ does the rest.
+#include "core/walk.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
 
@@ -7,12 +8,6 @@ namespace laguz::lower {
 using core::ArrayOp;
 
 namespace {
-
-std::vector<core::Type> types_of(const Atoms& atoms) {
-  std::vector<core::Type> types;
-  for (const Atom& atom : atoms) types.push_back(atom.type);
-  return types;
-}
 
 std::vector<core::Type> twice(std::vector<core::Type> types) {
   const std::size_t n = types.size();
@@ -26,7 +21,7 @@ std::vector<core::Type> twice(std::vector<core::Type> types) {
 core::Lambda Lowering::function_of(const Value& function, const Value& arg, Value& result) {
   const Atoms primals = lower::flatten(arg);
   for (const Atom& atom : primals) shape(atom);
-  return lambda(types_of(primals), [&](const Atoms& params) {
+  return lambda(core::types_of(primals), [&](const Atoms& params) {
     for (std::size_t i = 0; i < params.size(); ++i) know_shape_of(params[i], primals[i]);
     result = apply(function, {rebuild(arg, params)});
     return lower::flatten(result);
@@ -40,7 +35,7 @@ Value Lowering::differentiate(core::DiffMode mode, const Values& args) {
   Value result;
   core::Diff e{mode, function_of(function, arg, result), lower::flatten(arg),
                many ? columns_of(seed) : lower::flatten(seed)};
-  std::vector<core::Type> types = types_of(lower::flatten(result));
+  std::vector<core::Type> types = core::types_of(lower::flatten(result));
   const Value& derivative = reverse ? arg : result;
   const auto primals = static_cast<std::ptrdiff_t>(types.size());
   for (const Atom& atom : lower::flatten(derivative))
@@ -76,7 +71,7 @@ Value Lowering::with_rule(core::CustomMode mode, const Values& args) {
   const bool reverse = mode == core::CustomMode::vjp;
   const Value& given = reverse ? result : arg;
   const Value& due = reverse ? arg : result;
-  e.rule = lambda(twice(types_of(lower::flatten(given))), [&](const Atoms& params) {
+  e.rule = lambda(twice(core::types_of(lower::flatten(given))), [&](const Atoms& params) {
     auto at = params.begin();
     const Value value = rebuild(given, at);
     const Value change = rebuild(given, at);
@@ -84,12 +79,12 @@ Value Lowering::with_rule(core::CustomMode mode, const Values& args) {
     LAGUZ_ASSERT(found.layout == due.layout, "a rule that gives another type");
     return lower::flatten(found);
   });
-  return rebuild(result, b_->emit({std::move(e)}, types_of(lower::flatten(result))));
+  return rebuild(result, b_->emit({std::move(e)}, core::types_of(lower::flatten(result))));
 }
 
 Value Lowering::stop_gradient(const Value& value) {
   const Atoms atoms = lower::flatten(value);
-  const std::vector<core::Type> types = types_of(atoms);
+  const std::vector<core::Type> types = core::types_of(atoms);
   core::Custom e{core::CustomMode::jvp, lambda(types, [](const Atoms& x) { return x; }),
                  lambda(twice(types),
                         [&](const Atoms& params) {

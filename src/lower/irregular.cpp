@@ -1,19 +1,10 @@
 // flatmap, and accumulators.
+#include "core/walk.hpp"
 #include "lower/context.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::lower {
-
-namespace {
-constexpr core::Type kIndex{ScalarType::i64, 0, false};
-
-std::vector<core::Type> types_of(const Atoms& atoms) {
-  std::vector<core::Type> types;
-  for (const Atom& atom : atoms) types.push_back(atom.type);
-  return types;
-}
-}  // namespace
 
 // Two passes: the first finds how long the parts are, the second puts them in their places.
 Value Lowering::flatmap(const Values& args, ScopedType result) {
@@ -22,7 +13,8 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
   const Atom n = length(array);
 
   const auto sum = [&](const char* prim) {
-    return lambda({kIndex, kIndex}, [&](const Atoms& xy) { return Atoms{b_->prim(prim, xy)}; });
+    return lambda({core::kIndex, core::kIndex},
+                  [&](const Atoms& xy) { return Atoms{b_->prim(prim, xy)}; });
   };
   core::Soac sizes;
   sizes.width = n;
@@ -37,7 +29,7 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
     other = pair.part("1").layout;
     const Atom k = length(pair.part("0"));
     Atoms results{k};
-    part_types = types_of(pair.part("0").atoms);
+    part_types = core::types_of(pair.part("0").atoms);
     for (const Atom& column : pair.part("0").atoms) {
       for (const Atom& dim : shape(column, 1)) results.push_back(dim);
       const Lengths lengths = known_shape(column);
@@ -76,14 +68,14 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
   core::Soac ends;
   ends.width = n;
   ends.arrays = {lengths};
-  ends.lambda = lambda({kIndex}, [](const Atoms& x) { return x; });
+  ends.lambda = lambda({core::kIndex}, [](const Atoms& x) { return x; });
   ends.scans.push_back({sum("add"), {Atom::i64(0)}});
   ends.row_shapes = {{}};
-  const Atom end_array = b_->emit1({std::move(ends)}, kIndex.array_of());
+  const Atom end_array = b_->emit1({std::move(ends)}, core::kIndex.array_of());
   core::Soac starts;
   starts.width = n;
   starts.arrays = {end_array, lengths};
-  starts.lambda = lambda({kIndex, kIndex}, [&](const Atoms& x) {
+  starts.lambda = lambda({core::kIndex, core::kIndex}, [&](const Atoms& x) {
     const Atom start = b_->sub(x[0], x[1]);
     const Atom none = b_->prim("eq", {x[1], Atom::i64(0)});
     return Atoms{start,
@@ -93,7 +85,7 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
   starts.row_shapes = {{}, {}, {}};
   const core::Type boolean{ScalarType::boolean, 1, false};
   const Atoms starts_found =
-      b_->emit({std::move(starts)}, {kIndex.array_of(), kIndex.array_of(), boolean});
+      b_->emit({std::move(starts)}, {core::kIndex.array_of(), core::kIndex.array_of(), boolean});
   know_results(starts_found, n, {{}, {}, {}});
   const Atom offsets = starts_found[0];
   const Atom flags = b_->emit1(
@@ -111,7 +103,7 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
   }
   const core::VarId first = names().last() + 1;
   for (const core::Type& type : part_types) fill.params.push_back(names().bind(type));
-  core::ForForm form{names().bind(kIndex), n};
+  core::ForForm form{names().bind(core::kIndex), n};
   {
     BodyScope body(*this);
     const Atom i = form.index.atom();
@@ -172,7 +164,7 @@ Value Lowering::with_acc(const Value& dest, core::Lambda op, Atoms neutral, cons
   e.accs.push_back(std::move(acc));
   retire(first, names().last());
   Value result = dest;
-  result.atoms = b_->emit({std::move(e)}, types_of(dest.atoms));
+  result.atoms = b_->emit({std::move(e)}, core::types_of(dest.atoms));
   for (std::size_t i = 0; i < dest.atoms.size(); ++i) know_shape_of(result.atoms[i], dest.atoms[i]);
   return result;
 }

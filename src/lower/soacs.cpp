@@ -1,18 +1,9 @@
 // Intrinsics that take functions: maps, folds, histograms, streams.
+#include "core/walk.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::lower {
-
-namespace {
-constexpr core::Type kIndex{ScalarType::i64, 0, false};
-
-std::vector<core::Type> types_of(const Atoms& atoms) {
-  std::vector<core::Type> types;
-  for (const Atom& atom : atoms) types.push_back(atom.type);
-  return types;
-}
-}  // namespace
 
 // ------------------------------------------------------------------------------------- lambdas
 
@@ -49,7 +40,7 @@ core::Lambda Lowering::over_rows(const Atoms& arrays, FunctionRef<Atoms(const At
 
 core::Lambda Lowering::binary(const Value& op, const Value& like) {
   const Atoms shown = lower::flatten(like);
-  std::vector<core::Type> types = types_of(shown);
+  std::vector<core::Type> types = core::types_of(shown);
   const std::size_t n = types.size();
   types.insert(types.end(), shown.size(), {});
   for (std::size_t i = 0; i < n; ++i) types[n + i] = types[i];
@@ -143,7 +134,7 @@ Value Lowering::reduce(const Values& args, bool commutative) {
   reduce.op = binary(args[0], neutral);
   reduce.neutral = lower::flatten(neutral);
   reduce.commutative = commutative;
-  const std::vector<core::Type> types = types_of(reduce.neutral);
+  const std::vector<core::Type> types = core::types_of(reduce.neutral);
   e.reduces.push_back(std::move(reduce));
   return rebuild(neutral, b_->emit({std::move(e)}, types));
 }
@@ -168,7 +159,7 @@ Value Lowering::scan(const Values& args) {
   }
   e.scans.push_back(std::move(scan));
   const Atom width = e.width;
-  const std::vector<core::Type> types = types_of(array.atoms);
+  const std::vector<core::Type> types = core::types_of(array.atoms);
   const Atoms arrays = b_->emit({std::move(e)}, types);
   know_results(arrays, width, known);
   return array_value(layouts_, neutral.layout, arrays);
@@ -188,7 +179,7 @@ Value Lowering::hist(const Values& args) {
   e.neutral = lower::flatten(neutral);
   e.indices = indices.atoms;
   e.values = values.atoms;
-  const std::vector<core::Type> types = types_of(dest.atoms);
+  const std::vector<core::Type> types = core::types_of(dest.atoms);
   Value result = dest;
   result.atoms = b_->emit({std::move(e)}, types);
   for (std::size_t i = 0; i < dest.atoms.size(); ++i) know_shape_of(result.atoms[i], dest.atoms[i]);
@@ -201,7 +192,7 @@ Value Lowering::scatter(const Values& args) {
   if (dest.layout->is_ghost()) return dest;
   core::Scatter e{length(indices), dest.atoms, indices.atoms, values.atoms};
   Value result = dest;
-  result.atoms = b_->emit({std::move(e)}, types_of(dest.atoms));
+  result.atoms = b_->emit({std::move(e)}, core::types_of(dest.atoms));
   for (std::size_t i = 0; i < dest.atoms.size(); ++i) know_shape_of(result.atoms[i], dest.atoms[i]);
   return result;
 }
@@ -216,7 +207,7 @@ Value Lowering::stream_seq(const Values& args, ScopedType result) {
   e.arrays = array.atoms;
   e.inits = lower::flatten(init);
   e.chunk = hints.chunk;
-  std::vector<core::Type> types{kIndex};
+  std::vector<core::Type> types{core::kIndex};
   for (const Atom& atom : e.inits) types.push_back(atom.type);
   for (const Atom& atom : e.arrays) types.push_back(atom.type);
   const Layout* element = nullptr;
@@ -248,7 +239,7 @@ Value Lowering::stream_seq(const Values& args, ScopedType result) {
   e.row_shapes = row_shapes(known, element_type(field_type(std::move(result), "1")), element);
   const Atom width = e.width;
   const std::size_t states = e.inits.size();
-  types = types_of(e.lambda.body.results);
+  types = core::types_of(e.lambda.body.results);
   const Atoms results = b_->emit({std::move(e)}, types);
   const auto split = results.begin() + static_cast<std::ptrdiff_t>(states);
   const Atoms columns(split, results.end());
