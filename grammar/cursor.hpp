@@ -10,7 +10,7 @@ namespace laguz::grammar {
 
 using syntax::KindSet;
 using syntax::Token;
-using TokenKind;
+using syntax::TokenKind;
 
 /// What a parse remembers besides the tree.
 struct ParseState {
