@@ -1,4 +1,5 @@
-#include <cstdlib>
+#include <cstdio>
+#include <exception>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -15,6 +16,10 @@ int main(int argc, char** argv) {
   mallopt(M_TOP_PAD, kStep);
 #endif
   int status = 1;
-  laguz::support::on_deep_stack([&] { status = laguz::driver::cli(argc, argv); });
+  try {
+    laguz::support::on_deep_stack([&] { status = laguz::driver::cli(argc, argv); });
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "laguz: %s\n", fault.what());
+  }
   return status;
 }

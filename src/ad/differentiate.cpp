@@ -229,6 +229,19 @@ struct Differentiator::Impl final : Functions {
   }
 
   // ------------------------------------------------------------------------------- expansion
+  /// After an error: what has been begun is begun anew when it is asked for again.
+  void forget_unfinished() {
+    const auto unfinished = [&](FunId id) { return originals.count(id) == 0; };
+    const auto forget = [&](auto& derived) {
+      std::erase_if(derived, [&](const auto& entry) { return unfinished(entry.second); });
+    };
+    forget(reverse);
+    forget(forward);
+    forget(silent);
+    forget(written_out);
+    std::erase_if(expanded, unfinished);
+  }
+
   void expand(FunId id) {
     if (!expanded.insert(id).second) return;
     Found found;
@@ -411,7 +424,14 @@ struct Differentiator::Impl final : Functions {
 Differentiator::Differentiator(core::Program& program, Options options)
     : impl_(std::make_unique<Impl>(program, options)) {}
 Differentiator::~Differentiator() = default;
-void Differentiator::expand(FunId function) { impl_->expand(function); }
+void Differentiator::expand(FunId function) {
+  try {
+    impl_->expand(function);
+  } catch (...) {
+    impl_->forget_unfinished();
+    throw;
+  }
+}
 const Function& Differentiator::original(FunId function) { return impl_->original(function); }
 
 }  // namespace laguz::ad

@@ -44,8 +44,15 @@ class Optimiser {
     if (program_.optimised[function]) return;
     program_.optimised[function] = true;
     active_.insert(function);
-    for (const FunId callee : callees_of(program_[function].body)) run(callee);
-    optimise_body(program_, program_[function].body);
+    try {
+      for (const FunId callee : callees_of(program_[function].body)) run(callee);
+      Body body = program_[function].body;  // whatever ends this leaves the function as it was
+      optimise_body(program_, body);
+      program_[function].body = std::move(body);
+    } catch (...) {
+      program_.optimised[function] = false;
+      throw;
+    }
     active_.erase(function);
   }
 

@@ -5,8 +5,8 @@
 #include <iostream>
 #include <iterator>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "driver/bench/bench.hpp"
 #include "driver/commands.hpp"
@@ -137,10 +137,11 @@ int graph_main(const Words& words) {
   add_file(line.app(), options.file);
   add_entry(line.app(), options.entry);
   line.app()
-      .add_option("--format", options.format, "What to print")
+      .add_option("--format", options.style.format, "What to print")
       ->check(CLI::IsMember({"text", "dot", "json"}).description(""))
       ->type_name("text|dot|json");
-  line.app().add_flag("--tree", options.tree, "As a tree, without sharing (cut when it is long)");
+  line.app().add_flag("--tree", options.style.tree,
+                      "As a tree, without sharing (cut when it is long)");
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);

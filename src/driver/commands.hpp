@@ -47,20 +47,14 @@ struct CoreOptions {
   SessionOptions session;
 };
 int print_core(const CoreOptions& options);
-/// What `laguz core` prints of a function and of those it calls.
-std::string core_text(const core::Program& program, core::FunId function);
 
 struct GraphOptions {
   std::string file;
   std::string entry = "main";
-  std::string format = "text";  ///< text, dot or json
-  bool tree = false;
+  engine::GraphStyle style;
   SessionOptions session;
 };
 int print_graph(const GraphOptions& options);
-/// The graph of a definition; with values in the text [input], the bytes of its nodes too.
-std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
-                       bool tree, const std::string& input);
 
 /// What is on standard input; nothing when a person would have to type it.
 std::string read_input();

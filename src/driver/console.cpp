@@ -13,22 +13,18 @@ namespace laguz::driver {
 namespace {
 
 // A signal handler reaches nothing but what is global.
-std::atomic<runtime::Interrupt*> the_interrupt{nullptr};
-std::atomic<int> presses{0};
+std::atomic<support::Governor*> the_governor{nullptr};
 std::atomic<void (*)()> restore_terminal{nullptr};
 int wake_pipe[2] = {-1, -1};
 
-constexpr int kPatience = 3;
-
 void on_interrupt(int) {
   const int saved = errno;
-  auto* interrupt = the_interrupt.load();
-  const int count = ++presses;
-  if (interrupt == nullptr || count >= kPatience) {
+  auto* governor = the_governor.load();
+  if (governor == nullptr) {
     if (auto* restore = restore_terminal.load()) restore();
     _exit(130);
   }
-  interrupt->request();
+  governor->interrupt();
   const char byte = 0;
   (void)!write(wake_pipe[1], &byte, 1);
   errno = saved;
@@ -59,16 +55,10 @@ void install_signals() {
   sigaction(SIGINT, &action, nullptr);
 }
 
-CatchInterrupts::CatchInterrupts(runtime::Interrupt& interrupt)
-    : before_(the_interrupt.exchange(&interrupt)) {
-  if (before_ == nullptr) presses = 0;
-}
-CatchInterrupts::~CatchInterrupts() { the_interrupt = before_; }
-bool CatchInterrupts::requested() const { return presses.load() > 0; }
-void CatchInterrupts::forget() {
-  presses = 0;
-  drain_interrupts();
-}
+CatchInterrupts::CatchInterrupts(support::Governor& governor)
+    : before_(the_governor.exchange(&governor)) {}
+CatchInterrupts::~CatchInterrupts() { the_governor = before_; }
+void CatchInterrupts::forget() { drain_interrupts(); }
 
 int interrupt_descriptor() { return wake_pipe[0]; }
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "runtime/interrupt.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::driver {
 
@@ -13,25 +13,24 @@ enum class Colour : std::uint8_t { automatic, always, never };
 /// not dumb, and not when NO_COLOR is set to something.
 bool use_colour(Colour option, int descriptor);
 
-/// For the process: Ctrl-C stops the evaluation under way, or the process (status 130) when there
-/// is none; a closed pipe is an error of writing and not a signal.
+/// For the process: Ctrl-C stops what is under way for whoever catches it, or else the process
+/// (status 130); a closed pipe is an error of writing and not a signal.
 void install_signals();
 
-/// While it lives, Ctrl-C asks [interrupt] to stop instead of ending the process. The third Ctrl-C
-/// that nothing answers to ends the process all the same.
+/// While it lives, Ctrl-C asks [governor] to stop instead of ending the process, however often it
+/// is pressed.
 class CatchInterrupts {
  public:
-  explicit CatchInterrupts(runtime::Interrupt& interrupt);
+  explicit CatchInterrupts(support::Governor& governor);
   ~CatchInterrupts();
   CatchInterrupts(const CatchInterrupts&) = delete;
   CatchInterrupts& operator=(const CatchInterrupts&) = delete;
 
-  /// Was there a Ctrl-C since this began, or since `forget`?
-  bool requested() const;
+  /// Those before this moment are answered.
   void forget();
 
  private:
-  runtime::Interrupt* before_;
+  support::Governor* before_;
 };
 
 /// Readable when Ctrl-C has been pressed; `drain_interrupts` empties it. For waiting at a prompt.

@@ -180,7 +180,8 @@ void add_tuning_option(CLI::App& app, SessionOptions& options) {
 }
 
 void add_time_limit(CLI::App& app, SessionOptions& options) {
-  app.add_option("--timeout", options.timeout, "Most seconds for one evaluation (0: no limit)")
+  app.add_option("--timeout", options.timeout,
+                 "Most seconds for one input, a command's all in all (0: no limit)")
       ->check(CLI::Range(0.0, 1e9).description(""))
       ->type_name("SECONDS")
       ->group(kHow);

@@ -8,12 +8,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "driver/arguments.hpp"
 #include "driver/commands.hpp"
 #include "driver/print_view.hpp"
 #include "driver/trace.hpp"
+#include "engine/arguments.hpp"
 #include "runtime/value_text.hpp"
-#include "syntax/parse.hpp"
 
 namespace laguz::driver {
 namespace {
@@ -29,7 +28,7 @@ bool colour_errors(const SessionOptions& options) {
 
 /// Refuses `--param` for parameters that the program does not have.
 void expect_parameters(const RunOptions& options, Session& session) {
-  const auto& known = session.checker().requests().parameters;
+  const auto& known = session.names().requests().parameters;
   for (const auto& name : options.session.expected_params) {
     if (known.count(name) > 0) continue;
     std::string all;
@@ -42,11 +41,11 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
-std::vector<Value> arguments(const lower::EntryPoint& entry) {
+std::vector<Value> arguments(const engine::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
   const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
   const std::string input = reads ? read_input() : std::string();
-  return match_arguments(entry, runtime::read_values(input), [&] { return input; });
+  return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
 }
 
 void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -81,7 +80,7 @@ int run(const RunOptions& options) {
     std::vector<Value> results;
     for (int i = 0; i < options.runs; ++i) {
       results.clear();
-      auto now = i + 1 < options.runs ? copies(args) : std::move(args);
+      auto now = i + 1 < options.runs ? engine::copies(args) : std::move(args);
       const auto begin = std::chrono::steady_clock::now();
       results = session.call(entry, std::move(now));
       const auto end = std::chrono::steady_clock::now();
@@ -104,7 +103,7 @@ int check(const CheckCommand& options) {
   Session session(options.session);
   return session.guarded(2, [&] {
     if (options.syntax_only) {
-      (void)syntax::parse_program(session.read(options.file));
+      session.parse_only(options.file);
       return 0;
     }
     (void)session.load(options.file);
@@ -117,7 +116,7 @@ int eval_command(const EvalOptions& options) {
   SessionOptions session_options = options.session;
   session_options.eval.on_trace = trace_to(std::cout, true, false);
   Session session(std::move(session_options));
-  check::EnvPtr env;
+  engine::Scope env;
   if (int status = session.guarded(2, [&] {
         env = options.file.empty() ? session.prelude() : session.load(options.file);
         session.show_warnings(std::cerr, colour_errors(options.session));

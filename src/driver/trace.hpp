@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "eval/evaluator.hpp"
+#include "engine/engine.hpp"
 
 namespace laguz::driver {
 

@@ -6,6 +6,7 @@
 #include "eval/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 #include "runtime/parallel_for.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -29,15 +30,14 @@ T block_result(const T* x, std::int64_t n, Kernel<T> op, prims::LaneKernel lanes
 }
 
 template <class T>
-T reduce(T neutral, const Array& array, Kernel<T> op, prims::LaneKernel lanes, Machine& machine,
-         int threads) {
+T reduce(T neutral, const Array& array, Kernel<T> op, prims::LaneKernel lanes, int threads) {
   const std::int64_t n = array.length();
   T total = neutral;
   if (fold_shape(true, n) == FoldShape::linear) {
     const Array part = array.dense();
     const T* x = part.data<T>();
     for (std::int64_t i = 0; i < n; ++i) total = op(total, x[i]);
-    machine.spend(n);
+    support::spend(n);
     return total;
   }
   // Blocks in groups: a group is a thread's piece of work, and bounds the time between polls.
@@ -57,13 +57,13 @@ T reduce(T neutral, const Array& array, Kernel<T> op, prims::LaneKernel lanes, M
     });
     for (std::int64_t b = 0; b < count; ++b)
       total = op(total, results[static_cast<std::size_t>(b)]);
-    machine.spend(count * kBlock / 2);
+    support::spend(count * kBlock / 2);
   }
   return total;
 }
 
 template <class T>
-Array scan(T neutral, const Array& array, Kernel<T> op, Machine& machine) {
+Array scan(T neutral, const Array& array, Kernel<T> op) {
   const Array from = array.dense();
   const std::int64_t n = array.length();
   Array result = Array::uninitialised(array.type(), array.shape());
@@ -73,32 +73,30 @@ Array scan(T neutral, const Array& array, Kernel<T> op, Machine& machine) {
   for (std::int64_t i = 0; i < n;) {
     const std::int64_t end = std::min(n, i + kBlock);
     for (; i < end; ++i) y[i] = state = op(state, x[i]);
-    machine.spend(2 * kBlock);
+    support::spend(2 * kBlock);
   }
   return result;
 }
 
 }  // namespace
 
-Scalar bulk_reduce(core::Prim prim, Scalar neutral, const Array& array, Machine& machine,
-                   int threads) {
+Scalar bulk_reduce(core::Prim prim, Scalar neutral, const Array& array, int threads) {
   const prims::Row& row = prims::row_of(prim);
   const auto i = static_cast<int>(prim.type);
   return with_type(prim.type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     const auto op = reinterpret_cast<Kernel<T>>(row.scalar[i]);
-    const T total =
-        reduce<T>(from_bits<T>(neutral.bits), array, op, row.lanes[i], machine, threads);
+    const T total = reduce<T>(from_bits<T>(neutral.bits), array, op, row.lanes[i], threads);
     return Scalar{prim.type, to_bits(total)};
   });
 }
 
-Array bulk_scan(core::Prim prim, Scalar neutral, const Array& array, Machine& machine) {
+Array bulk_scan(core::Prim prim, Scalar neutral, const Array& array) {
   return with_type(prim.type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     const auto op =
         reinterpret_cast<Kernel<T>>(prims::row_of(prim).scalar[static_cast<int>(prim.type)]);
-    return scan<T>(from_bits<T>(neutral.bits), array, op, machine);
+    return scan<T>(from_bits<T>(neutral.bits), array, op);
   });
 }
 

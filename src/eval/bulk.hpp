@@ -2,7 +2,7 @@
 // reduce_shape.hpp, with the kernels of the lanes.
 #pragma once
 
-#include "eval/machine.hpp"
+#include "eval/node.hpp"
 
 namespace laguz::eval {
 
@@ -11,8 +11,7 @@ struct Bulk {
   bool is_scan = false;
 };
 
-Scalar bulk_reduce(core::Prim prim, Scalar neutral, const Array& array, Machine& machine,
-                   int threads);
-Array bulk_scan(core::Prim prim, Scalar neutral, const Array& array, Machine& machine);
+Scalar bulk_reduce(core::Prim prim, Scalar neutral, const Array& array, int threads);
+Array bulk_scan(core::Prim prim, Scalar neutral, const Array& array);
 
 }  // namespace laguz::eval

@@ -94,7 +94,7 @@ class AccUpdateNode final : public Node {
       const auto type = static_cast<int>(additions_[k].type);
       if (values_[k].is_array) {
         const Array value = values_[k].array.take(frame);
-        spend_on(frame, value);
+        spend_on(value);
         if (all_inside) add_row(array, index, value, row.lanes[type]);
         continue;
       }

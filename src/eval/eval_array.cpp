@@ -32,7 +32,7 @@ class ArrayNode final : public Node {
     std::vector<Value> values = args_.get(frame);
     Array result = array_op(op_, attrs_, std::move(values));
     // Views are free, and those that do not look like one have just been written.
-    if (result.is_dense()) spend_on(frame, result);
+    if (result.is_dense()) spend_on(result);
     frame.array(to_) = std::move(result);
   }
 

@@ -65,7 +65,7 @@ class Caller {
   void call(Frame& frame, const Place& place, const Take& take) {
     Machine& machine = frame.machine();
     if (code_ == nullptr) code_ = &machine.code(function_);
-    machine.spend(20);
+    support::spend(20);
     Activation activation(machine, *code_, place);
     Frame& callee = activation.frame();
     for (std::size_t i = 0; i < args_.size(); ++i)

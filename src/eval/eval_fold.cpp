@@ -181,10 +181,9 @@ class LambdaScan final : public ScanUnit {
         column.store = &Column::store_one<T>;
       });
     }
-    Machine& machine = frame.machine();
     constexpr std::int64_t kBetweenPolls = 256;
     for (std::int64_t i = 0; i < n; ++i) {
-      if (i % kBetweenPolls == 0) machine.spend(16 * kBetweenPolls);
+      if (i % kBetweenPolls == 0) support::spend(16 * kBetweenPolls);
       for (const Column& column : columns) column.load(frame, column, i);
       op_.apply.run(frame);
       for (const Column& column : columns) column.store(frame, column, i);
@@ -203,7 +202,7 @@ class LambdaScan final : public ScanUnit {
 void Output::put_row(Frame& frame, std::int64_t i, std::int64_t n, const Array& row) const {
   Array& all = frame.array(to);
   const Shape& shape = row.shape();
-  spend_on(frame, row);
+  spend_on(row);
   if (i == 0) {
     all = Array::uninitialised(type, shape.prepend(n));
   } else if (!std::equal(shape.dims.begin(), shape.dims.begin() + shape.rank,

@@ -99,7 +99,7 @@ class HistNode final : public Node {
     places_.prologue.run(frame);
     Run run(places_, frame);
     if (rows_.kernel != nullptr && fits(frame, run.values[0].shape().drop(1)))
-      combine_rows(frame, run);
+      combine_rows(run);
     else
       combine(frame, run);
     run.finish();
@@ -114,14 +114,14 @@ class HistNode final : public Node {
     return true;
   }
 
-  void combine_rows(Frame& frame, Run& run) {
+  void combine_rows(Run& run) {
     const Array values = run.values[0].dense();
     const std::int64_t count = values.shape().drop(1).size();
     if (count == 0) return;
     const std::int64_t bytes = count * support::size_of(values.type());
     std::byte* to = run.dests[0].mutable_raw();
     for (std::int64_t i = 0; i < run.width(); ++i) {
-      frame.machine().spend(4 + count / 8);
+      support::spend(4 + count / 8);
       const std::int64_t at = run.place(i);
       if (at < 0) continue;
       const std::byte* row = values.raw() + i * bytes;
@@ -131,10 +131,9 @@ class HistNode final : public Node {
 
   void combine(Frame& frame, Run& run) {
     constexpr std::int64_t kCost = 30;
-    Machine& machine = frame.machine();
     for (std::int64_t i = 0; i < run.width(); ++i) {
       if (run.place(i) < 0) continue;
-      machine.spend(kCost);
+      support::spend(kCost);
       for (std::size_t k = 0; k < run.values.size(); ++k) {
         const Slot to = op_.element.slots[k];
         if (op_.element.is_array[k]) {
@@ -167,7 +166,7 @@ class BuiltinHist final : public Node {
     constexpr std::int64_t kBetweenPolls = 4096;
     for (std::int64_t i = 0; i < run.width();) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
-      frame.machine().spend(3 * (end - i));
+      support::spend(3 * (end - i));
       for (; i < end; ++i) {
         const std::int64_t at = run.place(i);
         if (at >= 0) to[at] = op_(to[at], x[i]);
@@ -193,11 +192,11 @@ class ScatterNode final : public Node {
                          static_cast<std::size_t>(support::size_of(values.type()));
       std::byte* to = run.dests[k].mutable_raw();
       if (bytes == 8) {
-        copy(run, to, values.raw(), std::integral_constant<std::size_t, 8>{}, frame.machine());
+        copy(run, to, values.raw(), std::integral_constant<std::size_t, 8>{});
       } else if (bytes == 4) {
-        copy(run, to, values.raw(), std::integral_constant<std::size_t, 4>{}, frame.machine());
+        copy(run, to, values.raw(), std::integral_constant<std::size_t, 4>{});
       } else if (bytes != 0) {
-        copy(run, to, values.raw(), bytes, frame.machine());
+        copy(run, to, values.raw(), bytes);
       }
     }
     run.finish();
@@ -206,12 +205,11 @@ class ScatterNode final : public Node {
  private:
   /// [Size] is a constant where elements are scalars.
   template <class Size>
-  static void copy(const Run& run, std::byte* to, const std::byte* from, Size size,
-                   Machine& machine) {
+  static void copy(const Run& run, std::byte* to, const std::byte* from, Size size) {
     constexpr std::int64_t kBetweenPolls = 1024;
     for (std::int64_t i = 0; i < run.width();) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
-      machine.spend((end - i) * (2 + static_cast<std::int64_t>(size) / 8));
+      support::spend((end - i) * (2 + static_cast<std::int64_t>(size) / 8));
       for (; i < end; ++i) {
         const std::int64_t at = run.place(i);
         if (at >= 0)

@@ -168,7 +168,7 @@ class UpdateSlice final : public Node {
            shape_text(value.shape()) + ".");
     Array place = spec_.view(array_.take_owned(frame, to_), values);
     Array::copy_into(place, value);
-    spend_on(frame, value);
+    spend_on(value);
   }
 
  private:

@@ -89,10 +89,9 @@ class ForNode final : public LoopNode {
   template <class Before>
   void iterate(Frame& frame, std::uint64_t n, const Before& before) {
     constexpr std::uint64_t kBetweenPolls = 64;
-    Machine& machine = frame.machine();
     for (std::uint64_t i = 0; i < n;) {
       const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
-      machine.spend(static_cast<std::int64_t>(end - i) * cost_);
+      support::spend(static_cast<std::int64_t>(end - i) * cost_);
       for (; i < end; ++i) {
         frame.put_bits(index_, i);
         before();
@@ -124,11 +123,10 @@ class WhileNode final : public LoopNode {
   void exec(Frame& frame) override {
     constexpr std::int64_t kExpected = 16;
     parts_.init.run(frame);
-    Machine& machine = frame.machine();
     std::vector<History> histories = begin(kExpected);
     std::uint64_t count = 0;
     for (; condition_.holds(frame); ++count) {
-      machine.spend(cost_);
+      support::spend(cost_);
       for (History& history : histories) history.keep(frame);
       parts_.body.run(frame);
     }

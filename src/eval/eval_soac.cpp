@@ -120,10 +120,9 @@ class SoacNode final : public Node {
 
  private:
   void run_scalar(Frame& frame, std::int64_t n) {
-    Machine& machine = frame.machine();
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     for (std::int64_t i = 0; i < n; ++i) {
-      machine.spend(cost_);
+      support::spend(cost_);
       iteration(frame, i, n);
     }
     finish(frame);
@@ -163,12 +162,11 @@ class SoacNode final : public Node {
     const Scalar neutral{parts_.bulk->prim.type, frame.bits(parts_.neutral[0][0])};
     const Options& options = frame.machine().options;
     if (parts_.bulk->is_scan) {
-      Array result = bulk_scan(parts_.bulk->prim, neutral, array, frame.machine());
+      Array result = bulk_scan(parts_.bulk->prim, neutral, array);
       frame.array(parts_.results[0]) = std::move(result);
     } else {
       const int threads = options.threads > 0 ? options.threads : runtime::hardware_threads();
-      const Scalar result =
-          bulk_reduce(parts_.bulk->prim, neutral, array, frame.machine(), threads);
+      const Scalar result = bulk_reduce(parts_.bulk->prim, neutral, array, threads);
       frame.put_bits(parts_.results[0], result.bits);
     }
   }
@@ -197,7 +195,7 @@ class SoacNode final : public Node {
         machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
     std::vector<Value> results;
     try {
-      results = plan_->run(inputs(frame, n), machine.interrupt, threads);
+      results = plan_->run(inputs(frame, n), threads);
     } catch (const lanes::NotLanes& back) {
       // A scan may fail before that.
       if (back.failing >= 0 && !parts_.mapped) report(frame, back.failing, n);

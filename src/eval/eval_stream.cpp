@@ -33,7 +33,7 @@ class StreamNode final : public Node {
     const std::int64_t most = chunk_size(machine.options);
     for (std::int64_t at = 0; at < n; at += most) {
       const std::int64_t count = std::min(most, n - at);
-      machine.spend(100);
+      support::spend(100);
       frame.put<std::int64_t>(p_.count, count);
       for (std::size_t k = 0; k < p_.arrays.size(); ++k)
         frame.array(p_.chunks[k]) = frame.array(p_.arrays[k]).slice(0, at, count, 1);
@@ -65,7 +65,7 @@ class StreamNode final : public Node {
     }
     Array place = all.slice(0, at, count, 1);
     Array::copy_into(place, part);
-    spend_on(frame, part);
+    spend_on(part);
   }
 
   void run_empty(Frame& frame) {

@@ -50,14 +50,7 @@ void Machine::begin(std::uintptr_t stack_floor) {
   stack_floor_ = stack_floor;
   depth_ = 0;
   max_depth_ = options.max_depth > 0 ? options.max_depth : SIZE_MAX;
-  fuel_ = 0;
   trail_.clear();
-}
-
-void Machine::refuel() {
-  constexpr std::int64_t kFuel = 20'000;
-  interrupt.check();
-  fuel_ = kFuel;
 }
 
 void Machine::note_call(const Place& place) noexcept {
@@ -86,9 +79,8 @@ struct Evaluator::Impl {
   Machine machine;
 };
 
-Evaluator::Evaluator(const core::Program& program, const runtime::Interrupt& interrupt,
-                     Options options)
-    : impl_(new Impl{{program, interrupt, std::move(options)}}) {}
+Evaluator::Evaluator(const core::Program& program, Options options)
+    : impl_(new Impl{{program, std::move(options)}}) {}
 
 Evaluator::~Evaluator() = default;
 

@@ -8,7 +8,6 @@
 
 #include "core/program.hpp"
 #include "runtime/array.hpp"
-#include "runtime/interrupt.hpp"
 
 namespace laguz::eval {
 
@@ -35,7 +34,7 @@ struct Options {
 /// the values of constants. Throws UserError (Phase::run, with the stack) and Interrupted.
 class Evaluator {
  public:
-  Evaluator(const core::Program& program, const runtime::Interrupt& interrupt, Options options);
+  Evaluator(const core::Program& program, Options options);
   ~Evaluator();
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;

@@ -9,6 +9,7 @@
 #include "core/program.hpp"
 #include "eval/evaluator.hpp"
 #include "eval/node.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
 
@@ -32,8 +33,8 @@ class Code {
 
 class Machine {
  public:
-  Machine(const core::Program& program, const runtime::Interrupt& interrupt, Options options)
-      : program(program), interrupt(interrupt), options(std::move(options)) {}
+  Machine(const core::Program& program, Options options)
+      : program(program), options(std::move(options)) {}
 
   /// The compiled function; its address is stable.
   Code& code(core::FunId function);
@@ -42,11 +43,6 @@ class Machine {
   void forget(core::FunId constant) { constants_.erase(constant); }
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
 
-  /// Accounts for work of about [units] nanoseconds, and now and then looks for an interrupt.
-  void spend(std::int64_t units) {
-    fuel_ -= units;
-    if (fuel_ < 0) refuel();
-  }
   /// Enters a call: throws when calls are nested too deep for the stack.
   void enter(const Place& place) {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -60,14 +56,11 @@ class Machine {
   void begin(std::uintptr_t stack_floor);
 
   const core::Program& program;
-  const runtime::Interrupt& interrupt;
   Options options;
 
  private:
-  void refuel();
   [[noreturn]] void too_deep(const Place& place);
 
-  std::int64_t fuel_ = 0;
   std::uintptr_t stack_floor_ = 0;
   std::size_t depth_ = 0;
   std::size_t max_depth_ = SIZE_MAX;

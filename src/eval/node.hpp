@@ -104,8 +104,8 @@ struct ScalarArg {
 };
 
 /// Accounts for the time that handling [array]'s elements takes.
-void spend_on(Frame& frame, const Array& array);
-void make_owned(Frame& frame, Array& array);
+void spend_on(const Array& array);
+void make_owned(Array& array);
 
 /// An array operand; [move] when the variable dies here. A node evaluates its scalar operands
 /// before it takes any array: they may read that array.
@@ -121,7 +121,7 @@ struct ArrayArg {
   Array& take_owned(Frame& frame, Slot to) const {
     Array& array = frame.array(to);
     if (slot != to) array = take(frame);
-    if (!array.is_unique()) make_owned(frame, array);
+    if (!array.is_unique()) make_owned(array);
     return array;
   }
 };

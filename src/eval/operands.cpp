@@ -50,14 +50,14 @@ NodePtr store(Operand operand, Slot to) {
   return node;
 }
 
-void spend_on(Frame& frame, const Array& array) {
+void spend_on(const Array& array) {
   constexpr std::int64_t kPerNanosecond = 4;
-  frame.machine().spend(10 + array.size() / kPerNanosecond);
+  support::spend(10 + array.size() / kPerNanosecond);
 }
 
-void make_owned(Frame& frame, Array& array) {
+void make_owned(Array& array) {
   array = Array::owned(std::move(array));
-  spend_on(frame, array);
+  spend_on(array);
 }
 
 Slot Compiler::constant(Scalar scalar) {

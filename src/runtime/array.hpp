@@ -16,6 +16,10 @@
 
 #include "support/scalar_type.hpp"
 
+namespace laguz::support {
+class Account;
+}
+
 namespace laguz::runtime {
 
 using support::Scalar;
@@ -44,8 +48,8 @@ struct Shape {
   bool operator==(const Shape& other) const;
 };
 
-/// A counted block of memory. Live bytes of all buffers are accounted process-wide (memory is the
-/// machine's), and an allocation past the limit is a UserError before the machine suffers.
+/// A counted block of memory, charged to the account of the thread that asks for it. An allocation
+/// past its limit is a UserError before the machine suffers.
 class Buffer {
  public:
   static Buffer* allocate(std::size_t bytes);
@@ -55,15 +59,12 @@ class Buffer {
   std::byte* data() { return data_; }
   std::size_t bytes() const { return bytes_; }
 
-  static std::size_t live_bytes();
-  static std::size_t limit();
-  static void set_limit(std::size_t bytes);
-
  private:
   Buffer() = default;
   std::atomic<std::uint32_t> count_{1};
   std::size_t bytes_ = 0;
   std::byte* data_ = nullptr;
+  support::Account* account_ = nullptr;
 };
 
 class BufferRef {

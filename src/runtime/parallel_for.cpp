@@ -12,6 +12,8 @@
 #include <tbb/task_arena.h>
 #endif
 
+#include "support/governor.hpp"
+
 namespace laguz::runtime {
 
 int hardware_threads() {
@@ -20,14 +22,34 @@ int hardware_threads() {
   return threads;
 }
 
+namespace {
+
+/// Makes a thread work for whom [caller] works for, at what it is at.
+class Employed {
+ public:
+  explicit Employed(const support::Thread& caller)
+      : governed_(caller.governor), doing_(caller.work, caller.place) {}
+
+ private:
+  support::Governed governed_;
+  support::Doing doing_;
+};
+
+}  // namespace
+
 #ifdef LAGUZ_TBB
 
 void parallel_for(std::int64_t blocks, int threads,
-                  support::FunctionRef<void(std::int64_t block)> body) {
+                  support::FunctionRef<void(std::int64_t block)> work) {
   if (threads <= 1 || blocks <= 1) {
-    for (std::int64_t i = 0; i < blocks; ++i) body(i);
+    for (std::int64_t i = 0; i < blocks; ++i) work(i);
     return;
   }
+  const support::Thread caller = support::this_thread;
+  const auto body = [&](std::int64_t i) {
+    const Employed employed(caller);
+    work(i);
+  };
   // More threads than the machine has bring nothing, and TBB warns of them.
   threads = std::min(threads, hardware_threads());
   auto run = [&] { tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t i) { body(i); }); };
@@ -44,6 +66,7 @@ void parallel_for(std::int64_t blocks, int threads,
 
 void parallel_for(std::int64_t blocks, int threads,
                   support::FunctionRef<void(std::int64_t block)> body) {
+  const support::Thread caller = support::this_thread;
   // A body that calls us again runs its blocks itself: the threads are busy already.
   thread_local bool nested = false;
   if (threads <= 1 || blocks <= 1 || nested) {
@@ -54,6 +77,7 @@ void parallel_for(std::int64_t blocks, int threads,
   std::exception_ptr error;
   std::mutex error_mutex;
   auto work = [&] {
+    const Employed employed(caller);
     nested = true;
     try {
       for (std::int64_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < blocks;) body(i);

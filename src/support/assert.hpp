@@ -18,7 +18,7 @@ class InternalError : public std::logic_error {
 
 }  // namespace laguz::support
 
-#define LAGUZ_ASSERT(condition, what)                                        \
-  do {                                                                       \
+#define LAGUZ_ASSERT(condition, what)                                          \
+  do {                                                                         \
     if (!(condition)) ::laguz::support::fail_assert(__FILE__, __LINE__, what); \
   } while (false)

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <exception>
 
-#include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::support {
 namespace {
@@ -21,12 +21,16 @@ thread_local std::uintptr_t this_floor = 0;
 struct Job {
   FunctionRef<void()> work;
   std::size_t bytes;
+  Thread caller = this_thread;
   std::exception_ptr error{};
 
   static void* start(void* self) {
     auto& job = *static_cast<Job*>(self);
-    this_floor = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - job.bytes + kReserve;
+    this_floor =
+        reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - job.bytes + kReserve;
     try {
+      const Governed governed(job.caller.governor);
+      const Doing doing(job.caller.work, job.caller.place);
       job.work();
     } catch (...) {
       job.error = std::current_exception();

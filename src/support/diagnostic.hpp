@@ -47,12 +47,6 @@ class UserError : public std::exception {
   std::vector<Diagnostic> others_;
 };
 
-/// The user pressed Ctrl-C, or a time limit passed.
-class Interrupted : public std::exception {
- public:
-  const char* what() const noexcept override { return "Interrupted"; }
-};
-
 /// The text of a diagnostic as a terminal shows it:
 ///
 ///     Error at f.fut:3:5-9:

@@ -8,7 +8,20 @@
 
 namespace laguz::support {
 
-enum class ScalarType : std::uint8_t { i8, i16, i32, i64, u8, u16, u32, u64, f16, f32, f64, boolean };
+enum class ScalarType : std::uint8_t {
+  i8,
+  i16,
+  i32,
+  i64,
+  u8,
+  u16,
+  u32,
+  u64,
+  f16,
+  f32,
+  f64,
+  boolean
+};
 inline constexpr int kScalarTypes = 12;
 
 constexpr std::string_view name(ScalarType type) {
@@ -65,9 +78,12 @@ struct Scalar {
 
 inline Scalar Scalar::integer(ScalarType type, std::int64_t x) {
   switch (type) {
-    case ScalarType::i8: return {type, static_cast<std::uint64_t>(std::int64_t{static_cast<std::int8_t>(x)})};
-    case ScalarType::i16: return {type, static_cast<std::uint64_t>(std::int64_t{static_cast<std::int16_t>(x)})};
-    case ScalarType::i32: return {type, static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(x)})};
+    case ScalarType::i8:
+      return {type, static_cast<std::uint64_t>(std::int64_t{static_cast<std::int8_t>(x)})};
+    case ScalarType::i16:
+      return {type, static_cast<std::uint64_t>(std::int64_t{static_cast<std::int16_t>(x)})};
+    case ScalarType::i32:
+      return {type, static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(x)})};
     case ScalarType::u8: return {type, static_cast<std::uint8_t>(x)};
     case ScalarType::u16: return {type, static_cast<std::uint16_t>(x)};
     case ScalarType::u32: return {type, static_cast<std::uint32_t>(x)};

@@ -331,7 +331,6 @@ class Generator {
 struct Family {
   Program program;
   std::unique_ptr<Evaluator> evaluator, in_lanes;
-  Interrupt interrupt;
 
   explicit Family(unsigned seed) : f_(Generator(program, seed).function) {}
 
@@ -390,9 +389,9 @@ struct Family {
     }
     Options options;
     options.tier = Tier::scalar;
-    evaluator = std::make_unique<Evaluator>(program, interrupt, options);
+    evaluator = std::make_unique<Evaluator>(program, options);
     options.tier = Tier::lanes;
-    in_lanes = std::make_unique<Evaluator>(program, interrupt, options);
+    in_lanes = std::make_unique<Evaluator>(program, options);
   }
 
   using Point = std::vector<double>;  // kLength numbers, and one

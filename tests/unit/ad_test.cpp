@@ -133,7 +133,7 @@ TEST_CASE_METHOD(Fixture, "a function that has been run is differentiated as it 
   laguz::ad::Differentiator differentiator(program);
   differentiator.expand(twice);
   optimise(program, twice);
-  Evaluator runs(program, interrupt, options);
+  Evaluator runs(program, options);
   CHECK(as_f64(runs.call(twice, {value(3.0)})[0]) == 90);
   differentiator.expand(slope);
   optimise(program, slope);

@@ -8,9 +8,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "runtime/interrupt.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::runtime {
 namespace {
@@ -71,9 +71,10 @@ TEST_CASE("views share their buffer", "[array]") {
 }
 
 TEST_CASE("affine arrays have no storage", "[array]") {
-  const auto before = Buffer::live_bytes();
+  support::Account& account = support::Account::current();
+  const auto before = account.used();
   const Array a = Array::iota(ScalarType::i64, 1'000'000'000, 5, 3);
-  CHECK(Buffer::live_bytes() == before);
+  CHECK(account.used() == before);
   CHECK(a.get(std::vector<std::int64_t>{7}).as_i64() == 26);
   const Array part = a.slice(0, 10, 4, 2);
   CHECK(part.is_affine());
@@ -163,30 +164,47 @@ TEST_CASE("a buffer held once is overwritten, a shared one copied", "[array]") {
 }
 
 TEST_CASE("the limit on memory is a user error that names it", "[array]") {
-  const auto limit = Buffer::limit();
-  CHECK(limit > 0);
-  const auto before = Buffer::live_bytes();
+  support::Governor governor;
+  support::Account& account = governor.account();
+  CHECK(account.limit() > 0);
+  Array outlives;
   {
+    const support::Governed governed(&governor);
+    const auto before = account.used();
     const Array a = Array::zeros(ScalarType::f64, {1000});
-    CHECK(Buffer::live_bytes() == before + 8000);
-    Buffer::set_limit(Buffer::live_bytes() + 100);
+    CHECK(account.used() == before + 8000);
+    account.set_limit(account.used() + 100);
+    const std::string limit = std::to_string(account.limit());
     try {
       (void)Array::zeros(ScalarType::f64, {1000});
       FAIL("the limit does not hold");
     } catch (const support::UserError& error) {
       CHECK(error.diagnostic().phase == support::Phase::run);
       CHECK_THAT(error.what(), Catch::Contains("8000 bytes"));
-      CHECK_THAT(error.what(), Catch::Contains(std::to_string(before + 8100)));
+      CHECK_THAT(error.what(), Catch::Contains(limit));
     }
-    Buffer::set_limit(limit);
+    outlives = a;
   }
-  CHECK(Buffer::live_bytes() == before);
+  CHECK(account.used() >= 8000);
   CHECK_THROWS_AS(Array::zeros(ScalarType::f64, {std::int64_t{1} << 60}), support::UserError);
   CHECK_THROWS_AS(Array::zeros(ScalarType::f64, {std::int64_t{1} << 50}), support::UserError);
 }
 
+TEST_CASE("an array may outlive the governor that it is charged to", "[array]") {
+  Array outlives;
+  {
+    support::Governor governor;
+    const support::Governed governed(&governor);
+    outlives = Array::zeros(ScalarType::f64, {1000});
+  }
+  CHECK(outlives.data<double>()[999] == 0);
+}
+
 TEST_CASE("large buffers are used again", "[array]") {
-  const auto live = Buffer::live_bytes();
+  support::Governor governor;
+  support::Account& account = governor.account();
+  const support::Governed governed(&governor);
+  const auto live = account.used();
   const std::int64_t n = 5'000'000;
   Array a = Array::zeros(ScalarType::f64, {n});
   const auto* where = a.raw();
@@ -198,11 +216,8 @@ TEST_CASE("large buffers are used again", "[array]") {
   CHECK(c.raw() != where);
   c = b = Array();
   // Kept memory gives way to the limit.
-  const auto limit = Buffer::limit();
-  Buffer::set_limit(live + 50'000'000);
+  account.set_limit(live + 50'000'000);
   CHECK_NOTHROW(Array::zeros(ScalarType::u8, {49'000'000}));
-  Buffer::set_limit(limit);
-  CHECK(Buffer::live_bytes() == live);
 }
 
 TEST_CASE("parallel_for runs every block once, nested too, and hands exceptions on", "[threads]") {
@@ -221,22 +236,6 @@ TEST_CASE("parallel_for runs every block once, nested too, and hands exceptions 
     parallel_for(0, threads, [](std::int64_t) { FAIL("no block"); });
   }
   CHECK(hardware_threads() >= 1);
-}
-
-TEST_CASE("an interrupt stops at its request and at its deadline", "[threads]") {
-  Interrupt interrupt;
-  CHECK_NOTHROW(interrupt.check());
-  interrupt.request();
-  CHECK_THROWS_AS(interrupt.check(), support::Interrupted);
-  interrupt.reset();
-  CHECK_NOTHROW(interrupt.check());
-  interrupt.set_deadline(Interrupt::Clock::now() + std::chrono::milliseconds(5));
-  const auto start = Interrupt::Clock::now();
-  auto spin = [&] {
-    while (Interrupt::Clock::now() - start < std::chrono::seconds(5)) interrupt.check();
-  };
-  CHECK_THROWS_AS(spin(), support::Interrupted);
-  CHECK(interrupt.requested());
 }
 
 }  // namespace laguz::runtime

@@ -17,7 +17,6 @@ using laguz::eval::Evaluator;
 using laguz::eval::Options;
 using laguz::eval::Tier;
 using laguz::runtime::Array;
-using laguz::runtime::Interrupt;
 using laguz::runtime::Shape;
 using laguz::runtime::Value;
 using laguz::support::Diagnostic;
@@ -57,7 +56,6 @@ using Ints = std::vector<std::int64_t>;
 struct Fixture {
   Program program;
   Names& names = program.names;
-  Interrupt interrupt;
   Options options;
   std::unique_ptr<Evaluator> evaluator;
 
@@ -120,7 +118,7 @@ struct Fixture {
   }
 
   std::vector<Value> run(FunId f, std::vector<Value> args) {
-    if (!evaluator) evaluator = std::make_unique<Evaluator>(program, interrupt, options);
+    if (!evaluator) evaluator = std::make_unique<Evaluator>(program, options);
     return evaluator->call(f, std::move(args));
   }
   Diagnostic error(FunId f, std::vector<Value> args) {

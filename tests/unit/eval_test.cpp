@@ -262,8 +262,10 @@ TEST_CASE("eval: an interrupt stops a loop") {
     return t.loop(b, x[0], {Atom::i64(0)},
                   [](Builder& c, const Atoms& s) { return Atoms{c.add(s[1], s[0])}; });
   });
-  t.interrupt.set_deadline(Interrupt::Clock::now() + std::chrono::milliseconds(50));
-  CHECK_THROWS_AS(t.run(f, {value(std::int64_t{1} << 60)}), laguz::support::Interrupted);
+  laguz::support::Governor governor;
+  governor.set_seconds(0.05);
+  const laguz::support::Task task(governor);
+  CHECK_THROWS_AS(t.run(f, {value(std::int64_t{1} << 60)}), laguz::support::TimedOut);
 }
 
 // ---- Soacs

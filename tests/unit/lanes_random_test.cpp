@@ -40,11 +40,10 @@ struct Outcome {
 
 Outcome run(const Program& program, FunId function, const std::vector<Value>& args, Tier tier,
             int threads) {
-  Interrupt interrupt;
   Options options;
   options.tier = tier;
   options.threads = threads;
-  Evaluator evaluator(program, interrupt, options);
+  Evaluator evaluator(program, options);
   try {
     return {evaluator.call(function, args), {}};
   } catch (const UserError& error) {

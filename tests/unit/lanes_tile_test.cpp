@@ -11,8 +11,7 @@ TEST_CASE("a tile writes rows of one element for its lanes only", "[lanes]") {
   // In a dense array of such rows the lanes lie side by side, as they do in blocks of our own; but
   // there is no room for more lanes than the tile has.
   const Layout layout;
-  const laguz::runtime::Interrupt interrupt;
-  Tile tile(layout, interrupt);
+  Tile tile(layout);
   tile.set_capacity(16);
   tile.n = 5;
   LaneArray from = tile.allocate(ScalarType::f64, Shape{1}, true);

@@ -296,10 +296,9 @@ void check(unsigned first, unsigned last, laguz::eval::Tier tier) {
     optimise(program, generated.optimised);
     verify(program, generated.optimised);
 
-    laguz::runtime::Interrupt interrupt;
     laguz::eval::Options options;
     options.tier = tier;
-    laguz::eval::Evaluator evaluator(program, interrupt, options);
+    laguz::eval::Evaluator evaluator(program, options);
     for (const std::int64_t n : {4, 5, wide ? 1500 : 1, 0}) {
       std::mt19937 random(seed);
       std::vector<double> xs(static_cast<std::size_t>(n)), xss(static_cast<std::size_t>(n * n));

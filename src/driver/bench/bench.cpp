@@ -9,11 +9,11 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "driver/arguments.hpp"
 #include "driver/bench/measure.hpp"
 #include "driver/testing/program.hpp"
 #include "driver/testing/runner.hpp"
 #include "driver/tuning.hpp"
+#include "engine/arguments.hpp"
 
 namespace laguz::driver::bench {
 namespace {
@@ -72,7 +72,7 @@ class Bench {
     if (status != 0) failed_ = true;
   }
 
-  void entry(Session& session, const check::EnvPtr& env, const support::SourceFile& source,
+  void entry(Session& session, const engine::Scope& env, const support::SourceFile& source,
              const std::string& name, const testing::Block& block) {
     std::size_t longest = 0;
     for (const auto& test : block.cases) longest = std::max(longest, shown(test.name).size());
@@ -91,18 +91,18 @@ class Bench {
     }
   }
 
-  void dataset(Session& session, const check::EnvPtr& env, const support::SourceFile& source,
+  void dataset(Session& session, const engine::Scope& env, const support::SourceFile& source,
                const std::string& name, const testing::Case& test, Json& out) {
     try {
       const auto entry = session.prepare(session.find(env, name));
-      const auto args = match_arguments(entry, testing::input_of(source, test),
-                                        [&] { return testing::input_text(source, test); });
+      const auto args = engine::match_arguments(entry, testing::input_of(source, test),
+                                                [&] { return testing::input_text(source, test); });
       std::vector<Value> now;
       const auto runs = measure(
           plan_, [&] { (void)session.call(entry, std::move(now)); },
           [&] {
-            if (entry.params.empty()) session.evaluator().forget(entry.function);
-            now = copies(args);
+            if (entry.params.empty()) session.forget(entry);
+            now = engine::copies(args);
           });
       fmt::print("{}\n", summary(runs));
       out["runtimes"] = Json::array();

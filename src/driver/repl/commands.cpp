@@ -17,7 +17,6 @@
 #include "driver/options.hpp"
 #include "driver/print_view.hpp"
 #include "driver/repl/repl.hpp"
-#include "syntax/parse.hpp"
 
 namespace laguz::driver::repl {
 
@@ -40,7 +39,7 @@ struct Commands {
 
   static void type(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "type EXPRESSION")) return;
-    const auto& def = repl.session_.checker().check_expression(repl.env_, repl.parse(text));
+    const auto& def = repl.expression(text);
     repl.line(check::show(def.scheme.type));
     if (def.scheme.types.empty()) return;
     std::string names;
@@ -50,8 +49,7 @@ struct Commands {
 
   static void mtype(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "mtype MODULE")) return;
-    const auto module = syntax::parse_module_expression(repl.source(text));
-    repl.line(repl.session_.checker().module_type(repl.env_, module));
+    repl.line(repl.session_.module_type(repl.scope_, repl.source_name(), text));
   }
 
   /// Text with expressions in braces, each replaced by its value.
@@ -132,13 +130,13 @@ struct Commands {
     std::string name;
     std::copy_if(text.begin(), text.end(), std::back_inserter(name),
                  [](char c) { return c != '(' && c != ')' && c != ' '; });
-    const auto& checker = repl.session_.checker();
-    if (const auto* def = checker.lookup(repl.env_, name))
+    const auto& checker = repl.session_.names();
+    if (const auto* def = checker.lookup(repl.scope_, name))
       repl.line(name + " : " + check::show(def->scheme.type));
-    if (const auto found = checker.doc(repl.env_, name)) {
+    if (const auto found = checker.doc(repl.scope_, name)) {
       repl.line(*found);
     } else {
-      const auto known = checker.names(repl.env_, name);
+      const auto known = checker.names(repl.scope_, name);
       const bool exists = std::find(known.begin(), known.end(), name) != known.end();
       repl.line('"' + name + (exists ? "\" has no documentation." : "\" is not defined."));
     }
@@ -147,16 +145,21 @@ struct Commands {
   static void core(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "core EXPRESSION")) return;
     const auto entry = repl.session_.prepare(definition(repl, text));
-    repl.out_ << core_text(repl.session_.program(), entry.function);
+    repl.out_ << repl.session_.core_text(entry);
   }
 
   static void graph(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "graph EXPRESSION")) return;
-    repl.out_ << graph_text(repl.session_, definition(repl, text), "text", false, {});
+    repl.out_ << repl.session_.graph_text(definition(repl, text), {}, {});
   }
 
   static void time(Repl& repl, const std::string& text) {
-    if (wanted(repl, text, "time EXPRESSION")) repl.show_value(repl.parse(text), true);
+    if (!wanted(repl, text, "time EXPRESSION")) return;
+    const auto input = repl.session_.parse(repl.source_name(), text);
+    if (input.expression == nullptr)
+      repl.line("Usage: :time EXPRESSION");
+    else
+      repl.show_value(input.expression, true);
   }
 
   static void bench(Repl& repl, const std::string& text) {
@@ -165,7 +168,7 @@ struct Commands {
     bench::Plan plan;
     plan.most_seconds = 10;
     const auto runs = bench::measure(plan, [&] {
-      repl.session_.evaluator().forget(entry.function);
+      repl.session_.forget(entry);
       (void)repl.session_.call(entry, {});
     });
     repl.line(bench::summary(runs));
@@ -175,13 +178,12 @@ struct Commands {
 
  private:
   /// What [text] names, or the expression it is.
-  static const check::typed::Def& definition(Repl& repl, const std::string& text) {
-    if (const auto* def = repl.session_.checker().lookup(repl.env_, text)) return *def;
-    return repl.session_.checker().check_expression(repl.env_, repl.parse(text));
+  static const engine::Def& definition(Repl& repl, const std::string& text) {
+    if (const auto* def = repl.session_.names().lookup(repl.scope_, text)) return *def;
+    return repl.expression(text);
   }
-  static lower::EntryPoint prepared(Repl& repl, const std::string& text) {
-    return repl.session_.prepare(
-        repl.session_.checker().check_expression(repl.env_, repl.parse(text)));
+  static engine::EntryPoint prepared(Repl& repl, const std::string& text) {
+    return repl.session_.prepare(repl.expression(text));
   }
   static std::string value(Repl& repl, const std::string& text) {
     const auto entry = prepared(repl, text);
@@ -215,8 +217,8 @@ const char* word(bool flag) { return flag ? "on" : "off"; }
 
 void Commands::set(Repl& repl, const std::string& text) {
   Settings& s = repl.settings_;
-  SessionOptions& options = repl.session_.options();
-  eval::Options& eval = repl.session_.evaluator().options();
+  support::Governor& governor = repl.session_.governor();
+  eval::Options& eval = repl.session_.options().eval;
   struct Setting {
     std::string_view help;
     std::function<std::string()> show;
@@ -228,38 +230,38 @@ void Commands::set(Repl& repl, const std::string& text) {
   const std::map<std::string, Setting> settings{
       {"chunk",
        {"chunk size of stream_seq; 0: Laguz chooses", [&] { return std::to_string(eval.chunk); },
-        [&](const auto& t) {
-          return read_number<std::int64_t>(t, 0, eval.chunk) &&
-                 (options.eval.chunk = eval.chunk, true);
-        }}},
+        [&](const auto& t) { return read_number<std::int64_t>(t, 0, eval.chunk); }}},
       {"limit",
        {"arrays with more elements are shown by their edges; 0: never",
         [&] { return std::to_string(s.limit); },
         [&](const auto& t) { return read_number<std::int64_t>(t, 0, s.limit); }}},
       {"memory",
-       {"most memory for arrays, such as 512M or 2G",
-        [] { return std::to_string(runtime::Buffer::limit()); },
-        [](const auto& t) {
+       {"most memory, such as 512M or 2G",
+        [&] { return std::to_string(governor.account().limit()); },
+        [&](const auto& t) {
           const auto bytes = parse_bytes(t);
-          if (bytes) runtime::Buffer::set_limit(*bytes);
+          if (bytes) governor.account().set_limit(*bytes);
           return bytes.has_value();
         }}},
       {"threads",
        {"threads; 0: one for each core", [&] { return std::to_string(eval.threads); },
-        [&](const auto& t) {
-          return read_number(t, 0, eval.threads) && (options.eval.threads = eval.threads, true);
-        }}},
+        [&](const auto& t) { return read_number(t, 0, eval.threads); }}},
       {"tier",
        {"how maps run: auto, lanes or scalar", [&] { return tiers.at(eval.tier); },
         [&](const auto& t) {
           for (const auto& tier : tiers)
-            if (tier.second == t) options.eval.tier = eval.tier = tier.first;
+            if (tier.second == t) eval.tier = tier.first;
           return tiers.at(eval.tier) == t;
         }}},
       {"timeout",
-       {"most seconds for one evaluation; 0: no limit",
-        [&] { return fmt::format("{}", options.timeout); },
-        [&](const auto& t) { return read_number(t, 0.0, options.timeout); }}},
+       {"most seconds for one input; 0: no limit",
+        [&] { return fmt::format("{}", governor.seconds()); },
+        [&](const auto& t) {
+          double seconds = 0;
+          if (!read_number(t, 0.0, seconds)) return false;
+          governor.set_seconds(seconds);
+          return true;
+        }}},
       {"timing",
        {"how long each value took: on or off", [&] { return word(s.timing); },
         [&](const auto& t) { return read_flag(t, s.timing); }}},

@@ -12,8 +12,6 @@
 #include "driver/commands.hpp"
 #include "driver/print_view.hpp"
 #include "driver/trace.hpp"
-#include "support/overloaded.hpp"
-#include "syntax/parse.hpp"
 
 namespace laguz::driver::repl {
 namespace {
@@ -34,33 +32,18 @@ std::string without_prompt(const std::string& text) {
   return at > 1 && text.compare(at, 3, "]> ") == 0 ? text.substr(at + 3) : text;
 }
 
-/// Whether more text could make a whole input of [text].
-bool incomplete(const std::string& text) {
-  const support::SourceFile probe("", text);
-  try {
-    (void)syntax::parse_prompt(probe);
-    return false;
-  } catch (const UserError& error) {
-    return error.diagnostic().at_end_of_input;
-  }
-}
-
-bool is_function(const check::TypePtr& type) {
-  return std::holds_alternative<check::TypeArrow>(check::resolve(type)->node);
-}
-
 }  // namespace
 
 Repl::Repl(Session& session, Reader& reader, std::ostream& out, Settings settings)
     : session_(session), reader_(reader), out_(out), settings_(settings) {
-  env_ = session_.prelude();
+  scope_ = session_.prelude();
   reader_.complete_with([this](std::string_view line, std::size_t start, std::string_view word) {
     return complete(line, start, word);
   });
 }
 
 void Repl::run(const std::string& file) {
-  CatchInterrupts catching(session_.interrupt());
+  CatchInterrupts catching(session_.governor());
   if (!file.empty()) load(file);
   while (!leaving_) {
     catching.forget();
@@ -72,11 +55,16 @@ void Repl::run(const std::string& file) {
 std::string Repl::prompt() const { return fmt::format("[{}]> ", count_); }
 std::string Repl::source_name() const { return fmt::format("[{}]", count_); }
 
-const support::SourceFile& Repl::source(const std::string& text) {
-  return session_.add_source(source_name(), text);
+const engine::Def& Repl::expression(const std::string& text) {
+  return session_.expression(scope_, source_name(), text);
 }
-ast::ExpPtr Repl::parse(const std::string& text) { return syntax::parse_expression(source(text)); }
 void Repl::line(const std::string& text) { out_ << text << "\n"; }
+
+bool Repl::incomplete(const std::string& text) {
+  bool more = false;
+  guard([&] { more = engine::is_incomplete(text); });
+  return more;
+}
 
 void Repl::guard(const std::function<void()>& action) {
   (void)session_.guarded(out_, settings_.colour, 1, [&] {
@@ -146,70 +134,51 @@ void Repl::command(const std::string& text) {
 }
 
 void Repl::evaluate(const std::string& text) {
-  const auto parsed = syntax::parse_prompt(source(text));
-  if (const auto* program = std::get_if<ast::Prog>(&parsed))
-    declare(*program);
+  const auto input = session_.parse(source_name(), text);
+  if (input.declarations != nullptr)
+    scope_ = session_.declare(scope_, *input.declarations);
   else
-    show_value(std::get<ast::ExpPtr>(parsed), settings_.timing);
-}
-
-void Repl::declare(const ast::Prog& program) {
-  const auto env = session_.checker().check_declarations(env_, program);
-  // A constant is computed at once, so that what is wrong with it shows here.
-  for (const auto& dec : program.decs) {
-    const auto* value = std::get_if<ast::ValDec>(&dec->node);
-    if (value == nullptr || !value->params.empty()) continue;
-    const auto* def = session_.checker().lookup(env, value->name.name);
-    if (def == nullptr || !def->scheme.types.empty() || is_function(def->scheme.type)) continue;
-    (void)session_.call(session_.prepare(*def), {});
-  }
-  env_ = env;
+    show_value(input.expression, settings_.timing);
 }
 
 void Repl::show_value(const ast::ExpPtr& exp, bool timing) {
-  const auto& checked = session_.checker().check_expression(env_, exp);
-  if (!checked.scheme.types.empty()) {
+  const engine::Def* def = &session_.expression(scope_, exp);
+  if (!def->scheme.types.empty()) {
     std::string names;
-    for (const auto& type : checked.scheme.types) names += (names.empty() ? "" : ", ") + type.name;
-    line("Inferred type of expression: " + check::show(checked.scheme.type) +
+    for (const auto& type : def->scheme.types) names += (names.empty() ? "" : ", ") + type.name;
+    line("Inferred type of expression: " + check::show(def->scheme.type) +
          "\nThe following types are ambiguous: " + names);
     return;
   }
-  const check::typed::Def* def = &checked;
-  check::EnvPtr env = env_;
-  if (!is_function(checked.scheme.type)) {
-    // The expression becomes the definition of `it`.
-    ast::ValDec it;
-    it.name = {"it", exp->span};
-    it.body = exp;
-    ast::Prog program;
-    program.decs.push_back(std::make_shared<const ast::Dec>(ast::Dec{exp->span, {}, {}, it}));
-    env = session_.checker().check_declarations(env_, program);
-    def = &session_.find(env, "it");
+  const bool data = !engine::is_function(*def);
+  engine::Scope scope = scope_;
+  if (data) {
+    scope = session_.bind(scope_, "it", exp);
+    def = &session_.find(scope, "it");
   }
   const auto begin = std::chrono::steady_clock::now();
   const auto entry = session_.prepare(*def);
   const auto values = session_.call(entry, {});
   const auto end = std::chrono::steady_clock::now();
+  const support::Doing doing(support::Work::printing);
   std::string text = print_view(entry.result, values, runtime::Style::human, settings_.limit);
-  if (settings_.types) text += " : " + check::show(checked.result);
+  if (settings_.types) text += " : " + check::show(def->result);
   line(text);
   if (timing)
     line(
         fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
-  if (def == &checked) return;
+  if (!data) return;
   // Only the newest `it` keeps its value; whoever uses an older one has it computed again.
-  if (has_it_) session_.evaluator().forget(it_);
-  it_ = entry.function;
-  has_it_ = true;
-  env_ = env;
+  if (it_) session_.forget(*it_);
+  it_ = entry;
+  scope_ = scope;
 }
 
 void Repl::forget_all() {
-  has_it_ = false;
-  env_ = nullptr;
+  it_.reset();
+  scope_ = nullptr;
   session_.reset();
-  env_ = session_.prelude();
+  scope_ = session_.prelude();
 }
 
 void Repl::load(const std::string& file) {
@@ -220,7 +189,7 @@ void Repl::load(const std::string& file) {
   guard([&] {
     if (count_ > 0) (void)probe.load(file);
     forget_all();
-    env_ = session_.load(file);
+    scope_ = session_.load(file);
     session_.show_warnings(out_, settings_.colour);
   });
 }
@@ -236,7 +205,7 @@ std::vector<std::string> Repl::complete(std::string_view line, std::size_t start
   }
   if (line.rfind(":load ", 0) == 0 || line.rfind(":cd ", 0) == 0) return {};
   (void)session_.guarded(out_, false, 1, [&] {
-    found = session_.checker().names(env_, word);
+    found = session_.names().names(scope_, word);
     return 0;
   });
   // No match, and no file names either.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,11 +35,11 @@ class Repl {
   bool step();
   /// An input's text: more lines while it is incomplete, or between `:{` and `:}`.
   Line read_input();
+  bool incomplete(const std::string& text);
   void handle(const std::string& text);
   void command(const std::string& text);
   void evaluate(const std::string& text);
-  void declare(const ast::Prog& program);
-  /// A value, with the settings; binds `it`.
+  /// The value of an expression, with the settings; binds `it`.
   void show_value(const ast::ExpPtr& exp, bool timing);
   /// Runs [action]; whatever it throws is printed, and the session goes on.
   void guard(const std::function<void()>& action);
@@ -49,20 +50,18 @@ class Repl {
 
   std::string prompt() const;
   std::string source_name() const;
-  const support::SourceFile& source(const std::string& text);
-  ast::ExpPtr parse(const std::string& text);
+  const engine::Def& expression(const std::string& text);
   void line(const std::string& text);
 
   Session& session_;
   Reader& reader_;
   std::ostream& out_;
   Settings settings_;
-  check::EnvPtr env_;
+  engine::Scope scope_;
   std::string file_;  ///< the program last loaded, or tried
   int count_ = 0;
   bool leaving_ = false;
-  core::FunId it_ = 0;
-  bool has_it_ = false;
+  std::optional<engine::EntryPoint> it_;
 };
 
 /// What can be typed after a colon.

@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 #include <regex.h>
 
-#include "driver/arguments.hpp"
 #include "driver/print_view.hpp"
 #include "driver/testing/properties.hpp"
 #include "driver/testing/values.hpp"
 #include "driver/tuning.hpp"
+#include "engine/arguments.hpp"
 #include "runtime/value_text.hpp"
 #include "support/overloaded.hpp"
 
@@ -93,7 +93,7 @@ class ProgramTests {
     }
     wanted_ = options_.only.empty() || has_any(spec.tags, options_.only);
     begin("type check");
-    check::EnvPtr env;
+    engine::Scope env;
     try {
       env = session_.load(path_);
     } catch (const UserError& error) {
@@ -149,7 +149,7 @@ class ProgramTests {
                : fmt::format("expected warnings matching\n  {}\nbut got\n{}", regex, all)});
   }
 
-  void run_case(const check::EnvPtr& env, const std::string& entry_name, const Case& test) {
+  void run_case(const engine::Scope& env, const std::string& entry_name, const Case& test) {
     const std::string where = fmt::format("Entry point: {}; dataset: {}", entry_name, test.name);
     const bool wanted = wanted_ || has_any(test.tags, options_.only);
     if (excluded(test.tags, options_) || !wanted || has(test.tags, "script") ||
@@ -163,9 +163,9 @@ class ProgramTests {
     std::string failure;
     try {
       const auto entry = session_.prepare(session_.find(env, entry_name));
-      const auto args = match_arguments(entry, input_of(*source_, test),
-                                        [&] { return input_text(*source_, test); });
-      auto results = session_.call(entry, copies(args));
+      const auto args = engine::match_arguments(entry, input_of(*source_, test),
+                                                [&] { return input_text(*source_, test); });
+      auto results = session_.call(entry, engine::copies(args));
       if (error_pattern != nullptr) {
         failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
                               print_view(entry.result, results, runtime::Style::machine, kShown));
@@ -173,8 +173,8 @@ class ProgramTests {
         failure = judge(test, entry, results);
         if (failure.empty() && options_.all_tiers) failure = elsewhere(entry, args, results);
       }
-    } catch (const TimedOut& late) {
-      failure = late.what();
+    } catch (const support::TimedOut& late) {
+      failure = late.error().what();
     } catch (const UserError& error) {
       const std::string message = shown(error);
       if (error_pattern == nullptr)
@@ -187,19 +187,18 @@ class ProgramTests {
   }
 
   /// Runs the case in each tier, and says where other bits come out than [results].
-  std::string elsewhere(const lower::EntryPoint& entry, const std::vector<Value>& args,
+  std::string elsewhere(const engine::EntryPoint& entry, const std::vector<Value>& args,
                         const std::vector<Value>& results) {
     const std::string expected = bits(results);
     for (const auto& [name, tier, threads] : kVariations) {
-      auto& evaluator = evaluators_[name];
-      if (!evaluator) {
+      auto& runner = runners_[name];
+      if (!runner) {
         eval::Options options = session_.options().eval;
         options.tier = tier;
         options.threads = threads;
-        evaluator = std::make_unique<eval::Evaluator>(session_.program(), session_.interrupt(),
-                                                      std::move(options));
+        runner = std::make_unique<engine::Runner>(session_, std::move(options));
       }
-      const auto again = session_.call(*evaluator, entry.function, copies(args));
+      const auto again = runner->call(entry, engine::copies(args));
       if (bits(again) != expected)
         return fmt::format("with {} other bits come out:\n{}\ninstead of\n{}", name,
                            print_view(entry.result, again, runtime::Style::machine),
@@ -214,7 +213,7 @@ class ProgramTests {
     return out;
   }
 
-  std::string judge(const Case& test, const lower::EntryPoint& entry,
+  std::string judge(const Case& test, const engine::EntryPoint& entry,
                     const std::vector<Value>& results) {
     if (!test.expected || std::holds_alternative<Auto>(*test.expected)) return {};
     const auto* literal = std::get_if<Literal>(&*test.expected);
@@ -235,7 +234,7 @@ class ProgramTests {
   }
 
   /// Writes what came out into the file of a case, if it differs: in the format that it has.
-  std::string update_file(const File& file, const lower::EntryPoint& entry,
+  std::string update_file(const File& file, const engine::EntryPoint& entry,
                           const std::vector<Value>& results) {
     const std::string path = beside(path_, file.path);
     bool binary = false;
@@ -293,7 +292,7 @@ class ProgramTests {
   const support::SourceFile* source_ = nullptr;
   bool wanted_ = true;                      ///< the program as a whole, by `--only`
   Clock::time_point began_ = Clock::now();  ///< the test blocks are the first to be judged
-  std::map<std::string, std::unique_ptr<eval::Evaluator>> evaluators_;
+  std::map<std::string, std::unique_ptr<engine::Runner>> runners_;
   std::map<std::size_t, std::pair<std::size_t, std::string>> replacements_;
 };
 

@@ -5,16 +5,15 @@
 
 #include <fmt/format.h>
 
-#include "driver/arguments.hpp"
 #include "driver/print_view.hpp"
 #include "driver/testing/candidates.hpp"
-#include "syntax/parse.hpp"
+#include "engine/arguments.hpp"
 
 namespace laguz::driver::testing {
 namespace {
 
-using lower::EntryPoint;
 using core::View;
+using engine::EntryPoint;
 using runtime::Value;
 using support::UserError;
 
@@ -66,43 +65,6 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t place) {
   return x ^ (x >> 31);
 }
 
-/// The name of the type of [def]'s first parameter in the program's text, if it is a name. (The
-/// checker sees through abbreviations.)
-std::optional<std::string> written_type(const check::typed::Def& def) {
-  if (!def.span) return std::nullopt;
-  const ast::Prog program = syntax::parse_program(*def.span.file);
-  const auto dec = std::find_if(program.decs.begin(), program.decs.end(),
-                                [&](const ast::DecPtr& d) { return d->span == def.span; });
-  if (dec == program.decs.end()) return std::nullopt;
-  const auto* val = std::get_if<ast::ValDec>(&(*dec)->node);
-  if (val == nullptr || val->params.empty()) return std::nullopt;
-  const ast::Pat* pat = val->params[0].get();
-  for (;;) {
-    if (const auto* parens = std::get_if<ast::PatParens>(&pat->node))
-      pat = parens->inner.get();
-    else if (const auto* attr = std::get_if<ast::PatAttr>(&pat->node))
-      pat = attr->inner.get();
-    else
-      break;
-  }
-  const auto* ascript = std::get_if<ast::PatAscript>(&pat->node);
-  if (ascript == nullptr) return std::nullopt;
-  const ast::TypeExp* type = ascript->type.get();
-  for (;;) {
-    if (const auto* parens = std::get_if<ast::TypeParens>(&type->node))
-      type = parens->inner.get();
-    else if (const auto* unique = std::get_if<ast::TypeUnique>(&type->node))
-      type = unique->inner.get();
-    else
-      break;
-  }
-  const auto* named = std::get_if<ast::TypeVar>(&type->node);
-  if (named == nullptr) return std::nullopt;
-  std::string name;
-  for (const ast::Name& qualifier : named->name.quals) name += qualifier + ".";
-  return name + named->name.name;
-}
-
 /// `box` of `m.box`; a type that is no mere name stays as it is.
 std::string unqualified(const std::string& type) {
   const bool is_name = std::all_of(type.begin(), type.end(), [](char c) {
@@ -114,7 +76,7 @@ std::string unqualified(const std::string& type) {
 
 class PropertyTest {
  public:
-  PropertyTest(Session& session, check::EnvPtr env, std::string name,
+  PropertyTest(Session& session, engine::Scope env, std::string name,
                const PropertyOptions& options)
       : session_(session), env_(std::move(env)), name_(std::move(name)), options_(options) {}
 
@@ -170,18 +132,18 @@ class PropertyTest {
 
   /// The entry point `gen_<type>`, the type named as it is written in [def], or as the checker
   /// knows it (`m.box`), or without the module: no entry point has a name with a point.
-  std::string default_generator(const check::typed::Def& def) const {
+  std::string default_generator(const engine::Def& def) const {
     const std::string& known = property_.param_types[0];
-    const std::string written = written_type(def).value_or(known);
+    const std::string written = engine::written_type(def).value_or(known);
     for (const std::string& type : {written, known, unqualified(written), unqualified(known)}) {
-      const auto* found = session_.checker().lookup(env_, "gen_" + type);
+      const auto* found = session_.names().lookup(env_, "gen_" + type);
       if (found != nullptr && found->entry) return "gen_" + type;
     }
     return "gen_" + unqualified(written);
   }
 
   void use_generator(const std::string& generator) {
-    const auto* def = session_.checker().lookup(env_, generator);
+    const auto* def = session_.names().lookup(env_, generator);
     if (def == nullptr || !def->entry)
       throw Invalid(fmt::format("Generator is not a server entry point: {}", generator));
     generator_ = session_.prepare(*def);
@@ -196,7 +158,7 @@ class PropertyTest {
   }
 
   void use_shrinker(const std::string& shrinker) {
-    const auto* def = session_.checker().lookup(env_, shrinker);
+    const auto* def = session_.names().lookup(env_, shrinker);
     if (def == nullptr || !def->entry)
       throw Invalid(fmt::format("Shrinker is not a server entry point: {}", shrinker));
     shrinker_ = session_.prepare(*def);
@@ -223,9 +185,9 @@ class PropertyTest {
   bool fails(const std::vector<Value>& values) {
     error_.clear();
     try {
-      const auto result = session_.call(property_, copies(values));
+      const auto result = session_.call(property_, engine::copies(values));
       return !std::get<support::Scalar>(result[0]).as_bool();
-    } catch (const TimedOut&) {
+    } catch (const support::TimedOut&) {
       throw;
     } catch (const UserError& error) {
       error_ = support::render(error, false);
@@ -254,7 +216,7 @@ class PropertyTest {
     constexpr std::uint64_t kMostSteps = 10'000;
     int rejected = 0;
     for (std::uint64_t step = 0; rejected < options_.tries && step < kMostSteps; ++step) {
-      auto args = copies(values);
+      auto args = engine::copies(values);
       args.emplace_back(support::Scalar{support::ScalarType::u64, mixed(~options_.seed, step)});
       std::vector<Value> next = session_.call(*shrinker_, std::move(args));
       if (shown(next) != shown(values) && fails(next)) {
@@ -283,7 +245,7 @@ class PropertyTest {
   }
 
   Session& session_;
-  check::EnvPtr env_;
+  engine::Scope env_;
   std::string name_;
   const PropertyOptions& options_;
   EntryPoint property_;
@@ -296,13 +258,13 @@ class PropertyTest {
 
 }  // namespace
 
-Outcome test_property(Session& session, const check::EnvPtr& env, const std::string& name,
+Outcome test_property(Session& session, const engine::Scope& env, const std::string& name,
                       const PropertyOptions& options) {
   const std::string where = "Property: " + name;
   std::string failure;
   try {
     failure = PropertyTest(session, env, name, options).run();
-  } catch (const TimedOut& late) {
+  } catch (const support::TimedOut& late) {
     failure = late.what();
   } catch (const UserError& error) {
     failure = support::render(error, false);

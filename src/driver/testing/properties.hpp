@@ -12,7 +12,7 @@ namespace laguz::driver::testing {
 /// for a type that cannot be made from outside, or at random. A counterexample is made simpler by
 /// `shrink(f)`; without it, by giving the generator smaller sizes, or step by step. The same seed
 /// gives the same candidates.
-Outcome test_property(Session& session, const check::EnvPtr& env, const std::string& name,
+Outcome test_property(Session& session, const engine::Scope& env, const std::string& name,
                       const PropertyOptions& options);
 
 }  // namespace laguz::driver::testing

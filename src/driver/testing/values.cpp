@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
-#include "driver/arguments.hpp"
+#include "engine/arguments.hpp"
 #include "runtime/half.hpp"
 #include "runtime/value_text.hpp"
 #include "support/diagnostic.hpp"
@@ -36,8 +36,9 @@ void for_each(const Value& value, F&& f) {
 }
 
 std::optional<std::string> compare_one(const Value& expected, const Value& got, double tolerance) {
-  if (type_of(expected) != type_of(got))
-    return fmt::format("expected a value of type {}, got {}", type_of(expected), type_of(got));
+  if (engine::type_of(expected) != engine::type_of(got))
+    return fmt::format("expected a value of type {}, got {}", engine::type_of(expected),
+                       engine::type_of(got));
   double largest = 0;
   bool any = false;
   for_each(expected, [&](Scalar s, const std::vector<std::int64_t>&) {

@@ -4,6 +4,7 @@
 
 #include "eval/lanes/soac_run.hpp"
 #include "prims/lanes_move.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -69,7 +70,7 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
     const std::int64_t whole = n / kChunk;
     // Whole chunks are a lane each, a short last one is on its own.
     auto fold = [&](std::int64_t chunk, std::int64_t lanes, std::int64_t length) {
-      Folder folder(op, in_.free, interrupt_, lanes);
+      Folder folder(op, in_.free, lanes);
       std::vector<std::vector<std::byte>> elements(arity);
       std::vector<const std::byte*> pointers(arity);
       auto from = [&](std::size_t k, std::int64_t i) {
@@ -116,7 +117,7 @@ void SoacRun::finish_reduce(std::size_t reduce, std::vector<Value>& results) {
     results.push_back(load_scalar(acc, op.types[0]));
     return;
   }
-  Folder folder(op, in_.free, interrupt_, 1);
+  Folder folder(op, in_.free, 1);
   set_acc(folder, reduce);
   const auto count = partial_[op.first].size() / bytes_of(1, op.types[0]);
   std::vector<const std::byte*> pointers(arity);
@@ -140,11 +141,11 @@ void SoacRun::finish_scan(std::size_t scan) {
     op.builtin->scan(in_.width, data, acc, data);
     return;
   }
-  Folder folder(op, in_.free, interrupt_, 1);
+  Folder folder(op, in_.free, 1);
   set_acc(folder, neutral);
   std::vector<const std::byte*> pointers(arity);
   for (std::int64_t i = 0; i < in_.width; ++i) {
-    if (i % 4096 == 0) interrupt_.check();
+    if (i % 4096 == 0) support::poll();
     for (std::size_t k = 0; k < arity; ++k)
       pointers[k] = out_[op.first + k].raw() + bytes_of(i, op.types[k]);
     folder.step(1, pointers);

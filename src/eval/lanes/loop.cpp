@@ -6,6 +6,7 @@
 #include "eval/lanes/history.hpp"
 #include "eval/lanes/loop_states.hpp"
 #include "prims/lanes_move.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -106,7 +107,7 @@ class UniformLoop : public LoopBase {
 
  private:
   void round(Tile& tile, Histories& histories) const {
-    tile.interrupt.check();
+    support::spend(200 + tile.n);
     record(tile, histories);
     lanes::run(c.body, tile);
     c.states.advance(tile, nullptr);
@@ -132,7 +133,7 @@ class MaskedLoop : public LoopBase {
       kernels::fill(8, tile.n, tile.at[c.count.reg], &zero);
     }
     for (std::int64_t i = 0;; ++i) {
-      tile.interrupt.check();
+      support::spend(200 + tile.n);
       const std::int64_t alive = still_in(tile, i, last, outer, active);
       if (alive == 0) break;
       const bool everyone = alive == all;

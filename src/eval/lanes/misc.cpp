@@ -3,6 +3,7 @@
 
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/loop_states.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -37,7 +38,7 @@ class StreamLoop : public Instr {
     std::vector<LaneArray> rows(c.outs.size());
     const std::int64_t most = c.chunk > 0 ? c.chunk : tile.stream_chunk;
     for (std::int64_t at = 0; at < n; at += most) {
-      tile.interrupt.check();
+      support::poll();
       const std::int64_t count = std::min(most, n - at);
       *tile.offsets(c.count.reg) = count;
       for (std::size_t k = 0; k < c.arrays.size(); ++k) {

@@ -12,7 +12,6 @@
 #include "core/program.hpp"
 #include "eval/evaluator.hpp"
 #include "runtime/array.hpp"
-#include "runtime/interrupt.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -51,8 +50,7 @@ class Plan {
   virtual bool pays(std::int64_t width) const = 0;
   /// As the Soac's results. Throws NotLanes (for user errors too, see there), Interrupted, and
   /// UserError only when memory runs out.
-  virtual std::vector<Value> run(Inputs inputs, const runtime::Interrupt& interrupt,
-                                 int threads) = 0;
+  virtual std::vector<Value> run(Inputs inputs, int threads) = 0;
 };
 
 /// Null when the lambda holds something that has no lane form (a recursive call, say): the scalar

@@ -5,6 +5,7 @@
 #include "eval/lanes/inner_fold.hpp"
 #include "eval/lanes/update.hpp"
 #include "prims/lanes_move.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -112,7 +113,7 @@ class ScatterRows : public Instr {
       const LaneArray values = values_[k].peek(tile);
       LaneArray part;
       for (std::int64_t i = 0; i < width; ++i) {
-        if (i % 1024 == 1023) tile.interrupt.check();
+        if (i % 1024 == 1023) support::poll();
         Mask mask = nullptr;
         if (!targets_.find(tile, dest, i, part, mask)) continue;
         overwrite(tile, part, row(values, i), tile.at[scratch_[k]], varying,
@@ -155,7 +156,7 @@ class HistRows : public Instr {
     std::vector<LaneArray> parts(arity);
     Passings acc(arity), elem(arity);
     for (std::int64_t i = 0; i < width; ++i) {
-      if (i % 1024 == 1023) tile.interrupt.check();
+      if (i % 1024 == 1023) support::poll();
       Mask mask = nullptr;
       bool inside = true;
       // The destinations have one shape in their leading dimensions, and one layout.

@@ -5,6 +5,7 @@
 #include "eval/lanes/history.hpp"
 #include "eval/lanes/inner_fold.hpp"
 #include "prims/lanes_move.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -74,7 +75,7 @@ class InnerSoac : public Instr {
         kernels::below(c.width.type, tile.n, active, i, tile.at[c.width.reg], outer);
         tile.mask = active;
       }
-      if (i % 256 == 255) tile.interrupt.check();
+      if (i % 256 == 255) support::poll();
       round(tile, state, i, width, masked);
     }
     tile.mask = outer;

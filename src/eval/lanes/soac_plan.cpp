@@ -91,9 +91,7 @@ void SoacPlan::add_nest() {
   nest_ = std::move(inner);
 }
 
-std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs,
-                                                     const runtime::Interrupt& interrupt,
-                                                     int threads) {
+std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int threads) {
   if (!nest_) return {};
   std::int64_t columns = nest_->known_width;
   if (nest_->width) columns = std::get<Scalar>(inputs.free[*nest_->width]).as_i64();
@@ -106,7 +104,7 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs,
   own.chunk = inputs.chunk;
   for (const std::size_t i : nest_->free) own.free.push_back(inputs.free[i]);
   try {
-    return SoacRun(*nest_->plan, std::move(own), interrupt, threads, columns).go();
+    return SoacRun(*nest_->plan, std::move(own), threads, columns).go();
   } catch (const NotLanes& back) {
     if (back.failing >= 0) throw;
     nest_.reset();
@@ -153,16 +151,16 @@ std::int64_t SoacPlan::tile_lanes(std::int64_t width) const {
   return std::min(lanes, static_cast<std::int64_t>(enough));
 }
 
-std::unique_ptr<Worker> SoacPlan::take_worker(const runtime::Interrupt& interrupt) {
+std::unique_ptr<Worker> SoacPlan::take_worker() {
   {
     std::lock_guard lock(idle_mutex_);
-    if (!idle_.empty() && idle_.back()->interrupt == &interrupt) {
+    if (!idle_.empty()) {
       auto worker = std::move(idle_.back());
       idle_.pop_back();
       return worker;
     }
   }
-  return std::make_unique<Worker>(main_, interrupt);
+  return std::make_unique<Worker>(main_);
 }
 
 void SoacPlan::give_back(std::unique_ptr<Worker> worker) {
@@ -173,9 +171,9 @@ void SoacPlan::give_back(std::unique_ptr<Worker> worker) {
   idle_.push_back(std::move(worker));
 }
 
-std::vector<Value> SoacPlan::run(Inputs inputs, const runtime::Interrupt& interrupt, int threads) {
-  if (auto results = run_nest(inputs, interrupt, threads)) return std::move(*results);
-  return SoacRun(*this, std::move(inputs), interrupt, threads, 1).go();
+std::vector<Value> SoacPlan::run(Inputs inputs, int threads) {
+  if (auto results = run_nest(inputs, threads)) return std::move(*results);
+  return SoacRun(*this, std::move(inputs), threads, 1).go();
 }
 
 std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program) {

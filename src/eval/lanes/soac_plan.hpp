@@ -42,17 +42,16 @@ class SoacPlan final : public Plan {
   const core::Binders& free_variables() const override { return free_; }
   const std::vector<core::VarId>& accumulators() const override { return accumulators_; }
   bool pays(std::int64_t width) const override;
-  std::vector<Value> run(Inputs inputs, const runtime::Interrupt& interrupt, int threads) override;
+  std::vector<Value> run(Inputs inputs, int threads) override;
 
  private:
   friend class SoacRun;
 
   FreeMap note_free(const core::Binders& variables);
   void add_nest();
-  std::optional<std::vector<Value>> run_nest(const Inputs& inputs,
-                                             const runtime::Interrupt& interrupt, int threads);
+  std::optional<std::vector<Value>> run_nest(const Inputs& inputs, int threads);
   Operator make_operator(const core::Lambda& op, std::size_t first);
-  std::unique_ptr<Worker> take_worker(const runtime::Interrupt& interrupt);
+  std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
   std::int64_t tile_lanes(std::int64_t width) const;
 

@@ -5,6 +5,7 @@
 #include "eval/lanes/accumulate.hpp"
 #include "prims/lanes_move.hpp"
 #include "runtime/parallel_for.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -29,11 +30,9 @@ std::vector<Array> copies(const std::vector<Array>& arrays) {
 
 }  // namespace
 
-SoacRun::SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads,
-                 std::int64_t columns)
+SoacRun::SoacRun(SoacPlan& plan, Inputs inputs, int threads, std::int64_t columns)
     : plan_(plan),
       in_(std::move(inputs)),
-      interrupt_(interrupt),
       threads_(threads),
       id_(++plan.runs_),
       nested_(plan.is_nest_),
@@ -115,10 +114,10 @@ void SoacRun::unit(std::int64_t index) {
   const std::int64_t start = index * unit_;
   const std::int64_t failing = failing_.load(std::memory_order_relaxed);
   if (failing >= 0 && failing * columns_ < start) return;
-  auto worker = plan_.take_worker(interrupt_);
+  auto worker = plan_.take_worker();
   const std::int64_t end = std::min(count_, start + unit_);
   for (std::int64_t i = start; i < end;) {
-    interrupt_.check();
+    support::poll();
     std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
     while (!nested_ && i % lanes != 0) lanes /= 2;
     enter(*worker, lanes);

@@ -8,8 +8,7 @@ namespace laguz::eval::lanes {
 class SoacRun {
  public:
   /// [columns]: of a nest, the width of the inner map; else 1.
-  SoacRun(SoacPlan& plan, Inputs inputs, const runtime::Interrupt& interrupt, int threads,
-          std::int64_t columns);
+  SoacRun(SoacPlan& plan, Inputs inputs, int threads, std::int64_t columns);
   std::vector<Value> go();
 
  private:
@@ -43,7 +42,6 @@ class SoacRun {
 
   SoacPlan& plan_;
   Inputs in_;
-  const runtime::Interrupt& interrupt_;
   int threads_;
   std::uint64_t id_;
   bool nested_;

@@ -62,8 +62,8 @@ LaneArray LaneArray::below(int count, std::int64_t elements) const {
   return view;
 }
 
-Tile::Tile(const Layout& layout, const runtime::Interrupt& interrupt)
-    : interrupt(interrupt), layout_(layout), cells_(layout.cells.size() + layout.constants.size()) {
+Tile::Tile(const Layout& layout)
+    : layout_(layout), cells_(layout.cells.size() + layout.constants.size()) {
   at.resize(layout.scalars);
   arrays.resize(layout.arrays);
   homes_.resize(layout.scalars);

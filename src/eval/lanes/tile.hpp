@@ -14,7 +14,6 @@
 #include "eval/lanes/pool.hpp"
 #include "prims/lanes_mask.hpp"
 #include "runtime/array.hpp"
-#include "runtime/interrupt.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -95,7 +94,7 @@ struct AccLog;  // accumulate.hpp
 
 class Tile {
  public:
-  Tile(const Layout& layout, const runtime::Interrupt& interrupt);
+  explicit Tile(const Layout& layout);
   ~Tile();
   Tile(const Tile&) = delete;
   Tile& operator=(const Tile&) = delete;
@@ -118,7 +117,6 @@ class Tile {
   std::vector<std::byte*> at;
   std::vector<LaneArray> arrays;
   Pool pool;
-  const runtime::Interrupt& interrupt;
   std::vector<std::unique_ptr<AccLog>> logs;  ///< one per array behind an accumulator
   std::vector<std::size_t> acc_first;         ///< per accumulator, its first log
 

@@ -31,9 +31,8 @@ void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>
   }
 }
 
-Folder::Folder(const Operator& op, const std::vector<Value>& free,
-               const runtime::Interrupt& interrupt, std::int64_t lanes)
-    : op_(op), tile_(op.program.layout, interrupt) {
+Folder::Folder(const Operator& op, const std::vector<Value>& free, std::int64_t lanes)
+    : op_(op), tile_(op.program.layout) {
   tile_.set_capacity(lanes);
   bind_free(tile_, op.program, op.free, free);
   for (const ScalarType type : op.types) {

@@ -16,8 +16,7 @@ void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>
 /// independent ones at a time.
 class Folder {
  public:
-  Folder(const Operator& op, const std::vector<Value>& free, const runtime::Interrupt& interrupt,
-         std::int64_t lanes);
+  Folder(const Operator& op, const std::vector<Value>& free, std::int64_t lanes);
 
   /// acc = op(acc, elements) in n lanes; elements: n values for each operand.
   void step(std::int64_t n, const std::vector<const std::byte*>& elements);
@@ -31,15 +30,13 @@ class Folder {
 };
 
 struct Worker {
-  Worker(const Program& program, const runtime::Interrupt& interrupt)
-      : tile(program.layout, interrupt), interrupt(&interrupt) {}
+  explicit Worker(const Program& program) : tile(program.layout) {}
 
   struct Block {
     alignas(64) std::byte acc[kLanes * 8];
   };
 
   Tile tile;
-  const runtime::Interrupt* interrupt;
   std::uint64_t run = 0;                        ///< the run whose free variables are bound
   std::vector<std::vector<std::byte>> buffers;  ///< operands of one unit, per result of the lambda
   std::vector<Block> blocks;                    ///< accumulators, per blocked reduction

@@ -1,11 +1,11 @@
-#include "driver/arguments.hpp"
+#include "engine/arguments.hpp"
 
 #include <fmt/format.h>
 
 #include "runtime/value_text.hpp"
 #include "support/diagnostic.hpp"
 
-namespace laguz::driver {
+namespace laguz::engine {
 namespace {
 
 using runtime::Value;
@@ -77,4 +77,4 @@ std::vector<Value> copies(const std::vector<Value>& values) {
   return out;
 }
 
-}  // namespace laguz::driver
+}  // namespace laguz::engine

@@ -8,7 +8,7 @@
 #include "lower/lower.hpp"
 #include "runtime/array.hpp"
 
-namespace laguz::driver {
+namespace laguz::engine {
 
 /// [values] as the entry's arguments: as many, of the very types. Throws UserError; then it asks
 /// for the [text] that they were read from (empty: there is none), for a better hint.
@@ -22,4 +22,4 @@ std::vector<runtime::Value> copies(const std::vector<runtime::Value>& values);
 /// The type of a value as data files have it: "[2][3]f64".
 std::string type_of(const runtime::Value& value);
 
-}  // namespace laguz::driver
+}  // namespace laguz::engine

@@ -1,0 +1,38 @@
+// `laguz core` and `laguz graph`: what the evaluator is given, and the computation graph.
+#include <cstdio>
+#include <iostream>
+
+#include <unistd.h>
+
+#include "driver/commands.hpp"
+
+namespace laguz::driver {
+
+int print_core(const CoreOptions& options) {
+  Session session(options.session);
+  return session.guarded(1, [&] {
+    const auto scope = session.load(options.file);
+    const auto& def = session.find(scope, options.entry);
+    const auto entry = options.stage == "lowered"          ? session.lower(def)
+                       : options.stage == "differentiated" ? session.differentiate(def)
+                                                           : session.prepare(def);
+    const auto text = session.core_text(entry);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return 0;
+  });
+}
+
+int print_graph(const GraphOptions& options) {
+  Session session(options.session);
+  return session.guarded(1, [&] {
+    const auto scope = session.load(options.file);
+    session.show_warnings(std::cerr, false);
+    const auto& def = session.find(scope, options.entry);
+    const std::string input = isatty(STDIN_FILENO) == 0 ? read_input() : std::string();
+    const auto text = session.graph_text(def, options.style, input);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return 0;
+  });
+}
+
+}  // namespace laguz::driver

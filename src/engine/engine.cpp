@@ -1,0 +1,276 @@
+#include "engine/engine.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "core/optimise.hpp"
+#include "core/verify.hpp"
+#include "syntax/parse.hpp"
+
+namespace laguz::engine {
+
+using support::Diagnostic;
+using support::Doing;
+using support::Phase;
+using support::Task;
+using support::UserError;
+using support::Work;
+
+Engine::Engine(Options options) : options_(std::move(options)) {
+  if (options_.max_memory > 0) governor_.account().set_limit(options_.max_memory);
+  governor_.set_seconds(options_.timeout);
+  make_parts();
+}
+
+Engine::~Engine() {
+  // What goes is given back to its own account.
+  const support::Governed governed(&governor_);
+  evaluator_.reset();
+  differentiator_.reset();
+  lowerer_.reset();
+  checker_.reset();
+}
+
+void Engine::make_parts() {
+  checker_ = std::make_unique<check::Checker>(
+      [this](const std::string& path) -> const support::SourceFile* {
+        if (auto found = files_.find(path); found != files_.end()) return found->second;
+        std::ifstream in(path, std::ios::binary);
+        if (!in) return nullptr;
+        std::ostringstream text;
+        text << in.rdbuf();
+        return files_[path] = &add_source(path, std::move(text).str());
+      });
+  lowerer_ = std::make_unique<lower::Lowerer>(*checker_, program_, options_.lower);
+  differentiator_ = std::make_unique<ad::Differentiator>(program_, options_.ad);
+  evaluator_ = std::make_unique<eval::Evaluator>(program_, options_.eval);
+}
+
+void Engine::reset() {
+  const support::Governed governed(&governor_);
+  check::Checker::Ids ids = checker_->ids();
+  evaluator_.reset();
+  differentiator_.reset();
+  lowerer_.reset();
+  checker_.reset();
+  for (core::Function& function : program_.functions) function = {};
+  files_.clear();
+  sources_.clear();
+  warnings_.clear();
+  make_parts();
+  checker_->start_after(ids);
+}
+
+// ------------------------------------------------------------------------------- texts and names
+
+const support::SourceFile& Engine::add_source(std::string name, std::string text) {
+  sources_.push_back(std::make_unique<support::SourceFile>(std::move(name), std::move(text)));
+  return *sources_.back();
+}
+
+const support::SourceFile& Engine::read(const std::string& path) {
+  const Task task(governor_);
+  const Doing doing(Work::reading);
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  errno = 0;
+  if (in) text << in.rdbuf();
+  if (!in || errno == EISDIR)
+    throw UserError(Phase::usage, {},
+                    fmt::format("{}: cannot read the file{}.", path,
+                                errno != 0 ? fmt::format(" ({})", std::strerror(errno)) : ""));
+  const auto& source = add_source(path, std::move(text).str());
+  files_[path] = &source;
+  return source;
+}
+
+void Engine::parse_only(const std::string& path) {
+  const Task task(governor_);
+  const auto& source = read(path);
+  const Doing doing(Work::checking);
+  (void)syntax::parse_program(source);
+}
+
+Scope Engine::load(const std::string& path) {
+  const Task task(governor_);
+  const auto& source = read(path);
+  const Doing doing(Work::checking);
+  const auto scope = checker_->check_file(source, options_.warnings ? &warnings_ : nullptr);
+  if (options_.warnings && checker_->requests().warnings) warn_of_entries(scope);
+  return scope;
+}
+
+// Some warnings are about what a program becomes.
+void Engine::warn_of_entries(const Scope& scope) {
+  for (const auto* def : checker_->entries(scope)) {
+    try {
+      (void)lower(*def);
+    } catch (const UserError&) {
+      // Whoever calls it will hear of it.
+    }
+  }
+  for (auto& warning : lowerer_->take_warnings()) warnings_.push_back(std::move(warning));
+}
+
+const std::vector<Diagnostic>& Engine::warnings() {
+  const auto place = [](const Diagnostic& d) {
+    return std::pair(d.span ? std::string_view(d.span.file->name()) : std::string_view(),
+                     d.span.lo);
+  };
+  const auto before = [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); };
+  if (!std::is_sorted(warnings_.begin(), warnings_.end(), before))
+    std::stable_sort(warnings_.begin(), warnings_.end(), before);
+  return warnings_;
+}
+
+std::vector<Diagnostic> Engine::take_warnings() {
+  (void)warnings();
+  return std::exchange(warnings_, {});
+}
+
+Engine::Input Engine::parse(std::string name, std::string text) {
+  const Task task(governor_);
+  const Doing doing(Work::checking);
+  auto parsed = syntax::parse_prompt(add_source(std::move(name), std::move(text)));
+  Input input;
+  if (auto* declarations = std::get_if<ast::Prog>(&parsed))
+    input.declarations = std::make_shared<const ast::Prog>(std::move(*declarations));
+  else
+    input.expression = std::get<ast::ExpPtr>(std::move(parsed));
+  return input;
+}
+
+Scope Engine::declare(const Scope& scope, const ast::Prog& declarations) {
+  const Task task(governor_);
+  Scope inner;
+  {
+    const Doing doing(Work::checking);
+    inner = checker_->check_declarations(scope, declarations);
+  }
+  // A constant is computed at once, so that what is wrong with it shows here.
+  for (const auto& dec : declarations.decs) {
+    const auto* value = std::get_if<ast::ValDec>(&dec->node);
+    if (value == nullptr || !value->params.empty()) continue;
+    const auto* def = checker_->lookup(inner, value->name.name);
+    if (def == nullptr || !def->scheme.types.empty() || is_function(*def)) continue;
+    (void)call(prepare(*def), {});
+  }
+  return inner;
+}
+
+const Def& Engine::expression(const Scope& scope, const ast::ExpPtr& exp) {
+  const Task task(governor_);
+  const Doing doing(Work::checking);
+  return checker_->check_expression(scope, exp);
+}
+
+const Def& Engine::expression(const Scope& scope, std::string name, std::string text) {
+  const Task task(governor_);
+  const Doing doing(Work::checking);
+  const auto& source = add_source(std::move(name), std::move(text));
+  return checker_->check_expression(scope, syntax::parse_expression(source));
+}
+
+Scope Engine::bind(const Scope& scope, const std::string& name, const ast::ExpPtr& exp) {
+  const Task task(governor_);
+  const Doing doing(Work::checking);
+  ast::ValDec definition;
+  definition.name = {name, exp->span};
+  definition.body = exp;
+  ast::Prog program;
+  program.decs.push_back(
+      std::make_shared<const ast::Dec>(ast::Dec{exp->span, {}, {}, std::move(definition)}));
+  return checker_->check_declarations(scope, program);
+}
+
+std::string Engine::module_type(const Scope& scope, std::string name, std::string text) {
+  const Task task(governor_);
+  const Doing doing(Work::checking);
+  const auto& source = add_source(std::move(name), std::move(text));
+  return checker_->module_type(scope, syntax::parse_module_expression(source));
+}
+
+const Def& Engine::find(const Scope& scope, const std::string& name) {
+  const Task task(governor_);
+  const auto* def = checker_->lookup(scope, name);
+  if (def != nullptr) return *def;
+  UserError error(Phase::usage, {}, "Invalid entry point: " + name);
+  constexpr std::size_t kMost = 10;
+  const auto entries = checker_->entries(scope);
+  std::string& hint = error.diagnostic().hint;
+  for (std::size_t i = 0; i < entries.size() && i < kMost; ++i)
+    hint += (i == 0 ? "there are " : ", ") + entries[i]->name;
+  if (entries.empty()) hint = "the program has none; one is declared by 'entry', or called main";
+  hint += entries.size() > kMost ? ", ..." : ".";
+  throw error;
+}
+
+bool is_function(const Def& def) {
+  return std::holds_alternative<check::TypeArrow>(check::resolve(def.scheme.type)->node);
+}
+
+bool is_incomplete(const std::string& text) {
+  const support::SourceFile probe("", text);
+  try {
+    (void)syntax::parse_prompt(probe);
+    return false;
+  } catch (const UserError& error) {
+    return error.diagnostic().at_end_of_input;
+  }
+}
+
+// ------------------------------------------------------------------------- from a name to values
+
+EntryPoint Engine::lower(const Def& def) {
+  const Task task(governor_);
+  const Doing doing(Work::lowering, def.span);
+  EntryPoint entry = lowerer_->entry(def);
+#ifndef NDEBUG
+  core::verify(program_, entry.function);
+#endif
+  return entry;
+}
+
+EntryPoint Engine::differentiate(const Def& def) {
+  const Task task(governor_);
+  EntryPoint entry = lower(def);
+  const Doing doing(Work::deriving, def.span);
+  differentiator_->expand(entry.function);
+  return entry;
+}
+
+EntryPoint Engine::prepare(const Def& def) {
+  const Task task(governor_);
+  EntryPoint entry = differentiate(def);
+  const Doing doing(Work::optimising, def.span);
+  core::optimise(program_, entry.function);
+#ifndef NDEBUG
+  core::verify(program_, entry.function);
+#endif
+  return entry;
+}
+
+std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
+                                         std::vector<runtime::Value> args) {
+  const Task task(governor_);
+  const Doing doing(Work::evaluating);
+  evaluator_->options() = options_.eval;
+  return evaluator_->call(entry.function, std::move(args));
+}
+
+Runner::Runner(Engine& engine, eval::Options options)
+    : governor_(engine.governor_), evaluator_(engine.program_, std::move(options)) {}
+
+std::vector<runtime::Value> Runner::call(const EntryPoint& entry,
+                                         std::vector<runtime::Value> args) {
+  const Task task(governor_);
+  const Doing doing(Work::evaluating);
+  return evaluator_.call(entry.function, std::move(args));
+}
+
+}  // namespace laguz::engine

@@ -1,0 +1,148 @@
+// An engine: everything an interpreter knows, without a console.
+//
+// It has no handler of signals, prints nothing and sets nothing of the process: interrupts, time
+// and memory are its governor's. An engine is used by one thread at a time; several engines in one
+// process do not meet.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ad/differentiate.hpp"
+#include "check/checker.hpp"
+#include "core/program.hpp"
+#include "eval/evaluator.hpp"
+#include "lower/lower.hpp"
+#include "runtime/array.hpp"
+#include "support/diagnostic.hpp"
+#include "support/governor.hpp"
+
+namespace laguz::engine {
+
+/// A scope: the names that a file, or what was typed, has defined. Immutable and shared.
+using Scope = check::EnvPtr;
+/// A checked definition or expression.
+using Def = check::typed::Def;
+using lower::EntryPoint;
+
+struct Options {
+  eval::Options eval;
+  ad::Options ad;
+  lower::Options lower;
+  bool warnings = true;
+  std::size_t max_memory = 0;  ///< bytes of everything; 0: a share of the machine
+  double timeout = 0;          ///< seconds for one task; 0: none
+};
+
+struct GraphStyle {
+  std::string format = "text";  ///< text, dot or json
+  bool tree = false;            ///< as the tree that it stands for; text only
+};
+
+class Engine {
+ public:
+  explicit Engine(Options options);
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  ~Engine();
+
+  /// Its limits. Whoever wants several calls to share one limit of time holds a support::Task.
+  support::Governor& governor() { return governor_; }
+  /// Changes take effect with the next call.
+  Options& options() { return options_; }
+
+  /// Texts live as long as the engine, or until `reset`: spans point into them.
+  const support::SourceFile& add_source(std::string name, std::string text);
+  /// Reads a file. Throws UserError (Phase::usage) when it cannot be read.
+  const support::SourceFile& read(const std::string& path);
+  /// Reads and parses a file, no more.
+  void parse_only(const std::string& path);
+  /// Reads and checks a file.
+  Scope load(const std::string& path);
+  Scope prelude() { return checker_->prelude(); }
+  /// Forgets sources, definitions, derivations and values. No id that has been given out, of a
+  /// value or of a node, is ever given out again.
+  void reset();
+
+  /// What has been typed: declarations or an expression. Throws UserError, at its end
+  /// (`at_end_of_input`) if more text might make a whole of it.
+  struct Input {
+    std::shared_ptr<const ast::Prog> declarations;  ///< or else
+    ast::ExpPtr expression;
+  };
+  Input parse(std::string name, std::string text);
+  /// The scope in which [declarations] hold too. Constants among them are evaluated.
+  Scope declare(const Scope& scope, const ast::Prog& declarations);
+  /// An expression, checked as one that has no parameters.
+  const Def& expression(const Scope& scope, const ast::ExpPtr& exp);
+  const Def& expression(const Scope& scope, std::string name, std::string text);
+  /// The scope in which [name] is the value of [exp].
+  Scope bind(const Scope& scope, const std::string& name, const ast::ExpPtr& exp);
+  /// Text of a module expression's type.
+  std::string module_type(const Scope& scope, std::string name, std::string text);
+
+  /// The value [name], to be called from outside. Throws UserError "Invalid entry point: name".
+  const Def& find(const Scope& scope, const std::string& name);
+  /// What is known of names.
+  const check::Checker& names() const { return *checker_; }
+
+  /// Ready to run: lowered, differentiated, optimised.
+  EntryPoint prepare(const Def& def);
+  /// Lowered only.
+  EntryPoint lower(const Def& def);
+  /// Lowered and differentiated.
+  EntryPoint differentiate(const Def& def);
+  /// Throws UserError, Interrupted.
+  std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args);
+  /// Lets go of a constant's values; they are evaluated anew when they are needed again.
+  void forget(const EntryPoint& constant) { evaluator_->forget(constant.function); }
+
+  /// The text of what the evaluator is given: an entry point and the functions that it calls.
+  std::string core_text(const EntryPoint& entry) const;
+  /// The computation graph of a definition; with values in the text [input], the bytes of its nodes
+  /// too.
+  std::string graph_text(const Def& def, const GraphStyle& style, const std::string& input);
+
+  /// Warnings that nobody has taken yet, in the order of the text.
+  const std::vector<support::Diagnostic>& warnings();
+  std::vector<support::Diagnostic> take_warnings();
+
+ private:
+  friend class Runner;
+  void make_parts();
+  void warn_of_entries(const Scope& scope);
+
+  Options options_;
+  support::Governor governor_;
+  std::vector<std::unique_ptr<support::SourceFile>> sources_;
+  std::map<std::string, const support::SourceFile*> files_;
+  std::vector<support::Diagnostic> warnings_;
+  core::Program program_;
+  std::unique_ptr<check::Checker> checker_;
+  std::unique_ptr<lower::Lowerer> lowerer_;
+  std::unique_ptr<ad::Differentiator> differentiator_;
+  std::unique_ptr<eval::Evaluator> evaluator_;
+};
+
+/// Runs an engine's entry points in another way than the engine does. The engine outlives it.
+class Runner {
+ public:
+  Runner(Engine& engine, eval::Options options);
+  std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args);
+
+ private:
+  support::Governor& governor_;
+  eval::Evaluator evaluator_;
+};
+
+/// Is it a function, and not data?
+bool is_function(const Def& def);
+/// The name of the type of [def]'s first parameter in the program's text, if it is a name.
+std::optional<std::string> written_type(const Def& def);
+/// Might more text make a whole input of [text]?
+bool is_incomplete(const std::string& text);
+
+}  // namespace laguz::engine

@@ -1,0 +1,129 @@
+#include "support/governor.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+
+namespace laguz::support {
+
+constinit thread_local Thread this_thread;
+
+namespace {
+
+constexpr std::int64_t kFuel = 20'000;
+
+/// 80 % of physical memory, or of what the control group allows when that is less.
+std::size_t share_of_machine() {
+  const auto pages = sysconf(_SC_PHYS_PAGES);
+  const auto page = sysconf(_SC_PAGESIZE);
+  std::size_t bytes = pages > 0 && page > 0
+                          ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page)
+                          : std::size_t{1} << 32;
+  std::ifstream group("/sys/fs/cgroup/memory.max");
+  std::size_t allowed = 0;
+  if (group >> allowed && allowed > 0) bytes = std::min(bytes, allowed);
+  return bytes / 5 * 4;
+}
+
+/// Tells the account what operator new has taken.
+void settle_heap() {
+  if (this_thread.governor != nullptr) this_thread.governor->account().add(this_thread.heap);
+  this_thread.heap = 0;
+}
+
+}  // namespace
+
+const char* name(Work work) {
+  switch (work) {
+    case Work::nothing: return "working";
+    case Work::reading: return "reading";
+    case Work::checking: return "checking";
+    case Work::lowering: return "lowering";
+    case Work::deriving: return "deriving";
+    case Work::optimising: return "optimising";
+    case Work::evaluating: return "evaluating";
+    case Work::printing: return "printing";
+    case Work::testing: return "testing";
+  }
+  return "";
+}
+
+std::string out_of_memory_text(const std::string& who, std::size_t wanted, std::size_t used,
+                               std::size_t limit) {
+  if (limit == 0)
+    return fmt::format(
+        "Out of memory: {} needs {} bytes, {} bytes are in use, and the system has no more.", who,
+        wanted, used);
+  return fmt::format(
+      "Out of memory: {} needs {} bytes, {} bytes are in use, and the limit is {} bytes.", who,
+      wanted, used, limit);
+}
+
+OutOfMemory::OutOfMemory(std::size_t wanted, std::size_t used, std::size_t limit)
+    : wanted_(wanted),
+      used_(used),
+      limit_(limit),
+      work_(this_thread.work),
+      place_(this_thread.place) {}
+
+UserError OutOfMemory::error() const {
+  return {Phase::run, place_, out_of_memory_text(name(work_), wanted_, used_, limit_)};
+}
+
+TimedOut::TimedOut(double seconds)
+    : seconds_(seconds), work_(this_thread.work), place_(this_thread.place) {}
+
+UserError TimedOut::error() const {
+  return {Phase::run, place_,
+          fmt::format("The time limit of {} s passed while {}.", seconds_, name(work_))};
+}
+
+Account& Account::current() {
+  if (this_thread.governor != nullptr) return this_thread.governor->account();
+  // Never destroyed: an array may be released as late as the process ends.
+  static auto* the_account = new Account(share_of_machine());
+  return *the_account;
+}
+
+Governor::Governor() : account_(new Account(share_of_machine())) {}
+
+void Governor::check() const {
+  if (!at_work()) return;
+  if (interrupted()) throw Interrupted();
+  if (has_deadline_ && Clock::now() >= deadline_) throw TimedOut(seconds_);
+}
+
+void refuel() {
+  this_thread.fuel = kFuel;
+  if (this_thread.governor != nullptr) this_thread.governor->check();
+}
+
+Governed::Governed(Governor* governor) : before_(this_thread.governor) {
+  if (governor == before_) return;
+  settle_heap();
+  this_thread.governor = governor;
+  this_thread.fuel = 0;
+}
+
+Governed::~Governed() {
+  if (this_thread.governor == before_) return;
+  settle_heap();
+  this_thread.governor = before_;
+}
+
+Task::Task(Governor& governor) : governor_(governor), governed_(&governor) {
+  if (governor_.tasks_++ > 0) return;
+  governor_.forget_interrupt();
+  governor_.has_deadline_ = governor_.seconds_ > 0;
+  if (governor_.has_deadline_)
+    governor_.deadline_ =
+        Governor::Clock::now() + std::chrono::duration_cast<Governor::Clock::duration>(
+                                     std::chrono::duration<double>(governor_.seconds_));
+}
+
+Task::~Task() { --governor_.tasks_; }
+
+}  // namespace laguz::support

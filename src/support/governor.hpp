@@ -1,0 +1,219 @@
+// The limits of what an engine does: interrupts, time and memory, asked for by every phase.
+//
+// A thread works for at most one governor at a time (`Governed`), and whatever runs long on it
+// calls `spend`; memory from `operator new` is charged to it (support/heap.cpp), and arrays are
+// charged to its account (runtime/buffer.cpp). Limits hold while a `Task` is under way: outside of
+// one there is nobody who could be told.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "support/diagnostic.hpp"
+
+namespace laguz::support {
+
+/// What a thread is doing, for messages.
+enum class Work : std::uint8_t {
+  nothing,
+  reading,
+  checking,
+  lowering,
+  deriving,
+  optimising,
+  evaluating,
+  printing,
+  testing,
+};
+/// "checking", "evaluating", ...
+const char* name(Work work);
+
+/// The task is to end: the user pressed Ctrl-C. No UserError, which may be one of several that are
+/// gathered.
+class Interrupted : public std::exception {
+ public:
+  const char* what() const noexcept override { return "Interrupted"; }
+};
+
+/// The same, because it passed its time limit.
+class TimedOut : public Interrupted {
+ public:
+  explicit TimedOut(double seconds);
+  const char* what() const noexcept override { return "The time limit passed."; }
+  /// As everyone else is told of it.
+  UserError error() const;
+
+ private:
+  double seconds_;
+  Work work_;
+  Span place_;
+};
+
+/// A request for memory passed the limit, or the system had none left. Made without taking memory.
+class OutOfMemory : public std::bad_alloc {
+ public:
+  OutOfMemory(std::size_t wanted, std::size_t used, std::size_t limit);
+  const char* what() const noexcept override { return "Out of memory."; }
+  /// As everyone else is told of it; takes memory.
+  UserError error() const;
+
+ private:
+  std::size_t wanted_, used_, limit_;  ///< bytes; limit 0: the system's
+  Work work_;
+  Span place_;
+};
+
+/// What an out-of-memory error of any origin says: who asked for how much.
+std::string out_of_memory_text(const std::string& who, std::size_t wanted, std::size_t used,
+                               std::size_t limit);
+
+/// Bytes in use for one governor. It lives as long as the governor or an array that is charged to
+/// it.
+class Account {
+ public:
+  explicit Account(std::size_t limit) : limit_(limit) {}
+
+  /// The one that this thread's memory is charged to: its governor's, or when it has none one that
+  /// allows what the machine has.
+  static Account& current();
+
+  /// Counts [bytes] if they fit in the limit.
+  bool take(std::size_t bytes) {
+    const auto more = static_cast<std::int64_t>(bytes);
+    if (bytes > kMost) return false;
+    if (used_.fetch_add(more, std::memory_order_relaxed) + more <= signed_limit()) return true;
+    used_.fetch_sub(more, std::memory_order_relaxed);
+    return false;
+  }
+  /// Counts them, whatever the limit; negative: gives them back.
+  void add(std::int64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
+  std::size_t used() const {
+    const std::int64_t used = used_.load(std::memory_order_relaxed);
+    return used > 0 ? static_cast<std::size_t>(used) : 0;
+  }
+  std::size_t limit() const { return limit_.load(std::memory_order_relaxed); }
+  void set_limit(std::size_t bytes) { limit_.store(bytes, std::memory_order_relaxed); }
+
+  void hold() { holders_.fetch_add(1, std::memory_order_relaxed); }
+  void drop() {
+    if (holders_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+ private:
+  ~Account() = default;
+  static constexpr std::size_t kMost = std::numeric_limits<std::int64_t>::max() / 4;
+  std::int64_t signed_limit() const { return static_cast<std::int64_t>(std::min(limit(), kMost)); }
+
+  std::atomic<std::int64_t> used_{0};
+  std::atomic<std::size_t> limit_;
+  std::atomic<std::size_t> holders_{1};
+};
+
+class Governor {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Governor();
+  ~Governor() { account_->drop(); }
+  Governor(const Governor&) = delete;
+  Governor& operator=(const Governor&) = delete;
+
+  /// Stops the task under way. Safe in a signal handler and from any thread.
+  void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
+  bool interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
+  void forget_interrupt() { interrupted_.store(false, std::memory_order_relaxed); }
+
+  /// For each task from the next one on; 0: none.
+  void set_seconds(double seconds) { seconds_ = seconds; }
+  double seconds() const { return seconds_; }
+
+  Account& account() { return *account_; }
+  /// Is a task under way?
+  bool at_work() const { return tasks_ > 0; }
+
+  /// Throws Interrupted (TimedOut) when the task under way is to end.
+  void check() const;
+
+ private:
+  friend class Task;
+  std::atomic<bool> interrupted_{false};
+  int tasks_ = 0;  ///< nested ones count
+  double seconds_ = 0;
+  bool has_deadline_ = false;
+  Clock::time_point deadline_{};
+  Account* account_;
+};
+
+/// What belongs to a thread. Plain data: operator new reads it before anything is constructed.
+struct Thread {
+  Governor* governor = nullptr;
+  std::int64_t fuel = 0;  ///< nanoseconds of work until the next look at the governor
+  std::int64_t heap = 0;  ///< bytes taken by operator new that the account does not know of yet
+  Work work = Work::nothing;
+  Span place{};
+};
+extern constinit thread_local Thread this_thread;
+
+/// Makes [governor] the one this thread works for while it lives; null: none.
+class Governed {
+ public:
+  explicit Governed(Governor* governor);
+  ~Governed();
+  Governed(const Governed&) = delete;
+  Governed& operator=(const Governed&) = delete;
+
+ private:
+  Governor* before_;
+};
+
+/// A piece of work with limits: its clock starts with the outermost one, which also forgets
+/// interrupts from before. The thread is governed meanwhile.
+class Task {
+ public:
+  explicit Task(Governor& governor);
+  ~Task();
+  Task(const Task&) = delete;
+  Task& operator=(const Task&) = delete;
+
+ private:
+  Governor& governor_;
+  Governed governed_;
+};
+
+/// What the thread is at, and where in the text, while it lives.
+class Doing {
+ public:
+  explicit Doing(Work work, Span place = {})
+      : work_(std::exchange(this_thread.work, work)), place_(this_thread.place) {
+    if (place) this_thread.place = place;
+  }
+  ~Doing() {
+    this_thread.work = work_;
+    this_thread.place = place_;
+  }
+  Doing(const Doing&) = delete;
+  Doing& operator=(const Doing&) = delete;
+
+ private:
+  Work work_;
+  Span place_;
+};
+
+void refuel();
+
+/// Accounts for about [nanoseconds] of work, and every 20 µs asks the governor. Throws Interrupted.
+/// (operator new does so too: what takes memory step by step need not.)
+inline void spend(std::int64_t nanoseconds) {
+  if ((this_thread.fuel -= nanoseconds) < 0) refuel();
+}
+/// Asks the governor at once: after work whose length nobody knows.
+inline void poll() { refuel(); }
+
+}  // namespace laguz::support

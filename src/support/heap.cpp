@@ -1,0 +1,90 @@
+// operator new, which charges what it takes to the governor that the thread works for.
+//
+// Each request is a step of work, too, after which the governor may end the task (`spend`): so
+// every phase that makes anything can be interrupted.
+//
+// A thread tells the account in steps, so that most requests cost an addition. What is taken for
+// one governor and released for another, or for none, stays charged: an engine's client works for
+// it as long as it holds anything of the engine's.
+#include <malloc.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "support/governor.hpp"
+
+namespace laguz::support {
+namespace {
+
+/// Bytes that a thread may have taken or released before it tells the account.
+constexpr std::int64_t kStep = std::int64_t{64} << 10;
+
+/// [block] of [bytes] is taken; false: the limit does not allow it.
+bool charge(std::int64_t bytes) {
+  Thread& thread = this_thread;
+  thread.heap += bytes;
+  if (thread.heap < kStep) return true;
+  if (thread.governor == nullptr) {
+    thread.heap = 0;
+    return true;
+  }
+  Account& account = thread.governor->account();
+  if (thread.governor->at_work() && !account.take(static_cast<std::size_t>(thread.heap))) {
+    thread.heap -= bytes;
+    return false;
+  }
+  if (!thread.governor->at_work()) account.add(thread.heap);
+  thread.heap = 0;
+  return true;
+}
+
+/// What a request costs, about, with what is done around it.
+constexpr std::int64_t kNanoseconds = 50;
+
+void* take(std::size_t bytes, std::size_t alignment) {
+  spend(kNanoseconds);
+  // What is far too much is refused before the system is asked.
+  Governor* governor = this_thread.governor;
+  if (bytes >= static_cast<std::size_t>(kStep) && governor != nullptr && governor->at_work()) {
+    const Account& account = governor->account();
+    if (bytes > account.limit() || account.used() > account.limit() - bytes)
+      throw OutOfMemory(bytes, account.used(), account.limit());
+  }
+  void* block =
+      alignment <= alignof(std::max_align_t)
+          ? std::malloc(bytes > 0 ? bytes : 1)
+          : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  if (block == nullptr)
+    throw OutOfMemory(bytes, governor != nullptr ? governor->account().used() : 0, 0);
+  if (!charge(static_cast<std::int64_t>(malloc_usable_size(block)))) {
+    std::free(block);
+    const Account& account = governor->account();
+    throw OutOfMemory(bytes, account.used(), account.limit());
+  }
+  return block;
+}
+
+void release(void* block) noexcept {
+  if (block == nullptr) return;
+  Thread& thread = this_thread;
+  thread.heap -= static_cast<std::int64_t>(malloc_usable_size(block));
+  if (thread.heap <= -kStep) {
+    if (thread.governor != nullptr) thread.governor->account().add(thread.heap);
+    thread.heap = 0;
+  }
+  std::free(block);
+}
+
+}  // namespace
+}  // namespace laguz::support
+
+void* operator new(std::size_t bytes) { return laguz::support::take(bytes, 0); }
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return laguz::support::take(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* block) noexcept { laguz::support::release(block); }
+void operator delete(void* block, std::size_t) noexcept { laguz::support::release(block); }
+void operator delete(void* block, std::align_val_t) noexcept { laguz::support::release(block); }
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+  laguz::support::release(block);
+}
