@@ -20,9 +20,8 @@ constexpr std::int64_t kEdge = 3;
 
 class Printer {
  public:
-  Printer(Style style, std::int64_t limit) : style_(style), limit_(limit) {}
-
-  std::string take() { return std::move(out_); }
+  Printer(runtime::Text& out, Style style, std::int64_t limit)
+      : out_(out), style_(style), limit_(limit) {}
 
   /// [flat]: on one line, as elements of arrays and payloads of constructors are.
   void print(const View& view, Values values, bool flat) {
@@ -37,10 +36,6 @@ class Printer {
   }
 
  private:
-  std::size_t column() const {
-    const auto line = out_.rfind('\n');
-    return out_.size() - (line == std::string::npos ? 0 : line + 1);
-  }
   void separate(bool flat, std::size_t indent) {
     out_ += flat ? ", " : ",\n";
     if (!flat) out_.append(indent, ' ');
@@ -54,18 +49,7 @@ class Printer {
       out_ += support::name(array->type());
       return;
     }
-    const auto from = out_.size();
-    runtime::print_to(out_, value, style_, static_cast<int>(column()));
-    if (!flat || array == nullptr || array->rank() < 2) return;
-    // One line: what stands between rows becomes one blank.
-    std::string line;
-    for (std::size_t i = from; i < out_.size(); ++i) {
-      if (out_[i] == '\n' || (out_[i] == ' ' && !line.empty() && line.back() == ' '))
-        line += line.back() == ' ' ? "" : " ";
-      else
-        line += out_[i];
-    }
-    out_.replace(from, std::string::npos, line);
+    runtime::print_to(out_, value, style_, flat);
   }
 
   void shape(std::span<const std::int64_t> dims) {
@@ -77,7 +61,7 @@ class Printer {
   /// the edges of a long dimension.
   template <class Item>
   void edges(std::int64_t n, bool flat, bool elide, Item item) {
-    const auto indent = column() + 1;
+    const auto indent = out_.column() + 1;
     out_ += '[';
     for (std::int64_t i = 0; i < n; ++i) {
       if (i > 0) separate(flat, indent);
@@ -103,7 +87,7 @@ class Printer {
 
   void parts(const View& view, Values values, bool flat, char open, char close) {
     out_ += open;
-    const auto indent = column();
+    const auto indent = out_.column();
     bool first = true;
     for (const auto& [name, part] : view.parts) {
       if (!first) separate(flat, indent);
@@ -222,9 +206,9 @@ class Printer {
     }
   }
 
+  runtime::Text& out_;
   Style style_;
   std::int64_t limit_;
-  std::string out_;
 };
 
 }  // namespace
@@ -247,21 +231,23 @@ std::size_t width(const View& view) {
   return sum;
 }
 
-std::string print_view(const View& view, Values values, Style style, std::int64_t limit) {
+void print_view(runtime::Text& out, const View& view, Values values, Style style,
+                std::int64_t limit) {
+  Printer printer(out, style, limit);
   if (style == Style::human || view.kind != View::Kind::tuple) {
-    Printer printer(style, limit);
     printer.print(view, values, false);
-    return printer.take();
+    return;
   }
-  std::string out;
   for (const auto& part : view.parts) {
     const auto n = width(part.second);
-    Printer printer(style, limit);
+    if (!out.empty()) out += '\n';
     printer.print(part.second, values.first(n), false);
-    out += (out.empty() ? "" : "\n") + printer.take();
     values = values.subspan(n);
   }
-  return out;
+}
+
+std::string print_view(const View& view, Values values, Style style, std::int64_t limit) {
+  return runtime::text_of([&](runtime::Text& out) { print_view(out, view, values, style, limit); });
 }
 
 }  // namespace laguz::driver

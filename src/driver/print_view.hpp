@@ -11,9 +11,12 @@
 
 namespace laguz::driver {
 
-/// The text of [values], which [view] covers. In machine style the components of a tuple have a
-/// line each, and no values have no text. With a [limit], arrays of more elements are shown by
-/// their edges and their shape; 0 shows everything.
+/// Writes the text of [values], which [view] covers. In machine style the components of a tuple
+/// have a line each, and no values have no text. With a [limit], arrays of more elements are shown
+/// by their edges and their shape; 0 shows everything.
+void print_view(runtime::Text& out, const core::View& view, std::span<const runtime::Value> values,
+                runtime::Style style, std::int64_t limit = 0);
+/// The same as a string: for what is short, or is needed as a whole.
 std::string print_view(const core::View& view, std::span<const runtime::Value> values,
                        runtime::Style style, std::int64_t limit = 0);
 

@@ -48,7 +48,7 @@ std::vector<Value> arguments(const engine::EntryPoint& entry) {
   return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
 }
 
-void put(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 }  // namespace
 
@@ -89,12 +89,15 @@ int run(const RunOptions& options) {
                << "\n";
     }
     if (options.no_print) return 0;
+    const support::Doing doing(support::Work::printing);
+    runtime::Text out(put);
     if (options.binary_output) {
-      for (const auto& value : results) put(runtime::to_binary(value));
-      return 0;
+      for (const auto& value : results) runtime::binary_to(out, value);
+    } else {
+      print_view(out, entry.result, results, Style::machine);
+      if (!out.empty()) out += '\n';
     }
-    const auto text = print_view(entry.result, results, Style::machine);
-    if (!text.empty()) put(text + "\n");
+    out.flush();
     return 0;
   });
 }
@@ -127,7 +130,11 @@ int eval_command(const EvalOptions& options) {
     for (const auto& text : options.expressions) {
       const auto entry = session.prepare(session.expression(env, "<expression>", text));
       const auto results = session.call(entry, {});
-      put(print_view(entry.result, results, Style::human) + "\n\n");
+      const support::Doing doing(support::Work::printing);
+      runtime::Text out(put);
+      print_view(out, entry.result, results, Style::human);
+      out += "\n\n";
+      out.flush();
       std::fflush(stdout);
     }
     return 0;

@@ -7,6 +7,7 @@
 #include "eval/node.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -107,7 +108,10 @@ Array gather(const Array& array, const Array& indices) {
   const auto copy = [&](auto size) {  // a constant size where it is a scalar's
     std::byte* to = result.mutable_raw();
     const std::byte* source = from.raw();
+    constexpr std::int64_t kBetweenPolls = 1024;
     for (std::int64_t i = 0; i < count; ++i, to += size) {
+      if (i % kBetweenPolls == 0)
+        support::spend(kBetweenPolls * (2 + static_cast<std::int64_t>(size / 8)));
       if (static_cast<std::uint64_t>(index[i]) < static_cast<std::uint64_t>(n)) {
         std::memcpy(to, source + static_cast<std::size_t>(index[i]) * size, size);
       } else {

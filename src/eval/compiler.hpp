@@ -140,7 +140,8 @@ class Compiler {
   std::unique_ptr<Unit> fold_unit(const core::Lambda& op, std::vector<BodyResult> elements,
                                   const std::vector<Slot>& neutral, const core::Binders& results);
   std::unique_ptr<ScanUnit> scan_unit(const core::Lambda& op, std::vector<BodyResult> elements,
-                                  const std::vector<Slot>& neutral, const core::Binders& results);
+                                      const std::vector<Slot>& neutral,
+                                      const core::Binders& results);
   void compile(const core::Copy& exp);
   void compile(const core::PrimApp& exp);
   void compile(const core::If& exp);

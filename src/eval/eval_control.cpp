@@ -22,7 +22,7 @@ class Choice final : public ExprOf<Choice<T>, T> {
         else_(std::move(else_branch)) {}
   T value(Frame& frame) {
     Branch& branch = condition_.get(frame) ? then_ : else_;
-    if (!branch.block.empty()) branch.block.run(frame);
+    if (!branch.block.empty() && !branch.block.run_through(frame)) return T{};
     const T result = branch.result.get(frame);
     for (const Slot slot : branch.drops) frame.array(slot).release();
     return result;
@@ -39,7 +39,11 @@ class IfNode final : public Node {
       : condition_(std::move(condition)),
         then_(std::move(then_block)),
         else_(std::move(else_block)) {}
-  void exec(Frame& frame) override { (condition_.get(frame) ? then_ : else_).run(frame); }
+  void exec(Frame& frame) override {
+    const bool condition = condition_.get(frame);
+    // Whoever runs this asks next whether the run has been stopped.
+    if (!frame.stopped()) (void)(condition ? then_ : else_).run_through(frame);
+  }
 
  private:
   Arg<bool> condition_;
@@ -49,7 +53,7 @@ class IfNode final : public Node {
 class Sequence final : public Node {
  public:
   explicit Sequence(Block block) : block_(std::move(block)) {}
-  void exec(Frame& frame) override { block_.run(frame); }
+  void exec(Frame& frame) override { (void)block_.run_through(frame); }
 
  private:
   Block block_;
@@ -60,9 +64,25 @@ class Caller {
   Caller(core::FunId function, std::vector<ValueArg> args)
       : function_(function), args_(std::move(args)) {}
 
-  /// Calls take(callee's frame, results) when the callee has run.
+  /// Calls take(callee's frame, results) when the callee has run. An error goes no further than
+  /// this: it stops the machine.
   template <class Take>
   void call(Frame& frame, const Place& place, const Take& take) {
+    Machine& machine = frame.machine();
+    if (machine.stopped()) return;
+    bool inside = false;
+    try {
+      inside = run(frame, place, inside, take);
+    } catch (...) {
+      machine.stop();
+    }
+    if (inside) machine.note_call(place);
+  }
+
+ private:
+  /// [inside] is set while the callee runs. Gives whether it was stopped there.
+  template <class Take>
+  bool run(Frame& frame, const Place& place, bool& inside, const Take& take) {
     Machine& machine = frame.machine();
     if (code_ == nullptr) code_ = &machine.code(function_);
     support::spend(20);
@@ -73,13 +93,12 @@ class Caller {
         callee.put_bits(code_->params[i].scalar.slot, args_[i].scalar.bits(frame));
     for (std::size_t i = 0; i < args_.size(); ++i)
       if (args_[i].is_array) callee.array(code_->params[i].array.slot) = args_[i].array.take(frame);
-    Inside inside(machine, place);
-    code_->run(callee);
+    inside = true;
+    if (!code_->run(callee)) return true;
     take(callee, code_->results);
-    inside.done();
+    return machine.stopped();
   }
 
- private:
   core::FunId function_;
   Code* code_ = nullptr;
   std::vector<ValueArg> args_;
@@ -124,9 +143,7 @@ class ConstantNode final : public Node {
   ConstantNode(core::FunId function, std::vector<Slot> to)
       : function_(function), to_(std::move(to)) {}
   void exec(Frame& frame) override {
-    Inside inside(frame.machine(), place);
-    const std::vector<Value>* values = &frame.machine().constant(function_);
-    inside.done();
+    const std::vector<Value>* values = frame.machine().constant(function_, place);
     for (std::size_t i = 0; i < to_.size(); ++i) {
       if (const auto* scalar = std::get_if<Scalar>(&(*values)[i])) {
         frame.put_bits(to_[i], scalar->bits);
@@ -244,6 +261,7 @@ void Compiler::compile(const core::Call& exp) {
     emit(std::make_unique<ConstantNode>(exp.function, bind(binders)));
     return;
   }
+  layout_.calls = true;
   const bool single = binders.size() == 1 && binders[0].type.is_scalar();
   begin(!single);
   Operand result;

@@ -75,6 +75,7 @@ class ForNode final : public LoopNode {
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
     if (parts_.histories.empty()) {
       iterate(frame, n, [] {});
+      if (frame.stopped()) return;
       if (parts_.counter) frame.put_bits(*parts_.counter, n);
       return;
     }
@@ -82,7 +83,7 @@ class ForNode final : public LoopNode {
     iterate(frame, n, [&] {
       for (History& history : histories) history.keep(frame);
     });
-    finish(frame, histories, n);
+    if (!frame.stopped()) finish(frame, histories, n);
   }
 
  private:
@@ -95,7 +96,7 @@ class ForNode final : public LoopNode {
       for (; i < end; ++i) {
         frame.put_bits(index_, i);
         before();
-        parts_.body.run(frame);
+        if (!parts_.body.run_through(frame)) return;
       }
     }
   }
@@ -111,7 +112,7 @@ class WhileNode final : public LoopNode {
     Arg<bool> result;
     std::vector<Slot> drops;
     bool holds(Frame& frame) {
-      if (!block.empty()) block.run(frame);
+      if (!block.empty() && !block.run_through(frame)) return false;
       const bool result_now = result.get(frame);
       for (const Slot slot : drops) frame.array(slot).release();
       return result_now;
@@ -128,9 +129,9 @@ class WhileNode final : public LoopNode {
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
       for (History& history : histories) history.keep(frame);
-      parts_.body.run(frame);
+      if (!parts_.body.run_through(frame)) return;
     }
-    finish(frame, histories, count);
+    if (!frame.stopped()) finish(frame, histories, count);
   }
 
  private:

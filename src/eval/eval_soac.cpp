@@ -123,16 +123,18 @@ class SoacNode final : public Node {
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     for (std::int64_t i = 0; i < n; ++i) {
       support::spend(cost_);
-      iteration(frame, i, n);
+      if (!iteration(frame, i, n)) return;
     }
     finish(frame);
   }
 
-  void iteration(Frame& frame, std::int64_t i, std::int64_t n) {
+  /// False: the run has been stopped.
+  bool iteration(Frame& frame, std::int64_t i, std::int64_t n) {
     for (const Param& param : parts_.params) param.load(frame, param, i);
-    if (!parts_.body.empty()) parts_.body.run(frame);
+    if (!parts_.body.empty() && !parts_.body.run_through(frame)) return false;
     for (const auto& unit : parts_.units) unit->push(frame, i, n);
     for (const Slot slot : parts_.drops) frame.array(slot).release();
+    return true;
   }
 
   void finish(Frame& frame) {

@@ -30,20 +30,36 @@ std::vector<Value> Machine::call(core::FunId function, std::vector<Value> args) 
     }
   }
   args.clear();
-  code.run(frame);
+  try {
+    if (!code.run(frame)) throw Stopped();
+  } catch (const Stopped&) {
+    std::rethrow_exception(reason_);
+  }
   std::vector<Value> results;
   for (const ValueArg& result : code.results)
     results.emplace_back(result.is_array ? Scalar{} : result.scalar.scalar(frame));
   for (std::size_t i = 0; i < results.size(); ++i)
     if (code.results[i].is_array) results[i] = code.results[i].array.take(frame);
+  if (stopped_) std::rethrow_exception(reason_);  // in what the results are computed from
   return results;
 }
 
-const std::vector<Value>& Machine::constant(core::FunId function) {
+const std::vector<Value>* Machine::constant(core::FunId function, const Place& place) {
   const auto found = constants_.find(function);
-  if (found != constants_.end()) return found->second;
-  std::vector<Value> values = call(function, {});
-  return constants_[function] = std::move(values);
+  if (found != constants_.end()) return &found->second;
+  try {
+    std::vector<Value> values = call(function, {});
+    return &(constants_[function] = std::move(values));
+  } catch (...) {
+    note_call(place);
+    throw;
+  }
+}
+
+void Machine::stop() noexcept {
+  if (stopped_) return;
+  stopped_ = true;
+  reason_ = std::current_exception();
 }
 
 void Machine::begin(std::uintptr_t stack_floor) {
@@ -51,6 +67,8 @@ void Machine::begin(std::uintptr_t stack_floor) {
   depth_ = 0;
   max_depth_ = options.max_depth > 0 ? options.max_depth : SIZE_MAX;
   trail_.clear();
+  stopped_ = false;
+  reason_ = nullptr;
 }
 
 void Machine::note_call(const Place& place) noexcept {
@@ -58,7 +76,7 @@ void Machine::note_call(const Place& place) noexcept {
   if (trail_.size() >= kDeepestTrail) return;
   try {
     place.push_to(trail_);
-  } catch (const std::bad_alloc&) {
+  } catch (...) {
     trail_.clear();  // an error is on its way already
   }
 }
@@ -95,13 +113,15 @@ std::vector<Value> Evaluator::call(core::FunId function, std::vector<Value> args
     support::on_deep_stack([&] {
       impl_->machine.begin(support::deep_stack_floor());
       Machine& machine = impl_->machine;
-      results = machine.program[function].constant ? machine.constant(function)
+      results = machine.program[function].constant ? *machine.constant(function, {})
                                                    : machine.call(function, std::move(args));
     });
   } catch (support::UserError& error) {
     auto& stack = error.diagnostic().stack;
     for (const support::Span call : impl_->machine.take_trail()) stack.push_back(call);
     throw;
+  } catch (const support::OutOfMemory& none) {
+    throw none.error();
   } catch (const std::bad_alloc&) {
     throw support::UserError(support::Phase::run, {}, "Out of memory.");
   }

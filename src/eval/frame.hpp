@@ -51,17 +51,19 @@ class Frame {
   struct Layout {
     std::uint32_t scalars = 0;
     std::uint32_t arrays = 0;
+    bool calls = false;  ///< the function calls others, which may stop the run
   };
   struct Delete {
     void operator()(Frame* frame) const { destroy(frame); }
   };
   using Ptr = std::unique_ptr<Frame, Delete>;
 
-  static Ptr make(Machine& machine, Layout layout) {
+  /// [stopped]: the machine's.
+  static Ptr make(Machine& machine, Layout layout, const bool& stopped) {
     static_assert(sizeof(Frame) % alignof(Array) == 0 && alignof(Array) <= 8);
     void* block = ::operator new(sizeof(Frame) + layout.scalars * sizeof(std::uint64_t) +
                                  layout.arrays * sizeof(Array));
-    auto* frame = new (block) Frame(machine, layout);
+    auto* frame = new (block) Frame(machine, layout, stopped);
     std::memset(frame->slots(), 0, layout.scalars * sizeof(std::uint64_t));
     for (std::uint32_t i = 0; i < layout.arrays; ++i) new (frame->arrays_ + i) Array();
     return Ptr(frame);
@@ -86,10 +88,14 @@ class Frame {
     for (std::uint32_t i = 0; i < layout_.arrays; ++i) arrays_[i].release();
   }
   Machine& machine() { return *machine_; }
+  /// Does a run that meets this return, all the way up? (Machine::stop)
+  bool stopped() const { return layout_.calls && *stopped_; }
+  bool may_stop() const { return layout_.calls; }
 
  private:
-  Frame(Machine& machine, Layout layout)
+  Frame(Machine& machine, Layout layout, const bool& stopped)
       : machine_(&machine),
+        stopped_(&stopped),
         arrays_(reinterpret_cast<Array*>(slots() + layout.scalars)),
         layout_(layout) {}
   ~Frame() {
@@ -104,6 +110,7 @@ class Frame {
   const std::uint64_t* slots() const { return reinterpret_cast<const std::uint64_t*>(this + 1); }
 
   Machine* machine_;
+  const bool* stopped_;
   Array* arrays_;
   Layout layout_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -16,8 +17,8 @@ namespace laguz::eval {
 /// A function ready to run.
 class Code {
  public:
-  /// Runs on a frame whose parameter slots have been filled.
-  void run(Frame& frame) { block.run(frame); }
+  /// Runs on a frame whose parameter slots have been filled. False: the machine has been stopped.
+  [[nodiscard]] bool run(Frame& frame) { return block.run_through(frame); }
 
   Block block;
   std::vector<ValueArg> params;   ///< slots
@@ -38,8 +39,8 @@ class Machine {
 
   /// The compiled function; its address is stable.
   Code& code(core::FunId function);
-  /// The values of a constant, evaluated once.
-  const std::vector<Value>& constant(core::FunId function);
+  /// The values of a constant, evaluated once; needed at [place].
+  const std::vector<Value>* constant(core::FunId function, const Place& place);
   void forget(core::FunId constant) { constants_.erase(constant); }
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
 
@@ -49,6 +50,13 @@ class Machine {
     if (here < stack_floor_ || ++depth_ > max_depth_) too_deep(place);
   }
   void leave() { --depth_; }
+  /// Ends the run by the exception that is being handled, unless one has already. A million calls
+  /// cannot be unwound by an exception in reasonable time; so errors end at the innermost call, and
+  /// from there on everything returns: each block, branch and loop at once, each call after giving
+  /// back its frame (ADR 7). `call` throws the exception again at the end.
+  void stop() noexcept;
+  bool stopped() const { return stopped_; }
+  const bool& stopped_flag() const { return stopped_; }
   /// Notes a call that an error passes through; `take_trail` gives them, innermost first.
   void note_call(const Place& place) noexcept;
   std::vector<support::Span> take_trail() { return std::exchange(trail_, {}); }
@@ -65,6 +73,8 @@ class Machine {
   std::size_t depth_ = 0;
   std::size_t max_depth_ = SIZE_MAX;
   std::vector<support::Span> trail_;
+  bool stopped_ = false;
+  std::exception_ptr reason_;  ///< when stopped
   std::unordered_map<core::FunId, std::unique_ptr<Code>> codes_;
   std::unordered_map<core::FunId, std::vector<Value>> constants_;
 };
@@ -76,7 +86,7 @@ class Activation {
     machine.enter(place);
     code.idle_.reserve(kMostIdle);
     if (code.idle_.empty()) {
-      frame_ = Frame::make(machine, code.layout);
+      frame_ = Frame::make(machine, code.layout, machine.stopped_flag());
       for (const auto& [slot, bits] : code.constants) frame_->put_bits(slot, bits);
     } else {
       frame_ = std::move(code.idle_.back());
@@ -97,24 +107,6 @@ class Activation {
   Machine& machine_;
   Code& code_;
   Frame::Ptr frame_;
-};
-
-/// Marks the part of a call that runs in the callee. An error leaves the call's place in the
-/// machine's trail: a destructor does that far faster than a handler, when calls are nested deeply.
-class Inside {
- public:
-  Inside(Machine& machine, const Place& place) : machine_(machine), place_(place) {}
-  ~Inside() {
-    if (!done_) machine_.note_call(place_);
-  }
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
-  void done() { done_ = true; }
-
- private:
-  Machine& machine_;
-  const Place& place_;
-  bool done_ = false;
 };
 
 }  // namespace laguz::eval

@@ -15,6 +15,7 @@
 #include "core/ir.hpp"
 #include "eval/errors.hpp"
 #include "eval/frame.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
 
@@ -144,6 +145,9 @@ struct ValueArg {
   ArrayArg array;
 };
 
+/// Thrown where a run that has been stopped cannot simply return.
+struct Stopped {};
+
 /// Statements in order. An error that nobody has placed yet is at the statement that was running.
 class Block {
  public:
@@ -151,14 +155,32 @@ class Block {
   bool empty() const { return nodes_.empty(); }
   std::size_t size() const { return nodes_.size(); }
   void run(Frame& frame) {
+    if (!run_through(frame)) throw Stopped();
+  }
+  /// The same; false when the machine has been stopped: then variables may hold anything of their
+  /// type, and the caller is to return.
+  [[nodiscard]] bool run_through(Frame& frame) {
     const NodePtr* at = nodes_.data();
     const NodePtr* const end = at + nodes_.size();
     try {
-      for (; at != end; ++at) (*at)->exec(frame);
+      if (!frame.may_stop()) {
+        for (; at != end; ++at) (*at)->exec(frame);
+        return true;
+      }
+      for (; at != end; ++at) {
+        (*at)->exec(frame);
+        if (frame.stopped()) return false;
+      }
     } catch (support::UserError& error) {
       put_in_place(error, (*at)->place);
       throw;
+    } catch (const support::OutOfMemory& none) {
+      support::UserError error = none.error();
+      error.diagnostic().span = {};
+      put_in_place(error, (*at)->place);
+      throw error;
     }
+    return true;
   }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/strided_copy.hpp"
+
 namespace laguz::eval {
 
 void Rows::make_room(const Shape& row_shape) {
@@ -16,7 +18,7 @@ void Rows::make_room(const Shape& row_shape) {
   capacity_ *= 2;
   Array larger = Array::uninitialised(type_, row_shape_.prepend(capacity_));
   const std::size_t used = static_cast<std::size_t>(count_) * row_bytes_;
-  std::memcpy(larger.mutable_raw(), array_.raw(), used);
+  runtime::copy_bytes(larger.mutable_raw(), array_.raw(), used);
   array_ = std::move(larger);
   at_ = array_.mutable_raw() + used;
 }
@@ -56,8 +58,8 @@ void Elements::add(const Array& part) {
     capacity_ = std::max({count_ + size, 2 * capacity_, guess});
     Array larger = Array::uninitialised(type_, Shape{capacity_});
     if (count_ > 0)
-      std::memcpy(larger.mutable_raw(), array_.raw(),
-                  static_cast<std::size_t>(count_ * support::size_of(type_)));
+      runtime::copy_bytes(larger.mutable_raw(), array_.raw(),
+                          static_cast<std::size_t>(count_ * support::size_of(type_)));
     array_ = std::move(larger);
   }
   if (size == 0) return;

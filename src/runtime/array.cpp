@@ -78,7 +78,7 @@ Array Array::uninitialised(ScalarType type, Shape shape) {
 
 Array Array::zeros(ScalarType type, Shape shape) {
   Array result = uninitialised(type, shape);
-  std::memset(result.mutable_raw(), 0, result.buffer_.get()->bytes());
+  zero_bytes(result.mutable_raw(), result.buffer_.get()->bytes());
   return result;
 }
 
@@ -113,8 +113,8 @@ Array Array::replicated(std::int64_t n, const Array& row) {
 
 Array Array::copy_of(ScalarType type, Shape shape, const void* elements) {
   Array result = uninitialised(type, shape);
-  if (result.buffer_.get()->bytes() != 0)
-    std::memcpy(result.mutable_raw(), elements, result.buffer_.get()->bytes());
+  copy_bytes(result.mutable_raw(), static_cast<const std::byte*>(elements),
+             result.buffer_.get()->bytes());
   return result;
 }
 

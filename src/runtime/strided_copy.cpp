@@ -4,6 +4,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "support/governor.hpp"
+
 namespace laguz::runtime {
 namespace {
 
@@ -123,13 +125,43 @@ void with_unsigned(int size, const F& f) {
   }
 }
 
+/// Elements between two looks at the governor.
+constexpr std::int64_t kPiece = std::int64_t{1} << 20;
+
+/// Calls work(part, elements to skip in the destination, and in the source) for parts of a
+/// normalised copy, halves of its longest dimension for as long as they are large.
+template <class Work>
+void in_pieces(const StridedCopy& whole, const Work& work, std::int64_t to = 0,
+               std::int64_t from = 0) {
+  std::int64_t elements = 1;
+  int longest = 0;
+  for (int i = 0; i < whole.rank; ++i) {
+    elements *= whole.dims[i];
+    if (whole.dims[i] > whole.dims[longest]) longest = i;
+  }
+  if (elements <= kPiece) {
+    work(whole, to, from);
+    support::spend(elements / 2);
+    return;
+  }
+  StridedCopy half = whole;
+  const std::int64_t first = whole.dims[longest] / 2;
+  half.dims[longest] = first;
+  in_pieces(half, work, to, from);
+  half.dims[longest] = whole.dims[longest] - first;
+  in_pieces(half, work, to + first * whole.to_strides[longest],
+            from + first * whole.from_strides[longest]);
+}
+
 }  // namespace
 
 void copy_strided(StridedCopy copy, std::byte* to, const std::byte* from) {
   if (!normalise(copy)) return;
   with_unsigned(copy.element_size, [&](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
-    copy_typed<T>(copy, reinterpret_cast<T*>(to), reinterpret_cast<const T*>(from));
+    in_pieces(copy, [&](const StridedCopy& part, std::int64_t a, std::int64_t b) {
+      copy_typed<T>(part, reinterpret_cast<T*>(to) + a, reinterpret_cast<const T*>(from) + b);
+    });
   });
 }
 
@@ -137,8 +169,26 @@ void fill_affine(StridedCopy copy, std::byte* to, std::int64_t base) {
   if (!normalise(copy)) return;
   with_unsigned(copy.element_size, [&](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
-    fill_typed<T>(copy, reinterpret_cast<T*>(to), base);
+    in_pieces(copy, [&](const StridedCopy& part, std::int64_t a, std::int64_t skipped) {
+      fill_typed<T>(part, reinterpret_cast<T*>(to) + a, base + skipped);
+    });
   });
+}
+
+void copy_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
+  for (std::size_t at = 0; at < bytes; at += kPiece) {
+    const std::size_t part = std::min<std::size_t>(kPiece, bytes - at);
+    std::memcpy(to + at, from + at, part);
+    support::spend(static_cast<std::int64_t>(part / 8));
+  }
+}
+
+void zero_bytes(std::byte* to, std::size_t bytes) {
+  for (std::size_t at = 0; at < bytes; at += kPiece) {
+    const std::size_t part = std::min<std::size_t>(kPiece, bytes - at);
+    std::memset(to + at, 0, part);
+    support::spend(static_cast<std::int64_t>(part / 8));
+  }
 }
 
 }  // namespace laguz::runtime

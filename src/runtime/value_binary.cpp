@@ -1,5 +1,6 @@
 #include "runtime/value_binary.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -15,25 +16,28 @@ std::string type_code(ScalarType type) { return fmt::format("{:>4}", support::na
 
 }  // namespace
 
-std::string to_binary(const Value& value) {
+void binary_to(Text& out, const Value& value) {
   static_assert(std::endian::native == std::endian::little);
   const auto* scalar = std::get_if<Scalar>(&value);
   const ScalarType type = scalar ? scalar->type : std::get<Array>(value).type();
-  std::string out = {'b', kVersion, 0};
+  const int rank = scalar ? 0 : std::get<Array>(value).rank();
+  const char header[] = {'b', kVersion, static_cast<char>(rank)};
+  out += std::string_view(header, sizeof header);
   out += type_code(type);
-  auto put = [&](const void* bytes, std::size_t n) {
-    out.append(static_cast<const char*>(bytes), n);
+  const auto put = [&](const void* bytes, std::size_t n) {
+    constexpr std::size_t kMost = std::size_t{1} << 20;
+    const auto* at = static_cast<const char*>(bytes);
+    for (; n > 0; at += std::min(n, kMost), n -= std::min(n, kMost))
+      out += std::string_view(at, std::min(n, kMost));
   };
-  if (scalar) {
-    put(&scalar->bits, static_cast<std::size_t>(support::size_of(type)));
-    return out;
-  }
+  if (scalar) return put(&scalar->bits, static_cast<std::size_t>(support::size_of(type)));
   const Array dense = std::get<Array>(value).dense();
-  out[2] = static_cast<char>(dense.rank());
   for (auto d : dense.shape().span()) put(&d, sizeof d);
-  const auto bytes = static_cast<std::size_t>(dense.size() * support::size_of(type));
-  if (bytes > 0) put(dense.raw(), bytes);
-  return out;
+  put(dense.raw(), static_cast<std::size_t>(dense.size() * support::size_of(type)));
+}
+
+std::string to_binary(const Value& value) {
+  return text_of([&](Text& out) { binary_to(out, value); });
 }
 
 Value read_binary(std::string_view data, std::size_t& offset) {

@@ -85,8 +85,8 @@ char* show(char* out, T x, std::string_view type, bool suffix) {
 
 class ArrayPrinter {
  public:
-  ArrayPrinter(std::string& out, const Array& array, Style style, int column)
-      : out_(out), shape_(array.shape()), style_(style), column_(column) {
+  ArrayPrinter(Text& out, const Array& array, Style style, bool flat)
+      : out_(out), shape_(array.shape()), style_(style), flat_(flat), column_(out.column()) {
     type_ = support::name(array.type());
   }
 
@@ -103,8 +103,8 @@ class ArrayPrinter {
     out_ += '[';
     for (std::int64_t i = 0; i < n; ++i) {
       if (i > 0) {
-        out_ += ",\n";
-        out_.append(static_cast<std::size_t>(column_ + dim + 1), ' ');
+        out_ += flat_ ? ", " : ",\n";
+        if (!flat_) out_.append(column_ + static_cast<std::size_t>(dim) + 1, ' ');
       }
       at = dimension(dim + 1, at);
     }
@@ -120,20 +120,21 @@ class ArrayPrinter {
       char* p = text;
       if (i > 0) p = put(p, ", ");
       p = show(p, at[i], type_, style_ == Style::machine);
-      out_.append(text, static_cast<std::size_t>(p - text));
+      out_ += std::string_view(text, static_cast<std::size_t>(p - text));
     }
     out_ += ']';
     return at + n;
   }
 
-  std::string& out_;
+  Text& out_;
   const Shape& shape_;
   Style style_;
-  int column_;
+  bool flat_;
+  std::size_t column_;  ///< where the array begins on its line
   std::string_view type_;
 };
 
-void print_array(std::string& out, const Array& array, Style style, int column) {
+void print_array(Text& out, const Array& array, Style style, bool flat) {
   const Shape& shape = array.shape();
   if (style == Style::machine && shape.size() == 0) {
     out += "empty(";
@@ -142,7 +143,7 @@ void print_array(std::string& out, const Array& array, Style style, int column) 
     return;
   }
   const Array dense = array.dense();
-  ArrayPrinter printer(out, dense, style, column);
+  ArrayPrinter printer(out, dense, style, flat);
   switch (array.type()) {
     case ScalarType::i8: return printer.print(dense.data<std::int8_t>());
     case ScalarType::i16: return printer.print(dense.data<std::int16_t>());
@@ -161,7 +162,7 @@ void print_array(std::string& out, const Array& array, Style style, int column) 
 
 }  // namespace
 
-void print_to(std::string& out, Scalar value, Style style) {
+void print_to(Text& out, Scalar value, Style style) {
   char text[kLongest];
   const bool suffix = style == Style::machine;
   const std::string_view type = support::name(value.type);
@@ -180,10 +181,10 @@ void print_to(std::string& out, Scalar value, Style style) {
     case ScalarType::f64: end = show(text, value.as_f64(), type, suffix); break;
     case ScalarType::boolean: end = show(text, value.as_bool(), type, suffix); break;
   }
-  out.append(text, static_cast<std::size_t>(end - text));
+  out += std::string_view(text, static_cast<std::size_t>(end - text));
 }
 
-void print_to(std::string& out, const Value& value, Style style, int column) {
+void print_to(Text& out, const Value& value, Style style, bool flat) {
   if (const auto* scalar = std::get_if<Scalar>(&value)) {
     print_to(out, *scalar, style);
     return;
@@ -193,19 +194,15 @@ void print_to(std::string& out, const Value& value, Style style, int column) {
     print_to(out, array.get({}), style);
     return;
   }
-  print_array(out, array, style, column);
+  print_array(out, array, style, flat);
 }
 
 std::string print(const Value& value, Style style) {
-  std::string out;
-  print_to(out, value, style);
-  return out;
+  return text_of([&](Text& out) { print_to(out, value, style); });
 }
 
 std::string print(Scalar value, Style style) {
-  std::string out;
-  print_to(out, value, style);
-  return out;
+  return text_of([&](Text& out) { print_to(out, value, style); });
 }
 
 }  // namespace laguz::runtime

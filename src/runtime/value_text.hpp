@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/array.hpp"
+#include "runtime/text.hpp"
 
 namespace laguz::runtime {
 
@@ -15,9 +16,9 @@ enum class Style : std::uint8_t { machine, human };
 
 std::string print(const Value& value, Style style);
 std::string print(Scalar value, Style style);
-/// Appends to [out]. [column] is where the text begins on its line: rows are aligned with it.
-void print_to(std::string& out, const Value& value, Style style, int column = 0);
-void print_to(std::string& out, Scalar value, Style style);
+/// Rows of an array have lines of their own, aligned, unless [flat].
+void print_to(Text& out, const Value& value, Style style, bool flat = false);
+void print_to(Text& out, Scalar value, Style style);
 
 struct ReadError {
   std::size_t offset;   ///< byte in the input
@@ -42,6 +43,7 @@ std::variant<std::vector<Value>, ReadError> try_read_values(std::string_view dat
 std::vector<bool> untyped_numbers(std::string_view data);
 
 /// Binary format, version 2.
+void binary_to(Text& out, const Value& value);
 std::string to_binary(const Value& value);
 
 }  // namespace laguz::runtime

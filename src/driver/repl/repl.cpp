@@ -161,9 +161,11 @@ void Repl::show_value(const ast::ExpPtr& exp, bool timing) {
   const auto values = session_.call(entry, {});
   const auto end = std::chrono::steady_clock::now();
   const support::Doing doing(support::Work::printing);
-  std::string text = print_view(entry.result, values, runtime::Style::human, settings_.limit);
+  runtime::Text text([&](std::string_view part) { out_ << part; });
+  print_view(text, entry.result, values, runtime::Style::human, settings_.limit);
   if (settings_.types) text += " : " + check::show(def->result);
-  line(text);
+  text += '\n';
+  text.flush();
   if (timing)
     line(
         fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
