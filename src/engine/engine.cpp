@@ -96,9 +96,8 @@ void Engine::parse_only(const std::string& path) {
   (void)syntax::parse_program(source);
 }
 
-Scope Engine::load(const std::string& path) {
+Scope Engine::check(const support::SourceFile& source) {
   const Task task(governor_);
-  const auto& source = read(path);
   const Doing doing(Work::checking);
   const auto scope = checker_->check_file(source, options_.warnings ? &warnings_ : nullptr);
   if (options_.warnings && checker_->requests().warnings) warn_of_entries(scope);

@@ -61,7 +61,9 @@ class Engine {
   /// Reads and parses a file, no more.
   void parse_only(const std::string& path);
   /// Reads and checks a file.
-  Scope load(const std::string& path);
+  Scope load(const std::string& path) { return check(read(path)); }
+  /// Checks a program.
+  Scope check(const support::SourceFile& source);
   Scope prelude() { return checker_->prelude(); }
   /// Forgets sources, definitions, derivations and values. No id that has been given out, of a
   /// value or of a node, is ever given out again.
@@ -86,6 +88,8 @@ class Engine {
 
   /// The value [name], to be called from outside. Throws UserError "Invalid entry point: name".
   const Def& find(const Scope& scope, const std::string& name);
+  /// All functions that have been lowered, and the counter of ids.
+  const core::Program& program() const { return program_; }
   /// What is known of names.
   const check::Checker& names() const { return *checker_; }
 

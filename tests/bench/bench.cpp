@@ -50,7 +50,7 @@ class Program {
  public:
   explicit Program(const std::string& path) : session_(options()), env_(session_.load(path)) {}
   lower::EntryPoint entry(const std::string& name) {
-    return session_.prepare(*session_.checker().lookup(env_, name));
+    return session_.prepare(*session_.names().lookup(env_, name));
   }
   std::vector<Value> call(const lower::EntryPoint& entry, const std::vector<Value>& args) {
     return session_.call(entry, args);
@@ -63,7 +63,7 @@ class Program {
     return options;
   }
   driver::Session session_;
-  check::EnvPtr env_;
+  engine::Scope env_;
 };
 
 std::vector<double> uniform(std::int64_t n, double low, double high, unsigned seed) {

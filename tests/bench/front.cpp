@@ -17,7 +17,7 @@ namespace {
 double check_time(const std::string& text) {
   return least_milliseconds([&] {
     driver::Session session({});
-    session.checker().check_file(session.add_source("generated.fut", text), nullptr);
+    (void)session.check(session.add_source("generated.fut", text));
   });
 }
 
@@ -25,12 +25,12 @@ double check_time(const std::string& text) {
 template <class Work>
 double main_time(const std::string& text, Work work) {
   driver::Session session({});
-  const auto env = session.checker().check_file(session.add_source("main.fut", text), nullptr);
+  const auto env = session.check(session.add_source("main.fut", text));
   const auto& def = session.find(env, "main");
   double least = 1e30;
   for (int i = 0; i < 5; ++i) {
     core::Program program;
-    lower::Lowerer lowerer(session.checker(), program);
+    lower::Lowerer lowerer(session.names(), program);
     ad::Differentiator differentiator(program);
     least = std::min(least, work(program, differentiator, [&] { return lowerer.entry(def); }));
   }
@@ -94,7 +94,7 @@ void long_expressions(Table& table) {
           std::min(least, seconds([&] {
                      driver::Session session({});
                      try {
-                       session.checker().check_file(session.add_source("long.fut", text), nullptr);
+                       (void)session.check(session.add_source("long.fut", text));
                      } catch (const support::UserError&) {
                        // Saying what is wrong takes its time, too.
                      }

@@ -75,7 +75,7 @@ TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {
   const auto& def =
       session.expression(session.prelude(), "test", "vjp (" + chain("linear", 60) + ") 3 1");
   Program program;
-  laguz::lower::Lowerer lowerer(session.checker(), program);
+  laguz::lower::Lowerer lowerer(session.names(), program);
   laguz::ad::Differentiator differentiator(program);
   const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(def).function);
   const auto picture = laguz::graph::picture("test", seen.inputs, seen.body, program.names);

@@ -8,7 +8,7 @@
 #include "core/builder.hpp"
 #include "core/verify.hpp"
 #include "eval/evaluator.hpp"
-#include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz_test {
 

@@ -15,7 +15,7 @@ std::string tested(const std::string& program, const std::string& name,
                    PropertyOptions options = {}) {
   Session session({});
   const auto& source = session.add_source("p.fut", program);
-  const auto env = session.checker().check_file(source, nullptr);
+  const auto env = session.check(source);
   return test_property(session, env, name, options).detail;
 }
 
