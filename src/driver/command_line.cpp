@@ -185,11 +185,11 @@ int test_main(const Words& words) {
       ->check(CLI::Range(0, 1024).description(""))
       ->type_name("N");
   app.add_option("--timeout", options.program_timeout, "Most seconds for a file (300; 0: no limit)")
-      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS");
   app.add_option("--case-timeout", test.session.timeout,
                  "Most seconds for a case (60; 0: no limit)")
-      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS");
   app.add_option("--seed", test.properties.seed, "Of the candidates for properties (1)")
       ->type_name("N");
@@ -244,7 +244,7 @@ int bench_main(const Words& words) {
       ->type_name("TAG");
   app.add_option("--convergence-max-seconds", options.most_seconds,
                  "Most seconds for one measurement (60)")
-      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS");
   app.add_flag_callback(
       "--no-convergence-phase", [&] { options.converge = false; },

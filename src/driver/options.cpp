@@ -107,6 +107,15 @@ std::optional<int> CommandLine::parse(const Words& words) {
   return wrong(message);
 }
 
+std::string wrong_seconds(const std::string& text) {
+  constexpr double kMost = 1e9;
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  const bool number = error == std::errc() && end == text.data() + text.size();
+  if (number && seconds >= 0 && seconds <= kMost) return {};  // and no NaN
+  return fmt::format("{} is not a number of seconds, 0 to {:.0f}", text, kMost);
+}
+
 std::optional<std::size_t> parse_bytes(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -182,7 +191,7 @@ void add_tuning_option(CLI::App& app, SessionOptions& options) {
 void add_time_limit(CLI::App& app, SessionOptions& options) {
   app.add_option("--timeout", options.timeout,
                  "Most seconds for one input, a command's all in all (0: no limit)")
-      ->check(CLI::Range(0.0, 1e9).description(""))
+      ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS")
       ->group(kHow);
 }

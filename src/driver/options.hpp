@@ -44,6 +44,9 @@ void add_show_options(CLI::App& app, SessionOptions& options);
 /// `Futhark 0.27.1 (laguz 0.1.0)` and our licence: programs look for the first words.
 std::string version_text();
 
+/// What is wrong with a number of seconds, as an option has it; empty: nothing.
+std::string wrong_seconds(const std::string& text);
+
 /// "512M", "2G" or a plain number of bytes.
 std::optional<std::size_t> parse_bytes(const std::string& text);
 

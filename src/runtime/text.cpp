@@ -4,7 +4,7 @@
 
 namespace laguz::runtime {
 namespace {
-constexpr std::size_t kPiece = std::size_t{64} << 10;
+constexpr std::size_t kTextPiece = std::size_t{64} << 10;
 }
 
 Text& Text::operator+=(std::string_view text) {
@@ -12,7 +12,7 @@ Text& Text::operator+=(std::string_view text) {
   total_ += text.size();
   const auto line = text.rfind('\n');
   column_ = line == std::string_view::npos ? column_ + text.size() : text.size() - line - 1;
-  if (buffer_.size() >= kPiece) flush();
+  if (buffer_.size() >= kTextPiece) flush();
   return *this;
 }
 

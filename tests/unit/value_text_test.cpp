@@ -12,12 +12,12 @@ namespace {
 
 /// All values of [text], printed for machines and joined by newlines.
 std::string echo(std::string_view text, Style style = Style::machine) {
-  std::string out;
-  for (const auto& value : read_values(text)) {
-    if (!out.empty()) out += '\n';
-    print_to(out, value, style);
-  }
-  return out;
+  return text_of([&](Text& out) {
+    for (const auto& value : read_values(text)) {
+      if (!out.empty()) out += '\n';
+      print_to(out, value, style);
+    }
+  });
 }
 
 std::string error_of(std::string_view text) {
@@ -81,9 +81,14 @@ TEST_CASE("strings are arrays of bytes", "[text]") {
 }
 
 TEST_CASE("rows are aligned with the column they begin in", "[text]") {
-  std::string out = "{a = ";
-  print_to(out, read_values("[[1,2],[3,4]]").at(0), Style::human, 5);
-  CHECK(out == "{a = [[1, 2],\n      [3, 4]]");
+  const auto made = [](bool flat) {
+    return text_of([&](Text& out) {
+      out += "{a = ";
+      print_to(out, read_values("[[1,2],[3,4]]").at(0), Style::human, flat);
+    });
+  };
+  CHECK(made(false) == "{a = [[1, 2],\n      [3, 4]]");
+  CHECK(made(true) == "{a = [[1, 2], [3, 4]]");
 }
 
 TEST_CASE("views print their elements", "[text]") {
@@ -135,10 +140,8 @@ TEST_CASE("integers too large for their type wrap on request", "[text]") {
   const auto values =
       read_values("[32767i8, 128i8, -129i8] 18446744073709551617u64", Overflow::wraps);
   REQUIRE(values.size() == 2);
-  std::string out;
-  print_to(out, values[0], Style::machine);
-  print_to(out, values[1], Style::machine);
-  CHECK(out == "[-1i8, -128i8, 127i8]1u64");
+  CHECK(print(values[0], Style::machine) == "[-1i8, -128i8, 127i8]");
+  CHECK(print(values[1], Style::machine) == "1u64");
 }
 
 TEST_CASE("binary and text may alternate", "[text]") {

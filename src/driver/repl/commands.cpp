@@ -206,7 +206,7 @@ template <class T>
 bool read_number(const std::string& text, T least, T& number) {
   T read{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
-  if (error != std::errc() || end != text.data() + text.size() || read < least) return false;
+  if (error != std::errc() || end != text.data() + text.size() || !(read >= least)) return false;
   number = read;
   return true;
 }

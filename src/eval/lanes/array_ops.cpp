@@ -6,6 +6,7 @@
 #include "eval/lanes/update.hpp"
 #include "prims/catalog.hpp"
 #include "prims/lanes_move.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -38,7 +39,7 @@ class Iota : public Instr {
     const std::int64_t row = array.strides[0] * array.element_size();
     if (n > 0)
       kernels::load(start_.size(), tile.n, array.data, tile.at[start_.reg], start_.varying ? 1 : 0);
-    for (std::int64_t i = 1; i < n; ++i)
+    for (std::int64_t i = 1; i < n; ++i, support::spend(tile.n))
       add_(tile.n, array.data + i * row, array.data + (i - 1) * row, tile.at[step_.reg],
            tile.at[step_.reg], step_.varying ? 0u : 2u);
     out_.put(tile, std::move(array));
@@ -242,7 +243,7 @@ class LinRec : public Instr {
     const LaneArray a = a_.peek(tile);
     LaneArray t = tile.own(b_.take(tile), out_.varying);
     if (!(a.shape == t.shape)) tile.fail();
-    for (std::int64_t i = 1; i < t.shape[0]; ++i)
+    for (std::int64_t i = 1; i < t.shape[0]; ++i, support::spend(tile.n))
       rows(tile, t, a, 1, i * t.strides[0], i * a.strides[0]);
     out_.put(tile, std::move(t));
   }

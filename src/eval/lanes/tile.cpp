@@ -7,6 +7,7 @@
 #include "prims/lanes_move.hpp"
 #include "runtime/strided_copy.hpp"
 #include "support/assert.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -144,6 +145,7 @@ LaneArray Tile::allocate(ScalarType type, const Shape& shape, bool varying) {
 
 const std::byte* Tile::collect(const LaneArray& array, std::int64_t elements, std::byte* scratch,
                                bool varying) const {
+  support::spend(n);
   const int size = array.element_size();
   if (array.affine) {
     const std::int64_t value = array.start + elements;
@@ -183,8 +185,8 @@ void Tile::copy(LaneArray& to, const LaneArray& from, bool varying, Mask only) {
   // (rows of one element), but end with the lanes of this tile.
   if (only == nullptr && to.block && from.block && to.lane_minor() && from.lane_minor() &&
       to.is_dense(capacity) && from.is_dense(capacity)) {
-    std::memcpy(to.data, from.data,
-                static_cast<std::size_t>(elements * capacity * to.element_size()));
+    runtime::copy_bytes(to.data, from.data,
+                        static_cast<std::size_t>(elements * capacity * to.element_size()));
     return;
   }
   copy_dims(to, from, 0, 0, 0, varying, only);
