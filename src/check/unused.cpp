@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "support/governor.hpp"
 #include "syntax/fields.hpp"
 
 namespace laguz::check {
@@ -214,7 +215,10 @@ class Names : public Walk<Names> {
   class Scope {
    public:
     explicit Scope(Names& names) : names_(names), first_(names.bound_.size()) {}
-    ~Scope() { names_.close(first_); }
+    ~Scope() {
+      const support::Unstoppable unstoppable;
+      names_.close(first_);
+    }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
 

@@ -68,6 +68,8 @@ int check_with(const char* name, const Words& words, bool syntax_only) {
   add_file(line.app(), options.file);
   if (!syntax_only)
     line.app().add_flag("--syntax-only", options.syntax_only, "Only parse; read no imports");
+  add_memory_limit(line.app(), options.session);
+  add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
   line.examples("Exit status: 0, or 2 when the program is wrong.");
   if (auto status = line.parse(words)) return *status;
@@ -125,6 +127,8 @@ int core_main(const Words& words) {
       .add_option("--stage", options.stage, "How far it has come")
       ->check(CLI::IsMember({"lowered", "differentiated", "optimised"}).description(""))
       ->type_name("lowered|differentiated|optimised");
+  add_memory_limit(line.app(), options.session);
+  add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
   if (auto status = line.parse(words)) return *status;
   return print_core(options);

@@ -137,6 +137,11 @@ std::optional<std::size_t> parse_bytes(const std::string& text) {
   return static_cast<std::size_t>(bytes);
 }
 
+void add_memory_limit(CLI::App& app, SessionOptions& options) {
+  add_size_option(app, "--max-memory", "Most memory, such as 512M or 2G (80 % of the machine)",
+                  [&options](std::size_t bytes) { options.max_memory = bytes; });
+}
+
 void add_run_options(CLI::App& app, SessionOptions& options) {
   static const std::map<std::string, eval::Tier> kTiers{{"scalar", eval::Tier::scalar},
                                                         {"lanes", eval::Tier::lanes},
@@ -156,9 +161,7 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
       ->check(CLI::Range(std::int64_t{0}, INT64_MAX).description(""))
       ->type_name("N")
       ->group(kHow);
-  add_size_option(app, "--max-memory",
-                  "Most memory for arrays, such as 512M or 2G (80 % of the machine)",
-                  [&options](std::size_t bytes) { options.max_memory = bytes; });
+  add_memory_limit(app, options);
   add_size_option(
       app, "--loop-states", "Most memory for states of a loop in reverse mode (512M)",
       [&options](std::size_t bytes) { options.ad.loop_states = static_cast<std::int64_t>(bytes); });

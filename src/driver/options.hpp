@@ -38,6 +38,7 @@ class CommandLine {
 void add_run_options(CLI::App& app, SessionOptions& options);
 /// A file of values for `#[param(name)]`.
 void add_tuning_option(CLI::App& app, SessionOptions& options);
+void add_memory_limit(CLI::App& app, SessionOptions& options);
 void add_time_limit(CLI::App& app, SessionOptions& options);
 void add_show_options(CLI::App& app, SessionOptions& options);
 

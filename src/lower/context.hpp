@@ -20,6 +20,7 @@
 #include "lower/values.hpp"
 #include "support/diagnostic.hpp"
 #include "support/function_ref.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::lower {
 
@@ -437,7 +438,10 @@ class BodyScope {
     }
     lowering_.b_ = &builder_;
   }
-  ~BodyScope() { close(); }
+  ~BodyScope() {
+    const support::Unstoppable unstoppable;
+    close();
+  }
   BodyScope(const BodyScope&) = delete;
   BodyScope& operator=(const BodyScope&) = delete;
 

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdlib>
+#include <utility>
 
 namespace laguz::runtime {
 namespace {
@@ -32,10 +33,10 @@ LargeBlocks::Block LargeBlocks::take(std::size_t bytes) {
   Block block{nullptr, class_bytes(size_class)};
   {
     std::lock_guard lock(mutex_);
-    auto& kept = kept_blocks_[size_class];
-    if (!kept.empty()) {
-      block.memory = kept.back();  // the last one given may still be in the cache
-      kept.pop_back();
+    void*& kept = kept_blocks_[size_class];
+    if (kept != nullptr) {
+      block.memory = kept;  // the last one given may still be in the cache
+      kept = *static_cast<void**>(kept);
       kept_ -= block.capacity;
       return block;
     }
@@ -54,16 +55,15 @@ void LargeBlocks::give(Block block, std::size_t most) {
   if (block.capacity > most) return std::free(block.memory);
   if (kept() > most - block.capacity) clear();
   std::lock_guard lock(mutex_);
-  kept_blocks_[class_of(block.capacity)].push_back(block.memory);
+  void*& kept = kept_blocks_[class_of(block.capacity)];
+  *static_cast<void**>(block.memory) = std::exchange(kept, block.memory);
   kept_ += block.capacity;
 }
 
 void LargeBlocks::clear() {
   std::lock_guard lock(mutex_);
-  for (auto& blocks : kept_blocks_) {
-    for (void* memory : blocks) std::free(memory);
-    blocks.clear();
-  }
+  for (void*& kept : kept_blocks_)
+    while (kept != nullptr) std::free(std::exchange(kept, *static_cast<void**>(kept)));
   kept_ = 0;
 }
 

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <mutex>
-#include <vector>
 
 namespace laguz::runtime {
 
@@ -31,7 +30,9 @@ class LargeBlocks {
 
  private:
   std::mutex mutex_;
-  std::array<std::vector<void*>, 4 * 64> kept_blocks_;  ///< by size, four to a power of two
+  /// By size, four to a power of two; each begins with the address of the next one, so that giving
+  /// one takes no memory.
+  std::array<void*, 4 * 64> kept_blocks_{};
   std::size_t kept_ = 0;
 };
 

@@ -98,7 +98,8 @@ void Governor::check() const {
 
 void refuel() {
   this_thread.fuel = kFuel;
-  if (this_thread.governor != nullptr) this_thread.governor->check();
+  if (this_thread.governor != nullptr && this_thread.unstoppable == 0)
+    this_thread.governor->check();
 }
 
 Governed::Governed(Governor* governor) : before_(this_thread.governor) {

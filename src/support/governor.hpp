@@ -157,6 +157,7 @@ struct Thread {
   std::int64_t fuel = 0;  ///< nanoseconds of work until the next look at the governor
   std::int64_t heap = 0;  ///< bytes taken by operator new that the account does not know of yet
   Work work = Work::nothing;
+  int unstoppable = 0;  ///< how many Unstoppable live
   Span place{};
 };
 extern constinit thread_local Thread this_thread;
@@ -204,6 +205,16 @@ class Doing {
  private:
   Work work_;
   Span place_;
+};
+
+/// While it lives, nothing on this thread is ended, and no memory is refused by a limit: for
+/// destructors, and for what must not be left half done. Short work only.
+class Unstoppable {
+ public:
+  Unstoppable() { ++this_thread.unstoppable; }
+  ~Unstoppable() { --this_thread.unstoppable; }
+  Unstoppable(const Unstoppable&) = delete;
+  Unstoppable& operator=(const Unstoppable&) = delete;
 };
 
 void refuel();

@@ -19,6 +19,11 @@ namespace {
 /// Bytes that a thread may have taken or released before it tells the account.
 constexpr std::int64_t kStep = std::int64_t{64} << 10;
 
+/// Does the limit of this thread's governor hold at present?
+bool limited(const Thread& thread) {
+  return thread.governor != nullptr && thread.governor->at_work() && thread.unstoppable == 0;
+}
+
 /// [block] of [bytes] is taken; false: the limit does not allow it.
 bool charge(std::int64_t bytes) {
   Thread& thread = this_thread;
@@ -29,11 +34,12 @@ bool charge(std::int64_t bytes) {
     return true;
   }
   Account& account = thread.governor->account();
-  if (thread.governor->at_work() && !account.take(static_cast<std::size_t>(thread.heap))) {
+  if (!limited(thread)) {
+    account.add(thread.heap);
+  } else if (!account.take(static_cast<std::size_t>(thread.heap))) {
     thread.heap -= bytes;
     return false;
   }
-  if (!thread.governor->at_work()) account.add(thread.heap);
   thread.heap = 0;
   return true;
 }
@@ -45,7 +51,7 @@ void* take(std::size_t bytes, std::size_t alignment) {
   spend(kNanoseconds);
   // What is far too much is refused before the system is asked.
   Governor* governor = this_thread.governor;
-  if (bytes >= static_cast<std::size_t>(kStep) && governor != nullptr && governor->at_work()) {
+  if (bytes >= static_cast<std::size_t>(kStep) && limited(this_thread)) {
     const Account& account = governor->account();
     if (bytes > account.limit() || account.used() > account.limit() - bytes)
       throw OutOfMemory(bytes, account.used(), account.limit());

@@ -1,7 +1,9 @@
 #include "syntax/node.hpp"
 
+#include <new>
 #include <vector>
 
+#include "support/governor.hpp"
 #include "syntax/fields.hpp"
 
 namespace laguz::syntax {
@@ -41,7 +43,8 @@ struct TakeChildren {
 
 }  // namespace
 
-void dismantle(ast::Exp& exp) noexcept {
+void dismantle(ast::Exp& exp) noexcept try {
+  const support::Unstoppable unstoppable;
   std::vector<ast::ExpPtr> taken;
   TakeChildren take{taken};
   auto open = [&](ast::Exp& e) { std::visit([&](auto& node) { take.members(node); }, e.node); };
@@ -52,6 +55,8 @@ void dismantle(ast::Exp& exp) noexcept {
     // The only owner may take it apart: it was made mutable and nobody else can look at it.
     open(const_cast<ast::Exp&>(*last));
   }
+} catch (const std::bad_alloc&) {
+  // What is left comes down by recursion.
 }
 
 }  // namespace laguz::syntax

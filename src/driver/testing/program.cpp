@@ -8,7 +8,7 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <regex.h>
+#include <re2/re2.h>
 
 #include "driver/print_view.hpp"
 #include "driver/testing/properties.hpp"
@@ -339,12 +339,19 @@ std::optional<std::string> difference(const std::string& expected, const std::st
 }
 
 bool matches(const std::string& regex, const std::string& text) {
-  regex_t compiled;
-  if (regcomp(&compiled, regex.c_str(), REG_EXTENDED | REG_NOSUB) != 0)
-    throw UserError(support::Phase::usage, {}, fmt::format("bad regular expression: {}", regex));
-  const bool found = regexec(&compiled, text.c_str(), 0, nullptr, 0) == 0;
-  regfree(&compiled);
-  return found;
+  // A pattern is a stranger's: RE2 needs time linear in the text, and no more memory than this.
+  constexpr std::int64_t kMostMemory = std::int64_t{16} << 20;
+  RE2::Options options(RE2::POSIX);
+  options.set_dot_nl(true);
+  options.set_perl_classes(true);
+  options.set_word_boundary(true);
+  options.set_log_errors(false);
+  options.set_max_mem(kMostMemory);
+  const RE2 compiled(regex, options);
+  if (!compiled.ok())
+    throw UserError(support::Phase::usage, {},
+                    fmt::format("bad regular expression: {} ({})", regex, compiled.error()));
+  return RE2::PartialMatch(text, compiled);
 }
 
 void run_program(const std::string& path, const TestOptions& options, const Listener& listener) {
