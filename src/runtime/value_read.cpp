@@ -14,6 +14,7 @@
 #include "runtime/value_binary.hpp"
 #include "runtime/value_text.hpp"
 #include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::runtime {
 namespace {
@@ -69,6 +70,7 @@ class Reader {
 
   /// Past white space and comments.
   void skip() {
+    support::spend(10);  // for what has been read since, too
     while (p_ != end_) {
       if (*p_ == ' ' || (*p_ >= '\t' && *p_ <= '\r')) {
         ++p_;

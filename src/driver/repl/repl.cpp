@@ -187,9 +187,15 @@ void Repl::load(const std::string& file) {
   file_ = file;
   // A program that is wrong costs nothing: another session looks at it first. (What it throws
   // points into its sources, so it outlives the guard.)
-  Session probe({});
+  SessionOptions limits;
+  limits.max_memory = session_.governor().account().limit();
+  limits.timeout = session_.governor().seconds();
+  Session probe(limits);
   guard([&] {
-    if (count_ > 0) (void)probe.load(file);
+    if (count_ > 0) {
+      const CatchInterrupts catching(probe.governor());
+      (void)probe.load(file);
+    }
     forget_all();
     scope_ = session_.load(file);
     session_.show_warnings(out_, settings_.colour);
