@@ -1,4 +1,6 @@
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -15,6 +17,10 @@ int main(int argc, char** argv) {
   mallopt(M_TOP_PAD, kStep);
 #endif
   int status = 1;
-  laguz::support::on_deep_stack([&] { status = laguz::driver::cli(argc, argv); });
+  try {
+    laguz::support::on_deep_stack([&] { status = laguz::driver::cli(argc, argv); });
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "Error: %s\n", error.what());  // there is no stack to do better with
+  }
   return status;
 }

@@ -62,8 +62,8 @@ int print_graph(const GraphOptions& options);
 std::string graph_text(Session& session, const check::typed::Def& def, const std::string& format,
                        bool tree, const std::string& input);
 
-/// What is on standard input; nothing when a person would have to type it.
-std::string read_input();
+/// All of standard input. Throws UserError when it cannot be read and is [needed].
+std::string read_input(bool needed);
 
 /// The whole command line.
 int cli(int argc, char** argv);

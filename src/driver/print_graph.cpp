@@ -88,7 +88,7 @@ int print_graph(const GraphOptions& options) {
     const auto env = session.load(options.file);
     session.show_warnings(std::cerr, false);
     const auto& def = session.find(env, options.entry);
-    const std::string input = isatty(STDIN_FILENO) == 0 ? read_input() : std::string();
+    const std::string input = isatty(STDIN_FILENO) == 0 ? read_input(false) : std::string();
     const auto text = graph_text(session, def, options.format, options.tree, input);
     std::fwrite(text.data(), 1, text.size(), stdout);
     return 0;
