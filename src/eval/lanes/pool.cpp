@@ -25,13 +25,19 @@ std::uint32_t class_of(std::size_t bytes) {
   return size_class;
 }
 
+[[noreturn]] void out_of_memory() {
+  throw support::UserError(support::Phase::run, {}, "Out of memory: a tile's array is too large.");
+}
+
 }  // namespace
 
 Pool::~Pool() { trim(0); }
 
 BlockRef Pool::allocate(std::size_t bytes) {
   constexpr std::size_t kMost = std::size_t{1} << 46;
-  if (bytes >= kMost || used_ + bytes > limit_) throw TooWide{};
+  const bool huge = bytes >= kMost;
+  if (limit_ && (huge || used_ + bytes > *limit_)) throw TooWide{};
+  if (huge) out_of_memory();
   const std::uint32_t size_class = class_of(bytes);
   const std::size_t size = class_bytes(size_class);
   auto& idle = classes_[size_class].idle;
@@ -42,9 +48,7 @@ BlockRef Pool::allocate(std::size_t bytes) {
     idle_ -= size;
   } else {
     void* data = ::operator new(size, kAlignment, std::nothrow);
-    if (data == nullptr)
-      throw support::UserError(support::Phase::run, {},
-                               "Out of memory: a tile's array is too large.");
+    if (data == nullptr) out_of_memory();
     block = new Block{0, size_class, this, static_cast<std::byte*>(data)};
   }
   used_ += size;

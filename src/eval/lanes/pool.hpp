@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -53,10 +54,12 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Throws TooWide past the limit, UserError when the machine has no memory.
+  /// Throws TooWide past the limit, UserError when the machine has no memory or, without a limit,
+  /// no machine has.
   BlockRef allocate(std::size_t bytes);
   void release(Block* block);
-  void set_limit(std::size_t bytes) { limit_ = bytes; }
+  /// None: TooWide is never thrown.
+  void set_limit(std::optional<std::size_t> bytes) { limit_ = bytes; }
   /// Most bytes in use at once since the last call.
   std::size_t take_peak() { return std::exchange(peak_, used_); }
   /// Gives idle memory back when it is more than [bytes].
@@ -69,7 +72,7 @@ class Pool {
   };
   std::array<Class, kClasses> classes_;
   std::size_t used_ = 0, idle_ = 0, peak_ = 0;
-  std::size_t limit_ = SIZE_MAX;
+  std::optional<std::size_t> limit_;
 };
 
 inline BlockRef::~BlockRef() {
