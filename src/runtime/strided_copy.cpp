@@ -15,8 +15,10 @@ using support::Word;
 /// False when there is nothing to copy.
 bool normalise(StridedCopy& c) {
   int rank = 0;
+  // Before lengths are multiplied: beside a 0 they may be of any size.
+  if (std::find(c.dims.begin(), c.dims.begin() + c.rank, 0) != c.dims.begin() + c.rank)
+    return false;
   for (int i = 0; i < c.rank; ++i) {
-    if (c.dims[i] == 0) return false;
     if (c.dims[i] == 1) continue;
     const bool joins = rank > 0 && c.to_strides[rank - 1] == c.to_strides[i] * c.dims[i] &&
                        c.from_strides[rank - 1] == c.from_strides[i] * c.dims[i];
