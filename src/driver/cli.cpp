@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -52,6 +53,7 @@ int dispatch(const Words& words) {
 }  // namespace
 
 int cli(int argc, char** argv) {
+  claim_standard_streams();
   install_signals();
   const Words words(argv + std::min(argc, 1), argv + argc);
   int status = 101;
@@ -59,12 +61,18 @@ int cli(int argc, char** argv) {
     status = dispatch(words);
   } catch (const std::exception& fault) {
     std::cerr << "laguz: " << fault.what() << "\n";
+  } catch (...) {
+    std::cerr << "laguz: internal fault: something was thrown that nobody knows.\n"
+                 "This is a bug of Laguz's own; please report it with the program and its input.\n";
   }
   // A reader that has gone (`laguz … | head`) is no news; a full disk is.
   errno = 0;
   std::cout.flush();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || std::cout.fail()) {
-    if (errno != EPIPE && errno != 0) std::perror("laguz: standard output");
+    // What went wrong when something was written earlier is not known any more.
+    const char* reason = errno != 0 ? std::strerror(errno) : "not all could be written";
+    if (errno != EPIPE && !is_broken(STDOUT_FILENO))
+      std::cerr << fmt::format("laguz: standard output: {}\n", reason);
     if (status == 0) status = 1;
   }
   std::cerr.flush();

@@ -56,8 +56,8 @@ struct GraphOptions {
 };
 int print_graph(const GraphOptions& options);
 
-/// What is on standard input; nothing when a person would have to type it.
-std::string read_input();
+/// All of standard input. Throws UserError when it cannot be read and is [needed].
+std::string read_input(bool needed);
 
 /// The whole command line.
 int cli(int argc, char** argv);

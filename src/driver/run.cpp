@@ -1,11 +1,14 @@
 // `laguz run`, `laguz check` and `laguz eval`.
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "driver/commands.hpp"
@@ -44,7 +47,7 @@ void expect_parameters(const RunOptions& options, Session& session) {
 std::vector<Value> arguments(const engine::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
   const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
-  const std::string input = reads ? read_input() : std::string();
+  const std::string input = reads ? read_input(!entry.params.empty()) : std::string();
   return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
 }
 
@@ -52,12 +55,25 @@ void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdou
 
 }  // namespace
 
-std::string read_input() {
+std::string read_input(bool needed) {
   std::string text;
   char buffer[1 << 16];
-  std::size_t n;
-  while ((n = std::fread(buffer, 1, sizeof buffer, stdin)) > 0) text.append(buffer, n);
-  return text;
+  for (;;) {
+    const ssize_t n = read(STDIN_FILENO, buffer, sizeof buffer);
+    if (n > 0) {
+      text.append(buffer, static_cast<std::size_t>(n));
+    } else if (n == 0) {
+      return text;
+    } else if (errno == EAGAIN) {
+      // Somebody who shares it does not wait for it; we do.
+      pollfd waiting{STDIN_FILENO, POLLIN, 0};
+      poll(&waiting, 1, -1);
+    } else if (errno != EINTR) {
+      if (!needed) return {};
+      throw UserError(Phase::usage, {},
+                      fmt::format("standard input: cannot be read ({}).", std::strerror(errno)));
+    }
+  }
 }
 
 int run(const RunOptions& options) {
