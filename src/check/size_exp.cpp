@@ -336,6 +336,7 @@ TypePtr make_type(decltype(Type::node) node, bool unique) {
                  [&](const TypeAbstract& x) {
                    plain = false;
                    for (const TypePtr& arg : *x.type_args) inside(arg);
+                   if (x.representation) inside(x.representation);
                  },
                  [&](const TypeAcc& x) {
                    plain = false;
