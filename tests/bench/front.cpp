@@ -137,15 +137,14 @@ void long_expressions(Table& table) {
     text += row.after;
     double least = 1e30;
     for (int i = 0; i < 3; ++i)
-      least =
-          std::min(least, seconds([&] {
-                     driver::Session session({});
-                     try {
-                       (void)session.check(session.add_source("long.fut", text));
-                     } catch (const support::UserError&) {
-                       // Saying what is wrong takes its time, too.
-                     }
-                   }));
+      least = std::min(least, seconds([&] {
+                         driver::Session session({});
+                         try {
+                           (void)session.check(session.add_source("long.fut", text));
+                         } catch (const support::UserError&) {
+                           // Saying what is wrong takes its time, too.
+                         }
+                       }));
     table.figure(name, least * 1e3, "ms", 2000);
   }
 }
