@@ -7,10 +7,13 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <fmt/format.h>
+
 #include "ad/forward.hpp"
 #include "ad/sequential.hpp"
 #include "ad/silence.hpp"
 #include "ad/sweep.hpp"
+#include "support/deep_stack.hpp"
 #include "support/diagnostic.hpp"
 
 namespace laguz::ad {
@@ -28,6 +31,7 @@ struct Differentiator::Impl final : Functions {
   /// What is differentiated: optimising a function for its runs forgets its derivatives of the
   /// user's own, and its form suits evaluation.
   std::unordered_map<FunId, Function> originals;
+  std::unordered_map<FunId, std::size_t> depths;  ///< bodies within bodies, in those
   using ReverseKey =
       std::tuple<FunId, std::vector<bool>, std::vector<std::vector<int>>, std::vector<Cotangent>>;
   std::map<ReverseKey, FunId> reverse;
@@ -37,6 +41,8 @@ struct Differentiator::Impl final : Functions {
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::string>>, FunId> written_out;
   std::size_t inlined = 0;  ///< calls, in the derivation under way
+  std::size_t read = 0;     ///< statements of all functions that have been expanded
+  core::VarId before = 0;   ///< the last variable before the expansion under way
 
   Options given;
 
@@ -52,12 +58,27 @@ struct Differentiator::Impl final : Functions {
     return kept != originals.end() ? kept->second : functions_of[id];
   }
 
+  void expect_size(support::Span near) const override {
+    // A variable of a derivative takes about a kilobyte and 7 us until it is optimised.
+    constexpr std::size_t kMost = 300'000, kMostPerStatement = 100;
+    const std::size_t limit = kMost + kMostPerStatement * read;
+    if (functions_of.names.last() - before <= limit) return;
+    throw support::UserError({.phase = support::Phase::type,
+                              .span = near,
+                              .message = fmt::format("The derivatives here are too large: they "
+                                                     "take more than {} variables.",
+                                                     limit),
+                              .hint = "derivatives in one another (vjp of vjp) grow exponentially; "
+                                      "forward mode (jvp) inside of reverse mode grows less."});
+  }
+
   const Function* inlinable(FunId id) override {
     // Functions that call each other several times would double what is traced with each of them.
     constexpr std::size_t kMostInlined = 20'000;
     const Function& function = original(id);
     if (function.recursive || function.constant || inlined >= kMostInlined) return nullptr;
     ++inlined;
+    expect_depth(depths[id], function.span);
     return &function;
   }
 
@@ -69,6 +90,7 @@ struct Differentiator::Impl final : Functions {
       throw support::UserError(
           support::Phase::run, function.span,
           "The recursive function \"" + function.name + "\" needs the derivative of itself.");
+    expect_depth(depths[id], function.span);
     return function;
   }
 
@@ -243,9 +265,11 @@ struct Differentiator::Impl final : Functions {
   }
 
   void expand(FunId id) {
+    support::expect_stack("A call of a function that calls others");
     if (!expanded.insert(id).second) return;
     Found found;
     look(functions_of[id].body, found);
+    read += found.statements;
     for (FunId callee : found.callees) expand(callee);
     if (found.diff) {
       Body body = functions_of[id].body;
@@ -253,21 +277,25 @@ struct Differentiator::Impl final : Functions {
       functions_of[id].body = std::move(body);
     }
     originals[id] = functions_of[id];
+    depths[id] = found.depth;
   }
 
   struct Found {
     bool diff = false;
+    std::size_t statements = 0, depth = 0;
     std::vector<FunId> callees;
   };
   /// What there is to expand in [body], at any depth.
-  static void look(const Body& body, Found& found) {
+  static void look(const Body& body, Found& found, std::size_t depth = 0) {
+    found.statements += body.stms.size();
+    found.depth = std::max(found.depth, depth);
     for (const Stm& stm : body.stms) {
       found.diff = found.diff || std::holds_alternative<core::Diff>(stm.exp.node);
       if (const auto* call = std::get_if<core::Call>(&stm.exp.node))
         found.callees.push_back(call->function);
       core::visit(
           stm.exp, [](const Atom&) {},
-          [&](const Body& inner, const Binders&) { look(inner, found); });
+          [&](const Body& inner, const Binders&) { look(inner, found, depth + 1); });
     }
   }
 
@@ -308,6 +336,9 @@ struct Differentiator::Impl final : Functions {
   /// nothing, so that a primal nobody reads is not computed.
   Body derive(const core::Diff& diff, const graph::Place& place, const std::vector<bool>& wanted) {
     inlined = 0;
+    Found found;
+    look(diff.function.body, found);
+    expect_depth(found.depth, place.span);
     core::Names& names = functions_of.names;
     graph::Graph graph(names);
     // Fresh inputs are the tags: the same variable used freely is another node.
@@ -425,6 +456,7 @@ Differentiator::Differentiator(core::Program& program, Options options)
     : impl_(std::make_unique<Impl>(program, options)) {}
 Differentiator::~Differentiator() = default;
 void Differentiator::expand(FunId function) {
+  impl_->before = impl_->functions_of.names.last();
   try {
     impl_->expand(function);
   } catch (...) {

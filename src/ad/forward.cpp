@@ -71,6 +71,7 @@ Atoms Forward::run(const core::Body& body, core::Substitution substitution, bool
 
 void Forward::run_into(const core::Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
+    functions_.expect_size(stm.span);
     emit().place = graph::Place(stm);
     if (sites_ != nullptr) emit().place.inlined_at = sites_->behind(stm.inlined_at);
     Exp exp = renamed(stm.exp, graph().names(), substitution);

@@ -61,6 +61,9 @@ class Functions {
   /// (the arrays after it, results). [accs]: one for each parameter, null for those that stay.
   virtual core::FunId sequential_of(core::FunId function,
                                     const std::vector<const core::WithAcc::Acc*>& accs) = 0;
+  /// Throws UserError, at [near], when what is being derived has become too large: derivatives of
+  /// derivatives of derivatives grow exponentially. To be asked for each statement.
+  virtual void expect_size(support::Span near) const = 0;
   virtual const core::Program& program() const = 0;
   virtual const Options& options() const = 0;
 

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "core/walk.hpp"
+#include "support/deep_stack.hpp"
 
 namespace laguz::ad {
 namespace {
@@ -20,6 +21,7 @@ class Reach {
   }
 
   void body(const core::Body& body, const std::vector<bool>& wanted) {
+    support::expect_stack("A loop, branch or lambda");
     for (std::size_t i = 0; i < wanted.size(); ++i)
       if (wanted[i]) need(body.results[i]);
     for (std::size_t s = body.stms.size(); s-- > 0;) stm(body.stms[s]);

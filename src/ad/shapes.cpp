@@ -1,6 +1,7 @@
 #include "ad/shapes.hpp"
 
 #include "core/walk.hpp"
+#include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::ad {
@@ -69,6 +70,7 @@ void Shapes::alias(const Binder& binder, const Atom& atom) {
 // -------------------------------------------------------------------------------------- bodies
 
 void Shapes::body(const core::Body& body) {
+  support::expect_stack("A loop, branch or lambda");
   for (const core::Stm& one : body.stms) stm(one);
 }
 

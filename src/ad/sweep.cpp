@@ -2,7 +2,10 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "support/assert.hpp"
+#include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::ad {
@@ -77,8 +80,21 @@ void Sweep::set(const Atom& target, const Atom& value) {
 
 // ------------------------------------------------------------------------------------- sweep
 
+void expect_depth(std::size_t depth, support::Span near) {
+  constexpr std::size_t kDeepest = 500;
+  if (depth <= kDeepest) return;
+  throw support::UserError({.phase = support::Phase::type,
+                            .span = near,
+                            .message = fmt::format("What is differentiated here has loops, "
+                                                   "branches or lambdas nested more than {} deep.",
+                                                   kDeepest),
+                            .hint = "a chain of else-ifs is as deep as it is long; an array of "
+                                    "their values is not."});
+}
+
 void Sweep::sweep(graph::Graph& forward, std::size_t from, std::size_t to) {
   for (std::size_t position = to; position-- > from;) {
+    functions_.expect_size(forward[position].place.span);
     rule(forward, position);
     if (auto found = passed_.find(position); found != passed_.end()) found->second();
   }

@@ -23,6 +23,10 @@ namespace laguz::ad {
 
 using core::VarId;
 
+/// Throws UserError, at [near], when what is differentiated is too deep: bodies within [depth]
+/// others. Each is copied and looked through for each of those around it.
+void expect_depth(std::size_t depth, support::Span near);
+
 /// Where the cotangent of a variable gathers.
 struct Sink {
   std::optional<Atom> value;  ///< absent: nothing has reached it
@@ -36,8 +40,12 @@ class Sweep {
  public:
   /// [outer]: the sweep of the body around, whose activity and accumulators are in force here too.
   Sweep(Functions& functions, graph::Graph& graph, const Sweep* outer = nullptr)
-      : functions_(functions), outer_(outer), emit_(graph) {
+      : functions_(functions),
+        outer_(outer),
+        depth_(outer != nullptr ? outer->depth_ + 1 : 0),
+        emit_(graph) {
     if (outer != nullptr) emit_.place = outer->emit_.place;
+    expect_depth(depth_, emit_.place.span);
   }
   Sweep(const Sweep&) = delete;
   Sweep& operator=(const Sweep&) = delete;
@@ -178,6 +186,7 @@ class Sweep {
   std::optional<Atom> there_;
   Functions& functions_;
   const Sweep* outer_;
+  std::size_t depth_;  ///< how many sweeps are around
   Emit emit_;
   std::unordered_set<VarId> active_;
   std::unordered_map<VarId, Sink> sinks_;

@@ -4,6 +4,7 @@
 
 #include "ad/stripmine.hpp"
 #include "ad/sweep.hpp"
+#include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::ad {
@@ -57,6 +58,7 @@ struct Activity {
   }
 
   std::vector<bool> body(const Body& body) {
+    support::expect_stack("A loop, branch or lambda");
     for (const core::Stm& stm : body.stms) {
       auto active = results(stm.exp, stm.binders.size());
       for (std::size_t i = 0; i < stm.binders.size(); ++i)
@@ -299,6 +301,7 @@ Atoms Sweep::trace(const Body& body, core::Substitution substitution, bool pin) 
 
 void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
+    functions_.expect_size(stm.span);
     emit_.place = graph::Place(stm);
     if (sites_ != nullptr) emit_.place.inlined_at = sites_->behind(stm.inlined_at);
     const bool silent = std::holds_alternative<core::Trace>(stm.exp.node) ||

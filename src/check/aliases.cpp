@@ -38,7 +38,8 @@ std::optional<Part> part_at(const TypePtr& type, std::size_t index) {
   return std::nullopt;
 }
 
-/// Does [test] hold for something that [type] is made of: neither a record nor a sum?
+/// Does [test], which does not for scalars, hold for something that [type] is made of: neither a
+/// record nor a sum?
 template <class Test>
 bool any_leaf(const TypePtr& type, Test&& test) {
   struct Walk {
@@ -46,6 +47,7 @@ bool any_leaf(const TypePtr& type, Test&& test) {
     std::unordered_set<const Type*> seen{};
     bool operator()(const TypePtr& written) {
       TypePtr type = resolve(written);
+      if (type->plain) return false;
       if (!is_compound(*type)) return test(*type);
       if (!seen.insert(type.get()).second) return false;
       return any_part(*type, *this);
@@ -126,7 +128,7 @@ bool is_marked_inside(const TypePtr& type) {
     bool operator()(const TypePtr& written) {
       if (is_marked(written) && has_arrays(written, true)) return true;
       TypePtr type = resolve(written);
-      if (!is_compound(*type) || !seen.insert(type.get()).second) return false;
+      if (type->plain || !is_compound(*type) || !seen.insert(type.get()).second) return false;
       return any_part(*type, [&](const TypePtr& part) { return (*this)(part); });
     }
   };
@@ -175,7 +177,7 @@ TypePtr with_marks(const TypePtr& type) {
 
 bool Aliasing::carries(const TypePtr& written) {
   TypePtr type = resolve(written);
-  if (std::holds_alternative<TypeScalar>(type->node)) return false;
+  if (type->plain) return false;
   if (!is_compound(*type)) return true;
   auto known = carries_.find(type.get());
   if (known != carries_.end()) return known->second;

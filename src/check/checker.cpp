@@ -61,7 +61,7 @@ EnvPtr Checker::check_file(const support::SourceFile& source,
   Restore<bool> checking(state.checking_functors, true);
   Restore<bool> main_file(state.in_main_file, true);
   state.importing = {{import_key(source.name()), source.name()}};
-  state.elaborated = 0;
+  state.elaborated = state.opened = 0;
   state.warned.clear();
   state.requests = {};
   state.programs.push_back(syntax::parse_program(source));
@@ -77,7 +77,7 @@ EnvPtr Checker::check_declarations(const EnvPtr& env, const ast::Prog& program) 
   State& state = impl_->state;
   Restore<bool> checking(state.checking_functors, true);
   state.importing.clear();
-  state.elaborated = 0;
+  state.elaborated = state.opened = 0;
   state.programs.push_back(program);
   std::vector<ast::DecPtr>& decs = state.programs.back().decs;
   // A comment at the beginning of a file is about the file; here it is about what follows.

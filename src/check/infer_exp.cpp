@@ -7,7 +7,9 @@
 #include "check/hints.hpp"
 #include "check/infer.hpp"
 #include "support/assert.hpp"
+#include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
+#include "support/place_errors.hpp"
 
 namespace laguz::check {
 
@@ -461,10 +463,14 @@ ExpPtr Infer::infer_negate(const ast::Exp& exp, const ast::ExpPtr& inner) {
 
 // ------------------------------------------------------------------------------------- dispatch
 
-ExpPtr Infer::infer(const ast::ExpPtr& exp) { return infer_node(*exp); }
+ExpPtr Infer::infer(const ast::ExpPtr& exp) {
+  // Limits on types are found where types are made, which knows of no place.
+  return support::place_errors(exp->span, [&] { return infer_node(*exp); });
+}
 
 ExpPtr Infer::infer_node(const ast::Exp& exp) {
   const Span span = exp.span;
+  support::expect_stack("An expression here", span);
   return std::visit(
       overloaded{
           [&](const ast::IntLit&) { return literal(exp, false); },

@@ -178,7 +178,7 @@ class Matcher {
                        for (const std::string& type : shadowed_types(state_, *env, *included))
                          state_.warn(spec.span,
                                      fmt::format("Inclusion shadows type \"{}\".", type));
-                     frame.open(*included->frame, true);
+                     state_.open(frame, *included->frame, true, spec.span);
                    },
                },
                spec.node);

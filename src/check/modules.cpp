@@ -9,6 +9,7 @@
 #include "check/infer.hpp"
 #include "support/assert.hpp"
 #include "support/overloaded.hpp"
+#include "support/place_errors.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {
@@ -218,16 +219,17 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
                        const Module* module = check_module(state, env, x.module, prefix, nested);
                        if (!module->frame)
                          type_error(x.module->span, "Cannot open a parametric module.");
-                       frame.open(*module->frame, exported);
+                       state.open(frame, *module->frame, exported, dec->span);
                      },
                      [&](const ast::ImportDec& x) {
-                       frame.open(*state.import(x.path, dec->span)->frame, false);
+                       state.open(frame, *state.import(x.path, dec->span)->frame, false, dec->span);
                      },
                      [&](const ast::LocalDec&) {},
                  },
                  dec->node);
     };
-    if (!state.attempt(declare)) spoil(state, frame, env, dec, prefix, exported);
+    if (!state.attempt([&] { support::place_errors(dec->span, declare); }))
+      spoil(state, frame, env, dec, prefix, exported);
   }
 }
 
@@ -319,6 +321,17 @@ void State::elaborate(std::size_t declarations, support::Span span) {
   if (elaborated > kMost)
     type_error(span, fmt::format("Modules are too large here: module types and applications of "
                                  "parametric modules make more than {} declarations.",
+                                 kMost));
+}
+
+void State::open(Frame& into, const Frame& module, bool exported, support::Span span) {
+  constexpr std::size_t kMost = 2'000'000;  // of 120 bytes each
+  const std::uint32_t before = into.size();
+  into.open(module, exported);
+  opened += into.size() - before;
+  if (opened > kMost)
+    type_error(span, fmt::format("Too many names are opened: imports, \"open\" and \"include\" "
+                                 "bring more than {} into scope.",
                                  kMost));
 }
 

@@ -8,6 +8,7 @@
 
 #include "check/size_parts.hpp"
 #include "support/assert.hpp"
+#include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 #include "syntax/print.hpp"
 
@@ -289,10 +290,66 @@ class Text {
 
 // ------------------------------------------------------------------------------------- building
 
+void refuse_deep_types(std::size_t depth, std::size_t arity) {
+  if (depth > kDeepestType)
+    throw support::UserError(
+        support::Phase::type, {},
+        fmt::format("A type here is nested too deeply: more than {} levels.", kDeepestType));
+  if (arity > kMostArity)
+    throw support::UserError(
+        support::Phase::type, {},
+        fmt::format("A function here takes too many arguments, one after the other: more than {}.",
+                    kMostArity));
+}
+
 TypePtr make_type(decltype(Type::node) node, bool unique) {
   auto type = std::make_shared<Type>();
+  std::size_t depth = 0, arity = 0;
+  bool plain = !unique;
+  const auto inside = [&](const TypePtr& part) {
+    const TypePtr known = resolve(part);
+    plain = plain && known->plain && !part->unique;
+    depth = std::max(depth, std::size_t{known->depth} + 1);
+  };
+  std::visit(overloaded{
+                 [&](const TypeMeta&) { plain = false; },
+                 [](const TypeScalar&) {},
+                 [&](const TypeArray& x) {
+                   plain = false;
+                   inside(x.element);
+                 },
+                 [&](const TypeRecord& x) {
+                   for (const auto& field : x.fields) inside(field.second);
+                 },
+                 [&](const TypeSum& x) {
+                   for (const auto& row : x.constructors)
+                     for (const TypePtr& part : row.second) inside(part);
+                 },
+                 [&](const TypeArrow& x) {
+                   plain = false;
+                   inside(x.from);
+                   const TypePtr to = resolve(x.to);
+                   depth = std::max(depth, std::size_t{to->depth});
+                   arity = std::size_t{to->arity} + 1;
+                 },
+                 [&](const TypeParamRef&) { plain = false; },
+                 [&](const TypeAbstract& x) {
+                   plain = false;
+                   for (const TypePtr& arg : *x.type_args) inside(arg);
+                   if (x.representation) inside(x.representation);
+                 },
+                 [&](const TypeAcc& x) {
+                   plain = false;
+                   inside(x.array);
+                 },
+             },
+             node);
+  refuse_deep_types(depth, arity);
   type->node = std::move(node);
   type->unique = unique;
+  type->plain = plain;
+  type->depth = static_cast<std::uint16_t>(depth);
+  type->arity = static_cast<std::uint16_t>(arity);
   return type;
 }
 

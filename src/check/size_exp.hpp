@@ -20,7 +20,10 @@ namespace laguz::check {
 
 // ------------------------------------------------------------------------------------- building
 
+/// Throws UserError (without a place) when the type is too deep: see kDeepestType.
 TypePtr make_type(decltype(Type::node) node, bool unique = false);
+/// Refuses a type that is so deep, or a function that takes so many arguments.
+void refuse_deep_types(std::size_t depth, std::size_t arity);
 TypePtr scalar_type(ScalarType scalar);
 TypePtr array_of(SizePtr size, TypePtr element);
 /// A tuple; `()` of nothing.
@@ -76,7 +79,8 @@ void each_id(const SizePtr& size, support::FunctionRef<void(ValId)> visit);
 void each_name(const SizePtr& size, support::FunctionRef<void(ValId, const std::string&)> visit);
 /// Visits all sizes in a type once per shared part. [inside]: within a function's type.
 void each_size(const TypePtr& type, support::FunctionRef<void(const SizePtr&, bool inside)> visit);
-/// Visits every part of a type (resolved), once per shared part, outermost first.
+/// Visits every part of a type (resolved), once per shared part, outermost first; not those that
+/// are made of nothing but scalars (Type::plain). Throws UserError when the type is too deep.
 void each_part(const TypePtr& type, support::FunctionRef<void(const TypePtr&)> visit);
 bool mentions(const TypePtr& type, ValId id);
 /// Is there an array in [type], outside of functions and of the arguments of abstract types, whose

@@ -106,6 +106,9 @@ struct State {
   /// Counts declarations that are made by applying functors and by matching module types, of which
   /// a short text can make too many. Throws UserError then.
   void elaborate(std::size_t declarations, support::Span span);
+  /// Frame::open, which copies names: modules that open one another would have quadratically many.
+  /// Throws UserError when there are too many.
+  void open(Frame& into, const Frame& module, bool exported, support::Span span);
   /// What can be seen from the text alone: names without use, and what attributes ask for.
   void read_for_warnings(const std::vector<ast::DecPtr>& decs);
   Checker::Requests requests;
@@ -153,6 +156,7 @@ struct State {
   bool checking_functors = true;
   bool in_main_file = false;   ///< and not, say, at the prompt
   std::size_t elaborated = 0;  ///< since the last file or input
+  std::size_t opened = 0;      ///< names, since then
 
  private:
   PreludeUnit* load_unit(const std::unordered_map<std::string, std::string>& index,

@@ -25,28 +25,39 @@ class Seen {
   std::unordered_set<const Type*> types_;
 };
 
+/// Where a walk is: see Type::depth.
+struct Level {
+  std::size_t depth = 0, arity = 0;
+
+  Level inside() const { return {depth + 1, 0}; }
+  Level after() const { return {depth, arity + 1}; }
+};
+
+/// [f] gets the part, whether it is a function's, and the level that it is at.
 template <class F>
-void children(const Type& type, F&& f) {
+void children(const Type& type, Level at, F&& f) {
+  refuse_deep_types(at.depth + type.depth, at.arity + type.arity);
+
   std::visit(overloaded{
                  [](const TypeMeta&) {},
                  [](const TypeScalar&) {},
-                 [&](const TypeArray& x) { f(x.element, false); },
+                 [&](const TypeArray& x) { f(x.element, false, at.inside()); },
                  [&](const TypeRecord& x) {
-                   for (const auto& field : x.fields) f(field.second, false);
+                   for (const auto& field : x.fields) f(field.second, false, at.inside());
                  },
                  [&](const TypeSum& x) {
                    for (const auto& row : x.constructors)
-                     for (const auto& t : row.second) f(t, false);
+                     for (const auto& t : row.second) f(t, false, at.inside());
                  },
                  [&](const TypeArrow& x) {
-                   f(x.from, true);
-                   f(x.to, true);
+                   f(x.from, true, at.inside());
+                   f(x.to, true, at.after());
                  },
                  [](const TypeParamRef&) {},
                  [&](const TypeAbstract& x) {
-                   for (const auto& t : *x.type_args) f(t, false);
+                   for (const auto& t : *x.type_args) f(t, false, at.inside());
                  },
-                 [&](const TypeAcc& x) { f(x.array, false); },
+                 [&](const TypeAcc& x) { f(x.array, false, at.inside()); },
              },
              type.node);
 }
@@ -55,16 +66,17 @@ struct SizeWalk {
   support::FunctionRef<void(const SizePtr&, bool)> visit;
   Seen outside{}, inside{};
 
-  void operator()(const TypePtr& written, bool within) {
+  void operator()(const TypePtr& written, bool within, Level at = {}) {
     TypePtr type = resolve(written);
-    if (std::holds_alternative<TypeScalar>(type->node) ||
-        std::holds_alternative<TypeMeta>(type->node) ||
+    if (type->plain || std::holds_alternative<TypeMeta>(type->node) ||
         (within ? inside : outside).again(type.get()))
       return;
     if (const auto* array = std::get_if<TypeArray>(&type->node)) visit(array->size, within);
     if (const auto* abstract = std::get_if<TypeAbstract>(&type->node))
       for (const auto& size : *abstract->size_args) visit(size, within);
-    children(*type, [&](const TypePtr& t, bool arrow) { (*this)(t, within || arrow); });
+    children(*type, at, [&](const TypePtr& t, bool arrow, Level level) {
+      (*this)(t, within || arrow, level);
+    });
   }
 };
 
@@ -72,11 +84,11 @@ struct PartWalk {
   support::FunctionRef<void(const TypePtr&)> visit;
   Seen seen{};
 
-  void operator()(const TypePtr& written) {
+  void operator()(const TypePtr& written, Level at = {}) {
     TypePtr type = resolve(written);
-    if (seen.again(type.get())) return;
+    if (type->plain || seen.again(type.get())) return;
     visit(type);
-    children(*type, [&](const TypePtr& t, bool) { (*this)(t); });
+    children(*type, at, [&](const TypePtr& t, bool, Level level) { (*this)(t, level); });
   }
 };
 
@@ -112,7 +124,7 @@ bool is_constructive(const TypePtr& type, ValId id) {
       if (std::holds_alternative<TypeArrow>(type->node) || seen.again(type.get())) return false;
       const auto* array = std::get_if<TypeArray>(&type->node);
       bool found = array && is_it(array->size);
-      children(*type, [&](const TypePtr& t, bool) { found = found || (*this)(t); });
+      children(*type, {}, [&](const TypePtr& t, bool, Level) { found = found || (*this)(t); });
       return found;
     }
     bool is_it(const SizePtr& size) const {

@@ -7,6 +7,7 @@ namespace laguz::check {
 using support::overloaded;
 
 TypePtr TypeRewriter::operator()(const TypePtr& type) {
+  if (type->plain) return type;
   constexpr std::size_t kSmall = 16;
   if (done_.size() < kSmall) {
     for (const auto& [before, after] : done_)

@@ -149,7 +149,16 @@ struct Type {
                TypeAbstract, TypeAcc>
       node;
   bool unique = false;  ///< `*t`; ignored by unification
+  /// Made of scalars, records and sums alone: nothing in it is unknown, has a size, takes anything
+  /// or is marked. Walks that look for such things need not go in.
+  bool plain = false;
+  /// How many types are inside one another, and how many arguments a function takes one after the
+  /// other (which do not count as inside). What was unknown when this was made is not counted.
+  std::uint16_t depth = 0, arity = 0;
 };
+/// Walks of a type recurse as deeply as it is deep, and a chain of declarations makes each type
+/// deeper than the one before: so there is a limit to both.
+inline constexpr std::uint16_t kDeepestType = 500, kMostArity = 1000;
 
 /// Follows links of metas at the root.
 TypePtr resolve(TypePtr type);

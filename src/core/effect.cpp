@@ -2,6 +2,7 @@
 #include "core/passes.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
+#include "support/deep_stack.hpp"
 
 namespace laguz::core {
 namespace {
@@ -45,6 +46,7 @@ class Effects {
 
   bool in(const Body& body) {
     if (!deep_) return false;
+    support::expect_stack("A loop, branch or lambda");
     for (const Stm& stm : body.stms)
       if (in(stm.exp)) return true;
     return false;

@@ -293,7 +293,8 @@ void Facts::learn(const Stm& stm) {
   if (const auto* app = std::get_if<ArrayApp>(node)) {
     learn(stm.binders[0], *app);
   } else if (const auto* literal = std::get_if<ArrayLit>(node)) {
-    literals_[stm.binders[0].id] = *literal;
+    constexpr std::size_t kLongest = 10'000;  // (of a megabyte of text)
+    if (literal->elements.size() <= kLongest) literals_[stm.binders[0].id] = *literal;
     std::vector<Length> lengths{{Atom::i64(static_cast<std::int64_t>(literal->elements.size()))}};
     const Binder& result = stm.binders[0];
     for (int dim = 1; dim < result.type.rank; ++dim) lengths.push_back({result.atom(), dim});

@@ -174,6 +174,7 @@ class Fuser {
     }
     if (soacs < 2) return false;
     for (Stm& stm : body.stms) add(std::move(stm));
+    for (const Atom& result : body.results) ++readers_[result.var];
     bool changed = false;
     for (std::size_t slot = 0; slot < items_.size(); ++slot) {
       if (!items_[slot].soac()) continue;
@@ -215,6 +216,7 @@ class Fuser {
       item.size = size_of(with->body);
     }
     for (const Binder& binder : stm.binders) slots_[binder.id] = items_.size();
+    for (const VarId var : item.print.uses) ++readers_[var];
     item.stm = std::move(stm);
     items_.push_back(std::move(item));
   }
@@ -312,14 +314,18 @@ class Fuser {
     const auto append = [](std::vector<VarId>& to, const std::vector<VarId>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
-    append(both.print.uses, one.print.uses);
+    add_uses(both.print.uses, one.print.uses);
     append(both.print.consumes, one.print.consumes);
     both.print.ordered = both.print.ordered || one.print.ordered;
     both.print.asserts = both.print.asserts || one.print.asserts;
     both.print.may_fail = both.print.may_fail || one.print.may_fail;
     both.inside.insert(one.inside.begin(), one.inside.end());
-    both.stm = both.inner ? fused_into(std::move(one.stm), std::move(both.stm), *both.inner, names_)
-                          : fused(std::move(one.stm), std::move(both.stm));
+    if (both.inner) {
+      both.stm = fused_into(std::move(one.stm), std::move(both.stm), *both.inner, names_);
+    } else {
+      const VarSet inside = take_inside(one.stm, both.print.uses);
+      both.stm = fused(std::move(one.stm), std::move(both.stm), inside);
+    }
 
     std::vector<Item> before, after;
     for (std::size_t k = i + 1; k < j; ++k)
@@ -338,8 +344,37 @@ class Fuser {
     return at;
   }
 
+  // The uses of two statements that become one: each variable once.
+  void add_uses(std::vector<VarId>& to, const std::vector<VarId>& more) {
+    const VarSet known(to.begin(), to.end());
+    for (const VarId var : more) {
+      if (known.count(var) == 0) {
+        to.push_back(var);
+      } else {
+        --readers_[var];
+      }
+    }
+  }
+
+  // What [producer] maps for the one statement that it is fused into, and for nobody else: taken
+  // from the [uses] of both. (A long chain of maps would carry all that it went through along.)
+  VarSet take_inside(const Stm& producer, std::vector<VarId>& uses) {
+    const std::size_t scanned = ends_of(std::get<Soac>(producer.exp.node)).scanned;
+    VarSet inside;
+    for (std::size_t i = scanned; i < producer.binders.size(); ++i) {
+      const VarId var = producer.binders[i].id;
+      const auto use = std::find(uses.begin(), uses.end(), var);
+      if (use == uses.end() || readers_[var] != 1) continue;
+      uses.erase(use);
+      slots_.erase(var);
+      inside.insert(var);
+    }
+    return inside;
+  }
+
   std::vector<Item> items_;
-  std::unordered_map<VarId, std::size_t> slots_;  ///< of the statement that binds a variable
+  std::unordered_map<VarId, std::size_t> slots_;    ///< of the statement that binds a variable
+  std::unordered_map<VarId, std::size_t> readers_;  ///< how many statements, and results, use it
   Roots& roots_;
   Names& names_;
 };

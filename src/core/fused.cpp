@@ -2,6 +2,8 @@
 
 #include <unordered_map>
 
+#include "core/passes.hpp"
+
 namespace laguz::core {
 namespace {
 
@@ -39,7 +41,7 @@ Ends ends_of(const Soac& soac) {
   return ends;
 }
 
-Stm fused(Stm first, Stm second) {
+Stm fused(Stm first, Stm second, const std::unordered_set<VarId>& inside) {
   Soac& a = std::get<Soac>(first.exp.node);
   Soac& b = std::get<Soac>(second.exp.node);
   const Ends of_a = ends_of(a), of_b = ends_of(b);
@@ -61,6 +63,14 @@ Stm fused(Stm first, Stm second) {
     }
   }
   move_all(stms, b.lambda.body.stms);
+  if (!inside.empty()) {
+    std::vector<bool> kept;
+    for (const Binder& binder : first.binders) kept.push_back(inside.count(binder.id) == 0);
+    keep(a.lambda.body.results, kept);
+    keep(first.binders, kept);
+    kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(of_a.reduced));
+    keep(a.row_shapes, kept);
+  }
   a.lambda.body.results = merged(a.lambda.body.results, of_a, b.lambda.body.results, of_b);
   a.row_shapes = merged(a.row_shapes, {0, of_a.scanned - of_a.reduced}, b.row_shapes,
                         {0, of_b.scanned - of_b.reduced});
@@ -84,7 +94,7 @@ Stm fused_into(Stm first, Stm second, std::size_t at, Names& names) {
     const auto renamed = inside.find(array.var);
     if (renamed != inside.end()) array.var = renamed->second;
   }
-  target = fused(std::move(first), std::move(target));
+  target = fused(std::move(first), std::move(target), {});
   return second;
 }
 

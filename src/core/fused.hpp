@@ -1,6 +1,8 @@
 // Two Soacs made one. Only core/ includes this.
 #pragma once
 
+#include <unordered_set>
+
 #include "core/program.hpp"
 
 namespace laguz::core {
@@ -12,8 +14,9 @@ struct Ends {
 Ends ends_of(const Soac& soac);
 
 /// One Soac that does what [first] and then [second] do; they are of one width. Operands of
-/// [second] that [first] maps, or reads too, become copies in the lambda.
-Stm fused(Stm first, Stm second);
+/// [second] that [first] maps, or reads too, become copies in the lambda. Those of them that are
+/// [inside] are no results of it.
+Stm fused(Stm first, Stm second, const std::unordered_set<VarId>& inside);
 /// The same when [second] is a WithAcc: what [first] does goes into the Soac at [at] of its body.
 Stm fused_into(Stm first, Stm second, std::size_t at, Names& names);
 

@@ -97,6 +97,7 @@ class KeyWriter {
   bool operator()(const Slice& e) { return dims(e.dims); }
   bool operator()(const Update& e) { return inside() && dims(e.dims); }
   bool operator()(const ArrayLit& e) {
+    if (e.elements.size() > kMostWords) return false;
     add(static_cast<std::uint64_t>(e.row.elem));
     add(e.row.rank);
     add(e.elements.size());

@@ -2,6 +2,7 @@
 
 #include "core/passes.hpp"
 #include "core/simplify.hpp"
+#include "support/deep_stack.hpp"
 
 namespace laguz::core {
 namespace {
@@ -40,6 +41,7 @@ class Optimiser {
 
   // Callees first: what is inlined is then in its final form.
   void run(FunId function) {
+    support::expect_stack("A call of a function that calls others");
     if (active_.count(function)) program_[function].recursive = true;  // so it is not inlined
     if (program_.optimised[function]) return;
     program_.optimised[function] = true;

@@ -7,6 +7,7 @@
 
 #include "prims/catalog.hpp"
 #include "runtime/half.hpp"
+#include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::core {
@@ -64,6 +65,7 @@ class Printer {
   std::string take() { return std::move(text_); }
 
   void body(const Body& body) {
+    support::expect_stack("A loop, branch or lambda");
     for (const Stm& stm : body.stms) {
       line();
       binders(stm.binders);

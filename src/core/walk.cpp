@@ -4,6 +4,7 @@
 
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
+#include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::core {
@@ -155,8 +156,10 @@ class Children {
   OnBody& on_body_;
 };
 
+// Nearly all that recurses into bodies comes by here.
 template <class AnExp, class OnAtom, class OnBody>
 void children(AnExp& exp, OnAtom&& on_atom, OnBody&& on_body) {
+  support::expect_stack("A loop, branch or lambda");
   Children<AnExp, OnAtom, OnBody>(on_atom, on_body).of(exp);
 }
 

@@ -12,6 +12,7 @@ namespace laguz::core {
 
 /// Calls [on_atom] for every operand that stands directly in [exp], and [on_body] for every inner
 /// body with the parameters it binds (loop parameters and index, lambda parameters, accumulators).
+/// Throws UserError when the stack is low: bodies nested too deeply for whoever recurses into them.
 void visit(const Exp& exp, const std::function<void(const Atom&)>& on_atom,
            const std::function<void(const Body&, const Binders&)>& on_body);
 /// The same with leave to change them.

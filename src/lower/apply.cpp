@@ -150,13 +150,30 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
              });
 }
 
+void Lowering::count_copy(const void* what, const std::string& name,
+                          const std::vector<typed::PatPtr>& params, const Values& args) {
+  copies_.count(what, b_->span, [&] {
+    for (std::size_t i = 0; i < params.size(); ++i) {
+      const auto* var = std::get_if<typed::PatVar>(&params[i]->node);
+      const Layout* layout = args[i].layout;
+      if (!layout->is_static || layout->kind == Layout::Kind::acc) continue;
+      const char* is = layout->kind == Layout::Kind::function ? "is" : "holds";
+      return Copies::Function{name, var ? "its argument " + var->name + " " + is + " a function"
+                                        : "an argument " + std::string(is) + " a function"};
+    }
+    return Copies::Function{name, {}};
+  });
+}
+
 namespace {
 std::uintptr_t address(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
 }  // namespace
 
 Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
   const typed::Lambda& lambda = *closure.lambda;
+  const bool in_prelude = this->in_prelude(lambda.body->span);
   const auto body = [&](const Values& values) {
+    if (!in_prelude) count_copy(&lambda, "a lambda", lambda.params, values);
     Frame* frame = new_frame(closure.frame);
     for (std::size_t i = 0; i < lambda.params.size(); ++i) {
       bind_unknown_sizes({lambda.params[i]->type, frame}, values[i], frame);
@@ -164,7 +181,7 @@ Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
     }
     return exp(*lambda.body, frame);
   };
-  if (in_prelude(lambda.body->span)) return body(args);
+  if (in_prelude) return body(args);
   return apply_or_call({address(&lambda), address(closure.frame)}, "lambda", lambda.body->span,
                        args, body);
 }
@@ -178,6 +195,7 @@ std::set<ValId> sizes_of(const Scheme& scheme) {
 Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
   const typed::LetFun& function = *closure.function;
   const auto body = [&](const Values& values) {
+    count_copy(&function, function.name, function.params, values);
     Frame* frame = new_frame(closure.frame);
     bind_types(*function.scheme, closure.types, frame);
     bind_params(function.params, values, sizes_of(*function.scheme), frame,
@@ -248,13 +266,12 @@ Value Lowering::inline_def(const DefClosure& closure, const Values& args) {
 }
 
 Value Lowering::def_body(const DefClosure& closure, const Values& args) {
-  constexpr std::size_t kMostInlined = std::size_t{1} << 20;
-  if (++inlined_ > kMostInlined)
-    throw support::UserError(
-        support::Phase::type, b_->span,
-        "This program is too large once the functions that take functions are inlined: there are "
-        "more than a million calls of them.");
   const typed::Def& def = *closure.def;
+  if (in_prelude(def.span)) {
+    copies_.count_prelude(b_->span);
+  } else {
+    count_copy(&def, def.name, def.params, args);
+  }
   const Within within(*this, def);
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);

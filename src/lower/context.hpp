@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/builder.hpp"
+#include "lower/copies.hpp"
 #include "lower/lower.hpp"
 #include "lower/values.hpp"
 #include "support/diagnostic.hpp"
@@ -124,6 +125,9 @@ class Lowering {
   Value apply_or_call(UseKey what, const std::string& name, Span span, const Values& args,
                       FunctionRef<Value(const Values& params)> body);
   Value def_body(const DefClosure& closure, const Values& args);
+  /// Counts a copy of the body of the function at [what].
+  void count_copy(const void* what, const std::string& name,
+                  const std::vector<typed::PatPtr>& params, const Values& args);
   bool is_first_order(const DefClosure& closure, const Values& args);
   void bind_types(const Scheme& scheme, const std::vector<ScopedType>& types, Frame* frame);
   /// Binds parameters, and sizes: [wanted] to what the arguments show, else to what is [given].
@@ -394,7 +398,7 @@ class Lowering {
     Values keep;  ///< arguments that hold functions: these stay alive, as the key names them
   };
   std::map<UseKey, Use> uses_;
-  std::size_t inlined_ = 0;          ///< how many calls
+  Copies copies_;
   std::vector<core::Body> watched_;  ///< to be searched for checks
   std::deque<Frame> frames_;
   struct KnownLength {

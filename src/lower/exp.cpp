@@ -6,6 +6,7 @@
 #include "check/size_exp.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
+#include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::lower {
@@ -23,6 +24,7 @@ void Lowering::at(Span span) {
 
 // A chain of bindings is as long as the program likes, so it is walked, not recursed into.
 Value Lowering::exp(const Exp& start, Frame* frame) {
+  if (support::stack_is_low()) copies_.refuse_depth(b_->span);
   const Span saved = b_->span;
   const Exp* e = &start;
   std::vector<const Exp*> open;  // bodies of these are still to come; their own sizes after it
@@ -143,6 +145,7 @@ Atom Lowering::number(ScalarType type, bool is_float, std::uint64_t integer, dou
 Value Lowering::bytes(const typed::Bytes& bytes) {
   core::ArrayLit literal;
   literal.row = {ScalarType::u8, 0, false};
+  literal.elements.reserve(bytes.bytes.size());
   for (const char c : bytes.bytes)
     literal.elements.push_back(
         Atom::constant(Scalar::integer(ScalarType::u8, static_cast<unsigned char>(c))));
@@ -159,9 +162,10 @@ Value Lowering::record(const Exp& e, const typed::Record& record, Frame* frame) 
   const auto* wanted = std::get_if<TypeRecord>(&type.type->node);
   LAGUZ_ASSERT(wanted && wanted->fields.size() == record.fields.size(), "a record of another type");
   Value result;
-  result.parts.resize(wanted->fields.size());
+  Values parts(wanted->fields.size());
   for (const auto& field : record.fields)
-    result.parts.at(find_field(wanted->fields, field.first)) = exp(*field.second, frame);
+    parts.at(find_field(wanted->fields, field.first)) = exp(*field.second, frame);
+  result.parts = std::move(parts);
   std::vector<std::pair<std::string, const Layout*>> fields;
   for (std::size_t i = 0; i < result.parts.size(); ++i)
     fields.emplace_back(wanted->fields[i].first, result.parts[i].layout);

@@ -131,7 +131,7 @@ Value Lowering::update(const Value& base, const std::vector<Step>& path, std::si
   if (!step.field.empty()) {
     Value changed = base;
     const std::size_t field = base.layout->field(step.field);
-    changed.parts[field] = update(base.parts[field], path, at + 1, value);
+    changed.parts.edit()[field] = update(base.parts[field], path, at + 1, value);
     std::vector<std::pair<std::string, const Layout*>> fields;
     for (std::size_t i = 0; i < changed.parts.size(); ++i)
       fields.emplace_back(base.layout->fields[i].first, changed.parts[i].layout);

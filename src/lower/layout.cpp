@@ -1,5 +1,7 @@
 #include "lower/layout.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "check/size_exp.hpp"
@@ -31,6 +33,11 @@ void Layouts::add(Layout& layout, const Layout& part) {
     throw support::UserError(
         support::Phase::type, {},
         fmt::format("A type here is too large: it has more than {} parts.", kHeaviest));
+  layout.depth = std::max(layout.depth, part.depth + 1);
+  if (layout.depth > check::kDeepestType)
+    throw support::UserError(
+        support::Phase::type, {},
+        fmt::format("A type here is nested too deeply: more than {} levels.", check::kDeepestType));
   layout.leaves.insert(layout.leaves.end(), part.leaves.begin(), part.leaves.end());
 }
 
@@ -56,6 +63,7 @@ const Layout* Layouts::array(const Layout* element) {
   layout.element = element;
   layout.is_static = element->is_static;
   layout.weight = element->weight;
+  layout.depth = element->depth;
   for (const core::Type& leaf : element->leaves) layout.leaves.push_back(leaf.array_of());
   for (const core::Type& leaf : layout.leaves)
     if (leaf.rank > runtime::kMaxRank)

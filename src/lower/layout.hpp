@@ -29,6 +29,7 @@ struct Layout {
   std::uint32_t id = 0;
   /// How many layouts it is made of, each counted wherever it occurs.
   std::size_t weight = 1;
+  std::size_t depth = 0;  ///< how many are inside one another
 
   bool is_scalar() const { return kind == Kind::scalar; }
   bool is_array() const { return kind == Kind::array; }
@@ -42,8 +43,8 @@ struct Layout {
 };
 
 /// Makes layouts; one per session. Throws UserError (Phase::type, without a place) for arrays of
-/// too many dimensions, and for types that are too large: they can be exponentially larger than
-/// their text.
+/// too many dimensions, and for types that are too large or too deep: they can be exponentially
+/// larger than their text.
 class Layouts {
  public:
   const Layout* scalar(ScalarType type);

@@ -9,6 +9,7 @@
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
+#include "support/place_errors.hpp"
 
 namespace laguz::lower {
 
@@ -39,20 +40,6 @@ Lowering::Lowering(const check::Checker& checker, core::Program& program, const 
 
 const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(id); }
 
-namespace {
-
-/// Gives errors of [action] that come without a place the one in [span], as it is then.
-void place_errors(const Span& span, FunctionRef<void()> action) {
-  try {
-    action();
-  } catch (UserError& error) {
-    if (!error.diagnostic().span) error.diagnostic().span = span;
-    throw;
-  }
-}
-
-}  // namespace
-
 // ---------------------------------------------------------------------------------------- entries
 
 EntryPoint Lowering::entry(const typed::Def& def) {
@@ -65,7 +52,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
       lowering.pending_.clear();
       lowering.specialised_.clear();
       lowering.uses_.clear();
-      lowering.inlined_ = 0;
+      lowering.copies_.forget();
       lowering.watched_.clear();
       lowering.frames_.clear();
       lowering.lengths_.clear();
@@ -76,7 +63,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
     }
   } forget{*this};
   EntryPoint entry;
-  place_errors(def.span, [&] {
+  support::place_errors(def.span, [&] {
     entry = describe(def);
     Atoms extra;
     entry.function = instance({&def, {}, {}}, extra, true).function;
@@ -353,7 +340,7 @@ void Lowering::lower_body(const Pending& pending) {
     }
   const Within within(*this, def);
   Value value;
-  place_errors(b_->span, [&] { value = exp(*def.body, frame); });
+  support::place_errors(b_->span, [&] { value = exp(*def.body, frame); });
   LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);
   if (!in_prelude(def.span)) expect_lengths(def.result, value, frame, "result");
   core::Body finished = body.finish(lower::flatten(value));

@@ -68,6 +68,7 @@ Value Lowering::call_recursive(const DefClosure& closure, const Values& args) {
                                          known->args.end(), same_functions))
       return result_of(*known);
 
+  count_copy(&def, def.name, def.params, args);
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);
   Specialised made{&def, args, program_.add({}), layout_of({def.result, frame}), {}};

@@ -5,6 +5,7 @@
 #include "check/size_parts.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
+#include "support/deep_stack.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
 
@@ -32,6 +33,7 @@ ScopedType Lowering::resolve(ScopedType scoped) {
 }
 
 const Layout* Lowering::layout_of(ScopedType scoped) {
+  support::expect_stack("An expression or a type here");
   const ScopedType type = resolve(std::move(scoped));
   const auto of = [&](const TypePtr& part) { return layout_of({part, type.frame}); };
   return std::visit(
@@ -340,7 +342,7 @@ Value Lowering::blank(const Layout* layout, const std::vector<Lengths>& lengths,
   switch (layout->kind) {
     case Kind::record:
       for (const auto& field : layout->fields)
-        value.parts.push_back(blank(field.second, lengths, leaf));
+        value.parts.edit().push_back(blank(field.second, lengths, leaf));
       return value;
     case Kind::scalar:
     case Kind::array:
@@ -371,13 +373,13 @@ Value Lowering::static_blank(ScopedType scoped, const Layout* layout) {
     case Kind::function: return function_value(layouts_, {HoleClosure{type, b_->span}});
     case Kind::record:
       for (const auto& field : layout->fields)
-        value.parts.push_back(blank(field_type(type, field.first)));
+        value.parts.edit().push_back(blank(field_type(type, field.first)));
       return value;
     case Kind::sum: {
       // Any constructor will do: nothing is ever computed with it.
       const auto& sum = std::get<TypeSum>(type.type->node);
       for (const TypePtr& payload : sum.constructors.at(0).second)
-        value.parts.push_back(blank({payload, type.frame}));
+        value.parts.edit().push_back(blank({payload, type.frame}));
       return value;
     }
     case Kind::acc:

@@ -30,7 +30,10 @@ Value unflatten(const Layout* layout, Atoms::const_iterator& at) {
   Value value;
   value.layout = layout;
   if (layout->is_record()) {
-    for (const auto& field : layout->fields) value.parts.push_back(unflatten(field.second, at));
+    Values parts;
+    parts.reserve(layout->fields.size());
+    for (const auto& field : layout->fields) parts.push_back(unflatten(field.second, at));
+    value.parts = std::move(parts);
     return value;
   }
   value.atoms.assign(at, at + static_cast<std::ptrdiff_t>(layout->leaves.size()));
@@ -53,7 +56,9 @@ Value unflatten(const Layout* layout, Atoms::const_iterator& at, Atoms::const_it
     return value;
   }
   LAGUZ_ASSERT(layout->is_record(), "of functions and static sums more has to be known");
-  for (const auto& field : layout->fields) value.parts.push_back(unflatten(field.second, at, accs));
+  Values parts;
+  for (const auto& field : layout->fields) parts.push_back(unflatten(field.second, at, accs));
+  value.parts = std::move(parts);
   return value;
 }
 
@@ -109,7 +114,8 @@ std::vector<bool> tags_of(const Value& value) {
 Value rebuild(const Value& like, Atoms::const_iterator& at) {
   if (!like.layout->is_static) return unflatten(like.layout, at);
   Value value = like;
-  for (Value& part : value.parts) part = rebuild(part, at);
+  if (!value.parts.empty())
+    for (Value& part : value.parts.edit()) part = rebuild(part, at);
   return value;
 }
 
@@ -123,7 +129,8 @@ Value rebuild(const Value& like, const Atoms& atoms) {
 Value with_accumulators(const Value& like, Atoms::const_iterator& accs) {
   Value value = like;
   if (value.layout->kind == Kind::acc) value.atoms = {*accs++};
-  for (Value& part : value.parts) part = with_accumulators(part, accs);
+  if (!value.parts.empty())
+    for (Value& part : value.parts.edit()) part = with_accumulators(part, accs);
   return value;
 }
 

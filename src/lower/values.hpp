@@ -51,6 +51,29 @@ struct ScopedSize {
 struct Closure;
 using ClosurePtr = std::shared_ptr<const Closure>;
 
+struct Value;
+using Values = std::vector<Value>;
+
+/// The parts of a value, which its copies share: the same record is bound and passed on again and
+/// again. Reads as a vector.
+class Parts {
+ public:
+  Parts() = default;
+  Parts(Values parts);  // NOLINT(google-explicit-constructor): they are the vector
+  std::size_t size() const;
+  bool empty() const { return parts_ == nullptr; }
+  Values::const_iterator begin() const;
+  Values::const_iterator end() const;
+  const Value& operator[](std::size_t i) const;
+  const Value& at(std::size_t i) const;
+  /// To be changed: the parts of this copy alone.
+  Values& edit();
+
+ private:
+  const Values& get() const;
+  std::shared_ptr<Values> parts_;
+};
+
 /// A source value during lowering. Data are core atoms in the order of the layout's leaves; a
 /// record is taken apart; functions are closures that are applied by lowering their body again.
 struct Value {
@@ -58,14 +81,33 @@ struct Value {
   /// scalar, array, sum: the leaves; acc: the accumulator's variable.
   Atoms atoms;
   /// record: the fields in the layout's order; sum that is static: the payload of [constructor].
-  std::vector<Value> parts;
+  Parts parts;
   std::size_t constructor = 0;  ///< sum that is static
   ClosurePtr closure;           ///< function
 
   const Atom& atom() const { return atoms.front(); }
   const Value& part(const std::string& field) const { return parts[layout->field(field)]; }
 };
-using Values = std::vector<Value>;
+
+inline const Values& Parts::get() const {
+  static const Values none;
+  return parts_ ? *parts_ : none;
+}
+inline Parts::Parts(Values parts)
+    : parts_(parts.empty() ? nullptr : std::make_shared<Values>(std::move(parts))) {}
+inline std::size_t Parts::size() const { return get().size(); }
+inline Values::const_iterator Parts::begin() const { return get().begin(); }
+inline Values::const_iterator Parts::end() const { return get().end(); }
+inline const Value& Parts::operator[](std::size_t i) const { return get()[i]; }
+inline const Value& Parts::at(std::size_t i) const { return get().at(i); }
+inline Values& Parts::edit() {
+  if (!parts_) {
+    parts_ = std::make_shared<Values>();
+  } else if (parts_.use_count() > 1) {
+    parts_ = std::make_shared<Values>(*parts_);
+  }
+  return *parts_;
+}
 
 struct LambdaClosure {
   const typed::Lambda* lambda;

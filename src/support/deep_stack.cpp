@@ -61,4 +61,8 @@ void on_deep_stack(FunctionRef<void()> work) {
   throw UserError(Phase::run, {}, "Out of memory: no stack for the evaluation.");
 }
 
+void refuse_depth(const std::string& what, Span span) {
+  throw UserError(Phase::type, span, what + " is nested too deeply for the stack.");
+}
+
 }  // namespace laguz::support

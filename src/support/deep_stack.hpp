@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "support/function_ref.hpp"
+#include "support/source.hpp"
 
 namespace laguz::support {
 
@@ -14,5 +16,17 @@ void on_deep_stack(FunctionRef<void()> work);
 /// The lowest address that the deep stack under way may be used to, with a reserve below it;
 /// 0 when this thread is not on one.
 std::uintptr_t deep_stack_floor();
+
+/// Whether this thread is on a deep stack of which only the reserve is left.
+inline bool stack_is_low() {
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < deep_stack_floor();
+}
+/// Throws UserError (Phase::type, at [span]): [what] goes deeper than the stack.
+[[noreturn]] void refuse_depth(const std::string& what, Span span = {});
+/// Does so when the stack is low. For every recursion whose depth a program's text decides and no
+/// limit on the text bounds; a few nanoseconds.
+inline void expect_stack(const char* what, Span span = {}) {
+  if (stack_is_low()) refuse_depth(what, span);
+}
 
 }  // namespace laguz::support

@@ -227,11 +227,11 @@ class EscapedText {
         "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS",  "HT",  "LF",  "VT",
         "FF",  "CR",  "SO",  "SI",  "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB",
         "CAN", "EM",  "SUB", "ESC", "FS",  "GS",  "RS",  "US",  "SP",  "DEL"};
-    const std::string rest = first + std::string(rest_);
     std::size_t best = 0;
     std::uint32_t code = 0;
     for (std::uint32_t i = 0; i < std::size(names); ++i) {
-      if (names[i].size() <= best || rest.compare(0, names[i].size(), names[i]) != 0) continue;
+      if (names[i].size() <= best || names[i][0] != first || !rest_.starts_with(names[i].substr(1)))
+        continue;
       best = names[i].size();
       code = names[i] == "DEL" ? 127 : i;
     }
@@ -314,6 +314,11 @@ ast::IntLit character_literal(const Token& token) {
 }
 
 std::string string_literal(const Token& token) {
+  constexpr std::size_t kLongest = std::size_t{16} << 20;  // as an array a byte takes 60 to make
+  if (token.text().size() > kLongest)
+    throw UserError(Phase::syntax, token.span,
+                    "String literal too long: more than 16 MB. A file of bytes can be read as an "
+                    "argument.");
   std::string bytes;
   for (EscapedText text(token); !text.done();)
     if (const auto c = text.next()) append_utf8(bytes, *c);

@@ -70,6 +70,53 @@ void checking(Table& table) {
   }
 }
 
+/// What builds on what comes before it, 30,000 times, until it runs or is refused.
+void chains(Table& table) {
+  constexpr int kLinks = 30'000;
+  struct Row {
+    const char *name, *before, *link, *after;  ///< {0}: the number of a link; {1}: the one before
+    double limit;
+  };
+  for (const Row& row :
+       {Row{"type t1 = {a: t0}", "type t0 = i32\n", "type t{0} = {{a: t{1}}}\n",
+            "def main (x: t30000) = 1i32", 2000},
+        Row{"def f1 = \\x -> f0", "def f0 = \\(x: i32) -> x\n", "def f{0} = \\(x: i32) -> f{1}\n",
+            "def main = 1i32", 2000},
+        Row{"def f1 x = f0 (x, 1)", "def f0 't (x: t) = x\n",
+            "def f{0} 't (x: t) = f{1} (x, 1i32)\n", "def main = f30000 1i32", 2000},
+        Row{"let a1 = {a = a0}", "def main (a0: i32) =\n", "let a{0} = {{a = a{1}}}\n", "in 1i32",
+            2000},
+        Row{"let x1 = map (+ 1) x0", "def main (x0: []i32) =\n", "let x{0} = map (+ 1) x{1}\n",
+            "in x30000", 8000},
+        Row{"|> map (+ 1)", "def main (x: []i32) = id x\n", " |> map (+ 1) \n", "", 8000},
+        Row{"module m1 = {open m0 ...}", "module m0 = {def x0 = 1i32}\n",
+            "module m{0} = {{open m{1} def x{0} = x{1}}}\n", "def main = m30000.x30000", 2000},
+        Row{"if x == 1 then ... else", "def main (x: i32) = ", "if x == {0} then {1} else ", "x",
+            8000},
+        Row{"let x1 = if ...", "def main (x0: i32) =\n",
+            "let x{0} = if x{1} > {0} then x{1} else x0\n", "in x30000", 8000}}) {
+    const std::string name = fmt::format("prepare 30,000 of {}", row.name);
+    if (!table.wanted(name)) continue;
+    std::string text = row.before;
+    for (int i = 1; i <= kLinks; ++i) text += fmt::format(fmt::runtime(row.link), i, i - 1);
+    text += row.after;
+    table.figure(name,
+                 seconds([&] {
+                   driver::Session session({});
+                   try {
+                     const auto& file = session.add_source("chain.fut", text);
+                     const auto env = session.check(file);
+                     core::Program program;
+                     lower::Lowerer lowerer(session.names(), program);
+                     core::optimise(program, lowerer.entry(session.find(env, "main")).function);
+                   } catch (const support::UserError&) {
+                     // Most are refused: that is not to take long, either.
+                   }
+                 }) * 1e3,
+                 "ms", row.limit);
+  }
+}
+
 /// A megabyte of one thing.
 void long_expressions(Table& table) {
   struct Row {
@@ -90,15 +137,14 @@ void long_expressions(Table& table) {
     text += row.after;
     double least = 1e30;
     for (int i = 0; i < 3; ++i)
-      least =
-          std::min(least, seconds([&] {
-                     driver::Session session({});
-                     try {
-                       (void)session.check(session.add_source("long.fut", text));
-                     } catch (const support::UserError&) {
-                       // Saying what is wrong takes its time, too.
-                     }
-                   }));
+      least = std::min(least, seconds([&] {
+                         driver::Session session({});
+                         try {
+                           (void)session.check(session.add_source("long.fut", text));
+                         } catch (const support::UserError&) {
+                           // Saying what is wrong takes its time, too.
+                         }
+                       }));
     table.figure(name, least * 1e3, "ms", 2000);
   }
 }
@@ -142,6 +188,7 @@ void front(Table& table) {
     });
     table.figure("derivative of 60 shared lets", least, "ms", 5);
   }
+  chains(table);
   checking(table);
   long_expressions(table);
 }
