@@ -76,4 +76,6 @@ void try_input(const std::string& path, const std::string& text) {
   }
 }
 
+std::string_view input_extension() { return ".fut"; }
+
 }  // namespace laguz::fuzz

@@ -208,7 +208,7 @@ class Generator(Arrays):
         """A local function, which captures what it likes."""
         params = tuple(self.bound(self.some_type()) for _ in range(self.random.randrange(1, 3)))
         lam = Lam(params, self.exp(self.some_type(False), scope + [*params], depth + 1))
-        f = self.bound(lam.type, "f")
+        f = self.bound(lam.type, "fn")
         return Exp("fun", type, (lam, Lam((f,), self.exp(type, scope + [f], depth))))
 
     def call_top(self, type, scope, depth):
@@ -232,7 +232,7 @@ class Generator(Arrays):
         g, x = self.bound(Function((state,), state), "g"), self.bound(state)
         once = Exp("call", state, (var(*g), var(*x)))
         lam = Lam((g, x), Exp("call", state, (var(*g), once)))
-        f = self.bound(lam.type, "f")
+        f = self.bound(lam.type, "fn")
         args = [self.argument(t, scope, depth) for t in lam.type.params]
         y = self.bound(state)
         rest = self.exp(type, scope + [y], depth)
