@@ -179,6 +179,10 @@ class Evaluator:
     def do_tuple(self, exp, env):
         return tuple(self.parts(exp, env))
 
+    def do_with(self, exp, env):
+        value, part = self.parts(exp, env)
+        return (*value[: exp.data], part, *value[exp.data + 1 :])
+
     def do_part(self, exp, env):
         return self.run(exp.kids[0], env)[exp.data]
 
@@ -272,6 +276,14 @@ class Evaluator:
         for i, x in enumerate(xs):
             result = op(result, x) if i > 0 or exp.data == "foldl" else x
         return result
+
+    def do_filtered(self, exp, env):
+        keep, xs = self.parts(exp, env)
+        total = 0.0
+        for x in xs:
+            if keep(x):
+                total = self.a("+", total, x)
+        return total
 
     def do_scan(self, exp, env):
         op, neutral, xs = self.parts(exp, env)

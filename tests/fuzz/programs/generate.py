@@ -153,6 +153,10 @@ class Generator(Arrays):
         return Exp("part", type, (product,), product.type.parts.index(type))
 
     def components(self, type, scope, depth):
+        if type.names and self.chance(0.5):
+            i = self.random.randrange(len(type.parts))
+            parts = (self.exp(type, scope, depth), self.exp(type.parts[i], scope, depth))
+            return Exp("with", type, parts, i)
         return Exp("tuple", type, tuple(self.exp(part, scope, depth) for part in type.parts))
 
     def integers(self, type, scope, depth):

@@ -1,7 +1,7 @@
 """The part of the generator that makes and takes apart arrays."""
 from dataclasses import dataclass
 
-from tree import (F64, I64, Array, Exp, Lam, Product, array_of, binary, dims, integer, length,
+from tree import (BOOL, F64, I64, Array, Exp, Lam, Product, array_of, binary, dims, integer, length,
                   literal, prim, var)
 
 
@@ -16,12 +16,12 @@ class Arrays:
         """What gives a number."""
         forms = [self.element_of, self.element_of]
         if self.work < 200:
-            forms += [self.reduction] * 3
+            forms += [self.reduction] * 3 + [self.filtered]
         return forms
 
     def array_forms(self, type):
         forms = [self.updated, self.joined, self.turned, self.sliced, self.repeated, self.written]
-        forms += [self.rearranged, self.regrouped, self.updated_slice, self.gathered]
+        forms += [self.rearranged, self.regrouped, self.updated_slice, self.gathered, self.row_of]
         if self.work * max(type.size.value, 1) < 200 or self.wide and self.work == 1:
             forms += [self.mapped] * 5 + [self.tabulated] * 2 + [self.scattered] * 2
             forms += [self.scanned] * 2 + [self.unzipped, self.streamed, self.of_streams]
@@ -52,6 +52,19 @@ class Arrays:
     def element_of(self, type, scope, depth):
         array = self.pick(scope, lambda t: isinstance(t, Array) and self.reaches(t))
         return None if array is None else self.element(array, scope)
+
+    def row_of(self, type, scope, depth):
+        rows = self.pick(scope, lambda t: isinstance(t, Array) and t.row == type
+                         and t.size.value > 0)
+        if rows is None:
+            return None
+        return Exp("index", type, (rows, self.place(rows.type.size, scope)), "together")
+
+    def filtered(self, type, scope, depth):
+        """The sum of some elements: of how many is known only then."""
+        xs, x = self.numbers(scope, depth), self.bound(F64)
+        keep = self.inside(xs.type.size, BOOL, scope + [x], depth + 2)
+        return Exp("filtered", F64, (Lam((x,), keep), xs))
 
     def numbers(self, scope, depth):
         """A vector to fold: one that is there, or a new one."""

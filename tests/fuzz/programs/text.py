@@ -165,6 +165,9 @@ class Writer:
         fields = zip(exp.type.names, texts)
         return "{" + ", ".join(f"{name} = {text}" for name, text in fields) + "}"
 
+    def do_with(self, exp, x, part):
+        return f"({self.write(x)} with {exp.type.names[exp.data]} = {self.write(part)})"
+
     def do_part(self, exp, x):
         return f"{self.write(x)}.{x.type.names[exp.data] if x.type.names else exp.data}"
 
@@ -227,6 +230,9 @@ class Writer:
         return self.apply(exp.data, kids)
 
     do_scan = do_reduce
+
+    def do_filtered(self, exp, *kids):
+        return f"(f64.sum {self.apply('filter', kids)})"
 
     def do_hist(self, exp, op, dest, neutral, places, values):
         rest = [neutral, places, values]
