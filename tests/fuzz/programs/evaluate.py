@@ -335,6 +335,10 @@ class Evaluator:
             out.append(self.a.times(weight, self.tangents(f, x, unit)))
         return like(x, iter(out))
 
+    def do_stop_gradient(self, exp, env):
+        (value,) = self.parts(exp, env)
+        return like(value, (self.a.primal(x) for x in leaves(value)))
+
     def do_checkpoint(self, exp, env):
         f, x = self.parts(exp, env)
         return f(x)

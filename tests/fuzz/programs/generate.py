@@ -1,4 +1,6 @@
 """Makes random programs: numbers, control, functions. Arrays are in generate_arrays.py."""
+from dataclasses import replace
+
 from generate_arrays import Arrays
 from operators import Operators
 from tree import (BOOL, F64, I64, OPTION, Array, Def, Exp, Function, Lam, Product, Program, Size,
@@ -268,7 +270,8 @@ class Generator(Arrays):
             return Exp("for_in", type, (init, xs, Lam((state, x), body)))
         body = self.often(3, lambda: self.exp(type, scope + [i, state], depth))
         if kind > 1:
-            return Exp("for", type, (init, self.trips(scope), Lam((state, i), body)))
+            how = "stripmine" if self.chance(0.2) else None
+            return Exp("for", type, (init, self.trips(scope), Lam((state, i), body)), how)
         condition = Exp("bool", BOOL, data=True)
         i1, state1 = self.bound(I64, "i"), self.bound(type, "s")
         if self.chance(0.7):
@@ -279,8 +282,10 @@ class Generator(Arrays):
     # ---- Derivatives inside
 
     def forward(self, type, scope, depth):
-        """A derivative as a part of the program: jvp, vjp, or a checkpoint."""
-        kind = self.random.randrange(3)
+        """A derivative as a part of the program: jvp, vjp; a checkpoint, a constant."""
+        kind = self.random.randrange(4)
+        if kind == 3:
+            return Exp("stop_gradient", type, (self.exp(type, scope, depth),))
         x = self.bound(self.some_type(False), "x")
         point = self.exp(x[1], scope, depth)
         if kind == 0:
@@ -326,7 +331,7 @@ class Generator(Arrays):
         self.sizes = [Size(text, int(text)) for text in ("2", "3", "4")]
         defs, scope = [], []
         for _ in range(self.random.randrange(3)):
-            defs.append(self.top(scope))
+            defs.append(replace(self.top(scope), inlined=self.chance(0.6)))
             scope.append((defs[-1].name, defs[-1].lam.type))
         self.sizes += [Size("n", n), Size("m", m), Size("n", n), Size("m", m)]
         n, m = self.sizes[3:5]
@@ -341,7 +346,7 @@ class Generator(Arrays):
 
     def body(self, scope, lets):
         """A few lets, of which the result depends on the more the newer they are."""
-        self.fuel = 10 if self.wide else self.random.choice([8, 15, 25])
+        self.fuel = 10 if self.wide else self.random.choice([8, 15, 25, 40])
         if lets > 0:
             bound = self.bound(self.some_type(False))
             value = self.exp(bound[1], scope)

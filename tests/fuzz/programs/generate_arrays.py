@@ -25,6 +25,7 @@ class Arrays:
         if self.work * max(type.size.value, 1) < 200 or self.wide and self.work == 1:
             forms += [self.mapped] * 5 + [self.tabulated] * 2 + [self.scattered] * 2
             forms += [self.scanned] * 2 + [self.unzipped, self.streamed, self.of_streams]
+            forms.append(self.reduced_rows)
             if not self.wide:
                 forms += [self.histogram] * 2
         return forms
@@ -291,6 +292,12 @@ class Arrays:
         if neutral.op == "f64" and self.chance(0.2):
             name = "exscan"
         return Exp("scan", type, (op, neutral, xs), name)
+
+    def reduced_rows(self, type, scope, depth):
+        """Rows of a matrix, added up."""
+        op, neutral = self.operators.rows(type)
+        rows = Array(self.random.choice(self.sizes[:3]), type)
+        return Exp("reduce", type, (op, neutral, self.exp(rows, scope, depth)), "reduce")
 
     def pair_scan(self, type, xs, scope, depth):
         op, neutral, _ = self.operators.pair()

@@ -33,7 +33,7 @@ def module_text(program, name):
     names = {size.text for _, type in lam.params for size in sizes_of(type)}
     sizes = "".join(f" [{size}]" for size in sorted(names) if not size.isdigit())
     args = " ".join(f"v.{i}" for i in range(len(lam.params)))
-    definitions = [definition_text(d.name, d.lam) for d in program.defs]
+    definitions = [definition_text(d.name, d.lam, d.inlined) for d in program.defs]
     second = weighted("jvp (\\v -> jvp f v d) x d", lam.body.type)
     body = f"""
 def all{sizes} (x: {point}) (d: {point}) (w: {result}) =

@@ -1,7 +1,7 @@
 """Makes a failing program smaller, as long as it fails in the same way."""
 from dataclasses import replace
 
-from tree import OPTION, Def, Function, Lam, count, free, zero
+from tree import OPTION, Function, Lam, count, free, zero
 
 
 def rebuilt(tree, scope, edit):
@@ -48,7 +48,7 @@ def variants(program):
         yield replace(program, main=lam)
     for i, d in enumerate(program.defs):
         for lam in rebuilt(d.lam, tops, simpler):
-            defs = program.defs[:i] + [Def(d.name, lam)] + program.defs[i + 1 :]
+            defs = program.defs[:i] + [replace(d, lam=lam)] + program.defs[i + 1 :]
             yield replace(program, defs=defs)
 
 

@@ -126,7 +126,8 @@ class Writer:
 
     def do_for(self, exp, state, bound, lam):
         name, (i, _) = lam.params
-        return self.loop(f"for {i} < {self.write(bound)}", self.typed(name, exp), state, lam.body)
+        text = self.loop(f"for {i} < {self.write(bound)}", self.typed(name, exp), state, lam.body)
+        return f"(#[stripmine(2)] {text})" if exp.data == "stripmine" else text
 
     def typed(self, param, exp):
         """The state of a loop; one that the loop overwrites is its own."""
@@ -257,11 +258,12 @@ class Writer:
         return self.apply("vjp", kids)
 
 
-def definition_text(name, lam):
+def definition_text(name, lam, inlined=True):
     """A function at the top; lengths that its parameters name become parameters."""
     names = {size.text for _, type in lam.params for size in sizes_of(type)}
     sizes = "".join(f" [{size}]" for size in sorted(names) if not size.isdigit())
-    head = f"def {name}{sizes} {params_text(lam)} : {type_text(lam.body.type)}"
+    attribute = "" if inlined else "#[noinline] "
+    head = f"{attribute}def {name}{sizes} {params_text(lam)} : {type_text(lam.body.type)}"
     return f"{head} =\n  {exp_text(lam.body, '  ')}\n"
 
 

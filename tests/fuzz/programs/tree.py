@@ -70,6 +70,7 @@ class Def:
 
     name: str
     lam: Lam
+    inlined: bool = True
 
 
 @dataclass
