@@ -150,7 +150,8 @@ class Session {
       terminal_.forget();
       terminal_.type("\x03");
       if (!terminal_.wait_for("Interrupted", seconds(2))) continue;
-      if (terminal_.wait_for("]> ", seconds(2))) return true;
+      // Not the prompt itself, which a narrow terminal breaks into pieces.
+      if (terminal_.wait_for("\x1b[?2004h", seconds(2))) return true;
     }
     return false;
   }
