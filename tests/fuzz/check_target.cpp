@@ -9,10 +9,10 @@
 
 #include "ad/differentiate.hpp"
 #include "check/checker.hpp"
-#include "lower/lower.hpp"
 #include "core/optimise.hpp"
 #include "core/print.hpp"
 #include "core/verify.hpp"
+#include "lower/lower.hpp"
 #include "support/diagnostic.hpp"
 #include "syntax/parse.hpp"
 #include "target.hpp"
