@@ -42,9 +42,10 @@ class Reader {
     std::vector<Value> values;
     for (skip(); p_ != end_; skip()) {
       typed_ = false;
+      const bool binary = *p_ == 'b';  // says itself where it ends
       values.push_back(value());
       untyped_.push_back(!typed_);
-      if (p_ != end_ && is_word(*p_) && *p_ != 'b') fail("the end of the value");
+      if (!binary && p_ != end_ && is_word(*p_) && *p_ != 'b') fail("the end of the value");
     }
     return values;
   }

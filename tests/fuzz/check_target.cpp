@@ -9,10 +9,10 @@
 
 #include "ad/differentiate.hpp"
 #include "check/checker.hpp"
-#include "lower/lower.hpp"
 #include "core/optimise.hpp"
 #include "core/print.hpp"
 #include "core/verify.hpp"
+#include "lower/lower.hpp"
 #include "support/diagnostic.hpp"
 #include "syntax/parse.hpp"
 #include "target.hpp"
@@ -75,5 +75,7 @@ void try_input(const std::string& path, const std::string& text) {
     (void)support::render(error.diagnostic(), false);
   }
 }
+
+std::string_view input_extension() { return ".fut"; }
 
 }  // namespace laguz::fuzz

@@ -1,4 +1,5 @@
-// Mutations that know the grammar: random bytes seldom type check, subtrees in strange places do.
+// Mutations that know what they change: random bytes seldom type check, subtrees in strange places
+// do. Of programs in mutate.cpp, of data files in mutate_values.cpp; a target is linked with one.
 #pragma once
 
 #include <cstdint>

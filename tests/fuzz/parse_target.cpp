@@ -63,4 +63,6 @@ void try_input(const std::string& path, const std::string& text) {
   guarded([&] { (void)syntax::parse_prompt(source); });
 }
 
+std::string_view input_extension() { return ".fut"; }
+
 }  // namespace laguz::fuzz

@@ -34,11 +34,11 @@ struct Options {
   std::vector<fs::path> files, seeds;  ///< sorted
 };
 
-/// The programs in a folder, or the one file.
+/// The target's files in a folder, or the one file.
 void add_files(const std::string& path, std::vector<fs::path>& files) {
   if (!fs::is_directory(path)) return files.emplace_back(path), void();
   for (const auto& entry : fs::recursive_directory_iterator(path))
-    if (entry.path().extension() == ".fut") files.push_back(entry.path());
+    if (entry.path().extension() == laguz::fuzz::input_extension()) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
 }
 
@@ -83,7 +83,7 @@ class Replay {
       std::mt19937_64 random(n);
       const std::string& text = texts[random() % texts.size()];
       const std::string& donor = texts[random() % texts.size()];
-      attempt("mutant " + std::to_string(n), "input.fut",
+      attempt("mutant " + std::to_string(n), "input" + std::string(laguz::fuzz::input_extension()),
               laguz::fuzz::mutate(text, donor, random()));
     }
     std::printf("%zu inputs, %zu findings\n", tried_, findings_);
@@ -93,14 +93,19 @@ class Replay {
  private:
   /// Tries [text]; on a finding says which it is.
   void attempt(const std::string& name, const std::string& path, const std::string& text) {
-    if (options_.verbose) std::fprintf(stderr, "== %s\n%s\n", name.c_str(), text.c_str());
+    if (options_.verbose) show("== " + name, text);
     ++tried_;
     try {
       laguz::fuzz::try_input(path, text);
     } catch (const std::exception& finding) {
       ++findings_;
-      std::fprintf(stderr, "%s: %s\n%s\n", name.c_str(), finding.what(), text.c_str());
+      show(name + ": " + finding.what(), text);
     }
+  }
+  /// Every byte of [text], on stderr.
+  static void show(const std::string& title, const std::string& text) {
+    const std::string all = title + "\n" + text + "\n";
+    std::fwrite(all.data(), 1, all.size(), stderr);
   }
 
   const Options& options_;
