@@ -1,5 +1,4 @@
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -19,8 +18,8 @@ int main(int argc, char** argv) {
   int status = 1;
   try {
     laguz::support::on_deep_stack([&] { status = laguz::driver::cli(argc, argv); });
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "Error: %s\n", error.what());  // there is no stack to do better with
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "laguz: %s\n", fault.what());
   }
   return status;
 }

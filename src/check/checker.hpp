@@ -17,7 +17,8 @@
 namespace laguz::check {
 
 /// Reads an imported file: its path (already joined and with `.fut`) to its source; null when there
-/// is none. The session owns the sources.
+/// is none. Throws UserError when there is one that may not or cannot be read. The session owns the
+/// sources.
 using FileReader = std::function<const support::SourceFile*(const std::string& path)>;
 
 /// Names in scope: what a file or the prompt has defined so far. Immutable and shared.

@@ -382,6 +382,7 @@ const Module* State::import(const std::string& path, support::Span span) {
   const bool builtin = path.rfind("/prelude/", 0) == 0 || path == "/prelude";
   if (builtin) type_error(span, fmt::format("{} may not be explicitly imported.", path));
   if (path.empty()) type_error(span, "An import needs the path of a file.");
+  if (path.find('\0') != std::string::npos) type_error(span, "A path has no NUL in it.");
   // An absolute path stands for itself.
   const fs::path base = span ? fs::path(span.file->name()).parent_path() : fs::path();
   const std::string file = (base / path).lexically_normal().generic_string() + ".fut";
@@ -394,7 +395,13 @@ const Module* State::import(const std::string& path, support::Span span) {
     for (auto at = open; at != importing.end(); ++at) cycle += at->second + " -> ";
     type_error(span, fmt::format("Import cycle: {}{}.", cycle, open->second));
   }
-  const support::SourceFile* source = reader(file);
+  const support::SourceFile* source = nullptr;
+  try {
+    source = reader(file);
+  } catch (const support::UserError& failed) {
+    type_error(span, fmt::format("Could not import \"{}\": {}", path, failed.what()),
+               failed.diagnostic().hint);
+  }
   if (!source)
     type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", file, path),
                import_hint(file, path));

@@ -15,7 +15,6 @@
 #include "check/env.hpp"
 #include "support/diagnostic.hpp"
 #include "support/function_ref.hpp"
-#include "support/ids.hpp"
 
 namespace laguz::check {
 
@@ -70,10 +69,8 @@ struct State {
   TypeBinding* type() { return &types.emplace_back(); }
   Module* module() { return &modules.emplace_back(); }
   ModuleTypeBinding* module_type() { return &module_types.emplace_back(); }
-  // Ids, fresh; these throw UserError when all have been given out.
-  ValId fresh_value() { return support::take_id(next_value); }
-  TypeId fresh_type() { return support::take_id(next_type); }
-  std::uint32_t fresh_meta() { return support::take_id(next_meta); }
+  ValId fresh_value() { return next_value++; }
+  TypeId fresh_type() { return next_type++; }
 
   /// The definition behind [id], its body checked.
   const typed::Def& def(ValId id);

@@ -7,22 +7,13 @@
 #include <vector>
 
 #include "core/ir.hpp"
-#include "support/ids.hpp"
 
 namespace laguz::core {
 
 /// Fresh ids, and the names that the user gave to some of them. A session has one; ids only grow.
 class Names {
  public:
-  /// No id is as large as this: who numbers things that are not variables may begin here.
-  static constexpr VarId kEnd = VarId{1} << 31;
-
-  Names() = default;
-  /// Ids go on after [last], as if all up to it had been given out.
-  explicit Names(VarId last) : next_(last + 1) {}
-
-  /// Throws UserError when all ids have been given out.
-  VarId fresh() { return support::take_id(next_, kEnd); }
+  VarId fresh() { return ++last_; }
   VarId fresh(std::string_view hint);
   Binder bind(Type type) { return {fresh(), type}; }
   Binder bind(Type type, std::string_view hint) { return {fresh(hint), type}; }
@@ -30,10 +21,10 @@ class Names {
   void name(VarId id, std::string_view hint);
   /// The user's name of [id], or empty.
   std::string_view hint(VarId id) const;
-  VarId last() const { return next_ - 1; }
+  VarId last() const { return last_; }
 
  private:
-  VarId next_ = 1;
+  VarId last_ = 0;
   std::unordered_map<VarId, std::string> hints_;
 };
 
@@ -43,9 +34,7 @@ struct Program {
   std::deque<Function> functions;
   std::vector<bool> optimised;  ///< by FunId: `optimise` has been here
 
-  /// Throws UserError when all ids have been given out.
   FunId add(Function function) {
-    if (functions.size() >= std::numeric_limits<FunId>::max()) support::out_of_ids();
     functions.push_back(std::move(function));
     return static_cast<FunId>(functions.size() - 1);
   }

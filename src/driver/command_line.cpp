@@ -10,13 +10,17 @@
 
 #include "driver/bench/bench.hpp"
 #include "driver/commands.hpp"
+#include "driver/output.hpp"
 #include "driver/testing/runner.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver {
 namespace {
 
 void add_file(CLI::App& app, std::string& file) {
-  app.add_option("program", file, "The program, a .fut file")->required()->type_name("");
+  app.add_option("program", file, "The program, a .fut file; - for standard input")
+      ->required()
+      ->type_name("");
 }
 
 void add_entry(CLI::App& app, std::string& entry) {
@@ -53,6 +57,7 @@ int run_main(const Words& words) {
   add_tuning_option(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_source_options(line.app(), options.session);
   line.examples(
       "Example:\n  echo '[1.0, 2.0, 3.0]' | laguz run gradient.fut -e gradient\n\n"
       "Exit status: 0, or 1 after any error.");
@@ -71,6 +76,7 @@ int check_with(const char* name, const Words& words, bool syntax_only) {
   add_memory_limit(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_source_options(line.app(), options.session);
   line.examples("Exit status: 0, or 2 when the program is wrong.");
   if (auto status = line.parse(words)) return *status;
   return check(options);
@@ -92,6 +98,7 @@ int eval_main(const Words& words) {
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_source_options(line.app(), options.session);
   line.examples(
       "Example:\n  laguz eval 'vjp (\\x -> x * x) 3.0 1'\n\n"
       "Exit status: 0; 1 when an expression is wrong, 2 when the file is.");
@@ -113,6 +120,7 @@ int repl_main(const Words& words) {
   add_tuning_option(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_source_options(line.app(), options.session);
   line.examples("In the session, :help lists its commands.");
   if (auto status = line.parse(words)) return *status;
   return repl_command(options);
@@ -130,6 +138,7 @@ int core_main(const Words& words) {
   add_memory_limit(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_source_options(line.app(), options.session);
   if (auto status = line.parse(words)) return *status;
   return print_core(options);
 }
@@ -149,6 +158,7 @@ int graph_main(const Words& words) {
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_source_options(line.app(), options.session);
   line.examples(
       "With input on standard input, every node shows the bytes of its value.\n\nExamples:\n"
       "  laguz graph f.fut -e gradient < input\n"
@@ -226,6 +236,7 @@ int test_main(const Words& words) {
   app.add_flag("--worker", worker)->group("");
   add_run_options(app, test.session);
   add_show_options(app, test.session);
+  add_source_options(app, test.session);
   line.examples("Exit status: 0 when nothing failed, else 1.");
   if (auto status = line.parse(words)) return *status;
   options.words = words;
@@ -257,6 +268,7 @@ int bench_main(const Words& words) {
   add_run_options(app, options.session);
   add_time_limit(app, options.session);
   add_show_options(app, options.session);
+  add_source_options(app, options.session);
   if (auto status = line.parse(words)) return *status;
   return bench::bench(options);
 }
@@ -264,18 +276,19 @@ int bench_main(const Words& words) {
 int version_main(const Words& words) {
   CommandLine line("version", "Prints the version.");
   if (auto status = line.parse(words)) return *status;
-  std::cout << version_text() << std::flush;
+  put(version_text());
   return 0;
 }
 
 int help_main(const Words& words) {
   if (words.empty() || words[0].front() == '-') {
-    std::cout << usage() << std::flush;
+    put(usage());
     return 0;
   }
   if (const auto* subcommand = find_subcommand(words[0]))
     return subcommand->main == help_main ? help_main({}) : subcommand->main({"--help"});
-  std::cerr << fmt::format("laguz: unknown subcommand \"{}\".\n", words[0]);
+  std::cerr << fmt::format("laguz: unknown subcommand \"{}\".\n",
+                           support::printable_line(words[0]));
   return 2;
 }
 

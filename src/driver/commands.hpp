@@ -56,8 +56,8 @@ struct GraphOptions {
 };
 int print_graph(const GraphOptions& options);
 
-/// All of standard input. Throws UserError when it cannot be read and is [needed].
-std::string read_input(bool needed);
+/// What is on standard input, until its end. Throws UserError, and Interrupted at Ctrl-C.
+std::string read_input(Session& session);
 
 /// The whole command line.
 int cli(int argc, char** argv);

@@ -5,10 +5,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 namespace laguz::driver {
@@ -24,8 +22,6 @@ void on_interrupt(int) {
   auto* governor = the_governor.load();
   if (governor == nullptr) {
     if (auto* restore = restore_terminal.load()) restore();
-    constexpr std::string_view kMessage = "Interrupted\n";
-    (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
     _exit(130);
   }
   governor->interrupt();
@@ -49,21 +45,10 @@ bool use_colour(Colour option, int descriptor) {
   return isatty(descriptor) != 0;
 }
 
-void claim_standard_streams() {
-  // Opened the wrong way round: whoever reads or writes there hears that it cannot be done.
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
-      (void)!open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
-bool is_broken(int descriptor) {
-  pollfd state{descriptor, POLLOUT, 0};
-  return poll(&state, 1, 0) > 0 && (state.revents & POLLERR) != 0;
-}
-
 void install_signals() {
   if (wake_pipe[0] < 0) (void)!pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of writing, too
   struct sigaction action {};
   action.sa_handler = on_interrupt;
   sigemptyset(&action.sa_mask);

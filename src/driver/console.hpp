@@ -14,12 +14,9 @@ enum class Colour : std::uint8_t { automatic, always, never };
 bool use_colour(Colour option, int descriptor);
 
 /// For the process: Ctrl-C stops what is under way for whoever catches it, or else the process
-/// (status 130); a closed pipe is an error of writing and not a signal.
+/// (status 130); a closed pipe, or a file that may not grow, is an error of writing and not a
+/// signal.
 void install_signals();
-/// Gives standard streams that are closed to nobody else: a file opened later would be printed to.
-void claim_standard_streams();
-/// Whether what is written there has no reader any more.
-bool is_broken(int descriptor);
 
 /// While it lives, Ctrl-C asks [governor] to stop instead of ending the process, however often it
 /// is pressed.

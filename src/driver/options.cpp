@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "driver/output.hpp"
 #include "driver/tuning.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver {
 
@@ -22,7 +25,7 @@ constexpr const char* kHow = "How it runs";
 
 /// An option whose value is a number of bytes, such as 512M.
 void add_size_option(CLI::App& app, const char* name, const char* text,
-                     std::function<void(std::size_t)> set) {
+                     std::function<void(std::size_t)> set, const char* group = kHow) {
   app.add_option_function<std::string>(
          name,
          [name, set = std::move(set)](const std::string& value) {
@@ -33,7 +36,7 @@ void add_size_option(CLI::App& app, const char* name, const char* text,
          },
          text)
       ->type_name("SIZE")
-      ->group(kHow);
+      ->group(group);
 }
 
 /// What is wrong with an option's value, as an error of the command line.
@@ -82,16 +85,16 @@ std::optional<int> CommandLine::parse(const Words& words) {
   for (const std::string& word : words)
     argv.push_back(word == "-Werror" ? "--Werror" : word.c_str());
   const auto wrong = [&](const std::string& message) {
-    std::cerr << message << "\n" << app_->help();
+    std::cerr << support::printable(message) << "\n" << app_->help();
     return 1;
   };
   try {
     app_->parse(static_cast<int>(argv.size()), argv.data());
   } catch (const CLI::CallForHelp&) {
-    std::cout << app_->help() << std::flush;
+    put(app_->help());
     return 0;
   } catch (const CLI::CallForVersion& version) {
-    std::cout << version.what() << std::endl;
+    put(version.what() + std::string("\n"));
     return 0;
   } catch (const CLI::ParseError& error) {
     return wrong(error.what());
@@ -197,6 +200,25 @@ void add_time_limit(CLI::App& app, SessionOptions& options) {
       ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS")
       ->group(kHow);
+}
+
+void add_source_options(CLI::App& app, SessionOptions& options) {
+  const char* group = "What it reads";
+  add_size_option(
+      app, "--max-source", "Most bytes of a program, and of each import (64M)",
+      [&options](std::size_t bytes) { options.max_source = bytes; }, group);
+  app.add_option_function<std::string>(
+         "--import-root",
+         [&options](const std::string& folder) {
+           // As it is now: transcripts and sessions go to other folders.
+           std::error_code error;
+           options.import_root = std::filesystem::canonical(folder, error).string();
+           if (error || !std::filesystem::is_directory(options.import_root, error))
+             throw CLI::ValidationError("--import-root", folder + " is no folder");
+         },
+         "Refuse imports from outside of DIR")
+      ->type_name("DIR")
+      ->group(group);
 }
 
 void add_show_options(CLI::App& app, SessionOptions& options) {

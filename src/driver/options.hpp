@@ -41,6 +41,8 @@ void add_tuning_option(CLI::App& app, SessionOptions& options);
 void add_memory_limit(CLI::App& app, SessionOptions& options);
 void add_time_limit(CLI::App& app, SessionOptions& options);
 void add_show_options(CLI::App& app, SessionOptions& options);
+/// Limits of what is read for a program.
+void add_source_options(CLI::App& app, SessionOptions& options);
 
 /// `Futhark 0.27.1 (laguz 0.1.0)` and our licence: programs look for the first words.
 std::string version_text();

@@ -1,21 +1,19 @@
 // `laguz run`, `laguz check` and `laguz eval`.
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include "driver/commands.hpp"
+#include "driver/output.hpp"
 #include "driver/print_view.hpp"
 #include "driver/trace.hpp"
 #include "engine/arguments.hpp"
 #include "runtime/value_text.hpp"
+#include "support/file_read.hpp"
+#include "support/file_write.hpp"
 
 namespace laguz::driver {
 namespace {
@@ -44,36 +42,23 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
-std::vector<Value> arguments(const engine::EntryPoint& entry) {
+std::vector<Value> arguments(Session& session, const engine::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
   const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
-  const std::string input = reads ? read_input(!entry.params.empty()) : std::string();
+  const std::string input = reads ? read_input(session) : std::string();
   return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
 }
 
-void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
 }  // namespace
 
-std::string read_input(bool needed) {
-  std::string text;
-  char buffer[1 << 16];
-  for (;;) {
-    const ssize_t n = read(STDIN_FILENO, buffer, sizeof buffer);
-    if (n > 0) {
-      text.append(buffer, static_cast<std::size_t>(n));
-    } else if (n == 0) {
-      return text;
-    } else if (errno == EAGAIN) {
-      // Somebody who shares it does not wait for it; we do.
-      pollfd waiting{STDIN_FILENO, POLLIN, 0};
-      poll(&waiting, 1, -1);
-    } else if (errno != EINTR) {
-      if (!needed) return {};
-      throw UserError(Phase::usage, {},
-                      fmt::format("standard input: cannot be read ({}).", std::strerror(errno)));
-    }
-  }
+std::string read_input(Session& session) {
+  support::Governor& governor = session.governor();
+  const CatchInterrupts catching(governor);
+  const support::ReadLimits limits{.most = governor.account().limit(),
+                                   .hint = "--max-memory allows more."};
+  return support::read_descriptor(STDIN_FILENO, "standard input", limits, [&] {
+    if (governor.interrupted()) throw support::Interrupted();
+  });
 }
 
 int run(const RunOptions& options) {
@@ -85,14 +70,9 @@ int run(const RunOptions& options) {
     session.show_warnings(std::cerr, colour_errors(options.session));
     expect_parameters(options, session);
     const auto entry = session.prepare(session.find(env, options.entry));
-    auto args = arguments(entry);
-    std::ofstream timing;
-    if (!options.timing_file.empty()) {
-      timing.open(options.timing_file);
-      if (!timing)
-        throw UserError(Phase::usage, {},
-                        fmt::format("{}: cannot write the file.", options.timing_file));
-    }
+    auto args = arguments(session, entry);
+    if (!options.timing_file.empty()) support::expect_writable(options.timing_file);
+    std::string timing;
     std::vector<Value> results;
     for (int i = 0; i < options.runs; ++i) {
       results.clear();
@@ -100,10 +80,11 @@ int run(const RunOptions& options) {
       const auto begin = std::chrono::steady_clock::now();
       results = session.call(entry, std::move(now));
       const auto end = std::chrono::steady_clock::now();
-      if (timing.is_open())
-        timing << std::chrono::duration_cast<std::chrono::microseconds>(end - begin).count()
-               << "\n";
+      if (!options.timing_file.empty())
+        timing += fmt::format(
+            "{}\n", std::chrono::duration_cast<std::chrono::microseconds>(end - begin).count());
     }
+    if (!options.timing_file.empty()) support::write_file(options.timing_file, timing);
     if (options.no_print) return 0;
     const support::Doing doing(support::Work::printing);
     runtime::Text out(put);
@@ -151,7 +132,6 @@ int eval_command(const EvalOptions& options) {
       print_view(out, entry.result, results, Style::human);
       out += "\n\n";
       out.flush();
-      std::fflush(stdout);
     }
     return 0;
   });

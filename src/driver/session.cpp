@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "support/printable.hpp"
+
 namespace laguz::driver {
 
 using support::UserError;
@@ -58,7 +60,7 @@ int Session::guarded(std::ostream& out, bool colour, int on_error,
     out << "Error: out of memory.\n";
     return on_error;
   } catch (const std::exception& fault) {
-    out << "laguz: internal fault: " << fault.what()
+    out << "laguz: internal fault: " << support::printable(fault.what())
         << "\nThis is a bug of Laguz's own; please report it with the program and its input.\n";
     return 101;
   }

@@ -1,10 +1,11 @@
 // `laguz core` and `laguz graph`: what the evaluator is given, and the computation graph.
-#include <cstdio>
 #include <iostream>
 
 #include <unistd.h>
 
 #include "driver/commands.hpp"
+#include "driver/output.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver {
 
@@ -16,8 +17,7 @@ int print_core(const CoreOptions& options) {
     const auto entry = options.stage == "lowered"          ? session.lower(def)
                        : options.stage == "differentiated" ? session.differentiate(def)
                                                            : session.prepare(def);
-    const auto text = session.core_text(entry);
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    put(support::printable(session.core_text(entry)));
     return 0;
   });
 }
@@ -28,9 +28,9 @@ int print_graph(const GraphOptions& options) {
     const auto scope = session.load(options.file);
     session.show_warnings(std::cerr, false);
     const auto& def = session.find(scope, options.entry);
-    const std::string input = isatty(STDIN_FILENO) == 0 ? read_input(false) : std::string();
+    const std::string input = isatty(STDIN_FILENO) == 0 ? read_input(session) : std::string();
     const auto text = session.graph_text(def, options.style, input);
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    put(options.style.format == "text" ? support::printable(text) : text);
     return 0;
   });
 }

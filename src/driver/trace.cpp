@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "driver/print_view.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver {
 
@@ -13,7 +14,7 @@ std::function<void(const core::Trace&, std::span<const runtime::Value>, support:
     if (trace.is_break && !breaks) return;
     const std::string place = trace.is_break      ? "Breakpoint at " + support::locate(span)
                               : trace.tag.empty() ? support::locate(span)
-                                                  : trace.tag;
+                                                  : support::printable_line(trace.tag);
     std::string text = place + ": ";
     const std::string indent(aligned ? text.size() : 0, ' ');
     for (char c : print_view(*trace.view, values, runtime::Style::human)) {

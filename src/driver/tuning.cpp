@@ -2,12 +2,13 @@
 
 #include <charconv>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "support/diagnostic.hpp"
+#include "support/file_read.hpp"
 
 namespace laguz::driver {
 namespace {
@@ -49,8 +50,7 @@ std::string add_parameter(Parameters& parameters, const std::string& assignment)
 }
 
 void add_tuning_file(Parameters& parameters, const std::string& path) {
-  std::ifstream in(path);
-  if (!in) throw UserError(Phase::usage, {}, fmt::format("{}: cannot read the file.", path));
+  std::istringstream in(support::read_file(path, {.regular = true}));
   std::string line;
   for (int number = 1; std::getline(in, line); ++number)
     if (!trimmed(line).empty())

@@ -1,15 +1,13 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "core/optimise.hpp"
 #include "core/verify.hpp"
+#include "support/file_read.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::engine {
@@ -40,11 +38,8 @@ void Engine::make_parts() {
   checker_ = std::make_unique<check::Checker>(
       [this](const std::string& path) -> const support::SourceFile* {
         if (auto found = files_.find(path); found != files_.end()) return found->second;
-        std::ifstream in(path, std::ios::binary);
-        if (!in) return nullptr;
-        std::ostringstream text;
-        text << in.rdbuf();
-        return files_[path] = &add_source(path, std::move(text).str());
+        auto text = support::read_import(path, options_.import_root, options_.max_source);
+        return text ? files_[path] = &add_source(path, std::move(*text)) : nullptr;
       });
   lowerer_ = std::make_unique<lower::Lowerer>(*checker_, program_, options_.lower);
   differentiator_ = std::make_unique<ad::Differentiator>(program_, options_.ad);
@@ -76,15 +71,13 @@ const support::SourceFile& Engine::add_source(std::string name, std::string text
 const support::SourceFile& Engine::read(const std::string& path) {
   const Task task(governor_);
   const Doing doing(Work::reading);
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  errno = 0;
-  if (in) text << in.rdbuf();
-  if (!in || errno == EISDIR)
-    throw UserError(Phase::usage, {},
-                    fmt::format("{}: cannot read the file{}.", path,
-                                errno != 0 ? fmt::format(" ({})", std::strerror(errno)) : ""));
-  const auto& source = add_source(path, std::move(text).str());
+  const auto poll = [this] { governor_.check(); };
+  const support::ReadLimits limits{.most = options_.max_source};
+  if (path == "-") {
+    constexpr const char* kName = "<stdin>";
+    return add_source(kName, support::read_descriptor(STDIN_FILENO, kName, limits, poll));
+  }
+  const auto& source = add_source(path, support::read_file(path, limits, poll));
   files_[path] = &source;
   return source;
 }

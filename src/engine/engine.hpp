@@ -18,6 +18,7 @@
 #include "lower/lower.hpp"
 #include "runtime/array.hpp"
 #include "support/diagnostic.hpp"
+#include "support/file_read.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::engine {
@@ -35,6 +36,10 @@ struct Options {
   bool warnings = true;
   std::size_t max_memory = 0;  ///< bytes of everything; 0: a share of the machine
   double timeout = 0;          ///< seconds for one task; 0: none
+  /// Bytes of a program, and of each import.
+  std::size_t max_source = support::kMostSource;
+  /// Imports from outside of this folder are refused; empty: none are.
+  std::string import_root{};
 };
 
 struct GraphStyle {
@@ -56,7 +61,7 @@ class Engine {
 
   /// Texts live as long as the engine, or until `reset`: spans point into them.
   const support::SourceFile& add_source(std::string name, std::string text);
-  /// Reads a file. Throws UserError (Phase::usage) when it cannot be read.
+  /// Reads a file; `-` is standard input. Throws UserError (Phase::usage) when it cannot be read.
   const support::SourceFile& read(const std::string& path);
   /// Reads and parses a file, no more.
   void parse_only(const std::string& path);

@@ -15,7 +15,6 @@
 #include "core/ir.hpp"
 #include "eval/errors.hpp"
 #include "eval/frame.hpp"
-#include "runtime/lengths.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::eval {
@@ -131,8 +130,7 @@ struct ArrayArg {
 /// The element [at] strides and all from the first one; T is the array's C++ type.
 template <class T>
 T load(const Array& array, std::int64_t at) {
-  // Elements of a progression may be unsigned numbers: the sum wraps.
-  if (array.is_affine()) return static_cast<T>(runtime::wrapping_sum(array.affine_base(), at));
+  if (array.is_affine()) return static_cast<T>(array.affine_base() + at);
   return array.data<T>()[at];
 }
 

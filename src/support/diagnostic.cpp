@@ -1,8 +1,11 @@
 #include "support/diagnostic.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
+
+#include "support/printable.hpp"
 
 namespace laguz::support {
 namespace {
@@ -24,21 +27,30 @@ std::string shortened(const std::string& message) {
 
 std::string source_excerpt(Span span) {
   if (!span) return {};
-  auto from = span.file->position(span.lo);
-  auto to = span.file->position(span.hi > span.lo ? span.hi - 1 : span.lo);
+  const auto from = span.file->position(span.lo);
+  const auto to = span.file->position(span.hi > span.lo ? span.hi - 1 : span.lo);
   std::string_view line = span.file->line(from.line);
+  if (line.ends_with('\r')) line.remove_suffix(1);
   constexpr std::size_t kWidest = 200;
-  // What is not text stays off the terminal.
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\t'; };
-  if (line.empty() || line.size() > kWidest || std::any_of(line.begin(), line.end(), is_control))
-    return {};
-  auto last = from.line == to.line ? to.column : static_cast<int>(line.size());
-  auto gutter = fmt::format("{:>4} | ", from.line);
-  std::string pad;
-  for (int i = 0; i < from.column - 1 && i < static_cast<int>(line.size()); ++i)
-    pad += line[i] == '\t' ? '\t' : ' ';
-  return fmt::format("{}{}\n     | {}{}\n", gutter, line, pad,
-                     std::string(std::max(1, last - from.column + 1), '^'));
+  if (line.empty() || line.size() > kWidest) return {};
+  // Carets stand where the terminal shows what they mark: a character may be wider than its bytes,
+  // or narrower.
+  const auto lo = static_cast<std::size_t>(from.column) - 1;
+  const auto hi = from.line == to.line ? static_cast<std::size_t>(to.column) : line.size();
+  std::string shown, pad;
+  int marked = 0;
+  for (std::size_t at = 0, bytes; at < line.size(); at += bytes) {
+    bytes = character_bytes(line.substr(at));
+    const std::string part = printable(line.substr(at, bytes));
+    const int width = display_width(part);
+    shown += part;
+    if (at + bytes <= lo)
+      pad += part == "\t" ? part : std::string(static_cast<std::size_t>(width), ' ');
+    else if (at < hi)
+      marked += width;
+  }
+  return fmt::format("{:>4} | {}\n     | {}{}\n", from.line, shown, pad,
+                     std::string(static_cast<std::size_t>(std::max(1, marked)), '^'));
 }
 
 /// Innermost first. Of frames that repeat one after the other, as in a recursion, only the first
@@ -68,7 +80,7 @@ std::string render(const Diagnostic& d, bool colour) {
   const bool warning = d.severity == Severity::warning;
   const char* word = warning ? "Warning" : "Error";
   const char* code = warning ? "1;33" : "1;31";
-  const std::string message = shortened(d.message);
+  const std::string message = shortened(printable(d.message));
   std::string out;
   if (d.phase == Phase::run && !warning) {
     std::vector<Span> stack = d.stack;
@@ -85,7 +97,7 @@ std::string render(const Diagnostic& d, bool colour) {
   } else {
     out += paint(code, fmt::format("{}:", word)) + " " + message + "\n";
   }
-  if (!d.hint.empty()) out += "Hint: " + d.hint + "\n";
+  if (!d.hint.empty()) out += "Hint: " + printable(d.hint) + "\n";
   if (!d.anchor.empty())
     out += fmt::format("\nFor more information, see:\n  {}{}\n", kIndex, d.anchor);
   return out;

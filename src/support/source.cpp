@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "support/printable.hpp"
+
 namespace laguz::support {
 
 SourceFile::SourceFile(std::string name, std::string text)
@@ -34,10 +36,10 @@ std::string locate(Span span) {
   if (!span) return "<nowhere>";
   auto from = span.file->position(span.lo);
   auto to = span.file->position(span.hi > span.lo ? span.hi - 1 : span.lo);
+  const std::string name = printable_line(span.file->name());
   if (from.line == to.line)
-    return fmt::format("{}:{}:{}-{}", span.file->name(), from.line, from.column, to.column);
-  return fmt::format("{}:{}:{}-{}:{}", span.file->name(), from.line, from.column, to.line,
-                     to.column);
+    return fmt::format("{}:{}:{}-{}", name, from.line, from.column, to.column);
+  return fmt::format("{}:{}:{}-{}:{}", name, from.line, from.column, to.line, to.column);
 }
 
 }  // namespace laguz::support

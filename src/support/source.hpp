@@ -46,7 +46,7 @@ struct Span {
 /// The smallest span that covers both; one that is nowhere gives the other.
 Span join(Span a, Span b);
 
-/// `file:l:c-c`, or `file:l:c-l:c` over several lines; end columns are inclusive.
+/// `file:l:c-c`, or `file:l:c-l:c` over several lines; end columns are inclusive. Printable.
 std::string locate(Span span);
 
 }  // namespace laguz::support

@@ -19,29 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Gone with the process.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "laguz-bad-input-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 const fs::path& folder() {
   static const Folder only;
-  return only.path();
+  static const fs::path path = only.path();
+  return path;
 }
 
 std::string read(const fs::path& path) {
@@ -55,10 +36,39 @@ void write(const fs::path& path, const std::string& text) {
 
 }  // namespace
 
-Outcome run_laguz(const std::vector<std::string>& words, const std::string& input) {
+Folder::Folder() {
+  std::string name = (fs::temp_directory_path() / "laguz-bad-input-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  path_ = name;
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void Folder::write(const std::string& name, const std::string& text) const {
+  bad_input::write(fs::path(path_) / name, text);
+}
+
+std::string Folder::read(const std::string& name) const {
+  return bad_input::read(fs::path(path_) / name);
+}
+
+std::vector<std::string> Folder::names() const {
+  std::vector<std::string> out;
+  for (const auto& entry : fs::directory_iterator(path_)) out.push_back(entry.path().filename());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+namespace {
+
+/// Runs a program with arguments; killed when it does not end.
+Outcome run_words(const std::vector<std::string>& words, const std::string& input) {
   const fs::path in = folder() / "in", out = folder() / "out", err = folder() / "err";
   write(in, input);
-  std::vector<std::string> all{"timeout", "-s", "KILL", "120", LAGUZ_BINARY};
+  std::vector<std::string> all{"timeout", "-s", "KILL", "120"};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> argv;
   for (auto& word : all) argv.push_back(word.data());
@@ -76,6 +86,18 @@ Outcome run_laguz(const std::vector<std::string>& words, const std::string& inpu
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   return {WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status), read(out), read(err)};
+}
+
+}  // namespace
+
+Outcome run_laguz(const std::vector<std::string>& words, const std::string& input) {
+  std::vector<std::string> all{LAGUZ_BINARY};
+  all.insert(all.end(), words.begin(), words.end());
+  return run_words(all, input);
+}
+
+Outcome run_script(const std::string& script, const std::string& input) {
+  return run_words({"bash", "-c", "laguz='" LAGUZ_BINARY "'\n" + script}, input);
 }
 
 std::string file_with(const std::string& text) {

@@ -17,8 +17,30 @@ struct Outcome {
 /// Runs `laguz words...` on [input]; killed (status 137) when it does not end.
 Outcome run_laguz(const std::vector<std::string>& words, const std::string& input = "");
 
+/// Runs a script of bash's, in which $laguz is the program.
+Outcome run_script(const std::string& script, const std::string& input = "");
+
 /// A file in a folder that is gone when the tests end.
 std::string file_with(const std::string& text);
+
+/// Another such folder, which is empty.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  /// The path of a file in it.
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+  const std::string& path() const { return path_; }
+  void write(const std::string& name, const std::string& text) const;
+  std::string read(const std::string& name) const;
+  /// What is in it, sorted.
+  std::vector<std::string> names() const;
+
+ private:
+  std::string path_;
+};
 
 std::string repeat(const std::string& text, int n);
 

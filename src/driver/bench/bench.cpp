@@ -1,8 +1,6 @@
 #include "driver/bench/bench.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <fstream>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -10,10 +8,13 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/bench/measure.hpp"
+#include "driver/output.hpp"
 #include "driver/testing/program.hpp"
 #include "driver/testing/runner.hpp"
 #include "driver/tuning.hpp"
 #include "engine/arguments.hpp"
+#include "support/file_write.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver::bench {
 namespace {
@@ -34,10 +35,11 @@ class Bench {
   }
 
   int run() {
-    fmt::print("Arithmetic mean of at least {} runs after one to warm up", options_.least_runs);
+    if (!options_.json.empty()) support::expect_writable(options_.json);
+    say("Arithmetic mean of at least {} runs after one to warm up", options_.least_runs);
     if (options_.converge)
-      fmt::print(", until its error is at most 1 % or {} s are over", options_.most_seconds);
-    fmt::print(".\n");
+      say(", until its error is at most 1 % or {} s are over", options_.most_seconds);
+    say(".\n");
     for (const auto& path : testing::collect(options_.paths, {}))
       if (path.size() > 4 && path.substr(path.size() - 4) == ".fut") program(path);
     if (!options_.json.empty()) write();
@@ -83,10 +85,9 @@ class Bench {
           test.expected && std::holds_alternative<testing::ErrorPattern>(*test.expected);
       if (excluded(test.tags) || fails || std::holds_alternative<testing::Script>(test.input))
         continue;
-      if (!titled) fmt::print("\n{}:\n", title);
+      if (!titled) say("\n{}:\n", title);
       titled = true;
-      fmt::print("{:<{}} ", shown(test.name) + ":", longest + 1);
-      std::fflush(stdout);
+      say("{:<{}} ", shown(test.name) + ":", longest + 1);
       dataset(session, env, source, name, test, results_[title]["datasets"][test.name]);
     }
   }
@@ -104,18 +105,22 @@ class Bench {
             if (entry.params.empty()) session.forget(entry);
             now = engine::copies(args);
           });
-      fmt::print("{}\n", summary(runs));
+      say("{}\n", summary(runs));
       out["runtimes"] = Json::array();
       for (double microseconds : runs)
         out["runtimes"].push_back(static_cast<std::int64_t>(microseconds + 0.5));
       out["bytes"] = Json::object();
     } catch (const UserError& error) {
       const auto text = support::render(error, false);
-      fmt::print("failed:\n{}", text);
+      say("failed:\n{}", text);
       out = text;
       failed_ = true;
     }
-    std::fflush(stdout);
+  }
+
+  template <class... Args>
+  static void say(fmt::format_string<Args...> format, Args&&... args) {
+    put(support::printable(fmt::format(format, std::forward<Args>(args)...)));
   }
 
   /// Long names are cut, as Futhark's tool does.
@@ -125,11 +130,8 @@ class Bench {
   }
 
   void write() const {
-    std::ofstream file(options_.json);
-    file << results_.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
-    if (!file.flush())
-      throw UserError(support::Phase::usage, {},
-                      fmt::format("{}: cannot write the file.", options_.json));
+    support::write_file(options_.json,
+                        results_.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
 
   const BenchOptions& options_;

@@ -17,6 +17,7 @@
 #include "driver/options.hpp"
 #include "driver/print_view.hpp"
 #include "driver/repl/repl.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver::repl {
 
@@ -145,12 +146,12 @@ struct Commands {
   static void core(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "core EXPRESSION")) return;
     const auto entry = repl.session_.prepare(definition(repl, text));
-    repl.out_ << repl.session_.core_text(entry);
+    repl.out_ << support::printable(repl.session_.core_text(entry));
   }
 
   static void graph(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "graph EXPRESSION")) return;
-    repl.out_ << repl.session_.graph_text(definition(repl, text), {}, {});
+    repl.out_ << support::printable(repl.session_.graph_text(definition(repl, text), {}, {}));
   }
 
   static void time(Repl& repl, const std::string& text) {

@@ -1,16 +1,24 @@
 // Line editing: the one file that knows readline (or libedit, which has most of its interface).
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "driver/console.hpp"
 #include "driver/repl/reader.hpp"
+#include "support/diagnostic.hpp"
+#include "support/file_write.hpp"
 
 #if defined(LAGUZ_READLINE)
 #include <readline/history.h>
@@ -50,6 +58,9 @@ struct State {
   Completer completer;
   std::vector<std::string> matches;
   std::size_t next_match = 0;
+  std::string held;         ///< bytes that readline gets before those of the terminal
+  bool broken_off = false;  ///< Ctrl-C came while readline waited for a key
+  bool ended = false;       ///< readline has been given the end of a paste, for there is no more
   termios terminal{};
 };
 State the_state;
@@ -57,6 +68,10 @@ State the_state;
 constexpr int kMostHistory = 10'000;
 constexpr const char* kBreaks = " \t\n()[]{},;:\"'`+-*/%<>=!&|^~\\@$";
 constexpr const char* kCommandBreaks = " \t\n";
+constexpr std::uintmax_t kMostHistoryBytes = 64 << 20;
+#if defined(LAGUZ_READLINE)
+constexpr int kEscape = 0x1b, kEndSearch = '\n';
+#endif
 
 void on_line(char* line) {
   the_state.done = true;
@@ -84,6 +99,51 @@ char** complete(const char* word, int start, int) {
 }
 
 #if defined(LAGUZ_READLINE)
+/// A byte from the terminal. Ctrl-C ends the waiting: readline waits for the end of a paste, or of
+/// a character, for as long as that takes.
+int next_byte() {
+  for (;;) {
+    pollfd waiting[2] = {{STDIN_FILENO, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    if (poll(waiting, 2, -1) < 0) {
+      if (errno == EINTR) continue;
+      return EOF;
+    }
+    if (waiting[1].revents != 0) {
+      the_state.broken_off = true;
+      return EOF;
+    }
+    unsigned char byte = 0;
+    const ssize_t n = ::read(STDIN_FILENO, &byte, 1);
+    if (n == 1) return byte;
+    if (n == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
+  }
+}
+
+/// What readline calls for every byte. A key that begins others, such as Ctrl-X, is more than a
+/// search in readline 8.2 can bear, with callbacks: there it comes after one that ends the search.
+/// Escape ends it, and begins something only if more is there already.
+int next_key(FILE*) {
+  std::string& held = the_state.held;
+  if (!held.empty()) {
+    const auto key = static_cast<unsigned char>(held.front());
+    held.erase(0, 1);
+    return key;
+  }
+  const int key = next_byte();
+  if (key == EOF && !std::exchange(the_state.ended, true)) {
+    // It may wait for the end of a paste, and readline 8.2 cannot bear that of the input there.
+    constexpr std::string_view kPasteEnd = "\x1b[201~";
+    held = kPasteEnd.substr(1);
+    return kPasteEnd.front();
+  }
+  const bool searching = RL_ISSTATE(RL_STATE_ISEARCH);
+  if (!searching || key <= 0 || rl_get_keymap()[key].type != ISKMAP) return key;
+  pollfd more{STDIN_FILENO, POLLIN, 0};
+  if (key == kEscape && poll(&more, 1, 0) <= 0) return key;
+  held = static_cast<char>(key);
+  return kEndSearch;
+}
+
 char* word_breaks() {
   const bool command = rl_line_buffer != nullptr && rl_line_buffer[0] == ':';
   const std::string_view line = rl_line_buffer == nullptr ? "" : rl_line_buffer;
@@ -101,6 +161,23 @@ void restore_terminal() {
   (void)!write(STDOUT_FILENO, kEndPaste, sizeof kEndPaste - 1);
 }
 
+/// An input as the library writes it into its file [path].
+std::string entry(const std::string& path, const std::string& input) {
+#if defined(LAGUZ_READLINE)
+  (void)path;
+  return fmt::format("#{}\n{}\n", std::time(nullptr), input);
+#else
+  std::error_code error;
+  const bool first = !fs::exists(path, error) || fs::file_size(path, error) == 0;
+  std::string out = first ? "_HiStOrY_V2_\n" : "";
+  for (const char c : input)
+    out += c > ' ' && c < '\x7f' && c != '\\'
+               ? std::string(1, c)
+               : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+  return out + "\n";
+#endif
+}
+
 class Editor final : public Reader {
  public:
   explicit Editor(bool colour) : colour_(colour), path_(history_path()) {
@@ -112,12 +189,18 @@ class Editor final : public Reader {
 #if defined(LAGUZ_READLINE)
     rl_catch_signals = 0;
     rl_completion_word_break_hook = word_breaks;
+    rl_getc_function = next_key;
+    rl_initialize();
+    // As they are unless ~/.inputrc has others, and as [next_key] needs them.
+    rl_variable_bind("isearch-terminators", "\\e\\C-j");
     history_comment_char = '#';  // time stamps: entries of several lines stay whole
     history_write_timestamps = 1;
 #endif
     rl_completer_word_break_characters = const_cast<char*>(kBreaks);
     stifle_history(kMostHistory);
-    if (!path_.empty()) read_history(path_.c_str());
+    std::error_code error;
+    if (fs::is_regular_file(path_, error) && fs::file_size(path_, error) <= kMostHistoryBytes)
+      read_history(path_.c_str());
   }
   ~Editor() override {
     set_terminal_restorer(nullptr);
@@ -129,15 +212,23 @@ class Editor final : public Reader {
   Line read(const std::string& prompt) override {
     std::cout.flush();
     std::fflush(stdout);
-    the_state.done = false;
+    the_state.done = the_state.ended = false;
     const std::string shown = colour_ ? "\x01\x1b[1m\x02" + prompt + "\x01\x1b[0m\x02" : prompt;
     rl_callback_handler_install(shown.c_str(), on_line);
     while (!the_state.done) {
+      if (!the_state.held.empty()) {
+        rl_callback_read_char();
+        continue;
+      }
       pollfd waiting[2] = {{STDIN_FILENO, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
       const int ready = poll(waiting, 2, -1);
       if (ready < 0 && errno != EINTR) return {Line::Kind::end};
       if (drain_interrupts()) return abandon();
       if (ready > 0 && waiting[0].revents != 0) rl_callback_read_char();
+      if (std::exchange(the_state.broken_off, false)) {
+        drain_interrupts();
+        return abandon();
+      }
     }
     if (!the_state.end) return {Line::Kind::text, the_state.line};
     return {Line::Kind::end};
@@ -150,10 +241,12 @@ class Editor final : public Reader {
     if (last != nullptr && input == last->line) return;
     add_history(input.c_str());
     if (path_.empty()) return;
-#if defined(LAGUZ_READLINE)
-    if (append_history(1, path_.c_str()) == 0) return;
-#endif
-    write_history(path_.c_str());
+    try {
+      support::append_file(path_, entry(path_, input));
+    } catch (const support::UserError& error) {
+      path_.clear();
+      std::cerr << support::render(error, false);
+    }
   }
 
   void complete_with(Completer completer) override { the_state.completer = std::move(completer); }
@@ -161,6 +254,7 @@ class Editor final : public Reader {
  private:
   /// Ctrl-C at the prompt: the line is given up.
   Line abandon() {
+    the_state.held.clear();
 #if defined(LAGUZ_READLINE)
     rl_callback_sigcleanup();
     rl_free_line_state();

@@ -12,6 +12,7 @@
 #include "driver/commands.hpp"
 #include "driver/print_view.hpp"
 #include "driver/trace.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver::repl {
 namespace {
@@ -58,7 +59,7 @@ std::string Repl::source_name() const { return fmt::format("[{}]", count_); }
 const engine::Def& Repl::expression(const std::string& text) {
   return session_.expression(scope_, source_name(), text);
 }
-void Repl::line(const std::string& text) { out_ << text << "\n"; }
+void Repl::line(const std::string& text) { out_ << support::printable(text) << "\n"; }
 
 bool Repl::incomplete(const std::string& text) {
   bool more = false;
@@ -190,7 +191,9 @@ void Repl::load(const std::string& file) {
   SessionOptions limits;
   limits.max_memory = session_.governor().account().limit();
   limits.timeout = session_.governor().seconds();
-  Session probe(limits);
+  limits.max_source = session_.settings().max_source;
+  limits.import_root = session_.settings().import_root;
+  Session probe(std::move(limits));
   guard([&] {
     if (count_ > 0) {
       const CatchInterrupts catching(probe.governor());

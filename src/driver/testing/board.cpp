@@ -1,9 +1,11 @@
 #include "driver/testing/board.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include <fmt/format.h>
+
+#include "driver/output.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver::testing {
 namespace {
@@ -71,54 +73,67 @@ int Board::finish() {
   erase();
   if (verbose_ && times_.size() > 1) {
     std::sort(times_.rbegin(), times_.rend());
-    fmt::print("Slowest:\n");
+    say("Slowest:\n");
     constexpr std::size_t kShown = 10;
     for (std::size_t i = 0; i < std::min(kShown, times_.size()); ++i)
-      fmt::print("  {:8.2f} s  {}\n", times_[i].first, times_[i].second);
+      say("  {:8.2f} s  {}\n", times_[i].first, support::printable_line(times_[i].second));
   }
-  fmt::print("{} case{} passed, {} failed, {} skipped.\n", cases_[0], cases_[0] == 1 ? "" : "s",
-             cases_[1], cases_[2]);
-  if (excluded_ > 0) fmt::print("{} program(s) excluded.\n", excluded_);
+  say("{} case{} passed, {} failed, {} skipped.\n", cases_[0], cases_[0] == 1 ? "" : "s", cases_[1],
+      cases_[2]);
+  if (excluded_ > 0) say("{} program(s) excluded.\n", excluded_);
   const std::size_t total = files_ - excluded_;
-  fmt::print("{}/{} passed.\n", total - failed_, total);
-  std::fflush(stdout);
+  say("{}/{} passed.\n", total - failed_, total);
+  if (lost_) throw support::UserError(*lost_);
   return failed_ == 0 ? 0 : 1;
 }
 
+template <class... Args>
+void Board::say(fmt::format_string<Args...> format, Args&&... args) {
+  if (lost_) return;
+  try {
+    put(fmt::format(format, std::forward<Args>(args)...));
+  } catch (const support::UserError& error) {
+    lost_ = error;
+  }
+}
+
 void Board::print(const Report& report) {
-  fmt::print("{}:\n", report.path);
-  if (!report.trouble.empty()) fmt::print("{}\n", indented(report.trouble, "  "));
+  say("{}:\n", support::printable_line(report.path));
+  if (!report.trouble.empty()) say("{}\n", indented(support::printable(report.trouble), "  "));
   for (const auto& outcome : report.outcomes) {
     if (outcome.status == Status::failed)
-      fmt::print("  {}:\n{}\n", outcome.where, indented(outcome.detail, "    "));
+      say("  {}:\n{}\n", support::printable_line(outcome.where),
+          indented(support::printable(outcome.detail), "    "));
     else if (verbose_)
-      fmt::print("  {}: {}{}\n", outcome.where,
-                 outcome.status == Status::passed ? "passed" : "skipped, ", outcome.detail);
+      say("  {}: {}{}\n", support::printable_line(outcome.where),
+          outcome.status == Status::passed ? "passed" : "skipped, ", outcome.detail);
   }
-  std::fflush(stdout);
 }
 
 void Board::draw() {
-  fmt::print("          passed  failed   to go\n");
-  fmt::print("files   {:8}{:8}{:8}\n", done_ - failed_, failed_, files_ - done_);
-  fmt::print("cases   {:8}{:8}\n", cases_[0], cases_[1]);
+  say("          passed  failed   to go\n");
+  say("files   {:8}{:8}{:8}\n", done_ - failed_, failed_, files_ - done_);
+  say("cases   {:8}{:8}\n", cases_[0], cases_[1]);
   std::string now;
-  for (const auto& path : under_way_) now += (now.empty() ? "" : ", ") + path;
+  for (const auto& path : under_way_)
+    now += (now.empty() ? "" : ", ") + support::printable_line(path);
   constexpr std::size_t kWidth = 70;
-  if (now.size() > kWidth) now = "…" + now.substr(now.size() - kWidth);
-  fmt::print("now: {}\n", now);
-  std::fflush(stdout);
+  if (now.size() > kWidth) {
+    std::size_t cut = now.size() - kWidth;
+    while (cut < now.size() && (static_cast<unsigned char>(now[cut]) & 0xC0) == 0x80) ++cut;
+    now = "…" + now.substr(cut);
+  }
+  say("now: {}\n", now);
   drawn_ = 4;
 }
 
 void Board::erase() {
-  if (drawn_ > 0) fmt::print("\x1b[{}A\x1b[J", drawn_);
+  if (drawn_ > 0) say("\x1b[{}A\x1b[J", drawn_);
   drawn_ = 0;
 }
 
 void Board::tell() {
-  fmt::print("{} failed, {} passed, {} to go.\n", failed_, done_ - failed_, files_ - done_);
-  std::fflush(stdout);
+  say("{} failed, {} passed, {} to go.\n", failed_, done_ - failed_, files_ - done_);
   told_ = std::chrono::steady_clock::now();
 }
 

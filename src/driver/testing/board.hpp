@@ -3,10 +3,13 @@
 
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "driver/testing/process.hpp"
 
@@ -20,16 +23,20 @@ class Board {
   void begin(const std::string& path);
   void add(const Report& report);
 
-  /// The summary. Exit status: 0 when nothing failed, else 1.
+  /// The summary. Exit status: 0 when nothing failed, else 1. Throws UserError when something
+  /// could not be printed: not before, for tests go on without.
   int finish();
 
  private:
+  template <class... Args>
+  void say(fmt::format_string<Args...> format, Args&&... args);
   void print(const Report& report);
   void draw();
   void erase();
   void tell();
 
   std::mutex mutex_;
+  std::optional<support::UserError> lost_;  ///< why nothing is printed any more
   std::size_t files_, done_ = 0, failed_ = 0, excluded_ = 0;
   std::size_t cases_[3] = {};
   bool live_, verbose_;

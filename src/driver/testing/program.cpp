@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 
@@ -16,6 +15,8 @@
 #include "driver/tuning.hpp"
 #include "engine/arguments.hpp"
 #include "runtime/value_text.hpp"
+#include "support/file_read.hpp"
+#include "support/file_write.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::driver::testing {
@@ -250,14 +251,26 @@ class ProgramTests {
       for (const Value& value : results) text += runtime::to_binary(value);
     else
       text = print_view(entry.result, results, runtime::Style::machine) + "\n";
-    std::ofstream out(path, std::ios::binary);
-    if (!out.write(text.data(), static_cast<std::streamsize>(text.size())).flush())
-      return fmt::format("{}: cannot write the file.", path);
+    support::write_file(path, text);
     return {};
   }
 
   /// Puts the new outputs into the test blocks.
   void rewrite() {
+    begin("update");
+    try {
+      const std::string text = updated();
+      if (support::read_file(path_, {.most = options_.session.max_source}) != source_->text())
+        throw UserError(support::Phase::usage, {},
+                        path_ + ": the program has changed since its tests began.");
+      support::write_file(path_, text);
+    } catch (const UserError& error) {
+      report({Status::failed, "update", shown(error)});
+    }
+  }
+
+  /// The program with the new outputs.
+  std::string updated() const {
     std::string out = source_->text();
     for (auto it = replacements_.rbegin(); it != replacements_.rend(); ++it) {
       std::string values = " ";
@@ -267,7 +280,7 @@ class ProgramTests {
       }
       out.replace(it->first, it->second.first, values + " ");
     }
-    std::ofstream(path_, std::ios::binary) << out;
+    return out;
   }
 
   void begin(const std::string& where) {

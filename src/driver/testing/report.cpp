@@ -1,10 +1,11 @@
 #include "driver/testing/report.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "support/printable.hpp"
 
 namespace laguz::driver::testing {
 namespace {
@@ -28,10 +29,11 @@ std::vector<Outcome> all_of(const Report& report) {
   return outcomes;
 }
 
-/// For text and attributes. XML has no way to write most control characters.
+/// For text and attributes. XML has no way to write control characters, nor bytes that are no
+/// UTF-8: those are shown as they are on a terminal.
 std::string escaped(const std::string& text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : support::printable(text)) {
     switch (c) {
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;
@@ -39,7 +41,7 @@ std::string escaped(const std::string& text) {
       case '"': out += "&quot;"; break;
       case '\n': out += "&#10;"; break;
       case '\t': out += "&#9;"; break;
-      default: out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+      default: out += c;
     }
   }
   return out;
@@ -87,14 +89,6 @@ std::string junit_xml(const std::vector<Report>& reports) {
     out += "  </testsuite>\n";
   }
   return out + "</testsuites>\n";
-}
-
-void write_report(const std::string& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
-  out << text;
-  if (!out.flush())
-    throw support::UserError(support::Phase::usage, {},
-                             fmt::format("{}: cannot write the file.", path));
 }
 
 }  // namespace laguz::driver::testing

@@ -15,7 +15,4 @@ std::string json_lines(const std::vector<Report>& reports);
 /// JUnit's XML: a test suite for each file.
 std::string junit_xml(const std::vector<Report>& reports);
 
-/// Throws UserError.
-void write_report(const std::string& path, const std::string& text);
-
 }  // namespace laguz::driver::testing

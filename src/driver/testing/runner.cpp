@@ -7,7 +7,6 @@
 #include <fstream>
 #include <iostream>
 #include <mutex>
-#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -19,6 +18,9 @@
 #include "driver/testing/report.hpp"
 #include "driver/testing/spec.hpp"
 #include "support/diagnostic.hpp"
+#include "support/file_read.hpp"
+#include "support/file_write.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver::testing {
 namespace {
@@ -30,8 +32,10 @@ namespace fs = std::filesystem;
 bool is_test(const fs::path& path) {
   if (path.extension() == ".fut") return true;
   if (path.extension() != ".in") return false;
-  std::ifstream out(fs::path(path).replace_extension(".out"), std::ios::binary);
-  if (!out) return false;
+  const fs::path beside = fs::path(path).replace_extension(".out");
+  std::error_code error;
+  if (!fs::is_regular_file(beside, error)) return false;
+  std::ifstream out(beside, std::ios::binary);
   std::string start(1 << 16, '\0');
   out.read(start.data(), static_cast<std::streamsize>(start.size()));
   start.resize(static_cast<std::size_t>(out.gcount()));
@@ -44,11 +48,8 @@ bool is_test(const fs::path& path) {
 /// with the file is told when its tests are run.
 bool may_test(const std::string& path, const std::string& entry) {
   if (fs::path(path).extension() == ".in") return false;  // sessions call what they like
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) return true;
   try {
-    const support::SourceFile source(path, std::move(text).str());
+    const support::SourceFile source(path, support::read_file(path, {.regular = true}));
     const Spec spec = parse_spec(source);
     const auto names = [&](const std::vector<std::string>& all) {
       return std::find(all.begin(), all.end(), entry) != all.end();
@@ -110,6 +111,8 @@ int run_tests(const RunnerOptions& options) {
   std::vector<std::string> files;
   try {
     files = files_of(options);
+    for (const auto& report : {options.json, options.junit})
+      if (!report.empty()) support::expect_writable(report);
   } catch (const support::UserError& error) {
     std::cerr << support::render(error.diagnostic(), false);
     return 1;
@@ -142,14 +145,20 @@ int run_tests(const RunnerOptions& options) {
   for (int j = 1; j < jobs; ++j) workers.emplace_back(work);
   work();
   for (auto& worker : workers) worker.join();
-  int status = board.finish();
+  int status = 1;
+  try {
+    status = board.finish();
+  } catch (const support::UserError& error) {
+    std::cerr << support::render(error.diagnostic(), false);
+  }
   if (!ends.empty()) {
-    std::cerr << "All tests had run when a process that ran some of them failed: " << ends;
+    std::cerr << "All tests had run when a process that ran some of them failed: "
+              << support::printable(ends);
     status = 1;
   }
   try {
-    if (!options.json.empty()) write_report(options.json, json_lines(reports));
-    if (!options.junit.empty()) write_report(options.junit, junit_xml(reports));
+    if (!options.json.empty()) support::write_file(options.json, json_lines(reports));
+    if (!options.junit.empty()) support::write_file(options.junit, junit_xml(reports));
   } catch (const support::UserError& error) {
     std::cerr << support::render(error.diagnostic(), false);
     return 1;

@@ -1,25 +1,18 @@
 // Transcripts: a session's input and what it must print.
 #include <filesystem>
-#include <fstream>
 #include <sstream>
-
-#include <fmt/format.h>
 
 #include "driver/repl/repl.hpp"
 #include "driver/testing/program.hpp"
 #include "driver/trace.hpp"
+#include "support/file_read.hpp"
+#include "support/file_write.hpp"
 
 namespace laguz::driver::testing {
 namespace {
 
 std::string read_text(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    throw support::UserError(support::Phase::usage, {},
-                             fmt::format("{}: cannot read the file.", path.string()));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
+  return support::read_file(path.string(), {.regular = true});
 }
 
 /// Works in a folder while it lives.
@@ -60,7 +53,7 @@ void run_transcript(const std::string& in_path, const TestOptions& options,
   repl::Repl(session, *reader, output, {}).run(fs::exists(program) ? program.string() : "");
 
   const auto differs = difference(read_text(out), output.str());
-  if (differs && options.update) std::ofstream(out, std::ios::binary) << output.str();
+  if (differs && options.update) support::write_file(out.string(), output.str());
   const bool passed = !differs || options.update;
   listener.end({passed ? Outcome::Status::passed : Outcome::Status::failed, "transcript",
                 passed ? std::string() : *differs});

@@ -1,7 +1,10 @@
 #include "driver/testing/values.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <random>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <zlib.h>
@@ -10,6 +13,8 @@
 #include "runtime/half.hpp"
 #include "runtime/value_text.hpp"
 #include "support/diagnostic.hpp"
+#include "support/file_read.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::driver::testing {
 namespace {
@@ -183,21 +188,51 @@ std::vector<Value> generate(const std::string& types) {
   }
 }
 
-std::string read_data(const std::string& path) {
-  gzFile file = gzopen(path.c_str(), "rb");
-  if (file == nullptr)
-    throw support::UserError(support::Phase::usage, {},
-                             fmt::format("{}: cannot read the file.", path));
+namespace {
+
+/// The session that tests has memory for so many bytes.
+std::size_t most_data() {
+  support::Governor* governor = support::this_thread.governor;
+  return governor == nullptr ? SIZE_MAX : governor->account().limit();
+}
+
+/// What a stream of gzip's was made from.
+std::string unpacked(const std::string& path, const std::string& packed) {
+  z_stream stream{};
+  constexpr int kGzip = 16 + MAX_WBITS;
+  if (inflateInit2(&stream, kGzip) != Z_OK) throw std::bad_alloc();
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, inflateEnd);
   std::string out;
-  char buffer[1 << 16];
-  int n;
-  while ((n = gzread(file, buffer, sizeof buffer)) > 0)
-    out.append(buffer, static_cast<std::size_t>(n));
-  const bool bad = n < 0;
-  gzclose(file);
-  if (bad)
+  Bytef buffer[1 << 16];
+  std::string_view rest = packed;
+  int status = Z_OK;
+  while (status == Z_OK || (status == Z_STREAM_END && !rest.empty())) {
+    // Files of gzip's may follow each other.
+    if (status == Z_STREAM_END) (void)inflateReset(&stream);
+    const auto piece = static_cast<uInt>(std::min<std::size_t>(rest.size(), 1u << 30));
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest.data()));
+    stream.avail_in = piece;
+    stream.next_out = buffer;
+    stream.avail_out = sizeof buffer;
+    status = inflate(&stream, Z_NO_FLUSH);
+    rest.remove_prefix(piece - stream.avail_in);
+    out.append(reinterpret_cast<const char*>(buffer), sizeof buffer - stream.avail_out);
+    if (out.size() > most_data())
+      throw support::UserError(support::Phase::usage, {},
+                               fmt::format("{}: too much data for --max-memory.", path));
+  }
+  if (status != Z_STREAM_END)
     throw support::UserError(support::Phase::usage, {}, fmt::format("{}: damaged data.", path));
   return out;
+}
+
+}  // namespace
+
+std::string read_data(const std::string& path) {
+  std::string text = support::read_file(
+      path, {.most = most_data(), .regular = true, .hint = "--max-memory allows more."});
+  const bool packed = path.ends_with(".gz") && text.starts_with("\x1f\x8b");
+  return packed ? unpacked(path, text) : text;
 }
 
 }  // namespace laguz::driver::testing

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -74,8 +73,8 @@ struct Program {
   core::Binders free;  ///< free variables, accumulators not among them
   ValueRefs free_refs;
   std::vector<core::VarId> accumulators;
-  std::optional<Irregular> irregular;  ///< it may find that lanes differ
-  bool allocates = false;              ///< makes arrays
+  bool irregular = false;  ///< may throw NotLanes
+  bool allocates = false;  ///< makes arrays
 };
 
 /// Free variables are uniform, parameters vary as [varying] says.

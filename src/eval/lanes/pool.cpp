@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <memory>
 #include <new>
 
 #include "support/diagnostic.hpp"
@@ -26,32 +25,27 @@ std::uint32_t class_of(std::size_t bytes) {
   return size_class;
 }
 
-[[noreturn]] void out_of_memory() {
-  throw support::UserError(support::Phase::run, {}, "Out of memory: a tile's array is too large.");
-}
-
 }  // namespace
 
 Pool::~Pool() { trim(0); }
 
 BlockRef Pool::allocate(std::size_t bytes) {
   constexpr std::size_t kMost = std::size_t{1} << 46;
-  const bool huge = bytes >= kMost;
-  if (limit_ && (huge || used_ + bytes > *limit_)) throw TooWide{};
-  if (huge) out_of_memory();
+  if (bytes >= kMost || used_ + bytes > limit_) throw TooWide{};
   const std::uint32_t size_class = class_of(bytes);
   const std::size_t size = class_bytes(size_class);
-  Block*& idle = idle_blocks_[size_class];
-  Block* block = idle;
-  if (block != nullptr) {
-    idle = std::exchange(block->next, nullptr);
+  auto& idle = classes_[size_class].idle;
+  Block* block = nullptr;
+  if (!idle.empty()) {
+    block = idle.back();
+    idle.pop_back();
     idle_ -= size;
   } else {
-    auto fresh = std::make_unique<Block>();
-    fresh->size_class = size_class;
-    fresh->pool = this;
-    fresh->data = static_cast<std::byte*>(::operator new(size, kAlignment));
-    block = fresh.release();
+    void* data = ::operator new(size, kAlignment, std::nothrow);
+    if (data == nullptr)
+      throw support::UserError(support::Phase::run, {},
+                               "Out of memory: a tile's array is too large.");
+    block = new Block{0, size_class, this, static_cast<std::byte*>(data)};
   }
   used_ += size;
   peak_ = std::max(peak_, used_);
@@ -62,16 +56,18 @@ void Pool::release(Block* block) {
   const std::size_t size = class_bytes(block->size_class);
   used_ -= size;
   idle_ += size;
-  block->next = std::exchange(idle_blocks_[block->size_class], block);
+  classes_[block->size_class].idle.push_back(block);
 }
 
 void Pool::trim(std::size_t bytes) {
   if (idle_ <= bytes) return;
-  for (Block*& idle : idle_blocks_)
-    while (idle != nullptr) {
-      const std::unique_ptr<Block> block(std::exchange(idle, idle->next));
+  for (auto& each : classes_) {
+    for (Block* block : each.idle) {
       ::operator delete(block->data, kAlignment);
+      delete block;
     }
+    each.idle.clear();
+  }
   idle_ = 0;
 }
 

@@ -32,8 +32,7 @@ struct SoacCode {
   std::vector<InnerScan> scans;
   std::vector<std::vector<ScalarRef>> row_shapes;
   std::vector<Output> outputs;
-  Reg active = kNoReg;                 ///< a mask, when the width varies
-  std::optional<Irregular> irregular;  ///< likewise
+  Reg active = kNoReg;  ///< a mask, when the width varies
 };
 
 class InnerSoac : public Instr {
@@ -52,7 +51,7 @@ class InnerSoac : public Instr {
     }
     // Lanes of different widths: short folds only, in which a lane that is done stands still.
     if (!c.scans.empty() || !c.outputs.empty() || !c.inputs.empty() || range.high > kShortFold)
-      c.irregular.value().give_up();
+      throw NotUniform{};
     go(tile, range.high, true);
   }
 
@@ -163,7 +162,7 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   const bool masked = c.varies(e.width);
   code.width = c.scalar(e.width);
   if (masked) {
-    code.irregular = c.irregular();
+    c.program.irregular = true;
     code.active = c.temporary(ScalarType::boolean).reg;
   }
   for (const core::Atoms& shape : e.row_shapes) code.row_shapes.push_back(c.uniforms(shape));

@@ -1,0 +1,241 @@
+// A person at a terminal, with any keys there are.
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <catch2/catch.hpp>
+
+#include "laguz.hpp"
+
+namespace laguz::bad_input {
+namespace {
+
+/// `laguz repl` at a terminal of its own, with [home] for its history.
+class Session {
+ public:
+  explicit Session(const std::string& home, rlim_t most_bytes = RLIM_INFINITY) {
+    char name[256];
+    child_ = forkpty(&terminal_, name, nullptr, nullptr);
+    if (child_ == 0) {
+      setenv("HOME", home.c_str(), 1);
+      setenv("TERM", "xterm", 1);
+      setenv("INPUTRC", "/dev/null", 1);
+      unsetenv("XDG_STATE_HOME");
+      if (most_bytes != RLIM_INFINITY) {
+        const rlimit limit{most_bytes, most_bytes};
+        (void)setrlimit(RLIMIT_FSIZE, &limit);
+      }
+      execl(LAGUZ_BINARY, "laguz", "repl", static_cast<char*>(nullptr));
+      _exit(127);
+    }
+    REQUIRE(child_ > 0);
+    line_ = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+    REQUIRE(line_ >= 0);
+    REQUIRE(wait_for("]> "));
+  }
+  ~Session() {
+    close(line_);
+    close(terminal_);
+    if (child_ > 0) {
+      kill(child_, SIGKILL);
+      waitpid(child_, nullptr, 0);
+    }
+  }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  void type(const std::string& keys) {
+    for (std::size_t at = 0; at < keys.size();) {
+      const ssize_t n = write(terminal_, keys.data() + at, keys.size() - at);
+      if (n < 0 && errno != EINTR) return;  // it has ended, which `wait_for` sees
+      if (n > 0) at += static_cast<std::size_t>(n);
+    }
+  }
+
+  /// Reads until [text] comes, of what was not waited for yet. False when the session ends, or
+  /// nothing comes for long.
+  bool wait_for(const std::string& text) {
+    for (;;) {
+      if (const auto at = seen_.find(text); at != std::string::npos) {
+        seen_.erase(0, at + text.size());
+        return true;
+      }
+      pollfd waiting{terminal_, POLLIN, 0};
+      constexpr int kPatience = 60'000;
+      if (poll(&waiting, 1, kPatience) <= 0) return false;
+      char buffer[4096];
+      const ssize_t n = read(terminal_, buffer, sizeof buffer);
+      if (n <= 0) return false;
+      seen_.append(buffer, static_cast<std::size_t>(n));
+    }
+  }
+
+  /// Is it there, and does it compute? The answer stands in no question.
+  bool answers() {
+    type("4000 + 321\r");
+    return wait_for("4321\r\n") && wait_for("]> ");
+  }
+
+  /// Ctrl-C once all that was typed has been read (a terminal forgets the rest), and the next
+  /// prompt.
+  bool interrupt() {
+    constexpr useconds_t kStep = 50'000;
+    int waiting = 1;
+    for (int i = 0; i < 100 && waiting > 0; ++i) {
+      usleep(kStep);
+      if (ioctl(line_, FIONREAD, &waiting) != 0) return false;
+    }
+    type("\x03");
+    return wait_for("Interrupted") && wait_for("]> ");
+  }
+
+  /// Leaves; the exit status, or 128 + the signal.
+  int leave() {
+    type(":quit\r");
+    wait_for("Leaving");
+    int status = 0;
+    while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
+    }
+    child_ = 0;
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  }
+
+ private:
+  pid_t child_ = 0;
+  int terminal_ = -1;  ///< a person's end
+  int line_ = -1;      ///< the program's end
+  std::string seen_;
+};
+
+constexpr const char* kHistory = ".local/state/laguz/history";
+
+}  // namespace
+
+TEST_CASE("any key may follow Ctrl-X in a search of the history", "[prompt]") {
+  const Folder home;
+  Session session(home.path());
+  REQUIRE(session.answers());
+  int number = 0;
+  // Whatever the keys have led to, Ctrl-G leaves it; then the line is emptied, and another typed.
+  const auto survives = [&](const std::string& keys) {
+    CAPTURE(keys);
+    ++number;
+    session.type(keys + "\x07\x01\x0b" + "90000 + " + std::to_string(number) + "\r");
+    REQUIRE(session.wait_for(std::to_string(90'000 + number) + "\r\n"));
+    REQUIRE(session.wait_for("]> "));
+  };
+  // Some keys are the terminal's own; Ctrl-D may leave.
+  const std::string own = "\x03\x04\x11\x13\x1a\x1c";
+  for (char key = 1; key < 127; ++key)
+    if (own.find(key) == std::string::npos)
+      for (const char* search : {"\x12",
+                                 "\x12"
+                                 "40"})
+        survives(std::string(search) + '\x18' + key);
+  for (const char* keys : {"\x12\x18\x18\x18",
+                           "\x12"
+                           "40\x1b[A",
+                           "\x12"
+                           "40\x1bOC",
+                           "\x12"
+                           "40\x1b[",
+                           "\x12"
+                           "40\x1b\x1b",
+                           "\x12"
+                           "40\x1b\x18u",
+                           "\x12"
+                           "40\x07",
+                           "\x12"
+                           "40\x1b[200~00\x1b[201~",
+                           "\x12\x12\x12", "\x12\xc3\xa9\x18("})
+    survives(keys);
+  CHECK(session.leave() == 0);
+}
+
+TEST_CASE("a search finds, and ends with what it has found", "[prompt]") {
+  const Folder home;
+  Session session(home.path());
+  session.type("7000 + 7\r");
+  REQUIRE(session.wait_for("7007\r\n"));
+  REQUIRE(session.wait_for("]> "));
+  session.type(
+      "\x12"
+      "7000\r");
+  REQUIRE(session.wait_for("7007\r\n"));
+  REQUIRE(session.wait_for("]> "));
+  // Ctrl-X Ctrl-U undoes; Ctrl-X Ctrl-X goes to the mark: the line is still there.
+  session.type(
+      "\x12"
+      "7000\x18\x18\r");
+  CHECK(session.wait_for("7007\r\n"));
+}
+
+TEST_CASE("a paste without an end can be left", "[prompt]") {
+  const Folder home;
+  Session session(home.path());
+  session.type("\x1b[200~1 + 1\n2 + 2");
+  CHECK(session.interrupt());
+  CHECK(session.answers());
+  session.type(
+      "\x12"
+      "4\x1b[200~1");
+  CHECK(session.interrupt());
+  CHECK(session.answers());
+  session.type("\x1b[200~5000 + 5\x1b[201~\r");
+  CHECK(session.wait_for("5005\r\n"));
+  CHECK(session.leave() == 0);
+}
+
+TEST_CASE("Ctrl-C ends waiting for a program that is loaded", "[prompt]") {
+  const Folder home;
+  REQUIRE(mkfifo((home / "f.fut").c_str(), 0600) == 0);
+  Session session(home.path());
+  session.type(":load " + home / "f.fut" + "\r");
+  REQUIRE(session.wait_for("Loading "));
+  CHECK(session.interrupt());
+  CHECK(session.answers());
+}
+
+TEST_CASE("a history is not lost", "[prompt]") {
+  const Folder home;
+  std::filesystem::create_directories(home / ".local/state/laguz");
+  const std::string before = "#1\n1 + 1\n#2\nlet x = 1\nin x\n";
+  home.write(kHistory, before);
+  {
+    Session one(home.path()), two(home.path());
+    REQUIRE(one.answers());
+    two.type("6000 + 6\r");
+    REQUIRE(two.wait_for("6006\r\n"));
+    REQUIRE(two.wait_for("]> "));
+    CHECK(one.leave() == 0);
+    CHECK(two.leave() == 0);
+  }
+  const std::string after = home.read(kHistory);
+  CHECK(after.rfind(before, 0) == 0);
+  CHECK(after.find("\n4000 + 321\n") != std::string::npos);
+  CHECK(after.find("\n6000 + 6\n") != std::string::npos);
+  // Where nothing more fits, what is there stays, and the session goes on.
+  Session full(home.path(), after.size() + 4);
+  full.type("6000 + 7\r");
+  CHECK(full.wait_for("cannot write the file (File too large)"));
+  CHECK(full.wait_for("6007\r\n"));
+  CHECK(full.leave() == 0);
+  CHECK(home.read(kHistory) == after);
+  // What was typed over several lines comes back as one.
+  Session again(home.path());
+  again.type(
+      "\x12"
+      "let x\r");
+  CHECK(again.wait_for("\r1\r\n"));
+}
+
+}  // namespace laguz::bad_input
