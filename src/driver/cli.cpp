@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <iostream>
+#include <new>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -57,6 +58,9 @@ int cli(int argc, char** argv) {
   int status = 101;
   try {
     status = dispatch(words);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "Error: out of memory.\n";
+    status = 1;
   } catch (const std::exception& fault) {
     std::cerr << "laguz: " << fault.what() << "\n";
   }
