@@ -126,9 +126,8 @@ TEST_CASE("two engines in one process, each used by its own thread, do not meet"
   Lines expected_first, expected_second;
   for (int round = 0; round < kRounds; ++round) {
     const int n = 10'000 * (round + 1), m = 1'000 * (round + 1);
-    for (const std::string& line :
-         {fmt::format("{}.0", 2 * n), std::string("timed out"), std::string("Out of memory"),
-          std::string("Out of memory"), fmt::format("{}.0", 2 * n)})
+    for (const std::string& line : {fmt::format("{}.0", 2 * n), std::string("timed out"),
+                                    std::string("Out of memory"), fmt::format("{}.0", 2 * n)})
       expected_first.push_back(line);
     for (const std::string& line :
          {std::to_string(m + m * (m - 1) / 2), std::string("interrupted"), std::string("59999997"),
