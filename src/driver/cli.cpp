@@ -1,6 +1,7 @@
 // The whole command line: which subcommand, and what surrounds every one of them.
 #include <algorithm>
 #include <iostream>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -60,6 +61,8 @@ int cli(int argc, char** argv) {
     status = dispatch(words);
   } catch (const support::UserError& error) {
     std::cerr << support::render(error, false);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "Error: out of memory.\n";
     status = 1;
   } catch (const std::exception& fault) {
     std::cerr << "laguz: " << support::printable(fault.what()) << "\n";

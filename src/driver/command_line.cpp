@@ -10,6 +10,7 @@
 
 #include "driver/bench/bench.hpp"
 #include "driver/commands.hpp"
+#include "driver/limits.hpp"
 #include "driver/output.hpp"
 #include "driver/testing/runner.hpp"
 #include "support/printable.hpp"
@@ -198,23 +199,21 @@ int test_main(const Words& words) {
   app.add_option("-j,--jobs,--concurrency", options.jobs, "Files at a time (0: one for each core)")
       ->check(CLI::Range(0, 1024).description(""))
       ->type_name("N");
-  app.add_option("--timeout", options.program_timeout, "Most seconds for a file (300; 0: no limit)")
+  app.add_option("--timeout", options.program_timeout, limit_help("test --timeout"))
       ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS");
-  app.add_option("--case-timeout", test.session.timeout,
-                 "Most seconds for a case (60; 0: no limit)")
+  app.add_option("--case-timeout", test.session.timeout, limit_help("test --case-timeout"))
       ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS");
   app.add_option("--seed", test.properties.seed, "Of the candidates for properties (1)")
       ->type_name("N");
-  app.add_option("-n,--num-tests", test.properties.tests, "Candidates for each property (100)")
+  app.add_option("-n,--num-tests", test.properties.tests, limit_help("test --num-tests"))
       ->check(CLI::Range(1, 1'000'000'000).description(""))
       ->type_name("N");
-  app.add_option("-m,--max-size", test.properties.largest, "Size of the last candidates (50)")
+  app.add_option("-m,--max-size", test.properties.largest, limit_help("test --max-size"))
       ->check(CLI::Range(0, 1'000'000'000).description(""))
       ->type_name("N");
-  app.add_option("--num-tries", test.properties.tries,
-                 "Steps of a shrinker that lead nowhere, before it ends (5)")
+  app.add_option("--num-tries", test.properties.tries, limit_help("test --num-tries"))
       ->check(CLI::Range(1, 1'000'000).description(""))
       ->type_name("N");
   app.add_option("--json", options.json, "Write the outcomes to FILE, a line of JSON for each")
@@ -285,6 +284,10 @@ int help_main(const Words& words) {
     put(usage());
     return 0;
   }
+  if (words[0] == "limits") {
+    std::cout << limits_text() << std::flush;
+    return 0;
+  }
   if (const auto* subcommand = find_subcommand(words[0]))
     return subcommand->main == help_main ? help_main({}) : subcommand->main({"--help"});
   std::cerr << fmt::format("laguz: unknown subcommand \"{}\".\n",
@@ -322,7 +325,8 @@ std::string usage() {
     text += fmt::format("   {:<15}{}.\n", subcommand.name, subcommand.help);
   return text +
          "\nOptions:\n  -V, --version  Print the version and exit.\n"
-         "  -h, --help     Print this and exit; after a command, what it takes.\n";
+         "  -h, --help     Print this and exit; after a command, what it takes.\n"
+         "  help limits    Print what is limited, and how much of it there may be.\n";
 }
 
 }  // namespace laguz::driver

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "driver/limits.hpp"
 #include "driver/output.hpp"
 #include "driver/tuning.hpp"
 #include "support/printable.hpp"
@@ -23,9 +24,9 @@ constexpr const char* kLaguz = "0.1.0";
 
 constexpr const char* kHow = "How it runs";
 
-/// An option whose value is a number of bytes, such as 512M.
-void add_size_option(CLI::App& app, const char* name, const char* text,
-                     std::function<void(std::size_t)> set, const char* group = kHow) {
+/// An option that sets a limit and whose value is a number of bytes, such as 512M.
+void add_size_option(CLI::App& app, const char* name, std::function<void(std::size_t)> set,
+                     const char* group = kHow) {
   app.add_option_function<std::string>(
          name,
          [name, set = std::move(set)](const std::string& value) {
@@ -34,7 +35,7 @@ void add_size_option(CLI::App& app, const char* name, const char* text,
              throw CLI::ValidationError(name, value + " is not a size such as 512M or 2G");
            set(*bytes);
          },
-         text)
+         limit_help(name))
       ->type_name("SIZE")
       ->group(group);
 }
@@ -141,7 +142,7 @@ std::optional<std::size_t> parse_bytes(const std::string& text) {
 }
 
 void add_memory_limit(CLI::App& app, SessionOptions& options) {
-  add_size_option(app, "--max-memory", "Most memory, such as 512M or 2G (80 % of the machine)",
+  add_size_option(app, "--max-memory",
                   [&options](std::size_t bytes) { options.max_memory = bytes; });
 }
 
@@ -165,9 +166,9 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
       ->type_name("N")
       ->group(kHow);
   add_memory_limit(app, options);
-  add_size_option(
-      app, "--loop-states", "Most memory for states of a loop in reverse mode (512M)",
-      [&options](std::size_t bytes) { options.ad.loop_states = static_cast<std::int64_t>(bytes); });
+  add_size_option(app, "--loop-states", [&options](std::size_t bytes) {
+    options.ad.loop_states = static_cast<std::int64_t>(bytes);
+  });
   app.add_option_function<Words>(
          "--param",
          [&options](const Words& assignments) {
@@ -195,8 +196,7 @@ void add_tuning_option(CLI::App& app, SessionOptions& options) {
 }
 
 void add_time_limit(CLI::App& app, SessionOptions& options) {
-  app.add_option("--timeout", options.timeout,
-                 "Most seconds for one input, a command's all in all (0: no limit)")
+  app.add_option("--timeout", options.timeout, limit_help("--timeout"))
       ->check([](const std::string& text) { return wrong_seconds(text); })
       ->type_name("SECONDS")
       ->group(kHow);
@@ -205,8 +205,7 @@ void add_time_limit(CLI::App& app, SessionOptions& options) {
 void add_source_options(CLI::App& app, SessionOptions& options) {
   const char* group = "What it reads";
   add_size_option(
-      app, "--max-source", "Most bytes of a program, and of each import (64M)",
-      [&options](std::size_t bytes) { options.max_source = bytes; }, group);
+      app, "--max-source", [&options](std::size_t bytes) { options.max_source = bytes; }, group);
   app.add_option_function<std::string>(
          "--import-root",
          [&options](const std::string& folder) {

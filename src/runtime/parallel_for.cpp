@@ -93,7 +93,7 @@ void parallel_for(std::int64_t blocks, int threads,
   crew.reserve(static_cast<std::size_t>(helpers));
   try {
     for (std::int64_t i = 0; i < helpers; ++i) crew.emplace_back(work);
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {
     // Fewer threads than asked for do the same work.
   }
   work();

@@ -101,7 +101,13 @@ Process::Process(std::vector<std::string> words) : words_(std::move(words)) {
   words_.push_back("--worker");
 }
 
-Process::~Process() { end(); }
+Process::~Process() {
+  try {
+    end();
+  } catch (const std::exception&) {
+    // No memory for what it says at its end.
+  }
+}
 
 bool Process::start() {
   int paths[2], out[2];

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <exception>
+#include <memory>
 #include <new>
-
-#include "support/diagnostic.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -27,6 +27,11 @@ std::uint32_t class_of(std::size_t bytes) {
 
 }  // namespace
 
+void Pool::destroy(Block* block) {
+  ::operator delete(block->data, kAlignment);
+  delete block;
+}
+
 Pool::~Pool() { trim(0); }
 
 BlockRef Pool::allocate(std::size_t bytes) {
@@ -41,11 +46,10 @@ BlockRef Pool::allocate(std::size_t bytes) {
     idle.pop_back();
     idle_ -= size;
   } else {
-    void* data = ::operator new(size, kAlignment, std::nothrow);
-    if (data == nullptr)
-      throw support::UserError(support::Phase::run, {},
-                               "Out of memory: a tile's array is too large.");
-    block = new Block{0, size_class, this, static_cast<std::byte*>(data)};
+    // (Not with std::nothrow, which would take an interrupt for a lack of memory.)
+    auto made = std::make_unique<Block>(Block{0, size_class, this, nullptr});
+    made->data = static_cast<std::byte*>(::operator new(size, kAlignment));
+    block = made.release();
   }
   used_ += size;
   peak_ = std::max(peak_, used_);
@@ -55,17 +59,18 @@ BlockRef Pool::allocate(std::size_t bytes) {
 void Pool::release(Block* block) {
   const std::size_t size = class_bytes(block->size_class);
   used_ -= size;
-  idle_ += size;
-  classes_[block->size_class].idle.push_back(block);
+  try {
+    classes_[block->size_class].idle.push_back(block);
+    idle_ += size;
+  } catch (const std::exception&) {
+    destroy(block);  // destructors call us: there is nobody who could be told
+  }
 }
 
 void Pool::trim(std::size_t bytes) {
   if (idle_ <= bytes) return;
   for (auto& each : classes_) {
-    for (Block* block : each.idle) {
-      ::operator delete(block->data, kAlignment);
-      delete block;
-    }
+    for (Block* block : each.idle) destroy(block);
     each.idle.clear();
   }
   idle_ = 0;

@@ -53,9 +53,9 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Throws TooWide past the limit, UserError when the machine has no memory.
+  /// Throws TooWide past the limit, and what operator new throws.
   BlockRef allocate(std::size_t bytes);
-  void release(Block* block);
+  void release(Block* block);  ///< destructors call it: it throws nothing
   void set_limit(std::size_t bytes) { limit_ = bytes; }
   /// Most bytes in use at once since the last call.
   std::size_t take_peak() { return std::exchange(peak_, used_); }
@@ -63,6 +63,7 @@ class Pool {
   void trim(std::size_t bytes);
 
  private:
+  static void destroy(Block* block);
   static constexpr int kClasses = 4 * 48;
   struct Class {
     std::vector<Block*> idle;
