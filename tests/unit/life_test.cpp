@@ -104,7 +104,7 @@ TEST_CASE("An input that fails leaves nothing behind", "[life]") {
   CHECK(kept_by_each("1", "[1, 2, 3][3]") < kNothing);
   CHECK(kept_by_each("1", "def c = [1, 2, 3][3]") < kNothing);
   CHECK(kept_by_each("1", "def f (x: i32) = x + true") < kNothing);
-  CHECK(kept_by_each("1", "(1") < kNothing);
+  CHECK(kept_by_each("1", "1 )") < kNothing);
   CHECK(kept_by_each("1", "\\x -> x") < kNothing);
 }
 
