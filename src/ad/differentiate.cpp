@@ -264,6 +264,40 @@ struct Differentiator::Impl final : Functions {
     std::erase_if(expanded, unfinished);
   }
 
+  // ----------------------------------------------------------------------------------- lives
+  void reach(FunId id, std::vector<FunId>& reached) const {
+    if (const auto kept = originals.find(id); kept != originals.end())
+      for (const FunId callee : core::callees_of(kept->second.body)) reached.push_back(callee);
+    const auto derived = [&](const auto& known, auto first) {
+      for (auto at = known.lower_bound(first); at != known.end() && std::get<0>(at->first) == id;
+           ++at)
+        reached.push_back(at->second);
+    };
+    derived(reverse, ReverseKey{id, {}, {}, {}});
+    derived(forward, std::pair{id, std::vector<AccTangent>{}});
+    derived(silent, std::pair{id, std::vector<bool>{}});
+    // (Those that are written out have operators of their callers in them: these keep them.)
+  }
+
+  void keep(const std::unordered_set<FunId>& kept) {
+    const auto gone = [&](FunId id) { return kept.count(id) == 0; };
+    const auto about_gone = [&](auto& about) {
+      std::erase_if(about, [&](const auto& row) { return gone(row.first); });
+    };
+    const auto derived = [&](auto& known) {
+      std::erase_if(
+          known, [&](const auto& row) { return gone(std::get<0>(row.first)) || gone(row.second); });
+    };
+    std::erase_if(expanded, gone);
+    about_gone(originals);
+    about_gone(variants);
+    about_gone(passed);
+    derived(reverse);
+    derived(forward);
+    derived(silent);
+    derived(written_out);
+  }
+
   void expand(FunId id) {
     support::expect_stack("A call of a function that calls others");
     if (!expanded.insert(id).second) return;
@@ -465,5 +499,12 @@ void Differentiator::expand(FunId function) {
   }
 }
 const Function& Differentiator::original(FunId function) { return impl_->original(function); }
+void Differentiator::reach(FunId function, std::vector<FunId>& reached) const {
+  impl_->reach(function, reached);
+}
+void Differentiator::keep(const std::unordered_set<FunId>& kept) { impl_->keep(kept); }
+void Differentiator::each(const std::function<void(const Function&)>& visit) const {
+  for (const auto& row : impl_->originals) visit(row.second);
+}
 
 }  // namespace laguz::ad

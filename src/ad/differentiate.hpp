@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <unordered_set>
+#include <vector>
 
 #include "core/program.hpp"
 
@@ -15,7 +18,7 @@ struct Options {
 };
 
 /// Replaces every Diff in functions of a program by core that computes it. Derivations are
-/// remembered for the life of the session: a function is expanded once.
+/// remembered as long as their function: it is expanded once.
 class Differentiator {
  public:
   explicit Differentiator(core::Program& program, Options options = {});
@@ -27,6 +30,14 @@ class Differentiator {
   void expand(core::FunId function);
   /// [function] as it was then, whatever has been done to it since.
   const core::Function& original(core::FunId function);
+
+  /// Adds to [reached] what is needed where [function] is: what its original calls, and what has
+  /// been derived from it.
+  void reach(core::FunId function, std::vector<core::FunId>& reached) const;
+  /// Forgets all functions but [kept].
+  void keep(const std::unordered_set<core::FunId>& kept);
+  /// Visits the originals.
+  void each(const std::function<void(const core::Function&)>& visit) const;
 
  private:
   struct Impl;

@@ -12,14 +12,13 @@
 namespace laguz::check {
 
 struct Checker::Impl {
-  explicit Impl(FileReader reader) : state(std::move(reader)) {}
+  explicit Impl(FileReader reader)
+      : state(std::move(reader)), prelude(std::make_shared<const Scope>(*state.root)) {}
   mutable State state;
+  ScopePtr prelude;
 };
 
 namespace {
-
-/// The state owns all scopes; outside they are handed around as shared pointers that own nothing.
-EnvPtr shared(const Env* env) { return EnvPtr(std::shared_ptr<void>(), env); }
 
 std::vector<std::string> split(std::string_view name) {
   std::vector<std::string> out;
@@ -52,11 +51,13 @@ const Term* find(State& state, const Env& env, std::string_view name) {
 Checker::Checker(FileReader reader) : impl_(std::make_unique<Impl>(std::move(reader))) {}
 Checker::~Checker() = default;
 
-EnvPtr Checker::prelude() { return shared(impl_->state.root); }
+ScopePtr Checker::prelude() { return impl_->prelude; }
 
-EnvPtr Checker::check_file(const support::SourceFile& source,
-                           std::vector<support::Diagnostic>* warnings) {
+ScopePtr Checker::check_file(const support::SourceFile& source,
+                             std::vector<support::Diagnostic>* warnings) {
   State& state = impl_->state;
+  const auto store = state.new_store();
+  const Making making(state, *store);
   Restore<std::vector<support::Diagnostic>*> where(state.warnings, warnings);
   Restore<bool> checking(state.checking_functors, true);
   Restore<bool> main_file(state.in_main_file, true);
@@ -64,41 +65,61 @@ EnvPtr Checker::check_file(const support::SourceFile& source,
   state.elaborated = state.opened = 0;
   state.warned.clear();
   state.requests = {};
-  state.programs.push_back(syntax::parse_program(source));
-  const std::vector<ast::DecPtr>& decs = state.programs.back().decs;
+  const std::vector<ast::DecPtr>& decs = state.program(syntax::parse_program(source)).decs;
   Frame* frame = state.frame();
-  state.main_files[frame] = &source;
+  frame->file = &source;
   state.gather([&] { check_decs(state, *frame, state.root, decs, "", true, false); });
   state.read_for_warnings(decs);
-  return shared(state.env(frame, state.root));
+  return scope_over(impl_->prelude, *frame);
 }
 
-EnvPtr Checker::check_declarations(const EnvPtr& env, const ast::Prog& program) {
+ScopePtr Checker::check_declarations(const ScopePtr& scope, const ast::Prog& program,
+                                     SourcePtr source) {
   State& state = impl_->state;
+  const auto store = state.new_store(std::move(source));
+  const Making making(state, *store, scope.get());
   Restore<bool> checking(state.checking_functors, true);
   state.importing.clear();
   state.elaborated = state.opened = 0;
-  state.programs.push_back(program);
-  std::vector<ast::DecPtr>& decs = state.programs.back().decs;
+  ast::Prog copy = program;
   // A comment at the beginning of a file is about the file; here it is about what follows.
-  if (!program.doc.empty() && !decs.empty() && decs.front()->doc.empty()) {
-    auto first = std::make_shared<ast::Dec>(*decs.front());
-    first->doc = program.doc;
-    decs.front() = std::move(first);
+  if (!copy.doc.empty() && !copy.decs.empty() && copy.decs.front()->doc.empty()) {
+    auto first = std::make_shared<ast::Dec>(*copy.decs.front());
+    first->doc = copy.doc;
+    copy.decs.front() = std::move(first);
   }
+  const std::vector<ast::DecPtr>& decs = state.program(std::move(copy)).decs;
   Frame* frame = state.frame();
-  state.gather([&] { check_decs(state, *frame, env.get(), decs, "", true, true); });
-  return shared(state.env(frame, env.get()));
+  state.gather([&] { check_decs(state, *frame, &scope->env, decs, "", true, true); });
+  return scope_over(scope, *frame);
 }
 
-const typed::Def& Checker::check_expression(const EnvPtr& env, const ast::ExpPtr& exp) {
-  Restore<bool> checking(impl_->state.checking_functors, true);
-  return Infer(impl_->state, env.get()).expression(exp);
+DefPtr Checker::check_expression(const ScopePtr& scope, const ast::ExpPtr& exp, SourcePtr source) {
+  State& state = impl_->state;
+  const auto store = state.new_store(std::move(source));
+  const Making making(state, *store, scope.get());
+  Restore<bool> checking(state.checking_functors, true);
+  return {store, &Infer(state, &scope->env).expression(exp)};
 }
 
-std::string Checker::module_type(const EnvPtr& env, const ast::ModExpPtr& module) {
-  return show_module(*check_module(impl_->state, env.get(), module, ""), 0);
+std::string Checker::module_type(const ScopePtr& scope, const ast::ModExpPtr& module) {
+  State& state = impl_->state;
+  const auto store = state.new_store();
+  const Making making(state, *store, scope.get());
+  return show_module(*check_module(state, &scope->env, module, ""), 0);
 }
+
+bool Checker::settle(ValId id, const typed::ExpPtr& literal) {
+  return impl_->state.settle(id, literal);
+}
+
+bool Checker::uses_others(ValId id) const { return impl_->state.defs.at(id).store->uses_any(); }
+
+std::shared_ptr<const void> Checker::owner(ValId id) const {
+  return impl_->state.defs.at(id).store->shared_from_this();
+}
+
+std::list<ValId> Checker::take_gone() { return std::exchange(impl_->state.gone, {}); }
 
 const typed::Def& Checker::def(ValId id) const { return impl_->state.def(id); }
 const typed::Def* Checker::find_def(ValId id) const { return impl_->state.find_def(id); }
@@ -107,19 +128,18 @@ const typed::Def* Checker::size_owner(ValId size) const {
   return found == impl_->state.size_owners.end() ? nullptr : find_def(found->second);
 }
 
-std::vector<const typed::Def*> Checker::entries(const EnvPtr& env) const {
+std::vector<const typed::Def*> Checker::entries(const ScopePtr& scope) const {
   State& state = impl_->state;
   std::vector<std::pair<std::uint32_t, const typed::Def*>> found;
-  for (const Env* at = env.get(); at->frame; at = at->parent) {
-    auto file = state.main_files.find(at->frame);
+  for (const Env* at = &scope->env; at->frame; at = at->parent) {
     for (const auto& row : at->frame->terms()) {
       const auto& entry = row.second.back();
       const auto* value = std::get_if<const ValueBinding*>(&entry.value);
       if (!value || entry.at >= at->limit) continue;
       auto def = state.defs.find((*value)->id);
-      if (def == state.defs.end() || !def->second->entry) continue;
-      if (file != state.main_files.end() && def->second->span.file != file->second) continue;
-      found.emplace_back(entry.at, def->second.get());
+      if (def == state.defs.end() || !def->second.def->entry) continue;
+      if (at->frame->file && def->second.def->span.file != at->frame->file) continue;
+      found.emplace_back(entry.at, def->second.def);
     }
   }
   std::sort(found.begin(), found.end());
@@ -128,28 +148,28 @@ std::vector<const typed::Def*> Checker::entries(const EnvPtr& env) const {
   return out;
 }
 
-const typed::Def* Checker::lookup(const EnvPtr& env, std::string_view name) const {
-  const Term* term = find(impl_->state, *env, name);
+const typed::Def* Checker::lookup(const ScopePtr& scope, std::string_view name) const {
+  const Term* term = find(impl_->state, scope->env, name);
   const auto* value = term ? std::get_if<const ValueBinding*>(term) : nullptr;
   if (!value || (*value)->kind != ValueBinding::Kind::definition) return nullptr;
   return &impl_->state.def((*value)->id);
 }
 
-std::vector<std::string> Checker::names(const EnvPtr& env, std::string_view prefix) const {
+std::vector<std::string> Checker::names(const ScopePtr& scope, std::string_view prefix) const {
   State& state = impl_->state;
   std::vector<std::string> out;
   auto parts = split(prefix);
   std::string path;
   if (parts.size() > 1) {
     path = std::string(prefix.substr(0, prefix.size() - parts.back().size()));
-    const Term* term = find(state, *env, path.substr(0, path.size() - 1));
+    const Term* term = find(state, scope->env, path.substr(0, path.size() - 1));
     const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
     if (!module) return {};
     for (auto kind : {NameKind::term, NameKind::type, NameKind::module_type})
       for (auto& name : names_in(state, **module, kind)) out.push_back(path + name);
   } else {
     for (auto kind : {NameKind::term, NameKind::type, NameKind::module_type})
-      for (auto& name : names_in(*env, kind)) out.push_back(name);
+      for (auto& name : names_in(scope->env, kind)) out.push_back(name);
   }
   out.erase(std::remove_if(out.begin(), out.end(),
                            [&](const std::string& name) { return name.rfind(prefix, 0) != 0; }),
@@ -159,13 +179,13 @@ std::vector<std::string> Checker::names(const EnvPtr& env, std::string_view pref
   return out;
 }
 
-std::optional<std::string> Checker::doc(const EnvPtr& env, std::string_view name) const {
+std::optional<std::string> Checker::doc(const ScopePtr& scope, std::string_view name) const {
   State& state = impl_->state;
   const auto text = [](const auto* binding) -> std::optional<std::string> {
     if (!binding || binding->doc.empty()) return std::nullopt;
     return binding->doc;
   };
-  if (const Term* term = find(state, *env, name)) {
+  if (const Term* term = find(state, scope->env, name)) {
     if (const auto* module = std::get_if<const Module*>(term)) {
       if (auto found = text(*module)) return found;
     } else {
@@ -181,12 +201,12 @@ std::optional<std::string> Checker::doc(const EnvPtr& env, std::string_view name
   }
   const auto last = split(name).back();
   if (last.size() < name.size()) {
-    const Term* term = find(state, *env, name.substr(0, name.size() - last.size() - 1));
+    const Term* term = find(state, scope->env, name.substr(0, name.size() - last.size() - 1));
     const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
     return module ? text((*module)->type(state, last)) : std::nullopt;
   }
-  if (auto found = text(env->type(last))) return found;
-  return text(env->module_type(last));
+  if (auto found = text(scope->env.type(last))) return found;
+  return text(scope->env.module_type(last));
 }
 
 ValId Checker::fresh_value() { return impl_->state.fresh_value(); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,9 +22,15 @@ namespace laguz::check {
 /// sources.
 using FileReader = std::function<const support::SourceFile*(const std::string& path)>;
 
-/// Names in scope: what a file or the prompt has defined so far. Immutable and shared.
-struct Env;
-using EnvPtr = std::shared_ptr<const Env>;
+/// Names in scope: what a file or the prompt has defined so far. Immutable and shared; what is
+/// neither in a scope that somebody has nor used by what is in one, goes (store.hpp).
+class Scope;
+using ScopePtr = std::shared_ptr<const Scope>;
+/// A definition; it lives as long as this points to it.
+using DefPtr = std::shared_ptr<const typed::Def>;
+/// A text whose spans are to stay valid as long as what has been made of it; null: the caller sees
+/// to it.
+using SourcePtr = std::shared_ptr<const support::SourceFile>;
 
 /// One per session. The prelude's files are parsed and checked only when a name of theirs is first
 /// used, so that starting costs nothing.
@@ -35,15 +42,28 @@ class Checker {
   Checker& operator=(const Checker&) = delete;
 
   /// The scope in which only the prelude is open.
-  EnvPtr prelude();
+  ScopePtr prelude();
   /// Checks a file (and what it imports) and gives the scope after it. Throws UserError.
-  EnvPtr check_file(const support::SourceFile& source, std::vector<support::Diagnostic>* warnings);
-  /// Checks declarations typed at the prompt, in [env].
-  EnvPtr check_declarations(const EnvPtr& env, const ast::Prog& program);
+  ScopePtr check_file(const support::SourceFile& source,
+                      std::vector<support::Diagnostic>* warnings);
+  /// Checks declarations typed at the prompt, in [scope].
+  ScopePtr check_declarations(const ScopePtr& scope, const ast::Prog& program,
+                              SourcePtr source = nullptr);
   /// Checks an expression; the Def has no parameters and a fresh id.
-  const typed::Def& check_expression(const EnvPtr& env, const ast::ExpPtr& exp);
+  DefPtr check_expression(const ScopePtr& scope, const ast::ExpPtr& exp,
+                          SourcePtr source = nullptr);
   /// Text of a module expression's type, for `:mtype`.
-  std::string module_type(const EnvPtr& env, const ast::ModExpPtr& module);
+  std::string module_type(const ScopePtr& scope, const ast::ModExpPtr& module);
+
+  /// From now on the constant [id], which has been computed, is the [literal], and does not use
+  /// what it was computed from. False: its type mentions that, and nothing has changed.
+  bool settle(ValId id, const typed::ExpPtr& literal);
+  /// Does the definition need others than the prelude's?
+  bool uses_others(ValId id) const;
+  /// Keeps a definition, and all that it needs, alive.
+  std::shared_ptr<const void> owner(ValId id) const;
+  /// The definitions that are no more, since the last time.
+  std::list<ValId> take_gone();
 
   /// The definition behind an id, wherever it was made.
   const typed::Def& def(ValId id) const;
@@ -53,13 +73,13 @@ class Checker {
   const typed::Def* size_owner(ValId size) const;
 
   /// Entry points of the file last checked: `entry` declarations, and `main`.
-  std::vector<const typed::Def*> entries(const EnvPtr& env) const;
+  std::vector<const typed::Def*> entries(const ScopePtr& scope) const;
   /// Any value by (qualified) name: `run -e` takes those too.
-  const typed::Def* lookup(const EnvPtr& env, std::string_view name) const;
+  const typed::Def* lookup(const ScopePtr& scope, std::string_view name) const;
 
   /// For completion and `:doc`: all value, module and type names that start with [prefix].
-  std::vector<std::string> names(const EnvPtr& env, std::string_view prefix) const;
-  std::optional<std::string> doc(const EnvPtr& env, std::string_view name) const;
+  std::vector<std::string> names(const ScopePtr& scope, std::string_view prefix) const;
+  std::optional<std::string> doc(const ScopePtr& scope, std::string_view name) const;
 
   ValId fresh_value();
 

@@ -154,7 +154,7 @@ const ValueBinding* Infer::definition(const ast::DecPtr& dec, bool top_level) {
   }
   // The prelude states its types: bodies wait until somebody runs them.
   if (ValueBinding* binding = written_type(dec)) {
-    state_.lazy.emplace(binding->id, LazyDef{env_, dec, prefix_});
+    state_.add_lazy(binding->id, env_, dec, prefix_);
     return binding;
   }
   Infer again(state_, env_, prefix_);
@@ -352,7 +352,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
     for (const auto& binder : sig.sizes) levels_[binder.first] = depth_;
     def->scheme.type = hide(sig.result, depth_, existentials);
     binding->existentials = existentials;
-    for (const auto& binder : existentials) state_.size_owners.emplace(binder.first, id);
+    for (const auto& binder : existentials) state_.own_size(binder.first, id);
   } else {
     def->scheme.type = function_type(sig.params, sig.result, existentials, depth_, sig.sizes);
   }

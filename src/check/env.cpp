@@ -99,21 +99,30 @@ const ModuleTypeBinding* Frame::module_type(const std::string& name, std::uint32
 const Term* Env::term(const std::string& name) const {
   const Env* env = this;
   for (; env->frame; env = env->parent)
-    if (const auto* found = env->frame->term(name, env->limit, false)) return found;
+    if (const auto* found = env->frame->term(name, env->limit, false)) {
+      state->reached(*env->frame);
+      return found;
+    }
   return env->state->prelude_term(name);
 }
 
 const TypeBinding* Env::type(const std::string& name) const {
   const Env* env = this;
   for (; env->frame; env = env->parent)
-    if (const auto* found = env->frame->type(name, env->limit, false)) return found;
+    if (const auto* found = env->frame->type(name, env->limit, false)) {
+      state->reached(*env->frame);
+      return found;
+    }
   return env->state->prelude_type(name);
 }
 
 const ModuleTypeBinding* Env::module_type(const std::string& name) const {
   const Env* env = this;
   for (; env->frame; env = env->parent)
-    if (const auto* found = env->frame->module_type(name, env->limit, false)) return found;
+    if (const auto* found = env->frame->module_type(name, env->limit, false)) {
+      state->reached(*env->frame);
+      return found;
+    }
   return env->state->prelude_module_type(name);
 }
 

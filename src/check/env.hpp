@@ -2,8 +2,8 @@
 //
 // A Frame is the list of a module's (or file's) declarations in order; an Env is a view of a frame
 // up to some declaration, within an outer Env. So the scope that a definition was made in stays
-// what it was, whatever is declared later, and taking one costs nothing. State owns all of these;
-// they refer to each other by plain pointers.
+// what it was, whatever is declared later, and taking one costs nothing. A Store owns all of these;
+// they refer to each other by plain pointers (store.hpp).
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,7 @@
 namespace laguz::check {
 
 struct State;
+class Store;
 struct Env;
 struct Module;
 
@@ -88,6 +89,10 @@ struct Spoilt {};
 /// The declarations of one module, in order. Nothing is ever removed.
 class Frame {
  public:
+  explicit Frame(const Store& store) : owner(&store) {}
+
+  const Store* owner;
+  const support::SourceFile* file = nullptr;  ///< the main file, if this is its frame
   /// Some names are missing, for what would have brought them in is wrong.
   bool incomplete = false;
 

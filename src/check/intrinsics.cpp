@@ -30,6 +30,7 @@ Scheme scheme_of(prims::Prim prim) {
 const Term* State::intrinsic_term(const std::string& name) {
   auto known = intrinsic_terms.find(name);
   if (known != intrinsic_terms.end()) return &known->second;
+  const Making making(*this, *prelude);
   auto remember = [&](ValueBinding* value) {
     return &intrinsic_terms.emplace(name, Term{value}).first->second;
   };
@@ -80,6 +81,7 @@ Frame* State::intrinsics_frame() {
   if (unit.stage == PreludeUnit::Stage::ready) return unit.frame;
   LAGUZ_ASSERT(unit.stage == PreludeUnit::Stage::unread, "intrinsics do not use intrinsics");
   unit.stage = PreludeUnit::Stage::loading;
+  const Making making(*this, *prelude);
   unit.frame = frame();
 
   // `acc t` is the one type that only exists here.
@@ -94,9 +96,7 @@ Frame* State::intrinsics_frame() {
   unit.frame->add_type("acc", acc, true);
 
   unit.source = std::make_unique<support::SourceFile>(kUnit, std::string(unit.text));
-  programs.push_back(syntax::parse_program(*unit.source));
-  const ast::Prog& program = programs.back();
-  for (const auto& dec : program.decs) {
+  for (const auto& dec : program(syntax::parse_program(*unit.source)).decs) {
     const auto* stated = std::get_if<ast::ModTypeDec>(&dec->node);
     if (!stated) continue;
     const auto* specs = std::get_if<ast::ModTypeSpecs>(&stated->type->node);

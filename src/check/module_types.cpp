@@ -56,6 +56,7 @@ class Matcher {
             [&](const ast::ModTypeArrow& x) {
               Module* out = state_.module();
               out->env = env;
+              state_.keep_scope();
               if (x.param) out->param = x.param->name;
               out->param_type = x.from;
               out->result_type = x.to;

@@ -210,6 +210,7 @@ void check_decs(State& state, Frame& frame, const Env* parent, const std::vector
                        ModuleTypeBinding* binding = state.module_type();
                        binding->name = prefix + x.name.name;
                        binding->env = env;
+                       state.keep_scope();
                        binding->exp = x.type;
                        binding->doc = dec->doc;
                        binding->span = x.name.span;
@@ -268,6 +269,7 @@ const Module* check_module(State& state, const Env* env, const ast::ModExpPtr& e
                         [&](const ast::ModLambda& x) {
                           Module* functor = state.module();
                           functor->env = env;
+                          state.keep_scope();
                           functor->param = x.param.name.name;
                           functor->param_type = x.param.type;
                           functor->result_type = x.result;
@@ -387,7 +389,7 @@ const Module* State::import(const std::string& path, support::Span span) {
   const fs::path base = span ? fs::path(span.file->name()).parent_path() : fs::path();
   const std::string file = (base / path).lexically_normal().generic_string() + ".fut";
   const std::string key = import_key(file);
-  if (const auto known = imported.find(key); known != imported.end()) return known->second;
+  if (const auto known = imported.find(key); known != imported.end()) return known->second.module;
   const auto open = std::find_if(importing.begin(), importing.end(),
                                  [&](const auto& entry) { return entry.first == key; });
   if (open != importing.end()) {
@@ -406,14 +408,15 @@ const Module* State::import(const std::string& path, support::Span span) {
     type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", file, path),
                import_hint(file, path));
   const Importing reading(*this, key, file);
-  programs.push_back(syntax::parse_program(*source));
-  const std::vector<ast::DecPtr>& decs = programs.back().decs;
+  const auto made_here = new_store();
+  const Making making(*this, *made_here);
+  const std::vector<ast::DecPtr>& decs = program(syntax::parse_program(*source)).decs;
   Frame* made = frame();
   check_decs(*this, *made, root, decs, "", true, false);
   if (errors == nullptr || errors->empty()) read_for_warnings(decs);
   Module* result = module();
   result->frame = made;
-  imported.emplace(key, result);
+  imported.emplace(key, Imported{result, made_here});
   return result;
 }
 

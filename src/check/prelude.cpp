@@ -41,7 +41,7 @@ constexpr const char* kIntrinsics = "/prelude/intrinsics.fut";
 }  // namespace
 
 State::State(FileReader file_reader) : reader(std::move(file_reader)) {
-  root = &envs.emplace_back(Env{this, nullptr, 0, nullptr});
+  root = &prelude->envs.emplace_back(Env{this, nullptr, 0, nullptr});
   index_prelude();
   for (int i = 0; i < support::kScalarTypes; ++i) {
     auto scalar = static_cast<ScalarType>(i);
@@ -88,13 +88,13 @@ PreludeUnit* State::load_unit(const std::unordered_map<std::string, std::string>
   PreludeUnit& unit = units.at(found->second);
   if (unit.stage != PreludeUnit::Stage::unread) return &unit;
   unit.stage = PreludeUnit::Stage::loading;
+  const Making making(*this, *prelude);
   unit.frame = frame();
   unit.source = std::make_unique<support::SourceFile>(found->second, std::string(unit.text));
-  programs.push_back(syntax::parse_program(*unit.source));
-  const ast::Prog& program = programs.back();
+  const ast::Prog& parsed = program(syntax::parse_program(*unit.source));
   // The prelude is not part of whatever functor or file is being checked right now.
   Restore<bool> checking(checking_functors, false);
-  check_decs(*this, *unit.frame, root, program.decs, "", false, false);
+  check_decs(*this, *unit.frame, root, parsed.decs, "", false, false);
   unit.stage = PreludeUnit::Stage::ready;
   return &unit;
 }
@@ -142,10 +142,21 @@ bool State::in_prelude(support::Span span) const {
 // ---------------------------------------------------------------------------------- definitions
 
 typed::Def& State::add_def(std::unique_ptr<typed::Def> def) {
-  ValId id = def->id;
-  auto [at, fresh] = defs.emplace(id, std::move(def));
+  const ValId id = def->id;
+  store->ids.push_back(id);
+  const bool fresh = defs.emplace(id, OwnedDef{def.get(), store}).second;
   LAGUZ_ASSERT(fresh, "a definition is made once");
-  return *at->second;
+  return *store->defs.emplace_back(std::move(def));
+}
+
+void State::add_lazy(ValId id, const Env* env, const ast::DecPtr& dec, const std::string& prefix) {
+  store->ids.push_back(id);
+  lazy.emplace(id, LazyDef{env, dec, prefix, store});
+}
+
+void State::own_size(ValId size, ValId owner) {
+  store->sizes.push_back(size);
+  size_owners.emplace(size, owner);
 }
 
 const typed::Def& State::def(ValId id) {
@@ -156,14 +167,15 @@ const typed::Def& State::def(ValId id) {
 
 const typed::Def* State::find_def(ValId id) {
   auto found = defs.find(id);
-  if (found != defs.end()) return found->second.get();
+  if (found != defs.end()) return found->second.def;
   auto waiting = lazy.find(id);
   if (waiting == lazy.end()) return nullptr;
   LazyDef todo = waiting->second;
   lazy.erase(waiting);
+  const Making making(*this, *todo.store);
   Infer infer(*this, todo.env, todo.prefix);
   infer.complete(todo.dec, id);
-  return defs.at(id).get();
+  return defs.at(id).def;
 }
 
 void State::warn(support::Span span, std::string message) {

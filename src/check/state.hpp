@@ -1,7 +1,6 @@
 // All that a Checker remembers: definitions, scopes, the prelude as far as it has been needed.
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <set>
@@ -13,6 +12,7 @@
 
 #include "check/checker.hpp"
 #include "check/env.hpp"
+#include "check/store.hpp"
 #include "support/diagnostic.hpp"
 #include "support/function_ref.hpp"
 
@@ -31,6 +31,19 @@ struct LazyDef {
   const Env* env;
   ast::DecPtr dec;
   std::string prefix;
+  Store* store;
+};
+
+/// A definition, and whose it is.
+struct OwnedDef {
+  typed::Def* def;
+  Store* store;
+};
+
+/// The module of a file.
+struct Imported {
+  const Module* module;
+  std::shared_ptr<Store> store;
 };
 
 /// Sets [place] while it lives.
@@ -59,16 +72,20 @@ struct State {
   explicit State(FileReader file_reader);
   State(const State&) = delete;
   State& operator=(const State&) = delete;
+  ~State() { *home = nullptr; }
 
-  // Makers: what they give lives as long as the state.
-  Frame* frame() { return &frames.emplace_back(); }
+  // Makers: what they give belongs to the store of the input under way.
+  Frame* frame() { return &store->frames.emplace_back(*store); }
   const Env* env(const Frame* frame, const Env* parent) {
-    return &envs.emplace_back(Env{this, frame, frame->size(), parent});
+    return &store->envs.emplace_back(Env{this, frame, frame->size(), parent});
   }
-  ValueBinding* value() { return &values.emplace_back(); }
-  TypeBinding* type() { return &types.emplace_back(); }
-  Module* module() { return &modules.emplace_back(); }
-  ModuleTypeBinding* module_type() { return &module_types.emplace_back(); }
+  ValueBinding* value() { return &store->values.emplace_back(); }
+  TypeBinding* type() { return &store->types.emplace_back(); }
+  Module* module() { return &store->modules.emplace_back(); }
+  ModuleTypeBinding* module_type() { return &store->module_types.emplace_back(); }
+  const ast::Prog& program(ast::Prog parsed) {
+    return store->programs.emplace_back(std::move(parsed));
+  }
   ValId fresh_value() { return next_value++; }
   TypeId fresh_type() { return next_type++; }
 
@@ -77,8 +94,25 @@ struct State {
   /// The same; null when there is none.
   const typed::Def* find_def(ValId id);
   typed::Def& add_def(std::unique_ptr<typed::Def> def);
-  /// The constants that have sizes that no name stands for, by those.
-  std::unordered_map<ValId, ValId> size_owners;
+  /// Whoever asks for [id] first has its body checked.
+  void add_lazy(ValId id, const Env* env, const ast::DecPtr& dec, const std::string& prefix);
+  /// [size] is one that the constant [owner] has, and that no name stands for.
+  void own_size(ValId size, ValId owner);
+  std::unordered_map<ValId, ValId> size_owners;  ///< all of those
+
+  // Lives (store.cpp).
+  std::shared_ptr<Store> new_store(std::shared_ptr<const support::SourceFile> source = nullptr) {
+    return std::make_shared<Store>(home, std::move(source));
+  }
+  /// A name of [frame] has been found: what is under way uses it.
+  void reached(const Frame& frame);
+  /// What is under way will look up names in its scope once more, at any time.
+  void keep_scope();
+  /// Forgets what [gone] has defined.
+  void forget(Store& gone);
+  /// Makes [literal] the body of the constant [id], whose value it is, and lets go of all that it
+  /// used; unless its type mentions what others have computed, which gives false.
+  bool settle(ValId id, const typed::ExpPtr& literal);
 
   // The prelude (prelude.cpp).
   const Term* prelude_term(const std::string& name);
@@ -119,6 +153,12 @@ struct State {
   /// The errors gathered so far; null: the first one is thrown.
   std::vector<support::Diagnostic>* errors = nullptr;
 
+  std::shared_ptr<State*> home = std::make_shared<State*>(this);
+  std::shared_ptr<Store> prelude = new_store();  ///< also of the intrinsics
+  Store* store = prelude.get();                  ///< of the input under way
+  const Scope* scope = nullptr;                  ///< in which it is checked; null: the prelude's
+  std::list<ValId> gone;  ///< definitions that are no more, and of which nobody has been told
+
   FileReader reader;
   const Env* root;
   std::vector<support::Diagnostic>* warnings = nullptr;
@@ -127,13 +167,7 @@ struct State {
   TypeId next_type = 1;
   std::uint32_t next_meta = 1;
 
-  std::deque<Frame> frames;
-  std::deque<Env> envs;
-  std::deque<ValueBinding> values;
-  std::deque<TypeBinding> types;
-  std::deque<Module> modules;
-  std::deque<ModuleTypeBinding> module_types;
-  std::unordered_map<ValId, std::unique_ptr<typed::Def>> defs;
+  std::unordered_map<ValId, OwnedDef> defs;
   std::unordered_map<ValId, LazyDef> lazy;
 
   std::map<std::string, PreludeUnit> units;  ///< by path
@@ -143,11 +177,9 @@ struct State {
   std::unordered_map<std::string, Term> intrinsic_terms;
   const Module* intrinsics_module = nullptr;
   Term intrinsics_term;
-  std::map<std::string, const Module*> imported;                            ///< by key
-  std::unordered_map<const Frame*, const support::SourceFile*> main_files;  ///< for entries
+  std::map<std::string, Imported> imported;  ///< by key
   /// Files being read, the main file first, to refuse cycles: keys, and paths as errors show them.
   std::vector<std::pair<std::string, std::string>> importing;
-  std::deque<ast::Prog> programs;  ///< all that has been parsed
   /// Is what is being elaborated the text as it stands? (Not an application of a functor: those
   /// have been checked where they were declared.)
   bool checking_functors = true;
@@ -159,6 +191,17 @@ struct State {
   PreludeUnit* load_unit(const std::unordered_map<std::string, std::string>& index,
                          const std::string& name);
   void index_prelude();
+};
+
+/// While it lives, what is made belongs to [store], and is checked in [scope].
+class Making {
+ public:
+  Making(State& state, Store& store, const Scope* scope = nullptr)
+      : store_(state.store, &store), scope_(state.scope, scope) {}
+
+ private:
+  Restore<Store*> store_;
+  Restore<const Scope*> scope_;
 };
 
 }  // namespace laguz::check

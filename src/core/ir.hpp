@@ -306,6 +306,6 @@ struct Function {
   Span span;
 };
 
-struct Program;
+class Program;
 
 }  // namespace laguz::core

@@ -9,19 +9,6 @@ namespace {
 
 constexpr int kRounds = 4;  ///< of fusion; each makes lambdas that may hold Soacs to fuse
 
-std::vector<FunId> callees_of(const Body& body) {
-  std::vector<FunId> callees;
-  for (const Stm& stm : body.stms) {
-    if (const auto* call = std::get_if<Call>(&stm.exp.node)) callees.push_back(call->function);
-    visit(
-        stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) {
-          for (const FunId callee : callees_of(inner)) callees.push_back(callee);
-        });
-  }
-  return callees;
-}
-
 void optimise_body(Program& program, Body& body) {
   inline_calls(program, body);
   Simplifier simplifier(program);
@@ -35,16 +22,13 @@ void optimise_body(Program& program, Body& body) {
 
 class Optimiser {
  public:
-  explicit Optimiser(Program& program) : program_(program) {
-    program.optimised.resize(program.functions.size());
-  }
+  explicit Optimiser(Program& program) : program_(program) {}
 
   // Callees first: what is inlined is then in its final form.
   void run(FunId function) {
     support::expect_stack("A call of a function that calls others");
     if (active_.count(function)) program_[function].recursive = true;  // so it is not inlined
-    if (program_.optimised[function]) return;
-    program_.optimised[function] = true;
+    if (!program_.optimised.insert(function).second) return;
     active_.insert(function);
     try {
       for (const FunId callee : callees_of(program_[function].body)) run(callee);
@@ -52,7 +36,7 @@ class Optimiser {
       optimise_body(program_, body);
       program_[function].body = std::move(body);
     } catch (...) {
-      program_.optimised[function] = false;
+      program_.optimised.erase(function);
       throw;
     }
     active_.erase(function);

@@ -1,9 +1,10 @@
 // A set of core functions, and the counter that every id of a session comes from.
 #pragma once
 
-#include <deque>
+#include <functional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/ir.hpp"
@@ -22,24 +23,40 @@ class Names {
   /// The user's name of [id], or empty.
   std::string_view hint(VarId id) const;
   VarId last() const { return last_; }
+  /// Forgets all names but those of [ids].
+  void keep(const std::unordered_set<VarId>& ids);
 
  private:
   VarId last_ = 0;
   std::unordered_map<VarId, std::string> hints_;
 };
 
-/// Functions by id; ids only grow. References stay valid.
-struct Program {
+/// Functions by id. Ids only grow, and are never given again. References stay valid as long as the
+/// function is there.
+class Program {
+ public:
   Names names;
-  std::deque<Function> functions;
-  std::vector<bool> optimised;  ///< by FunId: `optimise` has been here
+  std::unordered_set<FunId> optimised;  ///< `optimise` has been here
 
   FunId add(Function function) {
-    functions.push_back(std::move(function));
-    return static_cast<FunId>(functions.size() - 1);
+    functions_.emplace(next_, std::move(function));
+    return next_++;
   }
-  Function& operator[](FunId id) { return functions[id]; }
-  const Function& operator[](FunId id) const { return functions[id]; }
+  Function& operator[](FunId id) { return functions_.at(id); }
+  const Function& operator[](FunId id) const { return functions_.at(id); }
+  bool has(FunId id) const { return functions_.count(id) > 0; }
+  std::size_t size() const { return functions_.size(); }
+  /// Forgets all functions but those of [ids].
+  void keep(const std::unordered_set<FunId>& ids);
+
+ private:
+  FunId next_ = 0;
+  std::unordered_map<FunId, Function> functions_;
 };
+
+/// The functions that [body] calls, at any depth, as often as it does.
+std::vector<FunId> callees_of(const Body& body);
+/// Visits the variables that [function] binds.
+void each_binder(const Function& function, const std::function<void(const Binder&)>& visit);
 
 }  // namespace laguz::core

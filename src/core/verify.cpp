@@ -68,7 +68,7 @@ class Verifier {
     check(e.flat.size() <= e.history.size(), "more flat entries than history");
   }
   void operator()(const Call& e) {
-    check(e.function < program_.functions.size(), "unknown function");
+    check(program_.has(e.function), "unknown function");
     same("arguments", types_of(e.args), types_of(program_[e.function].params));
   }
   void operator()(const Soac& e) {

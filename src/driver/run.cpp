@@ -125,7 +125,7 @@ int eval_command(const EvalOptions& options) {
     return status;
   return session.guarded(1, [&] {
     for (const auto& text : options.expressions) {
-      const auto entry = session.prepare(session.expression(env, "<expression>", text));
+      const auto entry = session.prepare(*session.expression(env, "<expression>", text));
       const auto results = session.call(entry, {});
       const support::Doing doing(support::Work::printing);
       runtime::Text out(put);

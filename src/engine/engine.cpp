@@ -53,8 +53,11 @@ void Engine::reset() {
   differentiator_.reset();
   lowerer_.reset();
   checker_.reset();
-  for (core::Function& function : program_.functions) function = {};
+  program_.keep({});
+  program_.names.keep({});
+  kept_ = 0;
   files_.clear();
+  latest_.reset();
   sources_.clear();
   warnings_.clear();
   make_parts();
@@ -125,11 +128,19 @@ std::vector<Diagnostic> Engine::take_warnings() {
   return std::exchange(warnings_, {});
 }
 
+check::SourcePtr Engine::next_source(std::string name, std::string text) {
+  forget_gone();
+  // Nobody asks for warnings at the prompt.
+  (void)lowerer_->take_warnings();
+  return latest_ = std::make_shared<const support::SourceFile>(std::move(name), std::move(text));
+}
+
 Engine::Input Engine::parse(std::string name, std::string text) {
   const Task task(governor_);
   const Doing doing(Work::checking);
-  auto parsed = syntax::parse_prompt(add_source(std::move(name), std::move(text)));
   Input input;
+  input.source = next_source(std::move(name), std::move(text));
+  auto parsed = syntax::parse_prompt(*input.source);
   if (auto* declarations = std::get_if<ast::Prog>(&parsed))
     input.declarations = std::make_shared<const ast::Prog>(std::move(*declarations));
   else
@@ -137,15 +148,15 @@ Engine::Input Engine::parse(std::string name, std::string text) {
   return input;
 }
 
-Scope Engine::declare(const Scope& scope, const ast::Prog& declarations) {
+Scope Engine::declare(const Scope& scope, const Input& input) {
   const Task task(governor_);
   Scope inner;
   {
     const Doing doing(Work::checking);
-    inner = checker_->check_declarations(scope, declarations);
+    inner = checker_->check_declarations(scope, *input.declarations, input.source);
   }
   // A constant is computed at once, so that what is wrong with it shows here.
-  for (const auto& dec : declarations.decs) {
+  for (const auto& dec : input.declarations->decs) {
     const auto* value = std::get_if<ast::ValDec>(&dec->node);
     if (value == nullptr || !value->params.empty()) continue;
     const auto* def = checker_->lookup(inner, value->name.name);
@@ -155,36 +166,36 @@ Scope Engine::declare(const Scope& scope, const ast::Prog& declarations) {
   return inner;
 }
 
-const Def& Engine::expression(const Scope& scope, const ast::ExpPtr& exp) {
+DefPtr Engine::expression(const Scope& scope, const Input& input) {
   const Task task(governor_);
   const Doing doing(Work::checking);
-  return checker_->check_expression(scope, exp);
+  return checker_->check_expression(scope, input.expression, input.source);
 }
 
-const Def& Engine::expression(const Scope& scope, std::string name, std::string text) {
+DefPtr Engine::expression(const Scope& scope, std::string name, std::string text) {
   const Task task(governor_);
   const Doing doing(Work::checking);
-  const auto& source = add_source(std::move(name), std::move(text));
-  return checker_->check_expression(scope, syntax::parse_expression(source));
+  const auto source = next_source(std::move(name), std::move(text));
+  return checker_->check_expression(scope, syntax::parse_expression(*source), source);
 }
 
-Scope Engine::bind(const Scope& scope, const std::string& name, const ast::ExpPtr& exp) {
+Scope Engine::bind(const Scope& scope, const std::string& name, const Input& input) {
   const Task task(governor_);
   const Doing doing(Work::checking);
   ast::ValDec definition;
-  definition.name = {name, exp->span};
-  definition.body = exp;
+  definition.name = {name, input.expression->span};
+  definition.body = input.expression;
   ast::Prog program;
-  program.decs.push_back(
-      std::make_shared<const ast::Dec>(ast::Dec{exp->span, {}, {}, std::move(definition)}));
-  return checker_->check_declarations(scope, program);
+  program.decs.push_back(std::make_shared<const ast::Dec>(
+      ast::Dec{input.expression->span, {}, {}, std::move(definition)}));
+  return checker_->check_declarations(scope, program, input.source);
 }
 
 std::string Engine::module_type(const Scope& scope, std::string name, std::string text) {
   const Task task(governor_);
   const Doing doing(Work::checking);
-  const auto& source = add_source(std::move(name), std::move(text));
-  return checker_->module_type(scope, syntax::parse_module_expression(source));
+  const auto source = next_source(std::move(name), std::move(text));
+  return checker_->module_type(scope, syntax::parse_module_expression(*source));
 }
 
 const Def& Engine::find(const Scope& scope, const std::string& name) {
@@ -222,6 +233,7 @@ EntryPoint Engine::lower(const Def& def) {
   const Task task(governor_);
   const Doing doing(Work::lowering, def.span);
   EntryPoint entry = lowerer_->entry(def);
+  entry.owner = checker_->owner(def.id);
 #ifndef NDEBUG
   core::verify(program_, entry.function);
 #endif

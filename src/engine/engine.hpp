@@ -23,10 +23,12 @@
 
 namespace laguz::engine {
 
-/// A scope: the names that a file, or what was typed, has defined. Immutable and shared.
-using Scope = check::EnvPtr;
+/// A scope: the names that a file, or what was typed, has defined. Immutable and shared; what it
+/// shows lives as long as it does.
+using Scope = check::ScopePtr;
 /// A checked definition or expression.
 using Def = check::typed::Def;
+using check::DefPtr;
 using lower::EntryPoint;
 
 struct Options {
@@ -47,6 +49,10 @@ struct GraphStyle {
   bool tree = false;            ///< as the tree that it stands for; text only
 };
 
+/// The unit of life is an input: a file, or what is parsed of a prompt's text. It owns its source,
+/// its typed tree, what that is lowered to and the values of its constants. It lives as long as a
+/// scope shows one of its names, a DefPtr or an EntryPoint is one of its definitions, or another
+/// input that lives has used it. The input that came last may besides be spoken of in errors.
 class Engine {
  public:
   explicit Engine(Options options);
@@ -59,7 +65,7 @@ class Engine {
   /// Changes take effect with the next call.
   Options& options() { return options_; }
 
-  /// Texts live as long as the engine, or until `reset`: spans point into them.
+  /// A text that lives as long as the engine, or until `reset`: spans point into it.
   const support::SourceFile& add_source(std::string name, std::string text);
   /// Reads a file; `-` is standard input. Throws UserError (Phase::usage) when it cannot be read.
   const support::SourceFile& read(const std::string& path);
@@ -77,17 +83,21 @@ class Engine {
   /// What has been typed: declarations or an expression. Throws UserError, at its end
   /// (`at_end_of_input`) if more text might make a whole of it.
   struct Input {
+    check::SourcePtr source;
     std::shared_ptr<const ast::Prog> declarations;  ///< or else
     ast::ExpPtr expression;
   };
   Input parse(std::string name, std::string text);
-  /// The scope in which [declarations] hold too. Constants among them are evaluated.
-  Scope declare(const Scope& scope, const ast::Prog& declarations);
+  /// The scope in which the declarations of [input] hold too. Constants among them are evaluated.
+  Scope declare(const Scope& scope, const Input& input);
   /// An expression, checked as one that has no parameters.
-  const Def& expression(const Scope& scope, const ast::ExpPtr& exp);
-  const Def& expression(const Scope& scope, std::string name, std::string text);
-  /// The scope in which [name] is the value of [exp].
-  Scope bind(const Scope& scope, const std::string& name, const ast::ExpPtr& exp);
+  DefPtr expression(const Scope& scope, const Input& input);
+  DefPtr expression(const Scope& scope, std::string name, std::string text);
+  /// The scope in which [name] is the value of the expression of [input].
+  Scope bind(const Scope& scope, const std::string& name, const Input& input);
+  /// [def], a constant whose [values] are known, no longer needs what it was computed from, if it
+  /// used anything and they are few.
+  void settle(const Def& def, const std::vector<runtime::Value>& values);
   /// Text of a module expression's type.
   std::string module_type(const Scope& scope, std::string name, std::string text);
 
@@ -122,14 +132,20 @@ class Engine {
  private:
   friend class Runner;
   void make_parts();
+  /// A text at the prompt; the one before may go.
+  check::SourcePtr next_source(std::string name, std::string text);
+  /// Forgets what definitions that are no more have become.
+  void forget_gone();
   void warn_of_entries(const Scope& scope);
 
   Options options_;
   support::Governor governor_;
   std::vector<std::unique_ptr<support::SourceFile>> sources_;
+  check::SourcePtr latest_;  ///< of the input under way, and until the next one
   std::map<std::string, const support::SourceFile*> files_;
   std::vector<support::Diagnostic> warnings_;
   core::Program program_;
+  std::size_t kept_ = 0;  ///< functions, when some were last forgotten
   std::unique_ptr<check::Checker> checker_;
   std::unique_ptr<lower::Lowerer> lowerer_;
   std::unique_ptr<ad::Differentiator> differentiator_;

@@ -17,6 +17,12 @@ Code& Machine::code(core::FunId function) {
   return *code;
 }
 
+void Machine::keep(const std::unordered_set<core::FunId>& kept) {
+  const auto gone = [&](const auto& row) { return kept.count(row.first) == 0; };
+  std::erase_if(constants_, gone);
+  std::erase_if(codes_, gone);
+}
+
 std::vector<Value> Machine::call(core::FunId function, std::vector<Value> args) {
   Code& code = this->code(function);
   LAGUZ_ASSERT(args.size() == code.params.size(), "as many arguments as parameters");
@@ -103,6 +109,8 @@ Evaluator::Evaluator(const core::Program& program, Options options)
 Evaluator::~Evaluator() = default;
 
 void Evaluator::forget(core::FunId constant) { impl_->machine.forget(constant); }
+
+void Evaluator::keep(const std::unordered_set<core::FunId>& kept) { impl_->machine.keep(kept); }
 
 Options& Evaluator::options() { return impl_->machine.options; }
 

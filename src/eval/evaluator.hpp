@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <unordered_set>
 #include <vector>
 
 #include "core/program.hpp"
@@ -43,6 +44,8 @@ class Evaluator {
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.
   void forget(core::FunId constant);
+  /// Forgets all functions but [kept], which call no others.
+  void keep(const std::unordered_set<core::FunId>& kept);
 
   Options& options();
 

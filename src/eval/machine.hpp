@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/program.hpp"
@@ -42,6 +43,7 @@ class Machine {
   /// The values of a constant, evaluated once; needed at [place].
   const std::vector<Value>* constant(core::FunId function, const Place& place);
   void forget(core::FunId constant) { constants_.erase(constant); }
+  void keep(const std::unordered_set<core::FunId>& kept);
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
 
   /// Enters a call: throws when calls are nested too deep for the stack.

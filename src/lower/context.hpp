@@ -54,6 +54,8 @@ class Lowering {
   Lowering(const check::Checker& checker, core::Program& program, const Options& options);
   EntryPoint entry(const typed::Def& def);
   std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
+  std::vector<core::FunId> functions() const;
+  std::vector<core::FunId> forget(ValId def);
 
  private:
   friend class BodyScope;
@@ -367,8 +369,10 @@ class Lowering {
   Builder* b_ = nullptr;
   Hints hints_;
 
-  std::map<std::string, Instance> instances_;
-  std::vector<std::string> made_;  ///< instances of this entry, to be forgotten on an error
+  /// By definition, and what it is made for.
+  std::unordered_map<ValId, std::map<std::string, Instance>> instances_;
+  /// Those of this entry, to be forgotten on an error.
+  std::vector<std::pair<ValId, std::string>> made_;
   std::deque<Pending> pending_;
   std::unordered_map<ValId, Shown> shown_;
   std::unordered_map<ValId, bool> first_order_;  ///< definitions without type parameters

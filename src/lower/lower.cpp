@@ -30,6 +30,10 @@ std::vector<support::Diagnostic> Lowerer::take_warnings() {
 
 EntryPoint Lowerer::entry(const typed::Def& def) { return impl_->lowering.entry(def); }
 
+std::vector<core::FunId> Lowerer::functions() const { return impl_->lowering.functions(); }
+
+std::vector<core::FunId> Lowerer::forget(check::ValId def) { return impl_->lowering.forget(def); }
+
 using support::overloaded;
 using support::Phase;
 using support::UserError;
@@ -47,7 +51,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
   struct Forget {
     Lowering& lowering;
     ~Forget() {
-      for (const std::string& key : lowering.made_) lowering.instances_.erase(key);
+      for (const auto& [id, key] : lowering.made_) lowering.instances_[id].erase(key);
       lowering.made_.clear();
       lowering.pending_.clear();
       lowering.specialised_.clear();
@@ -226,7 +230,7 @@ Lowering::Instance Lowering::instance(const DefClosure& closure, Atoms& extra, b
   const Scheme& scheme = def.scheme;
   const Shown& shown = this->shown(def);
   // A constant is the same from outside and inside: one function, evaluated once.
-  std::string key = (is_entry && !def.params.empty() ? "entry" : "") + std::to_string(def.id);
+  std::string key = is_entry && !def.params.empty() ? "entry" : "";
 
   // Which sizes does the caller have to give, and which of them does it know?
   std::vector<bool> given;
@@ -249,7 +253,8 @@ Lowering::Instance Lowering::instance(const DefClosure& closure, Atoms& extra, b
     sizes_in(closure.types[i], sizes);
     for (const ScopedSize& size : sizes) give(size.size, size.frame);
   }
-  if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
+  auto& instances = instances_[def.id];
+  if (const auto known = instances.find(key); known != instances.end()) return known->second;
 
   Pending pending;
   pending.def = &def;
@@ -288,10 +293,27 @@ Lowering::Instance Lowering::instance(const DefClosure& closure, Atoms& extra, b
   for (std::size_t i = 0; i < pending.given.size(); ++i)
     function.params.push_back({0, {ScalarType::i64, 0, false}});
   instance.function = program_.add(std::move(function));
-  instances_[key] = instance;
-  made_.push_back(key);
-  pending_.push_back(std::move(pending));
-  return instances_[key];
+  made_.emplace_back(def.id, key);
+  pending_.push_back(pending);
+  return instances[key] = std::move(pending.instance);
+}
+
+std::vector<core::FunId> Lowering::functions() const {
+  std::vector<core::FunId> out;
+  for (const auto& row : instances_)
+    for (const auto& instance : row.second) out.push_back(instance.second.function);
+  return out;
+}
+
+std::vector<core::FunId> Lowering::forget(ValId def) {
+  std::vector<core::FunId> out;
+  const auto known = instances_.find(def);
+  if (known != instances_.end())
+    for (const auto& instance : known->second) out.push_back(instance.second.function);
+  instances_.erase(def);
+  shown_.erase(def);
+  first_order_.erase(def);
+  return out;
 }
 
 void Lowering::lower_pending() {

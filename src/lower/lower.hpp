@@ -20,6 +20,7 @@ struct EntryPoint {
   std::vector<std::string> param_types;  ///< as written
   core::View result;
   std::string result_type;
+  std::shared_ptr<const void> owner;  ///< what the function needs lives as long as this; or null
 };
 
 struct Options {
@@ -28,7 +29,7 @@ struct Options {
 };
 
 /// Lowers on demand and remembers every instance: the same definition at the same types is
-/// lowered once in a session.
+/// lowered once, until it is forgotten.
 class Lowerer {
  public:
   Lowerer(const check::Checker& checker, core::Program& program, Options options = {});
@@ -40,6 +41,11 @@ class Lowerer {
   EntryPoint entry(const check::typed::Def& def);
   /// What attributes (`#[unroll]`, `#[warn(safety_checks)]`) have had to say since the last time.
   std::vector<support::Diagnostic> take_warnings();
+
+  /// All that it remembers.
+  std::vector<core::FunId> functions() const;
+  /// Forgets the definition [def], and tells what functions it has been lowered to.
+  std::vector<core::FunId> forget(check::ValId def);
 
  private:
   struct Impl;

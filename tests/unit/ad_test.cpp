@@ -43,10 +43,10 @@ std::string loop(const std::string& kind, int n) {
 
 /// Statements of core that compute the gradient of [function], and what it is at 3.
 std::pair<std::size_t, double> gradient(Session& session, const std::string& function) {
-  const auto& def = session.expression(session.prelude(), "test", "vjp (" + function + ") 3 1");
-  const auto entry = session.differentiate(def);
+  const auto def = session.expression(session.prelude(), "test", "vjp (" + function + ") 3 1");
+  const auto entry = session.differentiate(*def);
   const std::size_t size = statements(session.program()[entry.function].body);
-  session.prepare(def);
+  session.prepare(*def);
   return {size, as_f64(session.call(entry, {})[0])};
 }
 
@@ -72,12 +72,12 @@ TEST_CASE("a derivative is as long as its function, not as the tree of it", "[ad
 
 TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {
   Session session({});
-  const auto& def =
+  const auto def =
       session.expression(session.prelude(), "test", "vjp (" + chain("linear", 60) + ") 3 1");
   Program program;
   laguz::lower::Lowerer lowerer(session.names(), program);
   laguz::ad::Differentiator differentiator(program);
-  const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(def).function);
+  const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(*def).function);
   const auto picture = laguz::graph::picture("test", seen.inputs, seen.body, program.names);
   CHECK(picture.count >= 120);  // two for each let
   CHECK(picture.count <= 300);

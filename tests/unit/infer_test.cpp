@@ -21,7 +21,7 @@ struct Program {
     return found == files.end() ? nullptr : &sources.emplace_back(path, found->second);
   }};
   std::vector<support::Diagnostic> warnings;
-  check::EnvPtr env;
+  check::ScopePtr env;
 
   explicit Program(std::string text, std::map<std::string, std::string> others = {})
       : files(std::move(others)) {
@@ -34,7 +34,7 @@ struct Program {
   }
   std::string expression(const std::string& text) {
     auto exp = syntax::parse_expression(sources.emplace_back("prompt", text));
-    return check::show(checker.check_expression(env, exp).scheme.type);
+    return check::show(checker.check_expression(env, exp)->scheme.type);
   }
 };
 

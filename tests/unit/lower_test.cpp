@@ -20,7 +20,7 @@ struct Lowered {
   check::Checker checker{[](const std::string&) -> const support::SourceFile* { return nullptr; }};
   core::Program program;
   lower::Lowerer lowerer{checker, program};
-  check::EnvPtr env;
+  check::ScopePtr env;
 
   explicit Lowered(std::string text) {
     sources.emplace_back("test.fut", std::move(text));
@@ -118,9 +118,9 @@ TEST_CASE("a definition is lowered once for each choice of its types", "[lower]"
   CHECK(count<core::Call>(lowered, entry) == 5);
   CHECK(lowered.reachable(entry.function).size() == 1 + 3);
   // And once in a session.
-  const std::size_t functions = lowered.program.functions.size();
+  const std::size_t functions = lowered.program.size();
   lowered.entry();
-  CHECK(lowered.program.functions.size() == functions);
+  CHECK(lowered.program.size() == functions);
 }
 
 TEST_CASE("functions leave no trace in core", "[lower]") {

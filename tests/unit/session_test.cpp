@@ -20,9 +20,9 @@ using driver::SessionOptions;
 /// The value of an expression as text, or the message of the error.
 std::string value_of(Session& session, const std::string& expression) {
   try {
-    const auto& def = session.expression(session.prelude(), "t", expression);
+    const auto def = session.expression(session.prelude(), "t", expression);
     std::string out;
-    for (const auto& value : session.call(session.prepare(def), {}))
+    for (const auto& value : session.call(session.prepare(*def), {}))
       out += (out.empty() ? "" : " ") + runtime::print(value, runtime::Style::human);
     return out;
   } catch (const support::UserError& error) {
@@ -87,7 +87,8 @@ TEST_CASE("Memory and time have limits that are errors", "[session]") {
   SessionOptions brief;
   brief.timeout = 0.05;
   Session hurried(brief);
-  CHECK(contains(value_of(hurried, "loop x = 0i64 while x >= 0 do (x + 1) % 1000"), "The time limit of 0.05 s passed while evaluating"));
+  CHECK(contains(value_of(hurried, "loop x = 0i64 while x >= 0 do (x + 1) % 1000"),
+                 "The time limit of 0.05 s passed while evaluating"));
   CHECK(value_of(hurried, "2 + 2") == "4");
 }
 

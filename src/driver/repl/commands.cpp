@@ -40,11 +40,11 @@ struct Commands {
 
   static void type(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "type EXPRESSION")) return;
-    const auto& def = repl.expression(text);
-    repl.line(check::show(def.scheme.type));
-    if (def.scheme.types.empty()) return;
+    const auto def = repl.expression(text);
+    repl.line(check::show(def->scheme.type));
+    if (def->scheme.types.empty()) return;
     std::string names;
-    for (const auto& param : def.scheme.types) names += " " + param.name;
+    for (const auto& param : def->scheme.types) names += " " + param.name;
     repl.line("\nPolymorphic in" + names + ".");
   }
 
@@ -145,13 +145,13 @@ struct Commands {
 
   static void core(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "core EXPRESSION")) return;
-    const auto entry = repl.session_.prepare(definition(repl, text));
+    const auto entry = repl.session_.prepare(*definition(repl, text));
     repl.out_ << support::printable(repl.session_.core_text(entry));
   }
 
   static void graph(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "graph EXPRESSION")) return;
-    repl.out_ << support::printable(repl.session_.graph_text(definition(repl, text), {}, {}));
+    repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, text), {}, {}));
   }
 
   static void time(Repl& repl, const std::string& text) {
@@ -160,7 +160,7 @@ struct Commands {
     if (input.expression == nullptr)
       repl.line("Usage: :time EXPRESSION");
     else
-      repl.show_value(input.expression, true);
+      repl.show_value(input, true);
   }
 
   static void bench(Repl& repl, const std::string& text) {
@@ -179,12 +179,13 @@ struct Commands {
 
  private:
   /// What [text] names, or the expression it is.
-  static const engine::Def& definition(Repl& repl, const std::string& text) {
-    if (const auto* def = repl.session_.names().lookup(repl.scope_, text)) return *def;
+  static engine::DefPtr definition(Repl& repl, const std::string& text) {
+    if (const auto* def = repl.session_.names().lookup(repl.scope_, text))
+      return {repl.scope_, def};
     return repl.expression(text);
   }
   static engine::EntryPoint prepared(Repl& repl, const std::string& text) {
-    return repl.session_.prepare(repl.expression(text));
+    return repl.session_.prepare(*repl.expression(text));
   }
   static std::string value(Repl& repl, const std::string& text) {
     const auto entry = prepared(repl, text);

@@ -56,7 +56,7 @@ void Repl::run(const std::string& file) {
 std::string Repl::prompt() const { return fmt::format("[{}]> ", count_); }
 std::string Repl::source_name() const { return fmt::format("[{}]", count_); }
 
-const engine::Def& Repl::expression(const std::string& text) {
+engine::DefPtr Repl::expression(const std::string& text) {
   return session_.expression(scope_, source_name(), text);
 }
 void Repl::line(const std::string& text) { out_ << support::printable(text) << "\n"; }
@@ -137,34 +137,31 @@ void Repl::command(const std::string& text) {
 void Repl::evaluate(const std::string& text) {
   const auto input = session_.parse(source_name(), text);
   if (input.declarations != nullptr)
-    scope_ = session_.declare(scope_, *input.declarations);
+    scope_ = session_.declare(scope_, input);
   else
-    show_value(input.expression, settings_.timing);
+    show_value(input, settings_.timing);
 }
 
-void Repl::show_value(const ast::ExpPtr& exp, bool timing) {
-  const engine::Def* def = &session_.expression(scope_, exp);
-  if (!def->scheme.types.empty()) {
+void Repl::show_value(const engine::Engine::Input& input, bool timing) {
+  const engine::DefPtr checked = session_.expression(scope_, input);
+  if (!checked->scheme.types.empty()) {
     std::string names;
-    for (const auto& type : def->scheme.types) names += (names.empty() ? "" : ", ") + type.name;
-    line("Inferred type of expression: " + check::show(def->scheme.type) +
+    for (const auto& type : checked->scheme.types) names += (names.empty() ? "" : ", ") + type.name;
+    line("Inferred type of expression: " + check::show(checked->scheme.type) +
          "\nThe following types are ambiguous: " + names);
     return;
   }
-  const bool data = !engine::is_function(*def);
-  engine::Scope scope = scope_;
-  if (data) {
-    scope = session_.bind(scope_, "it", exp);
-    def = &session_.find(scope, "it");
-  }
+  const bool data = !engine::is_function(*checked);
+  const engine::Scope scope = data ? session_.bind(scope_, "it", input) : scope_;
+  const engine::Def& def = data ? session_.find(scope, "it") : *checked;
   const auto begin = std::chrono::steady_clock::now();
-  const auto entry = session_.prepare(*def);
+  const auto entry = session_.prepare(def);
   const auto values = session_.call(entry, {});
   const auto end = std::chrono::steady_clock::now();
   const support::Doing doing(support::Work::printing);
   runtime::Text text([&](std::string_view part) { out_ << part; });
   print_view(text, entry.result, values, runtime::Style::human, settings_.limit);
-  if (settings_.types) text += " : " + check::show(def->result);
+  if (settings_.types) text += " : " + check::show(def.result);
   text += '\n';
   text.flush();
   if (timing)
@@ -174,6 +171,7 @@ void Repl::show_value(const ast::ExpPtr& exp, bool timing) {
   // Only the newest `it` keeps its value; whoever uses an older one has it computed again.
   if (it_) session_.forget(*it_);
   it_ = entry;
+  session_.settle(def, values);
   scope_ = scope;
 }
 

@@ -40,7 +40,7 @@ class Repl {
   void command(const std::string& text);
   void evaluate(const std::string& text);
   /// The value of an expression, with the settings; binds `it`.
-  void show_value(const ast::ExpPtr& exp, bool timing);
+  void show_value(const engine::Engine::Input& input, bool timing);
   /// Runs [action]; whatever it throws is printed, and the session goes on.
   void guard(const std::function<void()>& action);
   void load(const std::string& file);
@@ -50,7 +50,7 @@ class Repl {
 
   std::string prompt() const;
   std::string source_name() const;
-  const engine::Def& expression(const std::string& text);
+  engine::DefPtr expression(const std::string& text);
   void line(const std::string& text);
 
   Session& session_;
