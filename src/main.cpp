@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -18,8 +19,8 @@ int main(int argc, char** argv) {
   int status = 1;
   try {
     laguz::support::on_deep_stack([&] { status = laguz::driver::cli(argc, argv); });
-  } catch (const std::exception& fault) {
-    std::fprintf(stderr, "laguz: %s\n", fault.what());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "Error: %s\n", error.what());  // there is no stack to do better with
   }
   return status;
 }

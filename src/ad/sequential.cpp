@@ -37,8 +37,7 @@ class Renumber {
   }
 
  private:
-  static constexpr VarId kFirst = VarId{1}
-                                  << 31;  ///< no variable's, so that none is numbered twice
+  static constexpr VarId kFirst = core::Names::kEnd;  // so that none is numbered twice
 
   void variable(VarId& id) {
     if (id == 0 || id >= kFirst) return;

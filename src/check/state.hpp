@@ -15,6 +15,7 @@
 #include "check/store.hpp"
 #include "support/diagnostic.hpp"
 #include "support/function_ref.hpp"
+#include "support/ids.hpp"
 
 namespace laguz::check {
 
@@ -86,8 +87,10 @@ struct State {
   const ast::Prog& program(ast::Prog parsed) {
     return store->programs.emplace_back(std::move(parsed));
   }
-  ValId fresh_value() { return next_value++; }
-  TypeId fresh_type() { return next_type++; }
+  // Ids, fresh; these throw UserError when all have been given out.
+  ValId fresh_value() { return support::take_id(next_value); }
+  TypeId fresh_type() { return support::take_id(next_type); }
+  std::uint32_t fresh_meta() { return support::take_id(next_meta); }
 
   /// The definition behind [id], its body checked.
   const typed::Def& def(ValId id);

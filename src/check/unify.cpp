@@ -55,14 +55,14 @@ void Infer::refuse(Span span, const std::string& message) const {
 
 TypePtr Infer::fresh(Span origin, Constraint constraint) {
   TypePtr type =
-      make_type(TypeMeta{state_.next_meta++, depth_, nullptr, std::move(constraint), origin});
+      make_type(TypeMeta{state_.fresh_meta(), depth_, nullptr, std::move(constraint), origin});
   metas_.push_back(type);
   return type;
 }
 
 SizePtr Infer::fresh_size(std::string name) {
   auto size = std::make_shared<Size>();
-  size->node = SizeMeta{nullptr, depth_, next_born_++, true, std::move(name)};
+  size->node = SizeMeta{nullptr, depth_, support::take_id(next_born_), true, std::move(name)};
   return size;
 }
 

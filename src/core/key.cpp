@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstring>
 #include <unordered_map>
 
 #include "core/passes.hpp"
@@ -7,8 +9,9 @@
 namespace laguz::core {
 namespace {
 
-// Writes an expression as words: what it is, how many operands of each kind, the operands, and the
-// inner bodies with their variables numbered in order. Equal words mean equal results.
+// Writes an expression as words: what it is with all of its fields, how many operands of each kind,
+// the operands, and the inner bodies with their variables numbered in order. Equal words mean equal
+// results and equal hints. (Types of variables are not written: operands and fields say them.)
 class KeyWriter {
  public:
   KeyWriter(std::vector<std::uint64_t>& words, const Program& program)
@@ -50,7 +53,15 @@ class KeyWriter {
     add(e.form.index());
     add(e.counted ? 1 : 0);
     add(e.history.size());
-    for (const std::uint32_t kept : e.history) add(kept);
+    for (std::size_t h = 0; h < e.history.size(); ++h) {
+      add(e.history[h]);
+      add(e.is_flat(h) ? 1 : 0);
+    }
+    add(static_cast<std::uint64_t>(e.hints.stripmine));
+    add(static_cast<std::uint64_t>(e.hints.bound));
+    add(e.hints.coarse ? 1 : 0);
+    add(e.hints.true_dep.size());
+    for (const std::uint8_t dependent : e.hints.true_dep) add(dependent);
     return true;
   }
   bool operator()(const Call& e) {
@@ -62,8 +73,11 @@ class KeyWriter {
     add(e.row_shapes.size());
     for (const Atoms& shape : e.row_shapes) add(shape.size());
     add(e.reduces.size());
-    for (const Reduce& reduce : e.reduces) add(reduce.neutral.size());
+    for (const Reduce& reduce : e.reduces)
+      add(2 * reduce.neutral.size() + (reduce.commutative ? 1 : 0));
+    add(e.scans.size());
     for (const Scan& scan : e.scans) add(scan.neutral.size());
+    add(e.sequential ? 1 : 0);
     return true;
   }
   bool operator()(const Hist& e) {
@@ -76,23 +90,37 @@ class KeyWriter {
     add(e.indices.size());
     return true;
   }
-  bool operator()(const Index&) { return true; }
+  bool operator()(const Index& e) {
+    add(e.indices.size());
+    return true;
+  }
   bool operator()(const Slice& e) { return dims(e.dims); }
   bool operator()(const Update& e) { return inside() && dims(e.dims); }
   bool operator()(const ArrayLit& e) {
     if (e.elements.size() > kMostWords) return false;
     add(static_cast<std::uint64_t>(e.row.elem));
+    add(e.row.rank);
     add(e.elements.size());
+    add(e.row_shape.size());
     return true;
   }
   bool operator()(const ArrayApp& e) {
     add(static_cast<std::uint64_t>(e.op));
     add(e.args.size());
+    add(e.attrs.size());
     for (const std::int64_t attr : e.attrs) add(static_cast<std::uint64_t>(attr));
     // A copy is asked for to be fresh.
     return inside() || (e.op != ArrayOp::flat_update && e.op != ArrayOp::copy);
   }
-  bool operator()(const Assert&) { return inside(); }
+  bool operator()(const Assert& e) {
+    add(e.message.size());
+    for (const auto& part : e.message) {
+      const auto* text = std::get_if<std::string>(&part);
+      add(text != nullptr ? 1 + text->size() : 0);
+      if (text != nullptr) add(*text);
+    }
+    return inside();
+  }
   // Effects, and what is rare.
   bool operator()(const Stream&) { return false; }
   bool operator()(const Diff&) { return false; }
@@ -106,6 +134,15 @@ class KeyWriter {
 
   bool inside() const { return depth_ > 0; }
   void add(std::uint64_t word) { words_.push_back(word); }
+  /// Of a length that is known.
+  void add(const std::string& text) {
+    constexpr std::size_t kWord = sizeof(std::uint64_t);
+    for (std::size_t at = 0; at < text.size(); at += kWord) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, text.data() + at, std::min(kWord, text.size() - at));
+      add(word);
+    }
+  }
   void add(const Atom& atom) {
     const auto inner = numbers_.find(atom.var);
     if (inner != numbers_.end()) return add(inner->second);

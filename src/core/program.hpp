@@ -8,13 +8,22 @@
 #include <vector>
 
 #include "core/ir.hpp"
+#include "support/ids.hpp"
 
 namespace laguz::core {
 
 /// Fresh ids, and the names that the user gave to some of them. A session has one; ids only grow.
 class Names {
  public:
-  VarId fresh() { return ++last_; }
+  /// No id is as large as this: who numbers things that are not variables may begin here.
+  static constexpr VarId kEnd = VarId{1} << 31;
+
+  Names() = default;
+  /// Ids go on after [last], as if all up to it had been given out.
+  explicit Names(VarId last) : next_(last + 1) {}
+
+  /// Throws UserError when all ids have been given out.
+  VarId fresh() { return support::take_id(next_, kEnd); }
   VarId fresh(std::string_view hint);
   Binder bind(Type type) { return {fresh(), type}; }
   Binder bind(Type type, std::string_view hint) { return {fresh(hint), type}; }
@@ -22,12 +31,12 @@ class Names {
   void name(VarId id, std::string_view hint);
   /// The user's name of [id], or empty.
   std::string_view hint(VarId id) const;
-  VarId last() const { return last_; }
+  VarId last() const { return next_ - 1; }
   /// Forgets all names but those of [ids].
   void keep(const std::unordered_set<VarId>& ids);
 
  private:
-  VarId last_ = 0;
+  VarId next_ = 1;
   std::unordered_map<VarId, std::string> hints_;
 };
 
@@ -38,9 +47,11 @@ class Program {
   Names names;
   std::unordered_set<FunId> optimised;  ///< `optimise` has been here
 
+  /// Throws UserError when all ids have been given out.
   FunId add(Function function) {
-    functions_.emplace(next_, std::move(function));
-    return next_++;
+    const FunId id = support::take_id(next_);
+    functions_.emplace(id, std::move(function));
+    return id;
   }
   Function& operator[](FunId id) { return functions_.at(id); }
   const Function& operator[](FunId id) const { return functions_.at(id); }

@@ -66,6 +66,9 @@ int cli(int argc, char** argv) {
     status = 1;
   } catch (const std::exception& fault) {
     std::cerr << "laguz: " << support::printable(fault.what()) << "\n";
+  } catch (...) {
+    std::cerr << "laguz: internal fault: something was thrown that nobody knows.\n"
+                 "This is a bug of Laguz's own; please report it with the program and its input.\n";
   }
   return finish_output(status);
 }

@@ -56,8 +56,9 @@ struct GraphOptions {
 };
 int print_graph(const GraphOptions& options);
 
-/// What is on standard input, until its end. Throws UserError, and Interrupted at Ctrl-C.
-std::string read_input(Session& session);
+/// What is on standard input, until its end. Throws UserError when it cannot be read and is
+/// [needed], and Interrupted at Ctrl-C.
+std::string read_input(Session& session, bool needed);
 
 /// The whole command line.
 int cli(int argc, char** argv);

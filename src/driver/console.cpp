@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -22,6 +23,8 @@ void on_interrupt(int) {
   auto* governor = the_governor.load();
   if (governor == nullptr) {
     if (auto* restore = restore_terminal.load()) restore();
+    constexpr std::string_view kMessage = "Interrupted\n";
+    (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
     _exit(130);
   }
   governor->interrupt();

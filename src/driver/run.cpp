@@ -1,4 +1,5 @@
 // `laguz run`, `laguz check` and `laguz eval`.
+#include <cerrno>
 #include <chrono>
 #include <iostream>
 #include <iterator>
@@ -45,13 +46,13 @@ void expect_parameters(const RunOptions& options, Session& session) {
 std::vector<Value> arguments(Session& session, const engine::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
   const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
-  const std::string input = reads ? read_input(session) : std::string();
+  const std::string input = reads ? read_input(session, !entry.params.empty()) : std::string();
   return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
 }
 
 }  // namespace
 
-std::string read_input(Session& session) {
+std::string read_input(Session& session, bool needed) try {
   support::Governor& governor = session.governor();
   const CatchInterrupts catching(governor);
   const support::ReadLimits limits{.most = governor.account().limit(),
@@ -59,6 +60,9 @@ std::string read_input(Session& session) {
   return support::read_descriptor(STDIN_FILENO, "standard input", limits, [&] {
     if (governor.interrupted()) throw support::Interrupted();
   });
+} catch (const UserError&) {
+  if (needed) throw;
+  return {};
 }
 
 int run(const RunOptions& options) {

@@ -28,7 +28,8 @@ int print_graph(const GraphOptions& options) {
     const auto scope = session.load(options.file);
     session.show_warnings(std::cerr, false);
     const auto& def = session.find(scope, options.entry);
-    const std::string input = isatty(STDIN_FILENO) == 0 ? read_input(session) : std::string();
+    const std::string input =
+        isatty(STDIN_FILENO) == 0 ? read_input(session, false) : std::string();
     const auto text = session.graph_text(def, options.style, input);
     put(options.style.format == "text" ? support::printable(text) : text);
     return 0;

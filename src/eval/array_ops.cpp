@@ -6,6 +6,7 @@
 #include "eval/flat.hpp"
 #include "eval/node.hpp"
 #include "prims/catalog.hpp"
+#include "runtime/lengths.hpp"
 #include "support/assert.hpp"
 #include "support/governor.hpp"
 
@@ -48,7 +49,10 @@ Array reshape(const Array& array, const std::vector<std::int64_t>& lengths) {
   const Shape shape{std::span<const std::int64_t>(lengths)};
   bool fits = true;
   for (const std::int64_t length : lengths) fits = fits && length >= 0;
-  if (!fits || shape.size() != array.size())
+  fits = fits && shape.size() == array.size();
+  // No elements, but as many rows as there are numbers: their number would wrap.
+  if (fits && shape.size() == 0) fits = runtime::parts_fit(array.shape().span(), shape.span());
+  if (!fits)
     fail("Cannot reshape an array of shape " + shape_text(array.shape()) + " to shape " +
          shape_text(shape) + ".");
   return array.reshape(shape);
@@ -59,7 +63,8 @@ Array reverse(const Array& array) { return array.slice(0, array.length() - 1, ar
 Array rotate(std::int64_t by, const Array& array) {
   const std::int64_t n = array.length();
   if (n == 0) return array;
-  const std::int64_t first = ((by % n) + n) % n;
+  const std::int64_t rest = by % n;
+  const std::int64_t first = rest < 0 ? rest + n : rest;
   if (first == 0) return array;
   const Array parts[] = {array.slice(0, first, n - first, 1), array.slice(0, 0, first, 1)};
   return concatenate(parts);
@@ -80,7 +85,7 @@ Array concatenate(std::span<const Array> arrays) {
   shape[0] = 0;
   for (const Array& array : arrays) {
     if (array.shape().drop(1) != row) fail(irregular_text(row, array.shape().drop(1)));
-    shape[0] += array.length();
+    shape[0] = runtime::sum(shape[0], array.length());
   }
   Array result = Array::uninitialised(arrays[0].type(), shape);
   std::int64_t at = 0;
@@ -100,6 +105,7 @@ Array gather(const Array& array, const Array& indices) {
   Shape shape = row;
   for (int i = indices.rank() - 1; i >= 0; --i) shape = shape.prepend(indices.shape()[i]);
   Array result = Array::uninitialised(array.type(), shape);
+  if (shape.size() == 0) return result;
   const auto bytes = static_cast<std::size_t>(row.size()) *
                      static_cast<std::size_t>(support::size_of(array.type()));
   const std::int64_t count = indices.size();
@@ -137,6 +143,7 @@ Array linear_recurrence(const Array& a, Array b) {
   const Array factors = a.dense();
   Array t = Array::owned(std::move(b));
   const std::int64_t n = t.length();
+  if (n == 0) return t;
   const std::int64_t m = t.shape().drop(1).size();
   const auto i = static_cast<int>(t.type());
   with_type(t.type(), [&](auto tag) {

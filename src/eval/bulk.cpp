@@ -5,6 +5,7 @@
 
 #include "eval/reduce_shape.hpp"
 #include "prims/catalog.hpp"
+#include "runtime/lengths.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/governor.hpp"
 
@@ -42,7 +43,7 @@ T reduce(T neutral, const Array& array, Kernel<T> op, prims::LaneKernel lanes, i
   }
   // Blocks in groups: a group is a thread's piece of work, and bounds the time between polls.
   constexpr std::int64_t kGroup = 64;
-  const std::int64_t blocks = (n + kBlock - 1) / kBlock;
+  const std::int64_t blocks = runtime::pieces(n, kBlock);
   const std::int64_t most = std::max<std::int64_t>(1, threads) * kGroup * 4;
   std::vector<T> results(static_cast<std::size_t>(std::min(blocks, most)));
   for (std::int64_t first = 0; first < blocks; first += most) {

@@ -55,14 +55,15 @@ class Run {
   std::int64_t width() const { return width_; }
   /// The place of iteration [i], flat over the leading dimensions; -1 when it is out of bounds.
   std::int64_t place(std::int64_t i) const {
-    std::int64_t flat = 0;
+    // Unsigned: of rows without elements there may be more than there are numbers.
+    std::uint64_t flat = 0;
     for (std::size_t d = 0; d < pointers_.size(); ++d) {
       const std::int64_t at = pointers_[d][i];
       const std::int64_t length = bounds_[static_cast<int>(d)];
       if (!inside(at, length)) return -1;
-      flat = flat * length + at;
+      flat = flat * static_cast<std::uint64_t>(length) + static_cast<std::uint64_t>(at);
     }
-    return flat;
+    return static_cast<std::int64_t>(flat & kPlaces);
   }
   std::span<const std::int64_t> index(std::int64_t i) {
     for (std::size_t d = 0; d < pointers_.size(); ++d) index_[d] = pointers_[d][i];
@@ -81,6 +82,7 @@ class Run {
   std::int64_t width_ = 0;
   std::vector<Array> indices_;
   std::vector<const std::int64_t*> pointers_;
+  static constexpr std::uint64_t kPlaces = ~std::uint64_t{0} >> 1;
   Shape bounds_;
   std::array<std::int64_t, 3> index_{};
 };

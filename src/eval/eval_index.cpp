@@ -14,7 +14,7 @@ class Index1 final : public ExprOf<Index1<T, A>, T> {
     const std::int64_t i = index_.get(frame);
     const Array& array = array_.peek(frame);
     if (!inside(i, array.shape()[0])) fail(index_text({&i, 1}, array.shape()), this->place);
-    return load<T>(array, i * array.stride(0));
+    return load<T>(array, runtime::wrapping_product(i, array.stride(0)));
   }
 
  private:

@@ -54,7 +54,7 @@ struct Param {
   template <class T>
   static void element(Frame& frame, const Param& param, std::int64_t i) {
     const Array& array = frame.array(param.array);
-    frame.put<T>(param.to, eval::load<T>(array, i * array.stride(0)));
+    frame.put<T>(param.to, eval::load<T>(array, runtime::wrapping_product(i, array.stride(0))));
   }
   static void row(Frame& frame, const Param& param, std::int64_t i) {
     const Array& array = frame.array(param.array);

@@ -31,8 +31,8 @@ class StreamNode final : public Node {
     if (n <= 0) return run_empty(frame);
     Machine& machine = frame.machine();
     const std::int64_t most = chunk_size(machine.options);
-    for (std::int64_t at = 0; at < n; at += most) {
-      const std::int64_t count = std::min(most, n - at);
+    for (std::int64_t at = 0, count = 0; at < n; at += count) {
+      count = std::min(most, n - at);
       support::spend(100);
       frame.put<std::int64_t>(p_.count, count);
       for (std::size_t k = 0; k < p_.arrays.size(); ++k)

@@ -19,13 +19,16 @@ struct Map {
     bool valid = true;
     bool empty = false;
     for (int i = 0; i < shape.rank; ++i) {
-      const auto at = static_cast<std::size_t>(i);
       valid = valid && shape[i] >= 0;
       empty = empty || shape[i] == 0;
-      const Wide reach = Wide{shape[i] - 1} * strides[at];
+    }
+    if (valid && empty) return;
+    // They only move apart: once outside, always outside, and the sums cannot overflow.
+    for (int i = 0; i < shape.rank && lowest >= 0 && highest < n; ++i) {
+      const Wide reach = Wide{shape[i] - 1} * strides[static_cast<std::size_t>(i)];
       (reach < 0 ? lowest : highest) += reach;
     }
-    if (valid && (empty || (lowest >= 0 && highest < n))) return;
+    if (valid && lowest >= 0 && highest < n) return;
     std::string text = std::to_string(offset);
     for (int i = 0; i < shape.rank; ++i)
       text += " + " + std::to_string(shape[i]) + "*" +
@@ -35,7 +38,13 @@ struct Map {
 
   /// Calls f with every place, in row-major order.
   template <class F>
-  void for_each(const F& f, std::int64_t at, int dim = 0) const {
+  void for_each(const F& f) const {
+    if (shape.size() > 0) for_each(f, offset, 0);
+  }
+
+ private:
+  template <class F>
+  void for_each(const F& f, std::int64_t at, int dim) const {
     if (dim == shape.rank) {
       f(at);
       return;
@@ -61,7 +70,7 @@ Array flat_index(const Array& array, const std::vector<std::int64_t>& spec) {
     using T = typename decltype(tag)::type;
     const T* source = from.data<T>();
     T* to = result.mutable_data<T>();
-    map.for_each([&](std::int64_t at) { *to++ = source[at]; }, map.offset);
+    map.for_each([&](std::int64_t at) { *to++ = source[at]; });
   });
   return result;
 }
@@ -78,7 +87,7 @@ Array flat_update(Array array, const std::vector<std::int64_t>& spec, const Arra
     using T = typename decltype(tag)::type;
     const T* source = from.data<T>();
     T* to = result.mutable_data<T>();
-    map.for_each([&](std::int64_t at) { to[at] = *source++; }, map.offset);
+    map.for_each([&](std::int64_t at) { to[at] = *source++; });
   });
   return result;
 }

@@ -15,6 +15,7 @@
 #include "core/ir.hpp"
 #include "eval/errors.hpp"
 #include "eval/frame.hpp"
+#include "runtime/lengths.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::eval {
@@ -130,7 +131,8 @@ struct ArrayArg {
 /// The element [at] strides and all from the first one; T is the array's C++ type.
 template <class T>
 T load(const Array& array, std::int64_t at) {
-  if (array.is_affine()) return static_cast<T>(array.affine_base() + at);
+  // Elements of a progression may be unsigned numbers: the sum wraps.
+  if (array.is_affine()) return static_cast<T>(runtime::wrapping_sum(array.affine_base(), at));
   return array.data<T>()[at];
 }
 

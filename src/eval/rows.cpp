@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/lengths.hpp"
 #include "runtime/strided_copy.hpp"
 
 namespace laguz::eval {
@@ -51,11 +52,12 @@ Array Rows::take(const Shape& row_shape) {
 
 void Elements::add(const Array& part) {
   const std::int64_t size = part.size();
-  if (count_ + size > capacity_) {
+  const std::int64_t needed = runtime::sum(count_, size);
+  if (needed > capacity_) {
     // States of a loop mostly have one size; room for many of a large first one is not claimed.
     constexpr std::int64_t kMost = std::int64_t{1} << 22;
     const std::int64_t guess = size > 0 ? std::min(expected_, kMost / size) * size : 0;
-    capacity_ = std::max({count_ + size, 2 * capacity_, guess});
+    capacity_ = std::max({needed, 2 * capacity_, guess});
     Array larger = Array::uninitialised(type_, Shape{capacity_});
     if (count_ > 0)
       runtime::copy_bytes(larger.mutable_raw(), array_.raw(),

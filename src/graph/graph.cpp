@@ -53,7 +53,7 @@ void mix(std::uint64_t& hash, std::uint64_t value) {
   hash ^= hash >> 32;
 }
 
-std::uint64_t hash_of(const Exp& exp, NodeId& newest) {
+std::uint64_t hash_of(const Exp& exp) {
   std::uint64_t hash = exp.node.index();
   std::visit(overloaded{[&](const core::PrimApp& e) {
                           mix(hash, e.prim.row * 16u + static_cast<unsigned>(e.prim.type));
@@ -67,7 +67,6 @@ std::uint64_t hash_of(const Exp& exp, NodeId& newest) {
   core::visit(
       exp,
       [&](const Atom& atom) {
-        newest = std::max(newest, atom.var);
         mix(hash, atom.var);
         mix(hash, atom.bits ^ static_cast<unsigned>(atom.type.elem));
       },
@@ -111,29 +110,26 @@ core::Binder Graph::input(core::Type type, std::string_view hint) {
   return inputs_.back();
 }
 
-Atoms Graph::intern_unless(
-    const std::function<const Node*(std::uint64_t, NodeId, const Exp&)>& known, Exp exp,
-    const std::vector<core::Type>& types, const Place& place) {
+Atoms Graph::intern_unless(const std::function<const Node*(std::uint64_t, const Exp&)>& known,
+                           Exp exp, const std::vector<core::Type>& types, const Place& place) {
   if (const auto* copy = std::get_if<core::Copy>(&exp.node)) return {copy->atom};
   if (!may_share(exp)) return append(std::move(exp), types, place);
-  NodeId newest = 0;
-  const auto hash = hash_of(exp, newest);
-  if (const Node* node = known(hash, newest, exp)) {
+  const auto hash = hash_of(exp);
+  if (const Node* node = known(hash, exp)) {
     ++shared_;
     Atoms results;
     for (const auto& binder : node->results) results.push_back(binder.atom());
     return results;
   }
-  table_.insert(hash, newest, static_cast<std::uint32_t>(nodes_.size()));
+  table_.insert(hash, static_cast<std::uint32_t>(nodes_.size()));
   return append(std::move(exp), types, place);
 }
 
 Atoms Graph::intern(Exp exp, const std::vector<core::Type>& types, const Place& place) {
-  auto known = [this](std::uint64_t hash, NodeId newest, const Exp& wanted) -> const Node* {
+  auto known = [this](std::uint64_t hash, const Exp& wanted) -> const Node* {
     for (const Graph* graph = this; graph != nullptr; graph = graph->parent_) {
-      auto at = graph->table_.find(hash, newest, [&](std::uint32_t position) {
-        return equal(graph->nodes_[position].exp, wanted);
-      });
+      auto at = graph->table_.find(
+          hash, [&](std::uint32_t position) { return equal(graph->nodes_[position].exp, wanted); });
       if (at != HashCons::none) return &graph->nodes_[at];
     }
     return nullptr;
@@ -143,8 +139,8 @@ Atoms Graph::intern(Exp exp, const std::vector<core::Type>& types, const Place& 
 
 Atoms Graph::intern_after(std::size_t floor, Exp exp, const std::vector<core::Type>& types,
                           const Place& place) {
-  auto known = [this, floor](std::uint64_t hash, NodeId newest, const Exp& wanted) -> const Node* {
-    auto at = table_.find(hash, newest, [&](std::uint32_t position) {
+  auto known = [this, floor](std::uint64_t hash, const Exp& wanted) -> const Node* {
+    auto at = table_.find(hash, [&](std::uint32_t position) {
       return position >= floor && equal(nodes_[position].exp, wanted);
     });
     return at == HashCons::none ? nullptr : &nodes_[at];

@@ -99,8 +99,8 @@ class Graph {
 
  private:
   core::Atoms intern_unless(
-      const std::function<const Node*(std::uint64_t, NodeId, const core::Exp&)>& known,
-      core::Exp exp, const std::vector<core::Type>& types, const Place& place);
+      const std::function<const Node*(std::uint64_t, const core::Exp&)>& known, core::Exp exp,
+      const std::vector<core::Type>& types, const Place& place);
 
   core::Names& names_;
   const Graph* parent_;

@@ -6,20 +6,22 @@
 
 #include "prims/kernel.hpp"
 #include "support/assert.hpp"
+#include "support/word.hpp"
 
 namespace laguz::prims::lanes {
 namespace {
 
 using std::int64_t;
+using support::Word;
 
-/// Calls f with a null pointer to the unsigned type of [size] bytes.
+/// Calls f with a null pointer to the word of [size] bytes.
 template <class F>
 auto by_size(int size, F f) {
   switch (size) {
-    case 1: return f(static_cast<std::uint8_t*>(nullptr));
-    case 2: return f(static_cast<std::uint16_t*>(nullptr));
-    case 4: return f(static_cast<std::uint32_t*>(nullptr));
-    case 8: return f(static_cast<std::uint64_t*>(nullptr));
+    case 1: return f(static_cast<Word<std::uint8_t>*>(nullptr));
+    case 2: return f(static_cast<Word<std::uint16_t>*>(nullptr));
+    case 4: return f(static_cast<Word<std::uint32_t>*>(nullptr));
+    case 8: return f(static_cast<Word<std::uint64_t>*>(nullptr));
   }
   LAGUZ_ASSERT(false, "no scalar is this wide");
 }
@@ -31,7 +33,7 @@ constexpr int kSide = 16;
 template <class T>
 class Square {
  public:
-  static void turn(T* out, int64_t out_stride, const T* in, int64_t in_stride) {
+  static void turn(Word<T>* out, int64_t out_stride, const Word<T>* in, int64_t in_stride) {
     Rows a, b;
     for (int r = 0; r < kSide; ++r) a[r] = *reinterpret_cast<const Loose*>(in + r * in_stride);
     for (int side = kSide; side > 1; side /= 2) {
@@ -59,42 +61,48 @@ class Square {
 };
 
 template <class T>
-void turn(int64_t rows, int64_t columns, T* out, int64_t out_stride, const T* in,
+void turn(int64_t rows, int64_t columns, Word<T>* out, int64_t out_stride, const Word<T>* in,
           int64_t in_stride) {
   for (int64_t r0 = 0; r0 < rows; r0 += kSide) {
     const int64_t height = std::min<int64_t>(kSide, rows - r0);
     for (int64_t c0 = 0; c0 < columns; c0 += kSide) {
       const int64_t width = std::min<int64_t>(kSide, columns - c0);
-      T* to = out + c0 * out_stride + r0;
-      const T* from = in + r0 * in_stride + c0;
+      Word<T>* to = out + c0 * out_stride + r0;
+      const Word<T>* from = in + r0 * in_stride + c0;
       if (sizeof(T) < 8 && height == kSide && width == kSide) {
         Square<T>::turn(to, out_stride, from, in_stride);
       } else if (height == kSide && width == kSide) {
         // Wide elements are no faster in registers.
         for (int64_t c = 0; c < kSide; ++c)
-          for (int64_t r = 0; r < kSide; ++r) to[c * out_stride + r] = from[r * in_stride + c];
+          for (int64_t r = 0; r < kSide; ++r)
+            to[c * out_stride + r].bits = from[r * in_stride + c].bits;
       } else {
         for (int64_t c = 0; c < width; ++c)
-          for (int64_t r = 0; r < height; ++r) to[c * out_stride + r] = from[r * in_stride + c];
+          for (int64_t r = 0; r < height; ++r)
+            to[c * out_stride + r].bits = from[r * in_stride + c].bits;
       }
     }
   }
 }
 
 template <class T>
-void ramp(int64_t n, void* out, int64_t start, int64_t step) {
-  auto* o = static_cast<T*>(out);
-  // Unsigned: sums wrap as the integer type's do.
-  const auto first = static_cast<T>(start);
-  const auto by = static_cast<T>(step);
-  for (int64_t l = 0; l < n; ++l) o[l] = static_cast<T>(first + static_cast<T>(l) * by);
+void set_all(Word<T>* out, int64_t n, Word<T> value) {
+  for (int64_t l = 0; l < n; ++l) out[l].bits = value.bits;
 }
 
 template <class T>
-void shifted(int64_t n, void* out, int64_t start, const int64_t* at) {
-  auto* o = static_cast<T*>(out);
+void ramp(int64_t n, Word<T>* o, int64_t start, int64_t step) {
+  // Unsigned: sums wrap as the integer type's do.
+  const auto first = static_cast<T>(start);
+  const auto by = static_cast<T>(step);
+  for (int64_t l = 0; l < n; ++l) o[l].bits = static_cast<T>(first + static_cast<T>(l) * by);
+}
+
+template <class T>
+void shifted(int64_t n, Word<T>* o, int64_t start, const int64_t* at) {
   for (int64_t l = 0; l < n; ++l)
-    o[l] = static_cast<T>(static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(at[l]));
+    o[l].bits =
+        static_cast<T>(static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(at[l]));
 }
 
 }  // namespace
@@ -102,7 +110,7 @@ void shifted(int64_t n, void* out, int64_t start, const int64_t* at) {
 void fill(int size, int64_t n, void* out, const void* value) {
   by_size(size, [=](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
-    std::fill_n(static_cast<T*>(out), n, *static_cast<const T*>(value));
+    set_all(static_cast<T*>(out), n, *static_cast<const T*>(value));
   });
 }
 
@@ -114,9 +122,9 @@ void load(int size, int64_t n, void* out, const void* in, int64_t stride) {
     if (stride == 1)
       std::memcpy(o, i, static_cast<std::size_t>(n) * sizeof(T));
     else if (stride == 0)
-      std::fill_n(o, n, *i);
+      set_all(o, n, *i);
     else
-      for (int64_t l = 0; l < n; ++l) o[l] = i[l * stride];
+      for (int64_t l = 0; l < n; ++l) o[l].bits = i[l * stride].bits;
   });
 }
 
@@ -128,7 +136,7 @@ void store(int size, int64_t n, void* out, int64_t stride, const void* in) {
     if (stride == 1)
       std::memcpy(o, i, static_cast<std::size_t>(n) * sizeof(T));
     else
-      for (int64_t l = 0; l < n; ++l) o[l * stride] = i[l];
+      for (int64_t l = 0; l < n; ++l) o[l * stride].bits = i[l].bits;
   });
 }
 
@@ -137,7 +145,7 @@ void gather(int size, int64_t n, void* out, const void* base, const int64_t* at)
     using T = std::remove_pointer_t<decltype(tag)>;
     auto* o = static_cast<T*>(out);
     const auto* b = static_cast<const T*>(base);
-    for (int64_t l = 0; l < n; ++l) o[l] = b[at[l]];
+    for (int64_t l = 0; l < n; ++l) o[l].bits = b[at[l]].bits;
   });
 }
 
@@ -149,10 +157,10 @@ void scatter(int size, int64_t n, void* base, const int64_t* at, const void* in,
     const auto* i = static_cast<const T*>(in);
     const int64_t step = uniform ? 0 : 1;
     if (mask == nullptr) {
-      for (int64_t l = 0; l < n; ++l) b[at[l]] = i[l * step];
+      for (int64_t l = 0; l < n; ++l) b[at[l]].bits = i[l * step].bits;
     } else {
       for (int64_t l = 0; l < n; ++l)
-        if (mask[l]) b[at[l]] = i[l * step];
+        if (mask[l]) b[at[l]].bits = i[l * step].bits;
     }
   });
 }
@@ -160,21 +168,22 @@ void scatter(int size, int64_t n, void* base, const int64_t* at, const void* in,
 void select(int size, int64_t n, void* out, Mask mask, const void* a, const void* b,
             unsigned uniform) {
   by_size(size, [=](auto* tag) {
-    using T = std::remove_pointer_t<decltype(tag)>;
-    auto* o = static_cast<T*>(out);
-    const auto* x = static_cast<const T*>(a);
-    const auto* y = static_cast<const T*>(b);
+    using Cell = std::remove_pointer_t<decltype(tag)>;
+    using T = typename Cell::Bits;
+    auto* o = static_cast<Cell*>(out);
+    const auto* x = static_cast<const Cell*>(a);
+    const auto* y = static_cast<const Cell*>(b);
     const auto* m = reinterpret_cast<const std::uint8_t*>(mask);
     // All bits of a lane's choice, so that the loop has no branch.
     auto choose = [=](auto p, auto q) {
       LAGUZ_LANE_LOOP
       for (int64_t l = 0; l < n; ++l) {
         const auto chosen = static_cast<T>(-static_cast<T>(m[l]));
-        o[l] = static_cast<T>((p(l) & chosen) | (q(l) & static_cast<T>(~chosen)));
+        o[l].bits = static_cast<T>((p(l) & chosen) | (q(l) & static_cast<T>(~chosen)));
       }
     };
-    auto all = [](const T* v) { return [v](int64_t l) { return v[l]; }; };
-    auto one = [](const T* v) { return [c = *v](int64_t) { return c; }; };
+    auto all = [](const Cell* v) { return [v](int64_t l) { return v[l].bits; }; };
+    auto one = [](const Cell* v) { return [c = v->bits](int64_t) { return c; }; };
     switch (uniform & 3u) {
       case 0: return choose(all(x), all(y));
       case 1: return choose(one(x), all(y));
@@ -194,12 +203,12 @@ void transpose(int size, int64_t rows, int64_t columns, void* out, int64_t out_s
 
 void affine(support::ScalarType type, int64_t n, void* out, int64_t start, int64_t step) {
   by_size(support::size_of(type),
-          [=](auto* tag) { ramp<std::remove_pointer_t<decltype(tag)>>(n, out, start, step); });
+          [=](auto* tag) { ramp(n, static_cast<decltype(tag)>(out), start, step); });
 }
 
 void affine_at(support::ScalarType type, int64_t n, void* out, int64_t start, const int64_t* at) {
   by_size(support::size_of(type),
-          [=](auto* tag) { shifted<std::remove_pointer_t<decltype(tag)>>(n, out, start, at); });
+          [=](auto* tag) { shifted(n, static_cast<decltype(tag)>(out), start, at); });
 }
 
 int64_t compact(int size, int64_t n, void* out, const void* in, Mask mask) {
@@ -209,7 +218,7 @@ int64_t compact(int size, int64_t n, void* out, const void* in, Mask mask) {
     const auto* i = static_cast<const T*>(in);
     int64_t kept = 0;
     for (int64_t l = 0; l < n; ++l) {
-      o[kept] = i[l];
+      o[kept].bits = i[l].bits;
       kept += mask[l] ? 1 : 0;
     }
     return kept;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/lengths.hpp"
 #include "runtime/strided_copy.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
@@ -22,16 +23,9 @@ Shape::Shape(std::span<const std::int64_t> lengths) {
 }
 
 std::int64_t Shape::size() const {
-  std::int64_t n = 1;
-  bool overflow = false;
-  for (int i = 0; i < rank; ++i) {
-    if (dims[i] == 0) return 0;
-    overflow = __builtin_mul_overflow(n, dims[i], &n) || overflow;
-  }
-  if (overflow)
-    throw support::UserError(support::Phase::run, {},
-                             "Out of memory: an array has more than 2^63 elements.");
-  return n;
+  if (const auto n = product(span())) return *n;
+  throw support::UserError(support::Phase::run, {},
+                           "Out of memory: an array has more than 2^63 elements.");
 }
 
 Shape Shape::drop(int n) const { return Shape(span().subspan(static_cast<std::size_t>(n))); }
@@ -53,12 +47,11 @@ bool Shape::operator==(const Shape& other) const {
 // ---- Making arrays
 
 void Array::set_row_major_strides() {
-  std::int64_t stride = 1;
+  // An empty array's lengths may be such that no strides fit: whoever goes along them stays.
+  std::int64_t stride = shape_.size() == 0 ? 0 : 1;
   for (int i = shape_.rank - 1; i >= 0; --i) {
     strides_[i] = stride;
-    // Only an empty array's strides can overflow, and nobody follows them.
-    stride = static_cast<std::int64_t>(static_cast<std::uint64_t>(stride) *
-                                       static_cast<std::uint64_t>(shape_[i]));
+    stride *= shape_[i];
   }
 }
 
@@ -128,7 +121,7 @@ bool Array::is_dense() const {
     if (shape_[i] == 0) return true;
     if (shape_[i] == 1) continue;
     if (strides_[i] != expected) dense = false;
-    expected *= shape_[i];
+    expected = wrapping_product(expected, shape_[i]);  // a dimension outside may have no elements
   }
   return dense;
 }
@@ -167,9 +160,18 @@ void Array::copy_into(Array& destination, const Array& source) {
 
 // ---- Elements
 
+namespace {
+
+/// Elements of an affine array may be unsigned numbers.
+std::int64_t moved(std::int64_t at, std::int64_t index, std::int64_t stride) {
+  return wrapping_sum(at, wrapping_product(index, stride));
+}
+
+}  // namespace
+
 Scalar Array::get(std::span<const std::int64_t> index) const {
   std::int64_t at = offset_;
-  for (std::size_t i = 0; i < index.size(); ++i) at += index[i] * strides_[i];
+  for (std::size_t i = 0; i < index.size(); ++i) at = moved(at, index[i], strides_[i]);
   if (affine_) return Scalar::integer(type_, at);
   const std::byte* p = bytes_at(at);
   auto load = [p](auto zero) {
@@ -207,7 +209,7 @@ void Array::set(std::span<const std::int64_t> index, Scalar value) {
 Array Array::at(std::span<const std::int64_t> index) const {
   Array result = *this;
   const auto n = static_cast<int>(index.size());
-  for (int i = 0; i < n; ++i) result.offset_ += index[i] * strides_[i];
+  for (int i = 0; i < n; ++i) result.offset_ = moved(result.offset_, index[i], strides_[i]);
   result.shape_ = shape_.drop(n);
   std::copy(strides_.begin() + n, strides_.begin() + shape_.rank, result.strides_.begin());
   return result;
@@ -216,8 +218,9 @@ Array Array::at(std::span<const std::int64_t> index) const {
 Array Array::slice(int dim, std::int64_t start, std::int64_t count, std::int64_t stride) const {
   Array result = *this;
   result.shape_[dim] = count;
-  if (count > 0) result.offset_ += start * strides_[dim];
-  result.strides_[dim] = strides_[dim] * stride;
+  if (count > 0) result.offset_ = moved(offset_, start, strides_[dim]);
+  // Of a single element the stride may be anything.
+  result.strides_[dim] = wrapping_product(strides_[dim], stride);
   return result;
 }
 
@@ -259,11 +262,11 @@ bool reshape_strides(const Shape& old, const std::array<std::int64_t, kMaxRank>&
       }
     }
     for (int i = from; i + 1 < from_end; ++i)
-      if (steps[i] != steps[i + 1] * dims[i + 1]) return false;
+      if (steps[i] != wrapping_product(steps[i + 1], dims[i + 1])) return false;
     std::int64_t stride = steps[from_end - 1];
     for (int i = to_end - 1; i >= to; --i) {
       result[i] = stride;
-      stride *= wanted[i];
+      stride = wrapping_product(stride, wanted[i]);
     }
     from = from_end;
     to = to_end;

@@ -4,8 +4,11 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "support/diagnostic.hpp"
 
 #ifdef LAGUZ_TBB
 #include <tbb/parallel_for.h>
@@ -52,14 +55,31 @@ void parallel_for(std::int64_t blocks, int threads,
   };
   // More threads than the machine has bring nothing, and TBB warns of them.
   threads = std::min(threads, hardware_threads());
-  auto run = [&] { tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t i) { body(i); }); };
-  // Inside a parallel_for we are in its arena already: a nested one shares its threads.
-  if (tbb::this_task_arena::max_concurrency() == threads) {
-    run();
-    return;
+  std::atomic<bool> thrown{false};
+  auto run = [&] {
+    tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t i) {
+      try {
+        body(i);
+      } catch (...) {
+        thrown = true;
+        throw;
+      }
+    });
+  };
+  try {
+    // Inside a parallel_for we are in its arena already: a nested one shares its threads.
+    if (tbb::this_task_arena::max_concurrency() == threads) {
+      run();
+    } else {
+      tbb::task_arena arena(threads);
+      arena.execute(run);
+    }
+  } catch (const std::runtime_error&) {
+    if (thrown) throw;
+    throw support::UserError(
+        support::Phase::run, {},
+        "Out of memory: no more threads can be started (--threads 1 needs none).");
   }
-  tbb::task_arena arena(threads);
-  arena.execute(run);
 }
 
 #else

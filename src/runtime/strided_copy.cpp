@@ -5,16 +5,21 @@
 #include <type_traits>
 
 #include "support/governor.hpp"
+#include "support/word.hpp"
 
 namespace laguz::runtime {
 namespace {
+
+using support::Word;
 
 /// Drops dimensions of length 1 and joins neighbours that are one progression on both sides.
 /// False when there is nothing to copy.
 bool normalise(StridedCopy& c) {
   int rank = 0;
+  // Before lengths are multiplied: beside a 0 they may be of any size.
+  if (std::find(c.dims.begin(), c.dims.begin() + c.rank, 0) != c.dims.begin() + c.rank)
+    return false;
   for (int i = 0; i < c.rank; ++i) {
-    if (c.dims[i] == 0) return false;
     if (c.dims[i] == 1) continue;
     const bool joins = rank > 0 && c.to_strides[rank - 1] == c.to_strides[i] * c.dims[i] &&
                        c.from_strides[rank - 1] == c.from_strides[i] * c.dims[i];
@@ -33,23 +38,24 @@ bool normalise(StridedCopy& c) {
 }
 
 template <class T>
-void copy_row(T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride,
+void copy_row(Word<T>* to, std::int64_t to_stride, const Word<T>* from, std::int64_t from_stride,
               std::int64_t n) {
   if (to_stride == 1 && from_stride == 1) {
     std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(T));
   } else if (to_stride == 1 && from_stride == 0) {
-    std::fill_n(to, n, *from);
+    const T value = from->bits;
+    for (std::int64_t i = 0; i < n; ++i) to[i].bits = value;
   } else if (to_stride == 1 && from_stride == -1) {
-    for (std::int64_t i = 0; i < n; ++i) to[i] = from[-i];
+    for (std::int64_t i = 0; i < n; ++i) to[i].bits = from[-i].bits;
   } else {
-    for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
+    for (std::int64_t i = 0; i < n; ++i) to[i * to_stride].bits = from[i * from_stride].bits;
   }
 }
 
 /// A transposition: the source is contiguous along [outer], the destination along the last
 /// dimension. Square blocks, so that each cache line is fetched once.
 template <class T>
-void copy_plane(T* to, std::int64_t to_outer, const T* from, std::int64_t from_inner,
+void copy_plane(Word<T>* to, std::int64_t to_outer, const Word<T>* from, std::int64_t from_inner,
                 std::int64_t outer, std::int64_t inner) {
   constexpr std::int64_t kBlock = 64 / sizeof(T) * 2;
   for (std::int64_t i0 = 0; i0 < outer; i0 += kBlock) {
@@ -57,7 +63,8 @@ void copy_plane(T* to, std::int64_t to_outer, const T* from, std::int64_t from_i
     for (std::int64_t j0 = 0; j0 < inner; j0 += kBlock) {
       const std::int64_t j1 = std::min(inner, j0 + kBlock);
       for (std::int64_t i = i0; i < i1; ++i)
-        for (std::int64_t j = j0; j < j1; ++j) to[i * to_outer + j] = from[j * from_inner + i];
+        for (std::int64_t j = j0; j < j1; ++j)
+          to[i * to_outer + j].bits = from[j * from_inner + i].bits;
     }
   }
 }
@@ -76,7 +83,7 @@ void for_each_outer(const StridedCopy& c, int rank, std::int64_t to, std::int64_
 }
 
 template <class T>
-void copy_typed(StridedCopy c, T* to, const T* from) {
+void copy_typed(StridedCopy c, Word<T>* to, const Word<T>* from) {
   const int last = c.rank - 1;
   if (c.rank >= 2 && c.to_strides[last] == 1 && c.from_strides[last] != 1 &&
       c.from_strides[last] != 0) {
@@ -99,28 +106,32 @@ void copy_typed(StridedCopy c, T* to, const T* from) {
 }
 
 template <class T>
-void fill_typed(const StridedCopy& c, T* to, std::int64_t base) {
+void fill_row(Word<T>* to, std::int64_t to_stride, std::int64_t first, std::int64_t by,
+              std::int64_t n) {
   // Small integers would be multiplied as int, which may overflow.
   using Wide = std::conditional_t<sizeof(T) < 4, std::uint32_t, T>;
+  const auto start = static_cast<Wide>(first);
+  const auto step = static_cast<Wide>(by);
+  for (std::int64_t i = 0; i < n; ++i)
+    to[i * to_stride].bits = static_cast<T>(start + static_cast<Wide>(i) * step);
+}
+
+template <class T>
+void fill_typed(const StridedCopy& c, Word<T>* to, std::int64_t base) {
   const int last = c.rank - 1;
-  const std::int64_t to_step = c.to_strides[last];
   for_each_outer(c, last, 0, base, [&](std::int64_t a, std::int64_t first) {
-    const auto step = static_cast<Wide>(c.from_strides[last]);
-    const auto start = static_cast<Wide>(first);
-    T* row = to + a;
-    for (std::int64_t i = 0; i < c.dims[last]; ++i)
-      row[i * to_step] = static_cast<T>(start + static_cast<Wide>(i) * step);
+    fill_row(to + a, c.to_strides[last], first, c.from_strides[last], c.dims[last]);
   });
 }
 
-/// Calls f with a null pointer of an unsigned integer type of [size] bytes.
+/// Calls f with a null pointer to the word of [size] bytes.
 template <class F>
 void with_unsigned(int size, const F& f) {
   switch (size) {
-    case 1: f(static_cast<std::uint8_t*>(nullptr)); break;
-    case 2: f(static_cast<std::uint16_t*>(nullptr)); break;
-    case 4: f(static_cast<std::uint32_t*>(nullptr)); break;
-    case 8: f(static_cast<std::uint64_t*>(nullptr)); break;
+    case 1: f(static_cast<Word<std::uint8_t>*>(nullptr)); break;
+    case 2: f(static_cast<Word<std::uint16_t>*>(nullptr)); break;
+    case 4: f(static_cast<Word<std::uint32_t>*>(nullptr)); break;
+    case 8: f(static_cast<Word<std::uint64_t>*>(nullptr)); break;
     default: break;
   }
 }
@@ -160,7 +171,7 @@ void copy_strided(StridedCopy copy, std::byte* to, const std::byte* from) {
   with_unsigned(copy.element_size, [&](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
     in_pieces(copy, [&](const StridedCopy& part, std::int64_t a, std::int64_t b) {
-      copy_typed<T>(part, reinterpret_cast<T*>(to) + a, reinterpret_cast<const T*>(from) + b);
+      copy_typed(part, reinterpret_cast<T*>(to) + a, reinterpret_cast<const T*>(from) + b);
     });
   });
 }
@@ -170,7 +181,7 @@ void fill_affine(StridedCopy copy, std::byte* to, std::int64_t base) {
   with_unsigned(copy.element_size, [&](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
     in_pieces(copy, [&](const StridedCopy& part, std::int64_t a, std::int64_t skipped) {
-      fill_typed<T>(part, reinterpret_cast<T*>(to) + a, base + skipped);
+      fill_typed(part, reinterpret_cast<T*>(to) + a, base + skipped);
     });
   });
 }

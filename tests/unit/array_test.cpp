@@ -238,4 +238,37 @@ TEST_CASE("parallel_for runs every block once, nested too, and hands exceptions 
   CHECK(hardware_threads() >= 1);
 }
 
+TEST_CASE("lengths beside a 0 may be of any size", "[array]") {
+  constexpr std::int64_t kMany = std::int64_t{1} << 62;
+  const std::vector<Shape> shapes{
+      {kMany, kMany, 0}, {0, kMany, kMany}, {kMany, 0, kMany}, {3, 0, kMany, kMany}};
+  for (const Shape& shape : shapes) {
+    const Array array = Array::uninitialised(ScalarType::f64, shape);
+    std::vector<int> turned;
+    for (int d = array.rank(); d-- > 0;) turned.push_back(d);
+    const Array other = array.rearrange(turned);
+    CHECK(other.size() == 0);
+    CHECK(other.dense().shape() == other.shape());
+    CHECK(Array::owned(other).shape() == other.shape());
+    // Going along it leads nowhere.
+    for (const Array& each : {array, other})
+      for (std::int64_t i = 0; i < std::min<std::int64_t>(3, each.length()); ++i)
+        CHECK(each.row(i).shape() == each.shape().drop(1));
+    CHECK(array.slice(0, 0, 0, kMany).length() == 0);
+  }
+}
+
+TEST_CASE("strides of single elements, and progressions of unsigned numbers, may wrap", "[array]") {
+  constexpr std::int64_t kMany = std::int64_t{1} << 62;
+  const Array zeros = Array::zeros(ScalarType::f64, {2, 3});
+  CHECK(zeros.slice(0, 1, 1, kMany).dense().shape() == Shape{1, 3});
+  const Array steps = Array::iota(ScalarType::u64, 4, 0, kMany);
+  const auto at = [](const Array& array, std::int64_t i) { return array.get({&i, 1}).bits; };
+  for (std::int64_t i = 0; i < 4; ++i) {
+    CHECK(at(steps, i) == static_cast<std::uint64_t>(i) << 62);
+    CHECK(at(steps.slice(0, 3, 4, -1), i) == static_cast<std::uint64_t>(3 - i) << 62);
+    CHECK(at(steps.reshape({2, 2}).row(i / 2), i % 2) == static_cast<std::uint64_t>(i) << 62);
+  }
+}
+
 }  // namespace laguz::runtime

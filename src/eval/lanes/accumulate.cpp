@@ -129,7 +129,7 @@ class LogUpdate : public Instr {
     std::int64_t stride = 1;
     for (int d = target.shape.rank - 1; d >= 0; --d) {
       strides[d] = stride;
-      stride *= target.shape[d];
+      stride = runtime::wrapping_product(stride, target.shape[d]);
     }
     kernels::Update update;
     if (!c.find(tile, target.shape, strides, update.place, update.mask)) return;

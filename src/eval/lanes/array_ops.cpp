@@ -68,6 +68,7 @@ class Replicate : public Instr {
     for (int d = view.shape.rank; d > 0; --d) view.strides[d] = view.strides[d - 1];
     view.strides[0] = 0;
     view.shape = view.shape.prepend(n);
+    tile.check_size(view.shape);
     out_.put(tile, std::move(view));
   }
 
@@ -84,6 +85,7 @@ class Zeros : public Instr {
     const Shape shape = shape_of(tile, lengths_);
     for (const std::int64_t length : shape.span())
       if (length < 0) tile.fail();
+    tile.check_size(shape);
     LaneArray view = tile.allocate(out_.type, Shape{}, false);
     const std::uint64_t zero = 0;
     kernels::fill(view.element_size(), 1, view.data, &zero);
@@ -107,7 +109,7 @@ class Concat : public Instr {
     for (const ArrayRef& part : parts_) {
       const LaneArray& array = part.peek(tile);
       if (!(array.shape.drop(1) == row)) tile.fail();
-      shape[0] += array.shape[0];
+      if (__builtin_add_overflow(shape[0], array.shape[0], &shape[0])) tile.fail();
     }
     LaneArray result = tile.allocate(out_.type, shape, out_.varying);
     std::int64_t at = 0;
@@ -156,7 +158,9 @@ class Reshape : public Instr {
     const Shape shape = shape_of(tile, lengths_);
     for (const std::int64_t length : shape.span())
       if (length < 0) tile.fail();
-    if (shape.size() != array.shape.size()) tile.fail();
+    const auto elements = runtime::product(shape.span());
+    if (elements != runtime::product(array.shape.span())) tile.fail();
+    if (elements == 0 && !runtime::parts_fit(array.shape.span(), shape.span())) tile.fail();
     std::int64_t unit = 0;
     if (!evenly_spaced(array, unit)) {
       LaneArray copy = tile.allocate(array.type, array.shape, out_.varying);
@@ -165,10 +169,7 @@ class Reshape : public Instr {
       unit = tile.stride(out_.varying);
     }
     array.shape = shape;
-    for (int d = shape.rank - 1; d >= 0; --d) {
-      array.strides[static_cast<std::size_t>(d)] = unit;
-      unit *= shape[d];
-    }
+    array.set_dense(unit);
     out_.put(tile, std::move(array));
   }
 
@@ -185,7 +186,7 @@ class Reshape : public Instr {
         any = true;
       }
       if (stride != next) return false;
-      next *= array.shape[d];
+      next = runtime::wrapping_product(next, array.shape[d]);
     }
     return true;
   }

@@ -37,9 +37,10 @@ class VaryingIf : public Instr {
  public:
   struct Result {
     ValueRef out, then_value, else_value;
-    bool in_place = false;   ///< the then side has written it where it belongs
-    bool continued = false;  ///< both sides update one array, one after the other
-    ArrayRef state;          ///< that array
+    bool in_place = false;               ///< the then side has written it where it belongs
+    bool continued = false;              ///< both sides update one array, one after the other
+    ArrayRef state;                      ///< that array
+    std::optional<Irregular> irregular;  ///< of an array that is not continued
   };
 
   VaryingIf(ScalarRef condition, Code then_code, Code else_code, std::vector<Result> results,
@@ -105,7 +106,7 @@ class VaryingIf : public Instr {
     } else {
       const LaneArray other = result.else_value.array.take(tile);
       LaneArray blend = tile.own(result.then_value.array.take(tile), true);
-      if (!(blend.shape == other.shape)) throw NotUniform{};
+      if (!(blend.shape == other.shape)) result.irregular.value().give_up();
       tile.copy(blend, other, true, else_mask);
       out.put(tile, std::move(blend));
     }
@@ -163,7 +164,7 @@ void compile(Compiler& c, const core::If& e, const core::Binders& to) {
       results[i].state = c.look(core::Atom::of(from, to[i].type));
       keep.erase(from);
     } else {
-      c.program.irregular = true;
+      results[i].irregular = c.irregular();
     }
   }
   const Reg then_mask = c.temporary(ScalarType::boolean).reg;

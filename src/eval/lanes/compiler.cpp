@@ -84,16 +84,18 @@ class Once : public Instr {
 /// Copies one lane into a cell when all lanes alive agree.
 class Agree : public Instr {
  public:
-  Agree(ScalarRef to, ScalarRef from) : to_(to), from_(from) {}
+  Agree(ScalarRef to, ScalarRef from, Irregular irregular)
+      : to_(to), from_(from), irregular_(irregular) {}
   void run(Tile& tile) const override {
     const int size = from_.size();
-    if (!prims::lanes::all_equal(size, tile.n, tile.at[from_.reg], tile.mask)) throw NotUniform{};
+    if (!prims::lanes::all_equal(size, tile.n, tile.at[from_.reg], tile.mask)) irregular_.give_up();
     const auto one = prims::lanes::first(tile.n, tile.mask);
     prims::lanes::fill(size, 1, tile.at[to_.reg], tile.at[from_.reg] + one * size);
   }
 
  private:
   ScalarRef to_, from_;
+  Irregular irregular_;
 };
 
 }  // namespace
@@ -175,9 +177,8 @@ std::vector<ScalarRef> Compiler::scalars(const Atoms& atoms) {
 ScalarRef Compiler::uniform(const Atom& atom) {
   const ScalarRef ref = scalar(atom);
   if (!ref.varying) return ref;
-  program.irregular = true;
   const ScalarRef cell{new_cell(), ref.type, false};
-  emit<Agree>(cell, ref);
+  emit<Agree>(cell, ref, irregular());
   return cell;
 }
 

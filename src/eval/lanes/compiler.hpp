@@ -49,6 +49,8 @@ class Compiler {
   /// NotLanes thrown when it is not so.
   ScalarRef uniform(const core::Atom& atom);
   std::vector<ScalarRef> uniforms(const core::Atoms& atoms);
+  /// For an instruction that may find that lanes differ.
+  Irregular irregular() { return program.irregular.emplace(Irregular()); }
   /// An index: as i64.
   ScalarRef index(const core::Atom& atom);
   Indices indices(const core::Atoms& atoms);

@@ -36,8 +36,8 @@ void SoacRun::prepare_folds() {
   for (const Operator& op : plan_.reduces_) {
     const FoldShape shape = op.builtin ? builtin_shape_ : other_shape_;
     std::int64_t count = in_.width;
-    if (shape == FoldShape::blocked) count = (in_.width + kBlock - 1) / kBlock;
-    if (shape == FoldShape::chunked) count = (in_.width + kChunk - 1) / kChunk;
+    if (shape == FoldShape::blocked) count = runtime::pieces(in_.width, kBlock);
+    if (shape == FoldShape::chunked) count = runtime::pieces(in_.width, kChunk);
     for (std::size_t k = 0; k < op.arity(); ++k)
       partial_[op.first + k].resize(bytes_of(count, op.types[k]));
   }
@@ -57,7 +57,7 @@ void SoacRun::fold_block(std::size_t reduce, Worker& worker, std::int64_t start,
     op.builtin->strided(n, acc, values);
   }
   const std::int64_t done = in_block + n;
-  if (done < kBlock && start + n < in_.width) return;
+  if (done < kBlock && n < in_.width - start) return;
   op.builtin->combine(std::min<std::int64_t>(done, kLanes), acc);
   std::memcpy(partial_[op.first].data() + start / kBlock * size, acc,
               static_cast<std::size_t>(size));
@@ -95,7 +95,7 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
       if (whole > 0) fold(0, whole, kChunk);
       if (n % kChunk != 0) fold(whole, 1, n % kChunk);
     } catch (const LaneError&) {
-      throw NotUniform{};  // which iteration it is at cannot be told here
+      throw NotLanes{};  // which iteration it is at cannot be told here
     }
   }
 }
@@ -161,10 +161,6 @@ std::vector<Value> SoacRun::finish() {
     for (std::size_t i = 0; i < plan_.reduces_.size(); ++i) finish_reduce(i, results);
     for (std::size_t i = 0; i < plan_.scans_.size(); ++i) finish_scan(i);
   } catch (const LaneError&) {
-    throw NotLanes{};
-  } catch (const NotUniform&) {
-    throw NotLanes{};
-  } catch (const TooWide&) {
     throw NotLanes{};
   }
   for (std::size_t r = results.size(); r < out_.size(); ++r) {

@@ -9,7 +9,10 @@ namespace {
 
 namespace kernels = prims::lanes;
 
-std::int64_t modulo(std::int64_t r, std::int64_t n) { return ((r % n) + n) % n; }
+std::int64_t modulo(std::int64_t r, std::int64_t n) {
+  const std::int64_t rest = r % n;
+  return rest < 0 ? rest + n : rest;
+}
 
 class Rotate : public Instr {
  public:

@@ -16,7 +16,7 @@ void store_row(Tile& tile, LaneArray& rows, std::int64_t i, const ValueRef& valu
   }
   LaneArray to = rows.below(1, offset);
   const LaneArray& from = value.array.peek(tile);
-  if (!(from.shape == to.shape)) throw NotUniform{};
+  if (!(from.shape == to.shape)) tile.fail();
   tile.copy(to, from, varying);
 }
 
@@ -24,11 +24,9 @@ Shape History::row_shape(Tile& tile) const {
   return value_.is_array ? value_.array.peek(tile).shape : Shape{};
 }
 
-void History::make_room(Tile& tile) {
-  const std::int64_t least = 8;
-  if (count_ > 0 || capacity_ == 0) capacity_ = std::max(least, capacity_ * 2);
-  const Shape shape = count_ > 0 ? rows_.shape.drop(1) : row_shape(tile);
-  LaneArray larger = tile.allocate(value_.type(), shape.prepend(capacity_), varying_);
+/// Makes room for [capacity] rows of a shape, and keeps those there are.
+void History::reserve(Tile& tile, const Shape& row, std::int64_t capacity) {
+  LaneArray larger = tile.allocate(value_.type(), row.prepend(capacity), varying_);
   if (count_ > 0) {
     LaneArray part = larger;
     part.shape[0] = count_;
@@ -36,16 +34,43 @@ void History::make_room(Tile& tile) {
     tile.copy(part, rows_, varying_);
   }
   rows_ = std::move(larger);
+  capacity_ = capacity;
 }
 
 void History::append(Tile& tile) {
-  if (count_ == 0 || count_ == capacity_) make_room(tile);
+  if (flat_) return append_elements(tile);
+  constexpr std::int64_t kLeast = 8;
+  if (count_ == 0)
+    reserve(tile, row_shape(tile), expected_ > 0 ? expected_ : kLeast);
+  else if (count_ == capacity_)
+    reserve(tile, rows_.shape.drop(1), std::max(kLeast, capacity_ * 2));
   store_row(tile, rows_, count_, value_, varying_);
   ++count_;
 }
 
+void History::append_elements(Tile& tile) {
+  const LaneArray& from = value_.array.peek(tile);
+  const std::int64_t elements = from.shape.size();
+  if (elements == 0) return;
+  const std::int64_t needed = runtime::sum(count_, elements);
+  if (needed > capacity_) {
+    // States of a loop mostly have one size; room for many of a large first one is not claimed.
+    constexpr std::int64_t kMost = std::int64_t{1} << 16;
+    const std::int64_t guess = std::min(expected_, kMost / elements) * elements;
+    reserve(tile, Shape{}, std::max({needed, 2 * capacity_, guess}));
+  }
+  LaneArray place = rows_.below(1, count_ * rows_.strides[0]);
+  place.shape = from.shape;
+  place.set_dense(rows_.strides[0]);
+  tile.copy(place, from, varying_);
+  count_ = needed;
+}
+
 LaneArray History::take(Tile& tile) {
-  if (count_ == 0) rows_ = tile.allocate(value_.type(), row_shape(tile).prepend(0), varying_);
+  if (count_ == 0) {
+    const Shape row = flat_ ? Shape{} : row_shape(tile);
+    rows_ = tile.allocate(value_.type(), row.prepend(0), varying_);
+  }
   rows_.shape[0] = count_;
   return std::move(rows_);
 }

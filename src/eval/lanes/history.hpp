@@ -5,29 +5,35 @@
 
 namespace laguz::eval::lanes {
 
-/// The values that a variable takes, stacked: [count][...] in every lane.
+/// The values that a variable takes, stacked: [count][...] in every lane; or, if [flat], the
+/// elements of all of them one after the other, whatever shapes they have.
 class History {
  public:
-  /// [expected] rows, as far as is known; more are possible.
-  History(const ValueRef& value, bool varying, std::int64_t expected)
-      : value_(value), varying_(varying), capacity_(expected) {}
+  /// [expected] values, as far as is known; more are possible.
+  History(const ValueRef& value, bool varying, bool flat, std::int64_t expected)
+      : value_(value), varying_(varying), flat_(flat), expected_(expected) {}
 
+  /// Rows of different shapes, if not flat, are a user error.
   void append(Tile& tile);
   /// All rows; of a variable that was never appended, none of its present shape.
   LaneArray take(Tile& tile);
 
  private:
   Shape row_shape(Tile& tile) const;
-  void make_room(Tile& tile);
+  void append_elements(Tile& tile);
+  void reserve(Tile& tile, const Shape& row, std::int64_t capacity);
 
   ValueRef value_;
   bool varying_;
-  std::int64_t capacity_;
+  bool flat_;
+  std::int64_t expected_;
+  std::int64_t capacity_ = 0;  ///< rows, or elements of a flat history
   std::int64_t count_ = 0;
   LaneArray rows_;
 };
 
-/// Overwrites row [i] of [rows] (our own) with the value in a register.
+/// Overwrites row [i] of [rows] (our own) with the value in a register. Fails when it has not the
+/// shape of a row.
 void store_row(Tile& tile, LaneArray& rows, std::int64_t i, const ValueRef& value, bool varying);
 
 }  // namespace laguz::eval::lanes

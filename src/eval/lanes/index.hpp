@@ -30,6 +30,7 @@ class LaneSlice {
   struct Dim {
     bool fixed = false;
     Part index, start, end, stride;
+    std::optional<Irregular> irregular;  ///< when not fixed and one of these varies
   };
 
   /// [offsets]: i64 vector to work in, when some part varies.

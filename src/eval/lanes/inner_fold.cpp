@@ -214,7 +214,7 @@ void InnerScan::step(Tile& tile, State& state, std::int64_t i, std::int64_t widt
       const LaneArray& row = state.acc[k].array;
       if (i == 0) rows = tile.allocate(outs[k].type, row.shape.prepend(width), outs[k].varying);
       LaneArray to = rows.below(1, i * rows.strides[0]);
-      if (!(to.shape == row.shape)) throw NotUniform{};
+      if (!(to.shape == row.shape)) tile.fail();
       tile.copy(to, row, outs[k].varying);
     } else {
       kernels::load(rows.element_size(), tile.lanes(outs[k].varying),

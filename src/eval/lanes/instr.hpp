@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -73,8 +74,8 @@ struct Program {
   core::Binders free;  ///< free variables, accumulators not among them
   ValueRefs free_refs;
   std::vector<core::VarId> accumulators;
-  bool irregular = false;  ///< may throw NotLanes
-  bool allocates = false;  ///< makes arrays
+  std::optional<Irregular> irregular;  ///< it may find that lanes differ
+  bool allocates = false;              ///< makes arrays
 };
 
 /// Free variables are uniform, parameters vary as [varying] says.

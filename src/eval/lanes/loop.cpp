@@ -34,14 +34,6 @@ void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
   std::memcpy(tile.at[cell.reg], &value, 8);  // a cell has room; low bytes first
 }
 
-/// The elements of an array laid out by rows as one vector. (States in lanes have one shape, or the
-/// program does not run in lanes.)
-void flatten(LaneArray& array) {
-  const std::int64_t stride = array.strides[static_cast<std::size_t>(array.shape.rank) - 1];
-  array.shape = Shape{array.shape.size()};
-  array.strides[0] = stride;
-}
-
 class LoopBase : public Instr {
  public:
   explicit LoopBase(LoopCode code) : c(std::move(code)) {}
@@ -52,26 +44,17 @@ class LoopBase : public Instr {
   void enter(Tile& tile, Histories& histories, std::int64_t expected) const {
     c.states.enter(tile);
     for (const HistoryState& state : c.histories)
-      histories.emplace_back(state.param, state.out.varying, expected);
+      histories.emplace_back(state.param, state.out.varying, state.flat, expected);
   }
 
-  void record(Tile& tile, Histories& histories) const {
-    for (std::size_t i = 0; i < histories.size(); ++i) {
-      const HistoryState& state = c.histories[i];
-      // A state without elements adds nothing to a flat history, and need not have the others'
-      // shape.
-      if (state.flat && state.param.array.peek(tile).shape.size() == 0) continue;
-      histories[i].append(tile);
-    }
+  static void record(Tile& tile, Histories& histories) {
+    for (History& history : histories) history.append(tile);
   }
 
   void leave(Tile& tile, Histories& histories) const {
     c.states.leave(tile);
-    for (std::size_t i = 0; i < histories.size(); ++i) {
-      LaneArray rows = histories[i].take(tile);
-      if (c.histories[i].flat) flatten(rows);
-      c.histories[i].out.put(tile, std::move(rows));
-    }
+    for (std::size_t i = 0; i < histories.size(); ++i)
+      c.histories[i].out.put(tile, histories[i].take(tile));
   }
 
   LoopCode c;

@@ -68,7 +68,7 @@ void LoopStates::advance_arrays(Tile& tile, Mask active) const {
       continue;
     }
     LaneArray blend = tile.own(std::move(state.param.peek(tile)), true);
-    if (!(blend.shape == array.shape)) throw NotUniform{};
+    if (!(blend.shape == array.shape)) state.irregular.value().give_up();
     tile.copy(blend, array, true, active);
     state.param.put(tile, std::move(blend));
   }
@@ -96,7 +96,7 @@ core::Binders LoopStates::define(Compiler& c, const core::Binders& params, const
         state.param = c.define_array_from(param, state.init, inits[i].var);
         if (!is_other_param(params, body, i)) c.prefer(body, body.results[i], param.id);
       } else {
-        c.program.irregular = true;
+        state.irregular = c.irregular();
         state.param = c.define_array(param);
       }
       arrays.push_back(state);

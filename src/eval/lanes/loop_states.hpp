@@ -12,7 +12,8 @@ struct LoopStates {
   };
   struct ArrayState {
     ArrayRef param, init, next, out;
-    bool continued = false;  ///< lanes masked off keep their elements by themselves
+    bool continued = false;              ///< lanes masked off keep their elements by themselves
+    std::optional<Irregular> irregular;  ///< when they do not, and lanes may leave the loop
   };
   std::vector<ScalarState> scalars;
   std::vector<ArrayState> arrays;

@@ -37,9 +37,9 @@ class StreamLoop : public Instr {
     c.states.enter(tile);
     std::vector<LaneArray> rows(c.outs.size());
     const std::int64_t most = c.chunk > 0 ? c.chunk : tile.stream_chunk;
-    for (std::int64_t at = 0; at < n; at += most) {
+    for (std::int64_t at = 0, count = 0; at < n; at += count) {
       support::poll();
-      const std::int64_t count = std::min(most, n - at);
+      count = std::min(most, n - at);
       *tile.offsets(c.count.reg) = count;
       for (std::size_t k = 0; k < c.arrays.size(); ++k) {
         LaneArray part = c.arrays[k].peek(tile);

@@ -33,9 +33,10 @@ struct Inputs {
 /// [failing] ≥ 0: that iteration of the lambda fails, and none before it does. The caller runs that
 /// iteration alone, which reports the error with its text, place and stack (accumulators may hold
 /// anything by then: the error ends the evaluation). So every message is written in one tier only.
-/// [failing] < 0: the run met something irregular (rows whose shape differs between lanes, or an
-/// error in an operator's fold). Nothing has been changed, accumulators included; the caller runs
-/// the whole Soac again, and does well not to ask this plan another time.
+/// [failing] < 0: the run met something irregular, such as rows whose shape differs between lanes.
+/// Nothing has been changed, accumulators included; the caller runs the whole Soac again, and does
+/// well not to ask this plan another time. Or an operator's fold met an error, which it will meet
+/// then, too, and accumulators may hold anything.
 struct NotLanes {
   std::int64_t failing = -1;
 };

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <exception>
 #include <memory>
 #include <new>
+
+#include "support/diagnostic.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -25,31 +26,33 @@ std::uint32_t class_of(std::size_t bytes) {
   return size_class;
 }
 
-}  // namespace
-
-void Pool::destroy(Block* block) {
-  ::operator delete(block->data, kAlignment);
-  delete block;
+[[noreturn]] void out_of_memory() {
+  throw support::UserError(support::Phase::run, {}, "Out of memory: a tile's array is too large.");
 }
+
+}  // namespace
 
 Pool::~Pool() { trim(0); }
 
 BlockRef Pool::allocate(std::size_t bytes) {
   constexpr std::size_t kMost = std::size_t{1} << 46;
-  if (bytes >= kMost || used_ + bytes > limit_) throw TooWide{};
+  const bool huge = bytes >= kMost;
+  if (limit_ && (huge || used_ + bytes > *limit_)) throw TooWide{};
+  if (huge) out_of_memory();
   const std::uint32_t size_class = class_of(bytes);
   const std::size_t size = class_bytes(size_class);
-  auto& idle = classes_[size_class].idle;
-  Block* block = nullptr;
-  if (!idle.empty()) {
-    block = idle.back();
-    idle.pop_back();
+  Block*& idle = idle_blocks_[size_class];
+  Block* block = idle;
+  if (block != nullptr) {
+    idle = std::exchange(block->next, nullptr);
     idle_ -= size;
   } else {
     // (Not with std::nothrow, which would take an interrupt for a lack of memory.)
-    auto made = std::make_unique<Block>(Block{0, size_class, this, nullptr});
-    made->data = static_cast<std::byte*>(::operator new(size, kAlignment));
-    block = made.release();
+    auto fresh = std::make_unique<Block>();
+    fresh->size_class = size_class;
+    fresh->pool = this;
+    fresh->data = static_cast<std::byte*>(::operator new(size, kAlignment));
+    block = fresh.release();
   }
   used_ += size;
   peak_ = std::max(peak_, used_);
@@ -59,20 +62,17 @@ BlockRef Pool::allocate(std::size_t bytes) {
 void Pool::release(Block* block) {
   const std::size_t size = class_bytes(block->size_class);
   used_ -= size;
-  try {
-    classes_[block->size_class].idle.push_back(block);
-    idle_ += size;
-  } catch (const std::exception&) {
-    destroy(block);  // destructors call us: there is nobody who could be told
-  }
+  idle_ += size;
+  block->next = std::exchange(idle_blocks_[block->size_class], block);
 }
 
 void Pool::trim(std::size_t bytes) {
   if (idle_ <= bytes) return;
-  for (auto& each : classes_) {
-    for (Block* block : each.idle) destroy(block);
-    each.idle.clear();
-  }
+  for (Block*& idle : idle_blocks_)
+    while (idle != nullptr) {
+      const std::unique_ptr<Block> block(std::exchange(idle, idle->next));
+      ::operator delete(block->data, kAlignment);
+    }
   idle_ = 0;
 }
 

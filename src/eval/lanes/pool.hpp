@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
-#include <vector>
 
 namespace laguz::eval::lanes {
 
@@ -22,6 +22,7 @@ struct Block {
   std::uint32_t size_class = 0;
   Pool* pool = nullptr;
   std::byte* data = nullptr;
+  Block* next = nullptr;  ///< of those that are idle
 };
 
 /// A share in a block. Not for use by several threads.
@@ -53,24 +54,23 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Throws TooWide past the limit, and what operator new throws.
+  /// Throws TooWide past the limit; UserError, and what operator new throws, when there is no
+  /// memory or, without a limit, no machine has.
   BlockRef allocate(std::size_t bytes);
   void release(Block* block);  ///< destructors call it: it throws nothing
-  void set_limit(std::size_t bytes) { limit_ = bytes; }
+  /// None: TooWide is never thrown.
+  void set_limit(std::optional<std::size_t> bytes) { limit_ = bytes; }
   /// Most bytes in use at once since the last call.
   std::size_t take_peak() { return std::exchange(peak_, used_); }
   /// Gives idle memory back when it is more than [bytes].
   void trim(std::size_t bytes);
 
  private:
-  static void destroy(Block* block);
   static constexpr int kClasses = 4 * 48;
-  struct Class {
-    std::vector<Block*> idle;
-  };
-  std::array<Class, kClasses> classes_;
+  /// By size; chained, so that giving one back takes no memory.
+  std::array<Block*, kClasses> idle_blocks_{};
   std::size_t used_ = 0, idle_ = 0, peak_ = 0;
-  std::size_t limit_ = SIZE_MAX;
+  std::optional<std::size_t> limit_;
 };
 
 inline BlockRef::~BlockRef() {

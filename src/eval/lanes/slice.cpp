@@ -40,7 +40,8 @@ Extent lane_by_lane(Tile& tile, const LaneSlice::Dim& dim, std::int64_t length, 
     const auto extent = resolve(values(tile, dim, l), length);
     if (!extent) tile.fail(l);
     if (!common) common = extent;
-    if (extent->count != common->count || extent->stride != common->stride) throw NotUniform{};
+    if (extent->count != common->count || extent->stride != common->stride)
+      dim.irregular.value().give_up();
     places[l] += extent->start * stride;
   }
   return {0, common->count, common->stride};
@@ -68,9 +69,11 @@ LaneArray LaneSlice::view(Tile& tile, const LaneArray& array) const {
         extent = *resolved;
       }
     }
-    elements += extent.start * array.strides[d];
+    elements =
+        runtime::wrapping_sum(elements, runtime::wrapping_product(extent.start, array.strides[d]));
     if (fixed) continue;
-    view.strides[view.shape.rank] = extent.stride * array.strides[d];
+    // Of a single element the stride may be anything.
+    view.strides[view.shape.rank] = runtime::wrapping_product(extent.stride, array.strides[d]);
     view.shape[view.shape.rank++] = extent.count;
   }
   // An empty view leads nowhere.
@@ -88,7 +91,7 @@ LaneArray LaneSlice::view(Tile& tile, const LaneArray& array) const {
 
 LaneSlice Compiler::slice(const std::vector<core::DimSlice>& dims) {
   std::vector<LaneSlice::Dim> parts;
-  bool starts = false, counts = false;
+  bool starts = false;
   auto part = [&](const std::optional<core::Atom>& atom, bool& varying) -> Part {
     if (!atom) return std::nullopt;
     const ScalarRef ref = index(*atom);
@@ -101,15 +104,17 @@ LaneSlice Compiler::slice(const std::vector<core::DimSlice>& dims) {
     if (dim.fixed) {
       one.index = part(dim.index, starts);
     } else {
+      bool counts = false;
       one.start = part(dim.start, counts);
       one.end = part(dim.end, counts);
       one.stride = part(dim.stride, counts);
+      if (counts) one.irregular = irregular();
+      starts = starts || counts;
     }
     parts.push_back(one);
   }
-  if (counts) program.irregular = true;
   Reg offsets = kNoReg;
-  if (starts || counts) offsets = temporary(ScalarType::i64).reg;
+  if (starts) offsets = temporary(ScalarType::i64).reg;
   return LaneSlice(std::move(parts), offsets);
 }
 

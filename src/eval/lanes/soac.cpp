@@ -32,7 +32,8 @@ struct SoacCode {
   std::vector<InnerScan> scans;
   std::vector<std::vector<ScalarRef>> row_shapes;
   std::vector<Output> outputs;
-  Reg active = kNoReg;  ///< a mask, when the width varies
+  Reg active = kNoReg;                 ///< a mask, when the width varies
+  std::optional<Irregular> irregular;  ///< likewise
 };
 
 class InnerSoac : public Instr {
@@ -51,7 +52,7 @@ class InnerSoac : public Instr {
     }
     // Lanes of different widths: short folds only, in which a lane that is done stands still.
     if (!c.scans.empty() || !c.outputs.empty() || !c.inputs.empty() || range.high > kShortFold)
-      throw NotUniform{};
+      c.irregular.value().give_up();
     go(tile, range.high, true);
   }
 
@@ -162,7 +163,7 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   const bool masked = c.varies(e.width);
   code.width = c.scalar(e.width);
   if (masked) {
-    c.program.irregular = true;
+    code.irregular = c.irregular();
     code.active = c.temporary(ScalarType::boolean).reg;
   }
   for (const core::Atoms& shape : e.row_shapes) code.row_shapes.push_back(c.uniforms(shape));

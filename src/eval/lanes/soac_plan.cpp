@@ -1,6 +1,7 @@
 #include "eval/lanes/soac_plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "core/walk.hpp"
@@ -98,6 +99,8 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
   // Long rows fill tiles, and short ones do when there are not many of them.
   constexpr std::int64_t kLong = 256, kShort = 64;
   if (columns < kLong && (columns < kShort || columns < inputs.width)) return {};
+  // More elements than there are numbers: the other way finds no room for them.
+  if (!runtime::product(std::array{inputs.width, columns})) return {};
   Inputs own;
   own.width = inputs.width;
   own.arrays = inputs.arrays;
@@ -147,8 +150,15 @@ std::int64_t SoacPlan::tile_lanes(std::int64_t width) const {
       main_.layout.bytes_per_lane() + 8 * (main_.params.size() + main_.results.size()) + 1;
   auto lanes = static_cast<std::int64_t>(std::bit_floor(kCache / bytes));
   lanes = std::clamp<std::int64_t>(lanes, 512, 1024);
-  const auto enough = std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(width, 16)));
+  const auto enough =
+      std::bit_ceil(static_cast<std::uint64_t>(std::clamp<std::int64_t>(width, 16, 1024)));
   return std::min(lanes, static_cast<std::int64_t>(enough));
+}
+
+bool SoacPlan::is_irregular() const {
+  const auto irregular = [](const Operator& op) { return op.program.irregular.has_value(); };
+  return main_.irregular || std::any_of(reduces_.begin(), reduces_.end(), irregular) ||
+         std::any_of(scans_.begin(), scans_.end(), irregular);
 }
 
 std::unique_ptr<Worker> SoacPlan::take_worker() {

@@ -54,6 +54,8 @@ class SoacPlan final : public Plan {
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
   std::int64_t tile_lanes(std::int64_t width) const;
+  /// The lambda or an operator may find that lanes differ.
+  bool is_irregular() const;
 
   core::Soac soac_;
   Program main_;

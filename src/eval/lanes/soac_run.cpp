@@ -58,7 +58,7 @@ bool SoacRun::parallel() const {
   // About 100 µs of work: a statement takes some tenths of a nanosecond per iteration.
   constexpr std::int64_t kEnough = 500'000;
   const auto statements = static_cast<std::int64_t>(plan_.main_.code.size()) + 2;
-  return count_ * statements * (plan_.has_inner_ ? 100 : 1) >= kEnough;
+  return count_ >= kEnough / (statements * (plan_.has_inner_ ? 100 : 1));
 }
 
 std::vector<Value> SoacRun::go() {
@@ -66,24 +66,20 @@ std::vector<Value> SoacRun::go() {
   lanes_ = plan_.tile_lanes(nested_ ? columns_ : in_.width);
   // What a run that is given up has added must be taken back.
   std::vector<std::vector<Array>> before;
-  if (plan_.main_.irregular)
+  if (plan_.is_irregular())
     for (const auto* arrays : in_.accumulators) before.push_back(copies(*arrays));
-  auto give_up = [&] {
-    for (std::size_t i = 0; i < before.size(); ++i) *in_.accumulators[i] = std::move(before[i]);
-    return NotLanes{};
-  };
   for (;;) {
     try {
       attempt();
-      break;
+      return finish();
     } catch (const TooWide&) {
-      if (lanes_ <= kLeastLanes) throw give_up();
+      if (lanes_ <= kLeastLanes) throw NotLanes{};
       lanes_ = std::max(kLeastLanes, lanes_ / 4);
     } catch (const NotUniform&) {
-      throw give_up();
+      for (std::size_t i = 0; i < before.size(); ++i) *in_.accumulators[i] = std::move(before[i]);
+      throw NotLanes{};
     }
   }
-  return finish();
 }
 
 void SoacRun::attempt() {
@@ -104,8 +100,8 @@ void SoacRun::attempt() {
   const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : kBlock;
   const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
   unit_ = chunked ? kChunksTogether * kChunk
-                  : ((width + shares - 1) / shares + whole - 1) / whole * whole;
-  const std::int64_t units = (width + unit_ - 1) / unit_;
+                  : runtime::pieces(runtime::pieces(width, shares), whole) * whole;
+  const std::int64_t units = runtime::pieces(width, unit_);
   runtime::parallel_for(units, parallel() ? threads_ : 1, [this](std::int64_t u) { unit(u); });
   if (failing_ >= 0) throw NotLanes{failing_};
 }
@@ -115,7 +111,7 @@ void SoacRun::unit(std::int64_t index) {
   const std::int64_t failing = failing_.load(std::memory_order_relaxed);
   if (failing >= 0 && failing * columns_ < start) return;
   auto worker = plan_.take_worker();
-  const std::int64_t end = std::min(count_, start + unit_);
+  const std::int64_t end = start + std::min(unit_, count_ - start);
   for (std::int64_t i = start; i < end;) {
     support::poll();
     std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
@@ -136,7 +132,8 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes) {
   if (worker.run == id_) return;
   worker.run = id_;
   worker.tile.fresh = true;
-  worker.tile.pool.set_limit(plan_.accumulators_.empty() ? kMostMemory : SIZE_MAX);
+  // A run that adds to accumulators cannot begin again with fewer lanes.
+  if (plan_.accumulators_.empty()) worker.tile.pool.set_limit(kMostMemory);
   bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
   bind_accumulators(worker.tile, in_.accumulators);
   worker.tile.stream_chunk = in_.chunk > 0 ? in_.chunk : std::int64_t{1} << 16;
@@ -204,9 +201,8 @@ void SoacRun::set_params(Tile& tile, std::int64_t start) {
     const Array& array = in_.arrays[i];
     LaneArray rows = rows_view(array, start, 1);
     if (param.is_array) {
-      const auto bytes =
-          static_cast<std::size_t>(rows.shape.size() * tile.capacity * rows.element_size());
-      if (plan_.keep_turned_[i] && !rows.lane_minor() && bytes <= kWorthTurning)
+      if (plan_.keep_turned_[i] && !rows.lane_minor() &&
+          tile.bytes(rows.type, rows.shape, true) <= kWorthTurning)
         rows = tile.lane_minor(std::move(rows), true);
       param.array.put(tile, std::move(rows));
     } else {
@@ -233,7 +229,7 @@ void SoacRun::set_row(Tile& tile, std::int64_t start) {
 std::byte* SoacRun::place(Worker& worker, std::size_t result, std::int64_t start) {
   const int size = support::size_of(plan_.main_.results[result].type());
   if (!partial_[result].empty() &&
-      partial_[result].size() == static_cast<std::size_t>(count_ * size))
+      partial_[result].size() / static_cast<std::size_t>(size) == static_cast<std::size_t>(count_))
     return partial_[result].data() + start * size;  // a linear fold
   if (out_[result].rank() == 1 && out_[result].length() == count_ && out_[result].raw())
     return out_[result].mutable_raw() + start * size;
@@ -285,7 +281,7 @@ void SoacRun::deliver_array(Worker& worker, std::size_t result, std::int64_t sta
     if (out.rank() != rows.shape.rank + 1 || out.raw() == nullptr)
       out = Array::uninitialised(rows.type, rows.shape.prepend(count_));
     else if (!(out.shape().drop(1) == rows.shape))
-      throw NotUniform{};
+      plan_.main_.irregular.value().give_up();  // nothing else makes tiles different
   }
   if (rows.shape.size() == 0) return;
   LaneArray to = rows_view(out, start, 1);

@@ -22,22 +22,22 @@ std::size_t rounded(std::size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// Strides of a dense array whose innermost elements are [unit] apart.
-void set_dense(LaneArray& array, std::int64_t unit) {
-  for (int d = array.shape.rank - 1; d >= 0; --d) {
-    array.strides[d] = unit;
-    unit *= array.shape[d];
-  }
-}
-
 }  // namespace
 
 bool LaneArray::is_dense(std::int64_t unit) const {
   for (int d = shape.rank - 1; d >= 0; --d) {
     if (shape[d] != 1 && strides[d] != unit) return false;
-    unit *= shape[d];
+    unit = runtime::wrapping_product(unit, shape[d]);  // too large only outside of no elements
   }
   return true;
+}
+
+void LaneArray::set_dense(std::int64_t unit) {
+  if (runtime::product(shape.span()) == 0) unit = 0;  // else there may be no number for a stride
+  for (int d = shape.rank - 1; d >= 0; --d) {
+    strides[static_cast<std::size_t>(d)] = unit;
+    unit = runtime::wrapping_product(unit, shape[d]);
+  }
 }
 
 void LaneArray::set_below(const LaneArray& array, int count, std::int64_t elements) {
@@ -130,15 +130,22 @@ Scalar Tile::scalar(Reg reg, ScalarType type) const {
   return Scalar::integer(type, static_cast<std::int64_t>(bits));
 }
 
+std::size_t Tile::bytes(ScalarType type, const Shape& shape, bool varying) const {
+  const auto elements = runtime::product(shape.span());
+  std::size_t bytes = 0;
+  const bool overflow =
+      !elements || __builtin_mul_overflow(static_cast<std::size_t>(*elements),
+                                          support::size_of(type) * stride(varying), &bytes);
+  return overflow ? SIZE_MAX : bytes;
+}
+
 LaneArray Tile::allocate(ScalarType type, const Shape& shape, bool varying) {
   LaneArray array;
   array.type = type;
   array.shape = shape;
   array.lane_stride = varying ? 1 : 0;
-  set_dense(array, stride(varying));
-  const auto bytes = static_cast<std::size_t>(shape.size()) *
-                     static_cast<std::size_t>(support::size_of(type) * stride(varying));
-  array.block = pool.allocate(std::max<std::size_t>(bytes, 1));
+  array.set_dense(stride(varying));
+  array.block = pool.allocate(std::max<std::size_t>(bytes(type, shape, varying), 1));
   array.data = array.block.get()->data;
   return array;
 }
@@ -148,7 +155,7 @@ const std::byte* Tile::collect(const LaneArray& array, std::int64_t elements, st
   support::spend(n);
   const int size = array.element_size();
   if (array.affine) {
-    const std::int64_t value = array.start + elements;
+    const std::int64_t value = runtime::wrapping_sum(array.start, elements);
     if (array.at != nullptr && varying)
       kernels::affine_at(array.type, n, scratch, value, array.at);
     else

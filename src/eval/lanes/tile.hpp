@@ -14,6 +14,7 @@
 #include "eval/lanes/pool.hpp"
 #include "prims/lanes_mask.hpp"
 #include "runtime/array.hpp"
+#include "runtime/lengths.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -31,7 +32,21 @@ struct LaneError {
 };
 
 /// Something that must be the same in all lanes is not: a length, a number of iterations.
-struct NotUniform {};
+class NotUniform {
+  friend class Irregular;
+  NotUniform() = default;
+};
+
+/// Leave to find that lanes differ in what must be the same in all of them. Only the compiler gives
+/// it, and notes that in the program: updates of accumulators are undone when a run is given up.
+class Irregular {
+ public:
+  [[noreturn]] void give_up() const { throw NotUniform(); }
+
+ private:
+  friend class Compiler;
+  Irregular() = default;
+};
 
 /// An array of every lane, all of one shape. The element at index (i, j, ...) of lane l is that
 /// many elements from [data]: i*strides[0] + j*strides[1] + ... + (at ? at[l] : l*lane_stride).
@@ -53,10 +68,12 @@ struct LaneArray {
   bool lane_minor() const { return lane_stride == 1 && at == nullptr && !affine; }
   /// In row-major order, elements [unit] apart.
   bool is_dense(std::int64_t unit) const;
+  /// Strides of a dense array whose innermost elements are [unit] apart.
+  void set_dense(std::int64_t unit);
   /// Moves the view by [elements].
   void advance(std::int64_t elements) {
-    if (affine)
-      start += elements;
+    if (affine)  // maybe of unsigned numbers: the sum wraps
+      start = runtime::wrapping_sum(start, elements);
     else
       data += elements * element_size();
   }
@@ -132,7 +149,13 @@ class Tile {
   [[noreturn]] void fail(std::int64_t lane) const { throw LaneError{lane}; }
   [[noreturn]] void fail() const { throw LaneError{prims::lanes::first(n, mask)}; }
 
-  /// An array of our own: lane-minor, or with one lane when not [varying].
+  /// Fails where there can be no array of this shape, in any tier.
+  void check_size(const Shape& shape) const {
+    if (!runtime::product(shape.span())) fail();
+  }
+  /// Bytes of an array of our own; the largest number when that is too small for them.
+  std::size_t bytes(ScalarType type, const Shape& shape, bool varying) const;
+  /// An array of our own: lane-minor, or with one lane when not [varying]. Throws as Pool does.
   LaneArray allocate(ScalarType type, const Shape& shape, bool varying);
   /// The lanes of the element [elements] from the first: in place when it lies there ready, else
   /// put together in [scratch].

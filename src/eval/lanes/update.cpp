@@ -89,18 +89,20 @@ class FlatMap {
     __extension__ using Wide = __int128;
     Wide lowest = 0;
     Wide highest = 0;
-    bool empty = false;
+    const Wide length = array.shape[0];
     for (int d = 0; d < view.shape.rank; ++d) {
       const auto at = static_cast<std::size_t>(d);
       view.shape[d] = shape != nullptr ? (*shape)[d] : lengths_[at].integer(tile);
       if (view.shape[d] < 0) tile.fail();
-      empty = empty || view.shape[d] == 0;
       const std::int64_t stride = strides_[at].integer(tile);
+      // Once too far apart they stay so, and the sums cannot overflow.
       const Wide reach = Wide{view.shape[d] - 1} * stride;
-      (reach < 0 ? lowest : highest) += reach;
-      view.strides[d] = stride * array.strides[0];
+      if (highest - lowest < length) (reach < 0 ? lowest : highest) += reach;
+      // Of a single element the stride may be anything.
+      view.strides[d] = runtime::wrapping_product(stride, array.strides[0]);
     }
-    const Wide length = array.shape[0];
+    tile.check_size(view.shape);
+    const bool empty = view.shape.size() == 0;
     auto inside = [&](std::int64_t offset) {
       return empty || (offset + lowest >= 0 && offset + highest < length);
     };
