@@ -34,7 +34,7 @@ std::string value_of(Engine& engine, const Scope& scope, const std::string& expr
   try {
     std::string out;
     for (const auto& value :
-         engine.call(engine.prepare(engine.expression(scope, "typed", expression)), {}))
+         engine.call(engine.prepare(*engine.expression(scope, "typed", expression)), {}))
       out += runtime::print(value, runtime::Style::human);
     return out;
   } catch (const support::TimedOut&) {
@@ -93,7 +93,7 @@ void interrupted(Lines& lines) {
     const support::Governed governed(&engine.governor());
     const auto load = engine.load(kProgram);
     const auto input = engine.parse("typed", "def twice (x: i64) = x + bins x");
-    const Scope scope = engine.declare(load, *input.declarations);
+    const Scope scope = engine.declare(load, input);
     const std::string n = std::to_string(1'000 * (round + 1));
     lines.push_back(value_of(engine, scope, "twice " + n));
     {
