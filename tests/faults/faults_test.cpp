@@ -46,7 +46,7 @@ const std::vector<Session>& sessions() {
       {"worker of update", {"test", "--no-terminal", "--update", "f.fut"}, "", Whom::its_children},
       {"prompt",
        {"repl", "f.fut"},
-       "gradient [1.0, 2.0]\nlet x = 4\n:type energy\n1 + true\nmap (+ x) (iota 3)\n"
+       "gradient [1.0, 2.0]\nlet x = 4i64\n:type energy\n1 + true\nmap (+ x) (iota 3)\n"
        "def g (y: f64) = y * y\nvjp g 3.0 1.0\n:load f.fut\nenergy [1.0, 2.0, 3.0]\n",
        Whom::started,
        true}};
@@ -83,7 +83,8 @@ std::string complaint(const Session& session, const Outcome& sound, const Outcom
   const bool told = outcome.descriptor == 2 || !outcome.err.empty() || outcome.out != sound.out;
   if (session.prompt) {
     if (outcome.descriptor >= 0) return {};
-    if (outcome.status != 0) return "the session ends";
+    // (Before its first prompt there is no session yet.)
+    if (outcome.status != 0) return outcome.out.empty() && told ? "" : "the session ends";
     const std::string last = sound.out.substr(sound.out.size() - 20);
     if (!outcome.out.ends_with(last) && !contains(outcome.out, "emory"))
       return "what is typed later is answered otherwise";
@@ -115,7 +116,9 @@ TEST_CASE("memory runs out", "[allocations]") {
 }
 
 TEST_CASE("writes fail", "[writes]") {
-  for (const Session& session : sessions()) try_all(session, Kind::write);
+  // (Without --update, the processes that `test` starts write to pipes alone.)
+  for (const Session& session : sessions())
+    if (session.name != "worker of test") try_all(session, Kind::write);
 }
 
 }  // namespace laguz::faults
