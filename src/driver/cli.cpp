@@ -61,6 +61,7 @@ int cli(int argc, char** argv) {
     status = dispatch(words);
   } catch (const support::UserError& error) {
     std::cerr << support::render(error, false);
+    status = 1;
   } catch (const std::bad_alloc&) {
     std::cerr << "Error: out of memory.\n";
     status = 1;

@@ -52,8 +52,8 @@ int finish_output(int status) {
 void hold_standard_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
-      // The lowest free number is this one; to write there fails, as it would have.
-      (void)open("/dev/null", O_RDONLY);
+      // The lowest free number is this one; to read or write there fails, as it would have.
+      (void)open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 }  // namespace laguz::driver

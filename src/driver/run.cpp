@@ -55,6 +55,7 @@ std::vector<Value> arguments(Session& session, const engine::EntryPoint& entry) 
 std::string read_input(Session& session, bool needed) try {
   support::Governor& governor = session.governor();
   const CatchInterrupts catching(governor);
+  const support::Doing doing(support::Work::reading);
   const support::ReadLimits limits{.most = governor.account().limit(),
                                    .hint = "--max-memory allows more."};
   return support::read_descriptor(STDIN_FILENO, "standard input", limits, [&] {

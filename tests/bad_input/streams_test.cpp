@@ -112,7 +112,7 @@ TEST_CASE("closed streams are told of, if they are needed", "[streams]") {
   {
     Pipe out, err;
     const Run run(wants(), -1, out.in, err.in);
-    CHECK(drain(err.out).find("standard input: cannot be read") != std::string::npos);
+    CHECK(drain(err.out).find("standard input: cannot read") != std::string::npos);
     CHECK(run.status() == 1);
     CHECK(drain(out.out).empty());
   }

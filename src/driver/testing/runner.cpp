@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include <fmt/format.h>
@@ -182,6 +183,8 @@ int run_worker(const TestOptions& options) {
       return true;
     } catch (const support::UserError& error) {
       std::cout << support::render(error.diagnostic(), false);
+    } catch (const std::bad_alloc&) {
+      std::cout << "Error: out of memory.\n";
     } catch (const std::exception& fault) {
       std::cout << "internal fault: " << fault.what() << "\n";
     }
