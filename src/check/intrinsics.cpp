@@ -80,7 +80,7 @@ Frame* State::intrinsics_frame() {
   PreludeUnit& unit = found->second;
   if (unit.stage == PreludeUnit::Stage::ready) return unit.frame;
   LAGUZ_ASSERT(unit.stage == PreludeUnit::Stage::unread, "intrinsics do not use intrinsics");
-  unit.stage = PreludeUnit::Stage::loading;
+  Loading loading(unit, kUnit);
   const Making making(*this, *prelude);
   unit.frame = frame();
 
@@ -95,7 +95,6 @@ Frame* State::intrinsics_frame() {
   acc->lifted = ast::Liftedness::size_lifted;
   unit.frame->add_type("acc", acc, true);
 
-  unit.source = std::make_unique<support::SourceFile>(kUnit, std::string(unit.text));
   for (const auto& dec : program(syntax::parse_program(*unit.source)).decs) {
     const auto* stated = std::get_if<ast::ModTypeDec>(&dec->node);
     if (!stated) continue;
@@ -113,7 +112,7 @@ Frame* State::intrinsics_frame() {
       unit.frame->add_term(val->name.name, Term{binding}, true);
     }
   }
-  unit.stage = PreludeUnit::Stage::ready;
+  loading.ready();
   return unit.frame;
 }
 

@@ -87,15 +87,14 @@ PreludeUnit* State::load_unit(const std::unordered_map<std::string, std::string>
   if (found == index.end()) return nullptr;
   PreludeUnit& unit = units.at(found->second);
   if (unit.stage != PreludeUnit::Stage::unread) return &unit;
-  unit.stage = PreludeUnit::Stage::loading;
+  Loading loading(unit, found->second);
   const Making making(*this, *prelude);
   unit.frame = frame();
-  unit.source = std::make_unique<support::SourceFile>(found->second, std::string(unit.text));
   const ast::Prog& parsed = program(syntax::parse_program(*unit.source));
   // The prelude is not part of whatever functor or file is being checked right now.
   Restore<bool> checking(checking_functors, false);
   check_decs(*this, *unit.frame, root, parsed.decs, "", false, false);
-  unit.stage = PreludeUnit::Stage::ready;
+  loading.ready();
   return &unit;
 }
 
@@ -144,9 +143,10 @@ bool State::in_prelude(support::Span span) const {
 typed::Def& State::add_def(std::unique_ptr<typed::Def> def) {
   const ValId id = def->id;
   store->ids.push_back(id);
-  const bool fresh = defs.emplace(id, OwnedDef{def.get(), store}).second;
+  typed::Def& owned = *store->defs.emplace_back(std::move(def));
+  const bool fresh = defs.emplace(id, OwnedDef{&owned, store}).second;
   LAGUZ_ASSERT(fresh, "a definition is made once");
-  return *store->defs.emplace_back(std::move(def));
+  return owned;
 }
 
 void State::add_lazy(ValId id, const Env* env, const ast::DecPtr& dec, const std::string& prefix) {
@@ -170,11 +170,17 @@ const typed::Def* State::find_def(ValId id) {
   if (found != defs.end()) return found->second.def;
   auto waiting = lazy.find(id);
   if (waiting == lazy.end()) return nullptr;
-  LazyDef todo = waiting->second;
-  lazy.erase(waiting);
-  const Making making(*this, *todo.store);
-  Infer infer(*this, todo.env, todo.prefix);
-  infer.complete(todo.dec, id);
+  auto taken = lazy.extract(waiting);
+  const LazyDef& todo = taken.mapped();
+  try {
+    const Making making(*this, *todo.store);
+    Infer infer(*this, todo.env, todo.prefix);
+    infer.complete(todo.dec, id);
+  } catch (...) {
+    // Time, memory or patience ran out; whoever needs it next tries again.
+    if (defs.count(id) == 0) lazy.insert(std::move(taken));
+    throw;
+  }
   return defs.at(id).def;
 }
 

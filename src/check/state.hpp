@@ -27,6 +27,27 @@ struct PreludeUnit {
   Frame* frame = nullptr;
 };
 
+/// While it lives, [unit] is being loaded. If that fails, for time, memory or patience ran out,
+/// whoever needs the unit next tries again.
+class Loading {
+ public:
+  Loading(PreludeUnit& unit, const std::string& path) : unit_(unit) {
+    // (Spans of the last attempt may point into the text.)
+    if (unit.source == nullptr)
+      unit.source = std::make_unique<support::SourceFile>(path, std::string(unit.text));
+    unit.stage = PreludeUnit::Stage::loading;
+  }
+  ~Loading() {
+    if (unit_.stage == PreludeUnit::Stage::loading) unit_.stage = PreludeUnit::Stage::unread;
+  }
+  Loading(const Loading&) = delete;
+  Loading& operator=(const Loading&) = delete;
+  void ready() { unit_.stage = PreludeUnit::Stage::ready; }
+
+ private:
+  PreludeUnit& unit_;
+};
+
 /// A definition whose type is known from what is written, and whose body is checked on demand.
 struct LazyDef {
   const Env* env;

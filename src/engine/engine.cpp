@@ -22,53 +22,61 @@ using support::Work;
 Engine::Engine(Options options) : options_(std::move(options)) {
   if (options_.max_memory > 0) governor_.account().set_limit(options_.max_memory);
   governor_.set_seconds(options_.timeout);
-  make_parts();
+  parts_ = make_parts();
 }
 
 Engine::~Engine() {
   // What goes is given back to its own account.
   const support::Governed governed(&governor_);
-  evaluator_.reset();
-  differentiator_.reset();
-  lowerer_.reset();
-  checker_.reset();
+  const Parts gone = std::move(parts_);
 }
 
-void Engine::make_parts() {
-  checker_ = std::make_unique<check::Checker>(
+Engine::Parts Engine::make_parts() {
+  Parts parts;
+  parts.checker = std::make_unique<check::Checker>(
       [this](const std::string& path) -> const support::SourceFile* {
-        if (auto found = files_.find(path); found != files_.end()) return found->second;
+        auto& files = parts_.files;
+        if (auto found = files.find(path); found != files.end()) return found->second;
         auto text = support::read_import(path, options_.import_root, options_.max_source);
-        return text ? files_[path] = &add_source(path, std::move(*text)) : nullptr;
+        return text ? files[path] = &add_source(path, std::move(*text)) : nullptr;
       });
-  lowerer_ = std::make_unique<lower::Lowerer>(*checker_, program_, options_.lower);
-  differentiator_ = std::make_unique<ad::Differentiator>(program_, options_.ad);
-  evaluator_ = std::make_unique<eval::Evaluator>(program_, options_.eval);
+  parts.lowerer = std::make_unique<lower::Lowerer>(*parts.checker, program_, options_.lower);
+  parts.differentiator = std::make_unique<ad::Differentiator>(program_, options_.ad);
+  parts.evaluator = std::make_unique<eval::Evaluator>(program_, options_.eval);
+  return parts;
 }
 
-void Engine::reset() {
+Scope Engine::restart(support::FunctionRef<Scope()> first) {
   const support::Governed governed(&governor_);
-  check::Checker::Ids ids = checker_->ids();
-  evaluator_.reset();
-  differentiator_.reset();
-  lowerer_.reset();
-  checker_.reset();
-  program_.keep({});
-  program_.names.keep({});
-  kept_ = 0;
-  files_.clear();
-  latest_.reset();
-  sources_.clear();
-  warnings_.clear();
-  make_parts();
-  checker_->start_after(ids);
+  Parts other = make_parts();
+  other.checker->start_after(parts_.checker->ids());
+  std::swap(parts_, other);
+  try {
+    Scope scope = first();
+    // (Its functions go when the next input comes.)
+    kept_ = 0;
+    return scope;
+  } catch (...) {
+    std::swap(parts_, other);
+    parts_.checker->start_after(other.checker->ids());
+    failed_ = std::move(other.sources);
+    throw;
+  }
+}
+
+Scope Engine::restart() {
+  return restart([&] { return prelude(); });
+}
+
+Scope Engine::restart(const std::string& path) {
+  return restart([&] { return load(path); });
 }
 
 // ------------------------------------------------------------------------------- texts and names
 
 const support::SourceFile& Engine::add_source(std::string name, std::string text) {
-  sources_.push_back(std::make_unique<support::SourceFile>(std::move(name), std::move(text)));
-  return *sources_.back();
+  parts_.sources.push_back(std::make_unique<support::SourceFile>(std::move(name), std::move(text)));
+  return *parts_.sources.back();
 }
 
 const support::SourceFile& Engine::read(const std::string& path) {
@@ -81,7 +89,7 @@ const support::SourceFile& Engine::read(const std::string& path) {
     return add_source(kName, support::read_descriptor(STDIN_FILENO, kName, limits, poll));
   }
   const auto& source = add_source(path, support::read_file(path, limits, poll));
-  files_[path] = &source;
+  parts_.files[path] = &source;
   return source;
 }
 
@@ -95,21 +103,23 @@ void Engine::parse_only(const std::string& path) {
 Scope Engine::check(const support::SourceFile& source) {
   const Task task(governor_);
   const Doing doing(Work::checking);
-  const auto scope = checker_->check_file(source, options_.warnings ? &warnings_ : nullptr);
-  if (options_.warnings && checker_->requests().warnings) warn_of_entries(scope);
+  const auto scope =
+      parts_.checker->check_file(source, options_.warnings ? &parts_.warnings : nullptr);
+  if (options_.warnings && parts_.checker->requests().warnings) warn_of_entries(scope);
   return scope;
 }
 
 // Some warnings are about what a program becomes.
 void Engine::warn_of_entries(const Scope& scope) {
-  for (const auto* def : checker_->entries(scope)) {
+  for (const auto* def : parts_.checker->entries(scope)) {
     try {
       (void)lower(*def);
     } catch (const UserError&) {
       // Whoever calls it will hear of it.
     }
   }
-  for (auto& warning : lowerer_->take_warnings()) warnings_.push_back(std::move(warning));
+  for (auto& warning : parts_.lowerer->take_warnings())
+    parts_.warnings.push_back(std::move(warning));
 }
 
 const std::vector<Diagnostic>& Engine::warnings() {
@@ -118,20 +128,20 @@ const std::vector<Diagnostic>& Engine::warnings() {
                      d.span.lo);
   };
   const auto before = [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); };
-  if (!std::is_sorted(warnings_.begin(), warnings_.end(), before))
-    std::stable_sort(warnings_.begin(), warnings_.end(), before);
-  return warnings_;
+  if (!std::is_sorted(parts_.warnings.begin(), parts_.warnings.end(), before))
+    std::stable_sort(parts_.warnings.begin(), parts_.warnings.end(), before);
+  return parts_.warnings;
 }
 
 std::vector<Diagnostic> Engine::take_warnings() {
   (void)warnings();
-  return std::exchange(warnings_, {});
+  return std::exchange(parts_.warnings, {});
 }
 
 check::SourcePtr Engine::next_source(std::string name, std::string text) {
   forget_gone();
   // Nobody asks for warnings at the prompt.
-  (void)lowerer_->take_warnings();
+  (void)parts_.lowerer->take_warnings();
   return latest_ = std::make_shared<const support::SourceFile>(std::move(name), std::move(text));
 }
 
@@ -153,13 +163,13 @@ Scope Engine::declare(const Scope& scope, const Input& input) {
   Scope inner;
   {
     const Doing doing(Work::checking);
-    inner = checker_->check_declarations(scope, *input.declarations, input.source);
+    inner = parts_.checker->check_declarations(scope, *input.declarations, input.source);
   }
   // A constant is computed at once, so that what is wrong with it shows here.
   for (const auto& dec : input.declarations->decs) {
     const auto* value = std::get_if<ast::ValDec>(&dec->node);
     if (value == nullptr || !value->params.empty()) continue;
-    const auto* def = checker_->lookup(inner, value->name.name);
+    const auto* def = parts_.checker->lookup(inner, value->name.name);
     if (def == nullptr || !def->scheme.types.empty() || is_function(*def)) continue;
     (void)call(prepare(*def), {});
   }
@@ -169,14 +179,14 @@ Scope Engine::declare(const Scope& scope, const Input& input) {
 DefPtr Engine::expression(const Scope& scope, const Input& input) {
   const Task task(governor_);
   const Doing doing(Work::checking);
-  return checker_->check_expression(scope, input.expression, input.source);
+  return parts_.checker->check_expression(scope, input.expression, input.source);
 }
 
 DefPtr Engine::expression(const Scope& scope, std::string name, std::string text) {
   const Task task(governor_);
   const Doing doing(Work::checking);
   const auto source = next_source(std::move(name), std::move(text));
-  return checker_->check_expression(scope, syntax::parse_expression(*source), source);
+  return parts_.checker->check_expression(scope, syntax::parse_expression(*source), source);
 }
 
 Scope Engine::bind(const Scope& scope, const std::string& name, const Input& input) {
@@ -188,23 +198,23 @@ Scope Engine::bind(const Scope& scope, const std::string& name, const Input& inp
   ast::Prog program;
   program.decs.push_back(std::make_shared<const ast::Dec>(
       ast::Dec{input.expression->span, {}, {}, std::move(definition)}));
-  return checker_->check_declarations(scope, program, input.source);
+  return parts_.checker->check_declarations(scope, program, input.source);
 }
 
 std::string Engine::module_type(const Scope& scope, std::string name, std::string text) {
   const Task task(governor_);
   const Doing doing(Work::checking);
   const auto source = next_source(std::move(name), std::move(text));
-  return checker_->module_type(scope, syntax::parse_module_expression(*source));
+  return parts_.checker->module_type(scope, syntax::parse_module_expression(*source));
 }
 
 const Def& Engine::find(const Scope& scope, const std::string& name) {
   const Task task(governor_);
-  const auto* def = checker_->lookup(scope, name);
+  const auto* def = parts_.checker->lookup(scope, name);
   if (def != nullptr) return *def;
   UserError error(Phase::usage, {}, "Invalid entry point: " + name);
   constexpr std::size_t kMost = 10;
-  const auto entries = checker_->entries(scope);
+  const auto entries = parts_.checker->entries(scope);
   std::string& hint = error.diagnostic().hint;
   for (std::size_t i = 0; i < entries.size() && i < kMost; ++i)
     hint += (i == 0 ? "there are " : ", ") + entries[i]->name;
@@ -232,8 +242,8 @@ bool is_incomplete(const std::string& text) {
 EntryPoint Engine::lower(const Def& def) {
   const Task task(governor_);
   const Doing doing(Work::lowering, def.span);
-  EntryPoint entry = lowerer_->entry(def);
-  entry.owner = checker_->owner(def.id);
+  EntryPoint entry = parts_.lowerer->entry(def);
+  entry.owner = parts_.checker->owner(def.id);
 #ifndef NDEBUG
   core::verify(program_, entry.function);
 #endif
@@ -244,7 +254,7 @@ EntryPoint Engine::differentiate(const Def& def) {
   const Task task(governor_);
   EntryPoint entry = lower(def);
   const Doing doing(Work::deriving, def.span);
-  differentiator_->expand(entry.function);
+  parts_.differentiator->expand(entry.function);
   return entry;
 }
 
@@ -263,8 +273,8 @@ std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
                                          std::vector<runtime::Value> args) {
   const Task task(governor_);
   const Doing doing(Work::evaluating);
-  evaluator_->options() = options_.eval;
-  return evaluator_->call(entry.function, std::move(args));
+  parts_.evaluator->options() = options_.eval;
+  return parts_.evaluator->call(entry.function, std::move(args));
 }
 
 Runner::Runner(Engine& engine, eval::Options options)

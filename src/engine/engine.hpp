@@ -19,6 +19,7 @@
 #include "runtime/array.hpp"
 #include "support/diagnostic.hpp"
 #include "support/file_read.hpp"
+#include "support/function_ref.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::engine {
@@ -75,10 +76,13 @@ class Engine {
   Scope load(const std::string& path) { return check(read(path)); }
   /// Checks a program.
   Scope check(const support::SourceFile& source);
-  Scope prelude() { return checker_->prelude(); }
-  /// Forgets sources, definitions, derivations and values. No id that has been given out, of a
-  /// value or of a node, is ever given out again.
-  void reset();
+  Scope prelude() { return parts_.checker->prelude(); }
+  /// Forgets sources, definitions, derivations and values, and gives the prelude's scope. No id
+  /// that has been given out, of a value or of a node, is ever given out again. If it throws,
+  /// nothing has been forgotten.
+  Scope restart();
+  /// The same, when the file at [path] has been read and checked.
+  Scope restart(const std::string& path);
 
   /// What has been typed: declarations or an expression. Throws UserError, at its end
   /// (`at_end_of_input`) if more text might make a whole of it.
@@ -106,7 +110,7 @@ class Engine {
   /// All functions that have been lowered, and the counter of ids.
   const core::Program& program() const { return program_; }
   /// What is known of names.
-  const check::Checker& names() const { return *checker_; }
+  const check::Checker& names() const { return *parts_.checker; }
 
   /// Ready to run: lowered, differentiated, optimised.
   EntryPoint prepare(const Def& def);
@@ -117,7 +121,7 @@ class Engine {
   /// Throws UserError, Interrupted.
   std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args);
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.
-  void forget(const EntryPoint& constant) { evaluator_->forget(constant.function); }
+  void forget(const EntryPoint& constant) { parts_.evaluator->forget(constant.function); }
 
   /// The text of what the evaluator is given: an entry point and the functions that it calls.
   std::string core_text(const EntryPoint& entry) const;
@@ -131,7 +135,19 @@ class Engine {
 
  private:
   friend class Runner;
-  void make_parts();
+  /// What a restart replaces, in the order of use.
+  struct Parts {
+    std::vector<std::unique_ptr<support::SourceFile>> sources;
+    std::map<std::string, const support::SourceFile*> files;
+    std::vector<support::Diagnostic> warnings;
+    std::unique_ptr<check::Checker> checker;
+    std::unique_ptr<lower::Lowerer> lowerer;
+    std::unique_ptr<ad::Differentiator> differentiator;
+    std::unique_ptr<eval::Evaluator> evaluator;
+  };
+  Parts make_parts();
+  /// Begins anew with what [first] gives.
+  Scope restart(support::FunctionRef<Scope()> first);
   /// A text at the prompt; the one before may go.
   check::SourcePtr next_source(std::string name, std::string text);
   /// Forgets what definitions that are no more have become.
@@ -140,16 +156,12 @@ class Engine {
 
   Options options_;
   support::Governor governor_;
-  std::vector<std::unique_ptr<support::SourceFile>> sources_;
   check::SourcePtr latest_;  ///< of the input under way, and until the next one
-  std::map<std::string, const support::SourceFile*> files_;
-  std::vector<support::Diagnostic> warnings_;
+  /// Of the program with which the last restart failed: errors point into them.
+  std::vector<std::unique_ptr<support::SourceFile>> failed_;
   core::Program program_;
   std::size_t kept_ = 0;  ///< functions, when some were last forgotten
-  std::unique_ptr<check::Checker> checker_;
-  std::unique_ptr<lower::Lowerer> lowerer_;
-  std::unique_ptr<ad::Differentiator> differentiator_;
-  std::unique_ptr<eval::Evaluator> evaluator_;
+  Parts parts_;
 };
 
 /// Runs an engine's entry points in another way than the engine does. The engine outlives it.

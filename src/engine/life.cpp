@@ -106,37 +106,40 @@ class Literal {
 }  // namespace
 
 void Engine::settle(const Def& def, const std::vector<Value>& values) {
-  if (!checker_->uses_others(def.id)) return;
+  if (!parts_.checker->uses_others(def.id)) return;
   const ExpPtr literal = Literal(values, def.body->span).of(def.result);
-  if (literal == nullptr || !checker_->settle(def.id, literal)) return;
+  if (literal == nullptr || !parts_.checker->settle(def.id, literal)) return;
   // It is lowered anew when it is needed.
-  for (const core::FunId function : lowerer_->forget(def.id)) evaluator_->forget(function);
+  for (const core::FunId function : parts_.lowerer->forget(def.id))
+    parts_.evaluator->forget(function);
 }
 
 void Engine::forget_gone() {
-  for (const check::ValId def : checker_->take_gone())
-    for (const core::FunId function : lowerer_->forget(def)) evaluator_->forget(function);
+  for (const check::ValId def : parts_.checker->take_gone())
+    for (const core::FunId function : parts_.lowerer->forget(def))
+      parts_.evaluator->forget(function);
   // Looking for what is reached costs as much as there is: so it has to have grown by half.
   constexpr std::size_t kFew = 100;
   if (program_.size() < kept_ + kept_ / 2 + kFew) return;
   std::unordered_set<core::FunId> live;
-  std::vector<core::FunId> reached = lowerer_->functions();
+  std::vector<core::FunId> reached = parts_.lowerer->functions();
   while (!reached.empty()) {
     const core::FunId function = reached.back();
     reached.pop_back();
     if (!live.insert(function).second) continue;
     for (const core::FunId callee : core::callees_of(program_[function].body))
       reached.push_back(callee);
-    differentiator_->reach(function, reached);
+    parts_.differentiator->reach(function, reached);
   }
-  evaluator_->keep(live);
-  differentiator_->keep(live);
+  parts_.evaluator->keep(live);
+  parts_.differentiator->keep(live);
   program_.keep(live);
   kept_ = program_.size();
   std::unordered_set<core::VarId> named;
   const auto name = [&](const core::Binder& binder) { named.insert(binder.id); };
   for (const core::FunId function : live) core::each_binder(program_[function], name);
-  differentiator_->each([&](const core::Function& function) { core::each_binder(function, name); });
+  parts_.differentiator->each(
+      [&](const core::Function& function) { core::each_binder(function, name); });
   program_.names.keep(named);
 }
 

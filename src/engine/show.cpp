@@ -95,7 +95,7 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   const support::Doing doing(support::Work::deriving, def.span);
   auto values = runtime::read_values(input);
   Workshop workshop(program_);
-  lower::Lowerer lowerer(*checker_, workshop.program, options_.lower);
+  lower::Lowerer lowerer(*parts_.checker, workshop.program, options_.lower);
   ad::Differentiator differentiator(workshop.program, options_.ad);
   const auto entry = lowerer.entry(def);
   const auto seen = ad::observe(differentiator, workshop.program, entry.function);

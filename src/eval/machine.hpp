@@ -85,7 +85,6 @@ class Machine {
 class Activation {
  public:
   Activation(Machine& machine, Code& code, const Place& place) : machine_(machine), code_(code) {
-    machine.enter(place);
     code.idle_.reserve(kMostIdle);
     if (code.idle_.empty()) {
       frame_ = Frame::make(machine, code.layout, machine.stopped_flag());
@@ -94,6 +93,7 @@ class Activation {
       frame_ = std::move(code.idle_.back());
       code.idle_.pop_back();
     }
+    machine.enter(place);
   }
   ~Activation() {
     frame_->release_arrays();

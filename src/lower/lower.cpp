@@ -51,7 +51,9 @@ EntryPoint Lowering::entry(const typed::Def& def) {
   struct Forget {
     Lowering& lowering;
     ~Forget() {
-      for (const auto& [id, key] : lowering.made_) lowering.instances_[id].erase(key);
+      for (const auto& [id, key] : lowering.made_)
+        if (const auto of = lowering.instances_.find(id); of != lowering.instances_.end())
+          of->second.erase(key);
       lowering.made_.clear();
       lowering.pending_.clear();
       lowering.specialised_.clear();

@@ -141,7 +141,7 @@ TEST_CASE("a directory is no input", "[streams]") {
   Pipe out, err;
   const int folder = open("/", O_RDONLY | O_CLOEXEC);
   const Run run(file_with("def main (x: i64) = x"), folder, out.in, err.in);
-  CHECK(drain(err.out).find("standard input: cannot be read") != std::string::npos);
+  CHECK(drain(err.out).find("standard input: cannot read") != std::string::npos);
   CHECK(run.status() == 1);
   CHECK(drain(out.out).empty());
 }

@@ -187,7 +187,7 @@ TEST_CASE("A long chain of what uses what goes without recursion", "[life]") {
 TEST_CASE("Scopes may outlive their engine's definitions", "[life]") {
   Session session({});
   engine::Scope scope = session.declare(session.prelude(), session.parse("t", "def k = 5i32"));
-  session.reset();
+  (void)session.restart();
   scope = nullptr;
   const auto def = session.expression(session.prelude(), "t", "2i32 + 3");
   CHECK(std::get<support::Scalar>(session.call(session.prepare(*def), {})[0]).as_i64() == 5);

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
-#include <nlohmann/json.hpp>
 
 #include "driver/bench/measure.hpp"
+#include "driver/json.hpp"
 #include "driver/output.hpp"
 #include "driver/testing/program.hpp"
 #include "driver/testing/runner.hpp"
@@ -24,7 +24,16 @@ using support::UserError;
 
 /// What `--json` writes, as Futhark's own tool does:
 /// { program: { "datasets": { dataset: { "runtimes": [...], "bytes": {} } | error text } } }
-using Json = nlohmann::ordered_json;
+/// (The inner texts are JSON already.)
+using Table = std::vector<std::pair<std::string, std::string>>;
+
+/// The text of [name], a fresh one if there is none.
+template <class Row>
+auto& row(std::vector<std::pair<std::string, Row>>& table, const std::string& name) {
+  for (auto& [known, value] : table)
+    if (known == name) return value;
+  return table.emplace_back(name, Row()).second;
+}
 
 class Bench {
  public:
@@ -88,12 +97,12 @@ class Bench {
       if (!titled) say("\n{}:\n", title);
       titled = true;
       say("{:<{}} ", shown(test.name) + ":", longest + 1);
-      dataset(session, env, source, name, test, results_[title]["datasets"][test.name]);
+      dataset(session, env, source, name, test, row(row(results_, title), test.name));
     }
   }
 
   void dataset(Session& session, const engine::Scope& env, const support::SourceFile& source,
-               const std::string& name, const testing::Case& test, Json& out) {
+               const std::string& name, const testing::Case& test, std::string& out) {
     try {
       const auto entry = session.prepare(session.find(env, name));
       const auto args = engine::match_arguments(entry, testing::input_of(source, test),
@@ -106,14 +115,14 @@ class Bench {
             now = engine::copies(args);
           });
       say("{}\n", summary(runs));
-      out["runtimes"] = Json::array();
+      std::vector<std::int64_t> whole;
       for (double microseconds : runs)
-        out["runtimes"].push_back(static_cast<std::int64_t>(microseconds + 0.5));
-      out["bytes"] = Json::object();
+        whole.push_back(static_cast<std::int64_t>(microseconds + 0.5));
+      out = fmt::format(R"({{"runtimes":[{}],"bytes":{{}}}})", fmt::join(whole, ","));
     } catch (const UserError& error) {
       const auto text = support::render(error, false);
       say("failed:\n{}", text);
-      out = text;
+      out = json_string(text);
       failed_ = true;
     }
   }
@@ -130,13 +139,20 @@ class Bench {
   }
 
   void write() const {
-    support::write_file(options_.json,
-                        results_.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    std::vector<std::string> programs;
+    for (const auto& [title, table] : results_) {
+      std::vector<std::string> rows;
+      for (const auto& [name, text] : table)
+        rows.push_back(fmt::format("{}:{}", json_string(name), text));
+      programs.push_back(
+          fmt::format(R"({}:{{"datasets":{{{}}}}})", json_string(title), fmt::join(rows, ",")));
+    }
+    support::write_file(options_.json, fmt::format("{{{}}}\n", fmt::join(programs, ",")));
   }
 
   const BenchOptions& options_;
   Plan plan_;
-  Json results_ = Json::object();
+  std::vector<std::pair<std::string, Table>> results_;
   bool failed_ = false;
 };
 

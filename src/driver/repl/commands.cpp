@@ -123,7 +123,7 @@ struct Commands {
 
   static void quit(Repl& repl, const std::string&) { repl.leaving_ = true; }
 
-  static void reset(Repl& repl, const std::string&) { repl.forget_all(); }
+  static void reset(Repl& repl, const std::string&) { repl.begin_with(repl.session_.restart()); }
 
   static void doc(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "doc NAME")) return;

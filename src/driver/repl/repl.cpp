@@ -175,30 +175,15 @@ void Repl::show_value(const engine::Engine::Input& input, bool timing) {
   scope_ = scope;
 }
 
-void Repl::forget_all() {
+void Repl::begin_with(engine::Scope scope) {
   it_.reset();
-  scope_ = nullptr;
-  session_.reset();
-  scope_ = session_.prelude();
+  scope_ = std::move(scope);
 }
 
 void Repl::load(const std::string& file) {
   file_ = file;
-  // A program that is wrong costs nothing: another session looks at it first. (What it throws
-  // points into its sources, so it outlives the guard.)
-  SessionOptions limits;
-  limits.max_memory = session_.governor().account().limit();
-  limits.timeout = session_.governor().seconds();
-  limits.max_source = session_.settings().max_source;
-  limits.import_root = session_.settings().import_root;
-  Session probe(std::move(limits));
   guard([&] {
-    if (count_ > 0) {
-      const CatchInterrupts catching(probe.governor());
-      (void)probe.load(file);
-    }
-    forget_all();
-    scope_ = session_.load(file);
+    begin_with(session_.restart(file));
     session_.show_warnings(out_, settings_.colour);
   });
 }

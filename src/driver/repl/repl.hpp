@@ -44,7 +44,8 @@ class Repl {
   /// Runs [action]; whatever it throws is printed, and the session goes on.
   void guard(const std::function<void()>& action);
   void load(const std::string& file);
-  void forget_all();
+  /// Nothing but [scope] is known from here on.
+  void begin_with(engine::Scope scope);
   std::vector<std::string> complete(std::string_view line, std::size_t start,
                                     std::string_view word);
 

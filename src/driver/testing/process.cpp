@@ -17,6 +17,8 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
+#include "driver/json.hpp"
+
 extern char** environ;
 
 namespace laguz::driver::testing {
@@ -63,27 +65,76 @@ Heard read_until(int in, Clock::time_point deadline, std::string& text) {
   }
 }
 
+/// A line of the process below, read without making a document of it (driver/json.hpp).
+struct Line {
+  enum class Kind : std::uint8_t { other, begin, outcome, end } kind = Kind::other;
+  Outcome outcome{};
+
+  explicit Line(std::string_view text) {
+    if (!text.starts_with('{') || !nlohmann::json::sax_parse(text, this)) kind = Kind::other;
+  }
+
+  // What the parser tells; false ends it.
+  bool key(std::string& name) {
+    key_ = std::move(name);
+    return true;
+  }
+  bool string(std::string& text) {
+    if (key_ == "laguz") kind = Kind::begin;
+    if (key_ == "where") outcome.where = std::move(text);
+    if (key_ == "detail") outcome.detail = std::move(text);
+    return true;
+  }
+  bool boolean(bool) {
+    if (key_ == "laguz") kind = Kind::end;
+    return true;
+  }
+  bool number_unsigned(std::uint64_t number) {
+    if (key_ == "laguz" && number <= static_cast<std::uint64_t>(Outcome::Status::skipped)) {
+      kind = Kind::outcome;
+      outcome.status = static_cast<Outcome::Status>(number);
+    }
+    return number_float(static_cast<double>(number), {});
+  }
+  bool number_float(double number, const std::string&) {
+    if (key_ == "seconds") outcome.seconds = number;
+    return true;
+  }
+  bool start_object(std::size_t) { return std::exchange(depth_, 1) == 0; }
+  bool end_object() { return true; }
+  bool number_integer(std::int64_t) { return false; }
+  bool null() { return false; }
+  bool binary(std::vector<std::uint8_t>&) { return false; }
+  bool start_array(std::size_t) { return false; }
+  bool end_array() { return false; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) {
+    return false;
+  }
+
+ private:
+  std::string key_;
+  int depth_ = 0;
+};
+
 /// Outcomes among the lines of [text], and the case that had begun and not ended; the other lines.
 std::string parse(const std::string& text, std::vector<Outcome>& outcomes, std::string& under_way) {
   std::string other;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const auto line = std::string_view(text).substr(at, end - at);
-    const auto parsed = nlohmann::json::parse(line, nullptr, false);
-    if (parsed.is_object() && parsed.contains("laguz")) {
-      if (parsed["laguz"].is_boolean()) break;  // the file's end
-      const auto where = parsed["where"].get<std::string>();
-      if (parsed["laguz"].is_string()) {
-        under_way = where;
-      } else {
-        outcomes.push_back({static_cast<Outcome::Status>(parsed["laguz"].get<int>()), where,
-                            parsed["detail"].get<std::string>(), parsed["seconds"].get<double>()});
-        under_way.clear();
-      }
-    } else if (!line.empty()) {
-      other += std::string(line) + "\n";
-    }
+    const auto written = std::string_view(text).substr(at, end - at);
     at = end + 1;
+    Line line(written);
+    switch (line.kind) {
+      case Line::Kind::begin: under_way = line.outcome.where; break;
+      case Line::Kind::outcome:
+        outcomes.push_back(std::move(line.outcome));
+        under_way.clear();
+        break;
+      case Line::Kind::end: return other;
+      case Line::Kind::other:
+        if (!written.empty()) other.append(written) += '\n';
+        break;
+    }
   }
   return other;
 }
@@ -188,16 +239,13 @@ std::string Process::end() {
 }
 
 std::string begin_line(const std::string& where) {
-  const nlohmann::json line{{"laguz", "begin"}, {"where", where}};
-  return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return fmt::format(R"({{"laguz":"begin","where":{}}})", json_string(where));
 }
 
 std::string outcome_line(const Outcome& outcome) {
-  const nlohmann::json line{{"laguz", static_cast<int>(outcome.status)},
-                            {"where", outcome.where},
-                            {"detail", outcome.detail},
-                            {"seconds", outcome.seconds}};
-  return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return fmt::format(R"({{"laguz":{},"where":{},"detail":{},"seconds":{}}})",
+                     static_cast<int>(outcome.status), json_string(outcome.where),
+                     json_string(outcome.detail), outcome.seconds);
 }
 
 std::string end_line(bool sound) { return fmt::format("{{\"laguz\":{}}}", sound); }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "driver/json.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver::testing {
@@ -52,14 +52,11 @@ std::string escaped(const std::string& text) {
 std::string json_lines(const std::vector<Report>& reports) {
   std::string out;
   for (const Report& report : reports)
-    for (const Outcome& outcome : all_of(report)) {
-      const nlohmann::ordered_json line{{"file", report.path},
-                                        {"case", outcome.where},
-                                        {"status", word(outcome.status)},
-                                        {"detail", outcome.detail},
-                                        {"seconds", outcome.seconds}};
-      out += line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-    }
+    for (const Outcome& outcome : all_of(report))
+      out += fmt::format(R"({{"file":{},"case":{},"status":"{}","detail":{},"seconds":{}}})"
+                         "\n",
+                         json_string(report.path), json_string(outcome.where), word(outcome.status),
+                         json_string(outcome.detail), outcome.seconds);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -131,21 +132,33 @@ int run_tests(const RunnerOptions& options) {
   std::atomic<std::size_t> next{0};
   std::mutex ends_mutex;
   std::string ends;
+  std::exception_ptr failure;
   const auto work = [&] {
-    Process process(words);
-    for (std::size_t i; (i = next.fetch_add(1)) < files.size();) {
-      board.begin(files[i]);
-      reports[i] = process.run(files[i], options.program_timeout);
-      board.add(reports[i]);
+    try {
+      Process process(words);
+      for (std::size_t i; (i = next.fetch_add(1)) < files.size();) {
+        board.begin(files[i]);
+        reports[i] = process.run(files[i], options.program_timeout);
+        board.add(reports[i]);
+      }
+      const std::string end = process.end();
+      const std::lock_guard lock(ends_mutex);
+      ends += end;
+    } catch (...) {
+      const std::lock_guard lock(ends_mutex);
+      failure = std::current_exception();
     }
-    const std::string end = process.end();
-    const std::lock_guard lock(ends_mutex);
-    ends += end;
   };
   std::vector<std::thread> workers;
-  for (int j = 1; j < jobs; ++j) workers.emplace_back(work);
+  try {
+    workers.reserve(static_cast<std::size_t>(jobs));
+    for (int j = 1; j < jobs; ++j) workers.emplace_back(work);
+  } catch (const std::exception&) {
+    // Those that there are do it all.
+  }
   work();
   for (auto& worker : workers) worker.join();
+  if (failure != nullptr) std::rethrow_exception(failure);
   int status = 1;
   try {
     status = board.finish();
