@@ -53,9 +53,12 @@ Checker::~Checker() = default;
 
 ScopePtr Checker::prelude() { return impl_->prelude; }
 
+void Checker::tidy() { impl_->state.unfinished.clear(); }
+
 ScopePtr Checker::check_file(const support::SourceFile& source,
                              std::vector<support::Diagnostic>* warnings) {
   State& state = impl_->state;
+  tidy();
   const auto store = state.new_store();
   const Making making(state, *store);
   Restore<std::vector<support::Diagnostic>*> where(state.warnings, warnings);
@@ -70,12 +73,15 @@ ScopePtr Checker::check_file(const support::SourceFile& source,
   frame->file = &source;
   state.gather([&] { check_decs(state, *frame, state.root, decs, "", true, false); });
   state.read_for_warnings(decs);
-  return scope_over(impl_->prelude, *frame);
+  ScopePtr scope = scope_over(impl_->prelude, *frame);
+  tidy();
+  return scope;
 }
 
 ScopePtr Checker::check_declarations(const ScopePtr& scope, const ast::Prog& program,
                                      SourcePtr source) {
   State& state = impl_->state;
+  tidy();
   const auto store = state.new_store(std::move(source));
   const Making making(state, *store, scope.get());
   Restore<bool> checking(state.checking_functors, true);
@@ -91,22 +97,30 @@ ScopePtr Checker::check_declarations(const ScopePtr& scope, const ast::Prog& pro
   const std::vector<ast::DecPtr>& decs = state.program(std::move(copy)).decs;
   Frame* frame = state.frame();
   state.gather([&] { check_decs(state, *frame, &scope->env, decs, "", true, true); });
-  return scope_over(scope, *frame);
+  ScopePtr inner = scope_over(scope, *frame);
+  tidy();
+  return inner;
 }
 
 DefPtr Checker::check_expression(const ScopePtr& scope, const ast::ExpPtr& exp, SourcePtr source) {
   State& state = impl_->state;
+  tidy();
   const auto store = state.new_store(std::move(source));
   const Making making(state, *store, scope.get());
   Restore<bool> checking(state.checking_functors, true);
-  return {store, &Infer(state, &scope->env).expression(exp)};
+  DefPtr def{store, &Infer(state, &scope->env).expression(exp)};
+  tidy();
+  return def;
 }
 
 std::string Checker::module_type(const ScopePtr& scope, const ast::ModExpPtr& module) {
   State& state = impl_->state;
+  tidy();
   const auto store = state.new_store();
   const Making making(state, *store, scope.get());
-  return show_module(*check_module(state, &scope->env, module, ""), 0);
+  std::string text = show_module(*check_module(state, &scope->env, module, ""), 0);
+  tidy();
+  return text;
 }
 
 bool Checker::settle(ValId id, const typed::ExpPtr& literal) {

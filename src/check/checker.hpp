@@ -62,6 +62,8 @@ class Checker {
   bool uses_others(ValId id) const;
   /// Keeps a definition, and all that it needs, alive.
   std::shared_ptr<const void> owner(ValId id) const;
+  /// Lets go of what an input that failed had made.
+  void tidy();
   /// The definitions that are no more, since the last time.
   std::list<ValId> take_gone();
 

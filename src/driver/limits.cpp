@@ -53,7 +53,7 @@ constexpr Limit kLimits[] = {
      "comes"},
     // Lowering and derivatives.
     {"Copies of functions that take or give functions, for an entry point",
-     "65,536, and 32 more for each place that calls one", "",
+     "65,536, and 32 more for each place that calls one; 8,192 in one another", "",
      "the functions are told, with how many copies of each"},
     {"Variables of derivatives in one another",
      "300,000, and 100 more for each statement of what is derived", "", "an error that says so"},
@@ -62,7 +62,7 @@ constexpr Limit kLimits[] = {
     {"Derivatives of a recursive function, by which parameters they are wanted for", "32", "",
      "no error: further ones derive by more parameters than needed"},
     // Running.
-    {"Nested calls", "a stack of 512 MB, of 8 MB where the system has no more", "",
+    {"Nested calls", "a stack of 512 MB, of half of --max-memory if that is less (but 8 MB)", "",
      "`Stack overflow`, with how many calls are nested"},
     {"Elements of an array, and its bytes", "2^63", "", "`Out of memory`"},
     // What is shown.

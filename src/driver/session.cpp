@@ -1,11 +1,13 @@
 #include "driver/session.hpp"
 
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "driver/output.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver {
@@ -32,11 +34,19 @@ void Session::show_warnings(std::ostream& out, bool colour) {
 }
 
 int Session::guarded(int on_error, const std::function<int()>& action) {
-  return guarded(std::cerr, use_colour(settings_.colour, STDERR_FILENO), on_error, action);
+  const bool colour = use_colour(settings_.colour, STDERR_FILENO);
+  const Ending ending = run(std::cerr, colour, on_error, action);
+  if (ending.stopped) std::_Exit(finish_output(ending.status));
+  return ending.status;
 }
 
 int Session::guarded(std::ostream& out, bool colour, int on_error,
                      const std::function<int()>& action) {
+  return run(out, colour, on_error, action).status;
+}
+
+Session::Ending Session::run(std::ostream& out, bool colour, int on_error,
+                             const std::function<int()>& action) {
   const auto say = [&](const UserError& error) {
     std::fflush(stdout);
     // What has been warned of before may be the cause.
@@ -46,23 +56,23 @@ int Session::guarded(std::ostream& out, bool colour, int on_error,
   };
   try {
     const support::Task task(governor());
-    return action();
+    return {action()};
   } catch (const UserError& error) {
-    return say(error);
+    return {say(error)};
   } catch (const support::TimedOut& late) {
-    return say(late.error());
+    return {say(late.error()), true};
   } catch (const support::Interrupted&) {
     out << "Interrupted\n";
-    return 130;
+    return {130, true};
   } catch (const support::OutOfMemory& none) {
-    return say(none.error());
+    return {say(none.error())};
   } catch (const std::bad_alloc&) {
     out << "Error: out of memory.\n";
-    return on_error;
+    return {on_error};
   } catch (const std::exception& fault) {
     out << "laguz: internal fault: " << support::printable(fault.what())
         << "\nThis is a bug of Laguz's own; please report it with the program and its input.\n";
-    return 101;
+    return {101};
   }
 }
 

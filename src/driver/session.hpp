@@ -30,10 +30,17 @@ class Session : public engine::Engine {
 
   /// The single catch: runs [action] as one task, prints what it throws to [out], and gives the
   /// exit status ([on_error] for the user's errors, 130 when interrupted, 101 for our own bugs).
-  int guarded(int on_error, const std::function<int()>& action);
   int guarded(std::ostream& out, bool colour, int on_error, const std::function<int()>& action);
+  /// The same on standard error, for a command that has nothing else to do: the process ends here
+  /// when time or patience has run out, for what has been made would take time to be taken down.
+  int guarded(int on_error, const std::function<int()>& action);
 
  private:
+  struct Ending {
+    int status = 0;
+    bool stopped = false;  ///< out of time, or interrupted
+  };
+  Ending run(std::ostream& out, bool colour, int on_error, const std::function<int()>& action);
   /// Forgets them then. Were there any?
   bool write_warnings(std::ostream& out, bool colour);
 

@@ -28,7 +28,7 @@ Engine::Engine(Options options) : options_(std::move(options)) {
 Engine::~Engine() {
   // What goes is given back to its own account.
   const support::Governed governed(&governor_);
-  const Parts gone = std::move(parts_);
+  const Parts gone = std::move(parts_), failed = std::move(failed_);
 }
 
 Engine::Parts Engine::make_parts() {
@@ -59,7 +59,7 @@ Scope Engine::restart(support::FunctionRef<Scope()> first) {
   } catch (...) {
     std::swap(parts_, other);
     parts_.checker->start_after(other.checker->ids());
-    failed_ = std::move(other.sources);
+    failed_ = std::move(other);
     throw;
   }
 }

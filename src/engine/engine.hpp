@@ -102,6 +102,10 @@ class Engine {
   /// [def], a constant whose [values] are known, no longer needs what it was computed from, if it
   /// used anything and they are few.
   void settle(const Def& def, const std::vector<runtime::Value>& values);
+  /// Takes down what an input that failed had made, and the program with which a restart failed:
+  /// to be called when its message is out, for it takes a third of the time that making it took.
+  /// Errors thrown before may point into sources that are gone then.
+  void tidy();
   /// Text of a module expression's type.
   std::string module_type(const Scope& scope, std::string name, std::string text);
 
@@ -157,11 +161,9 @@ class Engine {
   Options options_;
   support::Governor governor_;
   check::SourcePtr latest_;  ///< of the input under way, and until the next one
-  /// Of the program with which the last restart failed: errors point into them.
-  std::vector<std::unique_ptr<support::SourceFile>> failed_;
   core::Program program_;
   std::size_t kept_ = 0;  ///< functions, when some were last forgotten
-  Parts parts_;
+  Parts parts_, failed_;
 };
 
 /// Runs an engine's entry points in another way than the engine does. The engine outlives it.

@@ -114,6 +114,12 @@ void Engine::settle(const Def& def, const std::vector<Value>& values) {
     parts_.evaluator->forget(function);
 }
 
+void Engine::tidy() {
+  const support::Governed governed(&governor_);
+  const Parts failed = std::move(failed_);
+  parts_.checker->tidy();
+}
+
 void Engine::forget_gone() {
   for (const check::ValId def : parts_.checker->take_gone())
     for (const core::FunId function : parts_.lowerer->forget(def))

@@ -174,6 +174,7 @@ Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
   const bool in_prelude = this->in_prelude(lambda.body->span);
   const auto body = [&](const Values& values) {
     if (!in_prelude) count_copy(&lambda, "a lambda", lambda.params, values);
+    const Copies::Inside inside(copies_);
     Frame* frame = new_frame(closure.frame);
     for (std::size_t i = 0; i < lambda.params.size(); ++i) {
       bind_unknown_sizes({lambda.params[i]->type, frame}, values[i], frame);
@@ -196,6 +197,7 @@ Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
   const typed::LetFun& function = *closure.function;
   const auto body = [&](const Values& values) {
     count_copy(&function, function.name, function.params, values);
+    const Copies::Inside inside(copies_);
     Frame* frame = new_frame(closure.frame);
     bind_types(*function.scheme, closure.types, frame);
     bind_params(function.params, values, sizes_of(*function.scheme), frame,
@@ -272,6 +274,7 @@ Value Lowering::def_body(const DefClosure& closure, const Values& args) {
   } else {
     count_copy(&def, def.name, def.params, args);
   }
+  const Copies::Inside inside(copies_);
   const Within within(*this, def);
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);

@@ -21,6 +21,8 @@ using support::UserError;
 constexpr std::size_t kMost = std::size_t{1} << 16;
 constexpr std::size_t kMostOfPrelude = std::size_t{1} << 18;
 constexpr std::size_t kMostPerSite = 32;
+/// An exception passes 100,000 nested copies in a second.
+constexpr std::size_t kDeepest = std::size_t{1} << 13;
 constexpr std::size_t kShown = 4;
 constexpr const char* kHint =
     "a function without functions among its arguments and results is lowered once, however often "
@@ -37,6 +39,15 @@ void Copies::count(const void* what, Span site, support::FunctionRef<Function()>
   Counted& counted = counts_[what];
   if (counted.copies++ == 0) counted.function = describe();
   add_site(site);
+  if (depth_ >= kDeepest)
+    throw UserError(
+        Diagnostic{.phase = Phase::type,
+                   .span = site,
+                   .message = fmt::format("Functions that take or give functions are "
+                                          "inlined, and that puts more than {} "
+                                          "copies of functions into one another here: {}.",
+                                          kDeepest, most_frequent()),
+                   .hint = kHint});
   if (++copies_ <= kMost + kMostPerSite * sites_.size()) return;
   throw UserError(Diagnostic{.phase = Phase::type,
                              .span = site,

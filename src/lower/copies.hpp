@@ -20,8 +20,20 @@ class Copies {
     std::string name;
     std::string why;  ///< why it is inlined, as in "its argument h is a function", or empty
   };
+  /// While it lives, copies are made inside of a copy.
+  class Inside {
+   public:
+    explicit Inside(Copies& copies) : depth_(copies.depth_) { ++depth_; }
+    ~Inside() { --depth_; }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    std::size_t& depth_;
+  };
   /// A copy of the function [what] (an address that tells functions apart), wanted at [site];
-  /// [describe] is asked once. Throws UserError when that is too many.
+  /// [describe] is asked once. Throws UserError when that is too many, all in all or one inside the
+  /// other.
   void count(const void* what, support::Span site, support::FunctionRef<Function()> describe);
   /// The same of a function of the prelude: those are small, and shown as what calls them.
   void count_prelude(support::Span site);
@@ -41,7 +53,7 @@ class Copies {
 
   std::unordered_map<const void*, Counted> counts_;
   std::unordered_set<std::uint64_t> sites_;
-  std::size_t copies_ = 0, of_prelude_ = 0;
+  std::size_t copies_ = 0, of_prelude_ = 0, depth_ = 0;
 };
 
 }  // namespace laguz::lower

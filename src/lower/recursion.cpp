@@ -69,6 +69,7 @@ Value Lowering::call_recursive(const DefClosure& closure, const Values& args) {
       return result_of(*known);
 
   count_copy(&def, def.name, def.params, args);
+  const Copies::Inside inside(copies_);
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, closure.types, frame);
   Specialised made{&def, args, program_.add({}), layout_of({def.result, frame}), {}};

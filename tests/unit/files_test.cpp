@@ -129,8 +129,10 @@ TEST_CASE("many write at once, and each line is there", "[files]") {
   std::vector<std::thread> writers;
   for (int w = 0; w < kWriters; ++w)
     writers.emplace_back([&, w] {
+      std::string line(1000, static_cast<char>('a' + w));
+      line += '\n';
       for (int i = 0; i < kLines; ++i) try {
-          append_file(path, std::string(1000, static_cast<char>('a' + w)) + "\n");
+          append_file(path, line);
         } catch (const UserError&) {
           ++failures;
         }

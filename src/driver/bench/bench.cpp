@@ -68,7 +68,8 @@ class Bench {
     SessionOptions session_options = options_.session;
     add_tuning_beside(session_options.lower.params, path, options_.tuning);
     Session session(std::move(session_options));
-    const int status = session.guarded(1, [&] {
+    const bool colour = use_colour(session.settings().colour, STDERR_FILENO);
+    const int status = session.guarded(std::cerr, colour, 1, [&] {
       const auto& source = session.read(path);
       const auto spec = testing::parse_spec(source);
       if (excluded(spec.tags) || spec.type_error || spec.blocks.empty()) return 0;

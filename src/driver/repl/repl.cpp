@@ -73,6 +73,7 @@ void Repl::guard(const std::function<void()>& action) {
     return 0;
   });
   out_.flush();
+  session_.tidy();
 }
 
 bool Repl::step() {
