@@ -194,7 +194,7 @@ int test_main(const Words& words) {
   app.add_flag("--run-compiled", test.run_compiled, "Also cases meant for compiled code");
   app.add_flag("-t,--typecheck", test.type_check_only, "Check types only");
   app.add_option("--tolerance", test.tolerance, "Relative tolerance of floats (0.002)")
-      ->check(CLI::Range(0.0, 1.0).description(""))
+      ->check([](const std::string& text) { return wrong_number(text, "number", 1); })
       ->type_name("X");
   app.add_option("-j,--jobs,--concurrency", options.jobs, "Files at a time (0: one for each core)")
       ->check(CLI::Range(0, 1024).description(""))

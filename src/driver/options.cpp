@@ -111,13 +111,16 @@ std::optional<int> CommandLine::parse(const Words& words) {
   return wrong(message);
 }
 
-std::string wrong_seconds(const std::string& text) {
-  constexpr double kMost = 1e9;
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+std::string wrong_number(const std::string& text, std::string_view what, double most) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool number = error == std::errc() && end == text.data() + text.size();
-  if (number && seconds >= 0 && seconds <= kMost) return {};  // and no NaN
-  return fmt::format("{} is not a number of seconds, 0 to {:.0f}", text, kMost);
+  if (number && value >= 0 && value <= most) return {};  // and no NaN
+  return fmt::format("{} is not a {}, 0 to {:.0f}", text, what, most);
+}
+
+std::string wrong_seconds(const std::string& text) {
+  return wrong_number(text, "number of seconds", 1e9);
 }
 
 std::optional<std::size_t> parse_bytes(const std::string& text) {

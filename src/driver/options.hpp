@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "driver/session.hpp"
@@ -47,7 +48,9 @@ void add_source_options(CLI::App& app, SessionOptions& options);
 /// `Futhark 0.27.1 (laguz 0.1.0)` and our licence: programs look for the first words.
 std::string version_text();
 
-/// What is wrong with a number of seconds, as an option has it; empty: nothing.
+/// What is wrong with [what], a number from 0 to [most], as an option has it; empty: nothing.
+std::string wrong_number(const std::string& text, std::string_view what, double most);
+/// The same of a number of seconds.
 std::string wrong_seconds(const std::string& text);
 
 /// "512M", "2G" or a plain number of bytes.

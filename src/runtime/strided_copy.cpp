@@ -152,7 +152,12 @@ void in_pieces(const StridedCopy& whole, const Work& work, std::int64_t to = 0,
   }
   if (elements <= kPiece) {
     work(whole, to, from);
-    support::spend(elements / 2);
+    // A part that lies scattered over memory that nobody has touched yet takes up to 30 ms for the
+    // pages; a short one does not.
+    if (elements > kPiece / 4)
+      support::poll();
+    else
+      support::spend(elements / 2);
     return;
   }
   StridedCopy half = whole;

@@ -70,6 +70,13 @@ void* take(std::size_t bytes, std::size_t alignment) {
   return block;
 }
 
+/// Null where there is none. Whoever would have been interrupted is so at the next request.
+void* take_if_any(std::size_t bytes, std::size_t alignment) noexcept try {
+  return take(bytes, alignment);
+} catch (...) {
+  return nullptr;
+}
+
 void release(void* block) noexcept {
   if (block == nullptr) return;
   Thread& thread = this_thread;
@@ -88,9 +95,22 @@ void* operator new(std::size_t bytes) { return laguz::support::take(bytes, 0); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return laguz::support::take(bytes, static_cast<std::size_t>(alignment));
 }
+// (The library's own would call those above; a sanitizer's would not.)
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return laguz::support::take_if_any(bytes, 0);
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  return laguz::support::take_if_any(bytes, static_cast<std::size_t>(alignment));
+}
 void operator delete(void* block) noexcept { laguz::support::release(block); }
 void operator delete(void* block, std::size_t) noexcept { laguz::support::release(block); }
 void operator delete(void* block, std::align_val_t) noexcept { laguz::support::release(block); }
 void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+  laguz::support::release(block);
+}
+void operator delete(void* block, const std::nothrow_t&) noexcept {
+  laguz::support::release(block);
+}
+void operator delete(void* block, std::align_val_t, const std::nothrow_t&) noexcept {
   laguz::support::release(block);
 }
