@@ -1,6 +1,7 @@
 #include "runtime/strided_copy.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 
@@ -137,22 +138,33 @@ void with_unsigned(int size, const F& f) {
 }
 
 /// Elements between two looks at the governor.
-constexpr std::int64_t kPiece = std::int64_t{1} << 20;
+constexpr std::int64_t kPiece = std::int64_t{1} << 18;
+
+/// The dimension to halve so that parts are compact in the source and the destination.
+int longest(const StridedCopy& copy) {
+  const auto end = copy.dims.begin() + copy.rank;
+  return static_cast<int>(std::max_element(copy.dims.begin(), end) - copy.dims.begin());
+}
+
+/// The dimension to halve so that parts are compact in the destination.
+int outermost(const StridedCopy& copy) {
+  const auto stride = [&](int dim) { return copy.dims[dim] > 1 ? std::abs(copy.to_strides[dim]) : 0; };
+  int found = 0;
+  for (int i = 1; i < copy.rank; ++i)
+    if (stride(i) > stride(found)) found = i;
+  return found;
+}
 
 /// Calls work(part, elements to skip in the destination, and in the source) for parts of a
-/// normalised copy, halves of its longest dimension for as long as they are large.
-template <class Work>
-void in_pieces(const StridedCopy& whole, const Work& work, std::int64_t to = 0,
-               std::int64_t from = 0) {
+/// normalised copy, halves along the dimension that [choose] gives for as long as they are large.
+template <class Choose, class Work>
+void in_pieces(const StridedCopy& whole, const Choose& choose, const Work& work,
+               std::int64_t to = 0, std::int64_t from = 0) {
   std::int64_t elements = 1;
-  int longest = 0;
-  for (int i = 0; i < whole.rank; ++i) {
-    elements *= whole.dims[i];
-    if (whole.dims[i] > whole.dims[longest]) longest = i;
-  }
+  for (int i = 0; i < whole.rank; ++i) elements *= whole.dims[i];
   if (elements <= kPiece) {
     work(whole, to, from);
-    // A part that lies scattered over memory that nobody has touched yet takes up to 30 ms for the
+    // A part that lies scattered over memory that nobody has touched yet takes up to 20 ms for the
     // pages; a short one does not.
     if (elements > kPiece / 4)
       support::poll();
@@ -160,13 +172,14 @@ void in_pieces(const StridedCopy& whole, const Work& work, std::int64_t to = 0,
       support::spend(elements / 2);
     return;
   }
+  const int at = choose(whole);
   StridedCopy half = whole;
-  const std::int64_t first = whole.dims[longest] / 2;
-  half.dims[longest] = first;
-  in_pieces(half, work, to, from);
-  half.dims[longest] = whole.dims[longest] - first;
-  in_pieces(half, work, to + first * whole.to_strides[longest],
-            from + first * whole.from_strides[longest]);
+  const std::int64_t first = whole.dims[at] / 2;
+  half.dims[at] = first;
+  in_pieces(half, choose, work, to, from);
+  half.dims[at] = whole.dims[at] - first;
+  in_pieces(half, choose, work, to + first * whole.to_strides[at],
+            from + first * whole.from_strides[at]);
 }
 
 }  // namespace
@@ -175,7 +188,7 @@ void copy_strided(StridedCopy copy, std::byte* to, const std::byte* from) {
   if (!normalise(copy)) return;
   with_unsigned(copy.element_size, [&](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
-    in_pieces(copy, [&](const StridedCopy& part, std::int64_t a, std::int64_t b) {
+    in_pieces(copy, longest, [&](const StridedCopy& part, std::int64_t a, std::int64_t b) {
       copy_typed(part, reinterpret_cast<T*>(to) + a, reinterpret_cast<const T*>(from) + b);
     });
   });
@@ -185,7 +198,7 @@ void fill_affine(StridedCopy copy, std::byte* to, std::int64_t base) {
   if (!normalise(copy)) return;
   with_unsigned(copy.element_size, [&](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
-    in_pieces(copy, [&](const StridedCopy& part, std::int64_t a, std::int64_t skipped) {
+    in_pieces(copy, outermost, [&](const StridedCopy& part, std::int64_t a, std::int64_t skipped) {
       fill_typed(part, reinterpret_cast<T*>(to) + a, base + skipped);
     });
   });
