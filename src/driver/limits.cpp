@@ -53,7 +53,7 @@ constexpr Limit kLimits[] = {
      "comes"},
     // Lowering and derivatives.
     {"Copies of functions that take or give functions, for an entry point",
-     "65,536, and 32 more for each place that calls one; 8,192 in one another", "",
+     "65,536, and 32 more for each place that calls one; 4,096 in one another", "",
      "the functions are told, with how many copies of each"},
     {"Variables of derivatives in one another",
      "300,000, and 100 more for each statement of what is derived", "", "an error that says so"},

@@ -22,7 +22,7 @@ constexpr std::size_t kMost = std::size_t{1} << 16;
 constexpr std::size_t kMostOfPrelude = std::size_t{1} << 18;
 constexpr std::size_t kMostPerSite = 32;
 /// An exception passes 100,000 nested copies in a second.
-constexpr std::size_t kDeepest = std::size_t{1} << 13;
+constexpr std::size_t kDeepest = std::size_t{1} << 12;
 constexpr std::size_t kShown = 4;
 constexpr const char* kHint =
     "a function without functions among its arguments and results is lowered once, however often "
