@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <bit>
@@ -50,9 +51,12 @@ class StackMemory {
 
 /// The largest stack: no more than half of what may be used at all.
 std::size_t largest() {
-  if (this_thread.governor == nullptr) return kLargest;
-  const std::size_t half = this_thread.governor->account().limit() / 2;
-  return std::clamp(std::bit_floor(half), kLeast, kLargest);
+  std::size_t most = kLargest * 2;
+  if (this_thread.governor != nullptr)
+    most = std::min(most, this_thread.governor->account().limit());
+  rlimit space{};
+  if (getrlimit(RLIMIT_AS, &space) == 0) most = std::min<std::size_t>(most, space.rlim_cur);
+  return std::clamp(std::bit_floor(most / 2), kLeast, kLargest);
 }
 
 /// A property of the thread, not of the program: where its stack ends.
