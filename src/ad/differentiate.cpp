@@ -290,6 +290,7 @@ struct Differentiator::Impl final : Functions {
     };
     std::erase_if(expanded, gone);
     about_gone(originals);
+    about_gone(depths);
     about_gone(variants);
     about_gone(passed);
     derived(reverse);
@@ -502,6 +503,7 @@ const Function& Differentiator::original(FunId function) { return impl_->origina
 void Differentiator::reach(FunId function, std::vector<FunId>& reached) const {
   impl_->reach(function, reached);
 }
+void Differentiator::settle(FunId constant) { impl_->originals.erase(constant); }
 void Differentiator::keep(const std::unordered_set<FunId>& kept) { impl_->keep(kept); }
 void Differentiator::each(const std::function<void(const Function&)>& visit) const {
   for (const auto& row : impl_->originals) visit(row.second);

@@ -34,6 +34,8 @@ class Differentiator {
   /// Adds to [reached] what is needed where [function] is: what its original calls, and what has
   /// been derived from it.
   void reach(core::FunId function, std::vector<core::FunId>& reached) const;
+  /// [constant] is known to the program: its original is of no more use.
+  void settle(core::FunId constant);
   /// Forgets all functions but [kept].
   void keep(const std::unordered_set<core::FunId>& kept);
   /// Visits the originals.

@@ -11,7 +11,8 @@ using core::Binder;
 using core::Binders;
 using core::Body;
 
-/// Copies bodies with calls of functions that are not recursive replaced by what they do.
+/// Copies bodies with calls of functions that are not recursive replaced by what they do, if that
+/// is written anywhere.
 class Inliner {
  public:
   explicit Inliner(core::Program& program) : program_(program) {}
@@ -26,7 +27,8 @@ class Inliner {
  private:
   void statement(const core::Stm& stm, core::Substitution& substitution, Body& out) {
     const auto* call = std::get_if<core::Call>(&stm.exp.node);
-    if (call != nullptr && !program_[call->function].recursive) {
+    if (call != nullptr && !program_[call->function].recursive &&
+        program_[call->function].has_body()) {
       const core::Function& callee = program_[call->function];
       core::Substitution inner;
       for (std::size_t i = 0; i < callee.params.size(); ++i)
@@ -42,7 +44,9 @@ class Inliner {
     core::visit(
         copy.exp, [](Atom&) {}, [&](Body& inner, Binders&) { inner = inlined(inner, {}); });
     for (const Binder& binder : stm.binders) {
-      const std::string name(program_.names.hint(binder.id));
+      std::string name(program_.names.hint(binder.id));
+      if (call != nullptr && program_[call->function].known != nullptr)
+        name = program_[call->function].name;
       copy.binders.push_back(program_.names.bind(binder.type, name));
       substitution[binder.id] = copy.binders.back().atom();
     }

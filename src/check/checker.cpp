@@ -1,6 +1,7 @@
 #include "check/checker.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -44,6 +45,16 @@ const Term* find(State& state, const Env& env, std::string_view name) {
     term = module ? (*module)->term(state, parts[i]) : nullptr;
   }
   return term;
+}
+
+/// The store of what [term] stands for, if that is a definition or a structure.
+const Store* owner_of(const State& state, const Term& term) {
+  if (const auto* value = std::get_if<const ValueBinding*>(&term)) {
+    const auto def = state.defs.find((*value)->id);
+    return def != state.defs.end() ? def->second.store : nullptr;
+  }
+  const Module& module = *std::get<const Module*>(term);
+  return module.frame != nullptr ? module.frame->owner : nullptr;
 }
 
 }  // namespace
@@ -123,11 +134,31 @@ std::string Checker::module_type(const ScopePtr& scope, const ast::ModExpPtr& mo
   return text;
 }
 
-bool Checker::settle(ValId id, const typed::ExpPtr& literal) {
-  return impl_->state.settle(id, literal);
+std::vector<Checker::Constants> Checker::hidden(const ScopePtr& before,
+                                                const ScopePtr& after) const {
+  if (after == before || after->env.frame == nullptr) return {};
+  const State& state = impl_->state;
+  std::vector<Constants> out;
+  std::set<const Store*> seen{after->env.frame->owner};
+  for (const auto& row : after->env.frame->terms()) {
+    const Term* term = nullptr;
+    // (The prelude's are always there.)
+    for (const Env* at = &before->env; at->frame != nullptr && term == nullptr; at = at->parent)
+      term = at->frame->term(row.first, at->limit, false);
+    const Store* store = term != nullptr ? owner_of(state, *term) : nullptr;
+    if (store == nullptr || store->settled || !seen.insert(store).second ||
+        !store->has_constants_only())
+      continue;
+    out.emplace_back();
+    for (const auto& constant : store->defs) out.back().push_back(constant.get());
+  }
+  return out;
 }
 
-bool Checker::uses_others(ValId id) const { return impl_->state.defs.at(id).store->uses_any(); }
+void Checker::settle(const Constants& constants, std::vector<runtime::Known> values) {
+  State& state = impl_->state;
+  state.settle(*state.defs.at(constants.front()->id).store, std::move(values));
+}
 
 std::shared_ptr<const void> Checker::owner(ValId id) const {
   return impl_->state.defs.at(id).store->shared_from_this();

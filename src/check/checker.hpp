@@ -55,11 +55,13 @@ class Checker {
   /// Text of a module expression's type, for `:mtype`.
   std::string module_type(const ScopePtr& scope, const ast::ModExpPtr& module);
 
-  /// From now on the constant [id], which has been computed, is the [literal], and does not use
-  /// what it was computed from. False: its type mentions that, and nothing has changed.
-  bool settle(ValId id, const typed::ExpPtr& literal);
-  /// Does the definition need others than the prelude's?
-  bool uses_others(ValId id) const;
+  /// The constants of one input that has declared nothing else.
+  using Constants = std::vector<const typed::Def*>;
+  /// What names have stood for in [before] that stand for others in [after], the next scope, and
+  /// what has been declared with it: where that is constants only, which are not settled yet.
+  std::vector<Constants> hidden(const ScopePtr& before, const ScopePtr& after) const;
+  /// From now on they have these [values], and do not use what they were computed from.
+  void settle(const Constants& constants, std::vector<runtime::Known> values);
   /// Keeps a definition, and all that it needs, alive.
   std::shared_ptr<const void> owner(ValId id) const;
   /// Lets go of what an input that failed had made.

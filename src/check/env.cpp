@@ -100,7 +100,11 @@ const Term* Env::term(const std::string& name) const {
   const Env* env = this;
   for (; env->frame; env = env->parent)
     if (const auto* found = env->frame->term(name, env->limit, false)) {
-      state->reached(*env->frame);
+      const auto* value = std::get_if<const ValueBinding*>(found);
+      if (value != nullptr && (*value)->scheme.type != nullptr)
+        state->reached(*env->frame, (*value)->scheme.type);
+      else
+        state->reached(*env->frame);
       return found;
     }
   return env->state->prelude_term(name);

@@ -65,8 +65,9 @@ void settle(const SizePtr& size);
 /// Sums up a SizeOf in which nothing is unknown, so that nobody has to walk it again: sizes are
 /// made of sizes. Not while a unification may be taken back.
 void summarise(const SizePtr& size);
-/// Too large an expression to be of use as a size? Sizes that are made of sizes, again and again,
-/// would otherwise grow exponentially.
+/// Too large an expression to be of use as a size, or one that keeps too many others? Sizes that
+/// are made of sizes, again and again, would otherwise grow exponentially; and those that are made
+/// of arrays of such sizes, one after the other, would never be let go of.
 bool is_unwieldy(const SizePtr& size);
 /// Is [meta] (unresolved) part of [size]?
 bool occurs(const Size* meta, const SizePtr& size);

@@ -1,4 +1,7 @@
 // Sizes as expressions: what they mention, and replacing it.
+#include <algorithm>
+#include <unordered_map>
+
 #include <boost/container/flat_set.hpp>
 
 #include "check/size_exp.hpp"
@@ -132,14 +135,48 @@ void count_down(const SizeOf& of, std::size_t& left) {
 
 }  // namespace
 
+namespace {
+
+/// How many sizes are in one another, each in the type of a variable that another is made of. (Many
+/// are when each array has been made as long as the one before, which nothing else may keep.)
+class Generations {
+ public:
+  explicit Generations(std::size_t most) : left_(most) {}
+
+  std::size_t of(const SizePtr& written) {
+    const SizePtr size = resolve(written);
+    const auto* compound = std::get_if<SizeOf>(&size->node);
+    if (!compound || left_ == 0) return 0;
+    if (const auto known = known_.find(size.get()); known != known_.end()) return known->second;
+    --left_;
+    const std::size_t inside = in(*compound->exp);
+    ++left_;
+    return known_[size.get()] = inside + 1;
+  }
+
+ private:
+  std::size_t in(const Exp& exp) {
+    std::size_t most = 0;
+    if (std::holds_alternative<typed::Var>(exp.node))
+      each_size(exp.type, [&](const SizePtr& size, bool) { most = std::max(most, of(size)); });
+    each_operand(exp, [&](const ExpPtr& operand) { most = std::max(most, in(*operand)); });
+    return most;
+  }
+
+  std::size_t left_;
+  std::unordered_map<const Size*, std::size_t> known_;
+};
+
+}  // namespace
+
 bool is_unwieldy(const SizePtr& written) {
-  constexpr std::size_t kMost = 100;
+  constexpr std::size_t kMost = 100, kMostGenerations = 50;
   SizePtr size = resolve(written);
   const auto* of = std::get_if<SizeOf>(&size->node);
   if (!of) return false;
   std::size_t left = kMost;
   count_down(*of, left);
-  return left == 0;
+  return left == 0 || Generations(kMostGenerations).of(size) == kMostGenerations;
 }
 
 bool any_unknown(const SizePtr& written, TestUnknown test) {

@@ -130,13 +130,16 @@ struct State {
   }
   /// A name of [frame] has been found: what is under way uses it.
   void reached(const Frame& frame);
+  /// The same, and what it stands for has [type]: what is under way uses those too who have
+  /// computed sizes in it, for one that is settled does not.
+  void reached(const Frame& frame, const TypePtr& type);
   /// What is under way will look up names in its scope once more, at any time.
   void keep_scope();
   /// Forgets what [gone] has defined.
   void forget(Store& gone);
-  /// Makes [literal] the body of the constant [id], whose value it is, and lets go of all that it
-  /// used; unless its type mentions what others have computed, which gives false.
-  bool settle(ValId id, const typed::ExpPtr& literal);
+  /// The definitions of [store], which are constants all of them, have those [values]: lets go of
+  /// all that these were computed from, and once no scope shows them of the sizes in their types.
+  void settle(Store& store, std::vector<runtime::Known> values);
 
   // The prelude (prelude.cpp).
   const Term* prelude_term(const std::string& name);

@@ -1,8 +1,10 @@
 #include "check/store.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "check/size_exp.hpp"
+#include "check/size_parts.hpp"
 #include "check/state.hpp"
 
 namespace laguz::check {
@@ -22,19 +24,59 @@ void Node::use(const Node& other) {
   if (!known) uses_.push_back(other.shared_from_this());
 }
 
-void Node::use_nothing() {
+void Node::use_only(Uses others) const {
   Node rest;  // (They go one after the other, as it does.)
   rest.uses_.swap(uses_);
+  uses_.swap(others);
+}
+
+Store::Store(std::shared_ptr<State*> home, support::SourcePtr source) : home_(std::move(home)) {
+  if (source != nullptr) sources.push_back(std::move(source));
 }
 
 Store::~Store() {
   if (*home_ != nullptr) (*home_)->forget(*this);
 }
 
+bool Store::has_constants_only() const {
+  if (sources.empty() || defs.empty() || defs.size() != ids.size()) return false;
+  std::unordered_set<ValId> own;
+  for (const auto& def : defs) {
+    const bool constant =
+        def->params.empty() && def->scheme.types.empty() && def->scheme.sizes.empty();
+    if (!constant) return false;
+    own.insert(def->id);
+  }
+  // (What a frame has got by `open` is others'.)
+  const auto is_own = [&](const Frame::Entry<Term>& entry) {
+    if (const auto* value = std::get_if<const ValueBinding*>(&entry.value))
+      return own.count((*value)->id) > 0;
+    const Frame* inner = std::get<const Module*>(entry.value)->frame;
+    return inner != nullptr && inner->owner == this;
+  };
+  return std::all_of(frames.begin(), frames.end(), [&](const Frame& frame) {
+    return frame.types().empty() && frame.module_types().empty() &&
+           std::all_of(frame.terms().begin(), frame.terms().end(), [&](const auto& row) {
+             return std::all_of(row.second.begin(), row.second.end(), is_own);
+           });
+  });
+}
+
 Scope::Scope(const Frame& frame, const Scope& around)
     : env{around.env.state, &frame, frame.size(), &around.env}, parent(&around) {
   use(around);
   use(*frame.owner);
+  ++frame.owner->shown;
+}
+
+// (Whoever destroys it holds what it uses a little longer.)
+Scope::~Scope() {
+  if (env.frame != nullptr) env.frame->owner->hide();
+}
+
+void Store::hide() const {
+  // (What modules have is not looked up in a scope.)
+  if (--shown == 0 && settled && modules.empty()) use_only({});
 }
 
 namespace {
@@ -93,10 +135,68 @@ ScopePtr scope_over(const ScopePtr& scope, const Frame& frame) {
 
 // ---------------------------------------------------------------------------------------- State
 
+namespace {
+
+/// What the types of constants need when nothing else of them is left: the stores of those who have
+/// computed the sizes in them, and the texts that sizes in them are written in.
+class Needs {
+ public:
+  Node::Uses stores;
+  std::vector<support::SourcePtr> sources;
+
+  Needs(const State& state, const Store& own) : sources(own.sources), state_(state), own_(own) {
+    for (const auto& source : sources) seen_.insert(source.get());
+  }
+
+  void of(const TypePtr& type) {
+    each_size(type, [&](const SizePtr& size, bool) { of(size); });
+    each_part(type, [&](const TypePtr& part) {
+      const auto* abstract = std::get_if<TypeAbstract>(&part->node);
+      const Type* inner = abstract != nullptr ? abstract->representation.get() : nullptr;
+      if (inner != nullptr && seen_.insert(inner).second) of(abstract->representation);
+    });
+  }
+
+ private:
+  void of(const SizePtr& written) {
+    const SizePtr size = resolve(written);
+    each_id(size, [&](ValId id) { of(id); });
+    if (const auto* compound = std::get_if<SizeOf>(&size->node)) of(*compound->exp);
+  }
+  void of(ValId id) {
+    const auto constant = state_.size_owners.find(id);
+    const auto owned =
+        state_.defs.find(constant != state_.size_owners.end() ? constant->second : id);
+    if (owned == state_.defs.end()) return;
+    const Store* store = owned->second.store;
+    if (store != &own_ && store != state_.prelude.get() && seen_.insert(store).second)
+      stores.push_back(store->shared_from_this());
+  }
+  void of(const typed::Exp& exp) {
+    const support::SourcePtr source = exp.span ? exp.span.file->weak_from_this().lock() : nullptr;
+    if (source != nullptr && seen_.insert(source.get()).second) sources.push_back(source);
+    each_operand(exp, [&](const typed::ExpPtr& operand) { of(*operand); });
+  }
+
+  const State& state_;
+  const Store& own_;
+  std::unordered_set<const void*> seen_;
+};
+
+}  // namespace
+
 void State::reached(const Frame& frame) {
   // (The prelude is always there, and needs nobody.)
   if (frame.owner == store || frame.owner == prelude.get() || store == prelude.get()) return;
   store->use(*frame.owner);
+}
+
+void State::reached(const Frame& frame, const TypePtr& type) {
+  reached(frame);
+  if (frame.owner == store || store == prelude.get()) return;
+  Needs needs(*this, *store);
+  needs.of(type);
+  for (const auto& needed : needs.stores) store->use(*needed);
 }
 
 void State::keep_scope() {
@@ -112,21 +212,20 @@ void State::forget(Store& gone_store) {
   gone.splice(gone.end(), gone_store.ids);
 }
 
-bool State::settle(ValId id, const typed::ExpPtr& literal) {
-  const auto [def, owner] = defs.at(id);
-  // Sizes in its type may have been computed by others.
-  bool own = true;
-  each_size(def->scheme.type, [&](const SizePtr& written, bool) {
-    const SizePtr size = resolve(written);
-    const auto* var = std::get_if<SizeVar>(&size->node);
-    const auto constant = var != nullptr ? size_owners.find(var->id) : size_owners.end();
-    own = own && (std::holds_alternative<SizeConst>(size->node) ||
-                  (constant != size_owners.end() && constant->second == id));
-  });
-  if (!own) return false;
-  def->body = literal;
-  owner->use_nothing();
-  return true;
+void State::settle(Store& store, std::vector<runtime::Known> values) {
+  Needs needs(*this, store);
+  for (const auto& def : store.defs) {
+    needs.of(def->scheme.type);
+    needs.of(def->result);
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    store.defs[i]->known = std::move(values[i]);
+    store.defs[i]->body = nullptr;
+  }
+  store.settled = true;
+  store.programs.clear();
+  store.sources.swap(needs.sources);
+  store.use_only(std::move(needs.stores));
 }
 
 }  // namespace laguz::check

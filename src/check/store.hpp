@@ -28,12 +28,12 @@ class Node : public std::enable_shared_from_this<Node> {
 
   /// [other] lives as long as this does.
   void use(const Node& other);
-  /// Needs none of them any more.
-  void use_nothing();
-  bool uses_any() const { return !uses_.empty(); }
+  using Uses = std::list<std::shared_ptr<const Node>>;
+  /// Needs [others] only.
+  void use_only(Uses others) const;
 
  private:
-  mutable std::list<std::shared_ptr<const Node>> uses_;
+  mutable Uses uses_;
 };
 
 /// What the check of one input has made. Its parts refer to each other, and to those of stores that
@@ -41,8 +41,7 @@ class Node : public std::enable_shared_from_this<Node> {
 class Store final : public Node {
  public:
   /// [home] holds null once the state is gone. [source], if any, lives as long as the store.
-  Store(std::shared_ptr<State*> home, std::shared_ptr<const support::SourceFile> source)
-      : home_(std::move(home)), source_(std::move(source)) {}
+  Store(std::shared_ptr<State*> home, support::SourcePtr source);
   ~Store() override;
 
   std::list<Frame> frames;
@@ -55,10 +54,19 @@ class Store final : public Node {
   std::vector<std::unique_ptr<typed::Def>> defs;
   std::list<ValId> ids;      ///< of definitions, those too that nobody has needed yet
   std::vector<ValId> sizes;  ///< those of its constants that no name stands for
+  std::vector<support::SourcePtr> sources;  ///< an input's text, and those that its types are from
+
+  bool settled = false;           ///< see State::settle
+  mutable std::size_t shown = 0;  ///< scopes that show its names
+
+  /// Is it that of a prompt's input which declared constants and nothing else, but for modules of
+  /// them?
+  bool has_constants_only() const;
+  /// One scope less shows its names.
+  void hide() const;
 
  private:
   std::shared_ptr<State*> home_;
-  std::shared_ptr<const support::SourceFile> source_;
 };
 
 /// Names in scope; the outermost scope is the prelude. It uses the scope around it, and the store
@@ -69,6 +77,7 @@ class Scope final : public Node {
   explicit Scope(const Env& root) : env(root) {}
   /// All that [frame] declares, within [around].
   Scope(const Frame& frame, const Scope& around);
+  ~Scope() override;
 
   const Env env;
   const Scope* const parent = nullptr;  ///< null for the prelude

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "check/types.hpp"
+#include "runtime/array.hpp"
 #include "support/source.hpp"
 
 namespace laguz::check::typed {
@@ -223,6 +224,7 @@ struct Def {
   std::vector<PatPtr> params;
   TypePtr result;  ///< type of the body
   ExpPtr body;
+  runtime::Known known;  ///< a constant's values, once it is settled; then it has no body
   bool entry = false;
   bool recursive = false;
   std::vector<ast::Attr> attrs;

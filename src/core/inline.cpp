@@ -44,7 +44,7 @@ class Inliner {
     const Function& f = program_[call.function];
     if (f.recursive) return false;
     if (f.constant) {
-      if (!f.body.stms.empty()) return false;
+      if (!f.body.stms.empty() || !f.has_body()) return false;
       for (const Atom& result : f.body.results)
         if (!result.is_constant()) return false;
       return true;

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "prims/prim.hpp"
+#include "runtime/array.hpp"
 #include "support/scalar_type.hpp"
 #include "support/source.hpp"
 
@@ -304,6 +305,10 @@ struct Function {
   bool recursive = false;
   bool noinline = false;
   Span span;
+  runtime::Known known = nullptr;  ///< a constant's results, once it is settled (see make_known)
+
+  /// Is there code? Not for arrays that are known.
+  bool has_body() const { return body.results.size() == results.size(); }
 };
 
 class Program;

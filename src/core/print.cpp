@@ -91,7 +91,11 @@ class Printer {
     put(")");
     if (f.recursive) put(" recursive");
     if (f.noinline) put(" noinline");
-    nested(f.body);
+    if (f.has_body()) {
+      nested(f.body);
+    } else {
+      put(" known");
+    }
     put("\n");
   }
 

@@ -1,5 +1,7 @@
 #include "core/program.hpp"
 
+#include <algorithm>
+
 #include "core/walk.hpp"
 
 namespace laguz::core {
@@ -27,6 +29,16 @@ void Program::keep(const std::unordered_set<FunId>& ids) {
   const auto gone = [&](FunId id) { return ids.count(id) == 0; };
   std::erase_if(functions_, [&](const auto& row) { return gone(row.first); });
   std::erase_if(optimised, gone);
+}
+
+void make_known(Function& function, runtime::Known values) {
+  const auto scalar = [](const runtime::Value& value) { return std::get_if<Scalar>(&value); };
+  Body body;
+  if (std::all_of(values->begin(), values->end(), scalar))
+    for (const runtime::Value& value : *values)
+      body.results.push_back(Atom::constant(*scalar(value)));
+  function.body = std::move(body);
+  function.known = std::move(values);
 }
 
 std::vector<FunId> callees_of(const Body& body) {

@@ -65,6 +65,8 @@ class Program {
   std::unordered_map<FunId, Function> functions_;
 };
 
+/// The results of the constant [function] are [values]: it needs no code, and calls nothing.
+void make_known(Function& function, runtime::Known values);
 /// The functions that [body] calls, at any depth, as often as it does.
 std::vector<FunId> callees_of(const Body& body);
 /// Visits the variables that [function] binds.

@@ -99,9 +99,9 @@ class Engine {
   DefPtr expression(const Scope& scope, std::string name, std::string text);
   /// The scope in which [name] is the value of the expression of [input].
   Scope bind(const Scope& scope, const std::string& name, const Input& input);
-  /// [def], a constant whose [values] are known, no longer needs what it was computed from, if it
-  /// used anything and they are few.
-  void settle(const Def& def, const std::vector<runtime::Value>& values);
+  /// Constants that can be named in [before] and not in [after], the next scope, no longer need
+  /// what they were computed from, if they have been: whoever uses them knows their values.
+  void settle_hidden(const Scope& before, const Scope& after);
   /// Takes down what an input that failed had made, and the program with which a restart failed:
   /// to be called when its message is out, for it takes a third of the time that making it took.
   /// Errors thrown before may point into sources that are gone then.
@@ -154,6 +154,7 @@ class Engine {
   Scope restart(support::FunctionRef<Scope()> first);
   /// A text at the prompt; the one before may go.
   check::SourcePtr next_source(std::string name, std::string text);
+  void settle(const check::Checker::Constants& constants);
   /// Forgets what definitions that are no more have become.
   void forget_gone();
   void warn_of_entries(const Scope& scope);

@@ -50,9 +50,14 @@ std::vector<Value> Machine::call(core::FunId function, std::vector<Value> args) 
   return results;
 }
 
+const std::vector<Value>* Machine::find(core::FunId constant) const {
+  const auto found = constants_.find(constant);
+  return found != constants_.end() ? &found->second : program[constant].known.get();
+}
+
 const std::vector<Value>* Machine::constant(core::FunId function, const Place& place) {
-  const auto found = constants_.find(function);
-  if (found != constants_.end()) return &found->second;
+  if (const auto* known = find(function)) return known;
+  LAGUZ_ASSERT(program[function].has_body(), "a constant that has been forgotten");
   try {
     std::vector<Value> values = call(function, {});
     return &(constants_[function] = std::move(values));
@@ -108,7 +113,13 @@ Evaluator::Evaluator(const core::Program& program, Options options)
 
 Evaluator::~Evaluator() = default;
 
+const std::vector<Value>* Evaluator::find(core::FunId constant) const {
+  return impl_->machine.find(constant);
+}
+
 void Evaluator::forget(core::FunId constant) { impl_->machine.forget(constant); }
+
+void Evaluator::settle(core::FunId constant) { impl_->machine.settle(constant); }
 
 void Evaluator::keep(const std::unordered_set<core::FunId>& kept) { impl_->machine.keep(kept); }
 

@@ -42,8 +42,12 @@ class Evaluator {
 
   /// The number, types and ranks of [args] are the function's. A constant is evaluated once.
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
+  /// The values of a constant, if it has been evaluated.
+  const std::vector<Value>* find(core::FunId constant) const;
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.
   void forget(core::FunId constant);
+  /// [constant] is known to the program: what it was computed by is of no more use.
+  void settle(core::FunId constant);
   /// Forgets all functions but [kept], which call no others.
   void keep(const std::unordered_set<core::FunId>& kept);
 

@@ -42,7 +42,13 @@ class Machine {
   Code& code(core::FunId function);
   /// The values of a constant, evaluated once; needed at [place].
   const std::vector<Value>* constant(core::FunId function, const Place& place);
+  /// The same, if they are known.
+  const std::vector<Value>* find(core::FunId constant) const;
   void forget(core::FunId constant) { constants_.erase(constant); }
+  void settle(core::FunId constant) {
+    constants_.erase(constant);
+    codes_.erase(constant);
+  }
   void keep(const std::unordered_set<core::FunId>& kept);
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
 

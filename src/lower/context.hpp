@@ -55,6 +55,7 @@ class Lowering {
   EntryPoint entry(const typed::Def& def);
   std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
   std::vector<core::FunId> functions() const;
+  std::vector<core::FunId> functions(ValId def) const;
   std::vector<core::FunId> forget(ValId def);
 
  private:

@@ -32,6 +32,10 @@ EntryPoint Lowerer::entry(const typed::Def& def) { return impl_->lowering.entry(
 
 std::vector<core::FunId> Lowerer::functions() const { return impl_->lowering.functions(); }
 
+std::vector<core::FunId> Lowerer::functions(check::ValId def) const {
+  return impl_->lowering.functions(def);
+}
+
 std::vector<core::FunId> Lowerer::forget(check::ValId def) { return impl_->lowering.forget(def); }
 
 using support::overloaded;
@@ -294,9 +298,10 @@ Lowering::Instance Lowering::instance(const DefClosure& closure, Atoms& extra, b
     for (const core::Type& type : param->leaves) function.params.push_back({0, type});
   for (std::size_t i = 0; i < pending.given.size(); ++i)
     function.params.push_back({0, {ScalarType::i64, 0, false}});
+  if (def.known != nullptr) core::make_known(function, def.known);
   instance.function = program_.add(std::move(function));
   made_.emplace_back(def.id, key);
-  pending_.push_back(pending);
+  if (def.known == nullptr) pending_.push_back(pending);
   return instances[key] = std::move(pending.instance);
 }
 
@@ -307,11 +312,16 @@ std::vector<core::FunId> Lowering::functions() const {
   return out;
 }
 
-std::vector<core::FunId> Lowering::forget(ValId def) {
+std::vector<core::FunId> Lowering::functions(ValId def) const {
   std::vector<core::FunId> out;
   const auto known = instances_.find(def);
   if (known != instances_.end())
     for (const auto& instance : known->second) out.push_back(instance.second.function);
+  return out;
+}
+
+std::vector<core::FunId> Lowering::forget(ValId def) {
+  std::vector<core::FunId> out = functions(def);
   instances_.erase(def);
   shown_.erase(def);
   first_order_.erase(def);

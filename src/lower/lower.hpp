@@ -44,6 +44,8 @@ class Lowerer {
 
   /// All that it remembers.
   std::vector<core::FunId> functions() const;
+  /// What the definition [def] has been lowered to.
+  std::vector<core::FunId> functions(check::ValId def) const;
   /// Forgets the definition [def], and tells what functions it has been lowered to.
   std::vector<core::FunId> forget(check::ValId def);
 

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <utility>
 #include <variant>
@@ -170,5 +171,7 @@ class Array {
 };
 
 using Value = std::variant<Scalar, Array>;
+/// The values of a constant; null while they are not known.
+using Known = std::shared_ptr<const std::vector<Value>>;
 
 }  // namespace laguz::runtime

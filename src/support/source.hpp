@@ -9,8 +9,9 @@
 
 namespace laguz::support {
 
-/// A text with a name: a file, a line typed at the prompt, or a part of the prelude.
-class SourceFile {
+/// A text with a name: a file, a line typed at the prompt, or a part of the prelude. Whoever keeps
+/// a span of one that is shared can share it too.
+class SourceFile : public std::enable_shared_from_this<SourceFile> {
  public:
   SourceFile(std::string name, std::string text);
   const std::string& name() const { return name_; }
@@ -33,7 +34,7 @@ class SourceFile {
 using SourcePtr = std::shared_ptr<const SourceFile>;
 
 /// Bytes [lo, hi) of a source. The default span is nowhere. The source outlives every span on it:
-/// the session keeps all sources it has read.
+/// what keeps the span keeps what it was made from.
 struct Span {
   const SourceFile* file = nullptr;
   std::uint32_t lo = 0;

@@ -87,6 +87,41 @@ TEST_CASE("A value does not keep those before it", "[life]") {
   CHECK(kept_by_each("1.5f16", "it / 2") < kNothing);
 }
 
+TEST_CASE("Nor does any other, whatever its type and its size", "[life]") {
+  CHECK(kept_by_each("filter (> 0) [1, 2, 3]", "map (+ 1) it") < kNothing);
+  CHECK(kept_by_each("[1, 2, 3]", "filter (> 0) (map (+ 1) it)") < kNothing);
+  CHECK(kept_by_each("filter (> 5) [1, 2]", "filter (> 7) it") < kNothing);
+  CHECK(kept_by_each("[] : []i32", "map (+ 1) it") < kNothing);
+  CHECK(kept_by_each("f64.nan", "it + 1") < kNothing);
+  CHECK(kept_by_each("iota 5000", "map (+ 1) it") < kNothing);
+  CHECK(kept_by_each("#a 1 : #a i32 | #b",
+                     "match it case #a x -> (#a (x + 1) : #a i32 | #b) case #b -> #b") < kNothing);
+  CHECK(kept_by_each("[1, 2, 3]", "replicate (length it) 1i32") < kNothing);
+  const auto after = [](const std::string& zeroth, const std::string& first,
+                        const std::string& line) {
+    return kept_by_each([=](int i) { return i == 0 ? zeroth : i == 1 ? first : line; });
+  };
+  CHECK(after("def n = 3i64", "replicate n 1i32", "map (+ 1) it") < kNothing);
+  CHECK(after("def n = 3i64", "replicate (n + 1) 1i32", "map (+ 1) it") < kNothing);
+  CHECK(after("module m: { type t val zero: t val succ: t -> t } = "
+              "{ type t = i32 def zero = 0i32 def succ (x: i32) = x + 1 }",
+              "m.zero", "m.succ it") < kNothing);
+}
+
+TEST_CASE("A constant does not keep those that it hides", "[life]") {
+  CHECK(kept_by_each("def x = 1i32", "def x = x + 1") < kNothing);
+  CHECK(kept_by_each("def x = iota 5", "def x = filter (> 0) (map (+ 1) x)") < kNothing);
+  CHECK(kept_by_each("def a = 1i32 def b = 2i32", "def a = b + 1 def b = a + 1") < kNothing);
+  CHECK(kept_by_each([](int i) {
+          if (i == 0) return "module m = { def k = 1i64 }";
+          return i % 2 == 0 ? "module m = { def k = m.k + 1 }" : "m.k";
+        }) < kNothing);
+  CHECK(kept_by_each([](int i) {
+          if (i == 0) return "def x = 1i64";
+          return i % 2 == 0 ? "def x = f x" : "def f (y: i64) = x + y";
+        }) < kNothing);
+}
+
 TEST_CASE("Hidden definitions that nobody uses go", "[life]") {
   CHECK(kept_by_each("1", "def f (x: i32) = x + 1") < kNothing);
   CHECK(kept_by_each("1", "def f (x: i32) = x + 1 def g (x: f64) = x / 2") < kNothing);
@@ -150,6 +185,78 @@ TEST_CASE("What is used stays, whatever hides it", "[life]") {
   CHECK(contains(out, "> 11\n"));
   CHECK(contains(out, "> 211\n"));
   CHECK_FALSE(contains(out, "rror"));
+}
+
+TEST_CASE("What hides a constant leaves its value as it was", "[life]") {
+  Session session({});
+  const std::string out = typed(session,
+                                "def n = 2i64\n"
+                                "def xs = replicate (n + 1) 2.0\n"
+                                "def sum (y: f64) = y + reduce (+) 0 xs\n"
+                                "def n = 7i64\n"
+                                "def xs = map (* 2) xs\n"
+                                "def xs = (filter (> 1) xs, f64.nan, [] : [][2]i32)\n"
+                                "def ys = xs\n"
+                                "def xs = 0i32\n"
+                                "ys.0\n"
+                                "map (+ 1) it\n"
+                                "map2 (*) it ys.0\n"
+                                "sum 1\n"
+                                "vjp (\\x -> x * sum x) 5 1\n"
+                                "vjp (\\x -> reduce (+) 0 (map (* x) ys.0)) 5 1\n"
+                                "ys\n"
+                                ":graph sum 1\n");
+  CHECK(contains(out, "> [4.0, 4.0, 4.0]\n"));
+  CHECK(contains(out, "> [5.0, 5.0, 5.0]\n"));
+  CHECK(contains(out, "> [20.0, 20.0, 20.0]\n"));
+  CHECK(contains(out, "> 7.0\n"));
+  CHECK(contains(out, "> 16.0\n"));
+  CHECK(contains(out, "> 12.0\n"));
+  CHECK(contains(out, "> ([4.0, 4.0, 4.0],\n f64.nan,\n [])\n"));
+  CHECK(contains(out, "call"));
+  CHECK_FALSE(contains(out, "rror"));
+}
+
+TEST_CASE("A constant declared with what an open brings keeps that", "[life]") {
+  Session session({});
+  const std::string out = typed(session,
+                                "module m = { def k = 3i32 type t = i64 }\n"
+                                "def x = 1i32 open m\n"
+                                "def x = 2i32\n"
+                                "module m = {}\n"
+                                "1\n"
+                                "2\n"
+                                "k + x\n"
+                                "4 : t\n");
+  CHECK(contains(out, "> 5\n"));
+  CHECK(contains(out, "> 4\n"));
+}
+
+TEST_CASE("A text stays while something points into it", "[life]") {
+  Session session({});
+  engine::Scope scope = session.prelude();
+  std::vector<std::weak_ptr<const support::SourceFile>> texts;
+  const auto declare = [&](const std::string& text) {
+    const auto input = session.parse("text", text);
+    texts.push_back(input.source);
+    const engine::Scope next = session.declare(scope, input);
+    session.settle_hidden(scope, next);
+    scope = next;
+  };
+  declare("def n = 3i64");
+  declare("def xs = replicate (n + 1) 0i32");
+  for (int i = 0; i < 5; ++i) declare("def xs = map (+ 1) xs");
+  declare("def n = 0i64");
+  declare("def last = true");
+  (void)session.parse("text", "nothing");  // (The input that came last is kept.)
+  // The size of all of them is written in the second, and mentions the first; the last has been
+  // computed from the one before.
+  const std::vector<bool> gone{false, false, true, true, true, false, false, false, false};
+  for (std::size_t i = 0; i < texts.size(); ++i) CHECK(texts[i].expired() == gone.at(i));
+  const auto def = session.expression(scope, "again", "(length xs, xs[0])");
+  const auto values = session.call(session.prepare(*def), {});
+  CHECK(std::get<support::Scalar>(values[0]).as_i64() == 4);
+  CHECK(std::get<support::Scalar>(values[1]).as_i64() == 5);
 }
 
 TEST_CASE("A scope keeps what it shows, and an entry point what it calls", "[life]") {

@@ -138,7 +138,7 @@ void Repl::command(const std::string& text) {
 void Repl::evaluate(const std::string& text) {
   const auto input = session_.parse(source_name(), text);
   if (input.declarations != nullptr)
-    scope_ = session_.declare(scope_, input);
+    go_on(session_.declare(scope_, input));
   else
     show_value(input, settings_.timing);
 }
@@ -169,17 +169,15 @@ void Repl::show_value(const engine::Engine::Input& input, bool timing) {
     line(
         fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
   if (!data) return;
-  // Only the newest `it` keeps its value; whoever uses an older one has it computed again.
-  if (it_) session_.forget(*it_);
-  it_ = entry;
-  session_.settle(def, values);
-  scope_ = scope;
+  go_on(scope);
 }
 
-void Repl::begin_with(engine::Scope scope) {
-  it_.reset();
+void Repl::go_on(engine::Scope scope) {
+  session_.settle_hidden(scope_, scope);
   scope_ = std::move(scope);
 }
+
+void Repl::begin_with(engine::Scope scope) { scope_ = std::move(scope); }
 
 void Repl::load(const std::string& file) {
   file_ = file;

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +40,8 @@ class Repl {
   void evaluate(const std::string& text);
   /// The value of an expression, with the settings; binds `it`.
   void show_value(const engine::Engine::Input& input, bool timing);
+  /// From now on names are what they are in [scope].
+  void go_on(engine::Scope scope);
   /// Runs [action]; whatever it throws is printed, and the session goes on.
   void guard(const std::function<void()>& action);
   void load(const std::string& file);
@@ -62,7 +63,6 @@ class Repl {
   std::string file_;  ///< the program last loaded, or tried
   int count_ = 0;
   bool leaving_ = false;
-  std::optional<engine::EntryPoint> it_;
 };
 
 /// What can be typed after a colon.
