@@ -288,7 +288,6 @@ class Sweep {
     keep(loop.params, params);
     keep(loop.inits, params);
     keep(loop.body.results, params);
-    if (!loop.hints.true_dep.empty()) keep(loop.hints.true_dep, params);
     keep(stm.binders, results);
   }
 

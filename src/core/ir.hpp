@@ -102,8 +102,6 @@ struct If { Atom condition; Body then_body, else_body; };
 /// How a loop's intermediate states are to be kept (attributes; they never change a result).
 struct LoopHints {
   std::int64_t stripmine = 0;        ///< `#[stripmine(k)]`, 0: none
-  std::int64_t bound = 0;            ///< `#[bound(n)]` on a while loop, 0: none
-  std::vector<std::uint8_t> true_dep; ///< per parameter: `#[true_dep]`
   bool coarse = false;               ///< ad/'s own: an iteration is many; its states are checkpoints
 };
 struct ForForm { Binder index; Atom bound; };   ///< index = 0, 1, ... bound-1, of bound's type

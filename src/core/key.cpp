@@ -58,10 +58,7 @@ class KeyWriter {
       add(e.is_flat(h) ? 1 : 0);
     }
     add(static_cast<std::uint64_t>(e.hints.stripmine));
-    add(static_cast<std::uint64_t>(e.hints.bound));
     add(e.hints.coarse ? 1 : 0);
-    add(e.hints.true_dep.size());
-    for (const std::uint8_t dependent : e.hints.true_dep) add(dependent);
     return true;
   }
   bool operator()(const Call& e) {

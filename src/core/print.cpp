@@ -112,7 +112,6 @@ class Printer {
     }
     put(")");
     if (e.hints.stripmine != 0) put(" stripmine({})", e.hints.stripmine);
-    if (e.hints.bound != 0) put(" bound({})", e.hints.bound);
     if (!e.history.empty()) {
       put(" history(");
       std::size_t entry = 0;
