@@ -89,7 +89,7 @@ Atom LoopEditor::count() {
     loop().counted = true;
     stm_.binders.push_back(names_.bind(core::kIndex));
   }
-  return stm_.binders.back().atom();
+  return stm_.binders[loop().count_at()].atom();
 }
 
 Atom load(Emit& emit, const History& history, const Atom& i) {

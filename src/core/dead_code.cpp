@@ -280,7 +280,7 @@ class Sweep {
       flat.push_back(loop.is_flat(i));
     }
     if (loop.counted) {
-      loop.counted = demand_.is_live(stm.binders.back().id);
+      loop.counted = loop.budget != 0 || demand_.is_live(stm.binders[loop.count_at()].id);
       results.push_back(loop.counted);
     }
     loop.history = std::move(history);
