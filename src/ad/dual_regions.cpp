@@ -75,7 +75,6 @@ Atoms DualRules::loop(const core::Loop& e) {
     dual.history.push_back(static_cast<std::uint32_t>(tangent_param[e.history[h]]));
     dual.flat.push_back(e.is_flat(h) ? 1 : 0);
   }
-  if (!dual.hints.true_dep.empty()) dual.hints.true_dep.resize(dual.params.size(), 0);
   graph::Graph inner(names, &forward.graph());
   Forward run(forward.functions_, inner, &forward);
   for (std::size_t k = 0; k < n; ++k)

@@ -22,7 +22,6 @@ std::size_t LoopEditor::param(Type type, const Atom& init, const Atom& next) {
   loop().params.push_back(names_.bind(type));
   loop().inits.push_back(init);
   loop().body.results.push_back(next);
-  if (!loop().hints.true_dep.empty()) loop().hints.true_dep.push_back(0);
   stm_.binders.insert(stm_.binders.begin() + static_cast<std::ptrdiff_t>(k), names_.bind(type));
   return k;
 }
@@ -90,7 +89,7 @@ Atom LoopEditor::count() {
     loop().counted = true;
     stm_.binders.push_back(names_.bind(core::kIndex));
   }
-  return stm_.binders.back().atom();
+  return stm_.binders[loop().count_at()].atom();
 }
 
 Atom load(Emit& emit, const History& history, const Atom& i) {

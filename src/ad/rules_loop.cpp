@@ -97,14 +97,15 @@ class ReverseOfLoop {
         forward_(forward),
         position_(position),
         e_(std::move(e)),
-        n_(e_.params.size()) {
+        n_(e_.params.size()),
+        kept_(n_) {
     const Binders results = forward[position].results;
     for (const Binder& result : results) results_.push_back(result.atom());
   }
 
   void run(Atom trips);
-  /// Initial values of array parameters whose states are kept whole.
-  const Atoms& whole() const { return whole_; }
+  /// For each parameter: whether anything is kept of its states.
+  const std::vector<bool>& kept() const { return kept_; }
 
  private:
   void classify();
@@ -139,7 +140,7 @@ class ReverseOfLoop {
   core::Substitution known_;  ///< what undoing needs, as it is called in the reverse loop
   Atom at_;                   ///< the iteration, inside the reverse loop
   std::vector<std::pair<std::size_t, std::size_t>> restored_;  ///< parameter, result of the reverse
-  Atoms whole_;
+  std::vector<bool> kept_;
 };
 
 void ReverseOfLoop::classify() {
@@ -165,7 +166,7 @@ void ReverseOfLoop::classify() {
       if (active[k] && live[k]) carried_.push_back(k);
       if (state.now.type.rank > 0 && shapes.kept(k))
         sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
-      if (state.now.type.rank > 0 && !e_.hints.coarse) {
+      if (state.now.type.rank > 0 && e_.hints.states != core::KeptStates::checkpoints) {
         core::Loop probe = e_;
         state.undo = remember(names_, probe, k);
       }
@@ -286,6 +287,7 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
 }
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
+  if (e_.hints.states != core::KeptStates::weighed) loop.hints.states = core::KeptStates::all;
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
   if (wanted.empty()) return;
   Stm stm = forward_[position_].stm();
@@ -303,7 +305,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     if (!state.undo) {
       const bool flat = state.now.type.rank > 0 && !Shapes(e_).kept(k);
       loads.push_back({state.now, editor.history(k, flat)});
-      if (state.now.type.rank > 0) whole_.push_back(e_.inits[k]);
+      kept_[k] = true;
       continue;
     }
     restored_.emplace_back(k, loop.params.size());
@@ -318,6 +320,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
                  "a loop that forgets what it updates");
     for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
       if (!logged.insert(states_[k].known[a].id).second) continue;
+      kept_[k] = true;
       const Log log = editor.log(remembered->needed[a]);
       loop.params.push_back(states_[k].known[a]);
       loop.inits.push_back(log.final);
@@ -402,42 +405,43 @@ void ReverseOfLoop::run(Atom trips) {
 }  // namespace
 
 void Sweep::rule_loop(graph::Graph& forward, std::size_t position) {
-  {
-    core::Loop& loop = std::get<core::Loop>(forward[position].exp.node);
-    inline_calls(functions_, graph().names(), loop.body);
-    if (std::holds_alternative<core::WhileForm>(loop.form)) {
-      Stm stm = forward[position].stm();
-      std::vector<Stm> before;
-      LoopEditor(graph().names(), stm, before).count();
-      forward.replace(position, std::move(stm));
-    }
-  }
+  inline_calls(functions_, graph().names(), std::get<core::Loop>(forward[position].exp.node).body);
   const core::Loop e = std::get<core::Loop>(forward[position].exp.node);
-  if (std::holds_alternative<core::WhileForm>(e.form)) {
-    if (e.hints.stripmine <= 1 || !e.history.empty()) return reverse_of_loop(forward, position);
+  if (e.hints.stripmine > 1 && e.history.empty()) {
     // Now that the number of iterations is known, the loop is run again in blocks.
+    count_trips(forward, position);
     const Binders results = forward[position].results;
-    rerun(stripmined(graph().names(), e, results.back().atom(), e.hints.stripmine, emit_.place),
-          results);
-    return;
+    const core::Loop counted = std::get<core::Loop>(forward[position].exp.node);
+    const Atom trips = trips_of(counted, results);
+    return rerun(stripmined(graph().names(), e, trips, e.hints.stripmine, emit_.place), results);
   }
-  const bool arrays = std::any_of(e.params.begin(), e.params.end(),
-                                  [](const Binder& param) { return param.type.rank > 0; });
-  // Loops inside others are short of memory only if those around them are.
-  if (arrays && outer_ == nullptr && e.history.empty() && !e.hints.coarse)
-    return checkpointed_loop(forward, position);
+  if (is_weighed(e)) return weighed_loop(forward, position);
   reverse_of_loop(forward, position);
 }
 
-void Sweep::reverse_of_loop(graph::Graph& forward, std::size_t position) {
+void Sweep::count_trips(graph::Graph& forward, std::size_t position) {
+  if (std::holds_alternative<core::ForForm>(std::get<core::Loop>(forward[position].exp.node).form))
+    return;
+  Stm stm = forward[position].stm();
+  std::vector<Stm> before;
+  LoopEditor(graph().names(), stm, before).count();
+  forward.replace(position, std::move(stm));
+}
+
+Atom Sweep::trips_of(const core::Loop& loop, const Binders& results) {
+  if (loop.counted) return results[loop.count_at()].atom();
+  const Atom bound = std::get<core::ForForm>(loop.form).bound;
+  const Atom trips = bound.type.elem == ScalarType::i64 ? bound : emit_.prim("cvt_i64", {bound});
+  return emit_.prim("max", {trips, Atom::i64(0)});
+}
+
+std::vector<bool> Sweep::reverse_of_loop(graph::Graph& forward, std::size_t position) {
+  count_trips(forward, position);
   const core::Exp exp = with_restored(forward[position].exp);
   const auto& e = std::get<core::Loop>(exp.node);
-  const Atom trips = std::holds_alternative<core::ForForm>(e.form)
-                         ? trips_of(e)
-                         : forward[position].results.back().atom();
   ReverseOfLoop reverse(*this, forward, position, e);
-  reverse.run(trips);
-  whole_states_.insert(whole_states_.end(), reverse.whole().begin(), reverse.whole().end());
+  reverse.run(trips_of(e, forward[position].results));
+  return reverse.kept();
 }
 
 }  // namespace laguz::ad

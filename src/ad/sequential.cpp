@@ -160,7 +160,6 @@ class Sequential {
       const std::size_t n = e->params.size();
       const Atoms params = bound(e->params, n);
       append(e->inits, now_);
-      if (!e->hints.true_dep.empty()) e->hints.true_dep.resize(e->params.size(), 0);
       extend(e->body, place, params);
       now_ = bound(stm.binders, n);
       return out.append(std::move(stm));

@@ -150,6 +150,7 @@ void Shapes::inner_loop(const core::Loop& e, const Binders& to) {
   }
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form == nullptr || form->bound.type.elem != support::ScalarType::i64) return;
+  if (e.budget != 0) return;  // histories may be empty
   for (std::size_t h = 0; h < e.history.size(); ++h) {
     const std::size_t k = e.history[h];
     if (e.is_flat(h) || !kept[k]) continue;

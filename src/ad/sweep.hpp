@@ -44,7 +44,10 @@ class Sweep {
         outer_(outer),
         depth_(outer != nullptr ? outer->depth_ + 1 : 0),
         emit_(graph) {
-    if (outer != nullptr) emit_.place = outer->emit_.place;
+    if (outer != nullptr) {
+      emit_.place = outer->emit_.place;
+      splits_ = outer->splits_;
+    }
     expect_depth(depth_, emit_.place.span);
   }
   Sweep(const Sweep&) = delete;
@@ -139,8 +142,15 @@ class Sweep {
   void rule_prim(const core::PrimApp& e, const core::Binders& results);
   void rule_if(const core::If& e, const core::Binders& results);
   void rule_loop(graph::Graph& forward, std::size_t position);
-  void reverse_of_loop(graph::Graph& forward, std::size_t position);
-  void checkpointed_loop(graph::Graph& forward, std::size_t position);
+  void count_trips(graph::Graph& forward, std::size_t position);
+  /// For each parameter: whether anything is kept of its states.
+  std::vector<bool> reverse_of_loop(graph::Graph& forward, std::size_t position);
+  /// Whether the states of [e] may be too many to keep.
+  bool is_weighed(const core::Loop& e) const;
+  void weighed_loop(graph::Graph& forward, std::size_t position);
+  bool rest_of_loop(graph::Graph& parts, std::size_t position, std::size_t states);
+  void restore_between(graph::Graph& parts, std::size_t position, std::size_t k,
+                       const Atom& between, const Atom& after);
   void rerun(const core::Body& body, const core::Binders& results);
   Wanted wanted_of(const core::Call& e, const core::Binders& results);
   void rule_call(const core::Call& e, const core::Binders& results);
@@ -170,8 +180,8 @@ class Sweep {
 
   void run_trace(const core::Body& body, core::Substitution& substitution, bool pin);
   void note_shapes(const core::Exp& exp);
-  /// Iterations of a for loop.
-  Atom trips_of(const core::Loop& loop);
+  /// Iterations of a loop, which is counted if it is not a plain for loop.
+  Atom trips_of(const core::Loop& loop, const core::Binders& results);
 
   VarId original(VarId var) const {
     auto found = original_.find(var);
@@ -194,7 +204,7 @@ class Sweep {
   std::unordered_map<VarId, VarId> original_;  ///< the version that a restored array is
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
-  Atoms whole_states_;  ///< initial values of the parameters whose states loops keep whole
+  int splits_ = 0;                    ///< loops around that were split in two
   core::CallSites* sites_ = nullptr;  ///< of the inlined calls around what is traced
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };

@@ -345,9 +345,9 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
       continue;
     }
     if (const auto* loop = std::get_if<core::Loop>(&exp.node);
-        any && loop != nullptr && loop->hints.stripmine > 1 &&
+        any && loop != nullptr && loop->hints.stripmine > 1 && loop->history.empty() &&
         std::holds_alternative<core::ForForm>(loop->form)) {
-      const Atom trips = trips_of(*loop);
+      const Atom trips = trips_of(*loop, {});
       Body nest = stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
       core::Substitution inner;
       core::CallSites* around = std::exchange(sites_, nullptr);  // the nest has them already
@@ -355,7 +355,7 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
       sites_ = around;
       for (std::size_t i = 0; i < nest.results.size(); ++i)
         substitution[stm.binders[i].id] = core::replaced(nest.results[i], inner);
-      if (loop->counted) substitution[stm.binders.back().id] = trips;
+      if (loop->counted) substitution[stm.binders[loop->count_at()].id] = trips;
       continue;
     }
     Atoms values = place(std::move(exp), stm.binders, pin);
@@ -366,12 +366,6 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
         graph().names().name(values[i].var, std::string(name));
     }
   }
-}
-
-Atom Sweep::trips_of(const core::Loop& loop) {
-  const Atom bound = std::get<core::ForForm>(loop.form).bound;
-  const Atom trips = bound.type.elem == ScalarType::i64 ? bound : emit_.prim("cvt_i64", {bound});
-  return emit_.prim("max", {trips, Atom::i64(0)});
 }
 
 }  // namespace laguz::ad

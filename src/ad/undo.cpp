@@ -272,9 +272,8 @@ class Remember {
     if (const auto* form = std::get_if<core::ForForm>(&editor.loop().form)) {
       step.index = form->index;
       step.trips = form->bound;
-    } else {
-      step.trips = editor.count();
     }
+    if (step.index.id == 0 || editor.loop().budget != 0) step.trips = editor.count();
     steps.push_back(std::move(step));
     return true;
   }

@@ -280,7 +280,7 @@ class Sweep {
       flat.push_back(loop.is_flat(i));
     }
     if (loop.counted) {
-      loop.counted = demand_.is_live(stm.binders.back().id);
+      loop.counted = loop.budget != 0 || demand_.is_live(stm.binders[loop.count_at()].id);
       results.push_back(loop.counted);
     }
     loop.history = std::move(history);
@@ -288,7 +288,6 @@ class Sweep {
     keep(loop.params, params);
     keep(loop.inits, params);
     keep(loop.body.results, params);
-    if (!loop.hints.true_dep.empty()) keep(loop.hints.true_dep, params);
     keep(stm.binders, results);
   }
 

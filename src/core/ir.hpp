@@ -100,12 +100,16 @@ struct PrimApp { Prim prim; Atoms args; };
 
 struct If { Atom condition; Body then_body, else_body; };
 
-/// How a loop's intermediate states are to be kept (attributes; they never change a result).
+/// What of a loop's states ad/ keeps.
+enum class KeptStates : std::uint8_t {
+  weighed,      ///< all, as long as there is room; then those of stretches
+  all,          ///< it is a stretch of another loop: they are few
+  checkpoints,  ///< an iteration is a stretch of another loop; states are kept whole
+};
+/// How a loop's intermediate states are to be kept (they never change a result).
 struct LoopHints {
-  std::int64_t stripmine = 0;        ///< `#[stripmine(k)]`, 0: none
-  std::int64_t bound = 0;            ///< `#[bound(n)]` on a while loop, 0: none
-  std::vector<std::uint8_t> true_dep; ///< per parameter: `#[true_dep]`
-  bool coarse = false;               ///< ad/'s own: an iteration is many; its states are checkpoints
+  std::int64_t stripmine = 0;  ///< `#[stripmine(k)]`, 0: none
+  KeptStates states = KeptStates::weighed;
 };
 struct ForForm { Binder index; Atom bound; };   ///< index = 0, 1, ... bound-1, of bound's type
 struct WhileForm { Body condition; };           ///< over the parameters; one boolean result
@@ -114,6 +118,9 @@ struct WhileForm { Body condition; };           ///< over the parameters; one bo
 /// last of all the number of iterations (i64). A parameter in [history] keeps its shape, unless the
 /// entry is [flat]: then the result is the elements of all its states, one state after the other, as
 /// a vector (whoever reads it keeps the shapes).
+/// With a [budget], it stops early, before an iteration of which the histories would take more bytes
+/// than that; the count, which is there then, tells how far it went. (How far depends on where the
+/// loop runs: in lanes, the states of each count.)
 struct Loop {
   Binders params;
   Atoms inits;
@@ -123,7 +130,10 @@ struct Loop {
   std::vector<std::uint32_t> history;
   bool counted = false;
   std::vector<std::uint8_t> flat = {};  ///< per entry of [history]; false beyond its end
+  std::int64_t budget = 0;              ///< bytes for all of [history]; 0: no limit
 
+  /// Where its count is among the results.
+  std::size_t count_at() const { return params.size() + history.size(); }
   bool is_flat(std::size_t entry) const { return entry < flat.size() && flat[entry] != 0; }
 };
 

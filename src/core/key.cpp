@@ -52,16 +52,14 @@ class KeyWriter {
     add(e.params.size());
     add(e.form.index());
     add(e.counted ? 1 : 0);
+    add(static_cast<std::uint64_t>(e.budget));
     add(e.history.size());
     for (std::size_t h = 0; h < e.history.size(); ++h) {
       add(e.history[h]);
       add(e.is_flat(h) ? 1 : 0);
     }
     add(static_cast<std::uint64_t>(e.hints.stripmine));
-    add(static_cast<std::uint64_t>(e.hints.bound));
-    add(e.hints.coarse ? 1 : 0);
-    add(e.hints.true_dep.size());
-    for (const std::uint8_t dependent : e.hints.true_dep) add(dependent);
+    add(static_cast<std::uint64_t>(e.hints.states));
     return true;
   }
   bool operator()(const Call& e) {

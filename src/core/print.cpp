@@ -116,7 +116,6 @@ class Printer {
     }
     put(")");
     if (e.hints.stripmine != 0) put(" stripmine({})", e.hints.stripmine);
-    if (e.hints.bound != 0) put(" bound({})", e.hints.bound);
     if (!e.history.empty()) {
       put(" history(");
       std::size_t entry = 0;
@@ -126,6 +125,7 @@ class Printer {
       put(")");
     }
     if (e.counted) put(" counted");
+    if (e.budget != 0) put(" budget({})", e.budget);
     if (const auto* form = std::get_if<ForForm>(&e.form)) {
       put(" for {} : {} < {} do", variable(form->index.id), print(form->index.type),
           text(form->bound));

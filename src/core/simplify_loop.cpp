@@ -55,7 +55,6 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
     loop.params[kept] = loop.params[i];
     loop.inits[kept] = loop.inits[i];
     loop.body.results[kept] = loop.body.results[i];
-    if (i < loop.hints.true_dep.size()) loop.hints.true_dep[kept] = loop.hints.true_dep[i];
     stm.binders[kept++] = stm.binders[i];
   }
   if (kept == count) return;
@@ -65,7 +64,6 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   loop.params.resize(kept);
   loop.inits.resize(kept);
   loop.body.results.resize(kept);
-  if (!loop.hints.true_dep.empty()) loop.hints.true_dep.resize(kept);
 }
 
 // An array parameter keeps a length if the next parameter has it whatever it is. That is seen

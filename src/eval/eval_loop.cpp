@@ -1,6 +1,7 @@
 // Loops. The parameters' slots are the results' slots; arrays are moved from one iteration to the
 // next, so that an update in the body happens in place.
 #include <algorithm>
+#include <limits>
 
 #include "eval/compiler.hpp"
 #include "eval/rows.hpp"
@@ -22,6 +23,10 @@ struct History {
     rows.reset(type, expected);
     elements.reset(type, expected);
   }
+  /// Bytes that the present state takes.
+  std::int64_t bytes(Frame& frame) const {
+    return (is_array ? frame.array(param).size() : 1) * support::size_of(type);
+  }
   void keep(Frame& frame) {
     if (flat) {
       elements.add(frame.array(param));
@@ -37,26 +42,75 @@ struct History {
   }
 };
 
+/// The histories of one run of a loop. (Loops may be entered again through recursion.)
+class Kept {
+ public:
+  /// [trips]: of a for loop, for whose states room is claimed at once; of others, unknown.
+  /// [budget]: of bytes, or 0.
+  Kept(std::vector<History> histories, std::int64_t budget, Frame& frame,
+       std::optional<std::uint64_t> trips)
+      : histories_(std::move(histories)), left_(budget), limited_(budget != 0) {
+    for (const History& history : histories_) {
+      varying_ = varying_ || history.flat;
+      if (!history.flat) each_ += history.bytes(frame);
+    }
+    if (limited_ && each_ > 0) room_ = static_cast<std::uint64_t>(budget / each_);
+    constexpr std::int64_t kExpected = 16;
+    const std::int64_t expected =
+        trips ? static_cast<std::int64_t>(std::min(*trips, room_)) : kExpected;
+    for (History& history : histories_) history.begin(expected);
+  }
+
+  /// False when there is no room.
+  bool keep(Frame& frame) {
+    if (limited_ && !takes(frame)) return false;
+    for (History& history : histories_) history.keep(frame);
+    return true;
+  }
+
+  bool empty() const { return histories_.empty(); }
+
+  void finish(Frame& frame) {
+    for (History& history : histories_) history.finish(frame);
+  }
+
+ private:
+  bool takes(Frame& frame) {
+    if (room_ == 0) return false;
+    --room_;
+    if (!varying_) return true;
+    left_ -= each_;
+    for (const History& history : histories_)
+      if (history.flat) left_ -= history.bytes(frame);
+    return left_ >= 0;
+  }
+
+  std::vector<History> histories_;
+  std::int64_t left_;
+  bool limited_;
+  bool varying_ = false;   ///< states are not all of one size
+  std::int64_t each_ = 0;  ///< bytes of those that are, in each iteration
+  std::uint64_t room_ = std::numeric_limits<std::int64_t>::max();  ///< for so many iterations more
+};
+
 class LoopNode : public Node {
  public:
   struct Parts {
     Block init;
     Block body;
     std::vector<History> histories;
+    std::int64_t budget = 0;      ///< of the histories
     std::optional<Slot> counter;  ///< receives the number of iterations
   };
   explicit LoopNode(Parts parts)
       : parts_(std::move(parts)), cost_(2 * static_cast<std::int64_t>(parts_.body.size()) + 2) {}
 
  protected:
-  /// Loops may be entered again through recursion: states belong to one run.
-  std::vector<History> begin(std::int64_t expected) const {
-    std::vector<History> histories = parts_.histories;
-    for (History& history : histories) history.begin(expected);
-    return histories;
+  Kept begin(Frame& frame, std::optional<std::uint64_t> trips) const {
+    return {parts_.histories, parts_.budget, frame, trips};
   }
-  void finish(Frame& frame, std::vector<History>& histories, std::uint64_t count) {
-    for (History& history : histories) history.finish(frame);
+  void finish(Frame& frame, Kept& kept, std::uint64_t count) {
+    kept.finish(frame);
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
@@ -73,32 +127,27 @@ class ForNode final : public LoopNode {
     parts_.init.run(frame);
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
-    if (parts_.histories.empty()) {
-      iterate(frame, n, [] {});
-      if (frame.stopped()) return;
-      if (parts_.counter) frame.put_bits(*parts_.counter, n);
-      return;
-    }
-    std::vector<History> histories = begin(static_cast<std::int64_t>(n));
-    iterate(frame, n, [&] {
-      for (History& history : histories) history.keep(frame);
-    });
-    if (!frame.stopped()) finish(frame, histories, n);
+    Kept kept = begin(frame, n);
+    const std::uint64_t count = kept.empty() ? iterate(frame, n, [] { return true; })
+                                             : iterate(frame, n, [&] { return kept.keep(frame); });
+    if (!frame.stopped()) finish(frame, kept, count);
   }
 
  private:
+  /// At most [n] iterations, while [before] holds; how many.
   template <class Before>
-  void iterate(Frame& frame, std::uint64_t n, const Before& before) {
+  std::uint64_t iterate(Frame& frame, std::uint64_t n, const Before& before) {
     constexpr std::uint64_t kBetweenPolls = 64;
     for (std::uint64_t i = 0; i < n;) {
       const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
       support::spend(static_cast<std::int64_t>(end - i) * cost_);
       for (; i < end; ++i) {
         frame.put_bits(index_, i);
-        before();
-        if (!parts_.body.run_through(frame)) return;
+        if (!before()) return i;
+        if (!parts_.body.run_through(frame)) return i;
       }
     }
+    return n;
   }
 
   Slot index_, bound_;
@@ -122,16 +171,15 @@ class WhileNode final : public LoopNode {
       : LoopNode(std::move(parts)), condition_(std::move(condition)) {}
 
   void exec(Frame& frame) override {
-    constexpr std::int64_t kExpected = 16;
     parts_.init.run(frame);
-    std::vector<History> histories = begin(kExpected);
+    Kept kept = begin(frame, {});
     std::uint64_t count = 0;
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
-      for (History& history : histories) history.keep(frame);
+      if (!kept.keep(frame)) break;
       if (!parts_.body.run_through(frame)) return;
     }
-    if (!frame.stopped()) finish(frame, histories, count);
+    if (!frame.stopped()) finish(frame, kept, count);
   }
 
  private:
@@ -193,6 +241,7 @@ void Compiler::compile(const core::Loop& exp) {
     parts.histories.push_back(std::move(history));
   }
   if (exp.counted) parts.counter = bind(binders[result++]);
+  parts.budget = exp.budget;
 
   if (for_form != nullptr) {
     emit(std::make_unique<ForNode>(std::move(parts), index, bound,

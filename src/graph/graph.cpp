@@ -171,7 +171,11 @@ void Graph::replace(std::size_t position, core::Stm stm, std::vector<core::Stm> 
     position_[binder.id] = static_cast<std::uint32_t>(position);
   node.exp = std::move(stm.exp);
   node.results = std::move(stm.binders);
-  for (core::Stm& other : before) node.before.push_back(std::move(other));
+  for (core::Stm& other : before) {
+    for (const auto& binder : other.binders)
+      before_[binder.id] = static_cast<std::uint32_t>(position);
+    node.before.push_back(std::move(other));
+  }
 }
 
 const Node* Graph::find(NodeId id) const {
@@ -237,6 +241,7 @@ core::Body Graph::schedule(Atoms results) const {
   std::vector<char> needed(nodes_.size(), 0);
   auto need = [&](core::VarId var) {
     if (auto found = position_.find(var); found != position_.end()) needed[found->second] = 1;
+    if (auto found = before_.find(var); found != before_.end()) needed[found->second] = 1;
   };
   for (const Atom& atom : results) need(atom.var);
   for (std::size_t i = nodes_.size(); i-- > 0;) {

@@ -107,6 +107,7 @@ class Graph {
   std::vector<Node> nodes_;
   core::Binders inputs_;
   std::unordered_map<NodeId, std::uint32_t> position_;
+  std::unordered_map<NodeId, std::uint32_t> before_;  ///< of what is bound before a node, for it
   std::unordered_map<NodeId, core::Atom> shapes_;
   HashCons table_;
   std::size_t shared_ = 0;

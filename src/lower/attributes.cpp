@@ -31,7 +31,6 @@ Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
   if (attr.name == "unroll") hints_.unroll = attr.span;
   if (attr.name == "chunk") hints_.chunk = argument();
   if (attr.name == "stripmine") hints_.stripmine = argument();
-  if (attr.name == "bound") hints_.bound = argument();
   Value value = exp(*attributed.inner, frame);
   hints_ = {};
   return value;

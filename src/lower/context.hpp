@@ -37,7 +37,7 @@ using typed::Pat;
 /// Attributes waiting for the construct they are meant for.
 struct Hints {
   bool sequential = false;
-  std::int64_t chunk = 0, stripmine = 0, bound = 0;
+  std::int64_t chunk = 0, stripmine = 0;
   Span unroll{};  ///< where that is asked for
 };
 

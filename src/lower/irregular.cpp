@@ -119,7 +119,6 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
     fill.body = body.finish(next);
   }
   fill.form = form;
-  fill.hints.true_dep.resize(fill.params.size());
   retire(first, names().last());
   const Atoms inits = fill.inits;
   const Atoms parts = b_->emit({std::move(fill)}, part_types);

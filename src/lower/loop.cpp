@@ -1,35 +1,8 @@
 // Loops.
 #include "lower/context.hpp"
 #include "support/assert.hpp"
-#include "support/overloaded.hpp"
 
 namespace laguz::lower {
-
-using support::overloaded;
-
-namespace {
-
-/// For each flat parameter under [pattern], whether the pattern around it has `#[true_dep]`.
-void true_dependencies(const Pat& pattern, const Layout* layout, bool marked,
-                       std::vector<std::uint8_t>& flags) {
-  for (const auto& attr : pattern.attrs) marked |= attr.name == "true_dep";
-  const auto* record = std::get_if<typed::PatRecord>(&pattern.node);
-  if (!record || !layout->is_record()) {
-    flags.insert(flags.end(), layout->leaves.size(), marked ? 1 : 0);
-    return;
-  }
-  for (const auto& [name, field] : layout->fields) {
-    const Pat* part = nullptr;
-    for (const auto& [written, inner] : record->fields)
-      if (written == name) part = inner.get();
-    if (part)
-      true_dependencies(*part, field, marked, flags);
-    else
-      flags.insert(flags.end(), field->leaves.size(), marked ? 1 : 0);
-  }
-}
-
-}  // namespace
 
 bool Lowering::has_constant_trips(const typed::Loop& loop, const Atom& bound, Frame* frame) {
   if (std::holds_alternative<typed::WhileForm>(*loop.form)) return false;
@@ -49,9 +22,6 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
   core::Loop e;
   e.inits = lower::flatten(init);
   e.hints.stripmine = hints.stripmine;
-  e.hints.bound = hints.bound;
-  true_dependencies(*loop.param, init.layout, false, e.hints.true_dep);
-  e.hints.true_dep.resize(e.inits.size());
 
   std::optional<Value> over;
   core::ForForm form;

@@ -95,7 +95,10 @@ class LogUpdate : public Instr {
       : first_(first), c(std::move(code)), affine_(std::move(affine)) {}
 
   void run(Tile& tile) const override {
-    const bool now = is_apart(tile);
+    // Those of one lane are in order already. What has been made cannot be taken back: from there
+    // on the tile must not be given up.
+    const bool now = tile.n == 1 || is_apart(tile);
+    if (now) tile.pool.set_limit({});
     for (std::size_t k = 0; k < c.values.size(); ++k) {
       Log log{*tile.logs[tile.acc_first[first_] + k], tile, now};
       update(log, c.values[k]);
@@ -183,7 +186,8 @@ class LogUpdate : public Instr {
       values = log.keep(values, varying ? n * size : size);
     update.values = values;
     log.log.updates.push_back(update);
-    if (values == room) log.log.flush(tile.n);  // only one that is made now still points there
+    // Only one that is made now still points to room that the next one needs.
+    if (values == room || (log.now && update.places != nullptr)) log.log.flush(tile.n);
   }
 
   std::size_t first_;

@@ -1,7 +1,8 @@
 // Accumulators of the bodies around the plan. Their updates wait in a log until the tile is done:
 // then they are made in the order of the iterations, whatever the order of the instructions was.
 // Those that never meet (apart.hpp) are made right away: the vectors of values, which may be many,
-// are still in the cache then and need not be kept.
+// are still in the cache then and need not be kept. So are those of a tile of one lane. When a log
+// takes too much memory, the tile is run again with fewer lanes (SoacRun::narrowed).
 #pragma once
 
 #include <cstdint>

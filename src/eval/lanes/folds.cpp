@@ -63,6 +63,16 @@ void SoacRun::fold_block(std::size_t reduce, Worker& worker, std::int64_t start,
               static_cast<std::size_t>(size));
 }
 
+void SoacRun::fold_narrow(std::size_t reduce, Worker& worker, std::int64_t start, std::int64_t n,
+                          const std::byte* values) {
+  const int size = support::size_of(plan_.reduces_[reduce].types[0]);
+  std::byte* waiting = worker.blocks[reduce].waiting;
+  const std::int64_t before = start % kLanes;
+  std::memcpy(waiting + before * size, values, static_cast<std::size_t>(n * size));
+  if (before + n == kLanes || start + n == in_.width)
+    fold_block(reduce, worker, start - before, before + n, waiting);
+}
+
 void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
   for (const Operator& op : plan_.reduces_) {
     if (op.builtin || other_shape_ != FoldShape::chunked) continue;

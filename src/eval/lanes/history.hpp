@@ -13,8 +13,12 @@ class History {
   History(const ValueRef& value, bool varying, bool flat, std::int64_t expected)
       : value_(value), varying_(varying), flat_(flat), expected_(expected) {}
 
+  /// So many values, as far as is known: to be said before the first.
+  void expect(std::int64_t values) { expected_ = values; }
   /// Rows of different shapes, if not flat, are a user error.
   void append(Tile& tile);
+  /// Bytes that the present value takes in all lanes.
+  std::int64_t bytes(Tile& tile) const;
   /// All rows; of a variable that was never appended, none of its present shape.
   LaneArray take(Tile& tile);
 

@@ -28,6 +28,7 @@ struct LoopCode {
   Code body;
   bool counted = false;
   ScalarRef count;
+  std::int64_t budget = 0;  ///< of the histories
 };
 
 void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
@@ -39,22 +40,37 @@ class LoopBase : public Instr {
   explicit LoopBase(LoopCode code) : c(std::move(code)) {}
 
  protected:
-  using Histories = std::vector<History>;
+  struct Histories {
+    std::vector<History> each;
+    std::int64_t bytes = 0;
+  };
 
+  /// [expected] iterations, as far as is known.
   void enter(Tile& tile, Histories& histories, std::int64_t expected) const {
     c.states.enter(tile);
     for (const HistoryState& state : c.histories)
-      histories.emplace_back(state.param, state.out.varying, state.flat, expected);
+      histories.each.emplace_back(state.param, state.out.varying, state.flat, 0);
+    std::int64_t least = 0;  // that an iteration is sure to take
+    for (std::size_t i = 0; i < histories.each.size(); ++i)
+      if (!c.histories[i].flat) least += histories.each[i].bytes(tile);
+    if (c.budget != 0 && least > 0) expected = std::min(expected, c.budget / least + 1);
+    for (History& history : histories.each) history.expect(expected);
   }
 
-  static void record(Tile& tile, Histories& histories) {
-    for (History& history : histories) history.append(tile);
+  /// False when there is no room.
+  bool record(Tile& tile, Histories& histories) const {
+    if (c.budget != 0) {
+      for (const History& history : histories.each) histories.bytes += history.bytes(tile);
+      if (histories.bytes > c.budget) return false;
+    }
+    for (History& history : histories.each) history.append(tile);
+    return true;
   }
 
   void leave(Tile& tile, Histories& histories) const {
     c.states.leave(tile);
-    for (std::size_t i = 0; i < histories.size(); ++i)
-      c.histories[i].out.put(tile, histories[i].take(tile));
+    for (std::size_t i = 0; i < histories.each.size(); ++i)
+      c.histories[i].out.put(tile, histories.each[i].take(tile));
   }
 
   LoopCode c;
@@ -74,14 +90,13 @@ class UniformLoop : public LoopBase {
       const bool huge = c.bound.type == ScalarType::u64 && bound < 0;
       for (; huge || count < bound; ++count) {
         set_integer(tile, c.index, count);
-        round(tile, histories);
+        if (!round(tile, histories)) break;
       }
     } else {
       enter(tile, histories, 0);
       for (;; ++count) {
         lanes::run(c.condition, tile);
-        if (!tile.truth(c.going.reg)) break;
-        round(tile, histories);
+        if (!tile.truth(c.going.reg) || !round(tile, histories)) break;
       }
     }
     leave(tile, histories);
@@ -89,11 +104,12 @@ class UniformLoop : public LoopBase {
   }
 
  private:
-  void round(Tile& tile, Histories& histories) const {
+  bool round(Tile& tile, Histories& histories) const {
     support::spend(200 + tile.n);
-    record(tile, histories);
+    if (!record(tile, histories)) return false;
     lanes::run(c.body, tile);
     c.states.advance(tile, nullptr);
+    return true;
   }
 };
 
@@ -122,7 +138,7 @@ class MaskedLoop : public LoopBase {
       const bool everyone = alive == all;
       tile.mask = everyone ? outer : active;
       if (c.index.reg != kNoReg) set_integer(tile, c.index, i);
-      record(tile, histories);
+      if (!record(tile, histories)) break;
       lanes::run(c.body, tile);
       c.states.advance(tile, everyone ? nullptr : active);
       if (c.counted) kernels::increment(tile.n, tile.offsets(c.count.reg), tile.mask);
@@ -157,7 +173,8 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   if (masked) active = c.temporary(ScalarType::boolean).reg;
   if (e.counted) {  // before the condition, which runs between its steps
     code.counted = true;
-    code.count = c.define(to.back());
+    code.count = c.define(to[e.count_at()]);
+    code.budget = e.budget;
   }
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form != nullptr) {

@@ -18,6 +18,9 @@ constexpr std::int64_t kLeastLanes = 32;
 /// Of a tile's arrays: what they are to fit in, and the most they may be.
 constexpr std::int64_t kCache = 512 * 1024;
 constexpr std::size_t kMostMemory = std::size_t{16} << 20;
+/// The same where updates of accumulators wait for the end of the tile: a run cannot be given up
+/// for another tier once it has added something.
+constexpr std::size_t kMostLogged = std::size_t{128} << 20;
 /// Chunks that are folded at a time, each in its lane.
 constexpr std::int64_t kChunksTogether = 64;
 
@@ -118,7 +121,12 @@ void SoacRun::unit(std::int64_t index) {
     while (!nested_ && i % lanes != 0) lanes /= 2;
     enter(*worker, lanes);
     const std::int64_t n = std::min({lanes, end - i, nested_ ? columns_ - i % columns_ : lanes});
-    tile(*worker, i, n);
+    try {
+      tile(*worker, i, n);
+    } catch (const TooWide&) {
+      if (!narrowed(*worker, lanes)) throw;
+      continue;
+    }
     if (plan_.main_.allocates) adapt(*worker, lanes);
     i += n;
   }
@@ -132,8 +140,6 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes) {
   if (worker.run == id_) return;
   worker.run = id_;
   worker.tile.fresh = true;
-  // A run that adds to accumulators cannot begin again with fewer lanes.
-  if (plan_.accumulators_.empty()) worker.tile.pool.set_limit(kMostMemory);
   bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
   bind_accumulators(worker.tile, in_.accumulators);
   worker.tile.stream_chunk = in_.chunk > 0 ? in_.chunk : std::int64_t{1} << 16;
@@ -145,6 +151,24 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes) {
       worker.buffers[op.first + k].resize(
           static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
   }
+}
+
+/// A tile that outgrew its memory has added nothing yet, and is run again with fewer lanes.
+bool SoacRun::narrowed(Worker& worker, std::int64_t lanes) {
+  if (plan_.accumulators_.empty()) return false;
+  const std::int64_t least = lanes > kLeastLanes ? kLeastLanes : 1;
+  lanes_.store(std::max(lanes / 4, least), std::memory_order_relaxed);
+  worker.tile.recover();
+  worker.tile.pool.trim(0);
+  bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+  return true;
+}
+
+/// One lane adds as it goes, and what else it has in memory it needs.
+std::optional<std::size_t> SoacRun::most_memory(std::int64_t lanes) const {
+  if (plan_.accumulators_.empty()) return kMostMemory;
+  if (lanes == 1) return {};
+  return std::min(kMostLogged, support::Account::current().limit() / 4);
 }
 
 /// Arrays of a tile are to fit the second-level cache.
@@ -184,6 +208,7 @@ void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {
 void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
   Tile& tile = worker.tile;
   tile.n = n;
+  tile.pool.set_limit(most_memory(tile.capacity));
   tile.reset();
   set_params(tile, start);
   redirect(worker, start);
@@ -268,7 +293,10 @@ void SoacRun::deliver(Worker& worker, std::int64_t start) {
       kernels::fill(ref.size(), tile.n, worker.spread.data(), values);
       values = worker.spread.data();
     }
-    fold_block(i, worker, start, tile.n, values);
+    if (tile.capacity < kLanes)
+      fold_narrow(i, worker, start, tile.n, values);
+    else
+      fold_block(i, worker, start, tile.n, values);
   }
 }
 

@@ -18,6 +18,8 @@ class SoacRun {
   void enter(Worker& worker, std::int64_t lanes);
   void adapt(Worker& worker, std::int64_t lanes);
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
+  bool narrowed(Worker& worker, std::int64_t lanes);
+  std::optional<std::size_t> most_memory(std::int64_t lanes) const;
   void compute(Worker& worker, std::int64_t start, std::int64_t n);
   void set_params(Tile& tile, std::int64_t start);
   void set_row(Tile& tile, std::int64_t start);
@@ -31,6 +33,9 @@ class SoacRun {
   /// The vector of a blocked reduction's operand, [n] from [start] on.
   void fold_block(std::size_t reduce, Worker& worker, std::int64_t start, std::int64_t n,
                   const std::byte* values);
+  /// The same of tiles so narrow that they are put together first.
+  void fold_narrow(std::size_t reduce, Worker& worker, std::int64_t start, std::int64_t n,
+                   const std::byte* values);
   /// After a unit: its chunks.
   void fold_chunks(Worker& worker, std::int64_t start, std::int64_t n);
   std::vector<Value> finish();

@@ -34,6 +34,7 @@ struct Worker {
 
   struct Block {
     alignas(64) std::byte acc[kLanes * 8];
+    alignas(64) std::byte waiting[kLanes * 8];  ///< operands, until there is one for each of [acc]
   };
 
   Tile tile;

@@ -34,9 +34,6 @@
 -- entry: replicates
 -- input { 4294967296i64 } error: Out of memory
 -- input { 9223372036854775807i64 } error: Out of memory
--- ==
--- entry: history
--- input { 4503599627370496i64 } error: Out of memory
 
 def few = iota 20
 
@@ -51,5 +48,3 @@ entry hist_inside (n: i64) =
 entry scatter_inside (n: i64) = map (\i -> (scatter (replicate n 0) [i] [i])[i]) few
 entry planes (n: i64) = tabulate_2d n n (\i j -> i + j)
 entry replicates (n: i64) = map (\i -> transpose (replicate n (replicate n i))) few
-entry history (n: i64) =
-  vjp (\x -> f64.sum (map (\y -> loop z = y for _i < n do z * z) (replicate 20 x))) 1.5 1
