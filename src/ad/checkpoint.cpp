@@ -61,7 +61,12 @@ bool adds(const core::Exp& exp) {
 bool Sweep::is_weighed(const core::Loop& e) const {
   if (e.hints.states != core::KeptStates::weighed || e.counted || !e.history.empty()) return false;
   const auto acc = [](const Binder& param) { return param.type.acc; };
-  return !fits(e, functions_.options().loop_states) &&
+  const auto number = [](const Binder& param) { return param.type.rank == 0; };
+  // What is kept of a loop within one that is split goes after each iteration of that. To look at
+  // the room for numbers there would make cheap loops in loops half as slow again, and deriving
+  // them three times.
+  const bool within = splits_ > 0 && std::all_of(e.params.begin(), e.params.end(), number);
+  return !within && !fits(e, functions_.options().loop_states) &&
          std::none_of(e.params.begin(), e.params.end(), acc);
 }
 

@@ -12,8 +12,8 @@
 namespace laguz::ad {
 
 struct Options {
-  /// Bytes that the states of a loop may take which is gone through in reverse; a loop that would
-  /// need more runs in blocks of iterations, each of them once more on the way back.
+  /// Bytes that the states of a loop may take which is gone through in reverse; what is left of a
+  /// loop that would need more goes on in stretches, each of them run once more on the way back.
   std::int64_t loop_states = std::int64_t{1} << 29;
 };
 
