@@ -7,11 +7,13 @@
 #include "check/store.hpp"
 #include "driver/repl/repl.hpp"
 #include "driver/session.hpp"
+#include "seeds.hpp"
 
 namespace {
 
 using namespace laguz;
 using driver::Session;
+using laguz_test::kSanitized;
 
 /// What a session at the prompt prints.
 std::string typed(Session& session, const std::string& lines) {
@@ -29,7 +31,7 @@ bool contains(const std::string& text, const std::string& part) {
 /// Types [line] of 0, 1, ..., and notes the memory in use after few of them, and after many.
 class Typist final : public driver::repl::Reader {
  public:
-  static constexpr int kFew = 300, kMany = 1200;
+  static constexpr int kFew = kSanitized ? 150 : 300, kMany = kSanitized ? 450 : 1200;
 
   Typist(Session& session, std::function<std::string(int)> line)
       : session_(session), line_(std::move(line)) {}
@@ -68,7 +70,7 @@ std::size_t kept_by_each(const std::string& first, const std::string& line) {
 }
 
 /// What an input itself takes is more; what may be waiting to be forgotten, for each, is less.
-constexpr std::size_t kNothing = 2000;
+constexpr std::size_t kNothing = kSanitized ? 8000 : 2000;
 
 }  // namespace
 
