@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <termios.h>
@@ -61,6 +62,7 @@ struct State {
   std::string held;         ///< bytes that readline gets before those of the terminal
   bool broken_off = false;  ///< Ctrl-C came while readline waited for a key
   bool ended = false;       ///< readline has been given the end of a paste, for there is no more
+  int keys = STDIN_FILENO;  ///< the terminal, opened so that reading it never waits
   termios terminal{};
 };
 State the_state;
@@ -112,8 +114,9 @@ int next_byte() {
       the_state.broken_off = true;
       return EOF;
     }
+    // (Ctrl-C makes the terminal forget what has been typed: there may be nothing any more.)
     unsigned char byte = 0;
-    const ssize_t n = ::read(STDIN_FILENO, &byte, 1);
+    const ssize_t n = ::read(the_state.keys, &byte, 1);
     if (n == 1) return byte;
     if (n == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
   }
@@ -190,6 +193,8 @@ class Editor final : public Reader {
     rl_catch_signals = 0;
     rl_completion_word_break_hook = word_breaks;
     rl_getc_function = next_key;
+    const int keys = open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (keys >= 0) the_state.keys = keys;
     rl_initialize();
     // As they are unless ~/.inputrc has others, and as [next_key] needs them.
     rl_variable_bind("isearch-terminators", "\\e\\C-j");
@@ -205,6 +210,7 @@ class Editor final : public Reader {
   ~Editor() override {
     set_terminal_restorer(nullptr);
     the_state.completer = nullptr;
+    if (the_state.keys != STDIN_FILENO) close(std::exchange(the_state.keys, STDIN_FILENO));
   }
   Editor(const Editor&) = delete;
   Editor& operator=(const Editor&) = delete;
