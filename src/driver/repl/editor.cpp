@@ -1,4 +1,5 @@
 // Line editing: the one file that knows readline (or libedit, which has most of its interface).
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +14,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -59,10 +61,11 @@ struct State {
   Completer completer;
   std::vector<std::string> matches;
   std::size_t next_match = 0;
-  std::string held;         ///< bytes that readline gets before those of the terminal
-  bool broken_off = false;  ///< Ctrl-C came while readline waited for a key
-  bool ended = false;       ///< readline has been given the end of a paste, for there is no more
-  int keys = STDIN_FILENO;  ///< the terminal, opened so that reading it never waits
+  std::string held;            ///< bytes that readline gets before those of the terminal
+  bool broken_off = false;     ///< Ctrl-C came while readline waited for a key
+  bool ended = false;          ///< readline has been given the end of a paste, for there is no more
+  std::pair<int, int> screen;  ///< rows and columns that readline has been told of
+  int keys = STDIN_FILENO;     ///< the terminal, opened so that reading it never waits
   termios terminal{};
 };
 State the_state;
@@ -147,6 +150,17 @@ int next_key(FILE*) {
   return kEndSearch;
 }
 
+/// Tells readline how large the terminal is, if that has changed. Readline 8.2 divides by the width
+/// of one that has a column only.
+void fit_screen() {
+  constexpr int kLeastRows = 2, kLeastColumns = 16;
+  winsize size{};
+  if (ioctl(STDIN_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return;
+  const std::pair now(std::max<int>(size.ws_row, kLeastRows),
+                      std::max<int>(size.ws_col, kLeastColumns));
+  if (std::exchange(the_state.screen, now) != now) rl_set_screen_size(now.first, now.second);
+}
+
 char* word_breaks() {
   const bool command = rl_line_buffer != nullptr && rl_line_buffer[0] == ':';
   const std::string_view line = rl_line_buffer == nullptr ? "" : rl_line_buffer;
@@ -190,7 +204,7 @@ class Editor final : public Reader {
     rl_attempted_completion_function = complete;
     using_history();
 #if defined(LAGUZ_READLINE)
-    rl_catch_signals = 0;
+    rl_catch_signals = rl_catch_sigwinch = 0;
     rl_completion_word_break_hook = word_breaks;
     rl_getc_function = next_key;
     const int keys = open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -220,8 +234,14 @@ class Editor final : public Reader {
     std::fflush(stdout);
     the_state.done = the_state.ended = false;
     const std::string shown = colour_ ? "\x01\x1b[1m\x02" + prompt + "\x01\x1b[0m\x02" : prompt;
+#if defined(LAGUZ_READLINE)
+    fit_screen();
+#endif
     rl_callback_handler_install(shown.c_str(), on_line);
     while (!the_state.done) {
+#if defined(LAGUZ_READLINE)
+      fit_screen();
+#endif
       if (!the_state.held.empty()) {
         rl_callback_read_char();
         continue;
