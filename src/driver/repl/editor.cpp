@@ -1,10 +1,12 @@
 // Line editing: the one file that knows readline (or libedit, which has most of its interface).
 #include <algorithm>
 #include <cerrno>
+#include <clocale>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <cwchar>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -55,15 +57,10 @@ std::string history_path() {
 
 // Readline is global and calls plain functions.
 struct State {
-  bool done = false;
-  bool end = false;
-  std::string line;
   Completer completer;
   std::vector<std::string> matches;
   std::size_t next_match = 0;
-  std::string held;            ///< bytes that readline gets before those of the terminal
-  bool broken_off = false;     ///< Ctrl-C came while readline waited for a key
-  bool ended = false;          ///< readline has been given the end of a paste, for there is no more
+  bool broken_off = false;     ///< Ctrl-C came while a line was read
   std::pair<int, int> screen;  ///< rows and columns that readline has been told of
   int keys = STDIN_FILENO;     ///< the terminal, opened so that reading it never waits
   termios terminal{};
@@ -75,16 +72,10 @@ constexpr const char* kBreaks = " \t\n()[]{},;:\"'`+-*/%<>=!&|^~\\@$";
 constexpr const char* kCommandBreaks = " \t\n";
 constexpr std::uintmax_t kMostHistoryBytes = 64 << 20;
 #if defined(LAGUZ_READLINE)
-constexpr int kEscape = 0x1b, kEndSearch = '\n';
+constexpr int kNoKey = READERR;
+#else
+constexpr int kNoKey = EOF;
 #endif
-
-void on_line(char* line) {
-  the_state.done = true;
-  the_state.end = line == nullptr;
-  the_state.line = line == nullptr ? "" : line;
-  std::free(line);
-  rl_callback_handler_remove();
-}
 
 char* next_match(const char*, int first) {
   if (first == 0) the_state.next_match = 0;
@@ -104,52 +95,6 @@ char** complete(const char* word, int start, int) {
 }
 
 #if defined(LAGUZ_READLINE)
-/// A byte from the terminal. Ctrl-C ends the waiting: readline waits for the end of a paste, or of
-/// a character, for as long as that takes.
-int next_byte() {
-  for (;;) {
-    pollfd waiting[2] = {{STDIN_FILENO, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
-    if (poll(waiting, 2, -1) < 0) {
-      if (errno == EINTR) continue;
-      return EOF;
-    }
-    if (waiting[1].revents != 0) {
-      the_state.broken_off = true;
-      return EOF;
-    }
-    // (Ctrl-C makes the terminal forget what has been typed: there may be nothing any more.)
-    unsigned char byte = 0;
-    const ssize_t n = ::read(the_state.keys, &byte, 1);
-    if (n == 1) return byte;
-    if (n == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
-  }
-}
-
-/// What readline calls for every byte. A key that begins others, such as Ctrl-X, is more than a
-/// search in readline 8.2 can bear, with callbacks: there it comes after one that ends the search.
-/// Escape ends it, and begins something only if more is there already.
-int next_key(FILE*) {
-  std::string& held = the_state.held;
-  if (!held.empty()) {
-    const auto key = static_cast<unsigned char>(held.front());
-    held.erase(0, 1);
-    return key;
-  }
-  const int key = next_byte();
-  if (key == EOF && !std::exchange(the_state.ended, true)) {
-    // It may wait for the end of a paste, and readline 8.2 cannot bear that of the input there.
-    constexpr std::string_view kPasteEnd = "\x1b[201~";
-    held = kPasteEnd.substr(1);
-    return kPasteEnd.front();
-  }
-  const bool searching = RL_ISSTATE(RL_STATE_ISEARCH);
-  if (!searching || key <= 0 || rl_get_keymap()[key].type != ISKMAP) return key;
-  pollfd more{STDIN_FILENO, POLLIN, 0};
-  if (key == kEscape && poll(&more, 1, 0) <= 0) return key;
-  held = static_cast<char>(key);
-  return kEndSearch;
-}
-
 /// Tells readline how large the terminal is, if that has changed. Readline 8.2 divides by the width
 /// of one that has a column only.
 void fit_screen() {
@@ -170,6 +115,52 @@ char* word_breaks() {
   return const_cast<char*>(files || first ? kCommandBreaks : kBreaks);
 }
 #endif
+
+/// A byte from the terminal; EOF when Ctrl-C comes instead, or the end.
+int next_byte() {
+  for (;;) {
+#if defined(LAGUZ_READLINE)
+    fit_screen();
+#endif
+    pollfd waiting[2] = {{STDIN_FILENO, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    if (poll(waiting, 2, -1) < 0) {
+      if (errno == EINTR) continue;
+      return EOF;
+    }
+    if (drain_interrupts()) {
+      the_state.broken_off = true;
+      return EOF;
+    }
+    if (waiting[0].revents == 0) continue;
+    // (Ctrl-C makes the terminal forget what has been typed: there may be nothing any more.)
+    unsigned char byte = 0;
+    const ssize_t n = ::read(the_state.keys, &byte, 1);
+    if (n == 1) return byte;
+    if (n == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
+  }
+}
+
+/// What the library calls for every key. After Ctrl-C it gets none any more: so it ends whatever it
+/// is in, and then the line (docs/adr/0011 says why it is not called back for each key).
+int next_key(FILE*) {
+  if (the_state.broken_off) return kNoKey;
+  const int byte = next_byte();
+#if defined(LAGUZ_READLINE)
+  // Readline 8.2 leaves the text of an unfinished paste without its end.
+  return the_state.broken_off ? '\0' : byte == EOF ? kNoKey : byte;
+#else
+  // Libedit wants whole characters.
+  std::mbstate_t state{};
+  wchar_t character = 0;
+  for (int next = byte; next != EOF; next = next_byte()) {
+    const char part = static_cast<char>(next);
+    const std::size_t used = std::mbrtowc(&character, &part, 1, &state);
+    if (used == static_cast<std::size_t>(-1)) return L'\xfffd';
+    if (used != static_cast<std::size_t>(-2)) return static_cast<int>(character);
+  }
+  return kNoKey;
+#endif
+}
 
 /// For a Ctrl-C that ends the process: what is safe in a signal handler.
 void restore_terminal() {
@@ -202,16 +193,17 @@ class Editor final : public Reader {
     set_terminal_restorer(restore_terminal);
     rl_readline_name = const_cast<char*>("laguz");
     rl_attempted_completion_function = complete;
+    rl_getc_function = next_key;
+#if defined(LAGUZ_EDITLINE)
+    std::setlocale(LC_CTYPE, "");  // (readline does so itself)
+#endif
     using_history();
 #if defined(LAGUZ_READLINE)
     rl_catch_signals = rl_catch_sigwinch = 0;
     rl_completion_word_break_hook = word_breaks;
-    rl_getc_function = next_key;
     const int keys = open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (keys >= 0) the_state.keys = keys;
     rl_initialize();
-    // As they are unless ~/.inputrc has others, and as [next_key] needs them.
-    rl_variable_bind("isearch-terminators", "\\e\\C-j");
     history_comment_char = '#';  // time stamps: entries of several lines stay whole
     history_write_timestamps = 1;
 #endif
@@ -232,32 +224,15 @@ class Editor final : public Reader {
   Line read(const std::string& prompt) override {
     std::cout.flush();
     std::fflush(stdout);
-    the_state.done = the_state.ended = false;
+    the_state.broken_off = false;
     const std::string shown = colour_ ? "\x01\x1b[1m\x02" + prompt + "\x01\x1b[0m\x02" : prompt;
-#if defined(LAGUZ_READLINE)
-    fit_screen();
-#endif
-    rl_callback_handler_install(shown.c_str(), on_line);
-    while (!the_state.done) {
-#if defined(LAGUZ_READLINE)
-      fit_screen();
-#endif
-      if (!the_state.held.empty()) {
-        rl_callback_read_char();
-        continue;
-      }
-      pollfd waiting[2] = {{STDIN_FILENO, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
-      const int ready = poll(waiting, 2, -1);
-      if (ready < 0 && errno != EINTR) return {Line::Kind::end};
-      if (drain_interrupts()) return abandon();
-      if (ready > 0 && waiting[0].revents != 0) rl_callback_read_char();
-      if (std::exchange(the_state.broken_off, false)) {
-        drain_interrupts();
-        return abandon();
-      }
+    const std::unique_ptr<char, decltype(&std::free)> line(readline(shown.c_str()), std::free);
+    if (the_state.broken_off) {
+      end_line();
+      return {Line::Kind::interrupted};
     }
-    if (!the_state.end) return {Line::Kind::text, the_state.line};
-    return {Line::Kind::end};
+    if (line == nullptr) return {Line::Kind::end};
+    return {Line::Kind::text, line.get()};
   }
 
   void remember(const std::string& input) override {
@@ -278,18 +253,15 @@ class Editor final : public Reader {
   void complete_with(Completer completer) override { the_state.completer = std::move(completer); }
 
  private:
-  /// Ctrl-C at the prompt: the line is given up.
-  Line abandon() {
-    the_state.held.clear();
+  /// The line that Ctrl-C broke off stays on the screen.
+  static void end_line() {
 #if defined(LAGUZ_READLINE)
-    rl_callback_sigcleanup();
-    rl_free_line_state();
-    rl_replace_line("", 0);
+    // It has ended the line itself if it takes pastes.
+    const char* pastes = rl_variable_value("enable-bracketed-paste");
+    if (pastes != nullptr && std::string_view(pastes) == "on") return;
 #endif
-    rl_callback_handler_remove();
     std::fputc('\n', stdout);
     std::fflush(stdout);
-    return {Line::Kind::interrupted};
   }
 
   bool colour_;

@@ -31,6 +31,7 @@ using std::chrono::seconds;
 constexpr seconds kPatience{60};
 constexpr int kAttempts = 3;
 constexpr int kBurstsOfSession = 40;
+constexpr long kMostFindings = 20;
 
 struct Options {
   std::string binary;
@@ -185,7 +186,7 @@ class Hunt {
  private:
   bool finished() const {
     const auto now = std::chrono::steady_clock::now();
-    return (options_.bursts > 0 && bursts_ >= options_.bursts) ||
+    return findings_ >= kMostFindings || (options_.bursts > 0 && bursts_ >= options_.bursts) ||
            (options_.seconds > 0 && now - begin_ >= seconds(options_.seconds));
   }
 
