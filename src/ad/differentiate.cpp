@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "ad/forward.hpp"
+#include "ad/modes.hpp"
 #include "ad/sequential.hpp"
 #include "ad/silence.hpp"
 #include "ad/sweep.hpp"
@@ -354,7 +355,7 @@ struct Differentiator::Impl final : Functions {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
-        Body derived = derive(*diff, graph::Place(stm), wanted);
+        Body derived = this->derived(*diff, graph::Place(stm), wanted);
         for (Stm& s : derived.stms) out.push_back(std::move(s));
         for (std::size_t i = 0; i < stm.binders.size(); ++i)
           if (wanted[i])
@@ -367,123 +368,12 @@ struct Differentiator::Impl final : Functions {
     body.stms = std::move(out);
   }
 
-  /// The results of [diff], as a body; those that are not [wanted] are constants that stand for
-  /// nothing, so that a primal nobody reads is not computed.
-  Body derive(const core::Diff& diff, const graph::Place& place, const std::vector<bool>& wanted) {
+  Body derived(const core::Diff& diff, const graph::Place& place, const std::vector<bool>& wanted) {
     inlined = 0;
     Found found;
     look(diff.function.body, found);
     expect_depth(found.depth, place.span);
-    core::Names& names = functions_of.names;
-    graph::Graph graph(names);
-    // Fresh inputs are the tags: the same variable used freely is another node.
-    Body body;
-    core::Substitution substitution;
-    Atoms inputs;
-    for (std::size_t i = 0; i < diff.primals.size(); ++i) {
-      const Binder input =
-          graph.input(diff.function.params[i].type, names.hint(diff.function.params[i].id));
-      body.stms.push_back(place.stm({input}, {core::Copy{diff.primals[i]}}));
-      substitution[diff.function.params[i].id] = input.atom();
-      inputs.push_back(input.atom());
-    }
-    Atoms results;
-    switch (diff.mode) {
-      case core::DiffMode::vjp: results = vjp(graph, diff, inputs, substitution); break;
-      case core::DiffMode::jvp: results = jvp(graph, diff, inputs, substitution); break;
-      case core::DiffMode::mjp: results = mjp(graph, diff, inputs, substitution, place); break;
-      case core::DiffMode::jmp: results = jmp(graph, diff, inputs, substitution, place); break;
-    }
-    for (std::size_t i = 0; i < results.size(); ++i)
-      if (!wanted[i]) results[i] = Atom::constant({results[i].type.elem, 0});
-    Body rest = graph.schedule(std::move(results));
-    for (Stm& stm : rest.stms) body.stms.push_back(std::move(stm));
-    body.results = std::move(rest.results);
-    return body;
-  }
-
-  Atoms vjp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
-            const core::Substitution& substitution) {
-    Sweep sweep(*this, graph);
-    for (const Atom& input : inputs) sweep.activate(input);
-    Atoms results = sweep.trace(diff.function.body, substitution, true);
-    const auto end = sweep.position();
-    for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], diff.seeds[i]);
-    sweep.sweep(graph, 0, end);
-    for (const Atom& input : inputs) results.push_back(sweep.adjoint_or_zeros(input));
-    return results;
-  }
-
-  Atoms jvp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
-            const core::Substitution& substitution) {
-    Forward run(*this, graph);
-    for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], diff.seeds[i]);
-    Atoms results = run.run(diff.function.body, substitution, true);
-    const std::size_t n = results.size();
-    for (std::size_t i = 0; i < n; ++i) results.push_back(run.tangent_or_zeros(results[i]));
-    return results;
-  }
-
-  /// The number of seeds, from the first stacked one.
-  static Atom seed_count(Emit& emit, const core::Diff& diff) {
-    return diff.seeds.empty() ? Atom::i64(0) : emit.shape(diff.seeds[0], 0);
-  }
-
-  // One evaluation; the sweep is a map over the seeds.
-  Atoms mjp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
-            const core::Substitution& substitution, const graph::Place& place) {
-    Sweep outer(*this, graph);
-    for (const Atom& input : inputs) outer.activate(input);
-    Atoms results = outer.trace(diff.function.body, substitution, true);
-    const auto end = outer.position();
-    std::vector<Type> seed_types, types;
-    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
-    std::vector<Atoms> rows;
-    Emit& emit = outer.emit();
-    emit.place = place;
-    for (const Atom& input : inputs) {
-      types.push_back(input.type.array_of());
-      rows.push_back(emit.shape(input));
-    }
-    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
-      Sweep sweep(*this, inner.graph(), &outer);
-      for (const Atom& input : inputs) sweep.sink(input.var);
-      for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], seeds[i]);
-      sweep.sweep(graph, 0, end);
-      Atoms out;
-      for (const Atom& input : inputs) out.push_back(sweep.adjoint_or_zeros(input));
-      return out;
-    });
-    Atoms adjoints = emit.map(seed_count(emit, diff), diff.seeds, lambda, types, std::move(rows));
-    results.insert(results.end(), adjoints.begin(), adjoints.end());
-    return results;
-  }
-
-  // Values once; tangents as a map over the seeds, whose scalar values the graph shares with them.
-  Atoms jmp(graph::Graph& graph, const core::Diff& diff, const Atoms& inputs,
-            const core::Substitution& substitution, const graph::Place& place) {
-    Sweep plain(*this, graph);
-    Atoms results = plain.trace(diff.function.body, substitution, true);
-    Emit& emit = plain.emit();
-    emit.place = place;
-    std::vector<Type> seed_types, types;
-    std::vector<Atoms> rows;
-    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
-    for (const Atom& result : results) {
-      types.push_back(result.type.array_of());
-      rows.push_back(emit.shape(result));
-    }
-    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
-      Forward run(*this, inner.graph());
-      for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], seeds[i]);
-      Atoms values = run.run(diff.function.body, substitution, false);
-      Atoms out;
-      for (const Atom& value : values) out.push_back(run.tangent_or_zeros(value));
-      return out;
-    });
-    Atoms tangents = emit.map(seed_count(emit, diff), diff.seeds, lambda, types, std::move(rows));
-    results.insert(results.end(), tangents.begin(), tangents.end());
-    return results;
+    return derive(*this, functions_of.names, diff, place, wanted);
   }
 };
 

@@ -10,6 +10,7 @@ namespace laguz::ad {
 namespace {
 
 using core::Binder;
+using core::Binders;
 using core::Builder;
 
 class Nest {

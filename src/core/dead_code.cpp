@@ -2,6 +2,9 @@
 // Works on single results, parameters and operands, so a Soac loses the columns nobody looks at.
 #include <unordered_map>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include "core/passes.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
@@ -209,12 +212,12 @@ class Demand {
   }
 
   const std::unordered_set<VarId>& safe_;
-  std::unordered_map<VarId, Place> places_;
-  std::unordered_map<const Stm*, const Stm*> parents_;
+  boost::unordered_flat_map<VarId, Place> places_;
+  boost::unordered_flat_map<const Stm*, const Stm*> parents_;
   std::unordered_map<VarId, std::vector<const Stm*>> updates_;
   std::vector<const Stm*> roots_;
-  std::unordered_set<VarId> live_;
-  std::unordered_set<const Stm*> live_stms_;
+  boost::unordered_flat_set<VarId> live_;
+  boost::unordered_flat_set<const Stm*> live_stms_;
   std::vector<VarId> queue_;
 };
 

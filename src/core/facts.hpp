@@ -6,6 +6,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include "core/program.hpp"
 
 namespace laguz::core {
@@ -88,7 +90,7 @@ class Facts {
   std::vector<Length> visible_lengths(const Binder& result, const Atom& inner) const;
 
   std::vector<Scope> scopes_;
-  std::unordered_map<VarId, int> depths_;
+  boost::unordered_flat_map<VarId, int> depths_;
   std::unordered_map<VarId, Atom> equal_;
   std::unordered_map<VarId, PrimApp> conditions_;  ///< definitions of booleans
   std::unordered_map<VarId, Atom> bounds_;

@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include "core/fused.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
@@ -136,7 +138,7 @@ std::optional<std::size_t> only_soac(const Body& body) {
   return found;
 }
 
-using Roots = std::unordered_map<VarId, VarId>;
+using Roots = boost::unordered_flat_map<VarId, VarId>;
 
 VarId root(const Roots& roots, VarId var) {
   const auto found = roots.find(var);
@@ -373,8 +375,9 @@ class Fuser {
   }
 
   std::vector<Item> items_;
-  std::unordered_map<VarId, std::size_t> slots_;    ///< of the statement that binds a variable
-  std::unordered_map<VarId, std::size_t> readers_;  ///< how many statements, and results, use it
+  boost::unordered_flat_map<VarId, std::size_t> slots_;  ///< of the statement that binds a variable
+  boost::unordered_flat_map<VarId, std::size_t>
+      readers_;  ///< how many statements, and results, use it
   Roots& roots_;
   Names& names_;
 };

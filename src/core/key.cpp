@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
-#include <unordered_map>
+
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/passes.hpp"
 #include "core/walk.hpp"
@@ -176,7 +177,7 @@ class KeyWriter {
 
   std::vector<std::uint64_t>& words_;
   const Program& program_;
-  std::unordered_map<VarId, std::uint64_t> numbers_;
+  boost::unordered_flat_map<VarId, std::uint64_t> numbers_;
   int depth_ = 0;
 };
 

@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 #include "support/deep_stack.hpp"
@@ -190,7 +192,7 @@ class FreeVariables {
   Binders take() { return std::move(free_); }
 
  private:
-  std::unordered_set<VarId> bound_, seen_;
+  boost::unordered_flat_set<VarId> bound_, seen_;
   Binders free_;
 };
 

@@ -388,7 +388,7 @@ Value Lowering::static_blank(ScopedType scoped, const Layout* layout) {
     case Kind::scalar:
     case Kind::array: break;
   }
-  LAGUZ_ASSERT(false, "a blank of this type has no functions in it");
+  support::fail_assert(__FILE__, __LINE__, "a blank of this type has no functions in it");
 }
 
 Value Lowering::blank(ScopedType type) {

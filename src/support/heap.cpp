@@ -57,7 +57,24 @@ std::int64_t taken(std::size_t bytes) {
 /// What a request costs, about, with what is done around it.
 constexpr std::int64_t kNanoseconds = 50;
 
-void* take(std::size_t bytes, std::size_t alignment) {
+[[noreturn, gnu::cold]] void fail(std::size_t bytes) {
+  Governor* governor = this_thread.governor;
+  throw OutOfMemory(bytes, governor != nullptr ? governor->account().used() : 0, 0);
+}
+
+/// The library's block.
+inline void* block_of(std::size_t bytes, std::size_t alignment) {
+  void* block =
+      alignment <= alignof(std::max_align_t)
+          ? std::malloc(bytes > 0 ? bytes : 1)
+          : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  if (block == nullptr) [[unlikely]]
+    fail(bytes);
+  return block;
+}
+
+/// For requests that are large, or the first after enough small ones: asks the governor.
+[[gnu::noinline]] void* take_asking(std::size_t bytes, std::size_t alignment) {
   spend(kNanoseconds);
   // What is far too much is refused before the system is asked.
   Governor* governor = this_thread.governor;
@@ -66,17 +83,24 @@ void* take(std::size_t bytes, std::size_t alignment) {
     if (bytes > account.limit() || account.used() > account.limit() - bytes)
       throw OutOfMemory(bytes, account.used(), account.limit());
   }
-  void* block =
-      alignment <= alignof(std::max_align_t)
-          ? std::malloc(bytes > 0 ? bytes : 1)
-          : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-  if (block == nullptr)
-    throw OutOfMemory(bytes, governor != nullptr ? governor->account().used() : 0, 0);
+  void* block = block_of(bytes, alignment);
   if (!charge(taken(bytes))) {
     std::free(block);
     const Account& account = governor->account();
     throw OutOfMemory(bytes, account.used(), account.limit());
   }
+  return block;
+}
+
+/// Most requests cost two additions.
+inline void* take(std::size_t bytes, std::size_t alignment) {
+  Thread& thread = this_thread;
+  if (bytes >= static_cast<std::size_t>(kStep) || thread.fuel < kNanoseconds ||
+      thread.heap + taken(bytes) >= kStep) [[unlikely]]
+    return take_asking(bytes, alignment);
+  void* block = block_of(bytes, alignment);
+  thread.fuel -= kNanoseconds;
+  thread.heap += taken(bytes);
   return block;
 }
 

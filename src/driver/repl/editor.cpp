@@ -61,6 +61,7 @@ struct State {
   std::vector<std::string> matches;
   std::size_t next_match = 0;
   bool broken_off = false;     ///< Ctrl-C came while a line was read
+  std::string ready;           ///< characters that the library has not been given yet
   std::pair<int, int> screen;  ///< rows and columns that readline has been told of
   int keys = STDIN_FILENO;     ///< the terminal, opened so that reading it never waits
   termios terminal{};
@@ -140,25 +141,59 @@ int next_byte() {
   }
 }
 
-/// What the library calls for every key. After Ctrl-C it gets none any more: so it ends whatever it
-/// is in, and then the line (docs/adr/0011 says why it is not called back for each key).
-int next_key(FILE*) {
-  if (the_state.broken_off) return kNoKey;
-  const int byte = next_byte();
-#if defined(LAGUZ_READLINE)
-  // Readline 8.2 leaves the text of an unfinished paste without its end.
-  return the_state.broken_off ? '\0' : byte == EOF ? kNoKey : byte;
-#else
-  // Libedit wants whole characters.
+constexpr auto kNone = static_cast<std::size_t>(-1), kBegun = static_cast<std::size_t>(-2);
+
+/// The length of the character that [text] begins with; kNone, or kBegun if it may become one.
+std::size_t character_length(std::string_view text) {
   std::mbstate_t state{};
-  wchar_t character = 0;
-  for (int next = byte; next != EOF; next = next_byte()) {
-    const char part = static_cast<char>(next);
-    const std::size_t used = std::mbrtowc(&character, &part, 1, &state);
-    if (used == static_cast<std::size_t>(-1)) return L'\xfffd';
-    if (used != static_cast<std::size_t>(-2)) return static_cast<int>(character);
+  const std::size_t length = std::mbrlen(text.data(), text.size(), &state);
+  return length == 0 ? 1 : length;  // (NUL is a character)
+}
+
+/// [text] with U+FFFD for what is no character, for readline 8.2 has loops without end over that.
+/// As it is in a locale whose characters are bytes.
+std::string with_characters(std::string_view text) {
+  if (MB_CUR_MAX == 1) return std::string(text);
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const bool wrong = length == kNone || length == kBegun;
+    out += wrong ? "\xef\xbf\xbd" : text.substr(0, length);
+    text.remove_prefix(wrong ? 1 : length);
   }
-  return kNoKey;
+  return out;
+}
+
+/// What the library calls for every key: each byte (readline) or each character (libedit). After
+/// Ctrl-C it gets none any more: so it ends whatever it is in, and then the line (docs/adr/0011
+/// says why it is not called back for each key).
+int next_key(FILE*) {
+  std::string& ready = the_state.ready;
+  if (the_state.broken_off) return kNoKey;
+  if (ready.empty()) {
+    std::string begun;
+    do {
+      const int byte = next_byte();
+      // Readline 8.2 leaves the text of an unfinished paste without its end: a NUL comes first.
+      if (byte == EOF) return the_state.broken_off && kNoKey != EOF ? '\0' : kNoKey;
+      begun += static_cast<char>(byte);
+    } while (MB_CUR_MAX > 1 && character_length(begun) == kBegun);
+    ready = with_characters(begun);
+  }
+#if defined(LAGUZ_READLINE)
+  const auto key = static_cast<unsigned char>(ready.front());
+  ready.erase(0, 1);
+  return key;
+#else
+  wchar_t key = static_cast<unsigned char>(ready.front());
+  std::size_t length = 1;
+  if (MB_CUR_MAX > 1) {
+    std::mbstate_t state{};
+    length = std::mbrtowc(&key, ready.data(), ready.size(), &state);
+    if (length == 0) length = 1;  // NUL
+  }
+  ready.erase(0, length);
+  return static_cast<int>(key);
 #endif
 }
 
@@ -211,7 +246,7 @@ class Editor final : public Reader {
     stifle_history(kMostHistory);
     std::error_code error;
     if (fs::is_regular_file(path_, error) && fs::file_size(path_, error) <= kMostHistoryBytes)
-      read_history(path_.c_str());
+      read_entries();
   }
   ~Editor() override {
     set_terminal_restorer(nullptr);
@@ -225,6 +260,7 @@ class Editor final : public Reader {
     std::cout.flush();
     std::fflush(stdout);
     the_state.broken_off = false;
+    the_state.ready.clear();
     const std::string shown = colour_ ? "\x01\x1b[1m\x02" + prompt + "\x01\x1b[0m\x02" : prompt;
     const std::unique_ptr<char, decltype(&std::free)> line(readline(shown.c_str()), std::free);
     if (the_state.broken_off) {
@@ -253,6 +289,18 @@ class Editor final : public Reader {
   void complete_with(Completer completer) override { the_state.completer = std::move(completer); }
 
  private:
+  void read_entries() {
+    read_history(path_.c_str());
+    for (int i = 0; i < history_length; ++i) {
+      const HIST_ENTRY* entry = history_get(history_base + i);
+      if (entry == nullptr) continue;
+      const std::string text = with_characters(entry->line);
+      if (text == entry->line) continue;
+      HIST_ENTRY* old = replace_history_entry(i, text.c_str(), nullptr);
+      if (old != nullptr) free_history_entry(old);
+    }
+  }
+
   /// The line that Ctrl-C broke off stays on the screen.
   static void end_line() {
 #if defined(LAGUZ_READLINE)

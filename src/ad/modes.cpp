@@ -1,0 +1,138 @@
+#include "ad/modes.hpp"
+
+#include "ad/forward.hpp"
+#include "ad/sweep.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::ad {
+
+using core::Binder;
+using core::Body;
+
+namespace {
+
+/// The results in each mode, in [graph]: those of the function, then their derivatives.
+struct Derivation {
+  Functions& functions;
+  graph::Graph& graph;
+  const core::Diff& diff;
+  const graph::Place& place;
+  Atoms inputs{};
+  core::Substitution substitution{};
+
+  Atoms results() {
+    switch (diff.mode) {
+      case core::DiffMode::vjp: return vjp();
+      case core::DiffMode::jvp: return jvp();
+      case core::DiffMode::mjp: return mjp();
+      case core::DiffMode::jmp: return jmp();
+    }
+    support::fail_assert(__FILE__, __LINE__, "a mode of Diff");
+  }
+
+  Atoms vjp() {
+    Sweep sweep(functions, graph);
+    for (const Atom& input : inputs) sweep.activate(input);
+    Atoms results = sweep.trace(diff.function.body, substitution, true);
+    const auto end = sweep.position();
+    for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], diff.seeds[i]);
+    sweep.sweep(graph, 0, end);
+    for (const Atom& input : inputs) results.push_back(sweep.adjoint_or_zeros(input));
+    return results;
+  }
+
+  Atoms jvp() {
+    Forward run(functions, graph);
+    for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], diff.seeds[i]);
+    Atoms results = run.run(diff.function.body, substitution, true);
+    const std::size_t n = results.size();
+    for (std::size_t i = 0; i < n; ++i) results.push_back(run.tangent_or_zeros(results[i]));
+    return results;
+  }
+
+  /// The number of seeds, from the first stacked one.
+  Atom seed_count(Emit& emit) const {
+    return diff.seeds.empty() ? Atom::i64(0) : emit.shape(diff.seeds[0], 0);
+  }
+
+  // One evaluation; the sweep is a map over the seeds.
+  Atoms mjp() {
+    Sweep outer(functions, graph);
+    for (const Atom& input : inputs) outer.activate(input);
+    Atoms results = outer.trace(diff.function.body, substitution, true);
+    const auto end = outer.position();
+    std::vector<Type> seed_types, types;
+    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
+    std::vector<Atoms> rows;
+    Emit& emit = outer.emit();
+    emit.place = place;
+    for (const Atom& input : inputs) {
+      types.push_back(input.type.array_of());
+      rows.push_back(emit.shape(input));
+    }
+    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
+      Sweep sweep(functions, inner.graph(), &outer);
+      for (const Atom& input : inputs) sweep.sink(input.var);
+      for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], seeds[i]);
+      sweep.sweep(graph, 0, end);
+      Atoms out;
+      for (const Atom& input : inputs) out.push_back(sweep.adjoint_or_zeros(input));
+      return out;
+    });
+    Atoms adjoints = emit.map(seed_count(emit), diff.seeds, lambda, types, std::move(rows));
+    results.insert(results.end(), adjoints.begin(), adjoints.end());
+    return results;
+  }
+
+  // Values once; tangents as a map over the seeds, whose scalar values the graph shares with them.
+  Atoms jmp() {
+    Sweep plain(functions, graph);
+    Atoms results = plain.trace(diff.function.body, substitution, true);
+    Emit& emit = plain.emit();
+    emit.place = place;
+    std::vector<Type> seed_types, types;
+    std::vector<Atoms> rows;
+    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
+    for (const Atom& result : results) {
+      types.push_back(result.type.array_of());
+      rows.push_back(emit.shape(result));
+    }
+    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
+      Forward run(functions, inner.graph());
+      for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], seeds[i]);
+      Atoms values = run.run(diff.function.body, substitution, false);
+      Atoms out;
+      for (const Atom& value : values) out.push_back(run.tangent_or_zeros(value));
+      return out;
+    });
+    Atoms tangents = emit.map(seed_count(emit), diff.seeds, lambda, types, std::move(rows));
+    results.insert(results.end(), tangents.begin(), tangents.end());
+    return results;
+  }
+};
+
+}  // namespace
+
+Body derive(Functions& functions, core::Names& names, const core::Diff& diff,
+            const graph::Place& place, const std::vector<bool>& wanted) {
+  graph::Graph graph(names);
+  Derivation derivation{functions, graph, diff, place};
+  // Fresh inputs are the tags: the same variable used freely is another node.
+  Body body;
+  for (std::size_t i = 0; i < diff.primals.size(); ++i) {
+    const Binder& param = diff.function.params[i];
+    const Binder input = graph.input(param.type, names.hint(param.id));
+    body.stms.push_back(place.stm({input}, {core::Copy{diff.primals[i]}}));
+    derivation.substitution[param.id] = input.atom();
+    derivation.inputs.push_back(input.atom());
+  }
+  Atoms results = derivation.results();
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (!wanted[i]) results[i] = Atom::constant({results[i].type.elem, 0});
+  Body rest = graph.schedule(std::move(results));
+  for (core::Stm& stm : rest.stms) body.stms.push_back(std::move(stm));
+  body.results = std::move(rest.results);
+  return body;
+}
+
+}  // namespace laguz::ad
