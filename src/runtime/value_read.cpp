@@ -316,6 +316,7 @@ class Reader {
         ++p_;
         dimension<T>(type, out, dims, rank, depth + 1);
       } else if (*p_ == '"' && type == ScalarType::u8) {
+        if (depth + 2 > kMaxRank) fail("at most 12 dimensions");
         if (count == 0 && dims[static_cast<std::size_t>(depth)] < 0 && rank < depth + 2)
           rank = depth + 2;
         if (rank != depth + 2) fail("a row of the shape of the others");

@@ -135,6 +135,22 @@ TEST_CASE("what is wrong with the data is said where it is wrong", "[text]") {
   }
 }
 
+TEST_CASE("an array has at most twelve dimensions, however its rows are written", "[text]") {
+  const auto nested = [](int brackets, const std::string& row) {
+    const auto n = static_cast<std::size_t>(brackets);
+    return std::string(n, '[') + row + std::string(n, ']');
+  };
+  CHECK(error_of(nested(12, "1u8")) == "no error");
+  CHECK(error_of(nested(11, "\"a\"")) == "no error");
+  CHECK(error_of(nested(11, "empty([0]u8)")) == "no error");
+  for (const auto& text :
+       {nested(13, "1u8"), nested(12, "\"a\""), nested(12, "empty([0]u8)"),
+        nested(10, "empty([0][1][1]u8)"), "[" + nested(11, "1u8, \"a\"") + "]"}) {
+    CAPTURE(text);
+    CHECK(error_of(text).find("at most 12 dimensions") != std::string::npos);
+  }
+}
+
 TEST_CASE("integers too large for their type wrap on request", "[text]") {
   CHECK(error_of("[32767i8]") == "1: 32767 does not fit i8");
   const auto values =

@@ -78,7 +78,9 @@ class Hunt:
                 fit.append((number, program, expected))
         if not fit:
             return
-        if self.failure([p for _, p, _ in fit], [e for _, _, e in fit]) is None:
+        programs = [program for _, program, _ in fit]
+        together = self.failure(programs, [expected for _, _, expected in fit])
+        if together is None:
             self.compared += len(fit)
             return
         alone = 0
@@ -93,7 +95,9 @@ class Hunt:
             alone += failure is not None
         if not alone:
             self.findings += 1
-            print(f"programs {fit[0][0]} to {fit[-1][0]} fail together only")
+            print(f"== seed {self.args.seed}, programs {fit[0][0]} to {fit[-1][0]}, which are right "
+                  f"alone: {together}", flush=True)
+            self.keep_failure(f"{fit[0][0]}-{fit[-1][0]}", together, *batch_text(programs))
 
     def failure(self, programs, expectations):
         try:
@@ -120,11 +124,15 @@ class Hunt:
         text, values = batch_text([small])
         print(f"== seed {self.args.seed}, program {number}: {found}\n{text}\n-- input:\n{values}",
               flush=True)
-        if self.keep:
-            self.keep.mkdir(parents=True, exist_ok=True)
-            stem = self.keep / f"{self.args.seed}-{number}"
-            stem.with_suffix(".fut").write_text(f"-- {str(found).splitlines()[0]}\n{text}")
-            stem.with_suffix(".in").write_text(values)
+        self.keep_failure(number, found, text, values)
+
+    def keep_failure(self, name, failure, text, values):
+        if not self.keep:
+            return
+        self.keep.mkdir(parents=True, exist_ok=True)
+        stem = self.keep / f"{self.args.seed}-{name}"
+        stem.with_suffix(".fut").write_text(f"-- {str(failure).splitlines()[0]}\n{text}")
+        stem.with_suffix(".in").write_text(values)
 
 
 def main():
