@@ -36,28 +36,15 @@ void write(const fs::path& path, const std::string& text) {
 
 }  // namespace
 
-Folder::Folder() {
-  std::string name = (fs::temp_directory_path() / "laguz-bad-input-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = name;
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 void Folder::write(const std::string& name, const std::string& text) const {
-  bad_input::write(fs::path(path_) / name, text);
+  bad_input::write(fs::path(path()) / name, text);
 }
 
-std::string Folder::read(const std::string& name) const {
-  return bad_input::read(fs::path(path_) / name);
-}
+std::string Folder::read(const std::string& name) const { return bad_input::read(fs::path(path()) / name); }
 
 std::vector<std::string> Folder::names() const {
   std::vector<std::string> out;
-  for (const auto& entry : fs::directory_iterator(path_)) out.push_back(entry.path().filename());
+  for (const auto& entry : fs::directory_iterator(path())) out.push_back(entry.path().filename());
   std::sort(out.begin(), out.end());
   return out;
 }

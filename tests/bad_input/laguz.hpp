@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/temporary_folder.hpp"
+
 namespace laguz::bad_input {
 
 /// With sanitizers less is enough: they are slow, and look for other things.
@@ -24,22 +26,16 @@ Outcome run_script(const std::string& script, const std::string& input = "");
 std::string file_with(const std::string& text);
 
 /// Another such folder, which is empty.
-class Folder {
+class Folder : public laguz_test::TemporaryFolder {
  public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+  Folder() : TemporaryFolder("laguz-bad-input") {}
   /// The path of a file in it.
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  const std::string& path() const { return path_; }
+  std::string operator/(const std::string& name) const { return path() + "/" + name; }
+  std::string path() const { return TemporaryFolder::path().string(); }
   void write(const std::string& name, const std::string& text) const;
   std::string read(const std::string& name) const;
   /// What is in it, sorted.
   std::vector<std::string> names() const;
-
- private:
-  std::string path_;
 };
 
 std::string repeat(const std::string& text, int n);

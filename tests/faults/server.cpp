@@ -41,11 +41,8 @@ void require(bool good, const char* what) {
 
 Server::Server(const std::vector<std::string>& words, const std::string& input, Files files)
     : files_(std::move(files)) {
-  std::string name = (fs::temp_directory_path() / "laguz-faults-XXXXXX").string();
-  require(mkdtemp(name.data()) != nullptr, "no temporary folder");
-  folder_ = name;
-  fs::create_directory(folder_ / "work");
-  write_file(folder_ / "in", input);
+  fs::create_directory(folder_.path() / "work");
+  write_file(folder_.path() / "in", input);
   start(words);
 }
 
@@ -70,7 +67,7 @@ void Server::start(const std::vector<std::string>& words) {
 
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addchdir_np(&actions, (folder_ / "work").c_str());
+  posix_spawn_file_actions_addchdir_np(&actions, (folder_.path() / "work").c_str());
   posix_spawn_file_actions_adddup2(&actions, memory, kSharedMemory);
   posix_spawn_file_actions_adddup2(&actions, orders[0], kOrders);
   posix_spawn_file_actions_adddup2(&actions, answers[1], kAnswers);
@@ -87,8 +84,6 @@ Server::~Server() {
   close(answers_);
   waitpid(server_, nullptr, 0);
   munmap(shared_, sizeof(Shared));
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
 }
 
 Outcome Server::run(Kind kind, Whom whom, long fault) {
@@ -114,21 +109,21 @@ Outcome Server::run(Kind kind, Whom whom, long fault) {
   outcome.fired = shared_->fired;
   outcome.descriptor = shared_->descriptor;
   outcome.steps = shared_->count;
-  outcome.out = read_file(folder_ / "out");
-  outcome.err = read_file(folder_ / "err");
+  outcome.out = read_file(folder_.path() / "out");
+  outcome.err = read_file(folder_.path() / "err");
   outcome.files = read_files();
   return outcome;
 }
 
 void Server::put_files() {
   if (read_files() == files_) return;
-  for (const auto& entry : fs::directory_iterator(folder_ / "work")) fs::remove_all(entry);
-  for (const auto& [name, text] : files_) write_file(folder_ / "work" / name, text);
+  for (const auto& entry : fs::directory_iterator(folder_.path() / "work")) fs::remove_all(entry);
+  for (const auto& [name, text] : files_) write_file(folder_.path() / "work" / name, text);
 }
 
 Files Server::read_files() const {
   Files found;
-  for (const auto& entry : fs::directory_iterator(folder_ / "work"))
+  for (const auto& entry : fs::directory_iterator(folder_.path() / "work"))
     found[entry.path().filename().string()] = read_file(entry.path());
   return found;
 }

@@ -10,6 +10,8 @@
 
 #include "shared.hpp"
 
+#include "tests/temporary_folder.hpp"
+
 namespace laguz::faults {
 
 /// Files of a folder: name to content.
@@ -41,7 +43,7 @@ class Server {
   void put_files();
   Files read_files() const;
 
-  std::filesystem::path folder_;
+  laguz_test::TemporaryFolder folder_{"laguz-faults"};
   Files files_;
   Shared* shared_ = nullptr;
   pid_t server_ = 0;

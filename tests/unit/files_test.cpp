@@ -15,6 +15,7 @@
 #include "support/file_write.hpp"
 #include "support/governor.hpp"
 #include "support/printable.hpp"
+#include "tests/temporary_folder.hpp"
 
 using namespace laguz::support;
 namespace fs = std::filesystem;
@@ -23,24 +24,13 @@ namespace {
 
 class Place {
  public:
-  Place() {
-    std::string name = (fs::temp_directory_path() / "laguz-unit-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Place() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-  std::string operator/(const char* name) const { return (path_ / name).string(); }
+  std::string operator/(const char* name) const { return (folder_.path() / name).string(); }
   std::ptrdiff_t count() const {
-    return std::distance(fs::directory_iterator(path_), fs::directory_iterator());
+    return std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator());
   }
 
  private:
-  fs::path path_;
+  laguz_test::TemporaryFolder folder_{"laguz-unit"};
 };
 
 std::string contents(const std::string& path) {

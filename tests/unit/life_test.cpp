@@ -8,25 +8,15 @@
 #include "driver/repl/repl.hpp"
 #include "driver/session.hpp"
 #include "seeds.hpp"
+#include "typed.hpp"
 
 namespace {
 
 using namespace laguz;
 using driver::Session;
+using laguz_test::contains;
 using laguz_test::kSanitized;
-
-/// What a session at the prompt prints.
-std::string typed(Session& session, const std::string& lines) {
-  std::istringstream in(lines);
-  std::ostringstream out;
-  const auto reader = driver::repl::stream_reader(in, out);
-  driver::repl::Repl(session, *reader, out, {}).run("");
-  return out.str();
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using laguz_test::typed;
 
 /// Types [line] of 0, 1, ..., and notes the memory in use after few of them, and after many.
 class Typist final : public driver::repl::Reader {

@@ -10,12 +10,15 @@
 #include "driver/repl/repl.hpp"
 #include "driver/session.hpp"
 #include "runtime/value_text.hpp"
+#include "typed.hpp"
 
 namespace {
 
 using namespace laguz;
 using driver::Session;
 using driver::SessionOptions;
+using laguz_test::contains;
+using laguz_test::typed;
 
 /// The value of an expression as text, or the message of the error.
 std::string value_of(Session& session, const std::string& expression) {
@@ -32,19 +35,6 @@ std::string value_of(Session& session, const std::string& expression) {
   } catch (const support::OutOfMemory& none) {
     return none.error().diagnostic().message;
   }
-}
-
-/// What a session at the prompt prints.
-std::string typed(Session& session, const std::string& lines) {
-  std::istringstream in(lines);
-  std::ostringstream out;
-  const auto reader = driver::repl::stream_reader(in, out);
-  driver::repl::Repl(session, *reader, out, {}).run("");
-  return out.str();
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

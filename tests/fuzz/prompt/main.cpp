@@ -19,6 +19,7 @@
 
 #include "keys.hpp"
 #include "terminal.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laguz::fuzz {
 namespace {
@@ -46,18 +47,6 @@ struct Options {
 /// A home for the sessions, with a history; gone with the process.
 class Home {
  public:
-  Home() {
-    std::string name = (fs::temp_directory_path() / "laguz-prompt-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~Home() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Home(const Home&) = delete;
-  Home& operator=(const Home&) = delete;
-
   /// As earlier sessions may have left it.
   void write_history() const {
     fs::create_directories(path_ / "state" / "laguz");
@@ -75,7 +64,8 @@ class Home {
   }
 
  private:
-  fs::path path_;
+  laguz_test::TemporaryFolder folder_{"laguz-prompt"};
+  const fs::path& path_ = folder_.path();
 };
 
 /// What has been seen to go wrong.
