@@ -60,7 +60,8 @@ class Home {
             "TERM=xterm",
             "INPUTRC=/dev/null",
             "LANG=C.UTF-8",
-            "PATH=/usr/bin:/bin"};
+            "PATH=/usr/bin:/bin",
+            "LSAN_OPTIONS=print_suppressions=0:suppressions=" LAGUZ_PROMPT_FOLDER "/leaks.supp"};
   }
 
  private:
