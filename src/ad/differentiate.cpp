@@ -355,7 +355,7 @@ struct Differentiator::Impl final : Functions {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
-        Body derived = this->derived(*diff, graph::Place(stm), wanted);
+        Body derived = expansion(*diff, graph::Place(stm), wanted);
         for (Stm& s : derived.stms) out.push_back(std::move(s));
         for (std::size_t i = 0; i < stm.binders.size(); ++i)
           if (wanted[i])
@@ -368,7 +368,8 @@ struct Differentiator::Impl final : Functions {
     body.stms = std::move(out);
   }
 
-  Body derived(const core::Diff& diff, const graph::Place& place, const std::vector<bool>& wanted) {
+  Body expansion(const core::Diff& diff, const graph::Place& place,
+                 const std::vector<bool>& wanted) {
     inlined = 0;
     Found found;
     look(diff.function.body, found);

@@ -50,9 +50,20 @@ struct Derivation {
     return results;
   }
 
-  /// The number of seeds, from the first stacked one.
-  Atom seed_count(Emit& emit) const {
-    return diff.seeds.empty() ? Atom::i64(0) : emit.shape(diff.seeds[0], 0);
+  /// A map over the seeds: of what [each] gives for one of them, which is like [rows].
+  template <class Each>
+  Atoms over_seeds(Emit& emit, const Atoms& rows, Each each) {
+    emit.place = place;
+    std::vector<Type> seed_types, types;
+    std::vector<Atoms> shapes;
+    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
+    for (const Atom& row : rows) {
+      types.push_back(row.type.array_of());
+      shapes.push_back(emit.shape(row));
+    }
+    const auto lambda = emit.lambda(seed_types, each);
+    const Atom count = diff.seeds.empty() ? Atom::i64(0) : emit.shape(diff.seeds[0], 0);
+    return emit.map(count, diff.seeds, lambda, types, std::move(shapes));
   }
 
   // One evaluation; the sweep is a map over the seeds.
@@ -61,16 +72,7 @@ struct Derivation {
     for (const Atom& input : inputs) outer.activate(input);
     Atoms results = outer.trace(diff.function.body, substitution, true);
     const auto end = outer.position();
-    std::vector<Type> seed_types, types;
-    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
-    std::vector<Atoms> rows;
-    Emit& emit = outer.emit();
-    emit.place = place;
-    for (const Atom& input : inputs) {
-      types.push_back(input.type.array_of());
-      rows.push_back(emit.shape(input));
-    }
-    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
+    const Atoms adjoints = over_seeds(outer.emit(), inputs, [&](Emit& inner, const Atoms& seeds) {
       Sweep sweep(functions, inner.graph(), &outer);
       for (const Atom& input : inputs) sweep.sink(input.var);
       for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], seeds[i]);
@@ -79,7 +81,6 @@ struct Derivation {
       for (const Atom& input : inputs) out.push_back(sweep.adjoint_or_zeros(input));
       return out;
     });
-    Atoms adjoints = emit.map(seed_count(emit), diff.seeds, lambda, types, std::move(rows));
     results.insert(results.end(), adjoints.begin(), adjoints.end());
     return results;
   }
@@ -88,16 +89,7 @@ struct Derivation {
   Atoms jmp() {
     Sweep plain(functions, graph);
     Atoms results = plain.trace(diff.function.body, substitution, true);
-    Emit& emit = plain.emit();
-    emit.place = place;
-    std::vector<Type> seed_types, types;
-    std::vector<Atoms> rows;
-    for (const Atom& seed : diff.seeds) seed_types.push_back(seed.type.row());
-    for (const Atom& result : results) {
-      types.push_back(result.type.array_of());
-      rows.push_back(emit.shape(result));
-    }
-    const auto lambda = emit.lambda(seed_types, [&](Emit& inner, const Atoms& seeds) {
+    const Atoms tangents = over_seeds(plain.emit(), results, [&](Emit& inner, const Atoms& seeds) {
       Forward run(functions, inner.graph());
       for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], seeds[i]);
       Atoms values = run.run(diff.function.body, substitution, false);
@@ -105,7 +97,6 @@ struct Derivation {
       for (const Atom& value : values) out.push_back(run.tangent_or_zeros(value));
       return out;
     });
-    Atoms tangents = emit.map(seed_count(emit), diff.seeds, lambda, types, std::move(rows));
     results.insert(results.end(), tangents.begin(), tangents.end());
     return results;
   }

@@ -3,7 +3,7 @@
 // Each request is a step of work, too, after which the governor may end the task (`spend`): so
 // every phase that makes anything can be interrupted.
 //
-// A thread tells the account in steps, so that most requests cost an addition. What is taken for
+// A thread tells the account in steps, so that most requests cost two additions. What is taken for
 // one governor and released for another, or for none, stays charged: an engine's client works for
 // it as long as it holds anything of the engine's.
 #include <malloc.h>
@@ -92,7 +92,7 @@ inline void* block_of(std::size_t bytes, std::size_t alignment) {
   return block;
 }
 
-/// Most requests cost two additions.
+/// Asks only when it must.
 inline void* take(std::size_t bytes, std::size_t alignment) {
   Thread& thread = this_thread;
   if (bytes >= static_cast<std::size_t>(kStep) || thread.fuel < kNanoseconds ||

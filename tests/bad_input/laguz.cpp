@@ -40,7 +40,9 @@ void Folder::write(const std::string& name, const std::string& text) const {
   bad_input::write(fs::path(path()) / name, text);
 }
 
-std::string Folder::read(const std::string& name) const { return bad_input::read(fs::path(path()) / name); }
+std::string Folder::read(const std::string& name) const {
+  return bad_input::read(fs::path(path()) / name);
+}
 
 std::vector<std::string> Folder::names() const {
   std::vector<std::string> out;

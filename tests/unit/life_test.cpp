@@ -60,6 +60,7 @@ std::size_t kept_by_each(const std::string& first, const std::string& line) {
 }
 
 /// What an input itself takes is more; what may be waiting to be forgotten, for each, is less.
+/// (With sanitizers there are fewer inputs to share that.)
 constexpr std::size_t kNothing = kSanitized ? 8000 : 2000;
 
 }  // namespace

@@ -72,10 +72,12 @@ constexpr int kMostHistory = 10'000;
 constexpr const char* kBreaks = " \t\n()[]{},;:\"'`+-*/%<>=!&|^~\\@$";
 constexpr const char* kCommandBreaks = " \t\n";
 constexpr std::uintmax_t kMostHistoryBytes = 64 << 20;
+// What is given instead of keys, at first and from then on.
 #if defined(LAGUZ_READLINE)
-constexpr int kNoKey = READERR;
+// Version 8.2 leaves the text of an unfinished paste without its end: a NUL comes first.
+constexpr int kBrokenOff = '\0', kNoKey = READERR;
 #else
-constexpr int kNoKey = EOF;
+constexpr int kBrokenOff = EOF, kNoKey = EOF;
 #endif
 
 char* next_match(const char*, int first) {
@@ -128,7 +130,7 @@ int next_byte() {
       if (errno == EINTR) continue;
       return EOF;
     }
-    if (drain_interrupts()) {
+    if (waiting[1].revents != 0 && drain_interrupts()) {
       the_state.broken_off = true;
       return EOF;
     }
@@ -174,8 +176,7 @@ int next_key(FILE*) {
     std::string begun;
     do {
       const int byte = next_byte();
-      // Readline 8.2 leaves the text of an unfinished paste without its end: a NUL comes first.
-      if (byte == EOF) return the_state.broken_off && kNoKey != EOF ? '\0' : kNoKey;
+      if (byte == EOF) return the_state.broken_off ? kBrokenOff : kNoKey;
       begun += static_cast<char>(byte);
     } while (MB_CUR_MAX > 1 && character_length(begun) == kBegun);
     ready = with_characters(begun);

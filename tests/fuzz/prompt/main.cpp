@@ -49,14 +49,14 @@ class Home {
  public:
   /// As earlier sessions may have left it.
   void write_history() const {
-    fs::create_directories(path_ / "state" / "laguz");
-    std::ofstream(path_ / "state" / "laguz" / "history", std::ios::binary)
+    fs::create_directories(folder_.path() / "state" / "laguz");
+    std::ofstream(folder_.path() / "state" / "laguz" / "history", std::ios::binary)
         << "#1\n1 + 2\n#2\nlet f x =\n  x + 1\n#3\nmap (+ 1) (iota 3)\n\xff\xfe\n"
         << std::string(3000, 'x') << "\n";
   }
   std::vector<std::string> environment() const {
-    return {"HOME=" + path_.string(),
-            "XDG_STATE_HOME=" + (path_ / "state").string(),
+    return {"HOME=" + folder_.path().string(),
+            "XDG_STATE_HOME=" + (folder_.path() / "state").string(),
             "TERM=xterm",
             "INPUTRC=/dev/null",
             "LANG=C.UTF-8",
@@ -66,7 +66,6 @@ class Home {
 
  private:
   laguz_test::TemporaryFolder folder_{"laguz-prompt"};
-  const fs::path& path_ = folder_.path();
 };
 
 /// What has been seen to go wrong.
