@@ -11,6 +11,7 @@
 #include <string>
 
 #include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::grammar {
 namespace {
@@ -219,7 +220,7 @@ class Lexer {
         begin_(source.text().data()),
         at_(begin_),
         end_(begin_ + source.text().size()) {
-    tokens_.reserve(source.text().size() / 4 + 2);
+    tokens_.reserve(std::min(source.text().size() / 4 + 2, kFew));
   }
 
   std::vector<Token> run() {
@@ -229,7 +230,9 @@ class Lexer {
       const Text start = at_;
       if (start == end_) break;
       const K kind = next();
+      if (tokens_.size() == tokens_.capacity()) grow();
       tokens_.push_back({span(start, at_), kind});
+      support::spend(kTokenNanoseconds);
     }
     // An error at the end points behind the last token, not behind the blank lines after it.
     const auto last = tokens_.empty() ? 0 : tokens_.back().span.hi;
@@ -238,6 +241,25 @@ class Lexer {
   }
 
  private:
+  static constexpr std::size_t kFew = 16 << 10;
+  static constexpr std::int64_t kTokenNanoseconds = 30;
+
+  /// Room for as many tokens as the whole text has if it goes on as it began. There may be 10^7, so
+  /// that moving them has to ask the governor, too.
+  void grow() {
+    const double read = static_cast<double>(at_ - begin_) / static_cast<double>(end_ - begin_);
+    const double all = static_cast<double>(tokens_.size()) / read;
+    std::vector<Token> more;
+    more.reserve(static_cast<std::size_t>(all * 1.1) + kFew);
+    for (auto from = tokens_.begin(); from != tokens_.end();) {
+      const auto to = from + std::min<std::ptrdiff_t>(kFew, tokens_.end() - from);
+      more.insert(more.end(), from, to);
+      support::spend((to - from) * 2);
+      from = to;
+    }
+    tokens_.swap(more);
+  }
+
   /// Consumes one token; the first character decides which rules may match.
   K next() {
     const char c = *at_;

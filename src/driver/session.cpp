@@ -17,6 +17,8 @@ using support::UserError;
 Session::Session(SessionOptions options)
     : Engine(options), settings_(std::move(options)), governed_(&governor()) {}
 
+Session::~Session() { rest(); }
+
 bool Session::write_warnings(std::ostream& out, bool colour) {
   const auto warnings = take_warnings();
   // A program made by another program may have as many as it has lines.
@@ -33,26 +35,74 @@ void Session::show_warnings(std::ostream& out, bool colour) {
     throw UserError(support::Phase::usage, {}, "the warnings above count as errors (--Werror).");
 }
 
-int Session::guarded(int on_error, const std::function<int()>& action) {
+int Session::guarded(int on_error, std::function<int()> action) {
   const bool colour = use_colour(settings_.colour, STDERR_FILENO);
-  const Ending ending = run(std::cerr, colour, on_error, action);
+  const Ending ending = run(std::cerr, colour, on_error, std::move(action));
   if (ending.stopped) std::_Exit(finish_output(ending.status));
   return ending.status;
 }
 
-int Session::guarded(std::ostream& out, bool colour, int on_error,
-                     const std::function<int()>& action) {
-  return run(out, colour, on_error, action).status;
+int Session::guarded(std::ostream& out, bool colour, int on_error, std::function<int()> action) {
+  return run(out, colour, on_error, std::move(action)).status;
 }
 
-Session::Ending Session::run(std::ostream& out, bool colour, int on_error,
-                             const std::function<int()>& action) {
+void Session::rest() { errand_.reset(); }
+
+bool Session::rest_unless_interrupted() {
+  if (errand_ == nullptr) return true;
+  governor().forget_interrupt();
+  while (!errand_->is_done())
+    if (governor().interrupted()) return false;
+  rest();
+  return true;
+}
+
+Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<int()> action) {
+  if (support::is_on_deep_stack()) return attempt(out, colour, on_error, action);
+  if (!rest_unless_interrupted()) {
+    out << "Interrupted\n";
+    return {130, true};
+  }
+  errand_ = std::make_unique<Errand>(governor(), colour);
+  try {
+    errand_->begin([this, &out, colour, on_error, action = std::move(action)] {
+      return attempt(out, colour, on_error, action);
+    });
+  } catch (const UserError& error) {
+    rest();
+    out << support::render(error, colour);
+    return {on_error};
+  }
+  const auto reason = errand_->wait();
+  if (!reason) return errand_->ending();
+  std::fflush(stdout);
+  out << reason->message;
+  return {reason->late ? on_error : 130, true};
+}
+
+Ending Session::attempt(std::ostream& out, bool colour, int on_error,
+                        const std::function<int()>& action) {
+  const Ending ending = outcome(out, colour, on_error, action);
+  tidy();
+  return ending;
+}
+
+Ending Session::outcome(std::ostream& out, bool colour, int on_error,
+                        const std::function<int()>& action) {
   const auto say = [&](const UserError& error) {
     std::fflush(stdout);
     // What has been warned of before may be the cause.
     (void)write_warnings(out, colour);
-    out << support::render(error, colour);
+    out << support::render(error, colour) << std::flush;
     return on_error;
+  };
+  // The console, if it knows, has told the user.
+  const auto stopped = [&](int status, auto tell) {
+    if (errand_ != nullptr && errand_->is_to_end())
+      (void)take_warnings();
+    else
+      tell();
+    return Ending{status, true};
   };
   try {
     const support::Task task(governor());
@@ -60,10 +110,9 @@ Session::Ending Session::run(std::ostream& out, bool colour, int on_error,
   } catch (const UserError& error) {
     return {say(error)};
   } catch (const support::TimedOut& late) {
-    return {say(late.error()), true};
+    return stopped(on_error, [&] { (void)say(late.error()); });
   } catch (const support::Interrupted&) {
-    out << "Interrupted\n";
-    return {130, true};
+    return stopped(130, [&] { out << "Interrupted\n"; });
   } catch (const support::OutOfMemory& none) {
     return {say(none.error())};
   } catch (const std::bad_alloc&) {

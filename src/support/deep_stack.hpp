@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "support/function_ref.hpp"
@@ -9,9 +11,30 @@
 
 namespace laguz::support {
 
-/// Runs [work] on a thread with a large stack (its pages exist when they are touched), and throws
-/// what it throws. A call inside such a call stays on the stack it is on.
+/// A thread with a large stack (its pages exist when they are touched), for one piece of work. It
+/// works for the governor of the thread that starts it.
+class DeepThread {
+ public:
+  /// Starts it. Throws UserError (Phase::run) when there is no memory for a stack, or no thread.
+  explicit DeepThread(std::function<void()> work);
+  /// Waits for its end.
+  ~DeepThread();
+  DeepThread(const DeepThread&) = delete;
+  DeepThread& operator=(const DeepThread&) = delete;
+
+  /// Waits for its end, and throws what the work has thrown.
+  void wait();
+
+ private:
+  struct Job;
+  std::unique_ptr<Job> job_;
+};
+
+/// Runs [work] on such a thread, and throws what it throws. A call inside such a call stays on the
+/// stack it is on. Throws UserError when there is none.
 void on_deep_stack(FunctionRef<void()> work);
+/// Is this thread one of those?
+bool is_on_deep_stack();
 
 /// The lowest address that the deep stack under way may be used to, with a reserve below it;
 /// 0 when this thread is not on one.

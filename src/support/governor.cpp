@@ -90,10 +90,19 @@ Account& Account::current() {
 
 Governor::Governor() : account_(new Account(share_of_machine())) {}
 
+template <class Reason>
+void Governor::end(const Reason& why) const {
+  if (observer_ != nullptr) {
+    const Unstoppable telling;
+    observer_->ending(why);
+  }
+  throw why;
+}
+
 void Governor::check() const {
   if (!at_work()) return;
-  if (interrupted()) throw Interrupted();
-  if (has_deadline_ && Clock::now() >= deadline_) throw TimedOut(seconds_);
+  if (interrupted()) end(Interrupted());
+  if (has_deadline_ && Clock::now() >= deadline_) end(TimedOut(seconds_));
 }
 
 void refuel() {

@@ -116,6 +116,17 @@ class Account {
   std::atomic<std::size_t> holders_{1};
 };
 
+/// Whoever waits for a task, and would hear of its end before what it has made is taken down.
+class Observer {
+ public:
+  /// The task is to end, because of [why]. Called by the thread that finds it out, just before it
+  /// throws [why]; by several if several do.
+  virtual void ending(const Interrupted& why) noexcept = 0;
+
+ protected:
+  ~Observer() = default;
+};
+
 class Governor {
  public:
   using Clock = std::chrono::steady_clock;
@@ -134,20 +145,27 @@ class Governor {
   void set_seconds(double seconds) { seconds_ = seconds; }
   double seconds() const { return seconds_; }
 
+  /// Of the tasks from the next one on; null: none.
+  void set_observer(Observer* observer) { observer_ = observer; }
+
   Account& account() { return *account_; }
   /// Is a task under way?
   bool at_work() const { return tasks_ > 0; }
 
-  /// Throws Interrupted (TimedOut) when the task under way is to end.
+  /// Throws Interrupted (TimedOut) when the task under way is to end; the observer has been told.
   void check() const;
 
  private:
   friend class Task;
+  template <class Reason>
+  [[noreturn]] void end(const Reason& why) const;
+
   std::atomic<bool> interrupted_{false};
   int tasks_ = 0;  ///< nested ones count
   double seconds_ = 0;
   bool has_deadline_ = false;
   Clock::time_point deadline_{};
+  Observer* observer_ = nullptr;
   Account* account_;
 };
 

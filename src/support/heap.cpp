@@ -104,8 +104,10 @@ inline void* take(std::size_t bytes, std::size_t alignment) {
   return block;
 }
 
-/// Null where there is none. Whoever would have been interrupted is so at the next request.
+/// Null where there is none. Whoever is to be interrupted is so at the next request of another
+/// kind: here nobody would hear of it, and a task that is said to end does.
 void* take_if_any(std::size_t bytes, std::size_t alignment) noexcept try {
+  this_thread.fuel = std::max(this_thread.fuel, kNanoseconds);
   return take(bytes, alignment);
 } catch (...) {
   return nullptr;

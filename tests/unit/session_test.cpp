@@ -3,9 +3,13 @@
 
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <sstream>
+#include <thread>
 
 #include "driver/repl/repl.hpp"
 #include "driver/session.hpp"
@@ -97,6 +101,64 @@ TEST_CASE("Every failure has one catch and an exit status", "[session]") {
   CHECK(contains(out.str(), "a slip"));
   CHECK(contains(out.str(), "report it"));
   CHECK(session.guarded(out, false, 7, [] { return 0; }) == 0);
+}
+
+TEST_CASE("The console goes on while what was interrupted is taken down", "[session]") {
+  std::promise<void> begun, allowed;
+  std::future<void> may_go = allowed.get_future();
+  std::atomic<bool> answered{false}, in_time{false}, ran{false};
+  std::ostringstream out;
+  Session session({});
+  std::thread user([&] {
+    begun.get_future().wait();
+    session.governor().interrupt();
+  });
+  struct Slow {
+    std::future<void>& may_go;
+    std::atomic<bool>& in_time;
+    ~Slow() { in_time = may_go.wait_for(std::chrono::seconds(60)) == std::future_status::ready; }
+  };
+  const auto endless = [&]() -> int {
+    const Slow slow{may_go, in_time};
+    begun.set_value();
+    for (;;) support::spend(1000);
+  };
+  CHECK(session.guarded(out, false, 7, endless) == 130);
+  CHECK(out.str() == "Interrupted\n");
+  user.join();
+
+  const auto next = [&] {
+    ran = true;
+    return 0;
+  };
+  std::thread impatient([&] {
+    while (!answered) session.governor().interrupt();
+  });
+  CHECK(session.guarded(out, false, 7, next) == 130);
+  answered = true;
+  impatient.join();
+  CHECK_FALSE(ran);
+
+  allowed.set_value();
+  CHECK(session.guarded(out, false, 7, next) == 0);
+  CHECK(ran);
+  CHECK(in_time);
+  CHECK(out.str() == "Interrupted\nInterrupted\n");
+}
+
+TEST_CASE("A time limit is told with what was being done, and where", "[session]") {
+  SessionOptions options;
+  options.timeout = 0.05;
+  std::ostringstream out;
+  Session session(options);
+  const support::SourceFile source("x.fut", "one line\n");
+  const auto endless = [&]() -> int {
+    const support::Doing doing(support::Work::deriving, {&source, 4, 8});
+    for (;;) support::spend(1000);
+  };
+  CHECK(session.guarded(out, false, 7, endless) == 7);
+  CHECK(contains(out.str(), "The time limit of 0.05 s passed while deriving"));
+  CHECK(contains(out.str(), "x.fut:1:5"));
 }
 
 TEST_CASE("Of very many warnings the first hundred are shown, once", "[session]") {

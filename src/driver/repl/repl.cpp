@@ -4,6 +4,7 @@
 #include <cctype>
 #include <chrono>
 #include <iostream>
+#include <memory>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -61,19 +62,19 @@ engine::DefPtr Repl::expression(const std::string& text) {
 }
 void Repl::line(const std::string& text) { out_ << support::printable(text) << "\n"; }
 
-bool Repl::incomplete(const std::string& text) {
-  bool more = false;
-  guard([&] { more = engine::is_incomplete(text); });
-  return more;
+std::optional<bool> Repl::incomplete(const std::string& text) {
+  const auto more = std::make_shared<bool>(false);
+  if (!guard([text, more] { *more = engine::is_incomplete(text); })) return std::nullopt;
+  return *more;
 }
 
-void Repl::guard(const std::function<void()>& action) {
-  (void)session_.guarded(out_, settings_.colour, 1, [&] {
+bool Repl::guard(std::function<void()> action) {
+  const int status = session_.guarded(out_, settings_.colour, 1, [action = std::move(action)] {
     action();
     return 0;
   });
   out_.flush();
-  session_.tidy();
+  return status == 0;
 }
 
 bool Repl::step() {
@@ -83,7 +84,7 @@ bool Repl::step() {
     line("Interrupted");
   } else {
     reader_.remember(input.text);
-    guard([&] { handle(input.text); });
+    guard([this, text = input.text] { handle(text); });
   }
   ++count_;
   return true;
@@ -105,7 +106,10 @@ Line Repl::read_input() {
     }
   }
   if (start.empty() || start.front() == ':') return input;
-  while (incomplete(input.text)) {
+  for (;;) {
+    const auto more_to_come = incomplete(input.text);
+    if (!more_to_come) input.text.clear();  // what stopped that has been told
+    if (!more_to_come.value_or(false)) break;
     Line next = reader_.read(more + "> ");
     if (next.kind == Line::Kind::interrupted) return next;
     // An empty line is the way out: then the message says what is missing.
@@ -181,7 +185,7 @@ void Repl::begin_with(engine::Scope scope) { scope_ = std::move(scope); }
 
 void Repl::load(const std::string& file) {
   file_ = file;
-  guard([&] {
+  guard([this, file] {
     begin_with(session_.restart(file));
     session_.show_warnings(out_, settings_.colour);
   });
@@ -189,21 +193,22 @@ void Repl::load(const std::string& file) {
 
 std::vector<std::string> Repl::complete(std::string_view line, std::size_t start,
                                         std::string_view word) {
-  std::vector<std::string> found;
   if (start == 0 && !word.empty() && word.front() == ':') {
+    std::vector<std::string> found;
     for (const Command& command : commands())
       if (command.name.substr(0, word.size() - 1) == word.substr(1))
         found.push_back(":" + std::string(command.name));
     return found;
   }
   if (line.rfind(":load ", 0) == 0 || line.rfind(":cd ", 0) == 0) return {};
-  (void)session_.guarded(out_, false, 1, [&] {
-    found = session_.names().names(scope_, word);
+  const auto found = std::make_shared<std::vector<std::string>>();
+  (void)session_.guarded(out_, false, 1, [this, found, word = std::string(word)] {
+    *found = session_.names().names(scope_, word);
     return 0;
   });
   // No match, and no file names either.
-  if (found.empty()) found.emplace_back(word);
-  return found;
+  if (found->empty()) return {std::string(word)};
+  return *found;
 }
 
 }  // namespace laguz::driver::repl

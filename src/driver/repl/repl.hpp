@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,9 @@ struct Settings {
 class Repl {
  public:
   Repl(Session& session, Reader& reader, std::ostream& out, Settings settings);
+  ~Repl() { session_.rest(); }
+  Repl(const Repl&) = delete;
+  Repl& operator=(const Repl&) = delete;
 
   /// Loads [file] unless it is empty, and reads to the end.
   void run(const std::string& file);
@@ -34,7 +39,8 @@ class Repl {
   bool step();
   /// An input's text: more lines while it is incomplete, or between `:{` and `:}`.
   Line read_input();
-  bool incomplete(const std::string& text);
+  /// Nothing when it could not be found out, and the user has been told why.
+  std::optional<bool> incomplete(const std::string& text);
   void handle(const std::string& text);
   void command(const std::string& text);
   void evaluate(const std::string& text);
@@ -42,8 +48,9 @@ class Repl {
   void show_value(const engine::Engine::Input& input, bool timing);
   /// From now on names are what they are in [scope].
   void go_on(engine::Scope scope);
-  /// Runs [action]; whatever it throws is printed, and the session goes on.
-  void guard(const std::function<void()>& action);
+  /// Runs [action]; whatever it throws is printed, and the session goes on. False then. What
+  /// [action] refers to must live as long as this or be its own: see Session::guarded.
+  bool guard(std::function<void()> action);
   void load(const std::string& file);
   /// Nothing but [scope] is known from here on.
   void begin_with(engine::Scope scope);

@@ -19,6 +19,7 @@
 #include "driver/testing/process.hpp"
 #include "driver/testing/report.hpp"
 #include "driver/testing/spec.hpp"
+#include "support/deep_stack.hpp"
 #include "support/diagnostic.hpp"
 #include "support/file_read.hpp"
 #include "support/file_write.hpp"
@@ -204,15 +205,17 @@ int run_worker(const TestOptions& options) {
     std::cout.flush();
     return false;
   };
-  std::string path;
-  for (char c; read(kPathsDescriptor, &c, 1) == 1;) {
-    if (c != '\0') {
-      path += c;
-      continue;
+  support::on_deep_stack([&] {
+    std::string path;
+    for (char c; read(kPathsDescriptor, &c, 1) == 1;) {
+      if (c != '\0') {
+        path += c;
+        continue;
+      }
+      tell(end_line(run(path)));
+      path.clear();
     }
-    tell(end_line(run(path)));
-    path.clear();
-  }
+  });
   return 0;
 }
 

@@ -1,0 +1,68 @@
+#include "driver/errand.hpp"
+
+#include <chrono>
+
+namespace laguz::driver {
+
+Errand::Errand(support::Governor& governor, bool colour) : governor_(governor), colour_(colour) {
+  governor_.set_observer(this);
+}
+
+Errand::~Errand() {
+  thread_.reset();
+  governor_.set_observer(nullptr);
+}
+
+void Errand::begin(std::function<Ending()> work) {
+  thread_.emplace([this, work = std::move(work)] { perform(work); });
+}
+
+void Errand::perform(const std::function<Ending()>& work) {
+  struct Done {
+    Errand& errand;
+    ~Done() {
+      const std::lock_guard lock(errand.mutex_);
+      errand.done_ = true;
+      errand.news_.notify_all();
+    }
+  };
+  const Done done{*this};
+  ending_ = work();
+}
+
+void Errand::ending(const support::Interrupted& why) noexcept {
+  const std::lock_guard lock(mutex_);
+  if (reason_) return;
+  const auto* late = dynamic_cast<const support::TimedOut*>(&why);
+  reason_.emplace();
+  reason_->late = late != nullptr;
+  try {
+    // Now, for it may show a place in a text that is about to be taken down.
+    reason_->message = late != nullptr ? support::render(late->error(), colour_) : "Interrupted\n";
+  } catch (const std::bad_alloc&) {
+  }
+  news_.notify_all();
+}
+
+std::optional<Errand::Reason> Errand::wait() {
+  std::unique_lock lock(mutex_);
+  news_.wait(lock, [this] { return done_ || reason_; });
+  return reason_;
+}
+
+Ending Errand::ending() {
+  thread_->wait();
+  return ending_;
+}
+
+bool Errand::is_done() {
+  std::unique_lock lock(mutex_);
+  return news_.wait_for(lock, std::chrono::milliseconds(10), [this] { return done_; });
+}
+
+bool Errand::is_to_end() {
+  const std::lock_guard lock(mutex_);
+  return reason_.has_value();
+}
+
+}  // namespace laguz::driver

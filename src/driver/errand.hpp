@@ -1,0 +1,61 @@
+// Work that the console waits for, but not for what the work leaves to be taken down.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "support/deep_stack.hpp"
+#include "support/governor.hpp"
+
+namespace laguz::driver {
+
+/// What a piece of work has come to.
+struct Ending {
+  int status = 0;
+  bool stopped = false;  ///< out of time, or interrupted
+};
+
+/// Work on a thread with a deep stack, for a governor's client. The governor is its own until it is
+/// done.
+class Errand final : public support::Observer {
+ public:
+  /// What is said of its end is in [colour].
+  Errand(support::Governor& governor, bool colour);
+  /// Waits until it is done.
+  ~Errand();
+  /// Once. Throws UserError when there is no stack, or no thread.
+  void begin(std::function<Ending()> work);
+
+  /// Why the work ends before it is done.
+  struct Reason {
+    bool late = false;    ///< or else interrupted
+    std::string message;  ///< as the console is to show it
+  };
+  /// Waits until the work is done, or is to end: then says why.
+  std::optional<Reason> wait();
+  /// What it has come to; waits until it is done, and throws what the work has thrown.
+  Ending ending();
+  /// Waits for some ms. Is it done?
+  bool is_done();
+  /// Has it been told to end? Then the console says so, and nobody else.
+  bool is_to_end();
+
+  void ending(const support::Interrupted& why) noexcept override;
+
+ private:
+  void perform(const std::function<Ending()>& work);
+
+  support::Governor& governor_;
+  const bool colour_;
+  std::mutex mutex_;
+  std::condition_variable news_;
+  bool done_ = false;
+  std::optional<Reason> reason_;
+  Ending ending_;
+  std::optional<support::DeepThread> thread_;  ///< last: it uses the others
+};
+
+}  // namespace laguz::driver
