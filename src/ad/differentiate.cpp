@@ -16,6 +16,7 @@
 #include "ad/sweep.hpp"
 #include "support/deep_stack.hpp"
 #include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::ad {
 
@@ -356,7 +357,14 @@ struct Differentiator::Impl final : Functions {
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
         Body derived = expansion(*diff, graph::Place(stm), wanted);
-        for (Stm& s : derived.stms) out.push_back(std::move(s));
+        // There may be 10^6 of them: to move them all again, because `out` grows, takes long.
+        const std::size_t most =
+            out.size() + derived.stms.size() + body.stms.size() + wanted.size();
+        if (most > out.capacity()) out.reserve(std::max(most, 2 * out.capacity()));
+        for (Stm& s : derived.stms) {
+          out.push_back(std::move(s));
+          support::spend(100);
+        }
         for (std::size_t i = 0; i < stm.binders.size(); ++i)
           if (wanted[i])
             out.push_back(

@@ -6,6 +6,7 @@
 #include "check/size_exp.hpp"
 #include "check/size_parts.hpp"
 #include "check/state.hpp"
+#include "support/deep_stack.hpp"
 
 namespace laguz::check {
 
@@ -36,6 +37,17 @@ Store::Store(std::shared_ptr<State*> home, support::SourcePtr source) : home_(st
 
 Store::~Store() {
   if (*home_ != nullptr) (*home_)->forget(*this);
+  support::take_down([this] {
+    sources.clear();
+    defs.clear();
+    programs.clear();
+    module_types.clear();
+    modules.clear();
+    types.clear();
+    values.clear();
+    envs.clear();
+    frames.clear();
+  });
 }
 
 bool Store::has_constants_only() const {

@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include <fmt/format.h>
+
 namespace laguz::driver {
 
 Errand::Errand(support::Governor& governor, bool colour) : governor_(governor), colour_(colour) {
@@ -46,7 +48,20 @@ void Errand::ending(const support::Interrupted& why) noexcept {
 
 std::optional<Errand::Reason> Errand::wait() {
   std::unique_lock lock(mutex_);
-  news_.wait(lock, [this] { return done_ || reason_; });
+  news_.wait(lock, has_news());
+  return reason_;
+}
+
+std::optional<Errand::Reason> Errand::wait_in_time() {
+  using Clock = support::Governor::Clock;
+  constexpr auto kLook = std::chrono::milliseconds(20), kPatience = std::chrono::milliseconds(50);
+  std::unique_lock lock(mutex_);
+  while (!news_.wait_for(lock, kLook, has_news())) {
+    const Clock::time_point last = governor_.deadline();
+    if (last == support::Governor::kNever || Clock::now() < last + kPatience) continue;
+    return Reason{true,
+                  fmt::format("Error: The time limit of {} s passed.\n", governor_.seconds())};
+  }
   return reason_;
 }
 

@@ -34,8 +34,11 @@ class Errand final : public support::Observer {
     bool late = false;    ///< or else interrupted
     std::string message;  ///< as the console is to show it
   };
-  /// Waits until the work is done, or is to end: then says why.
+  /// Waits until the work is done, or is to end: then says why. Work that is late and has not
+  /// found out, for it is at something long, is still waited for.
   std::optional<Reason> wait();
+  /// The same, but then it is no longer waited for: for those who end the process.
+  std::optional<Reason> wait_in_time();
   /// What it has come to; waits until it is done, and throws what the work has thrown.
   Ending ending();
   /// Waits for some ms. Is it done?
@@ -46,6 +49,9 @@ class Errand final : public support::Observer {
   void ending(const support::Interrupted& why) noexcept override;
 
  private:
+  auto has_news() {
+    return [this] { return done_ || reason_; };
+  }
   void perform(const std::function<Ending()>& work);
 
   support::Governor& governor_;

@@ -37,13 +37,13 @@ void Session::show_warnings(std::ostream& out, bool colour) {
 
 int Session::guarded(int on_error, std::function<int()> action) {
   const bool colour = use_colour(settings_.colour, STDERR_FILENO);
-  const Ending ending = run(std::cerr, colour, on_error, std::move(action));
+  const Ending ending = run(std::cerr, colour, on_error, std::move(action), &Errand::wait_in_time);
   if (ending.stopped) std::_Exit(finish_output(ending.status));
   return ending.status;
 }
 
 int Session::guarded(std::ostream& out, bool colour, int on_error, std::function<int()> action) {
-  return run(out, colour, on_error, std::move(action)).status;
+  return run(out, colour, on_error, std::move(action), &Errand::wait).status;
 }
 
 void Session::rest() { errand_.reset(); }
@@ -57,7 +57,8 @@ bool Session::rest_unless_interrupted() {
   return true;
 }
 
-Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<int()> action) {
+Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<int()> action,
+                    Wait wait) {
   if (support::is_on_deep_stack()) return attempt(out, colour, on_error, action);
   if (!rest_unless_interrupted()) {
     out << "Interrupted\n";
@@ -73,7 +74,7 @@ Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<
     out << support::render(error, colour);
     return {on_error};
   }
-  const auto reason = errand_->wait();
+  const auto reason = (*errand_.*wait)();
   if (!reason) return errand_->ending();
   std::fflush(stdout);
   out << reason->message;

@@ -49,7 +49,8 @@ class Session : public engine::Engine {
   void rest();
 
  private:
-  Ending run(std::ostream& out, bool colour, int on_error, std::function<int()> action);
+  using Wait = std::optional<Errand::Reason> (Errand::*)();
+  Ending run(std::ostream& out, bool colour, int on_error, std::function<int()> action, Wait wait);
   /// What [action] comes to, here; prints what it throws, and then tidies up.
   Ending attempt(std::ostream& out, bool colour, int on_error, const std::function<int()>& action);
   Ending outcome(std::ostream& out, bool colour, int on_error, const std::function<int()>& action);

@@ -7,6 +7,7 @@
 
 #include "core/optimise.hpp"
 #include "core/verify.hpp"
+#include "support/deep_stack.hpp"
 #include "support/file_read.hpp"
 #include "syntax/parse.hpp"
 
@@ -28,7 +29,11 @@ Engine::Engine(Options options) : options_(std::move(options)) {
 Engine::~Engine() {
   // What goes is given back to its own account.
   const support::Governed governed(&governor_);
-  const Parts gone = std::move(parts_), failed = std::move(failed_);
+  support::take_down([this] {
+    { const Parts gone = std::move(parts_), failed = std::move(failed_); }
+    program_ = {};
+    latest_.reset();
+  });
 }
 
 Engine::Parts Engine::make_parts() {

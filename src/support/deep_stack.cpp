@@ -129,6 +129,22 @@ void on_deep_stack(FunctionRef<void()> work) {
   DeepThread(work).wait();
 }
 
+void take_down(FunctionRef<void()> work) noexcept {
+  bool begun = false;
+  const auto begin = [&] {
+    const Unstoppable to_its_end;
+    begun = true;
+    work();
+  };
+  try {
+    const Unstoppable to_its_start;
+    on_deep_stack(begin);
+  } catch (...) {
+    // Not thrown by [work]: there is no stack, no thread, or no memory to ask for them.
+    if (!begun) begin();
+  }
+}
+
 void refuse_depth(const std::string& what, Span span) {
   throw UserError(Phase::type, span, what + " is nested too deeply for the stack.");
 }

@@ -35,6 +35,9 @@ class DeepThread {
 void on_deep_stack(FunctionRef<void()> work);
 /// Is this thread one of those?
 bool is_on_deep_stack();
+/// For destructors of trees that are as deep as a program's text is long: runs [work], which throws
+/// nothing, on such a thread, or on this one when there is none to be had.
+void take_down(FunctionRef<void()> work) noexcept;
 
 /// The lowest address that the deep stack under way may be used to, with a reserve below it;
 /// 0 when this thread is not on one.

@@ -102,7 +102,8 @@ void Governor::end(const Reason& why) const {
 void Governor::check() const {
   if (!at_work()) return;
   if (interrupted()) end(Interrupted());
-  if (has_deadline_ && Clock::now() >= deadline_) end(TimedOut(seconds_));
+  const Clock::time_point last = deadline();
+  if (last != kNever && Clock::now() >= last) end(TimedOut(seconds_));
 }
 
 void refuel() {
@@ -127,13 +128,16 @@ Governed::~Governed() {
 Task::Task(Governor& governor) : governor_(governor), governed_(&governor) {
   if (governor_.tasks_++ > 0) return;
   governor_.forget_interrupt();
-  governor_.has_deadline_ = governor_.seconds_ > 0;
-  if (governor_.has_deadline_)
+  if (governor_.seconds_ > 0) {
+    constexpr double kMost = 1e9;  // what a clock in nanoseconds can tell
+    const std::chrono::duration<double> seconds(std::min(governor_.seconds_, kMost));
     governor_.deadline_ =
-        Governor::Clock::now() + std::chrono::duration_cast<Governor::Clock::duration>(
-                                     std::chrono::duration<double>(governor_.seconds_));
+        Governor::Clock::now() + std::chrono::duration_cast<Governor::Clock::duration>(seconds);
+  }
 }
 
-Task::~Task() { --governor_.tasks_; }
+Task::~Task() {
+  if (--governor_.tasks_ == 0) governor_.deadline_ = Governor::kNever;
+}
 
 }  // namespace laguz::support

@@ -149,6 +149,10 @@ class Governor {
   void set_observer(Observer* observer) { observer_ = observer; }
 
   Account& account() { return *account_; }
+  /// When the task under way is to end; `kNever` when there is none, or no limit. From any thread.
+  Clock::time_point deadline() const { return deadline_.load(std::memory_order_relaxed); }
+  static constexpr Clock::time_point kNever = Clock::time_point::max();
+
   /// Is a task under way?
   bool at_work() const { return tasks_ > 0; }
 
@@ -163,8 +167,7 @@ class Governor {
   std::atomic<bool> interrupted_{false};
   int tasks_ = 0;  ///< nested ones count
   double seconds_ = 0;
-  bool has_deadline_ = false;
-  Clock::time_point deadline_{};
+  std::atomic<Clock::time_point> deadline_{kNever};
   Observer* observer_ = nullptr;
   Account* account_;
 };

@@ -1,6 +1,7 @@
 // Sessions: what they know, what they forget, and how they fail.
 #include <catch2/catch.hpp>
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -14,6 +15,7 @@
 #include "driver/repl/repl.hpp"
 #include "driver/session.hpp"
 #include "runtime/value_text.hpp"
+#include "support/deep_stack.hpp"
 #include "typed.hpp"
 
 namespace {
@@ -144,6 +146,48 @@ TEST_CASE("The console goes on while what was interrupted is taken down", "[sess
   CHECK(ran);
   CHECK(in_time);
   CHECK(out.str() == "Interrupted\nInterrupted\n");
+}
+
+/// Runs [work] where the stack is small.
+void on_small_stack(const std::function<void()>& work) {
+  pthread_attr_t attributes;
+  pthread_t thread{};
+  REQUIRE(pthread_attr_init(&attributes) == 0);
+  REQUIRE(pthread_attr_setstacksize(&attributes, std::size_t{256} << 10) == 0);
+  const auto run = [](void* given) -> void* {
+    (*static_cast<const std::function<void()>*>(given))();
+    return nullptr;
+  };
+  REQUIRE(pthread_create(&thread, &attributes, run,
+                         const_cast<void*>(static_cast<const void*>(&work))) == 0);
+  CHECK(pthread_join(thread, nullptr) == 0);
+  CHECK(pthread_attr_destroy(&attributes) == 0);
+}
+
+TEST_CASE("What a deep program has become goes wherever it is let go", "[session]") {
+  // Branches and operators in one another.
+  std::string branches = "0f64", sums = "0f64";
+  for (int i = 0; i < 10000; ++i) {
+    branches = "if x < " + std::to_string(i) + " then x else " + branches;
+    sums += " + x";
+  }
+  const std::string text = "def f (x: f64) = " + branches + "\ndef g (x: f64) = " + sums +
+                           "\nentry main x = f x + g x\n";
+  auto engine = std::make_unique<engine::Engine>(engine::Options{});
+  engine::Scope scope;
+  std::optional<engine::EntryPoint> entry;
+  support::on_deep_stack([&] {
+    scope = engine->check(engine->add_source("deep.fut", text));
+    entry = engine->prepare(engine->find(scope, "main"));
+    const auto results = engine->call(*entry, {support::Scalar::f64(2.0)});
+    REQUIRE(results.size() == 1);
+    CHECK(runtime::print(results[0], runtime::Style::human) == "20002.0");
+  });
+  on_small_stack([&] {
+    entry.reset();
+    scope.reset();
+    engine.reset();
+  });
 }
 
 TEST_CASE("A time limit is told with what was being done, and where", "[session]") {
