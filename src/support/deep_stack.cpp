@@ -68,6 +68,8 @@ struct DeepThread::Job {
     std::size_t bytes_;
   };
 
+  explicit Job(std::function<void()> given) : work(std::move(given)) {}
+
   std::function<void()> work;
   Thread caller = this_thread;
   std::optional<StackMemory> memory{};
