@@ -23,6 +23,20 @@ void put_in_place(support::UserError& error, const Place& place) {
   place.push_to(diagnostic.stack);
 }
 
+void rethrow_in_place(const Place& place) {
+  try {
+    throw;
+  } catch (support::UserError& error) {
+    put_in_place(error, place);
+    throw;
+  } catch (const support::OutOfMemory& none) {
+    support::UserError error = none.error();
+    error.diagnostic().span = {};
+    put_in_place(error, place);
+    throw error;
+  }
+}
+
 std::string shape_text(const Shape& shape) {
   std::string text;
   for (const std::int64_t length : shape.span()) text += fmt::format("[{}]", length);

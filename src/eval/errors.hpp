@@ -29,6 +29,9 @@ struct Place {
 [[noreturn]] void fail(std::string message, const Place& place = {});
 /// Gives an error the place, when it has none.
 void put_in_place(support::UserError& error, const Place& place);
+/// The same for the exception that is being handled, if it is an error of the user's or a lack of
+/// memory, which becomes one; throws it again.
+[[noreturn, gnu::cold]] void rethrow_in_place(const Place& place);
 
 /// "[2][3]"
 std::string shape_text(const Shape& shape);

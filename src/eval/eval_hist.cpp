@@ -65,6 +65,19 @@ class Run {
     }
     return static_cast<std::int64_t>(flat & kPlaces);
   }
+  /// Calls [use] with each iteration from [i] to [end] whose place is within bounds, and its place.
+  template <class Use>
+  void each_place(std::int64_t i, std::int64_t end, const Use& use) const {
+    if (pointers_.size() != 1) {
+      for (; i < end; ++i)
+        if (const std::int64_t at = place(i); at >= 0) use(i, at);
+      return;
+    }
+    const std::int64_t* const indices = pointers_[0];
+    const std::int64_t length = bounds_[0];
+    for (; i < end; ++i)
+      if (const std::int64_t at = indices[i]; inside(at, length)) use(i, at);
+  }
   std::span<const std::int64_t> index(std::int64_t i) {
     for (std::size_t d = 0; d < pointers_.size(); ++d) index_[d] = pointers_[d][i];
     return {index_.data(), pointers_.size()};
@@ -166,13 +179,10 @@ class BuiltinHist final : public Node {
     const T* x = values.data<T>();
     T* to = run.dests[0].mutable_data<T>();
     constexpr std::int64_t kBetweenPolls = 4096;
-    for (std::int64_t i = 0; i < run.width();) {
+    for (std::int64_t i = 0; i < run.width(); i += kBetweenPolls) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
       support::spend(3 * (end - i));
-      for (; i < end; ++i) {
-        const std::int64_t at = run.place(i);
-        if (at >= 0) to[at] = op_(to[at], x[i]);
-      }
+      run.each_place(i, end, [&](std::int64_t j, std::int64_t at) { to[at] = op_(to[at], x[j]); });
     }
     run.finish();
   }
@@ -209,15 +219,13 @@ class ScatterNode final : public Node {
   template <class Size>
   static void copy(const Run& run, std::byte* to, const std::byte* from, Size size) {
     constexpr std::int64_t kBetweenPolls = 1024;
-    for (std::int64_t i = 0; i < run.width();) {
+    for (std::int64_t i = 0; i < run.width(); i += kBetweenPolls) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
       support::spend((end - i) * (2 + static_cast<std::int64_t>(size) / 8));
-      for (; i < end; ++i) {
-        const std::int64_t at = run.place(i);
-        if (at >= 0)
-          std::memcpy(to + static_cast<std::size_t>(at) * size,
-                      from + static_cast<std::size_t>(i) * size, size);
-      }
+      run.each_place(i, end, [&](std::int64_t j, std::int64_t at) {
+        std::memcpy(to + static_cast<std::size_t>(at) * size,
+                    from + static_cast<std::size_t>(j) * size, size);
+      });
     }
   }
 

@@ -92,7 +92,9 @@ template <class T>
 struct Arg {
   Slot slot = 0;
   std::unique_ptr<Expr<T>> node;
-  T get(Frame& frame) const { return node ? node->eval(frame) : frame.get<T>(slot); }
+  [[gnu::always_inline]] T get(Frame& frame) const {
+    return node ? node->eval(frame) : frame.get<T>(slot);
+  }
 };
 
 /// Either kind, of any scalar type.
@@ -156,12 +158,12 @@ class Block {
   void add(NodePtr node) { nodes_.push_back(std::move(node)); }
   bool empty() const { return nodes_.empty(); }
   std::size_t size() const { return nodes_.size(); }
-  void run(Frame& frame) {
+  [[gnu::always_inline]] void run(Frame& frame) {
     if (!run_through(frame)) throw Stopped();
   }
   /// The same; false when the machine has been stopped: then variables may hold anything of their
   /// type, and the caller is to return.
-  [[nodiscard]] bool run_through(Frame& frame) {
+  [[nodiscard, gnu::always_inline]] bool run_through(Frame& frame) {
     const NodePtr* at = nodes_.data();
     const NodePtr* const end = at + nodes_.size();
     try {
@@ -173,14 +175,9 @@ class Block {
         (*at)->exec(frame);
         if (frame.stopped()) return false;
       }
-    } catch (support::UserError& error) {
-      put_in_place(error, (*at)->place);
-      throw;
-    } catch (const support::OutOfMemory& none) {
-      support::UserError error = none.error();
-      error.diagnostic().span = {};
-      put_in_place(error, (*at)->place);
-      throw error;
+    } catch (...) {
+      // (Elsewhere: this is part of every loop that runs a block.)
+      rethrow_in_place((*at)->place);
     }
     return true;
   }
