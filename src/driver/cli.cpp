@@ -53,12 +53,11 @@ int dispatch(const Words& words) {
 }  // namespace
 
 int cli(int argc, char** argv) {
-  hold_standard_descriptors();
-  install_signals();
-  const Words words(argv + std::min(argc, 1), argv + argc);
   int status = 101;
   try {
-    status = dispatch(words);
+    hold_standard_descriptors();
+    install_signals();
+    status = dispatch(Words(argv + std::min(argc, 1), argv + argc));
   } catch (const support::UserError& error) {
     std::cerr << support::render(error, false);
     status = 1;
