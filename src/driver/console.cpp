@@ -60,9 +60,12 @@ void install_signals() {
 }
 
 CatchInterrupts::CatchInterrupts(support::Governor& governor)
-    : before_(the_governor.exchange(&governor)) {}
+    : governor_(governor), before_(the_governor.exchange(&governor)) {}
 CatchInterrupts::~CatchInterrupts() { the_governor = before_; }
-void CatchInterrupts::forget() { drain_interrupts(); }
+void CatchInterrupts::forget() {
+  governor_.forget_interrupt();
+  drain_interrupts();
+}
 
 int interrupt_descriptor() { return wake_pipe[0]; }
 

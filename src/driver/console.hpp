@@ -31,6 +31,7 @@ class CatchInterrupts {
   void forget();
 
  private:
+  support::Governor& governor_;
   support::Governor* before_;
 };
 

@@ -58,9 +58,7 @@ std::string read_input(Session& session, bool needed) try {
   const support::Doing doing(support::Work::reading);
   const support::ReadLimits limits{.most = governor.account().limit(),
                                    .hint = "--max-memory allows more."};
-  return support::read_descriptor(STDIN_FILENO, "standard input", limits, [&] {
-    if (governor.interrupted()) throw support::Interrupted();
-  });
+  return support::read_descriptor(STDIN_FILENO, "standard input", limits);
 } catch (const UserError&) {
   if (needed) throw;
   return {};

@@ -50,7 +50,6 @@ void Session::rest() { errand_.reset(); }
 
 bool Session::rest_unless_interrupted() {
   if (errand_ == nullptr) return true;
-  governor().forget_interrupt();
   while (!errand_->is_done())
     if (governor().interrupted()) return false;
   rest();

@@ -90,13 +90,12 @@ const support::SourceFile& Engine::add_source(std::string name, std::string text
 const support::SourceFile& Engine::read(const std::string& path) {
   const Task task(governor_);
   const Doing doing(Work::reading);
-  const auto poll = [this] { governor_.check(); };
   const support::ReadLimits limits{.most = options_.max_source};
   if (path == "-") {
     constexpr const char* kName = "<stdin>";
-    return add_source(kName, support::read_descriptor(STDIN_FILENO, kName, limits, poll));
+    return add_source(kName, support::read_descriptor(STDIN_FILENO, kName, limits));
   }
-  const auto& source = add_source(path, support::read_file(path, limits, poll));
+  const auto& source = add_source(path, support::read_file(path, limits));
   parts_.files[path] = &source;
   return source;
 }

@@ -31,7 +31,7 @@ namespace {
 class Employed {
  public:
   explicit Employed(const support::Thread& caller)
-      : governed_(caller.governor), doing_(caller.work, caller.place) {}
+      : governed_(caller), doing_(caller.work, caller.place) {}
 
  private:
   support::Governed governed_;

@@ -99,7 +99,7 @@ struct DeepThread::Job {
     this_floor =
         reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - job.bytes + kReserve;
     try {
-      const Governed governed(job.caller.governor);
+      const Governed governed(job.caller);
       const Doing doing(job.caller.work, job.caller.place);
       job.work();
     } catch (...) {

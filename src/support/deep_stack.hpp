@@ -12,7 +12,7 @@
 namespace laguz::support {
 
 /// A thread with a large stack (its pages exist when they are touched), for one piece of work. It
-/// works for the governor of the thread that starts it.
+/// works for the governor of the thread that starts it, and at its task.
 class DeepThread {
  public:
   /// Starts it. Throws UserError (Phase::run) when there is no memory for a stack, or no thread.

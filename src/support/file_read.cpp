@@ -14,6 +14,7 @@
 
 #include "support/descriptor.hpp"
 #include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::support {
 namespace {
@@ -51,18 +52,17 @@ void expect_readable(const std::string& name, const struct stat& found, const Re
 
 }  // namespace
 
-std::string read_descriptor(int descriptor, const std::string& name, const ReadLimits& limits,
-                            FunctionRef<void()> poll) {
+std::string read_descriptor(int descriptor, const std::string& name, const ReadLimits& limits) {
   struct stat found {};
   if (fstat(descriptor, &found) != 0) cannot_read(name, errno);
   expect_readable(name, found, limits);
   constexpr std::size_t kPiece = 1 << 16;
-  constexpr int kPatience = 100;  // milliseconds
+  constexpr int kPatience = 20;  // milliseconds
   std::string text;
   // One byte more than there should be shows the end without growing.
   if (S_ISREG(found.st_mode)) text.reserve(static_cast<std::size_t>(found.st_size) + 1);
   for (;;) {
-    poll();
+    support::poll();
     pollfd waiting{descriptor, POLLIN, 0};
     const int ready = ::poll(&waiting, 1, kPatience);
     if (ready < 0 && errno != EINTR) cannot_read(name, errno);
@@ -79,7 +79,7 @@ std::string read_descriptor(int descriptor, const std::string& name, const ReadL
   }
 }
 
-std::string read_file(const std::string& path, const ReadLimits& limits, FunctionRef<void()> poll) {
+std::string read_file(const std::string& path, const ReadLimits& limits) {
   if (path.find('\0') != std::string::npos) cannot_read(path, "a path has no NUL in it");
   // To look before opening: to open a pipe or a device may do something.
   struct stat found {};
@@ -87,11 +87,7 @@ std::string read_file(const std::string& path, const ReadLimits& limits, Functio
   expect_readable(path, found, limits);
   const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   if (file.number() < 0) cannot_read(path, errno);
-  return read_descriptor(file.number(), path, limits, poll);
-}
-
-std::string read_file(const std::string& path, const ReadLimits& limits) {
-  return read_file(path, limits, [] {});
+  return read_descriptor(file.number(), path, limits);
 }
 
 std::optional<std::string> read_import(const std::string& path, const std::string& root,

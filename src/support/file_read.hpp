@@ -6,8 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "support/function_ref.hpp"
-
 namespace laguz::support {
 
 /// The most that is read of a program or of what it imports, unless the user says otherwise.
@@ -19,15 +17,13 @@ struct ReadLimits {
   const char* hint = "--max-source allows more.";  ///< for whoever has more than that
 };
 
-/// The contents of the file [path]. While a pipe has nothing to say, and between pieces, [poll] is
-/// called every tenth of a second at least; what it throws ends the reading. Throws UserError
-/// (Phase::usage) with the file and the reason.
-std::string read_file(const std::string& path, const ReadLimits& limits, FunctionRef<void()> poll);
+/// The contents of the file [path]. While a pipe has nothing to say, and between pieces, the
+/// governor is asked every 20 ms at least. Throws UserError (Phase::usage) with the
+/// file and the reason, Interrupted.
 std::string read_file(const std::string& path, const ReadLimits& limits = {});
 
 /// Likewise what an open descriptor gives until its end; [name] is what messages call it.
-std::string read_descriptor(int descriptor, const std::string& name, const ReadLimits& limits,
-                            FunctionRef<void()> poll);
+std::string read_descriptor(int descriptor, const std::string& name, const ReadLimits& limits);
 
 /// A program that another one imports: a regular file whose name, links followed, ends in `.fut`,
 /// and which lies in the folder [root] unless that is empty. Nothing when there is no such file;

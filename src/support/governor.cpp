@@ -99,35 +99,45 @@ void Governor::end(const Reason& why) const {
   throw why;
 }
 
-void Governor::check() const {
-  if (!at_work()) return;
-  if (interrupted()) end(Interrupted());
+void Governor::check() {
+  // (Whoever is told may take new orders while other threads of the task have not looked yet.)
+  if (interrupted()) stopped_.store(true, std::memory_order_relaxed);
+  if (stopped_.load(std::memory_order_relaxed)) end(Interrupted());
   const Clock::time_point last = deadline();
   if (last != kNever && Clock::now() >= last) end(TimedOut(seconds_));
 }
 
 void refuel() {
   this_thread.fuel = kFuel;
-  if (this_thread.governor != nullptr && this_thread.unstoppable == 0)
-    this_thread.governor->check();
+  if (this_thread.at_task && this_thread.unstoppable == 0) this_thread.governor->check();
 }
 
-Governed::Governed(Governor* governor) : before_(this_thread.governor) {
-  if (governor == before_) return;
+Governed::Governed(Governor* governor)
+    : governor_before_(this_thread.governor), at_task_before_(this_thread.at_task) {
+  if (governor == governor_before_) return;
   settle_heap();
   this_thread.governor = governor;
+  this_thread.at_task = false;
   this_thread.fuel = 0;
 }
 
-Governed::~Governed() {
-  if (this_thread.governor == before_) return;
-  settle_heap();
-  this_thread.governor = before_;
+Governed::Governed(const Thread& caller) : Governed(caller.governor) {
+  this_thread.at_task |= caller.at_task;
 }
 
-Task::Task(Governor& governor) : governor_(governor), governed_(&governor) {
-  if (governor_.tasks_++ > 0) return;
-  governor_.forget_interrupt();
+Governed::~Governed() {
+  this_thread.at_task = at_task_before_;
+  if (this_thread.governor == governor_before_) return;
+  settle_heap();
+  this_thread.governor = governor_before_;
+}
+
+Task::Task(Governor& governor)
+    : governor_(governor), governed_(&governor), outermost_(!this_thread.at_task) {
+  this_thread.at_task = true;
+  if (!outermost_) return;
+  governor_.stopped_ = false;
+  if (governor_.interrupted()) governor_.check();
   if (governor_.seconds_ > 0) {
     constexpr double kMost = 1e9;  // what a clock in nanoseconds can tell
     const std::chrono::duration<double> seconds(std::min(governor_.seconds_, kMost));
@@ -137,7 +147,7 @@ Task::Task(Governor& governor) : governor_(governor), governed_(&governor) {
 }
 
 Task::~Task() {
-  if (--governor_.tasks_ == 0) governor_.deadline_ = Governor::kNever;
+  if (outermost_) governor_.deadline_ = Governor::kNever;
 }
 
 }  // namespace laguz::support

@@ -2,8 +2,8 @@
 //
 // A thread works for at most one governor at a time (`Governed`), and whatever runs long on it
 // calls `spend`; memory from `operator new` is charged to it (support/heap.cpp), and arrays are
-// charged to its account (runtime/buffer.cpp). Limits hold while a `Task` is under way: outside of
-// one there is nobody who could be told.
+// charged to its account (runtime/buffer.cpp). Limits hold on the threads of a `Task`: elsewhere
+// there is nobody who could be told.
 #pragma once
 
 #include <algorithm>
@@ -136,9 +136,11 @@ class Governor {
   Governor(const Governor&) = delete;
   Governor& operator=(const Governor&) = delete;
 
-  /// Stops the task under way. Safe in a signal handler and from any thread.
+  /// Stops the task under way, and those that would begin, until it is forgotten: whoever takes a
+  /// new order forgets what was pressed before. Safe in a signal handler and from any thread.
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   bool interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
+  /// A task that has found out ends all the same.
   void forget_interrupt() { interrupted_.store(false, std::memory_order_relaxed); }
 
   /// For each task from the next one on; 0: none.
@@ -153,11 +155,8 @@ class Governor {
   Clock::time_point deadline() const { return deadline_.load(std::memory_order_relaxed); }
   static constexpr Clock::time_point kNever = Clock::time_point::max();
 
-  /// Is a task under way?
-  bool at_work() const { return tasks_ > 0; }
-
   /// Throws Interrupted (TimedOut) when the task under way is to end; the observer has been told.
-  void check() const;
+  void check();
 
  private:
   friend class Task;
@@ -165,7 +164,7 @@ class Governor {
   [[noreturn]] void end(const Reason& why) const;
 
   std::atomic<bool> interrupted_{false};
-  int tasks_ = 0;  ///< nested ones count
+  std::atomic<bool> stopped_{false};  ///< some thread of the task under way has seen that
   double seconds_ = 0;
   std::atomic<Clock::time_point> deadline_{kNever};
   Observer* observer_ = nullptr;
@@ -175,6 +174,7 @@ class Governor {
 /// What belongs to a thread. Plain data: operator new reads it before anything is constructed.
 struct Thread {
   Governor* governor = nullptr;
+  bool at_task = false;   ///< at one of its governor's: then it is stopped, and refused memory
   std::int64_t fuel = 0;  ///< nanoseconds of work until the next look at the governor
   std::int64_t heap = 0;  ///< bytes taken by operator new that the account does not know of yet
   Work work = Work::nothing;
@@ -187,18 +187,23 @@ extern constinit thread_local Thread this_thread;
 class Governed {
  public:
   explicit Governed(Governor* governor);
+  /// As [caller] does, at its task if it is at one.
+  explicit Governed(const Thread& caller);
   ~Governed();
   Governed(const Governed&) = delete;
   Governed& operator=(const Governed&) = delete;
 
  private:
-  Governor* before_;
+  Governor* governor_before_;
+  bool at_task_before_;
 };
 
-/// A piece of work with limits: its clock starts with the outermost one, which also forgets
-/// interrupts from before. The thread is governed meanwhile.
+/// A piece of work with limits: its clock starts with the outermost one. The thread is governed
+/// meanwhile; it and those that it employs are at the task, and no others. A governor has one at a
+/// time.
 class Task {
  public:
+  /// Throws Interrupted when that is what has been asked for.
   explicit Task(Governor& governor);
   ~Task();
   Task(const Task&) = delete;
@@ -207,6 +212,7 @@ class Task {
  private:
   Governor& governor_;
   Governed governed_;
+  bool outermost_;
 };
 
 /// What the thread is at, and where in the text, while it lives.

@@ -21,9 +21,7 @@ namespace {
 constexpr std::int64_t kStep = std::int64_t{64} << 10;
 
 /// Does the limit of this thread's governor hold at present?
-bool limited(const Thread& thread) {
-  return thread.governor != nullptr && thread.governor->at_work() && thread.unstoppable == 0;
-}
+bool limited(const Thread& thread) { return thread.at_task && thread.unstoppable == 0; }
 
 /// [block] of [bytes] is taken; false: the limit does not allow it.
 bool charge(std::int64_t bytes) {

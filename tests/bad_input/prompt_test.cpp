@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -204,6 +205,31 @@ TEST_CASE("Ctrl-C ends waiting for a program that is loaded", "[prompt]") {
   REQUIRE(session.wait_for("Loading "));
   CHECK(session.interrupt());
   CHECK(session.answers());
+}
+
+TEST_CASE("no number of Ctrl-C ends a session, whenever they come", "[prompt]") {
+  constexpr int kPresses = 400, kMoments = 23;
+  constexpr useconds_t kStep = 700;
+  const std::string inputs[] = {
+      "loop x = 0i64 while x >= 0 do (x + 1) % 1000\r",
+      "last (scan (+) 0 (iota 100000000))\r",
+      "vjp (\\x -> loop y = x for i < 1000000000 do f64.sin y) 1.0 1.0\r",
+      "f 1\r",
+  };
+  const Folder home;
+  Session session(home.path());
+  session.type("def f (x: i64): i64 = if x < 0 then 0 else 1 + f (x + 1)\r");
+  REQUIRE(session.wait_for("]> "));
+  for (int press = 0; press < kPresses; ++press) {
+    INFO("press " << press);
+    session.type(inputs[static_cast<std::size_t>(press) % std::size(inputs)]);
+    usleep(static_cast<useconds_t>(press % kMoments) * kStep);
+    session.type("\x03");
+    REQUIRE(session.wait_for("Interrupted"));
+    REQUIRE(session.wait_for("]> "));
+  }
+  CHECK(session.answers());
+  CHECK(session.leave() == 0);
 }
 
 TEST_CASE("a history is not lost", "[prompt]") {

@@ -46,25 +46,26 @@ std::string value_of(Engine& engine, const Scope& scope, const std::string& expr
   }
 }
 
-/// Interrupts an engine, again and again, from a thread of its own while it lives: what comes
-/// before a task is forgotten.
+/// Interrupts an engine, again and again, from a thread of its own while it lives.
 class Impatience {
  public:
   explicit Impatience(support::Governor& governor)
-      : thread_([this, &governor] {
+      : governor_(governor), thread_([this] {
           while (!over_.load()) {
-            governor.interrupt();
+            governor_.interrupt();
             std::this_thread::yield();
           }
         }) {}
   ~Impatience() {
     over_ = true;
     thread_.join();
+    governor_.forget_interrupt();
   }
   Impatience(const Impatience&) = delete;
   Impatience& operator=(const Impatience&) = delete;
 
  private:
+  support::Governor& governor_;
   std::atomic<bool> over_{false};
   std::thread thread_;
 };

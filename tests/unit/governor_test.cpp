@@ -4,9 +4,11 @@
 #include <atomic>
 #include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "runtime/parallel_for.hpp"
+#include "support/deep_stack.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::support {
@@ -28,12 +30,10 @@ TEST_CASE("a task ends at an interrupt", "[governor]") {
   CHECK_THROWS_AS(work(), Interrupted);
 }
 
-TEST_CASE("an interrupt is for the task under way, and for no other", "[governor]") {
+TEST_CASE("an interrupt is for one governor's task, and for no other", "[governor]") {
   Governor governor, other;
-  governor.interrupt();
   {
     const Task task(governor);
-    CHECK_NOTHROW(poll());
     other.interrupt();
     CHECK_NOTHROW(poll());
     const Task inner(governor);
@@ -41,6 +41,51 @@ TEST_CASE("an interrupt is for the task under way, and for no other", "[governor
     CHECK_THROWS_AS(poll(), Interrupted);
   }
   CHECK_NOTHROW(poll());
+}
+
+TEST_CASE("an interrupt holds until it is forgotten, and a task that has seen it ends",
+          "[governor]") {
+  Governor governor;
+  governor.interrupt();
+  CHECK_THROWS_AS(Task(governor), Interrupted);
+  CHECK_THROWS_AS(Task(governor), Interrupted);
+  governor.forget_interrupt();
+  {
+    const Task task(governor);
+    CHECK_NOTHROW(poll());
+    governor.interrupt();
+    CHECK_THROWS_AS(poll(), Interrupted);
+    governor.forget_interrupt();
+    CHECK_THROWS_AS(poll(), Interrupted);
+  }
+  const Task task(governor);
+  CHECK_NOTHROW(poll());
+}
+
+TEST_CASE("only threads that are at a task are stopped, and refused memory",
+          "[governor][threads]") {
+  Governor governor;
+  governor.account().set_limit(1 << 20);
+  const Governed governed(&governor);
+  std::atomic<bool> begun{false}, seen{false}, over{false};
+  std::thread worker([&] {
+    const Task task(governor);
+    try {
+      begun = true;
+      work();
+    } catch (const Interrupted&) {
+      seen = true;
+    }
+    while (!over) std::this_thread::yield();
+  });
+  while (!begun) std::this_thread::yield();
+  governor.interrupt();
+  while (!seen) std::this_thread::yield();
+  CHECK_NOTHROW(poll());
+  CHECK_NOTHROW(std::vector<char>(8 << 20));
+  CHECK_NOTHROW(on_deep_stack([] { poll(); }));
+  over = true;
+  worker.join();
 }
 
 TEST_CASE("a task ends at its deadline, inner tasks included", "[governor]") {

@@ -108,7 +108,7 @@ TEST_CASE("Every failure has one catch and an exit status", "[session]") {
 TEST_CASE("The console goes on while what was interrupted is taken down", "[session]") {
   std::promise<void> begun, allowed;
   std::future<void> may_go = allowed.get_future();
-  std::atomic<bool> answered{false}, in_time{false}, ran{false};
+  std::atomic<bool> in_time{false}, ran{false};
   std::ostringstream out;
   Session session({});
   std::thread user([&] {
@@ -128,24 +128,40 @@ TEST_CASE("The console goes on while what was interrupted is taken down", "[sess
   CHECK(session.guarded(out, false, 7, endless) == 130);
   CHECK(out.str() == "Interrupted\n");
   user.join();
+  session.governor().forget_interrupt();
 
   const auto next = [&] {
     ran = true;
     return 0;
   };
-  std::thread impatient([&] {
-    while (!answered) session.governor().interrupt();
-  });
+  std::thread impatient([&] { session.governor().interrupt(); });
   CHECK(session.guarded(out, false, 7, next) == 130);
-  answered = true;
   impatient.join();
   CHECK_FALSE(ran);
+  session.governor().forget_interrupt();
 
   allowed.set_value();
   CHECK(session.guarded(out, false, 7, next) == 0);
   CHECK(ran);
   CHECK(in_time);
   CHECK(out.str() == "Interrupted\nInterrupted\n");
+}
+
+TEST_CASE("Ctrl-C before the work has begun is not lost", "[session]") {
+  std::ostringstream out;
+  bool ran = false;
+  const auto work = [&] {
+    ran = true;
+    return 0;
+  };
+  Session session({});
+  session.governor().interrupt();
+  CHECK(session.guarded(out, false, 7, work) == 130);
+  CHECK(out.str() == "Interrupted\n");
+  CHECK_FALSE(ran);
+  session.governor().forget_interrupt();
+  CHECK(session.guarded(out, false, 7, work) == 0);
+  CHECK(ran);
 }
 
 /// Runs [work] where the stack is small.

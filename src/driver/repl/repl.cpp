@@ -82,7 +82,7 @@ bool Repl::step() {
   if (input.kind == Line::Kind::end) return false;
   if (input.kind == Line::Kind::interrupted) {
     line("Interrupted");
-  } else {
+  } else if (!trimmed(input.text).empty()) {
     reader_.remember(input.text);
     guard([this, text = input.text] { handle(text); });
   }
@@ -121,7 +121,6 @@ Line Repl::read_input() {
 
 void Repl::handle(const std::string& text) {
   const std::string whole = trimmed(text);
-  if (whole.empty()) return;
   if (whole.front() == ':')
     command(whole.substr(1));
   else

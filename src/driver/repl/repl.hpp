@@ -37,7 +37,8 @@ class Repl {
 
   /// One input; false at the end.
   bool step();
-  /// An input's text: more lines while it is incomplete, or between `:{` and `:}`.
+  /// An input's text: more lines while it is incomplete, or between `:{` and `:}`; empty when
+  /// that could not be found out.
   Line read_input();
   /// Nothing when it could not be found out, and the user has been told why.
   std::optional<bool> incomplete(const std::string& text);

@@ -29,6 +29,17 @@ void store_scalar(std::byte* at, const Value& value) {
   std::memcpy(at, &scalar.bits, bytes_of(1, scalar.type));  // low bytes first
 }
 
+/// Does [part](start, n) to one piece of [count] elements after another, and may be stopped between
+/// two.
+template <class Part>
+void in_pieces(std::int64_t count, const Part& part) {
+  constexpr std::int64_t kPiece = std::int64_t{1} << 16;
+  for (std::int64_t i = 0; i < count; i += kPiece) {
+    support::poll();
+    part(i, std::min(kPiece, count - i));
+  }
+}
+
 }  // namespace
 
 void SoacRun::prepare_folds() {
@@ -39,7 +50,7 @@ void SoacRun::prepare_folds() {
     if (shape == FoldShape::blocked) count = runtime::pieces(in_.width, kBlock);
     if (shape == FoldShape::chunked) count = runtime::pieces(in_.width, kChunk);
     for (std::size_t k = 0; k < op.arity(); ++k)
-      partial_[op.first + k].resize(bytes_of(count, op.types[k]));
+      partial_[op.first + k] = Array::uninitialised(op.types[k], {count});
   }
 }
 
@@ -59,7 +70,7 @@ void SoacRun::fold_block(std::size_t reduce, Worker& worker, std::int64_t start,
   const std::int64_t done = in_block + n;
   if (done < kBlock && n < in_.width - start) return;
   op.builtin->combine(std::min<std::int64_t>(done, kLanes), acc);
-  std::memcpy(partial_[op.first].data() + start / kBlock * size, acc,
+  std::memcpy(partial_[op.first].mutable_raw() + start / kBlock * size, acc,
               static_cast<std::size_t>(size));
 }
 
@@ -98,8 +109,9 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
         folder.step(lanes, pointers);
       }
       for (std::size_t k = 0; k < arity; ++k)
-        std::memcpy(partial_[op.first + k].data() + bytes_of(start / kChunk + chunk, op.types[k]),
-                    folder.acc(k), bytes_of(lanes, op.types[k]));
+        std::memcpy(
+            partial_[op.first + k].mutable_raw() + bytes_of(start / kChunk + chunk, op.types[k]),
+            folder.acc(k), bytes_of(lanes, op.types[k]));
     };
     try {
       if (whole > 0) fold(0, whole, kChunk);
@@ -121,19 +133,20 @@ void SoacRun::finish_reduce(std::size_t reduce, std::vector<Value>& results) {
   if (op.builtin) {
     std::byte acc[8];
     store_scalar(acc, in_.neutral[reduce][0]);
-    const auto& partial = partial_[op.first];
-    op.builtin->left(static_cast<std::int64_t>(partial.size()) / support::size_of(op.types[0]), acc,
-                     partial.data());
+    const Array& partial = partial_[op.first];
+    in_pieces(partial.length(), [&](std::int64_t i, std::int64_t n) {
+      op.builtin->left(n, acc, partial.raw() + bytes_of(i, op.types[0]));
+    });
     results.push_back(load_scalar(acc, op.types[0]));
     return;
   }
   Folder folder(op, in_.free, 1);
   set_acc(folder, reduce);
-  const auto count = partial_[op.first].size() / bytes_of(1, op.types[0]);
   std::vector<const std::byte*> pointers(arity);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::int64_t i = 0; i < partial_[op.first].length(); ++i) {
+    if (i % kBlock == 0) support::poll();
     for (std::size_t k = 0; k < arity; ++k)
-      pointers[k] = partial_[op.first + k].data() + i * bytes_of(1, op.types[k]);
+      pointers[k] = partial_[op.first + k].raw() + bytes_of(i, op.types[k]);
     folder.step(1, pointers);
   }
   for (std::size_t k = 0; k < arity; ++k)
@@ -148,14 +161,17 @@ void SoacRun::finish_scan(std::size_t scan) {
     std::byte acc[8];
     store_scalar(acc, in_.neutral[neutral][0]);
     std::byte* data = out_[op.first].mutable_raw();
-    op.builtin->scan(in_.width, data, acc, data);
+    in_pieces(in_.width, [&](std::int64_t i, std::int64_t n) {
+      std::byte* piece = data + bytes_of(i, op.types[0]);
+      op.builtin->scan(n, piece, acc, piece);
+    });
     return;
   }
   Folder folder(op, in_.free, 1);
   set_acc(folder, neutral);
   std::vector<const std::byte*> pointers(arity);
   for (std::int64_t i = 0; i < in_.width; ++i) {
-    if (i % 4096 == 0) support::poll();
+    if (i % kBlock == 0) support::poll();
     for (std::size_t k = 0; k < arity; ++k)
       pointers[k] = out_[op.first + k].raw() + bytes_of(i, op.types[k]);
     folder.step(1, pointers);

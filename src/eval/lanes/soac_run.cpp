@@ -253,9 +253,8 @@ void SoacRun::set_row(Tile& tile, std::int64_t start) {
 /// Where a scalar result's vector of a tile goes, if it goes somewhere as it is.
 std::byte* SoacRun::place(Worker& worker, std::size_t result, std::int64_t start) {
   const int size = support::size_of(plan_.main_.results[result].type());
-  if (!partial_[result].empty() &&
-      partial_[result].size() / static_cast<std::size_t>(size) == static_cast<std::size_t>(count_))
-    return partial_[result].data() + start * size;  // a linear fold
+  if (partial_[result].rank() == 1 && partial_[result].length() == count_)
+    return partial_[result].mutable_raw() + start * size;  // a linear fold
   if (out_[result].rank() == 1 && out_[result].length() == count_ && out_[result].raw())
     return out_[result].mutable_raw() + start * size;
   if (result < worker.buffers.size() && !worker.buffers[result].empty())

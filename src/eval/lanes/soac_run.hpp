@@ -59,7 +59,7 @@ class SoacRun {
   /// Per result of the lambda; of reductions, results of blocks or chunks (all operands when
   /// linear).
   std::vector<runtime::Array> out_;
-  std::vector<std::vector<std::byte>> partial_;
+  std::vector<runtime::Array> partial_;  ///< of reductions: what `finish_reduce` folds
   std::mutex out_mutex_;
 };
 
