@@ -1,6 +1,7 @@
 #include "check/checker.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -56,6 +57,34 @@ const Store* owner_of(const State& state, const Term& term) {
   const Module& module = *std::get<const Module*>(term);
   return module.frame != nullptr ? module.frame->owner : nullptr;
 }
+
+/// The constants that can be named in a frame, or in a structure in it, and that its store owns.
+class NamedConstants {
+ public:
+  NamedConstants(const State& state, const Frame& frame) : state_(state), store_(frame.owner) {
+    visit(frame);
+  }
+  const std::map<ValId, const typed::Def*>& found() const { return found_; }
+
+ private:
+  void visit(const Frame& frame) {
+    if (!seen_.insert(&frame).second) return;
+    for (const auto& [name, entries] : frame.terms())
+      for (const auto& entry : entries)
+        if (owner_of(state_, entry.value) == store_) visit(entry.value);
+  }
+  void visit(const Term& term) {
+    if (const auto* module = std::get_if<const Module*>(&term)) return visit(*(*module)->frame);
+    const typed::Def* def = state_.defs.at(std::get<const ValueBinding*>(term)->id).def;
+    if (def->params.empty() && def->scheme.types.empty() && def->scheme.sizes.empty())
+      found_.emplace(def->id, def);
+  }
+
+  const State& state_;
+  const Store* store_;
+  std::set<const Frame*> seen_;  ///< a structure may have several names
+  std::map<ValId, const typed::Def*> found_;
+};
 
 }  // namespace
 
@@ -132,6 +161,15 @@ std::string Checker::module_type(const ScopePtr& scope, const ast::ModExpPtr& mo
   std::string text = show_module(*check_module(state, &scope->env, module, ""), 0);
   tidy();
   return text;
+}
+
+Checker::Constants Checker::constants(const ScopePtr& scope) const {
+  const Frame* frame = scope->env.frame;
+  if (frame == nullptr) return {};
+  const NamedConstants named(impl_->state, *frame);
+  Constants out;
+  for (const auto& row : named.found()) out.push_back(row.second);
+  return out;
 }
 
 std::vector<Checker::Constants> Checker::hidden(const ScopePtr& before,

@@ -55,10 +55,13 @@ class Checker {
   /// Text of a module expression's type, for `:mtype`.
   std::string module_type(const ScopePtr& scope, const ast::ModExpPtr& module);
 
-  /// The constants of one input that has declared nothing else.
   using Constants = std::vector<const typed::Def*>;
+  /// Those that the last input of [scope] has declared and that can be named, in its modules too,
+  /// in the order of the text. (Some may be functions.)
+  Constants constants(const ScopePtr& scope) const;
   /// What names have stood for in [before] that stand for others in [after], the next scope, and
   /// what has been declared with it: where that is constants only, which are not settled yet.
+  /// Each of those is all that one input has declared.
   std::vector<Constants> hidden(const ScopePtr& before, const ScopePtr& after) const;
   /// From now on they have these [values], and do not use what they were computed from.
   void settle(const Constants& constants, std::vector<runtime::Known> values);

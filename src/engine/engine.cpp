@@ -173,13 +173,8 @@ Scope Engine::declare(const Scope& scope, const Input& input) {
     inner = parts_.checker->check_declarations(scope, *input.declarations, input.source);
   }
   // A constant is computed at once, so that what is wrong with it shows here.
-  for (const auto& dec : input.declarations->decs) {
-    const auto* value = std::get_if<ast::ValDec>(&dec->node);
-    if (value == nullptr || !value->params.empty()) continue;
-    const auto* def = parts_.checker->lookup(inner, value->name.name);
-    if (def == nullptr || !def->scheme.types.empty() || is_function(*def)) continue;
-    (void)call(prepare(*def), {});
-  }
+  for (const Def* def : parts_.checker->constants(inner))
+    if (!is_function(*def)) (void)call(prepare(*def), {});
   return inner;
 }
 

@@ -113,6 +113,12 @@ TEST_CASE("A constant does not keep those that it hides", "[life]") {
           if (i == 0) return "def x = 1i64";
           return i % 2 == 0 ? "def x = f x" : "def f (y: i64) = x + y";
         }) < kNothing);
+  // Nobody asks for their values.
+  CHECK(kept_by_each("def x = 1i32", "open { def x = x + 1 }") < kNothing);
+  CHECK(kept_by_each("def x = 1i32", "def x = x + 1 def x = x + 1") < kNothing);
+  CHECK(kept_by_each("module m = { def k = 1i64 }", "module m = { def k = m.k + 1 }") < kNothing);
+  CHECK(kept_by_each("module m = { module n = { def k = 1i64 } }",
+                     "module m = { module n = { def k = m.n.k + 1 } }") < kNothing);
 }
 
 TEST_CASE("Hidden definitions that nobody uses go", "[life]") {
