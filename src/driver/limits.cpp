@@ -19,7 +19,8 @@ constexpr Limit kLimits[] = {
      "way "
      "back. At most a quarter of `--max-memory`, whatever is asked for"},
     {"Most seconds for one input, a command's all in all", "0: no limit", "--timeout",
-     "`The time limit of … s passed`, with what was being done; a session goes on"},
+     "`The time limit of … s passed`, with what was being done if that is known; a session goes "
+     "on"},
     {"Most seconds for a file", "300; 0: no limit", "test --timeout",
      "the process that tests the file is killed, and a case of it has failed"},
     {"Most seconds for a case", "60; 0: no limit", "test --case-timeout", "the case has failed"},
