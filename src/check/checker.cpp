@@ -58,7 +58,8 @@ const Store* owner_of(const State& state, const Term& term) {
   return module.frame != nullptr ? module.frame->owner : nullptr;
 }
 
-/// The constants that can be named in a frame, or in a structure in it, and that its store owns.
+/// The constants that names in a frame, or in a structure in it, have stood for, and that its store
+/// owns.
 class NamedConstants {
  public:
   NamedConstants(const State& state, const Frame& frame) : state_(state), store_(frame.owner) {

@@ -29,8 +29,8 @@ class Optimiser {
     support::expect_stack("A call of a function that calls others");
     if (active_.count(function)) program_[function].recursive = true;  // so it is not inlined
     if (!program_.optimised.insert(function).second) return;
-    active_.insert(function);
     try {
+      active_.insert(function);
       for (const FunId callee : callees_of(program_[function].body)) run(callee);
       Body body = program_[function].body;  // whatever ends this leaves the function as it was
       optimise_body(program_, body);

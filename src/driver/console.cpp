@@ -63,8 +63,9 @@ CatchInterrupts::CatchInterrupts(support::Governor& governor)
     : governor_(governor), before_(the_governor.exchange(&governor)) {}
 CatchInterrupts::~CatchInterrupts() { the_governor = before_; }
 void CatchInterrupts::forget() {
-  governor_.forget_interrupt();
+  // (A press between the two is still in the pipe, or else seen by nobody: not half.)
   drain_interrupts();
+  governor_.forget_interrupt();
 }
 
 int interrupt_descriptor() { return wake_pipe[0]; }

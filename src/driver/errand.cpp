@@ -11,9 +11,11 @@ Errand::Errand(support::Governor& governor, bool colour) : governor_(governor), 
 }
 
 Errand::~Errand() {
-  thread_.reset();
+  join();
   governor_.set_observer(nullptr);
 }
+
+void Errand::join() { thread_.reset(); }
 
 void Errand::begin(std::function<Ending()> work) {
   thread_.emplace([this, work = std::move(work)] { perform(work); });

@@ -39,6 +39,8 @@ class Errand final : public support::Observer {
   std::optional<Reason> wait();
   /// The same, but then it is no longer waited for: for those who end the process.
   std::optional<Reason> wait_in_time();
+  /// Waits until it is done; once more is nothing.
+  void join();
   /// What it has come to; waits until it is done, and throws what the work has thrown.
   Ending ending();
   /// Waits for some ms. Is it done?

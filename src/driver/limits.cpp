@@ -18,12 +18,14 @@ constexpr Limit kLimits[] = {
      "no error: what is left of the loop goes on in stretches, each of them run once more on the "
      "way "
      "back. At most a quarter of `--max-memory`, whatever is asked for"},
-    {"Most seconds for one input, a command's all in all", "0: no limit", "--timeout",
+    {"Most seconds for one input, a command's all in all, each program of `bench`", "0: no limit",
+     "--timeout",
      "`The time limit of … s passed`, with what was being done if that is known; a session goes "
      "on"},
     {"Most seconds for a file", "300; 0: no limit", "test --timeout",
      "the process that tests the file is killed, and a case of it has failed"},
-    {"Most seconds for a case", "60; 0: no limit", "test --case-timeout", "the case has failed"},
+    {"Most seconds for a case, and for each run of a property", "60; 0: no limit",
+     "test --case-timeout", "the case has failed"},
     {"Most bytes of a program, and of each import", "64M", "--max-source",
      "`the file has more than 64 MB`"},
     {"Candidates for each property", "100", "test --num-tests", "the property has passed"},

@@ -36,6 +36,13 @@ void put(std::string_view text) {
                            fmt::format("standard output: {}.", std::strerror(error)));
 }
 
+void flush_at_once() {
+  if (ftrylockfile(stdout) != 0) return;
+  pollfd out{STDOUT_FILENO, POLLOUT, 0};
+  if (poll(&out, 1, 0) == 1 && (out.revents & POLLOUT) != 0) std::fflush(stdout);
+  funlockfile(stdout);
+}
+
 int finish_output(int status) {
   errno = 0;
   std::cout.flush();

@@ -10,6 +10,10 @@ namespace laguz::driver {
 /// here.
 void put(std::string_view text);
 
+/// Flushes standard output if that can be done at once: no other thread is writing to it, and there
+/// is room for more.
+void flush_at_once();
+
 /// At the end of the process: flushes, tells of what was lost without anybody having said so, and
 /// gives the exit status that [status] has become.
 int finish_output(int status);

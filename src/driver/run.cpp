@@ -119,14 +119,16 @@ int eval_command(const EvalOptions& options) {
   SessionOptions session_options = options.session;
   session_options.eval.on_trace = trace_to(std::cout, true, false);
   Session session(std::move(session_options));
-  engine::Scope env;
-  if (int status = session.guarded(2, [&] {
-        env = options.file.empty() ? session.prelude() : session.load(options.file);
-        session.show_warnings(std::cerr, colour_errors(options.session));
-        return 0;
-      }))
-    return status;
   return session.guarded(1, [&] {
+    engine::Scope env = session.prelude();
+    const auto load = [&] {
+      if (!options.file.empty()) env = session.load(options.file);
+      session.show_warnings(std::cerr, colour_errors(options.session));
+      return 0;
+    };
+    // A program that is none has a status of its own.
+    const int status = session.guarded(std::cerr, colour_errors(options.session), 2, load);
+    if (status != 0) return status;
     for (const auto& text : options.expressions) {
       const auto entry = session.prepare(*session.expression(env, "<expression>", text));
       const auto results = session.call(entry, {});

@@ -38,7 +38,7 @@ void Session::show_warnings(std::ostream& out, bool colour) {
 int Session::guarded(int on_error, std::function<int()> action) {
   const bool colour = use_colour(settings_.colour, STDERR_FILENO);
   const Ending ending = run(std::cerr, colour, on_error, std::move(action), &Errand::wait_in_time);
-  if (ending.stopped) std::_Exit(finish_output(ending.status));
+  if (ending.stopped) std::_Exit(ending.status);
   return ending.status;
 }
 
@@ -46,7 +46,10 @@ int Session::guarded(std::ostream& out, bool colour, int on_error, std::function
   return run(out, colour, on_error, std::move(action), &Errand::wait).status;
 }
 
-void Session::rest() { errand_.reset(); }
+void Session::rest() {
+  if (errand_ != nullptr) errand_->join();  // (which asks it something to its end)
+  errand_.reset();
+}
 
 bool Session::rest_unless_interrupted() {
   if (errand_ == nullptr) return true;
@@ -75,8 +78,11 @@ Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<
   }
   const auto reason = (*errand_.*wait)();
   if (!reason) return errand_->ending();
-  std::fflush(stdout);
-  out << reason->message;
+  // The work may be at writing to a reader who does not read. (A tied stream would wait for it.)
+  flush_at_once();
+  std::ostream* const tied = out.tie(nullptr);
+  out << reason->message << std::flush;
+  out.tie(tied);
   return {reason->late ? on_error : 130, true};
 }
 

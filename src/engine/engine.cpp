@@ -173,6 +173,7 @@ Scope Engine::declare(const Scope& scope, const Input& input) {
     inner = parts_.checker->check_declarations(scope, *input.declarations, input.source);
   }
   // A constant is computed at once, so that what is wrong with it shows here.
+  if (inner == scope) return inner;
   for (const Def* def : parts_.checker->constants(inner))
     if (!is_function(*def)) (void)call(prepare(*def), {});
   return inner;

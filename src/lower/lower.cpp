@@ -377,7 +377,9 @@ void Lowering::lower_body(const Pending& pending) {
   support::place_errors(b_->span, [&] { value = exp(*def.body, frame); });
   LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);
   if (!in_prelude(def.span)) expect_lengths(def.result, value, frame, "result");
-  core::Body finished = body.finish(lower::flatten(value));
+  Atoms results;
+  flatten_for_view({def.result, frame}, value, results);
+  core::Body finished = body.finish(results);
   core::Function& function = program_[pending.instance.function];
   function.params = std::move(binders);
   function.body = std::move(finished);

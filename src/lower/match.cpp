@@ -127,4 +127,32 @@ Value Lowering::construct(const Exp& e, const typed::Constr& constr, Frame* fram
   return value;
 }
 
+void Lowering::flatten_for_view(ScopedType scoped, const Value& value, Atoms& into) {
+  const Layout* layout = value.layout;
+  if (!layout->is_static) return lower::flatten(value, into);
+  const ScopedType type = resolve(std::move(scoped));
+  switch (layout->kind) {
+    case Layout::Kind::function:
+    case Layout::Kind::acc: return;
+    case Layout::Kind::record:
+      for (std::size_t i = 0; i < layout->fields.size(); ++i)
+        flatten_for_view(field_type(type, layout->fields[i].first), value.parts.at(i), into);
+      return;
+    case Layout::Kind::sum: {
+      const auto& sum = std::get<TypeSum>(type.type->node);
+      const auto tag = static_cast<std::int64_t>(value.constructor);
+      into.push_back(Atom::constant(support::Scalar::integer(ScalarType::u8, tag)));
+      for (std::size_t c = 0; c < sum.constructors.size(); ++c)
+        for (std::size_t i = 0; i < sum.constructors[c].second.size(); ++i) {
+          const ScopedType part{sum.constructors[c].second[i], type.frame};
+          flatten_for_view(part, c == value.constructor ? value.parts.at(i) : blank(part), into);
+        }
+      return;
+    }
+    case Layout::Kind::scalar:
+    case Layout::Kind::array: break;
+  }
+  LAGUZ_ASSERT(false, "an array of functions");
+}
+
 }  // namespace laguz::lower

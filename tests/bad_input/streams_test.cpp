@@ -106,6 +106,36 @@ TEST_CASE("output that a stream does not take is told of", "[streams]") {
   CHECK_FALSE(drain(out.out).empty());
 }
 
+TEST_CASE("a time limit ends what writes to a reader who does not read", "[streams]") {
+  const Folder folder;
+  folder.write("x.fut", "def main (n: i64) = iota n");
+  const Outcome ended =
+      run_script("cd " + folder.path() +
+                 " && mkfifo f && exec 9<>f && $laguz run --timeout 0.3 x.fut <<<300000i64 >f");
+  CHECK(ended.status == 1);
+  CHECK(ended.err.find("The time limit of 0.3 s passed") != std::string::npos);
+}
+
+TEST_CASE("Ctrl-C is answered at a prompt that is no terminal, and takes no input", "[streams]") {
+  const Folder folder;
+  const Outcome ended = run_script("cd " + folder.path() +
+                                   " && mkfifo f && exec 9<>f || exit 3\n"
+                                   "heard() { until grep -q \"$1\" out; do sleep 0.02; done; }\n"
+                                   "$laguz repl <f >out & pid=$!\n"
+                                   "echo '20 + 2' >&9; heard 22\n"
+                                   "kill -INT $pid; heard Interrupted\n"
+                                   "printf '30 + 3\\n:quit\\n' >&9; wait $pid && cat out");
+  CHECK(ended.status == 0);
+  CHECK(ended.out == "[0]> 22\n[1]> Interrupted\n[2]> 33\n[3]> Leaving 'laguz repl'.\n");
+}
+
+TEST_CASE("a line without an end is refused at a prompt", "[streams]") {
+  const Outcome ended = run_script(
+      "{ head -c 70000000 /dev/zero; printf '\\n40 + 4\\n'; } | $laguz repl --max-memory 200M");
+  CHECK(ended.status == 0);
+  CHECK(ended.out.find("Error: a line has more than 64 MB.\n[1]> 44\n") != std::string::npos);
+}
+
 TEST_CASE("closed streams are told of, if they are needed", "[streams]") {
   const auto wants = [] { return file_with("def main (x: i64) = x"); };
   const auto gives = [] { return file_with("def main = 1i64"); };

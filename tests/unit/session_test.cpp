@@ -147,6 +147,36 @@ TEST_CASE("The console goes on while what was interrupted is taken down", "[sess
   CHECK(out.str() == "Interrupted\nInterrupted\n");
 }
 
+TEST_CASE("What the console has told is not told again by what ends behind it", "[session]") {
+  std::ostringstream out;
+  std::promise<void> allowed;
+  std::future<void> may_go = allowed.get_future();
+  struct Slow {
+    std::future<void>& may_go;
+    ~Slow() { may_go.wait(); }
+  };
+  std::thread user;
+  {
+    Session session({});
+    const auto endless = [&]() -> int {
+      const Slow slow{may_go};
+      for (;;) support::spend(1000);
+    };
+    std::thread impatient([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      session.governor().interrupt();
+    });
+    CHECK(session.guarded(out, false, 7, endless) == 130);
+    impatient.join();
+    user = std::thread([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      allowed.set_value();
+    });
+  }
+  user.join();
+  CHECK(out.str() == "Interrupted\n");
+}
+
 TEST_CASE("Ctrl-C before the work has begun is not lost", "[session]") {
   std::ostringstream out;
   bool ran = false;

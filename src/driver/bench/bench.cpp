@@ -160,7 +160,10 @@ class Bench {
 }  // namespace
 
 int bench(const BenchOptions& options) {
-  Session session(options.session);
+  // Each program has a session of its own, and the limits.
+  SessionOptions outer = options.session;
+  outer.timeout = 0;
+  Session session(std::move(outer));
   return session.guarded(1, [&] { return Bench(options).run(); });
 }
 

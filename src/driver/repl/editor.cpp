@@ -323,7 +323,7 @@ std::unique_ptr<Reader> terminal_reader(bool colour) { return std::make_unique<E
 
 #else
 
-std::unique_ptr<Reader> terminal_reader(bool) { return stream_reader(std::cin, std::cout); }
+std::unique_ptr<Reader> terminal_reader(bool) { return descriptor_reader(STDIN_FILENO, std::cout); }
 
 #endif
 

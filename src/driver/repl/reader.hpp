@@ -31,6 +31,10 @@ class Reader {
 /// Lines of a stream; prompts are printed all the same, as in Futhark.
 std::unique_ptr<Reader> stream_reader(std::istream& in, std::ostream& out);
 
+/// Lines of an open descriptor; Ctrl-C is answered while one is waited for. One of more than
+/// support::kMostSource bytes is told of, and taken for an empty one.
+std::unique_ptr<Reader> descriptor_reader(int descriptor, std::ostream& out);
+
 /// A person at a terminal: line editing, a history that outlives the session, completion.
 std::unique_ptr<Reader> terminal_reader(bool colour);
 

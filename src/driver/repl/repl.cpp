@@ -102,7 +102,9 @@ Line Repl::read_input() {
       Line next = reader_.read(more + "> ");
       if (next.kind == Line::Kind::interrupted) return next;
       if (next.kind == Line::Kind::end || trimmed(next.text) == ":}") return input;
-      input.text += (input.text.empty() ? "" : "\n") + next.text;
+      if (!input.text.empty()) input.text += '\n';
+      input.text += next.text;
+      if (refused(input)) return input;
     }
   }
   if (start.empty() || start.front() == ':') return input;
@@ -115,8 +117,16 @@ Line Repl::read_input() {
     // An empty line is the way out: then the message says what is missing.
     if (next.kind == Line::Kind::end || trimmed(next.text).empty()) break;
     input.text += "\n" + next.text;
+    if (refused(input)) break;
   }
   return input;
+}
+
+bool Repl::refused(Line& input) {
+  if (input.text.size() <= support::kMostSource) return false;
+  line(fmt::format("Error: an input has more than {} MB.", support::kMostSource >> 20));
+  input.text.clear();
+  return true;
 }
 
 void Repl::handle(const std::string& text) {
@@ -221,8 +231,8 @@ int repl_command(const ReplCommand& options) {
   Session session(std::move(session_options));
   repl::Settings settings;
   settings.colour = use_colour(options.session.colour, STDOUT_FILENO);
-  const auto reader =
-      terminal ? repl::terminal_reader(settings.colour) : repl::stream_reader(std::cin, std::cout);
+  const auto reader = terminal ? repl::terminal_reader(settings.colour)
+                               : repl::descriptor_reader(STDIN_FILENO, std::cout);
   if (terminal) std::cout << "Laguz, a differentiable array language. :help lists the commands.\n";
   repl::Repl(session, *reader, std::cout, settings).run(options.file);
   return 0;

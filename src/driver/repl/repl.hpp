@@ -40,6 +40,8 @@ class Repl {
   /// An input's text: more lines while it is incomplete, or between `:{` and `:}`; empty when
   /// that could not be found out.
   Line read_input();
+  /// Is there too much of it? Then says so, and empties it.
+  bool refused(Line& input);
   /// Nothing when it could not be found out, and the user has been told why.
   std::optional<bool> incomplete(const std::string& text);
   void handle(const std::string& text);

@@ -80,6 +80,21 @@ class ProgramTests {
         session_(session_options(path, options)) {}
 
   void run() {
+    const auto failed = [&](const UserError& error) {
+      report({Status::failed, under_way_, shown(error)});
+    };
+    begin("program");
+    try {
+      run_all();
+    } catch (const support::TimedOut& late) {
+      failed(late.error());
+    } catch (const support::OutOfMemory& none) {
+      failed(none.error());
+    }
+  }
+
+ private:
+  void run_all() {
     source_ = &session_.read(path_);
     Spec spec;
     try {
@@ -122,7 +137,6 @@ class ProgramTests {
     if (!replacements_.empty()) rewrite();
   }
 
- private:
   void rejected(const Spec& spec, const UserError& error) {
     const std::string message = shown_warnings() + shown(error);
     if (spec.type_error && matches(*spec.type_error, message)) {
@@ -162,7 +176,16 @@ class ProgramTests {
         test.expected ? std::get_if<ErrorPattern>(&*test.expected) : nullptr;
     begin(where);
     std::string failure;
+    const auto fail = [&](const UserError& error) {
+      const std::string message = shown(error);
+      if (error_pattern == nullptr)
+        failure = "unexpected error:\n" + message;
+      else if (!matches(error_pattern->regex, message))
+        failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
+                              message);
+    };
     try {
+      const support::Task task(session_.governor());
       const auto entry = session_.prepare(session_.find(env, entry_name));
       const auto args = engine::match_arguments(entry, input_of(*source_, test),
                                                 [&] { return input_text(*source_, test); });
@@ -176,13 +199,10 @@ class ProgramTests {
       }
     } catch (const support::TimedOut& late) {
       failure = late.error().what();
+    } catch (const support::OutOfMemory& none) {
+      fail(none.error());
     } catch (const UserError& error) {
-      const std::string message = shown(error);
-      if (error_pattern == nullptr)
-        failure = "unexpected error:\n" + message;
-      else if (!matches(error_pattern->regex, message))
-        failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
-                              message);
+      fail(error);
     }
     report({failure.empty() ? Status::passed : Status::failed, where, failure});
   }
@@ -285,6 +305,7 @@ class ProgramTests {
 
   void begin(const std::string& where) {
     began_ = Clock::now();
+    under_way_ = where;
     listener_.begin(where);
   }
   void report(Outcome outcome) {
@@ -303,6 +324,7 @@ class ProgramTests {
   const Listener& listener_;
   Session session_;
   const support::SourceFile* source_ = nullptr;
+  std::string under_way_;                   ///< what has begun last
   bool wanted_ = true;                      ///< the program as a whole, by `--only`
   Clock::time_point began_ = Clock::now();  ///< the test blocks are the first to be judged
   std::map<std::string, std::unique_ptr<engine::Runner>> runners_;

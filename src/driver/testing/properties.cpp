@@ -265,7 +265,9 @@ Outcome test_property(Session& session, const engine::Scope& env, const std::str
   try {
     failure = PropertyTest(session, env, name, options).run();
   } catch (const support::TimedOut& late) {
-    failure = late.what();
+    failure = late.error().what();
+  } catch (const support::OutOfMemory& none) {
+    failure = none.error().what();
   } catch (const UserError& error) {
     failure = support::render(error, false);
   }
