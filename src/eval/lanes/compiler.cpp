@@ -272,6 +272,8 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   }
   for (const Atom& atom : body.results)
     if (!atom.is_constant()) scope.last_use[atom.var] = body.stms.size();
+  if (nest != nullptr && scopes_.empty())  // what its parameters read is there to the end
+    for (const Atom& array : nest->arrays) scope.last_use[array.var] = body.stms.size();
   if (runs == Runs::once && !scopes_.empty()) {
     for (const auto& [id, position] : scope.last_use) {
       if (!keep.count(id) && may_give(id)) scope.adopted.insert(id);

@@ -94,7 +94,6 @@ void Compiler::enter(const Nest& nest) {
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     const core::Atom& array = nest.arrays[k];
     params.push_back({look(array), program.params[nest.outer_params + k]});
-    scopes_.back().last_use[array.var] = scopes_.back().body->stms.size();
   }
   emit<Enter>(scalar(nest.width), std::move(params));
 }
