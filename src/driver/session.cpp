@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <new>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -66,14 +67,18 @@ Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<
     out << "Interrupted\n";
     return {130, true};
   }
-  errand_ = std::make_unique<Errand>(governor(), colour);
   try {
+    errand_ = std::make_unique<Errand>(governor(), colour);
     errand_->begin([this, &out, colour, on_error, action = std::move(action)] {
       return attempt(out, colour, on_error, action);
     });
   } catch (const UserError& error) {
     rest();
     out << support::render(error, colour);
+    return {on_error};
+  } catch (const std::bad_alloc&) {
+    rest();
+    out << "Error: out of memory.\n";
     return {on_error};
   }
   const auto reason = (*errand_.*wait)();

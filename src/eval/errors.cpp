@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "support/governor.hpp"
+
 namespace laguz::eval {
 
 void Place::push_to(std::vector<support::Span>& stack) const {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -47,9 +48,16 @@ Repl::Repl(Session& session, Reader& reader, std::ostream& out, Settings setting
 void Repl::run(const std::string& file) {
   CatchInterrupts catching(session_.governor());
   if (!file.empty()) load(file);
-  while (!leaving_) {
+  for (int failures = 0; !leaving_;) {
     catching.forget();
-    if (!step()) break;
+    try {
+      if (!step()) break;
+      failures = 0;
+    } catch (const std::bad_alloc&) {  // in the console's own work: an input is lost, no more
+      constexpr int kMost = 100;       // in a row, of which not even the prompt remains
+      out_ << "Error: out of memory.\n";
+      if (++failures == kMost) throw;
+    }
   }
   out_ << "Leaving 'laguz repl'.\n" << std::flush;
 }
