@@ -88,15 +88,30 @@ class Account {
   bool take(std::size_t bytes) {
     const auto more = static_cast<std::int64_t>(bytes);
     if (bytes > kMost) return false;
-    if (used_.fetch_add(more, std::memory_order_relaxed) + more <= signed_limit()) return true;
+    const std::int64_t used = used_.fetch_add(more, std::memory_order_relaxed) + more;
+    if (used <= signed_limit()) {
+      reach(used);
+      return true;
+    }
     used_.fetch_sub(more, std::memory_order_relaxed);
     return false;
   }
   /// Counts them, whatever the limit; negative: gives them back.
-  void add(std::int64_t bytes) { used_.fetch_add(bytes, std::memory_order_relaxed); }
+  void add(std::int64_t bytes) {
+    reach(used_.fetch_add(bytes, std::memory_order_relaxed) + bytes);
+  }
   std::size_t used() const {
     const std::int64_t used = used_.load(std::memory_order_relaxed);
     return used > 0 ? static_cast<std::size_t>(used) : 0;
+  }
+  /// The most bytes that were in use at once since `forget_peak`; exact as long as one thread takes
+  /// them.
+  std::size_t peak() const {
+    const std::int64_t peak = peak_.load(std::memory_order_relaxed);
+    return peak > 0 ? static_cast<std::size_t>(peak) : 0;
+  }
+  void forget_peak() {
+    peak_.store(used_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
   std::size_t limit() const { return limit_.load(std::memory_order_relaxed); }
   void set_limit(std::size_t bytes) { limit_.store(bytes, std::memory_order_relaxed); }
@@ -109,9 +124,13 @@ class Account {
  private:
   ~Account() = default;
   static constexpr std::size_t kMost = std::numeric_limits<std::int64_t>::max() / 4;
+  void reach(std::int64_t used) {
+    if (used > peak_.load(std::memory_order_relaxed)) peak_.store(used, std::memory_order_relaxed);
+  }
   std::int64_t signed_limit() const { return static_cast<std::int64_t>(std::min(limit(), kMost)); }
 
   std::atomic<std::int64_t> used_{0};
+  std::atomic<std::int64_t> peak_{0};
   std::atomic<std::size_t> limit_;
   std::atomic<std::size_t> holders_{1};
 };

@@ -1,0 +1,23 @@
+-- A product of matrices by rows and columns; the second is transposed once, outside of the lambdas.
+
+import "lib/random"
+
+def product [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  let bt = transpose b
+  in map (\row -> map (\column -> f64.sum (map2 (*) row column)) bt) a
+
+def weighted [n] [p] (w: [n][p]f64) (c: [n][p]f64) : f64 =
+  f64.sum (map2 (\v r -> f64.sum (map2 (*) v r)) w c)
+
+entry input : ([200][200]f64, [200][200]f64, [200][200]f64) =
+  (reals_2d 200 200 1 (-1) 1, reals_2d 200 200 2 (-1) 1, reals_2d 200 200 3 (-1) 1)
+
+entry primal [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) (w: [n][p]f64) : f64 =
+  weighted w (product a b)
+
+entry gradient [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) (w: [n][p]f64) : ([n][m]f64, [m][p]f64) =
+  vjp (\(a, b) -> weighted w (product a b)) (a, b) 1
+
+entry second [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) (w: [n][p]f64) : ([n][m]f64, [m][p]f64) =
+  let f x = vjp (\(a, b) -> weighted w (product a b)) x 1
+  in jvp f (a, b) (map (map f64.neg) a, b)

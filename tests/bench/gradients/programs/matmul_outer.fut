@@ -1,0 +1,22 @@
+-- A product of matrices as a sum of outer products, column by row, in a loop that adds matrices.
+
+import "lib/random"
+
+def outer [n] [p] (x: [n]f64) (y: [p]f64) : [n][p]f64 =
+  map (\a -> map (\b -> a * b) y) x
+
+def product [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  loop c = replicate n (replicate p 0) for k < m do
+    map2 (map2 (+)) c (outer a[:,k] b[k])
+
+def weighted [n] [p] (w: [n][p]f64) (c: [n][p]f64) : f64 =
+  f64.sum (map2 (\v r -> f64.sum (map2 (*) v r)) w c)
+
+entry input : ([200][200]f64, [200][200]f64, [200][200]f64) =
+  (reals_2d 200 200 1 (-1) 1, reals_2d 200 200 2 (-1) 1, reals_2d 200 200 3 (-1) 1)
+
+entry primal [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) (w: [n][p]f64) : f64 =
+  weighted w (product a b)
+
+entry gradient [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) (w: [n][p]f64) : ([n][m]f64, [m][p]f64) =
+  vjp (\(a, b) -> weighted w (product a b)) (a, b) 1

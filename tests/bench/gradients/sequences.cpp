@@ -1,0 +1,53 @@
+// Recurrent networks, dynamic programming, filters.
+#include "sequences.hpp"
+
+namespace laguz::bench {
+namespace {
+
+constexpr Case kCases[] = {
+    {.program = "rnn_tanh", .primal = rnn},
+    {.program = "rnn_stored", .primal = rnn},
+    {.program = "lstm", .primal = lstm, .adjoint = lstm_adjoint, .most = 8},
+    {.program = "lstm_single", .primal = lstm_single, .most = 8},
+    {.program = "lstm_chained", .primal = lstm_single, .most = 8},
+    {.program = "gru", .primal = gru, .most = 8},
+    {.program = "neural_ode_euler", .primal = neural_ode_euler},
+    {.program = "unrolled_descent", .primal = unrolled_descent},
+
+    {.program = "ctc", .primal = ctc},
+    {.program = "ctc_chained", .primal = ctc_given},
+    {.program = "dtw_soft", .primal = dtw, .adjoint = dtw_adjoint},
+    {.program = "dtw_rows", .primal = dtw, .adjoint = dtw_adjoint},
+    {.program = "edit_soft", .primal = edit_distance},
+    {.program = "crf", .primal = crf, .adjoint = crf_adjoint},
+    {.program = "hmm_forward", .primal = hmm_log},
+    {.program = "hmm_scaled", .primal = hmm_scaled},
+    {.program = "viterbi_max", .primal = viterbi},
+
+    {.program = "kalman", .primal = kalman},
+    {.program = "kalman_loops", .primal = kalman},
+    {.program = "logistic_map",
+     .primal = logistic_map,
+     .adjoint = logistic_map_adjoint,
+     .loop_memory = true},
+    {.program = "decaying_filter",
+     .primal = moving_average,
+     .adjoint = moving_average_adjoint,
+     .loop_memory = true},
+    {.program = "iir_biquad", .primal = biquad, .adjoint = biquad_adjoint, .loop_memory = true},
+    {.program = "garch", .primal = garch, .adjoint = garch_adjoint, .loop_memory = true},
+    {.program = "sqrt_newton", .primal = newton},
+    {.program = "ode_rk4", .primal = lotka_volterra},
+    {.program = "ode_adaptive", .primal = van_der_pol, .loop_memory = true},
+    {.program = "ode_vector", .primal = lorenz},
+    {.program = "tree_recursion", .primal = tree, .adjoint = tree_adjoint},
+    {.program = "fold_poly", .primal = horner, .adjoint = horner_adjoint},
+    {.program = "continued_fraction", .primal = continued_fraction},
+    {.program = "binomial_option", .primal = binomial_option},
+};
+
+}  // namespace
+
+std::span<const Case> sequences_cases() { return kCases; }
+
+}  // namespace laguz::bench
