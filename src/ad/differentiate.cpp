@@ -14,6 +14,7 @@
 #include "ad/sequential.hpp"
 #include "ad/silence.hpp"
 #include "ad/sweep.hpp"
+#include "core/optimise.hpp"
 #include "support/deep_stack.hpp"
 #include "support/diagnostic.hpp"
 #include "support/governor.hpp"
@@ -42,9 +43,10 @@ struct Differentiator::Impl final : Functions {
   std::map<std::pair<FunId, std::vector<AccTangent>>, FunId> forward;
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::string>>, FunId> written_out;
-  std::size_t inlined = 0;  ///< calls, in the derivation under way
-  std::size_t read = 0;     ///< statements of all functions that have been expanded
-  core::VarId before = 0;   ///< the last variable before the expansion under way
+  std::unordered_map<FunId, std::size_t> prepared;  ///< of those, statements of what is ready
+  std::size_t most_inlined = 0;  ///< statements of a function that is inlined at present
+  std::size_t read = 0;          ///< statements of all functions that have been expanded
+  core::VarId before = 0;        ///< the last variable before the expansion under way
 
   Options given;
 
@@ -75,13 +77,67 @@ struct Differentiator::Impl final : Functions {
   }
 
   const Function* inlinable(FunId id) override {
-    // Functions that call each other several times would double what is traced with each of them.
-    constexpr std::size_t kMostInlined = 20'000;
+    const auto size = size_if_inlinable(id);
+    if (!size || *size > most_inlined) return nullptr;
+    expect_depth(depths[id], originals[id].span);
+    return &originals[id];
+  }
+
+  std::optional<std::size_t> size_if_inlinable(FunId id) {
     const Function& function = original(id);
-    if (function.recursive || function.constant || inlined >= kMostInlined) return nullptr;
-    ++inlined;
-    expect_depth(depths[id], function.span);
-    return &function;
+    if (function.recursive || function.constant || originals.count(id) == 0) return std::nullopt;
+    prepare(id);
+    return prepared[id];
+  }
+
+  /// Inlines the calls in [body]: all of them, or, where that would make it too large, the small
+  /// ones. (Functions that call each other several times double what is derived with each.)
+  void inline_in(Body& body) {
+    constexpr std::size_t kMost = 20'000;  // statements
+    Found found;
+    look(body, found);
+    std::size_t calls = 0, sum = 0;
+    for (const FunId callee : found.callees)
+      if (const auto size = size_if_inlinable(callee)) {
+        ++calls;
+        sum += *size;
+      }
+    if (calls == 0) return;
+    const std::size_t around = std::exchange(most_inlined, sum <= kMost ? kMost : kMost / calls);
+    inline_calls(*this, functions_of.names, body);
+    most_inlined = around;
+  }
+
+  /// Makes [id] ready for being derived, or inlined in what is: its calls inlined, what is the same
+  /// in all iterations out of loops and lambdas, equal things once. It depends on the function
+  /// alone.
+  void prepare(FunId id) {
+    support::expect_stack("A call of a function that calls others");
+    if (!prepared.try_emplace(id, 0).second) return;
+    Body body = originals[id].body;
+    inline_in(body);
+    core::simplify_for_derivatives(functions_of, body);
+    Found found;
+    look(body, found);
+    prepared[id] = found.statements;
+    depths[id] = found.depth;
+    originals[id].body = std::move(body);
+  }
+
+  /// The same of what is differentiated in [body].
+  void inline_in_diffs(Body& body) {
+    for (Stm& stm : body.stms) {
+      const bool diff = std::holds_alternative<core::Diff>(stm.exp.node);
+      core::visit(
+          stm.exp, [](Atom&) {},
+          [&](Body& inner, Binders&) {
+            if (diff) {
+              inline_in(inner);
+            } else {
+              inline_in_diffs(inner);
+            }
+          });
+    }
   }
 
   /// Ready for being derived. Of a function that is expanded at present there is no derivative yet:
@@ -92,6 +148,7 @@ struct Differentiator::Impl final : Functions {
       throw support::UserError(
           support::Phase::run, function.span,
           "The recursive function \"" + function.name + "\" needs the derivative of itself.");
+    prepare(id);
     expect_depth(depths[id], function.span);
     return function;
   }
@@ -293,6 +350,7 @@ struct Differentiator::Impl final : Functions {
     std::erase_if(expanded, gone);
     about_gone(originals);
     about_gone(depths);
+    about_gone(prepared);
     about_gone(variants);
     about_gone(passed);
     derived(reverse);
@@ -310,7 +368,11 @@ struct Differentiator::Impl final : Functions {
     for (FunId callee : found.callees) expand(callee);
     if (found.diff) {
       Body body = functions_of[id].body;
-      expand(body);
+      for (bool more = true; more;) {
+        inline_in_diffs(body);
+        core::simplify_for_derivatives(functions_of, body);
+        more = expand(body).more;
+      }
       functions_of[id].body = std::move(body);
     }
     originals[id] = functions_of[id];
@@ -345,14 +407,28 @@ struct Differentiator::Impl final : Functions {
     return used;
   }
 
-  void expand(Body& body) {
+  struct Met {
+    bool any = false;   ///< something that is differentiated
+    bool more = false;  ///< around another: it is still there
+  };
+  /// Expands what is differentiated in [body] and has nothing in it that is.
+  Met expand(Body& body) {
     std::optional<std::unordered_set<VarId>> used;
     std::vector<Stm> out;
     out.reserve(body.stms.size());
+    Met met;
     for (Stm& stm : body.stms) {
+      Met inside;
       core::visit(
-          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { expand(inner); });
-      if (const auto* diff = std::get_if<core::Diff>(&stm.exp.node)) {
+          stm.exp, [](Atom&) {},
+          [&](Body& inner, Binders&) {
+            const Met here = expand(inner);
+            inside = {inside.any || here.any, inside.more || here.more};
+          });
+      const auto* diff = std::get_if<core::Diff>(&stm.exp.node);
+      const bool around = diff != nullptr && inside.any;
+      met = {met.any || inside.any || diff != nullptr, met.more || inside.more || around};
+      if (diff != nullptr && !around) {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
@@ -374,11 +450,11 @@ struct Differentiator::Impl final : Functions {
       out.push_back(std::move(stm));
     }
     body.stms = std::move(out);
+    return met;
   }
 
   Body expansion(const core::Diff& diff, const graph::Place& place,
                  const std::vector<bool>& wanted) {
-    inlined = 0;
     Found found;
     look(diff.function.body, found);
     expect_depth(found.depth, place.span);
@@ -398,7 +474,6 @@ void Differentiator::expand(FunId function) {
     throw;
   }
 }
-const Function& Differentiator::original(FunId function) { return impl_->original(function); }
 void Differentiator::reach(FunId function, std::vector<FunId>& reached) const {
   impl_->reach(function, reached);
 }

@@ -28,8 +28,6 @@ class Differentiator {
 
   /// [function], and all that it calls, is free of Diff afterwards.
   void expand(core::FunId function);
-  /// [function] as it was then, whatever has been done to it since.
-  const core::Function& original(core::FunId function);
 
   /// Adds to [reached] what is needed where [function] is: what its original calls, and what has
   /// been derived from it.

@@ -1,6 +1,7 @@
 #include "ad/emit.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/walk.hpp"
 
@@ -239,6 +240,18 @@ Atoms Emit::map(const Atom& width, const Atoms& arrays, const core::Lambda& lamb
   soac.lambda = lambda;
   soac.row_shapes = std::move(rows);
   return emit({std::move(soac)}, results);
+}
+
+Atom Emit::is_divisor(const Atom& x) {
+  const int range = x.type.elem == ScalarType::f64   ? 900
+                    : x.type.elem == ScalarType::f32 ? 100
+                                                     : 12;
+  auto power = [&](int exponent) {
+    const support::Scalar exact = support::Scalar::f64(std::ldexp(1.0, exponent));
+    return prim("cvt_" + std::string(name(x.type.elem)), {Atom::constant(exact)});
+  };
+  const Atom size = prim("abs", {x});
+  return prim("and", {prim("ge", {size, power(-range)}), prim("le", {size, power(range)})});
 }
 
 Atom Emit::zero(ScalarType type) { return Atom::constant({type, 0}); }

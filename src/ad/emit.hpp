@@ -79,6 +79,9 @@ class Emit final : public prims::Emitter {
             const std::vector<Type>& results, std::vector<Atoms> rows);
 
   // Values of any rank, as members of the ring (or, for booleans, the semiring) they live in.
+  /// Whether a float can be divided by, and has not passed the range of its type: neither 0, nor
+  /// subnormal, nor infinite, nor undefined.
+  Atom is_divisor(const Atom& x);
   Atom zero(ScalarType type);
   Atom one(ScalarType type);
   Atom zeros(ScalarType type, Atoms dims);

@@ -73,28 +73,7 @@ void Forward::run_into(const core::Body& body, core::Substitution& substitution,
   for (const core::Stm& stm : body.stms) {
     functions_.expect_size(stm.span);
     emit().place = graph::Place(stm);
-    if (sites_ != nullptr) emit().place.inlined_at = sites_->behind(stm.inlined_at);
     Exp exp = renamed(stm.exp, graph().names(), substitution);
-    if (sites_ != nullptr)
-      core::visit(
-          exp, [](Atom&) {}, [&](core::Body& inner, core::Binders&) { sites_->add_to(inner); });
-    if (const auto* call = std::get_if<core::Call>(&exp.node)) {
-      const bool active = std::any_of(call->args.begin(), call->args.end(),
-                                      [&](const Atom& a) { return tangent(a).has_value(); });
-      const core::Function* callee =
-          active || adds_jointly(exp) ? functions_.inlinable(call->function) : nullptr;
-      if (callee != nullptr) {
-        core::Substitution inner;
-        for (std::size_t i = 0; i < callee->params.size(); ++i)
-          inner[callee->params[i].id] = call->args[i];
-        core::CallSites sites(emit().place.span, emit().place.inlined_at);
-        core::CallSites* around = std::exchange(sites_, &sites);
-        Atoms values = run(callee->body, std::move(inner), pin);
-        sites_ = around;
-        for (std::size_t i = 0; i < values.size(); ++i) substitution[stm.binders[i].id] = values[i];
-        continue;
-      }
-    }
     std::vector<Type> types;
     for (const auto& binder : stm.binders) types.push_back(binder.type);
     const auto before = graph().size();

@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "ad/sweep.hpp"
-#include "core/call_sites.hpp"
 
 namespace laguz::ad {
 
@@ -45,7 +44,6 @@ class Forward {
 
   Functions& functions_;
   const Forward* outer_;
-  core::CallSites* sites_ = nullptr;  ///< of the inlined calls around what is run
   Sweep activity_;
   std::unordered_map<VarId, Atom> tangents_;
   std::unordered_map<VarId, Atom> conditions_;  ///< of tangents that may not be there yet

@@ -39,8 +39,8 @@ enum class AccTangent : std::uint8_t {
 /// What the rules need to know of the world.
 class Functions {
  public:
-  /// A function to be traced in place of its call; null for recursive ones and constants, and once
-  /// there have been very many.
+  /// A function to be inlined in what is differentiated, ready; null for recursive ones and
+  /// constants, and when it would grow too large.
   virtual const core::Function* inlinable(core::FunId function) = 0;
   // Of functions that are called, and not inlined: recursive ones. [function] may take
   // accumulators.
@@ -71,8 +71,7 @@ class Functions {
   ~Functions() = default;
 };
 
-/// Inlines the calls of [body], and of branches and loops in it, that give arrays: so that it can
-/// be seen which arrays they overwrite.
+/// Inlines the calls in [body], at any depth, as far as [functions] allows it.
 void inline_calls(Functions& functions, core::Names& names, core::Body& body);
 
 /// Functions::passed_on of [function], whose id is [self].

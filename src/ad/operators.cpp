@@ -5,6 +5,16 @@ namespace laguz::ad {
 
 using core::Lambda;
 
+namespace {
+
+bool commutes(prims::Prim prim) {
+  const auto& row = prims::row_of(prim).name;
+  return row == "add" || row == "mul" || row == "min" || row == "max" || row == "and" ||
+         row == "or" || row == "xor";
+}
+
+}  // namespace
+
 std::optional<prims::Prim> scalar_operator(const Lambda& op) {
   if (op.params.size() != 2 || op.body.stms.size() != 1 || op.body.results.size() != 1) return {};
   const auto* app = std::get_if<core::PrimApp>(&op.body.stms[0].exp.node);
@@ -13,33 +23,34 @@ std::optional<prims::Prim> scalar_operator(const Lambda& op) {
   const Atom x = op.params[0].atom(), y = op.params[1].atom();
   const bool straight = app->args[0] == x && app->args[1] == y;
   const bool flipped = app->args[0] == y && app->args[1] == x;
-  const auto& row = prims::row_of(app->prim).name;
-  const bool commutes = row == "add" || row == "mul" || row == "min" || row == "max" ||
-                        row == "and" || row == "or" || row == "xor";
-  if (straight || (flipped && commutes)) return app->prim;
+  if (straight || (flipped && commutes(app->prim))) return app->prim;
   return {};
 }
 
-bool is_addition(const Lambda& op) {
-  if (auto prim = scalar_operator(op))
-    return prims::row_of(*prim).name == add_name(prim->type) && prim->type != ScalarType::boolean;
-  // map2 of an addition, at any depth
-  if (op.params.size() != 2 || op.body.results.size() != 1) return false;
+std::optional<prims::Prim> elementwise_operator(const Lambda& op) {
+  if (const auto prim = scalar_operator(op)) return prim;
+  if (op.params.size() != 2 || op.body.results.size() != 1) return {};
   const core::Soac* map = nullptr;
   for (const core::Stm& stm : op.body.stms) {
     if (const auto* shape = std::get_if<core::ArrayApp>(&stm.exp.node);
         shape != nullptr && shape->op == core::ArrayOp::shape)
       continue;
-    if (map != nullptr) return false;
+    if (map != nullptr) return {};
     map = std::get_if<core::Soac>(&stm.exp.node);
-    if (map == nullptr || !(stm.binders[0].atom() == op.body.results[0])) return false;
+    if (map == nullptr || !(stm.binders[0].atom() == op.body.results[0])) return {};
   }
   if (map == nullptr || !map->reduces.empty() || !map->scans.empty() || map->arrays.size() != 2)
-    return false;
+    return {};
   const Atom x = op.params[0].atom(), y = op.params[1].atom();
-  const bool both =
-      (map->arrays[0] == x && map->arrays[1] == y) || (map->arrays[0] == y && map->arrays[1] == x);
-  return both && is_addition(map->lambda);
+  if (map->arrays[0] == x && map->arrays[1] == y) return elementwise_operator(map->lambda);
+  if (!(map->arrays[0] == y && map->arrays[1] == x)) return {};
+  const auto turned = elementwise_operator(map->lambda);
+  return turned && commutes(*turned) ? turned : std::nullopt;
+}
+
+bool is_addition(const Lambda& op) {
+  const auto prim = elementwise_operator(op);
+  return prim && prims::row_of(*prim).name == "add" && prim->type != ScalarType::boolean;
 }
 
 std::optional<std::vector<Lambda>> split_columns(const Lambda& op) {

@@ -9,7 +9,22 @@ using core::Binders;
 using core::DimSlice;
 
 void Sweep::rule_index(const core::Index& e, const Binders& results) {
+  if (is_active(e.array) && (accumulator_for(e.array.var) || !e.steps.empty()))
+    fail_as({e}, results[0].type);
   add_at(e.array, e.indices, *adjoint(results[0].atom()));
+}
+
+// Accumulators take nothing at a place that is out of bounds: there the index itself has to fail,
+// as it would. It reads zeros, so that the array, if it is one of a loop's states, need not be
+// kept.
+void Sweep::fail_as(core::Exp exp, Type type) {
+  Atom* array = nullptr;
+  if (auto* index = std::get_if<core::Index>(&exp.node)) array = &index->array;
+  if (auto* slice = std::get_if<core::Slice>(&exp.node)) array = &slice->array;
+  if (auto* app = std::get_if<core::ArrayApp>(&exp.node)) array = &app->args[0];
+  *array = emit_.zeros_like(*array);
+  graph().append(std::move(exp), {type}, emit_.place);
+  graph()[graph().size() - 1].pinned = true;
 }
 
 namespace {
@@ -54,6 +69,7 @@ void Sweep::rule_slice(const core::Slice& e, const Binders& results) {
   if (!is_active(e.array)) return;
   const Atom cotangent = *adjoint(results[0].atom());
   if (auto acc = accumulator_for(e.array.var)) {
+    fail_as({e}, cotangent.type);
     spread(emit_, *acc, e.array, e.dims, 0, {}, cotangent);
     return;
   }
@@ -208,6 +224,7 @@ Atom flat_positions(Emit& emit, const Atom& offset, const Atoms& lengths, const 
 // flat_index reads a[offset + Σ i_d s_d]: its transpose adds there.
 void Sweep::rule_flat_index(const core::ArrayApp& e, const Atom& cotangent) {
   if (!is_active(e.args[0])) return;
+  fail_as({e}, cotangent.type);
   Atoms lengths, strides;
   for (std::size_t i = 2; i + 1 < e.args.size(); i += 2) {
     lengths.push_back(e.args[i]);

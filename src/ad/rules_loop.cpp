@@ -405,7 +405,6 @@ void ReverseOfLoop::run(Atom trips) {
 }  // namespace
 
 void Sweep::rule_loop(graph::Graph& forward, std::size_t position) {
-  inline_calls(functions_, graph().names(), std::get<core::Loop>(forward[position].exp.node).body);
   const core::Loop e = std::get<core::Loop>(forward[position].exp.node);
   if (e.hints.stripmine > 1 && e.history.empty()) {
     // Now that the number of iterations is known, the loop is run again in blocks.

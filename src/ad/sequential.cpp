@@ -4,7 +4,6 @@
 #include <unordered_map>
 
 #include "core/builder.hpp"
-#include "core/call_sites.hpp"
 #include "core/print.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
@@ -180,10 +179,7 @@ class Sequential {
     }
     const auto* made = std::get_if<core::Call>(&stm.exp.node);
     LAGUZ_ASSERT(made != nullptr, "an accumulator where none can be");
-    const core::Function* callee = functions_.inlinable(made->function);
-    if (callee == nullptr) return call(out, *made, stm.binders);
-    Body body = core::inlined(place.stm({}, stm.exp), *callee, names_);
-    copy(out, stm.binders, statements(out, body));
+    call(out, *made, stm.binders);
   }
 
   /// The arrays go in where the accumulators would, and come out.

@@ -16,7 +16,6 @@
 
 #include "ad/emit.hpp"
 #include "ad/functions.hpp"
-#include "core/call_sites.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
@@ -161,6 +160,7 @@ class Sweep {
   void rule_hist(const core::Hist& e, const core::Binders& results);
   void rule_scatter(const core::Scatter& e, const core::Binders& results);
   void rule_index(const core::Index& e, const core::Binders& results);
+  void fail_as(core::Exp exp, Type type);
   void rule_slice(const core::Slice& e, const core::Binders& results);
   void rule_update(const core::Update& e, const core::Binders& results);
   void rule_literal(const core::ArrayLit& e, const core::Binders& results);
@@ -173,6 +173,8 @@ class Sweep {
 
   void rule_stream(const core::Stream& e, const core::Binders& results);
   void general_fold(const core::Soac& e, const core::Binders& results);
+  void extremum_hist(const core::Hist& e, const Atom& result);
+  void product_hist(const core::Hist& e, const Atom& result);
   void general_hist(const core::Hist& e, const core::Binders& results);
   void trace_soac(const core::Soac& e, const core::Binders& binders,
                   core::Substitution& substitution, bool pin);
@@ -204,8 +206,7 @@ class Sweep {
   std::unordered_map<VarId, VarId> original_;  ///< the version that a restored array is
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
-  int splits_ = 0;                    ///< loops around that were split in two
-  core::CallSites* sites_ = nullptr;  ///< of the inlined calls around what is traced
+  int splits_ = 0;  ///< loops around that were split in two
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 
@@ -217,6 +218,8 @@ bool may_be_infinite(prims::Prim prim);
 
 /// The scalar primitive that [op] is, if it is (\x y -> prim x y) of scalars.
 std::optional<prims::Prim> scalar_operator(const core::Lambda& op);
+/// The same of scalars, or of the elements of arrays: map2 of it, at any depth.
+std::optional<prims::Prim> elementwise_operator(const core::Lambda& op);
 /// Whether [op] is (elementwise) addition, of scalars or arrays.
 bool is_addition(const core::Lambda& op);
 /// Whether updates of [acc] add to each of its arrays, so that their order does not matter.

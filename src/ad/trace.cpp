@@ -1,4 +1,4 @@
-// Tracing: a body into the graph, calls inlined, fused Soacs taken apart, activity on the way.
+// Tracing: a body into the graph, fused Soacs taken apart, activity on the way.
 #include <algorithm>
 #include <utility>
 
@@ -303,7 +303,6 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
   for (const core::Stm& stm : body.stms) {
     functions_.expect_size(stm.span);
     emit_.place = graph::Place(stm);
-    if (sites_ != nullptr) emit_.place.inlined_at = sites_->behind(stm.inlined_at);
     const bool silent = std::holds_alternative<core::Trace>(stm.exp.node) ||
                         std::holds_alternative<core::Assert>(stm.exp.node);
     if (silent && !pin) continue;
@@ -312,32 +311,9 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
         exp, [](Atom&) {},
         [&](Body& inner, Binders&) {
           if (!pin) drop_traces(inner);
-          if (sites_ != nullptr) sites_->add_to(inner);
         });
     const auto active = active_results(exp, stm.binders.size());
     const bool any = std::find(active.begin(), active.end(), true) != active.end();
-    if (const auto* call = std::get_if<core::Call>(&exp.node)) {
-      // What only adds to an accumulator has no results.
-      bool adds = false, depends = false;
-      for (const Atom& arg : call->args) {
-        adds = adds || arg.type.acc;
-        depends = depends || is_active(arg);
-      }
-      const core::Function* callee =
-          any || (adds && depends) ? functions_.inlinable(call->function) : nullptr;
-      if (callee != nullptr) {
-        core::Substitution inner;
-        for (std::size_t i = 0; i < callee->params.size(); ++i)
-          inner[callee->params[i].id] = call->args[i];
-        core::CallSites sites(emit_.place.span, emit_.place.inlined_at);
-        core::CallSites* around = std::exchange(sites_, &sites);
-        run_trace(callee->body, inner, pin);
-        sites_ = around;
-        for (std::size_t i = 0; i < stm.binders.size(); ++i)
-          substitution[stm.binders[i].id] = core::replaced(callee->body.results[i], inner);
-        continue;
-      }
-    }
     if (const auto* soac = std::get_if<core::Soac>(&exp.node);
         any && soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty())) {
       const core::Soac taken = *soac;
@@ -350,9 +326,7 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
       const Atom trips = trips_of(*loop, {});
       Body nest = stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
       core::Substitution inner;
-      core::CallSites* around = std::exchange(sites_, nullptr);  // the nest has them already
       run_trace(nest, inner, pin);
-      sites_ = around;
       for (std::size_t i = 0; i < nest.results.size(); ++i)
         substitution[stm.binders[i].id] = core::replaced(nest.results[i], inner);
       if (loop->counted) substitution[stm.binders[loop->count_at()].id] = trips;

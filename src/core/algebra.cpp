@@ -110,9 +110,18 @@ std::optional<Atom> simplified(const PrimApp& e) {
   if (name == "sub" && is_zero(y)) return x;
   if ((name == "mul" || name == "div" || name == "quot") && same_type && is_one(y)) return x;
   if (name == "mul" && is_one(x)) return y;
+  if (name == "pow" && is_one(y)) return x;
   if (support::is_float(x.type.elem) || !same_type || e.args.size() != 2) return std::nullopt;
   if (name == "add" && is_zero(y)) return x;
   return of_integers(name, x, y);
+}
+
+std::optional<PrimApp> cheaper(const PrimApp& e) {
+  if (prims::row_of(e.prim).name != "pow" || e.prim.type == ScalarType::f16) return std::nullopt;
+  const Atom one = Atom::constant({e.prim.type, bits_of_one(e.prim.type)});
+  const auto two = fold(prims::get("add", e.prim.type), {one, one});
+  if (!(e.args[1] == Atom::constant(*two))) return std::nullopt;
+  return PrimApp{prims::get("mul", e.prim.type), {e.args[0], e.args[0]}};
 }
 
 }  // namespace laguz::core

@@ -19,7 +19,7 @@ class Builder {
   explicit Builder(Names& names) : names_(names) {}
 
   Names& names() { return names_; }
-  Span span;  ///< given to the statements that follow
+  Span span;                                   ///< given to the statements that follow
   std::shared_ptr<const CallSite> inlined_at;  ///< likewise
 
   /// Binds the results of [exp], of [types], to fresh variables.

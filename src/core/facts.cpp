@@ -1,5 +1,7 @@
 #include "core/facts.hpp"
 
+#include <algorithm>
+
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
@@ -39,6 +41,7 @@ Atom Facts::canonical(Atom atom) const {
 }
 
 void Facts::learn_equal(const Atom& a, const Atom& b) {
+  if (keeps_derivatives_ && !(is_settled(a) && is_settled(b))) return;
   Atom from = canonical(a), to = canonical(b);
   if (from == to) return;
   if (from.is_constant() || (!to.is_constant() && depth_of(from) < depth_of(to)))
@@ -47,6 +50,15 @@ void Facts::learn_equal(const Atom& a, const Atom& b) {
   equal_[from.var] = to;
   scopes_.back().equal.push_back(from.var);
   if (const Length* length = find(shapes_, from.var)) learn_length(*length, to);
+}
+
+bool Facts::is_settled(const Atom& atom) const {
+  if (atom.is_constant() || shapes_.count(atom.var) > 0) return true;
+  const PrimApp* definition = find(conditions_, atom.var);
+  if (!definition) return false;
+  if (prims::row_of(definition->prim).diff == prims::Diff::zero) return true;
+  return std::all_of(definition->args.begin(), definition->args.end(),
+                     [this](const Atom& arg) { return is_settled(arg); });
 }
 
 void Facts::learn_truth(const Atom& condition, bool value) {
@@ -103,14 +115,17 @@ std::optional<bool> Facts::comparison(const PrimApp& e) const {
 }
 
 bool Facts::is_in_bounds(const Index& e) const {
-  for (std::size_t i = 0; i < e.indices.size(); ++i) {
-    const Length length = defined_length(e.array, static_cast<int>(i));
-    const auto index = constant(e.indices[i]), n = constant(length);
-    if (index && n && *index >= 0 && *index < *n) continue;
-    const Atom* bound = find(bounds_, e.indices[i].var);
-    if (!bound || !is_length(*bound, length)) return false;
-  }
+  for (std::size_t d = 0; d < e.indices.size(); ++d)
+    if (!is_in_bounds(e, d)) return false;
   return true;
+}
+
+bool Facts::is_in_bounds(const Index& e, std::size_t dim) const {
+  const Length length = defined_length(e.array, static_cast<int>(dim));
+  const auto index = constant(e.indices[dim]), n = constant(length);
+  if (index && n && *index >= 0 && *index < *n) return true;
+  const Atom* bound = find(bounds_, e.indices[dim].var);
+  return bound && is_length(*bound, length);
 }
 
 bool Facts::is_in_bounds(const Slice& e) const {

@@ -23,6 +23,10 @@ struct Length {
 /// wherever the variable is visible needs no scope.
 class Facts {
  public:
+  /// [keeps_derivatives]: what is equal in a branch, but need not change as it does, is not learnt
+  /// to be equal: its derivatives are not.
+  explicit Facts(bool keeps_derivatives) : keeps_derivatives_(keeps_derivatives) {}
+
   void enter() { scopes_.emplace_back(); }
   void leave();
   int depth() const { return static_cast<int>(scopes_.size()) - 1; }
@@ -49,6 +53,7 @@ class Facts {
   void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
   /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
+  bool is_in_bounds(const Index& index, std::size_t dim) const;
   bool is_in_bounds(const Slice& slice) const;
   bool keeps_size(const ArrayApp& reshape) const;
   /// Whether the slice is all of its array.
@@ -81,6 +86,8 @@ class Facts {
     std::unordered_set<VarId> naturals;
     std::unordered_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
   };
+  /// A constant, a length or a truth: nothing has a derivative by it.
+  bool is_settled(const Atom& atom) const;
   void learn(const Binder& result, const ArrayApp& e);
   void learn(const Binder& result, const Slice& e);
   void learn_length(const Length& length, const Atom& known);
@@ -89,6 +96,7 @@ class Facts {
   /// others are [result]'s own.
   std::vector<Length> visible_lengths(const Binder& result, const Atom& inner) const;
 
+  bool keeps_derivatives_;
   std::vector<Scope> scopes_;
   boost::unordered_flat_map<VarId, int> depths_;
   std::unordered_map<VarId, Atom> equal_;

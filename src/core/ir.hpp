@@ -48,7 +48,9 @@ struct Type {
 
   bool is_scalar() const { return rank == 0 && !acc; }
   Type row() const { return {elem, static_cast<std::uint8_t>(rank - 1), false}; }
-  Type array_of(int dims = 1) const { return {elem, static_cast<std::uint8_t>(rank + dims), false}; }
+  Type array_of(int dims = 1) const {
+    return {elem, static_cast<std::uint8_t>(rank + dims), false};
+  }
   bool operator==(const Type&) const = default;
 };
 
@@ -57,7 +59,7 @@ inline constexpr Type kIndex{ScalarType::i64, 0, false};
 
 /// A variable or a constant scalar.
 struct Atom {
-  VarId var = 0;   ///< 0: the constant [bits]
+  VarId var = 0;  ///< 0: the constant [bits]
   Type type;
   std::uint64_t bits = 0;
 
@@ -93,12 +95,20 @@ struct Lambda {
 // ---------------------------------------------------------------------------------- expressions
 
 /// The operand itself (a copy or a renaming).
-struct Copy { Atom atom; };
+struct Copy {
+  Atom atom;
+};
 
 /// A scalar primitive.
-struct PrimApp { Prim prim; Atoms args; };
+struct PrimApp {
+  Prim prim;
+  Atoms args;
+};
 
-struct If { Atom condition; Body then_body, else_body; };
+struct If {
+  Atom condition;
+  Body then_body, else_body;
+};
 
 /// What of a loop's states ad/ keeps.
 enum class KeptStates : std::uint8_t {
@@ -111,16 +121,21 @@ struct LoopHints {
   std::int64_t stripmine = 0;  ///< `#[stripmine(k)]`, 0: none
   KeptStates states = KeptStates::weighed;
 };
-struct ForForm { Binder index; Atom bound; };   ///< index = 0, 1, ... bound-1, of bound's type
-struct WhileForm { Body condition; };           ///< over the parameters; one boolean result
+struct ForForm {
+  Binder index;
+  Atom bound;
+};  ///< index = 0, 1, ... bound-1, of bound's type
+struct WhileForm {
+  Body condition;
+};  ///< over the parameters; one boolean result
 /// Results: the final parameters; then for each entry of [history] the parameter's value at the
 /// start of every iteration, stacked: rank+1, outer length the number of iterations. If [counted],
 /// last of all the number of iterations (i64). A parameter in [history] keeps its shape, unless the
-/// entry is [flat]: then the result is the elements of all its states, one state after the other, as
-/// a vector (whoever reads it keeps the shapes).
-/// With a [budget], it stops early, before an iteration of which the histories would take more bytes
-/// than that; the count, which is there then, tells how far it went. (How far depends on where the
-/// loop runs: in lanes, the states of each count.)
+/// entry is [flat]: then the result is the elements of all its states, one state after the other,
+/// as a vector (whoever reads it keeps the shapes). With a [budget], it stops early, before an
+/// iteration of which the histories would take more bytes than that; the count, which is there
+/// then, tells how far it went. (How far depends on where the loop runs: in lanes, the states of
+/// each count.)
 struct Loop {
   Binders params;
   Atoms inits;
@@ -137,11 +152,21 @@ struct Loop {
   bool is_flat(std::size_t entry) const { return entry < flat.size() && flat[entry] != 0; }
 };
 
-struct Call { FunId function = 0; Atoms args; };
+struct Call {
+  FunId function = 0;
+  Atoms args;
+};
 
 /// A reduction inside a Soac: an associative operator with its neutral element.
-struct Reduce { Lambda op; Atoms neutral; bool commutative = false; };
-struct Scan { Lambda op; Atoms neutral; };
+struct Reduce {
+  Lambda op;
+  Atoms neutral;
+  bool commutative = false;
+};
+struct Scan {
+  Lambda op;
+  Atoms neutral;
+};
 /// The one parallel construct: map, reduce, scan and all their fusions, over [width] iterations.
 /// [lambda] takes one element (row) of each of [arrays], and gives, in order: operands of the
 /// reductions, operands of the scans, elements of the mapped results. Results of the Soac: reduced
@@ -161,11 +186,23 @@ struct Soac {
 /// reduce_by_index: for i < width in order, if indices[.][i] is inside the first dimensions of
 /// [dests]: dests[k] = op(dests[k], values[i]). Consumes dests; results: the new ones.
 /// One index array per leading dimension (1 to 3).
-struct Hist { Atom width; Atoms dests; Lambda op; Atoms neutral; Atoms indices; Atoms values; };
+struct Hist {
+  Atom width;
+  Atoms dests;
+  Lambda op;
+  Atoms neutral;
+  Atoms indices;
+  Atoms values;
+};
 
 /// For i < width in order: dests[k] = values[i], ignoring indices out of bounds (last wins).
 /// One index array per leading dimension. Consumes dests.
-struct Scatter { Atom width; Atoms dests; Atoms indices; Atoms values; };
+struct Scatter {
+  Atom width;
+  Atoms dests;
+  Atoms indices;
+  Atoms values;
+};
 
 /// stream_seq: chunks in order; [lambda] takes (c: i64, accumulators, chunks [c]...) and gives
 /// (accumulators, results [c]...). [chunk] is 0 (we choose) or the size `#[chunk(c)]` asks for.
@@ -180,7 +217,17 @@ struct Stream {
 };
 
 /// array[i, j, ...] for a prefix of the dimensions: a scalar or a sub-array. Checked.
-struct Index { Atom array; Atoms indices; };
+/// [steps]: where it stands for several, `array[i][j]`, those before the last one: the indices up
+/// to [end], at [span], which errors in them are about.
+struct Index {
+  struct Step {
+    std::uint32_t end = 0;
+    Span span{};
+  };
+  Atom array;
+  Atoms indices;
+  std::vector<Step> steps = {};
+};
 
 /// One dimension of a slice as written: `i`, or `start:end:stride` with parts left out.
 struct DimSlice {
@@ -190,49 +237,78 @@ struct DimSlice {
   bool operator==(const DimSlice&) const = default;
 };
 /// A view; checked as the language says (an empty slice is never out of bounds; stride not 0).
-struct Slice { Atom array; std::vector<DimSlice> dims; };
+struct Slice {
+  Atom array;
+  std::vector<DimSlice> dims;
+};
 
 /// array with [dims] = value; consumes array. Missing trailing dimensions are whole.
-struct Update { Atom array; std::vector<DimSlice> dims; Atom value; };
+struct Update {
+  Atom array;
+  std::vector<DimSlice> dims;
+  Atom value;
+};
 
 /// [e0, e1, ...]: scalars or arrays of equal shape (checked). [row_shape] for when it is empty.
-struct ArrayLit { Atoms elements; Type row; Atoms row_shape; };
+struct ArrayLit {
+  Atoms elements;
+  Type row;
+  Atoms row_shape;
+};
 
 enum class ArrayOp : std::uint8_t {
-  iota,       ///< (n, start, step) of start's integer type; n ≥ 0 checked
-  replicate,  ///< (n, x): n ≥ 0 checked
-  concat,     ///< (a, b, ...) along the outermost dimension; other dimensions agree (checked)
-  rearrange,  ///< (a), attribute: permutation
-  reshape,    ///< (a, d0, d1, ...): same number of elements (checked)
-  reverse,    ///< (a) along the outermost dimension
-  rotate,     ///< (r, a): result[i] = a[(i + r) mod n]
-  gather,     ///< (a, is): rows a[is[j]]; out of bounds gives zeros
-  copy,       ///< (a): a fresh array
-  shape,      ///< (a), attribute: the dimension; an i64
-  zeros,      ///< (d0, d1, ...), attribute: the scalar type
-  lin_rec,    ///< (a, b): t[0] = b[0]; t[i] = b[i] + a[i]*t[i-1], along the outermost dimension,
-              ///< elementwise in the others: the derivative of a scan of products
-  flat_index, ///< (a, offset, n0, s0, n1, s1, ...): result[i,j..] = a[offset + i*s0 + j*s1 ...]; checked
-  flat_update,///< (a, offset, s0, s1, ..., v): the same places of a overwritten by v; consumes a
+  iota,         ///< (n, start, step) of start's integer type; n ≥ 0 checked
+  replicate,    ///< (n, x): n ≥ 0 checked
+  concat,       ///< (a, b, ...) along the outermost dimension; other dimensions agree (checked)
+  rearrange,    ///< (a), attribute: permutation
+  reshape,      ///< (a, d0, d1, ...): same number of elements (checked)
+  reverse,      ///< (a) along the outermost dimension
+  rotate,       ///< (r, a): result[i] = a[(i + r) mod n]
+  gather,       ///< (a, is): rows a[is[j]]; out of bounds gives zeros
+  copy,         ///< (a): a fresh array
+  shape,        ///< (a), attribute: the dimension; an i64
+  zeros,        ///< (d0, d1, ...), attribute: the scalar type
+  lin_rec,      ///< (a, b): t[0] = b[0]; t[i] = b[i] + a[i]*t[i-1], along the outermost dimension,
+                ///< elementwise in the others: the derivative of a scan of products
+  flat_index,   ///< (a, offset, n0, s0, n1, s1, ...): result[i,j..] = a[offset + i*s0 + j*s1 ...];
+                ///< checked
+  flat_update,  ///< (a, offset, s0, s1, ..., v): the same places of a overwritten by v; consumes a
 };
-struct ArrayApp { ArrayOp op; Atoms args; std::vector<std::int64_t> attrs; };
+struct ArrayApp {
+  ArrayOp op;
+  Atoms args;
+  std::vector<std::int64_t> attrs;
+};
 
 /// Fails with the message when the condition is false. The parts are joined: text, then atoms
 /// printed as the user would see them. No results.
-struct Assert { Atom condition; std::vector<std::variant<std::string, Atom>> message; };
+struct Assert {
+  Atom condition;
+  std::vector<std::variant<std::string, Atom>> message;
+};
 
 /// Differentiation of [function] (its free variables are constants here).
 /// vjp: (xs, cotangents of the results); jvp: (xs, tangents); mjp, jmp: the seeds are stacked, [n]
 /// of each. Results: the function's results, then the adjoints of xs (vjp, mjp: stacked [n]) or the
 /// tangents of the results (jvp, jmp: stacked). Removed by ad/ before evaluation.
 enum class DiffMode : std::uint8_t { vjp, jvp, mjp, jmp };
-struct Diff { DiffMode mode; Lambda function; Atoms primals; Atoms seeds; };
+struct Diff {
+  DiffMode mode;
+  Lambda function;
+  Atoms primals;
+  Atoms seeds;
+};
 
 /// A function with a derivative of the user's. Outside differentiation it is [function].
 /// with_vjp: [rule] takes (results, cotangents) and gives cotangents of the arguments.
 /// with_jvp: [rule] takes (arguments, tangents) and gives tangents of the results.
 enum class CustomMode : std::uint8_t { vjp, jvp };
-struct Custom { CustomMode mode; Lambda function; Lambda rule; Atoms args; };
+struct Custom {
+  CustomMode mode;
+  Lambda function;
+  Lambda rule;
+  Atoms args;
+};
 
 /// Accumulators: inside [body] each of [accs] (a variable of an acc type) stands for one of
 /// [arrays], to which `AccUpdate` adds. Results: the final arrays, then the body's results.
@@ -240,21 +316,30 @@ struct Custom { CustomMode mode; Lambda function; Lambda rule; Atoms args; };
 struct WithAcc {
   struct Acc {
     Binder acc;
-    Atoms arrays;               ///< consumed; several when the element is a tuple
-    std::optional<Lambda> op;   ///< none: addition (or for booleans, ||) of each scalar
+    Atoms arrays;              ///< consumed; several when the element is a tuple
+    std::optional<Lambda> op;  ///< none: addition (or for booleans, ||) of each scalar
     Atoms neutral;
-    int index_rank = 1;         ///< leading dimensions that an index selects
+    int index_rank = 1;  ///< leading dimensions that an index selects
   };
   std::vector<Acc> accs;
   Body body;
 };
 /// Combines [values] into the accumulator at [indices]; out of bounds does nothing. No results.
 /// Updates take effect in the sequential order of the iterations around them.
-struct AccUpdate { Atom acc; Atoms indices; Atoms values; };
+struct AccUpdate {
+  Atom acc;
+  Atoms indices;
+  Atoms values;
+};
 
 /// `#[trace]`, `#[break]`: shows values, gives nothing. The view says how to print them.
 struct View;
-struct Trace { bool is_break = false; std::string tag; Atoms values; std::shared_ptr<const View> view; };
+struct Trace {
+  bool is_break = false;
+  std::string tag;
+  Atoms values;
+  std::shared_ptr<const View> view;
+};
 
 struct Exp {
   std::variant<Copy, PrimApp, If, Loop, Call, Soac, Hist, Scatter, Stream, Index, Slice, Update,
@@ -283,7 +368,7 @@ struct Stm {
 /// How a list of flat values reads as a source value: for reading, printing, and tracing.
 struct View {
   enum class Kind : std::uint8_t { leaf, tuple, record, sum, array, function } kind = Kind::leaf;
-  Type leaf;                                ///< leaf: one flat value
+  Type leaf;                                        ///< leaf: one flat value
   std::vector<std::pair<std::string, View>> parts;  ///< tuple, record: components in flat order
   /// sum: constructors in tag order; the flat values are the tag (u8), then all payloads in order.
   std::vector<std::pair<std::string, std::vector<View>>> constructors;
@@ -311,7 +396,7 @@ struct Function {
   Binders params;
   Body body;
   std::vector<Type> results;
-  bool constant = false;   ///< no parameters: evaluated once in a session, when first needed
+  bool constant = false;  ///< no parameters: evaluated once in a session, when first needed
   bool recursive = false;
   bool noinline = false;
   Span span;

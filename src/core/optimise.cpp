@@ -53,6 +53,10 @@ void optimise(Program& program, FunId function) { Optimiser(program).run(functio
 
 void simplify(Program& program, Body& body) { Simplifier(program).run(body); }
 
+void simplify_for_derivatives(Program& program, Body& body) {
+  Simplifier(program, Facts(true)).run(body);
+}
+
 void fuse(Program& program, Body& body) { fuse_soacs(body, program.names); }
 
 }  // namespace laguz::core

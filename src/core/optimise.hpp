@@ -8,11 +8,14 @@ namespace laguz::core {
 /// Makes [function], and all that it calls, ready to run; once in a session. Calls of small
 /// functions are inlined, and in lambdas of Soacs all that are not recursive; what is constant,
 /// equal, invariant or unused is found out; a Soac that reads what another maps is fused with it,
-/// and so are those over common operands. Never changes a result, bit for bit, an error's message or
-/// its place; an error that the original would report is still reported, if perhaps another of them.
+/// and so are those over common operands. Never changes a result, bit for bit, an error's message
+/// or its place; an error that the original would report is still reported, if perhaps another of
+/// them.
 void optimise(Program& program, FunId function);
 /// All of that but inlining and fusion; [body] may have free variables.
 void simplify(Program& program, Body& body);
+/// The same, so that derivatives by any variable stay what they are.
+void simplify_for_derivatives(Program& program, Body& body);
 /// Fusion alone. It leaves copies behind.
 void fuse(Program& program, Body& body);
 

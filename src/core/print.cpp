@@ -183,7 +183,13 @@ class Printer {
   }
   void operator()(const Index& e) {
     put("{}", text(e.array));
-    indices(e.indices);
+    auto from = e.indices.begin();
+    for (const Index::Step& step : e.steps) {
+      const auto end = e.indices.begin() + static_cast<std::ptrdiff_t>(step.end);
+      indices({from, end});
+      from = end;
+    }
+    indices({from, e.indices.end()});
   }
   void operator()(const Slice& e) {
     put("{}", text(e.array));

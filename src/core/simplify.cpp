@@ -9,8 +9,9 @@
 namespace laguz::core {
 
 void Simplifier::run(Body& body) {
-  facts_ = {};
+  facts_ = nothing_;
   aliases_.clear();
+  elements_.clear();
   safe_.clear();
   in(body, {}, {});
   remove_dead_code(body, safe_);
@@ -59,7 +60,7 @@ void Simplifier::alias(const Binder& binder, Atom atom) {
 void Simplifier::place(Stm stm) {
   visit(
       stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
-  if (const std::optional<Atom> known = value_of(stm.exp)) return alias(stm.binders[0], *known);
+  if (const std::optional<Atom> known = value_of(stm)) return alias(stm.binders[0], *known);
   if (replaced(stm)) return;
   inner_bodies(stm);
 
@@ -69,6 +70,8 @@ void Simplifier::place(Stm stm) {
   if (shared(stm, target)) return;
   for (const Binder& binder : stm.binders) facts_.bind(binder, target);
   facts_.learn(stm);
+  if (const auto* index = std::get_if<Index>(&stm.exp.node); index && stm.binders[0].type.rank > 0)
+    elements_[stm.binders[0].id] = {*index, target, stm.span, stm.inlined_at};
   frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
 }
 
@@ -87,9 +90,11 @@ bool Simplifier::shared(const Stm& stm, int target) {
 }
 
 // The value of a scalar or view that needs no statement.
-std::optional<Atom> Simplifier::value_of(Exp& exp) {
+std::optional<Atom> Simplifier::value_of(Stm& stm) {
+  Exp& exp = stm.exp;
   if (const auto* copy = std::get_if<Copy>(&exp.node)) return copy->atom;
-  if (const auto* prim = std::get_if<PrimApp>(&exp.node)) {
+  if (auto* prim = std::get_if<PrimApp>(&exp.node)) {
+    if (auto other = cheaper(*prim)) *prim = std::move(*other);
     if (const auto value = facts_.comparison(*prim)) return Atom::boolean(*value);
     return simplified(*prim);
   }
@@ -102,14 +107,8 @@ std::optional<Atom> Simplifier::value_of(Exp& exp) {
     const Length length = facts_.length(app->args[0], static_cast<int>(app->attrs[0]));
     if (length.dim < 0) return length.atom;
     exp.node = ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}};
-  } else if (const auto* index = std::get_if<Index>(&exp.node)) {
-    if (index->indices.empty()) return index->array;
-    const ArrayLit* literal = facts_.array_lit(index->array);
-    const Atom& i = index->indices[0];
-    if (literal && index->indices.size() == 1 && i.is_constant() && i.scalar().as_i64() >= 0 &&
-        static_cast<std::size_t>(i.scalar().as_i64()) < literal->elements.size())
-      return literal->elements[static_cast<std::size_t>(i.scalar().as_i64())];
-    return element_of(*index);
+  } else if (auto* index = std::get_if<Index>(&exp.node)) {
+    return value_of(stm, *index);
   }
   return std::nullopt;
 }

@@ -15,7 +15,9 @@ namespace laguz::core {
 /// Simplifies a body, again and again if asked: what a run learns of loops serves the next one.
 class Simplifier {
  public:
-  explicit Simplifier(Program& program) : program_(program) {}
+  /// What [nothing] is known of every variable when a run begins.
+  explicit Simplifier(Program& program, Facts nothing = Facts(false))
+      : program_(program), nothing_(std::move(nothing)), facts_(nothing_) {}
   void run(Body& body);
 
  private:
@@ -34,6 +36,13 @@ class Simplifier {
     Soac* soac;
     int depth;  ///< of the Soac's statement
   };
+  /// What a variable is an element or a row of.
+  struct ElementOf {
+    Index index;
+    int depth;  ///< of its statement
+    Span span;
+    std::shared_ptr<const CallSite> inlined_at;
+  };
 
   void in(Body& body, const Binders& params, Frame frame,
           const std::function<void()>& learn = nullptr);
@@ -43,8 +52,11 @@ class Simplifier {
   void alias(const Binder& binder, Atom atom);
 
   bool shared(const Stm& stm, int target);
-  std::optional<Atom> value_of(Exp& exp);
-  std::optional<Atom> element_of(const Index& index);
+  std::optional<Atom> value_of(Stm& stm);
+  std::optional<Atom> value_of(Stm& stm, Index& index);
+  bool gather_steps(const Stm& stm, Index& index);
+  std::optional<std::size_t> operand_dimension(const Index& index) const;
+  Atom operand(const Stm& near, const Index& index, std::size_t dim);
   bool replaced(Stm& stm);
   bool replaced(Stm& stm, Loop& loop);
   void splice(Body& body, const Binders& binders);
@@ -72,12 +84,14 @@ class Simplifier {
   void note(const Stm& stm);
 
   Program& program_;
+  const Facts nothing_;
   Facts facts_;
   std::vector<Frame> frames_;
-  std::vector<int> repeated_;  ///< which frames are
+  std::vector<int> repeated_;                     ///< which frames are
   std::unordered_map<Key, Atoms, KeyHash> seen_;  ///< statements in sight, by what they compute
   Substitution aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
+  std::unordered_map<VarId, ElementOf> elements_;
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
   std::unordered_set<VarId> safe_;  ///< for remove_dead_code
 };

@@ -3,25 +3,6 @@
 
 namespace laguz::core {
 
-// xs[i] where i runs over iota n in a Soac, and xs has n elements: xs joins the Soac's operands.
-std::optional<Atom> Simplifier::element_of(const Index& index) {
-  if (index.array.type.rank != 1) return std::nullopt;
-  const auto found = iota_params_.find(index.indices[0].var);
-  if (found == iota_params_.end()) return std::nullopt;
-  IotaParam& around = found->second;
-  if (facts_.depth_of(index.array) > around.depth ||
-      !facts_.has_width(index.array, around.soac->width))
-    return std::nullopt;
-  Soac& soac = *around.soac;
-  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
-    if (soac.arrays[i] == index.array) return soac.lambda.params[i].atom();
-  soac.arrays.push_back(index.array);
-  soac.lambda.params.push_back(program_.names.bind(index.array.type.row()));
-  facts_.bind(soac.lambda.params.back(), around.depth + 1);
-  safe_.insert(soac.lambda.params.back().id);
-  return soac.lambda.params.back().atom();
-}
-
 void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   drop_operands(soac);
   for (std::size_t i = 0; i < soac.arrays.size(); ++i)

@@ -22,50 +22,70 @@ class Index1 final : public ExprOf<Index1<T, A>, T> {
   A index_;
 };
 
+using Steps = std::vector<core::Index::Step>;
+
+/// Says which of the steps is out of bounds.
+[[noreturn, gnu::cold]] void fail_at(std::span<const std::int64_t> index, const Shape& shape,
+                                     const Steps& steps, Place place) {
+  std::size_t from = 0;
+  for (const core::Index::Step& step : steps) {
+    for (std::size_t d = from; d < step.end; ++d)
+      if (!inside(index[d], shape[static_cast<int>(d)])) {
+        place.span = step.span;
+        fail(index_text(index.subspan(from, step.end - from), shape.drop(static_cast<int>(from))),
+             place);
+      }
+    from = step.end;
+  }
+  fail(index_text(index.subspan(from), shape.drop(static_cast<int>(from))), place);
+}
+
 template <class T>
 class Index2 final : public ExprOf<Index2<T>, T> {
  public:
-  Index2(ArrayArg array, Arg<std::int64_t> i, Arg<std::int64_t> j)
-      : array_(array), i_(std::move(i)), j_(std::move(j)) {}
+  Index2(ArrayArg array, Arg<std::int64_t> i, Arg<std::int64_t> j, Steps steps)
+      : array_(array), i_(std::move(i)), j_(std::move(j)), steps_(std::move(steps)) {}
   T value(Frame& frame) {
     const std::int64_t at[] = {i_.get(frame), j_.get(frame)};
     const Array& array = array_.peek(frame);
     if (!inside(at[0], array.shape()[0]) || !inside(at[1], array.shape()[1]))
-      fail(index_text(at, array.shape()), this->place);
+      fail_at(at, array.shape(), steps_, this->place);
     return load<T>(array, at[0] * array.stride(0) + at[1] * array.stride(1));
   }
 
  private:
   ArrayArg array_;
   Arg<std::int64_t> i_, j_;
+  Steps steps_;
 };
 
 /// Indices of a prefix of the dimensions, checked.
 struct Indices {
   using Values = std::array<std::int64_t, runtime::kMaxRank>;
   std::vector<ScalarArg> args;
+  Steps steps{};
 
   std::span<const std::int64_t> get(Frame& frame, Values& values) const {
     for (std::size_t i = 0; i < args.size(); ++i) values[i] = args[i].i64(frame);
     return {values.data(), args.size()};
   }
-  static void check(std::span<const std::int64_t> index, const Array& array, const Place& place) {
+  void check(std::span<const std::int64_t> index, const Array& array, const Place& place) const {
     for (std::size_t i = 0; i < index.size(); ++i)
       if (!inside(index[i], array.shape()[static_cast<int>(i)]))
-        fail(index_text(index, array.shape()), place);
+        fail_at(index, array.shape(), steps, place);
   }
 };
 
 template <class T>
 class IndexMany final : public ExprOf<IndexMany<T>, T> {
  public:
-  IndexMany(ArrayArg array, std::vector<ScalarArg> args)
-      : array_(array), indices_{std::move(args)} {}
+  IndexMany(ArrayArg array, std::vector<ScalarArg> args, Steps steps)
+      : array_(array), indices_{std::move(args), std::move(steps)} {}
   T value(Frame& frame) {
     Indices::Values values;
     const auto index = indices_.get(frame, values);
     const Array& array = array_.peek(frame);
-    Indices::check(index, array, this->place);
+    indices_.check(index, array, this->place);
     std::int64_t at = 0;
     for (std::size_t i = 0; i < index.size(); ++i)
       at += index[i] * array.stride(static_cast<int>(i));
@@ -79,12 +99,12 @@ class IndexMany final : public ExprOf<IndexMany<T>, T> {
 
 class RowNode final : public Node {
  public:
-  RowNode(ArrayArg array, std::vector<ScalarArg> args, Slot to)
-      : array_(array), indices_{std::move(args)}, to_(to) {}
+  RowNode(ArrayArg array, std::vector<ScalarArg> args, Steps steps, Slot to)
+      : array_(array), indices_{std::move(args), std::move(steps)}, to_(to) {}
   void exec(Frame& frame) override {
     Indices::Values values;
     const auto index = indices_.get(frame, values);
-    Indices::check(index, array_.peek(frame), place);
+    indices_.check(index, array_.peek(frame), place);
     frame.array(to_) = array_.peek(frame).at(index);
   }
 
@@ -139,7 +159,7 @@ class UpdateMany final : public Node {
     Indices::Values values;
     const auto index = indices_.get(frame, values);
     const T x = value_.get(frame);
-    Indices::check(index, array_.peek(frame), place);
+    indices_.check(index, array_.peek(frame), place);
     Array& array = array_.take_owned(frame, to_);
     std::int64_t at = 0;
     for (std::size_t i = 0; i < index.size(); ++i)
@@ -186,7 +206,7 @@ void Compiler::compile(const core::Index& exp) {
   const ArrayArg from = look(exp.array);
   if (!element) {
     auto indices = scalars(exp.indices);
-    emit(std::make_unique<RowNode>(from, std::move(indices), bind(binder())));
+    emit(std::make_unique<RowNode>(from, std::move(indices), exp.steps, bind(binder())));
     return;
   }
   Operand result;
@@ -208,10 +228,10 @@ void Compiler::compile(const core::Index& exp) {
           from, NodeArg<I>{typed<I>(std::move(indices[0])).node});
     if (indices.size() == 2)
       return std::make_unique<Index2<T>>(from, typed<I>(std::move(indices[0])),
-                                         typed<I>(std::move(indices[1])));
+                                         typed<I>(std::move(indices[1])), exp.steps);
     std::vector<ScalarArg> all;
     for (Operand& index : indices) all.push_back(untyped(std::move(index)));
-    return std::make_unique<IndexMany<T>>(from, std::move(all));
+    return std::make_unique<IndexMany<T>>(from, std::move(all), exp.steps);
   });
   result.node->place = place();
   define(binder(), std::move(result));

@@ -169,16 +169,17 @@ struct GuardCospi : sleef::cospi {
     return r == 0 ? T{0} : r;
   }
 };
-/// SLEEF loses the ends of the range. A square is a product: it is the power programs use most.
+/// SLEEF loses the ends of the range. A square is a product: it is the power programs use most; the
+/// first power, which is a square's derivative, is the number itself.
 struct GuardPow : sleef::pow {
   template <class T>
   static bool dubious(T, T y, T r) {
     const T size = std::fabs(r);
-    return y == 2 || !(size > pick<T>(1e-300, 1e-36) && size < pick<T>(1e300, 1e36));
+    return y == 2 || y == 1 || !(size > pick<T>(1e-300, 1e-36) && size < pick<T>(1e300, 1e36));
   }
   template <class T>
   static T reference(T x, T y) {
-    return y == 2 ? x * x : by_double(::pow, x, y);
+    return y == 2 ? x * x : y == 1 ? x : by_double(::pow, x, y);
   }
 };
 

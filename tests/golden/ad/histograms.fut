@@ -64,3 +64,43 @@ entry two_dimensions =
                                                   (map f64.sin (sized 4 xs))))
               (some 4)
      ]
+
+-- Operators on each element of a row, and bins of two dimensions.
+-- ==
+-- entry: rows
+-- input { } output { [true, true, true, true, true] }
+entry rows =
+  let three (xs: [6]f64) = unflatten (sized (3 * 2) xs)
+  in [ agrees (\xs -> flatten (reduce_by_index (replicate 2 [0.1, 0.2]) (map2 f64.max) [f64.lowest, f64.lowest]
+                                               [1, 0, 1] (three xs)))
+              (some 6)
+     , agrees (\xs -> flatten (reduce_by_index (copy (three xs)[0:2]) (map2 f64.min) [f64.highest, f64.highest]
+                                               [1, 5, 1] (map (map (* 0.9)) (three xs))))
+              (some 6)
+     , agrees (\xs -> flatten (reduce_by_index (copy (three xs)[0:2]) (map2 (*)) [1, 1] [1, 0, 1] (three xs)))
+              (some 6)
+     , agrees (\xs -> flatten (reduce_by_index_2d (replicate 2 (replicate 2 (-9))) f64.max f64.lowest
+                                                  [(0, 1), (1, 1), (0, 1), (1, 0), (2, 0), (0, -1)]
+                                                  (sized 6 xs)))
+              (some 6)
+     , agrees (\xs -> flatten (reduce_by_index_2d (replicate 2 (replicate 2 xs[0])) (*) 1
+                                                  [(0, 1), (1, 1), (0, 1), (1, 0), (2, 0), (0, -1)]
+                                                  (sized 6 xs)))
+              (some 6)
+     ]
+
+-- What a bin began with comes before values that are equal to it, and those in their order.
+-- ==
+-- entry: ties
+-- input { [3f64, 1f64] [1i64, 0i64, 1i64, 0i64] [2f64, 3f64, 2f64, 0f64] }
+-- output { [10f64, 0f64] [20f64, 0f64, 0f64, 0f64] }
+entry ties (dest: [2]f64) (is: [4]i64) (vs: [4]f64) =
+  vjp (\(dest, vs) -> reduce_by_index (copy dest) f64.max f64.lowest is vs) (dest, vs) [10, 20]
+
+-- Integers, whose products have no quotients.
+-- ==
+-- entry: integers
+-- input { [3i64, 0i64, 5i64] } output { [0i64, 15i64, 0i64] }
+-- input { [3i64, 2i64, 5i64] } output { [10i64, 15i64, 6i64] }
+entry integers (vs: [3]i64) =
+  vjp (\vs -> reduce_by_index [1] (*) 1 [0, 0, 0] vs) vs [1]

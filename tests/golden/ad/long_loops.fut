@@ -109,7 +109,7 @@ entry in_place (n: i64) =
 -- ==
 -- entry: growing
 -- input { 60i64 }
--- output { 4565388991726727498u64 }
+-- output { 4565388991726727520u64 }
 entry growing (n: i64) =
   let f x =
     let (y, ys) = loop (y, ys: []f64) = (x, []) for _i < n do
