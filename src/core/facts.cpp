@@ -121,11 +121,32 @@ bool Facts::is_in_bounds(const Index& e) const {
 }
 
 bool Facts::is_in_bounds(const Index& e, std::size_t dim) const {
-  const Length length = defined_length(e.array, static_cast<int>(dim));
-  const auto index = constant(e.indices[dim]), n = constant(length);
-  if (index && n && *index >= 0 && *index < *n) return true;
-  const Atom* bound = find(bounds_, e.indices[dim].var);
-  return bound && is_length(*bound, length);
+  return is_below(e.indices[dim], defined_length(e.array, static_cast<int>(dim)));
+}
+
+bool Facts::is_below(const Atom& index, const Length& length) const {
+  if (index.is_constant()) {
+    const auto n = constant(length);
+    return n && index.scalar().as_i64() >= 0 && index.scalar().as_i64() < *n;
+  }
+  // i < j, j < n: so i < n.
+  const Atom* bound = find(bounds_, index.var);
+  for (int steps = 0; bound && steps < kMostSteps; ++steps) {
+    if (is_length(*bound, length)) return true;
+    const Atom* same = find(not_negative_, bound->var);
+    bound = find(bounds_, same ? same->var : bound->var);
+  }
+  return false;
+}
+
+bool Facts::is_in_bounds(const Index& e, std::size_t dim, int depth) const {
+  if (is_in_bounds(e, dim)) return true;
+  const Length own = defined_length(e.array, static_cast<int>(dim));
+  if (own.dim < 0) return false;
+  for (int scope = depth; scope >= 0; --scope)
+    if (const Atom* known = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(own)))
+      if (is_below(e.indices[dim], {*known})) return true;
+  return false;
 }
 
 bool Facts::is_in_bounds(const Slice& e) const {
@@ -295,10 +316,26 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
   return lengths;
 }
 
+// Of numbers: n - 1, and n - 1 - i where i is below n, as loops count that run backwards; max(n,
+// 0).
+void Facts::learn(VarId result, const PrimApp& e) {
+  const std::string_view name = prims::row_of(e.prim).name;
+  if (name == "max" && e.args[1] == Atom::i64(0)) {
+    not_negative_[result] = e.args[0];
+  } else if (name == "sub" && e.args[1] == Atom::i64(1)) {
+    lasts_[result] = e.args[0];
+  } else if (name == "sub") {
+    const Atom* n = find(lasts_, e.args[0].var);
+    const Atom* bound = find(bounds_, e.args[1].var);
+    if (n && bound && *n == *bound) bounds_[result] = *n;
+  }
+}
+
 void Facts::learn(const Stm& stm) {
   const auto* node = &stm.exp.node;
   if (const auto* prim = std::get_if<PrimApp>(node)) {
     if (stm.binders[0].type.elem == ScalarType::boolean) conditions_[stm.binders[0].id] = *prim;
+    if (stm.binders[0].type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
     return;
   }
   const auto same_as = [&](const Atoms& arrays) {

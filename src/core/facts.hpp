@@ -54,6 +54,8 @@ class Facts {
   /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
   bool is_in_bounds(const Index& index, std::size_t dim) const;
+  /// By what is true in the scope [depth].
+  bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
   bool is_in_bounds(const Slice& slice) const;
   bool keeps_size(const ArrayApp& reshape) const;
   /// Whether the slice is all of its array.
@@ -88,6 +90,9 @@ class Facts {
   };
   /// A constant, a length or a truth: nothing has a derivative by it.
   bool is_settled(const Atom& atom) const;
+  /// At least 0, and below.
+  bool is_below(const Atom& index, const Length& length) const;
+  void learn(VarId result, const PrimApp& e);
   void learn(const Binder& result, const ArrayApp& e);
   void learn(const Binder& result, const Slice& e);
   void learn_length(const Length& length, const Atom& known);
@@ -101,7 +106,10 @@ class Facts {
   boost::unordered_flat_map<VarId, int> depths_;
   std::unordered_map<VarId, Atom> equal_;
   std::unordered_map<VarId, PrimApp> conditions_;  ///< definitions of booleans
+  static constexpr int kMostSteps = 16;
   std::unordered_map<VarId, Atom> bounds_;
+  std::unordered_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
+  std::unordered_map<VarId, Atom> lasts_;         ///< n - 1: n
   std::unordered_map<VarId, std::vector<Length>> lengths_;
   std::unordered_map<VarId, Length> shapes_;  ///< variables that are lengths
   std::unordered_map<VarId, ArrayApp> apps_;

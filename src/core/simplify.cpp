@@ -67,6 +67,11 @@ void Simplifier::place(Stm stm) {
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);
   const int target = home_of(stm);
+  place_at(std::move(stm), target);
+}
+
+// In the frame [target].
+void Simplifier::place_at(Stm stm, int target) {
   if (shared(stm, target)) return;
   for (const Binder& binder : stm.binders) facts_.bind(binder, target);
   facts_.learn(stm);
@@ -144,6 +149,9 @@ void Simplifier::inner_bodies(Stm& stm) {
   if (auto* choice = std::get_if<If>(node)) return inner_bodies(stm, *choice);
   if (auto* loop = std::get_if<Loop>(node)) return inner_bodies(stm, *loop);
   if (auto* soac = std::get_if<Soac>(node)) return inner_bodies(stm, *soac);
+  if (const auto* diff = std::get_if<Diff>(node))
+    for (std::size_t i = 0; i < diff->primals.size(); ++i)
+      facts_.learn_lengths(diff->function.params[i], facts_.defined_lengths(diff->primals[i]));
   Frame frame;
   frame.repeated = std::holds_alternative<Hist>(*node) || std::holds_alternative<Stream>(*node);
   visit(

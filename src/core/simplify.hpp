@@ -32,6 +32,8 @@ class Simplifier {
     std::vector<Stm> out = {};
     std::vector<const Key*> seen = {};  ///< keys of [seen_] that this frame has the statements of
   };
+  static constexpr int kNoStatement = -1;
+  /// A number that a Soac's iterations count.
   struct IotaParam {
     Soac* soac;
     int depth;  ///< of the Soac's statement
@@ -39,7 +41,7 @@ class Simplifier {
   /// What a variable is an element or a row of.
   struct ElementOf {
     Index index;
-    int depth;  ///< of its statement
+    int depth;  ///< of its statement; kNoStatement: it is a Soac's operand
     Span span;
     std::shared_ptr<const CallSite> inlined_at;
   };
@@ -48,6 +50,7 @@ class Simplifier {
           const std::function<void()>& learn = nullptr);
   void take_in(Body& body);
   void place(Stm stm);
+  void place_at(Stm stm, int target);
   void resolve(Atom& atom) const;
   void alias(const Binder& binder, Atom atom);
 
@@ -56,7 +59,9 @@ class Simplifier {
   std::optional<Atom> value_of(Stm& stm, Index& index);
   bool gather_steps(const Stm& stm, Index& index);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
-  Atom operand(const Stm& near, const Index& index, std::size_t dim);
+  void take_operand(const Stm& near, Index& index, std::size_t dim);
+  Atom element_of(const Atom& array, const Atom& number, const IotaParam& around);
+  void learn_row(const Binder& row, const Atom& array, const Atom& number);
   bool replaced(Stm& stm);
   bool replaced(Stm& stm, Loop& loop);
   void splice(Body& body, const Binders& binders);

@@ -18,12 +18,9 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   }
   bool taken = false;
   while (const auto dim = operand_dimension(whole)) {
-    const Atom element = operand(stm, whole, *dim);
-    whole.indices.erase(whole.indices.begin() + static_cast<std::ptrdiff_t>(*dim));
-    whole.steps.clear();
-    whole.array = element;
+    take_operand(stm, whole, *dim);
     taken = true;
-    if (whole.indices.empty()) return element;
+    if (whole.indices.empty()) return whole.array;
   }
   if (taken) {
     index = std::move(whole);
@@ -42,7 +39,9 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
 // Puts the indices of the row that is indexed before its own.
 bool Simplifier::gather_steps(const Stm& stm, Index& index) {
   const auto row = elements_.find(index.array.var);
-  if (row == elements_.end() || row->second.inlined_at != stm.inlined_at) return false;
+  if (row == elements_.end()) return false;
+  const bool param = row->second.depth == kNoStatement;  // which has not failed
+  if (!param && row->second.inlined_at != stm.inlined_at) return false;
   const Index& before = row->second.index;
   const auto end = static_cast<std::uint32_t>(before.indices.size());
   std::vector<Index::Step> steps = before.steps;
@@ -64,7 +63,7 @@ std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) con
     const auto found = iota_params_.find(index.indices[d].var);
     if (found == iota_params_.end() || facts_.depth_of(index.array) > found->second.depth ||
         !facts_.is_length(found->second.soac->width, length)) {
-      if (!facts_.is_in_bounds(index, d)) return std::nullopt;
+      if (!facts_.is_in_bounds(index, d, facts_.depth())) return std::nullopt;
       continue;
     }
     if (outermost && found->second.depth >= depth) continue;
@@ -74,23 +73,48 @@ std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) con
   return outermost;
 }
 
-// The array of [index], with the dimension [dim] first, joins the operands of the Soac that runs
-// over it: what it takes of it.
-Atom Simplifier::operand(const Stm& near, const Index& index, std::size_t dim) {
+// The array of [index] joins the operands of the Soac that runs over its dimension [dim]: that
+// dimension comes first, those whose index is the same in all iterations go. [index] is what is
+// left to do with the operand's element.
+void Simplifier::take_operand(const Stm& near, Index& index, std::size_t dim) {
   const IotaParam around = iota_params_.at(index.indices[dim].var);
-  Atom array = index.array;
-  if (dim != 0) {
-    std::vector<std::int64_t> order{static_cast<std::int64_t>(dim)};
-    for (int d = 0; d < array.type.rank; ++d)
-      if (d != static_cast<int>(dim)) order.push_back(d);
-    const Binder turned = program_.names.bind(array.type);
-    place({{turned},
-           {ArrayApp{ArrayOp::rearrange, {array}, std::move(order)}},
-           near.span,
-           near.inlined_at});
-    array = turned.atom();
-    resolve(array);
+  const Atom number = index.indices[dim];
+  std::vector<DimSlice> dims(index.indices.size());
+  std::size_t fixed = 0, first = 0;  // first: of [dim], among those that are not fixed
+  Atoms left;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    const Atom at = index.indices[d];
+    dims[d].fixed = d != dim && facts_.depth_of(at) <= around.depth &&
+                    facts_.is_in_bounds(index, d, around.depth);
+    if (dims[d].fixed) {
+      dims[d].index = at;
+      ++fixed;
+    } else if (d != dim) {
+      left.push_back(at);
+    }
+    if (d < dim && !dims[d].fixed) ++first;
   }
+  Atom array = index.array;
+  const auto placed = [&](Exp exp, int rank) {
+    const Binder view =
+        program_.names.bind({array.type.elem, static_cast<std::uint8_t>(rank), false});
+    safe_.insert(view.id);
+    place_at({{view}, std::move(exp), near.span, near.inlined_at}, around.depth);
+    array = view.atom();
+    resolve(array);
+  };
+  if (fixed > 0) placed({Slice{array, std::move(dims)}}, array.type.rank - static_cast<int>(fixed));
+  if (first > 0) {
+    std::vector<std::int64_t> order{static_cast<std::int64_t>(first)};
+    for (int d = 0; d < array.type.rank; ++d)
+      if (d != static_cast<int>(first)) order.push_back(d);
+    placed({ArrayApp{ArrayOp::rearrange, {array}, std::move(order)}}, array.type.rank);
+  }
+  index = {element_of(array, number, around), std::move(left)};
+}
+
+// The element of [array] that its Soac is at.
+Atom Simplifier::element_of(const Atom& array, const Atom& number, const IotaParam& around) {
   Soac& soac = *around.soac;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i)
     if (soac.arrays[i] == array) return soac.lambda.params[i].atom();
@@ -99,15 +123,16 @@ Atom Simplifier::operand(const Stm& near, const Index& index, std::size_t dim) {
   soac.lambda.params.push_back(element);
   facts_.bind(element, around.depth + 1);
   safe_.insert(element.id);
-  if (element.type.rank > 0) {
-    std::vector<Length> lengths = facts_.defined_lengths(array);
-    lengths.erase(lengths.begin());
-    facts_.learn_lengths(element, std::move(lengths));
-    if (dim == 0)
-      elements_[element.id] = {
-          {array, {index.indices[dim]}}, around.depth + 1, {}, near.inlined_at};
-  }
+  if (element.type.rank > 0) learn_row(element, array, number);
   return element.atom();
+}
+
+// [row] is the row of [array] that a Soac is at, at its iteration [number].
+void Simplifier::learn_row(const Binder& row, const Atom& array, const Atom& number) {
+  std::vector<Length> lengths = facts_.defined_lengths(array);
+  lengths.erase(lengths.begin());
+  facts_.learn_lengths(row, std::move(lengths));
+  elements_[row.id] = {{array, {number}}, kNoStatement, {}, nullptr};
 }
 
 }  // namespace laguz::core

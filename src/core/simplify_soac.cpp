@@ -8,11 +8,15 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   for (std::size_t i = 0; i < soac.arrays.size(); ++i)
     if (facts_.has_width(soac.arrays[i], soac.width)) safe_.insert(soac.lambda.params[i].id);
   for (const Atom& array : soac.arrays) facts_.learn_width(array, soac.width);
+  Binders numbers;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
     const Binder& param = soac.lambda.params[i];
-    std::vector<Length> lengths = facts_.defined_lengths(soac.arrays[i]);
-    lengths.erase(lengths.begin());
-    if (!lengths.empty()) facts_.learn_lengths(param, std::move(lengths));
+    if (param.type.rank > 0) {
+      const Binder number = program_.names.bind(kIndex);  // of the iteration: stands nowhere
+      iota_params_[number.id] = {&soac, facts_.depth()};
+      numbers.push_back(number);
+      learn_row(param, soac.arrays[i], number.atom());
+    }
     if (!facts_.is_iota(soac.arrays[i], soac.width)) continue;
     facts_.learn_below(param.id, soac.width);
     iota_params_[param.id] = {&soac, facts_.depth()};
@@ -22,6 +26,7 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, {true});
   for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, {true});
   for (const Binder& param : params) iota_params_.erase(param.id);
+  for (const Binder& number : numbers) iota_params_.erase(number.id);
   drop_results(stm, soac);
 }
 

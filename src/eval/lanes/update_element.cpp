@@ -117,9 +117,14 @@ bool Compiler::makes_element(const core::Body& body, std::size_t position) const
     if (!dim.fixed || divergence.of(dim.index)) return false;
   // The update takes its array before the value is made: what is read there must not be a view of
   // it that holds it, too.
+  // Nor must it be what the register held that the update would prefer.
   const Scope& scope = scopes_.back();
+  const auto next = preferred_.find(used.binders[0].id);
+  const core::VarId held = next == preferred_.end() ? 0 : next->second.second;
   for (const auto& [id, last] : scope.last_use)
-    if (last == position && scope.owned.count(id) && find(id).view) return false;
+    if (last == position && id != update->array.var && scope.owned.count(id) &&
+        (find(id).view || id == held))
+      return false;
   return true;
 }
 

@@ -112,7 +112,7 @@ class Hunt:
         def fails(smaller):
             try:
                 expected = expect(smaller)
-            except Unfit:
+            except (Unfit, IndexError):  # what is taken out may have made an index too large
                 return False
             found = self.failure([smaller], [expected])
             if found is None or found.kind != failure.kind:
