@@ -11,6 +11,7 @@
 
 #include "ad/forward.hpp"
 #include "ad/modes.hpp"
+#include "ad/rounding.hpp"
 #include "ad/sequential.hpp"
 #include "ad/silence.hpp"
 #include "ad/sweep.hpp"
@@ -116,6 +117,7 @@ struct Differentiator::Impl final : Functions {
     if (!prepared.try_emplace(id, 0).second) return;
     Body body = originals[id].body;
     inline_in(body);
+    if (originals[id].recursive) stop_at_roundings(body, originals[id].params);
     core::simplify_for_derivatives(functions_of, body);
     Found found;
     look(body, found);
@@ -425,13 +427,14 @@ struct Differentiator::Impl final : Functions {
             const Met here = expand(inner);
             inside = {inside.any || here.any, inside.more || here.more};
           });
-      const auto* diff = std::get_if<core::Diff>(&stm.exp.node);
+      auto* diff = std::get_if<core::Diff>(&stm.exp.node);
       const bool around = diff != nullptr && inside.any;
       met = {met.any || inside.any || diff != nullptr, met.more || inside.more || around};
       if (diff != nullptr && !around) {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
+        stop_at_roundings(diff->function.body, diff->function.params);
         Body derived = expansion(*diff, graph::Place(stm), wanted);
         // There may be 10^6 of them: to move them all again, because `out` grows, takes long.
         const std::size_t most =

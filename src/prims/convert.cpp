@@ -11,6 +11,14 @@ void add_conversion(Table& table, std::string_view name) {
   table.row<Signature<Fixed<To>, Self>, all_types>(name, K(ops::convert<Result>(x)), Diff::convert);
 }
 
+/// Of an integer that a float was rounded to: constant, wherever that has a derivative.
+template <ScalarType To>
+void add_step(Table& table, std::string_view name) {
+  using Result = std::conditional_t<To == ScalarType::f16, Half, Stored<To>>;
+  table.row<Signature<Fixed<To>, Self>, ints | booleans>(name, K(ops::convert<Result>(x)),
+                                                         Diff::zero);
+}
+
 }  // namespace
 
 void add_conversions(Table& table) {
@@ -26,6 +34,9 @@ void add_conversions(Table& table) {
   add_conversion<ScalarType::f32>(table, "cvt_f32");
   add_conversion<ScalarType::f64>(table, "cvt_f64");
   add_conversion<ScalarType::boolean>(table, "cvt_bool");
+  add_step<ScalarType::f16>(table, "cvt_f16_step");
+  add_step<ScalarType::f32>(table, "cvt_f32_step");
+  add_step<ScalarType::f64>(table, "cvt_f64_step");
   table.row<Signature<Bits, Self>, floats>("to_bits", raw(K(ops::to_bits(x))), Diff::bitcast);
   table.row<Signature<Self, Bits>, floats>("from_bits", raw(K(ops::from_bits(x))), Diff::bitcast);
 }

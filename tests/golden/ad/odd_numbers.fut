@@ -37,10 +37,10 @@ entry half =
      , and (map2 close16 g [3, 3.5])
      , close16 (jvp (\x -> (vjp f x 1)[0]) x [1, 0]) 3 ]
 
--- Conversions to integers and back: the slope of what rounds is that of the conversions.
+-- Rings, and what is rounded.
 -- ==
 -- entry: integers
--- input { } output { [6i64, 9i64] 12i64 [2.0, 2.0] [false, true] [7.0, 3.0] }
+-- input { } output { [6i64, 9i64] 12i64 [1.0, 2.0] [false, true] [7.0, 3.0] }
 entry integers =
   let f (x: [2]i64) = x[0] * x[1] + x[0]
   in ( [jvp (\(x: [2]i64) -> x[0] * x[1]) [3, 2] [0, 2], vjp (\(x: [2]i64) -> f x) [3, 2] 3 |> (\g -> g[0])]
