@@ -48,6 +48,11 @@ std::optional<prims::Prim> elementwise_operator(const Lambda& op) {
   return turned && commutes(*turned) ? turned : std::nullopt;
 }
 
+bool is_extremum(prims::Prim prim) {
+  const auto& row = prims::row_of(prim).name;
+  return row == "min" || row == "max";
+}
+
 bool is_addition(const Lambda& op) {
   const auto prim = elementwise_operator(op);
   return prim && prims::row_of(*prim).name == "add" && prim->type != ScalarType::boolean;

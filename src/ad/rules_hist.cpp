@@ -34,7 +34,7 @@ void Sweep::rule_hist(const core::Hist& e, const Binders& results) {
     const Atom cotangent = *adjoint(results[0].atom());
     if (is_active(e.values[0])) add(e.values[0], emit_.gather_at(e.width, cotangent, e.indices));
     add(e.dests[0], cotangent);
-  } else if (op == "min" || op == "max") {
+  } else if (is_extremum(*prim)) {
     extremum_hist(e, results[0].atom());
   } else if (op == "mul" && support::is_float(prim->type)) {
     product_hist(e, results[0].atom());

@@ -169,7 +169,7 @@ void Sweep::rule_reduce(const core::Soac& e, const Binders& results) {
   if (!prim) return general_fold(e, results);
   const std::string_view op = prims::row_of(*prim).name;
   const Type scalar{prim->type, 0, false}, i64{ScalarType::i64, 0, false};
-  if (op == "min" || op == "max") {
+  if (is_extremum(*prim)) {
     // The lowest position that holds the extremum takes the cotangent.
     auto lambda = emit_.lambda({i64, scalar}, [&](Emit& inner, const Atoms& x) {
       const Atom here = inner.prim("eq", {x[1], results[0].atom()});
@@ -208,25 +208,32 @@ void Sweep::rule_reduce(const core::Soac& e, const Binders& results) {
     }
     return;
   }
-  if (op == "mul" && prim->type != ScalarType::boolean) {
-    // āᵢ = ȳ · (product before i) · (product after i): no division, so zeros are no special case,
-    // and its own derivative is right too.
-    auto scanned = [&](const Atom& of) {
-      core::Soac scan;
-      scan.width = e.width;
-      scan.arrays = {of};
-      scan.lambda = emit_.lambda({scalar}, [](Emit&, const Atoms& x) { return x; });
-      auto times = emit_.lambda({scalar, scalar}, [](Emit& inner, const Atoms& x) {
-        return Atoms{inner.prim("mul", x)};
-      });
-      scan.scans.push_back({std::move(times), {emit_.one(scalar.elem)}});
-      scan.row_shapes = {{}};
-      return emit_.emit1({std::move(scan)}, array.type);
-    };
-    const Atom before = scanned(array);
-    const Atom after = emit_.reverse(scanned(emit_.reverse(array)));
-    const Atom ne = reduce.neutral[0];
-    auto lambda = emit_.lambda({i64}, [&](Emit& inner, const Atoms& x) {
+  if (op == "mul" && prim->type != ScalarType::boolean) return product_reduce(e, results[0].atom());
+  general_fold(e, results);
+}
+
+// āᵢ = ȳ · (the product of the others): y / aᵢ where y is not 0 (then no factor is) and has not
+// passed the range of its type. Else (product before i) · (product after i), without division, so
+// that zeros are no special case, and its own derivatives are right too.
+void Sweep::product_reduce(const core::Soac& e, const Atom& result) {
+  const Atom cotangent = *adjoint(result);
+  const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
+  const Type scalar{result.type.elem, 0, false};
+  auto times = [](Emit& emit, const Atoms& x) { return Atoms{emit.prim("mul", x)}; };
+  auto same = [](Emit&, const Atoms& x) { return x; };
+  auto scanned = [&](Emit& emit, const Atom& of) {
+    core::Soac scan;
+    scan.width = e.width;
+    scan.arrays = {of};
+    scan.lambda = emit.lambda({scalar}, same);
+    scan.scans.push_back({emit.lambda({scalar, scalar}, times), {emit.one(scalar.elem)}});
+    scan.row_shapes = {{}};
+    return emit.emit1({std::move(scan)}, array.type);
+  };
+  auto by_scans = [&](Emit& emit) {
+    const Atom before = scanned(emit, array);
+    const Atom after = emit.reverse(scanned(emit, emit.reverse(array)));
+    auto lambda = emit.lambda({core::kIndex}, [&](Emit& inner, const Atoms& x) {
       const Atom one = inner.one(scalar.elem);
       auto guarded = [&](const Atom& condition, const Atom& products, const Atom& at) {
         core::If choose;
@@ -243,22 +250,30 @@ void Sweep::rule_reduce(const core::Soac& e, const Binders& results) {
       const Atom rest = inner.multiply(inner.multiply(left, right), ne);
       return Atoms{inner.multiply(rest, cotangent)};
     });
-    if (is_active(array))
-      add(array, emit_.map(e.width, {emit_.iota(e.width)}, lambda, {array.type}, {{}})[0]);
-    if (is_active(ne)) {
-      core::Soac all;
-      all.width = e.width;
-      all.arrays = {array};
-      all.lambda = emit_.lambda({scalar}, [](Emit&, const Atoms& x) { return x; });
-      auto times = emit_.lambda({scalar, scalar}, [](Emit& inner, const Atoms& x) {
-        return Atoms{inner.prim("mul", x)};
-      });
-      all.reduces.push_back({std::move(times), {emit_.one(scalar.elem)}, true});
-      add(ne, emit_.multiply(cotangent, emit_.emit1({std::move(all)}, scalar)));
-    }
-    return;
+    return emit.map(e.width, {emit.iota(e.width)}, lambda, {array.type}, {{}});
+  };
+  auto by_division = [&](Emit& emit) {
+    const Atom weighted = emit.multiply(result, cotangent);
+    return Atoms{emit.elementwise({array}, scalar.elem, [&](Emit& at, const Atoms& x) {
+      return at.prim("div", {weighted, x[0]});
+    })};
+  };
+  if (is_active(array) && !support::is_float(scalar.elem)) {
+    add(array, by_scans(emit_)[0]);
+  } else if (is_active(array)) {
+    core::If way;
+    way.condition = emit_.is_divisor(result);
+    way.then_body = emit_.body(by_division);
+    way.else_body = emit_.body(by_scans);
+    add(array, emit_.emit1({std::move(way)}, array.type));
   }
-  general_fold(e, results);
+  if (!is_active(ne)) return;
+  core::Soac all;
+  all.width = e.width;
+  all.arrays = {array};
+  all.lambda = emit_.lambda({scalar}, same);
+  all.reduces.push_back({emit_.lambda({scalar, scalar}, times), {emit_.one(scalar.elem)}, true});
+  add(ne, emit_.multiply(cotangent, emit_.emit1({std::move(all)}, scalar)));
 }
 
 // reduce op ne a = loop s = ne for i < n do op s a[i]: the loop's rule does the rest.
@@ -293,6 +308,46 @@ void Sweep::general_fold(const core::Soac& e, const Binders& results) {
   const auto to = position();
   for (std::size_t k = 0; k < n; ++k) hand_on(results[k].atom(), values[k]);
   sweep(graph(), from, to);
+}
+
+// Each result is the last element at which the results changed, or the neutral element: that takes
+// its cotangent.
+void Sweep::extremum_scan(const core::Soac& e, const Atom& result) {
+  const Atom cotangent = *adjoint(result);
+  const Atom array = e.arrays[0], ne = e.scans[0].neutral[0];
+  const Type i64{ScalarType::i64, 0, false}, scalar{result.type.elem, 0, false};
+  const Atom before = emit_.array_op(core::ArrayOp::rotate, {Atom::i64(-1), result}, result.type);
+  core::Soac changes;
+  changes.width = e.width;
+  changes.arrays = {emit_.iota(e.width), result, before};
+  changes.lambda = emit_.lambda({i64, scalar, scalar}, [&](Emit& inner, const Atoms& x) {
+    const Atom first = inner.prim("eq", {x[0], Atom::i64(0)});
+    const Atom prefix = inner.prim(prims::get("select", scalar.elem), {first, ne, x[2]});
+    const Atom changed = inner.prim("ne", {x[1], prefix});
+    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {changed, x[0], Atom::i64(-1)})};
+  });
+  auto last = emit_.lambda({i64, i64},
+                           [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("max", x)}; });
+  changes.scans.push_back({std::move(last), {Atom::i64(-1)}});
+  changes.row_shapes = {{}};
+  const Atom places = emit_.emit1({std::move(changes)}, i64.array_of());
+  if (is_active(array)) {
+    core::Hist gather;
+    gather.width = e.width;
+    gather.dests = {emit_.zeros_like(array)};
+    gather.op = emit_.add_operator(scalar);
+    gather.neutral = {emit_.zero(scalar.elem)};
+    gather.indices = {places};
+    gather.values = {cotangent};
+    add(array, emit_.emit1({std::move(gather)}, array.type));
+  }
+  if (!is_active(ne)) return;
+  auto own = emit_.lambda({i64, scalar}, [&](Emit& inner, const Atoms& x) {
+    const Atom none = inner.prim("lt", {x[0], Atom::i64(0)});
+    return Atoms{
+        inner.prim(prims::get("select", scalar.elem), {none, x[1], inner.zero(scalar.elem)})};
+  });
+  add(ne, emit_.sum_outer(emit_.map(e.width, {places, cotangent}, own, {array.type}, {{}})[0]));
 }
 
 void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
@@ -335,6 +390,8 @@ void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
     add(array, emit_.map(e.width, {emit_.iota(e.width), before, t}, lambda, {array.type}, {{}})[0]);
     return;
   }
+  if (const auto prim = scalar_operator(scan.op); n == 1 && prim && is_extremum(*prim))
+    return extremum_scan(e, results[0].atom());
   // General: from the last element to the first, one vjp of the operator at (prefix, element).
   Binders outer;
   for (const Binder& free : core::free_variables(scan.op))

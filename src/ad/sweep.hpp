@@ -156,6 +156,8 @@ class Sweep {
   void rule_soac(const core::Soac& e, const core::Binders& results);
   void rule_map(const core::Soac& e, const core::Binders& results);
   void rule_reduce(const core::Soac& e, const core::Binders& results);
+  void extremum_scan(const core::Soac& e, const Atom& result);
+  void product_reduce(const core::Soac& e, const Atom& result);
   void rule_scan(const core::Soac& e, const core::Binders& results);
   void rule_hist(const core::Hist& e, const core::Binders& results);
   void rule_scatter(const core::Scatter& e, const core::Binders& results);
@@ -220,6 +222,8 @@ bool may_be_infinite(prims::Prim prim);
 std::optional<prims::Prim> scalar_operator(const core::Lambda& op);
 /// The same of scalars, or of the elements of arrays: map2 of it, at any depth.
 std::optional<prims::Prim> elementwise_operator(const core::Lambda& op);
+/// Minimum or maximum, of numbers.
+bool is_extremum(prims::Prim prim);
 /// Whether [op] is (elementwise) addition, of scalars or arrays.
 bool is_addition(const core::Lambda& op);
 /// Whether updates of [acc] add to each of its arrays, so that their order does not matter.

@@ -152,10 +152,19 @@ void Simplifier::inner_bodies(Stm& stm) {
   if (const auto* diff = std::get_if<Diff>(node))
     for (std::size_t i = 0; i < diff->primals.size(); ++i)
       facts_.learn_lengths(diff->function.params[i], facts_.defined_lengths(diff->primals[i]));
+  if (const auto* hist = std::get_if<Hist>(node)) learn_operands(hist->op, hist->neutral);
   Frame frame;
   frame.repeated = std::holds_alternative<Hist>(*node) || std::holds_alternative<Stream>(*node);
   visit(
       stm.exp, [](Atom&) {}, [&](Body& body, Binders& params) { in(body, params, frame); });
+}
+
+// Operands of an operator are what its neutral element is.
+void Simplifier::learn_operands(const Lambda& op, const Atoms& neutral) {
+  for (std::size_t i = 0; i < op.params.size(); ++i) {
+    const Atom& like = neutral[i % neutral.size()];
+    if (like.type.rank > 0) facts_.learn_lengths(op.params[i], facts_.defined_lengths(like));
+  }
 }
 
 void Simplifier::inner_bodies(Stm& stm, If& choice) {

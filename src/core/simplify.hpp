@@ -68,6 +68,7 @@ class Simplifier {
 
   void inner_bodies(Stm& stm);
   void inner_bodies(Stm& stm, If& choice);
+  void learn_operands(const Lambda& op, const Atoms& neutral);
   void inner_bodies(Stm& stm, Loop& loop);
   void inner_bodies(Stm& stm, Soac& soac);
   static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);

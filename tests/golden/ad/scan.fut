@@ -69,3 +69,18 @@ entry nested =
   [ agrees (\xs -> map (\x -> f64.sum (scan (*) x xs)) xs) (some 4)
   , agrees (\xs -> scan (+) 0 (scan (*) 1 (scan f64.max 0 xs))) (some 5)
   ]
+
+-- A running extremum is that of the first element that has it, or the neutral element's.
+-- ==
+-- entry: running
+-- input { 2.0 [1.0, 2.0, 5.0, 5.0, 4.0, 7.0] } output { 11.0 [0.0, 0.0, 11100.0, 0.0, 0.0, 100000.0] }
+-- input { 9.0 [1.0, 2.0, 5.0, 5.0, 4.0, 7.0] } output { 111111.0 [0.0, 0.0, 0.0, 0.0, 0.0, 0.0] }
+-- input { 0.0 [1.0, 0.5, 1.0, 0.0, 2.0, 2.0] } output { 0.0 [1111.0, 0.0, 0.0, 0.0, 110000.0, 0.0] }
+entry running [n] (ne: f64) (xs: [n]f64) =
+  vjp (\(ne, xs) -> scan f64.max ne xs) (ne, xs) (map (\i -> 10 ** f64.i64 i) (iota n))
+
+-- ==
+-- entry: running_of_integers
+-- input { [3i64, 5i64, 2i64, 2i64] } output { [11i64, 0i64, 1100i64, 0i64] }
+entry running_of_integers [n] (xs: [n]i64) : [n]i64 =
+  vjp (\xs -> scan i64.min i64.highest xs) xs (map (10 **) (iota n))
