@@ -10,16 +10,16 @@ namespace laguz::prims::lanes {
 
 /// One update in every lane of [mask]: dest[place] += value.
 struct Update {
-  const std::int64_t* places = nullptr;  ///< per lane; null: all lanes update [place]
-  std::int64_t place = 0;
+  const std::int64_t* places = nullptr;  ///< per lane; null: lane l updates place + l * step
+  std::int64_t place = 0, step = 0;
   const void* values = nullptr;
   bool uniform = false;  ///< one value for all lanes
   Mask mask = nullptr;
 };
 
-/// Takes the updates in the order of a loop over lanes around a loop over [updates]. Booleans are
+/// Takes the updates in the order of a loop over lanes around a loop over [updates], or in another
+/// order that gives every place its values in that one ([updates] may be put in it). Booleans are
 /// or-ed.
-void accumulate(support::ScalarType type, std::int64_t n, void* dest,
-                std::span<const Update> updates);
+void accumulate(support::ScalarType type, std::int64_t n, void* dest, std::span<Update> updates);
 
 }  // namespace laguz::prims::lanes

@@ -95,15 +95,19 @@ int64_t last(int64_t n, Mask mask) {
   return l;
 }
 
-bool consecutive(int64_t n, const int64_t* index) {
+std::optional<int64_t> progression(int64_t n, const int64_t* index) {
+  if (n < 2) return 0;
   const auto start = static_cast<std::uint64_t>(index[0]);
+  const std::uint64_t step = static_cast<std::uint64_t>(index[1]) - start;
   auto differs = [&](int64_t l) {
-    return static_cast<std::uint64_t>(index[l]) ^ (start + static_cast<std::uint64_t>(l));
+    return static_cast<std::uint64_t>(index[l]) ^ (start + static_cast<std::uint64_t>(l) * step);
   };
-  if (n > 1 && (differs(1) | differs(n - 1)) != 0) return false;
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 32;
+  if (step + kMost > 2 * kMost || differs(n - 1) != 0) return {};
   std::uint64_t any = 0;
   for (int64_t l = 0; l < n; ++l) any |= differs(l);
-  return any == 0;
+  if (any != 0) return {};
+  return static_cast<int64_t>(step);
 }
 
 int64_t find_zero(ScalarType type, int64_t n, const void* values, Mask mask) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "prims/lanes_move.hpp"
 
@@ -16,8 +17,9 @@ std::int64_t count(std::int64_t n, Mask mask);
 std::int64_t first(std::int64_t n, Mask mask);
 /// The last lane alive, or -1.
 std::int64_t last(std::int64_t n, Mask mask);
-/// Whether index[l] is index[0] + l everywhere.
-bool consecutive(std::int64_t n, const std::int64_t* index);
+/// The step when every index[l] is index[0] + l * step and no number between the first and the last
+/// is passed by (so steps are below 2^32 either way); of a single lane it is 0.
+std::optional<std::int64_t> progression(std::int64_t n, const std::int64_t* index);
 
 /// The first lane alive whose value is zero (negative, false), or -1.
 std::int64_t find_zero(support::ScalarType type, std::int64_t n, const void* values, Mask mask);

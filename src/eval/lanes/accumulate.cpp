@@ -1,9 +1,8 @@
-#include "eval/lanes/accumulate.hpp"
-
+// Updates of accumulators: of those of the bodies around the plan (acc_log.hpp), and of the lanes
+// own ones.
 #include <algorithm>
-#include <cstring>
-#include <memory>
 
+#include "eval/lanes/acc_log.hpp"
 #include "eval/lanes/inner_fold.hpp"
 #include "eval/lanes/update.hpp"
 #include "prims/catalog.hpp"
@@ -13,23 +12,6 @@ namespace laguz::eval::lanes {
 
 namespace kernels = prims::lanes;
 
-const std::byte* AccLog::keep(Tile& tile, const void* from, std::size_t bytes) {
-  blocks.push_back(tile.pool.allocate(bytes));
-  std::byte* to = blocks.back().get()->data;
-  std::memcpy(to, from, bytes);
-  return to;
-}
-
-void AccLog::flush(std::int64_t n) {
-  if (!updates.empty()) kernels::accumulate(target.type, n, target.data, updates);
-  clear();
-}
-
-void AccLog::clear() {
-  updates.clear();
-  blocks.clear();
-}
-
 namespace {
 
 /// Indices as they are and values of one update, and room to work in.
@@ -38,6 +20,23 @@ struct UpdateCode {
   bool varying = false;  ///< an index varies
   ValueRefs values;
   Reg offsets = kNoReg, inside = kNoReg, spread = kNoReg, scratch = kNoReg;
+
+  /// Whether lane l updates place + l * step, and all lanes are inside.
+  bool find_even(Tile& tile, const Shape& shape, const std::int64_t* strides, std::int64_t& place,
+                 std::int64_t& step) const {
+    place = step = 0;
+    for (std::size_t d = 0; d < indices.size(); ++d) {
+      const std::int64_t* index = tile.offsets(indices[d].reg);
+      const auto extent = static_cast<std::uint64_t>(shape[static_cast<int>(d)]);
+      if (static_cast<std::uint64_t>(*index) >= extent) return false;
+      place += *index * strides[d];
+      if (!indices[d].varying) continue;
+      const auto by = kernels::progression(tile.n, index);
+      if (!by || static_cast<std::uint64_t>(index[tile.n - 1]) >= extent) return false;
+      step += *by * strides[d];
+    }
+    return true;
+  }
 
   /// Where the update goes in an array of this shape and these strides: offsets for each lane or,
   /// when no index varies, the place. False when no lane is inside.
@@ -90,109 +89,75 @@ UpdateCode compile_update(Compiler& c, const core::AccUpdate& e) {
 /// Adds to the log of an accumulator from outside.
 class LogUpdate : public Instr {
  public:
-  /// [affine]: of updates that never meet if these arrays are affine.
-  LogUpdate(std::size_t first, UpdateCode code, std::optional<std::vector<ArrayRef>> affine)
-      : first_(first), c(std::move(code)), affine_(std::move(affine)) {}
+  LogUpdate(std::size_t first, UpdateCode code) : first_(first), c(std::move(code)) {}
 
   void run(Tile& tile) const override {
-    // Those of one lane are in order already. What has been made cannot be taken back: from there
-    // on the tile must not be given up.
-    const bool now = tile.n == 1 || is_apart(tile);
-    if (now) tile.pool.set_limit({});
-    for (std::size_t k = 0; k < c.values.size(); ++k) {
-      Log log{*tile.logs[tile.acc_first[first_] + k], tile, now};
-      update(log, c.values[k]);
-      if (now) log.log.flush(tile.n);
-    }
+    for (std::size_t k = 0; k < c.values.size(); ++k)
+      update(tile, *tile.logs[tile.acc_first[first_] + k], c.values[k]);
   }
 
  private:
-  struct Log {
-    AccLog& log;
-    Tile& tile;
-    bool now;  ///< what updates point to stays until they are made
-
-    template <class T>
-    const T* keep(const T* from, std::size_t bytes) {
-      return now ? from : reinterpret_cast<const T*>(log.keep(tile, from, bytes));
-    }
-  };
-
-  bool is_apart(Tile& tile) const {
-    return affine_ && std::all_of(affine_->begin(), affine_->end(), [&](const ArrayRef& array) {
-             const LaneArray& elements = array.peek(tile);
-             return elements.affine && elements.strides[0] != 0;
-           });
-  }
-
-  void update(Log& log, const ValueRef& value) const {
-    Tile& tile = log.tile;
-    const AccTarget& target = log.log.target;
+  void update(Tile& tile, AccLog& log, const ValueRef& value) const {
+    const Shape& shape = log.target().shape;
     std::int64_t strides[runtime::kMaxRank] = {};
     std::int64_t stride = 1;
-    for (int d = target.shape.rank - 1; d >= 0; --d) {
+    for (int d = shape.rank - 1; d >= 0; --d) {
       strides[d] = stride;
-      stride = runtime::wrapping_product(stride, target.shape[d]);
+      stride = runtime::wrapping_product(stride, shape[d]);
     }
     kernels::Update update;
-    if (!c.find(tile, target.shape, strides, update.place, update.mask)) return;
-    const auto n = static_cast<std::size_t>(tile.n);
-    if (update.mask != nullptr) update.mask = log.keep(update.mask, n);
-    if (c.varying) update.places = log.keep(tile.offsets(c.offsets), n * 8);
-    if (value.is_array) {
-      rows(log, update, value.array.peek(tile), strides + c.indices.size(), value.array.varying);
-      return;
+    if (c.varying && c.find_even(tile, shape, strides, update.place, update.step)) {
+      update.mask = tile.mask;
+    } else {
+      update.step = 0;
+      if (!c.find(tile, shape, strides, update.place, update.mask)) return;
+      if (c.varying) update.places = tile.offsets(c.offsets);
     }
-    const auto size = static_cast<std::size_t>(value.scalar.size());
+    if (value.is_array)
+      return rows(tile, log, update, value.array.peek(tile), strides + c.indices.size(),
+                  value.array.varying);
     update.uniform = !value.scalar.varying;
-    update.values = log.keep(tile.at[value.scalar.reg], update.uniform ? size : n * size);
-    log.log.updates.push_back(update);
+    update.values = tile.at[value.scalar.reg];
+    log.add(tile, update, false);
   }
 
-  void rows(Log& log, const kernels::Update& at, const LaneArray& value,
+  void rows(Tile& tile, AccLog& log, const kernels::Update& at, const LaneArray& value,
             const std::int64_t* strides, bool varying) const {
-    const Shape place = log.log.target.shape.drop(static_cast<int>(c.indices.size()));
-    if (!(place == value.shape)) log.tile.fail();
+    const Shape place = log.target().shape.drop(static_cast<int>(c.indices.size()));
+    if (!(place == value.shape)) tile.fail();
     if (value.shape.size() == 0) return;
-    if (value.block && !log.now) log.log.blocks.push_back(value.block);
-    each(log, at, value, strides, varying, 0, 0, 0);
+    const std::size_t waiting = log.waiting();
+    each(tile, log, at, value, strides, varying, 0, 0, 0);
+    if (log.waiting() > waiting && value.block) log.hold(value.block);
+    log.settle(tile.n);
   }
 
-  void each(Log& log, const kernels::Update& at, const LaneArray& value,
+  void each(Tile& tile, AccLog& log, const kernels::Update& at, const LaneArray& value,
             const std::int64_t* strides, bool varying, int dim, std::int64_t place,
             std::int64_t element) const {
     if (dim < value.shape.rank) {
       for (std::int64_t i = 0; i < value.shape[dim]; ++i)
-        each(log, at, value, strides, varying, dim + 1, place + i * strides[dim],
+        each(tile, log, at, value, strides, varying, dim + 1, place + i * strides[dim],
              element + i * value.strides[static_cast<std::size_t>(dim)]);
       return;
     }
-    Tile& tile = log.tile;
-    const auto n = static_cast<std::size_t>(tile.n);
-    const auto size = static_cast<std::size_t>(value.element_size());
     kernels::Update update = at;
     update.uniform = !varying;
     if (at.places != nullptr) {
       std::int64_t* moved = tile.offsets(c.scratch);
       kernels::offset_by_lane(tile.n, moved, at.places, 0, place);
-      update.places = log.keep(moved, n * 8);
+      update.places = moved;
     } else {
       update.place += place;
     }
     const std::byte* room = tile.at[c.spread];
-    const std::byte* values = tile.fetch(value, element, tile.at[c.spread], varying);
-    // Lanes in a block of ours stay there; all others are copied.
-    if (values == room || !value.block || !varying)
-      values = log.keep(values, varying ? n * size : size);
-    update.values = values;
-    log.log.updates.push_back(update);
-    // Only one that is made now still points to room that the next one needs.
-    if (values == room || (log.now && update.places != nullptr)) log.log.flush(tile.n);
+    update.values = tile.fetch(value, element, tile.at[c.spread], varying);
+    // Lanes in a block of ours stay there.
+    log.add(tile, update, update.values != room && value.block && varying);
   }
 
   std::size_t first_;
   UpdateCode c;
-  std::optional<std::vector<ArrayRef>> affine_;
 };
 
 core::Prim addition(ScalarType type) {
@@ -372,12 +337,7 @@ void compile(Compiler& c, const core::AccUpdate& e, const core::Binders&) {
     auto it = std::find(all.begin(), all.end(), e.acc.var);
     if (it == all.end()) it = all.insert(all.end(), e.acc.var);
     const auto first = static_cast<std::size_t>(it - all.begin());
-    std::optional<std::vector<ArrayRef>> affine;
-    if (const core::Atoms* arrays = code.varying ? nullptr : c.apart.of(e.acc.var)) {
-      affine.emplace();
-      for (const core::Atom& array : *arrays) affine->push_back(c.look(array));
-    }
-    c.emit<LogUpdate>(first, std::move(code), std::move(affine));
+    c.emit<LogUpdate>(first, std::move(code));
     return;
   }
   std::optional<InnerOperator> op;

@@ -426,8 +426,7 @@ void Compiler::lambda(const core::Lambda& lambda, const std::vector<bool>& varyi
 Program compile(const core::Lambda& lambda, const std::vector<bool>& varying) {
   Program program;
   const Divergence divergence(lambda, varying);
-  const Apart apart(lambda);
-  Compiler(divergence, apart, program).lambda(gather_chains(lambda, divergence), varying);
+  Compiler(divergence, program).lambda(gather_chains(lambda, divergence), varying);
   return program;
 }
 

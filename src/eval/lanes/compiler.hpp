@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/walk.hpp"
-#include "eval/lanes/apart.hpp"
 #include "eval/lanes/divergence.hpp"
 #include "eval/lanes/index.hpp"
 #include "eval/lanes/instr.hpp"
@@ -34,11 +33,10 @@ struct Nest;
 
 class Compiler {
  public:
-  Compiler(const Divergence& divergence, const Apart& apart, Program& program)
-      : divergence(divergence), apart(apart), program(program) {}
+  Compiler(const Divergence& divergence, Program& program)
+      : divergence(divergence), program(program) {}
 
   const Divergence& divergence;
-  const Apart& apart;
   Program& program;
 
   // ------------------------------------------------------------------------------- operands

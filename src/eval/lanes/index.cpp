@@ -121,20 +121,23 @@ class Gather : public Instr {
   }
 
  private:
-  /// When the index goes up by one from lane to lane, the elements lie evenly. Lanes before the
-  /// first and after the last one alive may be outside.
+  /// When the index goes up by one step from lane to lane, the elements lie evenly. Lanes before
+  /// the first and after the last one alive may be outside.
   bool evenly(Tile& tile, const LaneArray& array, std::int64_t elements) const {
     const std::int64_t* index = tile.offsets(indices_.at[static_cast<std::size_t>(dim_)].reg);
-    if (array.affine || array.at != nullptr || !kernels::consecutive(tile.n, index)) return false;
+    if (array.affine || array.at != nullptr) return false;
+    const auto step = kernels::progression(tile.n, index);
+    if (!step) return false;
     const std::int64_t first = tile.mask == nullptr ? 0 : kernels::first(tile.n, tile.mask);
     const std::int64_t end = tile.mask == nullptr ? tile.n : kernels::last(tile.n, tile.mask) + 1;
     const auto extent = static_cast<std::uint64_t>(array.shape[dim_]);
     auto inside = [&](std::int64_t l) { return static_cast<std::uint64_t>(index[l]) < extent; };
     if (first >= end || !inside(first) || !inside(end - 1)) return false;
-    const std::int64_t stride = array.strides[static_cast<std::size_t>(dim_)];
+    const std::int64_t dim_stride = array.strides[static_cast<std::size_t>(dim_)];
+    const std::int64_t stride = runtime::wrapping_product(*step, dim_stride);
     const int size = out_.size();
     const std::int64_t from =
-        elements + index[first] * stride + first * array.lane_stride;  // of the first one alive
+        elements + index[first] * dim_stride + first * array.lane_stride;  // of the first one alive
     if (home_ != kNoReg && stride == 1 && array.uniform() && array.is_dense(1) && from >= first &&
         from - first + tile.n <= array.shape.size()) {
       tile.at[out_.reg] = array.data + (from - first) * size;

@@ -103,8 +103,7 @@ Program compile(const Nest& nest) {
   varying.resize(nest.lambda.params.size(), true);
   Program program;
   const Divergence divergence(nest.lambda, varying);
-  const Apart apart(nest.lambda);
-  Compiler compiler(divergence, apart, program);
+  Compiler compiler(divergence, program);
   compiler.nest = &nest;
   compiler.lambda(gather_chains(nest.lambda, divergence), varying);
   return program;

@@ -58,6 +58,7 @@ SoacPlan::SoacPlan(core::Soac soac) : soac_(std::move(soac)) {
   main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true));
   main_free_ = note_free(main_.free);
   accumulators_ = main_.accumulators;
+  meet_ = std::vector<std::atomic<bool>>(accumulators_.size());
   for (const auto& reduce : soac_.reduces) {
     reduces_.push_back(make_operator(reduce.op, mapped_));
     mapped_ += reduces_.back().arity();

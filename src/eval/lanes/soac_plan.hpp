@@ -64,9 +64,10 @@ class SoacPlan final : public Plan {
   std::size_t mapped_ = 0;  ///< first mapped result among the lambda's
   core::Binders free_;
   std::vector<core::VarId> accumulators_;
-  std::vector<bool> keep_turned_;  ///< per array of rows: lanes want it lane-minor
-  bool has_inner_ = false;         ///< a Soac or loop inside
-  bool is_nest_ = false;           ///< made of a nest: the run has rows and columns
+  std::vector<std::atomic<bool>> meet_;  ///< of each: updates of a tile have met (acc_log.hpp)
+  std::vector<bool> keep_turned_;        ///< per array of rows: lanes want it lane-minor
+  bool has_inner_ = false;               ///< a Soac or loop inside
+  bool is_nest_ = false;                 ///< made of a nest: the run has rows and columns
 
   /// The other way to run it, while that has not failed.
   struct Inner {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "eval/lanes/accumulate.hpp"
+#include "eval/lanes/acc_log.hpp"
 #include "prims/lanes_move.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/governor.hpp"
@@ -126,6 +126,9 @@ void SoacRun::unit(std::int64_t index) {
     } catch (const TooWide&) {
       if (!narrowed(*worker, lanes)) throw;
       continue;
+    } catch (const UpdatesMeet&) {
+      restart(worker->tile);
+      continue;
     }
     if (plan_.main_.allocates) adapt(*worker, lanes);
     i += n;
@@ -141,7 +144,7 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes) {
   worker.run = id_;
   worker.tile.fresh = true;
   bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
-  bind_accumulators(worker.tile, in_.accumulators);
+  bind_accumulators(worker.tile, in_.accumulators, plan_.meet_);
   worker.tile.stream_chunk = in_.chunk > 0 ? in_.chunk : std::int64_t{1} << 16;
   worker.blocks.resize(plan_.reduces_.size());
   worker.buffers.assign(plan_.main_.results.size(), {});
@@ -153,14 +156,19 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes) {
   }
 }
 
-/// A tile that outgrew its memory has added nothing yet, and is run again with fewer lanes.
+/// Takes back what a tile has done, so that it can be run again.
+void SoacRun::restart(Tile& tile) {
+  tile.recover();
+  bind_free(tile, plan_.main_, plan_.main_free_, in_.free);
+}
+
+/// A tile that outgrew its memory is run again with fewer lanes.
 bool SoacRun::narrowed(Worker& worker, std::int64_t lanes) {
   if (plan_.accumulators_.empty()) return false;
   const std::int64_t least = lanes > kLeastLanes ? kLeastLanes : 1;
   lanes_.store(std::max(lanes / 4, least), std::memory_order_relaxed);
-  worker.tile.recover();
+  restart(worker.tile);
   worker.tile.pool.trim(0);
-  bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
   return true;
 }
 
@@ -188,15 +196,13 @@ void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {
     } catch (const LaneError& error) {
       if (nested_) {
         failing = start / columns_;
-        worker.tile.recover();
-        bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+        restart(worker.tile);
         break;
       }
       // An earlier lane may fail at a later instruction: look at those alone.
       n = error.lane;
       failing = start + n;
-      worker.tile.recover();
-      bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+      restart(worker.tile);
     }
   }
   if (failing < 0) return;

@@ -18,6 +18,7 @@ class SoacRun {
   void enter(Worker& worker, std::int64_t lanes);
   void adapt(Worker& worker, std::int64_t lanes);
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
+  void restart(Tile& tile);
   bool narrowed(Worker& worker, std::int64_t lanes);
   std::optional<std::size_t> most_memory(std::int64_t lanes) const;
   void compute(Worker& worker, std::int64_t start, std::int64_t n);

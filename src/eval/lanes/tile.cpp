@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "eval/lanes/accumulate.hpp"
+#include "eval/lanes/acc_log.hpp"
 #include "prims/lanes_move.hpp"
 #include "runtime/strided_copy.hpp"
 #include "support/assert.hpp"

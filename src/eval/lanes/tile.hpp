@@ -107,7 +107,7 @@ struct Layout {
   }
 };
 
-struct AccLog;  // accumulate.hpp
+class AccLog;  // acc_log.hpp
 
 class Tile {
  public:

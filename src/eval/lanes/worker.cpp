@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "eval/lanes/accumulate.hpp"
+#include "eval/lanes/acc_log.hpp"
 #include "prims/lanes_move.hpp"
 
 namespace laguz::eval::lanes {
@@ -19,15 +19,15 @@ void bind_free(Tile& tile, const Program& program, const FreeMap& map,
   }
 }
 
-void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators) {
+void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators,
+                       std::vector<std::atomic<bool>>& meet) {
   tile.logs.clear();
   tile.acc_first.clear();
-  for (std::vector<runtime::Array>* arrays : accumulators) {
+  for (std::size_t a = 0; a < accumulators.size(); ++a) {
     tile.acc_first.push_back(tile.logs.size());
-    for (runtime::Array& array : *arrays) {
-      tile.logs.push_back(std::make_unique<AccLog>());
-      tile.logs.back()->target = {array.type(), array.shape(), array.mutable_raw()};
-    }
+    for (runtime::Array& array : *accumulators[a])
+      tile.logs.push_back(std::make_unique<AccLog>(
+          AccTarget{array.type(), array.shape(), array.mutable_raw()}, meet[a]));
   }
 }
 

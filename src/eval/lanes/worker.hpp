@@ -1,6 +1,8 @@
 // One thread's share of a plan: a tile for the lambda, and folders for its operators.
 #pragma once
 
+#include <atomic>
+
 #include "eval/lanes/soac_plan.hpp"
 
 namespace laguz::eval::lanes {
@@ -9,8 +11,10 @@ namespace laguz::eval::lanes {
 void bind_free(Tile& tile, const Program& program, const FreeMap& map,
                const std::vector<Value>& values);
 
-/// Sets the arrays behind the accumulators.
-void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators);
+/// Sets the arrays behind the accumulators. [meet]: of each, whether its updates are known to meet
+/// (acc_log.hpp).
+void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators,
+                       std::vector<std::atomic<bool>>& meet);
 
 /// An operator on scalars: applied to one pair of values after the other (one lane), or to many
 /// independent ones at a time.

@@ -1,0 +1,84 @@
+// What a tile adds to an array behind an accumulator of the bodies around the plan.
+//
+// The sums are those of the iterations in their order, whatever the order of the instructions: of
+// each place, those of the first lane come first. So updates wait in a log until the tile is done.
+// But where a place gets only one update in a tile, and all lanes' values with it, as most do that
+// derivatives add to, that update need not wait: it is made while its values are still in the
+// cache, and only what the place held is kept, so that it can be taken back. When a second update
+// turns up after all, the tile is run again and all of its updates wait, from then on.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "eval/lanes/tile.hpp"
+#include "prims/lanes_accumulate.hpp"
+
+namespace laguz::eval::lanes {
+
+/// An array behind an accumulator: dense.
+struct AccTarget {
+  ScalarType type = ScalarType::i64;
+  Shape shape;
+  std::byte* data = nullptr;
+};
+
+/// Updates of a tile meet, and one of them has been made already. They have been told to wait: the
+/// tile is to be run again.
+struct UpdatesMeet {};
+
+/// Of one thread.
+class AccLog {
+ public:
+  /// [meet]: updates of a tile have met, in any run of the plan.
+  AccLog(AccTarget target, std::atomic<bool>& meet) : target_(std::move(target)), meet_(meet) {}
+
+  const AccTarget& target() const { return target_; }
+  /// Takes an update in the lanes of its mask. What it points to is copied if need be, but for
+  /// values that are [kept]: these are to stay where they are until the next `settle`, and if there
+  /// are more updates in the log by then, until it is flushed.
+  void add(Tile& tile, prims::lanes::Update update, bool kept);
+  void settle(std::int64_t n);
+  /// Updates that wait.
+  std::size_t waiting() const { return updates_.size(); }
+  /// Holds a block until the log is flushed.
+  void hold(BlockRef block) { blocks_.push_back(std::move(block)); }
+  /// The tile is done.
+  void flush(std::int64_t n);
+  /// It is given up, and has added nothing.
+  void clear();
+
+ private:
+  struct Made {
+    std::int64_t place;
+    std::uint64_t before;  ///< what it held, low bytes first
+  };
+  static constexpr std::size_t kTogether = 8;
+
+  template <class T>
+  const T* keep(Tile& tile, const T* from, std::size_t count);
+  void wait(Tile& tile, prims::lanes::Update update, bool kept);
+  void make(Tile& tile, prims::lanes::Update update, bool kept);
+  bool is_first(std::int64_t place);
+  void forget();
+
+  AccTarget target_;
+  std::atomic<bool>& meet_;
+  std::vector<prims::lanes::Update> updates_;
+  std::vector<BlockRef> blocks_;  ///< what they point to
+
+  std::vector<Made> made_;
+  std::array<prims::lanes::Update, kTogether> next_;  ///< the last ones, which are made together
+  std::size_t next_count_ = 0;
+  BlockRef room_;  ///< for their values
+  /// Places go up, or down, from each update to the next: all are different. Else they are marked
+  /// with the number of the tile.
+  int direction_ = 0;
+  bool in_order_ = true;
+  std::vector<std::uint32_t> marks_;
+  std::uint32_t tile_number_ = 1;
+};
+
+}  // namespace laguz::eval::lanes
