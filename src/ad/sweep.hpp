@@ -46,6 +46,7 @@ class Sweep {
     if (outer != nullptr) {
       emit_.place = outer->emit_.place;
       splits_ = outer->splits_;
+      in_map_ = outer->in_map_;
     }
     expect_depth(depth_, emit_.place.span);
   }
@@ -157,7 +158,10 @@ class Sweep {
   void rule_map(const core::Soac& e, const core::Binders& results);
   void rule_reduce(const core::Soac& e, const core::Binders& results);
   void extremum_scan(const core::Soac& e, const Atom& result);
+  void extremum_reduce(const core::Soac& e, const core::Binders& results);
   void product_reduce(const core::Soac& e, const Atom& result);
+  /// What computes element [at] (in bounds) of an array that a map has made.
+  std::optional<core::Body> element_of_map(const Atom& array, const Atom& at);
   void rule_scan(const core::Soac& e, const core::Binders& results);
   void rule_hist(const core::Hist& e, const core::Binders& results);
   void rule_scatter(const core::Scatter& e, const core::Binders& results);
@@ -208,7 +212,8 @@ class Sweep {
   std::unordered_map<VarId, VarId> original_;  ///< the version that a restored array is
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
-  int splits_ = 0;  ///< loops around that were split in two
+  int splits_ = 0;       ///< loops around that were split in two
+  bool in_map_ = false;  ///< many of this body are run at once already
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 

@@ -113,7 +113,7 @@ struct If {
 /// What of a loop's states ad/ keeps.
 enum class KeptStates : std::uint8_t {
   weighed,      ///< all, as long as there is room; then those of stretches
-  all,          ///< it is a stretch of another loop: they are few
+  all,          ///< all: they are few, as in a stretch of another loop
   checkpoints,  ///< an iteration is a stretch of another loop; states are kept whole
 };
 /// How a loop's intermediate states are to be kept (they never change a result).

@@ -95,3 +95,59 @@ entry nested =
                        (unflatten (sized (2 * 3) xs)))
            (some 6)
   ]
+
+-- An extremum of a map's results is that of one element, which alone is swept.
+-- ==
+-- entry: chosen_elements
+-- input { } output { [true, true, true, true, true, true] }
+entry chosen_elements =
+  let waves (xs: []f64) = map (\i -> f64.sin (xs[0] * f64.i64 i) + xs[1]) (iota 7)
+  in [ agrees (\xs -> [f64.minimum (waves xs)]) (some 2)
+     , agrees (\xs -> [reduce f64.max (xs[1] + 9) (waves xs)]) (some 2)
+     , agrees (\xs -> map (\x -> f64.maximum (map (\y -> x * y - y * y) xs)) xs) (some 5)
+     , agrees (\xs -> vjp (\xs -> f64.maximum (map (\x -> x * x * xs[1]) xs)) xs 1) (some 4)
+     -- what is chosen from is weighed too
+     , agrees (\xs -> let ys = waves xs in [f64.minimum ys * f64.sum ys]) (some 2)
+     -- rows
+     , agrees (\xs -> [f64.maximum (map (\row -> f64.sum (map (** 2) row)) (unflatten (sized (3 * 2) xs)))])
+              (some 6)
+     ]
+
+-- ==
+-- entry: chosen_of_none
+-- input { [1.0, 2.0] } output { [0.0, 0.0] 1.0 [0.0, 0.0] }
+entry chosen_of_none (xs: [2]f64) =
+  let largest (e: f64) (n: i64) = reduce f64.max e (map (\x -> x * xs[1]) (take n xs))
+  in ( vjp (\xs -> reduce f64.max 3 (map (* 2) (take 0 xs))) xs 1
+     , vjp (\e -> largest e 0) 2 1
+     , vjp (\xs -> f64.maximum (map (* f64.nan) xs)) xs 1)
+
+-- Many elements are folded in pieces. The derivatives are those of the loop.
+def as_loop 'a [n] (op: a -> a -> a) (ne: a) (xs: [n]a) : a = loop s = ne for x in xs do op s x
+
+def same [n] (f: [n]f64 -> f64) (g: [n]f64 -> f64) (xs: [n]f64) : bool =
+  let close x y = f64.abs (x - y) <= 1e-9 * (1 + f64.abs y)
+  let hessian f = vjp (\xs -> vjp f xs 1) xs (map f64.cos xs)
+  in and (map2 close (vjp f xs 1) (vjp g xs 1)) && and (map2 close (hessian f) (hessian g))
+
+-- ==
+-- entry: of_many
+-- input { 16383i64 } output { [true, true, true] }
+-- input { 16384i64 } output { [true, true, true] }
+-- input { 17001i64 } output { [true, true, true] }
+entry of_many (n: i64) =
+  let xs = tabulate n (\i -> f64.sin (f64.i64 (i * i % 1001)))
+  let affine (a: f64, b: f64) (c: f64, d: f64) = (a * c, b * c + d)
+  let lines = map (\x -> (1 + x / 1e4, x))
+  let lse (m: f64, s: f64) (k: f64, t: f64) =
+    let l = f64.max m k in (l, s * f64.exp (m - l) + t * f64.exp (k - l))
+  let log_sum (m: f64, s: f64) = m + f64.log s
+  let best (x: f64, i: i64) (y: f64, j: i64) = if y > x then (y, j) else (x, i)
+  in [ same (\xs -> (reduce affine (1, 0) (lines xs)).1) (\xs -> (as_loop affine (1, 0) (lines xs)).1) xs
+     , same (\xs -> log_sum (reduce lse (-f64.inf, 0) (map (\x -> (x, 1)) xs)))
+            (\xs -> log_sum (as_loop lse (-f64.inf, 0) (map (\x -> (x, 1)) xs)))
+            xs
+     , same (\xs -> (reduce best (xs[3], -1) (zip (map (** 3) xs) (iota n))).0)
+            (\xs -> (as_loop best (xs[3], -1) (zip (map (** 3) xs) (iota n))).0)
+            xs
+     ]

@@ -1,0 +1,307 @@
+// Reductions. Tracing has taken fused Soacs apart, so the lambda is the identity.
+//
+// Sources: Schenck et al., "AD for an array language with nested parallelism" (SC'22) for the
+// special ones; a general one follows its sequential definition, with the running prefix kept, so
+// that each element costs one vjp of the operator (no Jacobians).
+#include <algorithm>
+
+#include "ad/sweep.hpp"
+
+namespace laguz::ad {
+
+using core::Binder;
+using core::Binders;
+
+void Sweep::rule_reduce(const core::Soac& e, const Binders& results) {
+  const core::Reduce& reduce = e.reduces[0];
+  if (results.size() != 1) return general_fold(e, results);
+  const Atom cotangent = *adjoint(results[0].atom());
+  const Atom array = e.arrays[0];
+  if (is_addition(reduce.op)) {
+    add(reduce.neutral[0], cotangent);
+    if (is_active(array)) add(array, emit_.replicate(e.width, cotangent));
+    return;
+  }
+  const auto prim = scalar_operator(reduce.op);
+  if (!prim) return general_fold(e, results);
+  const std::string_view op = prims::row_of(*prim).name;
+  if (is_extremum(*prim)) return extremum_reduce(e, results);
+  if (op == "mul" && prim->type != ScalarType::boolean) return product_reduce(e, results[0].atom());
+  general_fold(e, results);
+}
+
+// āᵢ = ȳ · (the product of the others): y / aᵢ where y is not 0 (then no factor is) and has not
+// passed the range of its type. Else (product before i) · (product after i), without division, so
+// that zeros are no special case, and its own derivatives are right too.
+void Sweep::product_reduce(const core::Soac& e, const Atom& result) {
+  const Atom cotangent = *adjoint(result);
+  const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
+  const Type scalar{result.type.elem, 0, false};
+  auto times = [](Emit& emit, const Atoms& x) { return Atoms{emit.prim("mul", x)}; };
+  auto same = [](Emit&, const Atoms& x) { return x; };
+  auto scanned = [&](Emit& emit, const Atom& of) {
+    core::Soac scan;
+    scan.width = e.width;
+    scan.arrays = {of};
+    scan.lambda = emit.lambda({scalar}, same);
+    scan.scans.push_back({emit.lambda({scalar, scalar}, times), {emit.one(scalar.elem)}});
+    scan.row_shapes = {{}};
+    return emit.emit1({std::move(scan)}, array.type);
+  };
+  auto by_scans = [&](Emit& emit) {
+    const Atom before = scanned(emit, array);
+    const Atom after = emit.reverse(scanned(emit, emit.reverse(array)));
+    auto lambda = emit.lambda({core::kIndex}, [&](Emit& inner, const Atoms& x) {
+      const Atom one = inner.one(scalar.elem);
+      auto guarded = [&](const Atom& condition, const Atom& products, const Atom& at) {
+        core::If choose;
+        choose.condition = condition;
+        choose.then_body =
+            inner.body([&](Emit& then) { return Atoms{then.index(products, {at})}; });
+        choose.else_body.results = {one};
+        return inner.emit1({std::move(choose)}, scalar);
+      };
+      const Atom left = guarded(inner.prim("gt", {x[0], Atom::i64(0)}), before,
+                                inner.prim("sub", {x[0], Atom::i64(1)}));
+      const Atom next = inner.prim("add", {x[0], Atom::i64(1)});
+      const Atom right = guarded(inner.prim("lt", {next, e.width}), after, next);
+      const Atom rest = inner.multiply(inner.multiply(left, right), ne);
+      return Atoms{inner.multiply(rest, cotangent)};
+    });
+    return emit.map(e.width, {emit.iota(e.width)}, lambda, {array.type}, {{}});
+  };
+  auto by_division = [&](Emit& emit) {
+    const Atom weighted = emit.multiply(result, cotangent);
+    return Atoms{emit.elementwise({array}, scalar.elem, [&](Emit& at, const Atoms& x) {
+      return at.prim("div", {weighted, x[0]});
+    })};
+  };
+  if (is_active(array) && !support::is_float(scalar.elem)) {
+    add(array, by_scans(emit_)[0]);
+  } else if (is_active(array)) {
+    core::If way;
+    way.condition = emit_.is_divisor(result);
+    way.then_body = emit_.body(by_division);
+    way.else_body = emit_.body(by_scans);
+    add(array, emit_.emit1({std::move(way)}, array.type));
+  }
+  if (!is_active(ne)) return;
+  core::Soac all;
+  all.width = e.width;
+  all.arrays = {array};
+  all.lambda = emit_.lambda({scalar}, same);
+  all.reduces.push_back({emit_.lambda({scalar, scalar}, times), {emit_.one(scalar.elem)}, true});
+  add(ne, emit_.multiply(cotangent, emit_.emit1({std::move(all)}, scalar)));
+}
+
+// The lowest position that holds the extremum takes the cotangent; the neutral element where none
+// does.
+void Sweep::extremum_reduce(const core::Soac& e, const Binders& results) {
+  const Atom result = results[0].atom();
+  const Atom cotangent = *adjoint(result);
+  const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
+  const Type scalar = result.type, i64 = core::kIndex;
+  auto lambda = emit_.lambda({i64, scalar}, [&](Emit& inner, const Atoms& x) {
+    const Atom here = inner.prim("eq", {x[1], result});
+    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {here, x[0], e.width})};
+  });
+  core::Soac search;
+  search.width = e.width;
+  search.arrays = {emit_.iota(e.width), array};
+  search.lambda = std::move(lambda);
+  search.reduces.push_back(
+      {emit_.lambda({i64, i64},
+                    [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("min", x)}; }),
+       {e.width},
+       true});
+  const Atom at = emit_.emit1({std::move(search)}, i64);
+  if (const auto element = element_of_map(array, at); element && !adjoint(array)) {
+    core::If choose;
+    choose.condition = emit_.prim("lt", {at, e.width});
+    choose.then_body = *element;
+    choose.else_body.results = {ne};
+    core::Body chosen;
+    const Binder value = graph().names().bind(scalar);
+    chosen.stms.push_back(emit_.place.stm({value}, {std::move(choose)}));
+    chosen.results = {value.atom()};
+    return rerun(chosen, results);
+  }
+  if (is_active(ne)) {
+    const Atom none = emit_.prim("eq", {at, e.width});
+    add(ne,
+        emit_.prim(prims::get("select", scalar.elem), {none, cotangent, emit_.zero(scalar.elem)}));
+  }
+  if (!is_active(array)) return;
+  if (auto acc = accumulator_for(array.var)) {
+    emit_.accumulate(*acc, {at}, cotangent);
+  } else {
+    // An update at one place; past the end, where nothing attains it, it is ignored.
+    core::Hist one;
+    one.width = Atom::i64(1);
+    one.dests = {adjoint_or_zeros(array)};
+    one.op = emit_.add_operator(scalar);
+    one.neutral = {emit_.zero(scalar.elem)};
+    one.indices = {emit_.emit1({core::ArrayLit{{at}, i64, {}}}, i64.array_of())};
+    one.values = {emit_.emit1({core::ArrayLit{{cotangent}, scalar, {}}}, scalar.array_of())};
+    set(array, emit_.emit1({std::move(one)}, array.type));
+  }
+}
+
+// So that of a map whose elements are only compared the one that was chosen is swept, not all.
+std::optional<core::Body> Sweep::element_of_map(const Atom& array, const Atom& at) {
+  const auto position = graph().position_of(array.var);
+  if (!position) return {};
+  const core::Exp exp = with_restored(graph()[*position].exp);
+  const auto* map = std::get_if<core::Soac>(&exp.node);
+  if (map == nullptr || !map->reduces.empty() || !map->scans.empty()) return {};
+  for (const Binder& free : core::free_variables(map->lambda))
+    if (free.type.acc) return {};
+  std::size_t r = 0;
+  while (graph()[*position].results[r].id != array.var) ++r;
+  core::Names& names = graph().names();
+  core::Body body;
+  core::Substitution substitution;
+  for (std::size_t k = 0; k < map->arrays.size(); ++k) {
+    const Binder element = names.bind(map->lambda.params[k].type);
+    body.stms.push_back(emit_.place.stm({element}, {core::Index{map->arrays[k], {at}}}));
+    substitution[map->lambda.params[k].id] = element.atom();
+  }
+  core::Body rest = core::refresh(map->lambda.body, names, substitution);
+  body.stms.insert(body.stms.end(), rest.stms.begin(), rest.stms.end());
+  body.results = {rest.results[r]};
+  return body;
+}
+
+namespace {
+
+/// reduce op ne a as loops.
+class Fold {
+ public:
+  /// [states]: which of their states the loops keep.
+  Fold(Emit& emit, const core::Soac& e, core::KeptStates states)
+      : emit_(emit), names_(emit.graph().names()), e_(e), states_(states) {}
+
+  /// for i < n: op state a[i].
+  core::Body one_by_one() {
+    return body([&](std::vector<core::Stm>& stms) {
+      return fold(stms, e_.width, e_.reduces[0].neutral, e_.arrays, Atom::i64(0));
+    });
+  }
+
+  /// The same of pieces that have kPiece elements each, as a map, and of what is left over.
+  core::Body in_pieces() {
+    return body([&](std::vector<core::Stm>& stms) {
+      const Atom pieces = prim(stms, "div", {e_.width, Atom::i64(kPiece)});
+      const Atom whole = prim(stms, "mul", {pieces, Atom::i64(kPiece)});
+      core::Soac map;
+      map.width = pieces;
+      std::vector<core::Stm> inside;
+      Atoms rows, first;
+      Binders totals;
+      for (const Atom& array : e_.arrays) {
+        core::DimSlice front;
+        front.start = Atom::i64(0);
+        front.end = whole;
+        const Atom part = let(stms, {core::Slice{array, {front}}}, array.type);
+        map.arrays.push_back(let(
+            stms, {core::ArrayApp{core::ArrayOp::reshape, {part, pieces, Atom::i64(kPiece)}, {}}},
+            array.type.array_of()));
+        map.lambda.params.push_back(names_.bind(array.type));
+        rows.push_back(map.lambda.params.back().atom());
+        first.push_back(let(inside, {core::Index{rows.back(), {Atom::i64(0)}}}, array.type.row()));
+        totals.push_back(names_.bind(array.type));
+        map.row_shapes.push_back({});
+      }
+      map.lambda.body.results =
+          fold(inside, Atom::i64(kPiece - 1), std::move(first), rows, Atom::i64(1));
+      map.lambda.body.stms = std::move(inside);
+      stms.push_back(emit_.place.stm(totals, {std::move(map)}));
+      Atoms of_pieces;
+      for (const Binder& total : totals) of_pieces.push_back(total.atom());
+      const Atoms state = fold(stms, pieces, e_.reduces[0].neutral, of_pieces, Atom::i64(0));
+      const Atom left = prim(stms, "sub", {e_.width, whole});
+      return fold(stms, left, state, e_.arrays, whole);
+    });
+  }
+
+ private:
+  /// What a lane goes through: enough that the pieces, which come one after the other in the end,
+  /// are few, and few enough that its states fit the cache beside those of other lanes. (No power
+  /// of two: what the lanes read at a time would share a few lines of the cache.)
+  static constexpr std::int64_t kPiece = 500;
+
+  core::Body body(const std::function<Atoms(std::vector<core::Stm>&)>& write) {
+    core::Body out;
+    out.results = write(out.stms);
+    return out;
+  }
+  Atom let(std::vector<core::Stm>& stms, core::Exp exp, Type type) {
+    const Binder binder = names_.bind(type);
+    stms.push_back(emit_.place.stm({binder}, std::move(exp)));
+    return binder.atom();
+  }
+  Atom prim(std::vector<core::Stm>& stms, std::string_view name, Atoms args) {
+    return let(stms, {core::PrimApp{prims::get(name, ScalarType::i64), std::move(args)}},
+               core::kIndex);
+  }
+
+  /// loop state = inits for i < n do op state arrays[first + i]
+  Atoms fold(std::vector<core::Stm>& stms, const Atom& n, Atoms inits, const Atoms& arrays,
+             const Atom& first) {
+    const core::Lambda& op = e_.reduces[0].op;
+    const Binder i = names_.bind(core::kIndex, "i");
+    core::Loop loop;
+    loop.form = core::ForForm{i, n};
+    loop.inits = std::move(inits);
+    loop.hints.states = states_;
+    core::Substitution substitution;
+    std::vector<core::Stm> inside;
+    Atom at = i.atom();
+    if (!(first == Atom::i64(0))) at = prim(inside, "add", {first, at});
+    Binders results;
+    for (std::size_t k = 0; k < arrays.size(); ++k) {
+      loop.params.push_back(names_.bind(op.params[k].type));
+      results.push_back(names_.bind(op.params[k].type));
+      substitution[op.params[k].id] = loop.params[k].atom();
+      substitution[op.params[arrays.size() + k].id] =
+          let(inside, {core::Index{arrays[k], {at}}}, op.params[k].type);
+    }
+    loop.body = core::refresh(op.body, names_, substitution);
+    loop.body.stms.insert(loop.body.stms.begin(), inside.begin(), inside.end());
+    stms.push_back(emit_.place.stm(results, {std::move(loop)}));
+    Atoms out;
+    for (const Binder& result : results) out.push_back(result.atom());
+    return out;
+  }
+
+  Emit& emit_;
+  core::Names& names_;
+  const core::Soac& e_;
+  core::KeptStates states_;
+};
+
+}  // namespace
+
+// The rules of loops and maps do the rest. (Of few elements the plain loop is no slower. All states
+// together are fewer than the elements are.)
+void Sweep::general_fold(const core::Soac& e, const Binders& results) {
+  constexpr std::int64_t kMany = 1 << 14;
+  const bool scalars = std::all_of(results.begin(), results.end(),
+                                   [](const Binder& result) { return result.type.rank == 0; });
+  const bool few = e.width.is_constant() && static_cast<std::int64_t>(e.width.bits) < kMany;
+  if (!scalars || few || in_map_)
+    return rerun(Fold(emit_, e, core::KeptStates::weighed).one_by_one(), results);
+  Fold fold(emit_, e, core::KeptStates::all);
+  core::If choose;
+  choose.condition = emit_.prim("ge", {e.width, Atom::i64(kMany)});
+  choose.then_body = fold.in_pieces();
+  choose.else_body = fold.one_by_one();
+  core::Body chosen;
+  Binders binders;
+  for (const Binder& result : results) binders.push_back(graph().names().bind(result.type));
+  chosen.stms.push_back(emit_.place.stm(binders, {std::move(choose)}));
+  for (const Binder& binder : binders) chosen.results.push_back(binder.atom());
+  rerun(chosen, results);
+}
+
+}  // namespace laguz::ad
