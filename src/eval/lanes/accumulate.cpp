@@ -21,20 +21,25 @@ struct UpdateCode {
   ValueRefs values;
   Reg offsets = kNoReg, inside = kNoReg, spread = kNoReg, scratch = kNoReg;
 
-  /// Whether lane l updates place + l * step, and all lanes are inside.
+  /// Whether every lane alive, l, updates place + l * step, and is inside.
   bool find_even(Tile& tile, const Shape& shape, const std::int64_t* strides, std::int64_t& place,
                  std::int64_t& step) const {
     place = step = 0;
+    const std::int64_t first = kernels::first(tile.n, tile.mask);
+    const std::int64_t last = kernels::last(tile.n, tile.mask);
+    if (last < first) return false;
     for (std::size_t d = 0; d < indices.size(); ++d) {
+      const bool varying = indices[d].varying;
       const std::int64_t* index = tile.offsets(indices[d].reg);
       const auto extent = static_cast<std::uint64_t>(shape[static_cast<int>(d)]);
-      if (static_cast<std::uint64_t>(*index) >= extent) return false;
-      place += *index * strides[d];
-      if (!indices[d].varying) continue;
+      if (static_cast<std::uint64_t>(index[varying ? first : 0]) >= extent) return false;
+      place += index[varying ? first : 0] * strides[d];
+      if (!varying || first == last) continue;
       const auto by = kernels::progression(tile.n, index);
-      if (!by || static_cast<std::uint64_t>(index[tile.n - 1]) >= extent) return false;
+      if (!by || static_cast<std::uint64_t>(index[last]) >= extent) return false;
       step += *by * strides[d];
     }
+    place -= first * step;
     return true;
   }
 

@@ -63,7 +63,7 @@ std::optional<Nest> find_nest(const core::Soac& soac) {
   const auto* inner = std::get_if<core::Soac>(&outer.stms.back().exp.node);
   if (inner == nullptr || !inner->reduces.empty() || !inner->scans.empty()) return {};
   const core::Binders& made = outer.stms.back().binders;
-  if (made.empty() || made.size() != outer.results.size()) return {};
+  if (made.size() != outer.results.size()) return {};
   for (std::size_t i = 0; i < made.size(); ++i)
     if (outer.results[i].var != made[i].id) return {};
   std::unordered_set<core::VarId> bound;

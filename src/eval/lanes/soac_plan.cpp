@@ -57,8 +57,7 @@ SoacPlan::SoacPlan(core::Soac soac) : soac_(std::move(soac)) {
   const core::Lambda& lambda = soac_.lambda;
   main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true));
   main_free_ = note_free(main_.free);
-  accumulators_ = main_.accumulators;
-  meet_ = std::vector<std::atomic<bool>>(accumulators_.size());
+  note_accumulators();
   for (const auto& reduce : soac_.reduces) {
     reduces_.push_back(make_operator(reduce.op, mapped_));
     mapped_ += reduces_.back().arity();
@@ -75,17 +74,27 @@ SoacPlan::SoacPlan(core::Soac soac) : soac_(std::move(soac)) {
 
 SoacPlan::SoacPlan(const Nest& nest) : main_(compile(nest)), is_nest_(true) {
   main_free_ = note_free(main_.free);
+  note_accumulators();
   has_inner_ = has_inner(nest.lambda.body);
 }
 
 SoacPlan::~SoacPlan() = default;
 
+void SoacPlan::note_accumulators() {
+  accumulators_ = main_.accumulators;
+  meet_ = std::vector<std::atomic<bool>>(accumulators_.size());
+}
+
 void SoacPlan::add_nest() {
   const auto nest = find_nest(soac_);
-  if (!nest || !accumulators_.empty()) return;
+  if (!nest) return;
   Inner inner;
   inner.plan = std::make_unique<SoacPlan>(*nest);
   inner.free = note_free(inner.plan->free_);
+  for (const core::VarId acc : inner.plan->accumulators_) {
+    const auto it = std::find(accumulators_.begin(), accumulators_.end(), acc);
+    inner.accumulators.push_back(static_cast<std::size_t>(it - accumulators_.begin()));
+  }
   if (nest->width.is_constant())
     inner.known_width = nest->width.scalar().as_i64();
   else
@@ -107,6 +116,8 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
   own.arrays = inputs.arrays;
   own.chunk = inputs.chunk;
   for (const std::size_t i : nest_->free) own.free.push_back(inputs.free[i]);
+  for (const std::size_t i : nest_->accumulators)
+    own.accumulators.push_back(inputs.accumulators[i]);
   try {
     return SoacRun(*nest_->plan, std::move(own), threads, columns).go();
   } catch (const NotLanes& back) {

@@ -48,6 +48,7 @@ class SoacPlan final : public Plan {
   friend class SoacRun;
 
   FreeMap note_free(const core::Binders& variables);
+  void note_accumulators();
   void add_nest();
   std::optional<std::vector<Value>> run_nest(const Inputs& inputs, int threads);
   Operator make_operator(const core::Lambda& op, std::size_t first);
@@ -73,6 +74,7 @@ class SoacPlan final : public Plan {
   struct Inner {
     std::unique_ptr<SoacPlan> plan;
     FreeMap free;
+    std::vector<std::size_t> accumulators;  ///< where each of its own is among the plan's
     std::optional<std::size_t> width;  ///< among the free variables
     std::int64_t known_width = 0;
   };
