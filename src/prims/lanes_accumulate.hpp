@@ -21,5 +21,8 @@ struct Update {
 /// order that gives every place its values in that one ([updates] may be put in it). Booleans are
 /// or-ed.
 void accumulate(support::ScalarType type, std::int64_t n, void* dest, std::span<Update> updates);
+/// dest[i] += values[i * stride + l], lane after lane, for each of [count] places.
+void accumulate_row(support::ScalarType type, std::int64_t n, void* dest, std::int64_t count,
+                    const void* values, std::int64_t stride);
 
 }  // namespace laguz::prims::lanes

@@ -34,7 +34,7 @@ Updates make_updates(std::mt19937_64& random, std::int64_t n, Form form) {
   Updates made;
   const std::int64_t steps[] = {1, -1, 2, -3};
   const std::int64_t step = form == Form::one_place ? 0 : steps[roll(4)];
-  const std::int64_t count = 1 + roll(30), span = 1 + roll(40);
+  const std::int64_t count = 1 + roll(30), span = 1 + roll(roll(2) == 0 ? 6 : 40);
   for (std::int64_t u = 0; u < count; ++u) {
     lanes::Update update;
     update.uniform = roll(5) == 0;
@@ -82,6 +82,23 @@ TEST_CASE("lanes add to places in the order of lanes", "[lanes]") {
     const std::vector<double> expected = plainly(n, updates.all);
     std::vector<double> sums(kPlaces, 0.25);
     lanes::accumulate(ScalarType::f64, n, sums.data(), updates.all);
+    REQUIRE(sums == expected);
+  }
+}
+
+TEST_CASE("lanes add rows to places side by side", "[lanes]") {
+  for (unsigned seed = 0; seed < 200; seed += laguz_test::kSeedStep) {
+    std::mt19937_64 random(seed);
+    const auto n = static_cast<std::int64_t>(1 + random() % 40);
+    const auto count = static_cast<std::int64_t>(random() % 30), stride = n + 3;
+    std::vector<double> values(static_cast<std::size_t>(count * stride) + 1);
+    for (double& value : values)
+      value = std::ldexp(static_cast<double>(random() % 1000), static_cast<int>(random() % 60));
+    std::vector<double> sums(static_cast<std::size_t>(count), 0.25), expected = sums;
+    for (std::int64_t l = 0; l < n; ++l)
+      for (std::int64_t i = 0; i < count; ++i)
+        expected[static_cast<std::size_t>(i)] += values[static_cast<std::size_t>(i * stride + l)];
+    lanes::accumulate_row(ScalarType::f64, n, sums.data(), count, values.data(), stride);
     REQUIRE(sums == expected);
   }
 }

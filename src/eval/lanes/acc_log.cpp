@@ -15,13 +15,31 @@ void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
     return kernels::accumulate(target_.type, 1, target_.data, {&update, 1});
   }
   const bool one_place = update.places == nullptr && update.step == 0;
-  if (one_place && updates_.empty() && !meet_.load(std::memory_order_relaxed))
-    return make(tile, update, kept);
+  if (one_place && may_make(tile)) return make(tile, update, kept);
   if (!made_.empty()) {
     meet_.store(true, std::memory_order_relaxed);
     throw UpdatesMeet{};
   }
   wait(tile, update, kept);
+}
+
+bool AccLog::may_make(const Tile& tile) const {
+  return tile.n > 1 && updates_.empty() && !meet_.load(std::memory_order_relaxed);
+}
+
+bool AccLog::add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,
+                     std::int64_t stride) {
+  if (!may_make(tile) || !in_order_ || direction_ < 0) return false;
+  if (!made_.empty() && place < made_.back().place + made_.back().count) return false;
+  direction_ = 1;
+  remember(place, count);
+  kernels::accumulate_row(target_.type, tile.n, at(place), count, values, stride);
+  return true;
+}
+
+void AccLog::remember(std::int64_t place, std::int64_t count) {
+  made_.push_back({place, count});
+  before_.insert(before_.end(), at(place), at(place + count));
 }
 
 template <class T>
@@ -49,9 +67,7 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
     throw UpdatesMeet{};
   }
   const auto size = static_cast<std::size_t>(support::size_of(target_.type));
-  Made made{update.place, 0};
-  std::memcpy(&made.before, target_.data + static_cast<std::size_t>(update.place) * size, size);
-  made_.push_back(made);
+  remember(update.place, 1);
   if (update.mask != nullptr || update.uniform)
     return kernels::accumulate(target_.type, tile.n, target_.data, {&update, 1});
   if (!kept) {
@@ -67,9 +83,9 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
 
 bool AccLog::is_first(std::int64_t place) {
   if (made_.empty()) return true;
-  const std::int64_t last = made_.back().place;
   if (in_order_) {
-    const int direction = place > last ? 1 : place < last ? -1 : 0;
+    const Made& last = made_.back();
+    const int direction = place >= last.place + last.count ? 1 : place < last.place ? -1 : 0;
     if (direction == 0) return false;
     if (direction_ == 0 || direction == direction_) {
       direction_ = direction;
@@ -80,7 +96,8 @@ bool AccLog::is_first(std::int64_t place) {
     if (places > kMostMarks) return false;
     in_order_ = false;
     marks_.resize(static_cast<std::size_t>(places));
-    for (const Made& made : made_) marks_[static_cast<std::size_t>(made.place)] = tile_number_;
+    for (const Made& made : made_)
+      std::fill_n(marks_.begin() + made.place, made.count, tile_number_);
   }
   return std::exchange(marks_[static_cast<std::size_t>(place)], tile_number_) != tile_number_;
 }
@@ -95,6 +112,7 @@ void AccLog::forget() {
   updates_.clear();
   blocks_.clear();
   made_.clear();
+  before_.clear();
   next_count_ = 0;
   room_ = BlockRef();
   direction_ = 0;
@@ -111,9 +129,13 @@ void AccLog::flush(std::int64_t n) {
 }
 
 void AccLog::clear() {
-  const auto size = static_cast<std::size_t>(support::size_of(target_.type));
-  for (auto made = made_.rbegin(); made != made_.rend(); ++made)
-    std::memcpy(target_.data + static_cast<std::size_t>(made->place) * size, &made->before, size);
+  // What is made is made once to each place.
+  const std::byte* from = before_.data();
+  for (const Made& made : made_) {
+    const auto bytes = static_cast<std::size_t>(made.count * support::size_of(target_.type));
+    std::memcpy(at(made.place), from, bytes);
+    from += bytes;
+  }
   forget();
 }
 

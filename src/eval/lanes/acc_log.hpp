@@ -40,6 +40,10 @@ class AccLog {
   /// values that are [kept]: these are to stay where they are until the next `settle`, and if there
   /// are more updates in the log by then, until it is flushed.
   void add(Tile& tile, prims::lanes::Update update, bool kept);
+  /// The same of updates of [count] places from [place] on, each of one place, if they can be made
+  /// at once: element i has its lanes [stride] elements after those of the one before.
+  bool add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,
+               std::int64_t stride);
   void settle(std::int64_t n);
   /// Updates that wait.
   std::size_t waiting() const { return updates_.size(); }
@@ -51,9 +55,9 @@ class AccLog {
   void clear();
 
  private:
+  /// Updates that have been made, of places side by side.
   struct Made {
-    std::int64_t place;
-    std::uint64_t before;  ///< what it held, low bytes first
+    std::int64_t place, count;
   };
   static constexpr std::size_t kTogether = 8;
 
@@ -61,7 +65,12 @@ class AccLog {
   const T* keep(Tile& tile, const T* from, std::size_t count);
   void wait(Tile& tile, prims::lanes::Update update, bool kept);
   void make(Tile& tile, prims::lanes::Update update, bool kept);
+  bool may_make(const Tile& tile) const;
   bool is_first(std::int64_t place);
+  void remember(std::int64_t place, std::int64_t count);
+  std::byte* at(std::int64_t place) const {
+    return target_.data + place * support::size_of(target_.type);
+  }
   void forget();
 
   AccTarget target_;
@@ -70,12 +79,13 @@ class AccLog {
   std::vector<BlockRef> blocks_;  ///< what they point to
 
   std::vector<Made> made_;
+  std::vector<std::byte> before_;                     ///< what their places held
   std::array<prims::lanes::Update, kTogether> next_;  ///< the last ones, which are made together
   std::size_t next_count_ = 0;
   BlockRef room_;  ///< for their values
   /// Places go up, or down, from each update to the next: all are different. Else they are marked
   /// with the number of the tile.
-  int direction_ = 0;
+  int direction_ = 0;  ///< 1: up, -1: down, 0: there was but one
   bool in_order_ = true;
   std::vector<std::uint32_t> marks_;
   std::uint32_t tile_number_ = 1;

@@ -75,7 +75,7 @@ class SoacPlan final : public Plan {
     std::unique_ptr<SoacPlan> plan;
     FreeMap free;
     std::vector<std::size_t> accumulators;  ///< where each of its own is among the plan's
-    std::optional<std::size_t> width;  ///< among the free variables
+    std::optional<std::size_t> width;       ///< among the free variables
     std::int64_t known_width = 0;
   };
   std::optional<Inner> nest_;
