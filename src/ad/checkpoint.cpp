@@ -58,16 +58,20 @@ bool adds(const core::Exp& exp) {
 
 }  // namespace
 
-bool Sweep::is_weighed(const core::Loop& e) const {
+bool Sweep::is_weighed(const core::Loop& e) {
   if (e.hints.states != core::KeptStates::weighed || e.counted || !e.history.empty()) return false;
   const auto acc = [](const Binder& param) { return param.type.acc; };
-  const auto number = [](const Binder& param) { return param.type.rank == 0; };
-  // What is kept of a loop within one that is split goes after each iteration of that. To look at
-  // the room for numbers there would make cheap loops in loops half as slow again, and deriving
-  // them three times.
-  const bool within = splits_ > 0 && std::all_of(e.params.begin(), e.params.end(), number);
-  return !within && !fits(e, functions_.options().loop_states) &&
-         std::none_of(e.params.begin(), e.params.end(), acc);
+  if (fits(e, functions_.options().loop_states) ||
+      std::any_of(e.params.begin(), e.params.end(), acc))
+    return false;
+  // What is kept of a loop within one that is split counts there: numbers, or what is overwritten
+  // of an array. To look at the room for it in both would make loops in loops half as slow again,
+  // and deriving them three times, and so for each loop around.
+  if (splits_ == 0) return true;
+  std::size_t light = in_place(graph().names(), e).size();
+  for (std::size_t k = 0; k < e.params.size(); ++k)
+    if (e.params[k].type.rank == 0 || e.body.results[k] == e.params[k].atom()) ++light;
+  return light < e.params.size();
 }
 
 // All that is kept of the iterations is kept as long as there is room for it; what is left of the

@@ -12,6 +12,7 @@
 #include "ad/shapes.hpp"
 #include "ad/stripmine.hpp"
 #include "ad/sweep.hpp"
+#include "ad/tape.hpp"
 #include "ad/undo.hpp"
 #include "support/assert.hpp"
 
@@ -117,6 +118,7 @@ class ReverseOfLoop {
     return there_[c] == 0 ? std::nullopt : std::optional(carried[there_[c]]);
   }
   std::vector<std::size_t> schedule(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
+  void begin_tape(const graph::Graph& inner);
 
   Sweep& sweep_;
   core::Names& names_;
@@ -137,8 +139,11 @@ class ReverseOfLoop {
   };
   std::vector<HistoryCotangent> histories_;
   core::Substitution constants_;
-  core::Substitution known_;  ///< what undoing needs, as it is called in the reverse loop
-  Atom at_;                   ///< the iteration, inside the reverse loop
+  core::Substitution known_;          ///< what undoing needs, as it is called in the reverse loop
+  core::Substitution names_of_body_;  ///< variables of the body, as it calls them
+  std::size_t body_from_ = 0, body_to_ = 0;  ///< and where it has the body
+  std::optional<Tape> tape_;
+  Atom at_;  ///< the iteration, inside the reverse loop
   std::vector<std::pair<std::size_t, std::size_t>> restored_;  ///< parameter, result of the reverse
   std::vector<bool> kept_;
 };
@@ -185,7 +190,8 @@ void ReverseOfLoop::classify() {
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
   at_ = i;
-  core::Substitution substitution = constants_;
+  core::Substitution& substitution = names_of_body_;
+  substitution = constants_;
   for (std::size_t k = 0; k < n_; ++k) {
     if (states_[k].constant) continue;
     substitution[e_.params[k].id] = states_[k].now.atom();
@@ -200,9 +206,9 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
     substitution[form->index.id] = index;
     known_[form->index.id] = index;
   }
-  const auto from = sweep.position();
-  const Atoms next = sweep.trace(e_.body, std::move(substitution), false);
-  const auto to = sweep.position();
+  const auto from = body_from_ = sweep.position();
+  const Atoms next = sweep.trace_names(e_.body, substitution, false);
+  const auto to = body_to_ = sweep.position();
   for (std::size_t c = 0; c < carried_.size(); ++c)
     sweep.add(next[carried_[c]], cotangents[c], there_at(cotangents, c));
   for (std::size_t k = 0; k < n_; ++k) {
@@ -263,6 +269,25 @@ void ReverseOfLoop::go_back_in_place(Sweep& sweep, State& state, const Atom& las
   }
 }
 
+/// What the loop is to keep besides states. (An iteration that is itself a stretch of a loop is run
+/// again whole; and where a loop is such a stretch, its iterations' arrays are not kept.)
+void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
+  if (e_.hints.states == core::KeptStates::checkpoints) return;
+  core::Substitution states, around;
+  for (std::size_t k = 0; k < n_; ++k)
+    if (!states_[k].constant) states[states_[k].now.id] = e_.params[k].atom();
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form))
+    if (const Atom index = names_of_body_.at(form->index.id); !index.is_constant())
+      states[index.var] = form->index.atom();
+  for (const Binder& free : core::free_variables(forward_[position_].exp)) {
+    const Atom now = sweep_.restored(free.atom());
+    around[now.var] = around[free.id] = free.atom();
+  }
+  const bool arrays = !sweep_.in_map() && e_.hints.states == core::KeptStates::weighed;
+  const Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around};
+  tape_.emplace(e_, traced, arrays);
+}
+
 /// Makes the body; the parameters whose states it reads. Arrays carried backwards are results too.
 std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::Graph& inner,
                                                  const Atoms& next) {
@@ -271,6 +296,7 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
     for (const State& state : states_)
       if (state.wanted && state.undo) results.push_back(state.before);
     loop.body = inner.schedule(results);
+    if (tape_) loop.body = tape_->cut(std::move(loop.body));
     std::unordered_set<VarId> used;
     for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
     bool changed = false;
@@ -288,8 +314,10 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
   if (e_.hints.states != core::KeptStates::weighed) loop.hints.states = core::KeptStates::all;
+  begin_tape(inner);
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
-  if (wanted.empty()) return;
+  const Atoms taped = tape_ ? tape_->values() : Atoms{};
+  if (wanted.empty() && taped.empty()) return;
   Stm stm = forward_[position_].stm();
   std::vector<Stm> before;
   LoopEditor editor(names_, stm, before);
@@ -298,7 +326,14 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     Binder to;
     History history;
   };
-  std::vector<Load> loads, later;  // states of the iteration; and what undoing the next one needs
+  std::vector<Load> loads, later;  // states of the iteration; and what the next one needs besides
+  auto carry = [&](const Binder& value, const Log& log) {
+    loop.params.push_back(value);
+    loop.inits.push_back(log.final);
+    later.push_back({value, log.before});
+  };
+  const std::vector<Log> on_tape = taped.empty() ? std::vector<Log>{} : tape_->keep(editor);
+  if (!taped.empty()) std::fill(kept_.begin(), kept_.end(), true);
   std::vector<std::pair<std::size_t, Binder>> carried;
   for (std::size_t k : wanted) {
     const State& state = states_[k];
@@ -313,6 +348,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     loop.params.push_back(carried.back().second);
     loop.inits.push_back(sweep_.restored(results_[k]));
   }
+  for (std::size_t v = 0; v < taped.size(); ++v) carry({taped[v].var, taped[v].type}, on_tape[v]);
   std::unordered_set<VarId> logged;
   for (const auto& [k, array] : carried) {
     const auto remembered = remember(names_, editor.loop(), k);
@@ -321,10 +357,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
       if (!logged.insert(states_[k].known[a].id).second) continue;
       kept_[k] = true;
-      const Log log = editor.log(remembered->needed[a]);
-      loop.params.push_back(states_[k].known[a]);
-      loop.inits.push_back(log.final);
-      later.push_back({states_[k].known[a], log.before});
+      carry(states_[k].known[a], editor.log(remembered->needed[a]));
     }
   }
   forward_.replace(position_, std::move(stm), std::move(before));

@@ -72,6 +72,8 @@ class Sweep {
   /// [pin]: effects and possible failures are kept (the one forward run that users see).
   /// Only what is traced from here on is shared with: nodes that a sweep has yet to meet.
   Atoms trace(const core::Body& body, core::Substitution substitution, bool pin);
+  /// The same; [names] gets what the graph calls the variables of the body.
+  Atoms trace_names(const core::Body& body, core::Substitution& names, bool pin);
 
   // ------------------------------------------------------------------------------ cotangents
   Sink& sink(VarId var) { return sinks_[original(var)]; }
@@ -101,6 +103,9 @@ class Sweep {
     acc_cotangents_[acc] = std::move(arrays);
   }
   const std::vector<std::optional<Atom>>* acc_cotangents(VarId acc) const;
+
+  /// Many of this body are run at once, by a map around it.
+  bool in_map() const { return in_map_; }
 
   /// Number of nodes so far.
   std::size_t position() { return graph().size(); }
@@ -146,7 +151,7 @@ class Sweep {
   /// For each parameter: whether anything is kept of its states.
   std::vector<bool> reverse_of_loop(graph::Graph& forward, std::size_t position);
   /// Whether the states of [e] may be too many to keep.
-  bool is_weighed(const core::Loop& e) const;
+  bool is_weighed(const core::Loop& e);
   void weighed_loop(graph::Graph& forward, std::size_t position);
   bool rest_of_loop(graph::Graph& parts, std::size_t position, std::size_t states);
   void restore_between(graph::Graph& parts, std::size_t position, std::size_t k,

@@ -292,10 +292,14 @@ void Sweep::trace_soac(const core::Soac& e, const Binders& binders,
 }
 
 Atoms Sweep::trace(const Body& body, core::Substitution substitution, bool pin) {
+  return trace_names(body, substitution, pin);
+}
+
+Atoms Sweep::trace_names(const Body& body, core::Substitution& names, bool pin) {
   floor_ = graph().size();
-  run_trace(body, substitution, pin);
+  run_trace(body, names, pin);
   Atoms results;
-  for (const Atom& atom : body.results) results.push_back(core::replaced(atom, substitution));
+  for (const Atom& atom : body.results) results.push_back(core::replaced(atom, names));
   return results;
 }
 

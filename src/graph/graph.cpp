@@ -190,6 +190,11 @@ std::optional<std::size_t> Graph::position_of(NodeId id) const {
   return found == position_.end() ? std::nullopt : std::optional<std::size_t>(found->second);
 }
 
+std::optional<std::size_t> Graph::home_of(NodeId id) const {
+  if (const auto found = before_.find(id); found != before_.end()) return found->second;
+  return position_of(id);
+}
+
 void Graph::know_shape(const Atom& array, const Atom& like) { shapes_[array.var] = like; }
 
 Atom Graph::shape_of(Atom array) {

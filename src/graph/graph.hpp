@@ -82,6 +82,8 @@ class Graph {
   const Node* find(NodeId id) const;
   /// The position of the node that binds [id] in this graph.
   std::optional<std::size_t> position_of(NodeId id) const;
+  /// The same, where what is bound before a node, for it, is bound by it too.
+  std::optional<std::size_t> home_of(NodeId id) const;
   /// Interned requests that met an equal node.
   std::size_t shared() const { return shared_; }
 
