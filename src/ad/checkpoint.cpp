@@ -50,6 +50,18 @@ std::vector<std::size_t> in_place(core::Names& names, const core::Loop& e) {
   return found;
 }
 
+/// Its iterations do what is worth keeping (tape.hpp).
+bool repeats(const core::Body& body) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
+    if (const auto* choice = std::get_if<core::If>(&stm.exp.node))
+      return repeats(choice->then_body) || repeats(choice->else_body);
+    const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+    return std::holds_alternative<core::Loop>(stm.exp.node) ||
+           std::holds_alternative<core::Call>(stm.exp.node) ||
+           (soac != nullptr && !soac->reduces.empty());
+  });
+}
+
 /// To an accumulator of a body around.
 bool adds(const core::Exp& exp) {
   const Binders free = core::free_variables(exp);
@@ -64,10 +76,10 @@ bool Sweep::is_weighed(const core::Loop& e) {
   if (fits(e, functions_.options().loop_states) ||
       std::any_of(e.params.begin(), e.params.end(), acc))
     return false;
-  // What is kept of a loop within one that is split counts there: numbers, or what is overwritten
-  // of an array. To look at the room for it in both would make loops in loops half as slow again,
-  // and deriving them three times, and so for each loop around.
-  if (splits_ == 0) return true;
+  // What is kept of a loop within one that has a budget counts there: numbers, or what is
+  // overwritten of an array. To look at the room for it in both would make loops in loops half as
+  // slow again, and deriving them three times, and so for each loop around.
+  if (!is_kept_) return true;
   std::size_t light = in_place(graph().names(), e).size();
   for (std::size_t k = 0; k < e.params.size(); ++k)
     if (e.params[k].type.rank == 0 || e.body.results[k] == e.params[k].atom()) ++light;
@@ -102,7 +114,7 @@ void Sweep::weighed_loop(graph::Graph& forward, std::size_t position) {
   }
   const std::size_t last = parts.size() - 1;
   ++splits_;
-  const bool keeps = rest_of_loop(parts, last, e.params.size());
+  const bool keeps = rest_of_loop(parts, last, e.params.size(), repeats(e.body));
   if (keeps && !deep) {
     for (const std::size_t k : updated)
       restore_between(parts, last, k, made.states[k].atom(), results[k].atom());
@@ -123,8 +135,9 @@ void Sweep::weighed_loop(graph::Graph& forward, std::size_t position) {
 
 /// The way back through the rest of a split loop, at [position] of [parts]. If nothing is kept for
 /// that of its first parameters, the [states] of the whole loop, then nothing is kept of that
-/// either: false, and nothing has happened.
-bool Sweep::rest_of_loop(graph::Graph& parts, std::size_t position, std::size_t states) {
+/// either: false, and nothing has happened, unless it is [wanted] for what else is kept.
+bool Sweep::rest_of_loop(graph::Graph& parts, std::size_t position, std::size_t states,
+                         bool wanted) {
   Binders gathered;
   for (const Binder& var : active_free(with_restored(parts[position].exp)))
     if (!accumulator_for(var.id)) gathered.push_back(var);
@@ -139,7 +152,7 @@ bool Sweep::rest_of_loop(graph::Graph& parts, std::size_t position, std::size_t 
     if (adjoint(result.atom())) sweep.sink(result.id) = sink(result.id);
   const std::vector<bool> kept = sweep.reverse_of_loop(parts, position);
   const auto end = kept.begin() + static_cast<std::ptrdiff_t>(states);
-  if (std::find(kept.begin(), end, true) == end) return false;
+  if (!wanted && std::find(kept.begin(), end, true) == end) return false;
 
   Atoms values;
   for (const Binder& var : gathered) {
@@ -170,7 +183,7 @@ void Sweep::restore_between(graph::Graph& parts, std::size_t position, std::size
                             const Atom& between, const Atom& after) {
   const auto rest = std::get<core::Loop>(parts[position].exp.node);
   for (std::size_t h = 0; h < rest.history.size(); ++h) {
-    if (rest.history[h] != k || rest.is_flat(h)) continue;
+    if (rest.history[h] != k || rest.is_flat(h) || rest.is_after(h)) continue;
     const Binders& results = parts[position].results;
     const Atom kept = results[rest.params.size() + h].atom();
     core::If choose;

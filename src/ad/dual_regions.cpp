@@ -69,11 +69,9 @@ Atoms DualRules::loop(const core::Loop& e) {
   };
   Atoms params;
   for (const Binder& param : dual.params) params.push_back(param.atom());
-  dual.flat.resize(e.history.size(), 0);
   for (std::size_t h = 0; h < e.history.size(); ++h) {
     if (!varying[e.history[h]]) continue;
-    dual.history.push_back(static_cast<std::uint32_t>(tangent_param[e.history[h]]));
-    dual.flat.push_back(e.is_flat(h) ? 1 : 0);
+    dual.keep(tangent_param[e.history[h]], e.is_flat(h), e.is_after(h));
   }
   graph::Graph inner(names, &forward.graph());
   Forward run(forward.functions_, inner, &forward);

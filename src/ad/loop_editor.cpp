@@ -5,7 +5,6 @@
 #include "core/builder.hpp"
 
 namespace laguz::ad {
-namespace {}  // namespace
 
 Atom LoopEditor::bind(std::vector<core::Stm>& stms, core::Exp exp, Type type) {
   const core::Binder binder = names_.bind(type);
@@ -27,19 +26,29 @@ std::size_t LoopEditor::param(Type type, const Atom& init, const Atom& next) {
 }
 
 // The result that is parameter [param]'s history, which may be there already.
-Atom LoopEditor::kept(std::size_t param, bool flat) {
+Atom LoopEditor::kept(std::size_t param, bool flat, bool after) {
   core::Loop& e = loop();
   for (std::size_t h = 0; h < e.history.size(); ++h)
-    if (e.history[h] == param && e.is_flat(h) == flat)
+    if (e.history[h] == param && e.is_flat(h) == flat && e.is_after(h) == after)
       return stm_.binders[e.params.size() + h].atom();
-  e.flat.resize(e.history.size(), 0);
-  e.history.push_back(static_cast<std::uint32_t>(param));
-  e.flat.push_back(flat ? 1 : 0);
+  e.keep(param, flat, after);
   const Type state = e.params[param].type;
   const core::Binder binder = names_.bind(flat ? Type{state.elem, 1, false} : state.array_of());
   const std::size_t at = e.params.size() + e.history.size() - 1;
   stm_.binders.insert(stm_.binders.begin() + static_cast<std::ptrdiff_t>(at), binder);
   return binder.atom();
+}
+
+// The offset goes up by the size of each value, which has these lengths.
+void LoopEditor::keep_lengths(History& made, const Atoms& lengths) {
+  const auto mul = prims::get("mul", ScalarType::i64), add = prims::get("add", ScalarType::i64);
+  const std::size_t offset = param(core::kIndex, Atom::i64(0), Atom::i64(0));
+  Atom size = lengths[0];
+  for (std::size_t d = 1; d < lengths.size(); ++d)
+    size = bind(loop().body.stms, {core::PrimApp{mul, {size, lengths[d]}}}, core::kIndex);
+  loop().body.results[offset] = bind(
+      loop().body.stms, {core::PrimApp{add, {loop().params[offset].atom(), size}}}, core::kIndex);
+  made.offset = kept(offset, false);
 }
 
 History LoopEditor::history(std::size_t k, bool flat) {
@@ -56,31 +65,29 @@ History LoopEditor::history(std::size_t k, bool flat) {
     now.push_back(loop().params[dim].atom());
     made.dims.push_back(kept(dim, false));
   }
-  const std::size_t offset = param(core::kIndex, Atom::i64(0), Atom::i64(0));
-  Atom size = now[0];
-  const auto mul = prims::get("mul", ScalarType::i64), add = prims::get("add", ScalarType::i64);
-  for (std::size_t d = 1; d < now.size(); ++d)
-    size = bind(loop().body.stms, {core::PrimApp{mul, {size, now[d]}}}, core::kIndex);
-  loop().body.results[offset] = bind(
-      loop().body.stms, {core::PrimApp{add, {loop().params[offset].atom(), size}}}, core::kIndex);
-  made.offset = kept(offset, false);
+  keep_lengths(made, now);
   return made;
 }
 
-Log LoopEditor::log(const Atom& value) {
+History LoopEditor::log(const Atom& value) {
   const Type type = value.type;
+  const bool flat = type.rank > 0;
   // Nothing is to be read before the first iteration, and an array of no elements is nothing.
   Atom none = Atom::constant({type.elem, 0});
-  if (type.rank > 0)
+  if (flat)
     none = bind(before_,
                 {core::ArrayApp{core::ArrayOp::zeros,
                                 Atoms(static_cast<std::size_t>(type.rank), Atom::i64(0)),
                                 {static_cast<std::int64_t>(type.elem)}}},
                 type);
-  const std::size_t k = param(type, none, value);
-  Log made;
-  made.before = history(k, true);
-  made.final = final(k);
+  History made{type, kept(param(type, none, value), flat, true), flat};
+  if (!flat) return made;
+  Atoms lengths;
+  for (int d = 0; d < type.rank; ++d) {
+    lengths.push_back(shape(loop().body.stms, value, d));
+    made.dims.push_back(kept(param(core::kIndex, Atom::i64(0), lengths.back()), false, true));
+  }
+  keep_lengths(made, lengths);
   return made;
 }
 

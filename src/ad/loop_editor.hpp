@@ -7,20 +7,14 @@
 
 namespace laguz::ad {
 
-/// The values that a parameter had at the start of each iteration. [dims] and [offset] tell states
-/// apart that are kept flat: they are histories themselves.
+/// A value of each iteration. [dims] and [offset] tell values apart that are kept flat: they are
+/// histories themselves.
 struct History {
   Type type;
   Atom data;
   bool flat = false;
   Atoms dims{};
   Atom offset{};
-};
-
-/// A value of each iteration: that of the last one, and for iteration i that of iteration i-1.
-struct Log {
-  Atom final;
-  History before;
 };
 
 /// Edits the statement of a loop. What it had before keeps its meaning.
@@ -35,24 +29,25 @@ class LoopEditor {
   /// One more parameter; its number.
   std::size_t param(Type type, const Atom& init, const Atom& next);
   Atom final(std::size_t param) const { return stm_.binders[param].atom(); }
-  /// [flat]: the states' shapes may differ.
+  /// What a parameter is at the start of each iteration. [flat]: the states' shapes may differ.
   History history(std::size_t param, bool flat);
   /// Keeps [value], which the body computes.
-  Log log(const Atom& value);
+  History log(const Atom& value);
   /// The number of iterations of a while loop.
   Atom count();
 
  private:
   Atom bind(std::vector<core::Stm>& stms, core::Exp exp, Type type);
   Atom shape(std::vector<core::Stm>& stms, const Atom& array, int dim);
-  Atom kept(std::size_t param, bool flat);
+  Atom kept(std::size_t param, bool flat, bool after = false);
+  void keep_lengths(History& made, const Atoms& lengths);
 
   core::Names& names_;
   core::Stm& stm_;
   std::vector<core::Stm>& before_;
 };
 
-/// The state at the start of iteration [i].
+/// The value of iteration [i].
 Atom load(Emit& emit, const History& history, const Atom& i);
 
 /// Every atom of it, for renaming.

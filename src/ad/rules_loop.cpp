@@ -35,6 +35,11 @@ struct State {
   bool wanted = false;
 };
 
+/// What may be kept of it has been looked to.
+bool is_bounded(const core::Loop& e) {
+  return e.budget != 0 || e.hints.states != core::KeptStates::weighed;
+}
+
 bool is_constant(const core::Loop& e, std::size_t k) {
   if (!(e.body.results[k] == e.params[k].atom())) return false;
   return std::find(e.history.begin(), e.history.end(), k) == e.history.end();
@@ -134,7 +139,7 @@ class ReverseOfLoop {
   struct HistoryCotangent {
     std::size_t param;
     Atom kept;
-    bool flat;
+    bool flat, after;
     std::size_t end = 0;  ///< flat: the carried value that says where the next state ends
   };
   std::vector<HistoryCotangent> histories_;
@@ -155,7 +160,7 @@ void ReverseOfLoop::classify() {
   for (std::size_t h = 0; h < e_.history.size(); ++h) {
     auto cotangent = sweep_.adjoint(results_[n_ + h]);
     if (!cotangent) continue;
-    histories_.push_back({e_.history[h], *cotangent, e_.is_flat(h)});
+    histories_.push_back({e_.history[h], *cotangent, e_.is_flat(h), e_.is_after(h)});
     wanted[e_.history[h]] = true;
   }
   const auto live = reaching(e_, wanted);
@@ -189,6 +194,7 @@ void ReverseOfLoop::classify() {
 
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
+  if (is_bounded(e_)) sweep.is_kept();
   at_ = i;
   core::Substitution& substitution = names_of_body_;
   substitution = constants_;
@@ -215,34 +221,40 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
     states_[k].before = states_[k].now.atom();
     if (states_[k].undo) go_back_in_place(sweep, states_[k], next[k], from, to);
   }
+  // What was kept of states has cotangents of its own: those of starts come last.
+  Atoms ends(histories_.size());
+  auto weigh_histories = [&](bool after) {
+    for (std::size_t h = 0; h < histories_.size(); ++h) {
+      const HistoryCotangent& history = histories_[h];
+      if (history.after != after) continue;
+      const Atom state = after ? next[history.param] : states_[history.param].now.atom();
+      if (!history.flat) {
+        sweep.add(state, emit.index(history.kept, {i}));
+        continue;
+      }
+      Atom size = Atom::i64(1);
+      Atoms args;
+      for (const Atom& dim : emit.shape(state)) {
+        args.push_back(dim);
+        size = emit.prim("mul", {size, dim});
+      }
+      core::DimSlice range;
+      range.end = cotangents[history.end];
+      range.start = ends[h] = emit.prim("sub", {*range.end, size});
+      args.insert(args.begin(), emit.slice(history.kept, {range}));
+      sweep.add(state, emit.array_op(core::ArrayOp::reshape, std::move(args), state.type));
+    }
+  };
+  weigh_histories(true);
   sweep.sweep(sweep.graph(), from, to);
   for (State& state : states_)
     if (state.undo) state.before = sweep.restored(state.now.atom());
 
-  Atoms ends;
-  for (const HistoryCotangent& history : histories_) {
-    const Atom state = states_[history.param].now.atom();
-    if (!history.flat) {
-      sweep.add(state, emit.index(history.kept, {i}));
-      continue;
-    }
-    const Atom end = cotangents[history.end];
-    Atom size = Atom::i64(1);
-    Atoms args;
-    for (const Atom& dim : emit.shape(state)) {
-      args.push_back(dim);
-      size = emit.prim("mul", {size, dim});
-    }
-    core::DimSlice range;
-    range.start = emit.prim("sub", {end, size});
-    range.end = end;
-    ends.push_back(*range.start);
-    args.insert(args.begin(), emit.slice(history.kept, {range}));
-    sweep.add(state, emit.array_op(core::ArrayOp::reshape, std::move(args), state.type));
-  }
+  weigh_histories(false);
   Atoms out;
   for (std::size_t k : carried_) out.push_back(sweep.adjoint_or_zeros(states_[k].now.atom()));
-  out.insert(out.end(), ends.begin(), ends.end());
+  for (std::size_t h = 0; h < histories_.size(); ++h)
+    if (histories_[h].flat) out.push_back(ends[h]);
   for (std::size_t c = 0; c < carried_.size(); ++c) {
     if (there_[c] == 0) continue;
     const Sink& sink = sweep.sink(states_[carried_[c]].now.id);
@@ -283,9 +295,8 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
     const Atom now = sweep_.restored(free.atom());
     around[now.var] = around[free.id] = free.atom();
   }
-  const bool arrays = !sweep_.in_map() && e_.hints.states == core::KeptStates::weighed;
   const Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around};
-  tape_.emplace(e_, traced, arrays);
+  tape_.emplace(e_, traced, !sweep_.in_map());
 }
 
 /// Makes the body; the parameters whose states it reads. Arrays carried backwards are results too.
@@ -313,7 +324,8 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
 }
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
-  if (e_.hints.states != core::KeptStates::weighed) loop.hints.states = core::KeptStates::all;
+  // The way back has no more iterations than are kept of the way there.
+  if (is_bounded(e_)) loop.hints.states = core::KeptStates::all;
   begin_tape(inner);
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
   const Atoms taped = tape_ ? tape_->values() : Atoms{};
@@ -326,14 +338,13 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     Binder to;
     History history;
   };
-  std::vector<Load> loads, later;  // states of the iteration; and what the next one needs besides
-  auto carry = [&](const Binder& value, const Log& log) {
-    loop.params.push_back(value);
-    loop.inits.push_back(log.final);
-    later.push_back({value, log.before});
-  };
-  const std::vector<Log> on_tape = taped.empty() ? std::vector<Log>{} : tape_->keep(editor);
-  if (!taped.empty()) std::fill(kept_.begin(), kept_.end(), true);
+  std::vector<Load> loads;
+  if (!taped.empty()) {
+    const std::vector<History> kept = tape_->keep(editor);
+    for (std::size_t v = 0; v < taped.size(); ++v)
+      loads.push_back({{taped[v].var, taped[v].type}, kept[v]});
+    std::fill(kept_.begin(), kept_.end(), true);
+  }
   std::vector<std::pair<std::size_t, Binder>> carried;
   for (std::size_t k : wanted) {
     const State& state = states_[k];
@@ -348,7 +359,6 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     loop.params.push_back(carried.back().second);
     loop.inits.push_back(sweep_.restored(results_[k]));
   }
-  for (std::size_t v = 0; v < taped.size(); ++v) carry({taped[v].var, taped[v].type}, on_tape[v]);
   std::unordered_set<VarId> logged;
   for (const auto& [k, array] : carried) {
     const auto remembered = remember(names_, editor.loop(), k);
@@ -357,12 +367,12 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
       if (!logged.insert(states_[k].known[a].id).second) continue;
       kept_[k] = true;
-      carry(states_[k].known[a], editor.log(remembered->needed[a]));
+      loads.push_back({states_[k].known[a], editor.log(remembered->needed[a])});
     }
   }
   forward_.replace(position_, std::move(stm), std::move(before));
 
-  // The states stand before everything but the number of the iteration.
+  // What is kept of the iteration stands before everything but its number.
   Atoms made;
   core::Body first = sweep_.emit().body([&](Emit& emit) {
     if (const auto* form = std::get_if<core::ForForm>(&e_.form)) {
@@ -370,12 +380,16 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
       known_[form->index.id] =
           type == ScalarType::i64 ? at_ : emit.prim("cvt_" + std::string(name(type)), {at_});
     }
-    for (const Load& one : loads) made.push_back(load(emit, one.history, at_));
+    core::Substitution loaded;
+    for (const Load& one : loads) {
+      made.push_back(load(emit, one.history, at_));
+      loaded[one.to.id] = made.back();
+    }
+    for (auto& [var, known] : known_) known = core::replaced(known, loaded);
     for (const auto& [k, array] : carried) {
       emit.graph().know_shape(array.atom(), e_.inits[k]);
       made.push_back(undo(emit, states_[k].undo->steps, array.atom(), known_));
     }
-    for (const Load& one : later) made.push_back(load(emit, one.history, at_));
     return made;
   });
   Binders names;
@@ -389,8 +403,6 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
       if (!at_.is_constant() && binder.id == at_.var) place = s + 1;
   loop.body.stms.insert(loop.body.stms.begin() + static_cast<std::ptrdiff_t>(place),
                         first.stms.begin(), first.stms.end());
-  loop.body.results.insert(loop.body.results.end(),
-                           made.begin() + static_cast<std::ptrdiff_t>(names.size()), made.end());
 }
 
 void ReverseOfLoop::run(Atom trips) {

@@ -47,6 +47,7 @@ class Sweep {
       emit_.place = outer->emit_.place;
       splits_ = outer->splits_;
       in_map_ = outer->in_map_;
+      is_kept_ = outer->is_kept_;
     }
     expect_depth(depth_, emit_.place.span);
   }
@@ -106,6 +107,8 @@ class Sweep {
 
   /// Many of this body are run at once, by a map around it.
   bool in_map() const { return in_map_; }
+  /// What is kept of loops in this body is kept with what it belongs to, which is bounded.
+  void is_kept() { is_kept_ = true; }
 
   /// Number of nodes so far.
   std::size_t position() { return graph().size(); }
@@ -153,7 +156,7 @@ class Sweep {
   /// Whether the states of [e] may be too many to keep.
   bool is_weighed(const core::Loop& e);
   void weighed_loop(graph::Graph& forward, std::size_t position);
-  bool rest_of_loop(graph::Graph& parts, std::size_t position, std::size_t states);
+  bool rest_of_loop(graph::Graph& parts, std::size_t position, std::size_t states, bool wanted);
   void restore_between(graph::Graph& parts, std::size_t position, std::size_t k,
                        const Atom& between, const Atom& after);
   void rerun(const core::Body& body, const core::Binders& results);
@@ -219,6 +222,7 @@ class Sweep {
   std::unordered_map<std::size_t, std::function<void()>> passed_;
   int splits_ = 0;       ///< loops around that were split in two
   bool in_map_ = false;  ///< many of this body are run at once already
+  bool is_kept_ = false;
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 

@@ -202,7 +202,7 @@ bool Tape::bring(VarId var, const graph::Place& place, Mirror& to) const {
   return true;
 }
 
-std::vector<Log> Tape::keep(LoopEditor& editor) {
+std::vector<History> Tape::keep(LoopEditor& editor) {
   core::Substitution names;
   std::vector<const Mirror*> used;
   for (const Atom& value : values_) {
@@ -221,7 +221,7 @@ std::vector<Log> Tape::keep(LoopEditor& editor) {
     const auto place = stms.begin() + static_cast<std::ptrdiff_t>(mirror->stm);
     stms.insert(stms.erase(place), mirror->stms.begin(), mirror->stms.end());
   }
-  std::vector<Log> logs;
+  std::vector<History> logs;
   for (const Atom& value : values_) logs.push_back(editor.log(names.at(value.var)));
   return logs;
 }

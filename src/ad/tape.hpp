@@ -35,8 +35,8 @@ class Tape {
   core::Body cut(core::Body body);
   /// What is kept, as the way back calls it.
   const Atoms& values() const { return values_; }
-  /// Has the loop, [editor]'s, keep it: one log for each of the values.
-  std::vector<Log> keep(LoopEditor& editor);
+  /// Has the loop, [editor]'s, keep it: a history for each of the values.
+  std::vector<History> keep(LoopEditor& editor);
 
  private:
   using Needed = std::unordered_set<core::VarId>;

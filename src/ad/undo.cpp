@@ -55,8 +55,7 @@ void visit_atoms(Steps& steps, const std::function<void(Atom&)>& f) {
         Bound inner{step.index.id};
         for (auto& kept : step.kept) {
           inner.insert(kept.atom.var);
-          f(kept.log.final);
-          visit(kept.log.before, f);
+          visit(kept.log, f);
         }
         visit_atoms(step.steps, [&](Atom& atom) {
           if (inner.count(atom.var) == 0) f(atom);
@@ -308,11 +307,6 @@ Atom undo_loop(Emit& emit, const UndoStep& step, const Atom& array,
   loop.params.push_back(names.bind(array.type));
   loop.inits.push_back(array);
   core::Substitution inside = known;
-  for (const auto& kept : step.kept) {
-    loop.params.push_back(names.bind(kept.atom.type));
-    loop.inits.push_back(known_as(kept.log.final, known));
-    inside[kept.atom.var] = loop.params.back().atom();
-  }
   loop.body = emit.body([&](Emit& inner) {
     inner.graph().know_shape(loop.params[0].atom(), array);
     const Atom i = inner.prim("sub", {inner.prim("sub", {trips, Atom::i64(1)}), reversed.atom()});
@@ -321,9 +315,8 @@ Atom undo_loop(Emit& emit, const UndoStep& step, const Atom& array,
           step.index.type.elem == ScalarType::i64
               ? i
               : inner.prim("cvt_" + std::string(name(step.index.type.elem)), {i});
-    Atoms out{undo(inner, step.steps, loop.params[0].atom(), inside)};
-    for (const auto& kept : step.kept) out.push_back(load(inner, log_known(kept.log.before), i));
-    return out;
+    for (const auto& kept : step.kept) inside[kept.atom.var] = load(inner, log_known(kept.log), i);
+    return Atoms{undo(inner, step.steps, loop.params[0].atom(), inside)};
   });
   std::vector<Type> types;
   for (const Binder& param : loop.params) types.push_back(param.type);

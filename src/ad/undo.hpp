@@ -28,7 +28,7 @@ struct UndoStep {
   /// What [steps] need of an iteration: a variable of theirs, and how it was kept.
   struct Kept {
     Atom atom;
-    Log log;
+    History log;
   };
   std::vector<Kept> kept{};
 };

@@ -271,23 +271,23 @@ class Sweep {
   void shrink(Stm& stm, Loop& loop) {
     const std::vector<bool> params = live(loop.params);
     std::vector<bool> results = params;
-    std::vector<std::uint32_t> renumbered, history;
-    std::vector<std::uint8_t> flat;
+    std::vector<std::uint32_t> renumbered;
+    Loop kept;
     for (const bool wanted : params)
       renumbered.push_back((renumbered.empty() ? 0 : renumbered.back()) + (wanted ? 1 : 0));
     for (std::size_t i = 0; i < loop.history.size(); ++i) {
       const bool wanted = demand_.is_live(stm.binders[params.size() + i].id);
       results.push_back(wanted);
       if (!wanted) continue;
-      history.push_back(renumbered[loop.history[i]] - 1);
-      flat.push_back(loop.is_flat(i));
+      kept.keep(renumbered[loop.history[i]] - 1, loop.is_flat(i), loop.is_after(i));
     }
     if (loop.counted) {
       loop.counted = loop.budget != 0 || demand_.is_live(stm.binders[loop.count_at()].id);
       results.push_back(loop.counted);
     }
-    loop.history = std::move(history);
-    loop.flat = std::move(flat);
+    loop.history = std::move(kept.history);
+    loop.flat = std::move(kept.flat);
+    loop.after = std::move(kept.after);
     keep(loop.params, params);
     keep(loop.inits, params);
     keep(loop.body.results, params);

@@ -113,7 +113,7 @@ struct If {
 /// What of a loop's states ad/ keeps.
 enum class KeptStates : std::uint8_t {
   weighed,      ///< all, as long as there is room; then those of stretches
-  all,          ///< all: they are few, as in a stretch of another loop
+  all,          ///< all: they are few, as in a stretch of another loop, or no more than its are
   checkpoints,  ///< an iteration is a stretch of another loop; states are kept whole
 };
 /// How a loop's intermediate states are to be kept (they never change a result).
@@ -129,7 +129,8 @@ struct WhileForm {
   Body condition;
 };  ///< over the parameters; one boolean result
 /// Results: the final parameters; then for each entry of [history] the parameter's value at the
-/// start of every iteration, stacked: rank+1, outer length the number of iterations. If [counted],
+/// start of every iteration ([after]: at its end), stacked: rank+1, outer length the number of
+/// iterations. If [counted],
 /// last of all the number of iterations (i64). A parameter in [history] keeps its shape, unless the
 /// entry is [flat]: then the result is the elements of all its states, one state after the other,
 /// as a vector (whoever reads it keeps the shapes). With a [budget], it stops early, before an
@@ -144,12 +145,22 @@ struct Loop {
   LoopHints hints;
   std::vector<std::uint32_t> history;
   bool counted = false;
-  std::vector<std::uint8_t> flat = {};  ///< per entry of [history]; false beyond its end
-  std::int64_t budget = 0;              ///< bytes for all of [history]; 0: no limit
+  std::vector<std::uint8_t> flat = {};   ///< per entry of [history]; false beyond its end
+  std::vector<std::uint8_t> after = {};  ///< likewise
+  std::int64_t budget = 0;               ///< bytes for all of [history]; 0: no limit
 
   /// Where its count is among the results.
   std::size_t count_at() const { return params.size() + history.size(); }
   bool is_flat(std::size_t entry) const { return entry < flat.size() && flat[entry] != 0; }
+  bool is_after(std::size_t entry) const { return entry < after.size() && after[entry] != 0; }
+  /// One more entry of [history]; the caller binds its result.
+  void keep(std::size_t param, bool as_flat, bool at_end) {
+    flat.resize(history.size(), 0);
+    after.resize(history.size(), 0);
+    history.push_back(static_cast<std::uint32_t>(param));
+    flat.push_back(as_flat ? 1 : 0);
+    after.push_back(at_end ? 1 : 0);
+  }
 };
 
 struct Call {

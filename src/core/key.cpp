@@ -57,7 +57,7 @@ class KeyWriter {
     add(e.history.size());
     for (std::size_t h = 0; h < e.history.size(); ++h) {
       add(e.history[h]);
-      add(e.is_flat(h) ? 1 : 0);
+      add((e.is_flat(h) ? 1u : 0u) + (e.is_after(h) ? 2u : 0u));
     }
     add(static_cast<std::uint64_t>(e.hints.stripmine));
     add(static_cast<std::uint64_t>(e.hints.states));

@@ -120,7 +120,9 @@ class Printer {
       put(" history(");
       std::size_t entry = 0;
       separated(e.history, [&](std::uint32_t i) {
-        put("{}{}", e.is_flat(entry++) ? "flat " : "", variable(e.params.at(i).id));
+        put("{}{}{}", e.is_after(entry) ? "after " : "", e.is_flat(entry) ? "flat " : "",
+            variable(e.params.at(i).id));
+        ++entry;
       });
       put(")");
     }

@@ -67,6 +67,7 @@ class Verifier {
     for (const std::uint32_t kept : e.history)
       check(kept < e.params.size() && !e.params[kept].type.acc, "no such parameter in history");
     check(e.flat.size() <= e.history.size(), "more flat entries than history");
+    check(e.after.size() <= e.history.size(), "more entries of ends than history");
     check(e.budget >= 0, "a negative budget");
     check(e.budget == 0 || e.counted, "an early end that nobody sees");
   }

@@ -12,7 +12,8 @@ namespace {
 /// A parameter whose states are kept.
 struct History {
   bool is_array = false;
-  bool flat = false;  ///< states of any shape, by their elements
+  bool flat = false;   ///< states of any shape, by their elements
+  bool after = false;  ///< at the end of iterations
   ScalarType type = ScalarType::i64;
   Slot param = 0;
   Slot to = 0;
@@ -51,6 +52,7 @@ class Kept {
        std::optional<std::uint64_t> trips)
       : histories_(std::move(histories)), left_(budget), limited_(budget != 0) {
     for (const History& history : histories_) {
+      after_ = after_ || history.after;
       varying_ = varying_ || history.flat;
       if (!history.flat) each_ += history.bytes(frame);
     }
@@ -61,11 +63,17 @@ class Kept {
     for (History& history : histories_) history.begin(expected);
   }
 
-  /// False when there is no room.
+  /// Before an iteration. False when there is no room.
   bool keep(Frame& frame) {
     if (limited_ && !takes(frame)) return false;
-    for (History& history : histories_) history.keep(frame);
+    for (History& history : histories_)
+      if (!history.after) history.keep(frame);
     return true;
+  }
+  void keep_after(Frame& frame) {
+    if (!after_) return;
+    for (History& history : histories_)
+      if (history.after) history.keep(frame);
   }
 
   bool empty() const { return histories_.empty(); }
@@ -88,6 +96,7 @@ class Kept {
   std::vector<History> histories_;
   std::int64_t left_;
   bool limited_;
+  bool after_ = false;     ///< some are of the ends of iterations
   bool varying_ = false;   ///< states are not all of one size
   std::int64_t each_ = 0;  ///< bytes of those that are, in each iteration
   std::uint64_t room_ = std::numeric_limits<std::int64_t>::max();  ///< for so many iterations more
@@ -128,15 +137,18 @@ class ForNode final : public LoopNode {
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
     Kept kept = begin(frame, n);
-    const std::uint64_t count = kept.empty() ? iterate(frame, n, [] { return true; })
-                                             : iterate(frame, n, [&] { return kept.keep(frame); });
+    const std::uint64_t count = kept.empty() ? iterate(
+                                                   frame, n, [] { return true; }, [] {})
+                                             : iterate(
+                                                   frame, n, [&] { return kept.keep(frame); },
+                                                   [&] { kept.keep_after(frame); });
     if (!frame.stopped()) finish(frame, kept, count);
   }
 
  private:
   /// At most [n] iterations, while [before] holds; how many.
-  template <class Before>
-  std::uint64_t iterate(Frame& frame, std::uint64_t n, const Before& before) {
+  template <class Before, class After>
+  std::uint64_t iterate(Frame& frame, std::uint64_t n, const Before& before, const After& after) {
     constexpr std::uint64_t kBetweenPolls = 64;
     for (std::uint64_t i = 0; i < n;) {
       const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
@@ -145,6 +157,7 @@ class ForNode final : public LoopNode {
         frame.put_bits(index_, i);
         if (!before()) return i;
         if (!parts_.body.run_through(frame)) return i;
+        after();
       }
     }
     return n;
@@ -178,6 +191,7 @@ class WhileNode final : public LoopNode {
       support::spend(cost_);
       if (!kept.keep(frame)) break;
       if (!parts_.body.run_through(frame)) return;
+      kept.keep_after(frame);
     }
     if (!frame.stopped()) finish(frame, kept, count);
   }
@@ -235,6 +249,7 @@ void Compiler::compile(const core::Loop& exp) {
     History history;
     history.is_array = type.rank > 0;
     history.flat = exp.is_flat(h);
+    history.after = exp.is_after(h);
     history.type = type.elem;
     history.param = params[kept];
     history.to = bind(binders[result++]);

@@ -17,6 +17,7 @@ struct HistoryState {
   ValueRef param;
   ArrayRef out;
   bool flat = false;
+  bool after = false;  ///< at the end of iterations
 };
 
 struct LoopCode {
@@ -57,14 +58,19 @@ class LoopBase : public Instr {
     for (History& history : histories.each) history.expect(expected);
   }
 
-  /// False when there is no room.
+  /// Before an iteration. False when there is no room.
   bool record(Tile& tile, Histories& histories) const {
     if (c.budget != 0) {
       for (const History& history : histories.each) histories.bytes += history.bytes(tile);
       if (histories.bytes > c.budget) return false;
     }
-    for (History& history : histories.each) history.append(tile);
+    append(tile, histories, false);
     return true;
+  }
+
+  void append(Tile& tile, Histories& histories, bool after) const {
+    for (std::size_t i = 0; i < histories.each.size(); ++i)
+      if (c.histories[i].after == after) histories.each[i].append(tile);
   }
 
   void leave(Tile& tile, Histories& histories) const {
@@ -109,6 +115,7 @@ class UniformLoop : public LoopBase {
     if (!record(tile, histories)) return false;
     lanes::run(c.body, tile);
     c.states.advance(tile, nullptr);
+    append(tile, histories, true);
     return true;
   }
 };
@@ -141,6 +148,7 @@ class MaskedLoop : public LoopBase {
       if (!record(tile, histories)) break;
       lanes::run(c.body, tile);
       c.states.advance(tile, everyone ? nullptr : active);
+      append(tile, histories, true);
       if (c.counted) kernels::increment(tile.n, tile.offsets(c.count.reg), tile.mask);
     }
     tile.mask = outer;
@@ -206,6 +214,7 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     HistoryState state;
     state.param = c.look_value(e.params[e.history[h]].atom());
     state.flat = e.is_flat(h);
+    state.after = e.is_after(h);
     state.out = c.define_array(to[result++]);
     code.histories.push_back(state);
   }
