@@ -30,6 +30,7 @@ class Facts {
   void enter() { scopes_.emplace_back(); }
   void leave();
   int depth() const { return static_cast<int>(scopes_.size()) - 1; }
+  bool keeps_derivatives() const { return keeps_derivatives_; }
 
   /// [binder] is bound in scope [depth].
   void bind(const Binder& binder, int depth) { depths_[binder.id] = depth; }

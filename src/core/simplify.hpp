@@ -97,6 +97,7 @@ class Simplifier {
   std::unordered_map<Key, Atoms, KeyHash> seen_;  ///< statements in sight, by what they compute
   Substitution aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
+  int soacs_ = 0;  ///< around the present body
   std::unordered_map<VarId, ElementOf> elements_;
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
   std::unordered_set<VarId> safe_;  ///< for remove_dead_code

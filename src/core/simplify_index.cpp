@@ -26,13 +26,18 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     index = std::move(whole);
     return std::nullopt;
   }
-  // Or if the row is a statement of this very body, which then need not stand.
+  // Or if the row is a statement of this very body, which then need not stand. (In loops alone, any
+  // body around will do for what is to be differentiated: a row has a cotangent of its own, made in
+  // each iteration and added to the array's.)
   for (;;) {
     const auto row = elements_.find(index.array.var);
-    if (row == elements_.end() || row->second.depth != facts_.depth() ||
-        facts_.depth_of(row->second.index.array) > facts_.depth() || !gather_steps(stm, index))
+    if (row == elements_.end() || row->second.depth == kNoStatement) return std::nullopt;
+    const bool here = row->second.depth == facts_.depth();
+    const bool around = facts_.keeps_derivatives() && soacs_ == 0;
+    if ((!here && !around) || facts_.depth_of(row->second.index.array) > facts_.depth() ||
+        !gather_steps(stm, index))
       return std::nullopt;
-    safe_.insert(row->first);
+    if (here) safe_.insert(row->first);
   }
 }
 
