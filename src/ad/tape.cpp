@@ -37,6 +37,18 @@ bool repeats(const Exp& exp) {
   });
 }
 
+/// An element takes more than a few operations.
+bool folds_inside(const core::Soac& soac) {
+  return std::any_of(
+      soac.lambda.body.stms.begin(), soac.lambda.body.stms.end(), [](const Stm& stm) {
+        return has(stm.exp, [](const Exp& e) {
+          const auto* inner = std::get_if<core::Soac>(&e.node);
+          return std::holds_alternative<core::Loop>(e.node) ||
+                 (inner != nullptr && (!inner->reduces.empty() || !inner->scans.empty()));
+        });
+      });
+}
+
 /// Numbers and what has no elements of its own: it may be computed a second time anywhere.
 bool is_little(const Exp& exp) {
   if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
@@ -98,8 +110,9 @@ bool Tape::is_kept(const Stm& stm, const Atoms& used) {
   const auto* app = std::get_if<core::ArrayApp>(&node);
   if (std::holds_alternative<core::Index>(node) || (app && app->op == core::ArrayOp::shape))
     return numbers && reads_arrays(stm.exp) && has_names(used);
-  if (std::holds_alternative<core::Soac>(node) || std::holds_alternative<core::Call>(node))
-    return numbers && has_names(used);
+  if (const auto* soac = std::get_if<core::Soac>(&node))
+    return (numbers || folds_inside(*soac)) && has_names(used);
+  if (std::holds_alternative<core::Call>(node)) return numbers && has_names(used);
   if (std::holds_alternative<core::If>(node))
     return (repeats(stm.exp) || reads_arrays(stm.exp)) && (has_names(used) || mirror(stm));
   if (std::holds_alternative<core::Loop>(node)) return has_names(used) || mirror(stm);
