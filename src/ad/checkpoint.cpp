@@ -114,7 +114,9 @@ void Sweep::weighed_loop(graph::Graph& forward, std::size_t position) {
   }
   const std::size_t last = parts.size() - 1;
   ++splits_;
-  const bool keeps = rest_of_loop(parts, last, e.params.size(), repeats(e.body));
+  // (Lanes have their own memory: there an iteration that needs no state is rather run again.)
+  const bool tapes = !in_map_ && repeats(e.body);
+  const bool keeps = rest_of_loop(parts, last, e.params.size(), tapes);
   if (keeps && !deep) {
     for (const std::size_t k : updated)
       restore_between(parts, last, k, made.states[k].atom(), results[k].atom());
@@ -122,7 +124,7 @@ void Sweep::weighed_loop(graph::Graph& forward, std::size_t position) {
   }
   --splits_;
   if (!keeps) {
-    reverse_of_loop(forward, position);
+    reverse_of_loop(forward, position, false);
     return;
   }
   std::vector<Stm> before;

@@ -97,13 +97,14 @@ std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::
 /// Everything about one loop's reverse that its steps share.
 class ReverseOfLoop {
  public:
-  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Loop e)
+  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Loop e, bool tapes)
       : sweep_(sweep),
         names_(sweep.graph().names()),
         forward_(forward),
         position_(position),
         e_(std::move(e)),
         n_(e_.params.size()),
+        tapes_(tapes && e_.hints.states != core::KeptStates::checkpoints),
         kept_(n_) {
     const Binders results = forward[position].results;
     for (const Binder& result : results) results_.push_back(result.atom());
@@ -131,6 +132,7 @@ class ReverseOfLoop {
   std::size_t position_;
   const core::Loop e_;
   const std::size_t n_;
+  const bool tapes_;
   Atoms results_;
   std::vector<State> states_;
   std::vector<std::size_t> carried_;  ///< parameters whose cotangents are carried backwards
@@ -281,10 +283,9 @@ void ReverseOfLoop::go_back_in_place(Sweep& sweep, State& state, const Atom& las
   }
 }
 
-/// What the loop is to keep besides states. (An iteration that is itself a stretch of a loop is run
-/// again whole; and where a loop is such a stretch, its iterations' arrays are not kept.)
+/// What the loop is to keep besides states. (Not where an iteration is itself a stretch of a loop:
+/// that is run again whole.)
 void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
-  if (e_.hints.states == core::KeptStates::checkpoints) return;
   core::Substitution states, around;
   for (std::size_t k = 0; k < n_; ++k)
     if (!states_[k].constant) states[states_[k].now.id] = e_.params[k].atom();
@@ -326,7 +327,7 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
   // The way back has no more iterations than are kept of the way there.
   if (is_bounded(e_)) loop.hints.states = core::KeptStates::all;
-  begin_tape(inner);
+  if (tapes_) begin_tape(inner);
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
   const Atoms taped = tape_ ? tape_->values() : Atoms{};
   if (wanted.empty() && taped.empty()) return;
@@ -479,11 +480,11 @@ Atom Sweep::trips_of(const core::Loop& loop, const Binders& results) {
   return emit_.prim("max", {trips, Atom::i64(0)});
 }
 
-std::vector<bool> Sweep::reverse_of_loop(graph::Graph& forward, std::size_t position) {
+std::vector<bool> Sweep::reverse_of_loop(graph::Graph& forward, std::size_t position, bool tapes) {
   count_trips(forward, position);
   const core::Exp exp = with_restored(forward[position].exp);
   const auto& e = std::get<core::Loop>(exp.node);
-  ReverseOfLoop reverse(*this, forward, position, e);
+  ReverseOfLoop reverse(*this, forward, position, e, tapes);
   reverse.run(trips_of(e, forward[position].results));
   return reverse.kept();
 }

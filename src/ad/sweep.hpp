@@ -151,8 +151,9 @@ class Sweep {
   void rule_if(const core::If& e, const core::Binders& results);
   void rule_loop(graph::Graph& forward, std::size_t position);
   void count_trips(graph::Graph& forward, std::size_t position);
-  /// For each parameter: whether anything is kept of its states.
-  std::vector<bool> reverse_of_loop(graph::Graph& forward, std::size_t position);
+  /// For each parameter: whether anything is kept of its states. [tapes]: values of the iterations
+  /// may be kept besides.
+  std::vector<bool> reverse_of_loop(graph::Graph& forward, std::size_t position, bool tapes = true);
   /// Whether the states of [e] may be too many to keep.
   bool is_weighed(const core::Loop& e);
   void weighed_loop(graph::Graph& forward, std::size_t position);
