@@ -104,7 +104,7 @@ class ReverseOfLoop {
         position_(position),
         e_(std::move(e)),
         n_(e_.params.size()),
-        tapes_(tapes && e_.hints.states != core::KeptStates::checkpoints),
+        tapes_(tapes && !sweep.in_map() && e_.hints.states != core::KeptStates::checkpoints),
         kept_(n_) {
     const Binders results = forward[position].results;
     for (const Binder& result : results) results_.push_back(result.atom());
