@@ -27,7 +27,8 @@ using VarSet = std::unordered_set<VarId>;
 struct Footprint {
   std::vector<VarId> uses;      ///< free variables
   std::vector<VarId> consumes;  ///< arrays that may be overwritten
-  bool ordered = false;         ///< traces, accumulates outwards, or calls what may do so
+  bool ordered = false;         ///< traces, or calls what may do anything that has an order
+  VarSet adds = {};             ///< accumulators from outside that it adds to
   bool asserts = false;
   bool calls = false;
   bool may_fail = false;
@@ -60,7 +61,7 @@ void look_into(const Exp& exp, Footprint& print, VarSet& own_accs) {
     consume(call->args);
     print.ordered = print.calls = true;
   } else if (const auto* add = std::get_if<AccUpdate>(node)) {
-    print.ordered = print.ordered || !own_accs.count(add->acc.var);
+    if (!own_accs.count(add->acc.var)) print.adds.insert(add->acc.var);
   } else if (std::holds_alternative<Trace>(*node)) {
     print.ordered = true;
   } else if (std::holds_alternative<Assert>(*node)) {
@@ -80,6 +81,13 @@ Footprint footprint_of(const Exp& exp) {
   look_into(exp, print, own_accs);
   print.may_fail = has_effect(exp);
   return print;
+}
+
+// Whether what two do must be seen in their order.
+bool meet(const Footprint& a, const Footprint& b) {
+  if (a.ordered && (b.ordered || !b.adds.empty())) return true;
+  if (b.ordered && !a.adds.empty()) return true;
+  return std::any_of(a.adds.begin(), a.adds.end(), [&](VarId acc) { return b.adds.count(acc); });
 }
 
 bool contains(const std::vector<VarId>& vars, const VarSet& set) {
@@ -245,32 +253,42 @@ class Fuser {
 
   std::optional<std::size_t> fuse_pair(std::size_t i, std::size_t j) {
     const Item &first = items_[i], &second = items_[j];
-    if (!first.is_soac() || !alike(first, second) || !related(first, second)) return std::nullopt;
+    if (!may_fuse(first, second)) return std::nullopt;
 
     // Statements between them that must come after the first, and so after both.
     VarSet results, read;
+    Footprint order;
     const auto join = [&](const Item& item) {
       for (const Binder& binder : item.stm.binders) results.insert(binder.id);
       for (const VarId var : item.print.uses) read.insert(root(roots_, var));
+      order.ordered = order.ordered || item.print.ordered;
+      order.adds.insert(item.print.adds.begin(), item.print.adds.end());
     };
     join(first);
-    bool ordered = first.print.ordered;
     std::vector<bool> behind(j - i);
     for (std::size_t k = i + 1; k < j; ++k) {
       const Item& item = items_[k];
       if (item.gone) continue;
       const auto overwrites = [&](VarId var) { return read.count(root(roots_, var)) != 0; };
       const std::vector<VarId>& consumes = item.print.consumes;
-      behind[k - i] = contains(item.print.uses, results) || (ordered && item.print.ordered) ||
+      behind[k - i] = contains(item.print.uses, results) || meet(order, item.print) ||
                       std::any_of(consumes.begin(), consumes.end(), overwrites);
       if (!behind[k - i]) continue;
       join(item);
-      ordered = ordered || item.print.ordered;
       if (item.print.asserts && second.print.may_fail) return std::nullopt;
     }
-    if (ordered && second.print.ordered) return std::nullopt;
+    if (meet(order, second.print)) return std::nullopt;
     if (!needs_only(first, second, results)) return std::nullopt;
     return merge(i, j, behind);
+  }
+
+  // A WithAcc is joined to one that reads what it maps.
+  static bool may_fuse(const Item& first, const Item& second) {
+    if (first.soac() == nullptr || !alike(first, second)) return false;
+    if (!first.inner) return related(first, second);
+    const Atoms& arrays = second.soac()->arrays;
+    return second.inner && std::any_of(arrays.begin(), arrays.end(),
+                                       [&](const Atom& array) { return maps(first, array.var); });
   }
 
   static bool alike(const Item& first, const Item& second) {
@@ -280,9 +298,17 @@ class Fuser {
   }
 
   static bool maps(const Item& item, VarId var) {
-    const Binders& binders = item.stm.binders;
-    return std::any_of(binders.begin() + static_cast<std::ptrdiff_t>(ends_of(*item.soac()).scanned),
-                       binders.end(), [&](const Binder& binder) { return binder.id == var; });
+    if (!item.inner) return maps(*item.soac(), item.stm.binders, var);
+    const auto& with = std::get<WithAcc>(item.stm.exp.node);
+    const std::size_t accs = item.stm.binders.size() - with.body.results.size();
+    for (std::size_t r = 0; r < with.body.results.size(); ++r)
+      if (item.stm.binders[accs + r].id == var)
+        return maps(*item.soac(), with.body.stms[*item.inner].binders, with.body.results[r].var);
+    return false;
+  }
+  static bool maps(const Soac& soac, const Binders& results, VarId var) {
+    return std::any_of(results.begin() + static_cast<std::ptrdiff_t>(ends_of(soac).scanned),
+                       results.end(), [&](const Binder& binder) { return binder.id == var; });
   }
   static bool reads(const Item& item, VarId var) {
     const Atoms& arrays = item.soac()->arrays;
@@ -322,7 +348,11 @@ class Fuser {
     both.print.asserts = both.print.asserts || one.print.asserts;
     both.print.may_fail = both.print.may_fail || one.print.may_fail;
     both.inside.insert(one.inside.begin(), one.inside.end());
-    if (both.inner) {
+    both.print.adds.insert(one.print.adds.begin(), one.print.adds.end());
+    if (one.inner) {
+      both.stm =
+          fused_accs(std::move(one.stm), *one.inner, std::move(both.stm), *both.inner, names_);
+    } else if (both.inner) {
       both.stm = fused_into(std::move(one.stm), std::move(both.stm), *both.inner, names_);
     } else {
       const VarSet inside = take_inside(one.stm, both.print.uses);

@@ -98,4 +98,30 @@ Stm fused_into(Stm first, Stm second, std::size_t at, Names& names) {
   return second;
 }
 
+Stm fused_accs(Stm first, std::size_t first_at, Stm second, std::size_t& at, Names& names) {
+  WithAcc& a = std::get<WithAcc>(first.exp.node);
+  WithAcc& b = std::get<WithAcc>(second.exp.node);
+  const std::size_t of_a = first.binders.size() - a.body.results.size();
+  const std::size_t of_b = second.binders.size() - b.body.results.size();
+  Substitution inside;
+  for (std::size_t r = 0; r < a.body.results.size(); ++r)
+    inside[first.binders[of_a + r].id] = a.body.results[r];
+  Body then = refresh(b.body, names, std::move(inside));
+
+  Body body;
+  move_range(body.stms, a.body.stms, 0, first_at);
+  move_range(body.stms, then.stms, 0, at);
+  body.stms.push_back(fused(std::move(a.body.stms[first_at]), std::move(then.stms[at]), {}));
+  move_range(body.stms, a.body.stms, first_at + 1, a.body.stms.size());
+  move_range(body.stms, then.stms, at + 1, then.stms.size());
+  at += first_at;
+  body.results = std::move(a.body.results);
+  move_all(body.results, then.results);
+  move_all(a.accs, b.accs);
+  b.accs = std::move(a.accs);
+  b.body = std::move(body);
+  second.binders = merged(first.binders, {0, of_a}, second.binders, {0, of_b});
+  return second;
+}
+
 }  // namespace laguz::core
