@@ -325,8 +325,12 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
 }
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
-  // The way back has no more iterations than are kept of the way there.
-  if (is_bounded(e_)) loop.hints.states = core::KeptStates::all;
+  // The way back has no more iterations than are kept of the way there; and stretches where that
+  // has them.
+  if (is_bounded(e_))
+    loop.hints.states = e_.hints.states == core::KeptStates::checkpoints
+                            ? core::KeptStates::checkpoints
+                            : core::KeptStates::all;
   if (tapes_) begin_tape(inner);
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
   const Atoms taped = tape_ ? tape_->values() : Atoms{};
