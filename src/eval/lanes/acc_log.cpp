@@ -72,8 +72,11 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
     return kernels::accumulate(target_.type, tile.n, target_.data, {&update, 1});
   if (!kept) {
     const std::size_t bytes = static_cast<std::size_t>(tile.capacity) * size;
-    if (!room_) room_ = tile.pool.allocate(kTogether * bytes);
-    std::byte* to = room_.get()->data + next_count_ * bytes;
+    if (room_.size() < kTogether * bytes) {
+      settle(tile.n);
+      room_.resize(kTogether * bytes);
+    }
+    std::byte* to = room_.data() + next_count_ * bytes;
     std::memcpy(to, update.values, static_cast<std::size_t>(tile.n) * size);
     update.values = to;
   }
@@ -114,7 +117,6 @@ void AccLog::forget() {
   made_.clear();
   before_.clear();
   next_count_ = 0;
-  room_ = BlockRef();
   direction_ = 0;
   in_order_ = true;
   if (++tile_number_ != 0) return;

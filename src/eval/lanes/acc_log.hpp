@@ -82,7 +82,9 @@ class AccLog {
   std::vector<std::byte> before_;                     ///< what their places held
   std::array<prims::lanes::Update, kTogether> next_;  ///< the last ones, which are made together
   std::size_t next_count_ = 0;
-  BlockRef room_;  ///< for their values
+  /// For their values: they leave it soon, so it is none of the tile's arrays, which are to fit the
+  /// cache together.
+  std::vector<std::byte> room_;
   /// Places go up, or down, from each update to the next: all are different. Else they are marked
   /// with the number of the tile.
   int direction_ = 0;  ///< 1: up, -1: down, 0: there was but one
