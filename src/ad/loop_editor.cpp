@@ -69,7 +69,7 @@ History LoopEditor::history(std::size_t k, bool flat) {
   return made;
 }
 
-History LoopEditor::log(const Atom& value) {
+History LoopEditor::log(const Atom& value, const History* like) {
   const Type type = value.type;
   const bool flat = type.rank > 0;
   // Nothing is to be read before the first iteration, and an array of no elements is nothing.
@@ -82,6 +82,11 @@ History LoopEditor::log(const Atom& value) {
                 type);
   History made{type, kept(param(type, none, value), flat, true), flat};
   if (!flat) return made;
+  if (like != nullptr) {
+    made.dims = like->dims;
+    made.offset = like->offset;
+    return made;
+  }
   Atoms lengths;
   for (int d = 0; d < type.rank; ++d) {
     lengths.push_back(shape(loop().body.stms, value, d));

@@ -31,8 +31,8 @@ class LoopEditor {
   Atom final(std::size_t param) const { return stm_.binders[param].atom(); }
   /// What a parameter is at the start of each iteration. [flat]: the states' shapes may differ.
   History history(std::size_t param, bool flat);
-  /// Keeps [value], which the body computes.
-  History log(const Atom& value);
+  /// Keeps [value], which the body computes. [like]: of values that always have its shape.
+  History log(const Atom& value, const History* like = nullptr);
   /// The number of iterations of a while loop.
   Atom count();
 

@@ -215,6 +215,23 @@ bool Tape::bring(VarId var, const graph::Place& place, Mirror& to) const {
   return true;
 }
 
+/// For each of the values the statement of the loop of whose numbers it is a history; or kNoLoop.
+std::vector<std::size_t> Tape::loops_of(const Body& body, const core::Substitution& names) const {
+  std::unordered_map<VarId, std::size_t> loops;
+  for (std::size_t s = 0; s < body.stms.size(); ++s) {
+    const auto* loop = std::get_if<core::Loop>(&body.stms[s].exp.node);
+    for (std::size_t h = 0; loop != nullptr && h < loop->history.size(); ++h)
+      if (!loop->is_flat(h) && loop->params[loop->history[h]].type.rank == 0)
+        loops[body.stms[s].binders[loop->params.size() + h].id] = s;
+  }
+  std::vector<std::size_t> found;
+  for (const Atom& value : values_) {
+    const auto loop = loops.find(names.at(value.var).var);
+    found.push_back(loop == loops.end() ? kNoLoop : loop->second);
+  }
+  return found;
+}
+
 std::vector<History> Tape::keep(LoopEditor& editor) {
   core::Substitution names;
   std::vector<const Mirror*> used;
@@ -234,8 +251,17 @@ std::vector<History> Tape::keep(LoopEditor& editor) {
     const auto place = stms.begin() + static_cast<std::ptrdiff_t>(mirror->stm);
     stms.insert(stms.erase(place), mirror->stms.begin(), mirror->stms.end());
   }
+  // Histories of one loop are of one length, that of its turns.
+  const std::vector<std::size_t> loops = loops_of(editor.loop().body, names);
   std::vector<History> logs;
-  for (const Atom& value : values_) logs.push_back(editor.log(names.at(value.var)));
+  for (std::size_t v = 0; v < values_.size(); ++v) {
+    const auto same =
+        std::find(loops.begin(), loops.begin() + static_cast<std::ptrdiff_t>(v), loops[v]);
+    const auto first = static_cast<std::size_t>(same - loops.begin());
+    const bool shares = loops[v] != kNoLoop && first < v;
+    const History* like = shares ? &logs[first] : nullptr;
+    logs.push_back(editor.log(names.at(values_[v].var), like));
+  }
   return logs;
 }
 

@@ -54,6 +54,8 @@ class Tape {
   bool has_names(const Atoms& used) const;
   bool mirror(const core::Stm& stm);
   bool bring(core::VarId var, const graph::Place& place, Mirror& to) const;
+  static constexpr std::size_t kNoLoop = ~std::size_t{0};
+  std::vector<std::size_t> loops_of(const core::Body& body, const core::Substitution& names) const;
 
   const core::Loop& loop_;
   const graph::Graph& graph_;
