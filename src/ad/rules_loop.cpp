@@ -4,6 +4,7 @@
 //   - an array that is only overwritten here and there is carried backwards, and what was
 //     overwritten is put back (undo.hpp);
 //   - a parameter that never changes is its initial value.
+// What of the iteration would be dear to run again is kept, too (tape.hpp).
 // Only states that the derived code reads are kept, and only cotangents that can be more than zero
 // are carried.
 #include <algorithm>

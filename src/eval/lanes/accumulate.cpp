@@ -1,5 +1,5 @@
-// Updates of accumulators: of those of the bodies around the plan (acc_log.hpp), and of the lanes
-// own ones.
+// Updates of accumulators: of those of the bodies around the plan (acc_log.hpp), and of those that
+// the lanes have themselves.
 #include <algorithm>
 
 #include "eval/lanes/acc_log.hpp"
