@@ -140,12 +140,13 @@ void Sweep::rule_scatter(const core::Scatter& e, const Binders& results) {
   }
   if (targets.empty()) return;
   for (const Atom& target : targets) types.push_back(target.type);
-  constexpr std::int64_t kFew = 8;  // writes, for each of which so many places cost no more
+  // So many places cost no more than one write by itself. (In lanes each has its own.)
+  const std::int64_t few = in_map_ ? 8 : 200;
   Atom places = Atom::i64(1);
   for (std::size_t d = 0; d < e.indices.size(); ++d)
     places = emit_.prim("mul", {places, emit_.shape(e.dests[0], static_cast<int>(d))});
   core::If choose;
-  choose.condition = emit_.prim("lt", {emit_.prim("mul", {e.width, Atom::i64(kFew)}), places});
+  choose.condition = emit_.prim("lt", {emit_.prim("mul", {e.width, Atom::i64(few)}), places});
   choose.then_body = emit_.body([&](Emit& emit) { return back.one_by_one(emit); });
   choose.else_body = emit_.body([&](Emit& emit) { return back.at_once(emit); });
   const Atoms found = emit_.emit({std::move(choose)}, types);

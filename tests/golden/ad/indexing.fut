@@ -53,7 +53,7 @@ entry scatters =
                                        (map (* xs[0]) (xs[1:4] :> [3]f64))))
            (some 4)
   -- few writes to much
-  , agrees (\xs -> let ys = scatter (replicate 100 xs[0]) [40, 7, 40] (sized 3 xs)
+  , agrees (\xs -> let ys = scatter (replicate 1000 xs[0]) [40, 7, 40] (sized 3 xs)
                    in [ys[40] * ys[7], f64.sum ys])
            (some 3)
   ]
