@@ -149,8 +149,14 @@ void Sweep::product_hist(const core::Hist& e, const Atom& result) {
     const Atom weighted = in.multiply(result, cotangent);
     const Atom shares = in.gather_at(e.width, weighted, e.indices);
     auto divide = [](Emit& at, const Atoms& y) { return at.prim("div", y); };
+    // What falls into no bin reaches 0, and may be 0 itself.
+    const Atom reached = in.gather_at(e.width, result, e.indices);
+    auto divide_inside = [&](Emit& at, const Atoms& y) {
+      const Atom outside = at.prim("eq", {y[2], at.zero(scalar.elem)});
+      return at.prim("div", {y[0], choose(at, outside, at.one(scalar.elem), y[1])});
+    };
     return Atoms{in.elementwise({weighted, operands[0]}, scalar.elem, divide),
-                 in.elementwise({shares, operands[1]}, scalar.elem, divide)};
+                 in.elementwise({shares, operands[1], reached}, scalar.elem, divide_inside)};
   });
   graph::Graph inner(graph().names(), &graph());
   Sweep general(functions_, inner, this);

@@ -62,7 +62,7 @@ void AccLog::wait(Tile& tile, kernels::Update update, bool kept) {
 }
 
 void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
-  if (!is_first(update.place)) {
+  if (!is_first(update.place, tile.n)) {
     meet_.store(true, std::memory_order_relaxed);
     throw UpdatesMeet{};
   }
@@ -84,7 +84,7 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
   if (next_count_ == kTogether) settle(tile.n);
 }
 
-bool AccLog::is_first(std::int64_t place) {
+bool AccLog::is_first(std::int64_t place, std::int64_t lanes) {
   if (made_.empty()) return true;
   if (in_order_) {
     const Made& last = made_.back();
@@ -94,9 +94,9 @@ bool AccLog::is_first(std::int64_t place) {
       direction_ = direction;
       return true;
     }
-    constexpr std::int64_t kMostMarks = std::int64_t{1} << 20;
+    constexpr std::int64_t kMarks = 64;  // for each lane: they are cleared in each run
     const std::int64_t places = target_.shape.size();
-    if (places > kMostMarks) return false;
+    if (places > kMarks * lanes) return false;
     in_order_ = false;
     marks_.resize(static_cast<std::size_t>(places));
     for (const Made& made : made_)

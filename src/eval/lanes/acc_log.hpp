@@ -66,7 +66,7 @@ class AccLog {
   void wait(Tile& tile, prims::lanes::Update update, bool kept);
   void make(Tile& tile, prims::lanes::Update update, bool kept);
   bool may_make(const Tile& tile) const;
-  bool is_first(std::int64_t place);
+  bool is_first(std::int64_t place, std::int64_t lanes);
   void remember(std::int64_t place, std::int64_t count);
   std::byte* at(std::int64_t place) const {
     return target_.data + place * support::size_of(target_.type);

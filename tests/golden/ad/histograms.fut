@@ -104,3 +104,12 @@ entry ties (dest: [2]f64) (is: [4]i64) (vs: [4]f64) =
 -- input { [3i64, 2i64, 5i64] } output { [10i64, 15i64, 6i64] }
 entry integers (vs: [3]i64) =
   vjp (\vs -> reduce_by_index [1] (*) 1 [0, 0, 0] vs) vs [1]
+
+-- Values that fall into no bin have no derivative, whatever they are.
+-- ==
+-- entry: products_outside
+-- input { 0.7 } output { 0.0 0.0 [0.0, 0.0, 0.75, 0.0] }
+entry products_outside (x: f64) =
+  let f x = f64.sum (reduce_by_index (replicate 3 0.5) (*) 1 [3, -1] (tabulate 2 (\i -> f64.sin (f64.i64 i * x))))
+  let g ys = f64.sum (reduce_by_index (replicate 2 0.5) (*) 1 [2, 5, 0, -1] ys)
+  in (vjp f x 1, vjp (\x -> vjp f x 1) x 1, vjp g [0, f64.nan, 3, f64.inf] 1.5)
