@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "core/passes.hpp"
+#include "core/walk.hpp"
 
 namespace laguz::core {
 namespace {
