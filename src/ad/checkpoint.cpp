@@ -4,6 +4,7 @@
 #include "ad/shapes.hpp"
 #include "ad/stripmine.hpp"
 #include "ad/sweep.hpp"
+#include "ad/tape.hpp"
 #include "ad/undo.hpp"
 
 namespace laguz::ad {
@@ -50,18 +51,6 @@ std::vector<std::size_t> in_place(core::Names& names, const core::Loop& e) {
   return found;
 }
 
-/// Its iterations do what is worth keeping (tape.hpp).
-bool repeats(const core::Body& body) {
-  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
-    if (const auto* choice = std::get_if<core::If>(&stm.exp.node))
-      return repeats(choice->then_body) || repeats(choice->else_body);
-    const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
-    return std::holds_alternative<core::Loop>(stm.exp.node) ||
-           std::holds_alternative<core::Call>(stm.exp.node) ||
-           (soac != nullptr && !soac->reduces.empty());
-  });
-}
-
 /// To an accumulator of a body around.
 bool adds(const core::Exp& exp) {
   const Binders free = core::free_variables(exp);
@@ -79,7 +68,7 @@ bool Sweep::is_weighed(const core::Loop& e) {
   // What is kept of a loop within one that has a budget counts there: numbers, or what is
   // overwritten of an array. To look at the room for it in both would make loops in loops half as
   // slow again, and deriving them three times, and so for each loop around.
-  if (!is_kept_) return true;
+  if (!bounded_) return true;
   std::size_t light = in_place(graph().names(), e).size();
   for (std::size_t k = 0; k < e.params.size(); ++k)
     if (e.params[k].type.rank == 0 || e.body.results[k] == e.params[k].atom()) ++light;
@@ -115,7 +104,7 @@ void Sweep::weighed_loop(graph::Graph& forward, std::size_t position) {
   const std::size_t last = parts.size() - 1;
   ++splits_;
   // (Lanes have their own memory: there an iteration that needs no state is rather run again.)
-  const bool tapes = !in_map_ && repeats(e.body);
+  const bool tapes = !in_map_ && has_work(e.body);
   const bool keeps = rest_of_loop(parts, last, e.params.size(), tapes);
   if (keeps && !deep) {
     for (const std::size_t k : updated)

@@ -28,7 +28,6 @@ class LoopEditor {
 
   /// One more parameter; its number.
   std::size_t param(Type type, const Atom& init, const Atom& next);
-  Atom final(std::size_t param) const { return stm_.binders[param].atom(); }
   /// What a parameter is at the start of each iteration. [flat]: the states' shapes may differ.
   History history(std::size_t param, bool flat);
   /// Keeps [value], which the body computes. [like]: of values that always have its shape.

@@ -197,7 +197,7 @@ void ReverseOfLoop::classify() {
 
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
-  if (is_bounded(e_)) sweep.is_kept();
+  if (is_bounded(e_)) sweep.set_bounded();
   at_ = i;
   core::Substitution& substitution = names_of_body_;
   substitution = constants_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ad/sweep.hpp"
+#include "core/builder.hpp"
 
 namespace laguz::ad {
 
@@ -183,45 +184,37 @@ class Fold {
 
   /// for i < n: op state a[i].
   core::Body one_by_one() {
-    return body([&](std::vector<core::Stm>& stms) {
-      return fold(stms, e_.width, e_.reduces[0].neutral, e_.arrays, Atom::i64(0));
-    });
+    core::Builder out = start();
+    return out.finish(fold(out, e_.width, e_.reduces[0].neutral, e_.arrays, Atom::i64(0)));
   }
 
   /// The same of pieces that have kPiece elements each, as a map, and of what is left over.
   core::Body in_pieces() {
-    return body([&](std::vector<core::Stm>& stms) {
-      const Atom pieces = prim(stms, "div", {e_.width, Atom::i64(kPiece)});
-      const Atom whole = prim(stms, "mul", {pieces, Atom::i64(kPiece)});
-      core::Soac map;
-      map.width = pieces;
-      std::vector<core::Stm> inside;
-      Atoms rows, first;
-      Binders totals;
-      for (const Atom& array : e_.arrays) {
-        core::DimSlice front;
-        front.start = Atom::i64(0);
-        front.end = whole;
-        const Atom part = let(stms, {core::Slice{array, {front}}}, array.type);
-        map.arrays.push_back(let(
-            stms, {core::ArrayApp{core::ArrayOp::reshape, {part, pieces, Atom::i64(kPiece)}, {}}},
-            array.type.array_of()));
-        map.lambda.params.push_back(names_.bind(array.type));
-        rows.push_back(map.lambda.params.back().atom());
-        first.push_back(let(inside, {core::Index{rows.back(), {Atom::i64(0)}}}, array.type.row()));
-        totals.push_back(names_.bind(array.type));
-        map.row_shapes.push_back({});
-      }
-      map.lambda.body.results =
-          fold(inside, Atom::i64(kPiece - 1), std::move(first), rows, Atom::i64(1));
-      map.lambda.body.stms = std::move(inside);
-      stms.push_back(emit_.place.stm(totals, {std::move(map)}));
-      Atoms of_pieces;
-      for (const Binder& total : totals) of_pieces.push_back(total.atom());
-      const Atoms state = fold(stms, pieces, e_.reduces[0].neutral, of_pieces, Atom::i64(0));
-      const Atom left = prim(stms, "sub", {e_.width, whole});
-      return fold(stms, left, state, e_.arrays, whole);
-    });
+    core::Builder out = start(), inside = start();
+    const Atom pieces = out.prim("div", {e_.width, Atom::i64(kPiece)});
+    const Atom whole = out.mul(pieces, Atom::i64(kPiece));
+    core::Soac map;
+    map.width = pieces;
+    Atoms rows, first;
+    std::vector<Type> types;
+    for (const Atom& array : e_.arrays) {
+      core::DimSlice front;
+      front.start = Atom::i64(0);
+      front.end = whole;
+      const Atom part = out.emit1({core::Slice{array, {front}}}, array.type);
+      map.arrays.push_back(out.array_op(core::ArrayOp::reshape, {part, pieces, Atom::i64(kPiece)},
+                                        array.type.array_of()));
+      map.lambda.params.push_back(names_.bind(array.type));
+      rows.push_back(map.lambda.params.back().atom());
+      first.push_back(inside.index(rows.back(), {Atom::i64(0)}));
+      types.push_back(array.type);
+      map.row_shapes.push_back({});
+    }
+    Atoms total = fold(inside, Atom::i64(kPiece - 1), std::move(first), rows, Atom::i64(1));
+    map.lambda.body = inside.finish(std::move(total));
+    const Atoms totals = out.emit({std::move(map)}, types);
+    const Atoms state = fold(out, pieces, e_.reduces[0].neutral, totals, Atom::i64(0));
+    return out.finish(fold(out, out.sub(e_.width, whole), state, e_.arrays, whole));
   }
 
  private:
@@ -230,23 +223,15 @@ class Fold {
   /// of two: what the lanes read at a time would share a few lines of the cache.)
   static constexpr std::int64_t kPiece = 500;
 
-  core::Body body(const std::function<Atoms(std::vector<core::Stm>&)>& write) {
-    core::Body out;
-    out.results = write(out.stms);
-    return out;
-  }
-  Atom let(std::vector<core::Stm>& stms, core::Exp exp, Type type) {
-    const Binder binder = names_.bind(type);
-    stms.push_back(emit_.place.stm({binder}, std::move(exp)));
-    return binder.atom();
-  }
-  Atom prim(std::vector<core::Stm>& stms, std::string_view name, Atoms args) {
-    return let(stms, {core::PrimApp{prims::get(name, ScalarType::i64), std::move(args)}},
-               core::kIndex);
+  core::Builder start() const {
+    core::Builder builder(names_);
+    builder.span = emit_.place.span;
+    builder.inlined_at = emit_.place.inlined_at;
+    return builder;
   }
 
   /// loop state = inits for i < n do op state arrays[first + i]
-  Atoms fold(std::vector<core::Stm>& stms, const Atom& n, Atoms inits, const Atoms& arrays,
+  Atoms fold(core::Builder& out, const Atom& n, Atoms inits, const Atoms& arrays,
              const Atom& first) {
     const core::Lambda& op = e_.reduces[0].op;
     const Binder i = names_.bind(core::kIndex, "i");
@@ -254,24 +239,20 @@ class Fold {
     loop.form = core::ForForm{i, n};
     loop.inits = std::move(inits);
     loop.hints.states = states_;
+    core::Builder inside = start();
+    const Atom at = first == Atom::i64(0) ? i.atom() : inside.add(first, i.atom());
     core::Substitution substitution;
-    std::vector<core::Stm> inside;
-    Atom at = i.atom();
-    if (!(first == Atom::i64(0))) at = prim(inside, "add", {first, at});
-    Binders results;
+    std::vector<Type> types;
     for (std::size_t k = 0; k < arrays.size(); ++k) {
-      loop.params.push_back(names_.bind(op.params[k].type));
-      results.push_back(names_.bind(op.params[k].type));
+      types.push_back(op.params[k].type);
+      loop.params.push_back(names_.bind(types.back()));
       substitution[op.params[k].id] = loop.params[k].atom();
-      substitution[op.params[arrays.size() + k].id] =
-          let(inside, {core::Index{arrays[k], {at}}}, op.params[k].type);
+      substitution[op.params[arrays.size() + k].id] = inside.index(arrays[k], {at});
     }
-    loop.body = core::refresh(op.body, names_, substitution);
-    loop.body.stms.insert(loop.body.stms.begin(), inside.begin(), inside.end());
-    stms.push_back(emit_.place.stm(results, {std::move(loop)}));
-    Atoms out;
-    for (const Binder& result : results) out.push_back(result.atom());
-    return out;
+    core::Body next = core::refresh(op.body, names_, std::move(substitution));
+    for (core::Stm& stm : next.stms) inside.append(std::move(stm));
+    loop.body = inside.finish(std::move(next.results));
+    return out.emit({std::move(loop)}, types);
   }
 
   Emit& emit_;

@@ -47,7 +47,7 @@ class Sweep {
       emit_.place = outer->emit_.place;
       splits_ = outer->splits_;
       in_map_ = outer->in_map_;
-      is_kept_ = outer->is_kept_;
+      bounded_ = outer->bounded_;
     }
     expect_depth(depth_, emit_.place.span);
   }
@@ -108,7 +108,7 @@ class Sweep {
   /// Many of this body are run at once, by a map around it.
   bool in_map() const { return in_map_; }
   /// What is kept of loops in this body is kept with what it belongs to, which is bounded.
-  void is_kept() { is_kept_ = true; }
+  void set_bounded() { bounded_ = true; }
 
   /// Number of nodes so far.
   std::size_t position() { return graph().size(); }
@@ -221,9 +221,9 @@ class Sweep {
   std::unordered_map<VarId, VarId> original_;  ///< the version that a restored array is
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
-  int splits_ = 0;       ///< loops around that were split in two
-  bool in_map_ = false;  ///< many of this body are run at once already
-  bool is_kept_ = false;
+  int splits_ = 0;  ///< loops around that were split in two
+  bool in_map_ = false;
+  bool bounded_ = false;
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 

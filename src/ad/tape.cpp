@@ -30,25 +30,6 @@ bool shows(const Exp& exp) {
   return has(exp, [](const Exp& e) { return std::holds_alternative<core::Trace>(e.node); });
 }
 
-bool repeats(const Exp& exp) {
-  return has(exp, [](const Exp& e) {
-    return std::holds_alternative<core::Loop>(e.node) ||
-           std::holds_alternative<core::Soac>(e.node) || std::holds_alternative<core::Call>(e.node);
-  });
-}
-
-/// An element takes more than a few operations.
-bool folds_inside(const core::Soac& soac) {
-  return std::any_of(
-      soac.lambda.body.stms.begin(), soac.lambda.body.stms.end(), [](const Stm& stm) {
-        return has(stm.exp, [](const Exp& e) {
-          const auto* inner = std::get_if<core::Soac>(&e.node);
-          return std::holds_alternative<core::Loop>(e.node) ||
-                 (inner != nullptr && (!inner->reduces.empty() || !inner->scans.empty()));
-        });
-      });
-}
-
 /// Numbers and what has no elements of its own: it may be computed a second time anywhere.
 bool is_little(const Exp& exp) {
   if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
@@ -58,6 +39,17 @@ bool is_little(const Exp& exp) {
 }
 
 }  // namespace
+
+bool has_work(const Body& body) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
+    return has(stm.exp, [](const Exp& e) {
+      const auto* soac = std::get_if<core::Soac>(&e.node);
+      return std::holds_alternative<core::Loop>(e.node) ||
+             std::holds_alternative<core::Call>(e.node) ||
+             (soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty()));
+    });
+  });
+}
 
 Tape::Tape(const core::Loop& loop, const Traced& traced, bool arrays)
     : loop_(loop), graph_(traced.graph), from_(traced.from), to_(traced.to), arrays_(arrays) {
@@ -111,10 +103,12 @@ bool Tape::is_kept(const Stm& stm, const Atoms& used) {
   if (std::holds_alternative<core::Index>(node) || (app && app->op == core::ArrayOp::shape))
     return numbers && reads_arrays(stm.exp) && has_names(used);
   if (const auto* soac = std::get_if<core::Soac>(&node))
-    return (numbers || folds_inside(*soac)) && has_names(used);
+    return (numbers || has_work(soac->lambda.body)) && has_names(used);
   if (std::holds_alternative<core::Call>(node)) return numbers && has_names(used);
-  if (std::holds_alternative<core::If>(node))
-    return (repeats(stm.exp) || reads_arrays(stm.exp)) && (has_names(used) || mirror(stm));
+  if (const auto* choice = std::get_if<core::If>(&node)) {
+    const bool work = has_work(choice->then_body) || has_work(choice->else_body);
+    return (work || reads_arrays(stm.exp)) && (has_names(used) || mirror(stm));
+  }
   if (std::holds_alternative<core::Loop>(node)) return has_names(used) || mirror(stm);
   return false;
 }

@@ -19,6 +19,9 @@
 
 namespace laguz::ad {
 
+/// Whether there is something in [body] that is worth keeping: loops, folds, calls, at any depth.
+bool has_work(const core::Body& body);
+
 class Tape {
  public:
   struct Traced {

@@ -49,7 +49,7 @@ struct Adder {
 
   /// Several sums at once: each is a chain of additions, and chains overlap. Of each place there
   /// are [each] updates, from where [first] says on.
-  static constexpr std::size_t kChains = 8;
+  static constexpr std::size_t kChains = kSumsTogether;
   static void chains(int64_t n, T* dest, const Update* const* first, std::size_t each) {
     T sum[kChains];
     for (std::size_t k = 0; k < kChains; ++k) sum[k] = dest[first[k]->place];

@@ -8,6 +8,10 @@
 
 namespace laguz::prims::lanes {
 
+/// Sums that are made together: chains of additions, which overlap. Updates of one place each are
+/// best handed over by so many.
+inline constexpr std::size_t kSumsTogether = 8;
+
 /// One update in every lane of [mask]: dest[place] += value.
 struct Update {
   const std::int64_t* places = nullptr;  ///< per lane; null: lane l updates place + l * step

@@ -59,7 +59,7 @@ class AccLog {
   struct Made {
     std::int64_t place, count;
   };
-  static constexpr std::size_t kTogether = 8;
+  static constexpr std::size_t kTogether = prims::lanes::kSumsTogether;
 
   template <class T>
   const T* keep(Tile& tile, const T* from, std::size_t count);

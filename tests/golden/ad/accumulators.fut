@@ -127,3 +127,23 @@ entry late =
                       in write acc 3 r)
                    (iota 4))
          (some 4)
+
+-- Maps that add to arrays from around them, each of what the one before maps, become one.
+-- ==
+-- entry: in_a_row
+-- input { } output { [true, true] }
+entry in_a_row =
+  let rows (xs: [12]f64) =
+    let (a, b) = (sized 4 xs[:4], sized 4 xs[4:8])
+    let ys = map (\r -> map2 (\x w -> f64.sin (x * w)) r a) (unflatten (sized (3 * 4) xs))
+    let zs = map (\r -> map2 (\y w -> y * y * w) r b) ys
+    in f64.sum (map (\r -> f64.exp (f64.sum r)) zs)
+  -- in lambdas: another accumulator is added to all along
+  let inside (xs: [12]f64) =
+    f64.sum (map (\i ->
+                    let ys = map (\x -> f64.sin (x * xs[(i + 3) % 12])) xs
+                    let zs = map (\y -> y * y * xs[(i * 7) % 12]) ys
+                    in f64.sum (map f64.exp zs) * xs[i])
+                 (iota 12))
+  let right f xs = near_all (vjp f xs 1) (map (\slopes -> slopes[0]) (differences (\xs -> [f xs]) xs))
+  in [right rows (sized 12 (some 12)), right inside (sized 12 (some 12))]
