@@ -109,7 +109,7 @@ void Sweep::rule_call(const core::Call& e, const Binders& results) {
     const auto acc = accumulator_for(array.var);
     if (!acc && accs.count(array.var) == 0) {
       const Binder made = graph().names().bind({array.type.elem, array.type.rank, true});
-      with.accs.push_back({made, {adjoint_or_zeros(array)}, {}, {}, array.type.rank});
+      with.accs.push_back({made, {adjoint_or_zeros(array)}, {}, {}, array.type.rank, true});
       arrays.push_back({array.var, array.type});
       accs[array.var] = made.atom();
     }

@@ -137,6 +137,7 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
     acc.acc = accs[k];
     acc.arrays = {adjoint_or_zeros(arrays[k].atom())};
     acc.index_rank = arrays[k].type.rank;
+    acc.apart = true;
     with.accs.push_back(std::move(acc));
   }
 

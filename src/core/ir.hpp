@@ -192,6 +192,8 @@ struct Soac {
   std::vector<Scan> scans;
   std::vector<Atoms> row_shapes;
   bool sequential = false;  ///< `#[sequential]`: a hint
+  /// What its iterations add to accumulators that are [apart] goes to partial sums (see WithAcc).
+  bool parts_sums = false;
 };
 
 /// reduce_by_index: for i < width in order, if indices[.][i] is inside the first dimensions of
@@ -331,16 +333,23 @@ struct WithAcc {
     std::optional<Lambda> op;  ///< none: addition (or for booleans, ||) of each scalar
     Atoms neutral;
     int index_rank = 1;  ///< leading dimensions that an index selects
+    /// Nobody has said in which order one array is added to: a Soac that `parts_sums` may add to
+    /// partial sums, of which there are some for its blocks of iterations and for each [site], and
+    /// which are added to the array in order afterwards. Widths, lengths and sites alone decide how
+    /// many (eval/partial_sums.hpp).
+    bool apart = false;
   };
   std::vector<Acc> accs;
   Body body;
 };
 /// Combines [values] into the accumulator at [indices]; out of bounds does nothing. No results.
-/// Updates take effect in the sequential order of the iterations around them.
+/// Updates take effect in the sequential order of the iterations around them, unless sums are
+/// parted.
 struct AccUpdate {
   Atom acc;
   Atoms indices;
   Atoms values;
+  std::uint32_t site = 0;  ///< its number among those of a Soac that add to [acc] and part sums
 };
 
 /// `#[trace]`, `#[break]`: shows values, gives nothing. The view says how to print them.

@@ -18,6 +18,7 @@ void optimise_body(Program& program, Body& body) {
     if (!changed && round > 0) break;
     simplifier.run(body);
   }
+  part_sums(body);
 }
 
 class Optimiser {

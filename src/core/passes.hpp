@@ -63,6 +63,10 @@ bool has_own_effect(const Exp& exp);
 /// be as long as their Soac is wide: operands whose parameters are in [safe].
 void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
 
+/// Says which Soacs part the sums of accumulators, and numbers the updates in them. To be asked for
+/// last.
+void part_sums(Body& body);
+
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);
 

@@ -250,6 +250,7 @@ class Printer {
       put("{} : {} of ", variable(acc.acc.id), print(acc.acc.type));
       atoms(acc.arrays);
       if (acc.index_rank != 1) put(" index_rank({})", acc.index_rank);
+      if (acc.apart) put(" apart");
       ++indent_;
       if (acc.op) part("op", *acc.op, &acc.neutral);
       --indent_;
@@ -262,6 +263,7 @@ class Printer {
     indices(e.indices);
     put(" <- ");
     atoms(e.values);
+    if (e.site != 0) put(" site {}", e.site);
   }
   void operator()(const Trace& e) {
     put("{} {:?} ", e.is_break ? "break" : "trace", e.tag);

@@ -152,6 +152,8 @@ class Verifier {
     for (const WithAcc::Acc& acc : e.accs) {
       check(acc.acc.type.acc, "an accumulator has not an accumulator's type");
       check(!acc.arrays.empty(), "an accumulator of no array");
+      check(!acc.apart || (acc.arrays.size() == 1 && !acc.op),
+            "sums are apart that are not those of one array");
       std::vector<Type> rows;
       for (const Atom& array : acc.arrays) {
         check(!array.type.acc && array.type.rank >= acc.index_rank, "too few dimensions");

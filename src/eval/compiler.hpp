@@ -171,6 +171,7 @@ class Compiler {
   std::map<std::pair<ScalarType, std::uint64_t>, Slot> constants_;
   /// Accumulators of this function that add; others are not for lanes.
   std::vector<VarId> adding_accs_;
+  std::vector<VarId> apart_accs_;  ///< those whose sums may be parted
   Scope* scope_ = nullptr;
   Current* current_ = nullptr;
 };

@@ -2,15 +2,11 @@
 #include "eval/eval_acc.hpp"
 
 #include "eval/compiler.hpp"
+#include "eval/partial_sums.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::eval {
 namespace {
-
-/// How values of a type are added; booleans are or-ed.
-core::Prim addition(ScalarType type) {
-  return prims::get(type == ScalarType::boolean ? "or" : "add", type);
-}
 
 class WithAccNode final : public Node {
  public:
@@ -49,11 +45,12 @@ class WithAccNode final : public Node {
 class AccUpdateNode final : public Node {
  public:
   AccUpdateNode(ScalarArg acc, std::vector<ScalarArg> indices, std::vector<ValueArg> values,
-                std::vector<core::Prim> additions)
+                std::vector<core::Prim> additions, std::size_t site)
       : acc_(std::move(acc)),
         indices_(std::move(indices)),
         values_(std::move(values)),
-        additions_(std::move(additions)) {}
+        additions_(std::move(additions)),
+        site_(site) {}
 
   void exec(Frame& frame) override {
     AccState& state = AccState::at(acc_.bits(frame));
@@ -89,7 +86,7 @@ class AccUpdateNode final : public Node {
  private:
   void add(Frame& frame, AccState& state, std::span<const std::int64_t> index, bool all_inside) {
     for (std::size_t k = 0; k < values_.size(); ++k) {
-      Array& array = state.arrays[k];
+      Array& array = state.arrays[state.by_site ? site_ : k];
       const prims::Row& row = prims::row_of(additions_[k]);
       const auto type = static_cast<int>(additions_[k].type);
       if (values_[k].is_array) {
@@ -123,6 +120,7 @@ class AccUpdateNode final : public Node {
   std::vector<ScalarArg> indices_;
   std::vector<ValueArg> values_;
   std::vector<core::Prim> additions_;
+  std::size_t site_;
 };
 
 }  // namespace
@@ -140,6 +138,7 @@ void Compiler::compile(const core::WithAcc& exp) {
     for (const ArrayArg& array : compiled.arrays)
       compiled.results.push_back(bind_consumed(binders[result++], array));
     if (!acc.op) adding_accs_.push_back(acc.acc.id);
+    if (acc.apart) apart_accs_.push_back(acc.acc.id);
     for (const core::Atom& neutral : acc.neutral)
       if (neutral.type.is_scalar()) settle(*scope_->block, neutral);
     accs.push_back(std::move(compiled));
@@ -160,7 +159,7 @@ void Compiler::compile(const core::AccUpdate& exp) {
   std::vector<core::Prim> additions;
   for (const core::Atom& value : exp.values) additions.push_back(addition(value.type.elem));
   emit(std::make_unique<AccUpdateNode>(std::move(acc), std::move(indices), values(exp.values),
-                                       std::move(additions)));
+                                       std::move(additions), exp.site));
 }
 
 }  // namespace laguz::eval

@@ -9,7 +9,8 @@
 namespace laguz::eval {
 
 struct AccState {
-  std::vector<Array> arrays;  ///< held once, dense
+  std::vector<Array> arrays;  ///< held once, dense; of partial sums, one for each site
+  bool by_site = false;
   std::size_t index_rank = 1;
   Operator* op = nullptr;  ///< of the user's, on [frame]; none: addition
   Frame* frame = nullptr;

@@ -6,6 +6,7 @@
 #include "eval/compiler.hpp"
 #include "eval/eval_acc.hpp"
 #include "eval/lanes/plan.hpp"
+#include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/assert.hpp"
@@ -78,6 +79,17 @@ struct Outer {
   }
 };
 
+/// What blocks of partial sums must be multiples of, so that reductions can go by the same blocks.
+std::int64_t grain(const core::Soac& soac, std::int64_t width) {
+  std::int64_t grain = 1;
+  for (const core::Reduce& reduce : soac.reduces) {
+    const FoldShape shape = fold_shape(commutative_builtin(reduce.op).has_value(), width);
+    if (shape == FoldShape::blocked) grain = std::max(grain, kBlock);
+    if (shape == FoldShape::chunked) grain = lanes::kChunksTogether * kChunk;
+  }
+  return grain;
+}
+
 class SoacNode final : public Node {
  public:
   struct Parts {
@@ -92,7 +104,8 @@ class SoacNode final : public Node {
     std::vector<std::vector<ScalarArg>> row_shapes;
     std::vector<Slot> results;
     std::vector<Outer> outers;
-    bool lanes = true;  ///< may be tried
+    std::vector<PartedAcc> parted;  ///< accumulators whose sums are
+    bool lanes = true;              ///< may be tried
     /// For lanes, when an operator of a scan is the user's: the same without its scans, whose
     /// elements are mapped. A scan goes from element to element, which lanes do not help.
     std::optional<core::Soac> mapped;
@@ -113,19 +126,36 @@ class SoacNode final : public Node {
     }
     if (n <= 0) return run_empty(frame);
     if (parts_.bulk) return run_bulk(frame);
+    if (!parts_.parted.empty()) {
+      const SumShape shape = sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n));
+      if (!shape.is_whole()) return run_parted(frame, n, shape);
+    }
     Machine& machine = frame.machine();
-    if (wants_lanes(machine.options.tier, n) && run_lanes(frame, n)) return;
-    run_scalar(frame, n);
+    if (wants_lanes(machine.options.tier, n) && run_lanes(frame, n, nullptr)) return;
+    run_scalar(frame, n, nullptr);
   }
 
  private:
-  void run_scalar(Frame& frame, std::int64_t n) {
+  /// Runs, adding to partial sums.
+  void run_parted(Frame& frame, std::int64_t n, const SumShape& shape) {
+    PartialSums sums(frame, parts_.parted, shape);
+    if (!wants_lanes(frame.machine().options.tier, n) || !run_lanes(frame, n, &sums)) {
+      sums.clear();
+      if (!run_scalar(frame, n, &sums)) return;
+    }
+    sums.finish();
+  }
+
+  /// False: the run has been stopped.
+  bool run_scalar(Frame& frame, std::int64_t n, PartialSums* sums) {
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     for (std::int64_t i = 0; i < n; ++i) {
       support::spend(cost_);
-      if (!iteration(frame, i, n)) return;
+      if (sums != nullptr && i % sums->shape().block == 0) sums->enter(i / sums->shape().block);
+      if (!iteration(frame, i, n)) return false;
     }
     finish(frame);
+    return true;
   }
 
   /// False: the run has been stopped.
@@ -182,7 +212,7 @@ class SoacNode final : public Node {
     return true;
   }
 
-  bool run_lanes(Frame& frame, std::int64_t n) {
+  bool run_lanes(Frame& frame, std::int64_t n, PartialSums* sums) {
     Machine& machine = frame.machine();
     if (!plan_) {
       plan_ = lanes::prepare(lanes_soac(), machine.program);
@@ -197,7 +227,7 @@ class SoacNode final : public Node {
         machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
     std::vector<Value> results;
     try {
-      results = plan_->run(inputs(frame, n), threads);
+      results = plan_->run(inputs(frame, n, sums), threads);
     } catch (const lanes::NotLanes& back) {
       // A scan may fail before that.
       if (back.failing >= 0 && !parts_.mapped) report(frame, back.failing, n);
@@ -228,7 +258,7 @@ class SoacNode final : public Node {
       parts_.scans[s]->over(frame, std::move(elements[s]));
   }
 
-  lanes::Inputs inputs(Frame& frame, std::int64_t n) const {
+  lanes::Inputs inputs(Frame& frame, std::int64_t n, PartialSums* sums) const {
     lanes::Inputs inputs;
     inputs.width = n;
     inputs.chunk = frame.machine().options.chunk;
@@ -243,8 +273,16 @@ class SoacNode final : public Node {
     for (const core::Reduce& reduce : soac.reduces) neutral(reduce.neutral, parts_.neutral[at++]);
     for (const core::Scan& scan : lanes_soac().scans) neutral(scan.neutral, parts_.neutral[at++]);
     for (const Outer& outer : free_) inputs.free.push_back(outer.get(frame));
-    for (const Slot slot : accumulators_)
-      inputs.accumulators.push_back(&AccState::at(frame.bits(slot)).arrays);
+    inputs.block = sums != nullptr ? sums->shape().block : n;
+    for (std::int64_t at = 0; at < n; at += inputs.block) {
+      auto& block = inputs.accumulators.emplace_back();
+      for (const auto& [slot, site] : accumulators_) {
+        AccState& state =
+            sums != nullptr ? sums->state(at / inputs.block, slot) : AccState::at(frame.bits(slot));
+        block.push_back(std::span(state.arrays));
+        if (state.by_site) block.back() = block.back().subspan(site, 1);
+      }
+    }
     inputs.row_shapes.resize(parts_.row_shapes.size());
     return inputs;
   }
@@ -258,7 +296,8 @@ class SoacNode final : public Node {
       return *found;
     };
     for (const core::Binder& var : plan_->free_variables()) free_.push_back(find(var.id));
-    for (const VarId var : plan_->accumulators()) accumulators_.push_back(find(var).slot);
+    for (const auto& [var, site] : plan_->accumulators())
+      accumulators_.push_back({find(var).slot, site});
   }
 
   /// Runs the iteration that is known to fail.
@@ -280,7 +319,11 @@ class SoacNode final : public Node {
   std::int64_t cost_ = 1;
   std::unique_ptr<lanes::Plan> plan_;
   std::vector<Outer> free_;
-  std::vector<Slot> accumulators_;
+  struct Site {
+    Slot slot = 0;
+    std::size_t site = 0;
+  };
+  std::vector<Site> accumulators_;  ///< those that the plan adds to
 };
 
 /// The same with the elements of its scans mapped, when some operator is the user's and all
@@ -394,6 +437,12 @@ void Compiler::compile(const core::Soac& exp) {
         std::find(adding_accs_.begin(), adding_accs_.end(), var.id) == adding_accs_.end())
       parts.lanes = false;
   }
+  if (exp.parts_sums)
+    parts.parted = parted_accs(exp, apart_accs_, [&](VarId var) -> std::optional<Slot> {
+      for (const Outer& outer : parts.outers)
+        if (outer.var == var) return outer.slot;
+      return {};
+    });
   parts.bulk = bulk_of(exp);
   parts.mapped = without_scans(exp);
   emit(std::make_unique<SoacNode>(std::move(parts)));

@@ -5,6 +5,7 @@
 #include "eval/lanes/acc_log.hpp"
 #include "eval/lanes/inner_fold.hpp"
 #include "eval/lanes/update.hpp"
+#include "eval/partial_sums.hpp"
 #include "prims/catalog.hpp"
 #include "prims/lanes_move.hpp"
 
@@ -168,10 +169,6 @@ class LogUpdate : public Instr {
   std::size_t first_;
   UpdateCode c;
 };
-
-core::Prim addition(ScalarType type) {
-  return prims::get(type == ScalarType::boolean ? "or" : "add", type);
-}
 
 /// Updates an array of the lanes' own.
 class OwnUpdate : public Instr {
@@ -343,8 +340,9 @@ void compile(Compiler& c, const core::AccUpdate& e, const core::Binders&) {
   const auto own = c.own_accs.find(e.acc.var);
   if (own == c.own_accs.end()) {
     auto& all = c.program.accumulators;
-    auto it = std::find(all.begin(), all.end(), e.acc.var);
-    if (it == all.end()) it = all.insert(all.end(), e.acc.var);
+    const AccSite site{e.acc.var, e.site};
+    auto it = std::find(all.begin(), all.end(), site);
+    if (it == all.end()) it = all.insert(all.end(), site);
     const auto first = static_cast<std::size_t>(it - all.begin());
     c.emit<LogUpdate>(first, std::move(code));
     return;

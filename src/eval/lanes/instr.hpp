@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "eval/lanes/plan.hpp"
 #include "eval/lanes/tile.hpp"
 
 namespace laguz::eval::lanes {
@@ -73,7 +74,7 @@ struct Program {
   std::vector<bool> redirectable;
   core::Binders free;  ///< free variables, accumulators not among them
   ValueRefs free_refs;
-  std::vector<core::VarId> accumulators;
+  std::vector<AccSite> accumulators;
   std::optional<Irregular> irregular;  ///< it may find that lanes differ
   bool allocates = false;              ///< makes arrays
 };

@@ -24,9 +24,21 @@ struct Inputs {
   std::vector<runtime::Shape> row_shapes;   ///< of scanned and mapped results, for width 0
   std::int64_t chunk = 0;                   ///< as Options::chunk
   /// Arrays behind accumulators among the free variables, in the order of Plan::accumulators():
-  /// held once, updated in place.
-  std::vector<std::vector<Array>*> accumulators;
+  /// held once, updated in place. For each [block] iterations their own; in one block some may be
+  /// the same.
+  std::vector<std::vector<std::span<Array>>> accumulators;
+  std::int64_t block = 0;
 };
+
+/// An accumulator, and which of its sites (core::AccUpdate).
+struct AccSite {
+  core::VarId var = 0;
+  std::uint32_t site = 0;
+  bool operator==(const AccSite&) const = default;
+};
+
+/// Chunks of a reduction that are folded at a time, each in its lane.
+inline constexpr std::int64_t kChunksTogether = 64;
 
 /// Thrown by `Plan::run`: the caller runs the Soac, or one iteration of it, in the scalar tier.
 ///
@@ -46,7 +58,7 @@ class Plan {
  public:
   virtual ~Plan() = default;
   virtual const core::Binders& free_variables() const = 0;
-  virtual const std::vector<core::VarId>& accumulators() const = 0;
+  virtual const std::vector<AccSite>& accumulators() const = 0;
   /// Whether tiles are likely to pay for a run of this width.
   virtual bool pays(std::int64_t width) const = 0;
   /// As the Soac's results. Throws NotLanes (for user errors too, see there), Interrupted, and

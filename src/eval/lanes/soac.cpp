@@ -4,6 +4,7 @@
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/history.hpp"
 #include "eval/lanes/inner_fold.hpp"
+#include "eval/partial_sums.hpp"
 #include "prims/lanes_move.hpp"
 #include "support/governor.hpp"
 
@@ -33,7 +34,8 @@ struct SoacCode {
   std::vector<std::vector<ScalarRef>> row_shapes;
   std::vector<Output> outputs;
   Reg active = kNoReg;                 ///< a mask, when the width varies
-  std::optional<Irregular> irregular;  ///< likewise
+  std::optional<Irregular> irregular;  ///< likewise, and when it may part sums
+  bool parts_sums = false;
 };
 
 class InnerSoac : public Instr {
@@ -65,6 +67,7 @@ class InnerSoac : public Instr {
 
   void go(Tile& tile, std::int64_t width, bool masked) const {
     if (width < 0) tile.fail();
+    if (c.parts_sums && width >= kLeastParted) c.irregular.value().give_up();
     for (const Input& input : c.inputs)
       if (input.array.peek(tile).shape[0] != width) tile.fail();
     State state;
@@ -162,10 +165,9 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   SoacCode code;
   const bool masked = c.varies(e.width);
   code.width = c.scalar(e.width);
-  if (masked) {
-    code.irregular = c.irregular();
-    code.active = c.temporary(ScalarType::boolean).reg;
-  }
+  code.parts_sums = e.parts_sums;
+  if (masked || e.parts_sums) code.irregular = c.irregular();
+  if (masked) code.active = c.temporary(ScalarType::boolean).reg;
   for (const core::Atoms& shape : e.row_shapes) code.row_shapes.push_back(c.uniforms(shape));
   for (std::size_t i = 0; i < e.arrays.size(); ++i) {
     Input input;

@@ -91,7 +91,7 @@ void SoacPlan::add_nest() {
   Inner inner;
   inner.plan = std::make_unique<SoacPlan>(*nest);
   inner.free = note_free(inner.plan->free_);
-  for (const core::VarId acc : inner.plan->accumulators_) {
+  for (const AccSite& acc : inner.plan->accumulators_) {
     const auto it = std::find(accumulators_.begin(), accumulators_.end(), acc);
     inner.accumulators.push_back(static_cast<std::size_t>(it - accumulators_.begin()));
   }
@@ -116,8 +116,11 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
   own.arrays = inputs.arrays;
   own.chunk = inputs.chunk;
   for (const std::size_t i : nest_->free) own.free.push_back(inputs.free[i]);
-  for (const std::size_t i : nest_->accumulators)
-    own.accumulators.push_back(inputs.accumulators[i]);
+  own.block = inputs.block;
+  for (const auto& block : inputs.accumulators) {
+    auto& some = own.accumulators.emplace_back();
+    for (const std::size_t i : nest_->accumulators) some.push_back(block[i]);
+  }
   try {
     return SoacRun(*nest_->plan, std::move(own), threads, columns).go();
   } catch (const NotLanes& back) {

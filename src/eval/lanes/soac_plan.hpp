@@ -40,7 +40,7 @@ class SoacPlan final : public Plan {
   ~SoacPlan() override;
 
   const core::Binders& free_variables() const override { return free_; }
-  const std::vector<core::VarId>& accumulators() const override { return accumulators_; }
+  const std::vector<AccSite>& accumulators() const override { return accumulators_; }
   bool pays(std::int64_t width) const override;
   std::vector<Value> run(Inputs inputs, int threads) override;
 
@@ -64,7 +64,7 @@ class SoacPlan final : public Plan {
   std::vector<Operator> reduces_, scans_;
   std::size_t mapped_ = 0;  ///< first mapped result among the lambda's
   core::Binders free_;
-  std::vector<core::VarId> accumulators_;
+  std::vector<AccSite> accumulators_;
   std::vector<std::atomic<bool>> meet_;  ///< of each: updates of a tile have met (acc_log.hpp)
   std::vector<bool> keep_turned_;        ///< per array of rows: lanes want it lane-minor
   bool has_inner_ = false;               ///< a Soac or loop inside

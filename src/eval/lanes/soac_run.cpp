@@ -21,10 +21,8 @@ constexpr std::size_t kMostMemory = std::size_t{16} << 20;
 /// The same where updates of accumulators wait for the end of the tile: a run cannot be given up
 /// for another tier once it has added something.
 constexpr std::size_t kMostLogged = std::size_t{128} << 20;
-/// Chunks that are folded at a time, each in its lane.
-constexpr std::int64_t kChunksTogether = 64;
 
-std::vector<Array> copies(const std::vector<Array>& arrays) {
+std::vector<Array> copies(std::span<const Array> arrays) {
   std::vector<Array> all;
   for (const Array& array : arrays)
     all.push_back(Array::copy_of(array.type(), array.shape(), array.raw()));
@@ -57,7 +55,7 @@ std::vector<Value> SoacRun::of_nothing() {
 }
 
 bool SoacRun::parallel() const {
-  if (threads_ <= 1 || !plan_.accumulators_.empty()) return false;
+  if (threads_ <= 1 || (!plan_.accumulators_.empty() && in_.accumulators.size() == 1)) return false;
   // About 100 µs of work: a statement takes some tenths of a nanosecond per iteration.
   constexpr std::int64_t kEnough = 500'000;
   const auto statements = static_cast<std::int64_t>(plan_.main_.code.size()) + 2;
@@ -70,7 +68,8 @@ std::vector<Value> SoacRun::go() {
   // What a run that is given up has added must be taken back.
   std::vector<std::vector<Array>> before;
   if (plan_.is_irregular())
-    for (const auto* arrays : in_.accumulators) before.push_back(copies(*arrays));
+    for (const auto& block : in_.accumulators)
+      for (const auto& arrays : block) before.push_back(copies(arrays));
   for (;;) {
     try {
       attempt();
@@ -79,7 +78,13 @@ std::vector<Value> SoacRun::go() {
       if (lanes_ <= kLeastLanes) throw NotLanes{};
       lanes_ = std::max(kLeastLanes, lanes_ / 4);
     } catch (const NotUniform&) {
-      for (std::size_t i = 0; i < before.size(); ++i) *in_.accumulators[i] = std::move(before[i]);
+      auto was = before.begin();
+      for (const auto& block : in_.accumulators)
+        for (const auto& arrays : block) {
+          if (was == before.end()) break;
+          std::copy(was->begin(), was->end(), arrays.begin());
+          ++was;
+        }
       throw NotLanes{};
     }
   }
@@ -102,8 +107,9 @@ void SoacRun::attempt() {
   // Units hold whole tiles, blocks and chunks.
   const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : kBlock;
   const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
-  unit_ = chunked ? kChunksTogether * kChunk
-                  : runtime::pieces(runtime::pieces(width, shares), whole) * whole;
+  unit_ = in_.accumulators.size() > 1 ? in_.block * columns_
+          : chunked                   ? kChunksTogether * kChunk
+                    : runtime::pieces(runtime::pieces(width, shares), whole) * whole;
   const std::int64_t units = runtime::pieces(width, unit_);
   runtime::parallel_for(units, parallel() ? threads_ : 1, [this](std::int64_t u) { unit(u); });
   if (failing_ >= 0) throw NotLanes{failing_};
@@ -119,7 +125,7 @@ void SoacRun::unit(std::int64_t index) {
     support::poll();
     std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
     while (!nested_ && i % lanes != 0) lanes /= 2;
-    enter(*worker, lanes);
+    enter(*worker, lanes, i / columns_);
     const std::int64_t n = std::min({lanes, end - i, nested_ ? columns_ - i % columns_ : lanes});
     try {
       tile(*worker, i, n);
@@ -137,14 +143,17 @@ void SoacRun::unit(std::int64_t index) {
   plan_.give_back(std::move(worker));
 }
 
-/// Makes a worker ready for tiles of this run.
-void SoacRun::enter(Worker& worker, std::int64_t lanes) {
+/// Makes a worker ready for tiles of this run, and for the sums of an iteration.
+void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) {
   worker.tile.set_capacity(lanes);
+  const std::int64_t block = iteration / in_.block;
+  if (worker.run != id_ || worker.block != block)
+    bind_accumulators(worker.tile, in_.accumulators[static_cast<std::size_t>(block)], plan_.meet_);
+  worker.block = block;
   if (worker.run == id_) return;
   worker.run = id_;
   worker.tile.fresh = true;
   bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
-  bind_accumulators(worker.tile, in_.accumulators, plan_.meet_);
   worker.tile.stream_chunk = in_.chunk > 0 ? in_.chunk : std::int64_t{1} << 16;
   worker.blocks.resize(plan_.reduces_.size());
   worker.buffers.assign(plan_.main_.results.size(), {});

@@ -15,7 +15,7 @@ class SoacRun {
   std::vector<Value> of_nothing();
   void attempt();
   void unit(std::int64_t index);
-  void enter(Worker& worker, std::int64_t lanes);
+  void enter(Worker& worker, std::int64_t lanes, std::int64_t iteration);
   void adapt(Worker& worker, std::int64_t lanes);
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
   void restart(Tile& tile);

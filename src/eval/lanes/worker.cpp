@@ -1,5 +1,6 @@
 #include "eval/lanes/worker.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "eval/lanes/acc_log.hpp"
@@ -19,13 +20,18 @@ void bind_free(Tile& tile, const Program& program, const FreeMap& map,
   }
 }
 
-void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators,
+void bind_accumulators(Tile& tile, std::span<const std::span<runtime::Array>> accumulators,
                        std::vector<std::atomic<bool>>& meet) {
   tile.logs.clear();
   tile.acc_first.clear();
   for (std::size_t a = 0; a < accumulators.size(); ++a) {
-    tile.acc_first.push_back(tile.logs.size());
-    for (runtime::Array& array : *accumulators[a])
+    const auto same =
+        std::find_if(accumulators.begin(), accumulators.begin() + static_cast<std::ptrdiff_t>(a),
+                     [&](const auto& arrays) { return arrays.data() == accumulators[a].data(); });
+    const auto first = static_cast<std::size_t>(same - accumulators.begin());
+    tile.acc_first.push_back(first < a ? tile.acc_first[first] : tile.logs.size());
+    if (first < a) continue;
+    for (runtime::Array& array : accumulators[a])
       tile.logs.push_back(std::make_unique<AccLog>(
           AccTarget{array.type(), array.shape(), array.mutable_raw()}, meet[a]));
   }

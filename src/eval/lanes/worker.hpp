@@ -13,7 +13,7 @@ void bind_free(Tile& tile, const Program& program, const FreeMap& map,
 
 /// Sets the arrays behind the accumulators. [meet]: of each, whether its updates are known to meet
 /// (acc_log.hpp).
-void bind_accumulators(Tile& tile, const std::vector<std::vector<runtime::Array>*>& accumulators,
+void bind_accumulators(Tile& tile, std::span<const std::span<runtime::Array>> accumulators,
                        std::vector<std::atomic<bool>>& meet);
 
 /// An operator on scalars: applied to one pair of values after the other (one lane), or to many
@@ -43,6 +43,7 @@ struct Worker {
 
   Tile tile;
   std::uint64_t run = 0;                        ///< the run whose free variables are bound
+  std::int64_t block = -1;                      ///< whose accumulators are
   std::vector<std::vector<std::byte>> buffers;  ///< operands of one unit, per result of the lambda
   std::vector<Block> blocks;                    ///< accumulators, per blocked reduction
   std::vector<std::byte> spread;                ///< a uniform operand as a vector

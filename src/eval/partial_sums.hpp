@@ -1,0 +1,84 @@
+// Accumulators whose sums are parted (core::WithAcc::Acc::apart): the shape of the sums, and the
+// partial sums of one run of a Soac.
+//
+// With the sums parted, blocks of iterations need not wait for one another, and two updates of a
+// program's text do not meet (lanes/acc_log.hpp). It costs a pass over the partial sums: that is to
+// be at most half the work of the updates, as far as it is known before the run, or little for each
+// iteration. All this depends on widths, lengths and sites alone, so that every tier and any number
+// of threads give the same bits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/ir.hpp"
+#include "eval/eval_acc.hpp"
+#include "support/function_ref.hpp"
+
+namespace laguz::eval {
+
+inline constexpr std::int64_t kLeastParted = 512;  ///< iterations
+inline constexpr std::int64_t kLeastPart = 256;    ///< iterations of a block
+inline constexpr std::int64_t kMostParts = 64;
+inline constexpr std::int64_t kElements = 2;  ///< of partial sums for each iteration: little
+inline constexpr std::int64_t kMostElements = std::int64_t{1} << 20;  ///< of all partial sums
+
+struct SumShape {
+  std::int64_t blocks = 1;
+  std::int64_t block = 0;  ///< iterations in each, but for the last
+  bool by_site = false;
+
+  bool is_whole() const { return blocks == 1 && !by_site; }
+};
+
+/// An accumulator that a Soac adds to.
+struct PartedAcc {
+  struct Site {
+    int indices = 0;             ///< of the update
+    std::int64_t times = 1;      ///< it is made at least so often in an iteration,
+    std::vector<Slot> widths{};  ///< times all these
+  };
+  Slot slot = 0;
+  std::vector<Site> sites{};
+};
+
+/// The accumulators among [apart] that [soac], which parts sums, adds to. [slot_of]: of a variable
+/// that is free in it; absent for others.
+std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core::VarId> apart,
+                                   support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of);
+
+/// The shape of sums over [width] iterations to all of [accs]. Blocks are multiples of [grain].
+SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t width,
+                   std::int64_t grain);
+
+/// The partial sums of a run. Costs their elements twice.
+class PartialSums {
+ public:
+  PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape shape);
+  PartialSums(const PartialSums&) = delete;
+  PartialSums& operator=(const PartialSums&) = delete;
+
+  const SumShape& shape() const { return shape_; }
+  /// From here on updates go to those of [block].
+  void enter(std::int64_t block);
+  /// Those of [block] for the accumulator in [slot], one or one for each site.
+  AccState& state(std::int64_t block, Slot slot);
+  /// Nothing has been added.
+  void clear();
+  /// Adds them up, and updates go to the arrays themselves again.
+  void finish();
+
+ private:
+  Frame& frame_;
+  std::vector<PartedAcc> accs_;
+  SumShape shape_;
+  std::vector<AccState*> whole_;  ///< by accumulator
+  std::vector<AccState> parts_;   ///< by block, then accumulator
+};
+
+/// How values of a type are added; booleans are or-ed.
+core::Prim addition(support::ScalarType type);
+
+}  // namespace laguz::eval
