@@ -9,7 +9,8 @@
 //   any other operator          chunks of kChunk elements, each a left fold from its first element.
 //                               The chunks' results are folded left from ne.
 //
-// Scans are one left to right pass from ne. Hist, scatter and accumulators are in order.
+// Scans are one left to right pass from ne. Hist, scatter and accumulators are in order
+// (those that ad/ makes: partial_sums.hpp).
 #pragma once
 
 #include <cstdint>

@@ -48,7 +48,8 @@ Pair measure(const std::function<void()>& ours, const std::function<void()>& the
 /// A program of this folder, its entry points ready.
 class Program {
  public:
-  explicit Program(const std::string& path) : session_(options()), env_(session_.load(path)) {}
+  explicit Program(const std::string& path, int threads = 1)
+      : session_(options(threads)), env_(session_.load(path)) {}
   lower::EntryPoint entry(const std::string& name) {
     return session_.prepare(*session_.names().lookup(env_, name));
   }
@@ -57,9 +58,9 @@ class Program {
   }
 
  private:
-  static driver::SessionOptions options() {
+  static driver::SessionOptions options(int threads) {
     driver::SessionOptions options;
-    options.eval.threads = 1;
+    options.eval.threads = threads;
     return options;
   }
   driver::Session session_;
@@ -189,6 +190,11 @@ void mixture(Table& table, const std::string& folder) {
   table.row("GMM gradient against own objective",
             measure([&] { program.call(gradient, args); }, [&] { program.call(objective, args); }),
             6);
+  Program parallel(folder + "/programs/gmm.fut", 2);
+  const auto same = parallel.entry("gmm_gradient");
+  table.row("GMM gradient, 2 threads against 1",
+            measure([&] { parallel.call(same, args); }, [&] { program.call(gradient, args); }),
+            0.6);
 }
 
 /// The element at a flat index, as a real.
