@@ -15,8 +15,9 @@ bool of_floats(const Term& x) { return support::is_float(x.type()); }
 
 // Integers keep to the ring's rules, with quot where a field divides.
 Term div_by_dividend(const Term& y) { return of_floats(y) ? 1 / y : quot(constant(y, 1), y); }
+/// The reciprocal is the other partial: one division for both.
 Term div_by_divisor(const Term& x, const Term& y, const Term& r) {
-  return of_floats(x) ? -(r / y) : -quot(quot(x, y), y);
+  return of_floats(x) ? -(r * (1 / y)) : -quot(quot(x, y), y);
 }
 Term floor_of_quotient(const Term& x, const Term& y) { return of_floats(x) ? floor(x / y) : x / y; }
 
