@@ -30,16 +30,13 @@ std::optional<Choice> choice(const Atom& atom, Emit& emit) {
   if (app->args.size() == 1 && app->args[0].type.elem == ScalarType::boolean &&
       prims::row_of(app->prim).diff == prims::Diff::convert)
     return Choice{app->args[0], emit.one(atom.type.elem), emit.zero(atom.type.elem)};
-  if (prims::row_of(app->prim).name != "select") return {};
+  if (prims::row_of(app->prim).op != prims::Op::select) return {};
   const Choice found{app->args[0], app->args[1], app->args[2]};
   auto plain = [&](const Atom& side) { return is_zero(side) || is_one(side, emit); };
   return plain(found.yes) || plain(found.no) ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace
-
-std::string_view add_name(ScalarType type) { return type == ScalarType::boolean ? "or" : "add"; }
-std::string_view mul_name(ScalarType type) { return type == ScalarType::boolean ? "and" : "mul"; }
 
 core::DimSlice fixed(const Atom& index) {
   core::DimSlice dim;
@@ -287,7 +284,7 @@ Atom Emit::elementwise(const Atoms& values, ScalarType result,
 
 Atom Emit::add(const Atom& a, const Atom& b) {
   return elementwise({a, b}, a.type.elem, [](Emit& emit, const Atoms& x) {
-    return emit.prim(add_name(x[0].type.elem), x);
+    return emit.prim(prims::addition(x[0].type.elem), x);
   });
 }
 
@@ -295,7 +292,7 @@ Atom Emit::multiply(const Atom& a, const Atom& b) {
   if (is_one(a, *this)) return b;
   if (is_one(b, *this)) return a;
   return elementwise({a, b}, a.type.elem, [](Emit& emit, const Atoms& x) {
-    return emit.prim(mul_name(x[0].type.elem), x);
+    return emit.prim(prims::multiplication(x[0].type.elem), x);
   });
 }
 
@@ -308,7 +305,7 @@ std::optional<Atom> Emit::weigh(const Atom& partial, const Atom& value) {
     const Atom no = weigh(found->no, value).value_or(none);
     return prim(prims::get("select", value.type.elem), {found->condition, yes, no});
   }
-  return prim(mul_name(value.type.elem), {partial, value});
+  return prim(prims::multiplication(value.type.elem), {partial, value});
 }
 
 core::Lambda Emit::add_operator(Type type) {

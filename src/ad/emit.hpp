@@ -105,10 +105,6 @@ class Emit final : public prims::Emitter {
   std::vector<Atom> terms_;
 };
 
-/// "add" and "mul", or for booleans "or" and "and".
-std::string_view add_name(ScalarType type);
-std::string_view mul_name(ScalarType type);
-
 core::DimSlice fixed(const Atom& index);
 
 }  // namespace laguz::ad

@@ -7,11 +7,7 @@ using core::Lambda;
 
 namespace {
 
-bool commutes(prims::Prim prim) {
-  const auto& row = prims::row_of(prim).name;
-  return row == "add" || row == "mul" || row == "min" || row == "max" || row == "and" ||
-         row == "or" || row == "xor";
-}
+bool commutes(prims::Prim prim) { return prims::row_of(prim).has(prims::kCommutes); }
 
 }  // namespace
 
@@ -49,13 +45,13 @@ std::optional<prims::Prim> elementwise_operator(const Lambda& op) {
 }
 
 bool is_extremum(prims::Prim prim) {
-  const auto& row = prims::row_of(prim).name;
-  return row == "min" || row == "max";
+  const prims::Op op = prims::op_of(prim);
+  return op == prims::Op::min || op == prims::Op::max;
 }
 
 bool is_addition(const Lambda& op) {
   const auto prim = elementwise_operator(op);
-  return prim && prims::row_of(*prim).name == "add" && prim->type != ScalarType::boolean;
+  return prim && prims::row_of(*prim).op == prims::Op::add && prim->type != ScalarType::boolean;
 }
 
 std::optional<std::vector<Lambda>> split_columns(const Lambda& op) {

@@ -89,7 +89,7 @@ class Rounding {
     const bool to_float = support::is_float(prims::result_type(e.prim));
     if (from_float && !to_float) return {on.varies, on.varies};
     if (from_float || !to_float || !on.rounded) return on;
-    e.prim = prims::get(std::string(row.name) + "_step", e.prim.type);
+    e.prim = prims::step_of(e.prim);
     return {};
   }
 

@@ -29,14 +29,14 @@ void Sweep::rule_hist(const core::Hist& e, const Binders& results) {
   }
   const auto prim = elementwise_operator(e.op);
   if (!prim || prim->type == ScalarType::boolean) return general_hist(e, results);
-  const std::string_view op = prims::row_of(*prim).name;
-  if (op == "add") {
+  const prims::Op op = prims::op_of(*prim);
+  if (op == prims::Op::add) {
     const Atom cotangent = *adjoint(results[0].atom());
     if (is_active(e.values[0])) add(e.values[0], emit_.gather_at(e.width, cotangent, e.indices));
     add(e.dests[0], cotangent);
   } else if (is_extremum(*prim)) {
     extremum_hist(e, results[0].atom());
-  } else if (op == "mul" && support::is_float(prim->type)) {
+  } else if (op == prims::Op::mul && support::is_float(prim->type)) {
     product_hist(e, results[0].atom());
   } else {
     general_hist(e, results);

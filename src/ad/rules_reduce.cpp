@@ -25,9 +25,8 @@ void Sweep::rule_reduce(const core::Soac& e, const Binders& results) {
   }
   const auto prim = scalar_operator(reduce.op);
   if (!prim) return general_fold(e, results);
-  const std::string_view op = prims::row_of(*prim).name;
   if (is_extremum(*prim)) return extremum_reduce(e, results);
-  if (op == "mul" && prim->type != ScalarType::boolean) return product_reduce(e, results[0].atom());
+  if (prims::op_of(*prim) == prims::Op::mul) return product_reduce(e, results[0].atom());
   general_fold(e, results);
 }
 

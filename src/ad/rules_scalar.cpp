@@ -1,19 +1,9 @@
 // Scalar primitives: cotangents by the partials of the row.
-#include <algorithm>
-#include <string_view>
-
 #include "ad/sweep.hpp"
 
 namespace laguz::ad {
 
-bool may_be_infinite(prims::Prim prim) {
-  static constexpr std::string_view kTame[] = {
-      "add",  "sub",  "mul",  "neg",   "abs",    "min",     "max",    "select", "mad",
-      "fma",  "lerp", "sin",  "cos",   "sinpi",  "cospi",   "sinh",   "cosh",   "tanh",
-      "atan", "exp",  "exp2", "exp10", "expm1",  "asinh",   "atanpi", "ldexp",  "copysign",
-      "and",  "or",   "xor",  "not",   "mulsub", "logistic"};
-  return std::find(std::begin(kTame), std::end(kTame), prims::row_of(prim).name) == std::end(kTame);
-}
+bool may_be_infinite(prims::Prim prim) { return !prims::row_of(prim).has(prims::kTame); }
 
 void Sweep::rule_prim(const core::PrimApp& e, const core::Binders& results) {
   const prims::Row& row = prims::row_of(e.prim);
@@ -28,7 +18,7 @@ void Sweep::rule_prim(const core::PrimApp& e, const core::Binders& results) {
       return;
     }
     case prims::Diff::bitcast: {
-      const bool to_bits = row.name == "to_bits";
+      const bool to_bits = row.op == prims::Op::to_bits;
       const ScalarType type = to_bits ? e.args[0].type.elem : results[0].type.elem;
       add(e.args[0], emit_.prim(prims::get(to_bits ? "from_bits" : "to_bits", type), {cotangent}));
       return;

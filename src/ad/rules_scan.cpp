@@ -72,7 +72,7 @@ void Sweep::rule_scan(const core::Soac& e, const Binders& results) {
     return;
   }
   if (const auto prim = scalar_operator(scan.op);
-      n == 1 && prim && prims::row_of(*prim).name == "mul" && !is_active(scan.neutral[0])) {
+      n == 1 && prim && prims::op_of(*prim) == prims::Op::mul && !is_active(scan.neutral[0])) {
     // t[i] = r̄[i] + a[i+1] t[i+1] is a linear recurrence run backwards; ā[i] = r[i-1] t[i].
     const Atom cotangent = *adjoint(results[0].atom());
     const Atom array = e.arrays[0];

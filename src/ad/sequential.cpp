@@ -264,8 +264,7 @@ class Sequential {
   }
 
   Atom sum(Builder& out, const Atom& a, const Atom& b) {
-    if (a.type.rank == 0)
-      return out.prim(a.type.elem == support::ScalarType::boolean ? "or" : "add", {a, b});
+    if (a.type.rank == 0) return out.prim(prims::addition(a.type.elem), {a, b});
     core::Soac map;
     const Atoms dims = out.shape(a);
     map.width = dims[0];

@@ -22,38 +22,38 @@ bool is_one(const Atom& atom) {
 }
 
 // On integers and booleans (and'ing and or'ing are the same on both).
-std::optional<Atom> of_integers(std::string_view name, const Atom& x, const Atom& y) {
+std::optional<Atom> of_integers(prims::Op op, const Atom& x, const Atom& y) {
   const ScalarType type = x.type.elem;
   const bool boolean = type == ScalarType::boolean;
   const Atom zero = Atom::constant({type, 0});
-  if (name == "add") {
+  if (op == prims::Op::add) {
     if (is_zero(x)) return y;
-  } else if (name == "sub" || name == "xor") {
+  } else if (op == prims::Op::sub || op == prims::Op::bit_xor) {
     if (x == y) return zero;
-    if (name == "xor" && is_zero(x)) return y;
-    if (name == "xor" && is_zero(y)) return x;
-  } else if (name == "mul") {
+    if (op == prims::Op::bit_xor && is_zero(x)) return y;
+    if (op == prims::Op::bit_xor && is_zero(y)) return x;
+  } else if (op == prims::Op::mul) {
     if (is_zero(x) || is_zero(y)) return zero;
-  } else if (name == "and") {
+  } else if (op == prims::Op::bit_and) {
     if (x == y) return x;
     if (is_zero(x) || is_zero(y)) return zero;
     if (boolean && is_one(x)) return y;
     if (boolean && is_one(y)) return x;
-  } else if (name == "or") {
+  } else if (op == prims::Op::bit_or) {
     if (x == y || is_zero(y)) return x;
     if (is_zero(x)) return y;
     if (boolean && is_one(x)) return x;
     if (boolean && is_one(y)) return y;
-  } else if (name == "min" || name == "max") {
+  } else if (op == prims::Op::min || op == prims::Op::max) {
     if (x == y) return x;
-  } else if (name == "eq" || name == "le" || name == "ge") {
+  } else if (op == prims::Op::eq || op == prims::Op::le || op == prims::Op::ge) {
     if (x == y) return Atom::boolean(true);
-    if (name == "eq" && boolean && is_one(x)) return y;
-    if (name == "eq" && boolean && is_one(y)) return x;
-  } else if (name == "ne" || name == "lt" || name == "gt") {
+    if (op == prims::Op::eq && boolean && is_one(x)) return y;
+    if (op == prims::Op::eq && boolean && is_one(y)) return x;
+  } else if (op == prims::Op::ne || op == prims::Op::lt || op == prims::Op::gt) {
     if (x == y) return Atom::boolean(false);
-    if (name == "ne" && boolean && is_zero(x)) return y;
-    if (name == "ne" && boolean && is_zero(y)) return x;
+    if (op == prims::Op::ne && boolean && is_zero(x)) return y;
+    if (op == prims::Op::ne && boolean && is_zero(y)) return x;
   }
   return std::nullopt;
 }
@@ -66,10 +66,7 @@ bool is_selectable(const Stm& stm, const std::unordered_set<VarId>& safe) {
   const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
   if (!prim || has_own_effect(stm.exp)) return false;
   if (!support::is_float(prims::result_type(prim->prim))) return true;
-  const std::string_view name = prims::row_of(prim->prim).name;
-  for (const std::string_view smooth : {"add", "sub", "neg", "abs", "min", "max", "select"})
-    if (name == smooth) return true;
-  return name.substr(0, 4) == "cvt_";
+  return prims::row_of(prim->prim).has(prims::kCheap);
 }
 
 }  // namespace
@@ -90,15 +87,15 @@ bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe)
 
 std::optional<Atom> simplified(const PrimApp& e) {
   if (const auto constant = fold(e.prim, e.args)) return Atom::constant(*constant);
-  const std::string_view name = prims::row_of(e.prim).name;
+  const prims::Op op = prims::op_of(e.prim);
   const Atom& x = e.args[0];
   if (e.args.size() == 1) {
     const bool converts_to_itself =
-        name.substr(0, 4) == "cvt_" && name.substr(4) == support::name(x.type.elem);
+        op == prims::Op::convert && prims::result_type(e.prim) == x.type.elem;
     return converts_to_itself ? std::optional(x) : std::nullopt;
   }
   const Atom& y = e.args[1];
-  if (name == "select") {
+  if (op == prims::Op::select) {
     if (x.is_constant()) return x.scalar().as_bool() ? y : e.args[2];
     if (y == e.args[2]) return y;
     const bool boolean = y.type.elem == ScalarType::boolean;
@@ -107,17 +104,20 @@ std::optional<Atom> simplified(const PrimApp& e) {
   }
   // These hold of floats too: x + 0 does not (-0 + 0 = 0), x - 0 does.
   const bool same_type = x.type == y.type;
-  if (name == "sub" && is_zero(y)) return x;
-  if ((name == "mul" || name == "div" || name == "quot") && same_type && is_one(y)) return x;
-  if (name == "mul" && is_one(x)) return y;
-  if (name == "pow" && is_one(y)) return x;
+  if (op == prims::Op::sub && is_zero(y)) return x;
+  if ((op == prims::Op::mul || op == prims::Op::div || op == prims::Op::quot) && same_type &&
+      is_one(y))
+    return x;
+  if (op == prims::Op::mul && is_one(x)) return y;
+  if (op == prims::Op::pow && is_one(y)) return x;
   if (support::is_float(x.type.elem) || !same_type || e.args.size() != 2) return std::nullopt;
-  if (name == "add" && is_zero(y)) return x;
-  return of_integers(name, x, y);
+  if (op == prims::Op::add && is_zero(y)) return x;
+  return of_integers(op, x, y);
 }
 
 std::optional<PrimApp> cheaper(const PrimApp& e) {
-  if (prims::row_of(e.prim).name != "pow" || e.prim.type == ScalarType::f16) return std::nullopt;
+  if (prims::row_of(e.prim).op != prims::Op::pow || e.prim.type == ScalarType::f16)
+    return std::nullopt;
   const Atom one = Atom::constant({e.prim.type, bits_of_one(e.prim.type)});
   const auto two = fold(prims::get("add", e.prim.type), {one, one});
   if (!(e.args[1] == Atom::constant(*two))) return std::nullopt;

@@ -65,22 +65,25 @@ void Facts::learn_truth(const Atom& condition, bool value) {
   learn_equal(condition, Atom::boolean(value));
   const PrimApp* definition = find(conditions_, condition.var);
   if (!definition) return;
-  const std::string_view name = prims::row_of(definition->prim).name;
+  const prims::Op op = prims::op_of(definition->prim);
   const Atoms& args = definition->args;
   const bool exact = !support::is_float(args[0].type.elem);  // 0 equals -0
   const auto is_at_least = [&](std::size_t small, std::size_t big) {
     if (args[small].type.elem == ScalarType::i64 && is_natural(args[small]))
       learn_natural(args[big]);
   };
-  if (name == "not") {
+  if (op == prims::Op::bit_not) {
     learn_truth(args[0], !value);
-  } else if (name == (value ? "and" : "or") && args[0].type.elem == ScalarType::boolean) {
+  } else if (op == (value ? prims::Op::bit_and : prims::Op::bit_or) &&
+             args[0].type.elem == ScalarType::boolean) {
     for (const Atom& arg : args) learn_truth(arg, value);
-  } else if (name == (value ? "eq" : "ne") && exact) {
+  } else if (op == (value ? prims::Op::eq : prims::Op::ne) && exact) {
     learn_equal(args[0], args[1]);
-  } else if (value ? name == "le" || name == "lt" : name == "gt" || name == "ge") {
+  } else if (value ? op == prims::Op::le || op == prims::Op::lt
+                   : op == prims::Op::gt || op == prims::Op::ge) {
     is_at_least(0, 1);
-  } else if (value ? name == "ge" || name == "gt" : name == "lt" || name == "le") {
+  } else if (value ? op == prims::Op::ge || op == prims::Op::gt
+                   : op == prims::Op::lt || op == prims::Op::le) {
     is_at_least(1, 0);
   }
 }
@@ -99,17 +102,17 @@ bool Facts::is_natural(const Atom& atom) const {
 
 std::optional<bool> Facts::comparison(const PrimApp& e) const {
   if (e.args.size() != 2 || e.prim.type != ScalarType::i64) return std::nullopt;
-  const std::string_view name = prims::row_of(e.prim).name;
+  const prims::Op op = prims::op_of(e.prim);
   const auto holds = [&](const Atom& small, const Atom& big) {
     return small == Atom::i64(0) && !big.is_constant() && is_natural(big);
   };
   if (holds(e.args[0], e.args[1])) {
-    if (name == "le") return true;
-    if (name == "gt") return false;
+    if (op == prims::Op::le) return true;
+    if (op == prims::Op::gt) return false;
   }
   if (holds(e.args[1], e.args[0])) {
-    if (name == "ge") return true;
-    if (name == "lt") return false;
+    if (op == prims::Op::ge) return true;
+    if (op == prims::Op::lt) return false;
   }
   return std::nullopt;
 }
@@ -319,12 +322,12 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
 // Of numbers: n - 1, and n - 1 - i where i is below n, as loops count that run backwards; max(n,
 // 0).
 void Facts::learn(VarId result, const PrimApp& e) {
-  const std::string_view name = prims::row_of(e.prim).name;
-  if (name == "max" && e.args[1] == Atom::i64(0)) {
+  const prims::Op op = prims::op_of(e.prim);
+  if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
-  } else if (name == "sub" && e.args[1] == Atom::i64(1)) {
+  } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {
     lasts_[result] = e.args[0];
-  } else if (name == "sub") {
+  } else if (op == prims::Op::sub) {
     const Atom* n = find(lasts_, e.args[0].var);
     const Atom* bound = find(bounds_, e.args[1].var);
     if (n && bound && *n == *bound) bounds_[result] = *n;

@@ -137,9 +137,8 @@ Array gather(const Array& array, const Array& indices) {
 
 Array linear_recurrence(const Array& a, Array b) {
   if (a.shape() != b.shape()) fail(irregular_text(b.shape(), a.shape()));
-  const bool logic = b.type() == ScalarType::boolean;
-  const prims::Prim add = prims::get(logic ? "or" : "add", b.type());
-  const prims::Prim mul = prims::get(logic ? "and" : "mul", b.type());
+  const prims::Prim add = prims::addition(b.type());
+  const prims::Prim mul = prims::multiplication(b.type());
   const Array factors = a.dense();
   Array t = Array::owned(std::move(b));
   const std::int64_t n = t.length();

@@ -157,7 +157,7 @@ void Compiler::compile(const core::AccUpdate& exp) {
   ScalarArg acc = scalar(exp.acc);
   std::vector<ScalarArg> indices = scalars(exp.indices);
   std::vector<core::Prim> additions;
-  for (const core::Atom& value : exp.values) additions.push_back(addition(value.type.elem));
+  for (const core::Atom& value : exp.values) additions.push_back(prims::addition(value.type.elem));
   emit(std::make_unique<AccUpdateNode>(std::move(acc), std::move(indices), values(exp.values),
                                        std::move(additions), exp.site));
 }

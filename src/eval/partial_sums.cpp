@@ -13,10 +13,6 @@
 
 namespace laguz::eval {
 
-core::Prim addition(support::ScalarType type) {
-  return prims::get(type == support::ScalarType::boolean ? "or" : "add", type);
-}
-
 namespace {
 
 /// Of numbers that matter no more once they are large.
@@ -150,7 +146,7 @@ void PartialSums::finish() {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     AccState& whole = *whole_[i % accs_.size()];
     Array& array = whole.arrays[0];
-    const core::Prim add = addition(array.type());
+    const core::Prim add = prims::addition(array.type());
     const prims::LaneKernel kernel = prims::row_of(add).lanes[static_cast<int>(add.type)];
     for (const Array& sums : parts_[i].arrays) {
       support::poll();

@@ -78,7 +78,4 @@ class PartialSums {
   std::vector<AccState> parts_;   ///< by block, then accumulator
 };
 
-/// How values of a type are added; booleans are or-ed.
-core::Prim addition(support::ScalarType type);
-
 }  // namespace laguz::eval

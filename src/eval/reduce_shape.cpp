@@ -8,15 +8,13 @@
 namespace laguz::eval {
 
 std::optional<core::Prim> commutative_builtin(const core::Lambda& op) {
-  constexpr std::string_view names[] = {"add", "mul", "min", "max", "and", "or", "xor"};
   if (op.params.size() != 2 || op.body.stms.size() != 1 || op.body.results.size() != 1) return {};
   const core::Stm& stm = op.body.stms[0];
   const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
   if (app == nullptr || app->args.size() != 2 || op.body.results[0].var != stm.binders[0].id)
     return {};
   if (app->args[0].var != op.params[0].id || app->args[1].var != op.params[1].id) return {};
-  const std::string_view name = prims::row_of(app->prim).name;
-  if (std::find(std::begin(names), std::end(names), name) == std::end(names)) return {};
+  if (!prims::row_of(app->prim).has(prims::kCommutes)) return {};
   return app->prim;
 }
 

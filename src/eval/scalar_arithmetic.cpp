@@ -110,21 +110,21 @@ ScalarPtr bits_or_bools(ScalarType type, std::vector<Operand>& args) {
 
 }  // namespace
 
-ScalarPtr arithmetic_node(std::string_view name, ScalarType type, std::vector<Operand>& args) {
-  if (name == "add") return binary<Add>(type, args);
-  if (name == "sub") return binary<Sub>(type, args);
-  if (name == "mul") return binary<Mul>(type, args);
-  if (name == "div" && type == ScalarType::f64) return binary_node<Div, double>(args);
-  if (name == "div" && type == ScalarType::f32) return binary_node<Div, float>(args);
-  if (name == "min") return binary<Min>(type, args);
-  if (name == "max") return binary<Max>(type, args);
-  if (name == "and") return bits_or_bools<And>(type, args);
-  if (name == "or") return bits_or_bools<Or>(type, args);
-  if (name == "xor") return bits_or_bools<Xor>(type, args);
-  if (name == "shl") return bits<ShiftLeft>(type, args);
-  if (name == "shr") return bits<ShiftRight>(type, args);
-  if (name == "not" && type == ScalarType::boolean) return unary_node<Not, bool>(args);
-  if (name == "neg")
+ScalarPtr arithmetic_node(prims::Op op, ScalarType type, std::vector<Operand>& args) {
+  if (op == prims::Op::add) return binary<Add>(type, args);
+  if (op == prims::Op::sub) return binary<Sub>(type, args);
+  if (op == prims::Op::mul) return binary<Mul>(type, args);
+  if (op == prims::Op::div && type == ScalarType::f64) return binary_node<Div, double>(args);
+  if (op == prims::Op::div && type == ScalarType::f32) return binary_node<Div, float>(args);
+  if (op == prims::Op::min) return binary<Min>(type, args);
+  if (op == prims::Op::max) return binary<Max>(type, args);
+  if (op == prims::Op::bit_and) return bits_or_bools<And>(type, args);
+  if (op == prims::Op::bit_or) return bits_or_bools<Or>(type, args);
+  if (op == prims::Op::bit_xor) return bits_or_bools<Xor>(type, args);
+  if (op == prims::Op::shl) return bits<ShiftLeft>(type, args);
+  if (op == prims::Op::shr) return bits<ShiftRight>(type, args);
+  if (op == prims::Op::bit_not && type == ScalarType::boolean) return unary_node<Not, bool>(args);
+  if (op == prims::Op::neg)
     return with_hot_type(
         type, [&](auto tag) { return unary_node<Neg, typename decltype(tag)::type>(args); });
   return nullptr;

@@ -66,18 +66,18 @@ ScalarPtr convert(ScalarType from, std::vector<Operand>& args) {
 
 }  // namespace
 
-ScalarPtr comparison_node(std::string_view name, ScalarType type, std::vector<Operand>& args) {
-  if (name == "eq") return compare<Eq>(type, args);
-  if (name == "ne") return compare<Ne>(type, args);
-  if (name == "lt") return compare<Lt>(type, args);
-  if (name == "le") return compare<Le>(type, args);
-  if (name == "gt") return compare<Gt>(type, args);
-  if (name == "ge") return compare<Ge>(type, args);
+ScalarPtr comparison_node(prims::Op op, ScalarType type, std::vector<Operand>& args) {
+  if (op == prims::Op::eq) return compare<Eq>(type, args);
+  if (op == prims::Op::ne) return compare<Ne>(type, args);
+  if (op == prims::Op::lt) return compare<Lt>(type, args);
+  if (op == prims::Op::le) return compare<Le>(type, args);
+  if (op == prims::Op::gt) return compare<Gt>(type, args);
+  if (op == prims::Op::ge) return compare<Ge>(type, args);
   return nullptr;
 }
 
 ScalarPtr conversion_node(core::Prim prim, std::vector<Operand>& args) {
-  if (!prims::row_of(prim).name.starts_with("cvt_")) return nullptr;
+  if (prims::op_of(prim) != prims::Op::convert) return nullptr;
   return with_hot_type(prims::result_type(prim), [&](auto tag) {
     return convert<typename decltype(tag)::type>(prim.type, args);
   });

@@ -87,43 +87,44 @@ class Selection final : public ExprOf<Selection<T>, T> {
 
 /// [divisor] is 0 when it is not constant.
 template <class T>
-ScalarPtr divide(std::string_view name, std::vector<Operand>& args, T divisor) {
-  const bool rounds_down = name == "div" || name == "mod" || std::is_unsigned_v<T>;
+ScalarPtr divide(prims::Op op, std::vector<Operand>& args, T divisor) {
+  const bool rounds_down = op == prims::Op::div || op == prims::Op::mod || std::is_unsigned_v<T>;
   if (rounds_down && divisor > 0 &&
       std::has_single_bit(static_cast<std::make_unsigned_t<T>>(divisor))) {
     Arg<T> a = typed<T>(std::move(args[0]));
-    if (name == "mod" || name == "rem")
+    if (op == prims::Op::mod || op == prims::Op::rem)
       return std::make_unique<MaskRemainder<T>>(std::move(a), static_cast<T>(divisor - 1));
     const int shift = std::countr_zero(static_cast<std::make_unsigned_t<T>>(divisor));
     return std::make_unique<ShiftDivision<T>>(std::move(a), shift);
   }
-  const auto make = [&](auto op) -> ScalarPtr {
-    return std::make_unique<Division<decltype(op), T>>(typed<T>(std::move(args[0])),
-                                                       typed<T>(std::move(args[1])));
+  const auto make = [&](auto division) -> ScalarPtr {
+    return std::make_unique<Division<decltype(division), T>>(typed<T>(std::move(args[0])),
+                                                             typed<T>(std::move(args[1])));
   };
-  if (name == "div") return make(IntegerDiv{});
-  if (name == "mod") return make(IntegerMod{});
-  if (name == "quot") return make(IntegerQuot{});
+  if (op == prims::Op::div) return make(IntegerDiv{});
+  if (op == prims::Op::mod) return make(IntegerMod{});
+  if (op == prims::Op::quot) return make(IntegerQuot{});
   return make(IntegerRem{});
 }
 
 }  // namespace
 
-ScalarPtr division_node(std::string_view name, ScalarType type, std::vector<Operand>& args,
+ScalarPtr division_node(prims::Op op, ScalarType type, std::vector<Operand>& args,
                         std::uint64_t divisor) {
-  if (name != "div" && name != "mod" && name != "quot" && name != "rem") return nullptr;
+  if (op != prims::Op::div && op != prims::Op::mod && op != prims::Op::quot && op != prims::Op::rem)
+    return nullptr;
   if (support::is_float(type)) return nullptr;
   return with_hot_type(type, [&](auto tag) -> ScalarPtr {
     using T = typename decltype(tag)::type;
     if constexpr (std::is_integral_v<T>) {
-      return divide<T>(name, args, from_bits<T>(divisor));
+      return divide<T>(op, args, from_bits<T>(divisor));
     }
     return nullptr;
   });
 }
 
-ScalarPtr selection_node(std::string_view name, ScalarType type, std::vector<Operand>& args) {
-  if (name != "select" || args[1].fails || args[2].fails) return nullptr;
+ScalarPtr selection_node(prims::Op op, ScalarType type, std::vector<Operand>& args) {
+  if (op != prims::Op::select || args[1].fails || args[2].fails) return nullptr;
   return with_type(type, [&](auto tag) -> ScalarPtr {
     using T = typename decltype(tag)::type;
     return std::make_unique<Selection<T>>(typed<bool>(std::move(args[0])),

@@ -161,13 +161,13 @@ ScalarPtr kernel_node(core::Prim prim, std::vector<Operand>& args) {
 
 ScalarPtr primitive_node(const core::PrimApp& exp, std::vector<Operand> args) {
   const core::Prim prim = exp.prim;
-  const std::string_view name = prims::row_of(prim).name;
+  const prims::Op op = prims::op_of(prim);
   std::uint64_t divisor = 0;
   if (exp.args.size() == 2 && exp.args[1].is_constant()) divisor = exp.args[1].bits;
-  if (ScalarPtr node = division_node(name, prim.type, args, divisor)) return node;
-  if (ScalarPtr node = selection_node(name, prim.type, args)) return node;
-  if (ScalarPtr node = arithmetic_node(name, prim.type, args)) return node;
-  if (ScalarPtr node = comparison_node(name, prim.type, args)) return node;
+  if (ScalarPtr node = division_node(op, prim.type, args, divisor)) return node;
+  if (ScalarPtr node = selection_node(op, prim.type, args)) return node;
+  if (ScalarPtr node = arithmetic_node(op, prim.type, args)) return node;
+  if (ScalarPtr node = comparison_node(op, prim.type, args)) return node;
   if (ScalarPtr node = conversion_node(prim, args)) return node;
   return kernel_node(prim, args);
 }
@@ -182,12 +182,13 @@ void Compiler::compile(const core::PrimApp& exp) {
     join(result, args.back());
   }
   // Slots hold integers extended to 64 bits: widening one is no work.
-  const std::string_view name = prims::row_of(exp.prim).name;
+  const prims::Op op = prims::op_of(exp.prim);
   const ScalarType from = exp.prim.type;
   const bool whole = support::is_integer(from) || from == ScalarType::boolean;
   const bool same_bits =
-      (name == "cvt_i64" && whole) ||
-      (name == "cvt_u64" && whole && (!support::is_signed(from) || from == ScalarType::i64));
+      op == prims::Op::convert && whole &&
+      (result.type == ScalarType::i64 ||
+       (result.type == ScalarType::u64 && (!support::is_signed(from) || from == ScalarType::i64)));
   if (same_bits && !args[0].node) {
     args[0].type = result.type;
     define(binder(), std::move(args[0]));

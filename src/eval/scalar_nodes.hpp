@@ -82,13 +82,13 @@ ScalarPtr with_hot_type(ScalarType type, F&& f) {
 }
 
 // Each is null, and leaves the operands alone, when it does not know the primitive.
-ScalarPtr arithmetic_node(std::string_view name, ScalarType type, std::vector<Operand>& args);
-ScalarPtr comparison_node(std::string_view name, ScalarType type, std::vector<Operand>& args);
+ScalarPtr arithmetic_node(prims::Op op, ScalarType type, std::vector<Operand>& args);
+ScalarPtr comparison_node(prims::Op op, ScalarType type, std::vector<Operand>& args);
 ScalarPtr conversion_node(core::Prim prim, std::vector<Operand>& args);
 /// [divisor]: the second operand's bits when it is a constant, else 0.
-ScalarPtr division_node(std::string_view name, ScalarType type, std::vector<Operand>& args,
+ScalarPtr division_node(prims::Op op, ScalarType type, std::vector<Operand>& args,
                         std::uint64_t divisor);
-ScalarPtr selection_node(std::string_view name, ScalarType type, std::vector<Operand>& args);
+ScalarPtr selection_node(prims::Op op, ScalarType type, std::vector<Operand>& args);
 /// Any primitive, through its kernel.
 ScalarPtr kernel_node(core::Prim prim, std::vector<Operand>& args);
 /// The fastest of them for the operands of [exp].

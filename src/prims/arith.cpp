@@ -36,31 +36,48 @@ Term pow_by_exponent(const Term& x, const Term& r) {
 }  // namespace
 
 void add_arithmetic(Table& table) {
-  table.row<Binary, nums>("add", K(ops::add(x, y)), D(1), D(1));
-  table.row<Binary, nums>("sub", K(ops::sub(x, y)), D(1), D(-1));
-  table.row<Binary, nums>("mul", K(ops::mul(x, y)), D(y), D(x));
-  set_guard(table.row<Binary, nums>("div", IntDivision<Div>{}, D(div_by_dividend(y)),
-                                    D(div_by_divisor(x, y, r))),
-            ints, Guard::nonzero_divisor);
-  set_guard(table.row<Binary, nums>("mod", Modulo{}, D(1), D(-floor_of_quotient(x, y))), ints,
-            Guard::nonzero_divisor);
-  set_guard(table.row<Binary, ints>("quot", IntDivision<Quot>{}, D(quot(constant(y, 1), y)),
-                                    D(-quot(quot(x, y), y))),
-            ints, Guard::nonzero_divisor);
-  set_guard(table.row<Binary, ints>("rem", IntDivision<Rem>{}, D(1), D(-quot(x, y))), ints,
-            Guard::nonzero_divisor);
-  set_guard(
-      table.row<Binary, nums>("pow", math::pow{}, D(pow_by_base(x, y)), D(pow_by_exponent(x, r))),
-      signeds, Guard::nonnegative_exponent);
-  table.row<Unary, nums>("neg", K(ops::neg(x)), D(-1));
-  table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x)));
+  table.row<Binary, nums>("add", K(ops::add(x, y)), D(1), D(1))
+      .is(Op::add)
+      .with(kCommutes | kTame | kCheap);
+  table.row<Binary, nums>("sub", K(ops::sub(x, y)), D(1), D(-1)).is(Op::sub).with(kTame | kCheap);
+  table.row<Binary, nums>("mul", K(ops::mul(x, y)), D(y), D(x)).is(Op::mul).with(kCommutes | kTame);
+  table
+      .row<Binary, nums>("div", IntDivision<Div>{}, D(div_by_dividend(y)),
+                         D(div_by_divisor(x, y, r)))
+      .is(Op::div)
+      .guarded(ints, Guard::nonzero_divisor);
+  table.row<Binary, nums>("mod", Modulo{}, D(1), D(-floor_of_quotient(x, y)))
+      .is(Op::mod)
+      .guarded(ints, Guard::nonzero_divisor);
+  table
+      .row<Binary, ints>("quot", IntDivision<Quot>{}, D(quot(constant(y, 1), y)),
+                         D(-quot(quot(x, y), y)))
+      .is(Op::quot)
+      .guarded(ints, Guard::nonzero_divisor);
+  table.row<Binary, ints>("rem", IntDivision<Rem>{}, D(1), D(-quot(x, y)))
+      .is(Op::rem)
+      .guarded(ints, Guard::nonzero_divisor);
+  table.row<Binary, nums>("pow", math::pow{}, D(pow_by_base(x, y)), D(pow_by_exponent(x, r)))
+      .is(Op::pow)
+      .guarded(signeds, Guard::nonnegative_exponent);
+  table.row<Unary, nums>("neg", K(ops::neg(x)), D(-1)).is(Op::neg).with(kTame | kCheap);
+  table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x))).with(kTame | kCheap);
   table.row<Unary, nums>("sgn", K(ops::sgn(x)), Diff::zero);
-  table.row<Binary, nums>("min", K(ops::min(x, y)), D(indicator(first_is_min(x, y), x)),
-                          D(indicator(!first_is_min(x, y), y)));
-  table.row<Binary, nums>("max", K(ops::max(x, y)), D(indicator(first_is_max(x, y), x)),
-                          D(indicator(!first_is_max(x, y), y)));
-  table.row<Signature<Self, Bool, Self, Self>, all_types>(
-      "select", raw(K(ops::select(x, y, z))), D(0), D(indicator(x, y)), D(indicator(!x, z)));
+  table
+      .row<Binary, nums>("min", K(ops::min(x, y)), D(indicator(first_is_min(x, y), x)),
+                         D(indicator(!first_is_min(x, y), y)))
+      .is(Op::min)
+      .with(kCommutes | kTame | kCheap);
+  table
+      .row<Binary, nums>("max", K(ops::max(x, y)), D(indicator(first_is_max(x, y), x)),
+                         D(indicator(!first_is_max(x, y), y)))
+      .is(Op::max)
+      .with(kCommutes | kTame | kCheap);
+  table
+      .row<Signature<Self, Bool, Self, Self>, all_types>(
+          "select", raw(K(ops::select(x, y, z))), D(0), D(indicator(x, y)), D(indicator(!x, z)))
+      .is(Op::select)
+      .with(kTame | kCheap);
 }
 
 }  // namespace laguz::prims

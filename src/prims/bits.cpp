@@ -18,15 +18,25 @@ Term shr_by_operand(const Term& y) { return indicator(y == 0, y); }
 
 void add_bits(Table& table) {
   constexpr TypeSet logic = ints | booleans;
-  table.row<Binary, logic>("and", K(ops::bit_and(x, y)), D(bool_or_zero(x, y)),
-                           D(bool_or_zero(x, x)));
-  table.row<Binary, logic>("or", K(ops::bit_or(x, y)), D(bool_or_zero(x, constant(x, 1))),
-                           D(bool_or_zero(x, constant(x, 1))));
-  table.row<Binary, logic>("xor", K(ops::bit_xor(x, y)), Diff::zero);
+  table
+      .row<Binary, logic>("and", K(ops::bit_and(x, y)), D(bool_or_zero(x, y)),
+                          D(bool_or_zero(x, x)))
+      .is(Op::bit_and)
+      .with(kCommutes | kTame);
+  table
+      .row<Binary, logic>("or", K(ops::bit_or(x, y)), D(bool_or_zero(x, constant(x, 1))),
+                          D(bool_or_zero(x, constant(x, 1))))
+      .is(Op::bit_or)
+      .with(kCommutes | kTame);
+  table.row<Binary, logic>("xor", K(ops::bit_xor(x, y)), Diff::zero)
+      .is(Op::bit_xor)
+      .with(kCommutes | kTame);
   // Of integers, ~x = -1 - x; of booleans, as upstream defines it.
-  table.row<Unary, logic>("not", K(ops::bit_not(x)), D(of_bools(x) ? x : constant(x, -1)));
-  table.row<Binary, ints>("shl", K(ops::shl(x, y)), D(shl_by_operand(y)), D(0));
-  table.row<Binary, ints>("shr", K(ops::shr(x, y)), D(shr_by_operand(y)), D(0));
+  table.row<Unary, logic>("not", K(ops::bit_not(x)), D(of_bools(x) ? x : constant(x, -1)))
+      .is(Op::bit_not)
+      .with(kTame);
+  table.row<Binary, ints>("shl", K(ops::shl(x, y)), D(shl_by_operand(y)), D(0)).is(Op::shl);
+  table.row<Binary, ints>("shr", K(ops::shr(x, y)), D(shr_by_operand(y)), D(0)).is(Op::shr);
   table.row<Binary, ints>("lshr", K(ops::lshr(x, y)), D(shr_by_operand(y)), D(0));
   table.row<Signature<I32, Self>, ints>("popc", K(ops::popc(x)), Diff::zero);
   table.row<Signature<I32, Self>, ints>("clz", K(ops::clz(x)), Diff::zero);

@@ -76,6 +76,15 @@ Prim get(std::string_view name, ScalarType type) {
   return *prim;
 }
 
+Prim addition(ScalarType type) { return get(type == ScalarType::boolean ? "or" : "add", type); }
+Prim multiplication(ScalarType type) {
+  return get(type == ScalarType::boolean ? "and" : "mul", type);
+}
+
+Prim step_of(Prim conversion) {
+  return get(std::string(row_of(conversion).name) + "_step", conversion.type);
+}
+
 ScalarType result_type(Prim prim) { return row_of(prim).result.at(prim.type); }
 
 ScalarType operand_type(Prim prim, int operand) {

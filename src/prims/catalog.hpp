@@ -15,11 +15,18 @@ namespace laguz::prims {
 std::span<const Row> catalog();
 
 inline const Row& row_of(Prim prim) { return catalog()[prim.row]; }
+inline Op op_of(Prim prim) { return row_of(prim).op; }
 
 /// The row called [name] at [type]; nothing when there is none or it does not admit the type.
 std::optional<Prim> find(std::string_view name, ScalarType type);
 /// As `find`, for our own use of a primitive that must exist.
 Prim get(std::string_view name, ScalarType type);
+/// How values of a type are added and multiplied: booleans by or and and.
+Prim addition(ScalarType type);
+Prim multiplication(ScalarType type);
+/// The conversion that [conversion], from integers to floats, is where its operand has been rounded
+/// from a float: a constant, as derivatives go.
+Prim step_of(Prim conversion);
 
 ScalarType result_type(Prim prim);
 ScalarType operand_type(Prim prim, int operand);

@@ -8,15 +8,20 @@ namespace {
 template <ScalarType To>
 void add_conversion(Table& table, std::string_view name) {
   using Result = std::conditional_t<To == ScalarType::f16, Half, Stored<To>>;
-  table.row<Signature<Fixed<To>, Self>, all_types>(name, K(ops::convert<Result>(x)), Diff::convert);
+  table.row<Signature<Fixed<To>, Self>, all_types>(name, K(ops::convert<Result>(x)), Diff::convert)
+      .is(Op::convert)
+      .with(kCheap);
 }
 
 /// Of an integer that a float was rounded to: constant, wherever that has a derivative.
 template <ScalarType To>
 void add_step(Table& table, std::string_view name) {
   using Result = std::conditional_t<To == ScalarType::f16, Half, Stored<To>>;
-  table.row<Signature<Fixed<To>, Self>, ints | booleans>(name, K(ops::convert<Result>(x)),
-                                                         Diff::zero);
+  table
+      .row<Signature<Fixed<To>, Self>, ints | booleans>(name, K(ops::convert<Result>(x)),
+                                                        Diff::zero)
+      .is(Op::convert)
+      .with(kCheap);
 }
 
 }  // namespace
@@ -37,8 +42,10 @@ void add_conversions(Table& table) {
   add_step<ScalarType::f16>(table, "cvt_f16_step");
   add_step<ScalarType::f32>(table, "cvt_f32_step");
   add_step<ScalarType::f64>(table, "cvt_f64_step");
-  table.row<Signature<Bits, Self>, floats>("to_bits", raw(K(ops::to_bits(x))), Diff::bitcast);
-  table.row<Signature<Self, Bits>, floats>("from_bits", raw(K(ops::from_bits(x))), Diff::bitcast);
+  table.row<Signature<Bits, Self>, floats>("to_bits", raw(K(ops::to_bits(x))), Diff::bitcast)
+      .is(Op::to_bits);
+  table.row<Signature<Self, Bits>, floats>("from_bits", raw(K(ops::from_bits(x))), Diff::bitcast)
+      .is(Op::from_bits);
 }
 
 }  // namespace laguz::prims

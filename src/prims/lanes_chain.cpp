@@ -270,34 +270,35 @@ ChainCode chain_store(ScalarType type) {
 ChainCode chain_stop() { return code(stop<double>); }
 
 ChainCode chain_binary(Prim prim, ChainSide side, bool uniform) {
-  const std::string_view name = row_of(prim).name;
-  if (name == "add") return wrapping<Add>(prim.type, side, uniform);
-  if (name == "sub") return wrapping<Sub>(prim.type, side, uniform);
-  if (name == "mul") return wrapping<Mul>(prim.type, side, uniform);
-  if (name == "div") return floating<Div>(prim.type, side, uniform);
-  if (name == "min") return floating<Min>(prim.type, side, uniform);
-  if (name == "max") return floating<Max>(prim.type, side, uniform);
+  const Op op = op_of(prim);
+  if (op == Op::add) return wrapping<Add>(prim.type, side, uniform);
+  if (op == Op::sub) return wrapping<Sub>(prim.type, side, uniform);
+  if (op == Op::mul) return wrapping<Mul>(prim.type, side, uniform);
+  if (op == Op::div) return floating<Div>(prim.type, side, uniform);
+  if (op == Op::min) return floating<Min>(prim.type, side, uniform);
+  if (op == Op::max) return floating<Max>(prim.type, side, uniform);
   return nullptr;
 }
 
 ChainCode chain_unary(Prim prim) {
-  if (row_of(prim).name != "neg") return nullptr;
+  if (op_of(prim) != Op::neg) return nullptr;
   return by_type(prim.type,
                  [](auto tag) { return code(unary<Neg, typename decltype(tag)::type>); });
 }
 
 ChainCode chain_product(Prim prim, bool a_uniform, bool b_uniform) {
-  const std::string_view name = row_of(prim).name;
-  auto of = [&](auto op, auto tag) {
-    using Op = decltype(op);
+  auto of = [&](auto combine, auto tag) {
+    using Combine = decltype(combine);
     using T = typename decltype(tag)::type;
     if (a_uniform)
-      return b_uniform ? code(product<Op, T, true, true>) : code(product<Op, T, true, false>);
-    return b_uniform ? code(product<Op, T, false, true>) : code(product<Op, T, false, false>);
+      return b_uniform ? code(product<Combine, T, true, true>)
+                       : code(product<Combine, T, true, false>);
+    return b_uniform ? code(product<Combine, T, false, true>)
+                     : code(product<Combine, T, false, false>);
   };
   return by_type(prim.type, [&](auto tag) -> ChainCode {
-    if (name == "mad") return of(Add{}, tag);
-    if (name == "mulsub") return of(Sub{}, tag);
+    if (op_of(prim) == Op::mad) return of(Add{}, tag);
+    if (op_of(prim) == Op::mulsub) return of(Sub{}, tag);
     return nullptr;
   });
 }

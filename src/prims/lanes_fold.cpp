@@ -122,14 +122,14 @@ Fold of_logic(ScalarType type) {
 }  // namespace
 
 Fold fold(Prim prim) {
-  const std::string_view name = row_of(prim).name;
-  if (name == "add") return of_numbers<Add>(prim.type);
-  if (name == "mul") return of_numbers<Mul>(prim.type);
-  if (name == "min") return of_numbers<Min>(prim.type);
-  if (name == "max") return of_numbers<Max>(prim.type);
-  if (name == "and") return of_logic<And>(prim.type);
-  if (name == "or") return of_logic<Or>(prim.type);
-  if (name == "xor") return of_logic<Xor>(prim.type);
+  const Op op = op_of(prim);
+  if (op == Op::add) return of_numbers<Add>(prim.type);
+  if (op == Op::mul) return of_numbers<Mul>(prim.type);
+  if (op == Op::min) return of_numbers<Min>(prim.type);
+  if (op == Op::max) return of_numbers<Max>(prim.type);
+  if (op == Op::bit_and) return of_logic<And>(prim.type);
+  if (op == Op::bit_or) return of_logic<Or>(prim.type);
+  if (op == Op::bit_xor) return of_logic<Xor>(prim.type);
   return {};
 }
 

@@ -39,34 +39,36 @@ void add_math(Table& table) {
   table.row<Unary, floats>("rsqrt", K(1 / std::sqrt(x)), D(-r / (2 * x)));
   table.row<Unary, floats>("cbrt", Simd<sleef::cbrt>{}, D(1 / (3 * r * r)));
 
-  table.row<Unary, floats>("exp", Simd<sleef::exp>{}, D(r));
-  table.row<Unary, floats>("exp2", Simd<sleef::exp2>{}, D(r * ln2));
-  table.row<Unary, floats>("exp10", Simd<sleef::exp10>{}, D(r * ln10));
-  table.row<Unary, floats>("expm1", Simd<sleef::expm1>{}, D(exp(x)));
-  table.row<Unary, floats>("logistic", Simd<logistic>{}, D(r * (1 - r)));
+  table.row<Unary, floats>("exp", Simd<sleef::exp>{}, D(r)).with(kTame);
+  table.row<Unary, floats>("exp2", Simd<sleef::exp2>{}, D(r * ln2)).with(kTame);
+  table.row<Unary, floats>("exp10", Simd<sleef::exp10>{}, D(r * ln10)).with(kTame);
+  table.row<Unary, floats>("expm1", Simd<sleef::expm1>{}, D(exp(x))).with(kTame);
+  table.row<Unary, floats>("logistic", Simd<logistic>{}, D(r * (1 - r))).with(kTame);
   table.row<Unary, floats>("log", Simd<sleef::log>{}, D(1 / x));
   table.row<Unary, floats>("log2", Simd<sleef::log2>{}, D(1 / (x * ln2)));
   table.row<Unary, floats>("log10", Simd<sleef::log10>{}, D(1 / (x * ln10)));
   table.row<Unary, floats>("log1p", Simd<math::log1p>{}, D(1 / (1 + x)));
 
-  table.row<Unary, floats>("sin", Simd<sleef::sin>{}, D(cos(x)));
-  table.row<Unary, floats>("cos", Simd<sleef::cos>{}, D(-sin(x)));
+  table.row<Unary, floats>("sin", Simd<sleef::sin>{}, D(cos(x))).with(kTame);
+  table.row<Unary, floats>("cos", Simd<sleef::cos>{}, D(-sin(x))).with(kTame);
   table.row<Unary, floats>("tan", Simd<sleef::tan>{}, D(1 + r * r));
-  table.row<Unary, floats>("sinpi", Simd<math::sinpi>{}, D(pi * cospi(x)));
-  table.row<Unary, floats>("cospi", Simd<math::cospi>{}, D(-pi * sinpi(x)));
+  table.row<Unary, floats>("sinpi", Simd<math::sinpi>{}, D(pi * cospi(x))).with(kTame);
+  table.row<Unary, floats>("cospi", Simd<math::cospi>{}, D(-pi * sinpi(x))).with(kTame);
   table.row<Unary, floats>("tanpi", Simd<math::tanpi>{}, D(pi * (1 + r * r)));
   table.row<Unary, floats>("asin", Simd<sleef::asin>{}, D(1 / sqrt(one_minus_square(x))));
   table.row<Unary, floats>("acos", Simd<sleef::acos>{}, D(-1 / sqrt(one_minus_square(x))));
-  table.row<Unary, floats>("atan", Simd<sleef::atan>{}, D(1 / (1 + x * x)));
+  table.row<Unary, floats>("atan", Simd<sleef::atan>{}, D(1 / (1 + x * x))).with(kTame);
   table.row<Unary, floats>("asinpi", Simd<math::OverPi<sleef::asin>>{},
                            D(inv_pi / sqrt(one_minus_square(x))));
   table.row<Unary, floats>("acospi", Simd<math::OverPi<sleef::acos>>{},
                            D(-inv_pi / sqrt(one_minus_square(x))));
-  table.row<Unary, floats>("atanpi", Simd<math::OverPi<sleef::atan>>{}, D(inv_pi / (1 + x * x)));
-  table.row<Unary, floats>("sinh", Simd<math::sinh>{}, D(cosh(x)));
-  table.row<Unary, floats>("cosh", Simd<math::cosh>{}, D(sinh(x)));
-  table.row<Unary, floats>("tanh", Simd<sleef::tanh>{}, D(one_minus_square(r)));
-  table.row<Unary, floats>("asinh", Simd<math::asinh>{}, D(1 / hypot(x, constant(x, 1))));
+  table.row<Unary, floats>("atanpi", Simd<math::OverPi<sleef::atan>>{}, D(inv_pi / (1 + x * x)))
+      .with(kTame);
+  table.row<Unary, floats>("sinh", Simd<math::sinh>{}, D(cosh(x))).with(kTame);
+  table.row<Unary, floats>("cosh", Simd<math::cosh>{}, D(sinh(x))).with(kTame);
+  table.row<Unary, floats>("tanh", Simd<sleef::tanh>{}, D(one_minus_square(r))).with(kTame);
+  table.row<Unary, floats>("asinh", Simd<math::asinh>{}, D(1 / hypot(x, constant(x, 1))))
+      .with(kTame);
   table.row<Unary, floats>("acosh", Simd<math::acosh>{}, D(1 / (sqrt(x - 1) * sqrt(x + 1))));
   table.row<Unary, floats>("atanh", Simd<sleef::atanh>{}, D(1 / one_minus_square(x)));
   // The angle of the point (y, x): x is the ordinate here.
@@ -83,15 +85,21 @@ void add_math(Table& table) {
   table.row<Test, floats>("isinf", K(ops::isinf(x)), Diff::zero);
   table.row<Test, floats>("isnan", K(x != x), Diff::zero);
 
-  table.row<Ternary, floats>("mad", K(x * y + z), D(y), D(x), D(1));
-  table.row<Ternary, floats>("mulsub", K(x * y - z), D(y), D(x), D(-1));
-  table.row<Ternary, floats>("fma", raw(K(ops::fma(x, y, z))), D(y), D(x), D(1));
-  table.row<Ternary, floats>("lerp", K(ops::lerp(x, y, z)), D(1 - clamp(z)), D(clamp(z)),
-                             D(select((z >= 0) & (z <= 1), y - x, 0)));
-  table.row<Signature<Self, Self, I32>, floats>("ldexp", K(ops::ldexp(x, y)),
-                                                D(ldexp(constant(x, 1), y)), D(0));
-  table.row<Binary, floats>("copysign", K(std::copysign(x, y)),
-                            D(copysign(constant(x, 1), x) * copysign(constant(x, 1), y)), D(0));
+  table.row<Ternary, floats>("mad", K(x * y + z), D(y), D(x), D(1)).is(Op::mad).with(kTame);
+  table.row<Ternary, floats>("mulsub", K(x * y - z), D(y), D(x), D(-1)).is(Op::mulsub).with(kTame);
+  table.row<Ternary, floats>("fma", raw(K(ops::fma(x, y, z))), D(y), D(x), D(1)).with(kTame);
+  table
+      .row<Ternary, floats>("lerp", K(ops::lerp(x, y, z)), D(1 - clamp(z)), D(clamp(z)),
+                            D(select((z >= 0) & (z <= 1), y - x, 0)))
+      .with(kTame);
+  table
+      .row<Signature<Self, Self, I32>, floats>("ldexp", K(ops::ldexp(x, y)),
+                                               D(ldexp(constant(x, 1), y)), D(0))
+      .with(kTame);
+  table
+      .row<Binary, floats>("copysign", K(std::copysign(x, y)),
+                           D(copysign(constant(x, 1), x) * copysign(constant(x, 1), y)), D(0))
+      .with(kTame);
   table.row<Binary, floats>("nextafter", raw(K(ops::nextafter(x, y))), D(1), D(0));
 }
 

@@ -110,6 +110,48 @@ using ScalarKernel = void (*)();
 /// The scalar kernel on boxed scalars, arity of them.
 using BoxedKernel = Scalar (*)(const Scalar* args);
 
+/// The primitives that somebody besides the table knows one by one: by laws that they obey, by
+/// forms of their own in the evaluator, or as what comparisons say about sizes.
+enum class Op : std::uint8_t {
+  other,
+  add,
+  sub,
+  mul,
+  div,
+  mod,
+  quot,
+  rem,
+  pow,
+  neg,
+  min,
+  max,
+  bit_and,
+  bit_or,
+  bit_xor,
+  bit_not,
+  shl,
+  shr,
+  mad,
+  mulsub,
+  eq,
+  ne,
+  lt,
+  le,
+  gt,
+  ge,
+  select,
+  convert,
+  to_bits,
+  from_bits,
+};
+
+/// Facts about a row, to be joined.
+enum Trait : std::uint8_t {
+  kCommutes = 1,  ///< associative and commutative but for rounding: folds may take any order
+  kTame = 2,      ///< its partials are numbers wherever its operands are
+  kCheap = 4,     ///< tame, and computed in less time than a branch takes
+};
+
 struct Row {
   std::string_view name;  ///< "add", "atan2", "cvt_f64" (conversion to f64)
   int arity = 2;
@@ -122,6 +164,24 @@ struct Row {
   BoxedKernel boxed[support::kScalarTypes] = {};
   Diff diff = Diff::nondiff;
   std::vector<Partial> partials;  ///< arity of them when diff is Diff::partials
+  Op op = Op::other;
+  std::uint8_t traits = 0;
+
+  bool has(Trait trait) const { return (traits & trait) != 0; }
+  // For the files of rows.
+  Row& is(Op which) {
+    op = which;
+    return *this;
+  }
+  Row& with(int more) {
+    traits = static_cast<std::uint8_t>(traits | more);
+    return *this;
+  }
+  Row& guarded(TypeSet at, Guard by) {
+    for (int t = 0; t < support::kScalarTypes; ++t)
+      if (contains(at, static_cast<ScalarType>(t))) guard[t] = by;
+    return *this;
+  }
 };
 
 }  // namespace laguz::prims

@@ -87,11 +87,6 @@ class Table {
   std::vector<Row>& rows_;
 };
 
-inline void set_guard(Row& row, TypeSet types, Guard guard) {
-  for (int t = 0; t < support::kScalarTypes; ++t)
-    if (contains(types, static_cast<ScalarType>(t))) row.guard[t] = guard;
-}
-
 // The files of rows.
 void add_arithmetic(Table& table);
 void add_comparisons(Table& table);

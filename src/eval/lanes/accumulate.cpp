@@ -176,7 +176,7 @@ class OwnUpdate : public Instr {
   OwnUpdate(UpdateCode code, std::vector<ArrayRef> arrays, std::optional<InnerOperator> op)
       : c(std::move(code)), arrays_(std::move(arrays)), op_(std::move(op)) {
     for (const ArrayRef& array : arrays_) {
-      const core::Prim add = addition(array.type);
+      const core::Prim add = prims::addition(array.type);
       add_.push_back(prims::row_of(add).lanes[static_cast<int>(add.type)]);
     }
   }

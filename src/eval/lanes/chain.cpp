@@ -104,7 +104,7 @@ class Maker {
       const ScalarRef a = c_.scalar(args[0]), b = c_.scalar(args[1]);
       step(kernels::chain_product(e.prim, !a.varying, !b.varying), a.reg, b.reg);
     } else {
-      const bool sum = prims::row_of(e.prim).name == "mad";
+      const bool sum = prims::op_of(e.prim) == prims::Op::mad;
       binary(prims::get("mul", e.prim.type), args[0], args[1], is_acc(0), is_acc(1));
       binary(prims::get(sum ? "add" : "sub", e.prim.type), args[0], args[2], true, false);
     }

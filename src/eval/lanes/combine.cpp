@@ -38,13 +38,13 @@ class Combiner {
           stm.exp, [](Atom&) {}, [&](Body& inner, core::Binders&) { run(inner); });
       auto* app = std::get_if<PrimApp>(&stm.exp.node);
       if (app == nullptr || !support::is_float(app->prim.type)) continue;
-      const auto name = prims::row_of(app->prim).name;
-      if (name == "mul") {
+      const prims::Op op = prims::op_of(app->prim);
+      if (op == prims::Op::mul) {
         if (once(stm.binders[0].id)) products[stm.binders[0].id] = s;
         continue;
       }
-      const bool sum = name == "add";
-      if (!sum && name != "sub") continue;
+      const bool sum = op == prims::Op::add;
+      if (!sum && op != prims::Op::sub) continue;
       for (int side = 0; side < (sum ? 2 : 1); ++side) {
         const auto found = products.find(app->args[static_cast<std::size_t>(side)].var);
         if (found == products.end()) continue;
