@@ -4,6 +4,7 @@
 
 #include "ad/stripmine.hpp"
 #include "ad/sweep.hpp"
+#include "core/semantics.hpp"
 #include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
@@ -72,21 +73,14 @@ struct Activity {
   std::vector<bool> all(std::size_t n, bool value) const { return std::vector<bool>(n, value); }
 
   bool array(const core::ArrayApp& e) const {
-    switch (e.op) {
-      case core::ArrayOp::shape:
-      case core::ArrayOp::zeros: return false;
-      case core::ArrayOp::iota: return is(e.args[1]) || is(e.args[2]);
-      case core::ArrayOp::replicate:
-      case core::ArrayOp::rotate: return is(e.args[1]);
-      case core::ArrayOp::concat:
-      case core::ArrayOp::lin_rec: return any(e.args);
-      case core::ArrayOp::flat_update: return is(e.args[0]) || is(e.args.back());
-      case core::ArrayOp::rearrange:
-      case core::ArrayOp::reshape:
-      case core::ArrayOp::reverse:
-      case core::ArrayOp::gather:
-      case core::ArrayOp::copy:
-      case core::ArrayOp::flat_index: return is(e.args[0]);
+    switch (core::row_of(e.op).slope) {
+      case core::Slope::none: return false;
+      case core::Slope::first: return is(e.args[0]);
+      case core::Slope::second: return is(e.args[1]);
+      case core::Slope::all_but_first:
+        return std::any_of(e.args.begin() + 1, e.args.end(), [&](const Atom& a) { return is(a); });
+      case core::Slope::first_and_last: return is(e.args[0]) || is(e.args.back());
+      case core::Slope::all: return any(e.args);
     }
     return true;
   }
@@ -186,28 +180,7 @@ std::vector<bool> Sweep::active_results(const Exp& exp, std::size_t results) con
 
 /// Asks for the shapes of arrays that [exp] may overwrite while they are still there.
 void Sweep::note_shapes(const Exp& exp) {
-  auto note = [this](const Atom& array) {
-    if (array.type.rank > 0) emit_.shape(array);
-  };
-  std::visit(overloaded{[&](const core::Update& e) { note(e.array); },
-                        [&](const core::Scatter& e) {
-                          for (const Atom& dest : e.dests) note(dest);
-                        },
-                        [&](const core::Hist& e) {
-                          for (const Atom& dest : e.dests) note(dest);
-                        },
-                        [&](const core::Loop& e) {
-                          for (const Atom& init : e.inits) note(init);
-                        },
-                        [&](const core::ArrayApp& e) {
-                          if (e.op == core::ArrayOp::flat_update) note(e.args[0]);
-                        },
-                        [&](const core::WithAcc& e) {
-                          for (const auto& acc : e.accs)
-                            for (const Atom& array : acc.arrays) note(array);
-                        },
-                        [](const auto&) {}},
-             exp.node);
+  for (const Atom& array : core::consumed(exp)) emit_.shape(array);
 }
 
 Atoms Sweep::place(Exp exp, const Binders& binders, bool pin) {

@@ -1,15 +1,12 @@
 // Which expressions may be dropped when nobody uses their results.
 #include "core/passes.hpp"
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 #include "support/deep_stack.hpp"
 
 namespace laguz::core {
 namespace {
-
-bool constant_at_least(const Atom& atom, std::int64_t least) {
-  return atom.is_constant() && atom.scalar().as_i64() >= least;
-}
 
 bool may_fail(const PrimApp& e) {
   const prims::Guard guard = prims::row_of(e.prim).guard[static_cast<int>(e.prim.type)];
@@ -18,26 +15,6 @@ bool may_fail(const PrimApp& e) {
   if (!second.is_constant()) return true;
   const Scalar operands[] = {Scalar{e.prim.type, 0}, second.scalar()};
   return !prims::guard_holds(e.prim, operands);
-}
-
-bool may_fail(const ArrayApp& e) {
-  switch (e.op) {
-    case ArrayOp::iota:
-    case ArrayOp::replicate: return !constant_at_least(e.args.at(0), 0);
-    case ArrayOp::concat: return e.args.at(0).type.rank > 1;
-    case ArrayOp::reshape:
-    case ArrayOp::flat_index:
-    case ArrayOp::flat_update: return true;
-    case ArrayOp::rearrange:
-    case ArrayOp::reverse:
-    case ArrayOp::rotate:
-    case ArrayOp::gather:
-    case ArrayOp::copy:
-    case ArrayOp::shape:
-    case ArrayOp::zeros:
-    case ArrayOp::lin_rec: return false;
-  }
-  return true;
 }
 
 class Effects {
@@ -76,7 +53,7 @@ class Effects {
   bool operator()(const Slice&) { return true; }
   bool operator()(const Update&) { return true; }
   bool operator()(const ArrayLit& e) { return e.elements.size() > 1 && e.row.rank > 0; }
-  bool operator()(const ArrayApp& e) { return may_fail(e); }
+  bool operator()(const ArrayApp& e) { return core::may_fail(e); }
   bool operator()(const Assert& e) {
     return !(e.condition.is_constant() && e.condition.scalar().as_bool());
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/semantics.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
@@ -341,10 +342,6 @@ void Facts::learn(const Stm& stm) {
     if (stm.binders[0].type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
     return;
   }
-  const auto same_as = [&](const Atoms& arrays) {
-    for (std::size_t i = 0; i < arrays.size(); ++i)
-      learn_lengths(stm.binders[i], defined_lengths(arrays[i]));
-  };
   if (const auto* app = std::get_if<ArrayApp>(node)) {
     learn(stm.binders[0], *app);
   } else if (const auto* literal = std::get_if<ArrayLit>(node)) {
@@ -386,17 +383,10 @@ void Facts::learn(const Stm& stm) {
     if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
-  } else if (const auto* update = std::get_if<Update>(node)) {
-    same_as({update->array});
-  } else if (const auto* scatter = std::get_if<Scatter>(node)) {
-    same_as(scatter->dests);
-  } else if (const auto* hist = std::get_if<Hist>(node)) {
-    same_as(hist->dests);
-  } else if (const auto* with = std::get_if<WithAcc>(node)) {
-    Atoms arrays;
-    for (const WithAcc::Acc& acc : with->accs)
-      arrays.insert(arrays.end(), acc.arrays.begin(), acc.arrays.end());
-    same_as(arrays);
+  } else {
+    for (std::size_t i = 0; i < stm.binders.size(); ++i)
+      if (const auto like = same_shape(stm.exp, i))
+        learn_lengths(stm.binders[i], defined_lengths(*like));
   }
 }
 

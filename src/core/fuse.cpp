@@ -12,6 +12,7 @@
 
 #include "core/fused.hpp"
 #include "core/passes.hpp"
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::core {
@@ -35,30 +36,11 @@ struct Footprint {
 };
 
 void look_into(const Exp& exp, Footprint& print, VarSet& own_accs) {
-  const auto consume = [&](const Atoms& arrays) {
-    for (const Atom& array : arrays)
-      if (!array.is_constant() && array.type.rank > 0) print.consumes.push_back(array.var);
-  };
+  for (const Atom& array : consumed(exp)) print.consumes.push_back(array.var);
   const auto* node = &exp.node;
-  if (const auto* update = std::get_if<Update>(node)) {
-    consume({update->array});
-  } else if (const auto* scatter = std::get_if<Scatter>(node)) {
-    consume(scatter->dests);
-  } else if (const auto* hist = std::get_if<Hist>(node)) {
-    consume(hist->dests);
-  } else if (const auto* app = std::get_if<ArrayApp>(node)) {
-    if (app->op == ArrayOp::flat_update) consume({app->args[0]});
-  } else if (const auto* loop = std::get_if<Loop>(node)) {
-    consume(loop->inits);
-  } else if (const auto* stream = std::get_if<Stream>(node)) {
-    consume(stream->inits);
-  } else if (const auto* with = std::get_if<WithAcc>(node)) {
-    for (const WithAcc::Acc& acc : with->accs) {
-      consume(acc.arrays);
-      own_accs.insert(acc.acc.id);
-    }
-  } else if (const auto* call = std::get_if<Call>(node)) {
-    consume(call->args);
+  if (const auto* with = std::get_if<WithAcc>(node)) {
+    for (const WithAcc::Acc& acc : with->accs) own_accs.insert(acc.acc.id);
+  } else if (std::holds_alternative<Call>(*node)) {
     print.ordered = print.calls = true;
   } else if (const auto* add = std::get_if<AccUpdate>(node)) {
     if (!own_accs.count(add->acc.var)) print.adds.insert(add->acc.var);
@@ -155,17 +137,9 @@ VarId root(const Roots& roots, VarId var) {
 
 // Remembers which array a view is of.
 void note_view(Roots& roots, const Stm& stm) {
-  const auto* node = &stm.exp.node;
-  Atom array;
-  if (const auto* index = std::get_if<Index>(node)) array = index->array;
-  if (const auto* slice = std::get_if<Slice>(node)) array = slice->array;
-  if (const auto* app = std::get_if<ArrayApp>(node)) {
-    const bool view = app->op == ArrayOp::rearrange || app->op == ArrayOp::reshape ||
-                      app->op == ArrayOp::reverse || app->op == ArrayOp::flat_index;
-    if (view) array = app->args[0];
-  }
-  if (!array.is_constant() && stm.binders[0].type.rank > 0)
-    roots[stm.binders[0].id] = root(roots, array.var);
+  const Atom* array = viewed(stm.exp);
+  if (array != nullptr && stm.binders[0].type.rank > 0)
+    roots[stm.binders[0].id] = root(roots, array->var);
 }
 
 class Fuser {

@@ -5,32 +5,13 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/semantics.hpp"
 #include "prims/catalog.hpp"
 #include "runtime/half.hpp"
 #include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::core {
-
-std::string_view name(ArrayOp op) {
-  switch (op) {
-    case ArrayOp::iota: return "iota";
-    case ArrayOp::replicate: return "replicate";
-    case ArrayOp::concat: return "concat";
-    case ArrayOp::rearrange: return "rearrange";
-    case ArrayOp::reshape: return "reshape";
-    case ArrayOp::reverse: return "reverse";
-    case ArrayOp::rotate: return "rotate";
-    case ArrayOp::gather: return "gather";
-    case ArrayOp::copy: return "copy";
-    case ArrayOp::shape: return "shape";
-    case ArrayOp::zeros: return "zeros";
-    case ArrayOp::lin_rec: return "lin_rec";
-    case ArrayOp::flat_index: return "flat_index";
-    case ArrayOp::flat_update: return "flat_update";
-  }
-  return "?";
-}
 
 namespace {
 

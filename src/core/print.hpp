@@ -13,6 +13,5 @@ std::string print(const Body& body, const Names& names, int indent = 0);
 std::string print(const Lambda& lambda, const Names& names, int indent = 0);
 std::string print(const Stm& stm, const Names& names);
 std::string print(Type type);
-std::string_view name(ArrayOp op);
 
 }  // namespace laguz::core

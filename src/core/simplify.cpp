@@ -2,6 +2,8 @@
 // of arrays. Then dead code.
 #include "core/simplify.hpp"
 
+#include "core/semantics.hpp"
+
 #include <algorithm>
 
 #include "prims/catalog.hpp"
@@ -226,8 +228,7 @@ int Simplifier::home_of(const Stm& stm) const {
   const auto* call = std::get_if<Call>(node);
   if (call && program_[call->function].constant) return home_of_costly(0);
   const auto* app = std::get_if<ArrayApp>(node);
-  const bool view = app && (app->op == ArrayOp::shape || app->op == ArrayOp::rearrange ||
-                            app->op == ArrayOp::reverse || app->op == ArrayOp::iota);
+  const bool view = app && row_of(app->op).cost == ElementCost::nothing;
   const bool cheap = view || std::holds_alternative<PrimApp>(*node);
   const auto* index = std::get_if<Index>(node);
   const int here = facts_.depth();

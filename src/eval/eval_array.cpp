@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/semantics.hpp"
 #include "eval/array_ops.hpp"
 #include "eval/compiler.hpp"
 #include "eval/rows.hpp"
@@ -127,9 +128,10 @@ void Compiler::compile(const core::ArrayApp& exp) {
   }
   begin(true);
   ArrayOperands args{values(exp.args)};
-  const bool consumes = exp.op == core::ArrayOp::flat_update || exp.op == core::ArrayOp::reverse ||
-                        exp.op == core::ArrayOp::rearrange || exp.op == core::ArrayOp::copy;
-  const Slot to = consumes ? bind_consumed(binder(), args.args[0].array) : bind(binder());
+  const core::ArrayOpRow& row = core::row_of(exp.op);
+  const bool in_its_place = row.memory != core::Memory::own && args.args[row.array].is_array;
+  const Slot to =
+      in_its_place ? bind_consumed(binder(), args.args[row.array].array) : bind(binder());
   emit(std::make_unique<ArrayNode>(exp, std::move(args), to));
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/print.hpp"
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 #include "support/overloaded.hpp"

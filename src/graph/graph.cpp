@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "runtime/half.hpp"
 #include "support/assert.hpp"
@@ -199,43 +200,22 @@ void Graph::know_shape(const Atom& array, const Atom& like) { shapes_[array.var]
 
 Atom Graph::shape_of(Atom array) {
   const Atom asked = array;
-  // What is overwritten in a node, when its [result] is that array with other elements.
-  auto overwritten = [](const Node& node, NodeId result) -> const Atom* {
+  auto like = [](const Node& node, NodeId result) {
     std::size_t at = 0;
     while (node.results[at].id != result) ++at;
-    return std::visit(overloaded{[](const core::Update& e) { return &e.array; },
-                                 [&](const core::Scatter& e) { return &e.dests[at]; },
-                                 [&](const core::Hist& e) { return &e.dests[at]; },
-                                 [](const core::ArrayApp& e) -> const Atom* {
-                                   return e.op == core::ArrayOp::flat_update ||
-                                                  e.op == core::ArrayOp::copy ||
-                                                  e.op == core::ArrayOp::reverse
-                                              ? &e.args[0]
-                                              : nullptr;
-                                 },
-                                 [&](const core::WithAcc& e) -> const Atom* {
-                                   std::size_t first = 0;
-                                   for (const auto& acc : e.accs) {
-                                     if (at < first + acc.arrays.size())
-                                       return &acc.arrays[at - first];
-                                     first += acc.arrays.size();
-                                   }
-                                   return nullptr;
-                                 },
-                                 [](const auto&) -> const Atom* { return nullptr; }},
-                      node.exp.node);
+    return core::same_shape(node.exp, at);
   };
   for (;;) {
-    const Atom* next = nullptr;
-    for (const Graph* graph = this; graph != nullptr && next == nullptr; graph = graph->parent_) {
+    std::optional<Atom> next;
+    for (const Graph* graph = this; graph != nullptr && !next; graph = graph->parent_) {
       if (auto known = graph->shapes_.find(array.var); known != graph->shapes_.end()) {
-        next = &known->second;
+        next = known->second;
       } else if (auto at = graph->position_of(array.var)) {
-        next = overwritten(graph->nodes_[*at], array.var);
+        next = like(graph->nodes_[*at], array.var);
         break;
       }
     }
-    if (next == nullptr) break;
+    if (!next) break;
     array = *next;
   }
   if (!(array == asked)) know_shape(asked, array);  // so that the way is short next time

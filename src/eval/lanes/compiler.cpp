@@ -1,4 +1,5 @@
 #include "eval/lanes/compiler.hpp"
+#include "core/semantics.hpp"
 #include "eval/lanes/chain.hpp"
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/nest.hpp"
@@ -18,13 +19,7 @@ using core::Body;
 using core::VarId;
 
 bool overwrites(const core::Exp& exp) {
-  if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
-    return app->op == core::ArrayOp::flat_update;
-  if (std::holds_alternative<core::Update>(exp.node) ||
-      std::holds_alternative<core::Scatter>(exp.node) ||
-      std::holds_alternative<core::Hist>(exp.node) ||
-      std::holds_alternative<core::WithAcc>(exp.node))
-    return true;
+  if (!core::written(exp).empty()) return true;
   bool found = false;
   core::visit(
       exp, [](const Atom&) {},
@@ -43,10 +38,8 @@ std::uint8_t size_class(ScalarType type) {
 /// Whether the arrays that [exp] gives may lie in the memory of its operands.
 bool gives_views(const core::Exp& exp) {
   if (const auto* app = std::get_if<core::ArrayApp>(&exp.node)) {
-    using core::ArrayOp;
-    return app->op == ArrayOp::replicate || app->op == ArrayOp::rearrange ||
-           app->op == ArrayOp::reshape || app->op == ArrayOp::reverse ||
-           app->op == ArrayOp::rotate || app->op == ArrayOp::copy;
+    const core::Memory memory = core::row_of(app->op).memory;
+    return memory == core::Memory::view || memory == core::Memory::shared;
   }
   return !std::holds_alternative<core::Soac>(exp.node) &&
          !std::holds_alternative<core::ArrayLit>(exp.node) &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/semantics.hpp"
 #include "eval/lanes/chain.hpp"
 #include "eval/lanes/compiler.hpp"
 
@@ -11,13 +12,8 @@ namespace {
 
 /// Statements that cost little beside a row, and may be made anew for every tile of it.
 bool is_light(const core::Exp& exp) {
-  if (const auto* app = std::get_if<core::ArrayApp>(&exp.node)) {
-    using core::ArrayOp;
-    return app->op == ArrayOp::iota || app->op == ArrayOp::replicate ||
-           app->op == ArrayOp::rearrange || app->op == ArrayOp::reshape ||
-           app->op == ArrayOp::reverse || app->op == ArrayOp::rotate || app->op == ArrayOp::shape ||
-           app->op == ArrayOp::zeros;
-  }
+  if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
+    return core::row_of(app->op).cost != core::ElementCost::work;
   return std::holds_alternative<core::PrimApp>(exp.node) ||
          std::holds_alternative<core::Copy>(exp.node) ||
          std::holds_alternative<core::Index>(exp.node) ||

@@ -1,0 +1,126 @@
+#include "core/semantics.hpp"
+
+#include <array>
+#include <utility>
+
+#include "support/overloaded.hpp"
+
+namespace laguz::core {
+namespace {
+
+using support::overloaded;
+
+constexpr ArrayOpRow make_row(ArrayOp op) {
+  using enum Memory;
+  using enum Failure;
+  constexpr auto nothing = ElementCost::nothing, copy = ElementCost::copy, work = ElementCost::work;
+  switch (op) {
+    case ArrayOp::iota:
+      return {"iota", 0, own, false, nothing, negative_count, Slope::all_but_first};
+    case ArrayOp::replicate:
+      return {"replicate", 1, shared, false, copy, negative_count, Slope::second};
+    case ArrayOp::concat: return {"concat", 0, own, false, work, irregular_rows, Slope::all};
+    case ArrayOp::rearrange: return {"rearrange", 0, view, false, nothing, never, Slope::first};
+    case ArrayOp::reshape: return {"reshape", 0, view, false, nothing, unproven, Slope::first};
+    case ArrayOp::reverse: return {"reverse", 0, view, true, nothing, never, Slope::first};
+    case ArrayOp::rotate: return {"rotate", 1, shared, true, copy, never, Slope::second};
+    case ArrayOp::gather: return {"gather", 0, own, false, work, never, Slope::first};
+    case ArrayOp::copy: return {"copy", 0, shared, true, work, never, Slope::first};
+    case ArrayOp::shape: return {"shape", 0, own, false, nothing, never, Slope::none};
+    case ArrayOp::zeros: return {"zeros", 0, own, false, copy, never, Slope::none};
+    case ArrayOp::lin_rec: return {"lin_rec", 0, own, true, work, never, Slope::all};
+    case ArrayOp::flat_index: return {"flat_index", 0, view, false, work, unproven, Slope::first};
+    case ArrayOp::flat_update:
+      return {"flat_update", 0, taken, true, work, unproven, Slope::first_and_last};
+  }
+  return {};
+}
+
+constexpr auto kLast = ArrayOp::flat_update;
+
+constexpr auto kRows = [] {
+  std::array<ArrayOpRow, static_cast<std::size_t>(kLast) + 1> rows{};
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = make_row(static_cast<ArrayOp>(i));
+  return rows;
+}();
+
+/// What an expression does with its array operands.
+struct Uses {
+  Atoms written{};  ///< the i-th becomes result i
+  Atoms handed{};   ///< handed on to be overwritten
+  const Atom* viewed = nullptr;
+  const Atom* like = nullptr;  ///< has the shape of the result
+};
+
+Uses uses_of(const Exp& exp) {
+  return std::visit(overloaded{[](const Update& e) { return Uses{.written = {e.array}}; },
+                               [](const Scatter& e) { return Uses{.written = e.dests}; },
+                               [](const Hist& e) { return Uses{.written = e.dests}; },
+                               [](const WithAcc& e) {
+                                 Uses uses;
+                                 for (const WithAcc::Acc& acc : e.accs)
+                                   uses.written.insert(uses.written.end(), acc.arrays.begin(),
+                                                       acc.arrays.end());
+                                 return uses;
+                               },
+                               [](const ArrayApp& e) {
+                                 const ArrayOpRow& row = row_of(e.op);
+                                 Uses uses;
+                                 const Atom* array = &e.args[row.array];
+                                 if (row.memory == Memory::taken) uses.written = {*array};
+                                 if (row.memory == Memory::view) uses.viewed = array;
+                                 if (row.keeps_shape) uses.like = array;
+                                 return uses;
+                               },
+                               [](const Loop& e) { return Uses{.handed = e.inits}; },
+                               [](const Stream& e) { return Uses{.handed = e.inits}; },
+                               [](const Call& e) { return Uses{.handed = e.args}; },
+                               [](const Index& e) { return Uses{.viewed = &e.array}; },
+                               [](const Slice& e) { return Uses{.viewed = &e.array}; },
+                               [](const Copy&) { return Uses{}; },
+                               [](const PrimApp&) { return Uses{}; },
+                               [](const If&) { return Uses{}; },
+                               [](const Soac&) { return Uses{}; },
+                               [](const ArrayLit&) { return Uses{}; },
+                               [](const Assert&) { return Uses{}; },
+                               [](const Diff&) { return Uses{}; },
+                               [](const Custom&) { return Uses{}; },
+                               [](const AccUpdate&) { return Uses{}; },
+                               [](const Trace&) { return Uses{}; }},
+                    exp.node);
+}
+
+}  // namespace
+
+const ArrayOpRow& row_of(ArrayOp op) { return kRows[static_cast<std::size_t>(op)]; }
+
+bool may_fail(const ArrayApp& app) {
+  const Atom& first = app.args[0];
+  switch (row_of(app.op).failure) {
+    case Failure::never: return false;
+    case Failure::negative_count: return !first.is_constant() || first.scalar().as_i64() < 0;
+    case Failure::irregular_rows: return first.type.rank > 1;
+    case Failure::unproven: return true;
+  }
+  return true;
+}
+
+Atoms written(const Exp& exp) { return uses_of(exp).written; }
+
+Atoms consumed(const Exp& exp) {
+  Uses uses = uses_of(exp);
+  Atoms arrays = std::move(uses.written);
+  for (const Atom& atom : uses.handed)
+    if (!atom.is_constant() && atom.type.rank > 0 && !atom.type.acc) arrays.push_back(atom);
+  return arrays;
+}
+
+std::optional<Atom> same_shape(const Exp& exp, std::size_t result) {
+  const Uses uses = uses_of(exp);
+  if (result < uses.written.size()) return uses.written[result];
+  return uses.like != nullptr ? std::optional(*uses.like) : std::nullopt;
+}
+
+const Atom* viewed(const Exp& exp) { return uses_of(exp).viewed; }
+
+}  // namespace laguz::core

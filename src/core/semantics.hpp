@@ -1,0 +1,64 @@
+// What expressions do with arrays: what they overwrite, look into, give the shape of, may fail at.
+// One row for each array operation, and one visitor for each question: fusion, tracing, the graph
+// and the evaluator ask here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/ir.hpp"
+
+namespace laguz::core {
+
+/// What the result of an array operation has of the memory of its array operand.
+enum class Memory : std::uint8_t {
+  own,     ///< nothing
+  shared,  ///< it may share it, as long as nobody overwrites it
+  view,    ///< it lies in it
+  taken,   ///< it is that memory, where nobody else holds it: the operand is overwritten
+};
+
+/// What each element of the result costs.
+enum class ElementCost : std::uint8_t {
+  nothing,  ///< or there are none, or they are counted
+  copy,
+  work,
+};
+
+/// When an array operation fails.
+enum class Failure : std::uint8_t {
+  never,
+  negative_count,  ///< if its first operand is negative
+  irregular_rows,  ///< if its operands are arrays of arrays
+  unproven,        ///< nothing in the expression excludes it
+};
+
+/// Operands on which the result depends as a number does on a number, so that it may be
+/// differentiated in them.
+enum class Slope : std::uint8_t { none, first, second, all_but_first, first_and_last, all };
+
+struct ArrayOpRow {
+  std::string_view name;
+  std::uint8_t array;  ///< the operand that the next two are about
+  Memory memory;
+  bool keeps_shape;  ///< that operand's
+  ElementCost cost;
+  Failure failure;
+  Slope slope;
+};
+const ArrayOpRow& row_of(ArrayOp op);
+inline std::string_view name(ArrayOp op) { return row_of(op).name; }
+
+bool may_fail(const ArrayApp& app);
+
+/// Arrays that [exp] itself overwrites; not what bodies inside of it do.
+Atoms written(const Exp& exp);
+/// Those, and what is handed on to be overwritten: by a loop, by a function.
+Atoms consumed(const Exp& exp);
+/// The operand that result [result] has the shape of, because it is that array with other elements.
+std::optional<Atom> same_shape(const Exp& exp, std::size_t result);
+/// The array in whose memory the result lies; null for others.
+const Atom* viewed(const Exp& exp);
+
+}  // namespace laguz::core
