@@ -24,7 +24,9 @@ void Sweep::fail_as(core::Exp exp, Type type) {
   if (auto* app = std::get_if<core::ArrayApp>(&exp.node)) array = &app->args[0];
   *array = emit_.zeros_like(*array);
   graph().append(std::move(exp), {type}, emit_.place);
-  graph()[graph().size() - 1].pinned = true;
+  graph::Node& check = graph()[graph().size() - 1];
+  check.pinned = true;
+  checks_->insert(check.results[0].id);
 }
 
 namespace {

@@ -46,6 +46,16 @@ bool is_constant(const core::Loop& e, std::size_t k) {
   return std::find(e.history.begin(), e.history.end(), k) == e.history.end();
 }
 
+/// Takes out the statements of [body], at any depth, that bind one of [vars].
+void drop(core::Body& body, const std::unordered_set<VarId>& vars) {
+  std::erase_if(body.stms, [&](const Stm& stm) {
+    return !stm.binders.empty() && vars.count(stm.binders[0].id) > 0;
+  });
+  for (Stm& stm : body.stms)
+    core::visit(
+        stm.exp, [](Atom&) {}, [&](core::Body& inner, Binders&) { drop(inner, vars); });
+}
+
 /// Updates of an array in the graph of a loop's body, first to last.
 struct Chain {
   struct Link {
@@ -336,6 +346,8 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
   const Atoms taped = tape_ ? tape_->values() : Atoms{};
   if (wanted.empty() && taped.empty()) return;
+  // Now the way there is run for certain, before this one: what fails has failed.
+  drop(loop.body, sweep_.checks());
   Stm stm = forward_[position_].stm();
   std::vector<Stm> before;
   LoopEditor editor(names_, stm, before);

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -48,6 +49,7 @@ class Sweep {
       splits_ = outer->splits_;
       in_map_ = outer->in_map_;
       bounded_ = outer->bounded_;
+      checks_ = outer->checks_;
     }
     expect_depth(depth_, emit_.place.span);
   }
@@ -109,6 +111,9 @@ class Sweep {
   bool in_map() const { return in_map_; }
   /// What is kept of loops in this body is kept with what it belongs to, which is bounded.
   void set_bounded() { bounded_ = true; }
+
+  /// Statements here and in bodies inside that are there only to fail where the forward part does.
+  const std::unordered_set<VarId>& checks() const { return *checks_; }
 
   /// Number of nodes so far.
   std::size_t position() { return graph().size(); }
@@ -224,6 +229,8 @@ class Sweep {
   int splits_ = 0;  ///< loops around that were split in two
   bool in_map_ = false;
   bool bounded_ = false;
+  std::shared_ptr<std::unordered_set<VarId>> checks_ =
+      std::make_shared<std::unordered_set<VarId>>();  ///< of all sweeps around and inside
   std::unordered_map<VarId, std::vector<std::optional<Atom>>> acc_cotangents_;
 };
 
