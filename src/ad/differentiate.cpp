@@ -11,6 +11,8 @@
 
 #include "ad/forward.hpp"
 #include "ad/modes.hpp"
+#include "ad/nesting.hpp"
+#include "ad/reverse_functions.hpp"
 #include "ad/rounding.hpp"
 #include "ad/sequential.hpp"
 #include "ad/silence.hpp"
@@ -36,22 +38,26 @@ struct Differentiator::Impl final : Functions {
   /// user's own, and its form suits evaluation.
   std::unordered_map<FunId, Function> originals;
   std::unordered_map<FunId, std::size_t> depths;  ///< bodies within bodies, in those
-  using ReverseKey =
-      std::tuple<FunId, std::vector<bool>, std::vector<std::vector<int>>, std::vector<Cotangent>>;
-  std::map<ReverseKey, FunId> reverse;
-  std::unordered_map<FunId, int> variants;  ///< how many of them
   std::unordered_map<FunId, std::vector<bool>> passed;
+  ReverseFunctions reverse;
   std::map<std::pair<FunId, std::vector<AccTangent>>, FunId> forward;
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
-  std::map<std::pair<FunId, std::vector<std::string>>, FunId> written_out;
+  std::map<std::pair<FunId, std::vector<std::uint64_t>>, FunId> written_out;  ///< by structure
   std::unordered_map<FunId, std::size_t> prepared;  ///< of those, statements of what is ready
   std::size_t most_inlined = 0;  ///< statements of a function that is inlined at present
   std::size_t read = 0;          ///< statements of all functions that have been expanded
   core::VarId before = 0;        ///< the last variable before the expansion under way
+  Nesting nesting;
+  std::pair<core::DiffMode, support::Span> deriving{};  ///< what is being expanded
 
   Options given;
 
-  Impl(core::Program& program, Options options) : functions_of(program), given(options) {}
+  Impl(core::Program& program, Options options)
+      : functions_of(program),
+        reverse(
+            *this, program, [this](FunId id) -> const Function& { return derivable(id); },
+            [this](FunId id, Function made) { define(id, std::move(made)); }),
+        given(options) {}
 
   // ------------------------------------------------------------------------------ Functions
   const core::Program& program() const override { return functions_of; }
@@ -68,13 +74,14 @@ struct Differentiator::Impl final : Functions {
     constexpr std::size_t kMost = 300'000, kMostPerStatement = 100;
     const std::size_t limit = kMost + kMostPerStatement * read;
     if (functions_of.names.last() - before <= limit) return;
-    throw support::UserError({.phase = support::Phase::type,
-                              .span = near,
-                              .message = fmt::format("The derivatives here are too large: they "
-                                                     "take more than {} variables.",
-                                                     limit),
-                              .hint = "derivatives in one another (vjp of vjp) grow exponentially; "
-                                      "forward mode (jvp) inside of reverse mode grows less."});
+    throw support::UserError(
+        {.phase = support::Phase::type,
+         .span = near,
+         .message = fmt::format("The derivatives here are too large: they take more than {} "
+                                "variables. What is differentiated is {}.",
+                                limit, nesting.describe(deriving.first, deriving.second)),
+         .hint = "derivatives in one another (vjp of vjp) grow exponentially; "
+                 "forward mode (jvp) inside of reverse mode grows less."});
   }
 
   const Function* inlinable(FunId id) override {
@@ -95,8 +102,7 @@ struct Differentiator::Impl final : Functions {
   /// ones. (Functions that call each other several times double what is derived with each.)
   void inline_in(Body& body) {
     constexpr std::size_t kMost = 20'000;  // statements
-    Found found;
-    look(body, found);
+    const Contents found = contents_of(body);
     std::size_t calls = 0, sum = 0;
     for (const FunId callee : found.callees)
       if (const auto size = size_if_inlinable(callee)) {
@@ -119,9 +125,10 @@ struct Differentiator::Impl final : Functions {
     inline_in(body);
     if (originals[id].recursive) stop_at_roundings(body, originals[id].params);
     core::simplify_for_derivatives(functions_of, body);
-    Found found;
-    look(body, found);
-    prepared[id] = found.statements;
+    const Contents found = contents_of(body);
+    // A call that stays takes more of a derivative than other statements do.
+    constexpr std::size_t kOfCall = 3;
+    prepared[id] = found.statements + kOfCall * found.callees.size();
     depths[id] = found.depth;
     originals[id].body = std::move(body);
   }
@@ -156,80 +163,18 @@ struct Differentiator::Impl final : Functions {
   }
 
   const std::vector<bool>& passed_on(FunId id) override {
-    if (passed.count(id) == 0) passed[id] = ad::passed_on(original(id), id);
+    if (passed.count(id) == 0) {
+      passed[id] = ad::passed_on(original(id), id);
+      reverse.add_tapes(id, passed[id]);
+    }
     return passed[id];
   }
 
-  static ReverseKey key_of(FunId id, const Wanted& wanted) {
-    std::vector<std::vector<int>> columns;
-    for (const Gathered& acc : wanted.gathered) {
-      columns.emplace_back();
-      for (const auto& type : acc)
-        columns.back().push_back(type ? static_cast<int>(type->elem) * 256 + type->rank : -1);
-    }
-    return {id, wanted.reached, std::move(columns), wanted.params};
+  FunId reverse_of(FunId id, Wanted& wanted) override { return reverse.of(id, wanted); }
+  const TapedFunction& halves_of(FunId id, const CallTape& by) override {
+    return reverse.halves_of(id, by);
   }
-
-  FunId reverse_of(FunId id, Wanted& wanted) override {
-    // A function that shuffles its arguments would have derivatives without number.
-    constexpr int kMostVariants = 32;
-    if (variants[id] >= kMostVariants)
-      std::replace(wanted.params.begin(), wanted.params.end(), Cotangent::none, Cotangent::value);
-    const ReverseKey key = key_of(id, wanted);
-    if (auto found = reverse.find(key); found != reverse.end()) return found->second;
-    ++variants[id];
-    const Function& function = derivable(id);
-    const FunId derived = functions_of.add({});
-    reverse[key] = derived;  // before its body: the function calls itself
-    Function made;
-    made.name = function.name + "'reverse";
-    made.recursive = true;
-    made.span = function.span;
-    graph::Graph graph(functions_of.names);
-    Sweep sweep(*this, graph);
-    core::Substitution substitution;
-    Atoms params, given;
-    std::vector<VarId> accs;
-    auto bind = [&](Type type) {
-      made.params.push_back(functions_of.names.bind(type));
-      return made.params.back().atom();
-    };
-    for (const Binder& param : function.params) {
-      if (param.type.acc) {
-        accs.push_back(functions_of.names.fresh());
-        substitution[param.id] = Atom::of(accs.back(), param.type);
-        continue;
-      }
-      params.push_back(bind(param.type));
-      substitution[param.id] = params.back();
-      const Cotangent kind = wanted.params[params.size() - 1];
-      if (kind == Cotangent::none) continue;
-      sweep.activate(params.back());
-      sweep.sink(params.back().var);
-      if (kind == Cotangent::added) continue;
-      given.push_back(params.back());
-      made.results.push_back(param.type);
-    }
-    Atoms values = sweep.trace(function.body, std::move(substitution), false);
-    const auto end = sweep.position();
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (wanted.reached[i]) sweep.add(values[i], bind(function.results[i]));
-    for (std::size_t k = 0; k < accs.size(); ++k) {
-      std::vector<std::optional<Atom>> finals;
-      for (const auto& type : wanted.gathered[k])
-        finals.push_back(type ? std::optional(bind(*type)) : std::nullopt);
-      sweep.set_acc_cotangents(accs[k], std::move(finals));
-    }
-    for (std::size_t i = 0; i < params.size(); ++i)
-      if (wanted.params[i] == Cotangent::added)
-        sweep.sink(params[i].var).acc = bind({params[i].type.elem, params[i].type.rank, true});
-    sweep.sweep(graph, 0, end);
-    silence(*this, graph, 0, {accs.begin(), accs.end()});
-    Atoms results;
-    for (const Atom& param : given) results.push_back(sweep.adjoint_or_zeros(param));
-    made.body = graph.schedule(std::move(results));
-    return define(derived, std::move(made));
-  }
+  bool gives_place(FunId id) const override { return reverse.gives_place(id); }
 
   FunId define(FunId derived, Function made) {
     originals[derived] = made;
@@ -302,8 +247,11 @@ struct Differentiator::Impl final : Functions {
   }
 
   FunId sequential_of(FunId id, const std::vector<const core::WithAcc::Acc*>& accs) override {
-    std::vector<std::string> key;
-    for (const auto* acc : accs) key.push_back(acc != nullptr ? description(*acc) : "");
+    std::vector<std::uint64_t> key;
+    for (const auto* acc : accs) {
+      key.push_back(acc != nullptr ? 1 : 0);
+      if (acc != nullptr) append_identity(key, *acc, functions_of);
+    }
     if (auto found = written_out.find({id, key}); found != written_out.end()) return found->second;
     const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
@@ -318,7 +266,7 @@ struct Differentiator::Impl final : Functions {
     const auto forget = [&](auto& derived) {
       std::erase_if(derived, [&](const auto& entry) { return unfinished(entry.second); });
     };
-    forget(reverse);
+    reverse.forget(unfinished);
     forget(forward);
     forget(silent);
     forget(written_out);
@@ -334,7 +282,7 @@ struct Differentiator::Impl final : Functions {
            ++at)
         reached.push_back(at->second);
     };
-    derived(reverse, ReverseKey{id, {}, {}, {}});
+    reverse.reach(id, reached);
     derived(forward, std::pair{id, std::vector<AccTangent>{}});
     derived(silent, std::pair{id, std::vector<bool>{}});
     // (Those that are written out have operators of their callers in them: these keep them.)
@@ -353,9 +301,9 @@ struct Differentiator::Impl final : Functions {
     about_gone(originals);
     about_gone(depths);
     about_gone(prepared);
-    about_gone(variants);
     about_gone(passed);
-    derived(reverse);
+    nesting.keep(kept);
+    reverse.keep(kept);
     derived(forward);
     derived(silent);
     derived(written_out);
@@ -364,10 +312,10 @@ struct Differentiator::Impl final : Functions {
   void expand(FunId id) {
     support::expect_stack("A call of a function that calls others");
     if (!expanded.insert(id).second) return;
-    Found found;
-    look(functions_of[id].body, found);
+    const Contents found = contents_of(functions_of[id].body);
     read += found.statements;
     for (FunId callee : found.callees) expand(callee);
+    nesting.read(id, functions_of[id].body);
     if (found.diff) {
       Body body = functions_of[id].body;
       for (bool more = true; more;) {
@@ -379,25 +327,6 @@ struct Differentiator::Impl final : Functions {
     }
     originals[id] = functions_of[id];
     depths[id] = found.depth;
-  }
-
-  struct Found {
-    bool diff = false;
-    std::size_t statements = 0, depth = 0;
-    std::vector<FunId> callees;
-  };
-  /// What there is to expand in [body], at any depth.
-  static void look(const Body& body, Found& found, std::size_t depth = 0) {
-    found.statements += body.stms.size();
-    found.depth = std::max(found.depth, depth);
-    for (const Stm& stm : body.stms) {
-      found.diff = found.diff || std::holds_alternative<core::Diff>(stm.exp.node);
-      if (const auto* call = std::get_if<core::Call>(&stm.exp.node))
-        found.callees.push_back(call->function);
-      core::visit(
-          stm.exp, [](const Atom&) {},
-          [&](const Body& inner, const Binders&) { look(inner, found, depth + 1); });
-    }
   }
 
   /// Variables that [body] uses, at any depth.
@@ -458,9 +387,8 @@ struct Differentiator::Impl final : Functions {
 
   Body expansion(const core::Diff& diff, const graph::Place& place,
                  const std::vector<bool>& wanted) {
-    Found found;
-    look(diff.function.body, found);
-    expect_depth(found.depth, place.span);
+    expect_depth(contents_of(diff.function.body).depth, place.span);
+    deriving = {diff.mode, place.span};
     return derive(*this, functions_of.names, diff, place, wanted);
   }
 };

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "ad/dual_rules.hpp"
-#include "support/assert.hpp"
+#include "ad/operators.hpp"
 
 namespace laguz::ad {
 
@@ -17,48 +17,48 @@ Atoms head(const Atoms& atoms, std::size_t n) {
 
 }  // namespace
 
-Atoms DualRules::choose(const core::If& e) {
-  const auto varying = active_results({e});
+Atoms forward_if(DualRules& rules, const core::If& e) {
+  const auto varying = rules.active_results({e});
   core::If dual;
   dual.condition = e.condition;
-  std::vector<Type> both = types;
-  for (std::size_t i = 0; i < types.size(); ++i)
-    if (varying[i]) both.push_back(types[i]);
+  std::vector<Type> both = rules.types;
+  for (std::size_t i = 0; i < rules.types.size(); ++i)
+    if (varying[i]) both.push_back(rules.types[i]);
   auto branch = [&](const core::Body& body) {
-    graph::Graph inner(forward.graph().names(), &forward.graph());
-    Forward run(forward.functions_, inner, &forward);
+    graph::Graph inner(rules.forward.graph().names(), &rules.forward.graph());
+    Forward run(rules.forward.functions(), inner, &rules.forward);
     Atoms out = run.run(body, {}, true);
-    for (std::size_t i = 0; i < types.size(); ++i)
+    for (std::size_t i = 0; i < rules.types.size(); ++i)
       if (varying[i]) out.push_back(run.tangent_or_zeros(out[i]));
     return inner.schedule(out);
   };
   dual.then_body = branch(e.then_body);
   dual.else_body = branch(e.else_body);
-  Atoms out = region({std::move(dual)}, both);
-  std::size_t at = types.size();
-  for (std::size_t i = 0; i < types.size(); ++i)
-    if (varying[i]) forward.set_tangent(out[i], out[at++]);
-  return head(out, types.size());
+  Atoms out = rules.region({std::move(dual)}, both);
+  std::size_t at = rules.types.size();
+  for (std::size_t i = 0; i < rules.types.size(); ++i)
+    if (varying[i]) rules.forward.set_tangent(out[i], out[at++]);
+  return head(out, rules.types.size());
 }
 
-Atoms DualRules::loop(const core::Loop& e) {
+Atoms forward_loop(DualRules& rules, const core::Loop& e) {
   const std::size_t n = e.params.size();
-  const auto varying = active_results({e});
-  core::Names& names = forward.graph().names();
+  const auto varying = rules.active_results({e});
+  core::Names& names = rules.forward.graph().names();
   core::Loop dual = e;
   std::vector<std::size_t> tangent_param(n, 0);  // position among the parameters
   for (std::size_t k = 0; k < n; ++k) {
     if (!varying[k]) continue;
     tangent_param[k] = dual.params.size();
     dual.params.push_back(names.bind(e.params[k].type));
-    dual.inits.push_back(forward.tangent_or_zeros(e.inits[k]));
+    dual.inits.push_back(rules.forward.tangent_or_zeros(e.inits[k]));
   }
   // A state that begins as a constant gets its first tangent from an iteration.
   std::vector<std::size_t> there_param(n, 0);  // 0: it is there
   for (std::size_t k = 0; k < n; ++k) {
     if (!varying[k]) continue;
-    const auto there =
-        active(e.inits[k]) ? forward.there_of(e.inits[k]) : std::optional(Atom::boolean(false));
+    const auto there = rules.active(e.inits[k]) ? rules.forward.there_of(e.inits[k])
+                                                : std::optional(Atom::boolean(false));
     if (!there) continue;
     there_param[k] = dual.params.size();
     dual.params.push_back(names.bind(there->type));
@@ -73,8 +73,8 @@ Atoms DualRules::loop(const core::Loop& e) {
     if (!varying[e.history[h]]) continue;
     dual.keep(tangent_param[e.history[h]], e.is_flat(h), e.is_after(h));
   }
-  graph::Graph inner(names, &forward.graph());
-  Forward run(forward.functions_, inner, &forward);
+  graph::Graph inner(names, &rules.forward.graph());
+  Forward run(rules.forward.functions(), inner, &rules.forward);
   for (std::size_t k = 0; k < n; ++k)
     if (varying[k])
       run.set_tangent(e.params[k].atom(), params[tangent_param[k]], there_at(k, params));
@@ -98,25 +98,25 @@ Atoms DualRules::loop(const core::Loop& e) {
   }
   const bool counted = e.counted;
   if (counted) result_types.push_back({ScalarType::i64, 0, false});
-  Atoms out = region({std::move(dual)}, result_types);
+  Atoms out = rules.region({std::move(dual)}, result_types);
   Atoms values = head(out, n);
   for (std::size_t k = 0; k < n; ++k)
-    if (varying[k]) forward.set_tangent(out[k], out[tangent_param[k]], there_at(k, out));
+    if (varying[k]) rules.forward.set_tangent(out[k], out[tangent_param[k]], there_at(k, out));
   std::size_t tangent_history = total + histories;
   for (std::size_t h = 0; h < histories; ++h) {
     values.push_back(out[total + h]);
-    if (varying[e.history[h]]) forward.set_tangent(out[total + h], out[tangent_history++]);
+    if (varying[e.history[h]]) rules.forward.set_tangent(out[total + h], out[tangent_history++]);
   }
   if (counted) values.push_back(out.back());
   return values;
 }
 
-core::Lambda DualRules::dual_operator(const core::Lambda& op, std::size_t columns) {
-  core::Names& names = forward.graph().names();
+core::Lambda dual_operator(DualRules& rules, const core::Lambda& op, std::size_t columns) {
+  core::Names& names = rules.forward.graph().names();
   core::Lambda dual;
   core::Substitution substitution;
-  graph::Graph inner(names, &forward.graph());
-  Forward run(forward.functions_, inner, &forward);
+  graph::Graph inner(names, &rules.forward.graph());
+  Forward run(rules.forward.functions(), inner, &rules.forward);
   for (int side = 0; side < 2; ++side) {
     const std::size_t from = static_cast<std::size_t>(side) * columns;
     Binders values, tangents;
@@ -135,25 +135,25 @@ core::Lambda DualRules::dual_operator(const core::Lambda& op, std::size_t column
   return dual;
 }
 
-Atoms DualRules::soac(const core::Soac& e) {
-  const auto varying = active_results({e});
-  core::Names& names = forward.graph().names();
+Atoms forward_soac(DualRules& rules, const core::Soac& e) {
+  const auto varying = rules.active_results({e});
+  core::Names& names = rules.forward.graph().names();
   core::Soac dual;
   dual.width = e.width;
   dual.sequential = e.sequential;
-  graph::Graph inner(names, &forward.graph());
-  Forward run(forward.functions_, inner, &forward);
+  graph::Graph inner(names, &rules.forward.graph());
+  Forward run(rules.forward.functions(), inner, &rules.forward);
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
     dual.lambda.params.push_back(e.lambda.params[k]);
     dual.arrays.push_back(e.arrays[k]);
   }
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
-    auto tangent = forward.tangent(e.arrays[k]);
+    auto tangent = rules.forward.tangent(e.arrays[k]);
     if (!tangent) continue;
     dual.lambda.params.push_back(names.bind(e.lambda.params[k].type));
     dual.arrays.push_back(*tangent);
     run.set_tangent(e.lambda.params[k].atom(), dual.lambda.params.back().atom(),
-                    forward.there_of(e.arrays[k]));
+                    rules.forward.there_of(e.arrays[k]));
   }
   Atoms values = run.run(e.lambda.body, {}, true);
 
@@ -175,20 +175,21 @@ Atoms DualRules::soac(const core::Soac& e) {
     const bool linear = width == 1 && is_addition(op);
     Atoms ne = neutral;
     for (std::size_t c = 0; c < width; ++c)
-      value_at.push_back(push(values[column + c], types[result + c]));
+      value_at.push_back(push(values[column + c], rules.types[result + c]));
     if (!active) {
       make(op, ne);
       tangent_at.insert(tangent_at.end(), width, none);
     } else if (linear) {
       make(op, ne);
-      tangent_at.push_back(push(run.tangent_or_zeros(values[column]), types[result]));
-      make(core::refresh(op, names), Atoms{forward.tangent_or_zeros(neutral[0])});
+      tangent_at.push_back(push(run.tangent_or_zeros(values[column]), rules.types[result]));
+      make(core::refresh(op, names), Atoms{rules.forward.tangent_or_zeros(neutral[0])});
     } else {
       for (std::size_t c = 0; c < width; ++c) {
-        tangent_at.push_back(push(run.tangent_or_zeros(values[column + c]), types[result + c]));
-        ne.push_back(forward.tangent_or_zeros(neutral[c]));
+        tangent_at.push_back(
+            push(run.tangent_or_zeros(values[column + c]), rules.types[result + c]));
+        ne.push_back(rules.forward.tangent_or_zeros(neutral[c]));
       }
-      make(dual_operator(op, width), ne);
+      make(dual_operator(rules, op, width), ne);
     }
     column += width;
     result += width;
@@ -200,71 +201,71 @@ Atoms DualRules::soac(const core::Soac& e) {
   const std::size_t rows_from = result;
   for (const auto& scan : e.scans)
     fold(scan.op, scan.neutral, [&](core::Lambda op, Atoms ne) {
-      for (const Atom& atom : ne) dual.row_shapes.push_back(emit().shape(atom));
+      for (const Atom& atom : ne) dual.row_shapes.push_back(rules.emit().shape(atom));
       dual.scans.push_back({std::move(op), std::move(ne)});
     });
-  for (; result < types.size(); ++result, ++column) {
+  for (; result < rules.types.size(); ++result, ++column) {
     const Atoms& row = e.row_shapes[result - rows_from];
-    value_at.push_back(push(values[column], types[result]));
+    value_at.push_back(push(values[column], rules.types[result]));
     dual.row_shapes.push_back(row);
     if (varying[result]) {
-      tangent_at.push_back(push(run.tangent_or_zeros(values[column]), types[result]));
+      tangent_at.push_back(push(run.tangent_or_zeros(values[column]), rules.types[result]));
       dual.row_shapes.push_back(row);
     } else {
       tangent_at.push_back(none);
     }
   }
   dual.lambda.body = inner.schedule(out);
-  Atoms given = region({std::move(dual)}, out_types);
+  Atoms given = rules.region({std::move(dual)}, out_types);
   Atoms result_values;
-  for (std::size_t i = 0; i < types.size(); ++i) {
+  for (std::size_t i = 0; i < rules.types.size(); ++i) {
     result_values.push_back(given[value_at[i]]);
-    if (tangent_at[i] != none) forward.set_tangent(given[value_at[i]], given[tangent_at[i]]);
+    if (tangent_at[i] != none) rules.forward.set_tangent(given[value_at[i]], given[tangent_at[i]]);
   }
   return result_values;
 }
 
-Atoms DualRules::hist(const core::Hist& e) {
-  const bool active = any(e.dests) || any(e.values) || any(e.neutral) ||
-                      !forward.activity_.active_free({e}).empty();
-  if (!active) return plain({e});
+Atoms forward_hist(DualRules& rules, const core::Hist& e) {
+  const bool active = rules.any(e.dests) || rules.any(e.values) || rules.any(e.neutral) ||
+                      !rules.forward.active_free({e}).empty();
+  if (!active) return rules.plain({e});
   const std::size_t n = e.dests.size();
   core::Hist tangents = e;
   for (std::size_t c = 0; c < n; ++c) {
-    tangents.dests[c] = forward.tangent_or_zeros(e.dests[c]);
-    tangents.values[c] = forward.tangent_or_zeros(e.values[c]);
-    tangents.neutral[c] = forward.tangent_or_zeros(e.neutral[c]);
+    tangents.dests[c] = rules.forward.tangent_or_zeros(e.dests[c]);
+    tangents.values[c] = rules.forward.tangent_or_zeros(e.values[c]);
+    tangents.neutral[c] = rules.forward.tangent_or_zeros(e.neutral[c]);
   }
   if (n == 1 && is_addition(e.op)) {
-    Atoms values = plain({e});
-    tangents.op = core::refresh(e.op, forward.graph().names());
-    forward.set_tangent(values[0], emit().emit1({std::move(tangents)}, types[0]));
+    Atoms values = rules.plain({e});
+    tangents.op = core::refresh(e.op, rules.forward.graph().names());
+    rules.forward.set_tangent(values[0], rules.emit().emit1({std::move(tangents)}, rules.types[0]));
     return values;
   }
   core::Hist dual = e;
-  dual.op = dual_operator(e.op, n);
+  dual.op = dual_operator(rules, e.op, n);
   auto append = [](Atoms& to, const Atoms& from) { to.insert(to.end(), from.begin(), from.end()); };
   append(dual.dests, tangents.dests);
   append(dual.values, tangents.values);
   append(dual.neutral, tangents.neutral);
-  std::vector<Type> both = types;
-  both.insert(both.end(), types.begin(), types.end());
-  Atoms out = region({std::move(dual)}, both);
-  for (std::size_t c = 0; c < n; ++c) forward.set_tangent(out[c], out[n + c]);
+  std::vector<Type> both = rules.types;
+  both.insert(both.end(), rules.types.begin(), rules.types.end());
+  Atoms out = rules.region({std::move(dual)}, both);
+  for (std::size_t c = 0; c < n; ++c) rules.forward.set_tangent(out[c], out[n + c]);
   return head(out, n);
 }
 
-Atoms DualRules::stream(const core::Stream& e) {
+Atoms forward_stream(DualRules& rules, const core::Stream& e) {
   // As one chunk; the result does not depend on the chunks.
-  if (!any(e.arrays) && !any(e.inits) && forward.activity_.active_free({e}).empty() &&
-      !forward.adds_jointly({e}))
-    return plain({e});
+  if (!rules.any(e.arrays) && !rules.any(e.inits) && rules.forward.active_free({e}).empty() &&
+      !rules.forward.adds_jointly({e}))
+    return rules.plain({e});
   core::Substitution substitution;
   std::size_t p = 0;
   substitution[e.lambda.params[p++].id] = e.width;
   for (const Atom& init : e.inits) substitution[e.lambda.params[p++].id] = init;
   for (const Atom& array : e.arrays) substitution[e.lambda.params[p++].id] = array;
-  return forward.run(e.lambda.body, std::move(substitution), pin);
+  return rules.forward.run(e.lambda.body, std::move(substitution), rules.pin);
 }
 
 }  // namespace laguz::ad

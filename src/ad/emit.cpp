@@ -270,16 +270,19 @@ Atom Emit::zeros_like(const Atom& value) { return zeros(value.type.elem, shape(v
 
 Atom Emit::elementwise(const Atoms& values, ScalarType result,
                        const std::function<Atom(Emit&, const Atoms&)>& formula) {
-  const Type type = values[0].type;
-  if (type.rank == 0) return formula(*this, values);
+  return elementwise(shape(values[0]), values, result, formula);
+}
+
+Atom Emit::elementwise(const Atoms& dims, const Atoms& values, ScalarType result,
+                       const std::function<Atom(Emit&, const Atoms&)>& formula) {
+  if (dims.empty()) return formula(*this, values);
+  const Atoms inside(dims.begin() + 1, dims.end());
   std::vector<Type> rows;
   for (const Atom& value : values) rows.push_back(value.type.row());
   auto made = lambda(rows, [&](Emit& inner, const Atoms& elements) {
-    return Atoms{inner.elementwise(elements, result, formula)};
+    return Atoms{inner.elementwise(inside, elements, result, formula)};
   });
-  Atoms dims = shape(values[0]);
-  return map(dims[0], values, made, {{result, type.rank, false}},
-             {Atoms(dims.begin() + 1, dims.end())})[0];
+  return map(dims[0], values, made, {{result, values[0].type.rank, false}}, {inside})[0];
 }
 
 Atom Emit::add(const Atom& a, const Atom& b) {

@@ -95,6 +95,9 @@ class Emit final : public prims::Emitter {
   /// The same scalar formula on every element of values of one shape.
   Atom elementwise(const Atoms& values, ScalarType result,
                    const std::function<Atom(Emit&, const Atoms&)>& formula);
+  /// The same where their lengths, [dims], are known.
+  Atom elementwise(const Atoms& dims, const Atoms& values, ScalarType result,
+                   const std::function<Atom(Emit&, const Atoms&)>& formula);
   /// Σ over the outermost dimension.
   Atom sum_outer(const Atom& array);
   /// The operator of `sum_outer` for elements of [type] whose shape [like] has.

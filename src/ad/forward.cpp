@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ad/dual_rules.hpp"
-#include "support/overloaded.hpp"
+#include "ad/rules.hpp"
 
 namespace laguz::ad {
 
@@ -78,7 +78,8 @@ void Forward::run_into(const core::Body& body, core::Substitution& substitution,
     for (const auto& binder : stm.binders) types.push_back(binder.type);
     const auto before = graph().size();
     there_ = there_for(exp);
-    Atoms values = DualRules{*this, types, pin}.apply(exp);
+    DualRules rules{*this, types, pin};
+    Atoms values = rule_of(exp).forward(rules, exp);
     there_.reset();
     if (pin)
       for (auto at = before; at < graph().size(); ++at)

@@ -3,8 +3,9 @@
 
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
-#include "ad/sweep.hpp"
+#include "ad/cotangents.hpp"
 
 namespace laguz::ad {
 
@@ -19,6 +20,13 @@ class Forward {
 
   Emit& emit() { return activity_.emit(); }
   graph::Graph& graph() { return activity_.graph(); }
+  Functions& functions() const { return functions_; }
+
+  /// See Tracer.
+  core::Binders active_free(const core::Exp& exp) const { return activity_.active_free(exp); }
+  std::vector<bool> active_results(const core::Exp& exp, std::size_t results) const {
+    return activity_.active_results(exp, results);
+  }
 
   void set_tangent(const Atom& value, const Atom& tangent) { set_tangent(value, tangent, there_); }
   /// [there]: see Sink.
@@ -28,6 +36,9 @@ class Forward {
   Atom tangent_or_zeros(const Atom& value);
   /// What is added to [acc] adds its tangents to [tangents].
   void set_tangent_accumulator(VarId acc, const Atom& tangents) { accumulators_[acc] = tangents; }
+  std::optional<Atom> tangent_accumulator(VarId acc) const;
+  /// Whether [exp] adds to an accumulator that takes values and tangents together.
+  bool adds_jointly(const core::Exp& exp) const;
   /// Whether the tangent of [value] is something, if that is known when run only.
   std::optional<Atom> there_of(const Atom& value) const;
 
@@ -35,16 +46,12 @@ class Forward {
   Atoms run(const core::Body& body, core::Substitution substitution, bool pin);
 
  private:
-  friend struct DualRules;
   void run_into(const core::Body& body, core::Substitution& substitution, bool pin);
   std::optional<Atom> there_for(const core::Exp& exp);
-  std::optional<Atom> tangent_accumulator(VarId acc) const;
-  /// Whether [exp] adds to an accumulator that takes values and tangents together.
-  bool adds_jointly(const core::Exp& exp) const;
 
   Functions& functions_;
   const Forward* outer_;
-  Sweep activity_;
+  Tracer activity_;
   std::unordered_map<VarId, Atom> tangents_;
   std::unordered_map<VarId, Atom> conditions_;  ///< of tangents that may not be there yet
   std::optional<Atom> there_;                   ///< of the results of the statement that is run

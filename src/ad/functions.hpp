@@ -36,6 +36,9 @@ enum class AccTangent : std::uint8_t {
   joint,  ///< to the same one, whose operator combines values and tangents
 };
 
+struct TapedFunction;
+class CallTape;
+
 /// What the rules need to know of the world.
 class Functions {
  public:
@@ -49,6 +52,11 @@ class Functions {
   /// accumulators, accumulators for cotangents) → cotangents of params. It adds to nothing else.
   /// There may be more cotangents than are wanted: then [wanted] says so afterwards.
   virtual core::FunId reverse_of(core::FunId function, Wanted& wanted) = 0;
+  /// The halves of which [reverse], such a function, is made. [by]: they are called by the halves
+  /// that belong to that tape.
+  virtual const TapedFunction& halves_of(core::FunId reverse, const CallTape& by) = 0;
+  /// Whether the last result of [function] is a place on a tape.
+  virtual bool gives_place(core::FunId function) const = 0;
   /// For each parameter: whether the function calls itself, and always with that parameter as it
   /// is.
   virtual const std::vector<bool>& passed_on(core::FunId function) = 0;

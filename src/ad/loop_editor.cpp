@@ -69,18 +69,39 @@ History LoopEditor::history(std::size_t k, bool flat) {
   return made;
 }
 
+Atom LoopEditor::zeros(Type type, Atoms lengths) {
+  return bind(
+      before_,
+      {core::ArrayApp{
+          core::ArrayOp::zeros, std::move(lengths), {static_cast<std::int64_t>(type.elem)}}},
+      type);
+}
+
+std::optional<Atom> LoopEditor::zeros_like(const Atom& value) {
+  if (!shapes_) shapes_.emplace(loop());
+  const auto known = shapes_->fixed(value);
+  if (!known) return std::nullopt;
+  Atoms lengths;
+  for (const core::Length& length : *known) {
+    const Atom n = length.dim >= 0 ? shape(before_, length.atom, length.dim) : length.atom;
+    // The loop may never run, and find out that it is negative.
+    const bool natural = length.dim >= 0 || (n.is_constant() && n.scalar().as_i64() >= 0);
+    const auto max = prims::get("max", ScalarType::i64);
+    lengths.push_back(
+        natural ? n : bind(before_, {core::PrimApp{max, {n, Atom::i64(0)}}}, core::kIndex));
+  }
+  return zeros(value.type, std::move(lengths));
+}
+
 History LoopEditor::log(const Atom& value, const History* like) {
   const Type type = value.type;
-  const bool flat = type.rank > 0;
   // Nothing is to be read before the first iteration, and an array of no elements is nothing.
-  Atom none = Atom::constant({type.elem, 0});
-  if (flat)
-    none = bind(before_,
-                {core::ArrayApp{core::ArrayOp::zeros,
-                                Atoms(static_cast<std::size_t>(type.rank), Atom::i64(0)),
-                                {static_cast<std::int64_t>(type.elem)}}},
-                type);
-  History made{type, kept(param(type, none, value), flat, true), flat};
+  std::optional<Atom> init;
+  if (type.rank == 0) init = Atom::constant({type.elem, 0});
+  if (!init) init = zeros_like(value);
+  const bool flat = !init;
+  if (flat) init = zeros(type, Atoms(static_cast<std::size_t>(type.rank), Atom::i64(0)));
+  History made{type, kept(param(type, *init, value), flat, true), flat};
   if (!flat) return made;
   if (like != nullptr) {
     made.dims = like->dims;

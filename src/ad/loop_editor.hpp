@@ -1,9 +1,11 @@
 // More parameters and results for a loop: its states and other values of its iterations, kept.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "ad/emit.hpp"
+#include "ad/shapes.hpp"
 
 namespace laguz::ad {
 
@@ -41,9 +43,15 @@ class LoopEditor {
   Atom kept(std::size_t param, bool flat, bool after = false);
   void keep_lengths(History& made, const Atoms& lengths);
 
+  /// An array of zeros before the loop.
+  Atom zeros(Type type, Atoms lengths);
+  /// One of the shape of [value] if that is the same in all iterations.
+  std::optional<Atom> zeros_like(const Atom& value);
+
   core::Names& names_;
   core::Stm& stm_;
   std::vector<core::Stm>& before_;
+  std::optional<Shapes> shapes_{};  ///< of the loop; once they are asked for
 };
 
 /// The value of iteration [i].

@@ -87,7 +87,7 @@ struct Derivation {
 
   // Values once; tangents as a map over the seeds, whose scalar values the graph shares with them.
   Atoms jmp() {
-    Sweep plain(functions, graph);
+    Tracer plain(functions, graph);
     Atoms results = plain.trace(diff.function.body, substitution, true);
     const Atoms tangents = over_seeds(plain.emit(), results, [&](Emit& inner, const Atoms& seeds) {
       Forward run(functions, inner.graph());

@@ -57,9 +57,9 @@ class Inliner {
 };
 
 /// Interns a body, and the bodies inside it.
-class Tracer {
+class Observer {
  public:
-  explicit Tracer(core::Names& names) : names_(names) {}
+  explicit Observer(core::Names& names) : names_(names) {}
 
   std::size_t requests = 0;
   std::size_t shared = 0;
@@ -128,7 +128,7 @@ Observation observe(Differentiator& differentiator, core::Program& program, core
 
   Observation seen;
   graph::Graph graph(program.names);
-  Tracer tracer(program.names);
+  Observer tracer(program.names);
   core::Substitution substitution;
   for (const Binder& param : program[all].params) {
     seen.inputs.push_back(graph.input(param.type, std::string(program.names.hint(param.id))));
@@ -136,7 +136,7 @@ Observation observe(Differentiator& differentiator, core::Program& program, core
   }
   Atoms values = tracer.trace(graph, program[all].body, substitution);
   values.resize(results);
-  seen.body = Tracer::whole(graph, std::move(values));
+  seen.body = Observer::whole(graph, std::move(values));
   seen.requests = tracer.requests;
   seen.shared = tracer.shared + graph.shared();
   return seen;

@@ -1,5 +1,9 @@
 // What kind of operator a fold has.
-#include "ad/sweep.hpp"
+#include "ad/operators.hpp"
+
+#include <unordered_set>
+
+#include "core/walk.hpp"
 
 namespace laguz::ad {
 
@@ -61,7 +65,7 @@ std::optional<std::vector<Lambda>> split_columns(const Lambda& op) {
   for (std::size_t c = 0; c < n; ++c) {
     // Statements that result c needs, if its own two parameters are all that they need.
     std::vector<char> needed(op.body.stms.size(), 0);
-    std::unordered_set<VarId> wanted{op.body.results[c].var};
+    std::unordered_set<core::VarId> wanted{op.body.results[c].var};
     for (std::size_t s = op.body.stms.size(); s-- > 0;) {
       bool use = false;
       for (const auto& binder : op.body.stms[s].binders) use = use || wanted.count(binder.id) > 0;

@@ -1,9 +1,11 @@
 // Accumulators of the program that is differentiated.
 #include <algorithm>
 
+#include "ad/loops.hpp"
+#include "ad/operators.hpp"
+#include "ad/reverse_rules.hpp"
 #include "ad/sequential.hpp"
 #include "ad/silence.hpp"
-#include "ad/sweep.hpp"
 
 namespace laguz::ad {
 
@@ -18,38 +20,63 @@ bool is_addition_by_column(const core::WithAcc::Acc& acc) {
 
 // What is added has the cotangent of the place it is added to. With any other operator the order of
 // updates matters: they are written out one after the other, and that is differentiated.
-void Sweep::rule_with_acc(const core::WithAcc& e, const Binders& results) {
+void reverse_with_acc(Sweep& sweep, const core::WithAcc& e, const Swept& node) {
   if (!std::all_of(e.accs.begin(), e.accs.end(), is_addition_by_column))
-    return rerun(sequential(functions_, graph().names(), e, emit_.place), results);
+    return rerun(sweep, sequential(sweep.functions(), sweep.graph().names(), e, sweep.emit().place),
+                 node.results);
   std::size_t r = 0;
   std::vector<std::pair<Atom, Atom>> initial;  // array, cotangent of its final value
   std::unordered_set<VarId> accs;
   for (const auto& acc : e.accs) {
     std::vector<std::optional<Atom>> finals;
     for (const Atom& array : acc.arrays) {
-      auto cotangent = adjoint(results[r++].atom());
+      auto cotangent = sweep.adjoint(node.results[r++].atom());
       if (cotangent) initial.emplace_back(array, *cotangent);
       finals.push_back(std::move(cotangent));
     }
-    set_acc_cotangents(acc.acc.id, std::move(finals));
+    sweep.set_acc_cotangents(acc.acc.id, std::move(finals));
     accs.insert(acc.acc.id);
   }
-  const auto from = position();
-  Atoms values = trace(e.body, {}, false);
-  const auto to = position();
-  for (std::size_t i = 0; r < results.size(); ++r, ++i) hand_on(results[r].atom(), values[i]);
-  sweep(graph(), from, to);
-  silence(functions_, graph(), from, accs);
-  for (const auto& [array, cotangent] : initial) add(array, cotangent);
+  const auto from = sweep.position();
+  Atoms values = sweep.trace(e.body, {}, false);
+  const auto to = sweep.position();
+  for (std::size_t i = 0; r < node.results.size(); ++r, ++i)
+    sweep.hand_on(node.results[r].atom(), values[i]);
+  sweep.sweep(sweep.graph(), from, to);
+  silence(sweep.functions(), sweep.graph(), from, accs);
+  for (const auto& [array, cotangent] : initial) sweep.add(array, cotangent);
 }
 
-void Sweep::rule_acc_update(const core::AccUpdate& e) {
-  const auto* finals = acc_cotangents(e.acc.var);
+namespace {
+
+/// From place [at] of a vector on, in the shape of [like].
+Atom elements_at(Sweep& sweep, const Atom& vector, const Atom& at, const Atom& like) {
+  Atoms args = sweep.emit().shape(like);
+  Atom size = args[0];
+  for (std::size_t d = 1; d < args.size(); ++d) size = sweep.emit().prim("mul", {size, args[d]});
+  core::DimSlice range;
+  range.start = at;
+  range.end = sweep.emit().prim("add", {at, size});
+  args.insert(args.begin(), sweep.emit().slice(vector, {range}));
+  return sweep.emit().array_op(core::ArrayOp::reshape, std::move(args), like.type);
+}
+
+}  // namespace
+
+void reverse_acc_update(Sweep& sweep, const core::AccUpdate& e, const Swept&) {
+  const auto* finals = sweep.acc_cotangents(e.acc.var);
   if (finals == nullptr) return;
   const std::vector<std::optional<Atom>> arrays = *finals;
-  for (std::size_t c = 0; c < e.values.size(); ++c)
-    if (arrays[c] && is_active(e.values[c]))
-      add(e.values[c], e.indices.empty() ? *arrays[c] : emit_.guarded_index(*arrays[c], e.indices));
+  for (std::size_t c = 0; c < e.values.size(); ++c) {
+    const Atom& value = e.values[c];
+    if (!arrays[c] || !sweep.is_active(value)) continue;
+    if (value.type.rank + e.indices.size() > e.acc.type.rank) {  // elements, on a tape
+      sweep.add(value, elements_at(sweep, *arrays[c], e.indices[0], value));
+    } else {
+      sweep.add(value,
+                e.indices.empty() ? *arrays[c] : sweep.emit().guarded_index(*arrays[c], e.indices));
+    }
+  }
 }
 
 }  // namespace laguz::ad

@@ -1,47 +1,18 @@
 // Histograms. Those whose operator works on each element alone are taken column by column, and
 // their cotangents are found in bulk; the others are run again, one element after the other.
+#include <algorithm>
+
+#include "ad/loops.hpp"
+#include "ad/operators.hpp"
 #include "ad/reach.hpp"
-#include "ad/sweep.hpp"
-#include "support/assert.hpp"
+#include "ad/reverse_rules.hpp"
+#include "ad/sorted_hist.hpp"
 
 namespace laguz::ad {
 
 using core::ArrayOp;
 using core::Binder;
 using core::Binders;
-
-void Sweep::rule_hist(const core::Hist& e, const Binders& results) {
-  if (results.size() != 1) {
-    auto parts = split_columns(e.op);
-    if (!parts) return general_hist(e, results);
-    for (std::size_t c = 0; c < results.size(); ++c) {
-      if (!adjoint(results[c].atom())) continue;
-      core::Hist one;
-      one.width = e.width;
-      one.dests = {e.dests[c]};
-      one.op = (*parts)[c];
-      one.neutral = {e.neutral[c]};
-      one.indices = e.indices;
-      one.values = {e.values[c]};
-      rule_hist(one, {results[c]});
-    }
-    return;
-  }
-  const auto prim = elementwise_operator(e.op);
-  if (!prim || prim->type == ScalarType::boolean) return general_hist(e, results);
-  const prims::Op op = prims::op_of(*prim);
-  if (op == prims::Op::add) {
-    const Atom cotangent = *adjoint(results[0].atom());
-    if (is_active(e.values[0])) add(e.values[0], emit_.gather_at(e.width, cotangent, e.indices));
-    add(e.dests[0], cotangent);
-  } else if (is_extremum(*prim)) {
-    extremum_hist(e, results[0].atom());
-  } else if (op == prims::Op::mul && support::is_float(prim->type)) {
-    product_hist(e, results[0].atom());
-  } else {
-    general_hist(e, results);
-  }
-}
 
 namespace {
 
@@ -70,119 +41,70 @@ Atom choose(Emit& emit, const Atom& condition, const Atom& yes, const Atom& no) 
   return emit.prim(prims::get("select", yes.type.elem), {condition, yes, no});
 }
 
-}  // namespace
-
 // Each bin holds one of the values that came to it, or what it began with: the first of those that
 // are equal takes its cotangent. Which one it was, is a histogram of their numbers.
-void Sweep::extremum_hist(const core::Hist& e, const Atom& result) {
-  const Atom cotangent = *adjoint(result);
+void extremum_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
+  const Atom cotangent = *sweep.adjoint(result);
   const Atom& dest = e.dests[0];
   const Atom& values = e.values[0];
-  if (is_active(values)) {
+  if (sweep.is_active(values)) {
     const int row = e.neutral[0].type.rank;
     const Type number{ScalarType::i64, static_cast<std::uint8_t>(row), false};
-    const Atom reached = emit_.gather_at(e.width, result, e.indices);
+    const Atom reached = sweep.emit().gather_at(e.width, result, e.indices);
     const std::vector<Type> types{core::kIndex, values.type.row(), values.type.row()};
-    auto numbers = emit_.lambda(types, [&](Emit& in, const Atoms& x) {
+    auto numbers = sweep.emit().lambda(types, [&](Emit& in, const Atoms& x) {
       return Atoms{in.elementwise({x[1], x[2]}, ScalarType::i64, [&](Emit& at, const Atoms& y) {
         return choose(at, at.prim("eq", y), x[0], e.width);
       })};
     });
-    Atoms rows = emit_.shape(values);
+    Atoms rows = sweep.emit().shape(values);
     rows.erase(rows.begin());
     core::Hist first;
     first.width = e.width;
     first.indices = e.indices;
-    first.values = emit_.map(e.width, {emit_.iota(e.width), values, reached}, numbers,
-                             {number.array_of()}, {rows});
-    first.op = emit_.lambda({number, number}, [&](Emit& in, const Atoms& x) {
+    first.values = sweep.emit().map(e.width, {sweep.emit().iota(e.width), values, reached}, numbers,
+                                    {number.array_of()}, {rows});
+    first.op = sweep.emit().lambda({number, number}, [&](Emit& in, const Atoms& x) {
       return Atoms{in.elementwise(x, ScalarType::i64,
                                   [](Emit& at, const Atoms& y) { return at.prim("min", y); })};
     });
     Atom none = e.width;
-    for (std::size_t d = rows.size(); d-- > 0;) none = emit_.replicate(rows[d], none);
+    for (std::size_t d = rows.size(); d-- > 0;) none = sweep.emit().replicate(rows[d], none);
     first.neutral = {none};
     // The value that a bin began with comes before all others.
     first.dests = {
-        emit_.elementwise({dest, result}, ScalarType::i64, [&](Emit& at, const Atoms& y) {
+        sweep.emit().elementwise({dest, result}, ScalarType::i64, [&](Emit& at, const Atoms& y) {
           return choose(at, at.prim("eq", y), Atom::i64(-1), e.width);
         })};
     const Type places{ScalarType::i64, dest.type.rank, false};
-    const Atom winners = emit_.emit1({std::move(first)}, places);
+    const Atom winners = sweep.emit().emit1({std::move(first)}, places);
     core::Scatter give;
-    give.dests = {emit_.zeros_like(values)};
-    give.indices = {flat(emit_, winners)};
+    give.dests = {sweep.emit().zeros_like(values)};
+    give.indices = {flat(sweep.emit(), winners)};
     for (int d = 0; d < row; ++d)
-      give.indices.push_back(flat_indices(emit_, winners, dest.type.rank - row + d));
-    give.values = {flat(emit_, cotangent)};
-    give.width = emit_.shape(give.values[0], 0);
-    add(values, emit_.emit1({std::move(give)}, values.type));
+      give.indices.push_back(flat_indices(sweep.emit(), winners, dest.type.rank - row + d));
+    give.values = {flat(sweep.emit(), cotangent)};
+    give.width = sweep.emit().shape(give.values[0], 0);
+    sweep.add(values, sweep.emit().emit1({std::move(give)}, values.type));
   }
-  if (is_active(dest))
-    add(dest, emit_.elementwise({dest, result, cotangent}, cotangent.type.elem,
-                                [](Emit& at, const Atoms& y) {
-                                  const Atom none = at.zero(y[2].type.elem);
-                                  return choose(at, at.prim("eq", {y[0], y[1]}), y[2], none);
-                                }));
-}
-
-// The product of the others is the whole product divided by one's own factor: where no product is 0
-// (then no factor is) and none has passed the range of its type. Else the general rule, which knows
-// of zeros; so that derivatives of any order are right.
-void Sweep::product_hist(const core::Hist& e, const Atom& result) {
-  const Atom cotangent = *adjoint(result);
-  const Type scalar{result.type.elem, 0, false}, truth{ScalarType::boolean, 0, false};
-  core::Soac all;
-  all.width = emit_.shape(flat(emit_, result), 0);
-  all.arrays = {flat(emit_, result)};
-  all.lambda =
-      emit_.lambda({scalar}, [&](Emit& in, const Atoms& x) { return Atoms{in.is_divisor(x[0])}; });
-  auto both = emit_.lambda({truth, truth},
-                           [](Emit& in, const Atoms& x) { return Atoms{in.prim("and", x)}; });
-  all.reduces.push_back({std::move(both), {Atom::boolean(true)}, true});
-
-  core::If way;
-  way.condition = emit_.emit1({std::move(all)}, truth);
-  const Atoms operands{e.dests[0], e.values[0]};
-  const std::vector<Type> types{operands[0].type, operands[1].type};
-  way.then_body = emit_.body([&](Emit& in) {
-    const Atom weighted = in.multiply(result, cotangent);
-    const Atom shares = in.gather_at(e.width, weighted, e.indices);
-    auto divide = [](Emit& at, const Atoms& y) { return at.prim("div", y); };
-    // What falls into no bin reaches 0, and may be 0 itself.
-    const Atom reached = in.gather_at(e.width, result, e.indices);
-    auto divide_inside = [&](Emit& at, const Atoms& y) {
-      const Atom outside = at.prim("eq", {y[2], at.zero(scalar.elem)});
-      return at.prim("div", {y[0], choose(at, outside, at.one(scalar.elem), y[1])});
-    };
-    return Atoms{in.elementwise({weighted, operands[0]}, scalar.elem, divide),
-                 in.elementwise({shares, operands[1], reached}, scalar.elem, divide_inside)};
-  });
-  graph::Graph inner(graph().names(), &graph());
-  Sweep general(functions_, inner, this);
-  core::Hist again = e;
-  Atoms out;
-  for (Atom* operand : {&again.dests[0], &again.values[0]}) {
-    const Binder own = graph().names().bind(operand->type);
-    inner.append_as({core::Copy{*operand}}, {own}, emit_.place);
-    *operand = own.atom();
-    general.activate(own.atom());
-    out.push_back(own.atom());
-  }
-  general.sink(result.var).value = cotangent;
-  general.general_hist(again, {Binder{result.var, result.type}});
-  for (Atom& operand : out) operand = general.adjoint_or_zeros(operand);
-  way.else_body = inner.schedule(out);
-  const Atoms found = emit_.region({std::move(way)}, types);
-  for (std::size_t k = 0; k < operands.size(); ++k)
-    if (is_active(operands[k])) add(operands[k], found[k]);
+  if (sweep.is_active(dest))
+    sweep.add(dest,
+              sweep.emit().elementwise({dest, result, cotangent}, cotangent.type.elem,
+                                       [](Emit& at, const Atoms& y) {
+                                         const Atom none = at.zero(y[2].type.elem);
+                                         return choose(at, at.prim("eq", {y[0], y[1]}), y[2], none);
+                                       }));
 }
 
 // Sequential meaning, run again with the overwritten bins logged; then backwards: the bin's
 // cotangent goes through the operator at (old bin, value), and stays in the bin for what came
 // before. O(n), whatever the operator.
-void Sweep::general_hist(const core::Hist& e, const Binders& results) {
-  core::Names& names = graph().names();
+void general_hist(Sweep& sweep, const core::Hist& e, const Binders& results) {
+  const bool scalars = std::all_of(e.neutral.begin(), e.neutral.end(), [&](const Atom& ne) {
+    return ne.type.is_scalar() && !sweep.is_active(ne);
+  });
+  if (scalars && !sweep.in_map()) return rerun(sweep, sorted_hist(sweep.emit(), e), results);
+  core::Names& names = sweep.graph().names();
   const std::size_t n = results.size();
   const Type i64{ScalarType::i64, 0, false};
   std::vector<Type> rows;
@@ -201,18 +123,19 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
   Atoms params;
   for (std::size_t k = 0; k < n; ++k) {
     forward.params.push_back(names.bind(e.dests[k].type));
-    forward.inits.push_back(emit_.array_op(core::ArrayOp::copy, {e.dests[k]}, e.dests[k].type));
+    forward.inits.push_back(
+        sweep.emit().array_op(core::ArrayOp::copy, {e.dests[k]}, e.dests[k].type));
   }
   for (std::size_t k = 0; k < n; ++k) {
     Atoms dims{e.width};
-    for (const Atom& dim : emit_.shape(e.neutral[k])) dims.push_back(dim);
+    for (const Atom& dim : sweep.emit().shape(e.neutral[k])) dims.push_back(dim);
     forward.params.push_back(names.bind(rows[k].array_of()));
-    forward.inits.push_back(emit_.zeros(rows[k].elem, dims));
+    forward.inits.push_back(sweep.emit().zeros(rows[k].elem, dims));
   }
   for (const Binder& param : forward.params) params.push_back(param.atom());
   std::vector<Type> types;
   for (const Binder& param : forward.params) types.push_back(param.type);
-  forward.body = emit_.body([&](Emit& emit) {
+  forward.body = sweep.emit().body([&](Emit& emit) {
     Atoms at = indices_at(emit, i.atom());
     core::If write;
     write.condition = emit.in_bounds(params[0], at);
@@ -225,7 +148,7 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
         substitution[e.op.params[k].id] = old;
         substitution[e.op.params[n + k].id] = then.index(e.values[k], {i.atom()});
       }
-      Sweep plain(functions_, then.graph());
+      Tracer plain(sweep.functions(), then.graph());
       Atoms next = plain.trace(e.op.body, std::move(substitution), false);
       Atoms out;
       for (std::size_t k = 0; k < n; ++k) out.push_back(then.update_at(params[k], at, next[k]));
@@ -235,34 +158,34 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
     write.else_body.results = params;
     return emit.emit({std::move(write)}, types);
   });
-  Atoms logs = emit_.emit({std::move(forward)}, types);
+  Atoms logs = sweep.emit().emit({std::move(forward)}, types);
   logs.erase(logs.begin(), logs.begin() + static_cast<std::ptrdiff_t>(n));
 
   // Backward.
   Binders outer;
   for (const Binder& free : core::free_variables(e.op))
-    if (!free.type.acc && is_active(free.id)) outer.push_back(free);
+    if (!free.type.acc && sweep.is_active(free.id)) outer.push_back(free);
   std::vector<bool> wanted;
-  for (const Binder& result : results) wanted.push_back(adjoint(result.atom()).has_value());
+  for (const Binder& result : results) wanted.push_back(sweep.adjoint(result.atom()).has_value());
   const auto live = reaching(e.op, wanted);
   Atoms carried;
-  for (const Binder& result : results) carried.push_back(adjoint_or_zeros(result.atom()));
-  for (std::size_t k = 0; k < n; ++k) carried.push_back(emit_.zeros_like(e.values[k]));
-  auto step = [&](Sweep& sweep, const Atom& at, const Atoms& now) {
-    Emit& emit = sweep.emit();
+  for (const Binder& result : results) carried.push_back(sweep.adjoint_or_zeros(result.atom()));
+  for (std::size_t k = 0; k < n; ++k) carried.push_back(sweep.emit().zeros_like(e.values[k]));
+  auto step = [&](Sweep& within, const Atom& at, const Atoms& now) {
+    Emit& emit = within.emit();
     Atoms index = indices_at(emit, at);
     const Atom inside = emit.in_bounds(now[0], index);
     Binders gathered;
     for (const Binder& var : outer)
-      if (!sweep.accumulator_for(var.id)) gathered.push_back(var);
+      if (!within.accumulator_for(var.id)) gathered.push_back(var);
     std::vector<Type> out_types;
     for (const Atom& atom : now) out_types.push_back(atom.type);
     for (const Binder& var : gathered) out_types.push_back(var.type);
     core::If write;
     write.condition = inside;
-    graph::Graph inner(names, &sweep.graph());
-    Sweep then(functions_, inner, &sweep);
-    for (const Binder& var : gathered) then.sink(var.id).value = sweep.sink(var.id).value;
+    graph::Graph inner(names, &within.graph());
+    Sweep then(sweep.functions(), inner, &within);
+    for (const Binder& var : gathered) then.sink(var.id).value = within.sink(var.id).value;
     core::Substitution substitution;
     Atoms olds, elements;
     for (std::size_t k = 0; k < n; ++k) {
@@ -292,17 +215,108 @@ void Sweep::general_hist(const core::Hist& e, const Binders& results) {
     for (const Binder& var : gathered) out.push_back(*then.sink(var.id).value);
     write.then_body = inner.schedule(out);
     write.else_body.results = now;
-    for (const Binder& var : gathered) write.else_body.results.push_back(*sweep.sink(var.id).value);
+    for (const Binder& var : gathered)
+      write.else_body.results.push_back(*within.sink(var.id).value);
     Atoms after = emit.region({std::move(write)}, out_types);
     for (std::size_t g = 0; g < gathered.size(); ++g)
-      sweep.set(gathered[g].atom(), after[now.size() + g]);
+      within.set(gathered[g].atom(), after[now.size() + g]);
     after.resize(now.size());
     return after;
   };
-  Atoms start = reverse_loop(e.width, carried, outer, step);
+  Atoms start = run_backwards(sweep, e.width, carried, outer, step);
   for (std::size_t k = 0; k < n; ++k) {
-    add(e.dests[k], start[k]);
-    add(e.values[k], start[n + k]);
+    sweep.add(e.dests[k], start[k]);
+    sweep.add(e.values[k], start[n + k]);
+  }
+}
+
+// The product of the others is the whole product divided by one's own factor: where no product is 0
+// (then no factor is) and none has passed the range of its type. Else the general rule, which knows
+// of zeros; so that derivatives of any order are right.
+void product_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
+  const Atom cotangent = *sweep.adjoint(result);
+  const Type scalar{result.type.elem, 0, false}, truth{ScalarType::boolean, 0, false};
+  core::Soac all;
+  all.width = sweep.emit().shape(flat(sweep.emit(), result), 0);
+  all.arrays = {flat(sweep.emit(), result)};
+  all.lambda = sweep.emit().lambda(
+      {scalar}, [&](Emit& in, const Atoms& x) { return Atoms{in.is_divisor(x[0])}; });
+  auto both = sweep.emit().lambda(
+      {truth, truth}, [](Emit& in, const Atoms& x) { return Atoms{in.prim("and", x)}; });
+  all.reduces.push_back({std::move(both), {Atom::boolean(true)}, true});
+
+  core::If way;
+  way.condition = sweep.emit().emit1({std::move(all)}, truth);
+  const Atoms operands{e.dests[0], e.values[0]};
+  const std::vector<Type> types{operands[0].type, operands[1].type};
+  way.then_body = sweep.emit().body([&](Emit& in) {
+    const Atom weighted = in.multiply(result, cotangent);
+    const Atom shares = in.gather_at(e.width, weighted, e.indices);
+    auto divide = [](Emit& at, const Atoms& y) { return at.prim("div", y); };
+    // What falls into no bin reaches 0, and may be 0 itself.
+    const Atom reached = in.gather_at(e.width, result, e.indices);
+    auto divide_inside = [&](Emit& at, const Atoms& y) {
+      const Atom outside = at.prim("eq", {y[2], at.zero(scalar.elem)});
+      return at.prim("div", {y[0], choose(at, outside, at.one(scalar.elem), y[1])});
+    };
+    return Atoms{in.elementwise({weighted, operands[0]}, scalar.elem, divide),
+                 in.elementwise({shares, operands[1], reached}, scalar.elem, divide_inside)};
+  });
+  graph::Graph inner(sweep.graph().names(), &sweep.graph());
+  Sweep general(sweep.functions(), inner, &sweep);
+  core::Hist again = e;
+  Atoms out;
+  for (Atom* operand : {&again.dests[0], &again.values[0]}) {
+    const Binder own = sweep.graph().names().bind(operand->type);
+    inner.append_as({core::Copy{*operand}}, {own}, sweep.emit().place);
+    *operand = own.atom();
+    general.activate(own.atom());
+    out.push_back(own.atom());
+  }
+  general.sink(result.var).value = cotangent;
+  general_hist(general, again, {Binder{result.var, result.type}});
+  for (Atom& operand : out) operand = general.adjoint_or_zeros(operand);
+  way.else_body = inner.schedule(out);
+  const Atoms found = sweep.emit().region({std::move(way)}, types);
+  for (std::size_t k = 0; k < operands.size(); ++k)
+    if (sweep.is_active(operands[k])) sweep.add(operands[k], found[k]);
+}
+
+/// Of one column.
+void hist_of_column(Sweep& sweep, const core::Hist& e, const Binders& results) {
+  const auto prim = elementwise_operator(e.op);
+  if (!prim || prim->type == ScalarType::boolean) return general_hist(sweep, e, results);
+  const prims::Op op = prims::op_of(*prim);
+  if (op == prims::Op::add) {
+    const Atom cotangent = *sweep.adjoint(results[0].atom());
+    if (sweep.is_active(e.values[0]))
+      sweep.add(e.values[0], sweep.emit().gather_at(e.width, cotangent, e.indices));
+    sweep.add(e.dests[0], cotangent);
+  } else if (is_extremum(*prim)) {
+    extremum_hist(sweep, e, results[0].atom());
+  } else if (op == prims::Op::mul && support::is_float(prim->type)) {
+    product_hist(sweep, e, results[0].atom());
+  } else {
+    general_hist(sweep, e, results);
+  }
+}
+
+}  // namespace
+
+void reverse_hist(Sweep& sweep, const core::Hist& e, const Swept& node) {
+  if (node.results.size() == 1) return hist_of_column(sweep, e, node.results);
+  auto parts = split_columns(e.op);
+  if (!parts) return general_hist(sweep, e, node.results);
+  for (std::size_t c = 0; c < node.results.size(); ++c) {
+    if (!sweep.adjoint(node.results[c].atom())) continue;
+    core::Hist one;
+    one.width = e.width;
+    one.dests = {e.dests[c]};
+    one.op = (*parts)[c];
+    one.neutral = {e.neutral[c]};
+    one.indices = e.indices;
+    one.values = {e.values[c]};
+    hist_of_column(sweep, one, {node.results[c]});
   }
 }
 

@@ -5,7 +5,9 @@
 // that each element costs one vjp of the operator (no Jacobians).
 #include <algorithm>
 
-#include "ad/sweep.hpp"
+#include "ad/loops.hpp"
+#include "ad/operators.hpp"
+#include "ad/reverse_rules.hpp"
 #include "core/builder.hpp"
 
 namespace laguz::ad {
@@ -13,28 +15,32 @@ namespace laguz::ad {
 using core::Binder;
 using core::Binders;
 
-void Sweep::rule_reduce(const core::Soac& e, const Binders& results) {
+namespace {
+
+/// The reduction as a histogram of one bin.
+core::Body one_bin(Emit& emit, const core::Soac& e) {
+  core::Builder out(emit.graph().names());
+  out.span = emit.place.span;
+  out.inlined_at = emit.place.inlined_at;
   const core::Reduce& reduce = e.reduces[0];
-  if (results.size() != 1) return general_fold(e, results);
-  const Atom cotangent = *adjoint(results[0].atom());
-  const Atom array = e.arrays[0];
-  if (is_addition(reduce.op)) {
-    add(reduce.neutral[0], cotangent);
-    if (is_active(array)) add(array, emit_.replicate(e.width, cotangent));
-    return;
-  }
-  const auto prim = scalar_operator(reduce.op);
-  if (!prim) return general_fold(e, results);
-  if (is_extremum(*prim)) return extremum_reduce(e, results);
-  if (prims::op_of(*prim) == prims::Op::mul) return product_reduce(e, results[0].atom());
-  general_fold(e, results);
+  const Type type = e.arrays[0].type;
+  core::Hist hist;
+  hist.width = e.width;
+  hist.dests = {out.array_op(core::ArrayOp::replicate, {Atom::i64(1), reduce.neutral[0]}, type)};
+  hist.op = core::refresh(reduce.op, emit.graph().names());
+  hist.neutral = reduce.neutral;
+  hist.indices = {
+      out.array_op(core::ArrayOp::replicate, {e.width, Atom::i64(0)}, core::kIndex.array_of())};
+  hist.values = e.arrays;
+  const Atom bins = out.emit1({std::move(hist)}, type);
+  return out.finish({out.index(bins, {Atom::i64(0)})});
 }
 
 // āᵢ = ȳ · (the product of the others): y / aᵢ where y is not 0 (then no factor is) and has not
 // passed the range of its type. Else (product before i) · (product after i), without division, so
 // that zeros are no special case, and its own derivatives are right too.
-void Sweep::product_reduce(const core::Soac& e, const Atom& result) {
-  const Atom cotangent = *adjoint(result);
+void product_reduce(Sweep& sweep, const core::Soac& e, const Atom& result) {
+  const Atom cotangent = *sweep.adjoint(result);
   const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
   const Type scalar{result.type.elem, 0, false};
   auto times = [](Emit& emit, const Atoms& x) { return Atoms{emit.prim("mul", x)}; };
@@ -76,94 +82,42 @@ void Sweep::product_reduce(const core::Soac& e, const Atom& result) {
       return at.prim("div", {weighted, x[0]});
     })};
   };
-  if (is_active(array) && !support::is_float(scalar.elem)) {
-    add(array, by_scans(emit_)[0]);
-  } else if (is_active(array)) {
+  if (sweep.is_active(array) && !support::is_float(scalar.elem)) {
+    sweep.add(array, by_scans(sweep.emit())[0]);
+  } else if (sweep.is_active(array)) {
     core::If way;
-    way.condition = emit_.is_divisor(result);
-    way.then_body = emit_.body(by_division);
-    way.else_body = emit_.body(by_scans);
-    add(array, emit_.emit1({std::move(way)}, array.type));
+    way.condition = sweep.emit().is_divisor(result);
+    way.then_body = sweep.emit().body(by_division);
+    way.else_body = sweep.emit().body(by_scans);
+    sweep.add(array, sweep.emit().emit1({std::move(way)}, array.type));
   }
-  if (!is_active(ne)) return;
+  if (!sweep.is_active(ne)) return;
   core::Soac all;
   all.width = e.width;
   all.arrays = {array};
-  all.lambda = emit_.lambda({scalar}, same);
-  all.reduces.push_back({emit_.lambda({scalar, scalar}, times), {emit_.one(scalar.elem)}, true});
-  add(ne, emit_.multiply(cotangent, emit_.emit1({std::move(all)}, scalar)));
-}
-
-// The lowest position that holds the extremum takes the cotangent; the neutral element where none
-// does.
-void Sweep::extremum_reduce(const core::Soac& e, const Binders& results) {
-  const Atom result = results[0].atom();
-  const Atom cotangent = *adjoint(result);
-  const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
-  const Type scalar = result.type, i64 = core::kIndex;
-  auto lambda = emit_.lambda({i64, scalar}, [&](Emit& inner, const Atoms& x) {
-    const Atom here = inner.prim("eq", {x[1], result});
-    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {here, x[0], e.width})};
-  });
-  core::Soac search;
-  search.width = e.width;
-  search.arrays = {emit_.iota(e.width), array};
-  search.lambda = std::move(lambda);
-  search.reduces.push_back(
-      {emit_.lambda({i64, i64},
-                    [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("min", x)}; }),
-       {e.width},
-       true});
-  const Atom at = emit_.emit1({std::move(search)}, i64);
-  if (const auto element = element_of_map(array, at); element && !adjoint(array)) {
-    core::If choose;
-    choose.condition = emit_.prim("lt", {at, e.width});
-    choose.then_body = *element;
-    choose.else_body.results = {ne};
-    core::Body chosen;
-    const Binder value = graph().names().bind(scalar);
-    chosen.stms.push_back(emit_.place.stm({value}, {std::move(choose)}));
-    chosen.results = {value.atom()};
-    return rerun(chosen, results);
-  }
-  if (is_active(ne)) {
-    const Atom none = emit_.prim("eq", {at, e.width});
-    add(ne,
-        emit_.prim(prims::get("select", scalar.elem), {none, cotangent, emit_.zero(scalar.elem)}));
-  }
-  if (!is_active(array)) return;
-  if (auto acc = accumulator_for(array.var)) {
-    emit_.accumulate(*acc, {at}, cotangent);
-  } else {
-    // An update at one place; past the end, where nothing attains it, it is ignored.
-    core::Hist one;
-    one.width = Atom::i64(1);
-    one.dests = {adjoint_or_zeros(array)};
-    one.op = emit_.add_operator(scalar);
-    one.neutral = {emit_.zero(scalar.elem)};
-    one.indices = {emit_.emit1({core::ArrayLit{{at}, i64, {}}}, i64.array_of())};
-    one.values = {emit_.emit1({core::ArrayLit{{cotangent}, scalar, {}}}, scalar.array_of())};
-    set(array, emit_.emit1({std::move(one)}, array.type));
-  }
+  all.lambda = sweep.emit().lambda({scalar}, same);
+  all.reduces.push_back(
+      {sweep.emit().lambda({scalar, scalar}, times), {sweep.emit().one(scalar.elem)}, true});
+  sweep.add(ne, sweep.emit().multiply(cotangent, sweep.emit().emit1({std::move(all)}, scalar)));
 }
 
 // So that of a map whose elements are only compared the one that was chosen is swept, not all.
-std::optional<core::Body> Sweep::element_of_map(const Atom& array, const Atom& at) {
-  const auto position = graph().position_of(array.var);
+std::optional<core::Body> element_of_map(Sweep& sweep, const Atom& array, const Atom& at) {
+  const auto position = sweep.graph().position_of(array.var);
   if (!position) return {};
-  const core::Exp exp = with_restored(graph()[*position].exp);
+  const core::Exp exp = sweep.versions().with_restored(sweep.graph()[*position].exp);
   const auto* map = std::get_if<core::Soac>(&exp.node);
   if (map == nullptr || !map->reduces.empty() || !map->scans.empty()) return {};
   for (const Binder& free : core::free_variables(map->lambda))
     if (free.type.acc) return {};
   std::size_t r = 0;
-  while (graph()[*position].results[r].id != array.var) ++r;
-  core::Names& names = graph().names();
+  while (sweep.graph()[*position].results[r].id != array.var) ++r;
+  core::Names& names = sweep.graph().names();
   core::Body body;
   core::Substitution substitution;
   for (std::size_t k = 0; k < map->arrays.size(); ++k) {
     const Binder element = names.bind(map->lambda.params[k].type);
-    body.stms.push_back(emit_.place.stm({element}, {core::Index{map->arrays[k], {at}}}));
+    body.stms.push_back(sweep.emit().place.stm({element}, {core::Index{map->arrays[k], {at}}}));
     substitution[map->lambda.params[k].id] = element.atom();
   }
   core::Body rest = core::refresh(map->lambda.body, names, substitution);
@@ -172,7 +126,58 @@ std::optional<core::Body> Sweep::element_of_map(const Atom& array, const Atom& a
   return body;
 }
 
-namespace {
+// The lowest position that holds the extremum takes the cotangent; the neutral element where none
+// does.
+void extremum_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  const Atom result = results[0].atom();
+  const Atom cotangent = *sweep.adjoint(result);
+  const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
+  const Type scalar = result.type, i64 = core::kIndex;
+  auto lambda = sweep.emit().lambda({i64, scalar}, [&](Emit& inner, const Atoms& x) {
+    const Atom here = inner.prim("eq", {x[1], result});
+    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {here, x[0], e.width})};
+  });
+  core::Soac search;
+  search.width = e.width;
+  search.arrays = {sweep.emit().iota(e.width), array};
+  search.lambda = std::move(lambda);
+  search.reduces.push_back(
+      {sweep.emit().lambda({i64, i64},
+                           [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("min", x)}; }),
+       {e.width},
+       true});
+  const Atom at = sweep.emit().emit1({std::move(search)}, i64);
+  if (const auto element = element_of_map(sweep, array, at); element && !sweep.adjoint(array)) {
+    core::If choose;
+    choose.condition = sweep.emit().prim("lt", {at, e.width});
+    choose.then_body = *element;
+    choose.else_body.results = {ne};
+    core::Body chosen;
+    const Binder value = sweep.graph().names().bind(scalar);
+    chosen.stms.push_back(sweep.emit().place.stm({value}, {std::move(choose)}));
+    chosen.results = {value.atom()};
+    return rerun(sweep, chosen, results);
+  }
+  if (sweep.is_active(ne)) {
+    const Atom none = sweep.emit().prim("eq", {at, e.width});
+    sweep.add(ne, sweep.emit().prim(prims::get("select", scalar.elem),
+                                    {none, cotangent, sweep.emit().zero(scalar.elem)}));
+  }
+  if (!sweep.is_active(array)) return;
+  if (auto acc = sweep.accumulator_for(array.var)) {
+    sweep.emit().accumulate(*acc, {at}, cotangent);
+  } else {
+    // An update at one place; past the end, where nothing attains it, it is ignored.
+    core::Hist one;
+    one.width = Atom::i64(1);
+    one.dests = {sweep.adjoint_or_zeros(array)};
+    one.op = sweep.emit().add_operator(scalar);
+    one.neutral = {sweep.emit().zero(scalar.elem)};
+    one.indices = {sweep.emit().emit1({core::ArrayLit{{at}, i64, {}}}, i64.array_of())};
+    one.values = {sweep.emit().emit1({core::ArrayLit{{cotangent}, scalar, {}}}, scalar.array_of())};
+    sweep.set(array, sweep.emit().emit1({std::move(one)}, array.type));
+  }
+}
 
 /// reduce op ne a as loops.
 class Fold {
@@ -260,28 +265,47 @@ class Fold {
   core::KeptStates states_;
 };
 
-}  // namespace
-
 // The rules of loops and maps do the rest. (Of few elements the plain loop is no slower. All states
 // together are fewer than the elements are.)
-void Sweep::general_fold(const core::Soac& e, const Binders& results) {
-  constexpr std::int64_t kMany = 1 << 14;
+void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
   const bool scalars = std::all_of(results.begin(), results.end(),
                                    [](const Binder& result) { return result.type.rank == 0; });
-  const bool few = e.width.is_constant() && static_cast<std::int64_t>(e.width.bits) < kMany;
-  if (!scalars || few || in_map_)
-    return rerun(Fold(emit_, e, core::KeptStates::weighed).one_by_one(), results);
-  Fold fold(emit_, e, core::KeptStates::all);
+  const bool few = e.width.is_constant() && static_cast<std::int64_t>(e.width.bits) < kManyFolded;
+  if (!scalars || few || sweep.in_map())
+    return rerun(sweep, Fold(sweep.emit(), e, core::KeptStates::weighed).one_by_one(), results);
+  Fold fold(sweep.emit(), e, core::KeptStates::all);
   core::If choose;
-  choose.condition = emit_.prim("ge", {e.width, Atom::i64(kMany)});
+  choose.condition = sweep.emit().prim("ge", {e.width, Atom::i64(kManyFolded)});
   choose.then_body = fold.in_pieces();
   choose.else_body = fold.one_by_one();
   core::Body chosen;
   Binders binders;
-  for (const Binder& result : results) binders.push_back(graph().names().bind(result.type));
-  chosen.stms.push_back(emit_.place.stm(binders, {std::move(choose)}));
+  for (const Binder& result : results) binders.push_back(sweep.graph().names().bind(result.type));
+  chosen.stms.push_back(sweep.emit().place.stm(binders, {std::move(choose)}));
   for (const Binder& binder : binders) chosen.results.push_back(binder.atom());
-  rerun(chosen, results);
+  rerun(sweep, chosen, results);
+}
+
+}  // namespace
+
+void reverse_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  const core::Reduce& reduce = e.reduces[0];
+  if (results.size() != 1) return general_fold(sweep, e, results);
+  const Atom cotangent = *sweep.adjoint(results[0].atom());
+  const Atom array = e.arrays[0];
+  if (is_addition(reduce.op)) {
+    sweep.add(reduce.neutral[0], cotangent);
+    if (sweep.is_active(array)) sweep.add(array, sweep.emit().replicate(e.width, cotangent));
+    return;
+  }
+  const auto prim = scalar_operator(reduce.op);
+  if (const auto each = elementwise_operator(reduce.op);
+      !prim && each && is_extremum(*each) && !sweep.in_map())
+    return rerun(sweep, one_bin(sweep.emit(), e), results);
+  if (!prim) return general_fold(sweep, e, results);
+  if (is_extremum(*prim)) return extremum_reduce(sweep, e, results);
+  if (prims::op_of(*prim) == prims::Op::mul) return product_reduce(sweep, e, results[0].atom());
+  general_fold(sweep, e, results);
 }
 
 }  // namespace laguz::ad

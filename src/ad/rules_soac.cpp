@@ -2,7 +2,7 @@
 // an identity lambda and arrays of its own.
 //
 // Source: Schenck et al., "AD for an array language with nested parallelism" (SC'22).
-#include "ad/sweep.hpp"
+#include "ad/reverse_rules.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::ad {
@@ -10,28 +10,12 @@ namespace laguz::ad {
 using core::Binder;
 using core::Binders;
 
-void Sweep::rule_soac(const core::Soac& e, const Binders& results) {
-  bool folded = false;
-  const std::size_t maps = e.lambda.body.results.size();
-  std::size_t folds = 0;
-  for (const auto& reduce : e.reduces) folds += reduce.neutral.size();
-  for (const auto& scan : e.scans) folds += scan.neutral.size();
-  for (std::size_t i = 0; i < folds; ++i) folded = folded || adjoint(results[i].atom());
-  LAGUZ_ASSERT(!folded || (folds == maps && e.reduces.size() + e.scans.size() == 1),
-               "tracing takes fused Soacs apart");
-  if (!folded) {
-    rule_map(e, results);
-  } else if (!e.reduces.empty()) {
-    rule_reduce(e, results);
-  } else {
-    rule_scan(e, results);
-  }
-}
+namespace {
 
 // The derived lambda re-runs the element's forward part and sweeps it. Contributions to free
 // scalars are summed over the iterations; those to free arrays go to accumulators.
-void Sweep::rule_map(const core::Soac& e, const Binders& results) {
-  core::Names& names = graph().names();
+void reverse_map(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  core::Names& names = sweep.graph().names();
   std::size_t first = 0;  // results before it are folds, which nothing reaches here
   for (const auto& reduce : e.reduces) first += reduce.neutral.size();
   for (const auto& scan : e.scans) first += scan.neutral.size();
@@ -39,39 +23,39 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
   core::Soac derived;
   derived.width = e.width;
   core::WithAcc with;
-  graph::Graph inner(names, &graph());
-  Sweep sweep(functions_, inner, this);
-  sweep.in_map_ = true;
+  graph::Graph inner(names, &sweep.graph());
+  Sweep within(sweep.functions(), inner, &sweep);
+  within.set_in_map();
 
   core::Substitution substitution;
   Binders params;  // of the lambda's own arrays
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
     params.push_back(names.bind(e.lambda.params[k].type));
     substitution[e.lambda.params[k].id] = params[k].atom();
-    if (is_active(e.arrays[k])) {
-      sweep.activate(params[k].atom());
-      sweep.sink(params[k].id);
+    if (sweep.is_active(e.arrays[k])) {
+      within.activate(params[k].atom());
+      within.sink(params[k].id);
     }
   }
   Binders scalars;
   Binders arrays;
   Binders accs;
   for (const Binder& var : core::free_variables(e.lambda)) {
-    if (var.type.acc || !is_active(var.id)) continue;
+    if (var.type.acc || !sweep.is_active(var.id)) continue;
     if (var.type.rank == 0) {
       scalars.push_back(var);
-      sweep.sink(var.id);
-    } else if (!accumulator_for(var.id)) {
+      within.sink(var.id);
+    } else if (!sweep.accumulator_for(var.id)) {
       arrays.push_back(var);
       Type type = var.type;
       type.acc = true;
       accs.push_back(names.bind(type));
-      sweep.sink(var.id).acc = accs.back().atom();
+      within.sink(var.id).acc = accs.back().atom();
     }
   }
 
-  Atoms values = sweep.trace(e.lambda.body, std::move(substitution), false);
-  const auto end = sweep.position();
+  Atoms values = within.trace(e.lambda.body, std::move(substitution), false);
+  const auto end = within.position();
   Binders lambda_params;
   Atoms operands;
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
@@ -79,13 +63,13 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
     operands.push_back(e.arrays[k]);
   }
   for (std::size_t r = first; r < results.size(); ++r) {
-    const auto cotangent = adjoint(results[r].atom());
+    const auto cotangent = sweep.adjoint(results[r].atom());
     if (!cotangent) continue;
     lambda_params.push_back(names.bind(cotangent->type.row()));
     operands.push_back(*cotangent);
-    sweep.add(values[r], lambda_params.back().atom(), there_of(results[r].atom()));
+    within.add(values[r], lambda_params.back().atom(), sweep.there_of(results[r].atom()));
   }
-  sweep.sweep(inner, 0, end);
+  within.sweep(inner, 0, end);
 
   // What the lambda gives: sums for free scalars, then elements for the arrays.
   Atoms out;
@@ -93,30 +77,31 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
   Binders summed;
   std::vector<std::size_t> mapped;
   for (const Binder& var : scalars) {
-    const auto value = sweep.adjoint(var.atom());
+    const auto value = within.adjoint(var.atom());
     if (!value) continue;
     summed.push_back(var);
     out.push_back(*value);
     types.push_back(var.type);
-    derived.reduces.push_back({emit_.add_operator(var.type), {emit_.zero(var.type.elem)}, true});
+    derived.reduces.push_back(
+        {sweep.emit().add_operator(var.type), {sweep.emit().zero(var.type.elem)}, true});
   }
   std::optional<Binder> position;
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
-    const auto value = sweep.adjoint(params[k].atom());
-    if (!value || !is_active(e.arrays[k])) continue;
-    if (auto acc = accumulator_for(e.arrays[k].var)) {
+    const auto value = within.adjoint(params[k].atom());
+    if (!value || !sweep.is_active(e.arrays[k])) continue;
+    if (auto acc = sweep.accumulator_for(e.arrays[k].var)) {
       if (!position) {
         position = names.bind({ScalarType::i64, 0, false}, "i");
         lambda_params.push_back(*position);
-        operands.push_back(emit_.iota(e.width));
+        operands.push_back(sweep.emit().iota(e.width));
       }
-      sweep.emit().accumulate(*acc, {position->atom()}, *value);
+      within.emit().accumulate(*acc, {position->atom()}, *value);
       continue;
     }
     mapped.push_back(k);
     out.push_back(*value);
     types.push_back(e.arrays[k].type);
-    Atoms dims = emit_.shape(e.arrays[k]);
+    Atoms dims = sweep.emit().shape(e.arrays[k]);
     derived.row_shapes.push_back(Atoms(dims.begin() + 1, dims.end()));
   }
   derived.lambda.body = inner.schedule(out);
@@ -135,7 +120,7 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
     gathered.push_back(arrays[k]);
     core::WithAcc::Acc acc;
     acc.acc = accs[k];
-    acc.arrays = {adjoint_or_zeros(arrays[k].atom())};
+    acc.arrays = {sweep.adjoint_or_zeros(arrays[k].atom())};
     acc.index_rank = arrays[k].type.rank;
     acc.apart = true;
     with.accs.push_back(std::move(acc));
@@ -143,15 +128,35 @@ void Sweep::rule_map(const core::Soac& e, const Binders& results) {
 
   Atoms given;
   if (with.accs.empty()) {
-    given = emit_.region({std::move(derived)}, types);
+    given = sweep.emit().region({std::move(derived)}, types);
   } else {
-    given = emit_.with_accumulators(std::move(with), {std::move(derived)}, types);
-    for (std::size_t k = 0; k < gathered.size(); ++k) set(gathered[k].atom(), given[k]);
+    given = sweep.emit().with_accumulators(std::move(with), {std::move(derived)}, types);
+    for (std::size_t k = 0; k < gathered.size(); ++k) sweep.set(gathered[k].atom(), given[k]);
     given.erase(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(gathered.size()));
   }
-  for (std::size_t k = 0; k < summed.size(); ++k) add(summed[k].atom(), given[k]);
+  for (std::size_t k = 0; k < summed.size(); ++k) sweep.add(summed[k].atom(), given[k]);
   for (std::size_t k = 0; k < mapped.size(); ++k)
-    add(e.arrays[mapped[k]], given[summed.size() + k]);
+    sweep.add(e.arrays[mapped[k]], given[summed.size() + k]);
+}
+
+}  // namespace
+
+void reverse_soac(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  bool folded = false;
+  const std::size_t maps = e.lambda.body.results.size();
+  std::size_t folds = 0;
+  for (const auto& reduce : e.reduces) folds += reduce.neutral.size();
+  for (const auto& scan : e.scans) folds += scan.neutral.size();
+  for (std::size_t i = 0; i < folds; ++i) folded = folded || sweep.adjoint(node.results[i].atom());
+  LAGUZ_ASSERT(!folded || (folds == maps && e.reduces.size() + e.scans.size() == 1),
+               "tracing takes fused Soacs apart");
+  if (!folded) {
+    reverse_map(sweep, e, node.results);
+  } else if (!e.reduces.empty()) {
+    reverse_reduce(sweep, e, node.results);
+  } else {
+    reverse_scan(sweep, e, node.results);
+  }
 }
 
 }  // namespace laguz::ad

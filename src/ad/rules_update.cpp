@@ -1,5 +1,5 @@
 // Scatters and streams.
-#include "ad/sweep.hpp"
+#include "ad/reverse_rules.hpp"
 
 namespace laguz::ad {
 
@@ -126,13 +126,13 @@ struct ScatterBack {
 }  // namespace
 
 // The last writer of a place takes its cotangent; what was there before gets none.
-void Sweep::rule_scatter(const core::Scatter& e, const Binders& results) {
+void reverse_scatter(Sweep& sweep, const core::Scatter& e, const Swept& node) {
   ScatterBack back{e, {}};
   Atoms targets;
   std::vector<Type> types;
-  for (std::size_t c = 0; c < results.size(); ++c) {
-    const auto cotangent = adjoint(results[c].atom());
-    const bool values = is_active(e.values[c]), dest = is_active(e.dests[c]);
+  for (std::size_t c = 0; c < node.results.size(); ++c) {
+    const auto cotangent = sweep.adjoint(node.results[c].atom());
+    const bool values = sweep.is_active(e.values[c]), dest = sweep.is_active(e.dests[c]);
     if (!cotangent || (!values && !dest)) continue;
     back.columns.push_back({*cotangent, e.values[c], values, dest});
     if (values) targets.push_back(e.values[c]);
@@ -141,30 +141,33 @@ void Sweep::rule_scatter(const core::Scatter& e, const Binders& results) {
   if (targets.empty()) return;
   for (const Atom& target : targets) types.push_back(target.type);
   // So many places cost no more than one write by itself. (In lanes each has its own.)
-  const std::int64_t few = in_map_ ? 8 : 200;
+  const std::int64_t few = sweep.in_map() ? 8 : 200;
   Atom places = Atom::i64(1);
   for (std::size_t d = 0; d < e.indices.size(); ++d)
-    places = emit_.prim("mul", {places, emit_.shape(e.dests[0], static_cast<int>(d))});
+    places =
+        sweep.emit().prim("mul", {places, sweep.emit().shape(e.dests[0], static_cast<int>(d))});
   core::If choose;
-  choose.condition = emit_.prim("lt", {emit_.prim("mul", {e.width, Atom::i64(few)}), places});
-  choose.then_body = emit_.body([&](Emit& emit) { return back.one_by_one(emit); });
-  choose.else_body = emit_.body([&](Emit& emit) { return back.at_once(emit); });
-  const Atoms found = emit_.emit({std::move(choose)}, types);
-  for (std::size_t t = 0; t < targets.size(); ++t) add(targets[t], found[t]);
+  choose.condition =
+      sweep.emit().prim("lt", {sweep.emit().prim("mul", {e.width, Atom::i64(few)}), places});
+  choose.then_body = sweep.emit().body([&](Emit& emit) { return back.one_by_one(emit); });
+  choose.else_body = sweep.emit().body([&](Emit& emit) { return back.at_once(emit); });
+  const Atoms found = sweep.emit().emit({std::move(choose)}, types);
+  for (std::size_t t = 0; t < targets.size(); ++t) sweep.add(targets[t], found[t]);
 }
 
 // One chunk: the result does not depend on the chunks, so neither does its derivative.
-void Sweep::rule_stream(const core::Stream& e, const Binders& results) {
+void reverse_stream(Sweep& sweep, const core::Stream& e, const Swept& node) {
   core::Substitution substitution;
   std::size_t p = 0;
   substitution[e.lambda.params[p++].id] = e.width;
   for (const Atom& init : e.inits) substitution[e.lambda.params[p++].id] = init;
   for (const Atom& array : e.arrays) substitution[e.lambda.params[p++].id] = array;
-  const auto from = position();
-  Atoms values = trace(e.lambda.body, std::move(substitution), false);
-  const auto to = position();
-  for (std::size_t i = 0; i < results.size(); ++i) hand_on(results[i].atom(), values[i]);
-  sweep(graph(), from, to);
+  const auto from = sweep.position();
+  Atoms values = sweep.trace(e.lambda.body, std::move(substitution), false);
+  const auto to = sweep.position();
+  for (std::size_t i = 0; i < node.results.size(); ++i)
+    sweep.hand_on(node.results[i].atom(), values[i]);
+  sweep.sweep(sweep.graph(), from, to);
 }
 
 }  // namespace laguz::ad

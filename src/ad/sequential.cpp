@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "core/builder.hpp"
-#include "core/print.hpp"
+#include "core/key.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
 
@@ -26,45 +26,17 @@ Binders free_of(const core::WithAcc::Acc& acc) {
   return acc.op ? core::free_variables(*acc.op) : Binders{};
 }
 
-/// Numbers variables in the order in which they appear, so that copies of one operator are the
-/// same.
-class Renumber {
- public:
-  void lambda(core::Lambda& lambda) {
-    binders(lambda.params);
-    body(lambda.body);
-  }
-
- private:
-  static constexpr VarId kFirst = core::Names::kEnd;  // so that none is numbered twice
-
-  void variable(VarId& id) {
-    if (id == 0 || id >= kFirst) return;
-    const auto next = static_cast<VarId>(kFirst + numbers_.size());
-    id = numbers_.try_emplace(id, next).first->second;
-  }
-  void binders(Binders& binders) {
-    for (Binder& binder : binders) variable(binder.id);
-  }
-  void body(Body& body) {
-    for (Stm& stm : body.stms) {
-      binders(stm.binders);
-      core::visit(
-          stm.exp, [this](Atom& atom) { variable(atom.var); },
-          [this](Body& inner, Binders& params) {
-            binders(params);
-            this->body(inner);
-          });
-    }
-    for (Atom& result : body.results) variable(result.var);
-  }
-
-  std::unordered_map<VarId, VarId> numbers_;
-};
-
 class Sequential {
  public:
-  Sequential(Functions& functions, core::Names& names) : functions_(functions), names_(names) {}
+  Sequential(Functions& functions, core::Names& names,
+             std::function<bool(const core::Lambda&)> is_one_by_one = {})
+      : functions_(functions), names_(names), is_one_by_one_(std::move(is_one_by_one)) {}
+
+  /// [body], with loops for maps.
+  Body loops(Body body, const graph::Place& place) {
+    extend(body, place, {});
+    return body;
+  }
 
   Body with_acc(core::WithAcc with, const graph::Place& place) {
     Builder out = at(place);
@@ -97,10 +69,28 @@ class Sequential {
     return types;
   }
 
+  /// Whether [exp] is to be written out, or something in it.
   bool writes(const core::Exp& exp) const {
+    if (is_one_by_one_) return has_map(exp);
     const Binders free = core::free_variables(exp);
     return std::any_of(free.begin(), free.end(),
                        [this](const Binder& binder) { return accs_.count(binder.id) > 0; });
+  }
+
+  bool has_map(const core::Exp& exp) const {
+    if (std::holds_alternative<core::Custom>(exp.node)) return false;
+    if (const auto* e = std::get_if<core::Soac>(&exp.node)) return is_one_by_one_(e->lambda);
+    bool found = false;
+    const bool entered = std::holds_alternative<core::If>(exp.node) ||
+                         std::holds_alternative<core::Loop>(exp.node) ||
+                         std::holds_alternative<core::WithAcc>(exp.node);
+    if (entered)
+      core::visit(
+          exp, [](const Atom&) {},
+          [&](const Body& body, const Binders&) {
+            for (const Stm& stm : body.stms) found = found || has_map(stm.exp);
+          });
+    return found;
   }
 
   static void append(Atoms& to, const Atoms& from) {
@@ -163,7 +153,10 @@ class Sequential {
       now_ = bound(stm.binders, n);
       return out.append(std::move(stm));
     }
-    if (auto* e = std::get_if<core::Soac>(&stm.exp.node)) return soac(out, *e, stm.binders);
+    if (auto* e = std::get_if<core::Soac>(&stm.exp.node)) {
+      if (is_one_by_one_) return map_and_folds(out, *e, stm.binders);
+      return soac(out, *e, stm.binders);
+    }
     if (auto* e = std::get_if<core::Stream>(&stm.exp.node)) {
       Atoms args{e->width};
       append(args, e->inits);
@@ -279,6 +272,44 @@ class Sequential {
     return out.emit1({std::move(map)}, a.type);
   }
 
+  /// The map of [e] as a loop, and its folds of what that gives as they are.
+  void map_and_folds(Builder& out, core::Soac& e, const Binders& results) {
+    core::Soac map;
+    map.width = e.width;
+    map.arrays = e.arrays;
+    map.lambda = e.lambda;
+    core::Soac folds;
+    folds.width = e.width;
+    folds.sequential = e.sequential;
+    const auto rows_of = [&](const Atoms& neutral) {
+      for (const Atom& one : neutral) map.row_shapes.push_back(out.shape(one));
+    };
+    for (const auto& reduce : e.reduces) rows_of(reduce.neutral);
+    const std::size_t reduced = map.row_shapes.size();
+    for (const auto& scan : e.scans) rows_of(scan.neutral);
+    const std::size_t folded = map.row_shapes.size();
+    map.row_shapes.insert(map.row_shapes.end(),
+                          e.row_shapes.begin() + static_cast<std::ptrdiff_t>(folded - reduced),
+                          e.row_shapes.end());
+    folds.row_shapes.assign(e.row_shapes.begin(),
+                            e.row_shapes.begin() + static_cast<std::ptrdiff_t>(folded - reduced));
+    Binders columns;
+    for (std::size_t r = 0; r < results.size(); ++r)
+      columns.push_back(r < folded ? names_.bind(e.lambda.body.results[r].type.array_of())
+                                   : results[r]);
+    soac(out, map, columns);
+    if (folded == 0) return;
+    for (std::size_t r = 0; r < folded; ++r) {
+      folds.arrays.push_back(columns[r].atom());
+      folds.lambda.params.push_back(names_.bind(columns[r].type.row()));
+      folds.lambda.body.results.push_back(folds.lambda.params.back().atom());
+    }
+    folds.reduces = std::move(e.reduces);
+    folds.scans = std::move(e.scans);
+    Binders given(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(folded));
+    out.append({std::move(given), {std::move(folds)}, out.span, out.inlined_at});
+  }
+
   /// A loop over the iterations of [e]. Folds are states; scanned and mapped results are arrays
   /// that are filled.
   void soac(Builder& out, core::Soac& e, const Binders& results) {
@@ -350,6 +381,7 @@ class Sequential {
 
   Functions& functions_;
   core::Names& names_;
+  const std::function<bool(const core::Lambda&)> is_one_by_one_;  ///< instead of accumulators
   std::unordered_map<VarId, Acc> accs_;
   Atoms now_;  ///< the accumulators' arrays, at present
 };
@@ -360,6 +392,11 @@ Body sequential(Functions& functions, core::Names& names, const core::WithAcc& w
                 const graph::Place& place) {
   const core::Exp own = core::refresh(core::Exp{with}, names);
   return Sequential(functions, names).with_acc(std::get<core::WithAcc>(own.node), place);
+}
+
+Body one_by_one(Functions& functions, core::Names& names, Body body,
+                const std::function<bool(const core::Lambda&)>& is_one_by_one) {
+  return Sequential(functions, names, is_one_by_one).loops(std::move(body), {});
 }
 
 core::Function sequential(Functions& functions, core::Names& names, const core::Function& function,
@@ -399,14 +436,12 @@ core::Function sequential(Functions& functions, core::Names& names, const core::
   return made;
 }
 
-std::string description(const core::WithAcc::Acc& acc) {
-  std::string text;
-  for (const Atom& array : acc.arrays) text += core::print(array.type) + " ";
-  if (!acc.op) return text;
-  for (const Binder& free : free_of(acc)) text += core::print(free.type) + " ";
-  core::Lambda op = *acc.op;
-  Renumber().lambda(op);
-  return text + core::print(op, core::Names());
+void append_identity(std::vector<std::uint64_t>& words, const core::WithAcc::Acc& acc,
+                     const core::Program& program) {
+  words.push_back(acc.arrays.size());
+  for (const Atom& array : acc.arrays)
+    words.push_back(256 * static_cast<std::uint64_t>(array.type.elem) + array.type.rank);
+  if (acc.op) core::append_identity(words, *acc.op, program);
 }
 
 }  // namespace laguz::ad

@@ -1,6 +1,9 @@
 #include "ad/shapes.hpp"
 
+#include <unordered_set>
+
 #include "core/walk.hpp"
+#include "prims/catalog.hpp"
 #include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
 
@@ -15,8 +18,44 @@ using support::overloaded;
 Shapes::Shapes(const core::Loop& loop) {
   body(loop.body);
   for (std::size_t k = 0; k < loop.params.size(); ++k)
-    kept_.push_back(loop.params[k].type.rank == 0 ||
+    kept_.push_back(loop.params[k].type.rank == 0 || loop.is_regular(k) ||
                     same(dims(loop.params[k].atom()), dims(loop.body.results[k])));
+  note_outside(loop);
+}
+
+void Shapes::note_outside(const core::Loop& loop) {
+  const auto note_array = [&](const Atom& inside, const Atom& outside) {
+    const Tokens tokens = dims(inside);
+    for (std::size_t d = 0; d < tokens.size(); ++d)
+      outside_.insert_or_assign(find(tokens[d]), core::Length{outside, static_cast<int>(d)});
+  };
+  for (std::size_t k = 0; k < loop.params.size(); ++k)
+    if (kept_[k] && loop.params[k].type.rank > 0 && !loop.params[k].type.acc)
+      note_array(loop.params[k].atom(), loop.inits[k]);
+  const Binders around = core::free_variables(loop.body);
+  std::unordered_set<core::VarId> own;  // of each iteration
+  for (const Binder& param : loop.params) own.insert(param.id);
+  if (const auto* form = std::get_if<core::ForForm>(&loop.form)) own.insert(form->index.id);
+  for (const Binder& free : around)
+    if (own.count(free.id) == 0 && free.type.rank > 0 && !free.type.acc)
+      note_array(free.atom(), free.atom());
+  for (const Binder& free : around)
+    if (own.count(free.id) == 0 && free.type == core::kIndex)
+      outside_.insert_or_assign(find(length(free.atom())), core::Length{free.atom()});
+  for (const auto& [number, token] : constants_)
+    outside_.insert_or_assign(find(token), core::Length{Atom::i64(number)});
+}
+
+std::optional<std::vector<core::Length>> Shapes::fixed(const Atom& array) const {
+  const auto tokens = dims_.find(array.var);
+  if (tokens == dims_.end()) return std::nullopt;
+  std::vector<core::Length> lengths;
+  for (const Token token : tokens->second) {
+    const auto known = outside_.find(find(token));
+    if (known == outside_.end()) return std::nullopt;
+    lengths.push_back(known->second);
+  }
+  return lengths;
 }
 
 // ------------------------------------------------------------------------------------- lengths
@@ -31,7 +70,31 @@ Shapes::Token Shapes::find(Token token) const {
   return token;
 }
 
-void Shapes::unite(Token a, Token b) { parent_[find(b)] = find(a); }
+void Shapes::unite(Token a, Token b) {
+  const Token root = find(a), other = find(b);
+  if (root == other) return;
+  parent_[other] = root;
+  learnt_.push_back(other);
+}
+
+void Shapes::learn(const Atom& condition) {
+  core::Atoms true_ones{condition};
+  while (!true_ones.empty()) {
+    const Atom atom = true_ones.back();
+    true_ones.pop_back();
+    if (atom.is_constant()) continue;
+    if (const auto both = conjunctions_.find(atom.var); both != conjunctions_.end()) {
+      true_ones.push_back(both->second.first);
+      true_ones.push_back(both->second.second);
+    }
+    if (const auto equal = equations_.find(atom.var); equal != equations_.end())
+      unite(length(equal->second.first), length(equal->second.second));
+  }
+}
+
+void Shapes::forget(std::size_t count) {
+  for (; learnt_.size() > count; learnt_.pop_back()) parent_[learnt_.back()] = learnt_.back();
+}
 
 bool Shapes::same(const Tokens& a, const Tokens& b) const {
   for (std::size_t d = 0; d < a.size(); ++d)
@@ -74,15 +137,24 @@ void Shapes::body(const core::Body& body) {
   for (const core::Stm& one : body.stms) stm(one);
 }
 
+template <typename Then>
+void Shapes::inner_body(const core::Body& inner, const Then& then) {
+  const std::size_t before = learnt_.size();
+  body(inner);
+  then();
+  forget(before);
+}
+
 void Shapes::stm(const core::Stm& stm) {
   const Binders& to = stm.binders;
   std::visit(
       overloaded{[&](const core::Copy& e) { alias(to[0], e.atom); },
+                 [&](const core::PrimApp& e) { prim(e, to[0]); },
+                 [&](const core::Assert& e) { learn(e.condition); },
                  [&](const core::If& e) {
-                   ++depth_;
-                   body(e.then_body);
-                   body(e.else_body);
-                   --depth_;
+                   const auto nothing = [] {};
+                   inner_body(e.then_body, nothing);
+                   inner_body(e.else_body, nothing);
                    for (std::size_t i = 0; i < to.size(); ++i) {
                      const Atom &a = e.then_body.results[i], &b = e.else_body.results[i];
                      if (a == b || (to[i].type.rank > 0 && same(dims(a), dims(b)))) alias(to[i], a);
@@ -128,21 +200,34 @@ void Shapes::stm(const core::Stm& stm) {
                    body(e.body);
                    std::size_t r = 0;
                    for (const auto& acc : e.accs)
-                     for (const Atom& one : acc.arrays) alias(to[r++], one);
+                     for (const Atom& one : acc.arrays) {
+                       if (acc.growth == core::WithAcc::Growth::none) alias(to[r], one);
+                       ++r;
+                     }
                    for (const Atom& result : e.body.results) alias(to[r++], result);
                  },
                  [](const auto&) {}},
       stm.exp.node);
 }
 
+void Shapes::prim(const core::PrimApp& e, const Binder& to) {
+  const prims::Op op = prims::op_of(e.prim);
+  const support::ScalarType type = e.args[0].type.elem;
+  if (op == prims::Op::eq && type == support::ScalarType::i64) {
+    equations_.insert_or_assign(to.id, std::pair{e.args[0], e.args[1]});
+  } else if (op == prims::Op::bit_and && type == support::ScalarType::boolean) {
+    conjunctions_.insert_or_assign(to.id, std::pair{e.args[0], e.args[1]});
+  }
+}
+
 void Shapes::inner_loop(const core::Loop& e, const Binders& to) {
-  ++depth_;
-  body(e.body);
-  --depth_;
   std::vector<bool> kept;
+  inner_body(e.body, [&] {
+    for (std::size_t k = 0; k < e.params.size(); ++k)
+      kept.push_back(e.params[k].type.rank == 0 || e.is_regular(k) ||
+                     same(dims(e.params[k].atom()), dims(e.body.results[k])));
+  });
   for (std::size_t k = 0; k < e.params.size(); ++k) {
-    kept.push_back(e.params[k].type.rank == 0 ||
-                   same(dims(e.params[k].atom()), dims(e.body.results[k])));
     if (!kept[k] || e.params[k].type.rank == 0) continue;
     const Tokens inside = dims(e.params[k].atom()), outside = dims(e.inits[k]);
     for (std::size_t d = 0; d < inside.size(); ++d) unite(outside[d], inside[d]);
@@ -165,13 +250,10 @@ void Shapes::soac(const core::Soac& e, const Binders& to) {
   const Token width = length(e.width);
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
     const Tokens tokens = dims(e.arrays[k]);
-    // Certain once the Soac has been run; it need not be, in a branch.
-    if (depth_ == 0) unite(width, tokens[0]);
+    unite(width, tokens[0]);
     if (tokens.size() > 1) set_dims(e.lambda.params[k], Tokens(tokens.begin() + 1, tokens.end()));
   }
-  ++depth_;
-  body(e.lambda.body);
-  --depth_;
+  inner_body(e.lambda.body, [] {});
   std::size_t r = 0;
   for (const auto& reduce : e.reduces)
     for (const Atom& neutral : reduce.neutral) {
@@ -228,6 +310,7 @@ void Shapes::array(const core::ArrayApp& e, const Binder& to) {
     case ArrayOp::reverse:
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
+    case ArrayOp::order:
     case ArrayOp::flat_update: tokens = dims(e.args[0]); break;
   }
   set_dims(to, std::move(tokens));

@@ -155,6 +155,7 @@ class Nest {
 
   /// Fresh parameters for [made], which begin with [inits].
   Atoms params_of(core::Loop& made, const Atoms& inits) {
+    made.regular = loop_.regular;
     Atoms now;
     for (Type type : types_) {
       made.params.push_back(names_.bind(type));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ad/call_tape.hpp"
 #include "ad/sweep.hpp"
 #include "ad/undo.hpp"
 
@@ -51,8 +52,20 @@ bool has_work(const Body& body) {
   });
 }
 
-Tape::Tape(const core::Loop& loop, const Traced& traced, bool arrays)
-    : loop_(loop), graph_(traced.graph), from_(traced.from), to_(traced.to), arrays_(arrays) {
+bool has_call(const Exp& exp) {
+  return has(exp, [](const Exp& e) {
+    const auto* call = std::get_if<core::Call>(&e.node);
+    return call != nullptr && !call->args.empty();  // else it is a constant
+  });
+}
+
+Tape::Tape(const core::Loop& loop, const Traced& traced, bool arrays, const CallTape* calls)
+    : loop_(loop),
+      graph_(traced.graph),
+      from_(traced.from),
+      to_(traced.to),
+      arrays_(arrays),
+      calls_(calls) {
   for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
   for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
     for (const Binder& binder : loop.body.stms[s].binders) {
@@ -104,7 +117,10 @@ bool Tape::is_kept(const Stm& stm, const Atoms& used) {
     return numbers && reads_arrays(stm.exp) && has_names(used);
   if (const auto* soac = std::get_if<core::Soac>(&node))
     return (numbers || has_work(soac->lambda.body)) && has_names(used);
-  if (std::holds_alternative<core::Call>(node)) return numbers && has_names(used);
+  if (std::holds_alternative<core::Call>(node)) {
+    const bool taped = calls_ != nullptr && calls_->is_used_in(stm.exp);
+    return (numbers || taped) && (has_names(used) || (taped && mirror(stm)));
+  }
   if (const auto* choice = std::get_if<core::If>(&node)) {
     const bool work = has_work(choice->then_body) || has_work(choice->else_body);
     return (work || reads_arrays(stm.exp)) && (has_names(used) || mirror(stm));

@@ -19,6 +19,10 @@
 
 namespace laguz::ad {
 
+class CallTape;
+
+/// Whether a function is called in [exp].
+bool has_call(const core::Exp& exp);
 /// Whether there is something in [body] that is worth keeping: loops, folds, calls, at any depth.
 bool has_work(const core::Body& body);
 
@@ -31,8 +35,9 @@ class Tape {
     const core::Substitution& states;  ///< what the loop calls the states and the index
     const core::Substitution& around;  ///< and variables from around it
   };
-  /// [arrays]: may be kept too.
-  Tape(const core::Loop& loop, const Traced& traced, bool arrays);
+  /// [arrays]: may be kept too. [calls]: the tape of calls in the iteration, if there is one: they
+  /// are not made again.
+  Tape(const core::Loop& loop, const Traced& traced, bool arrays, const CallTape* calls);
 
   /// [body], of the way back, without what is kept: that is free in it. The last call counts.
   core::Body cut(core::Body body);
@@ -64,6 +69,7 @@ class Tape {
   const graph::Graph& graph_;
   std::size_t from_, to_;
   bool arrays_;
+  const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body
   core::Substitution outside_;  ///< variables that the loop may use, and what it calls them

@@ -288,6 +288,8 @@ class Sweep {
     loop.history = std::move(kept.history);
     loop.flat = std::move(kept.flat);
     loop.after = std::move(kept.after);
+    loop.regular.resize(params.size(), 0);
+    keep(loop.regular, params);
     keep(loop.params, params);
     keep(loop.inits, params);
     keep(loop.body.results, params);

@@ -107,6 +107,14 @@ std::optional<bool> Facts::comparison(const PrimApp& e) const {
   const auto holds = [&](const Atom& small, const Atom& big) {
     return small == Atom::i64(0) && !big.is_constant() && is_natural(big);
   };
+  if (is_below(e.args[0], {e.args[1]})) {
+    if (op == prims::Op::lt || op == prims::Op::le || op == prims::Op::ne) return true;
+    if (op == prims::Op::ge || op == prims::Op::gt || op == prims::Op::eq) return false;
+  }
+  if (is_below(e.args[1], {e.args[0]})) {
+    if (op == prims::Op::gt || op == prims::Op::ge || op == prims::Op::ne) return true;
+    if (op == prims::Op::le || op == prims::Op::lt || op == prims::Op::eq) return false;
+  }
   if (holds(e.args[0], e.args[1])) {
     if (op == prims::Op::le) return true;
     if (op == prims::Op::gt) return false;
@@ -160,8 +168,9 @@ bool Facts::is_in_bounds(const Slice& e) const {
     const auto part = [&](const std::optional<Atom>& atom, std::optional<std::int64_t> otherwise) {
       return atom ? constant(*atom) : otherwise;
     };
-    if (dim.fixed || dim.stride) return false;
-    if (!dim.start && !dim.end) continue;
+    if (dim.fixed) return false;
+    if (!dim.start && !dim.end && (!dim.stride || constant(*dim.stride).value_or(0) != 0)) continue;
+    if (dim.stride) return false;
     const auto start = part(dim.start, 0), end = part(dim.end, n);
     if (!n || !start || !end || *start < 0 || *start > *end || *end > *n) return false;
   }
@@ -174,6 +183,27 @@ bool Facts::is_whole(const Slice& e) const {
     if (dim.fixed || dim.stride || (dim.start && !(*dim.start == Atom::i64(0)))) return false;
     if (dim.end && !is_length(*dim.end, length(e.array, static_cast<int>(i)))) return false;
   }
+  return true;
+}
+
+// Of a product that may be one of others.
+void Facts::add_factors(const Atom& atom, std::vector<Atom>& factors) const {
+  const auto* both = find(products_, atom.var);
+  if (atom.is_constant() || both == nullptr) return factors.push_back(atom);
+  add_factors(both->first, factors);
+  add_factors(both->second, factors);
+}
+
+// One dimension, of all lengths together: such a product does not overflow, for the array is there.
+bool Facts::is_flat(const ArrayApp& e) const {
+  constexpr int kMost = 16;  // dimensions, at least
+  if (e.args.size() != 2 || e.args[0].type.rank > kMost) return false;
+  std::vector<Atom> factors;
+  add_factors(e.args[1], factors);
+  const auto rank = static_cast<std::size_t>(e.args[0].type.rank);
+  if (factors.size() != rank) return false;
+  for (std::size_t dim = 0; dim < rank; ++dim)
+    if (!is_length(factors[dim], length(e.args[0], static_cast<int>(dim)))) return false;
   return true;
 }
 
@@ -194,6 +224,13 @@ bool Facts::keeps_size(const ArrayApp& e) const {
   return before == after;
 }
 
+bool Facts::keeps_shape(const ArrayApp& e) const {
+  if (e.args.size() != 1u + e.args[0].type.rank) return false;
+  for (std::size_t dim = 0; dim + 1 < e.args.size(); ++dim)
+    if (!is_length(e.args[dim + 1], length(e.args[0], static_cast<int>(dim)))) return false;
+  return true;
+}
+
 Length Facts::defined_length(const Atom& array, int dim) const {
   const auto* known = find(lengths_, array.var);
   return known ? (*known)[static_cast<std::size_t>(dim)] : Length{array, dim};
@@ -211,6 +248,15 @@ Length Facts::length(const Atom& array, int dim) const {
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
     if (const Atom* known = find(scope->lengths, key(length))) return {canonical(*known)};
   return length;
+}
+
+bool Facts::is_either(const Atom& array, int dim, const Length& a, const Length& b) const {
+  const auto one = [&](const Length& length) { return is_same(length, a) || is_same(length, b); };
+  if (one(defined_length(array, dim))) return true;
+  const auto found = rows_.find(array.var);
+  if (found == rows_.end() || dim == 0) return false;
+  const auto at = static_cast<std::size_t>(dim - 1);
+  return one({found->second.first[at]}) && one(found->second.second[at]);
 }
 
 void Facts::learn_lengths(const Binder& array, std::vector<Length> lengths) {
@@ -233,6 +279,10 @@ bool Facts::is_length(const Atom& atom, const Length& length) const {
   if (length.dim < 0) return atom == length.atom;
   const Length* shape = find(shapes_, atom.var);
   return shape && *shape == length;
+}
+
+bool Facts::is_same(const Length& a, const Length& b) const {
+  return a == b || (a.dim < 0 && is_length(a.atom, b)) || (b.dim < 0 && is_length(b.atom, a));
 }
 
 const ArrayApp* Facts::array_app(const Atom& atom) const { return find(apps_, atom.var); }
@@ -261,6 +311,7 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       lengths.insert(lengths.begin(), {e.args[0]});
       break;
     case ArrayOp::concat:
+      apps_[result.id] = e;
       lengths = defined_lengths(e.args[0]);
       lengths[0] = {Atom::i64(0)};
       for (const Atom& arg : e.args) {
@@ -273,15 +324,18 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
         lengths.push_back(defined_length(e.args[0], static_cast<int>(dim)));
       break;
     case ArrayOp::reshape:
+      apps_[result.id] = e;
       for (std::size_t i = 1; i < e.args.size(); ++i) lengths.push_back({e.args[i]});
       break;
     case ArrayOp::zeros:
+      apps_[result.id] = e;
       for (const Atom& arg : e.args) lengths.push_back({arg});
       break;
     case ArrayOp::rotate: lengths = defined_lengths(e.args[1]); break;
     case ArrayOp::reverse:
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
+    case ArrayOp::order:
     case ArrayOp::flat_update: lengths = defined_lengths(e.args[0]); break;
     case ArrayOp::gather:
     case ArrayOp::flat_index: return;
@@ -324,7 +378,9 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
 // 0).
 void Facts::learn(VarId result, const PrimApp& e) {
   const prims::Op op = prims::op_of(e.prim);
-  if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
+  if (op == prims::Op::mul) {
+    products_.insert_or_assign(result, std::pair{e.args[0], e.args[1]});
+  } else if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {
     lasts_[result] = e.args[0];
@@ -365,6 +421,7 @@ void Facts::learn(const Stm& stm) {
                               ? Length{rows[dim]}
                               : Length{result.atom(), static_cast<int>(dim) + 1});
       learn_lengths(result, std::move(lengths));
+      if (!rows.empty()) rows_[result.id] = {rows, inside};
     }
   } else if (const auto* choice = std::get_if<If>(node)) {
     for (std::size_t i = 0; i < stm.binders.size(); ++i) {
@@ -387,6 +444,13 @@ void Facts::learn(const Stm& stm) {
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
       if (const auto like = same_shape(stm.exp, i))
         learn_lengths(stm.binders[i], defined_lengths(*like));
+    const auto* with = std::get_if<WithAcc>(node);
+    if (with == nullptr) return;
+    const Atoms& results = with->body.results;
+    const std::size_t accs = stm.binders.size() - results.size();
+    for (std::size_t i = 0; i < results.size(); ++i)
+      if (const Binder& result = stm.binders[accs + i]; result.type.rank > 0)
+        learn_lengths(result, visible_lengths(result, results[i]));
   }
 }
 

@@ -59,6 +59,10 @@ class Facts {
   bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
   bool is_in_bounds(const Slice& slice) const;
   bool keeps_size(const ArrayApp& reshape) const;
+  /// One dimension of all elements of the operand: by what is known here.
+  bool is_flat(const ArrayApp& reshape) const;
+  /// The shape that [reshape] gives is that of its operand.
+  bool keeps_shape(const ArrayApp& reshape) const;
   /// Whether the slice is all of its array.
   bool is_whole(const Slice& slice) const;
 
@@ -66,10 +70,13 @@ class Facts {
   /// The same without what only this scope knows.
   Length defined_length(const Atom& array, int dim) const;
   std::vector<Length> defined_lengths(const Atom& array) const;
+  /// The length of dimension [dim] of [array] is [a] or [b]; which one may depend on the run.
+  bool is_either(const Atom& array, int dim, const Length& a, const Length& b) const;
   void learn_lengths(const Binder& array, std::vector<Length> lengths);
   /// The outermost length of [array] is [width]: a Soac over both has checked it.
   void learn_width(const Atom& array, const Atom& width);
   bool is_length(const Atom& atom, const Length& length) const;
+  bool is_same(const Length& a, const Length& b) const;
   bool has_width(const Atom& array, const Atom& width) const {
     return is_length(width, length(array, 0));
   }
@@ -91,6 +98,7 @@ class Facts {
   };
   /// A constant, a length or a truth: nothing has a derivative by it.
   bool is_settled(const Atom& atom) const;
+  void add_factors(const Atom& atom, std::vector<Atom>& factors) const;
   /// At least 0, and below.
   bool is_below(const Atom& index, const Length& length) const;
   void learn(VarId result, const PrimApp& e);
@@ -111,7 +119,10 @@ class Facts {
   std::unordered_map<VarId, Atom> bounds_;
   std::unordered_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
   std::unordered_map<VarId, Atom> lasts_;         ///< n - 1: n
+  std::unordered_map<VarId, std::pair<Atom, Atom>> products_;
   std::unordered_map<VarId, std::vector<Length>> lengths_;
+  /// Of the rows of what Soacs map: lengths when the lambda has not run, and when it has.
+  std::unordered_map<VarId, std::pair<Atoms, std::vector<Length>>> rows_;
   std::unordered_map<VarId, Length> shapes_;  ///< variables that are lengths
   std::unordered_map<VarId, ArrayApp> apps_;
   std::unordered_map<VarId, ArrayLit> literals_;

@@ -256,13 +256,17 @@ class Fuser {
     return merge(i, j, behind);
   }
 
-  // A WithAcc is joined to one that reads what it maps.
+  // A WithAcc is joined to what reads what it maps; to what is none itself only if its iterations
+  // need no order.
   static bool may_fuse(const Item& first, const Item& second) {
     if (first.soac() == nullptr || !alike(first, second)) return false;
     if (!first.inner) return related(first, second);
+    const std::vector<WithAcc::Acc>& accs = std::get<WithAcc>(first.stm.exp.node).accs;
     const Atoms& arrays = second.soac()->arrays;
-    return second.inner && std::any_of(arrays.begin(), arrays.end(),
-                                       [&](const Atom& array) { return maps(first, array.var); });
+    return (second.inner || std::all_of(accs.begin(), accs.end(),
+                                        [](const WithAcc::Acc& acc) { return acc.apart; })) &&
+           std::any_of(arrays.begin(), arrays.end(),
+                       [&](const Atom& array) { return maps(first, array.var); });
   }
 
   static bool alike(const Item& first, const Item& second) {
@@ -324,6 +328,8 @@ class Fuser {
     both.inside.insert(one.inside.begin(), one.inside.end());
     both.print.adds.insert(one.print.adds.begin(), one.print.adds.end());
     if (one.inner) {
+      if (!both.inner) both.stm = with_no_accs(std::move(both.stm));
+      if (!both.inner) both.inner = 0;
       both.stm =
           fused_accs(std::move(one.stm), *one.inner, std::move(both.stm), *both.inner, names_);
     } else if (both.inner) {

@@ -99,6 +99,15 @@ Stm fused_into(Stm first, Stm second, std::size_t at, Names& names) {
   return second;
 }
 
+Stm with_no_accs(Stm stm) {
+  Stm outer{stm.binders, {}, stm.span, stm.inlined_at};
+  WithAcc with;
+  for (const Binder& binder : stm.binders) with.body.results.push_back(binder.atom());
+  with.body.stms.push_back(std::move(stm));
+  outer.exp.node = std::move(with);
+  return outer;
+}
+
 Stm fused_accs(Stm first, std::size_t first_at, Stm second, std::size_t& at, Names& names) {
   WithAcc& a = std::get<WithAcc>(first.exp.node);
   WithAcc& b = std::get<WithAcc>(second.exp.node);

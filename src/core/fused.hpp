@@ -19,6 +19,8 @@ Ends ends_of(const Soac& soac);
 Stm fused(Stm first, Stm second, const std::unordered_set<VarId>& inside);
 /// The same when [second] is a WithAcc: what [first] does goes into the Soac at [at] of its body.
 Stm fused_into(Stm first, Stm second, std::size_t at, Names& names);
+/// [stm] as the body of a WithAcc without accumulators.
+Stm with_no_accs(Stm stm);
 /// The same when [first] is a WithAcc, too, with the Soac at [first_at] of its body; [at] becomes
 /// where theirs is. Of [first], the Soac of [second] reads mapped results at most, and nothing else
 /// reads any.

@@ -148,11 +148,15 @@ struct Loop {
   std::vector<std::uint8_t> flat = {};   ///< per entry of [history]; false beyond its end
   std::vector<std::uint8_t> after = {};  ///< likewise
   std::int64_t budget = 0;               ///< bytes for all of [history]; 0: no limit
+  /// Per parameter: all of its states are known to have the shape of its initial value. False
+  /// beyond its end.
+  std::vector<std::uint8_t> regular = {};
 
   /// Where its count is among the results.
   std::size_t count_at() const { return params.size() + history.size(); }
   bool is_flat(std::size_t entry) const { return entry < flat.size() && flat[entry] != 0; }
   bool is_after(std::size_t entry) const { return entry < after.size() && after[entry] != 0; }
+  bool is_regular(std::size_t param) const { return param < regular.size() && regular[param] != 0; }
   /// One more entry of [history]; the caller binds its result.
   void keep(std::size_t param, bool as_flat, bool at_end) {
     flat.resize(history.size(), 0);
@@ -283,6 +287,8 @@ enum class ArrayOp : std::uint8_t {
   zeros,        ///< (d0, d1, ...), attribute: the scalar type
   lin_rec,      ///< (a, b): t[0] = b[0]; t[i] = b[i] + a[i]*t[i-1], along the outermost dimension,
                 ///< elementwise in the others: the derivative of a scan of products
+  order,        ///< (keys, n): 0, 1, ... by their keys, equal ones in order; those of keys that
+                ///< are not in [0, n) come last
   flat_index,   ///< (a, offset, n0, s0, n1, s1, ...): result[i,j..] = a[offset + i*s0 + j*s1 ...];
                 ///< checked
   flat_update,  ///< (a, offset, s0, s1, ..., v): the same places of a overwritten by v; consumes a
@@ -327,6 +333,14 @@ struct Custom {
 /// [arrays], to which `AccUpdate` adds. Results: the final arrays, then the body's results.
 /// An operator of the user's combines whole elements of several arrays at once.
 struct WithAcc {
+  /// Whether arrays grow when something is added behind their ends (a tape). They are vectors
+  /// then, and the elements of a value, of any rank, go to the places from the index on. What is
+  /// skipped is zeros.
+  enum class Growth : std::uint8_t {
+    none,
+    values,
+    places,  ///< what is added are lengths, and places in tapes: nothing has a derivative
+  };
   struct Acc {
     Binder acc;
     Atoms arrays;              ///< consumed; several when the element is a tuple
@@ -335,9 +349,10 @@ struct WithAcc {
     int index_rank = 1;  ///< leading dimensions that an index selects
     /// Nobody has said in which order one array is added to: a Soac that `parts_sums` may add to
     /// partial sums, of which there are some for its blocks of iterations and for each [site], and
-    /// which are added to the array in order afterwards. Widths, lengths and sites alone decide how
-    /// many (eval/partial_sums.hpp).
+    /// which are added to the array in order afterwards. The program, widths and lengths alone decide
+    /// how many (eval/partial_sums.hpp).
     bool apart = false;
+    Growth growth = Growth::none;
   };
   std::vector<Acc> accs;
   Body body;

@@ -1,9 +1,10 @@
+#include "core/key.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "core/passes.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
@@ -15,21 +16,22 @@ namespace {
 // results and equal hints. (Types of variables are not written: operands and fields say them.)
 class KeyWriter {
  public:
-  KeyWriter(std::vector<std::uint64_t>& words, const Program& program)
-      : words_(words), program_(program) {
+  /// [whole]: writes what can be compared with nothing, too, and the types of variables.
+  KeyWriter(std::vector<std::uint64_t>& words, const Program& program, bool whole = false)
+      : words_(words), program_(program), whole_(whole) {
     constexpr std::size_t kOften = 8;
     words.reserve(kOften);
   }
 
   bool write(const Exp& exp) {
     add(exp.node.index());
-    if (!std::visit(*this, exp.node)) return false;
-    bool comparable = true;
+    bool comparable = std::visit(*this, exp.node);
+    if (!comparable && !whole_) return false;
     ++depth_;
     visit(
         exp, [this](const Atom& atom) { add(atom); },
         [&](const Body& body, const Binders& params) {
-          comparable = comparable && write(body, params);
+          if (comparable || whole_) comparable = write(body, params) && comparable;
         });
     --depth_;
     return comparable;
@@ -41,6 +43,9 @@ class KeyWriter {
     ++depth_;
     return write(op.body, op.params);
   }
+
+  /// Of variables from outside.
+  void write_free(const Binders& free) { bind(free); }
 
   bool operator()(const Copy&) { return true; }
   bool operator()(const PrimApp& e) {
@@ -96,7 +101,7 @@ class KeyWriter {
   bool operator()(const Slice& e) { return dims(e.dims); }
   bool operator()(const Update& e) { return inside() && dims(e.dims); }
   bool operator()(const ArrayLit& e) {
-    if (e.elements.size() > kMostWords) return false;
+    if (e.elements.size() > kMostWords && !whole_) return false;
     add(static_cast<std::uint64_t>(e.row.elem));
     add(e.row.rank);
     add(e.elements.size());
@@ -121,12 +126,41 @@ class KeyWriter {
     return inside();
   }
   // Effects, and what is rare.
-  bool operator()(const Stream&) { return false; }
-  bool operator()(const Diff&) { return false; }
-  bool operator()(const Custom&) { return false; }
-  bool operator()(const WithAcc&) { return false; }
-  bool operator()(const AccUpdate&) { return false; }
-  bool operator()(const Trace&) { return false; }
+  bool operator()(const Stream& e) {
+    add(e.arrays.size());
+    add(e.inits.size());
+    for (const Atoms& shape : e.row_shapes) add(shape.size());
+    add(static_cast<std::uint64_t>(e.chunk));
+    return false;
+  }
+  bool operator()(const Diff& e) {
+    add(static_cast<std::uint64_t>(e.mode));
+    add(e.primals.size());
+    return false;
+  }
+  bool operator()(const Custom& e) {
+    add(static_cast<std::uint64_t>(e.mode));
+    return false;
+  }
+  bool operator()(const WithAcc& e) {
+    add(e.accs.size());
+    for (const WithAcc::Acc& acc : e.accs) {
+      add(acc.arrays.size());
+      add(static_cast<std::uint64_t>(acc.index_rank));
+      add((acc.op ? 2u : 0u) + (acc.apart ? 1u : 0u) + 4u * static_cast<unsigned>(acc.growth));
+    }
+    return false;
+  }
+  bool operator()(const AccUpdate& e) {
+    add(e.indices.size());
+    return false;
+  }
+  bool operator()(const Trace& e) {
+    add(1 + e.tag.size());
+    add(e.tag);
+    add(e.is_break ? 1 : 0);
+    return false;
+  }
 
  private:
   static constexpr std::size_t kMostWords = 2000;
@@ -153,8 +187,12 @@ class KeyWriter {
   void bind(const Binders& binders) {
     constexpr std::uint64_t above_variables = std::uint64_t{1} << 32;
     add(binders.size());
-    for (const Binder& binder : binders)
+    for (const Binder& binder : binders) {
       numbers_.emplace(binder.id, above_variables + numbers_.size());
+      if (!whole_) continue;
+      add(static_cast<std::uint64_t>(binder.type.elem));
+      add(2u * binder.type.rank + (binder.type.acc ? 1u : 0u));
+    }
   }
   bool dims(const std::vector<DimSlice>& dims) {
     add(dims.size());
@@ -165,18 +203,22 @@ class KeyWriter {
   bool write(const Body& body, const Binders& params) {
     bind(params);
     add(body.stms.size());
+    bool comparable = true;
     for (const Stm& stm : body.stms) {
       // Large bodies are hardly ever equal, and those inside them would be read again and again.
-      if (words_.size() > kMostWords || !write(stm.exp)) return false;
+      comparable = comparable && words_.size() <= kMostWords;
+      if (comparable || whole_) comparable = write(stm.exp) && comparable;
+      if (!comparable && !whole_) return false;
       bind(stm.binders);
     }
     add(body.results.size());
     for (const Atom& result : body.results) add(result);
-    return true;
+    return comparable;
   }
 
   std::vector<std::uint64_t>& words_;
   const Program& program_;
+  const bool whole_;
   boost::unordered_flat_map<VarId, std::uint64_t> numbers_;
   int depth_ = 0;
 };
@@ -205,6 +247,12 @@ std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& o
   if (!KeyWriter(key.words, program).write(op, neutral, operands)) return std::nullopt;
   key.hash = hash_of(key.words);
   return key;
+}
+
+void append_identity(std::vector<std::uint64_t>& words, const Lambda& op, const Program& program) {
+  KeyWriter writer(words, program, true);
+  writer.write_free(free_variables(op));
+  writer.write(op, {}, {});
 }
 
 }  // namespace laguz::core

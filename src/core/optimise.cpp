@@ -15,9 +15,11 @@ void optimise_body(Program& program, Body& body) {
   simplifier.run(body);
   for (int round = 0; round < kRounds; ++round) {
     const bool changed = fuse_soacs(body, program.names);
-    if (!changed && round > 0) break;
+    if (!changed && round > 0 && !simplifier.learnt()) break;
     simplifier.run(body);
   }
+  distribute_products(body, program.names);
+  split_row_maps(body, program.names);
   part_sums(body);
 }
 
@@ -55,7 +57,9 @@ void optimise(Program& program, FunId function) { Optimiser(program).run(functio
 void simplify(Program& program, Body& body) { Simplifier(program).run(body); }
 
 void simplify_for_derivatives(Program& program, Body& body) {
-  Simplifier(program, Facts(true)).run(body);
+  constexpr int kRuns = 3;
+  Simplifier simplifier(program, Facts(true));
+  for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
 }
 
 void fuse(Program& program, Body& body) { fuse_soacs(body, program.names); }

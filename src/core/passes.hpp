@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/key.hpp"
 #include "core/program.hpp"
 
 namespace laguz::core {
@@ -40,21 +41,6 @@ std::optional<PrimApp> cheaper(const PrimApp& prim);
 /// in [safe] cannot fail.
 bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe);
 
-/// Words that two expressions share only if they give the same results; inner variables are
-/// renamed. Not for what has an effect besides errors, or must give a fresh array.
-struct Key {
-  std::vector<std::uint64_t> words;
-  std::size_t hash = 0;
-  bool operator==(const Key& other) const { return hash == other.hash && words == other.words; }
-};
-std::optional<Key> key_of(const Exp& exp, const Program& program);
-/// The same of an operator on [operands] with its neutral element.
-std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& operands,
-                          const Program& program);
-struct KeyHash {
-  std::size_t operator()(const Key& key) const { return key.hash; }
-};
-
 /// Whether evaluating [exp] itself, inner bodies aside, could be seen.
 bool has_own_effect(const Exp& exp);
 
@@ -62,6 +48,11 @@ bool has_own_effect(const Exp& exp);
 /// needed. Known not to fail where they stand: statements whose first binder is in [safe]. Known to
 /// be as long as their Soac is wide: operands whose parameters are in [safe].
 void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
+
+/// Makes products of matrices and vectors statements of their own. After all fusion.
+void distribute_products(Body& body, Names& names);
+/// Maps of numbers and rows become maps of numbers and maps of rows.
+void split_row_maps(Body& body, Names& names);
 
 /// Says which Soacs part the sums of accumulators, and numbers the updates in them. To be asked for
 /// last.

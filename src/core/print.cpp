@@ -232,6 +232,7 @@ class Printer {
       atoms(acc.arrays);
       if (acc.index_rank != 1) put(" index_rank({})", acc.index_rank);
       if (acc.apart) put(" apart");
+      if (acc.growth != WithAcc::Growth::none) put(" grows");
       ++indent_;
       if (acc.op) part("op", *acc.op, &acc.neutral);
       --indent_;

@@ -29,6 +29,7 @@ constexpr ArrayOpRow make_row(ArrayOp op) {
     case ArrayOp::shape: return {"shape", 0, own, false, nothing, never, Slope::none};
     case ArrayOp::zeros: return {"zeros", 0, own, false, copy, never, Slope::none};
     case ArrayOp::lin_rec: return {"lin_rec", 0, own, true, work, never, Slope::all};
+    case ArrayOp::order: return {"order", 0, own, true, work, never, Slope::none};
     case ArrayOp::flat_index: return {"flat_index", 0, view, false, work, unproven, Slope::first};
     case ArrayOp::flat_update:
       return {"flat_update", 0, taken, true, work, unproven, Slope::first_and_last};
@@ -58,9 +59,13 @@ Uses uses_of(const Exp& exp) {
                                [](const Hist& e) { return Uses{.written = e.dests}; },
                                [](const WithAcc& e) {
                                  Uses uses;
-                                 for (const WithAcc::Acc& acc : e.accs)
+                                 bool grow = false;  // then results have other shapes
+                                 for (const WithAcc::Acc& acc : e.accs) {
+                                   grow = grow || acc.growth != WithAcc::Growth::none;
                                    uses.written.insert(uses.written.end(), acc.arrays.begin(),
                                                        acc.arrays.end());
+                                 }
+                                 if (grow) std::swap(uses.written, uses.handed);
                                  return uses;
                                },
                                [](const ArrayApp& e) {

@@ -11,12 +11,15 @@
 namespace laguz::core {
 
 void Simplifier::run(Body& body) {
+  learnt_ = false;
   facts_ = nothing_;
   aliases_.clear();
   elements_.clear();
   safe_.clear();
+  safe_here_.clear();
   in(body, {}, {});
-  remove_dead_code(body, safe_);
+  safe_here_.insert(safe_.begin(), safe_.end());
+  remove_dead_code(body, safe_here_);
 }
 
 void Simplifier::in(Body& body, const Binders& params, Frame frame,
@@ -103,21 +106,51 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
   if (auto* prim = std::get_if<PrimApp>(&exp.node)) {
     if (auto other = cheaper(*prim)) *prim = std::move(*other);
     if (const auto value = facts_.comparison(*prim)) return Atom::boolean(*value);
-    return simplified(*prim);
+    if (const std::optional<Atom> value = simplified(*prim)) return value;
+    const bool is_max = prims::op_of(prim->prim) == prims::Op::max;
+    if (is_max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
+      return prim->args[0];
+    return move_signs(stm, *prim);
   }
   if (const auto* slice = std::get_if<Slice>(&exp.node)) {
     if (facts_.is_whole(*slice)) return slice->array;
-    return std::nullopt;
+    std::optional<Index> row = as_row(stm, *slice);
+    if (!row) return std::nullopt;
+    exp.node = std::move(*row);
+    return value_of(stm, std::get<Index>(exp.node));
   }
-  if (const auto* app = std::get_if<ArrayApp>(&exp.node)) {
+  if (auto* app = std::get_if<ArrayApp>(&exp.node)) {
+    if (app->op == ArrayOp::reshape) {
+      const ArrayApp* inner = facts_.array_app(app->args[0]);
+      if (inner && inner->op == ArrayOp::reshape) app->args[0] = inner->args[0];
+      return facts_.keeps_shape(*app) ? std::optional(app->args[0]) : std::nullopt;
+    }
     if (app->op != ArrayOp::shape) return std::nullopt;
     const Length length = facts_.length(app->args[0], static_cast<int>(app->attrs[0]));
     if (length.dim < 0) return length.atom;
+    if (const std::optional<Atom> sum = joined_length(stm, length)) return sum;
     exp.node = ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}};
   } else if (auto* index = std::get_if<Index>(&exp.node)) {
     return value_of(stm, *index);
   }
   return std::nullopt;
+}
+
+// The outer length of an array that is others in a row.
+std::optional<Atom> Simplifier::joined_length(const Stm& near, const Length& length) {
+  const ArrayApp* app = length.dim == 0 ? facts_.array_app(length.atom) : nullptr;
+  if (!app || app->op != ArrayOp::concat) return std::nullopt;
+  const Atoms parts = app->args;
+  std::optional<Atom> sum;
+  for (const Atom& part : parts) {
+    const Binder one = program_.names.bind({ScalarType::i64, 0, false});
+    place({{one}, {ArrayApp{ArrayOp::shape, {part}, {0}}}, near.span, near.inlined_at});
+    Atom rows = one.atom();
+    resolve(rows);
+    sum = sum ? computed("add", {*sum, rows}, near) : rows;
+  }
+  facts_.learn_width(length.atom, *sum);
+  return sum;
 }
 
 // Statements that dissolve into others.
@@ -132,6 +165,7 @@ bool Simplifier::replaced(Stm& stm) {
   }
   if (auto* loop = std::get_if<Loop>(node)) return replaced(stm, *loop);
   if (auto* with = std::get_if<WithAcc>(node)) {
+    drop_accumulators(stm, *with);
     if (!with->accs.empty()) return false;
     Body body = std::move(with->body);
     splice(body, stm.binders);
@@ -231,8 +265,11 @@ int Simplifier::home_of(const Stm& stm) const {
   const bool view = app && row_of(app->op).cost == ElementCost::nothing;
   const bool cheap = view || std::holds_alternative<PrimApp>(*node);
   const auto* index = std::get_if<Index>(node);
+  const auto* slice = std::get_if<Slice>(node);
   const int here = facts_.depth();
-  if (!(cheap && !has_own_effect(stm.exp)) && !(index && facts_.is_in_bounds(*index))) return here;
+  const bool safe = (cheap && !has_own_effect(stm.exp)) || (index && facts_.is_in_bounds(*index)) ||
+                    (slice && facts_.is_in_bounds(*slice));
+  if (!safe) return here;
   const auto outermost =
       std::upper_bound(repeated_.begin(), repeated_.end(), depth_of_operands(stm.exp));
   return outermost != repeated_.end() ? *outermost - 1 : here;
@@ -286,8 +323,14 @@ Atom Simplifier::computed(const char* prim, const Atoms& args, const Stm& near) 
 // What later statements may take for granted.
 void Simplifier::note(const Stm& stm) {
   const auto* node = &stm.exp.node;
+  note_sign(stm);
   if (const auto* index = std::get_if<Index>(node)) {
-    if (facts_.is_in_bounds(*index)) safe_.insert(stm.binders[0].id);
+    const VarId id = stm.binders[0].id;
+    if (facts_.is_in_bounds(*index)) safe_.insert(id);
+    bool here = true;
+    for (std::size_t d = 0; d < index->indices.size(); ++d)
+      here = here && facts_.is_in_bounds(*index, d, facts_.depth());
+    if (here) safe_here_.insert(id);
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (facts_.is_in_bounds(*slice)) safe_.insert(stm.binders[0].id);
   } else if (const auto* app = std::get_if<ArrayApp>(node)) {
@@ -295,6 +338,7 @@ void Simplifier::note(const Stm& stm) {
     if ((counts && facts_.is_natural(app->args[0])) ||
         (app->op == ArrayOp::reshape && facts_.keeps_size(*app)))
       safe_.insert(stm.binders[0].id);
+    if (app->op == ArrayOp::reshape && facts_.is_flat(*app)) safe_here_.insert(stm.binders[0].id);
   } else if (std::holds_alternative<Trace>(*node)) {
     frames_.back().ordered = true;
   } else if (const auto* call = std::get_if<Call>(node)) {

@@ -19,6 +19,8 @@ class Simplifier {
   explicit Simplifier(Program& program, Facts nothing = Facts(false))
       : program_(program), nothing_(std::move(nothing)), facts_(nothing_) {}
   void run(Body& body);
+  /// The last run has learnt what may serve another one.
+  bool learnt() const { return learnt_; }
 
  private:
   /// A body being written. Statements are placed in the innermost one or, when they do not depend
@@ -57,13 +59,20 @@ class Simplifier {
   bool shared(const Stm& stm, int target);
   std::optional<Atom> value_of(Stm& stm);
   std::optional<Atom> value_of(Stm& stm, Index& index);
+  std::optional<Index> as_row(const Stm& stm, const Slice& slice);
   bool gather_steps(const Stm& stm, Index& index);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
   void take_operand(const Stm& near, Index& index, std::size_t dim);
   Atom element_of(const Atom& array, const Atom& number, const IotaParam& around);
   void learn_row(const Binder& row, const Atom& array, const Atom& number);
+  std::optional<Atom> joined_length(const Stm& near, const Length& length);
+  std::optional<Atom> negated(const Atom& atom) const;
+  void note_sign(const Stm& stm);
+  std::optional<Atom> move_signs(const Stm& stm, PrimApp& prim);
   bool replaced(Stm& stm);
   bool replaced(Stm& stm, Loop& loop);
+  bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
+  void drop_accumulators(Stm& stm, WithAcc& with);
   void splice(Body& body, const Binders& binders);
 
   void inner_bodies(Stm& stm);
@@ -73,7 +82,7 @@ class Simplifier {
   void inner_bodies(Stm& stm, Soac& soac);
   static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
   void drop_invariants(Stm& stm, Loop& loop);
-  void find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param);
+  bool find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param);
   void learn_stable_lengths(const Loop& loop, std::size_t param);
   void drop_operands(Soac& soac);
   void drop_results(Stm& stm, Soac& soac);
@@ -99,8 +108,11 @@ class Simplifier {
   std::unordered_map<VarId, IotaParam> iota_params_;
   int soacs_ = 0;  ///< around the present body
   std::unordered_map<VarId, ElementOf> elements_;
+  std::unordered_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
-  std::unordered_set<VarId> safe_;  ///< for remove_dead_code
+  bool learnt_ = false;                  ///< there are more of them than before the run
+  std::unordered_set<VarId> safe_;       ///< cannot fail, wherever their operands are visible
+  std::unordered_set<VarId> safe_here_;  ///< cannot fail where they stand
 };
 
 }  // namespace laguz::core

@@ -41,6 +41,36 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   }
 }
 
+// A slice that fixes some dimensions, in bounds, and has all of the others is a row of its array,
+// turned so that those come first.
+std::optional<Index> Simplifier::as_row(const Stm& stm, const Slice& slice) {
+  Index index{slice.array, {}, {}};
+  Index whole = index;  // with an index for each dimension, to be asked about
+  std::vector<std::int64_t> order, others;
+  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
+    const DimSlice& dim = slice.dims[d];
+    if (!dim.fixed && (dim.start || dim.end || dim.stride)) return std::nullopt;
+    whole.indices.push_back(dim.fixed ? dim.index : Atom::i64(0));
+    if (dim.fixed && !facts_.is_in_bounds(whole, d, facts_.depth())) return std::nullopt;
+    if (dim.fixed) index.indices.push_back(dim.index);
+    (dim.fixed ? order : others).push_back(static_cast<std::int64_t>(d));
+  }
+  if (index.indices.empty()) return std::nullopt;
+  for (int d = static_cast<int>(slice.dims.size()); d < slice.array.type.rank; ++d)
+    others.push_back(d);
+  const bool turned = order.back() + 1 != static_cast<std::int64_t>(order.size());
+  if (!turned) return index;
+  order.insert(order.end(), others.begin(), others.end());
+  const Binder view = program_.names.bind(slice.array.type);
+  place({{view},
+         {ArrayApp{ArrayOp::rearrange, {slice.array}, std::move(order)}},
+         stm.span,
+         stm.inlined_at});
+  index.array = view.atom();
+  resolve(index.array);
+  return index;
+}
+
 // Puts the indices of the row that is indexed before its own.
 bool Simplifier::gather_steps(const Stm& stm, Index& index) {
   const auto row = elements_.find(index.array.var);

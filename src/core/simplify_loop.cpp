@@ -1,4 +1,6 @@
 // What simplification does to loops.
+#include <algorithm>
+
 #include "core/simplify.hpp"
 
 namespace laguz::core {
@@ -35,7 +37,9 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
     in(std::get<WhileForm>(loop.form).condition, loop.params, {true}, learn);
     in(loop.body, loop.params, {true}, learn);
   }
-  for (std::size_t i = 0; i < loop.params.size(); ++i) find_stable_lengths(stm, loop, i);
+  loop.regular.clear();
+  for (std::size_t i = 0; i < loop.params.size(); ++i)
+    loop.regular.push_back(find_stable_lengths(stm, loop, i) ? 1 : 0);
 }
 
 // Parameters that every iteration hands on as they are.
@@ -67,21 +71,24 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
 }
 
 // An array parameter keeps a length if the next parameter has it whatever it is. That is seen
-// after the body, and of use in it in the next run.
-void Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t i) {
+// after the body, and of use in it in the next run. Whether it keeps all of them.
+bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t i) {
   const Binder& param = loop.params[i];
-  if (param.type.rank == 0 || param.type.acc) return;
+  if (param.type.rank == 0 || param.type.acc) return true;
   std::vector<bool>& stable = stable_lengths_[param.id];
-  stable.assign(param.type.rank, false);
+  stable.resize(param.type.rank, false);
+  const std::vector<bool> known = stable;
   std::vector<Length> lengths;
   for (int dim = 0; dim < param.type.rank; ++dim) {
     const Length before = facts_.defined_length(loop.inits[i], dim);
-    const Length after = facts_.defined_length(loop.body.results[i], dim);
-    const bool same = after == before || after == Length{param.atom(), dim};
+    const bool same =
+        facts_.is_either(loop.body.results[i], dim, before, Length{param.atom(), dim});
+    learnt_ = learnt_ || (same && !known[static_cast<std::size_t>(dim)]);
     stable[static_cast<std::size_t>(dim)] = same;
     lengths.push_back(same ? before : Length{stm.binders[i].atom(), dim});
   }
   facts_.learn_lengths(stm.binders[i], std::move(lengths));
+  return std::find(stable.begin(), stable.end(), false) == stable.end();
 }
 
 void Simplifier::learn_stable_lengths(const Loop& loop, std::size_t i) {

@@ -365,6 +365,10 @@ void Verifier::operator()(const ArrayApp& e) {
       arity(2, 2);
       array(0);
       return same("operand", e.args[1].type, e.args[0].type);
+    case ArrayOp::order:
+      arity(2, 2);
+      same("keys", e.args[0].type, kIndex.array_of());
+      return lengths(1, 2);
     case ArrayOp::flat_index:
       arity(4, any);
       check(n % 2 == 0, "wrong number of operands");

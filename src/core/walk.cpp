@@ -327,6 +327,7 @@ Type type_of(const ArrayApp& e) {
     case ArrayOp::reverse:
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
+    case ArrayOp::order:
     case ArrayOp::flat_update: return e.args.at(0).type;
   }
   LAGUZ_ASSERT(false, "unknown array operation");

@@ -190,6 +190,8 @@ int test_main(const Words& words) {
       ->type_name("TAG");
   app.add_flag("--all-tiers", test.all_tiers,
                "Every case in every tier, on one thread and two: equal bits");
+  app.add_flag("--check-associative", test.check_associative,
+               "Every case with reductions and scans from the left and in pieces: equal results");
   app.add_flag("--update", test.update, "Write what comes out into the tests");
   app.add_flag("--run-compiled", test.run_compiled, "Also cases meant for compiled code");
   app.add_flag("-t,--typecheck", test.type_check_only, "Check types only");

@@ -165,6 +165,22 @@ Array linear_recurrence(const Array& a, Array b) {
   return t;
 }
 
+void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
+                  std::int64_t step) {
+  bound = std::max<std::int64_t>(bound, 0);
+  support::spend(4 * n + bound / 8);
+  // Where the next one of each key goes; one more for those that are none.
+  std::vector<std::int64_t> next(static_cast<std::size_t>(bound) + 1, 0);
+  const auto place = [&](std::int64_t i) -> std::int64_t& {
+    const std::int64_t key = keys[i * step];
+    return next[static_cast<std::size_t>(inside(key, bound) ? key : bound)];
+  };
+  for (std::int64_t i = 0; i < n; ++i) ++place(i);
+  std::int64_t sum = 0;
+  for (std::int64_t& count : next) sum += std::exchange(count, sum);
+  for (std::int64_t i = 0; i < n; ++i) out[place(i)++ * step] = i;
+}
+
 Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Value> values) {
   Args args(values);
   switch (op) {
@@ -188,6 +204,13 @@ Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Valu
     case ArrayOp::lin_rec: {
       const Array a = args.take(0);
       return linear_recurrence(a, args.take(1));
+    }
+    case ArrayOp::order: {
+      const Array keys = args.take(0).dense();
+      Array out = Array::uninitialised(ScalarType::i64, keys.shape());
+      order_by_key(keys.data<std::int64_t>(), keys.length(), args.i64(1),
+                   out.mutable_data<std::int64_t>(), 1);
+      return out;
     }
     case ArrayOp::flat_index: return flat_index(args.take(0), args.i64s(1, args.size()));
     case ArrayOp::flat_update: {

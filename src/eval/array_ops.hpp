@@ -17,6 +17,9 @@ Array array_op(core::ArrayOp op, std::span<const std::int64_t> attrs, std::vecto
 /// Rows [indices] (of any rank) of [array]; zeros where an index is out of bounds.
 Array gather(const Array& array, const Array& indices);
 Array concatenate(std::span<const Array> arrays);
+/// out[j * step] = the j-th of 0 to n-1 by their keys, which are [step] apart, too.
+void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
+                  std::int64_t step);
 /// t[0] = b[0]; t[i] = b[i] + a[i]*t[i-1].
 Array linear_recurrence(const Array& a, Array b);
 

@@ -17,6 +17,7 @@
 
 #include "eval/machine.hpp"
 #include "eval/node.hpp"
+#include "eval/products.hpp"
 #include "eval/slice.hpp"
 #include "eval/unit.hpp"
 #include "eval/usage.hpp"
@@ -25,6 +26,21 @@ namespace laguz::eval {
 
 /// How a scalar or an accumulator (a pointer) lies in its slot.
 inline ScalarType slot_type(core::Type type) { return type.acc ? ScalarType::u64 : type.elem; }
+
+/// Where a variable that lambdas use from outside lies.
+struct Outer {
+  VarId var = 0;
+  core::Type type;
+  Slot slot = 0;
+
+  Value get(Frame& frame) const {
+    if (is_array(type)) return frame.array(slot);
+    return Scalar{slot_type(type), frame.bits(slot)};
+  }
+};
+
+/// That of a variable which is known to be among them.
+const Outer& find_outer(const std::vector<Outer>& outers, VarId var);
 
 /// A scalar operand under construction.
 struct Operand {
@@ -108,8 +124,8 @@ class Compiler {
   std::vector<ValueArg> values(const core::Atoms& atoms, bool take = true);
   /// An operand that is evaluated in special cases only.
   ScalarArg lazy(const core::Atom& atom);
-  /// Arrays that die in this statement's bodies alone, to be handed to them.
-  std::vector<VarId> hand_over();
+  /// Arrays that die in this statement's bodies alone, to be handed to them; but [kept].
+  std::vector<VarId> hand_over(const std::vector<VarId>& kept = {});
   /// Binds a scalar to an expression: pending when it is used once.
   void define(const core::Binder& binder, Operand operand);
   Slot bind(const core::Binder& binder);  ///< a slot of its own
@@ -134,14 +150,25 @@ class Compiler {
 
   SliceSpec slice(const std::vector<core::DimSlice>& dims);
 
+  /// What the lambdas of the statement being compiled use from outside; they are compiled already.
+  std::vector<Outer> outers();
+  /// The products that the statement is, with every variable of it in a slot. Before it is
+  /// compiled.
+  std::optional<ProductNest> products();
+  /// Emits [node], as another way to compute them.
+  void emit(const std::optional<ProductNest>& products, NodePtr node);
+
   // -- statements, by family
   // -- eval_fold.cpp
   Operator compile_operator(const core::Lambda& op);
+  /// What is to be evaluated is appended to [prologue].
+  RowKernel row_kernel(Block& prologue, const core::Lambda& op);
   std::unique_ptr<Unit> fold_unit(const core::Lambda& op, std::vector<BodyResult> elements,
-                                  const std::vector<Slot>& neutral, const core::Binders& results);
+                                  const std::vector<Slot>& neutral, const core::Binders& results,
+                                  Block& prologue);
   std::unique_ptr<ScanUnit> scan_unit(const core::Lambda& op, std::vector<BodyResult> elements,
                                       const std::vector<Slot>& neutral,
-                                      const core::Binders& results);
+                                      const core::Binders& results, Block& prologue);
   void compile(const core::Copy& exp);
   void compile(const core::PrimApp& exp);
   void compile(const core::If& exp);
@@ -171,6 +198,8 @@ class Compiler {
   std::map<std::pair<ScalarType, std::uint64_t>, Slot> constants_;
   /// Accumulators of this function that add; others are not for lanes.
   std::vector<VarId> adding_accs_;
+  /// In a statement that is products, which add whole blocks of iterations to each place.
+  bool within_products_ = false;
   std::vector<VarId> apart_accs_;  ///< those whose sums may be parted
   Scope* scope_ = nullptr;
   Current* current_ = nullptr;

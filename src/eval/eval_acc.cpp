@@ -1,6 +1,9 @@
 // Accumulators: WithAcc makes them, AccUpdate adds to them in the order of evaluation.
 #include "eval/eval_acc.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 #include "eval/compiler.hpp"
 #include "eval/partial_sums.hpp"
 #include "prims/catalog.hpp"
@@ -15,6 +18,7 @@ class WithAccNode final : public Node {
     std::vector<ArrayArg> arrays;
     std::vector<Slot> results;
     std::size_t index_rank = 1;
+    bool grows = false;
     std::optional<Operator> op;
   };
   WithAccNode(std::vector<Acc> accs, Block body) : accs_(std::move(accs)), body_(std::move(body)) {}
@@ -26,6 +30,8 @@ class WithAccNode final : public Node {
       AccState& state = states[k];
       for (const ArrayArg& array : acc.arrays)
         state.arrays.push_back(Array::owned(array.take(frame)));
+      if (acc.grows)
+        for (const Array& array : state.arrays) state.used.push_back(array.length());
       state.index_rank = acc.index_rank;
       state.op = acc.op ? &*acc.op : nullptr;
       state.frame = &frame;
@@ -33,8 +39,11 @@ class WithAccNode final : public Node {
     }
     body_.run(frame);
     for (std::size_t k = 0; k < accs_.size(); ++k)
-      for (std::size_t i = 0; i < accs_[k].results.size(); ++i)
-        frame.array(accs_[k].results[i]) = std::move(states[k].arrays[i]);
+      for (std::size_t i = 0; i < accs_[k].results.size(); ++i) {
+        Array& array = states[k].arrays[i];
+        if (accs_[k].grows) array = array.slice(0, 0, states[k].used[i], 1);
+        frame.array(accs_[k].results[i]) = std::move(array);
+      }
   }
 
  private:
@@ -54,6 +63,7 @@ class AccUpdateNode final : public Node {
 
   void exec(Frame& frame) override {
     AccState& state = AccState::at(acc_.bits(frame));
+    if (!state.used.empty()) return add_to_tape(frame, state);
     std::array<std::int64_t, runtime::kMaxRank> values{};
     bool all_inside = true;
     for (std::size_t i = 0; i < indices_.size(); ++i) {
@@ -84,6 +94,58 @@ class AccUpdateNode final : public Node {
   }
 
  private:
+  /// There is room for [count] elements from place [at] on, which nobody has added to yet if true.
+  static bool make_room(AccState& state, std::size_t k, std::int64_t at, std::int64_t count) {
+    Array& array = state.arrays[k];
+    std::int64_t& used = state.used[k];
+    const auto size = static_cast<std::int64_t>(support::size_of(array.type()));
+    const std::int64_t end = at + count;
+    if (end > array.length()) {
+      const std::int64_t room = std::max({end, 2 * array.length(), std::int64_t{64}});
+      Array larger = Array::uninitialised(array.type(), runtime::Shape{room});
+      if (used > 0)
+        std::memcpy(larger.mutable_raw(), array.raw(), static_cast<std::size_t>(used * size));
+      array = std::move(larger);
+    }
+    if (end <= used) return false;
+    const std::int64_t zeros = std::max(at < used ? end : at, used) - used;
+    if (zeros > 0)
+      std::memset(array.mutable_raw() + used * size, 0, static_cast<std::size_t>(zeros * size));
+    const bool fresh = at >= used;
+    used = end;
+    return fresh;
+  }
+
+  void add_to_tape(Frame& frame, AccState& state) {
+    const std::int64_t at = indices_[0].i64(frame);
+    for (std::size_t k = 0; k < values_.size(); ++k) {
+      const prims::Row& row = prims::row_of(additions_[k]);
+      const auto type = static_cast<int>(additions_[k].type);
+      if (values_[k].is_array) {
+        const Array value = values_[k].array.take(frame).dense();
+        spend_on(value);
+        const bool fresh = make_room(state, k, at, value.size());
+        if (value.size() == 0) continue;
+        const auto size = static_cast<std::int64_t>(support::size_of(value.type()));
+        std::byte* const place = state.arrays[k].mutable_raw() + at * size;
+        if (fresh) {
+          std::memcpy(place, value.raw(), static_cast<std::size_t>(value.size() * size));
+        } else {
+          row.lanes[type](value.size(), place, place, value.raw(), nullptr, 0);
+        }
+        continue;
+      }
+      const std::uint64_t bits = values_[k].scalar.bits(frame);
+      const bool fresh = make_room(state, k, at, 1);
+      with_type(additions_[k].type, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        T& place = state.arrays[k].template mutable_data<T>()[at];
+        const T value = from_bits<T>(bits);
+        place = fresh ? value : reinterpret_cast<T (*)(T, T)>(row.scalar[type])(place, value);
+      });
+    }
+  }
+
   void add(Frame& frame, AccState& state, std::span<const std::int64_t> index, bool all_inside) {
     for (std::size_t k = 0; k < values_.size(); ++k) {
       Array& array = state.arrays[state.by_site ? site_ : k];
@@ -127,6 +189,7 @@ class AccUpdateNode final : public Node {
 
 void Compiler::compile(const core::WithAcc& exp) {
   begin(true);
+  const auto products = this->products();
   std::vector<WithAccNode::Acc> accs;
   const core::Binders& binders = current_->stm->binders;
   std::size_t result = 0;
@@ -134,6 +197,7 @@ void Compiler::compile(const core::WithAcc& exp) {
     WithAccNode::Acc compiled;
     compiled.arrays = arrays(acc.arrays);
     compiled.index_rank = static_cast<std::size_t>(acc.index_rank);
+    compiled.grows = acc.growth != core::WithAcc::Growth::none;
     compiled.variable = bind(acc.acc);
     for (const ArrayArg& array : compiled.arrays)
       compiled.results.push_back(bind_consumed(binders[result++], array));
@@ -143,13 +207,19 @@ void Compiler::compile(const core::WithAcc& exp) {
       if (neutral.type.is_scalar()) settle(*scope_->block, neutral);
     accs.push_back(std::move(compiled));
   }
-  for (std::size_t k = 0; k < accs.size(); ++k)
-    if (exp.accs[k].op) accs[k].op = compile_operator(*exp.accs[k].op);
-  CompiledBody inner = body(exp.body, {}, hand_over());
+  std::vector<VarId> kept;  // by operators, which run while the body does
+  for (std::size_t k = 0; k < accs.size(); ++k) {
+    if (!exp.accs[k].op) continue;
+    accs[k].op = compile_operator(*exp.accs[k].op);
+    for (const core::Binder& free : usage_.free(exp.accs[k].op->body)) kept.push_back(free.id);
+  }
+  const bool around = std::exchange(within_products_, within_products_ || products);
+  CompiledBody inner = body(exp.body, {}, hand_over(kept));
+  within_products_ = around;
   std::vector<Slot> to;
   for (; result < binders.size(); ++result) to.push_back(bind(binders[result]));
   assign(inner, to);
-  emit(std::make_unique<WithAccNode>(std::move(accs), std::move(inner.block)));
+  emit(products, std::make_unique<WithAccNode>(std::move(accs), std::move(inner.block)));
 }
 
 void Compiler::compile(const core::AccUpdate& exp) {

@@ -11,6 +11,7 @@ namespace laguz::eval {
 struct AccState {
   std::vector<Array> arrays;  ///< held once, dense; of partial sums, one for each site
   bool by_site = false;
+  std::vector<std::int64_t> used{};  ///< of arrays that grow: how long each is; absent for others
   std::size_t index_rank = 1;
   Operator* op = nullptr;  ///< of the user's, on [frame]; none: addition
   Frame* frame = nullptr;

@@ -1,6 +1,7 @@
 // Reductions and scans in the scalar tier, in the order that reduce_shape.hpp states.
 #include <algorithm>
 
+#include "eval/column.hpp"
 #include "eval/compiler.hpp"
 #include "eval/reduce_shape.hpp"
 #include "eval/unit.hpp"
@@ -15,6 +16,22 @@ using Kernel = T (*)(T, T);
 template <class T>
 Kernel<T> kernel_of(core::Prim prim) {
   return reinterpret_cast<Kernel<T>>(prims::row_of(prim).scalar[static_cast<int>(prim.type)]);
+}
+
+/// How many elements an operator of the user's folds on their own; 0: all of them, from ne.
+std::int64_t piece(const Frame& frame, std::int64_t n, std::int64_t standard) {
+  constexpr std::int64_t kThree = 3;
+  if (n == 0) return 0;
+  switch (frame.machine().options.order) {
+    case FoldOrder::standard: break;
+    case FoldOrder::left: return 0;
+    case FoldOrder::in_threes: return kThree;
+  }
+  return standard;
+}
+
+std::int64_t reduced_piece(const Frame& frame, std::int64_t n) {
+  return piece(frame, n, fold_shape(false, n) == FoldShape::linear ? 0 : kChunk);
 }
 
 /// A commutative primitive.
@@ -91,22 +108,22 @@ class LambdaFold final : public Unit {
         total_(std::move(total)) {}
 
   void begin(Frame& frame, std::int64_t n) override {
-    const bool linear = fold_shape(false, n) == FoldShape::linear;
-    neutral_.copy_to(frame, linear ? op_.state : total_);
+    neutral_.copy_to(frame, reduced_piece(frame, n) == 0 ? op_.state : total_);
   }
   void push(Frame& frame, std::int64_t i, std::int64_t n) override {
     elements_.run(frame);
-    if (fold_shape(false, n) == FoldShape::linear) return op_.apply.run(frame);
-    const std::int64_t at = i % kChunk;
+    const std::int64_t chunk = reduced_piece(frame, n);
+    if (chunk == 0) return op_.run(frame);
+    const std::int64_t at = i % chunk;
     if (at == 0) {
       op_.element.move_to(frame, op_.state);
     } else {
-      op_.apply.run(frame);
+      op_.run(frame);
     }
-    if (at != kChunk - 1 && i != n - 1) return;
+    if (at != chunk - 1 && i != n - 1) return;
     op_.state.move_to(frame, op_.element);
     total_.move_to(frame, op_.state);
-    op_.apply.run(frame);
+    op_.run(frame);
     if (i != n - 1) op_.state.move_to(frame, total_);
   }
   void finish(Frame& frame) override { op_.element.release(frame); }
@@ -117,38 +134,26 @@ class LambdaFold final : public Unit {
   Slots neutral_, total_;
 };
 
-/// An array of scalars that an operand of a scan is taken from and its result put into.
-struct Column {
-  std::byte* data = nullptr;
-  Slot element = 0, state = 0;
-  void (*load)(Frame& frame, const Column& column, std::int64_t i) = nullptr;
-  void (*store)(Frame& frame, const Column& column, std::int64_t i) = nullptr;
-
-  template <class T>
-  static void load_one(Frame& frame, const Column& column, std::int64_t i) {
-    frame.put<T>(column.element, reinterpret_cast<const T*>(column.data)[i]);
-  }
-  template <class T>
-  static void store_one(Frame& frame, const Column& column, std::int64_t i) {
-    reinterpret_cast<T*>(column.data)[i] = frame.get<T>(column.state);
-  }
-};
-
 class LambdaScan final : public ScanUnit {
  public:
-  LambdaScan(Operator op, Block elements, Slots neutral, std::vector<Output> outs)
+  /// [own], [carry]: a block's own scan, and what it is combined with.
+  LambdaScan(Operator op, bool by_blocks, Block elements, Slots neutral, Slots own, Slots carry,
+             std::vector<Output> outs)
       : op_(std::move(op)),
+        by_blocks_(by_blocks),
         elements_(std::move(elements)),
         neutral_(std::move(neutral)),
+        own_(std::move(own)),
+        carry_(std::move(carry)),
         outs_(std::move(outs)) {}
 
   void begin(Frame& frame, std::int64_t n) override {
-    neutral_.copy_to(frame, op_.state);
+    neutral_.copy_to(frame, block(frame, n) == 0 ? op_.state : carry_);
     for (const Output& out : outs_) out.begin(frame, n);
   }
   void push(Frame& frame, std::int64_t i, std::int64_t n) override {
     elements_.run(frame);
-    op_.apply.run(frame);
+    apply(frame, i, block(frame, n));
     for (std::size_t k = 0; k < outs_.size(); ++k) {
       const Slot from = op_.state.slots[k];
       if (outs_[k].of_rows) {
@@ -162,38 +167,54 @@ class LambdaScan final : public ScanUnit {
     }
   }
   void finish(Frame& frame) override {
-    op_.state.release(frame);
-    op_.element.release(frame);
+    for (const Slots& slots : {op_.state, op_.element, own_, carry_}) slots.release(frame);
   }
   void over(Frame& frame, std::vector<Array> elements) override {
-    neutral_.copy_to(frame, op_.state);
     const std::int64_t n = elements[0].length();
-    std::vector<Column> columns(outs_.size());
+    const std::int64_t length = block(frame, n);
+    neutral_.copy_to(frame, length == 0 ? op_.state : carry_);
+    std::vector<Column> from, to;
     for (std::size_t k = 0; k < outs_.size(); ++k) {
       Array& array = frame.array(outs_[k].to) = Array::owned(std::move(elements[k]));
-      Column& column = columns[k];
-      column.data = array.mutable_raw();
-      column.element = op_.element.slots[k];
-      column.state = op_.state.slots[k];
-      with_type(outs_[k].type, [&](auto tag) {
-        using T = typename decltype(tag)::type;
-        column.load = &Column::load_one<T>;
-        column.store = &Column::store_one<T>;
-      });
+      from.emplace_back(outs_[k].type, array.mutable_raw(), op_.element.slots[k]);
+      to.emplace_back(outs_[k].type, array.mutable_raw(), op_.state.slots[k]);
     }
     constexpr std::int64_t kBetweenPolls = 256;
     for (std::int64_t i = 0; i < n; ++i) {
       if (i % kBetweenPolls == 0) support::spend(16 * kBetweenPolls);
-      for (const Column& column : columns) column.load(frame, column, i);
-      op_.apply.run(frame);
-      for (const Column& column : columns) column.store(frame, column, i);
+      for (const Column& column : from) column.load(frame, column, i);
+      apply(frame, i, length);
+      for (const Column& column : to) column.store(frame, column, i);
     }
   }
 
  private:
+  /// The length of blocks; 0: it is one pass.
+  std::int64_t block(const Frame& frame, std::int64_t n) const {
+    return piece(frame, n, by_blocks_ && n > kLongScan ? kScanBlock : 0);
+  }
+
+  /// From the element to the result of iteration [i], in the operator's state.
+  void apply(Frame& frame, std::int64_t i, std::int64_t length) {
+    if (length == 0) return op_.run(frame);
+    const std::int64_t at = i % length;
+    if (at == 0) {
+      op_.element.move_to(frame, op_.state);
+    } else {
+      own_.move_to(frame, op_.state);
+      op_.run(frame);
+    }
+    op_.state.copy_to(frame, own_);
+    op_.state.move_to(frame, op_.element);
+    carry_.copy_to(frame, op_.state);
+    op_.run(frame);
+    if (at == length - 1) op_.state.copy_to(frame, carry_);
+  }
+
   Operator op_;
+  bool by_blocks_;
   Block elements_;
-  Slots neutral_;
+  Slots neutral_, own_, carry_;
   std::vector<Output> outs_;
 };
 
@@ -229,7 +250,7 @@ void Operator::combine(Frame& frame, std::vector<Array>& arrays,
       frame.put_bits(state.slots[k], arrays[k].get(index).bits);
     }
   }
-  apply.run(frame);
+  run(frame);
   for (std::size_t k = 0; k < arrays.size(); ++k) {
     const Slot from = state.slots[k];
     if (!state.is_array[k]) {
@@ -260,7 +281,7 @@ Operator Compiler::compile_operator(const core::Lambda& op) {
 
 std::unique_ptr<Unit> Compiler::fold_unit(const core::Lambda& op, std::vector<BodyResult> elements,
                                           const std::vector<Slot>& neutral,
-                                          const core::Binders& results) {
+                                          const core::Binders& results, Block& prologue) {
   if (const auto prim = commutative_builtin(op)) {
     const Slot accumulators = new_slot(false);
     for (int i = 1; i < kLanes; ++i) new_slot(false);
@@ -272,7 +293,9 @@ std::unique_ptr<Unit> Compiler::fold_unit(const core::Lambda& op, std::vector<Bo
                                               accumulators, total);
     });
   }
+  RowKernel rows = row_kernel(prologue, op);
   Operator compiled = compile_operator(op);
+  compiled.rows = std::move(rows);
   Block to_element;
   assign(to_element, std::move(elements), compiled.element.slots);
   for (std::size_t i = 0; i < results.size(); ++i) bind_at(results[i], compiled.state.slots[i]);
@@ -286,7 +309,7 @@ std::unique_ptr<Unit> Compiler::fold_unit(const core::Lambda& op, std::vector<Bo
 std::unique_ptr<ScanUnit> Compiler::scan_unit(const core::Lambda& op,
                                               std::vector<BodyResult> elements,
                                               const std::vector<Slot>& neutral,
-                                              const core::Binders& results) {
+                                              const core::Binders& results, Block& prologue) {
   std::vector<Output> outs;
   for (const core::Binder& result : results)
     outs.push_back({result.type.elem, result.type.rank > 1, bind(result)});
@@ -298,12 +321,22 @@ std::unique_ptr<ScanUnit> Compiler::scan_unit(const core::Lambda& op,
           kernel_of<T>(*prim), typed<T>(std::move(elements[0].scalar)), neutral[0], state, outs[0]);
     });
   }
+  RowKernel rows = row_kernel(prologue, op);
   Operator compiled = compile_operator(op);
+  compiled.rows = std::move(rows);
   Block to_element;
   assign(to_element, std::move(elements), compiled.element.slots);
   Slots from{compiled.state.is_array, neutral};
-  return std::make_unique<LambdaScan>(std::move(compiled), std::move(to_element), std::move(from),
-                                      std::move(outs));
+  const auto room = [&] {
+    Slots slots{compiled.state.is_array, {}};
+    for (const core::Binder& result : results)
+      slots.slots.push_back(new_slot(result.type.rank > 1));
+    return slots;
+  };
+  Slots own = room(), carry = room();
+  return std::make_unique<LambdaScan>(std::move(compiled), scans_by_blocks(op),
+                                      std::move(to_element), std::move(from), std::move(own),
+                                      std::move(carry), std::move(outs));
 }
 
 }  // namespace laguz::eval

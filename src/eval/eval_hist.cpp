@@ -1,7 +1,9 @@
 // Histograms and scatters: in the order of the iterations, in place.
 #include <algorithm>
 
+#include "eval/column.hpp"
 #include "eval/compiler.hpp"
+#include "eval/lanes/hist.hpp"
 #include "eval/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 
@@ -78,6 +80,12 @@ class Run {
     for (; i < end; ++i)
       if (const std::int64_t at = indices[i]; inside(at, length)) use(i, at);
   }
+  /// How many places there are.
+  std::int64_t places() const {
+    std::int64_t count = 1;
+    for (std::size_t d = 0; d < pointers_.size(); ++d) count *= bounds_[static_cast<int>(d)];
+    return count;
+  }
   std::span<const std::int64_t> index(std::int64_t i) {
     for (std::size_t d = 0; d < pointers_.size(); ++d) index_[d] = pointers_[d][i];
     return {index_.data(), pointers_.size()};
@@ -100,12 +108,6 @@ class Run {
   std::array<std::int64_t, 3> index_{};
 };
 
-/// An operator on rows that combines them element by element with a primitive.
-struct RowKernel {
-  prims::LaneKernel kernel = nullptr;
-  std::vector<Slot> widths;  ///< of its maps, from the outside in
-};
-
 class HistNode final : public Node {
  public:
   HistNode(Places places, Operator op, RowKernel rows)
@@ -113,7 +115,7 @@ class HistNode final : public Node {
   void exec(Frame& frame) override {
     places_.prologue.run(frame);
     Run run(places_, frame);
-    if (rows_.kernel != nullptr && fits(frame, run.values[0].shape().drop(1)))
+    if (rows_.kernel != nullptr && rows_.fits(frame, run.values[0].shape().drop(1)))
       combine_rows(run);
     else
       combine(frame, run);
@@ -121,14 +123,6 @@ class HistNode final : public Node {
   }
 
  private:
-  /// Otherwise the operator is to say what is wrong.
-  bool fits(Frame& frame, const Shape& row) const {
-    for (std::size_t d = 0; d < rows_.widths.size(); ++d)
-      if (static_cast<std::int64_t>(frame.bits(rows_.widths[d])) != row[static_cast<int>(d)])
-        return false;
-    return true;
-  }
-
   void combine_rows(Run& run) {
     const Array values = run.values[0].dense();
     const std::int64_t count = values.shape().drop(1).size();
@@ -165,6 +159,89 @@ class HistNode final : public Node {
   Places places_;
   Operator op_;
   RowKernel rows_;
+};
+
+/// Scalars combined by an operator of the user's.
+class LambdaHist final : public Node {
+ public:
+  struct Parts {
+    Places places;
+    Operator op;
+    const core::Lambda* lambda = nullptr;
+    std::vector<Outer> outers;
+  };
+  explicit LambdaHist(Parts parts) : parts_(std::move(parts)) {}
+
+  void exec(Frame& frame) override {
+    parts_.places.prologue.run(frame);
+    Run run(parts_.places, frame);
+    for (Array& values : run.values) values = values.dense();
+    const std::unique_ptr<lanes::HistPlan::Run> in_lanes = start(frame, run);
+    // Those that the lanes leave mostly are of few bins, and more of them are to come.
+    constexpr std::int64_t kTogether = 16384, kRest = 8;
+    std::int64_t rests = 0;
+    lanes::Falls falls;
+    for (std::int64_t i = 0; i < run.width(); i += kTogether) {
+      const std::int64_t end = std::min(run.width(), i + kTogether);
+      support::spend(4 * (end - i));
+      falls.clear();
+      run.each_place(i, end, [&](std::int64_t iteration, std::int64_t bin) {
+        falls.iterations.push_back(iteration);
+        falls.bins.push_back(bin);
+      });
+      const std::size_t count = falls.bins.size();
+      if (in_lanes && --rests < 0) {
+        if (!in_lanes->combine(falls) || falls.bins.size() > count / 2) rests = kRest;
+      }
+      combine(frame, run, falls);
+    }
+    run.finish();
+  }
+
+ private:
+  /// Null: not in lanes.
+  std::unique_ptr<lanes::HistPlan::Run> start(Frame& frame, Run& run) {
+    constexpr std::int64_t kFewest = 64;
+    const Options& options = frame.machine().options;
+    if (options.tier == Tier::scalar || !lanes_ || run.width() == 0) return nullptr;
+    if (options.tier == Tier::automatic &&
+        (run.width() < kFewest || run.places() / 16 > run.width()))
+      return nullptr;
+    if (!plan_) {
+      plan_ = lanes::HistPlan::prepare(*parts_.lambda, frame.machine().program);
+      lanes_ = plan_ != nullptr;
+      if (!lanes_) return nullptr;
+    }
+    std::vector<Value> free;
+    for (const core::Binder& var : plan_->free_variables())
+      free.push_back(find_outer(parts_.outers, var.id).get(frame));
+    std::vector<std::byte*> dests, values;
+    for (Array& dest : run.dests) dests.push_back(dest.mutable_raw());
+    for (Array& value : run.values) values.push_back(const_cast<std::byte*>(value.raw()));
+    return plan_->start(free, std::move(dests), std::move(values), run.places());
+  }
+
+  void combine(Frame& frame, Run& run, const lanes::Falls& falls) {
+    std::vector<Column> state, element;
+    for (std::size_t k = 0; k < run.dests.size(); ++k) {
+      const ScalarType type = run.dests[k].type();
+      state.emplace_back(type, run.dests[k].mutable_raw(), parts_.op.state.slots[k]);
+      element.emplace_back(type, const_cast<std::byte*>(run.values[k].raw()),
+                           parts_.op.element.slots[k]);
+    }
+    support::spend(16 * static_cast<std::int64_t>(falls.bins.size()));
+    for (std::size_t j = 0; j < falls.bins.size(); ++j) {
+      const std::int64_t bin = falls.bins[j];
+      for (const Column& column : state) column.load(frame, column, bin);
+      for (const Column& column : element) column.load(frame, column, falls.iterations[j]);
+      parts_.op.run(frame);
+      for (const Column& column : state) column.store(frame, column, bin);
+    }
+  }
+
+  Parts parts_;
+  bool lanes_ = true;  ///< may be tried
+  std::unique_ptr<lanes::HistPlan> plan_;
 };
 
 /// Scalars combined by a primitive.
@@ -234,31 +311,6 @@ class ScatterNode final : public Node {
 
 }  // namespace
 
-namespace {
-
-/// An operator on rows that combines them element by element.
-struct RowOperator {
-  core::Prim prim;
-  core::Atoms widths;  ///< of its maps, from the outside in
-};
-
-std::optional<RowOperator> row_operator(const core::Lambda& op) {
-  if (const auto prim = commutative_builtin(op)) return RowOperator{*prim, {}};
-  if (op.params.size() != 2 || op.body.stms.size() != 1 || op.body.results.size() != 1) return {};
-  const core::Stm& stm = op.body.stms[0];
-  const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
-  if (soac == nullptr || !soac->reduces.empty() || !soac->scans.empty() ||
-      soac->arrays.size() != 2 || op.body.results[0].var != stm.binders[0].id)
-    return {};
-  for (std::size_t i = 0; i < 2; ++i)
-    if (soac->arrays[i].var != op.params[i].id) return {};
-  auto inner = row_operator(soac->lambda);
-  if (inner) inner->widths.insert(inner->widths.begin(), soac->width);
-  return inner;
-}
-
-}  // namespace
-
 void Compiler::compile(const core::Hist& exp) {
   begin(true);
   Places places;
@@ -271,16 +323,18 @@ void Compiler::compile(const core::Hist& exp) {
   const core::Binders& binders = current_->stm->binders;
   const auto prim = commutative_builtin(exp.op);
   Operator op;
-  RowKernel rows;
-  if (const auto by_rows = prim ? std::nullopt : row_operator(exp.op)) {
-    const core::Prim each = by_rows->prim;
-    rows.kernel = prims::row_of(each).lanes[static_cast<int>(each.type)];
-    for (const core::Atom& width : by_rows->widths)
-      rows.widths.push_back(settle(places.prologue, width));
-  }
+  RowKernel rows = row_kernel(places.prologue, exp.op);
   if (!prim) op = compile_operator(exp.op);
   for (std::size_t k = 0; k < binders.size(); ++k)
     places.results.push_back(bind_consumed(binders[k], places.dests[k]));
+  const bool scalars =
+      std::all_of(exp.neutral.begin(), exp.neutral.end(),
+                  [](const core::Atom& neutral) { return neutral.type.is_scalar(); });
+  if (!prim && scalars) {
+    emit(std::make_unique<LambdaHist>(
+        LambdaHist::Parts{std::move(places), std::move(op), &exp.op, outers()}));
+    return;
+  }
   if (!prim) {
     emit(std::make_unique<HistNode>(std::move(places), std::move(op), std::move(rows)));
     return;

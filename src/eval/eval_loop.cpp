@@ -204,6 +204,7 @@ class WhileNode final : public LoopNode {
 
 void Compiler::compile(const core::Loop& exp) {
   begin(true);
+  const auto products = this->products();
   LoopNode::Parts parts;
   std::vector<BodyResult> inits = as_results(exp.inits);
   std::vector<Slot> params;
@@ -259,8 +260,8 @@ void Compiler::compile(const core::Loop& exp) {
   parts.budget = exp.budget;
 
   if (for_form != nullptr) {
-    emit(std::make_unique<ForNode>(std::move(parts), index, bound,
-                                   support::is_signed(for_form->index.type.elem)));
+    emit(products, std::make_unique<ForNode>(std::move(parts), index, bound,
+                                             support::is_signed(for_form->index.type.elem)));
   } else {
     emit(std::make_unique<WhileNode>(std::move(parts), std::move(condition)));
   }

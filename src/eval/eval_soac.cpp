@@ -5,6 +5,7 @@
 #include "eval/bulk.hpp"
 #include "eval/compiler.hpp"
 #include "eval/eval_acc.hpp"
+#include "eval/lanes/nest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
@@ -67,26 +68,16 @@ struct Param {
   }
 };
 
-/// Where a variable that the lambdas use from outside lies.
-struct Outer {
-  VarId var = 0;
-  core::Type type;
-  Slot slot = 0;
-
-  Value get(Frame& frame) const {
-    if (is_array(type)) return frame.array(slot);
-    return Scalar{slot_type(type), frame.bits(slot)};
-  }
-};
-
-/// What blocks of partial sums must be multiples of, so that reductions can go by the same blocks.
+/// What blocks of partial sums must be multiples of, so that folds can go by the same blocks.
 std::int64_t grain(const core::Soac& soac, std::int64_t width) {
   std::int64_t grain = 1;
   for (const core::Reduce& reduce : soac.reduces) {
     const FoldShape shape = fold_shape(commutative_builtin(reduce.op).has_value(), width);
     if (shape == FoldShape::blocked) grain = std::max(grain, kBlock);
-    if (shape == FoldShape::chunked) grain = lanes::kChunksTogether * kChunk;
+    if (shape == FoldShape::chunked) grain = lanes::kFoldedTogether;
   }
+  for (const core::Scan& scan : soac.scans)
+    if (width > kLongScan && scans_by_blocks(scan.op)) grain = lanes::kFoldedTogether;
   return grain;
 }
 
@@ -105,10 +96,9 @@ class SoacNode final : public Node {
     std::vector<Slot> results;
     std::vector<Outer> outers;
     std::vector<PartedAcc> parted;  ///< accumulators whose sums are
+    bool striped = false;           ///< these sums may be (partial_sums.hpp)
+    std::optional<Slot> row;        ///< where there are, of a map of maps, the inner width
     bool lanes = true;              ///< may be tried
-    /// For lanes, when an operator of a scan is the user's: the same without its scans, whose
-    /// elements are mapped. A scan goes from element to element, which lanes do not help.
-    std::optional<core::Soac> mapped;
     std::vector<ScanUnit*> scans;
     std::optional<Bulk> bulk;
   };
@@ -127,23 +117,26 @@ class SoacNode final : public Node {
     if (n <= 0) return run_empty(frame);
     if (parts_.bulk) return run_bulk(frame);
     if (!parts_.parted.empty()) {
-      const SumShape shape = sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n));
+      const bool rows =
+          parts_.row && lanes::along_rows(n, static_cast<std::int64_t>(frame.bits(*parts_.row)));
+      const SumShape shape =
+          sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n), parts_.striped && !rows);
       if (!shape.is_whole()) return run_parted(frame, n, shape);
     }
     Machine& machine = frame.machine();
-    if (wants_lanes(machine.options.tier, n) && run_lanes(frame, n, nullptr)) return;
+    if (wants_lanes(machine.options, n) && run_lanes(frame, n, nullptr)) return;
     run_scalar(frame, n, nullptr);
   }
 
  private:
   /// Runs, adding to partial sums.
   void run_parted(Frame& frame, std::int64_t n, const SumShape& shape) {
-    PartialSums sums(frame, parts_.parted, shape);
-    if (!wants_lanes(frame.machine().options.tier, n) || !run_lanes(frame, n, &sums)) {
-      sums.clear();
-      if (!run_scalar(frame, n, &sums)) return;
+    if (wants_lanes(frame.machine().options, n)) {
+      PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::side_by_side);
+      if (run_lanes(frame, n, &sums)) return sums.finish();
     }
-    sums.finish();
+    PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::arrays);
+    if (run_scalar(frame, n, &sums)) sums.finish();
   }
 
   /// False: the run has been stopped.
@@ -151,7 +144,7 @@ class SoacNode final : public Node {
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     for (std::int64_t i = 0; i < n; ++i) {
       support::spend(cost_);
-      if (sums != nullptr && i % sums->shape().block == 0) sums->enter(i / sums->shape().block);
+      if (sums != nullptr) sums->enter(i);
       if (!iteration(frame, i, n)) return false;
     }
     finish(frame);
@@ -205,9 +198,10 @@ class SoacNode final : public Node {
 
   // ---- Lanes
 
-  bool wants_lanes(Tier tier, std::int64_t n) {
+  bool wants_lanes(const Options& options, std::int64_t n) {
     constexpr std::int64_t kFewest = 8;
-    if (tier == Tier::scalar || !parts_.lanes) return false;
+    const auto [tier, order] = std::pair(options.tier, options.order);
+    if (tier == Tier::scalar || order != FoldOrder::standard || !parts_.lanes) return false;
     if (tier == Tier::automatic && n < kFewest) return false;
     return true;
   }
@@ -215,7 +209,7 @@ class SoacNode final : public Node {
   bool run_lanes(Frame& frame, std::int64_t n, PartialSums* sums) {
     Machine& machine = frame.machine();
     if (!plan_) {
-      plan_ = lanes::prepare(lanes_soac(), machine.program);
+      plan_ = lanes::prepare(*parts_.soac, machine.program);
       if (!plan_) {
         parts_.lanes = false;
         return false;
@@ -230,7 +224,7 @@ class SoacNode final : public Node {
       results = plan_->run(inputs(frame, n, sums), threads);
     } catch (const lanes::NotLanes& back) {
       // A scan may fail before that.
-      if (back.failing >= 0 && !parts_.mapped) report(frame, back.failing, n);
+      if (back.failing >= 0 && parts_.scans.empty()) report(frame, back.failing, n);
       parts_.lanes = false;
       return false;
     }
@@ -238,24 +232,33 @@ class SoacNode final : public Node {
     return true;
   }
 
-  const core::Soac& lanes_soac() const { return parts_.mapped ? *parts_.mapped : *parts_.soac; }
-
   void deliver(Frame& frame, std::vector<Value> results) {
-    std::size_t scanned = results.size() - parts_.row_shapes.size();
-    std::vector<std::vector<Array>> elements(parts_.mapped ? parts_.scans.size() : 0);
-    for (std::size_t s = 0; s < elements.size(); ++s)
-      for (std::size_t k = 0; k < parts_.soac->scans[s].neutral.size(); ++k)
-        elements[s].push_back(std::get<Array>(std::exchange(results[scanned++], Scalar{})));
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      if (i < scanned && i >= results.size() - parts_.row_shapes.size() && parts_.mapped) continue;
-      if (auto* array = std::get_if<Array>(&results[i])) {
-        frame.array(parts_.results[i]) = std::move(*array);
+    std::size_t at = 0;
+    const auto put = [&] {
+      if (auto* array = std::get_if<Array>(&results[at])) {
+        frame.array(parts_.results[at]) = std::move(*array);
       } else {
-        frame.put_bits(parts_.results[i], std::get<Scalar>(results[i]).bits);
+        frame.put_bits(parts_.results[at], std::get<Scalar>(results[at]).bits);
       }
+      ++at;
+    };
+    std::size_t scanned = 0;
+    for (const core::Reduce& reduce : parts_.soac->reduces) scanned += reduce.neutral.size();
+    const std::int64_t n = static_cast<std::int64_t>(frame.bits(parts_.width));
+    while (at < scanned) put();
+    std::vector<std::vector<Array>> elements(parts_.scans.size());
+    for (std::size_t s = 0; s < parts_.scans.size(); ++s) {
+      const std::size_t end = at + parts_.soac->scans[s].neutral.size();
+      if (!plan_->leaves_scan(s, n)) {
+        while (at < end) put();
+        continue;
+      }
+      for (; at < end; ++at)
+        elements[s].push_back(std::get<Array>(std::exchange(results[at], Scalar{})));
     }
-    for (std::size_t s = 0; s < elements.size(); ++s)
-      parts_.scans[s]->over(frame, std::move(elements[s]));
+    while (at < results.size()) put();
+    for (std::size_t s = 0; s < parts_.scans.size(); ++s)
+      if (!elements[s].empty()) parts_.scans[s]->over(frame, std::move(elements[s]));
   }
 
   lanes::Inputs inputs(Frame& frame, std::int64_t n, PartialSums* sums) const {
@@ -271,9 +274,10 @@ class SoacNode final : public Node {
     };
     std::size_t at = 0;
     for (const core::Reduce& reduce : soac.reduces) neutral(reduce.neutral, parts_.neutral[at++]);
-    for (const core::Scan& scan : lanes_soac().scans) neutral(scan.neutral, parts_.neutral[at++]);
+    for (const core::Scan& scan : soac.scans) neutral(scan.neutral, parts_.neutral[at++]);
     for (const Outer& outer : free_) inputs.free.push_back(outer.get(frame));
     inputs.block = sums != nullptr ? sums->shape().block : n;
+    inputs.stripes = sums != nullptr ? sums->shape().stripes : 1;
     for (std::int64_t at = 0; at < n; at += inputs.block) {
       auto& block = inputs.accumulators.emplace_back();
       for (const auto& [slot, site] : accumulators_) {
@@ -289,15 +293,10 @@ class SoacNode final : public Node {
 
   /// The slots of the plan's variables.
   void resolve() {
-    const auto find = [&](VarId var) {
-      const auto found = std::find_if(parts_.outers.begin(), parts_.outers.end(),
-                                      [&](const Outer& outer) { return outer.var == var; });
-      LAGUZ_ASSERT(found != parts_.outers.end(), "a plan's variable is free in its Soac");
-      return *found;
-    };
-    for (const core::Binder& var : plan_->free_variables()) free_.push_back(find(var.id));
+    for (const core::Binder& var : plan_->free_variables())
+      free_.push_back(find_outer(parts_.outers, var.id));
     for (const auto& [var, site] : plan_->accumulators())
-      accumulators_.push_back({find(var).slot, site});
+      accumulators_.push_back({find_outer(parts_.outers, var).slot, site});
   }
 
   /// Runs the iteration that is known to fail.
@@ -326,21 +325,6 @@ class SoacNode final : public Node {
   std::vector<Site> accumulators_;  ///< those that the plan adds to
 };
 
-/// The same with the elements of its scans mapped, when some operator is the user's and all
-/// elements are scalars.
-std::optional<core::Soac> without_scans(const core::Soac& soac) {
-  bool builtin = true;
-  for (const core::Scan& scan : soac.scans) {
-    builtin = builtin && commutative_builtin(scan.op);
-    for (const core::Atom& neutral : scan.neutral)
-      if (!neutral.type.is_scalar()) return {};
-  }
-  if (builtin) return {};
-  core::Soac mapped = soac;
-  mapped.scans.clear();
-  return mapped;
-}
-
 /// A reduction or scan of an array as it is, by a primitive.
 std::optional<Bulk> bulk_of(const core::Soac& soac) {
   const core::Lambda& lambda = soac.lambda;
@@ -358,6 +342,7 @@ std::optional<Bulk> bulk_of(const core::Soac& soac) {
 
 void Compiler::compile(const core::Soac& exp) {
   begin(true);
+  const auto products = this->products();
   SoacNode::Parts parts;
   parts.soac = &exp;
   parts.width = settle(parts.prologue, exp.width);
@@ -403,12 +388,13 @@ void Compiler::compile(const core::Soac& exp) {
   std::size_t fold = 0;
   for (const core::Reduce& reduce : exp.reduces) {
     const core::Binders results = bound(reduce.neutral.size());
-    parts.units.push_back(
-        fold_unit(reduce.op, elements(results.size()), parts.neutral[fold++], results));
+    parts.units.push_back(fold_unit(reduce.op, elements(results.size()), parts.neutral[fold++],
+                                    results, parts.prologue));
   }
   for (const core::Scan& scan : exp.scans) {
     const core::Binders results = bound(scan.neutral.size());
-    auto unit = scan_unit(scan.op, elements(results.size()), parts.neutral[fold++], results);
+    auto unit = scan_unit(scan.op, elements(results.size()), parts.neutral[fold++], results,
+                          parts.prologue);
     parts.scans.push_back(unit.get());
     parts.units.push_back(std::move(unit));
   }
@@ -429,23 +415,23 @@ void Compiler::compile(const core::Soac& exp) {
   parts.body = std::move(compiled.block);
   for (const core::Binder& result : binders) parts.results.push_back(slot_of(result.id));
 
-  core::Binders outers = core::free_variables(current_->stm->exp);
-  for (const core::Binder& var : outers) {
-    if (slots_.count(usage_.canonical(var.id)) == 0) continue;  // an operand that was pending
-    parts.outers.push_back({var.id, var.type, slot_of(usage_.canonical(var.id))});
-    if (var.type.acc &&
-        std::find(adding_accs_.begin(), adding_accs_.end(), var.id) == adding_accs_.end())
-      parts.lanes = false;
-  }
-  if (exp.parts_sums)
-    parts.parted = parted_accs(exp, apart_accs_, [&](VarId var) -> std::optional<Slot> {
+  parts.outers = outers();
+  for (const Outer& outer : parts.outers)
+    if (outer.type.acc && !contains(adding_accs_, outer.var)) parts.lanes = false;
+  if (exp.parts_sums) {
+    const auto slot_of_free = [&](VarId var) -> std::optional<Slot> {
       for (const Outer& outer : parts.outers)
         if (outer.var == var) return outer.slot;
       return {};
-    });
+    };
+    parts.parted = parted_accs(exp, apart_accs_, slot_of_free);
+    parts.striped = !products && !within_products_;
+    if (const core::Soac* inner = lanes::inner_map(exp))
+      parts.row = inner->width.is_constant() ? constant(inner->width.scalar())
+                                             : slot_of_free(inner->width.var);
+  }
   parts.bulk = bulk_of(exp);
-  parts.mapped = without_scans(exp);
-  emit(std::make_unique<SoacNode>(std::move(parts)));
+  emit(products, std::make_unique<SoacNode>(std::move(parts)));
 }
 
 }  // namespace laguz::eval

@@ -22,8 +22,17 @@ enum class Tier : std::uint8_t {
   automatic,  ///< tiles wherever they pay
 };
 
+/// In which order the operators of reductions and scans are applied, unless they are builtins.
+enum class FoldOrder : std::uint8_t {
+  standard,  ///< as reduce_shape.hpp says
+  // To see whether it matters; these are always run in the scalar tier:
+  left,      ///< one fold from the left, whatever the width
+  in_threes  ///< three elements at a time on their own, however few there are
+};
+
 struct Options {
   Tier tier = Tier::automatic;
+  FoldOrder order = FoldOrder::standard;
   int threads = 0;            ///< 0: as many as the machine has
   std::int64_t chunk = 0;     ///< stream_seq: 0, we choose
   std::size_t max_depth = 0;  ///< calls of functions; 0: a default that the stack can bear

@@ -87,7 +87,7 @@ class Frame {
   void release_arrays() {
     for (std::uint32_t i = 0; i < layout_.arrays; ++i) arrays_[i].release();
   }
-  Machine& machine() { return *machine_; }
+  Machine& machine() const { return *machine_; }
   /// Does a run that meets this return, all the way up? (Machine::stop)
   bool stopped() const { return layout_.calls && *stopped_; }
   bool may_stop() const { return layout_.calls; }

@@ -1,7 +1,9 @@
 // Operands of nodes, slots, and the assignment of results.
 #include <algorithm>
 
+#include "core/walk.hpp"
 #include "eval/compiler.hpp"
+#include "support/assert.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -115,13 +117,13 @@ std::vector<ValueArg> Compiler::values(const core::Atoms& atoms, bool take) {
   return all;
 }
 
-std::vector<VarId> Compiler::hand_over() {
+std::vector<VarId> Compiler::hand_over(const std::vector<VarId>& kept) {
   std::vector<VarId> all;
   const auto& usage = current_->usage;
   for (const VarId var : current_->dying) {
     const bool direct = std::any_of(usage.arrays.begin(), usage.arrays.end(),
                                     [&](const auto& use) { return use.first == var; });
-    if (direct || !contains(usage.inner_arrays, var)) continue;
+    if (direct || !contains(usage.inner_arrays, var) || contains(kept, var)) continue;
     all.push_back(var);
     current_->moved.push_back(var);
   }
@@ -215,6 +217,63 @@ void Compiler::drop(Block& block, std::vector<Slot> slots, const std::vector<Slo
   for (const Slot slot : slots)
     if (!contains(except, slot)) kept.push_back(slot);
   if (!kept.empty()) block.add(std::make_unique<Drop>(std::move(kept)));
+}
+
+const Outer& find_outer(const std::vector<Outer>& outers, VarId var) {
+  const auto found = std::find_if(outers.begin(), outers.end(),
+                                  [&](const Outer& outer) { return outer.var == var; });
+  LAGUZ_ASSERT(found != outers.end(), "a plan's variable is free in its expression");
+  return *found;
+}
+
+std::vector<Outer> Compiler::outers() {
+  std::vector<Outer> all;
+  for (const core::Binder& var : core::free_variables(current_->stm->exp)) {
+    const VarId id = usage_.canonical(var.id);
+    if (slots_.count(id) == 0) continue;  // an operand that was pending
+    all.push_back({var.id, var.type, slot_of(id)});
+  }
+  return all;
+}
+
+std::optional<ProductNest> Compiler::products() {
+  auto nest = find_products(current_->stm->exp);
+  if (!nest) return nest;
+  for (const SumOfProducts& sum : nest->sums)
+    if (sum.added && sum.added->outside && !contains(adding_accs_, sum.added->acc.id)) return {};
+  flush_ordered(0);
+  for (const core::Binder& var : core::free_variables(current_->stm->exp)) {
+    auto& pending = scope_->pending;
+    const auto found = std::find_if(pending.begin(), pending.end(),
+                                    [&](const Pending& p) { return p.var == var.id; });
+    if (found != pending.end()) materialise(static_cast<std::size_t>(found - pending.begin()));
+  }
+  return nest;
+}
+
+void Compiler::emit(const std::optional<ProductNest>& products, NodePtr node) {
+  if (!products) return emit(std::move(node));
+  std::vector<Slot> results;
+  for (const core::Binder& result : current_->stm->binders) results.push_back(slot_of(result.id));
+  const auto slot = [this](const core::Atom& atom) {
+    return atom.is_constant() ? constant(atom.scalar()) : slot_of(usage_.canonical(atom.var));
+  };
+  std::vector<PartedAcc> parted;
+  const auto note = [&](const core::Stm& stm) {
+    const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+    if (soac == nullptr || !soac->parts_sums) return;
+    const core::Binders free = core::free_variables(stm.exp);
+    parted = parted_accs(*soac, apart_accs_, [&](VarId var) -> std::optional<Slot> {
+      for (const core::Binder& variable : free)
+        if (variable.id == var) return slot(variable.atom());
+      return {};
+    });
+  };
+  note(*current_->stm);
+  if (const auto* with = std::get_if<core::WithAcc>(&current_->stm->exp.node))
+    for (const core::Stm& stm : with->body.stms) note(stm);
+  node->place = place();
+  emit(product_node(*products, slot, std::move(results), std::move(parted), std::move(node)));
 }
 
 }  // namespace laguz::eval

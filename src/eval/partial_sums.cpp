@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <unordered_map>
 
 #include "core/walk.hpp"
+#include "eval/lanes/divergence.hpp"
 #include "prims/catalog.hpp"
 #include "runtime/lengths.hpp"
 #include "support/assert.hpp"
@@ -23,6 +23,7 @@ std::int64_t product(std::int64_t a, std::int64_t b) {
 using Sites = std::unordered_map<core::VarId, std::vector<PartedAcc::Site>>;
 
 struct Collector {
+  const lanes::Divergence& varies;
   support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of;
   Sites sites{};
 
@@ -37,6 +38,7 @@ struct Collector {
         all.resize(std::max<std::size_t>(all.size(), update->site + 1));
         all[update->site] = around;
         all[update->site].indices = static_cast<int>(update->indices.size());
+        all[update->site].one_place = !varies.any(update->indices);
       }
       PartedAcc::Site inside = around;
       if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node)) {
@@ -53,14 +55,20 @@ struct Collector {
 };
 
 /// Elements that an iteration adds to, at least.
-std::int64_t updates(Frame& frame, const PartedAcc& acc, const runtime::Shape& shape) {
-  std::int64_t sum = 0;
+struct Added {
+  std::int64_t all = 0;
+  std::int64_t together = 0;  ///< those that all iterations add to
+};
+
+Added added_to(Frame& frame, const PartedAcc& acc, const runtime::Shape& shape) {
+  Added sum;
   for (const PartedAcc::Site& site : acc.sites) {
     std::int64_t times = site.times;
     for (int d = site.indices; d < shape.rank; ++d) times = product(times, shape[d]);
     for (const Slot slot : site.widths)
       times = product(times, static_cast<std::int64_t>(frame.bits(slot)));
-    sum += times;
+    sum.all += times;
+    if (site.one_place) sum.together += times;
   }
   return sum;
 }
@@ -69,8 +77,10 @@ std::int64_t updates(Frame& frame, const PartedAcc& acc, const runtime::Shape& s
 
 std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core::VarId> apart,
                                    support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of) {
-  Collector collector{slot_of};
-  collector.in(soac.lambda.body, {});
+  const core::Lambda& lambda = soac.lambda;
+  const lanes::Divergence varies(lambda, std::vector<bool>(lambda.params.size(), true));
+  Collector collector{varies, slot_of};
+  collector.in(lambda.body, {});
   std::vector<PartedAcc> accs;
   for (const core::VarId acc : apart)
     if (const auto found = collector.sites.find(acc); found != collector.sites.end())
@@ -79,24 +89,34 @@ std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core:
 }
 
 SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t width,
-                   std::int64_t grain) {
-  SumShape shape{1, width, false};
+                   std::int64_t grain, bool may_stripe) {
+  SumShape shape{1, width, false, 1};
   if (width < kLeastParted || accs.empty()) return shape;
-  std::int64_t once = 0, by_site = 0, added = 0;
+  std::int64_t once = 0, by_site = 0;
+  Added added;
   for (const PartedAcc& acc : accs) {
     const Array& array = AccState::at(frame.bits(acc.slot)).arrays[0];
     const std::int64_t size = array.size();
     if (size > kMostElements) return shape;
     once += size;
     by_site += size * std::max<std::int64_t>(static_cast<std::int64_t>(acc.sites.size()), 1);
-    added += updates(frame, acc, array.shape());
+    const Added some = added_to(frame, acc, array.shape());
+    added.all += some.all;
+    added.together += some.together;
   }
   const std::int64_t iterations = std::min(width, kMostElements);
-  const std::int64_t most =
-      std::min(iterations * std::max(kElements, std::min(added, kMostElements) / 2), kMostElements);
+  const std::int64_t most = std::min(
+      iterations * std::max(kElements, std::min(added.all, kMostElements) / 2), kMostElements);
   if (once > most) return shape;
   shape.by_site = by_site > once && by_site <= most;
-  const std::int64_t elements = std::max<std::int64_t>(shape.by_site ? by_site : once, 1);
+  std::int64_t elements = std::max<std::int64_t>(shape.by_site ? by_site : once, 1);
+  // Two blocks are to be left.
+  constexpr std::int64_t kLeast = 2 * prims::lanes::kStripes;
+  may_stripe = may_stripe && 2 * added.together > added.all;
+  if (may_stripe && elements <= std::min(most / kLeast, std::max(kFewElements, added.all))) {
+    shape.stripes = prims::lanes::kStripes;
+    elements *= shape.stripes;
+  }
   const auto blocks = static_cast<std::uint64_t>(
       std::clamp<std::int64_t>(std::min(width / kLeastPart, most / elements), 1, kMostParts));
   grain = std::max(grain, kLeastPart);
@@ -108,51 +128,63 @@ SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t w
   return shape;
 }
 
-PartialSums::PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape shape)
-    : frame_(frame), accs_(accs.begin(), accs.end()), shape_(shape) {
+PartialSums::PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape shape,
+                         Layout layout)
+    : frame_(frame),
+      accs_(accs.begin(), accs.end()),
+      shape_(shape),
+      arrays_(layout == Layout::arrays ? shape.stripes : 1) {
   for (const PartedAcc& acc : accs_) whole_.push_back(&AccState::at(frame.bits(acc.slot)));
-  parts_.reserve(accs_.size() * static_cast<std::size_t>(shape.blocks));
-  for (std::int64_t block = 0; block < shape.blocks; ++block)
+  const std::int64_t parts = shape.blocks * arrays_;
+  parts_.reserve(accs_.size() * static_cast<std::size_t>(parts));
+  for (std::int64_t i = 0; i < parts; ++i)
     for (std::size_t a = 0; a < accs_.size(); ++a) {
       AccState& part = parts_.emplace_back();
       part.index_rank = whole_[a]->index_rank;
       part.by_site = shape.by_site;
       const Array& array = whole_[a]->arrays[0];
+      Shape of_sums = array.shape();
+      of_sums[of_sums.rank - 1] *= shape.stripes / arrays_;
       part.arrays.resize(shape.by_site ? std::max<std::size_t>(accs_[a].sites.size(), 1) : 1);
-      for (Array& sums : part.arrays) sums = Array::zeros(array.type(), array.shape());
+      for (Array& sums : part.arrays) sums = Array::zeros(array.type(), of_sums);
     }
 }
 
-void PartialSums::enter(std::int64_t block) {
-  for (const PartedAcc& acc : accs_) frame_.put_bits(acc.slot, state(block, acc.slot).address());
+void PartialSums::enter(std::int64_t iteration) {
+  for (std::size_t a = 0; a < accs_.size(); ++a)
+    frame_.put_bits(accs_[a].slot,
+                    part(iteration / shape_.block, iteration % arrays_, a).address());
 }
 
 AccState& PartialSums::state(std::int64_t block, Slot slot) {
   const auto found = std::find_if(accs_.begin(), accs_.end(),
                                   [&](const PartedAcc& acc) { return acc.slot == slot; });
-  LAGUZ_ASSERT(found != accs_.end(), "sums of an accumulator that the Soac adds to");
-  return parts_[static_cast<std::size_t>(block) * accs_.size() +
-                static_cast<std::size_t>(found - accs_.begin())];
+  LAGUZ_ASSERT(arrays_ == 1 && found != accs_.end(), "sums of an accumulator of the Soac");
+  return part(block, 0, static_cast<std::size_t>(found - accs_.begin()));
 }
 
-void PartialSums::clear() {
-  for (AccState& part : parts_)
-    for (Array& sums : part.arrays)
-      std::memset(sums.mutable_raw(), 0,
-                  static_cast<std::size_t>(sums.size() * support::size_of(sums.type())));
+void PartialSums::add_to(Array& array, std::int64_t block, std::size_t acc, std::size_t site) {
+  const Array& sums = part(block, 0, acc).arrays[site];
+  if (shape_.stripes > arrays_)
+    return prims::lanes::fold_stripes(array.type(), array.size(), array.mutable_raw(), sums.raw());
+  const core::Prim prim = prims::addition(array.type());
+  const prims::LaneKernel add = prims::row_of(prim).lanes[static_cast<int>(prim.type)];
+  const auto add_up = [&](Array& to, const Array& from) {
+    add(to.size(), to.mutable_raw(), to.raw(), from.raw(), nullptr, 0);
+  };
+  for (std::int64_t step = arrays_ / 2; step >= 1; step /= 2)
+    for (std::int64_t k = 0; k < step; ++k)
+      add_up(part(block, k, acc).arrays[site], part(block, k + step, acc).arrays[site]);
+  add_up(array, sums);
 }
 
 void PartialSums::finish() {
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    AccState& whole = *whole_[i % accs_.size()];
-    Array& array = whole.arrays[0];
-    const core::Prim add = prims::addition(array.type());
-    const prims::LaneKernel kernel = prims::row_of(add).lanes[static_cast<int>(add.type)];
-    for (const Array& sums : parts_[i].arrays) {
-      support::poll();
-      kernel(array.size(), array.mutable_raw(), array.raw(), sums.raw(), nullptr, 0);
-    }
-  }
+  for (std::int64_t block = 0; block < shape_.blocks; ++block)
+    for (std::size_t a = 0; a < accs_.size(); ++a)
+      for (std::size_t site = 0; site < part(block, 0, a).arrays.size(); ++site) {
+        support::poll();
+        add_to(whole_[a]->arrays[0], block, a, site);
+      }
   for (std::size_t a = 0; a < accs_.size(); ++a)
     frame_.put_bits(accs_[a].slot, whole_[a]->address());
 }

@@ -4,8 +4,15 @@
 // With the sums parted, blocks of iterations need not wait for one another, and two updates of a
 // program's text do not meet (lanes/acc_log.hpp). It costs a pass over the partial sums: that is to
 // be at most half the work of the updates, as far as it is known before the run, or little for each
-// iteration. All this depends on widths, lengths and sites alone, so that every tier and any number
-// of threads give the same bits.
+// iteration.
+//
+// A sum to which all iterations add is a chain of additions. So those of a block may be striped:
+// iteration i of it adds to number i mod kStripes of each place, and lanes add vectors. That is
+// where most updates are of the same place in all iterations, and an iteration adds to most places
+// or these are few.
+//
+// All this depends on the program, widths and lengths alone, so that every tier and any number of
+// threads give the same bits.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +22,7 @@
 
 #include "core/ir.hpp"
 #include "eval/eval_acc.hpp"
+#include "prims/lanes_accumulate.hpp"
 #include "support/function_ref.hpp"
 
 namespace laguz::eval {
@@ -22,21 +30,24 @@ namespace laguz::eval {
 inline constexpr std::int64_t kLeastParted = 512;  ///< iterations
 inline constexpr std::int64_t kLeastPart = 256;    ///< iterations of a block
 inline constexpr std::int64_t kMostParts = 64;
-inline constexpr std::int64_t kElements = 2;  ///< of partial sums for each iteration: little
+inline constexpr std::int64_t kElements = 2;       ///< of partial sums for each iteration: little
+inline constexpr std::int64_t kFewElements = 256;  ///< few enough for stripes in any case
 inline constexpr std::int64_t kMostElements = std::int64_t{1} << 20;  ///< of all partial sums
 
 struct SumShape {
   std::int64_t blocks = 1;
   std::int64_t block = 0;  ///< iterations in each, but for the last
   bool by_site = false;
+  std::int64_t stripes = 1;  ///< or kStripes
 
-  bool is_whole() const { return blocks == 1 && !by_site; }
+  bool is_whole() const { return blocks == 1 && !by_site && stripes == 1; }
 };
 
 /// An accumulator that a Soac adds to.
 struct PartedAcc {
   struct Site {
     int indices = 0;             ///< of the update
+    bool one_place = false;      ///< the same one in all iterations
     std::int64_t times = 1;      ///< it is made at least so often in an iteration,
     std::vector<Slot> widths{};  ///< times all these
   };
@@ -50,32 +61,41 @@ std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core:
                                    support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of);
 
 /// The shape of sums over [width] iterations to all of [accs]. Blocks are multiples of [grain].
+/// [may_stripe]: lanes, if any, are iterations, and no products of matrices are made of them.
 SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t width,
-                   std::int64_t grain);
+                   std::int64_t grain, bool may_stripe);
 
 /// The partial sums of a run. Costs their elements twice.
 class PartialSums {
  public:
-  PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape shape);
+  /// Where stripes lie: those of a place side by side, for lanes, or each an array, for iterations
+  /// one by one.
+  enum class Layout : std::uint8_t { side_by_side, arrays };
+  PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape shape, Layout layout);
   PartialSums(const PartialSums&) = delete;
   PartialSums& operator=(const PartialSums&) = delete;
 
   const SumShape& shape() const { return shape_; }
-  /// From here on updates go to those of [block].
-  void enter(std::int64_t block);
-  /// Those of [block] for the accumulator in [slot], one or one for each site.
+  /// From here on updates go to those of [iteration].
+  void enter(std::int64_t iteration);
+  /// Those of [block] for the accumulator in [slot], one or one for each site; side by side.
   AccState& state(std::int64_t block, Slot slot);
-  /// Nothing has been added.
-  void clear();
   /// Adds them up, and updates go to the arrays themselves again.
   void finish();
 
  private:
+  AccState& part(std::int64_t block, std::int64_t stripe, std::size_t acc) {
+    return parts_[static_cast<std::size_t>(block * arrays_ + stripe) * accs_.size() + acc];
+  }
+  /// The sums of a block, all stripes of which become one.
+  void add_to(Array& array, std::int64_t block, std::size_t acc, std::size_t site);
+
   Frame& frame_;
   std::vector<PartedAcc> accs_;
   SumShape shape_;
+  std::int64_t arrays_;           ///< of a block, for each accumulator and site
   std::vector<AccState*> whole_;  ///< by accumulator
-  std::vector<AccState> parts_;   ///< by block, then accumulator
+  std::vector<AccState> parts_;   ///< by block, then stripe if these are arrays, then accumulator
 };
 
 }  // namespace laguz::eval

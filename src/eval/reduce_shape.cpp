@@ -1,7 +1,6 @@
 #include "eval/reduce_shape.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 #include "prims/catalog.hpp"
 
@@ -16,6 +15,12 @@ std::optional<core::Prim> commutative_builtin(const core::Lambda& op) {
   if (app->args[0].var != op.params[0].id || app->args[1].var != op.params[1].id) return {};
   if (!prims::row_of(app->prim).has(prims::kCommutes)) return {};
   return app->prim;
+}
+
+bool scans_by_blocks(const core::Lambda& op) {
+  return !commutative_builtin(op) &&
+         std::all_of(op.params.begin(), op.params.end(),
+                     [](const core::Binder& param) { return param.type.is_scalar(); });
 }
 
 }  // namespace laguz::eval

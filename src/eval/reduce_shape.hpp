@@ -1,5 +1,5 @@
-// The shape of a reduction: in which order its operator is applied. It depends on the width and the
-// operator alone, so every tier and any number of threads give the same bits.
+// The shape of reductions and scans: in which order its operator is applied. It depends on the
+// width and the operator alone, so every tier and any number of threads give the same bits.
 //
 //   width ≤ kShortFold          one left fold: ((ne ⊕ a0) ⊕ a1) ⊕ ...
 //   commutative builtin         blocks of kBlock elements. Within one, kLanes strided accumulators:
@@ -9,8 +9,12 @@
 //   any other operator          chunks of kChunk elements, each a left fold from its first element.
 //                               The chunks' results are folded left from ne.
 //
-// Scans are one left to right pass from ne. Hist, scatter and accumulators are in order
-// (those that ad/ makes: partial_sums.hpp).
+// A scan is one left to right pass from ne, unless its width is over kLongScan and its operator is
+// the user's, on scalars. Then it goes by blocks of kScanBlock elements (ADR 16): each is scanned
+// from its own first element, and every result of that is combined with the block's carry, which is
+// ne, and then the last result of the block before.
+//
+// Hist, scatter and accumulators are in order (those that ad/ makes: partial_sums.hpp).
 #pragma once
 
 #include <cstdint>
@@ -24,12 +28,17 @@ inline constexpr std::int64_t kShortFold = 256;
 inline constexpr std::int64_t kBlock = 4096;
 inline constexpr int kLanes = 16;
 inline constexpr std::int64_t kChunk = 1024;
+inline constexpr std::int64_t kLongScan = 4096;
+inline constexpr std::int64_t kScanBlock = 256;
 
 enum class FoldShape : std::uint8_t { linear, blocked, chunked };
 
 /// The primitive that [op] is, when it does nothing but apply a commutative one (add, mul, min,
 /// max, and, or, xor) to its two scalar parameters in their order.
 std::optional<core::Prim> commutative_builtin(const core::Lambda& op);
+
+/// Whether scans with [op] that are long go by blocks.
+bool scans_by_blocks(const core::Lambda& op);
 
 inline FoldShape fold_shape(bool builtin, std::int64_t width) {
   if (width <= kShortFold) return FoldShape::linear;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "eval/node.hpp"
+#include "eval/row_operator.hpp"
 
 namespace laguz::eval {
 
@@ -76,9 +77,18 @@ struct Slots {
 struct Operator {
   Block apply;
   Slots state, element;
+  RowKernel rows;  ///< if it is one
+
+  /// state = op(state, element)
+  void run(Frame& frame) {
+    if (rows.kernel == nullptr || !combine_rows(frame)) apply.run(frame);
+  }
 
   /// Combines what is in [element] into the arrays (owned, dense) at [index], a prefix of theirs.
   void combine(Frame& frame, std::vector<Array>& arrays, std::span<const std::int64_t> index);
+
+ private:
+  bool combine_rows(Frame& frame);
 };
 
 }  // namespace laguz::eval

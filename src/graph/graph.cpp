@@ -222,22 +222,34 @@ Atom Graph::shape_of(Atom array) {
   return array;
 }
 
-core::Body Graph::schedule(Atoms results) const {
+core::Body Graph::schedule_pinned(Atoms results, std::size_t from) const {
+  return schedule_if(std::move(results), nodes_.size(),
+                     [&](std::size_t i) { return i >= from && nodes_[i].pinned; });
+}
+
+core::Body Graph::schedule_until(Atoms results, std::size_t to) const {
+  return schedule_if(std::move(results), to, [&](std::size_t i) {
+    return nodes_[i].pinned || core::has_effect(nodes_[i].exp);
+  });
+}
+
+core::Body Graph::schedule_if(Atoms results, std::size_t to,
+                              const std::function<bool(std::size_t)>& pinned) const {
   std::vector<char> needed(nodes_.size(), 0);
   auto need = [&](core::VarId var) {
     if (auto found = position_.find(var); found != position_.end()) needed[found->second] = 1;
     if (auto found = before_.find(var); found != before_.end()) needed[found->second] = 1;
   };
   for (const Atom& atom : results) need(atom.var);
-  for (std::size_t i = nodes_.size(); i-- > 0;) {
-    if (nodes_[i].pinned) needed[i] = 1;
+  for (std::size_t i = to; i-- > 0;) {
+    if (pinned(i)) needed[i] = 1;
     if (!needed[i]) continue;
     for (const auto& free : core::free_variables(nodes_[i].exp)) need(free.id);
     for (const core::Stm& stm : nodes_[i].before)
       for (const auto& free : core::free_variables(stm.exp)) need(free.id);
   }
   core::Body body;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+  for (std::size_t i = 0; i < to; ++i) {
     if (!needed[i]) continue;
     body.stms.insert(body.stms.end(), nodes_[i].before.begin(), nodes_[i].before.end());
     body.stms.push_back(nodes_[i].stm());

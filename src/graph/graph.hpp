@@ -97,9 +97,18 @@ class Graph {
   core::Atom shape_of(core::Atom array);
 
   /// The nodes that [results] need, and the pinned ones, in order.
-  core::Body schedule(core::Atoms results) const;
+  core::Body schedule(core::Atoms results) const { return schedule_pinned(std::move(results), 0); }
+  /// The same, where nodes before position [from] are needed by others or not at all.
+  core::Body schedule_from(core::Atoms results, std::size_t from) const {
+    return schedule_pinned(std::move(results), from);
+  }
+  /// Of nodes before position [to] those that [results] need, and those that have an effect.
+  core::Body schedule_until(core::Atoms results, std::size_t to) const;
 
  private:
+  core::Body schedule_pinned(core::Atoms results, std::size_t from) const;
+  core::Body schedule_if(core::Atoms results, std::size_t to,
+                         const std::function<bool(std::size_t)>& pinned) const;
   core::Atoms intern_unless(
       const std::function<const Node*(std::uint64_t, const core::Exp&)>& known, core::Exp exp,
       const std::vector<core::Type>& types, const Place& place);

@@ -35,83 +35,70 @@ void sort_by_place(std::span<Update> updates, bool down) {
 }
 
 template <ScalarType S>
-struct Adder {
+Stored<S> add(Stored<S> x, Stored<S> y) {
+  if constexpr (S == ScalarType::boolean)
+    return x || y;
+  else
+    return narrow<S>(ops::add(widen<S, false>(x), widen<S, false>(y)));
+}
+
+bool plain(const Update& update) { return !update.uniform && update.mask == nullptr; }
+
+/// One sum for each place.
+template <ScalarType S>
+struct Single {
   using T = Stored<S>;
+  static constexpr bool kVectors = true;  ///< places side by side are
 
-  static T add(T x, T y) {
-    if constexpr (S == ScalarType::boolean)
-      return x || y;
-    else
-      return narrow<S>(ops::add(widen<S, false>(x), widen<S, false>(y)));
-  }
+  T* dest;
 
-  static bool plain(const Update& update) { return !update.uniform && update.mask == nullptr; }
+  explicit Single(const Sums& sums) : dest(static_cast<T*>(sums.data)) {}
+
+  T& at(int64_t place, int64_t) const { return dest[place]; }
 
   /// Several sums at once: each is a chain of additions, and chains overlap. Of each place there
   /// are [each] updates, from where [first] says on.
   static constexpr std::size_t kChains = kSumsTogether;
-  static void chains(int64_t n, T* dest, const Update* const* first, std::size_t each) {
+  void chains(int64_t n, const Update* const* first, std::size_t each) const {
     T sum[kChains];
     for (std::size_t k = 0; k < kChains; ++k) sum[k] = dest[first[k]->place];
     if (each == 1) {
       const T* v[kChains];
       for (std::size_t k = 0; k < kChains; ++k) v[k] = static_cast<const T*>(first[k]->values);
       for (int64_t l = 0; l < n; ++l)
-        for (std::size_t k = 0; k < kChains; ++k) sum[k] = add(sum[k], v[k][l]);
+        for (std::size_t k = 0; k < kChains; ++k) sum[k] = add<S>(sum[k], v[k][l]);
     } else {
       for (int64_t l = 0; l < n; ++l)
         for (std::size_t u = 0; u < each; ++u)
           for (std::size_t k = 0; k < kChains; ++k)
-            sum[k] = add(sum[k], static_cast<const T*>(first[k][u].values)[l]);
+            sum[k] = add<S>(sum[k], static_cast<const T*>(first[k][u].values)[l]);
     }
     for (std::size_t k = 0; k < kChains; ++k) dest[first[k]->place] = sum[k];
   }
 
-  static void one_place(int64_t n, T* dest, const Update& update) {
-    const auto* v = static_cast<const T*>(update.values);
-    const int64_t step = update.uniform ? 0 : 1;
-    T sum = dest[update.place];
-    for (int64_t l = 0; l < n; ++l)
-      if (update.mask == nullptr || update.mask[l]) sum = add(sum, v[l * step]);
-    dest[update.place] = sum;
-  }
-
-  /// No two lanes meet.
-  static void evenly(int64_t n, T* dest, const Update& update) {
-    const auto* v = static_cast<const T*>(update.values);
-    T* const to = dest + update.place;
-    if (update.step == 1 && plain(update)) {
-      for (int64_t l = 0; l < n; ++l) to[l] = add(to[l], v[l]);
-      return;
+  void one_place(int64_t n, std::span<const Update> updates) const {
+    T sum = dest[updates.front().place];
+    if (updates.size() == 1) {
+      const Update& update = updates.front();
+      const auto* v = static_cast<const T*>(update.values);
+      const int64_t step = update.uniform ? 0 : 1;
+      for (int64_t l = 0; l < n; ++l)
+        if (update.mask == nullptr || update.mask[l]) sum = add<S>(sum, v[l * step]);
+    } else {
+      for (int64_t l = 0; l < n; ++l)
+        for (const Update& update : updates)
+          if (update.mask == nullptr || update.mask[l])
+            sum = add<S>(sum, static_cast<const T*>(update.values)[update.uniform ? 0 : l]);
     }
-    const int64_t step = update.uniform ? 0 : 1;
-    for (int64_t l = 0; l < n; ++l)
-      if (update.mask == nullptr || update.mask[l])
-        to[l * update.step] = add(to[l * update.step], v[l * step]);
-  }
-
-  static void lane(int64_t l, T* dest, const Update& update) {
-    if (update.mask != nullptr && !update.mask[l]) return;
-    T& to = dest[update.places != nullptr ? update.places[l] : update.place + l * update.step];
-    to = add(to, static_cast<const T*>(update.values)[update.uniform ? 0 : l]);
-  }
-
-  static void in_order(int64_t n, T* dest, std::span<const Update> updates) {
-    for (int64_t l = 0; l < n; ++l)
-      for (const Update& update : updates) lane(l, dest, update);
+    dest[updates.front().place] = sum;
   }
 
   /// All of one place each, by place: only what goes to the same place has an order.
-  static void places(int64_t n, T* dest, std::span<const Update> updates) {
+  void places(int64_t n, std::span<const Update> updates) const {
     const Update* first[kChains];
     std::size_t count = 0, each = 0;  // places that wait for others, and updates of each
     auto one_by_one = [&] {
-      for (std::size_t k = 0; k < count; ++k) {
-        if (each == 1)
-          one_place(n, dest, *first[k]);
-        else
-          in_order(n, dest, {first[k], each});
-      }
+      for (std::size_t k = 0; k < count; ++k) one_place(n, {first[k], each});
       count = 0;
     };
     for (std::size_t i = 0, end = 0; i < updates.size(); i = end) {
@@ -124,64 +111,241 @@ struct Adder {
       if (!all_plain) {
         one_by_one();
       } else if (count == kChains) {
-        chains(n, dest, first, each);
+        chains(n, first, each);
         count = 0;
       }
     }
     one_by_one();
   }
 
-  static void all(int64_t n, void* to, std::span<Update> updates) {
-    auto* dest = static_cast<T*>(to);
+  void row(int64_t n, int64_t place, int64_t count, const T* v, int64_t stride) const {
+    constexpr int64_t kTogether = kChains;
+    T* to = dest + place;
+    for (; count >= kTogether; count -= kTogether, to += kTogether, v += kTogether * stride) {
+      T sum[kTogether];
+      for (int64_t k = 0; k < kTogether; ++k) sum[k] = to[k];
+      for (int64_t l = 0; l < n; ++l)
+        for (int64_t k = 0; k < kTogether; ++k) sum[k] = add<S>(sum[k], v[k * stride + l]);
+      for (int64_t k = 0; k < kTogether; ++k) to[k] = sum[k];
+    }
+    for (; count > 0; --count, ++to, v += stride)
+      for (int64_t l = 0; l < n; ++l) *to = add<S>(*to, v[l]);
+  }
+};
+
+/// kStripes sums for each place.
+template <ScalarType S>
+struct Striped {
+  using T = Stored<S>;
+  static constexpr bool kVectors = false;
+  static constexpr int64_t kMask = kStripes - 1;
+  static_assert((kStripes & kMask) == 0);
+
+  T* dest;
+  int64_t stripe;
+
+  explicit Striped(const Sums& sums) : dest(static_cast<T*>(sums.data)), stripe(sums.stripe) {}
+
+  T& at(int64_t place, int64_t l) const { return dest[place * kStripes + ((stripe + l) & kMask)]; }
+
+  /// The sums of a place, that of the first lane in front.
+  struct Turned {
+    T sum[kStripes];
+
+    Turned(const T* from, int64_t stripe) {
+      if (stripe == 0)
+        std::copy_n(from, kStripes, sum);
+      else
+        std::rotate_copy(from, from + stripe, from + kStripes, sum);
+    }
+    void put(T* to, int64_t stripe) const {
+      if (stripe == 0)
+        std::copy_n(sum, kStripes, to);
+      else
+        std::rotate_copy(sum, sum + (kStripes - stripe), sum + kStripes, to);
+    }
+    /// [value] of each of lanes [from] to [end].
+    template <class F>
+    void add_lanes(int64_t from, int64_t end, const F& value) {
+      if (end - from == kStripes) {
+        for (int64_t k = 0; k < kStripes; ++k) sum[k] = add<S>(sum[k], value(from + k));
+        return;
+      }
+      for (int64_t k = 0; from + k < end; ++k) sum[k] = add<S>(sum[k], value(from + k));
+    }
+  };
+
+  void one_value(int64_t n, int64_t place, const T* v) const {
+    T* const to = dest + place * kStripes;
+    Turned sums(to, stripe);
+    int64_t l = 0;
+    for (; l + kStripes <= n; l += kStripes)
+      for (int64_t k = 0; k < kStripes; ++k) sums.sum[k] = add<S>(sums.sum[k], v[l + k]);
+    for (int64_t k = 0; l + k < n; ++k) sums.sum[k] = add<S>(sums.sum[k], v[l + k]);
+    sums.put(to, stripe);
+  }
+
+  void one_place(int64_t n, std::span<const Update> updates) const {
+    T* const to = dest + updates.front().place * kStripes;
+    Turned sums(to, stripe);
+    for (int64_t l = 0; l < n; l += kStripes) {
+      const int64_t end = std::min(l + kStripes, n);
+      for (const Update& update : updates) {
+        const auto* v = static_cast<const T*>(update.values);
+        const Mask mask = update.mask;
+        if (plain(update))
+          sums.add_lanes(l, end, [v](int64_t i) { return v[i]; });
+        else if (!update.uniform)
+          sums.add_lanes(l, end, [v, mask](int64_t i) {
+            const T x = v[i];
+            return mask[i] ? x : T{};
+          });
+        else if (mask == nullptr)
+          sums.add_lanes(l, end, [x = *v](int64_t) { return x; });
+        else
+          sums.add_lanes(l, end, [x = *v, mask](int64_t i) { return mask[i] ? x : T{}; });
+      }
+    }
+    sums.put(to, stripe);
+  }
+
+  void places(int64_t n, std::span<const Update> updates) const {
+    for (std::size_t i = 0, end = 0; i < updates.size(); i = end) {
+      end = i + 1;
+      while (end < updates.size() && updates[end].place == updates[i].place) ++end;
+      if (end - i == 1 && plain(updates[i]))
+        one_value(n, updates[i].place, static_cast<const T*>(updates[i].values));
+      else
+        one_place(n, updates.subspan(i, end - i));
+    }
+  }
+
+  void row(int64_t n, int64_t place, int64_t count, const T* v, int64_t stride) const {
+    for (int64_t i = 0; i < count; ++i) one_value(n, place + i, v + i * stride);
+  }
+};
+
+template <ScalarType S, template <ScalarType> class Layout>
+struct Adder {
+  using T = Stored<S>;
+
+  Layout<S> sums;
+
+  explicit Adder(const Sums& to) : sums(to) {}
+
+  /// No two lanes meet.
+  void evenly(int64_t n, const Update& update) const {
+    const auto* v = static_cast<const T*>(update.values);
+    if constexpr (Layout<S>::kVectors) {
+      if (update.step == 1 && plain(update)) {
+        T* const to = &sums.at(update.place, 0);
+        for (int64_t l = 0; l < n; ++l) to[l] = add<S>(to[l], v[l]);
+        return;
+      }
+    }
+    const int64_t step = update.uniform ? 0 : 1;
+    for (int64_t l = 0; l < n; ++l) {
+      if (update.mask != nullptr && !update.mask[l]) continue;
+      T& to = sums.at(update.place + l * update.step, l);
+      to = add<S>(to, v[l * step]);
+    }
+  }
+
+  void in_order(int64_t n, std::span<const Update> updates) const {
+    const Layout<S> to = sums;  // a copy, so that it stays in registers
+    const bool scattered = std::all_of(updates.begin(), updates.end(), [](const Update& update) {
+      return update.places != nullptr && plain(update);
+    });
+    if (scattered) {
+      for (int64_t l = 0; l < n; ++l)
+        for (const Update& update : updates) {
+          T& sum = to.at(update.places[l], l);
+          sum = add<S>(sum, static_cast<const T*>(update.values)[l]);
+        }
+      return;
+    }
+    for (int64_t l = 0; l < n; ++l)
+      for (const Update& update : updates) {
+        if (update.mask != nullptr && !update.mask[l]) continue;
+        const bool even = update.places == nullptr;
+        T& sum = to.at(even ? update.place + l * update.step : update.places[l], l);
+        sum = add<S>(sum, static_cast<const T*>(update.values)[update.uniform ? 0 : l]);
+      }
+  }
+
+  void all(int64_t n, std::span<Update> updates) const {
     const int64_t step = updates.front().step;
     const bool even = std::all_of(updates.begin(), updates.end(), [&](const Update& update) {
       return update.places == nullptr && update.step == step;
     });
-    if (!even || n < kFewLanes) return in_order(n, dest, updates);
+    if (!even || n < kFewLanes) return in_order(n, updates);
     // What a place is given by earlier lanes comes first: with a step upwards, that is given by the
     // updates that begin further up.
     sort_by_place(updates, step > 0);
-    if (step == 0) return places(n, dest, updates);
-    for (const Update& update : updates) evenly(n, dest, update);
-  }
-
-  static void row(int64_t n, void* to, int64_t count, const void* from, int64_t stride) {
-    auto* dest = static_cast<T*>(to);
-    const auto* v = static_cast<const T*>(from);
-    constexpr int64_t kTogether = kChains;
-    for (; count >= kTogether; count -= kTogether, dest += kTogether, v += kTogether * stride) {
-      T sum[kTogether];
-      for (int64_t k = 0; k < kTogether; ++k) sum[k] = dest[k];
-      for (int64_t l = 0; l < n; ++l)
-        for (int64_t k = 0; k < kTogether; ++k) sum[k] = add(sum[k], v[k * stride + l]);
-      for (int64_t k = 0; k < kTogether; ++k) dest[k] = sum[k];
-    }
-    for (; count > 0; --count, ++dest, v += stride)
-      for (int64_t l = 0; l < n; ++l) *dest = add(*dest, v[l]);
+    if (step == 0) return sums.places(n, updates);
+    for (const Update& update : updates) evenly(n, update);
   }
 
   static constexpr int64_t kFewLanes = 8;  ///< too few to put updates in order for
 };
 
-/// Calls f with the Adder of [type].
+constexpr std::make_integer_sequence<int, support::kScalarTypes> kTypes{};
+
+/// Calls f with the Adder of [sums].
 template <class F, int... S>
-void with_adder(ScalarType type, const F& f, std::integer_sequence<int, S...>) {
-  ((static_cast<int>(type) == S ? f(Adder<static_cast<ScalarType>(S)>{}) : void()), ...);
+void with_adder(const Sums& sums, const F& f, std::integer_sequence<int, S...>) {
+  if (sums.striped)
+    ((static_cast<int>(sums.type) == S ? f(Adder<static_cast<ScalarType>(S), Striped>(sums))
+                                       : void()),
+     ...);
+  else
+    ((static_cast<int>(sums.type) == S ? f(Adder<static_cast<ScalarType>(S), Single>(sums))
+                                       : void()),
+     ...);
 }
 
-constexpr std::make_integer_sequence<int, support::kScalarTypes> kTypes{};
+template <ScalarType S>
+void fold_places(int64_t count, void* dest, const void* stripes) {
+  using T = Stored<S>;
+  auto* to = static_cast<T*>(dest);
+  const auto* from = static_cast<const T*>(stripes);
+  for (int64_t i = 0; i < count; ++i, from += kStripes) {
+    T sum[kStripes / 2];
+    for (int64_t k = 0; k < kStripes / 2; ++k) sum[k] = add<S>(from[k], from[k + kStripes / 2]);
+    for (int64_t step = kStripes / 4; step >= 1; step /= 2)
+      for (int64_t k = 0; k < step; ++k) sum[k] = add<S>(sum[k], sum[k + step]);
+    to[i] = add<S>(to[i], sum[0]);
+  }
+}
+
+template <int... S>
+void fold_stripes(ScalarType type, int64_t count, void* dest, const void* stripes,
+                  std::integer_sequence<int, S...>) {
+  ((static_cast<int>(type) == S ? fold_places<static_cast<ScalarType>(S)>(count, dest, stripes)
+                                : void()),
+   ...);
+}
 
 }  // namespace
 
-void accumulate(ScalarType type, int64_t n, void* dest, std::span<Update> updates) {
+void accumulate(const Sums& to, int64_t n, std::span<Update> updates) {
   with_adder(
-      type, [&](auto adder) { adder.all(n, dest, updates); }, kTypes);
+      to, [&](auto adder) { adder.all(n, updates); }, kTypes);
 }
 
-void accumulate_row(ScalarType type, int64_t n, void* dest, int64_t count, const void* values,
+void accumulate_row(const Sums& to, int64_t n, int64_t place, int64_t count, const void* values,
                     int64_t stride) {
   with_adder(
-      type, [&](auto adder) { adder.row(n, dest, count, values, stride); }, kTypes);
+      to,
+      [&](auto adder) {
+        using T = typename decltype(adder)::T;
+        adder.sums.row(n, place, count, static_cast<const T*>(values), stride);
+      },
+      kTypes);
+}
+
+void fold_stripes(ScalarType type, int64_t count, void* dest, const void* stripes) {
+  fold_stripes(type, count, dest, stripes, kTypes);
 }
 
 }  // namespace laguz::prims::lanes

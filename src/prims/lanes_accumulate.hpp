@@ -21,12 +21,26 @@ struct Update {
   Mask mask = nullptr;
 };
 
+/// Of striped sums, those of one place: they lie side by side.
+inline constexpr std::int64_t kStripes = 16;
+
+/// Where updates go. Striped: lane l adds to number (stripe + l) mod kStripes of its place, and
+/// none of these numbers is -0, so that a lane that is not alive may add 0.
+struct Sums {
+  support::ScalarType type = support::ScalarType::i64;
+  void* data = nullptr;
+  bool striped = false;
+  std::int64_t stripe = 0;
+};
+
 /// Takes the updates in the order of a loop over lanes around a loop over [updates], or in another
-/// order that gives every place its values in that one ([updates] may be put in it). Booleans are
+/// order that gives every sum its values in that one ([updates] may be put in it). Booleans are
 /// or-ed.
-void accumulate(support::ScalarType type, std::int64_t n, void* dest, std::span<Update> updates);
-/// dest[i] += values[i * stride + l], lane after lane, for each of [count] places.
-void accumulate_row(support::ScalarType type, std::int64_t n, void* dest, std::int64_t count,
+void accumulate(const Sums& to, std::int64_t n, std::span<Update> updates);
+/// to[place + i] += values[i * stride + l], lane after lane, for each of [count] places.
+void accumulate_row(const Sums& to, std::int64_t n, std::int64_t place, std::int64_t count,
                     const void* values, std::int64_t stride);
+/// dest[i] += the stripes of place i, for each of [count]: pairs 8 apart, then 4, 2, 1.
+void fold_stripes(support::ScalarType type, std::int64_t count, void* dest, const void* stripes);
 
 }  // namespace laguz::prims::lanes

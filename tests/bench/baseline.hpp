@@ -26,4 +26,11 @@ void mandelbrot(std::int64_t n, std::int64_t limit, std::int64_t* out);
 void segmented_sums(std::int64_t n, const bool* starts, const std::int64_t* xs, std::int64_t* out);
 std::int64_t subsequence(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b);
 
+#ifdef LAGUZ_OPENBLAS
+// On one thread.
+void blas_product(std::int64_t n, const double* a, const double* b, double* out);
+void blas_product(std::int64_t n, const float* a, const float* b, float* out);
+void blas_vector(std::int64_t n, bool transposed, const double* a, const double* x, double* out);
+#endif
+
 }  // namespace laguz::bench

@@ -2,12 +2,7 @@
 // the ratio beside its limit. `laguz_bench [words]` runs the rows whose names contain a word.
 //
 // Rows are measured in turns (ours, theirs, ours, ...), the least time of each side counts.
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <functional>
 #include <memory>
-#include <random>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -15,88 +10,13 @@
 #include <sys/wait.h>
 
 #include "baseline.hpp"
-#include "driver/session.hpp"
+#include "harness.hpp"
 #include "support/deep_stack.hpp"
-#include "table.hpp"
 
 extern char** environ;
 
 namespace laguz::bench {
 namespace {
-
-using runtime::Array;
-using runtime::Value;
-using support::Scalar;
-using support::ScalarType;
-
-/// Least times of both, measured in turns for about [budget] seconds and at least 5 times.
-Pair measure(const std::function<void()>& ours, const std::function<void()>& theirs,
-             double budget = 2) {
-  ours();
-  theirs();
-  Pair least{1e30, 1e30};
-  double spent = 0;
-  for (int turn = 0; turn < 5 || (spent < budget && turn < 1000); ++turn) {
-    const double a = seconds(ours), b = seconds(theirs);
-    least.ours = std::min(least.ours, a);
-    least.theirs = std::min(least.theirs, b);
-    spent += a + b;
-  }
-  return least;
-}
-
-/// A program of this folder, its entry points ready.
-class Program {
- public:
-  explicit Program(const std::string& path, int threads = 1)
-      : session_(options(threads)), env_(session_.load(path)) {}
-  lower::EntryPoint entry(const std::string& name) {
-    return session_.prepare(*session_.names().lookup(env_, name));
-  }
-  std::vector<Value> call(const lower::EntryPoint& entry, const std::vector<Value>& args) {
-    return session_.call(entry, args);
-  }
-
- private:
-  static driver::SessionOptions options(int threads) {
-    driver::SessionOptions options;
-    options.eval.threads = threads;
-    return options;
-  }
-  driver::Session session_;
-  engine::Scope env_;
-};
-
-std::vector<double> uniform(std::int64_t n, double low, double high, unsigned seed) {
-  std::mt19937_64 random(seed);
-  std::uniform_real_distribution<double> draw(low, high);
-  std::vector<double> out(static_cast<std::size_t>(n));
-  for (double& x : out) x = draw(random);
-  return out;
-}
-
-std::vector<std::int64_t> below(std::int64_t bound, std::int64_t n, unsigned seed) {
-  std::mt19937_64 random(seed);
-  std::vector<std::int64_t> out(static_cast<std::size_t>(n));
-  for (auto& x : out) x = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(bound));
-  return out;
-}
-
-Value array(const std::vector<std::int64_t>& data) {
-  return Array::copy_of(ScalarType::i64, {static_cast<std::int64_t>(data.size())}, data.data());
-}
-Value array(const std::vector<double>& data, std::initializer_list<std::int64_t> shape) {
-  return Array::copy_of(ScalarType::f64, runtime::Shape(shape), data.data());
-}
-
-double real(const Value& value) { return std::get<Scalar>(value).as_f64(); }
-
-/// Both sides must have computed the same thing, or their times mean nothing.
-void expect_close(double ours, double theirs, const char* what) {
-  if (std::abs(ours - theirs) <= 1e-8 * (1 + std::abs(theirs))) return;
-  fmt::print(stderr, "{}: ours is {}, theirs {}\n", what, ours, theirs);
-  std::exit(2);
-}
 
 void kernels(Table& table, const std::string& folder) {
   Program program(folder + "/programs/kernels.fut");
@@ -193,18 +113,9 @@ void mixture(Table& table, const std::string& folder) {
   Program parallel(folder + "/programs/gmm.fut", 2);
   const auto same = parallel.entry("gmm_gradient");
   table.row("GMM gradient, 2 threads against 1",
-            measure([&] { parallel.call(same, args); }, [&] { program.call(gradient, args); }),
+            measure([&] { parallel.call(same, args); }, [&] { program.call(gradient, args); }, 2,
+                    wall_seconds),
             0.6);
-}
-
-/// The element at a flat index, as a real.
-double element(const Value& value, std::int64_t flat) {
-  const Array all = std::get<Array>(value).reshape({std::get<Array>(value).size()});
-  return all.get({&flat, 1}).as_f64();
-}
-double whole(const Value& value, std::int64_t flat) {
-  const Array all = std::get<Array>(value).reshape({std::get<Array>(value).size()});
-  return static_cast<double>(all.get({&flat, 1}).as_i64());
 }
 
 /// Limits are what was reached, with room for other machines.
@@ -298,7 +209,7 @@ void typical(Table& table, const std::string& folder) {
     row(
         "segmented sums of 1e6", "segmented_sums",
         {Array::copy_of(ScalarType::boolean, {n}, starts.get()), array(xs)},
-        [&] { segmented_sums(n, starts.get(), xs.data(), out.data()); }, 40,
+        [&] { segmented_sums(n, starts.get(), xs.data(), out.data()); }, 4,
         [&](const Values& ours) {
           expect_close(whole(ours[0], n - 1), static_cast<double>(out.back()), "segmented sums");
         });
@@ -315,6 +226,67 @@ void typical(Table& table, const std::string& folder) {
         });
   }
 }
+
+#ifdef LAGUZ_OPENBLAS
+/// Against OpenBLAS on one thread. It may use fma, ours rounds every product: half of its speed, on
+/// most machines, is the most there is.
+template <class T>
+void products(Table& table, Program& program, ScalarType type, const char* name) {
+  const std::int64_t n = 512;
+  const auto a = uniform(n * n, -1, 1, 22), b = uniform(n * n, -1, 1, 23);
+  const std::vector<T> left(a.begin(), a.end()), right(b.begin(), b.end());
+  std::vector<T> out(a.size());
+  const std::vector<Value> args{Array::copy_of(type, {n, n}, left.data()),
+                                Array::copy_of(type, {n, n}, right.data())};
+  const auto theirs = [&] { blas_product(n, left.data(), right.data(), out.data()); };
+#ifdef __AVX512F__
+  constexpr double kLimit = 2.5;
+#else
+  constexpr double kLimit = 3.5;
+#endif
+  double least = 1e30, most = 0;
+  for (const char* text : {"rows", "indices", "loops", "outer_loop", "outer_reduce"}) {
+    const auto row = fmt::format("product of matrices 512, {}, {}", name, text);
+    if (!table.wanted(row)) continue;
+    const auto entry = program.entry(fmt::format("{}_{}", text, name));
+    theirs();
+    const Array ours = std::get<Array>(program.call(entry, args)[0]).dense();
+    if (std::abs(static_cast<double>(ours.data<T>()[n + 7] -
+                                     out[static_cast<std::size_t>(n + 7)])) > 1e-4)
+      throw std::runtime_error(row + " differs");
+    const Pair times = measure([&] { program.call(entry, args); }, theirs);
+    table.row(row, times, kLimit);
+    least = std::min(least, times.ours);
+    most = std::max(most, times.ours);
+  }
+  if (most > 0)
+    table.figure(fmt::format("its texts, {}, slowest by fastest", name), most / least, "", 1.3);
+}
+
+void products(Table& table, const std::string& folder) {
+  if (!table.wanted(
+          "product of matrices 512, f64, f32, rows, indices, loops, outer_loop, outer_reduce") &&
+      !table.wanted("matrix by vector, 2000x2000, f64, by rows, transposed"))
+    return;
+  Program program(folder + "/programs/products.fut");
+  products<double>(table, program, ScalarType::f64, "f64");
+  products<float>(table, program, ScalarType::f32, "f32");
+  const std::int64_t n = 2000;
+  const auto a = uniform(n * n, -1, 1, 24), x = uniform(n, -1, 1, 25);
+  std::vector<double> out(x.size());
+  for (const bool transposed : {false, true}) {
+    const std::string row =
+        fmt::format("matrix by vector, 2000x2000, f64, {}", transposed ? "transposed" : "by rows");
+    if (!table.wanted(row)) continue;
+    const auto entry = program.entry(transposed ? "transposed_vector" : "vector");
+    const std::vector<Value> args{array(a, {n, n}), array(x, {n})};
+    const auto theirs = [&] { blas_vector(n, transposed, a.data(), x.data(), out.data()); };
+    theirs();
+    expect_close(element(program.call(entry, args)[0], 7), out[7], row.c_str());
+    table.row(row, measure([&] { program.call(entry, args); }, theirs), 1.5);
+  }
+}
+#endif
 
 void start_up(Table& table, const std::string& binary) {
   if (!table.wanted("start-up, eval 1+1")) return;
@@ -345,6 +317,10 @@ int main(int argc, char** argv) {
     laguz::bench::kernels(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::mixture(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::typical(table, LAGUZ_BENCH_FOLDER);
+    laguz::bench::folds(table, LAGUZ_BENCH_FOLDER);
+#ifdef LAGUZ_OPENBLAS
+    laguz::bench::products(table, LAGUZ_BENCH_FOLDER);
+#endif
     laguz::bench::front(table);
     laguz::bench::start_up(table, LAGUZ_BINARY);
   });

@@ -75,6 +75,8 @@ double least_milliseconds(F action) {
   return least * 1e3;
 }
 
+/// Scans, reductions and histograms with operators of the user's, and what is made of scans.
+void folds(Table& table, const std::string& folder);
 /// Reading, checking, lowering and deriving.
 void front(Table& table);
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <set>
 
-#include "core/passes.hpp"
+#include "core/key.hpp"
 #include "core/program.hpp"
 #include "prims/catalog.hpp"
 

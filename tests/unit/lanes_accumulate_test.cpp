@@ -72,6 +72,21 @@ std::vector<double> plainly(std::int64_t n, const std::vector<lanes::Update>& up
   return sums;
 }
 
+/// The same, with kStripes sums for each place.
+std::vector<double> plainly_striped(std::int64_t n, std::int64_t stripe,
+                                    const std::vector<lanes::Update>& updates) {
+  std::vector<double> sums(kPlaces * lanes::kStripes, 0.25);
+  for (std::int64_t l = 0; l < n; ++l)
+    for (const lanes::Update& update : updates) {
+      if (update.mask != nullptr && !update.mask[l]) continue;
+      const std::int64_t place =
+          update.places != nullptr ? update.places[l] : update.place + l * update.step;
+      sums[static_cast<std::size_t>(place * lanes::kStripes + (stripe + l) % lanes::kStripes)] +=
+          static_cast<const double*>(update.values)[update.uniform ? 0 : l];
+    }
+  return sums;
+}
+
 }  // namespace
 
 TEST_CASE("lanes add to places in the order of lanes", "[lanes]") {
@@ -81,7 +96,7 @@ TEST_CASE("lanes add to places in the order of lanes", "[lanes]") {
     Updates updates = make_updates(random, n, static_cast<Form>(random() % 3));
     const std::vector<double> expected = plainly(n, updates.all);
     std::vector<double> sums(kPlaces, 0.25);
-    lanes::accumulate(ScalarType::f64, n, sums.data(), updates.all);
+    lanes::accumulate({ScalarType::f64, sums.data()}, n, updates.all);
     REQUIRE(sums == expected);
   }
 }
@@ -98,7 +113,42 @@ TEST_CASE("lanes add rows to places side by side", "[lanes]") {
     for (std::int64_t l = 0; l < n; ++l)
       for (std::int64_t i = 0; i < count; ++i)
         expected[static_cast<std::size_t>(i)] += values[static_cast<std::size_t>(i * stride + l)];
-    lanes::accumulate_row(ScalarType::f64, n, sums.data(), count, values.data(), stride);
+    lanes::accumulate_row({ScalarType::f64, sums.data()}, n, 0, count, values.data(), stride);
     REQUIRE(sums == expected);
   }
+}
+
+TEST_CASE("lanes add to striped sums, each to its own", "[lanes]") {
+  for (unsigned seed = 0; seed < 3000; seed += laguz_test::kSeedStep) {
+    std::mt19937_64 random(seed);
+    const auto n = static_cast<std::int64_t>(1 + random() % 100);
+    const auto stripe = static_cast<std::int64_t>(random() % 3 == 0 ? random() % 16 : 0);
+    Updates updates = make_updates(random, n, static_cast<Form>(random() % 3));
+    const std::vector<double> expected = plainly_striped(n, stripe, updates.all);
+    std::vector<double> sums(kPlaces * lanes::kStripes, 0.25);
+    lanes::accumulate({ScalarType::f64, sums.data(), true, stripe}, n, updates.all);
+    REQUIRE(sums == expected);
+  }
+}
+
+TEST_CASE("lanes add rows to striped sums, which are folded in pairs", "[lanes]") {
+  std::mt19937_64 random(1);
+  const std::int64_t n = 37, count = 5, stride = 40, stripes = lanes::kStripes;
+  std::vector<double> values(count * stride);
+  for (double& value : values)
+    value = std::ldexp(static_cast<double>(random() % 1000), static_cast<int>(random() % 60));
+  std::vector<double> sums(count * stripes, 0.0), expected(count, 1.0), totals = expected;
+  lanes::accumulate_row({ScalarType::f64, sums.data(), true, 3}, n, 0, count, values.data(),
+                        stride);
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::vector<double> of(stripes, 0.0);
+    for (std::int64_t l = 0; l < n; ++l)
+      of[static_cast<std::size_t>((l + 3) % stripes)] +=
+          values[static_cast<std::size_t>(i * stride + l)];
+    for (std::size_t step = 8; step >= 1; step /= 2)
+      for (std::size_t k = 0; k < step; ++k) of[k] += of[k + step];
+    expected[static_cast<std::size_t>(i)] += of[0];
+  }
+  lanes::fold_stripes(ScalarType::f64, count, totals.data(), sums.data());
+  REQUIRE(totals == expected);
 }

@@ -196,6 +196,7 @@ class ProgramTests {
       } else {
         failure = judge(test, entry, results);
         if (failure.empty() && options_.all_tiers) failure = elsewhere(entry, args, results);
+        if (failure.empty() && options_.check_associative) failure = reordered(entry, args);
       }
     } catch (const support::TimedOut& late) {
       failure = late.error().what();
@@ -212,20 +213,46 @@ class ProgramTests {
                         const std::vector<Value>& results) {
     const std::string expected = bits(results);
     for (const auto& [name, tier, threads] : kVariations) {
-      auto& runner = runners_[name];
-      if (!runner) {
-        eval::Options options = session_.options().eval;
-        options.tier = tier;
-        options.threads = threads;
-        runner = std::make_unique<engine::Runner>(session_, std::move(options));
-      }
-      const auto again = runner->call(entry, engine::copies(args));
+      const auto again = runner(name, [&, tier = tier, threads = threads](eval::Options& options) {
+                           options.tier = tier;
+                           options.threads = threads;
+                         }).call(entry, engine::copies(args));
       if (bits(again) != expected)
         return fmt::format("with {} other bits come out:\n{}\ninstead of\n{}", name,
                            print_view(entry.result, again, runtime::Style::machine),
                            print_view(entry.result, results, runtime::Style::machine));
     }
     return {};
+  }
+
+  /// The one of that name, with the session's options changed by [change].
+  template <class Change>
+  engine::Runner& runner(const std::string& name, const Change& change) {
+    auto& runner = runners_[name];
+    if (!runner) {
+      eval::Options options = session_.options().eval;
+      change(options);
+      runner = std::make_unique<engine::Runner>(session_, std::move(options));
+    }
+    return *runner;
+  }
+
+  /// Runs the case with every reduction and scan from the left, and in pieces of three elements,
+  /// and says where their results differ by more than the tolerance.
+  std::string reordered(const engine::EntryPoint& entry, const std::vector<Value>& args) {
+    const auto run = [&](const char* name, eval::FoldOrder order) {
+      return runner(name, [&](eval::Options& options) { options.order = order; })
+          .call(entry, engine::copies(args));
+    };
+    const auto left = run("folds from the left", eval::FoldOrder::left);
+    const auto pieces = run("folds in pieces", eval::FoldOrder::in_threes);
+    const auto difference = compare(left, pieces, options_.tolerance);
+    if (!difference) return {};
+    return fmt::format(
+        "The operator of a reduce or scan is not associative: with elements combined in threes, "
+        "other "
+        "results come out than from left to right (those are expected).\n{}",
+        *difference);
   }
 
   static std::string bits(const std::vector<Value>& values) {

@@ -34,6 +34,8 @@ struct TestOptions {
   bool update = false;  ///< write what came out into the test blocks
   /// Run every case in both tiers, at one thread and at two: the same bits have to come out.
   bool all_tiers = false;
+  /// Run every case twice more, with operators of reductions and scans applied in other orders.
+  bool check_associative = false;
   PropertyOptions properties;
 };
 

@@ -12,7 +12,7 @@ void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
     // The updates of one lane are in order. They are not remembered, so from there on the tile must
     // not be given up.
     tile.pool.set_limit({});
-    return kernels::accumulate(target_.type, 1, target_.data, {&update, 1});
+    return kernels::accumulate(sums(tile), 1, {&update, 1});
   }
   const bool one_place = update.places == nullptr && update.step == 0;
   if (one_place && may_make(tile)) return make(tile, update, kept);
@@ -21,6 +21,11 @@ void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
     throw UpdatesMeet{};
   }
   wait(tile, update, kept);
+}
+
+kernels::Sums AccLog::sums(const Tile& tile) const {
+  const bool striped = target_.stripes > 1;
+  return {target_.type, target_.data, striped, striped ? tile.start % kernels::kStripes : 0};
 }
 
 bool AccLog::may_make(const Tile& tile) const {
@@ -33,7 +38,7 @@ bool AccLog::add_row(Tile& tile, std::int64_t place, std::int64_t count, const s
   if (!made_.empty() && place < made_.back().place + made_.back().count) return false;
   direction_ = 1;
   remember(place, count);
-  kernels::accumulate_row(target_.type, tile.n, at(place), count, values, stride);
+  kernels::accumulate_row(sums(tile), tile.n, place, count, values, stride);
   return true;
 }
 
@@ -68,12 +73,12 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
   }
   const auto size = static_cast<std::size_t>(support::size_of(target_.type));
   remember(update.place, 1);
-  if (update.mask != nullptr || update.uniform)
-    return kernels::accumulate(target_.type, tile.n, target_.data, {&update, 1});
+  if (target_.stripes > 1 || update.mask != nullptr || update.uniform)
+    return kernels::accumulate(sums(tile), tile.n, {&update, 1});
   if (!kept) {
     const std::size_t bytes = static_cast<std::size_t>(tile.capacity) * size;
     if (room_.size() < kTogether * bytes) {
-      settle(tile.n);
+      settle(tile);
       room_.resize(kTogether * bytes);
     }
     std::byte* to = room_.data() + next_count_ * bytes;
@@ -81,7 +86,7 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
     update.values = to;
   }
   next_[next_count_++] = update;
-  if (next_count_ == kTogether) settle(tile.n);
+  if (next_count_ == kTogether) settle(tile);
 }
 
 bool AccLog::is_first(std::int64_t place, std::int64_t lanes) {
@@ -105,9 +110,9 @@ bool AccLog::is_first(std::int64_t place, std::int64_t lanes) {
   return std::exchange(marks_[static_cast<std::size_t>(place)], tile_number_) != tile_number_;
 }
 
-void AccLog::settle(std::int64_t n) {
+void AccLog::settle(const Tile& tile) {
   if (next_count_ == 0) return;
-  kernels::accumulate(target_.type, n, target_.data, {next_.data(), next_count_});
+  kernels::accumulate(sums(tile), tile.n, {next_.data(), next_count_});
   next_count_ = 0;
 }
 
@@ -124,9 +129,9 @@ void AccLog::forget() {
   std::fill(marks_.begin(), marks_.end(), 0);
 }
 
-void AccLog::flush(std::int64_t n) {
-  settle(n);
-  if (!updates_.empty()) kernels::accumulate(target_.type, n, target_.data, updates_);
+void AccLog::flush(const Tile& tile) {
+  settle(tile);
+  if (!updates_.empty()) kernels::accumulate(sums(tile), tile.n, updates_);
   forget();
 }
 
@@ -134,7 +139,7 @@ void AccLog::clear() {
   // What is made is made once to each place.
   const std::byte* from = before_.data();
   for (const Made& made : made_) {
-    const auto bytes = static_cast<std::size_t>(made.count * support::size_of(target_.type));
+    const auto bytes = static_cast<std::size_t>(made.count * place_bytes());
     std::memcpy(at(made.place), from, bytes);
     from += bytes;
   }

@@ -6,6 +6,9 @@
 // derivatives add to, that update need not wait: it is made while its values are still in the
 // cache, and only what the place held is kept, so that it can be taken back. When a second update
 // turns up after all, the tile is run again and all of its updates wait, from then on.
+//
+// Striped sums (partial_sums.hpp) are kStripes for each place, and of each of these the same is
+// true: the first lane of its own comes first.
 #pragma once
 
 #include <array>
@@ -18,11 +21,12 @@
 
 namespace laguz::eval::lanes {
 
-/// An array behind an accumulator: dense.
+/// An array behind an accumulator: dense. Of striped sums, those of a place lie side by side.
 struct AccTarget {
   ScalarType type = ScalarType::i64;
   Shape shape;
   std::byte* data = nullptr;
+  std::int64_t stripes = 1;
 };
 
 /// Updates of a tile meet, and one of them has been made already. They have been told to wait: the
@@ -44,13 +48,13 @@ class AccLog {
   /// at once: element i has its lanes [stride] elements after those of the one before.
   bool add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,
                std::int64_t stride);
-  void settle(std::int64_t n);
+  void settle(const Tile& tile);
   /// Updates that wait.
   std::size_t waiting() const { return updates_.size(); }
   /// Holds a block until the log is flushed.
   void hold(BlockRef block) { blocks_.push_back(std::move(block)); }
   /// The tile is done.
-  void flush(std::int64_t n);
+  void flush(const Tile& tile);
   /// It is given up, and has added nothing.
   void clear();
 
@@ -66,11 +70,12 @@ class AccLog {
   void wait(Tile& tile, prims::lanes::Update update, bool kept);
   void make(Tile& tile, prims::lanes::Update update, bool kept);
   bool may_make(const Tile& tile) const;
+  prims::lanes::Sums sums(const Tile& tile) const;
   bool is_first(std::int64_t place, std::int64_t lanes);
   void remember(std::int64_t place, std::int64_t count);
-  std::byte* at(std::int64_t place) const {
-    return target_.data + place * support::size_of(target_.type);
-  }
+  /// Of what is held for each place.
+  std::int64_t place_bytes() const { return target_.stripes * support::size_of(target_.type); }
+  std::byte* at(std::int64_t place) const { return target_.data + place * place_bytes(); }
   void forget();
 
   AccTarget target_;
@@ -79,8 +84,9 @@ class AccLog {
   std::vector<BlockRef> blocks_;  ///< what they point to
 
   std::vector<Made> made_;
-  std::vector<std::byte> before_;                     ///< what their places held
-  std::array<prims::lanes::Update, kTogether> next_;  ///< the last ones, which are made together
+  std::vector<std::byte> before_;  ///< what their places held
+  /// The last ones, which are made together where a place has one sum, a chain of additions.
+  std::array<prims::lanes::Update, kTogether> next_;
   std::size_t next_count_ = 0;
   /// For their values: they leave it soon, so it is none of the tile's arrays, which are to fit the
   /// cache together.

@@ -139,7 +139,7 @@ class LogUpdate : public Instr {
     const std::size_t waiting = log.waiting();
     each(tile, log, at, value, strides, varying, 0, 0, 0);
     if (log.waiting() > waiting && value.block) log.hold(value.block);
-    log.settle(tile.n);
+    log.settle(tile);
   }
 
   void each(Tile& tile, AccLog& log, const kernels::Update& at, const LaneArray& value,

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "eval/array_ops.hpp"
 #include "eval/lanes/inner_fold.hpp"
 #include "eval/lanes/update.hpp"
 #include "prims/catalog.hpp"
@@ -273,6 +274,25 @@ class LinRec : public Instr {
   prims::LaneKernel add_ = nullptr, mul_ = nullptr;
 };
 
+/// Each lane's own order.
+class Order : public Instr {
+ public:
+  Order(ArrayRef out, ArrayRef keys, ScalarRef bound) : out_(out), keys_(keys), bound_(bound) {}
+  void run(Tile& tile) const override {
+    const LaneArray keys = tile.own(keys_.peek(tile), out_.varying);
+    LaneArray out = tile.allocate(out_.type, keys.shape, out_.varying);
+    for (std::int64_t lane = 0; lane < tile.lanes(out_.varying); ++lane)
+      order_by_key(reinterpret_cast<const std::int64_t*>(keys.data) + lane, keys.shape[0],
+                   bound_.integer(tile), reinterpret_cast<std::int64_t*>(out.data) + lane,
+                   tile.stride(out_.varying));
+    out_.put(tile, std::move(out));
+  }
+
+ private:
+  ArrayRef out_, keys_;
+  ScalarRef bound_;
+};
+
 class Literal : public Instr {
  public:
   Literal(ArrayRef out, ValueRefs elements, std::vector<ScalarRef> row_shape)
@@ -373,6 +393,12 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
       const ScalarRef product = c.temporary(to[0].type.elem, varying);
       const ScalarRef scratch = c.temporary(to[0].type.elem, varying);
       c.emit<LinRec>(c.define_array(to[0]), a, b, product, scratch);
+      return;
+    }
+    case ArrayOp::order: {
+      const ArrayRef keys = c.look(e.args[0]);
+      const ScalarRef bound = c.uniform(e.args[1]);
+      c.emit<Order>(c.define_array(to[0]), keys, bound);
       return;
     }
     case ArrayOp::flat_index: compile_flat_index(c, e, to); return;

@@ -3,12 +3,11 @@
 #include <cstring>
 
 #include "eval/lanes/soac_run.hpp"
-#include "prims/lanes_move.hpp"
+#include "runtime/parallel_for.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 
-namespace kernels = prims::lanes;
 using runtime::Array;
 
 namespace {
@@ -85,41 +84,36 @@ void SoacRun::fold_narrow(std::size_t reduce, Worker& worker, std::int64_t start
 }
 
 void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
-  for (const Operator& op : plan_.reduces_) {
-    if (op.builtin || other_shape_ != FoldShape::chunked) continue;
-    const std::size_t arity = op.arity();
-    const std::int64_t whole = n / kChunk;
-    // Whole chunks are a lane each, a short last one is on its own.
-    auto fold = [&](std::int64_t chunk, std::int64_t lanes, std::int64_t length) {
-      Folder folder(op, in_.free, lanes);
-      std::vector<std::vector<std::byte>> elements(arity);
-      std::vector<const std::byte*> pointers(arity);
-      auto from = [&](std::size_t k, std::int64_t i) {
-        return worker.buffers[op.first + k].data() + bytes_of(chunk * kChunk + i, op.types[k]);
-      };
-      for (std::size_t k = 0; k < arity; ++k) {
-        elements[k].resize(bytes_of(lanes, op.types[k]));
-        pointers[k] = elements[k].data();
-        kernels::load(support::size_of(op.types[k]), lanes, folder.acc(k), from(k, 0), kChunk);
-      }
-      for (std::int64_t i = 1; i < length; ++i) {
-        for (std::size_t k = 0; k < arity; ++k)
-          kernels::load(support::size_of(op.types[k]), lanes, elements[k].data(), from(k, i),
-                        kChunk);
-        folder.step(lanes, pointers);
-      }
-      for (std::size_t k = 0; k < arity; ++k)
-        std::memcpy(
-            partial_[op.first + k].mutable_raw() + bytes_of(start / kChunk + chunk, op.types[k]),
-            folder.acc(k), bytes_of(lanes, op.types[k]));
-    };
-    try {
-      if (whole > 0) fold(0, whole, kChunk);
-      if (n % kChunk != 0) fold(whole, 1, n % kChunk);
-    } catch (const LaneError&) {
-      throw NotLanes{};  // which iteration it is at cannot be told here
-    }
+  try {
+    for (const Operator& op : plan_.reduces_)
+      if (!op.builtin && other_shape_ == FoldShape::chunked) fold_chunks(op, worker, start, n);
+    for (std::size_t i = 0; i < plan_.scans_.size(); ++i)
+      if (scans_blocks(i))
+        BlockLanes(plan_.scans_[i], in_.free, kScanBlock, n).scan(scanned(plan_.scans_[i], start));
+  } catch (const LaneError&) {
+    throw NotLanes{};  // which iteration it is at cannot be told here
   }
+}
+
+void SoacRun::fold_chunks(const Operator& op, Worker& worker, std::int64_t start, std::int64_t n) {
+  Columns columns, totals;
+  for (std::size_t k = 0; k < op.arity(); ++k) {
+    columns.push_back(worker.buffers[op.first + k].data());
+    totals.push_back(partial_[op.first + k].mutable_raw() + bytes_of(start / kChunk, op.types[k]));
+  }
+  BlockLanes(op, in_.free, kChunk, n).fold(columns, totals);
+}
+
+bool SoacRun::scans_blocks(std::size_t scan) const {
+  return !plan_.scans_[scan].builtin && !plan_.leaves_scan(scan, in_.width);
+}
+
+/// Elements [from] on of a scan's operands, and of its results.
+Columns SoacRun::scanned(const Operator& op, std::int64_t from) {
+  Columns columns;
+  for (std::size_t k = 0; k < op.arity(); ++k)
+    columns.push_back(out_[op.first + k].mutable_raw() + bytes_of(from, op.types[k]));
+  return columns;
 }
 
 void SoacRun::set_acc(Folder& folder, std::size_t op) {
@@ -155,11 +149,9 @@ void SoacRun::finish_reduce(std::size_t reduce, std::vector<Value>& results) {
 
 void SoacRun::finish_scan(std::size_t scan) {
   const Operator& op = plan_.scans_[scan];
-  const std::size_t arity = op.arity();
-  const std::size_t neutral = plan_.reduces_.size() + scan;
   if (op.builtin) {
     std::byte acc[8];
-    store_scalar(acc, in_.neutral[neutral][0]);
+    store_scalar(acc, in_.neutral[plan_.reduces_.size() + scan][0]);
     std::byte* data = out_[op.first].mutable_raw();
     in_pieces(in_.width, [&](std::int64_t i, std::int64_t n) {
       std::byte* piece = data + bytes_of(i, op.types[0]);
@@ -167,18 +159,38 @@ void SoacRun::finish_scan(std::size_t scan) {
     });
     return;
   }
+  if (scans_blocks(scan)) finish_blocks(scan);
+}
+
+/// Every block has been scanned from its own first element.
+void SoacRun::finish_blocks(std::size_t scan) {
+  const Operator& op = plan_.scans_[scan];
+  const std::int64_t blocks = runtime::pieces(in_.width, kScanBlock);
+  const Columns columns = scanned(op, 0);
   Folder folder(op, in_.free, 1);
-  set_acc(folder, neutral);
-  std::vector<const std::byte*> pointers(arity);
-  for (std::int64_t i = 0; i < in_.width; ++i) {
-    if (i % kBlock == 0) support::poll();
-    for (std::size_t k = 0; k < arity; ++k)
-      pointers[k] = out_[op.first + k].raw() + bytes_of(i, op.types[k]);
-    folder.step(1, pointers);
-    for (std::size_t k = 0; k < arity; ++k)
-      std::memcpy(out_[op.first + k].mutable_raw() + bytes_of(i, op.types[k]), folder.acc(k),
-                  bytes_of(1, op.types[k]));
+  set_acc(folder, plan_.reduces_.size() + scan);
+  std::vector<std::vector<std::byte>> carried;
+  Columns carries;
+  for (const ScalarType type : op.types) {
+    carried.emplace_back(bytes_of(blocks, type));
+    carries.push_back(carried.back().data());
   }
+  std::vector<const std::byte*> last(op.arity());
+  for (std::int64_t b = 0; b < blocks; ++b) {
+    if (b % kBlock == 0) support::poll();
+    for (std::size_t k = 0; k < op.arity(); ++k) {
+      std::memcpy(carries[k] + bytes_of(b, op.types[k]), folder.acc(k), bytes_of(1, op.types[k]));
+      last[k] = columns[k] + bytes_of((b + 1) * kScanBlock - 1, op.types[k]);
+    }
+    if (b + 1 < blocks) folder.step(1, last);
+  }
+  runtime::parallel_for(runtime::pieces(in_.width, kFoldedTogether), parallel() ? threads_ : 1,
+                        [&](std::int64_t part) {
+                          support::poll();
+                          const std::int64_t from = part * kFoldedTogether;
+                          combine_carries(op, in_.free, kScanBlock, columns, carries, from,
+                                          std::min(in_.width, from + kFoldedTogether));
+                        });
 }
 
 std::vector<Value> SoacRun::finish() {

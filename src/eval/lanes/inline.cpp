@@ -62,11 +62,21 @@ std::optional<core::Soac> inline_calls(const core::Soac& soac, const core::Progr
   try {
     inliner.body(copy.lambda.body);
     for (auto& reduce : copy.reduces) inliner.body(reduce.op.body);
-    for (auto& scan : copy.scans) inliner.body(scan.op.body);
   } catch (const NoLaneForm&) {
     return {};
   }
   return copy;
+}
+
+bool inline_calls(core::Lambda& op, const core::Program& program) {
+  core::Lambda copy = op;
+  try {
+    Inliner(program).body(copy.body);
+  } catch (const NoLaneForm&) {
+    return false;
+  }
+  op = std::move(copy);
+  return true;
 }
 
 }  // namespace laguz::eval::lanes

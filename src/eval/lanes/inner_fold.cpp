@@ -192,7 +192,25 @@ void InnerScan::begin(Tile& tile, State& state, std::int64_t width) const {
     state.acc[k].at = tile.at[places[k]];
     state.rows[k] = tile.allocate(outs[k].type, {width}, outs[k].varying);
   }
-  op.neutrals(tile, state.acc);
+  if (!by_blocks || width <= kLongScan) return op.neutrals(tile, state.acc);
+  for (Passings* values : {&state.own, &state.carry})
+    for (const ArrayRef& out : outs) {
+      const std::int64_t lanes = tile.stride(out.varying);
+      state.rooms.push_back(
+          tile.pool.allocate(static_cast<std::size_t>(lanes * support::size_of(out.type))));
+      values->emplace_back().at = state.rooms.back().get()->data;
+    }
+  op.neutrals(tile, state.carry);
+}
+
+void InnerScan::step_blocks(Tile& tile, State& state, std::int64_t i) const {
+  if (i % kScanBlock == 0)
+    op.assign(tile, state.own, state.elements);
+  else
+    op.apply(tile, state.own, state.elements);
+  op.assign(tile, state.acc, state.carry);
+  op.apply(tile, state.acc, state.own);
+  if ((i + 1) % kScanBlock == 0) op.assign(tile, state.carry, state.acc);
 }
 
 void InnerScan::step(Tile& tile, State& state, std::int64_t i, std::int64_t width) const {
@@ -207,7 +225,10 @@ void InnerScan::step(Tile& tile, State& state, std::int64_t i, std::int64_t widt
     return;
   }
   op.elements(tile, state.elements);
-  op.apply(tile, state.acc, state.elements);
+  if (state.rooms.empty())
+    op.apply(tile, state.acc, state.elements);
+  else
+    step_blocks(tile, state, i);
   for (std::size_t k = 0; k < outs.size(); ++k) {
     LaneArray& rows = state.rows[k];
     if (op.operands[k].from.is_array) {

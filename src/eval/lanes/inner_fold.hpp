@@ -69,9 +69,12 @@ class InnerScan {
   InnerOperator op;
   std::vector<ArrayRef> outs;
   std::vector<Reg> places;  ///< where scalar accumulators are kept
+  bool by_blocks = false;   ///< if it is long
 
   struct State {
     Passings acc, elements;
+    Passings own, carry;  ///< by blocks: a block's own scan, and what it is combined with
+    std::vector<BlockRef> rooms;
     std::vector<LaneArray> rows;
   };
   void begin(Tile& tile, State& state, std::int64_t width) const;
@@ -79,6 +82,9 @@ class InnerScan {
   /// [row_shapes]: for the arrays when there has been no step.
   void end(Tile& tile, State& state, std::int64_t width,
            const std::vector<std::vector<ScalarRef>>& row_shapes) const;
+
+ private:
+  void step_blocks(Tile& tile, State& state, std::int64_t i) const;
 };
 
 /// An operator on values of its own, as yet without code.

@@ -53,23 +53,29 @@ class Enter : public Instr {
 
 }  // namespace
 
-std::optional<Nest> find_nest(const core::Soac& soac) {
+const core::Soac* inner_map(const core::Soac& soac) {
   const core::Body& outer = soac.lambda.body;
-  if (!soac.reduces.empty() || !soac.scans.empty() || outer.stms.empty()) return {};
+  if (!soac.reduces.empty() || !soac.scans.empty() || outer.stms.empty()) return nullptr;
   const auto* inner = std::get_if<core::Soac>(&outer.stms.back().exp.node);
-  if (inner == nullptr || !inner->reduces.empty() || !inner->scans.empty()) return {};
+  if (inner == nullptr || !inner->reduces.empty() || !inner->scans.empty()) return nullptr;
   const core::Binders& made = outer.stms.back().binders;
-  if (made.size() != outer.results.size()) return {};
+  if (made.size() != outer.results.size()) return nullptr;
   for (std::size_t i = 0; i < made.size(); ++i)
-    if (outer.results[i].var != made[i].id) return {};
+    if (outer.results[i].var != made[i].id) return nullptr;
   std::unordered_set<core::VarId> bound;
   for (const core::Binder& param : soac.lambda.params) bound.insert(param.id);
   for (std::size_t i = 0; i + 1 < outer.stms.size(); ++i) {
-    if (!is_light(outer.stms[i].exp)) return {};
+    if (!is_light(outer.stms[i].exp)) return nullptr;
     for (const core::Binder& binder : outer.stms[i].binders) bound.insert(binder.id);
   }
-  if (!inner->width.is_constant() && bound.count(inner->width.var) != 0) return {};
+  if (!inner->width.is_constant() && bound.count(inner->width.var) != 0) return nullptr;
+  return inner;
+}
 
+std::optional<Nest> find_nest(const core::Soac& soac) {
+  const core::Soac* inner = inner_map(soac);
+  if (inner == nullptr) return {};
+  const core::Body& outer = soac.lambda.body;
   Nest nest;
   nest.lambda.params = soac.lambda.params;
   nest.outer_params = nest.lambda.params.size();
@@ -83,6 +89,12 @@ std::optional<Nest> find_nest(const core::Soac& soac) {
                                body.body.stms.end());
   nest.lambda.body.results = body.body.results;
   return nest;
+}
+
+bool along_rows(std::int64_t rows, std::int64_t columns) {
+  // Long rows fill tiles, and short ones do when there are not many of them.
+  constexpr std::int64_t kLong = 256, kShort = 64;
+  return columns >= kLong || (columns >= kShort && columns >= rows);
 }
 
 void Compiler::enter(const Nest& nest) {

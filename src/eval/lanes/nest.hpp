@@ -19,8 +19,12 @@ struct Nest {
   core::Atom width;       ///< of the inner map; known outside of the outer one
 };
 
-/// When the lambda of [soac] is a map with a little around it, and its results are that map's.
+/// The inner map, when the lambda of [soac] is one with a little around it, and its results are
+/// that map's.
+const core::Soac* inner_map(const core::Soac& soac);
 std::optional<Nest> find_nest(const core::Soac& soac);
+/// Whether lanes are to go along rows of [columns], of which there are so many.
+bool along_rows(std::int64_t rows, std::int64_t columns);
 
 Program compile(const Nest& nest);
 

@@ -28,6 +28,9 @@ struct Inputs {
   /// the same.
   std::vector<std::vector<std::span<Array>>> accumulators;
   std::int64_t block = 0;
+  /// Iteration i adds to number i mod [stripes] of each element: the innermost dimension of the
+  /// arrays is so many times as long. Lanes are iterations of the Soac itself if there are several.
+  std::int64_t stripes = 1;
 };
 
 /// An accumulator, and which of its sites (core::AccUpdate).
@@ -37,8 +40,9 @@ struct AccSite {
   bool operator==(const AccSite&) const = default;
 };
 
-/// Chunks of a reduction that are folded at a time, each in its lane.
-inline constexpr std::int64_t kChunksTogether = 64;
+/// Elements that are folded at a time by an operator of the user's, each chunk of a reduction or
+/// block of a scan in its lane.
+inline constexpr std::int64_t kFoldedTogether = std::int64_t{1} << 15;
 
 /// Thrown by `Plan::run`: the caller runs the Soac, or one iteration of it, in the scalar tier.
 ///
@@ -61,6 +65,8 @@ class Plan {
   virtual const std::vector<AccSite>& accumulators() const = 0;
   /// Whether tiles are likely to pay for a run of this width.
   virtual bool pays(std::int64_t width) const = 0;
+  /// Whether [run] with this width leaves a scan to the caller: its results are its elements then.
+  virtual bool leaves_scan(std::size_t scan, std::int64_t width) const = 0;
   /// As the Soac's results. Throws NotLanes (for user errors too, see there), Interrupted, and
   /// UserError only when memory runs out.
   virtual std::vector<Value> run(Inputs inputs, int threads) = 0;

@@ -194,6 +194,7 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   }
   for (const auto& scan : e.scans) {
     InnerScan inner;
+    inner.by_blocks = scans_by_blocks(scan.op);
     for (const core::Atom& neutral : scan.neutral) {
       const core::Binder& out = to[result++];
       inner.outs.push_back(c.define_array(out));

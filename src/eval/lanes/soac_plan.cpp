@@ -53,17 +53,17 @@ bool scalar_operator(const core::Lambda& op) {
 
 }  // namespace
 
-SoacPlan::SoacPlan(core::Soac soac) : soac_(std::move(soac)) {
+SoacPlan::SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans) : soac_(std::move(soac)) {
   const core::Lambda& lambda = soac_.lambda;
   main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true));
   main_free_ = note_free(main_.free);
   note_accumulators();
   for (const auto& reduce : soac_.reduces) {
-    reduces_.push_back(make_operator(reduce.op, mapped_));
+    reduces_.push_back(make_operator(reduce.op, mapped_, true));
     mapped_ += reduces_.back().arity();
   }
   for (const auto& scan : soac_.scans) {
-    scans_.push_back(make_operator(scan.op, mapped_));
+    scans_.push_back(make_operator(scan.op, mapped_, lane_scans[scans_.size()]));
     mapped_ += scans_.back().arity();
   }
   has_inner_ = has_inner(lambda.body);
@@ -103,12 +103,10 @@ void SoacPlan::add_nest() {
 }
 
 std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int threads) {
-  if (!nest_) return {};
+  if (!nest_ || inputs.stripes > 1) return {};
   std::int64_t columns = nest_->known_width;
   if (nest_->width) columns = std::get<Scalar>(inputs.free[*nest_->width]).as_i64();
-  // Long rows fill tiles, and short ones do when there are not many of them.
-  constexpr std::int64_t kLong = 256, kShort = 64;
-  if (columns < kLong && (columns < kShort || columns < inputs.width)) return {};
+  if (!along_rows(inputs.width, columns)) return {};
   // More elements than there are numbers: the other way finds no room for them.
   if (!runtime::product(std::array{inputs.width, columns})) return {};
   Inputs own;
@@ -140,18 +138,25 @@ FreeMap SoacPlan::note_free(const core::Binders& variables) {
   return map;
 }
 
-Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first) {
+Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first, bool has_lanes) {
   Operator result;
+  result.has_lanes = has_lanes;
   result.first = first;
   for (std::size_t i = 0; i < op.params.size() / 2; ++i)
     result.types.push_back(op.params[i].type.elem);
   if (const auto prim = commutative_builtin(op)) {
     result.builtin = prims::lanes::fold(*prim);
-  } else {
+  } else if (has_lanes) {
     result.program = compile(op, std::vector<bool>(op.params.size(), true));
     result.free = note_free(result.program.free);
   }
   return result;
+}
+
+// A pass from left to right goes from element to element, which lanes do not help.
+bool SoacPlan::leaves_scan(std::size_t scan, std::int64_t width) const {
+  const Operator& op = scans_[scan];
+  return !op.builtin && (!op.has_lanes || width <= kLongScan);
 }
 
 bool SoacPlan::pays(std::int64_t width) const { return width >= (has_inner_ ? 16 : 8); }
@@ -207,13 +212,12 @@ std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& progr
   combine_products(*ready);
   for (const auto& reduce : ready->reduces)
     if (!scalar_operator(reduce.op)) return nullptr;
-  for (const auto& scan : ready->scans)
+  std::vector<bool> lane_scans;
+  for (auto& scan : ready->scans) {
     if (!scalar_operator(scan.op)) return nullptr;
-  try {
-    return std::make_unique<SoacPlan>(std::move(*ready));
-  } catch (const NoLaneForm&) {
-    return nullptr;
+    lane_scans.push_back(inline_calls(scan.op, program));
   }
+  return std::make_unique<SoacPlan>(std::move(*ready), lane_scans);
 }
 
 }  // namespace laguz::eval::lanes

@@ -22,7 +22,8 @@ struct Operator {
   std::size_t first = 0;  ///< its first operand among the lambda's results
   std::vector<ScalarType> types;
   std::optional<prims::lanes::Fold> builtin;
-  Program program;  ///< not for builtins
+  bool has_lanes = true;  ///< else the caller is to apply it (of a scan)
+  Program program;        ///< not for builtins
   FreeMap free;
 
   std::size_t arity() const { return types.size(); }
@@ -34,7 +35,8 @@ struct Nest;
 
 class SoacPlan final : public Plan {
  public:
-  explicit SoacPlan(core::Soac soac);
+  /// [lane_scans]: of each scan, whether its operator has a lane form.
+  SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans);
   /// Lanes along the inner dimension of a map of maps.
   explicit SoacPlan(const Nest& nest);
   ~SoacPlan() override;
@@ -42,6 +44,7 @@ class SoacPlan final : public Plan {
   const core::Binders& free_variables() const override { return free_; }
   const std::vector<AccSite>& accumulators() const override { return accumulators_; }
   bool pays(std::int64_t width) const override;
+  bool leaves_scan(std::size_t scan, std::int64_t width) const override;
   std::vector<Value> run(Inputs inputs, int threads) override;
 
  private:
@@ -51,7 +54,7 @@ class SoacPlan final : public Plan {
   void note_accumulators();
   void add_nest();
   std::optional<std::vector<Value>> run_nest(const Inputs& inputs, int threads);
-  Operator make_operator(const core::Lambda& op, std::size_t first);
+  Operator make_operator(const core::Lambda& op, std::size_t first, bool has_lanes);
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
   std::int64_t tile_lanes(std::int64_t width) const;

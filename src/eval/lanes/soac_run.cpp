@@ -104,11 +104,12 @@ void SoacRun::attempt() {
   bool chunked = false;
   for (const Operator& op : plan_.reduces_)
     chunked = chunked || (!op.builtin && other_shape_ == FoldShape::chunked);
+  for (std::size_t i = 0; i < plan_.scans_.size(); ++i) chunked = chunked || scans_blocks(i);
   // Units hold whole tiles, blocks and chunks.
   const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : kBlock;
   const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
   unit_ = in_.accumulators.size() > 1 ? in_.block * columns_
-          : chunked                   ? kChunksTogether * kChunk
+          : chunked                   ? kFoldedTogether
                     : runtime::pieces(runtime::pieces(width, shares), whole) * whole;
   const std::int64_t units = runtime::pieces(width, unit_);
   runtime::parallel_for(units, parallel() ? threads_ : 1, [this](std::int64_t u) { unit(u); });
@@ -148,7 +149,8 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
   worker.tile.set_capacity(lanes);
   const std::int64_t block = iteration / in_.block;
   if (worker.run != id_ || worker.block != block)
-    bind_accumulators(worker.tile, in_.accumulators[static_cast<std::size_t>(block)], plan_.meet_);
+    bind_accumulators(worker.tile, in_.accumulators[static_cast<std::size_t>(block)], in_.stripes,
+                      plan_.meet_);
   worker.block = block;
   if (worker.run == id_) return;
   worker.run = id_;
@@ -223,6 +225,7 @@ void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {
 void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
   Tile& tile = worker.tile;
   tile.n = n;
+  tile.start = start;
   tile.pool.set_limit(most_memory(tile.capacity));
   tile.reset();
   set_params(tile, start);
@@ -230,7 +233,7 @@ void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
   run(plan_.main_.code, tile);
   tile.fresh = false;
   deliver(worker, start);
-  for (const auto& log : tile.logs) log->flush(n);
+  for (const auto& log : tile.logs) log->flush(tile);
 }
 
 void SoacRun::set_params(Tile& tile, std::int64_t start) {

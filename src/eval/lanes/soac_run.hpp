@@ -1,6 +1,7 @@
 // One run of a plan.
 #pragma once
 
+#include "eval/lanes/block_lanes.hpp"
 #include "eval/lanes/worker.hpp"
 
 namespace laguz::eval::lanes {
@@ -37,11 +38,15 @@ class SoacRun {
   /// The same of tiles so narrow that they are put together first.
   void fold_narrow(std::size_t reduce, Worker& worker, std::int64_t start, std::int64_t n,
                    const std::byte* values);
-  /// After a unit: its chunks.
+  /// After a unit: its chunks and blocks.
   void fold_chunks(Worker& worker, std::int64_t start, std::int64_t n);
+  void fold_chunks(const Operator& op, Worker& worker, std::int64_t start, std::int64_t n);
+  bool scans_blocks(std::size_t scan) const;
   std::vector<Value> finish();
   void finish_reduce(std::size_t reduce, std::vector<Value>& results);
   void finish_scan(std::size_t scan);
+  void finish_blocks(std::size_t scan);
+  Columns scanned(const Operator& op, std::int64_t from);
   void set_acc(Folder& folder, std::size_t op);
 
   bool parallel() const;

@@ -40,23 +40,6 @@ void LaneArray::set_dense(std::int64_t unit) {
   }
 }
 
-void LaneArray::set_below(const LaneArray& array, int count, std::int64_t elements) {
-  type = array.type;
-  affine = array.affine;
-  shape.rank = array.shape.rank - count;
-  for (int d = 0; d < shape.rank; ++d) {
-    shape[d] = array.shape[d + count];
-    strides[d] = array.strides[d + count];
-  }
-  lane_stride = array.lane_stride;
-  at = array.at;
-  data = array.data;
-  start = array.start;
-  block = array.block;
-  at_block = array.at_block;
-  advance(elements);
-}
-
 LaneArray LaneArray::below(int count, std::int64_t elements) const {
   LaneArray view;
   view.set_below(*this, count, elements);

@@ -83,6 +83,24 @@ struct LaneArray {
   void set_below(const LaneArray& array, int count, std::int64_t elements);
 };
 
+// In the innermost of loops.
+inline void LaneArray::set_below(const LaneArray& array, int count, std::int64_t elements) {
+  type = array.type;
+  affine = array.affine;
+  shape.rank = array.shape.rank - count;
+  for (int d = 0; d < shape.rank; ++d) {
+    shape[d] = array.shape[d + count];
+    strides[d] = array.strides[d + count];
+  }
+  lane_stride = array.lane_stride;
+  at = array.at;
+  data = array.data;
+  start = array.start;
+  block = array.block;
+  at_block = array.at_block;
+  advance(elements);
+}
+
 /// Where registers live, decided when the program is compiled.
 struct Layout {
   struct Home {
@@ -126,6 +144,7 @@ class Tile {
   void set_cell(Reg reg, Scalar value);
 
   std::int64_t n = 0;         ///< lanes of this tile
+  std::int64_t start = 0;     ///< the iteration of its first lane
   std::int64_t capacity = 0;  ///< lanes that vectors have room for; the stride of lane-minor arrays
   std::int64_t column = 0;    ///< of a nest (nest.hpp), where in its row the tile begins
   Mask mask = nullptr;        ///< lanes alive

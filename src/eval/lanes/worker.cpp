@@ -21,7 +21,7 @@ void bind_free(Tile& tile, const Program& program, const FreeMap& map,
 }
 
 void bind_accumulators(Tile& tile, std::span<const std::span<runtime::Array>> accumulators,
-                       std::vector<std::atomic<bool>>& meet) {
+                       std::int64_t stripes, std::vector<std::atomic<bool>>& meet) {
   tile.logs.clear();
   tile.acc_first.clear();
   for (std::size_t a = 0; a < accumulators.size(); ++a) {
@@ -31,9 +31,11 @@ void bind_accumulators(Tile& tile, std::span<const std::span<runtime::Array>> ac
     const auto first = static_cast<std::size_t>(same - accumulators.begin());
     tile.acc_first.push_back(first < a ? tile.acc_first[first] : tile.logs.size());
     if (first < a) continue;
-    for (runtime::Array& array : accumulators[a])
-      tile.logs.push_back(std::make_unique<AccLog>(
-          AccTarget{array.type(), array.shape(), array.mutable_raw()}, meet[a]));
+    for (runtime::Array& array : accumulators[a]) {
+      AccTarget target{array.type(), array.shape(), array.mutable_raw(), stripes};
+      target.shape[target.shape.rank - 1] /= stripes;
+      tile.logs.push_back(std::make_unique<AccLog>(std::move(target), meet[a]));
+    }
   }
 }
 
@@ -43,30 +45,38 @@ Folder::Folder(const Operator& op, const std::vector<Value>& free, std::int64_t 
   bind_free(tile_, op.program, op.free, free);
   for (const ScalarType type : op.types) {
     const auto bytes = static_cast<std::size_t>(lanes * support::size_of(type));
-    current_.push_back(std::make_unique<std::byte[]>(bytes));
-    next_.push_back(std::make_unique<std::byte[]>(bytes));
+    for (auto* at : {&next_, &spare_}) {
+      rooms_.push_back(std::make_unique<std::byte[]>(bytes));
+      at->push_back(rooms_.back().get());
+    }
   }
 }
 
-void Folder::step(std::int64_t n, const std::vector<const std::byte*>& elements) {
+void Folder::apply(std::int64_t n, const std::vector<const std::byte*>& acc,
+                   const std::vector<const std::byte*>& elements,
+                   const std::vector<std::byte*>& out) {
   const Program& program = op_.program;
   const std::size_t arity = op_.arity();
   tile_.n = n;
   tile_.reset();
   for (std::size_t k = 0; k < arity; ++k) {
-    tile_.at[program.params[k].scalar.reg] = current_[k].get();
+    tile_.at[program.params[k].scalar.reg] = const_cast<std::byte*>(acc[k]);
     tile_.at[program.params[arity + k].scalar.reg] = const_cast<std::byte*>(elements[k]);
-    if (program.redirectable[k]) tile_.at[program.results[k].scalar.reg] = next_[k].get();
+    if (program.redirectable[k]) tile_.at[program.results[k].scalar.reg] = out[k];
   }
   run(program.code, tile_);
   tile_.fresh = false;
   for (std::size_t k = 0; k < arity; ++k) {
     const ScalarRef& result = program.results[k].scalar;
     if (!program.redirectable[k])
-      prims::lanes::load(result.size(), n, next_[k].get(), tile_.at[result.reg],
-                         result.varying ? 1 : 0);
-    std::swap(current_[k], next_[k]);
+      prims::lanes::load(result.size(), n, out[k], tile_.at[result.reg], result.varying ? 1 : 0);
   }
+}
+
+void Folder::step(std::int64_t n, const std::vector<const std::byte*>& elements) {
+  current_.assign(next_.begin(), next_.end());
+  std::swap(next_, spare_);
+  apply(n, current_, elements, next_);
 }
 
 }  // namespace laguz::eval::lanes

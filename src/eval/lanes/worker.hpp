@@ -11,10 +11,10 @@ namespace laguz::eval::lanes {
 void bind_free(Tile& tile, const Program& program, const FreeMap& map,
                const std::vector<Value>& values);
 
-/// Sets the arrays behind the accumulators. [meet]: of each, whether its updates are known to meet
-/// (acc_log.hpp).
+/// Sets the arrays behind the accumulators, which hold sums in so many [stripes]. [meet]: of each,
+/// whether its updates are known to meet (acc_log.hpp).
 void bind_accumulators(Tile& tile, std::span<const std::span<runtime::Array>> accumulators,
-                       std::vector<std::atomic<bool>>& meet);
+                       std::int64_t stripes, std::vector<std::atomic<bool>>& meet);
 
 /// An operator on scalars: applied to one pair of values after the other (one lane), or to many
 /// independent ones at a time.
@@ -22,15 +22,20 @@ class Folder {
  public:
   Folder(const Operator& op, const std::vector<Value>& free, std::int64_t lanes);
 
-  /// acc = op(acc, elements) in n lanes; elements: n values for each operand.
+  /// out = op(acc, elements) in n lanes, a vector for each operand; out shares nothing with them.
+  void apply(std::int64_t n, const std::vector<const std::byte*>& acc,
+             const std::vector<const std::byte*>& elements, const std::vector<std::byte*>& out);
+  /// The same on accumulators of its own.
   void step(std::int64_t n, const std::vector<const std::byte*>& elements);
   /// The accumulator of operand k, a value per lane; to be filled before the first step.
-  std::byte* acc(std::size_t k) { return current_[k].get(); }
+  std::byte* acc(std::size_t k) { return next_[k]; }
 
  private:
   const Operator& op_;
   Tile tile_;
-  std::vector<std::unique_ptr<std::byte[]>> current_, next_;
+  std::vector<std::unique_ptr<std::byte[]>> rooms_;
+  std::vector<const std::byte*> current_;
+  std::vector<std::byte*> next_, spare_;  ///< accumulators, and where the next ones go
 };
 
 struct Worker {

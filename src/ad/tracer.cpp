@@ -1,12 +1,16 @@
-// Tracing: a body into the graph, fused Soacs taken apart, activity on the way.
+#include "ad/tracer.hpp"
+
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "ad/activity.hpp"
+#include "ad/loops.hpp"
+#include "ad/operators.hpp"
 #include "ad/stripmine.hpp"
-#include "ad/sweep.hpp"
 #include "core/semantics.hpp"
-#include "support/deep_stack.hpp"
-#include "support/overloaded.hpp"
+#include "support/diagnostic.hpp"
 
 namespace laguz::ad {
 namespace {
@@ -16,9 +20,25 @@ using core::Binders;
 using core::Body;
 using core::Exp;
 using core::Lambda;
-using support::overloaded;
 
-/// Recomputation must not show its traces again.
+bool is_identity(const Lambda& lambda) {
+  if (!lambda.body.stms.empty() || lambda.params.size() != lambda.body.results.size()) return false;
+  for (std::size_t i = 0; i < lambda.params.size(); ++i)
+    if (!(lambda.params[i].atom() == lambda.body.results[i])) return false;
+  return true;
+}
+
+}  // namespace
+
+void drop(core::Body& body, const std::unordered_set<VarId>& vars) {
+  std::erase_if(body.stms, [&](const core::Stm& stm) {
+    return !stm.binders.empty() && vars.count(stm.binders[0].id) > 0;
+  });
+  for (core::Stm& stm : body.stms)
+    core::visit(
+        stm.exp, [](Atom&) {}, [&](core::Body& inner, core::Binders&) { drop(inner, vars); });
+}
+
 void drop_traces(Body& body) {
   auto shown = [](const core::Stm& stm) {
     return std::holds_alternative<core::Trace>(stm.exp.node);
@@ -28,138 +48,6 @@ void drop_traces(Body& body) {
     core::visit(
         stm.exp, [](Atom&) {}, [](Body& inner, Binders&) { drop_traces(inner); });
 }
-
-bool is_identity(const Lambda& lambda) {
-  if (!lambda.body.stms.empty() || lambda.params.size() != lambda.body.results.size()) return false;
-  for (std::size_t i = 0; i < lambda.params.size(); ++i)
-    if (!(lambda.params[i].atom() == lambda.body.results[i])) return false;
-  return true;
-}
-
-/// Which variables may carry a derivative, by one pass over a body.
-struct Activity {
-  const Sweep& sweep;
-  std::unordered_set<VarId> local{};
-
-  bool is(const Atom& atom) const {
-    return !atom.is_constant() && (local.count(atom.var) > 0 || sweep.is_active(atom.var));
-  }
-  bool any(const Atoms& atoms) const {
-    return std::any_of(atoms.begin(), atoms.end(), [&](const Atom& a) { return is(a); });
-  }
-  bool any_free(const Exp& exp) const {
-    for (const Binder& binder : core::free_variables(exp))
-      if (local.count(binder.id) > 0 || sweep.is_active(binder.id)) return true;
-    return false;
-  }
-  bool any_free(const Lambda& lambda) const {
-    for (const Binder& binder : core::free_variables(lambda))
-      if (local.count(binder.id) > 0 || sweep.is_active(binder.id)) return true;
-    return false;
-  }
-
-  std::vector<bool> body(const Body& body) {
-    support::expect_stack("A loop, branch or lambda");
-    for (const core::Stm& stm : body.stms) {
-      auto active = results(stm.exp, stm.binders.size());
-      for (std::size_t i = 0; i < stm.binders.size(); ++i)
-        if (active[i]) local.insert(stm.binders[i].id);
-    }
-    std::vector<bool> out;
-    for (const Atom& atom : body.results) out.push_back(is(atom));
-    return out;
-  }
-
-  std::vector<bool> all(std::size_t n, bool value) const { return std::vector<bool>(n, value); }
-
-  bool array(const core::ArrayApp& e) const {
-    switch (core::row_of(e.op).slope) {
-      case core::Slope::none: return false;
-      case core::Slope::first: return is(e.args[0]);
-      case core::Slope::second: return is(e.args[1]);
-      case core::Slope::all_but_first:
-        return std::any_of(e.args.begin() + 1, e.args.end(), [&](const Atom& a) { return is(a); });
-      case core::Slope::first_and_last: return is(e.args[0]) || is(e.args.back());
-      case core::Slope::all: return any(e.args);
-    }
-    return true;
-  }
-
-  std::vector<bool> loop(const core::Loop& e) {
-    std::vector<bool> active;
-    for (const Atom& init : e.inits) active.push_back(is(init));
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t i = 0; i < e.params.size(); ++i)
-        if (active[i]) local.insert(e.params[i].id);
-      auto next = body(e.body);
-      for (std::size_t i = 0; i < e.params.size(); ++i)
-        if (next[i] && !active[i]) active[i] = changed = true;
-    }
-    std::vector<bool> out = active;
-    for (auto k : e.history) out.push_back(active[k]);
-    if (e.counted) out.push_back(false);
-    return out;
-  }
-
-  std::vector<bool> soac(const core::Soac& e) {
-    for (std::size_t i = 0; i < e.arrays.size(); ++i)
-      if (is(e.arrays[i])) local.insert(e.lambda.params[i].id);
-    auto values = body(e.lambda.body);
-    std::vector<bool> out;
-    std::size_t at = 0;
-    auto fold = [&](const Lambda& op, const Atoms& neutral) {
-      bool active = any(neutral) || any_free(op);
-      for (std::size_t c = 0; c < neutral.size(); ++c) active = active || values[at + c];
-      out.insert(out.end(), neutral.size(), active);
-      at += neutral.size();
-    };
-    for (const auto& reduce : e.reduces) fold(reduce.op, reduce.neutral);
-    for (const auto& scan : e.scans) fold(scan.op, scan.neutral);
-    out.insert(out.end(), values.begin() + static_cast<std::ptrdiff_t>(at), values.end());
-    return out;
-  }
-
-  std::vector<bool> results(const Exp& exp, std::size_t n) {
-    return std::visit(
-        overloaded{
-            [&](const core::Copy& e) { return all(n, is(e.atom)); },
-            [&](const core::PrimApp& e) {
-              switch (prims::row_of(e.prim).diff) {
-                case prims::Diff::partials:
-                case prims::Diff::convert:
-                case prims::Diff::bitcast: return all(n, any(e.args));
-                case prims::Diff::zero:
-                case prims::Diff::nondiff: return all(n, false);
-              }
-              return all(n, false);
-            },
-            [&](const core::If& e) {
-              auto a = body(e.then_body);
-              auto b = body(e.else_body);
-              for (std::size_t i = 0; i < n; ++i) a[i] = a[i] || b[i];
-              return a;
-            },
-            [&](const core::Loop& e) { return loop(e); },
-            [&](const core::Soac& e) { return soac(e); },
-            [&](const core::Index& e) { return all(n, is(e.array)); },
-            [&](const core::Slice& e) { return all(n, is(e.array)); },
-            [&](const core::Update& e) { return all(n, is(e.array) || is(e.value)); },
-            [&](const core::ArrayLit& e) { return all(n, any(e.elements)); },
-            [&](const core::ArrayApp& e) { return all(n, array(e)); },
-            [&](const core::Scatter& e) {
-              std::vector<bool> out;
-              for (std::size_t i = 0; i < n; ++i) out.push_back(is(e.dests[i]) || is(e.values[i]));
-              return out;
-            },
-            [&](const core::Call& e) { return all(n, any(e.args)); },
-            [&](const core::Custom& e) { return all(n, any(e.args) || any_free(e.function)); },
-            [&](const auto&) { return all(n, any_free(exp)); }},
-        exp.node);
-  }
-};
-
-}  // namespace
 
 core::Exp renamed(const Exp& exp, core::Names& names, const core::Substitution& substitution) {
   Exp copy = exp;
@@ -174,16 +62,36 @@ core::Exp renamed(const Exp& exp, core::Names& names, const core::Substitution& 
   return core::refresh(exp, names, std::move(inner));
 }
 
-std::vector<bool> Sweep::active_results(const Exp& exp, std::size_t results) const {
-  return Activity{*this}.results(exp, results);
+void expect_depth(std::size_t depth, support::Span near) {
+  constexpr std::size_t kDeepest = 500;
+  if (depth <= kDeepest) return;
+  throw support::UserError({.phase = support::Phase::type,
+                            .span = near,
+                            .message = fmt::format("What is differentiated here has loops, "
+                                                   "branches or lambdas nested more than {} deep.",
+                                                   kDeepest),
+                            .hint = "a chain of else-ifs is as deep as it is long; an array of "
+                                    "their values is not."});
+}
+
+Binders Tracer::active_free(const Exp& exp) const {
+  Binders active;
+  for (const Binder& binder : core::free_variables(exp))
+    if (!binder.type.acc && is_active(binder.id)) active.push_back(binder);
+  return active;
+}
+
+std::vector<bool> Tracer::active_results(const Exp& exp, std::size_t results) const {
+  Activity activity{*this};
+  return activity.results(exp, results);
 }
 
 /// Asks for the shapes of arrays that [exp] may overwrite while they are still there.
-void Sweep::note_shapes(const Exp& exp) {
+void Tracer::note_shapes(const Exp& exp) {
   for (const Atom& array : core::consumed(exp)) emit_.shape(array);
 }
 
-Atoms Sweep::place(Exp exp, const Binders& binders, bool pin) {
+Atoms Tracer::place(Exp exp, const Binders& binders, bool pin) {
   note_shapes(exp);
   std::vector<Type> types;
   for (const Binder& binder : binders) types.push_back(binder.type);
@@ -201,8 +109,8 @@ Atoms Sweep::place(Exp exp, const Binders& binders, bool pin) {
   return results;
 }
 
-void Sweep::trace_soac(const core::Soac& e, const Binders& binders,
-                       core::Substitution& substitution, bool pin) {
+void Tracer::trace_soac(const core::Soac& e, const Binders& binders,
+                        core::Substitution& substitution, bool pin) {
   // Map first; then each reduction and scan by itself, over the mapped arrays.
   const bool plain = is_identity(e.lambda);
   Atoms mapped = e.arrays;
@@ -236,6 +144,7 @@ void Sweep::trace_soac(const core::Soac& e, const Binders& binders,
       const std::size_t from = parts ? piece : 0, count = parts ? 1 : width;
       core::Soac one;
       one.width = e.width;
+      one.sequential = e.sequential;
       for (std::size_t c = from; c < from + count; ++c) one.arrays.push_back(mapped[column + c]);
       std::vector<Type> rows;
       for (const Atom& array : one.arrays) rows.push_back(array.type.row());
@@ -264,11 +173,11 @@ void Sweep::trace_soac(const core::Soac& e, const Binders& binders,
     substitution[binders[result].id] = mapped[column];
 }
 
-Atoms Sweep::trace(const Body& body, core::Substitution substitution, bool pin) {
+Atoms Tracer::trace(const Body& body, core::Substitution substitution, bool pin) {
   return trace_names(body, substitution, pin);
 }
 
-Atoms Sweep::trace_names(const Body& body, core::Substitution& names, bool pin) {
+Atoms Tracer::trace_names(const Body& body, core::Substitution& names, bool pin) {
   floor_ = graph().size();
   run_trace(body, names, pin);
   Atoms results;
@@ -276,7 +185,7 @@ Atoms Sweep::trace_names(const Body& body, core::Substitution& names, bool pin) 
   return results;
 }
 
-void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool pin) {
+void Tracer::run_trace(const Body& body, core::Substitution& substitution, bool pin) {
   for (const core::Stm& stm : body.stms) {
     functions_.expect_size(stm.span);
     emit_.place = graph::Place(stm);
@@ -300,7 +209,7 @@ void Sweep::run_trace(const Body& body, core::Substitution& substitution, bool p
     if (const auto* loop = std::get_if<core::Loop>(&exp.node);
         any && loop != nullptr && loop->hints.stripmine > 1 && loop->history.empty() &&
         std::holds_alternative<core::ForForm>(loop->form)) {
-      const Atom trips = trips_of(*loop, {});
+      const Atom trips = trips_of(emit_, *loop, {});
       Body nest = stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
       core::Substitution inner;
       run_trace(nest, inner, pin);

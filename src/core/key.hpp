@@ -1,0 +1,32 @@
+// Expressions as words: what two of them have in common when they are equal but for the names of
+// their inner variables.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/program.hpp"
+
+namespace laguz::core {
+
+/// Words that two expressions share only if they give the same results; inner variables are
+/// renamed. Not for what has an effect besides errors, or must give a fresh array.
+struct Key {
+  std::vector<std::uint64_t> words;
+  std::size_t hash = 0;
+  bool operator==(const Key& other) const { return hash == other.hash && words == other.words; }
+};
+std::optional<Key> key_of(const Exp& exp, const Program& program);
+/// The same of an operator on [operands] with its neutral element.
+std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& operands,
+                          const Program& program);
+struct KeyHash {
+  std::size_t operator()(const Key& key) const { return key.hash; }
+};
+
+/// Adds words to [words] that tell [op] from any other operator, whatever it does: it is the same
+/// but for the names of all variables, those included that it uses from outside.
+void append_identity(std::vector<std::uint64_t>& words, const Lambda& op, const Program& program);
+
+}  // namespace laguz::core

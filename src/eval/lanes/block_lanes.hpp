@@ -1,0 +1,46 @@
+// Operators over blocks of a run of elements: each block is a lane, and the j-th elements of all
+// blocks are combined at once.
+#pragma once
+
+#include "eval/lanes/worker.hpp"
+
+namespace laguz::eval::lanes {
+
+/// Per operand, where its values lie, one after the other.
+using Columns = std::vector<std::byte*>;
+
+class BlockLanes {
+ public:
+  /// [n] elements in blocks of [length]; the last one may be shorter.
+  BlockLanes(const Operator& op, const std::vector<Value>& free, std::int64_t length,
+             std::int64_t n);
+
+  /// totals[b] = the left fold of block b from its first element.
+  void fold(const Columns& columns, const Columns& totals);
+  /// The same, and every value on the way takes the element's place.
+  void scan(const Columns& columns);
+
+ private:
+  enum class Gives : std::uint8_t { totals, all };
+  void run(const Columns& columns, Gives gives, const Columns& to);
+  /// Turns elements [from, from+count) of every block into vectors, or vectors into elements.
+  void load(const Columns& columns, std::int64_t from, std::int64_t count);
+  void store(const Columns& columns, std::int64_t from, std::int64_t count);
+  std::byte* element(std::size_t operand, std::int64_t step);
+  std::byte* value(std::size_t operand, std::int64_t step);
+  /// Blocks that have an element [step].
+  std::int64_t lanes(std::int64_t step) const { return whole_ + (step < rest_ ? 1 : 0); }
+
+  const Operator& op_;
+  Folder folder_;
+  std::int64_t length_, whole_, rest_;
+  std::int64_t row_;  ///< lanes that a vector has room for
+  std::vector<std::vector<std::byte>> elements_, values_;
+};
+
+/// columns[i] = carries[i / length] ⊕ columns[i] for [from] <= i < [to]; [from] begins a block.
+void combine_carries(const Operator& op, const std::vector<Value>& free, std::int64_t length,
+                     const Columns& columns, const Columns& carries, std::int64_t from,
+                     std::int64_t to);
+
+}  // namespace laguz::eval::lanes
