@@ -164,14 +164,16 @@ struct Striped {
       else
         std::rotate_copy(sum, sum + (kStripes - stripe), sum + kStripes, to);
     }
-    /// [value] of each of lanes [from] to [end].
+    /// [value] of each of lanes [from] to [end], at most kStripes of them.
     template <class F>
     void add_lanes(int64_t from, int64_t end, const F& value) {
       if (end - from == kStripes) {
         for (int64_t k = 0; k < kStripes; ++k) sum[k] = add<S>(sum[k], value(from + k));
         return;
       }
-      for (int64_t k = 0; from + k < end; ++k) sum[k] = add<S>(sum[k], value(from + k));
+      // Both bounds: the compiler cannot know that there are at most kStripes lanes.
+      for (int64_t k = 0; k < kStripes && from + k < end; ++k)
+        sum[k] = add<S>(sum[k], value(from + k));
     }
   };
 
