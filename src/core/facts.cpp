@@ -250,13 +250,24 @@ Length Facts::length(const Atom& array, int dim) const {
   return length;
 }
 
-bool Facts::is_either(const Atom& array, int dim, const Length& a, const Length& b) const {
-  const auto one = [&](const Length& length) { return is_same(length, a) || is_same(length, b); };
-  if (one(defined_length(array, dim))) return true;
-  const auto found = rows_.find(array.var);
-  if (found == rows_.end() || dim == 0) return false;
-  const auto at = static_cast<std::size_t>(dim - 1);
-  return one({found->second.first[at]}) && one(found->second.second[at]);
+std::vector<Length> Facts::possible_lengths(const Atom& array, int dim) const {
+  if (const auto* known = find(possible_, array.var))
+    if (const auto& lengths = (*known)[static_cast<std::size_t>(dim)]; !lengths.empty())
+      return lengths;
+  return {defined_length(array, dim)};
+}
+
+void Facts::learn_possible(const Binder& array, int dim, const std::vector<Length>& lengths) {
+  constexpr std::size_t kMost = 4;  // more are not worth asking about
+  std::vector<Length> different;
+  for (const Length& length : lengths)
+    if (std::none_of(different.begin(), different.end(),
+                     [&](const Length& other) { return is_same(length, other); }))
+      different.push_back(length);
+  if (different.size() > kMost) return;
+  auto& known = possible_[array.id];
+  known.resize(array.type.rank);
+  known[static_cast<std::size_t>(dim)] = std::move(different);
 }
 
 void Facts::learn_lengths(const Binder& array, std::vector<Length> lengths) {
@@ -292,6 +303,12 @@ bool Facts::is_iota(const Atom& atom, const Atom& n) const {
   const ArrayApp* app = array_app(atom);
   return app && app->op == ArrayOp::iota && app->args[0] == n && app->args[1] == Atom::i64(0) &&
          app->args[2] == Atom::i64(1);
+}
+
+void Facts::learn_same_shape(const Binder& result, const Atom& like) {
+  learn_lengths(result, defined_lengths(like));
+  for (int dim = 0; dim < result.type.rank; ++dim)
+    learn_possible(result, dim, possible_lengths(like, dim));
 }
 
 void Facts::learn(const Binder& result, const ArrayApp& e) {
@@ -421,7 +438,11 @@ void Facts::learn(const Stm& stm) {
                               ? Length{rows[dim]}
                               : Length{result.atom(), static_cast<int>(dim) + 1});
       learn_lengths(result, std::move(lengths));
-      if (!rows.empty()) rows_[result.id] = {rows, inside};
+      for (int dim = 1; dim < result.type.rank; ++dim) {
+        std::vector<Length> possible = possible_lengths(soac->lambda.body.results[i], dim - 1);
+        possible.push_back({rows[static_cast<std::size_t>(dim - 1)]});
+        learn_possible(result, dim, possible);
+      }
     }
   } else if (const auto* choice = std::get_if<If>(node)) {
     for (std::size_t i = 0; i < stm.binders.size(); ++i) {
@@ -432,6 +453,12 @@ void Facts::learn(const Stm& stm) {
       for (std::size_t dim = 0; dim < yes.size(); ++dim)
         if (!(yes[dim] == no[dim])) yes[dim] = {result.atom(), static_cast<int>(dim)};
       learn_lengths(result, std::move(yes));
+      for (int dim = 0; dim < result.type.rank; ++dim) {
+        std::vector<Length> possible = possible_lengths(choice->then_body.results[i], dim);
+        const std::vector<Length> others = possible_lengths(choice->else_body.results[i], dim);
+        possible.insert(possible.end(), others.begin(), others.end());
+        learn_possible(result, dim, possible);
+      }
     }
   } else if (const auto* index = std::get_if<Index>(node)) {
     std::vector<Length> lengths = defined_lengths(index->array);
@@ -442,15 +469,17 @@ void Facts::learn(const Stm& stm) {
     if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
   } else {
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
-      if (const auto like = same_shape(stm.exp, i))
-        learn_lengths(stm.binders[i], defined_lengths(*like));
+      if (const auto like = same_shape(stm.exp, i)) learn_same_shape(stm.binders[i], *like);
     const auto* with = std::get_if<WithAcc>(node);
     if (with == nullptr) return;
     const Atoms& results = with->body.results;
     const std::size_t accs = stm.binders.size() - results.size();
     for (std::size_t i = 0; i < results.size(); ++i)
-      if (const Binder& result = stm.binders[accs + i]; result.type.rank > 0)
+      if (const Binder& result = stm.binders[accs + i]; result.type.rank > 0) {
         learn_lengths(result, visible_lengths(result, results[i]));
+        for (int dim = 0; dim < result.type.rank; ++dim)
+          learn_possible(result, dim, possible_lengths(results[i], dim));
+      }
   }
 }
 

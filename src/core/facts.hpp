@@ -70,8 +70,9 @@ class Facts {
   /// The same without what only this scope knows.
   Length defined_length(const Atom& array, int dim) const;
   std::vector<Length> defined_lengths(const Atom& array) const;
-  /// The length of dimension [dim] of [array] is [a] or [b]; which one may depend on the run.
-  bool is_either(const Atom& array, int dim, const Length& a, const Length& b) const;
+  /// All that dimension [dim] of [array] may be: which one depends on what has run.
+  std::vector<Length> possible_lengths(const Atom& array, int dim) const;
+  void learn_possible(const Binder& array, int dim, const std::vector<Length>& lengths);
   void learn_lengths(const Binder& array, std::vector<Length> lengths);
   /// The outermost length of [array] is [width]: a Soac over both has checked it.
   void learn_width(const Atom& array, const Atom& width);
@@ -102,6 +103,7 @@ class Facts {
   /// At least 0, and below.
   bool is_below(const Atom& index, const Length& length) const;
   void learn(VarId result, const PrimApp& e);
+  void learn_same_shape(const Binder& result, const Atom& like);
   void learn(const Binder& result, const ArrayApp& e);
   void learn(const Binder& result, const Slice& e);
   void learn_length(const Length& length, const Atom& known);
@@ -121,8 +123,8 @@ class Facts {
   std::unordered_map<VarId, Atom> lasts_;         ///< n - 1: n
   std::unordered_map<VarId, std::pair<Atom, Atom>> products_;
   std::unordered_map<VarId, std::vector<Length>> lengths_;
-  /// Of the rows of what Soacs map: lengths when the lambda has not run, and when it has.
-  std::unordered_map<VarId, std::pair<Atoms, std::vector<Length>>> rows_;
+  /// By dimension, of what comes from one body or another: all that it may be, if that is known.
+  std::unordered_map<VarId, std::vector<std::vector<Length>>> possible_;
   std::unordered_map<VarId, Length> shapes_;  ///< variables that are lengths
   std::unordered_map<VarId, ArrayApp> apps_;
   std::unordered_map<VarId, ArrayLit> literals_;

@@ -40,6 +40,14 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   loop.regular.clear();
   for (std::size_t i = 0; i < loop.params.size(); ++i)
     loop.regular.push_back(find_stable_lengths(stm, loop, i) ? 1 : 0);
+  // Of stacked states, every row is one of them.
+  for (std::size_t entry = 0; entry < loop.history.size(); ++entry) {
+    if (loop.is_flat(entry) || !loop.is_regular(loop.history[entry])) continue;
+    const Binder& stacked = stm.binders[loop.params.size() + entry];
+    std::vector<Length> lengths = facts_.defined_lengths(loop.inits[loop.history[entry]]);
+    lengths.insert(lengths.begin(), Length{stacked.atom(), 0});
+    facts_.learn_lengths(stacked, std::move(lengths));
+  }
 }
 
 // Parameters that every iteration hands on as they are.
@@ -81,8 +89,14 @@ bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size
   std::vector<Length> lengths;
   for (int dim = 0; dim < param.type.rank; ++dim) {
     const Length before = facts_.defined_length(loop.inits[i], dim);
-    const bool same =
-        facts_.is_either(loop.body.results[i], dim, before, Length{param.atom(), dim});
+    bool same = true;
+    std::vector<Length> possible = facts_.possible_lengths(loop.inits[i], dim);
+    for (const Length& length : facts_.possible_lengths(loop.body.results[i], dim)) {
+      if (facts_.is_same(length, {param.atom(), dim}) || facts_.is_same(length, before)) continue;
+      same = false;
+      possible.push_back(length);
+    }
+    facts_.learn_possible(stm.binders[i], dim, possible);
     learnt_ = learnt_ || (same && !known[static_cast<std::size_t>(dim)]);
     stable[static_cast<std::size_t>(dim)] = same;
     lengths.push_back(same ? before : Length{stm.binders[i].atom(), dim});
