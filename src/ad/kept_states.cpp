@@ -35,22 +35,40 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
   for (;;) {
     Atoms results = next;
     for (const LoopState& state : states_)
-      if (state.wanted && state.undo) results.push_back(state.before);
+      if (state.wanted() && state.undo) results.push_back(state.before);
+    const std::size_t count = results.size();
+    for (const LoopState& state : states_)
+      if (state.again()) results.push_back(state.next);
     loop.body = inner.schedule(results);
     if (tape_) loop.body = tape_->cut(std::move(loop.body));
+    loop.body.results.resize(count);
     std::unordered_set<VarId> used;
     for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
     bool changed = false;
     std::vector<std::size_t> wanted;
     for (std::size_t k = 0; k < n_; ++k) {
-      if (!states_[k].wanted && used.count(states_[k].now.id) > 0) {
-        states_[k].wanted = true;
-        changed = changed || states_[k].undo;
-      }
-      if (states_[k].wanted) wanted.push_back(k);
+      LoopState& state = states_[k];
+      const auto note = [&](const Binder& one, bool& is_used) {
+        if (is_used || used.count(one.id) == 0) return;
+        is_used = true;
+        changed = changed || state.undo;
+      };
+      note(state.now, state.now_used);
+      if (state.undo) note(state.end, state.end_used);
+      if (state.wanted()) wanted.push_back(k);
     }
     if (!changed) return wanted;
   }
+}
+
+/// Where the body has updated [state] again, that is what it ends with.
+void ReverseOfLoop::end_again(core::Body& body, const LoopState& state) const {
+  std::size_t place = 0;
+  for (std::size_t s = 0; s < body.stms.size(); ++s)
+    for (const Binder& binder : body.stms[s].binders)
+      if (binder.id == state.next.var) place = s + 1;
+  body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(place),
+                   sweep_.emit().place.stm({state.end}, {core::Copy{state.next}}));
 }
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
@@ -91,22 +109,28 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
       continue;
     }
     restored_.emplace_back(k, loop.params.size());
-    carried.emplace_back(k, names_.bind(state.now.type));
+    carried.emplace_back(k, state.now_used ? names_.bind(state.now.type) : state.end);
     loop.params.push_back(carried.back().second);
     loop.inits.push_back(sweep_.versions().restored(results_[k]));
   }
-  std::unordered_set<VarId> logged;
+  std::unordered_set<VarId> used, logged;
+  for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
   for (const auto& [k, array] : carried) {
     const auto remembered = remember(names_, editor.loop(), k);
     LAGUZ_ASSERT(remembered && remembered->needed.size() == states_[k].known.size(),
                  "a loop that forgets what it updates");
     for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
-      if (!logged.insert(states_[k].known[a].id).second) continue;
+      const VarId known = states_[k].known[a].id;
+      if (!states_[k].now_used && used.count(known) == 0) continue;
+      if (!logged.insert(known).second) continue;
       kept_[k] = true;
       loads.push_back({states_[k].known[a], editor.log(remembered->needed[a])});
     }
   }
   forward_.replace(position_, std::move(stm), std::move(before));
+
+  for (const auto& [k, array] : carried)
+    if (states_[k].again()) end_again(loop.body, states_[k]);
 
   // What is kept of the iteration stands before everything but its number.
   Atoms made;
@@ -123,6 +147,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     }
     for (auto& [var, known] : known_) known = core::replaced(known, loaded);
     for (const auto& [k, array] : carried) {
+      if (!states_[k].now_used) continue;
       emit.graph().know_shape(array.atom(), e_.inits[k]);
       made.push_back(undo(emit, states_[k].undo->steps, array.atom(), known_));
     }
@@ -130,7 +155,8 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   });
   Binders names;
   for (const Load& one : loads) names.push_back(one.to);
-  for (const auto& [k, array] : carried) names.push_back(states_[k].now);
+  for (const auto& [k, array] : carried)
+    if (states_[k].now_used) names.push_back(states_[k].now);
   for (std::size_t m = 0; m < names.size(); ++m)
     first.stms.push_back(sweep_.emit().place.stm({names[m]}, {core::Copy{made[m]}}));
   std::size_t place = 0;

@@ -93,6 +93,7 @@ void ReverseOfLoop::classify() {
         core::Loop probe = e_;
         state.undo = remember(names_, probe, k);
       }
+      if (state.undo) state.end = names_.bind(state.now.type);
       if (state.undo)
         for (const Atom& atom : state.undo->needed) {
           // Arrays that are overwritten at the same place share it.
@@ -134,7 +135,8 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
     sweep.add(next[carried_[c]], cotangents[c], there_at(cotangents, c));
   for (std::size_t k = 0; k < n_; ++k) {
     states_[k].before = states_[k].now.atom();
-    if (states_[k].undo) go_back_in_place(sweep, states_[k], next[k], from, to);
+    states_[k].next = next[k];
+    if (states_[k].undo) go_back_in_place(sweep, states_[k], from, to);
   }
   // What was kept of states has cotangents of its own: those of starts come last.
   Atoms ends(histories_.size());
@@ -178,16 +180,18 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
   return out;
 }
 
-// The iteration is run again from the array at its start, and updates it in place. If nothing but
-// that array itself is read, the updates are not even needed. If later ones are read too, the sweep
-// undoes the updates as it passes them, so that what it reads is always the one array there is.
-void ReverseOfLoop::go_back_in_place(Sweep& sweep, LoopState& state, const Atom& last,
-                                     std::size_t from, std::size_t to) {
-  const auto chain = chain_of(sweep.graph(), from, to, state.now.atom(), last);
+// The way back of an iteration begins with the array as the iteration left it. If later versions of
+// it than the first are read, the sweep undoes the updates as it passes them, so that what it reads
+// is always the one array there is. Otherwise they are undone before it.
+void ReverseOfLoop::go_back_in_place(Sweep& sweep, LoopState& state, std::size_t from,
+                                     std::size_t to) {
+  const auto chain = chain_of(sweep.graph(), from, to, state.now.atom(), state.next);
   if (!chain || !chain->later_read || chain->links.size() != state.undo->steps.size()) return;
+  sweep.graph().know_shape(state.end.atom(), state.now.atom());
+  sweep.versions().restore(state.next, state.end.atom());
   for (std::size_t l = 0; l < chain->links.size(); ++l) {
     const Chain::Link link = chain->links[l];
-    const Atom after = l + 1 < chain->links.size() ? chain->links[l + 1].from : last;
+    const Atom after = l + 1 < chain->links.size() ? chain->links[l + 1].from : state.next;
     const UndoStep& step = state.undo->steps[l];
     sweep.when_passed(link.position, [this, &sweep, &step, link, after] {
       if (sweep.versions().restored(link.from) == link.from)  // else the rule of a loop has done it

@@ -22,8 +22,14 @@ struct LoopState {
   bool constant = false;  ///< the initial value, in all iterations
   std::optional<Undo> undo{};
   Binders known{};  ///< what [undo] needs of the iteration
+  Atom next{};      ///< at its end, as it is run again
+  Binder end{};     ///< the same, as it is found: if [next] is not needed for it
   Atom before{};    ///< equal to [now], after the sweep
-  bool wanted = false;
+  bool now_used = false, end_used = false;
+
+  bool wanted() const { return now_used || end_used; }
+  /// An array that is put back to [now] first, and updated again.
+  bool again() const { return now_used && end_used; }
 };
 
 /// Everything about one loop's reverse that its steps share.
@@ -36,7 +42,8 @@ class ReverseOfLoop {
         position_(position),
         e_(std::move(e)),
         n_(e_.params.size()),
-        tapes_(tapes && !sweep.in_map() && e_.hints.states != core::KeptStates::checkpoints),
+        tapes_(tapes && (!sweep.in_map() || has_work(e_.body)) &&
+               e_.hints.states != core::KeptStates::checkpoints),
         kept_(n_) {
     const Binders results = forward[position].results;
     for (const Binder& result : results) results_.push_back(result.atom());
@@ -49,13 +56,13 @@ class ReverseOfLoop {
  private:
   void classify();
   Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);
-  void go_back_in_place(Sweep& sweep, LoopState& state, const Atom& last, std::size_t from,
-                        std::size_t to);
+  void go_back_in_place(Sweep& sweep, LoopState& state, std::size_t from, std::size_t to);
   void finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
   std::optional<Atom> there_at(const Atoms& carried, std::size_t c) const {
     return there_[c] == 0 ? std::nullopt : std::optional(carried[there_[c]]);
   }
   std::vector<std::size_t> schedule(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
+  void end_again(core::Body& body, const LoopState& state) const;
   void begin_tape(const graph::Graph& inner);
 
   Sweep& sweep_;
