@@ -26,7 +26,7 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
   }
   if (const CallTape* tape = sweep_.tape_of_loops()) around[tape->acc().var] = tape->acc();
   const Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around};
-  tape_.emplace(e_, traced, !sweep_.in_map(), sweep_.tape_of_loops());
+  tape_.emplace(e_, traced, sweep_.tape_of_loops());
 }
 
 /// Makes the body; the parameters whose states it reads. Arrays carried backwards are results too.

@@ -59,13 +59,8 @@ bool has_call(const Exp& exp) {
   });
 }
 
-Tape::Tape(const core::Loop& loop, const Traced& traced, bool arrays, const CallTape* calls)
-    : loop_(loop),
-      graph_(traced.graph),
-      from_(traced.from),
-      to_(traced.to),
-      arrays_(arrays),
-      calls_(calls) {
+Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
+    : loop_(loop), graph_(traced.graph), from_(traced.from), to_(traced.to), calls_(calls) {
   for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
   for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
     for (const Binder& binder : loop.body.stms[s].binders) {
@@ -108,7 +103,7 @@ Body Tape::cut(Body body) {
 
 bool Tape::is_kept(const Stm& stm, const Atoms& used) {
   for (const Atom& atom : used)
-    if (atom.type.acc || (atom.type.rank > 0 && (!arrays_ || is_version(stm, atom)))) return false;
+    if (atom.type.acc || (atom.type.rank > 0 && is_version(stm, atom))) return false;
   const bool numbers =
       std::all_of(used.begin(), used.end(), [](const Atom& atom) { return atom.type.rank == 0; });
   const auto& node = stm.exp.node;

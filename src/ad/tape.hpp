@@ -35,9 +35,8 @@ class Tape {
     const core::Substitution& states;  ///< what the loop calls the states and the index
     const core::Substitution& around;  ///< and variables from around it
   };
-  /// [arrays]: may be kept too. [calls]: the tape of calls in the iteration, if there is one: they
-  /// are not made again.
-  Tape(const core::Loop& loop, const Traced& traced, bool arrays, const CallTape* calls);
+  /// [calls]: the tape of calls in the iteration, if there is one: they are not made again.
+  Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls);
 
   /// [body], of the way back, without what is kept: that is free in it. The last call counts.
   core::Body cut(core::Body body);
@@ -68,7 +67,6 @@ class Tape {
   const core::Loop& loop_;
   const graph::Graph& graph_;
   std::size_t from_, to_;
-  bool arrays_;
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body
