@@ -162,7 +162,7 @@ void weighed_loop(Sweep& sweep, graph::Graph& forward, std::size_t position) {
   }
   const std::size_t last = parts.size() - 1;
   sweep.enter_split();
-  // (Lanes have their own memory: there an iteration that needs no state is rather run again.)
+  // (An iteration of a few numbers that needs no state is rather run again.)
   const bool tapes = has_work(e.body);
   const bool keeps = rest_of_loop(sweep, parts, last, e.params.size(), tapes);
   if (keeps && !deep) {

@@ -2,6 +2,7 @@
 // an identity lambda and arrays of its own.
 //
 // Source: Schenck et al., "AD for an array language with nested parallelism" (SC'22).
+#include "ad/known_results.hpp"
 #include "ad/reverse_rules.hpp"
 #include "support/assert.hpp"
 
@@ -105,6 +106,14 @@ void reverse_map(Sweep& sweep, const core::Soac& e, const Binders& results) {
     derived.row_shapes.push_back(Atoms(dims.begin() + 1, dims.end()));
   }
   derived.lambda.body = inner.schedule(out);
+  for (std::size_t r = first; r < results.size(); ++r) {
+    const Binder known = names.bind(values[r].type);
+    auto body = with_known(derived.lambda.body, inner, end, values[r], known.atom());
+    if (!body) continue;
+    derived.lambda.body = std::move(*body);
+    lambda_params.push_back(known);
+    operands.push_back(sweep.versions().restored(results[r].atom()));
+  }
 
   // Only what the lambda reads, and only accumulators that it writes.
   std::unordered_set<VarId> used;
