@@ -9,14 +9,13 @@
 
 #include <fmt/format.h>
 
-#include "ad/forward.hpp"
+#include "ad/forward/forward.hpp"
 #include "ad/modes.hpp"
 #include "ad/nesting.hpp"
-#include "ad/reverse_functions.hpp"
-#include "ad/rounding.hpp"
-#include "ad/sequential.hpp"
-#include "ad/silence.hpp"
-#include "ad/sweep.hpp"
+#include "ad/reverse/reverse_functions.hpp"
+#include "ad/rewrite/rounding.hpp"
+#include "ad/rewrite/sequential.hpp"
+#include "ad/rewrite/silence.hpp"
 #include "core/optimise.hpp"
 #include "support/deep_stack.hpp"
 #include "support/diagnostic.hpp"
@@ -39,7 +38,7 @@ struct Differentiator::Impl final : Functions {
   std::unordered_map<FunId, Function> originals;
   std::unordered_map<FunId, std::size_t> depths;  ///< bodies within bodies, in those
   std::unordered_map<FunId, std::vector<bool>> passed;
-  ReverseFunctions reverse;
+  reverse::ReverseFunctions reverse;
   std::map<std::pair<FunId, std::vector<AccTangent>>, FunId> forward;
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::uint64_t>>, FunId> written_out;  ///< by structure
@@ -123,7 +122,7 @@ struct Differentiator::Impl final : Functions {
     if (!prepared.try_emplace(id, 0).second) return;
     Body body = originals[id].body;
     inline_in(body);
-    if (originals[id].recursive) stop_at_roundings(body, originals[id].params);
+    if (originals[id].recursive) rewrite::stop_at_roundings(body, originals[id].params);
     core::simplify_for_derivatives(functions_of, body);
     const Contents found = contents_of(body);
     // A call that stays takes more of a derivative than other statements do.
@@ -171,7 +170,7 @@ struct Differentiator::Impl final : Functions {
   }
 
   FunId reverse_of(FunId id, Wanted& wanted) override { return reverse.of(id, wanted); }
-  const TapedFunction& halves_of(FunId id, const CallTape& by) override {
+  const tape::TapedFunction& halves_of(FunId id, const tape::CallTape& by) override {
     return reverse.halves_of(id, by);
   }
   bool gives_place(FunId id) const override { return reverse.gives_place(id); }
@@ -193,7 +192,7 @@ struct Differentiator::Impl final : Functions {
     made.recursive = true;
     made.span = function.span;
     graph::Graph graph(functions_of.names);
-    Forward run(*this, graph);
+    forward::Forward run(*this, graph);
     core::Substitution substitution;
     for (const Binder& param : function.params) {
       made.params.push_back(functions_of.names.bind(param.type));
@@ -242,7 +241,7 @@ struct Differentiator::Impl final : Functions {
       }
     }
     made.body = core::refresh(function.body, functions_of.names, std::move(substitution));
-    silence(*this, made.body, accs);
+    rewrite::silence(*this, made.body, accs);
     return define(derived, std::move(made));
   }
 
@@ -250,13 +249,13 @@ struct Differentiator::Impl final : Functions {
     std::vector<std::uint64_t> key;
     for (const auto* acc : accs) {
       key.push_back(acc != nullptr ? 1 : 0);
-      if (acc != nullptr) append_identity(key, *acc, functions_of);
+      if (acc != nullptr) rewrite::append_identity(key, *acc, functions_of);
     }
     if (auto found = written_out.find({id, key}); found != written_out.end()) return found->second;
     const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
     written_out[{id, key}] = derived;
-    return define(derived, sequential(*this, functions_of.names, function, accs));
+    return define(derived, rewrite::sequential(*this, functions_of.names, function, accs));
   }
 
   // ------------------------------------------------------------------------------- expansion
@@ -363,7 +362,7 @@ struct Differentiator::Impl final : Functions {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
-        stop_at_roundings(diff->function.body, diff->function.params);
+        rewrite::stop_at_roundings(diff->function.body, diff->function.params);
         Body derived = expansion(*diff, graph::Place(stm), wanted);
         // There may be 10^6 of them: to move them all again, because `out` grows, takes long.
         const std::size_t most =

@@ -9,6 +9,13 @@
 #include "core/program.hpp"
 #include "graph/graph.hpp"
 
+namespace laguz::ad::tape {
+
+struct TapedFunction;
+class CallTape;
+
+}  // namespace laguz::ad::tape
+
 namespace laguz::ad {
 
 /// Of an accumulator that a call passes: for each of its arrays the type of the cotangent, if there
@@ -36,9 +43,6 @@ enum class AccTangent : std::uint8_t {
   joint,  ///< to the same one, whose operator combines values and tangents
 };
 
-struct TapedFunction;
-class CallTape;
-
 /// What the rules need to know of the world.
 class Functions {
  public:
@@ -54,7 +58,7 @@ class Functions {
   virtual core::FunId reverse_of(core::FunId function, Wanted& wanted) = 0;
   /// The halves of which [reverse], such a function, is made. [by]: they are called by the halves
   /// that belong to that tape.
-  virtual const TapedFunction& halves_of(core::FunId reverse, const CallTape& by) = 0;
+  virtual const tape::TapedFunction& halves_of(core::FunId reverse, const tape::CallTape& by) = 0;
   /// Whether the last result of [function] is a place on a tape.
   virtual bool gives_place(core::FunId function) const = 0;
   /// For each parameter: whether the function calls itself, and always with that parameter as it

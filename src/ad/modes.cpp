@@ -1,7 +1,7 @@
 #include "ad/modes.hpp"
 
-#include "ad/forward.hpp"
-#include "ad/sweep.hpp"
+#include "ad/forward/forward.hpp"
+#include "ad/reverse/sweep.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::ad {
@@ -31,7 +31,7 @@ struct Derivation {
   }
 
   Atoms vjp() {
-    Sweep sweep(functions, graph);
+    reverse::Sweep sweep(functions, graph);
     for (const Atom& input : inputs) sweep.activate(input);
     Atoms results = sweep.trace(diff.function.body, substitution, true);
     const auto end = sweep.position();
@@ -42,7 +42,7 @@ struct Derivation {
   }
 
   Atoms jvp() {
-    Forward run(functions, graph);
+    forward::Forward run(functions, graph);
     for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], diff.seeds[i]);
     Atoms results = run.run(diff.function.body, substitution, true);
     const std::size_t n = results.size();
@@ -68,12 +68,12 @@ struct Derivation {
 
   // One evaluation; the sweep is a map over the seeds.
   Atoms mjp() {
-    Sweep outer(functions, graph);
+    reverse::Sweep outer(functions, graph);
     for (const Atom& input : inputs) outer.activate(input);
     Atoms results = outer.trace(diff.function.body, substitution, true);
     const auto end = outer.position();
     const Atoms adjoints = over_seeds(outer.emit(), inputs, [&](Emit& inner, const Atoms& seeds) {
-      Sweep sweep(functions, inner.graph(), &outer);
+      reverse::Sweep sweep(functions, inner.graph(), &outer);
       for (const Atom& input : inputs) sweep.sink(input.var);
       for (std::size_t i = 0; i < results.size(); ++i) sweep.add(results[i], seeds[i]);
       sweep.sweep(graph, 0, end);
@@ -90,7 +90,7 @@ struct Derivation {
     Tracer plain(functions, graph);
     Atoms results = plain.trace(diff.function.body, substitution, true);
     const Atoms tangents = over_seeds(plain.emit(), results, [&](Emit& inner, const Atoms& seeds) {
-      Forward run(functions, inner.graph());
+      forward::Forward run(functions, inner.graph());
       for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], seeds[i]);
       Atoms values = run.run(diff.function.body, substitution, false);
       Atoms out;

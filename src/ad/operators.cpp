@@ -1,6 +1,7 @@
 // What kind of operator a fold has.
 #include "ad/operators.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "core/walk.hpp"
@@ -14,6 +15,8 @@ namespace {
 bool commutes(prims::Prim prim) { return prims::row_of(prim).has(prims::kCommutes); }
 
 }  // namespace
+
+bool may_be_infinite(prims::Prim prim) { return !prims::row_of(prim).has(prims::kTame); }
 
 std::optional<prims::Prim> scalar_operator(const Lambda& op) {
   if (op.params.size() != 2 || op.body.stms.size() != 1 || op.body.results.size() != 1) return {};
@@ -56,6 +59,13 @@ bool is_extremum(prims::Prim prim) {
 bool is_addition(const Lambda& op) {
   const auto prim = elementwise_operator(op);
   return prim && prims::row_of(*prim).op == prims::Op::add && prim->type != ScalarType::boolean;
+}
+
+bool is_addition_by_column(const core::WithAcc::Acc& acc) {
+  if (!acc.op) return acc.arrays[0].type.elem != ScalarType::boolean;
+  if (acc.arrays.size() == 1) return is_addition(*acc.op);
+  const auto parts = split_columns(*acc.op);
+  return parts && std::all_of(parts->begin(), parts->end(), is_addition);
 }
 
 std::optional<std::vector<Lambda>> split_columns(const Lambda& op) {

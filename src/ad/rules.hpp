@@ -9,11 +9,21 @@
 #include "ad/emit.hpp"
 #include "core/ir.hpp"
 
+namespace laguz::ad::forward {
+
+struct DualRules;
+
+}  // namespace laguz::ad::forward
+
+namespace laguz::ad::reverse {
+
+class Sweep;
+
+}  // namespace laguz::ad::reverse
+
 namespace laguz::ad {
 
 struct Activity;
-struct DualRules;
-class Sweep;
 
 /// A node that is swept.
 struct Swept {
@@ -28,9 +38,9 @@ struct Rule {
   /// Which of so many results may carry a derivative.
   std::vector<bool> (*activity)(Activity&, const core::Exp&, std::size_t results);
   /// Emits the values, and sets their tangents.
-  Atoms (*forward)(DualRules&, const core::Exp&);
+  Atoms (*forward)(forward::DualRules&, const core::Exp&);
   /// Hands the cotangents of the results on.
-  void (*reverse)(Sweep&, const core::Exp&, const Swept&);
+  void (*reverse)(reverse::Sweep&, const core::Exp&, const Swept&);
   /// A program whose `check`, from [4]f64 to an array of f64, has the kind in it: the tests compare
   /// its derivatives with differences. Empty for what has none.
   std::string_view check;

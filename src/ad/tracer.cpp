@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "ad/activity.hpp"
-#include "ad/loops.hpp"
 #include "ad/operators.hpp"
-#include "ad/stripmine.hpp"
+#include "ad/rewrite/stripmine.hpp"
+#include "ad/tape/loop_editor.hpp"
 #include "core/semantics.hpp"
 #include "support/diagnostic.hpp"
 
@@ -209,8 +209,9 @@ void Tracer::run_trace(const Body& body, core::Substitution& substitution, bool 
     if (const auto* loop = std::get_if<core::Loop>(&exp.node);
         any && loop != nullptr && loop->hints.stripmine > 1 && loop->history.empty() &&
         std::holds_alternative<core::ForForm>(loop->form)) {
-      const Atom trips = trips_of(emit_, *loop, {});
-      Body nest = stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
+      const Atom trips = tape::trips_of(emit_, *loop, {});
+      Body nest =
+          rewrite::stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
       core::Substitution inner;
       run_trace(nest, inner, pin);
       for (std::size_t i = 0; i < nest.results.size(); ++i)

@@ -162,19 +162,25 @@ bool Facts::is_in_bounds(const Index& e, std::size_t dim, int depth) const {
 }
 
 bool Facts::is_in_bounds(const Slice& e) const {
-  for (std::size_t i = 0; i < e.dims.size(); ++i) {
-    const DimSlice& dim = e.dims[i];
-    const auto n = constant(defined_length(e.array, static_cast<int>(i)));
-    const auto part = [&](const std::optional<Atom>& atom, std::optional<std::int64_t> otherwise) {
-      return atom ? constant(*atom) : otherwise;
-    };
-    if (dim.fixed) return false;
-    if (!dim.start && !dim.end && (!dim.stride || constant(*dim.stride).value_or(0) != 0)) continue;
-    if (dim.stride) return false;
-    const auto start = part(dim.start, 0), end = part(dim.end, n);
-    if (!n || !start || !end || *start < 0 || *start > *end || *end > *n) return false;
-  }
+  for (std::size_t i = 0; i < e.dims.size(); ++i)
+    if (!is_in_bounds(e.dims[i], defined_length(e.array, static_cast<int>(i)))) return false;
   return true;
+}
+
+bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
+  if (dim.fixed) return false;
+  if (!dim.start && !dim.end) return !dim.stride || constant(*dim.stride).value_or(0) != 0;
+  if (dim.stride) return false;
+  // From the beginning, or to the end.
+  const auto is_inside = [&](const Atom& place) {
+    return is_natural(place) && (is_length(place, length) || is_below(place, length));
+  };
+  if (!dim.start && is_inside(*dim.end)) return true;
+  if (!dim.end && is_inside(*dim.start)) return true;
+  const auto n = constant(length);
+  const auto start = dim.start ? constant(*dim.start) : 0;
+  const auto end = dim.end ? constant(*dim.end) : n;
+  return n && start && end && *start >= 0 && *start <= *end && *end <= *n;
 }
 
 bool Facts::is_whole(const Slice& e) const {

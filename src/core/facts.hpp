@@ -58,6 +58,7 @@ class Facts {
   /// By what is true in the scope [depth].
   bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
   bool is_in_bounds(const Slice& slice) const;
+  bool is_in_bounds(const DimSlice& dim, const Length& length) const;
   bool keeps_size(const ArrayApp& reshape) const;
   /// One dimension of all elements of the operand: by what is known here.
   bool is_flat(const ArrayApp& reshape) const;

@@ -115,7 +115,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
   if (const auto* slice = std::get_if<Slice>(&exp.node)) {
     if (facts_.is_whole(*slice)) return slice->array;
     std::optional<Index> row = as_row(stm, *slice);
-    if (!row) return std::nullopt;
+    if (!row) return part_of_row(stm, *slice);
     exp.node = std::move(*row);
     return value_of(stm, std::get<Index>(exp.node));
   }

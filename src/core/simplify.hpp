@@ -60,6 +60,8 @@ class Simplifier {
   std::optional<Atom> value_of(Stm& stm);
   std::optional<Atom> value_of(Stm& stm, Index& index);
   std::optional<Index> as_row(const Stm& stm, const Slice& slice);
+  std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
+  Atom view_of(const Stm& near, Exp exp, Type type, int depth);
   bool gather_steps(const Stm& stm, Index& index);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
   void take_operand(const Stm& near, Index& index, std::size_t dim);

@@ -71,6 +71,36 @@ std::optional<Index> Simplifier::as_row(const Stm& stm, const Slice& slice) {
   return index;
 }
 
+// A part of the row that a Soac is at, the same part in all iterations, is the row of that part of
+// the Soac's array.
+std::optional<Atom> Simplifier::part_of_row(const Stm& near, const Slice& slice) {
+  const auto row = elements_.find(slice.array.var);
+  if (row == elements_.end() || row->second.depth != kNoStatement) return std::nullopt;
+  const Index& at = row->second.index;
+  const auto found = iota_params_.find(at.indices[0].var);
+  if (found == iota_params_.end()) return std::nullopt;
+  const IotaParam around = found->second;
+  Slice parts{at.array, {DimSlice{}}};
+  for (const DimSlice& dim : slice.dims) {
+    for (const auto& bound : {dim.start, dim.end, dim.stride})
+      if (bound && facts_.depth_of(*bound) > around.depth) return std::nullopt;
+    parts.dims.push_back(dim);
+  }
+  if (!facts_.is_in_bounds(parts)) return std::nullopt;
+  Atom array = view_of(near, {std::move(parts)}, at.array.type, around.depth);
+  return element_of(array, at.indices[0], around);
+}
+
+// [exp], a view that cannot fail, made in the frame [depth].
+Atom Simplifier::view_of(const Stm& near, Exp exp, Type type, int depth) {
+  const Binder view = program_.names.bind(type);
+  safe_.insert(view.id);
+  place_at({{view}, std::move(exp), near.span, near.inlined_at}, depth);
+  Atom array = view.atom();
+  resolve(array);
+  return array;
+}
+
 // Puts the indices of the row that is indexed before its own.
 bool Simplifier::gather_steps(const Stm& stm, Index& index) {
   const auto row = elements_.find(index.array.var);
@@ -131,12 +161,8 @@ void Simplifier::take_operand(const Stm& near, Index& index, std::size_t dim) {
   }
   Atom array = index.array;
   const auto placed = [&](Exp exp, int rank) {
-    const Binder view =
-        program_.names.bind({array.type.elem, static_cast<std::uint8_t>(rank), false});
-    safe_.insert(view.id);
-    place_at({{view}, std::move(exp), near.span, near.inlined_at}, around.depth);
-    array = view.atom();
-    resolve(array);
+    const Type type{array.type.elem, static_cast<std::uint8_t>(rank), false};
+    array = view_of(near, std::move(exp), type, around.depth);
   };
   if (fixed > 0) placed({Slice{array, std::move(dims)}}, array.type.rank - static_cast<int>(fixed));
   if (first > 0) {

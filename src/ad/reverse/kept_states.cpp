@@ -1,0 +1,170 @@
+// What a loop keeps of its iterations for the way back, and how that reads it.
+#include <algorithm>
+
+#include "ad/reverse/loops.hpp"
+#include "ad/reverse/reverse_of_loop.hpp"
+#include "ad/tape/call_tape.hpp"
+#include "ad/tape/shapes.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::ad::reverse {
+
+using core::Stm;
+
+/// What the loop is to keep besides states. (Not where an iteration is itself a stretch of a loop:
+/// that is run again whole.)
+void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
+  core::Substitution states, around;
+  for (std::size_t k = 0; k < n_; ++k)
+    if (!states_[k].constant) states[states_[k].now.id] = e_.params[k].atom();
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form))
+    if (const Atom index = names_of_body_.at(form->index.id); !index.is_constant())
+      states[index.var] = form->index.atom();
+  for (const Binder& free : core::free_variables(forward_[position_].exp)) {
+    const Atom now = sweep_.versions().restored(free.atom());
+    around[now.var] = around[free.id] = free.atom();
+  }
+  if (const tape::CallTape* tape = sweep_.tape_of_loops()) around[tape->acc().var] = tape->acc();
+  const tape::Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around};
+  tape_.emplace(e_, traced, sweep_.tape_of_loops());
+}
+
+/// Makes the body; the parameters whose states it reads. Arrays carried backwards are results too.
+std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::Graph& inner,
+                                                 const Atoms& next) {
+  for (;;) {
+    Atoms results = next;
+    for (const LoopState& state : states_)
+      if (state.wanted() && state.undo) results.push_back(state.before);
+    const std::size_t count = results.size();
+    for (const LoopState& state : states_)
+      if (state.again()) results.push_back(state.next);
+    loop.body = inner.schedule(results);
+    if (tape_) loop.body = tape_->cut(std::move(loop.body));
+    loop.body.results.resize(count);
+    std::unordered_set<VarId> used;
+    for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
+    bool changed = false;
+    std::vector<std::size_t> wanted;
+    for (std::size_t k = 0; k < n_; ++k) {
+      LoopState& state = states_[k];
+      const auto note = [&](const Binder& one, bool& is_used) {
+        if (is_used || used.count(one.id) == 0) return;
+        is_used = true;
+        changed = changed || state.undo;
+      };
+      note(state.now, state.now_used);
+      if (state.undo) note(state.end, state.end_used);
+      if (state.wanted()) wanted.push_back(k);
+    }
+    if (!changed) return wanted;
+  }
+}
+
+/// Where the body has updated [state] again, that is what it ends with.
+void ReverseOfLoop::end_again(core::Body& body, const LoopState& state) const {
+  std::size_t place = 0;
+  for (std::size_t s = 0; s < body.stms.size(); ++s)
+    for (const Binder& binder : body.stms[s].binders)
+      if (binder.id == state.next.var) place = s + 1;
+  body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(place),
+                   sweep_.emit().place.stm({state.end}, {core::Copy{state.next}}));
+}
+
+void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
+  // The way back has no more iterations than are kept of the way there; and stretches where that
+  // has them.
+  if (is_bounded(e_))
+    loop.hints.states = e_.hints.states == core::KeptStates::checkpoints
+                            ? core::KeptStates::checkpoints
+                            : core::KeptStates::all;
+  if (tapes_) begin_tape(inner);
+  const std::vector<std::size_t> wanted = schedule(loop, inner, next);
+  const Atoms taped = tape_ ? tape_->values() : Atoms{};
+  if (wanted.empty() && taped.empty()) return;
+  // Now the way there is run for certain, before this one: what fails has failed.
+  drop(loop.body, sweep_.checks());
+  Stm stm = forward_[position_].stm();
+  std::vector<Stm> before;
+  tape::LoopEditor editor(names_, stm, before);
+
+  struct Load {
+    Binder to;
+    tape::History history;
+  };
+  std::vector<Load> loads;
+  if (!taped.empty()) {
+    const std::vector<tape::History> kept = tape_->keep(editor);
+    for (std::size_t v = 0; v < taped.size(); ++v)
+      loads.push_back({{taped[v].var, taped[v].type}, kept[v]});
+    std::fill(kept_.begin(), kept_.end(), true);
+  }
+  std::vector<std::pair<std::size_t, Binder>> carried;
+  for (std::size_t k : wanted) {
+    const LoopState& state = states_[k];
+    if (!state.undo) {
+      const bool flat = state.now.type.rank > 0 && !tape::Shapes(e_).kept(k);
+      loads.push_back({state.now, editor.history(k, flat)});
+      kept_[k] = true;
+      continue;
+    }
+    restored_.emplace_back(k, loop.params.size());
+    carried.emplace_back(k, state.now_used ? names_.bind(state.now.type) : state.end);
+    loop.params.push_back(carried.back().second);
+    loop.inits.push_back(sweep_.versions().restored(results_[k]));
+  }
+  std::unordered_set<VarId> used, logged;
+  for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
+  for (const auto& [k, array] : carried) {
+    const auto remembered = tape::remember(names_, editor.loop(), k);
+    LAGUZ_ASSERT(remembered && remembered->needed.size() == states_[k].known.size(),
+                 "a loop that forgets what it updates");
+    for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
+      const VarId known = states_[k].known[a].id;
+      if (!states_[k].now_used && used.count(known) == 0) continue;
+      if (!logged.insert(known).second) continue;
+      kept_[k] = true;
+      loads.push_back({states_[k].known[a], editor.log(remembered->needed[a])});
+    }
+  }
+  forward_.replace(position_, std::move(stm), std::move(before));
+
+  for (const auto& [k, array] : carried)
+    if (states_[k].again()) end_again(loop.body, states_[k]);
+
+  // What is kept of the iteration stands before everything but its number.
+  Atoms made;
+  core::Body first = sweep_.emit().body([&](Emit& emit) {
+    if (const auto* form = std::get_if<core::ForForm>(&e_.form)) {
+      const ScalarType type = form->index.type.elem;
+      known_[form->index.id] =
+          type == ScalarType::i64 ? at_ : emit.prim("cvt_" + std::string(name(type)), {at_});
+    }
+    core::Substitution loaded;
+    for (const Load& one : loads) {
+      made.push_back(tape::load(emit, one.history, at_));
+      loaded[one.to.id] = made.back();
+    }
+    for (auto& [var, known] : known_) known = core::replaced(known, loaded);
+    for (const auto& [k, array] : carried) {
+      if (!states_[k].now_used) continue;
+      emit.graph().know_shape(array.atom(), e_.inits[k]);
+      made.push_back(tape::undo(emit, states_[k].undo->steps, array.atom(), known_));
+    }
+    return made;
+  });
+  Binders names;
+  for (const Load& one : loads) names.push_back(one.to);
+  for (const auto& [k, array] : carried)
+    if (states_[k].now_used) names.push_back(states_[k].now);
+  for (std::size_t m = 0; m < names.size(); ++m)
+    first.stms.push_back(sweep_.emit().place.stm({names[m]}, {core::Copy{made[m]}}));
+  std::size_t place = 0;
+  for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
+    for (const Binder& binder : loop.body.stms[s].binders)
+      if (!at_.is_constant() && binder.id == at_.var) place = s + 1;
+  loop.body.stms.insert(loop.body.stms.begin() + static_cast<std::ptrdiff_t>(place),
+                        first.stms.begin(), first.stms.end());
+}
+
+}  // namespace laguz::ad::reverse

@@ -1,0 +1,42 @@
+// What the rules of loops, folds and histograms share: code that is run again, and loops that run
+// backwards.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "ad/reverse/sweep.hpp"
+
+namespace laguz::ad::reverse {
+
+/// Traces [body], whose results are those of the node that is swept, and sweeps it in its stead.
+void rerun(Sweep& sweep, const core::Body& body, const core::Binders& results);
+
+/// Has the loop at [position] of [forward] count its iterations, if it is not a plain for loop.
+void count_trips(Sweep& sweep, graph::Graph& forward, std::size_t position);
+
+/// A loop of [trips] iterations that runs [step] for i = trips-1 … 0 with [carried] values and
+/// with the cotangents of [outer] variables gathering in it. The last values of its parameters,
+/// [carried] first.
+/// [step] gets (sweep of the body, i, carried values) and returns the next carried values.
+/// [finish] makes the body of the graph and of what its results are to be; it may add parameters.
+Atoms run_backwards(
+    Sweep& sweep, const Atom& trips, const Atoms& carried, const core::Binders& outer,
+    const std::function<Atoms(Sweep&, const Atom&, const Atoms&)>& step,
+    const std::function<void(core::Loop&, const graph::Graph&, const Atoms&)>& finish = {});
+
+/// What may be kept of [e] has been looked to.
+bool is_bounded(const core::Loop& e);
+/// The way back through the loop at [position] of [forward], with what it keeps on the way there.
+/// For each parameter: whether anything is kept of its states. [tapes]: values of the iterations
+/// may be kept besides.
+std::vector<bool> reverse_of_loop(Sweep& sweep, graph::Graph& forward, std::size_t position,
+                                  bool tapes = true);
+
+/// Whether the states of [e] may be too many to keep.
+bool is_weighed(Sweep& sweep, const core::Loop& e);
+/// The same for a loop whose states may be: what there is no room for goes on in stretches.
+void weighed_loop(Sweep& sweep, graph::Graph& forward, std::size_t position);
+
+}  // namespace laguz::ad::reverse

@@ -1,0 +1,246 @@
+// One iteration, swept: what is known of its states, and how arrays go back in place.
+#include "ad/reverse/reverse_of_loop.hpp"
+
+#include <algorithm>
+
+#include "ad/reverse/loops.hpp"
+#include "ad/tape/reach.hpp"
+#include "ad/tape/shapes.hpp"
+
+namespace laguz::ad::reverse {
+namespace {
+
+bool is_constant(const core::Loop& e, std::size_t k) {
+  if (!(e.body.results[k] == e.params[k].atom())) return false;
+  return std::find(e.history.begin(), e.history.end(), k) == e.history.end();
+}
+
+/// Updates of an array in the graph of a loop's body, first to last.
+struct Chain {
+  struct Link {
+    std::size_t position;
+    Atom from;
+    bool loop = false;
+  };
+  std::vector<Link> links;
+  bool later_read = false;  ///< an array other than the first is read
+};
+
+std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::size_t to,
+                              const Atom& first, const Atom& last) {
+  Chain chain;
+  std::unordered_map<VarId, std::size_t> versions{{first.var, 0}};
+  std::vector<VarId> later;
+  for (Atom atom = last; !(atom == first);) {
+    const auto position = graph.position_of(atom.var);
+    if (!position || *position < from) return {};
+    const graph::Node& node = graph[*position];
+    std::size_t r = 0;
+    while (node.results[r].id != atom.var) ++r;
+    const auto source = tape::overwritten(node.exp, r);
+    if (!source) return {};
+    later.push_back(atom.var);
+    atom = *source;
+    const auto* app = std::get_if<core::ArrayApp>(&node.exp.node);
+    if (app != nullptr && app->op == core::ArrayOp::copy) continue;
+    chain.links.push_back({*position, *source, std::holds_alternative<core::Loop>(node.exp.node)});
+  }
+  std::reverse(chain.links.begin(), chain.links.end());
+  const std::unordered_set<VarId> versions_later(later.begin(), later.end());
+  std::unordered_set<std::size_t> positions;
+  for (const auto& link : chain.links) {
+    positions.insert(link.position);
+    chain.later_read = chain.later_read || link.loop;
+  }
+  for (std::size_t p = from; p < to && !chain.later_read; ++p) {
+    const auto* app = std::get_if<core::ArrayApp>(&graph[p].exp.node);
+    if (app != nullptr && app->op == core::ArrayOp::shape) continue;
+    const bool link =
+        positions.count(p) > 0 && !std::holds_alternative<core::If>(graph[p].exp.node);
+    if (link) continue;
+    for (const Binder& free : core::free_variables(graph[p].exp))
+      chain.later_read = chain.later_read || versions_later.count(free.id) > 0;
+  }
+  return chain;
+}
+
+}  // namespace
+
+void ReverseOfLoop::classify() {
+  const auto active = sweep_.active_results({e_}, results_.size());
+  std::vector<bool> wanted;
+  for (std::size_t k = 0; k < n_; ++k) wanted.push_back(sweep_.adjoint(results_[k]).has_value());
+  for (std::size_t h = 0; h < e_.history.size(); ++h) {
+    auto cotangent = sweep_.adjoint(results_[n_ + h]);
+    if (!cotangent) continue;
+    histories_.push_back({e_.history[h], *cotangent, e_.is_flat(h), e_.is_after(h)});
+    wanted[e_.history[h]] = true;
+  }
+  const auto live = tape::reaching(e_, wanted);
+  const tape::Shapes shapes(e_);
+  for (std::size_t k = 0; k < n_; ++k) {
+    LoopState state;
+    state.active = active[k];
+    state.constant = is_constant(e_, k);
+    state.now = names_.bind(e_.params[k].type, names_.hint(e_.params[k].id));
+    if (state.constant) {
+      constants_[e_.params[k].id] = e_.inits[k];
+    } else {
+      if (active[k] && live[k]) carried_.push_back(k);
+      if (state.now.type.rank > 0 && shapes.kept(k))
+        sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
+      if (state.now.type.rank > 0 && e_.hints.states != core::KeptStates::checkpoints) {
+        core::Loop probe = e_;
+        state.undo = tape::remember(names_, probe, k);
+      }
+      if (state.undo) state.end = names_.bind(state.now.type);
+      if (state.undo)
+        for (const Atom& atom : state.undo->needed) {
+          // Arrays that are overwritten at the same place share it.
+          auto [known, added] = known_.try_emplace(atom.var);
+          if (added) known->second = names_.bind(atom.type).atom();
+          state.known.push_back({known->second.var, atom.type});
+        }
+    }
+    states_.push_back(std::move(state));
+  }
+}
+
+Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
+  Emit& emit = sweep.emit();
+  if (is_bounded(e_)) sweep.set_bounded();
+  if (!sweep.in_map()) sweep.set_in_loop();
+  at_ = i;
+  core::Substitution& substitution = names_of_body_;
+  substitution = constants_;
+  for (std::size_t k = 0; k < n_; ++k) {
+    if (states_[k].constant) continue;
+    substitution[e_.params[k].id] = states_[k].now.atom();
+    if (!states_[k].active) continue;
+    sweep.activate(states_[k].now.atom());
+    sweep.sink(states_[k].now.id);
+  }
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form)) {
+    const ScalarType type = form->index.type.elem;
+    const Atom index =
+        type == ScalarType::i64 ? i : emit.prim("cvt_" + std::string(name(type)), {i});
+    substitution[form->index.id] = index;
+    known_[form->index.id] = index;
+  }
+  const auto from = body_from_ = sweep.position();
+  const Atoms next = sweep.trace_names(e_.body, substitution, false);
+  const auto to = body_to_ = sweep.position();
+  sweep.tape_calls(sweep_.tape_of_loops(), to);
+  for (std::size_t c = 0; c < carried_.size(); ++c)
+    sweep.add(next[carried_[c]], cotangents[c], there_at(cotangents, c));
+  for (std::size_t k = 0; k < n_; ++k) {
+    states_[k].before = states_[k].now.atom();
+    states_[k].next = next[k];
+    if (states_[k].undo) go_back_in_place(sweep, states_[k], from, to);
+  }
+  // What was kept of states has cotangents of its own: those of starts come last.
+  Atoms ends(histories_.size());
+  auto weigh_histories = [&](bool after) {
+    for (std::size_t h = 0; h < histories_.size(); ++h) {
+      const HistoryCotangent& history = histories_[h];
+      if (history.after != after) continue;
+      const Atom state = after ? next[history.param] : states_[history.param].now.atom();
+      if (!history.flat) {
+        sweep.add(state, emit.index(history.kept, {i}));
+        continue;
+      }
+      Atom size = Atom::i64(1);
+      Atoms args;
+      for (const Atom& dim : emit.shape(state)) {
+        args.push_back(dim);
+        size = emit.prim("mul", {size, dim});
+      }
+      core::DimSlice range;
+      range.end = cotangents[history.end];
+      range.start = ends[h] = emit.prim("sub", {*range.end, size});
+      args.insert(args.begin(), emit.slice(history.kept, {range}));
+      sweep.add(state, emit.array_op(core::ArrayOp::reshape, std::move(args), state.type));
+    }
+  };
+  weigh_histories(true);
+  sweep.sweep(sweep.graph(), from, to);
+  for (LoopState& state : states_)
+    if (state.undo) state.before = sweep.versions().restored(state.now.atom());
+
+  weigh_histories(false);
+  Atoms out;
+  for (std::size_t k : carried_) out.push_back(sweep.adjoint_or_zeros(states_[k].now.atom()));
+  for (std::size_t h = 0; h < histories_.size(); ++h)
+    if (histories_[h].flat) out.push_back(ends[h]);
+  for (std::size_t c = 0; c < carried_.size(); ++c) {
+    if (there_[c] == 0) continue;
+    const Sink& sink = sweep.sink(states_[carried_[c]].now.id);
+    out.push_back(sink.there ? *sink.there : Atom::boolean(sink.value.has_value()));
+  }
+  return out;
+}
+
+// The way back of an iteration begins with the array as the iteration left it. If later versions of
+// it than the first are read, the sweep undoes the updates as it passes them, so that what it reads
+// is always the one array there is. Otherwise they are undone before it.
+void ReverseOfLoop::go_back_in_place(Sweep& sweep, LoopState& state, std::size_t from,
+                                     std::size_t to) {
+  const auto chain = chain_of(sweep.graph(), from, to, state.now.atom(), state.next);
+  if (!chain || !chain->later_read || chain->links.size() != state.undo->steps.size()) return;
+  sweep.graph().know_shape(state.end.atom(), state.now.atom());
+  sweep.versions().restore(state.next, state.end.atom());
+  for (std::size_t l = 0; l < chain->links.size(); ++l) {
+    const Chain::Link link = chain->links[l];
+    const Atom after = l + 1 < chain->links.size() ? chain->links[l + 1].from : state.next;
+    const tape::UndoStep& step = state.undo->steps[l];
+    sweep.when_passed(link.position, [this, &sweep, &step, link, after] {
+      if (sweep.versions().restored(link.from) == link.from)  // else the rule of a loop has done it
+        sweep.versions().restore(
+            link.from, tape::undo(sweep.emit(), {step}, sweep.versions().restored(after), known_));
+    });
+  }
+}
+
+void ReverseOfLoop::run(Atom trips) {
+  classify();
+  Atoms carried;
+  for (std::size_t k : carried_) carried.push_back(sweep_.adjoint_or_zeros(results_[k]));
+  for (HistoryCotangent& history : histories_) {
+    if (!history.flat) continue;
+    history.end = carried.size();
+    carried.push_back(sweep_.emit().shape(history.kept, 0));
+  }
+  // A state whose final value nobody weighs gets its first cotangent from an earlier iteration.
+  for (std::size_t k : carried_) {
+    const auto there = sweep_.adjoint(results_[k]) ? sweep_.there_of(results_[k])
+                                                   : std::optional(Atom::boolean(false));
+    there_.push_back(there ? carried.size() : 0);
+    if (there) carried.push_back(*there);
+  }
+  // Variables around the body gather in the loop. Initial values gather from its results.
+  Binders outer;
+  std::unordered_set<VarId> seen;
+  core::Lambda body{e_.params, e_.body};
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form)) body.params.push_back(form->index);
+  auto gather = [&](const Atom& atom) {
+    if (atom.type.acc || !sweep_.is_active(atom) || !seen.insert(atom.var).second) return;
+    outer.push_back({atom.var, atom.type});
+  };
+  for (const Binder& free : core::free_variables(body)) gather(free.atom());
+  for (std::size_t k = 0; k < n_; ++k)
+    if (states_[k].constant) gather(e_.inits[k]);
+
+  const Atoms start = run_backwards(
+      sweep_, trips, carried, outer,
+      [this](Sweep& sweep, const Atom& i, const Atoms& now) { return step(sweep, i, now); },
+      [this](core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
+        finish(loop, inner, next);
+      });
+  for (const auto& [k, r] : restored_) sweep_.versions().restore(e_.inits[k], start[r]);
+  for (std::size_t c = 0; c < carried_.size(); ++c)
+    sweep_.add(e_.inits[carried_[c]], start[c], there_at(start, c));
+  for (std::size_t k = 0; k < n_; ++k)
+    if (states_[k].constant) sweep_.hand_on(results_[k], e_.inits[k]);
+}
+
+}  // namespace laguz::ad::reverse

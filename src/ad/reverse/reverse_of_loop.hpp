@@ -1,0 +1,97 @@
+// The way back through one loop (rules_loop.cpp).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ad/reverse/sweep.hpp"
+#include "ad/tape/tape.hpp"
+#include "ad/tape/undo.hpp"
+
+namespace laguz::ad::reverse {
+
+using core::Binder;
+using core::Binders;
+
+/// One parameter of a loop, seen from its reverse.
+struct LoopState {
+  Binder now{};  ///< at the start of the iteration that is swept
+  bool active = false;
+  bool constant = false;  ///< the initial value, in all iterations
+  std::optional<tape::Undo> undo{};
+  Binders known{};  ///< what [undo] needs of the iteration
+  Atom next{};      ///< at its end, as it is run again
+  Binder end{};     ///< the same, as it is found: if [next] is not needed for it
+  Atom before{};    ///< equal to [now], after the sweep
+  bool now_used = false, end_used = false;
+
+  bool wanted() const { return now_used || end_used; }
+  /// An array that is put back to [now] first, and updated again.
+  bool again() const { return now_used && end_used; }
+};
+
+/// Everything about one loop's reverse that its steps share.
+class ReverseOfLoop {
+ public:
+  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Loop e, bool tapes)
+      : sweep_(sweep),
+        names_(sweep.graph().names()),
+        forward_(forward),
+        position_(position),
+        e_(std::move(e)),
+        n_(e_.params.size()),
+        tapes_(tapes && (!sweep.in_map() || tape::has_work(e_.body)) &&
+               e_.hints.states != core::KeptStates::checkpoints),
+        kept_(n_) {
+    const Binders results = forward[position].results;
+    for (const Binder& result : results) results_.push_back(result.atom());
+  }
+
+  void run(Atom trips);
+  /// For each parameter: whether anything is kept of its states.
+  const std::vector<bool>& kept() const { return kept_; }
+
+ private:
+  void classify();
+  Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);
+  void go_back_in_place(Sweep& sweep, LoopState& state, std::size_t from, std::size_t to);
+  void finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
+  std::optional<Atom> there_at(const Atoms& carried, std::size_t c) const {
+    return there_[c] == 0 ? std::nullopt : std::optional(carried[there_[c]]);
+  }
+  std::vector<std::size_t> schedule(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
+  void end_again(core::Body& body, const LoopState& state) const;
+  void begin_tape(const graph::Graph& inner);
+
+  Sweep& sweep_;
+  core::Names& names_;
+  graph::Graph& forward_;
+  std::size_t position_;
+  const core::Loop e_;
+  const std::size_t n_;
+  const bool tapes_;
+  Atoms results_;
+  std::vector<LoopState> states_;
+  std::vector<std::size_t> carried_;  ///< parameters whose cotangents are carried backwards
+  /// For each of them, the carried value that says whether its cotangent is there yet (0: it is).
+  std::vector<std::size_t> there_;
+  struct HistoryCotangent {
+    std::size_t param;
+    Atom kept;
+    bool flat, after;
+    std::size_t end = 0;  ///< flat: the carried value that says where the next state ends
+  };
+  std::vector<HistoryCotangent> histories_;
+  core::Substitution constants_;
+  core::Substitution known_;          ///< what undoing needs, as it is called in the reverse loop
+  core::Substitution names_of_body_;  ///< variables of the body, as it calls them
+  std::size_t body_from_ = 0, body_to_ = 0;  ///< and where it has the body
+  std::optional<tape::Tape> tape_;
+  Atom at_;  ///< the iteration, inside the reverse loop
+  std::vector<std::pair<std::size_t, std::size_t>> restored_;  ///< parameter, result of the reverse
+  std::vector<bool> kept_;
+};
+
+}  // namespace laguz::ad::reverse

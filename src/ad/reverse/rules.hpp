@@ -1,0 +1,37 @@
+// Reverse mode: one rule for each kind of expression, which hands the cotangents of its results (in
+// the sinks of the sweep) on to what it uses.
+#pragma once
+
+#include <cstdint>
+
+#include "ad/reverse/sweep.hpp"
+#include "ad/rules.hpp"
+
+namespace laguz::ad::reverse {
+
+void copy_rule(Sweep& sweep, const core::Copy& e, const Swept& node);
+void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node);
+void if_rule(Sweep& sweep, const core::If& e, const Swept& node);
+void loop_rule(Sweep& sweep, const core::Loop& e, const Swept& node);
+void call_rule(Sweep& sweep, const core::Call& e, const Swept& node);
+void soac_rule(Sweep& sweep, const core::Soac& e, const Swept& node);
+void hist_rule(Sweep& sweep, const core::Hist& e, const Swept& node);
+void scatter_rule(Sweep& sweep, const core::Scatter& e, const Swept& node);
+void stream_rule(Sweep& sweep, const core::Stream& e, const Swept& node);
+void index_rule(Sweep& sweep, const core::Index& e, const Swept& node);
+void slice_rule(Sweep& sweep, const core::Slice& e, const Swept& node);
+void update_rule(Sweep& sweep, const core::Update& e, const Swept& node);
+void literal_rule(Sweep& sweep, const core::ArrayLit& e, const Swept& node);
+void array_rule(Sweep& sweep, const core::ArrayApp& e, const Swept& node);
+void custom_rule(Sweep& sweep, const core::Custom& e, const Swept& node);
+void with_acc_rule(Sweep& sweep, const core::WithAcc& e, const Swept& node);
+void acc_update_rule(Sweep& sweep, const core::AccUpdate& e, const Swept& node);
+
+// Of a Soac that is but one reduction, or one scan.
+void reduce_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
+void scan_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
+
+/// Elements of which a general reduction or scan is taken to pieces.
+constexpr std::int64_t kManyFolded = 1 << 14;
+
+}  // namespace laguz::ad::reverse

@@ -1,0 +1,311 @@
+// Reductions. Tracing has taken fused Soacs apart, so the lambda is the identity.
+//
+// Sources: Schenck et al., "AD for an array language with nested parallelism" (SC'22) for the
+// special ones; a general one follows its sequential definition, with the running prefix kept, so
+// that each element costs one vjp of the operator (no Jacobians).
+#include <algorithm>
+
+#include "ad/operators.hpp"
+#include "ad/reverse/loops.hpp"
+#include "ad/reverse/rules.hpp"
+#include "core/builder.hpp"
+
+namespace laguz::ad::reverse {
+
+using core::Binder;
+using core::Binders;
+
+namespace {
+
+/// The reduction as a histogram of one bin.
+core::Body one_bin(Emit& emit, const core::Soac& e) {
+  core::Builder out(emit.graph().names());
+  out.span = emit.place.span;
+  out.inlined_at = emit.place.inlined_at;
+  const core::Reduce& reduce = e.reduces[0];
+  const Type type = e.arrays[0].type;
+  core::Hist hist;
+  hist.width = e.width;
+  hist.dests = {out.array_op(core::ArrayOp::replicate, {Atom::i64(1), reduce.neutral[0]}, type)};
+  hist.op = core::refresh(reduce.op, emit.graph().names());
+  hist.neutral = reduce.neutral;
+  hist.indices = {
+      out.array_op(core::ArrayOp::replicate, {e.width, Atom::i64(0)}, core::kIndex.array_of())};
+  hist.values = e.arrays;
+  const Atom bins = out.emit1({std::move(hist)}, type);
+  return out.finish({out.index(bins, {Atom::i64(0)})});
+}
+
+// āᵢ = ȳ · (the product of the others): y / aᵢ where y is not 0 (then no factor is) and has not
+// passed the range of its type. Else (product before i) · (product after i), without division, so
+// that zeros are no special case, and its own derivatives are right too.
+void product_reduce(Sweep& sweep, const core::Soac& e, const Atom& result) {
+  const Atom cotangent = *sweep.adjoint(result);
+  const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
+  const Type scalar{result.type.elem, 0, false};
+  auto times = [](Emit& emit, const Atoms& x) { return Atoms{emit.prim("mul", x)}; };
+  auto same = [](Emit&, const Atoms& x) { return x; };
+  auto scanned = [&](Emit& emit, const Atom& of) {
+    core::Soac scan;
+    scan.width = e.width;
+    scan.arrays = {of};
+    scan.lambda = emit.lambda({scalar}, same);
+    scan.scans.push_back({emit.lambda({scalar, scalar}, times), {emit.one(scalar.elem)}});
+    scan.row_shapes = {{}};
+    return emit.emit1({std::move(scan)}, array.type);
+  };
+  auto by_scans = [&](Emit& emit) {
+    const Atom before = scanned(emit, array);
+    const Atom after = emit.reverse(scanned(emit, emit.reverse(array)));
+    auto lambda = emit.lambda({core::kIndex}, [&](Emit& inner, const Atoms& x) {
+      const Atom one = inner.one(scalar.elem);
+      auto guarded = [&](const Atom& condition, const Atom& products, const Atom& at) {
+        core::If choose;
+        choose.condition = condition;
+        choose.then_body =
+            inner.body([&](Emit& then) { return Atoms{then.index(products, {at})}; });
+        choose.else_body.results = {one};
+        return inner.emit1({std::move(choose)}, scalar);
+      };
+      const Atom left = guarded(inner.prim("gt", {x[0], Atom::i64(0)}), before,
+                                inner.prim("sub", {x[0], Atom::i64(1)}));
+      const Atom next = inner.prim("add", {x[0], Atom::i64(1)});
+      const Atom right = guarded(inner.prim("lt", {next, e.width}), after, next);
+      const Atom rest = inner.multiply(inner.multiply(left, right), ne);
+      return Atoms{inner.multiply(rest, cotangent)};
+    });
+    return emit.map(e.width, {emit.iota(e.width)}, lambda, {array.type}, {{}});
+  };
+  auto by_division = [&](Emit& emit) {
+    const Atom weighted = emit.multiply(result, cotangent);
+    return Atoms{emit.elementwise({array}, scalar.elem, [&](Emit& at, const Atoms& x) {
+      return at.prim("div", {weighted, x[0]});
+    })};
+  };
+  if (sweep.is_active(array) && !support::is_float(scalar.elem)) {
+    sweep.add(array, by_scans(sweep.emit())[0]);
+  } else if (sweep.is_active(array)) {
+    core::If way;
+    way.condition = sweep.emit().is_divisor(result);
+    way.then_body = sweep.emit().body(by_division);
+    way.else_body = sweep.emit().body(by_scans);
+    sweep.add(array, sweep.emit().emit1({std::move(way)}, array.type));
+  }
+  if (!sweep.is_active(ne)) return;
+  core::Soac all;
+  all.width = e.width;
+  all.arrays = {array};
+  all.lambda = sweep.emit().lambda({scalar}, same);
+  all.reduces.push_back(
+      {sweep.emit().lambda({scalar, scalar}, times), {sweep.emit().one(scalar.elem)}, true});
+  sweep.add(ne, sweep.emit().multiply(cotangent, sweep.emit().emit1({std::move(all)}, scalar)));
+}
+
+// So that of a map whose elements are only compared the one that was chosen is swept, not all.
+std::optional<core::Body> element_of_map(Sweep& sweep, const Atom& array, const Atom& at) {
+  const auto position = sweep.graph().position_of(array.var);
+  if (!position) return {};
+  const core::Exp exp = sweep.versions().with_restored(sweep.graph()[*position].exp);
+  const auto* map = std::get_if<core::Soac>(&exp.node);
+  if (map == nullptr || !map->reduces.empty() || !map->scans.empty()) return {};
+  for (const Binder& free : core::free_variables(map->lambda))
+    if (free.type.acc) return {};
+  std::size_t r = 0;
+  while (sweep.graph()[*position].results[r].id != array.var) ++r;
+  core::Names& names = sweep.graph().names();
+  core::Body body;
+  core::Substitution substitution;
+  for (std::size_t k = 0; k < map->arrays.size(); ++k) {
+    const Binder element = names.bind(map->lambda.params[k].type);
+    body.stms.push_back(sweep.emit().place.stm({element}, {core::Index{map->arrays[k], {at}}}));
+    substitution[map->lambda.params[k].id] = element.atom();
+  }
+  core::Body rest = core::refresh(map->lambda.body, names, substitution);
+  body.stms.insert(body.stms.end(), rest.stms.begin(), rest.stms.end());
+  body.results = {rest.results[r]};
+  return body;
+}
+
+// The lowest position that holds the extremum takes the cotangent; the neutral element where none
+// does.
+void extremum_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  const Atom result = results[0].atom();
+  const Atom cotangent = *sweep.adjoint(result);
+  const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
+  const Type scalar = result.type, i64 = core::kIndex;
+  auto lambda = sweep.emit().lambda({i64, scalar}, [&](Emit& inner, const Atoms& x) {
+    const Atom here = inner.prim("eq", {x[1], result});
+    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {here, x[0], e.width})};
+  });
+  core::Soac search;
+  search.width = e.width;
+  search.arrays = {sweep.emit().iota(e.width), array};
+  search.lambda = std::move(lambda);
+  search.reduces.push_back(
+      {sweep.emit().lambda({i64, i64},
+                           [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("min", x)}; }),
+       {e.width},
+       true});
+  const Atom at = sweep.emit().emit1({std::move(search)}, i64);
+  if (const auto element = element_of_map(sweep, array, at); element && !sweep.adjoint(array)) {
+    core::If choose;
+    choose.condition = sweep.emit().prim("lt", {at, e.width});
+    choose.then_body = *element;
+    choose.else_body.results = {ne};
+    core::Body chosen;
+    const Binder value = sweep.graph().names().bind(scalar);
+    chosen.stms.push_back(sweep.emit().place.stm({value}, {std::move(choose)}));
+    chosen.results = {value.atom()};
+    return rerun(sweep, chosen, results);
+  }
+  if (sweep.is_active(ne)) {
+    const Atom none = sweep.emit().prim("eq", {at, e.width});
+    sweep.add(ne, sweep.emit().prim(prims::get("select", scalar.elem),
+                                    {none, cotangent, sweep.emit().zero(scalar.elem)}));
+  }
+  if (!sweep.is_active(array)) return;
+  if (auto acc = sweep.accumulator_for(array.var)) {
+    sweep.emit().accumulate(*acc, {at}, cotangent);
+  } else {
+    // An update at one place; past the end, where nothing attains it, it is ignored.
+    core::Hist one;
+    one.width = Atom::i64(1);
+    one.dests = {sweep.adjoint_or_zeros(array)};
+    one.op = sweep.emit().add_operator(scalar);
+    one.neutral = {sweep.emit().zero(scalar.elem)};
+    one.indices = {sweep.emit().emit1({core::ArrayLit{{at}, i64, {}}}, i64.array_of())};
+    one.values = {sweep.emit().emit1({core::ArrayLit{{cotangent}, scalar, {}}}, scalar.array_of())};
+    sweep.set(array, sweep.emit().emit1({std::move(one)}, array.type));
+  }
+}
+
+/// reduce op ne a as loops.
+class Fold {
+ public:
+  /// [states]: which of their states the loops keep.
+  Fold(Emit& emit, const core::Soac& e, core::KeptStates states)
+      : emit_(emit), names_(emit.graph().names()), e_(e), states_(states) {}
+
+  /// for i < n: op state a[i].
+  core::Body one_by_one() {
+    core::Builder out = start();
+    return out.finish(fold(out, e_.width, e_.reduces[0].neutral, e_.arrays, Atom::i64(0)));
+  }
+
+  /// The same of pieces that have kPiece elements each, as a map, and of what is left over.
+  core::Body in_pieces() {
+    core::Builder out = start(), inside = start();
+    const Atom pieces = out.prim("div", {e_.width, Atom::i64(kPiece)});
+    const Atom whole = out.mul(pieces, Atom::i64(kPiece));
+    core::Soac map;
+    map.width = pieces;
+    Atoms rows, first;
+    std::vector<Type> types;
+    for (const Atom& array : e_.arrays) {
+      core::DimSlice front;
+      front.start = Atom::i64(0);
+      front.end = whole;
+      const Atom part = out.emit1({core::Slice{array, {front}}}, array.type);
+      map.arrays.push_back(out.array_op(core::ArrayOp::reshape, {part, pieces, Atom::i64(kPiece)},
+                                        array.type.array_of()));
+      map.lambda.params.push_back(names_.bind(array.type));
+      rows.push_back(map.lambda.params.back().atom());
+      first.push_back(inside.index(rows.back(), {Atom::i64(0)}));
+      types.push_back(array.type);
+      map.row_shapes.push_back({});
+    }
+    Atoms total = fold(inside, Atom::i64(kPiece - 1), std::move(first), rows, Atom::i64(1));
+    map.lambda.body = inside.finish(std::move(total));
+    const Atoms totals = out.emit({std::move(map)}, types);
+    const Atoms state = fold(out, pieces, e_.reduces[0].neutral, totals, Atom::i64(0));
+    return out.finish(fold(out, out.sub(e_.width, whole), state, e_.arrays, whole));
+  }
+
+ private:
+  /// What a lane goes through: enough that the pieces, which come one after the other in the end,
+  /// are few, and few enough that its states fit the cache beside those of other lanes. (No power
+  /// of two: what the lanes read at a time would share a few lines of the cache.)
+  static constexpr std::int64_t kPiece = 500;
+
+  core::Builder start() const {
+    core::Builder builder(names_);
+    builder.span = emit_.place.span;
+    builder.inlined_at = emit_.place.inlined_at;
+    return builder;
+  }
+
+  /// loop state = inits for i < n do op state arrays[first + i]
+  Atoms fold(core::Builder& out, const Atom& n, Atoms inits, const Atoms& arrays,
+             const Atom& first) {
+    const core::Lambda& op = e_.reduces[0].op;
+    const Binder i = names_.bind(core::kIndex, "i");
+    core::Loop loop;
+    loop.form = core::ForForm{i, n};
+    loop.inits = std::move(inits);
+    loop.hints.states = states_;
+    core::Builder inside = start();
+    const Atom at = first == Atom::i64(0) ? i.atom() : inside.add(first, i.atom());
+    core::Substitution substitution;
+    std::vector<Type> types;
+    for (std::size_t k = 0; k < arrays.size(); ++k) {
+      types.push_back(op.params[k].type);
+      loop.params.push_back(names_.bind(types.back()));
+      substitution[op.params[k].id] = loop.params[k].atom();
+      substitution[op.params[arrays.size() + k].id] = inside.index(arrays[k], {at});
+    }
+    core::Body next = core::refresh(op.body, names_, std::move(substitution));
+    for (core::Stm& stm : next.stms) inside.append(std::move(stm));
+    loop.body = inside.finish(std::move(next.results));
+    return out.emit({std::move(loop)}, types);
+  }
+
+  Emit& emit_;
+  core::Names& names_;
+  const core::Soac& e_;
+  core::KeptStates states_;
+};
+
+// The rules of loops and maps do the rest. (Of few elements the plain loop is no slower. All states
+// together are fewer than the elements are.)
+void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  const bool scalars = std::all_of(results.begin(), results.end(),
+                                   [](const Binder& result) { return result.type.rank == 0; });
+  const bool few = e.width.is_constant() && static_cast<std::int64_t>(e.width.bits) < kManyFolded;
+  if (!scalars || few || sweep.in_map())
+    return rerun(sweep, Fold(sweep.emit(), e, core::KeptStates::weighed).one_by_one(), results);
+  Fold fold(sweep.emit(), e, core::KeptStates::all);
+  core::If choose;
+  choose.condition = sweep.emit().prim("ge", {e.width, Atom::i64(kManyFolded)});
+  choose.then_body = fold.in_pieces();
+  choose.else_body = fold.one_by_one();
+  core::Body chosen;
+  Binders binders;
+  for (const Binder& result : results) binders.push_back(sweep.graph().names().bind(result.type));
+  chosen.stms.push_back(sweep.emit().place.stm(binders, {std::move(choose)}));
+  for (const Binder& binder : binders) chosen.results.push_back(binder.atom());
+  rerun(sweep, chosen, results);
+}
+
+}  // namespace
+
+void reduce_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  const core::Reduce& reduce = e.reduces[0];
+  if (results.size() != 1) return general_fold(sweep, e, results);
+  const Atom cotangent = *sweep.adjoint(results[0].atom());
+  const Atom array = e.arrays[0];
+  if (is_addition(reduce.op)) {
+    sweep.add(reduce.neutral[0], cotangent);
+    if (sweep.is_active(array)) sweep.add(array, sweep.emit().replicate(e.width, cotangent));
+    return;
+  }
+  const auto prim = scalar_operator(reduce.op);
+  if (const auto each = elementwise_operator(reduce.op);
+      !prim && each && is_extremum(*each) && !sweep.in_map())
+    return rerun(sweep, one_bin(sweep.emit(), e), results);
+  if (!prim) return general_fold(sweep, e, results);
+  if (is_extremum(*prim)) return extremum_reduce(sweep, e, results);
+  if (prims::op_of(*prim) == prims::Op::mul) return product_reduce(sweep, e, results[0].atom());
+  general_fold(sweep, e, results);
+}
+
+}  // namespace laguz::ad::reverse

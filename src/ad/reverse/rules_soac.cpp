@@ -1,0 +1,171 @@
+// Maps; and which rule a Soac has. Tracing has taken fused Soacs apart, so a reduction or scan has
+// an identity lambda and arrays of its own.
+//
+// Source: Schenck et al., "AD for an array language with nested parallelism" (SC'22).
+#include "ad/reverse/rules.hpp"
+#include "ad/tape/known_results.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::ad::reverse {
+
+using core::Binder;
+using core::Binders;
+
+namespace {
+
+// The derived lambda re-runs the element's forward part and sweeps it. Contributions to free
+// scalars are summed over the iterations; those to free arrays go to accumulators.
+void reverse_map(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  core::Names& names = sweep.graph().names();
+  std::size_t first = 0;  // results before it are folds, which nothing reaches here
+  for (const auto& reduce : e.reduces) first += reduce.neutral.size();
+  for (const auto& scan : e.scans) first += scan.neutral.size();
+
+  core::Soac derived;
+  derived.width = e.width;
+  core::WithAcc with;
+  graph::Graph inner(names, &sweep.graph());
+  Sweep within(sweep.functions(), inner, &sweep);
+  within.set_in_map();
+
+  core::Substitution substitution;
+  Binders params;  // of the lambda's own arrays
+  for (std::size_t k = 0; k < e.arrays.size(); ++k) {
+    params.push_back(names.bind(e.lambda.params[k].type));
+    substitution[e.lambda.params[k].id] = params[k].atom();
+    if (sweep.is_active(e.arrays[k])) {
+      within.activate(params[k].atom());
+      within.sink(params[k].id);
+    }
+  }
+  Binders scalars;
+  Binders arrays;
+  Binders accs;
+  for (const Binder& var : core::free_variables(e.lambda)) {
+    if (var.type.acc || !sweep.is_active(var.id)) continue;
+    if (var.type.rank == 0) {
+      scalars.push_back(var);
+      within.sink(var.id);
+    } else if (!sweep.accumulator_for(var.id)) {
+      arrays.push_back(var);
+      Type type = var.type;
+      type.acc = true;
+      accs.push_back(names.bind(type));
+      within.sink(var.id).acc = accs.back().atom();
+    }
+  }
+
+  Atoms values = within.trace(e.lambda.body, std::move(substitution), false);
+  const auto end = within.position();
+  Binders lambda_params;
+  Atoms operands;
+  for (std::size_t k = 0; k < e.arrays.size(); ++k) {
+    lambda_params.push_back(params[k]);
+    operands.push_back(e.arrays[k]);
+  }
+  for (std::size_t r = first; r < results.size(); ++r) {
+    const auto cotangent = sweep.adjoint(results[r].atom());
+    if (!cotangent) continue;
+    lambda_params.push_back(names.bind(cotangent->type.row()));
+    operands.push_back(*cotangent);
+    within.add(values[r], lambda_params.back().atom(), sweep.there_of(results[r].atom()));
+  }
+  within.sweep(inner, 0, end);
+
+  // What the lambda gives: sums for free scalars, then elements for the arrays.
+  Atoms out;
+  std::vector<Type> types;
+  Binders summed;
+  std::vector<std::size_t> mapped;
+  for (const Binder& var : scalars) {
+    const auto value = within.adjoint(var.atom());
+    if (!value) continue;
+    summed.push_back(var);
+    out.push_back(*value);
+    types.push_back(var.type);
+    derived.reduces.push_back(
+        {sweep.emit().add_operator(var.type), {sweep.emit().zero(var.type.elem)}, true});
+  }
+  std::optional<Binder> position;
+  for (std::size_t k = 0; k < e.arrays.size(); ++k) {
+    const auto value = within.adjoint(params[k].atom());
+    if (!value || !sweep.is_active(e.arrays[k])) continue;
+    if (auto acc = sweep.accumulator_for(e.arrays[k].var)) {
+      if (!position) {
+        position = names.bind({ScalarType::i64, 0, false}, "i");
+        lambda_params.push_back(*position);
+        operands.push_back(sweep.emit().iota(e.width));
+      }
+      within.emit().accumulate(*acc, {position->atom()}, *value);
+      continue;
+    }
+    mapped.push_back(k);
+    out.push_back(*value);
+    types.push_back(e.arrays[k].type);
+    Atoms dims = sweep.emit().shape(e.arrays[k]);
+    derived.row_shapes.push_back(Atoms(dims.begin() + 1, dims.end()));
+  }
+  derived.lambda.body = inner.schedule(out);
+  for (std::size_t r = first; r < results.size(); ++r) {
+    const Binder known = names.bind(values[r].type);
+    auto body = tape::with_known(derived.lambda.body, inner, end, values[r], known.atom());
+    if (!body) continue;
+    derived.lambda.body = std::move(*body);
+    lambda_params.push_back(known);
+    operands.push_back(sweep.versions().restored(results[r].atom()));
+  }
+
+  // Only what the lambda reads, and only accumulators that it writes.
+  std::unordered_set<VarId> used;
+  for (const Binder& free : core::free_variables(derived.lambda.body)) used.insert(free.id);
+  for (std::size_t p = 0; p < lambda_params.size(); ++p) {
+    if (!used.count(lambda_params[p].id)) continue;
+    derived.lambda.params.push_back(lambda_params[p]);
+    derived.arrays.push_back(operands[p]);
+  }
+  Binders gathered;
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    if (!used.count(accs[k].id)) continue;
+    gathered.push_back(arrays[k]);
+    core::WithAcc::Acc acc;
+    acc.acc = accs[k];
+    acc.arrays = {sweep.adjoint_or_zeros(arrays[k].atom())};
+    acc.index_rank = arrays[k].type.rank;
+    acc.apart = true;
+    with.accs.push_back(std::move(acc));
+  }
+
+  Atoms given;
+  if (with.accs.empty()) {
+    given = sweep.emit().region({std::move(derived)}, types);
+  } else {
+    given = sweep.emit().with_accumulators(std::move(with), {std::move(derived)}, types);
+    for (std::size_t k = 0; k < gathered.size(); ++k) sweep.set(gathered[k].atom(), given[k]);
+    given.erase(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(gathered.size()));
+  }
+  for (std::size_t k = 0; k < summed.size(); ++k) sweep.add(summed[k].atom(), given[k]);
+  for (std::size_t k = 0; k < mapped.size(); ++k)
+    sweep.add(e.arrays[mapped[k]], given[summed.size() + k]);
+}
+
+}  // namespace
+
+void soac_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  bool folded = false;
+  const std::size_t maps = e.lambda.body.results.size();
+  std::size_t folds = 0;
+  for (const auto& reduce : e.reduces) folds += reduce.neutral.size();
+  for (const auto& scan : e.scans) folds += scan.neutral.size();
+  for (std::size_t i = 0; i < folds; ++i) folded = folded || sweep.adjoint(node.results[i].atom());
+  LAGUZ_ASSERT(!folded || (folds == maps && e.reduces.size() + e.scans.size() == 1),
+               "tracing takes fused Soacs apart");
+  if (!folded) {
+    reverse_map(sweep, e, node.results);
+  } else if (!e.reduces.empty()) {
+    reduce_rule(sweep, e, node.results);
+  } else {
+    scan_rule(sweep, e, node.results);
+  }
+}
+
+}  // namespace laguz::ad::reverse

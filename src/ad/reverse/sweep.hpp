@@ -1,0 +1,104 @@
+// Reverse mode over one body: trace it into a graph, seed the results, sweep by descending id.
+//
+// A sweep belongs to one body and one graph. Bodies inside (branches, loops, lambdas) get sweeps
+// of their own, whose adjoints of outer variables are handed in and out:
+//   - in a branch or loop, as values that the region returns;
+//   - in a Soac's lambda, scalars as contributions that are summed, arrays as accumulators.
+// Every rule emits through the same hash-consed graph, so what it emits can be differentiated.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "ad/reverse/cotangents.hpp"
+#include "ad/tracer.hpp"
+
+namespace laguz::ad::tape {
+
+class CallTape;
+
+}  // namespace laguz::ad::tape
+
+namespace laguz::ad::reverse {
+
+class Sweep : public Tracer, public Cotangents {
+ public:
+  /// [outer]: the sweep of the body around, whose activity and accumulators are in force here too.
+  Sweep(Functions& functions, graph::Graph& graph, const Sweep* outer = nullptr)
+      : Tracer(functions, graph, outer), Cotangents(static_cast<Tracer&>(*this), outer) {
+    if (outer == nullptr) return;
+    splits_ = outer->splits_;
+    in_map_ = outer->in_map_;
+    in_loop_ = outer->in_loop_;
+    bounded_ = outer->bounded_;
+    checks_ = outer->checks_;
+  }
+
+  /// Rules for the nodes [from, to) of [forward], newest first.
+  void sweep(graph::Graph& forward, std::size_t from, std::size_t to);
+  /// Calls [then] when the sweep has passed the node at [position].
+  void when_passed(std::size_t position, std::function<void()> then) {
+    passed_[position] = std::move(then);
+  }
+
+  /// Many of this body are run at once, by a map around it.
+  bool in_map() const { return in_map_; }
+  void set_in_map() {
+    in_map_ = true;
+    in_loop_ = false;
+  }
+  /// This body is run again and again, each time by itself.
+  bool in_loop() const { return in_loop_; }
+  void set_in_loop() { in_loop_ = true; }
+  /// What is kept of loops in this body is kept with what it belongs to, which is bounded.
+  void set_bounded() { bounded_ = true; }
+  bool is_bounded() const { return bounded_; }
+  /// Loops around that were split in two.
+  int splits() const { return splits_; }
+  void enter_split() { ++splits_; }
+  void leave_split() { --splits_; }
+
+  /// Statements here and in bodies inside that are there only to fail where the forward part does.
+  const std::unordered_set<VarId>& checks() const { return *checks_; }
+  void add_check(VarId var) { checks_->insert(var); }
+
+  /// Calls among the nodes before [end] of this body, which are its way there, append to [tape].
+  void tape_calls(tape::CallTape* tape, std::size_t end) {
+    tape_ = tape;
+    taped_until_ = end;
+  }
+  /// What the node at [position] of [forward] may append to.
+  tape::CallTape* tape_for(const graph::Graph& forward, std::size_t position) {
+    return &forward == &graph() && position < taped_until_ ? tape_ : nullptr;
+  }
+  /// Of calls in loops of this body.
+  tape::CallTape* tape_of_loops() const { return tape_of_loops_; }
+  /// The one before.
+  tape::CallTape* set_tape_of_loops(tape::CallTape* tape) {
+    return std::exchange(tape_of_loops_, tape);
+  }
+
+ private:
+  void rule(graph::Graph& forward, std::size_t position);
+  /// Whether [exp] adds to an accumulator of the program that something comes back from.
+  bool touches_accumulators(const core::Exp& exp) const;
+
+  /// What to do when the sweep has passed a node.
+  std::unordered_map<std::size_t, std::function<void()>> passed_;
+  int splits_ = 0;
+  bool in_map_ = false;
+  bool in_loop_ = false;
+  bool bounded_ = false;
+  tape::CallTape* tape_ = nullptr;
+  std::size_t taped_until_ = 0;
+  tape::CallTape* tape_of_loops_ = nullptr;  ///< of the rule under way
+  std::shared_ptr<std::unordered_set<VarId>> checks_ =
+      std::make_shared<std::unordered_set<VarId>>();  ///< of all sweeps around and inside
+};
+
+}  // namespace laguz::ad::reverse

@@ -1,0 +1,218 @@
+#include "ad/rewrite/sorted_hist.hpp"
+
+#include <functional>
+
+#include "core/builder.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::ad::rewrite {
+
+using core::ArrayOp;
+
+namespace {
+
+class SortedHist {
+ public:
+  SortedHist(Emit& emit, const core::Hist& e)
+      : emit_(emit), names_(emit.graph().names()), e_(e), n_(e.dests.size()), out_(start()) {
+    for (const Atom& ne : e.neutral) types_.push_back(ne.type);
+  }
+
+  core::Body body() {
+    bins_ = Atom::i64(1);
+    for (std::size_t d = 0; d < e_.indices.size(); ++d)
+      bins_ = out_.mul(bins_, out_.shape(e_.dests[0], static_cast<int>(d)));
+    const Atom keys = flat_keys();
+    const Atom order = out_.array_op(ArrayOp::order, {keys, bins_}, vector(core::kIndex));
+    const Atom sorted = out_.array_op(ArrayOp::gather, {keys, order}, vector(core::kIndex));
+    Atoms dests, began, values;
+    for (std::size_t k = 0; k < n_; ++k) {
+      const Type type = vector(types_[k]);
+      dests.push_back(out_.array_op(ArrayOp::reshape, {e_.dests[k], bins_}, type));
+      began.push_back(out_.array_op(ArrayOp::gather, {dests[k], sorted}, type));
+      values.push_back(out_.array_op(ArrayOp::gather, {e_.values[k], order}, type));
+    }
+    const Atom firsts = starts(sorted);
+    const Atoms sums = sums_of(firsts, begin(firsts, sorted, began, values));
+    const Atom last = ends(sorted);
+    Atoms results;
+    for (std::size_t k = 0; k < n_; ++k) {
+      // One by one: nothing comes to a component that nobody asks for.
+      const Atom bins = out_.emit1({core::Scatter{e_.width, {dests[k]}, {last}, {sums[k + 1]}}},
+                                   vector(types_[k]));
+      Atoms args{bins};
+      for (const Atom& dim : out_.shape(e_.dests[k])) args.push_back(dim);
+      results.push_back(out_.array_op(ArrayOp::reshape, std::move(args), e_.dests[k].type));
+    }
+    return out_.finish(std::move(results));
+  }
+
+ private:
+  static Type vector(const Type& type) { return type.array_of(); }
+  static std::vector<Type> vectors(std::vector<Type> types) {
+    for (Type& type : types) type = type.array_of();
+    return types;
+  }
+
+  core::Builder start() const {
+    core::Builder builder(names_);
+    builder.span = emit_.place.span;
+    builder.inlined_at = emit_.place.inlined_at;
+    return builder;
+  }
+
+  /// A map, whose lambda's body is what [write] gives.
+  Atoms map(const Atoms& arrays, const std::vector<Type>& types,
+            const std::function<Atoms(core::Builder&, const Atoms&)>& write) {
+    core::Soac soac;
+    soac.width = e_.width;
+    soac.arrays = arrays;
+    Atoms params;
+    for (const Atom& array : arrays) {
+      soac.lambda.params.push_back(names_.bind(array.type.row()));
+      params.push_back(soac.lambda.params.back().atom());
+    }
+    core::Builder inside = start();
+    Atoms results = write(inside, params);
+    soac.lambda.body = inside.finish(std::move(results));
+    soac.row_shapes.resize(types.size());
+    return out_.emit({std::move(soac)}, vectors(types));
+  }
+
+  /// The bins as numbers; -1 outside.
+  Atom flat_keys() {
+    if (e_.indices.size() == 1) return e_.indices[0];
+    Atoms dims;
+    for (std::size_t d = 0; d < e_.indices.size(); ++d)
+      dims.push_back(out_.shape(e_.dests[0], static_cast<int>(d)));
+    return map(e_.indices, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
+      Atom flat = Atom::i64(0), inside = Atom::boolean(true);
+      for (std::size_t d = 0; d < x.size(); ++d) {
+        flat = in.add(in.mul(flat, dims[d]), x[d]);
+        inside = in.prim("and", {inside, in.prim("ge", {x[d], Atom::i64(0)})});
+        inside = in.prim("and", {inside, in.prim("lt", {x[d], dims[d]})});
+      }
+      return Atoms{in.prim(prims::get("select", ScalarType::i64), {inside, flat, Atom::i64(-1)})};
+    })[0];
+  }
+
+  Atom iota() {
+    return out_.array_op(ArrayOp::iota, {e_.width, Atom::i64(0), Atom::i64(1)},
+                         vector(core::kIndex));
+  }
+
+  Atom inside(core::Builder& in, const Atom& key) {
+    return in.prim("and", {in.prim("ge", {key, Atom::i64(0)}), in.prim("lt", {key, bins_})});
+  }
+
+  /// Whether the neighbour on that side has another key, or is none; what falls outside is alone.
+  Atom border(core::Builder& in, const Atom& i, const Atom& key, const Atom& beside,
+              const Atom& end) {
+    const Atom other = in.prim("or", {in.prim("eq", {i, end}), in.prim("ne", {key, beside})});
+    return in.prim("or", {other, in.prim("not", {inside(in, key)})});
+  }
+
+  Atom beside(const Atom& sorted, std::int64_t side) {
+    return out_.array_op(ArrayOp::rotate, {Atom::i64(side), sorted}, vector(core::kIndex));
+  }
+
+  /// Where a bin's begin.
+  Atom starts(const Atom& sorted) {
+    return map({iota(), sorted, beside(sorted, -1)}, {{ScalarType::boolean, 0, false}},
+               [&](core::Builder& in, const Atoms& x) {
+                 return Atoms{border(in, x[0], x[1], x[2], Atom::i64(0))};
+               })[0];
+  }
+
+  /// The bin of the last one of each, elsewhere -1.
+  Atom ends(const Atom& sorted) {
+    const Atom end = out_.sub(e_.width, Atom::i64(1));
+    return map(
+        {iota(), sorted, beside(sorted, 1)}, {core::kIndex},
+        [&](core::Builder& in, const Atoms& x) {
+          const Atom last = border(in, x[0], x[1], x[2], end);
+          return Atoms{in.prim(prims::get("select", ScalarType::i64), {last, x[1], Atom::i64(-1)})};
+        })[0];
+  }
+
+  /// if condition then yes else op(a, b). A branch for each component: nothing goes through one
+  /// that nobody asks for.
+  Atoms unless(core::Builder& in, const Atom& condition, const Atoms& yes, const Atoms& a,
+               const Atoms& b) {
+    Atoms results;
+    for (std::size_t r = 0; r < n_; ++r) {
+      core::If choose;
+      choose.condition = condition;
+      choose.then_body.results = {yes[r]};
+      core::Substitution substitution;
+      for (std::size_t k = 0; k < n_; ++k) {
+        substitution[e_.op.params[k].id] = a[k];
+        substitution[e_.op.params[n_ + k].id] = b[k];
+      }
+      choose.else_body = core::refresh(e_.op.body, names_, std::move(substitution));
+      choose.else_body.results = {choose.else_body.results[r]};
+      results.push_back(in.emit1({std::move(choose)}, types_[r]));
+    }
+    return results;
+  }
+
+  /// The first of a bin is combined with what that began with.
+  Atoms begin(const Atom& firsts, const Atom& sorted, const Atoms& began, const Atoms& values) {
+    Atoms arrays{firsts, sorted};
+    arrays.insert(arrays.end(), began.begin(), began.end());
+    arrays.insert(arrays.end(), values.begin(), values.end());
+    return map(arrays, types_, [&](core::Builder& in, const Atoms& x) {
+      const Atom first = in.prim("and", {x[0], inside(in, x[1])});
+      const auto at = x.begin() + 2, middle = at + static_cast<std::ptrdiff_t>(n_);
+      const Atoms xs(middle, x.end());
+      return unless(in, in.prim("not", {first}), xs, {at, middle}, xs);
+    });
+  }
+
+  /// Flags, and the scans that begin anew at each of [firsts].
+  Atoms sums_of(const Atom& firsts, const Atoms& values) {
+    const Type flag{ScalarType::boolean, 0, false};
+    core::Soac soac;
+    soac.width = e_.width;
+    soac.arrays = {firsts};
+    soac.arrays.insert(soac.arrays.end(), values.begin(), values.end());
+    std::vector<Type> types{flag};
+    types.insert(types.end(), types_.begin(), types_.end());
+    core::Scan scan;
+    scan.neutral = {Atom::boolean(false)};
+    scan.neutral.insert(scan.neutral.end(), e_.neutral.begin(), e_.neutral.end());
+    Atoms sides[2];
+    for (Atoms& side : sides)
+      for (const Type& type : types) {
+        scan.op.params.push_back(names_.bind(type));
+        side.push_back(scan.op.params.back().atom());
+      }
+    for (const Type& type : types) {
+      soac.lambda.params.push_back(names_.bind(type));
+      soac.lambda.body.results.push_back(soac.lambda.params.back().atom());
+    }
+    core::Builder in = start();
+    Atoms results{in.prim("or", {sides[0][0], sides[1][0]})};
+    const Atoms a(sides[0].begin() + 1, sides[0].end()), b(sides[1].begin() + 1, sides[1].end());
+    const Atoms next = unless(in, sides[1][0], b, a, b);
+    results.insert(results.end(), next.begin(), next.end());
+    scan.op.body = in.finish(std::move(results));
+    soac.scans.push_back(std::move(scan));
+    soac.row_shapes.resize(types.size());
+    return out_.emit({std::move(soac)}, vectors(types));
+  }
+
+  Emit& emit_;
+  core::Names& names_;
+  const core::Hist& e_;
+  std::size_t n_;
+  std::vector<Type> types_;
+  core::Builder out_;
+  Atom bins_;
+};
+
+}  // namespace
+
+core::Body sorted_hist(Emit& emit, const core::Hist& e) { return SortedHist(emit, e).body(); }
+
+}  // namespace laguz::ad::rewrite

@@ -1,0 +1,69 @@
+#include "ad/tape/known_results.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <unordered_set>
+
+#include "ad/tape/tape.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::ad::tape {
+
+using core::Atom;
+using core::Binder;
+using core::Body;
+using core::Stm;
+using core::VarId;
+
+namespace {
+
+/// Something is seen of it besides its results, or it must stand where it is.
+bool is_seen(const Stm& stm) {
+  if (std::holds_alternative<core::Trace>(stm.exp.node)) return true;
+  const core::Binders free = core::free_variables(stm.exp);
+  return std::any_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; });
+}
+
+void replace(Body& body, VarId var, const Atom& by) {
+  const auto atom = [&](Atom& one) {
+    if (one.var == var && !one.is_constant()) one = by;
+  };
+  const std::function<void(Body&, core::Binders&)> inner = [&](Body& b, core::Binders&) {
+    replace(b, var, by);
+  };
+  for (Stm& stm : body.stms) core::visit(stm.exp, atom, inner);
+  for (Atom& result : body.results) atom(result);
+}
+
+}  // namespace
+
+std::optional<Body> with_known(const Body& body, const graph::Graph& graph, std::size_t end,
+                               const Atom& value, const Atom& known) {
+  if (value.is_constant()) return {};
+  const auto home = graph.home_of(value.var);
+  if (!home || *home >= end) return {};
+  Body made = body;
+  replace(made, value.var, known);
+  std::unordered_set<VarId> needed;
+  for (const Atom& result : made.results) needed.insert(result.var);
+  std::vector<Stm> kept;
+  bool dear = false;
+  for (std::size_t s = made.stms.size(); s-- > 0;) {
+    Stm& stm = made.stms[s];
+    const bool used = std::any_of(stm.binders.begin(), stm.binders.end(),
+                                  [&](const Binder& one) { return needed.count(one.id) > 0; });
+    const auto position = stm.binders.empty() ? std::nullopt : graph.home_of(stm.binders[0].id);
+    if (!used && position && *position < end && !is_seen(stm)) {
+      dear = dear || has_work({{stm}, {}});
+      continue;
+    }
+    for (const Binder& free : core::free_variables(stm.exp)) needed.insert(free.id);
+    kept.push_back(std::move(stm));
+  }
+  if (!dear) return {};
+  std::reverse(kept.begin(), kept.end());
+  made.stms = std::move(kept);
+  return made;
+}
+
+}  // namespace laguz::ad::tape

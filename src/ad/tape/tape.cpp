@@ -1,0 +1,273 @@
+#include "ad/tape/tape.hpp"
+
+#include <algorithm>
+
+#include "ad/tape/call_tape.hpp"
+#include "ad/tape/undo.hpp"
+#include "ad/tracer.hpp"
+
+namespace laguz::ad::tape {
+
+using core::Binder;
+using core::Body;
+using core::Exp;
+using core::Stm;
+using core::VarId;
+
+namespace {
+
+bool has(const Exp& exp, const std::function<bool(const Exp&)>& wanted) {
+  if (wanted(exp)) return true;
+  bool found = false;
+  core::visit(
+      exp, [](const Atom&) {},
+      [&](const Body& body, const core::Binders&) {
+        for (const Stm& stm : body.stms) found = found || has(stm.exp, wanted);
+      });
+  return found;
+}
+
+bool shows(const Exp& exp) {
+  return has(exp, [](const Exp& e) { return std::holds_alternative<core::Trace>(e.node); });
+}
+
+/// Numbers and what has no elements of its own: it may be computed a second time anywhere.
+bool is_little(const Exp& exp) {
+  if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
+    return app->op == core::ArrayOp::shape || app->op == core::ArrayOp::zeros ||
+           app->op == core::ArrayOp::iota || app->op == core::ArrayOp::replicate;
+  return std::holds_alternative<core::PrimApp>(exp.node);
+}
+
+}  // namespace
+
+bool has_work(const Body& body) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
+    return has(stm.exp, [](const Exp& e) {
+      const auto* soac = std::get_if<core::Soac>(&e.node);
+      return std::holds_alternative<core::Loop>(e.node) ||
+             std::holds_alternative<core::Call>(e.node) ||
+             (soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty()));
+    });
+  });
+}
+
+bool has_call(const Exp& exp) {
+  return has(exp, [](const Exp& e) {
+    const auto* call = std::get_if<core::Call>(&e.node);
+    return call != nullptr && !call->args.empty();  // else it is a constant
+  });
+}
+
+Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
+    : loop_(loop), graph_(traced.graph), from_(traced.from), to_(traced.to), calls_(calls) {
+  for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
+  for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
+    for (const Binder& binder : loop.body.stms[s].binders) {
+      statement_[binder.id] = s;
+      const auto found = traced.names.find(binder.id);
+      if (found == traced.names.end() || found->second.is_constant()) continue;
+      if (is_forward(found->second.var)) original_.emplace(found->second.var, binder.atom());
+    }
+  outside_ = traced.around;
+}
+
+bool Tape::is_forward(VarId var) const {
+  const auto position = graph_.home_of(var);
+  return position && *position >= from_ && *position < to_;
+}
+
+Body Tape::cut(Body body) {
+  values_.clear();
+  Needed needed;
+  for (const Atom& result : body.results) needed.insert(result.var);
+  std::vector<Stm> kept;
+  for (std::size_t s = body.stms.size(); s-- > 0;) {
+    const Stm& stm = body.stms[s];
+    Atoms used;
+    for (const Binder& binder : stm.binders)
+      if (needed.count(binder.id) > 0) used.push_back(binder.atom());
+    const bool forward = !stm.binders.empty() && is_forward(stm.binders[0].id);
+    if (forward && used.empty()) continue;
+    if (forward && is_kept(stm, used)) {
+      values_.insert(values_.end(), used.begin(), used.end());
+      continue;
+    }
+    for (const Binder& free : core::free_variables(stm.exp)) needed.insert(free.id);
+    kept.push_back(stm);
+  }
+  std::reverse(kept.begin(), kept.end());
+  body.stms = std::move(kept);
+  return body;
+}
+
+bool Tape::is_kept(const Stm& stm, const Atoms& used) {
+  for (const Atom& atom : used)
+    if (atom.type.acc || (atom.type.rank > 0 && is_version(stm, atom))) return false;
+  const bool numbers =
+      std::all_of(used.begin(), used.end(), [](const Atom& atom) { return atom.type.rank == 0; });
+  const auto& node = stm.exp.node;
+  const auto* app = std::get_if<core::ArrayApp>(&node);
+  if (std::holds_alternative<core::Index>(node) || (app && app->op == core::ArrayOp::shape))
+    return numbers && reads_arrays(stm.exp) && has_names(used);
+  if (const auto* soac = std::get_if<core::Soac>(&node))
+    return (numbers || has_work(soac->lambda.body)) && has_names(used);
+  if (std::holds_alternative<core::Call>(node)) {
+    const bool taped = calls_ != nullptr && calls_->is_used_in(stm.exp);
+    return (numbers || taped) && (has_names(used) || (taped && mirror(stm)));
+  }
+  if (const auto* choice = std::get_if<core::If>(&node)) {
+    const bool work = has_work(choice->then_body) || has_work(choice->else_body);
+    return (work || reads_arrays(stm.exp)) && (has_names(used) || mirror(stm));
+  }
+  if (std::holds_alternative<core::Loop>(node)) return has_names(used) || mirror(stm);
+  return false;
+}
+
+/// Of the iteration: made in it, or a state.
+bool Tape::reads_arrays(const Exp& exp) const {
+  for (const Binder& free : core::free_variables(exp))
+    if (free.type.rank > 0 && original_.count(free.id) > 0) return true;
+  return false;
+}
+
+/// An array from outside of the iteration, with other elements.
+bool Tape::is_version(const Stm& stm, const Atom& result) const {
+  const Exp* exp = &stm.exp;
+  const core::Binders* binders = &stm.binders;
+  for (VarId var = result.var;;) {
+    std::size_t r = 0;
+    while ((*binders)[r].id != var) ++r;
+    const auto from = overwritten(*exp, r);
+    if (!from) return false;
+    if (from->is_constant() || !is_forward(from->var)) return true;
+    const auto position = graph_.position_of(from->var);
+    if (!position) return true;
+    var = from->var;
+    exp = &graph_[*position].exp;
+    binders = &graph_[*position].results;
+  }
+}
+
+bool Tape::has_names(const Atoms& used) const {
+  return std::all_of(used.begin(), used.end(),
+                     [&](const Atom& atom) { return original_.count(atom.var) > 0; });
+}
+
+/// Whether the loop's body can do what [stm] does, a statement of it that has got more results.
+bool Tape::mirror(const Stm& stm) {
+  const std::size_t position = *graph_.home_of(stm.binders[0].id);
+  if (const auto found = mirrors_.find(position); found != mirrors_.end())
+    return found->second.has_value();
+  auto& made = mirrors_[position];
+  const graph::Node& node = graph_[position];
+  Mirror mirror;
+  std::size_t covered = 0;
+  for (const Binder& binder : node.results) {
+    const auto original = original_.find(binder.id);
+    if (original == original_.end()) continue;
+    const std::size_t s = statement_.at(original->second.var);
+    if (covered++ > 0 && s != mirror.stm) return false;
+    mirror.stm = s;
+  }
+  if (covered == 0) return false;
+  const Stm& old = loop_.body.stms[mirror.stm];
+  if (covered != old.binders.size() || shows(old.exp)) return false;
+  core::Names& names = graph_.names();
+  auto copy = [&](const Stm& one, bool last) {
+    for (const Binder& free : core::free_variables(one.exp))
+      if (!bring(free.id, node.place, mirror)) return false;
+    Stm renewed = one;
+    renewed.exp = renamed(one.exp, names, mirror.names);
+    for (Binder& binder : renewed.binders) {
+      const auto original = original_.find(binder.id);
+      const Binder fresh = last && original != original_.end()
+                               ? Binder{original->second.var, binder.type}
+                               : names.bind(binder.type);
+      mirror.names[binder.id] = fresh.atom();
+      binder = fresh;
+    }
+    mirror.stms.push_back(std::move(renewed));
+    return true;
+  };
+  for (const Stm& one : node.before)
+    if (!copy(one, false)) return false;
+  if (!copy(node.stm(), true)) return false;
+  made = std::move(mirror);
+  return true;
+}
+
+/// Gives [to] a name for a variable of the way back, where the statement stands.
+bool Tape::bring(VarId var, const graph::Place& place, Mirror& to) const {
+  if (to.names.count(var) > 0) return true;
+  if (const auto original = original_.find(var); original != original_.end()) {
+    const auto s = statement_.find(original->second.var);
+    if (s != statement_.end() && s->second >= to.stm) return false;
+    to.names[var] = original->second;
+    return true;
+  }
+  if (const auto outside = outside_.find(var); outside != outside_.end()) {
+    to.names[var] = outside->second;
+    return true;
+  }
+  const graph::Node* node = graph_.find(var);
+  if (node == nullptr || !is_little(node->exp) || node->results.size() != 1) return false;
+  for (const Binder& free : core::free_variables(node->exp))
+    if (!bring(free.id, place, to)) return false;
+  const Binder fresh = graph_.names().bind(node->results[0].type);
+  to.stms.push_back(place.stm({fresh}, renamed(node->exp, graph_.names(), to.names)));
+  to.names[var] = fresh.atom();
+  return true;
+}
+
+/// For each of the values the statement of the loop of whose numbers it is a history; or kNoLoop.
+std::vector<std::size_t> Tape::loops_of(const Body& body, const core::Substitution& names) const {
+  std::unordered_map<VarId, std::size_t> loops;
+  for (std::size_t s = 0; s < body.stms.size(); ++s) {
+    const auto* loop = std::get_if<core::Loop>(&body.stms[s].exp.node);
+    for (std::size_t h = 0; loop != nullptr && h < loop->history.size(); ++h)
+      if (!loop->is_flat(h) && loop->params[loop->history[h]].type.rank == 0)
+        loops[body.stms[s].binders[loop->params.size() + h].id] = s;
+  }
+  std::vector<std::size_t> found;
+  for (const Atom& value : values_) {
+    const auto loop = loops.find(names.at(value.var).var);
+    found.push_back(loop == loops.end() ? kNoLoop : loop->second);
+  }
+  return found;
+}
+
+std::vector<History> Tape::keep(LoopEditor& editor) {
+  core::Substitution names;
+  std::vector<const Mirror*> used;
+  for (const Atom& value : values_) {
+    if (const auto original = original_.find(value.var); original != original_.end()) {
+      names[value.var] = original->second;
+      continue;
+    }
+    const auto& made = mirrors_.at(*graph_.home_of(value.var));
+    names[value.var] = made->names.at(value.var);
+    if (std::find(used.begin(), used.end(), &*made) == used.end()) used.push_back(&*made);
+  }
+  std::sort(used.begin(), used.end(),
+            [](const Mirror* a, const Mirror* b) { return a->stm > b->stm; });
+  std::vector<Stm>& stms = editor.loop().body.stms;
+  for (const Mirror* mirror : used) {
+    const auto place = stms.begin() + static_cast<std::ptrdiff_t>(mirror->stm);
+    stms.insert(stms.erase(place), mirror->stms.begin(), mirror->stms.end());
+  }
+  // Histories of one loop are of one length, that of its turns.
+  const std::vector<std::size_t> loops = loops_of(editor.loop().body, names);
+  std::vector<History> logs;
+  for (std::size_t v = 0; v < values_.size(); ++v) {
+    const auto same =
+        std::find(loops.begin(), loops.begin() + static_cast<std::ptrdiff_t>(v), loops[v]);
+    const auto first = static_cast<std::size_t>(same - loops.begin());
+    const bool shares = loops[v] != kNoLoop && first < v;
+    const History* like = shares ? &logs[first] : nullptr;
+    logs.push_back(editor.log(names.at(values_[v].var), like));
+  }
+  return logs;
+}
+
+}  // namespace laguz::ad::tape

@@ -1,0 +1,55 @@
+// Undoing updates. An array that a loop only overwrites here and there need not be kept whole for
+// every iteration: what was overwritten is kept, and going backwards it is put back.
+#pragma once
+
+#include <vector>
+
+#include "ad/tape/loop_editor.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::ad::tape {
+
+/// What was done to an array once, in terms of variables of the body that did it.
+struct UndoStep {
+  enum class Kind : std::uint8_t {
+    write,       ///< Update: [old] was at [dims]
+    flat_write,  ///< flat_update: [old] was at [indices] (offset and strides)
+    places,      ///< Scatter or Hist: [old] were at [indices]
+    branch,      ///< If: [steps] or [else_steps]
+    loop,        ///< Loop: [steps] in each iteration
+  } kind = Kind::write;
+  std::vector<core::DimSlice> dims{};
+  Atoms indices{};
+  Atom old{};
+  Atom condition{};
+  std::vector<UndoStep> steps{}, else_steps{};
+  core::Binder index{};  ///< of a for loop
+  Atom trips{};
+  /// What [steps] need of an iteration: a variable of theirs, and how it was kept.
+  struct Kept {
+    Atom atom;
+    History log;
+  };
+  std::vector<Kept> kept{};
+};
+
+struct Undo {
+  std::vector<UndoStep> steps;  ///< in the order they were done
+  /// Variables of the body that the steps need, its index excepted.
+  Atoms needed;
+};
+
+/// If [loop] hands parameter [k] on as the same array with elements overwritten: makes its body
+/// remember what was overwritten, and says how to put it back. Else nothing, but then the body may
+/// have been changed in part (and computes the same).
+std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k);
+
+/// The array that result [r] of [exp] is, but for what [exp] itself overwrites; nothing when it is
+/// another array.
+std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r);
+
+/// [array] before [steps]; [known] has the variables that they mention.
+Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
+          const core::Substitution& known);
+
+}  // namespace laguz::ad::tape
