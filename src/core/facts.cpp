@@ -304,6 +304,7 @@ bool Facts::is_same(const Length& a, const Length& b) const {
 
 const ArrayApp* Facts::array_app(const Atom& atom) const { return find(apps_, atom.var); }
 const ArrayLit* Facts::array_lit(const Atom& atom) const { return find(literals_, atom.var); }
+const Slice* Facts::slice(const Atom& atom) const { return find(slices_, atom.var); }
 
 bool Facts::is_iota(const Atom& atom, const Atom& n) const {
   const ArrayApp* app = array_app(atom);
@@ -367,6 +368,7 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
 }
 
 void Facts::learn(const Binder& result, const Slice& e) {
+  slices_[result.id] = e;
   std::vector<Length> lengths;
   for (std::size_t i = 0; i < e.array.type.rank; ++i) {
     if (i < e.dims.size() && e.dims[i].fixed) continue;

@@ -86,9 +86,10 @@ class Facts {
   /// What follows from the statement alone.
   void learn(const Stm& stm);
 
-  /// The definition of [atom] when it is an ArrayApp or an ArrayLit worth knowing.
+  /// The definition of [atom] when it is an ArrayApp, an ArrayLit or a Slice worth knowing.
   const ArrayApp* array_app(const Atom& atom) const;
   const ArrayLit* array_lit(const Atom& atom) const;
+  const Slice* slice(const Atom& atom) const;
   /// [atom] is 0, 1, ..., [n]-1.
   bool is_iota(const Atom& atom, const Atom& n) const;
 
@@ -129,6 +130,7 @@ class Facts {
   std::unordered_map<VarId, Length> shapes_;  ///< variables that are lengths
   std::unordered_map<VarId, ArrayApp> apps_;
   std::unordered_map<VarId, ArrayLit> literals_;
+  std::unordered_map<VarId, Slice> slices_;
 };
 
 }  // namespace laguz::core

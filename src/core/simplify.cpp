@@ -112,8 +112,9 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
       return prim->args[0];
     return move_signs(stm, *prim);
   }
-  if (const auto* slice = std::get_if<Slice>(&exp.node)) {
+  if (auto* slice = std::get_if<Slice>(&exp.node)) {
     if (facts_.is_whole(*slice)) return slice->array;
+    while (auto joined = slice_of_slice(*slice)) *slice = std::move(*joined);
     std::optional<Index> row = as_row(stm, *slice);
     if (!row) return part_of_row(stm, *slice);
     exp.node = std::move(*row);

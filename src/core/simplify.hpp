@@ -59,6 +59,7 @@ class Simplifier {
   bool shared(const Stm& stm, int target);
   std::optional<Atom> value_of(Stm& stm);
   std::optional<Atom> value_of(Stm& stm, Index& index);
+  std::optional<Slice> slice_of_slice(const Slice& slice) const;
   std::optional<Index> as_row(const Stm& stm, const Slice& slice);
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
   Atom view_of(const Stm& near, Exp exp, Type type, int depth);

@@ -41,6 +41,25 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   }
 }
 
+// A part of a part of an array is a part of the array: where no dimension has been cut twice.
+std::optional<Slice> Simplifier::slice_of_slice(const Slice& slice) const {
+  const auto is_whole = [](const DimSlice& dim) {
+    return !dim.fixed && !dim.start && !dim.end && !dim.stride;
+  };
+  const Slice* around = facts_.slice(slice.array);
+  if (around == nullptr) return std::nullopt;
+  Slice joined{around->array, {}};
+  std::size_t own = 0;
+  for (std::size_t d = 0; d < around->dims.size() || own < slice.dims.size(); ++d) {
+    const DimSlice outer = d < around->dims.size() ? around->dims[d] : DimSlice{};
+    const DimSlice inner = !outer.fixed && own < slice.dims.size() ? slice.dims[own] : DimSlice{};
+    if (!outer.fixed) ++own;
+    if (!is_whole(outer) && !is_whole(inner)) return std::nullopt;
+    joined.dims.push_back(is_whole(outer) ? inner : outer);
+  }
+  return joined;
+}
+
 // A slice that fixes some dimensions, in bounds, and has all of the others is a row of its array,
 // turned so that those come first.
 std::optional<Index> Simplifier::as_row(const Stm& stm, const Slice& slice) {
