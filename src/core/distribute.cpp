@@ -17,9 +17,10 @@ class Distributor {
  public:
   explicit Distributor(Names& names) : names_(names) {}
 
-  void run(Body& body) {
+  bool run(Body& body) {
     look(body);
     in(body);
+    return changed_;
   }
 
  private:
@@ -65,6 +66,7 @@ class Distributor {
   void divide(Stm stm, std::vector<Stm>& to) {
     if (soac_of(stm).sequential) return to.push_back(std::move(stm));
     reduce_sums(soac_of(stm).lambda.body);
+    const std::size_t begin = to.size();
     std::vector<Stm> after;
     while (auto last = peeled(stm)) after.push_back(std::move(*last));
     for (std::size_t seen = 0;;) {
@@ -81,6 +83,7 @@ class Distributor {
     }
     to.push_back(std::move(stm));
     std::move(after.rbegin(), after.rend(), std::back_inserter(to));
+    changed_ = changed_ || to.size() > begin + 1;
   }
 
   static void find_sums(const Soac& soac, const Path& path, std::vector<Path>& found) {
@@ -445,6 +448,7 @@ class Distributor {
     }
     if (reduced != with.accs.size()) return false;
     std::move(made.begin(), made.end(), std::back_inserter(to));
+    changed_ = true;
     return true;
   }
 
@@ -484,6 +488,7 @@ class Distributor {
   }
 
   Names& names_;
+  bool changed_ = false;
   VarSet zeros_;  ///< arrays of nothing else
   VarSet iotas_;  ///< 0, 1, ...
   VarSet apart_;  ///< accumulators
@@ -491,6 +496,6 @@ class Distributor {
 
 }  // namespace
 
-void distribute_products(Body& body, Names& names) { Distributor(names).run(body); }
+bool distribute_products(Body& body, Names& names) { return Distributor(names).run(body); }
 
 }  // namespace laguz::core

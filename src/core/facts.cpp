@@ -143,9 +143,11 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
   }
   // i < j, j < n: so i < n.
   const Atom* bound = find(bounds_, index.var);
+  const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
   for (int steps = 0; bound && steps < kMostSteps; ++steps) {
     if (is_length(*bound, length)) return true;
     const Atom* same = find(not_negative_, bound->var);
+    if (same && trips && *same == *trips) return true;
     bound = find(bounds_, same ? same->var : bound->var);
   }
   return false;

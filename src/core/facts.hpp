@@ -52,6 +52,8 @@ class Facts {
 
   /// The index [var] is at least 0 and below [bound].
   void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
+  /// [array] has max([bound], 0) rows.
+  void learn_trips(VarId array, const Atom& bound) { trips_[array] = bound; }
   /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
   bool is_in_bounds(const Index& index, std::size_t dim) const;
@@ -122,6 +124,7 @@ class Facts {
   static constexpr int kMostSteps = 16;
   std::unordered_map<VarId, Atom> bounds_;
   std::unordered_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
+  std::unordered_map<VarId, Atom> trips_;         ///< of arrays: n, if they have max(n, 0) rows
   std::unordered_map<VarId, Atom> lasts_;         ///< n - 1: n
   std::unordered_map<VarId, std::pair<Atom, Atom>> products_;
   std::unordered_map<VarId, std::vector<Length>> lengths_;

@@ -349,8 +349,8 @@ struct WithAcc {
     int index_rank = 1;  ///< leading dimensions that an index selects
     /// Nobody has said in which order one array is added to: a Soac that `parts_sums` may add to
     /// partial sums, of which there are some for its blocks of iterations and for each [site], and
-    /// which are added to the array in order afterwards. The program, widths and lengths alone decide
-    /// how many (eval/partial_sums.hpp).
+    /// which are added to the array in order afterwards. The program, widths and lengths alone
+    /// decide how many (eval/partial_sums.hpp).
     bool apart = false;
     Growth growth = Growth::none;
   };

@@ -18,7 +18,7 @@ void optimise_body(Program& program, Body& body) {
     if (!changed && round > 0 && !simplifier.learnt()) break;
     simplifier.run(body);
   }
-  distribute_products(body, program.names);
+  if (distribute_products(body, program.names)) simplifier.run(body);
   split_row_maps(body, program.names);
   part_sums(body);
 }

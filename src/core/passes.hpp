@@ -49,8 +49,9 @@ bool has_own_effect(const Exp& exp);
 /// be as long as their Soac is wide: operands whose parameters are in [safe].
 void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
 
-/// Makes products of matrices and vectors statements of their own. After all fusion.
-void distribute_products(Body& body, Names& names);
+/// Makes products of matrices and vectors statements of their own. After all fusion. Whether there
+/// were any.
+bool distribute_products(Body& body, Names& names);
 /// Maps of numbers and rows become maps of numbers and maps of rows.
 void split_row_maps(Body& body, Names& names);
 

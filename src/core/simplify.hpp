@@ -85,6 +85,7 @@ class Simplifier {
   void inner_bodies(Stm& stm, Soac& soac);
   static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
   void drop_invariants(Stm& stm, Loop& loop);
+  void learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry);
   bool find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param);
   void learn_stable_lengths(const Loop& loop, std::size_t param);
   void drop_operands(Soac& soac);

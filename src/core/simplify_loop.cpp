@@ -40,14 +40,27 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   loop.regular.clear();
   for (std::size_t i = 0; i < loop.params.size(); ++i)
     loop.regular.push_back(find_stable_lengths(stm, loop, i) ? 1 : 0);
-  // Of stacked states, every row is one of them.
-  for (std::size_t entry = 0; entry < loop.history.size(); ++entry) {
-    if (loop.is_flat(entry) || !loop.is_regular(loop.history[entry])) continue;
-    const Binder& stacked = stm.binders[loop.params.size() + entry];
-    std::vector<Length> lengths = facts_.defined_lengths(loop.inits[loop.history[entry]]);
-    lengths.insert(lengths.begin(), Length{stacked.atom(), 0});
-    facts_.learn_lengths(stacked, std::move(lengths));
-  }
+  for (std::size_t entry = 0; entry < loop.history.size(); ++entry) learn_stacked(stm, loop, entry);
+}
+
+// Of stacked states there is one for each iteration.
+void Simplifier::learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry) {
+  if (loop.is_flat(entry)) return;
+  const Binder& stacked = stm.binders[loop.params.size() + entry];
+  const std::size_t param = loop.history[entry];
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < stacked.type.rank; ++dim)
+    lengths.push_back(dim > 0 && loop.is_regular(param)
+                          ? facts_.defined_length(loop.inits[param], dim - 1)
+                          : Length{stacked.atom(), dim});
+  const auto* form = std::get_if<ForForm>(&loop.form);
+  if (loop.counted)
+    lengths[0] = {stm.binders[loop.count_at()].atom()};
+  else if (form && form->bound.type == kIndex && facts_.is_natural(form->bound))
+    lengths[0] = {form->bound};
+  else if (form && form->bound.type == kIndex)
+    facts_.learn_trips(stacked.id, form->bound);
+  facts_.learn_lengths(stacked, std::move(lengths));
 }
 
 // Parameters that every iteration hands on as they are.
