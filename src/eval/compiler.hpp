@@ -201,6 +201,7 @@ class Compiler {
   /// In a statement that is products, which add whole blocks of iterations to each place.
   bool within_products_ = false;
   std::vector<VarId> apart_accs_;  ///< those whose sums may be parted
+  Iotas iotas_;                    ///< so far
   Scope* scope_ = nullptr;
   Current* current_ = nullptr;
 };

@@ -51,6 +51,8 @@ struct Target {
 
 class Finder {
  public:
+  explicit Finder(const Iotas& around) : around_(around) {}
+
   std::optional<ProductNest> run(const core::Exp& exp) {
     std::vector<SumOfProducts> results;
     if (const auto* soac = std::get_if<core::Soac>(&exp.node)) {
@@ -244,6 +246,11 @@ class Finder {
       bind(param);
       if (const auto iota = iotas_.find(array.var); iota != iotas_.end()) {
         nest_.equal.emplace_back(iota->second, soac.width);
+        numbers_[param.id] = dim;
+        continue;
+      }
+      if (const auto iota = around_.find(array.var);
+          iota != around_.end() && iota->second == soac.width) {
         numbers_[param.id] = dim;
         continue;
       }
@@ -444,10 +451,11 @@ class Finder {
 
   static constexpr VarId kLocal = ~VarId{0};  ///< and below: no variables
 
+  const Iotas& around_;
   ProductNest nest_;
   std::unordered_set<VarId> inside_;
   std::unordered_map<VarId, View> views_;
-  std::unordered_map<VarId, Atom> iotas_;
+  Iotas iotas_;
   std::unordered_map<VarId, int> numbers_;  ///< of iterations
   std::unordered_map<VarId, Products> products_;
   std::unordered_map<VarId, Addition> additions_;
@@ -461,6 +469,8 @@ class Finder {
 
 }  // namespace
 
-std::optional<ProductNest> find_products(const core::Exp& exp) { return Finder().run(exp); }
+std::optional<ProductNest> find_products(const core::Exp& exp, const Iotas& around) {
+  return Finder(around).run(exp);
+}
 
 }  // namespace laguz::eval

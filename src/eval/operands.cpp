@@ -237,7 +237,7 @@ std::vector<Outer> Compiler::outers() {
 }
 
 std::optional<ProductNest> Compiler::products() {
-  auto nest = find_products(current_->stm->exp);
+  auto nest = find_products(current_->stm->exp, iotas_);
   if (!nest) return nest;
   for (const SumOfProducts& sum : nest->sums)
     if (sum.added && sum.added->outside && !contains(adding_accs_, sum.added->acc.id)) return {};

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "core/ir.hpp"
@@ -66,8 +67,11 @@ struct ProductNest {
   std::vector<std::pair<core::Atom, core::Atom>> equal;  ///< likewise, scalars
 };
 
-/// What [exp] is, when it is nothing else.
-std::optional<ProductNest> find_products(const core::Exp& exp);
+/// Variables that are 0, 1, ..., and how many of these.
+using Iotas = std::unordered_map<core::VarId, core::Atom>;
+
+/// What [exp] is, when it is nothing else. [around]: of variables bound outside of it.
+std::optional<ProductNest> find_products(const core::Exp& exp, const Iotas& around);
 
 /// Where the variables of a nest are.
 using SlotOf = support::FunctionRef<Slot(const core::Atom&)>;
