@@ -35,6 +35,7 @@ class Tracer {
   Emit& emit() { return emit_; }
   graph::Graph& graph() { return emit_.graph(); }
   Functions& functions() const { return functions_; }
+  std::size_t depth() const { return depth_; }
   Versions& versions() { return versions_; }
   const Versions& versions() const { return versions_; }
 

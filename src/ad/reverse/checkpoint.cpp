@@ -1,5 +1,6 @@
 // Loops whose states may be too many to keep.
 #include <algorithm>
+#include <utility>
 
 #include "ad/reverse/loops.hpp"
 #include "ad/rewrite/stripmine.hpp"
@@ -50,9 +51,8 @@ bool adds(const core::Exp& exp) {
 
 /// The way back through the rest of a split loop, at [position] of [parts]. If nothing is kept for
 /// that of its first parameters, the [states] of the whole loop, then nothing is kept of that
-/// either: false, and nothing has happened, unless it is [wanted] for what else is kept.
-bool rest_of_loop(Sweep& sweep, graph::Graph& parts, std::size_t position, std::size_t states,
-                  bool wanted) {
+/// either: false, and nothing has happened, unless its stretches keep something else.
+bool rest_of_loop(Sweep& sweep, graph::Graph& parts, std::size_t position, std::size_t states) {
   Binders gathered;
   for (const Binder& var : sweep.active_free(sweep.versions().with_restored(parts[position].exp)))
     if (!sweep.accumulator_for(var.id)) gathered.push_back(var);
@@ -64,9 +64,12 @@ bool rest_of_loop(Sweep& sweep, graph::Graph& parts, std::size_t position, std::
     if (sweep.adjoint(var.atom())) within.sink(var.id) = sweep.sink(var.id);
   for (const Binder& result : parts[position].results)
     if (sweep.adjoint(result.atom())) within.sink(result.id) = sweep.sink(result.id);
+  const std::unordered_set<std::size_t> around = std::exchange(sweep.taped(), {});
   const std::vector<bool> kept = reverse_of_loop(within, parts, position);
+  const bool taped = sweep.taped().count(within.depth() + 1) > 0;
+  sweep.taped().insert(around.begin(), around.end());
   const auto end = kept.begin() + static_cast<std::ptrdiff_t>(states);
-  if (!wanted && std::find(kept.begin(), end, true) == end) return false;
+  if (!taped && std::find(kept.begin(), end, true) == end) return false;
 
   Atoms values;
   for (const Binder& var : gathered) {
@@ -162,9 +165,7 @@ void weighed_loop(Sweep& sweep, graph::Graph& forward, std::size_t position) {
   }
   const std::size_t last = parts.size() - 1;
   sweep.enter_split();
-  // (An iteration of a few numbers that needs no state is rather run again.)
-  const bool tapes = tape::has_work(e.body);
-  const bool keeps = rest_of_loop(sweep, parts, last, e.params.size(), tapes);
+  const bool keeps = rest_of_loop(sweep, parts, last, e.params.size());
   if (keeps && !deep) {
     for (const std::size_t k : updated)
       restore_between(sweep, parts, last, k, made.states[k].atom(), results[k].atom());

@@ -94,6 +94,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   };
   std::vector<Load> loads;
   if (!taped.empty()) {
+    sweep_.taped().insert(sweep_.depth());
     const std::vector<tape::History> kept = tape_->keep(editor);
     for (std::size_t v = 0; v < taped.size(); ++v)
       loads.push_back({{taped[v].var, taped[v].type}, kept[v]});

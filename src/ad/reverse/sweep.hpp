@@ -37,6 +37,7 @@ class Sweep : public Tracer, public Cotangents {
     in_loop_ = outer->in_loop_;
     bounded_ = outer->bounded_;
     checks_ = outer->checks_;
+    taped_ = outer->taped_;
   }
 
   /// Rules for the nodes [from, to) of [forward], newest first.
@@ -66,6 +67,9 @@ class Sweep : public Tracer, public Cotangents {
   /// Statements here and in bodies inside that are there only to fail where the forward part does.
   const std::unordered_set<VarId>& checks() const { return *checks_; }
   void add_check(VarId var) { checks_->insert(var); }
+
+  /// Depths of bodies, here and inside, in which a loop keeps more than its states.
+  std::unordered_set<std::size_t>& taped() const { return *taped_; }
 
   /// Calls among the nodes before [end] of this body, which are its way there, append to [tape].
   void tape_calls(tape::CallTape* tape, std::size_t end) {
@@ -97,8 +101,10 @@ class Sweep : public Tracer, public Cotangents {
   tape::CallTape* tape_ = nullptr;
   std::size_t taped_until_ = 0;
   tape::CallTape* tape_of_loops_ = nullptr;  ///< of the rule under way
+  std::shared_ptr<std::unordered_set<std::size_t>> taped_ =
+      std::make_shared<std::unordered_set<std::size_t>>();  ///< of all sweeps around and inside
   std::shared_ptr<std::unordered_set<VarId>> checks_ =
-      std::make_shared<std::unordered_set<VarId>>();  ///< of all sweeps around and inside
+      std::make_shared<std::unordered_set<VarId>>();  ///< likewise
 };
 
 }  // namespace laguz::ad::reverse
