@@ -25,6 +25,9 @@ bool Simplifier::replaced(Stm& stm, Loop& loop) {
 
 void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   drop_invariants(stm, loop);
+  for (std::size_t i = 0; i < loop.params.size(); ++i)
+    if (const ArrayApp* made = facts_.array_app(loop.inits[i]); made && made->op == ArrayOp::zeros)
+      read_fresh_zeros(loop, i, *made);
   const auto learn = [&] {
     for (std::size_t i = 0; i < loop.params.size(); ++i) learn_stable_lengths(loop, i);
   };

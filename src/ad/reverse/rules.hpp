@@ -2,8 +2,6 @@
 // the sinks of the sweep) on to what it uses.
 #pragma once
 
-#include <cstdint>
-
 #include "ad/reverse/sweep.hpp"
 #include "ad/rules.hpp"
 
@@ -27,11 +25,9 @@ void custom_rule(Sweep& sweep, const core::Custom& e, const Swept& node);
 void with_acc_rule(Sweep& sweep, const core::WithAcc& e, const Swept& node);
 void acc_update_rule(Sweep& sweep, const core::AccUpdate& e, const Swept& node);
 
-// Of a Soac that is but one reduction, or one scan.
+// Of a Soac's mapped results, and of one that is but one reduction, or one scan.
+void map_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
 void reduce_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
 void scan_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
-
-/// Elements of which a general reduction or scan is taken to pieces.
-constexpr std::int64_t kManyFolded = 1 << 14;
 
 }  // namespace laguz::ad::reverse

@@ -7,6 +7,7 @@
 
 #include "ad/operators.hpp"
 #include "ad/reverse/loops.hpp"
+#include "ad/reverse/pieces.hpp"
 #include "ad/reverse/rules.hpp"
 #include "core/builder.hpp"
 
@@ -192,41 +193,30 @@ class Fold {
     return out.finish(fold(out, e_.width, e_.reduces[0].neutral, e_.arrays, Atom::i64(0)));
   }
 
-  /// The same of pieces that have kPiece elements each, as a map, and of what is left over.
-  core::Body in_pieces() {
+  /// The same of pieces, as a map, and of what is left over.
+  core::Body in_pieces(const Pieces& pieces) {
     core::Builder out = start(), inside = start();
-    const Atom pieces = out.prim("div", {e_.width, Atom::i64(kPiece)});
-    const Atom whole = out.mul(pieces, Atom::i64(kPiece));
     core::Soac map;
-    map.width = pieces;
+    map.width = pieces.count();
+    map.arrays = pieces.rows();
     Atoms rows, first;
     std::vector<Type> types;
     for (const Atom& array : e_.arrays) {
-      core::DimSlice front;
-      front.start = Atom::i64(0);
-      front.end = whole;
-      const Atom part = out.emit1({core::Slice{array, {front}}}, array.type);
-      map.arrays.push_back(out.array_op(core::ArrayOp::reshape, {part, pieces, Atom::i64(kPiece)},
-                                        array.type.array_of()));
       map.lambda.params.push_back(names_.bind(array.type));
       rows.push_back(map.lambda.params.back().atom());
       first.push_back(inside.index(rows.back(), {Atom::i64(0)}));
       types.push_back(array.type);
       map.row_shapes.push_back({});
     }
-    Atoms total = fold(inside, Atom::i64(kPiece - 1), std::move(first), rows, Atom::i64(1));
+    const Atom others = Atom::i64(Pieces::kLength - 1);
+    Atoms total = fold(inside, others, std::move(first), rows, Atom::i64(1));
     map.lambda.body = inside.finish(std::move(total));
     const Atoms totals = out.emit({std::move(map)}, types);
-    const Atoms state = fold(out, pieces, e_.reduces[0].neutral, totals, Atom::i64(0));
-    return out.finish(fold(out, out.sub(e_.width, whole), state, e_.arrays, whole));
+    const Atoms state = fold(out, pieces.count(), e_.reduces[0].neutral, totals, Atom::i64(0));
+    return out.finish(fold(out, pieces.left(), state, pieces.rest(), Atom::i64(0)));
   }
 
  private:
-  /// What a lane goes through: enough that the pieces, which come one after the other in the end,
-  /// are few, and few enough that its states fit the cache beside those of other lanes. (No power
-  /// of two: what the lanes read at a time would share a few lines of the cache.)
-  static constexpr std::int64_t kPiece = 500;
-
   core::Builder start() const {
     core::Builder builder(names_);
     builder.span = emit_.place.span;
@@ -265,25 +255,16 @@ class Fold {
   core::KeptStates states_;
 };
 
-// The rules of loops and maps do the rest. (Of few elements the plain loop is no slower. All states
-// together are fewer than the elements are.)
+// The rules of loops and maps do the rest. (All states together are fewer than the elements are.)
 void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
   const bool scalars = std::all_of(results.begin(), results.end(),
                                    [](const Binder& result) { return result.type.rank == 0; });
-  const bool few = e.width.is_constant() && static_cast<std::int64_t>(e.width.bits) < kManyFolded;
-  if (!scalars || few || sweep.in_map())
+  if (!scalars || !Pieces::may_pay(e.width) || sweep.in_map())
     return rerun(sweep, Fold(sweep.emit(), e, core::KeptStates::weighed).one_by_one(), results);
+  Pieces pieces(sweep, e.width, e.arrays);
   Fold fold(sweep.emit(), e, core::KeptStates::all);
-  core::If choose;
-  choose.condition = sweep.emit().prim("ge", {e.width, Atom::i64(kManyFolded)});
-  choose.then_body = fold.in_pieces();
-  choose.else_body = fold.one_by_one();
-  core::Body chosen;
-  Binders binders;
-  for (const Binder& result : results) binders.push_back(sweep.graph().names().bind(result.type));
-  chosen.stms.push_back(sweep.emit().place.stm(binders, {std::move(choose)}));
-  for (const Binder& binder : binders) chosen.results.push_back(binder.atom());
-  rerun(sweep, chosen, results);
+  rerun(sweep, fold.in_pieces(pieces), results);
+  pieces.join();
 }
 
 }  // namespace

@@ -7,9 +7,10 @@
 
 #include "ad/operators.hpp"
 #include "ad/reverse/loops.hpp"
+#include "ad/reverse/pieces.hpp"
 #include "ad/reverse/rules.hpp"
+#include "ad/reverse/scan.hpp"
 #include "ad/tape/reach.hpp"
-#include "core/builder.hpp"
 
 namespace laguz::ad::reverse {
 
@@ -60,233 +61,19 @@ void extremum_scan(Sweep& sweep, const core::Soac& e, const Atom& result) {
                     sweep.emit().map(e.width, {places, cotangent}, own, {array.type}, {{}})[0]));
 }
 
-/// scan op ne a, by pieces: each is scanned on its own, and what comes before it is combined with
-/// all of it. For the derivative, whose way back goes through all pieces at once.
-class Pieces {
- public:
-  Pieces(Emit& emit, const core::Soac& e)
-      : emit_(emit), names_(emit.graph().names()), e_(e), op_(e.scans[0].op) {
-    for (std::size_t k = 0; k < e.arrays.size(); ++k) types_.push_back(op_.params[k].type);
-  }
-
-  core::Body in_pieces() {
-    core::Builder out = start();
-    pieces_ = out.prim("div", {e_.width, Atom::i64(kPiece)});
-    const Atom whole = out.mul(pieces_, Atom::i64(kPiece));
-    Atoms rows;
-    for (const Atom& array : e_.arrays)
-      rows.push_back(out.array_op(core::ArrayOp::reshape,
-                                  {slice(out, array, Atom::i64(0), whole), pieces_, piece()},
-                                  array.type.array_of()));
-    const Atoms own = scans_of(out, rows);
-    Atoms totals;
-    for (const Atom& array : own) totals.push_back(last_column(out, array));
-    const Atoms sums = scan(out, pieces_, totals, e_.scans[0].neutral);
-    const Atom before_last = out.sub(pieces_, Atom::i64(1));
-    Atoms carries, last, results, rest;
-    for (std::size_t k = 0; k < sums.size(); ++k) {
-      core::ArrayLit first{{e_.scans[0].neutral[k]}, types_[k], {}};
-      const Type type = sums[k].type;
-      carries.push_back(out.array_op(
-          core::ArrayOp::concat,
-          {out.emit1({std::move(first)}, type), slice(out, sums[k], Atom::i64(0), before_last)},
-          type));
-      last.push_back(out.index(sums[k], {before_last}));
-      rest.push_back(slice(out, e_.arrays[k], whole, e_.width));
-    }
-    const Atoms combined = combine(out, carries, own);
-    rest = scan(out, out.sub(e_.width, whole), rest, last);
-    for (std::size_t k = 0; k < rest.size(); ++k) {
-      const Type type = rest[k].type;
-      const Atom flat = out.array_op(core::ArrayOp::reshape, {combined[k], whole}, type);
-      results.push_back(out.array_op(core::ArrayOp::concat, {flat, rest[k]}, type));
-    }
-    return out.finish(std::move(results));
-  }
-
-  core::Body in_one() {
-    core::Builder out = start();
-    return out.finish(scan(out, e_.width, e_.arrays, e_.scans[0].neutral));
-  }
-
- private:
-  /// What a lane goes through (see the pieces of reductions).
-  static constexpr std::int64_t kPiece = 500;
-
-  static Atom piece() { return Atom::i64(kPiece); }
-
-  core::Builder start() const {
-    core::Builder builder(names_);
-    builder.span = emit_.place.span;
-    builder.inlined_at = emit_.place.inlined_at;
-    return builder;
-  }
-
-  static Atom slice(core::Builder& out, const Atom& array, const Atom& from, const Atom& to) {
-    core::DimSlice part;
-    part.start = from;
-    part.end = to;
-    return out.emit1({core::Slice{array, {part}}}, array.type);
-  }
-
-  static Atom last_column(core::Builder& out, const Atom& rows) {
-    core::DimSlice all, last;
-    last.fixed = true;
-    last.index = Atom::i64(kPiece - 1);
-    return out.emit1({core::Slice{rows, {all, last}}}, rows.type.row());
-  }
-
-  std::vector<Type> arrays_of(int dims) const {
-    std::vector<Type> all;
-    for (const Type& type : types_) all.push_back(type.array_of(dims));
-    return all;
-  }
-
-  /// A scan that is not to be taken to pieces: its way back is one loop.
-  Atoms scan(core::Builder& out, const Atom& width, const Atoms& arrays, const Atoms& neutral) {
-    core::Soac soac;
-    soac.width = width;
-    soac.arrays = arrays;
-    soac.sequential = true;
-    for (const Type& type : types_) {
-      soac.lambda.params.push_back(names_.bind(type));
-      soac.lambda.body.results.push_back(soac.lambda.params.back().atom());
-    }
-    soac.scans.push_back({core::refresh(op_, names_), neutral});
-    soac.row_shapes.resize(types_.size());
-    return out.emit({std::move(soac)}, arrays_of(1));
-  }
-
-  Atoms scans_of(core::Builder& out, const Atoms& rows) {
-    core::Builder inside = start();
-    core::Soac map = map_of(rows, 1);
-    map.lambda.body = inside.finish(scan(inside, piece(), params(map.lambda), e_.scans[0].neutral));
-    map.row_shapes.assign(types_.size(), {piece()});
-    return out.emit({std::move(map)}, arrays_of(2));
-  }
-
-  /// carries[b] ⊕ rows[b][j]
-  Atoms combine(core::Builder& out, const Atoms& carries, const Atoms& rows) {
-    core::Soac outer = map_of(carries, 0);
-    const std::size_t n = types_.size();
-    for (std::size_t k = 0; k < n; ++k) {
-      outer.arrays.push_back(rows[k]);
-      outer.lambda.params.push_back(names_.bind(types_[k].array_of()));
-    }
-    const Atoms all = params(outer.lambda);
-    core::Soac inner = map_of(Atoms(all.begin() + static_cast<std::ptrdiff_t>(n), all.end()), 0);
-    inner.width = piece();
-    core::Substitution substitution;
-    for (std::size_t k = 0; k < n; ++k) {
-      substitution[op_.params[k].id] = all[k];
-      substitution[op_.params[n + k].id] = inner.lambda.params[k].atom();
-    }
-    inner.lambda.body = core::refresh(op_.body, names_, std::move(substitution));
-    inner.row_shapes.resize(n);
-    core::Builder inside = start();
-    outer.lambda.body = inside.finish(inside.emit({std::move(inner)}, arrays_of(1)));
-    outer.row_shapes.assign(n, {piece()});
-    return out.emit({std::move(outer)}, arrays_of(2));
-  }
-
-  core::Soac map_of(const Atoms& arrays, int rank) {
-    core::Soac map;
-    map.width = pieces_;
-    map.arrays = arrays;
-    for (const Type& type : types_) map.lambda.params.push_back(names_.bind(type.array_of(rank)));
-    return map;
-  }
-
-  static Atoms params(const core::Lambda& lambda) {
-    Atoms all;
-    for (const Binder& param : lambda.params) all.push_back(param.atom());
-    return all;
-  }
-
-  Emit& emit_;
-  core::Names& names_;
-  const core::Soac& e_;
-  const core::Lambda& op_;
-  std::vector<Type> types_;
-  Atom pieces_;
-};
-
-/// Whether the scan is one that goes in pieces when it is long.
+/// Whether the scan goes in pieces where it is long.
 bool has_pieces(const Sweep& sweep, const core::Soac& e) {
-  const core::Scan& scan = e.scans[0];
   const auto is_plain = [&](const Atom& ne) { return ne.type.is_scalar() && !sweep.is_active(ne); };
-  return !sweep.in_map() && !e.sequential &&
-         (!e.width.is_constant() || static_cast<std::int64_t>(e.width.bits) >= kManyFolded) &&
-         std::all_of(scan.neutral.begin(), scan.neutral.end(), is_plain);
-}
-
-void scan_in_pieces(Sweep& sweep, const core::Soac& e, const Binders& results) {
-  Pieces pieces(sweep.emit(), e);
-  core::If choose;
-  choose.condition = sweep.emit().prim("ge", {e.width, Atom::i64(kManyFolded)});
-  choose.then_body = pieces.in_pieces();
-  choose.else_body = pieces.in_one();
-  core::Body chosen;
-  Binders binders;
-  for (const Binder& result : results) binders.push_back(sweep.graph().names().bind(result.type));
-  chosen.stms.push_back(sweep.emit().place.stm(binders, {std::move(choose)}));
-  for (const Binder& binder : binders) chosen.results.push_back(binder.atom());
-  rerun(sweep, chosen, results);
+  const Atoms& neutral = e.scans[0].neutral;
+  return !sweep.in_map() && Pieces::may_pay(e.width) &&
+         std::all_of(neutral.begin(), neutral.end(), is_plain);
 }
 
 }  // namespace
 
-void scan_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
+void scan_one_by_one(Sweep& sweep, const core::Soac& e, const Binders& results) {
   const core::Scan& scan = e.scans[0];
   const std::size_t n = scan.neutral.size();
-  const Type i64{ScalarType::i64, 0, false};
-  if (n == 1 && is_addition(scan.op)) {
-    const Atom cotangent = *sweep.adjoint(results[0].atom());
-    core::Soac sums;
-    sums.width = e.width;
-    sums.arrays = {sweep.emit().reverse(cotangent)};
-    sums.lambda =
-        sweep.emit().lambda({e.arrays[0].type.row()}, [](Emit&, const Atoms& x) { return x; });
-    Atoms dims = sweep.emit().shape(e.arrays[0]);
-    Atoms row(dims.begin() + 1, dims.end());
-    const Atom zero = sweep.emit().zeros(cotangent.type.elem, row);
-    sums.scans.push_back({sweep.emit().add_operator(e.arrays[0].type.row()), {zero}});
-    sums.row_shapes = {row};
-    if (sweep.is_active(e.arrays[0]))
-      sweep.add(e.arrays[0],
-                sweep.emit().reverse(sweep.emit().emit1({std::move(sums)}, e.arrays[0].type)));
-    if (sweep.is_active(scan.neutral[0]))
-      sweep.add(scan.neutral[0], sweep.emit().sum_outer(cotangent));
-    return;
-  }
-  if (const auto prim = scalar_operator(scan.op); n == 1 && prim &&
-                                                  prims::op_of(*prim) == prims::Op::mul &&
-                                                  !sweep.is_active(scan.neutral[0])) {
-    // t[i] = r̄[i] + a[i+1] t[i+1] is a linear recurrence run backwards; ā[i] = r[i-1] t[i].
-    const Atom cotangent = *sweep.adjoint(results[0].atom());
-    const Atom array = e.arrays[0];
-    const Atom shifted =
-        sweep.emit().array_op(core::ArrayOp::rotate, {Atom::i64(1), array}, array.type);
-    const Atom t = sweep.emit().reverse(sweep.emit().array_op(
-        core::ArrayOp::lin_rec, {sweep.emit().reverse(shifted), sweep.emit().reverse(cotangent)},
-        array.type));
-    const Atom before = sweep.emit().array_op(core::ArrayOp::rotate,
-                                              {Atom::i64(-1), results[0].atom()}, array.type);
-    auto lambda = sweep.emit().lambda(
-        {i64, array.type.row(), array.type.row()}, [&](Emit& inner, const Atoms& x) {
-          const Atom first = inner.prim("eq", {x[0], Atom::i64(0)});
-          const Atom prefix =
-              inner.prim(prims::get("select", array.type.elem), {first, scan.neutral[0], x[1]});
-          return Atoms{inner.multiply(prefix, x[2])};
-        });
-    sweep.add(array, sweep.emit().map(e.width, {sweep.emit().iota(e.width), before, t}, lambda,
-                                      {array.type}, {{}})[0]);
-    return;
-  }
-  if (const auto prim = scalar_operator(scan.op); n == 1 && prim && is_extremum(*prim))
-    return extremum_scan(sweep, e, results[0].atom());
-  if (has_pieces(sweep, e)) return scan_in_pieces(sweep, e, results);
-  // General: from the last element to the first, one vjp of the operator at (prefix, element).
   Binders outer;
   for (const Binder& free : core::free_variables(scan.op))
     if (!free.type.acc && sweep.is_active(free.id)) outer.push_back(free);
@@ -353,6 +140,59 @@ void scan_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
   for (std::size_t k = 0; k < n; ++k) sweep.add(scan.neutral[k], start[k]);
   for (std::size_t a = 0; a < arrays.size(); ++a)
     if (reached[arrays[a]]) sweep.add(e.arrays[arrays[a]], start[n + a]);
+}
+
+void scan_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  const core::Scan& scan = e.scans[0];
+  const std::size_t n = scan.neutral.size();
+  const Type i64{ScalarType::i64, 0, false};
+  if (n == 1 && is_addition(scan.op)) {
+    const Atom cotangent = *sweep.adjoint(results[0].atom());
+    core::Soac sums;
+    sums.width = e.width;
+    sums.arrays = {sweep.emit().reverse(cotangent)};
+    sums.lambda =
+        sweep.emit().lambda({e.arrays[0].type.row()}, [](Emit&, const Atoms& x) { return x; });
+    Atoms dims = sweep.emit().shape(e.arrays[0]);
+    Atoms row(dims.begin() + 1, dims.end());
+    const Atom zero = sweep.emit().zeros(cotangent.type.elem, row);
+    sums.scans.push_back({sweep.emit().add_operator(e.arrays[0].type.row()), {zero}});
+    sums.row_shapes = {row};
+    if (sweep.is_active(e.arrays[0]))
+      sweep.add(e.arrays[0],
+                sweep.emit().reverse(sweep.emit().emit1({std::move(sums)}, e.arrays[0].type)));
+    if (sweep.is_active(scan.neutral[0]))
+      sweep.add(scan.neutral[0], sweep.emit().sum_outer(cotangent));
+    return;
+  }
+  if (const auto prim = scalar_operator(scan.op); n == 1 && prim &&
+                                                  prims::op_of(*prim) == prims::Op::mul &&
+                                                  !sweep.is_active(scan.neutral[0])) {
+    // t[i] = r̄[i] + a[i+1] t[i+1] is a linear recurrence run backwards; ā[i] = r[i-1] t[i].
+    const Atom cotangent = *sweep.adjoint(results[0].atom());
+    const Atom array = e.arrays[0];
+    const Atom shifted =
+        sweep.emit().array_op(core::ArrayOp::rotate, {Atom::i64(1), array}, array.type);
+    const Atom t = sweep.emit().reverse(sweep.emit().array_op(
+        core::ArrayOp::lin_rec, {sweep.emit().reverse(shifted), sweep.emit().reverse(cotangent)},
+        array.type));
+    const Atom before = sweep.emit().array_op(core::ArrayOp::rotate,
+                                              {Atom::i64(-1), results[0].atom()}, array.type);
+    auto lambda = sweep.emit().lambda(
+        {i64, array.type.row(), array.type.row()}, [&](Emit& inner, const Atoms& x) {
+          const Atom first = inner.prim("eq", {x[0], Atom::i64(0)});
+          const Atom prefix =
+              inner.prim(prims::get("select", array.type.elem), {first, scan.neutral[0], x[1]});
+          return Atoms{inner.multiply(prefix, x[2])};
+        });
+    sweep.add(array, sweep.emit().map(e.width, {sweep.emit().iota(e.width), before, t}, lambda,
+                                      {array.type}, {{}})[0]);
+    return;
+  }
+  if (const auto prim = scalar_operator(scan.op); n == 1 && prim && is_extremum(*prim))
+    return extremum_scan(sweep, e, results[0].atom());
+  if (has_pieces(sweep, e)) return scan_in_pieces(sweep, e, results);
+  scan_one_by_one(sweep, e, results);
 }
 
 }  // namespace laguz::ad::reverse

@@ -2,6 +2,8 @@
 // an identity lambda and arrays of its own.
 //
 // Source: Schenck et al., "AD for an array language with nested parallelism" (SC'22).
+#include <map>
+
 #include "ad/reverse/rules.hpp"
 #include "ad/tape/known_results.hpp"
 #include "support/assert.hpp"
@@ -13,9 +15,25 @@ using core::Binders;
 
 namespace {
 
+/// Which of [values], from the one at [first] on, each node before [end] of [graph] gives.
+std::map<std::size_t, std::vector<std::size_t>> results_of_nodes(const graph::Graph& graph,
+                                                                 const Atoms& values,
+                                                                 std::size_t first,
+                                                                 std::size_t end) {
+  std::map<std::size_t, std::vector<std::size_t>> found;
+  for (std::size_t r = first; r < values.size(); ++r) {
+    if (values[r].is_constant()) continue;
+    const auto home = graph.home_of(values[r].var);
+    if (home && *home < end) found[*home].push_back(r);
+  }
+  return found;
+}
+
+}  // namespace
+
 // The derived lambda re-runs the element's forward part and sweeps it. Contributions to free
 // scalars are summed over the iterations; those to free arrays go to accumulators.
-void reverse_map(Sweep& sweep, const core::Soac& e, const Binders& results) {
+void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
   core::Names& names = sweep.graph().names();
   std::size_t first = 0;  // results before it are folds, which nothing reaches here
   for (const auto& reduce : e.reduces) first += reduce.neutral.size();
@@ -106,13 +124,19 @@ void reverse_map(Sweep& sweep, const core::Soac& e, const Binders& results) {
     derived.row_shapes.push_back(Atoms(dims.begin() + 1, dims.end()));
   }
   derived.lambda.body = inner.schedule(out);
-  for (std::size_t r = first; r < results.size(); ++r) {
-    const Binder known = names.bind(values[r].type);
-    auto body = tape::with_known(derived.lambda.body, inner, end, values[r], known.atom());
+  for (const auto& [node, of_node] : results_of_nodes(inner, values, first, end)) {
+    core::Substitution substitution;
+    Binders known;
+    for (const std::size_t r : of_node) {
+      known.push_back(names.bind(values[r].type));
+      substitution[values[r].var] = known.back().atom();
+    }
+    auto body = tape::with_known(derived.lambda.body, inner, end, substitution);
     if (!body) continue;
     derived.lambda.body = std::move(*body);
-    lambda_params.push_back(known);
-    operands.push_back(sweep.versions().restored(results[r].atom()));
+    lambda_params.insert(lambda_params.end(), known.begin(), known.end());
+    for (const std::size_t r : of_node)
+      operands.push_back(sweep.versions().restored(results[r].atom()));
   }
 
   // Only what the lambda reads, and only accumulators that it writes.
@@ -148,8 +172,6 @@ void reverse_map(Sweep& sweep, const core::Soac& e, const Binders& results) {
     sweep.add(e.arrays[mapped[k]], given[summed.size() + k]);
 }
 
-}  // namespace
-
 void soac_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
   bool folded = false;
   const std::size_t maps = e.lambda.body.results.size();
@@ -160,7 +182,7 @@ void soac_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
   LAGUZ_ASSERT(!folded || (folds == maps && e.reduces.size() + e.scans.size() == 1),
                "tracing takes fused Soacs apart");
   if (!folded) {
-    reverse_map(sweep, e, node.results);
+    map_rule(sweep, e, node.results);
   } else if (!e.reduces.empty()) {
     reduce_rule(sweep, e, node.results);
   } else {

@@ -25,26 +25,15 @@ class SortedHist {
     const Atom keys = flat_keys();
     const Atom order = out_.array_op(ArrayOp::order, {keys, bins_}, vector(core::kIndex));
     const Atom sorted = out_.array_op(ArrayOp::gather, {keys, order}, vector(core::kIndex));
-    Atoms dests, began, values;
+    Atoms dests, values;
     for (std::size_t k = 0; k < n_; ++k) {
       const Type type = vector(types_[k]);
       dests.push_back(out_.array_op(ArrayOp::reshape, {e_.dests[k], bins_}, type));
-      began.push_back(out_.array_op(ArrayOp::gather, {dests[k], sorted}, type));
       values.push_back(out_.array_op(ArrayOp::gather, {e_.values[k], order}, type));
     }
-    const Atom firsts = starts(sorted);
-    const Atoms sums = sums_of(firsts, begin(firsts, sorted, began, values));
-    const Atom last = ends(sorted);
-    Atoms results;
-    for (std::size_t k = 0; k < n_; ++k) {
-      // One by one: nothing comes to a component that nobody asks for.
-      const Atom bins = out_.emit1({core::Scatter{e_.width, {dests[k]}, {last}, {sums[k + 1]}}},
-                                   vector(types_[k]));
-      Atoms args{bins};
-      for (const Atom& dim : out_.shape(e_.dests[k])) args.push_back(dim);
-      results.push_back(out_.array_op(ArrayOp::reshape, std::move(args), e_.dests[k].type));
-    }
-    return out_.finish(std::move(results));
+    const Atom firsts = starts(sorted), lasts = ends(sorted);
+    const Atoms sums = sums_of(firsts, begin(places(firsts, sorted), dests, values));
+    return out_.finish(end(places(lasts, sorted), dests, sums));
   }
 
  private:
@@ -62,10 +51,10 @@ class SortedHist {
   }
 
   /// A map, whose lambda's body is what [write] gives.
-  Atoms map(const Atoms& arrays, const std::vector<Type>& types,
+  Atoms map(const Atom& width, const Atoms& arrays, const std::vector<Type>& types,
             const std::function<Atoms(core::Builder&, const Atoms&)>& write) {
     core::Soac soac;
-    soac.width = e_.width;
+    soac.width = width;
     soac.arrays = arrays;
     Atoms params;
     for (const Atom& array : arrays) {
@@ -85,7 +74,7 @@ class SortedHist {
     Atoms dims;
     for (std::size_t d = 0; d < e_.indices.size(); ++d)
       dims.push_back(out_.shape(e_.dests[0], static_cast<int>(d)));
-    return map(e_.indices, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
+    return map(e_.width, e_.indices, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
       Atom flat = Atom::i64(0), inside = Atom::boolean(true);
       for (std::size_t d = 0; d < x.size(); ++d) {
         flat = in.add(in.mul(flat, dims[d]), x[d]);
@@ -118,21 +107,68 @@ class SortedHist {
 
   /// Where a bin's begin.
   Atom starts(const Atom& sorted) {
-    return map({iota(), sorted, beside(sorted, -1)}, {{ScalarType::boolean, 0, false}},
+    return map(e_.width, {iota(), sorted, beside(sorted, -1)}, {{ScalarType::boolean, 0, false}},
                [&](core::Builder& in, const Atoms& x) {
                  return Atoms{border(in, x[0], x[1], x[2], Atom::i64(0))};
                })[0];
   }
 
-  /// The bin of the last one of each, elsewhere -1.
+  /// Where they end.
   Atom ends(const Atom& sorted) {
     const Atom end = out_.sub(e_.width, Atom::i64(1));
-    return map(
-        {iota(), sorted, beside(sorted, 1)}, {core::kIndex},
-        [&](core::Builder& in, const Atoms& x) {
-          const Atom last = border(in, x[0], x[1], x[2], end);
-          return Atoms{in.prim(prims::get("select", ScalarType::i64), {last, x[1], Atom::i64(-1)})};
-        })[0];
+    return map(e_.width, {iota(), sorted, beside(sorted, 1)}, {{ScalarType::boolean, 0, false}},
+               [&](core::Builder& in, const Atoms& x) {
+                 return Atoms{border(in, x[0], x[1], x[2], end)};
+               })[0];
+  }
+
+  /// Of each bin the place of its value that has a flag, -1 if there is none.
+  Atom places(const Atom& flags, const Atom& sorted) {
+    const Atom bins = map(e_.width, {flags, sorted}, {core::kIndex},
+                          [&](core::Builder& in, const Atoms& x) {
+                            return Atoms{in.prim(prims::get("select", ScalarType::i64),
+                                                 {x[0], x[1], Atom::i64(-1)})};
+                          })[0];
+    const Type type = vector(core::kIndex);
+    const Atom none = out_.array_op(ArrayOp::replicate, {bins_, Atom::i64(-1)}, type);
+    return out_.emit1({core::Scatter{e_.width, {none}, {bins}, {iota()}}}, type);
+  }
+
+  /// [values], the first of each bin, at [places], combined with what that began with.
+  Atoms begin(const Atom& places, const Atoms& dests, const Atoms& values) {
+    Atoms arrays(dests);
+    for (std::size_t k = 0; k < n_; ++k)
+      arrays.push_back(out_.array_op(ArrayOp::gather, {values[k], places}, vector(types_[k])));
+    const Atom never = Atom::boolean(false);
+    const Atoms combined =
+        map(bins_, arrays, types_, [&](core::Builder& in, const Atoms& x) {
+          const auto middle = x.begin() + static_cast<std::ptrdiff_t>(n_);
+          return unless(in, never, {middle, x.end()}, {x.begin(), middle}, {middle, x.end()});
+        });
+    Atoms begun;
+    for (std::size_t k = 0; k < n_; ++k)
+      begun.push_back(out_.emit1({core::Scatter{bins_, {values[k]}, {places}, {combined[k]}}},
+                                 vector(types_[k])));
+    return begun;
+  }
+
+  /// What bins end with: the last of their [sums], at [places], if anything came to them.
+  Atoms end(const Atom& places, const Atoms& dests, const Atoms& sums) {
+    Atoms bins;
+    for (std::size_t k = 0; k < n_; ++k) {
+      const Atom last =
+          out_.array_op(ArrayOp::gather, {sums[k + 1], places}, vector(types_[k]));
+      const Atom flat = map(bins_, {places, dests[k], last}, {types_[k]},
+                            [&](core::Builder& in, const Atoms& x) {
+                              const Atom none = in.prim("lt", {x[0], Atom::i64(0)});
+                              return Atoms{in.prim(prims::get("select", types_[k].elem),
+                                                   {none, x[1], x[2]})};
+                            })[0];
+      Atoms args{flat};
+      for (const Atom& dim : out_.shape(e_.dests[k])) args.push_back(dim);
+      bins.push_back(out_.array_op(ArrayOp::reshape, std::move(args), e_.dests[k].type));
+    }
+    return bins;
   }
 
   /// if condition then yes else op(a, b). A branch for each component: nothing goes through one
@@ -154,19 +190,6 @@ class SortedHist {
       results.push_back(in.emit1({std::move(choose)}, types_[r]));
     }
     return results;
-  }
-
-  /// The first of a bin is combined with what that began with.
-  Atoms begin(const Atom& firsts, const Atom& sorted, const Atoms& began, const Atoms& values) {
-    Atoms arrays{firsts, sorted};
-    arrays.insert(arrays.end(), began.begin(), began.end());
-    arrays.insert(arrays.end(), values.begin(), values.end());
-    return map(arrays, types_, [&](core::Builder& in, const Atoms& x) {
-      const Atom first = in.prim("and", {x[0], inside(in, x[1])});
-      const auto at = x.begin() + 2, middle = at + static_cast<std::ptrdiff_t>(n_);
-      const Atoms xs(middle, x.end());
-      return unless(in, in.prim("not", {first}), xs, {at, middle}, xs);
-    });
   }
 
   /// Flags, and the scans that begin anew at each of [firsts].

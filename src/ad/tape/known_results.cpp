@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "ad/tape/tape.hpp"
-#include "core/walk.hpp"
 
 namespace laguz::ad::tape {
 
@@ -24,12 +23,10 @@ bool is_seen(const Stm& stm) {
   return std::any_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; });
 }
 
-void replace(Body& body, VarId var, const Atom& by) {
-  const auto atom = [&](Atom& one) {
-    if (one.var == var && !one.is_constant()) one = by;
-  };
+void replace(Body& body, const core::Substitution& known) {
+  const auto atom = [&](Atom& one) { one = core::replaced(one, known); };
   const std::function<void(Body&, core::Binders&)> inner = [&](Body& b, core::Binders&) {
-    replace(b, var, by);
+    replace(b, known);
   };
   for (Stm& stm : body.stms) core::visit(stm.exp, atom, inner);
   for (Atom& result : body.results) atom(result);
@@ -38,12 +35,9 @@ void replace(Body& body, VarId var, const Atom& by) {
 }  // namespace
 
 std::optional<Body> with_known(const Body& body, const graph::Graph& graph, std::size_t end,
-                               const Atom& value, const Atom& known) {
-  if (value.is_constant()) return {};
-  const auto home = graph.home_of(value.var);
-  if (!home || *home >= end) return {};
+                               const core::Substitution& known) {
   Body made = body;
-  replace(made, value.var, known);
+  replace(made, known);
   std::unordered_set<VarId> needed;
   for (const Atom& result : made.results) needed.insert(result.var);
   std::vector<Stm> kept;

@@ -1,0 +1,280 @@
+// A long scan, piece by piece on the way back, too.
+//
+// What comes back to the carry c into a piece comes from all results in it, c ⊕ o for the piece's
+// own scan o (the operator is associative), and from what comes back to the carry out of it, which
+// is c ⊕ t for the piece's total t. So a first map over the pieces sums up the former, a loop from
+// the last piece to the first adds the latter, and then each piece is a scan of its own whose carry
+// is known, and what comes back to that of the next one.
+#include "ad/reverse/loops.hpp"
+#include "ad/reverse/pieces.hpp"
+#include "ad/reverse/rules.hpp"
+#include "ad/reverse/scan.hpp"
+#include "ad/tape/reach.hpp"
+
+namespace laguz::ad::reverse {
+
+using core::Binder;
+using core::Binders;
+
+namespace {
+
+class ScanPieces {
+ public:
+  ScanPieces(Sweep& sweep, const core::Soac& e, const Binders& results)
+      : sweep_(sweep),
+        emit_(sweep.emit()),
+        e_(e),
+        op_(e.scans[0].op),
+        results_(results),
+        pieces_(sweep, e.width, e.arrays) {
+    for (const Atom& ne : e.scans[0].neutral) types_.push_back(ne.type);
+    for (const Binder& result : results) {
+      cotangents_.push_back(sweep.adjoint(result.atom()));
+      there_.push_back(sweep.there_of(result.atom()));
+    }
+    std::vector<bool> wanted;
+    for (const auto& cotangent : cotangents_) wanted.push_back(cotangent.has_value());
+    live_ = tape::reaching(op_, wanted);
+  }
+
+  void run() {
+    const Atoms behind = rest();
+    carries_ = carries();
+    own_scans();
+    back_through_pieces(back_through_carries(behind));
+    pieces_.join();
+  }
+
+ private:
+  /// A name of its own for a part of a result, with what comes back to it.
+  Binder part_of_result(std::size_t k, const Atom& part, std::optional<Atom> cotangent) {
+    const Binder own = sweep_.graph().names().bind(part.type);
+    sweep_.graph().append_as({core::Copy{part}}, {own}, emit_.place);
+    sweep_.sink(own.id).value = std::move(cotangent);
+    sweep_.sink(own.id).there = there_[k];
+    return own;
+  }
+
+  /// The scan of what is left over. What comes back to the carry into it.
+  Atoms rest() {
+    core::Soac scan = e_;
+    scan.width = pieces_.left();
+    scan.arrays = pieces_.rest();
+    Binders parts, carry;
+    for (const Type& type : types_) carry.push_back(sweep_.graph().names().bind(type));
+    sweep_.graph().append_as(carry_into(emit_, pieces_.whole()), carry, emit_.place);
+    for (std::size_t k = 0; k < types_.size(); ++k) {
+      sweep_.activate(carry[k].atom());
+      sweep_.sink(carry[k].id);
+      scan.scans[0].neutral[k] = carry[k].atom();
+      std::optional<Atom> cotangent = cotangents_[k];
+      if (cotangent) cotangent = pieces_.rest_of(*cotangent);
+      parts.push_back(part_of_result(k, pieces_.rest_of(results_[k].atom()), cotangent));
+    }
+    scan_one_by_one(sweep_, scan, parts);
+    Atoms back;
+    for (const Binder& one : carry) back.push_back(sweep_.adjoint_or_zeros(one.atom()));
+    return back;
+  }
+
+  /// The state before the element [at].
+  core::Exp carry_into(Emit& emit, const Atom& at) {
+    core::If choose;
+    choose.condition = emit.prim("gt", {at, Atom::i64(0)});
+    choose.then_body = emit.body([&](Emit& then) {
+      const Atom before = then.prim("sub", {at, Atom::i64(1)});
+      Atoms state;
+      for (const Binder& result : results_) state.push_back(then.index(result.atom(), {before}));
+      return state;
+    });
+    choose.else_body.results = e_.scans[0].neutral;
+    return {std::move(choose)};
+  }
+
+  Atoms carries() {
+    const core::Lambda lambda = emit_.lambda({core::kIndex}, [&](Emit& in, const Atoms& x) {
+      const Atom at = in.prim("mul", {x[0], Atom::i64(Pieces::kLength)});
+      return in.emit(carry_into(in, at), types_);
+    });
+    return emit_.map(pieces_.count(), {emit_.iota(pieces_.count())}, lambda, arrays_of(1),
+                     std::vector<Atoms>(types_.size()));
+  }
+
+  /// [sums] and what comes back to [carry] of what comes back, [cotangents], to carry ⊕ [own].
+  Atoms back_to_carry(Emit& emit, Atoms sums, const Atoms& carry, const Atoms& own,
+                      const std::vector<std::optional<Atom>>& cotangents,
+                      const std::vector<std::optional<Atom>>& there) {
+    Sweep within(sweep_.functions(), emit.graph());  // nothing else is active
+    within.emit().place = emit_.place;
+    core::Substitution substitution;
+    Atoms states;
+    for (std::size_t k = 0; k < types_.size(); ++k) {
+      const Binder state = emit.graph().names().bind(types_[k]);
+      emit.graph().append_as({core::Copy{carry[k]}}, {state}, emit_.place);
+      within.activate(state.atom());
+      states.push_back(state.atom());
+      substitution[op_.params[k].id] = state.atom();
+      substitution[op_.params[types_.size() + k].id] = own[k];
+    }
+    const auto from = within.position();
+    const Atoms next = within.trace(op_.body, std::move(substitution), false);
+    const auto to = within.position();
+    for (std::size_t k = 0; k < types_.size(); ++k)
+      if (cotangents[k]) within.add(next[k], *cotangents[k], there[k]);
+    within.sweep(within.graph(), from, to);
+    for (std::size_t k = 0; k < types_.size(); ++k)
+      if (const auto back = within.adjoint(states[k])) sums[k] = emit.add(sums[k], *back);
+    return sums;
+  }
+
+  /// Of each piece the total, and what comes back to the carry from all results but the last.
+  void own_scans() {
+    const std::size_t n = types_.size();
+    Atoms arrays = carries_;
+    arrays.insert(arrays.end(), pieces_.rows().begin(), pieces_.rows().end());
+    for (const auto& cotangent : cotangents_)
+      if (cotangent) arrays.push_back(pieces_.rows_of(*cotangent));
+    std::vector<Type> params, states(types_);
+    for (const Atom& array : arrays) params.push_back(array.type.row());
+    states.insert(states.end(), types_.begin(), types_.end());
+    const core::Lambda lambda = emit_.lambda(params, [&](Emit& in, const Atoms& x) {
+      const auto rows = x.begin() + static_cast<std::ptrdiff_t>(n);
+      core::Loop loop;
+      const Binder i = in.graph().names().bind(core::kIndex, "i");
+      loop.form = core::ForForm{i, Atom::i64(Pieces::kLength - 1)};
+      loop.hints.states = core::KeptStates::all;
+      Atoms own, back;
+      for (std::size_t k = 0; k < 2 * n; ++k) {
+        loop.params.push_back(in.graph().names().bind(states[k]));
+        loop.inits.push_back(k < n ? in.index(rows[static_cast<std::ptrdiff_t>(k)], {Atom::i64(0)})
+                                   : in.zero(states[k].elem));
+        (k < n ? own : back).push_back(loop.params.back().atom());
+      }
+      loop.body = in.body([&](Emit& each) {
+        std::vector<std::optional<Atom>> cotangents(n);
+        auto at = rows + static_cast<std::ptrdiff_t>(n);
+        for (std::size_t k = 0; k < n; ++k)
+          if (cotangents_[k]) cotangents[k] = each.index(*at++, {i.atom()});
+        const Atoms carry(x.begin(), rows);
+        const Atoms sums = back_to_carry(each, back, carry, own, cotangents, there_);
+        core::Substitution substitution;
+        const Atom next = each.prim("add", {i.atom(), Atom::i64(1)});
+        for (std::size_t k = 0; k < n; ++k) {
+          substitution[op_.params[k].id] = own[k];
+          substitution[op_.params[n + k].id] =
+              each.index(rows[static_cast<std::ptrdiff_t>(k)], {next});
+        }
+        Tracer plain(sweep_.functions(), each.graph());
+        plain.emit().place = emit_.place;
+        Atoms out = plain.trace(op_.body, std::move(substitution), false);
+        out.insert(out.end(), sums.begin(), sums.end());
+        return out;
+      });
+      return in.emit({std::move(loop)}, states);
+    });
+    std::vector<Type> types = arrays_of(1);
+    types.insert(types.end(), types.begin(), types.end());
+    totals_ = emit_.map(pieces_.count(), arrays, lambda, types, std::vector<Atoms>(2 * n));
+    back_.assign(totals_.begin() + static_cast<std::ptrdiff_t>(n), totals_.end());
+    totals_.resize(n);
+  }
+
+  /// For each piece, what comes back to the carry out of it, which [behind] is for the last one.
+  Atoms back_through_carries(const Atoms& behind) {
+    const std::size_t n = types_.size();
+    Atoms carried = behind;
+    for (std::size_t k = 0; k < n; ++k)
+      carried.push_back(emit_.zeros(types_[k].elem, {pieces_.count()}));
+    auto step = [&](Sweep& within, const Atom& piece, const Atoms& now) {
+      Emit& emit = within.emit();
+      const Atom next = emit.prim("add", {piece, Atom::i64(1)});
+      const Atom end = emit.prim("mul", {next, Atom::i64(Pieces::kLength)});
+      const Atom last = emit.prim("sub", {end, Atom::i64(1)});
+      Atoms carry, own, sums;
+      std::vector<std::optional<Atom>> cotangents(n), there(n);
+      for (std::size_t k = 0; k < n; ++k) {
+        carry.push_back(emit.index(carries_[k], {piece}));
+        own.push_back(emit.index(totals_[k], {piece}));
+        sums.push_back(emit.index(back_[k], {piece}));
+        if (live_[k]) cotangents[k] = now[k];
+        if (!cotangents_[k]) continue;
+        const Atom here = emit.index(*cotangents_[k], {last});
+        if (!cotangents[k]) there[k] = there_[k];
+        cotangents[k] = cotangents[k] ? emit.add(*cotangents[k], here) : here;
+      }
+      Atoms out = back_to_carry(emit, std::move(sums), carry, own, cotangents, there);
+      for (std::size_t k = 0; k < n; ++k) out.push_back(emit.update_at(now[n + k], {piece}, now[k]));
+      return out;
+    };
+    Atoms all = run_backwards(sweep_, pieces_.count(), carried, {}, step);
+    return Atoms(all.begin() + static_cast<std::ptrdiff_t>(n),
+                 all.begin() + static_cast<std::ptrdiff_t>(2 * n));
+  }
+
+  /// The pieces as scans, each with its carry; of the last results besides, to which [behind] comes.
+  void back_through_pieces(const Atoms& behind) {
+    const std::size_t n = types_.size();
+    core::Names& names = sweep_.graph().names();
+    core::Soac map, scan;
+    map.width = pieces_.count();
+    map.arrays = carries_;
+    map.arrays.insert(map.arrays.end(), pieces_.rows().begin(), pieces_.rows().end());
+    for (const Atom& array : map.arrays) map.lambda.params.push_back(names.bind(array.type.row()));
+    scan.width = Atom::i64(Pieces::kLength);
+    core::Scan one{core::refresh(op_, names), {}};
+    for (std::size_t k = 0; k < n; ++k) {
+      one.neutral.push_back(map.lambda.params[k].atom());
+      scan.arrays.push_back(map.lambda.params[n + k].atom());
+      scan.lambda.params.push_back(names.bind(types_[k]));
+      scan.lambda.body.results.push_back(scan.lambda.params[k].atom());
+    }
+    scan.scans.push_back(std::move(one));
+    scan.row_shapes.resize(n);
+    map.row_shapes.assign(n, {Atom::i64(Pieces::kLength)});
+    Binders rows, parts;
+    for (std::size_t k = 0; k < n; ++k) {
+      rows.push_back(names.bind(types_[k].array_of()));
+      map.lambda.body.results.push_back(rows[k].atom());
+      std::optional<Atom> cotangent = cotangents_[k];
+      if (cotangent) cotangent = pieces_.rows_of(*cotangent);
+      parts.push_back(part_of_result(k, pieces_.rows_of(results_[k].atom()), cotangent));
+    }
+    map.lambda.body.stms.push_back(emit_.place.stm(rows, {std::move(scan)}));
+    for (std::size_t k = 0; k < n; ++k) {
+      if (!live_[k]) continue;
+      const Binder last = names.bind(types_[k]);
+      core::Index end{rows[k].atom(), {Atom::i64(Pieces::kLength - 1)}};
+      map.lambda.body.stms.push_back(emit_.place.stm({last}, {std::move(end)}));
+      map.lambda.body.results.push_back(last.atom());
+      map.row_shapes.push_back({});
+      parts.push_back(names.bind(types_[k].array_of()));
+      sweep_.sink(parts.back().id).value = behind[k];
+    }
+    map_rule(sweep_, map, parts);
+  }
+
+  std::vector<Type> arrays_of(int dims) const {
+    std::vector<Type> all;
+    for (const Type& type : types_) all.push_back(type.array_of(dims));
+    return all;
+  }
+
+  Sweep& sweep_;
+  Emit& emit_;
+  const core::Soac& e_;
+  const core::Lambda& op_;
+  const Binders& results_;
+  Pieces pieces_;
+  std::vector<Type> types_;
+  std::vector<std::optional<Atom>> cotangents_, there_;  ///< of the results
+  std::vector<bool> live_;  ///< of the states: which of them something comes back to
+  Atoms carries_, totals_, back_;
+};
+
+}  // namespace
+
+void scan_in_pieces(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  ScanPieces(sweep, e, results).run();
+}
+
+}  // namespace laguz::ad::reverse

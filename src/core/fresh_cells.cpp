@@ -1,0 +1,105 @@
+// Elements of an array of zeros that a loop reads before it has written them.
+#include <optional>
+
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core {
+namespace {
+
+bool binds(const Stm& stm, VarId var) {
+  for (const Binder& binder : stm.binders)
+    if (binder.id == var) return true;
+  return false;
+}
+
+/// Whether [atom], in an iteration of [loop], is the number of the iteration plus or minus what all
+/// iterations have alike: no two of them have the same.
+class Steps {
+ public:
+  explicit Steps(const Loop& loop) : loop_(loop) {}
+
+  bool operator()(const Atom& atom) const {
+    if (atom.is_constant()) return false;
+    if (atom.var == std::get<ForForm>(loop_.form).index.id) return true;
+    const auto* prim = definition(atom.var);
+    if (prim == nullptr) return false;
+    const prims::Op op = prims::op_of(prim->prim);
+    if (op != prims::Op::add && op != prims::Op::sub) return false;
+    const Atoms& args = prim->args;
+    return ((*this)(args[0]) && is_fixed(args[1])) || (is_fixed(args[0]) && (*this)(args[1]));
+  }
+
+ private:
+  const PrimApp* definition(VarId var) const {
+    for (const Stm& stm : loop_.body.stms)
+      if (binds(stm, var)) return std::get_if<PrimApp>(&stm.exp.node);
+    return nullptr;
+  }
+
+  bool is_fixed(const Atom& atom) const {
+    if (atom.is_constant()) return true;
+    for (const Binder& param : loop_.params)
+      if (param.id == atom.var) return false;
+    if (atom.var == std::get<ForForm>(loop_.form).index.id) return false;
+    for (const Stm& stm : loop_.body.stms)
+      if (binds(stm, atom.var)) return false;
+    return true;
+  }
+
+  const Loop& loop_;
+};
+
+bool is_at(const Update& update, const Atoms& indices) {
+  if (update.dims.size() != indices.size()) return false;
+  for (std::size_t d = 0; d < indices.size(); ++d)
+    if (!update.dims[d].fixed || !(update.dims[d].index == indices[d])) return false;
+  return true;
+}
+
+/// The statement that reads [array] if all that the body does with that is to read one place, and
+/// to write it.
+std::optional<std::size_t> only_read(const Loop& loop, const Binder& array, const Atom& next) {
+  std::optional<std::size_t> read, write;
+  for (std::size_t s = 0; s < loop.body.stms.size(); ++s) {
+    const Exp& exp = loop.body.stms[s].exp;
+    const auto* index = std::get_if<Index>(&exp.node);
+    const auto* update = std::get_if<Update>(&exp.node);
+    if (index != nullptr && index->array == array.atom()) {
+      if (read) return {};
+      read = s;
+    } else if (update != nullptr && update->array == array.atom()) {
+      if (write || !read || update->value == array.atom()) return {};
+      write = s;
+    } else {
+      for (const Binder& free : free_variables(exp))
+        if (free.id == array.id) return {};
+    }
+  }
+  if (!write || loop.body.stms[*write].binders[0].atom() != next) return {};
+  const Atoms& indices = std::get<Index>(loop.body.stms[*read].exp.node).indices;
+  return is_at(std::get<Update>(loop.body.stms[*write].exp.node), indices) ? read : std::nullopt;
+}
+
+}  // namespace
+
+void read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
+  if (!std::holds_alternative<ForForm>(loop.form)) return;
+  const auto read = only_read(loop, loop.params[param], loop.body.results[param]);
+  if (!read) return;
+  Stm& stm = loop.body.stms[*read];
+  const Atoms indices = std::get<Index>(stm.exp.node).indices;
+  const Steps steps(loop);
+  bool apart = false;
+  for (const Atom& index : indices) apart = apart || steps(index);
+  if (!apart) return;
+  const Type type = stm.binders[0].type;
+  if (type.rank == 0) {
+    stm.exp.node = Copy{Atom::constant({type.elem, 0})};
+    return;
+  }
+  const auto row = zeros.args.begin() + static_cast<std::ptrdiff_t>(indices.size());
+  stm.exp.node = ArrayApp{ArrayOp::zeros, Atoms(row, zeros.args.end()), zeros.attrs};
+}
+
+}  // namespace laguz::core
