@@ -23,20 +23,6 @@ Atom flat(Emit& emit, const Atom& array) {
   return emit.array_op(ArrayOp::reshape, {array, count}, {array.type.elem, 1, false});
 }
 
-/// For each element of [array], counted through, its index in the dimension [d].
-Atom flat_indices(Emit& emit, const Atom& array, int d) {
-  const Atoms dims = emit.shape(array);
-  Atom count = Atom::i64(1), inner = Atom::i64(1);
-  for (const Atom& dim : dims) count = emit.prim("mul", {count, dim});
-  for (std::size_t k = static_cast<std::size_t>(d) + 1; k < dims.size(); ++k)
-    inner = emit.prim("mul", {inner, dims[k]});
-  const Atom length = dims[static_cast<std::size_t>(d)];
-  auto lambda = emit.lambda({core::kIndex}, [&](Emit& in, const Atoms& x) {
-    return Atoms{in.prim("rem", {in.prim("quot", {x[0], inner}), length})};
-  });
-  return emit.map(count, {emit.iota(count)}, lambda, {core::kIndex.array_of()}, {{}})[0];
-}
-
 Atom choose(Emit& emit, const Atom& condition, const Atom& yes, const Atom& no) {
   return emit.prim(prims::get("select", yes.type.elem), {condition, yes, no});
 }
@@ -48,44 +34,46 @@ void extremum_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
   const Atom& dest = e.dests[0];
   const Atom& values = e.values[0];
   if (sweep.is_active(values)) {
-    const int row = e.neutral[0].type.rank;
-    const Type number{ScalarType::i64, static_cast<std::uint8_t>(row), false};
-    const Atom reached = sweep.emit().gather_at(e.width, result, e.indices);
-    const std::vector<Type> types{core::kIndex, values.type.row(), values.type.row()};
-    auto numbers = sweep.emit().lambda(types, [&](Emit& in, const Atoms& x) {
-      return Atoms{in.elementwise({x[1], x[2]}, ScalarType::i64, [&](Emit& at, const Atoms& y) {
-        return choose(at, at.prim("eq", y), x[0], e.width);
-      })};
-    });
-    Atoms rows = sweep.emit().shape(values);
-    rows.erase(rows.begin());
+    // Numbers of elements, counted through: where rows are short, one map of all is faster than
+    // a map of maps.
+    const Type number = core::kIndex;
+    const Type numbers{number.elem, values.type.rank, false};
+    const Atom each = flat(sweep.emit(), values);
+    const Atom count = sweep.emit().shape(each, 0);
+    const Atom reached = flat(sweep.emit(), sweep.emit().gather_at(e.width, result, e.indices));
+    auto number_if_reached =
+        sweep.emit().lambda({number, each.type.row(), each.type.row()}, [&](Emit& in, const Atoms& x) {
+          return Atoms{choose(in, in.prim("eq", {x[1], x[2]}), x[0], count)};
+        });
+    Atoms shaped = sweep.emit().map(count, {sweep.emit().iota(count), each, reached},
+                                    number_if_reached, {number.array_of()}, {{}});
+    const Atoms dims = sweep.emit().shape(values);
+    shaped.insert(shaped.end(), dims.begin(), dims.end());
     core::Hist first;
     first.width = e.width;
     first.indices = e.indices;
-    first.values = sweep.emit().map(e.width, {sweep.emit().iota(e.width), values, reached}, numbers,
-                                    {number.array_of()}, {rows});
-    first.op = sweep.emit().lambda({number, number}, [&](Emit& in, const Atoms& x) {
-      return Atoms{in.elementwise(x, ScalarType::i64,
+    first.values = {sweep.emit().array_op(ArrayOp::reshape, std::move(shaped), numbers)};
+    first.op = sweep.emit().lambda({numbers.row(), numbers.row()}, [&](Emit& in, const Atoms& x) {
+      return Atoms{in.elementwise(x, number.elem,
                                   [](Emit& at, const Atoms& y) { return at.prim("min", y); })};
     });
-    Atom none = e.width;
-    for (std::size_t d = rows.size(); d-- > 0;) none = sweep.emit().replicate(rows[d], none);
+    Atom none = count;
+    for (std::size_t d = dims.size(); d-- > 1;) none = sweep.emit().replicate(dims[d], none);
     first.neutral = {none};
     // The value that a bin began with comes before all others.
-    first.dests = {
-        sweep.emit().elementwise({dest, result}, ScalarType::i64, [&](Emit& at, const Atoms& y) {
-          return choose(at, at.prim("eq", y), Atom::i64(-1), e.width);
-        })};
-    const Type places{ScalarType::i64, dest.type.rank, false};
+    first.dests = {sweep.emit().elementwise({dest, result}, number.elem, [&](Emit& at, const Atoms& y) {
+      return choose(at, at.prim("eq", y), Atom::i64(-1), count);
+    })};
+    const Type places{number.elem, dest.type.rank, false};
     const Atom winners = sweep.emit().emit1({std::move(first)}, places);
     core::Scatter give;
-    give.dests = {sweep.emit().zeros_like(values)};
+    give.dests = {sweep.emit().zeros(values.type.elem, {count})};
     give.indices = {flat(sweep.emit(), winners)};
-    for (int d = 0; d < row; ++d)
-      give.indices.push_back(flat_indices(sweep.emit(), winners, dest.type.rank - row + d));
     give.values = {flat(sweep.emit(), cotangent)};
     give.width = sweep.emit().shape(give.values[0], 0);
-    sweep.add(values, sweep.emit().emit1({std::move(give)}, values.type));
+    Atoms back{sweep.emit().emit1({std::move(give)}, each.type)};
+    back.insert(back.end(), dims.begin(), dims.end());
+    sweep.add(values, sweep.emit().array_op(ArrayOp::reshape, std::move(back), values.type));
   }
   if (sweep.is_active(dest))
     sweep.add(dest,

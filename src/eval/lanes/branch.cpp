@@ -40,7 +40,7 @@ class VaryingIf : public Instr {
     bool in_place = false;               ///< the then side has written it where it belongs
     bool continued = false;              ///< both sides update one array, one after the other
     ArrayRef state;                      ///< that array
-    std::optional<Irregular> irregular;  ///< of an array that is not continued
+    std::optional<Irregular> irregular;  ///< of an array whose sides continue no one array
   };
 
   VaryingIf(ScalarRef condition, Code then_code, Code else_code, std::vector<Result> results,
@@ -158,12 +158,12 @@ void compile(Compiler& c, const core::If& e, const core::Binders& to) {
     results[i].out = c.define_value(to[i]);
     if (to[i].type.is_scalar()) continue;
     const core::VarId from = continues(e.then_body, e.then_body.results[i]);
-    if (from != 0 && from == continues(e.else_body, e.else_body.results[i]) && c.may_give(from) &&
-        states.insert(from).second) {
+    const bool alike = from != 0 && from == continues(e.else_body, e.else_body.results[i]);
+    if (alike && c.may_give(from) && states.insert(from).second) {
       results[i].continued = true;
       results[i].state = c.look(core::Atom::of(from, to[i].type));
       keep.erase(from);
-    } else {
+    } else if (!alike) {
       results[i].irregular = c.irregular();
     }
   }

@@ -65,11 +65,7 @@ bool SoacRun::parallel() const {
 std::vector<Value> SoacRun::go() {
   if (in_.width == 0) return of_nothing();
   lanes_ = plan_.tile_lanes(nested_ ? columns_ : in_.width);
-  // What a run that is given up has added must be taken back.
-  std::vector<std::vector<Array>> before;
-  if (plan_.is_irregular())
-    for (const auto& block : in_.accumulators)
-      for (const auto& arrays : block) before.push_back(copies(arrays));
+  before_.resize(in_.accumulators.size());
   for (;;) {
     try {
       attempt();
@@ -78,13 +74,9 @@ std::vector<Value> SoacRun::go() {
       if (lanes_ <= kLeastLanes) throw NotLanes{};
       lanes_ = std::max(kLeastLanes, lanes_ / 4);
     } catch (const NotUniform&) {
-      auto was = before.begin();
-      for (const auto& block : in_.accumulators)
-        for (const auto& arrays : block) {
-          if (was == before.end()) break;
-          std::copy(was->begin(), was->end(), arrays.begin());
-          ++was;
-        }
+      for (std::size_t b = 0; b < before_.size(); ++b)
+        for (std::size_t a = 0; a < before_[b].size(); ++a)
+          std::copy(before_[b][a].begin(), before_[b][a].end(), in_.accumulators[b][a].begin());
       throw NotLanes{};
     }
   }
@@ -128,8 +120,12 @@ void SoacRun::unit(std::int64_t index) {
     while (!nested_ && i % lanes != 0) lanes /= 2;
     enter(*worker, lanes, i / columns_);
     const std::int64_t n = std::min({lanes, end - i, nested_ ? columns_ - i % columns_ : lanes});
+    if (n < count_ && plan_.is_irregular()) keep_before(static_cast<std::size_t>(worker->block));
     try {
       tile(*worker, i, n);
+    } catch (const NotUniform&) {
+      restart(worker->tile);
+      throw;
     } catch (const TooWide&) {
       if (!narrowed(*worker, lanes)) throw;
       continue;
@@ -165,6 +161,13 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
       worker.buffers[op.first + k].resize(
           static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
   }
+}
+
+/// What a run that is given up has added must be taken back. A tile does that itself, but not those
+/// before it: so what is there before the first of several is copied.
+void SoacRun::keep_before(std::size_t block) {
+  if (!before_[block].empty()) return;
+  for (const auto& arrays : in_.accumulators[block]) before_[block].push_back(copies(arrays));
 }
 
 /// Takes back what a tile has done, so that it can be run again.

@@ -19,6 +19,7 @@ class SoacRun {
   void enter(Worker& worker, std::int64_t lanes, std::int64_t iteration);
   void adapt(Worker& worker, std::int64_t lanes);
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
+  void keep_before(std::size_t block);
   void restart(Tile& tile);
   bool narrowed(Worker& worker, std::int64_t lanes);
   std::optional<std::size_t> most_memory(std::int64_t lanes) const;
@@ -67,6 +68,8 @@ class SoacRun {
   std::vector<runtime::Array> out_;
   std::vector<runtime::Array> partial_;  ///< of reductions: what `finish_reduce` folds
   std::mutex out_mutex_;
+  /// Of each block's accumulators, once there is need: the arrays as they were.
+  std::vector<std::vector<std::vector<runtime::Array>>> before_;
 };
 
 }  // namespace laguz::eval::lanes
