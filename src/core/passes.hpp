@@ -63,6 +63,10 @@ void split_row_maps(Body& body, Names& names);
 /// last.
 void part_sums(Body& body);
 
+/// Numbers that both branches of an If add to one accumulator, at one place, are its results, and
+/// added after it.
+void merge_updates(Body& body, Names& names);
+
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);
 
