@@ -50,7 +50,8 @@ bool has_own_effect(const Exp& exp);
 void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
 
 /// Where [loop] begins with [zeros] as its parameter [param], and each iteration reads one place of
-/// it, which is no other iteration's, and writes it: what it reads is zero. (Derivatives gather so.)
+/// it, which is no other iteration's, and writes it: what it reads is zero. (Derivatives gather
+/// so.)
 void read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros);
 
 /// Makes products of matrices and vectors statements of their own. After all fusion. Whether there

@@ -12,7 +12,8 @@ class Pieces {
  public:
   /// What a lane goes through: so much that the pieces, which come one after the other in the end,
   /// are few, and so little that what is kept of it fits the second-level cache beside that of the
-  /// other lanes. (No power of two: what lanes read at a time would share a few lines of the cache.)
+  /// other lanes. (No power of two: what lanes read at a time would share a few lines of the
+  /// cache.)
   static constexpr std::int64_t kLength = 60;
 
   /// Whether so many elements may be enough for pieces.

@@ -15,6 +15,19 @@ bool is_constant(const core::Loop& e, std::size_t k) {
   return std::find(e.history.begin(), e.history.end(), k) == e.history.end();
 }
 
+/// Parameters that iterations read; the others are there so that what iterations end with is kept.
+std::vector<bool> are_read(const core::Loop& e) {
+  std::unordered_set<VarId> used;
+  for (const Binder& free : core::free_variables(e.body)) used.insert(free.id);
+  if (const auto* form = std::get_if<core::WhileForm>(&e.form))
+    for (const Binder& free : core::free_variables(form->condition)) used.insert(free.id);
+  std::vector<bool> read;
+  for (const Binder& param : e.params) read.push_back(used.count(param.id) > 0);
+  for (std::size_t h = 0; h < e.history.size(); ++h)
+    if (!e.is_after(h)) read[e.history[h]] = true;
+  return read;
+}
+
 /// Updates of an array in the graph of a loop's body, first to last.
 struct Chain {
   struct Link {
@@ -77,6 +90,7 @@ void ReverseOfLoop::classify() {
     wanted[e_.history[h]] = true;
   }
   const auto live = tape::reaching(e_, wanted);
+  const std::vector<bool> read = are_read(e_);
   const tape::Shapes shapes(e_);
   for (std::size_t k = 0; k < n_; ++k) {
     LoopState state;
@@ -86,7 +100,8 @@ void ReverseOfLoop::classify() {
     if (state.constant) {
       constants_[e_.params[k].id] = e_.inits[k];
     } else {
-      if (active[k] && live[k]) carried_.push_back(k);
+      // (Nothing comes back to a state that nobody reads, but from its final value.)
+      if (active[k] && live[k] && (read[k] || sweep_.adjoint(results_[k]))) carried_.push_back(k);
       if (state.now.type.rank > 0 && shapes.kept(k))
         sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
       if (state.now.type.rank > 0 && e_.hints.states != core::KeptStates::checkpoints) {

@@ -41,8 +41,8 @@ void extremum_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
     const Atom each = flat(sweep.emit(), values);
     const Atom count = sweep.emit().shape(each, 0);
     const Atom reached = flat(sweep.emit(), sweep.emit().gather_at(e.width, result, e.indices));
-    auto number_if_reached =
-        sweep.emit().lambda({number, each.type.row(), each.type.row()}, [&](Emit& in, const Atoms& x) {
+    auto number_if_reached = sweep.emit().lambda(
+        {number, each.type.row(), each.type.row()}, [&](Emit& in, const Atoms& x) {
           return Atoms{choose(in, in.prim("eq", {x[1], x[2]}), x[0], count)};
         });
     Atoms shaped = sweep.emit().map(count, {sweep.emit().iota(count), each, reached},
@@ -61,9 +61,10 @@ void extremum_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
     for (std::size_t d = dims.size(); d-- > 1;) none = sweep.emit().replicate(dims[d], none);
     first.neutral = {none};
     // The value that a bin began with comes before all others.
-    first.dests = {sweep.emit().elementwise({dest, result}, number.elem, [&](Emit& at, const Atoms& y) {
-      return choose(at, at.prim("eq", y), Atom::i64(-1), count);
-    })};
+    first.dests = {
+        sweep.emit().elementwise({dest, result}, number.elem, [&](Emit& at, const Atoms& y) {
+          return choose(at, at.prim("eq", y), Atom::i64(-1), count);
+        })};
     const Type places{number.elem, dest.type.rank, false};
     const Atom winners = sweep.emit().emit1({std::move(first)}, places);
     core::Scatter give;

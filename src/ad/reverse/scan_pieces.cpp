@@ -203,7 +203,8 @@ class ScanPieces {
         cotangents[k] = cotangents[k] ? emit.add(*cotangents[k], here) : here;
       }
       Atoms out = back_to_carry(emit, std::move(sums), carry, own, cotangents, there);
-      for (std::size_t k = 0; k < n; ++k) out.push_back(emit.update_at(now[n + k], {piece}, now[k]));
+      for (std::size_t k = 0; k < n; ++k)
+        out.push_back(emit.update_at(now[n + k], {piece}, now[k]));
       return out;
     };
     Atoms all = run_backwards(sweep_, pieces_.count(), carried, {}, step);
@@ -211,7 +212,8 @@ class ScanPieces {
                  all.begin() + static_cast<std::ptrdiff_t>(2 * n));
   }
 
-  /// The pieces as scans, each with its carry; of the last results besides, to which [behind] comes.
+  /// The pieces as scans, each with its carry; of the last results besides, to which [behind]
+  /// comes.
   void back_through_pieces(const Atoms& behind) {
     const std::size_t n = types_.size();
     core::Names& names = sweep_.graph().names();

@@ -124,11 +124,10 @@ class SortedHist {
 
   /// Of each bin the place of its value that has a flag, -1 if there is none.
   Atom places(const Atom& flags, const Atom& sorted) {
-    const Atom bins = map(e_.width, {flags, sorted}, {core::kIndex},
-                          [&](core::Builder& in, const Atoms& x) {
-                            return Atoms{in.prim(prims::get("select", ScalarType::i64),
-                                                 {x[0], x[1], Atom::i64(-1)})};
-                          })[0];
+    const Atom bins =
+        map(e_.width, {flags, sorted}, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
+          return Atoms{in.prim(prims::get("select", ScalarType::i64), {x[0], x[1], Atom::i64(-1)})};
+        })[0];
     const Type type = vector(core::kIndex);
     const Atom none = out_.array_op(ArrayOp::replicate, {bins_, Atom::i64(-1)}, type);
     return out_.emit1({core::Scatter{e_.width, {none}, {bins}, {iota()}}}, type);
@@ -140,11 +139,10 @@ class SortedHist {
     for (std::size_t k = 0; k < n_; ++k)
       arrays.push_back(out_.array_op(ArrayOp::gather, {values[k], places}, vector(types_[k])));
     const Atom never = Atom::boolean(false);
-    const Atoms combined =
-        map(bins_, arrays, types_, [&](core::Builder& in, const Atoms& x) {
-          const auto middle = x.begin() + static_cast<std::ptrdiff_t>(n_);
-          return unless(in, never, {middle, x.end()}, {x.begin(), middle}, {middle, x.end()});
-        });
+    const Atoms combined = map(bins_, arrays, types_, [&](core::Builder& in, const Atoms& x) {
+      const auto middle = x.begin() + static_cast<std::ptrdiff_t>(n_);
+      return unless(in, never, {middle, x.end()}, {x.begin(), middle}, {middle, x.end()});
+    });
     Atoms begun;
     for (std::size_t k = 0; k < n_; ++k)
       begun.push_back(out_.emit1({core::Scatter{bins_, {values[k]}, {places}, {combined[k]}}},
@@ -156,14 +154,12 @@ class SortedHist {
   Atoms end(const Atom& places, const Atoms& dests, const Atoms& sums) {
     Atoms bins;
     for (std::size_t k = 0; k < n_; ++k) {
-      const Atom last =
-          out_.array_op(ArrayOp::gather, {sums[k + 1], places}, vector(types_[k]));
-      const Atom flat = map(bins_, {places, dests[k], last}, {types_[k]},
-                            [&](core::Builder& in, const Atoms& x) {
-                              const Atom none = in.prim("lt", {x[0], Atom::i64(0)});
-                              return Atoms{in.prim(prims::get("select", types_[k].elem),
-                                                   {none, x[1], x[2]})};
-                            })[0];
+      const Atom last = out_.array_op(ArrayOp::gather, {sums[k + 1], places}, vector(types_[k]));
+      const Atom flat =
+          map(bins_, {places, dests[k], last}, {types_[k]}, [&](core::Builder& in, const Atoms& x) {
+            const Atom none = in.prim("lt", {x[0], Atom::i64(0)});
+            return Atoms{in.prim(prims::get("select", types_[k].elem), {none, x[1], x[2]})};
+          })[0];
       Atoms args{flat};
       for (const Atom& dim : out_.shape(e_.dests[k])) args.push_back(dim);
       bins.push_back(out_.array_op(ArrayOp::reshape, std::move(args), e_.dests[k].type));

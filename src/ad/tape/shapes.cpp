@@ -15,12 +15,37 @@ using core::Binder;
 using core::Binders;
 using support::overloaded;
 
-Shapes::Shapes(const core::Loop& loop) {
+Shapes::Shapes(const core::Loop& loop) : kept_(states(loop)) {
   body(loop.body);
-  for (std::size_t k = 0; k < loop.params.size(); ++k)
-    kept_.push_back(loop.params[k].type.rank == 0 || loop.is_regular(k) ||
-                    same(dims(loop.params[k].atom()), dims(loop.body.results[k])));
   note_outside(loop);
+}
+
+// That states keep their shape is assumed until an iteration changes it. (What follows from an
+// assumption that was wrong is looked at again; after the second time nothing is assumed.)
+std::vector<bool> Shapes::states(const core::Loop& loop) {
+  const auto certain = [&](std::size_t k) {
+    return loop.params[k].type.rank == 0 || loop.params[k].type.acc || loop.is_regular(k);
+  };
+  std::vector<bool> kept(loop.params.size(), true);
+  for (int run = 0;; ++run) {
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+      if (loop.params[k].type.rank == 0) continue;
+      Tokens tokens = dims(loop.inits[k]);
+      if (!kept[k])
+        for (Token& token : tokens) token = fresh();
+      set_dims(loop.params[k], std::move(tokens));
+    }
+    bool right = true;
+    inner_body(loop.body, [&] {
+      for (std::size_t k = 0; k < kept.size(); ++k) {
+        if (!kept[k] || certain(k)) continue;
+        kept[k] = same(dims(loop.params[k].atom()), dims(loop.body.results[k]));
+        right = right && kept[k];
+      }
+    });
+    if (right) return kept;
+    for (std::size_t k = 0; run > 0 && k < kept.size(); ++k) kept[k] = certain(k);
+  }
 }
 
 void Shapes::note_outside(const core::Loop& loop) {
@@ -217,22 +242,15 @@ void Shapes::prim(const core::PrimApp& e, const Binder& to) {
     equations_.insert_or_assign(to.id, std::pair{e.args[0], e.args[1]});
   } else if (op == prims::Op::bit_and && type == support::ScalarType::boolean) {
     conjunctions_.insert_or_assign(to.id, std::pair{e.args[0], e.args[1]});
+  } else if (op == prims::Op::max && e.args[0].type == core::kIndex && e.args[1] == Atom::i64(0)) {
+    lengths_[to.id] = length(e.args[0]);  // nothing has a negative length
   }
 }
 
 void Shapes::inner_loop(const core::Loop& e, const Binders& to) {
-  std::vector<bool> kept;
-  inner_body(e.body, [&] {
-    for (std::size_t k = 0; k < e.params.size(); ++k)
-      kept.push_back(e.params[k].type.rank == 0 || e.is_regular(k) ||
-                     same(dims(e.params[k].atom()), dims(e.body.results[k])));
-  });
-  for (std::size_t k = 0; k < e.params.size(); ++k) {
-    if (!kept[k] || e.params[k].type.rank == 0) continue;
-    const Tokens inside = dims(e.params[k].atom()), outside = dims(e.inits[k]);
-    for (std::size_t d = 0; d < inside.size(); ++d) unite(outside[d], inside[d]);
-    alias(to[k], e.inits[k]);
-  }
+  const std::vector<bool> kept = states(e);
+  for (std::size_t k = 0; k < e.params.size(); ++k)
+    if (kept[k] && e.params[k].type.rank > 0) alias(to[k], e.inits[k]);
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form == nullptr || form->bound.type.elem != support::ScalarType::i64) return;
   if (e.budget != 0) return;  // histories may be empty

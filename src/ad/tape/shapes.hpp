@@ -50,6 +50,7 @@ class Shapes {
   void inner_body(const core::Body& body, const Then& then);
   void stm(const core::Stm& stm);
   void prim(const core::PrimApp& e, const core::Binder& to);
+  std::vector<bool> states(const core::Loop& loop);
   void inner_loop(const core::Loop& e, const core::Binders& to);
   void soac(const core::Soac& e, const core::Binders& to);
   void array(const core::ArrayApp& e, const core::Binder& to);
