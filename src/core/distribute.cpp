@@ -62,11 +62,24 @@ class Distributor {
     }
   }
 
-  /// [stm], a Soac, as several statements.
+  /// [stm], a Soac, as several statements. Sums of two products are added one by one if there are
+  /// kernels for them then.
   void divide(Stm stm, std::vector<Stm>& to) {
     if (soac_of(stm).sequential) return to.push_back(std::move(stm));
+    Stm other = stm;
+    std::vector<Stm> parts, others;
+    divide_as_it_is(std::move(stm), parts);
+    if (split_sums(soac_of(other), apart_, zeros_, names_)) {
+      look(soac_of(other).lambda.body);
+      divide_as_it_is(std::move(other), others);
+      if (products_left(others, iotas_) < products_left(parts, iotas_)) parts = std::move(others);
+    }
+    changed_ = changed_ || parts.size() > 1;
+    std::move(parts.begin(), parts.end(), std::back_inserter(to));
+  }
+
+  void divide_as_it_is(Stm stm, std::vector<Stm>& to) {
     reduce_sums(soac_of(stm).lambda.body);
-    const std::size_t begin = to.size();
     std::vector<Stm> after;
     while (auto last = peeled(stm)) after.push_back(std::move(*last));
     for (std::size_t seen = 0;;) {
@@ -83,7 +96,6 @@ class Distributor {
     }
     to.push_back(std::move(stm));
     std::move(after.rbegin(), after.rend(), std::back_inserter(to));
-    changed_ = changed_ || to.size() > begin + 1;
   }
 
   static void find_sums(const Soac& soac, const Path& path, std::vector<Path>& found) {
@@ -293,7 +305,7 @@ class Distributor {
       const VarId acc = acc_of(levels.back().body().stms[path.back()]);
       const auto binds = [acc](const Level& level) { return level.binds(acc); };
       if (std::any_of(levels.begin(), levels.end(), binds)) continue;
-      if (count_updates(soac_of(stm).lambda.body, acc) != 1) continue;
+      if (apart_.count(acc) == 0 && count_updates(soac_of(stm).lambda.body, acc) != 1) continue;
       Stm rest = stm;
       if (auto after = without(rest, path, group->places)) {
         stm = std::move(rest);
@@ -301,18 +313,6 @@ class Distributor {
       }
     }
     return {};
-  }
-
-  static void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found) {
-    const auto& stms = soac.lambda.body.stms;
-    for (std::size_t s = 0; s < stms.size(); ++s) {
-      Path here = path;
-      here.push_back(s);
-      if (std::holds_alternative<AccUpdate>(stms[s].exp.node))
-        found.push_back(std::move(here));
-      else if (const auto* inner = std::get_if<Soac>(&stms[s].exp.node))
-        find_updates(*inner, here, found);
-    }
   }
 
   /// [group]: statements of the innermost lambda on the [path], with the last place of it.
@@ -324,36 +324,6 @@ class Distributor {
     const std::size_t at = path[0] + 1;
     stms.insert(stms.begin() + static_cast<std::ptrdiff_t>(at), std::move(*inner));
     return without(stm, {at});
-  }
-
-  static VarId acc_of(const Stm& stm) { return std::get<AccUpdate>(stm.exp.node).acc.var; }
-
-  static int count_updates(const Body& body, VarId acc) {
-    int count = 0;
-    for (const Stm& stm : body.stms) {
-      const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
-      if (update != nullptr && update->acc.var == acc) ++count;
-      visit(
-          stm.exp, [](const Atom&) {},
-          [&](const Body& inner, const Binders&) { count += count_updates(inner, acc); });
-    }
-    return count;
-  }
-
-  /// Nothing but views stands beside the [group] at the end of the [path].
-  static bool is_only(const std::vector<Level>& levels, const Path& path,
-                      const std::vector<std::size_t>& group) {
-    for (std::size_t l = 0; l < levels.size(); ++l) {
-      const Body& body = levels[l].body();
-      if (!body.results.empty()) return false;
-      const bool last = l + 1 == levels.size();
-      for (std::size_t s = 0; s < body.stms.size(); ++s) {
-        const bool own =
-            last ? std::find(group.begin(), group.end(), s) != group.end() : s == path[l];
-        if (!own && !is_view(body.stms[s].exp)) return false;
-      }
-    }
-    return true;
   }
 
   /// The statements at [places] of the lambda of [stm], whose results nobody else uses, as a Soac

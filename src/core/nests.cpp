@@ -233,6 +233,93 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
   return added;
 }
 
+void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found) {
+  const auto& stms = soac.lambda.body.stms;
+  for (std::size_t s = 0; s < stms.size(); ++s) {
+    Path here = path;
+    here.push_back(s);
+    if (std::holds_alternative<AccUpdate>(stms[s].exp.node))
+      found.push_back(std::move(here));
+    else if (const auto* inner = std::get_if<Soac>(&stms[s].exp.node))
+      find_updates(*inner, here, found);
+  }
+}
+
+int count_updates(const Body& body, VarId acc) {
+  int count = 0;
+  for (const Stm& stm : body.stms) {
+    const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+    if (update != nullptr && update->acc.var == acc) ++count;
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { count += count_updates(inner, acc); });
+  }
+  return count;
+}
+
+/// Nothing but views stands beside the [group] at the end of the [path].
+bool is_only(const std::vector<Level>& levels, const Path& path,
+             const std::vector<std::size_t>& group) {
+  for (std::size_t l = 0; l < levels.size(); ++l) {
+    const Body& body = levels[l].body();
+    if (!body.results.empty()) return false;
+    const bool last = l + 1 == levels.size();
+    for (std::size_t s = 0; s < body.stms.size(); ++s) {
+      const bool own =
+          last ? std::find(group.begin(), group.end(), s) != group.end() : s == path[l];
+      if (!own && !is_view(body.stms[s].exp)) return false;
+    }
+  }
+  return true;
+}
+
+namespace {
+
+/// Products in iterations of maps or reductions that are in others, [depth] of which are around.
+int inner_products(const Stm& stm, int depth) {
+  if (prim_of(stm, prims::Op::mul) != nullptr) return depth >= 2 ? 1 : 0;
+  const int inside = std::holds_alternative<Soac>(stm.exp.node) ? depth + 1 : depth;
+  int count = 0;
+  visit(
+      stm.exp, [](const Atom&) {},
+      [&](const Body& inner, const Binders&) {
+        for (const Stm& one : inner.stms) count += inner_products(one, inside);
+      });
+  return count;
+}
+
+/// Whether all that [stm] does is a product of matrices or vectors: maps of a sum of products, or
+/// products that are added to an accumulator.
+bool is_product(const Stm& stm, const VarSet& iotas) {
+  if (is_sum_of_products(stm)) return true;
+  const auto* soac = std::get_if<Soac>(&stm.exp.node);
+  if (soac == nullptr || !soac->reduces.empty() || !soac->scans.empty()) return false;
+  if (!soac->lambda.body.results.empty()) {
+    const Stm* only = nullptr;
+    for (const Stm& one : soac->lambda.body.stms) {
+      if (is_view(one.exp)) continue;
+      if (only != nullptr) return false;
+      only = &one;
+    }
+    return only != nullptr && is_product(*only, iotas);
+  }
+  std::vector<Path> updates;
+  find_updates(*soac, {}, updates);
+  if (updates.size() != 1) return false;
+  const std::vector<Level> levels = levels_of(*soac, updates[0]);
+  const auto group = added_products(levels, iotas, updates[0].back());
+  return group && is_only(levels, updates[0], group->places);
+}
+
+}  // namespace
+
+int products_left(const std::vector<Stm>& stms, const VarSet& iotas) {
+  int count = 0;
+  for (const Stm& stm : stms)
+    if (!is_product(stm, iotas)) count += inner_products(stm, 0);
+  return count;
+}
+
 std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,
                               const Binder& result, const VarSet& iotas, Names& names) {
   std::vector<Level> levels = levels_of(soac_of(stm), path);

@@ -92,6 +92,20 @@ struct AddedProducts {
 /// Of the update [u] in the innermost level, if the factors depend on different levels.
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
                                             std::size_t u);
+/// Paths to updates of accumulators in the nest.
+void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found);
+inline VarId acc_of(const Stm& stm) { return std::get<AccUpdate>(stm.exp.node).acc.var; }
+/// Updates of [acc] in [body], at any depth.
+int count_updates(const Body& body, VarId acc);
+/// Nothing but views stands beside the [group] at the end of the [path].
+bool is_only(const std::vector<Level>& levels, const Path& path,
+             const std::vector<std::size_t>& group);
+/// Products in inner iterations of [stms] that no kernel takes: those of nests that do something
+/// else, too.
+int products_left(const std::vector<Stm>& stms, const VarSet& iotas);
+/// Has updates of accumulators [apart] whose values are sums of two products, numbers or rows, be
+/// two updates; whether there were any. Accumulators within [soac] that begin as [zeros] are two.
+bool split_sums(Soac& soac, const VarSet& apart, const VarSet& zeros, Names& names);
 /// What the nest [stm], which has nothing but views besides [products] at the [path], adds to
 /// zeros: maps of a reduction that make [result]; behind statements that they need.
 std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,
