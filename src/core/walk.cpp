@@ -1,5 +1,7 @@
 #include "core/walk.hpp"
 
+#include <algorithm>
+#include <array>
 #include <type_traits>
 
 #include <boost/unordered/unordered_flat_set.hpp>
@@ -56,7 +58,9 @@ class Children {
     atoms(e.inits);
     if (auto* form = std::get_if<ForForm>(&e.form)) {
       on_atom_(form->bound);
-      Binders params = e.params;
+      Binders params;
+      params.reserve(e.params.size() + 1);
+      params.assign(e.params.begin(), e.params.end());
       params.push_back(form->index);
       on_body_(e.body, params);
       if constexpr (!std::is_const_v<AnExp>) {
@@ -165,14 +169,39 @@ void children(AnExp& exp, OnAtom&& on_atom, OnBody&& on_body) {
   Children<AnExp, OnAtom, OnBody>(on_atom, on_body).of(exp);
 }
 
+// Variables that have been met. Most expressions have a few, which are looked at one by one.
+class Met {
+ public:
+  /// Whether it is the first time.
+  bool add(VarId var) {
+    if (count_ > kFew) return many_.insert(var).second;
+    const auto end = few_.begin() + static_cast<std::ptrdiff_t>(count_);
+    if (std::find(few_.begin(), end, var) != end) return false;
+    if (count_++ < kFew) {
+      *end = var;
+      return true;
+    }
+    constexpr std::size_t kMany = 100;
+    many_.reserve(kMany);
+    many_.insert(few_.begin(), few_.end());
+    many_.insert(var);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kFew = 12;
+  std::array<VarId, kFew> few_;
+  std::size_t count_ = 0;  ///< more than those: all are in [many_]
+  boost::unordered_flat_set<VarId> many_;
+};
+
 class FreeVariables {
  public:
   void bind(const Binders& binders) {
-    for (const Binder& binder : binders) bound_.insert(binder.id);
+    for (const Binder& binder : binders) met_.add(binder.id);
   }
   void use(const Atom& atom) {
-    if (!atom.is_constant() && !bound_.count(atom.var) && seen_.insert(atom.var).second)
-      free_.push_back({atom.var, atom.type});
+    if (!atom.is_constant() && met_.add(atom.var)) free_.push_back({atom.var, atom.type});
   }
   void in(const Exp& exp) {
     children(
@@ -192,7 +221,7 @@ class FreeVariables {
   Binders take() { return std::move(free_); }
 
  private:
-  boost::unordered_flat_set<VarId> bound_, seen_;
+  Met met_;  ///< bound inside, or in [free_]
   Binders free_;
 };
 
@@ -239,13 +268,13 @@ class Refresher {
 
 }  // namespace
 
-void visit(const Exp& exp, const std::function<void(const Atom&)>& on_atom,
-           const std::function<void(const Body&, const Binders&)>& on_body) {
+void visit(const Exp& exp, support::FunctionRef<void(const Atom&)> on_atom,
+           support::FunctionRef<void(const Body&, const Binders&)> on_body) {
   children(exp, on_atom, on_body);
 }
 
-void visit(Exp& exp, const std::function<void(Atom&)>& on_atom,
-           const std::function<void(Body&, Binders&)>& on_body) {
+void visit(Exp& exp, support::FunctionRef<void(Atom&)> on_atom,
+           support::FunctionRef<void(Body&, Binders&)> on_body) {
   children(exp, on_atom, on_body);
 }
 
