@@ -5,8 +5,6 @@
 // overwrites what it reads (that would cost a copy), nor traces and accumulations across each
 // other.
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
@@ -21,8 +19,6 @@ namespace {
 constexpr std::size_t kWindow = 200;       ///< statements between two Soacs that may be fused
 constexpr std::size_t kSiblings = 12;      ///< earlier Soacs looked at for common operands
 constexpr std::size_t kLambdaSize = 2000;  ///< statements of a fused lambda
-
-using VarSet = std::unordered_set<VarId>;
 
 // What moving a statement must heed.
 struct Footprint {
@@ -142,21 +138,38 @@ void note_view(Roots& roots, const Stm& stm) {
     roots[stm.binders[0].id] = root(roots, array->var);
 }
 
+// Whether there may be two to fuse: of one width, and the second reads what the first gives or
+// reads. (What moving statements must heed takes longer to find out.)
+bool any_related(const Body& body) {
+  boost::unordered_flat_set<std::uint64_t> met;  // variables, with widths
+  for (const Stm& stm : body.stms) {
+    const auto* soac = std::get_if<Soac>(&stm.exp.node);
+    if (const auto* with = std::get_if<WithAcc>(&stm.exp.node))
+      if (const auto at = only_soac(with->body))
+        soac = &std::get<Soac>(with->body.stms[*at].exp.node);
+    if (soac == nullptr) continue;
+    const Atom& width = soac->width;
+    const auto of_width = [&](VarId var) {
+      return std::uint64_t{var} << 32 |
+             static_cast<std::uint32_t>(width.is_constant() ? ~width.bits : width.var);
+    };
+    for (const Atom& array : soac->arrays)
+      if (met.count(of_width(array.var)) != 0) return true;
+    for (const Atom& array : soac->arrays) met.insert(of_width(array.var));
+    for (const Binder& binder : stm.binders) met.insert(of_width(binder.id));
+  }
+  return false;
+}
+
 class Fuser {
  public:
   Fuser(Roots& roots, Names& names) : roots_(roots), names_(names) {}
 
   /// The statements of one body; not of its inner bodies.
   bool run(Body& body) {
-    std::size_t soacs = 0;
-    for (const Stm& stm : body.stms) {
-      note_view(roots_, stm);
-      soacs += std::holds_alternative<Soac>(stm.exp.node) ||
-                       std::holds_alternative<WithAcc>(stm.exp.node)
-                   ? 1
-                   : 0;
-    }
-    if (soacs < 2) return false;
+    for (const Stm& stm : body.stms) note_view(roots_, stm);
+    if (!any_related(body)) return false;
+    items_.reserve(body.stms.size());
     for (Stm& stm : body.stms) add(std::move(stm));
     for (const Atom& result : body.results) ++readers_[result.var];
     bool changed = false;

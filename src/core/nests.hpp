@@ -5,15 +5,14 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "core/passes.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
 
-using VarSet = std::unordered_set<VarId>;
 /// Where a statement stands in a nest: its place in the body of each level.
 using Path = std::vector<std::size_t>;
 
