@@ -1,5 +1,6 @@
 // Dead code by demand: from the results and from what could fail, backwards to what they need.
 // Works on single results, parameters and operands, so a Soac loses the columns nobody looks at.
+#include <algorithm>
 #include <unordered_map>
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -25,9 +26,9 @@ struct Place {
     acc,
     other,  ///< a loop's index, an operator's parameter: needs nothing more than the statement
   } kind;
-  Number stm;
-  std::size_t index;
   bool live = false;
+  Number stm;
+  std::uint32_t index;
 };
 
 class Demand {
@@ -54,7 +55,7 @@ class Demand {
 
   void place(const Binders& binders, Kind kind, Number stm, std::size_t from = 0) {
     for (std::size_t i = 0; i < binders.size(); ++i)
-      places_.emplace(binders[i].id, Place{kind, stm, from + i});
+      places_.emplace(binders[i].id, Place{kind, false, stm, static_cast<std::uint32_t>(from + i)});
   }
 
   void collect(const Body& body, Number parent) {
@@ -266,6 +267,11 @@ class Sweep {
     return flags;
   }
 
+  bool all_live(const Binders& binders) const {
+    return std::all_of(binders.begin(), binders.end(),
+                       [this](const Binder& binder) { return demand_.is_live(binder.id); });
+  }
+
   void shrink(Stm& stm) {
     auto* node = &stm.exp.node;
     if (auto* choice = std::get_if<If>(node)) {
@@ -290,6 +296,7 @@ class Sweep {
   }
 
   void shrink(Stm& stm, Loop& loop) {
+    if (all_live(loop.params) && all_live(stm.binders)) return;
     const std::vector<bool> params = live(loop.params);
     std::vector<bool> results = params;
     std::vector<std::uint32_t> renumbered;
@@ -318,6 +325,7 @@ class Sweep {
   }
 
   void shrink(Stm& stm, Soac& soac) {
+    if (all_live(soac.lambda.params) && all_live(stm.binders)) return;
     const std::vector<bool> params = live(soac.lambda.params);
     keep(soac.arrays, params);
     keep(soac.lambda.params, params);

@@ -69,17 +69,19 @@ class Distributor {
     const std::size_t begin = to.size();
     std::vector<Stm> after;
     while (auto last = peeled(stm)) after.push_back(std::move(*last));
-    for (std::size_t seen = 0;;) {
-      std::vector<Path> sums;
-      find_sums(soac_of(stm), {}, sums);
-      if (seen >= sums.size()) break;
+    std::vector<Path> sums;
+    find_sums(soac_of(stm), {}, sums);
+    for (std::size_t seen = 0; seen < sums.size();) {
       if (auto first = hoisted(stm, sums[seen])) {
         to.push_back(std::move(*first));
       } else if (auto before = split(stm, sums[seen])) {
         divide(std::move(*before), to);
       } else {
         ++seen;
+        continue;
       }
+      sums.clear();
+      find_sums(soac_of(stm), {}, sums);
     }
     to.push_back(std::move(stm));
     std::move(after.rbegin(), after.rend(), std::back_inserter(to));

@@ -1,10 +1,7 @@
 #include "core/walk.hpp"
 
-#include <algorithm>
 #include <array>
 #include <type_traits>
-
-#include <boost/unordered/unordered_flat_set.hpp>
 
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
@@ -169,30 +166,46 @@ void children(AnExp& exp, OnAtom&& on_atom, OnBody&& on_body) {
   Children<AnExp, OnAtom, OnBody>(on_atom, on_body).of(exp);
 }
 
-// Variables that have been met. Most expressions have a few, which are looked at one by one.
+// Variables that have been met: a flat table, at most half full, that most expressions find room
+// in as it is.
 class Met {
  public:
+  Met() = default;
+  Met(const Met&) = delete;
+  Met& operator=(const Met&) = delete;
   /// Whether it is the first time.
   bool add(VarId var) {
-    if (count_ > kFew) return many_.insert(var).second;
-    const auto end = few_.begin() + static_cast<std::ptrdiff_t>(count_);
-    if (std::find(few_.begin(), end, var) != end) return false;
-    if (count_++ < kFew) {
-      *end = var;
-      return true;
-    }
-    constexpr std::size_t kMany = 100;
-    many_.reserve(kMany);
-    many_.insert(few_.begin(), few_.end());
-    many_.insert(var);
+    VarId* at = place(var);
+    if (*at == var) return false;
+    *at = var;
+    if (2 * ++count_ > mask_) grow();
     return true;
   }
 
  private:
-  static constexpr std::size_t kFew = 12;
-  std::array<VarId, kFew> few_;
-  std::size_t count_ = 0;  ///< more than those: all are in [many_]
-  boost::unordered_flat_set<VarId> many_;
+  // Where it is, or would be.
+  VarId* place(VarId var) {
+    std::size_t at = var * 0x9e3779b1u >> shift_;
+    while (slots_[at] != 0 && slots_[at] != var) at = (at + 1) & mask_;
+    return slots_ + at;
+  }
+  void grow() {
+    const std::vector<VarId> old(slots_, slots_ + mask_ + 1);
+    mask_ = 4 * mask_ + 3;
+    shift_ -= 2;
+    many_.assign(mask_ + 1, 0);
+    slots_ = many_.data();
+    for (const VarId var : old)
+      if (var != 0) *place(var) = var;
+  }
+
+  static constexpr unsigned kFewBits = 5;
+  std::array<VarId, 1u << kFewBits> few_{};
+  std::vector<VarId> many_;
+  VarId* slots_ = few_.data();
+  std::size_t mask_ = few_.size() - 1;
+  unsigned shift_ = 32 - kFewBits;  ///< the upper bits of a product depend on all of the number's
+  std::size_t count_ = 0;
 };
 
 class FreeVariables {
