@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include <boost/unordered/unordered_flat_map.hpp>
-
 #include "core/passes.hpp"
+#include "core/var_numbers.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
 
@@ -45,7 +44,7 @@ class Demand {
   }
 
   /// [var] is bound inside.
-  bool is_live(VarId var) const { return places_.find(var)->second.live; }
+  bool is_live(VarId var) const { return places_[places_of_.of(var) - 1].live; }
   bool is_stm_live(Number stm) const { return stms_[stm].live; }
   /// The number behind those of its bodies.
   Number behind(Number stm) const { return stms_[stm].behind; }
@@ -54,8 +53,12 @@ class Demand {
   using Kind = Place::Kind;
 
   void place(const Binders& binders, Kind kind, Number stm, std::size_t from = 0) {
-    for (std::size_t i = 0; i < binders.size(); ++i)
-      places_.emplace(binders[i].id, Place{kind, false, stm, static_cast<std::uint32_t>(from + i)});
+    for (std::size_t i = 0; i < binders.size(); ++i) {
+      Number& at = places_of_[binders[i].id];
+      if (at != 0) continue;
+      places_.push_back({kind, false, stm, static_cast<std::uint32_t>(from + i)});
+      at = static_cast<Number>(places_.size());
+    }
   }
 
   void collect(const Body& body, Number parent) {
@@ -82,8 +85,8 @@ class Demand {
       stms_[number].behind = static_cast<Number>(stms_.size());
       if (const auto* update = std::get_if<AccUpdate>(&stm.exp.node)) {
         updates_[update->acc.var].push_back(number);
-        const auto acc = places_.find(update->acc.var);
-        if (acc != places_.end() && acc->second.kind == Kind::acc) continue;
+        const Number acc = places_of_.of(update->acc.var);
+        if (acc != 0 && places_[acc - 1].kind == Kind::acc) continue;
       }
       const bool safe = !stm.binders.empty() && safe_.count(stm.binders[0].id);
       if (!safe && (has_own_effect(stm.exp) || checks_widths(stm.exp))) roots_.push_back(number);
@@ -100,10 +103,10 @@ class Demand {
 
   void need(const Atom& atom) {
     if (atom.is_constant()) return;
-    const auto found = places_.find(atom.var);
-    if (found == places_.end() || found->second.live) return;
-    found->second.live = true;
-    queue_.push_back(found->second);
+    const Number found = places_of_.of(atom.var);
+    if (found == 0 || places_[found - 1].live) return;
+    places_[found - 1].live = true;
+    queue_.push_back(places_[found - 1]);
   }
   void need(const Binder& binder) { need(binder.atom()); }
   template <class Some>
@@ -234,7 +237,8 @@ class Demand {
     bool live = false;
   };
   const VarSet& safe_;
-  boost::unordered_flat_map<VarId, Place> places_;
+  VarNumbers places_of_;  ///< by variable: its place in [places_], from 1
+  std::vector<Place> places_;
   std::vector<Known> stms_;
   std::unordered_map<VarId, std::vector<Number>> updates_;
   std::vector<Number> roots_;

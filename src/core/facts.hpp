@@ -9,6 +9,7 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 
 #include "core/program.hpp"
+#include "core/var_numbers.hpp"
 
 namespace laguz::core {
 
@@ -33,7 +34,9 @@ class Facts {
   bool keeps_derivatives() const { return keeps_derivatives_; }
 
   /// [binder] is bound in scope [depth].
-  void bind(const Binder& binder, int depth) { depths_[binder.id] = depth; }
+  void bind(const Binder& binder, int depth) {
+    depths_[binder.id] = static_cast<VarNumbers::Number>(depth);
+  }
   /// The scope that [atom] is bound in; 0 for constants and what is free in the whole body.
   int depth_of(const Atom& atom) const;
 
@@ -118,7 +121,7 @@ class Facts {
 
   bool keeps_derivatives_;
   std::vector<Scope> scopes_;
-  boost::unordered_flat_map<VarId, int> depths_;
+  VarNumbers depths_;
   boost::unordered_flat_map<VarId, Atom> equal_;
   std::unordered_map<VarId, PrimApp> conditions_;  ///< definitions of booleans
   static constexpr int kMostSteps = 16;

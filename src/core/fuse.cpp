@@ -11,6 +11,7 @@
 #include "core/fused.hpp"
 #include "core/passes.hpp"
 #include "core/semantics.hpp"
+#include "core/var_numbers.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::core {
@@ -212,10 +213,14 @@ class Fuser {
       if (item.inner) add_uses_inside(*with, *item.inner, item.inside);
       item.size = size_of(with->body);
     }
-    for (const Binder& binder : stm.binders) slots_[binder.id] = items_.size();
+    for (const Binder& binder : stm.binders) set_slot(binder, items_.size());
     for (const VarId var : item.print.uses) ++readers_[var];
     item.stm = std::move(stm);
     items_.push_back(std::move(item));
+  }
+
+  void set_slot(const Binder& binder, std::size_t slot) {
+    slots_[binder.id] = static_cast<VarNumbers::Number>(slot + 1);
   }
 
   // The slot of the fused Soac.
@@ -223,8 +228,8 @@ class Fuser {
     const Soac& soac = *items_[at].soac();
     std::vector<std::size_t> producers;
     for (const Atom& array : soac.arrays) {
-      const auto slot = slots_.find(array.var);
-      if (slot != slots_.end() && at - slot->second <= kWindow) producers.push_back(slot->second);
+      const VarNumbers::Number found = slots_.of(array.var);
+      if (found != 0 && at - (found - 1) <= kWindow) producers.push_back(found - 1);
     }
     std::sort(producers.rbegin(), producers.rend());
     for (const std::size_t producer : producers)
@@ -241,6 +246,11 @@ class Fuser {
   std::optional<std::size_t> fuse_pair(std::size_t i, std::size_t j) {
     const Item &first = items_[i], &second = items_[j];
     if (!may_fuse(first, second)) return std::nullopt;
+    // (Soon said of most: it needs what the first gives, other than as an operand.)
+    const Binders& given = first.stm.binders;
+    if (std::any_of(given.begin(), given.end(),
+                    [&](const Binder& one) { return second.inside.count(one.id) != 0; }))
+      return std::nullopt;
 
     // Statements between them that must come after the first, and so after both.
     VarSet results, read;
@@ -359,7 +369,7 @@ class Fuser {
     items_[slot] = Item{};
     items_[slot++].gone = true;
     const auto put = [&](Item&& item) {
-      for (const Binder& binder : item.stm.binders) slots_[binder.id] = slot;
+      for (const Binder& binder : item.stm.binders) set_slot(binder, slot);
       items_[slot++] = std::move(item);
     };
     for (Item& item : before) put(std::move(item));
@@ -391,14 +401,14 @@ class Fuser {
       const auto use = std::find(uses.begin(), uses.end(), var);
       if (use == uses.end() || readers_[var] != 1) continue;
       uses.erase(use);
-      slots_.erase(var);
+      slots_[var] = 0;
       inside.insert(var);
     }
     return inside;
   }
 
   std::vector<Item> items_;
-  boost::unordered_flat_map<VarId, std::size_t> slots_;  ///< of the statement that binds a variable
+  VarNumbers slots_;  ///< of the statement that binds a variable, from 1
   boost::unordered_flat_map<VarId, std::size_t>
       readers_;  ///< how many statements, and results, use it
   Roots& roots_;

@@ -14,6 +14,7 @@ void Simplifier::run(Body& body) {
   learnt_ = false;
   facts_ = nothing_;
   aliases_.clear();
+  alias_of_.clear();
   seen_.clear();
   elements_.clear();
   safe_.clear();
@@ -51,16 +52,17 @@ void Simplifier::take_in(Body& body) {
 void Simplifier::resolve(Atom& atom) const {
   if (atom.is_constant()) return;
   // What a variable stands for may stand for something else since.
-  for (auto found = aliases_.find(atom.var); found != aliases_.end();) {
-    atom = found->second;
-    found = atom.is_constant() ? aliases_.end() : aliases_.find(atom.var);
+  while (const VarNumbers::Number found = alias_of_.of(atom.var)) {
+    atom = aliases_[found - 1];
+    if (atom.is_constant()) break;
   }
   if (atom.type.is_scalar()) atom = facts_.canonical(atom);
 }
 
 void Simplifier::alias(const Binder& binder, Atom atom) {
   resolve(atom);
-  aliases_[binder.id] = atom;
+  aliases_.push_back(atom);
+  alias_of_[binder.id] = static_cast<VarNumbers::Number>(aliases_.size());
 }
 
 void Simplifier::place(Stm&& stm) {

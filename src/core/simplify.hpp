@@ -110,7 +110,8 @@ class Simplifier {
   std::vector<Frame> frames_;
   std::vector<int> repeated_;  ///< which frames are
   Seen seen_;
-  boost::unordered_flat_map<VarId, Atom> aliases_;
+  VarNumbers alias_of_;  ///< by variable: what it stands for, in [aliases_], from 1
+  Atoms aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
   int soacs_ = 0;  ///< around the present body
   std::unordered_map<VarId, ElementOf> elements_;
