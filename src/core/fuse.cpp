@@ -171,38 +171,41 @@ class Fuser {
     for (const Stm& stm : body.stms) note_view(roots_, stm);
     if (!any_related(body)) return false;
     items_.reserve(body.stms.size());
-    for (Stm& stm : body.stms) add(std::move(stm));
+    for (Stm& stm : body.stms) add(stm);
     for (const Atom& result : body.results) ++readers_[result.var];
     bool changed = false;
     for (std::size_t slot = 0; slot < items_.size(); ++slot) {
       if (!items_[slot].soac()) continue;
       for (std::optional<std::size_t> at = slot; (at = fuse_with_earlier(*at));) changed = true;
     }
-    body.stms.clear();
+    if (!changed) return false;
+    std::vector<Stm> stms;
+    stms.reserve(items_.size());
     for (Item& item : items_)
-      if (!item.gone) body.stms.push_back(std::move(item.stm));
-    return changed;
+      if (!item.gone) stms.push_back(std::move(*item.stm));
+    body.stms = std::move(stms);
+    return true;
   }
 
  private:
   struct Item {
-    Stm stm = {};
+    Stm* stm = nullptr;  ///< in the body that is fused
     Footprint print = {};
     std::optional<std::size_t> inner = std::nullopt;  ///< of a WithAcc: the place of its only Soac
     VarSet inside = {};                               ///< uses other than as operands of [soac]
     std::size_t size = 0;                             ///< of the lambda
     bool gone = false;                                ///< fused into a later one: an empty slot
 
-    bool is_soac() const { return !gone && std::holds_alternative<Soac>(stm.exp.node); }
+    bool is_soac() const { return !gone && std::holds_alternative<Soac>(stm->exp.node); }
     /// What may be fused: the statement, or the Soac in a WithAcc.
     const Soac* soac() const {
       if (gone) return nullptr;
-      if (!inner) return std::get_if<Soac>(&stm.exp.node);
-      return &std::get<Soac>(std::get<WithAcc>(stm.exp.node).body.stms[*inner].exp.node);
+      if (!inner) return std::get_if<Soac>(&stm->exp.node);
+      return &std::get<Soac>(std::get<WithAcc>(stm->exp.node).body.stms[*inner].exp.node);
     }
   };
 
-  void add(Stm stm) {
+  void add(Stm& stm) {
     Item item;
     item.print = footprint_of(stm.exp);
     if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
@@ -215,7 +218,7 @@ class Fuser {
     }
     for (const Binder& binder : stm.binders) set_slot(binder, items_.size());
     for (const VarId var : item.print.uses) ++readers_[var];
-    item.stm = std::move(stm);
+    item.stm = &stm;
     items_.push_back(std::move(item));
   }
 
@@ -247,7 +250,7 @@ class Fuser {
     const Item &first = items_[i], &second = items_[j];
     if (!may_fuse(first, second)) return std::nullopt;
     // (Soon said of most: it needs what the first gives, other than as an operand.)
-    const Binders& given = first.stm.binders;
+    const Binders& given = first.stm->binders;
     if (std::any_of(given.begin(), given.end(),
                     [&](const Binder& one) { return second.inside.count(one.id) != 0; }))
       return std::nullopt;
@@ -256,7 +259,7 @@ class Fuser {
     VarSet results, read;
     Footprint order;
     const auto join = [&](const Item& item) {
-      for (const Binder& binder : item.stm.binders) results.insert(binder.id);
+      for (const Binder& binder : item.stm->binders) results.insert(binder.id);
       for (const VarId var : item.print.uses) read.insert(root(roots_, var));
       order.ordered = order.ordered || item.print.ordered;
       order.adds.insert(item.print.adds.begin(), item.print.adds.end());
@@ -284,7 +287,7 @@ class Fuser {
   static bool may_fuse(const Item& first, const Item& second) {
     if (first.soac() == nullptr || !alike(first, second)) return false;
     if (!first.inner) return related(first, second);
-    const std::vector<WithAcc::Acc>& accs = std::get<WithAcc>(first.stm.exp.node).accs;
+    const std::vector<WithAcc::Acc>& accs = std::get<WithAcc>(first.stm->exp.node).accs;
     const Atoms& arrays = second.soac()->arrays;
     return (second.inner || std::all_of(accs.begin(), accs.end(),
                                         [](const WithAcc::Acc& acc) { return acc.apart; })) &&
@@ -299,11 +302,11 @@ class Fuser {
   }
 
   static bool maps(const Item& item, VarId var) {
-    if (!item.inner) return maps(*item.soac(), item.stm.binders, var);
-    const auto& with = std::get<WithAcc>(item.stm.exp.node);
-    const std::size_t accs = item.stm.binders.size() - with.body.results.size();
+    if (!item.inner) return maps(*item.soac(), item.stm->binders, var);
+    const auto& with = std::get<WithAcc>(item.stm->exp.node);
+    const std::size_t accs = item.stm->binders.size() - with.body.results.size();
     for (std::size_t r = 0; r < with.body.results.size(); ++r)
-      if (item.stm.binders[accs + r].id == var)
+      if (item.stm->binders[accs + r].id == var)
         return maps(*item.soac(), with.body.stms[*item.inner].binders, with.body.results[r].var);
     return false;
   }
@@ -339,7 +342,7 @@ class Fuser {
   std::size_t merge(std::size_t i, std::size_t j, const std::vector<bool>& behind) {
     Item one = std::move(items_[i]), last = std::move(items_[j]);
     Item both = std::move(last);
-    both.size += one.size + both.stm.binders.size();
+    both.size += one.size + both.stm->binders.size();
     const auto append = [](std::vector<VarId>& to, const std::vector<VarId>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
@@ -351,15 +354,15 @@ class Fuser {
     both.inside.insert(one.inside.begin(), one.inside.end());
     both.print.adds.insert(one.print.adds.begin(), one.print.adds.end());
     if (one.inner) {
-      if (!both.inner) both.stm = with_no_accs(std::move(both.stm));
+      if (!both.inner) *both.stm = with_no_accs(std::move(*both.stm));
       if (!both.inner) both.inner = 0;
-      both.stm =
-          fused_accs(std::move(one.stm), *one.inner, std::move(both.stm), *both.inner, names_);
+      *both.stm =
+          fused_accs(std::move(*one.stm), *one.inner, std::move(*both.stm), *both.inner, names_);
     } else if (both.inner) {
-      both.stm = fused_into(std::move(one.stm), std::move(both.stm), *both.inner, names_);
+      *both.stm = fused_into(std::move(*one.stm), std::move(*both.stm), *both.inner, names_);
     } else {
-      const VarSet inside = take_inside(one.stm, both.print.uses);
-      both.stm = fused(std::move(one.stm), std::move(both.stm), inside);
+      const VarSet inside = take_inside(*one.stm, both.print.uses);
+      *both.stm = fused(std::move(*one.stm), std::move(*both.stm), inside);
     }
 
     std::vector<Item> before, after;
@@ -369,7 +372,8 @@ class Fuser {
     items_[slot] = Item{};
     items_[slot++].gone = true;
     const auto put = [&](Item&& item) {
-      for (const Binder& binder : item.stm.binders) set_slot(binder, slot);
+      if (!item.gone)
+        for (const Binder& binder : item.stm->binders) set_slot(binder, slot);
       items_[slot++] = std::move(item);
     };
     for (Item& item : before) put(std::move(item));
