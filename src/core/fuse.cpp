@@ -142,6 +142,11 @@ void note_view(Roots& roots, const Stm& stm) {
 // Whether there may be two to fuse: of one width, and the second reads what the first gives or
 // reads. (What moving statements must heed takes longer to find out.)
 bool any_related(const Body& body) {
+  const auto may_have_one = [](const Stm& stm) {
+    return std::holds_alternative<Soac>(stm.exp.node) ||
+           std::holds_alternative<WithAcc>(stm.exp.node);
+  };
+  if (std::count_if(body.stms.begin(), body.stms.end(), may_have_one) < 2) return false;
   boost::unordered_flat_set<std::uint64_t> met;  // variables, with widths
   for (const Stm& stm : body.stms) {
     const auto* soac = std::get_if<Soac>(&stm.exp.node);
