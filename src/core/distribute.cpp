@@ -181,18 +181,6 @@ class Distributor {
     return nest;
   }
 
-  /// Drops operands among [some] whose elements nobody reads any more; their widths are looked at
-  /// by the statement that does.
-  static void drop_unread(Soac& soac, const std::vector<bool>& some) {
-    VarSet read;
-    for (const Binder& free : free_variables(soac.lambda.body)) read.insert(free.id);
-    std::vector<bool> stays;
-    for (std::size_t i = 0; i < soac.lambda.params.size(); ++i)
-      stays.push_back(i >= some.size() || !some[i] || read.count(soac.lambda.params[i].id) != 0);
-    keep(soac.arrays, stays);
-    keep(soac.lambda.params, stays);
-  }
-
   /// Nothing of [exp] is seen but what it adds to accumulators whose sums may be parted.
   bool only_adds(const Exp& exp) const {
     if (const auto* update = std::get_if<AccUpdate>(&exp.node))

@@ -247,7 +247,7 @@ class Refresher {
     for (Binder& binder : binders) {
       // The parameters of a while loop come by twice; ids grow, so fresh ones are known.
       if (binder.id > last_old_) continue;
-      const VarId id = names_.fresh(std::string(names_.hint(binder.id)));
+      const VarId id = names_.fresh(names_.hint(binder.id));
       substitution_[binder.id] = Atom::of(id, binder.type);
       binder.id = id;
     }
