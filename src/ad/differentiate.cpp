@@ -217,7 +217,7 @@ struct Differentiator::Impl final : Functions {
       results.push_back(run.tangent_or_zeros(results[i]));
       made.results.push_back(function.results[i]);
     }
-    made.body = graph.schedule(std::move(results));
+    made.body = graph.take(std::move(results));
     return define(derived, std::move(made));
   }
 

@@ -214,7 +214,7 @@ core::Body Emit::body(const std::function<Atoms(Emit&)>& write) {
   Emit emit(inner);
   emit.place = place;
   Atoms results = write(emit);
-  return inner.schedule(std::move(results));
+  return inner.take(std::move(results));
 }
 
 core::Lambda Emit::lambda(const std::vector<Type>& params,

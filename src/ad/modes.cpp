@@ -120,7 +120,7 @@ Body derive(Functions& functions, core::Names& names, const core::Diff& diff,
   Atoms results = derivation.results();
   for (std::size_t i = 0; i < results.size(); ++i)
     if (!wanted[i]) results[i] = Atom::constant({results[i].type.elem, 0});
-  Body rest = graph.schedule(std::move(results));
+  Body rest = graph.take(std::move(results));
   for (core::Stm& stm : rest.stms) body.stms.push_back(std::move(stm));
   body.results = std::move(rest.results);
   return body;

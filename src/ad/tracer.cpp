@@ -50,12 +50,16 @@ void drop_traces(Body& body) {
 }
 
 core::Exp renamed(const Exp& exp, core::Names& names, const core::Substitution& substitution) {
-  Exp copy = exp;
   bool region = false;
   core::visit(
-      copy, [&](Atom& atom) { atom = core::replaced(atom, substitution); },
-      [&](Body&, Binders&) { region = true; });
-  if (!region) return copy;
+      exp, [](const Atom&) {}, [&](const Body&, const Binders&) { region = true; });
+  if (!region) {
+    Exp copy = exp;
+    core::visit(
+        copy, [&](Atom& atom) { atom = core::replaced(atom, substitution); },
+        [](Body&, Binders&) {});
+    return copy;
+  }
   core::Substitution inner;
   for (const Binder& free : core::free_variables(exp))
     if (auto found = substitution.find(free.id); found != substitution.end()) inner.insert(*found);
@@ -198,17 +202,19 @@ void Tracer::run_trace(const Body& body, core::Substitution& substitution, bool 
         [&](Body& inner, Binders&) {
           if (!pin) drop_traces(inner);
         });
-    const auto active = active_results(exp, stm.binders.size());
-    const bool any = std::find(active.begin(), active.end(), true) != active.end();
+    const auto is_active = [&] {
+      const auto active = active_results(exp, stm.binders.size());
+      return std::find(active.begin(), active.end(), true) != active.end();
+    };
     if (const auto* soac = std::get_if<core::Soac>(&exp.node);
-        any && soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty())) {
+        soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty()) && is_active()) {
       const core::Soac taken = *soac;
       trace_soac(taken, stm.binders, substitution, pin);
       continue;
     }
     if (const auto* loop = std::get_if<core::Loop>(&exp.node);
-        any && loop != nullptr && loop->hints.stripmine > 1 && loop->history.empty() &&
-        std::holds_alternative<core::ForForm>(loop->form)) {
+        loop != nullptr && loop->hints.stripmine > 1 && loop->history.empty() &&
+        std::holds_alternative<core::ForForm>(loop->form) && is_active()) {
       const Atom trips = tape::trips_of(emit_, *loop, {});
       Body nest =
           rewrite::stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);

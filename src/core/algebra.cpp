@@ -60,7 +60,7 @@ std::optional<Atom> of_integers(prims::Op op, const Atom& x, const Atom& y) {
 
 constexpr std::size_t kSelected = 6;  ///< statements worth computing for a result not chosen
 
-bool is_selectable(const Stm& stm, const std::unordered_set<VarId>& safe) {
+bool is_selectable(const Stm& stm, const VarSet& safe) {
   if (std::holds_alternative<Index>(stm.exp.node))
     return stm.binders[0].type.is_scalar() && safe.count(stm.binders[0].id) != 0;
   const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
@@ -71,7 +71,7 @@ bool is_selectable(const Stm& stm, const std::unordered_set<VarId>& safe) {
 
 }  // namespace
 
-bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe) {
+bool is_worth_selecting(const If& choice, const VarSet& safe) {
   std::size_t size = 0;
   for (const Body* body : {&choice.then_body, &choice.else_body}) {
     size += body->stms.size();

@@ -1,16 +1,19 @@
 // Dead code by demand: from the results and from what could fail, backwards to what they need.
 // Works on single results, parameters and operands, so a Soac loses the columns nobody looks at.
+#include <algorithm>
 #include <unordered_map>
 
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
-
 #include "core/passes.hpp"
+#include "core/var_numbers.hpp"
 #include "core/walk.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::core {
 namespace {
+
+// A statement's number: as they stand, those of its bodies behind it.
+using Number = std::uint32_t;
+constexpr Number kNone = 0xffffffffu;
 
 // Where a variable is bound: result [index] of [stm], or a parameter of one of its bodies.
 struct Place {
@@ -22,62 +25,71 @@ struct Place {
     acc,
     other,  ///< a loop's index, an operator's parameter: needs nothing more than the statement
   } kind;
-  const Stm* stm;
-  std::size_t index;
+  bool live = false;
+  Number stm;
+  std::uint32_t index;
 };
 
 class Demand {
  public:
-  Demand(const Body& body, const std::unordered_set<VarId>& safe) : safe_(safe) {
-    collect(body, nullptr);
+  Demand(const Body& body, const VarSet& safe) : safe_(safe) {
+    collect(body, kNone);
     need(body.results);
-    for (const Stm* root : roots_) need_stm(root);
+    for (const Number root : roots_) need_stm(root);
     while (!queue_.empty()) {
-      const VarId var = queue_.back();
+      const Place place = queue_.back();
       queue_.pop_back();
-      const auto found = places_.find(var);
-      if (found != places_.end()) follow(found->second);
+      follow(place);
     }
   }
 
-  bool is_live(VarId var) const { return live_.count(var) != 0; }
-  bool is_live(const Stm& stm) const { return live_stms_.count(&stm) != 0; }
+  /// [var] is bound inside.
+  bool is_live(VarId var) const { return places_[places_of_.of(var) - 1].live; }
+  bool is_stm_live(Number stm) const { return stms_[stm].live; }
+  /// The number behind those of its bodies.
+  Number behind(Number stm) const { return stms_[stm].behind; }
 
  private:
   using Kind = Place::Kind;
 
-  void place(const Binders& binders, Kind kind, const Stm& stm, std::size_t from = 0) {
-    for (std::size_t i = 0; i < binders.size(); ++i)
-      places_.emplace(binders[i].id, Place{kind, &stm, from + i});
+  void place(const Binders& binders, Kind kind, Number stm, std::size_t from = 0) {
+    for (std::size_t i = 0; i < binders.size(); ++i) {
+      Number& at = places_of_[binders[i].id];
+      if (at != 0) continue;
+      places_.push_back({kind, false, stm, static_cast<std::uint32_t>(from + i)});
+      at = static_cast<Number>(places_.size());
+    }
   }
 
-  void collect(const Body& body, const Stm* parent) {
+  void collect(const Body& body, Number parent) {
     for (const Stm& stm : body.stms) {
-      parents_[&stm] = parent;
-      place(stm.binders, Kind::result, stm);
+      const auto number = static_cast<Number>(stms_.size());
+      stms_.push_back({&stm, parent});
+      place(stm.binders, Kind::result, number);
       if (const auto* loop = std::get_if<Loop>(&stm.exp.node)) {
-        place(loop->params, Kind::loop_param, stm);
+        place(loop->params, Kind::loop_param, number);
       } else if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
-        place(soac->lambda.params, Kind::soac_param, stm);
+        place(soac->lambda.params, Kind::soac_param, number);
       } else if (const auto* stream = std::get_if<Stream>(&stm.exp.node)) {
-        place(stream->lambda.params, Kind::stream_param, stm);
+        place(stream->lambda.params, Kind::stream_param, number);
       } else if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
         for (std::size_t i = 0; i < with->accs.size(); ++i)
-          place({with->accs[i].acc}, Kind::acc, stm, i);
+          place({with->accs[i].acc}, Kind::acc, number, i);
       }
       visit(
           stm.exp, [](const Atom&) {},
           [&](const Body& inner, const Binders& params) {
-            place(params, Kind::other, stm);
-            collect(inner, &stm);
+            place(params, Kind::other, number);
+            collect(inner, number);
           });
+      stms_[number].behind = static_cast<Number>(stms_.size());
       if (const auto* update = std::get_if<AccUpdate>(&stm.exp.node)) {
-        updates_[update->acc.var].push_back(&stm);
-        const auto acc = places_.find(update->acc.var);
-        if (acc != places_.end() && acc->second.kind == Kind::acc) continue;
+        updates_[update->acc.var].push_back(number);
+        const Number acc = places_of_.of(update->acc.var);
+        if (acc != 0 && places_[acc - 1].kind == Kind::acc) continue;
       }
       const bool safe = !stm.binders.empty() && safe_.count(stm.binders[0].id);
-      if (!safe && (has_own_effect(stm.exp) || checks_widths(stm.exp))) roots_.push_back(&stm);
+      if (!safe && (has_own_effect(stm.exp) || checks_widths(stm.exp))) roots_.push_back(number);
     }
   }
 
@@ -90,7 +102,11 @@ class Demand {
   }
 
   void need(const Atom& atom) {
-    if (!atom.is_constant() && live_.insert(atom.var).second) queue_.push_back(atom.var);
+    if (atom.is_constant()) return;
+    const Number found = places_of_.of(atom.var);
+    if (found == 0 || places_[found - 1].live) return;
+    places_[found - 1].live = true;
+    queue_.push_back(places_[found - 1]);
   }
   void need(const Binder& binder) { need(binder.atom()); }
   template <class Some>
@@ -99,8 +115,10 @@ class Demand {
   }
 
   // What the statement needs whichever of its results are wanted.
-  void need_stm(const Stm* stm) {
-    for (; stm && live_stms_.insert(stm).second; stm = parents_.at(stm)) {
+  void need_stm(Number number) {
+    for (; number != kNone && !stms_[number].live; number = stms_[number].parent) {
+      stms_[number].live = true;
+      const Stm* stm = stms_[number].stm;
       const auto* node = &stm->exp.node;
       if (const auto* choice = std::get_if<If>(node)) {
         need(choice->condition);
@@ -128,10 +146,11 @@ class Demand {
 
   void follow(const Place& place) {
     need_stm(place.stm);
-    const auto* node = &place.stm->exp.node;
+    const Stm& stm = *stms_[place.stm].stm;
+    const auto* node = &stm.exp.node;
     const std::size_t i = place.index;
     switch (place.kind) {
-      case Kind::result: return follow_result(*place.stm, i);
+      case Kind::result: return follow_result(stm, i);
       case Kind::loop_param: {
         const auto& loop = std::get<Loop>(*node);
         need(loop.inits[i]);
@@ -150,7 +169,7 @@ class Demand {
         need(acc.arrays);
         need(acc.neutral);
         if (acc.op) need(acc.op->body.results);
-        for (const Stm* update : updates_[acc.acc.id]) need_stm(update);
+        for (const Number update : updates_[acc.acc.id]) need_stm(update);
         return;
       }
       case Kind::other: return;
@@ -211,14 +230,19 @@ class Demand {
     need(soac.row_shapes[i - reduced]);
   }
 
-  const std::unordered_set<VarId>& safe_;
-  boost::unordered_flat_map<VarId, Place> places_;
-  boost::unordered_flat_map<const Stm*, const Stm*> parents_;
-  std::unordered_map<VarId, std::vector<const Stm*>> updates_;
-  std::vector<const Stm*> roots_;
-  boost::unordered_flat_set<VarId> live_;
-  boost::unordered_flat_set<const Stm*> live_stms_;
-  std::vector<VarId> queue_;
+  struct Known {
+    const Stm* stm;
+    Number parent;  ///< the statement around it, or none
+    Number behind = 0;
+    bool live = false;
+  };
+  const VarSet& safe_;
+  VarNumbers places_of_;  ///< by variable: its place in [places_], from 1
+  std::vector<Place> places_;
+  std::vector<Known> stms_;
+  std::unordered_map<VarId, std::vector<Number>> updates_;
+  std::vector<Number> roots_;
+  std::vector<Place> queue_;
 };
 
 class Sweep {
@@ -226,11 +250,13 @@ class Sweep {
   explicit Sweep(const Demand& demand) : demand_(demand) {}
 
   void in(Body& body) {
-    // Demand knows statements by address: inner bodies first, then this one moves its own.
     std::vector<bool> live(body.stms.size());
     for (std::size_t i = 0; i < body.stms.size(); ++i) {
       Stm& stm = body.stms[i];
-      if (!(live[i] = demand_.is_live(stm))) continue;
+      const Number number = next_;
+      live[i] = demand_.is_stm_live(number);
+      next_ = live[i] ? number + 1 : demand_.behind(number);
+      if (!live[i]) continue;
       visit(
           stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { in(inner); });
       shrink(stm);
@@ -243,6 +269,11 @@ class Sweep {
     std::vector<bool> flags;
     for (const Binder& binder : binders) flags.push_back(demand_.is_live(binder.id));
     return flags;
+  }
+
+  bool all_live(const Binders& binders) const {
+    return std::all_of(binders.begin(), binders.end(),
+                       [this](const Binder& binder) { return demand_.is_live(binder.id); });
   }
 
   void shrink(Stm& stm) {
@@ -269,6 +300,7 @@ class Sweep {
   }
 
   void shrink(Stm& stm, Loop& loop) {
+    if (all_live(loop.params) && all_live(stm.binders)) return;
     const std::vector<bool> params = live(loop.params);
     std::vector<bool> results = params;
     std::vector<std::uint32_t> renumbered;
@@ -297,6 +329,7 @@ class Sweep {
   }
 
   void shrink(Stm& stm, Soac& soac) {
+    if (all_live(soac.lambda.params) && all_live(stm.binders)) return;
     const std::vector<bool> params = live(soac.lambda.params);
     keep(soac.arrays, params);
     keep(soac.lambda.params, params);
@@ -352,11 +385,12 @@ class Sweep {
   }
 
   const Demand& demand_;
+  Number next_ = 0;  ///< of the statement that is met next
 };
 
 }  // namespace
 
-void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe) {
+void remove_dead_code(Body& body, const VarSet& safe) {
   const Demand demand(body, safe);
   Sweep(demand).in(body);
 }

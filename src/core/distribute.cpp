@@ -82,17 +82,19 @@ class Distributor {
     reduce_sums(soac_of(stm).lambda.body);
     std::vector<Stm> after;
     while (auto last = peeled(stm)) after.push_back(std::move(*last));
-    for (std::size_t seen = 0;;) {
-      std::vector<Path> sums;
-      find_sums(soac_of(stm), {}, sums);
-      if (seen >= sums.size()) break;
+    std::vector<Path> sums;
+    find_sums(soac_of(stm), {}, sums);
+    for (std::size_t seen = 0; seen < sums.size();) {
       if (auto first = hoisted(stm, sums[seen])) {
         to.push_back(std::move(*first));
       } else if (auto before = split(stm, sums[seen])) {
         divide(std::move(*before), to);
       } else {
         ++seen;
+        continue;
       }
+      sums.clear();
+      find_sums(soac_of(stm), {}, sums);
     }
     to.push_back(std::move(stm));
     std::move(after.rbegin(), after.rend(), std::back_inserter(to));
@@ -189,18 +191,6 @@ class Distributor {
     }
     for (std::size_t l = around.size(); l-- > 0;) drop_unread(*around[l], needs[l].params);
     return nest;
-  }
-
-  /// Drops operands among [some] whose elements nobody reads any more; their widths are looked at
-  /// by the statement that does.
-  static void drop_unread(Soac& soac, const std::vector<bool>& some) {
-    VarSet read;
-    for (const Binder& free : free_variables(soac.lambda.body)) read.insert(free.id);
-    std::vector<bool> stays;
-    for (std::size_t i = 0; i < soac.lambda.params.size(); ++i)
-      stays.push_back(i >= some.size() || !some[i] || read.count(soac.lambda.params[i].id) != 0);
-    keep(soac.arrays, stays);
-    keep(soac.lambda.params, stays);
   }
 
   /// Nothing of [exp] is seen but what it adds to accumulators whose sums may be parted.

@@ -27,8 +27,7 @@ auto* find(Map& map, VarId var) {
 }  // namespace
 
 int Facts::depth_of(const Atom& atom) const {
-  const int* depth = find(depths_, atom.var);
-  return depth ? *depth : 0;
+  return atom.is_constant() ? 0 : static_cast<int>(depths_.of(atom.var));
 }
 
 void Facts::leave() {

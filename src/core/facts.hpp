@@ -3,12 +3,13 @@
 
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 
 #include "core/program.hpp"
+#include "core/var_numbers.hpp"
 
 namespace laguz::core {
 
@@ -33,7 +34,9 @@ class Facts {
   bool keeps_derivatives() const { return keeps_derivatives_; }
 
   /// [binder] is bound in scope [depth].
-  void bind(const Binder& binder, int depth) { depths_[binder.id] = depth; }
+  void bind(const Binder& binder, int depth) {
+    depths_[binder.id] = static_cast<VarNumbers::Number>(depth);
+  }
   /// The scope that [atom] is bound in; 0 for constants and what is free in the whole body.
   int depth_of(const Atom& atom) const;
 
@@ -98,8 +101,8 @@ class Facts {
  private:
   struct Scope {
     std::vector<VarId> equal;  ///< keys of [equal_] that were learnt here
-    std::unordered_set<VarId> naturals;
-    std::unordered_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
+    boost::unordered_flat_set<VarId> naturals;
+    boost::unordered_flat_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
   };
   /// A constant, a length or a truth: nothing has a derivative by it.
   bool is_settled(const Atom& atom) const;
@@ -118,19 +121,19 @@ class Facts {
 
   bool keeps_derivatives_;
   std::vector<Scope> scopes_;
-  boost::unordered_flat_map<VarId, int> depths_;
-  std::unordered_map<VarId, Atom> equal_;
+  VarNumbers depths_;
+  boost::unordered_flat_map<VarId, Atom> equal_;
   std::unordered_map<VarId, PrimApp> conditions_;  ///< definitions of booleans
   static constexpr int kMostSteps = 16;
-  std::unordered_map<VarId, Atom> bounds_;
-  std::unordered_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
-  std::unordered_map<VarId, Atom> trips_;         ///< of arrays: n, if they have max(n, 0) rows
-  std::unordered_map<VarId, Atom> lasts_;         ///< n - 1: n
-  std::unordered_map<VarId, std::pair<Atom, Atom>> products_;
-  std::unordered_map<VarId, std::vector<Length>> lengths_;
+  boost::unordered_flat_map<VarId, Atom> bounds_;
+  boost::unordered_flat_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
+  boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
+  boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n
+  boost::unordered_flat_map<VarId, std::pair<Atom, Atom>> products_;
+  boost::unordered_flat_map<VarId, std::vector<Length>> lengths_;
   /// By dimension, of what comes from one body or another: all that it may be, if that is known.
-  std::unordered_map<VarId, std::vector<std::vector<Length>>> possible_;
-  std::unordered_map<VarId, Length> shapes_;  ///< variables that are lengths
+  boost::unordered_flat_map<VarId, std::vector<std::vector<Length>>> possible_;
+  boost::unordered_flat_map<VarId, Length> shapes_;  ///< variables that are lengths
   std::unordered_map<VarId, ArrayApp> apps_;
   std::unordered_map<VarId, ArrayLit> literals_;
   std::unordered_map<VarId, Slice> slices_;

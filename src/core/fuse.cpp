@@ -5,14 +5,13 @@
 // overwrites what it reads (that would cost a copy), nor traces and accumulations across each
 // other.
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/fused.hpp"
 #include "core/passes.hpp"
 #include "core/semantics.hpp"
+#include "core/var_numbers.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::core {
@@ -21,8 +20,6 @@ namespace {
 constexpr std::size_t kWindow = 200;       ///< statements between two Soacs that may be fused
 constexpr std::size_t kSiblings = 12;      ///< earlier Soacs looked at for common operands
 constexpr std::size_t kLambdaSize = 2000;  ///< statements of a fused lambda
-
-using VarSet = std::unordered_set<VarId>;
 
 // What moving a statement must heed.
 struct Footprint {
@@ -142,53 +139,78 @@ void note_view(Roots& roots, const Stm& stm) {
     roots[stm.binders[0].id] = root(roots, array->var);
 }
 
+// Whether there may be two to fuse: of one width, and the second reads what the first gives or
+// reads. (What moving statements must heed takes longer to find out.)
+bool any_related(const Body& body) {
+  const auto may_have_one = [](const Stm& stm) {
+    return std::holds_alternative<Soac>(stm.exp.node) ||
+           std::holds_alternative<WithAcc>(stm.exp.node);
+  };
+  if (std::count_if(body.stms.begin(), body.stms.end(), may_have_one) < 2) return false;
+  boost::unordered_flat_set<std::uint64_t> met;  // variables, with widths
+  for (const Stm& stm : body.stms) {
+    const auto* soac = std::get_if<Soac>(&stm.exp.node);
+    if (const auto* with = std::get_if<WithAcc>(&stm.exp.node))
+      if (const auto at = only_soac(with->body))
+        soac = &std::get<Soac>(with->body.stms[*at].exp.node);
+    if (soac == nullptr) continue;
+    const Atom& width = soac->width;
+    const auto of_width = [&](VarId var) {
+      return std::uint64_t{var} << 32 |
+             static_cast<std::uint32_t>(width.is_constant() ? ~width.bits : width.var);
+    };
+    for (const Atom& array : soac->arrays)
+      if (met.count(of_width(array.var)) != 0) return true;
+    for (const Atom& array : soac->arrays) met.insert(of_width(array.var));
+    for (const Binder& binder : stm.binders) met.insert(of_width(binder.id));
+  }
+  return false;
+}
+
 class Fuser {
  public:
   Fuser(Roots& roots, Names& names) : roots_(roots), names_(names) {}
 
   /// The statements of one body; not of its inner bodies.
   bool run(Body& body) {
-    std::size_t soacs = 0;
-    for (const Stm& stm : body.stms) {
-      note_view(roots_, stm);
-      soacs += std::holds_alternative<Soac>(stm.exp.node) ||
-                       std::holds_alternative<WithAcc>(stm.exp.node)
-                   ? 1
-                   : 0;
-    }
-    if (soacs < 2) return false;
-    for (Stm& stm : body.stms) add(std::move(stm));
+    for (const Stm& stm : body.stms) note_view(roots_, stm);
+    if (!any_related(body)) return false;
+    items_.reserve(body.stms.size());
+    for (Stm& stm : body.stms) add(stm);
     for (const Atom& result : body.results) ++readers_[result.var];
     bool changed = false;
     for (std::size_t slot = 0; slot < items_.size(); ++slot) {
       if (!items_[slot].soac()) continue;
       for (std::optional<std::size_t> at = slot; (at = fuse_with_earlier(*at));) changed = true;
     }
-    body.stms.clear();
+    if (!changed) return false;
+    std::vector<Stm> stms;
+    stms.reserve(items_.size());
     for (Item& item : items_)
-      if (!item.gone) body.stms.push_back(std::move(item.stm));
-    return changed;
+      if (!item.gone) stms.push_back(std::move(*item.stm));
+    body.stms = std::move(stms);
+    return true;
   }
 
  private:
   struct Item {
-    Stm stm = {};
+    Stm* stm = nullptr;  ///< in the body that is fused
     Footprint print = {};
     std::optional<std::size_t> inner = std::nullopt;  ///< of a WithAcc: the place of its only Soac
     VarSet inside = {};                               ///< uses other than as operands of [soac]
     std::size_t size = 0;                             ///< of the lambda
     bool gone = false;                                ///< fused into a later one: an empty slot
 
-    bool is_soac() const { return !gone && std::holds_alternative<Soac>(stm.exp.node); }
+    bool is_soac() const { return !gone && std::holds_alternative<Soac>(stm->exp.node); }
     /// What may be fused: the statement, or the Soac in a WithAcc.
     const Soac* soac() const {
       if (gone) return nullptr;
-      if (!inner) return std::get_if<Soac>(&stm.exp.node);
-      return &std::get<Soac>(std::get<WithAcc>(stm.exp.node).body.stms[*inner].exp.node);
+      if (!inner) return std::get_if<Soac>(&stm->exp.node);
+      return &std::get<Soac>(std::get<WithAcc>(stm->exp.node).body.stms[*inner].exp.node);
     }
   };
 
-  void add(Stm stm) {
+  void add(Stm& stm) {
     Item item;
     item.print = footprint_of(stm.exp);
     if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
@@ -199,10 +221,14 @@ class Fuser {
       if (item.inner) add_uses_inside(*with, *item.inner, item.inside);
       item.size = size_of(with->body);
     }
-    for (const Binder& binder : stm.binders) slots_[binder.id] = items_.size();
+    for (const Binder& binder : stm.binders) set_slot(binder, items_.size());
     for (const VarId var : item.print.uses) ++readers_[var];
-    item.stm = std::move(stm);
+    item.stm = &stm;
     items_.push_back(std::move(item));
+  }
+
+  void set_slot(const Binder& binder, std::size_t slot) {
+    slots_[binder.id] = static_cast<VarNumbers::Number>(slot + 1);
   }
 
   // The slot of the fused Soac.
@@ -210,8 +236,8 @@ class Fuser {
     const Soac& soac = *items_[at].soac();
     std::vector<std::size_t> producers;
     for (const Atom& array : soac.arrays) {
-      const auto slot = slots_.find(array.var);
-      if (slot != slots_.end() && at - slot->second <= kWindow) producers.push_back(slot->second);
+      const VarNumbers::Number found = slots_.of(array.var);
+      if (found != 0 && at - (found - 1) <= kWindow) producers.push_back(found - 1);
     }
     std::sort(producers.rbegin(), producers.rend());
     for (const std::size_t producer : producers)
@@ -228,12 +254,17 @@ class Fuser {
   std::optional<std::size_t> fuse_pair(std::size_t i, std::size_t j) {
     const Item &first = items_[i], &second = items_[j];
     if (!may_fuse(first, second)) return std::nullopt;
+    // (Soon said of most: it needs what the first gives, other than as an operand.)
+    const Binders& given = first.stm->binders;
+    if (std::any_of(given.begin(), given.end(),
+                    [&](const Binder& one) { return second.inside.count(one.id) != 0; }))
+      return std::nullopt;
 
     // Statements between them that must come after the first, and so after both.
     VarSet results, read;
     Footprint order;
     const auto join = [&](const Item& item) {
-      for (const Binder& binder : item.stm.binders) results.insert(binder.id);
+      for (const Binder& binder : item.stm->binders) results.insert(binder.id);
       for (const VarId var : item.print.uses) read.insert(root(roots_, var));
       order.ordered = order.ordered || item.print.ordered;
       order.adds.insert(item.print.adds.begin(), item.print.adds.end());
@@ -261,7 +292,7 @@ class Fuser {
   static bool may_fuse(const Item& first, const Item& second) {
     if (first.soac() == nullptr || !alike(first, second)) return false;
     if (!first.inner) return related(first, second);
-    const std::vector<WithAcc::Acc>& accs = std::get<WithAcc>(first.stm.exp.node).accs;
+    const std::vector<WithAcc::Acc>& accs = std::get<WithAcc>(first.stm->exp.node).accs;
     const Atoms& arrays = second.soac()->arrays;
     return (second.inner || std::all_of(accs.begin(), accs.end(),
                                         [](const WithAcc::Acc& acc) { return acc.apart; })) &&
@@ -276,11 +307,11 @@ class Fuser {
   }
 
   static bool maps(const Item& item, VarId var) {
-    if (!item.inner) return maps(*item.soac(), item.stm.binders, var);
-    const auto& with = std::get<WithAcc>(item.stm.exp.node);
-    const std::size_t accs = item.stm.binders.size() - with.body.results.size();
+    if (!item.inner) return maps(*item.soac(), item.stm->binders, var);
+    const auto& with = std::get<WithAcc>(item.stm->exp.node);
+    const std::size_t accs = item.stm->binders.size() - with.body.results.size();
     for (std::size_t r = 0; r < with.body.results.size(); ++r)
-      if (item.stm.binders[accs + r].id == var)
+      if (item.stm->binders[accs + r].id == var)
         return maps(*item.soac(), with.body.stms[*item.inner].binders, with.body.results[r].var);
     return false;
   }
@@ -316,7 +347,7 @@ class Fuser {
   std::size_t merge(std::size_t i, std::size_t j, const std::vector<bool>& behind) {
     Item one = std::move(items_[i]), last = std::move(items_[j]);
     Item both = std::move(last);
-    both.size += one.size + both.stm.binders.size();
+    both.size += one.size + both.stm->binders.size();
     const auto append = [](std::vector<VarId>& to, const std::vector<VarId>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
@@ -328,15 +359,15 @@ class Fuser {
     both.inside.insert(one.inside.begin(), one.inside.end());
     both.print.adds.insert(one.print.adds.begin(), one.print.adds.end());
     if (one.inner) {
-      if (!both.inner) both.stm = with_no_accs(std::move(both.stm));
+      if (!both.inner) *both.stm = with_no_accs(std::move(*both.stm));
       if (!both.inner) both.inner = 0;
-      both.stm =
-          fused_accs(std::move(one.stm), *one.inner, std::move(both.stm), *both.inner, names_);
+      *both.stm =
+          fused_accs(std::move(*one.stm), *one.inner, std::move(*both.stm), *both.inner, names_);
     } else if (both.inner) {
-      both.stm = fused_into(std::move(one.stm), std::move(both.stm), *both.inner, names_);
+      *both.stm = fused_into(std::move(*one.stm), std::move(*both.stm), *both.inner, names_);
     } else {
-      const VarSet inside = take_inside(one.stm, both.print.uses);
-      both.stm = fused(std::move(one.stm), std::move(both.stm), inside);
+      const VarSet inside = take_inside(*one.stm, both.print.uses);
+      *both.stm = fused(std::move(*one.stm), std::move(*both.stm), inside);
     }
 
     std::vector<Item> before, after;
@@ -346,7 +377,8 @@ class Fuser {
     items_[slot] = Item{};
     items_[slot++].gone = true;
     const auto put = [&](Item&& item) {
-      for (const Binder& binder : item.stm.binders) slots_[binder.id] = slot;
+      if (!item.gone)
+        for (const Binder& binder : item.stm->binders) set_slot(binder, slot);
       items_[slot++] = std::move(item);
     };
     for (Item& item : before) put(std::move(item));
@@ -378,14 +410,14 @@ class Fuser {
       const auto use = std::find(uses.begin(), uses.end(), var);
       if (use == uses.end() || readers_[var] != 1) continue;
       uses.erase(use);
-      slots_.erase(var);
+      slots_[var] = 0;
       inside.insert(var);
     }
     return inside;
   }
 
   std::vector<Item> items_;
-  boost::unordered_flat_map<VarId, std::size_t> slots_;  ///< of the statement that binds a variable
+  VarNumbers slots_;  ///< of the statement that binds a variable, from 1
   boost::unordered_flat_map<VarId, std::size_t>
       readers_;  ///< how many statements, and results, use it
   Roots& roots_;

@@ -42,7 +42,7 @@ Ends ends_of(const Soac& soac) {
   return ends;
 }
 
-Stm fused(Stm first, Stm second, const std::unordered_set<VarId>& inside) {
+Stm fused(Stm first, Stm second, const VarSet& inside) {
   Soac& a = std::get<Soac>(first.exp.node);
   Soac& b = std::get<Soac>(second.exp.node);
   const Ends of_a = ends_of(a), of_b = ends_of(b);

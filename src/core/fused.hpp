@@ -1,8 +1,7 @@
 // Two Soacs made one. Only core/ includes this.
 #pragma once
 
-#include <unordered_set>
-
+#include "core/passes.hpp"
 #include "core/program.hpp"
 
 namespace laguz::core {
@@ -16,7 +15,7 @@ Ends ends_of(const Soac& soac);
 /// One Soac that does what [first] and then [second] do; they are of one width. Operands of
 /// [second] that [first] maps, or reads too, become copies in the lambda. Those of them that are
 /// [inside] are no results of it.
-Stm fused(Stm first, Stm second, const std::unordered_set<VarId>& inside);
+Stm fused(Stm first, Stm second, const VarSet& inside);
 /// The same when [second] is a WithAcc: what [first] does goes into the Soac at [at] of its body.
 Stm fused_into(Stm first, Stm second, std::size_t at, Names& names);
 /// [stm] as the body of a WithAcc without accumulators.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <unordered_map>
 
 #include "core/call_sites.hpp"
@@ -22,21 +23,31 @@ class Inliner {
 
  private:
   void in(Body& body, bool in_lambda) {
+    if (std::none_of(body.stms.begin(), body.stms.end(), is_call)) {
+      for (Stm& stm : body.stms) inside(stm, in_lambda);
+      return;
+    }
     std::vector<Stm> stms;
     stms.reserve(body.stms.size());
     stms.swap(body.stms);
     for (Stm& stm : stms) place(std::move(stm), body.stms, in_lambda);
   }
 
-  void place(Stm stm, std::vector<Stm>& out, bool in_lambda) {
-    if (const auto* call = std::get_if<Call>(&stm.exp.node)) {
-      if (wanted(*call, in_lambda)) return replace(stm, *call, out, in_lambda);
-    } else {
-      const bool lambdas = in_lambda || std::holds_alternative<Soac>(stm.exp.node) ||
-                           std::holds_alternative<Hist>(stm.exp.node);
-      visit(
-          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner, lambdas); });
-    }
+  static bool is_call(const Stm& stm) { return std::holds_alternative<Call>(stm.exp.node); }
+
+  void inside(Stm& stm, bool in_lambda) {
+    const bool lambdas = in_lambda || std::holds_alternative<Soac>(stm.exp.node) ||
+                         std::holds_alternative<Hist>(stm.exp.node);
+    visit(
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner, lambdas); });
+  }
+
+  void place(Stm&& stm, std::vector<Stm>& out, bool in_lambda) {
+    const auto* call = std::get_if<Call>(&stm.exp.node);
+    if (call == nullptr)
+      inside(stm, in_lambda);
+    else if (wanted(*call, in_lambda))
+      return replace(stm, *call, out, in_lambda);
     out.push_back(std::move(stm));
   }
 

@@ -18,10 +18,7 @@ class KeyWriter {
  public:
   /// [whole]: writes what can be compared with nothing, too, and the types of variables.
   KeyWriter(std::vector<std::uint64_t>& words, const Program& program, bool whole = false)
-      : words_(words), program_(program), whole_(whole) {
-    constexpr std::size_t kOften = 8;
-    words.reserve(kOften);
-  }
+      : words_(words), program_(program), whole_(whole) {}
 
   bool write(const Exp& exp) {
     add(exp.node.index());
@@ -35,6 +32,17 @@ class KeyWriter {
         });
     --depth_;
     return comparable;
+  }
+
+  /// What stands outside of its bodies.
+  std::optional<Outline> outline(const Exp& exp) {
+    add(exp.node.index());
+    if (!std::visit(*this, exp.node)) return std::nullopt;
+    Outline outline;
+    visit(
+        exp, [this](const Atom& atom) { add(atom); },
+        [&](const Body&, const Binders&) { outline.whole = false; });
+    return outline;
   }
 
   bool write(const Lambda& op, const Atoms& neutral, const Atoms& operands) {
@@ -177,8 +185,9 @@ class KeyWriter {
     }
   }
   void add(const Atom& atom) {
-    const auto inner = numbers_.find(atom.var);
-    if (inner != numbers_.end()) return add(inner->second);
+    if (depth_ > 0)
+      if (const auto inner = numbers_.find(atom.var); inner != numbers_.end())
+        return add(inner->second);
     add(atom.var);
     if (!atom.is_constant()) return;
     add(static_cast<std::uint64_t>(atom.type.elem));
@@ -233,6 +242,14 @@ std::size_t hash_of(const std::vector<std::uint64_t>& words) {
 }
 
 }  // namespace
+
+std::optional<Outline> outline_of(const Exp& exp, const Program& program,
+                                  std::vector<std::uint64_t>& words) {
+  words.clear();
+  std::optional<Outline> outline = KeyWriter(words, program).outline(exp);
+  if (outline) outline->hash = hash_of(words);
+  return outline;
+}
 
 std::optional<Key> key_of(const Exp& exp, const Program& program) {
   Key key;

@@ -18,6 +18,14 @@ struct Key {
   bool operator==(const Key& other) const { return hash == other.hash && words == other.words; }
 };
 std::optional<Key> key_of(const Exp& exp, const Program& program);
+/// As `key_of`, of what [exp] is outside of its bodies: expressions that differ in it differ. (Many
+/// are asked about, few are equal; those are then compared whole.)
+struct Outline {
+  std::size_t hash = 0;
+  bool whole = true;  ///< there are no bodies: it is all of the expression
+};
+std::optional<Outline> outline_of(const Exp& exp, const Program& program,
+                                  std::vector<std::uint64_t>& words);
 /// The same of an operator on [operands] with its neutral element.
 std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& operands,
                           const Program& program);

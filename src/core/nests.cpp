@@ -64,6 +64,16 @@ void add_free(const Exp& exp, VarSet& to) {
   for (const Binder& variable : free_variables(exp)) to.insert(variable.id);
 }
 
+void drop_unread(Soac& soac, const std::vector<bool>& some) {
+  VarSet read;
+  for (const Binder& free : free_variables(soac.lambda.body)) read.insert(free.id);
+  std::vector<bool> stays;
+  for (std::size_t i = 0; i < soac.lambda.params.size(); ++i)
+    stays.push_back(i >= some.size() || !some[i] || read.count(soac.lambda.params[i].id) != 0);
+  keep(soac.arrays, stays);
+  keep(soac.lambda.params, stays);
+}
+
 Needs::Needs(const Level& level, const VarSet& wanted)
     : params(level.soac().lambda.params.size()), views(level.body().stms.size()) {
   for (std::vector<VarId> left(wanted.begin(), wanted.end()); !left.empty();) {

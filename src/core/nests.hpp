@@ -5,15 +5,14 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "core/passes.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
 
-using VarSet = std::unordered_set<VarId>;
 /// Where a statement stands in a nest: its place in the body of each level.
 using Path = std::vector<std::size_t>;
 
@@ -33,6 +32,9 @@ const PrimApp* only_product(const Body& body, VarId product);
 /// A number that is a sum of products of elements.
 bool is_sum_of_products(const Stm& stm);
 void add_free(const Exp& exp, VarSet& to);
+/// Drops operands among [some] whose elements nobody reads any more; their widths are looked at by
+/// the statement that does.
+void drop_unread(Soac& soac, const std::vector<bool>& some);
 
 /// One Soac of a nest: what it binds, and where a statement's operands come from.
 class Level {

@@ -3,13 +3,17 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_set>
 #include <vector>
+
+#include <boost/unordered/unordered_flat_set.hpp>
 
 #include "core/key.hpp"
 #include "core/program.hpp"
 
 namespace laguz::core {
+
+/// Nothing may depend on the order of its elements.
+using VarSet = boost::unordered_flat_set<VarId>;
 
 /// Keeps the elements of [items] whose flag is set.
 template <class T>
@@ -39,7 +43,7 @@ std::optional<PrimApp> cheaper(const PrimApp& prim);
 /// Whether both branches may be computed and a result chosen: little work, and derivatives that are
 /// finite where a branch is not taken (so that 0 times them is 0). Statements whose first binder is
 /// in [safe] cannot fail.
-bool is_worth_selecting(const If& choice, const std::unordered_set<VarId>& safe);
+bool is_worth_selecting(const If& choice, const VarSet& safe);
 
 /// Whether evaluating [exp] itself, inner bodies aside, could be seen.
 bool has_own_effect(const Exp& exp);
@@ -47,7 +51,7 @@ bool has_own_effect(const Exp& exp);
 /// Drops statements, results, parameters and operands that nothing needs. What could fail is
 /// needed. Known not to fail where they stand: statements whose first binder is in [safe]. Known to
 /// be as long as their Soac is wide: operands whose parameters are in [safe].
-void remove_dead_code(Body& body, const std::unordered_set<VarId>& safe);
+void remove_dead_code(Body& body, const VarSet& safe);
 
 /// Where [loop] begins with [zeros] as its parameter [param], and each iteration reads one place of
 /// it, which is no other iteration's, and writes it: what it reads is zero. (Derivatives gather

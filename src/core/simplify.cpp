@@ -14,6 +14,8 @@ void Simplifier::run(Body& body) {
   learnt_ = false;
   facts_ = nothing_;
   aliases_.clear();
+  alias_of_.clear();
+  seen_.clear();
   elements_.clear();
   safe_.clear();
   safe_here_.clear();
@@ -35,7 +37,7 @@ void Simplifier::in(Body& body, const Binders& params, Frame frame,
   for (Atom& result : body.results) resolve(result);
   body.stms = std::move(frames_.back().out);
   const bool ordered = frames_.back().ordered;
-  for (const Key* key : frames_.back().seen) seen_.erase(seen_.find(*key));
+  seen_.forget(frames_.back().seen);
   frames_.pop_back();
   if (repeated) repeated_.pop_back();
   if (ordered && !frames_.empty()) frames_.back().ordered = true;
@@ -50,19 +52,20 @@ void Simplifier::take_in(Body& body) {
 void Simplifier::resolve(Atom& atom) const {
   if (atom.is_constant()) return;
   // What a variable stands for may stand for something else since.
-  for (auto found = aliases_.find(atom.var); found != aliases_.end();) {
-    atom = found->second;
-    found = atom.is_constant() ? aliases_.end() : aliases_.find(atom.var);
+  while (const VarNumbers::Number found = alias_of_.of(atom.var)) {
+    atom = aliases_[found - 1];
+    if (atom.is_constant()) break;
   }
   if (atom.type.is_scalar()) atom = facts_.canonical(atom);
 }
 
 void Simplifier::alias(const Binder& binder, Atom atom) {
   resolve(atom);
-  aliases_[binder.id] = atom;
+  aliases_.push_back(atom);
+  alias_of_[binder.id] = static_cast<VarNumbers::Number>(aliases_.size());
 }
 
-void Simplifier::place(Stm stm) {
+void Simplifier::place(Stm&& stm) {
   visit(
       stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
   if (const std::optional<Atom> known = value_of(stm)) return alias(stm.binders[0], *known);
@@ -76,7 +79,7 @@ void Simplifier::place(Stm stm) {
 }
 
 // In the frame [target].
-void Simplifier::place_at(Stm stm, int target) {
+void Simplifier::place_at(Stm&& stm, int target) {
   if (shared(stm, target)) return;
   for (const Binder& binder : stm.binders) facts_.bind(binder, target);
   facts_.learn(stm);
@@ -87,16 +90,20 @@ void Simplifier::place_at(Stm stm, int target) {
 
 // Whether an equal statement is in sight. If not, this one will be, from the frame [target] on.
 bool Simplifier::shared(const Stm& stm, int target) {
-  std::optional<Key> key = key_of(stm.exp, program_);
-  if (!key) return false;
-  const auto [same, fresh] = seen_.try_emplace(std::move(*key));
-  if (!fresh) {
-    for (std::size_t i = 0; i < stm.binders.size(); ++i) alias(stm.binders[i], same->second[i]);
-    return true;
-  }
-  for (const Binder& binder : stm.binders) same->second.push_back(binder.atom());
-  frames_[static_cast<std::size_t>(target)].seen.push_back(&same->first);
-  return false;
+  const auto frame = [this](int depth) -> Frame& {
+    return frames_[static_cast<std::size_t>(depth)];
+  };
+  const auto statement = [&](const Seen::At& at) -> const Stm& {
+    return frame(at.frame).out[at.place];
+  };
+  std::optional<Seen::Number> added;
+  const Stm* same =
+      seen_.find_or_add(stm.exp, {target, frame(target).out.size()}, statement, added);
+  if (added) frame(target).seen.push_back(*added);
+  if (same == nullptr) return false;
+  for (std::size_t i = 0; i < stm.binders.size(); ++i)
+    alias(stm.binders[i], same->binders[i].atom());
+  return true;
 }
 
 // The value of a scalar or view that needs no statement.
@@ -295,7 +302,7 @@ int Simplifier::home_of_costly(int deepest) const {
 }
 
 // An assertion that is the same in every iteration is checked once, before, if there is one.
-void Simplifier::place_assertion(Stm stm) {
+void Simplifier::place_assertion(Stm&& stm) {
   Atom& condition = std::get<Assert>(stm.exp.node).condition;
   const Atom inside = condition;
   int deepest = depth_of_operands(stm.exp);  // what the condition depends on

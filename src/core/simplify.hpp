@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/facts.hpp"
 #include "core/passes.hpp"
+#include "core/seen.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::core {
@@ -17,7 +19,7 @@ class Simplifier {
  public:
   /// What [nothing] is known of every variable when a run begins.
   explicit Simplifier(Program& program, Facts nothing = Facts(false))
-      : program_(program), nothing_(std::move(nothing)), facts_(nothing_) {}
+      : program_(program), nothing_(std::move(nothing)), facts_(nothing_), seen_(program) {}
   void run(Body& body);
   /// The last run has learnt what may serve another one.
   bool learnt() const { return learnt_; }
@@ -32,7 +34,7 @@ class Simplifier {
     bool conditional = false;  ///< a branch
     bool ordered = false;      ///< has traces, or calls
     std::vector<Stm> out = {};
-    std::vector<const Key*> seen = {};  ///< keys of [seen_] that this frame has the statements of
+    std::vector<Seen::Number> seen = {};  ///< of this frame's statements in [seen_]
   };
   static constexpr int kNoStatement = -1;
   /// A number that a Soac's iterations count.
@@ -51,8 +53,8 @@ class Simplifier {
   void in(Body& body, const Binders& params, Frame frame,
           const std::function<void()>& learn = nullptr);
   void take_in(Body& body);
-  void place(Stm stm);
-  void place_at(Stm stm, int target);
+  void place(Stm&& stm);
+  void place_at(Stm&& stm, int target);
   void resolve(Atom& atom) const;
   void alias(const Binder& binder, Atom atom);
 
@@ -98,7 +100,7 @@ class Simplifier {
   int home_of(const Soac& soac, const Exp& exp) const;
   int home_of_costly(int deepest_operand) const;
   int depth_of_operands(const Exp& exp) const;
-  void place_assertion(Stm stm);
+  void place_assertion(Stm&& stm);
   Atom computed(const char* prim, const Atoms& args, const Stm& near);
   void note(const Stm& stm);
 
@@ -106,17 +108,18 @@ class Simplifier {
   const Facts nothing_;
   Facts facts_;
   std::vector<Frame> frames_;
-  std::vector<int> repeated_;                     ///< which frames are
-  std::unordered_map<Key, Atoms, KeyHash> seen_;  ///< statements in sight, by what they compute
-  Substitution aliases_;
+  std::vector<int> repeated_;  ///< which frames are
+  Seen seen_;
+  VarNumbers alias_of_;  ///< by variable: what it stands for, in [aliases_], from 1
+  Atoms aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
   int soacs_ = 0;  ///< around the present body
   std::unordered_map<VarId, ElementOf> elements_;
-  std::unordered_map<VarId, Atom> negations_;  ///< what a variable is the negative of
+  boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
-  bool learnt_ = false;                  ///< there are more of them than before the run
-  std::unordered_set<VarId> safe_;       ///< cannot fail, wherever their operands are visible
-  std::unordered_set<VarId> safe_here_;  ///< cannot fail where they stand
+  bool learnt_ = false;  ///< there are more of them than before the run
+  VarSet safe_;          ///< cannot fail, wherever their operands are visible
+  VarSet safe_here_;     ///< cannot fail where they stand
 };
 
 }  // namespace laguz::core

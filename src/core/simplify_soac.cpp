@@ -36,7 +36,7 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
 
 // Operands that come twice, and those whose elements are all the same.
 void Simplifier::drop_operands(Soac& soac) {
-  std::unordered_map<VarId, Atom> seen;
+  boost::unordered_flat_map<VarId, Atom> seen;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
     const Atom array = soac.arrays[i];
@@ -64,7 +64,7 @@ void Simplifier::drop_results(Stm& stm, Soac& soac) {
   std::vector<bool> kept(results.size(), true);
   const std::size_t reduced = drop_operators(stm, soac.reduces, results, 0, kept);
   const std::size_t scanned = drop_operators(stm, soac.scans, results, reduced, kept);
-  std::unordered_map<VarId, Atom> known;
+  boost::unordered_flat_map<VarId, Atom> known;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i)
     known.emplace(soac.lambda.params[i].id, soac.arrays[i]);
   for (std::size_t i = scanned; i < results.size(); ++i) {
@@ -99,7 +99,9 @@ std::size_t Simplifier::drop_operators(const Stm& stm, std::vector<Operator>& op
     const Operator& op = operators[i];
     const auto begin = results.begin() + static_cast<std::ptrdiff_t>(at);
     const Atoms operands(begin, begin + static_cast<std::ptrdiff_t>(op.neutral.size()));
-    const auto key = key_of(op.op, op.neutral, operands, program_);
+    // (One alone is like no other.)
+    const auto key =
+        operators.size() > 1 ? key_of(op.op, op.neutral, operands, program_) : std::optional<Key>();
     const auto same = key ? seen.emplace(*key, at).first : seen.end();
     if (key && same->second != at) {
       kept_operators[i] = false;

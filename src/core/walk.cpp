@@ -1,8 +1,7 @@
 #include "core/walk.hpp"
 
+#include <array>
 #include <type_traits>
-
-#include <boost/unordered/unordered_flat_set.hpp>
 
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
@@ -56,7 +55,9 @@ class Children {
     atoms(e.inits);
     if (auto* form = std::get_if<ForForm>(&e.form)) {
       on_atom_(form->bound);
-      Binders params = e.params;
+      Binders params;
+      params.reserve(e.params.size() + 1);
+      params.assign(e.params.begin(), e.params.end());
       params.push_back(form->index);
       on_body_(e.body, params);
       if constexpr (!std::is_const_v<AnExp>) {
@@ -165,14 +166,55 @@ void children(AnExp& exp, OnAtom&& on_atom, OnBody&& on_body) {
   Children<AnExp, OnAtom, OnBody>(on_atom, on_body).of(exp);
 }
 
+// Variables that have been met: a flat table, at most half full, that most expressions find room
+// in as it is.
+class Met {
+ public:
+  Met() = default;
+  Met(const Met&) = delete;
+  Met& operator=(const Met&) = delete;
+  /// Whether it is the first time.
+  bool add(VarId var) {
+    VarId* at = place(var);
+    if (*at == var) return false;
+    *at = var;
+    if (2 * ++count_ > mask_) grow();
+    return true;
+  }
+
+ private:
+  // Where it is, or would be.
+  VarId* place(VarId var) {
+    std::size_t at = var * 0x9e3779b1u >> shift_;
+    while (slots_[at] != 0 && slots_[at] != var) at = (at + 1) & mask_;
+    return slots_ + at;
+  }
+  void grow() {
+    const std::vector<VarId> old(slots_, slots_ + mask_ + 1);
+    mask_ = 4 * mask_ + 3;
+    shift_ -= 2;
+    many_.assign(mask_ + 1, 0);
+    slots_ = many_.data();
+    for (const VarId var : old)
+      if (var != 0) *place(var) = var;
+  }
+
+  static constexpr unsigned kFewBits = 5;
+  std::array<VarId, 1u << kFewBits> few_{};
+  std::vector<VarId> many_;
+  VarId* slots_ = few_.data();
+  std::size_t mask_ = few_.size() - 1;
+  unsigned shift_ = 32 - kFewBits;  ///< the upper bits of a product depend on all of the number's
+  std::size_t count_ = 0;
+};
+
 class FreeVariables {
  public:
   void bind(const Binders& binders) {
-    for (const Binder& binder : binders) bound_.insert(binder.id);
+    for (const Binder& binder : binders) met_.add(binder.id);
   }
   void use(const Atom& atom) {
-    if (!atom.is_constant() && !bound_.count(atom.var) && seen_.insert(atom.var).second)
-      free_.push_back({atom.var, atom.type});
+    if (!atom.is_constant() && met_.add(atom.var)) free_.push_back({atom.var, atom.type});
   }
   void in(const Exp& exp) {
     children(
@@ -192,7 +234,7 @@ class FreeVariables {
   Binders take() { return std::move(free_); }
 
  private:
-  boost::unordered_flat_set<VarId> bound_, seen_;
+  Met met_;  ///< bound inside, or in [free_]
   Binders free_;
 };
 
@@ -205,7 +247,7 @@ class Refresher {
     for (Binder& binder : binders) {
       // The parameters of a while loop come by twice; ids grow, so fresh ones are known.
       if (binder.id > last_old_) continue;
-      const VarId id = names_.fresh(std::string(names_.hint(binder.id)));
+      const VarId id = names_.fresh(names_.hint(binder.id));
       substitution_[binder.id] = Atom::of(id, binder.type);
       binder.id = id;
     }
@@ -239,13 +281,13 @@ class Refresher {
 
 }  // namespace
 
-void visit(const Exp& exp, const std::function<void(const Atom&)>& on_atom,
-           const std::function<void(const Body&, const Binders&)>& on_body) {
+void visit(const Exp& exp, support::FunctionRef<void(const Atom&)> on_atom,
+           support::FunctionRef<void(const Body&, const Binders&)> on_body) {
   children(exp, on_atom, on_body);
 }
 
-void visit(Exp& exp, const std::function<void(Atom&)>& on_atom,
-           const std::function<void(Body&, Binders&)>& on_body) {
+void visit(Exp& exp, support::FunctionRef<void(Atom&)> on_atom,
+           support::FunctionRef<void(Body&, Binders&)> on_body) {
   children(exp, on_atom, on_body);
 }
 

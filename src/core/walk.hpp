@@ -1,23 +1,23 @@
 // Generic traversals of core: children, operands, free variables, renaming.
 #pragma once
 
-#include <functional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "core/program.hpp"
+#include "support/function_ref.hpp"
 
 namespace laguz::core {
 
 /// Calls [on_atom] for every operand that stands directly in [exp], and [on_body] for every inner
 /// body with the parameters it binds (loop parameters and index, lambda parameters, accumulators).
 /// Throws UserError when the stack is low: bodies nested too deeply for whoever recurses into them.
-void visit(const Exp& exp, const std::function<void(const Atom&)>& on_atom,
-           const std::function<void(const Body&, const Binders&)>& on_body);
+void visit(const Exp& exp, support::FunctionRef<void(const Atom&)> on_atom,
+           support::FunctionRef<void(const Body&, const Binders&)> on_body);
 /// The same with leave to change them.
-void visit(Exp& exp, const std::function<void(Atom&)>& on_atom,
-           const std::function<void(Body&, Binders&)>& on_body);
+void visit(Exp& exp, support::FunctionRef<void(Atom&)> on_atom,
+           support::FunctionRef<void(Body&, Binders&)> on_body);
 
 /// Variables used but not bound inside, in order of first use, with their types.
 Binders free_variables(const Body& body);

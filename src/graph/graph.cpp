@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 #include "core/semantics.hpp"
 #include "core/walk.hpp"
@@ -233,8 +234,8 @@ core::Body Graph::schedule_until(Atoms results, std::size_t to) const {
   });
 }
 
-core::Body Graph::schedule_if(Atoms results, std::size_t to,
-                              const std::function<bool(std::size_t)>& pinned) const {
+std::vector<char> Graph::needed(const Atoms& results, std::size_t to,
+                                const std::function<bool(std::size_t)>& pinned) const {
   std::vector<char> needed(nodes_.size(), 0);
   auto need = [&](core::VarId var) {
     if (auto found = position_.find(var); found != position_.end()) needed[found->second] = 1;
@@ -248,9 +249,29 @@ core::Body Graph::schedule_if(Atoms results, std::size_t to,
     for (const core::Stm& stm : nodes_[i].before)
       for (const auto& free : core::free_variables(stm.exp)) need(free.id);
   }
+  return needed;
+}
+
+core::Body Graph::take(Atoms results) {
+  const std::vector<char> wanted =
+      needed(results, nodes_.size(), [&](std::size_t i) { return nodes_[i].pinned; });
+  core::Body body;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (!wanted[i]) continue;
+    Node& node = nodes_[i];
+    std::move(node.before.begin(), node.before.end(), std::back_inserter(body.stms));
+    body.stms.push_back(node.place.stm(std::move(node.results), std::move(node.exp)));
+  }
+  body.results = std::move(results);
+  return body;
+}
+
+core::Body Graph::schedule_if(Atoms results, std::size_t to,
+                              const std::function<bool(std::size_t)>& pinned) const {
+  const std::vector<char> wanted = needed(results, to, pinned);
   core::Body body;
   for (std::size_t i = 0; i < to; ++i) {
-    if (!needed[i]) continue;
+    if (!wanted[i]) continue;
     body.stms.insert(body.stms.end(), nodes_[i].before.begin(), nodes_[i].before.end());
     body.stms.push_back(nodes_[i].stm());
   }

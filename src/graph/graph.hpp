@@ -98,7 +98,9 @@ class Graph {
 
   /// The nodes that [results] need, and the pinned ones, in order.
   core::Body schedule(core::Atoms results) const { return schedule_pinned(std::move(results), 0); }
-  /// The same, where nodes before position [from] are needed by others or not at all.
+  /// The same, of a graph that nobody asks any more: its expressions go into the body.
+  core::Body take(core::Atoms results);
+  /// As schedule, where nodes before position [from] are needed by others or not at all.
   core::Body schedule_from(core::Atoms results, std::size_t from) const {
     return schedule_pinned(std::move(results), from);
   }
@@ -109,6 +111,9 @@ class Graph {
   core::Body schedule_pinned(core::Atoms results, std::size_t from) const;
   core::Body schedule_if(core::Atoms results, std::size_t to,
                          const std::function<bool(std::size_t)>& pinned) const;
+  /// Which nodes before position [to] are needed by [results] and by those that are [pinned].
+  std::vector<char> needed(const core::Atoms& results, std::size_t to,
+                           const std::function<bool(std::size_t)>& pinned) const;
   core::Atoms intern_unless(
       const std::function<const Node*(std::uint64_t, const core::Exp&)>& known, core::Exp exp,
       const std::vector<core::Type>& types, const Place& place);

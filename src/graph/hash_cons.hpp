@@ -38,7 +38,7 @@ class HashCons {
   void place(const Entry& entry);
   void grow();
 
-  static constexpr int kLeastBits = 6;
+  static constexpr int kLeastBits = 4;  ///< most graphs are of small bodies
   std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << kLeastBits);
   int shift_ = 64 - kLeastBits;
   std::size_t used_ = 0;

@@ -1,5 +1,6 @@
 // Loops whose states may be too many to keep.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ad/reverse/loops.hpp"
@@ -78,10 +79,11 @@ bool rest_of_loop(Sweep& sweep, graph::Graph& parts, std::size_t position, std::
     values.push_back(*one.value);
     if (one.there) values.push_back(*one.there);
   }
-  const core::Body body = scratch.schedule(values);
-  for (const Stm& stm : body.stms) {
-    sweep.graph().append_as(stm.exp, stm.binders, graph::Place(stm));
-    sweep.graph()[sweep.graph().size() - 1].pinned = adds(stm.exp);
+  core::Body body = scratch.take(values);
+  for (Stm& stm : body.stms) {
+    const bool pinned = adds(stm.exp);
+    sweep.graph().append_as(std::move(stm.exp), std::move(stm.binders), graph::Place(stm));
+    sweep.graph()[sweep.graph().size() - 1].pinned = pinned;
   }
   std::size_t r = 0;
   for (const Binder& var : gathered) {
@@ -98,7 +100,7 @@ bool rest_of_loop(Sweep& sweep, graph::Graph& parts, std::size_t position, std::
 /// nothing, and was kept by the rest if it was something.
 void restore_between(Sweep& sweep, graph::Graph& parts, std::size_t position, std::size_t k,
                      const Atom& between, const Atom& after) {
-  const auto rest = std::get<core::Loop>(parts[position].exp.node);
+  const auto& rest = std::get<core::Loop>(parts[position].exp.node);
   for (std::size_t h = 0; h < rest.history.size(); ++h) {
     if (rest.history[h] != k || rest.is_flat(h) || rest.is_after(h)) continue;
     const Binders& results = parts[position].results;
@@ -151,11 +153,12 @@ void weighed_loop(Sweep& sweep, graph::Graph& forward, std::size_t position) {
     reverse_of_loop(sweep, forward, position);
     return;
   }
-  const rewrite::Split made =
+  rewrite::Split made =
       deep ? rewrite::in_stretches(names, e, results, place)
            : rewrite::split(names, e, sweep.functions().options().loop_states, results, place);
   graph::Graph parts(names, &sweep.graph());
-  for (const Stm& stm : made.stms) parts.append_as(stm.exp, stm.binders, graph::Place(stm));
+  for (Stm& stm : made.stms)
+    parts.append_as(std::move(stm.exp), std::move(stm.binders), graph::Place(stm));
   const tape::Shapes shapes(e);
   for (std::size_t k = 0; k < made.states.size(); ++k) {
     if (sweep.is_active(results[k].id)) sweep.activate(made.states[k].atom());
@@ -178,10 +181,12 @@ void weighed_loop(Sweep& sweep, graph::Graph& forward, std::size_t position) {
   }
   std::vector<Stm> before;
   for (std::size_t p = 0; p <= last; ++p) {
-    before.insert(before.end(), parts[p].before.begin(), parts[p].before.end());
-    if (p < last) before.push_back(parts[p].stm());
+    graph::Node& part = parts[p];
+    std::move(part.before.begin(), part.before.end(), std::back_inserter(before));
+    Stm stm = part.place.stm(std::move(part.results), std::move(part.exp));
+    if (p == last) return forward.replace(position, std::move(stm), std::move(before));
+    before.push_back(std::move(stm));
   }
-  forward.replace(position, parts[last].stm(), std::move(before));
 }
 
 }  // namespace laguz::ad::reverse

@@ -67,7 +67,7 @@ Atoms run_backwards(
   if (finish) {
     finish(loop, inner, next);
   } else {
-    loop.body = inner.schedule(next);
+    loop.body = inner.take(next);
   }
   std::vector<Type> types;
   for (const Binder& param : loop.params) types.push_back(param.type);

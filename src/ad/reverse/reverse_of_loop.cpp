@@ -80,7 +80,7 @@ std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::
 }  // namespace
 
 void ReverseOfLoop::classify() {
-  const auto active = sweep_.active_results({e_}, results_.size());
+  const auto active = sweep_.active_results(exp_, results_.size());
   std::vector<bool> wanted;
   for (std::size_t k = 0; k < n_; ++k) wanted.push_back(sweep_.adjoint(results_[k]).has_value());
   for (std::size_t h = 0; h < e_.history.size(); ++h) {

@@ -35,12 +35,15 @@ struct LoopState {
 /// Everything about one loop's reverse that its steps share.
 class ReverseOfLoop {
  public:
-  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Loop e, bool tapes)
+  /// [exp] is the loop at [position] of [forward].
+  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Exp exp,
+                bool tapes)
       : sweep_(sweep),
         names_(sweep.graph().names()),
         forward_(forward),
         position_(position),
-        e_(std::move(e)),
+        exp_(std::move(exp)),
+        e_(std::get<core::Loop>(exp_.node)),
         n_(e_.params.size()),
         tapes_(tapes && (!sweep.in_map() || tape::has_work(e_.body)) &&
                e_.hints.states != core::KeptStates::checkpoints),
@@ -69,7 +72,8 @@ class ReverseOfLoop {
   core::Names& names_;
   graph::Graph& forward_;
   std::size_t position_;
-  const core::Loop e_;
+  const core::Exp exp_;
+  const core::Loop& e_;
   const std::size_t n_;
   const bool tapes_;
   Atoms results_;

@@ -78,8 +78,8 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
     stm.exp = sweep.versions().with_versions(std::move(stm.exp), sweep.graph().names());
     node.forward.replace(node.position, std::move(stm));
   } else {
-    choose.then_body = graphs[0].schedule(outcomes[0]);
-    choose.else_body = graphs[1].schedule(outcomes[1]);
+    choose.then_body = graphs[0].take(outcomes[0]);
+    choose.else_body = graphs[1].take(outcomes[1]);
   }
   std::vector<Type> types;
   for (const Binder& var : changed) types.push_back(var.type);

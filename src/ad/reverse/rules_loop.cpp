@@ -34,13 +34,14 @@ void loop_rule(Sweep& sweep, const core::Loop&, const Swept& node) {
   tape::CallTape* tape = sweep.tape_for(forward, position);
   if (tape != nullptr && !(tape->takes_loops() && tape::has_call({e}))) tape = nullptr;
   if (tape == nullptr) {
-    const core::Exp now = sweep.versions().with_restored(forward[position].exp);
     // (To begin a map takes as long as some dozens of operations on numbers.)
-    if ((!sweep.in_loop() || rewrite::has_arrays(e)) && rewrite::adds_only(e))
+    if ((!sweep.in_loop() || rewrite::has_arrays(e)) && rewrite::adds_only(e)) {
+      const core::Exp now = sweep.versions().with_restored(forward[position].exp);
       return rerun(sweep,
                    rewrite::as_sums(names, std::get<core::Loop>(now.node),
                                     tape::trips_of(sweep.emit(), e, {}), place),
                    Binders(forward[position].results));
+    }
     if (is_weighed(sweep, e)) return weighed_loop(sweep, forward, position);
   }
   tape::CallTape* const around = sweep.set_tape_of_loops(tape);
@@ -51,10 +52,11 @@ void loop_rule(Sweep& sweep, const core::Loop&, const Swept& node) {
 std::vector<bool> reverse_of_loop(Sweep& sweep, graph::Graph& forward, std::size_t position,
                                   bool tapes) {
   count_trips(sweep, forward, position);
-  const core::Exp exp = sweep.versions().with_restored(forward[position].exp);
-  const auto& e = std::get<core::Loop>(exp.node);
-  ReverseOfLoop reverse(sweep, forward, position, e, tapes);
-  reverse.run(tape::trips_of(sweep.emit(), e, forward[position].results));
+  core::Exp exp = sweep.versions().with_restored(forward[position].exp);
+  const Atom trips =
+      tape::trips_of(sweep.emit(), std::get<core::Loop>(exp.node), forward[position].results);
+  ReverseOfLoop reverse(sweep, forward, position, std::move(exp), tapes);
+  reverse.run(trips);
   return reverse.kept();
 }
 

@@ -91,6 +91,8 @@ class Sweep : public Tracer, public Cotangents {
   void rule(graph::Graph& forward, std::size_t position);
   /// Whether [exp] adds to an accumulator of the program that something comes back from.
   bool touches_accumulators(const core::Exp& exp) const;
+  /// Its kind of expression does.
+  static bool may_touch_accumulators(const core::Exp& exp);
 
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;

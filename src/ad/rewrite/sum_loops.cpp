@@ -28,6 +28,11 @@ std::unordered_map<VarId, int> uses_in(const core::Body& body) {
 
 bool is(const Atom& atom, VarId var) { return !atom.is_constant() && atom.var == var; }
 
+bool is_float_sum(const core::PrimApp& prim) {
+  const prims::Op op = prims::op_of(prim.prim);
+  return (op == prims::Op::add || op == prims::Op::sub) && support::is_float(prim.prim.type);
+}
+
 /// Result [r] of [body] is [state] plus something: that becomes the result instead. Element by
 /// element, if they are arrays. False where it is anything else, or the state has another use.
 bool take_addition(core::Body& body, std::size_t r, VarId state);
@@ -35,9 +40,8 @@ bool take_addition(core::Body& body, std::size_t r, VarId state);
 /// The same of the statement [at], a sum or a difference: perhaps one of several in a row.
 bool take_addition(core::Body& body, std::size_t r, std::size_t at, core::PrimApp& prim,
                    VarId state) {
+  if (!is_float_sum(prim)) return false;
   const prims::Op op = prims::op_of(prim.prim);
-  if ((op != prims::Op::add && op != prims::Op::sub) || !support::is_float(prim.prim.type))
-    return false;
   const Atom x = prim.args[0], y = prim.args[1];
   if (is(x, state) && is(y, state)) return false;
   if (op == prims::Op::add && (is(x, state) || is(y, state))) {
@@ -94,8 +98,23 @@ bool take_addition(core::Body& body, std::size_t r, VarId state) {
   return false;
 }
 
+/// Whether result [r] of [body] is of a kind that may be an addition: what take_addition, which
+/// changes the body, looks at first.
+bool may_be_addition(const core::Body& body, std::size_t r) {
+  const auto made = std::find_if(body.stms.begin(), body.stms.end(), [&](const Stm& stm) {
+    return stm.binders.size() == 1 && is(body.results[r], stm.binders[0].id);
+  });
+  if (made == body.stms.end()) return false;
+  if (const auto* soac = std::get_if<core::Soac>(&made->exp.node))
+    return soac->reduces.empty() && soac->scans.empty();
+  const auto* prim = std::get_if<core::PrimApp>(&made->exp.node);
+  return prim != nullptr && is_float_sum(*prim);
+}
+
 /// What an iteration of [loop] adds to each of its states.
 std::optional<core::Body> additions_of(const core::Loop& loop) {
+  for (std::size_t k = 0; k < loop.params.size(); ++k)
+    if (!may_be_addition(loop.body, k)) return {};
   core::Body body = loop.body;
   for (std::size_t k = 0; k < loop.params.size(); ++k)
     if (!take_addition(body, k, loop.params[k].id)) return {};
