@@ -2,30 +2,11 @@
 
 #include <algorithm>
 
+#include "core/facts_find.hpp"
 #include "core/semantics.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
-namespace {
-
-std::uint64_t key(const Length& length) {
-  return std::uint64_t{length.atom.var} * 256 + static_cast<std::uint64_t>(length.dim);
-}
-
-std::optional<std::int64_t> constant(const Length& length) {
-  if (length.dim >= 0 || !length.atom.is_constant()) return std::nullopt;
-  return length.atom.scalar().as_i64();
-}
-std::optional<std::int64_t> constant(const Atom& atom) { return constant(Length{atom}); }
-
-template <class Map>
-auto* find(Map& map, VarId var) {
-  const auto found = map.find(var);
-  return found == map.end() ? nullptr : &found->second;
-}
-
-}  // namespace
-
 int Facts::depth_of(const Atom& atom) const {
   return atom.is_constant() ? 0 : static_cast<int>(depths_.of(atom.var));
 }
@@ -123,65 +104,6 @@ std::optional<bool> Facts::comparison(const PrimApp& e) const {
     if (op == prims::Op::lt) return false;
   }
   return std::nullopt;
-}
-
-bool Facts::is_in_bounds(const Index& e) const {
-  for (std::size_t d = 0; d < e.indices.size(); ++d)
-    if (!is_in_bounds(e, d)) return false;
-  return true;
-}
-
-bool Facts::is_in_bounds(const Index& e, std::size_t dim) const {
-  return is_below(e.indices[dim], defined_length(e.array, static_cast<int>(dim)));
-}
-
-bool Facts::is_below(const Atom& index, const Length& length) const {
-  if (index.is_constant()) {
-    const auto n = constant(length);
-    return n && index.scalar().as_i64() >= 0 && index.scalar().as_i64() < *n;
-  }
-  // i < j, j < n: so i < n.
-  const Atom* bound = find(bounds_, index.var);
-  const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
-  for (int steps = 0; bound && steps < kMostSteps; ++steps) {
-    if (is_length(*bound, length)) return true;
-    const Atom* same = find(not_negative_, bound->var);
-    if (same && trips && *same == *trips) return true;
-    bound = find(bounds_, same ? same->var : bound->var);
-  }
-  return false;
-}
-
-bool Facts::is_in_bounds(const Index& e, std::size_t dim, int depth) const {
-  if (is_in_bounds(e, dim)) return true;
-  const Length own = defined_length(e.array, static_cast<int>(dim));
-  if (own.dim < 0) return false;
-  for (int scope = depth; scope >= 0; --scope)
-    if (const Atom* known = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(own)))
-      if (is_below(e.indices[dim], {*known})) return true;
-  return false;
-}
-
-bool Facts::is_in_bounds(const Slice& e) const {
-  for (std::size_t i = 0; i < e.dims.size(); ++i)
-    if (!is_in_bounds(e.dims[i], defined_length(e.array, static_cast<int>(i)))) return false;
-  return true;
-}
-
-bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
-  if (dim.fixed) return false;
-  if (!dim.start && !dim.end) return !dim.stride || constant(*dim.stride).value_or(0) != 0;
-  if (dim.stride) return false;
-  // From the beginning, or to the end.
-  const auto is_inside = [&](const Atom& place) {
-    return is_natural(place) && (is_length(place, length) || is_below(place, length));
-  };
-  if (!dim.start && is_inside(*dim.end)) return true;
-  if (!dim.end && is_inside(*dim.start)) return true;
-  const auto n = constant(length);
-  const auto start = dim.start ? constant(*dim.start) : 0;
-  const auto end = dim.end ? constant(*dim.end) : n;
-  return n && start && end && *start >= 0 && *start <= *end && *end <= *n;
 }
 
 bool Facts::is_whole(const Slice& e) const {

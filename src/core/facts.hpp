@@ -57,6 +57,10 @@ class Facts {
   void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
   /// [array] has max([bound], 0) rows.
   void learn_trips(VarId array, const Atom& bound) { trips_[array] = bound; }
+  /// What comes later in this scope only comes if [index] has not failed.
+  void learn_read(const Index& index);
+  /// Whether something as long has been read at the index, in this scope or around it.
+  bool is_read(const Index& index, std::size_t dim) const;
   /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
   bool is_in_bounds(const Index& index, std::size_t dim) const;
@@ -103,6 +107,8 @@ class Facts {
     std::vector<VarId> equal;  ///< keys of [equal_] that were learnt here
     boost::unordered_flat_set<VarId> naturals;
     boost::unordered_flat_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
+    /// By index: lengths that it is below, and not negative, for something has been read there.
+    boost::unordered_flat_map<VarId, std::vector<Length>> read;
   };
   /// A constant, a length or a truth: nothing has a derivative by it.
   bool is_settled(const Atom& atom) const;

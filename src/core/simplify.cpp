@@ -337,8 +337,11 @@ void Simplifier::note(const Stm& stm) {
     if (facts_.is_in_bounds(*index)) safe_.insert(id);
     bool here = true;
     for (std::size_t d = 0; d < index->indices.size(); ++d)
-      here = here && facts_.is_in_bounds(*index, d, facts_.depth());
-    if (here) safe_here_.insert(id);
+      here = here && (facts_.is_in_bounds(*index, d, facts_.depth()) || facts_.is_read(*index, d));
+    if (here)
+      safe_here_.insert(id);
+    else
+      facts_.learn_read(*index);
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (facts_.is_in_bounds(*slice)) safe_.insert(stm.binders[0].id);
   } else if (const auto* app = std::get_if<ArrayApp>(node)) {

@@ -1,0 +1,81 @@
+// What is known of indices.
+#include "core/facts_find.hpp"
+
+namespace laguz::core {
+
+bool Facts::is_in_bounds(const Index& e) const {
+  for (std::size_t d = 0; d < e.indices.size(); ++d)
+    if (!is_in_bounds(e, d)) return false;
+  return true;
+}
+
+bool Facts::is_in_bounds(const Index& e, std::size_t dim) const {
+  return is_below(e.indices[dim], defined_length(e.array, static_cast<int>(dim)));
+}
+
+bool Facts::is_below(const Atom& index, const Length& length) const {
+  if (index.is_constant()) {
+    const auto n = constant(length);
+    return n && index.scalar().as_i64() >= 0 && index.scalar().as_i64() < *n;
+  }
+  // i < j, j < n: so i < n.
+  const Atom* bound = find(bounds_, index.var);
+  const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
+  for (int steps = 0; bound && steps < kMostSteps; ++steps) {
+    if (is_length(*bound, length)) return true;
+    const Atom* same = find(not_negative_, bound->var);
+    if (same && trips && *same == *trips) return true;
+    bound = find(bounds_, same ? same->var : bound->var);
+  }
+  return false;
+}
+
+bool Facts::is_in_bounds(const Index& e, std::size_t dim, int depth) const {
+  if (is_in_bounds(e, dim)) return true;
+  const Length own = defined_length(e.array, static_cast<int>(dim));
+  if (own.dim < 0) return false;
+  for (int scope = depth; scope >= 0; --scope)
+    if (const Atom* known = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(own)))
+      if (is_below(e.indices[dim], {*known})) return true;
+  return false;
+}
+
+bool Facts::is_in_bounds(const Slice& e) const {
+  for (std::size_t i = 0; i < e.dims.size(); ++i)
+    if (!is_in_bounds(e.dims[i], defined_length(e.array, static_cast<int>(i)))) return false;
+  return true;
+}
+
+bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
+  if (dim.fixed) return false;
+  if (!dim.start && !dim.end) return !dim.stride || constant(*dim.stride).value_or(0) != 0;
+  if (dim.stride) return false;
+  // From the beginning, or to the end.
+  const auto is_inside = [&](const Atom& place) {
+    return is_natural(place) && (is_length(place, length) || is_below(place, length));
+  };
+  if (!dim.start && is_inside(*dim.end)) return true;
+  if (!dim.end && is_inside(*dim.start)) return true;
+  const auto n = constant(length);
+  const auto start = dim.start ? constant(*dim.start) : 0;
+  const auto end = dim.end ? constant(*dim.end) : n;
+  return n && start && end && *start >= 0 && *start <= *end && *end <= *n;
+}
+
+bool Facts::is_read(const Index& e, std::size_t dim) const {
+  if (e.indices[dim].is_constant()) return false;
+  const Length own = defined_length(e.array, static_cast<int>(dim));
+  for (const Scope& scope : scopes_)
+    if (const auto* lengths = find(scope.read, e.indices[dim].var))
+      for (const Length& length : *lengths)
+        if (is_same(length, own)) return true;
+  return false;
+}
+
+void Facts::learn_read(const Index& e) {
+  for (std::size_t d = 0; d < e.indices.size(); ++d)
+    if (!e.indices[d].is_constant())
+      scopes_.back().read[e.indices[d].var].push_back(defined_length(e.array, static_cast<int>(d)));
+}
+
+}  // namespace laguz::core
