@@ -43,7 +43,9 @@ const Body& optimised(Fixture& t, const Fixture::Write& f) {
   const FunId made = t.function({kVector}, [&](Builder& b, const Atoms& x) {
     return Atoms{t.map(b, b.shape(x[0], 0), {x[0]}, t.lambda({kF64}, f))};
   });
-  const auto run = [&] { return t.run(made, {vector({0.5, -2.0, 3.0, 0.0})})[0]; };
+  const auto run = [&] {
+    return t.run(made, {vector(std::vector<double>{0.5, -2.0, 3.0, 0.0})})[0];
+  };
   const Array before = std::get<Array>(run()).dense();
   optimise(t.program, made);
   verify(t.program, made);
@@ -97,7 +99,8 @@ TEST_CASE_METHOD(Fixture, "an operator's columns that nobody looks at go", "[cor
     const FunId f = function({kVector, kVector}, [&](Builder& b, const Atoms& x) {
       const Lambda op = lambda({kF64, kF64, kF64, kF64}, [&](Builder& inner, const Atoms& y) {
         const Atom first = inner.prim("le", {y[0], y[2]});
-        const Atom kept = inner.prim("select", {first, y[1], y[3]});
+        const Atom kept =
+            inner.prim(laguz::prims::get("select", ScalarType::f64), {first, y[1], y[3]});
         return Atoms{inner.prim(is_sum ? "add" : "min", {y[0], y[2]}), kept};
       });
       Soac soac{b.shape(x[0], 0),

@@ -25,9 +25,10 @@ constexpr std::size_t kMostSteps = 4 * kMostOperations + 1;
 
 class ChainRun : public Instr {
  public:
+  /// Operands that the code does not have are any register, so that nobody has to ask.
   struct Step {
     kernels::ChainCode code = nullptr;
-    Reg a = kNoReg, b = kNoReg;
+    Reg a = 0, b = 0;
   };
   /// For the lanes after the last whole block: the row's own kernel. Without a register, an operand
   /// is the result of the operation before, and a result is the next one's operand.
@@ -46,14 +47,11 @@ class ChainRun : public Instr {
     const std::int64_t block = kernels::chain_block(type);
     const std::int64_t blocks = tile.n / block;
     if (blocks > 0) {
-      std::array<kernels::ChainStep, kMostSteps> ready;
-      for (std::size_t i = 0; i < steps.size(); ++i) {
-        const Step& step = steps[i];
-        ready[i].code = step.code;
-        if (step.a != kNoReg) ready[i].a = tile.at[step.a];
-        if (step.b != kNoReg) ready[i].b = tile.at[step.b];
-      }
-      kernels::run_chain(ready.data(), blocks);
+      kernels::ChainStep ready[kMostSteps];
+      std::byte* const* const at = tile.at.data();
+      for (std::size_t i = 0; i < steps.size(); ++i)
+        ready[i] = {steps[i].code, at[steps[i].a], at[steps[i].b]};
+      kernels::run_chain(ready, blocks);
     }
     if (blocks * block < tile.n) rest(tile, blocks * block);
   }
@@ -116,9 +114,7 @@ class Maker {
   void stop() { step(kernels::chain_stop()); }
 
  private:
-  void step(kernels::ChainCode code, Reg a = kNoReg, Reg b = kNoReg) {
-    run_.steps.push_back({code, a, b});
-  }
+  void step(kernels::ChainCode code, Reg a = 0, Reg b = 0) { run_.steps.push_back({code, a, b}); }
   void load(const core::Atom& atom) {
     const ScalarRef ref = c_.scalar(atom);
     step(kernels::chain_load(run_.type, !ref.varying), ref.reg);
