@@ -219,7 +219,10 @@ void Tile::copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t
   }
   for (std::int64_t i = 0; i < count; ++i) {
     std::byte* out = to.data + (to_offset + i * to_stride) * size;
-    const std::byte* in = fetch(from, from_offset + i * from_stride, scratch(), varying);
+    // What has to be put together is put together where it goes, if that is side by side.
+    std::byte* const room = only == nullptr && to.lane_stride == 1 ? out : scratch();
+    const std::byte* in = fetch(from, from_offset + i * from_stride, room, varying);
+    if (in == out) continue;
     if (only != nullptr)
       kernels::select(size, n, out, only, in, out, 0);
     else
