@@ -97,6 +97,9 @@ bool Simplifier::shared(const Stm& stm, int target) {
   if (!key) return false;
   const auto [same, fresh] = seen_.try_emplace(std::move(*key));
   if (!fresh) {
+    // (A view for a Soac around may have been made in its lambda already, where the Soac is not.)
+    for (const Atom& atom : same->second)
+      if (facts_.depth_of(atom) > target) return false;
     for (std::size_t i = 0; i < stm.binders.size(); ++i) alias(stm.binders[i], same->second[i]);
     return true;
   }

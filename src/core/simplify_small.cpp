@@ -65,8 +65,9 @@ std::optional<Exp> Simplifier::with_element(const Update& update) const {
   return literal(*elements);
 }
 
-// A Soac of a few iterations on numbers is those iterations. Folds of so few are from the left. (Not
-// before it is differentiated: a row that is read by element would get its cotangent by element.)
+// A Soac of a few iterations on numbers is those iterations. Folds of so few are from the left.
+// (Not before it is differentiated: a row that is read by element would get its cotangent by
+// element.)
 bool Simplifier::replaced(Stm& stm, Soac& soac) {
   if (repeated_.empty() || facts_.keeps_derivatives() || !is_small(soac)) return false;
   for (const Atom& array : soac.arrays)
