@@ -133,3 +133,44 @@ TEST_CASE_METHOD(Fixture, "a number's negative less the number is their sum's ne
   CHECK(count(body, "neg") == 0);
   CHECK(count(body, "add") == 1);
 }
+
+TEST_CASE_METHOD(Fixture, "what is negative in all updates is added as it is", "[core]") {
+  const FunId f = function({kVector}, [&](Builder& b, const Atoms& x) {
+    const Atom n = b.shape(x[0], 0);
+    const Atom is = b.array_op(ArrayOp::iota, {n, Atom::i64(0), Atom::i64(1)}, kI64.array_of());
+    WithAcc with;
+    WithAcc::Acc acc;
+    acc.acc = names.bind({ScalarType::f64, 1, true});
+    acc.arrays = {
+        b.array_op(ArrayOp::zeros, {n}, kVector, {static_cast<std::int64_t>(ScalarType::f64)})};
+    acc.apart = true;
+    with.accs = {acc};
+    const auto each = [&](Builder& c, const Atoms& arrays, const std::vector<Type>& types,
+                          const Write& body) {
+      c.emit({Soac{n, arrays, lambda(types, body), {}, {}, {}, false}}, {});
+      return Atoms{};
+    };
+    with.body = block([&](Builder& c) {
+      return each(c, {x[0]}, {kF64}, [&](Builder& d, const Atoms& outer) {
+        return each(d, {x[0], is}, {kF64, kI64}, [&](Builder& e, const Atoms& inner) {
+          const Atom minus = e.prim("neg", {e.mul(outer[0], e.prim("sin", {inner[0]}))});
+          e.emit({AccUpdate{acc.acc.atom(), {inner[1]}, {minus}}}, {});
+          return Atoms{};
+        });
+      });
+    });
+    return Atoms{b.emit1({std::move(with)}, kVector)};
+  });
+  const auto run_on = [&] {
+    evaluator.reset();
+    return std::get<Array>(run(f, {vector(std::vector<double>{0.5, -2.0, 3.0})})[0]).dense();
+  };
+  const Array before = run_on();
+  optimise(program, f);
+  verify(program, f);
+  const Array after = run_on();
+  for (int i = 0; i < 3; ++i) CHECK(before.data<double>()[i] == after.data<double>()[i]);
+  // The one that is left is that of the sums.
+  CHECK(count(program[f].body, "neg") == 1);
+  CHECK(std::holds_alternative<Soac>(program[f].body.stms.back().exp.node));
+}
