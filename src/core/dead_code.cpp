@@ -6,6 +6,7 @@
 #include "core/passes.hpp"
 #include "core/var_numbers.hpp"
 #include "core/walk.hpp"
+#include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::core {
@@ -21,9 +22,10 @@ struct Place {
     result,
     loop_param,
     soac_param,
+    operand,  ///< a parameter of a Soac's operator: what result [index] is made of
     stream_param,
     acc,
-    other,  ///< a loop's index, an operator's parameter: needs nothing more than the statement
+    other,  ///< a loop's index: needs nothing more than the statement
   } kind;
   bool live = false;
   Number stm;
@@ -61,6 +63,18 @@ class Demand {
     }
   }
 
+  void place_operands(const Soac& soac, Number stm) {
+    std::size_t at = 0;
+    const auto of = [&](const Lambda& op) {
+      const std::size_t arity = op.params.size() / 2;
+      for (std::size_t i = 0; i < op.params.size(); ++i)
+        place({op.params[i]}, Kind::operand, stm, at + i % arity);
+      at += arity;
+    };
+    for (const Reduce& reduce : soac.reduces) of(reduce.op);
+    for (const Scan& scan : soac.scans) of(scan.op);
+  }
+
   void collect(const Body& body, Number parent) {
     for (const Stm& stm : body.stms) {
       const auto number = static_cast<Number>(stms_.size());
@@ -70,6 +84,7 @@ class Demand {
         place(loop->params, Kind::loop_param, number);
       } else if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
         place(soac->lambda.params, Kind::soac_param, number);
+        place_operands(*soac, number);
       } else if (const auto* stream = std::get_if<Stream>(&stm.exp.node)) {
         place(stream->lambda.params, Kind::stream_param, number);
       } else if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
@@ -157,6 +172,7 @@ class Demand {
         return need(loop.body.results[i]);
       }
       case Kind::soac_param: return need(std::get<Soac>(*node).arrays[i]);
+      case Kind::operand: return need(stm.binders[i]);
       case Kind::stream_param: {
         const auto& stream = std::get<Stream>(*node);
         if (i == 0) return;
@@ -205,7 +221,7 @@ class Demand {
     }
   }
 
-  // Results of one operator stand or fall together.
+  // Of an operator's results, those that others are not made of may go alone.
   void follow_soac(const Stm& stm, const Soac& soac, std::size_t i) {
     std::size_t reduced = 0, at = 0;
     for (const Reduce& reduce : soac.reduces) reduced += reduce.neutral.size();
@@ -213,21 +229,44 @@ class Demand {
       const std::size_t from = at;
       at += neutral.size();
       if (i >= at) return false;
-      need(neutral);
-      need(op.body.results);
-      for (std::size_t k = from; k < at; ++k) {
-        need(stm.binders[k]);
-        need(soac.lambda.body.results[k]);
-        if (k >= reduced) need(soac.row_shapes[k - reduced]);
-      }
+      need(neutral[i - from]);
+      need(op.body.results[i - from]);
+      if (stands_together(op))
+        for (std::size_t k = from; k < at; ++k) need(stm.binders[k]);
       return true;
     };
-    for (const Reduce& reduce : soac.reduces)
-      if (is_of(reduce.op, reduce.neutral)) return;
-    for (const Scan& scan : soac.scans)
-      if (is_of(scan.op, scan.neutral)) return;
+    const auto is_operand = [&] {
+      for (const Reduce& reduce : soac.reduces)
+        if (is_of(reduce.op, reduce.neutral)) return true;
+      for (const Scan& scan : soac.scans)
+        if (is_of(scan.op, scan.neutral)) return true;
+      return false;
+    };
+    is_operand();
     need(soac.lambda.body.results[i]);
-    need(soac.row_shapes[i - reduced]);
+    if (i >= reduced) need(soac.row_shapes[i - reduced]);
+  }
+
+  // A sum alone would be folded in another order than beside others (eval/reduce_shape.hpp), and so
+  // would numbers without the arrays beside them.
+  static bool stands_together(const Lambda& op) {
+    const std::size_t arity = op.params.size() / 2;
+    for (const Binder& param : op.params)
+      if (!param.type.is_scalar()) return true;
+    for (const Stm& stm : op.body.stms) {
+      const auto* app = std::get_if<PrimApp>(&stm.exp.node);
+      if (app == nullptr || !support::is_float(app->prim.type) || app->args.size() != 2) continue;
+      const prims::Op what = prims::op_of(app->prim);
+      if (what != prims::Op::add && what != prims::Op::mul) continue;
+      for (std::size_t k = 0; k < arity; ++k)
+        if (op.body.results[k].var == stm.binders[0].id && takes(*app, op.params[k]) &&
+            takes(*app, op.params[arity + k]))
+          return arity > 1;
+    }
+    return false;
+  }
+  static bool takes(const PrimApp& app, const Binder& param) {
+    return app.args[0].var == param.id || app.args[1].var == param.id;
   }
 
   struct Known {
@@ -335,21 +374,27 @@ class Sweep {
     keep(soac.lambda.params, params);
     const std::vector<bool> results = live(stm.binders);
     std::size_t at = 0;
-    std::vector<bool> operators;
-    for (const Reduce& reduce : soac.reduces) {
-      operators.push_back(reduce.neutral.empty() || results[at]);
-      at += reduce.neutral.size();
-    }
+    for (Reduce& reduce : soac.reduces) at = shrink(reduce, results, at);
     keep(soac.row_shapes, {results.begin() + static_cast<std::ptrdiff_t>(at), results.end()});
-    keep(soac.reduces, operators);
-    operators.clear();
-    for (const Scan& scan : soac.scans) {
-      operators.push_back(scan.neutral.empty() || results[at]);
-      at += scan.neutral.size();
-    }
-    keep(soac.scans, operators);
+    for (Scan& scan : soac.scans) at = shrink(scan, results, at);
+    std::erase_if(soac.reduces, [](const Reduce& reduce) { return reduce.neutral.empty(); });
+    std::erase_if(soac.scans, [](const Scan& scan) { return scan.neutral.empty(); });
     keep(soac.lambda.body.results, results);
     keep(stm.binders, results);
+  }
+
+  // Of the operator whose results begin at [from], what is wanted. Gives their end.
+  template <class Operator>
+  static std::size_t shrink(Operator& op, const std::vector<bool>& results, std::size_t from) {
+    const std::size_t end = from + op.neutral.size();
+    const std::vector<bool> wanted(results.begin() + static_cast<std::ptrdiff_t>(from),
+                                   results.begin() + static_cast<std::ptrdiff_t>(end));
+    std::vector<bool> params = wanted;
+    params.insert(params.end(), wanted.begin(), wanted.end());
+    keep(op.op.params, params);
+    keep(op.op.body.results, wanted);
+    keep(op.neutral, wanted);
+    return end;
   }
 
   void shrink(Stm& stm, Stream& stream) {

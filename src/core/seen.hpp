@@ -31,6 +31,8 @@ class Seen {
   /// sight [at] there, if it can be compared: [added] is its number, for `forget`.
   const Stm* find_or_add(const Exp& exp, const At& at, Statements statements,
                          std::optional<Number>& added);
+  /// The same, and nothing is added.
+  const Stm* find(const Exp& exp, Statements statements);
   void forget(const std::vector<Number>& numbers);
   void clear();
 
@@ -43,6 +45,11 @@ class Seen {
     /// Of what has bodies, once it is asked for: none if it can be compared with nothing.
     std::unique_ptr<const std::optional<Key>> key = nullptr;
   };
+  struct Found {
+    const Stm* stm = nullptr;
+    bool comparable = true;
+  };
+  Found search(const Outline& outline, const Exp& exp, Number first, Statements statements);
   bool is_equal(Entry& entry, const Exp& theirs, const Key& key);
 
   const Program& program_;

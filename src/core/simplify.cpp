@@ -70,12 +70,18 @@ void Simplifier::place(Stm&& stm) {
       stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
   if (const std::optional<Atom> known = value_of(stm)) return alias(stm.binders[0], *known);
   if (replaced(stm)) return;
-  inner_bodies(stm);
+  std::vector<Stm> others;  // that come after it
+  if (auto* choice = std::get_if<If>(&stm.exp.node))
+    others = inner_bodies(stm, *choice);
+  else
+    inner_bodies(stm);
+  if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = turn_signs(stm, *with);
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);
   const int target = home_of(stm);
   place_at(std::move(stm), target);
+  for (Stm& other : others) place(std::move(other));
 }
 
 // In the frame [target].
@@ -90,17 +96,15 @@ void Simplifier::place_at(Stm&& stm, int target) {
 
 // Whether an equal statement is in sight. If not, this one will be, from the frame [target] on.
 bool Simplifier::shared(const Stm& stm, int target) {
-  const auto frame = [this](int depth) -> Frame& {
-    return frames_[static_cast<std::size_t>(depth)];
-  };
-  const auto statement = [&](const Seen::At& at) -> const Stm& {
-    return frame(at.frame).out[at.place];
-  };
+  Frame& frame = frames_[static_cast<std::size_t>(target)];
+  const auto statement = [&](const Seen::At& at) -> const Stm& { return statement_at(at); };
   std::optional<Seen::Number> added;
-  const Stm* same =
-      seen_.find_or_add(stm.exp, {target, frame(target).out.size()}, statement, added);
-  if (added) frame(target).seen.push_back(*added);
+  const Stm* same = seen_.find_or_add(stm.exp, {target, frame.out.size()}, statement, added);
+  if (added) frame.seen.push_back(*added);
   if (same == nullptr) return false;
+  // (A view for a Soac around may have been made in its lambda already, where the Soac is not.)
+  for (const Binder& binder : same->binders)
+    if (facts_.depth_of(binder.atom()) > target) return false;
   for (std::size_t i = 0; i < stm.binders.size(); ++i)
     alias(stm.binders[i], same->binders[i].atom());
   return true;
@@ -140,6 +144,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     exp.node = ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}};
   } else if (auto* index = std::get_if<Index>(&exp.node)) {
     return value_of(stm, *index);
+  } else if (const auto* update = std::get_if<Update>(&exp.node)) {
+    if (auto elements = with_element(*update)) exp = std::move(*elements);
   }
   return std::nullopt;
 }
@@ -172,6 +178,7 @@ bool Simplifier::replaced(Stm& stm) {
     return true;
   }
   if (auto* loop = std::get_if<Loop>(node)) return replaced(stm, *loop);
+  if (auto* soac = std::get_if<Soac>(node)) return replaced(stm, *soac);
   if (auto* with = std::get_if<WithAcc>(node)) {
     drop_accumulators(stm, *with);
     if (!with->accs.empty()) return false;
@@ -190,7 +197,6 @@ void Simplifier::splice(Body& body, const Binders& binders) {
 
 void Simplifier::inner_bodies(Stm& stm) {
   auto* node = &stm.exp.node;
-  if (auto* choice = std::get_if<If>(node)) return inner_bodies(stm, *choice);
   if (auto* loop = std::get_if<Loop>(node)) return inner_bodies(stm, *loop);
   if (auto* soac = std::get_if<Soac>(node)) return inner_bodies(stm, *soac);
   if (const auto* diff = std::get_if<Diff>(node))
@@ -211,12 +217,14 @@ void Simplifier::learn_operands(const Lambda& op, const Atoms& neutral) {
   }
 }
 
-void Simplifier::inner_bodies(Stm& stm, If& choice) {
+// Gives what is to stand after it.
+std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   const Atom condition = choice.condition;
   Frame branch;
   branch.conditional = true;
   in(choice.then_body, {}, branch, [&] { facts_.learn_truth(condition, true); });
   in(choice.else_body, {}, branch, [&] { facts_.learn_truth(condition, false); });
+  std::vector<Stm> vectors = give_elements(stm, choice);
   const bool plain = is_worth_selecting(choice, safe_);
   if (plain) {
     take_in(choice.then_body);
@@ -241,6 +249,7 @@ void Simplifier::inner_bodies(Stm& stm, If& choice) {
   stm.binders.resize(kept);
   choice.then_body.results.resize(kept);
   choice.else_body.results.resize(kept);
+  return vectors;
 }
 
 PrimApp Simplifier::selection(const Atom& condition, const Atom& yes, const Atom& no) {

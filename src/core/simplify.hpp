@@ -58,6 +58,9 @@ class Simplifier {
   void resolve(Atom& atom) const;
   void alias(const Binder& binder, Atom atom);
 
+  const Stm& statement_at(const Seen::At& at) const {
+    return frames_[static_cast<std::size_t>(at.frame)].out[at.place];
+  }
   bool shared(const Stm& stm, int target);
   std::optional<Atom> value_of(Stm& stm);
   std::optional<Atom> value_of(Stm& stm, Index& index);
@@ -73,15 +76,23 @@ class Simplifier {
   std::optional<Atom> joined_length(const Stm& near, const Length& length);
   std::optional<Atom> negated(const Atom& atom) const;
   void note_sign(const Stm& stm);
+  bool in_sight(const PrimApp& e);
   std::optional<Atom> move_signs(const Stm& stm, PrimApp& prim);
   bool replaced(Stm& stm);
   bool replaced(Stm& stm, Loop& loop);
+  bool replaced(Stm& stm, Soac& soac);
+  Atoms placed(const Body& body, Substitution substitution);
+  Atom element(const Stm& near, const Atom& array, std::int64_t i, const Atom& width);
+  std::optional<Atoms> elements_of(const Atom& array) const;
+  std::optional<Exp> with_element(const Update& update) const;
+  std::vector<Stm> give_elements(Stm& stm, If& choice);
   bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
   void drop_accumulators(Stm& stm, WithAcc& with);
+  std::vector<Stm> turn_signs(Stm& stm, WithAcc& with);
   void splice(Body& body, const Binders& binders);
 
   void inner_bodies(Stm& stm);
-  void inner_bodies(Stm& stm, If& choice);
+  std::vector<Stm> inner_bodies(Stm& stm, If& choice);
   void learn_operands(const Lambda& op, const Atoms& neutral);
   void inner_bodies(Stm& stm, Loop& loop);
   void inner_bodies(Stm& stm, Soac& soac);

@@ -1,9 +1,12 @@
 // What simplification does to accumulators: one of zeros to which a Soac adds at the number of each
 // iteration, and nothing else does, is what that Soac maps. (But for the sign of a zero. So it is
-// done only where nobody has written the additions.)
+// done only where nobody has written the additions.) And where all that is added is the negative of
+// something, that is added, and the sums are negated.
 #include <algorithm>
+#include <span>
 
 #include "core/simplify.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core {
 namespace {
@@ -24,7 +27,82 @@ std::optional<std::size_t> only_update(const Body& body, VarId acc) {
   return found;
 }
 
+/// All updates of [acc] in [body], if each is of a number, inside of two loops or lambdas at least:
+/// there are more of them than of places, as a rule.
+class NestedUpdates {
+ public:
+  explicit NestedUpdates(VarId acc) : acc_(acc) {}
+
+  std::optional<std::vector<AccUpdate*>> of(Body& body) {
+    in(body, 0);
+    return known_ && !updates_.empty() ? std::optional(updates_) : std::nullopt;
+  }
+
+ private:
+  void in(Body& body, int nesting) {
+    for (Stm& stm : body.stms) {
+      auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+      if (update != nullptr && update->acc.var == acc_) {
+        known_ = known_ && nesting >= 2 && update->values[0].type.is_scalar();
+        updates_.push_back(update);
+        continue;
+      }
+      const bool repeats =
+          std::holds_alternative<Soac>(stm.exp.node) || std::holds_alternative<Loop>(stm.exp.node);
+      visit(
+          stm.exp, [this](const Atom& atom) { known_ = known_ && atom.var != acc_; },
+          [&](Body& inner, Binders&) { in(inner, nesting + (repeats ? 1 : 0)); });
+    }
+  }
+
+  VarId acc_;
+  bool known_ = true;
+  std::vector<AccUpdate*> updates_;
+};
+
+/// Its elements negated. [lengths]: of its dimensions.
+Exp negative(Names& names, const Atom& array, std::span<const Atom> lengths) {
+  const Binder row = names.bind(array.type.row());
+  const Binder result = names.bind(row.type);
+  Exp exp = row.type.is_scalar() ? Exp{PrimApp{prims::get("neg", row.type.elem), {row.atom()}}}
+                                 : negative(names, row.atom(), lengths.subspan(1));
+  Lambda lambda{{row}, {{}, {result.atom()}}};
+  lambda.body.stms.push_back({{result}, std::move(exp), {}});
+  return {Soac{lengths[0],
+               {array},
+               std::move(lambda),
+               {},
+               {},
+               {Atoms(lengths.begin() + 1, lengths.end())},
+               false}};
+}
+
 }  // namespace
+
+// Gives what is to stand after it.
+std::vector<Stm> Simplifier::turn_signs(Stm& stm, WithAcc& with) {
+  std::vector<Stm> turned;
+  std::size_t result = 0;
+  for (const WithAcc::Acc& acc : with.accs) {
+    Binder& binder = stm.binders[result];
+    result += acc.arrays.size();
+    const ArrayApp* app = facts_.array_app(acc.arrays[0]);
+    if (!acc.apart || acc.op || acc.growth != WithAcc::Growth::none || acc.arrays.size() != 1 ||
+        app == nullptr || app->op != ArrayOp::zeros)
+      continue;
+    const auto updates = NestedUpdates(acc.acc.id).of(with.body);
+    if (!updates || !std::all_of(updates->begin(), updates->end(), [&](const AccUpdate* update) {
+          return negated(update->values[0]).has_value();
+        }))
+      continue;
+    for (AccUpdate* update : *updates) update->values[0] = *negated(update->values[0]);
+    const Binder sums = program_.names.bind(binder.type);
+    turned.push_back(
+        {{binder}, negative(program_.names, sums.atom(), app->args), stm.span, stm.inlined_at});
+    binder = sums;
+  }
+  return turned;
+}
 
 // The update is at the number of the iteration of [soac], which runs over all of the array.
 bool Simplifier::is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update) {

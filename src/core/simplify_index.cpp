@@ -6,11 +6,16 @@ namespace laguz::core {
 
 std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   if (index.indices.empty()) return index.array;
-  const ArrayLit* literal = facts_.array_lit(index.array);
-  const Atom& i = index.indices[0];
-  if (literal && index.indices.size() == 1 && i.is_constant() && i.scalar().as_i64() >= 0 &&
-      static_cast<std::size_t>(i.scalar().as_i64()) < literal->elements.size())
-    return literal->elements[static_cast<std::size_t>(i.scalar().as_i64())];
+  if (const Atom& i = index.indices[0]; index.indices.size() == 1 && i.is_constant()) {
+    const std::int64_t at = i.scalar().as_i64();
+    const ArrayLit* literal = facts_.array_lit(index.array);
+    const std::optional<Atoms> few = literal ? std::nullopt : elements_of(index.array);
+    if (literal || few) {
+      const Atoms& elements = literal ? literal->elements : *few;
+      if (at >= 0 && at < static_cast<std::int64_t>(elements.size()))
+        return elements[static_cast<std::size_t>(at)];
+    }
+  }
 
   // All of them in one, if the outermost Soacs that run over some of its dimensions can take these.
   Index whole = index;

@@ -37,6 +37,12 @@ void Simplifier::note_sign(const Stm& stm) {
     negations_.insert_or_assign(stm.binders[0].id, prim->args[0]);
 }
 
+// Whether what [e] computes has been computed.
+bool Simplifier::in_sight(const PrimApp& e) {
+  const auto statement = [&](const Seen::At& at) -> const Stm& { return statement_at(at); };
+  return seen_.find({e}, statement) != nullptr;
+}
+
 std::optional<Atom> Simplifier::move_signs(const Stm& stm, PrimApp& e) {
   const ScalarType type = e.prim.type;
   const prims::Op op = prims::op_of(e.prim);
@@ -54,7 +60,13 @@ std::optional<Atom> Simplifier::move_signs(const Stm& stm, PrimApp& e) {
     else if (minus_x)
       e = {prims::get("sub", type), {y, *minus_x}};
   } else if (op == prims::Op::sub) {
-    if (minus_y) e = {prims::get("add", type), {x, *minus_y}};
+    if (minus_y)
+      e = {prims::get("add", type), {x, *minus_y}};
+    else if (minus_x && *minus_x == y)
+      e = negative("add", {y, y});
+  } else if (op == prims::Op::div && x.is_constant() && !in_sight(e) &&
+             in_sight({e.prim, {minus(x), y}})) {
+    e = negative("div", {minus(x), y});
   } else if (op == prims::Op::mul || op == prims::Op::div) {
     const char* const prim = op == prims::Op::mul ? "mul" : "div";
     if (minus_x && minus_y)

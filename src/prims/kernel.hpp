@@ -227,6 +227,21 @@ struct Kernel<F, T, Signature<R, A...>> {
       for (std::int64_t i = 0; i < n; ++i) to[i] = call(arg<0>(x[i]), arg<1>(y[i]), arg<2>(z[i]));
       return;
     }
+    if constexpr (sizeof(X) >= 4 && sizeof(Y) >= 4 && sizeof(Z) >= 4) {
+      // A coefficient, as a rule.
+      if (uniform == 1) {
+        const X k = *x;
+        LAGUZ_LANE_LOOP
+        for (std::int64_t i = 0; i < n; ++i) to[i] = call(k, y[i], z[i]);
+        return;
+      }
+      if (uniform == 2) {
+        const Y k = *y;
+        LAGUZ_LANE_LOOP
+        for (std::int64_t i = 0; i < n; ++i) to[i] = call(x[i], k, z[i]);
+        return;
+      }
+    }
     const Spread<X> xs(x, uniform & 1, n);
     const Spread<Y> ys(y, uniform & 2, n);
     const Spread<Z> zs(z, uniform & 4, n);

@@ -1,8 +1,11 @@
 #include "prims/lanes_chain.hpp"
 
+#include <immintrin.h>
+
 #include <bit>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "prims/catalog.hpp"
 #include "prims/cpp_type.hpp"
@@ -39,13 +42,19 @@ using Code = void (*)(const ChainStep*, int64_t, Raw, Raw, Raw, Raw, Raw, Raw, R
 #define LAGUZ_ACC Raw a0, Raw a1, Raw a2, Raw a3, Raw a4, Raw a5, Raw a6, Raw a7
 #define LAGUZ_NEXT return reinterpret_cast<Code>(step[1].code)(step + 1, at, LAGUZ_PASS)
 
+/// [x] in every place: one instruction where it is written so. (A loop over the places goes through
+/// memory in halves, which the processor then waits for.)
+template <class T, std::size_t... I>
+Vector<T> spread(T x, std::index_sequence<I...>) {
+  return Vector<T>{(static_cast<void>(I), x)...};
+}
+
 /// Vector k of an operand's block.
 template <class T, bool Uniform>
 struct Operand {
   Operand(const void* from, int64_t at) {
     if constexpr (Uniform)
-      for (int k = 0; k < kBytes / static_cast<int>(sizeof(T)); ++k)
-        all_[k] = *static_cast<const T*>(from);
+      all_ = spread(*static_cast<const T*>(from), std::make_index_sequence<kBytes / sizeof(T)>{});
     else
       from_ = reinterpret_cast<const typename VectorOf<T>::loose*>(
           static_cast<const std::byte*>(from) + at);
@@ -103,6 +112,29 @@ struct Neg {
   template <class V>
   static V of(V x) {
     return -x;
+  }
+};
+
+// The compiler has no root of its vectors. (With a mask, because GCC 12 sees an uninitialised
+// operand without one.)
+struct Sqrt {
+  static Vector<double> of(Vector<double> x) {
+#if defined(__AVX512F__)
+    return _mm512_maskz_sqrt_pd(0xff, x);
+#elif defined(__AVX__)
+    return _mm256_sqrt_pd(x);
+#else
+    return _mm_sqrt_pd(x);
+#endif
+  }
+  static Vector<float> of(Vector<float> x) {
+#if defined(__AVX512F__)
+    return _mm512_maskz_sqrt_ps(0xffff, x);
+#elif defined(__AVX__)
+    return _mm256_sqrt_ps(x);
+#else
+    return _mm_sqrt_ps(x);
+#endif
   }
 };
 
@@ -281,6 +313,8 @@ ChainCode chain_binary(Prim prim, ChainSide side, bool uniform) {
 }
 
 ChainCode chain_unary(Prim prim) {
+  if (op_of(prim) == Op::sqrt && prim.type == ScalarType::f64) return code(unary<Sqrt, double>);
+  if (op_of(prim) == Op::sqrt && prim.type == ScalarType::f32) return code(unary<Sqrt, float>);
   if (op_of(prim) != Op::neg) return nullptr;
   return by_type(prim.type,
                  [](auto tag) { return code(unary<Neg, typename decltype(tag)::type>); });

@@ -16,10 +16,11 @@ struct ChainStep;
 /// A step's code; its true type is lanes_chain.cpp's.
 using ChainCode = void (*)();
 
+/// Room for many of them is not to be cleared for each run: they have no initial values.
 struct ChainStep {
-  ChainCode code = nullptr;
-  const void* a = nullptr;  ///< operands: first lanes, or the one element of a uniform operand
-  const void* b = nullptr;
+  ChainCode code;
+  const void* a;  ///< operands: first lanes, or the one element of a uniform operand
+  const void* b;
 };
 
 /// Where the accumulator stands among the operands of a primitive of two.

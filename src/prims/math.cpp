@@ -35,7 +35,7 @@ Term clamp(const Term& t) { return select(t < 0, 0, select(t > 1, 1, t)); }
 }  // namespace
 
 void add_math(Table& table) {
-  table.row<Unary, floats>("sqrt", K(std::sqrt(x)), D(0.5 * (1 / r)));
+  table.row<Unary, floats>("sqrt", K(std::sqrt(x)), D(0.5 * (1 / r))).is(Op::sqrt);
   table.row<Unary, floats>("rsqrt", K(1 / std::sqrt(x)), D(-r / (2 * x)));
   table.row<Unary, floats>("cbrt", Simd<sleef::cbrt>{}, D(1 / (3 * r * r)));
 

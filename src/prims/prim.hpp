@@ -123,6 +123,7 @@ enum class Op : std::uint8_t {
   rem,
   pow,
   neg,
+  sqrt,
   min,
   max,
   bit_and,

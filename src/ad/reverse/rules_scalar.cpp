@@ -29,6 +29,12 @@ void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
     }
     case prims::Diff::partials: break;
   }
+  if (row.op == prims::Op::mul && e.args[0] == e.args[1]) {
+    // Of a square, both at once: cotangents of the squares in a sum are the same, and so are these.
+    const Atom twice = sweep.emit().prim(prims::addition(e.prim.type), {cotangent, cotangent});
+    if (const auto both = sweep.emit().weigh(e.args[0], twice)) sweep.add(e.args[0], *both);
+    return;
+  }
   std::vector<prims::TermId> args;
   for (const Atom& arg : e.args) args.push_back(sweep.emit().term(arg));
   const prims::Operands operands{sweep.emit(), args, sweep.emit().term(node.results[0].atom()),

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/walk.hpp"
@@ -18,14 +20,15 @@ namespace {
 using core::PrimApp;
 using kernels::ChainSide;
 
-constexpr std::size_t kMostOperations = 24;
+constexpr std::size_t kMostOperations = 48;
 constexpr std::size_t kMostSteps = 4 * kMostOperations + 1;
 
 class ChainRun : public Instr {
  public:
+  /// Operands that the code does not have are any register, so that nobody has to ask.
   struct Step {
     kernels::ChainCode code = nullptr;
-    Reg a = kNoReg, b = kNoReg;
+    Reg a = 0, b = 0;
   };
   /// For the lanes after the last whole block: the row's own kernel. Without a register, an operand
   /// is the result of the operation before, and a result is the next one's operand.
@@ -44,14 +47,11 @@ class ChainRun : public Instr {
     const std::int64_t block = kernels::chain_block(type);
     const std::int64_t blocks = tile.n / block;
     if (blocks > 0) {
-      std::array<kernels::ChainStep, kMostSteps> ready;
-      for (std::size_t i = 0; i < steps.size(); ++i) {
-        const Step& step = steps[i];
-        ready[i].code = step.code;
-        if (step.a != kNoReg) ready[i].a = tile.at[step.a];
-        if (step.b != kNoReg) ready[i].b = tile.at[step.b];
-      }
-      kernels::run_chain(ready.data(), blocks);
+      kernels::ChainStep ready[kMostSteps];
+      std::byte* const* const at = tile.at.data();
+      for (std::size_t i = 0; i < steps.size(); ++i)
+        ready[i] = {steps[i].code, at[steps[i].a], at[steps[i].b]};
+      kernels::run_chain(ready, blocks);
     }
     if (blocks * block < tile.n) rest(tile, blocks * block);
   }
@@ -114,9 +114,7 @@ class Maker {
   void stop() { step(kernels::chain_stop()); }
 
  private:
-  void step(kernels::ChainCode code, Reg a = kNoReg, Reg b = kNoReg) {
-    run_.steps.push_back({code, a, b});
-  }
+  void step(kernels::ChainCode code, Reg a = 0, Reg b = 0) { run_.steps.push_back({code, a, b}); }
   void load(const core::Atom& atom) {
     const ScalarRef ref = c_.scalar(atom);
     step(kernels::chain_load(run_.type, !ref.varying), ref.reg);
@@ -138,6 +136,54 @@ class Maker {
 
 const PrimApp& app_of(const core::Stm& stm) { return std::get<PrimApp>(stm.exp.node); }
 
+/// Puts arithmetic in an order in which most operations take the result of the one before: of what
+/// an operation takes, that which nobody else takes is computed last.
+class Order {
+ public:
+  explicit Order(std::vector<core::Stm>& stms) : stms_(stms), placed_(stms.size(), false) {
+    for (std::size_t s = 0; s < stms_.size(); ++s) {
+      made_[stms_[s].binders[0].id] = s;
+      for (const core::Atom& arg : app_of(stms_[s]).args) ++uses_[arg.var];
+    }
+  }
+
+  std::vector<core::Stm> ordered() {
+    std::vector<core::Stm> all;
+    std::vector<std::size_t> open;  // statements, each of which the one before it waits for
+    for (std::size_t s = 0; s < stms_.size(); ++s) {
+      if (uses_.count(stms_[s].binders[0].id) != 0) continue;  // comes with those that take it
+      open.push_back(s);
+      while (!open.empty()) {
+        if (const auto next = awaited(open.back())) {
+          open.push_back(*next);
+          continue;
+        }
+        placed_[open.back()] = true;
+        all.push_back(std::move(stms_[open.back()]));
+        open.pop_back();
+      }
+    }
+    return all;
+  }
+
+ private:
+  std::optional<std::size_t> awaited(std::size_t s) const {
+    std::optional<std::size_t> alone;  // what nobody else takes
+    for (const core::Atom& arg : app_of(stms_[s]).args) {
+      const auto found = made_.find(arg.var);
+      if (arg.is_constant() || found == made_.end() || placed_[found->second]) continue;
+      if (uses_.at(arg.var) > 1 || alone) return found->second;
+      alone = found->second;
+    }
+    return alone;
+  }
+
+  std::vector<core::Stm>& stms_;
+  std::vector<bool> placed_;
+  std::unordered_map<core::VarId, std::size_t> made_;
+  std::unordered_map<core::VarId, int> uses_;
+};
+
 core::Body gather(core::Body body, const Divergence& divergence) {
   for (core::Stm& stm : body.stms)
     core::visit(
@@ -146,7 +192,7 @@ core::Body gather(core::Body body, const Divergence& divergence) {
   std::vector<core::Stm> ordered, waiting;
   std::unordered_set<core::VarId> results;  // of those that wait
   auto flush = [&] {
-    for (core::Stm& stm : waiting) ordered.push_back(std::move(stm));
+    for (core::Stm& stm : Order(waiting).ordered()) ordered.push_back(std::move(stm));
     waiting.clear();
     results.clear();
   };

@@ -22,6 +22,15 @@ std::size_t rounded(std::size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
+/// From a register's home to the next one. Homes of whole pages would have the same lanes at the
+/// same place of their pages, and to the processor a load from there looks as if it read what was
+/// just stored at that place of another page. A chain's block (prims/lanes_chain.hpp) and a line
+/// between them suffice.
+std::size_t step_of(std::size_t bytes) {
+  constexpr std::size_t kPage = 4096, kApart = 512 + kAlignment;
+  return rounded(bytes) + (bytes >= kPage / 4 ? kApart : 0);
+}
+
 }  // namespace
 
 bool LaneArray::is_dense(std::int64_t unit) const {
@@ -75,7 +84,7 @@ void Tile::set_capacity(std::int64_t lanes) {
   std::size_t start[4];
   for (int c = 0; c < 4; ++c) {
     start[c] = bytes;
-    bytes += layout_.slots[c] * rounded(count * kHomeBytes[c]);
+    bytes += layout_.slots[c] * step_of(count * kHomeBytes[c]);
   }
   arena_ = std::make_unique<std::byte[]>(bytes + kAlignment);
   scratch_ = std::make_unique<std::byte[]>(count * 8);
@@ -83,7 +92,7 @@ void Tile::set_capacity(std::int64_t lanes) {
       reinterpret_cast<std::byte*>(rounded(reinterpret_cast<std::uintptr_t>(arena_.get())));
   for (const auto& home : layout_.homes)
     homes_[home.reg] =
-        base + start[home.size_class] + home.slot * rounded(count * kHomeBytes[home.size_class]);
+        base + start[home.size_class] + home.slot * step_of(count * kHomeBytes[home.size_class]);
 }
 
 void Tile::reset() {
@@ -210,7 +219,10 @@ void Tile::copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t
   }
   for (std::int64_t i = 0; i < count; ++i) {
     std::byte* out = to.data + (to_offset + i * to_stride) * size;
-    const std::byte* in = fetch(from, from_offset + i * from_stride, scratch(), varying);
+    // What has to be put together is put together where it goes, if that is side by side.
+    std::byte* const room = only == nullptr && to.lane_stride == 1 ? out : scratch();
+    const std::byte* in = fetch(from, from_offset + i * from_stride, room, varying);
+    if (in == out) continue;
     if (only != nullptr)
       kernels::select(size, n, out, only, in, out, 0);
     else
