@@ -135,13 +135,15 @@ class SortedHist {
 
   /// [values], the first of each bin, at [places], combined with what that began with.
   Atoms begin(const Atom& places, const Atoms& dests, const Atoms& values) {
-    Atoms arrays(dests);
+    Atoms arrays{places};
+    arrays.insert(arrays.end(), dests.begin(), dests.end());
     for (std::size_t k = 0; k < n_; ++k)
       arrays.push_back(out_.array_op(ArrayOp::gather, {values[k], places}, vector(types_[k])));
-    const Atom never = Atom::boolean(false);
+    // (Where nothing has come to a bin, there is nothing to combine.)
     const Atoms combined = map(bins_, arrays, types_, [&](core::Builder& in, const Atoms& x) {
-      const auto middle = x.begin() + static_cast<std::ptrdiff_t>(n_);
-      return unless(in, never, {middle, x.end()}, {x.begin(), middle}, {middle, x.end()});
+      const auto began = x.begin() + 1, middle = began + static_cast<std::ptrdiff_t>(n_);
+      const Atom none = in.prim("lt", {x[0], Atom::i64(0)});
+      return unless(in, none, {middle, x.end()}, {began, middle}, {middle, x.end()});
     });
     Atoms begun;
     for (std::size_t k = 0; k < n_; ++k)
