@@ -133,3 +133,23 @@ entry nobody_weighs (n: i64) (at: i64) (special: f64) =
   in [ same 1e-11 (vjp (\xs -> (reduce linear (1, 0) (factors xs)).0) xs 1) without
      , same 1e-11 (vjp (\xs -> (last (scan linear (1, 0) (factors xs))).0) xs 1) without
      ]
+
+-- The operator is steep where both sides are zero, which happens to no prefix, but would to pieces
+-- on their own.
+-- ==
+-- entry: steep
+-- input { 16440i64 } output { [true, true] }
+-- input { 20000i64 } output { [true, true] }
+entry steep (n: i64) =
+  let norm (a: f64) (b: f64) = f64.sqrt (a * a + b * b)
+  let xs = tabulate n (\i -> if i % 1000 < 3 then 1 + f64.i64 (i % 7) else 0)
+  let w = numbers n 3
+  let bin (i: i64) = i % 3
+  let looped (xs: [n]f64) =
+    loop bins = replicate 3 0 for i < n do
+      let b = bin i in bins with [b] = norm bins[b] xs[i]
+  in [ same 1e-11 (vjp (\xs -> dot w (scan norm 0 xs)) xs 1)
+                  (vjp (\xs -> dot w (prefixes norm 0 xs)) xs 1)
+     , same 1e-11 (vjp (\xs -> reduce_by_index (replicate 3 0) norm 0 (map bin (iota n)) xs) xs [1, 2, 3])
+                  (vjp looped xs [1, 2, 3])
+     ]
