@@ -82,5 +82,5 @@ entry outside (is: [5]i64) (vs: [5]f64) =
 -- input { [0i64, 1i64, 1i64, 2i64, -1i64] [3i64, -1i64, 0i64, 0i64, 5i64] }
 -- output { [[5.0, 5.0, 5.0], [10.0, 5.0, 5.0]] [0.0, 0.0, 5.0, 0.0, 0.0] }
 entry outside_one_dimension (is: [5]i64) (js: [5]i64) =
-  vjp (\(ds, vs) -> reduce_by_index_2d (copy ds) (\a b -> a * a * b) 0 (zip is js) vs)
+  vjp (\(ds, vs) -> reduce_by_index_2d (copy ds) (\(a: f64) b -> a * a * b) 0 (zip is js) vs)
       (replicate 2 (replicate 3 1.0), replicate 5 1.0) (replicate 2 (replicate 3 5))
