@@ -1,6 +1,8 @@
 // What derivations cost, and that they are made of functions as the user wrote them.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "ad/observe.hpp"
 #include "core/optimise.hpp"
 #include "core/walk.hpp"
@@ -68,6 +70,96 @@ TEST_CASE("a derivative is as long as its function, not as the tree of it", "[ad
   CHECK(few.second != 0);
   // A loop's derivative has a loop's length, however often it goes round.
   CHECK(gradient(session, loop("curved", 2000)).first == few.first);
+}
+
+TEST_CASE("code grows by a factor with each order, nested loops or not", "[ad]") {
+  Session session({});
+  /// Statements of the derivatives of [function], to order 4.
+  const auto orders = [&](std::string function, const std::string& type, const std::string& sum,
+                          const std::string& point) {
+    std::vector<std::size_t> sizes;
+    for (int order = 1; order <= 4; ++order) {
+      function = fmt::format("(\\(x: {}) -> {} (vjp {} x 1))", type, sum, function);
+      const auto def =
+          session.expression(session.prelude(), "test", fmt::format("{} {}", function, point));
+      const auto entry = session.differentiate(*def);
+      sizes.push_back(statements(session.program()[entry.function].body));
+    }
+    return sizes;
+  };
+  SECTION("of what is overwritten in place") {
+    const auto sizes = orders(
+        "(\\(m: [6][6]f64) ->"
+        "  let a = loop a = copy m for k < 6i64 do"
+        "            loop a for i in k + 1..<6 do"
+        "              let f = a[i, k] / a[k, k]"
+        "              let a = a with [i, k] = f"
+        "              in loop a for j in k + 1..<6 do a with [i, j] = a[i, j] - f * a[k, j]"
+        "  in f64.sum (map (\\i -> f64.log a[i, i]) (iota 6)))",
+        "[6][6]f64", "(\\(r: [6][6]f64) -> f64.sum (flatten r))",
+        "(tabulate_2d 6 6 (\\i j -> if i == j then 9 else f64.i64 (i + 2 * j)))");
+    CAPTURE(sizes);
+    CHECK(sizes[0] >= 100);
+    CHECK(sizes[2] <= 5 * sizes[1]);
+    CHECK(sizes[3] <= 5 * sizes[2]);
+  }
+  SECTION("of loops in loops, however deep") {
+    std::vector<std::vector<std::size_t>> nests;
+    std::string nest = "f64.sin (y * x)";
+    for (int depth = 1; depth <= 5; ++depth) {
+      nest = fmt::format("loop y = y for _i < 5i64 do {}", nest);
+      nests.push_back(orders("(\\(x: f64) -> let y = x in " + nest + ")", "f64", "", "0.5"));
+    }
+    CAPTURE(nests);
+    // (From the second to the third it is up to six times for so little code.)
+    for (const auto& sizes : nests) CHECK(sizes[3] <= 5 * sizes[2]);
+    // Each loop around it adds as much as the one before.
+    for (std::size_t order = 0; order < 4; ++order) CHECK(nests[4][order] <= 3 * nests[0][order]);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "nothing comes back to a state that no iteration reads", "[ad]") {
+  // x, x / 2, ... are halved five times; of each a row of its sine is kept, and then left alone.
+  Function slope;
+  slope.name = "slope";
+  slope.params = {names.bind(kF64)};
+  slope.results = {kF64};
+  slope.body = block([&](Builder& b) {
+    Diff diff;
+    diff.mode = DiffMode::vjp;
+    diff.function = lambda({kF64}, [&](Builder& in, const Atoms& x) {
+      const Type row = kF64.array_of();
+      Loop loop;
+      const Binder now = names.bind(kF64), kept = names.bind(row), i = names.bind(kI64);
+      loop.params = {now, kept};
+      loop.inits = {x[0], in.array_op(ArrayOp::replicate, {Atom::i64(3), x[0]}, row)};
+      loop.form = ForForm{i, Atom::i64(5)};
+      loop.body = block([&](Builder& c) {
+        const Atom sine = c.prim("sin", {now.atom()});
+        return Atoms{c.mul(now.atom(), f64(0.5)),
+                     c.array_op(ArrayOp::replicate, {Atom::i64(3), sine}, row)};
+      });
+      loop.keep(1, false, true);
+      const Atom rows = in.emit({std::move(loop)}, {kF64, row, row.array_of()})[2];
+      return Atoms{in.index(rows, {Atom::i64(4), Atom::i64(2)})};
+    });
+    diff.primals = {slope.params[0].atom()};
+    diff.seeds = {f64(1)};
+    return Atoms{b.emit({std::move(diff)}, {kF64, kF64})[1]};
+  });
+  const FunId f = program.add(std::move(slope));
+  laguz::ad::Differentiator differentiator(program);
+  differentiator.expand(f);
+  std::size_t backwards = 0;
+  for (const Stm& stm : program[f].body.stms) {
+    const auto* loop = std::get_if<Loop>(&stm.exp.node);
+    if (loop == nullptr || !loop->history.empty()) continue;
+    ++backwards;
+    for (const Binder& param : loop->params) CHECK(param.type.rank == 0);
+  }
+  CHECK(backwards == 1);
+  optimise(program, f);
+  CHECK(as_f64(run(f, {value(2.0)})[0]) == Approx(std::cos(2.0 / 16) / 16));
 }
 
 TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {

@@ -353,6 +353,155 @@ TEST_CASE_METHOD(Fixture, "what simplification learns of sizes", "[core]") {
   }
 }
 
+TEST_CASE_METHOD(Fixture, "what a loop over zeros reads", "[core]") {
+  using Place = std::function<Atom(Builder&, const Atom& i, const Atom& n, const Atom& state)>;
+  /// How often the loop still reads the array that it gathers in, at [place] of it.
+  const auto reads = [&](const Place& place, bool twice = false) {
+    const FunId f = function("f", {kF64.array_of(), kI64}, [&](Builder& b, const Atoms& x) {
+      Loop loop;
+      const Binder sums = names.bind(x[0].type), state = names.bind(kI64), i = names.bind(kI64);
+      loop.params = {sums, state};
+      loop.inits = {b.array_op(ArrayOp::zeros, {x[1]}, x[0].type,
+                               {static_cast<std::int64_t>(ScalarType::f64)}),
+                    Atom::i64(0)};
+      loop.form = ForForm{i, x[1]};
+      Builder inner(names);
+      DimSlice at;
+      at.fixed = true;
+      at.index = place(inner, i.atom(), x[1], state.atom());
+      const Atom first = twice ? inner.index(sums.atom(), {Atom::i64(0)}) : f64(1);
+      const Atom value = inner.mul(inner.index(x[0], {i.atom()}), first);
+      const Atom sum = inner.add(value, inner.index(sums.atom(), {at.index}));
+      const Atom next = inner.emit1({Update{sums.atom(), {at}, sum}}, x[0].type);
+      loop.body = inner.finish({next, inner.mul(state.atom(), i.atom())});
+      return Atoms{b.emit({std::move(loop)}, {x[0].type, kI64})[0]};
+    });
+    const Body& body = optimised(f);
+    return nodes<Index>(body).size() - 1;
+  };
+  const Place own = [](Builder&, const Atom& i, const Atom&, const Atom&) { return i; };
+  SECTION("at a place of its own is zero") {
+    CHECK(reads(own) == 0);
+    CHECK(reads([](Builder& b, const Atom& i, const Atom&, const Atom&) {
+            return b.sub(b.add(Atom::i64(3), i), Atom::i64(1));
+          }) == 0);
+    CHECK(reads([](Builder& b, const Atom& i, const Atom& n, const Atom&) {
+            return b.sub(b.sub(n, Atom::i64(1)), i);
+          }) == 0);
+  }
+  SECTION("at a place that other iterations may have is what they have left there") {
+    CHECK(reads([](Builder&, const Atom&, const Atom& n, const Atom&) { return n; }) == 1);
+    CHECK(reads([](Builder&, const Atom&, const Atom&, const Atom& state) { return state; }) == 1);
+    CHECK(reads([](Builder& b, const Atom& i, const Atom&, const Atom&) {
+            return b.prim("quot", {i, Atom::i64(2)});
+          }) == 1);
+    CHECK(reads([](Builder& b, const Atom& i, const Atom& n, const Atom&) {
+            return b.sub(i, b.prim("min", {i, n}));
+          }) == 1);
+    CHECK(reads([](Builder& b, const Atom& i, const Atom&, const Atom& state) {
+            return b.add(i, state);
+          }) == 1);
+  }
+  SECTION("where other places are read, too, stays") { CHECK(reads(own, true) == 2); }
+}
+
+TEST_CASE_METHOD(Fixture, "what branches add at one place is added after them", "[core]") {
+  using Add = std::function<void(Builder&, const Atom& acc, const Atom& x)>;
+  /// Updates in a map whose branches add so, to an array at the places 2 and 3 of the parameters.
+  const auto updates = [&](const std::function<Add(const Atoms&)>& yes,
+                           const std::function<Add(const Atoms&)>& no) {
+    const FunId f = function(
+        "f", {kF64.array_of(), kF64.array_of(), kI64, kI64}, [&](Builder& b, const Atoms& x) {
+          WithAcc with;
+          const Binder acc = names.bind({ScalarType::f64, 1, true});
+          with.accs.push_back({acc, {x[1]}, std::nullopt, {}, 1});
+          const Lambda g = lambda({kF64}, [&](Builder& each, const Atoms& y) {
+            Builder one(names), other(names);
+            yes(x)(one, acc.atom(), y[0]);
+            no(x)(other, acc.atom(), y[0]);
+            If choice{each.prim("lt", {y[0], f64(0)}), one.finish({}), other.finish({})};
+            each.emit({std::move(choice)}, {});
+            return Atoms{};
+          });
+          Builder inner(names);
+          inner.emit({Soac{b.shape(x[0], 0), {x[0]}, g, {}, {}, {}, false}}, {});
+          with.body = inner.finish({});
+          return b.emit({std::move(with)}, {x[1].type});
+        });
+    return nodes<AccUpdate>(optimised(f)).size();
+  };
+  /// Adds the [prim] of an element at the parameter [place].
+  const auto add = [](const char* prim, std::size_t place) {
+    return [=](const Atoms& params) -> Add {
+      return [=](Builder& b, const Atom& acc, const Atom& x) {
+        b.append({{}, {AccUpdate{acc, {params[place]}, {b.prim(prim, {x})}}}, {}});
+      };
+    };
+  };
+  const auto both = [](auto first, auto second) {
+    return [=](const Atoms& params) -> Add {
+      return [=](Builder& b, const Atom& acc, const Atom& x) {
+        first(params)(b, acc, x);
+        second(params)(b, acc, x);
+      };
+    };
+  };
+  const auto nothing = [](const Atoms&) -> Add {
+    return [](Builder&, const Atom&, const Atom&) {};
+  };
+  CHECK(updates(add("sin", 2), add("cos", 2)) == 1);
+  CHECK(updates(add("sin", 2), add("cos", 3)) == 2);
+  CHECK(updates(both(add("sin", 2), add("exp", 2)), add("cos", 2)) == 3);
+  CHECK(updates(both(add("sin", 3), add("exp", 2)), add("cos", 2)) == 3);
+  CHECK(updates(add("sin", 2), nothing) == 1);
+}
+
+TEST_CASE_METHOD(Fixture, "a second read at an index goes if nobody needs it", "[core]") {
+  /// Reads of an array, or of its sums, in two ways; only the first is needed.
+  using Read = std::function<Atom(Builder&, const Atom& array, const Atom& at, const Atom& n)>;
+  const auto reads = [&](const Read& first, bool as_long) {
+    const FunId f = function("f", {kF64.array_of(), kF64.array_of(), kI64, kI64},
+                             [&](Builder& b, const Atoms& x) {
+                               const Atom sums = scan(b, "add", b.shape(x[0], 0), x[0], f64(0));
+                               const Atom needed = first(b, x[0], x[2], x[3]);
+                               b.index(as_long ? sums : x[1], {x[2]});
+                               return Atoms{needed, sums};
+                             });
+    return nodes<Index>(optimised(f)).size();
+  };
+  const Read plainly = [](Builder& b, const Atom& array, const Atom& at, const Atom&) {
+    return b.index(array, {at});
+  };
+  CHECK(reads(plainly, true) == 1);
+  CHECK(reads(plainly, false) == 2);
+  CHECK(reads([](Builder& b, const Atom& array, const Atom& at,
+                 const Atom&) { return b.index(array, {b.add(at, Atom::i64(1))}); },
+              true) == 2);
+  // A branch, a loop or a map may not have come to it.
+  CHECK(reads(
+            [&](Builder& b, const Atom& array, const Atom& at, const Atom& n) {
+              Builder yes(names);
+              const Atom there = yes.prim("sin", {yes.index(array, {at})});
+              If choice{b.prim("lt", {n, at}), yes.finish({there}), {{}, {f64(0)}}};
+              return b.emit1({std::move(choice)}, kF64);
+            },
+            true) == 2);
+  CHECK(reads(
+            [&](Builder& b, const Atom& array, const Atom& at, const Atom& n) {
+              Loop loop;
+              const Binder sum = names.bind(kF64), i = names.bind(kI64);
+              loop.params = {sum};
+              loop.inits = {f64(0)};
+              loop.form = ForForm{i, n};
+              Builder inner(names);
+              const Atom next =
+                  inner.prim("sin", {inner.add(sum.atom(), inner.index(array, {at}))});
+              loop.body = inner.finish({next});
+              return b.emit1({std::move(loop)}, kF64);
+            },
+            true) == 2);
+}
+
 TEST_CASE_METHOD(Fixture, "sharing", "[core]") {
   const auto sines = [&](Builder& b, const Atom& n, const Atom& xs) {
     const Lambda g =

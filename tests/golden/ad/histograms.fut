@@ -97,6 +97,37 @@ entry rows =
 entry ties (dest: [2]f64) (is: [4]i64) (vs: [4]f64) =
   vjp (\(dest, vs) -> reduce_by_index (copy dest) f64.max f64.lowest is vs) (dest, vs) [10, 20]
 
+-- The same of rows, element by element; what is outside, and no number, takes nothing.
+-- ==
+-- entry: ties_of_rows
+-- input { [[3f64, 1f64], [0f64, 5f64]] [1i64, 0i64, 1i64, 0i64, 2i64] [[2f64, 2f64], [3f64, 1f64], [2f64, 2f64], [1f64, 4f64], [9f64, 9f64]] }
+-- output { [[10f64, 0f64], [0f64, 40f64]] [[30f64, 0f64], [0f64, 0f64], [0f64, 0f64], [0f64, 20f64], [0f64, 0f64]] }
+-- input { [[f64.nan, 1f64], [0f64, 5f64]] [0i64, 0i64, 1i64, -1i64, 1i64] [[f64.nan, 2f64], [5f64, f64.nan], [f64.nan, f64.nan], [6f64, 9f64], [5f64, 5f64]] }
+-- output { [[0f64, 0f64], [0f64, 40f64]] [[0f64, 20f64], [10f64, 0f64], [0f64, 0f64], [0f64, 0f64], [30f64, 0f64]] }
+entry ties_of_rows [n] (dest: [2][2]f64) (is: [n]i64) (vs: [n][2]f64) =
+  let rows (dest: [2][2]f64) (vs: [n][2]f64) =
+    reduce_by_index (copy dest) (map2 f64.max) [f64.lowest, f64.lowest] is vs
+  in vjp (\(dest, vs) -> rows dest vs) (dest, vs) [[10, 20], [30, 40]]
+
+-- The least of long rows that take few values: the first that is less than all before it has it.
+-- ==
+-- entry: many_ties_of_rows
+-- input { 2000i64 7i64 3i64 } output { true true }
+-- input { 30i64 50i64 100i64 } output { true true }
+entry many_ties_of_rows (n: i64) (k: i64) (m: i64) =
+  let is = tabulate n (\i -> i * i % (k + 2) - 1)
+  let at = (tabulate_2d k m (\i j -> f64.i64 ((i + 3 * j) % 4 + 2)), tabulate_2d n m (\i j -> f64.i64 ((i * 5 + i / 7 + j) % 9)))
+  let w = tabulate_2d k m (\i j -> f64.i64 (1 + i * m + j))
+  let bins (dest: [k][m]f64) (vs: [n][m]f64) =
+    reduce_by_index (copy dest) (map2 f64.min) (replicate m f64.highest) is vs
+  let plainly (dest: [k][m]f64) (vs: [n][m]f64) =
+    loop bins = copy dest for i < n do
+      if is[i] < 0 || is[i] >= k then bins
+      else bins with [is[i]] = map2 (\a b -> if b < a then b else a) bins[is[i]] vs[i]
+  let (a, b) = vjp (\(dest, vs) -> bins dest vs) at w
+  let (c, d) = vjp (\(dest, vs) -> plainly dest vs) at w
+  in (and (map2 (==) (flatten a) (flatten c)), and (map2 (==) (flatten b) (flatten d)))
+
 -- Integers, whose products have no quotients.
 -- ==
 -- entry: integers
