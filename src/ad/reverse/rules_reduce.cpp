@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ad/operators.hpp"
+#include "ad/reverse/fold.hpp"
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/pieces.hpp"
 #include "ad/reverse/rules.hpp"
@@ -180,91 +181,13 @@ void extremum_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) 
   }
 }
 
-/// reduce op ne a as loops.
-class Fold {
- public:
-  /// [states]: which of their states the loops keep.
-  Fold(Emit& emit, const core::Soac& e, core::KeptStates states)
-      : emit_(emit), names_(emit.graph().names()), e_(e), states_(states) {}
-
-  /// for i < n: op state a[i].
-  core::Body one_by_one() {
-    core::Builder out = start();
-    return out.finish(fold(out, e_.width, e_.reduces[0].neutral, e_.arrays, Atom::i64(0)));
-  }
-
-  /// The same of pieces, as a map, and of what is left over.
-  core::Body in_pieces(const Pieces& pieces) {
-    core::Builder out = start(), inside = start();
-    core::Soac map;
-    map.width = pieces.count();
-    map.arrays = pieces.rows();
-    Atoms rows, first;
-    std::vector<Type> types;
-    for (const Atom& array : e_.arrays) {
-      map.lambda.params.push_back(names_.bind(array.type));
-      rows.push_back(map.lambda.params.back().atom());
-      first.push_back(inside.index(rows.back(), {Atom::i64(0)}));
-      types.push_back(array.type);
-      map.row_shapes.push_back({});
-    }
-    const Atom others = Atom::i64(Pieces::kLength - 1);
-    Atoms total = fold(inside, others, std::move(first), rows, Atom::i64(1));
-    map.lambda.body = inside.finish(std::move(total));
-    const Atoms totals = out.emit({std::move(map)}, types);
-    const Atoms state = fold(out, pieces.count(), e_.reduces[0].neutral, totals, Atom::i64(0));
-    return out.finish(fold(out, pieces.left(), state, pieces.rest(), Atom::i64(0)));
-  }
-
- private:
-  core::Builder start() const {
-    core::Builder builder(names_);
-    builder.span = emit_.place.span;
-    builder.inlined_at = emit_.place.inlined_at;
-    return builder;
-  }
-
-  /// loop state = inits for i < n do op state arrays[first + i]
-  Atoms fold(core::Builder& out, const Atom& n, Atoms inits, const Atoms& arrays,
-             const Atom& first) {
-    const core::Lambda& op = e_.reduces[0].op;
-    const Binder i = names_.bind(core::kIndex, "i");
-    core::Loop loop;
-    loop.form = core::ForForm{i, n};
-    loop.inits = std::move(inits);
-    loop.hints.states = states_;
-    core::Builder inside = start();
-    const Atom at = first == Atom::i64(0) ? i.atom() : inside.add(first, i.atom());
-    core::Substitution substitution;
-    std::vector<Type> types;
-    for (std::size_t k = 0; k < arrays.size(); ++k) {
-      types.push_back(op.params[k].type);
-      loop.params.push_back(names_.bind(types.back()));
-      substitution[op.params[k].id] = loop.params[k].atom();
-      substitution[op.params[arrays.size() + k].id] = inside.index(arrays[k], {at});
-    }
-    core::Body next = core::refresh(op.body, names_, std::move(substitution));
-    for (core::Stm& stm : next.stms) inside.append(std::move(stm));
-    loop.body = inside.finish(std::move(next.results));
-    return out.emit({std::move(loop)}, types);
-  }
-
-  Emit& emit_;
-  core::Names& names_;
-  const core::Soac& e_;
-  core::KeptStates states_;
-};
-
-// The rules of loops and maps do the rest. (All states together are fewer than the elements are.)
 void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
   const bool scalars = std::all_of(results.begin(), results.end(),
                                    [](const Binder& result) { return result.type.rank == 0; });
-  if (!scalars || !Pieces::may_pay(e.width) || sweep.in_map())
-    return rerun(sweep, Fold(sweep.emit(), e, core::KeptStates::weighed).one_by_one(), results);
-  Pieces pieces(sweep, e.width, e.arrays);
-  Fold fold(sweep.emit(), e, core::KeptStates::all);
-  rerun(sweep, fold.in_pieces(pieces), results);
-  pieces.join();
+  if (scalars && Pieces::may_pay(e.width) && !sweep.in_map())
+    fold_in_pieces(sweep, e, results);
+  else
+    fold_one_by_one(sweep, e, results);
 }
 
 }  // namespace

@@ -5,11 +5,9 @@
 // is c ⊕ t for the piece's total t. So a first map over the pieces sums up the former, a loop from
 // the last piece to the first adds the latter, and then each piece is a scan of its own whose carry
 // is known, and what comes back to that of the next one.
-#include "ad/reverse/loops.hpp"
-#include "ad/reverse/pieces.hpp"
+#include "ad/reverse/carries.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/reverse/scan.hpp"
-#include "ad/tape/reach.hpp"
 
 namespace laguz::ad::reverse {
 
@@ -26,26 +24,31 @@ class ScanPieces {
         e_(e),
         op_(e.scans[0].op),
         results_(results),
-        pieces_(sweep, e.width, e.arrays) {
-    for (const Atom& ne : e.scans[0].neutral) types_.push_back(ne.type);
+        pieces_(sweep, e.width, e.arrays),
+        chain_(sweep, op_, wanted(sweep, results)),
+        types_(chain_.types()) {
     for (const Binder& result : results) {
       cotangents_.push_back(sweep.adjoint(result.atom()));
       there_.push_back(sweep.there_of(result.atom()));
     }
-    std::vector<bool> wanted;
-    for (const auto& cotangent : cotangents_) wanted.push_back(cotangent.has_value());
-    live_ = tape::reaching(op_, wanted);
   }
 
   void run() {
     const Atoms behind = rest();
     carries_ = carries();
     own_scans();
-    back_through_pieces(back_through_carries(behind));
+    const Carries::Chain chain{carries_, totals_, cotangents_, there_, back_};
+    back_through_pieces(chain_.through(pieces_, chain, behind).out);
     pieces_.join();
   }
 
  private:
+  static std::vector<bool> wanted(Sweep& sweep, const Binders& results) {
+    std::vector<bool> found;
+    for (const Binder& result : results) found.push_back(sweep.adjoint(result.atom()).has_value());
+    return found;
+  }
+
   /// A name of its own for a part of a result, with what comes back to it.
   Binder part_of_result(std::size_t k, const Atom& part, std::optional<Atom> cotangent) {
     const Binder own = sweep_.graph().names().bind(part.type);
@@ -96,35 +99,8 @@ class ScanPieces {
       const Atom at = in.prim("mul", {x[0], Atom::i64(Pieces::kLength)});
       return in.emit(carry_into(in, at), types_);
     });
-    return emit_.map(pieces_.count(), {emit_.iota(pieces_.count())}, lambda, arrays_of(1),
+    return emit_.map(pieces_.count(), {emit_.iota(pieces_.count())}, lambda, chain_.arrays_of(1),
                      std::vector<Atoms>(types_.size()));
-  }
-
-  /// [sums] and what comes back to [carry] of what comes back, [cotangents], to carry ⊕ [own].
-  Atoms back_to_carry(Emit& emit, Atoms sums, const Atoms& carry, const Atoms& own,
-                      const std::vector<std::optional<Atom>>& cotangents,
-                      const std::vector<std::optional<Atom>>& there) {
-    Sweep within(sweep_.functions(), emit.graph());  // nothing else is active
-    within.emit().place = emit_.place;
-    core::Substitution substitution;
-    Atoms states;
-    for (std::size_t k = 0; k < types_.size(); ++k) {
-      const Binder state = emit.graph().names().bind(types_[k]);
-      emit.graph().append_as({core::Copy{carry[k]}}, {state}, emit_.place);
-      within.activate(state.atom());
-      states.push_back(state.atom());
-      substitution[op_.params[k].id] = state.atom();
-      substitution[op_.params[types_.size() + k].id] = own[k];
-    }
-    const auto from = within.position();
-    const Atoms next = within.trace(op_.body, std::move(substitution), false);
-    const auto to = within.position();
-    for (std::size_t k = 0; k < types_.size(); ++k)
-      if (cotangents[k]) within.add(next[k], *cotangents[k], there[k]);
-    within.sweep(within.graph(), from, to);
-    for (std::size_t k = 0; k < types_.size(); ++k)
-      if (const auto back = within.adjoint(states[k])) sums[k] = emit.add(sums[k], *back);
-    return sums;
   }
 
   /// Of each piece the total, and what comes back to the carry from all results but the last.
@@ -151,65 +127,28 @@ class ScanPieces {
         (k < n ? own : back).push_back(loop.params.back().atom());
       }
       loop.body = in.body([&](Emit& each) {
-        std::vector<std::optional<Atom>> cotangents(n);
+        Components cotangents(n);
         auto at = rows + static_cast<std::ptrdiff_t>(n);
         for (std::size_t k = 0; k < n; ++k)
           if (cotangents_[k]) cotangents[k] = each.index(*at++, {i.atom()});
         const Atoms carry(x.begin(), rows);
-        const Atoms sums = back_to_carry(each, back, carry, own, cotangents, there_);
-        core::Substitution substitution;
+        const Components more = chain_.back(each, carry, own, cotangents, there_);
         const Atom next = each.prim("add", {i.atom(), Atom::i64(1)});
-        for (std::size_t k = 0; k < n; ++k) {
-          substitution[op_.params[k].id] = own[k];
-          substitution[op_.params[n + k].id] =
-              each.index(rows[static_cast<std::ptrdiff_t>(k)], {next});
-        }
-        Tracer plain(sweep_.functions(), each.graph());
-        plain.emit().place = emit_.place;
-        Atoms out = plain.trace(op_.body, std::move(substitution), false);
-        out.insert(out.end(), sums.begin(), sums.end());
+        Atoms elements;
+        for (std::size_t k = 0; k < n; ++k)
+          elements.push_back(each.index(rows[static_cast<std::ptrdiff_t>(k)], {next}));
+        Atoms out = chain_.apply(each, own, elements);
+        for (std::size_t k = 0; k < n; ++k)
+          out.push_back(more[k] ? each.add(back[k], *more[k]) : back[k]);
         return out;
       });
       return in.emit({std::move(loop)}, states);
     });
-    std::vector<Type> types = arrays_of(1);
+    std::vector<Type> types = chain_.arrays_of(1);
     types.insert(types.end(), types.begin(), types.end());
     totals_ = emit_.map(pieces_.count(), arrays, lambda, types, std::vector<Atoms>(2 * n));
     back_.assign(totals_.begin() + static_cast<std::ptrdiff_t>(n), totals_.end());
     totals_.resize(n);
-  }
-
-  /// For each piece, what comes back to the carry out of it, which [behind] is for the last one.
-  Atoms back_through_carries(const Atoms& behind) {
-    const std::size_t n = types_.size();
-    Atoms carried = behind;
-    for (std::size_t k = 0; k < n; ++k)
-      carried.push_back(emit_.zeros(types_[k].elem, {pieces_.count()}));
-    auto step = [&](Sweep& within, const Atom& piece, const Atoms& now) {
-      Emit& emit = within.emit();
-      const Atom next = emit.prim("add", {piece, Atom::i64(1)});
-      const Atom end = emit.prim("mul", {next, Atom::i64(Pieces::kLength)});
-      const Atom last = emit.prim("sub", {end, Atom::i64(1)});
-      Atoms carry, own, sums;
-      std::vector<std::optional<Atom>> cotangents(n), there(n);
-      for (std::size_t k = 0; k < n; ++k) {
-        carry.push_back(emit.index(carries_[k], {piece}));
-        own.push_back(emit.index(totals_[k], {piece}));
-        sums.push_back(emit.index(back_[k], {piece}));
-        if (live_[k]) cotangents[k] = now[k];
-        if (!cotangents_[k]) continue;
-        const Atom here = emit.index(*cotangents_[k], {last});
-        if (!cotangents[k]) there[k] = there_[k];
-        cotangents[k] = cotangents[k] ? emit.add(*cotangents[k], here) : here;
-      }
-      Atoms out = back_to_carry(emit, std::move(sums), carry, own, cotangents, there);
-      for (std::size_t k = 0; k < n; ++k)
-        out.push_back(emit.update_at(now[n + k], {piece}, now[k]));
-      return out;
-    };
-    Atoms all = run_backwards(sweep_, pieces_.count(), carried, {}, step);
-    return Atoms(all.begin() + static_cast<std::ptrdiff_t>(n),
-                 all.begin() + static_cast<std::ptrdiff_t>(2 * n));
   }
 
   /// The pieces as scans, each with its carry; of the last results besides, to which [behind]
@@ -243,7 +182,7 @@ class ScanPieces {
     }
     map.lambda.body.stms.push_back(emit_.place.stm(rows, {std::move(scan)}));
     for (std::size_t k = 0; k < n; ++k) {
-      if (!live_[k]) continue;
+      if (!chain_.live()[k]) continue;
       const Binder last = names.bind(types_[k]);
       core::Index end{rows[k].atom(), {Atom::i64(Pieces::kLength - 1)}};
       map.lambda.body.stms.push_back(emit_.place.stm({last}, {std::move(end)}));
@@ -255,21 +194,15 @@ class ScanPieces {
     map_rule(sweep_, map, parts);
   }
 
-  std::vector<Type> arrays_of(int dims) const {
-    std::vector<Type> all;
-    for (const Type& type : types_) all.push_back(type.array_of(dims));
-    return all;
-  }
-
   Sweep& sweep_;
   Emit& emit_;
   const core::Soac& e_;
   const core::Lambda& op_;
   const Binders& results_;
   Pieces pieces_;
-  std::vector<Type> types_;
-  std::vector<std::optional<Atom>> cotangents_, there_;  ///< of the results
-  std::vector<bool> live_;  ///< of the states: which of them something comes back to
+  Carries chain_;
+  const std::vector<Type>& types_;
+  Components cotangents_, there_;  ///< of the results
   Atoms carries_, totals_, back_;
 };
 

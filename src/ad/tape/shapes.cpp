@@ -20,8 +20,8 @@ Shapes::Shapes(const core::Loop& loop) : kept_(states(loop)) {
   note_outside(loop);
 }
 
-// That states keep their shape is assumed until an iteration changes it. (What follows from an
-// assumption that was wrong is looked at again; after the second time nothing is assumed.)
+// That states keep their shape is assumed until an iteration changes it. (Then all that has been
+// found in the body is forgotten, and looked at again; after the second time nothing is assumed.)
 std::vector<bool> Shapes::states(const core::Loop& loop) {
   const auto certain = [&](std::size_t k) {
     return loop.params[k].type.rank == 0 || loop.params[k].type.acc || loop.is_regular(k);
@@ -44,6 +44,7 @@ std::vector<bool> Shapes::states(const core::Loop& loop) {
       }
     });
     if (right) return kept;
+    forget(loop.body);
     for (std::size_t k = 0; run > 0 && k < kept.size(); ++k) kept[k] = certain(k);
   }
 }
@@ -114,6 +115,26 @@ void Shapes::learn(const Atom& condition) {
     }
     if (const auto equal = equations_.find(atom.var); equal != equations_.end())
       unite(length(equal->second.first), length(equal->second.second));
+  }
+}
+
+void Shapes::forget(const core::Body& body) {
+  const auto forget_all = [this](const Binders& binders) {
+    for (const Binder& binder : binders) {
+      dims_.erase(binder.id);
+      lengths_.erase(binder.id);
+      equations_.erase(binder.id);
+      conjunctions_.erase(binder.id);
+    }
+  };
+  for (const core::Stm& stm : body.stms) {
+    forget_all(stm.binders);
+    core::visit(
+        stm.exp, [](const Atom&) {},
+        [&](const core::Body& inner, const Binders& params) {
+          forget_all(params);
+          forget(inner);
+        });
   }
 }
 

@@ -34,6 +34,8 @@ class Shapes {
   void unite(Token a, Token b);
   /// Learns what is equal where [condition] holds.
   void learn(const core::Atom& condition);
+  /// Forgets what has been found of variables bound in [body].
+  void forget(const core::Body& body);
   /// Forgets what has been learnt since [learnt_] had [count] elements.
   void forget(std::size_t count);
   bool same(const Tokens& a, const Tokens& b) const;
