@@ -3,6 +3,7 @@
 
 #include "core/passes.hpp"
 #include "core/walk.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core {
 namespace {
