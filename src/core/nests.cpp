@@ -267,7 +267,6 @@ int count_updates(const Body& body, VarId acc) {
   return count;
 }
 
-/// Nothing but views stands beside the [group] at the end of the [path].
 bool is_only(const std::vector<Level>& levels, const Path& path,
              const std::vector<std::size_t>& group) {
   for (std::size_t l = 0; l < levels.size(); ++l) {
