@@ -235,14 +235,9 @@ class Demand {
         for (std::size_t k = from; k < at; ++k) need(stm.binders[k]);
       return true;
     };
-    const auto is_operand = [&] {
-      for (const Reduce& reduce : soac.reduces)
-        if (is_of(reduce.op, reduce.neutral)) return true;
-      for (const Scan& scan : soac.scans)
-        if (is_of(scan.op, scan.neutral)) return true;
-      return false;
-    };
-    is_operand();
+    bool found = false;
+    for (const Reduce& reduce : soac.reduces) found = found || is_of(reduce.op, reduce.neutral);
+    for (const Scan& scan : soac.scans) found = found || is_of(scan.op, scan.neutral);
     need(soac.lambda.body.results[i]);
     if (i >= reduced) need(soac.row_shapes[i - reduced]);
   }
