@@ -209,6 +209,13 @@ Atom Emit::replicate(const Atom& n, const Atom& value) {
 
 Atom Emit::reverse(const Atom& array) { return array_op(ArrayOp::reverse, {array}, array.type); }
 
+Atom Emit::flat(const Atom& array) {
+  if (array.type.rank == 1) return array;
+  Atom count = Atom::i64(1);
+  for (const Atom& dim : shape(array)) count = prim("mul", {count, dim});
+  return array_op(ArrayOp::reshape, {array, count}, {array.type.elem, 1, false});
+}
+
 core::Body Emit::body(const std::function<Atoms(Emit&)>& write) {
   graph::Graph inner(graph_.names(), &graph_);
   Emit emit(inner);

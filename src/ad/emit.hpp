@@ -69,6 +69,8 @@ class Emit final : public prims::Emitter {
   Atom iota(const Atom& n);
   Atom replicate(const Atom& n, const Atom& value);
   Atom reverse(const Atom& array);
+  /// All elements of [array], one after the other.
+  Atom flat(const Atom& array);
 
   /// A lambda whose body [write] writes into a graph of its own inside this one.
   core::Lambda lambda(const std::vector<Type>& params,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ad/operators.hpp"
+#include "ad/reverse/hist_extremum.hpp"
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/rewrite/sorted_hist.hpp"
@@ -16,73 +17,8 @@ using core::Binders;
 
 namespace {
 
-/// All elements of [array], one after the other.
-Atom flat(Emit& emit, const Atom& array) {
-  Atom count = Atom::i64(1);
-  for (const Atom& dim : emit.shape(array)) count = emit.prim("mul", {count, dim});
-  return emit.array_op(ArrayOp::reshape, {array, count}, {array.type.elem, 1, false});
-}
-
 Atom choose(Emit& emit, const Atom& condition, const Atom& yes, const Atom& no) {
   return emit.prim(prims::get("select", yes.type.elem), {condition, yes, no});
-}
-
-// Each bin holds one of the values that came to it, or what it began with: the first of those that
-// are equal takes its cotangent. Which one it was, is a histogram of their numbers.
-void extremum_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
-  const Atom cotangent = *sweep.adjoint(result);
-  const Atom& dest = e.dests[0];
-  const Atom& values = e.values[0];
-  if (sweep.is_active(values)) {
-    // Numbers of elements, counted through: where rows are short, one map of all is faster than
-    // a map of maps.
-    const Type number = core::kIndex;
-    const Type numbers{number.elem, values.type.rank, false};
-    const Atom each = flat(sweep.emit(), values);
-    const Atom count = sweep.emit().shape(each, 0);
-    const Atom reached = flat(sweep.emit(), sweep.emit().gather_at(e.width, result, e.indices));
-    auto number_if_reached = sweep.emit().lambda(
-        {number, each.type.row(), each.type.row()}, [&](Emit& in, const Atoms& x) {
-          return Atoms{choose(in, in.prim("eq", {x[1], x[2]}), x[0], count)};
-        });
-    Atoms shaped = sweep.emit().map(count, {sweep.emit().iota(count), each, reached},
-                                    number_if_reached, {number.array_of()}, {{}});
-    const Atoms dims = sweep.emit().shape(values);
-    shaped.insert(shaped.end(), dims.begin(), dims.end());
-    core::Hist first;
-    first.width = e.width;
-    first.indices = e.indices;
-    first.values = {sweep.emit().array_op(ArrayOp::reshape, std::move(shaped), numbers)};
-    first.op = sweep.emit().lambda({numbers.row(), numbers.row()}, [&](Emit& in, const Atoms& x) {
-      return Atoms{in.elementwise(x, number.elem,
-                                  [](Emit& at, const Atoms& y) { return at.prim("min", y); })};
-    });
-    Atom none = count;
-    for (std::size_t d = dims.size(); d-- > 1;) none = sweep.emit().replicate(dims[d], none);
-    first.neutral = {none};
-    // The value that a bin began with comes before all others.
-    first.dests = {
-        sweep.emit().elementwise({dest, result}, number.elem, [&](Emit& at, const Atoms& y) {
-          return choose(at, at.prim("eq", y), Atom::i64(-1), count);
-        })};
-    const Type places{number.elem, dest.type.rank, false};
-    const Atom winners = sweep.emit().emit1({std::move(first)}, places);
-    core::Scatter give;
-    give.dests = {sweep.emit().zeros(values.type.elem, {count})};
-    give.indices = {flat(sweep.emit(), winners)};
-    give.values = {flat(sweep.emit(), cotangent)};
-    give.width = sweep.emit().shape(give.values[0], 0);
-    Atoms back{sweep.emit().emit1({std::move(give)}, each.type)};
-    back.insert(back.end(), dims.begin(), dims.end());
-    sweep.add(values, sweep.emit().array_op(ArrayOp::reshape, std::move(back), values.type));
-  }
-  if (sweep.is_active(dest))
-    sweep.add(dest,
-              sweep.emit().elementwise({dest, result, cotangent}, cotangent.type.elem,
-                                       [](Emit& at, const Atoms& y) {
-                                         const Atom none = at.zero(y[2].type.elem);
-                                         return choose(at, at.prim("eq", {y[0], y[1]}), y[2], none);
-                                       }));
 }
 
 // Sequential meaning, run again with the overwritten bins logged; then backwards: the bin's
@@ -227,8 +163,8 @@ void product_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
   const Atom cotangent = *sweep.adjoint(result);
   const Type scalar{result.type.elem, 0, false}, truth{ScalarType::boolean, 0, false};
   core::Soac all;
-  all.width = sweep.emit().shape(flat(sweep.emit(), result), 0);
-  all.arrays = {flat(sweep.emit(), result)};
+  all.width = sweep.emit().shape(sweep.emit().flat(result), 0);
+  all.arrays = {sweep.emit().flat(result)};
   all.lambda = sweep.emit().lambda(
       {scalar}, [&](Emit& in, const Atoms& x) { return Atoms{in.is_divisor(x[0])}; });
   auto both = sweep.emit().lambda(
