@@ -8,12 +8,6 @@
 namespace laguz::core {
 namespace {
 
-bool binds(const Stm& stm, VarId var) {
-  for (const Binder& binder : stm.binders)
-    if (binder.id == var) return true;
-  return false;
-}
-
 /// Whether [atom], in an iteration of [loop], is the number of the iteration plus or minus what all
 /// iterations have alike: no two of them have the same.
 class Steps {
@@ -33,9 +27,8 @@ class Steps {
 
  private:
   const PrimApp* definition(VarId var) const {
-    for (const Stm& stm : loop_.body.stms)
-      if (binds(stm, var)) return std::get_if<PrimApp>(&stm.exp.node);
-    return nullptr;
+    const auto place = place_of(loop_.body, var);
+    return place ? std::get_if<PrimApp>(&loop_.body.stms[*place].exp.node) : nullptr;
   }
 
   bool is_fixed(const Atom& atom) const {
@@ -43,9 +36,7 @@ class Steps {
     for (const Binder& param : loop_.params)
       if (param.id == atom.var) return false;
     if (atom.var == std::get<ForForm>(loop_.form).index.id) return false;
-    for (const Stm& stm : loop_.body.stms)
-      if (binds(stm, atom.var)) return false;
-    return true;
+    return !place_of(loop_.body, atom.var);
   }
 
   const Loop& loop_;
@@ -73,8 +64,7 @@ std::optional<std::size_t> only_read(const Loop& loop, const Binder& array, cons
       if (write || !read || update->value == array.atom()) return {};
       write = s;
     } else {
-      for (const Binder& free : free_variables(exp))
-        if (free.id == array.id) return {};
+      if (uses(exp, array.id)) return {};
     }
   }
   if (!write || loop.body.stms[*write].binders[0].atom() != next) return {};

@@ -8,12 +8,6 @@
 namespace laguz::core {
 namespace {
 
-bool uses(const Exp& exp, VarId var) {
-  for (const Binder& free : free_variables(exp))
-    if (free.id == var) return true;
-  return false;
-}
-
 /// The statement of [body] that alone uses the accumulator [var], if it adds numbers to it.
 std::optional<std::size_t> only_update(const Body& body, VarId var) {
   std::optional<std::size_t> found;
@@ -28,13 +22,6 @@ std::optional<std::size_t> only_update(const Body& body, VarId var) {
   return found;
 }
 
-bool is_bound_in(const Body& body, const Atom& atom) {
-  for (const Stm& stm : body.stms)
-    for (const Binder& binder : stm.binders)
-      if (binder.atom() == atom) return true;
-  return false;
-}
-
 /// Takes out of both branches of [stm] an update that they have in common.
 std::optional<Stm> common_update(Stm& stm, Names& names) {
   auto& choice = std::get<If>(stm.exp.node);
@@ -47,7 +34,7 @@ std::optional<Stm> common_update(Stm& stm, Names& names) {
     const auto else_update = std::get<AccUpdate>(choice.else_body.stms[*other].exp.node);
     bool outside = then_update.indices == else_update.indices;
     for (const Atom& index : then_update.indices)
-      outside = outside && !is_bound_in(choice.then_body, index);
+      outside = outside && !place_of(choice.then_body, index.var);
     if (!outside) continue;
     Stm merged = choice.then_body.stms[s];
     auto& update = std::get<AccUpdate>(merged.exp.node);

@@ -179,15 +179,6 @@ std::optional<std::size_t> number_of(const std::vector<Level>& levels, const Var
 
 namespace {
 
-/// How many statements and results of [body] use [var].
-int uses(const Body& body, VarId var) {
-  int count = 0;
-  for (const Atom& result : body.results) count += result.var == var ? 1 : 0;
-  for (const Stm& stm : body.stms)
-    for (const Binder& free : free_variables(stm.exp)) count += free.id == var ? 1 : 0;
-  return count;
-}
-
 bool is_row(const Stm& stm) { return std::holds_alternative<Soac>(stm.exp.node); }
 
 Lambda addition_of(ScalarType type, Names& names) {
@@ -213,7 +204,7 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
   if (update.values.size() != 1) return {};
   const VarId value = update.values[0].var;
   const auto made = levels.back().stm(value);
-  if (!made || body.stms[*made].binders.size() != 1 || uses(body, value) != 1) return {};
+  if (!made || body.stms[*made].binders.size() != 1 || count_uses(body, value) != 1) return {};
   const Stm& stm = body.stms[*made];
   std::vector<Level> inside = levels;
   const PrimApp* product = prim_of(stm, prims::Op::mul);

@@ -72,6 +72,10 @@ void part_sums(Body& body);
 /// added after it.
 void merge_updates(Body& body, Names& names);
 
+/// Inside of Soacs, rows of arrays that are made only to be added to an accumulator, in no order
+/// that anybody has written, are added as they are made. After fusion.
+void push_updates(Body& body, Names& names);
+
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);
 

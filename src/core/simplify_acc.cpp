@@ -11,11 +11,6 @@
 namespace laguz::core {
 namespace {
 
-bool uses(const Exp& exp, VarId var) {
-  const Binders free = free_variables(exp);
-  return std::any_of(free.begin(), free.end(), [&](const Binder& one) { return one.id == var; });
-}
-
 /// The only statement of [body] that uses [acc], an update of it.
 std::optional<std::size_t> only_update(const Body& body, VarId acc) {
   std::optional<std::size_t> found;

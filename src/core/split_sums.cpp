@@ -13,22 +13,6 @@ namespace {
 
 using Products = std::array<Atom, 2>;
 
-/// The statement of [body] that binds [var].
-std::optional<std::size_t> place_of(const Body& body, VarId var) {
-  for (std::size_t s = 0; s < body.stms.size(); ++s)
-    for (const Binder& binder : body.stms[s].binders)
-      if (binder.id == var) return s;
-  return {};
-}
-
-std::size_t uses_of(const Body& body, VarId var) {
-  std::size_t count = 0;
-  for (const Stm& stm : body.stms)
-    for (const Binder& free : free_variables(stm.exp)) count += free.id == var ? 1 : 0;
-  for (const Atom& result : body.results) count += result.var == var ? 1 : 0;
-  return count;
-}
-
 /// The two products whose sum [var] is, all in [body].
 std::optional<Products> products_of(const Body& body, VarId var) {
   const auto place = place_of(body, var);
@@ -95,7 +79,7 @@ class Splitter {
   std::optional<Products> split_value(Body& body, std::size_t& s) {
     const VarId value = std::get<AccUpdate>(body.stms[s].exp.node).values[0].var;
     const auto made = place_of(body, value);
-    if (!made || uses_of(body, value) != 1) return {};
+    if (!made || count_uses(body, value) != 1) return {};
     if (const auto products = products_of(body, value)) return products;
     const Stm stm = body.stms[*made];
     const auto* soac = std::get_if<Soac>(&stm.exp.node);

@@ -1,5 +1,6 @@
 #include "core/walk.hpp"
 
+#include <algorithm>
 #include <array>
 #include <type_traits>
 
@@ -308,6 +309,25 @@ Binders free_variables(const Exp& exp) {
   FreeVariables free;
   free.in(exp);
   return free.take();
+}
+
+bool uses(const Exp& exp, VarId var) {
+  const Binders free = free_variables(exp);
+  return std::any_of(free.begin(), free.end(), [&](const Binder& one) { return one.id == var; });
+}
+
+std::size_t count_uses(const Body& body, VarId var) {
+  std::size_t count = 0;
+  for (const Stm& stm : body.stms) count += uses(stm.exp, var) ? 1 : 0;
+  for (const Atom& result : body.results) count += result.var == var ? 1 : 0;
+  return count;
+}
+
+std::optional<std::size_t> place_of(const Body& body, VarId var) {
+  for (std::size_t s = 0; s < body.stms.size(); ++s)
+    for (const Binder& binder : body.stms[s].binders)
+      if (binder.id == var) return s;
+  return std::nullopt;
 }
 
 Atom replaced(const Atom& atom, const Substitution& substitution) {

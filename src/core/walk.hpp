@@ -1,6 +1,7 @@
 // Generic traversals of core: children, operands, free variables, renaming.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -23,6 +24,12 @@ void visit(Exp& exp, support::FunctionRef<void(Atom&)> on_atom,
 Binders free_variables(const Body& body);
 Binders free_variables(const Lambda& lambda);
 Binders free_variables(const Exp& exp);
+
+bool uses(const Exp& exp, VarId var);
+/// How many statements and results of [body] use [var].
+std::size_t count_uses(const Body& body, VarId var);
+/// The statement of [body] that binds [var].
+std::optional<std::size_t> place_of(const Body& body, VarId var);
 
 using Substitution = std::unordered_map<VarId, Atom>;
 /// What stands for [atom]: itself, unless it is substituted.

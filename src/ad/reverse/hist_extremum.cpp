@@ -40,13 +40,11 @@ Candidates rows_that_reach(Emit& emit, const core::Hist& e, const Atom& result) 
       core::Soac any;
       any.width = then.shape(row, 0);
       any.arrays = {row, bin};
-      any.lambda =
-          then.lambda({row.type.row(), bin.type.row()}, [](Emit& each, const Atoms& y) {
-            return Atoms{each.prim("eq", y)};
-          });
-      auto either = then.lambda({kTruth, kTruth}, [](Emit& both, const Atoms& y) {
-        return Atoms{both.prim("or", y)};
+      any.lambda = then.lambda({row.type.row(), bin.type.row()}, [](Emit& each, const Atoms& y) {
+        return Atoms{each.prim("eq", y)};
       });
+      auto either = then.lambda(
+          {kTruth, kTruth}, [](Emit& both, const Atoms& y) { return Atoms{both.prim("or", y)}; });
       any.reduces.push_back({std::move(either), {Atom::boolean(false)}, true});
       return Atoms{then.emit1({std::move(any)}, kTruth)};
     });
@@ -83,12 +81,12 @@ Atom among_all(Emit& emit, const Candidates& some, const Atom& size, const Atom&
   const Atom count = emit.prim("mul", {some.width, size});
   const auto number = emit.lambda({core::kIndex}, [&](Emit& in, const Atoms& x) {
     core::If inside;
-    inside.condition = in.prim("and", {in.prim("le", {Atom::i64(0), x[0]}),
-                                       in.prim("lt", {x[0], count})});
+    inside.condition =
+        in.prim("and", {in.prim("le", {Atom::i64(0), x[0]}), in.prim("lt", {x[0], count})});
     inside.then_body = in.body([&](Emit& then) {
       const Atom row = then.index(*some.rows, {then.prim("quot", {x[0], size})});
-      return Atoms{then.prim("add", {then.prim("mul", {row, size}),
-                                     then.prim("rem", {x[0], size})})};
+      return Atoms{
+          then.prim("add", {then.prim("mul", {row, size}), then.prim("rem", {x[0], size})})};
     });
     inside.else_body.results = {Atom::i64(-1)};
     return Atoms{in.emit1({std::move(inside)}, core::kIndex)};
@@ -104,8 +102,8 @@ Atom winners_of(Emit& emit, const core::Hist& e, const Atom& result, const Candi
   const Atom each = emit.flat(some.values);
   const Atom count = emit.shape(each, 0);
   const Atom reached = emit.flat(emit.gather_at(some.width, result, some.indices));
-  auto number_if_reached = emit.lambda(
-      {core::kIndex, each.type.row(), each.type.row()}, [&](Emit& in, const Atoms& x) {
+  auto number_if_reached =
+      emit.lambda({core::kIndex, each.type.row(), each.type.row()}, [&](Emit& in, const Atoms& x) {
         return Atoms{choose(in, in.prim("eq", {x[1], x[2]}), x[0], count)};
       });
   Atoms shaped = emit.map(count, {emit.iota(count), each, reached}, number_if_reached,
