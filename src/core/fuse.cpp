@@ -178,11 +178,16 @@ class Fuser {
     items_.reserve(body.stms.size());
     for (Stm& stm : body.stms) add(stm);
     for (const Atom& result : body.results) ++readers_[result.var];
+    // What is cheap goes to its reader first: with one of the same operands it would have to be
+    // kept for that, if the reader needs the other's fold. (What is dear may be what the other
+    // computes, too.)
     bool changed = false;
-    for (std::size_t slot = 0; slot < items_.size(); ++slot) {
-      if (!items_[slot].soac()) continue;
-      for (std::optional<std::size_t> at = slot; (at = fuse_with_earlier(*at));) changed = true;
-    }
+    for (const Partners partners : {Partners::cheap_producers, Partners::all})
+      for (std::size_t slot = 0; slot < items_.size(); ++slot) {
+        if (!items_[slot].soac()) continue;
+        for (std::optional<std::size_t> at = slot; (at = fuse_with_earlier(*at, partners));)
+          changed = true;
+      }
     if (!changed) return false;
     std::vector<Stm> stms;
     stms.reserve(items_.size());
@@ -193,6 +198,7 @@ class Fuser {
   }
 
  private:
+  enum class Partners : std::uint8_t { cheap_producers, all };
   struct Item {
     Stm* stm = nullptr;  ///< in the body that is fused
     Footprint print = {};
@@ -232,7 +238,7 @@ class Fuser {
   }
 
   // The slot of the fused Soac.
-  std::optional<std::size_t> fuse_with_earlier(std::size_t at) {
+  std::optional<std::size_t> fuse_with_earlier(std::size_t at, Partners partners) {
     const Soac& soac = *items_[at].soac();
     std::vector<std::size_t> producers;
     for (const Atom& array : soac.arrays) {
@@ -241,7 +247,9 @@ class Fuser {
     }
     std::sort(producers.rbegin(), producers.rend());
     for (const std::size_t producer : producers)
-      if (const auto slot = fuse_pair(producer, at)) return slot;
+      if (partners == Partners::all || is_cheap(items_[producer]))
+        if (const auto slot = fuse_pair(producer, at)) return slot;
+    if (partners != Partners::all) return std::nullopt;
     std::size_t siblings = 0;
     for (std::size_t i = at; i-- > 0 && at - i <= kWindow && siblings < kSiblings;) {
       if (!items_[i].is_soac()) continue;
@@ -298,6 +306,20 @@ class Fuser {
                                         [](const WithAcc::Acc& acc) { return acc.apart; })) &&
            std::any_of(arrays.begin(), arrays.end(),
                        [&](const Atom& array) { return maps(first, array.var); });
+  }
+
+  // A map of numbers, without loops or folds.
+  static bool is_cheap(const Item& item) {
+    if (!item.is_soac()) return false;
+    const auto& soac = *item.soac();
+    return soac.reduces.empty() && soac.scans.empty() && is_cheap(soac.lambda.body);
+  }
+  static bool is_cheap(const Body& body) {
+    return std::all_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
+      const auto* choice = std::get_if<If>(&stm.exp.node);
+      return std::holds_alternative<PrimApp>(stm.exp.node) ||
+             (choice != nullptr && is_cheap(choice->then_body) && is_cheap(choice->else_body));
+    });
   }
 
   static bool alike(const Item& first, const Item& second) {

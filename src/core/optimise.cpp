@@ -19,6 +19,7 @@ void optimise_body(Program& program, Body& body) {
     if (!changed && round > 0 && !simplifier.learnt()) break;
     simplifier.run(body);
   }
+  if (turn_array_signs(body, program.names)) simplifier.run(body);
   if (distribute_products(body, program.names)) simplifier.run(body);
   split_row_maps(body, program.names);
   push_updates(body, program.names);

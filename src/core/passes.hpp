@@ -76,6 +76,10 @@ void merge_updates(Body& body, Names& names);
 /// that anybody has written, are added as they are made. After fusion.
 void push_updates(Body& body, Names& names);
 
+/// Where maps give the negative of something that is only ever added in other maps of the same
+/// body, they give that itself. Whether there were any; what is left to do is simplification.
+bool turn_array_signs(Body& body, Names& names);
+
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);
 

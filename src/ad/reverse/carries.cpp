@@ -7,15 +7,41 @@ namespace laguz::ad::reverse {
 
 using core::Binder;
 
-Carries::Carries(Sweep& sweep, const core::Lambda& op, const std::vector<bool>& wanted)
-    : sweep_(sweep), op_(op), live_(tape::reaching(op, wanted)) {
-  for (std::size_t k = 0; k < wanted.size(); ++k) types_.push_back(op.params[k].type);
+Carries::Carries(Sweep& sweep, const core::Lambda& op, const Atoms& neutral, const Binders& results)
+    : sweep_(sweep), op_(op), neutral_(neutral) {
+  std::vector<bool> wanted;
+  for (const Binder& result : results) wanted.push_back(sweep.adjoint(result.atom()).has_value());
+  live_ = tape::reaching(op, wanted);
+  for (const Atom& ne : neutral) types_.push_back(ne.type);
 }
 
 std::vector<Type> Carries::arrays_of(int dims) const {
   std::vector<Type> all;
   for (const Type& type : types_) all.push_back(type.array_of(dims));
   return all;
+}
+
+core::Exp Carries::state_before(Emit& emit, const Atoms& states, const Atom& at) const {
+  core::If choose;
+  choose.condition = emit.prim("gt", {at, Atom::i64(0)});
+  choose.then_body = emit.body([&](Emit& then) {
+    const Atom before = then.prim("sub", {at, Atom::i64(1)});
+    Atoms state;
+    for (const Atom& array : states) state.push_back(then.index(array, {before}));
+    return state;
+  });
+  choose.else_body.results = neutral_;
+  return {std::move(choose)};
+}
+
+Atoms Carries::before(const Pieces& pieces, const Atoms& states, std::int64_t numbers) const {
+  Emit& emit = sweep_.emit();
+  const core::Lambda lambda = emit.lambda({core::kIndex}, [&](Emit& in, const Atoms& x) {
+    const Atom at = numbers == 1 ? x[0] : in.prim("mul", {x[0], Atom::i64(numbers)});
+    return in.emit(state_before(in, states, at), types_);
+  });
+  return emit.map(pieces.count(), {emit.iota(pieces.count())}, lambda, arrays_of(1),
+                  std::vector<Atoms>(types_.size()));
 }
 
 Atoms Carries::apply(Emit& emit, const Atoms& carry, const Atoms& own) const {

@@ -8,19 +8,27 @@
 
 namespace laguz::ad::reverse {
 
+using core::Binders;
+
 /// A value for each component of the fold's state, or none.
 using Components = std::vector<std::optional<Atom>>;
 
 class Carries {
  public:
-  /// [op], on numbers, is applied to states and elements. [wanted]: the components of what it gives
-  /// that something comes back to.
-  Carries(Sweep& sweep, const core::Lambda& op, const std::vector<bool>& wanted);
+  /// [op], on numbers, is applied to states and elements, [neutral] the first state. To some of the
+  /// fold's [results], a number or an array for each component, something comes back.
+  Carries(Sweep& sweep, const core::Lambda& op, const Atoms& neutral, const Binders& results);
 
   const std::vector<Type>& types() const { return types_; }
   /// Components that something comes back to in some number of applications.
   const std::vector<bool>& live() const { return live_; }
   std::vector<Type> arrays_of(int dims) const;
+
+  /// The state before number [at], of [states] behind each number.
+  core::Exp state_before(Emit& emit, const Atoms& states, const Atom& at) const;
+  /// The states before each of [pieces], of [states] behind every so many numbers of them:
+  /// [numbers] in a piece.
+  Atoms before(const Pieces& pieces, const Atoms& states, std::int64_t numbers) const;
 
   /// carry ⊕ own.
   Atoms apply(Emit& emit, const Atoms& carry, const Atoms& own) const;
@@ -46,6 +54,7 @@ class Carries {
  private:
   Sweep& sweep_;
   const core::Lambda& op_;
+  const Atoms& neutral_;
   std::vector<Type> types_;
   std::vector<bool> live_;
 };

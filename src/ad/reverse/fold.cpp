@@ -33,15 +33,12 @@ class Fold {
 
   void in_pieces(const Binders& results) {
     Pieces pieces(sweep_, e_.width, e_.arrays);
-    std::vector<bool> wanted;
-    for (const Binder& result : results)
-      wanted.push_back(sweep_.adjoint(result.atom()).has_value());
-    const Carries chain(sweep_, op_, wanted);
+    const Carries chain(sweep_, op_, e_.reduces[0].neutral, results);
     const Atoms totals = sweep_.trace(totals_of(pieces), {}, false);
     const Atoms states = scan(pieces, totals);
 
     // What is left over.
-    const Binders before = own(state_before(sweep_.emit(), states, pieces.count()));
+    const Binders before = own(chain.state_before(sweep_.emit(), states, pieces.count()));
     Atoms behind;
     for (const Binder& one : before) {
       sweep_.activate(one.atom());
@@ -52,7 +49,7 @@ class Fold {
     for (Atom& one : behind) one = sweep_.adjoint_or_zeros(one);
 
     const Components none(types_.size());
-    const Atoms carries = carries_of(pieces, states, chain);
+    const Atoms carries = chain.before(pieces, states, 1);
     const Carries::Back back = chain.through(pieces, {carries, totals, none, none, {}}, behind);
     through_pieces(pieces, carries, chain, back.out);
     for (std::size_t k = 0; k < types_.size(); ++k)
@@ -129,34 +126,12 @@ class Fold {
     return sweep_.emit().emit({std::move(soac)}, types);
   }
 
-  core::Exp state_before(Emit& emit, const Atoms& states, const Atom& piece) {
-    core::If choose;
-    choose.condition = emit.prim("gt", {piece, Atom::i64(0)});
-    choose.then_body = emit.body([&](Emit& then) {
-      const Atom before = then.prim("sub", {piece, Atom::i64(1)});
-      Atoms state;
-      for (const Atom& array : states) state.push_back(then.index(array, {before}));
-      return state;
-    });
-    choose.else_body.results = e_.reduces[0].neutral;
-    return {std::move(choose)};
-  }
-
   /// Under names that no equal expressions have.
   Binders own(core::Exp exp) {
     Binders binders;
     for (const Type& type : types_) binders.push_back(names_.bind(type));
     sweep_.graph().append_as(std::move(exp), binders, sweep_.emit().place);
     return binders;
-  }
-
-  Atoms carries_of(const Pieces& pieces, const Atoms& states, const Carries& chain) {
-    Emit& emit = sweep_.emit();
-    const core::Lambda lambda = emit.lambda({core::kIndex}, [&](Emit& in, const Atoms& x) {
-      return in.emit(state_before(in, states, x[0]), types_);
-    });
-    return emit.map(pieces.count(), {emit.iota(pieces.count())}, lambda, chain.arrays_of(1),
-                    std::vector<Atoms>(types_.size()));
   }
 
   /// The pieces as loops, each from its carry.

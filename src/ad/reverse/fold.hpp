@@ -11,4 +11,11 @@ void fold_one_by_one(Sweep& sweep, const core::Soac& e, const core::Binders& res
 /// The same in pieces, if there are many elements: for numbers.
 void fold_in_pieces(Sweep& sweep, const core::Soac& e, const core::Binders& results);
 
+/// Where the operator, on numbers, only chooses: what is chosen takes the cotangent. Whether that
+/// is so; else nothing has happened. O(elements), as the reduction itself.
+bool fold_choosing(Sweep& sweep, const core::Soac& e, const core::Binders& results);
+
+/// Adds [cotangent] to that of [array] at one place, if that is inside.
+void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent);
+
 }  // namespace laguz::ad::reverse

@@ -165,23 +165,12 @@ void extremum_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) 
     sweep.add(ne, sweep.emit().prim(prims::get("select", scalar.elem),
                                     {none, cotangent, sweep.emit().zero(scalar.elem)}));
   }
-  if (!sweep.is_active(array)) return;
-  if (auto acc = sweep.accumulator_for(array.var)) {
-    sweep.emit().accumulate(*acc, {at}, cotangent);
-  } else {
-    // An update at one place; past the end, where nothing attains it, it is ignored.
-    core::Hist one;
-    one.width = Atom::i64(1);
-    one.dests = {sweep.adjoint_or_zeros(array)};
-    one.op = sweep.emit().add_operator(scalar);
-    one.neutral = {sweep.emit().zero(scalar.elem)};
-    one.indices = {sweep.emit().emit1({core::ArrayLit{{at}, i64, {}}}, i64.array_of())};
-    one.values = {sweep.emit().emit1({core::ArrayLit{{cotangent}, scalar, {}}}, scalar.array_of())};
-    sweep.set(array, sweep.emit().emit1({std::move(one)}, array.type));
-  }
+  // (Past the end, where nothing attains it.)
+  if (sweep.is_active(array)) add_at(sweep, array, at, cotangent);
 }
 
 void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  if (fold_choosing(sweep, e, results)) return;
   const bool scalars = std::all_of(results.begin(), results.end(),
                                    [](const Binder& result) { return result.type.rank == 0; });
   if (scalars && Pieces::may_pay(e.width) && !sweep.in_map())

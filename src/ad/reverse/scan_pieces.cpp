@@ -25,7 +25,7 @@ class ScanPieces {
         op_(e.scans[0].op),
         results_(results),
         pieces_(sweep, e.width, e.arrays),
-        chain_(sweep, op_, wanted(sweep, results)),
+        chain_(sweep, op_, e.scans[0].neutral, results),
         types_(chain_.types()) {
     for (const Binder& result : results) {
       cotangents_.push_back(sweep.adjoint(result.atom()));
@@ -35,7 +35,7 @@ class ScanPieces {
 
   void run() {
     const Atoms behind = rest();
-    carries_ = carries();
+    carries_ = chain_.before(pieces_, own_results(), Pieces::kLength);
     own_scans();
     const Carries::Chain chain{carries_, totals_, cotangents_, there_, back_};
     back_through_pieces(chain_.through(pieces_, chain, behind).out);
@@ -43,12 +43,6 @@ class ScanPieces {
   }
 
  private:
-  static std::vector<bool> wanted(Sweep& sweep, const Binders& results) {
-    std::vector<bool> found;
-    for (const Binder& result : results) found.push_back(sweep.adjoint(result.atom()).has_value());
-    return found;
-  }
-
   /// A name of its own for a part of a result, with what comes back to it.
   Binder part_of_result(std::size_t k, const Atom& part, std::optional<Atom> cotangent) {
     const Binder own = sweep_.graph().names().bind(part.type);
@@ -65,7 +59,8 @@ class ScanPieces {
     scan.arrays = pieces_.rest();
     Binders parts, carry;
     for (const Type& type : types_) carry.push_back(sweep_.graph().names().bind(type));
-    sweep_.graph().append_as(carry_into(emit_, pieces_.whole()), carry, emit_.place);
+    sweep_.graph().append_as(chain_.state_before(emit_, own_results(), pieces_.whole()), carry,
+                             emit_.place);
     for (std::size_t k = 0; k < types_.size(); ++k) {
       sweep_.activate(carry[k].atom());
       sweep_.sink(carry[k].id);
@@ -80,27 +75,10 @@ class ScanPieces {
     return back;
   }
 
-  /// The state before the element [at].
-  core::Exp carry_into(Emit& emit, const Atom& at) {
-    core::If choose;
-    choose.condition = emit.prim("gt", {at, Atom::i64(0)});
-    choose.then_body = emit.body([&](Emit& then) {
-      const Atom before = then.prim("sub", {at, Atom::i64(1)});
-      Atoms state;
-      for (const Binder& result : results_) state.push_back(then.index(result.atom(), {before}));
-      return state;
-    });
-    choose.else_body.results = e_.scans[0].neutral;
-    return {std::move(choose)};
-  }
-
-  Atoms carries() {
-    const core::Lambda lambda = emit_.lambda({core::kIndex}, [&](Emit& in, const Atoms& x) {
-      const Atom at = in.prim("mul", {x[0], Atom::i64(Pieces::kLength)});
-      return in.emit(carry_into(in, at), types_);
-    });
-    return emit_.map(pieces_.count(), {emit_.iota(pieces_.count())}, lambda, chain_.arrays_of(1),
-                     std::vector<Atoms>(types_.size()));
+  Atoms own_results() const {
+    Atoms found;
+    for (const Binder& result : results_) found.push_back(result.atom());
+    return found;
   }
 
   /// Of each piece the total, and what comes back to the carry from all results but the last.

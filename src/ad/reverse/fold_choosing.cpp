@@ -1,0 +1,145 @@
+// Reductions whose operator only chooses, as that of the largest number with its place: what they
+// give is one of the elements, and that takes the cotangent. Which one is found by a reduction that
+// makes the same choices among the elements' numbers.
+#include <optional>
+
+#include "ad/reverse/fold.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::ad::reverse {
+
+using core::Binder;
+using core::Binders;
+using core::Body;
+using core::Stm;
+
+namespace {
+
+/// An operator, and with it the number of the element that is chosen for one component.
+class Numbers {
+ public:
+  /// What stands for the component's two operands are [left] and [right].
+  Numbers(core::Names& names, const Atom& x, const Atom& y, const Atom& left, const Atom& right)
+      : names_(names), x_(x), y_(y), left_(left), right_(right) {}
+
+  /// The number of what [value], visible at the end of [body], is; nothing if it is not only
+  /// chosen.
+  std::optional<Atom> of(Body& body, const Atom& value) {
+    if (value == x_) return left_;
+    if (value == y_) return right_;
+    const auto place = core::place_of(body, value.var);
+    if (!place) return {};
+    Stm& stm = body.stms[*place];
+    if (auto* choice = std::get_if<core::If>(&stm.exp.node)) {
+      std::size_t r = 0;
+      while (stm.binders[r].id != value.var) ++r;
+      core::If renewed = *choice;
+      const auto yes = of(renewed.then_body, renewed.then_body.results[r]);
+      const auto no = of(renewed.else_body, renewed.else_body.results[r]);
+      if (!yes || !no) return {};
+      const Binder number = names_.bind(core::kIndex);
+      renewed.then_body.results.push_back(*yes);
+      renewed.else_body.results.push_back(*no);
+      *choice = std::move(renewed);
+      stm.binders.push_back(number);
+      return number.atom();
+    }
+    const auto* prim = std::get_if<core::PrimApp>(&stm.exp.node);
+    if (prim == nullptr || prims::op_of(prim->prim) != prims::Op::select) return {};
+    const Atoms args = prim->args;
+    const auto span = stm.span;
+    const auto inlined_at = stm.inlined_at;
+    const auto yes = of(body, args[1]), no = of(body, args[2]);
+    if (!yes || !no) return {};
+    const Binder number = names_.bind(core::kIndex);
+    body.stms.push_back(
+        {{number},
+         {core::PrimApp{prims::get("select", ScalarType::i64), {args[0], *yes, *no}}},
+         span,
+         inlined_at});
+    return number.atom();
+  }
+
+ private:
+  core::Names& names_;
+  const Atom x_, y_, left_, right_;
+};
+
+/// [reduce] over elements and their numbers, which are components behind the others: of those that
+/// are [wanted]. Nothing if one of these is not only chosen.
+std::optional<core::Reduce> with_numbers(core::Names& names, const core::Reduce& reduce,
+                                         const std::vector<bool>& wanted) {
+  const std::size_t n = reduce.neutral.size();
+  core::Reduce made{core::refresh(reduce.op, names), reduce.neutral, false};
+  Binders left(made.op.params.begin(), made.op.params.begin() + static_cast<std::ptrdiff_t>(n));
+  Binders right(made.op.params.begin() + static_cast<std::ptrdiff_t>(n), made.op.params.end());
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!wanted[k]) continue;
+    const Binder x = names.bind(core::kIndex), y = names.bind(core::kIndex);
+    Numbers numbers(names, left[k].atom(), right[k].atom(), x.atom(), y.atom());
+    const auto number = numbers.of(made.op.body, made.op.body.results[k]);
+    if (!number) return {};
+    left.push_back(x);
+    right.push_back(y);
+    made.op.body.results.push_back(*number);
+    made.neutral.push_back(Atom::i64(-1));
+  }
+  made.op.params = std::move(left);
+  made.op.params.insert(made.op.params.end(), right.begin(), right.end());
+  return made;
+}
+
+}  // namespace
+
+void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent) {
+  if (auto acc = sweep.accumulator_for(array.var))
+    return sweep.emit().accumulate(*acc, {at}, cotangent);
+  const Type type = cotangent.type;
+  core::Hist one;
+  one.width = Atom::i64(1);
+  one.dests = {sweep.adjoint_or_zeros(array)};
+  one.op = sweep.emit().add_operator(type);
+  one.neutral = {sweep.emit().zero(type.elem)};
+  one.indices = {
+      sweep.emit().emit1({core::ArrayLit{{at}, core::kIndex, {}}}, core::kIndex.array_of())};
+  one.values = {sweep.emit().emit1({core::ArrayLit{{cotangent}, type, {}}}, type.array_of())};
+  sweep.set(array, sweep.emit().emit1({std::move(one)}, array.type));
+}
+
+bool fold_choosing(Sweep& sweep, const core::Soac& e, const Binders& results) {
+  Emit& emit = sweep.emit();
+  const core::Reduce& reduce = e.reduces[0];
+  const std::size_t n = results.size();
+  std::vector<bool> wanted;
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!results[k].type.is_scalar()) return false;
+    wanted.push_back(sweep.adjoint(results[k].atom()).has_value());
+  }
+  auto numbered = with_numbers(emit.graph().names(), reduce, wanted);
+  if (!numbered) return false;
+  core::Soac search;
+  search.width = e.width;
+  search.arrays = e.arrays;
+  std::vector<Type> types;
+  while (search.arrays.size() < numbered->neutral.size())
+    search.arrays.push_back(emit.iota(e.width));
+  for (const Atom& array : search.arrays) types.push_back(array.type.row());
+  search.lambda = emit.lambda(types, [](Emit&, const Atoms& x) { return x; });
+  search.reduces.push_back(std::move(*numbered));
+  const Atoms found = emit.emit({std::move(search)}, types);
+  std::size_t number = n;
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!wanted[k]) continue;
+    const Atom cotangent = *sweep.adjoint(results[k].atom());
+    const Atom at = found[number++];
+    if (sweep.is_active(reduce.neutral[k])) {
+      const Atom none = emit.prim("lt", {at, Atom::i64(0)});
+      sweep.add(reduce.neutral[k], emit.prim(prims::get("select", cotangent.type.elem),
+                                             {none, cotangent, emit.zero(cotangent.type.elem)}));
+    }
+    if (sweep.is_active(e.arrays[k])) add_at(sweep, e.arrays[k], at, cotangent);
+  }
+  return true;
+}
+
+}  // namespace laguz::ad::reverse

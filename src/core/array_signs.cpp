@@ -1,0 +1,171 @@
+// Signs of arrays: where a map's result is the negative of something, and all that is ever done
+// with it is to add it in other maps, perhaps through views, the map gives that something, and the
+// others subtract. What is stored then has often been stored already. (The derivative of a
+// subtraction of neighbours has both.)
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::core {
+namespace {
+
+bool has_sign(const Type& type) {
+  return type.is_scalar() && (type.elem == ScalarType::f32 || type.elem == ScalarType::f64);
+}
+
+/// Takes a sign from an operand, for nothing or in exchange for one of its result.
+bool takes_sign(const PrimApp& prim) {
+  const prims::Op op = prims::op_of(prim.prim);
+  return op == prims::Op::add || op == prims::Op::sub || op == prims::Op::neg ||
+         op == prims::Op::mul || op == prims::Op::div;
+}
+
+/// The same elements as its first or second argument, in other places.
+bool moves_elements(const ArrayApp& app, VarId array) {
+  switch (app.op) {
+    case ArrayOp::rearrange:
+    case ArrayOp::reshape:
+    case ArrayOp::reverse: return app.args[0].var == array;
+    case ArrayOp::rotate: return app.args[1].var == array;
+    case ArrayOp::gather:  // (Zeros outside keep their sign.)
+    case ArrayOp::iota:
+    case ArrayOp::replicate:
+    case ArrayOp::concat:
+    case ArrayOp::copy:
+    case ArrayOp::shape:
+    case ArrayOp::zeros:
+    case ArrayOp::lin_rec:
+    case ArrayOp::order:
+    case ArrayOp::flat_index:
+    case ArrayOp::flat_update: return false;
+  }
+  return false;
+}
+
+/// The arrays of one body.
+class Signs {
+ public:
+  Signs(Body& body, Names& names) : body_(body), names_(names) {
+    for (std::size_t s = 0; s < body.stms.size(); ++s)
+      for (const Binder& free : free_variables(body.stms[s].exp)) users_[free.id].push_back(s);
+    for (const Atom& result : body.results) given_.insert(result.var);
+  }
+
+  bool turn() {
+    bool turned = false;
+    for (Stm& stm : body_.stms)
+      if (auto* soac = std::get_if<Soac>(&stm.exp.node)) turned = turn(stm, *soac) || turned;
+    return turned;
+  }
+
+ private:
+  struct Operand {
+    std::size_t stm, array;
+  };
+
+  bool turn(const Stm& stm, Soac& soac) {
+    bool turned = false;
+    Atoms& results = soac.lambda.body.results;
+    std::size_t folded = results.size() - soac.row_shapes.size();
+    for (const Scan& scan : soac.scans) folded += scan.neutral.size();
+    for (std::size_t r = folded; r < results.size(); ++r) {
+      if (!has_sign(results[r].type)) continue;
+      const auto made = place_of(soac.lambda.body, results[r].var);
+      if (!made) continue;
+      const auto* prim = std::get_if<PrimApp>(&soac.lambda.body.stms[*made].exp.node);
+      if (prim == nullptr || prims::op_of(prim->prim) != prims::Op::neg) continue;
+      std::vector<Operand> operands;
+      if (!find_operands(stm.binders[r].id, operands) || operands.empty()) continue;
+      results[r] = prim->args[0];
+      for (const Operand& operand : operands) negate(operand);
+      turned = true;
+    }
+    return turned;
+  }
+
+  /// Where [array] is read; false if it is used in another way than that, or than to be added.
+  bool find_operands(VarId array, std::vector<Operand>& operands) const {
+    if (given_.count(array) != 0) return false;
+    const auto users = users_.find(array);
+    if (users == users_.end()) return true;
+    for (const std::size_t s : users->second) {
+      const Stm& stm = body_.stms[s];
+      if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node)) {
+        if (app->op == ArrayOp::shape) continue;
+        if (!moves_elements(*app, array) || !find_operands(stm.binders[0].id, operands))
+          return false;
+        continue;
+      }
+      const auto* soac = std::get_if<Soac>(&stm.exp.node);
+      if (soac == nullptr || !is_operand_only(*soac, array)) return false;
+      for (std::size_t a = 0; a < soac->arrays.size(); ++a) {
+        if (soac->arrays[a].var != array) continue;
+        if (!is_added(*soac, soac->lambda.params[a])) return false;
+        operands.push_back({s, a});
+      }
+    }
+    return true;
+  }
+
+  static bool is_operand_only(const Soac& soac, VarId array) {
+    const auto inside = [&](const auto& lambda) {
+      const Binders free = free_variables(lambda);
+      return std::any_of(free.begin(), free.end(),
+                         [&](const Binder& one) { return one.id == array; });
+    };
+    const auto ops_inside = [&](const auto& operators) {
+      return std::any_of(operators.begin(), operators.end(), [&](const auto& one) {
+        return inside(one.op) ||
+               std::any_of(one.neutral.begin(), one.neutral.end(),
+                           [&](const Atom& neutral) { return neutral.var == array; });
+      });
+    };
+    return !inside(soac.lambda) && !ops_inside(soac.reduces) && !ops_inside(soac.scans);
+  }
+
+  static bool is_added(const Soac& soac, const Binder& param) {
+    if (!has_sign(param.type)) return false;
+    for (const Atom& result : soac.lambda.body.results)
+      if (result.var == param.id) return false;
+    for (const Stm& stm : soac.lambda.body.stms) {
+      if (!uses(stm.exp, param.id)) continue;
+      const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
+      if (prim == nullptr || !takes_sign(*prim)) return false;
+    }
+    return true;
+  }
+
+  void negate(const Operand& operand) {
+    Stm& stm = body_.stms[operand.stm];
+    auto& soac = std::get<Soac>(stm.exp.node);
+    Binder& param = soac.lambda.params[operand.array];
+    const Binder before = param;
+    param = names_.bind(before.type);
+    std::vector<Stm>& stms = soac.lambda.body.stms;
+    stms.insert(stms.begin(), {{before},
+                               {PrimApp{prims::get("neg", before.type.elem), {param.atom()}}},
+                               stm.span,
+                               stm.inlined_at});
+  }
+
+  Body& body_;
+  Names& names_;
+  std::unordered_map<VarId, std::vector<std::size_t>> users_;
+  VarSet given_;  ///< results of the body
+};
+
+}  // namespace
+
+bool turn_array_signs(Body& body, Names& names) {
+  bool turned = Signs(body, names).turn();
+  for (Stm& stm : body.stms)
+    visit(
+        stm.exp, [](Atom&) {},
+        [&](Body& inner, Binders&) { turned = turn_array_signs(inner, names) || turned; });
+  return turned;
+}
+
+}  // namespace laguz::core
