@@ -306,6 +306,24 @@ Atom Emit::multiply(const Atom& a, const Atom& b) {
   });
 }
 
+Atom Emit::twice(const Atom& x) {
+  const ScalarType type = x.type.elem;
+  const graph::Node* node = x.is_constant() ? nullptr : graph_.find(x.var);
+  const auto* product = node != nullptr ? std::get_if<core::PrimApp>(&node->exp.node) : nullptr;
+  if (support::is_float(type) && product != nullptr &&
+      prims::op_of(product->prim) == prims::Op::mul)
+    for (const int k : {0, 1}) {
+      const Atom factor = product->args[static_cast<std::size_t>(k)];
+      const Atom other = product->args[static_cast<std::size_t>(1 - k)];
+      if (!factor.is_constant()) continue;
+      const Atom both = prim(prims::addition(type), {factor, factor});
+      if (is_one(both, *this)) return other;
+      if (is_one(prim("neg", {both}), *this)) return prim("neg", {other});
+      return prim(prims::multiplication(type), {both, other});
+    }
+  return prim(prims::addition(type), {x, x});
+}
+
 std::optional<Atom> Emit::weigh(const Atom& partial, const Atom& value) {
   if (is_zero(partial)) return {};
   if (is_one(partial, *this)) return value;

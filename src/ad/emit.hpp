@@ -90,6 +90,9 @@ class Emit final : public prims::Emitter {
   Atom zeros_like(const Atom& value);
   Atom add(const Atom& a, const Atom& b);
   Atom multiply(const Atom& a, const Atom& b);
+  /// x + x, for scalars; of a constant times y, twice that constant times y, whose rounding is the
+  /// same (or better: where the product is subnormal).
+  Atom twice(const Atom& x);
   /// partial · value, for scalars of one type; nothing when the partial is 0 by construction. Where
   /// the partial is a choice between 0 or 1 and something else, so is the product, of 0 or the
   /// value itself: an infinite or undefined value does not leak to the side that is not chosen.

@@ -31,7 +31,7 @@ void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
   }
   if (row.op == prims::Op::mul && e.args[0] == e.args[1]) {
     // Of a square, both at once: cotangents of the squares in a sum are the same, and so are these.
-    const Atom twice = sweep.emit().prim(prims::addition(e.prim.type), {cotangent, cotangent});
+    const Atom twice = sweep.emit().twice(cotangent);
     if (const auto both = sweep.emit().weigh(e.args[0], twice)) sweep.add(e.args[0], *both);
     return;
   }
