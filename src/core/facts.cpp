@@ -269,6 +269,15 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
     case ArrayOp::rearrange:
       for (const std::int64_t dim : e.attrs)
         lengths.push_back(defined_length(e.args[0], static_cast<int>(dim)));
+      if (const auto* zeros = find(written_zeros_, e.args[0].var)) {
+        WrittenZeros turned{{}, 0, zeros->written};
+        for (std::size_t d = 0; d < e.attrs.size(); ++d) {
+          const auto from = static_cast<std::size_t>(e.attrs[d]);
+          turned.lengths.push_back(zeros->lengths[from]);
+          if (from == zeros->dim) turned.dim = d;
+        }
+        written_zeros_[result.id] = std::move(turned);
+      }
       break;
     case ArrayOp::reshape:
       apps_[result.id] = e;
@@ -288,6 +297,44 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
     case ArrayOp::flat_index: return;
   }
   learn_lengths(result, std::move(lengths));
+}
+
+void Facts::learn(const Binder& result, const Update& e) {
+  std::optional<std::size_t> at;
+  for (std::size_t d = 0; d < e.dims.size(); ++d) {
+    const DimSlice& dim = e.dims[d];
+    if (dim.start || dim.end || dim.stride) return;
+    if (!dim.fixed) continue;
+    if (at || !dim.index.is_constant()) return;
+    at = d;
+  }
+  if (!at) return;
+  const ArrayApp* app = array_app(e.array);
+  const WrittenZeros* before = find(written_zeros_, e.array.var);
+  WrittenZeros zeros;
+  if (app != nullptr && app->op == ArrayOp::zeros)
+    zeros = {app->args, *at};
+  else if (before != nullptr && before->dim == *at)
+    zeros = *before;
+  else
+    return;
+  zeros.written.push_back(e.dims[*at].index.scalar().as_i64());
+  written_zeros_[result.id] = std::move(zeros);
+}
+
+std::optional<ArrayApp> Facts::untouched_zeros(const Index& index) const {
+  const WrittenZeros* zeros = find(written_zeros_, index.array.var);
+  if (zeros == nullptr || zeros->dim != 0 || index.indices.size() != 1 ||
+      !index.indices[0].is_constant() || !zeros->lengths[0].is_constant())
+    return {};
+  const std::int64_t at = index.indices[0].scalar().as_i64();
+  const auto& written = zeros->written;
+  if (at < 0 || at >= zeros->lengths[0].scalar().as_i64() ||
+      std::find(written.begin(), written.end(), at) != written.end())
+    return {};
+  return ArrayApp{ArrayOp::zeros,
+                  Atoms(zeros->lengths.begin() + 1, zeros->lengths.end()),
+                  {static_cast<std::int64_t>(index.array.type.elem)}};
 }
 
 void Facts::learn(const Binder& result, const Slice& e) {
@@ -399,6 +446,7 @@ void Facts::learn(const Stm& stm) {
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
   } else {
+    if (const auto* update = std::get_if<Update>(node)) learn(stm.binders[0], *update);
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
       if (const auto like = same_shape(stm.exp, i)) learn_same_shape(stm.binders[i], *like);
     const auto* with = std::get_if<WithAcc>(node);

@@ -99,6 +99,8 @@ class Facts {
   const ArrayApp* array_app(const Atom& atom) const;
   const ArrayLit* array_lit(const Atom& atom) const;
   const Slice* slice(const Atom& atom) const;
+  /// The zeros that [index] reads, if it is known that nobody has written there.
+  std::optional<ArrayApp> untouched_zeros(const Index& index) const;
   /// [atom] is 0, 1, ..., [n]-1.
   bool is_iota(const Atom& atom, const Atom& n) const;
 
@@ -119,6 +121,7 @@ class Facts {
   void learn_same_shape(const Binder& result, const Atom& like);
   void learn(const Binder& result, const ArrayApp& e);
   void learn(const Binder& result, const Slice& e);
+  void learn(const Binder& result, const Update& e);
   void learn_length(const Length& length, const Atom& known);
   std::optional<Length> length_of(const Slice& slice, std::size_t dim) const;
   /// The lengths of [inner], bound in a body that is left, as far as they are bound outside; the
@@ -143,6 +146,13 @@ class Facts {
   std::unordered_map<VarId, ArrayApp> apps_;
   std::unordered_map<VarId, ArrayLit> literals_;
   std::unordered_map<VarId, Slice> slices_;
+  /// An array of zeros but where one dimension's index is one of some. (Columns are written so.)
+  struct WrittenZeros {
+    Atoms lengths;
+    std::size_t dim = 0;
+    std::vector<std::int64_t> written{};
+  };
+  std::unordered_map<VarId, WrittenZeros> written_zeros_;
 };
 
 }  // namespace laguz::core

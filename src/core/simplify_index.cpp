@@ -16,6 +16,11 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
         return elements[static_cast<std::size_t>(at)];
     }
   }
+  if (auto zeros = facts_.untouched_zeros(index)) {
+    if (zeros->args.empty()) return Atom::constant({index.array.type.elem, 0});
+    stm.exp.node = std::move(*zeros);
+    return std::nullopt;
+  }
 
   // All of them in one, if the outermost Soacs that run over some of its dimensions can take these.
   Index whole = index;

@@ -46,6 +46,10 @@ void Simplifier::drop_operands(Soac& soac) {
       alias(param, app->args[1]);
       continue;
     }
+    if (app && app->op == ArrayOp::zeros && app->args == Atoms{soac.width}) {
+      alias(param, Atom::constant({param.type.elem, 0}));
+      continue;
+    }
     const auto [first, fresh] = seen.emplace(array.var, param.atom());
     if (!fresh) {
       alias(param, first->second);
