@@ -23,7 +23,7 @@ bool takes_sign(const PrimApp& prim) {
          op == prims::Op::mul || op == prims::Op::div;
 }
 
-/// The same elements as its first or second argument, in other places.
+/// Gives the elements of [array] in other places.
 bool moves_elements(const ArrayApp& app, VarId array) {
   switch (app.op) {
     case ArrayOp::rearrange:
@@ -96,6 +96,11 @@ class Signs {
       if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node)) {
         if (app->op == ArrayOp::shape) continue;
         if (!moves_elements(*app, array) || !find_operands(stm.binders[0].id, operands))
+          return false;
+        continue;
+      }
+      if (std::holds_alternative<Slice>(stm.exp.node)) {
+        if (stm.binders[0].type.rank == 0 || !find_operands(stm.binders[0].id, operands))
           return false;
         continue;
       }

@@ -42,6 +42,12 @@ bool Facts::is_settled(const Atom& atom) const {
                      [this](const Atom& arg) { return is_settled(arg); });
 }
 
+std::optional<Atom> Facts::not_of(const Atom& condition) const {
+  const PrimApp* definition = find(conditions_, condition.var);
+  const bool negates = definition && prims::op_of(definition->prim) == prims::Op::bit_not;
+  return negates ? std::optional(definition->args[0]) : std::nullopt;
+}
+
 void Facts::learn_truth(const Atom& condition, bool value) {
   learn_equal(condition, Atom::boolean(value));
   const PrimApp* definition = find(conditions_, condition.var);

@@ -99,6 +99,8 @@ class Facts {
   const ArrayApp* array_app(const Atom& atom) const;
   const ArrayLit* array_lit(const Atom& atom) const;
   const Slice* slice(const Atom& atom) const;
+  /// What [condition] is the negation of.
+  std::optional<Atom> not_of(const Atom& condition) const;
   /// The zeros that [index] reads, if it is known that nobody has written there.
   std::optional<ArrayApp> untouched_zeros(const Index& index) const;
   /// [atom] is 0, 1, ..., [n]-1.

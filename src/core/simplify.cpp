@@ -118,8 +118,11 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (auto other = cheaper(*prim)) *prim = std::move(*other);
     if (const auto value = facts_.comparison(*prim)) return Atom::boolean(*value);
     if (const std::optional<Atom> value = simplified(*prim)) return value;
-    const bool is_max = prims::op_of(prim->prim) == prims::Op::max;
-    if (is_max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
+    const prims::Op op = prims::op_of(prim->prim);
+    if (op == prims::Op::select)
+      if (const auto other = facts_.not_of(prim->args[0]))
+        prim->args = {*other, prim->args[2], prim->args[1]};
+    if (op == prims::Op::max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
       return prim->args[0];
     return move_signs(stm, *prim);
   }

@@ -47,10 +47,12 @@ std::optional<Atoms> Simplifier::elements_of(const Atom& array) const {
     return count > 0 && count <= kMostElements ? std::optional(known->elements) : std::nullopt;
   }
   const ArrayApp* app = facts_.array_app(array);
-  if (!app || app->op != ArrayOp::zeros || !app->args[0].is_constant()) return std::nullopt;
+  const bool all_alike = app && (app->op == ArrayOp::zeros || app->op == ArrayOp::replicate);
+  if (!all_alike || !app->args[0].is_constant()) return std::nullopt;
   const std::int64_t count = app->args[0].scalar().as_i64();
   if (count < 1 || count > static_cast<std::int64_t>(kMostElements)) return std::nullopt;
-  return Atoms(static_cast<std::size_t>(count), Atom::constant({array.type.elem, 0}));
+  const Atom each = app->op == ArrayOp::zeros ? Atom::constant({array.type.elem, 0}) : app->args[1];
+  return Atoms(static_cast<std::size_t>(count), each);
 }
 
 // A number put in a known place of known elements.

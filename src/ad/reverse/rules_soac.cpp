@@ -29,6 +29,14 @@ std::map<std::size_t, std::vector<std::size_t>> results_of_nodes(const graph::Gr
   return found;
 }
 
+/// The number that all elements of [array] are.
+std::optional<Atom> same_number(const graph::Graph& graph, const Atom& array) {
+  const graph::Node* node = graph.find(array.var);
+  const auto* app = node != nullptr ? std::get_if<core::ArrayApp>(&node->exp.node) : nullptr;
+  if (app == nullptr || app->op != core::ArrayOp::replicate || array.type.rank != 1) return {};
+  return app->args[1];
+}
+
 }  // namespace
 
 // The derived lambda re-runs the element's forward part and sweeps it. Contributions to free
@@ -84,9 +92,13 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
   for (std::size_t r = first; r < results.size(); ++r) {
     const auto cotangent = sweep.adjoint(results[r].atom());
     if (!cotangent) continue;
-    lambda_params.push_back(names.bind(cotangent->type.row()));
-    operands.push_back(*cotangent);
-    within.add(values[r], lambda_params.back().atom(), sweep.there_of(results[r].atom()));
+    auto element = same_number(sweep.graph(), *cotangent);
+    if (!element) {
+      lambda_params.push_back(names.bind(cotangent->type.row()));
+      operands.push_back(*cotangent);
+      element = lambda_params.back().atom();
+    }
+    within.add(values[r], *element, sweep.there_of(results[r].atom()));
   }
   within.sweep(inner, 0, end);
 
