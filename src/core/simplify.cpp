@@ -76,6 +76,7 @@ void Simplifier::place(Stm&& stm) {
   else
     inner_bodies(stm);
   if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = turn_signs(stm, *with);
+  if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);

@@ -89,6 +89,7 @@ class Simplifier {
   bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
   void drop_accumulators(Stm& stm, WithAcc& with);
   std::vector<Stm> turn_signs(Stm& stm, WithAcc& with);
+  std::vector<Stm> turn_sums(Stm& stm, Soac& soac);
   void splice(Body& body, const Binders& binders);
 
   void inner_bodies(Stm& stm);

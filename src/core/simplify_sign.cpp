@@ -69,15 +69,19 @@ std::optional<Atom> Simplifier::move_signs(const Stm& stm, PrimApp& e) {
     e = negative("div", {minus(x), y});
   } else if (op == prims::Op::mul || op == prims::Op::div) {
     const char* const prim = op == prims::Op::mul ? "mul" : "div";
+    // (A sign from outside of the loop or lambda would be one for each iteration.)
+    const auto outside = [&](const Atom& atom) {
+      return !repeated_.empty() && facts_.depth_of(atom) < repeated_.back();
+    };
     if (minus_x && minus_y)
       e.args = {*minus_x, *minus_y};
     else if (minus_x && y.is_constant())
       e.args = {*minus_x, minus(y)};
     else if (minus_y && x.is_constant())
       e.args = {minus(x), *minus_y};
-    else if (minus_x)
+    else if (minus_x && !outside(x))
       e = negative(prim, {*minus_x, y});
-    else if (minus_y)
+    else if (minus_y && !outside(y))
       e = negative(prim, {x, *minus_y});
     else if (op == prims::Op::mul && is_minus_one(x))
       e = {prims::get("neg", type), {y}};
@@ -85,6 +89,33 @@ std::optional<Atom> Simplifier::move_signs(const Stm& stm, PrimApp& e) {
       e = {prims::get("neg", type), {x}};
   }
   return std::nullopt;
+}
+
+// Sums of negatives, in any order, are sums of what these are the negatives of, taken from 0. Gives
+// what is to stand after [stm].
+std::vector<Stm> Simplifier::turn_sums(Stm& stm, Soac& soac) {
+  std::vector<Stm> turned;
+  std::size_t result = 0;
+  for (const Reduce& reduce : soac.reduces) {
+    const std::size_t at = result;
+    result += reduce.neutral.size();
+    const Atom& zero = reduce.neutral[0];
+    if (!reduce.commutative || reduce.neutral.size() != 1 || !zero.type.is_scalar() ||
+        !has_signs(zero.type.elem) || zero != Atom::constant({zero.type.elem, 0}))
+      continue;
+    const auto& stms = reduce.op.body.stms;
+    const auto* add = stms.size() == 1 ? std::get_if<PrimApp>(&stms[0].exp.node) : nullptr;
+    const auto minus = negated(soac.lambda.body.results[at]);
+    if (add == nullptr || prims::op_of(add->prim) != prims::Op::add || !minus) continue;
+    soac.lambda.body.results[at] = *minus;
+    const Binder sum = program_.names.bind(zero.type);
+    turned.push_back({{stm.binders[at]},
+                      {PrimApp{prims::get("sub", zero.type.elem), {zero, sum.atom()}}},
+                      stm.span,
+                      stm.inlined_at});
+    stm.binders[at] = sum;
+  }
+  return turned;
 }
 
 }  // namespace laguz::core
