@@ -33,7 +33,11 @@ class Rows {
   }
   void add_bits(std::uint64_t bits) {
     if (count_ == capacity_ || at_ == nullptr) make_room(Shape{});
-    std::memcpy(at_, &bits, size_);  // low bytes first
+    // Low bytes first; most numbers have eight, which is one store.
+    if (size_ == sizeof bits)
+      std::memcpy(at_, &bits, sizeof bits);
+    else
+      std::memcpy(at_, &bits, size_);
     at_ += size_;
     ++count_;
   }

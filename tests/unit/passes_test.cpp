@@ -206,6 +206,51 @@ TEST_CASE_METHOD(Fixture, "signs of arrays that are only added are where they ar
         }) == 1);
 }
 
+TEST_CASE_METHOD(Fixture, "a sum of negatives is one less than zero, if its order is free",
+                 "[core]") {
+  const auto signs = [&](bool commutative) {
+    const FunId f = function("f", {kVector}, [&](Builder& b, const Atoms& x) {
+      Soac sum{b.shape(x[0], 0),
+               x,
+               lambda({kF64},
+                      [](Builder& each, const Atoms& y) {
+                        return Atoms{each.prim("neg", {each.prim("exp", y)})};
+                      }),
+               {{prim("add", kF64), {f64(0)}, commutative}},
+               {},
+               {},
+               false};
+      return Atoms{b.emit1({std::move(sum)}, kF64)};
+    });
+    return count(optimised(f), "neg");
+  };
+  CHECK(signs(true) == 0);
+  CHECK(signs(false) == 1);
+}
+
+TEST_CASE_METHOD(Fixture, "a choice by the negation of a condition is the other choice", "[core]") {
+  const FunId f = function("f", {kF64, kF64}, [&](Builder& b, const Atoms& x) {
+    const Atom less = b.prim("lt", x);
+    const auto select = laguz::prims::get("select", ScalarType::f64);
+    return Atoms{b.add(b.prim(select, {less, x[0], f64(3)}),
+                       b.prim(select, {b.prim("not", {less}), x[1], f64(4)}))};
+  });
+  CHECK(count(optimised(f), "not") == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "a sign from outside of a map stays there", "[core]") {
+  const FunId f = function("f", {kVector, kF64}, [&](Builder& b, const Atoms& x) {
+    const Atom minus = b.prim("neg", {x[1]});
+    return Atoms{
+        map(b, b.shape(x[0], 0), {x[0]}, lambda({kF64}, [&](Builder& each, const Atoms& y) {
+              return Atoms{each.mul(each.prim("exp", y), minus)};
+            }))};
+  });
+  const Body& body = optimised(f);
+  REQUIRE(nodes<Soac>(body).size() == 1);
+  CHECK(count(nodes<Soac>(body)[0]->lambda.body, "neg") == 0);
+}
+
 TEST_CASE_METHOD(Fixture, "columns of zeros that nobody has written are zero", "[core]") {
   /// Parts of arrays that are read: column [read] of zeros of which two others are written.
   const auto reads = [&](std::int64_t read, bool once_more = false) {

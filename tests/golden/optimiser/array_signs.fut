@@ -30,3 +30,17 @@ entry derivatives =
               in map (\p -> p[0] * p[1] - p[1] / (2 + p[0])) ps)
            (some 6)
   ]
+
+-- Sums of negatives, zeros and nothing among them: the bits are those of the sums as they are written.
+-- ==
+-- entry: sums
+-- input { [0.0, 0.0] } output { [true, true] }
+-- input { [-0.0, 0.0, -0.0] } output { [true, true] }
+-- input { [1.5, -2.25, 0.0, 4.0] } output { [true, true] }
+-- input { empty([0]f64) } output { [true, true] }
+entry sums [n] (xs: [n]f64) : [2]bool =
+  let same a b = f64.to_bits a == f64.to_bits b
+  in [ same (reduce_comm (+) 0 (map (\x -> -(x * 3)) xs))
+            (reduce_comm (+) 0 (map (\x -> hidden (-(hidden (x * 3)))) xs))
+     , same (2 + reduce_comm (+) 0 (map (\x -> -x) xs)) (2 + f64.sum (map (\x -> hidden (-x)) xs))
+     ]
