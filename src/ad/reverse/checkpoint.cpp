@@ -19,18 +19,57 @@ namespace {
 
 /// Each loop that is split has two ways back, and so have those in it each time.
 constexpr int kMostSplits = 3;
+/// Of an iteration, so that it is not worth asking how many there are.
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 20;
 
-/// A few numbers, whatever happens: there is room for them in each of a tile's lanes.
-bool fits(const core::Loop& e, std::int64_t budget) {
+/// The bytes of [value], of the loop's iterations, if its lengths are constants.
+std::optional<std::int64_t> constant_bytes(const tape::Shapes& shapes, const Atom& value) {
+  std::int64_t bytes = support::size_of(value.type.elem);
+  if (value.type.rank == 0) return bytes;
+  const auto lengths = shapes.fixed(value);
+  if (!lengths) return std::nullopt;
+  for (const core::Length& length : *lengths) {
+    if (length.dim >= 0 || !length.atom.is_constant()) return std::nullopt;
+    const std::int64_t n = length.atom.scalar().as_i64();
+    if (n < 0 || n > kMostBytes / bytes) return std::nullopt;
+    bytes *= std::max<std::int64_t>(n, 1);
+  }
+  return bytes;
+}
+
+/// Bytes that are kept of an iteration for the way back, if that is known beforehand, and little:
+/// numbers, and what is overwritten of arrays.
+std::optional<std::int64_t> few_bytes(core::Names& names, const core::Loop& e) {
+  std::int64_t bytes = 0;
+  std::unordered_set<core::VarId> logged;  // (Arrays that are overwritten at one place share it.)
+  for (std::size_t k = 0; k < e.params.size(); ++k) {
+    const core::Type type = e.params[k].type;
+    if (type.rank == 0) {
+      bytes += support::size_of(type.elem);
+      continue;
+    }
+    if (e.body.results[k] == e.params[k].atom()) continue;
+    core::Loop probe = e;
+    const auto undo = tape::remember(names, probe, k);
+    if (!undo) return std::nullopt;
+    const tape::Shapes shapes(probe);
+    for (const Atom& needed : undo->needed) {
+      if (!logged.insert(needed.var).second) continue;
+      const auto each = constant_bytes(shapes, needed);
+      if (!each) return std::nullopt;
+      bytes += *each;
+    }
+  }
+  return bytes;
+}
+
+/// Whatever happens, there is room for what is kept, in each of a tile's lanes.
+bool fits(core::Names& names, const core::Loop& e, std::int64_t budget) {
   constexpr std::int64_t kMostLanes = 1024;
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form == nullptr || !form->bound.is_constant()) return false;
-  std::int64_t bytes = 0;
-  for (const Binder& param : e.params) {
-    if (param.type.rank > 0) return false;
-    bytes += support::size_of(param.type.elem);
-  }
-  return bytes == 0 || form->bound.scalar().as_i64() <= budget / kMostLanes / bytes;
+  const auto bytes = few_bytes(names, e);
+  return bytes && (*bytes == 0 || form->bound.scalar().as_i64() <= budget / kMostLanes / *bytes);
 }
 
 /// Parameters that are arrays of which elements are overwritten.
@@ -125,7 +164,7 @@ bool is_bounded(const core::Loop& e) {
 bool is_weighed(Sweep& sweep, const core::Loop& e) {
   if (e.hints.states != core::KeptStates::weighed || e.counted || !e.history.empty()) return false;
   const auto acc = [](const Binder& param) { return param.type.acc; };
-  if (fits(e, sweep.functions().options().loop_states) ||
+  if (fits(sweep.graph().names(), e, sweep.functions().options().loop_states) ||
       std::any_of(e.params.begin(), e.params.end(), acc))
     return false;
   // What is kept of a loop within one that has a budget counts there: numbers, or what is
