@@ -1,8 +1,11 @@
 #include "prims/lanes_chain.hpp"
 
+#if defined(__SSE2__)
 #include <immintrin.h>
+#endif
 
 #include <bit>
+#include <cmath>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -118,24 +121,22 @@ struct Neg {
 // The compiler has no root of its vectors. (With a mask, because GCC 12 sees an uninitialised
 // operand without one.)
 struct Sqrt {
-  static Vector<double> of(Vector<double> x) {
 #if defined(__AVX512F__)
-    return _mm512_maskz_sqrt_pd(0xff, x);
+  static Vector<double> of(Vector<double> x) { return _mm512_maskz_sqrt_pd(0xff, x); }
+  static Vector<float> of(Vector<float> x) { return _mm512_maskz_sqrt_ps(0xffff, x); }
 #elif defined(__AVX__)
-    return _mm256_sqrt_pd(x);
+  static Vector<double> of(Vector<double> x) { return _mm256_sqrt_pd(x); }
+  static Vector<float> of(Vector<float> x) { return _mm256_sqrt_ps(x); }
+#elif defined(__SSE2__)
+  static Vector<double> of(Vector<double> x) { return _mm_sqrt_pd(x); }
+  static Vector<float> of(Vector<float> x) { return _mm_sqrt_ps(x); }
 #else
-    return _mm_sqrt_pd(x);
-#endif
+  template <class V>
+  static V of(V x) {
+    for (std::size_t i = 0; i < sizeof x / sizeof x[0]; ++i) x[i] = std::sqrt(x[i]);
+    return x;
   }
-  static Vector<float> of(Vector<float> x) {
-#if defined(__AVX512F__)
-    return _mm512_maskz_sqrt_ps(0xffff, x);
-#elif defined(__AVX__)
-    return _mm256_sqrt_ps(x);
-#else
-    return _mm_sqrt_ps(x);
 #endif
-  }
 };
 
 template <class T>

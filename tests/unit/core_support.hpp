@@ -23,12 +23,13 @@ constexpr Type kBool{ScalarType::boolean, 0, false};
 
 inline Atom f64(double x) { return Atom::constant(Scalar::f64(x)); }
 
-struct Fixture {
+/// A program, and lambdas for it.
+struct Written {
   Program program;
   Names& names = program.names;
 
-  Lambda lambda(const std::vector<Type>& types,
-                const std::function<Atoms(Builder&, const Atoms&)>& body) {
+  using Write = std::function<Atoms(Builder&, const Atoms&)>;
+  Lambda lambda(const std::vector<Type>& types, const Write& body) {
     Lambda made;
     Atoms atoms;
     for (const Type& type : types) {
@@ -43,9 +44,11 @@ struct Fixture {
   Lambda prim(const char* name, Type type) {
     return lambda({type, type}, [&](Builder& b, const Atoms& x) { return Atoms{b.prim(name, x)}; });
   }
+};
+
+struct Fixture : Written {
   /// A function of [params]; its body is written by [body].
-  FunId function(const char* name, const std::vector<Type>& types,
-                 const std::function<Atoms(Builder&, const Atoms&)>& body) {
+  FunId function(const char* name, const std::vector<Type>& types, const Write& body) {
     Lambda made = lambda(types, body);
     Function f;
     f.name = name;

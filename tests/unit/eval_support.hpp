@@ -5,8 +5,7 @@
 
 #include <functional>
 
-#include "core/builder.hpp"
-#include "core/verify.hpp"
+#include "core_support.hpp"
 #include "eval/evaluator.hpp"
 #include "support/governor.hpp"
 
@@ -21,14 +20,14 @@ using laguz::runtime::Shape;
 using laguz::runtime::Value;
 using laguz::support::Diagnostic;
 using laguz::support::UserError;
+using laguz_core_test::f64;
+using laguz_core_test::kBool;
+using laguz_core_test::kF64;
+using laguz_core_test::kI64;
 
-constexpr Type kI64{ScalarType::i64, 0, false};
 constexpr Type kI32{ScalarType::i32, 0, false};
 constexpr Type kF32{ScalarType::f32, 0, false};
-constexpr Type kF64{ScalarType::f64, 0, false};
-constexpr Type kBool{ScalarType::boolean, 0, false};
 
-inline Atom f64(double x) { return Atom::constant(Scalar::f64(x)); }
 inline Atom f32(float x) { return Atom::constant(Scalar::f32(x)); }
 inline Value value(std::int64_t x) { return Scalar::i64(x); }
 inline Value value(double x) { return Scalar::f64(x); }
@@ -53,34 +52,16 @@ inline std::vector<std::int64_t> i64s(const Value& x) {
 }
 using Ints = std::vector<std::int64_t>;
 
-struct Fixture {
-  Program program;
-  Names& names = program.names;
+struct Fixture : laguz_core_test::Written {
   Options options;
   std::unique_ptr<Evaluator> evaluator;
 
   Fixture() { options.tier = Tier::scalar; }
 
-  using Write = std::function<Atoms(Builder&, const Atoms&)>;
-  Lambda lambda(const std::vector<Type>& types, const Write& body) {
-    Lambda made;
-    Atoms atoms;
-    for (const Type& type : types) {
-      made.params.push_back(names.bind(type));
-      atoms.push_back(made.params.back().atom());
-    }
-    Builder builder(names);
-    Atoms results = body(builder, atoms);
-    made.body = builder.finish(std::move(results));
-    return made;
-  }
   Body block(const std::function<Atoms(Builder&)>& write) {
     Builder builder(names);
     Atoms results = write(builder);
     return builder.finish(std::move(results));
-  }
-  Lambda prim(const char* name, Type type) {
-    return lambda({type, type}, [&](Builder& b, const Atoms& x) { return Atoms{b.prim(name, x)}; });
   }
   FunId function(const std::vector<Type>& types, const Write& body) {
     Lambda made = lambda(types, body);
