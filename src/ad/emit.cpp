@@ -306,22 +306,32 @@ Atom Emit::multiply(const Atom& a, const Atom& b) {
   });
 }
 
-Atom Emit::twice(const Atom& x) {
+std::optional<Atom> Emit::twice_product(const Atom& x, bool only_halves) {
   const ScalarType type = x.type.elem;
   const graph::Node* node = x.is_constant() ? nullptr : graph_.find(x.var);
   const auto* product = node != nullptr ? std::get_if<core::PrimApp>(&node->exp.node) : nullptr;
-  if (support::is_float(type) && product != nullptr &&
-      prims::op_of(product->prim) == prims::Op::mul)
-    for (const int k : {0, 1}) {
-      const Atom factor = product->args[static_cast<std::size_t>(k)];
-      const Atom other = product->args[static_cast<std::size_t>(1 - k)];
-      if (!factor.is_constant()) continue;
-      const Atom both = prim(prims::addition(type), {factor, factor});
-      if (is_one(both, *this)) return other;
-      if (is_one(prim("neg", {both}), *this)) return prim("neg", {other});
-      return prim(prims::multiplication(type), {both, other});
-    }
-  return prim(prims::addition(type), {x, x});
+  if (product == nullptr || prims::op_of(product->prim) != prims::Op::mul) return std::nullopt;
+  const Atoms factors = product->args;
+  for (const std::size_t k : {0, 1}) {
+    const Atom& other = factors[1 - k];
+    if (!factors[k].is_constant()) continue;
+    const Atom both = prim(prims::addition(type), {factors[k], factors[k]});
+    if (is_one(both, *this)) return other;
+    if (is_one(prim("neg", {both}), *this)) return prim("neg", {other});
+    if (only_halves) return std::nullopt;
+    return prim(prims::multiplication(type), {both, other});
+  }
+  if (only_halves) return std::nullopt;
+  for (const std::size_t k : {0, 1})
+    if (const auto factor = twice_product(factors[k], true))
+      return prim(prims::multiplication(type), {*factor, factors[1 - k]});
+  return std::nullopt;
+}
+
+Atom Emit::twice(const Atom& x) {
+  if (support::is_float(x.type.elem))
+    if (const auto product = twice_product(x, false)) return *product;
+  return prim(prims::addition(x.type.elem), {x, x});
 }
 
 std::optional<Atom> Emit::weigh(const Atom& partial, const Atom& value) {

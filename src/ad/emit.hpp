@@ -90,8 +90,8 @@ class Emit final : public prims::Emitter {
   Atom zeros_like(const Atom& value);
   Atom add(const Atom& a, const Atom& b);
   Atom multiply(const Atom& a, const Atom& b);
-  /// x + x, for scalars; of a constant times y, twice that constant times y, whose rounding is the
-  /// same (or better: where the product is subnormal).
+  /// x + x, for scalars; of a constant times y, twice that constant times y, and of a half (of y)
+  /// times z, y times z: their rounding is the same (or better: where the product is subnormal).
   Atom twice(const Atom& x);
   /// partial · value, for scalars of one type; nothing when the partial is 0 by construction. Where
   /// the partial is a choice between 0 or 1 and something else, so is the product, of 0 or the
@@ -109,6 +109,9 @@ class Emit final : public prims::Emitter {
   core::Lambda add_operator(Type type);
 
  private:
+  /// Twice the product that [x] is, as one; [only_halves]: if a factor is 1/2 or -1/2.
+  std::optional<Atom> twice_product(const Atom& x, bool only_halves);
+
   graph::Graph& graph_;
   std::vector<Atom> terms_;
 };
