@@ -48,11 +48,7 @@ bool moves_elements(const ArrayApp& app, VarId array) {
 /// The arrays of one body.
 class Signs {
  public:
-  Signs(Body& body, Names& names) : body_(body), names_(names) {
-    for (std::size_t s = 0; s < body.stms.size(); ++s)
-      for (const Binder& free : free_variables(body.stms[s].exp)) users_[free.id].push_back(s);
-    for (const Atom& result : body.results) given_.insert(result.var);
-  }
+  Signs(Body& body, Names& names) : body_(body), names_(names) {}
 
   bool turn() {
     bool turned = false;
@@ -66,6 +62,16 @@ class Signs {
     std::size_t stm, array;
   };
 
+  /// Who uses what. (Once there is a sign: it takes a look at all that is inside, and bodies may be
+  /// as deep as a program is long.)
+  void look() {
+    if (looked_) return;
+    looked_ = true;
+    for (std::size_t s = 0; s < body_.stms.size(); ++s)
+      for (const Binder& free : free_variables(body_.stms[s].exp)) users_[free.id].push_back(s);
+    for (const Atom& result : body_.results) given_.insert(result.var);
+  }
+
   bool turn(const Stm& stm, Soac& soac) {
     bool turned = false;
     Atoms& results = soac.lambda.body.results;
@@ -77,6 +83,7 @@ class Signs {
       if (!made) continue;
       const auto* prim = std::get_if<PrimApp>(&soac.lambda.body.stms[*made].exp.node);
       if (prim == nullptr || prims::op_of(prim->prim) != prims::Op::neg) continue;
+      look();
       std::vector<Operand> operands;
       if (!find_operands(stm.binders[r].id, operands) || operands.empty()) continue;
       results[r] = prim->args[0];
@@ -158,6 +165,7 @@ class Signs {
 
   Body& body_;
   Names& names_;
+  bool looked_ = false;
   std::unordered_map<VarId, std::vector<std::size_t>> users_;
   VarSet given_;  ///< results of the body
 };
