@@ -90,6 +90,10 @@ class Emit final : public prims::Emitter {
   Atom zeros_like(const Atom& value);
   Atom add(const Atom& a, const Atom& b);
   Atom multiply(const Atom& a, const Atom& b);
+  /// One of two scalars; both are computed.
+  Atom choose(const Atom& condition, const Atom& yes, const Atom& no) {
+    return prim(prims::get("select", yes.type.elem), {condition, yes, no});
+  }
   /// x + x, for scalars; of a constant times y, twice that constant times y, and of a half (of y)
   /// times z, y times z: their rounding is the same (or better: where the product is subnormal).
   Atom twice(const Atom& x);

@@ -2,9 +2,9 @@
 // with it is to add it in other maps, perhaps through views, the map gives that something, and the
 // others subtract. What is stored then has often been stored already. (The derivative of a
 // subtraction of neighbours has both.)
-#include <algorithm>
 #include <unordered_map>
 
+#include "core/fused.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
@@ -12,9 +12,7 @@
 namespace laguz::core {
 namespace {
 
-bool has_sign(const Type& type) {
-  return type.is_scalar() && (type.elem == ScalarType::f32 || type.elem == ScalarType::f64);
-}
+bool has_sign(const Type& type) { return type.is_scalar() && has_signs(type.elem); }
 
 /// Takes a sign from an operand, for nothing or in exchange for one of its result.
 bool takes_sign(const PrimApp& prim) {
@@ -75,9 +73,7 @@ class Signs {
   bool turn(const Stm& stm, Soac& soac) {
     bool turned = false;
     Atoms& results = soac.lambda.body.results;
-    std::size_t folded = results.size() - soac.row_shapes.size();
-    for (const Scan& scan : soac.scans) folded += scan.neutral.size();
-    for (std::size_t r = folded; r < results.size(); ++r) {
+    for (std::size_t r = ends_of(soac).scanned; r < results.size(); ++r) {
       if (!has_sign(results[r].type)) continue;
       const auto made = place_of(soac.lambda.body, results[r].var);
       if (!made) continue;
@@ -112,7 +108,10 @@ class Signs {
         continue;
       }
       const auto* soac = std::get_if<Soac>(&stm.exp.node);
-      if (soac == nullptr || !is_operand_only(*soac, array)) return false;
+      if (soac == nullptr) return false;
+      VarSet inside;
+      add_uses_inside(*soac, inside);
+      if (inside.count(array) != 0) return false;
       for (std::size_t a = 0; a < soac->arrays.size(); ++a) {
         if (soac->arrays[a].var != array) continue;
         if (!is_added(*soac, soac->lambda.params[a])) return false;
@@ -120,22 +119,6 @@ class Signs {
       }
     }
     return true;
-  }
-
-  static bool is_operand_only(const Soac& soac, VarId array) {
-    const auto inside = [&](const auto& lambda) {
-      const Binders free = free_variables(lambda);
-      return std::any_of(free.begin(), free.end(),
-                         [&](const Binder& one) { return one.id == array; });
-    };
-    const auto ops_inside = [&](const auto& operators) {
-      return std::any_of(operators.begin(), operators.end(), [&](const auto& one) {
-        return inside(one.op) ||
-               std::any_of(one.neutral.begin(), one.neutral.end(),
-                           [&](const Atom& neutral) { return neutral.var == array; });
-      });
-    };
-    return !inside(soac.lambda) && !ops_inside(soac.reduces) && !ops_inside(soac.scans);
   }
 
   static bool is_added(const Soac& soac, const Binder& param) {

@@ -73,28 +73,8 @@ bool contains(const std::vector<VarId>& vars, const VarSet& set) {
   return std::any_of(vars.begin(), vars.end(), [&](VarId var) { return set.count(var) != 0; });
 }
 
-// The variables that a Soac uses other than as operands.
-void add_uses_inside(const Soac& soac, VarSet& inside) {
-  const auto use = [&](const Binders& variables) {
-    for (const Binder& variable : variables) inside.insert(variable.id);
-  };
-  const auto use_atoms = [&](const Atoms& atoms) {
-    for (const Atom& atom : atoms) inside.insert(atom.var);
-  };
-  use(free_variables(soac.lambda));
-  for (const Reduce& reduce : soac.reduces) {
-    use(free_variables(reduce.op));
-    use_atoms(reduce.neutral);
-  }
-  for (const Scan& scan : soac.scans) {
-    use(free_variables(scan.op));
-    use_atoms(scan.neutral);
-  }
-  for (const Atoms& shape : soac.row_shapes) use_atoms(shape);
-  inside.insert(soac.width.var);
-}
-
-// The same for the Soac at [at] of the body of a WithAcc; with what else the WithAcc uses.
+// What the Soac at [at] of the body of a WithAcc uses other than as operands; with what else the
+// WithAcc uses.
 void add_uses_inside(const WithAcc& with, std::size_t at, VarSet& inside) {
   const auto use = [&](const Atom& atom) { inside.insert(atom.var); };
   for (const WithAcc::Acc& acc : with.accs) {

@@ -34,6 +34,26 @@ void move_all(std::vector<T>& to, std::vector<T>& from) {
 
 }  // namespace
 
+void add_uses_inside(const Soac& soac, VarSet& inside) {
+  const auto use = [&](const Binders& variables) {
+    for (const Binder& variable : variables) inside.insert(variable.id);
+  };
+  const auto use_atoms = [&](const Atoms& atoms) {
+    for (const Atom& atom : atoms) inside.insert(atom.var);
+  };
+  use(free_variables(soac.lambda));
+  for (const Reduce& reduce : soac.reduces) {
+    use(free_variables(reduce.op));
+    use_atoms(reduce.neutral);
+  }
+  for (const Scan& scan : soac.scans) {
+    use(free_variables(scan.op));
+    use_atoms(scan.neutral);
+  }
+  for (const Atoms& shape : soac.row_shapes) use_atoms(shape);
+  inside.insert(soac.width.var);
+}
+
 Ends ends_of(const Soac& soac) {
   Ends ends;
   for (const Reduce& reduce : soac.reduces) ends.reduced += reduce.neutral.size();

@@ -11,6 +11,8 @@ struct Ends {
   std::size_t reduced = 0, scanned = 0;
 };
 Ends ends_of(const Soac& soac);
+/// Adds the variables that [soac] uses other than as operands.
+void add_uses_inside(const Soac& soac, VarSet& inside);
 
 /// One Soac that does what [first] and then [second] do; they are of one width. Operands of
 /// [second] that [first] maps, or reads too, become copies in the lambda. Those of them that are

@@ -27,6 +27,11 @@ void keep(std::vector<T>& items, const std::vector<bool>& flags) {
   items.resize(to);
 }
 
+/// Of floats whose sign may move without a change of any bit. (Halves are computed as floats.)
+inline bool has_signs(ScalarType type) {
+  return type == ScalarType::f32 || type == ScalarType::f64;
+}
+
 /// Statements of a body, those of inner bodies included.
 std::size_t size_of(const Body& body);
 

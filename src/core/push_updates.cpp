@@ -2,7 +2,7 @@
 // is added there instead, and no array is made. (Derivatives add outer products so.) Rows, not
 // numbers: an update of a row is one addition of vectors, whether its elements are at hand or made
 // one by one.
-#include "core/builder.hpp"
+#include "core/fused.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
 
@@ -40,12 +40,11 @@ class Pusher {
     auto* soac = made ? std::get_if<Soac>(&body.stms[*made].exp.node) : nullptr;
     if (soac == nullptr || count_uses(body, value.var) != 1) return false;
     Binders& binders = body.stms[*made].binders;
-    const std::size_t folded = soac->lambda.body.results.size() - soac->row_shapes.size();
-    // (Results are folds', scans' and then mapped ones; of scans there are shapes, too.)
-    std::size_t result = 0, scanned = 0;
+    std::size_t result = 0;
     while (binders[result].id != value.var) ++result;
-    for (const Scan& scan : soac->scans) scanned += scan.neutral.size();
-    if (result < folded + scanned) return false;
+    if (result < ends_of(*soac).scanned) return false;
+    // (There are shapes of scans and maps only.)
+    const std::size_t folded = soac->lambda.body.results.size() - soac->row_shapes.size();
     Stm moved = std::move(body.stms[s]);
     body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
     const auto at = static_cast<std::ptrdiff_t>(result);

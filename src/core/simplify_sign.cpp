@@ -9,8 +9,6 @@
 namespace laguz::core {
 namespace {
 
-bool has_signs(ScalarType type) { return type == ScalarType::f32 || type == ScalarType::f64; }
-
 Atom minus(const Atom& constant) {
   return Atom::constant(*fold(prims::get("neg", constant.type.elem), {constant}));
 }

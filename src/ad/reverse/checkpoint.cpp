@@ -1,6 +1,8 @@
 // Loops whose states may be too many to keep.
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "ad/reverse/loops.hpp"

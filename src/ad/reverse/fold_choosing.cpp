@@ -134,8 +134,7 @@ bool fold_choosing(Sweep& sweep, const core::Soac& e, const Binders& results) {
     const Atom at = found[number++];
     if (sweep.is_active(reduce.neutral[k])) {
       const Atom none = emit.prim("lt", {at, Atom::i64(0)});
-      sweep.add(reduce.neutral[k], emit.prim(prims::get("select", cotangent.type.elem),
-                                             {none, cotangent, emit.zero(cotangent.type.elem)}));
+      sweep.add(reduce.neutral[k], emit.choose(none, cotangent, emit.zero(cotangent.type.elem)));
     }
     if (sweep.is_active(e.arrays[k])) add_at(sweep, e.arrays[k], at, cotangent);
   }

@@ -9,10 +9,6 @@ namespace {
 
 const Type kTruth{ScalarType::boolean, 0, false};
 
-Atom choose(Emit& emit, const Atom& condition, const Atom& yes, const Atom& no) {
-  return emit.prim(prims::get("select", yes.type.elem), {condition, yes, no});
-}
-
 /// Some of a histogram's values, all that are equal to what their bin holds among them.
 struct Candidates {
   Atom width;
@@ -50,7 +46,7 @@ Candidates rows_that_reach(Emit& emit, const core::Hist& e, const Atom& result) 
     });
     reaches.else_body.results = {Atom::boolean(false)};
     const Atom found = in.emit1({std::move(reaches)}, kTruth);
-    return Atoms{choose(in, found, Atom::i64(1), Atom::i64(0)), found};
+    return Atoms{in.choose(found, Atom::i64(1), Atom::i64(0)), found};
   });
   all.scans.push_back({emit.add_operator(core::kIndex), {Atom::i64(0)}});
   all.row_shapes.resize(2);
@@ -59,7 +55,7 @@ Candidates rows_that_reach(Emit& emit, const core::Hist& e, const Atom& result) 
   Candidates few;
   few.width = emit.guarded_index(ranks[0], {last});
   const auto place = emit.lambda({core::kIndex, kTruth}, [](Emit& in, const Atoms& x) {
-    return Atoms{choose(in, x[1], in.prim("sub", {x[0], Atom::i64(1)}), Atom::i64(-1))};
+    return Atoms{in.choose(x[1], in.prim("sub", {x[0], Atom::i64(1)}), Atom::i64(-1))};
   });
   core::Scatter number;
   number.width = e.width;
@@ -104,7 +100,7 @@ Atom winners_of(Emit& emit, const core::Hist& e, const Atom& result, const Candi
   const Atom reached = emit.flat(emit.gather_at(some.width, result, some.indices));
   auto number_if_reached =
       emit.lambda({core::kIndex, each.type.row(), each.type.row()}, [&](Emit& in, const Atoms& x) {
-        return Atoms{choose(in, in.prim("eq", {x[1], x[2]}), x[0], count)};
+        return Atoms{in.choose(in.prim("eq", {x[1], x[2]}), x[0], count)};
       });
   Atoms shaped = emit.map(count, {emit.iota(count), each, reached}, number_if_reached,
                           {core::kIndex.array_of()}, {{}});
@@ -122,10 +118,9 @@ Atom winners_of(Emit& emit, const core::Hist& e, const Atom& result, const Candi
   for (std::size_t d = dims.size(); d-- > 1;) none = emit.replicate(dims[d], none);
   first.neutral = {none};
   // The value that a bin began with comes before all others.
-  first.dests = {
-      emit.elementwise({e.dests[0], result}, numbers.elem, [&](Emit& at, const Atoms& y) {
-        return choose(at, at.prim("eq", y), Atom::i64(-1), count);
-      })};
+  first.dests = {emit.elementwise(
+      {e.dests[0], result}, numbers.elem,
+      [&](Emit& at, const Atoms& y) { return at.choose(at.prim("eq", y), Atom::i64(-1), count); })};
   const Type places{numbers.elem, e.dests[0].type.rank, false};
   return emit.flat(emit.emit1({std::move(first)}, places));
 }
@@ -162,7 +157,7 @@ void extremum_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
     sweep.add(dest, emit.elementwise({dest, result, cotangent}, cotangent.type.elem,
                                      [](Emit& at, const Atoms& y) {
                                        const Atom none = at.zero(y[2].type.elem);
-                                       return choose(at, at.prim("eq", {y[0], y[1]}), y[2], none);
+                                       return at.choose(at.prim("eq", {y[0], y[1]}), y[2], none);
                                      }));
 }
 

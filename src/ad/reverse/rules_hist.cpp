@@ -17,10 +17,6 @@ using core::Binders;
 
 namespace {
 
-Atom choose(Emit& emit, const Atom& condition, const Atom& yes, const Atom& no) {
-  return emit.prim(prims::get("select", yes.type.elem), {condition, yes, no});
-}
-
 // Sequential meaning, run again with the overwritten bins logged; then backwards: the bin's
 // cotangent goes through the operator at (old bin, value), and stays in the bin for what came
 // before. O(n), whatever the operator.
@@ -183,7 +179,7 @@ void product_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
     const Atom reached = in.gather_at(e.width, result, e.indices);
     auto divide_inside = [&](Emit& at, const Atoms& y) {
       const Atom outside = at.prim("eq", {y[2], at.zero(scalar.elem)});
-      return at.prim("div", {y[0], choose(at, outside, at.one(scalar.elem), y[1])});
+      return at.prim("div", {y[0], at.choose(outside, at.one(scalar.elem), y[1])});
     };
     return Atoms{in.elementwise({weighted, operands[0]}, scalar.elem, divide),
                  in.elementwise({shares, operands[1], reached}, scalar.elem, divide_inside)};

@@ -162,8 +162,7 @@ void extremum_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) 
   }
   if (sweep.is_active(ne)) {
     const Atom none = sweep.emit().prim("eq", {at, e.width});
-    sweep.add(ne, sweep.emit().prim(prims::get("select", scalar.elem),
-                                    {none, cotangent, sweep.emit().zero(scalar.elem)}));
+    sweep.add(ne, sweep.emit().choose(none, cotangent, sweep.emit().zero(scalar.elem)));
   }
   // (Past the end, where nothing attains it.)
   if (sweep.is_active(array)) add_at(sweep, array, at, cotangent);
