@@ -49,18 +49,14 @@ struct Differentiator::Impl final : Functions {
   Nesting nesting;
   std::pair<core::DiffMode, support::Span> deriving{};  ///< what is being expanded
 
-  Options given;
-
-  Impl(core::Program& program, Options options)
+  explicit Impl(core::Program& program)
       : functions_of(program),
         reverse(
             *this, program, [this](FunId id) -> const Function& { return derivable(id); },
-            [this](FunId id, Function made) { define(id, std::move(made)); }),
-        given(options) {}
+            [this](FunId id, Function made) { define(id, std::move(made)); }) {}
 
   // ------------------------------------------------------------------------------ Functions
   const core::Program& program() const override { return functions_of; }
-  const Options& options() const override { return given; }
 
   const Function& original(FunId id) {
     expand(id);
@@ -392,8 +388,8 @@ struct Differentiator::Impl final : Functions {
   }
 };
 
-Differentiator::Differentiator(core::Program& program, Options options)
-    : impl_(std::make_unique<Impl>(program, options)) {}
+Differentiator::Differentiator(core::Program& program)
+    : impl_(std::make_unique<Impl>(program)) {}
 Differentiator::~Differentiator() = default;
 void Differentiator::expand(FunId function) {
   impl_->before = impl_->functions_of.names.last();

@@ -11,17 +11,11 @@
 
 namespace laguz::ad {
 
-struct Options {
-  /// Bytes that the states of a loop may take which is gone through in reverse; what is left of a
-  /// loop that would need more goes on in stretches, each of them run once more on the way back.
-  std::int64_t loop_states = std::int64_t{1} << 29;
-};
-
 /// Replaces every Diff in functions of a program by core that computes it. Derivations are
 /// remembered as long as their function: it is expanded once.
 class Differentiator {
  public:
-  explicit Differentiator(core::Program& program, Options options = {});
+  explicit Differentiator(core::Program& program);
   ~Differentiator();
   Differentiator(const Differentiator&) = delete;
   Differentiator& operator=(const Differentiator&) = delete;

@@ -77,7 +77,6 @@ class Functions {
   /// derivatives of derivatives grow exponentially. To be asked for each statement.
   virtual void expect_size(support::Span near) const = 0;
   virtual const core::Program& program() const = 0;
-  virtual const Options& options() const = 0;
 
  protected:
   ~Functions() = default;

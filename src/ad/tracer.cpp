@@ -7,7 +7,6 @@
 
 #include "ad/activity.hpp"
 #include "ad/operators.hpp"
-#include "ad/rewrite/stripmine.hpp"
 #include "ad/tape/loop_editor.hpp"
 #include "core/semantics.hpp"
 #include "support/diagnostic.hpp"
@@ -210,19 +209,6 @@ void Tracer::run_trace(const Body& body, core::Substitution& substitution, bool 
         soac != nullptr && (!soac->reduces.empty() || !soac->scans.empty()) && is_active()) {
       const core::Soac taken = *soac;
       trace_soac(taken, stm.binders, substitution, pin);
-      continue;
-    }
-    if (const auto* loop = std::get_if<core::Loop>(&exp.node);
-        loop != nullptr && loop->hints.stripmine > 1 && loop->history.empty() &&
-        std::holds_alternative<core::ForForm>(loop->form) && is_active()) {
-      const Atom trips = tape::trips_of(emit_, *loop, {});
-      Body nest =
-          rewrite::stripmined(graph().names(), *loop, trips, loop->hints.stripmine, emit_.place);
-      core::Substitution inner;
-      run_trace(nest, inner, pin);
-      for (std::size_t i = 0; i < nest.results.size(); ++i)
-        substitution[stm.binders[i].id] = core::replaced(nest.results[i], inner);
-      if (loop->counted) substitution[stm.binders[loop->count_at()].id] = trips;
       continue;
     }
     Atoms values = place(std::move(exp), stm.binders, pin);

@@ -19,11 +19,6 @@ void Versions::restore(const Atom& version, const Atom& array) {
   original_[array.var] = first;
 }
 
-void Versions::restore_as(const Versions& other) {
-  for (const auto& [version, array] : other.restored_)
-    restore(Atom::of(version, array.type), array);
-}
-
 Atom Versions::restored(const Atom& version) const {
   auto found = restored_.find(original(version.var));
   return version.is_constant() || found == restored_.end() ? version : found->second;

@@ -14,8 +14,6 @@ class Versions {
   /// [array] is equal to [version], and from here on stands for it; [version] itself is no longer
   /// needed.
   void restore(const core::Atom& version, const core::Atom& array);
-  /// All that [other] has restored, here too.
-  void restore_as(const Versions& other);
   /// What stands for [version] now.
   core::Atom restored(const core::Atom& version) const;
   /// [exp] of what stands for its variables now.

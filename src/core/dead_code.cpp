@@ -348,7 +348,7 @@ class Sweep {
       kept.keep(renumbered[loop.history[i]] - 1, loop.is_flat(i), loop.is_after(i));
     }
     if (loop.counted) {
-      loop.counted = loop.budget != 0 || demand_.is_live(stm.binders[loop.count_at()].id);
+      loop.counted = demand_.is_live(stm.binders[loop.count_at()].id);
       results.push_back(loop.counted);
     }
     loop.history = std::move(kept.history);

@@ -110,16 +110,9 @@ struct If {
   Body then_body, else_body;
 };
 
-/// What of a loop's states ad/ keeps.
-enum class KeptStates : std::uint8_t {
-  weighed,      ///< all, as long as there is room; then those of stretches
-  all,          ///< all: they are few, as in a stretch of another loop, or no more than its are
-  checkpoints,  ///< an iteration is a stretch of another loop; states are kept whole
-};
 /// How a loop's intermediate states are to be kept (they never change a result).
 struct LoopHints {
   std::int64_t stripmine = 0;  ///< `#[stripmine(k)]`, 0: none
-  KeptStates states = KeptStates::weighed;
 };
 struct ForForm {
   Binder index;
@@ -133,10 +126,8 @@ struct WhileForm {
 /// iterations. If [counted],
 /// last of all the number of iterations (i64). A parameter in [history] keeps its shape, unless the
 /// entry is [flat]: then the result is the elements of all its states, one state after the other,
-/// as a vector (whoever reads it keeps the shapes). With a [budget], it stops early, before an
-/// iteration of which the histories would take more bytes than that; the count, which is there
-/// then, tells how far it went. (How far depends on where the loop runs: in lanes, the states of
-/// each count.)
+/// as a vector (whoever reads it keeps the shapes). What of it is in memory at a time is for the
+/// evaluator to say (eval/tape.hpp).
 struct Loop {
   Binders params;
   Atoms inits;
@@ -147,7 +138,6 @@ struct Loop {
   bool counted = false;
   std::vector<std::uint8_t> flat = {};   ///< per entry of [history]; false beyond its end
   std::vector<std::uint8_t> after = {};  ///< likewise
-  std::int64_t budget = 0;               ///< bytes for all of [history]; 0: no limit
   /// Per parameter: all of its states are known to have the shape of its initial value. False
   /// beyond its end.
   std::vector<std::uint8_t> regular = {};

@@ -66,14 +66,12 @@ class KeyWriter {
     add(e.params.size());
     add(e.form.index());
     add(e.counted ? 1 : 0);
-    add(static_cast<std::uint64_t>(e.budget));
     add(e.history.size());
     for (std::size_t h = 0; h < e.history.size(); ++h) {
       add(e.history[h]);
       add((e.is_flat(h) ? 1u : 0u) + (e.is_after(h) ? 2u : 0u));
     }
     add(static_cast<std::uint64_t>(e.hints.stripmine));
-    add(static_cast<std::uint64_t>(e.hints.states));
     return true;
   }
   bool operator()(const Call& e) {

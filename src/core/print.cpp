@@ -108,7 +108,6 @@ class Printer {
       put(")");
     }
     if (e.counted) put(" counted");
-    if (e.budget != 0) put(" budget({})", e.budget);
     if (const auto* form = std::get_if<ForForm>(&e.form)) {
       put(" for {} : {} < {} do", variable(form->index.id), print(form->index.type),
           text(form->bound));

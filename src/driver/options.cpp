@@ -170,7 +170,7 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
       ->group(kHow);
   add_memory_limit(app, options);
   add_size_option(app, "--loop-states", [&options](std::size_t bytes) {
-    options.ad.loop_states = static_cast<std::int64_t>(bytes);
+    options.eval.loop_states = static_cast<std::int64_t>(bytes);
   });
   app.add_option_function<Words>(
          "--param",

@@ -46,11 +46,11 @@ Engine::Parts Engine::make_parts() {
         return text ? files[path] = &add_source(path, std::move(*text)) : nullptr;
       });
   parts.lowerer = std::make_unique<lower::Lowerer>(*parts.checker, program_, options_.lower);
-  ad::Options ad = options_.ad;
+  parts.differentiator = std::make_unique<ad::Differentiator>(program_);
+  eval::Options eval = options_.eval;
   const auto most = static_cast<std::int64_t>(governor_.account().limit() / 4);
-  ad.loop_states = std::min(ad.loop_states, most);
-  parts.differentiator = std::make_unique<ad::Differentiator>(program_, ad);
-  parts.evaluator = std::make_unique<eval::Evaluator>(program_, options_.eval);
+  eval.loop_states = std::min(eval.loop_states, most);
+  parts.evaluator = std::make_unique<eval::Evaluator>(program_, std::move(eval));
   return parts;
 }
 

@@ -34,7 +34,6 @@ using lower::EntryPoint;
 
 struct Options {
   eval::Options eval;
-  ad::Options ad;
   lower::Options lower;
   bool warnings = true;
   std::size_t max_memory = 0;  ///< bytes of everything; 0: a share of the machine

@@ -96,7 +96,7 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   auto values = runtime::read_values(input);
   Workshop workshop(program_);
   lower::Lowerer lowerer(*parts_.checker, workshop.program, options_.lower);
-  ad::Differentiator differentiator(workshop.program, options_.ad);
+  ad::Differentiator differentiator(workshop.program);
   const auto entry = lowerer.entry(def);
   const auto seen = ad::observe(differentiator, workshop.program, entry.function);
   auto picture = graph::picture(entry.name, seen.inputs, seen.body, workshop.program.names);

@@ -19,6 +19,8 @@
 #include "eval/node.hpp"
 #include "eval/products.hpp"
 #include "eval/slice.hpp"
+#include "eval/tape.hpp"
+#include "eval/tape_reads.hpp"
 #include "eval/unit.hpp"
 #include "eval/usage.hpp"
 
@@ -75,11 +77,25 @@ struct CompiledBody {
   std::vector<Slot> drops;
 };
 
+class Stretch;
+class StretchSource;
+
+/// A history that is read row by row, and where it lies.
+struct TapedRows {
+  std::shared_ptr<const TapeSite> site;
+  std::size_t entry = 0;
+};
+
 class Compiler {
  public:
   Compiler(Machine& machine, const core::Function& function)
-      : machine_(machine), function_(function), usage_(function.body) {}
+      : machine_(machine),
+        function_(function),
+        usage_(function.body),
+        reads_(function.body) {}
   std::unique_ptr<Code> run();
+  /// Makes [to] run [loop], a loop's statement. (stretch.cpp)
+  static void compile(Stretch& to, const StretchSource& from, Machine& machine, core::Stm loop);
 
  private:
   struct Pending {
@@ -150,6 +166,20 @@ class Compiler {
 
   SliceSpec slice(const std::vector<core::DimSlice>& dims);
 
+  // -- loops that keep states
+  void fill(Stretch& to, const StretchSource& from);
+  /// [entry] of [loop]'s histories, without a place; the parameters lie in [params].
+  static History history_of(const core::Loop& loop, std::size_t entry,
+                            const std::vector<Slot>& params);
+  void read_taped(const TapedRows& rows, const core::Index& exp);
+  void read_taped(const TapedRows& rows, const core::Slice& exp);
+  static void forget_taped(Block& block, const TapedRows& rows);
+  /// [atom], if its rows are taped.
+  const TapedRows* taped(const core::Atom& atom) const {
+    const auto found = taped_.find(atom.var);
+    return found == taped_.end() ? nullptr : &found->second;
+  }
+
   /// What the lambdas of the statement being compiled use from outside; they are compiled already.
   std::vector<Outer> outers();
   /// The products that the statement is, with every variable of it in a slot. Before it is
@@ -193,6 +223,8 @@ class Compiler {
   Machine& machine_;
   const core::Function& function_;
   Usage usage_;
+  TapeReads reads_;
+  std::unordered_map<VarId, TapedRows> taped_;  ///< so far
   Frame::Layout layout_;
   std::unordered_map<VarId, Slot> slots_;
   std::map<std::pair<ScalarType, std::uint64_t>, Slot> constants_;

@@ -201,6 +201,7 @@ class UpdateSlice final : public Node {
 }  // namespace
 
 void Compiler::compile(const core::Index& exp) {
+  if (const TapedRows* rows = taped(exp.array)) return read_taped(*rows, exp);
   const bool element = exp.indices.size() == exp.array.type.rank;
   begin(!element);
   const ArrayArg from = look(exp.array);
@@ -265,6 +266,7 @@ SliceSpec Compiler::slice(const std::vector<core::DimSlice>& dims) {
 }
 
 void Compiler::compile(const core::Slice& exp) {
+  if (const TapedRows* rows = taped(exp.array)) return read_taped(*rows, exp);
   if (binder().type.is_scalar()) {
     // Every dimension is fixed: an index in other words.
     core::Index index{exp.array, {}};

@@ -4,103 +4,11 @@
 #include <limits>
 
 #include "eval/compiler.hpp"
-#include "eval/rows.hpp"
+#include "eval/machine.hpp"
+#include "eval/stretch.hpp"
 
 namespace laguz::eval {
 namespace {
-
-/// A parameter whose states are kept.
-struct History {
-  bool is_array = false;
-  bool flat = false;   ///< states of any shape, by their elements
-  bool after = false;  ///< at the end of iterations
-  ScalarType type = ScalarType::i64;
-  Slot param = 0;
-  Slot to = 0;
-  Rows rows;
-  Elements elements;
-
-  void begin(std::int64_t expected) {
-    rows.reset(type, expected);
-    elements.reset(type, expected);
-  }
-  /// Bytes that the present state takes.
-  std::int64_t bytes(Frame& frame) const {
-    return (is_array ? frame.array(param).size() : 1) * support::size_of(type);
-  }
-  void keep(Frame& frame) {
-    if (flat) {
-      elements.add(frame.array(param));
-    } else if (is_array) {
-      rows.add(frame.array(param));
-    } else {
-      rows.add_bits(frame.bits(param));
-    }
-  }
-  void finish(Frame& frame) {
-    frame.array(to) =
-        flat ? elements.take() : rows.take(is_array ? frame.array(param).shape() : Shape{});
-  }
-};
-
-/// The histories of one run of a loop. (Loops may be entered again through recursion.)
-class Kept {
- public:
-  /// [trips]: of a for loop, for whose states room is claimed at once; of others, unknown.
-  /// [budget]: of bytes, or 0.
-  Kept(std::vector<History> histories, std::int64_t budget, Frame& frame,
-       std::optional<std::uint64_t> trips)
-      : histories_(std::move(histories)), left_(budget), limited_(budget != 0) {
-    for (const History& history : histories_) {
-      after_ = after_ || history.after;
-      varying_ = varying_ || history.flat;
-      if (!history.flat) each_ += history.bytes(frame);
-    }
-    if (limited_ && each_ > 0) room_ = static_cast<std::uint64_t>(budget / each_);
-    constexpr std::int64_t kExpected = 16;
-    const std::int64_t expected =
-        trips ? static_cast<std::int64_t>(std::min(*trips, room_)) : kExpected;
-    for (History& history : histories_) history.begin(expected);
-  }
-
-  /// Before an iteration. False when there is no room.
-  bool keep(Frame& frame) {
-    if (limited_ && !takes(frame)) return false;
-    for (History& history : histories_)
-      if (!history.after) history.keep(frame);
-    return true;
-  }
-  void keep_after(Frame& frame) {
-    if (!after_) return;
-    for (History& history : histories_)
-      if (history.after) history.keep(frame);
-  }
-
-  bool empty() const { return histories_.empty(); }
-
-  void finish(Frame& frame) {
-    for (History& history : histories_) history.finish(frame);
-  }
-
- private:
-  bool takes(Frame& frame) {
-    if (room_ == 0) return false;
-    --room_;
-    if (!varying_) return true;
-    left_ -= each_;
-    for (const History& history : histories_)
-      if (history.flat) left_ -= history.bytes(frame);
-    return left_ >= 0;
-  }
-
-  std::vector<History> histories_;
-  std::int64_t left_;
-  bool limited_;
-  bool after_ = false;     ///< some are of the ends of iterations
-  bool varying_ = false;   ///< states are not all of one size
-  std::int64_t each_ = 0;  ///< bytes of those that are, in each iteration
-  std::uint64_t room_ = std::numeric_limits<std::int64_t>::max();  ///< for so many iterations more
-};
 
 class LoopNode : public Node {
  public:
@@ -108,18 +16,29 @@ class LoopNode : public Node {
     Block init;
     Block body;
     std::vector<History> histories;
-    std::int64_t budget = 0;      ///< of the histories
     std::optional<Slot> counter;  ///< receives the number of iterations
+    TapeSite site;                ///< of histories that are taped
+    std::unique_ptr<StretchSource> again{};
+    int levels = 0;  ///< TapeRoom::levels
   };
   explicit LoopNode(Parts parts)
       : parts_(std::move(parts)), cost_(2 * static_cast<std::int64_t>(parts_.body.size()) + 2) {}
 
  protected:
-  Kept begin(Frame& frame, std::optional<std::uint64_t> trips) const {
-    return {parts_.histories, parts_.budget, frame, trips};
+  Recorder begin(Frame& frame, std::optional<std::uint64_t> trips) {
+    const TapeRoom room{frame.machine().options.loop_states, parts_.levels};
+    return {parts_.histories, room, frame, parts_.again.get(), nullptr, trips};
   }
-  void finish(Frame& frame, Kept& kept, std::uint64_t count) {
-    kept.finish(frame);
+  void finish(Frame& frame, Recorder& kept, std::uint64_t count) {
+    TapeLevel level = kept.finish(frame, static_cast<std::int64_t>(count));
+    if (parts_.again) {
+      auto& tape = frame.tape(parts_.site.tape);
+      tape.reset();
+      if (kept.is_full()) {
+        Stretch& stretch = parts_.again->get();
+        tape = std::make_shared<Tape>(stretch, stretch.frame(frame), std::move(level));
+      }
+    }
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
@@ -136,31 +55,32 @@ class ForNode final : public LoopNode {
     parts_.init.run(frame);
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
-    Kept kept = begin(frame, n);
-    const std::uint64_t count = kept.empty() ? iterate(
-                                                   frame, n, [] { return true; }, [] {})
-                                             : iterate(
-                                                   frame, n, [&] { return kept.keep(frame); },
-                                                   [&] { kept.keep_after(frame); });
-    if (!frame.stopped()) finish(frame, kept, count);
+    if (parts_.histories.empty()) {
+      iterate(
+          frame, n, [](std::uint64_t) {}, [] {});
+      if (parts_.counter) frame.put_bits(*parts_.counter, n);
+      return;
+    }
+    Recorder kept = begin(frame, n);
+    iterate(
+        frame, n, [&](std::uint64_t i) { kept.before(frame, i); }, [&] { kept.after(frame); });
+    if (!frame.stopped()) finish(frame, kept, n);
   }
 
  private:
-  /// At most [n] iterations, while [before] holds; how many.
   template <class Before, class After>
-  std::uint64_t iterate(Frame& frame, std::uint64_t n, const Before& before, const After& after) {
+  void iterate(Frame& frame, std::uint64_t n, const Before& before, const After& after) {
     constexpr std::uint64_t kBetweenPolls = 64;
     for (std::uint64_t i = 0; i < n;) {
       const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
       support::spend(static_cast<std::int64_t>(end - i) * cost_);
       for (; i < end; ++i) {
         frame.put_bits(index_, i);
-        if (!before()) return i;
-        if (!parts_.body.run_through(frame)) return i;
+        before(i);
+        if (!parts_.body.run_through(frame)) return;
         after();
       }
     }
-    return n;
   }
 
   Slot index_, bound_;
@@ -185,13 +105,13 @@ class WhileNode final : public LoopNode {
 
   void exec(Frame& frame) override {
     parts_.init.run(frame);
-    Kept kept = begin(frame, {});
+    Recorder kept = begin(frame, {});
     std::uint64_t count = 0;
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
-      if (!kept.keep(frame)) break;
+      kept.before(frame, count);
       if (!parts_.body.run_through(frame)) return;
-      kept.keep_after(frame);
+      kept.after(frame);
     }
     if (!frame.stopped()) finish(frame, kept, count);
   }
@@ -201,6 +121,19 @@ class WhileNode final : public LoopNode {
 };
 
 }  // namespace
+
+History Compiler::history_of(const core::Loop& loop, std::size_t entry,
+                             const std::vector<Slot>& params) {
+  const std::uint32_t kept = loop.history[entry];
+  const core::Type type = loop.params[kept].type;
+  History history;
+  history.is_array = type.rank > 0;
+  history.flat = loop.is_flat(entry);
+  history.after = loop.is_after(entry);
+  history.type = type.elem;
+  history.param = params[kept];
+  return history;
+}
 
 void Compiler::compile(const core::Loop& exp) {
   begin(true);
@@ -243,21 +176,35 @@ void Compiler::compile(const core::Loop& exp) {
 
   const core::Binders& binders = current_->stm->binders;
   std::size_t result = 0;
+  std::vector<bool> taped;
   for (const Slot slot : params) bind_at(binders[result++], slot);
   for (std::size_t h = 0; h < exp.history.size(); ++h) {
-    const std::uint32_t kept = exp.history[h];
-    const core::Type type = exp.params[kept].type;
-    History history;
-    history.is_array = type.rank > 0;
-    history.flat = exp.is_flat(h);
-    history.after = exp.is_after(h);
-    history.type = type.elem;
-    history.param = params[kept];
+    History history = history_of(exp, h, params);
+    history.taped = reads_.is_taped(binders[result].id);
+    taped.push_back(history.taped);
     history.to = bind(binders[result++]);
-    parts.histories.push_back(std::move(history));
+    if (history.taped) {
+      history.from = new_slot(false);
+      parts.site.entries.push_back(history);
+    }
+    parts.histories.push_back(history);
   }
   if (exp.counted) parts.counter = bind(binders[result++]);
-  parts.budget = exp.budget;
+  if (!parts.site.entries.empty()) {
+    parts.site.tape = layout_.tapes++;
+    const auto site = std::make_shared<const TapeSite>(parts.site);
+    std::size_t entry = 0;
+    for (std::size_t h = 0; h < taped.size(); ++h)
+      if (taped[h]) taped_[binders[exp.params.size() + h].id] = {site, entry++};
+    parts.levels = static_cast<int>(exp.hints.stripmine);
+    parts.again = std::make_unique<StretchSource>(machine_, *current_->stm, std::move(taped));
+    for (std::size_t k = 0; k < params.size(); ++k)
+      parts.again->params[exp.params[k].id] = params[k];
+    parts.again->outers = outers();
+    for (const Outer& outer : parts.again->outers)
+      if (const auto read = taped_.find(outer.var); read != taped_.end())
+        parts.again->taped[outer.var] = read->second;
+  }
 
   if (for_form != nullptr) {
     emit(products, std::make_unique<ForNode>(std::move(parts), index, bound,

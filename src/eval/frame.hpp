@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 #include "runtime/array.hpp"
 
@@ -18,6 +19,7 @@ using support::Scalar;
 using support::ScalarType;
 
 class Machine;
+class Tape;
 using Slot = std::uint32_t;
 
 /// A scalar's bits as support::Scalar keeps them (integers extended to 64 bits).
@@ -51,6 +53,7 @@ class Frame {
   struct Layout {
     std::uint32_t scalars = 0;
     std::uint32_t arrays = 0;
+    std::uint32_t tapes = 0;  ///< of loops
     bool calls = false;  ///< the function calls others, which may stop the run
   };
   struct Delete {
@@ -84,9 +87,14 @@ class Frame {
 
   Array& array(Slot slot) { return arrays_[slot]; }
   const Array& array(Slot slot) const { return arrays_[slot]; }
+  /// What is not at hand of what a loop keeps; null if everything is (tape.hpp).
+  std::shared_ptr<Tape>& tape(Slot slot) { return tapes_[slot]; }
+  const std::shared_ptr<Tape>& tape(Slot slot) const { return tapes_[slot]; }
   void release_arrays() {
     for (std::uint32_t i = 0; i < layout_.arrays; ++i) arrays_[i].release();
+    for (auto& tape : tapes_) tape.reset();
   }
+  const bool& stopped_flag() const { return *stopped_; }
   Machine& machine() const { return *machine_; }
   /// Does a run that meets this return, all the way up? (Machine::stop)
   bool stopped() const { return layout_.calls && *stopped_; }
@@ -97,7 +105,8 @@ class Frame {
       : machine_(&machine),
         stopped_(&stopped),
         arrays_(reinterpret_cast<Array*>(slots() + layout.scalars)),
-        layout_(layout) {}
+        layout_(layout),
+        tapes_(layout.tapes) {}
   ~Frame() {
     for (std::uint32_t i = 0; i < layout_.arrays; ++i) arrays_[i].~Array();
   }
@@ -113,6 +122,7 @@ class Frame {
   const bool* stopped_;
   Array* arrays_;
   Layout layout_;
+  std::vector<std::shared_ptr<Tape>> tapes_;
 };
 
 }  // namespace laguz::eval

@@ -214,8 +214,17 @@ void Compiler::assign(CompiledBody& body, const std::vector<Slot>& to) {
 
 void Compiler::drop(Block& block, std::vector<Slot> slots, const std::vector<Slot>& except) {
   std::vector<Slot> kept;
-  for (const Slot slot : slots)
-    if (!contains(except, slot)) kept.push_back(slot);
+  for (const Slot slot : slots) {
+    if (contains(except, slot)) continue;
+    const auto rows =
+        std::find_if(taped_.begin(), taped_.end(), [slot](const auto& one) {
+          return one.second.site->entries[one.second.entry].to == slot;
+        });
+    if (rows != taped_.end())
+      forget_taped(block, rows->second);
+    else
+      kept.push_back(slot);
+  }
   if (!kept.empty()) block.add(std::make_unique<Drop>(std::move(kept)));
 }
 

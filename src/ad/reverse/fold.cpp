@@ -26,9 +26,9 @@ class Fold {
   }
 
   /// reduce op init arrays, of [n] elements.
-  core::Body over(const Atom& n, const Atoms& init, const Atoms& arrays, core::KeptStates states) {
+  core::Body over(const Atom& n, const Atoms& init, const Atoms& arrays) {
     core::Builder out = start();
-    return out.finish(loop(out, n, init, arrays, states));
+    return out.finish(loop(out, n, init, arrays));
   }
 
   void in_pieces(const Binders& results) {
@@ -45,7 +45,7 @@ class Fold {
       sweep_.sink(one.id);
       behind.push_back(one.atom());
     }
-    rerun(sweep_, over(pieces.left(), behind, pieces.rest(), core::KeptStates::all), results);
+    rerun(sweep_, over(pieces.left(), behind, pieces.rest()), results);
     for (Atom& one : behind) one = sweep_.adjoint_or_zeros(one);
 
     const Components none(types_.size());
@@ -67,12 +67,11 @@ class Fold {
 
   /// loop state = init for i < n do op state arrays[first + i]
   Atoms loop(core::Builder& out, const Atom& n, const Atoms& init, const Atoms& arrays,
-             core::KeptStates states, std::int64_t first = 0) {
+             std::int64_t first = 0) {
     const Binder i = names_.bind(core::kIndex, "i");
     core::Loop loop;
     loop.form = core::ForForm{i, n};
     loop.inits = init;
-    loop.hints.states = states;
     core::Builder inside = start();
     const Atom at = first == 0 ? i.atom() : inside.add(Atom::i64(first), i.atom());
     core::Substitution substitution;
@@ -104,7 +103,7 @@ class Fold {
       types.push_back(array.type.row());
     }
     const Atom others = Atom::i64(Pieces::kLength - 1);
-    map.lambda.body = inside.finish(loop(inside, others, first, rows, core::KeptStates::all, 1));
+    map.lambda.body = inside.finish(loop(inside, others, first, rows, 1));
     map.row_shapes.resize(types.size());
     return out.finish(out.emit({std::move(map)}, types));
   }
@@ -149,7 +148,7 @@ class Fold {
     }
     const auto rows = params.begin() + static_cast<std::ptrdiff_t>(types_.size());
     map.lambda.body = inside.finish(loop(inside, Atom::i64(Pieces::kLength), {params.begin(), rows},
-                                         {rows, params.end()}, core::KeptStates::all));
+                                         {rows, params.end()}));
     map.row_shapes.resize(types_.size());
     Binders results;
     for (std::size_t k = 0; k < types_.size(); ++k) {
@@ -170,7 +169,7 @@ class Fold {
 
 void fold_one_by_one(Sweep& sweep, const core::Soac& e, const Binders& results) {
   Fold fold(sweep, e);
-  rerun(sweep, fold.over(e.width, e.reduces[0].neutral, e.arrays, core::KeptStates::weighed),
+  rerun(sweep, fold.over(e.width, e.reduces[0].neutral, e.arrays),
         results);
 }
 

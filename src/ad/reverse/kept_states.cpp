@@ -11,8 +11,7 @@ namespace laguz::ad::reverse {
 
 using core::Stm;
 
-/// What the loop is to keep besides states. (Not where an iteration is itself a stretch of a loop:
-/// that is run again whole.)
+/// What the loop is to keep besides states.
 void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
   core::Substitution states, around;
   for (std::size_t k = 0; k < n_; ++k)
@@ -72,12 +71,6 @@ void ReverseOfLoop::end_again(core::Body& body, const LoopState& state) const {
 }
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
-  // The way back has no more iterations than are kept of the way there; and stretches where that
-  // has them.
-  if (is_bounded(e_))
-    loop.hints.states = e_.hints.states == core::KeptStates::checkpoints
-                            ? core::KeptStates::checkpoints
-                            : core::KeptStates::all;
   if (tapes_) begin_tape(inner);
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
   const Atoms taped = tape_ ? tape_->values() : Atoms{};
@@ -94,11 +87,9 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   };
   std::vector<Load> loads;
   if (!taped.empty()) {
-    sweep_.taped().insert(sweep_.depth());
     const std::vector<tape::History> kept = tape_->keep(editor);
     for (std::size_t v = 0; v < taped.size(); ++v)
       loads.push_back({{taped[v].var, taped[v].type}, kept[v]});
-    std::fill(kept_.begin(), kept_.end(), true);
   }
   std::vector<std::pair<std::size_t, Binder>> carried;
   for (std::size_t k : wanted) {
@@ -106,7 +97,6 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
     if (!state.undo) {
       const bool flat = state.now.type.rank > 0 && !tape::Shapes(e_).kept(k);
       loads.push_back({state.now, editor.history(k, flat)});
-      kept_[k] = true;
       continue;
     }
     restored_.emplace_back(k, loop.params.size());
@@ -124,7 +114,6 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
       const VarId known = states_[k].known[a].id;
       if (!states_[k].now_used && used.count(known) == 0) continue;
       if (!logged.insert(known).second) continue;
-      kept_[k] = true;
       loads.push_back({states_[k].known[a], editor.log(remembered->needed[a])});
     }
   }

@@ -26,17 +26,7 @@ Atoms run_backwards(
     const std::function<Atoms(Sweep&, const Atom&, const Atoms&)>& step,
     const std::function<void(core::Loop&, const graph::Graph&, const Atoms&)>& finish = {});
 
-/// What may be kept of [e] has been looked to.
-bool is_bounded(const core::Loop& e);
 /// The way back through the loop at [position] of [forward], with what it keeps on the way there.
-/// For each parameter: whether anything is kept of its states. [tapes]: values of the iterations
-/// may be kept besides.
-std::vector<bool> reverse_of_loop(Sweep& sweep, graph::Graph& forward, std::size_t position,
-                                  bool tapes = true);
-
-/// Whether the states of [e] may be too many to keep.
-bool is_weighed(Sweep& sweep, const core::Loop& e);
-/// The same for a loop whose states may be: what there is no room for goes on in stretches.
-void weighed_loop(Sweep& sweep, graph::Graph& forward, std::size_t position);
+void reverse_of_loop(Sweep& sweep, graph::Graph& forward, std::size_t position);
 
 }  // namespace laguz::ad::reverse

@@ -104,7 +104,7 @@ void ReverseOfLoop::classify() {
       if (active[k] && live[k] && (read[k] || sweep_.adjoint(results_[k]))) carried_.push_back(k);
       if (state.now.type.rank > 0 && shapes.kept(k))
         sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
-      if (state.now.type.rank > 0 && e_.hints.states != core::KeptStates::checkpoints) {
+      if (state.now.type.rank > 0) {
         core::Loop probe = e_;
         state.undo = tape::remember(names_, probe, k);
       }
@@ -123,7 +123,6 @@ void ReverseOfLoop::classify() {
 
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
-  if (is_bounded(e_)) sweep.set_bounded();
   if (!sweep.in_map()) sweep.set_in_loop();
   at_ = i;
   core::Substitution& substitution = names_of_body_;

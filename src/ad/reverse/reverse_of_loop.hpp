@@ -36,8 +36,7 @@ struct LoopState {
 class ReverseOfLoop {
  public:
   /// [exp] is the loop at [position] of [forward].
-  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Exp exp,
-                bool tapes)
+  ReverseOfLoop(Sweep& sweep, graph::Graph& forward, std::size_t position, core::Exp exp)
       : sweep_(sweep),
         names_(sweep.graph().names()),
         forward_(forward),
@@ -45,16 +44,12 @@ class ReverseOfLoop {
         exp_(std::move(exp)),
         e_(std::get<core::Loop>(exp_.node)),
         n_(e_.params.size()),
-        tapes_(tapes && (!sweep.in_map() || tape::has_work(e_.body)) &&
-               e_.hints.states != core::KeptStates::checkpoints),
-        kept_(n_) {
+        tapes_(!sweep.in_map() || tape::has_work(e_.body)) {
     const Binders results = forward[position].results;
     for (const Binder& result : results) results_.push_back(result.atom());
   }
 
   void run(Atom trips);
-  /// For each parameter: whether anything is kept of its states.
-  const std::vector<bool>& kept() const { return kept_; }
 
  private:
   void classify();
@@ -95,7 +90,6 @@ class ReverseOfLoop {
   std::optional<tape::Tape> tape_;
   Atom at_;  ///< the iteration, inside the reverse loop
   std::vector<std::pair<std::size_t, std::size_t>> restored_;  ///< parameter, result of the reverse
-  std::vector<bool> kept_;
 };
 
 }  // namespace laguz::ad::reverse

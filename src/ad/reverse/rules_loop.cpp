@@ -10,7 +10,6 @@
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/reverse_of_loop.hpp"
 #include "ad/reverse/rules.hpp"
-#include "ad/rewrite/stripmine.hpp"
 #include "ad/rewrite/sum_loops.hpp"
 #include "ad/tape/call_tape.hpp"
 
@@ -23,14 +22,6 @@ void loop_rule(Sweep& sweep, const core::Loop&, const Swept& node) {
   const graph::Place& place = sweep.emit().place;
   // (Not the one given: that reads what was restored.)
   const core::Loop e = std::get<core::Loop>(forward[position].exp.node);
-  if (e.hints.stripmine > 1 && e.history.empty()) {
-    // Now that the number of iterations is known, the loop is run again in blocks.
-    count_trips(sweep, forward, position);
-    const Binders results = forward[position].results;
-    const core::Loop counted = std::get<core::Loop>(forward[position].exp.node);
-    const Atom trips = tape::trips_of(sweep.emit(), counted, results);
-    return rerun(sweep, rewrite::stripmined(names, e, trips, e.hints.stripmine, place), results);
-  }
   tape::CallTape* tape = sweep.tape_for(forward, position);
   if (tape != nullptr && !(tape->takes_loops() && tape::has_call({e}))) tape = nullptr;
   if (tape == nullptr) {
@@ -42,22 +33,18 @@ void loop_rule(Sweep& sweep, const core::Loop&, const Swept& node) {
                                     tape::trips_of(sweep.emit(), e, {}), place),
                    Binders(forward[position].results));
     }
-    if (is_weighed(sweep, e)) return weighed_loop(sweep, forward, position);
   }
   tape::CallTape* const around = sweep.set_tape_of_loops(tape);
   reverse_of_loop(sweep, forward, position);
   sweep.set_tape_of_loops(around);
 }
 
-std::vector<bool> reverse_of_loop(Sweep& sweep, graph::Graph& forward, std::size_t position,
-                                  bool tapes) {
+void reverse_of_loop(Sweep& sweep, graph::Graph& forward, std::size_t position) {
   count_trips(sweep, forward, position);
   core::Exp exp = sweep.versions().with_restored(forward[position].exp);
   const Atom trips =
       tape::trips_of(sweep.emit(), std::get<core::Loop>(exp.node), forward[position].results);
-  ReverseOfLoop reverse(sweep, forward, position, std::move(exp), tapes);
-  reverse.run(trips);
-  return reverse.kept();
+  ReverseOfLoop(sweep, forward, position, std::move(exp)).run(trips);
 }
 
 }  // namespace laguz::ad::reverse

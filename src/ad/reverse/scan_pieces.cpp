@@ -96,7 +96,6 @@ class ScanPieces {
       core::Loop loop;
       const Binder i = in.graph().names().bind(core::kIndex, "i");
       loop.form = core::ForForm{i, Atom::i64(Pieces::kLength - 1)};
-      loop.hints.states = core::KeptStates::all;
       Atoms own, back;
       for (std::size_t k = 0; k < 2 * n; ++k) {
         loop.params.push_back(in.graph().names().bind(states[k]));

@@ -32,12 +32,9 @@ class Sweep : public Tracer, public Cotangents {
   Sweep(Functions& functions, graph::Graph& graph, const Sweep* outer = nullptr)
       : Tracer(functions, graph, outer), Cotangents(static_cast<Tracer&>(*this), outer) {
     if (outer == nullptr) return;
-    splits_ = outer->splits_;
     in_map_ = outer->in_map_;
     in_loop_ = outer->in_loop_;
-    bounded_ = outer->bounded_;
     checks_ = outer->checks_;
-    taped_ = outer->taped_;
   }
 
   /// Rules for the nodes [from, to) of [forward], newest first.
@@ -56,20 +53,10 @@ class Sweep : public Tracer, public Cotangents {
   /// This body is run again and again, each time by itself.
   bool in_loop() const { return in_loop_; }
   void set_in_loop() { in_loop_ = true; }
-  /// What is kept of loops in this body is kept with what it belongs to, which is bounded.
-  void set_bounded() { bounded_ = true; }
-  bool is_bounded() const { return bounded_; }
-  /// Loops around that were split in two.
-  int splits() const { return splits_; }
-  void enter_split() { ++splits_; }
-  void leave_split() { --splits_; }
 
   /// Statements here and in bodies inside that are there only to fail where the forward part does.
   const std::unordered_set<VarId>& checks() const { return *checks_; }
   void add_check(VarId var) { checks_->insert(var); }
-
-  /// Depths of bodies, here and inside, in which a loop keeps more than its states.
-  std::unordered_set<std::size_t>& taped() const { return *taped_; }
 
   /// Calls among the nodes before [end] of this body, which are its way there, append to [tape].
   void tape_calls(tape::CallTape* tape, std::size_t end) {
@@ -96,17 +83,13 @@ class Sweep : public Tracer, public Cotangents {
 
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
-  int splits_ = 0;
   bool in_map_ = false;
   bool in_loop_ = false;
-  bool bounded_ = false;
   tape::CallTape* tape_ = nullptr;
   std::size_t taped_until_ = 0;
   tape::CallTape* tape_of_loops_ = nullptr;  ///< of the rule under way
-  std::shared_ptr<std::unordered_set<std::size_t>> taped_ =
-      std::make_shared<std::unordered_set<std::size_t>>();  ///< of all sweeps around and inside
   std::shared_ptr<std::unordered_set<VarId>> checks_ =
-      std::make_shared<std::unordered_set<VarId>>();  ///< likewise
+      std::make_shared<std::unordered_set<VarId>>();  ///< of all sweeps around and inside
 };
 
 }  // namespace laguz::ad::reverse

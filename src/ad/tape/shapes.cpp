@@ -274,7 +274,6 @@ void Shapes::inner_loop(const core::Loop& e, const Binders& to) {
     if (kept[k] && e.params[k].type.rank > 0) alias(to[k], e.inits[k]);
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form == nullptr || form->bound.type.elem != support::ScalarType::i64) return;
-  if (e.budget != 0) return;  // histories may be empty
   for (std::size_t h = 0; h < e.history.size(); ++h) {
     const std::size_t k = e.history[h];
     if (e.is_flat(h) || !kept[k]) continue;

@@ -272,7 +272,7 @@ class Remember {
       step.index = form->index;
       step.trips = form->bound;
     }
-    if (step.index.id == 0 || editor.loop().budget != 0) step.trips = editor.count();
+    if (step.index.id == 0) step.trips = editor.count();
     steps.push_back(std::move(step));
     return true;
   }

@@ -138,9 +138,9 @@ const PrimApp& app_of(const core::Stm& stm) { return std::get<PrimApp>(stm.exp.n
 
 /// Puts arithmetic in an order in which most operations take the result of the one before: of what
 /// an operation takes, that which nobody else takes is computed last.
-class Order {
+class Ordering {
  public:
-  explicit Order(std::vector<core::Stm>& stms) : stms_(stms), placed_(stms.size(), false) {
+  explicit Ordering(std::vector<core::Stm>& stms) : stms_(stms), placed_(stms.size(), false) {
     for (std::size_t s = 0; s < stms_.size(); ++s) {
       made_[stms_[s].binders[0].id] = s;
       for (const core::Atom& arg : app_of(stms_[s]).args) ++uses_[arg.var];
@@ -192,7 +192,7 @@ core::Body gather(core::Body body, const Divergence& divergence) {
   std::vector<core::Stm> ordered, waiting;
   std::unordered_set<core::VarId> results;  // of those that wait
   auto flush = [&] {
-    for (core::Stm& stm : Order(waiting).ordered()) ordered.push_back(std::move(stm));
+    for (core::Stm& stm : Ordering(waiting).ordered()) ordered.push_back(std::move(stm));
     waiting.clear();
     results.clear();
   };

@@ -66,10 +66,6 @@ void History::append_elements(Tile& tile) {
   count_ = needed;
 }
 
-std::int64_t History::bytes(Tile& tile) const {
-  return row_shape(tile).size() * support::size_of(value_.type()) * tile.stride(varying_);
-}
-
 LaneArray History::take(Tile& tile) {
   if (count_ == 0) {
     const Shape row = flat_ ? Shape{} : row_shape(tile);

@@ -17,8 +17,6 @@ class History {
   void expect(std::int64_t values) { expected_ = values; }
   /// Rows of different shapes, if not flat, are a user error.
   void append(Tile& tile);
-  /// Bytes that the present value takes in all lanes.
-  std::int64_t bytes(Tile& tile) const;
   /// All rows; of a variable that was never appended, none of its present shape.
   LaneArray take(Tile& tile);
 

@@ -29,7 +29,6 @@ struct LoopCode {
   Code body;
   bool counted = false;
   ScalarRef count;
-  std::int64_t budget = 0;  ///< of the histories
 };
 
 void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
@@ -41,42 +40,25 @@ class LoopBase : public Instr {
   explicit LoopBase(LoopCode code) : c(std::move(code)) {}
 
  protected:
-  struct Histories {
-    std::vector<History> each;
-    std::int64_t bytes = 0;
-  };
+  using Histories = std::vector<History>;
 
   /// [expected] iterations, as far as is known.
   void enter(Tile& tile, Histories& histories, std::int64_t expected) const {
     c.states.enter(tile);
     for (const HistoryState& state : c.histories)
-      histories.each.emplace_back(state.param, state.out.varying, state.flat, 0);
-    std::int64_t least = 0;  // that an iteration is sure to take
-    for (std::size_t i = 0; i < histories.each.size(); ++i)
-      if (!c.histories[i].flat) least += histories.each[i].bytes(tile);
-    if (c.budget != 0 && least > 0) expected = std::min(expected, c.budget / least + 1);
-    for (History& history : histories.each) history.expect(expected);
-  }
-
-  /// Before an iteration. False when there is no room.
-  bool record(Tile& tile, Histories& histories) const {
-    if (c.budget != 0) {
-      for (const History& history : histories.each) histories.bytes += history.bytes(tile);
-      if (histories.bytes > c.budget) return false;
-    }
-    append(tile, histories, false);
-    return true;
+      histories.emplace_back(state.param, state.out.varying, state.flat, 0);
+    for (History& history : histories) history.expect(expected);
   }
 
   void append(Tile& tile, Histories& histories, bool after) const {
-    for (std::size_t i = 0; i < histories.each.size(); ++i)
-      if (c.histories[i].after == after) histories.each[i].append(tile);
+    for (std::size_t i = 0; i < histories.size(); ++i)
+      if (c.histories[i].after == after) histories[i].append(tile);
   }
 
   void leave(Tile& tile, Histories& histories) const {
     c.states.leave(tile);
-    for (std::size_t i = 0; i < histories.each.size(); ++i)
-      c.histories[i].out.put(tile, histories.each[i].take(tile));
+    for (std::size_t i = 0; i < histories.size(); ++i)
+      c.histories[i].out.put(tile, histories[i].take(tile));
   }
 
   LoopCode c;
@@ -96,13 +78,14 @@ class UniformLoop : public LoopBase {
       const bool huge = c.bound.type == ScalarType::u64 && bound < 0;
       for (; huge || count < bound; ++count) {
         set_integer(tile, c.index, count);
-        if (!round(tile, histories)) break;
+        round(tile, histories);
       }
     } else {
       enter(tile, histories, 0);
       for (;; ++count) {
         lanes::run(c.condition, tile);
-        if (!tile.truth(c.going.reg) || !round(tile, histories)) break;
+        if (!tile.truth(c.going.reg)) break;
+        round(tile, histories);
       }
     }
     leave(tile, histories);
@@ -110,13 +93,12 @@ class UniformLoop : public LoopBase {
   }
 
  private:
-  bool round(Tile& tile, Histories& histories) const {
+  void round(Tile& tile, Histories& histories) const {
     support::spend(200 + tile.n);
-    if (!record(tile, histories)) return false;
+    append(tile, histories, false);
     lanes::run(c.body, tile);
     c.states.advance(tile, nullptr);
     append(tile, histories, true);
-    return true;
   }
 };
 
@@ -145,7 +127,7 @@ class MaskedLoop : public LoopBase {
       const bool everyone = alive == all;
       tile.mask = everyone ? outer : active;
       if (c.index.reg != kNoReg) set_integer(tile, c.index, i);
-      if (!record(tile, histories)) break;
+      append(tile, histories, false);
       lanes::run(c.body, tile);
       c.states.advance(tile, everyone ? nullptr : active);
       append(tile, histories, true);
@@ -182,7 +164,6 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   if (e.counted) {  // before the condition, which runs between its steps
     code.counted = true;
     code.count = c.define(to[e.count_at()]);
-    code.budget = e.budget;
   }
   const auto* form = std::get_if<core::ForForm>(&e.form);
   if (form != nullptr) {

@@ -15,11 +15,11 @@ namespace kernels = prims::lanes;
 
 namespace {
 
-constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kArenaAlignment = 64;
 constexpr std::size_t kHomeBytes[] = {1, 2, 4, 8};
 
 std::size_t rounded(std::size_t bytes) {
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;
 }
 
 /// From a register's home to the next one. Homes of whole pages would have the same lanes at the
@@ -27,7 +27,7 @@ std::size_t rounded(std::size_t bytes) {
 /// just stored at that place of another page. A chain's block (prims/lanes_chain.hpp) and a line
 /// between them suffice.
 std::size_t step_of(std::size_t bytes) {
-  constexpr std::size_t kPage = 4096, kApart = 512 + kAlignment;
+  constexpr std::size_t kPage = 4096, kApart = 512 + kArenaAlignment;
   return rounded(bytes) + (bytes >= kPage / 4 ? kApart : 0);
 }
 
@@ -86,7 +86,7 @@ void Tile::set_capacity(std::int64_t lanes) {
     start[c] = bytes;
     bytes += layout_.slots[c] * step_of(count * kHomeBytes[c]);
   }
-  arena_ = std::make_unique<std::byte[]>(bytes + kAlignment);
+  arena_ = std::make_unique<std::byte[]>(bytes + kArenaAlignment);
   scratch_ = std::make_unique<std::byte[]>(count * 8);
   auto* base =
       reinterpret_cast<std::byte*>(rounded(reinterpret_cast<std::uintptr_t>(arena_.get())));

@@ -1,0 +1,208 @@
+#include "eval/tape.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "eval/stretch.hpp"
+
+namespace laguz::eval {
+namespace {
+
+/// So many states are kept between stretches, whatever they take.
+constexpr std::size_t kFewStates = 32;
+
+/// Of [n] iterations in [levels] levels, those of each stretch.
+std::int64_t stretch_of(std::int64_t n, int levels) {
+  const double share = static_cast<double>(levels - 1) / levels;
+  const double length = std::ceil(std::pow(static_cast<double>(n), share));
+  return std::max<std::int64_t>(static_cast<std::int64_t>(length), 1);
+}
+
+}  // namespace
+
+// ---- Recording
+
+void Recorder::Kept::keep(Frame& frame, bool full) {
+  if (history.flat) {
+    count += frame.array(history.param).size();
+    if (!history.taped || !full) elements.add(frame.array(history.param));
+    return;
+  }
+  if (history.taped) {
+    ++count;
+    if (full) return;
+  }
+  if (history.is_array)
+    rows.add(frame.array(history.param));
+  else
+    rows.add_bits(frame.bits(history.param));
+}
+
+Recorder::Recorder(std::vector<History> histories, TapeRoom room, Frame& frame,
+                   StateSource* states, const Checkpoint* begin,
+                   std::optional<std::uint64_t> trips)
+    : limits_(room), states_(states), left_(room.bytes) {
+  std::size_t taped = 0;
+  for (History& history : histories) {
+    Kept kept{history};
+    after_ = after_ || history.after;
+    if (history.taped) {
+      varying_ = varying_ || history.flat;
+      if (!history.flat) each_ += history.bytes(frame);
+      if (begin != nullptr) kept.count = begin->rows[taped];
+      level_.first.push_back(kept.count);
+      ++taped;
+    }
+    kept_.push_back(std::move(kept));
+  }
+  stretch_ = begin != nullptr;
+  begin_ = stretch_ ? begin->iteration : 0;
+  if (taped > 0) {
+    if (each_ > 0) room_ = std::max<std::int64_t>(room.bytes / each_, 1);
+    if (room.levels == 1) {
+      room_ = std::numeric_limits<std::int64_t>::max();
+      varying_ = false;
+    } else if (room.levels > 1 && trips) {
+      interval_ = stretch_of(static_cast<std::int64_t>(*trips), room.levels);
+      room_ = 0;
+    }
+  } else {
+    varying_ = false;
+  }
+  constexpr std::uint64_t kExpected = 16;
+  const std::uint64_t expected = trips.value_or(kExpected);
+  const auto fitting = static_cast<std::int64_t>(
+      std::min<std::uint64_t>(expected, static_cast<std::uint64_t>(room_)));
+  for (Kept& kept : kept_) {
+    const std::int64_t here =
+        kept.history.taped ? fitting : static_cast<std::int64_t>(expected);
+    (kept.history.flat ? kept.elements.reset(kept.history.type, here)
+                       : kept.rows.reset(kept.history.type, here));
+  }
+}
+
+/// Before iteration [i]: whether it has room, or its state is to be kept.
+void Recorder::look(Frame& frame, std::uint64_t i) {
+  const auto at = static_cast<std::int64_t>(i);
+  if (!full_ && varying_) {
+    left_ -= each_;
+    for (const Kept& kept : kept_)
+      if (kept.history.taped && kept.history.flat) left_ -= kept.history.bytes(frame);
+    if (left_ < 0 && at > begin_) room_ = 0;
+  }
+  if (!full_ && room_ == 0 && !has_more(frame)) {
+    full_ = true;
+    varying_ = false;
+    room_ = -1;
+    if (interval_ == 0) interval_ = std::max<std::int64_t>(at - begin_, 1);
+    next_state_ = at;
+  }
+  if (at == next_state_) add_state(frame, at);
+}
+
+/// A stretch may take as much as one of the states between stretches.
+bool Recorder::has_more(const Frame& frame) {
+  if (limits_.levels > 1 || state_bytes_ > 0) return false;
+  state_bytes_ = 1;  // (They are asked for once.)
+  for (const StateSlot& state : states_->states())
+    if (state.is_array)
+      state_bytes_ += frame.array(state.slot).size() * support::size_of(frame.array(state.slot).type());
+  const std::int64_t more = std::exchange(state_bytes_, 1) - limits_.bytes;
+  if (more <= each_) return false;
+  if (each_ > 0) room_ = more / each_;
+  left_ += more;
+  return varying_ || room_ > 0;
+}
+
+void Recorder::add_state(Frame& frame, std::int64_t i) {
+  Checkpoint made;
+  made.iteration = i;
+  for (const Kept& kept : kept_)
+    if (kept.history.taped) made.rows.push_back(kept.count);
+  for (const StateSlot& state : states_->states()) {
+    if (!state.is_array) {
+      made.scalars.push_back(frame.bits(state.slot));
+      state_bytes_ += 8;
+      continue;
+    }
+    made.arrays.push_back(frame.array(state.slot));
+    state_bytes_ += made.arrays.back().size() * support::size_of(made.arrays.back().type());
+  }
+  auto& all = level_.checkpoints;
+  all.push_back(std::move(made));
+  if (limits_.levels == 0 && all.size() >= 2 * kFewStates && state_bytes_ > limits_.bytes) {
+    // Every other one goes: from here on, stretches are twice as long.
+    for (std::size_t k = 0; 2 * k < all.size(); ++k)
+      if (k > 0) all[k] = std::move(all[2 * k]);
+    all.resize((all.size() + 1) / 2);
+    state_bytes_ /= 2;
+    interval_ *= 2;
+  }
+  next_state_ = all.back().iteration + interval_;
+}
+
+TapeLevel Recorder::finish(Frame& frame, std::int64_t end) {
+  level_.end = end;
+  level_.room = limits_;
+  if (level_.room.levels > 1) --level_.room.levels;
+  for (Kept& kept : kept_) {
+    const History& history = kept.history;
+    Array all = history.flat
+                    ? kept.elements.take()
+                    : kept.rows.take(history.is_array ? frame.array(history.param).shape() : Shape{});
+    if (history.taped) {
+      const std::size_t entry = level_.behind.size();
+      level_.behind.push_back(kept.count);
+      frame.put_bits(history.from, static_cast<std::uint64_t>(level_.first[entry]));
+      if (full_ || stretch_) level_.rows.push_back(all);
+    }
+    frame.array(history.to) = std::move(all);
+  }
+  return std::move(level_);
+}
+
+// ---- Reading
+
+Tape::Tape(Stretch& code, Frame::Ptr frame, TapeLevel all)
+    : code_(code), frame_(std::move(frame)) {
+  levels_.push_back(std::move(all));
+}
+
+const TapeLevel* Tape::seek(std::size_t history, std::int64_t number) {
+  while (levels_.size() > 1 && !levels_.back().covers(history, number)) levels_.pop_back();
+  while (!levels_.back().keeps(history, number)) {
+    const TapeLevel& around = levels_.back();
+    if (!around.covers(history, number)) return nullptr;
+    const auto& states = around.checkpoints;
+    const auto behind = std::upper_bound(states.begin(), states.end(), number,
+                                         [&](std::int64_t wanted, const Checkpoint& state) {
+                                           return wanted < state.rows[history];
+                                         });
+    if (behind == states.begin()) return nullptr;
+    const std::int64_t end = behind == states.end() ? around.end : behind->iteration;
+    TapeLevel stretch = code_.run(*frame_, *(behind - 1), end, around.room);
+    levels_.push_back(std::move(stretch));
+  }
+  return &levels_.back();
+}
+
+bool TapeSite::seek(Frame& frame, std::size_t history, std::int64_t number) const {
+  Tape* const tape = frame.tape(this->tape).get();
+  const TapeLevel* const level = tape != nullptr ? tape->seek(history, number) : nullptr;
+  if (level == nullptr) return false;
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    frame.array(entries[e].to) = level->rows[e];
+    frame.put_bits(entries[e].from, static_cast<std::uint64_t>(level->first[e]));
+  }
+  return true;
+}
+
+void TapeSite::share(const Frame& from, Frame& to, const TapeSite& there) const {
+  to.tape(there.tape) = from.tape(tape);
+  for (std::size_t e = 0; e < entries.size(); ++e) {
+    to.array(there.entries[e].to) = from.array(entries[e].to);
+    to.put_bits(there.entries[e].from, from.bits(entries[e].from));
+  }
+}
+
+}  // namespace laguz::eval
