@@ -16,11 +16,15 @@ VarSet accumulators(const Loop& loop) {
   return all;
 }
 
+bool adds_to(const Call& call, const VarSet& accs) {
+  return std::any_of(call.args.begin(), call.args.end(),
+                     [&](const Atom& arg) { return accs.count(arg.var) > 0; });
+}
+
 bool calls_with(const Body& body, const VarSet& accs) {
   for (const Stm& stm : body.stms) {
-    bool found = false;
-    if (const auto* call = std::get_if<Call>(&stm.exp.node))
-      for (const Atom& arg : call->args) found = found || accs.count(arg.var) > 0;
+    const auto* call = std::get_if<Call>(&stm.exp.node);
+    bool found = call != nullptr && adds_to(*call, accs);
     visit(
         stm.exp, [](const Atom&) {},
         [&](const Body& inner, const Binders&) { found = found || calls_with(inner, accs); });
@@ -29,7 +33,13 @@ bool calls_with(const Body& body, const VarSet& accs) {
   return false;
 }
 
+bool adds_something(const Call& call) {
+  return std::any_of(call.args.begin(), call.args.end(),
+                     [](const Atom& arg) { return arg.type.acc; });
+}
+
 /// Takes out what is there to be seen from outside, and notes what is left as unable to fail.
+/// (Calls that add to accumulators of the iteration are there for that.)
 void silence(Body& body, const VarSet& accs, VarSet& safe) {
   std::erase_if(body.stms, [&](const Stm& stm) {
     const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
@@ -38,7 +48,9 @@ void silence(Body& body, const VarSet& accs, VarSet& safe) {
            (update != nullptr && accs.count(update->acc.var) > 0);
   });
   for (Stm& stm : body.stms) {
-    if (!stm.binders.empty()) safe.insert(stm.binders[0].id);
+    const auto* call = std::get_if<Call>(&stm.exp.node);
+    if (!stm.binders.empty() && (call == nullptr || !adds_something(*call)))
+      safe.insert(stm.binders[0].id);
     if (const auto* soac = std::get_if<Soac>(&stm.exp.node))
       for (const Binder& param : soac->lambda.params) safe.insert(param.id);
     visit(
