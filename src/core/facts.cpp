@@ -81,7 +81,8 @@ void Facts::learn_natural(const Atom& atom) {
 
 bool Facts::is_natural(const Atom& atom) const {
   if (atom.is_constant()) return atom.scalar().as_i64() >= 0;
-  if (shapes_.count(atom.var) || bounds_.count(atom.var)) return true;
+  if (shapes_.count(atom.var) || bounds_.count(atom.var) || not_negative_.count(atom.var))
+    return true;
   for (const Scope& scope : scopes_)
     if (scope.naturals.count(atom.var)) return true;
   return false;
@@ -379,6 +380,7 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
 // 0).
 void Facts::learn(VarId result, const PrimApp& e) {
   const prims::Op op = prims::op_of(e.prim);
+  if (op == prims::Op::sub) differences_.insert_or_assign(result, std::pair{e.args[0], e.args[1]});
   if (op == prims::Op::mul) {
     products_.insert_or_assign(result, std::pair{e.args[0], e.args[1]});
   } else if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {

@@ -57,6 +57,12 @@ class Facts {
   void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
   /// [array] has max([bound], 0) rows.
   void learn_trips(VarId array, const Atom& bound) { trips_[array] = bound; }
+  /// n, if [length] is known as max(n, 0).
+  std::optional<Atom> trips_of(const Length& length) const;
+  /// A loop up to [bound] has so many iterations.
+  bool has_trips(const Length& length, const Atom& bound) const;
+  /// What is left of a - (a - b).
+  std::optional<Atom> difference(const PrimApp& prim) const;
   /// What comes later in this scope only comes if [index] has not failed.
   void learn_read(const Index& index);
   /// Whether something as long has been read at the index, in this scope or around it.
@@ -141,6 +147,7 @@ class Facts {
   boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
   boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n
   boost::unordered_flat_map<VarId, std::pair<Atom, Atom>> products_;
+  boost::unordered_flat_map<VarId, std::pair<Atom, Atom>> differences_;
   boost::unordered_flat_map<VarId, std::vector<Length>> lengths_;
   /// By dimension, of what comes from one body or another: all that it may be, if that is known.
   boost::unordered_flat_map<VarId, std::vector<std::vector<Length>>> possible_;

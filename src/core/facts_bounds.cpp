@@ -30,6 +30,26 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
   return false;
 }
 
+std::optional<Atom> Facts::trips_of(const Length& length) const {
+  const Atom* bound = length.dim == 0 ? find(trips_, length.atom.var)
+                      : length.dim < 0 ? find(not_negative_, length.atom.var)
+                                       : nullptr;
+  return bound ? std::optional(*bound) : std::nullopt;
+}
+
+bool Facts::has_trips(const Length& length, const Atom& bound) const {
+  if (is_length(bound, length)) return true;
+  const auto trips = trips_of(length);
+  const Atom* same = find(not_negative_, bound.var);
+  return trips && (*trips == bound || (same != nullptr && *trips == *same));
+}
+
+std::optional<Atom> Facts::difference(const PrimApp& e) const {
+  if (prims::op_of(e.prim) != prims::Op::sub || e.prim.type != ScalarType::i64) return {};
+  const auto* inner = find(differences_, e.args[1].var);
+  return inner && inner->first == e.args[0] ? std::optional(inner->second) : std::nullopt;
+}
+
 bool Facts::is_in_bounds(const Index& e, std::size_t dim, int depth) const {
   if (is_in_bounds(e, dim)) return true;
   const Length own = defined_length(e.array, static_cast<int>(dim));

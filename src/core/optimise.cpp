@@ -23,6 +23,7 @@ void optimise_body(Program& program, Body& body) {
   if (distribute_products(body, program.names)) simplifier.run(body);
   split_row_maps(body, program.names);
   push_updates(body, program.names);
+  take_history_rows(body, program.names);
   part_sums(body);
 }
 

@@ -69,6 +69,9 @@ bool distribute_products(Body& body, Names& names);
 /// Maps of numbers and rows become maps of numbers and maps of rows.
 void split_row_maps(Body& body, Names& names);
 
+/// Rows of what loops have kept that lambdas read in are taken before the lambda's statement.
+void take_history_rows(Body& body, Names& names);
+
 /// Says which Soacs part the sums of accumulators, and numbers the updates in them. To be asked for
 /// last.
 void part_sums(Body& body);

@@ -17,6 +17,7 @@ void Simplifier::run(Body& body) {
   alias_of_.clear();
   seen_.clear();
   elements_.clear();
+  kept_rows_.clear();
   safe_.clear();
   safe_here_.clear();
   in(body, {}, {});
@@ -77,6 +78,7 @@ void Simplifier::place(Stm&& stm) {
     inner_bodies(stm);
   if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = turn_signs(stm, *with);
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = keep_rows(stm, *loop);
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);
@@ -123,6 +125,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (op == prims::Op::select)
       if (const auto other = facts_.not_of(prim->args[0]))
         prim->args = {*other, prim->args[2], prim->args[1]};
+    if (const auto other = facts_.difference(*prim)) return other;
     if (op == prims::Op::max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
       return prim->args[0];
     return move_signs(stm, *prim);
@@ -145,6 +148,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     const Length length = facts_.length(app->args[0], static_cast<int>(app->attrs[0]));
     if (length.dim < 0) return length.atom;
     if (const std::optional<Atom> sum = joined_length(stm, length)) return sum;
+    if (const auto trips = facts_.trips_of(length)) return computed("max", {*trips, Atom::i64(0)}, stm);
     exp.node = ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}};
   } else if (auto* index = std::get_if<Index>(&exp.node)) {
     return value_of(stm, *index);

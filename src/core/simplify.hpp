@@ -99,6 +99,9 @@ class Simplifier {
   void inner_bodies(Stm& stm, Soac& soac);
   static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
   void drop_invariants(Stm& stm, Loop& loop);
+  std::vector<Stm> keep_rows(Stm& stm, Loop& loop);
+  Atom atom_of(const Length& length, const Stm& near);
+  void from_the_end(const Stm& near, Index& index);
   void learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry);
   bool find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param);
   void learn_stable_lengths(const Loop& loop, std::size_t param);
@@ -130,6 +133,7 @@ class Simplifier {
   boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
   bool learnt_ = false;  ///< there are more of them than before the run
+  VarSet kept_rows_;     ///< what loops keep of their iterations
   VarSet safe_;          ///< cannot fail, wherever their operands are visible
   VarSet safe_here_;     ///< cannot fail where they stand
 };

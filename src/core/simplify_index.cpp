@@ -16,6 +16,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
         return elements[static_cast<std::size_t>(at)];
     }
   }
+  from_the_end(stm, index);
   if (auto zeros = facts_.untouched_zeros(index)) {
     if (zeros->args.empty()) return Atom::constant({index.array.type.elem, 0});
     stm.exp.node = std::move(*zeros);

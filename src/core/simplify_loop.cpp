@@ -50,6 +50,7 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
 void Simplifier::learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry) {
   if (loop.is_flat(entry)) return;
   const Binder& stacked = stm.binders[loop.params.size() + entry];
+  kept_rows_.insert(stacked.id);
   const std::size_t param = loop.history[entry];
   std::vector<Length> lengths;
   for (int dim = 0; dim < stacked.type.rank; ++dim)

@@ -266,7 +266,6 @@ SliceSpec Compiler::slice(const std::vector<core::DimSlice>& dims) {
 }
 
 void Compiler::compile(const core::Slice& exp) {
-  if (const TapedRows* rows = taped(exp.array)) return read_taped(*rows, exp);
   if (binder().type.is_scalar()) {
     // Every dimension is fixed: an index in other words.
     core::Index index{exp.array, {}};
@@ -274,6 +273,7 @@ void Compiler::compile(const core::Slice& exp) {
     compile(index);
     return;
   }
+  if (const TapedRows* rows = taped(exp.array)) return read_taped(*rows, exp);
   begin(true);
   const ArrayArg from = look(exp.array);
   SliceSpec spec = slice(exp.dims);

@@ -91,6 +91,23 @@ class TapedRow final : public Node {
   Slot to_;
 };
 
+/// Part of a row.
+class TapedSlice final : public Node {
+ public:
+  TapedSlice(Rows1 rows, SliceSpec spec, Slot to)
+      : rows_(std::move(rows)), spec_(std::move(spec)), to_(to) {}
+  void exec(Frame& frame) override {
+    auto values = spec_.values(frame);
+    values[0].index = rows_.at(frame, values[0].index);
+    frame.array(to_) = spec_.view(rows_.array(frame), values);
+  }
+
+ private:
+  Rows1 rows_;
+  SliceSpec spec_;
+  Slot to_;
+};
+
 /// Elements of a flat history: those of one state.
 class TapedRange final : public Node {
  public:
@@ -165,6 +182,10 @@ void Compiler::read_taped(const TapedRows& rows, const core::Index& exp) {
 
 void Compiler::read_taped(const TapedRows& rows, const core::Slice& exp) {
   begin(true);
+  if (!rows.site->entries[rows.entry].flat) {
+    SliceSpec spec = slice(exp.dims);
+    return emit(std::make_unique<TapedSlice>(Rows1(rows), std::move(spec), bind(binder())));
+  }
   ScalarArg start = scalar(*exp.dims[0].start), end = scalar(*exp.dims[0].end);
   emit(std::make_unique<TapedRange>(Rows1(rows), std::move(start), std::move(end), bind(binder())));
 }

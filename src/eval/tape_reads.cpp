@@ -19,6 +19,7 @@ bool TapeReads::reads_rows(const core::Exp& exp, int depth) const {
   if (const auto* index = std::get_if<core::Index>(&exp.node))
     return is_here(index->array, false) || is_here(index->array, true);
   const auto* slice = std::get_if<core::Slice>(&exp.node);
+  if (slice != nullptr && slice->dims[0].fixed) return is_here(slice->array, false);
   return slice != nullptr && slice->dims.size() == 1 && slice->dims[0].start &&
          slice->dims[0].end && !slice->dims[0].stride && is_here(slice->array, true);
 }
