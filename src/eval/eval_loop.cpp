@@ -30,13 +30,14 @@ class LoopNode : public Node {
     return {parts_.histories, room, frame, parts_.again.get(), nullptr, trips};
   }
   void finish(Frame& frame, Recorder& kept, std::uint64_t count) {
-    TapeLevel level = kept.finish(frame, static_cast<std::int64_t>(count));
+    kept.finish(frame);
     if (parts_.again) {
       auto& tape = frame.tape(parts_.site.tape);
       tape.reset();
       if (kept.is_full()) {
         Stretch& stretch = parts_.again->get();
-        tape = std::make_shared<Tape>(stretch, stretch.frame(frame), std::move(level));
+        tape = std::make_shared<Tape>(stretch, stretch.frame(frame),
+                                      kept.level(frame, static_cast<std::int64_t>(count)));
       }
     }
     if (parts_.counter) frame.put_bits(*parts_.counter, count);

@@ -37,7 +37,8 @@ TapeLevel Stretch::run(Frame& frame, const Checkpoint& begin, std::int64_t end, 
     body_.run(frame);
     recorder.after(frame);
   }
-  TapeLevel level = recorder.finish(frame, end);
+  recorder.finish(frame);
+  TapeLevel level = recorder.level(frame, end);
   for (const StateSlot& state : states_)
     if (state.is_array) frame.array(state.slot).release();
   for (const History& history : histories_) frame.array(history.to).release();

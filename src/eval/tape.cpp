@@ -38,25 +38,22 @@ void Recorder::Kept::keep(Frame& frame, bool full) {
     rows.add_bits(frame.bits(history.param));
 }
 
-Recorder::Recorder(std::vector<History> histories, TapeRoom room, Frame& frame,
+Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& frame,
                    StateSource* states, const Checkpoint* begin,
                    std::optional<std::uint64_t> trips)
     : limits_(room), states_(states), left_(room.bytes) {
   std::size_t taped = 0;
-  for (History& history : histories) {
-    Kept kept{history};
+  kept_.reserve(histories.size());
+  for (const History& history : histories) {
+    kept_.emplace_back().history = history;
     after_ = after_ || history.after;
-    if (history.taped) {
-      varying_ = varying_ || history.flat;
-      if (!history.flat) each_ += history.bytes(frame);
-      if (begin != nullptr) kept.count = begin->rows[taped];
-      level_.first.push_back(kept.count);
-      ++taped;
-    }
-    kept_.push_back(std::move(kept));
+    if (!history.taped) continue;
+    varying_ = varying_ || history.flat;
+    if (!history.flat) each_ += history.bytes(frame);
+    if (begin != nullptr) kept_.back().first = kept_.back().count = begin->rows[taped];
+    ++taped;
   }
-  stretch_ = begin != nullptr;
-  begin_ = stretch_ ? begin->iteration : 0;
+  if (begin != nullptr) begin_ = begin->iteration;
   if (taped > 0) {
     if (each_ > 0) room_ = std::max<std::int64_t>(room.bytes / each_, 1);
     if (room.levels == 1) {
@@ -128,7 +125,7 @@ void Recorder::add_state(Frame& frame, std::int64_t i) {
     made.arrays.push_back(frame.array(state.slot));
     state_bytes_ += made.arrays.back().size() * support::size_of(made.arrays.back().type());
   }
-  auto& all = level_.checkpoints;
+  auto& all = checkpoints_;
   all.push_back(std::move(made));
   if (limits_.levels == 0 && all.size() >= 2 * kFewStates && state_bytes_ > limits_.bytes) {
     // Every other one goes: from here on, stretches are twice as long.
@@ -141,24 +138,30 @@ void Recorder::add_state(Frame& frame, std::int64_t i) {
   next_state_ = all.back().iteration + interval_;
 }
 
-TapeLevel Recorder::finish(Frame& frame, std::int64_t end) {
-  level_.end = end;
-  level_.room = limits_;
-  if (level_.room.levels > 1) --level_.room.levels;
+void Recorder::finish(Frame& frame) {
   for (Kept& kept : kept_) {
     const History& history = kept.history;
-    Array all = history.flat
-                    ? kept.elements.take()
-                    : kept.rows.take(history.is_array ? frame.array(history.param).shape() : Shape{});
-    if (history.taped) {
-      const std::size_t entry = level_.behind.size();
-      level_.behind.push_back(kept.count);
-      frame.put_bits(history.from, static_cast<std::uint64_t>(level_.first[entry]));
-      if (full_ || stretch_) level_.rows.push_back(all);
-    }
-    frame.array(history.to) = std::move(all);
+    frame.array(history.to) =
+        history.flat
+            ? kept.elements.take()
+            : kept.rows.take(history.is_array ? frame.array(history.param).shape() : Shape{});
+    if (history.taped) frame.put_bits(history.from, static_cast<std::uint64_t>(kept.first));
   }
-  return std::move(level_);
+}
+
+TapeLevel Recorder::level(const Frame& frame, std::int64_t end) {
+  TapeLevel made;
+  for (const Kept& kept : kept_) {
+    if (!kept.history.taped) continue;
+    made.first.push_back(kept.first);
+    made.behind.push_back(kept.count);
+    made.rows.push_back(frame.array(kept.history.to));
+  }
+  made.end = end;
+  made.checkpoints = std::move(checkpoints_);
+  made.room = limits_;
+  if (made.room.levels > 1) --made.room.levels;
+  return made;
 }
 
 // ---- Reading

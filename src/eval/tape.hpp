@@ -88,8 +88,8 @@ class Recorder {
  public:
   /// [histories]: those that are not taped are kept whole. [states] is asked for once there is no
   /// more room. [begin]: of a stretch. [trips], if they are known, from there on.
-  Recorder(std::vector<History> histories, TapeRoom room, Frame& frame,
-           StateSource* states, const Checkpoint* begin,
+  Recorder(const std::vector<History>& histories, TapeRoom room, Frame& frame, StateSource* states,
+           const Checkpoint* begin,
            std::optional<std::uint64_t> trips);
 
   /// Before and after iteration [i].
@@ -106,15 +106,18 @@ class Recorder {
   }
   /// Whether not everything has been kept.
   bool is_full() const { return full_; }
-  /// After [end] iterations: puts what is kept into the frame, and gives the taped part of it.
-  TapeLevel finish(Frame& frame, std::int64_t end);
+  /// After the last iteration: puts what is kept into the frame.
+  void finish(Frame& frame);
+  /// The taped part of it, after that. [end]: behind the last iteration.
+  TapeLevel level(const Frame& frame, std::int64_t end);
 
  private:
   struct Kept {
-    History history;
+    History history{};
     Rows rows{};
     Elements elements{};
-    std::int64_t count = 0;  ///< of rows or elements, those before a stretch included
+    std::int64_t first = 0;  ///< rows or elements before a stretch
+    std::int64_t count = 0;  ///< those included
 
     void keep(Frame& frame, bool full);
   };
@@ -131,12 +134,11 @@ class Recorder {
   std::int64_t each_ = 0;  ///< bytes of those that are, in each iteration
   std::int64_t left_ = 0;  ///< bytes, if some are not
   std::int64_t begin_ = 0;
-  bool stretch_ = false;
   std::int64_t room_ = std::numeric_limits<std::int64_t>::max();  ///< for so many iterations more
   std::int64_t next_state_ = -1;                                  ///< is kept
   std::int64_t interval_ = 0;  ///< between states that are kept
   std::int64_t state_bytes_ = 0;
-  TapeLevel level_;
+  std::vector<Checkpoint> checkpoints_;
 };
 
 class Stretch;
