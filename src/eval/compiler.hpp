@@ -171,6 +171,8 @@ class Compiler {
   /// [entry] of [loop]'s histories, without a place; the parameters lie in [params].
   static History history_of(const core::Loop& loop, std::size_t entry,
                             const std::vector<Slot>& params);
+  void find_inner(History& history, VarId var,
+                  std::vector<std::shared_ptr<const TapeSite>>& sites) const;
   void read_taped(const TapedRows& rows, const core::Index& exp);
   void read_taped(const TapedRows& rows, const core::Slice& exp);
   static void forget_taped(Block& block, const TapedRows& rows);

@@ -18,6 +18,7 @@ class LoopNode : public Node {
     std::vector<History> histories;
     std::optional<Slot> counter;  ///< receives the number of iterations
     TapeSite site;                ///< of histories that are taped
+    std::vector<std::shared_ptr<const TapeSite>> inner{};  ///< of loops inside
     std::unique_ptr<StretchSource> again{};
     int levels = 0;  ///< TapeRoom::levels
   };
@@ -43,6 +44,10 @@ class LoopNode : public Node {
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
+  bool is_skipped(const Frame& frame) const {
+    return parts_.site.skip && frame.bits(*parts_.site.skip) != 0;
+  }
+
   Parts parts_;
   std::int64_t cost_;  ///< of an iteration, roughly, in nanoseconds
 };
@@ -56,7 +61,7 @@ class ForNode final : public LoopNode {
     parts_.init.run(frame);
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
-    if (parts_.histories.empty()) {
+    if (parts_.histories.empty() || is_skipped(frame)) {
       iterate(
           frame, n, [](std::uint64_t) {}, [] {});
       if (parts_.counter) frame.put_bits(*parts_.counter, n);
@@ -106,6 +111,7 @@ class WhileNode final : public LoopNode {
 
   void exec(Frame& frame) override {
     parts_.init.run(frame);
+    if (is_skipped(frame)) return pass(frame);
     Recorder kept = begin(frame, {});
     std::uint64_t count = 0;
     for (; condition_.holds(frame); ++count) {
@@ -118,6 +124,16 @@ class WhileNode final : public LoopNode {
   }
 
  private:
+  /// Keeps nothing.
+  void pass(Frame& frame) {
+    std::uint64_t count = 0;
+    for (; condition_.holds(frame); ++count) {
+      support::spend(cost_);
+      if (!parts_.body.run_through(frame)) return;
+    }
+    if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
+  }
+
   Condition condition_;
 };
 
@@ -134,6 +150,17 @@ History Compiler::history_of(const core::Loop& loop, std::size_t entry,
   history.type = type.elem;
   history.param = params[kept];
   return history;
+}
+
+/// Whether [history], which is known as [var], is what a loop inside keeps.
+void Compiler::find_inner(History& history, VarId var,
+                          std::vector<std::shared_ptr<const TapeSite>>& sites) const {
+  const auto inner = reads_.inner_of(var);
+  const auto found = inner ? taped_.find(*inner) : taped_.end();
+  if (found == taped_.end()) return;
+  sites.push_back(found->second.site);
+  history.inner = sites.back().get();
+  history.inner_entry = found->second.entry;
 }
 
 void Compiler::compile(const core::Loop& exp) {
@@ -178,10 +205,13 @@ void Compiler::compile(const core::Loop& exp) {
   const core::Binders& binders = current_->stm->binders;
   std::size_t result = 0;
   std::vector<bool> taped;
+  bool inner = true;  ///< what is kept is for a loop around
   for (const Slot slot : params) bind_at(binders[result++], slot);
   for (std::size_t h = 0; h < exp.history.size(); ++h) {
     History history = history_of(exp, h, params);
     history.taped = reads_.is_taped(binders[result].id);
+    if (history.taped) find_inner(history, binders[result].id, parts.inner);
+    inner = inner && history.taped && reads_.is_inner(binders[result].id);
     taped.push_back(history.taped);
     history.to = bind(binders[result++]);
     if (history.taped) {
@@ -193,14 +223,19 @@ void Compiler::compile(const core::Loop& exp) {
   if (exp.counted) parts.counter = bind(binders[result++]);
   if (!parts.site.entries.empty()) {
     parts.site.tape = layout_.tapes++;
+    if (inner) parts.site.skip = new_slot(false);
     const auto site = std::make_shared<const TapeSite>(parts.site);
     std::size_t entry = 0;
     for (std::size_t h = 0; h < taped.size(); ++h)
       if (taped[h]) taped_[binders[exp.params.size() + h].id] = {site, entry++};
+    const std::vector<bool> kept = taped;
     parts.levels = static_cast<int>(exp.hints.stripmine);
     parts.again = std::make_unique<StretchSource>(machine_, *current_->stm, std::move(taped));
     for (std::size_t k = 0; k < params.size(); ++k)
       parts.again->params[exp.params[k].id] = params[k];
+    for (std::size_t h = 0; h < kept.size(); ++h)
+      if (const VarId var = binders[exp.params.size() + h].id; kept[h])
+        parts.again->reads[var] = reads_.least_of(var);
     parts.again->outers = outers();
     for (const Outer& outer : parts.again->outers)
       if (const auto read = taped_.find(outer.var); read != taped_.end())

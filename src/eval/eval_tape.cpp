@@ -45,50 +45,105 @@ class TapedNumber final : public ExprOf<TapedNumber<T, A>, T> {
   A index_;
 };
 
-/// A number of a row.
+/// The indices of an element or a row, of more dimensions than one.
+class TapedIndex {
+ public:
+  TapedIndex(TapedRows rows, std::vector<ScalarArg> args)
+      : rows_(std::move(rows)),
+        args_(std::move(args)),
+        to_(rows_.site->entries[rows_.entry].to),
+        from_(rows_.site->entries[rows_.entry].from) {}
+
+  using Index = std::array<std::int64_t, runtime::kMaxRank>;
+  /// The array that has it, and [index] in that.
+  const Array& find(Frame& frame, Index& index, std::size_t& count, const Place& place) const {
+    count = args_.size();
+    for (std::size_t d = 0; d < count; ++d) index[d] = args_[d].i64(frame);
+    const Array* array = &frame.array(to_);
+    const std::int64_t here = index[0] - frame.get<std::int64_t>(from_);
+    if (inside(here, array->length()))
+      index[0] = here;
+    else
+      array = &seek(frame, index, count, place);
+    for (std::size_t d = 0; d < count; ++d)
+      if (!inside(index[d], array->shape()[static_cast<int>(d)]))
+        fail(index_text({index.data(), count}, array->shape()), place);
+    return *array;
+  }
+
+ private:
+  [[gnu::cold, gnu::noinline]] const Array& seek(Frame& frame, Index& index, std::size_t& count,
+                                                 const Place& place) const {
+    const TapePlace found = rows_.site->find(frame, rows_.entry, {index.data(), count});
+    if (found.rows == nullptr)
+      fail(index_text({index.data(), count}, frame.array(to_).shape()), place);
+    count -= found.dims;
+    std::copy_n(index.begin() + static_cast<std::ptrdiff_t>(found.dims), count, index.begin());
+    index[0] -= found.from;
+    return *found.rows;
+  }
+
+  TapedRows rows_;
+  std::vector<ScalarArg> args_;
+  Slot to_, from_;
+};
+
 template <class T>
 class TapedElement final : public ExprOf<TapedElement<T>, T> {
  public:
-  TapedElement(Rows1 rows, std::vector<ScalarArg> args)
-      : rows_(std::move(rows)), args_(std::move(args)) {}
+  explicit TapedElement(TapedIndex index) : index_(std::move(index)) {}
   T value(Frame& frame) {
-    std::array<std::int64_t, runtime::kMaxRank> index{};
-    for (std::size_t d = 0; d < args_.size(); ++d) index[d] = args_[d].i64(frame);
-    index[0] = rows_.at(frame, index[0]);
-    const Array& array = rows_.array(frame);
+    TapedIndex::Index index;
+    std::size_t count = 0;
+    const Array& array = index_.find(frame, index, count, this->place);
     std::int64_t at = 0;
-    for (std::size_t d = 0; d < args_.size(); ++d) {
-      if (!inside(index[d], array.shape()[static_cast<int>(d)]))
-        fail(index_text({index.data(), args_.size()}, array.shape()), this->place);
-      at += index[d] * array.stride(static_cast<int>(d));
-    }
+    for (std::size_t d = 0; d < count; ++d) at += index[d] * array.stride(static_cast<int>(d));
     return array.data<T>()[at];
   }
 
  private:
-  Rows1 rows_;
-  std::vector<ScalarArg> args_;
+  TapedIndex index_;
 };
 
 class TapedRow final : public Node {
  public:
-  TapedRow(Rows1 rows, std::vector<ScalarArg> args, Slot to)
-      : rows_(std::move(rows)), args_(std::move(args)), to_(to) {}
+  TapedRow(TapedIndex index, Slot to) : index_(std::move(index)), to_(to) {}
   void exec(Frame& frame) override {
-    std::array<std::int64_t, runtime::kMaxRank> index{};
-    for (std::size_t d = 0; d < args_.size(); ++d) index[d] = args_[d].i64(frame);
-    index[0] = rows_.at(frame, index[0]);
-    const Array& array = rows_.array(frame);
-    for (std::size_t d = 0; d < args_.size(); ++d)
-      if (!inside(index[d], array.shape()[static_cast<int>(d)]))
-        fail(index_text({index.data(), args_.size()}, array.shape()), place);
-    frame.array(to_) = array.at({index.data(), args_.size()});
+    TapedIndex::Index index;
+    std::size_t count = 0;
+    const Array& array = index_.find(frame, index, count, place);
+    frame.array(to_) = array.at({index.data(), count});
   }
 
  private:
-  Rows1 rows_;
-  std::vector<ScalarArg> args_;
+  TapedIndex index_;
   Slot to_;
+};
+
+/// A row that may be what a loop inside has kept, and not all of it at hand.
+class TapedRowOfRows final : public Node {
+ public:
+  TapedRowOfRows(TapedRows rows, ScalarArg index, std::shared_ptr<const TapeSite> to)
+      : rows_(std::move(rows)), index_(std::move(index)), to_(std::move(to)) {}
+  void exec(Frame& frame) override {
+    const History& entry = rows_.site->entries[rows_.entry];
+    const std::int64_t i = index_.i64(frame), here = i - frame.get<std::int64_t>(entry.from);
+    const Array& rows = frame.array(entry.to);
+    if (inside(here, rows.length())) return to_->put(frame, rows.row(here), 0, nullptr);
+    const auto& tape = frame.tape(rows_.site->tape);
+    const std::size_t on_tape = rows_.site->row ? rows_.site->entry : rows_.entry;
+    const TapeLevel* level = tape ? tape->seek(on_tape, i) : nullptr;
+    if (level == nullptr) fail(index_text({&i, 1}, rows.shape()), place);
+    if (const InnerTape* inner = level->inner_at(on_tape, i))
+      return to_->put(frame, inner->rows, inner->from, inner->tape);
+    rows_.site->seek(frame, rows_.entry, i);
+    to_->put(frame, level->rows[on_tape].row(i - level->first[on_tape]), 0, nullptr);
+  }
+
+ private:
+  TapedRows rows_;
+  ScalarArg index_;
+  std::shared_ptr<const TapeSite> to_;
 };
 
 /// Part of a row.
@@ -136,6 +191,7 @@ class ForgetTape final : public Node {
     const TapeSite& site = *rows_.site;
     frame.array(site.entries[rows_.entry].to).release();
     auto& tape = frame.tape(site.tape);
+    if (site.row) return tape.reset();
     if (!tape || !tape->forget(site.entries.size())) return;
     tape.reset();
     for (const History& entry : site.entries) frame.array(entry.to).release();
@@ -150,9 +206,30 @@ class ForgetTape final : public Node {
 void Compiler::read_taped(const TapedRows& rows, const core::Index& exp) {
   const bool element = exp.indices.size() == exp.array.type.rank;
   begin(!element);
+  const History& entry = rows.site->entries[rows.entry];
+  if (!element && entry.inner != nullptr && exp.indices.size() == 1) {
+    ScalarArg index = scalar(exp.indices[0]);
+    TapeSite site;
+    site.tape = layout_.tapes++;
+    site.row = true;
+    site.entry = entry.inner_entry;
+    History row;
+    row.is_array = true;
+    row.taped = true;
+    row.type = entry.type;
+    row.to = bind(binder());
+    row.from = new_slot(false);
+    const History& inner = entry.inner->entries[entry.inner_entry];
+    row.inner = inner.inner;
+    row.inner_entry = inner.inner_entry;
+    site.entries.push_back(row);
+    const auto made = std::make_shared<const TapeSite>(std::move(site));
+    taped_[binder().id] = {made, 0};
+    return emit(std::make_unique<TapedRowOfRows>(rows, std::move(index), made));
+  }
   if (!element) {
     auto indices = scalars(exp.indices);
-    emit(std::make_unique<TapedRow>(Rows1(rows), std::move(indices), bind(binder())));
+    emit(std::make_unique<TapedRow>(TapedIndex(rows, std::move(indices)), bind(binder())));
     return;
   }
   Operand result;
@@ -174,7 +251,7 @@ void Compiler::read_taped(const TapedRows& rows, const core::Index& exp) {
           Rows1(rows), NodeArg<I>{typed<I>(std::move(indices[0])).node});
     std::vector<ScalarArg> all;
     for (Operand& index : indices) all.push_back(untyped(std::move(index)));
-    return std::make_unique<TapedElement<T>>(Rows1(rows), std::move(all));
+    return std::make_unique<TapedElement<T>>(TapedIndex(rows, std::move(all)));
   });
   result.node->place = place();
   define(binder(), std::move(result));

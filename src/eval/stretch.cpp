@@ -1,5 +1,7 @@
 #include "eval/stretch.hpp"
 
+#include <algorithm>
+
 #include "core/stretch.hpp"
 #include "core/walk.hpp"
 #include "eval/machine.hpp"
@@ -52,15 +54,13 @@ Stretch& StretchSource::get() {
   auto made = std::make_unique<Stretch>();
   Compiler::compile(*made, *this, machine_, core::run_again(loop_, histories_));
   made_ = std::move(made);
+  for (const core::Binder& param : made_->params())
+    states_.push_back({is_array(param.type), params.at(param.id)});
   return *made_;
 }
 
 const StateSlots& StretchSource::states() {
-  if (made_) return states_;
-  const Stretch& stretch = get();
-  const auto& loop = stretch.loop();
-  for (const core::Binder& param : loop.params)
-    states_.push_back({is_array(param.type), params.at(param.id)});
+  get();
   return states_;
 }
 
@@ -72,6 +72,9 @@ void Compiler::compile(Stretch& to, const StretchSource& from, Machine& machine,
 
 void Compiler::fill(Stretch& to, const StretchSource& from) {
   const core::Loop& loop = to.loop();
+  for (const core::Binder& result : to.function_.body.stms[0].binders)
+    if (const auto read = from.reads.find(result.id); read != from.reads.end())
+      reads_.expect(result.id, read->second);
   std::unordered_map<const TapeSite*, std::shared_ptr<const TapeSite>> sites;
   const auto site_of = [&](const TapedRows& rows) {
     auto& there = sites[rows.site.get()];
@@ -100,17 +103,24 @@ void Compiler::fill(Stretch& to, const StretchSource& from) {
   }
   if (const auto* form = std::get_if<core::ForForm>(&loop.form)) to.index_ = bind(form->index);
   const std::vector<Slot> params = bind(loop.params);
-  for (std::size_t k = 0; k < params.size(); ++k)
-    to.states_.push_back({is_array(loop.params[k].type), params[k]});
   CompiledBody compiled = body(loop.body, loop.params, {});
   assign(compiled, params);
   to.body_ = std::move(compiled.block);
+  const core::Binders& binders = to.function_.body.stms[0].binders;
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
     History history = history_of(loop, h, params);
     history.taped = true;
+    find_inner(history, binders[params.size() + h].id, to.inner_);
     history.to = new_slot(true);
     history.from = new_slot(false);
     to.histories_.push_back(history);
+  }
+  // What a loop inside keeps is no state: nothing goes on from there.
+  for (std::size_t k = 0; k < params.size(); ++k) {
+    const auto is_inner = [&](const History& one) { return one.inner && one.param == params[k]; };
+    if (std::any_of(to.histories_.begin(), to.histories_.end(), is_inner)) continue;
+    to.states_.push_back({is_array(loop.params[k].type), params[k]});
+    to.params_.push_back(loop.params[k]);
   }
   to.layout_ = layout_;
   for (const auto& [key, slot] : constants_) to.constants_.emplace_back(slot, key.second);

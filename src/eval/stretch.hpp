@@ -29,6 +29,8 @@ class Stretch final : public StateSource {
   /// From [begin] up to iteration [end].
   TapeLevel run(Frame& frame, const Checkpoint& begin, std::int64_t end, TapeRoom room);
   const StateSlots& states() override { return states_; }
+  /// The loop's parameters that states are of.
+  const core::Binders& params() const { return params_; }
   const core::Loop& loop() const {
     return std::get<core::Loop>(function_.body.stms[0].exp.node);
   }
@@ -41,7 +43,9 @@ class Stretch final : public StateSource {
   std::vector<std::pair<Slot, std::uint64_t>> constants_{};
   std::optional<Slot> index_{};
   std::vector<History> histories_{};
+  std::vector<std::shared_ptr<const TapeSite>> inner_{};  ///< of loops inside
   StateSlots states_{};
+  core::Binders params_{};
   std::vector<Outside> outsides_{};
   std::vector<OutsideSite> sites_{};
 };
@@ -61,6 +65,7 @@ class StretchSource final : public StateSource {
   std::unordered_map<VarId, Slot> params{};
   std::vector<Outer> outers{};
   std::unordered_map<VarId, TapedRows> taped{};
+  std::unordered_map<VarId, std::size_t> reads{};  ///< TapeReads::least_of the histories
 
  private:
   Machine& machine_;

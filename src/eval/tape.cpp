@@ -4,12 +4,15 @@
 #include <cmath>
 
 #include "eval/stretch.hpp"
+#include "support/assert.hpp"
 
 namespace laguz::eval {
 namespace {
 
 /// So many states are kept between stretches, whatever they take.
 constexpr std::size_t kFewStates = 32;
+/// So many bytes are nothing: of states, and of a stretch of no more than √n iterations.
+constexpr std::int64_t kLittle = 64 * 1024;
 
 /// Of [n] iterations in [levels] levels, those of each stretch.
 std::int64_t stretch_of(std::int64_t n, int levels) {
@@ -48,14 +51,18 @@ Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& 
     kept_.emplace_back().history = history;
     after_ = after_ || history.after;
     if (!history.taped) continue;
-    varying_ = varying_ || history.flat;
-    if (!history.flat) each_ += history.bytes(frame);
+    varying_ = varying_ || history.flat || history.inner;
+    if (history.inner != nullptr && history.inner->skip) frame.put_bits(*history.inner->skip, 0);
+    if (!history.flat && !history.inner) each_ += history.bytes(frame);
     if (begin != nullptr) kept_.back().first = kept_.back().count = begin->rows[taped];
     ++taped;
   }
   if (begin != nullptr) begin_ = begin->iteration;
   if (taped > 0) {
-    if (each_ > 0) room_ = std::max<std::int64_t>(room.bytes / each_, 1);
+    if (each_ > 0) {
+      const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(trips.value_or(0))));
+      room_ = std::max({room.bytes / each_, std::min(root, kLittle / each_), std::int64_t{1}});
+    }
     if (room.levels == 1) {
       room_ = std::numeric_limits<std::int64_t>::max();
       varying_ = false;
@@ -84,17 +91,34 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
   if (!full_ && varying_) {
     left_ -= each_;
     for (const Kept& kept : kept_)
-      if (kept.history.taped && kept.history.flat) left_ -= kept.history.bytes(frame);
+      if (kept.history.taped && (kept.history.flat || (kept.history.inner && at > begin_)))
+        left_ -= kept.history.bytes(frame);
     if (left_ < 0 && at > begin_) room_ = 0;
   }
-  if (!full_ && room_ == 0 && !has_more(frame)) {
+  if (inner_) room_ = 0;
+  if (!full_ && room_ == 0 && (inner_ || !has_more(frame))) {
     full_ = true;
     varying_ = false;
+    for (const Kept& kept : kept_)
+      if (kept.history.inner != nullptr && kept.history.inner->skip)
+        frame.put_bits(*kept.history.inner->skip, 1);
     room_ = -1;
     if (interval_ == 0) interval_ = std::max<std::int64_t>(at - begin_, 1);
     next_state_ = at;
   }
   if (at == next_state_) add_state(frame, at);
+}
+
+/// What a loop inside has kept: as a row, if it is all there.
+void Recorder::keep_inner(Frame& frame, Kept& kept) {
+  const TapeSite& site = *kept.history.inner;
+  const auto& tape = frame.tape(site.tape);
+  if (full_ || !tape) return kept.keep(frame, full_);
+  ++kept.count;
+  const Slot from = site.entries[kept.history.inner_entry].from;
+  kept.inner = {frame.array(kept.history.param), frame.get<std::int64_t>(from), tape,
+                kept.history.inner_entry};
+  inner_ = true;
 }
 
 /// A stretch may take as much as one of the states between stretches.
@@ -127,7 +151,7 @@ void Recorder::add_state(Frame& frame, std::int64_t i) {
   }
   auto& all = checkpoints_;
   all.push_back(std::move(made));
-  if (limits_.levels == 0 && all.size() >= 2 * kFewStates && state_bytes_ > limits_.bytes) {
+  if (limits_.levels == 0 && all.size() >= 2 * kFewStates && state_bytes_ > std::max(limits_.bytes, kLittle)) {
     // Every other one goes: from here on, stretches are twice as long.
     for (std::size_t k = 0; 2 * k < all.size(); ++k)
       if (k > 0) all[k] = std::move(all[2 * k]);
@@ -156,6 +180,7 @@ TapeLevel Recorder::level(const Frame& frame, std::int64_t end) {
     made.first.push_back(kept.first);
     made.behind.push_back(kept.count);
     made.rows.push_back(frame.array(kept.history.to));
+    if (inner_) made.inner.push_back(kept.inner);
   }
   made.end = end;
   made.checkpoints = std::move(checkpoints_);
@@ -171,10 +196,22 @@ Tape::Tape(Stretch& code, Frame::Ptr frame, TapeLevel all)
   levels_.push_back(std::move(all));
 }
 
+TapePlace TapeLevel::place(std::size_t history, std::span<const std::int64_t> index,
+                           std::size_t dims) const {
+  if (keeps(history, index[dims])) return {&rows[history], first[history], dims};
+  const InnerTape* row = inner_at(history, index[dims]);
+  LAGUZ_ASSERT(row != nullptr && dims + 1 < index.size(), "a row that is read in part");
+  const std::int64_t number = index[++dims] - row->from;
+  if (inside(number, row->rows.length())) return {&row->rows, row->from, dims};
+  const TapeLevel* level = row->tape->seek(row->entry, index[dims]);
+  return level != nullptr ? level->place(row->entry, index, dims) : TapePlace{};
+}
+
 const TapeLevel* Tape::seek(std::size_t history, std::int64_t number) {
   while (levels_.size() > 1 && !levels_.back().covers(history, number)) levels_.pop_back();
   while (!levels_.back().keeps(history, number)) {
     const TapeLevel& around = levels_.back();
+    if (around.inner_at(history, number) != nullptr) break;
     if (!around.covers(history, number)) return nullptr;
     const auto& states = around.checkpoints;
     const auto behind = std::upper_bound(states.begin(), states.end(), number,
@@ -191,13 +228,32 @@ const TapeLevel* Tape::seek(std::size_t history, std::int64_t number) {
 
 bool TapeSite::seek(Frame& frame, std::size_t history, std::int64_t number) const {
   Tape* const tape = frame.tape(this->tape).get();
+  if (row) history = entry;
   const TapeLevel* const level = tape != nullptr ? tape->seek(history, number) : nullptr;
   if (level == nullptr) return false;
   for (std::size_t e = 0; e < entries.size(); ++e) {
-    frame.array(entries[e].to) = level->rows[e];
-    frame.put_bits(entries[e].from, static_cast<std::uint64_t>(level->first[e]));
+    const std::size_t on_tape = row ? this->entry : e;
+    frame.array(entries[e].to) = level->rows[on_tape];
+    frame.put_bits(entries[e].from, static_cast<std::uint64_t>(level->first[on_tape]));
   }
   return true;
+}
+
+void TapeSite::put(Frame& frame, const Array& rows, std::int64_t from,
+                   std::shared_ptr<Tape> tape) const {
+  frame.array(entries[0].to) = rows;
+  frame.put_bits(entries[0].from, static_cast<std::uint64_t>(from));
+  frame.tape(this->tape) = std::move(tape);
+}
+
+TapePlace TapeSite::find(Frame& frame, std::size_t history,
+                         std::span<const std::int64_t> index) const {
+  Tape* const tape = frame.tape(this->tape).get();
+  const std::size_t on_tape = row ? entry : history;
+  const TapeLevel* const level = tape != nullptr ? tape->seek(on_tape, index[0]) : nullptr;
+  if (level == nullptr) return {};
+  if (level->keeps(on_tape, index[0])) seek(frame, history, index[0]);
+  return level->place(on_tape, index, 0);
 }
 
 void TapeSite::share(const Frame& from, Frame& to, const TapeSite& there) const {

@@ -19,6 +19,8 @@
 
 namespace laguz::eval {
 
+struct TapeSite;
+
 /// A parameter whose states are kept.
 struct History {
   bool is_array = false;
@@ -29,6 +31,10 @@ struct History {
   Slot param = 0;
   Slot to = 0;    ///< the rows, or elements, that are at hand
   Slot from = 0;  ///< if taped, the number of the first of them
+  /// The state at the end of an iteration is what a loop in it keeps, as entry [inner_entry] of
+  /// that: it may have a tape of its own.
+  const TapeSite* inner = nullptr;
+  std::size_t inner_entry = 0;
 
   /// How many numbers the present state is.
   std::int64_t size(const Frame& frame) const { return is_array ? frame.array(param).size() : 1; }
@@ -58,6 +64,23 @@ struct Checkpoint {
   std::vector<Array> arrays{};
 };
 
+class Tape;
+
+/// Rows of a loop inside that did not fit: those that are at hand, and the tape of the others.
+struct InnerTape {
+  Array rows{};
+  std::int64_t from = 0;
+  std::shared_ptr<Tape> tape{};
+  std::size_t entry = 0;
+};
+
+/// Where a value is: [rows] with the index from dimension [dims] on, less [from] in the first.
+struct TapePlace {
+  const Array* rows = nullptr;
+  std::int64_t from = 0;
+  std::size_t dims = 0;
+};
+
 /// How much may be kept of a run.
 struct TapeRoom {
   std::int64_t bytes = 0;  ///< of rows, and of states
@@ -71,6 +94,8 @@ struct TapeLevel {
   std::vector<std::int64_t> first, behind;  ///< numbers of each history's rows, of all iterations
   std::int64_t end = 0;                     ///< behind the last iteration
   std::vector<Array> rows{};                ///< of each history, from the first number on
+  /// Of each history, the row behind those if it did not fit; empty if none did not.
+  std::vector<InnerTape> inner{};
   std::vector<Checkpoint> checkpoints{};
   TapeRoom room{};  ///< of a stretch between them
 
@@ -80,6 +105,13 @@ struct TapeLevel {
   bool keeps(std::size_t history, std::int64_t number) const {
     return number >= first[history] && number - first[history] < rows[history].length();
   }
+  const InnerTape* inner_at(std::size_t history, std::int64_t number) const {
+    const bool there = !inner.empty() && inner[history].tape != nullptr &&
+                       number == first[history] + rows[history].length();
+    return there ? &inner[history] : nullptr;
+  }
+  /// What is asked for is in this level: row [index[0]], or what the other indices say of it.
+  TapePlace place(std::size_t history, std::span<const std::int64_t> index, std::size_t dims) const;
 };
 
 /// Keeps what is to be kept of one run of a loop, or of a stretch of it. (Loops may be entered again
@@ -102,7 +134,7 @@ class Recorder {
   void after(Frame& frame) {
     if (!after_) return;
     for (Kept& kept : kept_)
-      if (kept.history.after) kept.keep(frame, full_);
+      if (kept.history.after) kept.history.inner ? keep_inner(frame, kept) : kept.keep(frame, full_);
   }
   /// Whether not everything has been kept.
   bool is_full() const { return full_; }
@@ -118,10 +150,12 @@ class Recorder {
     Elements elements{};
     std::int64_t first = 0;  ///< rows or elements before a stretch
     std::int64_t count = 0;  ///< those included
+    InnerTape inner{};
 
     void keep(Frame& frame, bool full);
   };
   void look(Frame& frame, std::uint64_t i);
+  void keep_inner(Frame& frame, Kept& kept);
   bool has_more(const Frame& frame);
   void add_state(Frame& frame, std::int64_t i);
 
@@ -131,6 +165,7 @@ class Recorder {
   bool after_ = false;     ///< some are of the ends of iterations
   bool varying_ = false;   ///< taped states are not all of one size
   bool full_ = false;
+  bool inner_ = false;  ///< a row did not fit
   std::int64_t each_ = 0;  ///< bytes of those that are, in each iteration
   std::int64_t left_ = 0;  ///< bytes, if some are not
   std::int64_t begin_ = 0;
@@ -165,9 +200,19 @@ class Tape {
 struct TapeSite {
   Slot tape = 0;                  ///< among the frame's tapes; none there: everything is at hand
   std::vector<History> entries{};
+  /// It is the row of one on a tape, the one entry here; what is not at hand of that is [entry] on
+  /// the tape of a loop inside.
+  bool row = false;
+  std::size_t entry = 0;
+  /// Set while nobody will read any of it: a loop around has no more room.
+  std::optional<Slot> skip{};
 
   /// Has row [number] of [history] at hand. False if there is no such row.
   bool seek(Frame& frame, std::size_t history, std::int64_t number) const;
+  /// Where the element or row at [index] is; at none if there is no such row.
+  TapePlace find(Frame& frame, std::size_t history, std::span<const std::int64_t> index) const;
+  /// Of a row: what is at hand, and the tape of the others.
+  void put(Frame& frame, const Array& rows, std::int64_t from, std::shared_ptr<Tape> tape) const;
   /// What is at hand in frame [from] is so in [to], where the site lies as [there].
   void share(const Frame& from, Frame& to, const TapeSite& there) const;
 };
