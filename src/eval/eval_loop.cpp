@@ -235,7 +235,7 @@ void Compiler::compile(const core::Loop& exp) {
       parts.again->params[exp.params[k].id] = params[k];
     for (std::size_t h = 0; h < kept.size(); ++h)
       if (const VarId var = binders[exp.params.size() + h].id; kept[h])
-        parts.again->reads[var] = reads_.least_of(var);
+        parts.again->reads[var] = reads_.inner_of(var) ? reads_.least_of(var) : 1;
     parts.again->outers = outers();
     for (const Outer& outer : parts.again->outers)
       if (const auto read = taped_.find(outer.var); read != taped_.end())

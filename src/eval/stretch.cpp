@@ -117,9 +117,12 @@ void Compiler::fill(Stretch& to, const StretchSource& from) {
   }
   // What a loop inside keeps is no state: nothing goes on from there.
   for (std::size_t k = 0; k < params.size(); ++k) {
-    const auto is_inner = [&](const History& one) { return one.inner && one.param == params[k]; };
+    const bool array = is_array(loop.params[k].type);
+    const auto is_inner = [&](const History& one) {
+      return array && one.inner != nullptr && one.param == params[k];
+    };
     if (std::any_of(to.histories_.begin(), to.histories_.end(), is_inner)) continue;
-    to.states_.push_back({is_array(loop.params[k].type), params[k]});
+    to.states_.push_back({array, params[k]});
     to.params_.push_back(loop.params[k]);
   }
   to.layout_ = layout_;

@@ -65,7 +65,8 @@ class StretchSource final : public StateSource {
   std::unordered_map<VarId, Slot> params{};
   std::vector<Outer> outers{};
   std::unordered_map<VarId, TapedRows> taped{};
-  std::unordered_map<VarId, std::size_t> reads{};  ///< TapeReads::least_of the histories
+  /// Of the histories, at how many indices they are read; 1 where rows are never on a tape inside.
+  std::unordered_map<VarId, std::size_t> reads{};
 
  private:
   Machine& machine_;
