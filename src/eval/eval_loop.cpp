@@ -27,7 +27,7 @@ class LoopNode : public Node {
 
  protected:
   Recorder begin(Frame& frame, std::optional<std::uint64_t> trips) {
-    const TapeRoom room{frame.machine().options.loop_states, parts_.levels};
+    const TapeRoom room{frame.machine().options.loop_states, 1, parts_.levels};
     return {parts_.histories, room, frame, parts_.again.get(), nullptr, trips};
   }
   void finish(Frame& frame, Recorder& kept, std::uint64_t count) {

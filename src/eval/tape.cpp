@@ -61,7 +61,7 @@ Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& 
   if (taped > 0) {
     if (each_ > 0) {
       const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(trips.value_or(0))));
-      room_ = std::max({room.bytes / each_, std::min(root, kLittle / each_), std::int64_t{1}});
+      room_ = std::max({room.bytes / each_, std::min(root, kLittle / each_), room.rows});
     }
     if (room.levels == 1) {
       room_ = std::numeric_limits<std::int64_t>::max();
@@ -93,7 +93,7 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
     for (const Kept& kept : kept_)
       if (kept.history.taped && (kept.history.flat || (kept.history.inner && at > begin_)))
         left_ -= kept.history.bytes(frame);
-    if (left_ < 0 && at > begin_) room_ = 0;
+    if (left_ < 0 && at >= begin_ + limits_.rows) room_ = 0;
   }
   if (inner_) room_ = 0;
   if (!full_ && room_ == 0 && (inner_ || !has_more(frame))) {
@@ -104,6 +104,7 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
         frame.put_bits(*kept.history.inner->skip, 1);
     room_ = -1;
     if (interval_ == 0) interval_ = std::max<std::int64_t>(at - begin_, 1);
+    limits_.rows = std::max(limits_.rows, at - begin_);
     next_state_ = at;
   }
   if (at == next_state_) add_state(frame, at);

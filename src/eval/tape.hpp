@@ -84,6 +84,7 @@ struct TapePlace {
 /// How much may be kept of a run.
 struct TapeRoom {
   std::int64_t bytes = 0;  ///< of rows, and of states
+  std::int64_t rows = 1;   ///< or so many rows, if they take more
   /// `#[stripmine(k)]`: in k levels, of the k-th root of all iterations each, whatever they take.
   /// 0: as many as it needs.
   int levels = 0;
