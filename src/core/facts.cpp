@@ -225,7 +225,10 @@ void Facts::learn_width(const Atom& array, const Atom& width) {
 bool Facts::is_length(const Atom& atom, const Length& length) const {
   if (length.dim < 0) return atom == length.atom;
   const Length* shape = find(shapes_, atom.var);
-  return shape && *shape == length;
+  if (shape && *shape == length) return true;
+  const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
+  const Atom* natural = trips ? find(not_negative_, atom.var) : nullptr;
+  return natural && *natural == *trips;
 }
 
 bool Facts::is_same(const Length& a, const Length& b) const {

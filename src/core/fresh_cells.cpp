@@ -1,5 +1,7 @@
 // Elements of an array of zeros that a loop reads before it has written them.
+#include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "core/passes.hpp"
 #include "core/walk.hpp"
@@ -72,18 +74,60 @@ std::optional<std::size_t> only_read(const Loop& loop, const Binder& array, cons
   return is_at(std::get<Update>(loop.body.stms[*write].exp.node), indices) ? read : std::nullopt;
 }
 
+bool uses_inside(const Loop& loop, VarId var) {
+  const Binders free = free_variables(loop.body);
+  return std::any_of(free.begin(), free.end(), [&](const Binder& one) { return one.id == var; });
+}
+
+/// The loop in the body, and its parameter, if all that the body does with [array] is to hand it to
+/// that.
+std::optional<std::pair<Loop*, std::size_t>> only_handed_on(Loop& loop, const Binder& array,
+                                                            const Atom& next) {
+  const auto place = place_of(loop.body, next.var);
+  auto* inner = place ? std::get_if<Loop>(&loop.body.stms[*place].exp.node) : nullptr;
+  if (inner == nullptr || count_uses(loop.body, array.id) != 1) return {};
+  for (std::size_t k = 0; k < inner->params.size(); ++k)
+    if (inner->inits[k] == array.atom() && loop.body.stms[*place].binders[k].atom() == next &&
+        std::count(inner->inits.begin(), inner->inits.end(), array.atom()) == 1 &&
+        !uses_inside(*inner, array.id))
+      return std::pair{inner, k};
+  return {};
+}
+
+/// Whether every loop of [loops], each in the one before it, has a dimension of its own among
+/// [indices]: no two iterations of all of them are at one place.
+bool are_apart(const std::vector<const Loop*>& loops, const Atoms& indices) {
+  std::vector<bool> taken(indices.size());
+  for (std::size_t l = 0; l < loops.size(); ++l) {
+    const Steps steps(*loops[l]);
+    std::size_t dim = 0;
+    while (dim < indices.size() && (taken[dim] || !steps(indices[dim]))) ++dim;
+    if (dim == indices.size()) return false;
+    taken[dim] = true;
+  }
+  return true;
+}
+
 }  // namespace
 
 void read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
-  if (!std::holds_alternative<ForForm>(loop.form)) return;
-  const auto read = only_read(loop, loop.params[param], loop.body.results[param]);
-  if (!read) return;
-  Stm& stm = loop.body.stms[*read];
+  std::vector<const Loop*> loops;
+  Loop* at = &loop;
+  std::optional<std::size_t> read;
+  for (;;) {
+    if (!std::holds_alternative<ForForm>(at->form)) return;
+    loops.push_back(at);
+    const Binder array = at->params[param];
+    const Atom next = at->body.results[param];
+    read = only_read(*at, array, next);
+    if (read) break;
+    const auto inner = only_handed_on(*at, array, next);
+    if (!inner) return;
+    std::tie(at, param) = *inner;
+  }
+  Stm& stm = at->body.stms[*read];
   const Atoms indices = std::get<Index>(stm.exp.node).indices;
-  const Steps steps(loop);
-  bool apart = false;
-  for (const Atom& index : indices) apart = apart || steps(index);
-  if (!apart) return;
+  if (!are_apart(loops, indices)) return;
   const Type type = stm.binders[0].type;
   if (type.rank == 0) {
     stm.exp.node = Copy{Atom::constant({type.elem, 0})};

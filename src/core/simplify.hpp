@@ -99,6 +99,7 @@ class Simplifier {
   void inner_bodies(Stm& stm, Soac& soac);
   static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
   void drop_invariants(Stm& stm, Loop& loop);
+  void drop_equal_histories(Stm& stm, Loop& loop);
   std::vector<Stm> keep_rows(Stm& stm, Loop& loop);
   Atom atom_of(const Length& length, const Stm& near);
   void from_the_end(const Stm& near, Index& index);

@@ -67,7 +67,7 @@ void Simplifier::learn_stacked(const Stm& stm, const Loop& loop, std::size_t ent
   facts_.learn_lengths(stacked, std::move(lengths));
 }
 
-// Parameters that every iteration hands on as they are.
+// Parameters that every iteration hands on as they are, and those that are always equal to another.
 void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   std::vector<bool> kept_history(loop.params.size());
   for (const std::uint32_t index : loop.history) kept_history[index] = true;
@@ -80,7 +80,16 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
       alias(stm.binders[i], loop.inits[i]);
       continue;
     }
-    renumbered[i] = static_cast<std::uint32_t>(kept);
+    std::size_t same = 0;
+    while (same < kept && !(loop.inits[same] == loop.inits[i] &&
+                            loop.body.results[same] == loop.body.results[i]))
+      ++same;
+    renumbered[i] = static_cast<std::uint32_t>(same);
+    if (same < kept) {
+      alias(loop.params[i], loop.params[same].atom());
+      alias(stm.binders[i], stm.binders[same].atom());
+      continue;
+    }
     loop.params[kept] = loop.params[i];
     loop.inits[kept] = loop.inits[i];
     loop.body.results[kept] = loop.body.results[i];
@@ -93,6 +102,29 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   loop.params.resize(kept);
   loop.inits.resize(kept);
   loop.body.results.resize(kept);
+  drop_equal_histories(stm, loop);
+}
+
+void Simplifier::drop_equal_histories(Stm& stm, Loop& loop) {
+  Loop distinct;
+  std::vector<bool> flags(loop.params.size(), true);
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    std::size_t same = 0;
+    while (same < h && !(flags[loop.params.size() + same] && loop.history[same] == loop.history[h] &&
+                         loop.is_flat(same) == loop.is_flat(h) &&
+                         loop.is_after(same) == loop.is_after(h)))
+      ++same;
+    flags.push_back(same == h);
+    if (same == h)
+      distinct.keep(loop.history[h], loop.is_flat(h), loop.is_after(h));
+    else
+      alias(stm.binders[loop.params.size() + h], stm.binders[loop.params.size() + same].atom());
+  }
+  if (loop.counted) flags.push_back(true);
+  keep(stm.binders, flags);
+  loop.history = std::move(distinct.history);
+  loop.flat = std::move(distinct.flat);
+  loop.after = std::move(distinct.after);
 }
 
 // An array parameter keeps a length if the next parameter has it whatever it is. That is seen
