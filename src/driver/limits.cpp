@@ -15,9 +15,8 @@ constexpr Limit kLimits[] = {
     {"Most memory, such as 512M or 2G", "80 % of the machine", "--max-memory",
      "`Out of memory`, with who needs how much; what a session knew before is as it was"},
     {"Most memory for states of a loop in reverse mode", "512M", "--loop-states",
-     "no error: what is left of the loop goes on in stretches, each of them run once more on the "
-     "way "
-     "back. At most a quarter of `--max-memory`, whatever is asked for"},
+     "no error: what is left of the loop is run once more, stretch by stretch, when it is read. At "
+     "most a quarter of `--max-memory`, whatever is asked for"},
     {"Most seconds for one input, a command's all in all, each program of `bench`", "0: no limit",
      "--timeout",
      "`The time limit of … s passed`, with what was being done if that is known; a session goes "

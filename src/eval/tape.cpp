@@ -95,7 +95,6 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
         left_ -= kept.history.bytes(frame);
     if (left_ < 0 && at >= begin_ + limits_.rows) room_ = 0;
   }
-  if (inner_) room_ = 0;
   if (!full_ && room_ == 0 && (inner_ || !has_more(frame))) {
     full_ = true;
     varying_ = false;
@@ -120,6 +119,7 @@ void Recorder::keep_inner(Frame& frame, Kept& kept) {
   kept.inner = {frame.array(kept.history.param), frame.get<std::int64_t>(from), tape,
                 kept.history.inner_entry};
   inner_ = true;
+  room_ = 0;
 }
 
 /// A stretch may take as much as one of the states between stretches.
