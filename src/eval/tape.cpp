@@ -102,8 +102,9 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
       if (kept.history.inner != nullptr && kept.history.inner->skip)
         frame.put_bits(*kept.history.inner->skip, 1);
     room_ = -1;
-    if (interval_ == 0) interval_ = std::max<std::int64_t>(at - begin_, 1);
-    limits_.rows = std::max(limits_.rows, at - begin_);
+    // Half of it: two stretches are at hand.
+    if (interval_ == 0) interval_ = std::max<std::int64_t>((at - begin_) / 2, 1);
+    limits_.rows = std::max(limits_.rows, interval_);
     next_state_ = at;
   }
   if (at == next_state_) add_state(frame, at);
@@ -209,7 +210,17 @@ TapePlace TapeLevel::place(std::size_t history, std::span<const std::int64_t> in
 }
 
 const TapeLevel* Tape::seek(std::size_t history, std::int64_t number) {
-  while (levels_.size() > 1 && !levels_.back().covers(history, number)) levels_.pop_back();
+  while (levels_.size() > 1 && !levels_.back().covers(history, number)) {
+    // Who reads forwards and who reads backwards may be at two sides of where two stretches meet.
+    const bool whole = levels_.back().checkpoints.empty();
+    if (whole && last_ && last_->covers(history, number)) {
+      std::swap(levels_.back(), *last_);
+      break;
+    }
+    last_.reset();
+    if (whole) last_ = std::move(levels_.back());
+    levels_.pop_back();
+  }
   while (!levels_.back().keeps(history, number)) {
     const TapeLevel& around = levels_.back();
     if (around.inner_at(history, number) != nullptr) break;

@@ -194,6 +194,7 @@ class Tape {
   Stretch& code_;
   Frame::Ptr frame_;
   std::vector<TapeLevel> levels_;  ///< the whole loop, and stretches in stretches
+  std::optional<TapeLevel> last_;  ///< the one before the innermost, in the same stretch
   std::size_t forgotten_ = 0;
 };
 
