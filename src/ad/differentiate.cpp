@@ -388,8 +388,7 @@ struct Differentiator::Impl final : Functions {
   }
 };
 
-Differentiator::Differentiator(core::Program& program)
-    : impl_(std::make_unique<Impl>(program)) {}
+Differentiator::Differentiator(core::Program& program) : impl_(std::make_unique<Impl>(program)) {}
 Differentiator::~Differentiator() = default;
 void Differentiator::expand(FunId function) {
   impl_->before = impl_->functions_of.names.last();

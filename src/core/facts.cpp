@@ -299,6 +299,9 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       break;
     case ArrayOp::rotate: lengths = defined_lengths(e.args[1]); break;
     case ArrayOp::reverse:
+      apps_[result.id] = e;
+      lengths = defined_lengths(e.args[0]);
+      break;
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
     case ArrayOp::order:

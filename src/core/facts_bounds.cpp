@@ -31,7 +31,7 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
 }
 
 std::optional<Atom> Facts::trips_of(const Length& length) const {
-  const Atom* bound = length.dim == 0 ? find(trips_, length.atom.var)
+  const Atom* bound = length.dim == 0  ? find(trips_, length.atom.var)
                       : length.dim < 0 ? find(not_negative_, length.atom.var)
                                        : nullptr;
   return bound ? std::optional(*bound) : std::nullopt;

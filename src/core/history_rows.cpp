@@ -17,7 +17,8 @@ class Rows {
   void in(Body& body) {
     std::vector<Stm> stms;
     for (Stm& stm : body.stms) {
-      if (std::holds_alternative<Soac>(stm.exp.node) || std::holds_alternative<Stream>(stm.exp.node))
+      if (std::holds_alternative<Soac>(stm.exp.node) ||
+          std::holds_alternative<Stream>(stm.exp.node))
         take_rows(stm, stms);
       visit(
           stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { in(inner); });
@@ -84,9 +85,8 @@ class Rows {
     for (const Atom& result : body.results) other(result);
   }
 
-  static void replace(
-      Body& body,
-      const std::unordered_map<VarId, std::vector<std::pair<Atom, Atom>>>& rows) {
+  static void replace(Body& body,
+                      const std::unordered_map<VarId, std::vector<std::pair<Atom, Atom>>>& rows) {
     for (Stm& stm : body.stms) {
       auto* index = std::get_if<Index>(&stm.exp.node);
       const auto at = index != nullptr ? rows.find(index->array.var) : rows.end();

@@ -148,7 +148,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     const Length length = facts_.length(app->args[0], static_cast<int>(app->attrs[0]));
     if (length.dim < 0) return length.atom;
     if (const std::optional<Atom> sum = joined_length(stm, length)) return sum;
-    if (const auto trips = facts_.trips_of(length)) return computed("max", {*trips, Atom::i64(0)}, stm);
+    if (const auto trips = facts_.trips_of(length))
+      return computed("max", {*trips, Atom::i64(0)}, stm);
     exp.node = ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}};
   } else if (auto* index = std::get_if<Index>(&exp.node)) {
     return value_of(stm, *index);

@@ -101,6 +101,7 @@ class Simplifier {
   void drop_invariants(Stm& stm, Loop& loop);
   void drop_equal_histories(Stm& stm, Loop& loop);
   std::vector<Stm> keep_rows(Stm& stm, Loop& loop);
+  bool is_kept(const Atom& array) const;
   Atom atom_of(const Length& length, const Stm& near);
   void from_the_end(const Stm& near, Index& index);
   void learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry);

@@ -19,8 +19,45 @@ bool is_bound_inside(const Loop& loop, const Atom& atom) {
   return place_of(loop.body, atom.var).has_value();
 }
 
-/// Where the body writes parameter [k] if it does nothing else with it.
-std::optional<Written> only_written(const Loop& loop, std::size_t k) {
+bool is_at(const Index& index, const std::vector<DimSlice>& dims) {
+  if (index.indices.size() < dims.size()) return false;
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    if (!(index.indices[d] == dims[d].index)) return false;
+  return true;
+}
+
+/// Whether nothing in statements up to [end] uses [array] but to read what is at [dims].
+bool only_reads(const Body& body, std::size_t end, VarId array, const std::vector<DimSlice>& dims) {
+  bool only = true;
+  for (std::size_t s = 0; s < end && only; ++s) {
+    const Exp& exp = body.stms[s].exp;
+    const auto* index = std::get_if<Index>(&exp.node);
+    if (index != nullptr && index->array.var == array) {
+      only = is_at(*index, dims);
+      continue;
+    }
+    visit(
+        exp, [&](const Atom& atom) { only = only && atom.var != array; },
+        [&](const Body& inner, const Binders&) {
+          only = only && only_reads(inner, inner.stms.size(), array, dims);
+          for (const Atom& result : inner.results) only = only && result.var != array;
+        });
+  }
+  return only;
+}
+
+void read_instead(Body& body, VarId array, const Atom& other) {
+  for (Stm& stm : body.stms) {
+    auto* index = std::get_if<Index>(&stm.exp.node);
+    if (index != nullptr && index->array.var == array) index->array = other;
+    visit(
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { read_instead(inner, array, other); });
+  }
+}
+
+/// Where the body writes parameter [k] if it does nothing else with it, but (if it [may]) to read
+/// what is there before.
+std::optional<Written> only_written(const Loop& loop, std::size_t k, bool may) {
   const Binder& param = loop.params[k];
   if (param.type.rank == 0 || param.type.acc || param.atom() == loop.body.results[k]) return {};
   for (const std::uint32_t kept : loop.history)
@@ -33,8 +70,15 @@ std::optional<Written> only_written(const Loop& loop, std::size_t k) {
     if (!update->dims[d].fixed) return {};
     if (d + 1 < update->dims.size() && is_bound_inside(loop, update->dims[d].index)) return {};
   }
-  if (count_uses(loop.body, param.id) != 1) return {};
-  if (count_uses(loop.body, loop.body.results[k].var) != 1) return {};
+  const Atom next = loop.body.results[k];
+  if (count_uses(loop.body, next.var) != 1 || update->value == param.atom()) return {};
+  if (count_uses(loop.body, param.id) != 1) {
+    if (!may || !only_reads(loop.body, *at, param.id, update->dims)) return {};
+    for (std::size_t s = *at + 1; s < loop.body.stms.size(); ++s)
+      if (uses(loop.body.stms[s].exp, param.id)) return {};
+    for (const Atom& result : loop.body.results)
+      if (result == param.atom()) return {};
+  }
   const VarId index = std::get<ForForm>(loop.form).index.id;
   const Atom& last = update->dims.back().index;
   if (last.var == index) return Written{*at, false};
@@ -53,7 +97,8 @@ std::vector<Stm> Simplifier::keep_rows(Stm& stm, Loop& loop) {
   const auto* form = std::get_if<ForForm>(&loop.form);
   if (form == nullptr || form->bound.type != kIndex) return after;
   for (std::size_t k = 0; k < loop.params.size(); ++k) {
-    const auto written = only_written(loop, k);
+    // (Not of any array: it would not be overwritten in place.)
+    const auto written = only_written(loop, k, is_kept(loop.inits[k]));
     if (!written) continue;
     const Update update = std::get<Update>(loop.body.stms[written->stm].exp.node);
     const std::size_t dims = update.dims.size();
@@ -80,7 +125,9 @@ std::vector<Stm> Simplifier::keep_rows(Stm& stm, Loop& loop) {
       init = made.atom();
       resolve(init);
     }
+    learnt_ = true;  // what reads them may be of their kind
     const Binder whole = stm.binders[k];
+    read_instead(loop.body, loop.params[k].id, array);
     loop.params[k] = program_.names.bind(type);
     loop.inits[k] = init;
     loop.body.results[k] = update.value;
@@ -112,11 +159,21 @@ std::vector<Stm> Simplifier::keep_rows(Stm& stm, Loop& loop) {
   return after;
 }
 
+/// Rows that a loop has kept, whichever comes first.
+bool Simplifier::is_kept(const Atom& array) const {
+  const ArrayApp* turned = facts_.array_app(array);
+  return kept_rows_.count(array.var) > 0 ||
+         (turned && turned->op == ArrayOp::reverse && is_kept(turned->args[0]));
+}
+
 // [length] as an operand of what stands where [near] does.
 Atom Simplifier::atom_of(const Length& length, const Stm& near) {
   if (length.dim < 0) return length.atom;
   const Binder made = program_.names.bind(kIndex);
-  place({{made}, {ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}}}, near.span, near.inlined_at});
+  place({{made},
+         {ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}}},
+         near.span,
+         near.inlined_at});
   Atom atom = made.atom();
   resolve(atom);
   return atom;
@@ -125,8 +182,8 @@ Atom Simplifier::atom_of(const Length& length, const Stm& near) {
 // A row of what a loop has kept, counted from the last one.
 void Simplifier::from_the_end(const Stm& near, Index& index) {
   const ArrayApp* turned = facts_.array_app(index.array);
-  if (turned == nullptr || turned->op != ArrayOp::reverse || kept_rows_.count(turned->args[0].var) == 0 ||
-      !facts_.is_in_bounds(index, 0))
+  if (turned == nullptr || turned->op != ArrayOp::reverse ||
+      kept_rows_.count(turned->args[0].var) == 0 || !facts_.is_in_bounds(index, 0))
     return;
   index.array = turned->args[0];
   const Atom rows = atom_of(facts_.defined_length(index.array, 0), near);

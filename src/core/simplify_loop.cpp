@@ -81,8 +81,8 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
       continue;
     }
     std::size_t same = 0;
-    while (same < kept && !(loop.inits[same] == loop.inits[i] &&
-                            loop.body.results[same] == loop.body.results[i]))
+    while (same < kept &&
+           !(loop.inits[same] == loop.inits[i] && loop.body.results[same] == loop.body.results[i]))
       ++same;
     renumbered[i] = static_cast<std::uint32_t>(same);
     if (same < kept) {
@@ -110,9 +110,9 @@ void Simplifier::drop_equal_histories(Stm& stm, Loop& loop) {
   std::vector<bool> flags(loop.params.size(), true);
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
     std::size_t same = 0;
-    while (same < h && !(flags[loop.params.size() + same] && loop.history[same] == loop.history[h] &&
-                         loop.is_flat(same) == loop.is_flat(h) &&
-                         loop.is_after(same) == loop.is_after(h)))
+    while (same < h &&
+           !(flags[loop.params.size() + same] && loop.history[same] == loop.history[h] &&
+             loop.is_flat(same) == loop.is_flat(h) && loop.is_after(same) == loop.is_after(h)))
       ++same;
     flags.push_back(same == h);
     if (same == h)

@@ -89,10 +89,7 @@ struct TapedRows {
 class Compiler {
  public:
   Compiler(Machine& machine, const core::Function& function)
-      : machine_(machine),
-        function_(function),
-        usage_(function.body),
-        reads_(function.body) {}
+      : machine_(machine), function_(function), usage_(function.body), reads_(function.body) {}
   std::unique_ptr<Code> run();
   /// Makes [to] run [loop], a loop's statement. (stretch.cpp)
   static void compile(Stretch& to, const StretchSource& from, Machine& machine, core::Stm loop);

@@ -16,8 +16,8 @@ class LoopNode : public Node {
     Block init;
     Block body;
     std::vector<History> histories;
-    std::optional<Slot> counter;  ///< receives the number of iterations
-    TapeSite site;                ///< of histories that are taped
+    std::optional<Slot> counter;                           ///< receives the number of iterations
+    TapeSite site;                                         ///< of histories that are taped
     std::vector<std::shared_ptr<const TapeSite>> inner{};  ///< of loops inside
     std::unique_ptr<StretchSource> again{};
     int levels = 0;  ///< TapeRoom::levels

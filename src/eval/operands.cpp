@@ -216,10 +216,9 @@ void Compiler::drop(Block& block, std::vector<Slot> slots, const std::vector<Slo
   std::vector<Slot> kept;
   for (const Slot slot : slots) {
     if (contains(except, slot)) continue;
-    const auto rows =
-        std::find_if(taped_.begin(), taped_.end(), [slot](const auto& one) {
-          return one.second.site->entries[one.second.entry].to == slot;
-        });
+    const auto rows = std::find_if(taped_.begin(), taped_.end(), [slot](const auto& one) {
+      return one.second.site->entries[one.second.entry].to == slot;
+    });
     if (rows != taped_.end())
       forget_taped(block, rows->second);
     else

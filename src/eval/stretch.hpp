@@ -31,9 +31,7 @@ class Stretch final : public StateSource {
   const StateSlots& states() override { return states_; }
   /// The loop's parameters that states are of.
   const core::Binders& params() const { return params_; }
-  const core::Loop& loop() const {
-    return std::get<core::Loop>(function_.body.stms[0].exp.node);
-  }
+  const core::Loop& loop() const { return std::get<core::Loop>(function_.body.stms[0].exp.node); }
 
  private:
   friend class Compiler;

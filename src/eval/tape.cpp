@@ -1,6 +1,7 @@
 #include "eval/tape.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "eval/stretch.hpp"
@@ -11,8 +12,8 @@ namespace {
 
 /// So many states are kept between stretches, whatever they take.
 constexpr std::size_t kFewStates = 32;
-/// So many bytes are nothing: of states, and of a stretch of no more than √n iterations.
-constexpr std::int64_t kLittle = 64 * 1024;
+/// So many bytes are nothing: of a stretch of no more than √n iterations, and of all states.
+constexpr std::int64_t kLittle = 64 * 1024, kLittleState = 1024 * 1024;
 
 /// Of [n] iterations in [levels] levels, those of each stretch.
 std::int64_t stretch_of(std::int64_t n, int levels) {
@@ -42,8 +43,7 @@ void Recorder::Kept::keep(Frame& frame, bool full) {
 }
 
 Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& frame,
-                   StateSource* states, const Checkpoint* begin,
-                   std::optional<std::uint64_t> trips)
+                   StateSource* states, const Checkpoint* begin, std::optional<std::uint64_t> trips)
     : limits_(room), states_(states), left_(room.bytes) {
   std::size_t taped = 0;
   kept_.reserve(histories.size());
@@ -60,8 +60,11 @@ Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& 
   if (begin != nullptr) begin_ = begin->iteration;
   if (taped > 0) {
     if (each_ > 0) {
-      const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(trips.value_or(0))));
-      room_ = std::max({room.bytes / each_, std::min(root, kLittle / each_), room.rows});
+      const auto root =
+          static_cast<std::int64_t>(std::sqrt(static_cast<double>(trips.value_or(0))));
+      // (Stretches of one loop that begin where those of another do are computed once for it.)
+      room_ = std::bit_floor(static_cast<std::uint64_t>(
+          std::max({room.bytes / each_, std::min(root, kLittle / each_), room.rows})));
     }
     if (room.levels == 1) {
       room_ = std::numeric_limits<std::int64_t>::max();
@@ -78,8 +81,7 @@ Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& 
   const auto fitting = static_cast<std::int64_t>(
       std::min<std::uint64_t>(expected, static_cast<std::uint64_t>(room_)));
   for (Kept& kept : kept_) {
-    const std::int64_t here =
-        kept.history.taped ? fitting : static_cast<std::int64_t>(expected);
+    const std::int64_t here = kept.history.taped ? fitting : static_cast<std::int64_t>(expected);
     (kept.history.flat ? kept.elements.reset(kept.history.type, here)
                        : kept.rows.reset(kept.history.type, here));
   }
@@ -103,7 +105,8 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
         frame.put_bits(*kept.history.inner->skip, 1);
     room_ = -1;
     // Half of it: two stretches are at hand.
-    if (interval_ == 0) interval_ = std::max<std::int64_t>((at - begin_) / 2, 1);
+    const auto half = static_cast<std::uint64_t>(at - begin_) / 2;
+    if (interval_ == 0) interval_ = std::max<std::int64_t>(std::bit_floor(half), 1);
     limits_.rows = std::max(limits_.rows, interval_);
     next_state_ = at;
   }
@@ -129,7 +132,8 @@ bool Recorder::has_more(const Frame& frame) {
   state_bytes_ = 1;  // (They are asked for once.)
   for (const StateSlot& state : states_->states())
     if (state.is_array)
-      state_bytes_ += frame.array(state.slot).size() * support::size_of(frame.array(state.slot).type());
+      state_bytes_ +=
+          frame.array(state.slot).size() * support::size_of(frame.array(state.slot).type());
   const std::int64_t more = std::exchange(state_bytes_, 1) - limits_.bytes;
   if (more <= each_) return false;
   if (each_ > 0) room_ = more / each_;
@@ -153,7 +157,8 @@ void Recorder::add_state(Frame& frame, std::int64_t i) {
   }
   auto& all = checkpoints_;
   all.push_back(std::move(made));
-  if (limits_.levels == 0 && all.size() >= 2 * kFewStates && state_bytes_ > std::max(limits_.bytes, kLittle)) {
+  if (limits_.levels == 0 && all.size() >= 2 * kFewStates &&
+      state_bytes_ > std::max(limits_.bytes, kLittleState)) {
     // Every other one goes: from here on, stretches are twice as long.
     for (std::size_t k = 0; 2 * k < all.size(); ++k)
       if (k > 0) all[k] = std::move(all[2 * k]);
@@ -193,8 +198,7 @@ TapeLevel Recorder::level(const Frame& frame, std::int64_t end) {
 
 // ---- Reading
 
-Tape::Tape(Stretch& code, Frame::Ptr frame, TapeLevel all)
-    : code_(code), frame_(std::move(frame)) {
+Tape::Tape(Stretch& code, Frame::Ptr frame, TapeLevel all) : code_(code), frame_(std::move(frame)) {
   levels_.push_back(std::move(all));
 }
 
@@ -226,10 +230,9 @@ const TapeLevel* Tape::seek(std::size_t history, std::int64_t number) {
     if (around.inner_at(history, number) != nullptr) break;
     if (!around.covers(history, number)) return nullptr;
     const auto& states = around.checkpoints;
-    const auto behind = std::upper_bound(states.begin(), states.end(), number,
-                                         [&](std::int64_t wanted, const Checkpoint& state) {
-                                           return wanted < state.rows[history];
-                                         });
+    const auto behind = std::upper_bound(
+        states.begin(), states.end(), number,
+        [&](std::int64_t wanted, const Checkpoint& state) { return wanted < state.rows[history]; });
     if (behind == states.begin()) return nullptr;
     const std::int64_t end = behind == states.end() ? around.end : behind->iteration;
     TapeLevel stretch = code_.run(*frame_, *(behind - 1), end, around.room);

@@ -5,8 +5,8 @@
 // between two of them is run once more, in a frame of its own, when one of its iterations is asked
 // for. A stretch that does not fit either is gone through in the same way, so there may be
 // stretches in stretches: that is decided while the loop runs, by the room and by the sizes of what
-// it keeps alone. What is read has the same bits however it came about, and derivatives know nothing
-// of it.
+// it keeps alone. What is read has the same bits however it came about, and derivatives know
+// nothing of it.
 #pragma once
 
 #include <limits>
@@ -115,15 +115,14 @@ struct TapeLevel {
   TapePlace place(std::size_t history, std::span<const std::int64_t> index, std::size_t dims) const;
 };
 
-/// Keeps what is to be kept of one run of a loop, or of a stretch of it. (Loops may be entered again
-/// through recursion.)
+/// Keeps what is to be kept of one run of a loop, or of a stretch of it. (Loops may be entered
+/// again through recursion.)
 class Recorder {
  public:
   /// [histories]: those that are not taped are kept whole. [states] is asked for once there is no
   /// more room. [begin]: of a stretch. [trips], if they are known, from there on.
   Recorder(const std::vector<History>& histories, TapeRoom room, Frame& frame, StateSource* states,
-           const Checkpoint* begin,
-           std::optional<std::uint64_t> trips);
+           const Checkpoint* begin, std::optional<std::uint64_t> trips);
 
   /// Before and after iteration [i].
   void before(Frame& frame, std::uint64_t i) {
@@ -135,7 +134,8 @@ class Recorder {
   void after(Frame& frame) {
     if (!after_) return;
     for (Kept& kept : kept_)
-      if (kept.history.after) kept.history.inner ? keep_inner(frame, kept) : kept.keep(frame, full_);
+      if (kept.history.after)
+        kept.history.inner ? keep_inner(frame, kept) : kept.keep(frame, full_);
   }
   /// Whether not everything has been kept.
   bool is_full() const { return full_; }
@@ -163,16 +163,16 @@ class Recorder {
   std::vector<Kept> kept_;
   TapeRoom limits_;
   StateSource* states_;
-  bool after_ = false;     ///< some are of the ends of iterations
-  bool varying_ = false;   ///< taped states are not all of one size
+  bool after_ = false;    ///< some are of the ends of iterations
+  bool varying_ = false;  ///< taped states are not all of one size
   bool full_ = false;
-  bool inner_ = false;  ///< a row did not fit
+  bool inner_ = false;     ///< a row did not fit
   std::int64_t each_ = 0;  ///< bytes of those that are, in each iteration
   std::int64_t left_ = 0;  ///< bytes, if some are not
   std::int64_t begin_ = 0;
   std::int64_t room_ = std::numeric_limits<std::int64_t>::max();  ///< for so many iterations more
   std::int64_t next_state_ = -1;                                  ///< is kept
-  std::int64_t interval_ = 0;  ///< between states that are kept
+  std::int64_t interval_ = 0;                                     ///< between states that are kept
   std::int64_t state_bytes_ = 0;
   std::vector<Checkpoint> checkpoints_;
 };
@@ -200,7 +200,7 @@ class Tape {
 
 /// Where a loop's taped histories lie in a frame.
 struct TapeSite {
-  Slot tape = 0;                  ///< among the frame's tapes; none there: everything is at hand
+  Slot tape = 0;  ///< among the frame's tapes; none there: everything is at hand
   std::vector<History> entries{};
   /// It is the row of one on a tape, the one entry here; what is not at hand of that is [entry] on
   /// the tape of a loop inside.

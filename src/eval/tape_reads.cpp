@@ -9,7 +9,6 @@ namespace laguz::eval {
 
 using core::Atom;
 
-
 bool TapeReads::is_taped(core::VarId var) const {
   const auto found = known_.find(var);
   if (found == known_.end() || !found->second.by_rows) return false;
@@ -32,7 +31,8 @@ std::size_t TapeReads::nesting(const Known& known) const {
 void TapeReads::use(const Atom& atom) {
   if (const auto found = known_.find(atom.var); found != known_.end())
     found->second.by_rows = false;
-  if (const auto row = rows_.find(atom.var); row != rows_.end()) read(row->second.first, row->second.second);
+  if (const auto row = rows_.find(atom.var); row != rows_.end())
+    read(row->second.first, row->second.second);
 }
 
 void TapeReads::read(core::VarId var, std::size_t indices) {

@@ -147,8 +147,7 @@ TEST_CASE_METHOD(Fixture, "expressions that differ in one field have different k
          e.form = WhileForm{{{}, {Atom::boolean(false)}}};
        },
        [](Loop& e) { std::swap(e.body.results[0], e.body.results[1]); },
-       [](Loop& e) { e.hints.stripmine = 2; },
-       [](Loop& e) { e.history = {0}; },
+       [](Loop& e) { e.hints.stripmine = 2; }, [](Loop& e) { e.history = {0}; },
        [](Loop& e) {
          e.history = {1, 0};
        },

@@ -16,7 +16,8 @@ std::string bits_of(const std::string& expression, std::int64_t loop_states, eva
   options.eval.loop_states = loop_states;
   options.eval.tier = tier;
   Session session(options);
-  const auto def = session.expression(session.prelude(), "t", "map f64.to_bits (" + expression + ")");
+  const auto def =
+      session.expression(session.prelude(), "t", "map f64.to_bits (" + expression + ")");
   std::string out;
   for (const auto& value : session.call(session.prepare(*def), {}))
     out += runtime::print(value, runtime::Style::human);
@@ -30,48 +31,64 @@ struct Program {
 };
 
 const Program kPrograms[] = {
-    {"a number", R"(\(x: [2]f64) -> loop y = x[0] for _i < 90i64 do f64.sin (y * x[1]) + 0.1 * y)", 2},
+    {"a number", R"(\(x: [2]f64) -> loop y = x[0] for _i < 90i64 do f64.sin (y * x[1]) + 0.1 * y)",
+     2},
     {"until something is small",
-     R"(\(x: [2]f64) -> (loop (y, z) = (x[0], 1) while z > 1e-3 do (f64.sin (y * x[1] + z), 0.9 * z)).0)", 2},
+     R"(\(x: [2]f64) -> (loop (y, z) = (x[0], 1) while z > 1e-3 do (f64.sin (y * x[1] + z), 0.9 * z)).0)",
+     2},
     {"an index of another type, that is used",
      R"(\(x: [2]f64) -> loop y = x[0] for i < 70i16 do f64.sin (y * x[1] + f64.i16 i))", 2},
     {"several numbers, one of them no float",
      R"(\(x: [2]f64) -> let (y, z, _) = loop (y, z, k) = (x[0], x[1], 7i64) for i < 80 do
-                          (f64.sin (y * z) + f64.i64 (k % 3), z + 0.01 * y, (k * 5 + i) % 31) in y * z)", 2},
+                          (f64.sin (y * z) + f64.i64 (k % 3), z + 0.01 * y, (k * 5 + i) % 31) in y * z)",
+     2},
     {"an array that is made anew",
-     R"(\(x: [4]f64) -> f64.sum (loop y = x for i < 40i64 do map2 (\a b -> f64.sin (a * b + x[i % 4])) y (rotate 1 y)))", 4},
+     R"(\(x: [4]f64) -> f64.sum (loop y = x for i < 40i64 do map2 (\a b -> f64.sin (a * b + x[i % 4])) y (rotate 1 y)))",
+     4},
     {"an array in place",
-     R"(\(x: [4]f64) -> f64.sum (loop y = copy x for i < 60i64 do y with [i % 4] = f64.sin (y[i % 4] * y[(i + 1) % 4] + x[0])))", 4},
+     R"(\(x: [4]f64) -> f64.sum (loop y = copy x for i < 60i64 do y with [i % 4] = f64.sin (y[i % 4] * y[(i + 1) % 4] + x[0])))",
+     4},
     {"an array that grows",
-     R"(\(x: [2]f64) -> f64.sum (loop y: []f64 = [x[0]] for i < 9i64 do map (\a -> f64.sin (a * x[1])) y ++ [f64.i64 i * x[0]]))", 2},
+     R"(\(x: [2]f64) -> f64.sum (loop y: []f64 = [x[0]] for i < 9i64 do map (\a -> f64.sin (a * x[1])) y ++ [f64.i64 i * x[0]]))",
+     2},
     {"a loop in a loop",
-     R"(\(x: [2]f64) -> loop y = x[0] for i < 12i64 do loop y for _j < 15i64 do f64.sin (y * x[1] + f64.i64 i))", 2},
+     R"(\(x: [2]f64) -> loop y = x[0] for i < 12i64 do loop y for _j < 15i64 do f64.sin (y * x[1] + f64.i64 i))",
+     2},
     {"three loops, two beside one another",
      R"(\(x: [2]f64) -> loop y = x[0] for _i < 5i64 do
           let z = loop z = y for j < 6i64 do (loop z for _k < 7i64 do f64.sin (z * x[1])) + f64.i64 j * y
-          in loop z for _j < 8i64 do f64.cos (z * y))", 2},
+          in loop z for _j < 8i64 do f64.cos (z * y))",
+     2},
     {"a loop whose length changes",
-     R"(\(x: [2]f64) -> loop y = x[0] for i < 14i64 do loop y for j < i do f64.sin (y * x[1] + f64.i64 j))", 2},
+     R"(\(x: [2]f64) -> loop y = x[0] for i < 14i64 do loop y for j < i do f64.sin (y * x[1] + f64.i64 j))",
+     2},
     {"a loop that ends when it wants, in a loop",
-     R"(\(x: [2]f64) -> loop y = x[0] for _i < 9i64 do (loop (y, z) = (y, 1) while z > 0.05 do (f64.sin (y * x[1]), z * (0.5 + 0.1 * f64.cos y))).0)", 2},
+     R"(\(x: [2]f64) -> loop y = x[0] for _i < 9i64 do (loop (y, z) = (y, 1) while z > 0.05 do (f64.sin (y * x[1]), z * (0.5 + 0.1 * f64.cos y))).0)",
+     2},
     {"rows in place, with loops over them",
      R"(\(x: [6]f64) -> f64.sum (flatten (loop r = copy (unflatten (x :> [3 * 2]f64)) for i < 2i64 do
           let p = loop p = 1 for y in r[i] do p * y
-          in r with [i + 1] = map2 (\a b -> a * b + p) r[i] r[i + 1])))", 6},
+          in r with [i + 1] = map2 (\a b -> a * b + p) r[i] r[i + 1])))",
+     6},
     {"elimination in place",
      R"(\(x: [9]f64) -> f64.sum (flatten (loop a = copy (unflatten (x :> [3 * 3]f64)) for k < 3i64 do
           loop a for i in k + 1..<3 do
             let f = a[i, k] / (4 + a[k, k])
             let a = a with [i, k] = f
-            in loop a for j in k + 1..<3 do a with [i, j] = a[i, j] - f * a[k, j])))", 9},
+            in loop a for j in k + 1..<3 do a with [i, j] = a[i, j] - f * a[k, j])))",
+     9},
     {"a branch with a loop",
-     R"(\(x: [2]f64) -> loop y = x[0] for i < 20i64 do if y > 0.3 then f64.sin (y * x[1]) else loop y for j < 4i64 do y + 0.1 * x[1] * f64.i64 (i + j))", 2},
+     R"(\(x: [2]f64) -> loop y = x[0] for i < 20i64 do if y > 0.3 then f64.sin (y * x[1]) else loop y for j < 4i64 do y + 0.1 * x[1] * f64.i64 (i + j))",
+     2},
     {"levels that are asked for",
-     R"(\(x: [2]f64) -> #[stripmine(2)] loop y = x[0] for _i < 31i64 do #[stripmine(3)] loop y for _j < 30i64 do f64.sin (y * x[1]))", 2},
+     R"(\(x: [2]f64) -> #[stripmine(2)] loop y = x[0] for _i < 31i64 do #[stripmine(3)] loop y for _j < 30i64 do f64.sin (y * x[1]))",
+     2},
     {"a map in a loop, of which elements are numbers of loops",
-     R"(\(x: [3]f64) -> f64.sum (loop y = x for _i < 10i64 do map (\a -> loop a for j < 5i64 do f64.sin (a * x[j % 3])) y))", 3},
+     R"(\(x: [3]f64) -> f64.sum (loop y = x for _i < 10i64 do map (\a -> loop a for j < 5i64 do f64.sin (a * x[j % 3])) y))",
+     3},
     {"a loop in a map",
-     R"(\(x: [3]f64) -> f64.sum (map (\a -> loop a for j < 25i64 do f64.sin (a * x[j % 3])) x))", 3},
+     R"(\(x: [3]f64) -> f64.sum (map (\a -> loop a for j < 25i64 do f64.sin (a * x[j % 3])) x))",
+     3},
 };
 
 std::string point(std::int64_t n, double first) {

@@ -147,8 +147,8 @@ class Fold {
       params.push_back(map.lambda.params.back().atom());
     }
     const auto rows = params.begin() + static_cast<std::ptrdiff_t>(types_.size());
-    map.lambda.body = inside.finish(loop(inside, Atom::i64(Pieces::kLength), {params.begin(), rows},
-                                         {rows, params.end()}));
+    map.lambda.body = inside.finish(
+        loop(inside, Atom::i64(Pieces::kLength), {params.begin(), rows}, {rows, params.end()}));
     map.row_shapes.resize(types_.size());
     Binders results;
     for (std::size_t k = 0; k < types_.size(); ++k) {
@@ -169,8 +169,7 @@ class Fold {
 
 void fold_one_by_one(Sweep& sweep, const core::Soac& e, const Binders& results) {
   Fold fold(sweep, e);
-  rerun(sweep, fold.over(e.width, e.reduces[0].neutral, e.arrays),
-        results);
+  rerun(sweep, fold.over(e.width, e.reduces[0].neutral, e.arrays), results);
 }
 
 void fold_in_pieces(Sweep& sweep, const core::Soac& e, const Binders& results) {
