@@ -1,6 +1,6 @@
 -- Loops of which all states are kept if there is room for them: run with room and with next to none
 -- (the tests gradient_few_states and gradient_no_states), the gradients are the same to
--- the last bit (those of second order but for the order of a few additions). The logistic map is nothing but multiplications, so its bits are the same anywhere.
+-- the last bit, those of any order. The logistic map is nothing but multiplications, so its bits are the same anywhere.
 
 def turn (r: f64) (y: f64) = r * y * (1 - y)
 
