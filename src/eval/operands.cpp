@@ -247,6 +247,9 @@ std::vector<Outer> Compiler::outers() {
 std::optional<ProductNest> Compiler::products() {
   auto nest = find_products(current_->stm->exp, iotas_);
   if (!nest) return nest;
+  // (The kernels take whole arrays.)
+  for (const core::Binder& var : core::free_variables(current_->stm->exp))
+    if (taped_.count(var.id) > 0) return {};
   for (const SumOfProducts& sum : nest->sums)
     if (sum.added && sum.added->outside && !contains(adding_accs_, sum.added->acc.id)) return {};
   flush_ordered(0);

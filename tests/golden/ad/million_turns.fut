@@ -18,3 +18,15 @@ entry in_a_function (n: i64) = vjp (twice n) 0.7 1
 -- entry: second_order
 -- input { 1000000i64 } output { -2.915451895043732f64 }
 entry second_order (n: i64) = vjp (\x -> vjp (\x -> loop y = 0.3 for _i < n do turn x y) x 1) 0.7 1
+
+-- ==
+-- entry: second_nested
+-- input { 600000i64 } output { -2.9154518950437223f64 }
+entry second_nested (n: i64) =
+  vjp (\x -> vjp (\x -> loop y = 0.3 for _i < 2i64 do loop y for _j < n / 2 do turn x y) x 1) 0.7 1
+
+-- ==
+-- entry: third_order
+-- input { 100000i64 } output { 12.49479383590168f64 }
+entry third_order (n: i64) =
+  vjp (\x -> vjp (\x -> vjp (\x -> loop y = 0.3 for _i < n do turn x y) x 1) x 1) 0.7 1
