@@ -1,6 +1,6 @@
 // Rows of what loops have kept are taken outside of the lambdas that read in them: who runs a loop
 // may have some of its rows at hand alone (eval/tape.hpp), and lambdas are run on whole arrays.
-#include <optional>
+#include <algorithm>
 #include <unordered_map>
 #include <vector>
 

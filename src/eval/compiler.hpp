@@ -162,6 +162,8 @@ class Compiler {
   Place place() const { return {current_->stm->span, current_->stm->inlined_at.get()}; }
 
   SliceSpec slice(const std::vector<core::DimSlice>& dims);
+  /// The element that [exp] is, without a node; its indices go to [indices].
+  Operand element_of(const core::Index& exp, std::vector<Operand>& indices);
 
   // -- loops that keep states
   void fill(Stretch& to, const StretchSource& from);

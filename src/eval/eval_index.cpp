@@ -200,6 +200,18 @@ class UpdateSlice final : public Node {
 
 }  // namespace
 
+Operand Compiler::element_of(const core::Index& exp, std::vector<Operand>& indices) {
+  Operand result;
+  result.type = exp.array.type.elem;
+  result.ordered = true;
+  result.fails = true;
+  for (const core::Atom& atom : exp.indices) {
+    indices.push_back(fetch(atom));
+    join(result, indices.back());
+  }
+  return result;
+}
+
 void Compiler::compile(const core::Index& exp) {
   if (const TapedRows* rows = taped(exp.array)) return read_taped(*rows, exp);
   const bool element = exp.indices.size() == exp.array.type.rank;
@@ -210,15 +222,8 @@ void Compiler::compile(const core::Index& exp) {
     emit(std::make_unique<RowNode>(from, std::move(indices), exp.steps, bind(binder())));
     return;
   }
-  Operand result;
-  result.type = exp.array.type.elem;
-  result.ordered = true;
-  result.fails = true;
   std::vector<Operand> indices;
-  for (const core::Atom& atom : exp.indices) {
-    indices.push_back(fetch(atom));
-    join(result, indices.back());
-  }
+  Operand result = element_of(exp, indices);
   result.node = with_type(result.type, [&](auto tag) -> ScalarPtr {
     using T = typename decltype(tag)::type;
     using I = std::int64_t;

@@ -232,15 +232,8 @@ void Compiler::read_taped(const TapedRows& rows, const core::Index& exp) {
     emit(std::make_unique<TapedRow>(TapedIndex(rows, std::move(indices)), bind(binder())));
     return;
   }
-  Operand result;
-  result.type = exp.array.type.elem;
-  result.ordered = true;
-  result.fails = true;
   std::vector<Operand> indices;
-  for (const core::Atom& atom : exp.indices) {
-    indices.push_back(fetch(atom));
-    join(result, indices.back());
-  }
+  Operand result = element_of(exp, indices);
   result.node = with_type(result.type, [&](auto tag) -> ScalarPtr {
     using T = typename decltype(tag)::type;
     using I = std::int64_t;

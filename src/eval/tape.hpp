@@ -138,7 +138,7 @@ class Recorder {
         kept.history.inner ? keep_inner(frame, kept) : kept.keep(frame, full_);
   }
   /// Whether not everything has been kept.
-  bool is_full() const { return full_; }
+  bool is_full() const { return full_ || inner_; }
   /// After the last iteration: puts what is kept into the frame.
   void finish(Frame& frame);
   /// The taped part of it, after that. [end]: behind the last iteration.

@@ -54,6 +54,9 @@ const Program kPrograms[] = {
     {"a loop in a loop",
      R"(\(x: [2]f64) -> loop y = x[0] for i < 12i64 do loop y for _j < 15i64 do f64.sin (y * x[1] + f64.i64 i))",
      2},
+    {"a loop in a loop that runs once",
+     R"(\(x: [2]f64) -> loop y = x[0] for _i < i64.f64 (x[1] + 1) do loop y for _j < 40i64 do f64.sin (y * 1.3 + 0.1))",
+     2},
     {"three loops, two beside one another",
      R"(\(x: [2]f64) -> loop y = x[0] for _i < 5i64 do
           let z = loop z = y for j < 6i64 do (loop z for _k < 7i64 do f64.sin (z * x[1])) + f64.i64 j * y
