@@ -14,6 +14,7 @@ void optimise_body(Program& program, Body& body) {
   Simplifier simplifier(program);
   simplifier.run(body);
   merge_updates(body, program.names);
+  if (gather_updates(body, program.names)) simplifier.run(body);
   for (int round = 0; round < kRounds; ++round) {
     const bool changed = fuse_soacs(body, program.names);
     if (!changed && round > 0 && !simplifier.learnt()) break;

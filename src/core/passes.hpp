@@ -80,6 +80,11 @@ void part_sums(Body& body);
 /// added after it.
 void merge_updates(Body& body, Names& names);
 
+/// Where nests of maps add to an accumulator at the numbers of their iterations plus constants, the
+/// sums are made place by place after them. Before fusion. Whether there were any; what is left to
+/// do is simplification.
+bool gather_updates(Body& body, Names& names);
+
 /// Inside of Soacs, rows of arrays that are made only to be added to an accumulator, in no order
 /// that anybody has written, are added as they are made. After fusion.
 void push_updates(Body& body, Names& names);

@@ -89,7 +89,7 @@ Body Tape::cut(Body body) {
       if (needed.count(binder.id) > 0) used.push_back(binder.atom());
     const bool forward = !stm.binders.empty() && is_forward(stm.binders[0].id);
     if (forward && used.empty()) continue;
-    if (forward && is_kept(stm, used)) {
+    if (forward && is_kept(stm, used, needed)) {
       values_.insert(values_.end(), used.begin(), used.end());
       continue;
     }
@@ -101,13 +101,15 @@ Body Tape::cut(Body body) {
   return body;
 }
 
-bool Tape::is_kept(const Stm& stm, const Atoms& used) {
+bool Tape::is_kept(const Stm& stm, const Atoms& used, const Needed& needed) {
   for (const Atom& atom : used)
     if (atom.type.acc || (atom.type.rank > 0 && is_version(stm, atom))) return false;
   const bool numbers =
       std::all_of(used.begin(), used.end(), [](const Atom& atom) { return atom.type.rank == 0; });
   const auto& node = stm.exp.node;
   const auto* app = std::get_if<core::ArrayApp>(&node);
+  if (const auto* index = std::get_if<core::Index>(&node); index != nullptr && !numbers)
+    return needed.count(index->array.var) == 0 && is_made(index->array) && has_names(used);
   if (std::holds_alternative<core::Index>(node) || (app && app->op == core::ArrayOp::shape))
     return numbers && reads_arrays(stm.exp) && has_names(used);
   if (const auto* soac = std::get_if<core::Soac>(&node))
@@ -147,6 +149,12 @@ bool Tape::is_version(const Stm& stm, const Atom& result) const {
     exp = &graph_[*position].exp;
     binders = &graph_[*position].results;
   }
+}
+
+/// In the iteration, and no version of an array from outside of it.
+bool Tape::is_made(const Atom& array) const {
+  const graph::Node* node = is_forward(array.var) ? graph_.find(array.var) : nullptr;
+  return node != nullptr && !is_version(node->stm(), array);
 }
 
 bool Tape::has_names(const Atoms& used) const {

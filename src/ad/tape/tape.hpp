@@ -4,8 +4,9 @@
 // started with. That is little work where it is a few numbers, and much where it is another loop:
 // loops in loops would be run again for each of those around them, and arrays that they update in
 // place would have to be put back first. So what an inner loop gives (its results, and what is kept
-// of its own iterations), and numbers read from arrays of the iteration, are put on the tape: a
-// value of each iteration of the forward loop, kept as its states are.
+// of its own iterations), numbers read from arrays of the iteration, and rows of arrays that are
+// made in it for nothing else, are put on the tape: a value of each iteration of the forward loop,
+// kept as its states are.
 #pragma once
 
 #include <functional>
@@ -55,9 +56,10 @@ class Tape {
   };
 
   bool is_forward(core::VarId var) const;
-  bool is_kept(const core::Stm& stm, const Atoms& used);
+  bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);
   bool reads_arrays(const core::Exp& exp) const;
   bool is_version(const core::Stm& stm, const Atom& result) const;
+  bool is_made(const Atom& array) const;
   bool has_names(const Atoms& used) const;
   bool mirror(const core::Stm& stm);
   bool bring(core::VarId var, const graph::Place& place, Mirror& to) const;

@@ -1,0 +1,125 @@
+#include "core/stencils/shifted.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace laguz::core::stencils {
+namespace {
+
+bool are_apart(const Box& a, const Box& b) {
+  for (std::size_t level = 0; level < a.size(); ++level)
+    if (a[level].target().is_apart_from(b[level].target())) return true;
+  return false;
+}
+
+Atom number(Builder& b, const Linear& linear, const Atom& width) {
+  if (linear.widths == 0) return Atom::i64(linear.plus);
+  const Atom times = linear.widths == 1 ? width : b.mul(width, Atom::i64(linear.widths));
+  return linear.plus == 0 ? times : b.add(times, Atom::i64(linear.plus));
+}
+
+Atom bound(Builder& b, const char* which, const std::vector<Linear>& of, const Atom& width) {
+  Atom found = number(b, of[0], width);
+  for (std::size_t i = 1; i < of.size(); ++i) found = b.prim(which, {found, number(b, of[i], width)});
+  return found;
+}
+
+DimSlice slice(const Atom& from, const Atom& end) {
+  DimSlice dim;
+  dim.start = from;
+  dim.end = end;
+  return dim;
+}
+
+/// [start, end) of the iterations that are there, and of those that add inside of [length].
+std::pair<Atom, Atom> ends_of(Builder& b, const Piece& piece, const Atom& width,
+                              const Atom& length) {
+  Range range = piece.range;
+  const Linear none = Linear{} - piece.shift;
+  range.start_at({});
+  range.start_at(none);
+  const bool as_long = width == length || length.is_constant();
+  if (as_long)
+    range.end_at((length.is_constant() ? Linear{0, length.scalar().as_i64()} : Linear{1, 0}) -
+                 piece.shift);
+  const Atom from = bound(b, "max", range.from, width);
+  Atom end = bound(b, "min", range.end, width);
+  if (!as_long) end = b.prim("min", {end, b.sub(length, number(b, piece.shift, width))});
+  // A range of no iterations may end before it begins.
+  const bool ordered = as_long && std::all_of(range.end.begin(), range.end.end(), [&](const Linear& e) {
+    return std::all_of(range.from.begin(), range.from.end(),
+                       [&](const Linear& f) { return f.at_most(e, 0); });
+  });
+  return {from, ordered ? end : b.prim("max", {end, from})};
+}
+
+Exp row_sum(Names& names, const Atoms& arrays, std::span<const Atom> lengths) {
+  Soac soac;
+  soac.width = lengths[0];
+  Atoms rows;
+  for (const Atom& array : arrays) {
+    soac.lambda.params.push_back(names.bind(array.type.row()));
+    rows.push_back(soac.lambda.params.back().atom());
+  }
+  soac.arrays = arrays;
+  soac.row_shapes.emplace_back(lengths.begin() + 1, lengths.end());
+  Builder b(names);
+  Atom result = rows[0];
+  if (result.type.rank > 0) {
+    result = b.emit1(row_sum(names, rows, lengths.subspan(1)), result.type);
+  } else {
+    for (std::size_t k = 1; k < rows.size(); ++k) result = b.add(result, rows[k]);
+  }
+  soac.lambda.body = b.finish({result});
+  return {std::move(soac)};
+}
+
+}  // namespace
+
+bool Shifted::has_room(const Box& box) const {
+  return std::all_of(boxes.begin(), boxes.end(),
+                     [&](const Box& other) { return are_apart(box, other); });
+}
+
+bool Shifted::is_all(const Levels& levels, const Atoms& lengths) const {
+  if (boxes.size() != 1) return false;
+  for (std::size_t level = 0; level < boxes[0].size(); ++level) {
+    const Piece& piece = boxes[0][level];
+    const Atom& width = levels.widths[level];
+    const Linear all = width.is_constant() ? Linear{0, width.scalar().as_i64()} : Linear{1, 0};
+    if (width != lengths[level] || !(piece.shift == Linear{}) ||
+        !(piece.range == Range{{Linear{}}, {all}}))
+      return false;
+  }
+  return true;
+}
+
+Atom write(Builder& b, const Shifted& shifted, const Levels& levels, const Atoms& lengths) {
+  if (shifted.is_all(levels, lengths)) return shifted.values;
+  const Type type = shifted.values.type;
+  Atom array = b.array_op(ArrayOp::zeros, lengths, type, {static_cast<std::int64_t>(type.elem)});
+  for (const Box& box : shifted.boxes) {
+    std::vector<DimSlice> from, to;
+    for (std::size_t level = 0; level < box.size(); ++level) {
+      const Atom& width = levels.widths[level];
+      const auto [start, end] = ends_of(b, box[level], width, lengths[level]);
+      const Atom shift = number(b, box[level].shift, width);
+      from.push_back(slice(start, end));
+      to.push_back(slice(b.add(start, shift), b.add(end, shift)));
+    }
+    for (std::size_t dim = box.size(); dim < lengths.size(); ++dim) {
+      from.push_back({});
+      to.push_back({});
+    }
+    const Atom values = b.emit1({Slice{shifted.values, std::move(from)}}, type);
+    array = b.emit1({Update{array, std::move(to), values}}, type);
+  }
+  return array;
+}
+
+Atom sum(Builder& b, const Atoms& arrays, const Atoms& lengths) {
+  if (arrays.size() == 1) return arrays[0];
+  return b.emit1(row_sum(b.names(), arrays, lengths), arrays[0].type);
+}
+
+}  // namespace laguz::core::stencils
