@@ -33,24 +33,30 @@ void Facts::learn_equal(const Atom& a, const Atom& b) {
   if (const Length* length = find(shapes_, from.var)) learn_length(*length, to);
 }
 
-bool Facts::is_settled(const Atom& atom) const {
+bool Facts::is_settled(const Atom& atom, int steps) const {
+  constexpr int most = 6;
   if (atom.is_constant() || shapes_.count(atom.var) > 0) return true;
-  const PrimApp* definition = find(conditions_, atom.var);
-  if (!definition) return false;
+  const PrimApp* definition = find(definitions_, atom.var);
+  if (!definition || steps == most) return false;
   if (prims::row_of(definition->prim).diff == prims::Diff::zero) return true;
   return std::all_of(definition->args.begin(), definition->args.end(),
-                     [this](const Atom& arg) { return is_settled(arg); });
+                     [&](const Atom& arg) { return is_settled(arg, steps + 1); });
+}
+
+const PrimApp* Facts::definition(const Atom& atom, prims::Op op) const {
+  const PrimApp* found = find(definitions_, atom.var);
+  return found && prims::op_of(found->prim) == op && found->args.size() == 2 ? found : nullptr;
 }
 
 std::optional<Atom> Facts::not_of(const Atom& condition) const {
-  const PrimApp* definition = find(conditions_, condition.var);
+  const PrimApp* definition = find(definitions_, condition.var);
   const bool negates = definition && prims::op_of(definition->prim) == prims::Op::bit_not;
   return negates ? std::optional(definition->args[0]) : std::nullopt;
 }
 
 void Facts::learn_truth(const Atom& condition, bool value) {
   learn_equal(condition, Atom::boolean(value));
-  const PrimApp* definition = find(conditions_, condition.var);
+  const PrimApp* definition = find(definitions_, condition.var);
   if (!definition) return;
   const prims::Op op = prims::op_of(definition->prim);
   const Atoms& args = definition->args;
@@ -124,10 +130,10 @@ bool Facts::is_whole(const Slice& e) const {
 
 // Of a product that may be one of others.
 void Facts::add_factors(const Atom& atom, std::vector<Atom>& factors) const {
-  const auto* both = find(products_, atom.var);
+  const PrimApp* both = definition(atom, prims::Op::mul);
   if (atom.is_constant() || both == nullptr) return factors.push_back(atom);
-  add_factors(both->first, factors);
-  add_factors(both->second, factors);
+  add_factors(both->args[0], factors);
+  add_factors(both->args[1], factors);
 }
 
 // One dimension, of all lengths together: such a product does not overflow, for the array is there.
@@ -386,10 +392,9 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
 // 0).
 void Facts::learn(VarId result, const PrimApp& e) {
   const prims::Op op = prims::op_of(e.prim);
-  if (op == prims::Op::sub) differences_.insert_or_assign(result, std::pair{e.args[0], e.args[1]});
-  if (op == prims::Op::mul) {
-    products_.insert_or_assign(result, std::pair{e.args[0], e.args[1]});
-  } else if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
+  if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul)
+    definitions_.insert_or_assign(result, e);
+  if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {
     lasts_[result] = e.args[0];
@@ -403,7 +408,7 @@ void Facts::learn(VarId result, const PrimApp& e) {
 void Facts::learn(const Stm& stm) {
   const auto* node = &stm.exp.node;
   if (const auto* prim = std::get_if<PrimApp>(node)) {
-    if (stm.binders[0].type.elem == ScalarType::boolean) conditions_[stm.binders[0].id] = *prim;
+    if (stm.binders[0].type.elem == ScalarType::boolean) definitions_[stm.binders[0].id] = *prim;
     if (stm.binders[0].type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
     return;
   }

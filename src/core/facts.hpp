@@ -121,7 +121,9 @@ class Facts {
     boost::unordered_flat_map<VarId, std::vector<Length>> read;
   };
   /// A constant, a length or a truth: nothing has a derivative by it.
-  bool is_settled(const Atom& atom) const;
+  bool is_settled(const Atom& atom, int steps = 0) const;
+  /// [atom], if it is two numbers put together by [op].
+  const PrimApp* definition(const Atom& atom, prims::Op op) const;
   void add_factors(const Atom& atom, std::vector<Atom>& factors) const;
   /// At least 0, and below.
   bool is_below(const Atom& index, const Length& length) const;
@@ -140,14 +142,12 @@ class Facts {
   std::vector<Scope> scopes_;
   VarNumbers depths_;
   boost::unordered_flat_map<VarId, Atom> equal_;
-  std::unordered_map<VarId, PrimApp> conditions_;  ///< definitions of booleans
+  std::unordered_map<VarId, PrimApp> definitions_;  ///< of booleans, and of sums and the like
   static constexpr int kMostSteps = 16;
   boost::unordered_flat_map<VarId, Atom> bounds_;
   boost::unordered_flat_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
   boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
   boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n
-  boost::unordered_flat_map<VarId, std::pair<Atom, Atom>> products_;
-  boost::unordered_flat_map<VarId, std::pair<Atom, Atom>> differences_;
   boost::unordered_flat_map<VarId, std::vector<Length>> lengths_;
   /// By dimension, of what comes from one body or another: all that it may be, if that is known.
   boost::unordered_flat_map<VarId, std::vector<std::vector<Length>>> possible_;

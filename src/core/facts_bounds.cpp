@@ -46,8 +46,8 @@ bool Facts::has_trips(const Length& length, const Atom& bound) const {
 
 std::optional<Atom> Facts::difference(const PrimApp& e) const {
   if (prims::op_of(e.prim) != prims::Op::sub || e.prim.type != ScalarType::i64) return {};
-  const auto* inner = find(differences_, e.args[1].var);
-  return inner && inner->first == e.args[0] ? std::optional(inner->second) : std::nullopt;
+  const PrimApp* inner = definition(e.args[1], prims::Op::sub);
+  return inner && inner->args[0] == e.args[0] ? std::optional(inner->args[1]) : std::nullopt;
 }
 
 bool Facts::is_in_bounds(const Index& e, std::size_t dim, int depth) const {

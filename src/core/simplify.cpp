@@ -26,7 +26,7 @@ void Simplifier::run(Body& body) {
 }
 
 void Simplifier::in(Body& body, const Binders& params, Frame frame,
-                    const std::function<void()>& learn) {
+                    const std::function<void()>& learn, const std::function<void()>& look) {
   facts_.enter();
   frames_.push_back(std::move(frame));
   frames_.back().out.reserve(body.stms.size());
@@ -36,6 +36,7 @@ void Simplifier::in(Body& body, const Binders& params, Frame frame,
   if (learn) learn();
   take_in(body);
   for (Atom& result : body.results) resolve(result);
+  if (look) look();
   body.stms = std::move(frames_.back().out);
   const bool ordered = frames_.back().ordered;
   seen_.forget(frames_.back().seen);

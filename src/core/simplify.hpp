@@ -50,8 +50,10 @@ class Simplifier {
     std::shared_ptr<const CallSite> inlined_at;
   };
 
+  /// [learn] what is true in it; [look] at its end, where all of it is known.
   void in(Body& body, const Binders& params, Frame frame,
-          const std::function<void()>& learn = nullptr);
+          const std::function<void()>& learn = nullptr,
+          const std::function<void()>& look = nullptr);
   void take_in(Body& body);
   void place(Stm&& stm);
   void place_at(Stm&& stm, int target);
@@ -105,7 +107,9 @@ class Simplifier {
   Atom atom_of(const Length& length, const Stm& near);
   void from_the_end(const Stm& near, Index& index);
   void learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry);
-  bool find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param);
+  std::vector<bool> lengths_kept(const Stm& near, const Loop& loop, std::size_t param);
+  bool find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param,
+                           const std::vector<bool>& kept);
   void learn_stable_lengths(const Loop& loop, std::size_t param);
   void drop_operands(Soac& soac);
   void drop_results(Stm& stm, Soac& soac);

@@ -31,18 +31,22 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   const auto learn = [&] {
     for (std::size_t i = 0; i < loop.params.size(); ++i) learn_stable_lengths(loop, i);
   };
+  std::vector<std::vector<bool>> kept;
+  const auto look = [&] {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) kept.push_back(lengths_kept(stm, loop, i));
+  };
   if (auto* form = std::get_if<ForForm>(&loop.form)) {
     facts_.learn_below(form->index.id, form->bound);
     Binders params = loop.params;
     params.push_back(form->index);
-    in(loop.body, params, {true, form->bound}, learn);
+    in(loop.body, params, {true, form->bound}, learn, look);
   } else {
     in(std::get<WhileForm>(loop.form).condition, loop.params, {true}, learn);
-    in(loop.body, loop.params, {true}, learn);
+    in(loop.body, loop.params, {true}, learn, look);
   }
-  loop.regular.clear();
+  loop.regular.resize(loop.params.size(), 0);
   for (std::size_t i = 0; i < loop.params.size(); ++i)
-    loop.regular.push_back(find_stable_lengths(stm, loop, i) ? 1 : 0);
+    loop.regular[i] = find_stable_lengths(stm, loop, i, kept[i]) ? 1 : 0;
   for (std::size_t entry = 0; entry < loop.history.size(); ++entry) learn_stacked(stm, loop, entry);
 }
 
@@ -74,6 +78,7 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   std::vector<std::uint32_t> renumbered(loop.params.size());
   std::size_t kept = 0;
   const std::size_t count = loop.params.size();
+  loop.regular.resize(count, 0);
   for (std::size_t i = 0; i < count; ++i) {
     if (loop.body.results[i] == loop.params[i].atom() && !kept_history[i]) {
       alias(loop.params[i], loop.inits[i]);
@@ -92,6 +97,7 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
     }
     loop.params[kept] = loop.params[i];
     loop.inits[kept] = loop.inits[i];
+    loop.regular[kept] = loop.regular[i];
     loop.body.results[kept] = loop.body.results[i];
     stm.binders[kept++] = stm.binders[i];
   }
@@ -101,6 +107,7 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
                     stm.binders.begin() + static_cast<std::ptrdiff_t>(count));
   loop.params.resize(kept);
   loop.inits.resize(kept);
+  loop.regular.resize(kept);
   loop.body.results.resize(kept);
   drop_equal_histories(stm, loop);
 }
@@ -127,21 +134,35 @@ void Simplifier::drop_equal_histories(Stm& stm, Loop& loop) {
   loop.after = std::move(distinct.after);
 }
 
+// By dimension of a parameter: whether the next one is as long, by what an iteration has checked.
+std::vector<bool> Simplifier::lengths_kept(const Stm& near, const Loop& loop, std::size_t i) {
+  const Binder& param = loop.params[i];
+  std::vector<bool> kept;
+  for (int dim = 0; dim < param.type.rank; ++dim) {
+    const Length next = facts_.length(loop.body.results[i], dim);
+    const auto sum = joined_length(near, next);
+    kept.push_back(facts_.is_same(sum ? Length{*sum} : next, facts_.length(param.atom(), dim)));
+  }
+  return kept;
+}
+
 // An array parameter keeps a length if the next parameter has it whatever it is. That is seen
 // after the body, and of use in it in the next run. Whether it keeps all of them.
-bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t i) {
+bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t i,
+                                     const std::vector<bool>& kept) {
   const Binder& param = loop.params[i];
   if (param.type.rank == 0 || param.type.acc) return true;
   std::vector<bool>& stable = stable_lengths_[param.id];
   stable.resize(param.type.rank, false);
-  const std::vector<bool> known = stable;
+  const std::vector<bool> known = stable;  // for good
   std::vector<Length> lengths;
   for (int dim = 0; dim < param.type.rank; ++dim) {
     const Length before = facts_.defined_length(loop.inits[i], dim);
     bool same = true;
     std::vector<Length> possible = facts_.possible_lengths(loop.inits[i], dim);
     for (const Length& length : facts_.possible_lengths(loop.body.results[i], dim)) {
-      if (facts_.is_same(length, {param.atom(), dim}) || facts_.is_same(length, before)) continue;
+      if (loop.is_regular(i) || known[static_cast<std::size_t>(dim)] ||
+          kept[static_cast<std::size_t>(dim)] || facts_.is_same(length, {param.atom(), dim}) || facts_.is_same(length, before)) continue;
       same = false;
       possible.push_back(length);
     }
@@ -156,10 +177,10 @@ bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size
 
 void Simplifier::learn_stable_lengths(const Loop& loop, std::size_t i) {
   const auto found = stable_lengths_.find(loop.params[i].id);
-  if (found == stable_lengths_.end()) return;
+  if (found == stable_lengths_.end() && !loop.is_regular(i)) return;
   std::vector<Length> lengths;
   for (int dim = 0; dim < loop.params[i].type.rank; ++dim)
-    lengths.push_back(found->second[static_cast<std::size_t>(dim)]
+    lengths.push_back(loop.is_regular(i) || found->second[static_cast<std::size_t>(dim)]
                           ? facts_.defined_length(loop.inits[i], dim)
                           : Length{loop.params[i].atom(), dim});
   facts_.learn_lengths(loop.params[i], std::move(lengths));

@@ -265,7 +265,15 @@ void Shapes::prim(const core::PrimApp& e, const Binder& to) {
     conjunctions_.insert_or_assign(to.id, std::pair{e.args[0], e.args[1]});
   } else if (op == prims::Op::max && e.args[0].type == core::kIndex && e.args[1] == Atom::i64(0)) {
     lengths_[to.id] = length(e.args[0]);  // nothing has a negative length
+  } else if (op == prims::Op::add && e.args[0].type == core::kIndex) {
+    lengths_[to.id] = sum(length(e.args[0]), length(e.args[1]));
   }
+}
+
+Shapes::Token Shapes::sum(Token a, Token b) {
+  const auto [found, added] = sums_.try_emplace({find(a), find(b)}, 0);
+  if (added) found->second = fresh();
+  return found->second;
 }
 
 void Shapes::inner_loop(const core::Loop& e, const Binders& to) {
@@ -324,7 +332,8 @@ void Shapes::array(const core::ArrayApp& e, const Binder& to) {
       break;
     case ArrayOp::concat:
       tokens = dims(e.args[0]);
-      if (e.args.size() > 1) tokens[0] = fresh();
+      for (std::size_t i = 1; i < e.args.size(); ++i)
+        tokens[0] = sum(tokens[0], dims(e.args[i])[0]);
       break;
     case ArrayOp::rearrange: {
       const Tokens of = dims(e.args[0]);

@@ -1,6 +1,7 @@
 // Which arrays of a loop have one shape in all its iterations.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -32,6 +33,7 @@ class Shapes {
   Token fresh();
   Token find(Token token) const;
   void unite(Token a, Token b);
+  Token sum(Token a, Token b);
   /// Learns what is equal where [condition] holds.
   void learn(const core::Atom& condition);
   /// Forgets what has been found of variables bound in [body].
@@ -61,6 +63,7 @@ class Shapes {
   std::unordered_map<core::VarId, Tokens> dims_;
   std::unordered_map<core::VarId, Token> lengths_;
   std::unordered_map<std::int64_t, Token> constants_;
+  std::map<std::pair<Token, Token>, Token> sums_;
   /// What holds where a variable is true: lengths that are equal, or others that are true.
   std::unordered_map<core::VarId, std::pair<core::Atom, core::Atom>> equations_;
   std::unordered_map<core::VarId, std::pair<core::Atom, core::Atom>> conjunctions_;
