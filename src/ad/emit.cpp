@@ -16,6 +16,39 @@ bool is_one(const Atom& atom, Emit& emit) {
 
 bool is_zero(const Atom& atom) { return atom.is_constant() && atom.bits == 0; }
 
+template <class Node>
+const Node* node_of(const Atom& atom, Emit& emit) {
+  const graph::Node* node = atom.is_constant() ? nullptr : emit.graph().find(atom.var);
+  return node != nullptr ? std::get_if<Node>(&node->exp.node) : nullptr;
+}
+
+bool is_zeros(const Atom& atom, Emit& emit) {
+  const auto* app = node_of<core::ArrayApp>(atom, emit);
+  return atom.is_constant() ? is_zero(atom) : app != nullptr && app->op == ArrayOp::zeros;
+}
+
+/// The update that [array] comes from, if it is of [dims] and nothing else.
+const core::Update* update_of(const Atom& array, const std::vector<core::DimSlice>& dims,
+                              Emit& emit) {
+  const auto* update = node_of<core::Update>(array, emit);
+  return update != nullptr && update->dims == dims ? update : nullptr;
+}
+
+/// [part] is what [array] has at [dims].
+bool is_part(const Atom& part, const Atom& array, const std::vector<core::DimSlice>& dims,
+             Emit& emit) {
+  const auto* app = node_of<core::ArrayApp>(part, emit);
+  if (app != nullptr && app->op == ArrayOp::copy) return is_part(app->args[0], array, dims, emit);
+  if (const auto* slice = node_of<core::Slice>(part, emit))
+    return slice->array == array && slice->dims == dims;
+  const auto* index = node_of<core::Index>(part, emit);
+  if (index == nullptr || !(index->array == array) || index->indices.size() != dims.size())
+    return false;
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    if (!dims[d].fixed || !(dims[d].index == index->indices[d])) return false;
+  return true;
+}
+
 /// A scalar that is one of two others: [condition] ? [yes] : [no].
 struct Choice {
   Atom condition, yes, no;
@@ -23,9 +56,7 @@ struct Choice {
 
 /// The choice that [atom] is, when one of its sides is 0 or 1.
 std::optional<Choice> choice(const Atom& atom, Emit& emit) {
-  if (atom.is_constant()) return {};
-  const graph::Node* node = emit.graph().find(atom.var);
-  const auto* app = node != nullptr ? std::get_if<core::PrimApp>(&node->exp.node) : nullptr;
+  const auto* app = node_of<core::PrimApp>(atom, emit);
   if (app == nullptr) return {};
   if (app->args.size() == 1 && app->args[0].type.elem == ScalarType::boolean &&
       prims::row_of(app->prim).diff == prims::Diff::convert)
@@ -118,6 +149,9 @@ Atoms Emit::shape(const Atom& array) {
 
 Atom Emit::index(const Atom& array, Atoms indices) {
   if (indices.empty()) return array;
+  std::vector<core::DimSlice> dims;
+  for (const Atom& index : indices) dims.push_back(fixed(index));
+  if (const auto* update = update_of(array, dims, *this)) return update->value;
   Type type{array.type.elem, static_cast<std::uint8_t>(array.type.rank - indices.size()), false};
   return emit1({core::Index{array, std::move(indices)}}, type);
 }
@@ -128,6 +162,7 @@ Atom Emit::slice(const Atom& array, std::vector<core::DimSlice> dims) {
     for (const auto& dim : dims) indices.push_back(dim.index);
     return index(array, std::move(indices));
   }
+  if (const auto* update = update_of(array, dims, *this)) return update->value;
   Type type = array.type;
   for (const auto& dim : dims)
     if (dim.fixed) type = type.row();
@@ -135,6 +170,11 @@ Atom Emit::slice(const Atom& array, std::vector<core::DimSlice> dims) {
 }
 
 Atom Emit::update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value) {
+  if (const auto* before = update_of(array, dims, *this)) {
+    const Atom whole = before->array;
+    return update(whole, std::move(dims), value);
+  }
+  if (is_part(value, array, dims, *this)) return array;
   return emit1({core::Update{array, std::move(dims), value}}, array.type);
 }
 
@@ -293,6 +333,8 @@ Atom Emit::elementwise(const Atoms& dims, const Atoms& values, ScalarType result
 }
 
 Atom Emit::add(const Atom& a, const Atom& b) {
+  if (is_zeros(a, *this)) return b;
+  if (is_zeros(b, *this)) return a;
   return elementwise({a, b}, a.type.elem, [](Emit& emit, const Atoms& x) {
     return emit.prim(prims::addition(x[0].type.elem), x);
   });

@@ -53,6 +53,8 @@ class Emit final : public prims::Emitter {
   Atoms shape(const Atom& array);
   Atom index(const Atom& array, Atoms indices);
   Atom slice(const Atom& array, std::vector<core::DimSlice> dims);
+  /// [array] with [value] there: the value of an earlier update of the same part is gone, and what
+  /// the array has there already is not written.
   Atom update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value);
   /// [array] with zeros in its first row, if it has one.
   Atom clear_first(const Atom& array);
@@ -88,6 +90,7 @@ class Emit final : public prims::Emitter {
   Atom one(ScalarType type);
   Atom zeros(ScalarType type, Atoms dims);
   Atom zeros_like(const Atom& value);
+  /// Zeros are not added. (So a sum may be -0 where it would be 0.)
   Atom add(const Atom& a, const Atom& b);
   Atom multiply(const Atom& a, const Atom& b);
   /// One of two scalars; both are computed.

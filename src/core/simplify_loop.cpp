@@ -5,6 +5,15 @@
 
 namespace laguz::core {
 
+namespace {
+
+std::int64_t trips_of(const Scalar& bound) {
+  return support::is_signed(bound.type) ? std::max<std::int64_t>(bound.as_i64(), 0)
+                                        : static_cast<std::int64_t>(bound.bits);
+}
+
+}  // namespace
+
 // A loop that runs never or once, as far as the bound tells.
 bool Simplifier::replaced(Stm& stm, Loop& loop) {
   const auto* form = std::get_if<ForForm>(&loop.form);
@@ -64,6 +73,8 @@ void Simplifier::learn_stacked(const Stm& stm, const Loop& loop, std::size_t ent
   const auto* form = std::get_if<ForForm>(&loop.form);
   if (loop.counted)
     lengths[0] = {stm.binders[loop.count_at()].atom()};
+  else if (form && form->bound.is_constant())
+    lengths[0] = {Atom::i64(trips_of(form->bound.scalar()))};
   else if (form && form->bound.type == kIndex && facts_.is_natural(form->bound))
     lengths[0] = {form->bound};
   else if (form && form->bound.type == kIndex)
@@ -162,7 +173,9 @@ bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size
     std::vector<Length> possible = facts_.possible_lengths(loop.inits[i], dim);
     for (const Length& length : facts_.possible_lengths(loop.body.results[i], dim)) {
       if (loop.is_regular(i) || known[static_cast<std::size_t>(dim)] ||
-          kept[static_cast<std::size_t>(dim)] || facts_.is_same(length, {param.atom(), dim}) || facts_.is_same(length, before)) continue;
+          kept[static_cast<std::size_t>(dim)] || facts_.is_same(length, {param.atom(), dim}) ||
+          facts_.is_same(length, before))
+        continue;
       same = false;
       possible.push_back(length);
     }

@@ -1,6 +1,6 @@
 // Stencils: where a nest of maps adds to an accumulator at the numbers of its iterations plus
-// constants, its values become results of the nest, and the sums are made place by place, from those
-// arrays moved by the constants (a scatter is a gather). What is added first is what the last
+// constants, its values become results of the nest, and the sums are made place by place, from
+// those arrays moved by the constants (a scatter is a gather). What is added first is what the last
 // iteration before would have added first: the largest constant. So it is done only where nobody
 // has written the additions.
 //
@@ -61,23 +61,28 @@ class Gatherer {
           body.stms[s].exp, [](Atom&) {},
           [&](Body& inner, Binders&) { changed = in(inner) || changed; });
       if (!std::holds_alternative<WithAcc>(body.stms[s].exp.node)) continue;
-      std::vector<Stm> after = gathered(body.stms[s]);
-      changed = changed || !after.empty();
-      const auto next = static_cast<std::ptrdiff_t>(s) + 1;
-      const std::size_t count = after.size();
-      body.stms.insert(body.stms.begin() + next, std::make_move_iterator(after.begin()),
-                       std::make_move_iterator(after.end()));
-      s += count;
+      Around around = gathered(body.stms[s]);
+      changed = changed || !around.after.empty();
+      const auto here = body.stms.begin() + static_cast<std::ptrdiff_t>(s);
+      body.stms.insert(here + 1, around.after.begin(), around.after.end());
+      body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(s), around.before.begin(),
+                       around.before.end());
+      s += around.before.size() + around.after.size();
     }
     visible_.pop_back();
     return changed;
   }
 
  private:
-  /// Takes accumulators out of [stm]; gives what makes their sums after it.
-  std::vector<Stm> gathered(Stm& stm) {
+  /// Statements about another one.
+  struct Around {
+    std::vector<Stm> before, after;
+  };
+
+  /// Takes accumulators out of [stm]; gives what makes their sums.
+  Around gathered(Stm& stm) {
     auto& with = std::get<WithAcc>(stm.exp.node);
-    std::vector<Stm> after;
+    Around around;
     visible_.push_back(&with.body);
     std::size_t result = stm.binders.size() - with.body.results.size();
     for (std::size_t k = with.accs.size(); k-- > 0;) {
@@ -94,10 +99,10 @@ class Gatherer {
       const Binder sums = stm.binders[result];
       with.accs.erase(with.accs.begin() + static_cast<std::ptrdiff_t>(k));
       stm.binders.erase(stm.binders.begin() + at);
-      gather(stm, *nest, acc, sites, sums, after);
+      gather(stm, *nest, acc, sites, sums, around);
     }
     visible_.pop_back();
-    return after;
+    return around;
   }
 
   const Exp* definition(VarId var) const {
@@ -222,11 +227,11 @@ class Gatherer {
   }
 
   void gather(Stm& stm, Nest& nest, const WithAcc::Acc& acc, const std::vector<Site>& sites,
-              const Binder& sums, std::vector<Stm>& after) {
-    Builder b(names_);
-    b.span = stm.span;
-    b.inlined_at = stm.inlined_at;
-    const Atoms lengths = lengths_of(b, acc.arrays[0]);
+              const Binder& sums, Around& around) {
+    Builder before(names_), b(names_);
+    before.span = b.span = stm.span;
+    before.inlined_at = b.inlined_at = stm.inlined_at;
+    const Atoms lengths = lengths_of(before, acc.arrays[0]);
     Atoms values;
     std::size_t next = 0;
     pull(nest.innermost(), acc.acc.id, sites, next, values);
@@ -246,9 +251,14 @@ class Gatherer {
     for (const Shifted& one : in_order(packed(std::move(moved))))
       arrays.push_back(stencils::write(b, one, nest.levels, lengths));
     const Atom sum = arrays.empty() ? acc.arrays[0] : stencils::sum(b, arrays, lengths);
-    Body body = b.finish({});
-    std::move(body.stms.begin(), body.stms.end(), std::back_inserter(after));
-    after.push_back({{sums}, {Copy{sum}}, stm.span, stm.inlined_at});
+    append(before, around.before);
+    append(b, around.after);
+    around.after.push_back({{sums}, {Copy{sum}}, stm.span, stm.inlined_at});
+  }
+
+  static void append(Builder& builder, std::vector<Stm>& to) {
+    Body body = builder.finish({});
+    std::move(body.stms.begin(), body.stms.end(), std::back_inserter(to));
   }
 
   bool is_zeros(const Atom& array) const {

@@ -7,8 +7,8 @@
 namespace laguz::core::stencils {
 namespace {
 
-constexpr int kMostSteps = 8;             ///< from a number to a place
-constexpr std::int64_t kMostSame = 4;     ///< iterations at the end of a range that add at one place
+constexpr int kMostSteps = 8;          ///< from a number to a place
+constexpr std::int64_t kMostSame = 4;  ///< iterations at the end of a range that add at one place
 constexpr std::int64_t kFar = 1LL << 31;  ///< so that sums of a few stay numbers
 
 /// The iterations of [range] all add at [place].
@@ -113,8 +113,8 @@ bool Places::restrict(const Atom& condition, bool value, std::vector<Range>& ran
   const PrimApp* app = prim(condition);
   if (app == nullptr) return false;
   if (app->args.size() == 1)
-    return app->prim == prims::get("not", ScalarType::boolean) &&
-           restrict(app->args[0], !value, ranges);
+    return app->prim ==
+           prims::get("not", ScalarType::boolean)&& restrict(app->args[0], !value, ranges);
   const bool both = app->prim == prims::get("and", ScalarType::boolean);
   const bool either = app->prim == prims::get("or", ScalarType::boolean);
   if (!both && !either) return restrict_comparison(*app, value, ranges);
@@ -168,7 +168,8 @@ std::optional<std::vector<Piece>> Places::pieces(const Atom& place, std::size_t 
                                                  const Range& range) const {
   std::vector<Piece> found;
   if (const auto at = term(place, level)) {
-    if (!at->number) return add_points(range, at->rest, found) ? std::optional(found) : std::nullopt;
+    if (!at->number)
+      return add_points(range, at->rest, found) ? std::optional(found) : std::nullopt;
     found.push_back({range, at->rest});
     return found;
   }
@@ -224,8 +225,7 @@ std::optional<std::vector<Piece>> Places::on_a_ring(const PrimApp& mod, std::siz
   Range before = range, behind = range;
   before.end_at(border);
   behind.start_at(border);
-  if (shift > 0)
-    return std::vector<Piece>{{before, {0, shift}}, {behind, Linear{0, shift} - all}};
+  if (shift > 0) return std::vector<Piece>{{before, {0, shift}}, {behind, Linear{0, shift} - all}};
   return std::vector<Piece>{{before, all + shift}, {behind, {0, shift}}};
 }
 

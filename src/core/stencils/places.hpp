@@ -61,8 +61,7 @@ class Places {
   /// What defines a variable; null for parameters and what is not in sight.
   using Definition = support::FunctionRef<const Exp*(VarId)>;
 
-  Places(const Levels& levels, Definition definition)
-      : levels_(levels), definition_(definition) {}
+  Places(const Levels& levels, Definition definition) : levels_(levels), definition_(definition) {}
 
   Range whole(std::size_t level) const { return {{Linear{}}, {width(level)}}; }
   /// Leaves in [ranges], one for each level, those iterations in which [condition] is [value].

@@ -20,7 +20,8 @@ Atom number(Builder& b, const Linear& linear, const Atom& width) {
 
 Atom bound(Builder& b, const char* which, const std::vector<Linear>& of, const Atom& width) {
   Atom found = number(b, of[0], width);
-  for (std::size_t i = 1; i < of.size(); ++i) found = b.prim(which, {found, number(b, of[i], width)});
+  for (std::size_t i = 1; i < of.size(); ++i)
+    found = b.prim(which, {found, number(b, of[i], width)});
   return found;
 }
 
@@ -46,10 +47,11 @@ std::pair<Atom, Atom> ends_of(Builder& b, const Piece& piece, const Atom& width,
   Atom end = bound(b, "min", range.end, width);
   if (!as_long) end = b.prim("min", {end, b.sub(length, number(b, piece.shift, width))});
   // A range of no iterations may end before it begins.
-  const bool ordered = as_long && std::all_of(range.end.begin(), range.end.end(), [&](const Linear& e) {
-    return std::all_of(range.from.begin(), range.from.end(),
-                       [&](const Linear& f) { return f.at_most(e, 0); });
-  });
+  const bool ordered =
+      as_long && std::all_of(range.end.begin(), range.end.end(), [&](const Linear& e) {
+        return std::all_of(range.from.begin(), range.from.end(),
+                           [&](const Linear& f) { return f.at_most(e, 0); });
+      });
   return {from, ordered ? end : b.prim("max", {end, from})};
 }
 
