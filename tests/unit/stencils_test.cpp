@@ -80,20 +80,25 @@ const Neighbour kNeighbours[] = {
      }},
 };
 
-/// Whether reverse mode gives what forward mode gives; [f]: body of a function of x: [n]f64 that
+/// Whether reverse mode gives what forward mode gives, where nobody can tell the width before it
+/// runs; [f]: body of a function of x: [n]f64 that
 /// gives a vector.
 void check_gradient(const std::string& f, std::int64_t n) {
   INFO(f << "\nof " << n);
   const std::string definitions = fmt::format(
-      "let f [n] (x: [n]f64) = let y = {} in f64.sum (map2 (\\a i -> a * f64.cos (f64.i64 (3 * "
-      "i))) "
-      "y (indices y)) let n = {}i64 let x = tabulate n (\\i -> f64.sin (f64.i64 (i * i + 1))) ",
+      R"(let f [n] (x: [n]f64) =
+           let y = {}
+           in f64.sum (map2 (\a i -> a * f64.cos (f64.i64 (3 * i))) y (indices y))
+         let n = loop n = 0i64 while n < {} do n + 1
+         let x = tabulate n (\i -> f64.sin (f64.i64 (i * i + 1))) in )",
       f, n);
-  const std::string reverse = definitions + "in vjp f x 1";
+  const std::string reverse = definitions + "vjp f x 1";
   const std::string forward =
-      definitions + "in tabulate n (\\j -> jvp f x (tabulate n (\\i -> f64.bool (i == j))))";
+      definitions + "tabulate n (\\j -> jvp f x (tabulate n (\\i -> f64.bool (i == j))))";
   const std::string close = fmt::format(
-      "all (\\(r, s) -> f64.abs (r - s) < 1e-12) (zip ({}) (sized {} ({})))", reverse, n, forward);
+      "let m = {}i64 in all (\\(r, s) -> f64.abs (r - s) < 1e-12) "
+      "(zip (sized m ({})) (sized m ({})))",
+      n, reverse, forward);
   REQUIRE(value_of(close, eval::Tier::lanes) == "true");
   // To the last bit, wherever it runs.
   const std::string bits = "map f64.to_bits (" + reverse + ")";
@@ -146,12 +151,14 @@ TEST_CASE("shorter and longer maps than the array", "[stencils]") {
 TEST_CASE("rows, batches and inner sums", "[stencils]") {
   const std::string unflat =
       "let m = 3i64 let n = length x / m let u = unflatten (sized (n * m) x) in ";
-  check_gradient(unflat +
-            "flatten (map (\\i -> map2 (\\a b -> a * b) u[i64.max (i - 1) 0] u[i64.min (i + 1) (n "
-            "- 1)]) "
-            "(iota n))",
-        12);
-  check_gradient(unflat + "flatten (map (\\r -> map (\\i -> r[(i + 1) % m] * r[i]) (iota m)) u)", 12);
+  check_gradient(
+      unflat +
+          "flatten (map (\\i -> map2 (\\a b -> a * b) u[i64.max (i - 1) 0] u[i64.min (i + 1) (n "
+          "- 1)]) "
+          "(iota n))",
+      12);
+  check_gradient(unflat + "flatten (map (\\r -> map (\\i -> r[(i + 1) % m] * r[i]) (iota m)) u)",
+                 12);
   check_gradient(
       unflat + "map (\\i -> f64.sum (map (\\j -> u[i, j] * u[(i + 1) % n, j]) (iota m))) (iota n)",
       12);
@@ -164,8 +171,7 @@ TEST_CASE("a stencil's gradient has no accumulator", "[stencils]") {
     const auto def = session.expression(
         session.prelude(), "t",
         "let x = map f64.i64 (iota 9) in vjp (" + step + ") x (map (f64.* 2) x)");
-    return session.core_text(session.prepare(*def)).find("with_acc") !=
-           std::string::npos;
+    return session.core_text(session.prepare(*def)).find("with_acc") != std::string::npos;
   };
   const std::string map = "\\(x: [9]f64) -> map (\\i -> f64.sin ";
   CHECK_FALSE(has_accumulators(map + "x[i64.max (i - 1) 0] * x[i64.min (i + 1) 8]) (iota 9)"));
