@@ -394,6 +394,8 @@ void Facts::learn(VarId result, const PrimApp& e) {
   const prims::Op op = prims::op_of(e.prim);
   if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul)
     definitions_.insert_or_assign(result, e);
+  if (op == prims::Op::min || op == prims::Op::max)
+    if (const auto bound = bound_of_bounded(e)) bounds_[result] = *bound;
   if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {

@@ -61,6 +61,12 @@ class Facts {
   std::optional<Atom> trips_of(const Length& length) const;
   /// A loop up to [bound] has so many iterations.
   bool has_trips(const Length& length, const Atom& bound) const;
+  /// (i + [by]) mod n, of an index i below n.
+  struct RingPlace {
+    Atom index;
+    std::int64_t by;  ///< -1, 0 or 1
+  };
+  std::optional<RingPlace> ring_place(const PrimApp& prim) const;
   /// What is left of a - (a - b).
   std::optional<Atom> difference(const PrimApp& prim) const;
   /// What comes later in this scope only comes if [index] has not failed.
@@ -127,6 +133,8 @@ class Facts {
   void add_factors(const Atom& atom, std::vector<Atom>& factors) const;
   /// At least 0, and below.
   bool is_below(const Atom& index, const Length& length) const;
+  /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
+  std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);
   void learn_same_shape(const Binder& result, const Atom& like);
   void learn(const Binder& result, const ArrayApp& e);

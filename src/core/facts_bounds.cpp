@@ -44,6 +44,56 @@ bool Facts::has_trips(const Length& length, const Atom& bound) const {
   return trips && (*trips == bound || (same != nullptr && *trips == *same));
 }
 
+std::optional<Atom> Facts::bound_of_bounded(const PrimApp& e) const {
+  const bool lowest = prims::op_of(e.prim) == prims::Op::max;
+  for (const std::size_t side : {0, 1}) {
+    const PrimApp* moved = definition(e.args[1 - side], lowest ? prims::Op::sub : prims::Op::add);
+    if (moved == nullptr) continue;
+    const auto by = constant(moved->args[1]);
+    const Atom* bound = find(bounds_, moved->args[0].var);
+    if (!bound || !by || *by < 0) continue;
+    const Atom* last = find(lasts_, e.args[side].var);
+    if (lowest ? e.args[side] == Atom::i64(0) : last && *last == *bound) return *bound;
+  }
+  return {};
+}
+
+std::optional<Facts::RingPlace> Facts::ring_place(const PrimApp& e) const {
+  if (prims::op_of(e.prim) != prims::Op::mod || e.prim.type != ScalarType::i64) return {};
+  const Atom& n = e.args[1];
+  std::optional<Atom> index;
+  std::int64_t by = 0;
+  std::vector<std::pair<Atom, int>> terms{{e.args[0], 1}};
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    const auto [term, sign] = terms[t];
+    const PrimApp* sum = definition(term, prims::Op::add);
+    const PrimApp* difference = definition(term, prims::Op::sub);
+    const Atom* bound = find(bounds_, term.var);
+    if (const auto number = constant(term)) {
+      constexpr std::int64_t far = 1LL << 31;
+      if (*number <= -far || *number >= far) return {};
+      by += sign * *number;
+    } else if (term == n) {
+      continue;
+    } else if (bound && *bound == n && sign > 0 && !index) {
+      index = term;
+    } else if ((sum || difference) && t < kMostSteps) {
+      const PrimApp* both = sum ? sum : difference;
+      terms.push_back({both->args[0], sign});
+      terms.push_back({both->args[1], sum ? sign : -sign});
+    } else {
+      return {};
+    }
+  }
+  if (const auto width = constant(n); width && *width > 0) {
+    by %= *width;
+    if (by == *width - 1) by = -1;
+    if (by == 1 - *width) by = 1;
+  }
+  if (!index || by < -1 || by > 1) return {};
+  return RingPlace{*index, by};
+}
+
 std::optional<Atom> Facts::difference(const PrimApp& e) const {
   if (prims::op_of(e.prim) != prims::Op::sub || e.prim.type != ScalarType::i64) return {};
   const PrimApp* inner = definition(e.args[1], prims::Op::sub);

@@ -127,6 +127,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
       if (const auto other = facts_.not_of(prim->args[0]))
         prim->args = {*other, prim->args[2], prim->args[1]};
     if (const auto other = facts_.difference(*prim)) return other;
+    if (const auto place = facts_.ring_place(*prim)) return on_ring(stm, *place, prim->args[1]);
     if (op == prims::Op::max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
       return prim->args[0];
     return move_signs(stm, *prim);
@@ -158,6 +159,24 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (auto elements = with_element(*update)) exp = std::move(*elements);
   }
   return std::nullopt;
+}
+
+// Divisions take longer than choices. (Where derivatives are derived, they have other ones: the
+// value says no.)
+std::optional<Atom> Simplifier::on_ring(const Stm& near, const Facts::RingPlace& at,
+                                        const Atom& width) {
+  if (at.by == 0) return at.index;
+  if (facts_.keeps_derivatives()) return std::nullopt;
+  const bool up = at.by > 0;
+  const Atom other = computed(up ? "add" : "sub", {at.index, Atom::i64(1)}, near);
+  const Atom over = computed("eq", {up ? other : at.index, up ? width : Atom::i64(0)}, near);
+  const Atom around = up ? Atom::i64(0) : computed("sub", {width, Atom::i64(1)}, near);
+  const Binder chosen = program_.names.bind(kIndex);
+  facts_.learn_below(chosen.id, width);
+  place({{chosen}, {selection(over, around, other)}, near.span, near.inlined_at});
+  Atom atom = chosen.atom();
+  resolve(atom);
+  return atom;
 }
 
 // The outer length of an array that is others in a row.

@@ -70,6 +70,7 @@ class Simplifier {
   std::optional<Index> as_row(const Stm& stm, const Slice& slice);
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
   Atom view_of(const Stm& near, Exp exp, Type type, int depth);
+  std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
   bool gather_steps(const Stm& stm, Index& index);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
   void take_operand(const Stm& near, Index& index, std::size_t dim);
