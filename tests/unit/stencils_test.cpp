@@ -146,6 +146,9 @@ TEST_CASE("shorter and longer maps than the array", "[stencils]") {
   check_gradient("map (\\i -> x[i] * x[i + 1] - x[i + 2]) (iota (i64.max 0 (length x - 2)))", 2);
   check_gradient("map (\\i -> if i < 3 then x[i + 1] else x[0]) (iota (2 * length x))", 5);
   check_gradient("map (\\i -> f64.sin x[i + 1] * x[0]) (iota 4)", 5);
+  // On a ring, but not all of it.
+  check_gradient("map (\\i -> if i >= n - 3 then x[(i + 1) % n] else x[i]) (iota n)", 7);
+  check_gradient("map (\\i -> if i < 3 then x[(i - 1) % n] * x[i] else 1) (iota n)", 7);
 }
 
 TEST_CASE("rows, batches and inner sums", "[stencils]") {

@@ -8,6 +8,8 @@
 // bounds, on a ring, or by a branch at the border.
 #include <algorithm>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include "core/fused.hpp"
 #include "core/passes.hpp"
 #include "core/stencils/shifted.hpp"
@@ -60,14 +62,18 @@ class Gatherer {
       visit(
           body.stms[s].exp, [](Atom&) {},
           [&](Body& inner, Binders&) { changed = in(inner) || changed; });
-      if (!std::holds_alternative<WithAcc>(body.stms[s].exp.node)) continue;
-      Around around = gathered(body.stms[s]);
-      changed = changed || !around.after.empty();
-      const auto here = body.stms.begin() + static_cast<std::ptrdiff_t>(s);
-      body.stms.insert(here + 1, around.after.begin(), around.after.end());
-      body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(s), around.before.begin(),
-                       around.before.end());
-      s += around.before.size() + around.after.size();
+      std::size_t end = s + 1;
+      if (std::holds_alternative<WithAcc>(body.stms[s].exp.node)) {
+        Around around = gathered(body.stms[s]);
+        changed = changed || !around.after.empty();
+        const auto here = static_cast<std::ptrdiff_t>(s);
+        body.stms.insert(body.stms.begin() + here + 1, around.after.begin(), around.after.end());
+        body.stms.insert(body.stms.begin() + here, around.before.begin(), around.before.end());
+        end += around.before.size() + around.after.size();
+      }
+      for (std::size_t place = s; place < end; ++place)
+        for (const Binder& binder : body.stms[place].binders) places_[binder.id] = place;
+      s = end - 1;
     }
     visible_.pop_back();
     return changed;
@@ -83,7 +89,7 @@ class Gatherer {
   Around gathered(Stm& stm) {
     auto& with = std::get<WithAcc>(stm.exp.node);
     Around around;
-    visible_.push_back(&with.body);
+    near_ = {&with.body};
     std::size_t result = stm.binders.size() - with.body.results.size();
     for (std::size_t k = with.accs.size(); k-- > 0;) {
       const WithAcc::Acc acc = with.accs[k];
@@ -101,13 +107,22 @@ class Gatherer {
       stm.binders.erase(stm.binders.begin() + at);
       gather(stm, *nest, acc, sites, sums, around);
     }
-    visible_.pop_back();
+    near_.clear();
     return around;
   }
 
   const Exp* definition(VarId var) const {
-    for (auto body = visible_.rbegin(); body != visible_.rend(); ++body)
-      if (const auto place = place_of(**body, var)) return &(*body)->stms[*place].exp;
+    for (const Body* body : near_)
+      if (const auto place = place_of(*body, var)) return &body->stms[*place].exp;
+    const auto place = places_.find(var);
+    if (place == places_.end()) return nullptr;
+    for (auto body = visible_.rbegin(); body != visible_.rend(); ++body) {
+      if (place->second >= (*body)->stms.size()) continue;
+      const Stm& stm = (*body)->stms[place->second];
+      if (std::any_of(stm.binders.begin(), stm.binders.end(),
+                      [&](const Binder& binder) { return binder.id == var; }))
+        return &stm.exp;
+    }
     return nullptr;
   }
 
@@ -127,7 +142,7 @@ class Gatherer {
       if (map == nullptr && !nest.stms.empty()) return nest;
       if (map == nullptr || others) return {};
       const auto& soac = std::get<Soac>(map->exp.node);
-      if (is_bound(nest, soac.width)) return {};
+      if (place_of(body, soac.width.var) || is_bound(nest, soac.width)) return {};
       nest.stms.push_back(map);
       nest.levels.widths.push_back(soac.width);
       level = &std::get<Soac>(map->exp.node).lambda.body;
@@ -152,14 +167,14 @@ class Gatherer {
   /// The updates of [acc] in [nest], with where they add; none if that is not known of all, or if
   /// they are too many.
   std::vector<Site> sites_of(Nest& nest, VarId acc) {
-    const std::size_t seen = visible_.size();
+    const std::size_t seen = near_.size();
     for (std::size_t l = 0; l < nest.stms.size(); ++l) {
       const Soac& soac = nest.soac(l);
       Atoms numbers;
       for (std::size_t p = 0; p < soac.arrays.size(); ++p)
         if (is_numbers(soac.arrays[p], soac.width)) numbers.push_back(soac.lambda.params[p].atom());
       nest.levels.numbers.push_back(std::move(numbers));
-      visible_.push_back(&nest.soac(l).lambda.body);
+      near_.push_back(&nest.soac(l).lambda.body);
     }
     std::vector<Site> sites;
     std::vector<Guard> guards;
@@ -171,7 +186,7 @@ class Gatherer {
       known = known && site.indices.size() == nest.stms.size() && find_boxes(places, site);
       for (const Box& box : site.boxes) moved.push_back({site.value, {box}});
     }
-    visible_.resize(seen);
+    near_.resize(seen);
     return known && packed(std::move(moved)).size() <= kMostArrays ? sites : std::vector<Site>();
   }
 
@@ -197,7 +212,7 @@ class Gatherer {
       for (const bool value : {true, false}) {
         Body& branch = value ? choice->then_body : choice->else_body;
         guards.push_back({choice->condition, value});
-        visible_.push_back(&branch);
+        near_.push_back(&branch);
         if (!collect(branch, acc, guards, sites)) return false;
         guards.pop_back();
       }
@@ -396,7 +411,10 @@ class Gatherer {
   }
 
   Names& names_;
-  std::vector<Body*> visible_;  ///< whose statements are in sight
+  std::vector<const Body*> visible_;  ///< around what is read, outermost first
+  std::vector<const Body*> near_;     ///< of a nest, and its branches
+  /// Of the statements that have been read, by what they bind: their places in their bodies.
+  boost::unordered_flat_map<VarId, std::size_t> places_;
 };
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "prims/catalog.hpp"
-
 namespace laguz::core::stencils {
 namespace {
 
@@ -112,11 +110,11 @@ bool Places::restrict(const Atom& condition, bool value, std::vector<Range>& ran
   if (condition.is_constant()) return condition.scalar().as_bool() == value;
   const PrimApp* app = prim(condition);
   if (app == nullptr) return false;
-  if (app->args.size() == 1)
-    return app->prim ==
-           prims::get("not", ScalarType::boolean)&& restrict(app->args[0], !value, ranges);
-  const bool both = app->prim == prims::get("and", ScalarType::boolean);
-  const bool either = app->prim == prims::get("or", ScalarType::boolean);
+  const prims::Op op = prims::op_of(app->prim);
+  const bool logical = app->args[0].type.elem == ScalarType::boolean;
+  if (logical && op == prims::Op::bit_not) return restrict(app->args[0], !value, ranges);
+  const bool both = logical && op == prims::Op::bit_and;
+  const bool either = logical && op == prims::Op::bit_or;
   if (!both && !either) return restrict_comparison(*app, value, ranges);
   if (both != value) return false;  // one of them, and nobody knows which
   const bool first = restrict(app->args[0], value, ranges);
@@ -126,6 +124,7 @@ bool Places::restrict(const Atom& condition, bool value, std::vector<Range>& ran
 bool Places::restrict_comparison(const PrimApp& comparison, bool value,
                                  std::vector<Range>& ranges) const {
   using prims::Op;
+  if (comparison.args.size() != 2) return false;
   for (std::size_t level = 0; level < ranges.size(); ++level) {
     const auto a = term(comparison.args[0], level), b = term(comparison.args[1], level);
     if (!a || !b || a->number == b->number) continue;

@@ -12,6 +12,16 @@ bool are_apart(const Box& a, const Box& b) {
   return false;
 }
 
+Linear width_of(const Atom& width) {
+  return width.is_constant() ? Linear{0, width.scalar().as_i64()} : Linear{1, 0};
+}
+
+/// All iterations of a level, each at its own place, and there are no other places.
+bool is_whole(const Piece& piece, const Atom& width, const Atom& length) {
+  return width == length && piece.shift == Linear{} &&
+         piece.range == Range{{Linear{}}, {width_of(width)}};
+}
+
 Atom number(Builder& b, const Linear& linear, const Atom& width) {
   if (linear.widths == 0) return Atom::i64(linear.plus);
   const Atom times = linear.widths == 1 ? width : b.mul(width, Atom::i64(linear.widths));
@@ -76,6 +86,34 @@ Exp row_sum(Names& names, const Atoms& arrays, std::span<const Atom> lengths) {
   return {std::move(soac)};
 }
 
+/// By how much all of the array goes round along its first dimension, if that is what [boxes] say.
+std::optional<Linear> turned_by(const Shifted& shifted, const Levels& levels,
+                                const Atoms& lengths) {
+  const auto& boxes = shifted.boxes;
+  if (boxes.size() != 2 || levels.widths[0] != lengths[0]) return {};
+  for (std::size_t level = 1; level < boxes[0].size(); ++level)
+    for (const Box& box : boxes)
+      if (!is_whole(box[level], levels.widths[level], lengths[level])) return {};
+  const Linear all = width_of(levels.widths[0]);
+  // [bound], and nothing else that is not true of all iterations.
+  const auto is_only = [](const std::vector<Linear>& bounds, const Linear& bound,
+                          const Linear& always) {
+    return std::find(bounds.begin(), bounds.end(), bound) != bounds.end() &&
+           std::all_of(bounds.begin(), bounds.end(),
+                       [&](const Linear& one) { return one == bound || one == always; });
+  };
+  for (const std::size_t which : {0, 1}) {
+    const Piece& first = boxes[which][0];
+    const Piece& last = boxes[1 - which][0];
+    const Linear border = all - first.shift;
+    if (is_only(first.range.from, {}, {}) && is_only(first.range.end, border, all) &&
+        is_only(last.range.from, border, {}) && is_only(last.range.end, all, all) &&
+        last.shift == first.shift - all)
+      return first.shift;
+  }
+  return {};
+}
+
 }  // namespace
 
 bool Shifted::has_room(const Box& box) const {
@@ -85,20 +123,18 @@ bool Shifted::has_room(const Box& box) const {
 
 bool Shifted::is_all(const Levels& levels, const Atoms& lengths) const {
   if (boxes.size() != 1) return false;
-  for (std::size_t level = 0; level < boxes[0].size(); ++level) {
-    const Piece& piece = boxes[0][level];
-    const Atom& width = levels.widths[level];
-    const Linear all = width.is_constant() ? Linear{0, width.scalar().as_i64()} : Linear{1, 0};
-    if (width != lengths[level] || !(piece.shift == Linear{}) ||
-        !(piece.range == Range{{Linear{}}, {all}}))
-      return false;
-  }
+  for (std::size_t level = 0; level < boxes[0].size(); ++level)
+    if (!is_whole(boxes[0][level], levels.widths[level], lengths[level])) return false;
   return true;
 }
 
 Atom write(Builder& b, const Shifted& shifted, const Levels& levels, const Atoms& lengths) {
   if (shifted.is_all(levels, lengths)) return shifted.values;
   const Type type = shifted.values.type;
+  if (const auto by = turned_by(shifted, levels, lengths)) {
+    const Atom turn = number(b, Linear{} - *by, levels.widths[0]);
+    return b.array_op(ArrayOp::rotate, {turn, shifted.values}, type);
+  }
   Atom array = b.array_op(ArrayOp::zeros, lengths, type, {static_cast<std::int64_t>(type.elem)});
   for (const Box& box : shifted.boxes) {
     std::vector<DimSlice> from, to;

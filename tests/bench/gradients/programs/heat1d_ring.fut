@@ -1,0 +1,22 @@
+-- The heat equation on a ring by explicit steps, each a map over the indices; neighbours by `%`.
+
+import "lib/random"
+
+def step [n] (k: f64) (u: [n]f64) : [n]f64 =
+  map (\i ->
+         let left = u[(i - 1) % n]
+         let right = u[(i + 1) % n]
+         in u[i] + k * (left - 2 * u[i] + right))
+      (iota n)
+
+def loss [n] (u: [n]f64) (k: f64) (target: [n]f64) : f64 =
+  let u = loop u for _i < 20 do step k u
+  in f64.sum (map2 (\x y -> (x - y) * (x - y)) u target)
+
+entry input : ([40000]f64, f64, [40000]f64) =
+  (reals 40000 1 (-1) 1, 0.2, reals 40000 2 (-0.5) 0.5)
+
+entry primal [n] (u: [n]f64) (k: f64) (target: [n]f64) : f64 = loss u k target
+
+entry gradient [n] (u: [n]f64) (k: f64) (target: [n]f64) : ([n]f64, f64) =
+  vjp (\(u, k) -> loss u k target) (u, k) 1

@@ -1,0 +1,34 @@
+-- Heat and logistic growth on a grid by explicit steps, each a map over the rows, of which three are
+-- put together; neighbours outside are the border itself.
+
+import "lib/random"
+
+def step [n] [m] (k: f64) (r: f64) (u: [n][m]f64) : [n][m]f64 =
+  map (\i ->
+         let north = u[i64.max (i - 1) 0]
+         let here = u[i]
+         let south = u[i64.min (i + 1) (n - 1)]
+         in map4 (\j a b c ->
+                    let west = here[i64.max (j - 1) 0]
+                    let east = here[i64.min (j + 1) (m - 1)]
+                    in b + k * (a + c + west + east - 4 * b) + r * b * (1 - b))
+                 (iota m) north here south)
+      (iota n)
+
+def loss [n] [m] (u: [n][m]f64) (k: f64) (r: f64) (target: [n][m]f64) : f64 =
+  let u = loop u for _i < 10 do step k r u
+  in f64.sum (map2 (\xs ys -> f64.sum (map2 (\x y -> (x - y) * (x - y)) xs ys)) u target)
+
+entry input : ([120][120]f64, f64, f64, [120][120]f64) =
+  (reals_2d 120 120 1 0 1, 0.15, 0.1, reals_2d 120 120 2 0.2 0.8)
+
+entry primal [n] [m] (u: [n][m]f64) (k: f64) (r: f64) (target: [n][m]f64) : f64 =
+  loss u k r target
+
+entry gradient [n] [m] (u: [n][m]f64) (k: f64) (r: f64) (target: [n][m]f64)
+               : ([n][m]f64, f64, f64) =
+  vjp (\(u, k, r) -> loss u k r target) (u, k, r) 1
+
+entry second [n] [m] (u: [n][m]f64) (k: f64) (r: f64) (target: [n][m]f64)
+             : ([n][m]f64, f64, f64) =
+  jvp (\(u, k, r) -> vjp (\(u, k, r) -> loss u k r target) (u, k, r) 1) (u, k, r) (target, 1, 1)
