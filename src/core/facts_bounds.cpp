@@ -2,6 +2,11 @@
 #include "core/facts_find.hpp"
 
 namespace laguz::core {
+namespace {
+
+constexpr std::int64_t kFar = 1LL << 31;  ///< from an index: nearer ones are numbers beside it
+
+}  // namespace
 
 bool Facts::is_in_bounds(const Index& e) const {
   for (std::size_t d = 0; d < e.indices.size(); ++d)
@@ -51,7 +56,7 @@ std::optional<Atom> Facts::bound_of_bounded(const PrimApp& e) const {
     if (moved == nullptr) continue;
     const auto by = constant(moved->args[1]);
     const Atom* bound = find(bounds_, moved->args[0].var);
-    if (!bound || !by || *by < 0) continue;
+    if (!bound || !by || *by < 0 || *by >= kFar) continue;
     const Atom* last = find(lasts_, e.args[side].var);
     if (lowest ? e.args[side] == Atom::i64(0) : last && *last == *bound) return *bound;
   }
@@ -70,8 +75,7 @@ std::optional<Facts::RingPlace> Facts::ring_place(const PrimApp& e) const {
     const PrimApp* difference = definition(term, prims::Op::sub);
     const Atom* bound = find(bounds_, term.var);
     if (const auto number = constant(term)) {
-      constexpr std::int64_t far = 1LL << 31;
-      if (*number <= -far || *number >= far) return {};
+      if (*number <= -kFar || *number >= kFar) return {};
       by += sign * *number;
     } else if (term == n) {
       continue;

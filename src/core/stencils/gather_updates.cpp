@@ -27,6 +27,8 @@ using stencils::Range;
 using stencils::Shifted;
 
 constexpr std::size_t kMostUpdates = 32;
+constexpr std::size_t kMostGuards = 8;  ///< around one of them
+constexpr std::size_t kMostBoxes = 64;
 constexpr std::size_t kMostArrays = 12;  ///< moved by shifts
 
 struct Guard {
@@ -143,6 +145,7 @@ class Gatherer {
       if (map == nullptr || others) return {};
       const auto& soac = std::get<Soac>(map->exp.node);
       if (place_of(body, soac.width.var) || is_bound(nest, soac.width)) return {};
+      if (soac.width.is_constant() && soac.width.scalar().as_i64() >= stencils::kFar) return {};
       nest.stms.push_back(map);
       nest.levels.widths.push_back(soac.width);
       level = &std::get<Soac>(map->exp.node).lambda.body;
@@ -183,7 +186,9 @@ class Gatherer {
     const Places places(nest.levels, definition);
     std::vector<Shifted> moved;
     for (Site& site : sites) {
-      known = known && site.indices.size() == nest.stms.size() && find_boxes(places, site);
+      known = known && site.indices.size() == nest.stms.size() && find_boxes(places, site) &&
+              moved.size() + site.boxes.size() <= kMostBoxes;
+      if (!known) break;
       for (const Box& box : site.boxes) moved.push_back({site.value, {box}});
     }
     near_.resize(seen);
@@ -208,7 +213,7 @@ class Gatherer {
         continue;
       }
       auto* choice = std::get_if<If>(&stm.exp.node);
-      if (choice == nullptr) return false;
+      if (choice == nullptr || guards.size() == kMostGuards) return false;
       for (const bool value : {true, false}) {
         Body& branch = value ? choice->then_body : choice->else_body;
         guards.push_back({choice->condition, value});
@@ -232,6 +237,7 @@ class Gatherer {
       std::vector<Box> longer;
       for (const Box& box : site.boxes) {
         for (const Piece& piece : *pieces) {
+          if (longer.size() == kMostBoxes) return false;
           longer.push_back(box);
           longer.back().push_back(piece);
         }

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kMostSteps = 8;          ///< from a number to a place
 constexpr std::int64_t kMostSame = 4;  ///< iterations at the end of a range that add at one place
-constexpr std::int64_t kFar = 1LL << 31;  ///< so that sums of a few stay numbers
+constexpr int kMostBounds = 4;         ///< one around the other, of a place
 
 /// The iterations of [range] all add at [place].
 bool add_points(const Range& range, const Linear& place, std::vector<Piece>& to) {
@@ -106,19 +106,21 @@ std::optional<Places::Term> Places::term(const Atom& atom, std::size_t level, in
   return Term{a->number && !b->number, a->rest - b->rest};
 }
 
-bool Places::restrict(const Atom& condition, bool value, std::vector<Range>& ranges) const {
+bool Places::restrict(const Atom& condition, bool value, std::vector<Range>& ranges,
+                      int steps) const {
+  if (steps > kMostSteps) return false;
   if (condition.is_constant()) return condition.scalar().as_bool() == value;
   const PrimApp* app = prim(condition);
   if (app == nullptr) return false;
   const prims::Op op = prims::op_of(app->prim);
   const bool logical = app->args[0].type.elem == ScalarType::boolean;
-  if (logical && op == prims::Op::bit_not) return restrict(app->args[0], !value, ranges);
+  if (logical && op == prims::Op::bit_not) return restrict(app->args[0], !value, ranges, steps + 1);
   const bool both = logical && op == prims::Op::bit_and;
   const bool either = logical && op == prims::Op::bit_or;
   if (!both && !either) return restrict_comparison(*app, value, ranges);
   if (both != value) return false;  // one of them, and nobody knows which
-  const bool first = restrict(app->args[0], value, ranges);
-  return restrict(app->args[1], value, ranges) && first;
+  const bool first = restrict(app->args[0], value, ranges, steps + 1);
+  return restrict(app->args[1], value, ranges, steps + 1) && first;
 }
 
 bool Places::restrict_comparison(const PrimApp& comparison, bool value,
@@ -164,7 +166,7 @@ bool Places::restrict_comparison(const PrimApp& comparison, bool value,
 }
 
 std::optional<std::vector<Piece>> Places::pieces(const Atom& place, std::size_t level,
-                                                 const Range& range) const {
+                                                 const Range& range, int steps) const {
   std::vector<Piece> found;
   if (const auto at = term(place, level)) {
     if (!at->number)
@@ -173,22 +175,22 @@ std::optional<std::vector<Piece>> Places::pieces(const Atom& place, std::size_t 
     return found;
   }
   const PrimApp* app = prim(place);
-  if (app == nullptr || place.type != kIndex) return {};
+  if (app == nullptr || place.type != kIndex || steps == kMostBounds) return {};
   const prims::Op op = prims::op_of(app->prim);
-  if (op == prims::Op::min || op == prims::Op::max) return bounded(*app, level, range);
+  if (op == prims::Op::min || op == prims::Op::max) return bounded(*app, level, range, steps + 1);
   if (op == prims::Op::mod) return on_a_ring(*app, level, range);
-  return op == prims::Op::select ? chosen(*app, level, range) : std::nullopt;
+  return op == prims::Op::select ? chosen(*app, level, range, steps + 1) : std::nullopt;
 }
 
 // What lies beyond the bound is at the bound.
 std::optional<std::vector<Piece>> Places::bounded(const PrimApp& app, std::size_t level,
-                                                  const Range& range) const {
+                                                  const Range& range, int steps) const {
   const bool below = prims::op_of(app.prim) == prims::Op::max;
   const auto first = term(app.args[0], level), second = term(app.args[1], level);
   const bool by_first = first && !first->number;
   if (!by_first && (!second || second->number)) return {};
   const Linear bound = by_first ? first->rest : second->rest;
-  const auto inner = pieces(by_first ? app.args[1] : app.args[0], level, range);
+  const auto inner = pieces(by_first ? app.args[1] : app.args[0], level, range, steps);
   if (!inner) return {};
   std::vector<Piece> found;
   for (const Piece& piece : *inner) {
@@ -229,7 +231,7 @@ std::optional<std::vector<Piece>> Places::on_a_ring(const PrimApp& mod, std::siz
 }
 
 std::optional<std::vector<Piece>> Places::chosen(const PrimApp& select, std::size_t level,
-                                                 const Range& range) const {
+                                                 const Range& range, int steps) const {
   std::vector<Piece> found;
   for (const bool value : {true, false}) {
     std::vector<Range> ranges;
@@ -239,7 +241,7 @@ std::optional<std::vector<Piece>> Places::chosen(const PrimApp& select, std::siz
     if (!restrict(select.args[0], value, ranges)) return {};
     for (std::size_t l = 0; l < ranges.size(); ++l)
       if (l != level && !(ranges[l] == before[l])) return {};
-    const auto some = pieces(value ? select.args[1] : select.args[2], level, ranges[level]);
+    const auto some = pieces(value ? select.args[1] : select.args[2], level, ranges[level], steps);
     if (!some) return {};
     found.insert(found.end(), some->begin(), some->end());
   }

@@ -11,6 +11,9 @@
 
 namespace laguz::core::stencils {
 
+/// Constants, and constant lengths, are nearer: so sums of some of them stay numbers.
+inline constexpr std::int64_t kFar = 1LL << 31;
+
 /// [widths] times the width of a level, plus [plus].
 struct Linear {
   std::int64_t widths = 0, plus = 0;
@@ -66,10 +69,10 @@ class Places {
   Range whole(std::size_t level) const { return {{Linear{}}, {width(level)}}; }
   /// Leaves in [ranges], one for each level, those iterations in which [condition] is [value].
   /// False if others may be left, too.
-  bool restrict(const Atom& condition, bool value, std::vector<Range>& ranges) const;
+  bool restrict(const Atom& condition, bool value, std::vector<Range>& ranges, int steps = 0) const;
   /// Where those iterations of [level] add that are in [range]; nothing if that is not known.
-  std::optional<std::vector<Piece>> pieces(const Atom& place, std::size_t level,
-                                           const Range& range) const;
+  std::optional<std::vector<Piece>> pieces(const Atom& place, std::size_t level, const Range& range,
+                                           int steps = 0) const;
 
  private:
   /// The number of an iteration, or not, plus something that all iterations have in common.
@@ -82,11 +85,11 @@ class Places {
   std::optional<Term> term(const Atom& atom, std::size_t level, int steps = 0) const;
   bool restrict_comparison(const PrimApp& comparison, bool value, std::vector<Range>& ranges) const;
   std::optional<std::vector<Piece>> bounded(const PrimApp& bound, std::size_t level,
-                                            const Range& range) const;
+                                            const Range& range, int steps) const;
   std::optional<std::vector<Piece>> on_a_ring(const PrimApp& mod, std::size_t level,
                                               const Range& range) const;
   std::optional<std::vector<Piece>> chosen(const PrimApp& select, std::size_t level,
-                                           const Range& range) const;
+                                           const Range& range, int steps) const;
 
   const Levels& levels_;
   Definition definition_;

@@ -49,7 +49,7 @@ std::pair<Atom, Atom> ends_of(Builder& b, const Piece& piece, const Atom& width,
   const Linear none = Linear{} - piece.shift;
   range.start_at({});
   range.start_at(none);
-  const bool as_long = width == length || length.is_constant();
+  const bool as_long = width == length || (length.is_constant() && length.scalar().as_i64() < kFar);
   if (as_long)
     range.end_at((length.is_constant() ? Linear{0, length.scalar().as_i64()} : Linear{1, 0}) -
                  piece.shift);
