@@ -54,23 +54,38 @@ std::optional<Atom> Facts::not_of(const Atom& condition) const {
   return negates ? std::optional(definition->args[0]) : std::nullopt;
 }
 
+// Each condition once: those that share their parts are as many as trees of them are large.
 void Facts::learn_truth(const Atom& condition, bool value) {
-  learn_equal(condition, Atom::boolean(value));
-  const PrimApp* definition = find(definitions_, condition.var);
-  if (!definition) return;
-  const prims::Op op = prims::op_of(definition->prim);
-  const Atoms& args = definition->args;
+  std::vector<std::pair<Atom, bool>> known{{condition, value}};
+  boost::unordered_flat_set<VarId> seen;
+  while (!known.empty()) {
+    const auto [atom, truth] = known.back();
+    known.pop_back();
+    learn_equal(atom, Atom::boolean(truth));
+    const PrimApp* definition = find(definitions_, atom.var);
+    if (definition == nullptr || !seen.insert(atom.var).second) continue;
+    const prims::Op op = prims::op_of(definition->prim);
+    const Atoms& args = definition->args;
+    if (op == prims::Op::bit_not) {
+      known.emplace_back(args[0], !truth);
+    } else if (op == (truth ? prims::Op::bit_and : prims::Op::bit_or) &&
+               args[0].type.elem == ScalarType::boolean) {
+      for (const Atom& arg : args) known.emplace_back(arg, truth);
+    } else {
+      learn_comparison(*definition, truth);
+    }
+  }
+}
+
+void Facts::learn_comparison(const PrimApp& e, bool value) {
+  const prims::Op op = prims::op_of(e.prim);
+  const Atoms& args = e.args;
   const bool exact = !support::is_float(args[0].type.elem);  // 0 equals -0
   const auto is_at_least = [&](std::size_t small, std::size_t big) {
     if (args[small].type.elem == ScalarType::i64 && is_natural(args[small]))
       learn_natural(args[big]);
   };
-  if (op == prims::Op::bit_not) {
-    learn_truth(args[0], !value);
-  } else if (op == (value ? prims::Op::bit_and : prims::Op::bit_or) &&
-             args[0].type.elem == ScalarType::boolean) {
-    for (const Atom& arg : args) learn_truth(arg, value);
-  } else if (op == (value ? prims::Op::eq : prims::Op::ne) && exact) {
+  if (op == (value ? prims::Op::eq : prims::Op::ne) && exact) {
     learn_equal(args[0], args[1]);
   } else if (value ? op == prims::Op::le || op == prims::Op::lt
                    : op == prims::Op::gt || op == prims::Op::ge) {
@@ -128,21 +143,20 @@ bool Facts::is_whole(const Slice& e) const {
   return true;
 }
 
-// Of a product that may be one of others.
-void Facts::add_factors(const Atom& atom, std::vector<Atom>& factors) const {
-  const PrimApp* both = definition(atom, prims::Op::mul);
-  if (atom.is_constant() || both == nullptr) return factors.push_back(atom);
-  add_factors(both->args[0], factors);
-  add_factors(both->args[1], factors);
-}
-
 // One dimension, of all lengths together: such a product does not overflow, for the array is there.
 bool Facts::is_flat(const ArrayApp& e) const {
-  constexpr int kMost = 16;  // dimensions, at least
-  if (e.args.size() != 2 || e.args[0].type.rank > kMost) return false;
-  std::vector<Atom> factors;
-  add_factors(e.args[1], factors);
+  if (e.args.size() != 2) return false;
   const auto rank = static_cast<std::size_t>(e.args[0].type.rank);
+  std::vector<Atom> factors, products{e.args[1]};  // of a product that may be one of others
+  while (!products.empty()) {
+    if (factors.size() + products.size() > rank) return false;
+    const Atom last = products.back();
+    products.pop_back();
+    if (const PrimApp* both = definition(last, prims::Op::mul))
+      products.insert(products.end(), {both->args[1], both->args[0]});
+    else
+      factors.push_back(last);
+  }
   if (factors.size() != rank) return false;
   for (std::size_t dim = 0; dim < rank; ++dim)
     if (!is_length(factors[dim], length(e.args[0], static_cast<int>(dim)))) return false;

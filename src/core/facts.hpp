@@ -130,7 +130,7 @@ class Facts {
   bool is_settled(const Atom& atom, int steps = 0) const;
   /// [atom], if it is two numbers put together by [op].
   const PrimApp* definition(const Atom& atom, prims::Op op) const;
-  void add_factors(const Atom& atom, std::vector<Atom>& factors) const;
+  void learn_comparison(const PrimApp& e, bool value);
   /// At least 0, and below.
   bool is_below(const Atom& index, const Length& length) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
