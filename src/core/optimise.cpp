@@ -1,7 +1,9 @@
 #include "core/optimise.hpp"
 
+#include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
-#include "core/simplify.hpp"
+#include "core/simplifier/simplifier.hpp"
+#include "core/stencils/gather_updates.hpp"
 #include "support/deep_stack.hpp"
 
 namespace laguz::core {
@@ -11,21 +13,21 @@ constexpr int kRounds = 4;  ///< of fusion; each makes lambdas that may hold Soa
 
 void optimise_body(Program& program, Body& body) {
   inline_calls(program, body);
-  Simplifier simplifier(program);
+  simplifier::Simplifier simplifier(program);
   simplifier.run(body);
-  merge_updates(body, program.names);
-  if (gather_updates(body, program.names)) simplifier.run(body);
+  fusion::merge_updates(body, program.names);
+  if (stencils::gather_updates(body, program.names)) simplifier.run(body);
   for (int round = 0; round < kRounds; ++round) {
-    const bool changed = fuse_soacs(body, program.names);
+    const bool changed = fusion::fuse_soacs(body, program.names);
     if (!changed && round > 0 && !simplifier.learnt()) break;
     simplifier.run(body);
   }
-  if (turn_array_signs(body, program.names)) simplifier.run(body);
-  if (distribute_products(body, program.names)) simplifier.run(body);
-  split_row_maps(body, program.names);
-  push_updates(body, program.names);
-  take_history_rows(body, program.names);
-  part_sums(body);
+  if (fusion::turn_array_signs(body, program.names)) simplifier.run(body);
+  if (fusion::distribute_products(body, program.names)) simplifier.run(body);
+  fusion::split_row_maps(body, program.names);
+  fusion::push_updates(body, program.names);
+  fusion::take_history_rows(body, program.names);
+  fusion::part_sums(body);
 }
 
 class Optimiser {
@@ -59,14 +61,14 @@ class Optimiser {
 
 void optimise(Program& program, FunId function) { Optimiser(program).run(function); }
 
-void simplify(Program& program, Body& body) { Simplifier(program).run(body); }
+void simplify(Program& program, Body& body) { simplifier::Simplifier(program).run(body); }
 
 void simplify_for_derivatives(Program& program, Body& body) {
   constexpr int kRuns = 3;
-  Simplifier simplifier(program, Facts(true));
+  simplifier::Simplifier simplifier(program, simplifier::Facts(true));
   for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
 }
 
-void fuse(Program& program, Body& body) { fuse_soacs(body, program.names); }
+void fuse(Program& program, Body& body) { fusion::fuse_soacs(body, program.names); }
 
 }  // namespace laguz::core

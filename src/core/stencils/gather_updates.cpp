@@ -10,21 +10,13 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "core/fused.hpp"
 #include "core/passes.hpp"
+#include "core/stencils/gather_updates.hpp"
 #include "core/stencils/shifted.hpp"
 #include "core/walk.hpp"
 
-namespace laguz::core {
+namespace laguz::core::stencils {
 namespace {
-
-using stencils::Box;
-using stencils::Levels;
-using stencils::Linear;
-using stencils::Piece;
-using stencils::Places;
-using stencils::Range;
-using stencils::Shifted;
 
 constexpr std::size_t kMostUpdates = 32;
 constexpr std::size_t kMostGuards = 8;  ///< around one of them
@@ -427,4 +419,4 @@ class Gatherer {
 
 bool gather_updates(Body& body, Names& names) { return Gatherer(names).in(body); }
 
-}  // namespace laguz::core
+}  // namespace laguz::core::stencils

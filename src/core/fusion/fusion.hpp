@@ -1,0 +1,37 @@
+// The passes that move work between Soacs, in the order in which `optimise` runs them.
+#pragma once
+
+#include "core/program.hpp"
+
+namespace laguz::core::fusion {
+
+/// Numbers that both branches of an If add to one accumulator, at one place, are its results, and
+/// added after it.
+void merge_updates(Body& body, Names& names);
+
+/// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
+bool fuse_soacs(Body& body, Names& names);
+
+/// Where maps give the negative of something that is only ever added in other maps of the same
+/// body, they give that itself. Whether there were any; what is left to do is simplification.
+bool turn_array_signs(Body& body, Names& names);
+
+/// Makes products of matrices and vectors statements of their own. After all fusion. Whether there
+/// were any.
+bool distribute_products(Body& body, Names& names);
+
+/// Maps of numbers and rows become maps of numbers and maps of rows.
+void split_row_maps(Body& body, Names& names);
+
+/// Inside of Soacs, rows of arrays that are made only to be added to an accumulator, in no order
+/// that anybody has written, are added as they are made. After fusion.
+void push_updates(Body& body, Names& names);
+
+/// Rows of what loops have kept that lambdas read in are taken before the lambda's statement.
+void take_history_rows(Body& body, Names& names);
+
+/// Says which Soacs part the sums of accumulators, and numbers the updates in them. To be asked for
+/// last.
+void part_sums(Body& body);
+
+}  // namespace laguz::core::fusion

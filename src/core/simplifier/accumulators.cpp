@@ -1,0 +1,147 @@
+// What simplification does to accumulators: one of zeros to which a Soac adds at the number of each
+// iteration, and nothing else does, is what that Soac maps. (But for the sign of a zero. So it is
+// done only where nobody has written the additions.) And where all that is added is the negative of
+// something, that is added, and the sums are negated.
+#include <algorithm>
+#include <span>
+
+#include "core/simplifier/simplifier.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::core::simplifier {
+namespace {
+
+/// The only statement of [body] that uses [acc], an update of it.
+std::optional<std::size_t> only_update(const Body& body, VarId acc) {
+  std::optional<std::size_t> found;
+  for (std::size_t s = 0; s < body.stms.size(); ++s) {
+    if (!uses(body.stms[s].exp, acc)) continue;
+    if (found || !std::holds_alternative<AccUpdate>(body.stms[s].exp.node)) return std::nullopt;
+    found = s;
+  }
+  return found;
+}
+
+/// All updates of [acc] in [body], if each is of a number, inside of two loops or lambdas at least:
+/// there are more of them than of places, as a rule.
+class NestedUpdates {
+ public:
+  explicit NestedUpdates(VarId acc) : acc_(acc) {}
+
+  std::optional<std::vector<AccUpdate*>> of(Body& body) {
+    in(body, 0);
+    return known_ && !updates_.empty() ? std::optional(updates_) : std::nullopt;
+  }
+
+ private:
+  void in(Body& body, int nesting) {
+    for (Stm& stm : body.stms) {
+      auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+      if (update != nullptr && update->acc.var == acc_) {
+        known_ = known_ && nesting >= 2 && update->values[0].type.is_scalar();
+        updates_.push_back(update);
+        continue;
+      }
+      const bool repeats =
+          std::holds_alternative<Soac>(stm.exp.node) || std::holds_alternative<Loop>(stm.exp.node);
+      visit(
+          stm.exp, [this](const Atom& atom) { known_ = known_ && atom.var != acc_; },
+          [&](Body& inner, Binders&) { in(inner, nesting + (repeats ? 1 : 0)); });
+    }
+  }
+
+  VarId acc_;
+  bool known_ = true;
+  std::vector<AccUpdate*> updates_;
+};
+
+/// Its elements negated. [lengths]: of its dimensions.
+Exp negative(Names& names, const Atom& array, std::span<const Atom> lengths) {
+  const Binder row = names.bind(array.type.row());
+  const Binder result = names.bind(row.type);
+  Exp exp = row.type.is_scalar() ? Exp{PrimApp{prims::get("neg", row.type.elem), {row.atom()}}}
+                                 : negative(names, row.atom(), lengths.subspan(1));
+  Lambda lambda{{row}, {{}, {result.atom()}}};
+  lambda.body.stms.push_back({{result}, std::move(exp), {}});
+  return {Soac{lengths[0],
+               {array},
+               std::move(lambda),
+               {},
+               {},
+               {Atoms(lengths.begin() + 1, lengths.end())},
+               false}};
+}
+
+}  // namespace
+
+// Gives what is to stand after it.
+std::vector<Stm> Simplifier::turn_signs(Stm& stm, WithAcc& with) {
+  std::vector<Stm> turned;
+  std::size_t result = 0;
+  for (const WithAcc::Acc& acc : with.accs) {
+    Binder& binder = stm.binders[result];
+    result += acc.arrays.size();
+    const ArrayApp* app = facts_.array_app(acc.arrays[0]);
+    if (!acc.apart || acc.op || acc.growth != WithAcc::Growth::none || acc.arrays.size() != 1 ||
+        app == nullptr || app->op != ArrayOp::zeros)
+      continue;
+    const auto updates = NestedUpdates(acc.acc.id).of(with.body);
+    if (!updates || !std::all_of(updates->begin(), updates->end(), [&](const AccUpdate* update) {
+          return negated(update->values[0]).has_value();
+        }))
+      continue;
+    for (AccUpdate* update : *updates) update->values[0] = *negated(update->values[0]);
+    const Binder sums = program_.names.bind(binder.type);
+    turned.push_back(
+        {{binder}, negative(program_.names, sums.atom(), app->args), stm.span, stm.inlined_at});
+    binder = sums;
+  }
+  return turned;
+}
+
+// The update is at the number of the iteration of [soac], which runs over all of the array.
+bool Simplifier::is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update) {
+  if (!acc.apart || acc.op || acc.growth != WithAcc::Growth::none || acc.arrays.size() != 1 ||
+      update.indices.size() != 1 || !facts_.has_width(acc.arrays[0], soac.width))
+    return false;
+  const ArrayApp* app = facts_.array_app(acc.arrays[0]);
+  if (app == nullptr || app->op != ArrayOp::zeros) return false;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    if (soac.lambda.params[i].atom() == update.indices[0])
+      return facts_.is_iota(soac.arrays[i], soac.width);
+  return false;
+}
+
+// Such accumulators of [with] become results.
+void Simplifier::drop_accumulators(Stm& stm, WithAcc& with) {
+  if (with.body.stms.empty()) return;
+  Stm& last = with.body.stms.back();
+  auto* soac = std::get_if<Soac>(&last.exp.node);
+  if (soac == nullptr) return;
+  for (std::size_t k = with.accs.size(); k-- > 0;) {
+    const WithAcc::Acc acc = with.accs[k];
+    if (acc.arrays.size() != 1) continue;
+    for (std::size_t s = 0; s + 1 < with.body.stms.size(); ++s)
+      if (uses(with.body.stms[s].exp, acc.acc.id)) return;
+    Body& lambda = soac->lambda.body;
+    const auto at = only_update(lambda, acc.acc.id);
+    if (!at) continue;
+    const auto update = std::get<AccUpdate>(lambda.stms[*at].exp.node);
+    if (!is_by_number(acc, *soac, update)) continue;
+    lambda.stms.erase(lambda.stms.begin() + static_cast<std::ptrdiff_t>(*at));
+    lambda.results.push_back(update.values[0]);
+    const Atoms& lengths = facts_.array_app(acc.arrays[0])->args;
+    soac->row_shapes.emplace_back(lengths.begin() + 1, lengths.end());
+    last.binders.push_back(program_.names.bind(update.values[0].type.array_of()));
+    with.body.results.push_back(last.binders.back().atom());
+    // Each accumulator before it has one array, or several.
+    std::size_t result = 0;
+    for (std::size_t before = 0; before < k; ++before) result += with.accs[before].arrays.size();
+    const auto binder = stm.binders.begin() + static_cast<std::ptrdiff_t>(result);
+    stm.binders.push_back(*binder);
+    stm.binders.erase(stm.binders.begin() + static_cast<std::ptrdiff_t>(result));
+    with.accs.erase(with.accs.begin() + static_cast<std::ptrdiff_t>(k));
+  }
+}
+
+}  // namespace laguz::core::simplifier

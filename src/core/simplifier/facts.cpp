@@ -1,0 +1,139 @@
+// What is equal, what is true, what is never negative.
+#include "core/simplifier/facts.hpp"
+
+#include <algorithm>
+
+#include "core/semantics.hpp"
+#include "core/simplifier/facts_find.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::core::simplifier {
+
+int Facts::depth_of(const Atom& atom) const {
+  return atom.is_constant() ? 0 : static_cast<int>(depths_.of(atom.var));
+}
+
+void Facts::leave() {
+  for (const VarId var : scopes_.back().equal) equal_.erase(var);
+  scopes_.pop_back();
+}
+
+Atom Facts::canonical(Atom atom) const {
+  while (const Atom* equal = find(equal_, atom.var)) atom = *equal;
+  return atom;
+}
+
+void Facts::learn_equal(const Atom& a, const Atom& b) {
+  if (keeps_derivatives_ && !(is_settled(a) && is_settled(b))) return;
+  Atom from = canonical(a), to = canonical(b);
+  if (from == to) return;
+  if (from.is_constant() || (!to.is_constant() && depth_of(from) < depth_of(to)))
+    std::swap(from, to);
+  if (from.is_constant()) return;  // two constants: what follows is never reached
+  equal_[from.var] = to;
+  scopes_.back().equal.push_back(from.var);
+  if (const Length* length = find(shapes_, from.var)) learn_length(*length, to);
+}
+
+bool Facts::is_settled(const Atom& atom, int steps) const {
+  constexpr int most = 6;
+  if (atom.is_constant() || shapes_.count(atom.var) > 0) return true;
+  const PrimApp* definition = find(definitions_, atom.var);
+  if (!definition || steps == most) return false;
+  if (prims::row_of(definition->prim).diff == prims::Diff::zero) return true;
+  return std::all_of(definition->args.begin(), definition->args.end(),
+                     [&](const Atom& arg) { return is_settled(arg, steps + 1); });
+}
+
+const PrimApp* Facts::definition(const Atom& atom, prims::Op op) const {
+  const PrimApp* found = find(definitions_, atom.var);
+  return found && prims::op_of(found->prim) == op && found->args.size() == 2 ? found : nullptr;
+}
+
+std::optional<Atom> Facts::not_of(const Atom& condition) const {
+  const PrimApp* definition = find(definitions_, condition.var);
+  const bool negates = definition && prims::op_of(definition->prim) == prims::Op::bit_not;
+  return negates ? std::optional(definition->args[0]) : std::nullopt;
+}
+
+// Each condition once: those that share their parts are as many as trees of them are large.
+void Facts::learn_truth(const Atom& condition, bool value) {
+  std::vector<std::pair<Atom, bool>> known{{condition, value}};
+  boost::unordered_flat_set<VarId> seen;
+  while (!known.empty()) {
+    const auto [atom, truth] = known.back();
+    known.pop_back();
+    learn_equal(atom, Atom::boolean(truth));
+    const PrimApp* definition = find(definitions_, atom.var);
+    if (definition == nullptr || !seen.insert(atom.var).second) continue;
+    const prims::Op op = prims::op_of(definition->prim);
+    const Atoms& args = definition->args;
+    if (op == prims::Op::bit_not) {
+      known.emplace_back(args[0], !truth);
+    } else if (op == (truth ? prims::Op::bit_and : prims::Op::bit_or) &&
+               args[0].type.elem == ScalarType::boolean) {
+      for (const Atom& arg : args) known.emplace_back(arg, truth);
+    } else {
+      learn_comparison(*definition, truth);
+    }
+  }
+}
+
+void Facts::learn_comparison(const PrimApp& e, bool value) {
+  const prims::Op op = prims::op_of(e.prim);
+  const Atoms& args = e.args;
+  const bool exact = !support::is_float(args[0].type.elem);  // 0 equals -0
+  const auto is_at_least = [&](std::size_t small, std::size_t big) {
+    if (args[small].type.elem == ScalarType::i64 && is_natural(args[small]))
+      learn_natural(args[big]);
+  };
+  if (op == (value ? prims::Op::eq : prims::Op::ne) && exact) {
+    learn_equal(args[0], args[1]);
+  } else if (value ? op == prims::Op::le || op == prims::Op::lt
+                   : op == prims::Op::gt || op == prims::Op::ge) {
+    is_at_least(0, 1);
+  } else if (value ? op == prims::Op::ge || op == prims::Op::gt
+                   : op == prims::Op::lt || op == prims::Op::le) {
+    is_at_least(1, 0);
+  }
+}
+
+void Facts::learn_natural(const Atom& atom) {
+  if (!atom.is_constant()) scopes_.back().naturals.insert(atom.var);
+}
+
+bool Facts::is_natural(const Atom& atom) const {
+  if (atom.is_constant()) return atom.scalar().as_i64() >= 0;
+  if (shapes_.count(atom.var) || bounds_.count(atom.var) || not_negative_.count(atom.var))
+    return true;
+  for (const Scope& scope : scopes_)
+    if (scope.naturals.count(atom.var)) return true;
+  return false;
+}
+
+std::optional<bool> Facts::comparison(const PrimApp& e) const {
+  if (e.args.size() != 2 || e.prim.type != ScalarType::i64) return std::nullopt;
+  const prims::Op op = prims::op_of(e.prim);
+  const auto holds = [&](const Atom& small, const Atom& big) {
+    return small == Atom::i64(0) && !big.is_constant() && is_natural(big);
+  };
+  if (is_below(e.args[0], {e.args[1]})) {
+    if (op == prims::Op::lt || op == prims::Op::le || op == prims::Op::ne) return true;
+    if (op == prims::Op::ge || op == prims::Op::gt || op == prims::Op::eq) return false;
+  }
+  if (is_below(e.args[1], {e.args[0]})) {
+    if (op == prims::Op::gt || op == prims::Op::ge || op == prims::Op::ne) return true;
+    if (op == prims::Op::le || op == prims::Op::lt || op == prims::Op::eq) return false;
+  }
+  if (holds(e.args[0], e.args[1])) {
+    if (op == prims::Op::le) return true;
+    if (op == prims::Op::gt) return false;
+  }
+  if (holds(e.args[1], e.args[0])) {
+    if (op == prims::Op::ge) return true;
+    if (op == prims::Op::lt) return false;
+  }
+  return std::nullopt;
+}
+
+}  // namespace laguz::core::simplifier

@@ -1,0 +1,175 @@
+// What simplification knows at a place: lengths of arrays, truth of conditions, bounds of indices.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "core/program.hpp"
+#include "core/var_numbers.hpp"
+
+namespace laguz::core::simplifier {
+
+/// A length: [atom] itself, or that of dimension [dim] of the array [atom].
+struct Length {
+  Atom atom;
+  int dim = -1;
+  bool operator==(const Length&) const = default;
+};
+
+/// Facts are learnt in a scope and forgotten when it is left; a fact about a variable that is true
+/// wherever the variable is visible needs no scope.
+class Facts {
+ public:
+  /// [keeps_derivatives]: what is equal in a branch, but need not change as it does, is not learnt
+  /// to be equal: its derivatives are not.
+  explicit Facts(bool keeps_derivatives) : keeps_derivatives_(keeps_derivatives) {}
+
+  void enter() { scopes_.emplace_back(); }
+  void leave();
+  int depth() const { return static_cast<int>(scopes_.size()) - 1; }
+  bool keeps_derivatives() const { return keeps_derivatives_; }
+
+  /// [binder] is bound in scope [depth].
+  void bind(const Binder& binder, int depth) {
+    depths_[binder.id] = static_cast<VarNumbers::Number>(depth);
+  }
+  /// The scope that [atom] is bound in; 0 for constants and what is free in the whole body.
+  int depth_of(const Atom& atom) const;
+
+  /// [condition] is [value], with what that means for what it was computed from.
+  void learn_truth(const Atom& condition, bool value);
+  void learn_equal(const Atom& a, const Atom& b);
+  /// A constant or a variable of a scope further out that [atom] is known to be equal to, or
+  /// itself.
+  Atom canonical(Atom atom) const;
+
+  void learn_natural(const Atom& atom);
+  /// Comparisons with what is never negative.
+  std::optional<bool> comparison(const PrimApp& prim) const;
+  /// Certainly not negative.
+  bool is_natural(const Atom& atom) const;
+
+  /// The index [var] is at least 0 and below [bound].
+  void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
+  /// [array] has max([bound], 0) rows.
+  void learn_trips(VarId array, const Atom& bound) { trips_[array] = bound; }
+  /// n, if [length] is known as max(n, 0).
+  std::optional<Atom> trips_of(const Length& length) const;
+  /// A loop up to [bound] has so many iterations.
+  bool has_trips(const Length& length, const Atom& bound) const;
+  /// (i + [by]) mod n, of an index i below n.
+  struct RingPlace {
+    Atom index;
+    std::int64_t by;  ///< -1, 0 or 1
+  };
+  std::optional<RingPlace> ring_place(const PrimApp& prim) const;
+  /// What is left of a - (a - b).
+  std::optional<Atom> difference(const PrimApp& prim) const;
+  /// What comes later in this scope only comes if [index] has not failed.
+  void learn_read(const Index& index);
+  /// Whether something as long has been read at the index, in this scope or around it.
+  bool is_read(const Index& index, std::size_t dim) const;
+  /// By what is true wherever the operands are visible.
+  bool is_in_bounds(const Index& index) const;
+  bool is_in_bounds(const Index& index, std::size_t dim) const;
+  /// By what is true in the scope [depth].
+  bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
+  bool is_in_bounds(const Slice& slice) const;
+  bool is_in_bounds(const DimSlice& dim, const Length& length) const;
+  bool keeps_size(const ArrayApp& reshape) const;
+  /// One dimension of all elements of the operand: by what is known here.
+  bool is_flat(const ArrayApp& reshape) const;
+  /// The shape that [reshape] gives is that of its operand.
+  bool keeps_shape(const ArrayApp& reshape) const;
+  /// Whether the slice is all of its array.
+  bool is_whole(const Slice& slice) const;
+
+  Length length(const Atom& array, int dim) const;
+  /// The same without what only this scope knows.
+  Length defined_length(const Atom& array, int dim) const;
+  std::vector<Length> defined_lengths(const Atom& array) const;
+  /// All that dimension [dim] of [array] may be: which one depends on what has run.
+  std::vector<Length> possible_lengths(const Atom& array, int dim) const;
+  void learn_possible(const Binder& array, int dim, const std::vector<Length>& lengths);
+  void learn_lengths(const Binder& array, std::vector<Length> lengths);
+  /// The outermost length of [array] is [width]: a Soac over both has checked it.
+  void learn_width(const Atom& array, const Atom& width);
+  bool is_length(const Atom& atom, const Length& length) const;
+  bool is_same(const Length& a, const Length& b) const;
+  bool has_width(const Atom& array, const Atom& width) const {
+    return is_length(width, length(array, 0));
+  }
+
+  /// What follows from the statement alone.
+  void learn(const Stm& stm);
+
+  /// The definition of [atom] when it is an ArrayApp, an ArrayLit or a Slice worth knowing.
+  const ArrayApp* array_app(const Atom& atom) const;
+  const ArrayLit* array_lit(const Atom& atom) const;
+  const Slice* slice(const Atom& atom) const;
+  /// What [condition] is the negation of.
+  std::optional<Atom> not_of(const Atom& condition) const;
+  /// The zeros that [index] reads, if it is known that nobody has written there.
+  std::optional<ArrayApp> untouched_zeros(const Index& index) const;
+  /// [atom] is 0, 1, ..., [n]-1.
+  bool is_iota(const Atom& atom, const Atom& n) const;
+
+ private:
+  struct Scope {
+    std::vector<VarId> equal;  ///< keys of [equal_] that were learnt here
+    boost::unordered_flat_set<VarId> naturals;
+    boost::unordered_flat_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
+    /// By index: lengths that it is below, and not negative, for something has been read there.
+    boost::unordered_flat_map<VarId, std::vector<Length>> read;
+  };
+  /// A constant, a length or a truth: nothing has a derivative by it.
+  bool is_settled(const Atom& atom, int steps = 0) const;
+  /// [atom], if it is two numbers put together by [op].
+  const PrimApp* definition(const Atom& atom, prims::Op op) const;
+  void learn_comparison(const PrimApp& e, bool value);
+  /// At least 0, and below.
+  bool is_below(const Atom& index, const Length& length) const;
+  /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
+  std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
+  void learn(VarId result, const PrimApp& e);
+  void learn_same_shape(const Binder& result, const Atom& like);
+  void learn(const Binder& result, const ArrayApp& e);
+  void learn(const Binder& result, const Slice& e);
+  void learn(const Binder& result, const Update& e);
+  void learn_length(const Length& length, const Atom& known);
+  std::optional<Length> length_of(const Slice& slice, std::size_t dim) const;
+  /// The lengths of [inner], bound in a body that is left, as far as they are bound outside; the
+  /// others are [result]'s own.
+  std::vector<Length> visible_lengths(const Binder& result, const Atom& inner) const;
+
+  bool keeps_derivatives_;
+  std::vector<Scope> scopes_;
+  VarNumbers depths_;
+  boost::unordered_flat_map<VarId, Atom> equal_;
+  std::unordered_map<VarId, PrimApp> definitions_;  ///< of booleans, and of sums and the like
+  static constexpr int kMostSteps = 16;
+  boost::unordered_flat_map<VarId, Atom> bounds_;
+  boost::unordered_flat_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
+  boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
+  boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n
+  boost::unordered_flat_map<VarId, std::vector<Length>> lengths_;
+  /// By dimension, of what comes from one body or another: all that it may be, if that is known.
+  boost::unordered_flat_map<VarId, std::vector<std::vector<Length>>> possible_;
+  boost::unordered_flat_map<VarId, Length> shapes_;  ///< variables that are lengths
+  std::unordered_map<VarId, ArrayApp> apps_;
+  std::unordered_map<VarId, ArrayLit> literals_;
+  std::unordered_map<VarId, Slice> slices_;
+  /// An array of zeros but where one dimension's index is one of some. (Columns are written so.)
+  struct WrittenZeros {
+    Atoms lengths;
+    std::size_t dim = 0;
+    std::vector<std::int64_t> written{};
+  };
+  std::unordered_map<VarId, WrittenZeros> written_zeros_;
+};
+
+}  // namespace laguz::core::simplifier

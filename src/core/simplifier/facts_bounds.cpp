@@ -1,0 +1,155 @@
+// What is known of indices.
+#include "core/simplifier/facts_find.hpp"
+
+namespace laguz::core::simplifier {
+namespace {
+
+constexpr std::int64_t kFar = 1LL << 31;  ///< from an index: nearer ones are numbers beside it
+
+}  // namespace
+
+bool Facts::is_in_bounds(const Index& e) const {
+  for (std::size_t d = 0; d < e.indices.size(); ++d)
+    if (!is_in_bounds(e, d)) return false;
+  return true;
+}
+
+bool Facts::is_in_bounds(const Index& e, std::size_t dim) const {
+  return is_below(e.indices[dim], defined_length(e.array, static_cast<int>(dim)));
+}
+
+bool Facts::is_below(const Atom& index, const Length& length) const {
+  if (index.is_constant()) {
+    const auto n = constant(length);
+    return n && index.scalar().as_i64() >= 0 && index.scalar().as_i64() < *n;
+  }
+  // i < j, j < n: so i < n.
+  const Atom* bound = find(bounds_, index.var);
+  const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
+  for (int steps = 0; bound && steps < kMostSteps; ++steps) {
+    if (is_length(*bound, length)) return true;
+    const Atom* same = find(not_negative_, bound->var);
+    if (same && trips && *same == *trips) return true;
+    bound = find(bounds_, same ? same->var : bound->var);
+  }
+  return false;
+}
+
+std::optional<Atom> Facts::trips_of(const Length& length) const {
+  const Atom* bound = length.dim == 0  ? find(trips_, length.atom.var)
+                      : length.dim < 0 ? find(not_negative_, length.atom.var)
+                                       : nullptr;
+  return bound ? std::optional(*bound) : std::nullopt;
+}
+
+bool Facts::has_trips(const Length& length, const Atom& bound) const {
+  if (is_length(bound, length)) return true;
+  const auto trips = trips_of(length);
+  const Atom* same = find(not_negative_, bound.var);
+  return trips && (*trips == bound || (same != nullptr && *trips == *same));
+}
+
+std::optional<Atom> Facts::bound_of_bounded(const PrimApp& e) const {
+  const bool lowest = prims::op_of(e.prim) == prims::Op::max;
+  for (const std::size_t side : {0, 1}) {
+    const PrimApp* moved = definition(e.args[1 - side], lowest ? prims::Op::sub : prims::Op::add);
+    if (moved == nullptr) continue;
+    const auto by = constant(moved->args[1]);
+    const Atom* bound = find(bounds_, moved->args[0].var);
+    if (!bound || !by || *by < 0 || *by >= kFar) continue;
+    const Atom* last = find(lasts_, e.args[side].var);
+    if (lowest ? e.args[side] == Atom::i64(0) : last && *last == *bound) return *bound;
+  }
+  return {};
+}
+
+std::optional<Facts::RingPlace> Facts::ring_place(const PrimApp& e) const {
+  if (prims::op_of(e.prim) != prims::Op::mod || e.prim.type != ScalarType::i64) return {};
+  const Atom& n = e.args[1];
+  std::optional<Atom> index;
+  std::int64_t by = 0;
+  std::vector<std::pair<Atom, int>> terms{{e.args[0], 1}};
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    const auto [term, sign] = terms[t];
+    const PrimApp* sum = definition(term, prims::Op::add);
+    const PrimApp* difference = definition(term, prims::Op::sub);
+    const Atom* bound = find(bounds_, term.var);
+    if (const auto number = constant(term)) {
+      if (*number <= -kFar || *number >= kFar) return {};
+      by += sign * *number;
+    } else if (term == n) {
+      continue;
+    } else if (bound && *bound == n && sign > 0 && !index) {
+      index = term;
+    } else if ((sum || difference) && t < kMostSteps) {
+      const PrimApp* both = sum ? sum : difference;
+      terms.push_back({both->args[0], sign});
+      terms.push_back({both->args[1], sum ? sign : -sign});
+    } else {
+      return {};
+    }
+  }
+  if (const auto width = constant(n); width && *width > 0) {
+    by %= *width;
+    if (by == *width - 1) by = -1;
+    if (by == 1 - *width) by = 1;
+  }
+  if (!index || by < -1 || by > 1) return {};
+  return RingPlace{*index, by};
+}
+
+std::optional<Atom> Facts::difference(const PrimApp& e) const {
+  if (prims::op_of(e.prim) != prims::Op::sub || e.prim.type != ScalarType::i64) return {};
+  const PrimApp* inner = definition(e.args[1], prims::Op::sub);
+  return inner && inner->args[0] == e.args[0] ? std::optional(inner->args[1]) : std::nullopt;
+}
+
+bool Facts::is_in_bounds(const Index& e, std::size_t dim, int depth) const {
+  if (is_in_bounds(e, dim)) return true;
+  const Length own = defined_length(e.array, static_cast<int>(dim));
+  if (own.dim < 0) return false;
+  for (int scope = depth; scope >= 0; --scope)
+    if (const Atom* known = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(own)))
+      if (is_below(e.indices[dim], {*known})) return true;
+  return false;
+}
+
+bool Facts::is_in_bounds(const Slice& e) const {
+  for (std::size_t i = 0; i < e.dims.size(); ++i)
+    if (!is_in_bounds(e.dims[i], defined_length(e.array, static_cast<int>(i)))) return false;
+  return true;
+}
+
+bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
+  if (dim.fixed) return false;
+  if (!dim.start && !dim.end) return !dim.stride || constant(*dim.stride).value_or(0) != 0;
+  if (dim.stride) return false;
+  // From the beginning, or to the end.
+  const auto is_inside = [&](const Atom& place) {
+    return is_natural(place) && (is_length(place, length) || is_below(place, length));
+  };
+  if (!dim.start && is_inside(*dim.end)) return true;
+  if (!dim.end && is_inside(*dim.start)) return true;
+  const auto n = constant(length);
+  const auto start = dim.start ? constant(*dim.start) : 0;
+  const auto end = dim.end ? constant(*dim.end) : n;
+  return n && start && end && *start >= 0 && *start <= *end && *end <= *n;
+}
+
+bool Facts::is_read(const Index& e, std::size_t dim) const {
+  if (e.indices[dim].is_constant()) return false;
+  const Length own = defined_length(e.array, static_cast<int>(dim));
+  for (const Scope& scope : scopes_)
+    if (const auto* lengths = find(scope.read, e.indices[dim].var))
+      for (const Length& length : *lengths)
+        if (is_same(length, own)) return true;
+  return false;
+}
+
+void Facts::learn_read(const Index& e) {
+  for (std::size_t d = 0; d < e.indices.size(); ++d)
+    if (!e.indices[d].is_constant())
+      scopes_.back().read[e.indices[d].var].push_back(defined_length(e.array, static_cast<int>(d)));
+}
+
+}  // namespace laguz::core::simplifier

@@ -1,0 +1,244 @@
+// What follows from a statement.
+#include "core/simplifier/facts.hpp"
+
+#include <algorithm>
+
+#include "core/semantics.hpp"
+#include "core/simplifier/facts_find.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::core::simplifier {
+
+void Facts::learn_same_shape(const Binder& result, const Atom& like) {
+  learn_lengths(result, defined_lengths(like));
+  for (int dim = 0; dim < result.type.rank; ++dim)
+    learn_possible(result, dim, possible_lengths(like, dim));
+}
+
+void Facts::learn(const Binder& result, const ArrayApp& e) {
+  const auto own = [&](int dim) { return Length{result.atom(), dim}; };
+  std::vector<Length> lengths;
+  switch (e.op) {
+    case ArrayOp::shape: shapes_[result.id] = {e.args[0], static_cast<int>(e.attrs[0])}; return;
+    case ArrayOp::iota:
+      apps_[result.id] = e;
+      learn_natural(e.args[0]);
+      lengths = {{e.args[0]}};
+      break;
+    case ArrayOp::replicate:
+      apps_[result.id] = e;
+      learn_natural(e.args[0]);
+      lengths = defined_lengths(e.args[1]);
+      lengths.insert(lengths.begin(), {e.args[0]});
+      break;
+    case ArrayOp::concat:
+      apps_[result.id] = e;
+      lengths = defined_lengths(e.args[0]);
+      lengths[0] = {Atom::i64(0)};
+      for (const Atom& arg : e.args) {
+        const auto sum = constant(lengths[0]), n = constant(defined_length(arg, 0));
+        lengths[0] = sum && n ? Length{Atom::i64(*sum + *n)} : own(0);
+      }
+      break;
+    case ArrayOp::rearrange:
+      for (const std::int64_t dim : e.attrs)
+        lengths.push_back(defined_length(e.args[0], static_cast<int>(dim)));
+      if (const auto* zeros = find(written_zeros_, e.args[0].var)) {
+        WrittenZeros turned{{}, 0, zeros->written};
+        for (std::size_t d = 0; d < e.attrs.size(); ++d) {
+          const auto from = static_cast<std::size_t>(e.attrs[d]);
+          turned.lengths.push_back(zeros->lengths[from]);
+          if (from == zeros->dim) turned.dim = d;
+        }
+        written_zeros_[result.id] = std::move(turned);
+      }
+      break;
+    case ArrayOp::reshape:
+      apps_[result.id] = e;
+      for (std::size_t i = 1; i < e.args.size(); ++i) lengths.push_back({e.args[i]});
+      break;
+    case ArrayOp::zeros:
+      apps_[result.id] = e;
+      for (const Atom& arg : e.args) lengths.push_back({arg});
+      break;
+    case ArrayOp::rotate: lengths = defined_lengths(e.args[1]); break;
+    case ArrayOp::reverse:
+      apps_[result.id] = e;
+      lengths = defined_lengths(e.args[0]);
+      break;
+    case ArrayOp::copy:
+    case ArrayOp::lin_rec:
+    case ArrayOp::order:
+    case ArrayOp::flat_update: lengths = defined_lengths(e.args[0]); break;
+    case ArrayOp::gather:
+    case ArrayOp::flat_index: return;
+  }
+  learn_lengths(result, std::move(lengths));
+}
+
+void Facts::learn(const Binder& result, const Update& e) {
+  std::optional<std::size_t> at;
+  for (std::size_t d = 0; d < e.dims.size(); ++d) {
+    const DimSlice& dim = e.dims[d];
+    if (dim.start || dim.end || dim.stride) return;
+    if (!dim.fixed) continue;
+    if (at || !dim.index.is_constant()) return;
+    at = d;
+  }
+  if (!at) return;
+  const ArrayApp* app = array_app(e.array);
+  const WrittenZeros* before = find(written_zeros_, e.array.var);
+  WrittenZeros zeros;
+  if (app != nullptr && app->op == ArrayOp::zeros)
+    zeros = {app->args, *at};
+  else if (before != nullptr && before->dim == *at)
+    zeros = *before;
+  else
+    return;
+  zeros.written.push_back(e.dims[*at].index.scalar().as_i64());
+  written_zeros_[result.id] = std::move(zeros);
+}
+
+std::optional<ArrayApp> Facts::untouched_zeros(const Index& index) const {
+  const WrittenZeros* zeros = find(written_zeros_, index.array.var);
+  if (zeros == nullptr || zeros->dim != 0 || index.indices.size() != 1 ||
+      !index.indices[0].is_constant() || !zeros->lengths[0].is_constant())
+    return {};
+  const std::int64_t at = index.indices[0].scalar().as_i64();
+  const auto& written = zeros->written;
+  if (at < 0 || at >= zeros->lengths[0].scalar().as_i64() ||
+      std::find(written.begin(), written.end(), at) != written.end())
+    return {};
+  return ArrayApp{ArrayOp::zeros,
+                  Atoms(zeros->lengths.begin() + 1, zeros->lengths.end()),
+                  {static_cast<std::int64_t>(index.array.type.elem)}};
+}
+
+void Facts::learn(const Binder& result, const Slice& e) {
+  slices_[result.id] = e;
+  std::vector<Length> lengths;
+  for (std::size_t i = 0; i < e.array.type.rank; ++i) {
+    if (i < e.dims.size() && e.dims[i].fixed) continue;
+    const Length own{result.atom(), static_cast<int>(lengths.size())};
+    lengths.push_back(length_of(e, i).value_or(own));
+  }
+  learn_lengths(result, std::move(lengths));
+}
+
+// A slice that did not fail has end - start elements, if the stride is 1.
+std::optional<Length> Facts::length_of(const Slice& e, std::size_t i) const {
+  const Length all = defined_length(e.array, static_cast<int>(i));
+  if (i >= e.dims.size()) return all;
+  const DimSlice& dim = e.dims[i];
+  if (dim.stride) return std::nullopt;
+  const Length end = dim.end ? Length{*dim.end} : all;
+  if (!dim.start || *dim.start == Atom::i64(0)) return end;
+  const auto first = constant(*dim.start), last = constant(end);
+  if (!first || !last) return std::nullopt;
+  return Length{Atom::i64(*last - *first)};
+}
+
+std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inner) const {
+  std::vector<Length> lengths = defined_lengths(inner);
+  for (std::size_t dim = 0; dim < lengths.size(); ++dim)
+    if (depth_of(lengths[dim].atom) > depth())
+      lengths[dim] = {result.atom(), static_cast<int>(dim)};
+  return lengths;
+}
+
+// Of numbers: n - 1, and n - 1 - i where i is below n, as loops count that run backwards; max(n,
+// 0).
+void Facts::learn(VarId result, const PrimApp& e) {
+  const prims::Op op = prims::op_of(e.prim);
+  if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul)
+    definitions_.insert_or_assign(result, e);
+  if (op == prims::Op::min || op == prims::Op::max)
+    if (const auto bound = bound_of_bounded(e)) bounds_[result] = *bound;
+  if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
+    not_negative_[result] = e.args[0];
+  } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {
+    lasts_[result] = e.args[0];
+  } else if (op == prims::Op::sub) {
+    const Atom* n = find(lasts_, e.args[0].var);
+    const Atom* bound = find(bounds_, e.args[1].var);
+    if (n && bound && *n == *bound) bounds_[result] = *n;
+  }
+}
+
+void Facts::learn(const Stm& stm) {
+  const auto* node = &stm.exp.node;
+  if (const auto* prim = std::get_if<PrimApp>(node)) {
+    if (stm.binders[0].type.elem == ScalarType::boolean) definitions_[stm.binders[0].id] = *prim;
+    if (stm.binders[0].type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
+    return;
+  }
+  if (const auto* app = std::get_if<ArrayApp>(node)) {
+    learn(stm.binders[0], *app);
+  } else if (const auto* literal = std::get_if<ArrayLit>(node)) {
+    constexpr std::size_t kLongest = 10'000;  // (of a megabyte of text)
+    if (literal->elements.size() <= kLongest) literals_[stm.binders[0].id] = *literal;
+    std::vector<Length> lengths{{Atom::i64(static_cast<std::int64_t>(literal->elements.size()))}};
+    const Binder& result = stm.binders[0];
+    for (int dim = 1; dim < result.type.rank; ++dim) lengths.push_back({result.atom(), dim});
+    learn_lengths(result, std::move(lengths));
+  } else if (const auto* soac = std::get_if<Soac>(node)) {
+    std::size_t reduced = 0;
+    for (const Reduce& reduce : soac->reduces) reduced += reduce.neutral.size();
+    for (std::size_t i = reduced; i < stm.binders.size(); ++i) {
+      const Binder& result = stm.binders[i];
+      const Atoms& rows = soac->row_shapes[i - reduced];
+      const std::vector<Length> inside = defined_lengths(soac->lambda.body.results[i]);
+      std::vector<Length> lengths{{soac->width}};
+      // What the lambda knows holds if it has run; else the row's shape does.
+      for (std::size_t dim = 0; dim < rows.size(); ++dim)
+        lengths.push_back(is_length(rows[dim], inside[dim])
+                              ? Length{rows[dim]}
+                              : Length{result.atom(), static_cast<int>(dim) + 1});
+      learn_lengths(result, std::move(lengths));
+      for (int dim = 1; dim < result.type.rank; ++dim) {
+        std::vector<Length> possible = possible_lengths(soac->lambda.body.results[i], dim - 1);
+        possible.push_back({rows[static_cast<std::size_t>(dim - 1)]});
+        learn_possible(result, dim, possible);
+      }
+    }
+  } else if (const auto* choice = std::get_if<If>(node)) {
+    for (std::size_t i = 0; i < stm.binders.size(); ++i) {
+      const Binder& result = stm.binders[i];
+      if (result.type.rank == 0) continue;
+      std::vector<Length> yes = visible_lengths(result, choice->then_body.results[i]);
+      const std::vector<Length> no = visible_lengths(result, choice->else_body.results[i]);
+      for (std::size_t dim = 0; dim < yes.size(); ++dim)
+        if (!(yes[dim] == no[dim])) yes[dim] = {result.atom(), static_cast<int>(dim)};
+      learn_lengths(result, std::move(yes));
+      for (int dim = 0; dim < result.type.rank; ++dim) {
+        std::vector<Length> possible = possible_lengths(choice->then_body.results[i], dim);
+        const std::vector<Length> others = possible_lengths(choice->else_body.results[i], dim);
+        possible.insert(possible.end(), others.begin(), others.end());
+        learn_possible(result, dim, possible);
+      }
+    }
+  } else if (const auto* index = std::get_if<Index>(node)) {
+    std::vector<Length> lengths = defined_lengths(index->array);
+    lengths.erase(lengths.begin(),
+                  lengths.begin() + static_cast<std::ptrdiff_t>(index->indices.size()));
+    if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
+  } else if (const auto* slice = std::get_if<Slice>(node)) {
+    if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
+  } else {
+    if (const auto* update = std::get_if<Update>(node)) learn(stm.binders[0], *update);
+    for (std::size_t i = 0; i < stm.binders.size(); ++i)
+      if (const auto like = same_shape(stm.exp, i)) learn_same_shape(stm.binders[i], *like);
+    const auto* with = std::get_if<WithAcc>(node);
+    if (with == nullptr) return;
+    const Atoms& results = with->body.results;
+    const std::size_t accs = stm.binders.size() - results.size();
+    for (std::size_t i = 0; i < results.size(); ++i)
+      if (const Binder& result = stm.binders[accs + i]; result.type.rank > 0) {
+        learn_lengths(result, visible_lengths(result, results[i]));
+        for (int dim = 0; dim < result.type.rank; ++dim)
+          learn_possible(result, dim, possible_lengths(results[i], dim));
+      }
+  }
+}
+
+}  // namespace laguz::core::simplifier

@@ -1,0 +1,141 @@
+// What is known of lengths and shapes.
+#include "core/simplifier/facts.hpp"
+
+#include <algorithm>
+
+#include "core/simplifier/facts_find.hpp"
+
+namespace laguz::core::simplifier {
+
+bool Facts::is_whole(const Slice& e) const {
+  for (std::size_t i = 0; i < e.dims.size(); ++i) {
+    const DimSlice& dim = e.dims[i];
+    if (dim.fixed || dim.stride || (dim.start && !(*dim.start == Atom::i64(0)))) return false;
+    if (dim.end && !is_length(*dim.end, length(e.array, static_cast<int>(i)))) return false;
+  }
+  return true;
+}
+
+// One dimension, of all lengths together: such a product does not overflow, for the array is there.
+bool Facts::is_flat(const ArrayApp& e) const {
+  if (e.args.size() != 2) return false;
+  const auto rank = static_cast<std::size_t>(e.args[0].type.rank);
+  std::vector<Atom> factors, products{e.args[1]};  // of a product that may be one of others
+  while (!products.empty()) {
+    if (factors.size() + products.size() > rank) return false;
+    const Atom last = products.back();
+    products.pop_back();
+    if (const PrimApp* both = definition(last, prims::Op::mul))
+      products.insert(products.end(), {both->args[1], both->args[0]});
+    else
+      factors.push_back(last);
+  }
+  if (factors.size() != rank) return false;
+  for (std::size_t dim = 0; dim < rank; ++dim)
+    if (!is_length(factors[dim], length(e.args[0], static_cast<int>(dim)))) return false;
+  return true;
+}
+
+bool Facts::keeps_size(const ArrayApp& e) const {
+  // Products of small constants cannot overflow.
+  constexpr std::int64_t most = 1 << 20;
+  std::int64_t before = 1, after = 1;
+  for (int dim = 0; dim < e.args[0].type.rank; ++dim) {
+    const auto n = constant(defined_length(e.args[0], dim));
+    if (!n || *n < 0 || *n > most || before > most) return false;
+    before *= *n;
+  }
+  for (std::size_t i = 1; i < e.args.size(); ++i) {
+    const auto n = constant(e.args[i]);
+    if (!n || *n < 0 || *n > most || after > most) return false;
+    after *= *n;
+  }
+  return before == after;
+}
+
+bool Facts::keeps_shape(const ArrayApp& e) const {
+  if (e.args.size() != 1u + e.args[0].type.rank) return false;
+  for (std::size_t dim = 0; dim + 1 < e.args.size(); ++dim)
+    if (!is_length(e.args[dim + 1], length(e.args[0], static_cast<int>(dim)))) return false;
+  return true;
+}
+
+Length Facts::defined_length(const Atom& array, int dim) const {
+  const auto* known = find(lengths_, array.var);
+  return known ? (*known)[static_cast<std::size_t>(dim)] : Length{array, dim};
+}
+
+std::vector<Length> Facts::defined_lengths(const Atom& array) const {
+  std::vector<Length> all;
+  for (int dim = 0; dim < array.type.rank; ++dim) all.push_back(defined_length(array, dim));
+  return all;
+}
+
+Length Facts::length(const Atom& array, int dim) const {
+  const Length length = defined_length(array, dim);
+  if (length.dim < 0) return {canonical(length.atom)};
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+    if (const Atom* known = find(scope->lengths, key(length))) return {canonical(*known)};
+  return length;
+}
+
+std::vector<Length> Facts::possible_lengths(const Atom& array, int dim) const {
+  if (const auto* known = find(possible_, array.var))
+    if (const auto& lengths = (*known)[static_cast<std::size_t>(dim)]; !lengths.empty())
+      return lengths;
+  return {defined_length(array, dim)};
+}
+
+void Facts::learn_possible(const Binder& array, int dim, const std::vector<Length>& lengths) {
+  constexpr std::size_t kMost = 4;  // more are not worth asking about
+  std::vector<Length> different;
+  for (const Length& length : lengths)
+    if (std::none_of(different.begin(), different.end(),
+                     [&](const Length& other) { return is_same(length, other); }))
+      different.push_back(length);
+  if (different.size() > kMost) return;
+  auto& known = possible_[array.id];
+  known.resize(array.type.rank);
+  known[static_cast<std::size_t>(dim)] = std::move(different);
+}
+
+void Facts::learn_lengths(const Binder& array, std::vector<Length> lengths) {
+  // Dimensions that are only known to be its own: nothing to remember.
+  bool any = false;
+  for (const Length& length : lengths) any = any || length.atom.var != array.id;
+  if (any) lengths_[array.id] = std::move(lengths);
+}
+
+void Facts::learn_length(const Length& length, const Atom& known) {
+  scopes_.back().lengths[key(length)] = known;
+}
+
+void Facts::learn_width(const Atom& array, const Atom& width) {
+  const Length own = length(array, 0);
+  if (own.dim >= 0) learn_length(own, width);
+}
+
+bool Facts::is_length(const Atom& atom, const Length& length) const {
+  if (length.dim < 0) return atom == length.atom;
+  const Length* shape = find(shapes_, atom.var);
+  if (shape && *shape == length) return true;
+  const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
+  const Atom* natural = trips ? find(not_negative_, atom.var) : nullptr;
+  return natural && *natural == *trips;
+}
+
+bool Facts::is_same(const Length& a, const Length& b) const {
+  return a == b || (a.dim < 0 && is_length(a.atom, b)) || (b.dim < 0 && is_length(b.atom, a));
+}
+
+const ArrayApp* Facts::array_app(const Atom& atom) const { return find(apps_, atom.var); }
+const ArrayLit* Facts::array_lit(const Atom& atom) const { return find(literals_, atom.var); }
+const Slice* Facts::slice(const Atom& atom) const { return find(slices_, atom.var); }
+
+bool Facts::is_iota(const Atom& atom, const Atom& n) const {
+  const ArrayApp* app = array_app(atom);
+  return app && app->op == ArrayOp::iota && app->args[0] == n && app->args[1] == Atom::i64(0) &&
+         app->args[2] == Atom::i64(1);
+}
+
+}  // namespace laguz::core::simplifier

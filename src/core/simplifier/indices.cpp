@@ -1,0 +1,229 @@
+// What simplification does to indices: rows of rows are elements, and what a Soac reads at its own
+// iteration is one of its operands.
+#include "core/simplifier/simplifier.hpp"
+
+namespace laguz::core::simplifier {
+
+std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
+  if (index.indices.empty()) return index.array;
+  if (const Atom& i = index.indices[0]; index.indices.size() == 1 && i.is_constant()) {
+    const std::int64_t at = i.scalar().as_i64();
+    const ArrayLit* literal = facts_.array_lit(index.array);
+    const std::optional<Atoms> few = literal ? std::nullopt : elements_of(index.array);
+    if (literal || few) {
+      const Atoms& elements = literal ? literal->elements : *few;
+      if (at >= 0 && at < static_cast<std::int64_t>(elements.size()))
+        return elements[static_cast<std::size_t>(at)];
+    }
+  }
+  from_the_end(stm, index);
+  if (auto zeros = facts_.untouched_zeros(index)) {
+    if (zeros->args.empty()) return Atom::constant({index.array.type.elem, 0});
+    stm.exp.node = std::move(*zeros);
+    return std::nullopt;
+  }
+
+  // All of them in one, if the outermost Soacs that run over some of its dimensions can take these.
+  Index whole = index;
+  while (gather_steps(stm, whole)) {
+  }
+  bool taken = false;
+  while (const auto dim = operand_dimension(whole)) {
+    take_operand(stm, whole, *dim);
+    taken = true;
+    if (whole.indices.empty()) return whole.array;
+  }
+  if (taken) {
+    index = std::move(whole);
+    return std::nullopt;
+  }
+  // Or if the row is a statement of this very body, which then need not stand. (In loops alone, any
+  // body around will do for what is to be differentiated: a row has a cotangent of its own, made in
+  // each iteration and added to the array's.)
+  for (;;) {
+    const auto row = elements_.find(index.array.var);
+    if (row == elements_.end() || row->second.depth == kNoStatement) return std::nullopt;
+    const bool here = row->second.depth == facts_.depth();
+    const bool around = facts_.keeps_derivatives() && soacs_ == 0;
+    if ((!here && !around) || facts_.depth_of(row->second.index.array) > facts_.depth() ||
+        !gather_steps(stm, index))
+      return std::nullopt;
+    if (here) safe_.insert(row->first);
+  }
+}
+
+// A part of a part of an array is a part of the array: where no dimension has been cut twice.
+std::optional<Slice> Simplifier::slice_of_slice(const Slice& slice) const {
+  const auto is_whole = [](const DimSlice& dim) {
+    return !dim.fixed && !dim.start && !dim.end && !dim.stride;
+  };
+  const Slice* around = facts_.slice(slice.array);
+  if (around == nullptr) return std::nullopt;
+  Slice joined{around->array, {}};
+  std::size_t own = 0;
+  for (std::size_t d = 0; d < around->dims.size() || own < slice.dims.size(); ++d) {
+    const DimSlice outer = d < around->dims.size() ? around->dims[d] : DimSlice{};
+    const DimSlice inner = !outer.fixed && own < slice.dims.size() ? slice.dims[own] : DimSlice{};
+    if (!outer.fixed) ++own;
+    if (!is_whole(outer) && !is_whole(inner)) return std::nullopt;
+    joined.dims.push_back(is_whole(outer) ? inner : outer);
+  }
+  return joined;
+}
+
+// A slice that fixes some dimensions, in bounds, and has all of the others is a row of its array,
+// turned so that those come first.
+std::optional<Index> Simplifier::as_row(const Stm& stm, const Slice& slice) {
+  Index index{slice.array, {}, {}};
+  Index whole = index;  // with an index for each dimension, to be asked about
+  std::vector<std::int64_t> order, others;
+  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
+    const DimSlice& dim = slice.dims[d];
+    if (!dim.fixed && (dim.start || dim.end || dim.stride)) return std::nullopt;
+    whole.indices.push_back(dim.fixed ? dim.index : Atom::i64(0));
+    if (dim.fixed && !facts_.is_in_bounds(whole, d, facts_.depth())) return std::nullopt;
+    if (dim.fixed) index.indices.push_back(dim.index);
+    (dim.fixed ? order : others).push_back(static_cast<std::int64_t>(d));
+  }
+  if (index.indices.empty()) return std::nullopt;
+  for (int d = static_cast<int>(slice.dims.size()); d < slice.array.type.rank; ++d)
+    others.push_back(d);
+  const bool turned = order.back() + 1 != static_cast<std::int64_t>(order.size());
+  if (!turned) return index;
+  order.insert(order.end(), others.begin(), others.end());
+  const Binder view = program_.names.bind(slice.array.type);
+  place({{view},
+         {ArrayApp{ArrayOp::rearrange, {slice.array}, std::move(order)}},
+         stm.span,
+         stm.inlined_at});
+  index.array = view.atom();
+  resolve(index.array);
+  return index;
+}
+
+// A part of the row that a Soac is at, the same part in all iterations, is the row of that part of
+// the Soac's array.
+std::optional<Atom> Simplifier::part_of_row(const Stm& near, const Slice& slice) {
+  const auto row = elements_.find(slice.array.var);
+  if (row == elements_.end() || row->second.depth != kNoStatement) return std::nullopt;
+  const Index& at = row->second.index;
+  const auto found = iota_params_.find(at.indices[0].var);
+  if (found == iota_params_.end()) return std::nullopt;
+  const IotaParam around = found->second;
+  Slice parts{at.array, {DimSlice{}}};
+  for (const DimSlice& dim : slice.dims) {
+    for (const auto& bound : {dim.start, dim.end, dim.stride})
+      if (bound && facts_.depth_of(*bound) > around.depth) return std::nullopt;
+    parts.dims.push_back(dim);
+  }
+  if (!facts_.is_in_bounds(parts)) return std::nullopt;
+  Atom array = view_of(near, {std::move(parts)}, at.array.type, around.depth);
+  return element_of(array, at.indices[0], around);
+}
+
+// [exp], a view that cannot fail, made in the frame [depth].
+Atom Simplifier::view_of(const Stm& near, Exp exp, Type type, int depth) {
+  const Binder view = program_.names.bind(type);
+  safe_.insert(view.id);
+  place_at({{view}, std::move(exp), near.span, near.inlined_at}, depth);
+  Atom array = view.atom();
+  resolve(array);
+  return array;
+}
+
+// Puts the indices of the row that is indexed before its own.
+bool Simplifier::gather_steps(const Stm& stm, Index& index) {
+  const auto row = elements_.find(index.array.var);
+  if (row == elements_.end()) return false;
+  const bool param = row->second.depth == kNoStatement;  // which has not failed
+  if (!param && row->second.inlined_at != stm.inlined_at) return false;
+  const Index& before = row->second.index;
+  const auto end = static_cast<std::uint32_t>(before.indices.size());
+  std::vector<Index::Step> steps = before.steps;
+  steps.push_back({end, row->second.span});
+  for (const Index::Step& step : index.steps) steps.push_back({step.end + end, step.span});
+  Atoms indices = before.indices;
+  indices.insert(indices.end(), index.indices.begin(), index.indices.end());
+  index = {before.array, std::move(indices), std::move(steps)};
+  return true;
+}
+
+// The dimension of [index] that the outermost of the Soacs around runs over, all of it, when no
+// other dimension can fail.
+std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) const {
+  std::optional<std::size_t> outermost;
+  int depth = 0;
+  for (std::size_t d = 0; d < index.indices.size(); ++d) {
+    const Length length = facts_.length(index.array, static_cast<int>(d));
+    const auto found = iota_params_.find(index.indices[d].var);
+    if (found == iota_params_.end() || facts_.depth_of(index.array) > found->second.depth ||
+        !facts_.is_length(found->second.soac->width, length)) {
+      if (!facts_.is_in_bounds(index, d, facts_.depth())) return std::nullopt;
+      continue;
+    }
+    if (outermost && found->second.depth >= depth) continue;
+    outermost = d;
+    depth = found->second.depth;
+  }
+  return outermost;
+}
+
+// The array of [index] joins the operands of the Soac that runs over its dimension [dim]: that
+// dimension comes first, those whose index is the same in all iterations go. [index] is what is
+// left to do with the operand's element.
+void Simplifier::take_operand(const Stm& near, Index& index, std::size_t dim) {
+  const IotaParam around = iota_params_.at(index.indices[dim].var);
+  const Atom number = index.indices[dim];
+  std::vector<DimSlice> dims(index.indices.size());
+  std::size_t fixed = 0, first = 0;  // first: of [dim], among those that are not fixed
+  Atoms left;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    const Atom at = index.indices[d];
+    dims[d].fixed = d != dim && facts_.depth_of(at) <= around.depth &&
+                    facts_.is_in_bounds(index, d, around.depth);
+    if (dims[d].fixed) {
+      dims[d].index = at;
+      ++fixed;
+    } else if (d != dim) {
+      left.push_back(at);
+    }
+    if (d < dim && !dims[d].fixed) ++first;
+  }
+  Atom array = index.array;
+  const auto placed = [&](Exp exp, int rank) {
+    const Type type{array.type.elem, static_cast<std::uint8_t>(rank), false};
+    array = view_of(near, std::move(exp), type, around.depth);
+  };
+  if (fixed > 0) placed({Slice{array, std::move(dims)}}, array.type.rank - static_cast<int>(fixed));
+  if (first > 0) {
+    std::vector<std::int64_t> order{static_cast<std::int64_t>(first)};
+    for (int d = 0; d < array.type.rank; ++d)
+      if (d != static_cast<int>(first)) order.push_back(d);
+    placed({ArrayApp{ArrayOp::rearrange, {array}, std::move(order)}}, array.type.rank);
+  }
+  index = {element_of(array, number, around), std::move(left)};
+}
+
+// The element of [array] that its Soac is at.
+Atom Simplifier::element_of(const Atom& array, const Atom& number, const IotaParam& around) {
+  Soac& soac = *around.soac;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    if (soac.arrays[i] == array) return soac.lambda.params[i].atom();
+  const Binder element = program_.names.bind(array.type.row());
+  soac.arrays.push_back(array);
+  soac.lambda.params.push_back(element);
+  facts_.bind(element, around.depth + 1);
+  safe_.insert(element.id);
+  if (element.type.rank > 0) learn_row(element, array, number);
+  return element.atom();
+}
+
+// [row] is the row of [array] that a Soac is at, at its iteration [number].
+void Simplifier::learn_row(const Binder& row, const Atom& array, const Atom& number) {
+  std::vector<Length> lengths = facts_.defined_lengths(array);
+  lengths.erase(lengths.begin());
+  facts_.learn_lengths(row, std::move(lengths));
+  elements_[row.id] = {{array, {number}}, kNoStatement, {}, nullptr};
+}
+
+}  // namespace laguz::core::simplifier

@@ -1,0 +1,203 @@
+// What simplification does to loops.
+#include <algorithm>
+
+#include "core/simplifier/fresh_cells.hpp"
+#include "core/simplifier/simplifier.hpp"
+
+namespace laguz::core::simplifier {
+
+namespace {
+
+std::int64_t trips_of(const Scalar& bound) {
+  return support::is_signed(bound.type) ? std::max<std::int64_t>(bound.as_i64(), 0)
+                                        : static_cast<std::int64_t>(bound.bits);
+}
+
+}  // namespace
+
+// A loop that runs never or once, as far as the bound tells.
+bool Simplifier::replaced(Stm& stm, Loop& loop) {
+  const auto* form = std::get_if<ForForm>(&loop.form);
+  if (!form || !form->bound.is_constant() || !loop.history.empty() || loop.counted) return false;
+  const Scalar bound = form->bound.scalar();
+  const bool never = bound.bits == 0 || (support::is_signed(bound.type) && bound.as_i64() < 0);
+  if (!never && bound.bits != 1) return false;
+  if (never) {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) alias(stm.binders[i], loop.inits[i]);
+    return true;
+  }
+  for (std::size_t i = 0; i < loop.params.size(); ++i) alias(loop.params[i], loop.inits[i]);
+  alias(form->index, Atom::constant({bound.type, 0}));
+  Body body = std::move(loop.body);
+  splice(body, stm.binders);
+  return true;
+}
+
+void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
+  drop_invariants(stm, loop);
+  for (std::size_t i = 0; i < loop.params.size(); ++i)
+    if (const ArrayApp* made = facts_.array_app(loop.inits[i]); made && made->op == ArrayOp::zeros)
+      read_fresh_zeros(loop, i, *made);
+  const auto learn = [&] {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) learn_stable_lengths(loop, i);
+  };
+  std::vector<std::vector<bool>> kept;
+  const auto look = [&] {
+    for (std::size_t i = 0; i < loop.params.size(); ++i) kept.push_back(lengths_kept(stm, loop, i));
+  };
+  if (auto* form = std::get_if<ForForm>(&loop.form)) {
+    facts_.learn_below(form->index.id, form->bound);
+    Binders params = loop.params;
+    params.push_back(form->index);
+    in(loop.body, params, {true, form->bound}, learn, look);
+  } else {
+    in(std::get<WhileForm>(loop.form).condition, loop.params, {true}, learn);
+    in(loop.body, loop.params, {true}, learn, look);
+  }
+  loop.regular.resize(loop.params.size(), 0);
+  for (std::size_t i = 0; i < loop.params.size(); ++i)
+    loop.regular[i] = find_stable_lengths(stm, loop, i, kept[i]) ? 1 : 0;
+  for (std::size_t entry = 0; entry < loop.history.size(); ++entry) learn_stacked(stm, loop, entry);
+}
+
+// Of stacked states there is one for each iteration.
+void Simplifier::learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry) {
+  if (loop.is_flat(entry)) return;
+  const Binder& stacked = stm.binders[loop.params.size() + entry];
+  kept_rows_.insert(stacked.id);
+  const std::size_t param = loop.history[entry];
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < stacked.type.rank; ++dim)
+    lengths.push_back(dim > 0 && loop.is_regular(param)
+                          ? facts_.defined_length(loop.inits[param], dim - 1)
+                          : Length{stacked.atom(), dim});
+  const auto* form = std::get_if<ForForm>(&loop.form);
+  if (loop.counted)
+    lengths[0] = {stm.binders[loop.count_at()].atom()};
+  else if (form && form->bound.is_constant())
+    lengths[0] = {Atom::i64(trips_of(form->bound.scalar()))};
+  else if (form && form->bound.type == kIndex && facts_.is_natural(form->bound))
+    lengths[0] = {form->bound};
+  else if (form && form->bound.type == kIndex)
+    facts_.learn_trips(stacked.id, form->bound);
+  facts_.learn_lengths(stacked, std::move(lengths));
+}
+
+// Parameters that every iteration hands on as they are, and those that are always equal to another.
+void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
+  std::vector<bool> kept_history(loop.params.size());
+  for (const std::uint32_t index : loop.history) kept_history[index] = true;
+  std::vector<std::uint32_t> renumbered(loop.params.size());
+  std::size_t kept = 0;
+  const std::size_t count = loop.params.size();
+  loop.regular.resize(count, 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (loop.body.results[i] == loop.params[i].atom() && !kept_history[i]) {
+      alias(loop.params[i], loop.inits[i]);
+      alias(stm.binders[i], loop.inits[i]);
+      continue;
+    }
+    std::size_t same = 0;
+    while (same < kept &&
+           !(loop.inits[same] == loop.inits[i] && loop.body.results[same] == loop.body.results[i]))
+      ++same;
+    renumbered[i] = static_cast<std::uint32_t>(same);
+    if (same < kept) {
+      alias(loop.params[i], loop.params[same].atom());
+      alias(stm.binders[i], stm.binders[same].atom());
+      continue;
+    }
+    loop.params[kept] = loop.params[i];
+    loop.inits[kept] = loop.inits[i];
+    loop.regular[kept] = loop.regular[i];
+    loop.body.results[kept] = loop.body.results[i];
+    stm.binders[kept++] = stm.binders[i];
+  }
+  if (kept == count) return;
+  for (std::uint32_t& index : loop.history) index = renumbered[index];
+  stm.binders.erase(stm.binders.begin() + static_cast<std::ptrdiff_t>(kept),
+                    stm.binders.begin() + static_cast<std::ptrdiff_t>(count));
+  loop.params.resize(kept);
+  loop.inits.resize(kept);
+  loop.regular.resize(kept);
+  loop.body.results.resize(kept);
+  drop_equal_histories(stm, loop);
+}
+
+void Simplifier::drop_equal_histories(Stm& stm, Loop& loop) {
+  Loop distinct;
+  std::vector<bool> flags(loop.params.size(), true);
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    std::size_t same = 0;
+    while (same < h &&
+           !(flags[loop.params.size() + same] && loop.history[same] == loop.history[h] &&
+             loop.is_flat(same) == loop.is_flat(h) && loop.is_after(same) == loop.is_after(h)))
+      ++same;
+    flags.push_back(same == h);
+    if (same == h)
+      distinct.keep(loop.history[h], loop.is_flat(h), loop.is_after(h));
+    else
+      alias(stm.binders[loop.params.size() + h], stm.binders[loop.params.size() + same].atom());
+  }
+  if (loop.counted) flags.push_back(true);
+  keep(stm.binders, flags);
+  loop.history = std::move(distinct.history);
+  loop.flat = std::move(distinct.flat);
+  loop.after = std::move(distinct.after);
+}
+
+// By dimension of a parameter: whether the next one is as long, by what an iteration has checked.
+std::vector<bool> Simplifier::lengths_kept(const Stm& near, const Loop& loop, std::size_t i) {
+  const Binder& param = loop.params[i];
+  std::vector<bool> kept;
+  for (int dim = 0; dim < param.type.rank; ++dim) {
+    const Length next = facts_.length(loop.body.results[i], dim);
+    const auto sum = joined_length(near, next);
+    kept.push_back(facts_.is_same(sum ? Length{*sum} : next, facts_.length(param.atom(), dim)));
+  }
+  return kept;
+}
+
+// An array parameter keeps a length if the next parameter has it whatever it is. That is seen
+// after the body, and of use in it in the next run. Whether it keeps all of them.
+bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t i,
+                                     const std::vector<bool>& kept) {
+  const Binder& param = loop.params[i];
+  if (param.type.rank == 0 || param.type.acc) return true;
+  std::vector<bool>& stable = stable_lengths_[param.id];
+  stable.resize(param.type.rank, false);
+  const std::vector<bool> known = stable;  // for good
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < param.type.rank; ++dim) {
+    const Length before = facts_.defined_length(loop.inits[i], dim);
+    bool same = true;
+    std::vector<Length> possible = facts_.possible_lengths(loop.inits[i], dim);
+    for (const Length& length : facts_.possible_lengths(loop.body.results[i], dim)) {
+      if (loop.is_regular(i) || known[static_cast<std::size_t>(dim)] ||
+          kept[static_cast<std::size_t>(dim)] || facts_.is_same(length, {param.atom(), dim}) ||
+          facts_.is_same(length, before))
+        continue;
+      same = false;
+      possible.push_back(length);
+    }
+    facts_.learn_possible(stm.binders[i], dim, possible);
+    learnt_ = learnt_ || (same && !known[static_cast<std::size_t>(dim)]);
+    stable[static_cast<std::size_t>(dim)] = same;
+    lengths.push_back(same ? before : Length{stm.binders[i].atom(), dim});
+  }
+  facts_.learn_lengths(stm.binders[i], std::move(lengths));
+  return std::find(stable.begin(), stable.end(), false) == stable.end();
+}
+
+void Simplifier::learn_stable_lengths(const Loop& loop, std::size_t i) {
+  const auto found = stable_lengths_.find(loop.params[i].id);
+  if (found == stable_lengths_.end() && !loop.is_regular(i)) return;
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < loop.params[i].type.rank; ++dim)
+    lengths.push_back(loop.is_regular(i) || found->second[static_cast<std::size_t>(dim)]
+                          ? facts_.defined_length(loop.inits[i], dim)
+                          : Length{loop.params[i].atom(), dim});
+  facts_.learn_lengths(loop.params[i], std::move(lengths));
+}
+
+}  // namespace laguz::core::simplifier

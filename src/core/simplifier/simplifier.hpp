@@ -1,0 +1,148 @@
+// The forward walk of simplification. Only core/ includes this.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "core/passes.hpp"
+#include "core/simplifier/facts.hpp"
+#include "core/simplifier/seen.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core::simplifier {
+
+/// Simplifies a body, again and again if asked: what a run learns of loops serves the next one.
+class Simplifier {
+ public:
+  /// What [nothing] is known of every variable when a run begins.
+  explicit Simplifier(Program& program, Facts nothing = Facts(false))
+      : program_(program), nothing_(std::move(nothing)), facts_(nothing_), seen_(program) {}
+  void run(Body& body);
+  /// The last run has learnt what may serve another one.
+  bool learnt() const { return learnt_; }
+
+ private:
+  /// A body being written. Statements are placed in the innermost one or, when they do not depend
+  /// on the iteration, in one further out: just before the statement that is being read there.
+  struct Frame {
+    bool repeated = false;  ///< a lambda's or a loop's: may run often, or never
+    /// Runs so often (not if negative), if it is that simple.
+    std::optional<Atom> trips = std::nullopt;
+    bool conditional = false;  ///< a branch
+    bool ordered = false;      ///< has traces, or calls
+    std::vector<Stm> out = {};
+    std::vector<Seen::Number> seen = {};  ///< of this frame's statements in [seen_]
+  };
+  static constexpr int kNoStatement = -1;
+  /// A number that a Soac's iterations count.
+  struct IotaParam {
+    Soac* soac;
+    int depth;  ///< of the Soac's statement
+  };
+  /// What a variable is an element or a row of.
+  struct ElementOf {
+    Index index;
+    int depth;  ///< of its statement; kNoStatement: it is a Soac's operand
+    Span span;
+    std::shared_ptr<const CallSite> inlined_at;
+  };
+
+  /// [learn] what is true in it; [look] at its end, where all of it is known.
+  void in(Body& body, const Binders& params, Frame frame,
+          const std::function<void()>& learn = nullptr,
+          const std::function<void()>& look = nullptr);
+  void take_in(Body& body);
+  void place(Stm&& stm);
+  void place_at(Stm&& stm, int target);
+  void resolve(Atom& atom) const;
+  void alias(const Binder& binder, Atom atom);
+
+  const Stm& statement_at(const Seen::At& at) const {
+    return frames_[static_cast<std::size_t>(at.frame)].out[at.place];
+  }
+  bool shared(const Stm& stm, int target);
+  std::optional<Atom> value_of(Stm& stm);
+  std::optional<Atom> value_of(Stm& stm, Index& index);
+  std::optional<Slice> slice_of_slice(const Slice& slice) const;
+  std::optional<Index> as_row(const Stm& stm, const Slice& slice);
+  std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
+  Atom view_of(const Stm& near, Exp exp, Type type, int depth);
+  std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
+  bool gather_steps(const Stm& stm, Index& index);
+  std::optional<std::size_t> operand_dimension(const Index& index) const;
+  void take_operand(const Stm& near, Index& index, std::size_t dim);
+  Atom element_of(const Atom& array, const Atom& number, const IotaParam& around);
+  void learn_row(const Binder& row, const Atom& array, const Atom& number);
+  std::optional<Atom> joined_length(const Stm& near, const Length& length);
+  std::optional<Atom> negated(const Atom& atom) const;
+  void note_sign(const Stm& stm);
+  bool in_sight(const PrimApp& e);
+  std::optional<Atom> move_signs(const Stm& stm, PrimApp& prim);
+  bool replaced(Stm& stm);
+  bool replaced(Stm& stm, Loop& loop);
+  bool replaced(Stm& stm, Soac& soac);
+  Atoms placed(const Body& body, Substitution substitution);
+  Atom element(const Stm& near, const Atom& array, std::int64_t i, const Atom& width);
+  std::optional<Atoms> elements_of(const Atom& array) const;
+  std::optional<Exp> with_element(const Update& update) const;
+  std::vector<Stm> give_elements(Stm& stm, If& choice);
+  bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
+  void drop_accumulators(Stm& stm, WithAcc& with);
+  std::vector<Stm> turn_signs(Stm& stm, WithAcc& with);
+  std::vector<Stm> turn_sums(Stm& stm, Soac& soac);
+  void splice(Body& body, const Binders& binders);
+
+  void inner_bodies(Stm& stm);
+  std::vector<Stm> inner_bodies(Stm& stm, If& choice);
+  void learn_operands(const Lambda& op, const Atoms& neutral);
+  void inner_bodies(Stm& stm, Loop& loop);
+  void inner_bodies(Stm& stm, Soac& soac);
+  static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
+  void drop_invariants(Stm& stm, Loop& loop);
+  void drop_equal_histories(Stm& stm, Loop& loop);
+  std::vector<Stm> keep_rows(Stm& stm, Loop& loop);
+  bool is_kept(const Atom& array) const;
+  Atom atom_of(const Length& length, const Stm& near);
+  void from_the_end(const Stm& near, Index& index);
+  void learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry);
+  std::vector<bool> lengths_kept(const Stm& near, const Loop& loop, std::size_t param);
+  bool find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param,
+                           const std::vector<bool>& kept);
+  void learn_stable_lengths(const Loop& loop, std::size_t param);
+  void drop_operands(Soac& soac);
+  void drop_results(Stm& stm, Soac& soac);
+  template <class Operator>
+  std::size_t drop_operators(const Stm& stm, std::vector<Operator>& operators, const Atoms& results,
+                             std::size_t from, std::vector<bool>& kept);
+
+  int home_of(const Stm& stm) const;
+  int home_of(const Soac& soac, const Exp& exp) const;
+  int home_of_costly(int deepest_operand) const;
+  int depth_of_operands(const Exp& exp) const;
+  void place_assertion(Stm&& stm);
+  Atom computed(const char* prim, const Atoms& args, const Stm& near);
+  void note(const Stm& stm);
+
+  Program& program_;
+  const Facts nothing_;
+  Facts facts_;
+  std::vector<Frame> frames_;
+  std::vector<int> repeated_;  ///< which frames are
+  Seen seen_;
+  VarNumbers alias_of_;  ///< by variable: what it stands for, in [aliases_], from 1
+  Atoms aliases_;
+  std::unordered_map<VarId, IotaParam> iota_params_;
+  int soacs_ = 0;  ///< around the present body
+  std::unordered_map<VarId, ElementOf> elements_;
+  boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
+  std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
+  bool learnt_ = false;  ///< there are more of them than before the run
+  VarSet kept_rows_;     ///< what loops keep of their iterations
+  VarSet safe_;          ///< cannot fail, wherever their operands are visible
+  VarSet safe_here_;     ///< cannot fail where they stand
+};
+
+}  // namespace laguz::core::simplifier

@@ -1,0 +1,123 @@
+// What simplification does to Soacs.
+#include "core/simplifier/simplifier.hpp"
+
+namespace laguz::core::simplifier {
+
+void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
+  drop_operands(soac);
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    if (facts_.has_width(soac.arrays[i], soac.width)) safe_.insert(soac.lambda.params[i].id);
+  for (const Atom& array : soac.arrays) facts_.learn_width(array, soac.width);
+  Binders numbers;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    const Binder& param = soac.lambda.params[i];
+    if (param.type.rank > 0) {
+      const Binder number = program_.names.bind(kIndex);  // of the iteration: stands nowhere
+      iota_params_[number.id] = {&soac, facts_.depth()};
+      numbers.push_back(number);
+      learn_row(param, soac.arrays[i], number.atom());
+    }
+    if (!facts_.is_iota(soac.arrays[i], soac.width)) continue;
+    facts_.learn_below(param.id, soac.width);
+    iota_params_[param.id] = {&soac, facts_.depth()};
+  }
+  const Binders params = soac.lambda.params;  // more may come while the lambda is read
+  ++soacs_;
+  in(soac.lambda.body, params, {true, soac.width});
+  for (const Reduce& reduce : soac.reduces) learn_operands(reduce.op, reduce.neutral);
+  for (const Scan& scan : soac.scans) learn_operands(scan.op, scan.neutral);
+  for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, {true});
+  for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, {true});
+  --soacs_;
+  for (const Binder& param : params) iota_params_.erase(param.id);
+  for (const Binder& number : numbers) iota_params_.erase(number.id);
+  drop_results(stm, soac);
+}
+
+// Operands that come twice, and those whose elements are all the same.
+void Simplifier::drop_operands(Soac& soac) {
+  boost::unordered_flat_map<VarId, Atom> seen;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    const Atom array = soac.arrays[i];
+    const Binder param = soac.lambda.params[i];
+    const ArrayApp* app = facts_.array_app(array);
+    if (app && app->op == ArrayOp::replicate && app->args[0] == soac.width) {
+      alias(param, app->args[1]);
+      continue;
+    }
+    if (app && app->op == ArrayOp::zeros && app->args == Atoms{soac.width}) {
+      alias(param, Atom::constant({param.type.elem, 0}));
+      continue;
+    }
+    const auto [first, fresh] = seen.emplace(array.var, param.atom());
+    if (!fresh) {
+      alias(param, first->second);
+      continue;
+    }
+    soac.arrays[kept] = array;
+    soac.lambda.params[kept++] = param;
+  }
+  soac.arrays.resize(kept);
+  soac.lambda.params.resize(kept);
+}
+
+// Results that come twice; and mapped ones that are an operand or do not depend on the iteration.
+void Simplifier::drop_results(Stm& stm, Soac& soac) {
+  Atoms& results = soac.lambda.body.results;
+  std::vector<bool> kept(results.size(), true);
+  const std::size_t reduced = drop_operators(stm, soac.reduces, results, 0, kept);
+  const std::size_t scanned = drop_operators(stm, soac.scans, results, reduced, kept);
+  boost::unordered_flat_map<VarId, Atom> known;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    known.emplace(soac.lambda.params[i].id, soac.arrays[i]);
+  for (std::size_t i = scanned; i < results.size(); ++i) {
+    const Binder binder = stm.binders[i];
+    const Atom result = results[i];
+    if (result.is_constant() || facts_.depth_of(result) <= facts_.depth()) {
+      const ArrayApp same{ArrayOp::replicate, {soac.width, result}, {}};
+      place({{binder}, {same}, stm.span, stm.inlined_at});
+      kept[i] = false;
+      continue;
+    }
+    const auto [first, fresh] = known.emplace(result.var, binder.atom());
+    if (fresh) continue;
+    alias(binder, first->second);
+    kept[i] = false;
+  }
+  keep(stm.binders, kept);
+  keep(results, kept);
+  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(reduced));
+  keep(soac.row_shapes, kept);
+}
+
+// Gives the end of the operators' results, which begin at [from].
+template <class Operator>
+std::size_t Simplifier::drop_operators(const Stm& stm, std::vector<Operator>& operators,
+                                       const Atoms& results, std::size_t from,
+                                       std::vector<bool>& kept) {
+  std::unordered_map<Key, std::size_t, KeyHash> seen;
+  std::vector<bool> kept_operators(operators.size(), true);
+  std::size_t at = from;
+  for (std::size_t i = 0; i < operators.size(); ++i) {
+    const Operator& op = operators[i];
+    const auto begin = results.begin() + static_cast<std::ptrdiff_t>(at);
+    const Atoms operands(begin, begin + static_cast<std::ptrdiff_t>(op.neutral.size()));
+    // (One alone is like no other.)
+    const auto key =
+        operators.size() > 1 ? key_of(op.op, op.neutral, operands, program_) : std::optional<Key>();
+    const auto same = key ? seen.emplace(*key, at).first : seen.end();
+    if (key && same->second != at) {
+      kept_operators[i] = false;
+      for (std::size_t k = 0; k < operands.size(); ++k) {
+        alias(stm.binders[at + k], stm.binders[same->second + k].atom());
+        kept[at + k] = false;
+      }
+    }
+    at += operands.size();
+  }
+  keep(operators, kept_operators);
+  return at;
+}
+
+}  // namespace laguz::core::simplifier
