@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ad/operators.hpp"
-#include "ad/reverse/hist_extremum.hpp"
+#include "ad/reverse/folds/hist_extremum.hpp"
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/rewrite/sorted_hist.hpp"
@@ -215,7 +215,7 @@ void hist_of_column(Sweep& sweep, const core::Hist& e, const Binders& results) {
       sweep.add(e.values[0], sweep.emit().gather_at(e.width, cotangent, e.indices));
     sweep.add(e.dests[0], cotangent);
   } else if (is_extremum(*prim)) {
-    extremum_hist(sweep, e, results[0].atom());
+    folds::extremum_hist(sweep, e, results[0].atom());
   } else if (op == prims::Op::mul && support::is_float(prim->type)) {
     product_hist(sweep, e, results[0].atom());
   } else {

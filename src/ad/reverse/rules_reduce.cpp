@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "ad/operators.hpp"
-#include "ad/reverse/fold.hpp"
+#include "ad/reverse/folds/fold.hpp"
+#include "ad/reverse/folds/pieces.hpp"
 #include "ad/reverse/loops.hpp"
-#include "ad/reverse/pieces.hpp"
 #include "ad/reverse/rules.hpp"
 #include "core/builder.hpp"
 
@@ -165,17 +165,17 @@ void extremum_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) 
     sweep.add(ne, sweep.emit().choose(none, cotangent, sweep.emit().zero(scalar.elem)));
   }
   // (Past the end, where nothing attains it.)
-  if (sweep.is_active(array)) add_at(sweep, array, at, cotangent);
+  if (sweep.is_active(array)) folds::add_at(sweep, array, at, cotangent);
 }
 
 void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
-  if (fold_choosing(sweep, e, results)) return;
+  if (folds::fold_choosing(sweep, e, results)) return;
   const bool scalars = std::all_of(results.begin(), results.end(),
                                    [](const Binder& result) { return result.type.rank == 0; });
-  if (scalars && Pieces::may_pay(e.width) && !sweep.in_map())
-    fold_in_pieces(sweep, e, results);
+  if (scalars && folds::Pieces::may_pay(e.width) && !sweep.in_map())
+    folds::fold_in_pieces(sweep, e, results);
   else
-    fold_one_by_one(sweep, e, results);
+    folds::fold_one_by_one(sweep, e, results);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Which of the values a bin holds, is a histogram of their numbers.
-#include "ad/reverse/hist_extremum.hpp"
+#include "ad/reverse/folds/hist_extremum.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 using core::ArrayOp;
 
@@ -161,4 +161,4 @@ void extremum_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
                                      }));
 }
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

@@ -4,14 +4,14 @@
 // states between pieces, the carries, and what comes back to those. Then each piece is a loop that
 // begins with its carry, and whose result has what comes back to the next one: its states are those
 // that a loop over all elements has, so nothing infinite turns up that it does not meet.
-#include "ad/reverse/fold.hpp"
+#include "ad/reverse/folds/fold.hpp"
 
-#include "ad/reverse/carries.hpp"
+#include "ad/reverse/folds/carries.hpp"
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/rules.hpp"
 #include "core/builder.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 using core::Binder;
 using core::Binders;
@@ -176,4 +176,4 @@ void fold_in_pieces(Sweep& sweep, const core::Soac& e, const Binders& results) {
   Fold(sweep, e).in_pieces(results);
 }
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

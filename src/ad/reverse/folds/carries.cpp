@@ -1,9 +1,9 @@
-#include "ad/reverse/carries.hpp"
+#include "ad/reverse/folds/carries.hpp"
 
 #include "ad/reverse/loops.hpp"
 #include "ad/tape/reach.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 using core::Binder;
 
@@ -117,4 +117,4 @@ Carries::Back Carries::through(const Pieces& pieces, const Chain& chain,
   return {{middle, middle + static_cast<std::ptrdiff_t>(n)}, {all.begin(), middle}};
 }
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

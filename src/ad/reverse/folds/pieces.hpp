@@ -5,7 +5,7 @@
 
 #include "ad/reverse/sweep.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 /// The arrays of a Soac as other arrays, which have cotangents of their own until these are joined.
 class Pieces {
@@ -52,4 +52,4 @@ class Pieces {
   Atoms rows_, rest_;
 };
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

@@ -3,7 +3,7 @@
 
 #include "ad/reverse/sweep.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 /// From the last element to the first, one vjp of the operator at (prefix, element) each. The
 /// prefixes are [results].
@@ -12,4 +12,4 @@ void scan_one_by_one(Sweep& sweep, const core::Soac& e, const core::Binders& res
 /// The same in pieces, if the scan is long: for numbers, with neutral elements that are not active.
 void scan_in_pieces(Sweep& sweep, const core::Soac& e, const core::Binders& results);
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

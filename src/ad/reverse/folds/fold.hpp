@@ -3,7 +3,7 @@
 
 #include "ad/reverse/sweep.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 /// As the loop over all elements that it is: the rule of loops does the rest.
 void fold_one_by_one(Sweep& sweep, const core::Soac& e, const core::Binders& results);
@@ -18,4 +18,4 @@ bool fold_choosing(Sweep& sweep, const core::Soac& e, const core::Binders& resul
 /// Adds [cotangent] to that of [array] at one place, if that is inside.
 void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent);
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "ad/reverse/pieces.hpp"
+#include "ad/reverse/folds/pieces.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 using core::Binders;
 
@@ -59,4 +59,4 @@ class Carries {
   std::vector<bool> live_;
 };
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

@@ -3,10 +3,10 @@
 // makes the same choices among the elements' numbers.
 #include <optional>
 
-#include "ad/reverse/fold.hpp"
+#include "ad/reverse/folds/fold.hpp"
 #include "core/walk.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 using core::Binder;
 using core::Binders;
@@ -141,4 +141,4 @@ bool fold_choosing(Sweep& sweep, const core::Soac& e, const Binders& results) {
   return true;
 }
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

@@ -5,11 +5,11 @@
 // is c ⊕ t for the piece's total t. So a first map over the pieces sums up the former, a loop from
 // the last piece to the first adds the latter, and then each piece is a scan of its own whose carry
 // is known, and what comes back to that of the next one.
-#include "ad/reverse/carries.hpp"
+#include "ad/reverse/folds/carries.hpp"
+#include "ad/reverse/folds/scan.hpp"
 #include "ad/reverse/rules.hpp"
-#include "ad/reverse/scan.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 using core::Binder;
 using core::Binders;
@@ -189,4 +189,4 @@ void scan_in_pieces(Sweep& sweep, const core::Soac& e, const Binders& results) {
   ScanPieces(sweep, e, results).run();
 }
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds

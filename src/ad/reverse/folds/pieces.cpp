@@ -1,6 +1,6 @@
-#include "ad/reverse/pieces.hpp"
+#include "ad/reverse/folds/pieces.hpp"
 
-namespace laguz::ad::reverse {
+namespace laguz::ad::reverse::folds {
 
 using core::ArrayOp;
 
@@ -55,4 +55,4 @@ void Pieces::join() {
   }
 }
 
-}  // namespace laguz::ad::reverse
+}  // namespace laguz::ad::reverse::folds
