@@ -27,7 +27,7 @@ void optimise_body(Program& program, Body& body) {
   fusion::split_row_maps(body, program.names);
   fusion::push_updates(body, program.names);
   fusion::take_history_rows(body, program.names);
-  fusion::part_sums(body);
+  fusion::part_sums(body, program.names);
 }
 
 class Optimiser {

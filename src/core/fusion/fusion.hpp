@@ -30,8 +30,8 @@ void push_updates(Body& body, Names& names);
 /// Rows of what loops have kept that lambdas read in are taken before the lambda's statement.
 void take_history_rows(Body& body, Names& names);
 
-/// Says which Soacs part the sums of accumulators, and numbers the updates in them. To be asked for
-/// last.
-void part_sums(Body& body);
+/// Says which Soacs part the sums of accumulators, and numbers the updates in them, of which those
+/// at one place become one. To be asked for last.
+void part_sums(Body& body, Names& names);
 
 }  // namespace laguz::core::fusion

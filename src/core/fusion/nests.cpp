@@ -124,24 +124,75 @@ std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, 
   return 0;
 }
 
+namespace {
+
+/// The innermost level in which what [var], bound in one of the first [depth], needs is computed;
+/// nothing if it is an element or a view of what there is outside.
+std::optional<std::size_t> made_in(const std::vector<Level>& levels, std::size_t depth, VarId var) {
+  for (std::size_t l = depth; l-- > 0;) {
+    if (const auto param = levels[l].param(var)) {
+      // (An element of a row that is made as a row.)
+      const auto row = made_in(levels, l, levels[l].soac().arrays[*param].var);
+      return row ? std::optional(l) : std::nullopt;
+    }
+    const auto stm = levels[l].stm(var);
+    if (!stm) continue;
+    const Exp& exp = levels[l].body().stms[*stm].exp;
+    if (!is_view(exp)) return l;
+    std::optional<std::size_t> made;
+    for (const Binder& free : free_variables(exp)) {
+      const auto one = made_in(levels, l + 1, free.id);
+      if (one && (!made || *made < *one)) made = one;
+    }
+    return made;
+  }
+  return {};
+}
+
+/// Levels of a few iterations do not count.
+bool is_short(const Soac& soac) {
+  constexpr std::int64_t kFew = 16;
+  return soac.width.is_constant() && soac.width.scalar().as_i64() <= kFew;
+}
+
+/// Whether products of [factors], which depend on different levels, are worth a statement of their
+/// own. A factor that is computed in each iteration of the nest is not worth being kept: that would
+/// take as long as to multiply it where it is.
+bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>& factors) {
+  std::vector<std::uint64_t> under;
+  std::uint64_t all = 0;
+  for (const VarId factor : factors) {
+    under.push_back(levels_under(levels, levels.size(), factor));
+    all |= under.back();
+  }
+  for (std::size_t l = 0; l < levels.size(); ++l)
+    if (is_short(levels[l].soac())) all &= ~(std::uint64_t{1} << l);
+  bool differ = false;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    differ = differ || under[f] != under[0];
+    const auto made = made_in(levels, levels.size(), factors[f]);
+    // It is kept for each iteration of the levels around it.
+    if (made && (all >> *made >> 1) == 0) return false;
+  }
+  return differ;
+}
+
+}  // namespace
+
 bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum) {
   if (levels.size() >= 64) return false;
+  std::vector<Level> inside = levels;
+  std::vector<VarId> factors;
   if (const auto* soac = std::get_if<Soac>(&sum.exp.node)) {
-    std::vector<Level> inside = levels;
     inside.emplace_back(*soac);
     const Body& body = soac->lambda.body;
-    const Atoms& factors = only_product(body, body.results[0].var)->args;
-    return levels_under(inside, inside.size(), factors[0].var) !=
-           levels_under(inside, inside.size(), factors[1].var);
+    for (const Atom& factor : only_product(body, body.results[0].var)->args)
+      factors.push_back(factor.var);
+  } else {
+    for (const Binder& free : free_variables(sum.exp))
+      if (free.type.rank > 0) factors.push_back(free.id);
   }
-  std::optional<std::uint64_t> common;
-  for (const Binder& free : free_variables(sum.exp)) {
-    if (free.type.rank == 0) continue;
-    const std::uint64_t under = levels_under(levels, levels.size(), free.id);
-    if (common && *common != under) return true;
-    common = under;
-  }
-  return false;
+  return are_of_matrices(inside, factors);
 }
 
 std::optional<Atoms> row_shape(const Level& level, const Binder& var) {
@@ -215,10 +266,7 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
     inside.emplace_back(row);
   }
   if (product == nullptr || inside.size() > 64) return {};
-  const auto under = [&](const Atom& factor) {
-    return levels_under(inside, inside.size(), factor.var);
-  };
-  if (under(product->args[0]) == under(product->args[1])) return {};
+  if (!are_of_matrices(inside, {product->args[0].var, product->args[1].var})) return {};
   // At the numbers of iterations of all levels but one, over which the sum is.
   AddedProducts added{{*made, u}, {}, 0};
   std::vector<bool> left(levels.size(), true);

@@ -1,10 +1,13 @@
 // Which sums are parted: those of accumulators that allow it, in the outermost Soacs below them.
-// What is inside of another Soac belongs to an iteration of that one.
+// What is inside of another Soac belongs to an iteration of that one. Numbers that one body adds at
+// one place are added first.
+#include <algorithm>
 #include <unordered_map>
 
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
+#include "prims/catalog.hpp"
 #include "support/deep_stack.hpp"
 
 namespace laguz::core::fusion {
@@ -12,12 +15,51 @@ namespace {
 
 class Parting {
  public:
+  explicit Parting(Names& names) : names_(names) {}
+
   void in(Body& body) {
     support::expect_stack("A loop, branch or lambda");
+    add_first(body);
     for (Stm& stm : body.stms) in(stm.exp);
   }
 
  private:
+  /// The last update of each place takes what the ones before would add.
+  void add_first(Body& body) {
+    if (!within_) return;
+    std::vector<Stm> stms;
+    std::vector<std::size_t> updates;  // in [stms], of numbers
+    std::vector<bool> kept;
+    for (Stm& stm : body.stms) {
+      auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+      if (update != nullptr && next_site_.count(update->acc.var) > 0 &&
+          update->values[0].type.is_scalar()) {
+        const auto same = std::find_if(updates.begin(), updates.end(), [&](std::size_t at) {
+          const auto& other = std::get<AccUpdate>(stms[at].exp.node);
+          return other.acc == update->acc && other.indices == update->indices;
+        });
+        if (same != updates.end()) {
+          const auto& other = std::get<AccUpdate>(stms[*same].exp.node);
+          const Type type = update->values[0].type;
+          const Binder sum = names_.bind(type);
+          const Prim add = prims::addition(type.elem);
+          Atoms both{other.values[0], update->values[0]};
+          update->values = {sum.atom()};
+          kept[*same] = false;
+          stms.push_back({{sum}, {PrimApp{add, std::move(both)}}, stm.span, stm.inlined_at});
+          kept.push_back(true);
+          *same = stms.size();
+        } else {
+          updates.push_back(stms.size());
+        }
+      }
+      stms.push_back(std::move(stm));
+      kept.push_back(true);
+    }
+    keep(stms, kept);
+    body.stms = std::move(stms);
+  }
+
   void in(Exp& exp) {
     if (auto* with = std::get_if<WithAcc>(&exp.node); with != nullptr && !within_)
       for (const WithAcc::Acc& acc : with->accs)
@@ -50,6 +92,7 @@ class Parting {
     update.site = found->second++;
   }
 
+  Names& names_;
   std::unordered_map<VarId, std::uint32_t> next_site_;  ///< by accumulator
   Soac* soac_ = nullptr;                                ///< the outermost one around
   bool within_ = false;                                 ///< of a lambda
@@ -57,6 +100,6 @@ class Parting {
 
 }  // namespace
 
-void part_sums(Body& body) { Parting().in(body); }
+void part_sums(Body& body, Names& names) { Parting(names).in(body); }
 
 }  // namespace laguz::core::fusion

@@ -1,7 +1,8 @@
 // What simplification does to accumulators: one of zeros to which a Soac adds at the number of each
-// iteration, and nothing else does, is what that Soac maps. (But for the sign of a zero. So it is
-// done only where nobody has written the additions.) And where all that is added is the negative of
-// something, that is added, and the sums are negated.
+// iteration, and nothing else does, is what that Soac maps; one to which it adds at a few known
+// places is what it reduces. (But for the sign of a zero. So it is done only where nobody has
+// written the additions.) And where all that is added is the negative of something, that is added,
+// and the sums are negated.
 #include <algorithm>
 #include <span>
 
@@ -20,6 +21,34 @@ std::optional<std::size_t> only_update(const Body& body, VarId acc) {
     found = s;
   }
   return found;
+}
+
+/// [acc] adds up one array that nobody has said the order of.
+bool is_plain(const WithAcc::Acc& acc) {
+  return acc.apart && !acc.op && acc.growth == WithAcc::Growth::none && acc.arrays.size() == 1;
+}
+
+/// What the statements of [body] add to each of [n] places of [acc]; nothing if it is used
+/// otherwise.
+std::optional<std::vector<Atoms>> added_to(const Body& body, VarId acc, std::int64_t n) {
+  std::vector<Atoms> added(static_cast<std::size_t>(n));
+  for (const Stm& stm : body.stms) {
+    if (!uses(stm.exp, acc)) continue;
+    const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+    if (update == nullptr || update->indices.size() != 1 || !update->indices[0].is_constant())
+      return std::nullopt;
+    const std::int64_t at = update->indices[0].scalar().as_i64();
+    if (at >= 0 && at < n) added[static_cast<std::size_t>(at)].push_back(update->values[0]);
+  }
+  return added;
+}
+
+/// Results of a statement before those of accumulator [k].
+std::ptrdiff_t results_before(const WithAcc& with, std::size_t k) {
+  std::ptrdiff_t result = 0;
+  for (std::size_t before = 0; before < k; ++before)
+    result += static_cast<std::ptrdiff_t>(with.accs[before].arrays.size());
+  return result;
 }
 
 /// All updates of [acc] in [body], if each is of a number, inside of two loops or lambdas at least:
@@ -82,9 +111,7 @@ std::vector<Stm> Simplifier::turn_signs(Stm& stm, WithAcc& with) {
     Binder& binder = stm.binders[result];
     result += acc.arrays.size();
     const ArrayApp* app = facts_.array_app(acc.arrays[0]);
-    if (!acc.apart || acc.op || acc.growth != WithAcc::Growth::none || acc.arrays.size() != 1 ||
-        app == nullptr || app->op != ArrayOp::zeros)
-      continue;
+    if (!is_plain(acc) || app == nullptr || app->op != ArrayOp::zeros) continue;
     const auto updates = NestedUpdates(acc.acc.id).of(with.body);
     if (!updates || !std::all_of(updates->begin(), updates->end(), [&](const AccUpdate* update) {
           return negated(update->values[0]).has_value();
@@ -101,8 +128,7 @@ std::vector<Stm> Simplifier::turn_signs(Stm& stm, WithAcc& with) {
 
 // The update is at the number of the iteration of [soac], which runs over all of the array.
 bool Simplifier::is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update) {
-  if (!acc.apart || acc.op || acc.growth != WithAcc::Growth::none || acc.arrays.size() != 1 ||
-      update.indices.size() != 1 || !facts_.has_width(acc.arrays[0], soac.width))
+  if (!is_plain(acc) || update.indices.size() != 1 || !facts_.has_width(acc.arrays[0], soac.width))
     return false;
   const ArrayApp* app = facts_.array_app(acc.arrays[0]);
   if (app == nullptr || app->op != ArrayOp::zeros) return false;
@@ -112,36 +138,96 @@ bool Simplifier::is_by_number(const WithAcc::Acc& acc, const Soac& soac, const A
   return false;
 }
 
-// Such accumulators of [with] become results.
-void Simplifier::drop_accumulators(Stm& stm, WithAcc& with) {
-  if (with.body.stms.empty()) return;
+// Such accumulators of [with] become results. Gives what is to stand after it.
+std::vector<Stm> Simplifier::drop_accumulators(Stm& stm, WithAcc& with) {
+  std::vector<Stm> after;
+  if (with.body.stms.empty()) return after;
   Stm& last = with.body.stms.back();
   auto* soac = std::get_if<Soac>(&last.exp.node);
-  if (soac == nullptr) return;
+  if (soac == nullptr) return after;
   for (std::size_t k = with.accs.size(); k-- > 0;) {
     const WithAcc::Acc acc = with.accs[k];
     if (acc.arrays.size() != 1) continue;
     for (std::size_t s = 0; s + 1 < with.body.stms.size(); ++s)
-      if (uses(with.body.stms[s].exp, acc.acc.id)) return;
-    Body& lambda = soac->lambda.body;
-    const auto at = only_update(lambda, acc.acc.id);
-    if (!at) continue;
-    const auto update = std::get<AccUpdate>(lambda.stms[*at].exp.node);
-    if (!is_by_number(acc, *soac, update)) continue;
-    lambda.stms.erase(lambda.stms.begin() + static_cast<std::ptrdiff_t>(*at));
-    lambda.results.push_back(update.values[0]);
-    const Atoms& lengths = facts_.array_app(acc.arrays[0])->args;
-    soac->row_shapes.emplace_back(lengths.begin() + 1, lengths.end());
-    last.binders.push_back(program_.names.bind(update.values[0].type.array_of()));
-    with.body.results.push_back(last.binders.back().atom());
-    // Each accumulator before it has one array, or several.
-    std::size_t result = 0;
-    for (std::size_t before = 0; before < k; ++before) result += with.accs[before].arrays.size();
-    const auto binder = stm.binders.begin() + static_cast<std::ptrdiff_t>(result);
-    stm.binders.push_back(*binder);
-    stm.binders.erase(stm.binders.begin() + static_cast<std::ptrdiff_t>(result));
+      if (uses(with.body.stms[s].exp, acc.acc.id)) return after;
+    const Binder binder = stm.binders[static_cast<std::size_t>(results_before(with, k))];
+    if (auto sums = reduced_accumulator(stm, last, with, acc)) {
+      after.push_back({{binder}, std::move(*sums), stm.span, stm.inlined_at});
+    } else if (mapped_accumulator(last, with, acc)) {
+      stm.binders.push_back(binder);
+    } else {
+      continue;
+    }
+    stm.binders.erase(stm.binders.begin() + results_before(with, k));
     with.accs.erase(with.accs.begin() + static_cast<std::ptrdiff_t>(k));
   }
+  return after;
+}
+
+// [acc] as another result of [last], a Soac, and of [with].
+bool Simplifier::mapped_accumulator(Stm& last, WithAcc& with, const WithAcc::Acc& acc) {
+  auto& soac = std::get<Soac>(last.exp.node);
+  Body& lambda = soac.lambda.body;
+  const auto at = only_update(lambda, acc.acc.id);
+  if (!at) return false;
+  const auto update = std::get<AccUpdate>(lambda.stms[*at].exp.node);
+  if (!is_by_number(acc, soac, update)) return false;
+  lambda.stms.erase(lambda.stms.begin() + static_cast<std::ptrdiff_t>(*at));
+  lambda.results.push_back(update.values[0]);
+  const Atoms& lengths = facts_.array_app(acc.arrays[0])->args;
+  soac.row_shapes.emplace_back(lengths.begin() + 1, lengths.end());
+  last.binders.push_back(program_.names.bind(update.values[0].type.array_of()));
+  with.body.results.push_back(last.binders.back().atom());
+  return true;
+}
+
+// The elements of [acc], which are a few, as reductions of [last], a Soac, and results of [with]
+// and of [stm].
+std::optional<Exp> Simplifier::reduced_accumulator(Stm& stm, Stm& last, WithAcc& with,
+                                                   const WithAcc::Acc& acc) {
+  const Type type = acc.arrays[0].type;
+  const std::optional<Atoms> zeros = elements_of(acc.arrays[0]);
+  const ArrayApp* app = facts_.array_app(acc.arrays[0]);
+  if (repeated_.empty() || !is_plain(acc) || type.rank != 1 || !zeros || app == nullptr ||
+      app->op != ArrayOp::zeros || type.elem == ScalarType::boolean)
+    return std::nullopt;
+  auto& soac = std::get<Soac>(last.exp.node);
+  Body& lambda = soac.lambda.body;
+  const auto added = added_to(lambda, acc.acc.id, static_cast<std::int64_t>(zeros->size()));
+  if (!added) return std::nullopt;
+  std::erase_if(lambda.stms, [&](const Stm& one) { return uses(one.exp, acc.acc.id); });
+  const Type number = type.row();
+  std::ptrdiff_t reduced = 0;
+  for (const Reduce& reduce : soac.reduces)
+    reduced += static_cast<std::ptrdiff_t>(reduce.neutral.size());
+  const Prim add = prims::get("add", type.elem);
+  ArrayLit elements{{}, number, {}};
+  for (std::size_t i = 0; i < added->size(); ++i) {
+    if ((*added)[i].empty()) {
+      elements.elements.push_back((*zeros)[i]);
+      continue;
+    }
+    Atom sum = (*added)[i][0];
+    for (std::size_t v = 1; v < (*added)[i].size(); ++v) {
+      const Binder next = program_.names.bind(number);
+      lambda.stms.push_back({{next}, {PrimApp{add, {sum, (*added)[i][v]}}}, stm.span});
+      sum = next.atom();
+    }
+    Lambda op;
+    for (int k = 0; k < 2; ++k) op.params.push_back(program_.names.bind(number));
+    const Binder total = program_.names.bind(number);
+    op.body.stms.push_back(
+        {{total}, {PrimApp{add, {op.params[0].atom(), op.params[1].atom()}}}, stm.span});
+    op.body.results = {total.atom()};
+    soac.reduces.push_back({std::move(op), {(*zeros)[i]}, true});
+    lambda.results.insert(lambda.results.begin() + reduced, sum);
+    const Binder inner = program_.names.bind(number), outer = program_.names.bind(number);
+    last.binders.insert(last.binders.begin() + reduced++, inner);
+    with.body.results.push_back(inner.atom());
+    stm.binders.push_back(outer);
+    elements.elements.push_back(outer.atom());
+  }
+  return Exp{std::move(elements)};
 }
 
 }  // namespace laguz::core::simplifier

@@ -226,6 +226,10 @@ void Facts::learn(const Stm& stm) {
     if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
   } else {
     if (const auto* update = std::get_if<Update>(node)) learn(stm.binders[0], *update);
+    if (const auto* loop = std::get_if<Loop>(node); loop != nullptr && loop->counted) {
+      const Binder& count = stm.binders[loop->count_at()];
+      not_negative_[count.id] = count.atom();
+    }
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
       if (const auto like = same_shape(stm.exp, i)) learn_same_shape(stm.binders[i], *like);
     const auto* with = std::get_if<WithAcc>(node);

@@ -19,6 +19,7 @@ void Simplifier::run(Body& body) {
   seen_.clear();
   elements_.clear();
   kept_rows_.clear();
+  sums_.clear();
   safe_.clear();
   safe_here_.clear();
   in(body, {}, {});
@@ -72,13 +73,18 @@ void Simplifier::place(Stm&& stm) {
   visit(
       stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
   if (const std::optional<Atom> known = value_of(stm)) return alias(stm.binders[0], *known);
-  if (replaced(stm)) return;
   std::vector<Stm> others;  // that come after it
+  if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = drop_accumulators(stm, *with);
+  if (replaced(stm)) {
+    for (Stm& other : others) place(std::move(other));
+    return;
+  }
   if (auto* choice = std::get_if<If>(&stm.exp.node))
     others = inner_bodies(stm, *choice);
   else
     inner_bodies(stm);
-  if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = turn_signs(stm, *with);
+  if (auto* with = std::get_if<WithAcc>(&stm.exp.node))
+    for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
   if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = keep_rows(stm, *loop);
 
@@ -209,8 +215,10 @@ bool Simplifier::replaced(Stm& stm) {
   }
   if (auto* loop = std::get_if<Loop>(node)) return replaced(stm, *loop);
   if (auto* soac = std::get_if<Soac>(node)) return replaced(stm, *soac);
+  if (const auto* update = std::get_if<AccUpdate>(node)) return replaced(stm, *update);
   if (auto* with = std::get_if<WithAcc>(node)) {
-    drop_accumulators(stm, *with);
+    for (const WithAcc::Acc& acc : with->accs)
+      if (acc.apart && !acc.op && acc.growth == WithAcc::Growth::none) sums_.insert(acc.acc.id);
     if (!with->accs.empty()) return false;
     Body body = std::move(with->body);
     splice(body, stm.binders);

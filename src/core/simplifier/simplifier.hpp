@@ -84,13 +84,17 @@ class Simplifier {
   bool replaced(Stm& stm);
   bool replaced(Stm& stm, Loop& loop);
   bool replaced(Stm& stm, Soac& soac);
+  bool replaced(const Stm& stm, const AccUpdate& update);
   Atoms placed(const Body& body, Substitution substitution);
   Atom element(const Stm& near, const Atom& array, std::int64_t i, const Atom& width);
   std::optional<Atoms> elements_of(const Atom& array) const;
   std::optional<Exp> with_element(const Update& update) const;
   std::vector<Stm> give_elements(Stm& stm, If& choice);
   bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
-  void drop_accumulators(Stm& stm, WithAcc& with);
+  std::vector<Stm> drop_accumulators(Stm& stm, WithAcc& with);
+  bool mapped_accumulator(Stm& last, WithAcc& with, const WithAcc::Acc& acc);
+  std::optional<Exp> reduced_accumulator(Stm& stm, Stm& last, WithAcc& with,
+                                         const WithAcc::Acc& acc);
   std::vector<Stm> turn_signs(Stm& stm, WithAcc& with);
   std::vector<Stm> turn_sums(Stm& stm, Soac& soac);
   void splice(Body& body, const Binders& binders);
@@ -141,6 +145,7 @@ class Simplifier {
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
   bool learnt_ = false;  ///< there are more of them than before the run
   VarSet kept_rows_;     ///< what loops keep of their iterations
+  VarSet sums_;          ///< accumulators whose order of additions nobody has said
   VarSet safe_;          ///< cannot fail, wherever their operands are visible
   VarSet safe_here_;     ///< cannot fail where they stand
 };

@@ -12,15 +12,20 @@ constexpr std::int64_t kMostIterations = 4;
 constexpr std::size_t kMostStatements = 48;  ///< that take the place of a Soac
 constexpr std::size_t kMostElements = 16;
 
+bool is_number(const Atom& atom) { return atom.type.is_scalar(); }
+
+/// Of numbers, and at most adds them to accumulators.
 bool computes_numbers(const Body& body) {
   return std::all_of(body.stms.begin(), body.stms.end(),
                      [](const Stm& stm) {
+                       if (const auto* update = std::get_if<AccUpdate>(&stm.exp.node))
+                         return std::all_of(update->values.begin(), update->values.end(),
+                                            is_number);
                        return std::holds_alternative<PrimApp>(stm.exp.node) ||
                               (std::holds_alternative<Index>(stm.exp.node) &&
                                stm.binders[0].type.is_scalar());
                      }) &&
-         std::all_of(body.results.begin(), body.results.end(),
-                     [](const Atom& result) { return result.type.is_scalar(); });
+         std::all_of(body.results.begin(), body.results.end(), is_number);
 }
 
 bool is_small(const Soac& soac) {
@@ -100,6 +105,22 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
     Atoms elements;
     for (const Atoms& row : rows) elements.push_back(row[result]);
     place({{stm.binders[result]}, literal(elements), stm.span, stm.inlined_at});
+  }
+  return true;
+}
+
+// A row of a few elements is added element by element.
+bool Simplifier::replaced(const Stm& stm, const AccUpdate& update) {
+  if (repeated_.empty() || facts_.keeps_derivatives() || sums_.count(update.acc.var) == 0 ||
+      update.values[0].type.rank != 1)
+    return false;
+  const std::optional<Atoms> elements = elements_of(update.values[0]);
+  if (!elements || elements->size() > static_cast<std::size_t>(kMostIterations)) return false;
+  for (std::size_t i = 0; i < elements->size(); ++i) {
+    AccUpdate one = update;
+    one.indices.push_back(Atom::i64(static_cast<std::int64_t>(i)));
+    one.values = {(*elements)[i]};
+    place({{}, {std::move(one)}, stm.span, stm.inlined_at});
   }
   return true;
 }

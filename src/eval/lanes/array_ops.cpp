@@ -335,7 +335,11 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
   };
   switch (e.op) {
     case ArrayOp::iota: {
-      const ScalarRef n = c.uniform(e.args[0]);
+      // (It takes no memory: some lanes may have more of it than they read.)
+      const bool longest =
+          c.varies(e.args[0]) && !c.varies(to[0].atom()) && c.read_by_soacs(to[0].id, e.args[0]);
+      if (longest) c.counts.insert(to[0].id);
+      const ScalarRef n = longest ? c.largest(e.args[0]) : c.uniform(e.args[0]);
       const ScalarRef start = c.scalar(e.args[1]);
       const ScalarRef step = c.scalar(e.args[2]);
       c.emit<Iota>(c.define_array(to[0]), n, start, step);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
@@ -91,6 +92,20 @@ class Agree : public Instr {
   Irregular irregular_;
 };
 
+/// Copies the largest of the lanes alive into a cell.
+class Largest : public Instr {
+ public:
+  Largest(ScalarRef to, ScalarRef from) : to_(to), from_(from) {}
+  void run(Tile& tile) const override {
+    const std::int64_t high =
+        prims::lanes::range(from_.type, tile.n, tile.at[from_.reg], tile.mask).high;
+    std::memcpy(tile.at[to_.reg], &high, sizeof high);
+  }
+
+ private:
+  ScalarRef to_, from_;
+};
+
 }  // namespace
 
 // ------------------------------------------------------------------------------------- registers
@@ -173,6 +188,32 @@ ScalarRef Compiler::uniform(const Atom& atom) {
   const ScalarRef cell{new_cell(), ref.type, false};
   emit<Agree>(cell, ref, irregular());
   return cell;
+}
+
+ScalarRef Compiler::largest(const Atom& atom) {
+  const ScalarRef from = scalar(atom);
+  if (!from.varying) return from;
+  const ScalarRef to{new_cell(), from.type, false};
+  emit<Largest>(to, from);
+  return to;
+}
+
+bool Compiler::read_by_soacs(VarId array, const Atom& width) const {
+  const Scope& scope = scopes_.back();
+  const auto& stms = scope.body->stms;
+  for (const Atom& result : scope.body->results)
+    if (!result.is_constant() && result.var == array) return false;
+  for (std::size_t s = scope.position + 1; s < stms.size(); ++s) {
+    int uses = 0, operands = 0;
+    auto count = [&](VarId var) { uses += var == array ? 1 : 0; };
+    each_variable(stms[s].exp, count);
+    const auto* soac = std::get_if<core::Soac>(&stms[s].exp.node);
+    if (soac != nullptr && soac->width == width)
+      for (const Atom& operand : soac->arrays)
+        operands += !operand.is_constant() && operand.var == array ? 1 : 0;
+    if (uses != operands) return false;
+  }
+  return true;
 }
 
 std::vector<ScalarRef> Compiler::uniforms(const Atoms& atoms) {

@@ -47,6 +47,8 @@ class Compiler {
   /// NotLanes thrown when it is not so.
   ScalarRef uniform(const core::Atom& atom);
   std::vector<ScalarRef> uniforms(const core::Atoms& atoms);
+  /// The largest that it is in a lane.
+  ScalarRef largest(const core::Atom& atom);
   /// For an instruction that may find that lanes differ.
   Irregular irregular() { return program.irregular.emplace(Irregular()); }
   /// An index: as i64.
@@ -115,6 +117,10 @@ class Compiler {
   /// Whether [array] may be read where it lies from this statement until its reader's last use: no
   /// instruction overwrites it meanwhile. Then it lives as long as [reader].
   bool may_alias(const core::Atom& array, core::VarId reader);
+  /// All that reads [array], after this statement in this body, is Soacs of width [width].
+  bool read_by_soacs(core::VarId array, const core::Atom& width) const;
+  /// Arrays of numbers from 0 that are as long as they are in any lane.
+  std::unordered_set<core::VarId> counts;
   /// The last use of the variable in this body is this statement.
   bool dies_here(core::VarId id) const;
   /// It is this body's to give away, and dies here, however often this statement mentions it.

@@ -147,8 +147,11 @@ class Divergence::Pass {
     mark(to[0].id, out_.any(e.elements));
   }
   void exp(const core::ArrayApp& e, const Binders& to, bool) {
-    // A length is the same in all lanes, whatever the array holds.
-    if (e.op != core::ArrayOp::shape) mark(to[0].id, out_.any(e.args));
+    // A length is the same in all lanes, whatever the array holds; and where it is not, what an
+    // array holds is.
+    const bool counts = e.op == core::ArrayOp::iota;
+    if (e.op != core::ArrayOp::shape)
+      mark(to[0].id, counts ? of(e.args[1]) || of(e.args[2]) : out_.any(e.args));
   }
   void exp(const core::Assert&, const Binders&, bool) {}
   void exp(const core::Diff&, const Binders& to, bool) { mark_all(to, true); }

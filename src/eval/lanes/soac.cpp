@@ -34,6 +34,7 @@ struct SoacCode {
   std::vector<std::vector<ScalarRef>> row_shapes;
   std::vector<Output> outputs;
   Reg active = kNoReg;                 ///< a mask, when the width varies
+  bool may_differ = false;             ///< and may really do so
   std::optional<Irregular> irregular;  ///< likewise, and when it may part sums
   bool parts_sums = false;
 };
@@ -52,9 +53,10 @@ class InnerSoac : public Instr {
       go(tile, range.low, false);
       return;
     }
-    // Lanes of different widths: short folds only, in which a lane that is done stands still.
-    if (!c.scans.empty() || !c.outputs.empty() || !c.inputs.empty() || range.high > kShortFold)
+    // Lanes of different widths: a lane that is done stands still.
+    if (!c.may_differ || (!c.reduces.empty() && range.high > kShortFold))
       c.irregular.value().give_up();
+    if (range.low < 0) tile.fail();
     go(tile, range.high, true);
   }
 
@@ -68,8 +70,9 @@ class InnerSoac : public Instr {
   void go(Tile& tile, std::int64_t width, bool masked) const {
     if (width < 0) tile.fail();
     if (c.parts_sums && width >= kLeastParted) c.irregular.value().give_up();
-    for (const Input& input : c.inputs)
-      if (input.array.peek(tile).shape[0] != width) tile.fail();
+    if (!masked)
+      for (const Input& input : c.inputs)
+        if (input.array.peek(tile).shape[0] != width) tile.fail();
     State state;
     begin(tile, state, width);
     const Mask outer = tile.mask;
@@ -168,6 +171,10 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   code.parts_sums = e.parts_sums;
   if (masked || e.parts_sums) code.irregular = c.irregular();
   if (masked) code.active = c.temporary(ScalarType::boolean).reg;
+  code.may_differ = e.scans.empty() && e.row_shapes.empty() &&
+                    std::all_of(e.arrays.begin(), e.arrays.end(), [&](const core::Atom& array) {
+                      return c.counts.count(array.var) > 0;
+                    });
   for (const core::Atoms& shape : e.row_shapes) code.row_shapes.push_back(c.uniforms(shape));
   for (std::size_t i = 0; i < e.arrays.size(); ++i) {
     Input input;
