@@ -149,7 +149,7 @@ std::optional<std::size_t> made_in(const std::vector<Level>& levels, std::size_t
   return {};
 }
 
-/// Levels of a few iterations do not count.
+/// Levels of a few iterations do not count beside others.
 bool is_short(const Soac& soac) {
   constexpr std::int64_t kFew = 16;
   return soac.width.is_constant() && soac.width.scalar().as_i64() <= kFew;
@@ -165,8 +165,10 @@ bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>&
     under.push_back(levels_under(levels, levels.size(), factor));
     all |= under.back();
   }
+  std::uint64_t lengthy = all;
   for (std::size_t l = 0; l < levels.size(); ++l)
-    if (is_short(levels[l].soac())) all &= ~(std::uint64_t{1} << l);
+    if (is_short(levels[l].soac())) lengthy &= ~(std::uint64_t{1} << l);
+  if (lengthy != 0) all = lengthy;
   bool differ = false;
   for (std::size_t f = 0; f < factors.size(); ++f) {
     differ = differ || under[f] != under[0];

@@ -188,7 +188,7 @@ std::optional<Exp> Simplifier::reduced_accumulator(Stm& stm, Stm& last, WithAcc&
   const Type type = acc.arrays[0].type;
   const std::optional<Atoms> zeros = elements_of(acc.arrays[0]);
   const ArrayApp* app = facts_.array_app(acc.arrays[0]);
-  if (repeated_.empty() || !is_plain(acc) || type.rank != 1 || !zeros || app == nullptr ||
+  if (wide_soacs_ == 0 || !is_plain(acc) || type.rank != 1 || !zeros || app == nullptr ||
       app->op != ArrayOp::zeros || type.elem == ScalarType::boolean)
     return std::nullopt;
   auto& soac = std::get<Soac>(last.exp.node);

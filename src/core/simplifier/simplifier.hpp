@@ -37,6 +37,7 @@ class Simplifier {
     std::vector<Seen::Number> seen = {};  ///< of this frame's statements in [seen_]
   };
   static constexpr int kNoStatement = -1;
+  static constexpr std::int64_t kFew = 16;
   /// A number that a Soac's iterations count.
   struct IotaParam {
     Soac* soac;
@@ -139,7 +140,8 @@ class Simplifier {
   VarNumbers alias_of_;  ///< by variable: what it stands for, in [aliases_], from 1
   Atoms aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
-  int soacs_ = 0;  ///< around the present body
+  int soacs_ = 0;       ///< around the present body
+  int wide_soacs_ = 0;  ///< of more iterations than a few
   std::unordered_map<VarId, ElementOf> elements_;
   boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;

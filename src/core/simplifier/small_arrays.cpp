@@ -14,13 +14,13 @@ constexpr std::size_t kMostElements = 16;
 
 bool is_number(const Atom& atom) { return atom.type.is_scalar(); }
 
-/// Of numbers, and at most adds them to accumulators.
-bool computes_numbers(const Body& body) {
+/// Of numbers; if it [may_add], it adds them to accumulators, too.
+bool computes_numbers(const Body& body, bool may_add = false) {
   return std::all_of(body.stms.begin(), body.stms.end(),
-                     [](const Stm& stm) {
+                     [may_add](const Stm& stm) {
                        if (const auto* update = std::get_if<AccUpdate>(&stm.exp.node))
-                         return std::all_of(update->values.begin(), update->values.end(),
-                                            is_number);
+                         return may_add && std::all_of(update->values.begin(), update->values.end(),
+                                                       is_number);
                        return std::holds_alternative<PrimApp>(stm.exp.node) ||
                               (std::holds_alternative<Index>(stm.exp.node) &&
                                stm.binders[0].type.is_scalar());
@@ -28,10 +28,11 @@ bool computes_numbers(const Body& body) {
          std::all_of(body.results.begin(), body.results.end(), is_number);
 }
 
-bool is_small(const Soac& soac) {
+bool is_small(const Soac& soac, bool may_add) {
   if (!soac.width.is_constant() || !soac.scans.empty()) return false;
   const std::int64_t width = soac.width.scalar().as_i64();
-  if (width < 1 || width > kMostIterations || !computes_numbers(soac.lambda.body)) return false;
+  if (width < 1 || width > kMostIterations || !computes_numbers(soac.lambda.body, may_add))
+    return false;
   std::size_t statements = soac.lambda.body.stms.size();
   for (const Reduce& reduce : soac.reduces) {
     if (!computes_numbers(reduce.op.body)) return false;
@@ -76,7 +77,8 @@ std::optional<Exp> Simplifier::with_element(const Update& update) const {
 // (Not before it is differentiated: a row that is read by element would get its cotangent by
 // element.)
 bool Simplifier::replaced(Stm& stm, Soac& soac) {
-  if (repeated_.empty() || facts_.keeps_derivatives() || !is_small(soac)) return false;
+  if (repeated_.empty() || facts_.keeps_derivatives() || !is_small(soac, wide_soacs_ > 0))
+    return false;
   for (const Atom& array : soac.arrays)
     if (!facts_.has_width(array, soac.width)) return false;
   const std::int64_t width = soac.width.scalar().as_i64();
@@ -111,7 +113,7 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
 
 // A row of a few elements is added element by element.
 bool Simplifier::replaced(const Stm& stm, const AccUpdate& update) {
-  if (repeated_.empty() || facts_.keeps_derivatives() || sums_.count(update.acc.var) == 0 ||
+  if (wide_soacs_ == 0 || facts_.keeps_derivatives() || sums_.count(update.acc.var) == 0 ||
       update.values[0].type.rank != 1)
     return false;
   const std::optional<Atoms> elements = elements_of(update.values[0]);

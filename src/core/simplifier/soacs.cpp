@@ -22,13 +22,16 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
     iota_params_[param.id] = {&soac, facts_.depth()};
   }
   const Binders params = soac.lambda.params;  // more may come while the lambda is read
+  const bool wide = !soac.width.is_constant() || soac.width.scalar().as_i64() > kFew;
   ++soacs_;
+  wide_soacs_ += wide ? 1 : 0;
   in(soac.lambda.body, params, {true, soac.width});
   for (const Reduce& reduce : soac.reduces) learn_operands(reduce.op, reduce.neutral);
   for (const Scan& scan : soac.scans) learn_operands(scan.op, scan.neutral);
   for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, {true});
   for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, {true});
   --soacs_;
+  wide_soacs_ -= wide ? 1 : 0;
   for (const Binder& param : params) iota_params_.erase(param.id);
   for (const Binder& number : numbers) iota_params_.erase(number.id);
   drop_results(stm, soac);
