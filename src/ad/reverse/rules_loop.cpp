@@ -7,6 +7,7 @@
 // What of the iteration would be dear to run again is kept, too (tape/tape.hpp).
 // Only states that the derived code reads are kept, and only cotangents that can be more than zero
 // are carried.
+#include "ad/reverse/choosing_loop.hpp"
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/reverse_of_loop.hpp"
 #include "ad/reverse/rules.hpp"
@@ -25,6 +26,7 @@ void loop_rule(Sweep& sweep, const core::Loop&, const Swept& node) {
   tape::CallTape* tape = sweep.tape_for(forward, position);
   if (tape != nullptr && !(tape->takes_loops() && tape::has_call({e}))) tape = nullptr;
   if (tape == nullptr) {
+    if (choosing_loop(sweep, forward, position)) return;
     // (To begin a map takes as long as some dozens of operations on numbers.)
     if ((!sweep.in_loop() || rewrite::has_arrays(e)) && rewrite::adds_only(e)) {
       const core::Exp now = sweep.versions().with_restored(forward[position].exp);

@@ -3,6 +3,7 @@
 // makes the same choices among the elements' numbers.
 #include <optional>
 
+#include "ad/reverse/choices.hpp"
 #include "ad/reverse/folds/fold.hpp"
 #include "core/walk.hpp"
 
@@ -10,60 +11,8 @@ namespace laguz::ad::reverse::folds {
 
 using core::Binder;
 using core::Binders;
-using core::Body;
-using core::Stm;
 
 namespace {
-
-/// An operator, and with it the number of the element that is chosen for one component.
-class Numbers {
- public:
-  /// What stands for the component's two operands are [left] and [right].
-  Numbers(core::Names& names, const Atom& x, const Atom& y, const Atom& left, const Atom& right)
-      : names_(names), x_(x), y_(y), left_(left), right_(right) {}
-
-  /// The number of what [value], visible at the end of [body], is; nothing if it is not only
-  /// chosen.
-  std::optional<Atom> of(Body& body, const Atom& value) {
-    if (value == x_) return left_;
-    if (value == y_) return right_;
-    const auto place = core::place_of(body, value.var);
-    if (!place) return {};
-    Stm& stm = body.stms[*place];
-    if (auto* choice = std::get_if<core::If>(&stm.exp.node)) {
-      std::size_t r = 0;
-      while (stm.binders[r].id != value.var) ++r;
-      core::If renewed = *choice;
-      const auto yes = of(renewed.then_body, renewed.then_body.results[r]);
-      const auto no = of(renewed.else_body, renewed.else_body.results[r]);
-      if (!yes || !no) return {};
-      const Binder number = names_.bind(core::kIndex);
-      renewed.then_body.results.push_back(*yes);
-      renewed.else_body.results.push_back(*no);
-      *choice = std::move(renewed);
-      stm.binders.push_back(number);
-      return number.atom();
-    }
-    const auto* prim = std::get_if<core::PrimApp>(&stm.exp.node);
-    if (prim == nullptr || prims::op_of(prim->prim) != prims::Op::select) return {};
-    const Atoms args = prim->args;
-    const auto span = stm.span;
-    const auto inlined_at = stm.inlined_at;
-    const auto yes = of(body, args[1]), no = of(body, args[2]);
-    if (!yes || !no) return {};
-    const Binder number = names_.bind(core::kIndex);
-    body.stms.push_back(
-        {{number},
-         {core::PrimApp{prims::get("select", ScalarType::i64), {args[0], *yes, *no}}},
-         span,
-         inlined_at});
-    return number.atom();
-  }
-
- private:
-  core::Names& names_;
-  const Atom x_, y_, left_, right_;
-};
 
 /// [reduce] over elements and their numbers, which are components behind the others: of those that
 /// are [wanted]. Nothing if one of these is not only chosen.
@@ -76,8 +25,12 @@ std::optional<core::Reduce> with_numbers(core::Names& names, const core::Reduce&
   for (std::size_t k = 0; k < n; ++k) {
     if (!wanted[k]) continue;
     const Binder x = names.bind(core::kIndex), y = names.bind(core::kIndex);
-    Numbers numbers(names, left[k].atom(), right[k].atom(), x.atom(), y.atom());
-    const auto number = numbers.of(made.op.body, made.op.body.results[k]);
+    const Atom first = left[k].atom(), second = right[k].atom();
+    Choices choices(names, [&](const Atom& value) -> std::optional<Atom> {
+      if (value == first) return x.atom();
+      return value == second ? std::optional(y.atom()) : std::nullopt;
+    });
+    const auto number = choices.of(made.op.body, made.op.body.results[k]);
     if (!number) return {};
     left.push_back(x);
     right.push_back(y);
