@@ -199,6 +199,9 @@ bool choosing_loop(Sweep& sweep, graph::Graph& forward, std::size_t position) {
   const Loop loop = std::get<Loop>(forward[position].exp.node);
   if (!std::holds_alternative<core::ForForm>(loop.form) || !loop.history.empty() || loop.counted)
     return false;
+  const Binders free = core::free_variables(loop.body);
+  if (std::any_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; }))
+    return false;
   const Binders results = forward[position].results;
   std::vector<std::size_t> wanted;
   for (std::size_t k = 0; k < loop.params.size(); ++k)
