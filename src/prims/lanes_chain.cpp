@@ -6,6 +6,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -115,6 +116,15 @@ struct Neg {
   template <class V>
   static V of(V x) {
     return -x;
+  }
+};
+
+struct Flush {
+  template <class V>
+  static V of(V x) {
+    using T = std::remove_reference_t<decltype(x[0])>;
+    constexpr T kLeast = std::numeric_limits<T>::min();
+    return ((x < kLeast) & (x > -kLeast)) ? V{} : x;
   }
 };
 
@@ -316,6 +326,8 @@ ChainCode chain_binary(Prim prim, ChainSide side, bool uniform) {
 ChainCode chain_unary(Prim prim) {
   if (op_of(prim) == Op::sqrt && prim.type == ScalarType::f64) return code(unary<Sqrt, double>);
   if (op_of(prim) == Op::sqrt && prim.type == ScalarType::f32) return code(unary<Sqrt, float>);
+  if (op_of(prim) == Op::flush && prim.type == ScalarType::f64) return code(unary<Flush, double>);
+  if (op_of(prim) == Op::flush && prim.type == ScalarType::f32) return code(unary<Flush, float>);
   if (op_of(prim) != Op::neg) return nullptr;
   return by_type(prim.type,
                  [](auto tag) { return code(unary<Neg, typename decltype(tag)::type>); });

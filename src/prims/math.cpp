@@ -82,6 +82,11 @@ void add_math(Table& table) {
   table.row<Unary, floats>("floor", K(std::floor(x)), Diff::zero);
   table.row<Unary, floats>("trunc", K(std::trunc(x)), Diff::zero);
   table.row<Unary, floats>("round", K(ops::round(x)), Diff::zero);
+  // Without what is below the smallest normal number: derivatives that shrink from iteration to
+  // iteration reach 0, and are not multiplied among subnormals, each as dear as a hundred others,
+  // for ever after. (It is no more than a rounding: as good as the identity, where it is
+  // differentiated.)
+  table.row<Unary, floats>("flush", K(ops::flush(x)), D(1)).is(Op::flush).with(kTame | kCheap);
   table.row<Test, floats>("isinf", K(ops::isinf(x)), Diff::zero);
   table.row<Test, floats>("isnan", K(x != x), Diff::zero);
 

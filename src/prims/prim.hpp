@@ -124,6 +124,7 @@ enum class Op : std::uint8_t {
   pow,
   neg,
   sqrt,
+  flush,
   min,
   max,
   bit_and,

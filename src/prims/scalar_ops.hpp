@@ -264,6 +264,11 @@ template <Float T>
 bool isinf(T x) {
   return std::fabs(x) == std::numeric_limits<T>::infinity();
 }
+/// (Halves come as floats: none of theirs is so small.)
+template <Float T>
+T flush(T x) {
+  return std::fabs(x) < std::numeric_limits<T>::min() ? T{0} : x;
+}
 /// From v0 to v1; t is clamped to [0, 1], and a NaN stays one.
 template <Float T>
 T lerp(T v0, T v1, T t) {

@@ -121,6 +121,20 @@ void ReverseOfLoop::classify() {
   }
 }
 
+// What an iteration hands back to [state], where [cotangent] came to it. What shrinks from
+// iteration to iteration is to reach 0; what is only added to does not shrink.
+Atom ReverseOfLoop::handed_back(Sweep& sweep, const Atom& state, const Atom& cotangent) {
+  const Atom back = sweep.adjoint_or_zeros(state);
+  const bool may_shrink =
+      back.type == Type{ScalarType::f64, 0, false} || back.type == Type{ScalarType::f32, 0, false};
+  if (!may_shrink || back.is_constant() || back == cotangent) return back;
+  const graph::Node* node = sweep.graph().find(back.var);
+  const auto* prim = node != nullptr ? std::get_if<core::PrimApp>(&node->exp.node) : nullptr;
+  const bool adds = prim != nullptr && prims::op_of(prim->prim) == prims::Op::add;
+  if (adds && (prim->args[0] == cotangent || prim->args[1] == cotangent)) return back;
+  return sweep.emit().prim("flush", {back});
+}
+
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
   if (!sweep.in_map()) sweep.set_in_loop();
@@ -183,7 +197,8 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
 
   weigh_histories(false);
   Atoms out;
-  for (std::size_t k : carried_) out.push_back(sweep.adjoint_or_zeros(states_[k].now.atom()));
+  for (std::size_t c = 0; c < carried_.size(); ++c)
+    out.push_back(handed_back(sweep, states_[carried_[c]].now.atom(), cotangents[c]));
   for (std::size_t h = 0; h < histories_.size(); ++h)
     if (histories_[h].flat) out.push_back(ends[h]);
   for (std::size_t c = 0; c < carried_.size(); ++c) {

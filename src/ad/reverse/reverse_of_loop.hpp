@@ -53,6 +53,7 @@ class ReverseOfLoop {
 
  private:
   void classify();
+  static Atom handed_back(Sweep& sweep, const Atom& state, const Atom& cotangent);
   Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);
   void go_back_in_place(Sweep& sweep, LoopState& state, std::size_t from, std::size_t to);
   void finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next);

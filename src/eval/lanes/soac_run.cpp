@@ -16,7 +16,9 @@ namespace {
 
 constexpr std::int64_t kLeastLanes = 32;
 /// Of a tile's arrays: what they are to fit in, and the most they may be.
-constexpr std::int64_t kCache = 512 * 1024;
+constexpr std::int64_t kFewLanes = 256;
+constexpr std::int64_t kCache = 1024 * 1024;
+constexpr std::int64_t kNextCache = 8 * kCache;
 constexpr std::size_t kMostMemory = std::size_t{16} << 20;
 /// The same where updates of accumulators wait for the end of the tile: a run cannot be given up
 /// for another tier once it has added something.
@@ -64,7 +66,10 @@ bool SoacRun::parallel() const {
 
 std::vector<Value> SoacRun::go() {
   if (in_.width == 0) return of_nothing();
-  lanes_ = plan_.tile_lanes(nested_ ? columns_ : in_.width);
+  most_lanes_ = plan_.tile_lanes(nested_ ? columns_ : in_.width);
+  lanes_ = most_lanes_.load();
+  // How much memory a lane takes is known when there has been a tile.
+  if (plan_.main_.allocates) lanes_ = std::min(lanes_.load(), plan_.fitting_lanes_.load());
   before_.resize(in_.accumulators.size());
   for (;;) {
     try {
@@ -72,7 +77,8 @@ std::vector<Value> SoacRun::go() {
       return finish();
     } catch (const TooWide&) {
       if (lanes_ <= kLeastLanes) throw NotLanes{};
-      lanes_ = std::max(kLeastLanes, lanes_ / 4);
+      most_lanes_ = std::max(kLeastLanes, lanes_ / 4);
+      lanes_ = most_lanes_.load();
     } catch (const NotUniform&) {
       for (std::size_t b = 0; b < before_.size(); ++b)
         for (std::size_t a = 0; a < before_[b].size(); ++a)
@@ -180,7 +186,8 @@ void SoacRun::restart(Tile& tile) {
 bool SoacRun::narrowed(Worker& worker, std::int64_t lanes) {
   if (plan_.accumulators_.empty()) return false;
   const std::int64_t least = lanes > kLeastLanes ? kLeastLanes : 1;
-  lanes_.store(std::max(lanes / 4, least), std::memory_order_relaxed);
+  most_lanes_.store(std::max(lanes / 4, least), std::memory_order_relaxed);
+  lanes_.store(most_lanes_, std::memory_order_relaxed);
   restart(worker.tile);
   worker.tile.pool.trim(0);
   return true;
@@ -193,12 +200,17 @@ std::optional<std::size_t> SoacRun::most_memory(std::int64_t lanes) const {
   return std::min(kMostLogged, support::Account::current().limit() / 4);
 }
 
-/// Arrays of a tile are to fit the second-level cache.
+/// Arrays of a tile are to fit the second-level cache; but few lanes take longer than the next
+/// level does.
 void SoacRun::adapt(Worker& worker, std::int64_t lanes) {
   const auto peak = static_cast<std::int64_t>(worker.tile.pool.take_peak());
-  std::int64_t next = lanes;
-  while (next > kLeastLanes && peak / lanes * next > kCache) next /= 2;
-  if (next < lanes) lanes_.store(next, std::memory_order_relaxed);
+  const std::int64_t of_lane = peak / lanes;
+  std::int64_t next = most_lanes_.load(std::memory_order_relaxed);
+  while (next > kFewLanes && of_lane * next > kCache) next /= 2;
+  while (next > kLeastLanes && of_lane * next > kNextCache) next /= 2;
+  if (next == lanes) return;
+  lanes_.store(next, std::memory_order_relaxed);
+  plan_.fitting_lanes_.store(next, std::memory_order_relaxed);
 }
 
 void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {

@@ -61,7 +61,8 @@ class SoacRun {
   std::int64_t count_;     ///< iterations, of both dimensions
   std::int64_t unit_ = 0;  ///< iterations in a unit of work
   std::atomic<std::int64_t> lanes_{0};
-  std::atomic<std::int64_t> failing_{-1};  ///< the lowest iteration that fails, or -1
+  std::atomic<std::int64_t> most_lanes_{0};  ///< of a tile: what memory allows
+  std::atomic<std::int64_t> failing_{-1};    ///< the lowest iteration that fails, or -1
   FoldShape builtin_shape_ = FoldShape::linear, other_shape_ = FoldShape::linear;
   /// Per result of the lambda; of reductions, results of blocks or chunks (all operands when
   /// linear).
