@@ -126,27 +126,25 @@ std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, 
 
 namespace {
 
-/// The innermost level in which what [var], bound in one of the first [depth], needs is computed;
-/// nothing if it is an element or a view of what there is outside.
-std::optional<std::size_t> made_in(const std::vector<Level>& levels, std::size_t depth, VarId var) {
+/// The levels that what [var], bound in one of the first [depth], needs and one of them computes is
+/// made in and has elements for, as bits: so often it would have to be kept. None if it is an
+/// element or a view of what there is outside.
+std::uint64_t made_for(const std::vector<Level>& levels, std::size_t depth, VarId var) {
   for (std::size_t l = depth; l-- > 0;) {
+    const std::uint64_t level = std::uint64_t{1} << l;
     if (const auto param = levels[l].param(var)) {
-      // (An element of a row that is made as a row.)
-      const auto row = made_in(levels, l, levels[l].soac().arrays[*param].var);
-      return row ? std::optional(l) : std::nullopt;
+      const std::uint64_t row = made_for(levels, l, levels[l].soac().arrays[*param].var);
+      return row != 0 ? row | level : 0;
     }
     const auto stm = levels[l].stm(var);
     if (!stm) continue;
     const Exp& exp = levels[l].body().stms[*stm].exp;
-    if (!is_view(exp)) return l;
-    std::optional<std::size_t> made;
-    for (const Binder& free : free_variables(exp)) {
-      const auto one = made_in(levels, l + 1, free.id);
-      if (one && (!made || *made < *one)) made = one;
-    }
+    if (!is_view(exp)) return level | (level - 1);
+    std::uint64_t made = 0;
+    for (const Binder& free : free_variables(exp)) made |= made_for(levels, l + 1, free.id);
     return made;
   }
-  return {};
+  return 0;
 }
 
 /// Levels of a few iterations do not count beside others.
@@ -172,9 +170,8 @@ bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>&
   bool differ = false;
   for (std::size_t f = 0; f < factors.size(); ++f) {
     differ = differ || under[f] != under[0];
-    const auto made = made_in(levels, levels.size(), factors[f]);
-    // It is kept for each iteration of the levels around it.
-    if (made && (all >> *made >> 1) == 0) return false;
+    const std::uint64_t kept = made_for(levels, levels.size(), factors[f]);
+    if (kept != 0 && (kept & all) == all) return false;
   }
   return differ;
 }

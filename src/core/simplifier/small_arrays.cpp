@@ -111,13 +111,18 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
   return true;
 }
 
-// A row of a few elements is added element by element.
+// A row of a few elements is added element by element, at the numbers of iterations. (Elsewhere
+// each would be looked up by itself.)
 bool Simplifier::replaced(const Stm& stm, const AccUpdate& update) {
   if (wide_soacs_ == 0 || facts_.keeps_derivatives() || sums_.count(update.acc.var) == 0 ||
       update.values[0].type.rank != 1)
     return false;
+  const bool numbered =
+      std::all_of(update.indices.begin(), update.indices.end(),
+                  [&](const Atom& index) { return iota_params_.count(index.var) > 0; });
   const std::optional<Atoms> elements = elements_of(update.values[0]);
-  if (!elements || elements->size() > static_cast<std::size_t>(kMostIterations)) return false;
+  if (!numbered || !elements || elements->size() > static_cast<std::size_t>(kMostIterations))
+    return false;
   for (std::size_t i = 0; i < elements->size(); ++i) {
     AccUpdate one = update;
     one.indices.push_back(Atom::i64(static_cast<std::int64_t>(i)));

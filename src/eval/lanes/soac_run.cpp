@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kLeastLanes = 32;
 /// Of a tile's arrays: what they are to fit in, and the most they may be.
-constexpr std::int64_t kFewLanes = 256;
+constexpr std::int64_t kFewLanes = 128;
 constexpr std::int64_t kCache = 1024 * 1024;
 constexpr std::int64_t kNextCache = 8 * kCache;
 constexpr std::size_t kMostMemory = std::size_t{16} << 20;
