@@ -70,6 +70,23 @@ bool take_addition(core::Body& body, std::size_t r, std::size_t at, core::PrimAp
   return false;
 }
 
+/// The same of a branch: each side adds something, or leaves the state as it is.
+bool take_addition(core::If& choice, std::size_t result, VarId state) {
+  core::If made = choice;
+  for (core::Body* side : {&made.then_body, &made.else_body}) {
+    Atom& next = side->results[result];
+    if (!next.type.is_scalar() || !support::is_float(next.type.elem)) return false;
+    if (is(next, state)) {
+      if (uses_in(*side)[state] != 1) return false;
+      next = Atom::constant({next.type.elem, 0});
+    } else if (!take_addition(*side, result, state)) {
+      return false;
+    }
+  }
+  choice = std::move(made);
+  return true;
+}
+
 /// The same of the statement [at], whose only result is the one.
 bool take_addition(core::Body& body, std::size_t r, std::size_t at, VarId state) {
   Stm& stm = body.stms[at];
@@ -92,9 +109,15 @@ bool take_addition(core::Body& body, std::size_t r, VarId state) {
   const Atom next = body.results[r];
   auto uses = uses_in(body);
   if (next.is_constant() || uses[next.var] != 1 || uses[state] != 1) return false;
-  for (std::size_t s = 0; s < body.stms.size(); ++s)
-    if (body.stms[s].binders.size() == 1 && body.stms[s].binders[0].id == next.var)
+  for (std::size_t s = 0; s < body.stms.size(); ++s) {
+    Stm& stm = body.stms[s];
+    if (auto* choice = std::get_if<core::If>(&stm.exp.node)) {
+      for (std::size_t i = 0; i < stm.binders.size(); ++i)
+        if (stm.binders[i].id == next.var) return take_addition(*choice, i, state);
+    } else if (stm.binders.size() == 1 && stm.binders[0].id == next.var) {
       return take_addition(body, r, s, state);
+    }
+  }
   return false;
 }
 
@@ -102,9 +125,12 @@ bool take_addition(core::Body& body, std::size_t r, VarId state) {
 /// changes the body, looks at first.
 bool may_be_addition(const core::Body& body, std::size_t r) {
   const auto made = std::find_if(body.stms.begin(), body.stms.end(), [&](const Stm& stm) {
-    return stm.binders.size() == 1 && is(body.results[r], stm.binders[0].id);
+    return std::any_of(stm.binders.begin(), stm.binders.end(),
+                       [&](const Binder& binder) { return is(body.results[r], binder.id); });
   });
   if (made == body.stms.end()) return false;
+  if (std::holds_alternative<core::If>(made->exp.node)) return true;
+  if (made->binders.size() != 1) return false;
   if (const auto* soac = std::get_if<core::Soac>(&made->exp.node))
     return soac->reduces.empty() && soac->scans.empty();
   const auto* prim = std::get_if<core::PrimApp>(&made->exp.node);
