@@ -141,32 +141,40 @@ bool Simplifier::is_by_number(const WithAcc::Acc& acc, const Soac& soac, const A
 // Such accumulators of [with] become results. Gives what is to stand after it.
 std::vector<Stm> Simplifier::drop_accumulators(Stm& stm, WithAcc& with) {
   std::vector<Stm> after;
-  if (with.body.stms.empty()) return after;
-  Stm& last = with.body.stms.back();
-  auto* soac = std::get_if<Soac>(&last.exp.node);
-  if (soac == nullptr) return after;
   for (std::size_t k = with.accs.size(); k-- > 0;) {
     const WithAcc::Acc acc = with.accs[k];
     if (acc.arrays.size() != 1) continue;
-    for (std::size_t s = 0; s + 1 < with.body.stms.size(); ++s)
-      if (uses(with.body.stms[s].exp, acc.acc.id)) return after;
     const Binder binder = stm.binders[static_cast<std::size_t>(results_before(with, k))];
-    if (auto sums = reduced_accumulator(stm, last, with, acc)) {
+    if (auto sums = added_accumulator(stm, with, acc))
       after.push_back({{binder}, std::move(*sums), stm.span, stm.inlined_at});
-    } else if (mapped_accumulator(last, with, acc)) {
+    else if (mapped_accumulator(with, acc))
       stm.binders.push_back(binder);
-    } else {
+    else
       continue;
-    }
     stm.binders.erase(stm.binders.begin() + results_before(with, k));
     with.accs.erase(with.accs.begin() + static_cast<std::ptrdiff_t>(k));
   }
   return after;
 }
 
-// [acc] as another result of [last], a Soac, and of [with].
-bool Simplifier::mapped_accumulator(Stm& last, WithAcc& with, const WithAcc::Acc& acc) {
-  auto& soac = std::get<Soac>(last.exp.node);
+namespace {
+
+/// The Soac that [with] ends with, if nothing else in it uses [acc].
+Stm* only_soac(WithAcc& with, const WithAcc::Acc& acc) {
+  auto& stms = with.body.stms;
+  if (stms.empty() || !std::holds_alternative<Soac>(stms.back().exp.node)) return nullptr;
+  for (std::size_t s = 0; s + 1 < stms.size(); ++s)
+    if (uses(stms[s].exp, acc.acc.id)) return nullptr;
+  return &stms.back();
+}
+
+}  // namespace
+
+// [acc] as another result of a Soac, and of [with].
+bool Simplifier::mapped_accumulator(WithAcc& with, const WithAcc::Acc& acc) {
+  Stm* const last = only_soac(with, acc);
+  if (last == nullptr) return false;
+  auto& soac = std::get<Soac>(last->exp.node);
   Body& lambda = soac.lambda.body;
   const auto at = only_update(lambda, acc.acc.id);
   if (!at) return false;
@@ -176,58 +184,72 @@ bool Simplifier::mapped_accumulator(Stm& last, WithAcc& with, const WithAcc::Acc
   lambda.results.push_back(update.values[0]);
   const Atoms& lengths = facts_.array_app(acc.arrays[0])->args;
   soac.row_shapes.emplace_back(lengths.begin() + 1, lengths.end());
-  last.binders.push_back(program_.names.bind(update.values[0].type.array_of()));
-  with.body.results.push_back(last.binders.back().atom());
+  last->binders.push_back(program_.names.bind(update.values[0].type.array_of()));
+  with.body.results.push_back(last->binders.back().atom());
   return true;
 }
 
-// The elements of [acc], which are a few, as reductions of [last], a Soac, and results of [with]
-// and of [stm].
-std::optional<Exp> Simplifier::reduced_accumulator(Stm& stm, Stm& last, WithAcc& with,
-                                                   const WithAcc::Acc& acc) {
-  const Type type = acc.arrays[0].type;
+// The elements of [acc], which are a few, as results of [with] and of [stm]: sums of what [with]
+// adds itself, or reductions of a Soac.
+std::optional<Exp> Simplifier::added_accumulator(Stm& stm, WithAcc& with, const WithAcc::Acc& acc) {
+  const Type type = acc.arrays[0].type, number = type.row();
   const std::optional<Atoms> zeros = elements_of(acc.arrays[0]);
   const ArrayApp* app = facts_.array_app(acc.arrays[0]);
   if (wide_soacs_ == 0 || !is_plain(acc) || type.rank != 1 || !zeros || app == nullptr ||
       app->op != ArrayOp::zeros || type.elem == ScalarType::boolean)
     return std::nullopt;
-  auto& soac = std::get<Soac>(last.exp.node);
-  Body& lambda = soac.lambda.body;
-  const auto added = added_to(lambda, acc.acc.id, static_cast<std::int64_t>(zeros->size()));
+  const auto n = static_cast<std::int64_t>(zeros->size());
+  Stm* last = nullptr;
+  auto added = added_to(with.body, acc.acc.id, n);
+  if (!added) {
+    last = only_soac(with, acc);
+    if (last != nullptr)
+      added = added_to(std::get<Soac>(last->exp.node).lambda.body, acc.acc.id, n);
+  }
   if (!added) return std::nullopt;
-  std::erase_if(lambda.stms, [&](const Stm& one) { return uses(one.exp, acc.acc.id); });
-  const Type number = type.row();
-  std::ptrdiff_t reduced = 0;
-  for (const Reduce& reduce : soac.reduces)
-    reduced += static_cast<std::ptrdiff_t>(reduce.neutral.size());
+  Body& body = last == nullptr ? with.body : std::get<Soac>(last->exp.node).lambda.body;
+  std::erase_if(body.stms, [&](const Stm& one) { return uses(one.exp, acc.acc.id); });
   const Prim add = prims::get("add", type.elem);
   ArrayLit elements{{}, number, {}};
   for (std::size_t i = 0; i < added->size(); ++i) {
-    if ((*added)[i].empty()) {
+    const Atoms& values = (*added)[i];
+    if (values.empty()) {
       elements.elements.push_back((*zeros)[i]);
       continue;
     }
-    Atom sum = (*added)[i][0];
-    for (std::size_t v = 1; v < (*added)[i].size(); ++v) {
+    Atom sum = values[0];
+    for (std::size_t v = 1; v < values.size(); ++v) {
       const Binder next = program_.names.bind(number);
-      lambda.stms.push_back({{next}, {PrimApp{add, {sum, (*added)[i][v]}}}, stm.span});
+      body.stms.push_back({{next}, {PrimApp{add, {sum, values[v]}}}, stm.span});
       sum = next.atom();
     }
-    Lambda op;
-    for (int k = 0; k < 2; ++k) op.params.push_back(program_.names.bind(number));
-    const Binder total = program_.names.bind(number);
-    op.body.stms.push_back(
-        {{total}, {PrimApp{add, {op.params[0].atom(), op.params[1].atom()}}}, stm.span});
-    op.body.results = {total.atom()};
-    soac.reduces.push_back({std::move(op), {(*zeros)[i]}, true});
-    lambda.results.insert(lambda.results.begin() + reduced, sum);
-    const Binder inner = program_.names.bind(number), outer = program_.names.bind(number);
-    last.binders.insert(last.binders.begin() + reduced++, inner);
-    with.body.results.push_back(inner.atom());
+    if (last != nullptr) sum = added_reduction(*last, sum, (*zeros)[i]);
+    const Binder outer = program_.names.bind(number);
+    with.body.results.push_back(sum);
     stm.binders.push_back(outer);
     elements.elements.push_back(outer.atom());
   }
   return Exp{std::move(elements)};
+}
+
+// The sum of [value], from [zero], over the iterations of [stm], a Soac.
+Atom Simplifier::added_reduction(Stm& stm, const Atom& value, const Atom& zero) {
+  auto& soac = std::get<Soac>(stm.exp.node);
+  std::ptrdiff_t reduced = 0;
+  for (const Reduce& reduce : soac.reduces)
+    reduced += static_cast<std::ptrdiff_t>(reduce.neutral.size());
+  Lambda op;
+  for (int k = 0; k < 2; ++k) op.params.push_back(program_.names.bind(value.type));
+  const Binder total = program_.names.bind(value.type), result = program_.names.bind(value.type);
+  op.body.stms.push_back(
+      {{total},
+       {PrimApp{prims::get("add", value.type.elem), {op.params[0].atom(), op.params[1].atom()}}},
+       stm.span});
+  op.body.results = {total.atom()};
+  soac.reduces.push_back({std::move(op), {zero}, true});
+  soac.lambda.body.results.insert(soac.lambda.body.results.begin() + reduced, value);
+  stm.binders.insert(stm.binders.begin() + reduced, result);
+  return result.atom();
 }
 
 }  // namespace laguz::core::simplifier

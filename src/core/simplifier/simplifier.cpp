@@ -83,8 +83,17 @@ void Simplifier::place(Stm&& stm) {
     others = inner_bodies(stm, *choice);
   else
     inner_bodies(stm);
-  if (auto* with = std::get_if<WithAcc>(&stm.exp.node))
+  if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
+    // (Its body may be simpler by now.)
+    for (Stm& sums : drop_accumulators(stm, *with)) others.push_back(std::move(sums));
+    if (with->accs.empty()) {
+      Body body = std::move(with->body);
+      splice(body, stm.binders);
+      for (Stm& other : others) place(std::move(other));
+      return;
+    }
     for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
+  }
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
   if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = keep_rows(stm, *loop);
 

@@ -93,9 +93,9 @@ class Simplifier {
   std::vector<Stm> give_elements(Stm& stm, If& choice);
   bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
   std::vector<Stm> drop_accumulators(Stm& stm, WithAcc& with);
-  bool mapped_accumulator(Stm& last, WithAcc& with, const WithAcc::Acc& acc);
-  std::optional<Exp> reduced_accumulator(Stm& stm, Stm& last, WithAcc& with,
-                                         const WithAcc::Acc& acc);
+  bool mapped_accumulator(WithAcc& with, const WithAcc::Acc& acc);
+  std::optional<Exp> added_accumulator(Stm& stm, WithAcc& with, const WithAcc::Acc& acc);
+  Atom added_reduction(Stm& stm, const Atom& value, const Atom& zero);
   std::vector<Stm> turn_signs(Stm& stm, WithAcc& with);
   std::vector<Stm> turn_sums(Stm& stm, Soac& soac);
   void splice(Body& body, const Binders& binders);
