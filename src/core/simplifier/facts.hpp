@@ -54,7 +54,15 @@ class Facts {
   bool is_natural(const Atom& atom) const;
 
   /// The index [var] is at least 0 and below [bound].
-  void learn_below(VarId var, const Atom& bound) { bounds_[var] = bound; }
+  void learn_below(VarId var, const Atom& bound);
+  /// A number of another type as an index, which has not been cut off: [by] plus the index [of], or
+  /// minus it.
+  struct Widened {
+    Atom of;
+    bool minus = false;
+    std::int64_t by = 0;
+  };
+  std::optional<Widened> widened(const Atom& number) const;
   /// [array] has max([bound], 0) rows.
   void learn_trips(VarId array, const Atom& bound) { trips_[array] = bound; }
   /// n, if [length] is known as max(n, 0).
@@ -136,6 +144,7 @@ class Facts {
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);
+  void learn_narrow(VarId result, ScalarType type, const PrimApp& e);
   void learn_same_shape(const Binder& result, const Atom& like);
   void learn(const Binder& result, const ArrayApp& e);
   void learn(const Binder& result, const Slice& e);
@@ -153,6 +162,9 @@ class Facts {
   std::unordered_map<VarId, PrimApp> definitions_;  ///< of booleans, and of sums and the like
   static constexpr int kMostSteps = 16;
   boost::unordered_flat_map<VarId, Atom> bounds_;
+  boost::unordered_flat_map<VarId, std::int64_t> most_;  ///< indices are below that
+  boost::unordered_flat_map<VarId, ScalarType> from_;    ///< indices that came as such numbers
+  boost::unordered_flat_map<VarId, Widened> widened_;
   boost::unordered_flat_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
   boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
   boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n

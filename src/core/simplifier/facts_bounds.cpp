@@ -152,4 +152,60 @@ void Facts::learn_read(const Index& e) {
       scopes_.back().read[e.indices[d].var].push_back(defined_length(e.array, static_cast<int>(d)));
 }
 
+namespace {
+
+std::int64_t least_of(ScalarType type) {
+  return support::is_signed(type) ? -(std::int64_t{1} << (8 * support::size_of(type) - 1)) : 0;
+}
+std::int64_t most_of(ScalarType type) {
+  const int bits = 8 * static_cast<int>(support::size_of(type));
+  return (std::int64_t{1} << (support::is_signed(type) ? bits - 1 : bits)) - 1;
+}
+
+}  // namespace
+
+void Facts::learn_below(VarId var, const Atom& bound) {
+  bounds_[var] = bound;
+  if (!(bound.type == kIndex)) return;
+  if (bound.is_constant())
+    most_[var] = bound.scalar().as_i64();
+  else if (const ScalarType* type = find(from_, bound.var))
+    most_[var] = most_of(*type);
+}
+
+std::optional<Facts::Widened> Facts::widened(const Atom& number) const {
+  const Widened* known = find(widened_, number.var);
+  return known != nullptr ? std::optional(*known) : std::nullopt;
+}
+
+// Of indices as other numbers, and such plus or minus constants: where nothing is cut off.
+void Facts::learn_narrow(VarId result, ScalarType type, const PrimApp& e) {
+  Widened made;
+  if (e.args.size() == 1 && e.prim.type == ScalarType::i64 &&
+      e.prim == prims::get("cvt_" + std::string(name(type)), ScalarType::i64)) {
+    made.of = e.args[0];
+  } else {
+    const prims::Op op = prims::op_of(e.prim);
+    if (e.args.size() != 2 || (op != prims::Op::add && op != prims::Op::sub)) return;
+    const bool first = e.args[1].is_constant();
+    const Atom& constant = e.args[first ? 1 : 0];
+    const Widened* known = find(widened_, e.args[first ? 0 : 1].var);
+    if (known == nullptr || !constant.is_constant()) return;
+    const std::int64_t by = constant.scalar().as_i64();
+    made = *known;
+    if (op == prims::Op::sub && !first) {
+      made.minus = !made.minus;
+      made.by = by - made.by;
+    } else {
+      made.by += op == prims::Op::sub ? -by : by;
+    }
+  }
+  const std::int64_t* below = find(most_, made.of.var);
+  if (below == nullptr || *below <= 0) return;
+  const std::int64_t last = *below - 1;
+  const std::int64_t least = made.minus ? made.by - last : made.by;
+  const std::int64_t most = made.minus ? made.by : made.by + last;
+  if (least >= least_of(type) && most <= most_of(type)) widened_[result] = made;
+}
+
 }  // namespace laguz::core::simplifier

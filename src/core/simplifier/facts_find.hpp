@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/simplifier/facts.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core::simplifier {
 
@@ -22,6 +23,16 @@ template <class Map>
 auto* find(Map& map, VarId var) {
   const auto found = map.find(var);
   return found == map.end() ? nullptr : &found->second;
+}
+
+/// Integers that an i64 has room for, and more.
+inline bool is_narrow(ScalarType type) {
+  return support::is_integer(type) && type != ScalarType::i64 && type != ScalarType::u64;
+}
+/// To an i64, of the same number.
+inline bool is_widening(const PrimApp& e) {
+  return e.args.size() == 1 && is_narrow(e.prim.type) &&
+         e.prim == prims::get("cvt_i64", e.prim.type);
 }
 
 }  // namespace laguz::core::simplifier

@@ -169,7 +169,10 @@ void Facts::learn(const Stm& stm) {
   const auto* node = &stm.exp.node;
   if (const auto* prim = std::get_if<PrimApp>(node)) {
     if (stm.binders[0].type.elem == ScalarType::boolean) definitions_[stm.binders[0].id] = *prim;
-    if (stm.binders[0].type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
+    const Type type = stm.binders[0].type;
+    if (type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
+    if (type == kIndex && is_widening(*prim)) from_[stm.binders[0].id] = prim->prim.type;
+    if (is_narrow(type.elem)) learn_narrow(stm.binders[0].id, type.elem, *prim);
     return;
   }
   if (const auto* app = std::get_if<ArrayApp>(node)) {

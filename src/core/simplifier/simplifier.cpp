@@ -4,6 +4,7 @@
 
 #include "core/semantics.hpp"
 #include "core/simplifier/algebra.hpp"
+#include "core/simplifier/facts_find.hpp"
 
 #include <algorithm>
 
@@ -72,6 +73,7 @@ void Simplifier::alias(const Binder& binder, Atom atom) {
 void Simplifier::place(Stm&& stm) {
   visit(
       stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) count_in_indices(stm, *loop);
   if (const std::optional<Atom> known = value_of(stm)) return alias(stm.binders[0], *known);
   std::vector<Stm> others;  // that come after it
   if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = drop_accumulators(stm, *with);
@@ -135,6 +137,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
   Exp& exp = stm.exp;
   if (const auto* copy = std::get_if<Copy>(&exp.node)) return copy->atom;
   if (auto* prim = std::get_if<PrimApp>(&exp.node)) {
+    if (is_widening(*prim))
+      if (const auto index = facts_.widened(prim->args[0])) return index_of(*index, stm);
     if (auto other = cheaper(*prim)) *prim = std::move(*other);
     if (const auto value = facts_.comparison(*prim)) return Atom::boolean(*value);
     if (const std::optional<Atom> value = simplified(*prim)) return value;
@@ -175,6 +179,14 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (auto elements = with_element(*update)) exp = std::move(*elements);
   }
   return std::nullopt;
+}
+
+Atom Simplifier::index_of(const Facts::Widened& number, const Stm& near) {
+  const Atom by = Atom::i64(number.by);
+  if (number.minus) return computed("sub", {by, number.of}, near);
+  if (number.by == 0) return number.of;
+  if (number.by < 0) return computed("sub", {number.of, Atom::i64(-number.by)}, near);
+  return computed("add", {number.of, by}, near);
 }
 
 // Divisions take longer than choices. (Where derivatives are derived, they have other ones: the

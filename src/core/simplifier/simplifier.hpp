@@ -71,6 +71,8 @@ class Simplifier {
   std::optional<Index> as_row(const Stm& stm, const Slice& slice);
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
   Atom view_of(const Stm& near, Exp exp, Type type, int depth);
+  Atom index_of(const Facts::Widened& number, const Stm& near);
+  void count_in_indices(const Stm& near, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
   bool gather_steps(const Stm& stm, Index& index);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
