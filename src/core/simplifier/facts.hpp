@@ -144,6 +144,7 @@ class Facts {
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);
+  std::optional<std::int64_t> most_of_number(const Atom& number, int steps) const;
   void learn_narrow(VarId result, ScalarType type, const PrimApp& e);
   void learn_same_shape(const Binder& result, const Atom& like);
   void learn(const Binder& result, const ArrayApp& e);

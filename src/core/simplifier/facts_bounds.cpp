@@ -167,10 +167,23 @@ std::int64_t most_of(ScalarType type) {
 void Facts::learn_below(VarId var, const Atom& bound) {
   bounds_[var] = bound;
   if (!(bound.type == kIndex)) return;
-  if (bound.is_constant())
-    most_[var] = bound.scalar().as_i64();
-  else if (const ScalarType* type = find(from_, bound.var))
-    most_[var] = most_of(*type);
+  if (const auto most = most_of_number(bound, 0)) most_[var] = *most;
+}
+
+// What [number] cannot be more than.
+std::optional<std::int64_t> Facts::most_of_number(const Atom& number, int steps) const {
+  if (number.is_constant()) return number.scalar().as_i64();
+  if (const ScalarType* type = find(from_, number.var)) return most_of(*type);
+  if (const std::int64_t* below = find(most_, number.var)) return *below;
+  if (steps == kMostSteps) return {};
+  if (const Atom* n = find(not_negative_, number.var); n != nullptr && !(*n == number)) {
+    const auto most = most_of_number(*n, steps + 1);
+    return most ? std::optional(std::max<std::int64_t>(*most, 0)) : std::nullopt;
+  }
+  const PrimApp* less = definition(number, prims::Op::sub);
+  if (less == nullptr || !is_natural(less->args[1])) return {};
+  const auto most = most_of_number(less->args[0], steps + 1);
+  return most && *most >= 0 ? most : std::nullopt;
 }
 
 std::optional<Facts::Widened> Facts::widened(const Atom& number) const {

@@ -153,7 +153,7 @@ void Facts::learn(VarId result, const PrimApp& e) {
   if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul)
     definitions_.insert_or_assign(result, e);
   if (op == prims::Op::min || op == prims::Op::max)
-    if (const auto bound = bound_of_bounded(e)) bounds_[result] = *bound;
+    if (const auto bound = bound_of_bounded(e)) learn_below(result, *bound);
   if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {
@@ -161,7 +161,7 @@ void Facts::learn(VarId result, const PrimApp& e) {
   } else if (op == prims::Op::sub) {
     const Atom* n = find(lasts_, e.args[0].var);
     const Atom* bound = find(bounds_, e.args[1].var);
-    if (n && bound && *n == *bound) bounds_[result] = *n;
+    if (n && bound && *n == *bound) learn_below(result, Atom(*n));
   }
 }
 
