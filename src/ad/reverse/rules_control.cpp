@@ -1,6 +1,7 @@
 // Branches, loops, calls, and derivatives of the user's own.
 #include <algorithm>
 
+#include "ad/reverse/kept_branches.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/tape/call_tape.hpp"
 
@@ -22,6 +23,7 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
   graph::Graph graphs[2] = {graph::Graph(sweep.graph().names(), &sweep.graph()),
                             graph::Graph(sweep.graph().names(), &sweep.graph())};
   CallTape* const tape = sweep.tape_for(node.forward, node.position);
+  const bool keeps = tape == nullptr && keeps_branches(sweep, e);
   std::vector<std::unique_ptr<Sweep>> sweeps;
   std::vector<CallTape::Traced> traced;
   for (int side = 0; side < 2; ++side) {
@@ -30,7 +32,7 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
     Sweep& within =
         *sweeps.emplace_back(std::make_unique<Sweep>(sweep.functions(), graphs[side], &sweep));
     for (const Binder& var : gathered) within.sink(var.id).value = sweep.adjoint(var.atom());
-    Atoms values = within.trace(body, {}, tape != nullptr);
+    Atoms values = within.trace(body, {}, tape != nullptr || keeps);
     const auto end = graphs[side].size();
     within.tape_calls(tape, end);
     for (std::size_t i = 0; i < node.results.size(); ++i)
@@ -77,6 +79,13 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
     }
     stm.exp = sweep.versions().with_versions(std::move(stm.exp), sweep.graph().names());
     node.forward.replace(node.position, std::move(stm));
+  } else if (keeps) {
+    std::vector<SweptSide> swept;
+    for (int side = 0; side < 2; ++side)
+      swept.push_back({graphs[side], traced[side].end, traced[side].values, outcomes[side]});
+    std::vector<core::Body> back = keep_branches(sweep, node, swept);
+    choose.then_body = std::move(back[0]);
+    choose.else_body = std::move(back[1]);
   } else {
     choose.then_body = graphs[0].take(outcomes[0]);
     choose.else_body = graphs[1].take(outcomes[1]);

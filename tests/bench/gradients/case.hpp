@@ -60,5 +60,6 @@ std::span<const Case> sequences_cases();  ///< recurrent networks, dynamic progr
 std::span<const Case> grids_cases();      ///< stencils, convolutions, transforms
 std::span<const Case> numeric_cases();    ///< factorisations, solvers, many bodies
 std::span<const Case> folds_cases();      ///< reductions, scans, histograms, of any operator
+std::span<const Case> rows_cases();       ///< maps over rows, each a loop of its own
 
 }  // namespace laguz::bench

@@ -217,7 +217,7 @@ bool wanted(const std::string& name, const std::vector<std::string>& words) {
 int run(const std::vector<std::string>& words) {
   std::vector<Row> rows;
   for (const auto cases : {dense_cases(), models_cases(), sequences_cases(), grids_cases(),
-                           numeric_cases(), folds_cases()})
+                           numeric_cases(), folds_cases(), rows_cases()})
     for (const Case& which : cases) {
       if (!wanted(which.program, words)) continue;
       fmt::print(stderr, "{} ...\n", which.program);

@@ -1,0 +1,18 @@
+-- A sum over all pairs of two arrays, the inner one the same for every row: what each row gives it is
+-- added up.
+
+import "lib/random"
+
+def loss [n] [m] (xs: [n]f64) (ys: [m]f64) : f64 =
+  f64.sum (map (\p -> f64.sum (map (\v -> p * v * v) xs)) ys)
+
+entry input : ([1500]f64, [1500]f64) = (reals 1500 1 (-1) 1, reals 1500 2 0 1)
+
+entry primal [n] [m] (xs: [n]f64) (ys: [m]f64) : f64 = loss xs ys
+
+entry gradient [n] [m] (xs: [n]f64) (ys: [m]f64) : ([n]f64, [m]f64) =
+  vjp (\(xs, ys) -> loss xs ys) (xs, ys) 1
+
+entry second [n] [m] (xs: [n]f64) (ys: [m]f64) : ([n]f64, [m]f64) =
+  vjp (\p -> vjp (\(xs, ys) -> loss xs ys) p 1) (xs, ys)
+      (reals n 90 (-1) 1, reals m 91 (-1) 1)

@@ -1,0 +1,26 @@
+// Maps over rows, each a loop of its own.
+#include "rows.hpp"
+
+namespace laguz::bench {
+namespace {
+
+constexpr Case kCases[] = {
+    {.program = "lennard_jones_below", .primal = lennard_jones_pairs},
+    {.program = "lennard_jones_if", .primal = lennard_jones_pairs},
+    {.program = "largest_pair", .primal = largest_pair},
+    {.program = "pair_products", .primal = pair_products},
+    {.program = "soft_neighbours", .primal = soft_neighbours},
+    {.program = "attention_loops", .primal = attention_loops},
+    {.program = "logistic_rows", .primal = logistic_rows},
+    {.program = "newton_rows", .primal = newton_rows},
+    {.program = "horner_rows", .primal = horner_rows},
+    {.program = "relu_rows", .primal = relu_rows},
+    {.program = "binomial_rows", .primal = binomial_rows},
+    {.program = "jacobi_guarded", .primal = jacobi_guarded, .most = 8, .most_second = 60},
+};
+
+}  // namespace
+
+std::span<const Case> rows_cases() { return kCases; }
+
+}  // namespace laguz::bench

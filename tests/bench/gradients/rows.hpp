@@ -1,0 +1,23 @@
+// The work of the programs of rows.cpp in C++.
+#pragma once
+
+#include "case.hpp"
+
+namespace laguz::bench {
+
+// rows_pairs.cpp
+std::vector<double> lennard_jones_pairs(const Inputs& in);
+std::vector<double> largest_pair(const Inputs& in);
+std::vector<double> pair_products(const Inputs& in);
+std::vector<double> soft_neighbours(const Inputs& in);
+std::vector<double> attention_loops(const Inputs& in);
+
+// rows_recurrences.cpp
+std::vector<double> logistic_rows(const Inputs& in);
+std::vector<double> newton_rows(const Inputs& in);
+std::vector<double> horner_rows(const Inputs& in);
+std::vector<double> relu_rows(const Inputs& in);
+std::vector<double> binomial_rows(const Inputs& in);
+std::vector<double> jacobi_guarded(const Inputs& in);
+
+}  // namespace laguz::bench

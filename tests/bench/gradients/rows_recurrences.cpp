@@ -1,0 +1,105 @@
+// Recurrences of a row's own: maps iterated, roots, polynomials, trees, rotations.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "rows.hpp"
+
+namespace laguz::bench {
+namespace {
+
+using Reals = std::vector<double>;
+
+/// x and y turned, a stride apart.
+void turn(std::int64_t n, double c, double s, double* x, double* y, std::int64_t stride) {
+  for (std::int64_t k = 0; k < n * stride; k += stride) {
+    const double p = x[k], q = y[k];
+    x[k] = c * p - s * q;
+    y[k] = s * p + c * q;
+  }
+}
+
+}  // namespace
+
+Reals logistic_rows(const Inputs& in) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < in.size(0); ++i) {
+    const double r = 2.5 + 0.5 * in.array(0)[i];
+    double m = 0.3;
+    for (int step = 0; step < 1000; ++step) m = r * m * (1 - m);
+    sum += m;
+  }
+  return {sum};
+}
+
+Reals newton_rows(const Inputs& in) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < in.size(0); ++i) {
+    const double a = in.array(0)[i];
+    double x = a, d = 1;
+    while (std::abs(d) > 1e-10) {
+      d = (x * x - a) / (2 * x);
+      x -= d;
+    }
+    sum += x;
+  }
+  return {sum};
+}
+
+Reals horner_rows(const Inputs& in) {
+  const std::int64_t m = in.size(0), n = in.size(1);
+  const double *cs = in.array(0), *xs = in.array(1);
+  double sum = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    double y = 0;
+    for (std::int64_t k = 0; k < m; ++k) y = y * xs[i] + cs[k];
+    sum += y * y;
+  }
+  return {sum};
+}
+
+Reals relu_rows(const Inputs& in) {
+  const std::int64_t m = in.size(0), n = in.size(1);
+  const double *weights = in.array(0), *xs = in.array(1);
+  double sum = 0;
+  for (std::int64_t i = 0; i < m; ++i) {
+    double state = 0;
+    for (std::int64_t j = 0; j < n; ++j) state = std::max(0.0, 0.9 * state + weights[i] * xs[j]);
+    sum += state;
+  }
+  return {sum};
+}
+
+Reals binomial_rows(const Inputs& in) {
+  constexpr int kSteps = 32;
+  double sum = 0;
+  for (std::int64_t i = 0; i < in.size(0); ++i) {
+    std::array<double, kSteps + 1> v;
+    for (int j = 0; j <= kSteps; ++j) v[j] = in.array(0)[i] * j;
+    for (int k = 0; k < kSteps; ++k)
+      for (int j = 0; j < kSteps - k; ++j) v[j] = 0.5 * (v[j + 1] * v[j + 1] * 0.01 + v[j]);
+    sum += v[0];
+  }
+  return {sum};
+}
+
+Reals jacobi_guarded(const Inputs& in) {
+  constexpr int kSweeps = 4;
+  const std::int64_t n = in.length(0);
+  Reals copy(in.array(0), in.array(0) + n * n);
+  double* a = copy.data();
+  for (int sweep = 0; sweep < kSweeps; ++sweep)
+    for (std::int64_t p = 0; p < n - 1; ++p)
+      for (std::int64_t q = p + 1; q < n; ++q) {
+        if (std::abs(a[p * n + q]) < 1e-12) continue;
+        const double theta = 0.5 * std::atan2(2 * a[p * n + q], a[q * n + q] - a[p * n + p]);
+        const double c = std::cos(theta), s = std::sin(theta);
+        turn(n, c, s, a + p, a + q, n);
+        turn(n, c, s, a + p * n, a + q * n, 1);
+      }
+  double sum = 0;
+  for (std::int64_t i = 0; i < n; ++i) sum += in.array(1)[i] * a[i * n + i];
+  return {sum};
+}
+
+}  // namespace laguz::bench
