@@ -106,7 +106,11 @@ Atom nothing(core::Names& names, const graph::Place& place, Body& body, Type typ
 }  // namespace
 
 bool keeps_branches(const Sweep& sweep, const core::If& e) {
-  if (!sweep.in_loop() || !(tape::has_work(e.then_body) || tape::has_work(e.else_body)))
+  const auto& results = e.then_body.results;
+  const bool arrays = std::any_of(results.begin(), results.end(),
+                                  [](const Atom& result) { return result.type.rank > 0; });
+  if (!sweep.in_loop() ||
+      !(arrays || tape::has_work(e.then_body) || tape::has_work(e.else_body)))
     return false;
   const Binders free = core::free_variables(core::Exp{e});
   return std::none_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; });

@@ -1,4 +1,4 @@
--- A tree's values folded to one, in place, in an array of each row's own: its steps, not linear, are
+-- A tree's values folded to one, in place, in an array of each row's own: the steps, not linear, get
 -- shorter by one each time.
 
 import "lib/random"

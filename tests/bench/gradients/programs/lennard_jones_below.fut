@@ -1,5 +1,5 @@
--- Lennard-Jones's energy, softened, of all pairs: for each body a loop over those before it, which is
--- as long as the body's number.
+-- Lennard-Jones's energy, softened, of all pairs: for each body a loop over those before it, as many
+-- as the body's number says.
 
 import "lib/random"
 
