@@ -70,6 +70,44 @@ Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
       if (is_forward(found->second.var)) original_.emplace(found->second.var, binder.atom());
     }
   outside_ = traced.around;
+  for (std::size_t k = 0; k < loop.params.size(); ++k) {
+    Atom now = loop.body.results[k];
+    bool dear = false;
+    for (auto s = statement_.find(now.var); s != statement_.end(); s = statement_.find(now.var)) {
+      const Stm& stm = loop.body.stms[s->second];
+      std::size_t r = 0;
+      while (stm.binders[r].id != now.var) ++r;
+      const auto before = overwritten(stm.exp, r);
+      if (!before || before->is_constant()) break;
+      dear = dear || has_work(Body{{stm}, {}});
+      now = *before;
+    }
+    if (dear && now == loop.params[k].atom()) moving_.insert(now.var);
+  }
+}
+
+/// A state that loops of the iteration overwrite in place, or a version of it: to have it again
+/// takes as long as they did.
+bool Tape::is_moving(const Atom& array) const {
+  Atom now = array;
+  while (!now.is_constant()) {
+    const auto position = graph_.position_of(now.var);
+    if (!position) break;
+    const graph::Node& node = graph_[*position];
+    std::size_t r = 0;
+    while (r < node.results.size() && node.results[r].id != now.var) ++r;
+    const auto before = overwritten(node.exp, r);
+    if (!before) return false;
+    now = *before;
+  }
+  const auto original = original_.find(now.var);
+  return original != original_.end() && moving_.count(original->second.var) > 0;
+}
+
+bool Tape::reads_moving(const Exp& exp) const {
+  for (const Binder& free : core::free_variables(exp))
+    if (free.type.rank > 0 && is_moving(free.atom())) return true;
+  return false;
 }
 
 bool Tape::is_forward(VarId var) const {
@@ -108,12 +146,15 @@ bool Tape::is_kept(const Stm& stm, const Atoms& used, const Needed& needed) {
       std::all_of(used.begin(), used.end(), [](const Atom& atom) { return atom.type.rank == 0; });
   const auto& node = stm.exp.node;
   const auto* app = std::get_if<core::ArrayApp>(&node);
+  const bool view =
+      std::holds_alternative<core::Index>(node) || std::holds_alternative<core::Slice>(node);
+  if (view && !numbers && reads_moving(stm.exp)) return has_names(used);
   if (const auto* index = std::get_if<core::Index>(&node); index != nullptr && !numbers)
     return needed.count(index->array.var) == 0 && is_made(index->array) && has_names(used);
   if (std::holds_alternative<core::Index>(node) || (app && app->op == core::ArrayOp::shape))
     return numbers && reads_arrays(stm.exp) && has_names(used);
   if (const auto* soac = std::get_if<core::Soac>(&node))
-    return (numbers || has_work(soac->lambda.body)) && has_names(used);
+    return (numbers || has_work(soac->lambda.body) || reads_moving(stm.exp)) && has_names(used);
   if (std::holds_alternative<core::Call>(node)) {
     const bool taped = calls_ != nullptr && calls_->is_used_in(stm.exp);
     return (numbers || taped) && (has_names(used) || (taped && mirror(stm)));

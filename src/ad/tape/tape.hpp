@@ -58,6 +58,8 @@ class Tape {
   bool is_forward(core::VarId var) const;
   bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);
   bool reads_arrays(const core::Exp& exp) const;
+  bool reads_moving(const core::Exp& exp) const;
+  bool is_moving(const Atom& array) const;
   bool is_version(const core::Stm& stm, const Atom& result) const;
   bool is_made(const Atom& array) const;
   bool has_names(const Atoms& used) const;
@@ -72,6 +74,7 @@ class Tape {
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body
+  std::unordered_set<core::VarId> moving_;  ///< states that its loops overwrite in place
   core::Substitution outside_;  ///< variables that the loop may use, and what it calls them
   std::unordered_map<std::size_t, std::optional<Mirror>> mirrors_;  ///< by position of the node
   Atoms values_;

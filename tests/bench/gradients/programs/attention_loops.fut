@@ -1,5 +1,5 @@
--- Causal attention of a sequence to itself by loops over indices of a flat array, each as long as the
--- row's number: the largest score first, then the weights and the mean.
+-- Causal attention of a sequence to itself by loops over indices of a flat array, each as long as
+-- the row's number: the largest score first, then the weights and the mean.
 
 import "lib/random"
 

@@ -1,5 +1,5 @@
--- A tree's values folded to one, in place, in an array of each row's own: the steps, not linear, get
--- shorter by one each time.
+-- A tree's values folded to one, in place, in an array of each row's own: the steps, not linear,
+-- get shorter by one each time.
 
 import "lib/random"
 
@@ -11,7 +11,7 @@ def worth (a: f64) : f64 =
 
 def loss [n] (xs: [n]f64) : f64 = f64.sum (map worth xs)
 
-entry input : [2000]f64 = reals 2000 1 0 1
+entry input : [2000]f64 = reals 2000 1 1 3
 
 entry primal [n] (xs: [n]f64) : f64 = loss xs
 

@@ -1,5 +1,5 @@
--- A polynomial at many points by Horner's rule: for each point a loop over the coefficients, which all
--- points share.
+-- A polynomial at many points by Horner's rule: for each point a loop over the coefficients, which
+-- all points share.
 
 import "lib/random"
 

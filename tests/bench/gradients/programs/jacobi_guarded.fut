@@ -1,4 +1,4 @@
--- Eigenvalues by Jacobi's rotations, in place; an element that is small already is left alone, so that
+-- Eigenvalues by Jacobi's rotations, in place; an element that is small already is left alone, so
 -- a branch gives back the matrix as it is or turned.
 
 import "lib/random"

@@ -1,5 +1,5 @@
--- Lennard-Jones's energy, softened, of all pairs: for each body a loop over those before it, as many
--- as the body's number says.
+-- Lennard-Jones's energy, softened, of all pairs: for each body a loop over those before it, of its
+-- own length.
 
 import "lib/random"
 

@@ -1,4 +1,4 @@
--- The logistic map, long, once for each rate. The rates are at most 3, where it contracts: going back,
+-- The logistic map, long, once for each rate. The rates are below 3, where it contracts: backwards,
 -- the cotangents of the state fade away, to denormal numbers and to 0.
 
 import "lib/random"

@@ -1,5 +1,5 @@
--- A sum over all pairs of two arrays, the inner one the same for every row: what each row gives it is
--- added up.
+-- A sum over all pairs of two arrays; the inner array is the same for every row, and what each row
+-- gives back to it is added up.
 
 import "lib/random"
 

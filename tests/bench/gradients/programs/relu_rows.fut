@@ -1,5 +1,5 @@
--- Recurrent units of one number with a rectifier, a row for each weight, over the same signal: what is
--- cut off passes nothing back.
+-- Recurrent units of one number with a rectifier, a row for each weight, over the same signal: what
+-- is cut off passes nothing back.
 
 import "lib/random"
 

@@ -1,5 +1,5 @@
--- Values of points guessed from those of all others, the nearer the heavier: per point a loop of two
--- sums, with a loop over the coordinates inside.
+-- Values of points guessed from those of all, the nearer the heavier: per point a loop of two sums,
+-- with a loop over the coordinates inside.
 
 import "lib/random"
 
