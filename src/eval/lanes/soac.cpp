@@ -4,6 +4,7 @@
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/history.hpp"
 #include "eval/lanes/inner_fold.hpp"
+#include "eval/lanes/ragged_fold.hpp"
 #include "eval/partial_sums.hpp"
 #include "prims/lanes_move.hpp"
 #include "support/governor.hpp"
@@ -54,7 +55,9 @@ class InnerSoac : public Instr {
       return;
     }
     // Lanes of different widths: a lane that is done stands still.
-    if (!c.may_differ || (!c.reduces.empty() && range.high > kShortFold))
+    const auto builtin = [](const InnerReduce& reduce) { return reduce.op.builtin(); };
+    if (!c.may_differ ||
+        (range.high > kShortFold && !std::all_of(c.reduces.begin(), c.reduces.end(), builtin)))
       c.irregular.value().give_up();
     if (range.low < 0) tile.fail();
     go(tile, range.high, true);
@@ -63,6 +66,7 @@ class InnerSoac : public Instr {
  private:
   struct State {
     std::vector<InnerReduce::State> reduces;
+    std::vector<RaggedFold> ragged;  ///< in place of these
     std::vector<InnerScan::State> scans;
     std::vector<LaneArray> rows;
   };
@@ -74,8 +78,11 @@ class InnerSoac : public Instr {
       for (const Input& input : c.inputs)
         if (input.array.peek(tile).shape[0] != width) tile.fail();
     State state;
-    begin(tile, state, width);
     const Mask outer = tile.mask;
+    if (masked && width > kShortFold)
+      for (const InnerReduce& reduce : c.reduces)
+        state.ragged.emplace_back(tile, reduce, c.width, outer);
+    begin(tile, state, width);
     for (std::int64_t i = 0; i < width; ++i) {
       if (masked) {
         bool* active = tile.masks(c.active);
@@ -93,7 +100,7 @@ class InnerSoac : public Instr {
     state.reduces.resize(c.reduces.size());
     state.scans.resize(c.scans.size());
     state.rows.resize(c.outputs.size());
-    for (std::size_t i = 0; i < c.reduces.size(); ++i)
+    for (std::size_t i = 0; i < c.reduces.size() && state.ragged.empty(); ++i)
       c.reduces[i].begin(tile, state.reduces[i], width);
     for (std::size_t i = 0; i < c.scans.size(); ++i) c.scans[i].begin(tile, state.scans[i], width);
     for (std::size_t i = 0; i < c.outputs.size(); ++i) {
@@ -120,7 +127,8 @@ class InnerSoac : public Instr {
           rows.data + i * rows.strides[0] * rows.element_size();
     }
     lanes::run(c.body, tile);
-    for (std::size_t k = 0; k < c.reduces.size(); ++k)
+    for (RaggedFold& fold : state.ragged) fold.step(i, tile.mask);
+    for (std::size_t k = 0; k < c.reduces.size() && state.ragged.empty(); ++k)
       c.reduces[k].step(tile, state.reduces[k], i, width, masked ? tile.mask : nullptr);
     for (std::size_t k = 0; k < c.scans.size(); ++k)
       c.scans[k].step(tile, state.scans[k], i, width);
@@ -136,7 +144,9 @@ class InnerSoac : public Instr {
   }
 
   void end(Tile& tile, State& state, std::int64_t width) const {
-    for (std::size_t i = 0; i < c.reduces.size(); ++i) c.reduces[i].end(tile, state.reduces[i]);
+    for (RaggedFold& fold : state.ragged) fold.end(width);
+    for (std::size_t i = 0; i < c.reduces.size() && state.ragged.empty(); ++i)
+      c.reduces[i].end(tile, state.reduces[i]);
     std::size_t shape = 0;
     for (std::size_t i = 0; i < c.scans.size(); ++i) {
       const std::size_t count = c.scans[i].outs.size();
