@@ -105,7 +105,8 @@ bool equal(const Exp& a, const Exp& b) {
 
 }  // namespace
 
-Graph::Graph(core::Names& names, const Graph* parent) : names_(names), parent_(parent) {}
+Graph::Graph(core::Names& names, const Graph* parent, std::size_t shared)
+    : names_(names), parent_(parent), shared_of_parent_(shared) {}
 
 core::Binder Graph::input(core::Type type, std::string_view hint) {
   inputs_.push_back(hint.empty() ? names_.bind(type) : names_.bind(type, hint));
@@ -129,10 +130,13 @@ Atoms Graph::intern_unless(const std::function<const Node*(std::uint64_t, const 
 
 Atoms Graph::intern(Exp exp, const std::vector<core::Type>& types, const Place& place) {
   auto known = [this](std::uint64_t hash, const Exp& wanted) -> const Node* {
+    std::size_t end = kAll;
     for (const Graph* graph = this; graph != nullptr; graph = graph->parent_) {
-      auto at = graph->table_.find(
-          hash, [&](std::uint32_t position) { return equal(graph->nodes_[position].exp, wanted); });
+      auto at = graph->table_.find(hash, [&](std::uint32_t position) {
+        return position < end && equal(graph->nodes_[position].exp, wanted);
+      });
       if (at != HashCons::none) return &graph->nodes_[at];
+      end = graph->shared_of_parent_;
     }
     return nullptr;
   };

@@ -53,8 +53,11 @@ struct Node {
 
 class Graph {
  public:
-  /// Nodes of [parent] (the graph of the body around this one) are in scope and are shared.
-  explicit Graph(core::Names& names, const Graph* parent = nullptr);
+  static constexpr std::size_t kAll = ~std::size_t{0};
+
+  /// Nodes of [parent] (the graph of the body around this one) are in scope, and those before
+  /// position [shared] are shared.
+  explicit Graph(core::Names& names, const Graph* parent = nullptr, std::size_t shared = kAll);
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
 
@@ -120,6 +123,7 @@ class Graph {
 
   core::Names& names_;
   const Graph* parent_;
+  std::size_t shared_of_parent_;
   std::vector<Node> nodes_;
   core::Binders inputs_;
   std::unordered_map<NodeId, std::uint32_t> position_;

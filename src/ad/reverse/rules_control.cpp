@@ -20,10 +20,13 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
   for (const Binder& var : sweep.active_free({e}))
     if (!sweep.accumulator_for(var.id)) gathered.push_back(var);
   std::vector<std::optional<Atom>> after[2];
-  graph::Graph graphs[2] = {graph::Graph(sweep.graph().names(), &sweep.graph()),
-                            graph::Graph(sweep.graph().names(), &sweep.graph())};
   CallTape* const tape = sweep.tape_for(node.forward, node.position);
-  const bool keeps = tape == nullptr && keeps_branches(sweep, e);
+  const bool keeps = tape == nullptr && &node.forward == &sweep.graph() && keeps_branches(sweep, e);
+  // The way there may become part of the node itself.
+  const std::size_t shared = tape != nullptr || keeps ? node.position : graph::Graph::kAll;
+  core::Names& names = sweep.graph().names();
+  graph::Graph graphs[2] = {graph::Graph(names, &sweep.graph(), shared),
+                            graph::Graph(names, &sweep.graph(), shared)};
   std::vector<std::unique_ptr<Sweep>> sweeps;
   std::vector<CallTape::Traced> traced;
   for (int side = 0; side < 2; ++side) {
