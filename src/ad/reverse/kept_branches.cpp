@@ -72,14 +72,16 @@ class Cut {
     return {};
   }
 
+  bool is_moving(const Atom& array) const {
+    const auto root = root_of(array);
+    return root && moving_.count(*root) > 0;
+  }
+
   bool is_kept(const Stm& stm, const Atoms& used) const {
     for (const Atom& atom : used)
       if (atom.type.acc || (atom.type.rank > 0 && root_of(atom))) return false;
-    if (const auto* index = std::get_if<core::Index>(&stm.exp.node)) {
-      if (used[0].type.rank > 0) return false;
-      const auto root = root_of(index->array);
-      return root && moving_.count(*root) > 0;
-    }
+    if (const auto* index = std::get_if<core::Index>(&stm.exp.node)) return is_moving(index->array);
+    if (const auto* slice = std::get_if<core::Slice>(&stm.exp.node)) return is_moving(slice->array);
     if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node))
       return tape::has_work(soac->lambda.body) ||
              std::all_of(used.begin(), used.end(),
@@ -109,8 +111,7 @@ bool keeps_branches(const Sweep& sweep, const core::If& e) {
   const auto& results = e.then_body.results;
   const bool arrays = std::any_of(results.begin(), results.end(),
                                   [](const Atom& result) { return result.type.rank > 0; });
-  if (!sweep.in_loop() ||
-      !(arrays || tape::has_work(e.then_body) || tape::has_work(e.else_body)))
+  if (!sweep.in_loop() || !(arrays || tape::has_work(e.then_body) || tape::has_work(e.else_body)))
     return false;
   const Binders free = core::free_variables(core::Exp{e});
   return std::none_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; });

@@ -16,8 +16,8 @@ struct SweptSide {
   Atoms outcomes;   ///< what the way back gives
 };
 
-/// The ways back through both [sides]. What they read of the ways there that is dear, and numbers
-/// of arrays that these overwrite, are more results of the node that is swept.
+/// The ways back through both [sides]. What they read of the ways there that is dear, and of
+/// arrays that these overwrite, are more results of the node that is swept.
 std::vector<core::Body> keep_branches(Sweep& sweep, const Swept& node,
                                       const std::vector<SweptSide>& sides);
 
