@@ -7,26 +7,15 @@
 #include <fmt/format.h>
 
 #include "driver/session.hpp"
-#include "runtime/value_text.hpp"
 #include "support/diagnostic.hpp"
+#include "value_of.hpp"
 
 namespace {
 
 using namespace laguz;
 using driver::Session;
 using driver::SessionOptions;
-
-std::string value_of(const std::string& expression, eval::Tier tier, std::int64_t loop_states = 0) {
-  SessionOptions options;
-  options.eval.tier = tier;
-  if (loop_states > 0) options.eval.loop_states = loop_states;
-  Session session(options);
-  const auto def = session.expression(session.prelude(), "t", expression);
-  std::string out;
-  for (const auto& value : session.call(session.prepare(*def), {}))
-    out += runtime::print(value, runtime::Style::human);
-  return out;
-}
+using laguz_test::value_of;
 
 /// An iteration t of a loop over a: [n]f64, with b: f64 beside it: (a, b).
 const char* const kSteps[] = {

@@ -8,24 +8,14 @@
 #include <fmt/format.h>
 
 #include "driver/session.hpp"
-#include "runtime/value_text.hpp"
+#include "value_of.hpp"
 
 namespace {
 
 using namespace laguz;
 using driver::Session;
 using driver::SessionOptions;
-
-std::string value_of(const std::string& expression, eval::Tier tier) {
-  SessionOptions options;
-  options.eval.tier = tier;
-  Session session(options);
-  const auto def = session.expression(session.prelude(), "t", expression);
-  std::string out;
-  for (const auto& value : session.call(session.prepare(*def), {}))
-    out += runtime::print(value, runtime::Style::human);
-  return out;
-}
+using laguz_test::value_of;
 
 /// The neighbour of place [i] of [n], [by] places away: [at] makes an expression of its place.
 struct Neighbour {
