@@ -95,7 +95,7 @@ class Numbered {
     return candidates_.size() <= kMost && !candidates_.empty();
   }
 
-  /// The same loop with numbers for states, whose results [number_at] tells.
+  /// The same loop with numbers for states, whose places [place_of_number] tells.
   void extend(tape::LoopEditor& editor) {
     const core::Binder& index = std::get<core::ForForm>(loop_.form).index;
     core::Builder first(names_);

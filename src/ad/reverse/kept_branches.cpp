@@ -21,7 +21,8 @@ class Cut {
  public:
   explicit Cut(const SweptSide& side) : graph_(side.graph), end_(side.end) {
     for (const Atom& value : side.values)
-      if (const auto root = root_of(value); value.type.rank > 0 && root) moving_.insert(*root);
+      if (const auto root = tape::root_of(graph_, value); value.type.rank > 0 && root)
+        moving_.insert(*root);
   }
 
   /// What is kept; it is free in [back] then.
@@ -56,30 +57,14 @@ class Cut {
     return position && *position < end_;
   }
 
-  /// The array from around the branch that [atom] is, but for elements that have been overwritten.
-  std::optional<core::VarId> root_of(const Atom& atom) const {
-    Atom now = atom;
-    while (!now.is_constant()) {
-      const auto position = graph_.position_of(now.var);
-      if (!position) return now.var;
-      const graph::Node& node = graph_[*position];
-      std::size_t r = 0;
-      while (r < node.results.size() && node.results[r].id != now.var) ++r;
-      const auto before = tape::overwritten(node.exp, r);
-      if (!before) return {};
-      now = *before;
-    }
-    return {};
-  }
-
   bool is_moving(const Atom& array) const {
-    const auto root = root_of(array);
+    const auto root = tape::root_of(graph_, array);
     return root && moving_.count(*root) > 0;
   }
 
   bool is_kept(const Stm& stm, const Atoms& used) const {
     for (const Atom& atom : used)
-      if (atom.type.acc || (atom.type.rank > 0 && root_of(atom))) return false;
+      if (atom.type.acc || (atom.type.rank > 0 && tape::root_of(graph_, atom))) return false;
     if (const auto* index = std::get_if<core::Index>(&stm.exp.node)) return is_moving(index->array);
     if (const auto* slice = std::get_if<core::Slice>(&stm.exp.node)) return is_moving(slice->array);
     if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node))

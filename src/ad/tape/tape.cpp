@@ -89,18 +89,9 @@ Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
 /// A state that loops of the iteration overwrite in place, or a version of it: to have it again
 /// takes as long as they did.
 bool Tape::is_moving(const Atom& array) const {
-  Atom now = array;
-  while (!now.is_constant()) {
-    const auto position = graph_.position_of(now.var);
-    if (!position) break;
-    const graph::Node& node = graph_[*position];
-    std::size_t r = 0;
-    while (r < node.results.size() && node.results[r].id != now.var) ++r;
-    const auto before = overwritten(node.exp, r);
-    if (!before) return false;
-    now = *before;
-  }
-  const auto original = original_.find(now.var);
+  const auto root = root_of(graph_, array);
+  if (!root) return false;
+  const auto original = original_.find(*root);
   return original != original_.end() && moving_.count(original->second.var) > 0;
 }
 

@@ -409,4 +409,18 @@ Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
   return array;
 }
 
+std::optional<VarId> root_of(const graph::Graph& graph, Atom atom) {
+  while (!atom.is_constant()) {
+    const auto position = graph.position_of(atom.var);
+    if (!position) return atom.var;
+    const graph::Node& node = graph[*position];
+    std::size_t r = 0;
+    while (r < node.results.size() && node.results[r].id != atom.var) ++r;
+    const auto before = overwritten(node.exp, r);
+    if (!before) return {};
+    atom = *before;
+  }
+  return {};
+}
+
 }  // namespace laguz::ad::tape

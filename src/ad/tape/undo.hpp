@@ -48,6 +48,10 @@ std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k
 /// another array.
 std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r);
 
+/// The variable from around [graph] that the array [atom] is, but for elements that nodes of it
+/// overwrite; nothing when it is made there.
+std::optional<core::VarId> root_of(const graph::Graph& graph, Atom atom);
+
 /// [array] before [steps]; [known] has the variables that they mention.
 Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
           const core::Substitution& known);
