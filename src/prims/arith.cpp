@@ -7,9 +7,9 @@
 namespace laguz::prims {
 namespace {
 
-// Which operand min and max return: the first of equals, a number rather than a NaN.
-Term first_is_min(const Term& x, const Term& y) { return (x <= y) | is_nan(y); }
-Term first_is_max(const Term& x, const Term& y) { return (x >= y) | is_nan(y); }
+// Whether min or max gave its first operand: that of equals, a number rather than a NaN. (Of the
+// result, because that is at hand: a loop keeps it, or gives it.)
+Term first_is(const Term& r, const Term& x) { return r == x; }
 
 bool of_floats(const Term& x) { return support::is_float(x.type()); }
 
@@ -64,13 +64,13 @@ void add_arithmetic(Table& table) {
   table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x))).with(kTame | kCheap);
   table.row<Unary, nums>("sgn", K(ops::sgn(x)), Diff::zero);
   table
-      .row<Binary, nums>("min", K(ops::min(x, y)), D(indicator(first_is_min(x, y), x)),
-                         D(indicator(!first_is_min(x, y), y)))
+      .row<Binary, nums>("min", K(ops::min(x, y)), D(indicator(first_is(r, x), x)),
+                         D(indicator(!first_is(r, x), y)))
       .is(Op::min)
       .with(kCommutes | kTame | kCheap);
   table
-      .row<Binary, nums>("max", K(ops::max(x, y)), D(indicator(first_is_max(x, y), x)),
-                         D(indicator(!first_is_max(x, y), y)))
+      .row<Binary, nums>("max", K(ops::max(x, y)), D(indicator(first_is(r, x), x)),
+                         D(indicator(!first_is(r, x), y)))
       .is(Op::max)
       .with(kCommutes | kTame | kCheap);
   table

@@ -119,6 +119,52 @@ struct Neg {
   }
 };
 
+// Of three: what the accumulator becomes with a and b.
+struct Mad {
+  template <class V>
+  static V of(V a, V b, V acc) {
+    return V(a * b) + acc;
+  }
+};
+struct MulSub {
+  template <class V>
+  static V of(V a, V b, V acc) {
+    return V(a * b) - acc;
+  }
+};
+struct Gt {
+  template <class V>
+  static auto of(V a, V b) {
+    return a > b;
+  }
+};
+struct Ge {
+  template <class V>
+  static auto of(V a, V b) {
+    return a >= b;
+  }
+};
+struct Eq {
+  template <class V>
+  static auto of(V a, V b) {
+    return a == b;
+  }
+};
+template <class Compare>
+struct Gate {
+  template <class V>
+  static V of(V a, V b, V acc) {
+    return Compare::of(a, b) ? acc : V{};
+  }
+};
+template <class Compare>
+struct Stop {
+  template <class V>
+  static V of(V a, V b, V acc) {
+    return Compare::of(a, b) ? V{} : acc;
+  }
+};
+
 struct Flush {
   template <class V>
   static V of(V x) {
@@ -228,11 +274,11 @@ void unary(const ChainStep* step, int64_t at, LAGUZ_ACC) {
 }
 
 template <class Op, class T, bool AUniform, bool BUniform>
-void product(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+void ternary(const ChainStep* step, int64_t at, LAGUZ_ACC) {
   using V = Vector<T>;
   const Operand<T, AUniform> x(step->a, at);
   const Operand<T, BUniform> y(step->b, at);
-  auto apply = [&](Raw& acc, int k) { acc = (Raw)Op::of(V(x[k] * y[k]), (V)acc); };
+  auto apply = [&](Raw& acc, int k) { acc = (Raw)Op::of(x[k], y[k], (V)acc); };
   apply(a0, 0);
   apply(a1, 1);
   apply(a2, 2);
@@ -279,6 +325,13 @@ ChainCode binary_code(ChainSide side, bool uniform) {
     case ChainSide::both: return code(binary_both<Op, T>);
   }
   return nullptr;
+}
+
+template <class Op, class T>
+ChainCode ternary_code(bool a_uniform, bool b_uniform) {
+  if (a_uniform)
+    return b_uniform ? code(ternary<Op, T, true, true>) : code(ternary<Op, T, true, false>);
+  return b_uniform ? code(ternary<Op, T, false, true>) : code(ternary<Op, T, false, false>);
 }
 
 template <class Op>
@@ -333,21 +386,28 @@ ChainCode chain_unary(Prim prim) {
                  [](auto tag) { return code(unary<Neg, typename decltype(tag)::type>); });
 }
 
-ChainCode chain_product(Prim prim, bool a_uniform, bool b_uniform) {
-  auto of = [&](auto combine, auto tag) {
-    using Combine = decltype(combine);
+ChainCode chain_ternary(Prim prim, bool a_uniform, bool b_uniform) {
+  const Op op = op_of(prim);
+  auto products = [&](auto tag) {
     using T = typename decltype(tag)::type;
-    if (a_uniform)
-      return b_uniform ? code(product<Combine, T, true, true>)
-                       : code(product<Combine, T, true, false>);
-    return b_uniform ? code(product<Combine, T, false, true>)
-                     : code(product<Combine, T, false, false>);
+    if (op == Op::mad) return ternary_code<Mad, T>(a_uniform, b_uniform);
+    if (op == Op::mulsub) return ternary_code<MulSub, T>(a_uniform, b_uniform);
+    return ChainCode{};
   };
-  return by_type(prim.type, [&](auto tag) -> ChainCode {
-    if (op_of(prim) == Op::mad) return of(Add{}, tag);
-    if (op_of(prim) == Op::mulsub) return of(Sub{}, tag);
-    return nullptr;
-  });
+  auto gates = [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if (op == Op::gate_gt) return ternary_code<Gate<Gt>, T>(a_uniform, b_uniform);
+    if (op == Op::gate_ge) return ternary_code<Gate<Ge>, T>(a_uniform, b_uniform);
+    if (op == Op::gate_eq) return ternary_code<Gate<Eq>, T>(a_uniform, b_uniform);
+    if (op == Op::stop_gt) return ternary_code<Stop<Gt>, T>(a_uniform, b_uniform);
+    if (op == Op::stop_ge) return ternary_code<Stop<Ge>, T>(a_uniform, b_uniform);
+    if (op == Op::stop_eq) return ternary_code<Stop<Eq>, T>(a_uniform, b_uniform);
+    return ChainCode{};
+  };
+  if (const ChainCode code = by_type(prim.type, products)) return code;
+  if (prim.type == ScalarType::f64) return gates(std::type_identity<double>{});
+  if (prim.type == ScalarType::f32) return gates(std::type_identity<float>{});
+  return nullptr;
 }
 
 void run_chain(const ChainStep* steps, int64_t blocks) {

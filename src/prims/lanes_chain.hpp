@@ -40,8 +40,9 @@ ChainCode chain_stop();
 /// acc = acc ⊕ a, a ⊕ acc, or acc ⊕ acc; null when the primitive has no such step.
 ChainCode chain_binary(Prim prim, ChainSide side, bool uniform);
 ChainCode chain_unary(Prim prim);
-/// acc = a*b + acc (mad) or a*b - acc (mulsub).
-ChainCode chain_product(Prim prim, bool a_uniform, bool b_uniform);
+/// acc = a*b + acc (mad), a*b - acc (mulsub), or acc where a and b compare so and else 0 (gates);
+/// null when the primitive has no such step.
+ChainCode chain_ternary(Prim prim, bool a_uniform, bool b_uniform);
 
 /// Walks the steps for [blocks] blocks, one after the other.
 void run_chain(const ChainStep* steps, std::int64_t blocks);

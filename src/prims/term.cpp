@@ -92,9 +92,5 @@ Term hypot(const Term& x, const Term& y) { return emit("hypot", x, y); }
 Term copysign(const Term& x, const Term& y) { return emit("copysign", x, y); }
 Term ldexp(const Term& x, const Term& exponent) { return emit("ldexp", x, exponent); }
 Term polygamma(const Term& order, const Term& x) { return emit("polygamma", x.type(), order, x); }
-Term is_nan(const Term& x) {
-  if (support::is_float(x.type())) return emit("isnan", x);
-  return {x.emitter, x.emitter->constant(Scalar::boolean(false))};
-}
 
 }  // namespace laguz::prims

@@ -132,6 +132,5 @@ Term copysign(const Term& x, const Term& y);
 Term ldexp(const Term& x, const Term& exponent);
 Term polygamma(const Term& order, const Term& x);
 /// Only floats can be; false of other types.
-Term is_nan(const Term& x);
 
 }  // namespace laguz::prims

@@ -24,7 +24,7 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
     around[now.var] = around[free.id] = free.atom();
   }
   if (const tape::CallTape* tape = sweep_.tape_of_loops()) around[tape->acc().var] = tape->acc();
-  const tape::Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around};
+  const tape::Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around, !tapes_};
   tape_.emplace(e_, traced, sweep_.tape_of_loops());
 }
 
@@ -39,7 +39,7 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
     for (const LoopState& state : states_)
       if (state.again()) results.push_back(state.next);
     loop.body = inner.schedule(results);
-    if (tape_) loop.body = tape_->cut(std::move(loop.body));
+    loop.body = tape_->cut(std::move(loop.body));
     loop.body.results.resize(count);
     std::unordered_set<VarId> used;
     for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
@@ -71,9 +71,9 @@ void ReverseOfLoop::end_again(core::Body& body, const LoopState& state) const {
 }
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
-  if (tapes_) begin_tape(inner);
+  begin_tape(inner);
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
-  const Atoms taped = tape_ ? tape_->values() : Atoms{};
+  const Atoms& taped = tape_->values();
   if (wanted.empty() && taped.empty()) return;
   // Now the way there is run for certain, before this one: what fails has failed.
   drop(loop.body, sweep_.checks());

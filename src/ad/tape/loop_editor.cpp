@@ -95,6 +95,10 @@ std::optional<Atom> LoopEditor::zeros_like(const Atom& value) {
 
 History LoopEditor::log(const Atom& value, const History* like) {
   const Type type = value.type;
+  const Atoms& ends = loop().body.results;
+  if (const auto end = std::find(ends.begin(), ends.end(), value);
+      end != ends.end() && type.rank == 0)
+    return {type, kept(static_cast<std::size_t>(end - ends.begin()), false, true)};
   // Nothing is to be read before the first iteration, and an array of no elements is nothing.
   std::optional<Atom> init;
   if (type.rank == 0) init = Atom::constant({type.elem, 0});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ad/tape/call_tape.hpp"
+#include "ad/tape/narrowest.hpp"
 #include "ad/tape/undo.hpp"
 #include "ad/tracer.hpp"
 
@@ -60,7 +61,12 @@ bool has_call(const Exp& exp) {
 }
 
 Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
-    : loop_(loop), graph_(traced.graph), from_(traced.from), to_(traced.to), calls_(calls) {
+    : loop_(loop),
+      graph_(traced.graph),
+      from_(traced.from),
+      to_(traced.to),
+      in_lanes_(traced.in_lanes),
+      calls_(calls) {
   for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
   for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
     for (const Binder& binder : loop.body.stms[s].binders) {
@@ -108,9 +114,49 @@ bool Tape::is_forward(VarId var) const {
 
 Body Tape::cut(Body body) {
   values_.clear();
+  if (!in_lanes_)
+    body =
+        without(std::move(body), [this](const Stm& stm, const Atoms& used, const Needed& needed) {
+          return is_kept(stm, used, needed);
+        });
+  return cut_numbers(std::move(body));
+}
+
+Body Tape::cut_numbers(Body body) {
+  Numbers numbers;
+  for (const Binder& free : core::free_variables(body)) {
+    const auto original = original_.find(free.id);
+    if (original == original_.end() || free.type.rank > 0) continue;
+    for (const Binder& param : loop_.params)
+      if (param.id == original->second.var) numbers.starts.insert(free.id);
+  }
+  if (numbers.starts.empty()) return body;
+  numbers.is_forward = [this](const Stm& stm) { return is_forward(stm.binders[0].id); };
+  numbers.cost = [this](VarId var) { return cost_of(var); };
+  const std::vector<VarId> kept = narrowest(body, numbers);
+  if (kept.empty()) return body;
+  return without(std::move(body), [&](const Stm& stm, const Atoms&, const Needed&) {
+    return std::find(kept.begin(), kept.end(), stm.binders[0].id) != kept.end();
+  });
+}
+
+/// States are kept as they are. Anything else has to be written for it.
+int Tape::cost_of(VarId number) const {
+  constexpr int kState = 4, kOther = 5;
+  const auto original = original_.find(number);
+  if (original == original_.end()) return Numbers::kNoWay;
+  const Atom own = original->second;
+  const auto is_own = [&](const auto& one) { return one.var == own.var; };
+  const auto& ends = loop_.body.results;
+  if (std::any_of(ends.begin(), ends.end(), is_own)) return kState;
+  return statement_.count(own.var) > 0 ? kOther : kState;
+}
+
+/// [body] without what is [kept], which is put among the values, and what nobody needs then.
+Body Tape::without(Body body, const Kept& is_kept) {
   Needed needed;
   for (const Atom& result : body.results) needed.insert(result.var);
-  std::vector<Stm> kept;
+  std::vector<Stm> left;
   for (std::size_t s = body.stms.size(); s-- > 0;) {
     const Stm& stm = body.stms[s];
     Atoms used;
@@ -123,10 +169,10 @@ Body Tape::cut(Body body) {
       continue;
     }
     for (const Binder& free : core::free_variables(stm.exp)) needed.insert(free.id);
-    kept.push_back(stm);
+    left.push_back(stm);
   }
-  std::reverse(kept.begin(), kept.end());
-  body.stms = std::move(kept);
+  std::reverse(left.begin(), left.end());
+  body.stms = std::move(left);
   return body;
 }
 

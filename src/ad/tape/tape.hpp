@@ -6,7 +6,8 @@
 // place would have to be put back first. So what an inner loop gives (its results, and what is kept
 // of its own iterations), numbers read from arrays of the iteration, and rows of arrays that are
 // made in it for nothing else, are put on the tape: a value of each iteration of the forward loop,
-// kept as its states are.
+// kept as its states are. Of numbers, the fewest are kept (narrowest.hpp): what a rectifier gave,
+// rather than the state that it was computed from.
 #pragma once
 
 #include <functional>
@@ -35,6 +36,7 @@ class Tape {
     const core::Substitution& names;   ///< what they call the variables of the loop's body
     const core::Substitution& states;  ///< what the loop calls the states and the index
     const core::Substitution& around;  ///< and variables from around it
+    bool in_lanes;                     ///< they have memory of their own, for numbers only
   };
   /// [calls]: the tape of calls in the iteration, if there is one: they are not made again.
   Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls);
@@ -56,6 +58,11 @@ class Tape {
   };
 
   bool is_forward(core::VarId var) const;
+  /// Of a statement, those of its results that are used, and what is needed of all before it.
+  using Kept = std::function<bool(const core::Stm&, const Atoms& used, const Needed& needed)>;
+  core::Body without(core::Body body, const Kept& is_kept);
+  core::Body cut_numbers(core::Body body);
+  int cost_of(core::VarId number) const;
   bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);
   bool reads_arrays(const core::Exp& exp) const;
   bool reads_moving(const core::Exp& exp) const;
@@ -71,6 +78,7 @@ class Tape {
   const core::Loop& loop_;
   const graph::Graph& graph_;
   std::size_t from_, to_;
+  const bool in_lanes_;
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body

@@ -77,12 +77,20 @@ class ChainRun : public Instr {
   }
 };
 
+/// An operation of three is a product and a sum, or what a comparison lets through.
+bool is_product(const PrimApp& e) {
+  const prims::Op op = prims::op_of(e.prim);
+  return op == prims::Op::mad || op == prims::Op::mulsub;
+}
+
 /// How an operation takes the result of the one before it, which is [acc].
 bool takes(const PrimApp& e, core::VarId acc) {
   int times = 0;
   for (const core::Atom& arg : e.args) times += arg.var == acc ? 1 : 0;
   if (times == 0) return false;
-  if (e.args.size() < 3 || times == 1) return true;
+  if (e.args.size() < 3) return true;
+  if (!is_product(e)) return times == 1 && e.args[2].var == acc;
+  if (times == 1) return true;
   return times == 2 && e.args[2].var != acc;  // the factors of a product
 }
 
@@ -100,9 +108,10 @@ class Maker {
       step(kernels::chain_unary(e.prim));
     } else if (args.size() == 2) {
       binary(e.prim, args[0], args[1], is_acc(0), is_acc(1));
-    } else if (is_acc(2)) {
+    } else if (is_acc(2) || !is_product(e)) {
+      if (!is_acc(2)) load(args[2]);
       const ScalarRef a = c_.scalar(args[0]), b = c_.scalar(args[1]);
-      step(kernels::chain_product(e.prim, !a.varying, !b.varying), a.reg, b.reg);
+      step(kernels::chain_ternary(e.prim, !a.varying, !b.varying), a.reg, b.reg);
     } else {
       const bool sum = prims::op_of(e.prim) == prims::Op::mad;
       binary(prims::get("mul", e.prim.type), args[0], args[1], is_acc(0), is_acc(1));
@@ -169,7 +178,9 @@ class Ordering {
  private:
   std::optional<std::size_t> awaited(std::size_t s) const {
     std::optional<std::size_t> alone;  // what nobody else takes
-    for (const core::Atom& arg : app_of(stms_[s]).args) {
+    const core::Atoms& args = app_of(stms_[s]).args;
+    for (std::size_t k = args.size(); k-- > 0;) {  // the last one is what a step of three takes
+      const core::Atom& arg = args[k];
       const auto found = made_.find(arg.var);
       if (arg.is_constant() || found == made_.end() || placed_[found->second]) continue;
       if (uses_.at(arg.var) > 1 || alone) return found->second;
@@ -226,7 +237,7 @@ bool can_chain(const core::Stm& stm, const Divergence& divergence) {
   switch (app->args.size()) {
     case 1: return kernels::chain_unary(prim) != nullptr;
     case 2: return kernels::chain_binary(prim, ChainSide::left, false) != nullptr;
-    case 3: return kernels::chain_product(prim, false, false) != nullptr;
+    case 3: return kernels::chain_ternary(prim, false, false) != nullptr;
     default: return false;
   }
 }

@@ -1,4 +1,5 @@
-// Two scalar operations in one walk: a product that only one sum or difference reads.
+// Two scalar operations in one walk: a product that only one sum or difference reads, a comparison
+// and what is 0 by it.
 #pragma once
 
 #include "core/program.hpp"
@@ -7,7 +8,8 @@ namespace laguz::eval::lanes {
 
 /// Rewrites, in the bodies of [soac], `t = a * b; r = t + c` (t read nowhere else) as one `mad`,
 /// and `t - c` as one `mulsub`. Both round twice, as the two statements do, so no bit changes; a
-/// vector less is written and read.
-void combine_products(core::Soac& soac);
+/// vector less is written and read. Likewise `t = a > b; r = select t c 0` and the other
+/// comparisons of floats, however often t is read.
+void combine_operations(core::Soac& soac);
 
 }  // namespace laguz::eval::lanes

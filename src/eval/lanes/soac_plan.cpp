@@ -209,7 +209,7 @@ std::vector<Value> SoacPlan::run(Inputs inputs, int threads) {
 std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program) {
   auto ready = inline_calls(soac, program);
   if (!ready) return nullptr;
-  combine_products(*ready);
+  combine_operations(*ready);
   for (const auto& reduce : ready->reduces)
     if (!scalar_operator(reduce.op)) return nullptr;
   std::vector<bool> lane_scans;

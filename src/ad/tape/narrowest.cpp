@@ -1,0 +1,122 @@
+#include "ad/tape/narrowest.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/walk.hpp"
+
+namespace laguz::ad::tape {
+namespace {
+
+using core::VarId;
+
+/// Every number is two vertices, in and out, and an edge of what it takes to keep it.
+class Network {
+ public:
+  static constexpr std::size_t kSource = 0, kSink = 1;
+
+  std::size_t in(VarId var) const { return in_.at(var); }
+  std::size_t out(VarId var) const { return in(var) + 1; }
+  bool has(VarId var) const { return in_.count(var) > 0; }
+  const std::vector<VarId>& numbers() const { return numbers_; }
+
+  void add(VarId var, int cost) {
+    in_[var] = edges_.size();
+    edges_.resize(edges_.size() + 2);
+    numbers_.push_back(var);
+    connect(in(var), out(var), cost);
+  }
+  void connect(std::size_t from, std::size_t to, int capacity) {
+    edges_[from].push_back({to, edges_[to].size(), capacity});
+    edges_[to].push_back({from, edges_[from].size() - 1, 0});
+  }
+
+  void fill() {
+    while (augment()) {
+    }
+  }
+  /// The vertices from which something could still come to the sink.
+  std::vector<bool> before_sink() const {
+    std::vector<bool> reached(edges_.size(), false);
+    std::vector<std::size_t> open{kSink};
+    reached[kSink] = true;
+    while (!open.empty()) {
+      const std::size_t at = open.back();
+      open.pop_back();
+      for (const Edge& edge : edges_[at]) {
+        if (reached[edge.to] || edges_[edge.to][edge.back].capacity == 0) continue;
+        reached[edge.to] = true;
+        open.push_back(edge.to);
+      }
+    }
+    return reached;
+  }
+
+ private:
+  struct Edge {
+    std::size_t to, back;  ///< the edge the other way is [back] of [to]
+    int capacity;
+  };
+
+  // Along a shortest way to the sink, if there is one with room left.
+  bool augment() {
+    std::vector<Edge*> came(edges_.size(), nullptr);
+    std::vector<std::size_t> open{kSource};
+    for (std::size_t next = 0; next < open.size() && came[kSink] == nullptr; ++next)
+      for (Edge& edge : edges_[open[next]]) {
+        if (edge.capacity == 0 || edge.to == kSource || came[edge.to] != nullptr) continue;
+        came[edge.to] = &edge;
+        open.push_back(edge.to);
+      }
+    if (came[kSink] == nullptr) return false;
+    const auto before = [&](const Edge& edge) { return edges_[edge.to][edge.back].to; };
+    int room = Numbers::kNoWay;
+    for (std::size_t at = kSink; at != kSource; at = before(*came[at]))
+      room = std::min(room, came[at]->capacity);
+    for (std::size_t at = kSink; at != kSource; at = before(*came[at])) {
+      came[at]->capacity -= room;
+      edges_[at][came[at]->back].capacity += room;
+    }
+    return true;
+  }
+
+  std::vector<std::vector<Edge>> edges_{2};
+  std::unordered_map<VarId, std::size_t> in_;
+  std::vector<VarId> numbers_;
+};
+
+}  // namespace
+
+std::vector<VarId> narrowest(const core::Body& body, const Numbers& numbers) {
+  Network network;
+  for (const VarId start : numbers.starts) {
+    network.add(start, numbers.cost(start));
+    network.connect(Network::kSource, network.in(start), Numbers::kNoWay);
+  }
+  const auto read = [&](VarId var) {
+    if (network.has(var)) network.connect(network.out(var), Network::kSink, Numbers::kNoWay);
+  };
+  for (const core::Stm& stm : body.stms) {
+    const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
+    if (app == nullptr || !numbers.is_forward(stm)) {
+      for (const core::Binder& free : core::free_variables(stm.exp)) read(free.id);
+      continue;
+    }
+    const VarId made = stm.binders[0].id;
+    for (const Atom& arg : app->args) {
+      if (arg.is_constant() || !network.has(arg.var)) continue;
+      if (!network.has(made)) network.add(made, numbers.cost(made));
+      network.connect(network.out(arg.var), network.in(made), Numbers::kNoWay);
+    }
+  }
+  for (const Atom& result : body.results) read(result.var);
+  network.fill();
+  const std::vector<bool> behind = network.before_sink();
+  std::vector<VarId> kept;
+  for (const VarId var : network.numbers())
+    if (numbers.starts.count(var) == 0 && !behind[network.in(var)] && behind[network.out(var)])
+      kept.push_back(var);
+  return kept;
+}
+
+}  // namespace laguz::ad::tape

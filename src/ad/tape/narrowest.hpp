@@ -1,0 +1,30 @@
+// The fewest numbers of an iteration from which the way back has all it reads of it.
+#pragma once
+
+#include <functional>
+#include <unordered_set>
+#include <vector>
+
+#include "core/ir.hpp"
+
+namespace laguz::ad::tape {
+
+/// What is known of the numbers in the body of a way back.
+struct Numbers {
+  /// What the iteration starts with: kept, if it is read at all.
+  std::unordered_set<core::VarId> starts;
+  /// The statement is the iteration's own, run again.
+  std::function<bool(const core::Stm&)> is_forward;
+  /// What it takes to keep a number: more than nothing; or kNoWay. Where it is the same, those that
+  /// are computed later are kept, for less is computed again.
+  std::function<int(core::VarId)> cost;
+  static constexpr int kNoWay = 1 << 20;
+};
+
+/// The numbers to keep instead of starts, which stay where they are read all the same: a minimal
+/// cut between the starts and what reads numbers otherwise than primitives that are run again do.
+/// (What min-cut rematerialisation does for whole networks, for one iteration.) Time in proportion
+/// to the primitives, times the numbers kept.
+std::vector<core::VarId> narrowest(const core::Body& body, const Numbers& numbers);
+
+}  // namespace laguz::ad::tape
