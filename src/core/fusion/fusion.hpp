@@ -20,6 +20,10 @@ bool turn_array_signs(Body& body, Names& names);
 /// were any.
 bool distribute_products(Body& body, Names& names);
 
+/// Inside of lambdas, sums at places that do not depend on the iterations of a Soac or loop become
+/// results of it. Whether there were any; what is left to do is simplification.
+bool keep_private_sums(Body& body, Names& names);
+
 /// Maps of numbers and rows become maps of numbers and maps of rows.
 void split_row_maps(Body& body, Names& names);
 

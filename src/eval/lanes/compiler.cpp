@@ -198,22 +198,29 @@ ScalarRef Compiler::largest(const Atom& atom) {
   return to;
 }
 
+namespace {
+
+/// Of the statements from [first] on, and those in them.
+bool only_operand(const Body& body, std::size_t first, VarId array, const Atom& width) {
+  const auto other = [&](const Atom& atom) { return atom.is_constant() || atom.var != array; };
+  bool only = std::all_of(body.results.begin(), body.results.end(), other);
+  for (std::size_t s = first; s < body.stms.size() && only; ++s) {
+    const auto* soac = std::get_if<core::Soac>(&body.stms[s].exp.node);
+    const bool as_operand = soac != nullptr && soac->width == width;
+    core::visit(
+        body.stms[s].exp, [&](const Atom& atom) { only = only && (as_operand || other(atom)); },
+        [&](const Body& inner, const core::Binders&) {
+          only = only && only_operand(inner, 0, array, width);
+        });
+  }
+  return only;
+}
+
+}  // namespace
+
 bool Compiler::read_by_soacs(VarId array, const Atom& width) const {
   const Scope& scope = scopes_.back();
-  const auto& stms = scope.body->stms;
-  for (const Atom& result : scope.body->results)
-    if (!result.is_constant() && result.var == array) return false;
-  for (std::size_t s = scope.position + 1; s < stms.size(); ++s) {
-    int uses = 0, operands = 0;
-    auto count = [&](VarId var) { uses += var == array ? 1 : 0; };
-    each_variable(stms[s].exp, count);
-    const auto* soac = std::get_if<core::Soac>(&stms[s].exp.node);
-    if (soac != nullptr && soac->width == width)
-      for (const Atom& operand : soac->arrays)
-        operands += !operand.is_constant() && operand.var == array ? 1 : 0;
-    if (uses != operands) return false;
-  }
-  return true;
+  return only_operand(*scope.body, scope.position + 1, array, width);
 }
 
 std::vector<ScalarRef> Compiler::uniforms(const Atoms& atoms) {

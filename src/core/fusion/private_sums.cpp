@@ -1,0 +1,264 @@
+// Inside of a lambda, what the iterations of a Soac or loop add at places that do not depend on the
+// iteration is added to a few sums of its own first, and those are added to the accumulator after
+// it: `u[i * 8 + d]`, for each j and d, is eight sums over j. Accumulators from outside are added
+// to lane by lane; sums of one's own are vectors of lanes.
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/builder.hpp"
+#include "core/fusion/fusion.hpp"
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+#include "support/deep_stack.hpp"
+
+namespace laguz::core::fusion {
+namespace {
+
+constexpr std::int64_t kFewTurns = 4;  ///< not worth sums of their own
+
+/// Numbers that iterations count, 0, 1, ...: how many there are.
+using Counters = std::unordered_map<VarId, Atom>;
+
+/// The number that a loop, or the lambda of a Soac over an iota, counts.
+void note_counters(const Exp& exp, const Counters& iotas, Counters& counters) {
+  if (const auto* loop = std::get_if<Loop>(&exp.node)) {
+    const auto* form = std::get_if<ForForm>(&loop->form);
+    if (form != nullptr && form->index.type == kIndex) counters[form->index.id] = form->bound;
+  } else if (const auto* soac = std::get_if<Soac>(&exp.node)) {
+    for (std::size_t i = 0; i < soac->arrays.size(); ++i)
+      if (const auto iota = iotas.find(soac->arrays[i].var); iota != iotas.end())
+        counters[soac->lambda.params[i].id] = soac->width;
+  }
+}
+
+/// The statement as it is seen from outside: what it binds, and its places.
+class Nest {
+ public:
+  Nest(const Stm& stm, const Counters& iotas) : iotas_(iotas) {
+    visit(
+        stm.exp, [](const Atom&) {},
+        [this](const Body& body, const Binders& params) {
+          for (const Binder& param : params) bound_.insert(param.id);
+          in(body);
+        });
+  }
+
+  bool is_outside(const Atom& atom) const {
+    return atom.is_constant() || bound_.count(atom.var) == 0;
+  }
+
+  /// How places are computed from what is outside and from the counters of inner Soacs and loops.
+  struct Place {
+    std::vector<Stm> stms;
+    Atoms counters;
+  };
+  std::optional<Place> place(const Atoms& indices) const {
+    Place place;
+    VarSet seen;
+    for (const Atom& index : indices)
+      if (!add(index, place, seen)) return std::nullopt;
+    return place;
+  }
+  const Atom& count(const Atom& counter) const { return counters_.at(counter.var); }
+
+ private:
+  void in(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      for (const Binder& binder : stm.binders) bound_.insert(binder.id);
+      if (std::holds_alternative<PrimApp>(stm.exp.node)) made_[stm.binders[0].id] = &stm;
+      note_counters(stm.exp, iotas_, counters_);
+      visit(
+          stm.exp, [](const Atom&) {},
+          [this](const Body& inner, const Binders& params) {
+            for (const Binder& param : params) bound_.insert(param.id);
+            in(inner);
+          });
+    }
+  }
+
+  bool add(const Atom& atom, Place& place, VarSet& seen) const {
+    if (is_outside(atom) || !seen.insert(atom.var).second) return true;
+    if (const auto counter = counters_.find(atom.var); counter != counters_.end()) {
+      place.counters.push_back(atom);
+      return is_outside(counter->second);
+    }
+    const auto made = made_.find(atom.var);
+    if (made == made_.end() || has_own_effect(made->second->exp)) return false;
+    for (const Atom& arg : std::get<PrimApp>(made->second->exp.node).args)
+      if (!add(arg, place, seen)) return false;
+    place.stms.push_back(*made->second);
+    return true;
+  }
+
+  const Counters& iotas_;
+  Counters counters_;  ///< of what is inside
+  VarSet bound_;
+  std::unordered_map<VarId, const Stm*> made_;  ///< by primitives
+};
+
+class Gatherer {
+ public:
+  explicit Gatherer(Names& names) : names_(names) {}
+
+  bool in(Body& body, bool inside) {
+    support::expect_stack("A loop, branch or lambda");
+    bool any = false;
+    std::vector<Stm> stms;
+    for (Stm& stm : body.stms) {
+      note(stm, inside);
+      std::vector<Stm> after;
+      if (inside && repeats(stm.exp)) any = gather(stm, stms, after) || any;
+      const bool deeper = inside || std::holds_alternative<Soac>(stm.exp.node);
+      visit(
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { any = in(inner, deeper) || any; });
+      stms.push_back(std::move(stm));
+      std::move(after.begin(), after.end(), std::back_inserter(stms));
+    }
+    body.stms = std::move(stms);
+    return any;
+  }
+
+ private:
+  void note(const Stm& stm, bool inside) {
+    if (const auto* with = std::get_if<WithAcc>(&stm.exp.node); with != nullptr && !inside)
+      for (const WithAcc::Acc& acc : with->accs)
+        if (acc.apart && !acc.op && acc.growth == WithAcc::Growth::none) sums_.insert(acc.acc.id);
+    const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
+    if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
+        app->args[2] == Atom::i64(1))
+      iotas_[stm.binders[0].id] = app->args[0];
+  }
+
+  static bool repeats(const Exp& exp) {
+    const auto many = [](const Atom& turns) {
+      return !turns.is_constant() || turns.scalar().as_i64() >= kFewTurns;
+    };
+    if (const auto* soac = std::get_if<Soac>(&exp.node)) return many(soac->width);
+    const auto* loop = std::get_if<Loop>(&exp.node);
+    if (loop == nullptr) return false;
+    const auto* form = std::get_if<ForForm>(&loop->form);
+    return form == nullptr || many(form->bound);
+  }
+
+  /// What [stm] adds at its places becomes results of it, added by [after].
+  bool gather(Stm& stm, std::vector<Stm>& ahead, std::vector<Stm>& after) {
+    const Nest nest(stm, iotas_);
+    WithAcc with;
+    Binders sums;
+    const auto found = [&](AccUpdate& update) {
+      auto place = nest.place(update.indices);
+      if (!place) return;
+      const Type number = update.values[0].type;
+      Atoms counts;
+      for (const Atom& counter : place->counters)
+        counts.push_back(natural(nest.count(counter), stm, ahead));
+      Atoms indices = place->counters;
+      if (counts.empty()) {
+        counts = {Atom::i64(1)};
+        indices = {Atom::i64(0)};
+      }
+      const Type type{number.elem, static_cast<std::uint8_t>(counts.size()), false};
+      const Binder zeros = names_.bind(type), sum = names_.bind(type);
+      ahead.push_back({{zeros},
+                       {ArrayApp{ArrayOp::zeros, counts, {static_cast<std::int64_t>(number.elem)}}},
+                       stm.span,
+                       stm.inlined_at});
+      WithAcc::Acc own;
+      own.acc = names_.bind({number.elem, type.rank, true});
+      own.arrays = {zeros.atom()};
+      own.index_rank = type.rank;
+      own.apart = true;
+      add_after(update, *place, sum.atom(), counts, stm, after);
+      update.acc = own.acc.atom();
+      update.indices = std::move(indices);
+      with.accs.push_back(std::move(own));
+      sums.push_back(sum);
+    };
+    visit(
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { each_update(inner, found); });
+    if (sums.empty()) return false;
+    Stm inside{{}, std::move(stm.exp), stm.span, stm.inlined_at};
+    for (const Binder& binder : stm.binders) inside.binders.push_back(names_.bind(binder.type));
+    for (const Binder& binder : inside.binders) with.body.results.push_back(binder.atom());
+    with.body.stms.push_back(std::move(inside));
+    stm.exp = {std::move(with)};
+    stm.binders.insert(stm.binders.begin(), sums.begin(), sums.end());
+    return true;
+  }
+
+  /// A loop's bound may be negative.
+  Atom natural(const Atom& count, const Stm& near, std::vector<Stm>& ahead) {
+    const Prim max = prims::get("max", ScalarType::i64);
+    if (count.is_constant()) return Atom::constant(*fold(max, {count, Atom::i64(0)}));
+    const Binder turns = names_.bind(kIndex);
+    ahead.push_back({{turns}, {PrimApp{max, {count, Atom::i64(0)}}}, near.span, near.inlined_at});
+    return turns.atom();
+  }
+
+  template <class Found>
+  void each_update(Body& body, const Found& found) {
+    for (Stm& stm : body.stms) {
+      if (auto* update = std::get_if<AccUpdate>(&stm.exp.node)) {
+        if (sums_.count(update->acc.var) > 0 && update->values[0].type.is_scalar()) found(*update);
+        continue;
+      }
+      visit(
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { each_update(inner, found); });
+    }
+  }
+
+  /// Adds [sums], of [counts] places, where [update] would have, at the end of [after].
+  void add_after(const AccUpdate& update, const Nest::Place& place, const Atom& sums,
+                 const Atoms& counts, const Stm& near, std::vector<Stm>& after) {
+    Substitution own;
+    Body body;
+    Atoms at;
+    Binders counters;
+    for (std::size_t k = 0; k < counts.size(); ++k) {
+      if (k >= place.counters.size()) {
+        at.push_back(Atom::i64(0));
+        continue;
+      }
+      counters.push_back(names_.bind(kIndex, "i"));
+      at.push_back(counters.back().atom());
+      own[place.counters[k].var] = at.back();
+    }
+    for (const Stm& stm : place.stms) {
+      const Binder binder = names_.bind(stm.binders[0].type);
+      body.stms.push_back({{binder}, refresh(stm.exp, names_, own), stm.span, stm.inlined_at});
+      own[stm.binders[0].id] = binder.atom();
+    }
+    const Binder sum = names_.bind(update.values[0].type);
+    body.stms.push_back({{sum}, {Index{sums, at, {}}}, near.span, near.inlined_at});
+    AccUpdate added = update;
+    for (Atom& index : added.indices) index = replaced(index, own);
+    added.values = {sum.atom()};
+    body.stms.push_back({{}, {std::move(added)}, near.span, near.inlined_at});
+    for (std::size_t k = counters.size(); k-- > 0;) {
+      const Binder iota = names_.bind(kIndex.array_of());
+      Soac map;
+      map.width = counts[k];
+      map.arrays = {iota.atom()};
+      map.lambda = {{counters[k]}, std::move(body)};
+      body = {};
+      body.stms.push_back({{iota},
+                           {ArrayApp{ArrayOp::iota, {counts[k], Atom::i64(0), Atom::i64(1)}, {}}},
+                           near.span,
+                           near.inlined_at});
+      body.stms.push_back({{}, {std::move(map)}, near.span, near.inlined_at});
+    }
+    std::move(body.stms.begin(), body.stms.end(), std::back_inserter(after));
+  }
+
+  Names& names_;
+  VarSet sums_;  ///< accumulators from outside of all lambdas, whose additions nobody has written
+  Counters iotas_;
+};
+
+}  // namespace
+
+bool keep_private_sums(Body& body, Names& names) { return Gatherer(names).in(body, false); }
+
+}  // namespace laguz::core::fusion
