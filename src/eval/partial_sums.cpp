@@ -27,6 +27,13 @@ struct Collector {
   support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of;
   Sites sites{};
 
+  void repeat(PartedAcc::Site& site, const core::Atom& turns) {
+    if (turns.is_constant())
+      site.times = product(site.times, turns.scalar().as_i64());
+    else if (const auto slot = slot_of(turns.var))
+      site.widths.push_back(*slot);
+  }
+
   /// [around]: the times of the body.
   void in(const core::Body& body, const PartedAcc::Site& around) {
     for (const core::Stm& stm : body.stms) {
@@ -41,12 +48,12 @@ struct Collector {
         all[update->site].one_place = !varies.any(update->indices);
       }
       PartedAcc::Site inside = around;
-      if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node)) {
-        if (soac->width.is_constant())
-          inside.times = product(inside.times, soac->width.scalar().as_i64());
-        else if (const auto slot = slot_of(soac->width.var))
-          inside.widths.push_back(*slot);
-      }
+      if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node))
+        repeat(inside, soac->width);
+      else if (const auto* loop = std::get_if<core::Loop>(&stm.exp.node))
+        if (const auto* form = std::get_if<core::ForForm>(&loop->form);
+            form != nullptr && form->bound.type.elem == support::ScalarType::i64)
+          repeat(inside, form->bound);
       core::visit(
           stm.exp, [](const core::Atom&) {},
           [&](const core::Body& inner, const core::Binders&) { in(inner, inside); });

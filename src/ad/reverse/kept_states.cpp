@@ -24,7 +24,12 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
     around[now.var] = around[free.id] = free.atom();
   }
   if (const tape::CallTape* tape = sweep_.tape_of_loops()) around[tape->acc().var] = tape->acc();
-  const tape::Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around, !tapes_};
+  std::vector<tape::Tape::ArrayState> arrays;
+  for (const LoopState& state : states_)
+    if (!state.constant && state.now.type.rank > 0)
+      arrays.push_back({state.now.id, state.end.id, state.known.size()});
+  const tape::Tape::Traced traced{inner,  body_from_, body_to_, names_of_body_,
+                                  states, around,     arrays,   !tapes_};
   tape_.emplace(e_, traced, sweep_.tape_of_loops());
 }
 

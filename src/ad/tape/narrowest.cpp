@@ -85,28 +85,36 @@ class Network {
   std::vector<VarId> numbers_;
 };
 
+/// Computes a number, or an array in which one is another.
+bool is_little(const core::Stm& stm) {
+  const auto& node = stm.exp.node;
+  if (std::holds_alternative<core::PrimApp>(node)) return true;
+  if (const auto* update = std::get_if<core::Update>(&node)) return update->value.type.rank == 0;
+  return std::holds_alternative<core::Index>(node) && stm.binders[0].type.rank == 0;
+}
+
 }  // namespace
 
 std::vector<VarId> narrowest(const core::Body& body, const Numbers& numbers) {
   Network network;
-  for (const VarId start : numbers.starts) {
-    network.add(start, numbers.cost(start));
+  for (const auto& [start, cost] : numbers.starts) {
+    network.add(start, cost);
     network.connect(Network::kSource, network.in(start), Numbers::kNoWay);
   }
   const auto read = [&](VarId var) {
     if (network.has(var)) network.connect(network.out(var), Network::kSink, Numbers::kNoWay);
   };
   for (const core::Stm& stm : body.stms) {
-    const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
-    if (app == nullptr || !numbers.is_forward(stm)) {
-      for (const core::Binder& free : core::free_variables(stm.exp)) read(free.id);
-      continue;
-    }
-    const VarId made = stm.binders[0].id;
-    for (const Atom& arg : app->args) {
-      if (arg.is_constant() || !network.has(arg.var)) continue;
+    const bool again = is_little(stm) && numbers.is_forward(stm);
+    for (const core::Binder& free : core::free_variables(stm.exp)) {
+      if (!network.has(free.id)) continue;
+      if (!again) {
+        read(free.id);
+        continue;
+      }
+      const VarId made = stm.binders[0].id;
       if (!network.has(made)) network.add(made, numbers.cost(made));
-      network.connect(network.out(arg.var), network.in(made), Numbers::kNoWay);
+      network.connect(network.out(free.id), network.in(made), Numbers::kNoWay);
     }
   }
   for (const Atom& result : body.results) read(result.var);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "core/ir.hpp"
@@ -11,12 +11,13 @@ namespace laguz::ad::tape {
 
 /// What is known of the numbers in the body of a way back.
 struct Numbers {
-  /// What the iteration starts with: kept, if it is read at all.
-  std::unordered_set<core::VarId> starts;
+  /// What the iteration starts with, numbers and arrays, and what it takes to keep it or put it
+  /// back.
+  std::unordered_map<core::VarId, int> starts;
   /// The statement is the iteration's own, run again.
   std::function<bool(const core::Stm&)> is_forward;
-  /// What it takes to keep a number: more than nothing; or kNoWay. Where it is the same, those that
-  /// are computed later are kept, for less is computed again.
+  /// What it takes to keep anything else: more than nothing; or kNoWay. Where it is the same, those
+  /// that are computed later are kept, for less is computed again.
   std::function<int(core::VarId)> cost;
   static constexpr int kNoWay = 1 << 20;
 };

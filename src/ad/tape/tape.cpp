@@ -65,6 +65,7 @@ Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
       graph_(traced.graph),
       from_(traced.from),
       to_(traced.to),
+      arrays_(traced.arrays),
       in_lanes_(traced.in_lanes),
       calls_(calls) {
   for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
@@ -122,14 +123,17 @@ Body Tape::cut(Body body) {
   return cut_numbers(std::move(body));
 }
 
+namespace {
+
+// What it takes to keep a state, which is there in any case; a number that has to be written for
+// it; to put one place of an array back; and to keep an array whole.
+constexpr int kState = 4, kNumber = 5, kPlace = 6, kWhole = 40;
+
+}  // namespace
+
 Body Tape::cut_numbers(Body body) {
   Numbers numbers;
-  for (const Binder& free : core::free_variables(body)) {
-    const auto original = original_.find(free.id);
-    if (original == original_.end() || free.type.rank > 0) continue;
-    for (const Binder& param : loop_.params)
-      if (param.id == original->second.var) numbers.starts.insert(free.id);
-  }
+  numbers.starts = starts_of(body);
   if (numbers.starts.empty()) return body;
   numbers.is_forward = [this](const Stm& stm) { return is_forward(stm.binders[0].id); };
   numbers.cost = [this](VarId var) { return cost_of(var); };
@@ -140,16 +144,31 @@ Body Tape::cut_numbers(Body body) {
   });
 }
 
-/// States are kept as they are. Anything else has to be written for it.
+/// The states that [body] reads at the start of the iteration, with what they take. (An array whose
+/// end is read as well is there in any case.)
+std::unordered_map<VarId, int> Tape::starts_of(const Body& body) const {
+  Needed read;
+  for (const Binder& free : core::free_variables(body)) read.insert(free.id);
+  std::unordered_map<VarId, int> starts;
+  for (const VarId var : read) {
+    const auto original = original_.find(var);
+    if (original == original_.end() || original->second.type.rank > 0) continue;
+    for (const Binder& param : loop_.params)
+      if (param.id == original->second.var) starts[var] = kState;
+  }
+  for (const ArrayState& array : arrays_)
+    if (read.count(array.now) > 0 && read.count(array.end) == 0)
+      starts[array.now] = array.logged == 0 ? kWhole : kPlace * static_cast<int>(array.logged);
+  return starts;
+}
+
+/// What it takes to keep a number of the iteration.
 int Tape::cost_of(VarId number) const {
-  constexpr int kState = 4, kOther = 5;
   const auto original = original_.find(number);
-  if (original == original_.end()) return Numbers::kNoWay;
-  const Atom own = original->second;
-  const auto is_own = [&](const auto& one) { return one.var == own.var; };
-  const auto& ends = loop_.body.results;
-  if (std::any_of(ends.begin(), ends.end(), is_own)) return kState;
-  return statement_.count(own.var) > 0 ? kOther : kState;
+  if (original == original_.end() || original->second.type.rank > 0) return Numbers::kNoWay;
+  const auto is_it = [&](const Atom& end) { return end.var == original->second.var; };
+  const Atoms& ends = loop_.body.results;
+  return std::any_of(ends.begin(), ends.end(), is_it) ? kState : kNumber;
 }
 
 /// [body] without what is [kept], which is put among the values, and what nobody needs then.

@@ -30,13 +30,20 @@ bool has_work(const core::Body& body);
 
 class Tape {
  public:
+  /// A state that is an array, as the way back has it.
+  struct ArrayState {
+    core::VarId now;     ///< at the start of the iteration
+    core::VarId end;     ///< at its end
+    std::size_t logged;  ///< numbers that putting it back takes; none: each is kept whole
+  };
   struct Traced {
     const graph::Graph& graph;         ///< of the way back
     std::size_t from, to;              ///< its nodes that are the iteration, run again
     const core::Substitution& names;   ///< what they call the variables of the loop's body
     const core::Substitution& states;  ///< what the loop calls the states and the index
     const core::Substitution& around;  ///< and variables from around it
-    bool in_lanes;                     ///< they have memory of their own, for numbers only
+    const std::vector<ArrayState>& arrays;
+    bool in_lanes;  ///< they have memory of their own, for numbers only
   };
   /// [calls]: the tape of calls in the iteration, if there is one: they are not made again.
   Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls);
@@ -63,6 +70,7 @@ class Tape {
   core::Body without(core::Body body, const Kept& is_kept);
   core::Body cut_numbers(core::Body body);
   int cost_of(core::VarId number) const;
+  std::unordered_map<core::VarId, int> starts_of(const core::Body& body) const;
   bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);
   bool reads_arrays(const core::Exp& exp) const;
   bool reads_moving(const core::Exp& exp) const;
@@ -78,6 +86,7 @@ class Tape {
   const core::Loop& loop_;
   const graph::Graph& graph_;
   std::size_t from_, to_;
+  const std::vector<ArrayState> arrays_;
   const bool in_lanes_;
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back

@@ -178,9 +178,10 @@ class Ordering {
  private:
   std::optional<std::size_t> awaited(std::size_t s) const {
     std::optional<std::size_t> alone;  // what nobody else takes
-    const core::Atoms& args = app_of(stms_[s]).args;
-    for (std::size_t k = args.size(); k-- > 0;) {  // the last one is what a step of three takes
-      const core::Atom& arg = args[k];
+    const PrimApp& e = app_of(stms_[s]);
+    const bool takes_last = e.args.size() == 3 && !is_product(e);
+    for (std::size_t k = 0; k < e.args.size(); ++k) {
+      const core::Atom& arg = e.args[takes_last ? e.args.size() - 1 - k : k];
       const auto found = made_.find(arg.var);
       if (arg.is_constant() || found == made_.end() || placed_[found->second]) continue;
       if (uses_.at(arg.var) > 1 || alone) return found->second;
