@@ -117,6 +117,8 @@ struct LoopHints {
 struct ForForm {
   Binder index;
   Atom bound;
+  /// The other way round. Only evaluators have such loops (eval/lanes/count_down.hpp).
+  bool down = false;
 };  ///< index = 0, 1, ... bound-1, of bound's type
 struct WhileForm {
   Body condition;

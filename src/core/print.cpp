@@ -109,8 +109,8 @@ class Printer {
     }
     if (e.counted) put(" counted");
     if (const auto* form = std::get_if<ForForm>(&e.form)) {
-      put(" for {} : {} < {} do", variable(form->index.id), print(form->index.type),
-          text(form->bound));
+      put(" for {} : {} < {}{} do", variable(form->index.id), print(form->index.type),
+          text(form->bound), form->down ? " down" : "");
     } else {
       put(" while");
       nested(std::get<WhileForm>(e.form).condition);

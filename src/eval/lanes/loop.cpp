@@ -24,6 +24,7 @@ struct LoopCode {
   LoopStates states;
   std::vector<HistoryState> histories;
   ScalarRef index, bound;  ///< of a for loop
+  bool down = false;       ///< that counts down
   Code condition;          ///< of a while loop
   ScalarRef going;
   Code body;
@@ -77,7 +78,7 @@ class UniformLoop : public LoopBase {
       enter(tile, histories, std::max<std::int64_t>(bound, 0));
       const bool huge = c.bound.type == ScalarType::u64 && bound < 0;
       for (; huge || count < bound; ++count) {
-        set_integer(tile, c.index, count);
+        set_integer(tile, c.index, c.down ? bound - 1 - count : count);
         round(tile, histories);
       }
     } else {
@@ -122,11 +123,13 @@ class MaskedLoop : public LoopBase {
     }
     for (std::int64_t i = 0;; ++i) {
       support::spend(200 + tile.n);
-      const std::int64_t alive = still_in(tile, i, last, outer, active);
+      // Lanes that count down begin when it is their turn, and end together.
+      const std::int64_t index = c.down ? last - 1 - i : i;
+      const std::int64_t alive = still_in(tile, i, index, last, outer, active);
       if (alive == 0) break;
       const bool everyone = alive == all;
       tile.mask = everyone ? outer : active;
-      if (c.index.reg != kNoReg) set_integer(tile, c.index, i);
+      if (c.index.reg != kNoReg) set_integer(tile, c.index, index);
       append(tile, histories, false);
       lanes::run(c.body, tile);
       c.states.advance(tile, everyone ? nullptr : active);
@@ -138,11 +141,11 @@ class MaskedLoop : public LoopBase {
   }
 
  private:
-  std::int64_t still_in(Tile& tile, std::int64_t i, std::int64_t last, Mask outer,
-                        bool* active) const {
+  std::int64_t still_in(Tile& tile, std::int64_t i, std::int64_t index, std::int64_t last,
+                        Mask outer, bool* active) const {
     if (c.index.reg != kNoReg) {
       if (i >= last) return 0;
-      return kernels::below(c.bound.type, tile.n, active, i, tile.at[c.bound.reg], outer);
+      return kernels::below(c.bound.type, tile.n, active, index, tile.at[c.bound.reg], outer);
     }
     // The condition is asked of the lanes that went round last: all of them at first.
     lanes::run(c.condition, tile);
@@ -169,6 +172,7 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   if (form != nullptr) {
     code.bound = c.scalar(form->bound);
     code.index = c.define(form->index);
+    code.down = form->down;
   } else {
     InnerBody condition =
         c.open(std::get<core::WhileForm>(e.form).condition, {}, Compiler::Runs::often);

@@ -6,6 +6,7 @@
 
 #include "core/walk.hpp"
 #include "eval/lanes/combine.hpp"
+#include "eval/lanes/count_down.hpp"
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/nest.hpp"
@@ -209,6 +210,7 @@ std::vector<Value> SoacPlan::run(Inputs inputs, int threads) {
 std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program) {
   auto ready = inline_calls(soac, program);
   if (!ready) return nullptr;
+  count_down(*ready);
   combine_operations(*ready);
   for (const auto& reduce : ready->reduces)
     if (!scalar_operator(reduce.op)) return nullptr;
