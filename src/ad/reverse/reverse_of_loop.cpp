@@ -121,13 +121,34 @@ void ReverseOfLoop::classify() {
   }
 }
 
+namespace {
+
+/// Whether [array] is made number by number by a map, which may as well do something else to them.
+bool is_mapped(const graph::Graph& graph, const Atom& array) {
+  const graph::Node* node = graph.find(array.var);
+  const auto* soac = node != nullptr ? std::get_if<core::Soac>(&node->exp.node) : nullptr;
+  if (soac == nullptr || array.type.rank != 1) return false;
+  const std::size_t maps = soac->row_shapes.size();
+  for (std::size_t r = node->results.size() - maps; r < node->results.size(); ++r)
+    if (node->results[r].id == array.var) return soac->scans.empty();
+  return false;
+}
+
+}  // namespace
+
 // What an iteration hands back to [state], where [cotangent] came to it. What shrinks from
 // iteration to iteration is to reach 0; what is only added to does not shrink.
 Atom ReverseOfLoop::handed_back(Sweep& sweep, const Atom& state, const Atom& cotangent) {
   const Atom back = sweep.adjoint_or_zeros(state);
-  const bool may_shrink =
-      back.type == Type{ScalarType::f64, 0, false} || back.type == Type{ScalarType::f32, 0, false};
-  if (!may_shrink || back.is_constant() || back == cotangent) return back;
+  const ScalarType type = back.type.elem;
+  if ((type != ScalarType::f64 && type != ScalarType::f32) || back.is_constant() ||
+      back == cotangent)
+    return back;
+  if (back.type.rank > 0) {
+    if (!is_mapped(sweep.graph(), back)) return back;
+    return sweep.emit().elementwise(
+        {back}, type, [](Emit& emit, const Atoms& at) { return emit.prim("flush", {at[0]}); });
+  }
   const graph::Node* node = sweep.graph().find(back.var);
   const auto* prim = node != nullptr ? std::get_if<core::PrimApp>(&node->exp.node) : nullptr;
   const bool adds = prim != nullptr && prims::op_of(prim->prim) == prims::Op::add;
