@@ -17,6 +17,8 @@ namespace laguz::core::fusion {
 namespace {
 
 constexpr std::int64_t kFewTurns = 4;  ///< not worth sums of their own
+/// Sums at places that are the same in all iterations of the lambda are not dear as they are.
+constexpr std::int64_t kFewSums = 512;
 
 /// Numbers that iterations count, 0, 1, ...: how many there are.
 using Counters = std::unordered_map<VarId, Atom>;
@@ -53,6 +55,7 @@ class Nest {
   struct Place {
     std::vector<Stm> stms;
     Atoms counters;
+    VarSet outside{};
   };
   std::optional<Place> place(const Atoms& indices) const {
     Place place;
@@ -79,7 +82,11 @@ class Nest {
   }
 
   bool add(const Atom& atom, Place& place, VarSet& seen) const {
-    if (is_outside(atom) || !seen.insert(atom.var).second) return true;
+    if (is_outside(atom)) {
+      if (!atom.is_constant()) place.outside.insert(atom.var);
+      return true;
+    }
+    if (!seen.insert(atom.var).second) return true;
     if (const auto counter = counters_.find(atom.var); counter != counters_.end()) {
       place.counters.push_back(atom);
       return is_outside(counter->second);
@@ -112,7 +119,14 @@ class Gatherer {
       if (inside && repeats(stm.exp)) any = gather(stm, stms, after) || any;
       const bool deeper = inside || std::holds_alternative<Soac>(stm.exp.node);
       visit(
-          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { any = in(inner, deeper) || any; });
+          stm.exp, [](Atom&) {},
+          [&](Body& inner, Binders& params) {
+            if (deeper)
+              for (const Binder& param : params) lambdas_.insert(param.id);
+            any = in(inner, deeper) || any;
+          });
+      if (inside)
+        for (const Binder& binder : stm.binders) lambdas_.insert(binder.id);
       stms.push_back(std::move(stm));
       std::move(after.begin(), after.end(), std::back_inserter(stms));
     }
@@ -124,11 +138,13 @@ class Gatherer {
   void note(const Stm& stm, bool inside) {
     if (const auto* with = std::get_if<WithAcc>(&stm.exp.node); with != nullptr && !inside)
       for (const WithAcc::Acc& acc : with->accs)
-        if (acc.apart && !acc.op && acc.growth == WithAcc::Growth::none) sums_.insert(acc.acc.id);
+        if (acc.apart && !acc.op && acc.growth == WithAcc::Growth::none)
+          sums_[acc.acc.id] = acc.arrays[0];
     const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
-    if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
-        app->args[2] == Atom::i64(1))
+    if (app == nullptr) return;
+    if (app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) && app->args[2] == Atom::i64(1))
       iotas_[stm.binders[0].id] = app->args[0];
+    if (app->op == ArrayOp::zeros && !inside) zeros_[stm.binders[0].id] = app->args;
   }
 
   static bool repeats(const Exp& exp) {
@@ -149,26 +165,30 @@ class Gatherer {
     Binders sums;
     const auto found = [&](AccUpdate& update) {
       auto place = nest.place(update.indices);
-      if (!place) return;
-      const Type number = update.values[0].type;
+      const auto row = row_of(update);
+      if (!place || !row) return;
       Atoms counts;
-      for (const Atom& counter : place->counters)
-        counts.push_back(natural(nest.count(counter), stm, ahead));
+      for (const Atom& counter : place->counters) counts.push_back(nest.count(counter));
+      if (!is_worth_it(*place, counts, *row)) return;
+      for (Atom& count : counts) count = natural(count, stm, ahead);
       Atoms indices = place->counters;
       if (counts.empty()) {
         counts = {Atom::i64(1)};
         indices = {Atom::i64(0)};
       }
-      const Type type{number.elem, static_cast<std::uint8_t>(counts.size()), false};
+      Atoms lengths = counts;
+      lengths.insert(lengths.end(), row->begin(), row->end());
+      const ScalarType elem = update.values[0].type.elem;
+      const Type type{elem, static_cast<std::uint8_t>(lengths.size()), false};
       const Binder zeros = names_.bind(type), sum = names_.bind(type);
       ahead.push_back({{zeros},
-                       {ArrayApp{ArrayOp::zeros, counts, {static_cast<std::int64_t>(number.elem)}}},
+                       {ArrayApp{ArrayOp::zeros, lengths, {static_cast<std::int64_t>(elem)}}},
                        stm.span,
                        stm.inlined_at});
       WithAcc::Acc own;
-      own.acc = names_.bind({number.elem, type.rank, true});
+      own.acc = names_.bind({elem, type.rank, true});
       own.arrays = {zeros.atom()};
-      own.index_rank = type.rank;
+      own.index_rank = static_cast<int>(counts.size());
       own.apart = true;
       add_after(update, *place, sum.atom(), counts, stm, after);
       update.acc = own.acc.atom();
@@ -188,6 +208,28 @@ class Gatherer {
     return true;
   }
 
+  /// The lengths of what the update adds, if they are known outside of the lambda.
+  std::optional<Atoms> row_of(const AccUpdate& update) const {
+    const int rank = update.values[0].type.rank;
+    if (rank == 0) return Atoms{};
+    const auto zeros = zeros_.find(sums_.at(update.acc.var).var);
+    if (zeros == zeros_.end()) return std::nullopt;
+    return Atoms(zeros->second.end() - rank, zeros->second.end());
+  }
+
+  bool is_worth_it(const Nest::Place& place, const Atoms& counts, const Atoms& row) const {
+    const auto varies = [&](VarId var) { return lambdas_.count(var) > 0; };
+    if (std::any_of(place.outside.begin(), place.outside.end(), varies)) return true;
+    std::int64_t size = 1;
+    for (const Atoms* lengths : {&counts, &row})
+      for (const Atom& length : *lengths) {
+        if (!length.is_constant()) return false;
+        size *= std::clamp<std::int64_t>(length.scalar().as_i64(), 1, kFewSums + 1);
+        if (size > kFewSums) return false;
+      }
+    return true;
+  }
+
   /// A loop's bound may be negative.
   Atom natural(const Atom& count, const Stm& near, std::vector<Stm>& ahead) {
     const Prim max = prims::get("max", ScalarType::i64);
@@ -201,7 +243,7 @@ class Gatherer {
   void each_update(Body& body, const Found& found) {
     for (Stm& stm : body.stms) {
       if (auto* update = std::get_if<AccUpdate>(&stm.exp.node)) {
-        if (sums_.count(update->acc.var) > 0 && update->values[0].type.is_scalar()) found(*update);
+        if (sums_.count(update->acc.var) > 0) found(*update);
         continue;
       }
       visit(
@@ -253,7 +295,11 @@ class Gatherer {
   }
 
   Names& names_;
-  VarSet sums_;  ///< accumulators from outside of all lambdas, whose additions nobody has written
+  /// Accumulators from outside of all lambdas, whose additions nobody has written, and their
+  /// arrays.
+  std::unordered_map<VarId, Atom> sums_;
+  std::unordered_map<VarId, Atoms> zeros_;  ///< lengths of arrays of zeros outside of all lambdas
+  VarSet lambdas_;                          ///< variables of lambdas
   Counters iotas_;
 };
 
