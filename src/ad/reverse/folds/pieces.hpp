@@ -40,7 +40,7 @@ class Pieces {
 
  private:
   /// Of fewer elements a pass from one to the next is no slower.
-  static constexpr std::int64_t kEnough = 1 << 14;
+  static constexpr std::int64_t kEnough = 1 << 12;
 
   Atom part(const Atom& from, const Atom& to, const Atom& array);
   Atom own(core::Exp exp, const core::Type& type, const Atom& array);
