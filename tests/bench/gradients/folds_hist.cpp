@@ -157,6 +157,19 @@ Numbers hist_satadd(const Inputs& in) {
   return {sum};
 }
 
+Numbers hist_linear(const Inputs& in) {
+  constexpr std::size_t kBins = 50;
+  Numbers a(kBins, 1.0), b(kBins, 0.0);
+  for (std::int64_t i = 0; i < in.size(0); ++i) {
+    const auto bin = static_cast<std::size_t>(wholes(in, 0)[i]);
+    b[bin] += a[bin] * in.array(2)[i];
+    a[bin] *= 1 + 0.01 * in.array(1)[i];
+  }
+  double sum = 0;
+  for (std::size_t k = 0; k < kBins; ++k) sum += a[k] * b[k];
+  return {sum};
+}
+
 Numbers hist_pairs(const Inputs& in) {
   const std::int64_t* is = wholes(in, 0);
   const double* xs = in.array(1);

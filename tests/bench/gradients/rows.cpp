@@ -15,7 +15,11 @@ constexpr Case kCases[] = {
     {.program = "newton_rows", .primal = newton_rows},
     {.program = "horner_rows", .primal = horner_rows},
     {.program = "relu_rows", .primal = relu_rows},
-    {.program = "binomial_rows", .primal = binomial_rows},
+    {.program = "rnn_relu_rows", .primal = rnn_relu_rows},
+    {.program = "logistic_maps", .primal = logistic_maps},
+    {.program = "recurrences_below", .primal = recurrences_below},
+    // (In place, in an array of each lane's own, as factorisations are.)
+    {.program = "binomial_rows", .primal = binomial_rows, .most = 8},
     {.program = "jacobi_guarded", .primal = jacobi_guarded, .most = 8, .most_second = 60},
 };
 

@@ -17,6 +17,9 @@ std::vector<double> logistic_rows(const Inputs& in);
 std::vector<double> newton_rows(const Inputs& in);
 std::vector<double> horner_rows(const Inputs& in);
 std::vector<double> relu_rows(const Inputs& in);
+std::vector<double> rnn_relu_rows(const Inputs& in);
+std::vector<double> logistic_maps(const Inputs& in);
+std::vector<double> recurrences_below(const Inputs& in);
 std::vector<double> binomial_rows(const Inputs& in);
 std::vector<double> jacobi_guarded(const Inputs& in);
 

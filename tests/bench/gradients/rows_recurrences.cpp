@@ -70,6 +70,45 @@ Reals relu_rows(const Inputs& in) {
   return {sum};
 }
 
+Reals rnn_relu_rows(const Inputs& in) {
+  constexpr int kUnits = 8;
+  const double *w = in.array(0), *u = in.array(1), *xs = in.array(2);
+  double sum = 0;
+  for (std::int64_t i = 0; i < in.length(2); ++i) {
+    std::array<double, kUnits> h{}, next{};
+    for (std::int64_t j = 0; j < in.length(2, 1); ++j) {
+      for (int r = 0; r < kUnits; ++r) {
+        double dot = 0;
+        for (int c = 0; c < kUnits; ++c) dot += w[r * kUnits + c] * h[c];
+        next[r] = std::max(0.0, dot * 0.3 + u[r] * xs[i * in.length(2, 1) + j]);
+      }
+      h = next;
+    }
+    for (const double x : h) sum += x;
+  }
+  return {sum};
+}
+
+Reals logistic_maps(const Inputs& in) {
+  std::vector<double> xs(static_cast<std::size_t>(in.size(0)), 0.4);
+  for (int t = 0; t < 1000; ++t)
+    for (std::size_t i = 0; i < xs.size(); ++i) xs[i] = in.array(0)[i] * xs[i] * (1 - xs[i]);
+  double sum = 0;
+  for (const double x : xs) sum += x;
+  return {sum};
+}
+
+Reals recurrences_below(const Inputs& in) {
+  const double *ws = in.array(0), *xs = in.array(1);
+  double sum = 0;
+  for (std::int64_t i = 0; i < in.size(0); ++i) {
+    double s = 1;
+    for (std::int64_t j = 0; j < i; ++j) s = s * (1 + 0.01 * ws[j] * xs[i]) + 0.001;
+    sum += s;
+  }
+  return {sum};
+}
+
 Reals binomial_rows(const Inputs& in) {
   constexpr int kSteps = 32;
   double sum = 0;
