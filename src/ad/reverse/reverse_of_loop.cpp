@@ -4,10 +4,14 @@
 #include <algorithm>
 
 #include "ad/reverse/loops.hpp"
+#include "ad/tape/loop_editor.hpp"
 #include "ad/tape/reach.hpp"
 #include "ad/tape/shapes.hpp"
 
 namespace laguz::ad::reverse {
+
+using core::Stm;
+
 namespace {
 
 bool is_constant(const core::Loop& e, std::size_t k) {
@@ -258,7 +262,10 @@ void ReverseOfLoop::run(Atom trips) {
   for (HistoryCotangent& history : histories_) {
     if (!history.flat) continue;
     history.end = carried.size();
-    carried.push_back(sweep_.emit().shape(history.kept, 0));
+    Stm stm = forward_[position_].stm();
+    std::vector<Stm> before;
+    carried.push_back(tape::LoopEditor(names_, stm, before).elements(history.param, history.after));
+    forward_.replace(position_, std::move(stm), std::move(before));
   }
   // A state whose final value nobody weighs gets its first cotangent from an earlier iteration.
   for (std::size_t k : carried_) {

@@ -23,6 +23,20 @@ bool is_seen(const Stm& stm) {
   return std::any_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; });
 }
 
+/// Variables that those which are [known] are computed from.
+std::unordered_set<VarId> origins(const Body& body, const core::Substitution& known) {
+  std::unordered_set<VarId> found;
+  for (const auto& [var, atom] : known) found.insert(var);
+  for (std::size_t s = body.stms.size(); s-- > 0;) {
+    const Stm& stm = body.stms[s];
+    if (std::none_of(stm.binders.begin(), stm.binders.end(),
+                     [&](const Binder& one) { return found.count(one.id) > 0; }))
+      continue;
+    for (const Binder& free : core::free_variables(stm.exp)) found.insert(free.id);
+  }
+  return found;
+}
+
 void replace(Body& body, const core::Substitution& known) {
   const auto atom = [&](Atom& one) { one = core::replaced(one, known); };
   const std::function<void(Body&, core::Binders&)> inner = [&](Body& b, core::Binders&) {
@@ -40,6 +54,7 @@ std::optional<Body> with_known(const Body& body, const graph::Graph& graph, std:
   replace(made, known);
   std::unordered_set<VarId> needed;
   for (const Atom& result : made.results) needed.insert(result.var);
+  const std::unordered_set<VarId> origin = origins(body, known);
   std::vector<Stm> kept;
   bool dear = false;
   for (std::size_t s = made.stms.size(); s-- > 0;) {
@@ -47,10 +62,13 @@ std::optional<Body> with_known(const Body& body, const graph::Graph& graph, std:
     const bool used = std::any_of(stm.binders.begin(), stm.binders.end(),
                                   [&](const Binder& one) { return needed.count(one.id) > 0; });
     const auto position = stm.binders.empty() ? std::nullopt : graph.home_of(stm.binders[0].id);
-    if (!used && position && *position < end && !is_seen(stm)) {
+    const bool forward = position && *position < end;
+    if (!used && forward && !is_seen(stm)) {
       dear = dear || has_work({{stm}, {}});
       continue;
     }
+    // To know what comes of it, the map itself would do it as well.
+    if (forward && origin.count(stm.binders[0].id) > 0 && has_work({{stm}, {}})) return {};
     for (const Binder& free : core::free_variables(stm.exp)) needed.insert(free.id);
     kept.push_back(std::move(stm));
   }

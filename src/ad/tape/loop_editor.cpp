@@ -129,6 +129,24 @@ Atom LoopEditor::count() {
   return stm_.binders[loop().count_at()].atom();
 }
 
+Atom LoopEditor::elements(std::size_t k, bool after) {
+  const auto mul = prims::get("mul", ScalarType::i64), add = prims::get("add", ScalarType::i64);
+  const Atom state = after ? loop().body.results[k] : loop().params[k].atom();
+  const std::size_t total = param(core::kIndex, Atom::i64(0), Atom::i64(0));
+  std::vector<core::Stm> counting;
+  Atom size = Atom::i64(1);
+  for (int d = 0; d < state.type.rank; ++d) {
+    const Atom length = shape(counting, state, d);
+    size = d == 0 ? length : bind(counting, {core::PrimApp{mul, {size, length}}}, core::kIndex);
+  }
+  loop().body.results[total] =
+      bind(counting, {core::PrimApp{add, {loop().params[total].atom(), size}}}, core::kIndex);
+  // The body may overwrite what it starts with.
+  auto& stms = loop().body.stms;
+  stms.insert(after ? stms.end() : stms.begin(), counting.begin(), counting.end());
+  return stm_.binders[total].atom();
+}
+
 Atom trips_of(Emit& emit, const core::Loop& loop, const core::Binders& results) {
   if (loop.counted) return results[loop.count_at()].atom();
   const Atom bound = std::get<core::ForForm>(loop.form).bound;

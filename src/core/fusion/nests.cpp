@@ -1,6 +1,9 @@
 #include "core/fusion/nests.hpp"
 
 #include <algorithm>
+#include <unordered_map>
+
+#include "support/deep_stack.hpp"
 
 namespace laguz::core::fusion {
 
@@ -111,41 +114,67 @@ bool widths_outside(const std::vector<Level>& levels) {
 }
 
 std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, VarId var) {
-  for (std::size_t l = depth; l-- > 0;) {
-    if (const auto param = levels[l].param(var))
-      return std::uint64_t{1} << l | levels_under(levels, l, levels[l].soac().arrays[*param].var);
-    const auto stm = levels[l].stm(var);
-    if (!stm) continue;
-    std::uint64_t under = 0;
-    for (const Binder& free : free_variables(levels[l].body().stms[*stm].exp))
-      under |= levels_under(levels, l + 1, free.id);
-    return under;
+  std::uint64_t under = 0;
+  VarSet seen{var};  // what is shared is as many as it is used in
+  std::vector<VarId> left{var};
+  const auto meet = [&](VarId next) {
+    if (seen.insert(next).second) left.push_back(next);
+  };
+  while (!left.empty()) {
+    const VarId next = left.back();
+    left.pop_back();
+    for (std::size_t l = depth; l-- > 0;) {
+      if (const auto param = levels[l].param(next)) {
+        under |= std::uint64_t{1} << l;
+        meet(levels[l].soac().arrays[*param].var);
+        break;
+      }
+      const auto stm = levels[l].stm(next);
+      if (!stm) continue;
+      for (const Binder& free : free_variables(levels[l].body().stms[*stm].exp)) meet(free.id);
+      break;
+    }
   }
-  return 0;
+  return under;
 }
 
 namespace {
 
-/// The levels that what [var], bound in one of the first [depth], needs and one of them computes is
-/// made in and has elements for, as bits: so often it would have to be kept. None if it is an
-/// element or a view of what there is outside.
-std::uint64_t made_for(const std::vector<Level>& levels, std::size_t depth, VarId var) {
-  for (std::size_t l = depth; l-- > 0;) {
-    const std::uint64_t level = std::uint64_t{1} << l;
-    if (const auto param = levels[l].param(var)) {
-      const std::uint64_t row = made_for(levels, l, levels[l].soac().arrays[*param].var);
-      return row != 0 ? row | level : 0;
-    }
-    const auto stm = levels[l].stm(var);
-    if (!stm) continue;
-    const Exp& exp = levels[l].body().stms[*stm].exp;
-    if (!is_view(exp)) return level | (level - 1);
-    std::uint64_t made = 0;
-    for (const Binder& free : free_variables(exp)) made |= made_for(levels, l + 1, free.id);
-    return made;
+/// The levels that what a variable needs and one of them computes is made in and has elements for,
+/// as bits: so often it would have to be kept. None if it is an element or a view of what there is
+/// outside.
+class MadeFor {
+ public:
+  explicit MadeFor(const std::vector<Level>& levels) : levels_(levels) {}
+
+  std::uint64_t operator()(VarId var) {
+    if (const auto found = known_.find(var); found != known_.end()) return found->second;
+    return known_[var] = look(var);
   }
-  return 0;
-}
+
+ private:
+  std::uint64_t look(VarId var) {
+    support::expect_stack("A chain of views");
+    for (std::size_t l = levels_.size(); l-- > 0;) {
+      const std::uint64_t level = std::uint64_t{1} << l;
+      if (const auto param = levels_[l].param(var)) {
+        const std::uint64_t row = (*this)(levels_[l].soac().arrays[*param].var);
+        return row != 0 ? row | level : 0;
+      }
+      const auto stm = levels_[l].stm(var);
+      if (!stm) continue;
+      const Exp& exp = levels_[l].body().stms[*stm].exp;
+      if (!is_view(exp)) return level | (level - 1);
+      std::uint64_t made = 0;
+      for (const Binder& free : free_variables(exp)) made |= (*this)(free.id);
+      return made;
+    }
+    return 0;
+  }
+
+  const std::vector<Level>& levels_;
+  std::unordered_map<VarId, std::uint64_t> known_;
+};
 
 /// Levels of a few iterations do not count beside others.
 bool is_short(const Soac& soac) {
@@ -168,9 +197,10 @@ bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>&
     if (is_short(levels[l].soac())) lengthy &= ~(std::uint64_t{1} << l);
   if (lengthy != 0) all = lengthy;
   bool differ = false;
+  MadeFor made_for(levels);
   for (std::size_t f = 0; f < factors.size(); ++f) {
     differ = differ || under[f] != under[0];
-    const std::uint64_t kept = made_for(levels, levels.size(), factors[f]);
+    const std::uint64_t kept = made_for(factors[f]);
     if (kept != 0 && (kept & all) == all) return false;
   }
   return differ;

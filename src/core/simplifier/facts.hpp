@@ -97,6 +97,8 @@ class Facts {
   bool is_whole(const Slice& slice) const;
 
   Length length(const Atom& array, int dim) const;
+  /// What is known here to be [length].
+  Length known(const Length& length) const;
   /// The same without what only this scope knows.
   Length defined_length(const Atom& array, int dim) const;
   std::vector<Length> defined_lengths(const Atom& array) const;

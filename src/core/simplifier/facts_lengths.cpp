@@ -72,7 +72,10 @@ std::vector<Length> Facts::defined_lengths(const Atom& array) const {
 }
 
 Length Facts::length(const Atom& array, int dim) const {
-  const Length length = defined_length(array, dim);
+  return known(defined_length(array, dim));
+}
+
+Length Facts::known(const Length& length) const {
   if (length.dim < 0) return {canonical(length.atom)};
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
     if (const Atom* known = find(scope->lengths, key(length))) return {canonical(*known)};

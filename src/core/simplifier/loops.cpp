@@ -190,7 +190,7 @@ bool Simplifier::find_stable_lengths(const Stm& stm, const Loop& loop, std::size
     for (const Length& length : facts_.possible_lengths(loop.body.results[i], dim)) {
       if (loop.is_regular(i) || known[static_cast<std::size_t>(dim)] ||
           kept[static_cast<std::size_t>(dim)] || facts_.is_same(length, {param.atom(), dim}) ||
-          facts_.is_same(length, before))
+          facts_.is_same(facts_.known(length), facts_.known(before)))
         continue;
       same = false;
       possible.push_back(length);
