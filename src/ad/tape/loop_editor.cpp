@@ -51,21 +51,37 @@ void LoopEditor::keep_lengths(History& made, const Atoms& lengths) {
   made.offset = kept(offset, false);
 }
 
+// Of a state at the end of an iteration. (What the body begins with it may overwrite, and whoever
+// knows its statements by their numbers is to find them there.)
+Atoms LoopEditor::lengths_after(std::size_t k) {
+  const Atom next = loop().body.results[k];
+  Atoms lengths;
+  for (int d = 0; d < next.type.rank; ++d) lengths.push_back(shape(loop().body.stms, next, d));
+  return lengths;
+}
+
+// At its start: parameters of their own.
+Atoms LoopEditor::lengths_before(std::size_t k) {
+  const Atom init = loop().inits[k];
+  const Atoms later = lengths_after(k);
+  Atoms lengths;
+  for (int d = 0; d < init.type.rank; ++d) {
+    const Atom first = shape(before_, init, d);
+    const std::size_t dim = param(core::kIndex, first, later[static_cast<std::size_t>(d)]);
+    lengths.push_back(loop().params[dim].atom());
+  }
+  return lengths;
+}
+
 History LoopEditor::history(std::size_t k, bool flat) {
   const Type type = loop().params[k].type;
   if (type.rank == 0) flat = false;
   History made{type, kept(k, flat), flat};
   if (!flat) return made;
-  const Atom init = loop().inits[k], next = loop().body.results[k];
-  Atoms now;  // lengths of the present state
-  for (int d = 0; d < type.rank; ++d) {
-    const Atom first = shape(before_, init, d);
-    const Atom later = shape(loop().body.stms, next, d);
-    const std::size_t dim = param(core::kIndex, first, later);
-    now.push_back(loop().params[dim].atom());
-    made.dims.push_back(kept(dim, false));
-  }
-  keep_lengths(made, now);
+  const std::size_t first = loop().params.size();
+  const Atoms lengths = lengths_before(k);
+  for (std::size_t d = 0; d < lengths.size(); ++d) made.dims.push_back(kept(first + d, false));
+  keep_lengths(made, lengths);
   return made;
 }
 
@@ -131,19 +147,15 @@ Atom LoopEditor::count() {
 
 Atom LoopEditor::elements(std::size_t k, bool after) {
   const auto mul = prims::get("mul", ScalarType::i64), add = prims::get("add", ScalarType::i64);
-  const Atom state = after ? loop().body.results[k] : loop().params[k].atom();
   const std::size_t total = param(core::kIndex, Atom::i64(0), Atom::i64(0));
-  std::vector<core::Stm> counting;
   Atom size = Atom::i64(1);
-  for (int d = 0; d < state.type.rank; ++d) {
-    const Atom length = shape(counting, state, d);
-    size = d == 0 ? length : bind(counting, {core::PrimApp{mul, {size, length}}}, core::kIndex);
-  }
-  loop().body.results[total] =
-      bind(counting, {core::PrimApp{add, {loop().params[total].atom(), size}}}, core::kIndex);
-  // The body may overwrite what it starts with.
-  auto& stms = loop().body.stms;
-  stms.insert(after ? stms.end() : stms.begin(), counting.begin(), counting.end());
+  const Atoms lengths = after ? lengths_after(k) : lengths_before(k);
+  for (const Atom& length : lengths)
+    size = size == Atom::i64(1)
+               ? length
+               : bind(loop().body.stms, {core::PrimApp{mul, {size, length}}}, core::kIndex);
+  loop().body.results[total] = bind(
+      loop().body.stms, {core::PrimApp{add, {loop().params[total].atom(), size}}}, core::kIndex);
   return stm_.binders[total].atom();
 }
 

@@ -36,9 +36,9 @@ class LoopEditor {
   History log(const Atom& value, const History* like = nullptr);
   /// The number of iterations of a while loop.
   Atom count();
-  /// How many elements the states of a parameter have in all, at the starts of iterations or [after]
-  /// them: the length of what is kept of it, if that is flat. (Lanes that go round less often have
-  /// longer arrays than they fill.)
+  /// How many elements the states of a parameter have in all, at the starts of iterations or
+  /// [after] them: the length of what is kept of it, if that is flat. (Lanes that go round less
+  /// often have longer arrays than they fill.)
   Atom elements(std::size_t param, bool after);
 
  private:
@@ -46,6 +46,8 @@ class LoopEditor {
   Atom shape(std::vector<core::Stm>& stms, const Atom& array, int dim);
   Atom kept(std::size_t param, bool flat, bool after = false);
   void keep_lengths(History& made, const Atoms& lengths);
+  Atoms lengths_before(std::size_t param);
+  Atoms lengths_after(std::size_t param);
 
   /// An array of zeros before the loop.
   Atom zeros(Type type, Atoms lengths);
