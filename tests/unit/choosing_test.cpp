@@ -32,6 +32,10 @@ const char* const kLoops[] = {
     // The two largest.
     "let (m, s) = loop (m, s) = (a, a) for j < n do "
     "if x[j] > m then (x[j], m) else (m, f64.max s x[j]) in m * s + s",
+    // One takes what another began with.
+    "(loop (p, q) = (a, a * 2) for j < n do (q, f64.tanh (x[j] * a))).0",
+    "let (p, q, r) = loop (p, q, r) = (a, f64.sin a, a * a) for j < n do "
+    "if x[j] > 0 then (q, r, x[j] * a) else (p, f64.max q x[j], f64.min r q) in p * q * r + p",
     // Several candidates; such that are not always there.
     "loop m = a for j < n do if j % 2 == 0 then f64.max m (x[j] * 2) else f64.min m (a * x[j])",
     "loop m = a for j < n do if x[j] > 0 then let y = f64.exp x[j] in f64.max m y else m",
@@ -84,7 +88,7 @@ TEST_CASE("derivatives of loops that choose", "[ad][choosing]") {
 // What it is for.
 TEST_CASE("loops that choose keep no states", "[ad][choosing]") {
   Session session{SessionOptions{}};
-  for (std::size_t k = 0; k < 15; ++k) {
+  for (std::size_t k = 0; k < 17; ++k) {
     INFO(kLoops[k]);
     const auto def = session.expression(
         session.prelude(), "t",

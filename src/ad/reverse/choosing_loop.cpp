@@ -72,7 +72,7 @@ Body only(const Body& body, const Atom& value) {
 }
 
 /// A loop with numbers beside its states: iteration i's candidate c is number i * candidates + c,
-/// and what a state began with is a negative one.
+/// and what state k began with is number -1 - k.
 class Numbered {
  public:
   Numbered(core::Names& names, const Loop& loop)
@@ -111,22 +111,27 @@ class Numbered {
     body_.stms.insert(body_.stms.begin(), before.stms.begin(), before.stms.end());
     editor.loop().body = std::move(body_);
     for (std::size_t at = 0; at < asked_.size(); ++at) {
-      const std::size_t p = editor.param(core::kIndex, Atom::i64(-1), next_[at]);
+      const std::size_t p = editor.param(core::kIndex, number_of_init(asked_[at]), next_[at]);
       editor.loop().params[p] = *numbers_[asked_[at]];
       place_[asked_[at]] = p;
     }
   }
   std::size_t place_of_number(std::size_t k) const { return place_.at(k); }
 
-  /// Candidate number [at] of [loop], which is this one as it is read now; else [init].
-  Atom chosen(core::Builder& out, const Loop& loop, const Atom& at, const Atom& init) const {
-    const Atom zero = Atom::i64(0);
+  /// Number [at], a state's of the type of state [k], of [loop], which is this one as it is read
+  /// now.
+  Atom chosen(core::Builder& out, const Loop& loop, const Atom& at, std::size_t k) const {
+    const Atom zero = Atom::i64(0), init = loop.inits[k];
     Atom i = at, which = zero;
     if (count() > 1) {
       i = out.prim("div", {at, Atom::i64(count())});
       which = out.prim("mod", {at, Atom::i64(count())});
     }
     Atom result = init;
+    for (const std::size_t other : asked_)  // states may take what others began with
+      if (other != k && loop.inits[other].type == init.type)
+        result = out.prim(prims::get("select", init.type.elem),
+                          {out.prim("eq", {at, number_of_init(other)}), loop.inits[other], result});
     for (std::size_t c = 0; c < candidates_.size(); ++c) {
       if (!(candidates_[c].value.type == init.type)) continue;
       Atom condition = out.prim("ge", {at, zero});
@@ -150,6 +155,7 @@ class Numbered {
     Binder number;
   };
 
+  static Atom number_of_init(std::size_t k) { return Atom::i64(-1 - static_cast<std::int64_t>(k)); }
   std::int64_t count() const { return static_cast<std::int64_t>(candidates_.size()); }
 
   Atom number_of(std::size_t k) {
@@ -225,8 +231,7 @@ bool choosing_loop(Sweep& sweep, graph::Graph& forward, std::size_t position) {
   for (const Binder& result : results) values.push_back(result.atom());
   for (const std::size_t k : wanted)
     values[k] =
-        numbered.chosen(out, std::get<Loop>(now.node), made[numbered.place_of_number(k)].atom(),
-                        std::get<Loop>(now.node).inits[k]);
+        numbered.chosen(out, std::get<Loop>(now.node), made[numbered.place_of_number(k)].atom(), k);
   rerun(sweep, out.finish(std::move(values)), results);
   return true;
 }
