@@ -159,7 +159,9 @@ void compile(Compiler& c, const core::If& e, const core::Binders& to) {
     if (to[i].type.is_scalar()) continue;
     const core::VarId from = continues(e.then_body, e.then_body.results[i]);
     const bool alike = from != 0 && from == continues(e.else_body, e.else_body.results[i]);
-    if (alike && c.may_give(from) && states.insert(from).second) {
+    // (An array that is the same for all lanes has no lanes to leave alone.)
+    if (alike && c.varies(core::Atom::of(from, to[i].type)) && c.may_give(from) &&
+        states.insert(from).second) {
       results[i].continued = true;
       results[i].state = c.look(core::Atom::of(from, to[i].type));
       keep.erase(from);

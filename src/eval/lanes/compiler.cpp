@@ -49,6 +49,12 @@ bool gives_views(const core::Exp& exp) {
          !std::holds_alternative<core::Hist>(exp.node);
 }
 
+/// Whether [exp] adds to an accumulator around it.
+bool adds(const core::Exp& exp) {
+  const core::Binders free = core::free_variables(exp);
+  return std::any_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; });
+}
+
 class Drop : public Instr {
  public:
   explicit Drop(std::vector<std::uint32_t> regs) : regs_(std::move(regs)) {}
@@ -357,6 +363,8 @@ void Compiler::statement(const core::Stm& stm) {
   const std::size_t temporaries = temporaries_.size();
   bool uniform = scopes_.back().top && !once_;
   for (const Binder& binder : stm.binders) uniform = uniform && !divergence.of(binder.id);
+  // What is added is added by every tile.
+  uniform = uniform && !adds(stm.exp);
   // What comes from one tile's shapes may be otherwise in the next.
   auto lasting = [&](VarId id) {
     const auto it = vars_.find(id);
