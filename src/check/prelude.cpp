@@ -1,11 +1,9 @@
 // The prelude: which file defines a name, and reading that file when the name is first needed.
-#include <fmt/format.h>
 
 #include "check/infer/infer.hpp"
 #include "check/modules/modules.hpp"
 #include "check/state/state.hpp"
 #include "check/stdlib.hpp"
-#include "support/assert.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {

@@ -198,7 +198,7 @@ ExpPtr Infer::infer_if(const ast::If& exp, Span span) {
 ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
   typed::Match match;
   match.scrutinee = infer(exp.scrutinee);
-  MatchCheck check;
+  notes::MatchCheck check;
   check.type = match.scrutinee->type;
   check.span = span;
   check.is_match = true;

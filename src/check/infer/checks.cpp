@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "check/infer/infer.hpp"
+#include "check/infer/match.hpp"
 
 namespace laguz::check {
 
@@ -142,7 +143,7 @@ Span with_minus(Span span) {
 
 }  // namespace
 
-void Infer::check_literal(const LiteralCheck& check) const {
+void Infer::check_literal(const notes::LiteralCheck& check) const {
   TypePtr type = resolve(check.type);
   const auto* scalar = std::get_if<TypeScalar>(&type->node);
   if (!scalar) return;
@@ -177,7 +178,7 @@ void Infer::check_literal(const LiteralCheck& check) const {
              {}, "literal-out-of-bounds");
 }
 
-void Infer::note_literal(const LiteralCheck& check) {
+void Infer::note_literal(const notes::LiteralCheck& check) {
   constexpr std::uint64_t kFitsAll = 127;
   const bool fits =
       !check.is_float && !check.negative && !check.too_large && check.value <= kFitsAll;

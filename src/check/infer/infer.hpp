@@ -21,6 +21,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "check/infer/notes.hpp"
+#include "check/infer/signature.hpp"
 #include "check/state/env.hpp"
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
@@ -30,35 +32,6 @@
 #include "support/diagnostic.hpp"
 
 namespace laguz::check {
-
-using SizeBinder = std::pair<ValId, std::string>;
-
-/// A function's type is as deep as its parameters are many, so there is a limit to these.
-void refuse_too_many(const std::vector<ast::PatPtr>& params);
-
-/// What an anonymous size, `[]`, becomes where a type is written.
-struct Anonymous {
-  enum class Mode : std::uint8_t {
-    parameter,    ///< a new size parameter, appended to [made]
-    existential,  ///< a size that a function's result brings, appended to [made]
-    inferred,     ///< a meta
-    forbidden,    ///< an error
-  } mode = Mode::inferred;
-  std::vector<SizeBinder>* made = nullptr;
-  /// Where sizes go that are quantified in words (`?[n].t`, or in a type abbreviation); null: they
-  /// are treated as anonymous ones.
-  std::vector<SizeBinder>* quantified = nullptr;
-};
-
-/// A signature: what is written of a function before its body.
-struct Signature {
-  std::vector<SizeBinder> sizes;    ///< explicit ones, then those of `[]` in parameters
-  std::vector<TypeParamRef> types;  ///< explicit
-  std::vector<typed::PatPtr> params;
-  TypePtr result;                        ///< null when it is not written
-  std::vector<SizeBinder> existentials;  ///< of the result
-  bool complete = false;                 ///< nothing is left to infer
-};
 
 class Infer {
  public:
@@ -84,7 +57,7 @@ class Infer {
   std::vector<TypeArgument> bind_type_params(const std::vector<ast::TypeParam>& params);
   const ValueBinding* value_spec(const ast::ValSpec& spec, ValId id);
 
-  // Unification (unify.cpp). False leaves the reason in mismatch().
+  // Unification (unify.cpp, metas.cpp). False leaves the reason in mismatch().
   bool unify(const TypePtr& a, const TypePtr& b);
   bool unify_size(const SizePtr& a, const SizePtr& b);
   const std::string& mismatch() const { return mismatch_; }
@@ -109,7 +82,7 @@ class Infer {
   void finish();
 
  private:
-  // ---------------------------------------------------------------------------------- scopes
+  // ----------------------------------------------------------------------- scopes (names.cpp)
   struct Mark {
     std::size_t values, types, opens;
     int depth;
@@ -203,6 +176,7 @@ class Infer {
 
   // ------------------------------------------------------------------------------- unification
   bool fail(std::string why, const char* anchor = "");
+  bool fail_arity(const std::string& constructor, std::size_t here, std::size_t there);
   bool link_size(const SizePtr& meta, const SizePtr& size);
   bool bind_size(ValId id, const SizePtr& size);
   bool fail_sizes(const SizePtr& a, const SizePtr& b);
@@ -326,23 +300,6 @@ class Infer {
   // state vary; a local function takes any sizes in each call; a field that is replaced gets the
   // sizes of its new value. A definition with such a place is inferred again, with the shapes that
   // the first inference has found (learn.cpp, definition.cpp).
-  struct Late {
-    TypePtr type;
-    Span span;
-    bool is_range;
-  };
-  /// A type of which [open] parts were not known when it was used.
-  struct LateShape {
-    TypePtr type;
-    std::vector<TypePtr> open;
-    Span span;
-    bool matters;  ///< are sizes missed if it turns out to have some?
-  };
-  using Place = std::pair<std::uint32_t, std::uint32_t>;
-  struct Learnt {
-    std::set<Place> sizes;            ///< of type i64
-    std::map<Place, TypePtr> shapes;  ///< whose sizes do not count
-  };
   /// Is [type], of what stands at [span], that of sizes? Notes what is not known yet.
   bool is_size_type(const TypePtr& type, Span span, bool is_range);
   /// [type], of what stands at [span], gets the shape that has been learnt; if nothing has been and
@@ -353,16 +310,16 @@ class Infer {
   bool has_learnt() const;
   /// Would one know more?
   bool may_teach() const;
-  Learnt lesson() const;
+  notes::Learnt lesson() const;
   struct Again {};  ///< thrown
   template <class Make>
   auto make_settled(Make make);
-  std::vector<Late> late_;
-  std::vector<LateShape> late_shapes_;
-  std::optional<Learnt> learnt_;
+  std::vector<notes::Late> late_;
+  std::vector<notes::LateShape> late_shapes_;
+  std::optional<notes::Learnt> learnt_;
   bool shapes_only_ = false;  ///< nothing is to be found out but shapes
 
-  // Definitions (definition.cpp).
+  // Definitions (signature.cpp, definition.cpp).
   std::vector<SizeBinder> bind_sizes(const std::vector<ast::Binder>& binders);
   Signature signature(const std::vector<ast::TypeParam>& type_params,
                       const std::vector<ast::PatPtr>& params, const ast::TypeExpPtr& result);
@@ -421,36 +378,20 @@ class Infer {
   std::vector<std::pair<SizePtr, SizePtr>> met_;
   bool given_is_expected_ = false;  ///< the types being unified have changed their roles
   /// Sizes that no name in the program stands for, and where they come from.
-  struct Origin {
-    std::string text;                            ///< as in `"k" is ...`
-    TypePtr former = nullptr, latter = nullptr;  ///< of branches that differ
-  };
-  std::unordered_map<ValId, Origin> unknown_;
+  std::unordered_map<ValId, notes::Origin> unknown_;
   /// Sizes that the pattern being read binds, `let [n] p = ..`, and what they are found to be.
   std::unordered_map<ValId, SizePtr> binding_;
-  struct SizeCheck {
-    SizePtr size;
-    std::string message;
-    Span span;
-    std::string parameter{};  ///< the one that [size] is an instance of; then [message] is whose
-  };
   /// Sizes that nothing may be known of but that they are coerced to others.
   std::vector<std::pair<SizePtr, SizePtr>> coerced_;
   /// Sizes that have been made of others not known yet, and the depth they belong to.
   std::vector<std::pair<SizePtr, int>> compounds_;
   /// Sizes that one branch leaves open, and that another one makes.
-  std::vector<SizeCheck> branch_sizes_;
-  std::vector<SizeCheck> size_checks_;  ///< sizes that have to be known in the end
+  std::vector<notes::SizeCheck> branch_sizes_;
+  std::vector<notes::SizeCheck> size_checks_;  ///< sizes that have to be known in the end
   /// Sizes that would have to be ones that are made later, further in.
   std::vector<std::pair<SizePtr, SizePtr>> escapes_;
   std::vector<typed::PatPtr> lambda_params_;  ///< whose sizes have to be known in the end
-  /// Operators with an operand, and the first and last of the ids made for that one.
-  struct Section {
-    typed::ExpPtr op;
-    ValId first, last;
-    Span span;
-  };
-  std::vector<Section> sections_;
+  std::vector<notes::Section> sections_;
   void check_lambda_params();  // sizes/known.cpp, as those below
   /// No parameter may have a size that the function's body makes.
   void check_made_inside(const typed::Pat& pat) const;
@@ -488,14 +429,8 @@ class Infer {
   bool ignore_sizes_ = false;
   std::map<std::vector<const Type*>, TypePtr> joined_;  ///< parts that join_types has done
   std::vector<std::pair<std::vector<SizePtr>, SizePtr>> join_made_;
-  std::uint32_t join_born_ = 0;  ///< sizes born from then on are the branches' own
-  /// A payload that two sums turned out to share, as the one has it that is no more.
-  struct Merged {
-    TypePtr sum;
-    std::string constructor;
-    std::vector<TypePtr> payload;
-  };
-  std::vector<Merged> merged_;  ///< while only shapes were compared
+  std::uint32_t join_born_ = 0;        ///< sizes born from then on are the branches' own
+  std::vector<notes::Merged> merged_;  ///< while only shapes were compared
   Span join_span_;
   TypePtr join_former_, join_latter_;
   std::vector<TypePtr> metas_;
@@ -513,34 +448,13 @@ class Infer {
   /// Of a function whose result is not written: are its parameters?
   std::optional<bool> self_params_written_;
   std::size_t self_params_ = 0;
-  struct SelfApplication {
-    typed::ExpPtr exp;
-    const ast::Apply* written;  ///< null: an operator's
-  };
-  std::vector<SelfApplication> self_applications_;
+  std::vector<notes::SelfApplication> self_applications_;
 
-  struct LiteralCheck {
-    TypePtr type;
-    std::uint64_t value;
-    double real;
-    bool is_float, negative, too_large;
-    Span span;
-  };
-  std::deque<LiteralCheck> literals_;
+  std::deque<notes::LiteralCheck> literals_;
   /// To be checked once its type is known, unless it fits any.
-  void note_literal(const LiteralCheck& check);
-  void check_literal(const LiteralCheck& check) const;
-  struct MatchCheck {
-    std::vector<typed::PatPtr> patterns;
-    TypePtr type;
-    Span span;
-    bool is_match;
-  };
-  std::vector<MatchCheck> matches_;
+  void note_literal(const notes::LiteralCheck& check);
+  void check_literal(const notes::LiteralCheck& check) const;
+  std::vector<notes::MatchCheck> matches_;
 };
-
-/// A value that none of [patterns] matches, as the user would write its pattern (match.cpp).
-std::optional<std::string> unmatched(const std::vector<typed::PatPtr>& patterns,
-                                     const TypePtr& type);
 
 }  // namespace laguz::check

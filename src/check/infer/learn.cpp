@@ -1,4 +1,4 @@
-// What a first inference of a definition learns for another one (see Infer::Learnt).
+// What a first inference of a definition learns for another one (see notes::Learnt).
 #include <algorithm>
 
 #include "check/infer/infer.hpp"
@@ -25,7 +25,7 @@ bool Infer::settle_shape(const TypePtr& type, Span span, bool matters, bool func
     return false;
   }
   if (state_.in_prelude(span)) return false;
-  LateShape late{type, {}, span, matters};
+  notes::LateShape late{type, {}, span, matters};
   each_part(type, [&](const TypePtr& part) {
     const auto* meta = std::get_if<TypeMeta>(&part->node);
     if (meta && meta->constraint.scalars == 0) late.open.push_back(part);
@@ -78,9 +78,10 @@ bool has_sizes_now(const std::vector<TypePtr>& open) {
 }  // namespace
 
 bool Infer::has_learnt() const {
-  return std::any_of(late_.begin(), late_.end(),
-                     [](const Late& late) { return late.is_range || is_i64_now(late.type); }) ||
-         std::any_of(late_shapes_.begin(), late_shapes_.end(), [](const LateShape& late) {
+  return std::any_of(
+             late_.begin(), late_.end(),
+             [](const notes::Late& late) { return late.is_range || is_i64_now(late.type); }) ||
+         std::any_of(late_shapes_.begin(), late_shapes_.end(), [](const notes::LateShape& late) {
            return late.matters && has_sizes_now(late.open);
          });
 }
@@ -88,15 +89,15 @@ bool Infer::has_learnt() const {
 bool Infer::may_teach() const {
   return has_learnt() ||
          std::any_of(late_shapes_.begin(), late_shapes_.end(),
-                     [](const LateShape& late) { return has_sizes_now(late.open); });
+                     [](const notes::LateShape& late) { return has_sizes_now(late.open); });
 }
 
-Infer::Learnt Infer::lesson() const {
-  Learnt out;
-  for (const Late& late : late_)
+notes::Learnt Infer::lesson() const {
+  notes::Learnt out;
+  for (const notes::Late& late : late_)
     if (is_i64_now(late.type)) out.sizes.emplace(late.span.lo, late.span.hi);
-  for (const LateShape& late : late_shapes_)
-    out.shapes.emplace(Place{late.span.lo, late.span.hi}, late.type);
+  for (const notes::LateShape& late : late_shapes_)
+    out.shapes.emplace(notes::Place{late.span.lo, late.span.hi}, late.type);
   return out;
 }
 

@@ -1,11 +1,11 @@
 // Do patterns cover all values? The method is that of matrices of patterns, column by column: see
 // L. Maranget, "Warnings for pattern matching" (2007).
+#include "check/infer/match.hpp"
+
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
-
-#include "check/infer/infer.hpp"
 
 namespace laguz::check {
 namespace {

@@ -1,12 +1,10 @@
 #include "check/modules/modules.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "check/infer/infer.hpp"
-#include "support/assert.hpp"
 #include "support/overloaded.hpp"
 #include "support/place_errors.hpp"
 

@@ -163,8 +163,8 @@ TypePtr Infer::join_known(const std::vector<TypePtr>& written, const std::vector
 /// been merged as if their sizes were the same.
 void Infer::join_payloads(const Branches& before, std::vector<TypePtr>& types,
                           std::vector<SizeBinder>& made) {
-  const std::vector<Merged> merged(merged_.begin() + static_cast<std::ptrdiff_t>(before.merged),
-                                   merged_.end());
+  const std::vector<notes::Merged> merged(
+      merged_.begin() + static_cast<std::ptrdiff_t>(before.merged), merged_.end());
   merged_.resize(before.merged);
   for (const auto& [written, constructor, payload] : merged) {
     const TypePtr root = resolve(written);
