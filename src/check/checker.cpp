@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "check/infer.hpp"
-#include "check/modules.hpp"
-#include "check/state.hpp"
+#include "check/infer/infer.hpp"
+#include "check/modules/modules.hpp"
+#include "check/state/state.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {
@@ -112,7 +112,7 @@ ScopePtr Checker::check_file(const support::SourceFile& source,
   const std::vector<ast::DecPtr>& decs = state.program(syntax::parse_program(source)).decs;
   Frame* frame = state.frame();
   frame->file = &source;
-  state.gather([&] { check_decs(state, *frame, state.root, decs, "", true, false); });
+  state.gather([&] { modules::check_decs(state, *frame, state.root, decs, "", true, false); });
   state.read_for_warnings(decs);
   ScopePtr scope = scope_over(impl_->prelude, *frame);
   tidy();
@@ -137,7 +137,7 @@ ScopePtr Checker::check_declarations(const ScopePtr& scope, const ast::Prog& pro
   }
   const std::vector<ast::DecPtr>& decs = state.program(std::move(copy)).decs;
   Frame* frame = state.frame();
-  state.gather([&] { check_decs(state, *frame, &scope->env, decs, "", true, true); });
+  state.gather([&] { modules::check_decs(state, *frame, &scope->env, decs, "", true, true); });
   ScopePtr inner = scope_over(scope, *frame);
   tidy();
   return inner;
@@ -159,7 +159,8 @@ std::string Checker::module_type(const ScopePtr& scope, const ast::ModExpPtr& mo
   tidy();
   const auto store = state.new_store();
   const Making making(state, *store, scope.get());
-  std::string text = show_module(*check_module(state, &scope->env, module, ""), 0);
+  std::string text =
+      modules::show_module(*modules::check_module(state, &scope->env, module, ""), 0);
   tidy();
   return text;
 }
@@ -295,7 +296,7 @@ std::optional<std::string> Checker::doc(const ScopePtr& scope, std::string_view 
 
 ValId Checker::fresh_value() { return impl_->state.fresh_value(); }
 
-const Checker::Requests& Checker::requests() const { return impl_->state.requests; }
+const Requests& Checker::requests() const { return impl_->state.requests; }
 
 Checker::Ids Checker::ids() const {
   const State& state = impl_->state;

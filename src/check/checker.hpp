@@ -1,26 +1,19 @@
 // The checker's door: files and prompt lines in, typed definitions out.
 #pragma once
 
-#include <functional>
 #include <list>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "check/typed.hpp"
+#include "check/state/requests.hpp"
+#include "check/types/typed.hpp"
 #include "support/diagnostic.hpp"
 #include "support/source.hpp"
 
 namespace laguz::check {
-
-/// Reads an imported file: its path (already joined and with `.fut`) to its source; null when there
-/// is none. Throws UserError when there is one that may not or cannot be read. The session owns the
-/// sources.
-using FileReader = std::function<const support::SourceFile*(const std::string& path)>;
 
 /// Names in scope: what a file or the prompt has defined so far. Immutable and shared; what is
 /// neither in a scope that somebody has nor used by what is in one, goes (store.hpp).
@@ -91,11 +84,6 @@ class Checker {
 
   ValId fresh_value();
 
-  /// What attributes in the text of the files checked last ask of those who come after.
-  struct Requests {
-    bool warnings = false;             ///< `#[unroll]`, `#[warn(...)]`: known once it is lowered
-    std::set<std::string> parameters;  ///< `#[param(name)]`
-  };
   const Requests& requests() const;
 
   /// The next ids. A checker that starts after another's gives out none of the other's.

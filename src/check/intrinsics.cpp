@@ -2,8 +2,8 @@
 // primitives, the others from the module type in stdlib/intrinsics.fut, operators from here.
 #include <array>
 
-#include "check/infer.hpp"
-#include "check/state.hpp"
+#include "check/infer/infer.hpp"
+#include "check/state/state.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 #include "syntax/parse.hpp"

@@ -1,12 +1,9 @@
 // The prelude: which file defines a name, and reading that file when the name is first needed.
-#include <fmt/format.h>
 
-#include "check/infer.hpp"
-#include "check/modules.hpp"
-#include "check/state.hpp"
+#include "check/infer/infer.hpp"
+#include "check/modules/modules.hpp"
+#include "check/state/state.hpp"
 #include "check/stdlib.hpp"
-#include "check/unused.hpp"
-#include "support/assert.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {
@@ -93,7 +90,7 @@ PreludeUnit* State::load_unit(const std::unordered_map<std::string, std::string>
   const ast::Prog& parsed = program(syntax::parse_program(*unit.source));
   // The prelude is not part of whatever functor or file is being checked right now.
   Restore<bool> checking(checking_functors, false);
-  check_decs(*this, *unit.frame, root, parsed.decs, "", false, false);
+  modules::check_decs(*this, *unit.frame, root, parsed.decs, "", false, false);
   loading.ready();
   return &unit;
 }
@@ -138,33 +135,6 @@ bool State::in_prelude(support::Span span) const {
   return span.file && span.file->name().rfind(kFolder, 0) == 0;
 }
 
-// ---------------------------------------------------------------------------------- definitions
-
-typed::Def& State::add_def(std::unique_ptr<typed::Def> def) {
-  const ValId id = def->id;
-  store->ids.push_back(id);
-  typed::Def& owned = *store->defs.emplace_back(std::move(def));
-  const bool fresh = defs.emplace(id, OwnedDef{&owned, store}).second;
-  LAGUZ_ASSERT(fresh, "a definition is made once");
-  return owned;
-}
-
-void State::add_lazy(ValId id, const Env* env, const ast::DecPtr& dec, const std::string& prefix) {
-  store->ids.push_back(id);
-  lazy.emplace(id, LazyDef{env, dec, prefix, store});
-}
-
-void State::own_size(ValId size, ValId owner) {
-  store->sizes.push_back(size);
-  size_owners.emplace(size, owner);
-}
-
-const typed::Def& State::def(ValId id) {
-  const typed::Def* found = find_def(id);
-  LAGUZ_ASSERT(found, fmt::format("value {} has a definition", id));
-  return *found;
-}
-
 const typed::Def* State::find_def(ValId id) {
   auto found = defs.find(id);
   if (found != defs.end()) return found->second.def;
@@ -182,30 +152,6 @@ const typed::Def* State::find_def(ValId id) {
     throw;
   }
   return defs.at(id).def;
-}
-
-void State::warn(support::Span span, std::string message) {
-  if (!warnings || in_prelude(span) || !checking_functors) return;
-  if (!warned.emplace(span.file, span.lo, message).second) return;
-  support::Diagnostic diagnostic;
-  diagnostic.severity = support::Severity::warning;
-  diagnostic.span = span;
-  diagnostic.message = std::move(message);
-  warnings->push_back(std::move(diagnostic));
-}
-
-void State::take_back_warnings(std::size_t from) {
-  for (; warnings && warnings->size() > from; warnings->pop_back()) {
-    const support::Diagnostic& last = warnings->back();
-    warned.erase({last.span.file, last.span.lo, last.message});
-  }
-}
-
-void State::read_for_warnings(const std::vector<ast::DecPtr>& decs) {
-  find_requests(decs, requests);
-  if (!warnings) return;
-  for (const Unused& unused : unused_names(decs))
-    warn(unused.span, fmt::format("Unused name \"{}\".", unused.name));
 }
 
 }  // namespace laguz::check

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "check/size_exp.hpp"
+#include "check/types/size_exp.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/deep_stack.hpp"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "check/size_exp.hpp"
+#include "check/types/size_exp.hpp"
 #include "runtime/array.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"

@@ -1,8 +1,8 @@
 // Types and sizes during lowering: layouts, the values of sizes, the lengths of arrays.
 #include <algorithm>
 
-#include "check/size_exp.hpp"
-#include "check/size_parts.hpp"
+#include "check/types/size_exp.hpp"
+#include "check/types/size_parts.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/deep_stack.hpp"

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "check/typed.hpp"
+#include "check/types/typed.hpp"
 #include "lower/layout.hpp"
 
 namespace laguz::lower {

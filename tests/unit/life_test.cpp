@@ -4,7 +4,7 @@
 #include <functional>
 #include <sstream>
 
-#include "check/store.hpp"
+#include "check/state/store.hpp"
 #include "driver/repl/repl.hpp"
 #include "driver/session.hpp"
 #include "seeds.hpp"

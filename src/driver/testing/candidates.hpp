@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "check/types.hpp"
+#include "check/types/types.hpp"
 #include "runtime/array.hpp"
 
 namespace laguz::driver::testing {

@@ -1,0 +1,254 @@
+// The checks that wait until all types of a definition are known.
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "check/infer/infer.hpp"
+#include "check/infer/match.hpp"
+
+namespace laguz::check {
+
+using typed::ExpPtr;
+
+void Infer::check_entry(const typed::Def& def, Span span) {
+  if (!def.scheme.types.empty())
+    type_error(span, "Entry point functions may not be polymorphic.", {}, "polymorphic-entry");
+  bool functional = false;
+  TypePtr at = def.scheme.type;
+  auto look = [&](const TypePtr& type) {
+    each_part(type, [&](const TypePtr& part) {
+      functional = functional || std::holds_alternative<TypeArrow>(part->node);
+      const auto* abstract = std::get_if<TypeAbstract>(&part->node);
+      functional = functional || (abstract && abstract->lifted == ast::Liftedness::lifted);
+    });
+  };
+  while (const auto* arrow = std::get_if<TypeArrow>(&resolve(at)->node)) {
+    look(arrow->from);
+    at = arrow->to;
+  }
+  look(at);
+  if (functional)
+    type_error(span, "Entry point functions may not be higher-order.", {}, "higher-order-entry");
+  for (const auto& [size, name] : def.scheme.sizes) {
+    bool in_params = false;
+    for (const auto& param : def.params) in_params = in_params || mentions(param->type, size);
+    if (!in_params && mentions(def.scheme.type, size))
+      type_error(span, "Entry point functions must not be size-polymorphic in their return type.",
+                 {}, "size-polymorphic-entry");
+  }
+  for (const auto& [size, name] : def.scheme.sizes) {
+    bool shown = false;
+    bool used = false;
+    for (const auto& param : def.params) {
+      shown = shown || is_constructive(param->type, size);
+      used = used || mentions(param->type, size);
+    }
+    if (used && !shown)
+      type_error(span,
+                 fmt::format("Entry point size parameter [{}] only used non-constructively.", name),
+                 {}, "nonconstructive-entry");
+  }
+}
+
+// ------------------------------------------------------------------------------------ recursion
+
+namespace {
+
+bool is_higher_order(const TypePtr& type) {
+  bool found = false;
+  each_part(type, [&](const TypePtr& part) {
+    const auto* param = std::get_if<TypeParamRef>(&part->node);
+    found = found || std::holds_alternative<TypeArrow>(part->node) ||
+            (param && param->lifted == ast::Liftedness::lifted);
+  });
+  return found;
+}
+
+}  // namespace
+
+/// A recursive function has to pass its functions on as they are, or they could not be told before
+/// the program runs.
+void Infer::check_recursion(const typed::Def& def, Span span) {
+  TypePtr result = def.scheme.type;
+  for (std::size_t i = 0; i < def.params.size(); ++i)
+    result = std::get<TypeArrow>(resolve(result)->node).to;
+  if (is_higher_order(result))
+    type_error(
+        span,
+        fmt::format("Recursive function \"{}\" has result type\n  {}\nwhich is not first-order.",
+                    def.name, show(result)));
+  bool any = false;
+  for (const auto& param : def.params) any = any || is_higher_order(param->type);
+  if (!any) return;
+  for (const auto& reference : self_references_) {
+    // Both the function and what it passes on are bare names, without parentheses.
+    const auto is_name = [](const ast::ExpPtr& exp) {
+      return std::holds_alternative<ast::Var>(exp->node);
+    };
+    const typed::Apply* application = nullptr;
+    const ast::Apply* written = nullptr;
+    Span where = reference->span;
+    for (const auto& candidate : self_applications_) {
+      const auto& apply = std::get<typed::Apply>(candidate.exp->node);
+      if (apply.function != reference) continue;
+      if (candidate.written && !is_name(candidate.written->function)) continue;
+      application = &apply;
+      written = candidate.written;
+      where = candidate.exp->span;
+    }
+    if (!application)
+      type_error(
+          where,
+          fmt::format("Recursive reference to \"{}\" must be a fully saturated application, as it "
+                      "has a higher-order parameter.",
+                      def.name));
+    if (application->args.size() != def.params.size())
+      type_error(
+          where,
+          fmt::format(
+              "Recursive application of \"{}\" is not fully saturated: expected {} arguments "
+              "but got {}.",
+              def.name, def.params.size(), application->args.size()));
+    for (std::size_t i = 0; i < def.params.size(); ++i) {
+      if (!is_higher_order(def.params[i]->type)) continue;
+      const auto* param = std::get_if<typed::PatVar>(&def.params[i]->node);
+      const auto* arg = std::get_if<typed::Var>(&application->args[i]->node);
+      const bool bare = !written || is_name(written->args[i]);
+      if (!param || !arg || arg->id != param->id || !bare)
+        type_error(application->args[i]->span,
+                   fmt::format("Higher-order argument in recursive application of \"{}\" must be "
+                               "passed unchanged, "
+                               "i.e. be the corresponding parameter.",
+                               def.name),
+                   arg && !bare ? "write its name by itself, without parentheses." : "");
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------- literals
+
+namespace {
+
+/// The literal at [span] with the minus before it, which is an expression's and not the literal's.
+Span with_minus(Span span) {
+  if (!span) return span;
+  const std::string& text = span.file->text();
+  std::uint32_t at = span.lo;
+  while (at > 0 && std::isspace(static_cast<unsigned char>(text[at - 1])) != 0) --at;
+  if (at > 0 && text[at - 1] == '-') span.lo = at - 1;
+  return span;
+}
+
+}  // namespace
+
+void Infer::check_literal(const notes::LiteralCheck& check) const {
+  TypePtr type = resolve(check.type);
+  const auto* scalar = std::get_if<TypeScalar>(&type->node);
+  if (!scalar) return;
+  bool ok = !check.too_large;
+  if (support::is_integer(scalar->scalar)) {
+    const int width = support::size_of(scalar->scalar) * 8;
+    if (support::is_signed(scalar->scalar)) {
+      const std::uint64_t limit = std::uint64_t{1} << (width - 1);
+      ok = ok && (check.value < limit || (check.negative && check.value == limit));
+    } else {
+      ok = ok && (width == 64 || check.value < (std::uint64_t{1} << width)) &&
+           !(check.negative && check.value != 0);
+    }
+  } else {
+    constexpr double kLargestHalf = 65520;  // From here on the nearest half is infinite.
+    const double x = check.is_float ? check.real : static_cast<double>(check.value);
+    const bool half = scalar->scalar == ScalarType::f16;
+    // (One with a fraction or an exponent may be too large for a half, and is infinite then.)
+    if (half && !check.is_float)
+      ok = ok && x < kLargestHalf;
+    else
+      ok = std::isfinite(half || scalar->scalar == ScalarType::f32 ? double{static_cast<float>(x)}
+                                                                   : x);
+  }
+  if (ok) return;
+  const std::string written = source_text(check.span);
+  // That of a pattern has its minus already.
+  const bool minus_missing = check.negative && written.rfind('-', 0) != 0;
+  type_error(minus_missing ? with_minus(check.span) : check.span,
+             fmt::format("Literal {}{} out of bounds for inferred type {}.",
+                         minus_missing ? "-" : "", written, support::name(scalar->scalar)),
+             {}, "literal-out-of-bounds");
+}
+
+void Infer::note_literal(const notes::LiteralCheck& check) {
+  constexpr std::uint64_t kFitsAll = 127;
+  const bool fits =
+      !check.is_float && !check.negative && !check.too_large && check.value <= kFitsAll;
+  if (!fits) literals_.push_back(check);
+}
+
+// ------------------------------------------------------------------------------------ all of it
+
+void Infer::finish() {
+  default_metas();
+  for (const auto& written : metas_) {
+    auto& meta = std::get<TypeMeta>(written->node);
+    if (meta.link) continue;
+    const bool record = !meta.constraint.fields->empty();
+    if (record || !meta.constraint.constructors->empty())
+      type_error(
+          meta.origin,
+          fmt::format("Type is ambiguous: it must be a {} with {}\n  {}\nAdd a type annotation to "
+                      "disambiguate the type.",
+                      record ? "record" : "sum type", record ? "fields" : "constructors",
+                      show(written)),
+          {}, "ambiguous-type");
+    // Nothing depends on it: it may as well be ().
+    meta.link = tuple_of({});
+  }
+  metas_.clear();
+  for (const auto& size : size_exps_) settle(size);
+  size_exps_.clear();
+  check_lambda_params();
+  check_branch_sizes({});
+  for (const auto& check : size_checks_) {
+    if (!std::holds_alternative<SizeMeta>(resolve(check.size)->node)) continue;
+    type_error(check.span,
+               check.parameter.empty()
+                   ? check.message
+                   : fmt::format("Ambiguous size \"{}\" arising from instantiated size parameter "
+                                 "of \"{}\".",
+                                 check.parameter, check.message),
+               "a type annotation would tell it.", "ambiguous-size");
+  }
+  size_checks_.clear();
+  for (const auto& [size, target] : coerced_)
+    if (auto* meta = std::get_if<SizeMeta>(&resolve(size)->node);
+        meta && !occurs(resolve(size).get(), target))
+      meta->link = target;
+  coerced_.clear();
+  for (const auto& check : literals_) check_literal(check);
+  literals_.clear();
+  for (const auto& [type, span] : equalities_)
+    if (std::holds_alternative<TypeArray>(resolve(type)->node))
+      state_.warn(span,
+                  "Comparing arrays with \"==\" is deprecated and will stop working in a future "
+                  "revision of the language.");
+  equalities_.clear();
+  for (const auto& hole : holes_)
+    state_.warn(hole->span, fmt::format("Hole of type: {}", show(hole->type)));
+  holes_.clear();
+  for (const auto& check : matches_) {
+    auto missing = unmatched(check.patterns, check.type);
+    if (!missing) continue;
+    if (check.is_match)
+      type_error(check.span, fmt::format("Unmatched cases in match expression:\n  {}", *missing),
+                 {}, "unmatched-cases");
+    type_error(check.span,
+               fmt::format("Refutable pattern not allowed here.\nUnmatched cases:\n  {}", *missing),
+               {}, "refutable-pattern");
+  }
+  matches_.clear();
+  check_sections();
+  sections_.clear();
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,163 @@
+#include "check/state/hints.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "check/state/state.hpp"
+#include "check/state/type_error.hpp"
+
+namespace laguz::check {
+
+namespace {
+
+struct Familiar {
+  std::string_view name;
+  const char* hint;
+};
+
+constexpr Familiar kTypes[] = {
+    {"int", "integers are i8, i16, i32 and i64, or u8 to u64 without a sign."},
+    {"integer", "integers are i8, i16, i32 and i64, or u8 to u64 without a sign."},
+    {"long", "an integer of 64 bits is an i64."},
+    {"short", "an integer of 16 bits is an i16."},
+    {"byte", "a byte is a u8."},
+    {"uint", "integers without a sign are u8, u16, u32 and u64."},
+    {"usize", "sizes are of type i64."},
+    {"nat", "integers without a sign are u8, u16, u32 and u64."},
+    {"float", "floats are f16, f32 and f64."},
+    {"double", "a float of 64 bits is an f64."},
+    {"real", "floats are f16, f32 and f64."},
+    {"char", "a character is a number; those of a string are of type u8."},
+    {"string", "a string is an array of u8."},
+    {"boolean", "the type is bool."},
+    {"unit", "the empty tuple's type is ()."},
+    {"void", "the empty tuple's type is ()."},
+};
+
+constexpr Familiar kValues[] = {
+    {"fst", "the parts of a tuple are p.0, p.1, ..."},
+    {"snd", "the parts of a tuple are p.0, p.1, ..."},
+    {"len", "the function is length."},
+    {"size", "the function is length."},
+    {"foldLeft", "the function is foldl."},
+    {"fold", "the functions are reduce, and foldl and foldr, which are sequential."},
+    {"zipWith", "the functions are map2 to map5."},
+    {"range", "a range is written 0..<n, and iota n is the same."},
+    {"mod", "the operator is %."},
+    {"rem", "the operator is %%."},
+    {"quot", "the operator is //."},
+    {"div", "the operator is /."},
+    {"pow", "the operator is **."},
+    {"xor", "the operator is ^."},
+    {"print", "#[trace] before an expression shows its value."},
+    {"trace_value", "#[trace] before an expression shows its value."},
+    {"return", "a function gives what its body is; nothing needs to be said."},
+    {"null",
+     "there is no such value; a sum type such as #some t | #none may say what is not there."},
+    {"None", "a constructor begins with '#': #none."},
+    {"True", "the values are true and false."},
+    {"False", "the values are true and false."},
+};
+
+template <std::size_t n>
+std::string find(const Familiar (&table)[n], std::string_view name) {
+  for (const Familiar& entry : table)
+    if (entry.name == name) return entry.hint;
+  return {};
+}
+
+bool in_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'';
+}
+
+/// Where [name] is defined after [use], on the left margin; npos if it is not.
+std::size_t defined_later(const std::string& name, Span use) {
+  const std::string_view text = use.file->text();
+  for (const char* word : {"def ", "entry ", "let ", "type ", "module "}) {
+    const std::string start = "\n" + std::string(word) + name;
+    for (std::size_t at = text.find(start, use.hi); at != std::string_view::npos;
+         at = text.find(start, at + 1))
+      if (at + start.size() == text.size() || !in_name(text[at + start.size()]))
+        return at + start.size() - name.size();
+  }
+  return std::string_view::npos;
+}
+
+/// `[n]` in front of a type.
+bool is_size_of_type(Span use) {
+  const std::string_view text = use.file->text();
+  if (use.lo == 0 || text[use.lo - 1] != '[') return false;
+  if (use.hi + 1 >= text.size() || text[use.hi] != ']') return false;
+  const char next = text[use.hi + 1];
+  return in_name(next) || next == '[' || next == '(' || next == '{';
+}
+
+const TypeScalar* scalar_of(const Type& type) { return std::get_if<TypeScalar>(&type.node); }
+
+}  // namespace
+
+std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& name,
+                             NameKind kind) {
+  if (const std::size_t at = defined_later(name.name, name.span); at != std::string_view::npos) {
+    const auto place = name.span.file->position(static_cast<std::uint32_t>(at));
+    return fmt::format("it is defined after this, at {}:{}; a definition precedes its uses.",
+                       place.line, place.column);
+  }
+  if (kind == NameKind::type) return find(kTypes, name.name);
+  if (kind != NameKind::term) return {};
+  if (name.name.size() > 1 && !in_name(name.name.front()) && name.name.back() == '-')
+    return fmt::format("'{}' is one operator; a space before the '-' makes it two.", name.name);
+  if (is_size_of_type(name.span))
+    return fmt::format("a size parameter is declared behind the function's name: def f [{}] ...",
+                       name.name);
+  std::string members;
+  for (const char* numbers : {"f64", "i64"}) {
+    const Term* term = env.term(numbers);
+    const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
+    if (module && (*module)->term(state, name.name))
+      members += (members.empty() ? "" : " or ") + (numbers + ("." + name.name));
+  }
+  if (!members.empty()) return fmt::format("the modules of numbers have it, as in {}.", members);
+  return find(kValues, name.name);
+}
+
+std::string bridge(const TypePtr& expected, const TypePtr& actual,
+                   const std::vector<typed::ExpPtr>& arguments) {
+  TypePtr want = resolve(expected), have = resolve(actual);
+  const auto* from = scalar_of(*have);
+  const auto* to = scalar_of(*want);
+  const auto is_number = [](const TypeScalar* type) {
+    return type && type->scalar != support::ScalarType::boolean;
+  };
+  if (is_number(from) && is_number(to) && from->scalar != to->scalar)
+    return fmt::format("{}.{} converts it.", support::name(to->scalar),
+                       support::name(from->scalar));
+  const auto* arrow = std::get_if<TypeArrow>(&have->node);
+  const auto* open = std::get_if<TypeMeta>(&want->node);
+  const bool value_wanted =
+      open ? open->constraint.scalars != 0 : !std::holds_alternative<TypeArrow>(want->node);
+  if (arrow && value_wanted) return "is an argument missing? This is still a function.";
+  const auto* tuple = std::get_if<TypeRecord>(&want->node);
+  if (tuple && arguments.size() > 1 && arguments.size() == tuple->fields.size() &&
+      tuple->fields.front().first == "0" && !std::holds_alternative<TypeRecord>(have->node))
+    return "it takes a tuple: f (x, y), not f x y.";
+  return {};
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known,
+                         const char* prefix) {
+  const auto near = nearest(name, known);
+  return near ? fmt::format("did you mean \"{}{}\"?", prefix, *near) : std::string();
+}
+
+std::string ask_whether_same(const std::vector<std::string>& here,
+                             const std::vector<std::string>& there, const char* prefix) {
+  for (const auto& name : here)
+    if (const auto near = nearest(name, there))
+      return fmt::format("\nAre \"{0}{1}\" and \"{0}{2}\" meant to be the same?", prefix, name,
+                         *near);
+  return {};
+}
+
+}  // namespace laguz::check

@@ -1,0 +1,51 @@
+// What a message may add for those who come from another language, or are new to this one.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/state/env.hpp"
+#include "check/types/typed.hpp"
+
+namespace laguz::check {
+
+/// For a name that nothing has in [env]: where or how it may be had, if that is likely; else "".
+std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& name,
+                             NameKind kind);
+
+/// For a type mismatch, what would make [actual] an [expected]; else "". [arguments] are all that a
+/// function has been given, the first of which has to be an [expected].
+std::string bridge(const TypePtr& expected, const TypePtr& actual,
+                   const std::vector<typed::ExpPtr>& arguments = {});
+
+/// Asks whether [name], of a field or constructor, is a slip for one of [known]; else "".
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known,
+                         const char* prefix = "");
+
+/// The names of fields or constructors.
+template <class Rows>
+std::vector<std::string> names_of(const Rows& rows) {
+  std::vector<std::string> out;
+  for (const auto& row : rows) out.push_back(row.first);
+  return out;
+}
+
+/// Those that [rows] has and [others] has not.
+template <class Rows, class Others>
+std::vector<std::string> names_only_in(const Rows& rows, const Others& others) {
+  std::vector<std::string> out;
+  for (const auto& row : rows)
+    if (std::none_of(others.begin(), others.end(),
+                     [&](const auto& other) { return other.first == row.first; }))
+      out.push_back(row.first);
+  return out;
+}
+
+/// Of what only one type has and what only the other one has: the names that may be meant to be the
+/// same, as one more line; else "".
+std::string ask_whether_same(const std::vector<std::string>& here,
+                             const std::vector<std::string>& there, const char* prefix);
+
+}  // namespace laguz::check
