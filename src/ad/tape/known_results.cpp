@@ -68,7 +68,9 @@ std::optional<Body> with_known(const Body& body, const graph::Graph& graph, std:
       continue;
     }
     // To know what comes of it, the map itself would do it as well.
-    if (forward && origin.count(stm.binders[0].id) > 0 && has_work({{stm}, {}})) return {};
+    const bool leads = std::any_of(stm.binders.begin(), stm.binders.end(),
+                                   [&](const Binder& one) { return origin.count(one.id) > 0; });
+    if (forward && leads && has_work({{stm}, {}})) return {};
     for (const Binder& free : core::free_variables(stm.exp)) needed.insert(free.id);
     kept.push_back(std::move(stm));
   }
