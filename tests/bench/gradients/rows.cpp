@@ -20,6 +20,8 @@ constexpr Case kCases[] = {
     {.program = "recurrences_below", .primal = recurrences_below},
     // (In place, in an array of each lane's own, as factorisations are.)
     {.program = "binomial_rows", .primal = binomial_rows, .most = 8},
+    {.program = "viterbi_rows", .primal = viterbi_rows},
+    {.program = "small_systems", .primal = small_systems, .most = 8},
     {.program = "jacobi_guarded", .primal = jacobi_guarded, .most = 8, .most_second = 60},
 };
 

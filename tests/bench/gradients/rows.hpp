@@ -21,6 +21,8 @@ std::vector<double> rnn_relu_rows(const Inputs& in);
 std::vector<double> logistic_maps(const Inputs& in);
 std::vector<double> recurrences_below(const Inputs& in);
 std::vector<double> binomial_rows(const Inputs& in);
+std::vector<double> viterbi_rows(const Inputs& in);
+std::vector<double> small_systems(const Inputs& in);
 std::vector<double> jacobi_guarded(const Inputs& in);
 
 }  // namespace laguz::bench

@@ -122,6 +122,52 @@ Reals binomial_rows(const Inputs& in) {
   return {sum};
 }
 
+Reals viterbi_rows(const Inputs& in) {
+  constexpr int kStates = 6;
+  const double* moves = in.array(0);
+  double sum = 0;
+  for (std::int64_t n = 0; n < in.length(1); ++n) {
+    const double* scores = in.array(1) + n * in.length(1, 1) * kStates;
+    std::array<double, kStates> v, next;
+    std::copy_n(scores, kStates, v.begin());
+    for (std::int64_t t = 1; t < in.length(1, 1); ++t) {
+      for (int j = 0; j < kStates; ++j) {
+        double largest = v[0] + moves[j];
+        for (int k = 1; k < kStates; ++k)
+          largest = std::max(largest, v[k] + moves[k * kStates + j]);
+        next[j] = scores[t * kStates + j] + largest;
+      }
+      v = next;
+    }
+    sum += *std::max_element(v.begin(), v.end());
+  }
+  return {sum};
+}
+
+Reals small_systems(const Inputs& in) {
+  constexpr int kSize = 4;
+  double sum = 0;
+  for (std::int64_t n = 0; n < in.length(0); ++n) {
+    std::array<double, kSize * kSize> a;
+    std::array<double, kSize> b, x{};
+    std::copy_n(in.array(0) + n * kSize * kSize, kSize * kSize, a.begin());
+    std::copy_n(in.array(1) + n * kSize, kSize, b.begin());
+    for (int k = 0; k < kSize; ++k)
+      for (int i = k + 1; i < kSize; ++i) {
+        const double f = a[i * kSize + k] / a[k * kSize + k];
+        b[i] -= f * b[k];
+        for (int j = 0; j < kSize; ++j) a[i * kSize + j] -= f * a[k * kSize + j];
+      }
+    for (int k = kSize - 1; k >= 0; --k) {
+      double dot = 0;
+      for (int j = 0; j < kSize; ++j) dot += a[k * kSize + j] * x[j];
+      x[k] = (b[k] - dot) / a[k * kSize + k];
+      sum += x[k];
+    }
+  }
+  return {sum};
+}
+
 Reals jacobi_guarded(const Inputs& in) {
   constexpr int kSweeps = 4;
   const std::int64_t n = in.length(0);
