@@ -71,9 +71,7 @@ std::vector<Length> Facts::defined_lengths(const Atom& array) const {
   return all;
 }
 
-Length Facts::length(const Atom& array, int dim) const {
-  return known(defined_length(array, dim));
-}
+Length Facts::length(const Atom& array, int dim) const { return known(defined_length(array, dim)); }
 
 Length Facts::known(const Length& length) const {
   if (length.dim < 0) return {canonical(length.atom)};

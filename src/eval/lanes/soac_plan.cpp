@@ -6,8 +6,8 @@
 
 #include "core/walk.hpp"
 #include "eval/lanes/combine.hpp"
-#include "eval/lanes/count_down.hpp"
 #include "eval/lanes/compiler.hpp"
+#include "eval/lanes/count_down.hpp"
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/nest.hpp"
 #include "eval/lanes/soac_run.hpp"
