@@ -3,7 +3,6 @@
 // says, to second order, and lanes give the bits that iterations one by one give.
 #include <catch2/catch.hpp>
 
-#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>

@@ -62,6 +62,7 @@ class Combiner {
       auto* app = std::get_if<PrimApp>(&stm.exp.node);
       if (app == nullptr) continue;
       const ScalarType type = app->prim.type;
+      // (Halves are computed as floats: one operation would round once where two round twice.)
       if (type != ScalarType::f64 && type != ScalarType::f32) continue;
       const prims::Op op = prims::op_of(app->prim);
       if (op == prims::Op::mul)
