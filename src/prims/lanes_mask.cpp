@@ -172,14 +172,26 @@ int64_t offsets(int64_t n, int64_t* out, const int64_t* index, int64_t extent, i
   return mask == nullptr ? bad : find(n, mask, outside);
 }
 
-void offsets_inside(int64_t n, int64_t* out, bool* inside, const int64_t* index, int64_t extent,
-                    int64_t stride) {
+int64_t offsets_inside(int64_t n, int64_t* out, bool* inside, const int64_t* index, int64_t extent,
+                       int64_t stride, const LanePlaces* from) {
   const auto limit = static_cast<std::uint64_t>(extent);
-  for (int64_t l = 0; l < n; ++l) {
-    const bool in = static_cast<std::uint64_t>(index[l]) < limit;
-    inside[l] = inside[l] && in;
-    out[l] += in ? index[l] * stride : 0;
-  }
+  const auto each = [=](auto&& is_alive, auto&& place) {
+    int64_t alive = 0;
+    for (int64_t l = 0; l < n; ++l) {
+      const bool in = static_cast<std::uint64_t>(index[l]) < limit;
+      const bool both = is_alive(l) && in;
+      inside[l] = both;
+      out[l] = place(l) + (in ? index[l] * stride : 0);
+      alive += both ? 1 : 0;
+    }
+    return alive;
+  };
+  if (from == nullptr)
+    return each([=](int64_t l) { return inside[l]; }, [=](int64_t l) { return out[l]; });
+  const auto [start, step, mask] = *from;
+  const auto place = [start = start, step = step](int64_t l) { return start + l * step; };
+  if (mask == nullptr) return each([](int64_t) { return true; }, place);
+  return each([mask = mask](int64_t l) { return mask[l]; }, place);
 }
 
 void offset_by_lane(int64_t n, int64_t* out, const int64_t* a, int64_t step, int64_t add) {

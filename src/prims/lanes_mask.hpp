@@ -37,9 +37,16 @@ Range range(support::ScalarType type, std::int64_t n, const void* values, Mask m
 /// other lanes keep, or get, 0. Returns the first lane alive whose index is outside, or -1.
 std::int64_t offsets(std::int64_t n, std::int64_t* out, const std::int64_t* index,
                      std::int64_t extent, std::int64_t stride, bool accumulate, Mask mask);
-/// The same for indices that may be outside: clears inside[l] for those.
-void offsets_inside(std::int64_t n, std::int64_t* out, bool* inside, const std::int64_t* index,
-                    std::int64_t extent, std::int64_t stride);
+/// Where lanes are before any index: place + l * step, those that are alive.
+struct LanePlaces {
+  std::int64_t place = 0, step = 0;
+  Mask mask = nullptr;
+};
+/// The same for indices that may be outside: clears inside[l] for those. Begins with [from], if
+/// there is one: else with what out and inside are. Returns how many lanes are inside.
+std::int64_t offsets_inside(std::int64_t n, std::int64_t* out, bool* inside,
+                            const std::int64_t* index, std::int64_t extent, std::int64_t stride,
+                            const LanePlaces* from);
 /// out[l] = a[l] + l * step + add
 void offset_by_lane(std::int64_t n, std::int64_t* out, const std::int64_t* a, std::int64_t step,
                     std::int64_t add);

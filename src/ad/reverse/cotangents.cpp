@@ -1,5 +1,7 @@
 #include "ad/reverse/cotangents.hpp"
 
+#include <algorithm>
+
 namespace laguz::ad::reverse {
 
 std::optional<Atom> Cotangents::adjoint(const Atom& atom) const {
@@ -46,12 +48,26 @@ void Cotangents::add(const Atom& target, const Atom& contribution,
   to.value = to.value ? tracer_.emit().add(*to.value, contribution) : contribution;
 }
 
+std::optional<Sink::Part> Cotangents::gathering(const Atom& array) const {
+  if (auto acc = accumulator_for(array.var)) return Sink::Part{*acc, {}};
+  auto found = sinks_.find(tracer_.versions().original(array.var));
+  return found == sinks_.end() ? std::nullopt : found->second.part;
+}
+
+bool Cotangents::accumulate_at(const Atom& array, const Atoms& indices, const Atom& contribution) {
+  const auto part = gathering(array);
+  // (What has few known places is a few numbers, and added as a whole.)
+  const bool moving = std::any_of(indices.begin(), indices.end(),
+                                  [](const Atom& index) { return !index.is_constant(); });
+  if (!part || (!part->place.empty() && !moving)) return false;
+  Atoms place = part->place;
+  place.insert(place.end(), indices.begin(), indices.end());
+  tracer_.emit().accumulate(part->acc, place, contribution);
+  return true;
+}
+
 void Cotangents::add_at(const Atom& array, const Atoms& indices, const Atom& contribution) {
-  if (!tracer_.is_active(array)) return;
-  if (auto acc = accumulator_for(array.var)) {
-    tracer_.emit().accumulate(*acc, indices, contribution);
-    return;
-  }
+  if (!tracer_.is_active(array) || accumulate_at(array, indices, contribution)) return;
   const bool fresh = !adjoint(array);
   Atom whole = adjoint_or_zeros(array);
   Atom sum =

@@ -14,6 +14,13 @@ namespace laguz::ad::reverse {
 struct Sink {
   std::optional<Atom> value;  ///< absent: nothing has reached it
   std::optional<Atom> acc;    ///< an accumulator instead (arrays free in a Soac's lambda)
+  /// The variable is a part of an array whose cotangent gathers in an accumulator: what comes to
+  /// one place of the part goes there.
+  struct Part {
+    Atom acc;
+    Atoms place;
+  };
+  std::optional<Part> part;
   /// Only known when run: whether the value is something, or is still the nothing (zeros) that a
   /// loop began with. Absent: it is.
   std::optional<Atom> there;
@@ -31,6 +38,10 @@ class Cotangents {
   Atom adjoint_or_zeros(const Atom& atom);
   void add(const Atom& target, const Atom& contribution) { add(target, contribution, there()); }
   void add(const Atom& target, const Atom& contribution, const std::optional<Atom>& there);
+  /// The accumulator that gathers what comes to places of [array], and where that begins in it.
+  std::optional<Sink::Part> gathering(const Atom& array) const;
+  /// Accumulates at indices of [array], if something gathers what comes to such a place.
+  bool accumulate_at(const Atom& array, const Atoms& indices, const Atom& contribution);
   /// Adds to the sub-array or element of [array] at a prefix of indices (in bounds).
   void add_at(const Atom& array, const Atoms& indices, const Atom& contribution);
   /// Sets to what [value] has become by contributions.

@@ -163,6 +163,7 @@ Atom ReverseOfLoop::handed_back(Sweep& sweep, const Atom& state, const Atom& cot
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
   if (!sweep.in_map()) sweep.set_in_loop();
+  sweep.set_keeps_maps(tapes_);
   at_ = i;
   core::Substitution& substitution = names_of_body_;
   substitution = constants_;

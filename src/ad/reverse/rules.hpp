@@ -26,8 +26,10 @@ void with_acc_rule(Sweep& sweep, const core::WithAcc& e, const Swept& node);
 void acc_update_rule(Sweep& sweep, const core::AccUpdate& e, const Swept& node);
 
 // Of a Soac's mapped results, and of one that is but one reduction, or one scan.
-void map_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
-void reduce_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
+// [node]: it is the map; it may be given more results, which the loop around it keeps.
+void map_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results,
+              const Swept* node = nullptr);
+void reduce_rule(Sweep& sweep, const core::Soac& e, const Swept& node);
 void scan_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
 
 }  // namespace laguz::ad::reverse

@@ -1,7 +1,7 @@
 // Branches, loops, calls, and derivatives of the user's own.
 #include <algorithm>
 
-#include "ad/reverse/kept_branches.hpp"
+#include "ad/reverse/kept_inside.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/tape/call_tape.hpp"
 
@@ -34,7 +34,10 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
     if (tape != nullptr) drop_traces(body);
     Sweep& within =
         *sweeps.emplace_back(std::make_unique<Sweep>(sweep.functions(), graphs[side], &sweep));
-    for (const Binder& var : gathered) within.sink(var.id).value = sweep.adjoint(var.atom());
+    for (const Binder& var : gathered) {
+      within.sink(var.id).value = sweep.adjoint(var.atom());
+      within.sink(var.id).part = sweep.gathering(var.atom());
+    }
     Atoms values = within.trace(body, {}, tape != nullptr || keeps);
     const auto end = graphs[side].size();
     within.tape_calls(tape, end);
@@ -83,10 +86,11 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
     stm.exp = sweep.versions().with_versions(std::move(stm.exp), sweep.graph().names());
     node.forward.replace(node.position, std::move(stm));
   } else if (keeps) {
-    std::vector<SweptSide> swept;
+    std::vector<SweptInside> swept;
     for (int side = 0; side < 2; ++side)
-      swept.push_back({graphs[side], traced[side].end, traced[side].values, outcomes[side]});
-    std::vector<core::Body> back = keep_branches(sweep, node, swept);
+      swept.push_back({graphs[side], traced[side].end, traced[side].values, {}});
+    std::vector<core::Body> back =
+        keep_branches(sweep, node, swept, {std::move(outcomes[0]), std::move(outcomes[1])});
     choose.then_body = std::move(back[0]);
     choose.else_body = std::move(back[1]);
   } else {

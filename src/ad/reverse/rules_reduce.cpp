@@ -4,6 +4,7 @@
 // special ones; a general one follows its sequential definition, with the running prefix kept, so
 // that each element costs one vjp of the operator (no Jacobians).
 #include <algorithm>
+#include <limits>
 
 #include "ad/operators.hpp"
 #include "ad/reverse/folds/fold.hpp"
@@ -128,27 +129,71 @@ std::optional<core::Body> element_of_map(Sweep& sweep, const Atom& array, const 
   return body;
 }
 
+// The lowest position that holds [extremum] of the elements; the width where none does.
+Atom searched(Emit& emit, const core::Soac& e, const Atom& extremum) {
+  const Type i64 = core::kIndex;
+  core::Soac search;
+  search.width = e.width;
+  search.arrays = {emit.iota(e.width), e.arrays[0]};
+  search.lambda = emit.lambda({i64, extremum.type}, [&](Emit& inner, const Atoms& x) {
+    const Atom here = inner.prim("eq", {x[1], extremum});
+    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {here, x[0], e.width})};
+  });
+  search.reduces.push_back(
+      {emit.lambda({i64, i64},
+                   [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("min", x)}; }),
+       {e.width},
+       true});
+  return emit.emit1({std::move(search)}, i64);
+}
+
+Atom nan(ScalarType type) {
+  const auto number = support::Scalar::f64(std::numeric_limits<double>::quiet_NaN());
+  const auto convert = prims::get("cvt_" + std::string(name(type)), ScalarType::f64);
+  return Atom::constant(prims::apply(convert, {&number, 1}));
+}
+
+// The same of floats, where the extremum itself is found: each number that passes those before it
+// brings its position. (The first one passes NaN.)
+Atom found_in_passing(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  Emit& emit = sweep.emit();
+  const prims::Prim extremum = *scalar_operator(e.reduces[0].op);
+  const Type i64 = core::kIndex, scalar = e.arrays[0].type.row();
+  core::Builder before(emit.graph().names());
+  before.span = emit.place.span;
+  before.inlined_at = emit.place.inlined_at;
+  core::Soac pass;
+  pass.width = e.width;
+  pass.arrays = {
+      e.arrays[0],
+      before.array_op(core::ArrayOp::iota, {e.width, Atom::i64(0), Atom::i64(1)}, i64.array_of())};
+  pass.lambda = emit.lambda({scalar, i64}, [](Emit&, const Atoms& x) { return x; });
+  const auto further = [&](Emit& inner, const Atoms& x) {
+    const Atom reached = inner.prim(extremum, {x[0], x[2]});
+    const Atom earlier = inner.prim("eq", {reached, x[0]});
+    return Atoms{reached, inner.choose(earlier, x[1], x[3])};
+  };
+  pass.reduces.push_back(
+      {emit.lambda({scalar, i64, scalar, i64}, further), {nan(scalar.elem), e.width}});
+  const Atoms found = before.emit({std::move(pass)}, {scalar, i64});
+  core::Stm there = node.forward[node.position].stm();
+  there.exp.node = core::PrimApp{extremum, {found[0], e.reduces[0].neutral[0]}};
+  const Atom result = there.binders[0].atom();
+  node.forward.replace(node.position, std::move(there), before.finish({}).stms);
+  return emit.choose(emit.prim("eq", {result, found[0]}), found[1], e.width);
+}
+
 // The lowest position that holds the extremum takes the cotangent; the neutral element where none
 // does.
-void extremum_reduce(Sweep& sweep, const core::Soac& e, const Binders& results) {
+void extremum_reduce(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  const Binders& results = node.results;
   const Atom result = results[0].atom();
   const Atom cotangent = *sweep.adjoint(result);
   const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
-  const Type scalar = result.type, i64 = core::kIndex;
-  auto lambda = sweep.emit().lambda({i64, scalar}, [&](Emit& inner, const Atoms& x) {
-    const Atom here = inner.prim("eq", {x[1], result});
-    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {here, x[0], e.width})};
-  });
-  core::Soac search;
-  search.width = e.width;
-  search.arrays = {sweep.emit().iota(e.width), array};
-  search.lambda = std::move(lambda);
-  search.reduces.push_back(
-      {sweep.emit().lambda({i64, i64},
-                           [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("min", x)}; }),
-       {e.width},
-       true});
-  const Atom at = sweep.emit().emit1({std::move(search)}, i64);
+  const Type scalar = result.type;
+  const bool passing =
+      sweep.in_map() && support::is_float(scalar.elem) && &node.forward == &sweep.graph();
+  const Atom at = passing ? found_in_passing(sweep, e, node) : searched(sweep.emit(), e, result);
   if (const auto element = element_of_map(sweep, array, at); element && !sweep.adjoint(array)) {
     core::If choose;
     choose.condition = sweep.emit().prim("lt", {at, e.width});
@@ -180,7 +225,8 @@ void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
 
 }  // namespace
 
-void reduce_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
+void reduce_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  const Binders& results = node.results;
   const core::Reduce& reduce = e.reduces[0];
   if (results.size() != 1) return general_fold(sweep, e, results);
   const Atom cotangent = *sweep.adjoint(results[0].atom());
@@ -195,7 +241,7 @@ void reduce_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
       !prim && each && is_extremum(*each) && !sweep.in_map())
     return rerun(sweep, one_bin(sweep.emit(), e), results);
   if (!prim) return general_fold(sweep, e, results);
-  if (is_extremum(*prim)) return extremum_reduce(sweep, e, results);
+  if (is_extremum(*prim)) return extremum_reduce(sweep, e, node);
   if (prims::op_of(*prim) == prims::Op::mul) return product_reduce(sweep, e, results[0].atom());
   general_fold(sweep, e, results);
 }

@@ -4,6 +4,7 @@
 // Source: Schenck et al., "AD for an array language with nested parallelism" (SC'22).
 #include <map>
 
+#include "ad/reverse/kept_inside.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/tape/known_results.hpp"
 #include "support/assert.hpp"
@@ -41,7 +42,7 @@ std::optional<Atom> same_number(const graph::Graph& graph, const Atom& array) {
 
 // The derived lambda re-runs the element's forward part and sweeps it. Contributions to free
 // scalars are summed over the iterations; those to free arrays go to accumulators.
-void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
+void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const Swept* node) {
   core::Names& names = sweep.graph().names();
   std::size_t first = 0;  // results before it are folds, which nothing reaches here
   for (const auto& reduce : e.reduces) first += reduce.neutral.size();
@@ -50,18 +51,24 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
   core::Soac derived;
   derived.width = e.width;
   core::WithAcc with;
-  graph::Graph inner(names, &sweep.graph());
+  const bool keeps =
+      node != nullptr && &node->forward == &sweep.graph() && keeps_elements(sweep, e);
+  // The way there may become part of the node itself.
+  graph::Graph inner(names, &sweep.graph(), keeps ? node->position : graph::Graph::kAll);
   Sweep within(sweep.functions(), inner, &sweep);
   within.set_in_map();
 
   core::Substitution substitution;
+  const Binder position = names.bind(core::kIndex, "i");
   Binders params;  // of the lambda's own arrays
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
     params.push_back(names.bind(e.lambda.params[k].type));
     substitution[e.lambda.params[k].id] = params[k].atom();
     if (sweep.is_active(e.arrays[k])) {
       within.activate(params[k].atom());
-      within.sink(params[k].id);
+      Sink& sink = within.sink(params[k].id);
+      if (params[k].type.rank > 0) sink.part = sweep.gathering(e.arrays[k]);
+      if (sink.part) sink.part->place.push_back(position.atom());
     }
   }
   Binders scalars;
@@ -81,10 +88,10 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
     }
   }
 
-  Atoms values = within.trace(e.lambda.body, std::move(substitution), false);
+  Atoms values = within.trace(e.lambda.body, std::move(substitution), keeps);
   const auto end = within.position();
-  Binders lambda_params;
-  Atoms operands;
+  Binders lambda_params{position};
+  Atoms operands{sweep.emit().iota(e.width)};
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
     lambda_params.push_back(params[k]);
     operands.push_back(e.arrays[k]);
@@ -116,17 +123,11 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
     derived.reduces.push_back(
         {sweep.emit().add_operator(var.type), {sweep.emit().zero(var.type.elem)}, true});
   }
-  std::optional<Binder> position;
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
     const auto value = within.adjoint(params[k].atom());
     if (!value || !sweep.is_active(e.arrays[k])) continue;
     if (auto acc = sweep.accumulator_for(e.arrays[k].var)) {
-      if (!position) {
-        position = names.bind({ScalarType::i64, 0, false}, "i");
-        lambda_params.push_back(*position);
-        operands.push_back(sweep.emit().iota(e.width));
-      }
-      within.emit().accumulate(*acc, {position->atom()}, *value);
+      within.emit().accumulate(*acc, {position.atom()}, *value);
       continue;
     }
     mapped.push_back(k);
@@ -135,20 +136,31 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
     Atoms dims = sweep.emit().shape(e.arrays[k]);
     derived.row_shapes.push_back(Atoms(dims.begin() + 1, dims.end()));
   }
-  derived.lambda.body = inner.schedule(out);
-  for (const auto& [node, of_node] : results_of_nodes(inner, values, first, end)) {
-    core::Substitution substitution;
-    Binders known;
-    for (const std::size_t r : of_node) {
-      known.push_back(names.bind(values[r].type));
-      substitution[values[r].var] = known.back().atom();
+  derived.lambda.body = keeps ? inner.schedule_from(out, end) : inner.schedule(out);
+  const auto use_known = [&] {
+    for (const auto& [of, of_node] : results_of_nodes(inner, values, first, end)) {
+      core::Substitution substitution;
+      Binders known;
+      for (const std::size_t r : of_node) {
+        known.push_back(names.bind(values[r].type));
+        substitution[values[r].var] = known.back().atom();
+      }
+      auto body = tape::with_known(derived.lambda.body, inner, end, substitution);
+      if (!body) continue;
+      derived.lambda.body = std::move(*body);
+      lambda_params.insert(lambda_params.end(), known.begin(), known.end());
+      for (const std::size_t r : of_node)
+        operands.push_back(sweep.versions().restored(results[r].atom()));
     }
-    auto body = tape::with_known(derived.lambda.body, inner, end, substitution);
-    if (!body) continue;
-    derived.lambda.body = std::move(*body);
-    lambda_params.insert(lambda_params.end(), known.begin(), known.end());
-    for (const std::size_t r : of_node)
-      operands.push_back(sweep.versions().restored(results[r].atom()));
+  };
+  use_known();
+  if (keeps) {
+    for (const KeptElement& one :
+         keep_elements(sweep, *node, {inner, end, values, params}, derived.lambda.body)) {
+      lambda_params.push_back(one.element);
+      operands.push_back(one.array);
+    }
+    use_known();
   }
 
   // Only what the lambda reads, and only accumulators that it writes.
@@ -194,9 +206,9 @@ void soac_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
   LAGUZ_ASSERT(!folded || (folds == maps && e.reduces.size() + e.scans.size() == 1),
                "tracing takes fused Soacs apart");
   if (!folded) {
-    map_rule(sweep, e, node.results);
+    map_rule(sweep, e, node.results, &node);
   } else if (!e.reduces.empty()) {
-    reduce_rule(sweep, e, node.results);
+    reduce_rule(sweep, e, node);
   } else {
     scan_rule(sweep, e, node.results);
   }

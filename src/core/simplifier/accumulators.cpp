@@ -103,6 +103,23 @@ Exp negative(Names& names, const Atom& array, std::span<const Atom> lengths) {
 
 }  // namespace
 
+// It adds nothing but where an index is below a length of the accumulator: these take what is
+// inside of them only.
+bool Simplifier::is_unneeded(const If& choice) const {
+  const auto ignores_the_rest = [&](const Stm& stm) {
+    const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+    if (update == nullptr) return false;
+    for (std::size_t d = 0; d < update->indices.size(); ++d)
+      if (facts_.is_below_by(choice.condition, update->indices[d],
+                             facts_.length(update->acc, static_cast<int>(d))))
+        return true;
+    return false;
+  };
+  const auto& adds = choice.then_body.stms;
+  return choice.then_body.results.empty() && choice.else_body.stms.empty() && !adds.empty() &&
+         std::all_of(adds.begin(), adds.end(), ignores_the_rest);
+}
+
 // Gives what is to stand after it.
 std::vector<Stm> Simplifier::turn_signs(Stm& stm, WithAcc& with) {
   std::vector<Stm> turned;

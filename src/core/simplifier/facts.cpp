@@ -111,6 +111,11 @@ bool Facts::is_natural(const Atom& atom) const {
   return false;
 }
 
+bool Facts::is_below_by(const Atom& condition, const Atom& index, const Length& length) const {
+  const PrimApp* below = definition(condition, prims::Op::lt);
+  return below != nullptr && below->args[0] == index && is_length(below->args[1], length);
+}
+
 std::optional<bool> Facts::comparison(const PrimApp& e) const {
   if (e.args.size() != 2 || e.prim.type != ScalarType::i64) return std::nullopt;
   const prims::Op op = prims::op_of(e.prim);

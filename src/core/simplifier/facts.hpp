@@ -50,6 +50,8 @@ class Facts {
   void learn_natural(const Atom& atom);
   /// Comparisons with what is never negative.
   std::optional<bool> comparison(const PrimApp& prim) const;
+  /// [condition] says that [index] is below [length].
+  bool is_below_by(const Atom& condition, const Atom& index, const Length& length) const;
   /// Certainly not negative.
   bool is_natural(const Atom& atom) const;
 

@@ -262,6 +262,9 @@ void Simplifier::inner_bodies(Stm& stm) {
     for (std::size_t i = 0; i < diff->primals.size(); ++i)
       facts_.learn_lengths(diff->function.params[i], facts_.defined_lengths(diff->primals[i]));
   if (const auto* hist = std::get_if<Hist>(node)) learn_operands(hist->op, hist->neutral);
+  if (const auto* with = std::get_if<WithAcc>(node))
+    for (const WithAcc::Acc& acc : with->accs)
+      facts_.learn_lengths(acc.acc, facts_.defined_lengths(acc.arrays[0]));
   Frame frame;
   frame.repeated = std::holds_alternative<Hist>(*node) || std::holds_alternative<Stream>(*node);
   visit(
@@ -283,6 +286,10 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   branch.conditional = true;
   in(choice.then_body, {}, branch, [&] { facts_.learn_truth(condition, true); });
   in(choice.else_body, {}, branch, [&] { facts_.learn_truth(condition, false); });
+  if (is_unneeded(choice)) {
+    take_in(choice.then_body);
+    return {};
+  }
   std::vector<Stm> vectors = give_elements(stm, choice);
   const bool plain = is_worth_selecting(choice, safe_);
   if (plain) {

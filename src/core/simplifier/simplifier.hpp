@@ -93,6 +93,7 @@ class Simplifier {
   std::optional<Atoms> elements_of(const Atom& array) const;
   std::optional<Exp> with_element(const Update& update) const;
   std::vector<Stm> give_elements(Stm& stm, If& choice);
+  bool is_unneeded(const If& choice) const;
   bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
   std::vector<Stm> drop_accumulators(Stm& stm, WithAcc& with);
   bool mapped_accumulator(WithAcc& with, const WithAcc::Acc& acc);

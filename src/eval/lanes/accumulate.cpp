@@ -21,6 +21,7 @@ struct UpdateCode {
   bool varying = false;  ///< an index varies
   ValueRefs values;
   Reg offsets = kNoReg, inside = kNoReg, spread = kNoReg, scratch = kNoReg;
+  static constexpr std::int64_t kNotBegun = -1;
 
   /// Whether every lane alive, l, updates place + l * step, and is inside.
   bool find_even(Tile& tile, const Shape& shape, const std::int64_t* strides, std::int64_t& place,
@@ -44,10 +45,10 @@ struct UpdateCode {
     return true;
   }
 
-  /// Where the update goes in an array of this shape and these strides: offsets for each lane or,
-  /// when no index varies, the place. False when no lane is inside.
-  bool find(Tile& tile, const Shape& shape, const std::int64_t* strides, std::int64_t& place,
-            Mask& mask) const {
+  /// Where the update goes in an array of this shape and these strides, [apart] from lane to lane:
+  /// offsets for each lane or, when no index varies, the place. False when no lane is inside.
+  bool find(Tile& tile, const Shape& shape, const std::int64_t* strides, std::int64_t apart,
+            std::int64_t& place, Mask& mask) const {
     place = 0;
     mask = tile.mask;
     for (std::size_t d = 0; d < indices.size(); ++d) {
@@ -59,18 +60,14 @@ struct UpdateCode {
       place += index * strides[d];
     }
     if (!varying) return true;
-    std::int64_t* places = tile.offsets(offsets);
     bool* in = tile.masks(inside);
-    std::fill_n(places, tile.n, place);
-    if (tile.mask == nullptr)
-      std::fill_n(in, tile.n, true);
-    else
-      std::copy_n(tile.mask, tile.n, in);
+    const kernels::LanePlaces from{place, apart, tile.mask};
+    std::int64_t inside_lanes = kNotBegun;
     for (std::size_t d = 0; d < indices.size(); ++d)
       if (indices[d].varying)
-        kernels::offsets_inside(tile.n, places, in, tile.offsets(indices[d].reg),
-                                shape[static_cast<int>(d)], strides[d]);
-    const std::int64_t inside_lanes = kernels::count(tile.n, in);
+        inside_lanes = kernels::offsets_inside(
+            tile.n, tile.offsets(offsets), in, tile.offsets(indices[d].reg),
+            shape[static_cast<int>(d)], strides[d], inside_lanes == kNotBegun ? &from : nullptr);
     mask = inside_lanes == tile.n ? nullptr : in;
     return inside_lanes > 0;
   }
@@ -116,7 +113,7 @@ class LogUpdate : public Instr {
       update.mask = tile.mask;
     } else {
       update.step = 0;
-      if (!c.find(tile, shape, strides, update.place, update.mask)) return;
+      if (!c.find(tile, shape, strides, 0, update.place, update.mask)) return;
       if (c.varying) update.places = tile.offsets(c.offsets);
     }
     if (value.is_array)
@@ -197,7 +194,8 @@ class OwnUpdate : public Instr {
   bool place(Tile& tile, std::size_t k, LaneArray& part, Mask& mask) const {
     const LaneArray& array = arrays_[k].peek(tile);
     std::int64_t elements = 0;
-    if (!c.find(tile, array.shape, array.strides.data(), elements, mask)) return false;
+    if (!c.find(tile, array.shape, array.strides.data(), array.lane_stride, elements, mask))
+      return false;
     const int count = static_cast<int>(c.indices.size());
     if (!c.varying) {
       part.set_below(array, count, elements);
@@ -205,9 +203,7 @@ class OwnUpdate : public Instr {
       return true;
     }
     part.set_below(array, count, 0);
-    std::int64_t* places = tile.offsets(c.offsets);
-    kernels::offset_by_lane(tile.n, places, places, array.lane_stride, 0);
-    part.at = places;
+    part.at = tile.offsets(c.offsets);
     part.lane_stride = 0;
     return true;
   }

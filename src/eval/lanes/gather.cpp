@@ -133,13 +133,9 @@ class GatherRows : public Instr {
     if (array.shape[0] == 0) return clear(tile, to, nullptr);
     std::int64_t* places = tile.offsets(offsets_);
     bool* inside = tile.masks(inside_);
-    std::fill_n(places, tile.n, 0);
-    std::fill_n(inside, tile.n, true);
-    kernels::offsets_inside(tile.n, places, inside, index, array.shape[0], array.strides[0]);
-    if (array.at != nullptr)
-      kernels::add_offsets(tile.n, places, places, array.at);
-    else
-      kernels::offset_by_lane(tile.n, places, places, array.lane_stride, 0);
+    const kernels::LanePlaces from{0, array.at == nullptr ? array.lane_stride : 0, nullptr};
+    kernels::offsets_inside(tile.n, places, inside, index, array.shape[0], array.strides[0], &from);
+    if (array.at != nullptr) kernels::add_offsets(tile.n, places, places, array.at);
     LaneArray rows = array.below(1, 0);
     rows.at = places;
     rows.at_block = BlockRef();

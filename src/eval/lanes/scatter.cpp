@@ -56,20 +56,17 @@ class Targets {
                     Mask& mask) const {
     std::int64_t* places = tile.offsets(offsets_);
     bool* inside = tile.masks(inside_);
-    std::fill_n(places, tile.n, 0);
-    if (tile.mask == nullptr)
-      std::fill_n(inside, tile.n, true);
-    else
-      std::copy_n(tile.mask, tile.n, inside);
+    const kernels::LanePlaces from{0, dest.lane_stride, tile.mask};
+    std::int64_t alive = 0;
     for (int d = 0; d < rank(); ++d) {
       const ArrayRef& ref = indices_[static_cast<std::size_t>(d)];
       const LaneArray& array = ref.peek(tile);
       const std::byte* at = tile.fetch(array, i * array.strides[0], tile.at[index_], true);
-      kernels::offsets_inside(tile.n, places, inside, reinterpret_cast<const std::int64_t*>(at),
-                              dest.shape[d], dest.strides[static_cast<std::size_t>(d)]);
+      alive = kernels::offsets_inside(
+          tile.n, places, inside, reinterpret_cast<const std::int64_t*>(at), dest.shape[d],
+          dest.strides[static_cast<std::size_t>(d)], d == 0 ? &from : nullptr);
     }
-    if (kernels::first(tile.n, inside) == tile.n) return false;
-    kernels::offset_by_lane(tile.n, places, places, dest.lane_stride, 0);
+    if (alive == 0) return false;
     part.set_below(dest, rank(), 0);
     part.at = places;
     part.lane_stride = 0;

@@ -45,8 +45,7 @@ std::optional<core::Reduce> with_numbers(core::Names& names, const core::Reduce&
 }  // namespace
 
 void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent) {
-  if (auto acc = sweep.accumulator_for(array.var))
-    return sweep.emit().accumulate(*acc, {at}, cotangent);
+  if (sweep.accumulate_at(array, {at}, cotangent)) return;
   const Type type = cotangent.type;
   core::Hist one;
   one.width = Atom::i64(1);

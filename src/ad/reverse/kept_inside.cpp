@@ -1,0 +1,241 @@
+#include "ad/reverse/kept_inside.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "ad/tape/narrowest.hpp"
+#include "ad/tape/tape.hpp"
+#include "ad/tape/undo.hpp"
+
+namespace laguz::ad::reverse {
+
+using core::Binder;
+using core::Binders;
+using core::Body;
+using core::Stm;
+
+namespace {
+
+using Vars = std::unordered_set<core::VarId>;
+
+bool are_numbers(const Atoms& atoms) {
+  return std::all_of(atoms.begin(), atoms.end(),
+                     [](const Atom& atom) { return atom.type.rank == 0 && !atom.type.acc; });
+}
+
+/// Takes out of a way back what is to be kept.
+class Cut {
+ public:
+  Cut(const SweptInside& inside, Body& back) : graph_(inside.graph), end_(inside.end), back_(back) {
+    for (const Atom& value : inside.values)
+      if (const auto root = tape::root_of(graph_, value); value.type.rank > 0 && root)
+        moving_.insert(*root);
+  }
+
+  /// What is dear, of any type.
+  Atoms dear() {
+    return take([this](const Stm& stm, const Atoms& used) { return is_dear(stm, used); });
+  }
+
+  /// The fewest numbers that stand for those that are dear; [is_known]: what else the way there can
+  /// read. (What the way back makes of nothing else may as well be made there.)
+  Atoms dear_numbers(const std::function<bool(core::VarId)>& is_known) {
+    for (const Stm& stm : back_.stms) {
+      if (stm.binders.empty() || is_there(stm.binders[0].id)) continue;
+      const Binders free = core::free_variables(stm.exp);
+      if (std::all_of(free.begin(), free.end(), [&](const Binder& one) {
+            return !one.type.acc && (is_there(one.id) || is_known(one.id));
+          }))
+        for (const Binder& binder : stm.binders) made_.insert(binder.id);
+    }
+    tape::Numbers numbers;
+    Body before = back_;
+    for (const Atom& one : Cut(*this, before).take(is_work)) numbers.starts[one.var] = 1;
+    if (numbers.starts.empty()) return {};
+    numbers.is_forward = [this](const Stm& stm) { return is_there(stm.binders[0].id); };
+    numbers.cost = [](core::VarId) { return 1; };
+    Vars narrow;
+    for (const core::VarId var : tape::narrowest(back_, numbers)) narrow.insert(var);
+    return take([&](const Stm& stm, const Atoms& used) {
+      return narrow.count(stm.binders[0].id) > 0 || is_work(stm, used);
+    });
+  }
+
+ private:
+  /// Of a statement, and those of its results that are used.
+  using IsKept = std::function<bool(const Stm&, const Atoms&)>;
+
+  Cut(const Cut& like, Body& back)
+      : graph_(like.graph_),
+        end_(like.end_),
+        back_(back),
+        moving_(like.moving_),
+        made_(like.made_) {}
+
+  Atoms take(const IsKept& is_kept) {
+    Vars needed;
+    for (const Atom& result : back_.results) needed.insert(result.var);
+    Atoms kept;
+    std::vector<Stm> stms;
+    for (std::size_t s = back_.stms.size(); s-- > 0;) {
+      Stm& stm = back_.stms[s];
+      Atoms used;
+      for (const Binder& binder : stm.binders)
+        if (needed.count(binder.id) > 0) used.push_back(binder.atom());
+      if (!stm.binders.empty() && is_there(stm.binders[0].id)) {
+        if (used.empty()) continue;
+        if (is_kept(stm, used)) {
+          kept.insert(kept.end(), used.begin(), used.end());
+          continue;
+        }
+      }
+      for (const Binder& free : core::free_variables(stm.exp)) needed.insert(free.id);
+      stms.push_back(std::move(stm));
+    }
+    std::reverse(stms.begin(), stms.end());
+    back_.stms = std::move(stms);
+    return kept;
+  }
+
+  bool is_there(core::VarId var) const {
+    const auto position = graph_.home_of(var);
+    return position && (*position < end_ || made_.count(var) > 0);
+  }
+
+  bool is_moving(const Atom& array) const {
+    const auto root = tape::root_of(graph_, array);
+    return root && moving_.count(*root) > 0;
+  }
+
+  static bool is_work(const Stm& stm, const Atoms& used) {
+    return are_numbers(used) && tape::has_work(Body{{stm}, {}});
+  }
+
+  bool is_dear(const Stm& stm, const Atoms& used) const {
+    for (const Atom& atom : used)
+      if (atom.type.acc || (atom.type.rank > 0 && tape::root_of(graph_, atom))) return false;
+    if (const auto* index = std::get_if<core::Index>(&stm.exp.node)) return is_moving(index->array);
+    if (const auto* slice = std::get_if<core::Slice>(&stm.exp.node)) return is_moving(slice->array);
+    if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node))
+      return tape::has_work(soac->lambda.body) || are_numbers(used);
+    return std::holds_alternative<core::Loop>(stm.exp.node) ||
+           std::holds_alternative<core::If>(stm.exp.node);
+  }
+
+  const graph::Graph& graph_;
+  std::size_t end_;
+  Body& back_;
+  Vars moving_;
+  Vars made_;  ///< of the way there alone, although the way back does it
+};
+
+bool has_accumulators(core::Exp exp) {
+  const Binders free = core::free_variables(exp);
+  return std::any_of(free.begin(), free.end(), [](const Binder& one) { return one.type.acc; });
+}
+
+/// What there is of the way there inside, and [more] of what it gives.
+Body with_more(const SweptInside& inside, const Atoms& more) {
+  Atoms values = inside.values;
+  values.insert(values.end(), more.begin(), more.end());
+  return inside.graph.schedule_until(std::move(values), inside.end);
+}
+
+/// Of a branch that keeps nothing.
+Atom nothing(core::Names& names, const graph::Place& place, Body& body, Type type) {
+  if (type.rank == 0) return Atom::constant({type.elem, 0});
+  const Binder none = names.bind(type);
+  body.stms.push_back(place.stm({none}, {core::ArrayApp{core::ArrayOp::zeros,
+                                                        Atoms(type.rank, Atom::i64(0)),
+                                                        {static_cast<std::int64_t>(type.elem)}}}));
+  return none.atom();
+}
+
+}  // namespace
+
+bool keeps_branches(const Sweep& sweep, const core::If& e) {
+  const auto& results = e.then_body.results;
+  const bool arrays = std::any_of(results.begin(), results.end(),
+                                  [](const Atom& result) { return result.type.rank > 0; });
+  return sweep.in_loop() &&
+         (arrays || tape::has_work(e.then_body) || tape::has_work(e.else_body)) &&
+         !has_accumulators({e});
+}
+
+std::vector<Body> keep_branches(Sweep& sweep, const Swept& node,
+                                const std::vector<SweptInside>& sides,
+                                const std::vector<Atoms>& outcomes) {
+  core::Names& names = sweep.graph().names();
+  const graph::Place& place = sweep.emit().place;
+  std::vector<Body> back;
+  std::vector<Atoms> kept;
+  for (std::size_t s = 0; s < 2; ++s) {
+    back.push_back(sides[s].graph.schedule_from(outcomes[s], sides[s].end));
+    kept.push_back(Cut(sides[s], back.back()).dear());
+  }
+  if (kept[0].empty() && kept[1].empty()) return back;
+
+  Stm stm = node.forward[node.position].stm();
+  auto& there = std::get<core::If>(stm.exp.node);
+  std::vector<Body*> branches{&there.then_body, &there.else_body};
+  const std::size_t first = stm.binders.size();
+  for (std::size_t s = 0; s < 2; ++s) {
+    const std::size_t own = sides[s].values.size();
+    Body body = core::refresh(with_more(sides[s], kept[s]), names);
+    Atoms results(body.results.begin(), body.results.begin() + static_cast<std::ptrdiff_t>(own));
+    for (std::size_t of = 0; of < 2; ++of)
+      for (std::size_t k = 0; k < kept[of].size(); ++k)
+        results.push_back(of == s ? body.results[own + k]
+                                  : nothing(names, place, body, kept[of][k].type));
+    body.results = std::move(results);
+    *branches[s] = std::move(body);
+  }
+  std::size_t at = first;
+  for (std::size_t s = 0; s < 2; ++s) {
+    std::vector<Stm> loads;
+    for (const Atom& value : kept[s]) {
+      stm.binders.push_back(names.bind(value.type));
+      loads.push_back(place.stm({{value.var, value.type}}, {core::Copy{stm.binders[at++].atom()}}));
+    }
+    back[s].stms.insert(back[s].stms.begin(), loads.begin(), loads.end());
+  }
+  stm.exp = sweep.versions().with_versions(std::move(stm.exp), names);
+  node.forward.replace(node.position, std::move(stm));
+  return back;
+}
+
+bool keeps_elements(const Sweep& sweep, const core::Soac& e) {
+  return sweep.keeps_maps() && e.reduces.empty() && e.scans.empty() &&
+         tape::has_work(e.lambda.body) && !has_accumulators({e});
+}
+
+std::vector<KeptElement> keep_elements(Sweep& sweep, const Swept& node, const SweptInside& element,
+                                       Body& back) {
+  Stm stm = node.forward[node.position].stm();
+  Vars known;
+  for (const Binder& param : element.params) known.insert(param.id);
+  for (const Binder& free : core::free_variables(with_more(element, {}))) known.insert(free.id);
+  for (const Binder& free : core::free_variables(stm.exp))
+    known.insert(sweep.versions().restored(free.atom()).var);
+  const Atoms kept = Cut(element, back).dear_numbers([&](core::VarId var) {
+    const auto position = node.forward.home_of(var);
+    return position ? *position < node.position : known.count(var) > 0;
+  });
+  if (kept.empty()) return {};
+  core::Names& names = sweep.graph().names();
+  auto& map = std::get<core::Soac>(stm.exp.node);
+  map.lambda.params = element.params;
+  map.lambda.body = with_more(element, kept);
+  map.lambda = core::refresh(map.lambda, names);
+  std::vector<KeptElement> made;
+  for (const Atom& one : kept) {
+    stm.binders.push_back(names.bind(one.type.array_of()));
+    map.row_shapes.push_back({});
+    made.push_back({{one.var, one.type}, stm.binders.back().atom()});
+  }
+  stm.exp = sweep.versions().with_versions(std::move(stm.exp), names);
+  node.forward.replace(node.position, std::move(stm));
+  return made;
+}
+
+}  // namespace laguz::ad::reverse
