@@ -228,17 +228,17 @@ Atom Graph::shape_of(Atom array) {
 }
 
 core::Body Graph::schedule_pinned(Atoms results, std::size_t from) const {
-  return schedule_if(std::move(results),
+  return schedule_if(std::move(results), nodes_.size(),
                      [&](std::size_t i) { return i >= from && nodes_[i].pinned; });
 }
 
 core::Body Graph::schedule_until(Atoms results, std::size_t to) const {
-  return schedule_if(std::move(results), [&](std::size_t i) {
-    return i < to && (nodes_[i].pinned || core::has_effect(nodes_[i].exp));
+  return schedule_if(std::move(results), to, [&](std::size_t i) {
+    return nodes_[i].pinned || core::has_effect(nodes_[i].exp);
   });
 }
 
-std::vector<char> Graph::needed(const Atoms& results,
+std::vector<char> Graph::needed(const Atoms& results, std::size_t to,
                                 const std::function<bool(std::size_t)>& pinned) const {
   std::vector<char> needed(nodes_.size(), 0);
   auto need = [&](core::VarId var) {
@@ -246,7 +246,7 @@ std::vector<char> Graph::needed(const Atoms& results,
     if (auto found = before_.find(var); found != before_.end()) needed[found->second] = 1;
   };
   for (const Atom& atom : results) need(atom.var);
-  for (std::size_t i = nodes_.size(); i-- > 0;) {
+  for (std::size_t i = to; i-- > 0;) {
     if (pinned(i)) needed[i] = 1;
     if (!needed[i]) continue;
     for (const auto& free : core::free_variables(nodes_[i].exp)) need(free.id);
@@ -257,7 +257,8 @@ std::vector<char> Graph::needed(const Atoms& results,
 }
 
 core::Body Graph::take(Atoms results) {
-  const std::vector<char> wanted = needed(results, [&](std::size_t i) { return nodes_[i].pinned; });
+  const std::vector<char> wanted =
+      needed(results, nodes_.size(), [&](std::size_t i) { return nodes_[i].pinned; });
   core::Body body;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (!wanted[i]) continue;
@@ -269,10 +270,11 @@ core::Body Graph::take(Atoms results) {
   return body;
 }
 
-core::Body Graph::schedule_if(Atoms results, const std::function<bool(std::size_t)>& pinned) const {
-  const std::vector<char> wanted = needed(results, pinned);
+core::Body Graph::schedule_if(Atoms results, std::size_t to,
+                              const std::function<bool(std::size_t)>& pinned) const {
+  const std::vector<char> wanted = needed(results, to, pinned);
   core::Body body;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+  for (std::size_t i = 0; i < to; ++i) {
     if (!wanted[i]) continue;
     body.stms.insert(body.stms.end(), nodes_[i].before.begin(), nodes_[i].before.end());
     body.stms.push_back(nodes_[i].stm());

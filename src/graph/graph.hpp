@@ -107,14 +107,15 @@ class Graph {
   core::Body schedule_from(core::Atoms results, std::size_t from) const {
     return schedule_pinned(std::move(results), from);
   }
-  /// The nodes that [results] need, and those before position [to] that have an effect.
+  /// Of nodes before position [to] those that [results] need, and those that have an effect.
   core::Body schedule_until(core::Atoms results, std::size_t to) const;
 
  private:
   core::Body schedule_pinned(core::Atoms results, std::size_t from) const;
-  core::Body schedule_if(core::Atoms results, const std::function<bool(std::size_t)>& pinned) const;
-  /// Which nodes are needed by [results] and by those that are [pinned].
-  std::vector<char> needed(const core::Atoms& results,
+  core::Body schedule_if(core::Atoms results, std::size_t to,
+                         const std::function<bool(std::size_t)>& pinned) const;
+  /// Which nodes before position [to] are needed by [results] and by those that are [pinned].
+  std::vector<char> needed(const core::Atoms& results, std::size_t to,
                            const std::function<bool(std::size_t)>& pinned) const;
   core::Atoms intern_unless(
       const std::function<const Node*(std::uint64_t, const core::Exp&)>& known, core::Exp exp,

@@ -51,7 +51,13 @@ void Cotangents::add(const Atom& target, const Atom& contribution,
 std::optional<Sink::Part> Cotangents::gathering(const Atom& array) const {
   if (auto acc = accumulator_for(array.var)) return Sink::Part{*acc, {}};
   auto found = sinks_.find(tracer_.versions().original(array.var));
-  return found == sinks_.end() ? std::nullopt : found->second.part;
+  if (found != sinks_.end() && found->second.part) return found->second.part;
+  const graph::Node* node = tracer_.graph().find(array.var);
+  const auto* row = node != nullptr ? std::get_if<core::Index>(&node->exp.node) : nullptr;
+  if (row == nullptr || !row->steps.empty()) return {};
+  auto part = gathering(row->array);
+  if (part) part->place.insert(part->place.end(), row->indices.begin(), row->indices.end());
+  return part;
 }
 
 bool Cotangents::accumulate_at(const Atom& array, const Atoms& indices, const Atom& contribution) {

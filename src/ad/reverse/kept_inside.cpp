@@ -37,17 +37,8 @@ class Cut {
     return take([this](const Stm& stm, const Atoms& used) { return is_dear(stm, used); });
   }
 
-  /// The fewest numbers that stand for those that are dear; [is_known]: what else the way there can
-  /// read. (What the way back makes of nothing else may as well be made there.)
-  Atoms dear_numbers(const std::function<bool(core::VarId)>& is_known) {
-    for (const Stm& stm : back_.stms) {
-      if (stm.binders.empty() || is_there(stm.binders[0].id)) continue;
-      const Binders free = core::free_variables(stm.exp);
-      if (std::all_of(free.begin(), free.end(), [&](const Binder& one) {
-            return !one.type.acc && (is_there(one.id) || is_known(one.id));
-          }))
-        for (const Binder& binder : stm.binders) made_.insert(binder.id);
-    }
+  /// The fewest numbers that stand for those that are dear.
+  Atoms dear_numbers() {
     tape::Numbers numbers;
     Body before = back_;
     for (const Atom& one : Cut(*this, before).take(is_work)) numbers.starts[one.var] = 1;
@@ -66,11 +57,7 @@ class Cut {
   using IsKept = std::function<bool(const Stm&, const Atoms&)>;
 
   Cut(const Cut& like, Body& back)
-      : graph_(like.graph_),
-        end_(like.end_),
-        back_(back),
-        moving_(like.moving_),
-        made_(like.made_) {}
+      : graph_(like.graph_), end_(like.end_), back_(back), moving_(like.moving_) {}
 
   Atoms take(const IsKept& is_kept) {
     Vars needed;
@@ -99,7 +86,7 @@ class Cut {
 
   bool is_there(core::VarId var) const {
     const auto position = graph_.home_of(var);
-    return position && (*position < end_ || made_.count(var) > 0);
+    return position && *position < end_;
   }
 
   bool is_moving(const Atom& array) const {
@@ -126,7 +113,6 @@ class Cut {
   std::size_t end_;
   Body& back_;
   Vars moving_;
-  Vars made_;  ///< of the way there alone, although the way back does it
 };
 
 bool has_accumulators(core::Exp exp) {
@@ -211,18 +197,10 @@ bool keeps_elements(const Sweep& sweep, const core::Soac& e) {
 
 std::vector<KeptElement> keep_elements(Sweep& sweep, const Swept& node, const SweptInside& element,
                                        Body& back) {
-  Stm stm = node.forward[node.position].stm();
-  Vars known;
-  for (const Binder& param : element.params) known.insert(param.id);
-  for (const Binder& free : core::free_variables(with_more(element, {}))) known.insert(free.id);
-  for (const Binder& free : core::free_variables(stm.exp))
-    known.insert(sweep.versions().restored(free.atom()).var);
-  const Atoms kept = Cut(element, back).dear_numbers([&](core::VarId var) {
-    const auto position = node.forward.home_of(var);
-    return position ? *position < node.position : known.count(var) > 0;
-  });
+  const Atoms kept = Cut(element, back).dear_numbers();
   if (kept.empty()) return {};
   core::Names& names = sweep.graph().names();
+  Stm stm = node.forward[node.position].stm();
   auto& map = std::get<core::Soac>(stm.exp.node);
   map.lambda.params = element.params;
   map.lambda.body = with_more(element, kept);

@@ -15,6 +15,19 @@ void rerun(Sweep& sweep, const core::Body& body, const Binders& results) {
   sweep.sweep(sweep.graph(), from, to);
 }
 
+Atoms do_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before,
+               const Atoms& wanted) {
+  if (&node.forward == &sweep.graph()) {
+    node.forward.replace(node.position, std::move(stm), std::move(before));
+    return wanted;
+  }
+  // Nothing can be seen of what another graph has done: it is done again.
+  stm.exp = sweep.versions().with_restored(std::move(stm.exp));
+  core::Body again{std::move(before), wanted};
+  again.stms.push_back(std::move(stm));
+  return sweep.trace(again, {}, false);
+}
+
 void count_trips(Sweep& sweep, graph::Graph& forward, std::size_t position) {
   if (std::holds_alternative<core::ForForm>(std::get<core::Loop>(forward[position].exp.node).form))
     return;

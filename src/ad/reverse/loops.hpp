@@ -7,11 +7,17 @@
 #include <vector>
 
 #include "ad/reverse/sweep.hpp"
+#include "ad/rules.hpp"
 
 namespace laguz::ad::reverse {
 
 /// Traces [body], whose results are those of the node that is swept, and sweeps it in its stead.
 void rerun(Sweep& sweep, const core::Body& body, const core::Binders& results);
+
+/// Has the way there do [stm], after [before], where it has the node that is swept: [stm] gives
+/// that node's results, and may give more. What the way back calls [wanted] of it.
+Atoms do_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before,
+               const Atoms& wanted);
 
 /// Has the loop at [position] of [forward] count its iterations, if it is not a plain for loop.
 void count_trips(Sweep& sweep, graph::Graph& forward, std::size_t position);

@@ -22,9 +22,7 @@ namespace {
 
 /// The reduction as a histogram of one bin.
 core::Body one_bin(Emit& emit, const core::Soac& e) {
-  core::Builder out(emit.graph().names());
-  out.span = emit.place.span;
-  out.inlined_at = emit.place.inlined_at;
+  core::Builder out = folds::builder_at(emit);
   const core::Reduce& reduce = e.reduces[0];
   const Type type = e.arrays[0].type;
   core::Hist hist;
@@ -155,18 +153,17 @@ Atom nan(ScalarType type) {
 
 // The same of floats, where the extremum itself is found: each number that passes those before it
 // brings its position. (The first one passes NaN.)
-Atom found_in_passing(Sweep& sweep, const core::Soac& e, const Swept& node) {
+Atom found_in_passing(Sweep& sweep, const Swept& node) {
   Emit& emit = sweep.emit();
-  const prims::Prim extremum = *scalar_operator(e.reduces[0].op);
-  const Type i64 = core::kIndex, scalar = e.arrays[0].type.row();
-  core::Builder before(emit.graph().names());
-  before.span = emit.place.span;
-  before.inlined_at = emit.place.inlined_at;
+  core::Stm stm = node.forward[node.position].stm();
+  const auto reduction = std::get<core::Soac>(stm.exp.node);
+  const core::Reduce& reduce = reduction.reduces[0];
+  const prims::Prim extremum = *scalar_operator(reduce.op);
+  const Type i64 = core::kIndex, scalar = stm.binders[0].type;
+  core::Builder before = folds::builder_at(emit);
   core::Soac pass;
-  pass.width = e.width;
-  pass.arrays = {
-      e.arrays[0],
-      before.array_op(core::ArrayOp::iota, {e.width, Atom::i64(0), Atom::i64(1)}, i64.array_of())};
+  pass.width = reduction.width;
+  pass.arrays = {reduction.arrays[0], folds::positions(before, pass.width)};
   pass.lambda = emit.lambda({scalar, i64}, [](Emit&, const Atoms& x) { return x; });
   const auto further = [&](Emit& inner, const Atoms& x) {
     const Atom reached = inner.prim(extremum, {x[0], x[2]});
@@ -174,13 +171,14 @@ Atom found_in_passing(Sweep& sweep, const core::Soac& e, const Swept& node) {
     return Atoms{reached, inner.choose(earlier, x[1], x[3])};
   };
   pass.reduces.push_back(
-      {emit.lambda({scalar, i64, scalar, i64}, further), {nan(scalar.elem), e.width}});
+      {emit.lambda({scalar, i64, scalar, i64}, further), {nan(scalar.elem), pass.width}});
   const Atoms found = before.emit({std::move(pass)}, {scalar, i64});
-  core::Stm there = node.forward[node.position].stm();
-  there.exp.node = core::PrimApp{extremum, {found[0], e.reduces[0].neutral[0]}};
-  const Atom result = there.binders[0].atom();
-  node.forward.replace(node.position, std::move(there), before.finish({}).stms);
-  return emit.choose(emit.prim("eq", {result, found[0]}), found[1], e.width);
+  const core::PrimApp all{extremum, {found[0], reduce.neutral[0]}};
+  const Atom attained = before.prim("eq", {before.prim(all.prim, all.args), found[0]});
+  const Atom at =
+      before.prim(prims::get("select", ScalarType::i64), {attained, found[1], reduction.width});
+  stm.exp.node = all;
+  return do_there(sweep, node, std::move(stm), before.finish({}).stms, {at})[0];
 }
 
 // The lowest position that holds the extremum takes the cotangent; the neutral element where none
@@ -191,9 +189,9 @@ void extremum_reduce(Sweep& sweep, const core::Soac& e, const Swept& node) {
   const Atom cotangent = *sweep.adjoint(result);
   const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
   const Type scalar = result.type;
-  const bool passing =
-      sweep.in_map() && support::is_float(scalar.elem) && &node.forward == &sweep.graph();
-  const Atom at = passing ? found_in_passing(sweep, e, node) : searched(sweep.emit(), e, result);
+  const Atom at = sweep.in_map() && support::is_float(scalar.elem)
+                      ? found_in_passing(sweep, node)
+                      : searched(sweep.emit(), e, result);
   if (const auto element = element_of_map(sweep, array, at); element && !sweep.adjoint(array)) {
     core::If choose;
     choose.condition = sweep.emit().prim("lt", {at, e.width});
@@ -213,8 +211,9 @@ void extremum_reduce(Sweep& sweep, const core::Soac& e, const Swept& node) {
   if (sweep.is_active(array)) folds::add_at(sweep, array, at, cotangent);
 }
 
-void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
-  if (folds::fold_choosing(sweep, e, results)) return;
+void general_fold(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  if (folds::fold_choosing(sweep, e, node)) return;
+  const Binders& results = node.results;
   const bool scalars = std::all_of(results.begin(), results.end(),
                                    [](const Binder& result) { return result.type.rank == 0; });
   if (scalars && folds::Pieces::may_pay(e.width) && !sweep.in_map())
@@ -228,7 +227,7 @@ void general_fold(Sweep& sweep, const core::Soac& e, const Binders& results) {
 void reduce_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
   const Binders& results = node.results;
   const core::Reduce& reduce = e.reduces[0];
-  if (results.size() != 1) return general_fold(sweep, e, results);
+  if (results.size() != 1) return general_fold(sweep, e, node);
   const Atom cotangent = *sweep.adjoint(results[0].atom());
   const Atom array = e.arrays[0];
   if (is_addition(reduce.op)) {
@@ -240,10 +239,10 @@ void reduce_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
   if (const auto each = elementwise_operator(reduce.op);
       !prim && each && is_extremum(*each) && !sweep.in_map())
     return rerun(sweep, one_bin(sweep.emit(), e), results);
-  if (!prim) return general_fold(sweep, e, results);
+  if (!prim) return general_fold(sweep, e, node);
   if (is_extremum(*prim)) return extremum_reduce(sweep, e, node);
   if (prims::op_of(*prim) == prims::Op::mul) return product_reduce(sweep, e, results[0].atom());
-  general_fold(sweep, e, results);
+  general_fold(sweep, e, node);
 }
 
 }  // namespace laguz::ad::reverse

@@ -113,14 +113,19 @@ bool Tape::is_forward(VarId var) const {
   return position && *position >= from_ && *position < to_;
 }
 
+// What is dear is found first: fewer numbers may stand for what is.
 Body Tape::cut(Body body) {
+  const auto is_dear = [this](const Stm& stm, const Atoms& used, const Needed& needed) {
+    return !in_lanes_ && is_kept(stm, used, needed);
+  };
   values_.clear();
-  if (!in_lanes_)
-    body =
-        without(std::move(body), [this](const Stm& stm, const Atoms& used, const Needed& needed) {
-          return is_kept(stm, used, needed);
-        });
-  return cut_numbers(std::move(body));
+  without(body, is_dear);
+  const Needed fewest = fewest_numbers(body);
+  values_.clear();
+  return without(std::move(body), [&](const Stm& stm, const Atoms& used, const Needed& needed) {
+    return (!stm.binders.empty() && fewest.count(stm.binders[0].id) > 0) ||
+           is_dear(stm, used, needed);
+  });
 }
 
 namespace {
@@ -131,17 +136,17 @@ constexpr int kState = 4, kNumber = 5, kPlace = 6, kWhole = 40;
 
 }  // namespace
 
-Body Tape::cut_numbers(Body body) {
+/// Those of the iteration that stand for states, and for numbers that would be kept.
+Tape::Needed Tape::fewest_numbers(const Body& body) const {
   Numbers numbers;
   numbers.starts = starts_of(body);
-  if (numbers.starts.empty()) return body;
+  for (const Atom& value : values_)
+    if (value.type.rank == 0) numbers.starts[value.var] = kNumber;
+  if (numbers.starts.empty()) return {};
   numbers.is_forward = [this](const Stm& stm) { return is_forward(stm.binders[0].id); };
   numbers.cost = [this](VarId var) { return cost_of(var); };
-  const std::vector<VarId> kept = narrowest(body, numbers);
-  if (kept.empty()) return body;
-  return without(std::move(body), [&](const Stm& stm, const Atoms&, const Needed&) {
-    return std::find(kept.begin(), kept.end(), stm.binders[0].id) != kept.end();
-  });
+  const std::vector<VarId> fewest = narrowest(body, numbers);
+  return {fewest.begin(), fewest.end()};
 }
 
 /// The states that [body] reads at the start of the iteration, with what they take. (An array whose
@@ -165,7 +170,11 @@ std::unordered_map<VarId, int> Tape::starts_of(const Body& body) const {
 /// What it takes to keep a number of the iteration.
 int Tape::cost_of(VarId number) const {
   const auto original = original_.find(number);
-  if (original == original_.end() || original->second.type.rank > 0) return Numbers::kNoWay;
+  if (original == original_.end()) {
+    const auto made = mirrors_.find(*graph_.home_of(number));
+    return made != mirrors_.end() && made->second ? kNumber : Numbers::kNoWay;
+  }
+  if (original->second.type.rank > 0) return Numbers::kNoWay;
   const auto is_it = [&](const Atom& end) { return end.var == original->second.var; };
   const Atoms& ends = loop_.body.results;
   return std::any_of(ends.begin(), ends.end(), is_it) ? kState : kNumber;

@@ -68,7 +68,7 @@ class Tape {
   /// Of a statement, those of its results that are used, and what is needed of all before it.
   using Kept = std::function<bool(const core::Stm&, const Atoms& used, const Needed& needed)>;
   core::Body without(core::Body body, const Kept& is_kept);
-  core::Body cut_numbers(core::Body body);
+  Needed fewest_numbers(const core::Body& body) const;
   int cost_of(core::VarId number) const;
   std::unordered_map<core::VarId, int> starts_of(const core::Body& body) const;
   bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);

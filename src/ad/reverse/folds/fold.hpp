@@ -2,6 +2,8 @@
 #pragma once
 
 #include "ad/reverse/sweep.hpp"
+#include "ad/rules.hpp"
+#include "core/builder.hpp"
 
 namespace laguz::ad::reverse::folds {
 
@@ -13,7 +15,12 @@ void fold_in_pieces(Sweep& sweep, const core::Soac& e, const core::Binders& resu
 
 /// Where the operator, on numbers, only chooses: what is chosen takes the cotangent. Whether that
 /// is so; else nothing has happened. O(elements), as the reduction itself.
-bool fold_choosing(Sweep& sweep, const core::Soac& e, const core::Binders& results);
+bool fold_choosing(Sweep& sweep, const core::Soac& e, const Swept& node);
+
+/// Writes statements at the place that [emit] is at.
+core::Builder builder_at(Emit& emit);
+/// 0, 1, ..., [width]-1.
+Atom positions(core::Builder& out, const Atom& width);
 
 /// Adds [cotangent] to that of [array] at one place, if that is inside.
 void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent);

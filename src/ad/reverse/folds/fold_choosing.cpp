@@ -5,6 +5,7 @@
 
 #include "ad/reverse/choices.hpp"
 #include "ad/reverse/folds/fold.hpp"
+#include "ad/reverse/loops.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad::reverse::folds {
@@ -44,6 +45,18 @@ std::optional<core::Reduce> with_numbers(core::Names& names, const core::Reduce&
 
 }  // namespace
 
+core::Builder builder_at(Emit& emit) {
+  core::Builder out(emit.graph().names());
+  out.span = emit.place.span;
+  out.inlined_at = emit.place.inlined_at;
+  return out;
+}
+
+Atom positions(core::Builder& out, const Atom& width) {
+  return out.array_op(core::ArrayOp::iota, {width, Atom::i64(0), Atom::i64(1)},
+                      core::kIndex.array_of());
+}
+
 void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent) {
   if (sweep.accumulate_at(array, {at}, cotangent)) return;
   const Type type = cotangent.type;
@@ -58,31 +71,37 @@ void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotange
   sweep.set(array, sweep.emit().emit1({std::move(one)}, array.type));
 }
 
-bool fold_choosing(Sweep& sweep, const core::Soac& e, const Binders& results) {
+bool fold_choosing(Sweep& sweep, const core::Soac& e, const Swept& node) {
   Emit& emit = sweep.emit();
+  core::Names& names = emit.graph().names();
   const core::Reduce& reduce = e.reduces[0];
-  const std::size_t n = results.size();
+  const std::size_t n = node.results.size();
   std::vector<bool> wanted;
   for (std::size_t k = 0; k < n; ++k) {
-    if (!results[k].type.is_scalar()) return false;
-    wanted.push_back(sweep.adjoint(results[k].atom()).has_value());
+    if (!node.results[k].type.is_scalar()) return false;
+    wanted.push_back(sweep.adjoint(node.results[k].atom()).has_value());
   }
-  auto numbered = with_numbers(emit.graph().names(), reduce, wanted);
+  auto numbered = with_numbers(names, reduce, wanted);
   if (!numbered) return false;
-  core::Soac search;
-  search.width = e.width;
-  search.arrays = e.arrays;
+  core::Stm stm = node.forward[node.position].stm();
+  auto& search = std::get<core::Soac>(stm.exp.node);
+  core::Builder before = builder_at(emit);
+  const Atom elements = positions(before, search.width);
+  while (search.arrays.size() < numbered->neutral.size()) {
+    search.arrays.push_back(elements);
+    stm.binders.push_back(names.bind(core::kIndex));
+  }
   std::vector<Type> types;
-  while (search.arrays.size() < numbered->neutral.size())
-    search.arrays.push_back(emit.iota(e.width));
   for (const Atom& array : search.arrays) types.push_back(array.type.row());
   search.lambda = emit.lambda(types, [](Emit&, const Atoms& x) { return x; });
-  search.reduces.push_back(std::move(*numbered));
-  const Atoms found = emit.emit({std::move(search)}, types);
-  std::size_t number = n;
+  search.reduces[0] = std::move(*numbered);
+  Atoms found;
+  for (std::size_t b = n; b < stm.binders.size(); ++b) found.push_back(stm.binders[b].atom());
+  found = do_there(sweep, node, std::move(stm), before.finish({}).stms, found);
+  std::size_t number = 0;
   for (std::size_t k = 0; k < n; ++k) {
     if (!wanted[k]) continue;
-    const Atom cotangent = *sweep.adjoint(results[k].atom());
+    const Atom cotangent = *sweep.adjoint(node.results[k].atom());
     const Atom at = found[number++];
     if (sweep.is_active(reduce.neutral[k])) {
       const Atom none = emit.prim("lt", {at, Atom::i64(0)});
