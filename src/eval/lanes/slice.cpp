@@ -61,7 +61,12 @@ LaneArray LaneSlice::view(Tile& tile, const LaneArray& array) const {
     if (static_cast<std::size_t>(d) < dims_.size()) {
       const Dim& dim = dims_[static_cast<std::size_t>(d)];
       fixed = dim.fixed;
-      if (varies(dim)) {
+      if (fixed && dim.index->varying) {
+        const std::int64_t outside =
+            kernels::offsets(tile.n, places, tile.offsets(dim.index->reg), array.shape[d],
+                             array.strides[d], true, tile.mask);
+        if (outside >= 0) tile.fail(outside);
+      } else if (varies(dim)) {
         extent = lane_by_lane(tile, dim, array.shape[d], array.strides[d], places);
       } else {
         const auto resolved = resolve(values(tile, dim, 0), array.shape[d]);

@@ -191,19 +191,34 @@ void Tile::copy(LaneArray& to, const LaneArray& from, bool varying, Mask only) {
   copy_dims(to, from, 0, 0, 0, varying, only);
 }
 
+namespace {
+
+/// From dimension [dim] on, elements are as far from one another as those of the last one.
+bool is_one_run(const LaneArray& array, int dim) {
+  for (int d = dim; d + 1 < array.shape.rank; ++d)
+    if (array.strides[d] != runtime::wrapping_product(array.strides[d + 1], array.shape[d + 1]))
+      return false;
+  return true;
+}
+
+}  // namespace
+
 void Tile::copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t to_offset,
                      std::int64_t from_offset, bool varying, Mask only) {
   const int size = to.element_size();
   const int rank = to.shape.rank;
-  if (dim < rank - 1) {
+  if (dim < rank - 1 && !(is_one_run(to, dim) && is_one_run(from, dim))) {
     for (std::int64_t i = 0; i < to.shape[dim]; ++i)
       copy_dims(to, from, dim + 1, to_offset + i * to.strides[dim],
                 from_offset + i * from.strides[dim], varying, only);
     return;
   }
-  const std::int64_t count = rank == 0 ? 1 : to.shape[dim];
-  const std::int64_t to_stride = rank == 0 ? 0 : to.strides[dim];
-  const std::int64_t from_stride = rank == 0 ? 0 : from.strides[dim];
+  std::int64_t count = 1, to_stride = 0, from_stride = 0;
+  for (; dim < rank; ++dim) {
+    count *= to.shape[dim];
+    to_stride = to.strides[dim];
+    from_stride = from.strides[dim];
+  }
   constexpr std::int64_t kWorthTurning = 4;
   if (only == nullptr && !from.affine && from.at == nullptr && count >= kWorthTurning) {
     if (to.lane_stride == 1 && from.lane_stride > 1 && from_stride == 1) {
