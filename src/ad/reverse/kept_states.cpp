@@ -112,7 +112,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   std::unordered_set<VarId> used, logged;
   for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
   for (const auto& [k, array] : carried) {
-    const auto remembered = tape::remember(names_, editor.loop(), k);
+    const auto remembered = tape::remember(names_, editor.loop(), k, is_range());
     LAGUZ_ASSERT(remembered && remembered->needed.size() == states_[k].known.size(),
                  "a loop that forgets what it updates");
     for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
@@ -135,6 +135,8 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
       known_[form->index.id] =
           type == ScalarType::i64 ? at_ : emit.prim("cvt_" + std::string(name(type)), {at_});
     }
+    for (const auto& [k, array] : carried)
+      tape::compute_again(emit, states_[k].undo->again, known_);
     core::Substitution loaded;
     for (const Load& one : loads) {
       made.push_back(tape::load(emit, one.history, at_));

@@ -83,6 +83,14 @@ std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::
 
 }  // namespace
 
+tape::Again::IsRange ReverseOfLoop::is_range() const {
+  return [this](VarId var) {
+    const graph::Node* node = sweep_.graph().find(var);
+    const auto* app = node != nullptr ? std::get_if<core::ArrayApp>(&node->exp.node) : nullptr;
+    return app != nullptr && app->op == core::ArrayOp::iota;
+  };
+}
+
 void ReverseOfLoop::classify() {
   const auto active = sweep_.active_results(exp_, results_.size());
   std::vector<bool> wanted;
@@ -110,7 +118,7 @@ void ReverseOfLoop::classify() {
         sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
       if (state.now.type.rank > 0) {
         core::Loop probe = e_;
-        state.undo = tape::remember(names_, probe, k);
+        state.undo = tape::remember(names_, probe, k, is_range());
       }
       if (state.undo) state.end = names_.bind(state.now.type);
       if (state.undo)
@@ -181,6 +189,8 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
     substitution[form->index.id] = index;
     known_[form->index.id] = index;
   }
+  for (const LoopState& state : states_)
+    if (state.undo) tape::compute_again(emit, state.undo->again, known_);
   const auto from = body_from_ = sweep.position();
   const Atoms next = sweep.trace_names(e_.body, substitution, false);
   const auto to = body_to_ = sweep.position();

@@ -52,6 +52,7 @@ class ReverseOfLoop {
   void run(Atom trips);
 
  private:
+  tape::Again::IsRange is_range() const;
   void classify();
   static Atom handed_back(Sweep& sweep, const Atom& state, const Atom& cotangent);
   Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);

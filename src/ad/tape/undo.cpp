@@ -53,6 +53,14 @@ void visit_atoms(Steps& steps, const std::function<void(Atom&)>& f) {
       case UndoStep::Kind::loop: {
         f(step.trips);
         Bound inner{step.index.id};
+        for (Stm& stm : step.again) inner.insert(stm.binders[0].id);
+        for (Stm& stm : step.again)
+          core::visit(
+              stm.exp,
+              [&](Atom& atom) {
+                if (inner.count(atom.var) == 0) f(atom);
+              },
+              [](Body&, Binders&) {});
         for (auto& kept : step.kept) {
           inner.insert(kept.atom.var);
           visit(kept.log, f);
@@ -99,9 +107,13 @@ std::optional<Atom> root_of(const Body& body, Atom atom) {
 
 // --------------------------------------------------------------------------------- remembering
 
+std::optional<Undo> of_loop(core::Names& names, core::Loop& loop, std::size_t k,
+                            const Again& again);
+
 class Remember {
  public:
-  explicit Remember(core::Names& names) : names_(names) {}
+  /// [again]: of the loop whose body is looked at.
+  Remember(core::Names& names, const Again& again) : names_(names), again_(again) {}
 
   /// How [target] comes about in [body] from an array bound outside it, [root].
   bool body(Body& body, const Atom& target, Steps& steps, Atom& root) {
@@ -262,11 +274,12 @@ class Remember {
     UndoStep step;
     step.kind = UndoStep::Kind::loop;
     LoopEditor editor(names_, stm, *outside);
-    auto inner = remember(names_, editor.loop(), r);
+    auto inner = of_loop(names_, editor.loop(), r, Again(editor.loop(), &again_, nullptr));
     before_ = outside;
     if (!inner) return false;
     if (inner->steps.empty()) return true;
     step.steps = std::move(inner->steps);
+    step.again = std::move(inner->again);
     for (const Atom& atom : inner->needed) step.kept.push_back({atom, editor.log(atom)});
     if (const auto* form = std::get_if<core::ForForm>(&editor.loop().form)) {
       step.index = form->index;
@@ -278,8 +291,22 @@ class Remember {
   }
 
   core::Names& names_;
+  const Again& again_;
   std::vector<Stm>* before_ = nullptr;  ///< receives what is to be done before the present link
 };
+
+std::optional<Undo> of_loop(core::Names& names, core::Loop& loop, std::size_t k,
+                            const Again& again) {
+  Undo made;
+  Atom root;
+  if (!Remember(names, again).body(loop.body, loop.body.results[k], made.steps, root)) return {};
+  if (!(root == loop.params[k].atom())) return {};
+  Bound inside = bound_in(loop.body);
+  for (const Binder& param : loop.params) inside.insert(param.id);
+  for (const Atom& atom : mentioned(made.steps, inside))
+    if (!again.add(atom.var, made.again)) made.needed.push_back(atom);
+  return made;
+}
 
 // ------------------------------------------------------------------------------------- undoing
 
@@ -315,6 +342,7 @@ Atom undo_loop(Emit& emit, const UndoStep& step, const Atom& array,
           step.index.type.elem == ScalarType::i64
               ? i
               : inner.prim("cvt_" + std::string(name(step.index.type.elem)), {i});
+    compute_again(inner, step.again, inside);
     for (const auto& kept : step.kept) inside[kept.atom.var] = load(inner, log_known(kept.log), i);
     return Atoms{undo(inner, step.steps, loop.params[0].atom(), inside)};
   });
@@ -352,15 +380,15 @@ std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r) {
                     exp.node);
 }
 
-std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k) {
-  Undo made;
-  Atom root;
-  if (!Remember(names).body(loop.body, loop.body.results[k], made.steps, root)) return {};
-  if (!(root == loop.params[k].atom())) return {};
-  Bound inside = bound_in(loop.body);
-  for (const Binder& param : loop.params) inside.insert(param.id);
-  made.needed = mentioned(made.steps, inside);
-  return made;
+std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k,
+                             const Again::IsRange& is_range) {
+  return of_loop(names, loop, k, Again(loop, nullptr, is_range));
+}
+
+void compute_again(Emit& emit, const std::vector<Stm>& again, core::Substitution& known) {
+  for (const Stm& stm : again)
+    known[stm.binders[0].id] =
+        emit.emit1(renamed(stm.exp, emit.graph().names(), known), stm.binders[0].type);
 }
 
 Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,

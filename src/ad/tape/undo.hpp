@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "ad/tape/again.hpp"
 #include "ad/tape/loop_editor.hpp"
 #include "core/walk.hpp"
 
@@ -31,18 +32,26 @@ struct UndoStep {
     History log;
   };
   std::vector<Kept> kept{};
+  std::vector<core::Stm> again{};  ///< and what they need of it that is computed again, from these
 };
 
 struct Undo {
   std::vector<UndoStep> steps;  ///< in the order they were done
   /// Variables of the body that the steps need, its index excepted.
   Atoms needed;
+  /// Statements that bind others, which need nothing but the index and what is around the loop.
+  std::vector<core::Stm> again;
 };
 
 /// If [loop] hands parameter [k] on as the same array with elements overwritten: makes its body
 /// remember what was overwritten, and says how to put it back. Else nothing, but then the body may
 /// have been changed in part (and computes the same).
-std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k);
+/// [is_range]: of variables around it.
+std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k,
+                             const Again::IsRange& is_range);
+
+/// Computes [again], adding to [known], which has what it needs.
+void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substitution& known);
 
 /// The array that result [r] of [exp] is, but for what [exp] itself overwrites; nothing when it is
 /// another array.

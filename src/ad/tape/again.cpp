@@ -1,0 +1,71 @@
+#include "ad/tape/again.hpp"
+
+#include <algorithm>
+
+namespace laguz::ad::tape {
+
+using core::Atom;
+using core::Stm;
+using core::VarId;
+
+namespace {
+
+constexpr std::size_t kMostOperations = 16;
+
+bool is_iota(const core::Exp& exp) {
+  const auto* app = std::get_if<core::ArrayApp>(&exp.node);
+  return app != nullptr && app->op == core::ArrayOp::iota;
+}
+
+bool binds(const std::vector<Stm>& stms, VarId var) {
+  return std::any_of(stms.begin(), stms.end(),
+                     [var](const Stm& stm) { return stm.binders[0].id == var; });
+}
+
+}  // namespace
+
+bool Again::add(VarId var, std::vector<Stm>& stms) const {
+  std::vector<Stm> tried = stms;
+  if (!core::place_of(loop_.body, var)) return false;
+  if (!reach(Atom{var, {}}, tried)) return false;
+  stms = std::move(tried);
+  return true;
+}
+
+bool Again::reach(const Atom& atom, std::vector<Stm>& stms) const {
+  if (atom.is_constant() || binds(stms, atom.var)) return true;
+  const auto* form = std::get_if<core::ForForm>(&loop_.form);
+  if (form != nullptr && form->index.id == atom.var) return true;
+  for (const core::Binder& param : loop_.params)
+    if (param.id == atom.var) return false;
+  const auto place = core::place_of(loop_.body, atom.var);
+  if (!place) return true;  // from around
+  const Stm& stm = loop_.body.stms[*place];
+  const auto all = [&](const core::Atoms& atoms) {
+    return std::all_of(atoms.begin(), atoms.end(),
+                       [&](const Atom& one) { return reach(one, stms); });
+  };
+  if (const auto* prim = std::get_if<core::PrimApp>(&stm.exp.node)) {
+    if (!all(prim->args)) return false;
+  } else if (is_iota(stm.exp)) {
+    if (!all(std::get<core::ArrayApp>(stm.exp.node).args)) return false;
+  } else if (const auto* index = std::get_if<core::Index>(&stm.exp.node)) {
+    if (!is_range(index->array.var) || !reach(index->array, stms) || !all(index->indices))
+      return false;
+  } else {
+    return false;
+  }
+  stms.push_back(stm);
+  return stms.size() <= kMostOperations;
+}
+
+// (One of an iteration around must be known there in the same way.)
+bool Again::is_range(VarId array) const {
+  if (const auto place = core::place_of(loop_.body, array)) {
+    std::vector<Stm> unused;
+    return is_iota(loop_.body.stms[*place].exp) && reach(Atom{array, {}}, unused);
+  }
+  return around_ != nullptr ? around_->is_range(array) : is_range_(array);
+}
+
+}  // namespace laguz::ad::tape
