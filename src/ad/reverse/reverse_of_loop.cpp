@@ -189,11 +189,12 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
     substitution[form->index.id] = index;
     known_[form->index.id] = index;
   }
-  for (const LoopState& state : states_)
-    if (state.undo) tape::compute_again(emit, state.undo->again, known_);
   const auto from = body_from_ = sweep.position();
   const Atoms next = sweep.trace_names(e_.body, substitution, false);
   const auto to = body_to_ = sweep.position();
+  // (The body has computed it, so it is known to be of the iteration.)
+  for (const LoopState& state : states_)
+    if (state.undo) tape::compute_again(emit, state.undo->again, known_);
   sweep.tape_calls(sweep_.tape_of_loops(), to);
   for (std::size_t c = 0; c < carried_.size(); ++c)
     sweep.add(next[carried_[c]], cotangents[c], there_at(cotangents, c));
