@@ -27,7 +27,7 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
   std::vector<tape::Tape::ArrayState> arrays;
   for (const LoopState& state : states_)
     if (!state.constant && state.now.type.rank > 0)
-      arrays.push_back({state.now.id, state.end.id, state.known.size()});
+      arrays.push_back({state.now.id, state.end.id, state.known});
   const tape::Tape::Traced traced{inner,  body_from_, body_to_, names_of_body_,
                                   states, around,     arrays,   !tapes_};
   tape_.emplace(e_, traced, sweep_.tape_of_loops());

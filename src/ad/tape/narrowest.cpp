@@ -85,12 +85,12 @@ class Network {
   std::vector<VarId> numbers_;
 };
 
-/// Computes a number, or an array in which one is another.
+/// Computes a number, an array in which one is another, or a row of one.
 bool is_little(const core::Stm& stm) {
   const auto& node = stm.exp.node;
   if (std::holds_alternative<core::PrimApp>(node)) return true;
   if (const auto* update = std::get_if<core::Update>(&node)) return update->value.type.rank == 0;
-  return std::holds_alternative<core::Index>(node) && stm.binders[0].type.rank == 0;
+  return std::holds_alternative<core::Index>(node);
 }
 
 }  // namespace

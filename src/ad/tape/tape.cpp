@@ -130,9 +130,9 @@ Body Tape::cut(Body body) {
 
 namespace {
 
-// What it takes to keep a state, which is there in any case; a number that has to be written for
-// it; to put one place of an array back; and to keep an array whole.
-constexpr int kState = 4, kNumber = 5, kPlace = 6, kWhole = 40;
+// What it takes to keep a state, which is there in any case; a number, or a row, that has to be
+// written for it; to put one place of an array back, or a row; and to keep an array whole.
+constexpr int kState = 4, kNumber = 5, kRow = 20, kPlace = 6, kRowPlace = 40, kWhole = 60;
 
 }  // namespace
 
@@ -162,19 +162,29 @@ std::unordered_map<VarId, int> Tape::starts_of(const Body& body) const {
       if (param.id == original->second.var) starts[var] = kState;
   }
   for (const ArrayState& array : arrays_)
-    if (read.count(array.now) > 0 && read.count(array.end) == 0)
-      starts[array.now] = array.logged == 0 ? kWhole : kPlace * static_cast<int>(array.logged);
+    if (read.count(array.now) > 0 && read.count(array.end) == 0) starts[array.now] = cost_of(array);
   return starts;
 }
 
-/// What it takes to keep a number of the iteration.
+int Tape::cost_of(const ArrayState& array) {
+  int cost = 0;
+  for (const Binder& logged : array.logged) cost += logged.type.rank > 0 ? kRowPlace : kPlace;
+  return cost == 0 ? kWhole : cost;
+}
+
+/// What it takes to keep a number of the iteration, or a row.
 int Tape::cost_of(VarId number) const {
   const auto original = original_.find(number);
   if (original == original_.end()) {
     const auto made = mirrors_.find(*graph_.home_of(number));
     return made != mirrors_.end() && made->second ? kNumber : Numbers::kNoWay;
   }
-  if (original->second.type.rank > 0) return Numbers::kNoWay;
+  if (original->second.type.rank > 0) {
+    const auto s = statement_.find(original->second.var);
+    const bool row = s != statement_.end() &&
+                     std::holds_alternative<core::Index>(loop_.body.stms[s->second].exp.node);
+    return row ? kRow : Numbers::kNoWay;
+  }
   const auto is_it = [&](const Atom& end) { return end.var == original->second.var; };
   const Atoms& ends = loop_.body.results;
   return std::any_of(ends.begin(), ends.end(), is_it) ? kState : kNumber;
@@ -352,6 +362,24 @@ std::vector<std::size_t> Tape::loops_of(const Body& body, const core::Substituti
   return found;
 }
 
+/// [value], which statements of [stms] bind; a copy, where it would keep an array from being
+/// overwritten in place.
+Atom Tape::owned(std::vector<Stm>& stms, const Atom& value) const {
+  if (value.type.rank == 0) return value;
+  for (std::size_t s = 0; s < stms.size(); ++s) {
+    if (stms[s].binders.empty() || stms[s].binders[0].id != value.var) continue;
+    if (!std::holds_alternative<core::Index>(stms[s].exp.node)) return value;
+    Stm copy{{graph_.names().bind(value.type)},
+             {core::ArrayApp{core::ArrayOp::copy, {value}, {}}},
+             stms[s].span,
+             stms[s].inlined_at};
+    const Atom made = copy.binders[0].atom();
+    stms.insert(stms.begin() + static_cast<std::ptrdiff_t>(s) + 1, std::move(copy));
+    return made;
+  }
+  return value;
+}
+
 std::vector<History> Tape::keep(LoopEditor& editor) {
   core::Substitution names;
   std::vector<const Mirror*> used;
@@ -371,6 +399,7 @@ std::vector<History> Tape::keep(LoopEditor& editor) {
     const auto place = stms.begin() + static_cast<std::ptrdiff_t>(mirror->stm);
     stms.insert(stms.erase(place), mirror->stms.begin(), mirror->stms.end());
   }
+  for (auto& [value, name] : names) name = owned(stms, name);
   // Histories of one loop are of one length, that of its turns.
   const std::vector<std::size_t> loops = loops_of(editor.loop().body, names);
   std::vector<History> logs;

@@ -32,9 +32,9 @@ class Tape {
  public:
   /// A state that is an array, as the way back has it.
   struct ArrayState {
-    core::VarId now;     ///< at the start of the iteration
-    core::VarId end;     ///< at its end
-    std::size_t logged;  ///< numbers that putting it back takes; none: each is kept whole
+    core::VarId now;       ///< at the start of the iteration
+    core::VarId end;       ///< at its end
+    core::Binders logged;  ///< what putting it back takes; nothing: each is kept whole
   };
   struct Traced {
     const graph::Graph& graph;         ///< of the way back
@@ -69,7 +69,9 @@ class Tape {
   using Kept = std::function<bool(const core::Stm&, const Atoms& used, const Needed& needed)>;
   core::Body without(core::Body body, const Kept& is_kept);
   Needed fewest_numbers(const core::Body& body) const;
-  int cost_of(core::VarId number) const;
+  int cost_of(core::VarId value) const;
+  static int cost_of(const ArrayState& array);
+  Atom owned(std::vector<core::Stm>& stms, const Atom& value) const;
   std::unordered_map<core::VarId, int> starts_of(const core::Body& body) const;
   bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);
   bool reads_arrays(const core::Exp& exp) const;
