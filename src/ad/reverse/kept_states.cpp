@@ -15,10 +15,10 @@ using core::Stm;
 void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
   core::Substitution states, around;
   for (std::size_t k = 0; k < n_; ++k)
-    if (!states_[k].constant) states[states_[k].now.id] = e_.params[k].atom();
-  if (const auto* form = std::get_if<core::ForForm>(&e_.form))
-    if (const Atom index = names_of_body_.at(form->index.id); !index.is_constant())
-      states[index.var] = form->index.atom();
+    if (!states_[k].constant && !by_[k]) states[states_[k].now.id] = e_.params[k].atom();
+  for (const Binder& counted : counted_on())
+    if (const Atom number = names_of_body_.at(counted.id); !number.is_constant())
+      states[number.var] = counted.atom();
   for (const Binder& free : core::free_variables(forward_[position_].exp)) {
     const Atom now = sweep_.versions().restored(free.atom());
     around[now.var] = around[free.id] = free.atom();
@@ -112,7 +112,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   std::unordered_set<VarId> used, logged;
   for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
   for (const auto& [k, array] : carried) {
-    const auto remembered = tape::remember(names_, editor.loop(), k, is_range());
+    const auto remembered = tape::remember(names_, editor.loop(), k, known_again());
     LAGUZ_ASSERT(remembered && remembered->needed.size() == states_[k].known.size(),
                  "a loop that forgets what it updates");
     for (std::size_t a = 0; a < remembered->needed.size(); ++a) {
@@ -130,11 +130,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   // What is kept of the iteration stands before everything but its number.
   Atoms made;
   core::Body first = sweep_.emit().body([&](Emit& emit) {
-    if (const auto* form = std::get_if<core::ForForm>(&e_.form)) {
-      const ScalarType type = form->index.type.elem;
-      known_[form->index.id] =
-          type == ScalarType::i64 ? at_ : emit.prim("cvt_" + std::string(name(type)), {at_});
-    }
+    count_on(emit, known_);
     for (const auto& [k, array] : carried)
       tape::compute_again(emit, states_[k].undo->again, known_);
     core::Substitution loaded;

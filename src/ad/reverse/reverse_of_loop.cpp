@@ -14,9 +14,12 @@ using core::Stm;
 
 namespace {
 
+bool has_history(const core::Loop& e, std::size_t k) {
+  return std::find(e.history.begin(), e.history.end(), k) != e.history.end();
+}
+
 bool is_constant(const core::Loop& e, std::size_t k) {
-  if (!(e.body.results[k] == e.params[k].atom())) return false;
-  return std::find(e.history.begin(), e.history.end(), k) == e.history.end();
+  return e.body.results[k] == e.params[k].atom() && !has_history(e, k);
 }
 
 /// Parameters that iterations read; the others are there so that what iterations end with is kept.
@@ -83,12 +86,18 @@ std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::
 
 }  // namespace
 
-tape::Again::IsRange ReverseOfLoop::is_range() const {
-  return [this](VarId var) {
+tape::Again::Known ReverseOfLoop::known_again() const {
+  const auto is_range = [this](VarId var) {
     const graph::Node* node = sweep_.graph().find(var);
     const auto* app = node != nullptr ? std::get_if<core::ArrayApp>(&node->exp.node) : nullptr;
     return app != nullptr && app->op == core::ArrayOp::iota;
   };
+  const auto is_counted = [this](VarId param) {
+    const Binders counted = counted_on();
+    return std::any_of(counted.begin(), counted.end(),
+                       [param](const Binder& one) { return one.id == param; });
+  };
+  return {is_range, is_counted};
 }
 
 void ReverseOfLoop::classify() {
@@ -104,6 +113,8 @@ void ReverseOfLoop::classify() {
   const auto live = tape::reaching(e_, wanted);
   const std::vector<bool> read = are_read(e_);
   const tape::Shapes shapes(e_);
+  for (std::size_t k = 0; k < n_; ++k)
+    by_.push_back(active[k] || has_history(e_, k) ? std::nullopt : tape::added_to(e_, k));
   for (std::size_t k = 0; k < n_; ++k) {
     LoopState state;
     state.active = active[k];
@@ -118,7 +129,7 @@ void ReverseOfLoop::classify() {
         sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
       if (state.now.type.rank > 0) {
         core::Loop probe = e_;
-        state.undo = tape::remember(names_, probe, k, is_range());
+        state.undo = tape::remember(names_, probe, k, known_again());
       }
       if (state.undo) state.end = names_.bind(state.now.type);
       if (state.undo)
@@ -168,6 +179,28 @@ Atom ReverseOfLoop::handed_back(Sweep& sweep, const Atom& state, const Atom& cot
   return sweep.emit().prim("flush", {back});
 }
 
+/// What is known from the number of the iteration: the loop's index, and parameters.
+Binders ReverseOfLoop::counted_on() const {
+  Binders counted;
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form)) counted.push_back(form->index);
+  for (std::size_t k = 0; k < n_; ++k)
+    if (by_[k]) counted.push_back(e_.params[k]);
+  return counted;
+}
+
+/// Adds that to [known].
+void ReverseOfLoop::count_on(Emit& emit, core::Substitution& known) const {
+  const auto as = [&](ScalarType type) {
+    return type == ScalarType::i64 ? at_ : emit.prim("cvt_" + std::string(name(type)), {at_});
+  };
+  if (const auto* form = std::get_if<core::ForForm>(&e_.form))
+    known[form->index.id] = as(form->index.type.elem);
+  for (std::size_t k = 0; k < n_; ++k)
+    if (const auto& by = by_[k])
+      known[e_.params[k].id] =
+          emit.prim("add", {e_.inits[k], emit.prim("mul", {*by, as(e_.params[k].type.elem)})});
+}
+
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
   if (!sweep.in_map()) sweep.set_in_loop();
@@ -176,19 +209,14 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
   core::Substitution& substitution = names_of_body_;
   substitution = constants_;
   for (std::size_t k = 0; k < n_; ++k) {
-    if (states_[k].constant) continue;
+    if (states_[k].constant || by_[k]) continue;
     substitution[e_.params[k].id] = states_[k].now.atom();
     if (!states_[k].active) continue;
     sweep.activate(states_[k].now.atom());
     sweep.sink(states_[k].now.id);
   }
-  if (const auto* form = std::get_if<core::ForForm>(&e_.form)) {
-    const ScalarType type = form->index.type.elem;
-    const Atom index =
-        type == ScalarType::i64 ? i : emit.prim("cvt_" + std::string(name(type)), {i});
-    substitution[form->index.id] = index;
-    known_[form->index.id] = index;
-  }
+  count_on(emit, known_);
+  for (const Binder& counted : counted_on()) substitution[counted.id] = known_.at(counted.id);
   const auto from = body_from_ = sweep.position();
   const Atoms next = sweep.trace_names(e_.body, substitution, false);
   const auto to = body_to_ = sweep.position();

@@ -52,7 +52,9 @@ class ReverseOfLoop {
   void run(Atom trips);
 
  private:
-  tape::Again::IsRange is_range() const;
+  tape::Again::Known known_again() const;
+  Binders counted_on() const;
+  void count_on(Emit& emit, core::Substitution& known) const;
   void classify();
   static Atom handed_back(Sweep& sweep, const Atom& state, const Atom& cotangent);
   Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);
@@ -74,6 +76,8 @@ class ReverseOfLoop {
   const std::size_t n_;
   const bool tapes_;
   Atoms results_;
+  /// For each parameter what every iteration adds to it, if it is known from their number.
+  std::vector<std::optional<Atom>> by_;
   std::vector<LoopState> states_;
   std::vector<std::size_t> carried_;  ///< parameters whose cotangents are carried backwards
   /// For each of them, the carried value that says whether its cotangent is there yet (0: it is).

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "core/builder.hpp"
+
 namespace laguz::ad::tape {
 
 using core::Atom;
 using core::Stm;
 using core::VarId;
+using support::ScalarType;
 
 namespace {
 
@@ -24,6 +27,29 @@ bool binds(const std::vector<Stm>& stms, VarId var) {
 
 }  // namespace
 
+std::optional<Atom> added_to(const core::Loop& loop, std::size_t k) {
+  const core::Binder& param = loop.params[k];
+  const ScalarType type = param.type.elem;
+  const auto place = core::place_of(loop.body, loop.body.results[k].var);
+  if (!param.type.is_scalar() || support::is_float(type) || type == ScalarType::boolean || !place)
+    return {};
+  const auto* sum = std::get_if<core::PrimApp>(&loop.body.stms[*place].exp.node);
+  if (sum == nullptr || sum->args.size() != 2) return {};
+  const prims::Op op = prims::op_of(sum->prim);
+  const bool adds = op == prims::Op::add;
+  const bool flipped = adds && sum->args[1] == param.atom();
+  const Atom by = sum->args[flipped ? 0 : 1];
+  if (!(adds || op == prims::Op::sub) || !(sum->args[flipped ? 1 : 0] == param.atom())) return {};
+  if (by.is_constant())
+    return adds ? by : Atom::constant(*core::fold(prims::get("neg", type), {by}));
+  const bool inside = core::place_of(loop.body, by.var).has_value() ||
+                      std::any_of(loop.params.begin(), loop.params.end(),
+                                  [&](const core::Binder& one) { return one.id == by.var; });
+  const auto* form = std::get_if<core::ForForm>(&loop.form);
+  if (!adds || inside || (form != nullptr && form->index.id == by.var)) return {};
+  return by;
+}
+
 bool Again::add(VarId var, std::vector<Stm>& stms) const {
   std::vector<Stm> tried = stms;
   if (!core::place_of(loop_.body, var)) return false;
@@ -37,7 +63,7 @@ bool Again::reach(const Atom& atom, std::vector<Stm>& stms) const {
   const auto* form = std::get_if<core::ForForm>(&loop_.form);
   if (form != nullptr && form->index.id == atom.var) return true;
   for (const core::Binder& param : loop_.params)
-    if (param.id == atom.var) return false;
+    if (param.id == atom.var) return around_ == nullptr && known_.is_counted(param.id);
   const auto place = core::place_of(loop_.body, atom.var);
   if (!place) return true;  // from around
   const Stm& stm = loop_.body.stms[*place];
@@ -65,7 +91,7 @@ bool Again::is_range(VarId array) const {
     std::vector<Stm> unused;
     return is_iota(loop_.body.stms[*place].exp) && reach(Atom{array, {}}, unused);
   }
-  return around_ != nullptr ? around_->is_range(array) : is_range_(array);
+  return around_ != nullptr ? around_->is_range(array) : known_.is_range(array);
 }
 
 }  // namespace laguz::ad::tape

@@ -2,21 +2,28 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/walk.hpp"
 
 namespace laguz::ad::tape {
 
-/// Finds what computes variables of a loop's body from the number of the iteration and from what is
+/// What every iteration of [loop] adds to its parameter [k], an integer: a constant, or something
+/// from around. So it is known from the number of the iteration.
+std::optional<core::Atom> added_to(const core::Loop& loop, std::size_t k);
+
+/// Finds what computes variables of a loop's body from the number of the iteration, from what is
 /// bound around the loop.
 class Again {
  public:
-  /// Whether a variable from around all loops is a range, or is one in every iteration around.
-  using IsRange = std::function<bool(core::VarId)>;
-  /// [around]: of the loop around this one, if there is one.
-  Again(const core::Loop& loop, const Again* around, IsRange is_range)
-      : loop_(loop), around_(around), is_range_(std::move(is_range)) {}
+  /// Of the outermost loop.
+  struct Known {
+    std::function<bool(core::VarId)> is_range;    ///< a variable from around it
+    std::function<bool(core::VarId)> is_counted;  ///< a parameter: known from the number
+  };
+  Again(const core::Loop& loop, Known known) : loop_(loop), known_(std::move(known)) {}
+  Again(const core::Loop& loop, const Again& around) : loop_(loop), around_(&around) {}
 
   /// Adds to [stms] what computes [var], which the loop's body binds, if that is a few operations
   /// on numbers; statements that are there already are not repeated. Whether it is.
@@ -27,8 +34,8 @@ class Again {
   bool is_range(core::VarId array) const;
 
   const core::Loop& loop_;
-  const Again* around_;
-  IsRange is_range_;
+  const Again* around_ = nullptr;
+  Known known_{};
 };
 
 }  // namespace laguz::ad::tape

@@ -274,7 +274,7 @@ class Remember {
     UndoStep step;
     step.kind = UndoStep::Kind::loop;
     LoopEditor editor(names_, stm, *outside);
-    auto inner = of_loop(names_, editor.loop(), r, Again(editor.loop(), &again_, nullptr));
+    auto inner = of_loop(names_, editor.loop(), r, Again(editor.loop(), again_));
     before_ = outside;
     if (!inner) return false;
     if (inner->steps.empty()) return true;
@@ -381,8 +381,8 @@ std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r) {
 }
 
 std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k,
-                             const Again::IsRange& is_range) {
-  return of_loop(names, loop, k, Again(loop, nullptr, is_range));
+                             Again::Known known) {
+  return of_loop(names, loop, k, Again(loop, std::move(known)));
 }
 
 void compute_again(Emit& emit, const std::vector<Stm>& again, core::Substitution& known) {

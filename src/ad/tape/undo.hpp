@@ -46,9 +46,8 @@ struct Undo {
 /// If [loop] hands parameter [k] on as the same array with elements overwritten: makes its body
 /// remember what was overwritten, and says how to put it back. Else nothing, but then the body may
 /// have been changed in part (and computes the same).
-/// [is_range]: of variables around it.
 std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k,
-                             const Again::IsRange& is_range);
+                             Again::Known known);
 
 /// Computes [again], adding to [known], which has what it needs.
 void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substitution& known);
