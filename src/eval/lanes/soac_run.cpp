@@ -40,7 +40,8 @@ SoacRun::SoacRun(SoacPlan& plan, Inputs inputs, int threads, std::int64_t column
       id_(++plan.runs_),
       nested_(plan.is_nest_),
       columns_(columns),
-      count_(in_.width * columns) {
+      count_(in_.width * columns),
+      most_logged_(std::min(kMostLogged, support::Account::current().limit() / 4)) {
   builtin_shape_ = fold_shape(true, in_.width);
   other_shape_ = fold_shape(false, in_.width);
 }
@@ -197,7 +198,7 @@ bool SoacRun::narrowed(Worker& worker, std::int64_t lanes) {
 std::optional<std::size_t> SoacRun::most_memory(std::int64_t lanes) const {
   if (plan_.accumulators_.empty()) return kMostMemory;
   if (lanes == 1) return {};
-  return std::min(kMostLogged, support::Account::current().limit() / 4);
+  return most_logged_;
 }
 
 /// Arrays of a tile are to fit the second-level cache; but few lanes take longer than the next
@@ -277,7 +278,7 @@ void SoacRun::set_row(Tile& tile, std::int64_t start) {
   for (std::size_t i = 0; i < in_.arrays.size(); ++i) {
     const ValueRef& param = plan_.main_.params[i];
     if (param.is_array)
-      param.array.put(tile, uniform_view(in_.arrays[i].row(row)));
+      param.array.put(tile, rows_view(in_.arrays[i], row, 0));
     else
       tile.set_cell(param.scalar.reg, in_.arrays[i].get({&row, 1}));
   }

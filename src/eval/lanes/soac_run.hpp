@@ -58,8 +58,9 @@ class SoacRun {
   std::uint64_t id_;
   bool nested_;
   std::int64_t columns_;
-  std::int64_t count_;     ///< iterations, of both dimensions
-  std::int64_t unit_ = 0;  ///< iterations in a unit of work
+  std::int64_t count_;       ///< iterations, of both dimensions
+  std::size_t most_logged_;  ///< memory of a tile, where updates of accumulators wait
+  std::int64_t unit_ = 0;    ///< iterations in a unit of work
   std::atomic<std::int64_t> lanes_{0};
   std::atomic<std::int64_t> most_lanes_{0};  ///< of a tile: what memory allows
   std::atomic<std::int64_t> failing_{-1};    ///< the lowest iteration that fails, or -1
