@@ -136,35 +136,10 @@ Atom Emit::array_op(ArrayOp op, Atoms args, Type type, std::vector<std::int64_t>
   return emit1({core::ArrayApp{op, std::move(args), std::move(attrs)}}, type);
 }
 
-namespace {
-
-/// Length [dim] of result [var] of [soac], if that is what it maps.
-std::optional<Atom> length_of_mapped(const core::Soac& soac, const core::Binders& results,
-                                     core::VarId var, int dim) {
-  const std::size_t first = results.size() - soac.row_shapes.size();
-  for (std::size_t r = first; r < results.size(); ++r)
-    if (results[r].id == var)
-      return dim == 0 ? soac.width : soac.row_shapes[r - first][static_cast<std::size_t>(dim) - 1];
-  return {};
-}
-
-}  // namespace
-
-// Of the array that was there first, not of a row of it, nor of what a map gives: a later one
-// should be free to be overwritten, and nothing need be had for its length.
 Atom Emit::shape(const Atom& array, int dim) {
-  Atom of = graph_.shape_of(array);
-  while (const graph::Node* node = graph_.find(of.var)) {
-    if (const auto* soac = std::get_if<core::Soac>(&node->exp.node)) {
-      if (const auto length = length_of_mapped(*soac, node->results, of.var, dim)) return *length;
-      break;
-    }
-    const auto* row = std::get_if<core::Index>(&node->exp.node);
-    if (row == nullptr || !row->steps.empty()) break;
-    dim += static_cast<int>(row->indices.size());
-    of = graph_.shape_of(row->array);
-  }
-  return array_op(ArrayOp::shape, {of}, {ScalarType::i64, 0, false}, {dim});
+  const graph::Length length = graph_.length_of(array, dim);
+  if (length.dim < 0) return length.of;
+  return array_op(ArrayOp::shape, {length.of}, {ScalarType::i64, 0, false}, {length.dim});
 }
 
 Atoms Emit::shape(const Atom& array) {

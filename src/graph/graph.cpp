@@ -184,6 +184,34 @@ void Graph::replace(std::size_t position, core::Stm stm, std::vector<core::Stm> 
   }
 }
 
+namespace {
+
+/// Length [dim] of result [var] of [soac], if that is what it maps.
+std::optional<Atom> length_of_mapped(const core::Soac& soac, const core::Binders& results,
+                                     NodeId var, int dim) {
+  const std::size_t first = results.size() - soac.row_shapes.size();
+  for (std::size_t r = first; r < results.size(); ++r)
+    if (results[r].id == var)
+      return dim == 0 ? soac.width : soac.row_shapes[r - first][static_cast<std::size_t>(dim) - 1];
+  return {};
+}
+
+}  // namespace
+
+Length Graph::length_of(const Atom& array, int dim) {
+  Length length{shape_of(array), dim};
+  while (const Node* node = find(length.of.var)) {
+    if (const auto* soac = std::get_if<core::Soac>(&node->exp.node)) {
+      const auto known = length_of_mapped(*soac, node->results, length.of.var, length.dim);
+      return known ? Length{*known} : length;
+    }
+    const auto* row = std::get_if<core::Index>(&node->exp.node);
+    if (row == nullptr || !row->steps.empty()) break;
+    length = {shape_of(row->array), length.dim + static_cast<int>(row->indices.size())};
+  }
+  return length;
+}
+
 const Node* Graph::find(NodeId id) const {
   for (const Graph* graph = this; graph != nullptr; graph = graph->parent_)
     if (auto found = graph->position_.find(id); found != graph->position_.end())

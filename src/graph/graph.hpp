@@ -51,6 +51,12 @@ struct Node {
   core::Stm stm() const { return place.stm(results, exp); }
 };
 
+/// A length: that of dimension [dim] of the array [of], or, if that is negative, [of] itself.
+struct Length {
+  core::Atom of;
+  int dim = -1;
+};
+
 class Graph {
  public:
   static constexpr std::size_t kAll = ~std::size_t{0};
@@ -98,6 +104,9 @@ class Graph {
   void know_shape(const core::Atom& array, const core::Atom& like);
   /// The first array known to have the shape of [array]: what overwrites elements keeps the shape.
   core::Atom shape_of(core::Atom array);
+  /// Length [dim] of [array]: of the array that was there first, not of a row of it, nor of what a
+  /// map gives. A later one should be free to be overwritten, and nothing be had for its length.
+  Length length_of(const core::Atom& array, int dim);
 
   /// The nodes that [results] need, and the pinned ones, in order.
   core::Body schedule(core::Atoms results) const { return schedule_pinned(std::move(results), 0); }

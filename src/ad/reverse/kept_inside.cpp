@@ -6,6 +6,7 @@
 #include "ad/tape/narrowest.hpp"
 #include "ad/tape/tape.hpp"
 #include "ad/tape/undo.hpp"
+#include "core/semantics.hpp"
 
 namespace laguz::ad::reverse {
 
@@ -127,14 +128,46 @@ Body with_more(const SweptInside& inside, const Atoms& more) {
   return inside.graph.schedule_until(std::move(values), inside.end);
 }
 
-/// Of a branch that keeps nothing.
-Atom nothing(core::Names& names, const graph::Place& place, Body& body, Type type) {
-  if (type.rank == 0) return Atom::constant({type.elem, 0});
-  const Binder none = names.bind(type);
-  body.stms.push_back(place.stm({none}, {core::ArrayApp{core::ArrayOp::zeros,
-                                                        Atoms(type.rank, Atom::i64(0)),
-                                                        {static_cast<std::int64_t>(type.elem)}}}));
-  return none.atom();
+/// Length [dim] of [array], of [graph], as that of an array from outside of it.
+std::optional<graph::Length> length_outside(const graph::Graph& graph, Atom array, int dim) {
+  while (const auto position = graph.position_of(array.var)) {
+    const graph::Node& node = graph[*position];
+    if (const auto* row = std::get_if<core::Index>(&node.exp.node)) {
+      if (!row->steps.empty()) return {};
+      dim += static_cast<int>(row->indices.size());
+      array = row->array;
+      continue;
+    }
+    std::size_t r = 0;
+    while (node.results[r].id != array.var) ++r;
+    const auto like = core::same_shape(node.exp, r);
+    if (!like) return {};
+    array = *like;
+  }
+  return graph::Length{array, dim};
+}
+
+/// Of a branch that keeps nothing of what [graph], of another branch, has in [value]: as many zeros
+/// if their number is known outside of it, so that all iterations keep the same; else none.
+Atom nothing(core::Names& names, const graph::Place& place, Body& body, const graph::Graph& graph,
+             const Atom& value) {
+  if (value.type.rank == 0) return Atom::constant({value.type.elem, 0});
+  Atoms lengths(value.type.rank, Atom::i64(0));
+  Atoms known;
+  for (int d = 0; d < value.type.rank; ++d)
+    if (const auto length = length_outside(graph, value, d)) {
+      const Binder one = names.bind(core::kIndex);
+      body.stms.push_back(
+          place.stm({one}, {core::ArrayApp{core::ArrayOp::shape, {length->of}, {length->dim}}}));
+      known.push_back(one.atom());
+    }
+  if (known.size() == lengths.size()) lengths = std::move(known);
+  const Binder zeros = names.bind(value.type);
+  body.stms.push_back(
+      place.stm({zeros}, {core::ArrayApp{core::ArrayOp::zeros,
+                                         std::move(lengths),
+                                         {static_cast<std::int64_t>(value.type.elem)}}}));
+  return zeros.atom();
 }
 
 }  // namespace
@@ -143,7 +176,7 @@ bool keeps_branches(const Sweep& sweep, const core::If& e) {
   const auto& results = e.then_body.results;
   const bool arrays = std::any_of(results.begin(), results.end(),
                                   [](const Atom& result) { return result.type.rank > 0; });
-  return sweep.in_loop() &&
+  return sweep.in_iteration() &&
          (arrays || tape::has_work(e.then_body) || tape::has_work(e.else_body)) &&
          !has_accumulators({e});
 }
@@ -168,11 +201,13 @@ std::vector<Body> keep_branches(Sweep& sweep, const Swept& node,
   for (std::size_t s = 0; s < 2; ++s) {
     const std::size_t own = sides[s].values.size();
     Body body = core::refresh(with_more(sides[s], kept[s]), names);
+    for (std::size_t k = 0; k < kept[s].size(); ++k)
+      body.results[own + k] = tape::owned(names, body.stms, body.results[own + k]);
     Atoms results(body.results.begin(), body.results.begin() + static_cast<std::ptrdiff_t>(own));
     for (std::size_t of = 0; of < 2; ++of)
       for (std::size_t k = 0; k < kept[of].size(); ++k)
         results.push_back(of == s ? body.results[own + k]
-                                  : nothing(names, place, body, kept[of][k].type));
+                                  : nothing(names, place, body, sides[of].graph, kept[of][k]));
     body.results = std::move(results);
     *branches[s] = std::move(body);
   }

@@ -33,7 +33,9 @@ class Sweep : public Tracer, public Cotangents {
       : Tracer(functions, graph, outer), Cotangents(static_cast<Tracer&>(*this), outer) {
     if (outer == nullptr) return;
     in_map_ = outer->in_map_;
-    in_loop_ = keeps_maps_ = outer->in_loop_;
+    in_loop_ = outer->in_loop_;
+    in_iteration_ = outer->in_iteration_;
+    keeps_maps_ = outer->keeps_maps_;
     checks_ = outer->checks_;
   }
 
@@ -48,14 +50,19 @@ class Sweep : public Tracer, public Cotangents {
   bool in_map() const { return in_map_; }
   void set_in_map() {
     in_map_ = true;
-    in_loop_ = keeps_maps_ = false;
+    in_loop_ = in_iteration_ = keeps_maps_ = false;
   }
   /// This body is run again and again, each time by itself.
   bool in_loop() const { return in_loop_; }
   void set_in_loop() { in_loop_ = true; }
-  /// What maps in this body give is kept for the way back by the loop around it.
+  /// This body is an iteration of a loop, alone or in the lanes of a map: what it is to keep, the
+  /// loop keeps; what maps give, if it [keeps_maps].
+  bool in_iteration() const { return in_iteration_; }
   bool keeps_maps() const { return keeps_maps_; }
-  void set_keeps_maps(bool keeps) { keeps_maps_ = keeps; }
+  void set_in_iteration(bool keeps_maps) {
+    in_iteration_ = true;
+    keeps_maps_ = keeps_maps;
+  }
 
   /// Statements here and in bodies inside that are there only to fail where the forward part does.
   const std::unordered_set<VarId>& checks() const { return *checks_; }
@@ -88,6 +95,7 @@ class Sweep : public Tracer, public Cotangents {
   std::unordered_map<std::size_t, std::function<void()>> passed_;
   bool in_map_ = false;
   bool in_loop_ = false;
+  bool in_iteration_ = false;
   bool keeps_maps_ = false;
   tape::CallTape* tape_ = nullptr;
   std::size_t taped_until_ = 0;

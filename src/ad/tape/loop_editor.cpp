@@ -159,6 +159,24 @@ Atom LoopEditor::elements(std::size_t k, bool after) {
   return stm_.binders[total].atom();
 }
 
+Atom owned(core::Names& names, std::vector<core::Stm>& stms, const Atom& value) {
+  if (value.type.rank == 0) return value;
+  for (std::size_t s = 0; s < stms.size(); ++s) {
+    if (stms[s].binders.empty() || stms[s].binders[0].id != value.var) continue;
+    const auto& node = stms[s].exp.node;
+    if (!std::holds_alternative<core::Index>(node) && !std::holds_alternative<core::Slice>(node))
+      return value;
+    core::Stm copy{{names.bind(value.type)},
+                   {core::ArrayApp{core::ArrayOp::copy, {value}, {}}},
+                   stms[s].span,
+                   stms[s].inlined_at};
+    const Atom made = copy.binders[0].atom();
+    stms.insert(stms.begin() + static_cast<std::ptrdiff_t>(s) + 1, std::move(copy));
+    return made;
+  }
+  return value;
+}
+
 Atom trips_of(Emit& emit, const core::Loop& loop, const core::Binders& results) {
   if (loop.counted) return results[loop.count_at()].atom();
   const Atom bound = std::get<core::ForForm>(loop.form).bound;

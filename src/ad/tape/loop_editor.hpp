@@ -60,6 +60,10 @@ class LoopEditor {
   std::optional<Shapes> shapes_{};  ///< of the loop; once they are asked for
 };
 
+/// [value], which one of [stms] binds: or, if that is a view, a copy made there. (A view that is
+/// kept would keep the whole array from being overwritten in place.)
+Atom owned(core::Names& names, std::vector<core::Stm>& stms, const Atom& value);
+
 /// Iterations of a loop, which is counted if it is not a plain for loop.
 Atom trips_of(Emit& emit, const core::Loop& loop, const core::Binders& results);
 

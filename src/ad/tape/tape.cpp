@@ -116,7 +116,8 @@ bool Tape::is_forward(VarId var) const {
 // What is dear is found first: fewer numbers may stand for what is.
 Body Tape::cut(Body body) {
   const auto is_dear = [this](const Stm& stm, const Atoms& used, const Needed& needed) {
-    return !in_lanes_ && is_kept(stm, used, needed);
+    return (!in_lanes_ || std::holds_alternative<core::If>(stm.exp.node)) &&
+           is_kept(stm, used, needed);
   };
   values_.clear();
   without(body, is_dear);
@@ -362,24 +363,6 @@ std::vector<std::size_t> Tape::loops_of(const Body& body, const core::Substituti
   return found;
 }
 
-/// [value], which statements of [stms] bind; a copy, where it would keep an array from being
-/// overwritten in place.
-Atom Tape::owned(std::vector<Stm>& stms, const Atom& value) const {
-  if (value.type.rank == 0) return value;
-  for (std::size_t s = 0; s < stms.size(); ++s) {
-    if (stms[s].binders.empty() || stms[s].binders[0].id != value.var) continue;
-    if (!std::holds_alternative<core::Index>(stms[s].exp.node)) return value;
-    Stm copy{{graph_.names().bind(value.type)},
-             {core::ArrayApp{core::ArrayOp::copy, {value}, {}}},
-             stms[s].span,
-             stms[s].inlined_at};
-    const Atom made = copy.binders[0].atom();
-    stms.insert(stms.begin() + static_cast<std::ptrdiff_t>(s) + 1, std::move(copy));
-    return made;
-  }
-  return value;
-}
-
 std::vector<History> Tape::keep(LoopEditor& editor) {
   core::Substitution names;
   std::vector<const Mirror*> used;
@@ -399,7 +382,7 @@ std::vector<History> Tape::keep(LoopEditor& editor) {
     const auto place = stms.begin() + static_cast<std::ptrdiff_t>(mirror->stm);
     stms.insert(stms.erase(place), mirror->stms.begin(), mirror->stms.end());
   }
-  for (auto& [value, name] : names) name = owned(stms, name);
+  for (auto& [value, name] : names) name = owned(graph_.names(), stms, name);
   // Histories of one loop are of one length, that of its turns.
   const std::vector<std::size_t> loops = loops_of(editor.loop().body, names);
   std::vector<History> logs;

@@ -71,7 +71,6 @@ class Tape {
   Needed fewest_numbers(const core::Body& body) const;
   int cost_of(core::VarId value) const;
   static int cost_of(const ArrayState& array);
-  Atom owned(std::vector<core::Stm>& stms, const Atom& value) const;
   std::unordered_map<core::VarId, int> starts_of(const core::Body& body) const;
   bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);
   bool reads_arrays(const core::Exp& exp) const;
