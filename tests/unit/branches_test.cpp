@@ -1,5 +1,5 @@
 // Derivatives of loops whose branches change arrays or hold loops of their own
-// (ad/reverse/kept_branches): reverse against forward mode, to second order; and whatever is kept.
+// (ad/reverse/kept_inside): reverse against forward mode, to second order; and whatever is kept.
 #include <catch2/catch.hpp>
 
 #include <string>

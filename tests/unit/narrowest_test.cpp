@@ -2,6 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include <string>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "ad/tape/narrowest.hpp"
 #include "core_support.hpp"
@@ -105,4 +108,51 @@ TEST_CASE("a rectifier is kept as it ends, a tree as the elements that it reads"
   CHECK(count_of(tree, "history(") == 1);
   // The array's own, and two of its cotangent: none puts back what it was.
   CHECK(count_of(tree, " with [") == 3);
+}
+
+TEST_CASE("what is known from the number of the iteration is not kept", "[ad][narrowest]") {
+  // Of each turn of the outer loop where the inner one stopped, and after how many turns.
+  const std::string sorted = core_of(
+      "map (\\(xs: [8]f64) -> vjp (\\xs -> (loop ys = copy xs for i < 8 do let x = ys[i] let (ys, "
+      "j) "
+      "= loop (ys, j) = (ys, i) while j > 0 && ys[j - 1] > x do (ys with [j] = ys[j - 1], j - 1) "
+      "in "
+      "ys with [j] = x)[3]) xs 1) (replicate 3 (replicate 8 1))");
+  INFO(sorted);
+  CHECK(count_of(sorted, "history(") == 1);
+  CHECK(count_of(sorted, "flat") == 0);
+  CHECK(count_of(sorted, "after") == 2);
+  // Where a range says it writes.
+  const std::string range = core_of(
+      "map (\\(x: f64) -> vjp (\\x -> f64.sum (loop v = replicate 20 x for i in 3i32..5...18 do v "
+      "with [i] = f64.sin v[i])) x 1) [1, 2]");
+  INFO(range);
+  CHECK(count_of(range, "[]i64, ") == 0);
+}
+
+TEST_CASE("rows that are read are kept, and the matrix is not put back", "[ad][narrowest]") {
+  const char* const program =
+      "map (\\(m: [7][7]f64) -> vjp (\\m -> f64.sum (loop a = copy m for k < 6 do {} a with [k + "
+      "1] "
+      "= map2 (\\x y -> x - y * f64.sin x) a[k + 1] a[k]{})[6]) m 1) (replicate 3 (replicate 7 "
+      "(replicate 7 1)))";
+  for (const auto& [before, after] :
+       {std::pair("", ""), std::pair("if m[k, k] > 0 then", " else a")}) {
+    const std::string core = core_of(fmt::format(fmt::runtime(program), before, after));
+    INFO(core);
+    CHECK(count_of(core, "history(after") == 1);
+    CHECK(count_of(core, "flat") == 0);
+  }
+}
+
+TEST_CASE("a loop keeps where the largest are", "[ad][narrowest]") {
+  const std::string core = core_of(
+      "map (\\(m: [5][5]f64) -> vjp (\\(m: [5][5]f64) -> f64.sum (loop v = m[0] for i < 9 do map "
+      "(\\row -> "
+      "f64.maximum (map2 (+) row v)) m)) m 1) (replicate 3 (replicate 5 (replicate 5 1)))");
+  INFO(core);
+  CHECK(count_of(core, "history(after") == 1);
+  CHECK(count_of(core, "[][]i64 = loop") == 1);
+  // One pass on the way there, which has the loop's; nothing is searched.
+  CHECK(count_of(core, "select") <= 2);
 }

@@ -1,0 +1,89 @@
+-- Where the largest and the least of a row is, is found on the way there, and what gives the place
+-- takes the cotangent: of equals the first; where no element attains it the neutral element.
+import "lib/check"
+
+def inf = f64.inf
+def nan = f64.nan
+
+-- | The gradient of a weighted sum of what [f] gives of each row.
+def of_rows [m] [n] (f: [n]f64 -> f64) (rows: [m][n]f64) : [m][n]f64 =
+  vjp (\rows -> f64.sum (map2 (\i row -> f64.i64 (i + 1) * f row) (iota m) rows)) rows 1
+
+-- ==
+-- entry: largest
+-- input { } output {
+--   [[0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 5.0], [0.0, 0.0, 0.0]] }
+entry largest =
+  of_rows f64.maximum
+          [[1, 3, 2], [4, 4, 4], [-inf, -inf, -inf], [nan, 0, -1], [nan, nan, -inf], [nan, nan, nan]]
+
+-- ==
+-- entry: least
+-- input { } output { [[1.0, 0.0, 0.0], [0.0, 0.0, 2.0], [3.0, 0.0, 0.0], [0.0, 4.0, 0.0]] }
+entry least = of_rows f64.minimum [[1, 3, 2], [4, 4, 3], [inf, inf, inf], [nan, -inf, -inf]]
+
+-- A neutral element that is no such thing: it counts where it is passed by none.
+-- ==
+-- entry: above
+-- input { } output { [[0.0, 1.0], [0.0, 0.0], [3.0, 0.0], [0.0, 0.0]] 6.0 }
+entry above =
+  let f (least: f64, rows: [4][2]f64) =
+    f64.sum (map2 (\i row -> f64.i64 (i + 1) * reduce f64.max least row) (iota 4) rows)
+  let rows = [[1, 3], [-1, -2], [0, 0], [nan, -0.5]]
+  in (of_rows (reduce f64.max 0) rows, (vjp f (0, rows) 1).0)
+
+-- ==
+-- entry: long
+-- input { } output { [[256i64, 1i64], [0i64, 1i64], [599i64, 1i64], [599i64, 1i64]] }
+entry long =
+  let rows = [ tabulate 600 (\i -> f64.i64 (-i64.abs (i - 256))), replicate 600 7
+             , tabulate 600 (f64.i64 >-> f64.sqrt), tabulate 600 (\i -> if i == 599 then 0 else -inf)]
+  in map (\row -> let places = filter (\i -> row[i] != 0) (iota 600)
+                  in [if null places then -1 else places[0], length places])
+         (of_rows f64.maximum rows)
+
+-- ==
+-- entry: empty
+-- input { 2i64 0i64 } output { empty([2][0]f64) }
+-- input { 0i64 3i64 } output { empty([0][3]f64) }
+entry empty (m: i64) (n: i64) : [m][n]f64 = of_rows f64.maximum (replicate m (replicate n 1))
+
+-- Halves, singles and integers; an operator of one's own, with and without the place.
+-- ==
+-- entry: others
+-- input { } output { [[0f16, 1f16], [2f16, 0f16]] [[0f32, 1f32], [2f32, 0f32]] [[0i32, 1i32], [2i32, 0i32]] }
+entry others =
+  ( vjp (\m -> f16.sum (map2 (\w row -> w * f16.maximum row) [1, 2] m)) [[1, 2], [3, 3]] 1
+  , vjp (\m -> f32.sum (map2 (\w row -> w * f32.maximum row) [1, 2] m)) [[1, 2], [3, 3]] 1
+  , vjp (\m -> i32.sum (map2 (\w row -> w * i32.maximum row) [1, 2] m)) [[1, 2], [3, 3]] 1)
+
+-- ==
+-- entry: own
+-- input { } output { [[0.0, 1.0, 0.0], [2.0, 0.0, 0.0]] [[0.0, 1.0, 0.0], [0.0, 0.0, 2.0]] }
+entry own =
+  let rows = [[1, 3, 2], [4, 4, 4]]
+  in ( of_rows (reduce (\x y -> if y > x then y else x) (-inf)) rows
+     , of_rows (\row -> (reduce (\(x, i) (y, j) -> if y >= x then (y, j) else (x, i)) (-inf, -1)
+                                (zip row (iota 3))).0) rows)
+
+-- In loops, which keep the places: what each step takes is one sum of two.
+def paths [s] (moves: [s][s]f64) (scores: [][s]f64) (largest: [s]f64 -> f64) : f64 =
+  largest (loop v = scores[0] for i in 1..<length scores do
+             map2 (\score row -> score * score + largest (map2 (\x y -> x * y + f64.sin y) v row))
+                  scores[i] moves)
+
+def by (largest: [3]f64 -> f64) (x: [9]f64) : [4]f64 =
+  map (\k -> let moves = map (\i -> map (\j -> x[(i * 3 + j + k) % 9] + 0.01 * f64.i64 k) (iota 3)) (iota 3)
+             in paths moves (map (\i -> map (\j -> x[(i + 2 * j + k) % 9]) (iota 3)) (iota 4)) largest)
+      (iota 4)
+
+-- ==
+-- entry: in_loops
+-- input { } output { [true, true, true, true, true] }
+entry in_loops =
+  [ agrees (by f64.maximum) (some 9)
+  , agrees (by (reduce f64.min 0.3)) (some 9)
+  , agrees (by (reduce (\x y -> if x > y then x else y) (-inf))) (some 9)
+  , agrees (by (\v -> loop m = v[0] for i in 1...2 do f64.max m v[i])) (some 9)
+  , agrees (by (\v -> f64.log (f64.sum (map (\x -> f64.exp (x - f64.maximum v)) v)))) (some 9)
+  ]
