@@ -210,14 +210,27 @@ class Reverse : public Instr {
   ArrayRef out_, array_;
 };
 
+/// A copy, which is made when one of the two is overwritten; of a part of an array now, so that the
+/// whole need not be copied then.
 class Fresh : public Instr {
  public:
   Fresh(ArrayRef out, ArrayRef array) : out_(out), array_(array) {}
   void run(Tile& tile) const override {
-    out_.put(tile, tile.lane_minor(array_.take(tile), out_.varying));
+    LaneArray array = array_.take(tile);
+    if (is_part(tile, array)) {
+      LaneArray copy = tile.allocate(array.type, array.shape, out_.varying);
+      tile.copy(copy, array, out_.varying);
+      array = std::move(copy);
+    }
+    out_.put(tile, tile.lane_minor(std::move(array), out_.varying));
   }
 
  private:
+  bool is_part(const Tile& tile, const LaneArray& array) const {
+    return array.block && !array.block.unique() &&
+           2 * tile.bytes(array.type, array.shape, out_.varying) <= array.block.get()->bytes;
+  }
+
   ArrayRef out_, array_;
 };
 

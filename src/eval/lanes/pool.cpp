@@ -50,6 +50,7 @@ BlockRef Pool::allocate(std::size_t bytes) {
     // (Not with std::nothrow, which would take an interrupt for a lack of memory.)
     auto fresh = std::make_unique<Block>();
     fresh->size_class = size_class;
+    fresh->bytes = size;
     fresh->pool = this;
     fresh->data = static_cast<std::byte*>(::operator new(size, kAlignment));
     block = fresh.release();
@@ -60,9 +61,8 @@ BlockRef Pool::allocate(std::size_t bytes) {
 }
 
 void Pool::release(Block* block) {
-  const std::size_t size = class_bytes(block->size_class);
-  used_ -= size;
-  idle_ += size;
+  used_ -= block->bytes;
+  idle_ += block->bytes;
   block->next = std::exchange(idle_blocks_[block->size_class], block);
 }
 

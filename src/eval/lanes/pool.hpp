@@ -20,6 +20,7 @@ class Pool;
 struct Block {
   std::uint32_t holders = 0;
   std::uint32_t size_class = 0;
+  std::size_t bytes = 0;
   Pool* pool = nullptr;
   std::byte* data = nullptr;
   Block* next = nullptr;  ///< of those that are idle
