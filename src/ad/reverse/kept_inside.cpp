@@ -128,7 +128,21 @@ Body with_more(const SweptInside& inside, const Atoms& more) {
   return inside.graph.schedule_until(std::move(values), inside.end);
 }
 
-/// Length [dim] of [array], of [graph], as that of an array from outside of it.
+/// How often a loop goes round whose result [r] keeps a number of each iteration, if that is known
+/// before it does, at least where it is not negative.
+std::optional<Atom> trips_of_kept(const core::Exp& exp, std::size_t r) {
+  const auto* loop = std::get_if<core::Loop>(&exp.node);
+  if (loop == nullptr || r < loop->params.size()) return {};
+  const std::size_t h = r - loop->params.size();
+  const auto* form = std::get_if<core::ForForm>(&loop->form);
+  if (h >= loop->history.size() || loop->is_flat(h) || form == nullptr) return {};
+  const bool plain =
+      form->bound.type == core::kIndex && loop->params[loop->history[h]].type.rank == 0;
+  return plain ? std::optional(form->bound) : std::nullopt;
+}
+
+/// Length [dim] of [array], of [graph], as that of an array from outside of it, or as a number that
+/// it is if that is not negative.
 std::optional<graph::Length> length_outside(const graph::Graph& graph, Atom array, int dim) {
   while (const auto position = graph.position_of(array.var)) {
     const graph::Node& node = graph[*position];
@@ -140,6 +154,10 @@ std::optional<graph::Length> length_outside(const graph::Graph& graph, Atom arra
     }
     std::size_t r = 0;
     while (node.results[r].id != array.var) ++r;
+    if (const auto trips = trips_of_kept(node.exp, r)) {
+      if (!trips->is_constant() && graph.position_of(trips->var)) return {};
+      return graph::Length{*trips};
+    }
     const auto like = core::same_shape(node.exp, r);
     if (!like) return {};
     array = *like;
@@ -157,8 +175,11 @@ Atom nothing(core::Names& names, const graph::Place& place, Body& body, const gr
   for (int d = 0; d < value.type.rank; ++d)
     if (const auto length = length_outside(graph, value, d)) {
       const Binder one = names.bind(core::kIndex);
-      body.stms.push_back(
-          place.stm({one}, {core::ArrayApp{core::ArrayOp::shape, {length->of}, {length->dim}}}));
+      const auto max = prims::get("max", core::kIndex.elem);
+      body.stms.push_back(place.stm(
+          {one}, length->dim < 0 ? core::Exp{core::PrimApp{max, {length->of, Atom::i64(0)}}}
+                                 : core::Exp{core::ArrayApp{
+                                       core::ArrayOp::shape, {length->of}, {length->dim}}}));
       known.push_back(one.atom());
     }
   if (known.size() == lengths.size()) lengths = std::move(known);
