@@ -67,6 +67,7 @@ Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
       to_(traced.to),
       arrays_(traced.arrays),
       in_lanes_(traced.in_lanes),
+      nested_(traced.nested),
       calls_(calls) {
   for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
   for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
@@ -133,7 +134,7 @@ namespace {
 
 // What it takes to keep a state, which is there in any case; a number, or a row, that has to be
 // written for it; to put one place of an array back, or a row; and to keep an array whole.
-constexpr int kState = 4, kNumber = 5, kRow = 20, kPlace = 6, kRowPlace = 40, kWhole = 60;
+constexpr int kState = 4, kNumber = 5, kRow = 20, kPlace = 12, kRowPlace = 40, kWhole = 60;
 
 }  // namespace
 
@@ -167,9 +168,10 @@ std::unordered_map<VarId, int> Tape::starts_of(const Body& body) const {
   return starts;
 }
 
-int Tape::cost_of(const ArrayState& array) {
+int Tape::cost_of(const ArrayState& array) const {
   int cost = 0;
   for (const Binder& logged : array.logged) cost += logged.type.rank > 0 ? kRowPlace : kPlace;
+  if (nested_) cost *= 2;
   return cost == 0 ? kWhole : cost;
 }
 

@@ -44,6 +44,7 @@ class Tape {
     const core::Substitution& around;  ///< and variables from around it
     const std::vector<ArrayState>& arrays;
     bool in_lanes;  ///< they have memory of their own, for numbers only
+    bool nested;    ///< the loop is done in iterations of another
   };
   /// [calls]: the tape of calls in the iteration, if there is one: they are not made again.
   Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls);
@@ -70,7 +71,7 @@ class Tape {
   core::Body without(core::Body body, const Kept& is_kept);
   Needed fewest_numbers(const core::Body& body) const;
   int cost_of(core::VarId value) const;
-  static int cost_of(const ArrayState& array);
+  int cost_of(const ArrayState& array) const;
   std::unordered_map<core::VarId, int> starts_of(const core::Body& body) const;
   bool is_kept(const core::Stm& stm, const Atoms& used, const Needed& needed);
   bool reads_arrays(const core::Exp& exp) const;
@@ -88,7 +89,7 @@ class Tape {
   const graph::Graph& graph_;
   std::size_t from_, to_;
   const std::vector<ArrayState> arrays_;
-  const bool in_lanes_;
+  const bool in_lanes_, nested_;
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body
