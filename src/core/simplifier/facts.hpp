@@ -125,6 +125,8 @@ class Facts {
   const Slice* slice(const Atom& atom) const;
   /// What [condition] is the negation of.
   std::optional<Atom> not_of(const Atom& condition) const;
+  /// The number that [index] reads, if that has been written where it reads.
+  std::optional<Atom> written(const Index& index) const;
   /// The zeros that [index] reads, if it is known that nobody has written there.
   std::optional<ArrayApp> untouched_zeros(const Index& index) const;
   /// [atom] is 0, 1, ..., [n]-1.
@@ -166,6 +168,7 @@ class Facts {
   boost::unordered_flat_map<VarId, Atom> equal_;
   std::unordered_map<VarId, PrimApp> definitions_;  ///< of booleans, and of sums and the like
   static constexpr int kMostSteps = 16;
+  static constexpr int kMostWrites = 64;
   boost::unordered_flat_map<VarId, Atom> bounds_;
   boost::unordered_flat_map<VarId, std::int64_t> most_;  ///< indices are below that
   boost::unordered_flat_map<VarId, ScalarType> from_;    ///< indices that came as such numbers
@@ -180,6 +183,13 @@ class Facts {
   std::unordered_map<VarId, ArrayApp> apps_;
   std::unordered_map<VarId, ArrayLit> literals_;
   std::unordered_map<VarId, Slice> slices_;
+  /// An array that is another but for one number.
+  struct Written {
+    Atom array;
+    Atoms place;
+    Atom value;
+  };
+  std::unordered_map<VarId, Written> written_;
   /// An array of zeros but where one dimension's index is one of some. (Columns are written so.)
   struct WrittenZeros {
     Atoms lengths;

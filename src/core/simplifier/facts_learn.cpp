@@ -76,7 +76,30 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
   learn_lengths(result, std::move(lengths));
 }
 
+std::optional<Atom> Facts::written(const Index& index) const {
+  if (!index.steps.empty()) return std::nullopt;
+  const Written* last = find(written_, index.array.var);
+  for (int steps = 0; last != nullptr && steps < kMostWrites; ++steps) {
+    if (last->place.size() != index.indices.size()) return std::nullopt;
+    bool same = true, apart = false;
+    for (std::size_t d = 0; d < last->place.size(); ++d) {
+      const Atom &there = last->place[d], &here = index.indices[d];
+      same = same && there == here;
+      apart = apart || (there.is_constant() && here.is_constant() && !(there == here));
+    }
+    if (same) return last->value;
+    if (!apart) return std::nullopt;
+    last = find(written_, last->array.var);
+  }
+  return std::nullopt;
+}
+
 void Facts::learn(const Binder& result, const Update& e) {
+  if (e.dims.size() == e.array.type.rank && e.value.type.is_scalar()) {
+    Written written{e.array, {}, e.value};
+    for (const DimSlice& dim : e.dims) written.place.push_back(dim.index);
+    written_[result.id] = std::move(written);
+  }
   std::optional<std::size_t> at;
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
     const DimSlice& dim = e.dims[d];

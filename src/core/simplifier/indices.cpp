@@ -6,6 +6,7 @@ namespace laguz::core::simplifier {
 
 std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   if (index.indices.empty()) return index.array;
+  if (const auto written = facts_.written(index)) return *written;
   if (const Atom& i = index.indices[0]; index.indices.size() == 1 && i.is_constant()) {
     const std::int64_t at = i.scalar().as_i64();
     const ArrayLit* literal = facts_.array_lit(index.array);

@@ -16,6 +16,32 @@ std::int64_t trips_of(const Scalar& bound) {
 
 }  // namespace
 
+namespace {
+
+std::size_t statements_of(const Body& body) {
+  std::size_t count = 0;
+  for (const Stm& stm : body.stms) {
+    ++count;
+    std::size_t inside = 0;
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { inside += statements_of(inner); });
+    if (const auto* loop = std::get_if<Loop>(&stm.exp.node))
+      if (const auto* form = std::get_if<ForForm>(&loop->form); form && form->bound.is_constant())
+        inside *= static_cast<std::size_t>(trips_of(form->bound.scalar()));
+    count += inside;
+  }
+  return count;
+}
+
+bool is_few(const Scalar& bound, const Loop& loop) {
+  const std::int64_t trips = trips_of(bound);
+  return trips >= 2 && trips <= 4 &&
+         statements_of(loop.body) * static_cast<std::size_t>(trips) <= 256;
+}
+
+}  // namespace
+
 // Loops count in i64, as arrays are indexed; their own index is that, cut off.
 void Simplifier::count_in_indices(const Stm& near, Loop& loop) {
   auto* form = std::get_if<ForForm>(&loop.form);
@@ -35,6 +61,17 @@ bool Simplifier::replaced(Stm& stm, Loop& loop) {
   const auto* form = std::get_if<ForForm>(&loop.form);
   if (!form || !form->bound.is_constant() || !loop.history.empty() || loop.counted) return false;
   const Scalar bound = form->bound.scalar();
+  if (!repeated_.empty() && is_few(bound, loop)) {
+    Atoms states = loop.inits;
+    for (std::int64_t i = 0; i < trips_of(bound); ++i) {
+      Substitution now{
+          {form->index.id, Atom::constant({bound.type, static_cast<std::uint64_t>(i)})}};
+      for (std::size_t k = 0; k < loop.params.size(); ++k) now[loop.params[k].id] = states[k];
+      states = placed(loop.body, std::move(now));
+    }
+    for (std::size_t k = 0; k < loop.params.size(); ++k) alias(stm.binders[k], states[k]);
+    return true;
+  }
   const bool never = bound.bits == 0 || (support::is_signed(bound.type) && bound.as_i64() < 0);
   if (!never && bound.bits != 1) return false;
   if (never) {
