@@ -4,7 +4,6 @@
 // special ones; a general one follows its sequential definition, with the running prefix kept, so
 // that each element costs one vjp of the operator (no Jacobians).
 #include <algorithm>
-#include <limits>
 
 #include "ad/operators.hpp"
 #include "ad/reverse/folds/fold.hpp"
@@ -127,36 +126,31 @@ std::optional<core::Body> element_of_map(Sweep& sweep, const Atom& array, const 
   return body;
 }
 
-// The lowest position that holds [extremum] of the elements; the width where none does.
-Atom searched(Emit& emit, const core::Soac& e, const Atom& extremum) {
+// The lowest position that holds the extremum, [result]; the width where none passes the neutral
+// element.
+Atom searched(Emit& emit, const core::Soac& e, const Atom& result) {
   const Type i64 = core::kIndex;
   core::Soac search;
   search.width = e.width;
   search.arrays = {emit.iota(e.width), e.arrays[0]};
-  search.lambda = emit.lambda({i64, extremum.type}, [&](Emit& inner, const Atoms& x) {
-    const Atom here = inner.prim("eq", {x[1], extremum});
-    return Atoms{inner.prim(prims::get("select", ScalarType::i64), {here, x[0], e.width})};
+  search.lambda = emit.lambda({i64, result.type}, [&](Emit& inner, const Atoms& x) {
+    const Atom here = inner.prim("eq", {x[1], result});
+    return Atoms{inner.choose(here, x[0], e.width)};
   });
   search.reduces.push_back(
       {emit.lambda({i64, i64},
                    [](Emit& inner, const Atoms& x) { return Atoms{inner.prim("min", x)}; }),
        {e.width},
        true});
-  return emit.emit1({std::move(search)}, i64);
+  const Atom none = emit.prim("eq", {result, e.reduces[0].neutral[0]});
+  return emit.choose(none, e.width, emit.emit1({std::move(search)}, i64));
 }
 
-Atom nan(ScalarType type) {
-  const auto number = support::Scalar::f64(std::numeric_limits<double>::quiet_NaN());
-  const auto convert = prims::get("cvt_" + std::string(name(type)), ScalarType::f64);
-  return Atom::constant(prims::apply(convert, {&number, 1}));
-}
-
-// The same of floats, where the extremum itself is found: each number that passes those before it
-// brings its position. (The first one passes NaN.)
+// The same, where the extremum itself is found: what passes all before it brings its position.
 Atom found_in_passing(Sweep& sweep, const Swept& node) {
   Emit& emit = sweep.emit();
   core::Stm stm = node.forward[node.position].stm();
-  const auto reduction = std::get<core::Soac>(stm.exp.node);
+  const auto& reduction = std::get<core::Soac>(stm.exp.node);
   const core::Reduce& reduce = reduction.reduces[0];
   const prims::Prim extremum = *scalar_operator(reduce.op);
   const Type i64 = core::kIndex, scalar = stm.binders[0].type;
@@ -171,27 +165,21 @@ Atom found_in_passing(Sweep& sweep, const Swept& node) {
     return Atoms{reached, inner.choose(earlier, x[1], x[3])};
   };
   pass.reduces.push_back(
-      {emit.lambda({scalar, i64, scalar, i64}, further), {nan(scalar.elem), pass.width}});
-  const Atoms found = before.emit({std::move(pass)}, {scalar, i64});
-  const core::PrimApp all{extremum, {found[0], reduce.neutral[0]}};
-  const Atom attained = before.prim("eq", {before.prim(all.prim, all.args), found[0]});
-  const Atom at =
-      before.prim(prims::get("select", ScalarType::i64), {attained, found[1], reduction.width});
-  stm.exp.node = all;
+      {emit.lambda({scalar, i64, scalar, i64}, further), {reduce.neutral[0], pass.width}});
+  const Atom at = before.emit({std::move(pass)}, {scalar, i64})[1];
   return do_there(sweep, node, std::move(stm), before.finish({}).stms, {at})[0];
 }
 
 // The lowest position that holds the extremum takes the cotangent; the neutral element where none
-// does.
+// passes it. (As the first of equals does in forward mode, and what a bin begins with.)
 void extremum_reduce(Sweep& sweep, const core::Soac& e, const Swept& node) {
   const Binders& results = node.results;
   const Atom result = results[0].atom();
   const Atom cotangent = *sweep.adjoint(result);
   const Atom array = e.arrays[0], ne = e.reduces[0].neutral[0];
   const Type scalar = result.type;
-  const Atom at = sweep.in_map() && support::is_float(scalar.elem)
-                      ? found_in_passing(sweep, node)
-                      : searched(sweep.emit(), e, result);
+  const Atom at =
+      sweep.in_map() ? found_in_passing(sweep, node) : searched(sweep.emit(), e, result);
   if (const auto element = element_of_map(sweep, array, at); element && !sweep.adjoint(array)) {
     core::If choose;
     choose.condition = sweep.emit().prim("lt", {at, e.width});

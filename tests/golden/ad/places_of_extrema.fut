@@ -1,5 +1,5 @@
 -- Where the largest and the least of a row is, is found on the way there, and what gives the place
--- takes the cotangent: of equals the first; where no element attains it the neutral element.
+-- takes the cotangent: of equals the first, and the neutral element before all.
 import "lib/check"
 
 def inf = f64.inf
@@ -12,25 +12,41 @@ def of_rows [m] [n] (f: [n]f64 -> f64) (rows: [m][n]f64) : [m][n]f64 =
 -- ==
 -- entry: largest
 -- input { } output {
---   [[0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 5.0], [0.0, 0.0, 0.0]] }
+--   [[0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]] }
 entry largest =
   of_rows f64.maximum
           [[1, 3, 2], [4, 4, 4], [-inf, -inf, -inf], [nan, 0, -1], [nan, nan, -inf], [nan, nan, nan]]
 
 -- ==
 -- entry: least
--- input { } output { [[1.0, 0.0, 0.0], [0.0, 0.0, 2.0], [3.0, 0.0, 0.0], [0.0, 4.0, 0.0]] }
+-- input { } output { [[1.0, 0.0, 0.0], [0.0, 0.0, 2.0], [0.0, 0.0, 0.0], [0.0, 4.0, 0.0]] }
 entry least = of_rows f64.minimum [[1, 3, 2], [4, 4, 3], [inf, inf, inf], [nan, -inf, -inf]]
 
 -- A neutral element that is no such thing: it counts where it is passed by none.
 -- ==
 -- entry: above
--- input { } output { [[0.0, 1.0], [0.0, 0.0], [3.0, 0.0], [0.0, 0.0]] 6.0 }
+-- input { } output { [[0.0, 1.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]] 9.0 }
 entry above =
   let f (least: f64, rows: [4][2]f64) =
     f64.sum (map2 (\i row -> f64.i64 (i + 1) * reduce f64.max least row) (iota 4) rows)
   let rows = [[1, 3], [-1, -2], [0, 0], [nan, -0.5]]
   in (of_rows (reduce f64.max 0) rows, (vjp f (0, rows) 1).0)
+
+-- The same in forward mode, and outside of maps; and what the sign of a zero decides.
+-- ==
+-- entry: either_way
+-- input { } output { [true, true, true, true] [1.0, 1.0, -1.0, 1.0] [1.0, 1.0, -1.0, 1.0] }
+entry either_way =
+  let agree [n] (f: [n]f64 -> f64) (x: [n]f64) : bool =
+    let ways = tabulate n (\i -> jvp f x (tabulate n (\j -> f64.bool (i == j))))
+    in and (map2 (==) ways (vjp f x 1)) && and (map2 (==) ways (of_rows f [x])[0])
+  let signed (least: f64) (x: f64) (y: f64) : f64 =
+    f64.sum (map (\row -> f64.copysign y (reduce f64.max least row)) [[x]])
+  let both f = map2 f [(0, -0.0), (0, 0), (-0.0, 0), (-1, 0)] (replicate 4 1)
+  in ( [ agree f64.maximum [-inf, -inf], agree f64.minimum [inf, 3, inf, 3]
+       , agree (\v -> reduce f64.max v[0] v[1:]) [2, 2, 1], agree (\v -> reduce f64.min v[2] v) [1, 2, 1]]
+     , both (\(least, x) y -> vjp (signed least x) y 1)
+     , both (\(least, x) y -> jvp (signed least x) y 1))
 
 -- ==
 -- entry: long
