@@ -1,5 +1,5 @@
-// What simplification makes of small arrays, of operators with columns that nobody looks at, and of
-// signs: how many nodes are left, and that they compute the same.
+// What simplification makes of small arrays and loops, of operators with columns that nobody looks
+// at or that are equal, and of signs: how many nodes are left, and that they compute the same.
 #include "core/optimise.hpp"
 #include "core/walk.hpp"
 #include "eval_support.hpp"
@@ -116,6 +116,87 @@ TEST_CASE_METHOD(Fixture, "an operator's columns that nobody looks at go", "[cor
     verify(program, f);
     CHECK(count(program[f].body, "select") == (is_sum ? 1 : 0));
   }
+}
+
+TEST_CASE_METHOD(Fixture, "columns of an operator that are always equal are one", "[core]") {
+  for (const bool is_equal : {true, false}) {
+    const FunId f = function({kVector, kVector}, [&](Builder& b, const Atoms& x) {
+      const Lambda op =
+          lambda({kF64, kF64, kF64, kF64, kF64, kF64}, [&](Builder& inner, const Atoms& y) {
+            const Atom later = inner.prim("lt", {y[0], y[3]});
+            const Prim choose = laguz::prims::get("select", ScalarType::f64);
+            return Atoms{inner.prim("max", {y[0], y[3]}), inner.prim(choose, {later, y[4], y[1]}),
+                         inner.prim(choose, {later, y[5], y[2]})};
+          });
+      Soac soac{b.shape(x[0], 0),
+                {x[0], x[1], x[1]},
+                lambda({kF64, kF64, kF64}, [](Builder&, const Atoms& y) { return y; }),
+                {{op, {f64(-9), f64(0), f64(is_equal ? 0 : 1)}, false}},
+                {},
+                {},
+                false};
+      const Atoms found = b.emit({std::move(soac)}, {kF64, kF64, kF64});
+      return Atoms{b.add(found[1], b.mul(found[2], found[2]))};
+    });
+    const auto value = [&] {
+      evaluator.reset();
+      return std::get<Scalar>(run(f, {vector(std::vector<double>{0.5, 3.0, -2.0}),
+                                      vector(std::vector<double>{5.0, 7.0, 9.0})})[0])
+          .as_f64();
+    };
+    CHECK(value() == 56);
+    optimise(program, f);
+    verify(program, f);
+    CHECK(value() == 56);
+    CHECK(count(program[f].body, "select") == (is_equal ? 1 : 2));
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "a loop of a few iterations in a lambda is those", "[core]") {
+  // v[k] = v[k-1] * x + v[k] for k = 1, 2, 3, in an array of four.
+  const auto tree = [&](Builder& b, const Atoms& x) {
+    const Atom zeros = b.array_op(ArrayOp::zeros, {Atom::i64(4)}, kVector,
+                                  {static_cast<std::int64_t>(ScalarType::f64)});
+    Loop loop;
+    loop.params = {names.bind(kVector)};
+    loop.inits = {update(b, update(b, zeros, {Atom::i64(0)}, x[0]), {Atom::i64(2)}, f64(2))};
+    const Binder k = names.bind(kI64);
+    loop.form = ForForm{k, Atom::i64(3)};
+    loop.body = block([&](Builder& c) {
+      const Atom at = c.add(k.atom(), Atom::i64(1)), now = loop.params[0].atom();
+      const Atom next = c.add(c.mul(c.index(now, {k.atom()}), x[0]), c.index(now, {at}));
+      return Atoms{update(c, now, {at}, next)};
+    });
+    const Atom v = b.emit1({std::move(loop)}, kVector);
+    return Atoms{b.add(b.index(v, {Atom::i64(3)}), b.index(v, {Atom::i64(1)}))};
+  };
+  const Body& body = optimised(*this, tree);
+  CHECK(count<Loop>(body) == 0);
+  CHECK(count<Update>(body) == 0);
+  CHECK(count<Index>(body) == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "what is read where it has been written is known", "[core]") {
+  // Of an array that is not known otherwise, at places some of which are not.
+  const FunId f = function({kVector.array_of(), kI64}, [&](Builder& b, const Atoms& x) {
+    const Atom copy = b.array_op(ArrayOp::copy, {x[0]}, x[0].type);
+    const Atom first = update(b, copy, {Atom::i64(1), x[1]}, f64(5));
+    const Atom second = update(b, first, {Atom::i64(0), x[1]}, f64(7));
+    const Atom known = b.index(second, {Atom::i64(1), x[1]});
+    const Atom may_be = b.index(second, {Atom::i64(0), Atom::i64(2)});
+    return Atoms{b.add(known, may_be)};
+  });
+  const auto value = [&](std::int64_t at) {
+    evaluator.reset();
+    const std::vector<double> numbers{1, 2, 3, 4, 5, 6};
+    const Array matrix = std::get<Array>(vector(numbers)).reshape({2, 3});
+    return std::get<Scalar>(run(f, {matrix, Scalar::i64(at)})[0]).as_f64();
+  };
+  optimise(program, f);
+  verify(program, f);
+  CHECK(value(0) == 8);
+  CHECK(value(2) == 12);
+  CHECK(count<Index>(program[f].body) == 1);
 }
 
 TEST_CASE_METHOD(Fixture, "divisions that differ by a sign are one", "[core]") {

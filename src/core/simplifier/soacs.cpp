@@ -1,4 +1,6 @@
 // What simplification does to Soacs.
+#include <numeric>
+
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -94,30 +96,86 @@ void Simplifier::drop_results(Stm& stm, Soac& soac) {
   keep(soac.row_shapes, kept);
 }
 
+namespace {
+
+/// Whether [x] is what [y] is in the body of [op], if component [b] of its operands is always [a].
+bool is_same(const Lambda& op, const Atom& x, const Atom& y, std::size_t a, std::size_t b,
+             int steps = 0) {
+  constexpr int kMostSteps = 8;
+  const std::size_t n = op.params.size() / 2;
+  if (x == y) return true;
+  for (const std::size_t side : {std::size_t{0}, n})
+    if (x == op.params[side + a].atom() && y == op.params[side + b].atom()) return true;
+  const auto made = place_of(op.body, x.var), other = place_of(op.body, y.var);
+  if (!made || !other || steps == kMostSteps) return false;
+  const auto* p = std::get_if<PrimApp>(&op.body.stms[*made].exp.node);
+  const auto* q = std::get_if<PrimApp>(&op.body.stms[*other].exp.node);
+  if (p == nullptr || q == nullptr || !(p->prim == q->prim)) return false;
+  for (std::size_t k = 0; k < p->args.size(); ++k)
+    if (!is_same(op, p->args[k], q->args[k], a, b, steps + 1)) return false;
+  return true;
+}
+
+/// The first component of [op] that [b] always equals: itself, if it is like none before.
+std::size_t first_equal(const Lambda& op, const Atoms& neutral, const Atoms& operands,
+                        std::size_t b) {
+  for (std::size_t a = 0; a < b; ++a)
+    if (neutral[a] == neutral[b] && operands[a] == operands[b] &&
+        is_same(op, op.body.results[a], op.body.results[b], a, b))
+      return a;
+  return b;
+}
+
+/// [op] without component [b], which is always [a].
+void merge(Lambda& op, Names& names, std::size_t a, std::size_t b) {
+  const std::size_t n = op.params.size() / 2;
+  Substitution equal{{op.params[b].id, op.params[a].atom()},
+                     {op.params[n + b].id, op.params[n + a].atom()}};
+  op.params.erase(op.params.begin() + static_cast<std::ptrdiff_t>(n + b));
+  op.params.erase(op.params.begin() + static_cast<std::ptrdiff_t>(b));
+  op.body.results.erase(op.body.results.begin() + static_cast<std::ptrdiff_t>(b));
+  op.body = refresh(op.body, names, std::move(equal));
+}
+
+}  // namespace
+
 // Gives the end of the operators' results, which begin at [from].
 template <class Operator>
 std::size_t Simplifier::drop_operators(const Stm& stm, std::vector<Operator>& operators,
                                        const Atoms& results, std::size_t from,
                                        std::vector<bool>& kept) {
-  std::unordered_map<Key, std::size_t, KeyHash> seen;
+  std::unordered_map<Key, std::vector<std::size_t>, KeyHash> seen;  // their results
   std::vector<bool> kept_operators(operators.size(), true);
   std::size_t at = from;
   for (std::size_t i = 0; i < operators.size(); ++i) {
-    const Operator& op = operators[i];
+    Operator& op = operators[i];
+    const std::size_t count = op.neutral.size();
     const auto begin = results.begin() + static_cast<std::ptrdiff_t>(at);
-    const Atoms operands(begin, begin + static_cast<std::ptrdiff_t>(op.neutral.size()));
+    Atoms operands(begin, begin + static_cast<std::ptrdiff_t>(count));
+    std::vector<std::size_t> places(count);
+    std::iota(places.begin(), places.end(), at);
+    for (std::size_t b = count; b-- > 1;) {
+      const std::size_t a = first_equal(op.op, op.neutral, operands, b);
+      if (a == b) continue;
+      merge(op.op, program_.names, a, b);
+      alias(stm.binders[at + b], stm.binders[at + a].atom());
+      kept[at + b] = false;
+      places.erase(places.begin() + static_cast<std::ptrdiff_t>(b));
+      op.neutral.erase(op.neutral.begin() + static_cast<std::ptrdiff_t>(b));
+      operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(b));
+    }
     // (One alone is like no other.)
     const auto key =
         operators.size() > 1 ? key_of(op.op, op.neutral, operands, program_) : std::optional<Key>();
-    const auto same = key ? seen.emplace(*key, at).first : seen.end();
-    if (key && same->second != at) {
-      kept_operators[i] = false;
-      for (std::size_t k = 0; k < operands.size(); ++k) {
-        alias(stm.binders[at + k], stm.binders[same->second + k].atom());
-        kept[at + k] = false;
+    if (key) {
+      const auto [same, fresh] = seen.emplace(*key, places);
+      kept_operators[i] = fresh;
+      for (std::size_t k = 0; !fresh && k < places.size(); ++k) {
+        alias(stm.binders[places[k]], stm.binders[same->second[k]].atom());
+        kept[places[k]] = false;
       }
     }
-    at += operands.size();
+    at += count;
   }
   keep(operators, kept_operators);
   return at;
