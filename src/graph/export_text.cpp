@@ -143,8 +143,6 @@ std::string atom_name(const Picture& picture, const core::Atom& atom) {
 }
 
 std::string to_text(const Picture& picture) { return TextWriter(picture).graph(); }
-std::string to_tree(const Picture& picture, std::size_t most) {
-  return TextWriter(picture).tree(most);
-}
+std::string to_tree(const Picture& picture, std::size_t most) { return TextWriter(picture).tree(most); }
 
 }  // namespace laguz::graph

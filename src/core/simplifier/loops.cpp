@@ -14,30 +14,38 @@ std::int64_t trips_of(const Scalar& bound) {
                                         : static_cast<std::int64_t>(bound.bits);
 }
 
-}  // namespace
+// A loop of so few iterations is those, unless they come to too many statements.
+constexpr std::int64_t kFewIterations = 4;
+constexpr std::size_t kMostUnrolled = 256;
 
-namespace {
-
-std::size_t statements_of(const Body& body) {
-  std::size_t count = 0;
-  for (const Stm& stm : body.stms) {
-    ++count;
-    std::size_t inside = 0;
-    visit(
-        stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { inside += statements_of(inner); });
-    if (const auto* loop = std::get_if<Loop>(&stm.exp.node))
-      if (const auto* form = std::get_if<ForForm>(&loop->form); form && form->bound.is_constant())
-        inside *= static_cast<std::size_t>(trips_of(form->bound.scalar()));
-    count += inside;
-  }
-  return count;
+bool has_few_iterations(const Loop& loop) {
+  const auto* form = std::get_if<ForForm>(&loop.form);
+  return form != nullptr && form->bound.is_constant() && loop.history.empty() && !loop.counted &&
+         trips_of(form->bound.scalar()) <= kFewIterations;
 }
 
-bool is_few(const Scalar& bound, const Loop& loop) {
-  const std::int64_t trips = trips_of(bound);
-  return trips >= 2 && trips <= 4 &&
-         statements_of(loop.body) * static_cast<std::size_t>(trips) <= 256;
+/// Of [loop] and the loops in it, if they are of few iterations; as many as matter.
+std::size_t statements_of(const Loop& loop);
+
+std::size_t statements_of(const Body& body) {
+  std::size_t count = body.stms.size();
+  for (const Stm& stm : body.stms) {
+    if (const auto* loop = std::get_if<Loop>(&stm.exp.node)) {
+      count += statements_of(*loop);
+      continue;
+    }
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { count += statements_of(inner); });
+  }
+  return std::min(count, kMostUnrolled + 1);
+}
+
+std::size_t statements_of(const Loop& loop) {
+  const std::size_t count = statements_of(loop.body);
+  if (!has_few_iterations(loop)) return count;
+  const Scalar bound = std::get<ForForm>(loop.form).bound.scalar();
+  return count * static_cast<std::size_t>(trips_of(bound));
 }
 
 }  // namespace
@@ -56,32 +64,21 @@ void Simplifier::count_in_indices(const Stm& near, Loop& loop) {
                         {{own}, {PrimApp{cut, {form->index.atom()}}}, near.span, near.inlined_at});
 }
 
-// A loop that runs never or once, as far as the bound tells.
+// A loop that runs never or once, as far as the bound tells; where it is done often, one that runs
+// a few times.
 bool Simplifier::replaced(Stm& stm, Loop& loop) {
-  const auto* form = std::get_if<ForForm>(&loop.form);
-  if (!form || !form->bound.is_constant() || !loop.history.empty() || loop.counted) return false;
-  const Scalar bound = form->bound.scalar();
-  if (!repeated_.empty() && is_few(bound, loop)) {
-    Atoms states = loop.inits;
-    for (std::int64_t i = 0; i < trips_of(bound); ++i) {
-      Substitution now{
-          {form->index.id, Atom::constant({bound.type, static_cast<std::uint64_t>(i)})}};
-      for (std::size_t k = 0; k < loop.params.size(); ++k) now[loop.params[k].id] = states[k];
-      states = placed(loop.body, std::move(now));
-    }
-    for (std::size_t k = 0; k < loop.params.size(); ++k) alias(stm.binders[k], states[k]);
-    return true;
+  if (!has_few_iterations(loop)) return false;
+  const auto& form = std::get<ForForm>(loop.form);
+  const Scalar bound = form.bound.scalar();
+  const std::int64_t trips = trips_of(bound);
+  if (trips > 1 && (repeated_.empty() || statements_of(loop) > kMostUnrolled)) return false;
+  Atoms states = loop.inits;
+  for (std::int64_t i = 0; i < trips; ++i) {
+    Substitution now{{form.index.id, Atom::constant(Scalar::integer(bound.type, i))}};
+    for (std::size_t k = 0; k < loop.params.size(); ++k) now[loop.params[k].id] = states[k];
+    states = placed(loop.body, std::move(now));
   }
-  const bool never = bound.bits == 0 || (support::is_signed(bound.type) && bound.as_i64() < 0);
-  if (!never && bound.bits != 1) return false;
-  if (never) {
-    for (std::size_t i = 0; i < loop.params.size(); ++i) alias(stm.binders[i], loop.inits[i]);
-    return true;
-  }
-  for (std::size_t i = 0; i < loop.params.size(); ++i) alias(loop.params[i], loop.inits[i]);
-  alias(form->index, Atom::constant({bound.type, 0}));
-  Body body = std::move(loop.body);
-  splice(body, stm.binders);
+  for (std::size_t k = 0; k < loop.params.size(); ++k) alias(stm.binders[k], states[k]);
   return true;
 }
 
