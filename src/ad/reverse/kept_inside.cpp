@@ -44,9 +44,15 @@ class Cut {
     Body before = back_;
     for (const Atom& one : Cut(*this, before).take(is_work)) numbers.starts[one.var] = 1;
     if (numbers.starts.empty()) return {};
+    Vars scalars, narrow;
+    for (const Stm& stm : back_.stms)
+      for (const Binder& binder : stm.binders)
+        if (binder.type.is_scalar()) scalars.insert(binder.id);
     numbers.is_forward = [this](const Stm& stm) { return is_there(stm.binders[0].id); };
-    numbers.cost = [](core::VarId) { return 1; };
-    Vars narrow;
+    numbers.cost = [&](core::VarId var) {
+      return scalars.count(var) > 0 ? 1 : tape::Numbers::kNoWay;
+    };
+
     for (const core::VarId var : tape::narrowest(back_, numbers)) narrow.insert(var);
     return take([&](const Stm& stm, const Atoms& used) {
       return narrow.count(stm.binders[0].id) > 0 || is_work(stm, used);

@@ -13,7 +13,7 @@ namespace laguz::ad::tape {
 /// from around. So it is known from the number of the iteration.
 std::optional<core::Atom> added_to(const core::Loop& loop, std::size_t k);
 
-/// Finds what computes variables of a loop's body from the number of the iteration, from what is
+/// Finds what computes variables of a loop's body from the number of the iteration and what is
 /// bound around the loop.
 class Again {
  public:

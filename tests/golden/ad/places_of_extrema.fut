@@ -103,3 +103,17 @@ entry in_loops =
   , agrees (by (\v -> loop m = v[0] for i in 1...2 do f64.max m v[i])) (some 9)
   , agrees (by (\v -> f64.log (f64.sum (map (\x -> f64.exp (x - f64.maximum v)) v)))) (some 9)
   ]
+
+-- What has been found says which row is read.
+-- ==
+-- entry: rows_chosen
+-- input { } output { true }
+entry rows_chosen =
+  agrees (\x -> let w = unflatten (sized (4 * 3) x)
+                in loop v = [0.3, 0.1, -0.2] for t < 3 do
+                     map (\j -> let row = map (\k -> f64.sin (v[k] * w[j, k] + f64.i64 t)) (iota 3)
+                                let (_, i) = reduce (\(a, i) (b, j) -> if b > a then (b, j) else (a, i))
+                                                    (-inf, 0) (zip row (iota 3))
+                                in f64.sum (map2 (\a b -> a * f64.cos b) w[i + 1] v))
+                         (iota 3))
+         (some 12)

@@ -75,16 +75,16 @@ bool fold_choosing(Sweep& sweep, const core::Soac& e, const Swept& node) {
   Emit& emit = sweep.emit();
   core::Names& names = emit.graph().names();
   const core::Reduce& reduce = e.reduces[0];
+  core::Stm stm = node.forward[node.position].stm();
+  auto& search = std::get<core::Soac>(stm.exp.node);
   const std::size_t n = node.results.size();
   std::vector<bool> wanted;
   for (std::size_t k = 0; k < n; ++k) {
     if (!node.results[k].type.is_scalar()) return false;
     wanted.push_back(sweep.adjoint(node.results[k].atom()).has_value());
   }
-  auto numbered = with_numbers(names, reduce, wanted);
+  auto numbered = with_numbers(names, search.reduces[0], wanted);
   if (!numbered) return false;
-  core::Stm stm = node.forward[node.position].stm();
-  auto& search = std::get<core::Soac>(stm.exp.node);
   core::Builder before = builder_at(emit);
   const Atom elements = positions(before, search.width);
   while (search.arrays.size() < numbered->neutral.size()) {
