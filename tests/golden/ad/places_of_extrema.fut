@@ -117,3 +117,21 @@ entry rows_chosen =
                                 in f64.sum (map2 (\a b -> a * f64.cos b) w[i + 1] v))
                          (iota 3))
          (some 12)
+
+-- A row whose extremum is found, of an array that goes round, read at a place as well.
+-- ==
+-- entry: rows_that_go_round
+-- input { } output { true }
+entry rows_that_go_round =
+  agrees (\x -> let (u, s) =
+                  loop (u, s) = (unflatten (sized (2 * 3) x), 0.2) for t < 2 do
+                    let least = reduce (\p q -> if p < q then p else q) (-5) (map f64.sin u[t % 2])
+                    let (u, found) =
+                      unzip (map (\row ->
+                        let r = f64.tanh (f64.minimum u[t % 2])
+                        let m = tabulate_2d 2 3 (\_ _ -> 0.5 * f64.sin (row[2 - t] * least))
+                        in (map (\q -> f64.min (row[(q + 2) % 3] + m[1, 2]) least) (iota 3),
+                            f64.tanh (f64.abs u[0, 2 - t] + r + f64.sum (flatten m)))) u)
+                    in (u, 0.5 * s + f64.maximum found)
+                in [s + f64.sum (flatten u)])
+         (some 6)
