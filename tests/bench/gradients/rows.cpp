@@ -21,7 +21,11 @@ constexpr Case kCases[] = {
     // (In place, in an array of each lane's own, as factorisations are.)
     {.program = "binomial_rows", .primal = binomial_rows, .most = 8},
     {.program = "viterbi_rows", .primal = viterbi_rows},
-    {.program = "small_systems", .primal = small_systems, .most = 8},
+    {.program = "viterbi_in_place", .primal = viterbi_rows},
+    {.program = "local_alignment", .primal = local_alignment},
+    {.program = "small_systems", .primal = systems_of_four, .most = 8},
+    {.program = "systems_guarded", .primal = systems_of_four, .most = 8},
+    {.program = "systems_any_size", .primal = systems_of_eight, .most = 8},
     {.program = "jacobi_guarded", .primal = jacobi_guarded, .most = 8, .most_second = 60},
 };
 

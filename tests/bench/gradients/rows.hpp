@@ -22,7 +22,9 @@ std::vector<double> logistic_maps(const Inputs& in);
 std::vector<double> recurrences_below(const Inputs& in);
 std::vector<double> binomial_rows(const Inputs& in);
 std::vector<double> viterbi_rows(const Inputs& in);
-std::vector<double> small_systems(const Inputs& in);
+std::vector<double> systems_of_four(const Inputs& in);
+std::vector<double> systems_of_eight(const Inputs& in);
+std::vector<double> local_alignment(const Inputs& in);
 std::vector<double> jacobi_guarded(const Inputs& in);
 
 }  // namespace laguz::bench

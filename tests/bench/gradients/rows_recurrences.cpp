@@ -144,8 +144,10 @@ Reals viterbi_rows(const Inputs& in) {
   return {sum};
 }
 
-Reals small_systems(const Inputs& in) {
-  constexpr int kSize = 4;
+namespace {
+
+template <int kSize>
+Reals systems(const Inputs& in) {
   double sum = 0;
   for (std::int64_t n = 0; n < in.length(0); ++n) {
     std::array<double, kSize * kSize> a;
@@ -164,6 +166,33 @@ Reals small_systems(const Inputs& in) {
       x[k] = (b[k] - dot) / a[k * kSize + k];
       sum += x[k];
     }
+  }
+  return {sum};
+}
+
+}  // namespace
+
+Reals systems_of_four(const Inputs& in) { return systems<4>(in); }
+Reals systems_of_eight(const Inputs& in) { return systems<8>(in); }
+
+Reals local_alignment(const Inputs& in) {
+  const std::int64_t rows = in.length(0), n = in.length(0, 1);
+  double sum = 0;
+  Reals h(static_cast<std::size_t>(n + 1));
+  for (std::int64_t r = 0; r < rows; ++r) {
+    const double *a = in.array(0) + r * n, *b = in.array(0) + (r + 1) % rows * n;
+    std::fill(h.begin(), h.end(), 0.0);
+    double best = 0;
+    for (std::int64_t i = 0; i < n; ++i) {
+      double diagonal = 0;
+      for (std::int64_t j = 1; j <= n; ++j) {
+        const double up = h[j], apart = a[i] - b[j - 1];
+        h[j] = std::max({0.0, diagonal + 1 - apart * apart, up - 0.3, h[j - 1] - 0.3});
+        diagonal = up;
+        best = std::max(best, h[j]);
+      }
+    }
+    sum += best;
   }
   return {sum};
 }
