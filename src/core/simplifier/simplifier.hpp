@@ -87,6 +87,8 @@ class Simplifier {
   bool replaced(Stm& stm);
   bool replaced(Stm& stm, Loop& loop);
   bool replaced(Stm& stm, Soac& soac);
+  bool is_of_nothing(const Soac& soac) const;
+  void place_nothing(const Stm& stm, const Soac& soac);
   bool replaced(const Stm& stm, const AccUpdate& update);
   Atoms placed(const Body& body, Substitution substitution);
   Atom element(const Stm& near, const Atom& array, std::int64_t i, const Atom& width);

@@ -73,10 +73,37 @@ std::optional<Exp> Simplifier::with_element(const Update& update) const {
   return literal(*elements);
 }
 
+// It has no iterations, as its operands say too.
+bool Simplifier::is_of_nothing(const Soac& soac) const {
+  return soac.width == Atom::i64(0) &&
+         std::all_of(soac.arrays.begin(), soac.arrays.end(),
+                     [&](const Atom& array) { return facts_.has_width(array, soac.width); });
+}
+
+// What it gives then: what does not depend on the iteration is not to be done for it.
+void Simplifier::place_nothing(const Stm& stm, const Soac& soac) {
+  std::size_t result = 0;
+  for (const Reduce& reduce : soac.reduces)
+    for (const Atom& neutral : reduce.neutral) alias(stm.binders[result++], neutral);
+  for (Atoms lengths : soac.row_shapes) {
+    const Binder& binder = stm.binders[result++];
+    lengths.insert(lengths.begin(), soac.width);
+    place({{binder},
+           {ArrayApp{
+               ArrayOp::zeros, std::move(lengths), {static_cast<std::int64_t>(binder.type.elem)}}},
+           stm.span,
+           stm.inlined_at});
+  }
+}
+
 // A Soac of a few iterations on numbers is those iterations. Folds of so few are from the left.
 // (Not before it is differentiated: a row that is read by element would get its cotangent by
 // element.)
 bool Simplifier::replaced(Stm& stm, Soac& soac) {
+  if (is_of_nothing(soac)) {
+    place_nothing(stm, soac);
+    return true;
+  }
   if (repeated_.empty() || facts_.keeps_derivatives() || !is_small(soac, wide_soacs_ > 0))
     return false;
   for (const Atom& array : soac.arrays)

@@ -91,3 +91,13 @@ entry early (x: f64) (y: f64) (z: f64) =
   let apart (x: f64) = (loop (a, b) = (x, 0) for _i < 2i64 do (a + f64.sqrt b, b + 1)).0
   let sums (x: f64) = (loop (a, b) = (0, x) for _i < 2i64 do (a + b, f64.log b)).0
   in (jvp apart y 1, jvp sums y 1, jvp (\x -> 3 * from 1 x) y 1, jvp (from 1) z 1, jvp (from 2) z 1 + x)
+
+-- A map of nothing divides by nothing.
+-- ==
+-- entry: of_nothing
+-- input { } output { 2.0 2.0 2.0 [2.0, 2.0] empty([0][3]f64) }
+entry of_nothing : (f64, f64, f64, []f64, [0][3]f64) =
+  let f (x: f64) = x * x + f64.sum (map (\i -> f64.i64 i * f64.sin (1 / (x - 1))) (iota 0))
+  let g (x: f64) = x * x + f64.sum (map (\r -> f64.sum (map (\v -> v / (x - 1)) r)) (replicate 2 (replicate 0 x)))
+  in (vjp f 1 1, jvp (\x -> vjp f x 1) 1 1, vjp (\x -> vjp g x 1) 1 1, map (\x -> vjp (\x -> vjp f x 1) x 1) [1, 1],
+      map (\i -> replicate 3 (1 / f64.i64 i)) (iota 0))
