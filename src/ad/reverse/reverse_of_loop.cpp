@@ -203,7 +203,6 @@ void ReverseOfLoop::count_on(Emit& emit, core::Substitution& known) const {
 
 Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) {
   Emit& emit = sweep.emit();
-  if (!sweep.in_map()) sweep.set_in_loop();
   sweep.set_in_iteration(tapes_);
   at_ = i;
   core::Substitution& substitution = names_of_body_;

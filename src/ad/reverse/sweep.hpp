@@ -33,7 +33,6 @@ class Sweep : public Tracer, public Cotangents {
       : Tracer(functions, graph, outer), Cotangents(static_cast<Tracer&>(*this), outer) {
     if (outer == nullptr) return;
     in_map_ = outer->in_map_;
-    in_loop_ = outer->in_loop_;
     in_iteration_ = outer->in_iteration_;
     keeps_maps_ = outer->keeps_maps_;
     checks_ = outer->checks_;
@@ -50,11 +49,10 @@ class Sweep : public Tracer, public Cotangents {
   bool in_map() const { return in_map_; }
   void set_in_map() {
     in_map_ = true;
-    in_loop_ = in_iteration_ = keeps_maps_ = false;
+    in_iteration_ = keeps_maps_ = false;
   }
   /// This body is run again and again, each time by itself.
-  bool in_loop() const { return in_loop_; }
-  void set_in_loop() { in_loop_ = true; }
+  bool in_loop() const { return in_iteration_ && !in_map_; }
   /// This body is an iteration of a loop, alone or in the lanes of a map: what it is to keep, the
   /// loop keeps; what maps give, if it [keeps_maps].
   bool in_iteration() const { return in_iteration_; }
@@ -94,7 +92,6 @@ class Sweep : public Tracer, public Cotangents {
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
   bool in_map_ = false;
-  bool in_loop_ = false;
   bool in_iteration_ = false;
   bool keeps_maps_ = false;
   tape::CallTape* tape_ = nullptr;
