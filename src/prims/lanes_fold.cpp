@@ -95,28 +95,66 @@ struct Folds {
   }
 };
 
+template <class Op, ScalarType S, bool OneValue, bool OnePosition>
+void placed(int64_t n, Stored<S>* __restrict best, int64_t* __restrict at,
+            const Stored<S>* __restrict values, const int64_t* __restrict positions) {
+  for (int64_t l = 0; l < n; ++l) {
+    const auto was = widen<S, false>(best[l]);
+    const auto is = Op::apply(was, widen<S, false>(values[OneValue ? 0 : l]));
+    const int64_t before = at[l], here = positions[OnePosition ? 0 : l];
+    best[l] = narrow<S>(is);
+    at[l] = is == was ? before : here;
+  }
+}
+
+template <class Op, ScalarType S>
+void placed_of(int64_t n, void* best, int64_t* at, const Placed& next) {
+  using T = Stored<S>;
+  auto run = [&](auto f) {
+    f(n, static_cast<T*>(best), at, static_cast<const T*>(next.values), next.positions);
+  };
+  if (next.one_value)
+    run(next.one_position ? placed<Op, S, true, true> : placed<Op, S, true, false>);
+  else
+    run(next.one_position ? placed<Op, S, false, true> : placed<Op, S, false, false>);
+}
+
 template <class Op, ScalarType S>
 Fold at() {
   using F = Folds<Op, S>;
   return {&F::strided, &F::combine, &F::left, &F::scan};
 }
 
-template <class Op, int... S>
-Fold of_numbers(ScalarType type, std::integer_sequence<int, S...>) {
-  Fold fold;
-  ((static_cast<int>(type) == S ? (fold = at<Op, static_cast<ScalarType>(S)>(), 0) : 0), ...);
-  return fold;
+/// Calls f with the number type that [type] is, as a constant.
+template <class F, int... S>
+void by_number(ScalarType type, const F& f, std::integer_sequence<int, S...>) {
+  ((static_cast<int>(type) == S ? f(std::integral_constant<ScalarType, static_cast<ScalarType>(S)>{})
+                                : void()),
+   ...);
 }
+template <ScalarType last, class F>
+void by_number(ScalarType type, const F& f) {
+  by_number(type, f, std::make_integer_sequence<int, static_cast<int>(last) + 1>{});
+}
+
 template <class Op>
 Fold of_numbers(ScalarType type) {
-  constexpr int count = static_cast<int>(ScalarType::f64) + 1;
-  return of_numbers<Op>(type, std::make_integer_sequence<int, count>{});
+  Fold fold;
+  by_number<ScalarType::f64>(type, [&](auto s) { fold = at<Op, s>(); });
+  return fold;
 }
 template <class Op>
 Fold of_logic(ScalarType type) {
   if (type == ScalarType::boolean) return at<Op, ScalarType::boolean>();
-  constexpr int count = static_cast<int>(ScalarType::u64) + 1;
-  return of_numbers<Op>(type, std::make_integer_sequence<int, count>{});
+  Fold fold;
+  by_number<ScalarType::u64>(type, [&](auto s) { fold = at<Op, s>(); });
+  return fold;
+}
+template <class Op>
+PlacedFold placed_numbers(ScalarType type) {
+  PlacedFold fold = nullptr;
+  by_number<ScalarType::f64>(type, [&](auto s) { fold = placed_of<Op, s>; });
+  return fold;
 }
 
 }  // namespace
@@ -131,6 +169,13 @@ Fold fold(Prim prim) {
   if (op == Op::bit_or) return of_logic<Or>(prim.type);
   if (op == Op::bit_xor) return of_logic<Xor>(prim.type);
   return {};
+}
+
+PlacedFold placed_fold(Prim prim) {
+  const Op op = op_of(prim);
+  if (op == Op::min) return placed_numbers<Min>(prim.type);
+  if (op == Op::max) return placed_numbers<Max>(prim.type);
+  return nullptr;
 }
 
 }  // namespace laguz::prims::lanes

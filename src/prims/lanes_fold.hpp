@@ -26,4 +26,16 @@ struct Fold {
 /// Empty functions when [prim] is none of those.
 Fold fold(Prim prim);
 
+/// Values with the positions they are from, one of each for every lane; or one for all lanes.
+struct Placed {
+  const void* values = nullptr;
+  const std::int64_t* positions = nullptr;
+  bool one_value = false, one_position = false;
+};
+/// best[l] = best[l] ⊕ value, and at[l] = its position where that is not (equal to) what best[l]
+/// was, in one pass.
+using PlacedFold = void (*)(std::int64_t n, void* best, std::int64_t* at, const Placed& next);
+/// Null when [prim] is neither min nor max.
+PlacedFold placed_fold(Prim prim);
+
 }  // namespace laguz::prims::lanes

@@ -28,7 +28,8 @@ void InnerOperator::elements(Tile& tile, Passings& out) const {
     }
     const ScalarRef& from = operand.from.scalar;
     out[k].at = tile.at[from.reg];
-    if (from.varying || !operand.varying) continue;
+    out[k].spread = from.varying || !operand.varying || placed == nullptr;
+    if (from.varying || !operand.varying || placed != nullptr) continue;
     out[k].at = tile.at[operand.spread];
     kernels::fill(from.size(), tile.n, out[k].at, tile.at[from.reg]);
   }
@@ -52,6 +53,12 @@ void InnerOperator::apply(Tile& tile, Passings& acc, const Passings& elem, Mask 
     std::byte* next = tile.at[operand.stage.reg];
     builtin_apply(tile, next, acc[0].at, true, elem[0].at, true);
     kernels::select(operand.stage.size(), tile.n, acc[0].at, only, next, acc[0].at, 0);
+    return;
+  }
+  if (placed != nullptr) {
+    auto position = [](const Passing& of) { return reinterpret_cast<std::int64_t*>(of.at); };
+    placed(tile.lanes(operands[0].varying), acc[0].at, position(acc[1]),
+           {elem[0].at, position(elem[1]), !elem[0].spread, !elem[1].spread});
     return;
   }
   for (std::size_t k = 0; k < operands.size(); ++k) {
@@ -95,7 +102,7 @@ void InnerOperator::assign(Tile& tile, Passings& acc, const Passings& value) con
       acc[k].array = value[k].array;
     else
       kernels::load(operand.from.scalar.size(), tile.lanes(operand.varying), acc[k].at, value[k].at,
-                    1);
+                    value[k].spread ? 1 : 0);
   }
 }
 
@@ -277,8 +284,40 @@ InnerOperator make_operator(Compiler& c, const core::Lambda& lambda, const core:
   return op;
 }
 
+namespace {
+
+/// The extremum of which [op] brings the position along, as the derivative of one is found:
+/// \(x, i) (y, j) -> let r = extremum x y in (r, if r == x then i else j).
+std::optional<core::Prim> extremum_with_position(const core::Lambda& op) {
+  const auto& stms = op.body.stms;
+  if (op.params.size() != 4 || stms.size() != 3) return {};
+  const core::PrimApp* apps[3];
+  for (std::size_t s = 0; s < 3; ++s) {
+    apps[s] = std::get_if<core::PrimApp>(&stms[s].exp.node);
+    if (apps[s] == nullptr) return {};
+  }
+  const core::Atom x = op.params[0].atom(), i = op.params[1].atom(), y = op.params[2].atom(),
+                   j = op.params[3].atom();
+  const core::Atom reached = stms[0].binders[0].atom(), earlier = stms[1].binders[0].atom(),
+                   position = stms[2].binders[0].atom();
+  const bool is_it = apps[0]->args == core::Atoms{x, y} && i.type == core::kIndex &&
+                     prims::op_of(apps[1]->prim) == prims::Op::eq &&
+                     apps[1]->args == core::Atoms{reached, x} &&
+                     prims::op_of(apps[2]->prim) == prims::Op::select &&
+                     apps[2]->args == core::Atoms{earlier, i, j} &&
+                     op.body.results == core::Atoms{reached, position};
+  return is_it ? std::optional(apps[0]->prim) : std::nullopt;
+}
+
+}  // namespace
+
 void compile_operator(Compiler& c, const core::Lambda& lambda, InnerOperator& op, bool masked) {
   const std::size_t arity = op.operands.size();
+  if (const auto prim = extremum_with_position(lambda);
+      prim && !masked && op.operands[0].varying == op.operands[1].varying) {
+    op.placed = prims::lanes::placed_fold(*prim);
+    if (op.placed != nullptr) return;
+  }
   if (const auto prim = commutative_builtin(lambda)) {
     op.kernel = prims::row_of(*prim).lanes[static_cast<int>(prim->type)];
     if (masked) op.operands[0].stage = c.temporary(prim->type);

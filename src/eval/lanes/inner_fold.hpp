@@ -8,12 +8,14 @@
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/history.hpp"
 #include "eval/reduce_shape.hpp"
+#include "prims/lanes_fold.hpp"
 
 namespace laguz::eval::lanes {
 
 /// A value on its way: where a scalar's lanes are, or an array.
 struct Passing {
   std::byte* at = nullptr;
+  bool spread = true;  ///< an element per lane, where the operand varies; else one for all
   LaneArray array;
 };
 using Passings = std::vector<Passing>;
@@ -30,7 +32,8 @@ struct InnerOperator {
   };
   std::vector<Operand> operands;
   Code code;
-  prims::LaneKernel kernel = nullptr;  ///< of a builtin
+  prims::LaneKernel kernel = nullptr;           ///< of a builtin
+  prims::lanes::PlacedFold placed = nullptr;  ///< of an extremum with its position
   bool builtin() const { return kernel != nullptr; }
 
   /// The lambda's present results.
