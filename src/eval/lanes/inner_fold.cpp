@@ -136,6 +136,7 @@ void InnerReduce::begin(Tile& tile, State& state, std::int64_t width) const {
 
 void InnerReduce::step(Tile& tile, State& state, std::int64_t i, std::int64_t width,
                        Mask only) const {
+  if (state.shape == FoldShape::linear && known.reg != kNoReg) return;
   if (state.shape == FoldShape::linear && op.builtin() && only == nullptr) {
     const ScalarRef& from = op.operands[0].from.scalar;
     std::byte* total = state.total[0].at;
@@ -181,6 +182,9 @@ void InnerReduce::step_chunked(Tile& tile, State& state, std::int64_t i, std::in
 }
 
 void InnerReduce::end(Tile& tile, State& state) const {
+  if (state.shape == FoldShape::linear && known.reg != kNoReg)
+    kernels::load(known.size(), tile.lanes(known.varying), state.total[0].at, tile.at[known.reg],
+                  1);
   for (std::size_t k = 0; k < outs.size(); ++k)
     if (outs[k].is_array) {
       const ArrayRef& from = op.operands[k].from.array;

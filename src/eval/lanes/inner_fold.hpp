@@ -52,6 +52,9 @@ class InnerReduce {
   InnerOperator op;
   ValueRefs outs;            ///< where the totals are kept
   std::vector<Reg> partial;  ///< places for scalars' chunks, per operand
+  /// Where a fold before it has this one's total, if both are left folds: an extremum whose position
+  /// was asked for as well.
+  ScalarRef known;
 
   struct State {
     Passings total, part, elements;

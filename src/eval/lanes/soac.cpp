@@ -40,6 +40,24 @@ struct SoacCode {
   bool parts_sums = false;
 };
 
+/// Where a fold before fold [which] has the extremum that this one finds, if there is one.
+ScalarRef extremum_known(const std::vector<InnerReduce>& folds, std::size_t which,
+                         const core::Soac& e) {
+  const auto prim = commutative_builtin(e.reduces[which].op);
+  const prims::lanes::PlacedFold wanted = prim ? prims::lanes::placed_fold(*prim) : nullptr;
+  if (wanted == nullptr) return {};
+  auto operand = [&](std::size_t i) {
+    std::size_t first = 0;
+    for (std::size_t k = 0; k < i; ++k) first += e.reduces[k].neutral.size();
+    return e.lambda.body.results[first];
+  };
+  for (std::size_t i = 0; i < which; ++i)
+    if (folds[i].op.placed == wanted && e.reduces[i].neutral[0] == e.reduces[which].neutral[0] &&
+        operand(i) == operand(which))
+      return folds[i].outs[0].scalar;
+  return {};
+}
+
 class InnerSoac : public Instr {
  public:
   explicit InnerSoac(SoacCode code) : c(std::move(code)) {}
@@ -228,6 +246,7 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
     const std::size_t arity = e.reduces[i].neutral.size();
     code.reduces[i].op = make_operator(c, e.reduces[i].op, e.reduces[i].neutral, body, operand);
     compile_operator(c, e.reduces[i].op, code.reduces[i].op, masked);
+    code.reduces[i].known = extremum_known(code.reduces, i, e);
     operand += arity;
   }
   for (std::size_t i = 0; i < e.scans.size(); ++i) {
