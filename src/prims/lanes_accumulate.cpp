@@ -253,8 +253,20 @@ struct Adder {
     }
   }
 
+  static void one(const Layout<S>& to, int64_t n, const Update& update) {
+    const int64_t* places = update.places;
+    const auto* v = static_cast<const T*>(update.values);
+    const int64_t step = update.uniform ? 0 : 1;
+    for (int64_t l = 0; l < n; ++l) {
+      if (update.mask != nullptr && !update.mask[l]) continue;
+      T& sum = to.at(places[l], l);
+      sum = add<S>(sum, v[l * step]);
+    }
+  }
+
   void in_order(int64_t n, std::span<const Update> updates) const {
     const Layout<S> to = sums;  // a copy, so that it stays in registers
+    if (updates.size() == 1 && updates[0].places != nullptr) return one(to, n, updates[0]);
     const bool scattered = std::all_of(updates.begin(), updates.end(), [](const Update& update) {
       return update.places != nullptr && plain(update);
     });

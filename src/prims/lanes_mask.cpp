@@ -190,7 +190,13 @@ int64_t offsets_inside(int64_t n, int64_t* out, bool* inside, const int64_t* ind
     return each([=](int64_t l) { return inside[l]; }, [=](int64_t l) { return out[l]; });
   const auto [start, step, mask] = *from;
   const auto place = [start = start, step = step](int64_t l) { return start + l * step; };
-  if (mask == nullptr) return each([](int64_t) { return true; }, place);
+  if (mask == nullptr) {
+    const auto outside = [=](int64_t l) { return static_cast<std::uint64_t>(index[l]) >= limit; };
+    if (find(n, nullptr, outside) >= 0) return each([](int64_t) { return true; }, place);
+    std::fill_n(inside, n, true);
+    for (int64_t l = 0; l < n; ++l) out[l] = place(l) + index[l] * stride;
+    return n;
+  }
   return each([mask = mask](int64_t l) { return mask[l]; }, place);
 }
 

@@ -233,9 +233,12 @@ class OwnUpdate : public Instr {
     std::byte* place = part.data + to * size;
     std::byte* sum = tile.at[c.scratch];
     if (part.at != nullptr) {
-      kernels::gather(size, n, sum, place, part.at);
-      add_[k](n, sum, sum, addend, addend, spread ? 2u : 0u);
-      kernels::scatter(size, n, place, part.at, sum, false, mask);
+      kernels::Update update;
+      update.places = part.at;
+      update.values = addend;
+      update.uniform = spread;
+      update.mask = mask;
+      kernels::accumulate({part.type, place}, n, {&update, 1});
     } else if (mask == nullptr) {
       add_[k](n, place, place, addend, addend, spread ? 2u : 0u);
     } else {
