@@ -93,6 +93,8 @@ class Compiler {
   ScalarRef temporary(ScalarType type, bool varying = true);
   /// A register that instructions point somewhere.
   Reg pointer() { return new_reg(); }
+  /// For one instruction to work in (Tile::room).
+  std::uint32_t room() { return program.layout.rooms++; }
   ArrayRef temporary_array(ScalarType type, int rank, bool varying);
 
   // ---------------------------------------------------------------------------------- bodies

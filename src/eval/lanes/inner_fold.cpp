@@ -190,7 +190,10 @@ void InnerReduce::end(Tile& tile, State& state) const {
       const ArrayRef& from = op.operands[k].from.array;
       if (from.move) from.put(tile, {});
       outs[k].array.put(tile, std::move(state.total[k].array));
+      state.part[k].array = {};
+      if (k < state.elements.size()) state.elements[k].array = {};
     }
+  state.accumulators = {};
 }
 
 // ----------------------------------------------------------------------------------------- scans
@@ -203,6 +206,9 @@ void InnerScan::begin(Tile& tile, State& state, std::int64_t width) const {
     state.acc[k].at = tile.at[places[k]];
     state.rows[k] = tile.allocate(outs[k].type, {width}, outs[k].varying);
   }
+  state.rooms.clear();
+  state.own.clear();
+  state.carry.clear();
   if (!by_blocks || width <= kLongScan) return op.neutrals(tile, state.acc);
   for (Passings* values : {&state.own, &state.carry})
     for (const ArrayRef& out : outs) {
@@ -262,6 +268,9 @@ void InnerScan::end(Tile& tile, State& state, std::int64_t width,
       state.rows[k] =
           tile.allocate(outs[k].type, shape_of(tile, row_shapes[k]).prepend(0), outs[k].varying);
     outs[k].put(tile, std::move(state.rows[k]));
+    if (!op.operands[k].from.is_array) continue;
+    state.acc[k].array = {};
+    if (k < state.elements.size()) state.elements[k].array = {};
   }
 }
 

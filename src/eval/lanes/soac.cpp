@@ -34,6 +34,7 @@ struct SoacCode {
   std::vector<InnerScan> scans;
   std::vector<std::vector<ScalarRef>> row_shapes;
   std::vector<Output> outputs;
+  std::uint32_t room = 0;
   Reg active = kNoReg;                 ///< a mask, when the width varies
   bool may_differ = false;             ///< and may really do so
   std::optional<Irregular> irregular;  ///< likewise, and when it may part sums
@@ -82,7 +83,7 @@ class InnerSoac : public Instr {
   }
 
  private:
-  struct State {
+  struct State : Room {
     std::vector<InnerReduce::State> reduces;
     std::vector<RaggedFold> ragged;  ///< in place of these
     std::vector<InnerScan::State> scans;
@@ -95,7 +96,7 @@ class InnerSoac : public Instr {
     if (!masked)
       for (const Input& input : c.inputs)
         if (input.array.peek(tile).shape[0] != width) tile.fail();
-    State state;
+    State& state = tile.room<State>(c.room);
     const Mask outer = tile.mask;
     if (masked && width > kShortFold)
       for (const InnerReduce& reduce : c.reduces)
@@ -162,9 +163,10 @@ class InnerSoac : public Instr {
   }
 
   void end(Tile& tile, State& state, std::int64_t width) const {
-    for (RaggedFold& fold : state.ragged) fold.end(width);
     for (std::size_t i = 0; i < c.reduces.size() && state.ragged.empty(); ++i)
       c.reduces[i].end(tile, state.reduces[i]);
+    for (RaggedFold& fold : state.ragged) fold.end(width);
+    state.ragged.clear();
     std::size_t shape = 0;
     for (std::size_t i = 0; i < c.scans.size(); ++i) {
       const std::size_t count = c.scans[i].outs.size();
@@ -194,6 +196,7 @@ class InnerSoac : public Instr {
 
 void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   SoacCode code;
+  code.room = c.room();
   const bool masked = c.varies(e.width);
   code.width = c.scalar(e.width);
   code.parts_sums = e.parts_sums;

@@ -59,6 +59,7 @@ Tile::Tile(const Layout& layout)
     : layout_(layout), cells_(layout.cells.size() + layout.constants.size()) {
   at.resize(layout.scalars);
   arrays.resize(layout.arrays);
+  rooms_.resize(layout.rooms);
   homes_.resize(layout.scalars);
   std::size_t cell = 0;
   auto next_cell = [&](Reg reg, std::uint64_t bits) {
@@ -107,6 +108,7 @@ void Tile::recover() {
     array.block = BlockRef();
     array.at_block = BlockRef();
   }
+  for (auto& room : rooms_) room.reset();
 }
 
 void Tile::set_cell(Reg reg, Scalar value) {

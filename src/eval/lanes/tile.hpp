@@ -114,6 +114,7 @@ struct Layout {
   };
   Reg scalars = 0;
   std::uint32_t arrays = 0;
+  std::uint32_t rooms = 0;
   std::vector<Reg> cells;  ///< registers of uniform scalars
   std::vector<Constant> constants;
   std::vector<Home> homes;
@@ -126,6 +127,11 @@ struct Layout {
 };
 
 class AccLog;  // acc_log.hpp
+
+/// What an instruction works in. It stays from run to run: to make it costs as much as a short run.
+struct Room {
+  virtual ~Room() = default;
+};
 
 class Tile {
  public:
@@ -155,6 +161,14 @@ class Tile {
   Pool pool;
   std::vector<std::unique_ptr<AccLog>> logs;  ///< one per array behind an accumulator
   std::vector<std::size_t> acc_first;         ///< per accumulator, its first log
+
+  /// Room [which] of the layout's, which only one instruction uses.
+  template <class T>
+  T& room(std::uint32_t which) {
+    std::unique_ptr<Room>& room = rooms_[which];
+    if (room == nullptr) room = std::make_unique<T>();
+    return static_cast<T&>(*room);
+  }
 
   std::int64_t lanes(bool varying) const { return varying ? n : 1; }
   std::int64_t stride(bool varying) const { return varying ? capacity : 1; }
@@ -207,6 +221,7 @@ class Tile {
   std::unique_ptr<std::byte[]> arena_;
   std::unique_ptr<std::byte[]> scratch_;
   std::vector<std::byte*> homes_;
+  std::vector<std::unique_ptr<Room>> rooms_;
 };
 
 /// A view of a host array, uniform; the array outlives it.
