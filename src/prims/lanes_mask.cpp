@@ -1,6 +1,7 @@
 #include "prims/lanes_mask.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <limits>
 
@@ -172,6 +173,12 @@ int64_t offsets(int64_t n, int64_t* out, const int64_t* index, int64_t extent, i
   return mask == nullptr ? bad : find(n, mask, outside);
 }
 
+static bool all_inside(int64_t n, const int64_t* index, std::uint64_t limit) {
+  std::uint64_t any = 0;
+  for (int64_t l = 0; l < n; ++l) any |= static_cast<std::uint64_t>(index[l]) >= limit ? 1u : 0u;
+  return any == 0;
+}
+
 int64_t offsets_inside(int64_t n, int64_t* out, bool* inside, const int64_t* index, int64_t extent,
                        int64_t stride, const LanePlaces* from) {
   const auto limit = static_cast<std::uint64_t>(extent);
@@ -191,11 +198,18 @@ int64_t offsets_inside(int64_t n, int64_t* out, bool* inside, const int64_t* ind
   const auto [start, step, mask] = *from;
   const auto place = [start = start, step = step](int64_t l) { return start + l * step; };
   if (mask == nullptr) {
-    const auto outside = [=](int64_t l) { return static_cast<std::uint64_t>(index[l]) >= limit; };
-    if (find(n, nullptr, outside) >= 0) return each([](int64_t) { return true; }, place);
-    std::fill_n(inside, n, true);
-    for (int64_t l = 0; l < n; ++l) out[l] = place(l) + index[l] * stride;
-    return n;
+    // Mostly all are inside, and strides are powers of two: those of our own arrays are.
+    if (all_inside(n, index, limit)) {
+      std::fill_n(inside, n, true);
+      if (std::has_single_bit(static_cast<std::uint64_t>(stride))) {
+        const int by = std::countr_zero(static_cast<std::uint64_t>(stride));
+        for (int64_t l = 0; l < n; ++l) out[l] = place(l) + (index[l] << by);
+      } else {
+        for (int64_t l = 0; l < n; ++l) out[l] = place(l) + index[l] * stride;
+      }
+      return n;
+    }
+    return each([](int64_t) { return true; }, place);
   }
   return each([mask = mask](int64_t l) { return mask[l]; }, place);
 }
