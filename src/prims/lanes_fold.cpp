@@ -128,8 +128,9 @@ Fold at() {
 /// Calls f with the number type that [type] is, as a constant.
 template <class F, int... S>
 void by_number(ScalarType type, const F& f, std::integer_sequence<int, S...>) {
-  ((static_cast<int>(type) == S ? f(std::integral_constant<ScalarType, static_cast<ScalarType>(S)>{})
-                                : void()),
+  ((static_cast<int>(type) == S
+        ? f(std::integral_constant<ScalarType, static_cast<ScalarType>(S)>{})
+        : void()),
    ...);
 }
 template <ScalarType last, class F>

@@ -32,7 +32,7 @@ struct InnerOperator {
   };
   std::vector<Operand> operands;
   Code code;
-  prims::LaneKernel kernel = nullptr;           ///< of a builtin
+  prims::LaneKernel kernel = nullptr;         ///< of a builtin
   prims::lanes::PlacedFold placed = nullptr;  ///< of an extremum with its position
   bool builtin() const { return kernel != nullptr; }
 
@@ -52,8 +52,8 @@ class InnerReduce {
   InnerOperator op;
   ValueRefs outs;            ///< where the totals are kept
   std::vector<Reg> partial;  ///< places for scalars' chunks, per operand
-  /// Where a fold before it has this one's total, if both are left folds: an extremum whose position
-  /// was asked for as well.
+  /// Where a fold before it has this one's total, if both are left folds: an extremum whose
+  /// position was asked for as well.
   ScalarRef known;
 
   struct State {

@@ -9,6 +9,7 @@
 
 #include "eval/lanes/instr.hpp"
 #include "eval/lanes/plan.hpp"
+#include "eval/lanes/tile_width.hpp"
 #include "eval/reduce_shape.hpp"
 #include "prims/lanes_fold.hpp"
 
@@ -68,8 +69,7 @@ class SoacPlan final : public Plan {
   std::size_t mapped_ = 0;  ///< first mapped result among the lambda's
   core::Binders free_;
   std::vector<AccSite> accumulators_;
-  /// Lanes whose arrays fit the second-level cache together, in the last run; at first a guess.
-  std::atomic<std::int64_t> fitting_lanes_{128};
+  TileWidth tile_width_;  ///< where tiles make arrays
   std::vector<std::atomic<bool>> meet_;  ///< of each: updates of a tile have met (acc_log.hpp)
   std::vector<bool> keep_turned_;        ///< per array of rows: lanes want it lane-minor
   bool has_inner_ = false;               ///< a Soac or loop inside

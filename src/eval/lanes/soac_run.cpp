@@ -14,11 +14,8 @@ using runtime::Array;
 
 namespace {
 
-constexpr std::int64_t kLeastLanes = 32;
-/// Of a tile's arrays: what they are to fit in, and the most they may be.
-constexpr std::int64_t kFewLanes = 128;
-constexpr std::int64_t kCache = 1024 * 1024;
-constexpr std::int64_t kNextCache = 8 * kCache;
+constexpr std::int64_t kLeastLanes = TileWidth::kLeast;
+/// The most that a tile's arrays may be.
 constexpr std::size_t kMostMemory = std::size_t{16} << 20;
 /// The same where updates of accumulators wait for the end of the tile: a run cannot be given up
 /// for another tier once it has added something.
@@ -70,7 +67,7 @@ std::vector<Value> SoacRun::go() {
   most_lanes_ = plan_.tile_lanes(nested_ ? columns_ : in_.width);
   lanes_ = most_lanes_.load();
   // How much memory a lane takes is known when there has been a tile.
-  if (plan_.main_.allocates) lanes_ = std::min(lanes_.load(), plan_.fitting_lanes_.load());
+  if (plan_.main_.allocates) lanes_ = std::min(lanes_.load(), plan_.tile_width_.lanes());
   before_.resize(in_.accumulators.size());
   for (;;) {
     try {
@@ -126,6 +123,7 @@ void SoacRun::unit(std::int64_t index) {
     std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
     while (!nested_ && i % lanes != 0) lanes /= 2;
     enter(*worker, lanes, i / columns_);
+    const auto begun = std::chrono::steady_clock::now();
     const std::int64_t n = std::min({lanes, end - i, nested_ ? columns_ - i % columns_ : lanes});
     if (n < count_ && plan_.is_irregular()) keep_before(static_cast<std::size_t>(worker->block));
     try {
@@ -140,7 +138,13 @@ void SoacRun::unit(std::int64_t index) {
       restart(worker->tile);
       continue;
     }
-    if (plan_.main_.allocates) adapt(*worker, lanes);
+    if (plan_.main_.allocates) {
+      std::optional<TileWidth::Seconds> of_lane;
+      if (n == lanes)
+        of_lane =
+            TileWidth::Seconds(std::chrono::steady_clock::now() - begun) / static_cast<double>(n);
+      adapt(*worker, lanes, of_lane);
+    }
     i += n;
   }
   fold_chunks(*worker, start, end - start);
@@ -201,17 +205,12 @@ std::optional<std::size_t> SoacRun::most_memory(std::int64_t lanes) const {
   return most_logged_;
 }
 
-/// Arrays of a tile are to fit the second-level cache; but few lanes take longer than the next
-/// level does.
-void SoacRun::adapt(Worker& worker, std::int64_t lanes) {
+/// How many lanes the next tile has, after one with room for [lanes].
+void SoacRun::adapt(Worker& worker, std::int64_t lanes, std::optional<TileWidth::Seconds> of_lane) {
   const auto peak = static_cast<std::int64_t>(worker.tile.pool.take_peak());
-  const std::int64_t of_lane = peak / lanes;
-  std::int64_t next = most_lanes_.load(std::memory_order_relaxed);
-  while (next > kFewLanes && of_lane * next > kCache) next /= 2;
-  while (next > kLeastLanes && of_lane * next > kNextCache) next /= 2;
-  if (next == lanes) return;
-  lanes_.store(next, std::memory_order_relaxed);
-  plan_.fitting_lanes_.store(next, std::memory_order_relaxed);
+  const std::int64_t most = most_lanes_.load(std::memory_order_relaxed);
+  lanes_.store(plan_.tile_width_.after({lanes, peak / lanes, of_lane}, most),
+               std::memory_order_relaxed);
 }
 
 void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {
