@@ -138,13 +138,8 @@ void SoacRun::unit(std::int64_t index) {
       restart(worker->tile);
       continue;
     }
-    if (plan_.main_.allocates) {
-      std::optional<TileWidth::Seconds> of_lane;
-      if (n == lanes)
-        of_lane =
-            TileWidth::Seconds(std::chrono::steady_clock::now() - begun) / static_cast<double>(n);
-      adapt(*worker, lanes, of_lane);
-    }
+    if (plan_.main_.allocates)
+      adapt(*worker, {lanes, n, 0, std::chrono::steady_clock::now() - begun});
     i += n;
   }
   fold_chunks(*worker, start, end - start);
@@ -205,12 +200,11 @@ std::optional<std::size_t> SoacRun::most_memory(std::int64_t lanes) const {
   return most_logged_;
 }
 
-/// How many lanes the next tile has, after one with room for [lanes].
-void SoacRun::adapt(Worker& worker, std::int64_t lanes, std::optional<TileWidth::Seconds> of_lane) {
-  const auto peak = static_cast<std::int64_t>(worker.tile.pool.take_peak());
+/// How many lanes the next tile has, after this one.
+void SoacRun::adapt(Worker& worker, TileWidth::Taken tile) {
+  tile.bytes = static_cast<std::int64_t>(worker.tile.pool.take_peak()) / tile.lanes;
   const std::int64_t most = most_lanes_.load(std::memory_order_relaxed);
-  lanes_.store(plan_.tile_width_.after({lanes, peak / lanes, of_lane}, most),
-               std::memory_order_relaxed);
+  lanes_.store(plan_.tile_width_.after(tile, most), std::memory_order_relaxed);
 }
 
 void SoacRun::tile(Worker& worker, std::int64_t start, std::int64_t n) {

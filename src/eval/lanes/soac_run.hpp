@@ -17,7 +17,7 @@ class SoacRun {
   void attempt();
   void unit(std::int64_t index);
   void enter(Worker& worker, std::int64_t lanes, std::int64_t iteration);
-  void adapt(Worker& worker, std::int64_t lanes, std::optional<TileWidth::Seconds> of_lane);
+  void adapt(Worker& worker, TileWidth::Taken tile);
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
   void keep_before(std::size_t block);
   void restart(Tile& tile);

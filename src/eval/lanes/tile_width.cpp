@@ -9,8 +9,6 @@ namespace {
 constexpr std::int64_t kFewLanes = 128;
 constexpr std::int64_t kCache = 1024 * 1024;
 constexpr std::int64_t kNextCache = 8 * kCache;
-/// Tiles of a width, until it is known.
-constexpr int kTrials = 2;
 /// A wider tile is worth it from this part of the time on.
 constexpr double kWorthIt = 0.97;
 
@@ -30,23 +28,21 @@ TileWidth::Record& TileWidth::record(std::int64_t lanes) {
 
 std::int64_t TileWidth::after(const Taken& tile, std::int64_t most) {
   std::lock_guard lock(mutex_);
-  if (4 * std::abs(tile.bytes - bytes_) > bytes_) {  // other lengths
+  const bool full = tile.n == tile.lanes;
+  if (bytes_ == 0 || (full && 4 * std::abs(tile.bytes - bytes_) > bytes_)) {  // other lengths
     records_.fill({});
     bytes_ = tile.bytes;
   }
-  if (tile.time) {
-    Record& known = record(tile.lanes);
-    known.least = known.tiles++ == 0 ? *tile.time : std::min(known.least, *tile.time);
-  }
+  // The rest of a width says little of it.
+  if (2 * tile.n > tile.lanes) record(tile.lanes).add(tile.time / static_cast<double>(tile.n));
   std::int64_t lanes = fitting(bytes_, most);
   for (; 2 * lanes <= most && 2 * lanes * bytes_ <= kNextCache; lanes *= 2) {
     const Record &narrow = record(lanes), &wide = record(2 * lanes);
-    if (narrow.tiles < kTrials) break;
-    if (wide.tiles < kTrials) {
-      lanes *= 2;
+    if (!wide.is_known()) {  // by turns: what comes first finds cold memory
+      if (wide.rounds() < narrow.rounds()) lanes *= 2;
       break;
     }
-    if (wide.least > kWorthIt * narrow.least) break;
+    if (wide.median() > kWorthIt * narrow.median()) break;
   }
   lanes_.store(lanes, std::memory_order_relaxed);
   return lanes;

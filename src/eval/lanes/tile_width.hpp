@@ -6,12 +6,12 @@
 // same bits at any width.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <mutex>
-#include <optional>
 
 namespace laguz::eval::lanes {
 
@@ -24,21 +24,33 @@ class TileWidth {
   /// Lanes of the next tile, a power of two; before there has been a tile, a guess.
   std::int64_t lanes() const { return lanes_.load(std::memory_order_relaxed); }
 
-  /// How many lanes a tile had room for, and what one of them took: no time is told where there
-  /// were fewer.
+  /// A tile of [n] lanes that had room for [lanes], what arrays it made for each, and its time.
   struct Taken {
-    std::int64_t lanes;
+    std::int64_t lanes, n;
     std::int64_t bytes;
-    std::optional<Seconds> time;
+    Seconds time;
   };
   /// Learns from a tile; gives lanes() as it is then, which is at most [most].
   std::int64_t after(const Taken& tile, std::int64_t most);
 
  private:
-  /// Of a width: the least time of a lane in its tiles so far.
-  struct Record {
-    Seconds least{};
-    int tiles = 0;
+  /// What a lane took in tiles of a width: of every two, the second, for the first finds what
+  /// another width has left in the cache.
+  class Record {
+   public:
+    void add(Seconds of_lane) {
+      if (!is_known() && tiles_++ % 2 == 1) times_.at(tiles_ / 2 - 1) = of_lane;
+    }
+    std::size_t rounds() const { return tiles_ / 2; }
+    bool is_known() const { return rounds() == times_.size(); }
+    Seconds median() const {
+      const auto [a, b, c] = times_;
+      return std::max(std::min(a, b), std::min(std::max(a, b), c));
+    }
+
+   private:
+    std::array<Seconds, 3> times_{};
+    std::size_t tiles_ = 0;
   };
   Record& record(std::int64_t lanes);
 
