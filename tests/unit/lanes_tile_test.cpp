@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "eval/lanes/tile.hpp"
+#include "eval/lanes/tile_width.hpp"
 
 using namespace laguz::eval::lanes;
 
@@ -27,4 +28,45 @@ TEST_CASE("a tile writes rows of one element for its lanes only", "[lanes]") {
   tile.copy(to, from, true);
   CHECK(std::count(memory.begin(), memory.end(), 7.0) == 5);
   CHECK(std::count(memory.begin() + 5, memory.end(), -1.0) == 11);
+}
+
+namespace {
+
+/// Tiles of a program for which a lane takes time_of(lanes), [bytes] each, until the width stays.
+template <class Time>
+std::int64_t settled(TileWidth& width, std::int64_t bytes, std::int64_t most, const Time& time_of) {
+  for (int tile = 0; tile < 100; ++tile) {
+    const std::int64_t lanes = std::min(width.lanes(), most);
+    const double time = 1e-9 * time_of(lanes) * static_cast<double>(lanes);
+    REQUIRE(width.after({lanes, lanes, bytes, TileWidth::Seconds(time)}, most) <= most);
+  }
+  return width.lanes();
+}
+
+}  // namespace
+
+TEST_CASE("tiles are as wide as a lane takes the least time in them", "[lanes]") {
+  const auto even = [](std::int64_t) { return 100.0; };
+  const auto wide = [](std::int64_t lanes) { return 1e5 / static_cast<double>(lanes); };
+  const auto middle = [](std::int64_t lanes) { return lanes == 256 ? 80.0 : 100.0; };
+  TileWidth width;
+  // What fits is not left without a reason.
+  CHECK(settled(width, 100, 1024, even) == 1024);
+  CHECK(settled(width, 8000, 1024, even) == 128);
+  // Other lengths: all is tried again.
+  CHECK(settled(width, 4000, 1024, middle) == 256);
+  CHECK(settled(width, 8000, 1024, wide) == 1024);
+  CHECK(settled(width, 8000, 512, wide) == 512);
+  // Never beyond the next cache, which is 8 MB; and far fewer lanes where each needs much.
+  CHECK(settled(width, 20000, 1024, wide) == 256);
+  CHECK(settled(width, 200000, 1024, wide) == 32);
+}
+
+TEST_CASE("a slow tile or two do not decide on the width", "[lanes]") {
+  TileWidth width;
+  int tile = 0;
+  const auto disturbed = [&](std::int64_t lanes) {
+    return (++tile % 5 == 0 ? 1000.0 : 0.0) + (lanes == 128 ? 100.0 : 70.0);
+  };
+  CHECK(settled(width, 8000, 256, disturbed) == 256);
 }

@@ -28,13 +28,18 @@ TileWidth::Record& TileWidth::record(std::int64_t lanes) {
 
 std::int64_t TileWidth::after(const Taken& tile, std::int64_t most) {
   std::lock_guard lock(mutex_);
+  // Wide tiles may do with less for each lane, so a change is one of the same width.
   const bool full = tile.n == tile.lanes;
-  if (bytes_ == 0 || (full && 4 * std::abs(tile.bytes - bytes_) > bytes_)) {  // other lengths
+  const std::int64_t before = record(tile.lanes).bytes;
+  if (full && before > 0 && 4 * std::abs(tile.bytes - before) > before) {  // other lengths
     records_.fill({});
-    bytes_ = tile.bytes;
+    bytes_ = 0;
   }
+  Record& known = record(tile.lanes);
+  if (full) known.bytes = tile.bytes;
+  bytes_ = std::max(bytes_, tile.bytes);
   // The rest of a width says little of it.
-  if (2 * tile.n > tile.lanes) record(tile.lanes).add(tile.time / static_cast<double>(tile.n));
+  if (2 * tile.n > tile.lanes) known.add(tile.time / static_cast<double>(tile.n));
   std::int64_t lanes = fitting(bytes_, most);
   for (; 2 * lanes <= most && 2 * lanes * bytes_ <= kNextCache; lanes *= 2) {
     const Record &narrow = record(lanes), &wide = record(2 * lanes);

@@ -48,6 +48,8 @@ class TileWidth {
       return std::max(std::min(a, b), std::min(std::max(a, b), c));
     }
 
+    std::int64_t bytes = 0;  ///< of a lane; 0: no tile has been full
+
    private:
     std::array<Seconds, 3> times_{};
     std::size_t tiles_ = 0;
@@ -56,7 +58,7 @@ class TileWidth {
 
   std::atomic<std::int64_t> lanes_{128};
   std::mutex mutex_;
-  std::int64_t bytes_ = 0;  ///< of a lane in these
+  std::int64_t bytes_ = 0;  ///< most of a lane in these
   std::array<Record, 16> records_;
 };
 
