@@ -143,8 +143,14 @@ class Gather : public Instr {
       tile.at[out_.reg] = array.data + (from - first) * size;
       return true;
     }
-    kernels::load(size, end - first, tile.at[out_.reg] + first * size, array.data + from * size,
+    std::byte* out = tile.at[out_.reg];
+    kernels::load(size, end - first, out + first * size, array.data + from * size,
                   stride + array.lane_stride);
+    // What a register held before may be integers, and as floats these are subnormals: lanes at
+    // rest, which are computed with, would take a hundred times as long.
+    constexpr std::uint64_t kZero = 0;
+    kernels::fill(size, first, out, &kZero);
+    kernels::fill(size, tile.n - end, out + end * size, &kZero);
     return true;
   }
 
