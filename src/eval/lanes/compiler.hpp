@@ -128,6 +128,11 @@ class Compiler {
   /// It is this body's to give away, and dies here, however often this statement mentions it.
   bool may_give(core::VarId id) const;
 
+  /// A register where what binds [array], which comes later, is told where to make it.
+  ArrayRef make_place(const core::Binder& array);
+  /// That register, if there is one.
+  std::optional<ArrayRef> place_of(core::VarId array) const;
+
   /// Accumulators of the lanes' own (see accumulate.cpp).
   struct OwnAcc {
     std::vector<ArrayRef> arrays;
@@ -157,6 +162,8 @@ class Compiler {
     std::unordered_set<core::VarId> adopted;
     bool top = false;
   };
+
+  std::unordered_map<core::VarId, ArrayRef> places_;
 
   /// Sets the inner parameters (nest.cpp).
   void enter(const Nest& nest);

@@ -178,6 +178,17 @@ ScalarRef Compiler::temporary(ScalarType type, bool varying) {
   return {new_vector(slot), type, true};
 }
 
+ArrayRef Compiler::make_place(const core::Binder& array) {
+  const ArrayRef place = temporary_array(array.type.elem, array.type.rank, divergence.of(array.id));
+  places_[array.id] = place;
+  return place;
+}
+
+std::optional<ArrayRef> Compiler::place_of(core::VarId array) const {
+  const auto place = places_.find(array);
+  return place == places_.end() ? std::nullopt : std::optional(place->second);
+}
+
 ArrayRef Compiler::temporary_array(ScalarType type, int rank, bool varying) {
   return {program.layout.arrays++, type, rank, varying, false};
 }

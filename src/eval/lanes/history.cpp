@@ -17,7 +17,18 @@ void store_row(Tile& tile, LaneArray& rows, std::int64_t i, const ValueRef& valu
   LaneArray to = rows.below(1, offset);
   const LaneArray& from = value.array.peek(tile);
   if (!(from.shape == to.shape)) tile.fail();
-  tile.copy(to, from, varying);
+  if (from.data != to.data || from.block.get() != to.block.get()) tile.copy(to, from, varying);
+}
+
+void History::offer(LaneArray rows) {
+  if (flat_ || !rows.block || rows.shape[0] != expected_) return;
+  rows_ = std::move(rows);
+  capacity_ = expected_;
+}
+
+LaneArray History::next_row() const {
+  if (flat_ || count_ == 0 || count_ == capacity_) return {};
+  return rows_.below(1, count_ * rows_.strides[0]);
 }
 
 Shape History::row_shape(Tile& tile) const {
@@ -40,7 +51,7 @@ void History::reserve(Tile& tile, const Shape& row, std::int64_t capacity) {
 void History::append(Tile& tile) {
   if (flat_) return append_elements(tile);
   constexpr std::int64_t kLeast = 8;
-  if (count_ == 0)
+  if (count_ == 0 && (capacity_ == 0 || !(rows_.shape.drop(1) == row_shape(tile))))
     reserve(tile, row_shape(tile), expected_ > 0 ? expected_ : kLeast);
   else if (count_ == capacity_)
     reserve(tile, rows_.shape.drop(1), std::max(kLeast, capacity_ * 2));

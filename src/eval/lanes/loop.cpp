@@ -16,6 +16,8 @@ namespace kernels = prims::lanes;
 struct HistoryState {
   ValueRef param;
   ArrayRef out;
+  std::optional<ArrayRef> place;  ///< where `out` is to be made, if an array is there
+  std::optional<ArrayRef> row;    ///< where what makes the values looks for such a place
   bool flat = false;
   bool after = false;  ///< at the end of iterations
 };
@@ -48,7 +50,11 @@ class LoopBase : public Instr {
     c.states.enter(tile);
     for (const HistoryState& state : c.histories)
       histories.emplace_back(state.param, state.out.varying, state.flat, 0);
-    for (History& history : histories) history.expect(expected);
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+      histories[i].expect(expected);
+      if (const auto& place = c.histories[i].place)
+        histories[i].offer(std::move(place->peek(tile)));
+    }
   }
 
   void append(Tile& tile, Histories& histories, bool after) const {
@@ -56,8 +62,16 @@ class LoopBase : public Instr {
       if (c.histories[i].after == after) histories[i].append(tile);
   }
 
+  /// Tells what makes the next values where they are to stay.
+  void offer_rows(Tile& tile, const Histories& histories) const {
+    for (std::size_t i = 0; i < histories.size(); ++i)
+      if (const auto& row = c.histories[i].row) row->put(tile, histories[i].next_row());
+  }
+
   void leave(Tile& tile, Histories& histories) const {
     c.states.leave(tile);
+    for (const HistoryState& state : c.histories)
+      if (state.row) state.row->put(tile, {});
     for (std::size_t i = 0; i < histories.size(); ++i)
       c.histories[i].out.put(tile, histories[i].take(tile));
   }
@@ -97,6 +111,7 @@ class UniformLoop : public LoopBase {
   void round(Tile& tile, Histories& histories) const {
     support::spend(200 + tile.n);
     append(tile, histories, false);
+    offer_rows(tile, histories);
     lanes::run(c.body, tile);
     c.states.advance(tile, nullptr);
     append(tile, histories, true);
@@ -156,6 +171,32 @@ class MaskedLoop : public LoopBase {
   Reg active_;
 };
 
+std::size_t first_mapped(const core::Soac& soac) {
+  std::size_t first = 0;
+  for (const auto& reduce : soac.reduces) first += reduce.neutral.size();
+  for (const auto& scan : soac.scans) first += scan.neutral.size();
+  return first;
+}
+
+/// Where the next value of parameter [k], an array, is told its place, if it is a map's or a
+/// history: these are made element by element, and may be made there.
+std::optional<ArrayRef> offered_to(Compiler& c, const core::Loop& e, std::size_t k) {
+  const core::Atom& next = e.body.results[k];
+  if (next.type.rank == 0) return {};
+  for (const core::Stm& stm : e.body.stms)
+    for (std::size_t r = 0; r < stm.binders.size(); ++r) {
+      if (stm.binders[r].id != next.var) continue;
+      const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+      const auto* loop = std::get_if<core::Loop>(&stm.exp.node);
+      const bool mapped = soac != nullptr && r >= first_mapped(*soac);
+      const bool kept = loop != nullptr && r >= loop->params.size() && stm.binders[r].type.rank > 0;
+      if (!mapped && !kept) return {};
+      if (c.divergence.of(next.var) != c.divergence.of(e.params[k].id)) return {};
+      return c.make_place(stm.binders[r]);
+    }
+  return {};
+}
+
 }  // namespace
 
 void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
@@ -188,6 +229,13 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     code.condition = std::move(condition.code);
     c.close(condition);
   }
+  for (std::size_t h = 0; h < e.history.size(); ++h) {
+    HistoryState state;
+    state.flat = e.is_flat(h);
+    state.after = e.is_after(h);
+    if (!masked && !state.flat) state.row = offered_to(c, e, e.history[h]);
+    code.histories.push_back(state);
+  }
   InnerBody body = c.open(e.body, owned, Compiler::Runs::often);
   code.states.set_next(body);
   c.close(body);
@@ -196,12 +244,10 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   code.states.define_outs(c, e.params, to);
   std::size_t result = e.params.size();
   for (std::size_t h = 0; h < e.history.size(); ++h) {
-    HistoryState state;
+    HistoryState& state = code.histories[h];
     state.param = c.look_value(e.params[e.history[h]].atom());
-    state.flat = e.is_flat(h);
-    state.after = e.is_after(h);
+    state.place = c.place_of(to[result].id);
     state.out = c.define_array(to[result++]);
-    code.histories.push_back(state);
   }
   if (masked)
     c.emit<MaskedLoop>(std::move(code), active);

@@ -23,7 +23,17 @@ struct Input {
 struct Output {
   ValueRef value;
   ArrayRef out;
-  bool in_place = false;  ///< a scalar that can be written to its row directly
+  std::optional<ArrayRef> place;  ///< where to make it, if an array of its shape is there
+  bool in_place = false;          ///< a scalar that can be written to its row directly
+
+  /// Room for it.
+  LaneArray room(Tile& tile, const Shape& shape) const {
+    if (place) {
+      LaneArray there = std::move(place->peek(tile));
+      if (there.block && there.shape == shape) return there;
+    }
+    return tile.allocate(out.type, shape, out.varying);
+  }
 };
 
 struct SoacCode {
@@ -124,8 +134,7 @@ class InnerSoac : public Instr {
     for (std::size_t i = 0; i < c.scans.size(); ++i) c.scans[i].begin(tile, state.scans[i], width);
     for (std::size_t i = 0; i < c.outputs.size(); ++i) {
       const Output& output = c.outputs[i];
-      if (!output.value.is_array)
-        state.rows[i] = tile.allocate(output.out.type, {width}, output.out.varying);
+      if (!output.value.is_array) state.rows[i] = output.room(tile, {width});
     }
   }
 
@@ -156,8 +165,7 @@ class InnerSoac : public Instr {
       if (output.in_place) continue;
       LaneArray& rows = state.rows[k];
       if (output.value.is_array && i == 0)
-        rows = tile.allocate(output.out.type, output.value.array.peek(tile).shape.prepend(width),
-                             output.out.varying);
+        rows = output.room(tile, output.value.array.peek(tile).shape.prepend(width));
       store_row(tile, rows, i, output.value, output.out.varying);
     }
   }
@@ -261,6 +269,7 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   for (; result < to.size(); ++result) {
     Output output;
     output.value = body.results[result];
+    output.place = c.place_of(to[result].id);
     output.out = c.define_array(to[result]);
     output.in_place = !output.value.is_array && body.redirectable[result];
     code.outputs.push_back(output);
