@@ -49,8 +49,16 @@ void AccLog::remember(std::int64_t place, std::int64_t count) {
 
 template <class T>
 const T* AccLog::keep(Tile& tile, const T* from, std::size_t count) {
-  blocks_.push_back(tile.pool.allocate(count * sizeof(T)));
-  std::byte* to = blocks_.back().get()->data;
+  constexpr std::size_t kAlignment = 64, kLeast = std::size_t{4} << 10, kMost = kLeast << 5;
+  const std::size_t bytes = (count * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
+  if (bytes > free_.size()) {
+    next_block_ = std::clamp(2 * next_block_, kLeast, kMost);
+    const std::size_t size = std::max(bytes, next_block_);
+    blocks_.push_back(tile.pool.allocate(size));
+    free_ = {blocks_.back().get()->data, size};
+  }
+  std::byte* to = free_.data();
+  free_ = free_.subspan(bytes);
   std::memcpy(to, from, count * sizeof(T));
   return reinterpret_cast<const T*>(to);
 }
@@ -119,6 +127,8 @@ void AccLog::settle(const Tile& tile) {
 void AccLog::forget() {
   updates_.clear();
   blocks_.clear();
+  free_ = {};
+  next_block_ = 0;
   made_.clear();
   before_.clear();
   next_count_ = 0;

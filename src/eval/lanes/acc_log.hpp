@@ -14,6 +14,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "eval/lanes/tile.hpp"
@@ -82,6 +83,8 @@ class AccLog {
   std::atomic<bool>& meet_;
   std::vector<prims::lanes::Update> updates_;
   std::vector<BlockRef> blocks_;  ///< what they point to
+  std::span<std::byte> free_;     ///< of the last one that was made for copies
+  std::size_t next_block_ = 0;
 
   std::vector<Made> made_;
   std::vector<std::byte> before_;  ///< what their places held
