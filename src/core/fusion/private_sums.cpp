@@ -1,7 +1,8 @@
 // Inside of a lambda, what the iterations of a Soac or loop add at places that do not depend on the
 // iteration is added to a few sums of its own first, and those are added to the accumulator after
 // it: `u[i * 8 + d]`, for each j and d, is eight sums over j. Accumulators from outside are added
-// to lane by lane; sums of one's own are vectors of lanes.
+// to lane by lane; sums of one's own are vectors of lanes. Where it is lengths that say whether
+// they are few, the statement is there in both forms, under a branch.
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
@@ -23,6 +24,14 @@ constexpr std::int64_t kFewSums = 512;
 /// Numbers that iterations count, 0, 1, ...: how many there are.
 using Counters = std::unordered_map<VarId, Atom>;
 
+/// An array of the numbers from 0 on, and how many.
+void note_iota(const Stm& stm, Counters& iotas) {
+  const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
+  if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
+      app->args[2] == Atom::i64(1))
+    iotas[stm.binders[0].id] = app->args[0];
+}
+
 /// The number that a loop, or the lambda of a Soac over an iota, counts.
 void note_counters(const Exp& exp, const Counters& iotas, Counters& counters) {
   if (const auto* loop = std::get_if<Loop>(&exp.node)) {
@@ -38,7 +47,7 @@ void note_counters(const Exp& exp, const Counters& iotas, Counters& counters) {
 /// The statement as it is seen from outside: what it binds, and its places.
 class Nest {
  public:
-  Nest(const Stm& stm, const Counters& iotas) : iotas_(iotas) {
+  Nest(const Stm& stm, Counters iotas) : iotas_(std::move(iotas)) {
     visit(
         stm.exp, [](const Atom&) {},
         [this](const Body& body, const Binders& params) {
@@ -71,6 +80,7 @@ class Nest {
     for (const Stm& stm : body.stms) {
       for (const Binder& binder : stm.binders) bound_.insert(binder.id);
       if (std::holds_alternative<PrimApp>(stm.exp.node)) made_[stm.binders[0].id] = &stm;
+      note_iota(stm, iotas_);
       note_counters(stm.exp, iotas_, counters_);
       visit(
           stm.exp, [](const Atom&) {},
@@ -99,7 +109,7 @@ class Nest {
     return true;
   }
 
-  const Counters& iotas_;
+  Counters iotas_;
   Counters counters_;  ///< of what is inside
   VarSet bound_;
   std::unordered_map<VarId, const Stm*> made_;  ///< by primitives
@@ -109,21 +119,28 @@ class Gatherer {
  public:
   explicit Gatherer(Names& names) : names_(names) {}
 
-  bool in(Body& body, bool inside) {
+  /// [choosing]: lengths that are not known may decide. Not in what they have decided on, or there
+  /// would be twice as much at each depth.
+  bool in(Body& body, bool inside, bool choosing = true) {
     support::expect_stack("A loop, branch or lambda");
     bool any = false;
     std::vector<Stm> stms;
     for (Stm& stm : body.stms) {
       note(stm, inside);
       std::vector<Stm> after;
-      if (inside && repeats(stm.exp)) any = gather(stm, stms, after) || any;
+      bool chosen = false;
+      if (inside && repeats(stm.exp)) {
+        any = gather(stm, stms, after) || any;
+        chosen = choosing && choose(stm, stms);
+        any = any || chosen;
+      }
       const bool deeper = inside || std::holds_alternative<Soac>(stm.exp.node);
       visit(
           stm.exp, [](Atom&) {},
           [&](Body& inner, Binders& params) {
             if (deeper)
               for (const Binder& param : params) lambdas_.insert(param.id);
-            any = in(inner, deeper) || any;
+            any = in(inner, deeper, choosing && !chosen) || any;
           });
       if (inside)
         for (const Binder& binder : stm.binders) lambdas_.insert(binder.id);
@@ -142,8 +159,7 @@ class Gatherer {
           sums_[acc.acc.id] = acc.arrays[0];
     const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
     if (app == nullptr) return;
-    if (app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) && app->args[2] == Atom::i64(1))
-      iotas_[stm.binders[0].id] = app->args[0];
+    note_iota(stm, iotas_);
     if (app->op == ArrayOp::zeros && !inside) zeros_[stm.binders[0].id] = app->args;
   }
 
@@ -158,8 +174,52 @@ class Gatherer {
     return form == nullptr || many(form->bound);
   }
 
-  /// What [stm] adds at its places becomes results of it, added by [after].
-  bool gather(Stm& stm, std::vector<Stm>& ahead, std::vector<Stm>& after) {
+  /// The same where sums are few, as lengths that are known when it runs say; else [stm] as it is.
+  bool choose(Stm& stm, std::vector<Stm>& ahead) {
+    const Stm plain = stm;
+    std::vector<Atoms> sums;  // their lengths
+    std::vector<Stm> own, after;
+    if (!gather(stm, own, after, &sums)) return false;
+    // Lengths are asked for either way.
+    const auto zeros = std::stable_partition(own.begin(), own.end(), [](const Stm& one) {
+      return std::holds_alternative<PrimApp>(one.exp.node);
+    });
+    ahead.insert(ahead.end(), own.begin(), zeros);
+    own.erase(own.begin(), zeros);
+    Atom all = Atom::i64(0);
+    for (const Atoms& lengths : sums) {
+      Atom size = Atom::i64(1);
+      for (const Atom& length : lengths)
+        size =
+            computed("mul", {size, computed("min", {length, Atom::i64(kFewSums + 1)}, stm, ahead)},
+                     stm, ahead);
+      all = computed("add", {all, size}, stm, ahead);
+    }
+    If choice;
+    choice.condition = computed("le", {all, Atom::i64(kFewSums)}, stm, ahead);
+    own.push_back(std::move(stm));
+    std::move(after.begin(), after.end(), std::back_inserter(own));
+    choice.then_body.stms = std::move(own);
+    choice.else_body.stms = {plain};
+    for (Body* body : {&choice.then_body, &choice.else_body}) {
+      for (const Binder& binder : plain.binders) body->results.push_back(binder.atom());
+      *body = refresh(std::move(*body), names_, {});
+    }
+    stm = {plain.binders, {std::move(choice)}, plain.span, plain.inlined_at};
+    return true;
+  }
+
+  Atom computed(std::string_view name, Atoms args, const Stm& near, std::vector<Stm>& ahead) {
+    const Prim prim = prims::get(name, ScalarType::i64);
+    const Binder result = names_.bind({prims::result_type(prim), 0, false});
+    ahead.push_back({{result}, {PrimApp{prim, std::move(args)}}, near.span, near.inlined_at});
+    return result.atom();
+  }
+
+  /// What [stm] adds at its places becomes results of it, added by [after]. With [unknown], where
+  /// it depends on lengths whether that is worth it: these are given.
+  bool gather(Stm& stm, std::vector<Stm>& ahead, std::vector<Stm>& after,
+              std::vector<Atoms>* unknown = nullptr) {
     const Nest nest(stm, iotas_);
     WithAcc with;
     Binders sums;
@@ -169,7 +229,8 @@ class Gatherer {
       if (!place || !row) return;
       Atoms counts;
       for (const Atom& counter : place->counters) counts.push_back(nest.count(counter));
-      if (!is_worth_it(*place, counts, *row)) return;
+      const Worth worth = worth_of(*place, counts, *row);
+      if (worth != (unknown != nullptr ? Worth::if_few : Worth::always)) return;
       for (Atom& count : counts) count = natural(count, stm, ahead);
       Atoms indices = place->counters;
       if (counts.empty()) {
@@ -178,6 +239,7 @@ class Gatherer {
       }
       Atoms lengths = counts;
       lengths.insert(lengths.end(), row->begin(), row->end());
+      if (unknown != nullptr) unknown->push_back(lengths);
       const ScalarType elem = update.values[0].type.elem;
       const Type type{elem, static_cast<std::uint8_t>(lengths.size()), false};
       const Binder zeros = names_.bind(type), sum = names_.bind(type);
@@ -217,17 +279,21 @@ class Gatherer {
     return Atoms(zeros->second.end() - rank, zeros->second.end());
   }
 
-  bool is_worth_it(const Nest::Place& place, const Atoms& counts, const Atoms& row) const {
+  enum class Worth : std::uint8_t { never, if_few, always };
+  Worth worth_of(const Nest::Place& place, const Atoms& counts, const Atoms& row) const {
     const auto varies = [&](VarId var) { return lambdas_.count(var) > 0; };
-    if (std::any_of(place.outside.begin(), place.outside.end(), varies)) return true;
+    if (std::any_of(place.outside.begin(), place.outside.end(), varies)) return Worth::always;
     std::int64_t size = 1;
+    bool known = true;
     for (const Atoms* lengths : {&counts, &row})
       for (const Atom& length : *lengths) {
-        if (!length.is_constant()) return false;
+        known = known && length.is_constant();
+        if (varies(length.var)) return Worth::never;
+        if (!length.is_constant()) continue;
         size *= std::clamp<std::int64_t>(length.scalar().as_i64(), 1, kFewSums + 1);
-        if (size > kFewSums) return false;
+        if (size > kFewSums) return Worth::never;
       }
-    return true;
+    return known ? Worth::always : Worth::if_few;
   }
 
   /// A loop's bound may be negative.

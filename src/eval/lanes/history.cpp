@@ -6,6 +6,17 @@
 
 namespace laguz::eval::lanes {
 
+namespace {
+
+/// Whether [from], of the same shape, has been made where it is to go.
+bool is_there(const LaneArray& to, const LaneArray& from) {
+  const auto rank = static_cast<std::size_t>(to.shape.rank);
+  return from.data == to.data && from.block.get() == to.block.get() &&
+         std::equal(to.strides.begin(), to.strides.begin() + rank, from.strides.begin());
+}
+
+}  // namespace
+
 void store_row(Tile& tile, LaneArray& rows, std::int64_t i, const ValueRef& value, bool varying) {
   const std::int64_t offset = i * rows.strides[0];
   if (!value.is_array) {
@@ -17,7 +28,7 @@ void store_row(Tile& tile, LaneArray& rows, std::int64_t i, const ValueRef& valu
   LaneArray to = rows.below(1, offset);
   const LaneArray& from = value.array.peek(tile);
   if (!(from.shape == to.shape)) tile.fail();
-  if (from.data != to.data || from.block.get() != to.block.get()) tile.copy(to, from, varying);
+  if (!is_there(to, from)) tile.copy(to, from, varying);
 }
 
 void History::offer(LaneArray rows) {
