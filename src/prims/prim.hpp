@@ -158,6 +158,7 @@ enum Trait : std::uint8_t {
   kCommutes = 1,  ///< associative and commutative but for rounding: folds may take any order
   kTame = 2,      ///< its partials are numbers wherever its operands are
   kCheap = 4,     ///< tame, and computed in less time than a branch takes
+  kDear = 8,      ///< takes ten times as long as a product: by a polynomial, table or series
 };
 
 struct Row {

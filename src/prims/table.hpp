@@ -46,6 +46,7 @@ class Table {
     slots(row, S{});
     kernels<S, Types, F>(row, std::make_integer_sequence<int, support::kScalarTypes>{});
     differentiate(row, derivative...);
+    if constexpr (requires { F::template simd<double>; }) row.with(kDear);
     return row;
   }
 

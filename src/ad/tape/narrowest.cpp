@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/walk.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::ad::tape {
 namespace {
@@ -93,6 +94,11 @@ bool is_little(const core::Stm& stm) {
   return std::holds_alternative<core::Index>(node);
 }
 
+bool is_dear(const core::Stm& stm) {
+  const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
+  return app != nullptr && prims::row_of(app->prim).has(prims::kDear);
+}
+
 }  // namespace
 
 std::vector<VarId> narrowest(const core::Body& body, const Numbers& numbers) {
@@ -113,7 +119,10 @@ std::vector<VarId> narrowest(const core::Body& body, const Numbers& numbers) {
         continue;
       }
       const VarId made = stm.binders[0].id;
-      if (!network.has(made)) network.add(made, numbers.cost(made));
+      if (!network.has(made)) {
+        network.add(made, numbers.cost(made));
+        if (is_dear(stm)) network.connect(Network::kSource, network.in(made), numbers.again);
+      }
       network.connect(network.out(free.id), network.in(made), Numbers::kNoWay);
     }
   }

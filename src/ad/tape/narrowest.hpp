@@ -19,6 +19,8 @@ struct Numbers {
   /// What it takes to keep anything else: more than nothing; or kNoWay. Where it is the same, those
   /// that are computed later are kept, for less is computed again.
   std::function<int(core::VarId)> cost;
+  /// What it takes to compute a number again by a function such as exp; by anything else, nothing.
+  int again = 0;
   static constexpr int kNoWay = 1 << 20;
 };
 

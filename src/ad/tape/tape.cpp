@@ -135,6 +135,9 @@ namespace {
 // What it takes to keep a state, which is there in any case; a number, or a row, that has to be
 // written for it; to put one place of an array back, or a row; and to keep an array whole.
 constexpr int kState = 4, kNumber = 5, kRow = 20, kPlace = 12, kRowPlace = 40, kWhole = 60;
+// To compute exp and its like again in lanes: more than to keep one number, less than two. (One by
+// one, to keep a number takes as long as that.)
+constexpr int kFunction = 8;
 
 }  // namespace
 
@@ -147,6 +150,7 @@ Tape::Needed Tape::fewest_numbers(const Body& body) const {
   if (numbers.starts.empty()) return {};
   numbers.is_forward = [this](const Stm& stm) { return is_forward(stm.binders[0].id); };
   numbers.cost = [this](VarId var) { return cost_of(var); };
+  numbers.again = in_lanes_ ? kFunction : 0;
   const std::vector<VarId> fewest = narrowest(body, numbers);
   return {fewest.begin(), fewest.end()};
 }
