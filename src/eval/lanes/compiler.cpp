@@ -270,6 +270,8 @@ ValueRef Compiler::value(const Atom& atom) {
   return ref;
 }
 
+bool Compiler::is_used(VarId id) const { return scopes_.back().last_use.count(id) > 0; }
+
 bool Compiler::dies_here(VarId id) const {
   const Scope& scope = scopes_.back();
   const auto it = scope.last_use.find(id);

@@ -123,6 +123,8 @@ class Compiler {
   bool read_by_soacs(core::VarId array, const core::Atom& width) const;
   /// Arrays of numbers from 0 that are as long as they are in any lane.
   std::unordered_set<core::VarId> counts;
+  /// The variable is used in this body.
+  bool is_used(core::VarId id) const;
   /// The last use of the variable in this body is this statement.
   bool dies_here(core::VarId id) const;
   /// It is this body's to give away, and dies here, however often this statement mentions it.

@@ -50,23 +50,42 @@ Shape History::row_shape(Tile& tile) const {
 void History::reserve(Tile& tile, const Shape& row, std::int64_t capacity) {
   LaneArray larger = tile.allocate(value_.type(), row.prepend(capacity), varying_);
   if (count_ > 0) {
-    LaneArray part = larger;
-    part.shape[0] = count_;
     rows_.shape[0] = count_;
+    LaneArray part = larger;
+    part.shape = rows_.shape;
     tile.copy(part, rows_, varying_);
   }
   rows_ = std::move(larger);
   capacity_ = capacity;
 }
 
+/// The shape that rows are to have room for, when the present value is one of them.
+Shape History::room_of_row(Tile& tile) const {
+  const Shape row = row_shape(tile);
+  if (count_ == 0) return row;
+  Shape room = rows_.shape.drop(1);
+  for (int d = 0; d < room.rank && smaller_; ++d) room[d] = std::max(room[d], row[d]);
+  return room;
+}
+
+std::int64_t History::next_capacity() const {
+  constexpr std::int64_t kLeast = 8;
+  if (count_ < capacity_) return capacity_;
+  return count_ == 0 && expected_ > 0 ? expected_ : std::max(kLeast, 2 * capacity_);
+}
+
 void History::append(Tile& tile) {
   if (flat_) return append_elements(tile);
-  constexpr std::int64_t kLeast = 8;
-  if (count_ == 0 && (capacity_ == 0 || !(rows_.shape.drop(1) == row_shape(tile))))
-    reserve(tile, row_shape(tile), expected_ > 0 ? expected_ : kLeast);
-  else if (count_ == capacity_)
-    reserve(tile, rows_.shape.drop(1), std::max(kLeast, capacity_ * 2));
-  store_row(tile, rows_, count_, value_, varying_);
+  const Shape row = room_of_row(tile);
+  if (count_ == capacity_ || !(rows_.shape.drop(1) == row)) reserve(tile, row, next_capacity());
+  if (smaller_) {
+    LaneArray place = rows_;
+    const Shape shape = row_shape(tile);
+    for (int d = 0; d < shape.rank; ++d) place.shape[d + 1] = shape[d];
+    store_row(tile, place, count_, value_, varying_);
+  } else {
+    store_row(tile, rows_, count_, value_, varying_);
+  }
   ++count_;
 }
 

@@ -13,6 +13,9 @@ class History {
   History(const ValueRef& value, bool varying, bool flat, std::int64_t expected)
       : value_(value), varying_(varying), flat_(flat), expected_(expected) {}
 
+  /// Rows may be of different shapes: those that are smaller have room left (only_kept.hpp).
+  void allow_smaller() { smaller_ = true; }
+
   /// So many values, as far as is known: to be said before the first.
   void expect(std::int64_t values) { expected_ = values; }
   /// Memory of that many rows to put them in, if [rows] are; to be said next.
@@ -27,12 +30,15 @@ class History {
 
  private:
   Shape row_shape(Tile& tile) const;
+  Shape room_of_row(Tile& tile) const;
+  std::int64_t next_capacity() const;
   void append_elements(Tile& tile);
   void reserve(Tile& tile, const Shape& row, std::int64_t capacity);
 
   ValueRef value_;
   bool varying_;
   bool flat_;
+  bool smaller_ = false;
   std::int64_t expected_;
   std::int64_t capacity_ = 0;  ///< rows, or elements of a flat history
   std::int64_t count_ = 0;

@@ -5,6 +5,7 @@
 
 #include "eval/lanes/history.hpp"
 #include "eval/lanes/loop_states.hpp"
+#include "eval/lanes/only_kept.hpp"
 #include "prims/lanes_move.hpp"
 #include "support/governor.hpp"
 
@@ -20,6 +21,7 @@ struct HistoryState {
   std::optional<ArrayRef> row;    ///< where what makes the values looks for such a place
   bool flat = false;
   bool after = false;  ///< at the end of iterations
+  bool only = false;   ///< nobody else takes the parameter (only_kept.hpp)
 };
 
 struct LoopCode {
@@ -52,6 +54,7 @@ class LoopBase : public Instr {
       histories.emplace_back(state.param, state.out.varying, state.flat, 0);
     for (std::size_t i = 0; i < histories.size(); ++i) {
       histories[i].expect(expected);
+      if (c.histories[i].only) histories[i].allow_smaller();
       if (const auto& place = c.histories[i].place)
         histories[i].offer(std::move(place->peek(tile)));
     }
@@ -202,6 +205,8 @@ std::optional<ArrayRef> offered_to(Compiler& c, const core::Loop& e, std::size_t
 void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   const bool masked = c.divergence.trips(e);
   LoopCode code;
+  code.states.only_kept = only_kept(
+      e, to, [&](core::VarId var) { return c.is_used(var) || core::count_uses(e.body, var) > 0; });
   const core::Binders owned = code.states.define(c, e.params, e.inits, e.body, masked);
   Reg active = kNoReg;
   if (masked) active = c.temporary(ScalarType::boolean).reg;
@@ -233,6 +238,7 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     HistoryState state;
     state.flat = e.is_flat(h);
     state.after = e.is_after(h);
+    state.only = code.states.only_kept[e.history[h]];
     if (!masked && !state.flat) state.row = offered_to(c, e, e.history[h]);
     code.histories.push_back(state);
   }

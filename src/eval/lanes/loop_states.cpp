@@ -90,7 +90,8 @@ core::Binders LoopStates::define(Compiler& c, const core::Binders& params, const
     } else {
       ArrayState state;
       state.init = c.array(inits[i]);
-      state.continued = continues(body, body.results[i]) == param.id;
+      const bool kept = !only_kept.empty() && only_kept[i];
+      state.continued = kept || continues(body, body.results[i]) == param.id;
       if (!masked || state.continued) {
         owned.push_back(param);
         state.param = c.define_array_from(param, state.init, inits[i].var);

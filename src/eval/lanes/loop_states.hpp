@@ -17,6 +17,8 @@ struct LoopStates {
   };
   std::vector<ScalarState> scalars;
   std::vector<ArrayState> arrays;
+  /// Parameters of which lanes that stand still need nothing (only_kept.hpp); none if empty.
+  std::vector<bool> only_kept;
 
   void enter(Tile& tile) const;
   /// Goes on to the next state; lanes outside [active] keep the one they have (null: all go on).

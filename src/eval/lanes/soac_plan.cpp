@@ -10,6 +10,7 @@
 #include "eval/lanes/count_down.hpp"
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/nest.hpp"
+#include "eval/lanes/only_kept.hpp"
 #include "eval/lanes/soac_run.hpp"
 #include "eval/lanes/worker.hpp"
 
@@ -211,6 +212,7 @@ std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& progr
   auto ready = inline_calls(soac, program);
   if (!ready) return nullptr;
   count_down(*ready);
+  begin_empty(*ready);
   combine_operations(*ready);
   for (const auto& reduce : ready->reduces)
     if (!scalar_operator(reduce.op)) return nullptr;
