@@ -8,6 +8,7 @@
 #include "eval/lanes/combine.hpp"
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/count_down.hpp"
+#include "eval/lanes/flat_rows.hpp"
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/nest.hpp"
 #include "eval/lanes/only_kept.hpp"
@@ -212,6 +213,7 @@ std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& progr
   auto ready = inline_calls(soac, program);
   if (!ready) return nullptr;
   count_down(*ready);
+  keep_rows(*ready);
   begin_empty(*ready);
   combine_operations(*ready);
   for (const auto& reduce : ready->reduces)

@@ -1,0 +1,177 @@
+#include "eval/lanes/flat_rows.hpp"
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/walk.hpp"
+#include "eval/lanes/only_kept.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::eval::lanes {
+namespace {
+
+using core::ArrayApp;
+using core::Atom;
+using core::Body;
+using core::Index;
+using core::Loop;
+using core::Slice;
+using core::Stm;
+using core::VarId;
+
+class Changer {
+ public:
+  void in(Body& body) {
+    note(body);
+    find(body);
+    for (auto& [data, kept] : kept_)
+      if (kept.reads.size() != uses_.at(data)) kept.possible = false;
+    change(body);
+  }
+
+ private:
+  /// What is kept flat in a loop's result, and the slices that read it.
+  struct Kept {
+    std::unordered_map<VarId, Atom> reads;  ///< the slice, or what shapes it: the iteration
+    std::vector<VarId> gone;                ///< slices that are shaped
+    bool possible = true;
+  };
+
+  void note(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      for (const core::Binder& binder : stm.binders) made_[binder.id] = &stm;
+      core::visit(
+          stm.exp,
+          [&](const Atom& atom) {
+            ++uses_[atom.var];
+            user_[atom.var] = &stm;
+          },
+          [this](const Body& inner, const core::Binders&) { note(inner); });
+    }
+    for (const Atom& result : body.results) {
+      ++uses_[result.var];
+      user_[result.var] = nullptr;
+    }
+  }
+
+  void find(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      if (const auto* slice = std::get_if<Slice>(&stm.exp.node)) read(*slice, stm);
+      core::visit(
+          stm.exp, [](const Atom&) {},
+          [this](const Body& inner, const core::Binders&) { find(inner); });
+    }
+  }
+
+  /// [slice], if it reads what a loop keeps flat of an iteration.
+  void read(const Slice& slice, const Stm& stm) {
+    const auto made = made_.find(slice.array.var);
+    if (made == made_.end()) return;
+    const auto* loop = std::get_if<Loop>(&made->second->exp.node);
+    const auto history = loop == nullptr ? std::nullopt : history_of(*made->second, slice.array);
+    if (!history || !loop->is_flat(*history) || !loop->is_after(*history)) return;
+    Kept& kept = kept_[slice.array.var];
+    const std::size_t param = loop->history[*history];
+    const auto is_used = [this](VarId var) { return uses_.count(var) > 0; };
+    const auto iteration = iteration_of(slice, *made->second);
+    if (!iteration || is_used(loop->params[param].id) || is_used(made->second->binders[param].id))
+      return void(kept.possible = false);
+    VarId row = stm.binders[0].id;
+    if (loop->params[param].type.rank > 1) {
+      const auto user = user_.find(row);
+      const auto* shaped = user == user_.end() || user->second == nullptr || uses_.at(row) != 1
+                               ? nullptr
+                               : std::get_if<ArrayApp>(&user->second->exp.node);
+      if (shaped == nullptr || shaped->op != core::ArrayOp::reshape)
+        return void(kept.possible = false);
+      kept.gone.push_back(row);
+      row = user->second->binders[0].id;
+    }
+    kept.reads.emplace(row, *iteration);
+  }
+
+  static std::optional<std::size_t> history_of(const Stm& stm, const Atom& result) {
+    const Loop& loop = std::get<Loop>(stm.exp.node);
+    for (std::size_t h = 0; h < loop.history.size(); ++h)
+      if (stm.binders[loop.params.size() + h].id == result.var) return h;
+    return std::nullopt;
+  }
+
+  template <class Node>
+  const Node* made_by(const Atom& atom) const {
+    const auto made = made_.find(atom.var);
+    return made == made_.end() ? nullptr : std::get_if<Node>(&made->second->exp.node);
+  }
+
+  bool is_sum_with(const Atom& sum, const Atom& of) const {
+    const auto* app = made_by<core::PrimApp>(sum);
+    return app != nullptr && prims::op_of(app->prim) == prims::Op::add &&
+           (app->args[0] == of || app->args[1] == of);
+  }
+
+  /// The iteration of the loop that [slice] begins with: it begins with what the loop has counted
+  /// until then.
+  std::optional<Atom> iteration_of(const Slice& slice, const Stm& stm) const {
+    if (slice.dims.size() != 1) return std::nullopt;
+    const core::DimSlice& range = slice.dims[0];
+    if (range.fixed || !range.start || !range.end || range.stride) return std::nullopt;
+    const auto* offset = made_by<Index>(*range.start);
+    if (offset == nullptr || offset->indices.size() != 1 || !is_sum_with(*range.end, *range.start))
+      return std::nullopt;
+    const auto history = history_of(stm, offset->array);
+    const Loop& loop = std::get<Loop>(stm.exp.node);
+    if (!history || loop.is_after(*history)) return std::nullopt;
+    const std::size_t total = loop.history[*history];
+    if (!(loop.inits[total] == Atom::i64(0)) ||
+        !is_sum_with(loop.body.results[total], loop.params[total].atom()))
+      return std::nullopt;
+    return offset->indices[0];
+  }
+
+  void change(Body& body) {
+    std::vector<Stm> stms;
+    for (Stm& stm : body.stms) {
+      if (auto* loop = std::get_if<Loop>(&stm.exp.node)) keep(*loop, stm.binders);
+      core::visit(
+          stm.exp, [](Atom&) {}, [this](Body& inner, core::Binders&) { change(inner); });
+      if (!make_row(stm)) continue;
+      stms.push_back(std::move(stm));
+    }
+    body.stms = std::move(stms);
+  }
+
+  void keep(Loop& loop, core::Binders& to) {
+    for (std::size_t h = 0; h < loop.history.size(); ++h) {
+      core::Binder& data = to[loop.params.size() + h];
+      const auto kept = kept_.find(data.id);
+      if (kept == kept_.end() || !kept->second.possible) continue;
+      loop.flat[h] = 0;
+      data.type = loop.params[loop.history[h]].type.array_of();
+      for (const auto& [row, iteration] : kept->second.reads)
+        rows_.emplace(row, Index{data.atom(), {iteration}, {}});
+      gone_.insert(kept->second.gone.begin(), kept->second.gone.end());
+    }
+  }
+
+  /// Whether [stm] is still there.
+  bool make_row(Stm& stm) {
+    if (stm.binders.empty()) return true;
+    if (gone_.count(stm.binders[0].id) > 0) return false;
+    if (const auto row = rows_.find(stm.binders[0].id); row != rows_.end()) stm.exp = {row->second};
+    return true;
+  }
+
+  std::unordered_map<VarId, const Stm*> made_, user_;
+  std::unordered_map<VarId, std::size_t> uses_;
+  std::unordered_map<VarId, Kept> kept_;
+  std::unordered_map<VarId, Index> rows_;
+  std::unordered_set<VarId> gone_;
+};
+
+}  // namespace
+
+void keep_rows(core::Soac& soac) { Changer().in(soac.lambda.body); }
+
+}  // namespace laguz::eval::lanes
