@@ -224,6 +224,7 @@ void compile(Compiler& c, const core::Index& e, const core::Binders& to) {
   const ArrayRef array = c.look(e.array);
   Indices indices = c.indices(e.indices);
   if (!to[0].type.is_scalar()) {
+    if (c.kept.count(e.array.var) > 0) c.kept.insert(to[0].id);
     c.emit<SubArray>(c.define_array(to[0]), array, std::move(indices));
   } else if (indices.varying() && !array.varying && c.may_alias(e.array, to[0].id)) {
     Reg home = kNoReg;

@@ -17,7 +17,8 @@ namespace kernels = prims::lanes;
 struct Input {
   ArrayRef array;
   ValueRef param;
-  Reg home = kNoReg;  ///< where a scalar element is put together
+  Reg home = kNoReg;    ///< where a scalar element is put together
+  bool longer = false;  ///< there may be more than is read
 };
 
 struct Output {
@@ -103,9 +104,10 @@ class InnerSoac : public Instr {
   void go(Tile& tile, std::int64_t width, bool masked) const {
     if (width < 0) tile.fail();
     if (c.parts_sums && width >= kLeastParted) c.irregular.value().give_up();
-    if (!masked)
-      for (const Input& input : c.inputs)
-        if (input.array.peek(tile).shape[0] != width) tile.fail();
+    for (const Input& input : c.inputs) {
+      const std::int64_t length = input.array.peek(tile).shape[0];
+      if (input.longer ? length < width : length != width) tile.fail();
+    }
     State& state = tile.room<State>(c.room);
     const Mask outer = tile.mask;
     if (masked && width > kShortFold)
@@ -200,6 +202,22 @@ class InnerSoac : public Instr {
   SoacCode c;
 };
 
+/// Whether lanes may differ in the width: what they read must be as long as the longest needs it,
+/// and who reads the results must not mind if they are.
+bool may_differ(const Compiler& c, const core::Soac& e, const core::Binders& to) {
+  if (!e.scans.empty()) return false;
+  bool of_kept = false;
+  for (const core::Atom& array : e.arrays) {
+    const bool kept = c.kept.count(array.var) > 0;
+    if (!kept && c.counts.count(array.var) == 0) return false;
+    of_kept = of_kept || kept;
+  }
+  if (e.row_shapes.empty()) return true;
+  return of_kept &&
+         std::all_of(to.end() - static_cast<std::ptrdiff_t>(e.row_shapes.size()), to.end(),
+                     [&](const core::Binder& out) { return c.may_be_longer(out.id, e.width); });
+}
+
 }  // namespace
 
 void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
@@ -210,14 +228,15 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   code.parts_sums = e.parts_sums;
   if (masked || e.parts_sums) code.irregular = c.irregular();
   if (masked) code.active = c.temporary(ScalarType::boolean).reg;
-  code.may_differ = e.scans.empty() && e.row_shapes.empty() &&
-                    std::all_of(e.arrays.begin(), e.arrays.end(), [&](const core::Atom& array) {
-                      return c.counts.count(array.var) > 0;
-                    });
+  code.may_differ = masked && may_differ(c, e, to);
+  if (code.may_differ)
+    for (std::size_t r = to.size() - e.row_shapes.size(); r < to.size(); ++r)
+      c.kept.insert(to[r].id);
   for (const core::Atoms& shape : e.row_shapes) code.row_shapes.push_back(c.uniforms(shape));
   for (std::size_t i = 0; i < e.arrays.size(); ++i) {
     Input input;
     input.array = c.look(e.arrays[i]);
+    input.longer = c.kept.count(e.arrays[i].var) > 0 || c.counts.count(e.arrays[i].var) > 0;
     const core::Binder& param = e.lambda.params[i];
     input.param.is_array = !param.type.is_scalar();
     if (input.param.is_array)
