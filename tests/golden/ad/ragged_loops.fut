@@ -1,0 +1,58 @@
+-- Loops in loops in a map, where lanes go round differently often: what the inner ones keep has another
+-- length in each lane, or in each iteration. Both modes, and both orders, say the same; and each lane
+-- the same as alone.
+import "lib/check"
+
+-- | Rows of three numbers, no two alike, of which lanes make lengths.
+def rows (m: i64) : [m][3]f64 =
+  tabulate_2d m 3 (\i j -> 0.9 + 0.6 * f64.sin (1.3 * f64.i64 i + 2.1 * f64.i64 j))
+
+def dot [n] [m] (a: [n][m]f64) (b: [n][m]f64) : f64 = f64.sum (map2 (\x y -> f64.sum (map2 (*) x y)) a b)
+
+def agree [m] (f: i64 -> [3]f64 -> f64) (xs: [m][3]f64) : bool =
+  let loss xs = f64.sum (map2 f (iota m) xs)
+  let gradient xs = vjp loss xs 1
+  let along = map (map (\x -> x * x - 0.7)) xs
+  let alone = map2 (\i x -> vjp (f i) x 1) (iota m) xs
+  in near (dot (gradient xs) along) (jvp loss xs along)
+     && near_matrix (gradient xs) alone
+     && near_matrix (jvp gradient xs along) (vjp gradient xs along)
+
+-- As often in each iteration.
+def powers (i: i64) (x: [3]f64) : f64 =
+  let n = i % 5
+  in loop y = x[0] for _k < 7 do y - 0.1 * ((loop p = x[1] for _j < n do f64.sin (p * y)) - x[2])
+
+-- Array states.
+def smoothed (i: i64) (x: [3]f64) : f64 =
+  let n = (i * 7) % 4
+  in f64.sum (loop u = x for k < 6 do
+                let v = map (\a -> f64.sin (a + f64.i64 k)) u
+                in loop v for _s < n do map2 (\a b -> 0.7 * a + 0.3 * b * b) v (rotate 1 v))
+
+-- Another number in each iteration, and iterations until something holds.
+def grown (i: i64) (x: [3]f64) : f64 =
+  loop y = x[0] for k < 6 do
+    let (p, _) = loop (p, n) = (y, 0) while p < 2 && n < (i + k) % 4 do (p * (1 + 0.2 * x[1]), n + 1i64)
+    in f64.sqrt (p + x[2] * x[2])
+
+-- Both differ.
+def triangle (i: i64) (x: [3]f64) : f64 =
+  loop s = 0.1 for k < 5 + i % 4 do loop s for j < k - i % 2 do f64.sin (s * x[j % 3] + x[k % 3])
+
+-- The outer one ends when it is done.
+def until (i: i64) (x: [3]f64) : f64 =
+  (loop (y, k) = (x[0], 0) while k < i % 6 && y < 3 do
+     (y + (loop q = x[1] for _j < (i + k) % 3 do f64.cos (q * y)) ** 2, k + 1)).0
+
+-- ==
+-- entry: in_powers in_smoothed in_grown in_triangle in_until
+-- input { 1i64 } output { true }
+-- input { 13i64 } output { true }
+-- input { 300i64 } output { true }
+-- input { 0i64 } output { true }
+entry in_powers (m: i64) = agree powers (rows m)
+entry in_smoothed (m: i64) = agree smoothed (rows m)
+entry in_grown (m: i64) = agree grown (rows m)
+entry in_triangle (m: i64) = agree triangle (rows m)
+entry in_until (m: i64) = agree until (rows m)
