@@ -27,4 +27,11 @@ std::vector<double> systems_of_eight(const Inputs& in);
 std::vector<double> local_alignment(const Inputs& in);
 std::vector<double> jacobi_guarded(const Inputs& in);
 
+// rows_ragged.cpp
+std::vector<double> ragged_roots(const Inputs& in);
+std::vector<double> ragged_smoothing(const Inputs& in);
+std::vector<double> ragged_growth(const Inputs& in);
+std::vector<double> dtw_antidiagonals(const Inputs& in);
+std::vector<double> alignment_vectors(const Inputs& in);
+
 }  // namespace laguz::bench
