@@ -4,6 +4,7 @@
 // to lane by lane; sums of one's own are vectors of lanes. Where it is lengths that say whether
 // they are few, the statement is there in both forms, under a branch.
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -24,22 +25,45 @@ constexpr std::int64_t kFewSums = 512;
 /// Numbers that iterations count, 0, 1, ...: how many there are.
 using Counters = std::unordered_map<VarId, Atom>;
 
-/// An array of the numbers from 0 on, and how many.
-void note_iota(const Stm& stm, Counters& iotas) {
-  const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
-  if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
-      app->args[2] == Atom::i64(1))
-    iotas[stm.binders[0].id] = app->args[0];
-}
+/// Arrays of numbers that go up by one: in a statement, and [around] it.
+class Ranges {
+ public:
+  explicit Ranges(const Ranges* around = nullptr) : around_(around) {}
+
+  /// The first number.
+  const Atom* start(VarId array) const { return find(&Ranges::starts_, array); }
+  /// How many they are, if they are those from 0 on.
+  const Atom* count(VarId array) const { return find(&Ranges::counts_, array); }
+
+  void note(const Stm& stm) {
+    const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
+    if (app == nullptr || app->op != ArrayOp::iota || app->args[1].type != kIndex ||
+        !(app->args[2] == Atom::i64(1)))
+      return;
+    starts_[stm.binders[0].id] = app->args[1];
+    if (app->args[1] == Atom::i64(0)) counts_[stm.binders[0].id] = app->args[0];
+  }
+
+ private:
+  const Atom* find(Counters Ranges::*map, VarId array) const {
+    for (const Ranges* ranges = this; ranges != nullptr; ranges = ranges->around_)
+      if (const auto found = (ranges->*map).find(array); found != (ranges->*map).end())
+        return &found->second;
+    return nullptr;
+  }
+
+  const Ranges* around_;
+  Counters starts_, counts_;
+};
 
 /// The number that a loop, or the lambda of a Soac over an iota, counts.
-void note_counters(const Exp& exp, const Counters& iotas, Counters& counters) {
+void note_counters(const Exp& exp, const Ranges& ranges, Counters& counters) {
   if (const auto* loop = std::get_if<Loop>(&exp.node)) {
     const auto* form = std::get_if<ForForm>(&loop->form);
     if (form != nullptr && form->index.type == kIndex) counters[form->index.id] = form->bound;
   } else if (const auto* soac = std::get_if<Soac>(&exp.node)) {
     for (std::size_t i = 0; i < soac->arrays.size(); ++i)
-      if (const auto iota = iotas.find(soac->arrays[i].var); iota != iotas.end())
+      if (ranges.count(soac->arrays[i].var) != nullptr)
         counters[soac->lambda.params[i].id] = soac->width;
   }
 }
@@ -47,7 +71,7 @@ void note_counters(const Exp& exp, const Counters& iotas, Counters& counters) {
 /// The statement as it is seen from outside: what it binds, and its places.
 class Nest {
  public:
-  Nest(const Stm& stm, Counters iotas) : iotas_(std::move(iotas)) {
+  Nest(const Stm& stm, const Ranges& around) : ranges_(&around) {
     visit(
         stm.exp, [](const Atom&) {},
         [this](const Body& body, const Binders& params) {
@@ -80,8 +104,9 @@ class Nest {
     for (const Stm& stm : body.stms) {
       for (const Binder& binder : stm.binders) bound_.insert(binder.id);
       if (std::holds_alternative<PrimApp>(stm.exp.node)) made_[stm.binders[0].id] = &stm;
-      note_iota(stm, iotas_);
-      note_counters(stm.exp, iotas_, counters_);
+      if (const auto* index = std::get_if<Index>(&stm.exp.node)) note_number(*index, stm);
+      ranges_.note(stm);
+      note_counters(stm.exp, ranges_, counters_);
       visit(
           stm.exp, [](const Atom&) {},
           [this](const Body& inner, const Binders& params) {
@@ -89,6 +114,17 @@ class Nest {
             in(inner);
           });
     }
+  }
+
+  /// A number of a range is a sum.
+  void note_number(const Index& index, const Stm& stm) {
+    const Atom* start = ranges_.start(index.array.var);
+    if (start == nullptr) return;
+    numbers_.push_back({stm.binders,
+                        {PrimApp{prims::get("add", ScalarType::i64), {index.indices[0], *start}}},
+                        stm.span,
+                        stm.inlined_at});
+    made_[stm.binders[0].id] = &numbers_.back();
   }
 
   bool add(const Atom& atom, Place& place, VarSet& seen) const {
@@ -109,10 +145,11 @@ class Nest {
     return true;
   }
 
-  Counters iotas_;
+  Ranges ranges_;
   Counters counters_;  ///< of what is inside
   VarSet bound_;
   std::unordered_map<VarId, const Stm*> made_;  ///< by primitives
+  std::deque<Stm> numbers_;                     ///< of ranges, as such
 };
 
 class Gatherer {
@@ -159,7 +196,7 @@ class Gatherer {
           sums_[acc.acc.id] = acc.arrays[0];
     const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
     if (app == nullptr) return;
-    note_iota(stm, iotas_);
+    ranges_.note(stm);
     if (app->op == ArrayOp::zeros && !inside) zeros_[stm.binders[0].id] = app->args;
   }
 
@@ -220,7 +257,7 @@ class Gatherer {
   /// it depends on lengths whether that is worth it: these are given.
   bool gather(Stm& stm, std::vector<Stm>& ahead, std::vector<Stm>& after,
               std::vector<Atoms>* unknown = nullptr) {
-    const Nest nest(stm, iotas_);
+    const Nest nest(stm, ranges_);
     WithAcc with;
     Binders sums;
     const auto found = [&](AccUpdate& update) {
@@ -366,7 +403,7 @@ class Gatherer {
   std::unordered_map<VarId, Atom> sums_;
   std::unordered_map<VarId, Atoms> zeros_;  ///< lengths of arrays of zeros outside of all lambdas
   VarSet lambdas_;                          ///< variables of lambdas
-  Counters iotas_;
+  Ranges ranges_;
 };
 
 }  // namespace

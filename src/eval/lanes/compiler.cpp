@@ -245,8 +245,6 @@ ValueRef Compiler::value(const Atom& atom) {
   return ref;
 }
 
-bool Compiler::is_used(VarId id) const { return scopes_.back().last_use.count(id) > 0; }
-
 bool Compiler::dies_here(VarId id) const {
   const Scope& scope = scopes_.back();
   const auto it = scope.last_use.find(id);
@@ -452,7 +450,8 @@ void Compiler::lambda(const core::Lambda& lambda, const std::vector<bool>& varyi
 Program compile(const core::Lambda& lambda, const std::vector<bool>& varying) {
   Program program;
   const Divergence divergence(lambda, varying);
-  Compiler(divergence, program).lambda(gather_chains(lambda, divergence), varying);
+  const core::Lambda ready = gather_chains(lambda, divergence);
+  Compiler(divergence, KeptArrays(ready.body), program).lambda(ready, varying);
   return program;
 }
 

@@ -12,6 +12,7 @@
 #include "eval/lanes/divergence.hpp"
 #include "eval/lanes/index.hpp"
 #include "eval/lanes/instr.hpp"
+#include "eval/lanes/only_kept.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -33,10 +34,11 @@ struct Nest;
 
 class Compiler {
  public:
-  Compiler(const Divergence& divergence, Program& program)
-      : divergence(divergence), program(program) {}
+  Compiler(const Divergence& divergence, const KeptArrays& kept_arrays, Program& program)
+      : divergence(divergence), kept_arrays(kept_arrays), program(program) {}
 
   const Divergence& divergence;
+  const KeptArrays& kept_arrays;
   Program& program;
 
   // ------------------------------------------------------------------------------- operands
@@ -131,8 +133,6 @@ class Compiler {
   std::unordered_set<core::VarId> kept;
   /// Results of loops' bodies of which only a history takes anything (only_kept.hpp).
   std::unordered_set<core::VarId> kept_only;
-  /// The variable is used in this body.
-  bool is_used(core::VarId id) const;
   /// The last use of the variable in this body is this statement.
   bool dies_here(core::VarId id) const;
   /// It is this body's to give away, and dies here, however often this statement mentions it.

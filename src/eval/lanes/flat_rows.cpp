@@ -23,12 +23,23 @@ using core::VarId;
 
 class Changer {
  public:
-  void in(Body& body) {
+  explicit Changer(const Body& body) : arrays_(body) {
     note(body);
     find(body);
     for (auto& [data, kept] : kept_)
-      if (kept.reads.size() != uses_.at(data)) kept.possible = false;
-    change(body);
+      if (kept.reads.size() != arrays_.uses(data)) kept.possible = false;
+  }
+
+  void change(Body& body) {
+    std::vector<Stm> stms;
+    for (Stm& stm : body.stms) {
+      if (auto* loop = std::get_if<Loop>(&stm.exp.node)) keep(*loop, stm.binders);
+      core::visit(
+          stm.exp, [](Atom&) {}, [this](Body& inner, core::Binders&) { change(inner); });
+      if (!make_row(stm)) continue;
+      stms.push_back(std::move(stm));
+    }
+    body.stms = std::move(stms);
   }
 
  private:
@@ -43,17 +54,10 @@ class Changer {
     for (const Stm& stm : body.stms) {
       for (const core::Binder& binder : stm.binders) made_[binder.id] = &stm;
       core::visit(
-          stm.exp,
-          [&](const Atom& atom) {
-            ++uses_[atom.var];
-            user_[atom.var] = &stm;
-          },
+          stm.exp, [&](const Atom& atom) { user_[atom.var] = &stm; },
           [this](const Body& inner, const core::Binders&) { note(inner); });
     }
-    for (const Atom& result : body.results) {
-      ++uses_[result.var];
-      user_[result.var] = nullptr;
-    }
+    for (const Atom& result : body.results) user_[result.var] = nullptr;
   }
 
   void find(const Body& body) {
@@ -74,14 +78,14 @@ class Changer {
     if (!history || !loop->is_flat(*history) || !loop->is_after(*history)) return;
     Kept& kept = kept_[slice.array.var];
     const std::size_t param = loop->history[*history];
-    const auto is_used = [this](VarId var) { return uses_.count(var) > 0; };
     const auto iteration = iteration_of(slice, *made->second);
-    if (!iteration || is_used(loop->params[param].id) || is_used(made->second->binders[param].id))
+    if (!iteration || arrays_.uses(loop->params[param].id) > 0 ||
+        arrays_.uses(made->second->binders[param].id) > 0)
       return void(kept.possible = false);
     VarId row = stm.binders[0].id;
     if (loop->params[param].type.rank > 1) {
       const auto user = user_.find(row);
-      const auto* shaped = user == user_.end() || user->second == nullptr || uses_.at(row) != 1
+      const auto* shaped = user == user_.end() || user->second == nullptr || arrays_.uses(row) != 1
                                ? nullptr
                                : std::get_if<ArrayApp>(&user->second->exp.node);
       if (shaped == nullptr || shaped->op != core::ArrayOp::reshape)
@@ -89,6 +93,8 @@ class Changer {
       kept.gone.push_back(row);
       row = user->second->binders[0].id;
     }
+    kept.possible =
+        kept.possible && arrays_.may_be_longer(row, arrays_.longer_dims(loop->body.results[param]));
     kept.reads.emplace(row, *iteration);
   }
 
@@ -130,18 +136,6 @@ class Changer {
     return offset->indices[0];
   }
 
-  void change(Body& body) {
-    std::vector<Stm> stms;
-    for (Stm& stm : body.stms) {
-      if (auto* loop = std::get_if<Loop>(&stm.exp.node)) keep(*loop, stm.binders);
-      core::visit(
-          stm.exp, [](Atom&) {}, [this](Body& inner, core::Binders&) { change(inner); });
-      if (!make_row(stm)) continue;
-      stms.push_back(std::move(stm));
-    }
-    body.stms = std::move(stms);
-  }
-
   void keep(Loop& loop, core::Binders& to) {
     for (std::size_t h = 0; h < loop.history.size(); ++h) {
       core::Binder& data = to[loop.params.size() + h];
@@ -163,8 +157,8 @@ class Changer {
     return true;
   }
 
+  KeptArrays arrays_;
   std::unordered_map<VarId, const Stm*> made_, user_;
-  std::unordered_map<VarId, std::size_t> uses_;
   std::unordered_map<VarId, Kept> kept_;
   std::unordered_map<VarId, Index> rows_;
   std::unordered_set<VarId> gone_;
@@ -172,6 +166,6 @@ class Changer {
 
 }  // namespace
 
-void keep_rows(core::Soac& soac) { Changer().in(soac.lambda.body); }
+void keep_rows(core::Soac& soac) { Changer(soac.lambda.body).change(soac.lambda.body); }
 
 }  // namespace laguz::eval::lanes

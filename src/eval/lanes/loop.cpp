@@ -209,8 +209,7 @@ std::optional<ArrayRef> offered_to(Compiler& c, const core::Loop& e, std::size_t
 void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   const bool masked = c.divergence.trips(e);
   LoopCode code;
-  code.states.only_kept = only_kept(
-      e, to, [&](core::VarId var) { return c.is_used(var) || core::count_uses(e.body, var) > 0; });
+  code.states.only_kept = c.kept_arrays.only_kept(e, to);
   const core::Binders owned = code.states.define(c, e.params, e.inits, e.body, masked);
   Reg active = kNoReg;
   if (masked) active = c.temporary(ScalarType::boolean).reg;

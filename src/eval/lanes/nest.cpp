@@ -111,9 +111,11 @@ Program compile(const Nest& nest) {
   varying.resize(nest.lambda.params.size(), true);
   Program program;
   const Divergence divergence(nest.lambda, varying);
-  Compiler compiler(divergence, program);
+  const core::Lambda ready = gather_chains(nest.lambda, divergence);
+  const KeptArrays kept(ready.body);
+  Compiler compiler(divergence, kept, program);
   compiler.nest = &nest;
-  compiler.lambda(gather_chains(nest.lambda, divergence), varying);
+  compiler.lambda(ready, varying);
   return program;
 }
 

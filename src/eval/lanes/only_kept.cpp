@@ -1,20 +1,103 @@
 #include "eval/lanes/only_kept.hpp"
 
-#include <unordered_map>
+#include <algorithm>
 
 #include "core/walk.hpp"
 
 namespace laguz::eval::lanes {
 
-std::vector<bool> only_kept(const core::Loop& loop, const core::Binders& to,
-                            const std::function<bool(core::VarId)>& is_used) {
-  std::vector<bool> only(loop.params.size(), false);
-  for (std::size_t h = 0; h < loop.history.size(); ++h) only[loop.history[h]] = true;
-  for (std::size_t h = 0; h < loop.history.size(); ++h)
-    if (!loop.is_after(h) || loop.is_flat(h)) only[loop.history[h]] = false;
-  for (std::size_t k = 0; k < only.size(); ++k)
-    only[k] = only[k] && loop.params[k].type.rank > 0 && !is_used(loop.params[k].id) &&
-              !is_used(to[k].id);
+using core::Atom;
+using core::Body;
+using core::Loop;
+using core::Stm;
+using core::VarId;
+
+KeptArrays::KeptArrays(const Body& body) { note(body, nullptr); }
+
+void KeptArrays::note(const Body& body, const Stm* loop) {
+  for (const Stm& stm : body.stms) {
+    for (const core::Binder& binder : stm.binders) made_[binder.id] = &stm;
+    const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+    core::visit(
+        stm.exp,
+        [&](const Atom& atom) {
+          if (atom.is_constant()) return;
+          Use use{&stm};
+          if (soac != nullptr)
+            use.operand = static_cast<std::size_t>(
+                std::find(soac->arrays.begin(), soac->arrays.end(), atom) - soac->arrays.begin());
+          uses_[atom.var].push_back(use);
+        },
+        [&](const Body& inner, const core::Binders&) {
+          const auto* around = std::get_if<Loop>(&stm.exp.node);
+          note(inner, around != nullptr && &inner == &around->body ? &stm : nullptr);
+        });
+  }
+  for (std::size_t k = 0; k < body.results.size(); ++k)
+    if (!body.results[k].is_constant()) uses_[body.results[k].var].push_back({nullptr, loop, k});
+}
+
+std::size_t KeptArrays::uses(VarId var) const {
+  const auto found = uses_.find(var);
+  return found == uses_.end() ? 0 : found->second.size();
+}
+
+// What a loop has kept has its turns first.
+int KeptArrays::longer_dims(const Atom& value) const {
+  const auto made = made_.find(value.var);
+  const auto* loop = made == made_.end() ? nullptr : std::get_if<Loop>(&made->second->exp.node);
+  if (loop == nullptr) return value.type.rank;
+  for (std::size_t h = 0; h < loop->history.size(); ++h) {
+    if (made->second->binders[loop->params.size() + h].id != value.var) continue;
+    const core::Binder& param = loop->params[loop->history[h]];
+    const bool state = param.type.rank == 0 || uses(param.id) > 0;
+    return state ? 1 : 1 + longer_dims(loop->body.results[loop->history[h]]);
+  }
+  return value.type.rank;
+}
+
+bool KeptArrays::may_be_longer(VarId array, int dims) const {
+  const auto found = uses_.find(array);
+  return dims <= 0 || found == uses_.end() ||
+         std::all_of(found->second.begin(), found->second.end(),
+                     [&](const Use& use) { return is_fine(use, dims); });
+}
+
+bool KeptArrays::is_fine(const Use& use, int dims) const {
+  if (use.stm == nullptr) {
+    if (use.loop == nullptr) return false;
+    return only_kept(std::get<Loop>(use.loop->exp.node), use.loop->binders, use.operand);
+  }
+  const auto& node = use.stm->exp.node;
+  if (const auto* index = std::get_if<core::Index>(&node))
+    return may_be_longer(use.stm->binders[0].id, dims - static_cast<int>(index->indices.size()));
+  const auto* soac = std::get_if<core::Soac>(&node);
+  if (soac == nullptr || use.operand >= soac->arrays.size()) return false;
+  for (std::size_t i = 0; i < soac->arrays.size(); ++i)
+    if (soac->arrays[i] == soac->arrays[use.operand] &&
+        !may_be_longer(soac->lambda.params[i].id, dims - 1))
+      return false;
+  return true;
+}
+
+bool KeptArrays::only_kept(const Loop& loop, const core::Binders& to, std::size_t param) const {
+  if (loop.params[param].type.rank == 0 || uses(loop.params[param].id) > 0 ||
+      uses(to[param].id) > 0)
+    return false;
+  bool kept = false;
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    if (loop.history[h] != param) continue;
+    if (!loop.is_after(h) || loop.is_flat(h)) return false;
+    if (!may_be_longer(to[loop.params.size() + h].id, 1 + longer_dims(loop.body.results[param])))
+      return false;
+    kept = true;
+  }
+  return kept;
+}
+
+std::vector<bool> KeptArrays::only_kept(const Loop& loop, const core::Binders& to) const {
+  std::vector<bool> only;
+  for (std::size_t k = 0; k < loop.params.size(); ++k) only.push_back(only_kept(loop, to, k));
   return only;
 }
 
@@ -22,53 +105,46 @@ namespace {
 
 class Emptier {
  public:
-  void in(core::Body& body) {
-    count(body);
-    find(body);
-    empty(body);
-  }
+  explicit Emptier(const KeptArrays& arrays) : arrays_(arrays) {}
 
- private:
-  void count(const core::Body& body) {
-    const auto note = [this](const core::Atom& atom) { ++uses_[atom.var]; };
-    for (const core::Stm& stm : body.stms)
-      core::visit(stm.exp, note,
-                  [this](const core::Body& inner, const core::Binders&) { count(inner); });
-    for (const core::Atom& result : body.results) note(result);
-  }
-
-  void find(const core::Body& body) {
-    for (const core::Stm& stm : body.stms) {
-      if (const auto* loop = std::get_if<core::Loop>(&stm.exp.node)) {
-        const auto is_used = [this](core::VarId var) { return uses_.count(var) > 0; };
-        const std::vector<bool> only = only_kept(*loop, stm.binders, is_used);
+  void find(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      if (const auto* loop = std::get_if<Loop>(&stm.exp.node)) {
+        const std::vector<bool> only = arrays_.only_kept(*loop, stm.binders);
         for (std::size_t k = 0; k < only.size(); ++k)
           if (only[k]) ++begins_[loop->inits[k].var];
       }
       core::visit(
-          stm.exp, [](const core::Atom&) {},
-          [this](const core::Body& inner, const core::Binders&) { find(inner); });
+          stm.exp, [](const Atom&) {},
+          [this](const Body& inner, const core::Binders&) { find(inner); });
     }
   }
 
-  void empty(core::Body& body) {
-    for (core::Stm& stm : body.stms) {
+  void empty(Body& body) {
+    for (Stm& stm : body.stms) {
       if (auto* app = std::get_if<core::ArrayApp>(&stm.exp.node);
           app != nullptr && app->op == core::ArrayOp::zeros) {
         const auto begins = begins_.find(stm.binders[0].id);
-        if (begins != begins_.end() && begins->second == uses_.at(begins->first))
-          for (core::Atom& length : app->args) length = core::Atom::i64(0);
+        if (begins != begins_.end() && begins->second == arrays_.uses(begins->first))
+          for (Atom& length : app->args) length = Atom::i64(0);
       }
       core::visit(
-          stm.exp, [](core::Atom&) {}, [this](core::Body& inner, core::Binders&) { empty(inner); });
+          stm.exp, [](Atom&) {}, [this](Body& inner, core::Binders&) { empty(inner); });
     }
   }
 
-  std::unordered_map<core::VarId, int> uses_, begins_;
+ private:
+  const KeptArrays& arrays_;
+  std::unordered_map<VarId, std::size_t> begins_;
 };
 
 }  // namespace
 
-void begin_empty(core::Soac& soac) { Emptier().in(soac.lambda.body); }
+void begin_empty(core::Soac& soac) {
+  const KeptArrays arrays(soac.lambda.body);
+  Emptier emptier(arrays);
+  emptier.find(soac.lambda.body);
+  emptier.empty(soac.lambda.body);
+}
 
 }  // namespace laguz::eval::lanes

@@ -1,19 +1,44 @@
 // Arrays that loops keep and nobody reads otherwise: what loops inside have kept, and maps.
 #pragma once
 
-#include <functional>
+#include <unordered_map>
 #include <vector>
 
 #include "core/ir.hpp"
 
 namespace laguz::eval::lanes {
 
-/// Of each parameter of [loop], whose results are [to]: whether it is an array of which only a
-/// history takes anything, at the ends of iterations. [is_used]: elsewhere. What it begins with
-/// does not matter then, nor what it is in lanes that stand still; and lanes may have rooms for
-/// more than they fill: how long their own part is they know otherwise.
-std::vector<bool> only_kept(const core::Loop& loop, const core::Binders& to,
-                            const std::function<bool(core::VarId)>& is_used);
+/// Who reads the arrays of a body, and those inside of it.
+class KeptArrays {
+ public:
+  /// Of [body], which is to stay as it is.
+  explicit KeptArrays(const core::Body& body);
+
+  /// Of each parameter of [loop], whose results are [to]: whether it is an array of which only a
+  /// history takes anything, at the ends of iterations, and whose rows may have room for more than
+  /// a lane fills. What it begins with does not matter then, nor what it is in lanes that stand
+  /// still.
+  std::vector<bool> only_kept(const core::Loop& loop, const core::Binders& to) const;
+  /// Whether all that is asked of the first [dims] of [array] is elements by number, and by Soacs,
+  /// which know how many there are for each lane; so they may be longer than that.
+  bool may_be_longer(core::VarId array, int dims) const;
+  /// So many of the first dimensions of an array, a value of an iteration, may be longer.
+  int longer_dims(const core::Atom& value) const;
+  std::size_t uses(core::VarId var) const;
+
+ private:
+  struct Use {
+    const core::Stm* stm = nullptr;   ///< null: a result of the lambda, or of a branch
+    const core::Stm* loop = nullptr;  ///< it is the next state of this loop's
+    std::size_t operand = 0;          ///< which of that or of the Soac's
+  };
+  void note(const core::Body& body, const core::Stm* loop);
+  bool is_fine(const Use& use, int dims) const;
+  bool only_kept(const core::Loop& loop, const core::Binders& to, std::size_t param) const;
+
+  std::unordered_map<core::VarId, std::vector<Use>> uses_;
+  std::unordered_map<core::VarId, const core::Stm*> made_;
+};
 
 /// Zeros that such parameters begin with have no elements: how many there would be may differ from
 /// lane to lane.
