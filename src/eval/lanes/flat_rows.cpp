@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/walk.hpp"
+#include "eval/lanes/divergence.hpp"
 #include "eval/lanes/only_kept.hpp"
 #include "prims/catalog.hpp"
 
@@ -23,7 +24,7 @@ using core::VarId;
 
 class Changer {
  public:
-  explicit Changer(const Body& body) : arrays_(body) {
+  Changer(const Body& body, const Divergence& divergence) : arrays_(body), divergence_(divergence) {
     note(body);
     find(body);
     for (auto& [data, kept] : kept_)
@@ -130,7 +131,8 @@ class Changer {
     const Loop& loop = std::get<Loop>(stm.exp.node);
     if (!history || loop.is_after(*history)) return std::nullopt;
     const std::size_t total = loop.history[*history];
-    if (!(loop.inits[total] == Atom::i64(0)) ||
+    // (Lanes that agree have slices that begin at one place.)
+    if (!divergence_.of(loop.params[total].id) || !(loop.inits[total] == Atom::i64(0)) ||
         !is_sum_with(loop.body.results[total], loop.params[total].atom()))
       return std::nullopt;
     return offset->indices[0];
@@ -158,6 +160,7 @@ class Changer {
   }
 
   KeptArrays arrays_;
+  const Divergence& divergence_;
   std::unordered_map<VarId, const Stm*> made_, user_;
   std::unordered_map<VarId, Kept> kept_;
   std::unordered_map<VarId, Index> rows_;
@@ -166,6 +169,9 @@ class Changer {
 
 }  // namespace
 
-void keep_rows(core::Soac& soac) { Changer(soac.lambda.body).change(soac.lambda.body); }
+void keep_rows(core::Soac& soac) {
+  const Divergence divergence(soac.lambda, std::vector<bool>(soac.lambda.params.size(), true));
+  Changer(soac.lambda.body, divergence).change(soac.lambda.body);
+}
 
 }  // namespace laguz::eval::lanes

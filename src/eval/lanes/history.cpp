@@ -64,7 +64,8 @@ Shape History::room_of_row(Tile& tile) const {
   const Shape row = row_shape(tile);
   if (count_ == 0) return row;
   Shape room = rows_.shape.drop(1);
-  for (int d = 0; d < room.rank && smaller_; ++d) room[d] = std::max(room[d], row[d]);
+  for (int d = 0; d < room.rank && smaller_; ++d)
+    if (row[d] > room[d]) room[d] = std::max(row[d], room[d] + room[d] / 2);  // not at each turn
   return room;
 }
 
