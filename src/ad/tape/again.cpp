@@ -51,10 +51,13 @@ std::optional<Atom> added_to(const core::Loop& loop, std::size_t k) {
 }
 
 bool Again::add(VarId var, std::vector<Stm>& stms) const {
-  std::vector<Stm> tried = stms;
   if (!core::place_of(loop_.body, var)) return false;
-  if (!reach(Atom{var, {}}, tried)) return false;
-  stms = std::move(tried);
+  // From nothing, so that the answer is the same whatever is computed again already: several states
+  // ask for one variable, and it is known in one way.
+  std::vector<Stm> all;
+  if (!reach(Atom{var, {}}, all)) return false;
+  for (Stm& stm : all)
+    if (!binds(stms, stm.binders[0].id)) stms.push_back(std::move(stm));
   return true;
 }
 
