@@ -119,7 +119,7 @@ class Nest {
   /// A number of a range is a sum.
   void note_number(const Index& index, const Stm& stm) {
     const Atom* start = ranges_.start(index.array.var);
-    if (start == nullptr) return;
+    if (start == nullptr || index.indices[0].type != kIndex) return;
     numbers_.push_back({stm.binders,
                         {PrimApp{prims::get("add", ScalarType::i64), {index.indices[0], *start}}},
                         stm.span,
@@ -166,7 +166,7 @@ class Gatherer {
       note(stm, inside);
       std::vector<Stm> after;
       bool chosen = false;
-      if (inside && repeats(stm.exp)) {
+      if (inside && repeats(stm.exp) && adds(stm)) {
         any = gather(stm, stms, after) || any;
         chosen = choosing && choose(stm, stms);
         any = any || chosen;
@@ -209,6 +209,15 @@ class Gatherer {
     if (loop == nullptr) return false;
     const auto* form = std::get_if<ForForm>(&loop->form);
     return form == nullptr || many(form->bound);
+  }
+
+  /// Whether there is something to sum, before anything is copied for it.
+  bool adds(Stm& stm) {
+    bool any = false;
+    const auto found = [&any](AccUpdate&) { any = true; };
+    visit(
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { each_update(inner, found); });
+    return any;
   }
 
   /// The same where sums are few, as lengths that are known when it runs say; else [stm] as it is.

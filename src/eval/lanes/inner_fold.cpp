@@ -28,8 +28,9 @@ void InnerOperator::elements(Tile& tile, Passings& out) const {
     }
     const ScalarRef& from = operand.from.scalar;
     out[k].at = tile.at[from.reg];
-    out[k].spread = from.varying || !operand.varying || placed == nullptr;
-    if (from.varying || !operand.varying || placed != nullptr) continue;
+    const bool one = operand.varying && !from.varying;
+    out[k].spread = !one || placed == nullptr;
+    if (!one || placed != nullptr) continue;
     out[k].at = tile.at[operand.spread];
     kernels::fill(from.size(), tile.n, out[k].at, tile.at[from.reg]);
   }
