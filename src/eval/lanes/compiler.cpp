@@ -204,6 +204,31 @@ ScalarRef Compiler::largest(const Atom& atom) {
   return to;
 }
 
+namespace {
+
+/// Of the statements from [first] on, and those in them.
+bool only_operand(const Body& body, std::size_t first, VarId array, const Atom& width) {
+  const auto other = [&](const Atom& atom) { return atom.is_constant() || atom.var != array; };
+  bool only = std::all_of(body.results.begin(), body.results.end(), other);
+  for (std::size_t s = first; s < body.stms.size() && only; ++s) {
+    const auto* soac = std::get_if<core::Soac>(&body.stms[s].exp.node);
+    const bool as_operand = soac != nullptr && soac->width == width;
+    core::visit(
+        body.stms[s].exp, [&](const Atom& atom) { only = only && (as_operand || other(atom)); },
+        [&](const Body& inner, const core::Binders&) {
+          only = only && only_operand(inner, 0, array, width);
+        });
+  }
+  return only;
+}
+
+}  // namespace
+
+bool Compiler::read_by_soacs(VarId array, const Atom& width) const {
+  const Scope& scope = scopes_.back();
+  return only_operand(*scope.body, scope.position + 1, array, width);
+}
+
 std::vector<ScalarRef> Compiler::uniforms(const Atoms& atoms) {
   std::vector<ScalarRef> refs;
   for (const Atom& atom : atoms) refs.push_back(uniform(atom));

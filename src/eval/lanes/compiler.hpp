@@ -123,16 +123,11 @@ class Compiler {
   bool may_alias(const core::Atom& array, core::VarId reader);
   /// All that reads [array], after this statement in this body, is Soacs of width [width].
   bool read_by_soacs(core::VarId array, const core::Atom& width) const;
-  /// All that reads [array], after this statement, is such Soacs, and numbers of elements; or what
-  /// a loop only keeps of it.
-  bool may_be_longer(core::VarId array, const core::Atom& width) const;
   /// Arrays of numbers from 0 that are as long as they are in any lane.
   std::unordered_set<core::VarId> counts;
   /// What loops have kept, and what is computed of it: lanes may have less of it than there is room
   /// for.
   std::unordered_set<core::VarId> kept;
-  /// Results of loops' bodies of which only a history takes anything (only_kept.hpp).
-  std::unordered_set<core::VarId> kept_only;
   /// The last use of the variable in this body is this statement.
   bool dies_here(core::VarId id) const;
   /// It is this body's to give away, and dies here, however often this statement mentions it.

@@ -181,10 +181,6 @@ std::size_t first_mapped(const core::Soac& soac) {
   return first;
 }
 
-bool is_result_once(const core::Body& body, std::size_t k) {
-  return std::count(body.results.begin(), body.results.end(), body.results[k]) == 1;
-}
-
 /// Where the next value of parameter [k], an array, is told its place, if it is a map's or a
 /// history: these are made element by element, and may be made there.
 std::optional<ArrayRef> offered_to(Compiler& c, const core::Loop& e, std::size_t k) {
@@ -245,9 +241,6 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     if (!masked && !state.flat) state.row = offered_to(c, e, e.history[h]);
     code.histories.push_back(state);
   }
-  for (std::size_t k = 0; k < e.params.size(); ++k)
-    if (code.states.only_kept[k] && is_result_once(e.body, k))
-      c.kept_only.insert(e.body.results[k].var);
   InnerBody body = c.open(e.body, owned, Compiler::Runs::often);
   code.states.set_next(body);
   c.close(body);
