@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "ad/reverse/loops.hpp"
-#include "ad/tape/loop_editor.hpp"
 #include "ad/tape/reach.hpp"
 #include "ad/tape/shapes.hpp"
 
@@ -107,7 +106,8 @@ void ReverseOfLoop::classify() {
   for (std::size_t h = 0; h < e_.history.size(); ++h) {
     auto cotangent = sweep_.adjoint(results_[n_ + h]);
     if (!cotangent) continue;
-    histories_.push_back({e_.history[h], *cotangent, e_.is_flat(h), e_.is_after(h)});
+    const Type type = e_.params[e_.history[h]].type;
+    histories_.push_back({e_.history[h], {type, *cotangent, e_.is_flat(h)}, e_.is_after(h)});
     wanted[e_.history[h]] = true;
   }
   const auto live = tape::reaching(e_, wanted);
@@ -231,28 +231,11 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
     if (states_[k].undo) go_back_in_place(sweep, states_[k], from, to);
   }
   // What was kept of states has cotangents of its own: those of starts come last.
-  Atoms ends(histories_.size());
-  auto weigh_histories = [&](bool after) {
-    for (std::size_t h = 0; h < histories_.size(); ++h) {
-      const HistoryCotangent& history = histories_[h];
-      if (history.after != after) continue;
-      const Atom state = after ? next[history.param] : states_[history.param].now.atom();
-      if (!history.flat) {
-        sweep.add(state, emit.index(history.kept, {i}));
-        continue;
-      }
-      Atom size = Atom::i64(1);
-      Atoms args;
-      for (const Atom& dim : emit.shape(state)) {
-        args.push_back(dim);
-        size = emit.prim("mul", {size, dim});
-      }
-      core::DimSlice range;
-      range.end = cotangents[history.end];
-      range.start = ends[h] = emit.prim("sub", {*range.end, size});
-      args.insert(args.begin(), emit.slice(history.kept, {range}));
-      sweep.add(state, emit.array_op(core::ArrayOp::reshape, std::move(args), state.type));
-    }
+  const auto weigh_histories = [&](bool after) {
+    for (const HistoryCotangent& history : histories_)
+      if (history.after == after)
+        sweep.add(after ? next[history.param] : states_[history.param].now.atom(),
+                  tape::load(emit, history.kept, i));
   };
   weigh_histories(true);
   sweep.sweep(sweep.graph(), from, to);
@@ -263,8 +246,6 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
   Atoms out;
   for (std::size_t c = 0; c < carried_.size(); ++c)
     out.push_back(handed_back(sweep, states_[carried_[c]].now.atom(), cotangents[c]));
-  for (std::size_t h = 0; h < histories_.size(); ++h)
-    if (histories_[h].flat) out.push_back(ends[h]);
   for (std::size_t c = 0; c < carried_.size(); ++c) {
     if (there_[c] == 0) continue;
     const Sink& sink = sweep.sink(states_[carried_[c]].now.id);
@@ -299,11 +280,12 @@ void ReverseOfLoop::run(Atom trips) {
   Atoms carried;
   for (std::size_t k : carried_) carried.push_back(sweep_.adjoint_or_zeros(results_[k]));
   for (HistoryCotangent& history : histories_) {
-    if (!history.flat) continue;
-    history.end = carried.size();
+    if (!history.kept.flat) continue;
     Stm stm = forward_[position_].stm();
     std::vector<Stm> before;
-    carried.push_back(tape::LoopEditor(names_, stm, before).elements(history.param, history.after));
+    tape::History parts = tape::LoopEditor(names_, stm, before).parts(history.param, history.after);
+    parts.data = history.kept.data;
+    history.kept = std::move(parts);
     forward_.replace(position_, std::move(stm), std::move(before));
   }
   // A state whose final value nobody weighs gets its first cotangent from an earlier iteration.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ad/reverse/sweep.hpp"
+#include "ad/tape/loop_editor.hpp"
 #include "ad/tape/tape.hpp"
 #include "ad/tape/undo.hpp"
 
@@ -84,9 +85,8 @@ class ReverseOfLoop {
   std::vector<std::size_t> there_;
   struct HistoryCotangent {
     std::size_t param;
-    Atom kept;
-    bool flat, after;
-    std::size_t end = 0;  ///< flat: the carried value that says where the next state ends
+    tape::History kept;
+    bool after;
   };
   std::vector<HistoryCotangent> histories_;
   core::Substitution constants_;

@@ -76,11 +76,21 @@ Atoms LoopEditor::lengths_before(std::size_t k) {
 History LoopEditor::history(std::size_t k, bool flat) {
   const Type type = loop().params[k].type;
   if (type.rank == 0) flat = false;
-  History made{type, kept(k, flat), flat};
-  if (!flat) return made;
+  if (!flat) return {type, kept(k, false)};
+  const Atom data = kept(k, true);
+  History made = parts(k, false);
+  made.data = data;
+  return made;
+}
+
+History LoopEditor::parts(std::size_t k, bool after) {
+  History made{loop().params[k].type, {}, true};
   const std::size_t first = loop().params.size();
-  const Atoms lengths = lengths_before(k);
-  for (std::size_t d = 0; d < lengths.size(); ++d) made.dims.push_back(kept(first + d, false));
+  const Atoms lengths = after ? lengths_after(k) : lengths_before(k);
+  for (std::size_t d = 0; after && d < lengths.size(); ++d)
+    param(core::kIndex, Atom::i64(0), lengths[d]);
+  for (std::size_t d = 0; d < lengths.size(); ++d)
+    made.dims.push_back(kept(first + d, false, after));
   keep_lengths(made, lengths);
   return made;
 }
@@ -143,20 +153,6 @@ Atom LoopEditor::count() {
     stm_.binders.push_back(names_.bind(core::kIndex));
   }
   return stm_.binders[loop().count_at()].atom();
-}
-
-Atom LoopEditor::elements(std::size_t k, bool after) {
-  const auto mul = prims::get("mul", ScalarType::i64), add = prims::get("add", ScalarType::i64);
-  const std::size_t total = param(core::kIndex, Atom::i64(0), Atom::i64(0));
-  Atom size = Atom::i64(1);
-  const Atoms lengths = after ? lengths_after(k) : lengths_before(k);
-  for (const Atom& length : lengths)
-    size = size == Atom::i64(1)
-               ? length
-               : bind(loop().body.stms, {core::PrimApp{mul, {size, length}}}, core::kIndex);
-  loop().body.results[total] = bind(
-      loop().body.stms, {core::PrimApp{add, {loop().params[total].atom(), size}}}, core::kIndex);
-  return stm_.binders[total].atom();
 }
 
 Atom owned(core::Names& names, std::vector<core::Stm>& stms, const Atom& value) {

@@ -36,10 +36,9 @@ class LoopEditor {
   History log(const Atom& value, const History* like = nullptr);
   /// The number of iterations of a while loop.
   Atom count();
-  /// How many elements the states of a parameter have in all, at the starts of iterations or
-  /// [after] them: the length of what is kept of it, if that is flat. (Lanes that go round less
-  /// often have longer arrays than they fill.)
-  Atom elements(std::size_t param, bool after);
+  /// What tells the states of a parameter apart that are kept flat, at the starts of iterations or
+  /// [after] them.
+  History parts(std::size_t param, bool after);
 
  private:
   Atom bind(std::vector<core::Stm>& stms, core::Exp exp, Type type);

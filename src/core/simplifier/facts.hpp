@@ -71,6 +71,17 @@ class Facts {
   std::optional<Atom> trips_of(const Length& length) const;
   /// A loop up to [bound] has so many iterations.
   bool has_trips(const Length& length, const Atom& bound) const;
+  /// What a loop keeps flat, cut into iterations' parts: part i begins where the prefix sums of the
+  /// lengths [counts], from 0, say.
+  struct Parts {
+    Atoms counts;          ///< arrays, all alike
+    bool numbers = false;  ///< the length of part i is i
+    Atom total;
+  };
+  /// The parts that begin at the numbers in [begins].
+  const Parts* parts(const Atom& begins) const;
+  /// n, if [dim] begins at a number s and ends at s + n.
+  std::optional<Atom> count_of(const DimSlice& dim) const;
   /// (i + [by]) mod n, of an index i below n.
   struct RingPlace {
     Atom index;
@@ -151,6 +162,7 @@ class Facts {
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);
   std::optional<std::int64_t> most_of_number(const Atom& number, int steps) const;
+  void learn_parts(const Stm& stm, const Loop& loop);
   void learn_narrow(VarId result, ScalarType type, const PrimApp& e);
   void learn_same_shape(const Binder& result, const Atom& like);
   void learn(const Binder& result, const ArrayApp& e);
@@ -176,6 +188,7 @@ class Facts {
   boost::unordered_flat_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
   boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
   boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n
+  std::unordered_map<VarId, Parts> parts_;
   boost::unordered_flat_map<VarId, std::vector<Length>> lengths_;
   /// By dimension, of what comes from one body or another: all that it may be, if that is known.
   boost::unordered_flat_map<VarId, std::vector<std::vector<Length>>> possible_;

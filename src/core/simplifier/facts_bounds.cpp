@@ -23,13 +23,11 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
     const auto n = constant(length);
     return n && index.scalar().as_i64() >= 0 && index.scalar().as_i64() < *n;
   }
-  // i < j, j < n: so i < n.
+  // i < j, j < n: so i < n, which is max(n, 0) then.
   const Atom* bound = find(bounds_, index.var);
-  const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
   for (int steps = 0; bound && steps < kMostSteps; ++steps) {
-    if (is_length(*bound, length)) return true;
+    if (has_trips(length, *bound)) return true;
     const Atom* same = find(not_negative_, bound->var);
-    if (same && trips && *same == *trips) return true;
     bound = find(bounds_, same ? same->var : bound->var);
   }
   return false;

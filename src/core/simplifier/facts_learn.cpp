@@ -139,6 +139,8 @@ std::optional<ArrayApp> Facts::untouched_zeros(const Index& index) const {
 
 void Facts::learn(const Binder& result, const Slice& e) {
   slices_[result.id] = e;
+  for (const DimSlice& dim : e.dims)
+    if (const auto count = count_of(dim)) learn_natural(*count);
   std::vector<Length> lengths;
   for (std::size_t i = 0; i < e.array.type.rank; ++i) {
     if (i < e.dims.size() && e.dims[i].fixed) continue;
@@ -148,12 +150,13 @@ void Facts::learn(const Binder& result, const Slice& e) {
   learn_lengths(result, std::move(lengths));
 }
 
-// A slice that did not fail has end - start elements, if the stride is 1.
+// A slice that did not fail has end - start elements, if the stride is 1, and none is negative.
 std::optional<Length> Facts::length_of(const Slice& e, std::size_t i) const {
   const Length all = defined_length(e.array, static_cast<int>(i));
   if (i >= e.dims.size()) return all;
   const DimSlice& dim = e.dims[i];
   if (dim.stride) return std::nullopt;
+  if (const auto count = count_of(dim)) return Length{*count};
   const Length end = dim.end ? Length{*dim.end} : all;
   if (!dim.start || *dim.start == Atom::i64(0)) return end;
   const auto first = constant(*dim.start), last = constant(end);
@@ -256,6 +259,7 @@ void Facts::learn(const Stm& stm) {
       const Binder& count = stm.binders[loop->count_at()];
       not_negative_[count.id] = count.atom();
     }
+    if (const auto* loop = std::get_if<Loop>(node)) learn_parts(stm, *loop);
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
       if (const auto like = same_shape(stm.exp, i)) learn_same_shape(stm.binders[i], *like);
     const auto* with = std::get_if<WithAcc>(node);

@@ -139,4 +139,44 @@ bool Facts::is_iota(const Atom& atom, const Atom& n) const {
          app->args[2] == Atom::i64(1);
 }
 
+std::optional<Atom> Facts::count_of(const DimSlice& dim) const {
+  if (dim.fixed || !dim.start || !dim.end || dim.stride) return std::nullopt;
+  const PrimApp* sum = definition(*dim.end, prims::Op::add);
+  if (sum == nullptr) return std::nullopt;
+  for (const std::size_t side : {0U, 1U})
+    if (sum->args[side] == *dim.start) return sum->args[1 - side];
+  return std::nullopt;
+}
+
+const Facts::Parts* Facts::parts(const Atom& begins) const { return find(parts_, begins.var); }
+
+// Derivatives keep the running sum of lengths at the starts of iterations, and the lengths: at the
+// ends, or, where states are kept at the starts, there.
+void Facts::learn_parts(const Stm& stm, const Loop& loop) {
+  const auto kept = [&](std::size_t entry) {
+    return stm.binders[loop.params.size() + entry].atom();
+  };
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    const std::size_t sum = loop.history[h];
+    if (loop.is_after(h) || loop.params[sum].type != kIndex || loop.inits[sum] != Atom::i64(0))
+      continue;
+    const PrimApp* next = definition(loop.body.results[sum], prims::Op::add);
+    if (next == nullptr || next->args[0] != loop.params[sum].atom()) continue;
+    const auto* form = std::get_if<ForForm>(&loop.form);
+    Parts parts{
+        {}, form != nullptr && next->args[1] == form->index.atom(), stm.binders[sum].atom()};
+    for (std::size_t c = 0; c < loop.history.size(); ++c) {
+      const std::size_t param = loop.history[c];
+      const Atom at = loop.is_after(c) ? loop.body.results[param] : loop.params[param].atom();
+      if (at == next->args[1]) parts.counts.push_back(kept(c));
+    }
+    for (std::size_t f = 0; f < loop.history.size(); ++f)
+      if (const Atom& value = loop.body.results[loop.history[f]];
+          loop.is_flat(f) && loop.is_after(f) && value.type.rank == 1 &&
+          is_same(defined_length(value, 0), {next->args[1]}))
+        lengths_[kept(f).var] = {{parts.total}};
+    parts_.insert_or_assign(kept(h).var, std::move(parts));
+  }
+}
+
 }  // namespace laguz::core::simplifier

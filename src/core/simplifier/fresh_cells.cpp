@@ -110,31 +110,32 @@ bool are_apart(const std::vector<const Loop*>& loops, const Atoms& indices) {
 
 }  // namespace
 
-void read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
+std::optional<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
   std::vector<const Loop*> loops;
   Loop* at = &loop;
   std::optional<std::size_t> read;
   for (;;) {
-    if (!std::holds_alternative<ForForm>(at->form)) return;
+    if (!std::holds_alternative<ForForm>(at->form)) return {};
     loops.push_back(at);
     const Binder array = at->params[param];
     const Atom next = at->body.results[param];
     read = only_read(*at, array, next);
     if (read) break;
     const auto inner = only_handed_on(*at, array, next);
-    if (!inner) return;
+    if (!inner) return {};
     std::tie(at, param) = *inner;
   }
   Stm& stm = at->body.stms[*read];
   const Atoms indices = std::get<Index>(stm.exp.node).indices;
-  if (!are_apart(loops, indices)) return;
+  if (!are_apart(loops, indices)) return {};
   const Type type = stm.binders[0].type;
   if (type.rank == 0) {
     stm.exp.node = Copy{Atom::constant({type.elem, 0})};
-    return;
+    return stm.binders[0].id;
   }
   const auto row = zeros.args.begin() + static_cast<std::ptrdiff_t>(indices.size());
   stm.exp.node = ArrayApp{ArrayOp::zeros, Atoms(row, zeros.args.end()), zeros.attrs};
+  return {};
 }
 
 }  // namespace laguz::core::simplifier

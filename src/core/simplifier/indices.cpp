@@ -13,12 +13,19 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     const std::optional<Atoms> few = literal ? std::nullopt : elements_of(index.array);
     if (literal || few) {
       const Atoms& elements = literal ? literal->elements : *few;
+      const ArrayApp* app = facts_.array_app(index.array);
+      if (app != nullptr && app->op == ArrayOp::zeros) zeros_.insert(stm.binders[0].id);
       if (at >= 0 && at < static_cast<std::int64_t>(elements.size()))
         return elements[static_cast<std::size_t>(at)];
     }
   }
+  if (const ArrayApp* app = facts_.array_app(index.array);
+      app != nullptr && facts_.is_iota(index.array, app->args[0]) &&
+      facts_.is_in_bounds(index, 0, facts_.depth()))
+    return index.indices[0];
   from_the_end(stm, index);
   if (auto zeros = facts_.untouched_zeros(index)) {
+    if (zeros->args.empty()) zeros_.insert(stm.binders[0].id);
     if (zeros->args.empty()) return Atom::constant({index.array.type.elem, 0});
     stm.exp.node = std::move(*zeros);
     return std::nullopt;

@@ -97,6 +97,10 @@ std::vector<Stm> Simplifier::keep_rows(Stm& stm, Loop& loop) {
   const auto* form = std::get_if<ForForm>(&loop.form);
   if (form == nullptr || form->bound.type != kIndex) return after;
   for (std::size_t k = 0; k < loop.params.size(); ++k) {
+    if (auto parts = keep_parts(stm, loop, k)) {
+      after.push_back(std::move(*parts));
+      continue;
+    }
     // (Not of any array: it would not be overwritten in place.)
     const auto written = only_written(loop, k, is_kept(loop.inits[k]));
     if (!written) continue;

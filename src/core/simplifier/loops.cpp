@@ -84,9 +84,10 @@ bool Simplifier::replaced(Stm& stm, Loop& loop) {
 
 void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   drop_invariants(stm, loop);
+  drop_numbers(stm, loop);
   for (std::size_t i = 0; i < loop.params.size(); ++i)
     if (const ArrayApp* made = facts_.array_app(loop.inits[i]); made && made->op == ArrayOp::zeros)
-      read_fresh_zeros(loop, i, *made);
+      if (const auto zero = read_fresh_zeros(loop, i, *made)) zeros_.insert(*zero);
   const auto learn = [&] {
     for (std::size_t i = 0; i < loop.params.size(); ++i) learn_stable_lengths(loop, i);
   };
@@ -132,6 +133,26 @@ void Simplifier::learn_stacked(const Stm& stm, const Loop& loop, std::size_t ent
   facts_.learn_lengths(stacked, std::move(lengths));
 }
 
+namespace {
+
+/// Whether parameters [a] and [b] that are equal are so after an iteration, as far as one step
+/// tells: running sums that derivatives keep are.
+bool stay_equal(const Loop& loop, std::size_t a, std::size_t b) {
+  const Atom &next = loop.body.results[a], &other = loop.body.results[b];
+  if (next == other) return true;
+  const auto made = place_of(loop.body, next.var), at = place_of(loop.body, other.var);
+  const auto* p = made ? std::get_if<PrimApp>(&loop.body.stms[*made].exp.node) : nullptr;
+  const auto* q = at ? std::get_if<PrimApp>(&loop.body.stms[*at].exp.node) : nullptr;
+  if (p == nullptr || q == nullptr || !(p->prim == q->prim)) return false;
+  for (std::size_t k = 0; k < p->args.size(); ++k)
+    if (!(p->args[k] == q->args[k]) &&
+        !(p->args[k] == loop.params[a].atom() && q->args[k] == loop.params[b].atom()))
+      return false;
+  return true;
+}
+
+}  // namespace
+
 // Parameters that every iteration hands on as they are, and those that are always equal to another.
 void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   std::vector<bool> kept_history(loop.params.size());
@@ -147,9 +168,7 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
       continue;
     }
     std::size_t same = 0;
-    while (same < kept &&
-           !(loop.inits[same] == loop.inits[i] && loop.body.results[same] == loop.body.results[i]))
-      ++same;
+    while (same < kept && !(loop.inits[same] == loop.inits[i] && stay_equal(loop, same, i))) ++same;
     renumbered[i] = static_cast<std::uint32_t>(same);
     if (same < kept) {
       alias(loop.params[i], loop.params[same].atom());
@@ -174,25 +193,52 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
 }
 
 void Simplifier::drop_equal_histories(Stm& stm, Loop& loop) {
-  Loop distinct;
-  std::vector<bool> flags(loop.params.size(), true);
+  std::vector<bool> kept;
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
     std::size_t same = 0;
     while (same < h &&
-           !(flags[loop.params.size() + same] && loop.history[same] == loop.history[h] &&
+           !(kept[same] && loop.history[same] == loop.history[h] &&
              loop.is_flat(same) == loop.is_flat(h) && loop.is_after(same) == loop.is_after(h)))
       ++same;
-    flags.push_back(same == h);
-    if (same == h)
-      distinct.keep(loop.history[h], loop.is_flat(h), loop.is_after(h));
-    else
+    kept.push_back(same == h);
+    if (same < h)
       alias(stm.binders[loop.params.size() + h], stm.binders[loop.params.size() + same].atom());
+  }
+  drop_histories(stm, loop, kept);
+}
+
+// What is kept of the iterations' numbers.
+void Simplifier::drop_numbers(Stm& stm, Loop& loop) {
+  const auto* form = std::get_if<ForForm>(&loop.form);
+  if (form == nullptr || form->bound.type != kIndex) return;
+  std::vector<bool> kept;
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    kept.push_back(!loop.is_after(h) || loop.body.results[loop.history[h]] != form->index.atom());
+    if (kept.back()) continue;
+    const Atom trips = computed("max", {form->bound, Atom::i64(0)}, stm);
+    const Binder numbers = program_.names.bind({ScalarType::i64, 1, false});
+    place({{numbers},
+           {ArrayApp{ArrayOp::iota, {trips, Atom::i64(0), Atom::i64(1)}, {}}},
+           stm.span,
+           stm.inlined_at});
+    alias(stm.binders[loop.params.size() + h], numbers.atom());
+  }
+  drop_histories(stm, loop, kept);
+}
+
+void Simplifier::drop_histories(Stm& stm, Loop& loop, const std::vector<bool>& kept) {
+  if (std::find(kept.begin(), kept.end(), false) == kept.end()) return;
+  Loop rest;
+  std::vector<bool> flags(loop.params.size(), true);
+  for (std::size_t h = 0; h < kept.size(); ++h) {
+    flags.push_back(kept[h]);
+    if (kept[h]) rest.keep(loop.history[h], loop.is_flat(h), loop.is_after(h));
   }
   if (loop.counted) flags.push_back(true);
   keep(stm.binders, flags);
-  loop.history = std::move(distinct.history);
-  loop.flat = std::move(distinct.flat);
-  loop.after = std::move(distinct.after);
+  loop.history = std::move(rest.history);
+  loop.flat = std::move(rest.flat);
+  loop.after = std::move(rest.after);
 }
 
 // By dimension of a parameter: whether the next one is as long, by what an iteration has checked.

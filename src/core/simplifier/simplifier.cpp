@@ -20,6 +20,7 @@ void Simplifier::run(Body& body) {
   seen_.clear();
   elements_.clear();
   kept_rows_.clear();
+  zeros_.clear();
   sums_.clear();
   safe_.clear();
   safe_here_.clear();
@@ -71,6 +72,7 @@ void Simplifier::alias(const Binder& binder, Atom atom) {
 }
 
 void Simplifier::place(Stm&& stm) {
+  if (const std::optional<Atom> other = added_to_nothing(stm)) return alias(stm.binders[0], *other);
   visit(
       stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
   if (auto* loop = std::get_if<Loop>(&stm.exp.node)) count_in_indices(stm, *loop);
@@ -104,6 +106,16 @@ void Simplifier::place(Stm&& stm) {
   const int target = home_of(stm);
   place_at(std::move(stm), target);
   for (Stm& other : others) place(std::move(other));
+}
+
+// What [stm] adds to a number of an array of zeros. That is where no cotangent has come to, so that
+// not even the sign of a zero is changed.
+std::optional<Atom> Simplifier::added_to_nothing(const Stm& stm) const {
+  const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
+  if (prim == nullptr || prims::op_of(prim->prim) != prims::Op::add) return std::nullopt;
+  for (const std::size_t k : {0U, 1U})
+    if (zeros_.count(prim->args[k].var) > 0) return prim->args[1 - k];
+  return std::nullopt;
 }
 
 // In the frame [target].

@@ -57,6 +57,7 @@ class Simplifier {
           const std::function<void()>& look = nullptr);
   void take_in(Body& body);
   void place(Stm&& stm);
+  std::optional<Atom> added_to_nothing(const Stm& stm) const;
   void place_at(Stm&& stm, int target);
   void resolve(Atom& atom) const;
   void alias(const Binder& binder, Atom atom);
@@ -113,7 +114,11 @@ class Simplifier {
   static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
   void drop_invariants(Stm& stm, Loop& loop);
   void drop_equal_histories(Stm& stm, Loop& loop);
+  void drop_numbers(Stm& stm, Loop& loop);
+  static void drop_histories(Stm& stm, Loop& loop, const std::vector<bool>& kept);
   std::vector<Stm> keep_rows(Stm& stm, Loop& loop);
+  std::optional<Atom> part_length(const Loop& loop, const std::vector<DimSlice>& dims) const;
+  std::optional<Stm> keep_parts(Stm& stm, Loop& loop, std::size_t k);
   bool is_kept(const Atom& array) const;
   Atom atom_of(const Length& length, const Stm& near);
   void from_the_end(const Stm& near, Index& index);
@@ -122,7 +127,9 @@ class Simplifier {
   bool find_stable_lengths(const Stm& stm, const Loop& loop, std::size_t param,
                            const std::vector<bool>& kept);
   void learn_stable_lengths(const Loop& loop, std::size_t param);
-  void drop_operands(Soac& soac);
+  void drop_uniform_operands(const Stm& stm, Soac& soac);
+  void drop_equal_operands(Soac& soac);
+  void drop_zeros(const Stm& near, const Binder& param, const ArrayApp& zeros);
   void drop_results(Stm& stm, Soac& soac);
   template <class Operator>
   std::size_t drop_operators(const Stm& stm, std::vector<Operator>& operators, const Atoms& results,
@@ -152,6 +159,7 @@ class Simplifier {
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
   bool learnt_ = false;  ///< there are more of them than before the run
   VarSet kept_rows_;     ///< what loops keep of their iterations
+  VarSet zeros_;         ///< numbers of arrays of zeros: cotangents that are not there
   VarSet sums_;          ///< accumulators whose order of additions nobody has said
   VarSet safe_;          ///< cannot fail, wherever their operands are visible
   VarSet safe_here_;     ///< cannot fail where they stand

@@ -96,10 +96,26 @@ void Simplifier::place_nothing(const Stm& stm, const Soac& soac) {
   }
 }
 
+namespace {
+
+/// The operand that has these elements, where [operands] are those of each iteration.
+std::optional<std::size_t> which_operand(const std::vector<Atoms>& operands,
+                                         const Atoms& elements) {
+  for (std::size_t k = 0; !operands.empty() && k < operands[0].size(); ++k) {
+    bool same = !elements[0].is_constant();
+    for (std::size_t i = 0; i < elements.size() && same; ++i) same = operands[i][k] == elements[i];
+    if (same) return k;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 // A Soac of a few iterations on numbers is those iterations. Folds of so few are from the left.
 // (Not before it is differentiated: a row that is read by element would get its cotangent by
 // element.)
 bool Simplifier::replaced(Stm& stm, Soac& soac) {
+  drop_uniform_operands(stm, soac);
   if (is_of_nothing(soac)) {
     place_nothing(stm, soac);
     return true;
@@ -109,12 +125,16 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
   for (const Atom& array : soac.arrays)
     if (!facts_.has_width(array, soac.width)) return false;
   const std::int64_t width = soac.width.scalar().as_i64();
-  std::vector<Atoms> rows;
+  std::vector<Atoms> rows, operands_of;
   for (std::int64_t i = 0; i < width; ++i) {
     Substitution elements;
-    for (std::size_t k = 0; k < soac.arrays.size(); ++k)
-      elements[soac.lambda.params[k].id] = element(stm, soac.arrays[k], i, soac.width);
+    Atoms& operands = operands_of.emplace_back();
+    for (std::size_t k = 0; k < soac.arrays.size(); ++k) {
+      operands.push_back(element(stm, soac.arrays[k], i, soac.width));
+      elements[soac.lambda.params[k].id] = operands[k];
+    }
     rows.push_back(placed(soac.lambda.body, std::move(elements)));
+    for (Atom& operand : operands) resolve(operand);
   }
   std::size_t result = 0;
   for (const Reduce& reduce : soac.reduces) {
@@ -133,6 +153,10 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
   for (; result < stm.binders.size(); ++result) {
     Atoms elements;
     for (const Atoms& row : rows) elements.push_back(row[result]);
+    if (const auto same = which_operand(operands_of, elements)) {
+      alias(stm.binders[result], soac.arrays[*same]);
+      continue;
+    }
     place({{stm.binders[result]}, literal(elements), stm.span, stm.inlined_at});
   }
   return true;

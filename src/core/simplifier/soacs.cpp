@@ -6,7 +6,7 @@
 namespace laguz::core::simplifier {
 
 void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
-  drop_operands(soac);
+  drop_equal_operands(soac);
   for (std::size_t i = 0; i < soac.arrays.size(); ++i)
     if (facts_.has_width(soac.arrays[i], soac.width)) safe_.insert(soac.lambda.params[i].id);
   for (const Atom& array : soac.arrays) facts_.learn_width(array, soac.width);
@@ -39,32 +39,50 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   drop_results(stm, soac);
 }
 
-// Operands that come twice, and those whose elements are all the same.
-void Simplifier::drop_operands(Soac& soac) {
-  boost::unordered_flat_map<VarId, Atom> seen;
-  std::size_t kept = 0;
+// Operands whose elements are all the same.
+void Simplifier::drop_uniform_operands(const Stm& stm, Soac& soac) {
+  std::vector<bool> kept;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
-    const Atom array = soac.arrays[i];
-    const Binder param = soac.lambda.params[i];
-    const ArrayApp* app = facts_.array_app(array);
-    if (app && app->op == ArrayOp::replicate && app->args[0] == soac.width) {
+    const Binder& param = soac.lambda.params[i];
+    const ArrayApp* app = facts_.array_app(soac.arrays[i]);
+    const bool zeros = app != nullptr && app->op == ArrayOp::zeros;
+    const bool uniform = zeros || (app != nullptr && app->op == ArrayOp::replicate);
+    kept.push_back(!uniform || app->args[0] != soac.width);
+    if (kept.back()) continue;
+    if (zeros)
+      drop_zeros(stm, param, *app);
+    else
       alias(param, app->args[1]);
-      continue;
-    }
-    if (app && app->op == ArrayOp::zeros && app->args == Atoms{soac.width}) {
-      alias(param, Atom::constant({param.type.elem, 0}));
-      continue;
-    }
-    const auto [first, fresh] = seen.emplace(array.var, param.atom());
-    if (!fresh) {
-      alias(param, first->second);
-      continue;
-    }
-    soac.arrays[kept] = array;
-    soac.lambda.params[kept++] = param;
   }
-  soac.arrays.resize(kept);
-  soac.lambda.params.resize(kept);
+  keep(soac.arrays, kept);
+  keep(soac.lambda.params, kept);
+}
+
+// Those that come twice.
+void Simplifier::drop_equal_operands(Soac& soac) {
+  boost::unordered_flat_map<VarId, Atom> seen;
+  std::vector<bool> kept;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    const Binder& param = soac.lambda.params[i];
+    const auto [first, fresh] = seen.emplace(soac.arrays[i].var, param.atom());
+    kept.push_back(fresh);
+    if (!fresh) alias(param, first->second);
+  }
+  keep(soac.arrays, kept);
+  keep(soac.lambda.params, kept);
+}
+
+// [param], which is bound to the rows of [zeros].
+void Simplifier::drop_zeros(const Stm& near, const Binder& param, const ArrayApp& zeros) {
+  if (param.type.rank == 0) {
+    zeros_.insert(param.id);
+    return alias(param, Atom::constant({param.type.elem, 0}));
+  }
+  const Binder row = program_.names.bind(param.type);
+  ArrayApp fewer = zeros;
+  fewer.args.erase(fewer.args.begin());
+  place({{row}, {std::move(fewer)}, near.span, near.inlined_at});
+  alias(param, row.atom());
 }
 
 // Results that come twice; and mapped ones that are an operand or do not depend on the iteration.

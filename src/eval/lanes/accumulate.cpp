@@ -327,9 +327,11 @@ void compile(Compiler& c, const core::WithAcc& e, const core::Binders& to) {
   }
   c.emit<Begin>(outs, std::move(arrays));
   InnerBody body = c.open(e.body, {}, Compiler::Runs::once);
-  for (std::size_t i = 0; i < e.body.results.size(); ++i, ++result)
+  for (std::size_t i = 0; i < e.body.results.size(); ++i, ++result) {
+    if (c.kept.count(e.body.results[i].var) > 0) c.kept.insert(to[result].id);
     if (!c.take_over(to[result], body, i))
       body.code.push_back(move(c.define_value(to[result]), body.results[i]));
+  }
   c.close(body);
   for (auto& instr : body.code) c.emit(std::move(instr));
 }

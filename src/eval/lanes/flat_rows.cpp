@@ -79,7 +79,7 @@ class Changer {
     if (!history || !loop->is_flat(*history) || !loop->is_after(*history)) return;
     Kept& kept = kept_[slice.array.var];
     const std::size_t param = loop->history[*history];
-    const auto iteration = iteration_of(slice, *made->second);
+    const auto iteration = iteration_of(slice, *made->second, *history);
     if (!iteration || arrays_.uses(loop->params[param].id) > 0 ||
         arrays_.uses(made->second->binders[param].id) > 0)
       return void(kept.possible = false);
@@ -112,30 +112,67 @@ class Changer {
     return made == made_.end() ? nullptr : std::get_if<Node>(&made->second->exp.node);
   }
 
-  bool is_sum_with(const Atom& sum, const Atom& of) const {
+  /// What is added to [of] in [sum].
+  std::optional<Atom> added(const Atom& sum, const Atom& of) const {
     const auto* app = made_by<core::PrimApp>(sum);
-    return app != nullptr && prims::op_of(app->prim) == prims::Op::add &&
-           (app->args[0] == of || app->args[1] == of);
+    if (app == nullptr || prims::op_of(app->prim) != prims::Op::add) return {};
+    if (app->args[0] == of) return app->args[1];
+    return app->args[1] == of ? std::optional(app->args[0]) : std::nullopt;
   }
 
-  /// The iteration of the loop that [slice] begins with: it begins with what the loop has counted
-  /// until then.
-  std::optional<Atom> iteration_of(const Slice& slice, const Stm& stm) const {
+  /// The iteration that [slice] reads, of what the loop [stm] keeps in [history]: it begins with
+  /// what this or another loop has counted until then.
+  std::optional<Atom> iteration_of(const Slice& slice, const Stm& stm, std::size_t history) const {
     if (slice.dims.size() != 1) return std::nullopt;
     const core::DimSlice& range = slice.dims[0];
     if (range.fixed || !range.start || !range.end || range.stride) return std::nullopt;
     const auto* offset = made_by<Index>(*range.start);
-    if (offset == nullptr || offset->indices.size() != 1 || !is_sum_with(*range.end, *range.start))
+    if (offset == nullptr || offset->indices.size() != 1 || !added(*range.end, *range.start))
       return std::nullopt;
-    const auto history = history_of(stm, offset->array);
-    const Loop& loop = std::get<Loop>(stm.exp.node);
-    if (!history || loop.is_after(*history)) return std::nullopt;
-    const std::size_t total = loop.history[*history];
+    const auto made = made_.find(offset->array.var);
+    const auto* counts = made == made_.end() ? nullptr : std::get_if<Loop>(&made->second->exp.node);
+    const auto begins = counts == nullptr ? std::nullopt : history_of(*made->second, offset->array);
+    if (!begins || counts->is_after(*begins)) return std::nullopt;
+    const std::size_t total = counts->history[*begins];
+    const auto length = added(counts->body.results[total], counts->params[total].atom());
     // (Lanes that agree have slices that begin at one place.)
-    if (!divergence_.of(loop.params[total].id) || !(loop.inits[total] == Atom::i64(0)) ||
-        !is_sum_with(loop.body.results[total], loop.params[total].atom()))
+    if (!length || !divergence_.of(counts->params[total].id) ||
+        !(counts->inits[total] == Atom::i64(0)))
       return std::nullopt;
+    const Loop& loop = std::get<Loop>(stm.exp.node);
+    if (counts != &loop && !are_as_long(loop, history, *made->second, *length)) return std::nullopt;
     return offset->indices[0];
+  }
+
+  /// Whether values that [loop] keeps in [history] are as long as [length] is in the iteration of
+  /// the loop [counted] with the same number.
+  bool are_as_long(const Loop& loop, std::size_t history, const Stm& counted,
+                   const Atom& length) const {
+    const auto* form = std::get_if<core::ForForm>(&loop.form);
+    const auto own = length_of(loop.body.results[loop.history[history]]);
+    if (form == nullptr || !own) return false;
+    const Loop& counts = std::get<Loop>(counted.exp.node);
+    if (const auto* numbers = std::get_if<core::ForForm>(&counts.form);
+        numbers != nullptr && length == numbers->index.atom())
+      return *own == form->index.atom();
+    const auto* read = made_by<Index>(*own);
+    if (read == nullptr || read->indices != core::Atoms{form->index.atom()}) return false;
+    const auto kept = history_of(counted, read->array);
+    if (!kept) return false;
+    const std::size_t param = counts.history[*kept];
+    return length ==
+           (counts.is_after(*kept) ? counts.body.results[param] : counts.params[param].atom());
+  }
+
+  /// Of a vector: the iterations of the loop or the Soac that it comes from.
+  std::optional<Atom> length_of(const Atom& vector) const {
+    if (vector.type.rank != 1) return std::nullopt;
+    if (const auto* soac = made_by<core::Soac>(vector))
+      return soac->reduces.empty() ? std::optional(soac->width) : std::nullopt;
+    const auto* loop = made_by<Loop>(vector);
+    const auto* form = loop == nullptr ? nullptr : std::get_if<core::ForForm>(&loop->form);
+    const auto history = form == nullptr ? std::nullopt : history_of(*made_.at(vector.var), vector);
+    return history && !loop->is_flat(*history) ? std::optional(form->bound) : std::nullopt;
   }
 
   void keep(Loop& loop, core::Binders& to) {

@@ -14,7 +14,7 @@ using core::VarId;
 
 KeptArrays::KeptArrays(const Body& body) { note(body, nullptr); }
 
-void KeptArrays::note(const Body& body, const Stm* loop) {
+void KeptArrays::note(const Body& body, const Stm* around) {
   for (const Stm& stm : body.stms) {
     for (const core::Binder& binder : stm.binders) made_[binder.id] = &stm;
     const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
@@ -29,12 +29,15 @@ void KeptArrays::note(const Body& body, const Stm* loop) {
           uses_[atom.var].push_back(use);
         },
         [&](const Body& inner, const core::Binders&) {
-          const auto* around = std::get_if<Loop>(&stm.exp.node);
-          note(inner, around != nullptr && &inner == &around->body ? &stm : nullptr);
+          const auto* loop = std::get_if<Loop>(&stm.exp.node);
+          const bool handed_on = loop != nullptr
+                                     ? &inner == &loop->body
+                                     : std::holds_alternative<core::WithAcc>(stm.exp.node);
+          note(inner, handed_on ? &stm : nullptr);
         });
   }
   for (std::size_t k = 0; k < body.results.size(); ++k)
-    if (!body.results[k].is_constant()) uses_[body.results[k].var].push_back({nullptr, loop, k});
+    if (!body.results[k].is_constant()) uses_[body.results[k].var].push_back({nullptr, around, k});
 }
 
 std::size_t KeptArrays::uses(VarId var) const {
@@ -65,8 +68,11 @@ bool KeptArrays::may_be_longer(VarId array, int dims) const {
 
 bool KeptArrays::is_fine(const Use& use, int dims) const {
   if (use.stm == nullptr) {
-    if (use.loop == nullptr) return false;
-    return only_kept(std::get<Loop>(use.loop->exp.node), use.loop->binders, use.operand);
+    if (use.around == nullptr) return false;
+    const core::Binders& to = use.around->binders;
+    if (const auto* with = std::get_if<core::WithAcc>(&use.around->exp.node))
+      return may_be_longer(to[to.size() - with->body.results.size() + use.operand].id, dims);
+    return only_kept(std::get<Loop>(use.around->exp.node), to, use.operand);
   }
   const auto& node = use.stm->exp.node;
   if (const auto* index = std::get_if<core::Index>(&node))

@@ -28,11 +28,11 @@ class KeptArrays {
 
  private:
   struct Use {
-    const core::Stm* stm = nullptr;   ///< null: a result of the lambda, or of a branch
-    const core::Stm* loop = nullptr;  ///< it is the next state of this loop's
-    std::size_t operand = 0;          ///< which of that or of the Soac's
+    const core::Stm* stm = nullptr;     ///< null: a result of the lambda, or of a branch
+    const core::Stm* around = nullptr;  ///< of the body of this loop, or behind accumulators
+    std::size_t operand = 0;            ///< which of that or of the Soac's
   };
-  void note(const core::Body& body, const core::Stm* loop);
+  void note(const core::Body& body, const core::Stm* around);
   bool is_fine(const Use& use, int dims) const;
   bool only_kept(const core::Loop& loop, const core::Binders& to, std::size_t param) const;
 

@@ -40,13 +40,32 @@ def grown (i: i64) (x: [3]f64) : f64 =
 def triangle (i: i64) (x: [3]f64) : f64 =
   loop s = 0.1 for k < 5 + i % 4 do loop s for j < k - i % 2 do f64.sin (s * x[j % 3] + x[k % 3])
 
+-- As often as the iteration's number says.
+def prefixes (i: i64) (x: [3]f64) : f64 =
+  loop s = 0.1 for k < 3 + i % 4 do loop s for j < k do f64.sin (s * x[j % 3] + x[k % 3])
+
+-- Layers of padded sequences, whose weights are everybody's.
+def layers (i: i64) (x: [3]f64) : f64 =
+  let w = [[0.3, -0.2, 0.5], [0.1, 0.4, -0.6], [-0.3, 0.2, 0.7]]
+  let n = 1 + (i * 7) % 5
+  in f64.sum (loop h = x for _l < 4 do
+                loop h for t < n do
+                  map (\r -> f64.tanh (f64.sum (map2 (*) r h) + x[t % 3])) w)
+
+-- Sums of what two loops inside have kept, of different lengths.
+def two_inside (i: i64) (x: [3]f64) : f64 =
+  loop y = x[0] for k < 4 do
+    let (p, _) = loop (p, n) = (y, 0i64) while p < 3 && n < (i + k) % 3 do (p + f64.cos (p * x[1]), n + 1)
+    let q = loop q = x[2] for _j < (i * k) % 4 do f64.sin (q * p) + 0.2 * q
+    in p * q + 0.1 * y
+
 -- The outer one ends when it is done.
 def until (i: i64) (x: [3]f64) : f64 =
   (loop (y, k) = (x[0], 0) while k < i % 6 && y < 3 do
      (y + (loop q = x[1] for _j < (i + k) % 3 do f64.cos (q * y)) ** 2, k + 1)).0
 
 -- ==
--- entry: in_powers in_smoothed in_grown in_triangle in_until
+-- entry: in_powers in_smoothed in_grown in_triangle in_prefixes in_layers in_two_inside in_until
 -- input { 1i64 } output { true }
 -- input { 13i64 } output { true }
 -- input { 300i64 } output { true }
@@ -55,4 +74,7 @@ entry in_powers (m: i64) = agree powers (rows m)
 entry in_smoothed (m: i64) = agree smoothed (rows m)
 entry in_grown (m: i64) = agree grown (rows m)
 entry in_triangle (m: i64) = agree triangle (rows m)
+entry in_prefixes (m: i64) = agree prefixes (rows m)
+entry in_layers (m: i64) = agree layers (rows m)
+entry in_two_inside (m: i64) = agree two_inside (rows m)
 entry in_until (m: i64) = agree until (rows m)
