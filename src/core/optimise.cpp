@@ -26,6 +26,7 @@ void optimise_body(Program& program, Body& body) {
   if (fusion::distribute_products(body, program.names)) simplifier.run(body);
   if (fusion::keep_private_sums(body, program.names)) simplifier.run(body);
   fusion::split_row_maps(body, program.names);
+  if (fusion::add_outer_products(body, program.names)) simplifier.run(body);
   fusion::push_updates(body, program.names);
   fusion::take_history_rows(body, program.names);
   fusion::part_sums(body, program.names);

@@ -27,6 +27,10 @@ bool keep_private_sums(Body& body, Names& names);
 /// Maps of numbers and rows become maps of numbers and maps of rows.
 void split_row_maps(Body& body, Names& names);
 
+/// Outer products that the iterations of a loop add to a matrix are added as products of matrices,
+/// a block of iterations at a time. Whether there were any; what is left to do is simplification.
+bool add_outer_products(Body& body, Names& names);
+
 /// Inside of Soacs, rows of arrays that are made only to be added to an accumulator, in no order
 /// that anybody has written, are added as they are made. After fusion.
 void push_updates(Body& body, Names& names);

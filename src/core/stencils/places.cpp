@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "prims/catalog.hpp"
+
 namespace laguz::core::stencils {
 namespace {
 
