@@ -290,6 +290,59 @@ void ternary(const ChainStep* step, int64_t at, LAGUZ_ACC) {
   LAGUZ_NEXT;
 }
 
+/// As many truths, a byte each, as a vector has places: which of them hold.
+template <class T>
+struct Truths {
+  static constexpr int kPlaces = kBytes / sizeof(T);
+  using Wide = decltype(Vector<T>{} == Vector<T>{});
+
+  Truths(const void* from, int64_t at)
+      : from_(static_cast<const std::uint8_t*>(from) + at / static_cast<int64_t>(sizeof(T))) {}
+  Wide operator[](int k) const { return widened(from_ + k * kPlaces) != 0; }
+
+ private:
+  // (The compiler would widen them one by one.)
+  static Wide widened(const std::uint8_t* from) {
+#if defined(__AVX512F__)
+    if constexpr (sizeof(T) == 8)
+      return (Wide)_mm512_maskz_cvtepu8_epi64(0xff, _mm_loadl_epi64((const __m128i*)from));
+    else
+      return (Wide)_mm512_maskz_cvtepu8_epi32(0xffff, _mm_loadu_si128((const __m128i*)from));
+#elif defined(__AVX2__)
+    if constexpr (sizeof(T) == 8)
+      return (Wide)_mm256_cvtepu8_epi64(_mm_loadu_si32(from));
+    else
+      return (Wide)_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i*)from));
+#else
+    Wide wide;
+    for (int i = 0; i < kPlaces; ++i) wide[i] = from[i];
+    return wide;
+#endif
+  }
+
+  const std::uint8_t* from_;
+};
+
+// The accumulator where truths hold, or where they do not; b elsewhere.
+template <class T, bool Holds, bool Uniform>
+void choose(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+  using V = Vector<T>;
+  const Truths<T> truths(step->a, at);
+  const Operand<T, Uniform> other(step->b, at);
+  auto apply = [&](Raw& acc, int k) {
+    acc = Holds ? (Raw)(truths[k] ? (V)acc : other[k]) : (Raw)(truths[k] ? other[k] : (V)acc);
+  };
+  apply(a0, 0);
+  apply(a1, 1);
+  apply(a2, 2);
+  apply(a3, 3);
+  apply(a4, 4);
+  apply(a5, 5);
+  apply(a6, 6);
+  apply(a7, 7);
+  LAGUZ_NEXT;
+}
+
 ChainCode code(Code typed) { return reinterpret_cast<ChainCode>(typed); }
 
 /// Calls f with a std::type_identity of the C++ type that computes [type]; min and max need the
@@ -408,6 +461,14 @@ ChainCode chain_ternary(Prim prim, bool a_uniform, bool b_uniform) {
   if (prim.type == ScalarType::f64) return gates(std::type_identity<double>{});
   if (prim.type == ScalarType::f32) return gates(std::type_identity<float>{});
   return nullptr;
+}
+
+ChainCode chain_choice(ScalarType type, bool holds, bool uniform) {
+  return by_type(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if (holds) return uniform ? code(choose<T, true, true>) : code(choose<T, true, false>);
+    return uniform ? code(choose<T, false, true>) : code(choose<T, false, false>);
+  });
 }
 
 void run_chain(const ChainStep* steps, int64_t blocks) {

@@ -44,6 +44,9 @@ ChainCode chain_unary(Prim prim);
 /// null when the primitive has no such step.
 ChainCode chain_ternary(Prim prim, bool a_uniform, bool b_uniform);
 
+/// acc where the truths a hold (or else where they do not), elsewhere b, which may be [uniform].
+ChainCode chain_choice(ScalarType type, bool holds, bool uniform);
+
 /// Walks the steps for [blocks] blocks, one after the other.
 void run_chain(const ChainStep* steps, std::int64_t blocks);
 

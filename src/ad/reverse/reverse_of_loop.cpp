@@ -210,6 +210,7 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
   for (std::size_t k = 0; k < n_; ++k) {
     if (states_[k].constant || by_[k]) continue;
     substitution[e_.params[k].id] = states_[k].now.atom();
+    if (states_[k].now.type.rank > 0) sweep.add_turning(states_[k].now.id);
     if (!states_[k].active) continue;
     sweep.activate(states_[k].now.atom());
     sweep.sink(states_[k].now.id);

@@ -36,6 +36,7 @@ class Sweep : public Tracer, public Cotangents {
     in_iteration_ = outer->in_iteration_;
     keeps_maps_ = outer->keeps_maps_;
     checks_ = outer->checks_;
+    turning_ = outer->turning_;
   }
 
   /// Rules for the nodes [from, to) of [forward], newest first.
@@ -50,6 +51,7 @@ class Sweep : public Tracer, public Cotangents {
   void set_in_map() {
     in_map_ = true;
     in_iteration_ = keeps_maps_ = false;
+    turning_ = std::make_shared<std::unordered_set<VarId>>();
   }
   /// This body is run again and again, each time by itself.
   bool in_loop() const { return in_iteration_ && !in_map_; }
@@ -61,6 +63,10 @@ class Sweep : public Tracer, public Cotangents {
     in_iteration_ = true;
     keeps_maps_ = keeps_maps;
   }
+
+  /// Arrays that the iterations of loops around, which are not those of a map, begin with.
+  const std::unordered_set<VarId>& turning() const { return *turning_; }
+  void add_turning(VarId array) { turning_->insert(array); }
 
   /// Statements here and in bodies inside that are there only to fail where the forward part does.
   const std::unordered_set<VarId>& checks() const { return *checks_; }
@@ -94,6 +100,8 @@ class Sweep : public Tracer, public Cotangents {
   bool in_map_ = false;
   bool in_iteration_ = false;
   bool keeps_maps_ = false;
+  std::shared_ptr<std::unordered_set<VarId>> turning_ =
+      std::make_shared<std::unordered_set<VarId>>();
   tape::CallTape* tape_ = nullptr;
   std::size_t taped_until_ = 0;
   tape::CallTape* tape_of_loops_ = nullptr;  ///< of the rule under way

@@ -14,7 +14,7 @@ struct Numbers {
   /// What the iteration starts with, numbers and arrays, and what it takes to keep it or put it
   /// back.
   std::unordered_map<core::VarId, int> starts;
-  /// The statement is the iteration's own, run again.
+  /// The statement is the iteration's own, run again, or follows from those.
   std::function<bool(const core::Stm&)> is_forward;
   /// What it takes to keep anything else: more than nothing; or kNoWay. Where it is the same, those
   /// that are computed later are kept, for less is computed again.

@@ -40,6 +40,11 @@ bool is_little(const Exp& exp) {
   return std::holds_alternative<core::PrimApp>(exp.node);
 }
 
+bool tells_truth(const Stm& stm) {
+  return std::holds_alternative<core::PrimApp>(stm.exp.node) &&
+         stm.binders[0].type.elem == ScalarType::boolean;
+}
+
 }  // namespace
 
 bool has_work(const Body& body) {
@@ -68,6 +73,7 @@ Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
       arrays_(traced.arrays),
       in_lanes_(traced.in_lanes),
       nested_(traced.nested),
+      turning_(traced.turning),
       calls_(calls) {
   for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
   for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
@@ -114,10 +120,19 @@ bool Tape::is_forward(VarId var) const {
   return position && *position >= from_ && *position < to_;
 }
 
+/// Which way the way back goes, by numbers of the iteration: whether one is the larger. The
+/// iteration could say so itself, and that takes less room than the numbers.
+bool Tape::is_truth(const Stm& stm) const {
+  if (!tells_truth(stm) || is_forward(stm.binders[0].id)) return false;
+  Mirror probe{loop_.body.stms.size(), {}, {}};
+  return bring(stm.binders[0].id, graph_[*graph_.home_of(stm.binders[0].id)].place, probe);
+}
+
 // What is dear is found first: fewer numbers may stand for what is.
 Body Tape::cut(Body body) {
   const auto is_dear = [this](const Stm& stm, const Atoms& used, const Needed& needed) {
-    return (!in_lanes_ || std::holds_alternative<core::If>(stm.exp.node)) &&
+    return is_forward(stm.binders[0].id) &&
+           (!in_lanes_ || std::holds_alternative<core::If>(stm.exp.node)) &&
            is_kept(stm, used, needed);
   };
   values_.clear();
@@ -125,16 +140,19 @@ Body Tape::cut(Body body) {
   const Needed fewest = fewest_numbers(body);
   values_.clear();
   return without(std::move(body), [&](const Stm& stm, const Atoms& used, const Needed& needed) {
-    return (!stm.binders.empty() && fewest.count(stm.binders[0].id) > 0) ||
-           is_dear(stm, used, needed);
+    return fewest.count(stm.binders[0].id) > 0 || is_dear(stm, used, needed);
   });
 }
 
 namespace {
 
 // What it takes to keep a state, which is there in any case; a number, or a row, that has to be
-// written for it; to put one place of an array back, or a row; and to keep an array whole.
+// written for it; to put one place of an array back, or a row; and to keep an array whole. A truth is
+// an eighth of a number.
 constexpr int kState = 4, kNumber = 5, kRow = 20, kPlace = 12, kRowPlace = 40, kWhole = 60;
+constexpr int kTruth = 2;
+// And so that an array of a loop around is kept there whole: a number of it in each iteration.
+constexpr int kTurning = 3;
 // To compute exp and its like again in lanes: more than to keep one number, less than two. (One by
 // one, to keep a number takes as long as that.)
 constexpr int kFunction = 8;
@@ -148,7 +166,9 @@ Tape::Needed Tape::fewest_numbers(const Body& body) const {
   for (const Atom& value : values_)
     if (value.type.rank == 0) numbers.starts[value.var] = kNumber;
   if (numbers.starts.empty()) return {};
-  numbers.is_forward = [this](const Stm& stm) { return is_forward(stm.binders[0].id); };
+  numbers.is_forward = [this](const Stm& stm) {
+    return is_forward(stm.binders[0].id) || is_truth(stm);
+  };
   numbers.cost = [this](VarId var) { return cost_of(var); };
   numbers.again = in_lanes_ ? kFunction : 0;
   const std::vector<VarId> fewest = narrowest(body, numbers);
@@ -169,6 +189,11 @@ std::unordered_map<VarId, int> Tape::starts_of(const Body& body) const {
   }
   for (const ArrayState& array : arrays_)
     if (read.count(array.now) > 0 && read.count(array.end) == 0) starts[array.now] = cost_of(array);
+  for (const VarId var : read)
+    if (turning_.count(var) > 0 && std::none_of(arrays_.begin(), arrays_.end(), [&](const auto& own) {
+          return own.now == var;
+        }))
+      starts[var] = kTurning;
   return starts;
 }
 
@@ -181,6 +206,7 @@ int Tape::cost_of(const ArrayState& array) const {
 
 /// What it takes to keep a number of the iteration, or a row.
 int Tape::cost_of(VarId number) const {
+  if (!is_forward(number)) return kTruth;
   const auto original = original_.find(number);
   if (original == original_.end()) {
     const auto made = mirrors_.find(*graph_.home_of(number));
@@ -194,7 +220,8 @@ int Tape::cost_of(VarId number) const {
   }
   const auto is_it = [&](const Atom& end) { return end.var == original->second.var; };
   const Atoms& ends = loop_.body.results;
-  return std::any_of(ends.begin(), ends.end(), is_it) ? kState : kNumber;
+  if (std::any_of(ends.begin(), ends.end(), is_it)) return kState;
+  return original->second.type.elem == ScalarType::boolean ? kTruth : kNumber;
 }
 
 /// [body] without what is [kept], which is put among the values, and what nobody needs then.
@@ -208,8 +235,8 @@ Body Tape::without(Body body, const Kept& is_kept) {
     for (const Binder& binder : stm.binders)
       if (needed.count(binder.id) > 0) used.push_back(binder.atom());
     const bool forward = !stm.binders.empty() && is_forward(stm.binders[0].id);
-    if (forward && used.empty()) continue;
-    if (forward && is_kept(stm, used, needed)) {
+    if (used.empty() && (forward || tells_truth(stm))) continue;
+    if (!used.empty() && is_kept(stm, used, needed)) {
       values_.insert(values_.end(), used.begin(), used.end());
       continue;
     }
@@ -372,9 +399,15 @@ std::vector<std::size_t> Tape::loops_of(const Body& body, const core::Substituti
 std::vector<History> Tape::keep(LoopEditor& editor) {
   core::Substitution names;
   std::vector<const Mirror*> used;
+  truths_.stm = loop_.body.stms.size();
   for (const Atom& value : values_) {
     if (const auto original = original_.find(value.var); original != original_.end()) {
       names[value.var] = original->second;
+      continue;
+    }
+    if (!is_forward(value.var)) {
+      bring(value.var, graph_[*graph_.home_of(value.var)].place, truths_);
+      names[value.var] = truths_.names.at(value.var);
       continue;
     }
     const auto& made = mirrors_.at(*graph_.home_of(value.var));
@@ -388,6 +421,7 @@ std::vector<History> Tape::keep(LoopEditor& editor) {
     const auto place = stms.begin() + static_cast<std::ptrdiff_t>(mirror->stm);
     stms.insert(stms.erase(place), mirror->stms.begin(), mirror->stms.end());
   }
+  stms.insert(stms.end(), truths_.stms.begin(), truths_.stms.end());
   for (auto& [value, name] : names) name = owned(graph_.names(), stms, name);
   // Histories of one loop are of one length, that of its turns.
   const std::vector<std::size_t> loops = loops_of(editor.loop().body, names);

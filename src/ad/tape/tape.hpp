@@ -30,6 +30,7 @@ bool has_work(const core::Body& body);
 
 class Tape {
  public:
+  using Needed = std::unordered_set<core::VarId>;
   /// A state that is an array, as the way back has it.
   struct ArrayState {
     core::VarId now;       ///< at the start of the iteration
@@ -45,6 +46,7 @@ class Tape {
     const std::vector<ArrayState>& arrays;
     bool in_lanes;  ///< they have memory of their own, for numbers only
     bool nested;    ///< the loop is done in iterations of another
+    const Needed& turning;  ///< arrays that iterations of loops begin with: of those around, too
   };
   /// [calls]: the tape of calls in the iteration, if there is one: they are not made again.
   Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls);
@@ -57,7 +59,6 @@ class Tape {
   std::vector<History> keep(LoopEditor& editor);
 
  private:
-  using Needed = std::unordered_set<core::VarId>;
   /// A statement of the loop's body as the way back has it, which gives more.
   struct Mirror {
     std::size_t stm;
@@ -66,6 +67,7 @@ class Tape {
   };
 
   bool is_forward(core::VarId var) const;
+  bool is_truth(const core::Stm& stm) const;
   /// Of a statement, those of its results that are used, and what is needed of all before it.
   using Kept = std::function<bool(const core::Stm&, const Atoms& used, const Needed& needed)>;
   core::Body without(core::Body body, const Kept& is_kept);
@@ -90,12 +92,14 @@ class Tape {
   std::size_t from_, to_;
   const std::vector<ArrayState> arrays_;
   const bool in_lanes_, nested_;
+  const Needed turning_;
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body
   std::unordered_set<core::VarId> moving_;  ///< states that its loops overwrite in place
   core::Substitution outside_;  ///< variables that the loop may use, and what it calls them
   std::unordered_map<std::size_t, std::optional<Mirror>> mirrors_;  ///< by position of the node
+  Mirror truths_;  ///< what the loop's body is to compute at its end
   Atoms values_;
 };
 

@@ -20,9 +20,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     }
   }
   if (const ArrayApp* app = facts_.array_app(index.array);
-      app != nullptr && facts_.is_iota(index.array, app->args[0]) &&
-      facts_.is_in_bounds(index, 0, facts_.depth()))
-    return index.indices[0];
+      app != nullptr && app->op == ArrayOp::iota && facts_.is_in_bounds(index, 0, facts_.depth()))
+    return number_of(*app, index.indices[0], stm);
   from_the_end(stm, index);
   if (auto zeros = facts_.untouched_zeros(index)) {
     if (zeros->args.empty()) zeros_.insert(stm.binders[0].id);
@@ -58,6 +57,20 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
       return std::nullopt;
     if (here) safe_.insert(row->first);
   }
+}
+
+// The number of [iota] with the number [at].
+Atom Simplifier::number_of(const ArrayApp& iota, const Atom& at, const Stm& near) {
+  const Atom start = iota.args[1], step = iota.args[2];
+  const ScalarType type = start.type.elem;
+  const auto is = [type](const Atom& atom, std::int64_t value) {
+    return atom == Atom::constant(Scalar::integer(type, value));
+  };
+  Atom number = at;
+  if (type != ScalarType::i64)
+    number = computed("cvt_" + std::string(name(type)), {number}, near);
+  if (!is(step, 1)) number = computed("mul", {number, step}, near);
+  return is(start, 0) ? number : computed("add", {number, start}, near);
 }
 
 // A part of a part of an array is a part of the array: where no dimension has been cut twice.

@@ -406,7 +406,7 @@ void Simplifier::place_assertion(Stm&& stm) {
   frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
 }
 
-Atom Simplifier::computed(const char* prim, const Atoms& args, const Stm& near) {
+Atom Simplifier::computed(std::string_view prim, const Atoms& args, const Stm& near) {
   const Prim found = prims::get(prim, args[0].type.elem);
   const Binder result = program_.names.bind({prims::result_type(found), 0, false});
   place({{result}, {PrimApp{found, args}}, near.span, near.inlined_at});

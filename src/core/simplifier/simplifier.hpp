@@ -71,6 +71,7 @@ class Simplifier {
   std::optional<Slice> slice_of_slice(const Slice& slice) const;
   std::optional<Index> as_row(const Stm& stm, const Slice& slice);
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
+  Atom number_of(const ArrayApp& iota, const Atom& at, const Stm& near);
   Atom view_of(const Stm& near, Exp exp, Type type, int depth);
   Atom index_of(const Facts::Widened& number, const Stm& near);
   void count_in_indices(const Stm& near, Loop& loop);
@@ -140,7 +141,7 @@ class Simplifier {
   int home_of_costly(int deepest_operand) const;
   int depth_of_operands(const Exp& exp) const;
   void place_assertion(Stm&& stm);
-  Atom computed(const char* prim, const Atoms& args, const Stm& near);
+  Atom computed(std::string_view prim, const Atoms& args, const Stm& near);
   void note(const Stm& stm);
 
   Program& program_;

@@ -36,6 +36,7 @@ class ChainRun : public Instr {
     prims::LaneKernel kernel = nullptr;
     std::array<Reg, 3> args{};
     unsigned uniform = 0;
+    bool chooses = false;  ///< by truths, the first operand
     Reg out = kNoReg;
   };
 
@@ -68,7 +69,9 @@ class ChainRun : public Instr {
         if (operation.args[k] == kNoReg)
           args[k] = between[side];
         else
-          args[k] = tile.at[operation.args[k]] + ((operation.uniform >> k & 1) != 0 ? 0 : offset);
+          args[k] = tile.at[operation.args[k]] + ((operation.uniform >> k & 1) != 0 ? 0
+                                                  : k == 0 && operation.chooses    ? first
+                                                                                   : offset);
       }
       side = 1 - side;
       std::byte* out = operation.out == kNoReg ? between[side] : tile.at[operation.out] + offset;
@@ -83,12 +86,15 @@ bool is_product(const PrimApp& e) {
   return op == prims::Op::mad || op == prims::Op::mulsub;
 }
 
+bool is_choice(const PrimApp& e) { return prims::op_of(e.prim) == prims::Op::select; }
+
 /// How an operation takes the result of the one before it, which is [acc].
 bool takes(const PrimApp& e, core::VarId acc) {
   int times = 0;
   for (const core::Atom& arg : e.args) times += arg.var == acc ? 1 : 0;
   if (times == 0) return false;
   if (e.args.size() < 3) return true;
+  if (is_choice(e)) return times == 1 && e.args[0].var != acc;
   if (!is_product(e)) return times == 1 && e.args[2].var == acc;
   if (times == 1) return true;
   return times == 2 && e.args[2].var != acc;  // the factors of a product
@@ -108,6 +114,10 @@ class Maker {
       step(kernels::chain_unary(e.prim));
     } else if (args.size() == 2) {
       binary(e.prim, args[0], args[1], is_acc(0), is_acc(1));
+    } else if (is_choice(e)) {
+      if (!is_acc(1) && !is_acc(2)) load(args[2]);
+      const ScalarRef truths = c_.scalar(args[0]), other = c_.scalar(args[is_acc(1) ? 2 : 1]);
+      step(kernels::chain_choice(e.prim.type, is_acc(1), !other.varying), truths.reg, other.reg);
     } else if (is_acc(2) || !is_product(e)) {
       if (!is_acc(2)) load(args[2]);
       const ScalarRef a = c_.scalar(args[0]), b = c_.scalar(args[1]);
@@ -238,7 +248,9 @@ bool can_chain(const core::Stm& stm, const Divergence& divergence) {
   switch (app->args.size()) {
     case 1: return kernels::chain_unary(prim) != nullptr;
     case 2: return kernels::chain_binary(prim, ChainSide::left, false) != nullptr;
-    case 3: return kernels::chain_ternary(prim, false, false) != nullptr;
+    case 3:
+      if (is_choice(*app)) return divergence.of(app->args[0]);
+      return kernels::chain_ternary(prim, false, false) != nullptr;
     default: return false;
   }
 }
@@ -269,6 +281,7 @@ bool Compiler::chain(const core::Body& body) {
     const PrimApp& e = app_of(stm);
     const core::Binder& binder = stm.binders[0];
     ChainRun::Operation operation;
+    operation.chooses = is_choice(e);
     operation.kernel = prims::row_of(e.prim).lanes[static_cast<int>(e.prim.type)];
     for (std::size_t k = 0; k < 3; ++k) {
       const core::Atom& arg = e.args[std::min(k, e.args.size() - 1)];
