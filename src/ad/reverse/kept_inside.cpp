@@ -24,6 +24,12 @@ bool are_numbers(const Atoms& atoms) {
                      [](const Atom& atom) { return atom.type.rank == 0 && !atom.type.acc; });
 }
 
+/// Of a way back: what is to be kept, and statements of it that say some of that.
+struct Kept {
+  Atoms values;
+  std::vector<Stm> said;
+};
+
 /// Takes out of a way back what is to be kept.
 class Cut {
  public:
@@ -35,14 +41,19 @@ class Cut {
 
   /// What is dear, of any type.
   Atoms dear() {
-    return take([this](const Stm& stm, const Atoms& used) { return is_dear(stm, used); });
+    return take([this](const Stm& stm, const Atoms& used) {
+      return is_there(stm.binders[0].id) && is_dear(stm, used);
+    });
   }
 
   /// The fewest numbers that stand for those that are dear.
   Atoms dear_numbers() {
     tape::Numbers numbers;
     Body before = back_;
-    for (const Atom& one : Cut(*this, before).take(is_work)) numbers.starts[one.var] = 1;
+    const auto is_work_there = [this](const Stm& stm, const Atoms& used) {
+      return is_there(stm.binders[0].id) && is_work(stm, used);
+    };
+    for (const Atom& one : Cut(*this, before).take(is_work_there)) numbers.starts[one.var] = 1;
     if (numbers.starts.empty()) return {};
     Vars scalars, narrow;
     for (const Stm& stm : back_.stms)
@@ -55,8 +66,21 @@ class Cut {
 
     for (const core::VarId var : tape::narrowest(back_, numbers)) narrow.insert(var);
     return take([&](const Stm& stm, const Atoms& used) {
-      return narrow.count(stm.binders[0].id) > 0 || is_work(stm, used);
+      return narrow.count(stm.binders[0].id) > 0 || is_work_there(stm, used);
     });
+  }
+
+  /// Which of the numbers is the larger, wherever that is asked; and what branches have kept so.
+  Kept truths() {
+    Kept kept;
+    kept.values = take([&](const Stm& stm, const Atoms& used) {
+      if (std::holds_alternative<core::If>(stm.exp.node))
+        return is_there(stm.binders[0].id) && std::all_of(used.begin(), used.end(), is_truth);
+      if (!compares(stm)) return false;
+      if (!is_there(stm.binders[0].id)) kept.said.push_back(stm);
+      return true;
+    });
+    return kept;
   }
 
  private:
@@ -76,12 +100,11 @@ class Cut {
       Atoms used;
       for (const Binder& binder : stm.binders)
         if (needed.count(binder.id) > 0) used.push_back(binder.atom());
-      if (!stm.binders.empty() && is_there(stm.binders[0].id)) {
-        if (used.empty()) continue;
-        if (is_kept(stm, used)) {
-          kept.insert(kept.end(), used.begin(), used.end());
-          continue;
-        }
+      const bool there = !stm.binders.empty() && is_there(stm.binders[0].id);
+      if (used.empty() && (there || compares(stm))) continue;
+      if (!used.empty() && is_kept(stm, used)) {
+        kept.insert(kept.end(), used.begin(), used.end());
+        continue;
       }
       for (const Binder& free : core::free_variables(stm.exp)) needed.insert(free.id);
       stms.push_back(std::move(stm));
@@ -94,6 +117,20 @@ class Cut {
   bool is_there(core::VarId var) const {
     const auto position = graph_.home_of(var);
     return position && *position < end_;
+  }
+
+  static bool is_truth(const Atom& atom) {
+    return atom.type.rank == 0 && atom.type.elem == ScalarType::boolean;
+  }
+
+  /// Floats that are of the way there, or of what is around it.
+  bool compares(const Stm& stm) const {
+    const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
+    return app != nullptr && is_truth(stm.binders[0].atom()) &&
+           support::is_float(app->args[0].type.elem) &&
+           std::all_of(app->args.begin(), app->args.end(), [this](const Atom& arg) {
+             return arg.is_constant() || is_there(arg.var) || !graph_.home_of(arg.var);
+           });
   }
 
   bool is_moving(const Atom& array) const {
@@ -128,10 +165,19 @@ bool has_accumulators(core::Exp exp) {
 }
 
 /// What there is of the way there inside, and [more] of what it gives.
-Body with_more(const SweptInside& inside, const Atoms& more) {
+Body with_more(const SweptInside& inside, const Kept& more) {
   Atoms values = inside.values;
-  values.insert(values.end(), more.begin(), more.end());
-  return inside.graph.schedule_until(std::move(values), inside.end);
+  for (const Stm& stm : more.said)
+    for (const Binder& operand : core::free_variables(stm.exp)) values.push_back(operand.atom());
+  for (const Atom& value : more.values)
+    if (std::none_of(more.said.begin(), more.said.end(),
+                     [&](const Stm& stm) { return stm.binders[0].atom() == value; }))
+      values.push_back(value);
+  Body body = inside.graph.schedule_until(std::move(values), inside.end);
+  body.stms.insert(body.stms.end(), more.said.begin(), more.said.end());
+  body.results = inside.values;
+  body.results.insert(body.results.end(), more.values.begin(), more.values.end());
+  return body;
 }
 
 /// How often a loop goes round whose result [r] keeps a number of each iteration, if that is known
@@ -200,6 +246,7 @@ Atom nothing(core::Names& names, const graph::Place& place, Body& body, const gr
 }  // namespace
 
 bool keeps_branches(const Sweep& sweep, const core::If& e) {
+  if (sweep.keeps_truths()) return !has_accumulators({e});
   const auto& results = e.then_body.results;
   const bool arrays = std::any_of(results.begin(), results.end(),
                                   [](const Atom& result) { return result.type.rank > 0; });
@@ -214,11 +261,13 @@ std::vector<Body> keep_branches(Sweep& sweep, const Swept& node,
   core::Names& names = sweep.graph().names();
   const graph::Place& place = sweep.emit().place;
   std::vector<Body> back;
-  std::vector<Atoms> kept;
+  std::vector<Kept> all;
   for (std::size_t s = 0; s < 2; ++s) {
     back.push_back(sides[s].graph.schedule_from(outcomes[s], sides[s].end));
-    kept.push_back(Cut(sides[s], back.back()).dear());
+    Cut cut(sides[s], back.back());
+    all.push_back(sweep.keeps_truths() ? cut.truths() : Kept{cut.dear(), {}});
   }
+  const std::vector<Atoms> kept{all[0].values, all[1].values};
   if (kept[0].empty() && kept[1].empty()) return back;
 
   Stm stm = node.forward[node.position].stm();
@@ -227,7 +276,7 @@ std::vector<Body> keep_branches(Sweep& sweep, const Swept& node,
   const std::size_t first = stm.binders.size();
   for (std::size_t s = 0; s < 2; ++s) {
     const std::size_t own = sides[s].values.size();
-    Body body = core::refresh(with_more(sides[s], kept[s]), names);
+    Body body = core::refresh(with_more(sides[s], all[s]), names);
     for (std::size_t k = 0; k < kept[s].size(); ++k)
       body.results[own + k] = tape::owned(names, body.stms, body.results[own + k]);
     Atoms results(body.results.begin(), body.results.begin() + static_cast<std::ptrdiff_t>(own));
@@ -257,15 +306,25 @@ bool keeps_elements(const Sweep& sweep, const core::Soac& e) {
          tape::has_work(e.lambda.body) && !has_accumulators({e});
 }
 
+bool keeps_truths(const Sweep& sweep, const core::Soac& e) {
+  if (!sweep.in_iteration() || !e.reduces.empty() || !e.scans.empty() || has_accumulators({e}))
+    return false;
+  const Binders read = core::free_variables(core::Exp{e});
+  return std::any_of(read.begin(), read.end(),
+                     [&](const Binder& one) { return sweep.turning().count(one.id) > 0; });
+}
+
 std::vector<KeptElement> keep_elements(Sweep& sweep, const Swept& node, const SweptInside& element,
-                                       Body& back) {
-  const Atoms kept = Cut(element, back).dear_numbers();
+                                       Body& back, bool truths) {
+  Cut cut(element, back);
+  const Kept all = truths ? cut.truths() : Kept{cut.dear_numbers(), {}};
+  const Atoms& kept = all.values;
   if (kept.empty()) return {};
   core::Names& names = sweep.graph().names();
   Stm stm = node.forward[node.position].stm();
   auto& map = std::get<core::Soac>(stm.exp.node);
   map.lambda.params = element.params;
-  map.lambda.body = with_more(element, kept);
+  map.lambda.body = with_more(element, all);
   map.lambda = core::refresh(map.lambda, names);
   std::vector<KeptElement> made;
   for (const Atom& one : kept) {

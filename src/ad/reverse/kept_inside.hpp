@@ -10,6 +10,9 @@ namespace laguz::ad::reverse {
 bool keeps_branches(const Sweep& sweep, const core::If& e);
 /// Whether the map [e] does.
 bool keeps_elements(const Sweep& sweep, const core::Soac& e);
+/// Whether it is better kept which way each of its elements goes: where it reads arrays that loops
+/// around go on with, which need not be kept whole for that then.
+bool keeps_truths(const Sweep& sweep, const core::Soac& e);
 
 /// A body inside of a node, swept in a graph of its own: one side of a branch, an element of a map.
 struct SweptInside {
@@ -31,8 +34,9 @@ struct KeptElement {
   Atom array;
 };
 /// Numbers that [back], of an element of the map that is swept, reads of the way there and that are
-/// dear: they are more results of the map, and free in [back] then.
+/// dear, or ([truths]) truths that follow from those: they are more results of the map, and free in
+/// [back] then.
 std::vector<KeptElement> keep_elements(Sweep& sweep, const Swept& node, const SweptInside& element,
-                                       core::Body& back);
+                                       core::Body& back, bool truths);
 
 }  // namespace laguz::ad::reverse

@@ -51,12 +51,15 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
   core::Soac derived;
   derived.width = e.width;
   core::WithAcc with;
-  const bool keeps =
-      node != nullptr && &node->forward == &sweep.graph() && keeps_elements(sweep, e);
+  const bool may_keep = node != nullptr && &node->forward == &sweep.graph();
+  const bool works = may_keep && keeps_elements(sweep, e);
+  const bool truths = may_keep && !works && keeps_truths(sweep, e);
+  const bool keeps = works || truths;
   // The way there may become part of the node itself.
   graph::Graph inner(names, &sweep.graph(), keeps ? node->position : graph::Graph::kAll);
   Sweep within(sweep.functions(), inner, &sweep);
   within.set_in_map();
+  if (truths) within.set_keeps_truths();
 
   core::Substitution substitution;
   const Binder position = names.bind(core::kIndex, "i");
@@ -156,7 +159,7 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
   use_known();
   if (keeps) {
     for (const KeptElement& one :
-         keep_elements(sweep, *node, {inner, end, values, params}, derived.lambda.body)) {
+         keep_elements(sweep, *node, {inner, end, values, params}, derived.lambda.body, truths)) {
       lambda_params.push_back(one.element);
       operands.push_back(one.array);
     }

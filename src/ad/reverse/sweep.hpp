@@ -35,6 +35,7 @@ class Sweep : public Tracer, public Cotangents {
     in_map_ = outer->in_map_;
     in_iteration_ = outer->in_iteration_;
     keeps_maps_ = outer->keeps_maps_;
+    keeps_truths_ = outer->keeps_truths_;
     checks_ = outer->checks_;
     turning_ = outer->turning_;
   }
@@ -50,7 +51,7 @@ class Sweep : public Tracer, public Cotangents {
   bool in_map() const { return in_map_; }
   void set_in_map() {
     in_map_ = true;
-    in_iteration_ = keeps_maps_ = false;
+    in_iteration_ = keeps_maps_ = keeps_truths_ = false;
     turning_ = std::make_shared<std::unordered_set<VarId>>();
   }
   /// This body is run again and again, each time by itself.
@@ -59,6 +60,9 @@ class Sweep : public Tracer, public Cotangents {
   /// loop keeps; what maps give, if it [keeps_maps].
   bool in_iteration() const { return in_iteration_; }
   bool keeps_maps() const { return keeps_maps_; }
+  /// This body is an element of a map in an iteration: which way it goes by its numbers is kept.
+  bool keeps_truths() const { return keeps_truths_; }
+  void set_keeps_truths() { keeps_truths_ = true; }
   void set_in_iteration(bool keeps_maps) {
     in_iteration_ = true;
     keeps_maps_ = keeps_maps;
@@ -100,6 +104,7 @@ class Sweep : public Tracer, public Cotangents {
   bool in_map_ = false;
   bool in_iteration_ = false;
   bool keeps_maps_ = false;
+  bool keeps_truths_ = false;
   std::shared_ptr<std::unordered_set<VarId>> turning_ =
       std::make_shared<std::unordered_set<VarId>>();
   tape::CallTape* tape_ = nullptr;

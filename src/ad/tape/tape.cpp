@@ -40,6 +40,13 @@ bool is_little(const Exp& exp) {
   return std::holds_alternative<core::PrimApp>(exp.node);
 }
 
+/// Arrays of them, which maps have kept.
+bool are_truths(const Atoms& used) {
+  return std::all_of(used.begin(), used.end(), [](const Atom& atom) {
+    return atom.type.rank > 0 && atom.type.elem == ScalarType::boolean;
+  });
+}
+
 bool tells_truth(const Stm& stm) {
   return std::holds_alternative<core::PrimApp>(stm.exp.node) &&
          stm.binders[0].type.elem == ScalarType::boolean;
@@ -132,7 +139,7 @@ bool Tape::is_truth(const Stm& stm) const {
 Body Tape::cut(Body body) {
   const auto is_dear = [this](const Stm& stm, const Atoms& used, const Needed& needed) {
     return is_forward(stm.binders[0].id) &&
-           (!in_lanes_ || std::holds_alternative<core::If>(stm.exp.node)) &&
+           (!in_lanes_ || std::holds_alternative<core::If>(stm.exp.node) || are_truths(used)) &&
            is_kept(stm, used, needed);
   };
   values_.clear();
@@ -263,7 +270,7 @@ bool Tape::is_kept(const Stm& stm, const Atoms& used, const Needed& needed) {
   if (std::holds_alternative<core::Index>(node) || (app && app->op == core::ArrayOp::shape))
     return numbers && reads_arrays(stm.exp) && has_names(used);
   if (const auto* soac = std::get_if<core::Soac>(&node))
-    return (numbers || has_work(soac->lambda.body) || reads_moving(stm.exp)) &&
+    return (numbers || are_truths(used) || has_work(soac->lambda.body) || reads_moving(stm.exp)) &&
            (has_names(used) || mirror(stm));
   if (std::holds_alternative<core::Call>(node)) {
     const bool taped = calls_ != nullptr && calls_->is_used_in(stm.exp);
