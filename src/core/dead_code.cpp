@@ -356,6 +356,8 @@ class Sweep {
     loop.after = std::move(kept.after);
     loop.regular.resize(params.size(), 0);
     keep(loop.regular, params);
+    loop.sums.resize(params.size(), 0);
+    keep(loop.sums, params);
     keep(loop.params, params);
     keep(loop.inits, params);
     keep(loop.body.results, params);

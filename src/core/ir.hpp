@@ -143,12 +143,15 @@ struct Loop {
   /// Per parameter: all of its states are known to have the shape of its initial value. False
   /// beyond its end.
   std::vector<std::uint8_t> regular = {};
+  /// Likewise: what is added to it may be added in any order, for nobody has written the additions.
+  std::vector<std::uint8_t> sums = {};
 
   /// Where its count is among the results.
   std::size_t count_at() const { return params.size() + history.size(); }
   bool is_flat(std::size_t entry) const { return entry < flat.size() && flat[entry] != 0; }
   bool is_after(std::size_t entry) const { return entry < after.size() && after[entry] != 0; }
   bool is_regular(std::size_t param) const { return param < regular.size() && regular[param] != 0; }
+  bool is_sum(std::size_t param) const { return param < sums.size() && sums[param] != 0; }
   /// One more entry of [history]; the caller binds its result.
   void keep(std::size_t param, bool as_flat, bool at_end) {
     flat.resize(history.size(), 0);

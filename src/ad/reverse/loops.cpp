@@ -71,6 +71,8 @@ Atoms run_backwards(
   for (std::size_t k = 0; k < gathered.size(); ++k) {
     const Atom value = *within.sink(gathered[k].id).value;
     if (value == gather_params[k].atom()) continue;  // nothing reaches it in here
+    loop.sums.resize(loop.params.size(), 0);
+    loop.sums.push_back(1);
     loop.params.push_back(gather_params[k]);
     loop.inits.push_back(sweep.adjoint_or_zeros(gathered[k].atom()));
     next.push_back(value);

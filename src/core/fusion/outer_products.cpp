@@ -1,7 +1,7 @@
 // What each iteration of a loop adds to a matrix, if that is outer products of vectors, is added as
 // products of matrices, of so many iterations at a time: a gradient by the weights of a recurrence
 // is gathered so. An outer product goes through the whole matrix for one multiplication by element.
-// (In no order that anybody has written: derivatives add so.)
+// (Only where nobody has written the additions: derivatives add so.)
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -134,7 +134,7 @@ class OuterProducts {
   std::optional<Gathered> take(Loop& loop, std::size_t k) {
     const Binder& param = loop.params[k];
     if (param.type.rank != 2 || param.type.acc || !support::is_float(param.type.elem) ||
-        !loop.is_regular(k))
+        !loop.is_regular(k) || !loop.is_sum(k))
       return {};
     std::vector<Body*> bodies{&loop.body};
     std::vector<WithAcc*> around;
@@ -264,7 +264,6 @@ class OuterProducts {
       for (std::size_t p = 0; p < sum.added.size(); ++p, at += 2)
         next[sum.param] = with_product(b, next[sum.param], ends[at], ends[at + 1]);
     blocks.body = b.finish(std::move(next));
-    blocks.regular = {};
     stm.exp.node = std::move(blocks);
     return before.finish({}).stms;
   }

@@ -21,6 +21,8 @@ namespace {
 constexpr std::int64_t kFewTurns = 4;  ///< not worth sums of their own
 /// Sums at places that are the same in all iterations of the lambda are not dear as they are.
 constexpr std::int64_t kFewSums = 512;
+/// So many numbers are added to each sum, if there is one for every place of the accumulator.
+constexpr std::int64_t kManyNumbers = 4;
 
 /// Numbers that iterations count, 0, 1, ...: how many there are.
 using Counters = std::unordered_map<VarId, Atom>;
@@ -72,6 +74,7 @@ void note_counters(const Exp& exp, const Ranges& ranges, Counters& counters) {
 class Nest {
  public:
   Nest(const Stm& stm, const Ranges& around) : ranges_(&around) {
+    if (std::holds_alternative<Loop>(stm.exp.node)) note_counters(stm.exp, around, own_);
     visit(
         stm.exp, [](const Atom&) {},
         [this](const Body& body, const Binders& params) {
@@ -90,14 +93,20 @@ class Nest {
     Atoms counters;
     VarSet outside{};
   };
-  std::optional<Place> place(const Atoms& indices) const {
-    Place place;
-    VarSet seen;
-    for (const Atom& index : indices)
-      if (!add(index, place, seen)) return std::nullopt;
-    return place;
+  std::optional<Place> place(const Atoms& indices) const { return place(indices, nullptr); }
+  /// Or of the statement's own counter as well, if it is a loop: how often all of them count. (Soacs
+  /// may be products of matrices.)
+  std::optional<Atoms> turns(const Atoms& indices) const {
+    const auto found = place(indices, &own_);
+    if (!found) return std::nullopt;
+    Atoms turns;
+    for (const Atom& counter : found->counters) turns.push_back(count(counter));
+    return turns;
   }
-  const Atom& count(const Atom& counter) const { return counters_.at(counter.var); }
+  const Atom& count(const Atom& counter) const {
+    const auto own = own_.find(counter.var);
+    return own != own_.end() ? own->second : counters_.at(counter.var);
+  }
 
  private:
   void in(const Body& body) {
@@ -127,7 +136,19 @@ class Nest {
     made_[stm.binders[0].id] = &numbers_.back();
   }
 
-  bool add(const Atom& atom, Place& place, VarSet& seen) const {
+  std::optional<Place> place(const Atoms& indices, const Counters* own) const {
+    Place place;
+    VarSet seen;
+    for (const Atom& index : indices)
+      if (!add(index, own, place, seen)) return std::nullopt;
+    return place;
+  }
+
+  bool add(const Atom& atom, const Counters* own, Place& place, VarSet& seen) const {
+    if (own != nullptr && own->count(atom.var) > 0) {
+      if (seen.insert(atom.var).second) place.counters.push_back(atom);
+      return true;
+    }
     if (is_outside(atom)) {
       if (!atom.is_constant()) place.outside.insert(atom.var);
       return true;
@@ -140,13 +161,14 @@ class Nest {
     const auto made = made_.find(atom.var);
     if (made == made_.end() || has_own_effect(made->second->exp)) return false;
     for (const Atom& arg : std::get<PrimApp>(made->second->exp.node).args)
-      if (!add(arg, place, seen)) return false;
+      if (!add(arg, own, place, seen)) return false;
     place.stms.push_back(*made->second);
     return true;
   }
 
   Ranges ranges_;
   Counters counters_;  ///< of what is inside
+  Counters own_;       ///< of the statement itself, if it is a loop
   VarSet bound_;
   std::unordered_map<VarId, const Stm*> made_;  ///< by primitives
   std::deque<Stm> numbers_;                     ///< of ranges, as such
@@ -223,7 +245,7 @@ class Gatherer {
   /// The same where sums are few, as lengths that are known when it runs say; else [stm] as it is.
   bool choose(Stm& stm, std::vector<Stm>& ahead) {
     const Stm plain = stm;
-    std::vector<Atoms> sums;  // their lengths
+    std::vector<Lengths> sums;
     std::vector<Stm> own, after;
     if (!gather(stm, own, after, &sums)) return false;
     // Lengths are asked for either way.
@@ -232,17 +254,25 @@ class Gatherer {
     });
     ahead.insert(ahead.end(), own.begin(), zeros);
     own.erase(own.begin(), zeros);
-    Atom all = Atom::i64(0);
-    for (const Atoms& lengths : sums) {
+    Atom all = Atom::i64(0), worth = Atom::boolean(true);
+    const auto product = [&](const Atoms& lengths, std::int64_t most) {
       Atom size = Atom::i64(1);
       for (const Atom& length : lengths)
-        size =
-            computed("mul", {size, computed("min", {length, Atom::i64(kFewSums + 1)}, stm, ahead)},
-                     stm, ahead);
+        size = computed("mul", {size, computed("min", {length, Atom::i64(most)}, stm, ahead)}, stm,
+                        ahead);
+      return size;
+    };
+    for (const Lengths& lengths : sums) {
+      const Atom size = product(lengths.of, kFewSums + 1);
       all = computed("add", {all, size}, stm, ahead);
+      if (lengths.turns.empty()) continue;
+      const Atom least = computed("mul", {size, Atom::i64(kManyNumbers)}, stm, ahead);
+      const Atom turns = product(lengths.turns, kManyNumbers * (kFewSums + 1));
+      worth = computed("and", {worth, computed("le", {least, turns}, stm, ahead)}, stm, ahead);
     }
     If choice;
-    choice.condition = computed("le", {all, Atom::i64(kFewSums)}, stm, ahead);
+    choice.condition =
+        computed("and", {worth, computed("le", {all, Atom::i64(kFewSums)}, stm, ahead)}, stm, ahead);
     own.push_back(std::move(stm));
     std::move(after.begin(), after.end(), std::back_inserter(own));
     choice.then_body.stms = std::move(own);
@@ -256,36 +286,56 @@ class Gatherer {
   }
 
   Atom computed(std::string_view name, Atoms args, const Stm& near, std::vector<Stm>& ahead) {
-    const Prim prim = prims::get(name, ScalarType::i64);
+    const Prim prim = prims::get(name, args[0].type.elem);
     const Binder result = names_.bind({prims::result_type(prim), 0, false});
     ahead.push_back({{result}, {PrimApp{prim, std::move(args)}}, near.span, near.inlined_at});
     return result.atom();
   }
 
+  /// Of sums, and how often numbers are added to them, if that decides.
+  struct Lengths {
+    Atoms of, turns;
+  };
+
   /// What [stm] adds at its places becomes results of it, added by [after]. With [unknown], where
   /// it depends on lengths whether that is worth it: these are given.
   bool gather(Stm& stm, std::vector<Stm>& ahead, std::vector<Stm>& after,
-              std::vector<Atoms>* unknown = nullptr) {
+              std::vector<Lengths>* unknown = nullptr) {
     const Nest nest(stm, ranges_);
     WithAcc with;
     Binders sums;
     const auto found = [&](AccUpdate& update) {
       auto place = nest.place(update.indices);
       const auto row = row_of(update);
-      if (!place || !row) return;
-      Atoms counts;
-      for (const Atom& counter : place->counters) counts.push_back(nest.count(counter));
-      const Worth worth = worth_of(*place, counts, *row);
-      if (worth != (unknown != nullptr ? Worth::if_few : Worth::always)) return;
-      for (Atom& count : counts) count = natural(count, stm, ahead);
-      Atoms indices = place->counters;
+      if (!row) return;
+      Atoms counts, indices, turns;
+      AccUpdate added = update;  // after it
+      if (place) {
+        for (const Atom& counter : place->counters) counts.push_back(nest.count(counter));
+        const Worth worth = worth_of(*place, counts, *row);
+        if (worth != (unknown != nullptr ? Worth::if_few : Worth::always)) return;
+        for (Atom& count : counts) count = natural(count, stm, ahead);
+        indices = place->counters;
+      } else {
+        const auto all = unknown != nullptr ? nest.turns(update.indices) : std::nullopt;
+        auto places = all ? lengths_of(update) : std::nullopt;
+        if (!places) return;
+        turns = *all;
+        counts = std::move(*places);
+        indices = update.indices;
+        place.emplace();
+        for (Atom& index : added.indices) {
+          index = names_.bind(kIndex).atom();
+          place->counters.push_back(index);
+        }
+      }
       if (counts.empty()) {
         counts = {Atom::i64(1)};
         indices = {Atom::i64(0)};
       }
       Atoms lengths = counts;
       lengths.insert(lengths.end(), row->begin(), row->end());
-      if (unknown != nullptr) unknown->push_back(lengths);
+      if (unknown != nullptr) unknown->push_back({lengths, turns});
       const ScalarType elem = update.values[0].type.elem;
       const Type type{elem, static_cast<std::uint8_t>(lengths.size()), false};
       const Binder zeros = names_.bind(type), sum = names_.bind(type);
@@ -298,7 +348,7 @@ class Gatherer {
       own.arrays = {zeros.atom()};
       own.index_rank = static_cast<int>(counts.size());
       own.apart = true;
-      add_after(update, *place, sum.atom(), counts, stm, after);
+      add_after(added, *place, sum.atom(), counts, stm, after);
       update.acc = own.acc.atom();
       update.indices = std::move(indices);
       with.accs.push_back(std::move(own));
@@ -314,6 +364,14 @@ class Gatherer {
     stm.exp = {std::move(with)};
     stm.binders.insert(stm.binders.begin(), sums.begin(), sums.end());
     return true;
+  }
+
+  /// The lengths of what the update adds to, up to its rows, if they are known outside of the lambda.
+  std::optional<Atoms> lengths_of(const AccUpdate& update) const {
+    const auto zeros = zeros_.find(sums_.at(update.acc.var).var);
+    if (zeros == zeros_.end()) return std::nullopt;
+    return Atoms(zeros->second.begin(),
+                 zeros->second.begin() + static_cast<std::ptrdiff_t>(update.indices.size()));
   }
 
   /// The lengths of what the update adds, if they are known outside of the lambda.

@@ -161,6 +161,7 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   std::size_t kept = 0;
   const std::size_t count = loop.params.size();
   loop.regular.resize(count, 0);
+  loop.sums.resize(count, 0);
   for (std::size_t i = 0; i < count; ++i) {
     if (loop.body.results[i] == loop.params[i].atom() && !kept_history[i]) {
       alias(loop.params[i], loop.inits[i]);
@@ -178,6 +179,7 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
     loop.params[kept] = loop.params[i];
     loop.inits[kept] = loop.inits[i];
     loop.regular[kept] = loop.regular[i];
+    loop.sums[kept] = loop.sums[i];
     loop.body.results[kept] = loop.body.results[i];
     stm.binders[kept++] = stm.binders[i];
   }
@@ -188,6 +190,7 @@ void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   loop.params.resize(kept);
   loop.inits.resize(kept);
   loop.regular.resize(kept);
+  loop.sums.resize(kept);
   loop.body.results.resize(kept);
   drop_equal_histories(stm, loop);
 }
