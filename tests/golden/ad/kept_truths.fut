@@ -12,7 +12,7 @@ def along [n] (x: [n]f64) : f64 =
     loop (best, sum) = (-1, 0) for i < n do
       let s = x[i] * x[(i + 1) % n]
       let v = f64.max s (f64.min (best - 0.3) (0.5 * s))
-      in (f64.max best v, sum + v * (if s < 0.2 then s else 1))
+      in (f64.max best v, sum + v * f64.min s 0.2)
   in best + sum
 
 -- Rows of a table, of which the one before is read.
@@ -49,7 +49,7 @@ def packed [n] (x: [n]f64) : f64 =
   in worth[8]
 
 def among_rows [n] (f: [n]f64 -> f64) (x: [n]f64) : f64 =
-  f64.sum (tabulate 70 (\r -> f (map (\a -> a + 0.37 * f64.sin (f64.i64 r + 3 * a)) x)))
+  f64.sum (tabulate 66 (\r -> f (map (\a -> a + 0.41 * f64.sin (f64.i64 r + 3 * a)) x)))
 
 def agree [n] (f: [n]f64 -> f64) (x: [n]f64) : bool =
   let each g = and (first_order (\x -> [g x]) x) && and (second_order (\x -> [g x]) x)
