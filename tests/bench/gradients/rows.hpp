@@ -31,7 +31,11 @@ std::vector<double> jacobi_guarded(const Inputs& in);
 std::vector<double> ragged_roots(const Inputs& in);
 std::vector<double> ragged_smoothing(const Inputs& in);
 std::vector<double> ragged_growth(const Inputs& in);
+std::vector<double> ragged_triangle(const Inputs& in);
+std::vector<double> substeps_while(const Inputs& in);
+std::vector<double> padded_layers(const Inputs& in);
 std::vector<double> dtw_antidiagonals(const Inputs& in);
 std::vector<double> alignment_vectors(const Inputs& in);
+std::vector<double> edit_rows(const Inputs& in);
 
 }  // namespace laguz::bench

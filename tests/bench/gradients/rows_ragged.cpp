@@ -65,6 +65,58 @@ Reals ragged_growth(const Inputs& in) {
   return {sum};
 }
 
+Reals ragged_triangle(const Inputs& in) {
+  double sum = 0;
+  for (std::int64_t row = 0; row < in.length(0); ++row) {
+    const double* x = in.array(0) + row * in.length(0, 1);
+    double s = 0.1;
+    for (std::int64_t i = 0; i < 5 + row % 6; ++i)
+      for (std::int64_t j = 0; j < i; ++j) s = std::sin(s * x[j] + x[i]);
+    sum += s;
+  }
+  return {sum};
+}
+
+Reals substeps_while(const Inputs& in) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < in.size(0); ++i) {
+    double x = in.array(0)[i], own = 0;
+    for (int t = 0; t < 12; ++t) {
+      for (double u = 0; u < 1;) {
+        const double d = std::cos(static_cast<double>(t)) - x * x * x;
+        const double h = std::min(1 - u + 1e-12, 0.3 / (1 + std::abs(d)));
+        x += h * d;
+        u += h;
+      }
+      own += x * x;
+    }
+    sum += own;
+  }
+  return {sum};
+}
+
+Reals padded_layers(const Inputs& in) {
+  constexpr int kState = 4, kSteps = 16, kLayers = 8;
+  const double* w = in.array(1);
+  double sum = 0;
+  for (std::int64_t row = 0; row < in.length(0); ++row) {
+    const double* x = in.array(0) + row * kSteps * kState;
+    std::array<double, kState> h;
+    h.fill(0.1);
+    for (int layer = 0; layer < kLayers; ++layer)
+      for (std::int64_t t = 0; t < 1 + row * 7 % kSteps; ++t) {
+        const std::array<double, kState> before = h;
+        for (int k = 0; k < kState; ++k) {
+          double s = 0;
+          for (int j = 0; j < kState; ++j) s += w[k * kState + j] * before[j];
+          h[k] = std::tanh(s + x[t * kState + k]);
+        }
+      }
+    for (const double v : h) sum += v;
+  }
+  return {sum};
+}
+
 Reals dtw_antidiagonals(const Inputs& in) {
   constexpr double kNone = 1e10;
   const std::int64_t m = in.length(0), n = in.size(1);
@@ -115,6 +167,30 @@ Reals alignment_vectors(const Inputs& in) {
       }
     }
     sum += best;
+  }
+  return {sum};
+}
+
+Reals edit_rows(const Inputs& in) {
+  const std::int64_t m = in.length(0), n = in.length(1);
+  const auto* b = in.array<float>(1);
+  double sum = 0;
+  std::vector<float> r(static_cast<std::size_t>(n + 1));
+  for (std::int64_t row = 0; row < m; ++row) {
+    const auto* a = in.array<float>(0) + row * n;
+    for (std::int64_t j = 0; j <= n; ++j) r[static_cast<std::size_t>(j)] = static_cast<float>(j);
+    for (std::int64_t i = 0; i < n; ++i) {
+      float diagonal = r[0];
+      r[0] = static_cast<float>(i + 1);
+      for (std::int64_t j = 0; j < n; ++j) {
+        const auto at = static_cast<std::size_t>(j);
+        const float above = r[at + 1];
+        r[at + 1] =
+            std::min(diagonal + std::abs(a[i] - b[j]), std::min(above + 0.3F, r[at] + 0.4F));
+        diagonal = above;
+      }
+    }
+    sum += r.back();
   }
   return {sum};
 }
