@@ -157,3 +157,37 @@ TEST_CASE_METHOD(Fixture, "what is added to zeros is itself, whatever its sign",
   verify(program, f);
   CHECK(count<Soac>(program[f].body) == 0);
 }
+
+TEST_CASE_METHOD(Fixture, "numbers of a row that an iteration alone adds to are not read",
+                 "[core]") {
+  const Type matrix = kVector.array_of();
+  // a[i, 0] += x[i], then a[i, 1] += x[i], and a[i, 0] += x[i] again: that is read.
+  const FunId f = function({kVector}, [&](Builder& b, const Atoms& x) {
+    const Atom n = b.shape(x[0], 0);
+    Loop loop;
+    loop.params = {names.bind(matrix)};
+    loop.inits = {b.array_op(ArrayOp::zeros, {n, Atom::i64(2)}, matrix, kReal)};
+    const Binder i = names.bind(kI64);
+    loop.form = ForForm{i, n};
+    loop.body = block([&](Builder& c) {
+      Atom sums = loop.params[0].atom();
+      for (const std::int64_t column : {0, 1, 0}) {
+        const Atoms place{i.atom(), Atom::i64(column)};
+        const Atom sum = c.add(c.index(sums, place), c.index(x[0], {i.atom()}));
+        sums = update(c, sums, place, sum);
+      }
+      return Atoms{sums};
+    });
+    return Atoms{b.emit1({std::move(loop)}, matrix)};
+  });
+  const auto values = [&] {
+    evaluator.reset();
+    return numbers(std::get<Array>(run(f, {vector(std::vector<double>{3, -1})})[0]).reshape({4}));
+  };
+  const std::vector<double> before = values();
+  optimise(program, f);
+  verify(program, f);
+  CHECK(values() == before);
+  CHECK(before == std::vector<double>{6, 3, -2, -1});
+  CHECK(count<PrimApp>(program[f].body) == 1);
+}

@@ -154,8 +154,8 @@ Body Tape::cut(Body body) {
 namespace {
 
 // What it takes to keep a state, which is there in any case; a number, or a row, that has to be
-// written for it; to put one place of an array back, or a row; and to keep an array whole. A truth is
-// an eighth of a number.
+// written for it; to put one place of an array back, or a row; and to keep an array whole. A truth
+// is an eighth of a number.
 constexpr int kState = 4, kNumber = 5, kRow = 20, kPlace = 12, kRowPlace = 40, kWhole = 60;
 constexpr int kTruth = 2;
 // And so that an array of a loop around is kept there whole: a number of it in each iteration.
@@ -197,9 +197,8 @@ std::unordered_map<VarId, int> Tape::starts_of(const Body& body) const {
   for (const ArrayState& array : arrays_)
     if (read.count(array.now) > 0 && read.count(array.end) == 0) starts[array.now] = cost_of(array);
   for (const VarId var : read)
-    if (turning_.count(var) > 0 && std::none_of(arrays_.begin(), arrays_.end(), [&](const auto& own) {
-          return own.now == var;
-        }))
+    if (turning_.count(var) > 0 && std::none_of(arrays_.begin(), arrays_.end(),
+                                                [&](const auto& own) { return own.now == var; }))
       starts[var] = kTurning;
   return starts;
 }

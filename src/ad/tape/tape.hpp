@@ -44,8 +44,8 @@ class Tape {
     const core::Substitution& states;  ///< what the loop calls the states and the index
     const core::Substitution& around;  ///< and variables from around it
     const std::vector<ArrayState>& arrays;
-    bool in_lanes;  ///< they have memory of their own, for numbers only
-    bool nested;    ///< the loop is done in iterations of another
+    bool in_lanes;          ///< they have memory of their own, for numbers only
+    bool nested;            ///< the loop is done in iterations of another
     const Needed& turning;  ///< arrays that iterations of loops begin with: of those around, too
   };
   /// [calls]: the tape of calls in the iteration, if there is one: they are not made again.

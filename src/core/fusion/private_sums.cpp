@@ -94,8 +94,8 @@ class Nest {
     VarSet outside{};
   };
   std::optional<Place> place(const Atoms& indices) const { return place(indices, nullptr); }
-  /// Or of the statement's own counter as well, if it is a loop: how often all of them count. (Soacs
-  /// may be products of matrices.)
+  /// Or of the statement's own counter as well, if it is a loop: how often all of them count.
+  /// (Soacs may be products of matrices.)
   std::optional<Atoms> turns(const Atoms& indices) const {
     const auto found = place(indices, &own_);
     if (!found) return std::nullopt;
@@ -271,8 +271,8 @@ class Gatherer {
       worth = computed("and", {worth, computed("le", {least, turns}, stm, ahead)}, stm, ahead);
     }
     If choice;
-    choice.condition =
-        computed("and", {worth, computed("le", {all, Atom::i64(kFewSums)}, stm, ahead)}, stm, ahead);
+    choice.condition = computed(
+        "and", {worth, computed("le", {all, Atom::i64(kFewSums)}, stm, ahead)}, stm, ahead);
     own.push_back(std::move(stm));
     std::move(after.begin(), after.end(), std::back_inserter(own));
     choice.then_body.stms = std::move(own);
@@ -366,7 +366,8 @@ class Gatherer {
     return true;
   }
 
-  /// The lengths of what the update adds to, up to its rows, if they are known outside of the lambda.
+  /// The lengths of what the update adds to, up to its rows, if they are known outside of the
+  /// lambda.
   std::optional<Atoms> lengths_of(const AccUpdate& update) const {
     const auto zeros = zeros_.find(sums_.at(update.acc.var).var);
     if (zeros == zeros_.end()) return std::nullopt;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
+#include <vector>
 
 #include "core/simplifier/fresh_cells.hpp"
 #include "core/walk.hpp"
@@ -44,34 +45,66 @@ class Steps {
   const Loop& loop_;
 };
 
-bool is_at(const Update& update, const Atoms& indices) {
-  if (update.dims.size() != indices.size()) return false;
-  for (std::size_t d = 0; d < indices.size(); ++d)
-    if (!update.dims[d].fixed || !(update.dims[d].index == indices[d])) return false;
-  return true;
+/// What a body does with an array, if that is to read places and to write some, one after the
+/// other.
+struct Cells {
+  std::vector<Atoms> places;       ///< all of them
+  std::vector<std::size_t> fresh;  ///< statements that read where nothing has been written before
+};
+
+/// No place is part of both: they are rows, or elements, at different constants.
+bool are_apart(const Atoms& place, const Atoms& other) {
+  for (std::size_t d = 0; d < std::min(place.size(), other.size()); ++d)
+    if (place[d].is_constant() && other[d].is_constant() && !(place[d] == other[d])) return true;
+  return false;
 }
 
-/// The statement that reads [array] if all that the body does with that is to read one place, and
-/// to write it.
-std::optional<std::size_t> only_read(const Loop& loop, const Binder& array, const Atom& next) {
-  std::optional<std::size_t> read, write;
+std::optional<Atoms> place_of(const Update& update) {
+  Atoms place;
+  for (const DimSlice& dim : update.dims) {
+    if (!dim.fixed) return {};
+    place.push_back(dim.index);
+  }
+  return place;
+}
+
+std::optional<Cells> cells_of(const Loop& loop, const Binder& array, const Atom& next) {
+  Cells cells;
+  std::vector<Atoms> written;
+  std::vector<VarId> versions{array.id};
   for (std::size_t s = 0; s < loop.body.stms.size(); ++s) {
-    const Exp& exp = loop.body.stms[s].exp;
-    const auto* index = std::get_if<Index>(&exp.node);
-    const auto* update = std::get_if<Update>(&exp.node);
-    if (index != nullptr && index->array == array.atom()) {
-      if (read) return {};
-      read = s;
-    } else if (update != nullptr && update->array == array.atom()) {
-      if (write || !read || update->value == array.atom()) return {};
-      write = s;
+    const Stm& stm = loop.body.stms[s];
+    const auto* index = std::get_if<Index>(&stm.exp.node);
+    const auto* update = std::get_if<Update>(&stm.exp.node);
+    const VarId now = versions.back();
+    if (index != nullptr && index->array.var == now) {
+      cells.places.push_back(index->indices);
+      if (std::all_of(written.begin(), written.end(),
+                      [&](const Atoms& place) { return are_apart(place, index->indices); }))
+        cells.fresh.push_back(s);
+    } else if (update != nullptr && update->array.var == now) {
+      auto place = place_of(*update);
+      if (!place || update->value.var == now) return {};
+      written.push_back(*place);
+      cells.places.push_back(std::move(*place));
+      versions.push_back(stm.binders[0].id);
     } else {
-      if (uses(exp, array.id)) return {};
+      for (const VarId version : versions)
+        if (uses(stm.exp, version)) return {};
     }
   }
-  if (!write || loop.body.stms[*write].binders[0].atom() != next) return {};
-  const Atoms& indices = std::get<Index>(loop.body.stms[*read].exp.node).indices;
-  return is_at(std::get<Update>(loop.body.stms[*write].exp.node), indices) ? read : std::nullopt;
+  for (const Atom& result : loop.body.results)
+    for (const VarId version : versions)
+      if (result.var == version && !(result == next)) return {};
+  // (What is written as well has failed there, if the array has no such place.)
+  const auto is_only_read = [&](std::size_t s) {
+    const Atoms& place = std::get<Index>(loop.body.stms[s].exp.node).indices;
+    return std::find(written.begin(), written.end(), place) == written.end();
+  };
+  cells.fresh.erase(std::remove_if(cells.fresh.begin(), cells.fresh.end(), is_only_read),
+                    cells.fresh.end());
+  if (next.var != versions.back() || cells.fresh.empty()) return {};
+  return cells;
 }
 
 bool uses_inside(const Loop& loop, VarId var) {
@@ -94,15 +127,20 @@ std::optional<std::pair<Loop*, std::size_t>> only_handed_on(Loop& loop, const Bi
   return {};
 }
 
-/// Whether every loop of [loops], each in the one before it, has a dimension of its own among
-/// [indices]: no two iterations of all of them are at one place.
-bool are_apart(const std::vector<const Loop*>& loops, const Atoms& indices) {
-  std::vector<bool> taken(indices.size());
-  for (std::size_t l = 0; l < loops.size(); ++l) {
-    const Steps steps(*loops[l]);
+/// Whether every loop of [loops], each in the one before it, has a dimension of its own in which
+/// all [places] have one index: no two iterations of all of them are at one place.
+bool are_apart(const std::vector<const Loop*>& loops, const std::vector<Atoms>& places) {
+  std::vector<bool> taken(places[0].size());
+  const auto is_shared = [&](std::size_t dim) {
+    return std::all_of(places.begin(), places.end(), [&](const Atoms& place) {
+      return place.size() > dim && place[dim] == places[0][dim];
+    });
+  };
+  for (const Loop* loop : loops) {
+    const Steps steps(*loop);
     std::size_t dim = 0;
-    while (dim < indices.size() && (taken[dim] || !steps(indices[dim]))) ++dim;
-    if (dim == indices.size()) return false;
+    while (dim < taken.size() && (taken[dim] || !steps(places[0][dim]) || !is_shared(dim))) ++dim;
+    if (dim == taken.size()) return false;
     taken[dim] = true;
   }
   return true;
@@ -110,32 +148,36 @@ bool are_apart(const std::vector<const Loop*>& loops, const Atoms& indices) {
 
 }  // namespace
 
-std::optional<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
+std::vector<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
   std::vector<const Loop*> loops;
   Loop* at = &loop;
-  std::optional<std::size_t> read;
+  std::optional<Cells> cells;
   for (;;) {
     if (!std::holds_alternative<ForForm>(at->form)) return {};
     loops.push_back(at);
     const Binder array = at->params[param];
     const Atom next = at->body.results[param];
-    read = only_read(*at, array, next);
-    if (read) break;
+    cells = cells_of(*at, array, next);
+    if (cells) break;
     const auto inner = only_handed_on(*at, array, next);
     if (!inner) return {};
     std::tie(at, param) = *inner;
   }
-  Stm& stm = at->body.stms[*read];
-  const Atoms indices = std::get<Index>(stm.exp.node).indices;
-  if (!are_apart(loops, indices)) return {};
-  const Type type = stm.binders[0].type;
-  if (type.rank == 0) {
-    stm.exp.node = Copy{Atom::constant({type.elem, 0})};
-    return stm.binders[0].id;
+  if (!are_apart(loops, cells->places)) return {};
+  std::vector<VarId> numbers;
+  for (const std::size_t read : cells->fresh) {
+    Stm& stm = at->body.stms[read];
+    const Type type = stm.binders[0].type;
+    if (type.rank == 0) {
+      stm.exp.node = Copy{Atom::constant({type.elem, 0})};
+      numbers.push_back(stm.binders[0].id);
+      continue;
+    }
+    const std::size_t dims = std::get<Index>(stm.exp.node).indices.size();
+    const auto row = zeros.args.begin() + static_cast<std::ptrdiff_t>(dims);
+    stm.exp.node = ArrayApp{ArrayOp::zeros, Atoms(row, zeros.args.end()), zeros.attrs};
   }
-  const auto row = zeros.args.begin() + static_cast<std::ptrdiff_t>(indices.size());
-  stm.exp.node = ArrayApp{ArrayOp::zeros, Atoms(row, zeros.args.end()), zeros.attrs};
-  return {};
+  return numbers;
 }
 
 }  // namespace laguz::core::simplifier

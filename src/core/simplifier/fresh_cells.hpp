@@ -1,15 +1,15 @@
-// Arrays of zeros whose places a loop reads once, each before it is written.
+// Arrays of zeros whose places an iteration reads before it writes them, and no other does.
 #pragma once
 
-#include <optional>
+#include <vector>
 
 #include "core/ir.hpp"
 
 namespace laguz::core::simplifier {
 
-/// Where [loop] begins with [zeros] as its parameter [param], and each iteration reads one place of
-/// it, which is no other iteration's, and writes it: what it reads is zero. (Derivatives gather
-/// so.) The number that it is, if it is one.
-std::optional<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros);
+/// Where [loop] begins with [zeros] as its parameter [param], and each iteration reads and writes
+/// places of it that are no other iteration's: what it reads before it writes there is zero.
+/// (Derivatives gather so.) Those of them that are numbers.
+std::vector<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros);
 
 }  // namespace laguz::core::simplifier

@@ -67,8 +67,7 @@ Atom Simplifier::number_of(const ArrayApp& iota, const Atom& at, const Stm& near
     return atom == Atom::constant(Scalar::integer(type, value));
   };
   Atom number = at;
-  if (type != ScalarType::i64)
-    number = computed("cvt_" + std::string(name(type)), {number}, near);
+  if (type != ScalarType::i64) number = computed("cvt_" + std::string(name(type)), {number}, near);
   if (!is(step, 1)) number = computed("mul", {number, step}, near);
   return is(start, 0) ? number : computed("add", {number, start}, near);
 }

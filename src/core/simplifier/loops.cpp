@@ -87,7 +87,7 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   drop_numbers(stm, loop);
   for (std::size_t i = 0; i < loop.params.size(); ++i)
     if (const ArrayApp* made = facts_.array_app(loop.inits[i]); made && made->op == ArrayOp::zeros)
-      if (const auto zero = read_fresh_zeros(loop, i, *made)) zeros_.insert(*zero);
+      for (const VarId zero : read_fresh_zeros(loop, i, *made)) zeros_.insert(zero);
   const auto learn = [&] {
     for (std::size_t i = 0; i < loop.params.size(); ++i) learn_stable_lengths(loop, i);
   };

@@ -70,8 +70,8 @@ class ChainRun : public Instr {
           args[k] = between[side];
         else
           args[k] = tile.at[operation.args[k]] + ((operation.uniform >> k & 1) != 0 ? 0
-                                                  : k == 0 && operation.chooses    ? first
-                                                                                   : offset);
+                                                  : k == 0 && operation.chooses     ? first
+                                                                                    : offset);
       }
       side = 1 - side;
       std::byte* out = operation.out == kNoReg ? between[side] : tile.at[operation.out] + offset;
