@@ -169,11 +169,15 @@ void compile(Compiler& c, const core::If& e, const core::Binders& to) {
       results[i].irregular = c.irregular();
     }
   }
+  // What the then side gives is taken when the else side has run.
+  std::unordered_set<core::VarId> given;
+  for (std::size_t i = 0; i < to.size(); ++i)
+    if (!results[i].continued) given.insert(e.then_body.results[i].var);
   const Reg then_mask = c.temporary(ScalarType::boolean).reg;
   const Reg else_mask = c.temporary(ScalarType::boolean).reg;
 
   InnerBody then_side = c.open(e.then_body, {}, Compiler::Runs::once, keep);
-  InnerBody else_side = c.open(e.else_body, {}, Compiler::Runs::once);
+  InnerBody else_side = c.open(e.else_body, {}, Compiler::Runs::once, given);
   Code points;
   for (std::size_t i = 0; i < to.size(); ++i) {
     VaryingIf::Result& result = results[i];
