@@ -163,6 +163,10 @@ class Facts {
   void learn(VarId result, const PrimApp& e);
   std::optional<std::int64_t> most_of_number(const Atom& number, int steps) const;
   void learn_parts(const Stm& stm, const Loop& loop);
+  /// [number] is [length].
+  bool says(const Atom& number, const Length& length) const;
+  std::optional<Length> chosen_length(const Stm& stm, const If& choice, std::size_t result,
+                                      int dim) const;
   void learn_narrow(VarId result, ScalarType type, const PrimApp& e);
   void learn_same_shape(const Binder& result, const Atom& like);
   void learn(const Binder& result, const ArrayApp& e);

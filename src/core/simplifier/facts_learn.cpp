@@ -191,6 +191,25 @@ void Facts::learn(VarId result, const PrimApp& e) {
   }
 }
 
+// Where a number that the branch gives as well says it.
+std::optional<Length> Facts::chosen_length(const Stm& stm, const If& choice, std::size_t i,
+                                           int dim) const {
+  const Length yes = defined_length(choice.then_body.results[i], dim);
+  const Length no = defined_length(choice.else_body.results[i], dim);
+  for (std::size_t r = 0; r < stm.binders.size(); ++r)
+    if (stm.binders[r].type == kIndex && says(choice.then_body.results[r], yes) &&
+        says(choice.else_body.results[r], no))
+      return Length{stm.binders[r].atom()};
+  return std::nullopt;
+}
+
+bool Facts::says(const Atom& number, const Length& length) const {
+  if (is_length(number, length)) return true;
+  const auto trips = trips_of(length);
+  const Atom* natural = find(not_negative_, number.var);
+  return trips && natural != nullptr && *natural == *trips;
+}
+
 void Facts::learn(const Stm& stm) {
   const auto* node = &stm.exp.node;
   if (const auto* prim = std::get_if<PrimApp>(node)) {
@@ -237,8 +256,14 @@ void Facts::learn(const Stm& stm) {
       std::vector<Length> yes = visible_lengths(result, choice->then_body.results[i]);
       const std::vector<Length> no = visible_lengths(result, choice->else_body.results[i]);
       for (std::size_t dim = 0; dim < yes.size(); ++dim)
-        if (!(yes[dim] == no[dim])) yes[dim] = {result.atom(), static_cast<int>(dim)};
+        if (!(yes[dim] == no[dim]))
+          yes[dim] = chosen_length(stm, *choice, i, static_cast<int>(dim))
+                         .value_or(Length{result.atom(), static_cast<int>(dim)});
       learn_lengths(result, std::move(yes));
+      const auto turns = trips_of(defined_length(choice->then_body.results[i], 0));
+      if (turns && turns == trips_of(defined_length(choice->else_body.results[i], 0)) &&
+          depth_of(*turns) <= depth())
+        learn_trips(result.id, *turns);
       for (int dim = 0; dim < result.type.rank; ++dim) {
         std::vector<Length> possible = possible_lengths(choice->then_body.results[i], dim);
         const std::vector<Length> others = possible_lengths(choice->else_body.results[i], dim);

@@ -20,6 +20,7 @@ void Simplifier::run(Body& body) {
   seen_.clear();
   elements_.clear();
   kept_rows_.clear();
+  chosen_lengths_.clear();
   zeros_.clear();
   sums_.clear();
   safe_.clear();
@@ -182,6 +183,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     const Length length = facts_.length(app->args[0], static_cast<int>(app->attrs[0]));
     if (length.dim < 0) return length.atom;
     if (const std::optional<Atom> sum = joined_length(stm, length)) return sum;
+    if (const std::optional<Atom> chosen = chosen_length(length)) return chosen;
     if (const auto trips = facts_.trips_of(length))
       return computed("max", {*trips, Atom::i64(0)}, stm);
     exp.node = ArrayApp{ArrayOp::shape, {length.atom}, {length.dim}};
@@ -319,6 +321,14 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
     } else if (yes == no) {
       alias(binder, yes);
     } else {
+      std::size_t same = 0;
+      while (same < kept && !(choice.then_body.results[same] == yes &&
+                              choice.else_body.results[same] == no))
+        ++same;
+      if (same < kept) {
+        alias(binder, stm.binders[same].atom());
+        continue;
+      }
       stm.binders[kept] = binder;
       choice.then_body.results[kept] = yes;
       choice.else_body.results[kept++] = no;
@@ -327,6 +337,7 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   stm.binders.resize(kept);
   choice.then_body.results.resize(kept);
   choice.else_body.results.resize(kept);
+  note_lengths(stm, choice);
   return vectors;
 }
 

@@ -82,6 +82,14 @@ class Simplifier {
   Atom element_of(const Atom& array, const Atom& number, const IotaParam& around);
   void learn_row(const Binder& row, const Atom& array, const Atom& number);
   std::optional<Atom> joined_length(const Stm& near, const Length& length);
+  std::optional<Atom> chosen_length(const Length& length);
+  /// [number], or, if those are [trips], so many if that is not negative.
+  struct Side {
+    Atom number;
+    bool trips = false;
+  };
+  Atom atom_of(const Side& side, Body& body, const Stm& near);
+  void note_lengths(const Stm& stm, const If& choice);
   std::optional<Atom> negated(const Atom& atom) const;
   void note_sign(const Stm& stm);
   bool in_sight(const PrimApp& e);
@@ -159,6 +167,8 @@ class Simplifier {
   boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
   bool learnt_ = false;  ///< there are more of them than before the run
+  /// By dimension, of what branches give: how long it is on either side, if that is known there.
+  std::unordered_map<VarId, std::vector<std::optional<std::pair<Side, Side>>>> chosen_lengths_;
   VarSet kept_rows_;     ///< what loops keep of their iterations
   VarSet zeros_;         ///< numbers of arrays of zeros: cotangents that are not there
   VarSet sums_;          ///< accumulators whose order of additions nobody has said

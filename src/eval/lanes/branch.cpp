@@ -1,5 +1,7 @@
 // Conditionals. Where the condition varies both sides run, each under the mask of its lanes, and
 // the results are blended; a side without lanes is not run.
+#include <algorithm>
+
 #include "core/walk.hpp"
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/derive.hpp"
@@ -41,6 +43,7 @@ class VaryingIf : public Instr {
     bool continued = false;              ///< both sides update one array, one after the other
     ArrayRef state;                      ///< that array
     std::optional<Irregular> irregular;  ///< of an array whose sides continue no one array
+    bool longer = false;                 ///< and whose sides may differ in length
   };
 
   VaryingIf(ScalarRef condition, Code then_code, Code else_code, std::vector<Result> results,
@@ -104,12 +107,31 @@ class VaryingIf : public Instr {
     } else if (then_lanes == 0 || result.continued) {
       out.put(tile, result.else_value.array.take(tile));
     } else {
-      const LaneArray other = result.else_value.array.take(tile);
+      LaneArray other = result.else_value.array.take(tile);
       LaneArray blend = tile.own(result.then_value.array.take(tile), true);
-      if (!(blend.shape == other.shape)) result.irregular.value().give_up();
+      if (!(blend.shape == other.shape)) {
+        if (!result.longer) result.irregular.value().give_up();
+        return out.put(tile, joined(tile, blend, other, else_mask));
+      }
       tile.copy(blend, other, true, else_mask);
       out.put(tile, std::move(blend));
     }
+  }
+
+  /// Room for both.
+  static LaneArray joined(Tile& tile, const LaneArray& then_value, const LaneArray& else_value,
+                          Mask else_mask) {
+    Shape shape = then_value.shape;
+    for (int d = 0; d < shape.rank; ++d) shape[d] = std::max(shape[d], else_value.shape[d]);
+    LaneArray joined = tile.allocate(then_value.type, shape, true);
+    const auto put = [&](const LaneArray& value, Mask lanes) {
+      LaneArray part = joined;
+      part.shape = value.shape;
+      tile.copy(part, value, true, lanes);
+    };
+    put(then_value, nullptr);
+    put(else_value, else_mask);
+    return joined;
   }
 
   ScalarRef condition_;
@@ -168,6 +190,7 @@ void compile(Compiler& c, const core::If& e, const core::Binders& to) {
     } else if (!alike) {
       results[i].irregular = c.irregular();
     }
+    results[i].longer = c.kept_arrays.is_only_kept(to[i].id);
   }
   // What the then side gives is taken when the else side has run.
   std::unordered_set<core::VarId> given;

@@ -164,11 +164,21 @@ class Changer {
            (counts.is_after(*kept) ? counts.body.results[param] : counts.params[param].atom());
   }
 
-  /// Of a vector: the iterations of the loop or the Soac that it comes from.
+  /// Of a vector: the iterations of the loop or the Soac that it comes from; on both sides of a
+  /// branch.
   std::optional<Atom> length_of(const Atom& vector) const {
     if (vector.type.rank != 1) return std::nullopt;
     if (const auto* soac = made_by<core::Soac>(vector))
       return soac->reduces.empty() ? std::optional(soac->width) : std::nullopt;
+    const auto* app = made_by<ArrayApp>(vector);
+    if (app != nullptr && app->op == core::ArrayOp::zeros) return app->args[0];
+    if (const auto* choice = made_by<core::If>(vector)) {
+      const core::Binders& to = made_.at(vector.var)->binders;
+      std::size_t r = 0;
+      while (to[r].id != vector.var) ++r;
+      const auto yes = length_of(choice->then_body.results[r]);
+      return yes == length_of(choice->else_body.results[r]) ? yes : std::nullopt;
+    }
     const auto* loop = made_by<Loop>(vector);
     const auto* form = loop == nullptr ? nullptr : std::get_if<core::ForForm>(&loop->form);
     const auto history = form == nullptr ? std::nullopt : history_of(*made_.at(vector.var), vector);

@@ -32,7 +32,8 @@ void KeptArrays::note(const Body& body, const Stm* around) {
           const auto* loop = std::get_if<Loop>(&stm.exp.node);
           const bool handed_on = loop != nullptr
                                      ? &inner == &loop->body
-                                     : std::holds_alternative<core::WithAcc>(stm.exp.node);
+                                     : std::holds_alternative<core::WithAcc>(stm.exp.node) ||
+                                           std::holds_alternative<core::If>(stm.exp.node);
           note(inner, handed_on ? &stm : nullptr);
         });
   }
@@ -66,12 +67,29 @@ bool KeptArrays::may_be_longer(VarId array, int dims) const {
                      [&](const Use& use) { return is_fine(use, dims); });
 }
 
+bool KeptArrays::is_only_kept(VarId array) const {
+  const auto found = uses_.find(array);
+  return found != uses_.end() &&
+         std::all_of(found->second.begin(), found->second.end(), [&](const Use& use) {
+           if (use.stm != nullptr || use.around == nullptr) return false;
+           const core::Binders& to = use.around->binders;
+           if (const auto* loop = std::get_if<Loop>(&use.around->exp.node))
+             return only_kept(*loop, to, use.operand);
+           const auto* with = std::get_if<core::WithAcc>(&use.around->exp.node);
+           const std::size_t first = with == nullptr ? 0 : to.size() - with->body.results.size();
+           return is_only_kept(to[first + use.operand].id);
+         });
+}
+
 bool KeptArrays::is_fine(const Use& use, int dims) const {
   if (use.stm == nullptr) {
     if (use.around == nullptr) return false;
     const core::Binders& to = use.around->binders;
     if (const auto* with = std::get_if<core::WithAcc>(&use.around->exp.node))
       return may_be_longer(to[to.size() - with->body.results.size() + use.operand].id, dims);
+    // (One side of a branch is as long as the other, or it is seen that it is not.)
+    if (std::holds_alternative<core::If>(use.around->exp.node))
+      return is_only_kept(to[use.operand].id);
     return only_kept(std::get<Loop>(use.around->exp.node), to, use.operand);
   }
   const auto& node = use.stm->exp.node;

@@ -22,14 +22,16 @@ class KeptArrays {
   /// Whether all that is asked of the first [dims] of [array] is elements by number, and by Soacs,
   /// which know how many there are for each lane; so they may be longer than that.
   bool may_be_longer(core::VarId array, int dims) const;
+  /// Whether loops keep [array], and nobody else reads it: it may be longer, whatever its lanes.
+  bool is_only_kept(core::VarId array) const;
   /// So many of the first dimensions of an array, a value of an iteration, may be longer.
   int longer_dims(const core::Atom& value) const;
   std::size_t uses(core::VarId var) const;
 
  private:
   struct Use {
-    const core::Stm* stm = nullptr;     ///< null: a result of the lambda, or of a branch
-    const core::Stm* around = nullptr;  ///< of the body of this loop, or behind accumulators
+    const core::Stm* stm = nullptr;     ///< null: a result of a lambda
+    const core::Stm* around = nullptr;  ///< or of the body of this loop, branch or WithAcc
     std::size_t operand = 0;            ///< which of that or of the Soac's
   };
   void note(const core::Body& body, const core::Stm* around);

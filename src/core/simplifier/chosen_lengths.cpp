@@ -1,0 +1,66 @@
+// Lengths of arrays that branches give, which differ from side to side, as numbers that they give too.
+#include <algorithm>
+
+#include "core/simplifier/simplifier.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::core::simplifier {
+
+void Simplifier::note_lengths(const Stm& stm, const If& choice) {
+  const auto side_of = [this](const Atom& array, int dim) -> std::optional<Side> {
+    const Length length = facts_.defined_length(array, dim);
+    if (length.dim < 0) return Side{length.atom};
+    const auto trips = facts_.trips_of(length);
+    return trips ? std::optional(Side{*trips, true}) : std::nullopt;
+  };
+  for (std::size_t i = 0; i < stm.binders.size(); ++i) {
+    const Binder& binder = stm.binders[i];
+    if (binder.type.rank == 0 || binder.type.acc) continue;
+    auto& lengths = chosen_lengths_[binder.id];
+    for (int dim = 0; dim < binder.type.rank; ++dim) {
+      const auto yes = side_of(choice.then_body.results[i], dim);
+      const auto no = side_of(choice.else_body.results[i], dim);
+      lengths.push_back(yes && no ? std::optional(std::pair{*yes, *no}) : std::nullopt);
+    }
+  }
+}
+
+// A number that a branch gives with the array, if both sides know how long theirs is.
+std::optional<Atom> Simplifier::chosen_length(const Length& length) {
+  const auto known = chosen_lengths_.find(length.atom.var);
+  if (known == chosen_lengths_.end()) return std::nullopt;
+  auto& sides = known->second[static_cast<std::size_t>(length.dim)];
+  if (!sides) return std::nullopt;
+  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame)
+    for (auto stm = frame->out.rbegin(); stm != frame->out.rend(); ++stm) {
+      auto* choice = std::get_if<If>(&stm->exp.node);
+      const auto is_it = [&](const Binder& binder) { return binder.id == length.atom.var; };
+      if (choice == nullptr || std::none_of(stm->binders.begin(), stm->binders.end(), is_it))
+        continue;
+      const Atom yes = atom_of(sides->first, choice->then_body, *stm);
+      const Atom no = atom_of(sides->second, choice->else_body, *stm);
+      sides = std::pair{Side{yes}, Side{no}};
+      for (std::size_t r = 0; r < stm->binders.size(); ++r)
+        if (choice->then_body.results[r] == yes && choice->else_body.results[r] == no)
+          return stm->binders[r].atom();
+      const Binder number = program_.names.bind(kIndex);
+      facts_.bind(number, facts_.depth_of(length.atom));
+      stm->binders.push_back(number);
+      choice->then_body.results.push_back(yes);
+      choice->else_body.results.push_back(no);
+      return number.atom();
+    }
+  return std::nullopt;
+}
+
+// The number, as [body], a side of the branch [near], has it.
+Atom Simplifier::atom_of(const Side& side, Body& body, const Stm& near) {
+  if (!side.trips) return side.number;
+  const Binder natural = program_.names.bind(kIndex);
+  const auto max = prims::get("max", ScalarType::i64);
+  body.stms.push_back(
+      {{natural}, {PrimApp{max, {side.number, Atom::i64(0)}}}, near.span, near.inlined_at});
+  return natural.atom();
+}
+
+}  // namespace laguz::core::simplifier
