@@ -163,8 +163,6 @@ class Facts {
   void learn(VarId result, const PrimApp& e);
   std::optional<std::int64_t> most_of_number(const Atom& number, int steps) const;
   void learn_parts(const Stm& stm, const Loop& loop);
-  /// [number] is [length].
-  bool says(const Atom& number, const Length& length) const;
   std::optional<Length> chosen_length(const Stm& stm, const If& choice, std::size_t result,
                                       int dim) const;
   void learn_narrow(VarId result, ScalarType type, const PrimApp& e);

@@ -197,17 +197,10 @@ std::optional<Length> Facts::chosen_length(const Stm& stm, const If& choice, std
   const Length yes = defined_length(choice.then_body.results[i], dim);
   const Length no = defined_length(choice.else_body.results[i], dim);
   for (std::size_t r = 0; r < stm.binders.size(); ++r)
-    if (stm.binders[r].type == kIndex && says(choice.then_body.results[r], yes) &&
-        says(choice.else_body.results[r], no))
+    if (stm.binders[r].type == kIndex && is_length(choice.then_body.results[r], yes) &&
+        is_length(choice.else_body.results[r], no))
       return Length{stm.binders[r].atom()};
   return std::nullopt;
-}
-
-bool Facts::says(const Atom& number, const Length& length) const {
-  if (is_length(number, length)) return true;
-  const auto trips = trips_of(length);
-  const Atom* natural = find(not_negative_, number.var);
-  return trips && natural != nullptr && *natural == *trips;
 }
 
 void Facts::learn(const Stm& stm) {

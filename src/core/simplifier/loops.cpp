@@ -244,14 +244,17 @@ void Simplifier::drop_histories(Stm& stm, Loop& loop, const std::vector<bool>& k
   loop.after = std::move(rest.after);
 }
 
-// By dimension of a parameter: whether the next one is as long, by what an iteration has checked.
+// By dimension of a parameter: whether the next one is as long, or as the first one, by what an
+// iteration has checked.
 std::vector<bool> Simplifier::lengths_kept(const Stm& near, const Loop& loop, std::size_t i) {
   const Binder& param = loop.params[i];
   std::vector<bool> kept;
   for (int dim = 0; dim < param.type.rank; ++dim) {
     const Length next = facts_.length(loop.body.results[i], dim);
     const auto sum = joined_length(near, next);
-    kept.push_back(facts_.is_same(sum ? Length{*sum} : next, facts_.length(param.atom(), dim)));
+    const Length now = sum ? Length{*sum} : next;
+    kept.push_back(facts_.is_same(now, facts_.length(param.atom(), dim)) ||
+                   facts_.is_same(now, facts_.length(loop.inits[i], dim)));
   }
   return kept;
 }
