@@ -8,6 +8,7 @@
 #include "ad/operators.hpp"
 #include "ad/reverse/folds/pieces.hpp"
 #include "ad/reverse/folds/scan.hpp"
+#include "ad/reverse/loops.hpp"
 #include "ad/reverse/rules.hpp"
 
 namespace laguz::ad::reverse {
@@ -16,6 +17,29 @@ using core::Binder;
 using core::Binders;
 
 namespace {
+
+// In a map, which has a lane for each scan, from right to left: what has come to results since they
+// changed is the element's that changed them.
+void extremum_one_by_one(Sweep& sweep, const core::Soac& e, const Atom& result) {
+  const Atom cotangent = *sweep.adjoint(result);
+  const Atom array = e.arrays[0], ne = e.scans[0].neutral[0];
+  const core::Prim select = prims::get("select", result.type.elem);
+  const Atom zero = sweep.emit().zero(result.type.elem);
+  const Atoms start = run_backwards(
+      sweep, e.width, {zero, sweep.emit().zeros_like(array)}, {},
+      [&](Sweep& within, const Atom& i, const Atoms& now) {
+        Emit& emit = within.emit();
+        const Atom before = emit.prim("max", {emit.prim("sub", {i, Atom::i64(1)}), Atom::i64(0)});
+        const Atom first = emit.prim("eq", {i, Atom::i64(0)});
+        const Atom prefix = emit.prim(select, {first, ne, emit.index(result, {before})});
+        const Atom changed = emit.prim("ne", {emit.index(result, {i}), prefix});
+        const Atom come = emit.prim("add", {now[0], emit.index(cotangent, {i})});
+        return Atoms{emit.prim(select, {changed, zero, come}),
+                     emit.update_at(now[1], {i}, emit.prim(select, {changed, come, zero}))};
+      });
+  if (sweep.is_active(ne)) sweep.add(ne, start[0]);
+  if (sweep.is_active(array)) sweep.add(array, start[1]);
+}
 
 // Each result is the last element at which the results changed, or the neutral element: that takes
 // its cotangent.
@@ -117,7 +141,8 @@ void scan_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
     return;
   }
   if (const auto prim = scalar_operator(scan.op); n == 1 && prim && is_extremum(*prim))
-    return extremum_scan(sweep, e, results[0].atom());
+    return sweep.in_map() ? extremum_one_by_one(sweep, e, results[0].atom())
+                          : extremum_scan(sweep, e, results[0].atom());
   if (has_pieces(sweep, e)) return folds::scan_in_pieces(sweep, e, results);
   folds::scan_one_by_one(sweep, e, results);
 }

@@ -269,7 +269,8 @@ bool Tape::is_kept(const Stm& stm, const Atoms& used, const Needed& needed) {
   if (std::holds_alternative<core::Index>(node) || (app && app->op == core::ArrayOp::shape))
     return numbers && reads_arrays(stm.exp) && has_names(used);
   if (const auto* soac = std::get_if<core::Soac>(&node))
-    return (numbers || are_truths(used) || has_work(soac->lambda.body) || reads_moving(stm.exp)) &&
+    return (numbers || are_truths(used) || !soac->scans.empty() || has_work(soac->lambda.body) ||
+            reads_moving(stm.exp)) &&
            (has_names(used) || mirror(stm));
   if (std::holds_alternative<core::Call>(node)) {
     const bool taped = calls_ != nullptr && calls_->is_used_in(stm.exp);
