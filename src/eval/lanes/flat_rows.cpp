@@ -1,5 +1,6 @@
 #include "eval/lanes/flat_rows.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -27,14 +28,20 @@ class Changer {
   Changer(const Body& body, const Divergence& divergence) : arrays_(body), divergence_(divergence) {
     note(body);
     find(body);
-    for (auto& [data, kept] : kept_)
+    for (auto& [data, kept] : kept_) {
       if (kept.reads.size() != arrays_.uses(data)) kept.possible = false;
+      if (kept.inner == kNone) continue;
+      std::size_t uses = 0;
+      for (const auto& [row, iteration] : kept.reads) uses += arrays_.uses(row);
+      if (kept.rows.size() != uses || arrays_.uses(kept.inner) != 1) kept.possible = false;
+      if (kept.possible) inner_.insert(kept.inner);
+    }
   }
 
   void change(Body& body) {
     std::vector<Stm> stms;
     for (Stm& stm : body.stms) {
-      if (auto* loop = std::get_if<Loop>(&stm.exp.node)) keep(*loop, stm.binders);
+      if (auto* loop = std::get_if<Loop>(&stm.exp.node)) keep(*loop, stm.binders, stms);
       core::visit(
           stm.exp, [](Atom&) {}, [this](Body& inner, core::Binders&) { change(inner); });
       if (!make_row(stm)) continue;
@@ -44,18 +51,30 @@ class Changer {
   }
 
  private:
+  static constexpr VarId kNone = 0;
   /// What is kept flat in a loop's result, and the slices that read it.
   struct Kept {
     std::unordered_map<VarId, Atom> reads;  ///< the slice, or what shapes it: the iteration
     std::vector<VarId> gone;                ///< slices that are shaped
+    /// If it is what a loop inside has kept flat itself, that; and slices of the slices, which are
+    /// its iterations: the slice, and the iteration.
+    VarId inner = kNone;
+    std::unordered_map<VarId, std::pair<VarId, Atom>> rows{};
     bool possible = true;
   };
 
   void note(const Body& body) {
     for (const Stm& stm : body.stms) {
-      for (const core::Binder& binder : stm.binders) made_[binder.id] = &stm;
+      for (const core::Binder& binder : stm.binders) {
+        made_[binder.id] = &stm;
+        next_ = std::max(next_, binder.id + 1);
+      }
       core::visit(
-          stm.exp, [&](const Atom& atom) { user_[atom.var] = &stm; },
+          stm.exp,
+          [&](const Atom& atom) {
+            user_[atom.var] = &stm;
+            next_ = std::max(next_, atom.var + 1);
+          },
           [this](const Body& inner, const core::Binders&) { note(inner); });
     }
     for (const Atom& result : body.results) user_[result.var] = nullptr;
@@ -72,6 +91,8 @@ class Changer {
 
   /// [slice], if it reads what a loop keeps flat of an iteration.
   void read(const Slice& slice, const Stm& stm) {
+    if (const auto data = data_.find(slice.array.var); data != data_.end())
+      return read_inside(kept_.at(data->second), slice, stm.binders[0].id);
     const auto made = made_.find(slice.array.var);
     if (made == made_.end()) return;
     const auto* loop = std::get_if<Loop>(&made->second->exp.node);
@@ -84,6 +105,12 @@ class Changer {
         arrays_.uses(made->second->binders[param].id) > 0)
       return void(kept.possible = false);
     VarId row = stm.binders[0].id;
+    const Atom& value = loop->body.results[param];
+    if (is_flat(value)) {
+      kept.inner = value.var;
+      data_[row] = slice.array.var;
+      return void(kept.reads.emplace(row, *iteration));
+    }
     if (loop->params[param].type.rank > 1) {
       const auto user = user_.find(row);
       const auto* shaped = user == user_.end() || user->second == nullptr || arrays_.uses(row) != 1
@@ -97,6 +124,51 @@ class Changer {
     kept.possible =
         kept.possible && arrays_.may_be_longer(row, arrays_.longer_dims(loop->body.results[param]));
     kept.reads.emplace(row, *iteration);
+  }
+
+  /// [vector] is what a loop keeps flat of numbers, and does not read.
+  bool is_flat(const Atom& vector) const {
+    const auto* loop = made_by<Loop>(vector);
+    if (loop == nullptr) return false;
+    const auto history = history_of(*made_.at(vector.var), vector);
+    if (!history || !loop->is_flat(*history) || !loop->is_after(*history)) return false;
+    const core::Binder& param = loop->params[loop->history[*history]];
+    return param.type.rank == 1 && arrays_.uses(param.id) == 0;
+  }
+
+  /// [slice], of an iteration's part, reads the part of an iteration inside.
+  void read_inside(Kept& kept, const Slice& slice, VarId row) {
+    const auto turn = turn_of(slice, kept.inner, kept.reads.at(slice.array.var));
+    kept.possible = kept.possible && turn && arrays_.may_be_longer(row, 1);
+    if (turn) kept.rows.emplace(row, std::pair{slice.array.var, *turn});
+  }
+
+  /// The iteration of the loop that keeps [inner]: [slice] begins with what that has counted until
+  /// then, in [iteration] of the loop around it, which keeps that too.
+  std::optional<Atom> turn_of(const Slice& slice, VarId inner, const Atom& iteration) const {
+    if (slice.dims.size() != 1) return {};
+    const core::DimSlice& range = slice.dims[0];
+    if (range.fixed || !range.start || !range.end || range.stride) return {};
+    const auto* offset = made_by<Index>(*range.start);
+    if (offset == nullptr || offset->indices.size() != 1 || !added(*range.end, *range.start))
+      return {};
+    const auto* begins = made_by<Slice>(offset->array);
+    const auto* around = begins == nullptr ? nullptr : made_by<Loop>(begins->array);
+    if (around == nullptr) return {};
+    const Stm& stm = *made_.at(begins->array.var);
+    const auto history = history_of(stm, begins->array);
+    if (!history || !around->is_flat(*history) || !around->is_after(*history) ||
+        iteration_of(*begins, stm, *history) != std::optional(iteration))
+      return {};
+    const Stm& loop = *made_.at(inner);
+    const Loop& counts = std::get<Loop>(loop.exp.node);
+    const auto sums = history_of(loop, around->body.results[around->history[*history]]);
+    if (!sums || counts.is_after(*sums)) return {};
+    const std::size_t total = counts.history[*sums];
+    if (!(counts.inits[total] == Atom::i64(0)) || !divergence_.of(counts.params[total].id) ||
+        !added(counts.body.results[total], counts.params[total].atom()))
+      return {};
+    return offset->indices[0];
   }
 
   static std::optional<std::size_t> history_of(const Stm& stm, const Atom& result) {
@@ -185,15 +257,35 @@ class Changer {
     return history && !loop->is_flat(*history) ? std::optional(form->bound) : std::nullopt;
   }
 
-  void keep(Loop& loop, core::Binders& to) {
+  void keep(Loop& loop, core::Binders& to, std::vector<Stm>& before) {
     for (std::size_t h = 0; h < loop.history.size(); ++h) {
       core::Binder& data = to[loop.params.size() + h];
+      const std::size_t k = loop.history[h];
+      if (inner_.count(data.id) > 0) {
+        loop.flat[h] = 0;
+        data.type = loop.params[k].type.array_of();
+        continue;
+      }
       const auto kept = kept_.find(data.id);
       if (kept == kept_.end() || !kept->second.possible) continue;
       loop.flat[h] = 0;
-      data.type = loop.params[loop.history[h]].type.array_of();
+      if (kept->second.inner != kNone) {
+        const core::Type rows = loop.params[k].type.array_of();
+        const core::Binder none{next_++, rows};
+        before.push_back({{none},
+                          {ArrayApp{core::ArrayOp::zeros,
+                                    {Atom::i64(0), Atom::i64(0)},
+                                    {static_cast<std::int64_t>(rows.elem)}}},
+                          {},
+                          {}});
+        loop.inits[k] = none.atom();
+        loop.params[k].type = to[k].type = loop.body.results[k].type = rows;
+      }
+      data.type = loop.params[k].type.array_of();
       for (const auto& [row, iteration] : kept->second.reads)
         rows_.emplace(row, Index{data.atom(), {iteration}, {}});
+      for (const auto& [row, at] : kept->second.rows)
+        rows_.emplace(row, Index{Atom::of(at.first, loop.params[k].type), {at.second}, {}});
       gone_.insert(kept->second.gone.begin(), kept->second.gone.end());
     }
   }
@@ -202,7 +294,10 @@ class Changer {
   bool make_row(Stm& stm) {
     if (stm.binders.empty()) return true;
     if (gone_.count(stm.binders[0].id) > 0) return false;
-    if (const auto row = rows_.find(stm.binders[0].id); row != rows_.end()) stm.exp = {row->second};
+    const auto row = rows_.find(stm.binders[0].id);
+    if (row == rows_.end()) return true;
+    stm.binders[0].type = row->second.array.type.row();
+    stm.exp = {row->second};
     return true;
   }
 
@@ -210,6 +305,9 @@ class Changer {
   const Divergence& divergence_;
   std::unordered_map<VarId, const Stm*> made_, user_;
   std::unordered_map<VarId, Kept> kept_;
+  std::unordered_map<VarId, VarId> data_;  ///< what parts that are parts of parts are read from
+  std::unordered_set<VarId> inner_;        ///< what loops inside keep, as rows too
+  VarId next_ = 1;                         ///< no variable's
   std::unordered_map<VarId, Index> rows_;
   std::unordered_set<VarId> gone_;
 };
