@@ -252,6 +252,10 @@ class Changer {
       return yes == length_of(choice->else_body.results[r]) ? yes : std::nullopt;
     }
     const auto* loop = made_by<Loop>(vector);
+    if (loop != nullptr)
+      for (std::size_t k = 0; k < loop->params.size(); ++k)
+        if (made_.at(vector.var)->binders[k].id == vector.var && loop->is_regular(k))
+          return length_of(loop->inits[k]);
     const auto* form = loop == nullptr ? nullptr : std::get_if<core::ForForm>(&loop->form);
     const auto history = form == nullptr ? std::nullopt : history_of(*made_.at(vector.var), vector);
     return history && !loop->is_flat(*history) ? std::optional(form->bound) : std::nullopt;

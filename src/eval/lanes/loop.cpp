@@ -204,6 +204,8 @@ std::optional<ArrayRef> offered_to(Compiler& c, const core::Loop& e, std::size_t
 
 void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   const bool masked = c.divergence.trips(e);
+  for (std::size_t k = 0; k < e.params.size(); ++k)
+    if (c.kept.count(e.inits[k].var) > 0) c.kept.insert({e.params[k].id, to[k].id});
   LoopCode code;
   code.states.only_kept = c.kept_arrays.only_kept(e, to);
   const core::Binders owned = code.states.define(c, e.params, e.inits, e.body, masked);

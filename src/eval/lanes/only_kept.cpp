@@ -67,6 +67,45 @@ bool KeptArrays::may_be_longer(VarId array, int dims) const {
                      [&](const Use& use) { return is_fine(use, dims); });
 }
 
+bool KeptArrays::is_gathered_in(VarId zeros) const {
+  Seen seen;
+  return is_gathered_in(zeros, seen);
+}
+
+// (What comes round again is as it was.)
+bool KeptArrays::is_gathered_in(VarId array, Seen& seen) const {
+  const auto found = uses_.find(array);
+  return found == uses_.end() || !seen.insert(array).second ||
+         std::all_of(found->second.begin(), found->second.end(),
+                     [&](const Use& use) { return is_gathered_in(use, array, seen); });
+}
+
+bool KeptArrays::is_gathered_in(const Use& use, VarId array, Seen& seen) const {
+  const auto goes_round = [&](const Stm& stm, std::size_t k) {
+    const auto& loop = std::get<Loop>(stm.exp.node);
+    return std::count(loop.history.begin(), loop.history.end(), k) == 0 &&
+           is_gathered_in(loop.params[k].id, seen) && is_gathered_in(stm.binders[k].id, seen);
+  };
+  if (use.stm == nullptr) {
+    const bool branch =
+        use.around != nullptr && std::holds_alternative<core::If>(use.around->exp.node);
+    if (branch && is_gathered_in(use.around->binders[use.operand].id, seen)) return true;
+    const bool state = use.around != nullptr && std::holds_alternative<Loop>(use.around->exp.node);
+    return is_fine(use, 1) || (state && goes_round(*use.around, use.operand));
+  }
+  const auto& node = use.stm->exp.node;
+  if (const auto* update = std::get_if<core::Update>(&node))
+    return update->array.var == array && update->value.var != array && update->dims[0].fixed &&
+           is_gathered_in(use.stm->binders[0].id, seen);
+  if (const auto* loop = std::get_if<Loop>(&node)) {
+    const auto init = std::find_if(loop->inits.begin(), loop->inits.end(),
+                                   [array](const Atom& one) { return one.var == array; });
+    return init != loop->inits.end() &&
+           goes_round(*use.stm, static_cast<std::size_t>(init - loop->inits.begin()));
+  }
+  return is_fine(use, 1);
+}
+
 bool KeptArrays::is_only_kept(VarId array) const {
   const auto found = uses_.find(array);
   return found != uses_.end() &&

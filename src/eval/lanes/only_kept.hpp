@@ -2,6 +2,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/ir.hpp"
@@ -22,6 +23,10 @@ class KeptArrays {
   /// Whether all that is asked of the first [dims] of [array] is elements by number, and by Soacs,
   /// which know how many there are for each lane; so they may be longer than that.
   bool may_be_longer(core::VarId array, int dims) const;
+  /// Whether all that is done with [zeros], a vector that derivatives gather in, is to read and to
+  /// write numbers of it, also from iteration to iteration, until loops keep it or Soacs read it: it
+  /// may be longer.
+  bool is_gathered_in(core::VarId zeros) const;
   /// Whether loops keep [array], and nobody else reads it: it may be longer, whatever its lanes.
   bool is_only_kept(core::VarId array) const;
   /// So many of the first dimensions of an array, a value of an iteration, may be longer.
@@ -34,6 +39,9 @@ class KeptArrays {
     const core::Stm* around = nullptr;  ///< or of the body of this loop, branch or WithAcc
     std::size_t operand = 0;            ///< which of that or of the Soac's
   };
+  using Seen = std::unordered_set<core::VarId>;
+  bool is_gathered_in(core::VarId array, Seen& seen) const;
+  bool is_gathered_in(const Use& use, core::VarId array, Seen& seen) const;
   void note(const core::Body& body, const core::Stm* around);
   bool is_fine(const Use& use, int dims) const;
   bool only_kept(const core::Loop& loop, const core::Binders& to, std::size_t param) const;

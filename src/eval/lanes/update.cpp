@@ -183,6 +183,7 @@ Reg scratch_for(Compiler& c, const ValueRef& value, bool varying) {
 }  // namespace
 
 void compile(Compiler& c, const core::Update& e, const core::Binders& to) {
+  if (c.kept.count(e.array.var) > 0) c.kept.insert(to[0].id);
   const bool element =
       e.value.type.is_scalar() && e.dims.size() == static_cast<std::size_t>(e.array.type.rank) &&
       std::all_of(e.dims.begin(), e.dims.end(),
