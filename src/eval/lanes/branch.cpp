@@ -191,6 +191,7 @@ void compile(Compiler& c, const core::If& e, const core::Binders& to) {
       results[i].irregular = c.irregular();
     }
     results[i].longer = c.kept_arrays.is_only_kept(to[i].id);
+    if (results[i].longer) c.kept.insert(to[i].id);
   }
   // What the then side gives is taken when the else side has run.
   std::unordered_set<core::VarId> given;

@@ -100,7 +100,7 @@ class Changer {
     if (!history || !loop->is_flat(*history) || !loop->is_after(*history)) return;
     Kept& kept = kept_[slice.array.var];
     const std::size_t param = loop->history[*history];
-    const auto iteration = iteration_of(slice, *made->second, *history);
+    const auto iteration = iteration_of(slice);
     if (!iteration || arrays_.uses(loop->params[param].id) > 0 ||
         arrays_.uses(made->second->binders[param].id) > 0)
       return void(kept.possible = false);
@@ -158,7 +158,7 @@ class Changer {
     const Stm& stm = *made_.at(begins->array.var);
     const auto history = history_of(stm, begins->array);
     if (!history || !around->is_flat(*history) || !around->is_after(*history) ||
-        iteration_of(*begins, stm, *history) != std::optional(iteration))
+        iteration_of(*begins) != std::optional(iteration))
       return {};
     const Stm& loop = *made_.at(inner);
     const Loop& counts = std::get<Loop>(loop.exp.node);
@@ -192,9 +192,10 @@ class Changer {
     return app->args[1] == of ? std::optional(app->args[0]) : std::nullopt;
   }
 
-  /// The iteration that [slice] reads, of what the loop [stm] keeps in [history]: it begins with
-  /// what this or another loop has counted until then.
-  std::optional<Atom> iteration_of(const Slice& slice, const Stm& stm, std::size_t history) const {
+  /// The iteration that [slice] reads, of what a loop keeps flat: it begins with what this or
+  /// another loop has counted until then. (Nobody reads it elsewhere than iterations have kept it:
+  /// ad/tape/loop_editor.hpp, core/simplifier/kept_parts.cpp.)
+  std::optional<Atom> iteration_of(const Slice& slice) const {
     if (slice.dims.size() != 1) return std::nullopt;
     const core::DimSlice& range = slice.dims[0];
     if (range.fixed || !range.start || !range.end || range.stride) return std::nullopt;
@@ -206,59 +207,11 @@ class Changer {
     const auto begins = counts == nullptr ? std::nullopt : history_of(*made->second, offset->array);
     if (!begins || counts->is_after(*begins)) return std::nullopt;
     const std::size_t total = counts->history[*begins];
-    const auto length = added(counts->body.results[total], counts->params[total].atom());
     // (Lanes that agree have slices that begin at one place.)
-    if (!length || !divergence_.of(counts->params[total].id) ||
+    if (!added(counts->body.results[total], counts->params[total].atom()) || !divergence_.of(counts->params[total].id) ||
         !(counts->inits[total] == Atom::i64(0)))
       return std::nullopt;
-    const Loop& loop = std::get<Loop>(stm.exp.node);
-    if (counts != &loop && !are_as_long(loop, history, *made->second, *length)) return std::nullopt;
     return offset->indices[0];
-  }
-
-  /// Whether values that [loop] keeps in [history] are as long as [length] is in the iteration of
-  /// the loop [counted] with the same number.
-  bool are_as_long(const Loop& loop, std::size_t history, const Stm& counted,
-                   const Atom& length) const {
-    const auto* form = std::get_if<core::ForForm>(&loop.form);
-    const auto own = length_of(loop.body.results[loop.history[history]]);
-    if (form == nullptr || !own) return false;
-    const Loop& counts = std::get<Loop>(counted.exp.node);
-    if (const auto* numbers = std::get_if<core::ForForm>(&counts.form);
-        numbers != nullptr && length == numbers->index.atom())
-      return *own == form->index.atom();
-    const auto* read = made_by<Index>(*own);
-    if (read == nullptr || read->indices != core::Atoms{form->index.atom()}) return false;
-    const auto kept = history_of(counted, read->array);
-    if (!kept) return false;
-    const std::size_t param = counts.history[*kept];
-    return length ==
-           (counts.is_after(*kept) ? counts.body.results[param] : counts.params[param].atom());
-  }
-
-  /// Of a vector: the iterations of the loop or the Soac that it comes from; on both sides of a
-  /// branch.
-  std::optional<Atom> length_of(const Atom& vector) const {
-    if (vector.type.rank != 1) return std::nullopt;
-    if (const auto* soac = made_by<core::Soac>(vector))
-      return soac->reduces.empty() ? std::optional(soac->width) : std::nullopt;
-    const auto* app = made_by<ArrayApp>(vector);
-    if (app != nullptr && app->op == core::ArrayOp::zeros) return app->args[0];
-    if (const auto* choice = made_by<core::If>(vector)) {
-      const core::Binders& to = made_.at(vector.var)->binders;
-      std::size_t r = 0;
-      while (to[r].id != vector.var) ++r;
-      const auto yes = length_of(choice->then_body.results[r]);
-      return yes == length_of(choice->else_body.results[r]) ? yes : std::nullopt;
-    }
-    const auto* loop = made_by<Loop>(vector);
-    if (loop != nullptr)
-      for (std::size_t k = 0; k < loop->params.size(); ++k)
-        if (made_.at(vector.var)->binders[k].id == vector.var && loop->is_regular(k))
-          return length_of(loop->inits[k]);
-    const auto* form = loop == nullptr ? nullptr : std::get_if<core::ForForm>(&loop->form);
-    const auto history = form == nullptr ? std::nullopt : history_of(*made_.at(vector.var), vector);
-    return history && !loop->is_flat(*history) ? std::optional(form->bound) : std::nullopt;
   }
 
   void keep(Loop& loop, core::Binders& to, std::vector<Stm>& before) {

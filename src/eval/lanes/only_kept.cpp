@@ -110,6 +110,10 @@ bool KeptArrays::is_only_kept(VarId array) const {
   const auto found = uses_.find(array);
   return found != uses_.end() &&
          std::all_of(found->second.begin(), found->second.end(), [&](const Use& use) {
+           const auto* soac =
+               use.stm == nullptr ? nullptr : std::get_if<core::Soac>(&use.stm->exp.node);
+           if (soac != nullptr && use.operand < soac->arrays.size())
+             return soac->lambda.params[use.operand].type.is_scalar();
            if (use.stm != nullptr || use.around == nullptr) return false;
            const core::Binders& to = use.around->binders;
            if (const auto* loop = std::get_if<Loop>(&use.around->exp.node))
