@@ -29,7 +29,8 @@ class Changer {
     note(body);
     find(body);
     for (auto& [data, kept] : kept_) {
-      if (kept.reads.size() != arrays_.uses(data)) kept.possible = false;
+      if (kept.reads.size() != arrays_.uses(kept.seen_as)) kept.possible = false;
+      if (kept.seen_as != data && arrays_.uses(data) != 1) kept.possible = false;
       if (kept.inner == kNone) continue;
       std::size_t uses = 0;
       for (const auto& [row, iteration] : kept.reads) uses += arrays_.uses(row);
@@ -45,6 +46,7 @@ class Changer {
       core::visit(
           stm.exp, [](Atom&) {}, [this](Body& inner, core::Binders&) { change(inner); });
       if (!make_row(stm)) continue;
+      hand_on(stm);
       stms.push_back(std::move(stm));
     }
     body.stms = std::move(stms);
@@ -54,6 +56,7 @@ class Changer {
   static constexpr VarId kNone = 0;
   /// What is kept flat in a loop's result, and the slices that read it.
   struct Kept {
+    VarId seen_as = kNone;                  ///< itself, or what a WithAcc around the loop calls it
     std::unordered_map<VarId, Atom> reads;  ///< the slice, or what shapes it: the iteration
     std::vector<VarId> gone;                ///< slices that are shaped
     /// If it is what a loop inside has kept flat itself, that; and slices of the slices, which are
@@ -93,12 +96,16 @@ class Changer {
   void read(const Slice& slice, const Stm& stm) {
     if (const auto data = data_.find(slice.array.var); data != data_.end())
       return read_inside(kept_.at(data->second), slice, stm.binders[0].id);
-    const auto made = made_.find(slice.array.var);
+    const Atom data = inside_of(slice.array);
+    const auto made = made_.find(data.var);
     if (made == made_.end()) return;
     const auto* loop = std::get_if<Loop>(&made->second->exp.node);
-    const auto history = loop == nullptr ? std::nullopt : history_of(*made->second, slice.array);
+    const auto history = loop == nullptr ? std::nullopt : history_of(*made->second, data);
     if (!history || !loop->is_flat(*history) || !loop->is_after(*history)) return;
-    Kept& kept = kept_[slice.array.var];
+    Kept& kept = kept_[data.var];
+    if (kept.seen_as != kNone && kept.seen_as != slice.array.var)
+      return void(kept.possible = false);
+    kept.seen_as = slice.array.var;
     const std::size_t param = loop->history[*history];
     const auto iteration = iteration_of(slice);
     if (!iteration || arrays_.uses(loop->params[param].id) > 0 ||
@@ -108,7 +115,7 @@ class Changer {
     const Atom& value = loop->body.results[param];
     if (is_flat(value)) {
       kept.inner = value.var;
-      data_[row] = slice.array.var;
+      data_[row] = data.var;
       return void(kept.reads.emplace(row, *iteration));
     }
     if (loop->params[param].type.rank > 1) {
@@ -153,10 +160,11 @@ class Changer {
     if (offset == nullptr || offset->indices.size() != 1 || !added(*range.end, *range.start))
       return {};
     const auto* begins = made_by<Slice>(offset->array);
-    const auto* around = begins == nullptr ? nullptr : made_by<Loop>(begins->array);
+    if (begins == nullptr) return {};
+    const Atom all = inside_of(begins->array);
+    const auto* around = made_by<Loop>(all);
     if (around == nullptr) return {};
-    const Stm& stm = *made_.at(begins->array.var);
-    const auto history = history_of(stm, begins->array);
+    const auto history = history_of(*made_.at(all.var), all);
     if (!history || !around->is_flat(*history) || !around->is_after(*history) ||
         iteration_of(*begins) != std::optional(iteration))
       return {};
@@ -169,6 +177,19 @@ class Changer {
         !added(counts.body.results[total], counts.params[total].atom()))
       return {};
     return offset->indices[0];
+  }
+
+  /// [array], or what it is in the body behind accumulators that gives it.
+  Atom inside_of(Atom array) const {
+    while (const auto* with = made_by<core::WithAcc>(array)) {
+      const core::Binders& to = made_.at(array.var)->binders;
+      std::size_t r = 0;
+      while (to[r].id != array.var) ++r;
+      const std::size_t accs = to.size() - with->body.results.size();
+      if (r < accs) break;
+      array = with->body.results[r - accs];
+    }
+    return array;
   }
 
   static std::optional<std::size_t> history_of(const Stm& stm, const Atom& result) {
@@ -202,14 +223,15 @@ class Changer {
     const auto* offset = made_by<Index>(*range.start);
     if (offset == nullptr || offset->indices.size() != 1 || !added(*range.end, *range.start))
       return std::nullopt;
-    const auto made = made_.find(offset->array.var);
+    const Atom all = inside_of(offset->array);
+    const auto made = made_.find(all.var);
     const auto* counts = made == made_.end() ? nullptr : std::get_if<Loop>(&made->second->exp.node);
-    const auto begins = counts == nullptr ? std::nullopt : history_of(*made->second, offset->array);
+    const auto begins = counts == nullptr ? std::nullopt : history_of(*made->second, all);
     if (!begins || counts->is_after(*begins)) return std::nullopt;
     const std::size_t total = counts->history[*begins];
     // (Lanes that agree have slices that begin at one place.)
-    if (!added(counts->body.results[total], counts->params[total].atom()) || !divergence_.of(counts->params[total].id) ||
-        !(counts->inits[total] == Atom::i64(0)))
+    if (!added(counts->body.results[total], counts->params[total].atom()) ||
+        !divergence_.of(counts->params[total].id) || !(counts->inits[total] == Atom::i64(0)))
       return std::nullopt;
     return offset->indices[0];
   }
@@ -239,11 +261,25 @@ class Changer {
         loop.params[k].type = to[k].type = loop.body.results[k].type = rows;
       }
       data.type = loop.params[k].type.array_of();
+      seen_as_.emplace(kept->second.seen_as, data.type);
       for (const auto& [row, iteration] : kept->second.reads)
-        rows_.emplace(row, Index{data.atom(), {iteration}, {}});
+        rows_.emplace(row, Index{Atom::of(kept->second.seen_as, data.type), {iteration}, {}});
       for (const auto& [row, at] : kept->second.rows)
         rows_.emplace(row, Index{Atom::of(at.first, loop.params[k].type), {at.second}, {}});
       gone_.insert(kept->second.gone.begin(), kept->second.gone.end());
+    }
+  }
+
+  /// What is behind accumulators is of the type that it has become.
+  void hand_on(Stm& stm) {
+    auto* with = std::get_if<core::WithAcc>(&stm.exp.node);
+    if (with == nullptr) return;
+    const std::size_t accs = stm.binders.size() - with->body.results.size();
+    for (std::size_t r = 0; r < with->body.results.size(); ++r) {
+      core::Binder& outside = stm.binders[accs + r];
+      const auto seen = seen_as_.find(outside.id);
+      if (seen == seen_as_.end()) continue;
+      outside.type = with->body.results[r].type = seen->second;
     }
   }
 
@@ -266,6 +302,7 @@ class Changer {
   std::unordered_set<VarId> inner_;        ///< what loops inside keep, as rows too
   VarId next_ = 1;                         ///< no variable's
   std::unordered_map<VarId, Index> rows_;
+  std::unordered_map<VarId, core::Type> seen_as_;  ///< of what is kept as rows
   std::unordered_set<VarId> gone_;
 };
 
