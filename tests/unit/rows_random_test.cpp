@@ -67,7 +67,8 @@ class Rows {
   }
 
   std::string statement(int depth) {
-    switch (roll(depth == 0 ? 8 : 6)) {
+    const std::string five = "let (a, b) = (a :> [5]f64, b :> [5]f64) ";
+    switch (roll(depth == 0 ? 10 : 8)) {
       case 0: return fmt::format("let s = {}", tame(number()));
       case 1: return fmt::format("let a = {}", written("a"));
       case 2: return fmt::format("let b = if {} then {} else b", condition(), written("b"));
@@ -82,7 +83,24 @@ class Rows {
         return fmt::format("let s = s * 0.5 + (loop t = {} for l < {} do {}) * 0.5", number(),
                            pick({"3", "i % 3", pick(wholes_) + " % 4"}),
                            tame(fmt::format("t * 0.7 + {}[(l + {}) % 5]", pick(arrays_), roll(3))));
+      case 6: return five + fmt::format("let a = if {} then a else {}", condition(), whole());
+      case 7:
+        return five + fmt::format("let (a, b) = if {} then {} else ({}, copy a)", condition(),
+                                  pick({"(a, b)", "(b, a)"}), whole());
       default: return loop(depth + 1) + " let (a, b) = (copy a, copy b)";
+    }
+  }
+
+  /// Of five numbers, made of a and b.
+  std::string whole() {
+    switch (roll(4)) {
+      case 0: return "map2 (\\p q -> f64.sin (p + 0.5 * q)) a b";
+      case 1: return "map (\\q -> f64.tanh (q + 0.3 * f64.sum (map (* q) a))) b";
+      case 2: return fmt::format("rotate {} a", roll(5));
+      default:
+        return fmt::format(
+            "(loop a = map f64.sin a for l < {} do [a[1], {}, 0.5 * a[0], b[l % 5], a[2]])",
+            pick({"2", "i % 3", "n0 % 4"}), tame(number()));
     }
   }
 
