@@ -92,7 +92,7 @@ class Tape {
   std::size_t from_, to_;
   const std::vector<ArrayState> arrays_;
   const bool in_lanes_, nested_;
-  const Needed turning_;
+  const Needed& turning_;
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body

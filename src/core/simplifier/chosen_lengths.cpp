@@ -1,4 +1,5 @@
-// Lengths of arrays that branches give, which differ from side to side, as numbers that they give too.
+// Lengths of arrays that branches give, which differ from side to side, as numbers that they give
+// too.
 #include <algorithm>
 
 #include "core/simplifier/simplifier.hpp"

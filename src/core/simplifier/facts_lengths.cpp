@@ -131,7 +131,8 @@ bool Facts::is_same(const Length& a, const Length& b) const {
     const Atom* of = max.dim < 0 && n.dim < 0 ? find(not_negative_, max.atom.var) : nullptr;
     return of != nullptr && *of == n.atom && is_natural(n.atom);
   };
-  return a == b || is_natural_of(a, b) || is_natural_of(b, a) || (a.dim < 0 && is_length(a.atom, b)) || (b.dim < 0 && is_length(b.atom, a));
+  return a == b || is_natural_of(a, b) || is_natural_of(b, a) ||
+         (a.dim < 0 && is_length(a.atom, b)) || (b.dim < 0 && is_length(b.atom, a));
 }
 
 const ArrayApp* Facts::array_app(const Atom& atom) const { return find(apps_, atom.var); }

@@ -322,8 +322,8 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
       alias(binder, yes);
     } else {
       std::size_t same = 0;
-      while (same < kept && !(choice.then_body.results[same] == yes &&
-                              choice.else_body.results[same] == no))
+      while (same < kept &&
+             !(choice.then_body.results[same] == yes && choice.else_body.results[same] == no))
         ++same;
       if (same < kept) {
         alias(binder, stm.binders[same].atom());

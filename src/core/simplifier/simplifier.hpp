@@ -169,11 +169,11 @@ class Simplifier {
   bool learnt_ = false;  ///< there are more of them than before the run
   /// By dimension, of what branches give: how long it is on either side, if that is known there.
   std::unordered_map<VarId, std::vector<std::optional<std::pair<Side, Side>>>> chosen_lengths_;
-  VarSet kept_rows_;     ///< what loops keep of their iterations
-  VarSet zeros_;         ///< numbers of arrays of zeros: cotangents that are not there
-  VarSet sums_;          ///< accumulators whose order of additions nobody has said
-  VarSet safe_;          ///< cannot fail, wherever their operands are visible
-  VarSet safe_here_;     ///< cannot fail where they stand
+  VarSet kept_rows_;  ///< what loops keep of their iterations
+  VarSet zeros_;      ///< numbers of arrays of zeros: cotangents that are not there
+  VarSet sums_;       ///< accumulators whose order of additions nobody has said
+  VarSet safe_;       ///< cannot fail, wherever their operands are visible
+  VarSet safe_here_;  ///< cannot fail where they stand
 };
 
 }  // namespace laguz::core::simplifier

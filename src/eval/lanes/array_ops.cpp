@@ -399,8 +399,8 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
       return;
     }
     case ArrayOp::zeros: {
-      const bool longer = e.args.size() == 1 && c.varies(e.args[0]) &&
-                          c.kept_arrays.is_gathered_in(to[0].id);
+      const bool longer =
+          e.args.size() == 1 && c.varies(e.args[0]) && c.kept_arrays.is_gathered_in(to[0].id);
       if (longer) c.kept.insert(to[0].id);
       auto shape = longer ? std::vector<ScalarRef>{c.largest(e.args[0])} : lengths(0);
       c.emit<Zeros>(c.define_array(to[0]), std::move(shape));

@@ -24,11 +24,11 @@ class KeptArrays {
   /// which know how many there are for each lane; so they may be longer than that.
   bool may_be_longer(core::VarId array, int dims) const;
   /// Whether all that is done with [zeros], a vector that derivatives gather in, is to read and to
-  /// write numbers of it, also from iteration to iteration, until loops keep it or Soacs read it: it
-  /// may be longer.
+  /// write numbers of it, also from iteration to iteration, until loops keep it or Soacs read it:
+  /// it may be longer.
   bool is_gathered_in(core::VarId zeros) const;
-  /// Whether loops keep [array], and nobody else reads it but Soacs over its numbers, which know how
-  /// many there are: it may be longer, whatever its lanes.
+  /// Whether loops keep [array], and nobody else reads it but Soacs over its numbers, which know
+  /// how many there are: it may be longer, whatever its lanes.
   bool is_only_kept(core::VarId array) const;
   /// So many of the first dimensions of an array, a value of an iteration, may be longer.
   int longer_dims(const core::Atom& value) const;
