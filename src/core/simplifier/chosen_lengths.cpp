@@ -7,7 +7,8 @@
 
 namespace laguz::core::simplifier {
 
-void Simplifier::note_lengths(const Stm& stm, const If& choice) {
+// (A branch around this one may ask when it has been read.)
+void Simplifier::note_lengths(Stm& stm, If& choice) {
   const auto side_of = [this](const Atom& array, int dim) -> std::optional<Side> {
     const Length length = facts_.defined_length(array, dim);
     if (length.dim < 0) return Side{length.atom};
@@ -15,13 +16,15 @@ void Simplifier::note_lengths(const Stm& stm, const If& choice) {
     return trips ? std::optional(Side{*trips, true}) : std::nullopt;
   };
   for (std::size_t i = 0; i < stm.binders.size(); ++i) {
-    const Binder& binder = stm.binders[i];
+    const Binder binder = stm.binders[i];
     if (binder.type.rank == 0 || binder.type.acc) continue;
     auto& lengths = chosen_lengths_[binder.id];
     for (int dim = 0; dim < binder.type.rank; ++dim) {
       const auto yes = side_of(choice.then_body.results[i], dim);
       const auto no = side_of(choice.else_body.results[i], dim);
       lengths.push_back(yes && no ? std::optional(std::pair{*yes, *no}) : std::nullopt);
+      if (lengths.back() && yes->number != no->number && frames_.back().conditional)
+        give_length(stm, choice, *lengths.back());
     }
   }
 }
@@ -38,20 +41,25 @@ std::optional<Atom> Simplifier::chosen_length(const Length& length) {
       const auto is_it = [&](const Binder& binder) { return binder.id == length.atom.var; };
       if (choice == nullptr || std::none_of(stm->binders.begin(), stm->binders.end(), is_it))
         continue;
-      const Atom yes = atom_of(sides->first, choice->then_body, *stm);
-      const Atom no = atom_of(sides->second, choice->else_body, *stm);
-      sides = std::pair{Side{yes}, Side{no}};
-      for (std::size_t r = 0; r < stm->binders.size(); ++r)
-        if (choice->then_body.results[r] == yes && choice->else_body.results[r] == no)
-          return stm->binders[r].atom();
-      const Binder number = program_.names.bind(kIndex);
-      facts_.bind(number, facts_.depth_of(length.atom));
-      stm->binders.push_back(number);
-      choice->then_body.results.push_back(yes);
-      choice->else_body.results.push_back(no);
-      return number.atom();
+      const Atom number = give_length(*stm, *choice, *sides);
+      facts_.bind({number.var, kIndex}, facts_.depth_of(length.atom));
+      return number;
     }
   return std::nullopt;
+}
+
+// The result of [stm] that is one of [sides].
+Atom Simplifier::give_length(Stm& stm, If& choice, std::pair<Side, Side>& sides) {
+  const Atom yes = atom_of(sides.first, choice.then_body, stm);
+  const Atom no = atom_of(sides.second, choice.else_body, stm);
+  sides = {Side{yes}, Side{no}};
+  for (std::size_t r = 0; r < stm.binders.size(); ++r)
+    if (choice.then_body.results[r] == yes && choice.else_body.results[r] == no)
+      return stm.binders[r].atom();
+  stm.binders.push_back(program_.names.bind(kIndex));
+  choice.then_body.results.push_back(yes);
+  choice.else_body.results.push_back(no);
+  return stm.binders.back().atom();
 }
 
 // The number, as [body], a side of the branch [near], has it.

@@ -89,7 +89,8 @@ class Simplifier {
     bool trips = false;
   };
   Atom atom_of(const Side& side, Body& body, const Stm& near);
-  void note_lengths(const Stm& stm, const If& choice);
+  Atom give_length(Stm& stm, If& choice, std::pair<Side, Side>& sides);
+  void note_lengths(Stm& stm, If& choice);
   std::optional<Atom> negated(const Atom& atom) const;
   void note_sign(const Stm& stm);
   bool in_sight(const PrimApp& e);

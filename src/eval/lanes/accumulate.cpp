@@ -319,6 +319,7 @@ void compile(Compiler& c, const core::WithAcc& e, const core::Binders& to) {
     Compiler::OwnAcc own;
     own.op = acc.op ? &*acc.op : nullptr;
     for (const core::Atom& array : acc.arrays) {
+      if (c.kept.count(array.var) > 0) c.kept.insert(to[result].id);
       arrays.push_back(c.array(array));
       outs.push_back(c.define_array(to[result++]));
       own.arrays.push_back(outs.back());

@@ -12,6 +12,19 @@ using core::Loop;
 using core::Stm;
 using core::VarId;
 
+namespace {
+
+/// Of a WithAcc, the arrays that its accumulators begin with, which its first results are for.
+core::Atoms added_to(const core::Exp& exp) {
+  core::Atoms arrays;
+  if (const auto* with = std::get_if<core::WithAcc>(&exp.node))
+    for (const auto& acc : with->accs)
+      arrays.insert(arrays.end(), acc.arrays.begin(), acc.arrays.end());
+  return arrays;
+}
+
+}  // namespace
+
 KeptArrays::KeptArrays(const Body& body) { note(body, nullptr); }
 
 void KeptArrays::note(const Body& body, const Stm* around) {
@@ -23,9 +36,9 @@ void KeptArrays::note(const Body& body, const Stm* around) {
         [&](const Atom& atom) {
           if (atom.is_constant()) return;
           Use use{&stm};
-          if (soac != nullptr)
-            use.operand = static_cast<std::size_t>(
-                std::find(soac->arrays.begin(), soac->arrays.end(), atom) - soac->arrays.begin());
+          const core::Atoms operands = soac != nullptr ? soac->arrays : added_to(stm.exp);
+          use.operand = static_cast<std::size_t>(std::find(operands.begin(), operands.end(), atom) -
+                                                 operands.begin());
           uses_[atom.var].push_back(use);
         },
         [&](const Body& inner, const core::Binders&) {
@@ -138,6 +151,9 @@ bool KeptArrays::is_fine(const Use& use, int dims) const {
   const auto& node = use.stm->exp.node;
   if (const auto* index = std::get_if<core::Index>(&node))
     return may_be_longer(use.stm->binders[0].id, dims - static_cast<int>(index->indices.size()));
+  if (std::holds_alternative<core::WithAcc>(node))
+    return use.operand < added_to(use.stm->exp).size() &&
+           may_be_longer(use.stm->binders[use.operand].id, dims);
   const auto* soac = std::get_if<core::Soac>(&node);
   if (soac == nullptr || use.operand >= soac->arrays.size()) return false;
   for (std::size_t i = 0; i < soac->arrays.size(); ++i)

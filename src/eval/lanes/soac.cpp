@@ -213,9 +213,10 @@ bool may_differ(const Compiler& c, const core::Soac& e, const core::Binders& to)
     of_kept = of_kept || kept;
   }
   if (e.row_shapes.empty()) return true;
-  return of_kept &&
-         std::all_of(to.end() - static_cast<std::ptrdiff_t>(e.row_shapes.size()), to.end(),
-                     [&](const core::Binder& out) { return c.kept_arrays.may_be_longer(out.id, 1); });
+  return of_kept && std::all_of(to.end() - static_cast<std::ptrdiff_t>(e.row_shapes.size()),
+                                to.end(), [&](const core::Binder& out) {
+                                  return c.kept_arrays.may_be_longer(out.id, 1);
+                                });
 }
 
 }  // namespace
