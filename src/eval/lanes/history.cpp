@@ -77,6 +77,8 @@ std::int64_t History::next_capacity() const {
 
 void History::append(Tile& tile) {
   if (flat_) return append_elements(tile);
+  if (!value_.is_array && count_ < capacity_)
+    return store_row(tile, rows_, count_++, value_, varying_);
   const Shape row = room_of_row(tile);
   if (count_ == capacity_ || !(rows_.shape.drop(1) == row)) reserve(tile, row, next_capacity());
   if (smaller_) {
