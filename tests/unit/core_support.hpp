@@ -23,6 +23,19 @@ constexpr Type kBool{ScalarType::boolean, 0, false};
 
 inline Atom f64(double x) { return Atom::constant(Scalar::f64(x)); }
 
+/// Expressions of one kind in [body], and in the bodies inside of it.
+template <class Node>
+std::size_t count(const Body& body) {
+  std::size_t found = 0;
+  for (const Stm& stm : body.stms) {
+    if (std::holds_alternative<Node>(stm.exp.node)) ++found;
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { found += count<Node>(inner); });
+  }
+  return found;
+}
+
 /// A program, and lambdas for it.
 struct Written {
   Program program;

@@ -20,6 +20,7 @@ using laguz::runtime::Shape;
 using laguz::runtime::Value;
 using laguz::support::Diagnostic;
 using laguz::support::UserError;
+using laguz_core_test::count;
 using laguz_core_test::f64;
 using laguz_core_test::kBool;
 using laguz_core_test::kF64;

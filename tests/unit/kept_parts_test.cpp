@@ -11,18 +11,6 @@ namespace {
 const Type kVector = kF64.array_of();
 const std::vector<std::int64_t> kReal{static_cast<std::int64_t>(ScalarType::f64)};
 
-template <class Node>
-std::size_t count(const Body& body) {
-  std::size_t found = 0;
-  for (const Stm& stm : body.stms) {
-    if (std::holds_alternative<Node>(stm.exp.node)) ++found;
-    visit(
-        stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { found += count<Node>(inner); });
-  }
-  return found;
-}
-
 DimSlice part(Builder& b, const Atom& begin, const Atom& length) {
   DimSlice dim;
   dim.start = begin;

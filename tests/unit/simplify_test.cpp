@@ -10,26 +10,14 @@ namespace {
 
 const Type kVector = kF64.array_of();
 
-template <class Node>
-std::size_t count(const Body& body) {
-  std::size_t found = 0;
-  for (const Stm& stm : body.stms) {
-    if (std::holds_alternative<Node>(stm.exp.node)) ++found;
-    visit(
-        stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { found += count<Node>(inner); });
-  }
-  return found;
-}
-
-std::size_t count(const Body& body, const char* prim) {
+std::size_t uses_of(const Body& body, const char* prim) {
   std::size_t found = 0;
   for (const Stm& stm : body.stms) {
     const auto* app = std::get_if<PrimApp>(&stm.exp.node);
     if (app && laguz::prims::row_of(app->prim).name == prim) ++found;
     visit(
         stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { found += count(inner, prim); });
+        [&](const Body& inner, const Binders&) { found += uses_of(inner, prim); });
   }
   return found;
 }
@@ -114,7 +102,7 @@ TEST_CASE_METHOD(Fixture, "an operator's columns that nobody looks at go", "[cor
     });
     optimise(program, f);
     verify(program, f);
-    CHECK(count(program[f].body, "select") == (is_sum ? 1 : 0));
+    CHECK(uses_of(program[f].body, "select") == (is_sum ? 1 : 0));
   }
 }
 
@@ -148,7 +136,7 @@ TEST_CASE_METHOD(Fixture, "columns of an operator that are always equal are one"
     optimise(program, f);
     verify(program, f);
     CHECK(value() == 56);
-    CHECK(count(program[f].body, "select") == (is_equal ? 1 : 2));
+    CHECK(uses_of(program[f].body, "select") == (is_equal ? 1 : 2));
   }
 }
 
@@ -204,15 +192,15 @@ TEST_CASE_METHOD(Fixture, "divisions that differ by a sign are one", "[core]") {
     const Atom y = b.add(b.mul(x[0], x[0]), f64(2));
     return Atoms{b.mul(b.prim("div", {f64(-3), y}), b.prim("div", {f64(3), y}))};
   });
-  CHECK(count(body, "div") == 1);
+  CHECK(uses_of(body, "div") == 1);
 }
 
 TEST_CASE_METHOD(Fixture, "a number's negative less the number is their sum's negative", "[core]") {
   const Body& body = optimised(*this, [](Builder& b, const Atoms& x) {
     return Atoms{b.prim("neg", {b.sub(b.prim("neg", {x[0]}), x[0])})};
   });
-  CHECK(count(body, "neg") == 0);
-  CHECK(count(body, "add") == 1);
+  CHECK(uses_of(body, "neg") == 0);
+  CHECK(uses_of(body, "add") == 1);
 }
 
 TEST_CASE_METHOD(Fixture, "what is negative in all updates is added as it is", "[core]") {
@@ -252,6 +240,6 @@ TEST_CASE_METHOD(Fixture, "what is negative in all updates is added as it is", "
   const Array after = run_on();
   for (int i = 0; i < 3; ++i) CHECK(before.data<double>()[i] == after.data<double>()[i]);
   // The one that is left is that of the sums.
-  CHECK(count(program[f].body, "neg") == 1);
+  CHECK(uses_of(program[f].body, "neg") == 1);
   CHECK(std::holds_alternative<Soac>(program[f].body.stms.back().exp.node));
 }
