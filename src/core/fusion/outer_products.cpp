@@ -274,13 +274,18 @@ class OuterProducts {
     const Atom n = b.shape(matrix, 0), m = b.shape(matrix, 1), turns = b.shape(columns, 0);
     const Atom left = b.array_op(ArrayOp::rearrange, {columns}, columns.type, {1, 0});
     const Atom right = b.array_op(ArrayOp::rearrange, {rows}, rows.type, {1, 0});
-    const auto two = [&](Type type,
-                         const std::function<Atom(Builder&, const Atom&, const Atom&)>& f) {
-      Lambda lambda{{names_.bind(type), names_.bind(type)}, {}};
+    const auto lambda_of = [&](const std::vector<Type>& types,
+                               const std::function<Atom(Builder&, const Atoms&)>& f) {
+      Lambda lambda;
+      Atoms params;
+      for (const Type& type : types) {
+        lambda.params.push_back(names_.bind(type));
+        params.push_back(lambda.params.back().atom());
+      }
       Builder inner(names_);
       inner.span = b.span;
       inner.inlined_at = b.inlined_at;
-      const Atom result = f(inner, lambda.params[0].atom(), lambda.params[1].atom());
+      const Atom result = f(inner, params);
       lambda.body = inner.finish({result});
       return lambda;
     };
@@ -288,39 +293,30 @@ class OuterProducts {
       const Type type = f.body.results[0].type.array_of();
       return c.emit1({Soac{width, arrays, std::move(f), {}, {}, {std::move(row)}, false}}, type);
     };
-    const auto one = [&](const std::function<Atom(Builder&, const Atom&)>& f) {
-      Lambda lambda{{names_.bind(vector)}, {}};
-      Builder inner(names_);
-      inner.span = b.span;
-      inner.inlined_at = b.inlined_at;
-      const Atom result = f(inner, lambda.params[0].atom());
-      lambda.body = inner.finish({result});
-      return lambda;
+    const auto add = [](Builder& c, const Atoms& x) { return c.add(x[0], x[1]); };
+    const auto multiply = [](Builder& c, const Atoms& x) { return c.mul(x[0], x[1]); };
+    const auto inner_product = [&](Builder& c, const Atom& u, const Atom& v) {
+      const Atom zero = Atom::constant({number.elem, 0});
+      return c.emit1({Soac{turns,
+                           {u, v},
+                           lambda_of({number, number}, multiply),
+                           {{lambda_of({number, number}, add), {zero}, true}},
+                           {},
+                           {},
+                           false}},
+                     number);
     };
-    const Lambda add =
-        two(number, [](Builder& c, const Atom& x, const Atom& y) { return c.add(x, y); });
-    const Atom product = each(
-        b, n, {left}, one([&](Builder& c, const Atom& u) {
-          return each(c, m, {right}, one([&](Builder& d, const Atom& v) {
-                        Soac sum{turns,
-                                 {u, v},
-                                 two(number, [](Builder& e, const Atom& x,
-                                                const Atom& y) { return e.mul(x, y); }),
-                                 {{refresh(add, names_), {Atom::constant({number.elem, 0})}, true}},
-                                 {},
-                                 {},
-                                 false};
-                        return d.emit1({std::move(sum)}, number);
-                      }),
-                      {});
-        }),
-        {m});
-    return each(b, n, {matrix, product},
-                two(vector,
-                    [&](Builder& c, const Atom& x, const Atom& y) {
-                      return each(c, m, {x, y}, refresh(add, names_), {});
-                    }),
-                {m});
+    const Lambda row_of_product = lambda_of({vector}, [&](Builder& c, const Atoms& u) {
+      return each(c, m, {right},
+                  lambda_of({vector}, [&](Builder& d,
+                                          const Atoms& v) { return inner_product(d, u[0], v[0]); }),
+                  {});
+    });
+    const Lambda row_of_sum = lambda_of({vector, vector}, [&](Builder& c, const Atoms& x) {
+      return each(c, m, x, lambda_of({number, number}, add), {});
+    });
+    const Atom product = each(b, n, {left}, row_of_product, {m});
+    return each(b, n, {matrix, product}, row_of_sum, {m});
   }
 
   Names& names_;
