@@ -343,6 +343,17 @@ void choose(const ChainStep* step, int64_t at, LAGUZ_ACC) {
   LAGUZ_NEXT;
 }
 
+// The accumulator if the truth holds, or if it does not; else b.
+template <class T, bool Holds, bool Uniform>
+void decide(const ChainStep* step, int64_t at, LAGUZ_ACC) {
+  const bool holds = *static_cast<const std::uint8_t*>(step->a) != 0;
+  if (holds == Holds) LAGUZ_NEXT;
+  const Operand<T, Uniform> x(step->b, at);
+  a0 = (Raw)x[0], a1 = (Raw)x[1], a2 = (Raw)x[2], a3 = (Raw)x[3];
+  a4 = (Raw)x[4], a5 = (Raw)x[5], a6 = (Raw)x[6], a7 = (Raw)x[7];
+  LAGUZ_NEXT;
+}
+
 ChainCode code(Code typed) { return reinterpret_cast<ChainCode>(typed); }
 
 /// Calls f with a std::type_identity of the C++ type that computes [type]; min and max need the
@@ -468,6 +479,14 @@ ChainCode chain_choice(ScalarType type, bool holds, bool uniform) {
     using T = typename decltype(tag)::type;
     if (holds) return uniform ? code(choose<T, true, true>) : code(choose<T, true, false>);
     return uniform ? code(choose<T, false, true>) : code(choose<T, false, false>);
+  });
+}
+
+ChainCode chain_decision(ScalarType type, bool holds, bool uniform) {
+  return by_type(type, [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if (holds) return uniform ? code(decide<T, true, true>) : code(decide<T, true, false>);
+    return uniform ? code(decide<T, false, true>) : code(decide<T, false, false>);
   });
 }
 

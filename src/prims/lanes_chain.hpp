@@ -46,6 +46,8 @@ ChainCode chain_ternary(Prim prim, bool a_uniform, bool b_uniform);
 
 /// acc where the truths a hold (or else where they do not), elsewhere b, which may be [uniform].
 ChainCode chain_choice(ScalarType type, bool holds, bool uniform);
+/// The same where a is one truth for all lanes.
+ChainCode chain_decision(ScalarType type, bool holds, bool uniform);
 
 /// Walks the steps for [blocks] blocks, one after the other.
 void run_chain(const ChainStep* steps, std::int64_t blocks);

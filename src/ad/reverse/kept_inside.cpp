@@ -180,37 +180,69 @@ Body with_more(const SweptInside& inside, const Kept& more) {
   return body;
 }
 
-/// How often a loop goes round whose result [r] keeps a number of each iteration, if that is known
-/// before it does, at least where it is not negative.
-std::optional<Atom> trips_of_kept(const core::Exp& exp, std::size_t r) {
+/// What the loop begins with that keeps result [r], as rows, of each iteration.
+std::optional<Atom> state_of_kept(const core::Exp& exp, std::size_t r) {
   const auto* loop = std::get_if<core::Loop>(&exp.node);
   if (loop == nullptr || r < loop->params.size()) return {};
   const std::size_t h = r - loop->params.size();
-  const auto* form = std::get_if<core::ForForm>(&loop->form);
-  if (h >= loop->history.size() || loop->is_flat(h) || form == nullptr) return {};
-  const bool plain =
-      form->bound.type == core::kIndex && loop->params[loop->history[h]].type.rank == 0;
+  if (h >= loop->history.size() || loop->is_flat(h)) return {};
+  return loop->inits[loop->history[h]];
+}
+
+/// How often a loop goes round, if that is known before it does, at least where it is not negative.
+std::optional<Atom> turns_of(const core::Exp& exp) {
+  const auto* form = std::get_if<core::ForForm>(&std::get<core::Loop>(exp.node).form);
+  const bool plain = form != nullptr && form->bound.type == core::kIndex;
   return plain ? std::optional(form->bound) : std::nullopt;
+}
+
+struct Made {
+  const core::Exp* exp;
+  std::size_t result;
+};
+
+/// What makes [array], if it is of [graph].
+std::optional<Made> made_in(const graph::Graph& graph, const Atom& array) {
+  const auto result_of = [&](const core::Exp& exp, const Binders& results) -> std::optional<Made> {
+    for (std::size_t r = 0; r < results.size(); ++r)
+      if (results[r].id == array.var) return Made{&exp, r};
+    return {};
+  };
+  const auto home = graph.home_of(array.var);
+  if (!home) return {};
+  for (const Stm& stm : graph[*home].before)
+    if (const auto made = result_of(stm.exp, stm.binders)) return made;
+  return result_of(graph[*home].exp, graph[*home].results);
 }
 
 /// Length [dim] of [array], of [graph], as that of an array from outside of it, or as a number that
 /// it is if that is not negative.
 std::optional<graph::Length> length_outside(const graph::Graph& graph, Atom array, int dim) {
-  while (const auto position = graph.position_of(array.var)) {
-    const graph::Node& node = graph[*position];
-    if (const auto* row = std::get_if<core::Index>(&node.exp.node)) {
+  const auto outside = [&](const Atom& number) -> std::optional<graph::Length> {
+    if (!number.is_constant() && graph.home_of(number.var)) return {};
+    return graph::Length{number};
+  };
+  while (const auto made = made_in(graph, array)) {
+    if (const auto* row = std::get_if<core::Index>(&made->exp->node)) {
       if (!row->steps.empty()) return {};
       dim += static_cast<int>(row->indices.size());
       array = row->array;
       continue;
     }
-    std::size_t r = 0;
-    while (node.results[r].id != array.var) ++r;
-    if (const auto trips = trips_of_kept(node.exp, r)) {
-      if (!trips->is_constant() && graph.position_of(trips->var)) return {};
-      return graph::Length{*trips};
+    if (const auto* app = std::get_if<core::ArrayApp>(&made->exp->node);
+        app != nullptr && app->op == core::ArrayOp::zeros)
+      return outside(app->args[static_cast<std::size_t>(dim)]);
+    const auto state = state_of_kept(*made->exp, made->result);
+    if (state && dim > 0) {
+      --dim;
+      array = *state;
+      continue;
     }
-    const auto like = core::same_shape(node.exp, r);
+    if (state) {
+      const auto trips = turns_of(*made->exp);
+      return trips ? outside(*trips) : std::nullopt;
+    }
+    const auto like = core::same_shape(*made->exp, made->result);
     if (!like) return {};
     array = *like;
   }
@@ -218,12 +250,11 @@ std::optional<graph::Length> length_outside(const graph::Graph& graph, Atom arra
 }
 
 /// Of a branch that keeps nothing of what [graph], of another branch, has in [value]: as many zeros
-/// if their number is known outside of it, so that all iterations keep the same; else none.
+/// where their number is known outside of it, so that all iterations keep the same; else none.
 Atom nothing(core::Names& names, const graph::Place& place, Body& body, const graph::Graph& graph,
              const Atom& value) {
   if (value.type.rank == 0) return Atom::constant({value.type.elem, 0});
   Atoms lengths(value.type.rank, Atom::i64(0));
-  Atoms known;
   for (int d = 0; d < value.type.rank; ++d)
     if (const auto length = length_outside(graph, value, d)) {
       const Binder one = names.bind(core::kIndex);
@@ -232,9 +263,8 @@ Atom nothing(core::Names& names, const graph::Place& place, Body& body, const gr
           {one}, length->dim < 0 ? core::Exp{core::PrimApp{max, {length->of, Atom::i64(0)}}}
                                  : core::Exp{core::ArrayApp{
                                        core::ArrayOp::shape, {length->of}, {length->dim}}}));
-      known.push_back(one.atom());
+      lengths[static_cast<std::size_t>(d)] = one.atom();
     }
-  if (known.size() == lengths.size()) lengths = std::move(known);
   const Binder zeros = names.bind(value.type);
   body.stms.push_back(
       place.stm({zeros}, {core::ArrayApp{core::ArrayOp::zeros,

@@ -102,10 +102,14 @@ void Facts::learn_natural(const Atom& atom) {
   if (!atom.is_constant()) scopes_.back().naturals.insert(atom.var);
 }
 
-bool Facts::is_natural(const Atom& atom) const {
+bool Facts::is_always_natural(const Atom& atom) const {
   if (atom.is_constant()) return atom.scalar().as_i64() >= 0;
-  if (shapes_.count(atom.var) || bounds_.count(atom.var) || not_negative_.count(atom.var))
-    return true;
+  if (atom.type.rank > 0) return naturals_.count(atom.var) > 0;
+  return shapes_.count(atom.var) || bounds_.count(atom.var) || not_negative_.count(atom.var);
+}
+
+bool Facts::is_natural(const Atom& atom) const {
+  if (is_always_natural(atom)) return true;
   for (const Scope& scope : scopes_)
     if (scope.naturals.count(atom.var)) return true;
   return false;

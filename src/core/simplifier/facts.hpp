@@ -54,6 +54,8 @@ class Facts {
   bool is_below_by(const Atom& condition, const Atom& index, const Length& length) const;
   /// Certainly not negative.
   bool is_natural(const Atom& atom) const;
+  /// The same of a number wherever it is visible, or of all numbers of an array.
+  bool is_always_natural(const Atom& atom) const;
 
   /// The index [var] is at least 0 and below [bound].
   void learn_below(VarId var, const Atom& bound);
@@ -71,17 +73,28 @@ class Facts {
   std::optional<Atom> trips_of(const Length& length) const;
   /// A loop up to [bound] has so many iterations.
   bool has_trips(const Length& length, const Atom& bound) const;
-  /// What a loop keeps flat, cut into iterations' parts: part i begins where the prefix sums of the
-  /// lengths [counts], from 0, say.
+  /// What a loop keeps flat, cut into iterations' parts: part i begins where the prefix sums of
+  /// their lengths, from 0, say.
   struct Parts {
-    Atoms counts;          ///< arrays, all alike
+    /// Arrays, all alike, of which the i-th number is a factor of the length of part i; or what is
+    /// a factor of all.
+    std::vector<Atoms> factors;
     bool numbers = false;  ///< the length of part i is i
-    Atom total;
+    Atoms totals;          ///< all alike
+    /// Of what an iteration around has kept: that one. Factors are slices [dims] then, totals
+    /// elements.
+    std::optional<Atom> around{};
+    std::vector<DimSlice> dims{};
   };
   /// The parts that begin at the numbers in [begins].
   const Parts* parts(const Atom& begins) const;
+  bool is_factor(const Parts& parts, std::size_t which, const Atom& array) const;
+  bool is_total(const Parts& parts, const Length& length) const;
   /// n, if [dim] begins at a number s and ends at s + n.
   std::optional<Atom> count_of(const DimSlice& dim) const;
+  /// What is multiplied to give [product], in the order in which that is written; itself, if it is
+  /// none, and if they would be more than [most].
+  Atoms factors(const Atom& product, std::size_t most = 4) const;
   /// (i + [by]) mod n, of an index i below n.
   struct RingPlace {
     Atom index;
@@ -163,6 +176,11 @@ class Facts {
   void learn(VarId result, const PrimApp& e);
   std::optional<std::int64_t> most_of_number(const Atom& number, int steps) const;
   void learn_parts(const Stm& stm, const Loop& loop);
+  void learn_parts(const Binder& begins, const Slice& slice);
+  void learn_filled(const Stm& stm, const Loop& loop);
+  std::optional<Parts> part_of(const Parts& inner, const Slice& slice) const;
+  std::optional<Parts> parts_counted_by(const Atom& counts) const;
+  void learn_naturals(const Stm& stm);
   std::optional<Length> chosen_length(const Stm& stm, const If& choice, std::size_t result,
                                       int dim) const;
   void learn_narrow(VarId result, ScalarType type, const PrimApp& e);
@@ -188,9 +206,14 @@ class Facts {
   boost::unordered_flat_map<VarId, ScalarType> from_;    ///< indices that came as such numbers
   boost::unordered_flat_map<VarId, Widened> widened_;
   boost::unordered_flat_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
+  boost::unordered_flat_set<VarId> naturals_;            ///< arrays of such numbers
   boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
   boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n
   std::unordered_map<VarId, Parts> parts_;
+  std::unordered_map<VarId, Parts> inner_parts_;  ///< kept flat of the loop around
+  std::unordered_map<VarId, VarId> counted_;      ///< factors: begins, of one of those
+  std::unordered_map<VarId, Parts> filled_;       ///< what consists of such parts
+  std::unordered_map<VarId, Index> reads_;        ///< numbers that have been kept
   boost::unordered_flat_map<VarId, std::vector<Length>> lengths_;
   /// By dimension, of what comes from one body or another: all that it may be, if that is known.
   boost::unordered_flat_map<VarId, std::vector<std::vector<Length>>> possible_;

@@ -2,6 +2,7 @@
 #include "core/simplifier/facts.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/semantics.hpp"
 #include "core/simplifier/facts_find.hpp"
@@ -139,6 +140,7 @@ std::optional<ArrayApp> Facts::untouched_zeros(const Index& index) const {
 
 void Facts::learn(const Binder& result, const Slice& e) {
   slices_[result.id] = e;
+  learn_parts(result, e);
   for (const DimSlice& dim : e.dims)
     if (const auto count = count_of(dim)) learn_natural(*count);
   std::vector<Length> lengths;
@@ -185,9 +187,12 @@ void Facts::learn(VarId result, const PrimApp& e) {
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {
     lasts_[result] = e.args[0];
   } else if (op == prims::Op::sub) {
-    const Atom* n = find(lasts_, e.args[0].var);
     const Atom* bound = find(bounds_, e.args[1].var);
+    const auto last = constant(e.args[0]), most = bound ? constant(*bound) : std::nullopt;
+    const Atom* n = find(lasts_, e.args[0].var);
     if (n && bound && *n == *bound) learn_below(result, Atom(*n));
+    if (last && most && *last < std::numeric_limits<std::int64_t>::max() && *last + 1 >= *most)
+      learn_below(result, Atom::i64(*last + 1));
   }
 }
 
@@ -203,7 +208,42 @@ std::optional<Length> Facts::chosen_length(const Stm& stm, const If& choice, std
   return std::nullopt;
 }
 
+// Numbers of iterations are natural, and so are those that are kept of them, or chosen among such.
+void Facts::learn_naturals(const Stm& stm) {
+  const auto note = [&](const Binder& binder, std::initializer_list<Atom> from) {
+    if (binder.type.elem != ScalarType::i64 || binder.type.acc) return;
+    for (const Atom& atom : from)
+      if (!is_always_natural(atom)) return;
+    if (binder.type.rank == 0)
+      not_negative_.emplace(binder.id, binder.atom());
+    else
+      naturals_.insert(binder.id);
+  };
+  const auto* node = &stm.exp.node;
+  if (const auto* index = std::get_if<Index>(node)) {
+    note(stm.binders[0], {index->array});
+  } else if (const auto* slice = std::get_if<Slice>(node)) {
+    note(stm.binders[0], {slice->array});
+  } else if (const auto* choice = std::get_if<If>(node)) {
+    for (std::size_t i = 0; i < stm.binders.size(); ++i)
+      note(stm.binders[i], {choice->then_body.results[i], choice->else_body.results[i]});
+  } else if (const auto* app = std::get_if<ArrayApp>(node)) {
+    if (app->op == ArrayOp::zeros) note(stm.binders[0], {});
+    if (app->op == ArrayOp::replicate) note(stm.binders[0], {app->args[1]});
+  } else if (const auto* loop = std::get_if<Loop>(node)) {
+    if (loop->counted) note(stm.binders[loop->count_at()], {});
+    for (std::size_t i = 0; i < loop->params.size(); ++i)
+      note(stm.binders[i], {loop->inits[i], loop->body.results[i]});
+    for (std::size_t h = 0; h < loop->history.size(); ++h) {
+      const std::uint32_t i = loop->history[h];
+      const Atom& next = loop->body.results[i];
+      note(stm.binders[loop->params.size() + h], {loop->is_after(h) ? next : loop->inits[i], next});
+    }
+  }
+}
+
 void Facts::learn(const Stm& stm) {
+  learn_naturals(stm);
   const auto* node = &stm.exp.node;
   if (const auto* prim = std::get_if<PrimApp>(node)) {
     if (stm.binders[0].type.elem == ScalarType::boolean) definitions_[stm.binders[0].id] = *prim;
@@ -269,15 +309,16 @@ void Facts::learn(const Stm& stm) {
     lengths.erase(lengths.begin(),
                   lengths.begin() + static_cast<std::ptrdiff_t>(index->indices.size()));
     if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
+    if (index->indices.size() == 1 && stm.binders[0].type == kIndex)
+      reads_.insert_or_assign(stm.binders[0].id, *index);
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
   } else {
     if (const auto* update = std::get_if<Update>(node)) learn(stm.binders[0], *update);
-    if (const auto* loop = std::get_if<Loop>(node); loop != nullptr && loop->counted) {
-      const Binder& count = stm.binders[loop->count_at()];
-      not_negative_[count.id] = count.atom();
+    if (const auto* loop = std::get_if<Loop>(node)) {
+      learn_parts(stm, *loop);
+      learn_filled(stm, *loop);
     }
-    if (const auto* loop = std::get_if<Loop>(node)) learn_parts(stm, *loop);
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
       if (const auto like = same_shape(stm.exp, i)) learn_same_shape(stm.binders[i], *like);
     const auto* with = std::get_if<WithAcc>(node);

@@ -16,13 +16,10 @@ bool Facts::is_whole(const Slice& e) const {
   return true;
 }
 
-// One dimension, of all lengths together: such a product does not overflow, for the array is there.
-bool Facts::is_flat(const ArrayApp& e) const {
-  if (e.args.size() != 2) return false;
-  const auto rank = static_cast<std::size_t>(e.args[0].type.rank);
-  std::vector<Atom> factors, products{e.args[1]};  // of a product that may be one of others
+Atoms Facts::factors(const Atom& product, std::size_t most) const {
+  Atoms factors, products{product};  // of a product that may be one of others
   while (!products.empty()) {
-    if (factors.size() + products.size() > rank) return false;
+    if (factors.size() + products.size() > most) return {product};
     const Atom last = products.back();
     products.pop_back();
     if (const PrimApp* both = definition(last, prims::Op::mul))
@@ -30,9 +27,17 @@ bool Facts::is_flat(const ArrayApp& e) const {
     else
       factors.push_back(last);
   }
-  if (factors.size() != rank) return false;
+  return factors;
+}
+
+// One dimension, of all lengths together: such a product does not overflow, for the array is there.
+bool Facts::is_flat(const ArrayApp& e) const {
+  if (e.args.size() != 2) return false;
+  const auto rank = static_cast<std::size_t>(e.args[0].type.rank);
+  const Atoms lengths = factors(e.args[1], rank);
+  if (lengths.size() != rank) return false;
   for (std::size_t dim = 0; dim < rank; ++dim)
-    if (!is_length(factors[dim], length(e.args[0], static_cast<int>(dim)))) return false;
+    if (!is_length(lengths[dim], length(e.args[0], static_cast<int>(dim)))) return false;
   return true;
 }
 
@@ -120,6 +125,8 @@ bool Facts::is_length(const Atom& atom, const Length& length) const {
   if (length.dim < 0) return atom == length.atom;
   const Length* shape = find(shapes_, atom.var);
   if (shape && *shape == length) return true;
+  const Parts* filled = length.dim == 0 ? find(filled_, length.atom.var) : nullptr;
+  if (filled != nullptr && is_total(*filled, {atom})) return true;
   const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
   const Atom* natural = trips ? find(not_negative_, atom.var) : nullptr;
   return natural && *natural == *trips;
@@ -152,37 +159,6 @@ std::optional<Atom> Facts::count_of(const DimSlice& dim) const {
   for (const std::size_t side : {0U, 1U})
     if (sum->args[side] == *dim.start) return sum->args[1 - side];
   return std::nullopt;
-}
-
-const Facts::Parts* Facts::parts(const Atom& begins) const { return find(parts_, begins.var); }
-
-// Derivatives keep the running sum of lengths at the starts of iterations, and the lengths: at the
-// ends, or, where states are kept at the starts, there.
-void Facts::learn_parts(const Stm& stm, const Loop& loop) {
-  const auto kept = [&](std::size_t entry) {
-    return stm.binders[loop.params.size() + entry].atom();
-  };
-  for (std::size_t h = 0; h < loop.history.size(); ++h) {
-    const std::size_t sum = loop.history[h];
-    if (loop.is_after(h) || loop.params[sum].type != kIndex || loop.inits[sum] != Atom::i64(0))
-      continue;
-    const PrimApp* next = definition(loop.body.results[sum], prims::Op::add);
-    if (next == nullptr || next->args[0] != loop.params[sum].atom()) continue;
-    const auto* form = std::get_if<ForForm>(&loop.form);
-    Parts parts{
-        {}, form != nullptr && next->args[1] == form->index.atom(), stm.binders[sum].atom()};
-    for (std::size_t c = 0; c < loop.history.size(); ++c) {
-      const std::size_t param = loop.history[c];
-      const Atom at = loop.is_after(c) ? loop.body.results[param] : loop.params[param].atom();
-      if (at == next->args[1]) parts.counts.push_back(kept(c));
-    }
-    for (std::size_t f = 0; f < loop.history.size(); ++f)
-      if (const Atom& value = loop.body.results[loop.history[f]];
-          loop.is_flat(f) && loop.is_after(f) && value.type.rank == 1 &&
-          is_same(defined_length(value, 0), {next->args[1]}))
-        lengths_[kept(f).var] = {{parts.total}};
-    parts_.insert_or_assign(kept(h).var, std::move(parts));
-  }
 }
 
 }  // namespace laguz::core::simplifier

@@ -19,9 +19,11 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
         return elements[static_cast<std::size_t>(at)];
     }
   }
-  if (const ArrayApp* app = facts_.array_app(index.array);
-      app != nullptr && app->op == ArrayOp::iota && facts_.is_in_bounds(index, 0, facts_.depth()))
-    return number_of(*app, index.indices[0], stm);
+  const ArrayApp* app = facts_.array_app(index.array);
+  const bool regular =
+      app != nullptr && (app->op == ArrayOp::iota || app->op == ArrayOp::replicate);
+  if (regular && index.indices.size() == 1 && facts_.is_in_bounds(index, 0, facts_.depth()))
+    return app->op == ArrayOp::iota ? number_of(*app, index.indices[0], stm) : app->args[1];
   from_the_end(stm, index);
   if (auto zeros = facts_.untouched_zeros(index)) {
     if (zeros->args.empty()) zeros_.insert(stm.binders[0].id);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/simplifier/simplifier.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core::simplifier {
 namespace {
@@ -20,9 +21,9 @@ bool is_read_at(const Exp& exp, VarId array, const std::vector<DimSlice>& dims) 
 
 }  // namespace
 
-// The length of the part of a loop's iteration at [dims], if that is what they are.
-std::optional<Atom> Simplifier::part_length(const Loop& loop,
-                                            const std::vector<DimSlice>& dims) const {
+// The parts of a loop's iterations, one of which [dims] is.
+const Facts::Parts* Simplifier::parts_at(const Loop& loop,
+                                         const std::vector<DimSlice>& dims) const {
   const auto& form = std::get<ForForm>(loop.form);
   const auto count = dims.size() == 1 ? facts_.count_of(dims[0]) : std::nullopt;
   const Index* begin = count ? index_at(loop.body, *dims[0].start) : nullptr;
@@ -30,13 +31,16 @@ std::optional<Atom> Simplifier::part_length(const Loop& loop,
   const Facts::Parts* parts =
       begin != nullptr && begin->indices == here ? facts_.parts(begin->array) : nullptr;
   if (parts == nullptr || !facts_.has_trips(facts_.defined_length(begin->array, 0), form.bound))
-    return std::nullopt;
-  if (parts->numbers && *count == here[0]) return count;
-  const Index* length = index_at(loop.body, *count);
-  const bool counted =
-      length != nullptr && length->indices == here &&
-      std::find(parts->counts.begin(), parts->counts.end(), length->array) != parts->counts.end();
-  return counted ? count : std::nullopt;
+    return nullptr;
+  if (parts->numbers && *count == here[0]) return parts;
+  const Atoms factors = facts_.factors(*count);
+  if (factors.size() != parts->factors.size()) return nullptr;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const Index* kept = index_at(loop.body, factors[f]);
+    const Atom factor = kept != nullptr && kept->indices == here ? kept->array : factors[f];
+    if (!facts_.is_factor(*parts, f, factor)) return nullptr;
+  }
+  return parts;
 }
 
 // Gives what is to stand after the loop, if its parameter [k] is such an array.
@@ -51,26 +55,24 @@ std::optional<Stm> Simplifier::keep_parts(Stm& stm, Loop& loop, std::size_t k) {
     return {};
   const std::vector<DimSlice> dims = update->dims;
   const Atom value = update->value;
-  const auto length = part_length(loop, dims);
-  if (!length || !facts_.is_same(facts_.defined_length(value, 0), {*length})) return {};
-  const Facts::Parts* parts = facts_.parts(index_at(loop.body, *dims[0].start)->array);
-  if (!facts_.is_same(facts_.defined_length(array, 0), {parts->total})) return {};
+  const Facts::Parts* parts = parts_at(loop, dims);
+  if (parts == nullptr) return {};
+  const Atom length = *facts_.count_of(dims[0]);
+  if (!facts_.is_same(facts_.defined_length(value, 0), {length})) return {};
+  const Length total = facts_.defined_length(array, 0);
+  if (!facts_.is_total(*parts, total)) return {};
   std::size_t reads = 0;
   for (std::size_t s = 0; s < *written; ++s)
     reads += is_read_at(loop.body.stms[s].exp, param.id, dims) ? 1 : 0;
   if (count_uses(loop.body, param.id) != 1 + reads) return {};
 
   learnt_ = true;
-  const auto zeros_of = [&](const Atom& n) {
-    return ArrayApp{ArrayOp::zeros, {n}, {static_cast<std::int64_t>(param.type.elem)}};
-  };
   for (Stm& one : loop.body.stms)
-    if (is_read_at(one.exp, param.id, dims)) one.exp.node = zeros_of(*length);
+    if (is_read_at(one.exp, param.id, dims))
+      one.exp.node =
+          ArrayApp{ArrayOp::zeros, {length}, {static_cast<std::int64_t>(param.type.elem)}};
   loop.body.stms.erase(loop.body.stms.begin() + static_cast<std::ptrdiff_t>(*written));
-  const Binder none = program_.names.bind(param.type);
-  place({{none}, {zeros_of(Atom::i64(0))}, stm.span, stm.inlined_at});
-  loop.inits[k] = none.atom();
-  resolve(loop.inits[k]);
+  loop.inits[k] = placed_nothing(stm, param.type);
   loop.params[k] = program_.names.bind(param.type);
   loop.body.results[k] = value;
   loop.regular[k] = 0;
@@ -80,8 +82,62 @@ std::optional<Stm> Simplifier::keep_parts(Stm& stm, Loop& loop, std::size_t k) {
       stm.binders.begin() + static_cast<std::ptrdiff_t>(loop.params.size() + loop.history.size()),
       kept);
   loop.keep(k, true, true);
-  facts_.learn_lengths(kept, {{parts->total}});
+  facts_.learn_lengths(kept, {total});
   return Stm{{whole}, {Copy{kept.atom()}}, stm.span, stm.inlined_at};
+}
+
+// An array without elements.
+Atom Simplifier::placed_nothing(const Stm& near, Type type) {
+  const Binder none = program_.names.bind(type);
+  place(
+      {{none},
+       {ArrayApp{
+           ArrayOp::zeros, Atoms(type.rank, Atom::i64(0)), {static_cast<std::int64_t>(type.elem)}}},
+       near.span,
+       near.inlined_at});
+  Atom atom = none.atom();
+  resolve(atom);
+  return atom;
+}
+
+// What is kept flat and is made one dimension for that, in parameter [k], is kept as it was: lanes
+// have rows of it. Gives what is to stand after the loop.
+std::vector<Stm> Simplifier::keep_shaped(Stm& stm, Loop& loop, std::size_t k) {
+  const Binder param = loop.params[k], last = stm.binders[k];
+  const ArrayApp* none = facts_.array_app(loop.inits[k]);
+  if (param.type.rank != 1 || none == nullptr || none->op != ArrayOp::zeros ||
+      none->args[0] != Atom::i64(0) || count_uses(loop.body, param.id) > 0)
+    return {};
+  bool kept = false;
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    if (loop.history[h] != k) continue;
+    if (!loop.is_flat(h) || !loop.is_after(h)) return {};
+    kept = true;
+  }
+  const auto made = kept ? place_of(loop.body, loop.body.results[k].var) : std::nullopt;
+  const auto* shaped = made ? std::get_if<ArrayApp>(&loop.body.stms[*made].exp.node) : nullptr;
+  if (shaped == nullptr || shaped->op != ArrayOp::reshape || !facts_.is_flat(*shaped)) return {};
+
+  const Atom value = shaped->args[0];
+  loop.inits[k] = placed_nothing(stm, value.type);
+  loop.params[k] = program_.names.bind(value.type);
+  loop.body.results[k] = value;
+  stm.binders[k] = program_.names.bind(value.type);
+  std::vector<Stm> after;
+  const auto then = [&](Exp exp, const Binder& to) {
+    after.push_back({{to}, std::move(exp), stm.span, stm.inlined_at});
+    return to.atom();
+  };
+  const Atom whole = stm.binders[k].atom();
+  Atom size = Atom::i64(1);
+  for (int dim = 0; dim < value.type.rank; ++dim) {
+    const Atom length =
+        then({ArrayApp{ArrayOp::shape, {whole}, {dim}}}, program_.names.bind(kIndex));
+    size = then({PrimApp{prims::get("mul", kIndex.elem), {size, length}}},
+                program_.names.bind(kIndex));
+  }
+  then({ArrayApp{ArrayOp::reshape, {whole, size}, {}}}, last);
+  return after;
 }
 
 }  // namespace laguz::core::simplifier

@@ -11,14 +11,6 @@ struct Written {
   bool backwards;  ///< from the last row to the first
 };
 
-bool is_bound_inside(const Loop& loop, const Atom& atom) {
-  if (atom.is_constant()) return false;
-  if (atom.var == std::get<ForForm>(loop.form).index.id) return true;
-  for (const Binder& param : loop.params)
-    if (param.id == atom.var) return true;
-  return place_of(loop.body, atom.var).has_value();
-}
-
 bool is_at(const Index& index, const std::vector<DimSlice>& dims) {
   if (index.indices.size() < dims.size()) return false;
   for (std::size_t d = 0; d < dims.size(); ++d)
@@ -101,6 +93,7 @@ std::vector<Stm> Simplifier::keep_rows(Stm& stm, Loop& loop) {
       after.push_back(std::move(*parts));
       continue;
     }
+    for (Stm& then : keep_shaped(stm, loop, k)) after.push_back(std::move(then));
     // (Not of any array: it would not be overwritten in place.)
     const auto written = only_written(loop, k, is_kept(loop.inits[k]));
     if (!written) continue;

@@ -84,7 +84,7 @@ bool Simplifier::replaced(Stm& stm, Loop& loop) {
 
 void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   drop_invariants(stm, loop);
-  drop_numbers(stm, loop);
+  drop_known(stm, loop);
   for (std::size_t i = 0; i < loop.params.size(); ++i)
     if (const ArrayApp* made = facts_.array_app(loop.inits[i]); made && made->op == ArrayOp::zeros)
       for (const VarId zero : read_fresh_zeros(loop, i, *made)) zeros_.insert(zero);
@@ -153,6 +153,14 @@ bool stay_equal(const Loop& loop, std::size_t a, std::size_t b) {
 
 }  // namespace
 
+bool is_bound_inside(const Loop& loop, const Atom& atom) {
+  if (atom.is_constant()) return false;
+  if (atom.var == std::get<ForForm>(loop.form).index.id) return true;
+  for (const Binder& param : loop.params)
+    if (param.id == atom.var) return true;
+  return place_of(loop.body, atom.var).has_value();
+}
+
 // Parameters that every iteration hands on as they are, and those that are always equal to another.
 void Simplifier::drop_invariants(Stm& stm, Loop& loop) {
   std::vector<bool> kept_history(loop.params.size());
@@ -204,27 +212,30 @@ void Simplifier::drop_equal_histories(Stm& stm, Loop& loop) {
              loop.is_flat(same) == loop.is_flat(h) && loop.is_after(same) == loop.is_after(h)))
       ++same;
     kept.push_back(same == h);
+    learnt_ = learnt_ || same < h;  // a loop around may keep them
     if (same < h)
       alias(stm.binders[loop.params.size() + h], stm.binders[loop.params.size() + same].atom());
   }
   drop_histories(stm, loop, kept);
 }
 
-// What is kept of the iterations' numbers.
-void Simplifier::drop_numbers(Stm& stm, Loop& loop) {
+// What is kept of the iterations' numbers, and of what is the same in all of them.
+void Simplifier::drop_known(Stm& stm, Loop& loop) {
   const auto* form = std::get_if<ForForm>(&loop.form);
   if (form == nullptr || form->bound.type != kIndex) return;
   std::vector<bool> kept;
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
-    kept.push_back(!loop.is_after(h) || loop.body.results[loop.history[h]] != form->index.atom());
+    const Atom value = loop.body.results[loop.history[h]];
+    const bool counts = value == form->index.atom();
+    const bool stays = !loop.is_flat(h) && !is_bound_inside(loop, value);
+    kept.push_back(!loop.is_after(h) || !(counts || stays));
     if (kept.back()) continue;
     const Atom trips = computed("max", {form->bound, Atom::i64(0)}, stm);
-    const Binder numbers = program_.names.bind({ScalarType::i64, 1, false});
-    place({{numbers},
-           {ArrayApp{ArrayOp::iota, {trips, Atom::i64(0), Atom::i64(1)}, {}}},
-           stm.span,
-           stm.inlined_at});
-    alias(stm.binders[loop.params.size() + h], numbers.atom());
+    const Binder all = program_.names.bind(value.type.array_of());
+    ArrayApp app{ArrayOp::replicate, {trips, value}, {}};
+    if (counts) app = {ArrayOp::iota, {trips, Atom::i64(0), Atom::i64(1)}, {}};
+    place({{all}, {std::move(app)}, stm.span, stm.inlined_at});
+    alias(stm.binders[loop.params.size() + h], all.atom());
   }
   drop_histories(stm, loop, kept);
 }

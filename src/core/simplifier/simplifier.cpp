@@ -20,6 +20,7 @@ void Simplifier::run(Body& body) {
   seen_.clear();
   elements_.clear();
   kept_rows_.clear();
+  again_.clear();
   chosen_lengths_.clear();
   zeros_.clear();
   sums_.clear();
@@ -124,6 +125,11 @@ void Simplifier::place_at(Stm&& stm, int target) {
   if (shared(stm, target)) return;
   for (const Binder& binder : stm.binders) facts_.bind(binder, target);
   facts_.learn(stm);
+  if (const auto* loop = std::get_if<Loop>(&stm.exp.node)) note_again(stm, *loop);
+  if (const auto* index = std::get_if<Index>(&stm.exp.node);
+      index && index->indices.size() == 1 && again_.count(index->array.var) > 0)
+    frames_[static_cast<std::size_t>(target)].read.push_back(
+        {index->array.var, index->indices[0], stm.binders[0].atom()});
   if (const auto* index = std::get_if<Index>(&stm.exp.node); index && stm.binders[0].type.rank > 0)
     elements_[stm.binders[0].id] = {*index, target, stm.span, stm.inlined_at};
   frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
@@ -163,6 +169,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (const auto place = facts_.ring_place(*prim)) return on_ring(stm, *place, prim->args[1]);
     if (op == prims::Op::max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
       return prim->args[0];
+    if (const auto kept = kept_of(*prim)) return kept;
     return move_signs(stm, *prim);
   }
   if (auto* slice = std::get_if<Slice>(&exp.node)) {

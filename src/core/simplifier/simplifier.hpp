@@ -35,6 +35,17 @@ class Simplifier {
     bool ordered = false;      ///< has traces, or calls
     std::vector<Stm> out = {};
     std::vector<Seen::Number> seen = {};  ///< of this frame's statements in [seen_]
+    /// A number that is read of an array of [again_].
+    struct Read {
+      VarId array;
+      Atom index, number;
+    };
+    std::vector<Read> read = {};
+  };
+  /// What computes a number in the iterations of a loop of which [index] is the number.
+  struct Again {
+    VarId index;
+    std::vector<Stm> stms;
   };
   static constexpr int kNoStatement = -1;
   static constexpr std::int64_t kFew = 16;
@@ -124,12 +135,18 @@ class Simplifier {
   static PrimApp selection(const Atom& condition, const Atom& yes, const Atom& no);
   void drop_invariants(Stm& stm, Loop& loop);
   void drop_equal_histories(Stm& stm, Loop& loop);
-  void drop_numbers(Stm& stm, Loop& loop);
+  void drop_known(Stm& stm, Loop& loop);
   static void drop_histories(Stm& stm, Loop& loop, const std::vector<bool>& kept);
   std::vector<Stm> keep_rows(Stm& stm, Loop& loop);
-  std::optional<Atom> part_length(const Loop& loop, const std::vector<DimSlice>& dims) const;
+  const Facts::Parts* parts_at(const Loop& loop, const std::vector<DimSlice>& dims) const;
   std::optional<Stm> keep_parts(Stm& stm, Loop& loop, std::size_t k);
+  std::vector<Stm> keep_shaped(Stm& stm, Loop& loop, std::size_t k);
+  Atom placed_nothing(const Stm& near, Type type);
   bool is_kept(const Atom& array) const;
+  static std::optional<Again> again_of(const Loop& loop, const Atom& result);
+  void note_again(const Stm& stm, const Loop& loop);
+  std::optional<Atom> kept_of(const PrimApp& prim);
+  bool computes(const Again& again, const Atom& number, const PrimApp& prim);
   Atom atom_of(const Length& length, const Stm& near);
   void from_the_end(const Stm& near, Index& index);
   void learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry);
@@ -170,11 +187,15 @@ class Simplifier {
   bool learnt_ = false;  ///< there are more of them than before the run
   /// By dimension, of what branches give: how long it is on either side, if that is known there.
   std::unordered_map<VarId, std::vector<std::optional<std::pair<Side, Side>>>> chosen_lengths_;
-  VarSet kept_rows_;  ///< what loops keep of their iterations
+  VarSet kept_rows_;                        ///< what loops keep of their iterations
+  std::unordered_map<VarId, Again> again_;  ///< of numbers that are among that
   VarSet zeros_;      ///< numbers of arrays of zeros: cotangents that are not there
   VarSet sums_;       ///< accumulators whose order of additions nobody has said
   VarSet safe_;       ///< cannot fail, wherever their operands are visible
   VarSet safe_here_;  ///< cannot fail where they stand
 };
+
+/// Whether a loop with an index binds [atom], as that, a parameter or a statement of its body.
+bool is_bound_inside(const Loop& loop, const Atom& atom);
 
 }  // namespace laguz::core::simplifier

@@ -117,7 +117,8 @@ class Maker {
     } else if (is_choice(e)) {
       if (!is_acc(1) && !is_acc(2)) load(args[2]);
       const ScalarRef truths = c_.scalar(args[0]), other = c_.scalar(args[is_acc(1) ? 2 : 1]);
-      step(kernels::chain_choice(e.prim.type, is_acc(1), !other.varying), truths.reg, other.reg);
+      const auto choice = truths.varying ? kernels::chain_choice : kernels::chain_decision;
+      step(choice(e.prim.type, is_acc(1), !other.varying), truths.reg, other.reg);
     } else if (is_acc(2) || !is_product(e)) {
       if (!is_acc(2)) load(args[2]);
       const ScalarRef a = c_.scalar(args[0]), b = c_.scalar(args[1]);
@@ -248,9 +249,7 @@ bool can_chain(const core::Stm& stm, const Divergence& divergence) {
   switch (app->args.size()) {
     case 1: return kernels::chain_unary(prim) != nullptr;
     case 2: return kernels::chain_binary(prim, ChainSide::left, false) != nullptr;
-    case 3:
-      if (is_choice(*app)) return divergence.of(app->args[0]);
-      return kernels::chain_ternary(prim, false, false) != nullptr;
+    case 3: return is_choice(*app) || kernels::chain_ternary(prim, false, false) != nullptr;
     default: return false;
   }
 }

@@ -145,14 +145,14 @@ class Changer {
 
   /// [slice], of an iteration's part, reads the part of an iteration inside.
   void read_inside(Kept& kept, const Slice& slice, VarId row) {
-    const auto turn = turn_of(slice, kept.inner, kept.reads.at(slice.array.var));
+    const auto turn = turn_of(slice, kept.reads.at(slice.array.var));
     kept.possible = kept.possible && turn && arrays_.may_be_longer(row, 1);
     if (turn) kept.rows.emplace(row, std::pair{slice.array.var, *turn});
   }
 
-  /// The iteration of the loop that keeps [inner]: [slice] begins with what that has counted until
-  /// then, in [iteration] of the loop around it, which keeps that too.
-  std::optional<Atom> turn_of(const Slice& slice, VarId inner, const Atom& iteration) const {
+  /// The iteration of a loop inside: [slice] begins with what that or another such loop has counted
+  /// until then, in [iteration] of the loop around it, which keeps that too.
+  std::optional<Atom> turn_of(const Slice& slice, const Atom& iteration) const {
     if (slice.dims.size() != 1) return {};
     const core::DimSlice& range = slice.dims[0];
     if (range.fixed || !range.start || !range.end || range.stride) return {};
@@ -168,13 +168,13 @@ class Changer {
     if (!history || !around->is_flat(*history) || !around->is_after(*history) ||
         iteration_of(*begins) != std::optional(iteration))
       return {};
-    const Stm& loop = *made_.at(inner);
-    const Loop& counts = std::get<Loop>(loop.exp.node);
-    const auto sums = history_of(loop, around->body.results[around->history[*history]]);
-    if (!sums || counts.is_after(*sums)) return {};
-    const std::size_t total = counts.history[*sums];
-    if (!(counts.inits[total] == Atom::i64(0)) || !divergence_.of(counts.params[total].id) ||
-        !added(counts.body.results[total], counts.params[total].atom()))
+    const Atom inside = around->body.results[around->history[*history]];
+    const auto* counts = made_by<Loop>(inside);
+    const auto sums = counts == nullptr ? std::nullopt : history_of(*made_.at(inside.var), inside);
+    if (!sums || counts->is_after(*sums)) return {};
+    const std::size_t total = counts->history[*sums];
+    if (!(counts->inits[total] == Atom::i64(0)) || !divergence_.of(counts->params[total].id) ||
+        !added(counts->body.results[total], counts->params[total].atom()))
       return {};
     return offset->indices[0];
   }
