@@ -64,8 +64,50 @@ def until (i: i64) (x: [3]f64) : f64 =
   (loop (y, k) = (x[0], 0) while k < i % 6 && y < 3 do
      (y + (loop q = x[1] for _j < (i + k) % 3 do f64.cos (q * y)) ** 2, k + 1)).0
 
+-- Vectors, as often as a row says; on one side of a branch, until something holds.
+def vectors (i: i64) (x: [3]f64) : f64 =
+  f64.sum (loop h = x for k < 5 do
+             let n = i64.f64 (2 + 2 * f64.sin (f64.i64 (i + k)))
+             in loop h for _j < n do map2 (\a b -> f64.sin (a * b + 0.3)) h (rotate 1 x))
+
+def on_one_side (i: i64) (x: [3]f64) : f64 =
+  f64.sum (loop h = x for k < 5 do
+             if (i + k) % 3 > 0
+             then loop h while f64.sum h > 1 do map2 (\a b -> a * b * 0.4) h x
+             else map (+ 0.7) h)
+
+-- Three loops, and three that go on until something holds: what is kept is parts of parts.
+def three (i: i64) (x: [3]f64) : f64 =
+  loop s = x[0] for k < 4 do
+    let n = (i + k) % 3
+    in loop s for _a < n do
+         let m = i64.f64 (s * s * 2)
+         in loop s for _b < m do f64.cos (s * x[k % 3])
+
+def three_until (i: i64) (x: [3]f64) : f64 =
+  let (s, _) =
+    loop (s, k) = (x[0], 0) while k < 2 + i % 3 do
+      let (s, _) =
+        loop (s, n) = (s, 0) while n < 3 && s < 2 do
+          let s = loop s = s + 0.1 while s < 0.8 do s * (1.3 + 0.1 * x[1] * x[1])
+          in (s + 0.4 * f64.sin (s * x[2]), n + 1i64)
+      in (s * 0.6, k + 1)
+  in s
+
+-- Elimination in place that leaves small pivots alone.
+def eliminated (i: i64) (x: [3]f64) : f64 =
+  let a = tabulate_2d 3 3 (\r c -> f64.sin (f64.i64 (i + 3 * r + c)) * x[c] + x[r])
+  let u =
+    loop u = a for k < 2 do
+      if f64.abs u[k, k] < 0.3
+      then u
+      else loop u for r in k + 1..<3 do
+             let f = u[r, k] / u[k, k]
+             in loop u for c in k..<3 do u with [r, c] = u[r, c] - f * u[k, c]
+  in f64.sum (map (\k -> f64.log (0.5 + f64.abs u[k, k])) (iota 3))
+
 -- ==
--- entry: in_powers in_smoothed in_grown in_triangle in_prefixes in_layers in_two_inside in_until
+-- entry: in_powers in_smoothed in_grown in_triangle in_prefixes in_layers in_two_inside in_until in_vectors in_on_one_side in_three in_three_until in_eliminated
 -- input { 1i64 } output { true }
 -- input { 13i64 } output { true }
 -- input { 300i64 } output { true }
@@ -78,3 +120,8 @@ entry in_prefixes (m: i64) = agree prefixes (rows m)
 entry in_layers (m: i64) = agree layers (rows m)
 entry in_two_inside (m: i64) = agree two_inside (rows m)
 entry in_until (m: i64) = agree until (rows m)
+entry in_vectors (m: i64) = agree vectors (rows m)
+entry in_on_one_side (m: i64) = agree on_one_side (rows m)
+entry in_three (m: i64) = agree three (rows m)
+entry in_three_until (m: i64) = agree three_until (rows m)
+entry in_eliminated (m: i64) = agree eliminated (rows m)
