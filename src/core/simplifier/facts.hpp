@@ -119,8 +119,8 @@ class Facts {
   bool is_flat(const ArrayApp& reshape) const;
   /// The shape that [reshape] gives is that of its operand.
   bool keeps_shape(const ArrayApp& reshape) const;
-  /// Whether the slice is all of its array.
-  bool is_whole(const Slice& slice) const;
+  /// Whether these are all elements of [array].
+  bool is_whole(const Atom& array, const std::vector<DimSlice>& dims) const;
 
   Length length(const Atom& array, int dim) const;
   /// What is known here to be [length].

@@ -7,11 +7,11 @@
 
 namespace laguz::core::simplifier {
 
-bool Facts::is_whole(const Slice& e) const {
-  for (std::size_t i = 0; i < e.dims.size(); ++i) {
-    const DimSlice& dim = e.dims[i];
+bool Facts::is_whole(const Atom& array, const std::vector<DimSlice>& dims) const {
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const DimSlice& dim = dims[i];
     if (dim.fixed || dim.stride || (dim.start && !(*dim.start == Atom::i64(0)))) return false;
-    if (dim.end && !is_length(*dim.end, length(e.array, static_cast<int>(i)))) return false;
+    if (dim.end && !is_length(*dim.end, length(array, static_cast<int>(i)))) return false;
   }
   return true;
 }

@@ -173,7 +173,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     return move_signs(stm, *prim);
   }
   if (auto* slice = std::get_if<Slice>(&exp.node)) {
-    if (facts_.is_whole(*slice)) return slice->array;
+    if (facts_.is_whole(slice->array, slice->dims)) return slice->array;
     while (auto joined = slice_of_slice(*slice)) *slice = std::move(*joined);
     std::optional<Index> row = as_row(stm, *slice);
     if (!row) return part_of_row(stm, *slice);
@@ -197,9 +197,18 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
   } else if (auto* index = std::get_if<Index>(&exp.node)) {
     return value_of(stm, *index);
   } else if (const auto* update = std::get_if<Update>(&exp.node)) {
+    if (replaces_all(*update)) return update->value;
     if (auto elements = with_element(*update)) exp = std::move(*elements);
   }
   return std::nullopt;
+}
+
+// Whether nothing is left of the array, and what takes its place is of its shape.
+bool Simplifier::replaces_all(const Update& update) const {
+  bool all = facts_.is_whole(update.array, update.dims);
+  for (int dim = 0; dim < update.array.type.rank && all; ++dim)
+    all = facts_.is_same(facts_.length(update.value, dim), facts_.length(update.array, dim));
+  return all;
 }
 
 Atom Simplifier::index_of(const Facts::Widened& number, const Stm& near) {

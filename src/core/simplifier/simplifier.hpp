@@ -84,6 +84,7 @@ class Simplifier {
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
   Atom number_of(const ArrayApp& iota, const Atom& at, const Stm& near);
   Atom view_of(const Stm& near, Exp exp, Type type, int depth);
+  bool replaces_all(const Update& update) const;
   Atom index_of(const Facts::Widened& number, const Stm& near);
   void count_in_indices(const Stm& near, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
