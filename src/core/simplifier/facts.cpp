@@ -112,7 +112,10 @@ bool Facts::is_natural(const Atom& atom) const {
   if (is_always_natural(atom)) return true;
   for (const Scope& scope : scopes_)
     if (scope.naturals.count(atom.var)) return true;
-  return false;
+  // An index and a little more.
+  const PrimApp* sum = atom.type.rank == 0 ? definition(atom, prims::Op::add) : nullptr;
+  return sum != nullptr && bounds_.count(sum->args[0].var) > 0 && sum->args[1].is_constant() &&
+         sum->args[1].scalar().as_i64() >= 0;
 }
 
 bool Facts::is_below_by(const Atom& condition, const Atom& index, const Length& length) const {

@@ -59,12 +59,12 @@ class Facts {
 
   /// The index [var] is at least 0 and below [bound].
   void learn_below(VarId var, const Atom& bound);
-  /// A number of another type as an index, which has not been cut off: [by] plus the index [of], or
-  /// minus it.
+  /// A number of another type as a sum of indices, which has not been cut off: [by], plus some and
+  /// minus some.
   struct Widened {
-    Atom of;
-    bool minus = false;
+    Atoms plus, minus;
     std::int64_t by = 0;
+    std::int64_t least = 0, most = 0;  ///< that it can be
   };
   std::optional<Widened> widened(const Atom& number) const;
   /// [array] has max([bound], 0) rows.
@@ -110,6 +110,10 @@ class Facts {
   /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
   bool is_in_bounds(const Index& index, std::size_t dim) const;
+  /// No iteration has both indices alike.
+  bool are_apart(const Atom& a, const Atom& b) const;
+  /// Nor is one of these places the other, or part of it.
+  bool are_apart(const Atoms& a, const Atoms& b) const;
   /// By what is true in the scope [depth].
   bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
   bool is_in_bounds(const Slice& slice) const;
@@ -149,7 +153,9 @@ class Facts {
   const Slice* slice(const Atom& atom) const;
   /// What [condition] is the negation of.
   std::optional<Atom> not_of(const Atom& condition) const;
-  /// The number that [index] reads, if that has been written where it reads.
+  /// Whether the array has the value already where it is to be written.
+  bool is_there(const Update& update) const;
+  /// What [index] reads, if that has been written where it reads.
   std::optional<Atom> written(const Index& index) const;
   /// The zeros that [index] reads, if it is known that nobody has written there.
   std::optional<ArrayApp> untouched_zeros(const Index& index) const;
@@ -213,7 +219,7 @@ class Facts {
   std::unordered_map<VarId, Parts> inner_parts_;  ///< kept flat of the loop around
   std::unordered_map<VarId, VarId> counted_;      ///< factors: begins, of one of those
   std::unordered_map<VarId, Parts> filled_;       ///< what consists of such parts
-  std::unordered_map<VarId, Index> reads_;        ///< numbers that have been kept
+  std::unordered_map<VarId, Index> reads_;        ///< numbers and rows of arrays, and copies
   boost::unordered_flat_map<VarId, std::vector<Length>> lengths_;
   /// By dimension, of what comes from one body or another: all that it may be, if that is known.
   boost::unordered_flat_map<VarId, std::vector<std::vector<Length>>> possible_;
@@ -221,7 +227,10 @@ class Facts {
   std::unordered_map<VarId, ArrayApp> apps_;
   std::unordered_map<VarId, ArrayLit> literals_;
   std::unordered_map<VarId, Slice> slices_;
-  /// An array that is another but for one number.
+  struct Difference;
+  bool is_positive(Difference difference) const;
+  void expand(Difference& difference, const Atom& number, std::int64_t times, bool all) const;
+  /// An array that is another but for one number, or one row.
   struct Written {
     Atom array;
     Atoms place;

@@ -189,34 +189,37 @@ std::optional<Facts::Widened> Facts::widened(const Atom& number) const {
   return known != nullptr ? std::optional(*known) : std::nullopt;
 }
 
-// Of indices as other numbers, and such plus or minus constants: where nothing is cut off.
+// Of indices as other numbers, and sums of such and constants: where nothing is cut off.
 void Facts::learn_narrow(VarId result, ScalarType type, const PrimApp& e) {
+  constexpr std::size_t kMostTerms = 4;
+  const auto known = [&](const Atom& atom) -> std::optional<Widened> {
+    if (!atom.is_constant()) return widened(atom);
+    const std::int64_t by = atom.scalar().as_i64();
+    return Widened{{}, {}, by, by, by};
+  };
   Widened made;
   if (e.args.size() == 1 && e.prim.type == ScalarType::i64 &&
       e.prim == prims::get("cvt_" + std::string(name(type)), ScalarType::i64)) {
-    made.of = e.args[0];
+    const std::int64_t* below = find(most_, e.args[0].var);
+    if (below == nullptr || *below <= 0) return;
+    made = {{e.args[0]}, {}, 0, 0, *below - 1};
   } else {
     const prims::Op op = prims::op_of(e.prim);
     if (e.args.size() != 2 || (op != prims::Op::add && op != prims::Op::sub)) return;
-    const bool first = e.args[1].is_constant();
-    const Atom& constant = e.args[first ? 1 : 0];
-    const Widened* known = find(widened_, e.args[first ? 0 : 1].var);
-    if (known == nullptr || !constant.is_constant()) return;
-    const std::int64_t by = constant.scalar().as_i64();
-    made = *known;
-    if (op == prims::Op::sub && !first) {
-      made.minus = !made.minus;
-      made.by = by - made.by;
-    } else {
-      made.by += op == prims::Op::sub ? -by : by;
-    }
+    const auto a = known(e.args[0]), b = known(e.args[1]);
+    if (!a || !b ||
+        a->plus.size() + a->minus.size() + b->plus.size() + b->minus.size() > kMostTerms)
+      return;
+    made = *a;
+    const bool adds = op == prims::Op::add;
+    const Atoms &more = adds ? b->plus : b->minus, &less = adds ? b->minus : b->plus;
+    made.plus.insert(made.plus.end(), more.begin(), more.end());
+    made.minus.insert(made.minus.end(), less.begin(), less.end());
+    made.by += adds ? b->by : -b->by;
+    made.least += adds ? b->least : -b->most;
+    made.most += adds ? b->most : -b->least;
   }
-  const std::int64_t* below = find(most_, made.of.var);
-  if (below == nullptr || *below <= 0) return;
-  const std::int64_t last = *below - 1;
-  const std::int64_t least = made.minus ? made.by - last : made.by;
-  const std::int64_t most = made.minus ? made.by : made.by + last;
-  if (least >= least_of(type) && most <= most_of(type)) widened_[result] = made;
+  if (made.least >= least_of(type) && made.most <= most_of(type)) widened_[result] = made;
 }
 
 }  // namespace laguz::core::simplifier

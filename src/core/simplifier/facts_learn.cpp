@@ -68,6 +68,8 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       lengths = defined_lengths(e.args[0]);
       break;
     case ArrayOp::copy:
+      if (const Index* row = find(reads_, e.args[0].var)) reads_.insert_or_assign(result.id, *row);
+      [[fallthrough]];
     case ArrayOp::lin_rec:
     case ArrayOp::order:
     case ArrayOp::flat_update: lengths = defined_lengths(e.args[0]); break;
@@ -81,26 +83,33 @@ std::optional<Atom> Facts::written(const Index& index) const {
   if (!index.steps.empty()) return std::nullopt;
   const Written* last = find(written_, index.array.var);
   for (int steps = 0; last != nullptr && steps < kMostWrites; ++steps) {
-    if (last->place.size() != index.indices.size()) return std::nullopt;
-    bool same = true, apart = false;
-    for (std::size_t d = 0; d < last->place.size(); ++d) {
-      const Atom &there = last->place[d], &here = index.indices[d];
-      same = same && there == here;
-      apart = apart || (there.is_constant() && here.is_constant() && !(there == here));
-    }
-    if (same) return last->value;
-    if (!apart) return std::nullopt;
+    if (last->place == index.indices) return last->value;
+    if (!are_apart(last->place, index.indices)) return std::nullopt;
     last = find(written_, last->array.var);
   }
   return std::nullopt;
 }
 
-void Facts::learn(const Binder& result, const Update& e) {
-  if (e.dims.size() == e.array.type.rank && e.value.type.is_scalar()) {
-    Written written{e.array, {}, e.value};
-    for (const DimSlice& dim : e.dims) written.place.push_back(dim.index);
-    written_[result.id] = std::move(written);
+bool Facts::is_there(const Update& e) const {
+  const Index* read = find(reads_, e.value.var);
+  if (read == nullptr || read->indices.size() != e.dims.size()) return false;
+  for (std::size_t d = 0; d < e.dims.size(); ++d)
+    if (!e.dims[d].fixed || !(e.dims[d].index == read->indices[d])) return false;
+  // As far back as it has been read, nothing has been written there.
+  VarId array = e.array.var;
+  for (int steps = 0; array != read->array.var && steps < kMostWrites; ++steps) {
+    const Written* last = find(written_, array);
+    if (last == nullptr || !are_apart(last->place, read->indices)) return false;
+    array = last->array.var;
   }
+  return array == read->array.var;
+}
+
+void Facts::learn(const Binder& result, const Update& e) {
+  Written written{e.array, {}, e.value};
+  for (const DimSlice& dim : e.dims)
+    if (dim.fixed) written.place.push_back(dim.index);
+  if (written.place.size() == e.dims.size()) written_[result.id] = std::move(written);
   std::optional<std::size_t> at;
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
     const DimSlice& dim = e.dims[d];
@@ -309,8 +318,7 @@ void Facts::learn(const Stm& stm) {
     lengths.erase(lengths.begin(),
                   lengths.begin() + static_cast<std::ptrdiff_t>(index->indices.size()));
     if (!lengths.empty()) learn_lengths(stm.binders[0], std::move(lengths));
-    if (index->indices.size() == 1 && stm.binders[0].type == kIndex)
-      reads_.insert_or_assign(stm.binders[0].id, *index);
+    if (index->steps.empty()) reads_.insert_or_assign(stm.binders[0].id, *index);
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (stm.binders[0].type.rank > 0) learn(stm.binders[0], *slice);
   } else {

@@ -27,7 +27,7 @@ bool Facts::is_total(const Parts& parts, const Length& length) const {
     return std::any_of(parts.totals.begin(), parts.totals.end(),
                        [&](const Atom& total) { return is_same(length, {total}); });
   const Index* read = length.dim < 0 ? find(reads_, length.atom.var) : nullptr;
-  return read != nullptr && has(parts.totals, read->array) && read->indices[0] == *parts.around;
+  return read != nullptr && has(parts.totals, read->array) && read->indices == Atoms{*parts.around};
 }
 
 // Derivatives keep the running sum of lengths at the starts of iterations, and the lengths: at the
@@ -96,7 +96,7 @@ void Facts::learn_parts(const Binder& begins, const Slice& slice) {
 std::optional<Facts::Parts> Facts::part_of(const Parts& inner, const Slice& slice) const {
   if (slice.dims.size() != 1 || !count_of(slice.dims[0])) return std::nullopt;
   const Index* begin = find(reads_, slice.dims[0].start->var);
-  if (begin == nullptr) return std::nullopt;
+  if (begin == nullptr || begin->indices.size() != 1) return std::nullopt;
   Parts parts = inner;
   parts.around = begin->indices[0];
   parts.dims = slice.dims;

@@ -44,6 +44,7 @@ void Simplifier::in(Body& body, const Binders& params, Frame frame,
   for (Atom& result : body.results) resolve(result);
   if (look) look();
   body.stms = std::move(frames_.back().out);
+  drop_overwritten(body);
   const bool ordered = frames_.back().ordered;
   seen_.forget(frames_.back().seen);
   frames_.pop_back();
@@ -198,6 +199,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     return value_of(stm, *index);
   } else if (const auto* update = std::get_if<Update>(&exp.node)) {
     if (replaces_all(*update)) return update->value;
+    if (facts_.is_there(*update)) return update->array;
     if (auto elements = with_element(*update)) exp = std::move(*elements);
   }
   return std::nullopt;
@@ -212,11 +214,13 @@ bool Simplifier::replaces_all(const Update& update) const {
 }
 
 Atom Simplifier::index_of(const Facts::Widened& number, const Stm& near) {
-  const Atom by = Atom::i64(number.by);
-  if (number.minus) return computed("sub", {by, number.of}, near);
-  if (number.by == 0) return number.of;
-  if (number.by < 0) return computed("sub", {number.of, Atom::i64(-number.by)}, near);
-  return computed("add", {number.of, by}, near);
+  std::optional<Atom> sum;
+  for (const Atom& term : number.plus) sum = sum ? computed("add", {*sum, term}, near) : term;
+  std::int64_t by = number.by;
+  if (!sum) sum = Atom::i64(std::exchange(by, 0));
+  for (const Atom& term : number.minus) sum = computed("sub", {*sum, term}, near);
+  if (by < 0) return computed("sub", {*sum, Atom::i64(-by)}, near);
+  return by > 0 ? computed("add", {*sum, Atom::i64(by)}, near) : *sum;
 }
 
 // Divisions take longer than choices. (Where derivatives are derived, they have other ones: the

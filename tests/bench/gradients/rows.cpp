@@ -19,7 +19,7 @@ constexpr Case kCases[] = {
     {.program = "logistic_maps", .primal = logistic_maps},
     {.program = "recurrences_below", .primal = recurrences_below},
     // (In place, in an array of each lane's own, as factorisations are.)
-    {.program = "binomial_rows", .primal = binomial_rows, .most = 8},
+    {.program = "binomial_rows", .primal = binomial_rows},
     {.program = "viterbi_rows", .primal = viterbi_rows},
     {.program = "viterbi_in_place", .primal = viterbi_rows},
     {.program = "local_alignment", .primal = local_alignment},

@@ -1,0 +1,91 @@
+// Numbers and rows that are written where nobody reads them, or only after something else has been
+// written there. (On the way back through `a[i] = v` the cotangent there becomes 0, and mostly is
+// added to at once.)
+#include <algorithm>
+
+#include "core/simplifier/simplifier.hpp"
+
+namespace laguz::core::simplifier {
+namespace {
+
+constexpr std::size_t kFarthest = 64;  ///< statements between the two
+
+std::optional<Atoms> place_written(const Update& update) {
+  Atoms place;
+  for (const DimSlice& dim : update.dims) {
+    if (!dim.fixed) return std::nullopt;
+    place.push_back(dim.index);
+  }
+  return place;
+}
+
+bool uses_value(const Update& update, const std::vector<VarId>& versions) {
+  return std::find(versions.begin(), versions.end(), update.value.var) != versions.end();
+}
+
+}  // namespace
+
+// While the facts of [body] are at hand.
+void Simplifier::drop_overwritten(Body& body) const {
+  for (std::size_t s = 0; s < body.stms.size(); ++s) {
+    const auto* first = std::get_if<Update>(&body.stms[s].exp.node);
+    const auto place = first != nullptr ? place_written(*first) : std::nullopt;
+    if (!place || !is_unread(body, s, *place)) continue;
+    const VarId version = body.stms[s].binders[0].id;
+    const Atom array = first->array;
+    body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
+    for (std::size_t t = s; t < body.stms.size(); ++t) {
+      auto* index = std::get_if<Index>(&body.stms[t].exp.node);
+      auto* update = std::get_if<Update>(&body.stms[t].exp.node);
+      if (index != nullptr && index->array.var == version) index->array = array;
+      if (update != nullptr && update->array.var == version) update->array = array;
+    }
+    --s;
+  }
+}
+
+// Whether nobody reads what statement [s] of [body] writes at [place]: the array is not used but to
+// read and write elsewhere, until the place is written again.
+bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place) const {
+  const VarId before = std::get<Update>(body.stms[s].exp.node).array.var;
+  std::vector<VarId> versions{body.stms[s].binders[0].id};
+  bool over = false;
+  bool taken = false;  // what there was before is written elsewhere
+  for (std::size_t t = s + 1; t < body.stms.size(); ++t) {
+    const Exp& exp = body.stms[t].exp;
+    const auto* index = std::get_if<Index>(&exp.node);
+    const auto* update = std::get_if<Update>(&exp.node);
+    const bool used = std::any_of(versions.begin(), versions.end(),
+                                  [&](VarId version) { return uses(exp, version); });
+    if (!used) {
+      taken = taken || (index == nullptr && uses(exp, before));
+      continue;
+    }
+    const Atom* array = index != nullptr    ? &index->array
+                        : update != nullptr ? &update->array
+                                            : nullptr;
+    if (array == nullptr || over || array->var != versions.back() || t > s + kFarthest)
+      return false;
+    if (index != nullptr) {
+      if (taken || !index->steps.empty() || !facts_.are_apart(place, index->indices)) return false;
+      continue;
+    }
+    const auto other = place_written(*update);
+    if (!other || taken || uses_value(*update, versions)) return false;
+    over = *other == place;
+    if (!over && !facts_.are_apart(place, *other)) return false;
+    if (!over) versions.push_back(body.stms[t].binders[0].id);
+  }
+  const auto is_version = [&](const Atom& atom) {
+    return std::find(versions.begin(), versions.end(), atom.var) != versions.end();
+  };
+  if (std::any_of(body.results.begin(), body.results.end(), is_version)) return false;
+  if (over) return true;
+  // What is not written again must be known not to fail.
+  const Index here{std::get<Update>(body.stms[s].exp.node).array, place, {}};
+  for (std::size_t d = 0; d < place.size(); ++d)
+    if (!facts_.is_in_bounds(here, d, facts_.depth()) && !facts_.is_read(here, d)) return false;
+  return versions.size() == 1;
+}
+
+}  // namespace laguz::core::simplifier
