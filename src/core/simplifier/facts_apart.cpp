@@ -47,8 +47,10 @@ void Facts::expand(Difference& to, const Atom& number, std::int64_t times, bool 
 }
 
 // Whatever the indices are: the smallest that they can be, or the largest, the innermost first, for
-// their bounds are numbers of loops around.
+// their bounds are numbers of loops around. (Indices and lengths are far from the end of their
+// type; one other number cannot come round to 0 with them.)
 bool Facts::is_positive(Difference difference) const {
+  bool other = false;
   for (int steps = 0; difference.known && steps < kMostSteps; ++steps) {
     if (difference.terms.empty()) return difference.by >= 1;
     const auto deepest = std::max_element(
@@ -59,6 +61,9 @@ bool Facts::is_positive(Difference difference) const {
     difference.terms.erase(deepest);
     if (times > 0) {
       if (!is_natural(number)) return false;
+      const bool small = bounds_.count(number.var) > 0 || shapes_.count(number.var) > 0;
+      if (!small && (other || times > 1)) return false;
+      other = other || !small;
       continue;
     }
     const Atom* bound = find(bounds_, number.var);
