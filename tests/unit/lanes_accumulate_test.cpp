@@ -145,7 +145,7 @@ TEST_CASE("lanes add rows to striped sums, which are folded in pairs", "[lanes]"
     for (std::int64_t l = 0; l < n; ++l)
       of[static_cast<std::size_t>((l + 3) % stripes)] +=
           values[static_cast<std::size_t>(i * stride + l)];
-    for (std::size_t step = 8; step >= 1; step /= 2)
+    for (std::size_t step = stripes / 2; step >= 1; step /= 2)
       for (std::size_t k = 0; k < step; ++k) of[k] += of[k + step];
     expected[static_cast<std::size_t>(i)] += of[0];
   }
