@@ -30,6 +30,6 @@ void acc_update_rule(Sweep& sweep, const core::AccUpdate& e, const Swept& node);
 void map_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results,
               const Swept* node = nullptr);
 void reduce_rule(Sweep& sweep, const core::Soac& e, const Swept& node);
-void scan_rule(Sweep& sweep, const core::Soac& e, const core::Binders& results);
+void scan_rule(Sweep& sweep, const core::Soac& e, const Swept& node);
 
 }  // namespace laguz::ad::reverse

@@ -2,10 +2,12 @@
 //
 // Sources: Schenck et al. (SC'22) for sums; Bruun et al., "Reverse-mode AD of multi-reduce and
 // scan in Futhark" (IFL'23) for products; a general one goes from the last element to the first,
-// one vjp of the operator at (prefix, element) each; if it is long, in pieces.
+// one vjp of the operator at (prefix, element) each; if it is long, in pieces. In a map, where it
+// is of numbers, it is a loop.
 #include <algorithm>
 
 #include "ad/operators.hpp"
+#include "ad/reverse/folds/fold.hpp"
 #include "ad/reverse/folds/pieces.hpp"
 #include "ad/reverse/folds/scan.hpp"
 #include "ad/reverse/loops.hpp"
@@ -17,29 +19,6 @@ using core::Binder;
 using core::Binders;
 
 namespace {
-
-// In a map, which has a lane for each scan, from right to left: what has come to results since they
-// changed is the element's that changed them.
-void extremum_one_by_one(Sweep& sweep, const core::Soac& e, const Atom& result) {
-  const Atom cotangent = *sweep.adjoint(result);
-  const Atom array = e.arrays[0], ne = e.scans[0].neutral[0];
-  const core::Prim select = prims::get("select", result.type.elem);
-  const Atom zero = sweep.emit().zero(result.type.elem);
-  const Atoms start = run_backwards(
-      sweep, e.width, {zero, sweep.emit().zeros_like(array)}, {},
-      [&](Sweep& within, const Atom& i, const Atoms& now) {
-        Emit& emit = within.emit();
-        const Atom before = emit.prim("max", {emit.prim("sub", {i, Atom::i64(1)}), Atom::i64(0)});
-        const Atom first = emit.prim("eq", {i, Atom::i64(0)});
-        const Atom prefix = emit.prim(select, {first, ne, emit.index(result, {before})});
-        const Atom changed = emit.prim("ne", {emit.index(result, {i}), prefix});
-        const Atom come = emit.prim("add", {now[0], emit.index(cotangent, {i})});
-        return Atoms{emit.prim(select, {changed, zero, come}),
-                     emit.update_at(now[1], {i}, emit.prim(select, {changed, come, zero}))};
-      });
-  if (sweep.is_active(ne)) sweep.add(ne, start[0]);
-  if (sweep.is_active(array)) sweep.add(array, start[1]);
-}
 
 // Each result is the last element at which the results changed, or the neutral element: that takes
 // its cotangent.
@@ -91,9 +70,65 @@ bool has_pieces(const Sweep& sweep, const core::Soac& e) {
          std::all_of(neutral.begin(), neutral.end(), is_plain);
 }
 
+/// The loop that [e], a scan of numbers, is.
+core::Stm as_loop(Emit& emit, const core::Soac& e, const core::Stm& scan,
+                  std::vector<core::Stm>& before) {
+  core::Names& names = emit.graph().names();
+  const core::Scan& by = e.scans[0];
+  const std::size_t n = by.neutral.size();
+  core::Loop loop;
+  const Binder index = names.bind(core::kIndex, "i");
+  loop.form = core::ForForm{index, e.width};
+  core::Builder outside = folds::builder_at(emit), inside = folds::builder_at(emit);
+  Binders to = scan.binders;
+  for (const Binder& result : scan.binders) {
+    loop.params.push_back(names.bind(result.type));
+    loop.inits.push_back(outside.array_op(core::ArrayOp::zeros, {e.width}, result.type,
+                                          {static_cast<std::int64_t>(result.type.elem)}));
+  }
+  core::Substitution operands;
+  for (std::size_t k = 0; k < n; ++k) {
+    to.push_back(names.bind(by.neutral[k].type));
+    loop.params.push_back(names.bind(by.neutral[k].type));
+    loop.inits.push_back(by.neutral[k]);
+    operands[by.op.params[k].id] = loop.params.back().atom();
+    operands[by.op.params[n + k].id] = inside.index(e.arrays[k], {index.atom()});
+  }
+  core::Body next = core::refresh(by.op.body, names, std::move(operands));
+  for (core::Stm& stm : next.stms) inside.append(std::move(stm));
+  Atoms after;
+  core::DimSlice here;
+  here.fixed = true;
+  here.index = index.atom();
+  for (std::size_t k = 0; k < n; ++k)
+    after.push_back(inside.emit1({core::Update{loop.params[k].atom(), {here}, next.results[k]}},
+                                 loop.params[k].type));
+  after.insert(after.end(), next.results.begin(), next.results.end());
+  loop.body = inside.finish(std::move(after));
+  before = outside.finish({}).stms;
+  return {std::move(to), {std::move(loop)}, scan.span, scan.inlined_at};
+}
+
+// In a map, which has a lane for each scan, the way there is a loop as well: what that keeps for
+// the way back is the least that will do (tape/), and not the elements, and what they are computed
+// from.
+bool scan_by_loop(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  const auto is_number = [](const Atom& ne) { return ne.type.is_scalar(); };
+  const Atoms& neutral = e.scans[0].neutral;
+  if (!sweep.in_map() || &node.forward != &sweep.graph() ||
+      !std::all_of(neutral.begin(), neutral.end(), is_number))
+    return false;
+  std::vector<core::Stm> before;
+  core::Stm loop = as_loop(sweep.emit(), e, node.forward[node.position].stm(), before);
+  node.forward.replace(node.position, std::move(loop), std::move(before));
+  reverse_of_loop(sweep, node.forward, node.position);
+  return true;
+}
+
 }  // namespace
 
-void scan_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
+void scan_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  const Binders& results = node.results;
   const core::Scan& scan = e.scans[0];
   const std::size_t n = scan.neutral.size();
   const Type i64{ScalarType::i64, 0, false};
@@ -140,9 +175,9 @@ void scan_rule(Sweep& sweep, const core::Soac& e, const Binders& results) {
                                       {array.type}, {{}})[0]);
     return;
   }
+  if (scan_by_loop(sweep, e, node)) return;
   if (const auto prim = scalar_operator(scan.op); n == 1 && prim && is_extremum(*prim))
-    return sweep.in_map() ? extremum_one_by_one(sweep, e, results[0].atom())
-                          : extremum_scan(sweep, e, results[0].atom());
+    return extremum_scan(sweep, e, results[0].atom());
   if (has_pieces(sweep, e)) return folds::scan_in_pieces(sweep, e, results);
   folds::scan_one_by_one(sweep, e, results);
 }

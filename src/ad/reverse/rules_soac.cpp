@@ -213,7 +213,7 @@ void soac_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
   } else if (!e.reduces.empty()) {
     reduce_rule(sweep, e, node);
   } else {
-    scan_rule(sweep, e, node.results);
+    scan_rule(sweep, e, node);
   }
 }
 
