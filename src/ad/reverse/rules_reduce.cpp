@@ -207,7 +207,7 @@ void general_fold(Sweep& sweep, const core::Soac& e, const Swept& node) {
   if (scalars && folds::Pieces::may_pay(e.width) && !sweep.in_map())
     folds::fold_in_pieces(sweep, e, results);
   else
-    folds::fold_one_by_one(sweep, e, results);
+    folds::fold_one_by_one(sweep, e, node);
 }
 
 }  // namespace

@@ -167,9 +167,13 @@ class Fold {
 
 }  // namespace
 
-void fold_one_by_one(Sweep& sweep, const core::Soac& e, const Binders& results) {
-  Fold fold(sweep, e);
-  rerun(sweep, fold.over(e.width, e.reduces[0].neutral, e.arrays), results);
+void fold_one_by_one(Sweep& sweep, const core::Soac& e, const Swept& node) {
+  core::Body body = Fold(sweep, e).over(e.width, e.reduces[0].neutral, e.arrays);
+  if (!sweep.in_map() || &node.forward != &sweep.graph()) return rerun(sweep, body, node.results);
+  core::Stm loop = std::move(body.stms.back());
+  loop.binders = node.forward[node.position].results;
+  node.forward.replace(node.position, std::move(loop));
+  reverse_of_loop(sweep, node.forward, node.position);
 }
 
 void fold_in_pieces(Sweep& sweep, const core::Soac& e, const Binders& results) {

@@ -7,8 +7,9 @@
 
 namespace laguz::ad::reverse::folds {
 
-/// As the loop over all elements that it is: the rule of loops does the rest.
-void fold_one_by_one(Sweep& sweep, const core::Soac& e, const core::Binders& results);
+/// As the loop over all elements that it is: the rule of loops does the rest. In a map, which has a
+/// lane for each, the way there is that loop as well, and keeps what the way back needs.
+void fold_one_by_one(Sweep& sweep, const core::Soac& e, const Swept& node);
 
 /// The same in pieces, if there are many elements: for numbers.
 void fold_in_pieces(Sweep& sweep, const core::Soac& e, const core::Binders& results);
