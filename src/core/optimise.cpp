@@ -67,7 +67,7 @@ void simplify(Program& program, Body& body) { simplifier::Simplifier(program).ru
 
 void simplify_for_derivatives(Program& program, Body& body) {
   constexpr int kRuns = 3;
-  simplifier::Simplifier simplifier(program, simplifier::Facts(true));
+  simplifier::Simplifier simplifier(program, facts::Facts(true));
   for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
 }
 

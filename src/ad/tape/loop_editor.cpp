@@ -108,7 +108,7 @@ std::optional<Atom> LoopEditor::zeros_like(const Atom& value) {
   const auto known = shapes_->fixed(value);
   if (!known) return std::nullopt;
   Atoms lengths;
-  for (const core::simplifier::Length& length : *known) {
+  for (const core::facts::Length& length : *known) {
     const Atom n = length.dim >= 0 ? shape(before_, length.atom, length.dim) : length.atom;
     // The loop may never run, and find out that it is negative.
     const bool natural = length.dim >= 0 || (n.is_constant() && n.scalar().as_i64() >= 0);

@@ -53,8 +53,7 @@ void Shapes::note_outside(const core::Loop& loop) {
   const auto note_array = [&](const Atom& inside, const Atom& outside) {
     const Tokens tokens = dims(inside);
     for (std::size_t d = 0; d < tokens.size(); ++d)
-      outside_.insert_or_assign(find(tokens[d]),
-                                core::simplifier::Length{outside, static_cast<int>(d)});
+      outside_.insert_or_assign(find(tokens[d]), core::facts::Length{outside, static_cast<int>(d)});
   };
   for (std::size_t k = 0; k < loop.params.size(); ++k)
     if (kept_[k] && loop.params[k].type.rank > 0 && !loop.params[k].type.acc)
@@ -68,15 +67,15 @@ void Shapes::note_outside(const core::Loop& loop) {
       note_array(free.atom(), free.atom());
   for (const Binder& free : around)
     if (own.count(free.id) == 0 && free.type == core::kIndex)
-      outside_.insert_or_assign(find(length(free.atom())), core::simplifier::Length{free.atom()});
+      outside_.insert_or_assign(find(length(free.atom())), core::facts::Length{free.atom()});
   for (const auto& [number, token] : constants_)
-    outside_.insert_or_assign(find(token), core::simplifier::Length{Atom::i64(number)});
+    outside_.insert_or_assign(find(token), core::facts::Length{Atom::i64(number)});
 }
 
-std::optional<std::vector<core::simplifier::Length>> Shapes::fixed(const Atom& array) const {
+std::optional<std::vector<core::facts::Length>> Shapes::fixed(const Atom& array) const {
   const auto tokens = dims_.find(array.var);
   if (tokens == dims_.end()) return std::nullopt;
-  std::vector<core::simplifier::Length> lengths;
+  std::vector<core::facts::Length> lengths;
   for (const Token token : tokens->second) {
     const auto known = outside_.find(find(token));
     if (known == outside_.end()) return std::nullopt;

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/facts/facts.hpp"
 #include "core/ir.hpp"
-#include "core/simplifier/facts.hpp"
 
 namespace laguz::ad::tape {
 
@@ -23,7 +23,7 @@ class Shapes {
   bool kept(std::size_t k) const { return kept_[k]; }
   /// The lengths of [array], which the body computes, if they are the same in all iterations: in
   /// terms of what there is before the loop.
-  std::optional<std::vector<core::simplifier::Length>> fixed(const core::Atom& array) const;
+  std::optional<std::vector<core::facts::Length>> fixed(const core::Atom& array) const;
 
  private:
   /// A length. Equal ones are united.
@@ -69,7 +69,7 @@ class Shapes {
   std::unordered_map<core::VarId, std::pair<core::Atom, core::Atom>> conjunctions_;
   std::vector<Token> learnt_;  ///< roots that were united with others, in order
   std::vector<bool> kept_;
-  std::unordered_map<Token, core::simplifier::Length>
+  std::unordered_map<Token, core::facts::Length>
       outside_;  ///< roots: what there is before the loop
 };
 

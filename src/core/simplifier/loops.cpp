@@ -1,7 +1,7 @@
 // What simplification does to loops.
 #include <algorithm>
 
-#include "core/simplifier/facts_find.hpp"
+#include "core/facts/find.hpp"
 #include "core/simplifier/fresh_cells.hpp"
 #include "core/simplifier/simplifier.hpp"
 
@@ -53,7 +53,7 @@ std::size_t statements_of(const Loop& loop) {
 // Loops count in i64, as arrays are indexed; their own index is that, cut off.
 void Simplifier::count_in_indices(const Stm& near, Loop& loop) {
   auto* form = std::get_if<ForForm>(&loop.form);
-  if (form == nullptr || !is_narrow(form->index.type.elem)) return;
+  if (form == nullptr || !facts::is_narrow(form->index.type.elem)) return;
   const Binder own = form->index;
   const ScalarType type = own.type.elem;
   form->index = program_.names.bind(kIndex, program_.names.hint(own.id));

@@ -2,9 +2,9 @@
 // of arrays. Then dead code.
 #include "core/simplifier/simplifier.hpp"
 
+#include "core/facts/find.hpp"
 #include "core/semantics.hpp"
 #include "core/simplifier/algebra.hpp"
-#include "core/simplifier/facts_find.hpp"
 
 #include <algorithm>
 
@@ -157,7 +157,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
   Exp& exp = stm.exp;
   if (const auto* copy = std::get_if<Copy>(&exp.node)) return copy->atom;
   if (auto* prim = std::get_if<PrimApp>(&exp.node)) {
-    if (is_widening(*prim))
+    if (facts::is_widening(*prim))
       if (const auto index = facts_.widened(prim->args[0])) return index_of(*index, stm);
     if (auto other = cheaper(*prim)) *prim = std::move(*other);
     if (const auto value = facts_.comparison(*prim)) return Atom::boolean(*value);

@@ -7,12 +7,15 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "core/facts/facts.hpp"
 #include "core/passes.hpp"
-#include "core/simplifier/facts.hpp"
 #include "core/simplifier/seen.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::core::simplifier {
+
+using facts::Facts;
+using facts::Length;
 
 /// Simplifies a body, again and again if asked: what a run learns of loops serves the next one.
 class Simplifier {

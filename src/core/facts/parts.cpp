@@ -2,10 +2,10 @@
 // are.
 #include <algorithm>
 
-#include "core/simplifier/facts.hpp"
-#include "core/simplifier/facts_find.hpp"
+#include "core/facts/facts.hpp"
+#include "core/facts/find.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 namespace {
 
 bool has(const Atoms& atoms, const Atom& atom) {
@@ -140,4 +140,4 @@ void Facts::learn_filled(const Stm& stm, const Loop& loop) {
   }
 }
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts

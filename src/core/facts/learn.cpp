@@ -1,14 +1,14 @@
 // What follows from a statement.
-#include "core/simplifier/facts.hpp"
+#include "core/facts/facts.hpp"
 
 #include <algorithm>
 #include <limits>
 
+#include "core/facts/find.hpp"
 #include "core/semantics.hpp"
-#include "core/simplifier/facts_find.hpp"
 #include "prims/catalog.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 
 void Facts::learn_same_shape(const Binder& result, const Atom& like) {
   learn_lengths(result, defined_lengths(like));
@@ -342,4 +342,4 @@ void Facts::learn(const Stm& stm) {
   }
 }
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts

@@ -1,13 +1,13 @@
-// What the sources of Facts share. Only they include this.
+// Small questions that the sources of Facts share. Only core/ includes this.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
-#include "core/simplifier/facts.hpp"
+#include "core/facts/facts.hpp"
 #include "prims/catalog.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 
 inline std::uint64_t key(const Length& length) {
   return std::uint64_t{length.atom.var} * 256 + static_cast<std::uint64_t>(length.dim);
@@ -35,4 +35,4 @@ inline bool is_widening(const PrimApp& e) {
          e.prim == prims::get("cvt_i64", e.prim.type);
 }
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts

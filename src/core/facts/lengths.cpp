@@ -1,11 +1,11 @@
 // What is known of lengths and shapes.
-#include "core/simplifier/facts.hpp"
+#include "core/facts/facts.hpp"
 
 #include <algorithm>
 
-#include "core/simplifier/facts_find.hpp"
+#include "core/facts/find.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 
 bool Facts::is_whole(const Atom& array, const std::vector<DimSlice>& dims) const {
   for (std::size_t i = 0; i < dims.size(); ++i) {
@@ -161,4 +161,4 @@ std::optional<Atom> Facts::count_of(const DimSlice& dim) const {
   return std::nullopt;
 }
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts

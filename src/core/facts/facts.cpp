@@ -1,13 +1,13 @@
 // What is equal, what is true, what is never negative.
-#include "core/simplifier/facts.hpp"
+#include "core/facts/facts.hpp"
 
 #include <algorithm>
 
+#include "core/facts/find.hpp"
 #include "core/semantics.hpp"
-#include "core/simplifier/facts_find.hpp"
 #include "prims/catalog.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 
 int Facts::depth_of(const Atom& atom) const {
   return atom.is_constant() ? 0 : static_cast<int>(depths_.of(atom.var));
@@ -148,4 +148,4 @@ std::optional<bool> Facts::comparison(const PrimApp& e) const {
   return std::nullopt;
 }
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts

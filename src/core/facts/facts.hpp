@@ -11,7 +11,7 @@
 #include "core/program.hpp"
 #include "core/var_numbers.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 
 /// A length: [atom] itself, or that of dimension [dim] of the array [atom].
 struct Length {
@@ -246,4 +246,4 @@ class Facts {
   std::unordered_map<VarId, WrittenZeros> written_zeros_;
 };
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "core/simplifier/facts.hpp"
-#include "core/simplifier/facts_find.hpp"
+#include "core/facts/facts.hpp"
+#include "core/facts/find.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 
 /// A sum of numbers, each so many times, and a constant.
 struct Facts::Difference {
@@ -93,4 +93,4 @@ bool Facts::are_apart(const Atoms& a, const Atoms& b) const {
   return false;
 }
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts

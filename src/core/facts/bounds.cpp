@@ -1,7 +1,7 @@
 // What is known of indices.
-#include "core/simplifier/facts_find.hpp"
+#include "core/facts/find.hpp"
 
-namespace laguz::core::simplifier {
+namespace laguz::core::facts {
 namespace {
 
 constexpr std::int64_t kFar = 1LL << 31;  ///< from an index: nearer ones are numbers beside it
@@ -222,4 +222,4 @@ void Facts::learn_narrow(VarId result, ScalarType type, const PrimApp& e) {
   if (made.least >= least_of(type) && made.most <= most_of(type)) widened_[result] = made;
 }
 
-}  // namespace laguz::core::simplifier
+}  // namespace laguz::core::facts
