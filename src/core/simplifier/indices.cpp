@@ -1,5 +1,7 @@
 // What simplification does to indices: rows of rows are elements, and what a Soac reads at its own
 // iteration is one of its operands.
+#include <algorithm>
+
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -51,9 +53,16 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   // each iteration and added to the array's.)
   for (;;) {
     const auto row = elements_.find(index.array.var);
-    if (row == elements_.end() || row->second.depth == kNoStatement) return std::nullopt;
+    if (row == elements_.end()) return std::nullopt;
+    const bool little = reads_little(index.array, index.indices.size());
+    if (row->second.depth == kNoStatement) {
+      if (!little || !number_operand(stm, row->second.index.indices[0])) return std::nullopt;
+      gather_steps(stm, index);
+      resolve(index.indices[0]);
+      continue;
+    }
     const bool here = row->second.depth == facts_.depth();
-    const bool around = facts_.keeps_derivatives() && soacs_ == 0;
+    const bool around = facts_.keeps_derivatives() && (soacs_ == 0 || little);
     if ((!here && !around) || facts_.depth_of(row->second.index.array) > facts_.depth() ||
         !gather_steps(stm, index))
       return std::nullopt;
@@ -170,6 +179,79 @@ bool Simplifier::gather_steps(const Stm& stm, Index& index) {
   return true;
 }
 
+// Whether what is to be differentiated reads, at [indices] of it, little of [row], which is one of
+// an array from outside of a loop or lambda around the row: as a row it would have a cotangent of
+// its own, all of it, to be added to the array's each time.
+bool Simplifier::reads_little(const Atom& row, std::size_t indices) const {
+  if (!facts_.keeps_derivatives()) return false;
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < row.type.rank; ++dim)
+    lengths.push_back(facts_.length(row, static_cast<int>(dim)));
+  const ElementOf& of = elements_.at(row.var);
+  const int depth =
+      of.depth == kNoStatement ? iota_params_.at(of.index.indices[0].var).depth : of.depth;
+  const bool inside = of.depth == kNoStatement;  // of the lambda: one further in than its Soac
+  lengths.resize(std::min(lengths.size(), indices));
+  return is_outside(of.index.array, depth) &&
+         is_little(std::move(lengths), depth + (inside ? 2 : 1));
+}
+
+// [array] is bound outside of a loop or lambda that is around the frame [depth], or that itself.
+bool Simplifier::is_outside(const Atom& array, int depth) const {
+  for (int frame = facts_.depth_of(array) + 1; frame <= depth; ++frame)
+    if (frames_[static_cast<std::size_t>(frame)].repeated) return true;
+  return false;
+}
+
+// Whether as many readings as there are, from the frame [from] on, of one place each, are few
+// beside an array of [lengths].
+bool Simplifier::is_little(std::vector<Length> lengths, int from) const {
+  constexpr std::int64_t kFar = std::int64_t{1} << 31, kFew = 8;
+  std::int64_t readings = kFew, places = 1;
+  bool any = false;  // lengths that nobody knows
+  for (std::size_t frame = static_cast<std::size_t>(from); frame < frames_.size(); ++frame) {
+    if (!frames_[frame].repeated) continue;
+    const auto& trips = frames_[frame].trips;
+    if (!trips) return false;
+    if (trips->is_constant()) {
+      readings =
+          std::min(kFar, readings * std::clamp<std::int64_t>(trips->scalar().as_i64(), 0, kFar));
+      continue;
+    }
+    const auto same = std::find_if(lengths.begin(), lengths.end(), [&](const Length& length) {
+      return facts_.is_length(*trips, length);
+    });
+    if (same == lengths.end()) return false;
+    lengths.erase(same);
+  }
+  for (const Length& length : lengths) {
+    const bool known = length.dim < 0 && length.atom.is_constant();
+    any = any || !known;
+    if (known)
+      places =
+          std::min(kFar, places * std::clamp<std::int64_t>(length.atom.scalar().as_i64(), 0, kFar));
+  }
+  return any || readings <= places;
+}
+
+// Makes [number], the number of an iteration of a Soac, one of its operands, if it is none.
+bool Simplifier::number_operand(const Stm& near, const Atom& number) {
+  const auto found = iota_params_.find(number.var);
+  if (found == iota_params_.end()) return false;
+  const IotaParam around = found->second;
+  for (const Binder& param : around.soac->lambda.params)
+    if (param.id == number.var) return true;
+  const Atom width = around.soac->width;
+  const Atom numbers =
+      view_of(near, {ArrayApp{ArrayOp::iota, {width, Atom::i64(0), Atom::i64(1)}, {}}},
+              kIndex.array_of(), around.depth);
+  const Atom param = element_of(numbers, number, around);
+  facts_.learn_below(param.var, width);
+  iota_params_.emplace(param.var, around);
+  alias({number.var, kIndex}, param);
+  return true;
+}
+
 // The dimension of [index] that the outermost of the Soacs around runs over, all of it, when no
 // other dimension can fail.
 std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) const {
@@ -184,6 +266,14 @@ std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) con
       continue;
     }
     if (outermost && found->second.depth >= depth) continue;
+    if (facts_.keeps_derivatives() && is_outside(index.array, found->second.depth)) {
+      // The dimensions that an operand's element would have.
+      std::vector<Length> left;
+      for (std::size_t other = 0; other < index.indices.size(); ++other)
+        if (other != d && facts_.depth_of(index.indices[other]) > found->second.depth)
+          left.push_back(facts_.length(index.array, static_cast<int>(other)));
+      if (!left.empty() && is_little(std::move(left), found->second.depth + 2)) continue;
+    }
     outermost = d;
     depth = found->second.depth;
   }

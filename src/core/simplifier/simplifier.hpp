@@ -94,6 +94,10 @@ class Simplifier {
   void count_in_indices(const Stm& near, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
   bool gather_steps(const Stm& stm, Index& index);
+  bool reads_little(const Atom& row, std::size_t indices) const;
+  bool is_outside(const Atom& array, int depth) const;
+  bool is_little(std::vector<Length> lengths, int from) const;
+  bool number_operand(const Stm& near, const Atom& number);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
   void take_operand(const Stm& near, Index& index, std::size_t dim);
   Atom element_of(const Atom& array, const Atom& number, const IotaParam& around);
