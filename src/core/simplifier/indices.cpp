@@ -64,7 +64,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     const bool here = row->second.depth == facts_.depth();
     const bool around = facts_.keeps_derivatives() && (soacs_ == 0 || little);
     if ((!here && !around) || facts_.depth_of(row->second.index.array) > facts_.depth() ||
-        !gather_steps(stm, index))
+        !gather_steps(stm, index, !here))
       return std::nullopt;
     if (here) safe_.insert(row->first);
   }
@@ -162,12 +162,13 @@ Atom Simplifier::view_of(const Stm& near, Exp exp, Type type, int depth) {
   return array;
 }
 
-// Puts the indices of the row that is indexed before its own.
-bool Simplifier::gather_steps(const Stm& stm, Index& index) {
+// Puts the indices of the row that is indexed before its own. [stays]: the row's statement does,
+// which then has not failed.
+bool Simplifier::gather_steps(const Stm& stm, Index& index, bool stays) {
   const auto row = elements_.find(index.array.var);
   if (row == elements_.end()) return false;
-  const bool param = row->second.depth == kNoStatement;  // which has not failed
-  if (!param && row->second.inlined_at != stm.inlined_at) return false;
+  stays = stays || row->second.depth == kNoStatement;
+  if (!stays && row->second.inlined_at != stm.inlined_at) return false;
   const Index& before = row->second.index;
   const auto end = static_cast<std::uint32_t>(before.indices.size());
   std::vector<Index::Step> steps = before.steps;
@@ -196,6 +197,38 @@ bool Simplifier::reads_little(const Atom& row, std::size_t indices) const {
          is_little(std::move(lengths), depth + (inside ? 2 : 1));
 }
 
+// The same of a slice: as one of the array.
+std::optional<Slice> Simplifier::slice_of_array(const Stm& near, const Slice& slice) {
+  const auto row = elements_.find(slice.array.var);
+  if (!facts_.keeps_derivatives() || row == elements_.end()) return std::nullopt;
+  const ElementOf of = row->second;
+  const bool param = of.depth == kNoStatement;
+  const int depth = param ? iota_params_.at(of.index.indices[0].var).depth : of.depth;
+  std::vector<Length> lengths;
+  std::int64_t readings = 1;
+  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
+    lengths.push_back(facts_.length(slice.array, static_cast<int>(d)));
+    if (slice.dims[d].fixed) continue;
+    const auto count = facts_.count_of(slice.dims[d]);
+    if (!count || !count->is_constant()) return std::nullopt;
+    readings *= std::clamp<std::int64_t>(count->scalar().as_i64(), 1, kManyReadings);
+    if (readings >= kManyReadings) return std::nullopt;
+  }
+  if (facts_.depth_of(of.index.array) > facts_.depth() || !is_outside(of.index.array, depth) ||
+      !is_little(std::move(lengths), depth + (param ? 2 : 1), readings) ||
+      (param && !number_operand(near, of.index.indices[0])))
+    return std::nullopt;
+  Slice whole{of.index.array, {}};
+  for (Atom index : of.index.indices) {
+    resolve(index);
+    whole.dims.emplace_back();
+    whole.dims.back().fixed = true;
+    whole.dims.back().index = index;
+  }
+  whole.dims.insert(whole.dims.end(), slice.dims.begin(), slice.dims.end());
+  return whole;
+}
+
 // [array] is bound outside of a loop or lambda that is around the frame [depth], or that itself.
 bool Simplifier::is_outside(const Atom& array, int depth) const {
   for (int frame = facts_.depth_of(array) + 1; frame <= depth; ++frame)
@@ -203,11 +236,11 @@ bool Simplifier::is_outside(const Atom& array, int depth) const {
   return false;
 }
 
-// Whether as many readings as there are, from the frame [from] on, of one place each, are few
+// Whether as many readings as there are, from the frame [from] on, of [places_read] each, are few
 // beside an array of [lengths].
-bool Simplifier::is_little(std::vector<Length> lengths, int from) const {
-  constexpr std::int64_t kFar = std::int64_t{1} << 31, kFew = 8;
-  std::int64_t readings = kFew, places = 1;
+bool Simplifier::is_little(std::vector<Length> lengths, int from, std::int64_t places_read) const {
+  constexpr std::int64_t kFar = kManyReadings, kFew = 8;
+  std::int64_t readings = std::min(kFar, kFew * places_read), places = 1;
   bool any = false;  // lengths that nobody knows
   for (std::size_t frame = static_cast<std::size_t>(from); frame < frames_.size(); ++frame) {
     if (!frames_[frame].repeated) continue;

@@ -177,7 +177,10 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (facts_.is_whole(slice->array, slice->dims)) return slice->array;
     while (auto joined = slice_of_slice(*slice)) *slice = std::move(*joined);
     std::optional<Index> row = as_row(stm, *slice);
-    if (!row) return part_of_row(stm, *slice);
+    if (!row) {
+      if (auto whole = slice_of_array(stm, *slice)) *slice = std::move(*whole);
+      return part_of_row(stm, *slice);
+    }
     exp.node = std::move(*row);
     return value_of(stm, std::get<Index>(exp.node));
   }

@@ -52,6 +52,7 @@ class Simplifier {
   };
   static constexpr int kNoStatement = -1;
   static constexpr std::int64_t kFew = 16;
+  static constexpr std::int64_t kManyReadings = std::int64_t{1} << 31;
   /// A number that a Soac's iterations count.
   struct IotaParam {
     Soac* soac;
@@ -93,10 +94,11 @@ class Simplifier {
   Atom index_of(const Facts::Widened& number, const Stm& near);
   void count_in_indices(const Stm& near, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
-  bool gather_steps(const Stm& stm, Index& index);
+  bool gather_steps(const Stm& stm, Index& index, bool stays = false);
   bool reads_little(const Atom& row, std::size_t indices) const;
   bool is_outside(const Atom& array, int depth) const;
-  bool is_little(std::vector<Length> lengths, int from) const;
+  bool is_little(std::vector<Length> lengths, int from, std::int64_t places_read = 1) const;
+  std::optional<Slice> slice_of_array(const Stm& near, const Slice& slice);
   bool number_operand(const Stm& near, const Atom& number);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
   void take_operand(const Stm& near, Index& index, std::size_t dim);
