@@ -57,9 +57,12 @@ TEST_CASE("tiles are as wide as a lane takes the least time in them", "[lanes]")
   CHECK(settled(width, 4000, 1024, middle) == 256);
   CHECK(settled(width, 8000, 1024, wide) == 1024);
   CHECK(settled(width, 8000, 512, wide) == 512);
-  // Never beyond the next cache, which is 8 MB; and far fewer lanes where each needs much.
-  CHECK(settled(width, 20000, 1024, wide) == 256);
-  CHECK(settled(width, 200000, 1024, wide) == 32);
+  // Far fewer lanes where each needs much: what fits the next cache, which is 8 MB, or, if that
+  // takes less time, four times that.
+  CHECK(settled(width, 20000, 1024, wide) == 1024);
+  CHECK(settled(width, 200000, 1024, wide) == 128);
+  CHECK(settled(width, 50000, 1024, even) == 128);
+  CHECK(settled(width, 400000, 1024, even) == 32);
 }
 
 TEST_CASE("a slow tile or two do not decide on the width", "[lanes]") {

@@ -14,9 +14,10 @@ using runtime::Array;
 
 namespace {
 
-constexpr std::int64_t kLeastLanes = TileWidth::kLeast;
+/// Fewer do not fill a vector.
+constexpr std::int64_t kLeastLanes = 8;
 /// The most that a tile's arrays may be.
-constexpr std::size_t kMostMemory = std::size_t{16} << 20;
+constexpr std::size_t kMostMemory = std::size_t{64} << 20;
 /// The same where updates of accumulators wait for the end of the tile: a run cannot be given up
 /// for another tier once it has added something.
 constexpr std::size_t kMostLogged = std::size_t{128} << 20;

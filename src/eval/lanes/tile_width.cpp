@@ -9,6 +9,7 @@ namespace {
 constexpr std::int64_t kFewLanes = 128;
 constexpr std::int64_t kCache = 1024 * 1024;
 constexpr std::int64_t kNextCache = 8 * kCache;
+constexpr std::int64_t kMostTried = 32 * kCache;  ///< arrays of a wider tile: memory, mostly
 /// A wider tile is worth it from this part of the time on.
 constexpr double kWorthIt = 0.97;
 
@@ -41,7 +42,7 @@ std::int64_t TileWidth::after(const Taken& tile, std::int64_t most) {
   // The rest of a width says little of it.
   if (2 * tile.n > tile.lanes) known.add(tile.time / static_cast<double>(tile.n));
   std::int64_t lanes = fitting(bytes_, most);
-  for (; 2 * lanes <= most && 2 * lanes * bytes_ <= kNextCache; lanes *= 2) {
+  for (; 2 * lanes <= most && 2 * lanes * bytes_ <= kMostTried; lanes *= 2) {
     const Record &narrow = record(lanes), &wide = record(2 * lanes);
     if (!wide.is_known()) {  // by turns: what comes first finds cold memory
       if (wide.rounds() < narrow.rounds()) lanes *= 2;
