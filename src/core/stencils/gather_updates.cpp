@@ -259,11 +259,16 @@ class Gatherer {
       }
       for (const Box& box : sites[i].boxes) moved.push_back({array->second, {box}});
     }
-    Atoms arrays;
-    if (!is_zeros(acc.arrays[0])) arrays.push_back(acc.arrays[0]);
-    for (const Shifted& one : in_order(packed(std::move(moved))))
-      arrays.push_back(stencils::write(b, one, nest.levels, lengths));
-    const Atom sum = arrays.empty() ? acc.arrays[0] : stencils::sum(b, arrays, lengths);
+    const std::vector<Shifted> ordered = in_order(packed(std::move(moved)));
+    Atom sum = acc.arrays[0];
+    if (is_zeros(sum)) {
+      Atoms arrays;
+      for (const Shifted& one : ordered)
+        arrays.push_back(stencils::write(b, one, nest.levels, lengths));
+      if (!arrays.empty()) sum = stencils::sum(b, arrays, lengths);
+    } else {
+      for (const Shifted& one : ordered) sum = stencils::add_to(b, sum, one, nest.levels, lengths);
+    }
     append(before, around.before);
     append(b, around.after);
     around.after.push_back({{sums}, {Copy{sum}}, stm.span, stm.inlined_at});

@@ -114,6 +114,30 @@ std::optional<Linear> turned_by(const Shifted& shifted, const Levels& levels,
   return {};
 }
 
+/// A box of an array's values, and where they are added.
+struct Parts {
+  std::vector<DimSlice> from, to;
+  Atoms counts;
+};
+
+Parts parts_of(Builder& b, const Box& box, const Levels& levels, const Atoms& lengths) {
+  Parts parts;
+  for (std::size_t level = 0; level < box.size(); ++level) {
+    const Atom& width = levels.widths[level];
+    const auto [start, end] = ends_of(b, box[level], width, lengths[level]);
+    const Atom shift = number(b, box[level].shift, width);
+    parts.from.push_back(slice(start, end));
+    parts.to.push_back(slice(b.add(start, shift), b.add(end, shift)));
+    parts.counts.push_back(b.sub(end, start));
+  }
+  for (std::size_t dim = box.size(); dim < lengths.size(); ++dim) {
+    parts.from.push_back({});
+    parts.to.push_back({});
+    parts.counts.push_back(lengths[dim]);
+  }
+  return parts;
+}
+
 }  // namespace
 
 bool Shifted::has_room(const Box& box) const {
@@ -137,22 +161,25 @@ Atom write(Builder& b, const Shifted& shifted, const Levels& levels, const Atoms
   }
   Atom array = b.array_op(ArrayOp::zeros, lengths, type, {static_cast<std::int64_t>(type.elem)});
   for (const Box& box : shifted.boxes) {
-    std::vector<DimSlice> from, to;
-    for (std::size_t level = 0; level < box.size(); ++level) {
-      const Atom& width = levels.widths[level];
-      const auto [start, end] = ends_of(b, box[level], width, lengths[level]);
-      const Atom shift = number(b, box[level].shift, width);
-      from.push_back(slice(start, end));
-      to.push_back(slice(b.add(start, shift), b.add(end, shift)));
-    }
-    for (std::size_t dim = box.size(); dim < lengths.size(); ++dim) {
-      from.push_back({});
-      to.push_back({});
-    }
-    const Atom values = b.emit1({Slice{shifted.values, std::move(from)}}, type);
-    array = b.emit1({Update{array, std::move(to), values}}, type);
+    const Parts parts = parts_of(b, box, levels, lengths);
+    const Atom values = b.emit1({Slice{shifted.values, parts.from}}, type);
+    array = b.emit1({Update{array, parts.to, values}}, type);
   }
   return array;
+}
+
+Atom add_to(Builder& b, Atom sums, const Shifted& shifted, const Levels& levels,
+            const Atoms& lengths) {
+  const Type type = sums.type;
+  if (shifted.is_all(levels, lengths) || turned_by(shifted, levels, lengths))
+    return sum(b, {sums, write(b, shifted, levels, lengths)}, lengths);
+  for (const Box& box : shifted.boxes) {
+    const Parts parts = parts_of(b, box, levels, lengths);
+    const Atom before = b.emit1({Slice{sums, parts.to}}, type);
+    const Atom values = b.emit1({Slice{shifted.values, parts.from}}, type);
+    sums = b.emit1({Update{sums, parts.to, sum(b, {before, values}, parts.counts)}}, type);
+  }
+  return sums;
 }
 
 Atom sum(Builder& b, const Atoms& arrays, const Atoms& lengths) {

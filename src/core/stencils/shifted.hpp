@@ -22,6 +22,10 @@ struct Shifted {
 /// The array, of [lengths], zeros where no box is. One pass over it, and one over each box.
 Atom write(Builder& b, const Shifted& shifted, const Levels& levels, const Atoms& lengths);
 
+/// [sums], of [lengths], with what these iterations add added to it: in its place, box by box.
+Atom add_to(Builder& b, Atom sums, const Shifted& shifted, const Levels& levels,
+            const Atoms& lengths);
+
 /// Elementwise, from the first one to the last one; all of [lengths].
 Atom sum(Builder& b, const Atoms& arrays, const Atoms& lengths);
 
