@@ -22,8 +22,7 @@ struct Update {
 };
 
 /// Of striped sums, those of one place: they lie side by side.
-/// (As many as vectors are added in the time that one addition takes.)
-inline constexpr std::int64_t kStripes = 32;
+inline constexpr std::int64_t kStripes = 16;
 
 /// Where updates go. Striped: lane l adds to number (stripe + l) mod kStripes of its place, and
 /// none of these numbers is -0, so that a lane that is not alive may add 0.
