@@ -96,6 +96,23 @@ std::optional<Facts::RingPlace> Facts::ring_place(const PrimApp& e) const {
   return RingPlace{*index, by};
 }
 
+bool Facts::goes_up_to(const Atom& number, const Length& length) const {
+  Atoms open{number};
+  for (int steps = 0; !open.empty() && steps < kMostSteps; ++steps) {
+    const Atom one = open.back();
+    open.pop_back();
+    if (one.is_constant()) continue;
+    if (is_length(one, length)) return true;
+    if (const Atom* bound = find(bounds_, one.var)) open.push_back(*bound);
+    if (const Atom* of = find(not_negative_, one.var); of != nullptr && !(*of == one))
+      open.push_back(*of);
+    for (const prims::Op op : {prims::Op::add, prims::Op::sub})
+      if (const PrimApp* made = definition(one, op))
+        open.insert(open.end(), made->args.begin(), made->args.end());
+  }
+  return false;
+}
+
 std::optional<Atom> Facts::difference(const PrimApp& e) const {
   if (prims::op_of(e.prim) != prims::Op::sub || e.prim.type != ScalarType::i64) return {};
   const PrimApp* inner = definition(e.args[1], prims::Op::sub);

@@ -110,6 +110,8 @@ class Facts {
   /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
   bool is_in_bounds(const Index& index, std::size_t dim) const;
+  /// [number] is computed from [length], or below what is.
+  bool goes_up_to(const Atom& number, const Length& length) const;
   /// No iteration has both indices alike.
   bool are_apart(const Atom& a, const Atom& b) const;
   /// Nor is one of these places the other, or part of it.

@@ -241,7 +241,8 @@ bool Simplifier::is_outside(const Atom& array, int depth) const {
 bool Simplifier::is_little(std::vector<Length> lengths, int from, std::int64_t places_read) const {
   constexpr std::int64_t kFar = kManyReadings, kFew = 8;
   std::int64_t readings = std::min(kFar, kFew * places_read), places = 1;
-  bool any = false;  // lengths that nobody knows
+  bool any = false;     // lengths that nobody knows
+  bool others = false;  // as often as something else says
   for (std::size_t frame = static_cast<std::size_t>(from); frame < frames_.size(); ++frame) {
     if (!frames_[frame].repeated) continue;
     const auto& trips = frames_[frame].trips;
@@ -252,10 +253,12 @@ bool Simplifier::is_little(std::vector<Length> lengths, int from, std::int64_t p
       continue;
     }
     const auto same = std::find_if(lengths.begin(), lengths.end(), [&](const Length& length) {
-      return facts_.is_length(*trips, length);
+      return facts_.goes_up_to(*trips, length);
     });
-    if (same == lengths.end()) return false;
-    lengths.erase(same);
+    if (same == lengths.end())
+      others = true;
+    else
+      lengths.erase(same);
   }
   for (const Length& length : lengths) {
     const bool known = length.dim < 0 && length.atom.is_constant();
@@ -264,7 +267,7 @@ bool Simplifier::is_little(std::vector<Length> lengths, int from, std::int64_t p
       places =
           std::min(kFar, places * std::clamp<std::int64_t>(length.atom.scalar().as_i64(), 0, kFar));
   }
-  return any || readings <= places;
+  return any || (!others && readings <= places);
 }
 
 // Makes [number], the number of an iteration of a Soac, one of its operands, if it is none.

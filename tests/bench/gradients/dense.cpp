@@ -32,6 +32,8 @@ constexpr Case kCases[] = {
     {.program = "conv1d_indices", .primal = conv1d, .adjoint = conv1d_adjoint},
     {.program = "conv2d_indices", .primal = conv2d, .adjoint = conv2d_adjoint},
     {.program = "conv2d_chained", .primal = conv2d, .adjoint = conv2d_adjoint},
+    {.program = "conv_channels", .primal = conv_channels},
+    {.program = "table_lookups", .primal = table_lookups},
     {.program = "conv2d_slices", .primal = conv2d, .adjoint = conv2d_adjoint},
 };
 

@@ -96,5 +96,7 @@ Reals conv1d(const Inputs& in);
 Reals conv1d_adjoint(const Inputs& in);
 Reals conv2d(const Inputs& in);
 Reals conv2d_adjoint(const Inputs& in);
+Reals conv_channels(const Inputs& in);
+Reals table_lookups(const Inputs& in);
 
 }  // namespace laguz::bench::dense

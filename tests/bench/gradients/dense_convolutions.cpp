@@ -1,5 +1,7 @@
 // Convolutions of signals and images, and their adjoints. Both take what is convolved, the filters,
 // and what should come out.
+#include <cmath>
+
 #include "dense.hpp"
 
 namespace laguz::bench::dense {
@@ -83,6 +85,33 @@ Reals conv2d_adjoint(const Inputs& in) {
         }
     }
   return out;
+}
+
+Reals conv_channels(const Inputs& in) {
+  const std::int64_t c = in.length(0), n = in.length(0, 1), m = in.length(0, 2);
+  const std::int64_t k = in.length(1, 1);
+  const double *img = in.array(0), *filter = in.array(1);
+  double sum = 0;
+  for (std::int64_t i = 0; i + k <= n; ++i)
+    for (std::int64_t j = 0; j + k <= m; ++j) {
+      double out = 0;
+      for (std::int64_t ch = 0; ch < c; ++ch)
+        for (std::int64_t a = 0; a < k; ++a)
+          out += dot(k, img + (ch * n + i + a) * m + j, filter + (ch * k + a) * k);
+      sum += std::tanh(out);
+    }
+  return {sum};
+}
+
+Reals table_lookups(const Inputs& in) {
+  const std::int64_t l = in.length(0), t = in.length(0, 1), n = in.length(1);
+  double sum = 0;
+  for (std::int64_t p = 0; p < n; ++p) {
+    const auto i = static_cast<std::int64_t>(in.array(1)[p] * static_cast<double>(t - 1));
+    for (std::int64_t k = 0; k < l; ++k)
+      for (std::int64_t f = 0; f < 2; ++f) sum += std::sin(in.array(0)[(k * t + i) * 2 + f]);
+  }
+  return {sum};
 }
 
 }  // namespace laguz::bench::dense
