@@ -194,7 +194,7 @@ bool Simplifier::reads_little(const Atom& row, std::size_t indices) const {
   const bool inside = of.depth == kNoStatement;  // of the lambda: one further in than its Soac
   lengths.resize(std::min(lengths.size(), indices));
   return is_outside(of.index.array, depth) &&
-         is_little(std::move(lengths), depth + (inside ? 2 : 1));
+         is_little(std::move(lengths), depth + (inside ? 2 : 1), {});
 }
 
 // The same of a slice: as one of the array.
@@ -205,17 +205,16 @@ std::optional<Slice> Simplifier::slice_of_array(const Stm& near, const Slice& sl
   const bool param = of.depth == kNoStatement;
   const int depth = param ? iota_params_.at(of.index.indices[0].var).depth : of.depth;
   std::vector<Length> lengths;
-  std::int64_t readings = 1;
+  Atoms counts;
   for (std::size_t d = 0; d < slice.dims.size(); ++d) {
     lengths.push_back(facts_.length(slice.array, static_cast<int>(d)));
     if (slice.dims[d].fixed) continue;
     const auto count = facts_.count_of(slice.dims[d]);
-    if (!count || !count->is_constant()) return std::nullopt;
-    readings *= std::clamp<std::int64_t>(count->scalar().as_i64(), 1, kManyReadings);
-    if (readings >= kManyReadings) return std::nullopt;
+    if (!count) return std::nullopt;
+    counts.push_back(*count);
   }
   if (facts_.depth_of(of.index.array) > facts_.depth() || !is_outside(of.index.array, depth) ||
-      !is_little(std::move(lengths), depth + (param ? 2 : 1), readings) ||
+      !is_little(std::move(lengths), depth + (param ? 2 : 1), std::move(counts)) ||
       (param && !number_operand(near, of.index.indices[0])))
     return std::nullopt;
   Slice whole{of.index.array, {}};
@@ -236,36 +235,39 @@ bool Simplifier::is_outside(const Atom& array, int depth) const {
   return false;
 }
 
-// Whether as many readings as there are, from the frame [from] on, of [places_read] each, are few
+// Whether as many readings as there are, from the frame [from] on, of [counts] places each, are few
 // beside an array of [lengths].
-bool Simplifier::is_little(std::vector<Length> lengths, int from, std::int64_t places_read) const {
-  constexpr std::int64_t kFar = kManyReadings, kFew = 8;
-  std::int64_t readings = std::min(kFar, kFew * places_read), places = 1;
-  bool any = false;     // lengths that nobody knows
-  bool others = false;  // as often as something else says
+bool Simplifier::is_little(std::vector<Length> lengths, int from, Atoms counts) const {
+  constexpr std::int64_t kFar = std::int64_t{1} << 31, kFew = 8;
+  const auto times = [kFar](std::int64_t a, const Atom& b) {
+    return std::min(kFar, a * std::clamp<std::int64_t>(b.scalar().as_i64(), 0, kFar));
+  };
   for (std::size_t frame = static_cast<std::size_t>(from); frame < frames_.size(); ++frame) {
     if (!frames_[frame].repeated) continue;
-    const auto& trips = frames_[frame].trips;
-    if (!trips) return false;
-    if (trips->is_constant()) {
-      readings =
-          std::min(kFar, readings * std::clamp<std::int64_t>(trips->scalar().as_i64(), 0, kFar));
+    if (!frames_[frame].trips) return false;
+    counts.push_back(*frames_[frame].trips);
+  }
+  std::int64_t readings = kFew, places = 1;
+  bool others = false;  // as many as something else says
+  for (const Atom& count : counts) {
+    if (count.is_constant()) {
+      readings = times(readings, count);
       continue;
     }
     const auto same = std::find_if(lengths.begin(), lengths.end(), [&](const Length& length) {
-      return facts_.goes_up_to(*trips, length);
+      return facts_.goes_up_to(count, length);
     });
     if (same == lengths.end())
       others = true;
     else
       lengths.erase(same);
   }
+  bool any = false;  // that nobody knows
   for (const Length& length : lengths) {
-    const bool known = length.dim < 0 && length.atom.is_constant();
-    any = any || !known;
-    if (known)
-      places =
-          std::min(kFar, places * std::clamp<std::int64_t>(length.atom.scalar().as_i64(), 0, kFar));
+    if (length.dim < 0 && length.atom.is_constant())
+      places = times(places, length.atom);
+    else
+      any = true;
   }
   return any || (!others && readings <= places);
 }
@@ -308,7 +310,7 @@ std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) con
       for (std::size_t other = 0; other < index.indices.size(); ++other)
         if (other != d && facts_.depth_of(index.indices[other]) > found->second.depth)
           left.push_back(facts_.length(index.array, static_cast<int>(other)));
-      if (!left.empty() && is_little(std::move(left), found->second.depth + 2)) continue;
+      if (!left.empty() && is_little(std::move(left), found->second.depth + 2, {})) continue;
     }
     outermost = d;
     depth = found->second.depth;

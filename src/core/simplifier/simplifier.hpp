@@ -52,7 +52,6 @@ class Simplifier {
   };
   static constexpr int kNoStatement = -1;
   static constexpr std::int64_t kFew = 16;
-  static constexpr std::int64_t kManyReadings = std::int64_t{1} << 31;
   /// A number that a Soac's iterations count.
   struct IotaParam {
     Soac* soac;
@@ -97,7 +96,7 @@ class Simplifier {
   bool gather_steps(const Stm& stm, Index& index, bool stays = false);
   bool reads_little(const Atom& row, std::size_t indices) const;
   bool is_outside(const Atom& array, int depth) const;
-  bool is_little(std::vector<Length> lengths, int from, std::int64_t places_read = 1) const;
+  bool is_little(std::vector<Length> lengths, int from, Atoms counts) const;
   std::optional<Slice> slice_of_array(const Stm& near, const Slice& slice);
   bool number_operand(const Stm& near, const Atom& number);
   std::optional<std::size_t> operand_dimension(const Index& index) const;
