@@ -23,14 +23,38 @@ bool uses_value(const Update& update, const std::vector<VarId>& versions) {
   return std::find(versions.begin(), versions.end(), update.value.var) != versions.end();
 }
 
+/// The statements of a body that are the last to use variables.
+using Uses = std::unordered_map<VarId, std::size_t>;
+
+void note_uses(const Exp& exp, std::size_t at, Uses& last) {
+  visit(
+      exp, [&](const Atom& atom) { last[atom.var] = at; },
+      [&](const Body& inner, const Binders&) {
+        for (const Stm& stm : inner.stms) note_uses(stm.exp, at, last);
+        for (const Atom& result : inner.results) last[result.var] = at;
+      });
+}
+
+void note_uses(const Body& body, Uses& last) {
+  for (std::size_t s = 0; s < body.stms.size(); ++s) note_uses(body.stms[s].exp, s, last);
+}
+
+std::size_t end_of(const Uses& last, VarId var) {
+  const auto found = last.find(var);
+  return found == last.end() ? 0 : found->second + 1;
+}
+
 }  // namespace
 
 // While the facts of [body] are at hand.
 void Simplifier::drop_overwritten(Body& body) const {
+  Uses last;  // (Statements before them may go: they come earlier then.)
   for (std::size_t s = 0; s < body.stms.size(); ++s) {
     const auto* first = std::get_if<Update>(&body.stms[s].exp.node);
     const auto place = first != nullptr ? place_written(*first) : std::nullopt;
-    if (!place || !is_unread(body, s, *place)) continue;
+    if (!place) continue;
+    if (last.empty()) note_uses(body, last);
+    if (!is_unread(body, s, *place, last)) continue;
     const VarId version = body.stms[s].binders[0].id;
     const Atom array = first->array;
     body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
@@ -46,12 +70,14 @@ void Simplifier::drop_overwritten(Body& body) const {
 
 // Whether nobody reads what statement [s] of [body] writes at [place]: the array is not used but to
 // read and write elsewhere, until the place is written again.
-bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place) const {
+bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place,
+                           const Uses& last) const {
   const VarId before = std::get<Update>(body.stms[s].exp.node).array.var;
   std::vector<VarId> versions{body.stms[s].binders[0].id};
   bool over = false;
   bool taken = false;  // what there was before is written elsewhere
-  for (std::size_t t = s + 1; t < body.stms.size(); ++t) {
+  std::size_t end = end_of(last, versions[0]);
+  for (std::size_t t = s + 1; t < std::min(end, body.stms.size()); ++t) {
     const Exp& exp = body.stms[t].exp;
     const auto* index = std::get_if<Index>(&exp.node);
     const auto* update = std::get_if<Update>(&exp.node);
@@ -74,7 +100,9 @@ bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place) 
     if (!other || taken || uses_value(*update, versions)) return false;
     over = *other == place;
     if (!over && !facts_.are_apart(place, *other)) return false;
-    if (!over) versions.push_back(body.stms[t].binders[0].id);
+    if (over) continue;
+    versions.push_back(body.stms[t].binders[0].id);
+    end = std::max(end, end_of(last, versions.back()));
   }
   const auto is_version = [&](const Atom& atom) {
     return std::find(versions.begin(), versions.end(), atom.var) != versions.end();

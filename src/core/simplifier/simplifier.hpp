@@ -89,7 +89,8 @@ class Simplifier {
   Atom view_of(const Stm& near, Exp exp, Type type, int depth);
   bool replaces_all(const Update& update) const;
   void drop_overwritten(Body& body) const;
-  bool is_unread(const Body& body, std::size_t stm, const Atoms& place) const;
+  bool is_unread(const Body& body, std::size_t stm, const Atoms& place,
+                 const std::unordered_map<VarId, std::size_t>& last) const;
   Atom index_of(const Facts::Widened& number, const Stm& near);
   void count_in_indices(const Stm& near, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
