@@ -86,24 +86,22 @@ core::Stm as_loop(Emit& emit, const core::Soac& e, const core::Stm& scan,
     loop.inits.push_back(outside.array_op(core::ArrayOp::zeros, {e.width}, result.type,
                                           {static_cast<std::int64_t>(result.type.elem)}));
   }
-  core::Substitution operands;
+  Atoms states;
   for (std::size_t k = 0; k < n; ++k) {
     to.push_back(names.bind(by.neutral[k].type));
     loop.params.push_back(names.bind(by.neutral[k].type));
     loop.inits.push_back(by.neutral[k]);
-    operands[by.op.params[k].id] = loop.params.back().atom();
-    operands[by.op.params[n + k].id] = inside.index(e.arrays[k], {index.atom()});
+    states.push_back(loop.params.back().atom());
   }
-  core::Body next = core::refresh(by.op.body, names, std::move(operands));
-  for (core::Stm& stm : next.stms) inside.append(std::move(stm));
+  const Atoms next = folds::combined_at(inside, by.op, states, e.arrays, index.atom());
   Atoms after;
   core::DimSlice here;
   here.fixed = true;
   here.index = index.atom();
   for (std::size_t k = 0; k < n; ++k)
-    after.push_back(inside.emit1({core::Update{loop.params[k].atom(), {here}, next.results[k]}},
-                                 loop.params[k].type));
-  after.insert(after.end(), next.results.begin(), next.results.end());
+    after.push_back(
+        inside.emit1({core::Update{loop.params[k].atom(), {here}, next[k]}}, loop.params[k].type));
+  after.insert(after.end(), next.begin(), next.end());
   loop.body = inside.finish(std::move(after));
   before = outside.finish({}).stms;
   return {std::move(to), {std::move(loop)}, scan.span, scan.inlined_at};

@@ -54,7 +54,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   for (;;) {
     const auto row = elements_.find(index.array.var);
     if (row == elements_.end()) return std::nullopt;
-    const bool little = reads_little(index.array, index.indices.size());
+    const bool little = reads_little(index.array, index.indices.size(), {});
     if (row->second.depth == kNoStatement) {
       if (!little || !number_operand(stm, row->second.index.indices[0])) return std::nullopt;
       gather_steps(stm, index);
@@ -180,42 +180,35 @@ bool Simplifier::gather_steps(const Stm& stm, Index& index, bool stays) {
   return true;
 }
 
-// Whether what is to be differentiated reads, at [indices] of it, little of [row], which is one of
-// an array from outside of a loop or lambda around the row: as a row it would have a cotangent of
-// its own, all of it, to be added to the array's each time.
-bool Simplifier::reads_little(const Atom& row, std::size_t indices) const {
-  if (!facts_.keeps_derivatives()) return false;
+// Whether what is to be differentiated reads little of [row], [counts] places along the first
+// [dims] dimensions each time, which is one of an array from outside of a loop or lambda around the
+// row: as a row it would have a cotangent of its own, all of it, to be added to the array's each
+// time.
+bool Simplifier::reads_little(const Atom& row, std::size_t dims, Atoms counts) const {
+  const auto found = elements_.find(row.var);
+  if (!facts_.keeps_derivatives() || found == elements_.end()) return false;
+  const ElementOf& of = found->second;
+  const bool param = of.depth == kNoStatement;  // of the lambda: one further in than its Soac
+  const int depth = param ? iota_params_.at(of.index.indices[0].var).depth : of.depth;
   std::vector<Length> lengths;
-  for (int dim = 0; dim < row.type.rank; ++dim)
-    lengths.push_back(facts_.length(row, static_cast<int>(dim)));
-  const ElementOf& of = elements_.at(row.var);
-  const int depth =
-      of.depth == kNoStatement ? iota_params_.at(of.index.indices[0].var).depth : of.depth;
-  const bool inside = of.depth == kNoStatement;  // of the lambda: one further in than its Soac
-  lengths.resize(std::min(lengths.size(), indices));
+  for (std::size_t d = 0; d < dims; ++d) lengths.push_back(facts_.length(row, static_cast<int>(d)));
   return is_outside(of.index.array, depth) &&
-         is_little(std::move(lengths), depth + (inside ? 2 : 1), {});
+         is_little(std::move(lengths), depth + (param ? 2 : 1), std::move(counts));
 }
 
 // The same of a slice: as one of the array.
 std::optional<Slice> Simplifier::slice_of_array(const Stm& near, const Slice& slice) {
-  const auto row = elements_.find(slice.array.var);
-  if (!facts_.keeps_derivatives() || row == elements_.end()) return std::nullopt;
-  const ElementOf of = row->second;
-  const bool param = of.depth == kNoStatement;
-  const int depth = param ? iota_params_.at(of.index.indices[0].var).depth : of.depth;
-  std::vector<Length> lengths;
   Atoms counts;
-  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
-    lengths.push_back(facts_.length(slice.array, static_cast<int>(d)));
-    if (slice.dims[d].fixed) continue;
-    const auto count = facts_.count_of(slice.dims[d]);
+  for (const DimSlice& dim : slice.dims) {
+    if (dim.fixed) continue;
+    const auto count = facts_.count_of(dim);
     if (!count) return std::nullopt;
     counts.push_back(*count);
   }
-  if (facts_.depth_of(of.index.array) > facts_.depth() || !is_outside(of.index.array, depth) ||
-      !is_little(std::move(lengths), depth + (param ? 2 : 1), std::move(counts)) ||
-      (param && !number_operand(near, of.index.indices[0])))
+  if (!reads_little(slice.array, slice.dims.size(), std::move(counts))) return std::nullopt;
+  const ElementOf of = elements_.at(slice.array.var);
+  if (facts_.depth_of(of.index.array) > facts_.depth() ||
+      (of.depth == kNoStatement && !number_operand(near, of.index.indices[0])))
     return std::nullopt;
   Slice whole{of.index.array, {}};
   for (Atom index : of.index.indices) {

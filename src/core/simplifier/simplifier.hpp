@@ -95,7 +95,7 @@ class Simplifier {
   void count_in_indices(const Stm& near, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
   bool gather_steps(const Stm& stm, Index& index, bool stays = false);
-  bool reads_little(const Atom& row, std::size_t indices) const;
+  bool reads_little(const Atom& row, std::size_t dims, Atoms counts) const;
   bool is_outside(const Atom& array, int depth) const;
   bool is_little(std::vector<Length> lengths, int from, Atoms counts) const;
   std::optional<Slice> slice_of_array(const Stm& near, const Slice& slice);

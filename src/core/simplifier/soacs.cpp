@@ -34,7 +34,7 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   for (Scan& scan : soac.scans) in(scan.op.body, scan.op.params, {true});
   --soacs_;
   wide_soacs_ -= wide ? 1 : 0;
-  for (const Binder& param : params) iota_params_.erase(param.id);
+  for (const Binder& param : soac.lambda.params) iota_params_.erase(param.id);
   for (const Binder& number : numbers) iota_params_.erase(number.id);
   drop_results(stm, soac);
 }

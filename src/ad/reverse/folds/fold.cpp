@@ -74,17 +74,14 @@ class Fold {
     loop.inits = init;
     core::Builder inside = start();
     const Atom at = first == 0 ? i.atom() : inside.add(Atom::i64(first), i.atom());
-    core::Substitution substitution;
     std::vector<Type> types;
+    Atoms states;
     for (std::size_t k = 0; k < arrays.size(); ++k) {
       types.push_back(op_.params[k].type);
       loop.params.push_back(names_.bind(types.back()));
-      substitution[op_.params[k].id] = loop.params[k].atom();
-      substitution[op_.params[arrays.size() + k].id] = inside.index(arrays[k], {at});
+      states.push_back(loop.params[k].atom());
     }
-    core::Body next = core::refresh(op_.body, names_, std::move(substitution));
-    for (core::Stm& stm : next.stms) inside.append(std::move(stm));
-    loop.body = inside.finish(std::move(next.results));
+    loop.body = inside.finish(combined_at(inside, op_, states, arrays, at));
     return out.emit({std::move(loop)}, types);
   }
 
@@ -166,6 +163,18 @@ class Fold {
 };
 
 }  // namespace
+
+Atoms combined_at(core::Builder& out, const core::Lambda& op, const Atoms& states,
+                  const Atoms& arrays, const Atom& at) {
+  core::Substitution operands;
+  for (std::size_t k = 0; k < arrays.size(); ++k) {
+    operands[op.params[k].id] = states[k];
+    operands[op.params[arrays.size() + k].id] = out.index(arrays[k], {at});
+  }
+  core::Body next = core::refresh(op.body, out.names(), std::move(operands));
+  for (core::Stm& stm : next.stms) out.append(std::move(stm));
+  return next.results;
+}
 
 void fold_one_by_one(Sweep& sweep, const core::Soac& e, const Swept& node) {
   core::Body body = Fold(sweep, e).over(e.width, e.reduces[0].neutral, e.arrays);

@@ -20,6 +20,9 @@ bool fold_choosing(Sweep& sweep, const core::Soac& e, const Swept& node);
 
 /// Writes statements at the place that [emit] is at.
 core::Builder builder_at(Emit& emit);
+/// [op] of [states] and of the elements of [arrays] at [at].
+Atoms combined_at(core::Builder& out, const core::Lambda& op, const Atoms& states,
+                  const Atoms& arrays, const Atom& at);
 /// 0, 1, ..., [width]-1.
 Atom positions(core::Builder& out, const Atom& width);
 
