@@ -54,19 +54,23 @@ class Frame {
     std::uint32_t scalars = 0;
     std::uint32_t arrays = 0;
     std::uint32_t tapes = 0;  ///< of loops
-    bool calls = false;  ///< the function calls others, which may stop the run
+    bool calls = false;       ///< the function calls others, which may stop the run
   };
   struct Delete {
     void operator()(Frame* frame) const { destroy(frame); }
   };
   using Ptr = std::unique_ptr<Frame, Delete>;
+  struct Give {
+    void operator()(void* block) const { ::operator delete(block); }
+  };
 
   /// [stopped]: the machine's.
   static Ptr make(Machine& machine, Layout layout, const bool& stopped) {
     static_assert(sizeof(Frame) % alignof(Array) == 0 && alignof(Array) <= 8);
-    void* block = ::operator new(sizeof(Frame) + layout.scalars * sizeof(std::uint64_t) +
-                                 layout.arrays * sizeof(Array));
-    auto* frame = new (block) Frame(machine, layout, stopped);
+    std::unique_ptr<void, Give> block(::operator new(
+        sizeof(Frame) + layout.scalars * sizeof(std::uint64_t) + layout.arrays * sizeof(Array)));
+    auto* frame = new (block.get()) Frame(machine, layout, stopped);  // asks for memory, too
+    (void)block.release();
     std::memset(frame->slots(), 0, layout.scalars * sizeof(std::uint64_t));
     for (std::uint32_t i = 0; i < layout.arrays; ++i) new (frame->arrays_ + i) Array();
     return Ptr(frame);

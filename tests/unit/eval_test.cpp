@@ -1,6 +1,7 @@
 // The evaluator's scalar tier: expressions, loops, calls, Soacs, on core made by hand.
 #include <cmath>
 
+#include "eval/machine.hpp"
 #include "eval_support.hpp"
 
 using namespace laguz_test;
@@ -266,6 +267,23 @@ TEST_CASE("eval: an interrupt stops a loop") {
   governor.set_seconds(0.05);
   const laguz::support::Task task(governor);
   CHECK_THROWS_AS(t.run(f, {value(std::int64_t{1} << 60)}), laguz::support::TimedOut);
+}
+
+TEST_CASE("eval: a frame that gets only some of its memory gives that back") {
+  constexpr std::uint32_t kMany = 1'000'000;
+  laguz::support::Governor governor;
+  const laguz::core::Program program;
+  laguz::eval::Machine machine(program, {});
+  const laguz::support::Task task(governor);
+  laguz::support::Account& account = governor.account();
+  const std::size_t before = account.used();
+  account.set_limit(before + 2 * kMany * sizeof(std::uint64_t));  // enough for all but the tapes
+  laguz::eval::Frame::Layout layout;
+  layout.scalars = kMany;
+  layout.tapes = kMany;
+  CHECK_THROWS_AS(laguz::eval::Frame::make(machine, layout, machine.stopped_flag()),
+                  laguz::support::OutOfMemory);
+  CHECK(account.used() < before + kMany);
 }
 
 // ---- Soacs
