@@ -68,7 +68,11 @@ void simplify(Program& program, Body& body) { simplifier::Simplifier(program).ru
 void simplify_for_derivatives(Program& program, Body& body) {
   constexpr int kRuns = 3;
   simplifier::Simplifier simplifier(program, facts::Facts(true));
-  for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
+  const auto run = [&] {
+    for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
+  };
+  run();
+  if (fusion::precompute_elements(body, program.names, simplifier.safe_scopes())) run();
 }
 
 void fuse(Program& program, Body& body) { fusion::fuse_soacs(body, program.names); }

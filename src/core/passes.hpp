@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 
 #include "core/program.hpp"
@@ -11,6 +12,9 @@ namespace laguz::core {
 
 /// Nothing may depend on the order of its elements.
 using VarSet = boost::unordered_flat_set<VarId>;
+
+/// By variable: how many bodies are around a scope.
+using Scopes = boost::unordered_flat_map<VarId, int>;
 
 /// Keeps the elements of [items] whose flag is set.
 template <class T>

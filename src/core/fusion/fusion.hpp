@@ -1,6 +1,7 @@
 // The passes that move work between Soacs, in the order in which `optimise` runs them.
 #pragma once
 
+#include "core/passes.hpp"
 #include "core/program.hpp"
 
 namespace laguz::core::fusion {
@@ -8,6 +9,12 @@ namespace laguz::core::fusion {
 /// Numbers that both branches of an If add to one accumulator, at one place, are its results, and
 /// added after it.
 void merge_updates(Body& body, Names& names);
+
+/// What inner iterations compute that is the same in all iterations of a level around those is
+/// computed before that level, as an array. Only what cannot fail there; of statements that could,
+/// [safe] says in which scope it is certain that they do not. Whether there was any; what is left
+/// to do is simplification.
+bool precompute_elements(Body& body, Names& names, const Scopes& safe);
 
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);

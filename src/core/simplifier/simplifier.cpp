@@ -26,6 +26,7 @@ void Simplifier::run(Body& body) {
   sums_.clear();
   safe_.clear();
   safe_here_.clear();
+  safe_scopes_.clear();
   in(body, {}, {});
   safe_here_.insert(safe_.begin(), safe_.end());
   remove_dead_code(body, safe_here_);
@@ -106,6 +107,7 @@ void Simplifier::place(Stm&& stm) {
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);
+  if (facts_.keeps_derivatives()) note_safe_scope(stm);
   const int target = home_of(stm);
   place_at(std::move(stm), target);
   for (Stm& other : others) place(std::move(other));
@@ -447,6 +449,20 @@ Atom Simplifier::computed(std::string_view prim, const Atoms& args, const Stm& n
   Atom atom = result.atom();
   resolve(atom);
   return atom;
+}
+
+void Simplifier::note_safe_scope(const Stm& stm) {
+  if (stm.binders.empty()) return;
+  const VarId id = stm.binders[0].id;
+  int scope = 0;
+  if (const auto* index = std::get_if<Index>(&stm.exp.node); index && safe_.count(id) == 0) {
+    for (std::size_t d = 0; d < index->indices.size(); ++d)
+      while (!facts_.is_in_bounds(*index, d, scope))
+        if (++scope > facts_.depth()) return;
+  } else if (safe_.count(id) == 0) {
+    return;
+  }
+  safe_scopes_[id] = scope;
 }
 
 // What later statements may take for granted.

@@ -26,6 +26,9 @@ class Simplifier {
   void run(Body& body);
   /// The last run has learnt what may serve another one.
   bool learnt() const { return learnt_; }
+  /// Statements that could fail and, as the last run has found for derivatives, cannot where they
+  /// stand: in how many bodies that is already certain, wherever there the operands are visible.
+  const Scopes& safe_scopes() const { return safe_scopes_; }
 
  private:
   /// A body being written. Statements are placed in the innermost one or, when they do not depend
@@ -181,6 +184,7 @@ class Simplifier {
   void place_assertion(Stm&& stm);
   Atom computed(std::string_view prim, const Atoms& args, const Stm& near);
   void note(const Stm& stm);
+  void note_safe_scope(const Stm& stm);
 
   Program& program_;
   const Facts nothing_;
@@ -205,6 +209,7 @@ class Simplifier {
   VarSet sums_;       ///< accumulators whose order of additions nobody has said
   VarSet safe_;       ///< cannot fail, wherever their operands are visible
   VarSet safe_here_;  ///< cannot fail where they stand
+  Scopes safe_scopes_;
 };
 
 /// Whether a loop with an index binds [atom], as that, a parameter or a statement of its body.

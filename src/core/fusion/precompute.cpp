@@ -1,0 +1,355 @@
+// Values of inner iterations that are the same in all iterations around those: with
+// `map (\q -> sum (map (\k -> q * f k) ks)) qs`, `f k` is computed for every k before the outer
+// map, as an array (scalar expansion). In lanes that saves little, for what is the same in all
+// lanes is computed once; but its cotangent is not the same in all of them, and so it is before
+// differentiation that this is done: the cotangents of all q meet in that array.
+#include "core/fusion/precompute.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/fusion/fusion.hpp"
+#include "core/passes.hpp"
+#include "core/semantics.hpp"
+#include "prims/catalog.hpp"
+#include "support/deep_stack.hpp"
+
+namespace laguz::core::fusion {
+namespace {
+
+using precompute::kNowhere;
+using precompute::Known;
+using precompute::Level;
+using precompute::Nest;
+
+constexpr std::size_t kMostLevels = 64;
+constexpr std::int64_t kFewIterations = 4;  ///< for so many it is not worth while
+constexpr int kLittleWork = 2;              ///< what is less than reading an array instead
+/// Of an array that is made, where they are known; of lengths that are not, so many.
+constexpr std::int64_t kMostElements = std::int64_t{1} << 22;
+constexpr int kMostUnknown = 2;
+
+int work_of(const Exp& exp) {
+  constexpr int kFunction = 4, kNest = 8;
+  if (const auto* prim = std::get_if<PrimApp>(&exp.node)) {
+    if (!support::is_float(prim->prim.type)) return 0;
+    const prims::Op op = prims::op_of(prim->prim);
+    const bool cheap = op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul;
+    return cheap ? 1 : kFunction;
+  }
+  if (std::holds_alternative<Index>(exp.node)) return 1;
+  return std::holds_alternative<Soac>(exp.node) || std::holds_alternative<Loop>(exp.node) ? kNest
+                                                                                          : 0;
+}
+
+class Precomputer {
+ public:
+  /// Of a body that [scope] bodies are around.
+  Precomputer(Names& names, const Scopes& safe, int scope)
+      : names_(names), safe_(safe), scope_(scope) {}
+
+  bool run(Body& body) {
+    in(body);
+    return changed_;
+  }
+
+ private:
+  void in(Body& body) {
+    support::expect_stack("A loop, branch or lambda");
+    std::vector<Stm> stms = std::move(body.stms);
+    body.stms.clear();
+    for (Stm& stm : stms) {
+      define(stm);
+      if (!is_wanted_whole(stm)) inner_bodies(stm);
+      if (is_level(stm.exp) && depth_ < kMostLevels) take_out(stm, body.stms);
+      body.stms.push_back(std::move(stm));
+    }
+  }
+
+  static bool is_level(const Exp& exp) {
+    return std::holds_alternative<Soac>(exp.node) || std::holds_alternative<Loop>(exp.node);
+  }
+
+  /// It goes out as it is.
+  bool is_wanted_whole(const Stm& stm) const {
+    return !stm.binders.empty() && home_of(known_.at(stm.binders[0].id)).has_value();
+  }
+
+  void inner_bodies(Stm& stm) {
+    auto* soac = std::get_if<Soac>(&stm.exp.node);
+    auto* loop = std::get_if<Loop>(&stm.exp.node);
+    auto* with = std::get_if<WithAcc>(&stm.exp.node);
+    if (soac != nullptr) {
+      enter(*soac);
+      in(soac->lambda.body);
+      leave();
+      for (Reduce& reduce : soac->reduces) alone(reduce.op.body);
+      for (Scan& scan : soac->scans) alone(scan.op.body);
+    } else if (loop != nullptr) {
+      if (auto* form = std::get_if<WhileForm>(&loop->form)) alone(form->condition);
+      enter(*loop);
+      in(loop->body);
+      leave();
+    } else if (with != nullptr) {
+      for (const WithAcc::Acc& acc : with->accs) opaque(acc.acc);
+      ++scope_;
+      in(with->body);
+      --scope_;
+    } else {
+      visit(
+          stm.exp, [](Atom&) {}, [this](Body& body, Binders&) { alone(body); });
+    }
+  }
+
+  /// What may not run at all, or not in order, is left only as far as that goes.
+  void alone(Body& body) {
+    Precomputer inner(names_, safe_, scope_ + 1);
+    changed_ = inner.run(body) || changed_;
+  }
+
+  // ---- What variables depend on
+
+  void opaque(const Binder& binder) { known_[binder.id] = {0, kNowhere, depth_, level_, order_++}; }
+
+  void enter(const Soac& soac) {
+    Level& level = push(soac.width);
+    for (std::size_t i = 0; i < soac.lambda.params.size(); ++i) {
+      const Binder& param = soac.lambda.params[i];
+      const Known array = known(soac.arrays[i]);
+      const bool counts = counts_of_.count(soac.arrays[i].var) != 0;
+      level.params.push_back({param, soac.arrays[i]});
+      if (counts) level.counters.push_back(param);
+      const Known width = known(soac.width);
+      known_[param.id] = {array.under | width.under | level.bit(), std::max(array.safe, width.safe),
+                          depth_, level_, order_++};
+    }
+    if (!soac.lambda.params.empty()) level.key = soac.lambda.params[0].id;
+  }
+
+  void enter(const Loop& loop) {
+    const auto* form = std::get_if<ForForm>(&loop.form);
+    Level& level = push(form != nullptr ? std::optional(form->bound) : std::nullopt);
+    for (const Binder& param : loop.params) opaque(param);
+    if (form == nullptr) return;
+    const Known bound = known(form->bound);
+    level.key = form->index.id;
+    level.loop = true;
+    level.counters.push_back(form->index);
+    known_[form->index.id] = {bound.under | level.bit(),
+                              form->index.type == kIndex ? bound.safe : kNowhere, depth_, level_,
+                              order_++};
+  }
+
+  Level& push(std::optional<Atom> width) {
+    levels_.push_back({});
+    Level& level = levels_.back();
+    level.around = level_;
+    level.depth = depth_++;
+    level.scope = scope_++;
+    level.width = width;
+    level_ = &level;
+    return level;
+  }
+  void leave() {
+    level_ = level_->around;
+    --depth_;
+    --scope_;
+  }
+
+  Known known(const Atom& atom) const {
+    const auto found = known_.find(atom.var);
+    return atom.is_constant() || found == known_.end() ? Known{} : found->second;
+  }
+
+  void define(const Stm& stm) {
+    Known all{0, depth_ <= kMostLevels ? safe_scope(stm) : kNowhere, depth_, level_, 0};
+    for (const Binder& variable : free_variables(stm.exp)) {
+      const Known one = known(variable.atom());
+      all.under |= one.under;
+      all.safe = variable.type.acc ? kNowhere : std::max(all.safe, one.safe);
+    }
+    for (const Binder& binder : stm.binders) {
+      all.order = order_++;
+      known_[binder.id] = all;
+    }
+    const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
+    if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
+        app->args[2] == Atom::i64(1))
+      counts_of_.insert(stm.binders[0].id);
+  }
+
+  /// The scope in which it is certain that [stm] cannot fail, if it does nothing else.
+  int safe_scope(const Stm& stm) const {
+    if (!stm.binders.empty())
+      if (const auto found = safe_.find(stm.binders[0].id); found != safe_.end())
+        return found->second;
+    const auto* node = &stm.exp.node;
+    const auto* loop = std::get_if<Loop>(node);
+    if (std::holds_alternative<WithAcc>(*node) || std::holds_alternative<AccUpdate>(*node) ||
+        std::holds_alternative<Call>(*node) || std::holds_alternative<Diff>(*node) ||
+        (loop != nullptr && std::holds_alternative<WhileForm>(loop->form)) ||
+        !written(stm.exp).empty() || has_own_effect(stm.exp))
+      return kNowhere;
+    int scope = 0;
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& body, const Binders&) {
+          for (const Stm& inner : body.stms) scope = std::max(scope, safe_scope(inner));
+        });
+    return scope;
+  }
+
+  // ---- What leaves
+
+  /// The level that the variable leaves: the outermost that it does not depend on, of those that
+  /// one which it depends on is inside of.
+  static std::optional<std::size_t> home_of(const Known& known) {
+    std::optional<std::size_t> home;
+    for (const Level* level = known.level; level != nullptr; level = level->around)
+      if ((known.under & level->bit()) == 0 && known.under >> level->depth != 0 &&
+          known.safe <= level->scope)
+        home = level->depth;
+    return home;
+  }
+  bool leaves(const Known& known, std::size_t out) const { return home_of(known) == out; }
+
+  /// Takes what leaves [stm], a level, and puts it before, in [to].
+  void take_out(Stm& stm, std::vector<Stm>& to) {
+    wanted_.clear();
+    stms_.clear();
+    any_ = false;
+    visit(
+        stm.exp, [](const Atom&) {}, [this](const Body& body, const Binders&) { index(body); });
+    if (!any_) return;
+    visit(
+        stm.exp, [](const Atom&) {}, [this](const Body& body, const Binders&) { want(body); });
+    std::map<std::pair<std::uint64_t, const Level*>, Binders> groups;
+    std::vector<std::pair<std::uint64_t, const Level*>> keys;  // in order
+    for (const Binder& binder : wanted_) {
+      const Known& one = known_.at(binder.id);
+      const Level* innermost = one.level;
+      while ((one.under & innermost->bit()) == 0) innermost = innermost->around;
+      Binders& group = groups[{one.under, innermost}];
+      if (group.empty()) keys.push_back({one.under, innermost});
+      group.push_back(binder);
+    }
+    std::vector<std::pair<Nest, Stm>> nests;
+    for (const auto& key : keys) {
+      Nest nest({names_, known_, stms_}, depth_, key.second, key.first, groups[key]);
+      if (!nest.is_possible() || !is_small(nest)) continue;
+      Stm made = nest.made(stm, to);
+      nests.push_back({std::move(nest), std::move(made)});
+    }
+    for (auto& [nest, made] : nests) {
+      nest.read(stm, made);
+      define(made);
+      to.push_back(std::move(made));
+      changed_ = true;
+    }
+  }
+
+  void index(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      for (const Binder& binder : stm.binders) {
+        const auto found = known_.find(binder.id);
+        if (found == known_.end()) continue;
+        stms_[binder.id] = &stm;
+        any_ = any_ || leaves(found->second, depth_);
+      }
+      visit(
+          stm.exp, [](const Atom&) {}, [this](const Body& inner, const Binders&) { index(inner); });
+    }
+  }
+
+  /// What stays reads what leaves.
+  void want(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      if (!stm.binders.empty()) {
+        const auto found = known_.find(stm.binders[0].id);
+        if (found != known_.end() && leaves(found->second, depth_)) continue;
+      }
+      visit(
+          stm.exp, [this](const Atom& atom) { want(atom); },
+          [this](const Body& inner, const Binders&) { want(inner); });
+    }
+    for (const Atom& result : body.results) want(result);
+  }
+  void want(const Atom& atom) {
+    if (atom.is_constant() || !support::is_float(atom.type.elem) || atom.type.acc) return;
+    const auto stm = stms_.find(atom.var);
+    if (stm == stms_.end() || !leaves(known_.at(atom.var), depth_)) return;
+    for (const Binder& binder : wanted_)
+      if (binder.id == atom.var) return;
+    if (is_worth_while(atom.var)) wanted_.push_back({atom.var, atom.type});
+  }
+
+  bool is_worth_while(VarId var) const {
+    const Known& known = known_.at(var);
+    std::int64_t often = 1;
+    for (const Level* level = known.level; level != nullptr && level->depth >= depth_;
+         level = level->around) {
+      if ((known.under & level->bit()) != 0) continue;
+      if (!level->width || !level->width->is_constant()) return is_much(var);
+      often *= std::clamp<std::int64_t>(level->width->scalar().as_i64(), 0, kFewIterations + 1);
+    }
+    return often > kFewIterations && is_much(var);
+  }
+  bool is_much(VarId var) const {
+    int work = 0;
+    std::vector<VarId> left{var};
+    VarSet seen{var};
+    while (!left.empty() && work <= kLittleWork) {
+      const VarId next = left.back();
+      left.pop_back();
+      const auto known = known_.find(next);
+      if (known == known_.end() || known->second.depth <= depth_) continue;
+      const auto stm = stms_.find(next);
+      if (stm == stms_.end()) {
+        ++work;  // an element of an array
+        continue;
+      }
+      work += work_of(stm->second->exp);
+      for (const Binder& free : free_variables(stm->second->exp))
+        if (seen.insert(free.id).second) left.push_back(free.id);
+    }
+    return work > kLittleWork;
+  }
+
+  static bool is_small(const Nest& nest) {
+    std::int64_t elements = 1;
+    int unknown = 0;
+    for (const Atom& length : nest.lengths()) {
+      if (!length.is_constant()) {
+        ++unknown;
+        continue;
+      }
+      const std::int64_t count = std::max<std::int64_t>(length.scalar().as_i64(), 1);
+      if (count > kMostElements / elements) return false;
+      elements *= count;
+    }
+    return unknown <= kMostUnknown;
+  }
+
+  Names& names_;
+  const Scopes& safe_;
+  precompute::Levels levels_;
+  precompute::KnownVars known_;
+  precompute::Stms stms_;  ///< of the level that is looked at
+  const Level* level_ = nullptr;
+  std::size_t depth_ = 0;
+  int scope_;  ///< how many bodies are around
+  std::size_t order_ = 0;
+  VarSet counts_of_;  ///< arrays of 0, 1, ...
+  Binders wanted_;
+  bool any_ = false;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+bool precompute_elements(Body& body, Names& names, const Scopes& safe) {
+  return Precomputer(names, safe, 0).run(body);
+}
+
+}  // namespace laguz::core::fusion

@@ -1,0 +1,97 @@
+// What `precompute_elements` knows of the loops and lambdas around a value, and the nest of maps
+// that computes it before them. Only core/fusion includes this.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/passes.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core::fusion::precompute {
+
+/// A Soac or loop.
+struct Level {
+  const Level* around = nullptr;
+  std::size_t depth = 0;  ///< how many are around
+  int scope = 0;          ///< how many bodies are around the statement
+  /// How many iterations; nothing of a while loop.
+  std::optional<Atom> width;
+  VarId key = 0;  ///< a variable that it binds, to be found by
+  bool loop = false;
+  struct Param {
+    Binder param;
+    Atom array;  ///< of which that is an element
+  };
+  std::vector<Param> params = {};  ///< a Soac's
+  Binders counters = {};           ///< variables that are the number of the iteration
+
+  std::uint64_t bit() const { return std::uint64_t{1} << depth; }
+};
+using Levels = std::deque<Level>;  // that stay where they are
+
+inline constexpr int kNowhere = std::numeric_limits<int>::max();
+
+/// What a variable depends on.
+struct Known {
+  std::uint64_t under = 0;  ///< iterations of these levels around it, as bits
+  /// If on nothing else: how many bodies are around the scope in which it is certain that it and
+  /// what it is computed from cannot fail.
+  int safe = 0;
+  std::size_t depth = 0;         ///< how many levels are around it
+  const Level* level = nullptr;  ///< the innermost of those
+  std::size_t order = 0;         ///< by this, operands come before what is computed of them
+};
+using KnownVars = std::unordered_map<VarId, Known>;
+using Stms = std::unordered_map<VarId, const Stm*>;
+
+/// Maps that compute some values of one level for all iterations that these depend on.
+class Nest {
+ public:
+  struct Around {
+    Names& names;
+    const KnownVars& known;
+    const Stms& stms;
+  };
+  /// Of [values], which depend on the levels [under], bits, of which [innermost] is the last; they
+  /// leave the level that [depth] levels are around.
+  Nest(Around around, std::size_t depth, const Level* innermost, std::uint64_t under,
+       Binders values);
+
+  /// Whether it is known before the level that the values leave how long everything is.
+  bool is_possible() const { return possible_; }
+  /// Lengths of what it makes, or more.
+  const Atoms& lengths() const { return lengths_; }
+  /// The statement; what it needs besides goes to [before].
+  Stm made(const Stm& near, std::vector<Stm>& before) const;
+  /// Has what reads the values in the level [stm] read what [made] binds.
+  void read(Stm& stm, const Stm& made) const;
+
+ private:
+  bool is_outside(const Atom& atom) const;
+  /// Its iterations are not as many in all iterations of the levels.
+  bool is_ragged(const Level& level) const;
+  std::optional<Atom> most(const Level& level) const;
+  std::optional<Atom> most_of(const Atom& number, std::int64_t more) const;
+  bool find_lengths();
+  bool find_needed();
+  std::vector<VarId> needed_by(std::vector<VarId> left) const;
+  void thread(Stm& stm, std::size_t next, Binders arrays, Substitution& instead) const;
+  static void replace_in(Body& body, const Substitution& instead);
+
+  Around around_;
+  std::size_t depth_;
+  std::vector<const Level*> levels_;  ///< outermost first
+  Binders values_;
+  std::vector<Atoms> shapes_;  ///< the values' own
+  Atoms lengths_;
+  std::vector<VarId> counts_;  ///< what ragged levels' widths are computed from
+  std::vector<VarId> needed_;  ///< that, and what the values are
+  bool possible_ = false;
+};
+
+}  // namespace laguz::core::fusion::precompute
