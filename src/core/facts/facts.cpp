@@ -105,17 +105,29 @@ void Facts::learn_natural(const Atom& atom) {
 bool Facts::is_always_natural(const Atom& atom) const {
   if (atom.is_constant()) return atom.scalar().as_i64() >= 0;
   if (atom.type.rank > 0) return naturals_.count(atom.var) > 0;
-  return shapes_.count(atom.var) || bounds_.count(atom.var) || not_negative_.count(atom.var);
+  if (shapes_.count(atom.var) || bounds_.count(atom.var) || not_negative_.count(atom.var))
+    return true;
+  // An index and a little more.
+  if (const PrimApp* sum = definition(atom, prims::Op::add))
+    return bounds_.count(sum->args[0].var) > 0 && sum->args[1].is_constant() &&
+           sum->args[1].scalar().as_i64() >= 0;
+  // What is left of a number behind an index below it.
+  const PrimApp* rest = definition(atom, prims::Op::sub);
+  return rest != nullptr &&
+         (is_below(rest->args[1], {rest->args[0]}) || is_after(rest->args[1], rest->args[0]));
+}
+
+// One more than an index below [number].
+bool Facts::is_after(const Atom& index, const Atom& number) const {
+  const PrimApp* sum = definition(index, prims::Op::add);
+  return sum != nullptr && sum->args[1] == Atom::i64(1) && is_below(sum->args[0], {number});
 }
 
 bool Facts::is_natural(const Atom& atom) const {
   if (is_always_natural(atom)) return true;
   for (const Scope& scope : scopes_)
     if (scope.naturals.count(atom.var)) return true;
-  // An index and a little more.
-  const PrimApp* sum = atom.type.rank == 0 ? definition(atom, prims::Op::add) : nullptr;
-  return sum != nullptr && bounds_.count(sum->args[0].var) > 0 && sum->args[1].is_constant() &&
-         sum->args[1].scalar().as_i64() >= 0;
+  return false;
 }
 
 bool Facts::is_below_by(const Atom& condition, const Atom& index, const Length& length) const {
@@ -137,6 +149,10 @@ std::optional<bool> Facts::comparison(const PrimApp& e) const {
     if (op == prims::Op::gt || op == prims::Op::ge || op == prims::Op::ne) return true;
     if (op == prims::Op::le || op == prims::Op::lt || op == prims::Op::eq) return false;
   }
+  if ((op == prims::Op::le || op == prims::Op::gt) && is_after(e.args[0], e.args[1]))
+    return op == prims::Op::le;
+  if ((op == prims::Op::ge || op == prims::Op::lt) && is_after(e.args[1], e.args[0]))
+    return op == prims::Op::ge;
   if (holds(e.args[0], e.args[1])) {
     if (op == prims::Op::le) return true;
     if (op == prims::Op::gt) return false;

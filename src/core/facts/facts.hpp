@@ -56,6 +56,7 @@ class Facts {
   bool is_natural(const Atom& atom) const;
   /// The same of a number wherever it is visible, or of all numbers of an array.
   bool is_always_natural(const Atom& atom) const;
+  bool is_after(const Atom& index, const Atom& number) const;
 
   /// The index [var] is at least 0 and below [bound].
   void learn_below(VarId var, const Atom& bound);

@@ -183,14 +183,23 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
   return lengths;
 }
 
-// Of numbers: n - 1, and n - 1 - i where i is below n, as loops count that run backwards; max(n,
-// 0).
+// Of numbers: n - 1, and n - 1 - i where i is below n, as loops count that run backwards; i + a
+// where i is below n - a, as those do that begin later; max(n, 0).
 void Facts::learn(VarId result, const PrimApp& e) {
   const prims::Op op = prims::op_of(e.prim);
   if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul)
     definitions_.insert_or_assign(result, e);
   if (op == prims::Op::min || op == prims::Op::max)
     if (const auto bound = bound_of_bounded(e)) learn_below(result, *bound);
+  if (op == prims::Op::add)
+    for (const std::size_t side : {0, 1}) {
+      const Atom& more = e.args[1 - side];
+      const Atom* bound = find(bounds_, e.args[side].var);
+      const PrimApp* rest = bound ? definition(*bound, prims::Op::sub) : nullptr;
+      if (rest && rest->args[1] == more && is_always_natural(more) &&
+          is_always_natural(rest->args[0]))
+        learn_below(result, Atom(rest->args[0]));
+    }
   if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {

@@ -119,7 +119,7 @@ class Precomputer {
       const Known array = known(soac.arrays[i]);
       const bool counts = counts_of_.count(soac.arrays[i].var) != 0;
       level.params.push_back({param, soac.arrays[i]});
-      if (counts) level.counters.push_back(param);
+      if (counts) count_by(level, param);
       const Known width = known(soac.width);
       known_[param.id] = {array.under | width.under | level.bit(), std::max(array.safe, width.safe),
                           depth_, level_, order_++};
@@ -135,10 +135,15 @@ class Precomputer {
     const Known bound = known(form->bound);
     level.key = form->index.id;
     level.loop = true;
-    level.counters.push_back(form->index);
+    count_by(level, form->index);
     known_[form->index.id] = {bound.under | level.bit(),
                               form->index.type == kIndex ? bound.safe : kNowhere, depth_, level_,
                               order_++};
+  }
+
+  void count_by(Level& level, const Binder& counter) {
+    level.counters.push_back(counter);
+    counters_.insert(counter.id);
   }
 
   Level& push(std::optional<Atom> width) {
@@ -306,7 +311,7 @@ class Precomputer {
       if (known == known_.end() || known->second.depth <= depth_) continue;
       const auto stm = stms_.find(next);
       if (stm == stms_.end()) {
-        ++work;  // an element of an array
+        work += counters_.count(next) == 0 ? 1 : 0;  // an element of an array
         continue;
       }
       work += work_of(stm->second->exp);
@@ -341,6 +346,7 @@ class Precomputer {
   int scope_;  ///< how many bodies are around
   std::size_t order_ = 0;
   VarSet counts_of_;  ///< arrays of 0, 1, ...
+  VarSet counters_;   ///< of levels
   Binders wanted_;
   bool any_ = false;
   bool changed_ = false;
