@@ -61,6 +61,41 @@ std::optional<Atom> Facts::bound_of_bounded(const PrimApp& e) const {
   return {};
 }
 
+// i + a is below n where i is below n - a; a may be a sum whose terms are added one by one.
+std::optional<Atom> Facts::bound_of_sum(const PrimApp& e) const {
+  const Sum all = sum_of(e);
+  for (std::size_t i = 0; i < all.terms.size(); ++i) {
+    const Atom* bound = find(bounds_, all.terms[i]);
+    const PrimApp* rest = bound ? definition(*bound, prims::Op::sub) : nullptr;
+    if (!rest || !is_always_natural(rest->args[0]) || !is_always_natural(rest->args[1])) continue;
+    Sum others = all;
+    others.terms.erase(others.terms.begin() + static_cast<std::ptrdiff_t>(i));
+    const PrimApp* sum = definition(rest->args[1], prims::Op::add);
+    const Sum taken = sum ? sum_of(*sum) : sum_of({e.prim, {rest->args[1]}});
+    if (taken == others) return rest->args[0];
+  }
+  return {};
+}
+
+Facts::Sum Facts::sum_of(const PrimApp& e) const {
+  Sum sum;
+  Atoms open = e.args;
+  while (!open.empty()) {
+    const Atom term = open.back();
+    open.pop_back();
+    const PrimApp* inner = definition(term, prims::Op::add);
+    if (term.is_constant()) {
+      sum.by += static_cast<std::uint64_t>(term.scalar().as_i64());
+    } else if (inner != nullptr && sum.terms.size() + open.size() < kMostSteps) {
+      open.insert(open.end(), inner->args.begin(), inner->args.end());
+    } else {
+      sum.terms.push_back(term.var);
+    }
+  }
+  std::sort(sum.terms.begin(), sum.terms.end());
+  return sum;
+}
+
 std::optional<Facts::RingPlace> Facts::ring_place(const PrimApp& e) const {
   if (prims::op_of(e.prim) != prims::Op::mod || e.prim.type != ScalarType::i64) return {};
   const Atom& n = e.args[1];
@@ -206,14 +241,16 @@ std::optional<Facts::Widened> Facts::widened(const Atom& number) const {
   return known != nullptr ? std::optional(*known) : std::nullopt;
 }
 
+std::optional<Facts::Widened> Facts::narrow(const Atom& number) const {
+  if (!number.is_constant()) return widened(number);
+  if (!support::is_signed(number.type.elem)) return std::nullopt;
+  const std::int64_t by = number.scalar().as_i64();
+  return Widened{{}, {}, by, by, by};
+}
+
 // Of indices as other numbers, and sums of such and constants: where nothing is cut off.
 void Facts::learn_narrow(VarId result, ScalarType type, const PrimApp& e) {
   constexpr std::size_t kMostTerms = 4;
-  const auto known = [&](const Atom& atom) -> std::optional<Widened> {
-    if (!atom.is_constant()) return widened(atom);
-    const std::int64_t by = atom.scalar().as_i64();
-    return Widened{{}, {}, by, by, by};
-  };
   Widened made;
   if (e.args.size() == 1 && e.prim.type == ScalarType::i64 &&
       e.prim == prims::get("cvt_" + std::string(name(type)), ScalarType::i64)) {
@@ -223,7 +260,7 @@ void Facts::learn_narrow(VarId result, ScalarType type, const PrimApp& e) {
   } else {
     const prims::Op op = prims::op_of(e.prim);
     if (e.args.size() != 2 || (op != prims::Op::add && op != prims::Op::sub)) return;
-    const auto a = known(e.args[0]), b = known(e.args[1]);
+    const auto a = narrow(e.args[0]), b = narrow(e.args[1]);
     if (!a || !b ||
         a->plus.size() + a->minus.size() + b->plus.size() + b->minus.size() > kMostTerms)
       return;

@@ -135,8 +135,25 @@ bool Facts::is_below_by(const Atom& condition, const Atom& index, const Length& 
   return below != nullptr && below->args[0] == index && is_length(below->args[1], length);
 }
 
+// Of numbers that are indices in a narrower type: by the least and the most that they can be.
+std::optional<bool> Facts::narrow_comparison(const PrimApp& e) const {
+  const auto a = narrow(e.args[0]), b = narrow(e.args[1]);
+  if (!a || !b) return std::nullopt;
+  const prims::Op op = prims::op_of(e.prim);
+  if (op == prims::Op::le || op == prims::Op::gt) {
+    if (a->most <= b->least) return op == prims::Op::le;
+    if (a->least > b->most) return op == prims::Op::gt;
+  }
+  if (op == prims::Op::lt || op == prims::Op::ge) {
+    if (a->most < b->least) return op == prims::Op::lt;
+    if (a->least >= b->most) return op == prims::Op::ge;
+  }
+  return std::nullopt;
+}
+
 std::optional<bool> Facts::comparison(const PrimApp& e) const {
-  if (e.args.size() != 2 || e.prim.type != ScalarType::i64) return std::nullopt;
+  if (e.args.size() != 2) return std::nullopt;
+  if (e.prim.type != ScalarType::i64) return narrow_comparison(e);
   const prims::Op op = prims::op_of(e.prim);
   const auto holds = [&](const Atom& small, const Atom& big) {
     return small == Atom::i64(0) && !big.is_constant() && is_natural(big);

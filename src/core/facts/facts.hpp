@@ -56,6 +56,15 @@ class Facts {
   bool is_natural(const Atom& atom) const;
   /// The same of a number wherever it is visible, or of all numbers of an array.
   bool is_always_natural(const Atom& atom) const;
+  std::optional<Atom> bound_of_sum(const PrimApp& e) const;
+  /// Variables, sorted, and a number; as it is computed, that is modulo 2^64.
+  struct Sum {
+    std::vector<VarId> terms = {};
+    std::uint64_t by = 0;
+    bool operator==(const Sum&) const = default;
+  };
+  Sum sum_of(const PrimApp& e) const;
+  std::optional<bool> narrow_comparison(const PrimApp& e) const;
   bool is_after(const Atom& index, const Atom& number) const;
 
   /// The index [var] is at least 0 and below [bound].
@@ -68,6 +77,7 @@ class Facts {
     std::int64_t least = 0, most = 0;  ///< that it can be
   };
   std::optional<Widened> widened(const Atom& number) const;
+  std::optional<Widened> narrow(const Atom& number) const;  ///< that, or a constant
   /// [array] has max([bound], 0) rows.
   void learn_trips(VarId array, const Atom& bound) { trips_[array] = bound; }
   /// n, if [length] is known as max(n, 0).

@@ -192,14 +192,7 @@ void Facts::learn(VarId result, const PrimApp& e) {
   if (op == prims::Op::min || op == prims::Op::max)
     if (const auto bound = bound_of_bounded(e)) learn_below(result, *bound);
   if (op == prims::Op::add)
-    for (const std::size_t side : {0, 1}) {
-      const Atom& more = e.args[1 - side];
-      const Atom* bound = find(bounds_, e.args[side].var);
-      const PrimApp* rest = bound ? definition(*bound, prims::Op::sub) : nullptr;
-      if (rest && rest->args[1] == more && is_always_natural(more) &&
-          is_always_natural(rest->args[0]))
-        learn_below(result, Atom(rest->args[0]));
-    }
+    if (const auto bound = bound_of_sum(e)) learn_below(result, *bound);
   if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {

@@ -6,6 +6,7 @@
 #include "core/fusion/precompute.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <utility>
 
@@ -50,65 +51,69 @@ class Precomputer {
       : names_(names), safe_(safe), scope_(scope) {}
 
   bool run(Body& body) {
+    look(body);
     in(body);
     return changed_;
   }
 
  private:
-  void in(Body& body) {
-    support::expect_stack("A loop, branch or lambda");
-    std::vector<Stm> stms = std::move(body.stms);
-    body.stms.clear();
-    for (Stm& stm : stms) {
-      define(stm);
-      if (!is_wanted_whole(stm)) inner_bodies(stm);
-      if (is_level(stm.exp) && depth_ < kMostLevels) take_out(stm, body.stms);
-      body.stms.push_back(std::move(stm));
-    }
-  }
-
   static bool is_level(const Exp& exp) {
     return std::holds_alternative<Soac>(exp.node) || std::holds_alternative<Loop>(exp.node);
   }
 
-  /// It goes out as it is.
-  bool is_wanted_whole(const Stm& stm) const {
-    return !stm.binders.empty() && home_of(known_.at(stm.binders[0].id)).has_value();
-  }
-
-  void inner_bodies(Stm& stm) {
-    auto* soac = std::get_if<Soac>(&stm.exp.node);
-    auto* loop = std::get_if<Loop>(&stm.exp.node);
-    auto* with = std::get_if<WithAcc>(&stm.exp.node);
-    if (soac != nullptr) {
-      enter(*soac);
-      in(soac->lambda.body);
-      leave();
-      for (Reduce& reduce : soac->reduces) alone(reduce.op.body);
-      for (Scan& scan : soac->scans) alone(scan.op.body);
-    } else if (loop != nullptr) {
-      if (auto* form = std::get_if<WhileForm>(&loop->form)) alone(form->condition);
-      enter(*loop);
-      in(loop->body);
-      leave();
-    } else if (with != nullptr) {
-      for (const WithAcc::Acc& acc : with->accs) opaque(acc.acc);
-      ++scope_;
-      in(with->body);
-      --scope_;
-    } else {
+  /// From the outside in: what leaves many levels goes before what leaves few.
+  void in(Body& body) {
+    std::vector<Stm> stms = std::move(body.stms);
+    body.stms.clear();
+    for (Stm& stm : stms) {
+      if (is_level(stm.exp) && depth_ < kMostLevels) take_out(stm, body.stms);
       visit(
-          stm.exp, [](Atom&) {}, [this](Body& body, Binders&) { alone(body); });
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in_inner(stm.exp, inner); });
+      body.stms.push_back(std::move(stm));
     }
   }
-
-  /// What may not run at all, or not in order, is left only as far as that goes.
-  void alone(Body& body) {
-    Precomputer inner(names_, safe_, scope_ + 1);
-    changed_ = inner.run(body) || changed_;
+  void in_inner(const Exp& exp, Body& body) {
+    const bool level = is_level(exp);
+    if (!is_looked_into(exp, body)) {
+      // What may not run at all, or not in order, is left only as far as that goes.
+      changed_ = Precomputer(names_, safe_, scope_ + 1).run(body) || changed_;
+      return;
+    }
+    ++scope_;
+    depth_ += level ? 1 : 0;
+    in(body);
+    depth_ -= level ? 1 : 0;
+    --scope_;
+  }
+  static bool is_looked_into(const Exp& exp, const Body& body) {
+    const auto* soac = std::get_if<Soac>(&exp.node);
+    const auto* loop = std::get_if<Loop>(&exp.node);
+    return (soac != nullptr && &soac->lambda.body == &body) ||
+           (loop != nullptr && &loop->body == &body) || std::holds_alternative<WithAcc>(exp.node);
   }
 
   // ---- What variables depend on
+
+  void look(const Body& body) {
+    support::expect_stack("A loop, branch or lambda");
+    for (const Stm& stm : body.stms) {
+      define(stm, level_);
+      if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
+        enter(*soac);
+        look(soac->lambda.body);
+        leave();
+      } else if (const auto* loop = std::get_if<Loop>(&stm.exp.node)) {
+        enter(*loop);
+        look(loop->body);
+        leave();
+      } else if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
+        for (const WithAcc::Acc& acc : with->accs) opaque(acc.acc);
+        ++scope_;
+        look(with->body);
+        --scope_;
+      }
+    }
+  }
 
   void opaque(const Binder& binder) { known_[binder.id] = {0, kNowhere, depth_, level_, order_++}; }
 
@@ -167,13 +172,14 @@ class Precomputer {
     return atom.is_constant() || found == known_.end() ? Known{} : found->second;
   }
 
-  void define(const Stm& stm) {
-    Known all{0, depth_ <= kMostLevels ? safe_scope(stm) : kNowhere, depth_, level_, 0};
+  void define(const Stm& stm, Level* level) {
+    Known all{0, depth_ <= kMostLevels ? safe_scope(stm) : kNowhere, depth_, level, 0};
     for (const Binder& variable : free_variables(stm.exp)) {
       const Known one = known(variable.atom());
       all.under |= one.under;
       all.safe = variable.type.acc ? kNowhere : std::max(all.safe, one.safe);
     }
+    all.loop = std::holds_alternative<Loop>(stm.exp.node);
     for (const Binder& binder : stm.binders) {
       all.order = order_++;
       known_[binder.id] = all;
@@ -194,7 +200,7 @@ class Precomputer {
     if (std::holds_alternative<WithAcc>(*node) || std::holds_alternative<AccUpdate>(*node) ||
         std::holds_alternative<Call>(*node) || std::holds_alternative<Diff>(*node) ||
         (loop != nullptr && std::holds_alternative<WhileForm>(loop->form)) ||
-        !written(stm.exp).empty() || has_own_effect(stm.exp))
+        has_own_effect(stm.exp))
       return kNowhere;
     int scope = 0;
     visit(
@@ -208,11 +214,12 @@ class Precomputer {
   // ---- What leaves
 
   /// The level that the variable leaves: the outermost that it does not depend on, of those that
-  /// one which it depends on is inside of.
+  /// one which it depends on is inside of, if it is no loop. (What else depends on no level inside
+  /// has left already.)
   static std::optional<std::size_t> home_of(const Known& known) {
     std::optional<std::size_t> home;
     for (const Level* level = known.level; level != nullptr; level = level->around)
-      if ((known.under & level->bit()) == 0 && known.under >> level->depth != 0 &&
+      if ((known.under & level->bit()) == 0 && (known.loop || known.under >> level->depth != 0) &&
           known.safe <= level->scope)
         home = level->depth;
     return home;
@@ -222,38 +229,44 @@ class Precomputer {
   /// Takes what leaves [stm], a level, and puts it before, in [to].
   void take_out(Stm& stm, std::vector<Stm>& to) {
     wanted_.clear();
-    stms_.clear();
-    any_ = false;
-    visit(
-        stm.exp, [](const Atom&) {}, [this](const Body& body, const Binders&) { index(body); });
+    index(stm);
     if (!any_) return;
     visit(
         stm.exp, [](const Atom&) {}, [this](const Body& body, const Binders&) { want(body); });
-    std::map<std::pair<std::uint64_t, const Level*>, Binders> groups;
-    std::vector<std::pair<std::uint64_t, const Level*>> keys;  // in order
+    using Key = std::pair<std::uint64_t, Level*>;
+    std::map<Key, Binders> groups;
+    std::vector<Key> keys;  // in order
     for (const Binder& binder : wanted_) {
       const Known& one = known_.at(binder.id);
-      const Level* innermost = one.level;
-      while ((one.under & innermost->bit()) == 0) innermost = innermost->around;
+      Level* innermost = one.level;
+      while (innermost != nullptr && (one.under & innermost->bit()) == 0)
+        innermost = innermost->around;
       Binders& group = groups[{one.under, innermost}];
       if (group.empty()) keys.push_back({one.under, innermost});
       group.push_back(binder);
     }
-    std::vector<std::pair<Nest, Stm>> nests;
-    for (const auto& key : keys) {
+    // What depends on few levels first: the others read it.
+    std::stable_sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
+      return std::popcount(a.first) < std::popcount(b.first);
+    });
+    for (const Key& key : keys) {
       Nest nest({names_, known_, stms_}, depth_, key.second, key.first, groups[key]);
       if (!nest.is_possible() || !is_small(nest)) continue;
-      Stm made = nest.made(stm, to);
-      nests.push_back({std::move(nest), std::move(made)});
-    }
-    for (auto& [nest, made] : nests) {
+      const std::size_t from = to.size();
+      const Atoms made = nest.made(stm, to);
+      for (std::size_t s = from; s < to.size(); ++s) define(to[s], nullptr);
       nest.read(stm, made);
-      define(made);
-      to.push_back(std::move(made));
+      index(stm);
       changed_ = true;
     }
   }
 
+  void index(const Stm& stm) {
+    any_ = false;
+    stms_.clear();
+    visit(
+        stm.exp, [](const Atom&) {}, [this](const Body& body, const Binders&) { index(body); });
+  }
   void index(const Body& body) {
     for (const Stm& stm : body.stms) {
       for (const Binder& binder : stm.binders) {
@@ -267,12 +280,16 @@ class Precomputer {
     }
   }
 
-  /// What stays reads what leaves.
+  /// What stays reads what leaves; and so does what leaves and depends on more.
   void want(const Body& body) {
     for (const Stm& stm : body.stms) {
-      if (!stm.binders.empty()) {
-        const auto found = known_.find(stm.binders[0].id);
-        if (found != known_.end() && leaves(found->second, depth_)) continue;
+      const auto found = stm.binders.empty() ? known_.end() : known_.find(stm.binders[0].id);
+      if (found != known_.end() && leaves(found->second, depth_)) {
+        for (const Binder& free : free_variables(stm.exp))
+          if (const auto one = known_.find(free.id);
+              one != known_.end() && one->second.under != found->second.under)
+            want(free.atom());
+        continue;
       }
       visit(
           stm.exp, [this](const Atom& atom) { want(atom); },
@@ -341,7 +358,7 @@ class Precomputer {
   precompute::Levels levels_;
   precompute::KnownVars known_;
   precompute::Stms stms_;  ///< of the level that is looked at
-  const Level* level_ = nullptr;
+  Level* level_ = nullptr;
   std::size_t depth_ = 0;
   int scope_;  ///< how many bodies are around
   std::size_t order_ = 0;

@@ -16,7 +16,7 @@ namespace laguz::core::fusion::precompute {
 
 /// A Soac or loop.
 struct Level {
-  const Level* around = nullptr;
+  Level* around = nullptr;
   std::size_t depth = 0;  ///< how many are around
   int scope = 0;          ///< how many bodies are around the statement
   /// How many iterations; nothing of a while loop.
@@ -42,9 +42,10 @@ struct Known {
   /// If on nothing else: how many bodies are around the scope in which it is certain that it and
   /// what it is computed from cannot fail.
   int safe = 0;
-  std::size_t depth = 0;         ///< how many levels are around it
-  const Level* level = nullptr;  ///< the innermost of those
-  std::size_t order = 0;         ///< by this, operands come before what is computed of them
+  std::size_t depth = 0;   ///< how many levels are around it
+  Level* level = nullptr;  ///< the innermost of those
+  std::size_t order = 0;   ///< by this, operands come before what is computed of them
+  bool loop = false;       ///< a result of one
 };
 using KnownVars = std::unordered_map<VarId, Known>;
 using Stms = std::unordered_map<VarId, const Stm*>;
@@ -54,22 +55,21 @@ class Nest {
  public:
   struct Around {
     Names& names;
-    const KnownVars& known;
+    KnownVars& known;
     const Stms& stms;
   };
   /// Of [values], which depend on the levels [under], bits, of which [innermost] is the last; they
   /// leave the level that [depth] levels are around.
-  Nest(Around around, std::size_t depth, const Level* innermost, std::uint64_t under,
-       Binders values);
+  Nest(Around around, std::size_t depth, Level* innermost, std::uint64_t under, Binders values);
 
   /// Whether it is known before the level that the values leave how long everything is.
   bool is_possible() const { return possible_; }
   /// Lengths of what it makes, or more.
   const Atoms& lengths() const { return lengths_; }
-  /// The statement; what it needs besides goes to [before].
-  Stm made(const Stm& near, std::vector<Stm>& before) const;
-  /// Has what reads the values in the level [stm] read what [made] binds.
-  void read(Stm& stm, const Stm& made) const;
+  /// Puts it into [before]; gives the arrays, or, if the values depend on no level, those.
+  Atoms made(const Stm& near, std::vector<Stm>& before) const;
+  /// Has what reads the values in the level [stm] read what was [made].
+  void read(Stm& stm, const Atoms& made) const;
 
  private:
   bool is_outside(const Atom& atom) const;
@@ -80,12 +80,12 @@ class Nest {
   bool find_lengths();
   bool find_needed();
   std::vector<VarId> needed_by(std::vector<VarId> left) const;
-  void thread(Stm& stm, std::size_t next, Binders arrays, Substitution& instead) const;
+  void thread(Stm& stm, std::size_t next, Atoms arrays, Substitution& instead) const;
   static void replace_in(Body& body, const Substitution& instead);
 
   Around around_;
   std::size_t depth_;
-  std::vector<const Level*> levels_;  ///< outermost first
+  std::vector<Level*> levels_;  ///< outermost first
   Binders values_;
   std::vector<Atoms> shapes_;  ///< the values' own
   Atoms lengths_;

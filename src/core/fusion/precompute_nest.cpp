@@ -17,11 +17,9 @@ std::optional<prims::Op> op_of(const Stm& stm) {
 
 }  // namespace
 
-Nest::Nest(Around around, std::size_t depth, const Level* innermost, std::uint64_t under,
-           Binders values)
+Nest::Nest(Around around, std::size_t depth, Level* innermost, std::uint64_t under, Binders values)
     : around_(around), depth_(depth), values_(std::move(values)) {
-  for (const Level* level = innermost; level != nullptr && level->depth > depth_;
-       level = level->around)
+  for (Level* level = innermost; level != nullptr && level->depth > depth_; level = level->around)
     if ((under & level->bit()) != 0) levels_.insert(levels_.begin(), level);
   possible_ = find_lengths();
 }
@@ -68,7 +66,7 @@ bool Nest::find_lengths() {
   }
   for (const Binder& value : values_) {
     shapes_.push_back({});
-    if (value.type.rank == 0) continue;
+    if (value.type.rank == 0 || levels_.empty()) continue;
     if (std::any_of(levels_.begin(), levels_.end(),
                     [this](const Level* level) { return is_ragged(*level); }))
       return false;
@@ -131,7 +129,7 @@ std::vector<VarId> Nest::needed_by(std::vector<VarId> left) const {
   return needed;
 }
 
-Stm Nest::made(const Stm& near, std::vector<Stm>& before) const {
+Atoms Nest::made(const Stm& near, std::vector<Stm>& before) const {
   const auto statement = [&](Binder binder, Exp exp) {
     return Stm{{binder}, std::move(exp), near.span, near.inlined_at};
   };
@@ -252,30 +250,41 @@ Stm Nest::made(const Stm& near, std::vector<Stm>& before) const {
     nest.exp = {std::move(map)};
     body.stms.push_back(std::move(nest));
   }
-  Stm nest = std::move(body.stms[0]);
-  nest.exp = refresh(nest.exp, around_.names);
-  return nest;
+  body = refresh(body, around_.names);
+  std::move(body.stms.begin(), body.stms.end(), std::back_inserter(before));
+  return std::move(body.results);
 }
 
-void Nest::read(Stm& stm, const Stm& made) const {
+void Nest::read(Stm& stm, const Atoms& made) const {
   Substitution instead;
-  thread(stm, 0, made.binders, instead);
+  if (!levels_.empty()) return thread(stm, 0, made, instead);
+  for (std::size_t v = 0; v < made.size(); ++v) instead[values_[v].id] = made[v];
+  visit(
+      stm.exp, [](Atom&) {}, [&](Body& body, Binders&) { replace_in(body, instead); });
 }
 
 /// Hands rows of [arrays] down to the level [next]; what is read of the last one is [instead] of
 /// the values.
-void Nest::thread(Stm& stm, std::size_t next, Binders arrays, Substitution& instead) const {
+void Nest::thread(Stm& stm, std::size_t next, Atoms arrays, Substitution& instead) const {
   const auto inside = [&](Body& body) {
     for (Stm& inner : body.stms) thread(inner, next, arrays, instead);
   };
+  Level& level = *levels_[next];
+  const Known& number = around_.known.at(level.key);
   Body* body = nullptr;
   std::vector<Stm> rows;
+  const auto know = [&](const Binder& row, const Atom& array) {
+    Known& known = around_.known[row.id];
+    known = number;
+    if (const auto of = around_.known.find(array.var); of != around_.known.end())
+      known.under |= of->second.under;
+  };
   const auto row_of = [&](std::size_t v, const Atom& number) {
     const Binder row = around_.names.bind(arrays[v].type.row());
-    rows.push_back({{row}, {Index{arrays[v].atom(), {number}, {}}}, stm.span, stm.inlined_at});
-    arrays[v] = row;
+    know(row, arrays[v]);
+    rows.push_back({{row}, {Index{arrays[v], {number}, {}}}, stm.span, stm.inlined_at});
+    arrays[v] = row.atom();
   };
-  const Level& level = *levels_[next];
   if (auto* soac = std::get_if<Soac>(&stm.exp.node);
       soac != nullptr && !soac->lambda.params.empty() && soac->lambda.params[0].id == level.key) {
     body = &soac->lambda.body;
@@ -284,9 +293,12 @@ void Nest::thread(Stm& stm, std::size_t next, Binders arrays, Substitution& inst
         row_of(v, level.counters[0].atom());
         continue;
       }
-      soac->arrays.push_back(arrays[v].atom());
-      arrays[v] = around_.names.bind(arrays[v].type.row());
-      soac->lambda.params.push_back(arrays[v]);
+      soac->arrays.push_back(arrays[v]);
+      const Binder row = around_.names.bind(arrays[v].type.row());
+      soac->lambda.params.push_back(row);
+      know(row, arrays[v]);
+      level.params.push_back({row, arrays[v]});
+      arrays[v] = row.atom();
     }
   } else if (auto* loop = std::get_if<Loop>(&stm.exp.node); loop != nullptr) {
     const auto* form = std::get_if<ForForm>(&loop->form);
@@ -303,7 +315,7 @@ void Nest::thread(Stm& stm, std::size_t next, Binders arrays, Substitution& inst
   if (++next < levels_.size()) {
     inside(*body);
   } else {
-    for (std::size_t v = 0; v < arrays.size(); ++v) instead[values_[v].id] = arrays[v].atom();
+    for (std::size_t v = 0; v < arrays.size(); ++v) instead[values_[v].id] = arrays[v];
     replace_in(*body, instead);
   }
   body->stms.insert(body->stms.begin(), std::make_move_iterator(rows.begin()),

@@ -451,16 +451,24 @@ Atom Simplifier::computed(std::string_view prim, const Atoms& args, const Stm& n
   return atom;
 }
 
+// An update of one number is as safe as reading that.
 void Simplifier::note_safe_scope(const Stm& stm) {
   if (stm.binders.empty()) return;
   const VarId id = stm.binders[0].id;
+  const auto* index = std::get_if<Index>(&stm.exp.node);
+  const auto* update = std::get_if<Update>(&stm.exp.node);
+  const bool number = update && update->dims.size() == update->array.type.rank &&
+                      std::all_of(update->dims.begin(), update->dims.end(),
+                                  [](const DimSlice& dim) { return dim.fixed; });
   int scope = 0;
-  if (const auto* index = std::get_if<Index>(&stm.exp.node); index && safe_.count(id) == 0) {
-    for (std::size_t d = 0; d < index->indices.size(); ++d)
-      while (!facts_.is_in_bounds(*index, d, scope))
+  if (safe_.count(id) == 0) {
+    if (!index && !number) return;
+    Index place = index ? Index{index->array, index->indices, {}} : Index{update->array, {}, {}};
+    if (number)
+      for (const DimSlice& dim : update->dims) place.indices.push_back(dim.index);
+    for (std::size_t d = 0; d < place.indices.size(); ++d)
+      while (!facts_.is_in_bounds(place, d, scope))
         if (++scope > facts_.depth()) return;
-  } else if (safe_.count(id) == 0) {
-    return;
   }
   safe_scopes_[id] = scope;
 }
