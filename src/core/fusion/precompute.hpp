@@ -75,12 +75,14 @@ class Nest {
   bool is_outside(const Atom& atom) const;
   /// Its iterations are not as many in all iterations of the levels.
   bool is_ragged(const Level& level) const;
+  bool is_by_number(const Level& level) const;
   std::optional<Atom> most(const Level& level) const;
   std::optional<Atom> most_of(const Atom& number, std::int64_t more) const;
   bool find_lengths();
   bool find_needed();
   std::vector<VarId> needed_by(std::vector<VarId> left) const;
-  void thread(Stm& stm, std::size_t next, Atoms arrays, Substitution& instead) const;
+  void thread(Stm& stm, std::size_t next, Atoms arrays, Atoms numbers, Substitution& instead) const;
+  static Body* body_of(Stm& stm, const Level& level);
   static void replace_in(Body& body, const Substitution& instead);
 
   Around around_;

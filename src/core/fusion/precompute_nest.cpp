@@ -29,6 +29,9 @@ bool Nest::is_outside(const Atom& atom) const {
   return atom.is_constant() || found == around_.known.end() || found->second.depth <= depth_;
 }
 
+/// Arrays are read in it at the number of the iteration: they are not its operands.
+bool Nest::is_by_number(const Level& level) const { return level.loop || is_ragged(level); }
+
 bool Nest::is_ragged(const Level& level) const { return !is_outside(*level.width); }
 
 /// So many iterations at the most.
@@ -257,69 +260,79 @@ Atoms Nest::made(const Stm& near, std::vector<Stm>& before) const {
 
 void Nest::read(Stm& stm, const Atoms& made) const {
   Substitution instead;
-  if (!levels_.empty()) return thread(stm, 0, made, instead);
+  if (!levels_.empty()) return thread(stm, 0, made, {}, instead);
   for (std::size_t v = 0; v < made.size(); ++v) instead[values_[v].id] = made[v];
   visit(
       stm.exp, [](Atom&) {}, [&](Body& body, Binders&) { replace_in(body, instead); });
 }
 
 /// Hands rows of [arrays] down to the level [next]; what is read of the last one is [instead] of
-/// the values.
-void Nest::thread(Stm& stm, std::size_t next, Atoms arrays, Substitution& instead) const {
-  const auto inside = [&](Body& body) {
-    for (Stm& inner : body.stms) thread(inner, next, arrays, instead);
-  };
+/// the values. [numbers]: of iterations around, at which the arrays are not read yet.
+void Nest::thread(Stm& stm, std::size_t next, Atoms arrays, Atoms numbers,
+                  Substitution& instead) const {
   Level& level = *levels_[next];
-  const Known& number = around_.known.at(level.key);
-  Body* body = nullptr;
-  std::vector<Stm> rows;
-  const auto know = [&](const Binder& row, const Atom& array) {
-    Known& known = around_.known[row.id];
-    known = number;
-    if (const auto of = around_.known.find(array.var); of != around_.known.end())
-      known.under |= of->second.under;
+  Body* body = body_of(stm, level);
+  const auto inside = [&](Body& inner) {
+    for (Stm& one : inner.stms) thread(one, next, arrays, numbers, instead);
   };
-  const auto row_of = [&](std::size_t v, const Atom& number) {
-    const Binder row = around_.names.bind(arrays[v].type.row());
-    know(row, arrays[v]);
-    rows.push_back({{row}, {Index{arrays[v], {number}, {}}}, stm.span, stm.inlined_at});
-    arrays[v] = row.atom();
-  };
-  if (auto* soac = std::get_if<Soac>(&stm.exp.node);
-      soac != nullptr && !soac->lambda.params.empty() && soac->lambda.params[0].id == level.key) {
-    body = &soac->lambda.body;
-    for (std::size_t v = 0; v < arrays.size(); ++v) {
-      if (is_ragged(level)) {
-        row_of(v, level.counters[0].atom());
-        continue;
-      }
-      soac->arrays.push_back(arrays[v]);
-      const Binder row = around_.names.bind(arrays[v].type.row());
-      soac->lambda.params.push_back(row);
-      know(row, arrays[v]);
-      level.params.push_back({row, arrays[v]});
-      arrays[v] = row.atom();
-    }
-  } else if (auto* loop = std::get_if<Loop>(&stm.exp.node); loop != nullptr) {
-    const auto* form = std::get_if<ForForm>(&loop->form);
-    if (form != nullptr && form->index.id == level.key) {
-      body = &loop->body;
-      for (std::size_t v = 0; v < arrays.size(); ++v) row_of(v, form->index.atom());
-    }
-  }
   if (body == nullptr) {
     visit(
         stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { inside(inner); });
     return;
   }
-  if (++next < levels_.size()) {
-    inside(*body);
+  const Known number = around_.known.at(level.key);
+  const auto row_of = [&](const Atom& array, std::size_t dims) {
+    Type type = array.type;
+    for (std::size_t d = 0; d < dims; ++d) type = type.row();
+    const Binder row = around_.names.bind(type);
+    Known known = number;
+    if (const auto of = around_.known.find(array.var); of != around_.known.end())
+      known.under |= of->second.under;
+    for (const Atom& at : numbers) known.under |= around_.known.at(at.var).under;
+    around_.known[row.id] = known;
+    return row;
+  };
+  const bool last = next + 1 == levels_.size();
+  std::vector<Stm> rows;
+  if (!is_by_number(level)) {
+    auto& soac = std::get<Soac>(stm.exp.node);
+    for (Atom& array : arrays) {
+      soac.arrays.push_back(array);
+      soac.lambda.params.push_back(row_of(array, 1));
+      level.params.push_back({soac.lambda.params.back(), array});
+      array = soac.lambda.params.back().atom();
+    }
   } else {
+    numbers.push_back(level.counters[0].atom());
+    if (last || !is_by_number(*levels_[next + 1])) {
+      for (Atom& array : arrays) {
+        const Binder row = row_of(array, numbers.size());
+        rows.push_back({{row}, {Index{array, numbers, {}}}, stm.span, stm.inlined_at});
+        array = row.atom();
+      }
+      numbers.clear();
+    }
+  }
+  if (last) {
     for (std::size_t v = 0; v < arrays.size(); ++v) instead[values_[v].id] = arrays[v];
     replace_in(*body, instead);
+  } else {
+    ++next;
+    inside(*body);
   }
   body->stms.insert(body->stms.begin(), std::make_move_iterator(rows.begin()),
                     std::make_move_iterator(rows.end()));
+}
+
+/// The body of [stm] if that is the level.
+Body* Nest::body_of(Stm& stm, const Level& level) {
+  if (auto* soac = std::get_if<Soac>(&stm.exp.node))
+    return !soac->lambda.params.empty() && soac->lambda.params[0].id == level.key
+               ? &soac->lambda.body
+               : nullptr;
+  auto* loop = std::get_if<Loop>(&stm.exp.node);
+  const auto* form = loop != nullptr ? std::get_if<ForForm>(&loop->form) : nullptr;
+  return form != nullptr && form->index.id == level.key ? &loop->body : nullptr;
 }
 
 void Nest::replace_in(Body& body, const Substitution& instead) {
