@@ -250,7 +250,7 @@ class Precomputer {
       return std::popcount(a.first) < std::popcount(b.first);
     });
     for (const Key& key : keys) {
-      Nest nest({names_, known_, stms_}, depth_, key.second, key.first, groups[key]);
+      Nest nest({names_, known_, stms_, levels_}, depth_, key.second, key.first, groups[key]);
       if (!nest.is_possible() || !is_small(nest)) continue;
       const std::size_t from = to.size();
       const Atoms made = nest.made(stm, to);

@@ -57,6 +57,7 @@ class Nest {
     Names& names;
     KnownVars& known;
     const Stms& stms;
+    Levels& levels;
   };
   /// Of [values], which depend on the levels [under], bits, of which [innermost] is the last; they
   /// leave the level that [depth] levels are around.

@@ -260,10 +260,15 @@ Atoms Nest::made(const Stm& near, std::vector<Stm>& before) const {
 
 void Nest::read(Stm& stm, const Atoms& made) const {
   Substitution instead;
-  if (!levels_.empty()) return thread(stm, 0, made, {}, instead);
-  for (std::size_t v = 0; v < made.size(); ++v) instead[values_[v].id] = made[v];
-  visit(
-      stm.exp, [](Atom&) {}, [&](Body& body, Binders&) { replace_in(body, instead); });
+  if (levels_.empty()) {
+    for (std::size_t v = 0; v < made.size(); ++v) instead[values_[v].id] = made[v];
+    visit(
+        stm.exp, [](Atom&) {}, [&](Body& body, Binders&) { replace_in(body, instead); });
+  } else {
+    thread(stm, 0, made, {}, instead);
+  }
+  for (Level& level : around_.levels)
+    for (Level::Param& param : level.params) param.array = replaced(param.array, instead);
 }
 
 /// Hands rows of [arrays] down to the level [next]; what is read of the last one is [instead] of
