@@ -15,6 +15,7 @@ void optimise_body(Program& program, Body& body) {
   inline_calls(program, body);
   simplifier::Simplifier simplifier(program);
   simplifier.run(body);
+  if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) simplifier.run(body);
   fusion::merge_updates(body, program.names);
   if (stencils::gather_updates(body, program.names)) simplifier.run(body);
   for (int round = 0; round < kRounds; ++round) {
@@ -72,7 +73,7 @@ void simplify_for_derivatives(Program& program, Body& body) {
     for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
   };
   run();
-  if (fusion::precompute_elements(body, program.names, simplifier.safe_scopes())) run();
+  if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) run();
 }
 
 void fuse(Program& program, Body& body) { fusion::fuse_soacs(body, program.names); }

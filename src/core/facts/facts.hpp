@@ -50,6 +50,8 @@ class Facts {
   void learn_natural(const Atom& atom);
   /// Comparisons with what is never negative.
   std::optional<bool> comparison(const PrimApp& prim) const;
+  /// At least 0, and below, wherever both are visible.
+  bool is_below(const Atom& index, const Length& length) const;
   /// [condition] says that [index] is below [length].
   bool is_below_by(const Atom& condition, const Atom& index, const Length& length) const;
   /// Certainly not negative.
@@ -188,8 +190,6 @@ class Facts {
   /// [atom], if it is two numbers put together by [op].
   const PrimApp* definition(const Atom& atom, prims::Op op) const;
   void learn_comparison(const PrimApp& e, bool value);
-  /// At least 0, and below.
-  bool is_below(const Atom& index, const Length& length) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);

@@ -10,11 +10,11 @@ namespace laguz::core::fusion {
 /// added after it.
 void merge_updates(Body& body, Names& names);
 
-/// What inner iterations compute that is the same in all iterations of a level around those is
-/// computed before that level, as an array. Only what cannot fail there; of statements that could,
-/// [safe] says in which scope it is certain that they do not. Whether there was any; what is left
-/// to do is simplification.
-bool precompute_elements(Body& body, Names& names, const Scopes& safe);
+/// What is the same in all iterations of a level is computed before it; of what inner iterations
+/// compute, an array. Only what cannot fail there; of statements that could, [safe] says in which
+/// scope it is certain that they do not. Whether there was any; what is left to do is
+/// simplification.
+bool compute_before(Body& body, Names& names, const Scopes& safe);
 
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);

@@ -1,8 +1,7 @@
 // Values of inner iterations that are the same in all iterations around those: with
-// `map (\q -> sum (map (\k -> q * f k) ks)) qs`, `f k` is computed for every k before the outer
-// map, as an array (scalar expansion). In lanes that saves little, for what is the same in all
-// lanes is computed once; but its cotangent is not the same in all of them, and so it is before
-// differentiation that this is done: the cotangents of all q meet in that array.
+// `map (\q -> sum (map (\k -> q * f k) ks)) qs`, `f k` is computed for every k before the outer map,
+// as an array (scalar expansion). What is differentiated gains most: the cotangents of all q meet in
+// that array, and go on from there once.
 #include "core/fusion/precompute.hpp"
 
 #include <algorithm>
@@ -371,7 +370,7 @@ class Precomputer {
 
 }  // namespace
 
-bool precompute_elements(Body& body, Names& names, const Scopes& safe) {
+bool compute_before(Body& body, Names& names, const Scopes& safe) {
   return Precomputer(names, safe, 0).run(body);
 }
 

@@ -1,4 +1,4 @@
-// What `precompute_elements` knows of the loops and lambdas around a value, and the nest of maps
+// What `compute_before` knows of the loops and lambdas around a value, and the nest of maps
 // that computes it before them. Only core/fusion includes this.
 #pragma once
 

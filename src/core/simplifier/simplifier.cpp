@@ -107,7 +107,7 @@ void Simplifier::place(Stm&& stm) {
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);
-  if (facts_.keeps_derivatives()) note_safe_scope(stm);
+  note_safe_scope(stm);
   const int target = home_of(stm);
   place_at(std::move(stm), target);
   for (Stm& other : others) place(std::move(other));
@@ -171,6 +171,9 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (const auto other = facts_.difference(*prim)) return other;
     if (const auto place = facts_.ring_place(*prim)) return on_ring(stm, *place, prim->args[1]);
     if (op == prims::Op::max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
+      return prim->args[0];
+    if (op == prims::Op::min && prim->args[0].type == kIndex &&
+        facts_.is_below(prim->args[0], {prim->args[1]}))
       return prim->args[0];
     if (const auto kept = kept_of(*prim)) return kept;
     return move_signs(stm, *prim);

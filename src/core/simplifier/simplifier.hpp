@@ -26,8 +26,8 @@ class Simplifier {
   void run(Body& body);
   /// The last run has learnt what may serve another one.
   bool learnt() const { return learnt_; }
-  /// Statements that could fail and, as the last run has found for derivatives, cannot where they
-  /// stand: in how many bodies that is already certain, wherever there the operands are visible.
+  /// Statements that could fail and, as the last run has found, cannot where they stand: in how
+  /// many bodies that is already certain, wherever there the operands are visible.
   const Scopes& safe_scopes() const { return safe_scopes_; }
 
  private:

@@ -44,6 +44,9 @@ constexpr Case kCases[] = {
     {.program = "monte_carlo_steps", .primal = option_price},
     {.program = "neural_ode", .primal = neural_ode},
     {.program = "huber_robust_fit", .primal = huber_fit, .adjoint = huber_fit_adjoint},
+    {.program = "factorisation_machine", .primal = interactions},
+    {.program = "attention_keys", .primal = projected_attention},
+    {.program = "shared_covariance", .primal = densities},
     {.program = "sum_of_records", .primal = particles, .adjoint = particles_adjoint},
 };
 

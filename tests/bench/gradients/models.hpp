@@ -30,6 +30,11 @@ std::vector<double> skipgram(const Inputs& in);
 std::vector<double> skipgram_adjoint(const Inputs& in);
 std::vector<double> pca(const Inputs& in);
 
+// models_shared.cpp
+std::vector<double> interactions(const Inputs& in);
+std::vector<double> projected_attention(const Inputs& in);
+std::vector<double> densities(const Inputs& in);
+
 // models_science.cpp
 std::vector<double> process(const Inputs& in);
 std::vector<double> ridge(const Inputs& in);
