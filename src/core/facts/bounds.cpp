@@ -2,11 +2,6 @@
 #include "core/facts/find.hpp"
 
 namespace laguz::core::facts {
-namespace {
-
-constexpr std::int64_t kFar = 1LL << 31;  ///< from an index: nearer ones are numbers beside it
-
-}  // namespace
 
 bool Facts::is_in_bounds(const Index& e) const {
   for (std::size_t d = 0; d < e.indices.size(); ++d)

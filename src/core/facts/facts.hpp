@@ -116,6 +116,15 @@ class Facts {
   std::optional<RingPlace> ring_place(const PrimApp& prim) const;
   /// What is left of a - (a - b).
   std::optional<Atom> difference(const PrimApp& prim) const;
+  /// [number] + [by].
+  struct Offset {
+    Atom number;
+    std::int64_t by = 0;
+  };
+  Offset offset_of(const Atom& atom) const;
+  using Value = std::variant<Atom, PrimApp>;
+  std::optional<Value> joined_offsets(const PrimApp& prim) const;
+  std::optional<Atom> nearer(const PrimApp& prim) const;
   /// What comes later in this scope only comes if [index] has not failed.
   void learn_read(const Index& index);
   /// Whether something as long has been read at the index, in this scope or around it.

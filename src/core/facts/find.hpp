@@ -9,6 +9,9 @@
 
 namespace laguz::core::facts {
 
+/// From an index; nearer ones are numbers beside it.
+inline constexpr std::int64_t kFar = 1LL << 31;
+
 inline std::uint64_t key(const Length& length) {
   return std::uint64_t{length.atom.var} * 256 + static_cast<std::uint64_t>(length.dim);
 }

@@ -1,7 +1,7 @@
 // Values of inner iterations that are the same in all iterations around those: with
-// `map (\q -> sum (map (\k -> q * f k) ks)) qs`, `f k` is computed for every k before the outer map,
-// as an array (scalar expansion). What is differentiated gains most: the cotangents of all q meet in
-// that array, and go on from there once.
+// `map (\q -> sum (map (\k -> q * f k) ks)) qs`, `f k` is computed for every k before the outer
+// map, as an array (scalar expansion). What is differentiated gains most: the cotangents of all q
+// meet in that array, and go on from there once.
 #include "core/fusion/precompute.hpp"
 
 #include <algorithm>
@@ -15,13 +15,8 @@
 #include "prims/catalog.hpp"
 #include "support/deep_stack.hpp"
 
-namespace laguz::core::fusion {
+namespace laguz::core::fusion::precompute {
 namespace {
-
-using precompute::kNowhere;
-using precompute::Known;
-using precompute::Level;
-using precompute::Nest;
 
 constexpr std::size_t kMostLevels = 64;
 constexpr std::int64_t kFewIterations = 4;  ///< for so many it is not worth while
@@ -354,9 +349,9 @@ class Precomputer {
 
   Names& names_;
   const Scopes& safe_;
-  precompute::Levels levels_;
-  precompute::KnownVars known_;
-  precompute::Stms stms_;  ///< of the level that is looked at
+  Levels levels_;
+  KnownVars known_;
+  Stms stms_;  ///< of the level that is looked at
   Level* level_ = nullptr;
   std::size_t depth_ = 0;
   int scope_;  ///< how many bodies are around
@@ -369,9 +364,12 @@ class Precomputer {
 };
 
 }  // namespace
+}  // namespace laguz::core::fusion::precompute
+
+namespace laguz::core::fusion {
 
 bool compute_before(Body& body, Names& names, const Scopes& safe) {
-  return Precomputer(names, safe, 0).run(body);
+  return precompute::Precomputer(names, safe, 0).run(body);
 }
 
 }  // namespace laguz::core::fusion

@@ -162,6 +162,10 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (facts::is_widening(*prim))
       if (const auto index = facts_.widened(prim->args[0])) return index_of(*index, stm);
     if (auto other = cheaper(*prim)) *prim = std::move(*other);
+    if (const auto joined = facts_.joined_offsets(*prim)) {
+      if (const auto* number = std::get_if<Atom>(&*joined)) return *number;
+      *prim = std::get<PrimApp>(*joined);
+    }
     if (const auto value = facts_.comparison(*prim)) return Atom::boolean(*value);
     if (const std::optional<Atom> value = simplified(*prim)) return value;
     const prims::Op op = prims::op_of(prim->prim);
@@ -169,6 +173,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
       if (const auto other = facts_.not_of(prim->args[0]))
         prim->args = {*other, prim->args[2], prim->args[1]};
     if (const auto other = facts_.difference(*prim)) return other;
+    if (const auto one = facts_.nearer(*prim)) return one;
     if (const auto place = facts_.ring_place(*prim)) return on_ring(stm, *place, prim->args[1]);
     if (op == prims::Op::max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
       return prim->args[0];
