@@ -5,7 +5,8 @@
 // has written the additions.
 //
 // Derivatives of stencils have such accumulators, whether neighbours are taken by `i - 1`, within
-// bounds, on a ring, or by a branch at the border.
+// bounds, on a ring, or by a branch at the border. Within lambdas, whose iterations are lanes, sums
+// at the number of an inner iteration are additions of vectors in place, and stay.
 #include <algorithm>
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -53,9 +54,10 @@ class Gatherer {
     bool changed = false;
     visible_.push_back(&body);
     for (std::size_t s = 0; s < body.stms.size(); ++s) {
-      visit(
-          body.stms[s].exp, [](Atom&) {},
-          [&](Body& inner, Binders&) { changed = in(inner) || changed; });
+      if (!std::holds_alternative<Soac>(body.stms[s].exp.node))
+        visit(
+            body.stms[s].exp, [](Atom&) {},
+            [&](Body& inner, Binders&) { changed = in(inner) || changed; });
       std::size_t end = s + 1;
       if (std::holds_alternative<WithAcc>(body.stms[s].exp.node)) {
         Around around = gathered(body.stms[s]);
