@@ -21,9 +21,13 @@ namespace {
 constexpr std::size_t kMostLevels = 64;
 constexpr std::int64_t kFewIterations = 4;  ///< for so many it is not worth while
 constexpr int kLittleWork = 2;              ///< what is less than reading an array instead
-/// Of an array that is made, where they are known; of lengths that are not, so many.
-constexpr std::int64_t kMostElements = std::int64_t{1} << 22;
+/// What arrays that are made for several levels may have, where nothing has as many already: of
+/// elements that are sums or so much work, if they are known, and so many lengths that are not, as
+/// products of matrices have; of others.
+constexpr std::int64_t kMostSums = std::int64_t{1} << 20;
 constexpr int kMostUnknown = 2;
+constexpr int kSumWork = 6;  ///< operations
+constexpr std::int64_t kMostElements = std::int64_t{1} << 12;
 
 int work_of(const Exp& exp) {
   constexpr int kFunction = 4, kNest = 8;
@@ -212,7 +216,7 @@ class Precomputer {
   /// has left already.)
   static std::optional<std::size_t> home_of(const Known& known) {
     std::optional<std::size_t> home;
-    for (const Level* level = known.level; level != nullptr; level = level->around)
+    for (const Level* level = known.level; level != nullptr && level->width; level = level->around)
       if ((known.under & level->bit()) == 0 && (known.loop || known.under >> level->depth != 0) &&
           known.safe <= level->scope)
         home = level->depth;
@@ -232,11 +236,8 @@ class Precomputer {
     std::vector<Key> keys;  // in order
     for (const Binder& binder : wanted_) {
       const Known& one = known_.at(binder.id);
-      Level* innermost = one.level;
-      while (innermost != nullptr && (one.under & innermost->bit()) == 0)
-        innermost = innermost->around;
-      Binders& group = groups[{one.under, innermost}];
-      if (group.empty()) keys.push_back({one.under, innermost});
+      Binders& group = groups[{one.under, one.level}];
+      if (group.empty()) keys.push_back({one.under, one.level});
       group.push_back(binder);
     }
     // What depends on few levels first: the others read it.
@@ -244,8 +245,8 @@ class Precomputer {
       return std::popcount(a.first) < std::popcount(b.first);
     });
     for (const Key& key : keys) {
-      Nest nest({names_, known_, stms_, levels_}, depth_, key.second, key.first, groups[key]);
-      if (!nest.is_possible() || !is_small(nest)) continue;
+      Nest nest({names_, known_, stms_, levels_}, depth_, key.first, key.second, groups[key]);
+      if (!nest.is_possible() || !is_small(nest, stm)) continue;
       const std::size_t from = to.size();
       const Atoms made = nest.made(stm, to);
       for (std::size_t s = from; s < to.size(); ++s) define(to[s], nullptr);
@@ -332,19 +333,33 @@ class Precomputer {
     return work > kLittleWork;
   }
 
-  static bool is_small(const Nest& nest) {
+  /// Made before [stm]. (Loops of numbers read an array no faster than they multiply.)
+  bool is_small(const Nest& nest, const Stm& stm) const {
+    if (nest.lengths().size() <= 1) return true;
+    const bool lanes = std::holds_alternative<Soac>(stm.exp.node);
+    if (lanes && nest.is_like_operand()) return true;
     std::int64_t elements = 1;
     int unknown = 0;
     for (const Atom& length : nest.lengths()) {
-      if (!length.is_constant()) {
+      if (!length.is_constant())
         ++unknown;
-        continue;
-      }
-      const std::int64_t count = std::max<std::int64_t>(length.scalar().as_i64(), 1);
-      if (count > kMostElements / elements) return false;
-      elements *= count;
+      else if (elements <= kMostSums)
+        elements *= std::clamp<std::int64_t>(length.scalar().as_i64(), 1, kMostSums);
     }
-    return unknown <= kMostUnknown;
+    return (lanes && unknown == 0 && elements <= kMostElements) ||
+           (are_sums(nest) && unknown <= kMostUnknown && elements <= kMostSums);
+  }
+  bool are_sums(const Nest& nest) const {
+    int work = 0;
+    for (const VarId var : nest.needed()) {
+      const auto stm = stms_.find(var);
+      if (stm == stms_.end()) continue;
+      const Exp& exp = stm->second->exp;
+      const auto* prim = std::get_if<PrimApp>(&exp.node);
+      if (is_level(exp)) return true;
+      work += prim != nullptr && support::is_float(prim->prim.type) ? 1 : 0;
+    }
+    return work >= kSumWork;
   }
 
   Names& names_;

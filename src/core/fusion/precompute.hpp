@@ -2,6 +2,7 @@
 // that computes it before them. Only core/fusion includes this.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <limits>
@@ -50,6 +51,13 @@ struct Known {
 using KnownVars = std::unordered_map<VarId, Known>;
 using Stms = std::unordered_map<VarId, const Stm*>;
 
+inline bool contains(const Binders& some, VarId var) {
+  return std::any_of(some.begin(), some.end(), [&](const Binder& b) { return b.id == var; });
+}
+inline bool contains(const std::vector<VarId>& some, VarId var) {
+  return std::find(some.begin(), some.end(), var) != some.end();
+}
+
 /// Maps that compute some values of one level for all iterations that these depend on.
 class Nest {
  public:
@@ -59,14 +67,17 @@ class Nest {
     const Stms& stms;
     Levels& levels;
   };
-  /// Of [values], which depend on the levels [under], bits, of which [innermost] is the last; they
-  /// leave the level that [depth] levels are around.
-  Nest(Around around, std::size_t depth, Level* innermost, std::uint64_t under, Binders values);
+  /// Of [values], in the level [place], which depend on the levels [under], bits; they leave the
+  /// level that [depth] levels are around.
+  Nest(Around around, std::size_t depth, std::uint64_t under, Level* place, Binders values);
 
   /// Whether it is known before the level that the values leave how long everything is.
   bool is_possible() const { return possible_; }
   /// Lengths of what it makes, or more.
   const Atoms& lengths() const { return lengths_; }
+  /// Whether there is an array already with an element, or a row, for each of what it makes.
+  bool is_like_operand() const;
+  const std::vector<VarId>& needed() const { return needed_; }
   /// Puts it into [before]; gives the arrays, or, if the values depend on no level, those.
   Atoms made(const Stm& near, std::vector<Stm>& before) const;
   /// Has what reads the values in the level [stm] read what was [made].
@@ -79,8 +90,18 @@ class Nest {
   bool is_by_number(const Level& level) const;
   std::optional<Atom> most(const Level& level) const;
   std::optional<Atom> most_of(const Atom& number, std::int64_t more) const;
+  bool find_runs(const Level* place);
   bool find_lengths();
   bool find_needed();
+  bool counts(const Atom& number) const;
+  std::vector<Soac> maps_of(const Stm& near, std::vector<Stm>& before,
+                            std::unordered_map<VarId, Stm>& read,
+                            std::vector<std::pair<Atom, Atom>>& below) const;
+  std::vector<Stm> statements_of(const std::vector<VarId>& some, const std::vector<VarId>& without,
+                                 const std::unordered_map<VarId, Stm>& read) const;
+  Body iteration(const Stm& near, const std::unordered_map<VarId, Stm>& read,
+                 const std::vector<std::pair<Atom, Atom>>& below) const;
+  Atoms made_once(const Stm& near, std::vector<Stm>& before) const;
   std::vector<VarId> needed_by(std::vector<VarId> left) const;
   void thread(Stm& stm, std::size_t next, Atoms arrays, Atoms numbers, Substitution& instead) const;
   static Body* body_of(Stm& stm, const Level& level);
@@ -88,10 +109,14 @@ class Nest {
 
   Around around_;
   std::size_t depth_;
+  std::uint64_t under_;
   std::vector<Level*> levels_;  ///< outermost first
   Binders values_;
   std::vector<Atoms> shapes_;  ///< the values' own
   Atoms lengths_;
+  /// Numbers that are more than 0 where the values are computed: known before, in the innermost
+  /// map.
+  Atoms outer_runs_, inner_runs_;
   std::vector<VarId> counts_;  ///< what ragged levels' widths are computed from
   std::vector<VarId> needed_;  ///< that, and what the values are
   bool possible_ = false;

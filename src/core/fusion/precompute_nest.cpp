@@ -6,10 +6,6 @@
 namespace laguz::core::fusion::precompute {
 namespace {
 
-bool contains(const Binders& some, VarId var) {
-  return std::any_of(some.begin(), some.end(), [&](const Binder& b) { return b.id == var; });
-}
-
 std::optional<prims::Op> op_of(const Stm& stm) {
   const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
   return prim != nullptr ? std::optional(prims::op_of(prim->prim)) : std::nullopt;
@@ -17,11 +13,36 @@ std::optional<prims::Op> op_of(const Stm& stm) {
 
 }  // namespace
 
-Nest::Nest(Around around, std::size_t depth, Level* innermost, std::uint64_t under, Binders values)
-    : around_(around), depth_(depth), values_(std::move(values)) {
-  for (Level* level = innermost; level != nullptr && level->depth > depth_; level = level->around)
+Nest::Nest(Around around, std::size_t depth, std::uint64_t under, Level* place, Binders values)
+    : around_(around), depth_(depth), under_(under), values_(std::move(values)) {
+  for (Level* level = place; level != nullptr && level->depth >= depth_; level = level->around)
     if ((under & level->bit()) != 0) levels_.insert(levels_.begin(), level);
-  possible_ = find_lengths();
+  possible_ = find_runs(place) && find_lengths() && find_needed();
+}
+
+/// What has to be more than 0 for the values to be computed at all where they stand. (What has no
+/// cotangent there may have an infinite derivative.)
+bool Nest::find_runs(const Level* place) {
+  for (const Level* level = place; level != nullptr && level->depth >= depth_;
+       level = level->around) {
+    if ((under_ & level->bit()) != 0) continue;
+    if (!level->width || !(level->width->type == kIndex)) return false;
+    const Atom width = *level->width;
+    const bool outside = is_outside(width);
+    if (width.is_constant()) {
+      if (width.scalar().as_i64() <= 0) return false;
+    } else if (level->depth == depth_ || (levels_.empty() && outside)) {
+      outer_runs_.push_back(width);
+    } else {
+      const auto known = around_.known.find(width.var);
+      const bool counted = known != around_.known.end() && known->second.safe != kNowhere &&
+                           (known->second.under & ~under_) == 0;
+      if (levels_.empty() || (!outside && !counted)) return false;
+      inner_runs_.push_back(width);
+    }
+  }
+  return inner_runs_.empty() || std::all_of(values_.begin(), values_.end(),
+                                            [](const Binder& v) { return v.type.rank == 0; });
 }
 
 bool Nest::is_outside(const Atom& atom) const {
@@ -56,15 +77,26 @@ std::optional<Atom> Nest::most_of(const Atom& number, std::int64_t more) const {
   const Atoms& args = std::get<PrimApp>(found->second->exp.node).args;
   if (*op == prims::Op::add && args[1].is_constant())
     return most_of(args[0], more + args[1].scalar().as_i64());
-  if (*op == prims::Op::sub && more == 0 && is_outside(args[0]) && most_of(args[1], 0))
-    return args[0];  // what counts is not negative
+  if (*op == prims::Op::sub && more == 0 && is_outside(args[0]) && counts(args[1])) return args[0];
   return {};
+}
+
+/// The number of an iteration, perhaps and more: not negative.
+bool Nest::counts(const Atom& number) const {
+  if (number.is_constant()) return number.scalar().as_i64() >= 0;
+  for (const Level* level : levels_)
+    if (contains(level->counters, number.var)) return true;
+  const auto found = around_.stms.find(number.var);
+  if (found == around_.stms.end() || op_of(*found->second) != prims::Op::add) return false;
+  const Atoms& args = std::get<PrimApp>(found->second->exp.node).args;
+  return counts(args[0]) && counts(args[1]);
 }
 
 bool Nest::find_lengths() {
   for (const Level* level : levels_) {
     const auto count = most(*level);
     if (!count || !(count->type == kIndex)) return false;
+    if (is_ragged(*level) && level->counters.empty()) return false;
     lengths_.push_back(*count);
   }
   for (const Binder& value : values_) {
@@ -89,7 +121,7 @@ bool Nest::find_lengths() {
       lengths_.insert(lengths_.end(), shape.begin(), shape.end());
     }
   }
-  return find_needed();
+  return true;
 }
 
 /// All that the values are computed from, within the level, and how many iterations ragged ones
@@ -98,6 +130,8 @@ bool Nest::find_needed() {
   std::vector<VarId> left;
   for (const Level* level : levels_)
     if (is_ragged(*level)) left.push_back(level->width->var);
+  for (const Atom& width : inner_runs_)
+    if (!is_outside(width)) left.push_back(width.var);
   counts_ = needed_by(left);
   for (const VarId var : counts_) {
     const auto stm = around_.stms.find(var);
@@ -106,6 +140,26 @@ bool Nest::find_needed() {
   for (const Binder& value : values_) left.push_back(value.id);
   needed_ = needed_by(left);
   return true;
+}
+
+bool Nest::is_like_operand() const {
+  int rank = 0;
+  for (const Binder& value : values_) rank = std::max<int>(rank, value.type.rank);
+  for (const VarId var : needed_) {
+    if (around_.known.at(var).under != under_) continue;
+    if (const auto stm = around_.stms.find(var); stm != around_.stms.end()) {
+      const auto* index = std::get_if<Index>(&stm->second->exp.node);
+      if (index != nullptr && is_outside(index->array) && stm->second->binders[0].type.rank >= rank)
+        return true;
+      continue;
+    }
+    for (const Level* level : levels_)
+      for (const Level::Param& param : level->params)
+        if (param.param.id == var && !contains(level->counters, var) &&
+            param.param.type.rank >= rank)
+          return true;
+  }
+  return false;
 }
 
 std::vector<VarId> Nest::needed_by(std::vector<VarId> left) const {
@@ -130,132 +184,6 @@ std::vector<VarId> Nest::needed_by(std::vector<VarId> left) const {
   const auto order = [this](VarId var) { return around_.known.at(var).order; };
   std::sort(needed.begin(), needed.end(), [&](VarId a, VarId b) { return order(a) < order(b); });
   return needed;
-}
-
-Atoms Nest::made(const Stm& near, std::vector<Stm>& before) const {
-  const auto statement = [&](Binder binder, Exp exp) {
-    return Stm{{binder}, std::move(exp), near.span, near.inlined_at};
-  };
-  const auto bound_before = [&](Type type, Exp exp) {
-    const Binder binder = around_.names.bind(type);
-    before.push_back(statement(binder, std::move(exp)));
-    return binder.atom();
-  };
-  // Elements of arrays that are there are operands of the maps; others are read at the number of
-  // the iteration.
-  std::vector<Soac> maps(levels_.size());
-  VarSet operands;
-  std::unordered_map<VarId, Stm> read;
-  std::vector<Stm> inside;  // that say whether an iteration is one
-  std::optional<Atom> holds;
-  const auto is_needed = [this](VarId var) {
-    return std::find(needed_.begin(), needed_.end(), var) != needed_.end();
-  };
-  std::vector<std::pair<Atom, Atom>> below;
-  for (std::size_t l = 0; l < levels_.size(); ++l) {
-    const Level& level = *levels_[l];
-    Soac& map = maps[l];
-    const bool ragged = is_ragged(level);
-    map.width = lengths_[l];
-    if (level.loop || ragged)
-      map.width = bound_before(
-          kIndex, {PrimApp{prims::get("max", ScalarType::i64), {map.width, Atom::i64(0)}}});
-    Binders numbers;
-    for (const Binder& counter : level.counters)
-      if (is_needed(counter.id)) numbers.push_back(counter);
-    const auto number = [&] {
-      if (numbers.empty()) numbers.push_back(around_.names.bind(kIndex));
-      return numbers[0].atom();
-    };
-    for (const auto& [param, array] : level.params) {
-      if (!is_needed(param.id) || contains(level.counters, param.id)) continue;
-      if (!ragged && (is_outside(array) || operands.count(array.var) != 0)) {
-        map.arrays.push_back(array);
-        map.lambda.params.push_back(param);
-        operands.insert(param.id);
-      } else {
-        read.emplace(param.id, statement(param, {Index{array, {number()}, {}}}));
-      }
-    }
-    if (ragged) below.push_back({number(), *level.width});
-    if (numbers.empty()) continue;
-    const Atom all = bound_before(
-        kIndex.array_of(), {ArrayApp{ArrayOp::iota, {map.width, Atom::i64(0), Atom::i64(1)}, {}}});
-    for (const Binder& one : numbers) {
-      map.arrays.push_back(all);
-      map.lambda.params.push_back(one);
-    }
-  }
-
-  const auto statements = [&](const std::vector<VarId>& some, const std::vector<VarId>& without) {
-    std::vector<Stm> stms;
-    VarSet bound;
-    for (const VarId var : some) {
-      if (std::find(without.begin(), without.end(), var) != without.end()) continue;
-      if (const auto element = read.find(var); element != read.end()) {
-        stms.push_back(element->second);
-      } else if (const auto stm = around_.stms.find(var); stm != around_.stms.end()) {
-        if (!bound.insert(var).second) continue;
-        for (const Binder& binder : stm->second->binders) bound.insert(binder.id);
-        stms.push_back(*stm->second);
-      }
-    }
-    return stms;
-  };
-  Body body;
-  body.stms = statements(counts_, {});
-  Body values{statements(needed_, counts_), {}};
-  for (const Binder& value : values_) values.results.push_back(value.atom());
-  for (const auto& [one, count] : below) {
-    const Type truth{ScalarType::boolean, 0, false};
-    const Binder less = around_.names.bind(truth);
-    body.stms.push_back(
-        statement(less, {PrimApp{prims::get("lt", ScalarType::i64), {one, count}}}));
-    if (holds) {
-      const Binder both = around_.names.bind(truth);
-      body.stms.push_back(statement(
-          both, {PrimApp{prims::get("and", ScalarType::boolean), {*holds, less.atom()}}}));
-      holds = both.atom();
-    } else {
-      holds = less.atom();
-    }
-  }
-  if (holds) {
-    If choice{*holds, std::move(values), {}};
-    Stm chosen{{}, {}, near.span, near.inlined_at};
-    for (const Binder& value : values_) {
-      choice.else_body.results.push_back(Atom::constant({value.type.elem, 0}));
-      chosen.binders.push_back(around_.names.bind(value.type));
-      body.results.push_back(chosen.binders.back().atom());
-    }
-    chosen.exp = {std::move(choice)};
-    body.stms.push_back(std::move(chosen));
-  } else {
-    std::move(values.stms.begin(), values.stms.end(), std::back_inserter(body.stms));
-    body.results = std::move(values.results);
-  }
-
-  // From the inside out.
-  std::vector<Atoms> shapes = shapes_;
-  for (std::size_t l = maps.size(); l-- > 0;) {
-    Soac& map = maps[l];
-    const Atom width = map.width;
-    map.lambda.body = std::move(body);
-    map.row_shapes = shapes;
-    Stm nest{{}, {}, near.span, near.inlined_at};
-    body = {};
-    for (std::size_t v = 0; v < values_.size(); ++v) {
-      nest.binders.push_back(
-          around_.names.bind(values_[v].type.array_of(static_cast<int>(maps.size() - l))));
-      body.results.push_back(nest.binders.back().atom());
-      shapes[v].insert(shapes[v].begin(), width);
-    }
-    nest.exp = {std::move(map)};
-    body.stms.push_back(std::move(nest));
-  }
-  body = refresh(body, around_.names);
-  std::move(body.stms.begin(), body.stms.end(), std::back_inserter(before));
-  return std::move(body.results);
 }
 
 void Nest::read(Stm& stm, const Atoms& made) const {

@@ -170,3 +170,54 @@ entry below_zero (n: i64) (k: i64) (m: i64) =
   let (a, b) = vjp (\(x, c) -> fewer m x c) (x, c) 1
   let t = f64.sum (map2 (*) a x) + f64.sum (map2 (*) b c)
   in near t (jvp (\(x, c) -> fewer m x c) (x, c) (x, c))
+
+-- Lengths that only an operand says.
+def prefixes [n] (m: i64) (x: [n]f64) : f64 =
+  loop s = 1 for t < m do
+    0.1 * f64.sum (map (\i -> f64.sum (map (\v -> s * f64.exp (v + x[i])) x[:i])) (iota n))
+
+-- Inner loops that are longer than what they count from, for that may be negative.
+def from_below (m: i64) (n: i64) (p: i64) (x: f64) : f64 =
+  loop s = x for t < m do
+    loop s = s for i in -2..<p do
+      loop a = s * 0.1 for k < n - i do a + s * f64.exp (0.01 * f64.i64 k * x + f64.i64 i)
+
+-- Where nothing is computed, nothing infinite meets a cotangent.
+def roots [k] (m: i64) (l: i64) (c: [k]f64) : f64 =
+  loop s = 1 for t < m do
+    f64.sum (map (\e -> loop s = s * 0.5 for u < l do s * f64.sqrt e * f64.exp e) c)
+def roots_in_maps [k] (m: i64) (l: i64) (c: [k]f64) : f64 =
+  f64.sum (map (\i -> f64.sum (map (\e ->
+    f64.sum (map (\j -> f64.i64 (i + j) * f64.sqrt e * f64.exp e) (iota l))) c)) (iota m))
+def root_loops [k] (m: i64) (c: [k]f64) : f64 =
+  f64.sum (map (\i ->
+    let z = loop z = copy c for j < k do z with [j] = f64.sqrt z[j] * f64.exp z[j]
+    in f64.i64 i * f64.sum z) (iota m))
+
+-- ==
+-- entry: operand_lengths
+-- input { 4i64 [0.3, 0.7, -0.4] } output { true }
+-- input { 9i64 [0.3, 0.7, -0.4, 0.1] } output { true }
+-- input { 0i64 [0.3, 0.7, -0.4] } output { true }
+-- input { 9i64 empty([0]f64) } output { true }
+entry operand_lengths [n] (m: i64) (x: [n]f64) =
+  near (f64.sum (map2 (*) x (vjp (prefixes m) x 1))) (jvp (prefixes m) x x)
+
+-- ==
+-- entry: negative_counts
+-- input { 3i64 4i64 6i64 0.7 } output { true }
+-- input { 9i64 2i64 6i64 0.7 } output { true }
+entry negative_counts (m: i64) (n: i64) (p: i64) (x: f64) =
+  near (vjp (from_below m n p) x 1) (jvp (from_below m n p) x 1)
+  && near (vjp2 (from_below m n p) x 1).0 (from_below m n p x)
+
+-- ==
+-- entry: nothing_infinite
+-- input { 0i64 3i64 } output { true }
+-- input { 3i64 0i64 } output { true }
+-- input { 0i64 0i64 } output { true }
+-- input { -1i64 3i64 } error: invalid
+entry nothing_infinite (m: i64) (l: i64) =
+  let c = [0f64, 1]
+  let zero (f: [2]f64 -> f64) = all (== 0) (vjp f c 1)
+  in zero (roots m l) && zero (roots_in_maps m l) && (m > 0 || zero (root_loops m))
