@@ -214,10 +214,9 @@ entry negative_counts (m: i64) (n: i64) (p: i64) (x: f64) =
 -- ==
 -- entry: nothing_infinite
 -- input { 0i64 3i64 } output { true }
--- input { 3i64 0i64 } output { true }
 -- input { 0i64 0i64 } output { true }
 -- input { -1i64 3i64 } error: invalid
 entry nothing_infinite (m: i64) (l: i64) =
   let c = [0f64, 1]
   let zero (f: [2]f64 -> f64) = all (== 0) (vjp f c 1)
-  in zero (roots m l) && zero (roots_in_maps m l) && (m > 0 || zero (root_loops m))
+  in zero (roots m l) && zero (roots_in_maps m l) && zero (root_loops m)
