@@ -150,7 +150,7 @@ bool any_related(const Body& body) {
 
 class Fuser {
  public:
-  Fuser(Roots& roots, Names& names) : roots_(roots), names_(names) {}
+  Fuser(bool inside, Roots& roots, Names& names) : inside_(inside), roots_(roots), names_(names) {}
 
   /// The statements of one body; not of its inner bodies.
   bool run(Body& body) {
@@ -278,8 +278,11 @@ class Fuser {
 
   // A WithAcc is joined to what reads what it maps; to what is none itself only if its iterations
   // need no order.
-  static bool may_fuse(const Item& first, const Item& second) {
+  bool may_fuse(const Item& first, const Item& second) const {
     if (first.soac() == nullptr || !alike(first, second)) return false;
+    if (!inside_ && (folds_rows(*first.soac()) || folds_rows(*second.soac())) &&
+        (has_work(*first.soac()) || has_work(*second.soac())))
+      return false;
     if (!first.inner) return related(first, second);
     const std::vector<WithAcc::Acc>& accs = std::get<WithAcc>(first.stm->exp.node).accs;
     const Atoms& arrays = second.soac()->arrays;
@@ -288,6 +291,18 @@ class Fuser {
            std::any_of(arrays.begin(), arrays.end(),
                        [&](const Atom& array) { return maps(first, array.var); });
   }
+
+  /// Rows are folded by an operator of their own: that has no lanes, and what makes the rows would
+  /// have none with it. (Within lambdas it is iterations around that are lanes.)
+  static bool folds_rows(const Soac& soac) {
+    const auto of_rows = [](const auto& fold) {
+      return std::any_of(fold.op.params.begin(), fold.op.params.end(),
+                         [](const Binder& param) { return param.type.rank > 0; });
+    };
+    return std::any_of(soac.reduces.begin(), soac.reduces.end(), of_rows) ||
+           std::any_of(soac.scans.begin(), soac.scans.end(), of_rows);
+  }
+  static bool has_work(const Soac& soac) { return !soac.lambda.body.stms.empty(); }
 
   // A map of numbers, without loops or folds.
   static bool is_cheap(const Item& item) {
@@ -422,17 +437,21 @@ class Fuser {
   std::vector<Item> items_;
   VarNumbers slots_;  ///< of the statement that binds a variable, from 1
   boost::unordered_flat_map<VarId, std::size_t>
-      readers_;  ///< how many statements, and results, use it
+      readers_;        ///< how many statements, and results, use it
+  const bool inside_;  ///< of a lambda of a Soac
   Roots& roots_;
   Names& names_;
 };
 
-bool fuse_in(Body& body, Roots& roots, Names& names) {
-  bool changed = Fuser(roots, names).run(body);
-  for (Stm& stm : body.stms)
+/// [inside]: of a lambda of a Soac.
+bool fuse_in(Body& body, bool inside, Roots& roots, Names& names) {
+  bool changed = Fuser(inside, roots, names).run(body);
+  for (Stm& stm : body.stms) {
+    const bool lambda = inside || std::holds_alternative<Soac>(stm.exp.node);
     visit(
         stm.exp, [](Atom&) {},
-        [&](Body& inner, Binders&) { changed = fuse_in(inner, roots, names) || changed; });
+        [&](Body& inner, Binders&) { changed = fuse_in(inner, lambda, roots, names) || changed; });
+  }
   return changed;
 }
 
@@ -440,7 +459,7 @@ bool fuse_in(Body& body, Roots& roots, Names& names) {
 
 bool fuse_soacs(Body& body, Names& names) {
   Roots roots;
-  return fuse_in(body, roots, names);
+  return fuse_in(body, false, roots, names);
 }
 
 }  // namespace laguz::core::fusion
