@@ -187,8 +187,10 @@ Atoms Nest::made_once(const Stm& near, std::vector<Stm>& before) const {
     auto* loop = std::get_if<Loop>(&stm.exp.node);
     auto* form = loop != nullptr ? std::get_if<ForForm>(&loop->form) : nullptr;
     if (runs && form != nullptr) {
-      const Atom none = Atom::constant({form->bound.type.elem, 0});
-      form->bound = out.prim("select", {*runs, form->bound, none});
+      const Type type = form->bound.type;
+      const Atom none = Atom::constant({type.elem, 0});
+      form->bound =
+          out.bind(type, {PrimApp{prims::get("select", type.elem), {*runs, form->bound, none}}});
     }
     before.push_back(std::move(stm));
   }

@@ -406,11 +406,14 @@ int Simplifier::home_of(const Stm& stm) const {
   const auto* index = std::get_if<Index>(node);
   const auto* slice = std::get_if<Slice>(node);
   const int here = facts_.depth();
-  const bool safe = (cheap && !has_own_effect(stm.exp)) || (index && facts_.is_in_bounds(*index)) ||
-                    (slice && facts_.is_in_bounds(*slice));
+  int deepest = depth_of_operands(stm.exp);
+  bool safe = (cheap && !has_own_effect(stm.exp)) || (slice && facts_.is_in_bounds(*slice));
+  if (const auto scope = index ? scope_of_bounds(*index) : std::nullopt) {
+    deepest = std::max(deepest, *scope);
+    safe = true;
+  }
   if (!safe) return here;
-  const auto outermost =
-      std::upper_bound(repeated_.begin(), repeated_.end(), depth_of_operands(stm.exp));
+  const auto outermost = std::upper_bound(repeated_.begin(), repeated_.end(), deepest);
   return outermost != repeated_.end() ? *outermost - 1 : here;
 }
 
@@ -459,6 +462,15 @@ Atom Simplifier::computed(std::string_view prim, const Atoms& args, const Stm& n
   return atom;
 }
 
+// The outermost scope in which it is certain that [index] is in bounds.
+std::optional<int> Simplifier::scope_of_bounds(const Index& index) const {
+  int scope = 0;
+  for (std::size_t d = 0; d < index.indices.size(); ++d)
+    while (!facts_.is_in_bounds(index, d, scope))
+      if (++scope > facts_.depth()) return std::nullopt;
+  return scope;
+}
+
 // An update of one number is as safe as reading that.
 void Simplifier::note_safe_scope(const Stm& stm) {
   if (stm.binders.empty()) return;
@@ -468,17 +480,17 @@ void Simplifier::note_safe_scope(const Stm& stm) {
   const bool number = update && update->dims.size() == update->array.type.rank &&
                       std::all_of(update->dims.begin(), update->dims.end(),
                                   [](const DimSlice& dim) { return dim.fixed; });
-  int scope = 0;
-  if (safe_.count(id) == 0) {
-    if (!index && !number) return;
-    Index place = index ? Index{index->array, index->indices, {}} : Index{update->array, {}, {}};
-    if (number)
-      for (const DimSlice& dim : update->dims) place.indices.push_back(dim.index);
-    for (std::size_t d = 0; d < place.indices.size(); ++d)
-      while (!facts_.is_in_bounds(place, d, scope))
-        if (++scope > facts_.depth()) return;
+  std::optional<int> scope;
+  if (safe_.count(id) > 0) {
+    scope = 0;
+  } else if (index) {
+    scope = scope_of_bounds(*index);
+  } else if (number) {
+    Index place{update->array, {}, {}};
+    for (const DimSlice& dim : update->dims) place.indices.push_back(dim.index);
+    scope = scope_of_bounds(place);
   }
-  safe_scopes_[id] = scope;
+  if (scope) safe_scopes_[id] = *scope;
 }
 
 // What later statements may take for granted.

@@ -185,6 +185,7 @@ class Simplifier {
   Atom computed(std::string_view prim, const Atoms& args, const Stm& near);
   void note(const Stm& stm);
   void note_safe_scope(const Stm& stm);
+  std::optional<int> scope_of_bounds(const Index& index) const;
 
   Program& program_;
   const Facts nothing_;
