@@ -18,7 +18,6 @@
 namespace laguz::core::fusion::precompute {
 namespace {
 
-constexpr std::size_t kMostLevels = 64;
 constexpr std::int64_t kFewIterations = 4;  ///< for so many it is not worth while
 constexpr int kLittleWork = 2;              ///< what is less than reading an array instead
 /// What arrays that are made for several levels may have, where nothing has as many already: of
@@ -216,6 +215,7 @@ class Precomputer {
   /// has left already.)
   static std::optional<std::size_t> home_of(const Known& known) {
     std::optional<std::size_t> home;
+    if (known.safe == kNowhere) return home;
     for (const Level* level = known.level; level != nullptr && level->width; level = level->around)
       if ((known.under & level->bit()) == 0 && (known.loop || known.under >> level->depth != 0) &&
           known.safe <= level->scope)

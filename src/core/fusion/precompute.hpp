@@ -15,6 +15,8 @@
 
 namespace laguz::core::fusion::precompute {
 
+inline constexpr std::size_t kMostLevels = 64;
+
 /// A Soac or loop.
 struct Level {
   Level* around = nullptr;
@@ -31,7 +33,8 @@ struct Level {
   std::vector<Param> params = {};  ///< a Soac's
   Binders counters = {};           ///< variables that are the number of the iteration
 
-  std::uint64_t bit() const { return std::uint64_t{1} << depth; }
+  /// None of levels that too many are around: nothing is known of what is in them.
+  std::uint64_t bit() const { return depth < kMostLevels ? std::uint64_t{1} << depth : 0; }
 };
 using Levels = std::deque<Level>;  // that stay where they are
 
