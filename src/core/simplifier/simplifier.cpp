@@ -385,74 +385,6 @@ PrimApp Simplifier::selection(const Atom& condition, const Atom& yes, const Atom
   return {prims::get("select", type), {condition, yes, no}};
 }
 
-int Simplifier::depth_of_operands(const Exp& exp) const {
-  int deepest = 0;
-  visit(
-      exp, [&](const Atom& atom) { deepest = std::max(deepest, facts_.depth_of(atom)); },
-      [](const Body&, const Binders&) {});
-  return deepest;
-}
-
-// The frame for the statement: out of lambdas and loops if it is the same in every iteration and
-// cannot fail. What is not cheap stays in its branch.
-int Simplifier::home_of(const Stm& stm) const {
-  const auto* node = &stm.exp.node;
-  if (const auto* soac = std::get_if<Soac>(node)) return home_of(*soac, stm.exp);
-  const auto* call = std::get_if<Call>(node);
-  if (call && program_[call->function].constant) return home_of_costly(0);
-  const auto* app = std::get_if<ArrayApp>(node);
-  const bool view = app && row_of(app->op).cost == ElementCost::nothing;
-  const bool cheap = view || std::holds_alternative<PrimApp>(*node);
-  const auto* index = std::get_if<Index>(node);
-  const auto* slice = std::get_if<Slice>(node);
-  const int here = facts_.depth();
-  int deepest = depth_of_operands(stm.exp);
-  bool safe = (cheap && !has_own_effect(stm.exp)) || (slice && facts_.is_in_bounds(*slice));
-  if (const auto scope = index ? scope_of_bounds(*index) : std::nullopt) {
-    deepest = std::max(deepest, *scope);
-    safe = true;
-  }
-  if (!safe) return here;
-  const auto outermost = std::upper_bound(repeated_.begin(), repeated_.end(), deepest);
-  return outermost != repeated_.end() ? *outermost - 1 : here;
-}
-
-int Simplifier::home_of(const Soac& soac, const Exp& exp) const {
-  const int here = facts_.depth();
-  if (here == 0 || has_effect(exp)) return here;
-  for (const Atom& array : soac.arrays)
-    if (!facts_.is_length(soac.width, facts_.defined_length(array, 0))) return here;
-  int deepest = 0;
-  for (const Binder& variable : free_variables(exp))
-    deepest = std::max(deepest, facts_.depth_of(variable.atom()));
-  return home_of_costly(deepest);
-}
-
-int Simplifier::home_of_costly(int deepest) const {
-  int target = facts_.depth();
-  for (int i = target; i > deepest && !frames_[static_cast<std::size_t>(i)].conditional; --i)
-    if (frames_[static_cast<std::size_t>(i)].repeated) target = i - 1;
-  return target;
-}
-
-// An assertion that is the same in every iteration is checked once, before, if there is one.
-void Simplifier::place_assertion(Stm&& stm) {
-  Atom& condition = std::get<Assert>(stm.exp.node).condition;
-  const Atom inside = condition;
-  int deepest = depth_of_operands(stm.exp);  // what the condition depends on
-  int target = facts_.depth();
-  for (; target > deepest; --target) {
-    const Frame& frame = frames_[static_cast<std::size_t>(target)];
-    if (!frame.trips || frame.ordered || facts_.depth_of(*frame.trips) >= target) break;
-    const Atom trips = *frame.trips;
-    deepest = std::max(deepest, facts_.depth_of(trips));
-    const Atom none = computed("le", {trips, Atom::constant({trips.type.elem, 0})}, stm);
-    condition = computed("or", {none, condition}, stm);
-  }
-  facts_.learn_truth(inside, true);
-  frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
-}
-
 Atom Simplifier::computed(std::string_view prim, const Atoms& args, const Stm& near) {
   const Prim found = prims::get(prim, args[0].type.elem);
   const Binder result = program_.names.bind({prims::result_type(found), 0, false});
@@ -460,37 +392,6 @@ Atom Simplifier::computed(std::string_view prim, const Atoms& args, const Stm& n
   Atom atom = result.atom();
   resolve(atom);
   return atom;
-}
-
-// The outermost scope in which it is certain that [index] is in bounds.
-std::optional<int> Simplifier::scope_of_bounds(const Index& index) const {
-  int scope = 0;
-  for (std::size_t d = 0; d < index.indices.size(); ++d)
-    while (!facts_.is_in_bounds(index, d, scope))
-      if (++scope > facts_.depth()) return std::nullopt;
-  return scope;
-}
-
-// An update of one number is as safe as reading that.
-void Simplifier::note_safe_scope(const Stm& stm) {
-  if (stm.binders.empty()) return;
-  const VarId id = stm.binders[0].id;
-  const auto* index = std::get_if<Index>(&stm.exp.node);
-  const auto* update = std::get_if<Update>(&stm.exp.node);
-  const bool number = update && update->dims.size() == update->array.type.rank &&
-                      std::all_of(update->dims.begin(), update->dims.end(),
-                                  [](const DimSlice& dim) { return dim.fixed; });
-  std::optional<int> scope;
-  if (safe_.count(id) > 0) {
-    scope = 0;
-  } else if (index) {
-    scope = scope_of_bounds(*index);
-  } else if (number) {
-    Index place{update->array, {}, {}};
-    for (const DimSlice& dim : update->dims) place.indices.push_back(dim.index);
-    scope = scope_of_bounds(place);
-  }
-  if (scope) safe_scopes_[id] = *scope;
 }
 
 // What later statements may take for granted.
