@@ -3,7 +3,6 @@
 #include "core/simplifier/simplifier.hpp"
 
 #include "core/facts/find.hpp"
-#include "core/semantics.hpp"
 #include "core/simplifier/algebra.hpp"
 
 #include <algorithm>
