@@ -60,14 +60,14 @@ class Frame {
     void operator()(Frame* frame) const { destroy(frame); }
   };
   using Ptr = std::unique_ptr<Frame, Delete>;
-  struct Give {
+  struct GiveBack {
     void operator()(void* block) const { ::operator delete(block); }
   };
 
   /// [stopped]: the machine's.
   static Ptr make(Machine& machine, Layout layout, const bool& stopped) {
     static_assert(sizeof(Frame) % alignof(Array) == 0 && alignof(Array) <= 8);
-    std::unique_ptr<void, Give> block(::operator new(
+    std::unique_ptr<void, GiveBack> block(::operator new(
         sizeof(Frame) + layout.scalars * sizeof(std::uint64_t) + layout.arrays * sizeof(Array)));
     auto* frame = new (block.get()) Frame(machine, layout, stopped);  // asks for memory, too
     (void)block.release();

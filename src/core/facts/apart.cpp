@@ -1,4 +1,4 @@
-// Which places certainly differ.
+// Sums of numbers: which places certainly differ, and what some stay below.
 #include <algorithm>
 #include <map>
 
@@ -72,6 +72,23 @@ bool Facts::is_positive(Difference difference) const {
     difference.by -= times;
   }
   return false;
+}
+
+// i + a is below n where i is below n - a; a may be a sum whose terms are added one by one.
+std::optional<Atom> Facts::bound_of_sum(const PrimApp& e) const {
+  Difference terms;
+  for (const Atom& term : e.args) expand(terms, term, 1, false);
+  for (const auto& [var, term] : terms.terms) {
+    const Atom* bound = find(bounds_, var);
+    const PrimApp* rest = bound ? definition(*bound, prims::Op::sub) : nullptr;
+    if (!rest || !is_always_natural(rest->args[0]) || !is_always_natural(rest->args[1])) continue;
+    Difference others;
+    for (const Atom& one : e.args) expand(others, one, 1, true);
+    expand(others, term.first, -1, true);
+    expand(others, rest->args[1], -1, true);
+    if (others.known && others.terms.empty() && others.by == 0) return rest->args[0];
+  }
+  return {};
 }
 
 bool Facts::are_apart(const Atom& a, const Atom& b) const {

@@ -56,41 +56,6 @@ std::optional<Atom> Facts::bound_of_bounded(const PrimApp& e) const {
   return {};
 }
 
-// i + a is below n where i is below n - a; a may be a sum whose terms are added one by one.
-std::optional<Atom> Facts::bound_of_sum(const PrimApp& e) const {
-  const Sum all = sum_of(e);
-  for (std::size_t i = 0; i < all.terms.size(); ++i) {
-    const Atom* bound = find(bounds_, all.terms[i]);
-    const PrimApp* rest = bound ? definition(*bound, prims::Op::sub) : nullptr;
-    if (!rest || !is_always_natural(rest->args[0]) || !is_always_natural(rest->args[1])) continue;
-    Sum others = all;
-    others.terms.erase(others.terms.begin() + static_cast<std::ptrdiff_t>(i));
-    const PrimApp* sum = definition(rest->args[1], prims::Op::add);
-    const Sum taken = sum ? sum_of(*sum) : sum_of({e.prim, {rest->args[1]}});
-    if (taken == others) return rest->args[0];
-  }
-  return {};
-}
-
-Facts::Sum Facts::sum_of(const PrimApp& e) const {
-  Sum sum;
-  Atoms open = e.args;
-  while (!open.empty()) {
-    const Atom term = open.back();
-    open.pop_back();
-    const PrimApp* inner = definition(term, prims::Op::add);
-    if (term.is_constant()) {
-      sum.by += static_cast<std::uint64_t>(term.scalar().as_i64());
-    } else if (inner != nullptr && sum.terms.size() + open.size() < kMostSteps) {
-      open.insert(open.end(), inner->args.begin(), inner->args.end());
-    } else {
-      sum.terms.push_back(term.var);
-    }
-  }
-  std::sort(sum.terms.begin(), sum.terms.end());
-  return sum;
-}
-
 std::optional<Facts::RingPlace> Facts::ring_place(const PrimApp& e) const {
   if (prims::op_of(e.prim) != prims::Op::mod || e.prim.type != ScalarType::i64) return {};
   const Atom& n = e.args[1];

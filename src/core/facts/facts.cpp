@@ -125,9 +125,8 @@ bool Facts::is_after(const Atom& index, const Atom& number) const {
 
 bool Facts::is_natural(const Atom& atom) const {
   if (is_always_natural(atom)) return true;
-  for (const Scope& scope : scopes_)
-    if (scope.naturals.count(atom.var)) return true;
-  return false;
+  return std::any_of(scopes_.begin(), scopes_.end(),
+                     [&](const Scope& scope) { return scope.naturals.count(atom.var) > 0; });
 }
 
 bool Facts::is_below_by(const Atom& condition, const Atom& index, const Length& length) const {

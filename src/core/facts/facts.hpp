@@ -50,24 +50,12 @@ class Facts {
   void learn_natural(const Atom& atom);
   /// Comparisons with what is never negative.
   std::optional<bool> comparison(const PrimApp& prim) const;
-  /// At least 0, and below, wherever both are visible.
-  bool is_below(const Atom& index, const Length& length) const;
   /// [condition] says that [index] is below [length].
   bool is_below_by(const Atom& condition, const Atom& index, const Length& length) const;
   /// Certainly not negative.
   bool is_natural(const Atom& atom) const;
   /// The same of a number wherever it is visible, or of all numbers of an array.
   bool is_always_natural(const Atom& atom) const;
-  std::optional<Atom> bound_of_sum(const PrimApp& e) const;
-  /// Variables, sorted, and a number; as it is computed, that is modulo 2^64.
-  struct Sum {
-    std::vector<VarId> terms = {};
-    std::uint64_t by = 0;
-    bool operator==(const Sum&) const = default;
-  };
-  Sum sum_of(const PrimApp& e) const;
-  std::optional<bool> narrow_comparison(const PrimApp& e) const;
-  bool is_after(const Atom& index, const Atom& number) const;
 
   /// The index [var] is at least 0 and below [bound].
   void learn_below(VarId var, const Atom& bound);
@@ -79,7 +67,6 @@ class Facts {
     std::int64_t least = 0, most = 0;  ///< that it can be
   };
   std::optional<Widened> widened(const Atom& number) const;
-  std::optional<Widened> narrow(const Atom& number) const;  ///< that, or a constant
   /// [array] has max([bound], 0) rows.
   void learn_trips(VarId array, const Atom& bound) { trips_[array] = bound; }
   /// n, if [length] is known as max(n, 0).
@@ -116,12 +103,6 @@ class Facts {
   std::optional<RingPlace> ring_place(const PrimApp& prim) const;
   /// What is left of a - (a - b).
   std::optional<Atom> difference(const PrimApp& prim) const;
-  /// [number] + [by].
-  struct Offset {
-    Atom number;
-    std::int64_t by = 0;
-  };
-  Offset offset_of(const Atom& atom) const;
   using Value = std::variant<Atom, PrimApp>;
   std::optional<Value> joined_offsets(const PrimApp& prim) const;
   std::optional<Atom> nearer(const PrimApp& prim) const;
@@ -199,6 +180,8 @@ class Facts {
   /// [atom], if it is two numbers put together by [op].
   const PrimApp* definition(const Atom& atom, prims::Op op) const;
   void learn_comparison(const PrimApp& e, bool value);
+  /// At least 0, and below, wherever both are visible.
+  bool is_below(const Atom& index, const Length& length) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);
@@ -251,6 +234,17 @@ class Facts {
   std::unordered_map<VarId, Slice> slices_;
   struct Difference;
   bool is_positive(Difference difference) const;
+  std::optional<Atom> bound_of_sum(const PrimApp& e) const;
+  /// [number] + [by].
+  struct Offset {
+    Atom number;
+    std::int64_t by = 0;
+  };
+  Offset offset_of(const Atom& atom) const;
+  /// [number] as indices in a narrower type, or a constant.
+  std::optional<Widened> narrow(const Atom& number) const;
+  std::optional<bool> narrow_comparison(const PrimApp& e) const;
+  bool is_after(const Atom& index, const Atom& number) const;
   void expand(Difference& difference, const Atom& number, std::int64_t times, bool all) const;
   /// An array that is another but for one number, or one row.
   struct Written {

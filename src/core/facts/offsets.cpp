@@ -37,12 +37,14 @@ std::optional<Facts::Value> Facts::joined_offsets(const PrimApp& e) const {
   return by == 0 ? Value(inner.number) : Value(with_offset(inner.number, by));
 }
 
-// The lesser or the greater of two that are a number and a constant, if nothing is cut off: that is
-// a length, or an index. Of a constant, too, which is no more than is added.
+// The lesser of an index and what it is below. The lesser or the greater of two that are a number
+// and a constant, if nothing is cut off: that is a length, or an index. Of a constant, too, which
+// is no more than is added.
 std::optional<Atom> Facts::nearer(const PrimApp& e) const {
   const prims::Op op = prims::op_of(e.prim);
   const bool lesser = op == prims::Op::min;
   if (e.prim.type != ScalarType::i64 || (!lesser && op != prims::Op::max)) return {};
+  if (lesser && is_below(e.args[0], {e.args[1]})) return e.args[0];
   const Offset a = offset_of(e.args[0]), b = offset_of(e.args[1]);
   const auto is_short = [this](const Atom& number) {
     return shapes_.count(number.var) > 0 || bounds_.count(number.var) > 0;

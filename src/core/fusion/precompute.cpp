@@ -212,7 +212,7 @@ class Precomputer {
 
   /// The level that the variable leaves: the outermost that it does not depend on, of those that
   /// one which it depends on is inside of, if it is no loop. (What else depends on no level inside
-  /// has left already.)
+  /// has left already.) Nothing leaves a `while`, of which nobody knows whether it runs.
   static std::optional<std::size_t> home_of(const Known& known) {
     std::optional<std::size_t> home;
     if (known.safe == kNowhere) return home;
@@ -307,7 +307,7 @@ class Precomputer {
     for (const Level* level = known.level; level != nullptr && level->depth >= depth_;
          level = level->around) {
       if ((known.under & level->bit()) != 0) continue;
-      if (!level->width || !level->width->is_constant()) return is_much(var);
+      if (!level->width->is_constant()) return is_much(var);
       often *= std::clamp<std::int64_t>(level->width->scalar().as_i64(), 0, kFewIterations + 1);
     }
     return often > kFewIterations && is_much(var);

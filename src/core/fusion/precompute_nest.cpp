@@ -26,7 +26,7 @@ bool Nest::find_runs(const Level* place) {
   for (const Level* level = place; level != nullptr && level->depth >= depth_;
        level = level->around) {
     if ((under_ & level->bit()) != 0) continue;
-    if (!level->width || !(level->width->type == kIndex)) return false;
+    if (!(level->width->type == kIndex)) return false;
     const Atom width = *level->width;
     const bool outside = is_outside(width);
     if (width.is_constant()) {
@@ -57,7 +57,6 @@ bool Nest::is_ragged(const Level& level) const { return !is_outside(*level.width
 
 /// So many iterations at the most.
 std::optional<Atom> Nest::most(const Level& level) const {
-  if (!level.width) return {};
   return is_outside(*level.width) ? level.width : most_of(*level.width, 0);
 }
 

@@ -24,15 +24,14 @@ int Simplifier::home_of(const Stm& stm) const {
   const auto* app = std::get_if<ArrayApp>(node);
   const bool view = app && row_of(app->op).cost == ElementCost::nothing;
   const bool cheap = view || std::holds_alternative<PrimApp>(*node);
-  const auto* index = std::get_if<Index>(node);
-  const auto* slice = std::get_if<Slice>(node);
   const int here = facts_.depth();
   int deepest = depth_of_operands(stm.exp);
-  bool safe = (cheap && !has_own_effect(stm.exp)) || (slice && facts_.is_in_bounds(*slice));
-  if (const auto scope = index ? scope_of_bounds(*index) : std::nullopt) {
-    deepest = std::max(deepest, *scope);
-    safe = true;
-  }
+  bool safe = cheap && !has_own_effect(stm.exp);
+  if (std::holds_alternative<Index>(*node) || std::holds_alternative<Slice>(*node))
+    if (const auto scope = safe_scopes_.find(stm.binders[0].id); scope != safe_scopes_.end()) {
+      deepest = std::max(deepest, scope->second);
+      safe = true;
+    }
   if (!safe) return here;
   const auto outermost = std::upper_bound(repeated_.begin(), repeated_.end(), deepest);
   return outermost != repeated_.end() ? *outermost - 1 : here;

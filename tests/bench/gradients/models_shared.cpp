@@ -1,35 +1,18 @@
 // Models that compute for each row what is the same for all rows; in C++, once.
 #include <cmath>
 
+#include "dense.hpp"
 #include "models.hpp"
 
 namespace laguz::bench {
-namespace {
 
+using dense::dot;
+using dense::times_transposed;
 using Index = std::int64_t;
-
-double dot(Index n, const double* a, const double* b) {
-  double sum = 0;
-  for (Index i = 0; i < n; ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-std::vector<double> numbers(Index n) { return std::vector<double>(static_cast<std::size_t>(n)); }
-
-/// Rows of [x] times [w], transposed.
-std::vector<double> projected(Index n, Index m, Index d, const double* x, const double* w) {
-  std::vector<double> out = numbers(n * m);
-  for (Index i = 0; i < n; ++i)
-    for (Index j = 0; j < m; ++j)
-      out[static_cast<std::size_t>(i * m + j)] = dot(d, x + i * d, w + j * d);
-  return out;
-}
-
-}  // namespace
 
 std::vector<double> interactions(const Inputs& in) {
   const Index n = in.length(0), k = in.length(0, 1), d = in.length(1, 1);
-  const std::vector<double> products = projected(k, k, d, in.array(1), in.array(1));
+  const std::vector<double> products = times_transposed(k, d, k, in.array(1), in.array(1));
   double sum = 0;
   for (Index r = 0; r < n; ++r) {
     const double* x = in.array(0) + r * k;
@@ -44,8 +27,8 @@ std::vector<double> interactions(const Inputs& in) {
 
 std::vector<double> projected_attention(const Inputs& in) {
   const Index n = in.length(0), e = in.length(0, 1), m = in.length(1), d = in.length(1, 1);
-  const std::vector<double> keys = projected(m, e, d, in.array(1), in.array(2));
-  const std::vector<double> values = projected(m, e, d, in.array(1), in.array(3));
+  const std::vector<double> keys = times_transposed(m, d, e, in.array(1), in.array(2));
+  const std::vector<double> values = times_transposed(m, d, e, in.array(1), in.array(3));
   double sum = 0;
   for (Index i = 0; i < n; ++i) {
     const double* q = in.array(0) + i * e;
@@ -62,7 +45,7 @@ std::vector<double> projected_attention(const Inputs& in) {
 
 std::vector<double> densities(const Inputs& in) {
   const Index n = in.length(0), d = in.length(0, 1);
-  std::vector<double> l = projected(d, d, d, in.array(1), in.array(1));
+  std::vector<double> l = times_transposed(d, d, d, in.array(1), in.array(1));
   const auto at = [&](Index i, Index j) -> double& {
     return l[static_cast<std::size_t>(i * d + j)];
   };
@@ -75,7 +58,7 @@ std::vector<double> densities(const Inputs& in) {
       at(i, j) = (at(i, j) - dot(j, &at(i, 0), &at(j, 0))) / at(j, j);
   }
   double sum = 0;
-  std::vector<double> z = numbers(d);
+  std::vector<double> z(static_cast<std::size_t>(d));
   for (Index r = 0; r < n; ++r) {
     double squares = 0;
     for (Index i = 0; i < d; ++i) {
