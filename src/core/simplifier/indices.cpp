@@ -303,8 +303,7 @@ std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) con
       // The dimensions that an operand's element would have.
       std::vector<Length> left;
       for (std::size_t other = 0; other < index.indices.size(); ++other)
-        if (other != d && (facts_.depth_of(index.indices[other]) > found->second.depth ||
-                           iota_params_.count(index.indices[other].var) > 0))
+        if (other != d && facts_.depth_of(index.indices[other]) > found->second.depth)
           left.push_back(facts_.length(index.array, static_cast<int>(other)));
       if (!left.empty() && is_little(std::move(left), found->second.depth + 2, {})) continue;
     }

@@ -174,13 +174,14 @@ entry below_zero (n: i64) (k: i64) (m: i64) =
 -- Lengths that only an operand says.
 def prefixes [n] (m: i64) (x: [n]f64) : f64 =
   loop s = 1 for t < m do
-    0.1 * f64.sum (map (\i -> f64.sum (map (\v -> s * f64.exp (v + x[i])) x[:i])) (iota n))
+    0.1 * f64.sum (map (\i -> f64.sum (map (\v -> s * f64.sum (map (\e -> f64.exp (e * v + x[i])) x)) x[:i])) (iota n))
 
 -- Inner loops that are longer than what they count from, for that may be negative.
 def from_below (m: i64) (n: i64) (p: i64) (x: f64) : f64 =
   loop s = x for t < m do
     loop s = s for i in -2..<p do
-      loop a = s * 0.1 for k < n - i do a + s * f64.exp (0.01 * f64.i64 k * x + f64.i64 i)
+      loop a = s * 0.1 for k < n - i do
+        a + s * f64.sum (map (\e -> f64.exp (0.01 * f64.i64 (k * e) * x + f64.i64 i)) (iota 3))
 
 -- Where nothing is computed, nothing infinite meets a cotangent.
 def roots [k] (m: i64) (l: i64) (c: [k]f64) : f64 =
