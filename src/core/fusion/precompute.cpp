@@ -335,18 +335,19 @@ class Precomputer {
 
   /// Made before [stm]. (Loops of numbers read an array no faster than they multiply.)
   bool is_small(const Nest& nest, const Stm& stm) const {
-    if (nest.lengths().size() <= 1) return true;
-    const bool lanes = std::holds_alternative<Soac>(stm.exp.node);
-    if (lanes && nest.is_like_operand()) return true;
     std::int64_t elements = 1;
     int unknown = 0;
     for (const Atom& length : nest.lengths()) {
       if (!length.is_constant())
         ++unknown;
       else if (elements <= kMostSums)
-        elements *= std::clamp<std::int64_t>(length.scalar().as_i64(), 1, kMostSums);
+        elements *= std::clamp<std::int64_t>(length.scalar().as_i64(), 1, kMostSums + 1);
     }
-    return (lanes && unknown == 0 && elements <= kMostElements) ||
+    if ((unknown > 0 || elements > kMostSums) && !nest.goes_through_operands()) return false;
+    if (nest.lengths().size() <= 1) return true;
+    const bool lanes = std::holds_alternative<Soac>(stm.exp.node);
+    return (lanes && nest.is_like_operand()) ||
+           (lanes && unknown == 0 && elements <= kMostElements) ||
            (are_sums(nest) && unknown <= kMostUnknown && elements <= kMostSums);
   }
   bool are_sums(const Nest& nest) const {

@@ -80,6 +80,9 @@ class Nest {
   const Atoms& lengths() const { return lengths_; }
   /// Whether there is an array already with an element, or a row, for each of what it makes.
   bool is_like_operand() const;
+  /// Whether loops go through arrays that are there: nobody has a number for each iteration of
+  /// others.
+  bool goes_through_operands() const;
   const std::vector<VarId>& needed() const { return needed_; }
   /// Puts it into [before]; gives the arrays, or, if the values depend on no level, those.
   Atoms made(const Stm& near, std::vector<Stm>& before) const;
@@ -97,6 +100,7 @@ class Nest {
   bool find_lengths();
   bool find_needed();
   bool counts(const Atom& number) const;
+  std::optional<Type> operand(VarId var) const;
   std::vector<Soac> maps_of(const Stm& near, std::vector<Stm>& before,
                             std::unordered_map<VarId, Stm>& read,
                             std::vector<std::pair<Atom, Atom>>& below) const;

@@ -141,24 +141,36 @@ bool Nest::find_needed() {
   return true;
 }
 
+/// An element or a row of an array that is there, [var]: of what type. Not numbers that count.
+std::optional<Type> Nest::operand(VarId var) const {
+  if (const auto stm = around_.stms.find(var); stm != around_.stms.end()) {
+    const auto* index = std::get_if<Index>(&stm->second->exp.node);
+    return index != nullptr && is_outside(index->array)
+               ? std::optional(stm->second->binders[0].type)
+               : std::nullopt;
+  }
+  for (const Level* level : levels_)
+    for (const Level::Param& param : level->params)
+      if (param.param.id == var && !contains(level->counters, var)) return param.param.type;
+  return {};
+}
+
 bool Nest::is_like_operand() const {
   int rank = 0;
   for (const Binder& value : values_) rank = std::max<int>(rank, value.type.rank);
-  for (const VarId var : needed_) {
-    if (around_.known.at(var).under != under_) continue;
-    if (const auto stm = around_.stms.find(var); stm != around_.stms.end()) {
-      const auto* index = std::get_if<Index>(&stm->second->exp.node);
-      if (index != nullptr && is_outside(index->array) && stm->second->binders[0].type.rank >= rank)
-        return true;
-      continue;
-    }
-    for (const Level* level : levels_)
-      for (const Level::Param& param : level->params)
-        if (param.param.id == var && !contains(level->counters, var) &&
-            param.param.type.rank >= rank)
-          return true;
-  }
-  return false;
+  return std::any_of(needed_.begin(), needed_.end(), [&](VarId var) {
+    const auto type = operand(var);
+    return type && type->rank >= rank && around_.known.at(var).under == under_;
+  });
+}
+
+bool Nest::goes_through_operands() const {
+  std::uint64_t through = 0;
+  for (const VarId var : needed_)
+    if (operand(var)) through |= around_.known.at(var).under;
+  return std::all_of(levels_.begin(), levels_.end(), [&](const Level* level) {
+    return !level->loop || (through & level->bit()) != 0;
+  });
 }
 
 std::vector<VarId> Nest::needed_by(std::vector<VarId> left) const {
