@@ -10,6 +10,7 @@
 
 #include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
+#include "core/fusion/nests.hpp"
 #include "core/passes.hpp"
 #include "core/semantics.hpp"
 #include "core/var_numbers.hpp"
@@ -302,7 +303,20 @@ class Fuser {
     return std::any_of(soac.reduces.begin(), soac.reduces.end(), of_rows) ||
            std::any_of(soac.scans.begin(), soac.scans.end(), of_rows);
   }
-  static bool has_work(const Soac& soac) { return !soac.lambda.body.stms.empty(); }
+  /// More than products of elements of one array and rows of another, for whose sums there are
+  /// kernels.
+  static bool has_work(const Soac& soac) {
+    const auto& stms = soac.lambda.body.stms;
+    return std::any_of(stms.begin(), stms.end(), [&](const Stm& stm) {
+      const auto* inner = std::get_if<Soac>(&stm.exp.node);
+      if (inner != nullptr && inner->reduces.empty() && inner->scans.empty())
+        return has_work(*inner);
+      const PrimApp* product = prim_of(stm, prims::Op::mul);
+      if (product == nullptr) return !is_view(stm.exp);
+      const Level level(soac);
+      return level.param(product->args[0].var) && level.param(product->args[1].var);
+    });
+  }
 
   // A map of numbers, without loops or folds.
   static bool is_cheap(const Item& item) {
