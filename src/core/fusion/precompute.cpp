@@ -170,6 +170,11 @@ class Precomputer {
   }
 
   void define(const Stm& stm, Level* level) {
+    const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
+    if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
+        app->args[2] == Atom::i64(1))
+      counts_of_.insert(stm.binders[0].id);
+    if (depth_ == 0) return;  // it leaves nothing, and to look at all that is in it takes long
     Known all{0, depth_ <= kMostLevels ? safe_scope(stm) : kNowhere, depth_, level, 0};
     for (const Binder& variable : free_variables(stm.exp)) {
       const Known one = known(variable.atom());
@@ -181,10 +186,6 @@ class Precomputer {
       all.order = order_++;
       known_[binder.id] = all;
     }
-    const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
-    if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
-        app->args[2] == Atom::i64(1))
-      counts_of_.insert(stm.binders[0].id);
   }
 
   /// The scope in which it is certain that [stm] cannot fail, if it does nothing else.
@@ -271,7 +272,10 @@ class Precomputer {
         any_ = any_ || leaves(found->second, depth_);
       }
       visit(
-          stm.exp, [](const Atom&) {}, [this](const Body& inner, const Binders&) { index(inner); });
+          stm.exp, [](const Atom&) {},
+          [&](const Body& inner, const Binders&) {
+            if (is_looked_into(stm.exp, inner)) index(inner);
+          });
     }
   }
 
