@@ -359,7 +359,9 @@ struct AccUpdate {
   Atom acc;
   Atoms indices;
   Atoms values;
-  std::uint32_t site = 0;  ///< its number among those of a Soac that add to [acc] and part sums
+  /// Its number among those of a Soac that add to [acc] and part sums; shared by updates that are
+  /// certainly of different places.
+  std::uint32_t site = 0;
 };
 
 /// `#[trace]`, `#[break]`: shows values, gives nothing. The view says how to print them.

@@ -330,6 +330,12 @@ std::optional<std::size_t> place_of(const Body& body, VarId var) {
   return std::nullopt;
 }
 
+bool differ_in_a_constant(const Atoms& a, const Atoms& b) {
+  for (std::size_t d = 0; d < std::min(a.size(), b.size()); ++d)
+    if (a[d].is_constant() && b[d].is_constant() && !(a[d] == b[d])) return true;
+  return false;
+}
+
 Atom replaced(const Atom& atom, const Substitution& substitution) {
   const auto found = atom.is_constant() ? substitution.end() : substitution.find(atom.var);
   return found == substitution.end() ? atom : found->second;

@@ -31,6 +31,9 @@ std::size_t count_uses(const Body& body, VarId var);
 /// The statement of [body] that binds [var].
 std::optional<std::size_t> place_of(const Body& body, VarId var);
 
+/// Whether indices are different constants in one dimension: no element is at, or below, both.
+bool differ_in_a_constant(const Atoms& a, const Atoms& b);
+
 using Substitution = std::unordered_map<VarId, Atom>;
 /// What stands for [atom]: itself, unless it is substituted.
 Atom replaced(const Atom& atom, const Substitution& substitution);

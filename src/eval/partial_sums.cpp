@@ -20,34 +20,34 @@ std::int64_t product(std::int64_t a, std::int64_t b) {
   return std::min(a * std::clamp<std::int64_t>(b, 1, kMostElements), kMostElements);
 }
 
-using Sites = std::unordered_map<core::VarId, std::vector<PartedAcc::Site>>;
+using Found = std::unordered_map<core::VarId, PartedAcc>;
 
 struct Collector {
   const lanes::Divergence& varies;
   support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of;
-  Sites sites{};
+  Found found{};
 
-  void repeat(PartedAcc::Site& site, const core::Atom& turns) {
+  void repeat(PartedAcc::Update& update, const core::Atom& turns) {
     if (turns.is_constant())
-      site.times = product(site.times, turns.scalar().as_i64());
+      update.times = product(update.times, turns.scalar().as_i64());
     else if (const auto slot = slot_of(turns.var))
-      site.widths.push_back(*slot);
+      update.widths.push_back(*slot);
   }
 
   /// [around]: the times of the body.
-  void in(const core::Body& body, const PartedAcc::Site& around) {
+  void in(const core::Body& body, const PartedAcc::Update& around) {
     for (const core::Stm& stm : body.stms) {
       // Calls may add, too.
       for (const core::Binder& free : core::free_variables(stm.exp))
-        if (free.type.acc) sites[free.id];
+        if (free.type.acc) found[free.id];
       if (const auto* update = std::get_if<core::AccUpdate>(&stm.exp.node)) {
-        auto& all = sites[update->acc.var];
-        all.resize(std::max<std::size_t>(all.size(), update->site + 1));
-        all[update->site] = around;
-        all[update->site].indices = static_cast<int>(update->indices.size());
-        all[update->site].one_place = !varies.any(update->indices);
+        PartedAcc& acc = found[update->acc.var];
+        acc.sites = std::max<std::size_t>(acc.sites, update->site + 1);
+        PartedAcc::Update& added = acc.updates.emplace_back(around);
+        added.indices = static_cast<int>(update->indices.size());
+        added.one_place = !varies.any(update->indices);
       }
-      PartedAcc::Site inside = around;
+      PartedAcc::Update inside = around;
       if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node))
         repeat(inside, soac->width);
       else if (const auto* loop = std::get_if<core::Loop>(&stm.exp.node))
@@ -69,13 +69,13 @@ struct Added {
 
 Added added_to(Frame& frame, const PartedAcc& acc, const runtime::Shape& shape) {
   Added sum;
-  for (const PartedAcc::Site& site : acc.sites) {
-    std::int64_t times = site.times;
-    for (int d = site.indices; d < shape.rank; ++d) times = product(times, shape[d]);
-    for (const Slot slot : site.widths)
+  for (const PartedAcc::Update& update : acc.updates) {
+    std::int64_t times = update.times;
+    for (int d = update.indices; d < shape.rank; ++d) times = product(times, shape[d]);
+    for (const Slot slot : update.widths)
       times = product(times, static_cast<std::int64_t>(frame.bits(slot)));
     sum.all += times;
-    if (site.one_place) sum.together += times;
+    if (update.one_place) sum.together += times;
   }
   return sum;
 }
@@ -90,8 +90,11 @@ std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core:
   collector.in(lambda.body, {});
   std::vector<PartedAcc> accs;
   for (const core::VarId acc : apart)
-    if (const auto found = collector.sites.find(acc); found != collector.sites.end())
-      if (const auto slot = slot_of(acc)) accs.push_back({*slot, std::move(found->second)});
+    if (const auto found = collector.found.find(acc); found != collector.found.end())
+      if (const auto slot = slot_of(acc)) {
+        found->second.slot = *slot;
+        accs.push_back(std::move(found->second));
+      }
   return accs;
 }
 
@@ -106,7 +109,7 @@ SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t w
     const std::int64_t size = array.size();
     if (size > kMostElements) return shape;
     once += size;
-    by_site += size * std::max<std::int64_t>(static_cast<std::int64_t>(acc.sites.size()), 1);
+    by_site += size * static_cast<std::int64_t>(acc.sites);
     const Added some = added_to(frame, acc, array.shape());
     added.all += some.all;
     added.together += some.together;
@@ -152,7 +155,7 @@ PartialSums::PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape
       const Array& array = whole_[a]->arrays[0];
       Shape of_sums = array.shape();
       of_sums[of_sums.rank - 1] *= shape.stripes / arrays_;
-      part.arrays.resize(shape.by_site ? std::max<std::size_t>(accs_[a].sites.size(), 1) : 1);
+      part.arrays.resize(shape.by_site ? accs_[a].sites : 1);
       for (Array& sums : part.arrays) sums = Array::zeros(array.type(), of_sums);
     }
 }

@@ -45,14 +45,15 @@ struct SumShape {
 
 /// An accumulator that a Soac adds to.
 struct PartedAcc {
-  struct Site {
-    int indices = 0;             ///< of the update
+  struct Update {
+    int indices = 0;
     bool one_place = false;      ///< the same one in all iterations
     std::int64_t times = 1;      ///< it is made at least so often in an iteration,
     std::vector<Slot> widths{};  ///< times all these
   };
   Slot slot = 0;
-  std::vector<Site> sites{};
+  std::size_t sites = 1;  ///< of all [updates]
+  std::vector<Update> updates{};
 };
 
 /// The accumulators among [apart] that [soac], which parts sums, adds to. [slot_of]: of a variable

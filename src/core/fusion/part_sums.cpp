@@ -1,6 +1,6 @@
 // Which sums are parted: those of accumulators that allow it, in the outermost Soacs below them.
 // What is inside of another Soac belongs to an iteration of that one. Numbers that one body adds at
-// one place are added first.
+// one place are added first, and updates whose places certainly differ share their partial sums.
 #include <algorithm>
 #include <unordered_map>
 
@@ -32,7 +32,7 @@ class Parting {
     std::vector<bool> kept;
     for (Stm& stm : body.stms) {
       auto* update = std::get_if<AccUpdate>(&stm.exp.node);
-      if (update != nullptr && next_site_.count(update->acc.var) > 0 &&
+      if (update != nullptr && sites_.count(update->acc.var) > 0 &&
           update->values[0].type.is_scalar()) {
         const auto same = std::find_if(updates.begin(), updates.end(), [&](std::size_t at) {
           const auto& other = std::get<AccUpdate>(stms[at].exp.node);
@@ -63,7 +63,7 @@ class Parting {
   void in(Exp& exp) {
     if (auto* with = std::get_if<WithAcc>(&exp.node); with != nullptr && !within_)
       for (const WithAcc::Acc& acc : with->accs)
-        if (acc.apart) next_site_[acc.acc.id] = 0;
+        if (acc.apart) sites_[acc.acc.id];
     if (auto* update = std::get_if<AccUpdate>(&exp.node)) number(*update);
     auto* soac = std::get_if<Soac>(&exp.node);
     const bool lambdas = soac != nullptr || std::holds_alternative<Stream>(exp.node) ||
@@ -75,7 +75,7 @@ class Parting {
     const bool within = within_;
     if (outermost) {
       soac_ = soac;
-      for (auto& [acc, site] : next_site_) site = 0;
+      for (auto& [acc, sites] : sites_) sites.clear();
     }
     within_ = within_ || lambdas;
     visit(
@@ -86,14 +86,30 @@ class Parting {
 
   void number(AccUpdate& update) {
     update.site = 0;
-    const auto found = next_site_.find(update.acc.var);
-    if (soac_ == nullptr || found == next_site_.end()) return;
+    const auto found = sites_.find(update.acc.var);
+    if (soac_ == nullptr || found == sites_.end()) return;
     soac_->parts_sums = true;
-    update.site = found->second++;
+    std::vector<Places>& sites = found->second;
+    std::size_t site = sites.size() > kMostCompared ? sites.size() - kMostCompared : 0;
+    while (site < sites.size() && !may_join(sites[site], update.indices)) ++site;
+    if (site == sites.size()) sites.emplace_back();
+    sites[site].push_back(update.indices);
+    update.site = static_cast<std::uint32_t>(site);
+  }
+
+  using Places = std::vector<Atoms>;
+  /// Places with another, and sites.
+  static constexpr std::size_t kMostCompared = 64;
+
+  static bool may_join(const Places& places, const Atoms& indices) {
+    return places.size() < kMostCompared &&
+           std::all_of(places.begin(), places.end(), [&](const Atoms& other) {
+             return differ_in_a_constant(other, indices);
+           });
   }
 
   Names& names_;
-  std::unordered_map<VarId, std::uint32_t> next_site_;  ///< by accumulator
+  std::unordered_map<VarId, std::vector<Places>> sites_;  ///< by accumulator
   Soac* soac_ = nullptr;                                ///< the outermost one around
   bool within_ = false;                                 ///< of a lambda
 };

@@ -52,13 +52,6 @@ struct Cells {
   std::vector<std::size_t> fresh;  ///< statements that read where nothing has been written before
 };
 
-/// No place is part of both: they are rows, or elements, at different constants.
-bool are_apart(const Atoms& place, const Atoms& other) {
-  for (std::size_t d = 0; d < std::min(place.size(), other.size()); ++d)
-    if (place[d].is_constant() && other[d].is_constant() && !(place[d] == other[d])) return true;
-  return false;
-}
-
 std::optional<Atoms> place_of(const Update& update) {
   Atoms place;
   for (const DimSlice& dim : update.dims) {
@@ -80,7 +73,7 @@ std::optional<Cells> cells_of(const Loop& loop, const Binder& array, const Atom&
     if (index != nullptr && index->array.var == now) {
       cells.places.push_back(index->indices);
       if (std::all_of(written.begin(), written.end(),
-                      [&](const Atoms& place) { return are_apart(place, index->indices); }))
+                      [&](const Atoms& place) { return differ_in_a_constant(place, index->indices); }))
         cells.fresh.push_back(s);
     } else if (update != nullptr && update->array.var == now) {
       auto place = place_of(*update);
