@@ -157,6 +157,14 @@ Atom Emit::index(const Atom& array, Atoms indices) {
   return emit1({core::Index{array, std::move(indices)}}, type);
 }
 
+std::pair<Atom, Atom> Emit::slice_origin(const core::DimSlice& dim, const Atom& length) {
+  const Atom stride = dim.stride ? *dim.stride : Atom::i64(1);
+  if (dim.start) return {*dim.start, stride};
+  const Atom forward = prim("gt", {stride, Atom::i64(0)});
+  const Atom last = prim("sub", {length, Atom::i64(1)});
+  return {prim(prims::get("select", ScalarType::i64), {forward, Atom::i64(0), last}), stride};
+}
+
 Atom Emit::slice(const Atom& array, std::vector<core::DimSlice> dims) {
   if (std::all_of(dims.begin(), dims.end(), [](const core::DimSlice& dim) { return dim.fixed; })) {
     Atoms indices;

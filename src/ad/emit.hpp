@@ -53,6 +53,8 @@ class Emit final : public prims::Emitter {
   Atoms shape(const Atom& array);
   Atom index(const Atom& array, Atoms indices);
   Atom slice(const Atom& array, std::vector<core::DimSlice> dims);
+  /// Where a slice that is no index begins in a dimension of [length], and its stride.
+  std::pair<Atom, Atom> slice_origin(const core::DimSlice& dim, const Atom& length);
   /// [array] with [value] there: the value of an earlier update of the same part is gone, and what
   /// the array has there already is not written.
   Atom update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value);

@@ -26,15 +26,6 @@ void fail_as(Sweep& sweep, core::Exp exp, Type type) {
   sweep.add_check(check.results[0].id);
 }
 
-/// First index of a slice's dimension of length [n], and its stride, as the language defines them.
-std::pair<Atom, Atom> slice_origin(Emit& emit, const DimSlice& dim, const Atom& n) {
-  const Atom stride = dim.stride ? *dim.stride : Atom::i64(1);
-  if (dim.start) return {*dim.start, stride};
-  const Atom forward = emit.prim("gt", {stride, Atom::i64(0)});
-  const Atom last = emit.prim("sub", {n, Atom::i64(1)});
-  return {emit.prim(prims::get("select", ScalarType::i64), {forward, Atom::i64(0), last}), stride};
-}
-
 /// Adds [value], the cotangent of array[dims], through [at], dimension by dimension.
 void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<DimSlice>& dims,
             std::size_t d, Atoms indices, const Atom& value) {
@@ -43,7 +34,7 @@ void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<Di
     emit.accumulate(acc, indices, value);
     return;
   }
-  auto [start, stride] = slice_origin(emit, dims[d], emit.shape(array, static_cast<int>(d)));
+  auto [start, stride] = emit.slice_origin(dims[d], emit.shape(array, static_cast<int>(d)));
   const Atom width = emit.shape(value, 0);
   auto lambda =
       emit.lambda({{ScalarType::i64, 0, false}, value.type.row()},

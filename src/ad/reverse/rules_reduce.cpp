@@ -4,6 +4,7 @@
 // special ones; a general one follows its sequential definition, with the running prefix kept, so
 // that each element costs one vjp of the operator (no Jacobians).
 #include <algorithm>
+#include <utility>
 
 #include "ad/operators.hpp"
 #include "ad/reverse/folds/fold.hpp"
@@ -101,6 +102,33 @@ void product_reduce(Sweep& sweep, const core::Soac& e, const Atom& result) {
   sweep.add(ne, sweep.emit().multiply(cotangent, sweep.emit().emit1({std::move(all)}, scalar)));
 }
 
+/// Element [at] of an array that a map goes through: what is no memory of its own is not read.
+core::Exp element(Sweep& sweep, const Atom& array, const Atom& at) {
+  const graph::Node* node = sweep.graph().find(array.var);
+  const auto* app = node != nullptr ? std::get_if<core::ArrayApp>(&node->exp.node) : nullptr;
+  if (app != nullptr && app->op == core::ArrayOp::iota && array.type.elem == ScalarType::i64 &&
+      app->args[1] == Atom::i64(0) && app->args[2] == Atom::i64(1))
+    return {core::Copy{at}};
+  if (node == nullptr || !std::holds_alternative<core::Slice>(node->exp.node))
+    return {core::Index{array, {at}}};
+  const core::Exp exp = sweep.versions().with_restored(node->exp);
+  const auto& slice = std::get<core::Slice>(exp.node);
+  Emit& emit = sweep.emit();
+  core::Index whole{slice.array, {}};
+  bool inside = false;
+  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
+    const core::DimSlice& dim = slice.dims[d];
+    whole.indices.push_back(dim.index);
+    if (dim.fixed) continue;
+    if (std::exchange(inside, true)) return {core::Index{array, {at}}};
+    const auto [start, stride] =
+        emit.slice_origin(dim, emit.shape(slice.array, static_cast<int>(d)));
+    whole.indices.back() = emit.prim("add", {start, emit.prim("mul", {at, stride})});
+  }
+  if (!inside) whole.indices.push_back(at);
+  return {std::move(whole)};
+}
+
 // So that of a map whose elements are only compared the one that was chosen is swept, not all.
 std::optional<core::Body> element_of_map(Sweep& sweep, const Atom& array, const Atom& at) {
   const auto position = sweep.graph().position_of(array.var);
@@ -116,9 +144,9 @@ std::optional<core::Body> element_of_map(Sweep& sweep, const Atom& array, const 
   core::Body body;
   core::Substitution substitution;
   for (std::size_t k = 0; k < map->arrays.size(); ++k) {
-    const Binder element = names.bind(map->lambda.params[k].type);
-    body.stms.push_back(sweep.emit().place.stm({element}, {core::Index{map->arrays[k], {at}}}));
-    substitution[map->lambda.params[k].id] = element.atom();
+    const Binder param = names.bind(map->lambda.params[k].type);
+    body.stms.push_back(sweep.emit().place.stm({param}, element(sweep, map->arrays[k], at)));
+    substitution[map->lambda.params[k].id] = param.atom();
   }
   core::Body rest = core::refresh(map->lambda.body, names, substitution);
   body.stms.insert(body.stms.end(), rest.stms.begin(), rest.stms.end());
@@ -229,7 +257,9 @@ void reduce_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
     return rerun(sweep, one_bin(sweep.emit(), e), results);
   if (!prim) return general_fold(sweep, e, node);
   if (is_extremum(*prim)) return extremum_reduce(sweep, e, node);
-  if (prims::op_of(*prim) == prims::Op::mul) return product_reduce(sweep, e, results[0].atom());
+  // (The lanes of a map would have to take the same way.)
+  if (prims::op_of(*prim) == prims::Op::mul && !sweep.in_map())
+    return product_reduce(sweep, e, results[0].atom());
   general_fold(sweep, e, node);
 }
 

@@ -103,15 +103,14 @@ class Parting {
 
   static bool may_join(const Places& places, const Atoms& indices) {
     return places.size() < kMostCompared &&
-           std::all_of(places.begin(), places.end(), [&](const Atoms& other) {
-             return differ_in_a_constant(other, indices);
-           });
+           std::all_of(places.begin(), places.end(),
+                       [&](const Atoms& other) { return differ_in_a_constant(other, indices); });
   }
 
   Names& names_;
   std::unordered_map<VarId, std::vector<Places>> sites_;  ///< by accumulator
-  Soac* soac_ = nullptr;                                ///< the outermost one around
-  bool within_ = false;                                 ///< of a lambda
+  Soac* soac_ = nullptr;                                  ///< the outermost one around
+  bool within_ = false;                                   ///< of a lambda
 };
 
 }  // namespace

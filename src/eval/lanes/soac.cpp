@@ -85,11 +85,14 @@ class InnerSoac : public Instr {
       return;
     }
     // Lanes of different widths: a lane that is done stands still.
-    const auto builtin = [](const InnerReduce& reduce) { return reduce.op.builtin(); };
+    const auto of_numbers = [](const InnerReduce& reduce) {
+      return std::none_of(reduce.outs.begin(), reduce.outs.end(),
+                          [](const ValueRef& out) { return out.is_array; });
+    };
     if (!c.may_differ ||
-        (range.high > kShortFold && !std::all_of(c.reduces.begin(), c.reduces.end(), builtin)))
+        (range.high > kShortFold && !std::all_of(c.reduces.begin(), c.reduces.end(), of_numbers)))
       c.irregular.value().give_up();
-    if (range.low < 0) tile.fail();
+    if (range.low < 0) fail_negative(tile);
     go(tile, range.high, true);
   }
 
@@ -100,6 +103,12 @@ class InnerSoac : public Instr {
     std::vector<InnerScan::State> scans;
     std::vector<LaneArray> rows;
   };
+
+  [[noreturn]] void fail_negative(Tile& tile) const {
+    bool* fine = tile.masks(c.active);
+    kernels::below(c.width.type, tile.n, fine, -1, tile.at[c.width.reg], nullptr);
+    tile.fail(kernels::find_false(tile.n, fine, tile.mask));
+  }
 
   void go(Tile& tile, std::int64_t width, bool masked) const {
     if (width < 0) tile.fail();
@@ -112,7 +121,7 @@ class InnerSoac : public Instr {
     const Mask outer = tile.mask;
     if (masked && width > kShortFold)
       for (const InnerReduce& reduce : c.reduces)
-        state.ragged.emplace_back(tile, reduce, c.width, outer);
+        state.ragged.push_back(ragged_fold(tile, reduce, c.width, outer));
     begin(tile, state, width);
     for (std::int64_t i = 0; i < width; ++i) {
       if (masked) {
@@ -157,7 +166,8 @@ class InnerSoac : public Instr {
           rows.data + i * rows.strides[0] * rows.element_size();
     }
     lanes::run(c.body, tile);
-    for (RaggedFold& fold : state.ragged) fold.step(i, tile.mask);
+    for (RaggedFold& ragged : state.ragged)
+      std::visit([&](auto& fold) { fold.step(i, tile.mask); }, ragged);
     for (std::size_t k = 0; k < c.reduces.size() && state.ragged.empty(); ++k)
       c.reduces[k].step(tile, state.reduces[k], i, width, masked ? tile.mask : nullptr);
     for (std::size_t k = 0; k < c.scans.size(); ++k)
@@ -175,7 +185,8 @@ class InnerSoac : public Instr {
   void end(Tile& tile, State& state, std::int64_t width) const {
     for (std::size_t i = 0; i < c.reduces.size() && state.ragged.empty(); ++i)
       c.reduces[i].end(tile, state.reduces[i]);
-    for (RaggedFold& fold : state.ragged) fold.end(width);
+    for (RaggedFold& ragged : state.ragged)
+      std::visit([&](auto& fold) { fold.end(width); }, ragged);
     state.ragged.clear();
     std::size_t shape = 0;
     for (std::size_t i = 0; i < c.scans.size(); ++i) {
@@ -212,11 +223,11 @@ bool may_differ(const Compiler& c, const core::Soac& e, const core::Binders& to)
     if (!kept && c.counts.count(array.var) == 0) return false;
     of_kept = of_kept || kept;
   }
-  if (e.row_shapes.empty()) return true;
-  return of_kept && std::all_of(to.end() - static_cast<std::ptrdiff_t>(e.row_shapes.size()),
-                                to.end(), [&](const core::Binder& out) {
-                                  return c.kept_arrays.may_be_longer(out.id, 1);
-                                });
+  return std::all_of(to.end() - static_cast<std::ptrdiff_t>(e.row_shapes.size()), to.end(),
+                     [&](const core::Binder& out) {
+                       return (of_kept && c.kept_arrays.may_be_longer(out.id, 1)) ||
+                              c.read_by_soacs(out.id, e.width);
+                     });
 }
 
 }  // namespace

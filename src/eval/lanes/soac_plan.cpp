@@ -12,6 +12,7 @@
 #include "eval/lanes/inline.hpp"
 #include "eval/lanes/nest.hpp"
 #include "eval/lanes/only_kept.hpp"
+#include "eval/lanes/ragged_slices.hpp"
 #include "eval/lanes/soac_run.hpp"
 #include "eval/lanes/worker.hpp"
 
@@ -214,6 +215,7 @@ std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& progr
   if (!ready) return nullptr;
   count_down(*ready);
   keep_rows(*ready);
+  index_slices(*ready);
   begin_empty(*ready);
   combine_operations(*ready);
   for (const auto& reduce : ready->reduces)

@@ -43,6 +43,51 @@ std::optional<core::Reduce> with_numbers(core::Names& names, const core::Reduce&
   return made;
 }
 
+/// The same where [array] is a slice, which is only looked through: the cotangent goes to a place
+/// of what it is a slice of.
+bool add_through_slice(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent) {
+  const graph::Node* node = sweep.graph().find(array.var);
+  const auto* found = node != nullptr ? std::get_if<core::Slice>(&node->exp.node) : nullptr;
+  if (found == nullptr || !sweep.gathering(found->array)) return false;
+  const core::Slice slice = *found;
+  Emit& emit = sweep.emit();
+  Atoms place;
+  bool inside = false;
+  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
+    const core::DimSlice& dim = slice.dims[d];
+    if (!dim.fixed && inside) return false;
+    inside = inside || !dim.fixed;
+    place.push_back(dim.index);
+  }
+  if (!inside) return false;
+  for (std::size_t d = 0; d < place.size(); ++d) {
+    if (slice.dims[d].fixed) continue;
+    const auto [start, stride] =
+        emit.slice_origin(slice.dims[d], emit.shape(slice.array, static_cast<int>(d)));
+    const Atom there = emit.prim("add", {start, emit.prim("mul", {at, stride})});
+    // What is no place of the slice may be one of the array.
+    const Atom any = emit.prim(
+        "and", {emit.prim("le", {Atom::i64(0), at}), emit.prim("lt", {at, emit.shape(array, 0)})});
+    place[d] = emit.choose(any, there, Atom::i64(-1));
+  }
+  return sweep.accumulate_at(slice.array, place, cotangent);
+}
+
+/// The same in a map, each lane of which has its own array: as an addition of arrays, which is made
+/// where the sum is used.
+void add_in_lane(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent) {
+  Emit& emit = sweep.emit();
+  const Atom zero = emit.zero(cotangent.type.elem);
+  const Atom numbers = emit.iota(emit.shape(array, 0));
+  Atoms operands{numbers};
+  if (const auto sum = sweep.adjoint(array)) operands.push_back(*sum);
+  sweep.set(array, emit.elementwise(operands, cotangent.type.elem, [&](Emit& each, const Atoms& x) {
+    const Atom here = each.prim("eq", {x[0], at});
+    if (x.size() == 1) return each.choose(here, cotangent, zero);
+    return each.choose(here, each.add(x[1], cotangent), x[1]);
+  }));
+}
+
 }  // namespace
 
 core::Builder builder_at(Emit& emit) {
@@ -58,8 +103,10 @@ Atom positions(core::Builder& out, const Atom& width) {
 }
 
 void add_at(Sweep& sweep, const Atom& array, const Atom& at, const Atom& cotangent) {
-  if (sweep.accumulate_at(array, {at}, cotangent)) return;
+  if (sweep.accumulate_at(array, {at}, cotangent) || add_through_slice(sweep, array, at, cotangent))
+    return;
   const Type type = cotangent.type;
+  if (sweep.in_map()) return add_in_lane(sweep, array, at, cotangent);
   core::Hist one;
   one.width = Atom::i64(1);
   one.dests = {sweep.adjoint_or_zeros(array)};
