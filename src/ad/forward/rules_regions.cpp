@@ -177,30 +177,32 @@ Atoms soac_rule(DualRules& rules, const core::Soac& e) {
     for (std::size_t c = 0; c < width; ++c)
       value_at.push_back(push(values[column + c], rules.types[result + c]));
     if (!active) {
-      make(op, ne);
+      make(op, ne, false);
       tangent_at.insert(tangent_at.end(), width, none);
     } else if (linear) {
-      make(op, ne);
+      make(op, ne, false);
       tangent_at.push_back(push(run.tangent_or_zeros(values[column]), rules.types[result]));
-      make(core::refresh(op, names), Atoms{rules.forward.tangent_or_zeros(neutral[0])});
+      // (Nobody has said in which order tangents are added.)
+      make(core::refresh(op, names), Atoms{rules.forward.tangent_or_zeros(neutral[0])}, true);
     } else {
       for (std::size_t c = 0; c < width; ++c) {
         tangent_at.push_back(
             push(run.tangent_or_zeros(values[column + c]), rules.types[result + c]));
         ne.push_back(rules.forward.tangent_or_zeros(neutral[c]));
       }
-      make(dual_operator(rules, op, width), ne);
+      make(dual_operator(rules, op, width), ne, false);
     }
     column += width;
     result += width;
   };
   for (const auto& reduce : e.reduces)
-    fold(reduce.op, reduce.neutral, [&](core::Lambda op, Atoms ne) {
-      dual.reduces.push_back({std::move(op), std::move(ne), reduce.commutative});
+    fold(reduce.op, reduce.neutral, [&](core::Lambda op, Atoms ne, bool any_order) {
+      const bool commutative = reduce.commutative || any_order;
+      dual.reduces.push_back({std::move(op), std::move(ne), commutative});
     });
   const std::size_t rows_from = result;
   for (const auto& scan : e.scans)
-    fold(scan.op, scan.neutral, [&](core::Lambda op, Atoms ne) {
+    fold(scan.op, scan.neutral, [&](core::Lambda op, Atoms ne, bool) {
       for (const Atom& atom : ne) dual.row_shapes.push_back(rules.emit().shape(atom));
       dual.scans.push_back({std::move(op), std::move(ne)});
     });

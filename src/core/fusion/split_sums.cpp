@@ -1,5 +1,6 @@
-// What adds sums of two products to accumulators that may be parted adds one product, and then the
-// other: each alone is a product of matrices or vectors. (Derivatives of derivatives do so.)
+// What adds sums of two products, to accumulators that may be parted or in reductions that may take
+// any order, adds one product, and then the other: each alone is a product of matrices or vectors.
+// (Derivatives of derivatives do so.)
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -60,6 +61,8 @@ class Splitter {
           body.stms[s].exp, [](Atom&) {},
           [&](Body& inner, Binders&) { split = in(inner) || split; });
       if (std::holds_alternative<WithAcc>(body.stms[s].exp.node)) part_own(body, s);
+      if (std::holds_alternative<Soac>(body.stms[s].exp.node))
+        split = split_reductions(body, s) || split;
       if (const auto* update = std::get_if<AccUpdate>(&body.stms[s].exp.node);
           update != nullptr && apart_.count(update->acc.var) > 0 && update->values.size() == 1)
         if (const auto values = split_value(body, s)) {
@@ -76,6 +79,77 @@ class Splitter {
   }
 
  private:
+  /// A Soac that does nothing but multiply and add, and adds up products, and sums of two if in any
+  /// order: each of them in one of its own, and what it maps and adds elsewhere. s moves on to the
+  /// last of them.
+  bool split_reductions(Body& body, std::size_t& s) {
+    const Stm stm = body.stms[s];
+    const auto& soac = std::get<Soac>(stm.exp.node);
+    if (!adds_products(soac)) return false;
+    Builder out(names_);
+    out.span = stm.span;
+    out.inlined_at = stm.inlined_at;
+    std::size_t count = 0;
+    const auto reduction = [&](std::size_t r, const Atom& product, const Atom& neutral) {
+      Soac one = soac;
+      only(one, product);
+      one.reduces = {soac.reduces[r]};
+      one.row_shapes.clear();
+      one.reduces[0].neutral = {neutral};
+      ++count;
+      return out.emit1(refresh(Exp{std::move(one)}, names_), stm.binders[r].type);
+    };
+    for (std::size_t r = 0; r < soac.reduces.size(); ++r) {
+      const Atom& value = soac.lambda.body.results[r];
+      const auto both = products_of(soac.lambda.body, value.var);
+      Atom sum = reduction(r, both ? (*both)[0] : value, soac.reduces[r].neutral[0]);
+      if (both) {
+        const Type type = stm.binders[r].type;
+        const Atom zero = Atom::constant({type.elem, 0});
+        sum = out.add(sum, reduction(r, (*both)[1], zero));
+      }
+      out.append({{stm.binders[r]}, {Copy{sum}}, stm.span, stm.inlined_at});
+    }
+    if (!soac.row_shapes.empty() || has_effect(stm.exp)) {
+      const auto rows = static_cast<std::ptrdiff_t>(soac.reduces.size());
+      Soac map = soac;
+      map.reduces.clear();
+      map.lambda.body.results.erase(map.lambda.body.results.begin(),
+                                    map.lambda.body.results.begin() + rows);
+      out.append({{stm.binders.begin() + rows, stm.binders.end()},
+                  refresh(Exp{std::move(map)}, names_),
+                  stm.span,
+                  stm.inlined_at});
+      ++count;
+    }
+    if (count == 1) return false;
+    std::vector<Stm> made = out.finish({}).stms;
+    const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
+    body.stms.insert(at, made.begin(), made.end());
+    s += made.size() - 1;
+    return true;
+  }
+
+  static bool adds_products(const Soac& soac) {
+    const Body& body = soac.lambda.body;
+    if (soac.reduces.empty() || !soac.scans.empty()) return false;
+    for (const Stm& stm : body.stms)
+      if (prim_of(stm, prims::Op::mul) == nullptr && prim_of(stm, prims::Op::add) == nullptr &&
+          !is_view(stm.exp) && !std::holds_alternative<AccUpdate>(stm.exp.node))
+        return false;
+    std::size_t result = 0;
+    return std::all_of(soac.reduces.begin(), soac.reduces.end(), [&](const Reduce& reduce) {
+      const VarId value = body.results[result++].var;
+      const auto& stms = reduce.op.body.stms;
+      if (reduce.neutral.size() != 1 || stms.size() != 1 ||
+          prim_of(stms[0], prims::Op::add) == nullptr)
+        return false;
+      const auto made = place_of(body, value);
+      const bool product = made && prim_of(body.stms[*made], prims::Op::mul) != nullptr;
+      return product || (reduce.commutative && products_of(body, value));
+    });
+  }
+
   /// The two that the value of the update at [s] is the sum of, made before it; s moves on.
   std::optional<Products> split_value(Body& body, std::size_t& s) {
     const VarId value = std::get<AccUpdate>(body.stms[s].exp.node).values[0].var;
