@@ -370,8 +370,20 @@ class Distributor {
     for (Stm& stm : stms) {
       if (auto* inner = std::get_if<Soac>(&stm.exp.node)) reduce_sums(inner->lambda.body);
       if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) reduce_sums(with->body);
-      if (!std::holds_alternative<WithAcc>(stm.exp.node) || !reduce_sums(stm, body.stms))
+      if (!std::holds_alternative<WithAcc>(stm.exp.node)) {
         body.stms.push_back(std::move(stm));
+        continue;
+      }
+      std::vector<Stm> parts = narrowed(stm, names_);
+      bool reduced = false;
+      std::vector<Stm> made;
+      for (Stm& part : parts)
+        if (std::holds_alternative<WithAcc>(part.exp.node) && reduce_sums(part, made))
+          reduced = true;
+        else
+          made.push_back(std::move(part));
+      if (!reduced) made = {std::move(stm)};
+      std::move(made.begin(), made.end(), std::back_inserter(body.stms));
     }
   }
 

@@ -71,6 +71,10 @@ struct Needs {
   Needs(const Level& level, const VarSet& wanted);
 };
 
+/// [stm], a WithAcc, around no more than what lies between the first and the last statement that
+/// use its accumulators; with those before and behind.
+std::vector<Stm> narrowed(const Stm& stm, Names& names);
+
 /// The levels around the statement at [path], outermost first.
 std::vector<Level> levels_of(const Soac& soac, const Path& path);
 /// Whether the widths of inner levels are known outside of the nest.

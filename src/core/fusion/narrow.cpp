@@ -1,0 +1,73 @@
+// Accumulators around less.
+#include <algorithm>
+#include <utility>
+
+#include "core/fusion/nests.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core::fusion {
+namespace {
+
+void rename(Exp& exp, const Substitution& names);
+
+void rename(Stm& stm, const Substitution& names) {
+  for (Binder& binder : stm.binders)
+    if (const auto found = names.find(binder.id); found != names.end())
+      binder.id = found->second.var;
+  rename(stm.exp, names);
+}
+
+void rename(Exp& exp, const Substitution& names) {
+  visit(
+      exp, [&](Atom& atom) { atom = replaced(atom, names); },
+      [&](Body& body, Binders&) {
+        for (Stm& stm : body.stms) rename(stm, names);
+        for (Atom& result : body.results) result = replaced(result, names);
+      });
+}
+
+}  // namespace
+
+std::vector<Stm> narrowed(const Stm& stm, Names& names) {
+  Stm narrow = stm;
+  auto& with = std::get<WithAcc>(narrow.exp.node);
+  std::vector<Stm>& stms = with.body.stms;
+  const auto adds = [&](const Stm& one) {
+    return std::any_of(with.accs.begin(), with.accs.end(),
+                       [&](const auto& acc) { return uses(one.exp, acc.acc.id); });
+  };
+  const auto first = std::find_if(stms.begin(), stms.end(), adds);
+  const auto end = std::find_if(stms.rbegin(), stms.rend(), adds).base();
+  if (first == stms.end() || (first == stms.begin() && end == stms.end())) return {stm};
+  std::vector<Stm> parts(stms.begin(), first);
+  const std::vector<Stm> behind(end, stms.end());
+  stms = std::vector<Stm>(first, end);
+
+  // What is read behind keeps its name there.
+  const std::size_t accs = stm.binders.size() - with.body.results.size();
+  const Atoms results = std::exchange(with.body.results, {});
+  narrow.binders.resize(accs);
+  VarSet read;
+  for (const Atom& result : results) read.insert(result.var);
+  for (const Stm& one : behind) add_free(one.exp, read);
+  for (Stm& one : stms)
+    for (const Binder& binder : one.binders) {
+      if (read.count(binder.id) == 0) continue;
+      narrow.binders.push_back(binder);
+      with.body.results.push_back(binder.atom());
+    }
+  Substitution inside;
+  for (Atom& result : with.body.results) {
+    const Binder own = names.bind(result.type);
+    inside[result.var] = own.atom();
+    result = own.atom();
+  }
+  for (Stm& one : stms) rename(one, inside);
+  parts.push_back(std::move(narrow));
+  std::move(behind.begin(), behind.end(), std::back_inserter(parts));
+  for (std::size_t r = 0; r < results.size(); ++r)
+    parts.push_back({{stm.binders[accs + r]}, {Copy{results[r]}}, stm.span, stm.inlined_at});
+  return parts;
+}
+
+}  // namespace laguz::core::fusion
