@@ -172,6 +172,9 @@ class Compiler {
                             const std::vector<Slot>& params);
   void find_inner(History& history, VarId var,
                   std::vector<std::shared_ptr<const TapeSite>>& sites) const;
+  /// Of each history of [loop], with [results], whether a loop inside is to put its numbers there;
+  /// that one is not compiled yet.
+  std::vector<std::optional<Sink>> sinks_in(const core::Loop& loop, const core::Binders& results);
   void read_taped(const TapedRows& rows, const core::Index& exp);
   void read_taped(const TapedRows& rows, const core::Slice& exp);
   static void forget_taped(Block& block, const TapedRows& rows);
@@ -226,6 +229,7 @@ class Compiler {
   Usage usage_;
   TapeReads reads_;
   std::unordered_map<VarId, TapedRows> taped_;  ///< so far
+  std::unordered_map<VarId, Sink> sinks_;       ///< of what loops keep, so far
   Frame::Layout layout_;
   std::unordered_map<VarId, Slot> slots_;
   std::map<std::pair<ScalarType, std::uint64_t>, Slot> constants_;

@@ -10,12 +10,50 @@
 namespace laguz::eval {
 namespace {
 
+/// What is kept for the loop around, and goes there at once.
+struct Poured {
+  History history{};
+  Sink to{};
+};
+
+class Pouring {
+ public:
+  Pouring(const std::vector<Poured>& all, Frame& frame) : all_(all), frame_(frame) {
+    for (const Poured& one : all) {
+      frame.put_bits(one.to.count, 0);
+      if (const auto& inside = one.history.sink)
+        frame.put_bits(inside->elements, frame.bits(one.to.elements));
+    }
+  }
+  void before() const { pour(false); }
+  void after() const { pour(true); }
+
+ private:
+  void pour(bool after) const {
+    for (const Poured& one : all_) {
+      if (one.history.after != after) continue;
+      const std::int64_t count = frame_.get<std::int64_t>(one.to.count);
+      frame_.put(one.to.count, count + one.history.size(frame_));
+      auto* elements = reinterpret_cast<Elements*>(frame_.bits(one.to.elements));
+      if (elements == nullptr || one.history.sink) continue;
+      if (one.history.is_array)
+        elements->add(frame_.array(one.history.param));
+      else
+        elements->add_bits(frame_.bits(one.history.param));
+    }
+  }
+
+  const std::vector<Poured>& all_;
+  Frame& frame_;
+};
+
 class LoopNode : public Node {
  public:
   struct Parts {
     Block init;
     Block body;
     std::vector<History> histories;
+    std::vector<Poured> poured{};                          ///< and others
     std::optional<Slot> counter;                           ///< receives the number of iterations
     TapeSite site;                                         ///< of histories that are taped
     std::vector<std::shared_ptr<const TapeSite>> inner{};  ///< of loops inside
@@ -61,19 +99,39 @@ class ForNode final : public LoopNode {
     parts_.init.run(frame);
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
-    if (parts_.histories.empty() || is_skipped(frame)) {
+    const bool records = !parts_.histories.empty() && !is_skipped(frame);
+    if (!records && parts_.poured.empty())
       iterate(
           frame, n, [](std::uint64_t) {}, [] {});
-      if (parts_.counter) frame.put_bits(*parts_.counter, n);
-      return;
-    }
-    Recorder kept = begin(frame, n);
-    iterate(
-        frame, n, [&](std::uint64_t i) { kept.before(frame, i); }, [&] { kept.after(frame); });
-    if (!frame.stopped()) finish(frame, kept, n);
+    else if (!records)
+      pour(frame, n);
+    else
+      return record(frame, n);
+    if (parts_.counter) frame.put_bits(*parts_.counter, n);
   }
 
  private:
+  void pour(Frame& frame, std::uint64_t n) {
+    const Pouring pouring(parts_.poured, frame);
+    iterate(
+        frame, n, [&](std::uint64_t) { pouring.before(); }, [&] { pouring.after(); });
+  }
+
+  void record(Frame& frame, std::uint64_t n) {
+    const Pouring pouring(parts_.poured, frame);
+    Recorder kept = begin(frame, n);
+    const auto before = [&](std::uint64_t i) {
+      kept.before(frame, i);
+      pouring.before();
+    };
+    const auto after = [&] {
+      kept.after(frame);
+      pouring.after();
+    };
+    iterate(frame, n, before, after);
+    if (!frame.stopped()) finish(frame, kept, n);
+  }
+
   template <class Before, class After>
   void iterate(Frame& frame, std::uint64_t n, const Before& before, const After& after) {
     constexpr std::uint64_t kBetweenPolls = 64;
@@ -111,25 +169,31 @@ class WhileNode final : public LoopNode {
 
   void exec(Frame& frame) override {
     parts_.init.run(frame);
-    if (is_skipped(frame)) return pass(frame);
+    if (parts_.histories.empty() || is_skipped(frame)) return pass(frame);
+    const Pouring pouring(parts_.poured, frame);
     Recorder kept = begin(frame, {});
     std::uint64_t count = 0;
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
       kept.before(frame, count);
+      pouring.before();
       if (!parts_.body.run_through(frame)) return;
       kept.after(frame);
+      pouring.after();
     }
     if (!frame.stopped()) finish(frame, kept, count);
   }
 
  private:
-  /// Keeps nothing.
+  /// Keeps nothing itself.
   void pass(Frame& frame) {
+    const Pouring pouring(parts_.poured, frame);
     std::uint64_t count = 0;
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
+      pouring.before();
       if (!parts_.body.run_through(frame)) return;
+      pouring.after();
     }
     if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
   }
@@ -198,6 +262,7 @@ void Compiler::compile(const core::Loop& exp) {
     condition.result = typed<bool>(std::move(compiled.results[0].scalar));
     condition.drops = std::move(compiled.drops);
   }
+  const std::vector<std::optional<Sink>> sinks = sinks_in(exp, current_->stm->binders);
   CompiledBody compiled = body(exp.body, exp.params, {});
   assign(compiled, params);
   parts.body = std::move(compiled.block);
@@ -209,6 +274,13 @@ void Compiler::compile(const core::Loop& exp) {
   for (const Slot slot : params) bind_at(binders[result++], slot);
   for (std::size_t h = 0; h < exp.history.size(); ++h) {
     History history = history_of(exp, h, params);
+    history.sink = sinks[h];
+    if (const auto sink = sinks_.find(binders[result].id); sink != sinks_.end()) {
+      bind(binders[result++]);
+      taped.push_back(false);
+      parts.poured.push_back({history, sink->second});
+      continue;
+    }
     history.taped = reads_.is_taped(binders[result].id);
     if (history.taped) find_inner(history, binders[result].id, parts.inner);
     inner = inner && history.taped && reads_.is_inner(binders[result].id);

@@ -50,24 +50,32 @@ Array Rows::take(const Shape& row_shape) {
   return count_ == capacity_ ? all : all.slice(0, 0, count_, 1);
 }
 
+void Elements::make_room(std::int64_t size) {
+  const std::int64_t needed = runtime::sum(count_, size);
+  if (needed <= capacity_) return;
+  // States of a loop mostly have one size; room for many of a large first one is not claimed.
+  constexpr std::int64_t kMost = std::int64_t{1} << 22;
+  const std::int64_t guess = std::min(expected_, kMost / size) * size;
+  capacity_ = std::max({needed, 2 * capacity_, guess});
+  const auto used = static_cast<std::size_t>(count_ * support::size_of(type_));
+  Array larger = Array::uninitialised(type_, Shape{capacity_});
+  if (used > 0) runtime::copy_bytes(larger.mutable_raw(), array_.raw(), used);
+  array_ = std::move(larger);
+  at_ = array_.mutable_raw() + used;
+}
+
 void Elements::add(const Array& part) {
   const std::int64_t size = part.size();
-  const std::int64_t needed = runtime::sum(count_, size);
-  if (needed > capacity_) {
-    // States of a loop mostly have one size; room for many of a large first one is not claimed.
-    constexpr std::int64_t kMost = std::int64_t{1} << 22;
-    const std::int64_t guess = size > 0 ? std::min(expected_, kMost / size) * size : 0;
-    capacity_ = std::max({needed, 2 * capacity_, guess});
-    Array larger = Array::uninitialised(type_, Shape{capacity_});
-    if (count_ > 0)
-      runtime::copy_bytes(larger.mutable_raw(), array_.raw(),
-                          static_cast<std::size_t>(count_ * support::size_of(type_)));
-    array_ = std::move(larger);
-  }
   if (size == 0) return;
-  Array place = array_.slice(0, count_, size, 1).reshape(part.shape());
-  Array::copy_into(place, part);
+  make_room(size);
+  if (part.is_dense()) {
+    runtime::copy_bytes(at_, part.raw(), static_cast<std::size_t>(size * support::size_of(type_)));
+  } else {
+    Array place = array_.slice(0, count_, size, 1).reshape(part.shape());
+    Array::copy_into(place, part);
+  }
   count_ += size;
+  at_ += size * support::size_of(type_);
 }
 
 Array Elements::take() {

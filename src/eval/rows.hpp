@@ -69,17 +69,29 @@ class Elements {
     type_ = type;
     expected_ = appends;
     count_ = capacity_ = 0;
+    at_ = nullptr;
     array_.release();
   }
   void add(const Array& part);
+  /// Appends a number.
+  void add_bits(std::uint64_t bits) {
+    if (count_ == capacity_) make_room(1);
+    std::memcpy(at_, &bits, static_cast<std::size_t>(support::size_of(type_)));
+    at_ += support::size_of(type_);
+    ++count_;
+  }
   Array take();
 
  private:
+  /// For [size] more.
+  void make_room(std::int64_t size);
+
   ScalarType type_ = ScalarType::i64;
   std::int64_t expected_ = 0;
   std::int64_t count_ = 0;
   std::int64_t capacity_ = 0;
   Array array_;
+  std::byte* at_ = nullptr;  ///< behind the last one
 };
 
 }  // namespace laguz::eval

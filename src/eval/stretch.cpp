@@ -103,6 +103,7 @@ void Compiler::fill(Stretch& to, const StretchSource& from) {
   }
   if (const auto* form = std::get_if<core::ForForm>(&loop.form)) to.index_ = bind(form->index);
   const std::vector<Slot> params = bind(loop.params);
+  const auto sinks = sinks_in(loop, to.function_.body.stms[0].binders);
   CompiledBody compiled = body(loop.body, loop.params, {});
   assign(compiled, params);
   to.body_ = std::move(compiled.block);
@@ -110,6 +111,7 @@ void Compiler::fill(Stretch& to, const StretchSource& from) {
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
     History history = history_of(loop, h, params);
     history.taped = true;
+    history.sink = sinks[h];
     find_inner(history, binders[params.size() + h].id, to.inner_);
     history.to = new_slot(true);
     history.from = new_slot(false);

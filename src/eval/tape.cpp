@@ -28,7 +28,8 @@ std::int64_t stretch_of(std::int64_t n, int levels) {
 
 void Recorder::Kept::keep(Frame& frame, bool full) {
   if (history.flat) {
-    count += frame.array(history.param).size();
+    count += history.size(frame);
+    if (history.sink) return;
     if (!history.taped || !full) elements.add(frame.array(history.param));
     return;
   }
@@ -84,6 +85,9 @@ Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& 
     const std::int64_t here = kept.history.taped ? fitting : static_cast<std::int64_t>(expected);
     (kept.history.flat ? kept.elements.reset(kept.history.type, here)
                        : kept.rows.reset(kept.history.type, here));
+    if (!kept.history.sink) continue;
+    frame.put_bits(kept.history.sink->elements, reinterpret_cast<std::uintptr_t>(&kept.elements));
+    frame.put_bits(kept.history.sink->count, 0);
   }
 }
 
@@ -100,9 +104,11 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
   if (!full_ && room_ == 0 && (inner_ || !has_more(frame))) {
     full_ = true;
     varying_ = false;
-    for (const Kept& kept : kept_)
+    for (const Kept& kept : kept_) {
       if (kept.history.inner != nullptr && kept.history.inner->skip)
         frame.put_bits(*kept.history.inner->skip, 1);
+      if (kept.history.sink && kept.history.taped) frame.put_bits(kept.history.sink->elements, 0);
+    }
     room_ = -1;
     // Half of it: two stretches are at hand.
     const auto half = static_cast<std::uint64_t>(at - begin_) / 2;

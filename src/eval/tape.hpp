@@ -21,6 +21,12 @@ namespace laguz::eval {
 
 struct TapeSite;
 
+/// Where the numbers that a loop keeps go at once: to what the loop around keeps flat.
+struct Sink {
+  Slot elements = 0;  ///< the address of its Elements; 0: nobody will read them
+  Slot count = 0;     ///< receives how many there were
+};
+
 /// A parameter whose states are kept.
 struct History {
   bool is_array = false;
@@ -35,9 +41,15 @@ struct History {
   /// that: it may have a tape of its own.
   const TapeSite* inner = nullptr;
   std::size_t inner_entry = 0;
+  /// Of a flat one: the state at the end of an iteration is what a loop in it keeps, and has been
+  /// put here by that.
+  std::optional<Sink> sink{};
 
   /// How many numbers the present state is.
-  std::int64_t size(const Frame& frame) const { return is_array ? frame.array(param).size() : 1; }
+  std::int64_t size(const Frame& frame) const {
+    if (sink) return frame.get<std::int64_t>(sink->count);
+    return is_array ? frame.array(param).size() : 1;
+  }
   std::int64_t bytes(const Frame& frame) const { return size(frame) * support::size_of(type); }
 };
 
