@@ -5,6 +5,7 @@
 #include "eval/bulk.hpp"
 #include "eval/compiler.hpp"
 #include "eval/eval_acc.hpp"
+#include "eval/flat_map.hpp"
 #include "eval/lanes/nest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/partial_sums.hpp"
@@ -101,6 +102,7 @@ class SoacNode final : public Node {
     bool lanes = true;              ///< may be tried
     std::vector<ScanUnit*> scans;
     std::optional<Bulk> bulk;
+    std::optional<FlatMap> flat;
   };
   explicit SoacNode(Parts parts) : parts_(std::move(parts)) {
     cost_ = 4 + 4 * static_cast<std::int64_t>(parts_.body.size() + parts_.params.size() +
@@ -123,8 +125,9 @@ class SoacNode final : public Node {
           sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n), parts_.striped && !rows);
       if (!shape.is_whole()) return run_parted(frame, n, shape);
     }
-    Machine& machine = frame.machine();
-    if (wants_lanes(machine.options, n) && run_lanes(frame, n, nullptr)) return;
+    const Options& options = frame.machine().options;
+    if (parts_.flat && may_use_lanes(options) && run_flat(frame, n)) return;
+    if (wants_lanes(options, n) && run_lanes(frame, n, nullptr)) return;
     run_scalar(frame, n, nullptr);
   }
 
@@ -198,12 +201,20 @@ class SoacNode final : public Node {
 
   // ---- Lanes
 
-  bool wants_lanes(const Options& options, std::int64_t n) {
+  bool may_use_lanes(const Options& options) const {
+    return options.tier != Tier::scalar && options.order == FoldOrder::standard && parts_.lanes;
+  }
+
+  bool wants_lanes(const Options& options, std::int64_t n) const {
     constexpr std::int64_t kFewest = 8;
-    const auto [tier, order] = std::pair(options.tier, options.order);
-    if (tier == Tier::scalar || order != FoldOrder::standard || !parts_.lanes) return false;
-    if (tier == Tier::automatic && n < kFewest) return false;
-    return true;
+    return may_use_lanes(options) && (options.tier != Tier::automatic || n >= kFewest);
+  }
+
+  bool run_flat(Frame& frame, std::int64_t n) {
+    std::optional<std::int64_t> failing;
+    const bool done = parts_.flat->run(frame, n, failing);
+    if (failing) report(frame, *failing, n);
+    return done;
   }
 
   bool run_lanes(Frame& frame, std::int64_t n, PartialSums* sums) {
@@ -431,6 +442,14 @@ void Compiler::compile(const core::Soac& exp) {
                                              : slot_of_free(inner->width.var);
   }
   parts.bulk = bulk_of(exp);
+  if (auto flat = FlatMap::flattened(exp); flat && !products) {
+    std::vector<Slot> arrays;
+    for (const Param& param : parts.params) arrays.push_back(param.array);
+    std::vector<ScalarArg> widths;
+    for (const core::Atom& length : exp.row_shapes[0]) widths.push_back(lazy(length));
+    parts.flat.emplace(std::move(*flat), std::move(arrays), std::move(widths), parts.results,
+                       parts.outers);
+  }
   emit(products, std::make_unique<SoacNode>(std::move(parts)));
 }
 
