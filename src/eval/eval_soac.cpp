@@ -206,8 +206,7 @@ class SoacNode final : public Node {
   }
 
   bool wants_lanes(const Options& options, std::int64_t n) const {
-    constexpr std::int64_t kFewest = 8;
-    return may_use_lanes(options) && (options.tier != Tier::automatic || n >= kFewest);
+    return may_use_lanes(options) && (options.tier != Tier::automatic || n >= fewest_);
   }
 
   bool run_flat(Frame& frame, std::int64_t n) {
@@ -236,7 +235,10 @@ class SoacNode final : public Node {
     } catch (const lanes::NotLanes& back) {
       // A scan may fail before that.
       if (back.failing >= 0 && parts_.scans.empty()) report(frame, back.failing, n);
-      parts_.lanes = false;
+      if (back.few)
+        fewest_ = n + 1;
+      else
+        parts_.lanes = false;
       return false;
     }
     deliver(frame, std::move(results));
@@ -327,6 +329,7 @@ class SoacNode final : public Node {
 
   Parts parts_;
   std::int64_t cost_ = 1;
+  std::int64_t fewest_ = 8;  ///< iterations that lanes may be for
   std::unique_ptr<lanes::Plan> plan_;
   std::vector<Outer> free_;
   struct Site {

@@ -108,7 +108,7 @@ bool FlatMap::run(Frame& frame, std::int64_t n, std::optional<std::int64_t>& fai
     return true;
   } catch (const lanes::NotLanes& back) {
     if (back.failing >= 0) failing = back.failing / (shape->size() / n);
-    possible_ = false;
+    possible_ = back.few;
     return false;
   }
 }

@@ -53,8 +53,12 @@ inline constexpr std::int64_t kFoldedTogether = std::int64_t{1} << 15;
 /// Nothing has been changed, accumulators included; the caller runs the whole Soac again, and does
 /// well not to ask this plan another time. Or an operator's fold met an error, which it will meet
 /// then, too, and accumulators may hold anything.
+///
+/// [few]: likewise, and what is inside of the lambda has far more iterations, which may have lanes.
+/// The plan may be asked for runs of more.
 struct NotLanes {
   std::int64_t failing = -1;
+  bool few = false;
 };
 
 /// A Soac made ready; made once, run often, by one thread at a time (it uses threads inside).

@@ -117,6 +117,7 @@ class InnerSoac : public Instr {
       const std::int64_t length = input.array.peek(tile).shape[0];
       if (input.longer ? length < width : length != width) tile.fail();
     }
+    if (is_far_longer(tile, width)) throw FewLanes{};
     State& state = tile.room<State>(c.room);
     const Mask outer = tile.mask;
     if (masked && width > kShortFold)
@@ -134,6 +135,15 @@ class InnerSoac : public Instr {
     }
     tile.mask = outer;
     end(tile, state, width);
+  }
+
+  /// (Operators of the user's, and scans, go from one element to the next in any case.)
+  bool is_far_longer(const Tile& tile, std::int64_t width) const {
+    constexpr std::int64_t kFew = 64, kTimes = 64;
+    return tile.alone && tile.capacity <= kFew && width >= kTimes * tile.capacity &&
+           c.scans.empty() && std::all_of(c.reduces.begin(), c.reduces.end(), [](const auto& one) {
+             return one.op.builtin();
+           });
   }
 
   void begin(Tile& tile, State& state, std::int64_t width) const {

@@ -83,6 +83,8 @@ std::vector<Value> SoacRun::go() {
         for (std::size_t a = 0; a < before_[b].size(); ++a)
           std::copy(before_[b][a].begin(), before_[b][a].end(), in_.accumulators[b][a].begin());
       throw NotLanes{};
+    } catch (const FewLanes&) {
+      throw NotLanes{-1, true};
     }
   }
 }
@@ -130,6 +132,9 @@ void SoacRun::unit(std::int64_t index) {
     try {
       tile(*worker, i, n);
     } catch (const NotUniform&) {
+      restart(worker->tile);
+      throw;
+    } catch (const FewLanes&) {
       restart(worker->tile);
       throw;
     } catch (const TooWide&) {
@@ -236,6 +241,7 @@ void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
   Tile& tile = worker.tile;
   tile.n = n;
   tile.start = start;
+  tile.alone = n == count_ && n > 1 && !nested_;
   tile.pool.set_limit(most_memory(tile.capacity));
   tile.reset();
   set_params(tile, start);

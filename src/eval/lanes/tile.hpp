@@ -37,6 +37,10 @@ class NotUniform {
   NotUniform() = default;
 };
 
+/// A Soac inside has far more iterations than there are lanes: it had better have lanes of its own.
+/// Only of a tile that may be taken back, and is the only one (Tile::alone).
+struct FewLanes {};
+
 /// Leave to find that lanes differ in what must be the same in all of them. Only the compiler gives
 /// it, and notes that in the program: updates of accumulators are undone when a run is given up.
 class Irregular {
@@ -151,6 +155,7 @@ class Tile {
 
   std::int64_t n = 0;         ///< lanes of this tile
   std::int64_t start = 0;     ///< the iteration of its first lane
+  bool alone = false;         ///< there are no others
   std::int64_t capacity = 0;  ///< lanes that vectors have room for; the stride of lane-minor arrays
   std::int64_t column = 0;    ///< of a nest (nest.hpp), where in its row the tile begins
   Mask mask = nullptr;        ///< lanes alive
