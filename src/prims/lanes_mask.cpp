@@ -100,13 +100,13 @@ std::optional<int64_t> progression(int64_t n, const int64_t* index) {
   if (n < 2) return 0;
   const auto start = static_cast<std::uint64_t>(index[0]);
   const std::uint64_t step = static_cast<std::uint64_t>(index[1]) - start;
-  auto differs = [&](int64_t l) {
-    return static_cast<std::uint64_t>(index[l]) ^ (start + static_cast<std::uint64_t>(l) * step);
-  };
   constexpr std::uint64_t kMost = std::uint64_t{1} << 32;
-  if (step + kMost > 2 * kMost || differs(n - 1) != 0) return {};
+  const std::uint64_t last = start + static_cast<std::uint64_t>(n - 1) * step;
+  if (step + kMost > 2 * kMost || static_cast<std::uint64_t>(index[n - 1]) != last) return {};
+  // (Multiplications of this width take three times as long as differences.)
   std::uint64_t any = 0;
-  for (int64_t l = 0; l < n; ++l) any |= differs(l);
+  for (int64_t l = 1; l < n; ++l)
+    any |= (static_cast<std::uint64_t>(index[l]) - static_cast<std::uint64_t>(index[l - 1])) ^ step;
   if (any != 0) return {};
   return static_cast<int64_t>(step);
 }

@@ -95,6 +95,10 @@ void ramp(int64_t n, Word<T>* o, int64_t start, int64_t step) {
   // Unsigned: sums wrap as the integer type's do.
   const auto first = static_cast<T>(start);
   const auto by = static_cast<T>(step);
+  if (by == 1) {
+    for (int64_t l = 0; l < n; ++l) o[l].bits = static_cast<T>(first + static_cast<T>(l));
+    return;
+  }
   for (int64_t l = 0; l < n; ++l) o[l].bits = static_cast<T>(first + static_cast<T>(l) * by);
 }
 
