@@ -62,7 +62,7 @@ class Splitter {
           [&](Body& inner, Binders&) { split = in(inner) || split; });
       if (std::holds_alternative<WithAcc>(body.stms[s].exp.node)) part_own(body, s);
       if (std::holds_alternative<Soac>(body.stms[s].exp.node))
-        split = split_reductions(body, s) || split;
+        split = split_results(body, s) || split;
       if (const auto* update = std::get_if<AccUpdate>(&body.stms[s].exp.node);
           update != nullptr && apart_.count(update->acc.var) > 0 && update->values.size() == 1)
         if (const auto values = split_value(body, s)) {
@@ -80,12 +80,12 @@ class Splitter {
 
  private:
   /// A Soac that does nothing but multiply and add, and adds up products, and sums of two if in any
-  /// order: each of them in one of its own, and what it maps and adds elsewhere. s moves on to the
-  /// last of them.
-  bool split_reductions(Body& body, std::size_t& s) {
+  /// order: each of them in one of its own, as each of the arrays that it maps, and what it adds
+  /// elsewhere. s moves on to the last of them.
+  bool split_results(Body& body, std::size_t& s) {
     const Stm stm = body.stms[s];
     const auto& soac = std::get<Soac>(stm.exp.node);
-    if (!adds_products(soac)) return false;
+    if (!only_products(soac)) return false;
     Builder out(names_);
     out.span = stm.span;
     out.inlined_at = stm.inlined_at;
@@ -110,16 +110,21 @@ class Splitter {
       }
       out.append({{stm.binders[r]}, {Copy{sum}}, stm.span, stm.inlined_at});
     }
-    if (!soac.row_shapes.empty() || has_effect(stm.exp)) {
-      const auto rows = static_cast<std::ptrdiff_t>(soac.reduces.size());
-      Soac map = soac;
-      map.reduces.clear();
-      map.lambda.body.results.erase(map.lambda.body.results.begin(),
-                                    map.lambda.body.results.begin() + rows);
-      out.append({{stm.binders.begin() + rows, stm.binders.end()},
-                  refresh(Exp{std::move(map)}, names_),
-                  stm.span,
-                  stm.inlined_at});
+    for (std::size_t r = soac.reduces.size(); r < soac.lambda.body.results.size(); ++r) {
+      Soac one = soac;
+      only(one, soac.lambda.body.results[r]);
+      one.row_shapes = {soac.row_shapes[r - soac.reduces.size()]};
+      one.reduces.clear();
+      Exp made = refresh(Exp{std::move(one)}, names_);
+      out.append({{stm.binders[r]}, std::move(made), stm.span, stm.inlined_at});
+      ++count;
+    }
+    if (has_effect(stm.exp)) {
+      Soac rest = soac;  // (Its updates are known by what they add: seconds_.)
+      rest.reduces.clear();
+      rest.lambda.body.results.clear();
+      rest.row_shapes.clear();
+      out.append({{}, {std::move(rest)}, stm.span, stm.inlined_at});
       ++count;
     }
     if (count == 1) return false;
@@ -130,9 +135,9 @@ class Splitter {
     return true;
   }
 
-  static bool adds_products(const Soac& soac) {
+  static bool only_products(const Soac& soac) {
     const Body& body = soac.lambda.body;
-    if (soac.reduces.empty() || !soac.scans.empty()) return false;
+    if (!soac.scans.empty()) return false;
     for (const Stm& stm : body.stms)
       if (prim_of(stm, prims::Op::mul) == nullptr && prim_of(stm, prims::Op::add) == nullptr &&
           !is_view(stm.exp) && !std::holds_alternative<AccUpdate>(stm.exp.node))
