@@ -1,5 +1,6 @@
 // Array operations: all linear in the array, so each rule is a transpose.
 #include <algorithm>
+#include <span>
 
 #include "ad/reverse/rules.hpp"
 
@@ -26,24 +27,20 @@ void fail_as(Sweep& sweep, core::Exp exp, Type type) {
   sweep.add_check(check.results[0].id);
 }
 
-/// Adds [value], the cotangent of array[dims], through [at], dimension by dimension.
+/// Adds [value], the cotangent of array[dims], to [acc], one of the [open] dimensions after the
+/// other; [at] has the indices of the others.
 void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<DimSlice>& dims,
-            std::size_t d, Atoms indices, const Atom& value) {
-  while (d < dims.size() && dims[d].fixed) indices.push_back(dims[d++].index);
-  if (d == dims.size()) {
-    emit.accumulate(acc, indices, value);
-    return;
-  }
-  auto [start, stride] = emit.slice_origin(dims[d], emit.shape(array, static_cast<int>(d)));
+            std::span<const std::size_t> open, const Atoms& at, const Atom& value) {
+  if (open.empty()) return emit.accumulate(acc, at, value);
+  const std::size_t d = open[0];
+  const auto origin = emit.slice_origin(dims[d], emit.shape(array, static_cast<int>(d)));
   const Atom width = emit.shape(value, 0);
-  auto lambda =
-      emit.lambda({{ScalarType::i64, 0, false}, value.type.row()},
-                  [&, start = start, stride = stride](Emit& inner, const Atoms& x) {
-                    Atoms at = indices;
-                    at.push_back(inner.prim("add", {start, inner.prim("mul", {x[0], stride})}));
-                    spread(inner, acc, array, dims, d + 1, at, x[1]);
-                    return Atoms{};
-                  });
+  auto lambda = emit.lambda({core::kIndex, value.type.row()}, [&](Emit& inner, const Atoms& x) {
+    Atoms there = at;
+    there[d] = inner.prim("add", {origin.first, inner.prim("mul", {x[0], origin.second})});
+    spread(inner, acc, array, dims, open.subspan(1), there, x[1]);
+    return Atoms{};
+  });
   core::Soac soac;
   soac.width = width;
   soac.arrays = {emit.iota(width), value};
@@ -51,11 +48,30 @@ void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<Di
   emit.effect({std::move(soac)});
 }
 
+void spread(Sweep& sweep, const Atom& acc, const core::Slice& e, Atom value) {
+  std::vector<std::size_t> open;
+  Atoms at;
+  for (std::size_t d = 0; d < e.dims.size(); ++d) {
+    at.push_back(e.dims[d].index);
+    if (!e.dims[d].fixed) open.push_back(d);
+  }
+  // What has been turned is gone through as it was made, so that it need not be.
+  const graph::Node* node = sweep.graph().find(value.var);
+  const auto* app = node != nullptr ? std::get_if<core::ArrayApp>(&node->exp.node) : nullptr;
+  if (app != nullptr && app->op == ArrayOp::rearrange && app->attrs.size() == open.size()) {
+    const std::vector<std::size_t> dims = open;
+    for (std::size_t v = 0; v < dims.size(); ++v)
+      open[static_cast<std::size_t>(app->attrs[v])] = dims[v];
+    value = app->args[0];
+  }
+  spread(sweep.emit(), acc, e.array, e.dims, open, at, value);
+}
+
 /// Adds the cotangent of a slice to its array's.
 void add_slice(Sweep& sweep, const core::Slice& e, const Atom& cotangent) {
   if (auto acc = sweep.accumulator_for(e.array.var)) {
     fail_as(sweep, {e}, cotangent.type);
-    spread(sweep.emit(), *acc, e.array, e.dims, 0, {}, cotangent);
+    spread(sweep, *acc, e, cotangent);
     return;
   }
   const bool fresh = !sweep.adjoint(e.array);

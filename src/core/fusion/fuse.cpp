@@ -28,21 +28,22 @@ struct Footprint {
   std::vector<VarId> uses;      ///< free variables
   std::vector<VarId> consumes;  ///< arrays that may be overwritten
   bool ordered = false;         ///< traces, or calls what may do anything that has an order
-  VarSet adds = {};             ///< accumulators from outside that it adds to
+  VarSet adds = {};             ///< accumulators from outside that it adds to in an order
   bool asserts = false;
   bool calls = false;
   bool may_fail = false;
 };
 
-void look_into(const Exp& exp, Footprint& print, VarSet& own_accs) {
+// To [unordered], accumulators of the expression's own or others, things are added in any order.
+void look_into(const Exp& exp, Footprint& print, VarSet& unordered) {
   for (const Atom& array : consumed(exp)) print.consumes.push_back(array.var);
   const auto* node = &exp.node;
   if (const auto* with = std::get_if<WithAcc>(node)) {
-    for (const WithAcc::Acc& acc : with->accs) own_accs.insert(acc.acc.id);
+    for (const WithAcc::Acc& acc : with->accs) unordered.insert(acc.acc.id);
   } else if (std::holds_alternative<Call>(*node)) {
     print.ordered = print.calls = true;
   } else if (const auto* add = std::get_if<AccUpdate>(node)) {
-    if (!own_accs.count(add->acc.var)) print.adds.insert(add->acc.var);
+    if (!unordered.count(add->acc.var)) print.adds.insert(add->acc.var);
   } else if (std::holds_alternative<Trace>(*node)) {
     print.ordered = true;
   } else if (std::holds_alternative<Assert>(*node)) {
@@ -51,15 +52,14 @@ void look_into(const Exp& exp, Footprint& print, VarSet& own_accs) {
   visit(
       exp, [](const Atom&) {},
       [&](const Body& body, const Binders&) {
-        for (const Stm& stm : body.stms) look_into(stm.exp, print, own_accs);
+        for (const Stm& stm : body.stms) look_into(stm.exp, print, unordered);
       });
 }
 
-Footprint footprint_of(const Exp& exp) {
+Footprint footprint_of(const Exp& exp, VarSet unordered) {
   Footprint print;
   for (const Binder& variable : free_variables(exp)) print.uses.push_back(variable.id);
-  VarSet own_accs;
-  look_into(exp, print, own_accs);
+  look_into(exp, print, unordered);
   print.may_fail = has_effect(exp);
   return print;
 }
@@ -109,6 +109,13 @@ std::optional<std::size_t> only_soac(const Body& body) {
 
 using Roots = boost::unordered_flat_map<VarId, VarId>;
 
+/// Of what has been seen so far.
+struct Seen {
+  Roots roots;
+  VarSet apart;  ///< accumulators whose sums may be parted
+  Names& names;
+};
+
 VarId root(const Roots& roots, VarId var) {
   const auto found = roots.find(var);
   return found == roots.end() ? var : found->second;
@@ -151,7 +158,8 @@ bool any_related(const Body& body) {
 
 class Fuser {
  public:
-  Fuser(bool inside, Roots& roots, Names& names) : inside_(inside), roots_(roots), names_(names) {}
+  Fuser(bool inside, Seen& seen)
+      : inside_(inside), roots_(seen.roots), apart_(seen.apart), names_(seen.names) {}
 
   /// The statements of one body; not of its inner bodies.
   bool run(Body& body) {
@@ -200,7 +208,7 @@ class Fuser {
 
   void add(Stm& stm) {
     Item item;
-    item.print = footprint_of(stm.exp);
+    item.print = footprint_of(stm.exp, apart_);
     if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
       item.size = size_of(soac->lambda.body);
       fusion::add_uses_inside(*soac, item.inside);
@@ -454,17 +462,21 @@ class Fuser {
       readers_;        ///< how many statements, and results, use it
   const bool inside_;  ///< of a lambda of a Soac
   Roots& roots_;
+  const VarSet& apart_;
   Names& names_;
 };
 
 /// [inside]: of a lambda of a Soac.
-bool fuse_in(Body& body, bool inside, Roots& roots, Names& names) {
-  bool changed = Fuser(inside, roots, names).run(body);
+bool fuse_in(Body& body, bool inside, Seen& seen) {
+  bool changed = Fuser(inside, seen).run(body);
   for (Stm& stm : body.stms) {
     const bool lambda = inside || std::holds_alternative<Soac>(stm.exp.node);
+    if (const auto* with = std::get_if<WithAcc>(&stm.exp.node))
+      for (const WithAcc::Acc& acc : with->accs)
+        if (acc.apart) seen.apart.insert(acc.acc.id);
     visit(
         stm.exp, [](Atom&) {},
-        [&](Body& inner, Binders&) { changed = fuse_in(inner, lambda, roots, names) || changed; });
+        [&](Body& inner, Binders&) { changed = fuse_in(inner, lambda, seen) || changed; });
   }
   return changed;
 }
@@ -472,8 +484,8 @@ bool fuse_in(Body& body, bool inside, Roots& roots, Names& names) {
 }  // namespace
 
 bool fuse_soacs(Body& body, Names& names) {
-  Roots roots;
-  return fuse_in(body, false, roots, names);
+  Seen seen{{}, {}, names};
+  return fuse_in(body, false, seen);
 }
 
 }  // namespace laguz::core::fusion

@@ -34,6 +34,7 @@ struct LoopCode {
   Code body;
   bool counted = false;
   ScalarRef count;
+  std::optional<Irregular> irregular;  ///< lanes must go round equally often: they keep as much
 };
 
 void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
@@ -146,6 +147,7 @@ class MaskedLoop : public LoopBase {
       const std::int64_t alive = still_in(tile, i, index, last, outer, active);
       if (alive == 0) break;
       const bool everyone = alive == all;
+      if (!everyone && c.irregular) c.irregular->give_up();
       tile.mask = everyone ? outer : active;
       if (c.index.reg != kNoReg) set_integer(tile, c.index, index);
       append(tile, histories, false);
@@ -255,6 +257,8 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     state.param = c.look_value(e.params[e.history[h]].atom());
     state.place = c.place_of(to[result].id);
     if (!state.flat) c.kept.insert(to[result].id);
+    if (masked && !state.flat && !c.kept_arrays.may_be_longer(to[result].id, 1))
+      code.irregular = c.irregular();
     state.out = c.define_array(to[result++]);
   }
   if (masked)

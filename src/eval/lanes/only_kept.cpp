@@ -151,6 +151,12 @@ bool KeptArrays::is_fine(const Use& use, int dims) const {
   const auto& node = use.stm->exp.node;
   if (const auto* index = std::get_if<core::Index>(&node))
     return may_be_longer(use.stm->binders[0].id, dims - static_cast<int>(index->indices.size()));
+  if (const auto* slice = std::get_if<core::Slice>(&node)) {
+    const auto first = slice->dims.begin();
+    const auto taken = std::min<std::ptrdiff_t>(dims, slice->dims.end() - first);
+    return taken == dims &&
+           std::all_of(first, first + taken, [](const core::DimSlice& dim) { return dim.fixed; });
+  }
   if (std::holds_alternative<core::WithAcc>(node))
     return use.operand < added_to(use.stm->exp).size() &&
            may_be_longer(use.stm->binders[use.operand].id, dims);

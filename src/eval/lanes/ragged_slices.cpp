@@ -9,6 +9,7 @@
 #include "core/builder.hpp"
 #include "core/walk.hpp"
 #include "eval/lanes/divergence.hpp"
+#include "eval/lanes/last_var.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::eval::lanes {
@@ -23,31 +24,10 @@ using core::Soac;
 using core::Stm;
 using core::VarId;
 
-/// The last of all variables in [lambda] and those that it reads.
-VarId last_of(const core::Lambda& lambda) {
-  VarId last = 0;
-  const auto note = [&last](VarId id) { last = std::max(last, id); };
-  const auto in = [&](const auto& self, const Body& body) -> void {
-    for (const Stm& stm : body.stms) {
-      for (const core::Binder& binder : stm.binders) note(binder.id);
-      core::visit(
-          stm.exp, [&](const Atom& atom) { note(atom.var); },
-          [&](const Body& inner, const core::Binders& params) {
-            for (const core::Binder& param : params) note(param.id);
-            self(self, inner);
-          });
-    }
-    for (const Atom& result : body.results) note(result.var);
-  };
-  for (const core::Binder& param : lambda.params) note(param.id);
-  in(in, lambda.body);
-  return last;
-}
-
 class Indexer {
  public:
   explicit Indexer(const core::Lambda& lambda)
-      : varies_(lambda, std::vector<bool>(lambda.params.size(), true)), names_(last_of(lambda)) {}
+      : varies_(lambda, std::vector<bool>(lambda.params.size(), true)), names_(last_var(lambda)) {}
 
   void in(Body& body) {
     for (const Stm& stm : body.stms) note(stm);
@@ -142,6 +122,9 @@ class Indexer {
       return is_it(index->array) && index->steps.empty();
     const auto* soac = std::get_if<Soac>(&exp.node);
     if (soac == nullptr || !soac->scans.empty()) return false;
+    for (const core::Reduce& reduce : soac->reduces)
+      for (const Atom& neutral : reduce.neutral)
+        if (neutral.type.rank > 0) return false;
     const auto operands = std::count_if(soac->arrays.begin(), soac->arrays.end(), is_it);
     return others == static_cast<std::size_t>(operands);
   }

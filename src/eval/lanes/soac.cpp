@@ -89,8 +89,7 @@ class InnerSoac : public Instr {
       return std::none_of(reduce.outs.begin(), reduce.outs.end(),
                           [](const ValueRef& out) { return out.is_array; });
     };
-    if (!c.may_differ ||
-        (range.high > kShortFold && !std::all_of(c.reduces.begin(), c.reduces.end(), of_numbers)))
+    if (!c.may_differ || !std::all_of(c.reduces.begin(), c.reduces.end(), of_numbers))
       c.irregular.value().give_up();
     if (range.low < 0) fail_negative(tile);
     go(tile, range.high, true);

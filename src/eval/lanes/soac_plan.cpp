@@ -13,6 +13,7 @@
 #include "eval/lanes/nest.hpp"
 #include "eval/lanes/only_kept.hpp"
 #include "eval/lanes/ragged_slices.hpp"
+#include "eval/lanes/ragged_zeros.hpp"
 #include "eval/lanes/soac_run.hpp"
 #include "eval/lanes/worker.hpp"
 
@@ -216,6 +217,7 @@ std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& progr
   count_down(*ready);
   keep_rows(*ready);
   index_slices(*ready);
+  check_zeros(*ready);
   begin_empty(*ready);
   combine_operations(*ready);
   for (const auto& reduce : ready->reduces)

@@ -15,6 +15,8 @@ constexpr Case kCases[] = {
     {.program = "matmul_loop", .primal = product, .adjoint = product_adjoint},
     {.program = "matmul_outer", .primal = product, .adjoint = product_adjoint},
     {.program = "matmul_outer_reduce", .primal = product, .adjoint = product_adjoint},
+    {.program = "matrix_square", .primal = matrix_square},
+    {.program = "attention_after", .primal = attention_after},
     {.program = "matmul_batched", .primal = product_batched, .adjoint = product_batched_adjoint},
     {.program = "matmul_f32", .primal = product_f32, .adjoint = product_f32_adjoint},
     {.program = "matvec_chain", .primal = matvec_chain, .adjoint = matvec_chain_adjoint},

@@ -68,6 +68,8 @@ Reals product(const Inputs& in);
 Reals product_adjoint(const Inputs& in);
 Reals product_f32(const Inputs& in);
 Reals product_f32_adjoint(const Inputs& in);
+Reals matrix_square(const Inputs& in);
+Reals attention_after(const Inputs& in);
 Reals product_batched(const Inputs& in);
 Reals product_batched_adjoint(const Inputs& in);
 Reals matvec_chain(const Inputs& in);

@@ -33,6 +33,28 @@ double dot(std::int64_t n, const double* x, const double* y) {
   return sum;
 }
 
+Reals matrix_square(const Inputs& in) {
+  const std::int64_t n = in.length(0);
+  const Reals squared = times(n, n, n, in.array(0), in.array(0));
+  return {dot(n * n, squared.data(), squared.data())};
+}
+
+Reals attention_after(const Inputs& in) {
+  constexpr double kScale = 5.6;
+  const std::int64_t n = in.length(0), d = in.length(0, 1);
+  Reals weights = times_transposed(n, d, n, in.array(0), in.array(1));
+  for (double& w : weights) w = std::exp(w / kScale);
+  const Reals mixed = times(n, n, d, weights.data(), in.array(2));
+  double sum = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    double z = 0;
+    for (std::int64_t k = 0; k < n; ++k) z += weights[static_cast<std::size_t>(i * n + k)];
+    const double* row = mixed.data() + i * d;
+    sum += dot(d, row, row) / (z * z);
+  }
+  return {sum};
+}
+
 Reals product(const Inputs& in) {
   const std::int64_t n = in.length(0), m = in.length(1), p = in.length(1, 1);
   return {dot(n * p, in.array(2), times(n, m, p, in.array(0), in.array(1)).data())};

@@ -27,6 +27,14 @@ std::vector<double> systems_of_eight(const Inputs& in);
 std::vector<double> local_alignment(const Inputs& in);
 std::vector<double> jacobi_guarded(const Inputs& in);
 
+// rows_windows.cpp
+std::vector<double> sliding_extrema(const Inputs& in);
+std::vector<double> ragged_softmax(const Inputs& in);
+std::vector<double> autocorrelation(const Inputs& in);
+std::vector<double> skinning(const Inputs& in);
+std::vector<double> substeps_for(const Inputs& in);
+std::vector<double> reaction_small(const Inputs& in);
+
 // rows_ragged.cpp
 std::vector<double> ragged_roots(const Inputs& in);
 std::vector<double> ragged_smoothing(const Inputs& in);

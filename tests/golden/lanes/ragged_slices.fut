@@ -134,3 +134,40 @@ entry other_lengths (k: i64) : f64 =
 entry outside (k: i64) : f64 =
   let x = replicate 60 1f64
   in f64.sum (map (\i -> let r = x[i:i + 3 + i % 5] in r[k] + f64.sum r[:1]) (iota 20))
+
+-- An element that only the derivative looks at: where there is none, it fails as well.
+-- ==
+-- entry: looked_at
+-- input { 3i64 } error: .*
+-- input { 40i64 } output { true }
+entry looked_at (k: i64) : bool =
+  let f x =
+    f64.sum (tabulate 20 (\i ->
+      let v = x[i:i + i % 3]
+      in f64.sum (map f64.sin v) + (if i % 3 == 0 && i != k then 0.1 else v[0])))
+  let x = numbers 40 0
+  let d = numbers 40 1
+  in f64.abs (f64.sum (map2 (*) d (vjp f x 1)) - jvp f x d) < 1e-9
+
+-- Rows of vectors are folded with an operator on these.
+-- ==
+-- entry: vectors
+-- input { } output { true }
+entry vectors : bool =
+  let y = tabulate_2d 50 2 (\i j -> f64.i64 (i * (j + 1)))
+  let folded = tabulate 20 (\u -> reduce (map2 (+)) (replicate 2 0) y[u:u + 1 + u % 3])
+  let plainly = tabulate 20 (\u -> loop s = replicate 2 0 for i < 1 + u % 3 do map2 (+) s y[u + i])
+  in and (map2 (\a b -> and (map2 (==) a b)) folded plainly)
+
+-- What loops keep is turned and chosen from.
+-- ==
+-- entry: turned
+-- input { } output { true }
+entry turned : bool =
+  let f x =
+    f64.sum (tabulate 20 (\i ->
+      let v = x[i:i + i % 4]
+      in f64.product v + (if i % 4 == 0 then 0.1 else v[0])))
+  let x = numbers 40 0
+  let d = numbers 40 1
+  in f64.abs (f64.sum (map2 (*) d (vjp f x 1)) - jvp f x d) < 1e-9
