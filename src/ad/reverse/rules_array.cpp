@@ -48,7 +48,7 @@ void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<Di
   emit.effect({std::move(soac)});
 }
 
-void spread(Sweep& sweep, const Atom& acc, const core::Slice& e, Atom value) {
+void spread(Emit& emit, const Atom& acc, const core::Slice& e, Atom value) {
   std::vector<std::size_t> open;
   Atoms at;
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
@@ -56,7 +56,7 @@ void spread(Sweep& sweep, const Atom& acc, const core::Slice& e, Atom value) {
     if (!e.dims[d].fixed) open.push_back(d);
   }
   // What has been turned is gone through as it was made, so that it need not be.
-  const graph::Node* node = sweep.graph().find(value.var);
+  const graph::Node* node = emit.graph().find(value.var);
   const auto* app = node != nullptr ? std::get_if<core::ArrayApp>(&node->exp.node) : nullptr;
   if (app != nullptr && app->op == ArrayOp::rearrange && app->attrs.size() == open.size()) {
     const std::vector<std::size_t> dims = open;
@@ -64,15 +64,37 @@ void spread(Sweep& sweep, const Atom& acc, const core::Slice& e, Atom value) {
       open[static_cast<std::size_t>(app->attrs[v])] = dims[v];
     value = app->args[0];
   }
-  spread(sweep.emit(), acc, e.array, e.dims, open, at, value);
+  spread(emit, acc, e.array, e.dims, open, at, value);
+}
+
+/// Whether a slice that is taken in many lanes may be longer in some: it cannot be set there at
+/// once.
+bool may_be_longer(const Sweep& sweep, const core::Slice& e) {
+  return std::any_of(e.dims.begin(), e.dims.end(), [&](const DimSlice& dim) {
+    return !dim.fixed && ((dim.start && sweep.may_differ(*dim.start)) ||
+                          (dim.end && sweep.may_differ(*dim.end)));
+  });
 }
 
 /// Adds the cotangent of a slice to its array's.
 void add_slice(Sweep& sweep, const core::Slice& e, const Atom& cotangent) {
   if (auto acc = sweep.accumulator_for(e.array.var)) {
     fail_as(sweep, {e}, cotangent.type);
-    spread(sweep, *acc, e, cotangent);
+    spread(sweep.emit(), *acc, e, cotangent);
     return;
+  }
+  if (may_be_longer(sweep, e)) {
+    fail_as(sweep, {e}, cotangent.type);
+    Type type = e.array.type;
+    type.acc = true;
+    const core::Binder acc = sweep.graph().names().bind(type);
+    core::WithAcc with;
+    with.accs.push_back({acc, {sweep.adjoint_or_zeros(e.array)}, {}, {}, e.array.type.rank, true});
+    with.body = sweep.emit().body([&](Emit& inner) {
+      spread(inner, acc.atom(), e, cotangent);
+      return Atoms{};
+    });
+    return sweep.set(e.array, sweep.emit().emit1({std::move(with)}, e.array.type));
   }
   const bool fresh = !sweep.adjoint(e.array);
   Atom whole = sweep.adjoint_or_zeros(e.array);

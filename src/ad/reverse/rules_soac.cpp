@@ -58,7 +58,7 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
   // The way there may become part of the node itself.
   graph::Graph inner(names, &sweep.graph(), keeps ? node->position : graph::Graph::kAll);
   Sweep within(sweep.functions(), inner, &sweep);
-  within.set_in_map();
+  within.set_in_map(core::free_variables(e.lambda));
   if (truths) within.set_keeps_truths();
 
   core::Substitution substitution;

@@ -33,6 +33,7 @@ class Sweep : public Tracer, public Cotangents {
       : Tracer(functions, graph, outer), Cotangents(static_cast<Tracer&>(*this), outer) {
     if (outer == nullptr) return;
     in_map_ = outer->in_map_;
+    alike_ = outer->alike_;
     in_iteration_ = outer->in_iteration_;
     keeps_maps_ = outer->keeps_maps_;
     keeps_truths_ = outer->keeps_truths_;
@@ -49,8 +50,16 @@ class Sweep : public Tracer, public Cotangents {
 
   /// Many of this body are run at once, by a map around it.
   bool in_map() const { return in_map_; }
-  void set_in_map() {
+  /// And [atom] may be something else in each.
+  bool may_differ(const Atom& atom) const {
+    return in_map_ && !atom.is_constant() && alike_->count(atom.var) == 0;
+  }
+  /// [alike]: what all of them see from outside.
+  void set_in_map(const core::Binders& alike) {
     in_map_ = true;
+    auto ids = std::make_shared<std::unordered_set<VarId>>();
+    for (const core::Binder& var : alike) ids->insert(var.id);
+    alike_ = std::move(ids);
     in_iteration_ = keeps_maps_ = keeps_truths_ = false;
     turning_ = std::make_shared<std::unordered_set<VarId>>();
   }
@@ -102,6 +111,7 @@ class Sweep : public Tracer, public Cotangents {
   /// What to do when the sweep has passed a node.
   std::unordered_map<std::size_t, std::function<void()>> passed_;
   bool in_map_ = false;
+  std::shared_ptr<const std::unordered_set<VarId>> alike_;
   bool in_iteration_ = false;
   bool keeps_maps_ = false;
   bool keeps_truths_ = false;

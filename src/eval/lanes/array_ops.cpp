@@ -359,7 +359,9 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
       return;
     }
     case ArrayOp::replicate: {
-      const ScalarRef n = c.uniform(e.args[0]);
+      const bool longest = c.varies(e.args[0]) && c.read_by_soacs(to[0].id, e.args[0]);
+      if (longest) c.counts.insert(to[0].id);
+      const ScalarRef n = longest ? c.largest(e.args[0]) : c.uniform(e.args[0]);
       const ValueRef value = c.look_value(e.args[1]);
       c.emit<Replicate>(c.define_array(to[0]), n, value);
       return;

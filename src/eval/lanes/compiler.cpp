@@ -99,17 +99,23 @@ class Agree : public Instr {
 };
 
 /// Copies the largest of the lanes alive into a cell.
+/// The largest of lengths, none of which may be negative.
 class Largest : public Instr {
  public:
-  Largest(ScalarRef to, ScalarRef from) : to_(to), from_(from) {}
+  Largest(ScalarRef to, ScalarRef from, ScalarRef room) : to_(to), from_(from), room_(room) {}
   void run(Tile& tile) const override {
-    const std::int64_t high =
-        prims::lanes::range(from_.type, tile.n, tile.at[from_.reg], tile.mask).high;
-    std::memcpy(tile.at[to_.reg], &high, sizeof high);
+    namespace kernels = prims::lanes;
+    const auto range = kernels::range(from_.type, tile.n, tile.at[from_.reg], tile.mask);
+    if (range.low < 0) {
+      bool* fine = tile.masks(room_.reg);
+      kernels::below(from_.type, tile.n, fine, -1, tile.at[from_.reg], nullptr);
+      tile.fail(kernels::find_false(tile.n, fine, tile.mask));
+    }
+    std::memcpy(tile.at[to_.reg], &range.high, sizeof range.high);
   }
 
  private:
-  ScalarRef to_, from_;
+  ScalarRef to_, from_, room_;
 };
 
 }  // namespace
@@ -200,7 +206,7 @@ ScalarRef Compiler::largest(const Atom& atom) {
   const ScalarRef from = scalar(atom);
   if (!from.varying) return from;
   const ScalarRef to{new_cell(), from.type, false};
-  emit<Largest>(to, from);
+  emit<Largest>(to, from, temporary(ScalarType::boolean));
   return to;
 }
 

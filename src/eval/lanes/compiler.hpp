@@ -123,7 +123,7 @@ class Compiler {
   bool may_alias(const core::Atom& array, core::VarId reader);
   /// All that reads [array], after this statement in this body, is Soacs of width [width].
   bool read_by_soacs(core::VarId array, const core::Atom& width) const;
-  /// Arrays of numbers from 0 that are as long as they are in any lane.
+  /// Arrays that take no memory, and are as long as they are in any lane: Soacs read them.
   std::unordered_set<core::VarId> counts;
   /// What loops have kept, and what is computed of it: lanes may have less of it than there is room
   /// for.

@@ -23,9 +23,9 @@ class KeptArrays {
   /// Whether all that is asked of the first [dims] of [array] is elements by number, and by Soacs,
   /// which know how many there are for each lane; so they may be longer than that.
   bool may_be_longer(core::VarId array, int dims) const;
-  /// Whether all that is done with [zeros], a vector that derivatives gather in, is to read and to
-  /// write numbers of it, also from iteration to iteration, until loops keep it or Soacs read it:
-  /// it may be longer.
+  /// Whether all that is done with [zeros], a vector that derivatives gather in, or one that is
+  /// mapped, is to read and to write numbers of it, also from iteration to iteration, until loops
+  /// keep it or Soacs read it: it may be longer (which numbers are its own: ragged_zeros.hpp).
   bool is_gathered_in(core::VarId zeros) const;
   /// Whether loops keep [array], and nobody else reads it but Soacs over its numbers, which know
   /// how many there are: it may be longer, whatever its lanes.

@@ -68,6 +68,11 @@ class Checker {
 
   /// What the bodies of [stm] know.
   void enter(const Stm& stm) {
+    if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+        soac != nullptr && varies_.of(soac->width))
+      for (std::size_t r = 0; r < stm.binders.size(); ++r)
+        if (r + soac->row_shapes.size() >= stm.binders.size() && stm.binders[r].type.rank == 1)
+          zeros_.emplace(stm.binders[r].id, soac->width);
     if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node))
       for (std::size_t k = 0; k < soac->arrays.size(); ++k)
         if (const Atom* bound = found(iotas_, soac->arrays[k]))
@@ -123,7 +128,7 @@ class Checker {
 
   const Divergence varies_;
   core::Names names_;
-  Lengths zeros_;   ///< arrays that are zeros, and what they become
+  Lengths zeros_;   ///< arrays that are zeros or mapped, and what they become
   Lengths iotas_;   ///< 0, 1, ...
   Lengths bounds_;  ///< numbers from 0 up to these
   std::unordered_map<VarId, PrimApp> made_;

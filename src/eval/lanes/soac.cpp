@@ -235,6 +235,7 @@ bool may_differ(const Compiler& c, const core::Soac& e, const core::Binders& to)
   return std::all_of(to.end() - static_cast<std::ptrdiff_t>(e.row_shapes.size()), to.end(),
                      [&](const core::Binder& out) {
                        return (of_kept && c.kept_arrays.may_be_longer(out.id, 1)) ||
+                              (out.type.rank == 1 && c.kept_arrays.is_gathered_in(out.id)) ||
                               c.read_by_soacs(out.id, e.width);
                      });
 }

@@ -88,6 +88,29 @@ entry derivatives : [5]bool =
      , both (\x -> f64.sum (map (\i -> f64.maximum x[i64.max 0 (i - 8):i64.min n (i + 9)] ** 2) (iota n)))
      ]
 
+-- Of what rows begin or end with: rows have derivatives of their own.
+-- ==
+-- entry: rows
+-- input { } output { [true, true, true, true, true] }
+entry rows : [5]bool =
+  let count (i: i64) = i * 5 % 12
+  let both (f: i64 -> [12]f64 -> f64) =
+    let at k = tabulate_2d 60 12 (\i j -> 1 + 0.4 * f64.sin (k + f64.i64 (i * 12 + j)))
+    let g (x: [60][12]f64) = f64.sum (map2 f (iota 60) x)
+    let (x, d) = (at 0, at 1)
+    let dot a b = f64.sum (map2 (*) (flatten a) (flatten b))
+    let near a b = f64.abs (a - b) <= 1e-9 * (1 + f64.abs a)
+    in near (jvp g x d) (dot d (vjp g x 1))
+       && near (dot d (jvp (\x -> vjp g x 1) x d)) (dot d (vjp (\x -> vjp g x 1) x d))
+  in [ both (\i r -> f64.sum (take (count i) r) / (1 + f64.i64 (count i)))
+     , both (\i r -> f64.sum (map (** 3) (drop (count i) r)) * r[0])
+     , both (\i r -> f64.maximum (take (1 + count i) r) * f64.sum r)
+     , both (\i r -> loop s = 0 for v in take (count i) r do f64.tanh (0.5 * s + v))
+     , both (\i r ->
+         let doubled = map (\v -> v * r[1]) (take (1 + count i) r)
+         in doubled[count i] * f64.sum doubled)
+     ]
+
 -- What fails alone fails among others.
 -- ==
 -- entry: too_long
