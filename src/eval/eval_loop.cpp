@@ -120,6 +120,12 @@ class ForNode final : public LoopNode {
   void record(Frame& frame, std::uint64_t n) {
     const Pouring pouring(parts_.poured, frame);
     Recorder kept = begin(frame, n);
+    if (parts_.poured.empty()) {
+      iterate(
+          frame, n, [&](std::uint64_t i) { kept.before(frame, i); }, [&] { kept.after(frame); });
+      if (!frame.stopped()) finish(frame, kept, n);
+      return;
+    }
     const auto before = [&](std::uint64_t i) {
       kept.before(frame, i);
       pouring.before();

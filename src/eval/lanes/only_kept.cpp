@@ -157,8 +157,8 @@ bool KeptArrays::is_fine(const Use& use, int dims) const {
     return taken == dims &&
            std::all_of(first, first + taken, [](const core::DimSlice& dim) { return dim.fixed; });
   }
-  if (std::holds_alternative<core::WithAcc>(node))
-    return use.operand < added_to(use.stm->exp).size() &&
+  if (const auto* with = std::get_if<core::WithAcc>(&node))
+    return use.operand < added_to(use.stm->exp).size() && is_added_to_by_number(*with, dims) &&
            may_be_longer(use.stm->binders[use.operand].id, dims);
   const auto* soac = std::get_if<core::Soac>(&node);
   if (soac == nullptr || use.operand >= soac->arrays.size()) return false;
@@ -167,6 +167,19 @@ bool KeptArrays::is_fine(const Use& use, int dims) const {
         !may_be_longer(soac->lambda.params[i].id, dims - 1))
       return false;
   return true;
+}
+
+/// Whether what is added to the arrays of [with] has numbers for the first [dims].
+bool KeptArrays::is_added_to_by_number(const core::WithAcc& with, int dims) const {
+  return std::all_of(with.accs.begin(), with.accs.end(), [&](const core::WithAcc::Acc& acc) {
+    const auto found = uses_.find(acc.acc.id);
+    return found == uses_.end() ||
+           std::all_of(found->second.begin(), found->second.end(), [dims](const Use& use) {
+             const auto* update =
+                 use.stm == nullptr ? nullptr : std::get_if<core::AccUpdate>(&use.stm->exp.node);
+             return update != nullptr && update->indices.size() >= static_cast<std::size_t>(dims);
+           });
+  });
 }
 
 bool KeptArrays::only_kept(const Loop& loop, const core::Binders& to, std::size_t param) const {

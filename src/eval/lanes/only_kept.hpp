@@ -45,6 +45,7 @@ class KeptArrays {
   bool is_gathered_in(const Use& use, core::VarId array, Seen& seen) const;
   void note(const core::Body& body, const core::Stm* around);
   bool is_fine(const Use& use, int dims) const;
+  bool is_added_to_by_number(const core::WithAcc& with, int dims) const;
   bool only_kept(const core::Loop& loop, const core::Binders& to, std::size_t param) const;
 
   std::unordered_map<core::VarId, std::vector<Use>> uses_;

@@ -81,11 +81,20 @@ class Checker {
     if (loop == nullptr) return;
     if (const auto* form = std::get_if<core::ForForm>(&loop->form))
       bounds_.emplace(form->index.id, form->bound);
+    keeps(stm, *loop);
     for (std::size_t k = 0; k < loop->params.size(); ++k)
       if (const Atom* length = found(zeros_, loop->inits[k])) {
         zeros_.emplace(loop->params[k].id, *length);
         zeros_.emplace(stm.binders[k].id, *length);
       }
+  }
+
+  /// What a loop keeps has its turns first.
+  void keeps(const Stm& stm, const core::Loop& loop) {
+    const auto* form = std::get_if<core::ForForm>(&loop.form);
+    if (form == nullptr || form->index.type != core::kIndex || !varies_.of(form->bound)) return;
+    for (std::size_t h = 0; h < loop.history.size(); ++h)
+      if (!loop.is_flat(h)) zeros_.emplace(stm.binders[loop.params.size() + h].id, form->bound);
   }
 
   /// What is known of results of the bodies of [stm].
@@ -105,13 +114,24 @@ class Checker {
 
   /// 0 ≤ number < length
   bool is_inside(const Atom& number, const Atom& length) const {
-    if (const Atom* bound = found(bounds_, number)) return *bound == length;
+    if (const Atom* bound = found(bounds_, number)) return is_same(*bound, length);
     const PrimApp* from_end = made_by(number, prims::Op::sub);
     const PrimApp* last =
         from_end != nullptr ? made_by(from_end->args[0], prims::Op::sub) : nullptr;
     const Atom* bound = last != nullptr ? found(bounds_, from_end->args[1]) : nullptr;
-    return bound != nullptr && *bound == length && last->args[0] == length &&
+    return bound != nullptr && is_same(*bound, length) && is_same(last->args[0], length) &&
            last->args[1] == Atom::i64(1);
+  }
+
+  /// (Where there is a number below one of them.)
+  bool is_same(const Atom& a, const Atom& b) const { return positive(a) == positive(b); }
+  /// max(n, 0) is n then.
+  Atom positive(const Atom& atom) const {
+    const PrimApp* larger = made_by(atom, prims::Op::max);
+    if (larger == nullptr) return atom;
+    for (const std::size_t k : {0, 1})
+      if (larger->args[k] == Atom::i64(0)) return larger->args[1 - k];
+    return atom;
   }
 
   const PrimApp* made_by(const Atom& atom, prims::Op op) const {
@@ -128,7 +148,7 @@ class Checker {
 
   const Divergence varies_;
   core::Names names_;
-  Lengths zeros_;   ///< arrays that are zeros or mapped, and what they become
+  Lengths zeros_;   ///< arrays that are zeros, mapped or kept, and what they become
   Lengths iotas_;   ///< 0, 1, ...
   Lengths bounds_;  ///< numbers from 0 up to these
   std::unordered_map<VarId, PrimApp> made_;

@@ -194,3 +194,41 @@ entry turned : bool =
   let x = numbers 40 0
   let d = numbers 40 1
   in f64.abs (f64.sum (map2 (*) d (vjp f x 1)) - jvp f x d) < 1e-9
+
+-- Views of what loops keep, which is as long as each lane says; and what is not there fails.
+-- ==
+-- entry: views
+-- input { } output { true }
+entry views : bool =
+  let x = numbers 40 0
+  let made n = loop h = replicate n 0f64 for k < n do h with [k] = x[k]
+  let lane i =
+    let n = 1 + i % 7
+    let h = made n
+    in f64.i64 (length h[1:]) + f64.sum (map2 (*) h (reverse h)) + (rotate 1 h)[0] + f64.sum (h ++ h)
+  let plainly i =
+    let n = 1 + i % 7
+    in f64.i64 (n - 1) + (loop s = 0 for k < n do s + x[k] * x[n - 1 - k]) + x[1 % n] + 2 * (loop s = 0 for k < n do s + x[k])
+  in and (tabulate 60 (\i -> f64.abs (lane i - plainly i) < 1e-9))
+
+-- ==
+-- entry: not_kept
+-- input { 3i64 } error: Index \[1\]
+-- input { 1i64 } output { true }
+entry not_kept (turns: i64) : bool =
+  let x = numbers 40 0
+  let made n = loop h = replicate n 0f64 for k < n do h with [k] = x[k] * 2
+  in and (tabulate 60 (\i -> (made (2 + (i % turns) - turns / 2))[1] == 2 * x[1]))
+
+-- A whole row is added in some lanes, an element in others.
+-- ==
+-- entry: rows_and_elements
+-- input { } output { true }
+entry rows_and_elements : bool =
+  let f (x: [40]f64) =
+    f64.sum (tabulate 300 (\i ->
+      let v = x[i % 20:i % 20 + i % 3]
+      in f64.sum (map (\_ -> if i % 3 == 0 then f64.sum v else v[0]) (iota (i % 7)))))
+  let x = numbers 40 0
+  let d = numbers 40 1
+  in f64.abs (f64.sum (map2 (*) d (vjp f x 1)) - jvp f x d) < 1e-9
