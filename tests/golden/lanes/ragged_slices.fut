@@ -198,27 +198,29 @@ entry turned : bool =
 -- Views of what loops keep, which is as long as each lane says; and what is not there fails.
 -- ==
 -- entry: views
--- input { } output { true }
-entry views : bool =
+-- input { } output { [true, true, true, true] }
+entry views : [4]bool =
   let x = numbers 40 0
   let made n = loop h = replicate n 0f64 for k < n do h with [k] = x[k]
-  let lane i =
-    let n = 1 + i % 7
-    let h = made n
-    in f64.i64 (length h[1:]) + f64.sum (map2 (*) h (reverse h)) + (rotate 1 h)[0] + f64.sum (h ++ h)
-  let plainly i =
-    let n = 1 + i % 7
-    in f64.i64 (n - 1) + (loop s = 0 for k < n do s + x[k] * x[n - 1 - k]) + x[1 % n] + 2 * (loop s = 0 for k < n do s + x[k])
-  in and (tabulate 60 (\i -> f64.abs (lane i - plainly i) < 1e-9))
+  let each f = tabulate 60 (\i -> f (1 + i % 7))
+  let sum n = loop s = 0 for k < n do s + x[k]
+  let same a b = and (map2 (\a b -> f64.abs (a - b) < 1e-9) a b)
+  in [ same (each (\n -> f64.i64 (length (made n)[1:]))) (each (\n -> f64.i64 (n - 1)))
+     , same (each (\n -> f64.sum (made n)[::-1])) (each sum)
+     , same (each (\n -> (rotate 1 (made n))[0])) (each (\n -> x[1 % n]))
+     , same (each (\n -> f64.sum (made n ++ made n))) (each (\n -> 2 * sum n))
+     ]
 
 -- ==
 -- entry: not_kept
 -- input { 3i64 } error: Index \[1\]
 -- input { 1i64 } output { true }
-entry not_kept (turns: i64) : bool =
+entry not_kept (m: i64) : bool =
   let x = numbers 40 0
-  let made n = loop h = replicate n 0f64 for k < n do h with [k] = x[k] * 2
-  in and (tabulate 60 (\i -> (made (2 + (i % turns) - turns / 2))[1] == 2 * x[1]))
+  in and (tabulate 60 (\i ->
+       let n = 2 + i % m - m / 2
+       let h = loop h = replicate n 0f64 for k < n do h with [k] = x[k]
+       in h[1] == x[1]))
 
 -- A whole row is added in some lanes, an element in others.
 -- ==
