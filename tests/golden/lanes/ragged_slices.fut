@@ -212,6 +212,16 @@ entry views : [4]bool =
      ]
 
 -- ==
+-- entry: lengths_of_views
+-- input { } output { 897i64 }
+entry lengths_of_views : i64 =
+  let x = numbers 40 0
+  in i64.sum (tabulate 300 (\i ->
+       let n = 1 + i % 7
+       let h = loop h = replicate n 0f64 for k < n do h with [k] = x[k]
+       in length h[1:]))
+
+-- ==
 -- entry: not_kept
 -- input { 3i64 } error: Index \[1\]
 -- input { 1i64 } output { true }
