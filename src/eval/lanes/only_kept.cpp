@@ -110,6 +110,10 @@ bool KeptArrays::is_gathered_in(const Use& use, VarId array, Seen& seen) const {
   if (const auto* update = std::get_if<core::Update>(&node))
     return update->array.var == array && update->value.var != array && update->dims[0].fixed &&
            is_gathered_in(use.stm->binders[0].id, seen);
+  if (const auto* with = std::get_if<core::WithAcc>(&node);
+      with != nullptr && use.operand < added_to(use.stm->exp).size())
+    return is_added_to_by_number(*with, 1) &&
+           is_gathered_in(use.stm->binders[use.operand].id, seen);
   if (const auto* loop = std::get_if<Loop>(&node)) {
     const auto init = std::find_if(loop->inits.begin(), loop->inits.end(),
                                    [array](const Atom& one) { return one.var == array; });
@@ -145,7 +149,7 @@ bool KeptArrays::is_fine(const Use& use, int dims) const {
       return may_be_longer(to[to.size() - with->body.results.size() + use.operand].id, dims);
     // (One side of a branch is as long as the other, or it is seen that it is not.)
     if (std::holds_alternative<core::If>(use.around->exp.node))
-      return is_only_kept(to[use.operand].id);
+      return is_only_kept(to[use.operand].id) || may_be_longer(to[use.operand].id, dims);
     return only_kept(std::get<Loop>(use.around->exp.node), to, use.operand);
   }
   const auto& node = use.stm->exp.node;

@@ -108,7 +108,11 @@ class Checker {
       hand_on(choice->then_body.results, 0);
       hand_on(choice->else_body.results, 0);
     } else if (const auto* with = std::get_if<core::WithAcc>(&stm.exp.node)) {
-      hand_on(with->body.results, stm.binders.size() - with->body.results.size());
+      core::Atoms added_to;
+      for (const auto& acc : with->accs)
+        added_to.insert(added_to.end(), acc.arrays.begin(), acc.arrays.end());
+      hand_on(added_to, 0);
+      hand_on(with->body.results, added_to.size());
     }
   }
 
