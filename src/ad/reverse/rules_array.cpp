@@ -68,13 +68,14 @@ void spread(Emit& emit, const Atom& acc, const core::Slice& e, Atom value) {
 }
 
 /// Whether a slice that is taken in many lanes may be longer in some: it cannot be set there at
-/// once. (What loops keep, one value after the other, lanes have as rows: eval/lanes/flat_rows.hpp.)
+/// once. (What loops keep, one value after the other, lanes have as rows:
+/// eval/lanes/flat_rows.hpp.)
 bool may_be_longer(Sweep& sweep, const core::Slice& e) {
   const graph::Node* made = sweep.graph().find(e.array.var);
   if (made != nullptr && std::holds_alternative<core::Loop>(made->exp.node)) return false;
   return std::any_of(e.dims.begin(), e.dims.end(), [&](const DimSlice& dim) {
-    return !dim.fixed && ((dim.start && sweep.may_differ(*dim.start)) ||
-                          (dim.end && sweep.may_differ(*dim.end)));
+    return !dim.fixed &&
+           ((dim.start && sweep.may_differ(*dim.start)) || (dim.end && sweep.may_differ(*dim.end)));
   });
 }
 

@@ -72,8 +72,9 @@ std::optional<Cells> cells_of(const Loop& loop, const Binder& array, const Atom&
     const VarId now = versions.back();
     if (index != nullptr && index->array.var == now) {
       cells.places.push_back(index->indices);
-      if (std::all_of(written.begin(), written.end(),
-                      [&](const Atoms& place) { return differ_in_a_constant(place, index->indices); }))
+      if (std::all_of(written.begin(), written.end(), [&](const Atoms& place) {
+            return differ_in_a_constant(place, index->indices);
+          }))
         cells.fresh.push_back(s);
     } else if (update != nullptr && update->array.var == now) {
       auto place = place_of(*update);
