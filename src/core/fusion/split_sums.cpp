@@ -127,7 +127,7 @@ class Splitter {
       out.append({{}, {std::move(rest)}, stm.span, stm.inlined_at});
       ++count;
     }
-    if (count == 1) return false;
+    if (count < 2) return false;
     std::vector<Stm> made = out.finish({}).stms;
     const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
     body.stms.insert(at, made.begin(), made.end());
