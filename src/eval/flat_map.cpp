@@ -28,6 +28,10 @@ const core::Soac* row_map(const core::Soac& soac) {
     return nullptr;
   for (std::size_t i = 0; i < inner->arrays.size(); ++i)
     if (inner->arrays[i].var != soac.lambda.params[i].id) return nullptr;
+  // (Its iterations may look at the whole row besides.)
+  for (const core::Binder& free : core::free_variables(inner->lambda))
+    for (const core::Binder& row : soac.lambda.params)
+      if (free.id == row.id) return nullptr;
   const core::Binders& made = body.stms[0].binders;
   if (made.size() != body.results.size()) return nullptr;
   for (std::size_t r = 0; r < made.size(); ++r)

@@ -48,3 +48,13 @@ entry three (n: i64) (m: i64) (k: i64) : (bool, bool) =
 entry fails (k: i64) : i64 =
   let a = tabulate_2d 20 20 (\i j -> i + j)
   in i64.sum (flatten (map (map (\x -> (x - k) / (x - k))) a))
+
+-- Elements that look at their whole row.
+-- ==
+-- entry: look_around
+-- input { 20i64 } output { true }
+entry look_around (n: i64) : bool =
+  let a = tabulate_2d n 17 (\i j -> i * 3 + j * j)
+  let b = map (\row -> map (\x -> i64.sum (map (\z -> if z < x then z else x % 5) row)) row) a
+  in and (flatten (tabulate_2d n 17 (\i j ->
+       b[i, j] == (loop s = 0 for k < 17 do s + if a[i, k] < a[i, j] then a[i, k] else a[i, j] % 5))))
