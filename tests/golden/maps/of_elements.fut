@@ -55,6 +55,8 @@ entry fails (k: i64) : i64 =
 -- input { 20i64 } output { true }
 entry look_around (n: i64) : bool =
   let a = tabulate_2d n 17 (\i j -> i * 3 + j * j)
-  let b = map (\row -> map (\x -> i64.sum (map (\z -> if z < x then z else x % 5) row)) row) a
+  let turned x row = (loop (i, r) = (0, row) while i < x % 3 do (i + 1, map (\z -> z * i + x) r)).1
+  let b = map (\row -> map (\x -> i64.sum (turned x row)) row) a
   in and (flatten (tabulate_2d n 17 (\i j ->
-       b[i, j] == (loop s = 0 for k < 17 do s + if a[i, k] < a[i, j] then a[i, k] else a[i, j] % 5))))
+       let x = a[i, j]
+       in b[i, j] == (loop s = 0 for k < 17 do s + if x % 3 == 0 then a[i, k] else if x % 3 == 1 then x else 2 * x))))
