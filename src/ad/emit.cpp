@@ -165,6 +165,25 @@ std::pair<Atom, Atom> Emit::slice_origin(const core::DimSlice& dim, const Atom& 
   return {prim(prims::get("select", ScalarType::i64), {forward, Atom::i64(0), last}), stride};
 }
 
+std::optional<Emit::SlicePlace> Emit::place_in(const core::Slice& slice, const Atom& at) {
+  SlicePlace place;
+  place.open = slice.dims.size();
+  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
+    place.indices.push_back(slice.dims[d].index);
+    if (slice.dims[d].fixed) continue;
+    if (place.open < slice.dims.size()) return {};
+    place.open = d;
+  }
+  if (place.open == slice.dims.size()) {
+    place.indices.push_back(at);
+    return place;
+  }
+  const auto [start, stride] =
+      slice_origin(slice.dims[place.open], shape(slice.array, static_cast<int>(place.open)));
+  place.indices[place.open] = prim("add", {start, prim("mul", {at, stride})});
+  return place;
+}
+
 Atom Emit::slice(const Atom& array, std::vector<core::DimSlice> dims) {
   if (std::all_of(dims.begin(), dims.end(), [](const core::DimSlice& dim) { return dim.fixed; })) {
     Atoms indices;

@@ -55,6 +55,13 @@ class Emit final : public prims::Emitter {
   Atom slice(const Atom& array, std::vector<core::DimSlice> dims);
   /// Where a slice that is no index begins in a dimension of [length], and its stride.
   std::pair<Atom, Atom> slice_origin(const core::DimSlice& dim, const Atom& length);
+  /// Where number [at] of [slice] is in its array: indices, of which number [open] depends on [at].
+  /// Nothing if rows of the slice are slices.
+  struct SlicePlace {
+    Atoms indices;
+    std::size_t open = 0;
+  };
+  std::optional<SlicePlace> place_in(const core::Slice& slice, const Atom& at);
   /// [array] with [value] there: the value of an earlier update of the same part is gone, and what
   /// the array has there already is not written.
   Atom update(const Atom& array, std::vector<core::DimSlice> dims, const Atom& value);

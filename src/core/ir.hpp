@@ -167,7 +167,8 @@ struct Call {
   Atoms args;
 };
 
-/// A reduction inside a Soac: an associative operator with its neutral element.
+/// A reduction inside a Soac: an associative operator with its neutral element. [commutative]: and
+/// sums may be divided, for nobody has said in which order they are made (as in derivatives).
 struct Reduce {
   Lambda op;
   Atoms neutral;

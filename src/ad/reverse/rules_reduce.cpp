@@ -4,7 +4,6 @@
 // special ones; a general one follows its sequential definition, with the running prefix kept, so
 // that each element costs one vjp of the operator (no Jacobians).
 #include <algorithm>
-#include <utility>
 
 #include "ad/operators.hpp"
 #include "ad/reverse/folds/fold.hpp"
@@ -113,20 +112,8 @@ core::Exp element(Sweep& sweep, const Atom& array, const Atom& at) {
     return {core::Index{array, {at}}};
   const core::Exp exp = sweep.versions().with_restored(node->exp);
   const auto& slice = std::get<core::Slice>(exp.node);
-  Emit& emit = sweep.emit();
-  core::Index whole{slice.array, {}};
-  bool inside = false;
-  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
-    const core::DimSlice& dim = slice.dims[d];
-    whole.indices.push_back(dim.index);
-    if (dim.fixed) continue;
-    if (std::exchange(inside, true)) return {core::Index{array, {at}}};
-    const auto [start, stride] =
-        emit.slice_origin(dim, emit.shape(slice.array, static_cast<int>(d)));
-    whole.indices.back() = emit.prim("add", {start, emit.prim("mul", {at, stride})});
-  }
-  if (!inside) whole.indices.push_back(at);
-  return {std::move(whole)};
+  const auto place = sweep.emit().place_in(slice, at);
+  return {place ? core::Index{slice.array, place->indices} : core::Index{array, {at}}};
 }
 
 // So that of a map whose elements are only compared the one that was chosen is swept, not all.

@@ -34,16 +34,16 @@ struct Footprint {
   bool may_fail = false;
 };
 
-// To [unordered], accumulators of the expression's own or others, things are added in any order.
-void look_into(const Exp& exp, Footprint& print, VarSet& unordered) {
+// Accumulators of the expression's [own] are nobody else's; [apart]: added to in any order.
+void look_into(const Exp& exp, Footprint& print, VarSet& own, const VarSet& apart) {
   for (const Atom& array : consumed(exp)) print.consumes.push_back(array.var);
   const auto* node = &exp.node;
   if (const auto* with = std::get_if<WithAcc>(node)) {
-    for (const WithAcc::Acc& acc : with->accs) unordered.insert(acc.acc.id);
+    for (const WithAcc::Acc& acc : with->accs) own.insert(acc.acc.id);
   } else if (std::holds_alternative<Call>(*node)) {
     print.ordered = print.calls = true;
   } else if (const auto* add = std::get_if<AccUpdate>(node)) {
-    if (!unordered.count(add->acc.var)) print.adds.insert(add->acc.var);
+    if (!own.count(add->acc.var) && !apart.count(add->acc.var)) print.adds.insert(add->acc.var);
   } else if (std::holds_alternative<Trace>(*node)) {
     print.ordered = true;
   } else if (std::holds_alternative<Assert>(*node)) {
@@ -52,14 +52,15 @@ void look_into(const Exp& exp, Footprint& print, VarSet& unordered) {
   visit(
       exp, [](const Atom&) {},
       [&](const Body& body, const Binders&) {
-        for (const Stm& stm : body.stms) look_into(stm.exp, print, unordered);
+        for (const Stm& stm : body.stms) look_into(stm.exp, print, own, apart);
       });
 }
 
-Footprint footprint_of(const Exp& exp, VarSet unordered) {
+Footprint footprint_of(const Exp& exp, const VarSet& apart) {
   Footprint print;
   for (const Binder& variable : free_variables(exp)) print.uses.push_back(variable.id);
-  look_into(exp, print, unordered);
+  VarSet own;
+  look_into(exp, print, own, apart);
   print.may_fail = has_effect(exp);
   return print;
 }

@@ -106,11 +106,7 @@ class Largest : public Instr {
   void run(Tile& tile) const override {
     namespace kernels = prims::lanes;
     const auto range = kernels::range(from_.type, tile.n, tile.at[from_.reg], tile.mask);
-    if (range.low < 0) {
-      bool* fine = tile.masks(room_.reg);
-      kernels::below(from_.type, tile.n, fine, -1, tile.at[from_.reg], nullptr);
-      tile.fail(kernels::find_false(tile.n, fine, tile.mask));
-    }
+    if (range.low < 0) tile.fail_where_negative(from_.type, from_.reg, room_.reg);
     std::memcpy(tile.at[to_.reg], &range.high, sizeof range.high);
   }
 

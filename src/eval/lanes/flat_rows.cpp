@@ -6,8 +6,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/program.hpp"
 #include "core/walk.hpp"
 #include "eval/lanes/divergence.hpp"
+#include "eval/lanes/last_var.hpp"
 #include "eval/lanes/only_kept.hpp"
 #include "prims/catalog.hpp"
 
@@ -25,7 +27,9 @@ using core::VarId;
 
 class Changer {
  public:
-  Changer(const Body& body, const Divergence& divergence) : arrays_(body), divergence_(divergence) {
+  Changer(const core::Lambda& lambda, const Divergence& divergence)
+      : arrays_(lambda.body), divergence_(divergence), names_(last_var(lambda)) {
+    const Body& body = lambda.body;
     note(body);
     find(body);
     for (auto& [data, kept] : kept_) {
@@ -68,16 +72,9 @@ class Changer {
 
   void note(const Body& body) {
     for (const Stm& stm : body.stms) {
-      for (const core::Binder& binder : stm.binders) {
-        made_[binder.id] = &stm;
-        next_ = std::max(next_, binder.id + 1);
-      }
+      for (const core::Binder& binder : stm.binders) made_[binder.id] = &stm;
       core::visit(
-          stm.exp,
-          [&](const Atom& atom) {
-            user_[atom.var] = &stm;
-            next_ = std::max(next_, atom.var + 1);
-          },
+          stm.exp, [&](const Atom& atom) { user_[atom.var] = &stm; },
           [this](const Body& inner, const core::Binders&) { note(inner); });
     }
     for (const Atom& result : body.results) user_[result.var] = nullptr;
@@ -250,7 +247,7 @@ class Changer {
       loop.flat[h] = 0;
       if (kept->second.inner != kNone) {
         const core::Type rows = loop.params[k].type.array_of();
-        const core::Binder none{next_++, rows};
+        const core::Binder none = names_.bind(rows);
         before.push_back({{none},
                           {ArrayApp{core::ArrayOp::zeros,
                                     {Atom::i64(0), Atom::i64(0)},
@@ -296,11 +293,11 @@ class Changer {
 
   KeptArrays arrays_;
   const Divergence& divergence_;
+  core::Names names_;
   std::unordered_map<VarId, const Stm*> made_, user_;
   std::unordered_map<VarId, Kept> kept_;
   std::unordered_map<VarId, VarId> data_;  ///< what parts that are parts of parts are read from
   std::unordered_set<VarId> inner_;        ///< what loops inside keep, as rows too
-  VarId next_ = 1;                         ///< no variable's
   std::unordered_map<VarId, Index> rows_;
   std::unordered_map<VarId, core::Type> seen_as_;  ///< of what is kept as rows
   std::unordered_set<VarId> gone_;
@@ -310,7 +307,7 @@ class Changer {
 
 void keep_rows(core::Soac& soac) {
   const Divergence divergence(soac.lambda, std::vector<bool>(soac.lambda.params.size(), true));
-  Changer(soac.lambda.body, divergence).change(soac.lambda.body);
+  Changer(soac.lambda, divergence).change(soac.lambda.body);
 }
 
 }  // namespace laguz::eval::lanes

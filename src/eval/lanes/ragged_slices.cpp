@@ -157,8 +157,10 @@ class Indexer {
     const Atom end = dim.end ? *dim.end : out.shape(slice.array, static_cast<int>(open));
     const auto known = distance(start, end);
     Reading reading{array, slice, open, start, {known ? *known : out.sub(end, start)}};
-    // A Soac over all elements fails where the slice does.
-    if (std::none_of(body.stms.begin() + static_cast<std::ptrdiff_t>(s) + 1, body.stms.end(),
+    // A Soac over all elements fails where the slice does, unless there are none at an index
+    // outside.
+    if (slice.dims.size() > 1 ||
+        std::none_of(body.stms.begin() + static_cast<std::ptrdiff_t>(s) + 1, body.stms.end(),
                      [array](const Stm& stm) { return goes_over(stm.exp, array); }))
       check(out, reading, end);
     read(out, body, s + 1, reading);
@@ -171,9 +173,13 @@ class Indexer {
     const auto length = lengths_.find(of.var);
     if (length == lengths_.end() || !varies_.of(length->second) || !only_read(body, s + 1, array))
       return false;
-    Reading reading{array, {of, {{}}}, 0, {}, {length->second}};
     core::Builder out(names_);
     for (std::size_t k = 0; k < s; ++k) out.append(std::move(body.stms[k]));
+    out.span = body.stms[s].span;
+    out.inlined_at = body.stms[s].inlined_at;
+    // (A loop with a negative bound has no turns.)
+    const Atom own = out.prim("max", {length->second, Atom::i64(0)});
+    Reading reading{array, {of, {{}}}, 0, {}, {own, length->second}};
     read(out, body, s + 1, reading);
     body = out.finish(std::move(body.results));
     return true;

@@ -91,7 +91,7 @@ class InnerSoac : public Instr {
     };
     if (!c.may_differ || !std::all_of(c.reduces.begin(), c.reduces.end(), of_numbers))
       c.irregular.value().give_up();
-    if (range.low < 0) fail_negative(tile);
+    if (range.low < 0) tile.fail_where_negative(c.width.type, c.width.reg, c.active);
     go(tile, range.high, true);
   }
 
@@ -102,12 +102,6 @@ class InnerSoac : public Instr {
     std::vector<InnerScan::State> scans;
     std::vector<LaneArray> rows;
   };
-
-  [[noreturn]] void fail_negative(Tile& tile) const {
-    bool* fine = tile.masks(c.active);
-    kernels::below(c.width.type, tile.n, fine, -1, tile.at[c.width.reg], nullptr);
-    tile.fail(kernels::find_false(tile.n, fine, tile.mask));
-  }
 
   void go(Tile& tile, std::int64_t width, bool masked) const {
     if (width < 0) tile.fail();

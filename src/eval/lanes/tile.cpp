@@ -256,6 +256,12 @@ bool Tile::owns(const LaneArray& array, bool varying) {
   return true;
 }
 
+void Tile::fail_where_negative(ScalarType type, Reg numbers, Reg room) const {
+  bool* fine = masks(room);
+  kernels::below(type, n, fine, -1, at[numbers], nullptr);
+  fail(kernels::find_false(n, fine, mask));
+}
+
 LaneArray Tile::own(LaneArray array, bool varying) {
   if (owns(array, varying)) return array;
   LaneArray fresh_copy = allocate(array.type, array.shape, varying);

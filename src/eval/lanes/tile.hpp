@@ -186,6 +186,8 @@ class Tile {
   std::int64_t alive() const { return prims::lanes::count(n, mask); }
   [[noreturn]] void fail(std::int64_t lane) const { throw LaneError{lane}; }
   [[noreturn]] void fail() const { throw LaneError{prims::lanes::first(n, mask)}; }
+  /// Some of [numbers], of an integer type, is negative in a lane that is alive. [room]: a mask.
+  [[noreturn]] void fail_where_negative(ScalarType type, Reg numbers, Reg room) const;
 
   /// Fails where there can be no array of this shape, in any tier.
   void check_size(const Shape& shape) const {

@@ -1,80 +1,114 @@
--- Loops that go round as often as the loop around says, whose numbers that one keeps: one after the
--- other. Slopes along a direction are the same by both modes, and slopes of slopes.
+-- What inner loops give is kept of the iterations around them (a tape), in all their shapes.
+
 import "lib/check"
 
-def numbers (n: i64) (k: f64) : [n]f64 = tabulate n (\i -> 0.8 + 0.3 * f64.sin (k + 1.3 * f64.i64 i))
-
-def both [n] (f: [n]f64 -> f64) : bool =
-  let x = numbers n 0
-  let d = numbers n 1
-  let dot a b = f64.sum (map2 (*) a b)
-  let slope x = vjp f x 1
-  in near (dot d (slope x)) (jvp f x d) && near (dot d (jvp slope x d)) (dot d (vjp slope x d))
-
--- One state, in loops by number; no turns at all, too.
 -- ==
--- entry: numbered
--- input { 40i64 } output { true }
--- input { 1i64 } output { true }
--- input { 0i64 } output { true }
-entry numbered (n: i64) : bool =
-  both (\(y: [n]f64) ->
-    loop a = 0.5 for i < n do
-      loop a = 0.5 * a + 0.1 * y[i] for _k < i % 4 do a * a + 0.3)
+-- entry: in_place
+-- input { } output { [true, true, true, true, true] }
+entry in_place =
+  [ -- triangular, three deep, with a division
+    agrees (\xs ->
+              let a = copy (unflatten (sized (3 * 3) xs))
+              let a = loop a for k < 3 do
+                        loop a for i in k + 1..<3 do
+                          let f = a[i, k] / (4 + a[k, k])
+                          let a = a with [i, k] = f
+                          in loop a for j in k + 1..<3 do
+                               a with [i, j] = a[i, j] - f * a[k, j]
+              in flatten a)
+           (some 9)
+  , -- numbers read before and after they are overwritten
+    agrees (\xs ->
+              loop xs = copy xs for i < 3 do
+                let x = xs[i]
+                let xs = xs with [i] = x * xs[i + 1]
+                let y = xs[i]
+                in xs with [i + 1] = f64.sin (x * y) + xs[i + 1])
+           (some 5)
+  , -- the array is also read whole
+    agrees (\xs ->
+              loop xs = copy xs for i < 4 do
+                let s = f64.sum xs[:i + 1]
+                let t = loop t = s for j < i do t * 0.5 + xs[j] * s
+                in xs with [i] = t * xs[4 - i])
+           (some 5)
+  , -- rows
+    agrees (\xs ->
+              let rows = loop rows = copy (unflatten (sized (3 * 2) xs)) for i < 2 do
+                           let p = loop p = 1 for x in rows[i] do p * x
+                           in rows with [i + 1] = map2 (\x y -> x * y + p) rows[i] rows[i + 1]
+              in flatten rows)
+           (some 6)
+  , -- two arrays in step
+    agrees (\xs ->
+              let (a, b) = loop (a, b) = (copy xs, map f64.cos xs) for i < 3 do
+                             loop (a, b) for j < i do
+                               let (x, y) = (a[j], b[i])
+                               in (a with [j] = x * y, b with [i] = x + y * y * 0.1)
+              in a ++ b)
+           (some 4)
+  ]
 
--- As long as a condition holds, and how often is asked for.
 -- ==
--- entry: conditions
--- input { 40i64 } output { true }
-entry conditions (n: i64) : bool =
-  both (\(y: [n]f64) ->
-    (loop (a, turns) = (0.5, 0i64) for i < n do
-       let (a, k) = loop (a, k) = (a + y[i], 0i64) while a > 0.7 do (0.6 * a * y[i], k + 1)
-       in (a + 0.01 * f64.i64 k, turns + k)).0)
+-- entry: numbers
+-- input { } output { [true, true, true, true, true, true] }
+entry numbers =
+  [ -- inner loops that take more and more turns, the first none
+    agrees (\xs ->
+              [loop s = xs[0] for i < 4 do
+                 let y = loop y = s for j < i do y * f64.sin xs[j] + s
+                 in s * 0.3 + y * y])
+           (some 4)
+  , agrees (\xs -> [loop s = 0 for x in xs do s + (loop y = x while f64.abs y < 5 do y * 1.7 + x)]) (some 4)
+  , -- the turns of the outer one are counted when it runs
+    agrees (\xs ->
+              [(loop (s, i) = (xs[1], 0) while s < 20 && i < 30 do
+                 (s + 1 + (loop y = xs[0] for j < i % 3 do y * s * 0.1) ** 2, i + 1)).0])
+           (some 2)
+  , -- in a branch
+    agrees (\xs ->
+              [loop s = xs[0] for i < 5 do
+                 if i % 2 == 0 then (loop s for j < 3 do s * 0.5 + f64.cos (s * xs[j])) else s * xs[1]])
+           (some 3)
+  , -- indices of other types, and loops that never run
+    agrees (\xs ->
+              [loop s = xs[0] for i < 3i32 do
+                 let y = loop y = s for j < i do y * s + xs[i64.i32 j]
+                 in loop y for _j < i - 5 do y * y])
+           (some 3)
+  , -- numbers that reductions give
+    agrees (\xs -> [loop s = 1 for i < 3 do f64.sin (s * f64.sum (map (\x -> f64.exp (x * s * 0.1)) xs))]) (some 3)
+  ]
 
--- Several states, some of which the loop around keeps in another way.
--- ==
--- entry: several
--- input { 30i64 } output { true }
-entry several (n: i64) : bool =
-  both (\(y: [n]f64) ->
-    (loop (a, b, c) = (0.5, 0.2, 0.1) for i < n do
-       let (a, b) = loop (a, b) = (a, b) for k < (i * 7) % 5 do (f64.sin (a * b) + y[i], 0.5 * b + a * a * f64.i64 k)
-       let c = loop c for _k < i % 3 do c * a + 0.1
-       in (0.3 * a, 0.2 * b, c)).2)
-
--- Three deep, and with loops side by side.
--- ==
--- entry: deep
--- input { 12i64 } output { true }
-entry deep (n: i64) : bool =
-  both (\(y: [n]f64) ->
-    loop a = 0.3 for i < n do
-      let a = loop a for j < i % 5 do
-                let a = loop a = a + 0.01 * y[i] for _k < (i + j) % 4 do a - 0.1 * a * a * y[j]
-                in loop a for _k < j % 2 do f64.sin a
-      in loop a for _k < i % 2 do a * a)
-
--- States that are arrays, and loops inside whose arrays are.
 -- ==
 -- entry: arrays
--- input { 20i64 } output { true }
-entry arrays (n: i64) : bool =
-  both (\(y: [n]f64) ->
-    f64.sum (loop v = replicate 3 0.4 for i < n do
-               let s = loop s = 0.1 for k < i % 4 do s * v[k % 3] + y[i]
-               let v = loop v for _k < i % 3 do map (\x -> f64.sin (x + s)) v
-               in map (0.7 *) v))
-
--- In functions that call themselves, and in maps.
--- ==
--- entry: around
--- input { 25i64 } output { true }
-def descend [n] (y: [n]f64) (depth: i64) (a: f64) : f64 =
-  if depth == 0 then a
-  else descend y (depth - 1) (loop a for i < depth do loop a for _k < (i + depth) % 3 do a * y[i] + 0.2)
-
-entry around (n: i64) : bool =
-  both (\(y: [n]f64) ->
-    descend y 5 0.3
-    + f64.sum (tabulate 7 (\r -> loop a = 0.2 for i < n do loop a for _k < (i + r) % 4 do f64.sin (a * y[i]) + 0.1)))
+-- input { } output { [true, true, true, true] }
+entry arrays =
+  [ -- arrays made anew by an inner loop
+    agrees (\xs ->
+              loop xs for i < 3 do
+                let ys = loop ys = xs for j < i do map (\y -> y * y * 0.3 + xs[j]) ys
+                in map2 (\x y -> x * 0.5 + f64.sin y) xs ys)
+           (some 4)
+  , -- of lengths that differ
+    agrees (\xs ->
+              [loop s = 0 for i < 4 do
+                 let ys = loop ys = take i xs for _j < 2 do map (* 1.5) (map f64.sin ys)
+                 in s * 0.5 + f64.sum (map (** 2) ys)])
+           (some 4)
+  , -- arrays whose elements are folds
+    agrees (\xs ->
+              let a = unflatten (sized (2 * 2) xs)
+              in loop v = [1, 2] for _i < 3 do
+                   let w = map (\row -> f64.sum (map2 (*) row v)) a
+                   in map (/ (1 + f64.sum (map (** 2) w))) w)
+           (some 4)
+  , -- in lanes
+    agrees (\xs ->
+              map (\x ->
+                     loop s = x for i < 3 do
+                       let y = loop y = s for j < i do y * xs[j] + 0.1
+                       in f64.cos s + y)
+                  xs)
+           (some 5)
+  ]

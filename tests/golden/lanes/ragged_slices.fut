@@ -244,3 +244,26 @@ entry rows_and_elements : bool =
   let x = numbers 40 0
   let d = numbers 40 1
   in f64.abs (f64.sum (map2 (*) d (vjp f x 1)) - jvp f x d) < 1e-9
+
+-- A row that is not there, of which nothing is read; and loops of less than no turns.
+-- ==
+-- entry: no_row
+-- input { 4i64 } error: 4, 2:2
+-- input { 40i64 } output { 30.0 }
+entry no_row (k: i64) : f64 =
+  let y = replicate 4 (replicate 10 1f64)
+  let rows = map (\i -> if i == k then 4 else i % 4) (iota 20)
+  in f64.sum (map2 (\i r -> f64.sum y[r, 2:2 + (if i == k then 0 else i % 4)]) (iota 20) rows)
+
+-- ==
+-- entry: no_turns
+-- input { } output { true }
+entry no_turns : bool =
+  let f (x: [40]f64) =
+    f64.sum (tabulate 60 (\i ->
+      let n = i % 7 - 3
+      let v = x[i % 20:i % 20 + i64.max 0 n]
+      in f64.product v + (loop s = 0.5 for k < n do f64.sin (s * x[k]))))
+  let x = numbers 40 0
+  let d = numbers 40 1
+  in f64.abs (f64.sum (map2 (*) d (vjp f x 1)) - jvp f x d) < 1e-9

@@ -49,14 +49,13 @@ entry fails (k: i64) : i64 =
   let a = tabulate_2d 20 20 (\i j -> i + j)
   in i64.sum (flatten (map (map (\x -> (x - k) / (x - k))) a))
 
--- Elements that look at their whole row.
+-- Elements that look at their whole row: after no turns it is what it was, after one all of it is x,
+-- after two 2 x.
 -- ==
 -- entry: look_around
--- input { 20i64 } output { true }
-entry look_around (n: i64) : bool =
-  let a = tabulate_2d n 17 (\i j -> i * 3 + j * j)
-  let turned x row = (loop (i, r) = (0, row) while i < x % 3 do (i + 1, map (\z -> z * i + x) r)).1
-  let b = map (\row -> map (\x -> i64.sum (turned x row)) row) a
-  in and (flatten (tabulate_2d n 17 (\i j ->
-       let x = a[i, j]
-       in b[i, j] == (loop s = 0 for k < 17 do s + if x % 3 == 0 then a[i, k] else if x % 3 == 1 then x else 2 * x))))
+-- input { [[3i64, 1i64, 4i64], [2i64, 5i64, 3i64]] } output { [[8i64, 3i64, 12i64], [12i64, 30i64, 10i64]] }
+entry look_around [n] [m] (a: [n][m]i64) : [n][m]i64 =
+  let turned x row =
+    let (_, r) = loop (i, r) = (0, row) while i < x % 3 do (i + 1, map (\z -> z * i + x) r)
+    in i64.sum r
+  in map (\row -> map (\x -> turned x row) row) a

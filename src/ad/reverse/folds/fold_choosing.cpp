@@ -51,26 +51,14 @@ bool add_through_slice(Sweep& sweep, const Atom& array, const Atom& at, const At
   if (found == nullptr || !sweep.gathering(found->array)) return false;
   const core::Slice slice = *found;
   Emit& emit = sweep.emit();
-  Atoms place;
-  bool inside = false;
-  for (std::size_t d = 0; d < slice.dims.size(); ++d) {
-    const core::DimSlice& dim = slice.dims[d];
-    if (!dim.fixed && inside) return false;
-    inside = inside || !dim.fixed;
-    place.push_back(dim.index);
-  }
-  if (!inside) return false;
-  for (std::size_t d = 0; d < place.size(); ++d) {
-    if (slice.dims[d].fixed) continue;
-    const auto [start, stride] =
-        emit.slice_origin(slice.dims[d], emit.shape(slice.array, static_cast<int>(d)));
-    const Atom there = emit.prim("add", {start, emit.prim("mul", {at, stride})});
-    // What is no place of the slice may be one of the array.
-    const Atom any = emit.prim(
-        "and", {emit.prim("le", {Atom::i64(0), at}), emit.prim("lt", {at, emit.shape(array, 0)})});
-    place[d] = emit.choose(any, there, Atom::i64(-1));
-  }
-  return sweep.accumulate_at(slice.array, place, cotangent);
+  auto place = emit.place_in(slice, at);
+  if (!place) return false;
+  // What is no place of the slice may be one of the array.
+  const Atom any = emit.prim(
+      "and", {emit.prim("le", {Atom::i64(0), at}), emit.prim("lt", {at, emit.shape(array, 0)})});
+  Atom& index = place->indices[place->open];
+  index = emit.choose(any, index, Atom::i64(-1));
+  return sweep.accumulate_at(slice.array, place->indices, cotangent);
 }
 
 /// The same in a map, each lane of which has its own array: as an addition of arrays, which is made
