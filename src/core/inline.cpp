@@ -9,7 +9,7 @@ namespace laguz::core {
 namespace {
 
 constexpr std::size_t kSmall = 40;           ///< statements of a callee that is inlined anywhere
-constexpr std::size_t kLambdaLimit = 4000;   ///< of one that is inlined in a lambda
+constexpr std::size_t kOftenLimit = 4000;    ///< of one that is inlined in a lambda or a loop
 constexpr std::size_t kGrowthLimit = 40000;  ///< statements added to one body
 
 class Inliner {
@@ -22,36 +22,37 @@ class Inliner {
   }
 
  private:
-  void in(Body& body, bool in_lambda) {
+  void in(Body& body, bool often) {
     if (std::none_of(body.stms.begin(), body.stms.end(), is_call)) {
-      for (Stm& stm : body.stms) inside(stm, in_lambda);
+      for (Stm& stm : body.stms) inside(stm, often);
       return;
     }
     std::vector<Stm> stms;
     stms.reserve(body.stms.size());
     stms.swap(body.stms);
-    for (Stm& stm : stms) place(std::move(stm), body.stms, in_lambda);
+    for (Stm& stm : stms) place(std::move(stm), body.stms, often);
   }
 
   static bool is_call(const Stm& stm) { return std::holds_alternative<Call>(stm.exp.node); }
 
-  void inside(Stm& stm, bool in_lambda) {
-    const bool lambdas = in_lambda || std::holds_alternative<Soac>(stm.exp.node) ||
-                         std::holds_alternative<Hist>(stm.exp.node);
+  void inside(Stm& stm, bool often) {
+    const bool inside = often || std::holds_alternative<Soac>(stm.exp.node) ||
+                        std::holds_alternative<Hist>(stm.exp.node) ||
+                        std::holds_alternative<Loop>(stm.exp.node);
     visit(
-        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner, lambdas); });
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner, inside); });
   }
 
-  void place(Stm&& stm, std::vector<Stm>& out, bool in_lambda) {
+  void place(Stm&& stm, std::vector<Stm>& out, bool often) {
     const auto* call = std::get_if<Call>(&stm.exp.node);
     if (call == nullptr)
-      inside(stm, in_lambda);
-    else if (wanted(*call, in_lambda))
-      return replace(stm, *call, out, in_lambda);
+      inside(stm, often);
+    else if (wanted(*call, often))
+      return replace(stm, *call, out, often);
     out.push_back(std::move(stm));
   }
 
-  bool wanted(const Call& call, bool in_lambda) {
+  bool wanted(const Call& call, bool often) {
     const Function& f = program_[call.function];
     if (f.recursive) return false;
     if (f.constant) {
@@ -62,14 +63,14 @@ class Inliner {
     }
     const std::size_t size = size_of_function(call.function);
     if (added_ + size > kGrowthLimit) return false;
-    return in_lambda ? size <= kLambdaLimit : size <= kSmall && !f.noinline;
+    return often ? size <= kOftenLimit : size <= kSmall && !f.noinline;
   }
 
-  void replace(const Stm& stm, const Call& call, std::vector<Stm>& out, bool in_lambda) {
+  void replace(const Stm& stm, const Call& call, std::vector<Stm>& out, bool often) {
     const Function& f = program_[call.function];
     added_ += size_of_function(call.function) + 1;
     Body copy = inlined(stm, f, program_.names);
-    for (Stm& inner : copy.stms) place(std::move(inner), out, in_lambda);
+    for (Stm& inner : copy.stms) place(std::move(inner), out, often);
     for (std::size_t i = 0; i < stm.binders.size(); ++i)
       out.push_back({{stm.binders[i]}, {Copy{copy.results[i]}}, stm.span, stm.inlined_at});
   }

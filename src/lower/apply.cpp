@@ -114,19 +114,22 @@ void Lowering::bind_params(const std::vector<typed::PatPtr>& params, const Value
   const Span whole = b_->span;
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (from_outside) at(params[i]->span);
-    each_dim(*params[i], args[i], frame, false,
-             [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
-               const SizePtr size = check::resolve(unresolved);
-               const auto* var = std::get_if<SizeVar>(&size->node);
-               if (scope != frame || !var) return;
-               if (const auto bound = frame->values.find(var->id); bound != frame->values.end()) {
-                 if (bound->second.layout->is_scalar())
-                   expect_length(array, dim, to_i64(bound->second.atom()), "argument",
-                                 params[i]->type);
-               } else if (wanted.count(var->id)) {
-                 bind_size(var->id, length(array, dim), frame);
-               }
-             });
+    each_dim(
+        *params[i], args[i], frame, false,
+        [&](const SizePtr& unresolved, Frame* scope, const Atom& array, int dim) {
+          const SizePtr size = check::resolve(unresolved);
+          // (An entry point says of these what input is due.)
+          if (const auto* constant = std::get_if<SizeConst>(&size->node); constant && !from_outside)
+            expect_length(array, dim, Atom::i64(constant->value), "argument", params[i]->type);
+          const auto* var = std::get_if<SizeVar>(&size->node);
+          if (scope != frame || !var) return;
+          if (const auto bound = frame->values.find(var->id); bound != frame->values.end()) {
+            if (bound->second.layout->is_scalar())
+              expect_length(array, dim, to_i64(bound->second.atom()), "argument", params[i]->type);
+          } else if (wanted.count(var->id)) {
+            bind_size(var->id, length(array, dim), frame);
+          }
+        });
     b_->span = whole;
     bind(*params[i], args[i], frame);
   }

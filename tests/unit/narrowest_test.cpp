@@ -149,9 +149,10 @@ TEST_CASE("rows that are read are kept, and the matrix is not put back", "[ad][n
 
 TEST_CASE("a loop keeps where the largest are", "[ad][narrowest]") {
   const std::string core = core_of(
-      "map (\\(m: [5][5]f64) -> vjp (\\(m: [5][5]f64) -> f64.sum (loop v = m[0] for i < 9 do map "
+      "map (\\(m: [12][12]f64) -> vjp (\\(m: [12][12]f64) -> f64.sum (loop v = m[0] for i < 9 do "
+      "map "
       "(\\row -> "
-      "f64.maximum (map2 (+) row v)) m)) m 1) (replicate 3 (replicate 5 (replicate 5 1)))");
+      "f64.maximum (map2 (+) row v)) m)) m 1) (replicate 3 (replicate 12 (replicate 12 1)))");
   INFO(core);
   CHECK(count_of(core, "history(after") == 1);
   CHECK(count_of(core, "[][]i64 = loop") == 1);

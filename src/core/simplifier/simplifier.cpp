@@ -3,6 +3,7 @@
 #include "core/simplifier/simplifier.hpp"
 
 #include "core/facts/find.hpp"
+#include "core/numbers/states.hpp"
 #include "core/simplifier/algebra.hpp"
 
 #include <algorithm>
@@ -102,7 +103,13 @@ void Simplifier::place(Stm&& stm) {
     for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
   }
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
-  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = keep_rows(stm, *loop);
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) {
+    if (auto stms = numbers::states_of_numbers(stm, facts_, program_.names)) {
+      for (Stm& one : *stms) place(std::move(one));
+      return;
+    }
+    others = keep_rows(stm, *loop);
+  }
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);
