@@ -271,7 +271,9 @@ void Facts::learn(const Stm& stm) {
     if (literal->elements.size() <= kLongest) literals_[stm.binders[0].id] = *literal;
     std::vector<Length> lengths{{Atom::i64(static_cast<std::int64_t>(literal->elements.size()))}};
     const Binder& result = stm.binders[0];
-    for (int dim = 1; dim < result.type.rank; ++dim) lengths.push_back({result.atom(), dim});
+    for (int dim = 1; dim < result.type.rank; ++dim)  // (rows are alike, which has been checked)
+      lengths.push_back(literal->elements.empty() ? Length{result.atom(), dim}
+                                                  : defined_length(literal->elements[0], dim - 1));
     learn_lengths(result, std::move(lengths));
   } else if (const auto* soac = std::get_if<Soac>(node)) {
     std::size_t reduced = 0;

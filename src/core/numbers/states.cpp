@@ -54,6 +54,7 @@ class Writer {
   Writer(const facts::Facts& facts, Names& names) : facts_(facts), names_(names), top_(names) {}
 
   std::optional<std::vector<Stm>> run(const Stm& stm);
+  bool run(Soac& soac);
 
  private:
   using Maybe = std::optional<Values>;  ///< nothing: it cannot be done number by number
@@ -62,7 +63,10 @@ class Writer {
   Atom number(const Atom& atom) const { return of(atom).atom; }
   Atoms numbers(const Atoms& atoms) const;
   std::optional<Dims> known_dims(const Atom& array) const;
+  std::optional<std::int64_t> known_length(const Atom& array, int dim) const;
   std::optional<Dims> dims_of(const Value& value) const;
+  std::optional<std::int64_t> outer_length(const Value& value) const;
+  std::optional<Few> known_few(const Atom& array) const;
   std::optional<Few> few_of(const Value& value);
   static Value value_of(Few few);
   Atom whole(const Few& few);
@@ -101,7 +105,7 @@ class Writer {
   Maybe write(const Stm& stm, const Trace&) { return as_it_is(stm); }
 
   std::optional<Few> made(const ArrayApp& e);
-  std::optional<std::vector<Value>> rows_of(const Atom& array, std::int64_t width);
+  std::optional<Values> rows_of(const Atom& array, const Binder& param, std::int64_t width);
   Maybe applied(const Lambda& op, const Values& left, const Values& right);
 
   const facts::Facts& facts_;
@@ -130,11 +134,23 @@ Atoms Writer::numbers(const Atoms& atoms) const {
 std::optional<Dims> Writer::known_dims(const Atom& array) const {
   Dims dims;
   for (int dim = 0; dim < array.type.rank; ++dim) {
-    const facts::Length length = facts_.length(array, dim);
-    if (length.dim >= 0 || !length.atom.is_constant()) return std::nullopt;
-    dims.push_back(length.atom.scalar().as_i64());
+    const auto known = known_length(array, dim);
+    if (!known) return std::nullopt;
+    dims.push_back(*known);
   }
   return dims;
+}
+
+std::optional<std::int64_t> Writer::known_length(const Atom& array, int dim) const {
+  const facts::Length length = facts_.length(array, dim);
+  if (length.dim >= 0 || !length.atom.is_constant()) return std::nullopt;
+  return length.atom.scalar().as_i64();
+}
+
+std::optional<std::int64_t> Writer::outer_length(const Value& value) const {
+  if (value.few) return value.few->dims[0];
+  if (value.dims) return (*value.dims)[0];
+  return known_length(value.atom, 0);
 }
 
 std::optional<Dims> Writer::dims_of(const Value& value) const {
@@ -142,12 +158,24 @@ std::optional<Dims> Writer::dims_of(const Value& value) const {
   return value.dims ? value.dims : known_dims(value.atom);
 }
 
+// What is known of a vector from outside.
+std::optional<Few> Writer::known_few(const Atom& array) const {
+  if (array.type.rank != 1) return std::nullopt;
+  if (const ArrayLit* literal = facts_.array_lit(array)) {
+    const auto size = static_cast<std::int64_t>(literal->elements.size());
+    return count({size}) ? std::optional(Few{{size}, literal->elements}) : std::nullopt;
+  }
+  const auto size = known_length(array, 0);
+  if (!size || !count({*size}) || !facts_.is_iota(array, Atom::i64(*size))) return std::nullopt;
+  Few few{{*size}, {}};
+  for (std::int64_t i = 0; i < *size; ++i) few.elements.push_back(Atom::i64(i));
+  return few;
+}
+
 std::optional<Few> Writer::few_of(const Value& value) {
   if (value.few) return value.few;
   if (value.atom.type.is_scalar()) return Few{{}, {value.atom}};
-  const ArrayLit* literal = value.atom.type.rank == 1 ? facts_.array_lit(value.atom) : nullptr;
-  const auto size = literal ? static_cast<std::int64_t>(literal->elements.size()) : 0;
-  if (count({size})) return Few{{size}, literal->elements};
+  if (auto known = known_few(value.atom)) return known;
   const auto dims = dims_of(value);
   if (value.atom.type.acc || !dims || !count(*dims)) return std::nullopt;
   Few few{*dims, {}};
@@ -339,11 +367,11 @@ Writer::Maybe Writer::write(const Stm& stm, const Loop& e) {
   return results;
 }
 
-// What a Soac's iterations are given of an operand.
-std::optional<Values> Writer::rows_of(const Atom& array, std::int64_t width) {
-  const Value all = of(array);
-  const auto dims = dims_of(all);
-  if (!dims || (*dims)[0] != width) return std::nullopt;
+// What a Soac's iterations are given of an operand, as [param].
+std::optional<Values> Writer::rows_of(const Atom& array, const Binder& param, std::int64_t width) {
+  Value all = of(array);
+  if (outer_length(all) != width) return std::nullopt;
+  if (!all.few) all.few = known_few(all.atom);
   Values rows;
   for (std::int64_t i = 0; i < width; ++i) {
     if (all.few) {
@@ -351,7 +379,7 @@ std::optional<Values> Writer::rows_of(const Atom& array, std::int64_t width) {
       continue;
     }
     rows.push_back({out_->index(all.atom, {Atom::i64(i)})});
-    rows.back().dims = Dims(dims->begin() + 1, dims->end());
+    rows.back().dims = known_dims(param.atom());
     ++statements_;
   }
   return rows;
@@ -370,8 +398,8 @@ Writer::Maybe Writer::write(const Stm& stm, const Soac& e) {
   const auto iterations = few_iterations(number(e.width));
   if (!iterations) return as_it_is(stm);
   std::vector<Values> operands;
-  for (const Atom& array : e.arrays) {
-    auto rows = rows_of(array, *iterations);
+  for (std::size_t k = 0; k < e.arrays.size(); ++k) {
+    auto rows = rows_of(e.arrays[k], e.lambda.params[k], *iterations);
     if (!rows) return std::nullopt;
     operands.push_back(std::move(*rows));
   }
@@ -595,7 +623,22 @@ std::optional<std::vector<Stm>> Writer::run(const Stm& stm) {
   return std::move(body.stms);
 }
 
+bool Writer::run(Soac& soac) {
+  if (few_iterations(soac.width) || !has_few(soac.lambda.body)) return false;
+  auto written = apart(soac.lambda.body);
+  if (!written || !changed_ || gain_ <= loss_ || statements_ > kMostStatements) return false;
+  out_ = &written->builder;
+  Atoms results;
+  for (const Value& result : written->results) results.push_back(whole(result));
+  soac.lambda.body = written->builder.finish(std::move(results));
+  return true;
+}
+
 }  // namespace
+
+bool lambda_of_numbers(Soac& soac, const facts::Facts& facts, Names& names) {
+  return Writer(facts, names).run(soac);
+}
 
 std::optional<std::vector<Stm>> states_of_numbers(const Stm& stm, const facts::Facts& facts,
                                                   Names& names) {

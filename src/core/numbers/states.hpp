@@ -18,4 +18,6 @@ namespace laguz::core::numbers {
 std::optional<std::vector<Stm>> states_of_numbers(const Stm& stm, const facts::Facts& facts,
                                                   Names& names);
 
+bool lambda_of_numbers(Soac& soac, const facts::Facts& facts, Names& names);
+
 }  // namespace laguz::core::numbers

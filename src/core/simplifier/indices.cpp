@@ -169,9 +169,12 @@ Atom Simplifier::view_of(const Stm& near, Exp exp, Type type, int depth) {
 bool Simplifier::gather_steps(const Stm& stm, Index& index, bool stays) {
   const auto row = elements_.find(index.array.var);
   if (row == elements_.end()) return false;
-  stays = stays || row->second.depth == kNoStatement;
-  if (!stays && row->second.inlined_at != stm.inlined_at) return false;
   const Index& before = row->second.index;
+  stays = stays || row->second.depth == kNoStatement;
+  // (Where it may fail is to be said of the row's own calls.)
+  if (!stays && row->second.inlined_at != stm.inlined_at)
+    for (std::size_t d = 0; d < before.indices.size(); ++d)
+      if (!facts_.is_in_bounds(before, d, facts_.depth())) return false;
   const auto end = static_cast<std::uint32_t>(before.indices.size());
   std::vector<Index::Step> steps = before.steps;
   steps.push_back({end, row->second.span});
