@@ -13,8 +13,10 @@
 namespace laguz::eval {
 namespace {
 
-/// Multiplications for which a call of the kernel, and packing, pay.
-constexpr std::int64_t kLeastWork = 1024;
+/// Multiplications for which a call of the kernel, and packing, pay: of a product by itself, and of
+/// one of many, which lanes could make together.
+constexpr std::int64_t kLeastWork = 64, kLeastOfMany = 1024;
+constexpr std::int64_t kMany = 16;
 
 /// With slots for variables.
 struct Factor {
@@ -254,7 +256,9 @@ class ProductNode final : public Node {
   /// Not for many small products, nor for vectors whose elements are far apart.
   static bool pays(const Layout& layout) {
     const prims::MatrixProduct& p = layout.product;
-    if (static_cast<double>(p.rows * p.columns) * static_cast<double>(p.terms) < kLeastWork)
+    const std::int64_t least = layout.products < kMany ? kLeastWork : kLeastOfMany;
+    if (static_cast<double>(p.rows * p.columns) * static_cast<double>(p.terms) <
+        static_cast<double>(least))
       return false;
     if (p.rows > 1 && p.columns > 1) return true;
     const auto dense = [](std::int64_t along, std::int64_t terms) {

@@ -6,6 +6,7 @@
 #include "eval/compiler.hpp"
 #include "eval/eval_acc.hpp"
 #include "eval/flat_map.hpp"
+#include "eval/lanes/fewest.hpp"
 #include "eval/lanes/nest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/partial_sums.hpp"
@@ -104,7 +105,8 @@ class SoacNode final : public Node {
     std::optional<Bulk> bulk;
     std::optional<FlatMap> flat;
   };
-  explicit SoacNode(Parts parts) : parts_(std::move(parts)) {
+  explicit SoacNode(Parts parts)
+      : parts_(std::move(parts)), fewest_(lanes::fewest_iterations(*parts_.soac)) {
     cost_ = 4 + 4 * static_cast<std::int64_t>(parts_.body.size() + parts_.params.size() +
                                               parts_.units.size());
   }
@@ -226,7 +228,6 @@ class SoacNode final : public Node {
       }
       resolve();
     }
-    if (machine.options.tier == Tier::automatic && !plan_->pays(n)) return false;
     const int threads =
         machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
     std::vector<Value> results;
@@ -329,7 +330,7 @@ class SoacNode final : public Node {
 
   Parts parts_;
   std::int64_t cost_ = 1;
-  std::int64_t fewest_ = 8;  ///< iterations that lanes may be for
+  std::int64_t fewest_;  ///< iterations that lanes are for
   std::unique_ptr<lanes::Plan> plan_;
   std::vector<Outer> free_;
   struct Site {

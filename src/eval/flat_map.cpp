@@ -1,5 +1,7 @@
 #include "eval/flat_map.hpp"
 
+#include "eval/lanes/fewest.hpp"
+
 #include <algorithm>
 
 #include "core/walk.hpp"
@@ -60,7 +62,8 @@ FlatMap::FlatMap(core::Soac flat, std::vector<Slot> arrays, std::vector<ScalarAr
       arrays_(std::move(arrays)),
       widths_(std::move(widths)),
       results_(std::move(results)),
-      outers_(outers) {}
+      outers_(outers),
+      fewest_(lanes::fewest_iterations(flat_)) {}
 
 std::optional<runtime::Shape> FlatMap::common_shape(Frame& frame, std::int64_t n) {
   runtime::Shape shape{n};
@@ -93,6 +96,7 @@ bool FlatMap::run(Frame& frame, std::int64_t n, std::optional<std::int64_t>& fai
   const auto shape = common_shape(frame, n);
   if (!shape || shape->size() == 0) return false;
   Machine& machine = frame.machine();
+  if (machine.options.tier == Tier::automatic && shape->size() < fewest_) return false;
   if (!plan_) {
     plan_ = lanes::prepare(flat_, machine.program);
     possible_ = plan_ != nullptr;
@@ -100,7 +104,6 @@ bool FlatMap::run(Frame& frame, std::int64_t n, std::optional<std::int64_t>& fai
     for (const core::Binder& var : plan_->free_variables())
       free_.push_back(find_outer(outers_, var.id));
   }
-  if (machine.options.tier == Tier::automatic && !plan_->pays(shape->size())) return false;
   auto all = inputs(frame, *shape);
   if (!all) return false;
   const int threads =

@@ -33,6 +33,7 @@ class FlatMap {
   std::vector<ScalarArg> widths_;
   std::vector<Slot> results_;
   std::vector<Outer> outers_, free_;
+  std::int64_t fewest_;  ///< elements that lanes are for
   std::unique_ptr<lanes::Plan> plan_;
   bool possible_ = true;
 };

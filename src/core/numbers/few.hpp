@@ -11,7 +11,7 @@ namespace laguz::core::numbers {
 
 using Dims = std::vector<std::int64_t>;
 
-inline constexpr std::int64_t kMostElements = 64;  ///< of what is computed on the way
+inline constexpr std::int64_t kMostElements = 36;  ///< of what is computed on the way
 
 /// How many elements arrays of [dims] have; nothing where they are none or more than [most].
 std::optional<std::size_t> count(const Dims& dims, std::int64_t most = kMostElements);

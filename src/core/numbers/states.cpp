@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unordered_map>
 
 #include "core/builder.hpp"
@@ -12,7 +13,8 @@ namespace laguz::core::numbers {
 namespace {
 
 constexpr std::int64_t kMostIterations = 8;    ///< of a Soac that is written out
-constexpr std::int64_t kMostStates = 16;       ///< of one array
+constexpr std::int64_t kMostStates = 36;       ///< of one array
+constexpr std::size_t kMostLoads = 40;         ///< of a lambda: columns that are far apart
 constexpr std::size_t kMostStatements = 2048;  ///< of the loop
 
 /// What stands for a variable: a number, an array as it is, or the numbers of one.
@@ -21,6 +23,7 @@ struct Value {
   std::optional<Few> few{};    ///< never a number
   std::optional<Dims> dims{};  ///< of [atom], where they are known here
   bool made = false;           ///< by the loop, as an array
+  bool given = false;          ///< to the lambda, or part of what is
 };
 using Values = std::vector<Value>;
 
@@ -115,7 +118,9 @@ class Writer {
   std::unordered_map<VarId, Value> values_;
   std::size_t statements_ = 0;
   bool changed_ = false;  ///< states or Soacs have become numbers: never again then
-  std::size_t gain_ = 0;  ///< Soacs and arrays that are numbers now
+  bool folds_ = false;    ///< some of the Soacs were folds
+  std::set<std::pair<VarId, std::int64_t>> loads_;  ///< of what the iteration gets
+  std::size_t gain_ = 0;                            ///< Soacs and arrays that are numbers now
   std::size_t loss_ = 0;  ///< arrays that are made for others, and taken apart after them
 };
 
@@ -187,6 +192,8 @@ std::optional<Few> Writer::few_of(const Value& value) {
     few.elements.push_back(out_->index(value.atom, at));
   }
   statements_ += few.elements.size();
+  for (std::size_t i = 0; value.given && i < few.elements.size(); ++i)
+    loads_.insert({value.atom.var, static_cast<std::int64_t>(i)});
   if (value.made) ++loss_;
   return few;
 }
@@ -379,6 +386,8 @@ std::optional<Values> Writer::rows_of(const Atom& array, const Binder& param, st
       continue;
     }
     rows.push_back({out_->index(all.atom, {Atom::i64(i)})});
+    rows.back().given = all.given;
+    if (all.given && param.type.is_scalar()) loads_.insert({all.atom.var, i});
     rows.back().dims = known_dims(param.atom());
     ++statements_;
   }
@@ -405,6 +414,7 @@ Writer::Maybe Writer::write(const Stm& stm, const Soac& e) {
   }
   ++gain_;
   changed_ = true;
+  folds_ = folds_ || !e.reduces.empty();
   Values totals;
   for (const Reduce& reduce : e.reduces)
     for (const Atom& neutral : reduce.neutral) totals.push_back(of(neutral));
@@ -464,6 +474,7 @@ Writer::Maybe Writer::write(const Stm& stm, const Index& e) {
   copy.indices = indices;
   Value result{out_->emit1({std::move(copy)}, stm.binders[0].type)};
   result.dims = known_dims(stm.binders[0].atom());
+  result.given = array.given;
   return Values{result};
 }
 
@@ -625,8 +636,13 @@ std::optional<std::vector<Stm>> Writer::run(const Stm& stm) {
 
 bool Writer::run(Soac& soac) {
   if (few_iterations(soac.width) || !has_few(soac.lambda.body)) return false;
+  for (const Binder& param : soac.lambda.params)
+    if (param.type.rank > 0 && !param.type.acc)
+      values_[param.id] = {param.atom(), {}, known_dims(param.atom()), false, true};
   auto written = apart(soac.lambda.body);
-  if (!written || !changed_ || gain_ <= loss_ || statements_ > kMostStatements) return false;
+  if (!written || !folds_ || loads_.size() > kMostLoads || gain_ <= loss_ ||
+      statements_ > kMostStatements)
+    return false;
   out_ = &written->builder;
   Atoms results;
   for (const Value& result : written->results) results.push_back(whole(result));

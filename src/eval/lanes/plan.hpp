@@ -67,8 +67,6 @@ class Plan {
   virtual ~Plan() = default;
   virtual const core::Binders& free_variables() const = 0;
   virtual const std::vector<AccSite>& accumulators() const = 0;
-  /// Whether tiles are likely to pay for a run of this width.
-  virtual bool pays(std::int64_t width) const = 0;
   /// Whether [run] with this width leaves a scan to the caller: its results are its elements then.
   virtual bool leaves_scan(std::size_t scan, std::int64_t width) const = 0;
   /// As the Soac's results. Throws NotLanes (for user errors too, see there), Interrupted, and

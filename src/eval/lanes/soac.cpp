@@ -132,11 +132,11 @@ class InnerSoac : public Instr {
 
   /// (Operators of the user's, and scans, go from one element to the next in any case.)
   bool is_far_longer(const Tile& tile, std::int64_t width) const {
-    constexpr std::int64_t kFew = 64, kTimes = 64;
-    return tile.alone && tile.capacity <= kFew && width >= kTimes * tile.capacity &&
-           c.scans.empty() && std::all_of(c.reduces.begin(), c.reduces.end(), [](const auto& one) {
-             return one.op.builtin();
-           });
+    constexpr std::int64_t kFew = 64, kTimes = 64, kVeryFew = 16, kTimesThose = 4;
+    const std::int64_t enough = tile.n < kVeryFew ? kTimesThose * tile.n : kTimes * tile.capacity;
+    return tile.alone && tile.capacity <= kFew && width >= enough && c.scans.empty() &&
+           std::all_of(c.reduces.begin(), c.reduces.end(),
+                       [](const auto& one) { return one.op.builtin(); });
   }
 
   void begin(Tile& tile, State& state, std::int64_t width) const {

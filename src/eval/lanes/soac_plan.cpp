@@ -164,8 +164,6 @@ bool SoacPlan::leaves_scan(std::size_t scan, std::int64_t width) const {
   return !op.builtin && (!op.has_lanes || width <= kLongScan);
 }
 
-bool SoacPlan::pays(std::int64_t width) const { return width >= (has_inner_ ? 16 : 8); }
-
 std::int64_t SoacPlan::tile_lanes(std::int64_t width) const {
   // Half of the first-level cache for the vectors that are live together; yet with fewer than 512
   // lanes the walk costs more than the second-level cache does (measured: 256 to 1024 are a plateau

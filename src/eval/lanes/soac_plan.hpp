@@ -44,7 +44,6 @@ class SoacPlan final : public Plan {
 
   const core::Binders& free_variables() const override { return free_; }
   const std::vector<AccSite>& accumulators() const override { return accumulators_; }
-  bool pays(std::int64_t width) const override;
   bool leaves_scan(std::size_t scan, std::int64_t width) const override;
   std::vector<Value> run(Inputs inputs, int threads) override;
 
