@@ -213,7 +213,7 @@ class SoacNode final : public Node {
 
   bool run_flat(Frame& frame, std::int64_t n) {
     std::optional<std::int64_t> failing;
-    const bool done = parts_.flat->run(frame, n, failing);
+    const bool done = parts_.flat->run(frame, n, parts_.row_shapes[0], failing);
     if (failing) report(frame, *failing, n);
     return done;
   }
@@ -449,10 +449,7 @@ void Compiler::compile(const core::Soac& exp) {
   if (auto flat = FlatMap::flattened(exp); flat && !products) {
     std::vector<Slot> arrays;
     for (const Param& param : parts.params) arrays.push_back(param.array);
-    std::vector<ScalarArg> widths;
-    for (const core::Atom& length : exp.row_shapes[0]) widths.push_back(lazy(length));
-    parts.flat.emplace(std::move(*flat), std::move(arrays), std::move(widths), parts.results,
-                       parts.outers);
+    parts.flat.emplace(std::move(*flat), std::move(arrays), parts.results, parts.outers);
   }
   emit(products, std::make_unique<SoacNode>(std::move(parts)));
 }

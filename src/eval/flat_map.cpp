@@ -56,18 +56,18 @@ std::optional<core::Soac> FlatMap::flattened(const core::Soac& soac) {
   return flat;
 }
 
-FlatMap::FlatMap(core::Soac flat, std::vector<Slot> arrays, std::vector<ScalarArg> widths,
-                 std::vector<Slot> results, const std::vector<Outer>& outers)
+FlatMap::FlatMap(core::Soac flat, std::vector<Slot> arrays, std::vector<Slot> results,
+                 const std::vector<Outer>& outers)
     : flat_(std::move(flat)),
       arrays_(std::move(arrays)),
-      widths_(std::move(widths)),
       results_(std::move(results)),
       outers_(outers),
       fewest_(lanes::fewest_iterations(flat_)) {}
 
-std::optional<runtime::Shape> FlatMap::common_shape(Frame& frame, std::int64_t n) {
+std::optional<runtime::Shape> FlatMap::common_shape(Frame& frame, std::int64_t n,
+                                                    std::span<const ScalarArg> widths) const {
   runtime::Shape shape{n};
-  for (const ScalarArg& width : widths_) shape[shape.rank++] = width.i64(frame);
+  for (const ScalarArg& width : widths) shape[shape.rank++] = width.i64(frame);
   for (const Slot array : arrays_)
     if (!(frame.array(array).shape() == shape)) return {};
   return shape;
@@ -91,9 +91,10 @@ std::optional<lanes::Inputs> FlatMap::inputs(Frame& frame, const runtime::Shape&
   return inputs;
 }
 
-bool FlatMap::run(Frame& frame, std::int64_t n, std::optional<std::int64_t>& failing) {
+bool FlatMap::run(Frame& frame, std::int64_t n, std::span<const ScalarArg> widths,
+                  std::optional<std::int64_t>& failing) {
   if (!possible_) return false;
-  const auto shape = common_shape(frame, n);
+  const auto shape = common_shape(frame, n, widths);
   if (!shape || shape->size() == 0) return false;
   Machine& machine = frame.machine();
   if (machine.options.tier == Tier::automatic && shape->size() < fewest_) return false;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "eval/compiler.hpp"
@@ -16,21 +17,22 @@ class FlatMap {
   /// The maps in one another that [soac] is, if it is that, and their lambda adds to nothing.
   static std::optional<core::Soac> flattened(const core::Soac& soac);
 
-  /// [flat]: of a Soac over [arrays], whose inner widths are [widths], with these [results].
-  FlatMap(core::Soac flat, std::vector<Slot> arrays, std::vector<ScalarArg> widths,
-          std::vector<Slot> results, const std::vector<Outer>& outers);
+  /// [flat]: of a Soac over [arrays], with these [results].
+  FlatMap(core::Soac flat, std::vector<Slot> arrays, std::vector<Slot> results,
+          const std::vector<Outer>& outers);
 
-  /// Runs all [n] iterations; false if it cannot. Then, or if there is a number in [failing],
-  /// nothing has happened: that outer iteration fails.
-  bool run(Frame& frame, std::int64_t n, std::optional<std::int64_t>& failing);
+  /// Runs all [n] iterations, of which the inner ones are [widths]; false if it cannot. Then, or if
+  /// there is a number in [failing], nothing has happened: that outer iteration fails.
+  bool run(Frame& frame, std::int64_t n, std::span<const ScalarArg> widths,
+           std::optional<std::int64_t>& failing);
 
  private:
-  std::optional<runtime::Shape> common_shape(Frame& frame, std::int64_t n);
+  std::optional<runtime::Shape> common_shape(Frame& frame, std::int64_t n,
+                                             std::span<const ScalarArg> widths) const;
   std::optional<lanes::Inputs> inputs(Frame& frame, const runtime::Shape& shape) const;
 
   core::Soac flat_;
   std::vector<Slot> arrays_;
-  std::vector<ScalarArg> widths_;
   std::vector<Slot> results_;
   std::vector<Outer> outers_, free_;
   std::int64_t fewest_;  ///< elements that lanes are for

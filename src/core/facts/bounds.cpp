@@ -18,6 +18,8 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
     const auto n = constant(length);
     return n && index.scalar().as_i64() >= 0 && index.scalar().as_i64() < *n;
   }
+  if (const std::int64_t* most = find(most_, index.var))
+    if (const auto n = constant(length); n && *most <= *n) return true;
   // i < j, j < n: so i < n, which is max(n, 0) then.
   const Atom* bound = find(bounds_, index.var);
   for (int steps = 0; bound && steps < kMostSteps; ++steps) {

@@ -193,6 +193,9 @@ void Facts::learn(VarId result, const PrimApp& e) {
     if (const auto bound = bound_of_bounded(e)) learn_below(result, *bound);
   if (op == prims::Op::add)
     if (const auto bound = bound_of_sum(e)) learn_below(result, *bound);
+  // (Its divisor is not 0, or it fails.)
+  if (op == prims::Op::mod && e.prim.type == ScalarType::i64 && is_natural(e.args[1]))
+    learn_below(result, e.args[1]);
   if (op == prims::Op::max && e.args[1] == Atom::i64(0)) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {

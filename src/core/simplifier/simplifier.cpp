@@ -174,6 +174,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (facts::is_widening(*prim))
       if (const auto index = facts_.widened(prim->args[0])) return index_of(*index, stm);
     if (auto other = cheaper(*prim)) *prim = std::move(*other);
+    if (auto narrowed = remainder(*prim, stm)) *prim = std::move(*narrowed);
     if (const auto joined = facts_.joined_offsets(*prim)) {
       if (const auto* number = std::get_if<Atom>(&*joined)) return *number;
       *prim = std::get<PrimApp>(*joined);
@@ -243,6 +244,19 @@ Atom Simplifier::index_of(const Facts::Widened& number, const Stm& near) {
   for (const Atom& term : number.minus) sum = computed("sub", {*sum, term}, near);
   if (by < 0) return computed("sub", {*sum, Atom::i64(-by)}, near);
   return by > 0 ? computed("add", {*sum, Atom::i64(by)}, near) : *sum;
+}
+
+// The remainder of an index in a narrower type is that of the index.
+std::optional<PrimApp> Simplifier::remainder(const PrimApp& prim, const Stm& near) {
+  if (prims::op_of(prim.prim) != prims::Op::mod || !facts::is_narrow(prim.prim.type) ||
+      !prim.args[1].is_constant())
+    return std::nullopt;
+  const std::int64_t divisor = prim.args[1].scalar().as_i64();
+  const auto index = facts_.widened(prim.args[0]);
+  if (!index || index->least < 0 || divisor <= 0) return std::nullopt;
+  const Atom rest = computed("mod", {index_of(*index, near), Atom::i64(divisor)}, near);
+  const std::string narrow = "cvt_" + std::string(name(prim.prim.type));
+  return PrimApp{prims::get(narrow, ScalarType::i64), {rest}};
 }
 
 // Divisions take longer than choices. (Where derivatives are derived, they have other ones: the

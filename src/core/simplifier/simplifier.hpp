@@ -95,6 +95,7 @@ class Simplifier {
   bool is_unread(const Body& body, std::size_t stm, const Atoms& place,
                  const std::unordered_map<VarId, std::size_t>& last) const;
   Atom index_of(const Facts::Widened& number, const Stm& near);
+  std::optional<PrimApp> remainder(const PrimApp& prim, const Stm& near);
   void count_in_indices(const Stm& near, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
   bool gather_steps(const Stm& stm, Index& index, bool stays = false);
