@@ -26,6 +26,8 @@ struct Value {
   bool given = false;          ///< to the lambda, or part of what is
 };
 using Values = std::vector<Value>;
+/// Of arrays that are numbers; nothing for others.
+using Shapes = std::vector<std::optional<Dims>>;
 
 struct Written {
   Values results;
@@ -58,6 +60,7 @@ class Writer {
 
   std::optional<std::vector<Stm>> run(const Stm& stm);
   bool run(Soac& soac);
+  std::optional<std::vector<Stm>> run_folds(const Stm& stm);
 
  private:
   using Maybe = std::optional<Values>;  ///< nothing: it cannot be done number by number
@@ -108,6 +111,9 @@ class Writer {
   Maybe write(const Stm& stm, const Trace&) { return as_it_is(stm); }
 
   std::optional<Few> made(const ArrayApp& e);
+  Shapes shapes_of(const Atoms& neutral) const;
+  std::optional<Lambda> operator_of(const Lambda& op, const Shapes& shapes);
+  Atom rows_of_columns(const Dims& dims, const Atoms& columns);
   std::optional<Values> rows_of(const Atom& array, const Binder& param, std::int64_t width);
   Maybe applied(const Lambda& op, const Values& left, const Values& right);
 
@@ -206,7 +212,7 @@ Value Writer::value_of(Few few) {
 // The array itself.
 Atom Writer::whole(const Few& few) {
   if (few.dims.empty()) return few.elements[0];
-  Type type{few.elements[0].type.elem, static_cast<std::uint8_t>(few.dims.size())};
+  const Type type = few.elements[0].type.array_of(static_cast<int>(few.dims.size()));
   ArrayLit all{{}, type.row(), {}};
   for (std::int64_t i = 0; i < few.dims[0]; ++i) all.elements.push_back(whole(few.row(i)));
   ++statements_;
@@ -650,7 +656,149 @@ bool Writer::run(Soac& soac) {
   return true;
 }
 
+namespace {
+
+bool has_any(const Shapes& shapes) {
+  return std::any_of(shapes.begin(), shapes.end(), [](const auto& dims) { return dims; });
+}
+
 }  // namespace
+
+// The shapes of a fold's operands, where they are to be numbers.
+Shapes Writer::shapes_of(const Atoms& neutral) const {
+  Shapes shapes;
+  for (const Atom& atom : neutral) {
+    const auto dims = atom.type.rank > 0 ? dims_of({atom}) : std::nullopt;
+    shapes.push_back(dims && count(*dims, kMostStates) ? dims : std::nullopt);
+  }
+  return shapes;
+}
+
+// In numbers.
+std::optional<Lambda> Writer::operator_of(const Lambda& op, const Shapes& shapes) {
+  Lambda made;
+  for (std::size_t k = 0; k < op.params.size(); ++k) {
+    const Binder& param = op.params[k];
+    const auto& dims = shapes[k % shapes.size()];
+    if (!dims) {
+      made.params.push_back(names_.bind(param.type, names_.hint(param.id)));
+      values_[param.id] = {made.params.back().atom(), {}, known_dims(param.atom())};
+      continue;
+    }
+    Few few{*dims, {}};
+    for (std::size_t i = 0; i < *count(*dims); ++i) {
+      made.params.push_back(names_.bind({param.type.elem}));
+      few.elements.push_back(made.params.back().atom());
+    }
+    values_[param.id] = value_of(std::move(few));
+  }
+  auto written = apart(op.body);
+  if (!written) return std::nullopt;
+  Builder* around = std::exchange(out_, &written->builder);
+  Atoms results;
+  bool alike = true;
+  for (std::size_t k = 0; k < shapes.size() && alike; ++k) {
+    if (!shapes[k]) {
+      results.push_back(whole(written->results[k]));
+      continue;
+    }
+    const auto few = few_of(written->results[k]);
+    alike = few && few->dims == *shapes[k];
+    if (alike) results.insert(results.end(), few->elements.begin(), few->elements.end());
+  }
+  out_ = around;
+  if (!alike) return std::nullopt;
+  made.body = written->builder.finish(std::move(results));
+  return made;
+}
+
+// The columns of [dims] as an array of rows.
+Atom Writer::rows_of_columns(const Dims& dims, const Atoms& columns) {
+  const auto all = static_cast<std::int64_t>(dims.size());
+  std::vector<std::int64_t> order{all};
+  for (std::int64_t d = 0; d < all; ++d) order.push_back(d);
+  const Atom turned = whole({dims, columns});
+  return out_->array_op(ArrayOp::rearrange, {turned}, turned.type, order);
+}
+
+// Folds of small arrays as folds of their numbers.
+std::optional<std::vector<Stm>> Writer::run_folds(const Stm& stm) {
+  const auto& soac = std::get<Soac>(stm.exp.node);
+  top_.span = stm.span;
+  top_.inlined_at = stm.inlined_at;
+  Soac made = soac;
+  made.reduces.clear();
+  made.scans.clear();
+  made.row_shapes.clear();
+  Shapes all;
+  bool found = false;
+  const auto fold = [&](const auto& old, auto& into) {
+    const Shapes shapes = shapes_of(old.neutral);
+    all.insert(all.end(), shapes.begin(), shapes.end());
+    auto one = old;
+    if (has_any(shapes)) {
+      found = true;
+      auto op = operator_of(old.op, shapes);
+      if (!op) return false;
+      one.op = std::move(*op);
+      one.neutral.clear();
+      for (std::size_t k = 0; k < shapes.size(); ++k) {
+        const Atoms elements =
+            shapes[k] ? few_of({old.neutral[k]})->elements : Atoms{old.neutral[k]};
+        one.neutral.insert(one.neutral.end(), elements.begin(), elements.end());
+      }
+    }
+    into.push_back(std::move(one));
+    return true;
+  };
+  for (const Reduce& reduce : soac.reduces)
+    if (!fold(reduce, made.reduces)) return std::nullopt;
+  const std::size_t reduced = all.size();
+  for (const Scan& scan : soac.scans)
+    if (!fold(scan, made.scans)) return std::nullopt;
+  if (!found || statements_ > kMostStatements) return std::nullopt;
+  all.resize(soac.lambda.body.results.size());
+  Builder inner(names_);
+  Builder* around = std::exchange(out_, &inner);
+  for (const Stm& one : soac.lambda.body.stms) inner.append(one);
+  inner.span = stm.span;
+  inner.inlined_at = stm.inlined_at;
+  Atoms results;
+  std::vector<Type> types;
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    const Atom& result = soac.lambda.body.results[r];
+    const Atoms elements = all[r] ? few_of({result, {}, all[r]})->elements : Atoms{result};
+    for (const Atom& element : elements) {
+      results.push_back(element);
+      types.push_back(r < reduced ? element.type : element.type.array_of());
+      if (r >= reduced) made.row_shapes.push_back(all[r] ? Atoms{} : soac.row_shapes[r - reduced]);
+    }
+  }
+  out_ = around;
+  made.lambda.body = inner.finish(std::move(results));
+  const Atoms given = out_->emit({std::move(made)}, types);
+  Atoms whole_results;
+  auto next = given.begin();
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    const auto end = next + (all[r] ? static_cast<std::ptrdiff_t>(*count(*all[r])) : 1);
+    const Atoms columns(next, end);
+    whole_results.push_back(!all[r]       ? columns[0]
+                            : r < reduced ? whole({*all[r], columns})
+                                          : rows_of_columns(*all[r], columns));
+    next = end;
+  }
+  Body body = top_.finish(std::move(whole_results));
+  for (std::size_t i = 0; i < stm.binders.size(); ++i)
+    body.stms.push_back({{stm.binders[i]}, {Copy{body.results[i]}}, stm.span, stm.inlined_at});
+  return std::move(body.stms);
+}
+
+}  // namespace
+
+std::optional<std::vector<Stm>> folds_of_numbers(const Stm& stm, const facts::Facts& facts,
+                                                 Names& names) {
+  return Writer(facts, names).run_folds(stm);
+}
 
 bool lambda_of_numbers(Soac& soac, const facts::Facts& facts, Names& names) {
   return Writer(facts, names).run(soac);

@@ -18,6 +18,12 @@ namespace laguz::core::numbers {
 std::optional<std::vector<Stm>> states_of_numbers(const Stm& stm, const facts::Facts& facts,
                                                   Names& names);
 
+/// The Soac of [stm] with folds of numbers where it has folds of small arrays, and what puts their
+/// results together. Nothing where there are none.
+std::optional<std::vector<Stm>> folds_of_numbers(const Stm& stm, const facts::Facts& facts,
+                                                 Names& names);
+
+/// Writes out what [soac]'s lambda computes with small arrays; false if it is left as it is.
 bool lambda_of_numbers(Soac& soac, const facts::Facts& facts, Names& names);
 
 }  // namespace laguz::core::numbers

@@ -103,6 +103,10 @@ void Simplifier::place(Stm&& stm) {
     for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
   }
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
+    if (auto stms = numbers::folds_of_numbers(stm, facts_, program_.names)) {
+      for (Stm& one : *stms) place(std::move(one));
+      return;
+    }
     if (numbers::lambda_of_numbers(*soac, facts_, program_.names)) {
       place(std::move(stm));
       return;
