@@ -31,7 +31,7 @@ class Distributor {
       if (const auto* with = std::get_if<WithAcc>(&stm.exp.node))
         for (const WithAcc::Acc& acc : with->accs)
           if (acc.apart) apart_.insert(acc.acc.id);
-      if (app != nullptr && app->op == ArrayOp::zeros) zeros_.insert(stm.binders[0].id);
+      if (app != nullptr && app->op == ArrayOp::zeros) zeros_[stm.binders[0].id] = app->args;
       if (app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
           app->args[2] == Atom::i64(1))
         iotas_.insert(stm.binders[0].id);
@@ -448,13 +448,16 @@ class Distributor {
 
   /// [part] adds products to an accumulator that begins as [init] and ends as [result].
   bool reduce_sum(const Stm& part, const Atom& init, const Binder& result, std::vector<Stm>& to) {
-    if (zeros_.count(init.var) == 0) return false;
+    const auto zeros = zeros_.find(init.var);
+    if (zeros == zeros_.end()) return false;
     std::vector<Path> updates;
     find_updates(soac_of(part), {}, updates);
     if (updates.size() != 1) return false;
     const std::vector<Level> levels = levels_of(soac_of(part), updates[0]);
     const auto group = added_products(levels, iotas_, updates[0].back());
-    if (!group || !is_only(levels, updates[0], group->places)) return false;
+    if (!group || !fills(levels, *group, zeros->second) ||
+        !is_only(levels, updates[0], group->places))
+      return false;
     std::vector<Stm> made = as_reduction(part, updates[0], *group, result, iotas_, names_);
     std::move(made.begin(), made.end(), std::back_inserter(to));
     return true;
@@ -462,7 +465,7 @@ class Distributor {
 
   Names& names_;
   bool changed_ = false;
-  VarSet zeros_;  ///< arrays of nothing else
+  Zeros zeros_;   ///< arrays of nothing else
   VarSet iotas_;  ///< 0, 1, ...
   VarSet apart_;  ///< accumulators
 };

@@ -397,6 +397,17 @@ int products_left(const std::vector<Stm>& stms, const VarSet& iotas) {
   return count;
 }
 
+bool fills(const std::vector<Level>& levels, const AddedProducts& products, const Atoms& lengths) {
+  const auto width = [&](std::size_t level) {
+    if (level < levels.size()) return levels[level].soac().width;
+    return soac_of(levels.back().body().stms[products.places[0]]).width;
+  };
+  if (products.numbered.size() != lengths.size()) return false;
+  for (std::size_t k = 0; k < lengths.size(); ++k)
+    if (!(width(products.numbered[k]) == lengths[k])) return false;
+  return true;
+}
+
 std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,
                               const Binder& result, const VarSet& iotas, Names& names) {
   std::vector<Level> levels = levels_of(soac_of(stm), path);

@@ -32,6 +32,8 @@ const PrimApp* only_product(const Body& body, VarId product);
 /// A number that is a sum of products of elements.
 bool is_sum_of_products(const Stm& stm);
 void add_free(const Exp& exp, VarSet& to);
+/// Arrays of zeros, with their lengths.
+using Zeros = std::unordered_map<VarId, Atoms>;
 /// Drops operands among [some] whose elements nobody reads any more; their widths are looked at by
 /// the statement that does.
 void drop_unread(Soac& soac, const std::vector<bool>& some);
@@ -111,9 +113,12 @@ bool is_only(const std::vector<Level>& levels, const Path& path,
 int products_left(const std::vector<Stm>& stms, const VarSet& iotas);
 /// Has updates of accumulators [apart] whose values are sums of two products, numbers or rows, be
 /// two updates; whether there were any. Accumulators within [soac] that begin as [zeros] are two.
-bool split_sums(Soac& soac, const VarSet& apart, const VarSet& zeros, Names& names);
+bool split_sums(Soac& soac, const VarSet& apart, const Zeros& zeros, Names& names);
+/// Whether the levels that number the places of [products] have exactly as many iterations as an
+/// array of these [lengths] has places.
+bool fills(const std::vector<Level>& levels, const AddedProducts& products, const Atoms& lengths);
 /// What the nest [stm], which has nothing but views besides [products] at the [path], adds to
-/// zeros: maps of a reduction that make [result]; behind statements that they need.
+/// zeros that they fill: maps of a reduction that make [result]; behind statements that they need.
 std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,
                               const Binder& result, const VarSet& iotas, Names& names);
 /// Where [var] is bound in [level], by a statement.

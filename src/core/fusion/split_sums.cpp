@@ -51,7 +51,7 @@ void only(Soac& soac, const Atom& result) {
 
 class Splitter {
  public:
-  Splitter(const VarSet& apart, const VarSet& zeros, Names& names)
+  Splitter(const VarSet& apart, const Zeros& zeros, Names& names)
       : apart_(apart), zeros_(zeros), names_(names) {}
 
   bool in(Body& body) {
@@ -265,14 +265,14 @@ class Splitter {
   }
 
   const VarSet& apart_;
-  const VarSet& zeros_;
+  const Zeros& zeros_;
   Names& names_;
   VarSet seconds_;
 };
 
 }  // namespace
 
-bool split_sums(Soac& soac, const VarSet& apart, const VarSet& zeros, Names& names) {
+bool split_sums(Soac& soac, const VarSet& apart, const Zeros& zeros, Names& names) {
   if (!Splitter(apart, zeros, names).in(soac.lambda.body)) return false;
   remove_dead_code(soac.lambda.body, {});
   return true;
