@@ -39,12 +39,12 @@ std::optional<std::vector<std::int64_t>> selected(const DimSlice& dim, std::int6
 
 }  // namespace
 
-std::optional<std::size_t> count(const Dims& dims, std::int64_t most) {
+std::optional<std::size_t> count(const Dims& dims) {
   std::int64_t all = 1;
   for (const std::int64_t dim : dims) {
-    if (dim < 1 || dim > most) return std::nullopt;
+    if (dim < 1 || dim > kMostElements) return std::nullopt;
     all *= dim;
-    if (all > most) return std::nullopt;
+    if (all > kMostElements) return std::nullopt;
   }
   return static_cast<std::size_t>(all);
 }

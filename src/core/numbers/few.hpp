@@ -11,10 +11,10 @@ namespace laguz::core::numbers {
 
 using Dims = std::vector<std::int64_t>;
 
-inline constexpr std::int64_t kMostElements = 36;  ///< of what is computed on the way
+inline constexpr std::int64_t kMostElements = 36;  ///< of an array: a matrix of six rows
 
-/// How many elements arrays of [dims] have; nothing where they are none or more than [most].
-std::optional<std::size_t> count(const Dims& dims, std::int64_t most = kMostElements);
+/// How many elements arrays of [dims] have; nothing where they are none or too many.
+std::optional<std::size_t> count(const Dims& dims);
 
 /// An array that is known number by number; with no [dims] a number.
 struct Few {

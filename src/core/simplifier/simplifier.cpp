@@ -3,7 +3,7 @@
 #include "core/simplifier/simplifier.hpp"
 
 #include "core/facts/find.hpp"
-#include "core/numbers/states.hpp"
+#include "core/numbers/in_numbers.hpp"
 #include "core/simplifier/algebra.hpp"
 
 #include <algorithm>
@@ -103,18 +103,19 @@ void Simplifier::place(Stm&& stm) {
     for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
   }
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
-    if (auto stms = numbers::folds_of_numbers(stm, facts_, program_.names)) {
+    if (auto stms = numbers::folds_in_numbers(stm, facts_, program_.names)) {
       for (Stm& one : *stms) place(std::move(one));
       return;
     }
-    if (numbers::lambda_of_numbers(*soac, facts_, program_.names)) {
+    if (auto body = numbers::lambda_in_numbers(*soac, facts_, program_.names)) {
+      soac->lambda.body = std::move(*body);
       place(std::move(stm));
       return;
     }
     others = turn_sums(stm, *soac);
   }
   if (auto* loop = std::get_if<Loop>(&stm.exp.node)) {
-    if (auto stms = numbers::states_of_numbers(stm, facts_, program_.names)) {
+    if (auto stms = numbers::loop_in_numbers(stm, facts_, program_.names)) {
       for (Stm& one : *stms) place(std::move(one));
       return;
     }

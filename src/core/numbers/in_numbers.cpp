@@ -1,0 +1,157 @@
+#include "core/numbers/in_numbers.hpp"
+
+#include <algorithm>
+
+#include "core/numbers/writer.hpp"
+#include "core/walk.hpp"
+
+namespace laguz::core::numbers {
+namespace {
+
+constexpr std::size_t kMostLoads = 40;  ///< of a lambda: columns that are far apart
+
+/// Whether arrays of a few numbers may be made in [body].
+bool has_few(const Body& body) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
+    const auto* soac = std::get_if<Soac>(&stm.exp.node);
+    bool found = soac && few_iterations(soac->width);
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { found = found || has_few(inner); });
+    return found;
+  });
+}
+
+/// What [writer] has written, and [results] of it as those of [stm].
+std::vector<Stm> finished(Writer& writer, const Stm& stm, const Values& results) {
+  Atoms all;
+  for (const Value& result : results) all.push_back(writer.whole(result));
+  Body body = writer.out().finish({});
+  for (std::size_t i = 0; i < stm.binders.size(); ++i)
+    body.stms.push_back({{stm.binders[i]}, {Copy{all[i]}}, stm.span, stm.inlined_at});
+  return std::move(body.stms);
+}
+
+/// [op] on the numbers of its operands.
+std::optional<Lambda> operator_of(const Lambda& op, const Shapes& shapes, Writer& writer) {
+  Lambda made;
+  for (std::size_t k = 0; k < op.params.size(); ++k) {
+    const Binders params = writer.standing(op.params[k], shapes[k % shapes.size()]);
+    made.params.insert(made.params.end(), params.begin(), params.end());
+  }
+  auto written = writer.apart(op.body);
+  if (!written) return std::nullopt;
+  Builder* around = writer.redirect(written->builder);
+  auto results = writer.flattened(written->results, shapes);
+  writer.restore(around);
+  if (!results) return std::nullopt;
+  made.body = written->builder.finish(std::move(*results));
+  return made;
+}
+
+Values as_they_are(const Atoms& atoms, const Shapes& shapes) {
+  Values values;
+  for (std::size_t k = 0; k < atoms.size(); ++k) values.push_back({atoms[k], {}, shapes[k]});
+  return values;
+}
+
+/// Puts what [folds] are in numbers in [into], and the shapes of their operands in [all]; whether
+/// that can be done.
+template <class Fold>
+bool write_folds(const std::vector<Fold>& folds, std::vector<Fold>& into, Shapes& all,
+                 Writer& writer) {
+  for (Fold fold : folds) {
+    const Shapes shapes = writer.shapes_of(fold.neutral);
+    all.insert(all.end(), shapes.begin(), shapes.end());
+    if (std::any_of(shapes.begin(), shapes.end(), [](const auto& dims) { return dims; })) {
+      auto op = operator_of(fold.op, shapes, writer);
+      if (!op) return false;
+      fold.op = std::move(*op);
+      fold.neutral = *writer.flattened(as_they_are(fold.neutral, shapes), shapes);
+    }
+    into.push_back(std::move(fold));
+  }
+  return true;
+}
+
+/// Columns as an array of rows.
+Value rows_of(const Few& columns, Writer& writer) {
+  const auto rank = static_cast<std::int64_t>(columns.dims.size());
+  std::vector<std::int64_t> order{rank};
+  for (std::int64_t d = 0; d < rank; ++d) order.push_back(d);
+  const Atom turned = writer.whole(columns);
+  return {writer.out().array_op(ArrayOp::rearrange, {turned}, turned.type, order)};
+}
+
+}  // namespace
+
+std::optional<std::vector<Stm>> loop_in_numbers(const Stm& stm, const facts::Facts& facts,
+                                                Names& names) {
+  const auto& loop = std::get<Loop>(stm.exp.node);
+  const bool has_arrays = std::any_of(loop.params.begin(), loop.params.end(),
+                                      [](const Binder& param) { return param.type.rank > 0; });
+  if (!loop.history.empty() || (!has_arrays && !has_few(loop.body))) return std::nullopt;
+  Writer writer(facts, names);
+  const auto results = writer.write(stm);
+  if (!results || !writer.pays()) return std::nullopt;
+  return finished(writer, stm, *results);
+}
+
+std::optional<Body> lambda_in_numbers(const Soac& soac, const facts::Facts& facts, Names& names) {
+  if (few_iterations(soac.width) || !has_few(soac.lambda.body)) return std::nullopt;
+  Writer writer(facts, names);
+  for (const Binder& param : soac.lambda.params)
+    if (param.type.rank > 0 && !param.type.acc)
+      writer.stand_for(param, {param.atom(), {}, writer.known_dims(param.atom()), false, true});
+  auto written = writer.apart(soac.lambda.body);
+  if (!written || !writer.pays() || !writer.has_folds() || writer.loads() > kMostLoads)
+    return std::nullopt;
+  writer.redirect(written->builder);
+  Atoms results;
+  for (const Value& result : written->results) results.push_back(writer.whole(result));
+  return written->builder.finish(std::move(results));
+}
+
+std::optional<std::vector<Stm>> folds_in_numbers(const Stm& stm, const facts::Facts& facts,
+                                                 Names& names) {
+  const auto& soac = std::get<Soac>(stm.exp.node);
+  Writer writer(facts, names);
+  writer.out().span = stm.span;
+  writer.out().inlined_at = stm.inlined_at;
+  Soac made = soac;
+  made.reduces.clear();
+  made.scans.clear();
+  made.row_shapes.clear();
+  Shapes shapes;
+  if (!write_folds(soac.reduces, made.reduces, shapes, writer)) return std::nullopt;
+  const std::size_t reduced = shapes.size();
+  if (!write_folds(soac.scans, made.scans, shapes, writer)) return std::nullopt;
+  if (!writer.is_short() ||
+      std::none_of(shapes.begin(), shapes.end(), [](const auto& dims) { return dims; }))
+    return std::nullopt;
+  shapes.resize(soac.lambda.body.results.size());
+
+  Builder inner(names);
+  for (const Stm& one : soac.lambda.body.stms) inner.append(one);
+  inner.span = stm.span;
+  inner.inlined_at = stm.inlined_at;
+  Builder* around = writer.redirect(inner);
+  made.lambda.body =
+      inner.finish(*writer.flattened(as_they_are(soac.lambda.body.results, shapes), shapes));
+  writer.restore(around);
+  std::vector<Type> types;
+  std::size_t at = 0;
+  for (std::size_t r = 0; r < shapes.size(); ++r)
+    for (std::size_t k = 0; k < (shapes[r] ? *count(*shapes[r]) : 1); ++k) {
+      const Type type = made.lambda.body.results[at++].type;
+      types.push_back(r < reduced ? type : type.array_of());
+      if (r >= reduced)
+        made.row_shapes.push_back(shapes[r] ? Atoms{} : soac.row_shapes[r - reduced]);
+    }
+  Values results = Writer::grouped(writer.out().emit({std::move(made)}, types), shapes);
+  for (std::size_t r = reduced; r < results.size(); ++r)
+    if (results[r].few) results[r] = rows_of(*results[r].few, writer);
+  return finished(writer, stm, results);
+}
+
+}  // namespace laguz::core::numbers
