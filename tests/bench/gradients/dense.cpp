@@ -35,6 +35,8 @@ constexpr Case kCases[] = {
     {.program = "conv2d_indices", .primal = conv2d, .adjoint = conv2d_adjoint},
     {.program = "conv2d_chained", .primal = conv2d, .adjoint = conv2d_adjoint},
     {.program = "conv_channels", .primal = conv_channels},
+    {.program = "conv_batch", .primal = conv_batch},
+    {.program = "group_norm", .primal = group_norm},
     {.program = "table_lookups", .primal = table_lookups},
     {.program = "conv2d_slices", .primal = conv2d, .adjoint = conv2d_adjoint},
 };

@@ -101,4 +101,8 @@ Reals conv2d_adjoint(const Inputs& in);
 Reals conv_channels(const Inputs& in);
 Reals table_lookups(const Inputs& in);
 
+// dense_batches.cpp
+Reals conv_batch(const Inputs& in);
+Reals group_norm(const Inputs& in);
+
 }  // namespace laguz::bench::dense

@@ -26,6 +26,10 @@ constexpr Case kCases[] = {
 
     {.program = "kalman", .primal = kalman},
     {.program = "kalman_loops", .primal = kalman},
+    {.program = "kalman_two", .primal = kalman_two, .loop_memory = true},
+    {.program = "rigid_body", .primal = rigid_body, .loop_memory = true},
+    {.program = "matrix_scan", .primal = matrix_scan},
+    {.program = "rotated_columns", .primal = rotated_columns, .most = 8, .loop_memory = true},
     {.program = "logistic_map",
      .primal = logistic_map,
      .adjoint = logistic_map_adjoint,

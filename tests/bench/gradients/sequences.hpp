@@ -26,6 +26,12 @@ std::vector<double> hmm_log(const Inputs& in);
 std::vector<double> hmm_scaled(const Inputs& in);
 std::vector<double> viterbi(const Inputs& in);
 
+// sequences_matrices.cpp
+std::vector<double> kalman_two(const Inputs& in);
+std::vector<double> rigid_body(const Inputs& in);
+std::vector<double> matrix_scan(const Inputs& in);
+std::vector<double> rotated_columns(const Inputs& in);
+
 // sequences_recurrences.cpp
 std::vector<double> kalman(const Inputs& in);
 std::vector<double> logistic_map(const Inputs& in);
