@@ -2,6 +2,8 @@
 // is added there instead, and no array is made. (Derivatives add outer products so.) Rows, not
 // numbers: an update of a row is one addition of vectors, whether its elements are at hand or made
 // one by one.
+#include <algorithm>
+
 #include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
@@ -17,7 +19,11 @@ class Pusher {
   /// [inside] of another Soac: where it runs in lanes, an array is memory of each of them.
   void in(Body& body, bool inside) {
     for (std::size_t s = 0; s < body.stms.size(); ++s) {
-      if (inside && push(body, s)) continue;  // what is at s now has been looked at
+      const std::size_t before = body.stms.size();
+      if (inside && push(body, s)) {
+        s -= before - body.stms.size();  // else what is at s now has been looked at
+        continue;
+      }
       Exp& exp = body.stms[s].exp;
       if (const auto* with = std::get_if<WithAcc>(&exp.node))
         for (const WithAcc::Acc& acc : with->accs)
@@ -38,8 +44,12 @@ class Pusher {
       return false;
     const Atom value = update->values[0];
     const auto made = place_of(body, value.var);
-    auto* soac = made ? std::get_if<Soac>(&body.stms[*made].exp.node) : nullptr;
-    if (soac == nullptr || count_uses(body, value.var) != 1) return false;
+    if (!made || count_uses(body, value.var) != 1 || is_bound_after(body, *made, *update))
+      return false;
+    if (auto* with = std::get_if<WithAcc>(&body.stms[*made].exp.node))
+      return push(body, s, *made, *with);
+    auto* soac = std::get_if<Soac>(&body.stms[*made].exp.node);
+    if (soac == nullptr) return false;
     Binders& binders = body.stms[*made].binders;
     std::size_t result = 0;
     while (binders[result].id != value.var) ++result;
@@ -66,6 +76,34 @@ class Pusher {
     binders.erase(binders.begin() + at);
     in(soac->lambda.body, true);
     body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(*made), std::move(iota));
+    return true;
+  }
+
+  /// Whether a place of [update] is bound behind [made].
+  static bool is_bound_after(const Body& body, std::size_t made, const AccUpdate& update) {
+    return std::any_of(update.indices.begin(), update.indices.end(), [&](const Atom& index) {
+      const auto at = place_of(body, index.var);
+      return at && *at > made;
+    });
+  }
+
+  /// The same update to the end of [with], at [made], which gives its value.
+  bool push(Body& body, std::size_t s, std::size_t made, WithAcc& with) {
+    Binders& binders = body.stms[made].binders;
+    const VarId value = std::get<AccUpdate>(body.stms[s].exp.node).values[0].var;
+    std::size_t result = 0, arrays = 0;
+    while (binders[result].id != value) ++result;
+    for (const WithAcc::Acc& acc : with.accs) arrays += acc.arrays.size();
+    if (result < arrays) return false;
+    const auto at = with.body.results.begin() + static_cast<std::ptrdiff_t>(result - arrays);
+    if (!place_of(with.body, at->var)) return false;
+    Stm moved = std::move(body.stms[s]);
+    std::get<AccUpdate>(moved.exp.node).values = {*at};
+    with.body.results.erase(at);
+    binders.erase(binders.begin() + static_cast<std::ptrdiff_t>(result));
+    with.body.stms.push_back(std::move(moved));
+    body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
+    in(with.body, true);
     return true;
   }
 
