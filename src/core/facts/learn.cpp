@@ -42,6 +42,7 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       }
       break;
     case ArrayOp::rearrange:
+      apps_[result.id] = e;
       for (const std::int64_t dim : e.attrs)
         lengths.push_back(defined_length(e.args[0], static_cast<int>(dim)));
       if (const auto* zeros = find(written_zeros_, e.args[0].var)) {
@@ -68,6 +69,7 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       lengths = defined_lengths(e.args[0]);
       break;
     case ArrayOp::copy:
+      apps_[result.id] = e;
       if (const Index* row = find(reads_, e.args[0].var)) reads_.insert_or_assign(result.id, *row);
       [[fallthrough]];
     case ArrayOp::lin_rec:

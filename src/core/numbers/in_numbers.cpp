@@ -83,7 +83,84 @@ Value rows_of(const Few& columns, Writer& writer) {
   return {writer.out().array_op(ArrayOp::rearrange, {turned}, turned.type, order)};
 }
 
+/// Result [k] of [op] alone, where it is computed from the operands number [k] by primitives.
+std::optional<Lambda> operator_of_column(const Lambda& op, std::size_t k) {
+  const std::size_t columns = op.params.size() / 2;
+  Lambda made{{op.params[k], op.params[columns + k]}, {}};
+  const auto bound = [&](const Atom& atom) {
+    return std::any_of(op.params.begin(), op.params.end(),
+                       [&](const Binder& param) { return param.id == atom.var; }) ||
+           place_of(op.body, atom.var);
+  };
+  std::vector<Atom> needed{op.body.results[k]};
+  std::vector<bool> kept(op.body.stms.size());
+  while (!needed.empty()) {
+    const Atom atom = needed.back();
+    needed.pop_back();
+    if (atom.is_constant() || !bound(atom) || atom == made.params[0].atom() ||
+        atom == made.params[1].atom())
+      continue;
+    const auto at = place_of(op.body, atom.var);
+    const auto* app = at ? std::get_if<PrimApp>(&op.body.stms[*at].exp.node) : nullptr;
+    if (app == nullptr) return std::nullopt;
+    kept[*at] = true;
+    needed.insert(needed.end(), app->args.begin(), app->args.end());
+  }
+  for (std::size_t s = 0; s < kept.size(); ++s)
+    if (kept[s]) made.body.stms.push_back(op.body.stms[s]);
+  made.body.results = {op.body.results[k]};
+  return made;
+}
+
+/// Made just before, so that its columns may take as long as it: by a replication, a copy, or a
+/// histogram column by column.
+bool is_new(const Atom& array, const facts::Facts& facts) {
+  const ArrayApp* app = facts.array_app(array);
+  if (app == nullptr) return false;
+  return app->op == ArrayOp::replicate || app->op == ArrayOp::zeros || app->op == ArrayOp::copy ||
+         (app->op == ArrayOp::rearrange && facts.array_lit(app->args[0]) != nullptr);
+}
+
+/// The columns of [array], whose rows have [dims].
+Atoms columns_of(const Atom& array, const Dims& dims, Writer& writer) {
+  std::vector<std::int64_t> order;
+  for (std::size_t d = 1; d <= dims.size(); ++d) order.push_back(static_cast<std::int64_t>(d));
+  order.push_back(0);
+  const Atom turned = writer.out().array_op(ArrayOp::rearrange, {array}, array.type, order);
+  return writer.few_of({turned, {}, dims})->elements;
+}
+
 }  // namespace
+
+std::optional<std::vector<Stm>> hist_in_numbers(const Stm& stm, const facts::Facts& facts,
+                                                Names& names) {
+  const auto& hist = std::get<Hist>(stm.exp.node);
+  if (hist.dests.size() != 1 || hist.indices.size() != 1 || !is_new(hist.dests[0], facts))
+    return std::nullopt;
+  Writer writer(facts, names);
+  writer.out().span = stm.span;
+  writer.out().inlined_at = stm.inlined_at;
+  const Shapes shapes = writer.shapes_of(hist.neutral);
+  if (!shapes[0]) return std::nullopt;
+  const auto op = operator_of(hist.op, shapes, writer);
+  if (!op) return std::nullopt;
+  const Atoms neutral = *writer.flattened(as_they_are(hist.neutral, shapes), shapes);
+  std::vector<Lambda> operators;
+  for (std::size_t k = 0; k < neutral.size(); ++k) {
+    auto one = operator_of_column(*op, k);
+    if (!one) return std::nullopt;
+    operators.push_back(refresh(*one, names));
+  }
+  const Atoms dests = columns_of(hist.dests[0], *shapes[0], writer);
+  const Atoms values = columns_of(hist.values[0], *shapes[0], writer);
+  Few columns{*shapes[0], {}};
+  for (std::size_t k = 0; k < neutral.size(); ++k) {
+    const Atom own = writer.out().array_op(ArrayOp::copy, {dests[k]}, dests[k].type);
+    Hist one{hist.width, {own}, operators[k], {neutral[k]}, hist.indices, {values[k]}};
+    columns.elements.push_back(writer.out().emit1({std::move(one)}, own.type));
+  }
+  return finished(writer, stm, {rows_of(columns, writer)});
+}
 
 std::optional<std::vector<Stm>> loop_in_numbers(const Stm& stm, const facts::Facts& facts,
                                                 Names& names) {

@@ -25,6 +25,12 @@ std::optional<std::vector<Stm>> loop_in_numbers(const Stm& stm, const facts::Fac
 std::optional<std::vector<Stm>> folds_in_numbers(const Stm& stm, const facts::Facts& facts,
                                                  Names& names);
 
+/// The histogram of [stm] by an operator that works on each number of small rows alone, as one for
+/// each column. Nothing if it is another one, or if it is into an array that is there already: that
+/// takes as long as there are values, columns as long as there are rows.
+std::optional<std::vector<Stm>> hist_in_numbers(const Stm& stm, const facts::Facts& facts,
+                                                Names& names);
+
 /// The lambda of [soac] with the folds of small arrays in it written out; nothing where it has
 /// none.
 std::optional<Body> lambda_in_numbers(const Soac& soac, const facts::Facts& facts, Names& names);

@@ -105,6 +105,8 @@ Atom Writer::whole(const Few& few) {
   if (few.dims.empty()) return few.elements[0];
   const Type type = few.elements[0].type.array_of(static_cast<int>(few.dims.size()));
   ArrayLit all{{}, type.row(), {}};
+  for (std::size_t d = 1; d < few.dims.size(); ++d) all.row_shape.push_back(Atom::i64(few.dims[d]));
+  for (const Atom& length : out_->shape(few.elements[0])) all.row_shape.push_back(length);
   for (std::int64_t i = 0; i < few.dims[0]; ++i) all.elements.push_back(whole(few.row(i)));
   ++statements_;
   return out_->emit1({std::move(all)}, type);

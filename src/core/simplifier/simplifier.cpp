@@ -114,6 +114,11 @@ void Simplifier::place(Stm&& stm) {
     }
     others = turn_sums(stm, *soac);
   }
+  if (std::holds_alternative<Hist>(stm.exp.node))
+    if (auto stms = numbers::hist_in_numbers(stm, facts_, program_.names)) {
+      for (Stm& one : *stms) place(std::move(one));
+      return;
+    }
   if (auto* loop = std::get_if<Loop>(&stm.exp.node)) {
     if (auto stms = numbers::loop_in_numbers(stm, facts_, program_.names)) {
       for (Stm& one : *stms) place(std::move(one));
