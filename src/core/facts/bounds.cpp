@@ -158,6 +158,18 @@ bool Facts::is_read(const Index& e, std::size_t dim) const {
   return false;
 }
 
+void Facts::forget_read(const Index& e) {
+  for (std::size_t d = 0; d < e.indices.size(); ++d) {
+    const Length own = defined_length(e.array, static_cast<int>(d));
+    for (Scope& scope : scopes_) {
+      const auto found = scope.read.find(e.indices[d].var);
+      if (found == scope.read.end()) continue;
+      const auto last = std::find(found->second.rbegin(), found->second.rend(), own);
+      if (last != found->second.rend()) found->second.erase(std::next(last).base());
+    }
+  }
+}
+
 void Facts::learn_read(const Index& e) {
   for (std::size_t d = 0; d < e.indices.size(); ++d)
     if (!e.indices[d].is_constant())

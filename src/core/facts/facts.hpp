@@ -108,6 +108,8 @@ class Facts {
   std::optional<Atom> nearer(const PrimApp& prim) const;
   /// What comes later in this scope only comes if [index] has not failed.
   void learn_read(const Index& index);
+  /// Takes back what has been learnt so of a row: another index does its work as well.
+  void forget_read(const Index& row);
   /// Whether something as long has been read at the index, in this scope or around it.
   bool is_read(const Index& index, std::size_t dim) const;
   /// By what is true wherever the operands are visible.

@@ -68,7 +68,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     if ((!here && !around) || facts_.depth_of(row->second.index.array) > facts_.depth() ||
         !gather_steps(stm, index, !here))
       return std::nullopt;
-    if (here) safe_.insert(row->first);
+    if (here && safe_.insert(row->first).second) facts_.forget_read(row->second.index);
   }
 }
 

@@ -91,8 +91,7 @@ class InnerSoac : public Instr {
     };
     if (!c.may_differ || !std::all_of(c.reduces.begin(), c.reduces.end(), of_numbers))
       c.irregular.value().give_up();
-    if (range.low < 0) tile.fail_where_negative(c.width.type, c.width.reg, c.active);
-    go(tile, range.high, true);
+    go(tile, std::max<std::int64_t>(range.high, 0), true);
   }
 
  private:
@@ -104,7 +103,7 @@ class InnerSoac : public Instr {
   };
 
   void go(Tile& tile, std::int64_t width, bool masked) const {
-    if (width < 0) tile.fail();
+    width = std::max<std::int64_t>(width, 0);  // as in every tier
     if (c.parts_sums && width >= kLeastParted) c.irregular.value().give_up();
     for (const Input& input : c.inputs) {
       const std::int64_t length = input.array.peek(tile).shape[0];

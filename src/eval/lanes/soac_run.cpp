@@ -126,7 +126,8 @@ void SoacRun::unit(std::int64_t index) {
     std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
     while (!nested_ && i % lanes != 0) lanes /= 2;
     enter(*worker, lanes, i / columns_);
-    const auto begun = std::chrono::steady_clock::now();
+    using Clock = std::chrono::steady_clock;
+    const auto begun = plan_.main_.allocates ? Clock::now() : Clock::time_point{};
     const std::int64_t n = std::min({lanes, end - i, nested_ ? columns_ - i % columns_ : lanes});
     if (n < count_ && plan_.is_irregular()) keep_before(static_cast<std::size_t>(worker->block));
     try {
@@ -144,8 +145,7 @@ void SoacRun::unit(std::int64_t index) {
       restart(worker->tile);
       continue;
     }
-    if (plan_.main_.allocates)
-      adapt(*worker, {lanes, n, 0, std::chrono::steady_clock::now() - begun});
+    if (plan_.main_.allocates) adapt(*worker, {lanes, n, 0, Clock::now() - begun});
     i += n;
   }
   fold_chunks(*worker, start, end - start);
