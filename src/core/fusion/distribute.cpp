@@ -455,11 +455,15 @@ class Distributor {
     if (updates.size() != 1) return false;
     const std::vector<Level> levels = levels_of(soac_of(part), updates[0]);
     const auto group = added_products(levels, iotas_, updates[0].back());
-    if (!group || !fills(levels, *group, zeros->second) ||
-        !is_only(levels, updates[0], group->places))
-      return false;
-    std::vector<Stm> made = as_reduction(part, updates[0], *group, result, iotas_, names_);
+    if (!group || !is_only(levels, updates[0], group->places)) return false;
+    const Atoms widths = widths_of(levels, *group);
+    const bool whole = widths == zeros->second;
+    const Binder sums = whole ? result : names_.bind(result.type);
+    std::vector<Stm> made = as_reduction(part, updates[0], *group, sums, iotas_, names_);
     std::move(made.begin(), made.end(), std::back_inserter(to));
+    if (!whole)
+      for (Stm& stm : in_the_beginning(sums, widths, result, init, zeros->second, part, names_))
+        to.push_back(std::move(stm));
     return true;
   }
 

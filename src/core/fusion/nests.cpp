@@ -397,15 +397,34 @@ int products_left(const std::vector<Stm>& stms, const VarSet& iotas) {
   return count;
 }
 
-bool fills(const std::vector<Level>& levels, const AddedProducts& products, const Atoms& lengths) {
-  const auto width = [&](std::size_t level) {
-    if (level < levels.size()) return levels[level].soac().width;
-    return soac_of(levels.back().body().stms[products.places[0]]).width;
+Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products) {
+  Atoms widths;
+  for (const std::size_t level : products.numbered)
+    widths.push_back(level < levels.size()
+                         ? levels[level].soac().width
+                         : soac_of(levels.back().body().stms[products.places[0]]).width);
+  return widths;
+}
+
+std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const Binder& result,
+                                  const Atom& zeros, const Atoms& lengths, const Stm& near,
+                                  Names& names) {
+  std::vector<Stm> stms;
+  const auto put = [&](const Binder& binder, Exp exp) {
+    stms.push_back({{binder}, std::move(exp), near.span, near.inlined_at});
   };
-  if (products.numbered.size() != lengths.size()) return false;
-  for (std::size_t k = 0; k < lengths.size(); ++k)
-    if (!(width(products.numbered[k]) == lengths[k])) return false;
-  return true;
+  std::vector<DimSlice> dims;
+  for (std::size_t d = 0; d < widths.size(); ++d) {
+    const Binder end = names.bind(kIndex);
+    put(end, {PrimApp{prims::get("min", ScalarType::i64), {widths[d], lengths[d]}}});
+    dims.emplace_back();
+    dims.back().start = Atom::i64(0);
+    dims.back().end = end.atom();
+  }
+  const Binder those = names.bind(part.type);
+  put(those, {Slice{part.atom(), dims}});
+  put(result, {Update{zeros, std::move(dims), those.atom()}});
+  return stms;
 }
 
 std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,

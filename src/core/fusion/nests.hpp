@@ -114,11 +114,16 @@ int products_left(const std::vector<Stm>& stms, const VarSet& iotas);
 /// Has updates of accumulators [apart] whose values are sums of two products, numbers or rows, be
 /// two updates; whether there were any. Accumulators within [soac] that begin as [zeros] are two.
 bool split_sums(Soac& soac, const VarSet& apart, const Zeros& zeros, Names& names);
-/// Whether the levels that number the places of [products] have exactly as many iterations as an
-/// array of these [lengths] has places.
-bool fills(const std::vector<Level>& levels, const AddedProducts& products, const Atoms& lengths);
+/// How many iterations the levels have that number the places of [products].
+Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products);
+/// [part], of the lengths [widths], as the beginning of the [zeros] of these [lengths]; what is
+/// behind their end is left out.
+std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const Binder& result,
+                                  const Atom& zeros, const Atoms& lengths, const Stm& near,
+                                  Names& names);
 /// What the nest [stm], which has nothing but views besides [products] at the [path], adds to
-/// zeros that they fill: maps of a reduction that make [result]; behind statements that they need.
+/// zeros, as if they were as long: maps of a reduction that make [result]; behind statements that
+/// they need.
 std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,
                               const Binder& result, const VarSet& iotas, Names& names);
 /// Where [var] is bound in [level], by a statement.
