@@ -398,12 +398,11 @@ int products_left(const std::vector<Stm>& stms, const VarSet& iotas) {
 }
 
 Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products) {
-  Atoms widths;
-  for (const std::size_t level : products.numbered)
-    widths.push_back(level < levels.size()
-                         ? levels[level].soac().width
-                         : soac_of(levels.back().body().stms[products.places[0]]).width);
-  return widths;
+  const Stm& row = levels.back().body().stms[products.places[0]];
+  Atoms all;
+  for (const std::size_t l : products.numbered)
+    all.push_back(l < levels.size() ? levels[l].soac().width : soac_of(row).width);
+  return all;
 }
 
 std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const Binder& result,
@@ -417,9 +416,7 @@ std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const
   for (std::size_t d = 0; d < widths.size(); ++d) {
     const Binder end = names.bind(kIndex);
     put(end, {PrimApp{prims::get("min", ScalarType::i64), {widths[d], lengths[d]}}});
-    dims.emplace_back();
-    dims.back().start = Atom::i64(0);
-    dims.back().end = end.atom();
+    dims.push_back({false, {}, Atom::i64(0), end.atom(), std::nullopt});
   }
   const Binder those = names.bind(part.type);
   put(those, {Slice{part.atom(), dims}});

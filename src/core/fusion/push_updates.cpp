@@ -19,11 +19,7 @@ class Pusher {
   /// [inside] of another Soac: where it runs in lanes, an array is memory of each of them.
   void in(Body& body, bool inside) {
     for (std::size_t s = 0; s < body.stms.size(); ++s) {
-      const std::size_t before = body.stms.size();
-      if (inside && push(body, s)) {
-        s -= before - body.stms.size();  // else what is at s now has been looked at
-        continue;
-      }
+      if (inside && push(body, s)) continue;  // what is at s now has been looked at
       Exp& exp = body.stms[s].exp;
       if (const auto* with = std::get_if<WithAcc>(&exp.node))
         for (const WithAcc::Acc& acc : with->accs)
@@ -46,8 +42,6 @@ class Pusher {
     const auto made = place_of(body, value.var);
     if (!made || count_uses(body, value.var) != 1 || is_bound_after(body, *made, *update))
       return false;
-    if (auto* with = std::get_if<WithAcc>(&body.stms[*made].exp.node))
-      return push(body, s, *made, *with);
     auto* soac = std::get_if<Soac>(&body.stms[*made].exp.node);
     if (soac == nullptr) return false;
     Binders& binders = body.stms[*made].binders;
@@ -85,26 +79,6 @@ class Pusher {
       const auto at = place_of(body, index.var);
       return at && *at > made;
     });
-  }
-
-  /// The same update to the end of [with], at [made], which gives its value.
-  bool push(Body& body, std::size_t s, std::size_t made, WithAcc& with) {
-    Binders& binders = body.stms[made].binders;
-    const VarId value = std::get<AccUpdate>(body.stms[s].exp.node).values[0].var;
-    std::size_t result = 0, arrays = 0;
-    while (binders[result].id != value) ++result;
-    for (const WithAcc::Acc& acc : with.accs) arrays += acc.arrays.size();
-    if (result < arrays) return false;
-    const auto at = with.body.results.begin() + static_cast<std::ptrdiff_t>(result - arrays);
-    if (!place_of(with.body, at->var)) return false;
-    Stm moved = std::move(body.stms[s]);
-    std::get<AccUpdate>(moved.exp.node).values = {*at};
-    with.body.results.erase(at);
-    binders.erase(binders.begin() + static_cast<std::ptrdiff_t>(result));
-    with.body.stms.push_back(std::move(moved));
-    body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
-    in(with.body, true);
-    return true;
   }
 
   Names& names_;
