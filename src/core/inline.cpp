@@ -36,11 +36,11 @@ class Inliner {
   static bool is_call(const Stm& stm) { return std::holds_alternative<Call>(stm.exp.node); }
 
   void inside(Stm& stm, bool often) {
-    const bool inside = often || std::holds_alternative<Soac>(stm.exp.node) ||
-                        std::holds_alternative<Hist>(stm.exp.node) ||
-                        std::holds_alternative<Loop>(stm.exp.node);
+    const bool repeated = often || std::holds_alternative<Soac>(stm.exp.node) ||
+                          std::holds_alternative<Hist>(stm.exp.node) ||
+                          std::holds_alternative<Loop>(stm.exp.node);
     visit(
-        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner, inside); });
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner, repeated); });
   }
 
   void place(Stm&& stm, std::vector<Stm>& out, bool often) {

@@ -1,5 +1,7 @@
 #include "core/fusion/nests.hpp"
 
+#include "core/builder.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -408,20 +410,15 @@ Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products)
 std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const Binder& result,
                                   const Atom& zeros, const Atoms& lengths, const Stm& near,
                                   Names& names) {
-  std::vector<Stm> stms;
-  const auto put = [&](const Binder& binder, Exp exp) {
-    stms.push_back({{binder}, std::move(exp), near.span, near.inlined_at});
-  };
+  Builder out(names);
+  out.span = near.span, out.inlined_at = near.inlined_at;
   std::vector<DimSlice> dims;
-  for (std::size_t d = 0; d < widths.size(); ++d) {
-    const Binder end = names.bind(kIndex);
-    put(end, {PrimApp{prims::get("min", ScalarType::i64), {widths[d], lengths[d]}}});
-    dims.push_back({false, {}, Atom::i64(0), end.atom(), std::nullopt});
-  }
-  const Binder those = names.bind(part.type);
-  put(those, {Slice{part.atom(), dims}});
-  put(result, {Update{zeros, std::move(dims), those.atom()}});
-  return stms;
+  for (std::size_t d = 0; d < widths.size(); ++d)
+    dims.push_back(
+        {false, {}, Atom::i64(0), out.prim("min", {widths[d], lengths[d]}), std::nullopt});
+  const Atom those = out.emit1({Slice{part.atom(), dims}}, part.type);
+  out.append({{result}, {Update{zeros, std::move(dims), those}}, near.span, near.inlined_at});
+  return out.finish({}).stms;
 }
 
 std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,

@@ -1,5 +1,7 @@
 #include "core/numbers/few.hpp"
 
+#include <algorithm>
+
 namespace laguz::core::numbers {
 namespace {
 
@@ -25,12 +27,10 @@ std::optional<std::vector<std::int64_t>> selected(const DimSlice& dim, std::int6
     const bool up = *stride > 0;
     const auto start = number(dim.start, up ? 0 : length - 1);
     const auto end = number(dim.end, up ? length : -1);
-    if (!start || !end || *end < -1 || *end > length) return std::nullopt;
-    for (std::int64_t i = *start; up ? i < *end : i > *end; i += *stride) {
-      if (i < 0 || i >= length) return std::nullopt;
-      at.push_back(i);
-    }
-    if (up ? *start > *end : *start < *end) return std::nullopt;
+    const auto inside = [length](std::int64_t i) { return i >= -1 && i <= length; };
+    if (!start || !end || !inside(*start) || !inside(*end)) return std::nullopt;
+    const std::int64_t step = std::clamp(*stride, -length, length);  // (the next one is outside)
+    for (std::int64_t i = *start; up ? i < *end : i > *end; i += step) at.push_back(i);
   }
   for (const std::int64_t i : at)
     if (i < 0 || i >= length) return std::nullopt;

@@ -130,8 +130,6 @@ Atoms columns_of(const Atom& array, const Dims& dims, Writer& writer) {
   return writer.few_of({turned, {}, dims})->elements;
 }
 
-}  // namespace
-
 std::optional<std::vector<Stm>> hist_in_numbers(const Stm& stm, const facts::Facts& facts,
                                                 Names& names) {
   const auto& hist = std::get<Hist>(stm.exp.node);
@@ -174,7 +172,9 @@ std::optional<std::vector<Stm>> loop_in_numbers(const Stm& stm, const facts::Fac
   return finished(writer, stm, *results);
 }
 
-std::optional<Body> lambda_in_numbers(const Soac& soac, const facts::Facts& facts, Names& names) {
+std::optional<std::vector<Stm>> lambda_in_numbers(const Stm& stm, const facts::Facts& facts,
+                                                  Names& names) {
+  const auto& soac = std::get<Soac>(stm.exp.node);
   if (few_iterations(soac.width) || !has_few(soac.lambda.body)) return std::nullopt;
   Writer writer(facts, names);
   for (const Binder& param : soac.lambda.params)
@@ -186,7 +186,9 @@ std::optional<Body> lambda_in_numbers(const Soac& soac, const facts::Facts& fact
   writer.redirect(written->builder);
   Atoms results;
   for (const Value& result : written->results) results.push_back(writer.whole(result));
-  return written->builder.finish(std::move(results));
+  Stm made = stm;
+  std::get<Soac>(made.exp.node).lambda.body = written->builder.finish(std::move(results));
+  return std::vector{std::move(made)};
 }
 
 std::optional<std::vector<Stm>> folds_in_numbers(const Stm& stm, const facts::Facts& facts,
@@ -229,6 +231,17 @@ std::optional<std::vector<Stm>> folds_in_numbers(const Stm& stm, const facts::Fa
   for (std::size_t r = reduced; r < results.size(); ++r)
     if (results[r].few) results[r] = rows_of(*results[r].few, writer);
   return finished(writer, stm, results);
+}
+
+}  // namespace
+
+std::optional<std::vector<Stm>> in_numbers(const Stm& stm, const facts::Facts& facts,
+                                           Names& names) {
+  if (std::holds_alternative<Loop>(stm.exp.node)) return loop_in_numbers(stm, facts, names);
+  if (std::holds_alternative<Hist>(stm.exp.node)) return hist_in_numbers(stm, facts, names);
+  if (!std::holds_alternative<Soac>(stm.exp.node)) return std::nullopt;
+  auto folds = folds_in_numbers(stm, facts, names);
+  return folds ? std::move(folds) : lambda_in_numbers(stm, facts, names);
 }
 
 }  // namespace laguz::core::numbers

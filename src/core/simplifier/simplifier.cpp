@@ -102,30 +102,12 @@ void Simplifier::place(Stm&& stm) {
     }
     for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
   }
-  if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
-    if (auto stms = numbers::folds_in_numbers(stm, facts_, program_.names)) {
-      for (Stm& one : *stms) place(std::move(one));
-      return;
-    }
-    if (auto body = numbers::lambda_in_numbers(*soac, facts_, program_.names)) {
-      soac->lambda.body = std::move(*body);
-      place(std::move(stm));
-      return;
-    }
-    others = turn_sums(stm, *soac);
+  if (auto stms = numbers::in_numbers(stm, facts_, program_.names)) {
+    for (Stm& one : *stms) place(std::move(one));
+    return;
   }
-  if (std::holds_alternative<Hist>(stm.exp.node))
-    if (auto stms = numbers::hist_in_numbers(stm, facts_, program_.names)) {
-      for (Stm& one : *stms) place(std::move(one));
-      return;
-    }
-  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) {
-    if (auto stms = numbers::loop_in_numbers(stm, facts_, program_.names)) {
-      for (Stm& one : *stms) place(std::move(one));
-      return;
-    }
-    others = keep_rows(stm, *loop);
-  }
+  if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = keep_rows(stm, *loop);
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);

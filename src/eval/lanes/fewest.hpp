@@ -8,7 +8,7 @@
 namespace laguz::eval::lanes {
 
 /// By what its lambda and its operators do. (A run of lanes takes some 0.4 µs however little it
-/// does; what it does then takes hardly more for eight lanes than for one. tests/bench has both.)
+/// does; what it does then takes hardly more for eight lanes than for one. ADR 38.)
 std::int64_t fewest_iterations(const core::Soac& soac);
 
 }  // namespace laguz::eval::lanes
