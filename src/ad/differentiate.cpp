@@ -119,7 +119,7 @@ struct Differentiator::Impl final : Functions {
     Body body = originals[id].body;
     inline_in(body);
     if (originals[id].recursive) rewrite::stop_at_roundings(body, originals[id].params);
-    core::simplify_for_derivatives(functions_of, body);
+    core::simplify_for_derivatives(functions_of, body, core::runs_of(originals[id]));
     const Contents found = contents_of(body);
     // A call that stays takes more of a derivative than other statements do.
     constexpr std::size_t kOfCall = 3;
@@ -315,7 +315,7 @@ struct Differentiator::Impl final : Functions {
       Body body = functions_of[id].body;
       for (bool more = true; more;) {
         inline_in_diffs(body);
-        core::simplify_for_derivatives(functions_of, body);
+        core::simplify_for_derivatives(functions_of, body, core::runs_of(functions_of[id]));
         more = expand(body).more;
       }
       functions_of[id].body = std::move(body);

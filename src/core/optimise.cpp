@@ -11,9 +11,9 @@ namespace {
 
 constexpr int kRounds = 4;  ///< of fusion; each makes lambdas that may hold Soacs to fuse
 
-void optimise_body(Program& program, Body& body) {
+void optimise_body(Program& program, Body& body, Runs runs) {
   inline_calls(program, body);
-  simplifier::Simplifier simplifier(program);
+  simplifier::Simplifier simplifier(program, facts::Facts(false), runs);
   simplifier.run(body);
   if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) simplifier.run(body);
   fusion::merge_updates(body, program.names);
@@ -46,7 +46,7 @@ class Optimiser {
       active_.insert(function);
       for (const FunId callee : callees_of(program_[function].body)) run(callee);
       Body body = program_[function].body;  // whatever ends this leaves the function as it was
-      optimise_body(program_, body);
+      optimise_body(program_, body, runs_of(program_[function]));
       program_[function].body = std::move(body);
     } catch (...) {
       program_.optimised.erase(function);
@@ -64,18 +64,14 @@ class Optimiser {
 
 void optimise(Program& program, FunId function) { Optimiser(program).run(function); }
 
-void simplify(Program& program, Body& body) { simplifier::Simplifier(program).run(body); }
-
-void simplify_for_derivatives(Program& program, Body& body) {
+void simplify_for_derivatives(Program& program, Body& body, Runs runs) {
   constexpr int kRuns = 3;
-  simplifier::Simplifier simplifier(program, facts::Facts(true));
+  simplifier::Simplifier simplifier(program, facts::Facts(true), runs);
   const auto run = [&] {
     for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
   };
   run();
   if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) run();
 }
-
-void fuse(Program& program, Body& body) { fusion::fuse_soacs(body, program.names); }
 
 }  // namespace laguz::core

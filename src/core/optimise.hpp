@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program.hpp"
+#include "core/runs.hpp"
 
 namespace laguz::core {
 
@@ -12,11 +13,8 @@ namespace laguz::core {
 /// or its place; an error that the original would report is still reported, if perhaps another of
 /// them.
 void optimise(Program& program, FunId function);
-/// All of that but inlining and fusion; [body] may have free variables.
-void simplify(Program& program, Body& body);
-/// The same, so that derivatives by any variable stay what they are.
-void simplify_for_derivatives(Program& program, Body& body);
-/// Fusion alone. It leaves copies behind.
-void fuse(Program& program, Body& body);
+/// All of that but inlining and fusion, so that derivatives by any variable stay what they are;
+/// [body] may have free variables.
+void simplify_for_derivatives(Program& program, Body& body, Runs runs);
 
 }  // namespace laguz::core

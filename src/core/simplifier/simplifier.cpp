@@ -27,7 +27,7 @@ void Simplifier::run(Body& body) {
   safe_.clear();
   safe_here_.clear();
   safe_scopes_.clear();
-  in(body, {}, {});
+  in(body, {}, {.repeated = runs_ == Runs::often});
   safe_here_.insert(safe_.begin(), safe_.end());
   remove_dead_code(body, safe_here_);
 }

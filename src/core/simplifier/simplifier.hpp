@@ -9,6 +9,7 @@
 
 #include "core/facts/facts.hpp"
 #include "core/passes.hpp"
+#include "core/runs.hpp"
 #include "core/simplifier/seen.hpp"
 #include "core/walk.hpp"
 
@@ -20,9 +21,13 @@ using facts::Length;
 /// Simplifies a body, again and again if asked: what a run learns of loops serves the next one.
 class Simplifier {
  public:
-  /// What [nothing] is known of every variable when a run begins.
-  explicit Simplifier(Program& program, Facts nothing = Facts(false))
-      : program_(program), nothing_(std::move(nothing)), facts_(nothing_), seen_(program) {}
+  /// What [nothing] is known of every variable when a run begins. Bodies are run once, or [often].
+  explicit Simplifier(Program& program, Facts nothing = Facts(false), Runs runs = Runs::once)
+      : program_(program),
+        nothing_(std::move(nothing)),
+        runs_(runs),
+        facts_(nothing_),
+        seen_(program) {}
   void run(Body& body);
   /// The last run has learnt what may serve another one.
   bool learnt() const { return learnt_; }
@@ -190,6 +195,7 @@ class Simplifier {
 
   Program& program_;
   const Facts nothing_;
+  const Runs runs_;
   Facts facts_;
   std::vector<Frame> frames_;
   std::vector<int> repeated_;  ///< which frames are

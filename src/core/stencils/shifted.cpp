@@ -138,6 +138,25 @@ Parts parts_of(Builder& b, const Box& box, const Levels& levels, const Atoms& le
   return parts;
 }
 
+bool has_whole_rows(const Box& box, const Levels& levels, const Atoms& lengths) {
+  for (std::size_t level = 1; level < box.size(); ++level)
+    if (!is_whole(box[level], levels.widths[level], lengths[level])) return false;
+  return true;
+}
+
+Atom zeros(Builder& b, const Type& type, const Atoms& lengths) {
+  return b.array_op(ArrayOp::zeros, lengths, type, {static_cast<std::int64_t>(type.elem)});
+}
+
+/// [rows] at [place], and zeros around: written once, not zeros first.
+Atom between_zeros(Builder& b, const Atom& rows, const DimSlice& place, const Atoms& lengths) {
+  Atoms before = lengths, behind = lengths;
+  before[0] = *place.start;
+  behind[0] = b.sub(lengths[0], *place.end);
+  return b.array_op(ArrayOp::concat,
+                    {zeros(b, rows.type, before), rows, zeros(b, rows.type, behind)}, rows.type);
+}
+
 }  // namespace
 
 bool Shifted::has_room(const Box& box) const {
@@ -159,13 +178,18 @@ Atom write(Builder& b, const Shifted& shifted, const Levels& levels, const Atoms
     const Atom turn = number(b, Linear{} - *by, levels.widths[0]);
     return b.array_op(ArrayOp::rotate, {turn, shifted.values}, type);
   }
-  Atom array = b.array_op(ArrayOp::zeros, lengths, type, {static_cast<std::int64_t>(type.elem)});
+  std::optional<Atom> array;
   for (const Box& box : shifted.boxes) {
     const Parts parts = parts_of(b, box, levels, lengths);
     const Atom values = b.emit1({Slice{shifted.values, parts.from}}, type);
-    array = b.emit1({Update{array, parts.to, values}}, type);
+    if (!array && has_whole_rows(box, levels, lengths)) {
+      array = between_zeros(b, values, parts.to[0], lengths);
+      continue;
+    }
+    if (!array) array = zeros(b, type, lengths);
+    array = b.emit1({Update{*array, parts.to, values}}, type);
   }
-  return array;
+  return *array;
 }
 
 Atom add_to(Builder& b, Atom sums, const Shifted& shifted, const Levels& levels,
