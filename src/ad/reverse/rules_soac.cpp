@@ -2,6 +2,7 @@
 // an identity lambda and arrays of its own.
 //
 // Source: Schenck et al., "AD for an array language with nested parallelism" (SC'22).
+#include <algorithm>
 #include <map>
 
 #include "ad/reverse/kept_inside.hpp"
@@ -28,6 +29,25 @@ std::map<std::size_t, std::vector<std::size_t>> results_of_nodes(const graph::Gr
     if (home && *home < end) found[*home].push_back(r);
   }
   return found;
+}
+
+/// Whether [body] reads of the row [row] only what is at computed places, in no loop or lambda.
+bool reads_places(const core::Body& body, VarId row) {
+  const auto is_place = [&](const core::Exp& exp) {
+    const auto* index = std::get_if<core::Index>(&exp.node);
+    return index != nullptr && index->array.var == row && index->steps.empty() &&
+           std::any_of(index->indices.begin(), index->indices.end(),
+                       [](const Atom& at) { return !at.is_constant(); });
+  };
+  const auto only_places = [&](const core::Stm& stm) {
+    if (!core::uses(stm.exp, row) || is_place(stm.exp)) return true;
+    const auto* branch = std::get_if<core::If>(&stm.exp.node);
+    return branch != nullptr && reads_places(branch->then_body, row) &&
+           reads_places(branch->else_body, row);
+  };
+  return std::all_of(body.stms.begin(), body.stms.end(), only_places) &&
+         std::none_of(body.results.begin(), body.results.end(),
+                      [&](const Atom& atom) { return atom.var == row; });
 }
 
 /// The number that all elements of [array] are.
@@ -63,6 +83,17 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
 
   core::Substitution substitution;
   const Binder position = names.bind(core::kIndex, "i");
+  Binders arrays;  // whose cotangents gather in the accumulators [accs]
+  Binders accs;
+  const auto gather = [&](const Binder& array) {
+    for (std::size_t k = 0; k < arrays.size(); ++k)
+      if (arrays[k].id == array.id) return accs[k].atom();
+    arrays.push_back(array);
+    Type type = array.type;
+    type.acc = true;
+    accs.push_back(names.bind(type));
+    return accs.back().atom();
+  };
   Binders params;  // of the lambda's own arrays
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {
     params.push_back(names.bind(e.lambda.params[k].type));
@@ -71,23 +102,21 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
       within.activate(params[k].atom());
       Sink& sink = within.sink(params[k].id);
       if (params[k].type.rank > 0) sink.part = sweep.gathering(e.arrays[k]);
+      // Few places of rows are added to where they are, not to rows of zeros.
+      if (!sink.part && params[k].type.rank > 0 &&
+          reads_places(e.lambda.body, e.lambda.params[k].id))
+        sink.part = Sink::Part{gather({e.arrays[k].var, e.arrays[k].type}), {}};
       if (sink.part) sink.part->place.push_back(position.atom());
     }
   }
   Binders scalars;
-  Binders arrays;
-  Binders accs;
   for (const Binder& var : core::free_variables(e.lambda)) {
     if (var.type.acc || !sweep.is_active(var.id)) continue;
     if (var.type.rank == 0) {
       scalars.push_back(var);
       within.sink(var.id);
     } else if (!sweep.accumulator_for(var.id)) {
-      arrays.push_back(var);
-      Type type = var.type;
-      type.acc = true;
-      accs.push_back(names.bind(type));
-      within.sink(var.id).acc = accs.back().atom();
+      within.sink(var.id).acc = gather(var);
     }
   }
 

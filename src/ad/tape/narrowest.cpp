@@ -86,12 +86,11 @@ class Network {
   std::vector<VarId> numbers_;
 };
 
-/// Computes a number, an array in which one is another, or a row of one.
+/// Computes a number, an array in which some are others, or a part of one.
 bool is_little(const core::Stm& stm) {
   const auto& node = stm.exp.node;
-  if (std::holds_alternative<core::PrimApp>(node)) return true;
-  if (const auto* update = std::get_if<core::Update>(&node)) return update->value.type.rank == 0;
-  return std::holds_alternative<core::Index>(node);
+  return std::holds_alternative<core::PrimApp>(node) || std::holds_alternative<core::Update>(node) ||
+         std::holds_alternative<core::Index>(node) || std::holds_alternative<core::Slice>(node);
 }
 
 bool is_dear(const core::Stm& stm) {

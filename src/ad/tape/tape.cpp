@@ -47,6 +47,13 @@ bool are_truths(const Atoms& used) {
   });
 }
 
+/// Of an array: along the last dimension, or along another.
+bool is_row(const Stm& stm) {
+  const auto* slice = std::get_if<core::Slice>(&stm.exp.node);
+  return std::holds_alternative<core::Index>(stm.exp.node) ||
+         (slice != nullptr && slice->array.type.rank > 1 && stm.binders[0].type.rank == 1);
+}
+
 bool tells_truth(const Stm& stm) {
   return std::holds_alternative<core::PrimApp>(stm.exp.node) &&
          stm.binders[0].type.elem == ScalarType::boolean;
@@ -220,8 +227,7 @@ int Tape::cost_of(VarId number) const {
   }
   if (original->second.type.rank > 0) {
     const auto s = statement_.find(original->second.var);
-    const bool row = s != statement_.end() &&
-                     std::holds_alternative<core::Index>(loop_.body.stms[s->second].exp.node);
+    const bool row = s != statement_.end() && is_row(loop_.body.stms[s->second]);
     return row ? kRow : Numbers::kNoWay;
   }
   const auto is_it = [&](const Atom& end) { return end.var == original->second.var; };

@@ -148,14 +148,27 @@ bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
   return n && start && end && *start >= 0 && *start <= *end && *end <= *n;
 }
 
-bool Facts::is_read(const Index& e, std::size_t dim) const {
+bool Facts::is_read(const Index& e, std::size_t dim, int depth) const {
   if (e.indices[dim].is_constant()) return false;
-  const Length own = defined_length(e.array, static_cast<int>(dim));
-  for (const Scope& scope : scopes_)
-    if (const auto* lengths = find(scope.read, e.indices[dim].var))
+  const Length own = known(defined_length(e.array, static_cast<int>(dim)), depth);
+  for (int scope = depth; scope >= 0; --scope)
+    if (const auto* lengths =
+            find(scopes_[static_cast<std::size_t>(scope)].read, e.indices[dim].var))
       for (const Length& length : *lengths)
-        if (is_same(length, own)) return true;
+        if (is_same(known(length, depth), own)) return true;
   return false;
+}
+
+bool Facts::is_certain(const Slice& e, int depth) const {
+  Index fixed{e.array, Atoms(e.dims.size(), Atom::i64(0)), {}};
+  for (std::size_t d = 0; d < e.dims.size(); ++d) {
+    fixed.indices[d] = e.dims[d].index;
+    const bool certain = e.dims[d].fixed
+                             ? is_certain(fixed, d, depth)
+                             : is_in_bounds(e.dims[d], defined_length(e.array, static_cast<int>(d)));
+    if (!certain) return false;
+  }
+  return true;
 }
 
 void Facts::forget_read(const Index& e) {

@@ -110,8 +110,14 @@ class Facts {
   void learn_read(const Index& index);
   /// Takes back what has been learnt so of a row: another index does its work as well.
   void forget_read(const Index& row);
-  /// Whether something as long has been read at the index, in this scope or around it.
-  bool is_read(const Index& index, std::size_t dim) const;
+  /// Whether something as long has been read at the index, in the scope [depth] or around it.
+  bool is_read(const Index& index, std::size_t dim, int depth) const;
+  /// Whether that, or the index is in bounds, for what is known there.
+  bool is_certain(const Index& index, std::size_t dim, int depth) const {
+    return is_in_bounds(index, dim, depth) || is_read(index, dim, depth);
+  }
+  /// The same of all of a slice.
+  bool is_certain(const Slice& slice, int depth) const;
   /// By what is true wherever the operands are visible.
   bool is_in_bounds(const Index& index) const;
   bool is_in_bounds(const Index& index, std::size_t dim) const;
@@ -136,6 +142,8 @@ class Facts {
   Length length(const Atom& array, int dim) const;
   /// What is known here to be [length].
   Length known(const Length& length) const;
+  /// The same in the scope [depth].
+  Length known(const Length& length, int depth) const;
   /// The same without what only this scope knows.
   Length defined_length(const Atom& array, int dim) const;
   std::vector<Length> defined_lengths(const Atom& array) const;

@@ -78,10 +78,13 @@ std::vector<Length> Facts::defined_lengths(const Atom& array) const {
 
 Length Facts::length(const Atom& array, int dim) const { return known(defined_length(array, dim)); }
 
-Length Facts::known(const Length& length) const {
+Length Facts::known(const Length& length) const { return known(length, depth()); }
+
+Length Facts::known(const Length& length, int depth) const {
   if (length.dim < 0) return {canonical(length.atom)};
-  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-    if (const Atom* known = find(scope->lengths, key(length))) return {canonical(*known)};
+  for (int scope = depth; scope >= 0; --scope)
+    if (const Atom* known = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(length)))
+      return {canonical(*known)};
   return length;
 }
 

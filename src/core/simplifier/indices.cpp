@@ -154,10 +154,17 @@ std::optional<Atom> Simplifier::part_of_row(const Stm& near, const Slice& slice)
   return element_of(array, at.indices[0], around);
 }
 
-// [exp], a view that cannot fail, made in the frame [depth].
+// [exp], a view that cannot fail wherever its operands are visible, made in the frame [depth].
 Atom Simplifier::view_of(const Stm& near, Exp exp, Type type, int depth) {
+  const Atom view = view_here(near, std::move(exp), type, depth);
+  safe_.insert(view.var);
+  return view;
+}
+
+// [exp], a view that cannot fail at the end, so far, of the frame [depth], made there.
+Atom Simplifier::view_here(const Stm& near, Exp exp, Type type, int depth) {
   const Binder view = program_.names.bind(type);
-  safe_.insert(view.id);
+  safe_here_.insert(view.id);
   place_at({{view}, std::move(exp), near.span, near.inlined_at}, depth);
   Atom array = view.atom();
   resolve(array);
@@ -298,7 +305,7 @@ std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) con
     const auto found = iota_params_.find(index.indices[d].var);
     if (found == iota_params_.end() || facts_.depth_of(index.array) > found->second.depth ||
         !facts_.is_length(found->second.soac->width, length)) {
-      if (!facts_.is_in_bounds(index, d, facts_.depth())) return std::nullopt;
+      if (!facts_.is_certain(index, d, facts_.depth())) return std::nullopt;
       continue;
     }
     if (outermost && found->second.depth >= depth) continue;
@@ -325,12 +332,14 @@ void Simplifier::take_operand(const Stm& near, Index& index, std::size_t dim) {
   std::vector<DimSlice> dims(index.indices.size());
   std::size_t fixed = 0, first = 0;  // first: of [dim], among those that are not fixed
   Atoms left;
+  bool anywhere = true;  // it is in bounds, not only behind what has read there
   for (std::size_t d = 0; d < dims.size(); ++d) {
     const Atom at = index.indices[d];
     dims[d].fixed = d != dim && facts_.depth_of(at) <= around.depth &&
-                    facts_.is_in_bounds(index, d, around.depth);
+                    facts_.is_certain(index, d, around.depth);
     if (dims[d].fixed) {
       dims[d].index = at;
+      anywhere = anywhere && facts_.is_in_bounds(index, d, around.depth);
       ++fixed;
     } else if (d != dim) {
       left.push_back(at);
@@ -338,16 +347,19 @@ void Simplifier::take_operand(const Stm& near, Index& index, std::size_t dim) {
     if (d < dim && !dims[d].fixed) ++first;
   }
   Atom array = index.array;
-  const auto placed = [&](Exp exp, int rank) {
-    const Type type{array.type.elem, static_cast<std::uint8_t>(rank), false};
-    array = view_of(near, std::move(exp), type, around.depth);
-  };
-  if (fixed > 0) placed({Slice{array, std::move(dims)}}, array.type.rank - static_cast<int>(fixed));
+  if (fixed > 0) {
+    Type type = array.type;
+    type.rank = static_cast<std::uint8_t>(type.rank - fixed);
+    Exp part{Slice{array, std::move(dims)}};
+    array = anywhere ? view_of(near, std::move(part), type, around.depth)
+                     : view_here(near, std::move(part), type, around.depth);
+  }
   if (first > 0) {
     std::vector<std::int64_t> order{static_cast<std::int64_t>(first)};
     for (int d = 0; d < array.type.rank; ++d)
       if (d != static_cast<int>(first)) order.push_back(d);
-    placed({ArrayApp{ArrayOp::rearrange, {array}, std::move(order)}}, array.type.rank);
+    array = view_of(near, {ArrayApp{ArrayOp::rearrange, {array}, std::move(order)}}, array.type,
+                    around.depth);
   }
   index = {element_of(array, number, around), std::move(left)};
 }

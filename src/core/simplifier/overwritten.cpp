@@ -112,7 +112,7 @@ bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place,
   // What is not written again must be known not to fail.
   const Index here{std::get<Update>(body.stms[s].exp.node).array, place, {}};
   for (std::size_t d = 0; d < place.size(); ++d)
-    if (!facts_.is_in_bounds(here, d, facts_.depth()) && !facts_.is_read(here, d)) return false;
+    if (!facts_.is_certain(here, d, facts_.depth())) return false;
   return versions.size() == 1;
 }
 

@@ -418,13 +418,14 @@ void Simplifier::note(const Stm& stm) {
     if (facts_.is_in_bounds(*index)) safe_.insert(id);
     bool here = true;
     for (std::size_t d = 0; d < index->indices.size(); ++d)
-      here = here && (facts_.is_in_bounds(*index, d, facts_.depth()) || facts_.is_read(*index, d));
+      here = here && facts_.is_certain(*index, d, facts_.depth());
     if (here)
       safe_here_.insert(id);
     else
       facts_.learn_read(*index);
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (facts_.is_in_bounds(*slice)) safe_.insert(stm.binders[0].id);
+    if (facts_.is_certain(*slice, facts_.depth())) safe_here_.insert(stm.binders[0].id);
   } else if (const auto* app = std::get_if<ArrayApp>(node)) {
     const bool counts = app->op == ArrayOp::iota || app->op == ArrayOp::replicate;
     if ((counts && facts_.is_natural(app->args[0])) ||

@@ -95,6 +95,7 @@ class Simplifier {
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
   Atom number_of(const ArrayApp& iota, const Atom& at, const Stm& near);
   Atom view_of(const Stm& near, Exp exp, Type type, int depth);
+  Atom view_here(const Stm& near, Exp exp, Type type, int depth);
   bool replaces_all(const Update& update) const;
   void drop_overwritten(Body& body) const;
   bool is_unread(const Body& body, std::size_t stm, const Atoms& place,

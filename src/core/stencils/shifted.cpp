@@ -148,11 +148,13 @@ Atom zeros(Builder& b, const Type& type, const Atoms& lengths) {
   return b.array_op(ArrayOp::zeros, lengths, type, {static_cast<std::int64_t>(type.elem)});
 }
 
-/// [rows] at [place], and zeros around: written once, not zeros first.
-Atom between_zeros(Builder& b, const Atom& rows, const DimSlice& place, const Atoms& lengths) {
+/// [rows], [count] of them, from [start] on, and zeros around: written once, not zeros first.
+Atom between_zeros(Builder& b, const Atom& rows, const Atom& start, const Atom& count,
+                   const Atoms& lengths) {
   Atoms before = lengths, behind = lengths;
-  before[0] = *place.start;
-  behind[0] = b.sub(lengths[0], *place.end);
+  // (No rows may be anywhere, behind the end as well.)
+  before[0] = b.prim("min", {start, lengths[0]});
+  behind[0] = b.sub(b.sub(lengths[0], before[0]), count);
   return b.array_op(ArrayOp::concat,
                     {zeros(b, rows.type, before), rows, zeros(b, rows.type, behind)}, rows.type);
 }
@@ -183,7 +185,7 @@ Atom write(Builder& b, const Shifted& shifted, const Levels& levels, const Atoms
     const Parts parts = parts_of(b, box, levels, lengths);
     const Atom values = b.emit1({Slice{shifted.values, parts.from}}, type);
     if (!array && has_whole_rows(box, levels, lengths)) {
-      array = between_zeros(b, values, parts.to[0], lengths);
+      array = between_zeros(b, values, *parts.to[0].start, parts.counts[0], lengths);
       continue;
     }
     if (!array) array = zeros(b, type, lengths);
