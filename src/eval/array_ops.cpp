@@ -181,6 +181,17 @@ void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, 
   for (std::int64_t i = 0; i < n; ++i) out[place(i)++ * step] = i;
 }
 
+void number_last_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
+                       std::int64_t* out, std::int64_t step, std::int64_t* scratch) {
+  support::spend(2 * n);
+  for (std::int64_t i = 0; i < n; ++i)
+    if (const std::int64_t key = keys[i * step]; inside(key, bound)) scratch[key] = i;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const std::int64_t key = keys[i * step];
+    out[i * step] = inside(key, bound) ? scratch[key] : -1;
+  }
+}
+
 Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Value> values) {
   Args args(values);
   switch (op) {
@@ -210,6 +221,15 @@ Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Valu
       Array out = Array::uninitialised(ScalarType::i64, keys.shape());
       order_by_key(keys.data<std::int64_t>(), keys.length(), args.i64(1),
                    out.mutable_data<std::int64_t>(), 1);
+      return out;
+    }
+    case ArrayOp::last_equal: {
+      const Array keys = args.take(0).dense();
+      const std::int64_t bound = std::max<std::int64_t>(args.i64(1), 0);
+      Array out = Array::uninitialised(ScalarType::i64, keys.shape());
+      Array scratch = Array::uninitialised(ScalarType::i64, {bound});
+      number_last_equal(keys.data<std::int64_t>(), keys.length(), bound,
+                        out.mutable_data<std::int64_t>(), 1, scratch.mutable_data<std::int64_t>());
       return out;
     }
     case ArrayOp::flat_index: return flat_index(args.take(0), args.i64s(1, args.size()));

@@ -148,7 +148,8 @@ Atoms array_rule(DualRules& rules, const core::ArrayApp& e) {
                                 rules.emit().array_op(e.op, std::move(args), values[0].type));
       return values;
     }
-    case ArrayOp::order: return values;
+    case ArrayOp::order:
+    case ArrayOp::last_equal: return values;
     case ArrayOp::lin_rec: {
       if (!rules.any(e.args)) return values;
       Atom drive = rules.forward.tangent_or_zeros(e.args[1]);

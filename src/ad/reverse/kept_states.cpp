@@ -28,9 +28,10 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
   for (const LoopState& state : states_)
     if (!state.constant && state.now.type.rank > 0)
       arrays.push_back({state.now.id, state.end.id, state.known});
-  const tape::Tape::Traced traced{
-      inner,  body_from_, body_to_, names_of_body_,        states,
-      around, arrays,     !tapes_,  sweep_.in_iteration(), sweep_.turning()};
+  const tape::Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around,
+                                  arrays, !tapes_, sweep_.in_iteration(), sweep_.turning(),
+                                  // (Arrays in lanes are short, and should be of one length.)
+                                  sweep_.in_map() ? tape::overwritten : tape::put_back};
   tape_.emplace(e_, traced, sweep_.tape_of_loops());
 }
 
@@ -113,7 +114,8 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   std::unordered_set<VarId> used, logged;
   for (const Binder& free : core::free_variables(loop.body)) used.insert(free.id);
   for (const auto& [k, array] : carried) {
-    const auto remembered = tape::remember(names_, editor.loop(), k, known_again());
+    const auto remembered =
+        tape::remember(names_, editor.loop(), k, known_again(), sweep_.in_map());
     LAGUZ_ASSERT(remembered && remembered->needed.size() == states_[k].known.size(),
                  "a loop that forgets what it updates");
     for (std::size_t a = 0; a < remembered->needed.size(); ++a) {

@@ -56,7 +56,7 @@ std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::
     const graph::Node& node = graph[*position];
     std::size_t r = 0;
     while (node.results[r].id != atom.var) ++r;
-    const auto source = tape::overwritten(node.exp, r);
+    const auto source = tape::put_back(node.exp, r);
     if (!source) return {};
     later.push_back(atom.var);
     atom = *source;
@@ -129,7 +129,7 @@ void ReverseOfLoop::classify() {
         sweep_.graph().know_shape(state.now.atom(), e_.inits[k]);
       if (state.now.type.rank > 0) {
         core::Loop probe = e_;
-        state.undo = tape::remember(names_, probe, k, known_again());
+        state.undo = tape::remember(names_, probe, k, known_again(), sweep_.in_map());
       }
       if (state.undo) state.end = names_.bind(state.now.type);
       if (state.undo)

@@ -308,7 +308,8 @@ void array_rule(Sweep& sweep, const core::ArrayApp& e, const Swept& node) {
       sweep.set(arg(0), sweep.emit().emit1({std::move(hist)}, arg(0).type));
       return;
     }
-    case ArrayOp::order: return;
+    case ArrayOp::order:
+    case ArrayOp::last_equal: return;
     case ArrayOp::lin_rec: {
       // t[i] = b[i] + a[i] t[i-1]. Its cotangents obey s[i] = t̄[i] + a[i+1] s[i+1], a recurrence of
       // the same kind run backwards; then b̄ = s and ā[i] = s[i] t[i-1].

@@ -6,8 +6,10 @@
 #include "ad/reverse/folds/hist_extremum.hpp"
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/rules.hpp"
+#include "ad/rewrite/places.hpp"
 #include "ad/rewrite/sorted_hist.hpp"
 #include "ad/tape/reach.hpp"
+#include "ad/tape/undo.hpp"
 
 namespace laguz::ad::reverse {
 
@@ -204,12 +206,31 @@ void product_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
     if (sweep.is_active(operands[k])) sweep.add(operands[k], found[k]);
 }
 
+/// Whether the values come to what is, but for some elements, an array that an iteration of a loop
+/// begins with: that may be far longer than there are values, and takes no time of the loop's.
+bool is_into_state(Sweep& sweep, const core::Hist& e) {
+  core::VarId array = sweep.versions().original(e.dests[0].var);
+  while (sweep.turning().count(array) == 0) {
+    const graph::Node* node = sweep.graph().find(array);
+    if (node == nullptr) return false;
+    std::size_t r = 0;
+    while (node->results[r].id != array) ++r;
+    const auto before = tape::overwritten(node->exp, r);
+    if (!before || before->is_constant()) return false;
+    array = before->var;
+  }
+  return true;
+}
+
 /// Of one column.
 void hist_of_column(Sweep& sweep, const core::Hist& e, const Binders& results) {
   const auto prim = elementwise_operator(e.op);
+  const prims::Op op = prim ? prims::op_of(*prim) : prims::Op::other;
+  const bool adds = op == prims::Op::add && prim->type != ScalarType::boolean;
+  if (!adds && is_into_state(sweep, e))
+    return rerun(sweep, rewrite::hist_of_places(sweep.emit(), e), results);
   if (!prim || prim->type == ScalarType::boolean) return general_hist(sweep, e, results);
-  const prims::Op op = prims::op_of(*prim);
-  if (op == prims::Op::add) {
+  if (adds) {
     const Atom cotangent = *sweep.adjoint(results[0].atom());
     if (sweep.is_active(e.values[0]))
       sweep.add(e.values[0], sweep.emit().gather_at(e.width, cotangent, e.indices));
@@ -228,6 +249,8 @@ void hist_of_column(Sweep& sweep, const core::Hist& e, const Binders& results) {
 void hist_rule(Sweep& sweep, const core::Hist& e, const Swept& node) {
   if (node.results.size() == 1) return hist_of_column(sweep, e, node.results);
   auto parts = split_columns(e.op);
+  if (!parts && is_into_state(sweep, e))
+    return rerun(sweep, rewrite::hist_of_places(sweep.emit(), e), node.results);
   if (!parts) return general_hist(sweep, e, node.results);
   for (std::size_t c = 0; c < node.results.size(); ++c) {
     if (!sweep.adjoint(node.results[c].atom())) continue;

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "ad/rewrite/places.hpp"
 #include "core/builder.hpp"
 #include "core/walk.hpp"
 
@@ -19,10 +20,8 @@ class SortedHist {
   }
 
   core::Body body() {
-    bins_ = Atom::i64(1);
-    for (std::size_t d = 0; d < e_.indices.size(); ++d)
-      bins_ = out_.mul(bins_, out_.shape(e_.dests[0], static_cast<int>(d)));
-    const Atom keys = flat_keys();
+    const auto [keys, bins] = places_of(emit_, e_.width, e_.indices, e_.dests[0]);
+    bins_ = bins;
     const Atom order = out_.array_op(ArrayOp::order, {keys, bins_}, vector(core::kIndex));
     const Atom sorted = out_.array_op(ArrayOp::gather, {keys, order}, vector(core::kIndex));
     Atoms dests, values;
@@ -66,23 +65,6 @@ class SortedHist {
     soac.lambda.body = inside.finish(std::move(results));
     soac.row_shapes.resize(types.size());
     return out_.emit({std::move(soac)}, vectors(types));
-  }
-
-  /// The bins as numbers; -1 outside.
-  Atom flat_keys() {
-    if (e_.indices.size() == 1) return e_.indices[0];
-    Atoms dims;
-    for (std::size_t d = 0; d < e_.indices.size(); ++d)
-      dims.push_back(out_.shape(e_.dests[0], static_cast<int>(d)));
-    return map(e_.width, e_.indices, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
-      Atom flat = Atom::i64(0), inside = Atom::boolean(true);
-      for (std::size_t d = 0; d < x.size(); ++d) {
-        flat = in.add(in.mul(flat, dims[d]), x[d]);
-        inside = in.prim("and", {inside, in.prim("ge", {x[d], Atom::i64(0)})});
-        inside = in.prim("and", {inside, in.prim("lt", {x[d], dims[d]})});
-      }
-      return Atoms{in.prim(prims::get("select", ScalarType::i64), {inside, flat, Atom::i64(-1)})};
-    })[0];
   }
 
   Atom iota() {

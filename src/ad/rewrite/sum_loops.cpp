@@ -100,7 +100,8 @@ bool take_addition(core::Body& body, std::size_t r, std::size_t at, VarId state)
     const auto place = static_cast<std::ptrdiff_t>(i);
     map->arrays.erase(map->arrays.begin() + place);
     map->lambda.params.erase(map->lambda.params.begin() + place);
-    return take_addition(map->lambda.body, 0, row);
+    // (What is added may be computed from all of it.)
+    return !core::uses(stm.exp, state) && take_addition(map->lambda.body, 0, row);
   }
   return false;
 }

@@ -89,8 +89,11 @@ class Network {
 /// Computes a number, an array in which some are others, or a part of one.
 bool is_little(const core::Stm& stm) {
   const auto& node = stm.exp.node;
-  return std::holds_alternative<core::PrimApp>(node) || std::holds_alternative<core::Update>(node) ||
-         std::holds_alternative<core::Index>(node) || std::holds_alternative<core::Slice>(node);
+  const auto* app = std::get_if<core::ArrayApp>(&node);
+  if (app != nullptr && app->op == core::ArrayOp::gather) return true;
+  return std::holds_alternative<core::PrimApp>(node) ||
+         std::holds_alternative<core::Update>(node) || std::holds_alternative<core::Index>(node) ||
+         std::holds_alternative<core::Slice>(node);
 }
 
 bool is_dear(const core::Stm& stm) {

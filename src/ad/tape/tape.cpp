@@ -47,8 +47,10 @@ bool are_truths(const Atoms& used) {
   });
 }
 
-/// Of an array: along the last dimension, or along another.
+/// Of an array: along the last dimension, along another, or at any places.
 bool is_row(const Stm& stm) {
+  if (const auto* app = std::get_if<core::ArrayApp>(&stm.exp.node))
+    return app->op == core::ArrayOp::gather;
   const auto* slice = std::get_if<core::Slice>(&stm.exp.node);
   return std::holds_alternative<core::Index>(stm.exp.node) ||
          (slice != nullptr && slice->array.type.rank > 1 && stm.binders[0].type.rank == 1);
@@ -88,6 +90,7 @@ Tape::Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls)
       in_lanes_(traced.in_lanes),
       nested_(traced.nested),
       turning_(traced.turning),
+      before_(traced.before),
       calls_(calls) {
   for (const auto& [inside, own] : traced.states) original_.emplace(inside, own);
   for (std::size_t s = 0; s < loop.body.stms.size(); ++s)
@@ -304,7 +307,7 @@ bool Tape::is_version(const Stm& stm, const Atom& result) const {
   for (VarId var = result.var;;) {
     std::size_t r = 0;
     while ((*binders)[r].id != var) ++r;
-    const auto from = overwritten(*exp, r);
+    const auto from = before_(*exp, r);
     if (!from) return false;
     if (from->is_constant() || !is_forward(from->var)) return true;
     const auto position = graph_.position_of(from->var);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "ad/tape/loop_editor.hpp"
+#include "ad/tape/undo.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad::tape {
@@ -47,6 +48,7 @@ class Tape {
     bool in_lanes;          ///< they have memory of their own, for numbers only
     bool nested;            ///< the loop is done in iterations of another
     const Needed& turning;  ///< arrays that iterations of loops begin with: of those around, too
+    Before* before;         ///< what an array is a version of
   };
   /// [calls]: the tape of calls in the iteration, if there is one: they are not made again.
   Tape(const core::Loop& loop, const Traced& traced, const CallTape* calls);
@@ -93,6 +95,7 @@ class Tape {
   const std::vector<ArrayState> arrays_;
   const bool in_lanes_, nested_;
   const Needed& turning_;
+  Before* before_;
   const CallTape* calls_;
   std::unordered_map<core::VarId, Atom> original_;          ///< by name on the way back
   std::unordered_map<core::VarId, std::size_t> statement_;  ///< of a variable of the loop's body

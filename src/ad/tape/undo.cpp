@@ -45,6 +45,7 @@ void visit_atoms(Steps& steps, const std::function<void(Atom&)>& f) {
         for (Atom& index : step.indices) f(index);
         f(step.old);
         break;
+      case UndoStep::Kind::whole: f(step.old); break;
       case UndoStep::Kind::branch:
         f(step.condition);
         visit_atoms(step.steps, f);
@@ -93,11 +94,12 @@ Bound bound_in(const Body& body) {
 }
 
 /// The variable of an outer body that [atom] of [body] is, but for what was overwritten.
-std::optional<Atom> root_of(const Body& body, Atom atom) {
+template <class Step>
+std::optional<Atom> root_by(const Step& step, const Body& body, Atom atom) {
   for (std::size_t s = body.stms.size(); s-- > 0;)
     for (std::size_t r = 0; r < body.stms[s].binders.size(); ++r) {
       if (body.stms[s].binders[r].id != atom.var) continue;
-      auto from = overwritten(body.stms[s].exp, r);
+      auto from = step(body.stms[s].exp, r);
       if (!from) return {};
       atom = *from;
       break;
@@ -105,15 +107,25 @@ std::optional<Atom> root_of(const Body& body, Atom atom) {
   return atom;
 }
 
+std::optional<Atom> root_of(const Body& body, const Atom& atom) {
+  return root_by(overwritten, body, atom);
+}
+
+/// The same, or what can be put back all the same.
+std::optional<Atom> put_back_of(const Body& body, const Atom& atom) {
+  return root_by(put_back, body, atom);
+}
+
 // --------------------------------------------------------------------------------- remembering
 
-std::optional<Undo> of_loop(core::Names& names, core::Loop& loop, std::size_t k,
-                            const Again& again);
+std::optional<Undo> of_loop(core::Names& names, core::Loop& loop, std::size_t k, const Again& again,
+                            bool in_lanes);
 
 class Remember {
  public:
   /// [again]: of the loop whose body is looked at.
-  Remember(core::Names& names, const Again& again) : names_(names), again_(again) {}
+  Remember(core::Names& names, const Again& again, bool in_lanes)
+      : names_(names), again_(again), in_lanes_(in_lanes) {}
 
   /// How [target] comes about in [body] from an array bound outside it, [root].
   bool body(Body& body, const Atom& target, Steps& steps, Atom& root) {
@@ -131,7 +143,7 @@ class Remember {
     for (auto found = defined.find(root.var); found != defined.end();
          found = defined.find(root.var)) {
       const auto [s, r] = found->second;
-      auto from = overwritten(body.stms[s].exp, r);
+      auto from = put_back(body.stms[s].exp, r);
       if (!from) return false;
       links.push_back({s, r, *from});
       root = *from;
@@ -190,7 +202,7 @@ class Remember {
       if (e->op == ArrayOp::flat_update) steps.push_back(flat_write(stm, *e, from));
       return true;
     }
-    if (auto* e = std::get_if<core::If>(&stm.exp.node)) return branch(stm, *e, r, steps);
+    if (auto* e = std::get_if<core::If>(&stm.exp.node)) return branch(stm, *e, r, from, steps);
     if (std::holds_alternative<core::Loop>(stm.exp.node)) return loop(stm, r, steps);
     return true;  // a copy
   }
@@ -226,7 +238,7 @@ class Remember {
     return true;
   }
 
-  bool branch(Stm& stm, core::If& e, std::size_t r, Steps& steps) {
+  bool branch(Stm& stm, core::If& e, std::size_t r, const Atom& from, Steps& steps) {
     UndoStep step;
     step.kind = UndoStep::Kind::branch;
     step.condition = e.condition;
@@ -236,7 +248,16 @@ class Remember {
     for (int side = 0; side < 2; ++side) {
       Atom root;
       const Atom target = bodies[side]->results[r];
-      if (!body(*bodies[side], target, *parts[side], root)) return false;
+      if (!put_back_of(*bodies[side], target)) {
+        if (in_lanes_) return false;  // where arrays are short, and should be alike
+        before_ = &bodies[side]->stms;
+        UndoStep made;
+        made.kind = UndoStep::Kind::whole;
+        made.old = owned(stm, from);
+        parts[side]->push_back(std::move(made));
+      } else if (!body(*bodies[side], target, *parts[side], root)) {
+        return false;
+      }
     }
     before_ = outside;
     // What a branch knows leaves it as a result; the other one gives nothing of that type.
@@ -274,7 +295,7 @@ class Remember {
     UndoStep step;
     step.kind = UndoStep::Kind::loop;
     LoopEditor editor(names_, stm, *outside);
-    auto inner = of_loop(names_, editor.loop(), r, Again(editor.loop(), again_));
+    auto inner = of_loop(names_, editor.loop(), r, Again(editor.loop(), again_), in_lanes_);
     before_ = outside;
     if (!inner) return false;
     if (inner->steps.empty()) return true;
@@ -292,14 +313,16 @@ class Remember {
 
   core::Names& names_;
   const Again& again_;
+  const bool in_lanes_;
   std::vector<Stm>* before_ = nullptr;  ///< receives what is to be done before the present link
 };
 
-std::optional<Undo> of_loop(core::Names& names, core::Loop& loop, std::size_t k,
-                            const Again& again) {
+std::optional<Undo> of_loop(core::Names& names, core::Loop& loop, std::size_t k, const Again& again,
+                            bool in_lanes) {
   Undo made;
   Atom root;
-  if (!Remember(names, again).body(loop.body, loop.body.results[k], made.steps, root)) return {};
+  if (!Remember(names, again, in_lanes).body(loop.body, loop.body.results[k], made.steps, root))
+    return {};
   if (!(root == loop.params[k].atom())) return {};
   Bound inside = bound_in(loop.body);
   for (const Binder& param : loop.params) inside.insert(param.id);
@@ -380,9 +403,18 @@ std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r) {
                     exp.node);
 }
 
+std::optional<Atom> put_back(const core::Exp& exp, std::size_t r) {
+  const auto* e = std::get_if<core::If>(&exp.node);
+  if (e == nullptr) return overwritten(exp, r);
+  const auto root = [&](const Body& side) { return put_back_of(side, side.results[r]); };
+  const auto a = root(e->then_body), b = root(e->else_body);
+  if (a && b && !(*a == *b)) return {};
+  return a ? a : b;
+}
+
 std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k,
-                             Again::Known known) {
-  return of_loop(names, loop, k, Again(loop, std::move(known)));
+                             Again::Known known, bool in_lanes) {
+  return of_loop(names, loop, k, Again(loop, std::move(known)), in_lanes);
 }
 
 void compute_again(Emit& emit, const std::vector<Stm>& again, core::Substitution& known) {
@@ -420,6 +452,7 @@ Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
         array = emit.emit1({std::move(write)}, array.type);
         break;
       }
+      case UndoStep::Kind::whole: array = as_known(step.old); break;
       case UndoStep::Kind::branch: {
         core::If choose;
         choose.condition = as_known(step.condition);

@@ -16,6 +16,7 @@ struct UndoStep {
     write,       ///< Update: [old] was at [dims]
     flat_write,  ///< flat_update: [old] was at [indices] (offset and strides)
     places,      ///< Scatter or Hist: [old] were at [indices]
+    whole,       ///< made anew: [old] was there
     branch,      ///< If: [steps] or [else_steps]
     loop,        ///< Loop: [steps] in each iteration
   } kind = Kind::write;
@@ -45,9 +46,9 @@ struct Undo {
 
 /// If [loop] hands parameter [k] on as the same array with elements overwritten: makes its body
 /// remember what was overwritten, and says how to put it back. Else nothing, but then the body may
-/// have been changed in part (and computes the same).
+/// have been changed in part (and computes the same). [in_lanes]: the loop is done in a map.
 std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k,
-                             Again::Known known);
+                             Again::Known known, bool in_lanes);
 
 /// Computes [again], adding to [known], which has what it needs.
 void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substitution& known);
@@ -55,6 +56,11 @@ void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substi
 /// The array that result [r] of [exp] is, but for what [exp] itself overwrites; nothing when it is
 /// another array.
 std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r);
+
+/// The same, or the array that takes the place of one that was made anew on one side of a branch,
+/// when updates are undone.
+std::optional<Atom> put_back(const core::Exp& exp, std::size_t r);
+using Before = decltype(put_back);
 
 /// The variable from around [graph] that the array [atom] is, but for elements that nodes of it
 /// overwrite; nothing when it is made there.

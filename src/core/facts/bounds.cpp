@@ -163,9 +163,9 @@ bool Facts::is_certain(const Slice& e, int depth) const {
   Index fixed{e.array, Atoms(e.dims.size(), Atom::i64(0)), {}};
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
     fixed.indices[d] = e.dims[d].index;
-    const bool certain = e.dims[d].fixed
-                             ? is_certain(fixed, d, depth)
-                             : is_in_bounds(e.dims[d], defined_length(e.array, static_cast<int>(d)));
+    const bool certain =
+        e.dims[d].fixed ? is_certain(fixed, d, depth)
+                        : is_in_bounds(e.dims[d], defined_length(e.array, static_cast<int>(d)));
     if (!certain) return false;
   }
   return true;

@@ -306,6 +306,26 @@ class Order : public Instr {
   ScalarRef bound_;
 };
 
+class LastEqual : public Instr {
+ public:
+  LastEqual(ArrayRef out, ArrayRef keys, ScalarRef bound) : out_(out), keys_(keys), bound_(bound) {}
+  void run(Tile& tile) const override {
+    const LaneArray keys = tile.own(keys_.peek(tile), out_.varying);
+    LaneArray out = tile.allocate(out_.type, keys.shape, out_.varying);
+    const std::int64_t bound = std::max<std::int64_t>(bound_.integer(tile), 0);
+    Array scratch = Array::uninitialised(ScalarType::i64, {bound});
+    for (std::int64_t lane = 0; lane < tile.lanes(out_.varying); ++lane)
+      number_last_equal(reinterpret_cast<const std::int64_t*>(keys.data) + lane, keys.shape[0],
+                        bound, reinterpret_cast<std::int64_t*>(out.data) + lane,
+                        tile.stride(out_.varying), scratch.mutable_data<std::int64_t>());
+    out_.put(tile, std::move(out));
+  }
+
+ private:
+  ArrayRef out_, keys_;
+  ScalarRef bound_;
+};
+
 class Literal : public Instr {
  public:
   Literal(ArrayRef out, ValueRefs elements, std::vector<ScalarRef> row_shape)
@@ -421,6 +441,12 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
       const ArrayRef keys = c.look(e.args[0]);
       const ScalarRef bound = c.uniform(e.args[1]);
       c.emit<Order>(c.define_array(to[0]), keys, bound);
+      return;
+    }
+    case ArrayOp::last_equal: {
+      const ArrayRef keys = c.look(e.args[0]);
+      const ScalarRef bound = c.uniform(e.args[1]);
+      c.emit<LastEqual>(c.define_array(to[0]), keys, bound);
       return;
     }
     case ArrayOp::flat_index: compile_flat_index(c, e, to); return;
