@@ -28,10 +28,17 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
   for (const LoopState& state : states_)
     if (!state.constant && state.now.type.rank > 0)
       arrays.push_back({state.now.id, state.end.id, state.known});
-  const tape::Tape::Traced traced{inner, body_from_, body_to_, names_of_body_, states, around,
-                                  arrays, !tapes_, sweep_.in_iteration(), sweep_.turning(),
-                                  // (Arrays in lanes are short, and should be of one length.)
-                                  sweep_.in_map() ? tape::overwritten : tape::put_back};
+  const tape::Tape::Traced traced{inner,
+                                  body_from_,
+                                  body_to_,
+                                  names_of_body_,
+                                  states,
+                                  around,
+                                  arrays,
+                                  !tapes_,
+                                  sweep_.in_iteration(),
+                                  sweep_.turning(),
+                                  sweep_.in_map() ? tape::put_back_in_lanes : tape::put_back};
   tape_.emplace(e_, traced, sweep_.tape_of_loops());
 }
 

@@ -1,6 +1,7 @@
 #include "ad/reverse/loops.hpp"
 
 #include "ad/tape/loop_editor.hpp"
+#include "ad/tape/undo.hpp"
 
 namespace laguz::ad::reverse {
 
@@ -13,6 +14,20 @@ void rerun(Sweep& sweep, const core::Body& body, const Binders& results) {
   const auto to = sweep.position();
   for (std::size_t i = 0; i < values.size(); ++i) sweep.hand_on(results[i].atom(), values[i]);
   sweep.sweep(sweep.graph(), from, to);
+}
+
+bool is_of_state(Sweep& sweep, const Atom& array) {
+  core::VarId var = sweep.versions().original(array.var);
+  while (sweep.turning().count(var) == 0) {
+    const graph::Node* node = sweep.graph().find(var);
+    if (node == nullptr) return false;
+    std::size_t r = 0;
+    while (node->results[r].id != var) ++r;
+    const auto before = tape::overwritten(node->exp, r);
+    if (!before || before->is_constant()) return false;
+    var = before->var;
+  }
+  return true;
 }
 
 Atoms do_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before,

@@ -14,6 +14,10 @@ namespace laguz::ad::reverse {
 /// Traces [body], whose results are those of the node that is swept, and sweeps it in its stead.
 void rerun(Sweep& sweep, const core::Body& body, const core::Binders& results);
 
+/// Whether [array] is, but for some elements, what an iteration of a loop begins with: its length
+/// is to take no time of the iteration's.
+bool is_of_state(Sweep& sweep, const Atom& array);
+
 /// Has the way there do [stm], after [before], where it has the node that is swept: [stm] gives
 /// that node's results, and may give more. What the way back calls [wanted] of it.
 Atoms do_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before,

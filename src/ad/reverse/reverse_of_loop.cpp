@@ -45,25 +45,33 @@ struct Chain {
   bool later_read = false;  ///< an array other than the first is read
 };
 
+/// From [last] to [first], and what each gives.
+bool add_links(const graph::Graph& graph, std::size_t from, const Atom& first, const Atom& last,
+               std::vector<Chain::Link>& links, std::vector<VarId>& given) {
+  if (last == first) return true;
+  const auto position = graph.position_of(last.var);
+  if (!position || *position < from) return false;
+  const graph::Node& node = graph[*position];
+  std::size_t r = 0;
+  while (node.results[r].id != last.var) ++r;
+  const auto* app = std::get_if<core::ArrayApp>(&node.exp.node);
+  const bool copies = app != nullptr && app->op == core::ArrayOp::copy;
+  given.push_back(last.var);
+  for (const Atom& source : tape::put_back(node.exp, r)) {
+    if (!copies)
+      links.push_back({*position, source, std::holds_alternative<core::Loop>(node.exp.node)});
+    if (add_links(graph, from, first, source, links, given)) return true;
+    if (!copies) links.pop_back();
+  }
+  given.pop_back();
+  return false;
+}
+
 std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::size_t to,
                               const Atom& first, const Atom& last) {
   Chain chain;
-  std::unordered_map<VarId, std::size_t> versions{{first.var, 0}};
   std::vector<VarId> later;
-  for (Atom atom = last; !(atom == first);) {
-    const auto position = graph.position_of(atom.var);
-    if (!position || *position < from) return {};
-    const graph::Node& node = graph[*position];
-    std::size_t r = 0;
-    while (node.results[r].id != atom.var) ++r;
-    const auto source = tape::put_back(node.exp, r);
-    if (!source) return {};
-    later.push_back(atom.var);
-    atom = *source;
-    const auto* app = std::get_if<core::ArrayApp>(&node.exp.node);
-    if (app != nullptr && app->op == core::ArrayOp::copy) continue;
-    chain.links.push_back({*position, *source, std::holds_alternative<core::Loop>(node.exp.node)});
-  }
+  if (!add_links(graph, from, first, last, chain.links, later)) return {};
   std::reverse(chain.links.begin(), chain.links.end());
   const std::unordered_set<VarId> versions_later(later.begin(), later.end());
   std::unordered_set<std::size_t> positions;
@@ -268,11 +276,16 @@ void ReverseOfLoop::go_back_in_place(Sweep& sweep, LoopState& state, std::size_t
     const Chain::Link link = chain->links[l];
     const Atom after = l + 1 < chain->links.size() ? chain->links[l + 1].from : state.next;
     const tape::UndoStep& step = state.undo->steps[l];
-    sweep.when_passed(link.position, [this, &sweep, &step, link, after] {
+    const auto go_back = [this, &sweep, &step, link, after] {
       if (sweep.versions().restored(link.from) == link.from)  // else the rule of a loop has done it
         sweep.versions().restore(
             link.from, tape::undo(sweep.emit(), {step}, sweep.versions().restored(after), known_));
-    });
+    };
+    // (What a branch begins with its rule reads, and nothing of what it ends with.)
+    if (step.kind == tape::UndoStep::Kind::branch)
+      sweep.when_reached(link.position, go_back);
+    else
+      sweep.when_passed(link.position, go_back);
   }
 }
 

@@ -9,7 +9,6 @@
 #include "ad/rewrite/places.hpp"
 #include "ad/rewrite/sorted_hist.hpp"
 #include "ad/tape/reach.hpp"
-#include "ad/tape/undo.hpp"
 
 namespace laguz::ad::reverse {
 
@@ -206,28 +205,13 @@ void product_hist(Sweep& sweep, const core::Hist& e, const Atom& result) {
     if (sweep.is_active(operands[k])) sweep.add(operands[k], found[k]);
 }
 
-/// Whether the values come to what is, but for some elements, an array that an iteration of a loop
-/// begins with: that may be far longer than there are values, and takes no time of the loop's.
-bool is_into_state(Sweep& sweep, const core::Hist& e) {
-  core::VarId array = sweep.versions().original(e.dests[0].var);
-  while (sweep.turning().count(array) == 0) {
-    const graph::Node* node = sweep.graph().find(array);
-    if (node == nullptr) return false;
-    std::size_t r = 0;
-    while (node->results[r].id != array) ++r;
-    const auto before = tape::overwritten(node->exp, r);
-    if (!before || before->is_constant()) return false;
-    array = before->var;
-  }
-  return true;
-}
-
 /// Of one column.
 void hist_of_column(Sweep& sweep, const core::Hist& e, const Binders& results) {
   const auto prim = elementwise_operator(e.op);
   const prims::Op op = prim ? prims::op_of(*prim) : prims::Op::other;
   const bool adds = op == prims::Op::add && prim->type != ScalarType::boolean;
-  if (!adds && is_into_state(sweep, e))
+  // (The bins may be far more than there are values, and take no time of the loop's.)
+  if (!adds && is_of_state(sweep, e.dests[0]))
     return rerun(sweep, rewrite::hist_of_places(sweep.emit(), e), results);
   if (!prim || prim->type == ScalarType::boolean) return general_hist(sweep, e, results);
   if (adds) {
@@ -249,7 +233,7 @@ void hist_of_column(Sweep& sweep, const core::Hist& e, const Binders& results) {
 void hist_rule(Sweep& sweep, const core::Hist& e, const Swept& node) {
   if (node.results.size() == 1) return hist_of_column(sweep, e, node.results);
   auto parts = split_columns(e.op);
-  if (!parts && is_into_state(sweep, e))
+  if (!parts && is_of_state(sweep, e.dests[0]))
     return rerun(sweep, rewrite::hist_of_places(sweep.emit(), e), node.results);
   if (!parts) return general_hist(sweep, e, node.results);
   for (std::size_t c = 0; c < node.results.size(); ++c) {

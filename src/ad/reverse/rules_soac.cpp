@@ -6,6 +6,7 @@
 #include <map>
 
 #include "ad/reverse/kept_inside.hpp"
+#include "ad/reverse/loops.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/tape/known_results.hpp"
 #include "support/assert.hpp"
@@ -103,7 +104,7 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
       Sink& sink = within.sink(params[k].id);
       if (params[k].type.rank > 0) sink.part = sweep.gathering(e.arrays[k]);
       // Few places of rows are added to where they are, not to rows of zeros.
-      if (!sink.part && params[k].type.rank > 0 &&
+      if (!sink.part && params[k].type.rank > 0 && is_of_state(sweep, e.arrays[k]) &&
           reads_places(e.lambda.body, e.lambda.params[k].id))
         sink.part = Sink::Part{gather({e.arrays[k].var, e.arrays[k].type}), {}};
       if (sink.part) sink.part->place.push_back(position.atom());

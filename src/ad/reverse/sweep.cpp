@@ -12,6 +12,7 @@ using core::Binders;
 void Sweep::sweep(graph::Graph& forward, std::size_t from, std::size_t to) {
   for (std::size_t position = to; position-- > from;) {
     functions().expect_size(forward[position].place.span);
+    if (auto found = reached_.find(position); found != reached_.end()) found->second();
     rule(forward, position);
     if (auto found = passed_.find(position); found != passed_.end()) found->second();
   }

@@ -43,6 +43,10 @@ class Sweep : public Tracer, public Cotangents {
 
   /// Rules for the nodes [from, to) of [forward], newest first.
   void sweep(graph::Graph& forward, std::size_t from, std::size_t to);
+  /// Calls [then] before the rule of the node at [position].
+  void when_reached(std::size_t position, std::function<void()> then) {
+    reached_[position] = std::move(then);
+  }
   /// Calls [then] when the sweep has passed the node at [position].
   void when_passed(std::size_t position, std::function<void()> then) {
     passed_[position] = std::move(then);
@@ -108,8 +112,8 @@ class Sweep : public Tracer, public Cotangents {
   /// Its kind of expression does.
   static bool may_touch_accumulators(const core::Exp& exp);
 
-  /// What to do when the sweep has passed a node.
-  std::unordered_map<std::size_t, std::function<void()>> passed_;
+  /// What to do when the sweep comes to a node, or has passed it.
+  std::unordered_map<std::size_t, std::function<void()>> reached_, passed_;
   bool in_map_ = false;
   std::shared_ptr<const std::unordered_set<VarId>> alike_;
   bool in_iteration_ = false;

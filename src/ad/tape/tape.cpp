@@ -307,8 +307,8 @@ bool Tape::is_version(const Stm& stm, const Atom& result) const {
   for (VarId var = result.var;;) {
     std::size_t r = 0;
     while ((*binders)[r].id != var) ++r;
-    const auto from = before_(*exp, r);
-    if (!from) return false;
+    const auto from = overwritten(*exp, r);
+    if (!from) return is_of_state(result.var);
     if (from->is_constant() || !is_forward(from->var)) return true;
     const auto position = graph_.position_of(from->var);
     if (!position) return true;
@@ -316,6 +316,22 @@ bool Tape::is_version(const Stm& stm, const Atom& result) const {
     exp = &graph_[*position].exp;
     binders = &graph_[*position].results;
   }
+}
+
+/// A state that can be put back, with other elements.
+bool Tape::is_of_state(VarId var) const {
+  if (!is_forward(var))
+    return std::any_of(arrays_.begin(), arrays_.end(), [&](const ArrayState& array) {
+      return array.now == var && !array.logged.empty();
+    });
+  const auto position = graph_.position_of(var);
+  if (!position) return false;
+  const graph::Node& node = graph_[*position];
+  std::size_t r = 0;
+  while (node.results[r].id != var) ++r;
+  const Atoms before = before_(node.exp, r);
+  return std::any_of(before.begin(), before.end(),
+                     [this](const Atom& array) { return is_of_state(array.var); });
 }
 
 /// In the iteration, and no version of an array from outside of it.

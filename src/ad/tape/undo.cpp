@@ -94,26 +94,16 @@ Bound bound_in(const Body& body) {
 }
 
 /// The variable of an outer body that [atom] of [body] is, but for what was overwritten.
-template <class Step>
-std::optional<Atom> root_by(const Step& step, const Body& body, Atom atom) {
+std::optional<Atom> root_of(const Body& body, Atom atom) {
   for (std::size_t s = body.stms.size(); s-- > 0;)
     for (std::size_t r = 0; r < body.stms[s].binders.size(); ++r) {
       if (body.stms[s].binders[r].id != atom.var) continue;
-      auto from = step(body.stms[s].exp, r);
+      auto from = overwritten(body.stms[s].exp, r);
       if (!from) return {};
       atom = *from;
       break;
     }
   return atom;
-}
-
-std::optional<Atom> root_of(const Body& body, const Atom& atom) {
-  return root_by(overwritten, body, atom);
-}
-
-/// The same, or what can be put back all the same.
-std::optional<Atom> put_back_of(const Body& body, const Atom& atom) {
-  return root_by(put_back, body, atom);
 }
 
 // --------------------------------------------------------------------------------- remembering
@@ -127,27 +117,14 @@ class Remember {
   Remember(core::Names& names, const Again& again, bool in_lanes)
       : names_(names), again_(again), in_lanes_(in_lanes) {}
 
-  /// How [target] comes about in [body] from an array bound outside it, [root].
-  bool body(Body& body, const Atom& target, Steps& steps, Atom& root) {
-    // The statements on the way, last first.
-    std::unordered_map<VarId, std::pair<std::size_t, std::size_t>> defined;
+  /// How [target] comes about in [body] from [root], an array bound outside it; if it does.
+  bool body(Body& body, const Atom& target, const Atom& root, Steps& steps) {
+    Statements defined;
     for (std::size_t s = 0; s < body.stms.size(); ++s)
       for (std::size_t r = 0; r < body.stms[s].binders.size(); ++r)
         defined[body.stms[s].binders[r].id] = {s, r};
-    struct Link {
-      std::size_t stm, result;
-      Atom from;
-    };
     std::vector<Link> links;
-    root = target;
-    for (auto found = defined.find(root.var); found != defined.end();
-         found = defined.find(root.var)) {
-      const auto [s, r] = found->second;
-      auto from = put_back(body.stms[s].exp, r);
-      if (!from) return false;
-      links.push_back({s, r, *from});
-      root = *from;
-    }
+    if (!find_links(body, defined, target, root, links)) return false;
     // First to last; statements are inserted before those done already.
     std::vector<std::vector<Stm>> before(body.stms.size());
     for (std::size_t l = links.size(); l-- > 0;) {
@@ -164,6 +141,26 @@ class Remember {
   }
 
  private:
+  using Statements = std::unordered_map<VarId, std::pair<std::size_t, std::size_t>>;
+  struct Link {
+    std::size_t stm, result;
+    Atom from;
+  };
+
+  /// The statements on the way from [root] to [target], last first.
+  bool find_links(const Body& body, const Statements& defined, const Atom& target, const Atom& root,
+                  std::vector<Link>& links) const {
+    const auto found = defined.find(target.var);
+    if (found == defined.end()) return target == root;
+    const auto [s, r] = found->second;
+    for (const Atom& from : put_back(body.stms[s].exp, r)) {
+      links.push_back({s, r, from});
+      if (find_links(body, defined, from, root, links)) return true;
+      links.pop_back();
+    }
+    return false;
+  }
+
   Atom bind(const Stm& like, core::Exp exp, Type type) {
     const Binder binder = names_.bind(type);
     before_->push_back({{binder}, std::move(exp), like.span, like.inlined_at});
@@ -246,18 +243,13 @@ class Remember {
     Steps* parts[2] = {&step.steps, &step.else_steps};
     std::vector<Stm>* outside = before_;
     for (int side = 0; side < 2; ++side) {
-      Atom root;
-      const Atom target = bodies[side]->results[r];
-      if (!put_back_of(*bodies[side], target)) {
-        if (in_lanes_) return false;  // where arrays are short, and should be alike
-        before_ = &bodies[side]->stms;
-        UndoStep made;
-        made.kind = UndoStep::Kind::whole;
-        made.old = owned(stm, from);
-        parts[side]->push_back(std::move(made));
-      } else if (!body(*bodies[side], target, *parts[side], root)) {
-        return false;
-      }
+      if (body(*bodies[side], bodies[side]->results[r], from, *parts[side])) continue;
+      if (in_lanes_) return false;  // where arrays are short, and should be alike
+      before_ = &bodies[side]->stms;
+      UndoStep made;
+      made.kind = UndoStep::Kind::whole;
+      made.old = owned(stm, from);
+      *parts[side] = {std::move(made)};
     }
     before_ = outside;
     // What a branch knows leaves it as a result; the other one gives nothing of that type.
@@ -320,10 +312,8 @@ class Remember {
 std::optional<Undo> of_loop(core::Names& names, core::Loop& loop, std::size_t k, const Again& again,
                             bool in_lanes) {
   Undo made;
-  Atom root;
-  if (!Remember(names, again, in_lanes).body(loop.body, loop.body.results[k], made.steps, root))
-    return {};
-  if (!(root == loop.params[k].atom())) return {};
+  Remember remember(names, again, in_lanes);
+  if (!remember.body(loop.body, loop.body.results[k], loop.params[k].atom(), made.steps)) return {};
   Bound inside = bound_in(loop.body);
   for (const Binder& param : loop.params) inside.insert(param.id);
   for (const Atom& atom : mentioned(made.steps, inside))
@@ -403,13 +393,37 @@ std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r) {
                     exp.node);
 }
 
-std::optional<Atom> put_back(const core::Exp& exp, std::size_t r) {
-  const auto* e = std::get_if<core::If>(&exp.node);
-  if (e == nullptr) return overwritten(exp, r);
-  const auto root = [&](const Body& side) { return put_back_of(side, side.results[r]); };
-  const auto a = root(e->then_body), b = root(e->else_body);
-  if (a && b && !(*a == *b)) return {};
-  return a ? a : b;
+namespace {
+
+/// Of variables of an outer body, those that [atom] of [body] may be.
+void add_roots(const Body& body, const Atom& atom, Atoms& roots) {
+  const auto made = core::place_of(body, atom.var);
+  if (!made) {
+    if (std::find(roots.begin(), roots.end(), atom) == roots.end()) roots.push_back(atom);
+    return;
+  }
+  const Stm& stm = body.stms[*made];
+  std::size_t r = 0;
+  while (stm.binders[r].id != atom.var) ++r;
+  for (const Atom& from : put_back(stm.exp, r)) add_roots(body, from, roots);
+}
+
+}  // namespace
+
+Atoms put_back(const core::Exp& exp, std::size_t r) {
+  if (const auto* e = std::get_if<core::If>(&exp.node)) {
+    Atoms roots;
+    for (const Body* side : {&e->then_body, &e->else_body})
+      add_roots(*side, side->results[r], roots);
+    return roots;
+  }
+  const auto array = overwritten(exp, r);
+  return array ? Atoms{*array} : Atoms{};
+}
+
+Atoms put_back_in_lanes(const core::Exp& exp, std::size_t r) {
+  const auto array = overwritten(exp, r);
+  return array ? Atoms{*array} : Atoms{};
 }
 
 std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k,

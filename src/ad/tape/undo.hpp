@@ -57,9 +57,11 @@ void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substi
 /// another array.
 std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r);
 
-/// The same, or the array that takes the place of one that was made anew on one side of a branch,
-/// when updates are undone.
-std::optional<Atom> put_back(const core::Exp& exp, std::size_t r);
+/// The arrays that can be put back when it is known: that one, or one that a side of a branch hands
+/// on, overwritten or not, and the other gives up for another.
+Atoms put_back(const core::Exp& exp, std::size_t r);
+/// The same in the lanes of a map: arrays are short there, and should be of one length.
+Atoms put_back_in_lanes(const core::Exp& exp, std::size_t r);
 using Before = decltype(put_back);
 
 /// The variable from around [graph] that the array [atom] is, but for elements that nodes of it

@@ -299,13 +299,14 @@ bool Simplifier::number_operand(const Stm& near, const Atom& number) {
 // other dimension can fail.
 std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) const {
   std::optional<std::size_t> outermost;
+  std::vector<std::size_t> unsure;
   int depth = 0;
   for (std::size_t d = 0; d < index.indices.size(); ++d) {
     const Length length = facts_.length(index.array, static_cast<int>(d));
     const auto found = iota_params_.find(index.indices[d].var);
     if (found == iota_params_.end() || facts_.depth_of(index.array) > found->second.depth ||
         !facts_.is_length(found->second.soac->width, length)) {
-      if (!facts_.is_certain(index, d, facts_.depth())) return std::nullopt;
+      if (!facts_.is_in_bounds(index, d, facts_.depth())) unsure.push_back(d);
       continue;
     }
     if (outermost && found->second.depth >= depth) continue;
@@ -320,6 +321,9 @@ std::optional<std::size_t> Simplifier::operand_dimension(const Index& index) con
     outermost = d;
     depth = found->second.depth;
   }
+  // (What has been read before that Soac can be taken out of it.)
+  for (const std::size_t d : unsure)
+    if (!facts_.is_read(index, d, depth)) return std::nullopt;
   return outermost;
 }
 
