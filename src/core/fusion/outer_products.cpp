@@ -117,6 +117,10 @@ class OuterProducts {
           std::holds_alternative<WithAcc>(stm.exp.node))
         visit(
             stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { changed = in(inner) || changed; });
+      if (loop != nullptr && !loop->history.empty()) {
+        changed = gather_behind(stm, stms) || changed;
+        continue;
+      }
       if (loop != nullptr) {
         std::vector<Stm> before = gather_in_blocks(stm);
         changed = changed || !before.empty();
@@ -200,17 +204,71 @@ class OuterProducts {
     }
   }
 
+  std::vector<Gathered> take(Loop& loop) {
+    std::vector<Gathered> gathered;
+    const auto* form = std::get_if<ForForm>(&loop.form);
+    if (form == nullptr || form->down || form->bound.type != kIndex || loop.counted) return {};
+    for (std::size_t k = 0; k < loop.params.size(); ++k)
+      if (auto one = take(loop, k)) gathered.push_back(std::move(*one));
+    return gathered;
+  }
+
+  /// Has [loop] keep [vector], of [length], of each iteration.
+  void keep(Loop& loop, const Atom& vector, const Atom& length, Builder& before) {
+    loop.params.push_back(names_.bind(vector.type));
+    loop.inits.push_back(before.array_op(ArrayOp::zeros, {length}, vector.type,
+                                         {static_cast<std::int64_t>(vector.type.elem)}));
+    loop.body.results.push_back(vector);
+    loop.regular.resize(loop.params.size() - 1, 0);
+    loop.regular.push_back(1);
+    loop.keep(loop.params.size() - 1, false, true);
+  }
+
+  /// Of [stm], a loop that keeps something of each iteration in any case: has it keep the vectors
+  /// as well, whose product is added behind it. Puts all of that to [stms].
+  bool gather_behind(Stm& stm, std::vector<Stm>& stms) {
+    Loop& loop = std::get<Loop>(stm.exp.node);
+    const std::size_t states = loop.params.size();
+    const std::vector<Gathered> gathered = take(loop);
+    Builder before(names_), behind(names_);
+    for (Builder* b : {&before, &behind}) {
+      b->span = stm.span;
+      b->inlined_at = stm.inlined_at;
+    }
+    for (const Gathered& sum : gathered) {
+      const Atoms lengths = before.shape(loop.inits[sum.param]);
+      const Binder whole = stm.binders[sum.param];
+      stm.binders[sum.param] = names_.bind(whole.type);
+      Atom matrix = loop.inits[sum.param];
+      for (const Outer& outer : sum.added) {
+        keep(loop, outer.column, lengths[0], before);
+        keep(loop, outer.row, lengths[1], before);
+        Atoms kept;
+        for (const Atom& vector : {outer.column, outer.row}) {
+          stm.binders.push_back(names_.bind(vector.type.array_of()));
+          kept.push_back(stm.binders.back().atom());
+        }
+        matrix = with_product(behind, matrix, kept[0], kept[1]);
+      }
+      behind.append({{whole}, {Copy{matrix}}, stm.span, stm.inlined_at});
+    }
+    Binders ends;  // of the vectors
+    for (std::size_t k = states; k < loop.params.size(); ++k)
+      ends.push_back(names_.bind(loop.params[k].type));
+    stm.binders.insert(stm.binders.begin() + static_cast<std::ptrdiff_t>(states), ends.begin(),
+                       ends.end());
+    for (Stm& one : before.finish({}).stms) stms.push_back(std::move(one));
+    stms.push_back(std::move(stm));
+    for (Stm& one : behind.finish({}).stms) stms.push_back(std::move(one));
+    return !gathered.empty();
+  }
+
   /// Makes [stm], a loop that adds outer products, one of blocks; what is to stand before it.
   std::vector<Stm> gather_in_blocks(Stm& stm) {
     Loop& loop = std::get<Loop>(stm.exp.node);
-    const auto* form = std::get_if<ForForm>(&loop.form);
-    if (form == nullptr || form->down || form->bound.type != kIndex || !loop.history.empty() ||
-        loop.counted)
-      return {};
-    std::vector<Gathered> gathered;
-    for (std::size_t k = 0; k < loop.params.size(); ++k)
-      if (auto one = take(loop, k)) gathered.push_back(std::move(*one));
+    const std::vector<Gathered> gathered = take(loop);
     if (gathered.empty()) return {};
+    const auto* form = std::get_if<ForForm>(&loop.form);
 
     Builder before(names_);
     before.span = stm.span;
@@ -239,20 +297,11 @@ class OuterProducts {
                             stm.inlined_at});
     for (std::size_t k = 0; k < inner.params.size(); ++k) inner.inits[k] = blocks.params[k].atom();
     const std::size_t states = inner.params.size();
-    const auto keep = [&](const Atom& vector, const Atom& length) {
-      inner.params.push_back(names_.bind(vector.type));
-      inner.inits.push_back(before.array_op(ArrayOp::zeros, {length}, vector.type,
-                                            {static_cast<std::int64_t>(vector.type.elem)}));
-      inner.body.results.push_back(vector);
-      inner.regular.resize(inner.params.size() - 1, 0);
-      inner.regular.push_back(1);
-      inner.keep(inner.params.size() - 1, false, true);
-    };
     for (const Gathered& sum : gathered) {
       const Atoms lengths = before.shape(blocks.inits[sum.param]);
       for (const Outer& outer : sum.added) {
-        keep(outer.column, lengths[0]);
-        keep(outer.row, lengths[1]);
+        keep(inner, outer.column, lengths[0], before);
+        keep(inner, outer.row, lengths[1], before);
       }
     }
     std::vector<Type> types = types_of(inner.params);

@@ -47,3 +47,19 @@ def nested (turns: i64) (w: [3][3]f64) : f64 =
 entry of_squashed (turns: i64) = agree (squashed turns) (matrix 5 5 0)
 entry of_recurrent (turns: i64) = agree (recurrent turns) (matrix 4 7 0)
 entry of_nested (turns: i64) = agree (nested turns) (matrix 3 3 0)
+
+-- Inputs and weights at once: what comes back to the inputs is kept of each iteration, and so are the
+-- vectors. Of a length that nobody knows before.
+def driven (d: i64) (turns: i64) (both: [d + turns][d]f64) : f64 =
+  let w = take d both
+  let xs = drop d both
+  in f64.sum (loop h = vector d 0 for x in xs do map2 (\a b -> f64.tanh (a + b)) x (times w h))
+
+-- ==
+-- entry: of_driven
+-- input { 5i64 0i64 } output { true }
+-- input { 5i64 1i64 } output { true }
+-- input { 7i64 64i64 } output { true }
+-- input { 3i64 150i64 } output { true }
+-- input { 0i64 3i64 } output { true }
+entry of_driven (d: i64) (turns: i64) = agree (driven d turns) (matrix (d + turns) d 0)
