@@ -39,9 +39,9 @@ LargeBlocks& large_blocks() {
 /// aligned_alloc.)
 constexpr std::size_t kOverhead = sizeof(Buffer) + sizeof(std::size_t) + kAlignment - 1;
 
-/// Large arrays begin at different places of their pages: where two begin at the same one, a copy to
-/// the next element, as stencils make it, takes 15 times as long (a load waits for the store to the
-/// address that is the same in the last 12 bits).
+/// Large arrays begin at different places of their pages: where two begin at the same one, a copy
+/// to the next element, as stencils make it, takes 15 times as long (a load waits for the store to
+/// the address that is the same in the last 12 bits).
 constexpr std::size_t kPlaces = 32;
 
 std::size_t* capacity_of(void* block) {

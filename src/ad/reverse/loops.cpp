@@ -1,7 +1,7 @@
 #include "ad/reverse/loops.hpp"
 
 #include "ad/tape/loop_editor.hpp"
-#include "ad/tape/undo.hpp"
+#include "ad/tape/overwritten.hpp"
 
 namespace laguz::ad::reverse {
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "ad/tape/loop_editor.hpp"
-#include "ad/tape/undo.hpp"
+#include "ad/tape/overwritten.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad::tape {

@@ -6,6 +6,7 @@
 
 #include "ad/tape/again.hpp"
 #include "ad/tape/loop_editor.hpp"
+#include "ad/tape/overwritten.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad::tape {
@@ -52,21 +53,6 @@ std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k
 
 /// Computes [again], adding to [known], which has what it needs.
 void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substitution& known);
-
-/// The array that result [r] of [exp] is, but for what [exp] itself overwrites; nothing when it is
-/// another array.
-std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r);
-
-/// The arrays that can be put back when it is known: that one, or one that a side of a branch hands
-/// on, overwritten or not, and the other gives up for another.
-Atoms put_back(const core::Exp& exp, std::size_t r);
-/// The same in the lanes of a map: arrays are short there, and should be of one length.
-Atoms put_back_in_lanes(const core::Exp& exp, std::size_t r);
-using Before = decltype(put_back);
-
-/// The variable from around [graph] that the array [atom] is, but for elements that nodes of it
-/// overwrite; nothing when it is made there.
-std::optional<core::VarId> root_of(const graph::Graph& graph, Atom atom);
 
 /// [array] before [steps]; [known] has the variables that they mention.
 Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
