@@ -26,13 +26,13 @@ auto by_size(int size, F f) {
   LAGUZ_ASSERT(false, "no scalar is this wide");
 }
 
-/// A square of this many elements is turned at a time: whole cache lines on both sides.
-constexpr int kSide = 16;
-
-/// In registers: log2 of the side rounds of interleaving.
+/// A square is turned at a time, in registers: log2 of the side rounds of interleaving. Of whole
+/// cache lines on both sides, and no more than fits the registers.
 template <class T>
 class Square {
  public:
+  static constexpr int kSide = sizeof(T) == 8 ? 8 : 16;
+
   static void turn(Word<T>* out, int64_t out_stride, const Word<T>* in, int64_t in_stride) {
     Rows a, b;
     for (int r = 0; r < kSide; ++r) a[r] = *reinterpret_cast<const Loose*>(in + r * in_stride);
@@ -63,19 +63,15 @@ class Square {
 template <class T>
 void turn(int64_t rows, int64_t columns, Word<T>* out, int64_t out_stride, const Word<T>* in,
           int64_t in_stride) {
+  constexpr int kSide = Square<T>::kSide;
   for (int64_t r0 = 0; r0 < rows; r0 += kSide) {
     const int64_t height = std::min<int64_t>(kSide, rows - r0);
     for (int64_t c0 = 0; c0 < columns; c0 += kSide) {
       const int64_t width = std::min<int64_t>(kSide, columns - c0);
       Word<T>* to = out + c0 * out_stride + r0;
       const Word<T>* from = in + r0 * in_stride + c0;
-      if (sizeof(T) < 8 && height == kSide && width == kSide) {
+      if (height == kSide && width == kSide) {
         Square<T>::turn(to, out_stride, from, in_stride);
-      } else if (height == kSide && width == kSide) {
-        // Wide elements are no faster in registers.
-        for (int64_t c = 0; c < kSide; ++c)
-          for (int64_t r = 0; r < kSide; ++r)
-            to[c * out_stride + r].bits = from[r * in_stride + c].bits;
       } else {
         for (int64_t c = 0; c < width; ++c)
           for (int64_t r = 0; r < height; ++r)

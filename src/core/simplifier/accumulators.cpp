@@ -269,4 +269,16 @@ Atom Simplifier::added_reduction(Stm& stm, const Atom& value, const Atom& zero) 
   return result.atom();
 }
 
+// Results that are not made in it.
+void Simplifier::drop_outer_results(Stm& stm, WithAcc& with) {
+  Atoms& results = with.body.results;
+  const std::size_t accs = stm.binders.size() - results.size();
+  for (std::size_t r = results.size(); r-- > 0;) {
+    if (results[r].type.acc || place_of(with.body, results[r].var)) continue;
+    alias(stm.binders[accs + r], results[r]);
+    stm.binders.erase(stm.binders.begin() + static_cast<std::ptrdiff_t>(accs + r));
+    results.erase(results.begin() + static_cast<std::ptrdiff_t>(r));
+  }
+}
+
 }  // namespace laguz::core::simplifier

@@ -92,6 +92,7 @@ void Simplifier::place(Stm&& stm) {
   else
     inner_bodies(stm);
   if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
+    drop_outer_results(stm, *with);
     // (Its body may be simpler by now.)
     for (Stm& sums : drop_accumulators(stm, *with)) others.push_back(std::move(sums));
     if (with->accs.empty()) {

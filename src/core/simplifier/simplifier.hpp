@@ -142,6 +142,7 @@ class Simplifier {
   bool is_unneeded(const If& choice) const;
   bool is_by_number(const WithAcc::Acc& acc, const Soac& soac, const AccUpdate& update);
   std::vector<Stm> drop_accumulators(Stm& stm, WithAcc& with);
+  void drop_outer_results(Stm& stm, WithAcc& with);
   bool mapped_accumulator(WithAcc& with, const WithAcc::Acc& acc);
   std::optional<Exp> added_accumulator(Stm& stm, WithAcc& with, const WithAcc::Acc& acc);
   Atom added_reduction(Stm& stm, const Atom& value, const Atom& zero);

@@ -31,6 +31,14 @@ std::vector<double> kalman_two(const Inputs& in);
 std::vector<double> rigid_body(const Inputs& in);
 std::vector<double> matrix_scan(const Inputs& in);
 std::vector<double> rotated_columns(const Inputs& in);
+std::vector<double> rotated_long(const Inputs& in);
+
+// sequences_states.cpp
+std::vector<double> few_of_many_max(const Inputs& in);
+std::vector<double> few_of_many_rows(const Inputs& in);
+std::vector<double> sometimes_anew(const Inputs& in);
+std::vector<double> rnn_inputs(const Inputs& in);
+std::vector<double> residual_rows(const Inputs& in);
 
 // sequences_recurrences.cpp
 std::vector<double> kalman(const Inputs& in);

@@ -62,11 +62,13 @@ std::vector<double> matrix_scan(const Inputs& in) {
   return {total};
 }
 
-std::vector<double> rotated_columns(const Inputs& in) {
+namespace {
+
+std::vector<double> rotated(const Inputs& in, Index turns) {
   const Index n = in.length(0);
   std::vector<double> all(in.array(0), in.array(0) + n * n);
   double* const a = all.data();
-  for (Index k = 0; k < 60 * n; ++k) {
+  for (Index k = 0; k < turns; ++k) {
     const Index p = k % (n - 1), q = p + 1;
     const double t = a[p * n + q] / 10, c = 1 / std::sqrt(t * t + 1), s = t * c;
     for (Index j = 0; j < n; ++j) {
@@ -84,5 +86,10 @@ std::vector<double> rotated_columns(const Inputs& in) {
   for (Index i = 0; i < n; ++i) total += std::sin(a[i * n + i]);
   return {total};
 }
+
+}  // namespace
+
+std::vector<double> rotated_columns(const Inputs& in) { return rotated(in, 60 * in.length(0)); }
+std::vector<double> rotated_long(const Inputs& in) { return rotated(in, in.length(0)); }
 
 }  // namespace laguz::bench
