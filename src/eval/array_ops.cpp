@@ -182,13 +182,16 @@ void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, 
 }
 
 void number_last_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
-                       std::int64_t* out, std::int64_t step, std::int64_t* scratch) {
+                       std::int64_t* out, std::int64_t step) {
   support::spend(2 * n);
+  // (Nothing is read of it that has not been written.)
+  Array numbers = Array::uninitialised(ScalarType::i64, {std::max<std::int64_t>(bound, 0)});
+  auto* const last = numbers.mutable_data<std::int64_t>();
   for (std::int64_t i = 0; i < n; ++i)
-    if (const std::int64_t key = keys[i * step]; inside(key, bound)) scratch[key] = i;
+    if (const std::int64_t key = keys[i * step]; inside(key, bound)) last[key] = i;
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t key = keys[i * step];
-    out[i * step] = inside(key, bound) ? scratch[key] : -1;
+    out[i * step] = inside(key, bound) ? last[key] : -1;
   }
 }
 
@@ -216,20 +219,13 @@ Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Valu
       const Array a = args.take(0);
       return linear_recurrence(a, args.take(1));
     }
-    case ArrayOp::order: {
-      const Array keys = args.take(0).dense();
-      Array out = Array::uninitialised(ScalarType::i64, keys.shape());
-      order_by_key(keys.data<std::int64_t>(), keys.length(), args.i64(1),
-                   out.mutable_data<std::int64_t>(), 1);
-      return out;
-    }
+    case ArrayOp::order:
     case ArrayOp::last_equal: {
+      const auto number = op == ArrayOp::order ? order_by_key : number_last_equal;
       const Array keys = args.take(0).dense();
-      const std::int64_t bound = std::max<std::int64_t>(args.i64(1), 0);
       Array out = Array::uninitialised(ScalarType::i64, keys.shape());
-      Array scratch = Array::uninitialised(ScalarType::i64, {bound});
-      number_last_equal(keys.data<std::int64_t>(), keys.length(), bound,
-                        out.mutable_data<std::int64_t>(), 1, scratch.mutable_data<std::int64_t>());
+      number(keys.data<std::int64_t>(), keys.length(), args.i64(1),
+             out.mutable_data<std::int64_t>(), 1);
       return out;
     }
     case ArrayOp::flat_index: return flat_index(args.take(0), args.i64s(1, args.size()));

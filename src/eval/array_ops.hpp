@@ -21,10 +21,9 @@ Array concatenate(std::span<const Array> arrays);
 void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
                   std::int64_t step);
 /// out[i * step] = the number of the last key equal to keys[i * step]; -1 if it is not in
-/// [0, bound). [scratch]: as many elements as [bound], whatever they are; no time is taken by those
-/// that are no key.
+/// [0, bound). It takes memory for [bound] numbers, but no time for those that are no key.
 void number_last_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
-                       std::int64_t* out, std::int64_t step, std::int64_t* scratch);
+                       std::int64_t* out, std::int64_t step);
 /// t[0] = b[0]; t[i] = b[i] + a[i]*t[i-1].
 Array linear_recurrence(const Array& a, Array b);
 

@@ -45,10 +45,12 @@ struct Chain {
   bool later_read = false;  ///< an array other than the first is read
 };
 
-/// From [last] to [first], and what each gives.
+/// From [last] to [first], and what each gives; there is no way to what has been [tried].
 bool add_links(const graph::Graph& graph, std::size_t from, const Atom& first, const Atom& last,
-               std::vector<Chain::Link>& links, std::vector<VarId>& given) {
+               std::vector<Chain::Link>& links, std::vector<VarId>& given,
+               std::unordered_set<VarId>& tried) {
   if (last == first) return true;
+  if (!tried.insert(last.var).second) return false;
   const auto position = graph.position_of(last.var);
   if (!position || *position < from) return false;
   const graph::Node& node = graph[*position];
@@ -60,7 +62,7 @@ bool add_links(const graph::Graph& graph, std::size_t from, const Atom& first, c
   for (const Atom& source : tape::put_back(node.exp, r)) {
     if (!copies)
       links.push_back({*position, source, std::holds_alternative<core::Loop>(node.exp.node)});
-    if (add_links(graph, from, first, source, links, given)) return true;
+    if (add_links(graph, from, first, source, links, given, tried)) return true;
     if (!copies) links.pop_back();
   }
   given.pop_back();
@@ -71,7 +73,8 @@ std::optional<Chain> chain_of(const graph::Graph& graph, std::size_t from, std::
                               const Atom& first, const Atom& last) {
   Chain chain;
   std::vector<VarId> later;
-  if (!add_links(graph, from, first, last, chain.links, later)) return {};
+  std::unordered_set<VarId> tried;
+  if (!add_links(graph, from, first, last, chain.links, later, tried)) return {};
   std::reverse(chain.links.begin(), chain.links.end());
   const std::unordered_set<VarId> versions_later(later.begin(), later.end());
   std::unordered_set<std::size_t> positions;

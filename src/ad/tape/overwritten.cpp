@@ -1,6 +1,7 @@
 #include "ad/tape/overwritten.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/walk.hpp"
 #include "support/overloaded.hpp"
@@ -60,7 +61,8 @@ std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r) {
 namespace {
 
 /// Of variables of an outer body, those that [atom] of [body] may be.
-void add_roots(const Body& body, const Atom& atom, Atoms& roots) {
+void add_roots(const Body& body, const Atom& atom, Atoms& roots, std::unordered_set<VarId>& tried) {
+  if (!tried.insert(atom.var).second) return;
   const auto made = core::place_of(body, atom.var);
   if (!made) {
     if (std::find(roots.begin(), roots.end(), atom) == roots.end()) roots.push_back(atom);
@@ -69,7 +71,7 @@ void add_roots(const Body& body, const Atom& atom, Atoms& roots) {
   const Stm& stm = body.stms[*made];
   std::size_t r = 0;
   while (stm.binders[r].id != atom.var) ++r;
-  for (const Atom& from : put_back(stm.exp, r)) add_roots(body, from, roots);
+  for (const Atom& from : put_back(stm.exp, r)) add_roots(body, from, roots, tried);
 }
 
 }  // namespace
@@ -77,12 +79,12 @@ void add_roots(const Body& body, const Atom& atom, Atoms& roots) {
 Atoms put_back(const core::Exp& exp, std::size_t r) {
   if (const auto* e = std::get_if<core::If>(&exp.node)) {
     Atoms roots;
+    std::unordered_set<VarId> tried;
     for (const Body* side : {&e->then_body, &e->else_body})
-      add_roots(*side, side->results[r], roots);
+      add_roots(*side, side->results[r], roots, tried);
     return roots;
   }
-  const auto array = overwritten(exp, r);
-  return array ? Atoms{*array} : Atoms{};
+  return put_back_in_lanes(exp, r);
 }
 
 Atoms put_back_in_lanes(const core::Exp& exp, std::size_t r) {

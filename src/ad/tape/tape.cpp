@@ -308,7 +308,8 @@ bool Tape::is_version(const Stm& stm, const Atom& result) const {
     std::size_t r = 0;
     while ((*binders)[r].id != var) ++r;
     const auto from = overwritten(*exp, r);
-    if (!from) return is_of_state(result.var);
+    Needed tried;
+    if (!from) return is_of_state(result.var, tried);
     if (from->is_constant() || !is_forward(from->var)) return true;
     const auto position = graph_.position_of(from->var);
     if (!position) return true;
@@ -319,7 +320,8 @@ bool Tape::is_version(const Stm& stm, const Atom& result) const {
 }
 
 /// A state that can be put back, with other elements.
-bool Tape::is_of_state(VarId var) const {
+bool Tape::is_of_state(VarId var, Needed& tried) const {
+  if (!tried.insert(var).second) return false;
   if (!is_forward(var))
     return std::any_of(arrays_.begin(), arrays_.end(), [&](const ArrayState& array) {
       return array.now == var && !array.logged.empty();
@@ -331,7 +333,7 @@ bool Tape::is_of_state(VarId var) const {
   while (node.results[r].id != var) ++r;
   const Atoms before = before_(node.exp, r);
   return std::any_of(before.begin(), before.end(),
-                     [this](const Atom& array) { return is_of_state(array.var); });
+                     [&](const Atom& array) { return is_of_state(array.var, tried); });
 }
 
 /// In the iteration, and no version of an array from outside of it.

@@ -82,7 +82,7 @@ class Tape {
   bool reads_moving(const core::Exp& exp) const;
   bool is_moving(const Atom& array) const;
   bool is_version(const core::Stm& stm, const Atom& result) const;
-  bool is_of_state(core::VarId var) const;
+  bool is_of_state(core::VarId var, Needed& tried) const;
   bool is_made(const Atom& array) const;
   bool has_names(const Atoms& used) const;
   bool mirror(const core::Stm& stm);

@@ -111,7 +111,8 @@ class Remember {
       for (std::size_t r = 0; r < body.stms[s].binders.size(); ++r)
         defined[body.stms[s].binders[r].id] = {s, r};
     std::vector<Link> links;
-    if (!find_links(body, defined, target, root, links)) return false;
+    Bound tried;
+    if (!find_links(body, defined, target, root, links, tried)) return false;
     // First to last; statements are inserted before those done already.
     std::vector<std::vector<Stm>> before(body.stms.size());
     for (std::size_t l = links.size(); l-- > 0;) {
@@ -134,15 +135,17 @@ class Remember {
     Atom from;
   };
 
-  /// The statements on the way from [root] to [target], last first.
+  /// The statements on the way from [root] to [target], last first. There is none to what has been
+  /// [tried]: branches on the way are many ways.
   bool find_links(const Body& body, const Statements& defined, const Atom& target, const Atom& root,
-                  std::vector<Link>& links) const {
+                  std::vector<Link>& links, Bound& tried) const {
     const auto found = defined.find(target.var);
     if (found == defined.end()) return target == root;
+    if (!tried.insert(target.var).second) return false;
     const auto [s, r] = found->second;
     for (const Atom& from : put_back(body.stms[s].exp, r)) {
       links.push_back({s, r, from});
-      if (find_links(body, defined, from, root, links)) return true;
+      if (find_links(body, defined, from, root, links, tried)) return true;
       links.pop_back();
     }
     return false;

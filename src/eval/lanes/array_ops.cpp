@@ -288,40 +288,24 @@ class LinRec : public Instr {
 };
 
 /// Each lane's own order.
-class Order : public Instr {
+/// Numbers of keys, by an operation of eval/array_ops.hpp.
+class OfKeys : public Instr {
  public:
-  Order(ArrayRef out, ArrayRef keys, ScalarRef bound) : out_(out), keys_(keys), bound_(bound) {}
+  using Number = decltype(order_by_key);
+  OfKeys(Number* number, ArrayRef out, ArrayRef keys, ScalarRef bound)
+      : number_(number), out_(out), keys_(keys), bound_(bound) {}
   void run(Tile& tile) const override {
     const LaneArray keys = tile.own(keys_.peek(tile), out_.varying);
     LaneArray out = tile.allocate(out_.type, keys.shape, out_.varying);
     for (std::int64_t lane = 0; lane < tile.lanes(out_.varying); ++lane)
-      order_by_key(reinterpret_cast<const std::int64_t*>(keys.data) + lane, keys.shape[0],
-                   bound_.integer(tile), reinterpret_cast<std::int64_t*>(out.data) + lane,
-                   tile.stride(out_.varying));
+      number_(reinterpret_cast<const std::int64_t*>(keys.data) + lane, keys.shape[0],
+              bound_.integer(tile), reinterpret_cast<std::int64_t*>(out.data) + lane,
+              tile.stride(out_.varying));
     out_.put(tile, std::move(out));
   }
 
  private:
-  ArrayRef out_, keys_;
-  ScalarRef bound_;
-};
-
-class LastEqual : public Instr {
- public:
-  LastEqual(ArrayRef out, ArrayRef keys, ScalarRef bound) : out_(out), keys_(keys), bound_(bound) {}
-  void run(Tile& tile) const override {
-    const LaneArray keys = tile.own(keys_.peek(tile), out_.varying);
-    LaneArray out = tile.allocate(out_.type, keys.shape, out_.varying);
-    const std::int64_t bound = std::max<std::int64_t>(bound_.integer(tile), 0);
-    Array scratch = Array::uninitialised(ScalarType::i64, {bound});
-    for (std::int64_t lane = 0; lane < tile.lanes(out_.varying); ++lane)
-      number_last_equal(reinterpret_cast<const std::int64_t*>(keys.data) + lane, keys.shape[0],
-                        bound, reinterpret_cast<std::int64_t*>(out.data) + lane,
-                        tile.stride(out_.varying), scratch.mutable_data<std::int64_t>());
-    out_.put(tile, std::move(out));
-  }
-
- private:
+  Number* number_;
   ArrayRef out_, keys_;
   ScalarRef bound_;
 };
@@ -437,16 +421,12 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
       c.emit<LinRec>(c.define_array(to[0]), a, b, product, scratch);
       return;
     }
-    case ArrayOp::order: {
-      const ArrayRef keys = c.look(e.args[0]);
-      const ScalarRef bound = c.uniform(e.args[1]);
-      c.emit<Order>(c.define_array(to[0]), keys, bound);
-      return;
-    }
+    case ArrayOp::order:
     case ArrayOp::last_equal: {
+      const auto number = e.op == ArrayOp::order ? order_by_key : number_last_equal;
       const ArrayRef keys = c.look(e.args[0]);
       const ScalarRef bound = c.uniform(e.args[1]);
-      c.emit<LastEqual>(c.define_array(to[0]), keys, bound);
+      c.emit<OfKeys>(number, c.define_array(to[0]), keys, bound);
       return;
     }
     case ArrayOp::flat_index: compile_flat_index(c, e, to); return;

@@ -89,3 +89,58 @@ entry in_lanes n =
           map (\i -> f64.sum (loop y = map (* (1 + 0.1 * f64.i64 i)) x for s < 5 do
                                 if (s + i) % 3 == 0 then map (\v -> v / (1 + v * v)) y
                                 else y with [s % n] = y[s % n] * y[(s + i) % n])) (iota n)) n
+
+-- There are 2^40 ways through the branches, and none of them leads to
+-- where the iteration began.
+-- ==
+-- entry: many_ways
+-- input { 4i64 }
+-- output { [true, true, true, true] }
+entry many_ways n =
+  let f [n] (first: [n]f64) : [n]f64 =
+        let (x, y) =
+          loop (x, y) = (copy first, map f64.sin first) for s < 3 do
+            let (x, y) = (map f64.cos x, map (* 0.5) y)
+            let (x, y) = if x[0 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[1 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[2 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[3 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[4 % n] > 0.4 then (y, x) else (x, y)
+            let (x, y) = if x[5 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[6 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[7 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[8 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[9 % n] > 0.4 then (y, x) else (x, y)
+            let (x, y) = if x[10 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[11 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[12 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[13 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[14 % n] > 0.4 then (y, x) else (x, y)
+            let (x, y) = if x[15 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[16 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[17 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[18 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[19 % n] > 0.4 then (y, x) else (x, y)
+            let (x, y) = if x[20 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[21 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[22 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[23 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[24 % n] > 0.4 then (y, x) else (x, y)
+            let (x, y) = if x[25 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[26 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[27 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[28 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[29 % n] > 0.4 then (y, x) else (x, y)
+            let (x, y) = if x[30 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[31 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[32 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[33 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[34 % n] > 0.4 then (y, x) else (x, y)
+            let (x, y) = if x[35 % n] > 0.0 then (y, x) else (x, y)
+            let (x, y) = if x[36 % n] > 0.1 then (y, x) else (x, y)
+            let (x, y) = if x[37 % n] > 0.2 then (y, x) else (x, y)
+            let (x, y) = if x[38 % n] > 0.3 then (y, x) else (x, y)
+            let (x, y) = if x[39 % n] > 0.4 then (y, x) else (x, y)
+            in (copy x with [s % n] = 0.5, copy y)
+        in map2 (+) x y
+  in first_order f (tabulate n (\i -> 0.35 + 0.21 * f64.i64 i))
