@@ -49,24 +49,6 @@ bool is_part(const Atom& part, const Atom& array, const std::vector<core::DimSli
   return true;
 }
 
-/// A scalar that is one of two others: [condition] ? [yes] : [no].
-struct Choice {
-  Atom condition, yes, no;
-};
-
-/// The choice that [atom] is, when one of its sides is 0 or 1.
-std::optional<Choice> choice(const Atom& atom, Emit& emit) {
-  const auto* app = node_of<core::PrimApp>(atom, emit);
-  if (app == nullptr) return {};
-  if (app->args.size() == 1 && app->args[0].type.elem == ScalarType::boolean &&
-      prims::row_of(app->prim).diff == prims::Diff::convert)
-    return Choice{app->args[0], emit.one(atom.type.elem), emit.zero(atom.type.elem)};
-  if (prims::row_of(app->prim).op != prims::Op::select) return {};
-  const Choice found{app->args[0], app->args[1], app->args[2]};
-  auto plain = [&](const Atom& side) { return is_zero(side) || is_one(side, emit); };
-  return plain(found.yes) || plain(found.no) ? std::optional(found) : std::nullopt;
-}
-
 }  // namespace
 
 core::DimSlice fixed(const Atom& index) {
@@ -404,16 +386,39 @@ Atom Emit::twice(const Atom& x) {
   return prim(prims::addition(x.type.elem), {x, x});
 }
 
+std::optional<Emit::Choice> Emit::choice(const Atom& atom) {
+  const auto* app = node_of<core::PrimApp>(atom, *this);
+  if (app == nullptr) return {};
+  if (app->args.size() == 1 && app->args[0].type.elem == ScalarType::boolean &&
+      prims::row_of(app->prim).diff == prims::Diff::convert)
+    return Choice{app->args[0], one(atom.type.elem), zero(atom.type.elem)};
+  if (prims::row_of(app->prim).op != prims::Op::select) return {};
+  const Choice found{app->args[0], app->args[1], app->args[2]};
+  const auto plain = [this](const Atom& side) { return is_zero(side) || is_one(side, *this); };
+  return plain(found.yes) || plain(found.no) ? std::optional(found) : std::nullopt;
+}
+
 std::optional<Atom> Emit::weigh(const Atom& partial, const Atom& value) {
   if (is_zero(partial)) return {};
   if (is_one(partial, *this)) return value;
-  if (auto found = choice(partial, *this)) {
-    const Atom none = zero(value.type.elem);
-    const Atom yes = weigh(found->yes, value).value_or(none);
-    const Atom no = weigh(found->no, value).value_or(none);
-    return prim(prims::get("select", value.type.elem), {found->condition, yes, no});
-  }
+  if (auto found = choice(partial)) return weigh(*found, value);
   return prim(prims::multiplication(value.type.elem), {partial, value});
+}
+
+Atom Emit::weigh(const Choice& partial, const Atom& value) {
+  const Atom none = zero(value.type.elem);
+  const Atom yes = weigh(partial.yes, value).value_or(none);
+  const Atom no = weigh(partial.no, value).value_or(none);
+  return prim(prims::get("select", value.type.elem), {partial.condition, yes, no});
+}
+
+std::optional<Atom> Emit::scale(const Atom& factor, const Atom& value) {
+  if (is_zero(factor)) return {};
+  if (is_one(factor, *this)) return value;
+  const auto plain = [this](const Atom& side) { return is_zero(side) || is_one(side, *this); };
+  if (auto mask = choice(factor); mask && plain(mask->yes) && plain(mask->no))
+    return weigh(*mask, value);
+  return prim(prims::multiplication(value.type.elem), {factor, value});
 }
 
 core::Lambda Emit::add_operator(Type type) {

@@ -113,6 +113,9 @@ class Emit final : public prims::Emitter {
   /// the partial is a choice between 0 or 1 and something else, so is the product, of 0 or the
   /// value itself: an infinite or undefined value does not leak to the side that is not chosen.
   std::optional<Atom> weigh(const Atom& partial, const Atom& value);
+  /// factor · value, where the program multiplies by that factor; nothing when it is 0. Of a factor
+  /// that is either 0 or 1 the product is a choice.
+  std::optional<Atom> scale(const Atom& factor, const Atom& value);
   /// The same scalar formula on every element of values of one shape.
   Atom elementwise(const Atoms& values, ScalarType result,
                    const std::function<Atom(Emit&, const Atoms&)>& formula);
@@ -125,6 +128,13 @@ class Emit final : public prims::Emitter {
   core::Lambda add_operator(Type type);
 
  private:
+  /// A scalar that is one of two others: [condition] ? [yes] : [no].
+  struct Choice {
+    Atom condition, yes, no;
+  };
+  /// The choice that [atom] is, when one of its sides is 0 or 1.
+  std::optional<Choice> choice(const Atom& atom);
+  Atom weigh(const Choice& partial, const Atom& value);
   /// Twice the product that [x] is, as one; [only_halves]: if a factor is 1/2 or -1/2.
   std::optional<Atom> twice_product(const Atom& x, bool only_halves);
 

@@ -24,7 +24,10 @@ void optimise_body(Program& program, Body& body, Runs runs) {
     simplifier.run(body);
   }
   if (fusion::turn_array_signs(body, program.names)) simplifier.run(body);
-  if (fusion::distribute_products(body, program.names)) simplifier.run(body);
+  for (int round = 0; round < kRounds; ++round) {
+    if (!fusion::distribute_products(body, program.names, simplifier.safe_scopes())) break;
+    simplifier.run(body);
+  }
   if (fusion::keep_private_sums(body, program.names)) simplifier.run(body);
   fusion::split_row_maps(body, program.names);
   if (fusion::add_outer_products(body, program.names)) simplifier.run(body);

@@ -69,10 +69,12 @@ prims::SumOrder order_of(SumKind kind, std::int64_t terms) {
   return {};
 }
 
-/// A sum's operands as they are in memory: the first element, and steps along the dimensions.
+/// A sum's operands as they are in memory: the first element, and steps along the dimensions, which
+/// are 0 within an array whose elements are all the same, too.
 struct Strides {
   const std::byte* first = nullptr;
   std::vector<std::int64_t> along;
+  std::vector<bool> has;  ///< the dimension
 };
 
 /// What one sum is: a product of matrices for each index in the [batch] dimensions.
@@ -194,6 +196,7 @@ class ProductNode final : public Node {
     const Array& array = frame.array(factor.array);
     Strides steps;
     steps.along.resize(widths.size(), 0);
+    steps.has.resize(widths.size(), false);
     std::int64_t offset = 0;
     for (std::size_t axis = 0; axis < factor.axes.size(); ++axis) {
       const auto& [dim, index] = factor.axes[axis];
@@ -202,6 +205,7 @@ class ProductNode final : public Node {
       if (dim >= 0) {
         if (widths[static_cast<std::size_t>(dim)] > length) return {};
         steps.along[static_cast<std::size_t>(dim)] += stride;
+        steps.has[static_cast<std::size_t>(dim)] = true;
         continue;
       }
       const auto at = static_cast<std::int64_t>(frame.bits(index));
@@ -225,11 +229,14 @@ class ProductNode final : public Node {
       return steps.along[static_cast<std::size_t>(dim)];
     };
     const auto width = [&](int dim) { return widths[static_cast<std::size_t>(dim)]; };
+    const auto has = [](const Strides& steps, int dim) {
+      return steps.has[static_cast<std::size_t>(dim)];
+    };
     int column = sum.dims.back(), row = -1;
-    if (at(right, column) == 0) std::swap(left, right);
-    if (at(left, column) != 0 || at(right, column) == 0) column = -1;
+    if (!has(right, column)) std::swap(left, right);
+    if (has(left, column) || !has(right, column)) column = -1;
     for (const int dim : sum.dims)
-      if (dim != column && at(left, dim) != 0 && at(right, dim) == 0)
+      if (dim != column && has(left, dim) && !has(right, dim))
         if (row < 0 || width(dim) > width(row)) row = dim;
     std::int64_t step = 1;
     p.rows = p.columns = p.c_row = 1;

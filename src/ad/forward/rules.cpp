@@ -58,7 +58,8 @@ Atoms prim_rule(DualRules& rules, const core::PrimApp& e) {
     auto tangent = rules.forward.tangent(e.args[i]);
     if (!tangent) continue;
     const Atom partial = rules.emit().atom(row.partials[i](operands));
-    std::optional<Atom> part = rules.emit().weigh(partial, *tangent);
+    auto part = row.op == prims::Op::mul ? rules.emit().scale(partial, *tangent)
+                                         : rules.emit().weigh(partial, *tangent);
     if (!part) continue;
     if (const auto there = rules.forward.there_of(e.args[i]); there && may_be_infinite(e.prim))
       part = rules.emit().prim(prims::get("select", part->type.elem),

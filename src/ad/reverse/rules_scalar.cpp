@@ -45,7 +45,8 @@ void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
     Atom weighted = cotangent;
     if (partial.type.elem != cotangent.type.elem)
       weighted = sweep.emit().prim("cvt_" + std::string(name(partial.type.elem)), {cotangent});
-    auto contribution = sweep.emit().weigh(partial, weighted);
+    auto contribution = row.op == prims::Op::mul ? sweep.emit().scale(partial, weighted)
+                                                 : sweep.emit().weigh(partial, weighted);
     if (!contribution) continue;
     if (const auto condition = sweep.there(); condition && may_be_infinite(e.prim)) {
       const ScalarType type = contribution->type.elem;

@@ -16,7 +16,7 @@ namespace {
 
 class Distributor {
  public:
-  explicit Distributor(Names& names) : names_(names) {}
+  Distributor(Names& names, const Scopes& safe) : names_(names), safe_(safe) {}
 
   bool run(Body& body) {
     look(body);
@@ -194,16 +194,23 @@ class Distributor {
     return nest;
   }
 
-  /// Nothing of [exp] is seen but what it adds to accumulators whose sums may be parted.
-  bool only_adds(const Exp& exp) const {
-    if (const auto* update = std::get_if<AccUpdate>(&exp.node))
+  /// Looks at places of arrays, and fails where they are outside: nothing else is seen of it.
+  static bool is_access(const Exp& exp) {
+    return std::holds_alternative<Index>(exp.node) || std::holds_alternative<Slice>(exp.node) ||
+           std::holds_alternative<Update>(exp.node);
+  }
+
+  /// Nothing of [stm] is seen but what it adds to accumulators whose sums may be parted.
+  bool only_adds(const Stm& stm) const {
+    if (const auto* update = std::get_if<AccUpdate>(&stm.exp.node))
       return apart_.count(update->acc.var) != 0;
-    if (is_iota(exp)) return true;  // of another Soac's width
-    bool fine = !has_own_effect(exp);
+    if (is_iota(stm.exp)) return true;  // of another Soac's width
+    bool fine = !has_own_effect(stm.exp) ||
+                (!stm.binders.empty() && safe_.find(stm.binders[0].id) != safe_.end());
     visit(
-        exp, [](const Atom&) {},
+        stm.exp, [](const Atom&) {},
         [&](const Body& inner, const Binders&) {
-          for (const Stm& stm : inner.stms) fine = fine && only_adds(stm.exp);
+          for (const Stm& one : inner.stms) fine = fine && only_adds(one);
         });
     return fine;
   }
@@ -234,17 +241,25 @@ class Distributor {
       for (std::size_t s = 0; s < views.size(); ++s) views[s] = views[s] || needs.views[s];
       for (std::size_t i = 0; i < params.size(); ++i) params[i] = params[i] || needs.params[i];
     };
+    bool fails = false;
     while (!left.empty()) {
       const std::size_t s = *level.stm(left.back());
       left.pop_back();
       if (first[s]) continue;
-      if (!only_adds(level.body().stms[s].exp)) return {};
+      const Stm& one = level.body().stms[s];
+      if (!only_adds(one)) {
+        if (!is_access(one.exp)) return {};
+        fails = true;
+      }
       first[s] = true;
       VarSet free;
       add_free(level.body().stms[s].exp, free);
       need(Needs(level, std::move(free)));
     }
     if (first[path[0]]) return {};
+    // What fails first is to fail first.
+    for (std::size_t s = 0; s < first.size() && fails; ++s)
+      if (!first[s] && !views[s] && !only_adds(level.body().stms[s])) return {};
 
     // Of that, what is needed later is kept.
     VarSet later;
@@ -468,6 +483,7 @@ class Distributor {
   }
 
   Names& names_;
+  const Scopes& safe_;
   bool changed_ = false;
   Zeros zeros_;   ///< arrays of nothing else
   VarSet iotas_;  ///< 0, 1, ...
@@ -476,6 +492,8 @@ class Distributor {
 
 }  // namespace
 
-bool distribute_products(Body& body, Names& names) { return Distributor(names).run(body); }
+bool distribute_products(Body& body, Names& names, const Scopes& safe) {
+  return Distributor(names, safe).run(body);
+}
 
 }  // namespace laguz::core::fusion

@@ -226,10 +226,17 @@ bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum) {
   return are_of_matrices(inside, factors);
 }
 
-std::optional<Atoms> row_shape(const Level& level, const Binder& var) {
-  if (var.type.acc) return {};
-  if (var.type.rank == 0) return Atoms{};
-  const Stm& stm = level.body().stms[*level.stm(var.id)];
+namespace {
+
+/// The lengths of [var] as [stm], which binds it, is written.
+std::optional<Atoms> lengths_of(const Level& level, const Stm& stm, const Binder& var) {
+  if (const auto* update = std::get_if<Update>(&stm.exp.node)) {
+    const auto of = level.stm(update->array.var);
+    if (!of) return {};
+    return lengths_of(level, level.body().stms[*of], binder_of(level, update->array.var));
+  }
+  if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node))
+    return app->op == ArrayOp::zeros ? std::optional(app->args) : std::nullopt;
   const auto* soac = std::get_if<Soac>(&stm.exp.node);
   if (soac == nullptr) return {};
   const std::size_t mapped = stm.binders.size() - soac->row_shapes.size();
@@ -239,8 +246,18 @@ std::optional<Atoms> row_shape(const Level& level, const Binder& var) {
   Atoms lengths{soac->width};
   const Atoms& rows = soac->row_shapes[at - mapped];
   lengths.insert(lengths.end(), rows.begin(), rows.end());
-  for (const Atom& length : lengths)
-    if (level.binds(length.var)) return {};
+  return lengths;
+}
+
+}  // namespace
+
+std::optional<Atoms> row_shape(const Level& level, const Binder& var) {
+  if (var.type.acc) return {};
+  if (var.type.rank == 0) return Atoms{};
+  auto lengths = lengths_of(level, level.body().stms[*level.stm(var.id)], var);
+  if (lengths && std::any_of(lengths->begin(), lengths->end(),
+                             [&](const Atom& length) { return level.binds(length.var); }))
+    return {};
   return lengths;
 }
 

@@ -1,8 +1,7 @@
-// What adds sums of two products, to accumulators that may be parted or in reductions that may take
-// any order, adds one product, and then the other: each alone is a product of matrices or vectors.
+// What adds sums of products, to accumulators that may be parted or in reductions that may take any
+// order, adds one product after the other: each alone is a product of matrices or vectors.
 // (Derivatives of derivatives do so.)
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "core/builder.hpp"
@@ -13,18 +12,29 @@
 namespace laguz::core::fusion {
 namespace {
 
-using Products = std::array<Atom, 2>;
+/// Most terms that are taken apart.
+constexpr std::size_t kTerms = 8;
 
-/// The two products whose sum [var] is, all in [body].
-std::optional<Products> products_of(const Body& body, VarId var) {
-  const auto place = place_of(body, var);
+/// Adds the terms that [var] is the sum of in [body] to [terms]: products, and what [is_term] says.
+template <class IsTerm>
+bool terms_of(const Body& body, const Atom& var, const IsTerm& is_term, Atoms& terms) {
+  const auto place = var.is_constant() ? std::nullopt : place_of(body, var.var);
   const PrimApp* sum = place ? prim_of(body.stms[*place], prims::Op::add) : nullptr;
-  if (sum == nullptr) return {};
-  for (const Atom& term : sum->args) {
-    const auto made = place_of(body, term.var);
-    if (!made || prim_of(body.stms[*made], prims::Op::mul) == nullptr) return {};
-  }
-  return Products{sum->args[0], sum->args[1]};
+  if (sum != nullptr)
+    return terms_of(body, sum->args[0], is_term, terms) &&
+           terms_of(body, sum->args[1], is_term, terms);
+  const bool product = place && prim_of(body.stms[*place], prims::Op::mul) != nullptr;
+  if ((!product && !is_term(var)) || terms.size() == kTerms) return false;
+  terms.push_back(var);
+  return true;
+}
+
+/// The products whose sum [var] is, all in [body]; nothing for one alone.
+Atoms products_of(const Body& body, const Atom& var) {
+  Atoms terms;
+  const auto none = [](const Atom&) { return false; };
+  if (!terms_of(body, var, none, terms) || terms.size() < 2) return {};
+  return terms;
 }
 
 /// Leaves of [soac], a map, what gives [result].
@@ -60,28 +70,32 @@ class Splitter {
       visit(
           body.stms[s].exp, [](Atom&) {},
           [&](Body& inner, Binders&) { split = in(inner) || split; });
-      if (std::holds_alternative<WithAcc>(body.stms[s].exp.node)) part_own(body, s);
+      if (std::holds_alternative<WithAcc>(body.stms[s].exp.node))
+        split = part_own(body, s) || split;
       if (std::holds_alternative<Soac>(body.stms[s].exp.node))
         split = split_results(body, s) || split;
       if (const auto* update = std::get_if<AccUpdate>(&body.stms[s].exp.node);
           update != nullptr && apart_.count(update->acc.var) > 0 && update->values.size() == 1)
-        if (const auto values = split_value(body, s)) {
-          Stm other = body.stms[s];
-          std::get<AccUpdate>(body.stms[s].exp.node).values = {(*values)[0]};
-          auto& second = std::get<AccUpdate>(other.exp.node);
-          second.values = {(*values)[1]};
-          seconds_.insert((*values)[1].var);
-          body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(++s), std::move(other));
-          split = true;
-        }
+        split = split_update(body, s) || split;
     }
     return split;
   }
 
  private:
-  /// A Soac that does nothing but multiply and add, and adds up products, and sums of two if in any
-  /// order: each of them in one of its own, as each of the arrays that it maps, and what it adds
-  /// elsewhere. s moves on to the last of them.
+  /// Has the update at [s], if its value is a sum, be one for each term; s moves on to the last.
+  bool split_update(Body& body, std::size_t& s) {
+    const Atoms values = split_value(body, s);
+    const Stm update = body.stms[s];
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      if (k > 0) body.stms.insert(body.stms.begin() + static_cast<std::ptrdiff_t>(++s), update);
+      std::get<AccUpdate>(body.stms[s].exp.node).values = {values[k]};
+    }
+    return !values.empty();
+  }
+
+  /// A Soac that does nothing but multiply and add, and adds up products, and sums of them if in
+  /// any order: each of them in one of its own, as each of the arrays that it maps, and what it
+  /// adds elsewhere. s moves on to the last of them.
   bool split_results(Body& body, std::size_t& s) {
     const Stm stm = body.stms[s];
     const auto& soac = std::get<Soac>(stm.exp.node);
@@ -101,12 +115,11 @@ class Splitter {
     };
     for (std::size_t r = 0; r < soac.reduces.size(); ++r) {
       const Atom& value = soac.lambda.body.results[r];
-      const auto both = products_of(soac.lambda.body, value.var);
-      Atom sum = reduction(r, both ? (*both)[0] : value, soac.reduces[r].neutral[0]);
-      if (both) {
-        const Type type = stm.binders[r].type;
-        const Atom zero = Atom::constant({type.elem, 0});
-        sum = out.add(sum, reduction(r, (*both)[1], zero));
+      const Atoms terms = products_of(soac.lambda.body, value);
+      Atom sum = reduction(r, terms.empty() ? value : terms[0], soac.reduces[r].neutral[0]);
+      for (std::size_t k = 1; k < terms.size(); ++k) {
+        const Atom zero = Atom::constant({stm.binders[r].type.elem, 0});
+        sum = out.add(sum, reduction(r, terms[k], zero));
       }
       out.append({{stm.binders[r]}, {Copy{sum}}, stm.span, stm.inlined_at});
     }
@@ -120,7 +133,7 @@ class Splitter {
       ++count;
     }
     if (has_effect(stm.exp)) {
-      Soac rest = soac;  // (Its updates are known by what they add: seconds_.)
+      Soac rest = soac;
       rest.reduces.clear();
       rest.lambda.body.results.clear();
       rest.row_shapes.clear();
@@ -144,38 +157,48 @@ class Splitter {
         return false;
     std::size_t result = 0;
     return std::all_of(soac.reduces.begin(), soac.reduces.end(), [&](const Reduce& reduce) {
-      const VarId value = body.results[result++].var;
+      const Atom& value = body.results[result++];
       const auto& stms = reduce.op.body.stms;
       if (reduce.neutral.size() != 1 || stms.size() != 1 ||
           prim_of(stms[0], prims::Op::add) == nullptr)
         return false;
-      const auto made = place_of(body, value);
+      const auto made = value.is_constant() ? std::nullopt : place_of(body, value.var);
       const bool product = made && prim_of(body.stms[*made], prims::Op::mul) != nullptr;
-      return product || (reduce.commutative && products_of(body, value));
+      return product || (reduce.commutative && !products_of(body, value).empty());
     });
   }
 
-  /// The two that the value of the update at [s] is the sum of, made before it; s moves on.
-  std::optional<Products> split_value(Body& body, std::size_t& s) {
-    const VarId value = std::get<AccUpdate>(body.stms[s].exp.node).values[0].var;
-    const auto made = place_of(body, value);
-    if (!made || count_uses(body, value) != 1) return {};
-    if (const auto products = products_of(body, value)) return products;
+  /// What the value of the update at [s] is the sum of, made before it; s moves on.
+  Atoms split_value(Body& body, std::size_t& s) {
+    const Atom value = std::get<AccUpdate>(body.stms[s].exp.node).values[0];
+    const auto made = value.is_constant() ? std::nullopt : place_of(body, value.var);
+    if (!made || count_uses(body, value.var) != 1) return {};
+    if (Atoms products = products_of(body, value); !products.empty()) return products;
     const Stm stm = body.stms[*made];
     const auto* soac = std::get_if<Soac>(&stm.exp.node);
     if (soac == nullptr || stm.binders.size() != 1 || !soac->reduces.empty() ||
         !soac->scans.empty())
       return {};
-    const Body& inside = soac->lambda.body;
-    const auto products = products_of(inside, inside.results[0].var);
-    if (!products) return {};
-    Products rows;
+    // Rows of what was computed before are terms as they are.
+    const auto row_made_before = [&](const Atom& var) {
+      const auto param = param_of(*soac, var);
+      return param && place_of(body, soac->arrays[*param].var);
+    };
+    Atoms terms;
+    if (!terms_of(soac->lambda.body, soac->lambda.body.results[0], row_made_before, terms) ||
+        terms.size() < 2)
+      return {};
+    Atoms rows;
     std::vector<Stm> made_instead;
-    for (std::size_t k = 0; k < 2; ++k) {
+    for (const Atom& term : terms) {
+      if (const auto param = param_of(*soac, term)) {
+        rows.push_back(soac->arrays[*param]);
+        continue;
+      }
       Soac row = *soac;
-      only(row, (*products)[k]);
+      only(row, term);
       const Binder binder = names_.bind(stm.binders[0].type);
-      rows[k] = binder.atom();
+      rows.push_back(binder.atom());
       made_instead.push_back(
           {{binder}, refresh(Exp{std::move(row)}, names_), stm.span, stm.inlined_at});
     }
@@ -187,52 +210,58 @@ class Splitter {
     }
     const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(*made));
     body.stms.insert(at, made_instead.begin(), made_instead.end());
-    s += made_instead.size() - 1;
+    s = s + made_instead.size() - 1;
     return rows;
   }
 
-  /// Of accumulators that begin as zeros, the second products have one of their own.
-  void part_own(Body& body, std::size_t& s) {
+  static std::optional<std::size_t> param_of(const Soac& soac, const Atom& var) {
+    for (std::size_t i = 0; i < soac.lambda.params.size(); ++i)
+      if (soac.lambda.params[i].atom() == var) return i;
+    return {};
+  }
+
+  /// Of accumulators that begin as zeros, each update has one of its own.
+  bool part_own(Body& body, std::size_t& s) {
     Stm& stm = body.stms[s];
     auto& with = std::get<WithAcc>(stm.exp.node);
     std::vector<Stm> sums;
     for (std::size_t a = 0, r = 0; a < with.accs.size(); r += with.accs[a++].arrays.size()) {
-      const WithAcc::Acc& acc = with.accs[a];
-      if (acc.arrays.size() != 1 || acc.op || zeros_.count(acc.arrays[0].var) == 0) continue;
-      WithAcc::Acc other = acc;
-      other.acc = names_.bind(acc.acc.type);
-      if (!redirect(with.body, acc.acc.id, other.acc.atom())) continue;
+      const WithAcc::Acc acc = with.accs[a];
+      std::vector<AccUpdate*> updates;
+      find_updates(with.body, acc.acc.id, updates);
+      if (!acc.apart || acc.op || acc.arrays.size() != 1 || zeros_.count(acc.arrays[0].var) == 0 ||
+          updates.size() < 2 || updates.size() > kTerms)
+        continue;
       const Binder sum = stm.binders[r];
-      const Binder first = names_.bind(sum.type), second = names_.bind(sum.type);
-      stm.binders[r] = first;
-      stm.binders.insert(stm.binders.begin() + static_cast<std::ptrdiff_t>(r) + 1, second);
-      add(sums, sum, {first.atom(), second.atom()}, stm);
-      with.accs.insert(with.accs.begin() + static_cast<std::ptrdiff_t>(a) + 1, std::move(other));
-      ++a;
-      ++r;
+      Binder sofar = stm.binders[r] = names_.bind(sum.type);
+      for (std::size_t u = 1; u < updates.size(); ++u) {
+        WithAcc::Acc other = acc;
+        other.acc = names_.bind(acc.acc.type);
+        updates[u]->acc = other.acc.atom();
+        const Binder part = names_.bind(sum.type);
+        const Binder next = u + 1 == updates.size() ? sum : names_.bind(sum.type);
+        add(sums, next, {sofar.atom(), part.atom()}, stm);
+        sofar = next;
+        ++a, ++r;
+        stm.binders.insert(stm.binders.begin() + static_cast<std::ptrdiff_t>(r), part);
+        with.accs.insert(with.accs.begin() + static_cast<std::ptrdiff_t>(a), std::move(other));
+      }
     }
     const auto after = body.stms.begin() + static_cast<std::ptrdiff_t>(s) + 1;
     const std::size_t count = sums.size();
     body.stms.insert(after, std::make_move_iterator(sums.begin()),
                      std::make_move_iterator(sums.end()));
     s += count;
+    return count > 0;
   }
 
-  /// Has the updates of [acc] in [body] whose value is a second product update [other].
-  bool redirect(Body& body, VarId acc, const Atom& other) {
-    bool any = false;
+  static void find_updates(Body& body, VarId acc, std::vector<AccUpdate*>& found) {
     for (Stm& stm : body.stms) {
-      if (auto* update = std::get_if<AccUpdate>(&stm.exp.node);
-          update != nullptr && update->acc.var == acc &&
-          seconds_.count(update->values[0].var) > 0) {
-        update->acc = other;
-        any = true;
-      }
+      auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+      if (update != nullptr && update->acc.var == acc) found.push_back(update);
       visit(
-          stm.exp, [](Atom&) {},
-          [&](Body& inner, Binders&) { any = redirect(inner, acc, other) || any; });
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { find_updates(inner, acc, found); });
     }
-    return any;
   }
 
   /// [to] as the sum of arrays, element by element, at the end of [stms].
@@ -267,7 +296,6 @@ class Splitter {
   const VarSet& apart_;
   const Zeros& zeros_;
   Names& names_;
-  VarSet seconds_;
 };
 
 }  // namespace

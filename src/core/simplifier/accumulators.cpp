@@ -1,8 +1,8 @@
-// What simplification does to accumulators: one of zeros to which a Soac adds at the number of each
-// iteration, and nothing else does, is what that Soac maps; one to which it adds at a few known
-// places is what it reduces. (But for the sign of a zero. So it is done only where nobody has
-// written the additions.) And where all that is added is the negative of something, that is added,
-// and the sums are negated.
+// What simplification does to accumulators: one to which a Soac adds at the number of each
+// iteration, and nothing else does, is what that Soac maps, if it is of zeros or numbers; one to
+// which it adds at a few known places is what it reduces. (But for the sign of a zero. So it is
+// done only where nobody has written the additions.) And where all that is added is the negative of
+// something, that is added, and the sums are negated.
 #include <algorithm>
 #include <span>
 
@@ -148,7 +148,8 @@ bool Simplifier::is_by_number(const WithAcc::Acc& acc, const Soac& soac, const A
   if (!is_plain(acc) || update.indices.size() != 1 || !facts_.has_width(acc.arrays[0], soac.width))
     return false;
   const ArrayApp* app = facts_.array_app(acc.arrays[0]);
-  if (app == nullptr || app->op != ArrayOp::zeros) return false;
+  const bool zeros = app != nullptr && app->op == ArrayOp::zeros;
+  if (!zeros && !update.values[0].type.is_scalar()) return false;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i)
     if (soac.lambda.params[i].atom() == update.indices[0])
       return facts_.is_iota(soac.arrays[i], soac.width);
@@ -197,10 +198,22 @@ bool Simplifier::mapped_accumulator(WithAcc& with, const WithAcc::Acc& acc) {
   if (!at) return false;
   const auto update = std::get<AccUpdate>(lambda.stms[*at].exp.node);
   if (!is_by_number(acc, soac, update)) return false;
-  lambda.stms.erase(lambda.stms.begin() + static_cast<std::ptrdiff_t>(*at));
-  lambda.results.push_back(update.values[0]);
-  const Atoms& lengths = facts_.array_app(acc.arrays[0])->args;
-  soac.row_shapes.emplace_back(lengths.begin() + 1, lengths.end());
+  const ArrayApp* app = facts_.array_app(acc.arrays[0]);
+  if (app != nullptr && app->op == ArrayOp::zeros) {
+    lambda.stms.erase(lambda.stms.begin() + static_cast<std::ptrdiff_t>(*at));
+    lambda.results.push_back(update.values[0]);
+    soac.row_shapes.emplace_back(app->args.begin() + 1, app->args.end());
+  } else {
+    const Binder element = program_.names.bind(acc.arrays[0].type.row());
+    const Binder sum = program_.names.bind(element.type);
+    soac.arrays.push_back(acc.arrays[0]);
+    soac.lambda.params.push_back(element);
+    lambda.stms[*at].binders = {sum};
+    lambda.stms[*at].exp = {
+        PrimApp{prims::addition(element.type.elem), {element.atom(), update.values[0]}}};
+    lambda.results.push_back(sum.atom());
+    soac.row_shapes.emplace_back();
+  }
   last->binders.push_back(program_.names.bind(update.values[0].type.array_of()));
   with.body.results.push_back(last->binders.back().atom());
   return true;
