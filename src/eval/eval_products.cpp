@@ -1,6 +1,7 @@
 // Running products of matrices: strides of the operands along each dimension say which of them is
 // the rows of a product, which its columns, and which are products of their own.
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include "eval/machine.hpp"
@@ -30,7 +31,7 @@ struct Factor {
 
 struct Sum {
   std::vector<int> dims;
-  int terms = 0;
+  std::vector<int> terms;
   Factor left, right;
   SumKind kind = SumKind::linear;
   bool from_array = false;
@@ -77,11 +78,12 @@ struct Strides {
   std::vector<bool> has;  ///< the dimension
 };
 
-/// What one sum is: a product of matrices for each index in the [batch] dimensions.
+/// What one sum is: a product of matrices for each index in the [batch] dimensions, or several that
+/// are added one after the other, for each index in the [repeated] ones, outermost first.
 struct Layout {
   prims::MatrixProduct product;
-  std::vector<int> batch;
-  std::int64_t products = 1;
+  std::vector<int> batch, repeated;
+  std::int64_t products = 1, repeats = 1;
 };
 
 class ProductNode final : public Node {
@@ -120,13 +122,13 @@ class ProductNode final : public Node {
     for (std::size_t s = 0; s < parts_.sums.size(); ++s) {
       const Sum& sum = parts_.sums[s];
       Array result = initial(frame, sum, widths, !sum.outside && sum.init == parts_.results[s]);
-      const std::int64_t terms = layouts[s].product.terms;
-      if (!sum.parts || *block >= terms) {
-        compute(layouts[s], sum, widths, lefts[s], rights[s], {0, terms}, result, threads);
+      const std::int64_t turns = widths[static_cast<std::size_t>(sum.terms[0])];
+      if (!sum.parts || *block >= turns) {
+        compute(layouts[s], sum, widths, lefts[s], rights[s], {0, turns}, result, threads);
       } else {
-        for (std::int64_t t = 0; t < terms; t += *block) {
+        for (std::int64_t t = 0; t < turns; t += *block) {
           Array part = Array::zeros(sum.type, result.shape());
-          compute(layouts[s], sum, widths, lefts[s], rights[s], {t, std::min(*block, terms - t)},
+          compute(layouts[s], sum, widths, lefts[s], rights[s], {t, std::min(*block, turns - t)},
                   part, threads);
           const prims::LaneKernel add =
               prims::row_of(prims::addition(sum.type)).lanes[static_cast<int>(sum.type)];
@@ -183,7 +185,7 @@ class ProductNode final : public Node {
         frame.put_bits(*sum.acc, states[s].address());
       }
       width = widths[static_cast<std::size_t>(sum.parted)];
-      of_terms = of_terms && sum.parted == sum.terms;
+      of_terms = of_terms && sum.parted == sum.terms[0];
     }
     const SumShape shape = sum_shape(frame, parts_.parted, width, 1, false);
     if (shape.is_whole()) return kAll;
@@ -223,7 +225,8 @@ class ProductNode final : public Node {
     Layout layout;
     prims::MatrixProduct& p = layout.product;
     p.type = sum.type;
-    p.terms = widths[static_cast<std::size_t>(sum.terms)];
+    const int terms = sum.terms.back();
+    p.terms = widths[static_cast<std::size_t>(terms)];
     p.order = order_of(sum.kind, p.terms);
     const auto at = [](const Strides& steps, int dim) {
       return steps.along[static_cast<std::size_t>(dim)];
@@ -254,9 +257,19 @@ class ProductNode final : public Node {
     }
     std::reverse(layout.batch.begin(), layout.batch.end());
     p.a.row = row < 0 ? 0 : at(left, row);
-    p.a.column = at(left, sum.terms);
-    p.b.row = at(right, sum.terms);
+    p.a.column = at(left, terms);
+    p.b.row = at(right, terms);
     p.b.column = column < 0 ? 0 : at(right, column);
+    // Terms of two dimensions are those of one where they are so in memory.
+    for (auto dim = sum.terms.rbegin() + 1; dim != sum.terms.rend(); ++dim) {
+      if (layout.repeated.empty() && at(left, *dim) == p.a.column * p.terms &&
+          at(right, *dim) == p.b.row * p.terms) {
+        p.terms *= width(*dim);
+        continue;
+      }
+      layout.repeated.insert(layout.repeated.begin(), *dim);
+      layout.repeats *= width(*dim);
+    }
     return layout;
   }
 
@@ -289,19 +302,25 @@ class ProductNode final : public Node {
     return shape;
   }
 
-  struct Terms {
+  /// Iterations of the outermost dimension that is summed over.
+  struct Turns {
     std::int64_t first, count;
   };
 
   static void compute(const Layout& layout, const Sum& sum, const std::vector<std::int64_t>& widths,
-                      const Strides& left, const Strides& right, Terms terms, Array& result,
+                      const Strides& left, const Strides& right, Turns turns, Array& result,
                       int threads) {
     std::byte* const to = result.mutable_raw();
     const int size = support::size_of(sum.type);
-    const auto one = [&](std::int64_t number, int with) {
-      prims::MatrixProduct p = layout.product;
-      p.terms = terms.count;
-      std::int64_t a = terms.first * p.a.column, b = terms.first * p.b.row, c = 0;
+    prims::MatrixProduct part = layout.product;
+    const std::int64_t all = widths[static_cast<std::size_t>(sum.terms[0])];
+    const bool whole = layout.repeated.empty();  // the outermost is among the product's terms
+    const std::int64_t each = (whole ? part.terms : layout.repeats) / all;
+    if (whole) part.terms = turns.count * each;
+    const std::int64_t repeats = whole ? 1 : turns.count * each;
+    const std::int64_t rows = layout.products == 1 ? part.rows : rows_at_once(part, size);
+    const auto one = [&](std::int64_t number, std::int64_t row, int with) {
+      std::int64_t a = row * part.a.row, b = 0, c = row * part.c_row;
       for (auto dim = layout.batch.rbegin(); dim != layout.batch.rend(); ++dim) {
         const auto d = static_cast<std::size_t>(*dim);
         const std::int64_t i = number % widths[d];
@@ -311,21 +330,43 @@ class ProductNode final : public Node {
         const auto axis = std::find(sum.dims.begin(), sum.dims.end(), *dim) - sum.dims.begin();
         c += i * result.stride(static_cast<int>(axis));
       }
-      p.a.data = left.first + a * size;
-      p.b.data = right.first + b * size;
-      p.c = to + c * size;
-      prims::add_product(p, with);
+      a += whole ? turns.first * each * part.a.column : 0;
+      b += whole ? turns.first * each * part.b.row : 0;
+      for (std::int64_t repeat = 0; repeat < repeats; ++repeat) {
+        std::int64_t from = turns.first * each + repeat, at_a = a, at_b = b;
+        for (auto dim = layout.repeated.rbegin(); dim != layout.repeated.rend(); ++dim) {
+          const auto d = static_cast<std::size_t>(*dim);
+          at_a += from % widths[d] * left.along[d];
+          at_b += from % widths[d] * right.along[d];
+          from /= widths[d];
+        }
+        prims::MatrixProduct p = part;
+        p.rows = std::min(rows, part.rows - row);
+        p.a.data = left.first + at_a * size;
+        p.b.data = right.first + at_b * size;
+        p.c = to + c * size;
+        prims::add_product(p, with);
+      }
     };
-    if (layout.products == 1) return one(0, threads);
+    if (layout.products == 1) return one(0, 0, threads);
     // Some at a time: enough work for a thread, and not too long between polls.
-    const prims::MatrixProduct& p = layout.product;
     constexpr std::int64_t kWork = 1 << 18;
-    const std::int64_t each =
-        std::max<std::int64_t>(1, kWork / std::max<std::int64_t>(1, p.rows * p.columns) / p.terms);
-    runtime::parallel_for(runtime::pieces(layout.products, each), threads, [&](std::int64_t block) {
-      const std::int64_t end = std::min(layout.products, (block + 1) * each);
-      for (std::int64_t i = block * each; i < end; ++i) one(i, 1);
+    const std::int64_t some = std::max<std::int64_t>(
+        1, kWork / std::max<std::int64_t>(1, rows * part.columns) / part.terms / layout.repeats);
+    const std::int64_t count = layout.products * runtime::pieces(part.rows, rows);
+    runtime::parallel_for(runtime::pieces(count, some), threads, [&](std::int64_t block) {
+      const std::int64_t end = std::min(count, (block + 1) * some);
+      for (std::int64_t i = block * some; i < end; ++i)
+        one(i % layout.products, i / layout.products * rows, 1);
     });
+  }
+
+  /// Rows of products that are made before the next ones: those of one may lie between those of
+  /// another, in the same part of memory.
+  static std::int64_t rows_at_once(const prims::MatrixProduct& product, int size) {
+    constexpr std::int64_t kBytes = 128 << 10, kFewest = 64;
+    const std::int64_t step = std::max(std::abs(product.a.row), std::abs(product.c_row)) * size;
+    return std::min(product.rows, std::max(kFewest, kBytes / std::max<std::int64_t>(1, step)));
   }
 
   Parts parts_;

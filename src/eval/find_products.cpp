@@ -324,19 +324,19 @@ class Finder {
       if (!adds(reduce.op, products.dims)) return false;
       kind = SumKind::general;
     }
-    results.push_back(sum(kind, products, products.dims, dim, reduce.neutral[0]));
+    results.push_back(sum(kind, products, products.dims, {dim}, reduce.neutral[0]));
     return true;
   }
 
-  SumOfProducts sum(SumKind kind, const Products& products, std::vector<int> dims, int terms,
-                    Atom init) {
+  SumOfProducts sum(SumKind kind, const Products& products, std::vector<int> dims,
+                    std::vector<int> terms, Atom init) {
     if (const auto uniform = uniforms_.find(init.var); uniform != uniforms_.end()) {
       const core::Atoms& lengths = uniform->second.lengths;
       for (std::size_t d = 0; d < lengths.size(); ++d)
         nest_.equal.emplace_back(lengths[d], nest_.widths[static_cast<std::size_t>(dims[d])]);
       init = uniform->second.value;
     }
-    return {std::move(dims), terms, products.left, products.right, kind, init, {}};
+    return {std::move(dims), std::move(terms), products.left, products.right, kind, init, {}};
   }
 
   /// Whether [op] is the elementwise addition of arrays along [dims].
@@ -379,7 +379,7 @@ class Finder {
     if (addition.state != state.id || addition.state_dims != addition.products.dims ||
         addition.products.dims.size() != state.type.rank)
       return false;
-    result = sum(SumKind::linear, addition.products, addition.products.dims, dim, loop.inits[0]);
+    result = sum(SumKind::linear, addition.products, addition.products.dims, {dim}, loop.inits[0]);
     return true;
   }
 
@@ -408,7 +408,7 @@ class Finder {
   }
 
   /// What is added to [acc], in one place of the text: to other elements along some dimensions, and
-  /// to the same along one.
+  /// to the same along others.
   std::optional<SumOfProducts> accumulated(const Atom& acc, const Atom& init) {
     const Target& target = targets_.at(acc.var);
     if (target.updates != 1) return {};
@@ -419,8 +419,8 @@ class Finder {
       if (at == left.end()) return {};
       left.erase(at);
     }
-    if (left.size() != 1) return {};
-    SumOfProducts result = sum(SumKind::linear, target.products, target.dims, left[0], init);
+    if (left.empty()) return {};
+    SumOfProducts result = sum(SumKind::linear, target.products, target.dims, left, init);
     result.added = {{acc.var, acc.type}, target.site, target.around[target.depth]};
     return result;
   }

@@ -40,8 +40,8 @@ enum class SumKind : std::uint8_t {
 
 /// One result of a nest.
 struct SumOfProducts {
-  std::vector<int> dims;  ///< of the result, outermost first
-  int terms = 0;          ///< the dimension that is summed over
+  std::vector<int> dims;   ///< of the result, outermost first
+  std::vector<int> terms;  ///< the dimensions that are summed over, outermost first
   Element left, right;
   SumKind kind = SumKind::linear;
   core::Atom init;  ///< what is added to: a scalar for all elements, or an array

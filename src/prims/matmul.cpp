@@ -120,18 +120,29 @@ class Product {
       const runtime::BufferRef own(runtime::Buffer::allocate(bytes(own_)));
       T* const sums = reinterpret_cast<T*>(own.get()->data());  // aligned as vectors are
       T* const packed = sums + tiles_ * p_.order.accumulators * Tile::kSize;
-      const std::int64_t i = block * rows, here = std::min(rows, p_.rows - i);
-      pack<T, Tile::kRows>(terms, left(i, t), p_.a.column, p_.a.row, here, packed);
+      Left a{block * rows, std::min(rows, p_.rows - block * rows), t, packed};
+      // For one panel of columns packing does not pay, but for the rows that do not fill a tile.
+      if (columns <= Tile::kColumns) a.unpacked = a.rows / Tile::kRows;
+      const std::int64_t skipped = a.unpacked * Tile::kRows;
+      pack<T, Tile::kRows>(terms, left(a.first + skipped, t), p_.a.column, p_.a.row,
+                           a.rows - skipped, packed + skipped * terms.count);
       for (std::int64_t first = 0; first < columns; first += Tile::kColumns)
-        panel(i, here, j + first, std::min<std::int64_t>(Tile::kColumns, columns - first), terms,
-              packed, right + first * terms.count, sums);
+        panel(a, j + first, std::min<std::int64_t>(Tile::kColumns, columns - first), terms,
+              right + first * terms.count, sums);
     });
   }
 
+  /// Rows that are taken together, terms [term] on.
+  struct Left {
+    std::int64_t first, rows, term;
+    const T* packed;
+    std::int64_t unpacked = 0;  ///< tiles that are not, the first
+  };
+
   /// A panel of columns times the packed rows.
-  void panel(std::int64_t i, std::int64_t rows, std::int64_t j, std::int64_t columns,
-             const Terms& terms, const T* left, const T* right, T* sums) {
-    const std::int64_t tiles = pieces(rows, Tile::kRows);
+  void panel(const Left& a, std::int64_t j, std::int64_t columns, const Terms& terms,
+             const T* right, T* sums) {
+    const std::int64_t i = a.first, rows = a.rows, tiles = pieces(rows, Tile::kRows);
     const bool fresh = p_.order.block != 0;
     const auto sums_of = [&](std::int64_t tile, int accumulator) {
       return sums + (tile * p_.order.accumulators + accumulator) * Tile::kSize;
@@ -139,8 +150,7 @@ class Product {
     if (!fresh)
       for (std::int64_t tile = 0; tile < tiles; ++tile)
         each_row(i + tile * Tile::kRows, i + rows, j, [&](int row, T* c) {
-          T* const to = sums_of(tile, 0) + row * Tile::kColumns;
-          for (std::int64_t x = 0; x < Tile::kColumns; ++x) to[x] = x < columns ? c[x] : T(0);
+          Tile::load(c, columns, sums_of(tile, 0) + row * Tile::kColumns);
         });
     std::int64_t at = 0;
     for (int accumulator = 0; accumulator < terms.live(); ++accumulator) {
@@ -148,12 +158,17 @@ class Product {
       for (std::int64_t from = 0; from < of_it; from += kRun) {
         const std::int64_t run = std::min(kRun, of_it - from);
         for (std::int64_t tile = 0; tile < tiles; ++tile) {
-          const T* const a = left + tile * Tile::kRows * terms.count + at * Tile::kRows;
+          const T* from_a = a.packed + tile * Tile::kRows * terms.count + at * Tile::kRows;
+          Steps steps = Tile::kPacked;
+          if (tile < a.unpacked) {
+            from_a = left(i + tile * Tile::kRows, a.term + accumulator + from * terms.accumulators);
+            steps = {p_.a.row, p_.a.column * terms.accumulators};
+          }
           const T* const b = right + at * Tile::kColumns;
           if (fresh && from == 0)
-            Tile::template add<true>(run, a, b, sums_of(tile, accumulator));
+            Tile::template add<true>(run, from_a, steps, b, sums_of(tile, accumulator));
           else
-            Tile::template add<false>(run, a, b, sums_of(tile, accumulator));
+            Tile::template add<false>(run, from_a, steps, b, sums_of(tile, accumulator));
         }
         at += run;
         support::spend(run * tiles * (Tile::kSize / 16));
@@ -166,7 +181,7 @@ class Product {
         if (fresh)
           for (std::int64_t x = 0; x < columns; ++x) c[x] += from[x];
         else
-          for (std::int64_t x = 0; x < columns; ++x) c[x] = from[x];
+          Tile::store(from, columns, c);
       });
     }
   }

@@ -69,18 +69,21 @@ class Distributor {
     if (soac_of(stm).sequential) return to.push_back(std::move(stm));
     Stm other = stm;
     std::vector<Stm> parts, others;
-    divide_as_it_is(std::move(stm), parts);
-    if (split_sums(soac_of(other), apart_, zeros_, names_)) {
-      look(soac_of(other).lambda.body);
-      divide_as_it_is(std::move(other), others);
-      if (products_left(others, iotas_) < products_left(parts, iotas_)) parts = std::move(others);
+    divide_as_it_is(std::move(stm), parts, Sums::whole);
+    if (const int left = products_left(parts, iotas_); left > 0) {
+      if (split_sums(soac_of(other), apart_, zeros_, names_)) look(soac_of(other).lambda.body);
+      divide_as_it_is(std::move(other), others, Sums::some);
+      if (products_left(others, iotas_) < left) parts = std::move(others);
     }
     changed_ = changed_ || parts.size() > 1;
     std::move(parts.begin(), parts.end(), std::back_inserter(to));
   }
 
-  void divide_as_it_is(Stm stm, std::vector<Stm>& to) {
-    reduce_sums(soac_of(stm).lambda.body);
+  /// What lambdas gather in accumulators of their own: all of what a nest does, or some of it.
+  enum class Sums : std::uint8_t { whole, some };
+
+  void divide_as_it_is(Stm stm, std::vector<Stm>& to, Sums sums_of_nests) {
+    reduce_sums(soac_of(stm).lambda.body, sums_of_nests);
     std::vector<Stm> after;
     while (auto last = peeled(stm)) after.push_back(std::move(*last));
     std::vector<Path> sums;
@@ -88,8 +91,8 @@ class Distributor {
     for (std::size_t seen = 0; seen < sums.size();) {
       if (auto first = hoisted(stm, sums[seen])) {
         to.push_back(std::move(*first));
-      } else if (auto before = split(stm, sums[seen])) {
-        divide(std::move(*before), to);
+      } else if (auto before = split_levels(stm, sums[seen])) {
+        for (Stm& one : *before) divide(std::move(one), to);
       } else {
         ++seen;
         continue;
@@ -135,7 +138,7 @@ class Distributor {
     if (is_bare(soac, path)) return {};
     const std::vector<Level> levels = levels_of(soac, path);
     const Stm& sum = levels.back().body().stms[path.back()];
-    if (!widths_outside(levels) || !is_of_matrices(levels, sum)) return {};
+    if (!widths_outside(levels) || !is_of_matrices(levels, sum, Reuse::likely)) return {};
     VarSet wanted;
     add_free(sum.exp, wanted);
     std::vector<Needs> needs;
@@ -215,17 +218,77 @@ class Distributor {
     return fine;
   }
 
-  /// What the factors at [path] are computed from, in a Soac of its own before [stm].
+  /// The deepest level at [path] that computes something of what the sum there is made of.
+  static std::optional<std::size_t> deepest_made(const std::vector<Level>& levels,
+                                                 const Path& path) {
+    VarSet wanted;
+    add_free(levels.back().body().stms[path.back()].exp, wanted);
+    for (std::size_t l = levels.size(); l-- > 0;) {
+      const Needs here(levels[l], wanted);
+      if (!here.made.empty()) return l;
+      wanted = here.outside;
+      for (std::size_t i = 0; i < here.params.size(); ++i)
+        if (here.params[i]) wanted.insert(levels[l].soac().arrays[i].var);
+    }
+    return {};
+  }
+
+  /// What the factors at [path] are computed from, in Soacs of their own before [stm]; in inner
+  /// levels before their Soac first.
+  std::optional<std::vector<Stm>> split_levels(Stm& stm, Path path) {
+    Stm rest = stm;
+    const VarId sum = binder_at(rest, path).id;
+    std::vector<Stm> before;
+    for (;;) {
+      const std::vector<Level> levels = levels_of(soac_of(rest), path);
+      const Stm& last = levels.back().body().stms[path.back()];
+      const auto level = deepest_made(levels, path);
+      if (!level) break;
+      // What inner levels compute becomes as long as the outer ones are.
+      const Reuse reuse = *level == 0 ? Reuse::likely : Reuse::certain;
+      if (!widths_outside(levels) || !is_of_matrices(levels, last, reuse)) return {};
+      const auto inside = path.begin() + static_cast<std::ptrdiff_t>(*level);
+      Body* around = nullptr;
+      Stm* one = &rest;
+      for (auto place = path.begin(); place != inside; ++place) {
+        around = &soac_of(*one).lambda.body;
+        one = &around->stms[*place];
+      }
+      auto first = split(*one, {inside, path.end()});
+      if (!first) return {};
+      if (around == nullptr)
+        before.push_back(std::move(*first));
+      else
+        around->stms.insert(around->stms.begin() + static_cast<std::ptrdiff_t>(*(inside - 1)),
+                            std::move(*first));
+      std::vector<Path> sums;
+      find_sums(soac_of(rest), {}, sums);
+      const auto again = std::find_if(sums.begin(), sums.end(), [&](const Path& other) {
+        return binder_at(rest, other).id == sum;
+      });
+      if (again == sums.end()) return {};
+      path = *again;
+    }
+    if (before.empty()) return {};
+    stm = std::move(rest);
+    return before;
+  }
+
+  static const Binder& binder_at(const Stm& stm, const Path& path) {
+    const Stm* one = &stm;
+    for (const std::size_t place : path) one = &soac_of(*one).lambda.body.stms[place];
+    return one->binders[0];
+  }
+
+  /// What the factors at [path], which [stm] itself computes, are computed from, in a Soac of its
+  /// own before it.
   std::optional<Stm> split(Stm& stm, const Path& path) {
     Soac& soac = soac_of(stm);
     const std::vector<Level> levels = levels_of(soac, path);
-    const Stm& sum = levels.back().body().stms[path.back()];
-    if (!widths_outside(levels) || !is_of_matrices(levels, sum)) return {};
     VarSet wanted;
-    add_free(sum.exp, wanted);
+    add_free(levels.back().body().stms[path.back()].exp, wanted);
     for (std::size_t l = levels.size(); l-- > 1;) {
       const Needs here(levels[l], wanted);
-      if (!here.made.empty()) return {};
       wanted = here.outside;
       for (std::size_t i = 0; i < here.params.size(); ++i)
         if (here.params[i]) wanted.insert(levels[l].soac().arrays[i].var);
@@ -235,7 +298,8 @@ class Distributor {
     std::vector<bool> first(level.body().stms.size()), views(first.size());
     std::vector<bool> params(soac.lambda.params.size());
     std::vector<VarId> left = Needs(level, wanted).made;
-    if (left.empty()) return {};
+    std::uint8_t most = 0;  // dimensions of a factor
+    for (const VarId factor : left) most = std::max(most, binder_of(level, factor).type.rank);
     const auto need = [&](const Needs& needs) {
       left.insert(left.end(), needs.made.begin(), needs.made.end());
       for (std::size_t s = 0; s < views.size(); ++s) views[s] = views[s] || needs.views[s];
@@ -280,7 +344,7 @@ class Distributor {
       for (const Binder& binder : level.body().stms[s].binders) {
         if (later.count(binder.id) == 0) continue;
         const auto shape = row_shape(level, binder);
-        if (!shape) return {};
+        if (!shape || binder.type.rank > most) return {};
         kept.push_back(binder);
         before.lambda.body.results.push_back(binder.atom());
         before.row_shapes.push_back(*shape);
@@ -379,12 +443,12 @@ class Distributor {
   // ---- Sums that a lambda gathers in accumulators of its own
 
   /// Where they are sums of products at the numbers of iterations, they are reductions instead.
-  void reduce_sums(Body& body) {
+  void reduce_sums(Body& body, Sums which) {
     std::vector<Stm> stms = std::move(body.stms);
     body.stms.clear();
     for (Stm& stm : stms) {
-      if (auto* inner = std::get_if<Soac>(&stm.exp.node)) reduce_sums(inner->lambda.body);
-      if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) reduce_sums(with->body);
+      if (auto* inner = std::get_if<Soac>(&stm.exp.node)) reduce_sums(inner->lambda.body, which);
+      if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) reduce_sums(with->body, which);
       if (!std::holds_alternative<WithAcc>(stm.exp.node)) {
         body.stms.push_back(std::move(stm));
         continue;
@@ -393,7 +457,7 @@ class Distributor {
       bool reduced = false;
       std::vector<Stm> made;
       for (Stm& part : parts)
-        if (std::holds_alternative<WithAcc>(part.exp.node) && reduce_sums(part, made))
+        if (std::holds_alternative<WithAcc>(part.exp.node) && reduce_sums(part, which, made))
           reduced = true;
         else
           made.push_back(std::move(part));
@@ -402,7 +466,7 @@ class Distributor {
     }
   }
 
-  bool reduce_sums(const Stm& stm, std::vector<Stm>& to) {
+  bool reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to) {
     const auto& with = std::get<WithAcc>(stm.exp.node);
     std::vector<Stm> made;
     Stm nest;
@@ -414,30 +478,82 @@ class Distributor {
       else
         made.push_back(one);
     }
-    if (with.body.stms.empty() || !result_names(stm, with, nest)) return false;
+    const auto plain = [&](const WithAcc::Acc& acc) {
+      return acc.apart && !acc.op && acc.growth == WithAcc::Growth::none && acc.arrays.size() == 1;
+    };
+    if (with.body.stms.empty() || !std::all_of(with.accs.begin(), with.accs.end(), plain) ||
+        !result_names(stm, with, nest))
+      return false;
+    const auto is_own = [&](VarId acc) { return acc_number(with, acc) < with.accs.size(); };
     std::vector<Stm> parts;
     while (auto last = peeled(nest)) parts.push_back(std::move(*last));
+    if (which == Sums::some)
+      while (auto last = taken_out(nest, is_own)) parts.push_back(std::move(*last));
     parts.push_back(std::move(nest));
     std::reverse(parts.begin(), parts.end());
-    std::size_t reduced = 0;
+    Stm rest = stm;
+    auto& others = std::get<WithAcc>(rest.exp.node);
+    others.body = {};
+    std::vector<bool> reduced(with.accs.size());
     for (Stm& part : parts) {
-      const auto acc = std::find_if(with.accs.begin(), with.accs.end(), [&](const auto& one) {
-        return count_updates(soac_of(part).lambda.body, one.acc.id) > 0;
-      });
-      if (acc == with.accs.end()) {
+      std::size_t acc = 0;
+      while (acc < with.accs.size() &&
+             count_updates(soac_of(part).lambda.body, with.accs[acc].acc.id) == 0)
+        ++acc;
+      if (acc == with.accs.size()) {
         if (!is_idle(part)) made.push_back(part);
         continue;
       }
-      const Binder& result = stm.binders[static_cast<std::size_t>(acc - with.accs.begin())];
-      if (!acc->apart || acc->op || acc->growth != WithAcc::Growth::none ||
-          acc->arrays.size() != 1 || !reduce_sum(part, acc->arrays[0], result, made))
+      const WithAcc::Acc& one = with.accs[acc];
+      if (count_updates(with.body, one.acc.id) == 1 &&
+          reduce_sum(part, one.arrays[0], stm.binders[acc], made))
+        reduced[acc] = true;
+      else if (which == Sums::whole || !part.binders.empty())
         return false;
-      ++reduced;
+      else
+        others.body.stms.push_back(part);
     }
-    if (reduced != with.accs.size()) return false;
+    reduced.resize(stm.binders.size(), true);  // what the nest gives
+    reduced.flip();
+    if (std::find(reduced.begin(), reduced.end(), true) != reduced.end()) {
+      if (which == Sums::whole) return false;
+      keep(rest.binders, reduced);
+      reduced.resize(with.accs.size());
+      keep(others.accs, reduced);
+      made.push_back(std::move(rest));
+    }
     std::move(made.begin(), made.end(), std::back_inserter(to));
     changed_ = true;
     return true;
+  }
+
+  static std::size_t acc_number(const WithAcc& with, VarId acc) {
+    std::size_t number = 0;
+    while (number < with.accs.size() && with.accs[number].acc.id != acc) ++number;
+    return number;
+  }
+
+  /// An update, somewhere in the nest but not as deep as others multiply, of an accumulator that
+  /// [is_own], as a statement to come after it.
+  template <class IsOwn>
+  std::optional<Stm> taken_out(Stm& stm, const IsOwn& is_own) {
+    std::vector<Path> updates;
+    find_updates(soac_of(stm), {}, updates);
+    const std::size_t depth = depth_of_products(soac_of(stm).lambda.body) + 1;
+    for (const Path& path : updates) {
+      const std::vector<Level> levels = levels_of(soac_of(stm), path);
+      const auto& update = std::get<AccUpdate>(levels.back().body().stms[path.back()].exp.node);
+      if (path.size() + update.values[0].type.rank >= depth) continue;
+      if (!is_own(acc_of(levels.back().body().stms[path.back()])) || !widths_outside(levels) ||
+          is_only(levels, path, {path.back()}))
+        continue;
+      Stm rest = stm;
+      if (auto after = without(rest, path, {path.back()})) {
+        stm = std::move(rest);
+        return after;
+      }
+    }
+    return {};
   }
 
   /// A nest that is left with nothing but numbers.

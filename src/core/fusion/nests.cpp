@@ -178,39 +178,51 @@ class MadeFor {
   std::unordered_map<VarId, std::uint64_t> known_;
 };
 
-/// Levels of a few iterations do not count beside others.
-bool is_short(const Soac& soac) {
-  constexpr std::int64_t kFew = 16;
-  return soac.width.is_constant() && soac.width.scalar().as_i64() <= kFew;
+/// So often is a factor used that is worth being kept.
+constexpr std::int64_t kReuse = 16;
+
+/// Whether what is kept for the levels [kept] is used often enough, for [all] others.
+bool is_reused(const std::vector<Level>& levels, std::uint64_t all, std::uint64_t kept,
+               Reuse reuse) {
+  if ((all & ~kept) == 0) return false;
+  std::int64_t uses = 1;
+  bool some = false;  // of the levels is long
+  for (std::size_t l = 0; l < levels.size(); ++l) {
+    if ((all >> l & 1) == 0) continue;
+    const Atom& width = levels[l].soac().width;
+    const std::int64_t known =
+        width.is_constant() ? width.scalar().as_i64() : (reuse == Reuse::likely ? kReuse : 1);
+    some = some || known >= kReuse;
+    if ((kept >> l & 1) == 0)
+      uses = std::min(kReuse, uses * std::clamp<std::int64_t>(known, 1, kReuse));
+  }
+  return uses >= kReuse || (reuse == Reuse::likely && !some);
 }
 
 /// Whether products of [factors], which depend on different levels, are worth a statement of their
 /// own. A factor that is computed in each iteration of the nest is not worth being kept: that would
 /// take as long as to multiply it where it is.
-bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>& factors) {
+bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>& factors,
+                     Reuse reuse) {
   std::vector<std::uint64_t> under;
   std::uint64_t all = 0;
   for (const VarId factor : factors) {
     under.push_back(levels_under(levels, levels.size(), factor));
     all |= under.back();
   }
-  std::uint64_t lengthy = all;
-  for (std::size_t l = 0; l < levels.size(); ++l)
-    if (is_short(levels[l].soac())) lengthy &= ~(std::uint64_t{1} << l);
-  if (lengthy != 0) all = lengthy;
   bool differ = false;
   MadeFor made_for(levels);
   for (std::size_t f = 0; f < factors.size(); ++f) {
     differ = differ || under[f] != under[0];
     const std::uint64_t kept = made_for(factors[f]);
-    if (kept != 0 && (kept & all) == all) return false;
+    if (kept != 0 && !is_reused(levels, all, kept, reuse)) return false;
   }
   return differ;
 }
 
 }  // namespace
 
-bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum) {
+bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reuse) {
   if (levels.size() >= 64) return false;
   std::vector<Level> inside = levels;
   std::vector<VarId> factors;
@@ -223,7 +235,7 @@ bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum) {
     for (const Binder& free : free_variables(sum.exp))
       if (free.type.rank > 0) factors.push_back(free.id);
   }
-  return are_of_matrices(inside, factors);
+  return are_of_matrices(inside, factors, reuse);
 }
 
 namespace {
@@ -235,8 +247,11 @@ std::optional<Atoms> lengths_of(const Level& level, const Stm& stm, const Binder
     if (!of) return {};
     return lengths_of(level, level.body().stms[*of], binder_of(level, update->array.var));
   }
-  if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node))
-    return app->op == ArrayOp::zeros ? std::optional(app->args) : std::nullopt;
+  if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node)) {
+    if (app->op == ArrayOp::zeros) return app->args;
+    if (app->op == ArrayOp::reshape) return Atoms(app->args.begin() + 1, app->args.end());
+    return {};
+  }
   const auto* soac = std::get_if<Soac>(&stm.exp.node);
   if (soac == nullptr) return {};
   const std::size_t mapped = stm.binders.size() - soac->row_shapes.size();
@@ -278,7 +293,32 @@ std::optional<std::size_t> number_of(const std::vector<Level>& levels, const Var
 
 namespace {
 
-bool is_row(const Stm& stm) { return std::holds_alternative<Soac>(stm.exp.node); }
+/// The levels of the maps, of one value each, that [stm] is.
+std::vector<Level> rows_of(const Stm& stm) {
+  std::vector<Level> rows;
+  for (const Stm* one = &stm;;) {
+    const auto* soac = std::get_if<Soac>(&one->exp.node);
+    if (soac == nullptr || !soac->reduces.empty() || !soac->scans.empty() ||
+        soac->lambda.body.results.size() != 1)
+      return rows;
+    rows.emplace_back(*soac);
+    const auto value = rows.back().stm(soac->lambda.body.results[0].var);
+    if (!value) return rows;
+    one = &soac->lambda.body.stms[*value];
+  }
+}
+
+/// The product that is all that [stm] computes, or the innermost of its [rows], besides views.
+const PrimApp* product_of(const Stm& stm, const std::vector<Level>& rows) {
+  for (const Level& row : rows) {
+    const Body& body = row.body();
+    const VarId result = body.results[0].var;
+    if (&row == &rows.back()) return only_product(body, result);
+    for (std::size_t s = 0; s < body.stms.size(); ++s)
+      if (s != row.stm(result) && !is_view(body.stms[s].exp)) return nullptr;
+  }
+  return prim_of(stm, prims::Op::mul);
+}
 
 Lambda addition_of(ScalarType type, Names& names) {
   const Type scalar{type, 0, false};
@@ -305,18 +345,15 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
   const auto made = levels.back().stm(value);
   if (!made || body.stms[*made].binders.size() != 1 || count_uses(body, value) != 1) return {};
   const Stm& stm = body.stms[*made];
+  const std::vector<Level> rows = rows_of(stm);
+  const PrimApp* product = product_of(stm, rows);
   std::vector<Level> inside = levels;
-  const PrimApp* product = prim_of(stm, prims::Op::mul);
-  if (is_row(stm)) {
-    const Soac& row = soac_of(stm);
-    if (!row.reduces.empty() || !row.scans.empty()) return {};
-    product = only_product(row.lambda.body, row.lambda.body.results[0].var);
-    inside.emplace_back(row);
-  }
+  inside.insert(inside.end(), rows.begin(), rows.end());
   if (product == nullptr || inside.size() > 64) return {};
-  if (!are_of_matrices(inside, {product->args[0].var, product->args[1].var})) return {};
-  // At the numbers of iterations of all levels but one, over which the sum is.
-  AddedProducts added{{*made, u}, {}, 0};
+  if (!are_of_matrices(inside, {product->args[0].var, product->args[1].var}, Reuse::likely))
+    return {};
+  // At the numbers of iterations of all levels but some, over which the sum is.
+  AddedProducts added{{*made, u}, {}, {}};
   std::vector<bool> left(levels.size(), true);
   for (const Atom& index : update.indices) {
     const auto level = number_of(levels, iotas, index.var);
@@ -324,9 +361,10 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
     left[*level] = false;
     added.numbered.push_back(*level);
   }
-  if (update.indices.size() + 1 != levels.size()) return {};
-  added.summed = static_cast<std::size_t>(std::find(left.begin(), left.end(), true) - left.begin());
-  if (is_row(stm)) added.numbered.push_back(levels.size());
+  for (std::size_t l = 0; l < left.size(); ++l)
+    if (left[l]) added.summed.push_back(l);
+  if (added.summed.empty()) return {};
+  for (std::size_t r = 0; r < rows.size(); ++r) added.numbered.push_back(levels.size() + r);
   return added;
 }
 
@@ -409,6 +447,23 @@ bool is_product(const Stm& stm, const VarSet& iotas) {
 
 }  // namespace
 
+std::size_t depth_of_products(const Body& body) {
+  std::size_t depth = 0;
+  for (const Stm& stm : body.stms) {
+    const bool repeats = std::holds_alternative<Soac>(stm.exp.node);
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) {
+          const bool product =
+              std::any_of(inner.stms.begin(), inner.stms.end(),
+                          [](const Stm& one) { return prim_of(one, prims::Op::mul) != nullptr; });
+          const std::size_t inside = depth_of_products(inner);
+          if (product || inside > 0) depth = std::max(depth, inside + (repeats ? 1 : 0));
+        });
+  }
+  return depth;
+}
+
 int products_left(const std::vector<Stm>& stms, const VarSet& iotas) {
   int count = 0;
   for (const Stm& stm : stms)
@@ -417,10 +472,10 @@ int products_left(const std::vector<Stm>& stms, const VarSet& iotas) {
 }
 
 Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products) {
-  const Stm& row = levels.back().body().stms[products.places[0]];
+  const std::vector<Level> rows = rows_of(levels.back().body().stms[products.places[0]]);
   Atoms all;
   for (const std::size_t l : products.numbered)
-    all.push_back(l < levels.size() ? levels[l].soac().width : soac_of(row).width);
+    all.push_back((l < levels.size() ? levels[l] : rows[l - levels.size()]).soac().width);
   return all;
 }
 
@@ -442,7 +497,8 @@ std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProdu
                               const Binder& result, const VarSet& iotas, Names& names) {
   std::vector<Level> levels = levels_of(soac_of(stm), path);
   const Stm product = levels.back().body().stms[products.places[0]];
-  if (is_row(product)) levels.emplace_back(soac_of(product));
+  const std::vector<Level> rows = rows_of(product);
+  levels.insert(levels.end(), rows.begin(), rows.end());
   const auto made = [&](Binder binder, Exp exp) {
     return Stm{{binder}, std::move(exp), stm.span, stm.inlined_at};
   };
@@ -474,10 +530,9 @@ std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProdu
       if (is_view(view.exp) && !is_iota(view.exp)) inside.stms.push_back(view);
   }
   const Body& innermost = levels.back().body();
-  const auto* row = is_row(product) ? &innermost.results[0] : nullptr;
+  const VarId value = rows.empty() ? product.binders[0].id : innermost.results[0].var;
   for (const Stm& one : innermost.stms)
-    if (prim_of(one, prims::Op::mul) != nullptr &&
-        one.binders[0].id == (row != nullptr ? row->var : product.binders[0].id))
+    if (prim_of(one, prims::Op::mul) != nullptr && one.binders[0].id == value)
       inside.stms.push_back(one);
   inside.results = {inside.stms.back().binders[0].atom()};
   inside = refresh(inside, names, std::move(renamed));
@@ -493,11 +548,15 @@ std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProdu
     maps[l].lambda.params.push_back(numbers[l]);
   }
 
-  Soac sum = std::move(maps[products.summed]);
-  sum.lambda.body = std::move(inside);
   const ScalarType type = result.type.elem;
-  sum.reduces.push_back({addition_of(type, names), {Atom::constant({type, 0})}, true});
-  Stm nest = made(names.bind({type, 0, false}), {std::move(sum)});
+  Stm nest;
+  for (std::size_t k = products.summed.size(); k-- > 0;) {
+    Soac sum = std::move(maps[products.summed[k]]);
+    sum.lambda.body = std::move(inside);
+    sum.reduces.push_back({addition_of(type, names), {Atom::constant({type, 0})}, true});
+    nest = made(names.bind({type, 0, false}), {std::move(sum)});
+    inside = {{nest}, {nest.binders[0].atom()}};
+  }
   Atoms lengths;
   for (std::size_t k = products.numbered.size(); k-- > 0;) {
     Soac map = std::move(maps[products.numbered[k]]);

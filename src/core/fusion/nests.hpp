@@ -83,19 +83,22 @@ std::vector<Level> levels_of(const Soac& soac, const Path& path);
 bool widths_outside(const std::vector<Level>& levels);
 /// The levels whose iterations [var], bound in one of the first [depth], depends on; as bits.
 std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, VarId var);
+/// What is wanted of a factor that is computed: that it is used often, or that nothing says that it
+/// is not.
+enum class Reuse : std::uint8_t { certain, likely };
 /// Whether the factors of [sum] depend on different levels: else it is one product of vectors for
 /// each iteration, which a kernel does not help.
-bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum);
+bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reuse);
 /// The level of whose iterations [var] is the number. [iotas]: arrays of 0, 1, ... there are.
 std::optional<std::size_t> number_of(const std::vector<Level>& levels, const VarSet& iotas,
                                      VarId var);
-/// An update of an accumulator, and what makes the product, or the row of products, that it adds.
+/// An update of an accumulator, and what makes the product, or the array of products, that it adds.
 struct AddedProducts {
   std::vector<std::size_t> places;  ///< of these two in the innermost level; the update last
-  /// The levels whose numbers the places of the products have, in order. The row is one, the
-  /// innermost, that [levels] do not have.
+  /// The levels whose numbers the places of the products have, in order. The array's maps are some,
+  /// the innermost, that [levels] do not have.
   std::vector<std::size_t> numbered;
-  std::size_t summed = 0;  ///< the level that is left
+  std::vector<std::size_t> summed;  ///< the levels that are left, in order
 };
 /// Of the update [u] in the innermost level, if the factors depend on different levels.
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
@@ -108,6 +111,8 @@ int count_updates(const Body& body, VarId acc);
 /// Nothing but views stands beside the [group] at the end of the [path].
 bool is_only(const std::vector<Level>& levels, const Path& path,
              const std::vector<std::size_t>& group);
+/// How many Soacs of [body] are around the products in it, at most.
+std::size_t depth_of_products(const Body& body);
 /// Products in inner iterations of [stms] that no kernel takes: those of nests that do something
 /// else, too.
 int products_left(const std::vector<Stm>& stms, const VarSet& iotas);

@@ -151,10 +151,14 @@ class Splitter {
   static bool only_products(const Soac& soac) {
     const Body& body = soac.lambda.body;
     if (!soac.scans.empty()) return false;
-    for (const Stm& stm : body.stms)
-      if (prim_of(stm, prims::Op::mul) == nullptr && prim_of(stm, prims::Op::add) == nullptr &&
-          !is_view(stm.exp) && !std::holds_alternative<AccUpdate>(stm.exp.node))
+    for (const Stm& stm : body.stms) {
+      const auto* inner = std::get_if<Soac>(&stm.exp.node);
+      if (inner != nullptr ? !inner->reduces.empty() || !only_products(*inner)
+                           : prim_of(stm, prims::Op::mul) == nullptr &&
+                                 prim_of(stm, prims::Op::add) == nullptr && !is_view(stm.exp) &&
+                                 !std::holds_alternative<AccUpdate>(stm.exp.node))
         return false;
+    }
     std::size_t result = 0;
     return std::all_of(soac.reduces.begin(), soac.reduces.end(), [&](const Reduce& reduce) {
       const Atom& value = body.results[result++];
