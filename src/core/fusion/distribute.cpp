@@ -85,7 +85,8 @@ class Distributor {
   void divide_as_it_is(Stm stm, std::vector<Stm>& to, Sums sums_of_nests) {
     reduce_sums(soac_of(stm).lambda.body, sums_of_nests);
     std::vector<Stm> after;
-    while (auto last = peeled(stm)) after.push_back(std::move(*last));
+    // Products that lanes would log, and add one by one, are worth much.
+    while (auto last = peeled(stm, Reuse::any)) after.push_back(std::move(*last));
     std::vector<Path> sums;
     find_sums(soac_of(stm), {}, sums);
     for (std::size_t seen = 0; seen < sums.size();) {
@@ -365,12 +366,12 @@ class Distributor {
   // ---- Accumulations
 
   /// What adds products to an accumulator, somewhere in the nest, as a statement to come after it.
-  std::optional<Stm> peeled(Stm& stm) {
+  std::optional<Stm> peeled(Stm& stm, Reuse reuse) {
     std::vector<Path> updates;
     find_updates(soac_of(stm), {}, updates);
     for (const Path& path : updates) {
       const std::vector<Level> levels = levels_of(soac_of(stm), path);
-      const auto group = added_products(levels, iotas_, path.back());
+      const auto group = added_products(levels, iotas_, path.back(), reuse);
       if (!group || !widths_outside(levels) || is_only(levels, path, group->places)) continue;
       const VarId acc = acc_of(levels.back().body().stms[path.back()]);
       const auto binds = [acc](const Level& level) { return level.binds(acc); };
@@ -486,7 +487,7 @@ class Distributor {
       return false;
     const auto is_own = [&](VarId acc) { return acc_number(with, acc) < with.accs.size(); };
     std::vector<Stm> parts;
-    while (auto last = peeled(nest)) parts.push_back(std::move(*last));
+    while (auto last = peeled(nest, Reuse::likely)) parts.push_back(std::move(*last));
     if (which == Sums::some)
       while (auto last = taken_out(nest, is_own)) parts.push_back(std::move(*last));
     parts.push_back(std::move(nest));
@@ -585,7 +586,7 @@ class Distributor {
     find_updates(soac_of(part), {}, updates);
     if (updates.size() != 1) return false;
     const std::vector<Level> levels = levels_of(soac_of(part), updates[0]);
-    const auto group = added_products(levels, iotas_, updates[0].back());
+    const auto group = added_products(levels, iotas_, updates[0].back(), Reuse::any);
     if (!group || !is_only(levels, updates[0], group->places)) return false;
     const Atoms widths = widths_of(levels, *group);
     const bool whole = widths == zeros->second;

@@ -185,6 +185,7 @@ constexpr std::int64_t kReuse = 16;
 bool is_reused(const std::vector<Level>& levels, std::uint64_t all, std::uint64_t kept,
                Reuse reuse) {
   if ((all & ~kept) == 0) return false;
+  if (reuse == Reuse::any) return true;
   std::int64_t uses = 1;
   bool some = false;  // of the levels is long
   for (std::size_t l = 0; l < levels.size(); ++l) {
@@ -337,7 +338,7 @@ Lambda addition_of(ScalarType type, Names& names) {
 }  // namespace
 
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
-                                            std::size_t u) {
+                                            std::size_t u, Reuse reuse) {
   const Body& body = levels.back().body();
   const auto& update = std::get<AccUpdate>(body.stms[u].exp.node);
   if (update.values.size() != 1) return {};
@@ -350,8 +351,7 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
   std::vector<Level> inside = levels;
   inside.insert(inside.end(), rows.begin(), rows.end());
   if (product == nullptr || inside.size() > 64) return {};
-  if (!are_of_matrices(inside, {product->args[0].var, product->args[1].var}, Reuse::likely))
-    return {};
+  if (!are_of_matrices(inside, {product->args[0].var, product->args[1].var}, reuse)) return {};
   // At the numbers of iterations of all levels but some, over which the sum is.
   AddedProducts added{{*made, u}, {}, {}};
   std::vector<bool> left(levels.size(), true);
@@ -441,7 +441,7 @@ bool is_product(const Stm& stm, const VarSet& iotas) {
   find_updates(*soac, {}, updates);
   if (updates.size() != 1) return false;
   const std::vector<Level> levels = levels_of(*soac, updates[0]);
-  const auto group = added_products(levels, iotas, updates[0].back());
+  const auto group = added_products(levels, iotas, updates[0].back(), Reuse::any);
   return group && is_only(levels, updates[0], group->places);
 }
 

@@ -84,8 +84,8 @@ bool widths_outside(const std::vector<Level>& levels);
 /// The levels whose iterations [var], bound in one of the first [depth], depends on; as bits.
 std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, VarId var);
 /// What is wanted of a factor that is computed: that it is used often, or that nothing says that it
-/// is not.
-enum class Reuse : std::uint8_t { certain, likely };
+/// is not, or that it is used in more than one product.
+enum class Reuse : std::uint8_t { certain, likely, any };
 /// Whether the factors of [sum] depend on different levels: else it is one product of vectors for
 /// each iteration, which a kernel does not help.
 bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reuse);
@@ -102,7 +102,7 @@ struct AddedProducts {
 };
 /// Of the update [u] in the innermost level, if the factors depend on different levels.
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
-                                            std::size_t u);
+                                            std::size_t u, Reuse reuse);
 /// Paths to updates of accumulators in the nest.
 void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found);
 inline VarId acc_of(const Stm& stm) { return std::get<AccUpdate>(stm.exp.node).acc.var; }
