@@ -2,6 +2,7 @@
 
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
+#include "core/products/distribute.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "core/stencils/gather_updates.hpp"
 #include "support/deep_stack.hpp"
@@ -25,7 +26,7 @@ void optimise_body(Program& program, Body& body, Runs runs) {
   }
   if (fusion::turn_array_signs(body, program.names)) simplifier.run(body);
   for (int round = 0; round < kRounds; ++round) {
-    if (!fusion::distribute_products(body, program.names, simplifier.safe_scopes())) break;
+    if (!products::distribute(body, program.names, simplifier.safe_scopes())) break;
     simplifier.run(body);
   }
   if (fusion::keep_private_sums(body, program.names)) simplifier.run(body);

@@ -10,14 +10,18 @@
 
 #include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
-#include "core/fusion/nests.hpp"
 #include "core/passes.hpp"
+#include "core/products/nests.hpp"
 #include "core/semantics.hpp"
 #include "core/var_numbers.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::core::fusion {
 namespace {
+
+using products::is_view;
+using products::Level;
+using products::prim_of;
 
 constexpr std::size_t kWindow = 200;       ///< statements between two Soacs that may be fused
 constexpr std::size_t kSiblings = 12;      ///< earlier Soacs looked at for common operands

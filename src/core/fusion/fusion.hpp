@@ -23,11 +23,6 @@ bool fuse_soacs(Body& body, Names& names);
 /// body, they give that itself. Whether there were any; what is left to do is simplification.
 bool turn_array_signs(Body& body, Names& names);
 
-/// Makes products of matrices and vectors statements of their own. After all fusion. [safe]: what
-/// certainly does not fail where it stands. Whether there were any; what simplification makes of
-/// them may show more.
-bool distribute_products(Body& body, Names& names, const Scopes& safe);
-
 /// Inside of lambdas, sums at places that do not depend on the iterations of a Soac or loop become
 /// results of it. Whether there were any; what is left to do is simplification.
 bool keep_private_sums(Body& body, Names& names);

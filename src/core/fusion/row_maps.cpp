@@ -4,11 +4,16 @@
 #include <algorithm>
 
 #include "core/fusion/fusion.hpp"
-#include "core/fusion/nests.hpp"
 #include "core/passes.hpp"
+#include "core/products/nests.hpp"
 
 namespace laguz::core::fusion {
 namespace {
+
+using products::add_free;
+using products::is_iota;
+using products::Level;
+using products::soac_of;
 
 class RowMaps {
  public:

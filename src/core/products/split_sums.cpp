@@ -5,11 +5,11 @@
 #include <optional>
 
 #include "core/builder.hpp"
-#include "core/fusion/fusion.hpp"
-#include "core/fusion/nests.hpp"
 #include "core/passes.hpp"
+#include "core/products/nests.hpp"
+#include "core/products/split_sums.hpp"
 
-namespace laguz::core::fusion {
+namespace laguz::core::products {
 namespace {
 
 /// Most terms that are taken apart.
@@ -304,10 +304,10 @@ class Splitter {
 
 }  // namespace
 
-bool split_sums(Soac& soac, const VarSet& apart, const Zeros& zeros, Names& names) {
-  if (!Splitter(apart, zeros, names).in(soac.lambda.body)) return false;
+bool split_sums(Soac& soac, const Known& known, Names& names) {
+  if (!Splitter(known.apart, known.zeros, names).in(soac.lambda.body)) return false;
   remove_dead_code(soac.lambda.body, {});
   return true;
 }
 
-}  // namespace laguz::core::fusion
+}  // namespace laguz::core::products

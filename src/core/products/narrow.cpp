@@ -2,10 +2,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/fusion/nests.hpp"
+#include "core/products/narrow.hpp"
+#include "core/products/nests.hpp"
 #include "core/walk.hpp"
 
-namespace laguz::core::fusion {
+namespace laguz::core::products {
 namespace {
 
 void rename(Exp& exp, const Substitution& names);
@@ -70,4 +71,4 @@ std::vector<Stm> narrowed(const Stm& stm, Names& names) {
   return parts;
 }
 
-}  // namespace laguz::core::fusion
+}  // namespace laguz::core::products

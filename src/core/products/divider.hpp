@@ -1,0 +1,49 @@
+// Division of nests: products that stand among other things become nests of their own.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/products/known.hpp"
+#include "core/products/sums.hpp"
+
+namespace laguz::core::products {
+
+/// The products that are reduced in [soac], and in nests in it.
+void find_sums(const Soac& soac, const Path& path, std::vector<Path>& found);
+
+class NestDivider {
+ public:
+  /// [safe]: what certainly does not fail where it stands.
+  NestDivider(Names& names, const Scopes& safe, Known& known)
+      : names_(names), safe_(safe), known_(known) {}
+
+  /// A nest of the sum at [path] alone, whose results [stm] then reads.
+  std::optional<Stm> hoisted(Stm& stm, const Path& path);
+  /// What the factors at [path] are computed from, in Soacs of their own before [stm]; in inner
+  /// levels before their Soac first.
+  std::optional<std::vector<Stm>> split_levels(Stm& stm, Path path);
+  /// What adds products to an accumulator, somewhere in the nest, as a statement to come after it.
+  std::optional<Stm> peeled(Stm& stm, Reuse reuse);
+  /// An update, somewhere in the nest but not as deep as others multiply, of one of [accs], as a
+  /// statement to come after it.
+  std::optional<Stm> taken_out(Stm& stm, const VarSet& accs);
+
+ private:
+  /// Nothing of [stm] is seen but what it adds to accumulators whose sums may be parted.
+  bool only_adds(const Stm& stm) const;
+  /// What the factors at [path], which [stm] itself computes, are computed from, in a Soac of its
+  /// own before it.
+  std::optional<Stm> split(Stm& stm, const Path& path);
+  /// [group]: statements of the innermost lambda on the [path], with the last place of it.
+  std::optional<Stm> without(Stm& stm, const Path& path, const std::vector<std::size_t>& group);
+  /// The statements at [places] of the lambda of [stm], whose results nobody else uses, as a Soac
+  /// of their own to come after it; what they need is mapped by [stm].
+  std::optional<Stm> without(Stm& stm, const std::vector<std::size_t>& places);
+
+  Names& names_;
+  const Scopes& safe_;
+  Known& known_;
+};
+
+}  // namespace laguz::core::products

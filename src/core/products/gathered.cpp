@@ -1,0 +1,140 @@
+#include "core/products/gathered.hpp"
+
+#include <algorithm>
+
+#include "core/products/narrow.hpp"
+
+namespace laguz::core::products {
+
+namespace {
+
+/// A nest that is left with nothing but numbers.
+bool is_idle(const Stm& stm) {
+  if (is_iota(stm.exp)) return true;
+  const auto* soac = std::get_if<Soac>(&stm.exp.node);
+  return soac != nullptr && stm.binders.empty() &&
+         std::all_of(soac->lambda.body.stms.begin(), soac->lambda.body.stms.end(), is_idle);
+}
+
+/// The results of [with], besides its arrays, are results of [nest], and are called so there.
+bool result_names(const Stm& stm, const WithAcc& with, Stm& nest) {
+  const std::size_t accs = stm.binders.size() - with.body.results.size();
+  for (std::size_t i = 0; i < with.body.results.size(); ++i) {
+    const auto binder = std::find_if(nest.binders.begin(), nest.binders.end(), [&](const auto& b) {
+      return b.id == with.body.results[i].var;
+    });
+    if (binder == nest.binders.end()) return false;
+    *binder = stm.binders[accs + i];
+  }
+  return true;
+}
+
+}  // namespace
+
+void GatheredSums::reduce_sums(Body& body, Sums which) {
+  std::vector<Stm> stms = std::move(body.stms);
+  body.stms.clear();
+  for (Stm& stm : stms) {
+    if (auto* inner = std::get_if<Soac>(&stm.exp.node)) reduce_sums(inner->lambda.body, which);
+    if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) reduce_sums(with->body, which);
+    if (!std::holds_alternative<WithAcc>(stm.exp.node)) {
+      body.stms.push_back(std::move(stm));
+      continue;
+    }
+    std::vector<Stm> parts = narrowed(stm, names_);
+    bool reduced = false;
+    std::vector<Stm> made;
+    for (Stm& part : parts)
+      if (std::holds_alternative<WithAcc>(part.exp.node) && reduce_sums(part, which, made))
+        reduced = true;
+      else
+        made.push_back(std::move(part));
+    if (!reduced) made = {std::move(stm)};
+    std::move(made.begin(), made.end(), std::back_inserter(body.stms));
+  }
+}
+
+bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to) {
+  const auto& with = std::get<WithAcc>(stm.exp.node);
+  std::vector<Stm> made;
+  Stm nest;
+  for (const Stm& one : with.body.stms) {
+    const bool last = &one == &with.body.stms.back();
+    if (last ? !std::holds_alternative<Soac>(one.exp.node) : !is_view(one.exp)) return false;
+    if (last)
+      nest = one;
+    else
+      made.push_back(one);
+  }
+  const auto plain = [&](const WithAcc::Acc& acc) {
+    return acc.apart && !acc.op && acc.growth == WithAcc::Growth::none && acc.arrays.size() == 1;
+  };
+  if (with.body.stms.empty() || !std::all_of(with.accs.begin(), with.accs.end(), plain) ||
+      !result_names(stm, with, nest))
+    return false;
+  VarSet own;
+  for (const WithAcc::Acc& acc : with.accs) own.insert(acc.acc.id);
+  std::vector<Stm> parts;
+  while (auto last = divider_.peeled(nest, Reuse::likely)) parts.push_back(std::move(*last));
+  if (which == Sums::some)
+    while (auto last = divider_.taken_out(nest, own)) parts.push_back(std::move(*last));
+  parts.push_back(std::move(nest));
+  std::reverse(parts.begin(), parts.end());
+  Stm rest = stm;
+  auto& others = std::get<WithAcc>(rest.exp.node);
+  others.body = {};
+  std::vector<bool> reduced(with.accs.size());
+  for (Stm& part : parts) {
+    std::size_t acc = 0;
+    while (acc < with.accs.size() &&
+           count_updates(soac_of(part).lambda.body, with.accs[acc].acc.id) == 0)
+      ++acc;
+    if (acc == with.accs.size()) {
+      if (!is_idle(part)) made.push_back(part);
+      continue;
+    }
+    const WithAcc::Acc& one = with.accs[acc];
+    if (count_updates(with.body, one.acc.id) == 1 &&
+        reduce_sum(part, one.arrays[0], stm.binders[acc], made))
+      reduced[acc] = true;
+    else if (which == Sums::whole || !part.binders.empty())
+      return false;
+    else
+      others.body.stms.push_back(part);
+  }
+  reduced.resize(stm.binders.size(), true);  // what the nest gives
+  reduced.flip();
+  if (std::find(reduced.begin(), reduced.end(), true) != reduced.end()) {
+    if (which == Sums::whole) return false;
+    keep(rest.binders, reduced);
+    reduced.resize(with.accs.size());
+    keep(others.accs, reduced);
+    made.push_back(std::move(rest));
+  }
+  std::move(made.begin(), made.end(), std::back_inserter(to));
+  changed_ = true;
+  return true;
+}
+
+bool GatheredSums::reduce_sum(const Stm& part, const Atom& init, const Binder& result,
+                              std::vector<Stm>& to) {
+  const auto zeros = known_.zeros.find(init.var);
+  if (zeros == known_.zeros.end()) return false;
+  std::vector<Path> updates;
+  find_updates(soac_of(part), {}, updates);
+  if (updates.size() != 1) return false;
+  const std::vector<Level> levels = levels_of(soac_of(part), updates[0]);
+  const auto group = added_products(levels, known_.iotas, updates[0].back(), Reuse::any);
+  if (!group || !is_only(levels, updates[0], group->places)) return false;
+  const Atoms widths = widths_of(levels, *group);
+  const bool whole = widths == zeros->second;
+  const Binder sums = whole ? result : names_.bind(result.type);
+  std::vector<Stm> made = as_reduction(part, updates[0], *group, sums, known_.iotas, names_);
+  std::move(made.begin(), made.end(), std::back_inserter(to));
+  if (!whole)
+    for (Stm& stm : in_the_beginning(sums, widths, result, init, zeros->second, part, names_))
+      to.push_back(std::move(stm));
+  return true;
+}
+
+}  // namespace laguz::core::products

@@ -1,0 +1,197 @@
+#include "core/products/nests.hpp"
+
+#include "core/builder.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "support/deep_stack.hpp"
+
+namespace laguz::core::products {
+
+bool is_view(const Exp& exp) {
+  if (const auto* app = std::get_if<ArrayApp>(&exp.node))
+    return app->op == ArrayOp::iota || app->op == ArrayOp::rearrange;
+  return std::holds_alternative<Index>(exp.node) || std::holds_alternative<Slice>(exp.node);
+}
+
+bool is_iota(const Exp& exp) {
+  const auto* app = std::get_if<ArrayApp>(&exp.node);
+  return app != nullptr && app->op == ArrayOp::iota;
+}
+
+const PrimApp* prim_of(const Stm& stm, prims::Op op) {
+  const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
+  if (prim == nullptr || !has_kernel(prim->prim.type) || prims::op_of(prim->prim) != op)
+    return nullptr;
+  return prim;
+}
+
+void add_free(const Exp& exp, VarSet& to) {
+  for (const Binder& variable : free_variables(exp)) to.insert(variable.id);
+}
+
+void drop_unread(Soac& soac, const std::vector<bool>& some) {
+  VarSet read;
+  for (const Binder& free : free_variables(soac.lambda.body)) read.insert(free.id);
+  std::vector<bool> stays;
+  for (std::size_t i = 0; i < soac.lambda.params.size(); ++i)
+    stays.push_back(i >= some.size() || !some[i] || read.count(soac.lambda.params[i].id) != 0);
+  keep(soac.arrays, stays);
+  keep(soac.lambda.params, stays);
+}
+
+Needs::Needs(const Level& level, const VarSet& wanted)
+    : params(level.soac().lambda.params.size()), views(level.body().stms.size()) {
+  for (std::vector<VarId> left(wanted.begin(), wanted.end()); !left.empty();) {
+    const VarId var = left.back();
+    left.pop_back();
+    if (const auto param = level.param(var)) {
+      params[*param] = true;
+    } else if (const auto stm = level.stm(var)) {
+      const Exp& exp = level.body().stms[*stm].exp;
+      if (!is_view(exp)) {
+        if (std::find(made.begin(), made.end(), var) == made.end()) made.push_back(var);
+        continue;
+      }
+      if (views[*stm]) continue;
+      views[*stm] = true;
+      for (const Binder& free : free_variables(exp)) left.push_back(free.id);
+    } else {
+      outside.insert(var);
+    }
+  }
+  std::sort(made.begin(), made.end());
+}
+
+std::vector<Level> levels_of(const Soac& soac, const Path& path) {
+  std::vector<Level> levels{Level(soac)};
+  for (std::size_t l = 0; l + 1 < path.size(); ++l)
+    levels.emplace_back(soac_of(levels.back().body().stms[path[l]]));
+  return levels;
+}
+bool widths_outside(const std::vector<Level>& levels) {
+  for (std::size_t l = 1; l < levels.size(); ++l)
+    for (std::size_t outer = 0; outer < l; ++outer)
+      if (levels[outer].binds(levels[l].soac().width.var)) return false;
+  return true;
+}
+
+std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, VarId var) {
+  std::uint64_t under = 0;
+  VarSet seen{var};  // what is shared is as many as it is used in
+  std::vector<VarId> left{var};
+  const auto meet = [&](VarId next) {
+    if (seen.insert(next).second) left.push_back(next);
+  };
+  while (!left.empty()) {
+    const VarId next = left.back();
+    left.pop_back();
+    for (std::size_t l = depth; l-- > 0;) {
+      if (const auto param = levels[l].param(next)) {
+        under |= std::uint64_t{1} << l;
+        meet(levels[l].soac().arrays[*param].var);
+        break;
+      }
+      const auto stm = levels[l].stm(next);
+      if (!stm) continue;
+      for (const Binder& free : free_variables(levels[l].body().stms[*stm].exp)) meet(free.id);
+      break;
+    }
+  }
+  return under;
+}
+
+namespace {
+
+/// The lengths of [var] as [stm], which binds it, is written.
+std::optional<Atoms> lengths_of(const Level& level, const Stm& stm, const Binder& var) {
+  if (const auto* update = std::get_if<Update>(&stm.exp.node)) {
+    const auto of = level.stm(update->array.var);
+    if (!of) return {};
+    return lengths_of(level, level.body().stms[*of], binder_of(level, update->array.var));
+  }
+  if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node)) {
+    if (app->op == ArrayOp::zeros) return app->args;
+    if (app->op == ArrayOp::reshape) return Atoms(app->args.begin() + 1, app->args.end());
+    return {};
+  }
+  const auto* soac = std::get_if<Soac>(&stm.exp.node);
+  if (soac == nullptr) return {};
+  const std::size_t mapped = stm.binders.size() - soac->row_shapes.size();
+  const auto at = static_cast<std::size_t>(std::find(stm.binders.begin(), stm.binders.end(), var) -
+                                           stm.binders.begin());
+  if (at < mapped) return {};
+  Atoms lengths{soac->width};
+  const Atoms& rows = soac->row_shapes[at - mapped];
+  lengths.insert(lengths.end(), rows.begin(), rows.end());
+  return lengths;
+}
+
+}  // namespace
+
+std::optional<Atoms> row_shape(const Level& level, const Binder& var) {
+  if (var.type.acc) return {};
+  if (var.type.rank == 0) return Atoms{};
+  auto lengths = lengths_of(level, level.body().stms[*level.stm(var.id)], var);
+  if (lengths && std::any_of(lengths->begin(), lengths->end(),
+                             [&](const Atom& length) { return level.binds(length.var); }))
+    return {};
+  return lengths;
+}
+
+Binder binder_of(const Level& level, VarId var) {
+  for (const Binder& binder : level.body().stms[*level.stm(var)].binders)
+    if (binder.id == var) return binder;
+  return {};
+}
+
+std::optional<std::size_t> number_of(const std::vector<Level>& levels, const VarSet& iotas,
+                                     VarId var) {
+  for (std::size_t l = 0; l < levels.size(); ++l)
+    if (const auto param = levels[l].param(var))
+      return iotas.count(levels[l].soac().arrays[*param].var) != 0 ? std::optional(l)
+                                                                   : std::nullopt;
+  return {};
+}
+
+void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found) {
+  const auto& stms = soac.lambda.body.stms;
+  for (std::size_t s = 0; s < stms.size(); ++s) {
+    Path here = path;
+    here.push_back(s);
+    if (std::holds_alternative<AccUpdate>(stms[s].exp.node))
+      found.push_back(std::move(here));
+    else if (const auto* inner = std::get_if<Soac>(&stms[s].exp.node))
+      find_updates(*inner, here, found);
+  }
+}
+
+int count_updates(const Body& body, VarId acc) {
+  int count = 0;
+  for (const Stm& stm : body.stms) {
+    const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+    if (update != nullptr && update->acc.var == acc) ++count;
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { count += count_updates(inner, acc); });
+  }
+  return count;
+}
+
+bool is_only(const std::vector<Level>& levels, const Path& path,
+             const std::vector<std::size_t>& group) {
+  for (std::size_t l = 0; l < levels.size(); ++l) {
+    const Body& body = levels[l].body();
+    if (!body.results.empty()) return false;
+    const bool last = l + 1 == levels.size();
+    for (std::size_t s = 0; s < body.stms.size(); ++s) {
+      const bool own =
+          last ? std::find(group.begin(), group.end(), s) != group.end() : s == path[l];
+      if (!own && !is_view(body.stms[s].exp)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace laguz::core::products

@@ -1,0 +1,54 @@
+// Sums of products in nests: those that are reduced, and those that are added to accumulators.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/products/nests.hpp"
+
+namespace laguz::core::products {
+
+/// The product of two variables that is all that [body] computes, besides views.
+const PrimApp* only_product(const Body& body, VarId product);
+/// A number that is a sum of products of elements.
+bool is_sum_of_products(const Stm& stm);
+/// What is wanted of a factor that is computed: that it is used often, or that nothing says that it
+/// is not, or that it is used in more than one product.
+enum class Reuse : std::uint8_t { certain, likely, any };
+/// Whether the factors of [sum] depend on different levels: else it is one product of vectors for
+/// each iteration, which a kernel does not help.
+bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reuse);
+/// Likewise of [factors] in a nest.
+bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>& factors,
+                     Reuse reuse);
+/// An update of an accumulator, and what makes the product, or the array of products, that it adds.
+struct AddedProducts {
+  std::vector<std::size_t> places;  ///< of these two in the innermost level; the update last
+  /// The levels whose numbers the places of the products have, in order. The array's maps are some,
+  /// the innermost, that [levels] do not have.
+  std::vector<std::size_t> numbered;
+  std::vector<std::size_t> summed;  ///< the levels that are left, in order
+};
+/// Of the update [u] in the innermost level, if the factors depend on different levels.
+std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
+                                            std::size_t u, Reuse reuse);
+/// How many Soacs of [body] are around the products in it, at most.
+std::size_t depth_of_products(const Body& body);
+/// Products in inner iterations of [stms] that no kernel takes: those of nests that do something
+/// else, too.
+int products_left(const std::vector<Stm>& stms, const VarSet& iotas);
+/// How many iterations the levels have that number the places of [products].
+Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products);
+/// [part], of the lengths [widths], as the beginning of the [zeros] of these [lengths]; what is
+/// behind their end is left out.
+std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const Binder& result,
+                                  const Atom& zeros, const Atoms& lengths, const Stm& near,
+                                  Names& names);
+/// What the nest [stm], which has nothing but views besides [products] at the [path], adds to
+/// zeros, as if they were as long: maps of a reduction that make [result]; behind statements that
+/// they need.
+std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProducts& products,
+                              const Binder& result, const VarSet& iotas, Names& names);
+
+}  // namespace laguz::core::products
