@@ -35,6 +35,7 @@ void optimise_body(Program& program, Body& body, Runs runs) {
   fusion::push_updates(body, program.names);
   fusion::take_history_rows(body, program.names);
   fusion::part_sums(body, program.names);
+  ask_newest_shapes(body);
 }
 
 class Optimiser {

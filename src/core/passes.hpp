@@ -43,6 +43,10 @@ bool inline_calls(Program& program, Body& body);
 /// Whether evaluating [exp] itself, inner bodies aside, could be seen.
 bool has_own_effect(const Exp& exp);
 
+/// Shapes of arrays that have been overwritten are those of what took their places: the last of all
+/// passes, for simplification asks for the oldest.
+void ask_newest_shapes(Body& body);
+
 /// Drops statements, results, parameters and operands that nothing needs. What could fail is
 /// needed. Known not to fail where they stand: statements whose first binder is in [safe]. Known to
 /// be as long as their Soac is wide: operands whose parameters are in [safe].

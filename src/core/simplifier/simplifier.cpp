@@ -342,6 +342,18 @@ void Simplifier::learn_operands(const Lambda& op, const Atoms& neutral) {
   }
 }
 
+namespace {
+
+/// What [result] is, or what it is a copy of that [body] makes, and whether it is.
+std::pair<Atom, bool> copied(const Body& body, const Atom& result) {
+  const auto place = result.is_constant() ? std::nullopt : place_of(body, result.var);
+  const auto* app = place ? std::get_if<ArrayApp>(&body.stms[*place].exp.node) : nullptr;
+  if (app == nullptr || app->op != ArrayOp::copy) return {result, false};
+  return {app->args[0], true};
+}
+
+}  // namespace
+
 // Gives what is to stand after it.
 std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   const Atom condition = choice.condition;
@@ -360,6 +372,7 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
     take_in(choice.else_body);
   }
   std::size_t kept = 0;
+  std::vector<std::pair<std::pair<Atom, bool>, std::pair<Atom, bool>>> kept_values;
   for (std::size_t i = 0; i < stm.binders.size(); ++i) {
     const Binder binder = stm.binders[i];
     Atom yes = choice.then_body.results[i], no = choice.else_body.results[i];
@@ -370,14 +383,13 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
     } else if (yes == no) {
       alias(binder, yes);
     } else {
-      std::size_t same = 0;
-      while (same < kept &&
-             !(choice.then_body.results[same] == yes && choice.else_body.results[same] == no))
-        ++same;
-      if (same < kept) {
-        alias(binder, stm.binders[same].atom());
+      const std::pair value{copied(choice.then_body, yes), copied(choice.else_body, no)};
+      const auto same = std::find(kept_values.begin(), kept_values.end(), value);
+      if (same != kept_values.end()) {
+        alias(binder, stm.binders[static_cast<std::size_t>(same - kept_values.begin())].atom());
         continue;
       }
+      kept_values.push_back(value);
       stm.binders[kept] = binder;
       choice.then_body.results[kept] = yes;
       choice.else_body.results[kept++] = no;
