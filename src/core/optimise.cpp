@@ -25,9 +25,17 @@ void optimise_body(Program& program, Body& body, Runs runs) {
     simplifier.run(body);
   }
   if (fusion::turn_array_signs(body, program.names)) simplifier.run(body);
-  for (int round = 0; round < kRounds; ++round) {
-    if (!products::distribute(body, program.names, simplifier.safe_scopes())) break;
+  const auto distribute = [&] {
+    for (int round = 0; round < kRounds; ++round) {
+      if (!products::distribute(body, program.names, simplifier.safe_scopes())) break;
+      simplifier.run(body);
+    }
+  };
+  if (products::unswitch(body, program.names)) simplifier.run(body);
+  distribute();
+  if (products::distribute_by_lengths(body, program.names, simplifier.safe_scopes())) {
     simplifier.run(body);
+    distribute();
   }
   if (fusion::keep_private_sums(body, program.names)) simplifier.run(body);
   fusion::split_row_maps(body, program.names);

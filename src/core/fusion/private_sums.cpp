@@ -12,6 +12,8 @@
 #include "core/builder.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
+#include "core/products/known.hpp"
+#include "core/products/sums.hpp"
 #include "core/walk.hpp"
 #include "support/deep_stack.hpp"
 
@@ -176,7 +178,7 @@ class Nest {
 
 class Gatherer {
  public:
-  explicit Gatherer(Names& names) : names_(names) {}
+  Gatherer(Names& names, const Body& body) : names_(names) { known_.look(body); }
 
   /// [choosing]: lengths that are not known may decide. Not in what they have decided on, or there
   /// would be twice as much at each depth.
@@ -185,6 +187,10 @@ class Gatherer {
     bool any = false;
     std::vector<Stm> stms;
     for (Stm& stm : body.stms) {
+      if (!inside && products::is_product(stm, known_.iotas)) {
+        stms.push_back(std::move(stm));
+        continue;
+      }
       note(stm, inside);
       std::vector<Stm> after;
       bool chosen = false;
@@ -466,6 +472,7 @@ class Gatherer {
   }
 
   Names& names_;
+  products::Known known_;
   /// Accumulators from outside of all lambdas, whose additions nobody has written, and their
   /// arrays.
   std::unordered_map<VarId, Atom> sums_;
@@ -476,6 +483,6 @@ class Gatherer {
 
 }  // namespace
 
-bool keep_private_sums(Body& body, Names& names) { return Gatherer(names).in(body, false); }
+bool keep_private_sums(Body& body, Names& names) { return Gatherer(names, body).in(body, false); }
 
 }  // namespace laguz::core::fusion

@@ -140,18 +140,21 @@ bool NestDivider::only_adds(const Stm& stm) const {
   return fine;
 }
 
-std::optional<std::vector<Stm>> NestDivider::split_levels(Stm& stm, Path path) {
+std::optional<std::vector<Stm>> NestDivider::split_levels(Stm& stm, Path path, Reuse inner,
+                                                          std::vector<Atoms>& uses) {
   Stm rest = stm;
   const VarId sum = binder_at(rest, path).id;
   std::vector<Stm> before;
+  std::vector<Atoms> asked;
   for (;;) {
     const std::vector<Level> levels = levels_of(soac_of(rest), path);
     const Stm& last = levels.back().body().stms[path.back()];
     const auto level = deepest_made(levels, path);
     if (!level) break;
-    // What inner levels compute becomes as long as the outer ones are.
-    const Reuse reuse = *level == 0 ? Reuse::likely : Reuse::certain;
+    const Reuse reuse = *level == 0 ? Reuse::likely : inner;
     if (!widths_outside(levels) || !is_of_matrices(levels, last, reuse)) return {};
+    if (*level != 0 && inner == Reuse::likely)
+      for (Atoms& widths : uses_of_factors(levels, last)) asked.push_back(std::move(widths));
     const auto inside = path.begin() + static_cast<std::ptrdiff_t>(*level);
     Body* around = nullptr;
     Stm* one = &rest;
@@ -176,6 +179,7 @@ std::optional<std::vector<Stm>> NestDivider::split_levels(Stm& stm, Path path) {
   }
   if (before.empty()) return {};
   stm = std::move(rest);
+  std::move(asked.begin(), asked.end(), std::back_inserter(uses));
   return before;
 }
 

@@ -22,7 +22,10 @@ class NestDivider {
   std::optional<Stm> hoisted(Stm& stm, const Path& path);
   /// What the factors at [path] are computed from, in Soacs of their own before [stm]; in inner
   /// levels before their Soac first.
-  std::optional<std::vector<Stm>> split_levels(Stm& stm, Path path);
+  /// [inner]: what is wanted of the factors that those compute, which become as long as the levels
+  /// around are. If it is only likely that they are used often, how often goes to [uses].
+  std::optional<std::vector<Stm>> split_levels(Stm& stm, Path path, Reuse inner,
+                                               std::vector<Atoms>& uses);
   /// What adds products to an accumulator, somewhere in the nest, as a statement to come after it.
   std::optional<Stm> peeled(Stm& stm, Reuse reuse);
   /// An update, somewhere in the nest but not as deep as others multiply, of one of [accs], as a

@@ -83,9 +83,6 @@ class MadeFor {
   std::unordered_map<VarId, std::uint64_t> known_;
 };
 
-/// So often is a factor used that is worth being kept.
-constexpr std::int64_t kReuse = 16;
-
 /// Whether what is kept for the levels [kept] is used often enough, for [all] others.
 bool is_reused(const std::vector<Level>& levels, std::uint64_t all, std::uint64_t kept,
                Reuse reuse) {
@@ -128,8 +125,11 @@ bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>&
   return differ;
 }
 
-bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reuse) {
-  if (levels.size() >= 64) return false;
+namespace {
+
+/// The factors of [sum], and the levels around them, of which it may be one.
+std::pair<std::vector<Level>, std::vector<VarId>> factors_of(const std::vector<Level>& levels,
+                                                             const Stm& sum) {
   std::vector<Level> inside = levels;
   std::vector<VarId> factors;
   if (const auto* soac = std::get_if<Soac>(&sum.exp.node)) {
@@ -141,7 +141,31 @@ bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reus
     for (const Binder& free : free_variables(sum.exp))
       if (free.type.rank > 0) factors.push_back(free.id);
   }
+  return {std::move(inside), std::move(factors)};
+}
+
+}  // namespace
+
+bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reuse) {
+  if (levels.size() >= 64) return false;
+  const auto [inside, factors] = factors_of(levels, sum);
   return are_of_matrices(inside, factors, reuse);
+}
+
+std::vector<Atoms> uses_of_factors(const std::vector<Level>& levels, const Stm& sum) {
+  const auto [inside, factors] = factors_of(levels, sum);
+  std::uint64_t all = 0;
+  for (const VarId factor : factors) all |= levels_under(inside, inside.size(), factor);
+  std::vector<Atoms> uses;
+  MadeFor made_for(inside);
+  for (const VarId factor : factors) {
+    const std::uint64_t kept = made_for(factor);
+    if (kept == 0) continue;
+    Atoms& widths = uses.emplace_back();
+    for (std::size_t l = 0; l < inside.size(); ++l)
+      if ((all >> l & 1) != 0 && (kept >> l & 1) == 0) widths.push_back(inside[l].soac().width);
+  }
+  return uses;
 }
 
 namespace {
@@ -159,8 +183,8 @@ int inner_products(const Stm& stm, int depth) {
   return count;
 }
 
-/// Whether all that [stm] does is a product of matrices or vectors: maps of a sum of products, or
-/// products that are added to an accumulator.
+}  // namespace
+
 bool is_product(const Stm& stm, const VarSet& iotas) {
   if (is_sum_of_products(stm)) return true;
   const auto* soac = std::get_if<Soac>(&stm.exp.node);
@@ -181,8 +205,6 @@ bool is_product(const Stm& stm, const VarSet& iotas) {
   const auto group = added_products(levels, iotas, updates[0].back(), Reuse::any);
   return group && is_only(levels, updates[0], group->places);
 }
-
-}  // namespace
 
 std::size_t depth_of_products(const Body& body) {
   std::size_t depth = 0;

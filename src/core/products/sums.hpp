@@ -19,6 +19,11 @@ enum class Reuse : std::uint8_t { certain, likely, any };
 /// Whether the factors of [sum] depend on different levels: else it is one product of vectors for
 /// each iteration, which a kernel does not help.
 bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reuse);
+/// How often each of the factors of [sum] is used that the nest computes: as factors of a number.
+/// (They depend on different levels.)
+std::vector<Atoms> uses_of_factors(const std::vector<Level>& levels, const Stm& sum);
+/// So often is a factor used that is worth being kept.
+constexpr std::int64_t kReuse = 16;
 /// Likewise of [factors] in a nest.
 bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>& factors,
                      Reuse reuse);
@@ -33,6 +38,9 @@ struct AddedProducts {
 /// Of the update [u] in the innermost level, if the factors depend on different levels.
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
                                             std::size_t u, Reuse reuse);
+/// Whether all that [stm] does is a product of matrices or vectors: maps of a sum of products, or
+/// products that are added to an accumulator.
+bool is_product(const Stm& stm, const VarSet& iotas);
 /// How many Soacs of [body] are around the products in it, at most.
 std::size_t depth_of_products(const Body& body);
 /// Products in inner iterations of [stms] that no kernel takes: those of nests that do something
