@@ -38,6 +38,14 @@ constexpr Case kCases[] = {
     {.program = "conv_batch", .primal = conv_batch},
     {.program = "group_norm", .primal = group_norm},
     {.program = "table_lookups", .primal = table_lookups},
+    {.program = "layer_of_sequences",
+     .primal = layer_of_sequences,
+     .adjoint = layer_of_sequences_adjoint},
+    {.program = "attention_heads", .primal = attention_heads},
+    {.program = "weighted_grams", .primal = weighted_grams},
+    {.program = "contraction_of_three", .primal = contraction_of_three},
+    {.program = "diagonal_of_product", .primal = diagonal_of_product},
+    {.program = "inner_products_squared", .primal = inner_products_squared},
     {.program = "conv2d_slices", .primal = conv2d, .adjoint = conv2d_adjoint},
 };
 

@@ -105,4 +105,13 @@ Reals table_lookups(const Inputs& in);
 Reals conv_batch(const Inputs& in);
 Reals group_norm(const Inputs& in);
 
+// dense_contractions.cpp
+Reals layer_of_sequences(const Inputs& in);
+Reals layer_of_sequences_adjoint(const Inputs& in);
+Reals attention_heads(const Inputs& in);
+Reals weighted_grams(const Inputs& in);
+Reals contraction_of_three(const Inputs& in);
+Reals diagonal_of_product(const Inputs& in);
+Reals inner_products_squared(const Inputs& in);
+
 }  // namespace laguz::bench::dense
