@@ -285,6 +285,8 @@ enum class ArrayOp : std::uint8_t {
                 ///< elementwise in the others: the derivative of a scan of products
   order,        ///< (keys, n): 0, 1, ... by their keys, equal ones in order; those of keys that
                 ///< are not in [0, n) come last
+  first_equal,  ///< (keys, n): for each key the number of the first one equal to it; -1 for those
+                ///< that are not in [0, n)
   last_equal,   ///< (keys, n): for each key the number of the last one equal to it; -1 for those
                 ///< that are not in [0, n)
   flat_index,   ///< (a, offset, n0, s0, n1, s1, ...): result[i,j..] = a[offset + i*s0 + j*s1 ...];

@@ -30,6 +30,7 @@ constexpr ArrayOpRow make_row(ArrayOp op) {
     case ArrayOp::zeros: return {"zeros", 0, own, false, copy, never, Slope::none};
     case ArrayOp::lin_rec: return {"lin_rec", 0, own, true, work, never, Slope::all};
     case ArrayOp::order: return {"order", 0, own, true, work, never, Slope::none};
+    case ArrayOp::first_equal: return {"first_equal", 0, own, true, work, never, Slope::none};
     case ArrayOp::last_equal: return {"last_equal", 0, own, true, work, never, Slope::none};
     case ArrayOp::flat_index: return {"flat_index", 0, view, false, work, unproven, Slope::first};
     case ArrayOp::flat_update:

@@ -396,6 +396,7 @@ Type type_of(const ArrayApp& e) {
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
     case ArrayOp::order:
+    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
     case ArrayOp::flat_update: return e.args.at(0).type;
   }

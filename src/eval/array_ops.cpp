@@ -165,6 +165,8 @@ Array linear_recurrence(const Array& a, Array b) {
   return t;
 }
 
+namespace {
+
 void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
                   std::int64_t step) {
   bound = std::max<std::int64_t>(bound, 0);
@@ -181,18 +183,38 @@ void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, 
   for (std::int64_t i = 0; i < n; ++i) out[place(i)++ * step] = i;
 }
 
-void number_last_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
-                       std::int64_t* out, std::int64_t step) {
+/// Of equal keys the one that [turns] from 0 to n-1 comes to at last.
+template <class Turns>
+void number_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
+                  std::int64_t step, const Turns& turns) {
   support::spend(2 * n);
   // (Nothing is read of it that has not been written.)
   Array numbers = Array::uninitialised(ScalarType::i64, {std::max<std::int64_t>(bound, 0)});
-  auto* const last = numbers.mutable_data<std::int64_t>();
+  auto* const number = numbers.mutable_data<std::int64_t>();
   for (std::int64_t i = 0; i < n; ++i)
-    if (const std::int64_t key = keys[i * step]; inside(key, bound)) last[key] = i;
+    if (const std::int64_t at = turns(i), key = keys[at * step]; inside(key, bound))
+      number[key] = at;
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t key = keys[i * step];
-    out[i * step] = inside(key, bound) ? last[key] : -1;
+    out[i * step] = inside(key, bound) ? number[key] : -1;
   }
+}
+
+void number_last_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
+                       std::int64_t* out, std::int64_t step) {
+  number_equal(keys, n, bound, out, step, [](std::int64_t i) { return i; });
+}
+
+void number_first_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
+                        std::int64_t* out, std::int64_t step) {
+  number_equal(keys, n, bound, out, step, [n](std::int64_t i) { return n - 1 - i; });
+}
+
+}  // namespace
+
+NumberKeys number_keys(ArrayOp op) {
+  if (op == ArrayOp::order) return order_by_key;
+  return op == ArrayOp::first_equal ? number_first_equal : number_last_equal;
 }
 
 Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Value> values) {
@@ -220,12 +242,12 @@ Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Valu
       return linear_recurrence(a, args.take(1));
     }
     case ArrayOp::order:
+    case ArrayOp::first_equal:
     case ArrayOp::last_equal: {
-      const auto number = op == ArrayOp::order ? order_by_key : number_last_equal;
       const Array keys = args.take(0).dense();
       Array out = Array::uninitialised(ScalarType::i64, keys.shape());
-      number(keys.data<std::int64_t>(), keys.length(), args.i64(1),
-             out.mutable_data<std::int64_t>(), 1);
+      number_keys(op)(keys.data<std::int64_t>(), keys.length(), args.i64(1),
+                      out.mutable_data<std::int64_t>(), 1);
       return out;
     }
     case ArrayOp::flat_index: return flat_index(args.take(0), args.i64s(1, args.size()));

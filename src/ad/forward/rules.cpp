@@ -150,6 +150,7 @@ Atoms array_rule(DualRules& rules, const core::ArrayApp& e) {
       return values;
     }
     case ArrayOp::order:
+    case ArrayOp::first_equal:
     case ArrayOp::last_equal: return values;
     case ArrayOp::lin_rec: {
       if (!rules.any(e.args)) return values;

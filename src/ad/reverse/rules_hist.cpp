@@ -211,8 +211,11 @@ void hist_of_column(Sweep& sweep, const core::Hist& e, const Binders& results) {
   const prims::Op op = prim ? prims::op_of(*prim) : prims::Op::other;
   const bool adds = op == prims::Op::add && prim->type != ScalarType::boolean;
   // (The bins may be far more than there are values, and take no time of the loop's.)
-  if (!adds && is_of_state(sweep, e.dests[0]))
+  if (!adds && is_of_state(sweep, e.dests[0])) {
+    if (prim && is_extremum(*prim) && e.values[0].type.rank == 1)
+      return folds::extremum_of_places(sweep, e, results[0].atom());
     return rerun(sweep, rewrite::hist_of_places(sweep.emit(), e), results);
+  }
   if (!prim || prim->type == ScalarType::boolean) return general_hist(sweep, e, results);
   if (adds) {
     const Atom cotangent = *sweep.adjoint(results[0].atom());

@@ -1,7 +1,5 @@
 #include "ad/rewrite/places.hpp"
 
-#include "ad/operators.hpp"
-
 namespace laguz::ad::rewrite {
 
 using core::ArrayOp;
@@ -31,41 +29,7 @@ Atom last_of_places(Emit& emit, const Atom& width, const Atoms& indices, const A
                        core::kIndex.array_of());
 }
 
-namespace {
-
-/// Of numbers: the first value that a bin became, if it changed, is written to it.
-core::Body extremum_of_places(Emit& emit, const core::Hist& e) {
-  return emit.body([&](Emit& in) {
-    const Atom last = last_of_places(in, e.width, e.indices, e.dests[0]);
-    const Atom before = in.gather_at(e.width, e.dests[0], e.indices);
-    core::Hist some = e;
-    some.dests = {before};
-    some.indices = {last};
-    some.op = core::refresh(e.op, in.graph().names());
-    const Atom bins = in.emit1({std::move(some)}, before.type);
-    const Type number = before.type.row();
-    const auto place = in.lambda(
-        {core::kIndex, number, number, number}, [](Emit& each, const Atoms& x) {
-          const Atom same = each.prim("eq", {x[1], x[2]}), is_it = each.prim("eq", {x[2], x[3]});
-          const Atom changes = each.prim("and", {each.prim("not", {same}), is_it});
-          return Atoms{each.choose(changes, x[0], Atom::i64(-1))};
-        });
-    core::Scatter writes{e.width, e.dests, e.indices, e.values};
-    writes.indices[0] =
-        in.map(e.width, {e.indices[0], before, in.gather_at(e.width, bins, {last}), e.values[0]},
-               place, {core::kIndex.array_of()}, {{}})[0];
-    // (Of equal ones the first: what is written last stays.)
-    for (Atom& index : writes.indices) index = in.reverse(index);
-    for (Atom& value : writes.values) value = in.reverse(value);
-    return in.emit({std::move(writes)}, {e.dests[0].type});
-  });
-}
-
-}  // namespace
-
 core::Body hist_of_places(Emit& emit, const core::Hist& e) {
-  const auto prim = scalar_operator(e.op);
-  if (prim && is_extremum(*prim)) return extremum_of_places(emit, e);
   return emit.body([&](Emit& in) {
     const Atom last = last_of_places(in, e.width, e.indices, e.dests[0]);
     // One value of each bin stands for it: it is where the bin's own is fetched and put back.

@@ -358,6 +358,7 @@ void Shapes::array(const core::ArrayApp& e, const Binder& to) {
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
     case ArrayOp::order:
+    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
     case ArrayOp::flat_update: tokens = dims(e.args[0]); break;
   }

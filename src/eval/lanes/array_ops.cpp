@@ -287,11 +287,10 @@ class LinRec : public Instr {
   prims::LaneKernel add_ = nullptr, mul_ = nullptr;
 };
 
-/// Each lane's own order.
 /// Numbers of keys, by an operation of eval/array_ops.hpp.
 class OfKeys : public Instr {
  public:
-  using Number = decltype(order_by_key);
+  using Number = std::remove_pointer_t<NumberKeys>;
   OfKeys(Number* number, ArrayRef out, ArrayRef keys, ScalarRef bound)
       : number_(number), out_(out), keys_(keys), bound_(bound) {}
   void run(Tile& tile) const override {
@@ -422,11 +421,11 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
       return;
     }
     case ArrayOp::order:
+    case ArrayOp::first_equal:
     case ArrayOp::last_equal: {
-      const auto number = e.op == ArrayOp::order ? order_by_key : number_last_equal;
       const ArrayRef keys = c.look(e.args[0]);
       const ScalarRef bound = c.uniform(e.args[1]);
-      c.emit<OfKeys>(number, c.define_array(to[0]), keys, bound);
+      c.emit<OfKeys>(number_keys(e.op), c.define_array(to[0]), keys, bound);
       return;
     }
     case ArrayOp::flat_index: compile_flat_index(c, e, to); return;

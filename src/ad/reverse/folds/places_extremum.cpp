@@ -1,0 +1,61 @@
+// Extrema of few of many bins, with effort for as many as there are values.
+#include "ad/reverse/folds/hist_extremum.hpp"
+#include "ad/rewrite/places.hpp"
+
+namespace laguz::ad::reverse::folds {
+namespace {
+
+using core::ArrayOp;
+
+const Type kNumbers = core::kIndex.array_of();
+
+/// What the bins of the values of [e] become, one for each bin, at the numbers of [last].
+Atom bins_of(Emit& emit, const core::Hist& e, const Atom& before, const Atom& last) {
+  core::Hist some = e;
+  some.dests = {before};
+  some.indices = {last};
+  some.op = core::refresh(e.op, emit.graph().names());
+  return emit.emit1({std::move(some)}, before.type);
+}
+
+}  // namespace
+
+void extremum_of_places(Sweep& sweep, const core::Hist& e, const Atom& result) {
+  Emit& emit = sweep.emit();
+  const Atom cotangent = *sweep.adjoint(result);
+  const ScalarType type = cotangent.type.elem;
+  const Type number{type, 0, false};
+  const auto places = rewrite::places_of(emit, e.width, e.indices, e.dests[0]);
+  const Atom last = emit.array_op(ArrayOp::last_equal, {places.numbers, places.count}, kNumbers);
+  const Atom before = emit.gather_at(e.width, e.dests[0], e.indices);
+  const Atom after = emit.gather_at(e.width, bins_of(emit, e, before, last), {last});
+
+  // The places that changed, at the values that they became.
+  const auto changed = emit.lambda(
+      {core::kIndex, core::kIndex, number, number, number}, [](Emit& in, const Atoms& x) {
+        const Atom same = in.prim("eq", {x[2], x[3]}), is_it = in.prim("eq", {x[3], x[4]});
+        const Atom takes = in.prim("and", {in.prim("not", {same}), is_it});
+        const Atom none = Atom::i64(-1);
+        return Atoms{in.choose(takes, x[0], none), in.choose(takes, x[1], none)};
+      });
+  const Atoms found = emit.map(e.width, {places.numbers, e.indices[0], before, after, e.values[0]},
+                               changed, {kNumbers, kNumbers}, {{}, {}});
+  Atoms indices = e.indices;
+  indices[0] = found[1];
+  if (sweep.is_active(e.values[0])) {
+    const Atom first = emit.array_op(ArrayOp::first_equal, {found[0], places.count}, kNumbers);
+    const auto take =
+        emit.lambda({core::kIndex, core::kIndex, number}, [&](Emit& in, const Atoms& x) {
+          return Atoms{in.choose(in.prim("eq", {x[0], x[1]}), x[2], in.zero(type))};
+        });
+    const Atom there = emit.gather_at(e.width, cotangent, indices);
+    sweep.add(e.values[0], emit.map(e.width, {emit.iota(e.width), first, there}, take,
+                                    {e.values[0].type}, {{}})[0]);
+  }
+  if (sweep.is_active(e.dests[0])) {
+    core::Scatter clear{e.width, {cotangent}, indices, {emit.zeros(type, {e.width})}};
+    sweep.add(e.dests[0], emit.emit1({std::move(clear)}, cotangent.type));
+  }
+}
+
+}  // namespace laguz::ad::reverse::folds
