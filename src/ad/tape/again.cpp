@@ -79,13 +79,24 @@ bool Again::reach(const Atom& atom, std::vector<Stm>& stms) const {
   } else if (is_iota(stm.exp)) {
     if (!all(std::get<core::ArrayApp>(stm.exp.node).args)) return false;
   } else if (const auto* index = std::get_if<core::Index>(&stm.exp.node)) {
-    if (!is_range(index->array.var) || !reach(index->array, stms) || !all(index->indices))
-      return false;
+    const bool found =
+        is_outside(index->array) || (is_range(index->array.var) && reach(index->array, stms));
+    if (!found || !all(index->indices)) return false;
   } else {
     return false;
   }
   stms.push_back(stm);
   return stms.size() <= kMostOperations;
+}
+
+// Whole numbers from around all loops, such as the places that each iteration writes to. (Of an
+// iteration around they would have to be kept there.)
+bool Again::is_outside(const Atom& array) const {
+  const ScalarType type = array.type.elem;
+  return around_ == nullptr && !support::is_float(type) && type != ScalarType::boolean &&
+         !core::place_of(loop_.body, array.var) &&
+         std::none_of(loop_.params.begin(), loop_.params.end(),
+                      [&](const core::Binder& one) { return one.id == array.var; });
 }
 
 // (One of an iteration around must be known there in the same way.)

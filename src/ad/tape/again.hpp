@@ -32,6 +32,7 @@ class Again {
  private:
   bool reach(const core::Atom& atom, std::vector<core::Stm>& stms) const;
   bool is_range(core::VarId array) const;
+  bool is_outside(const core::Atom& array) const;
 
   const core::Loop& loop_;
   const Again* around_ = nullptr;
