@@ -215,6 +215,8 @@ bool Simplifier::mapped_accumulator(WithAcc& with, const WithAcc::Acc& acc) {
     soac.row_shapes.emplace_back();
   }
   last->binders.push_back(program_.names.bind(update.values[0].type.array_of()));
+  facts_.bind(last->binders.back(), facts_.depth() + 1);  // that of the body of [with]
+  facts_.learn_lengths(last->binders.back(), facts_.defined_lengths(acc.arrays[0]));
   with.body.results.push_back(last->binders.back().atom());
   return true;
 }

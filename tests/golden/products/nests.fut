@@ -29,6 +29,12 @@
 -- entry: infinite
 -- input { 3i64 0i64 20i64 } output { [0.0, 0.0, 0.0] }
 
+-- What a nest hands out is added up behind it.
+-- ==
+-- entry: replicated
+-- input { [0.1, 0.2, 0.3, 0.4] }
+-- output { [-7.5, -7.5, -32.5, -7.5] }
+
 def wave (s: i64) (i: i64) : f64 = f64.sin (f64.i64 ((s + 1) * (i + 1) * (i + 3)))
 def waves (n: i64) (s: i64) : [n]f64 = tabulate n (wave s)
 def waves_2d (n: i64) (m: i64) (s: i64) : [n][m]f64 = tabulate_2d n m (\i j -> wave s (i * m + j))
@@ -111,3 +117,12 @@ entry infinite (n: i64) (k: i64) (m: i64) : [n]f64 =
       let logs = map (\i -> f64.log (0 * x) * f64.i64 i) (iota m)
       in f64.sum (map (\j -> f64.sum (map (* f64.i64 j) logs)) (iota k))) w)
   in vjp f (waves n 1) 1
+
+entry replicated (a: [4]f64) : [4]f64 =
+  let f (a: [4]f64) =
+    let rows : [4][5]f64 = map (\x -> replicate 5 x) a
+    let sums : [5][4]f64 = replicate 5 (
+      let others : [4][5]f64 = map (\x -> map (\_ -> x) rows[0]) a
+      in tabulate 4 (\i -> f64.sum (map2 (*) (map (\x -> -x) others[i]) rows[2])))
+    in f64.sum (flatten sums)
+  in vjp f a 1
