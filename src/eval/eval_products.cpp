@@ -53,6 +53,12 @@ struct Parts {
     int dim = 0;
   };
   std::vector<Length> lengths;
+  struct Place {
+    Slot array = 0;
+    int axis = 0;
+    Factor::Axis at;
+  };
+  std::vector<Place> places;
   std::vector<std::pair<Slot, Slot>> equal;
   std::vector<Slot> results;
   std::vector<PartedAcc> parted;
@@ -108,12 +114,12 @@ class ProductNode final : public Node {
     std::vector<Layout> layouts;
     std::vector<Strides> lefts, rights;
     for (const Sum& sum : parts_.sums) {
-      auto left = steps(frame, sum.left, widths), right = steps(frame, sum.right, widths);
-      if (!left || !right || !runtime::product(shape_of(sum, widths).span())) return false;
-      layouts.push_back(layout(sum, widths, *left, *right));
+      Strides left = steps(frame, sum.left, widths), right = steps(frame, sum.right, widths);
+      if (!runtime::product(shape_of(sum, widths).span())) return false;
+      layouts.push_back(layout(sum, widths, left, right));
       if (options.tier == Tier::automatic && !pays(layouts.back())) return false;
-      lefts.push_back(std::move(*left));
-      rights.push_back(std::move(*right));
+      lefts.push_back(std::move(left));
+      rights.push_back(std::move(right));
     }
     const auto block = parted_block(frame, widths);
     if (!block) return false;
@@ -149,6 +155,13 @@ class ProductNode final : public Node {
       if (frame.array(length.array).shape()[length.axis] !=
           widths[static_cast<std::size_t>(length.dim)])
         return false;
+    for (const Parts::Place& place : parts_.places) {
+      const std::int64_t length = frame.array(place.array).shape()[place.axis];
+      if (place.at.dim >= 0
+              ? widths[static_cast<std::size_t>(place.at.dim)] > length
+              : !inside(static_cast<std::int64_t>(frame.bits(place.at.index)), length))
+        return false;
+    }
     for (const auto& [a, b] : parts_.equal)
       if (frame.bits(a) != frame.bits(b)) return false;
     for (const Sum& sum : parts_.sums) {
@@ -193,8 +206,8 @@ class ProductNode final : public Node {
     return shape.block;
   }
 
-  static std::optional<Strides> steps(Frame& frame, const Factor& factor,
-                                      const std::vector<std::int64_t>& widths) {
+  static Strides steps(Frame& frame, const Factor& factor,
+                       const std::vector<std::int64_t>& widths) {
     const Array& array = frame.array(factor.array);
     Strides steps;
     steps.along.resize(widths.size(), 0);
@@ -202,17 +215,13 @@ class ProductNode final : public Node {
     std::int64_t offset = 0;
     for (std::size_t axis = 0; axis < factor.axes.size(); ++axis) {
       const auto& [dim, index] = factor.axes[axis];
-      const std::int64_t length = array.shape()[static_cast<int>(axis)];
       const std::int64_t stride = array.stride(static_cast<int>(axis));
       if (dim >= 0) {
-        if (widths[static_cast<std::size_t>(dim)] > length) return {};
         steps.along[static_cast<std::size_t>(dim)] += stride;
         steps.has[static_cast<std::size_t>(dim)] = true;
         continue;
       }
-      const auto at = static_cast<std::int64_t>(frame.bits(index));
-      if (!inside(at, length)) return {};
-      offset += at * stride;
+      offset += static_cast<std::int64_t>(frame.bits(index)) * stride;
     }
     steps.first = array.raw() + offset * support::size_of(array.type());
     return steps;
@@ -380,6 +389,10 @@ NodePtr product_node(const ProductNest& nest, SlotOf slot_of, std::vector<Slot> 
   for (const core::Atom& width : nest.widths) parts.widths.push_back(slot_of(width));
   for (const ProductNest::Length& length : nest.lengths)
     parts.lengths.push_back({slot_of(length.array), static_cast<int>(length.axis), length.dim});
+  for (const ProductNest::Place& place : nest.places)
+    parts.places.push_back({slot_of(place.array),
+                            static_cast<int>(place.axis),
+                            {place.at.dim, place.at.dim < 0 ? slot_of(place.at.index) : 0}});
   for (const auto& [a, b] : nest.equal) parts.equal.emplace_back(slot_of(a), slot_of(b));
   const auto factor = [&](const Element& element) {
     Factor factor;

@@ -212,7 +212,8 @@ class Finder {
   /// The [open]th open axis of [view] is at [index].
   bool fix(View& view, std::size_t open, const Atom& index) {
     if (open >= view.open.size()) return false;
-    Element::Axis& axis = view.element.axes[view.open[open]];
+    const std::size_t number_of_axis = view.open[open];
+    Element::Axis& axis = view.element.axes[number_of_axis];
     if (const auto number = numbers_.find(index.var); number != numbers_.end()) {
       axis.dim = number->second;
       // The bounds check of each iteration: the axis may be longer than the dimension.
@@ -221,6 +222,7 @@ class Finder {
     } else {
       return false;
     }
+    nest_.places.push_back({view.element.array, number_of_axis, axis});
     view.open.erase(view.open.begin() + static_cast<std::ptrdiff_t>(open));
     return true;
   }

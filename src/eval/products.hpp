@@ -61,9 +61,16 @@ struct ProductNest {
     std::size_t axis = 0;
     int dim = 0;
   };
+  /// An axis that is indexed, whether anybody reads what is there or not.
+  struct Place {
+    core::Atom array;
+    std::size_t axis = 0;
+    Element::Axis at{};
+  };
   std::vector<core::Atom> widths;   ///< by dimension
   std::vector<SumOfProducts> sums;  ///< as the statement's results; then for accumulators outside
   std::vector<Length> lengths;      ///< what the Soacs of the nest check: axes as long as wide
+  std::vector<Place> places;        ///< what its accesses check
   std::vector<std::pair<core::Atom, core::Atom>> equal;  ///< likewise, scalars
 };
 

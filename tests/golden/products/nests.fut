@@ -24,6 +24,13 @@
 -- input { 20i64 19i64 } error: out of bounds
 -- input { 20i64 20i64 } output { true }
 
+-- Nor does it matter that nobody reads what is there.
+-- ==
+-- entry: unread
+-- input { 20i64 19i64 } output { true }
+-- input { 20i64 20i64 } error: out of bounds
+-- input { 20i64 -1i64 } error: out of bounds
+
 -- No iteration reads what is infinite.
 -- ==
 -- entry: infinite
@@ -126,3 +133,8 @@ entry replicated (a: [4]f64) : [4]f64 =
       in tabulate 4 (\i -> f64.sum (map2 (*) (map (\x -> -x) others[i]) rows[2])))
     in f64.sum (flatten sums)
   in vjp f a 1
+
+entry unread (n: i64) (k: i64) : bool =
+  let a = waves_2d n n 1
+  let inners = map (\row -> map (\other -> f64.sum (map3 (\x y _ -> x * y) row other a[k])) a) a
+  in inners[0, 0] > 0
