@@ -183,21 +183,31 @@ void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, 
   for (std::int64_t i = 0; i < n; ++i) out[place(i)++ * step] = i;
 }
 
-/// Of equal keys the one that [turns] from 0 to n-1 comes to at last.
-template <class Turns>
+/// Of equal keys the one that [turns] from 0 to n-1 comes to at last. [type]: of a number below n.
+template <class Number, class Turns>
 void number_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
-                  std::int64_t step, const Turns& turns) {
-  support::spend(2 * n);
+                  std::int64_t step, ScalarType type, const Turns& turns) {
   // (Nothing is read of it that has not been written.)
-  Array numbers = Array::uninitialised(ScalarType::i64, {std::max<std::int64_t>(bound, 0)});
-  auto* const number = numbers.mutable_data<std::int64_t>();
+  Array numbers = Array::uninitialised(type, {std::max<std::int64_t>(bound, 0)});
+  auto* const number = numbers.mutable_data<Number>();
   for (std::int64_t i = 0; i < n; ++i)
     if (const std::int64_t at = turns(i), key = keys[at * step]; inside(key, bound))
-      number[key] = at;
+      number[key] = static_cast<Number>(at);
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t key = keys[i * step];
     out[i * step] = inside(key, bound) ? number[key] : -1;
   }
+}
+
+/// With a table of half the size where the numbers are small: its places are all over memory.
+template <class Turns>
+void number_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
+                  std::int64_t step, const Turns& turns) {
+  support::spend(2 * n);
+  if (n <= std::numeric_limits<std::int32_t>::max())
+    number_equal<std::int32_t>(keys, n, bound, out, step, ScalarType::i32, turns);
+  else
+    number_equal<std::int64_t>(keys, n, bound, out, step, ScalarType::i64, turns);
 }
 
 void number_last_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
