@@ -393,7 +393,10 @@ Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
         write.dests = {array};
         for (const Atom& index : step.indices) write.indices.push_back(as_known(index));
         write.values = {old};
+        const Atoms indices = write.indices;
         array = emit.emit1({std::move(write)}, array.type);
+        // (They were gathered there.)
+        if (indices.size() == 1) emit.graph().know_rows(array, indices[0], old);
         break;
       }
       case UndoStep::Kind::whole: array = as_known(step.old); break;

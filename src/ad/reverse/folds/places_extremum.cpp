@@ -33,8 +33,8 @@ void extremum_of_places(Sweep& sweep, const core::Hist& e, const Atom& result) {
   // The places that changed, at the values that they became.
   const auto changed = emit.lambda(
       {core::kIndex, core::kIndex, number, number, number}, [](Emit& in, const Atoms& x) {
-        const Atom same = in.prim("eq", {x[2], x[3]}), is_it = in.prim("eq", {x[3], x[4]});
-        const Atom takes = in.prim("and", {in.prim("not", {same}), is_it});
+        const Atom takes =
+            in.prim("and", {in.prim("ne", {x[2], x[3]}), in.prim("eq", {x[3], x[4]})});
         const Atom none = Atom::i64(-1);
         return Atoms{in.choose(takes, x[0], none), in.choose(takes, x[1], none)};
       });
