@@ -397,9 +397,10 @@ std::optional<Emit::Choice> Emit::choice(const Atom& atom) {
     return Choice{app->args[0], one(atom.type.elem), zero(atom.type.elem)};
   if (prims::row_of(app->prim).op != prims::Op::select) return {};
   const Choice found{app->args[0], app->args[1], app->args[2]};
-  const auto plain = [this](const Atom& side) { return is_zero(side) || is_one(side, *this); };
-  return plain(found.yes) || plain(found.no) ? std::optional(found) : std::nullopt;
+  return is_plain(found.yes) || is_plain(found.no) ? std::optional(found) : std::nullopt;
 }
+
+bool Emit::is_plain(const Atom& side) { return is_zero(side) || is_one(side, *this); }
 
 std::optional<Atom> Emit::weigh(const Atom& partial, const Atom& value) {
   if (is_zero(partial)) return {};
@@ -418,8 +419,7 @@ Atom Emit::weigh(const Choice& partial, const Atom& value) {
 std::optional<Atom> Emit::scale(const Atom& factor, const Atom& value) {
   if (is_zero(factor)) return {};
   if (is_one(factor, *this)) return value;
-  const auto plain = [this](const Atom& side) { return is_zero(side) || is_one(side, *this); };
-  if (auto mask = choice(factor); mask && plain(mask->yes) && plain(mask->no))
+  if (auto mask = choice(factor); mask && is_plain(mask->yes) && is_plain(mask->no))
     return weigh(*mask, value);
   return prim(prims::multiplication(value.type.elem), {factor, value});
 }

@@ -134,6 +134,7 @@ class Emit final : public prims::Emitter {
   };
   /// The choice that [atom] is, when one of its sides is 0 or 1.
   std::optional<Choice> choice(const Atom& atom);
+  bool is_plain(const Atom& side);  ///< 0 or 1
   Atom weigh(const Choice& partial, const Atom& value);
   /// Twice the product that [x] is, as one; [only_halves]: if a factor is 1/2 or -1/2.
   std::optional<Atom> twice_product(const Atom& x, bool only_halves);

@@ -46,38 +46,41 @@ class Distributor {
     }
   }
 
-  /// [stm], a Soac, as several statements.
+  /// A Soac as several statements.
+  struct Divided {
+    std::vector<Stm> stms;
+    /// How often factors are used that inner levels compute, where lengths say so.
+    std::vector<Atoms> uses;
+    bool reduced = false;  ///< there were sums that a nest gathers
+  };
+
   void divide(Stm stm, std::vector<Stm>& to) {
     if (soac_of(stm).sequential) return to.push_back(std::move(stm));
     const bool choosing = inner_ == Reuse::likely;
-    std::vector<Atoms> uses;
-    std::vector<Stm> parts = fewest_left(stm, uses);
-    if (choosing && uses.empty()) return to.push_back(std::move(stm));  // the same as before
-    changed_ = changed_ || parts.size() > 1;
+    Divided divided = fewest_left(stm);
+    if (choosing && divided.uses.empty()) return to.push_back(std::move(stm));  // as it was before
+    changed_ = changed_ || divided.reduced || divided.stms.size() > 1;
     if (choosing)
-      choose(std::move(stm), std::move(parts), uses, to);
+      choose(std::move(stm), std::move(divided), to);
     else
-      std::move(parts.begin(), parts.end(), std::back_inserter(to));
+      std::move(divided.stms.begin(), divided.stms.end(), std::back_inserter(to));
   }
 
   /// [stm] divided, as it is or with its sums added one by one, if there are kernels for them then.
-  std::vector<Stm> fewest_left(const Stm& stm, std::vector<Atoms>& uses) {
-    std::vector<Stm> parts, others;
-    divide_as_it_is(stm, parts, Sums::whole, uses);
-    const int left = products_left(parts, known_.iotas);
-    if (left == 0) return parts;
+  Divided fewest_left(const Stm& stm) {
+    Divided whole;
+    divide_as_it_is(stm, Sums::whole, whole);
+    const int left = products_left(whole.stms, known_.iotas);
+    if (left == 0) return whole;
     Stm other = stm;
-    std::vector<Atoms> other_uses;
     if (split_sums(soac_of(other), known_, names_)) known_.look(soac_of(other).lambda.body);
-    divide_as_it_is(std::move(other), others, Sums::some, other_uses);
-    if (products_left(others, known_.iotas) >= left) return parts;
-    uses = std::move(other_uses);
-    return others;
+    Divided parts;
+    divide_as_it_is(std::move(other), Sums::some, parts);
+    return products_left(parts.stms, known_.iotas) < left ? parts : whole;
   }
 
-  void divide_as_it_is(Stm stm, std::vector<Stm>& to, Sums sums_of_nests,
-                       std::vector<Atoms>& uses) {
-    changed_ = gathered_.reduce(soac_of(stm).lambda.body, sums_of_nests) || changed_;
+  void divide_as_it_is(Stm stm, Sums sums_of_nests, Divided& to) {
+    to.reduced = gathered_.reduce(soac_of(stm).lambda.body, sums_of_nests) || to.reduced;
     std::vector<Stm> after;
     // Products that lanes would log, and add one by one, are worth much.
     while (auto last = divider_.peeled(stm, Reuse::any)) after.push_back(std::move(*last));
@@ -85,9 +88,9 @@ class Distributor {
     find_sums(soac_of(stm), {}, sums);
     for (std::size_t seen = 0; seen < sums.size();) {
       if (auto first = divider_.hoisted(stm, sums[seen])) {
-        to.push_back(std::move(*first));
-      } else if (auto before = divider_.split_levels(stm, sums[seen], inner_, uses)) {
-        for (Stm& one : *before) divide_as_it_is(std::move(one), to, Sums::whole, uses);
+        to.stms.push_back(std::move(*first));
+      } else if (auto before = divider_.split_levels(stm, sums[seen], inner_, to.uses)) {
+        for (Stm& one : *before) divide_as_it_is(std::move(one), Sums::whole, to);
       } else {
         ++seen;
         continue;
@@ -95,37 +98,36 @@ class Distributor {
       sums.clear();
       find_sums(soac_of(stm), {}, sums);
     }
-    to.push_back(std::move(stm));
-    std::move(after.rbegin(), after.rend(), std::back_inserter(to));
+    to.stms.push_back(std::move(stm));
+    std::move(after.rbegin(), after.rend(), std::back_inserter(to.stms));
   }
 
   // ---- Where lengths say what is better
 
-  /// [parts] if what they keep is used often enough, else [stm].
-  void choose(Stm stm, std::vector<Stm> parts, const std::vector<Atoms>& uses,
-              std::vector<Stm>& to) {
+  /// [divided] if what is kept then is used often enough, else [stm].
+  void choose(Stm stm, Divided divided, std::vector<Stm>& to) {
     Builder out(names_);
     out.span = stm.span;
     out.inlined_at = stm.inlined_at;
     const Atom enough = Atom::i64(kReuse);
     std::optional<Atom> all;
-    for (const Atoms& widths : uses) {
+    for (const Atoms& widths : divided.uses) {
       Atom times = Atom::i64(1);
       for (const Atom& width : widths)
         times = out.prim("min", {out.mul(times, out.prim("min", {width, enough})), enough});
       const Atom often = out.prim("le", {enough, times});
       all = all ? out.prim("and", {*all, often}) : often;
     }
-    Body divided, whole;
-    for (const Binder& binder : stm.binders) divided.results.push_back(binder.atom());
-    whole.results = divided.results;
-    divided.stms = std::move(parts);
+    Body parts, whole;
+    for (const Binder& binder : stm.binders) parts.results.push_back(binder.atom());
+    whole.results = parts.results;
+    parts.stms = std::move(divided.stms);
     const Binders results = stm.binders;
     const Stm near{{}, {}, stm.span, stm.inlined_at};
     whole.stms.push_back(std::move(stm));
     If choice;
     choice.condition = *all;
-    choice.then_body = refresh(divided, names_);
+    choice.then_body = refresh(parts, names_);
     choice.else_body = refresh(whole, names_);
     known_.look(choice.then_body);
     known_.look(choice.else_body);

@@ -346,7 +346,7 @@ namespace {
 
 /// What [result] is, or what it is a copy of that [body] makes, and whether it is.
 std::pair<Atom, bool> copied(const Body& body, const Atom& result) {
-  const auto place = result.is_constant() ? std::nullopt : place_of(body, result.var);
+  const auto place = result.type.is_scalar() ? std::nullopt : place_of(body, result.var);
   const auto* app = place ? std::get_if<ArrayApp>(&body.stms[*place].exp.node) : nullptr;
   if (app == nullptr || app->op != ArrayOp::copy) return {result, false};
   return {app->args[0], true};
