@@ -239,10 +239,8 @@ Atom Emit::guarded_index(const Atom& array, const Atoms& indices) {
 }
 
 Atom Emit::gather_at(const Atom& width, const Atom& array, const Atoms& indices) {
-  if (indices.size() == 1) {
-    if (const auto known = graph_.known_rows(array, indices[0])) return *known;
-    return array_op(ArrayOp::gather, {array, indices[0]}, array.type);
-  }
+  if (const auto known = graph_.known_rows(array, indices)) return *known;
+  if (indices.size() == 1) return array_op(ArrayOp::gather, {array, indices[0]}, array.type);
   Atoms dims = shape(array);
   Atoms row(dims.begin() + static_cast<std::ptrdiff_t>(indices.size()), dims.end());
   auto made =

@@ -231,11 +231,11 @@ std::optional<std::size_t> Graph::home_of(NodeId id) const {
 
 void Graph::know_shape(const Atom& array, const Atom& like) { shapes_[array.var] = like; }
 
-void Graph::know_rows(const Atom& array, const Atom& indices, const Atom& rows) {
+void Graph::know_rows(const Atom& array, const Atoms& indices, const Atom& rows) {
   rows_.insert_or_assign(array.var, std::pair(indices, rows));
 }
 
-std::optional<Atom> Graph::known_rows(const Atom& array, const Atom& indices) const {
+std::optional<Atom> Graph::known_rows(const Atom& array, const Atoms& indices) const {
   for (const Graph* graph = this; graph != nullptr; graph = graph->parent_)
     if (const auto known = graph->rows_.find(array.var);
         known != graph->rows_.end() && known->second.first == indices)

@@ -104,9 +104,9 @@ class Graph {
   void know_shape(const core::Atom& array, const core::Atom& like);
   /// The first array known to have the shape of [array]: what overwrites elements keeps the shape.
   core::Atom shape_of(core::Atom array);
-  /// The rows of [array] at [indices] (zeros outside) are [rows], which were put there.
-  void know_rows(const core::Atom& array, const core::Atom& indices, const core::Atom& rows);
-  std::optional<core::Atom> known_rows(const core::Atom& array, const core::Atom& indices) const;
+  /// The rows of [array] at [indices], one for each dimension (zeros outside), are [rows].
+  void know_rows(const core::Atom& array, const core::Atoms& indices, const core::Atom& rows);
+  std::optional<core::Atom> known_rows(const core::Atom& array, const core::Atoms& indices) const;
   /// Length [dim] of [array]: of the array that was there first, not of a row of it, nor of what a
   /// map gives. A later one should be free to be overwritten, and nothing be had for its length.
   Length length_of(const core::Atom& array, int dim);
@@ -142,7 +142,7 @@ class Graph {
   std::unordered_map<NodeId, std::uint32_t> before_;  ///< of what is bound before a node, for it
   std::unordered_map<NodeId, core::Atom> shapes_;
   /// By array: some indices, and what rows it has there.
-  std::unordered_map<NodeId, std::pair<core::Atom, core::Atom>> rows_;
+  std::unordered_map<NodeId, std::pair<core::Atoms, core::Atom>> rows_;
   HashCons table_;
   std::size_t shared_ = 0;
 };

@@ -67,6 +67,8 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
         changed = changed || state.undo;
       };
       note(state.now, state.now_used);
+      for (const Binder& known : state.known) note(known, state.now_used);
+      note(state.there, state.now_used);
       if (state.undo) note(state.end, state.end_used);
       if (state.wanted()) wanted.push_back(k);
     }
@@ -139,27 +141,31 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
 
   // What is kept of the iteration stands before everything but its number.
   Atoms made;
+  Binders names;
   core::Body first = sweep_.emit().body([&](Emit& emit) {
     count_on(emit, known_);
     for (const auto& [k, array] : carried)
       tape::compute_again(emit, states_[k].undo->again, known_);
     core::Substitution loaded;
     for (const Load& one : loads) {
+      names.push_back(one.to);
       made.push_back(tape::load(emit, one.history, at_));
       loaded[one.to.id] = made.back();
     }
     for (auto& [var, known] : known_) known = core::replaced(known, loaded);
     for (const auto& [k, array] : carried) {
-      if (!states_[k].now_used) continue;
+      const LoopState& state = states_[k];
+      if (!state.now_used) continue;
       emit.graph().know_shape(array.atom(), e_.inits[k]);
-      made.push_back(tape::undo(emit, states_[k].undo->steps, array.atom(), known_));
+      if (used.count(state.there.id) > 0) {
+        names.push_back(state.there);
+        made.push_back(tape::left_there(emit, state.undo->steps[0], array.atom(), known_));
+      }
+      names.push_back(state.now);
+      made.push_back(tape::undo(emit, state.undo->steps, array.atom(), known_));
     }
     return made;
   });
-  Binders names;
-  for (const Load& one : loads) names.push_back(one.to);
-  for (const auto& [k, array] : carried)
-    if (states_[k].now_used) names.push_back(states_[k].now);
   for (std::size_t m = 0; m < names.size(); ++m)
     first.stms.push_back(sweep_.emit().place.stm({names[m]}, {core::Copy{made[m]}}));
   std::size_t place = 0;

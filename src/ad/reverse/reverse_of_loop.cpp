@@ -240,7 +240,9 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
   for (std::size_t k = 0; k < n_; ++k) {
     states_[k].before = states_[k].now.atom();
     states_[k].next = next[k];
-    if (states_[k].undo) go_back_in_place(sweep, states_[k], from, to);
+    if (!states_[k].undo) continue;
+    know_places(sweep, states_[k]);
+    go_back_in_place(sweep, states_[k], from, to);
   }
   // What was kept of states has cotangents of its own: those of starts come last.
   const auto weigh_histories = [&](bool after) {
@@ -264,6 +266,22 @@ Atoms ReverseOfLoop::step(Sweep& sweep, const Atom& i, const Atoms& cotangents) 
     out.push_back(sink.there ? *sink.there : Atom::boolean(sink.value.has_value()));
   }
   return out;
+}
+
+// Where an iteration overwrites an array at some places, what was there is kept, and what it left
+// there is read before it is put back.
+void ReverseOfLoop::know_places(Sweep& sweep, LoopState& state) {
+  const auto& steps = state.undo->steps;
+  if (steps.size() != 1 || steps[0].kind != tape::UndoStep::Kind::places) return;
+  const Atoms* places = nullptr;
+  const graph::Node* node = sweep.graph().find(state.next.var);
+  if (const auto* hist = std::get_if<core::Hist>(&node->exp.node)) places = &hist->indices;
+  if (const auto* scatter = std::get_if<core::Scatter>(&node->exp.node)) places = &scatter->indices;
+  if (places == nullptr) return;
+  const Atom old = known_.at(steps[0].old.var);
+  state.there = names_.bind(old.type);
+  sweep.graph().know_rows(state.now.atom(), *places, old);
+  sweep.graph().know_rows(state.next, *places, state.there.atom());
 }
 
 // The way back of an iteration begins with the array as the iteration left it. If later versions of

@@ -26,6 +26,7 @@ struct LoopState {
   Atom next{};      ///< at its end, as it is run again
   Binder end{};     ///< the same, as it is found: if [next] is not needed for it
   Atom before{};    ///< equal to [now], after the sweep
+  Binder there{};   ///< what it left at the places it overwrote, if it did so at once
   bool now_used = false, end_used = false;
 
   bool wanted() const { return now_used || end_used; }
@@ -59,6 +60,7 @@ class ReverseOfLoop {
   void classify();
   static Atom handed_back(Sweep& sweep, const Atom& state, const Atom& cotangent);
   Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);
+  void know_places(Sweep& sweep, LoopState& state);
   void go_back_in_place(Sweep& sweep, LoopState& state, std::size_t from, std::size_t to);
   void finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
   std::optional<Atom> there_at(const Atoms& carried, std::size_t c) const {

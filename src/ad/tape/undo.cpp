@@ -396,7 +396,7 @@ Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
         const Atoms indices = write.indices;
         array = emit.emit1({std::move(write)}, array.type);
         // (They were gathered there.)
-        if (indices.size() == 1) emit.graph().know_rows(array, indices[0], old);
+        emit.graph().know_rows(array, indices, old);
         break;
       }
       case UndoStep::Kind::whole: array = as_known(step.old); break;
@@ -415,6 +415,13 @@ Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
     }
   }
   return array;
+}
+
+Atom left_there(Emit& emit, const UndoStep& step, const Atom& array,
+                const core::Substitution& known) {
+  Atoms places;
+  for (const Atom& index : step.indices) places.push_back(known_as(index, known));
+  return emit.gather_at(emit.shape(known_as(step.old, known), 0), array, places);
 }
 
 }  // namespace laguz::ad::tape

@@ -58,4 +58,8 @@ void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substi
 Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
           const core::Substitution& known);
 
+/// What [array] has where [step], a write at places, overwrote it.
+Atom left_there(Emit& emit, const UndoStep& step, const Atom& array,
+                const core::Substitution& known);
+
 }  // namespace laguz::ad::tape

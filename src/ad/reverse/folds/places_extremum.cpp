@@ -9,13 +9,17 @@ using core::ArrayOp;
 
 const Type kNumbers = core::kIndex.array_of();
 
-/// What the bins of the values of [e] become, one for each bin, at the numbers of [last].
-Atom bins_of(Emit& emit, const core::Hist& e, const Atom& before, const Atom& last) {
+/// What the bins of the values of [e], which had [before], become: where an iteration ends with
+/// that it is known, else it is found again.
+Atom bins_after(Emit& emit, const core::Hist& e, const Atom& result, const rewrite::Places& places,
+                const Atom& before) {
+  if (const auto known = emit.graph().known_rows(result, e.indices)) return *known;
+  const Atom last = emit.array_op(ArrayOp::last_equal, {places.numbers, places.count}, kNumbers);
   core::Hist some = e;
   some.dests = {before};
   some.indices = {last};
   some.op = core::refresh(e.op, emit.graph().names());
-  return emit.emit1({std::move(some)}, before.type);
+  return emit.gather_at(e.width, emit.emit1({std::move(some)}, before.type), {last});
 }
 
 }  // namespace
@@ -26,9 +30,8 @@ void extremum_of_places(Sweep& sweep, const core::Hist& e, const Atom& result) {
   const ScalarType type = cotangent.type.elem;
   const Type number{type, 0, false};
   const auto places = rewrite::places_of(emit, e.width, e.indices, e.dests[0]);
-  const Atom last = emit.array_op(ArrayOp::last_equal, {places.numbers, places.count}, kNumbers);
   const Atom before = emit.gather_at(e.width, e.dests[0], e.indices);
-  const Atom after = emit.gather_at(e.width, bins_of(emit, e, before, last), {last});
+  const Atom after = bins_after(emit, e, result, places, before);
 
   // The places that changed, at the values that they became.
   const auto changed = emit.lambda(
