@@ -25,6 +25,7 @@ void optimise_body(Program& program, Body& body, Runs runs) {
     simplifier.run(body);
   }
   if (fusion::turn_array_signs(body, program.names)) simplifier.run(body);
+  fusion::push_updates(body, program.names);
   const auto distribute = [&] {
     for (int round = 0; round < kRounds; ++round) {
       if (!products::distribute(body, program.names, simplifier.safe_scopes())) break;
@@ -40,7 +41,6 @@ void optimise_body(Program& program, Body& body, Runs runs) {
   if (fusion::keep_private_sums(body, program.names)) simplifier.run(body);
   fusion::split_row_maps(body, program.names);
   if (fusion::add_outer_products(body, program.names)) simplifier.run(body);
-  fusion::push_updates(body, program.names);
   fusion::take_history_rows(body, program.names);
   fusion::part_sums(body, program.names);
   ask_newest_shapes(body);

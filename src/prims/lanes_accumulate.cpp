@@ -1,6 +1,7 @@
 #include "prims/lanes_accumulate.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "prims/scalar_ops.hpp"
@@ -49,6 +50,7 @@ template <ScalarType S>
 struct Single {
   using T = Stored<S>;
   static constexpr bool kVectors = true;  ///< places side by side are
+  static constexpr int64_t kApart = 1;
 
   T* dest;
 
@@ -138,6 +140,7 @@ template <ScalarType S>
 struct Striped {
   using T = Stored<S>;
   static constexpr bool kVectors = false;
+  static constexpr int64_t kApart = kStripes;
   static constexpr int64_t kMask = kStripes - 1;
   static_assert((kStripes & kMask) == 0);
 
@@ -287,7 +290,46 @@ struct Adder {
       }
   }
 
+  /// Lane after lane, where some updates are of rows: these are turned, a few lanes at a time.
+  void rows_in_order(int64_t n, std::span<const Update> updates) const {
+    constexpr int64_t kTogether = 64 / sizeof(T);
+    int64_t elements = 0;
+    for (const Update& update : updates)
+      if (update.count > 1) elements += update.count;
+    const auto turned =
+        std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(elements * kTogether));
+    for (int64_t from = 0; from < n; from += kTogether) {
+      const int64_t lanes = std::min(kTogether, n - from);
+      T* to = turned.get();
+      for (const Update& update : updates) {
+        if (update.count == 1) continue;
+        transpose(sizeof(T), update.count, lanes, to, update.count,
+                  static_cast<const T*>(update.values) + from, update.apart);
+        to += update.count * lanes;
+      }
+      for (int64_t l = from; l < from + lanes; ++l) {
+        const T* rows = turned.get();
+        for (const Update& update : updates) {
+          const T* values = static_cast<const T*>(update.values) + (update.uniform ? 0 : l);
+          if (update.count > 1) {
+            values = rows + (l - from) * update.count;
+            rows += update.count * lanes;
+          }
+          if (update.mask != nullptr && !update.mask[l]) continue;
+          const int64_t place =
+              update.places != nullptr ? update.places[l] : update.place + l * update.step;
+          T* const sum = &sums.at(place, l);
+          for (int64_t i = 0; i < update.count; ++i)
+            sum[i * Layout<S>::kApart] = add<S>(sum[i * Layout<S>::kApart], values[i]);
+        }
+      }
+    }
+  }
+
   void all(int64_t n, std::span<Update> updates) const {
+    if (std::any_of(updates.begin(), updates.end(),
+                    [](const Update& update) { return update.count > 1; }))
+      return rows_in_order(n, updates);
     const int64_t step = updates.front().step;
     const bool even = std::all_of(updates.begin(), updates.end(), [&](const Update& update) {
       return update.places == nullptr && update.step == step;

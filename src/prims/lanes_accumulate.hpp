@@ -19,6 +19,9 @@ struct Update {
   const void* values = nullptr;
   bool uniform = false;  ///< one value for all lanes
   Mask mask = nullptr;
+  /// Of so many places side by side: what comes to the next one is [apart] behind, and is not
+  /// uniform.
+  std::int64_t count = 1, apart = 0;
 };
 
 /// Of striped sums, those of one place: they lie side by side.

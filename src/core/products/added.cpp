@@ -52,8 +52,8 @@ Lambda addition_of(ScalarType type, Names& names) {
 
 }  // namespace
 
-std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
-                                            std::size_t u, Reuse reuse) {
+std::optional<std::size_t> product_added(const std::vector<Level>& levels, std::size_t u,
+                                         Reuse reuse) {
   const Body& body = levels.back().body();
   const auto& update = std::get<AccUpdate>(body.stms[u].exp.node);
   if (update.values.size() != 1) return {};
@@ -67,6 +67,16 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
   inside.insert(inside.end(), rows.begin(), rows.end());
   if (product == nullptr || inside.size() > 64) return {};
   if (!are_of_matrices(inside, {product->args[0].var, product->args[1].var}, reuse)) return {};
+  return made;
+}
+
+std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
+                                            std::size_t u, Reuse reuse) {
+  const auto made = product_added(levels, u, reuse);
+  if (!made) return {};
+  const Body& body = levels.back().body();
+  const auto& update = std::get<AccUpdate>(body.stms[u].exp.node);
+  const std::vector<Level> rows = rows_of(body.stms[*made]);
   // At the numbers of iterations of all levels but some, over which the sum is.
   AddedProducts added{{*made, u}, {}, {}};
   std::vector<bool> left(levels.size(), true);

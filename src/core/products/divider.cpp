@@ -336,19 +336,24 @@ std::optional<Stm> NestDivider::without(Stm& stm, const std::vector<std::size_t>
   return Stm{{}, known_.renewed({std::move(after)}, names_), stm.span, stm.inlined_at};
 }
 
-std::optional<Stm> NestDivider::taken_out(Stm& stm, const VarSet& accs) {
+std::optional<Stm> NestDivider::taken_out(Stm& stm, const VarSet& own) {
   std::vector<Path> updates;
   find_updates(soac_of(stm), {}, updates);
   const std::size_t depth = depth_of_products(soac_of(stm).lambda.body) + 1;
   for (const Path& path : updates) {
     const std::vector<Level> levels = levels_of(soac_of(stm), path);
     const auto& update = std::get<AccUpdate>(levels.back().body().stms[path.back()].exp.node);
-    if (path.size() + update.values[0].type.rank >= depth) continue;
-    if (accs.count(update.acc.var) == 0 || !widths_outside(levels) ||
-        is_only(levels, path, {path.back()}))
+    if (!widths_outside(levels) || is_only(levels, path, {path.back()})) continue;
+    std::vector<std::size_t> group{path.back()};
+    if (own.count(update.acc.var) == 0) {
+      const auto product = product_added(levels, path.back(), Reuse::certain);
+      if (!product || known_.apart.count(update.acc.var) == 0) continue;
+      group.insert(group.begin(), *product);
+    } else if (path.size() + update.values[0].type.rank >= depth) {
       continue;
+    }
     Stm rest = stm;
-    if (auto after = without(rest, path, {path.back()})) {
+    if (auto after = without(rest, path, group)) {
       stm = std::move(rest);
       return after;
     }

@@ -28,9 +28,9 @@ class NestDivider {
                                                std::vector<Atoms>& uses);
   /// What adds products to an accumulator, somewhere in the nest, as a statement to come after it.
   std::optional<Stm> peeled(Stm& stm, Reuse reuse);
-  /// An update, somewhere in the nest but not as deep as others multiply, of one of [accs], as a
-  /// statement to come after it.
-  std::optional<Stm> taken_out(Stm& stm, const VarSet& accs);
+  /// An update, somewhere in the nest, as a statement to come after it: of one of the nest's [own]
+  /// accumulators, not as deep as others multiply; or of products, for an accumulator from around.
+  std::optional<Stm> taken_out(Stm& stm, const VarSet& own);
 
  private:
   /// Nothing of [stm] is seen but what it adds to accumulators whose sums may be parted.

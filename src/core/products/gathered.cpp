@@ -1,6 +1,7 @@
 #include "core/products/gathered.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/products/narrow.hpp"
 
@@ -75,14 +76,26 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
   VarSet own;
   for (const WithAcc::Acc& acc : with.accs) own.insert(acc.acc.id);
   std::vector<Stm> parts;
-  while (auto last = divider_.peeled(nest, Reuse::likely)) parts.push_back(std::move(*last));
-  if (which == Sums::some)
-    while (auto last = divider_.taken_out(nest, own)) parts.push_back(std::move(*last));
+  const auto peel = [&] {
+    while (auto last = divider_.peeled(nest, Reuse::likely)) parts.push_back(std::move(*last));
+  };
+  peel();
+  while (which == Sums::some) {
+    auto last = divider_.taken_out(nest, own);
+    if (!last) break;
+    parts.push_back(std::move(*last));
+    peel();  // what it stood in the way of
+  }
   parts.push_back(std::move(nest));
   std::reverse(parts.begin(), parts.end());
+  // What is not reduced stays with its accumulators, and so does what it gives.
   Stm rest = stm;
+  rest.binders.clear();
   auto& others = std::get<WithAcc>(rest.exp.node);
+  others.accs.clear();
   others.body = {};
+  Substitution inside;
+  std::optional<std::size_t> place;  // of what is left, among what is made
   std::vector<bool> reduced(with.accs.size());
   for (Stm& part : parts) {
     std::size_t acc = 0;
@@ -95,21 +108,35 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
     }
     const WithAcc::Acc& one = with.accs[acc];
     if (count_updates(with.body, one.acc.id) == 1 &&
-        reduce_sum(part, one.arrays[0], stm.binders[acc], made))
+        reduce_sum(part, one.arrays[0], stm.binders[acc], made)) {
       reduced[acc] = true;
-    else if (which == Sums::whole || !part.binders.empty())
-      return false;
-    else
-      others.body.stms.push_back(part);
-  }
-  reduced.resize(stm.binders.size(), true);  // what the nest gives
-  reduced.flip();
-  if (std::find(reduced.begin(), reduced.end(), true) != reduced.end()) {
+      continue;
+    }
     if (which == Sums::whole) return false;
-    keep(rest.binders, reduced);
-    reduced.resize(with.accs.size());
-    keep(others.accs, reduced);
-    made.push_back(std::move(rest));
+    if (!place) place = made.size();
+    part.exp = refresh(part.exp, names_, inside);
+    for (Binder& binder : part.binders) {
+      rest.binders.push_back(binder);
+      binder = names_.bind(binder.type);
+      inside[rest.binders.back().id] = binder.atom();
+      others.body.results.push_back(binder.atom());
+    }
+    others.body.stms.push_back(part);
+  }
+  Binders arrays;
+  for (std::size_t acc = 0; acc < reduced.size(); ++acc) {
+    if (reduced[acc]) continue;
+    others.accs.push_back(with.accs[acc]);
+    arrays.push_back(stm.binders[acc]);
+  }
+  rest.binders.insert(rest.binders.begin(), arrays.begin(), arrays.end());
+  if (!arrays.empty() && !place) {
+    if (which == Sums::whole) return false;
+    place = made.size();
+  }
+  if (place) {
+    known_.look(others.body);
+    made.insert(made.begin() + static_cast<std::ptrdiff_t>(*place), std::move(rest));
   }
   std::move(made.begin(), made.end(), std::back_inserter(to));
   changed_ = true;

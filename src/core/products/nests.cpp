@@ -127,6 +127,18 @@ std::optional<Atoms> lengths_of(const Body& body, const Atom& var) {
       return {};
     return lengths;
   }
+  if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
+    Atoms arrays;
+    for (const WithAcc::Acc& acc : with->accs)
+      arrays.insert(arrays.end(), acc.arrays.begin(), acc.arrays.end());
+    if (at < arrays.size()) return lengths_of(body, arrays[at]);
+    auto lengths = lengths_of(with->body, with->body.results[at - arrays.size()]);
+    if (lengths && std::any_of(lengths->begin(), lengths->end(), [&](const Atom& length) {
+          return !length.is_constant() && place_of(with->body, length.var);
+        }))
+      return {};
+    return lengths;
+  }
   const auto* soac = std::get_if<Soac>(&stm.exp.node);
   if (soac == nullptr) return {};
   const std::size_t mapped = stm.binders.size() - soac->row_shapes.size();

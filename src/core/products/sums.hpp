@@ -35,6 +35,10 @@ struct AddedProducts {
   std::vector<std::size_t> numbered;
   std::vector<std::size_t> summed;  ///< the levels that are left, in order
 };
+/// The statement of the innermost level that makes the products which the update [u] there adds, if
+/// their factors depend on different levels; wherever it adds them.
+std::optional<std::size_t> product_added(const std::vector<Level>& levels, std::size_t u,
+                                         Reuse reuse);
 /// Of the update [u] in the innermost level, if the factors depend on different levels.
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
                                             std::size_t u, Reuse reuse);

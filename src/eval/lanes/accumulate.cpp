@@ -129,12 +129,22 @@ class LogUpdate : public Instr {
     const Shape place = log.target().shape.drop(static_cast<int>(c.indices.size()));
     if (!(place == value.shape)) tile.fail();
     if (value.shape.size() == 0) return;
-    if (varying && at.places == nullptr && at.step == 0 && at.mask == nullptr && !value.affine &&
-        value.is_dense(tile.capacity) && value.lane_minor() &&
+    const bool dense =
+        varying && !value.affine && value.is_dense(tile.capacity) && value.lane_minor();
+    const bool one_place = at.places == nullptr && at.step == 0;
+    if (dense && one_place && at.mask == nullptr &&
         log.add_row(tile, at.place, value.shape.size(), value.data, tile.capacity))
       return;
     const std::size_t waiting = log.waiting();
-    each(tile, log, at, value, strides, varying, 0, 0, 0);
+    if (dense && value.block && !(one_place && log.may_make(tile))) {
+      kernels::Update row = at;
+      row.count = value.shape.size();
+      row.apart = tile.capacity;
+      row.values = value.data;
+      log.add(tile, row, true);
+    } else {
+      each(tile, log, at, value, strides, varying, 0, 0, 0);
+    }
     if (log.waiting() > waiting && value.block) log.hold(value.block);
     log.settle(tile);
   }
