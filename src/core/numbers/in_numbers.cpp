@@ -22,6 +22,30 @@ bool has_few(const Body& body) {
   });
 }
 
+const PrimApp* only_prim(const Lambda& lambda, prims::Op op) {
+  if (lambda.body.stms.size() != 1) return nullptr;
+  const auto* prim = std::get_if<PrimApp>(&lambda.body.stms[0].exp.node);
+  return prim != nullptr && prims::op_of(prim->prim) == op ? prim : nullptr;
+}
+
+/// Whether all that [soac] does is to multiply each row of one array with a row from around, and to
+/// sum that up: with the map around it, it is a product of matrices, for which there is a kernel.
+bool multiplies_rows(const Soac& soac) {
+  const Body& body = soac.lambda.body;
+  if (soac.arrays.size() != 1 || soac.lambda.params[0].type.rank != 1 || body.stms.size() > 2 ||
+      body.results.size() != 1 || !soac.reduces.empty() || !soac.scans.empty())
+    return false;
+  const auto* first = std::get_if<Soac>(&body.stms.front().exp.node);
+  const auto* last = std::get_if<Soac>(&body.stms.back().exp.node);
+  if (first == nullptr || last == nullptr || first->arrays.size() != 2 ||
+      only_prim(first->lambda, prims::Op::mul) == nullptr || last->reduces.size() != 1 ||
+      !last->row_shapes.empty() || only_prim(last->reduces[0].op, prims::Op::add) == nullptr ||
+      (first != last && !(last->arrays == Atoms{body.stms.front().binders[0].atom()})))
+    return false;
+  const VarId row = soac.lambda.params[0].id;
+  return (first->arrays[0].var == row) != (first->arrays[1].var == row);
+}
+
 /// What [writer] has written, and [results] of it as those of [stm].
 std::vector<Stm> finished(Writer& writer, const Stm& stm, const Values& results) {
   Atoms all;
@@ -176,6 +200,7 @@ std::optional<std::vector<Stm>> lambda_in_numbers(const Stm& stm, const facts::F
                                                   Names& names) {
   const auto& soac = std::get<Soac>(stm.exp.node);
   if (few_iterations(soac.width) || !has_few(soac.lambda.body)) return std::nullopt;
+  if (multiplies_rows(soac)) return std::nullopt;
   Writer writer(facts, names);
   for (const Binder& param : soac.lambda.params)
     if (param.type.rank > 0 && !param.type.acc)
