@@ -18,6 +18,17 @@ using core::Binders;
 
 namespace {
 
+// Which way it goes is asked on the way back alone: nothing of the way there is run for it.
+void fold_bins(Sweep& sweep, const core::Hist& e, const Binders& results) {
+  const rewrite::FoldsOfBins bins = rewrite::folds_of_bins(sweep.emit(), e);
+  const auto from = sweep.position();
+  const Atoms shared = sweep.trace(bins.shared, {}, false);
+  const auto to = sweep.position();
+  graph::Graph none(sweep.graph().names());
+  if_rule(sweep, bins.folds(shared), {none, 0, results});
+  sweep.sweep(sweep.graph(), from, to);
+}
+
 // Sequential meaning, run again with the overwritten bins logged; then backwards: the bin's
 // cotangent goes through the operator at (old bin, value), and stays in the bin for what came
 // before. O(n), whatever the operator.
@@ -25,8 +36,7 @@ void general_hist(Sweep& sweep, const core::Hist& e, const Binders& results) {
   const bool scalars = std::all_of(e.neutral.begin(), e.neutral.end(), [&](const Atom& ne) {
     return ne.type.is_scalar() && !sweep.is_active(ne);
   });
-  if (scalars && !sweep.in_map())
-    return rerun(sweep, rewrite::sorted_hist(sweep.emit(), e), results);
+  if (scalars && !sweep.in_map()) return fold_bins(sweep, e, results);
   core::Names& names = sweep.graph().names();
   const std::size_t n = results.size();
   const Type i64{ScalarType::i64, 0, false};

@@ -1,6 +1,8 @@
 #include "ad/rewrite/sorted_hist.hpp"
 
 #include <functional>
+#include <memory>
+#include <utility>
 
 #include "ad/rewrite/places.hpp"
 #include "core/builder.hpp"
@@ -15,27 +17,70 @@ namespace {
 class SortedHist {
  public:
   SortedHist(Emit& emit, const core::Hist& e)
-      : emit_(emit), names_(emit.graph().names()), e_(e), n_(e.dests.size()), out_(start()) {
+      : emit_(emit), names_(emit.graph().names()), e_(e), n_(e.dests.size()) {
     for (const Atom& ne : e.neutral) types_.push_back(ne.type);
   }
 
-  core::Body body() {
-    const auto [keys, bins] = places_of(emit_, e_.width, e_.indices, e_.dests[0]);
-    bins_ = bins;
-    const Atom order = out_.array_op(ArrayOp::order, {keys, bins_}, vector(core::kIndex));
-    const Atom sorted = out_.array_op(ArrayOp::gather, {keys, order}, vector(core::kIndex));
-    Atoms dests, values;
-    for (std::size_t k = 0; k < n_; ++k) {
-      const Type type = vector(types_[k]);
-      dests.push_back(out_.array_op(ArrayOp::reshape, {e_.dests[k], bins_}, type));
-      values.push_back(out_.array_op(ArrayOp::gather, {e_.values[k], order}, type));
-    }
-    const Atom firsts = starts(sorted), lasts = ends(sorted);
-    const Atoms sums = sums_of(firsts, begin(places(firsts, sorted), dests, values));
-    return out_.finish(end(places(lasts, sorted), dests, sums));
+  core::Body shared() {
+    return body_of([this] { return write_shared(); });
+  }
+
+  core::If folds(const Atoms& shared) {
+    const Atom &begins = shared[1], &firsts = shared[2], &lasts = shared[3], &rounds = shared[4];
+    const auto values = shared.begin() + 5, dests = values + static_cast<std::ptrdiff_t>(n_);
+    const Atoms all{values, dests}, bins{dests, shared.end()};
+    core::If way;
+    way.condition = shared[0];
+    way.then_body = body_of([&] { return shaped(in_rounds(rounds, firsts, lasts, bins, all)); });
+    way.else_body = body_of(
+        [&] { return shaped(end(lasts, bins, sums_of(begins, begin(firsts, bins, all)))); });
+    return way;
   }
 
  private:
+  /// A round, with its way back, takes as long as so many bins besides its own; and all rounds are
+  /// to have so many bins at most for each value: a scan takes as long then.
+  static constexpr std::int64_t kRound = 256, kIdle = 4;
+
+  template <class F>
+  core::Body body_of(const F& write) {
+    core::Builder inside = start();
+    core::Builder* around = std::exchange(out_, &inside);
+    Atoms results = write();
+    out_ = around;
+    return inside.finish(std::move(results));
+  }
+
+  /// Whether to go in rounds, where bins begin, their first and last places, how many rounds there
+  /// would be, the values bin by bin, and what bins begin with.
+  Atoms write_shared() {
+    const auto [keys, bins] = places_of(emit_, e_.width, e_.indices, e_.dests[0]);
+    bins_ = bins;
+    const Atom order = out_->array_op(ArrayOp::order, {keys, bins_}, vector(core::kIndex));
+    const Atom sorted = out_->array_op(ArrayOp::gather, {keys, order}, vector(core::kIndex));
+    const Atom begins = starts(sorted);
+    const Atom firsts = places(begins, sorted), lasts = places(ends(sorted), sorted);
+    const Atom rounds = most(firsts, lasts);
+    const Atom in_rounds = out_->prim("le", {out_->mul(rounds, out_->add(bins_, Atom::i64(kRound))),
+                                             out_->mul(e_.width, Atom::i64(kIdle))});
+    Atoms results{in_rounds, begins, firsts, lasts, rounds};
+    for (std::size_t k = 0; k < n_; ++k)
+      results.push_back(out_->array_op(ArrayOp::gather, {e_.values[k], order}, vector(types_[k])));
+    for (std::size_t k = 0; k < n_; ++k)
+      results.push_back(out_->array_op(ArrayOp::reshape, {e_.dests[k], bins_}, vector(types_[k])));
+    return results;
+  }
+
+  Atoms shaped(const Atoms& flat) {
+    Atoms bins;
+    for (std::size_t k = 0; k < n_; ++k) {
+      Atoms args{flat[k]};
+      for (const Atom& dim : out_->shape(e_.dests[k])) args.push_back(dim);
+      bins.push_back(out_->array_op(ArrayOp::reshape, std::move(args), e_.dests[k].type));
+    }
+    return bins;
+  }
+
   static Type vector(const Type& type) { return type.array_of(); }
   static std::vector<Type> vectors(std::vector<Type> types) {
     for (Type& type : types) type = type.array_of();
@@ -64,12 +109,12 @@ class SortedHist {
     Atoms results = write(inside, params);
     soac.lambda.body = inside.finish(std::move(results));
     soac.row_shapes.resize(types.size());
-    return out_.emit({std::move(soac)}, vectors(types));
+    return out_->emit({std::move(soac)}, vectors(types));
   }
 
   Atom iota() {
-    return out_.array_op(ArrayOp::iota, {e_.width, Atom::i64(0), Atom::i64(1)},
-                         vector(core::kIndex));
+    return out_->array_op(ArrayOp::iota, {e_.width, Atom::i64(0), Atom::i64(1)},
+                          vector(core::kIndex));
   }
 
   Atom inside(core::Builder& in, const Atom& key) {
@@ -84,7 +129,7 @@ class SortedHist {
   }
 
   Atom beside(const Atom& sorted, std::int64_t side) {
-    return out_.array_op(ArrayOp::rotate, {Atom::i64(side), sorted}, vector(core::kIndex));
+    return out_->array_op(ArrayOp::rotate, {Atom::i64(side), sorted}, vector(core::kIndex));
   }
 
   /// Where a bin's begin.
@@ -97,7 +142,7 @@ class SortedHist {
 
   /// Where they end.
   Atom ends(const Atom& sorted) {
-    const Atom end = out_.sub(e_.width, Atom::i64(1));
+    const Atom end = out_->sub(e_.width, Atom::i64(1));
     return map(e_.width, {iota(), sorted, beside(sorted, 1)}, {{ScalarType::boolean, 0, false}},
                [&](core::Builder& in, const Atoms& x) {
                  return Atoms{border(in, x[0], x[1], x[2], end)};
@@ -111,8 +156,8 @@ class SortedHist {
           return Atoms{in.prim(prims::get("select", ScalarType::i64), {x[0], x[1], Atom::i64(-1)})};
         })[0];
     const Type type = vector(core::kIndex);
-    const Atom none = out_.array_op(ArrayOp::replicate, {bins_, Atom::i64(-1)}, type);
-    return out_.emit1({core::Scatter{e_.width, {none}, {bins}, {iota()}}}, type);
+    const Atom none = out_->array_op(ArrayOp::replicate, {bins_, Atom::i64(-1)}, type);
+    return out_->emit1({core::Scatter{e_.width, {none}, {bins}, {iota()}}}, type);
   }
 
   /// [values], the first of each bin, at [places], combined with what that began with.
@@ -120,7 +165,7 @@ class SortedHist {
     Atoms arrays{places};
     arrays.insert(arrays.end(), dests.begin(), dests.end());
     for (std::size_t k = 0; k < n_; ++k)
-      arrays.push_back(out_.array_op(ArrayOp::gather, {values[k], places}, vector(types_[k])));
+      arrays.push_back(out_->array_op(ArrayOp::gather, {values[k], places}, vector(types_[k])));
     // (Where nothing has come to a bin, there is nothing to combine.)
     const Atoms combined = map(bins_, arrays, types_, [&](core::Builder& in, const Atoms& x) {
       const auto began = x.begin() + 1, middle = began + static_cast<std::ptrdiff_t>(n_);
@@ -129,8 +174,8 @@ class SortedHist {
     });
     Atoms begun;
     for (std::size_t k = 0; k < n_; ++k)
-      begun.push_back(out_.emit1({core::Scatter{bins_, {values[k]}, {places}, {combined[k]}}},
-                                 vector(types_[k])));
+      begun.push_back(out_->emit1({core::Scatter{bins_, {values[k]}, {places}, {combined[k]}}},
+                                  vector(types_[k])));
     return begun;
   }
 
@@ -138,17 +183,89 @@ class SortedHist {
   Atoms end(const Atom& places, const Atoms& dests, const Atoms& sums) {
     Atoms bins;
     for (std::size_t k = 0; k < n_; ++k) {
-      const Atom last = out_.array_op(ArrayOp::gather, {sums[k + 1], places}, vector(types_[k]));
+      const Atom last = out_->array_op(ArrayOp::gather, {sums[k + 1], places}, vector(types_[k]));
       const Atom flat =
           map(bins_, {places, dests[k], last}, {types_[k]}, [&](core::Builder& in, const Atoms& x) {
             const Atom none = in.prim("lt", {x[0], Atom::i64(0)});
             return Atoms{in.prim(prims::get("select", types_[k].elem), {none, x[1], x[2]})};
           })[0];
-      Atoms args{flat};
-      for (const Atom& dim : out_.shape(e_.dests[k])) args.push_back(dim);
-      bins.push_back(out_.array_op(ArrayOp::reshape, std::move(args), e_.dests[k].type));
+      bins.push_back(flat);
     }
     return bins;
+  }
+
+  /// How many values there are in the bin that has the most.
+  Atom most(const Atom& firsts, const Atom& lasts) {
+    const Atom counts =
+        map(bins_, {firsts, lasts}, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
+          const Atom count = in.add(in.sub(x[1], x[0]), Atom::i64(1));
+          const Atom none = in.prim("lt", {x[0], Atom::i64(0)});
+          return Atoms{in.prim(prims::get("select", ScalarType::i64), {none, Atom::i64(0), count})};
+        })[0];
+    core::Soac most;
+    most.width = bins_;
+    most.arrays = {counts};
+    most.lambda.params = {names_.bind(core::kIndex)};
+    most.lambda.body.results = {most.lambda.params[0].atom()};
+    core::Lambda larger;
+    larger.params = {names_.bind(core::kIndex), names_.bind(core::kIndex)};
+    core::Builder in = start();
+    larger.body = in.finish({in.prim("max", {larger.params[0].atom(), larger.params[1].atom()})});
+    most.reduces.push_back({std::move(larger), {Atom::i64(0)}, true});
+    return out_->emit1({std::move(most)}, core::kIndex);
+  }
+
+  /// For each of the [rounds] the place of the value that each bin takes, -1 if it has no more.
+  Atom places_of_rounds(const Atom& rounds, const Atom& firsts, const Atom& lasts) {
+    core::Soac all;
+    all.width = rounds;
+    all.arrays = {
+        out_->array_op(ArrayOp::iota, {rounds, Atom::i64(0), Atom::i64(1)}, vector(core::kIndex))};
+    const core::Binder round = names_.bind(core::kIndex);
+    all.lambda.params = {round};
+    all.lambda.body = body_of([&] {
+      return map(bins_, {firsts, lasts}, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
+        const Atom place = in.add(x[0], round.atom());
+        const Atom some =
+            in.prim("and", {in.prim("ge", {x[0], Atom::i64(0)}), in.prim("le", {place, x[1]})});
+        return Atoms{in.prim(prims::get("select", ScalarType::i64), {some, place, Atom::i64(-1)})};
+      });
+    });
+    all.row_shapes = {{bins_}};
+    return out_->emit1({std::move(all)}, vector(vector(core::kIndex)));
+  }
+
+  /// In each of the [rounds] every bin takes its next value, if it has one.
+  Atoms in_rounds(const Atom& rounds, const Atom& firsts, const Atom& lasts, const Atoms& dests,
+                  const Atoms& values) {
+    const Atom places = places_of_rounds(rounds, firsts, lasts);
+    const Atom cells = out_->mul(rounds, bins_);
+    const Atom flat = out_->array_op(ArrayOp::reshape, {places, cells}, vector(core::kIndex));
+    Atoms taken{places};
+    for (std::size_t k = 0; k < n_; ++k) {
+      const Type type = vector(types_[k]);
+      const Atom all = out_->array_op(ArrayOp::gather, {values[k], flat}, type);
+      taken.push_back(out_->array_op(ArrayOp::reshape, {all, rounds, bins_}, vector(type)));
+    }
+    core::Loop loop;
+    const core::Binder round = names_.bind(core::kIndex, "i");
+    loop.form = core::ForForm{round, rounds};
+    Atoms states;
+    for (std::size_t k = 0; k < n_; ++k) {
+      loop.params.push_back(names_.bind(dests[k].type));
+      loop.inits.push_back(dests[k]);
+      states.push_back(loop.params.back().atom());
+    }
+    loop.body = body_of([&] {
+      Atoms arrays = states;
+      for (const Atom& all : taken) arrays.push_back(out_->index(all, {round.atom()}));
+      return map(bins_, arrays, types_, [&](core::Builder& in, const Atoms& x) {
+        const auto value = x.begin() + static_cast<std::ptrdiff_t>(n_);
+        const Atoms state(x.begin(), value), next(value + 1, x.end());
+        return unless(in, in.prim("lt", {*value, Atom::i64(0)}), state, state, next);
+      });
+    });
+    return out_->emit({std::move(loop)}, vectors(types_));
   }
 
   /// if condition then yes else op(a, b). A branch for each component: nothing goes through one
@@ -202,7 +319,7 @@ class SortedHist {
     scan.op.body = in.finish(std::move(results));
     soac.scans.push_back(std::move(scan));
     soac.row_shapes.resize(types.size());
-    return out_.emit({std::move(soac)}, vectors(types));
+    return out_->emit({std::move(soac)}, vectors(types));
   }
 
   Emit& emit_;
@@ -210,12 +327,15 @@ class SortedHist {
   const core::Hist& e_;
   std::size_t n_;
   std::vector<Type> types_;
-  core::Builder out_;
+  core::Builder* out_ = nullptr;  ///< receives what is written
   Atom bins_;
 };
 
 }  // namespace
 
-core::Body sorted_hist(Emit& emit, const core::Hist& e) { return SortedHist(emit, e).body(); }
+FoldsOfBins folds_of_bins(Emit& emit, const core::Hist& e) {
+  const auto sorted = std::make_shared<SortedHist>(emit, e);
+  return {sorted->shared(), [sorted](const Atoms& shared) { return sorted->folds(shared); }};
+}
 
 }  // namespace laguz::ad::rewrite

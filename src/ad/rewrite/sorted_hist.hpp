@@ -1,12 +1,20 @@
-// Histograms of scalars as scans of what falls into each bin.
+// Histograms of scalars as folds of what falls into each bin: of all bins at once, a value of each
+// in every round, where no bin gets many more than others; else as scans that begin anew.
 #pragma once
+
+#include <functional>
 
 #include "ad/emit.hpp"
 
 namespace laguz::ad::rewrite {
 
-/// What gives the results of [e], for the derivative: values of one bin stand one after the other,
-/// in their order.
-core::Body sorted_hist(Emit& emit, const core::Hist& e);
+/// What gives the results of a histogram, for the derivative: the branch that [folds] makes of what
+/// [shared] gives.
+struct FoldsOfBins {
+  core::Body shared;
+  std::function<core::If(const Atoms&)> folds;
+};
+/// Of [e], which is to outlive it. Values of one bin stand one after the other, in their order.
+FoldsOfBins folds_of_bins(Emit& emit, const core::Hist& e);
 
 }  // namespace laguz::ad::rewrite

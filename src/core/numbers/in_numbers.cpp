@@ -206,8 +206,7 @@ std::optional<std::vector<Stm>> lambda_in_numbers(const Stm& stm, const facts::F
     if (param.type.rank > 0 && !param.type.acc)
       writer.stand_for(param, {param.atom(), {}, writer.known_dims(param.atom()), false, true});
   auto written = writer.apart(soac.lambda.body);
-  if (!written || !writer.pays() || !writer.has_folds() || writer.loads() > kMostLoads ||
-      writer.shared_loads() > kMostLoads)
+  if (!written || !writer.pays() || !writer.has_folds() || writer.loads() > kMostLoads)
     return std::nullopt;
   writer.redirect(written->builder);
   Atoms results;

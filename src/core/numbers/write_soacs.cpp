@@ -18,7 +18,7 @@ Writer::Maybe Writer::rows_of(const Atom& array, const Binder& param, std::int64
     }
     rows.push_back({out_->index(all.atom, {Atom::i64(i)})});
     rows.back().given = all.given;
-    if (param.type.is_scalar()) (all.given ? loads_ : outside_).insert({all.atom.var, i});
+    if (all.given && param.type.is_scalar()) loads_.insert({all.atom.var, i});
     rows.back().dims = known_dims(param.atom());
     ++statements_;
   }

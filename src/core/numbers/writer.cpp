@@ -89,8 +89,8 @@ std::optional<Few> Writer::few_of(const Value& value) {
     few.elements.push_back(out_->index(value.atom, at));
   }
   statements_ += few.elements.size();
-  for (std::size_t i = 0; i < few.elements.size(); ++i)
-    (value.given ? loads_ : outside_).insert({value.atom.var, static_cast<std::int64_t>(i)});
+  for (std::size_t i = 0; value.given && i < few.elements.size(); ++i)
+    loads_.insert({value.atom.var, static_cast<std::int64_t>(i)});
   if (value.made) ++loss_;
   return few;
 }

@@ -70,8 +70,6 @@ class Writer {
   bool has_folds() const { return folds_; }
   /// How many numbers of rows that the lambda is given have been read.
   std::size_t loads() const { return loads_.size(); }
-  /// And of arrays from around, which all lambdas share.
-  std::size_t shared_loads() const { return outside_.size(); }
 
  private:
   static constexpr std::size_t kMostStatements = 2048;
@@ -127,7 +125,7 @@ class Writer {
   std::size_t statements_ = 0;
   bool changed_ = false;
   bool folds_ = false;
-  std::set<std::pair<VarId, std::int64_t>> loads_, outside_;
+  std::set<std::pair<VarId, std::int64_t>> loads_;
   std::size_t gain_ = 0;  ///< Soacs and arrays that are numbers now
   std::size_t loss_ = 0;  ///< arrays that are made for others, and taken apart after them
 };
