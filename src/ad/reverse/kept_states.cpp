@@ -67,9 +67,11 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
         changed = changed || state.undo;
       };
       note(state.now, state.now_used);
-      for (const Binder& known : state.known) note(known, state.now_used);
       note(state.there, state.now_used);
       if (state.undo) note(state.end, state.end_used);
+      // (What was kept is loaded with the array.)
+      for (std::size_t i = 0; i < state.known.size() && !state.wanted(); ++i)
+        note(state.known[i], state.now_used);
       if (state.wanted()) wanted.push_back(k);
     }
     if (!changed) return wanted;

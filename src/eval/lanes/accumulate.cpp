@@ -100,6 +100,9 @@ class LogUpdate : public Instr {
   }
 
  private:
+  /// Fewer numbers are logged one by one.
+  static constexpr std::int64_t kRow = 4;
+
   void update(Tile& tile, AccLog& log, const ValueRef& value) const {
     const Shape& shape = log.target().shape;
     std::int64_t strides[runtime::kMaxRank] = {};
@@ -136,7 +139,7 @@ class LogUpdate : public Instr {
         log.add_row(tile, at.place, value.shape.size(), value.data, tile.capacity))
       return;
     const std::size_t waiting = log.waiting();
-    if (dense && value.block && !(one_place && log.may_make(tile))) {
+    if (dense && value.block && at.places != nullptr && value.shape.size() >= kRow) {
       kernels::Update row = at;
       row.count = value.shape.size();
       row.apart = tile.capacity;

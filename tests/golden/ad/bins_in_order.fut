@@ -1,5 +1,6 @@
 -- Histograms by any operator on numbers: what falls into a bin is sorted by bins on the way to the
--- derivative, and keeps its order. What comes back is what comes back through a plain loop.
+-- derivative, and keeps its order; many bins are folded together, in rounds. What comes back is what
+-- comes back through a plain loop.
 
 import "lib/check"
 
@@ -26,6 +27,7 @@ def places (n: i64) (k: i64) : [n]i64 = map (\i -> (i * 7919 + i / 3) % (k + 2) 
 -- input { 1000i64 3i64 } output { [true, true] }
 -- input { 4i64 20i64 } output { [true, true] }
 -- input { 300i64 1000i64 } output { [true, true] }
+-- input { 3000i64 400i64 } output { [true, true] }
 entry not_associative (n: i64) (k: i64) =
   let op (a: f64) (b: f64) = f64.sin a + b * b
   let at = (numbers k 2, numbers n 1)
@@ -49,6 +51,7 @@ entry modes =
 -- ==
 -- entry: long
 -- input { 20000i64 90i64 } output { [true, true, true, true] }
+-- input { 20000i64 3000i64 } output { [true, true, true, true] }
 -- input { 20000i64 30000i64 } output { [true, true, true, true] }
 entry long (n: i64) (k: i64) =
   let linear (a: f64, b: f64) (c: f64, d: f64) = (a * c, b * c + d)

@@ -43,7 +43,7 @@ entry equal (n: i64) : ([n]f64, [4]f64) =
 
 -- Pairs, whose operator looks at both.
 -- ==
--- entry: pairs rows rows_moved two_dimensions branches
+-- entry: pairs rows rows_moved two_dimensions read_after twice_in_a_step largest_of_two_dimensions branches
 -- input { 8i64 }
 -- output { [true, true, true, true] [true, true, true, true] }
 entry pairs n =
@@ -78,6 +78,33 @@ entry two_dimensions n =
     let m = loop m = tabulate_2d n 3 (\i j -> x[i] * f64.i64 (j + 1)) for s < 3 do
               let is = map (\i -> (i, (i + s) % 4)) (places n 5 s)
               in scatter_2d m is (map (\(i, _) -> m[(i + 2) % n, s] * m[(i + 3) % n, s]) is)
+    in map f64.sum m
+  in both f (numbers n)
+
+-- What an iteration ends with is read besides: by another state, by the next update.
+entry read_after n =
+  let f (x: [n]f64) : [n]f64 =
+    let (x, s) =
+      loop (x, s) = (copy x, 0) for t < 4 do
+        let x = reduce_by_index x f64.max f64.lowest (places n 5 t) (values x 5 t)
+        in (x, s + x[t] * x[(t * 3 + 1) % n])
+    in map (* s) x
+  in both f (numbers n)
+
+entry twice_in_a_step n =
+  let f (x: [n]f64) : [n]f64 =
+    loop x = copy x for t < 3 do
+      let x = reduce_by_index x f64.min f64.highest (places n 5 t) (values x 5 t)
+      let vs = values x 4 (t + 1)
+      in reduce_by_index x f64.max f64.lowest (twice n 4 t) vs
+  in both f (numbers n)
+
+entry largest_of_two_dimensions n =
+  let f (x: [n]f64) : [n]f64 =
+    let m = loop m = tabulate_2d n 3 (\i j -> x[i] * f64.i64 (j + 1)) for s < 3 do
+              let is = map (\i -> (i, (i + s) % 4)) (places n 5 s)
+              let vs = map (\(i, _) -> 1.1 * m[(i + 2) % n, s] * m[(i + 3) % n, s]) is
+              in reduce_by_index_2d m f64.max f64.lowest is vs
     in map f64.sum m
   in both f (numbers n)
 
