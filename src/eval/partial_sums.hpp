@@ -27,8 +27,8 @@
 
 namespace laguz::eval {
 
-inline constexpr std::int64_t kLeastParted = 64;   ///< iterations
-inline constexpr std::int64_t kLeastPart = 256;    ///< iterations of a block
+inline constexpr std::int64_t kLeastParted = 64;  ///< iterations
+inline constexpr std::int64_t kLeastPart = 256;   ///< iterations of a block
 inline constexpr std::int64_t kMostParts = 64;
 inline constexpr std::int64_t kElements = 2;       ///< of partial sums for each iteration: little
 inline constexpr std::int64_t kFewElements = 256;  ///< few enough for stripes in any case

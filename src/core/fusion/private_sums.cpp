@@ -4,13 +4,13 @@
 // to lane by lane; sums of one's own are vectors of lanes. Where it is lengths that say whether
 // they are few, the statement is there in both forms, under a branch.
 #include <algorithm>
-#include <deque>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "core/builder.hpp"
 #include "core/fusion/fusion.hpp"
+#include "core/fusion/places.hpp"
 #include "core/passes.hpp"
 #include "core/products/known.hpp"
 #include "core/products/sums.hpp"
@@ -23,158 +23,13 @@ namespace {
 constexpr std::int64_t kFewTurns = 4;  ///< not worth sums of their own
 /// Sums at places that are the same in all iterations of the lambda are not dear as they are.
 constexpr std::int64_t kFewSums = 512;
-/// So many numbers are added to each sum, if there is one for every place of the accumulator.
+/// Unless so many numbers are added to each: they would all be logged. But all sums of a lane are
+/// to fit the cache beside those of others.
 constexpr std::int64_t kManyNumbers = 4;
+constexpr std::int64_t kMostSums = std::int64_t{1} << 14;
 
-/// Numbers that iterations count, 0, 1, ...: how many there are.
-using Counters = std::unordered_map<VarId, Atom>;
-
-/// Arrays of numbers that go up by one: in a statement, and [around] it.
-class Ranges {
- public:
-  explicit Ranges(const Ranges* around = nullptr) : around_(around) {}
-
-  /// The first number.
-  const Atom* start(VarId array) const { return find(&Ranges::starts_, array); }
-  /// How many they are, if they are those from 0 on.
-  const Atom* count(VarId array) const { return find(&Ranges::counts_, array); }
-
-  void note(const Stm& stm) {
-    const auto* app = std::get_if<ArrayApp>(&stm.exp.node);
-    if (app == nullptr || app->op != ArrayOp::iota || app->args[1].type != kIndex ||
-        !(app->args[2] == Atom::i64(1)))
-      return;
-    starts_[stm.binders[0].id] = app->args[1];
-    if (app->args[1] == Atom::i64(0)) counts_[stm.binders[0].id] = app->args[0];
-  }
-
- private:
-  const Atom* find(Counters Ranges::*map, VarId array) const {
-    for (const Ranges* ranges = this; ranges != nullptr; ranges = ranges->around_)
-      if (const auto found = (ranges->*map).find(array); found != (ranges->*map).end())
-        return &found->second;
-    return nullptr;
-  }
-
-  const Ranges* around_;
-  Counters starts_, counts_;
-};
-
-/// The number that a loop, or the lambda of a Soac over an iota, counts.
-void note_counters(const Exp& exp, const Ranges& ranges, Counters& counters) {
-  if (const auto* loop = std::get_if<Loop>(&exp.node)) {
-    const auto* form = std::get_if<ForForm>(&loop->form);
-    if (form != nullptr && form->index.type == kIndex) counters[form->index.id] = form->bound;
-  } else if (const auto* soac = std::get_if<Soac>(&exp.node)) {
-    for (std::size_t i = 0; i < soac->arrays.size(); ++i)
-      if (ranges.count(soac->arrays[i].var) != nullptr)
-        counters[soac->lambda.params[i].id] = soac->width;
-  }
-}
-
-/// The statement as it is seen from outside: what it binds, and its places.
-class Nest {
- public:
-  Nest(const Stm& stm, const Ranges& around) : ranges_(&around) {
-    if (std::holds_alternative<Loop>(stm.exp.node)) note_counters(stm.exp, around, own_);
-    visit(
-        stm.exp, [](const Atom&) {},
-        [this](const Body& body, const Binders& params) {
-          for (const Binder& param : params) bound_.insert(param.id);
-          in(body);
-        });
-  }
-
-  bool is_outside(const Atom& atom) const {
-    return atom.is_constant() || bound_.count(atom.var) == 0;
-  }
-
-  /// How places are computed from what is outside and from the counters of inner Soacs and loops.
-  struct Place {
-    std::vector<Stm> stms;
-    Atoms counters;
-    VarSet outside{};
-  };
-  std::optional<Place> place(const Atoms& indices) const { return place(indices, nullptr); }
-  /// Or of the statement's own counter as well, if it is a loop: how often all of them count.
-  /// (Soacs may be products of matrices.)
-  std::optional<Atoms> turns(const Atoms& indices) const {
-    const auto found = place(indices, &own_);
-    if (!found) return std::nullopt;
-    Atoms turns;
-    for (const Atom& counter : found->counters) turns.push_back(count(counter));
-    return turns;
-  }
-  const Atom& count(const Atom& counter) const {
-    const auto own = own_.find(counter.var);
-    return own != own_.end() ? own->second : counters_.at(counter.var);
-  }
-
- private:
-  void in(const Body& body) {
-    for (const Stm& stm : body.stms) {
-      for (const Binder& binder : stm.binders) bound_.insert(binder.id);
-      if (std::holds_alternative<PrimApp>(stm.exp.node)) made_[stm.binders[0].id] = &stm;
-      if (const auto* index = std::get_if<Index>(&stm.exp.node)) note_number(*index, stm);
-      ranges_.note(stm);
-      note_counters(stm.exp, ranges_, counters_);
-      visit(
-          stm.exp, [](const Atom&) {},
-          [this](const Body& inner, const Binders& params) {
-            for (const Binder& param : params) bound_.insert(param.id);
-            in(inner);
-          });
-    }
-  }
-
-  /// A number of a range is a sum.
-  void note_number(const Index& index, const Stm& stm) {
-    const Atom* start = ranges_.start(index.array.var);
-    if (start == nullptr || index.indices[0].type != kIndex) return;
-    numbers_.push_back({stm.binders,
-                        {PrimApp{prims::get("add", ScalarType::i64), {index.indices[0], *start}}},
-                        stm.span,
-                        stm.inlined_at});
-    made_[stm.binders[0].id] = &numbers_.back();
-  }
-
-  std::optional<Place> place(const Atoms& indices, const Counters* own) const {
-    Place place;
-    VarSet seen;
-    for (const Atom& index : indices)
-      if (!add(index, own, place, seen)) return std::nullopt;
-    return place;
-  }
-
-  bool add(const Atom& atom, const Counters* own, Place& place, VarSet& seen) const {
-    if (own != nullptr && own->count(atom.var) > 0) {
-      if (seen.insert(atom.var).second) place.counters.push_back(atom);
-      return true;
-    }
-    if (is_outside(atom)) {
-      if (!atom.is_constant()) place.outside.insert(atom.var);
-      return true;
-    }
-    if (!seen.insert(atom.var).second) return true;
-    if (const auto counter = counters_.find(atom.var); counter != counters_.end()) {
-      place.counters.push_back(atom);
-      return is_outside(counter->second);
-    }
-    const auto made = made_.find(atom.var);
-    if (made == made_.end() || has_own_effect(made->second->exp)) return false;
-    for (const Atom& arg : std::get<PrimApp>(made->second->exp.node).args)
-      if (!add(arg, own, place, seen)) return false;
-    place.stms.push_back(*made->second);
-    return true;
-  }
-
-  Ranges ranges_;
-  Counters counters_;  ///< of what is inside
-  Counters own_;       ///< of the statement itself, if it is a loop
-  VarSet bound_;
-  std::unordered_map<VarId, const Stm*> made_;  ///< by primitives
-  std::deque<Stm> numbers_;                     ///< of ranges, as such
-};
+using places::Nest;
+using places::Ranges;
 
 class Gatherer {
  public:
@@ -263,22 +118,28 @@ class Gatherer {
     Atom all = Atom::i64(0), worth = Atom::boolean(true);
     const auto product = [&](const Atoms& lengths, std::int64_t most) {
       Atom size = Atom::i64(1);
-      for (const Atom& length : lengths)
-        size = computed("mul", {size, computed("min", {length, Atom::i64(most)}, stm, ahead)}, stm,
+      for (const Atom& length : lengths) {
+        const Atom some = computed("min", {length, Atom::i64(most)}, stm, ahead);
+        size = computed("min", {computed("mul", {size, some}, stm, ahead), Atom::i64(most)}, stm,
                         ahead);
+      }
       return size;
     };
     for (const Lengths& lengths : sums) {
-      const Atom size = product(lengths.of, kFewSums + 1);
+      const Atom size = product(lengths.of, kMostSums + 1);
       all = computed("add", {all, size}, stm, ahead);
-      if (lengths.turns.empty()) continue;
       const Atom least = computed("mul", {size, Atom::i64(kManyNumbers)}, stm, ahead);
-      const Atom turns = product(lengths.turns, kManyNumbers * (kFewSums + 1));
-      worth = computed("and", {worth, computed("le", {least, turns}, stm, ahead)}, stm, ahead);
+      const Atom turns = product(lengths.turns, kManyNumbers * (kMostSums + 1));
+      Atom pays = computed("le", {least, turns}, stm, ahead);
+      if (lengths.few_pay) {
+        const Atom few = computed("le", {size, Atom::i64(kFewSums)}, stm, ahead);
+        pays = computed("or", {few, pays}, stm, ahead);
+      }
+      worth = computed("and", {worth, pays}, stm, ahead);
     }
     If choice;
     choice.condition = computed(
-        "and", {worth, computed("le", {all, Atom::i64(kFewSums)}, stm, ahead)}, stm, ahead);
+        "and", {worth, computed("le", {all, Atom::i64(kMostSums)}, stm, ahead)}, stm, ahead);
     own.push_back(std::move(stm));
     std::move(after.begin(), after.end(), std::back_inserter(own));
     choice.then_body.stms = std::move(own);
@@ -298,9 +159,10 @@ class Gatherer {
     return result.atom();
   }
 
-  /// Of sums, and how often numbers are added to them, if that decides.
+  /// Of sums, and how often numbers are added to them.
   struct Lengths {
     Atoms of, turns;
+    bool few_pay;  ///< however often that is
   };
 
   /// What [stm] adds at its places becomes results of it, added by [after]. With [unknown], where
@@ -315,10 +177,13 @@ class Gatherer {
       const auto row = row_of(update);
       if (!row) return;
       Atoms counts, indices, turns;
+      const bool few_pay = place.has_value();
       AccUpdate added = update;  // after it
       if (place) {
         for (const Atom& counter : place->counters) counts.push_back(nest.count(counter));
-        const Worth worth = worth_of(*place, counts, *row);
+        turns = nest.turns_around(update);
+        turns.insert(turns.end(), row->begin(), row->end());
+        const Worth worth = worth_of(*place, counts, *row, turns);
         if (worth != (unknown != nullptr ? Worth::if_few : Worth::always)) return;
         for (Atom& count : counts) count = natural(count, stm, ahead);
         indices = place->counters;
@@ -327,6 +192,7 @@ class Gatherer {
         auto places = all ? lengths_of(update) : std::nullopt;
         if (!places) return;
         turns = *all;
+        turns.insert(turns.end(), row->begin(), row->end());
         counts = std::move(*places);
         indices = update.indices;
         place.emplace();
@@ -341,7 +207,7 @@ class Gatherer {
       }
       Atoms lengths = counts;
       lengths.insert(lengths.end(), row->begin(), row->end());
-      if (unknown != nullptr) unknown->push_back({lengths, turns});
+      if (unknown != nullptr) unknown->push_back({lengths, turns, few_pay});
       const ScalarType elem = update.values[0].type.elem;
       const Type type{elem, static_cast<std::uint8_t>(lengths.size()), false};
       const Binder zeros = names_.bind(type), sum = names_.bind(type);
@@ -391,20 +257,32 @@ class Gatherer {
   }
 
   enum class Worth : std::uint8_t { never, if_few, always };
-  Worth worth_of(const Nest::Place& place, const Atoms& counts, const Atoms& row) const {
+  Worth worth_of(const places::Place& place, const Atoms& counts, const Atoms& row,
+                 const Atoms& turns) const {
     const auto varies = [&](VarId var) { return lambdas_.count(var) > 0; };
     if (std::any_of(place.outside.begin(), place.outside.end(), varies)) return Worth::always;
-    std::int64_t size = 1;
-    bool known = true;
-    for (const Atoms* lengths : {&counts, &row})
-      for (const Atom& length : *lengths) {
-        known = known && length.is_constant();
-        if (varies(length.var)) return Worth::never;
-        if (!length.is_constant()) continue;
-        size *= std::clamp<std::int64_t>(length.scalar().as_i64(), 1, kFewSums + 1);
-        if (size > kFewSums) return Worth::never;
+    // Products of what is known.
+    constexpr std::int64_t kMost = kManyNumbers * (kMostSums + 1);
+    bool known = true, often_known = true;
+    const auto product = [&](const Atoms& lengths, std::int64_t size, bool& all) {
+      for (const Atom& length : lengths) {
+        all = all && length.is_constant();
+        if (length.is_constant())
+          size =
+              std::min(kMost, size * std::clamp<std::int64_t>(length.scalar().as_i64(), 1, kMost));
       }
-    return known ? Worth::always : Worth::if_few;
+      return size;
+    };
+    for (const Atoms* lengths : {&counts, &row})
+      if (std::any_of(lengths->begin(), lengths->end(),
+                      [&](const Atom& length) { return varies(length.var); }))
+        return Worth::never;
+    const std::int64_t size = product(row, product(counts, 1, known), known);
+    if (size > kMostSums) return Worth::never;
+    if (size <= kFewSums) return known ? Worth::always : Worth::if_few;
+    const std::int64_t numbers = product(turns, 1, often_known);
+    if (known && often_known && numbers < kManyNumbers * size) return Worth::never;
+    return known && numbers >= kManyNumbers * size ? Worth::always : Worth::if_few;
   }
 
   /// A loop's bound may be negative.
@@ -429,7 +307,7 @@ class Gatherer {
   }
 
   /// Adds [sums], of [counts] places, where [update] would have, at the end of [after].
-  void add_after(const AccUpdate& update, const Nest::Place& place, const Atom& sums,
+  void add_after(const AccUpdate& update, const places::Place& place, const Atom& sums,
                  const Atoms& counts, const Stm& near, std::vector<Stm>& after) {
     Substitution own;
     Body body;
