@@ -134,6 +134,8 @@ class Facts {
   bool keeps_size(const ArrayApp& reshape) const;
   /// One dimension of all elements of the operand: by what is known here.
   bool is_flat(const ArrayApp& reshape) const;
+  /// [atom] is the product of [lengths], in order.
+  bool is_product(const Atom& atom, const std::vector<Length>& lengths) const;
   /// The shape that [reshape] gives is that of its operand.
   bool keeps_shape(const ArrayApp& reshape) const;
   /// Whether these are all elements of [array].

@@ -32,16 +32,25 @@ Atoms Facts::factors(const Atom& product, std::size_t most) const {
 
 // One dimension, of all lengths together: such a product does not overflow, for the array is there.
 bool Facts::is_flat(const ArrayApp& e) const {
-  if (e.args.size() != 2) return false;
-  const auto rank = static_cast<std::size_t>(e.args[0].type.rank);
-  const Atoms lengths = factors(e.args[1], rank);
-  if (lengths.size() != rank) return false;
-  for (std::size_t dim = 0; dim < rank; ++dim)
-    if (!is_length(lengths[dim], length(e.args[0], static_cast<int>(dim)))) return false;
-  return true;
+  std::vector<Length> lengths;
+  for (int dim = 0; dim < e.args[0].type.rank; ++dim) lengths.push_back(length(e.args[0], dim));
+  return e.args.size() == 2 && is_product(e.args[1], lengths);
+}
+
+bool Facts::is_product(const Atom& atom, const std::vector<Length>& lengths) const {
+  const Atoms all = factors(atom, lengths.size());
+  return std::equal(
+      all.begin(), all.end(), lengths.begin(), lengths.end(),
+      [this](const Atom& one, const Length& length) { return is_length(one, length); });
 }
 
 bool Facts::keeps_size(const ArrayApp& e) const {
+  if (e.args.size() == 2 && is_product(e.args[1], defined_lengths(e.args[0]))) return true;
+  const Length all = e.args[0].type.rank == 1 ? defined_length(e.args[0], 0) : Length{};
+  const Atoms parts(e.args.begin() + 1, e.args.end());
+  if (all.dim < 0 && !all.atom.is_constant() && factors(all.atom, parts.size()) == parts &&
+      std::all_of(parts.begin(), parts.end(), [&](const Atom& part) { return is_natural(part); }))
+    return true;
   // Products of small constants cannot overflow.
   constexpr std::int64_t most = 1 << 20;
   std::int64_t before = 1, after = 1;
