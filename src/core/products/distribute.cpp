@@ -109,7 +109,9 @@ class Distributor {
     Builder out(names_);
     out.span = stm.span;
     out.inlined_at = stm.inlined_at;
-    const Atom enough = Atom::i64(kReuse);
+    const Atom few = out.prim("lt", {soac_of(stm).width, Atom::i64(kFewLanes)});
+    const Atom enough = out.prim(prims::get("select", ScalarType::i64),
+                                 {few, Atom::i64(kReuseInFewLanes), Atom::i64(kReuse)});
     std::optional<Atom> all;
     for (const Atoms& widths : divided.uses) {
       Atom times = Atom::i64(1);

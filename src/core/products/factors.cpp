@@ -88,18 +88,21 @@ bool is_reused(const std::vector<Level>& levels, std::uint64_t all, std::uint64_
                Reuse reuse) {
   if ((all & ~kept) == 0) return false;
   if (reuse == Reuse::any) return true;
+  const Atom& lanes = levels[0].soac().width;
+  const bool few = lanes.is_constant() && lanes.scalar().as_i64() < kFewLanes;
+  const std::int64_t enough = few ? kReuseInFewLanes : kReuse;
   std::int64_t uses = 1;
   bool some = false;  // of the levels is long
   for (std::size_t l = 0; l < levels.size(); ++l) {
     if ((all >> l & 1) == 0) continue;
     const Atom& width = levels[l].soac().width;
     const std::int64_t known =
-        width.is_constant() ? width.scalar().as_i64() : (reuse == Reuse::likely ? kReuse : 1);
-    some = some || known >= kReuse;
+        width.is_constant() ? width.scalar().as_i64() : (reuse == Reuse::likely ? enough : 1);
+    some = some || known >= enough;
     if ((kept >> l & 1) == 0)
-      uses = std::min(kReuse, uses * std::clamp<std::int64_t>(known, 1, kReuse));
+      uses = std::min(enough, uses * std::clamp<std::int64_t>(known, 1, enough));
   }
-  return uses >= kReuse || (reuse == Reuse::likely && !some);
+  return uses >= enough || (reuse == Reuse::likely && !some);
 }
 
 }  // namespace

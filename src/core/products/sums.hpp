@@ -22,8 +22,10 @@ bool is_of_matrices(const std::vector<Level>& levels, const Stm& sum, Reuse reus
 /// How often each of the factors of [sum] is used that the nest computes: as factors of a number.
 /// (They depend on different levels.)
 std::vector<Atoms> uses_of_factors(const std::vector<Level>& levels, const Stm& sum);
-/// So often is a factor used that is worth being kept.
-constexpr std::int64_t kReuse = 16;
+/// So often is a factor used that is worth being kept: lanes multiply as fast by then, but if they
+/// are few.
+constexpr std::int64_t kReuse = 16, kReuseInFewLanes = 4;
+constexpr std::int64_t kFewLanes = 64;
 /// Likewise of [factors] in a nest.
 bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>& factors,
                      Reuse reuse);
