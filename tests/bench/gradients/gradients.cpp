@@ -1,12 +1,17 @@
 // The table of gradients: programs as users write them, what their derivatives cost beside
 // themselves and beside plain C++, in one process and on one thread.
 //
-//   laguz_gradients [words]   the programs whose names contain a word; all of them without words
+//   laguz_gradients [words]           the programs whose names contain a word; all without words
+//   laguz_gradients --sizes [words]   the same with other lengths, one length at a time: beside
+//                                     themselves only, where they run at all and take 30 µs to
+//                                     80 ms; some 1,000 rows
 //
 // Times are processor time, least of several, the sides in turns. The worst row comes first.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -16,6 +21,7 @@
 #include "../table.hpp"
 #include "case.hpp"
 #include "driver/session.hpp"
+#include "sizes.hpp"
 #include "support/deep_stack.hpp"
 
 namespace laguz::bench {
@@ -79,7 +85,7 @@ struct Row {
   std::string name;
   std::string failure{};
   Times times{};
-  bool has_second = false, has_adjoint = false;
+  bool has_second = false, has_adjoint = false, has_plain = true;
   double primal_memory = 0, gradient_memory = 0;  ///< bytes, inputs and results included
   double deriving = 0;                            ///< seconds until `gradient` is ready to run
   std::vector<std::string> over{};
@@ -124,6 +130,10 @@ class Program {
   std::size_t before_;
 };
 
+void limit(Row& row, const char* what, double value, double most) {
+  if (value > most) row.over.push_back(fmt::format("{} > {}", what, most));
+}
+
 Row measure(const Case& which, const std::string& folder) {
   Row row{which.program};
   Program program(fmt::format("{}/programs/{}.fut", folder, which.program));
@@ -157,14 +167,49 @@ Row measure(const Case& which, const std::string& folder) {
     if (second) least(row.times.second, [&] { program.call(*second, args); });
   }
 
-  auto limit = [&row](const char* what, double value, double most) {
-    if (value > most) row.over.push_back(fmt::format("{} > {}", what, most));
-  };
-  limit("g/p", row.ratio(), which.most);
+  limit(row, "g/p", row.ratio(), which.most);
   if (which.most_to_adjoint > 0)
-    limit("g/C++", row.times.gradient / row.times.adjoint, which.most_to_adjoint);
-  if (second) limit("2nd/p", row.times.second / row.times.primal, which.most_second);
-  if (!which.loop_memory) limit("memory", row.memory(), kMostMemory);
+    limit(row, "g/C++", row.times.gradient / row.times.adjoint, which.most_to_adjoint);
+  if (second) limit(row, "2nd/p", row.times.second / row.times.primal, which.most_second);
+  if (!which.loop_memory) limit(row, "memory", row.memory(), kMostMemory);
+  return row;
+}
+
+/// [which] with another length; nothing where that does not go, or takes too little or too long.
+std::optional<Row> measure(const Case& which, const OtherSize& size, const SizesFolder& folder) {
+  constexpr double kLeast = 30e-6, kMost = 80e-3;
+  Row row{size.name};
+  row.has_plain = false;
+  std::optional<Program> program;
+  std::optional<engine::EntryPoint> primal;
+  Values args;
+  try {  // the number may have been something else than a length
+    program.emplace(folder.path_of(size));
+    primal = program->entry("primal");
+    args = Inputs(program->call(program->entry("input").value(), {})).values();
+    program->call(*primal, args);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+  const double once = seconds([&] { program->call(*primal, args); });
+  if (once < kLeast || once > kMost) return std::nullopt;
+  std::optional<engine::EntryPoint> gradient;
+  row.deriving = seconds([&] { gradient = program->entry("gradient").value(); });
+  const auto second = program->entry("second");
+  row.has_second = second.has_value();
+  row.primal_memory = program->peak(*primal, args);
+  row.gradient_memory = program->peak(*gradient, args);
+  const auto least = [](double& so_far, const std::function<void()>& work) {
+    so_far = std::min(so_far, seconds(work));
+  };
+  for (int turn = 0; turn < 6; ++turn) {
+    least(row.times.primal, [&] { program->call(*primal, args); });
+    least(row.times.gradient, [&] { program->call(*gradient, args); });
+    if (second) least(row.times.second, [&] { program->call(*second, args); });
+  }
+  limit(row, "g/p", row.ratio(), which.most);
+  if (second) limit(row, "2nd/p", row.times.second / row.times.primal, which.most_second);
+  if (!which.loop_memory) limit(row, "memory", row.memory(), kMostMemory);
   return row;
 }
 
@@ -179,12 +224,13 @@ void print(const Row& row) {
   }
   const Times& t = row.times;
   fmt::print(
-      "{:<28} {:>7.2f} {:>9.3f} {:>10.3f} {:>7.2f} {:>8} {:>8} {:>8.1f} {:>8.1f} {:>6.2f} "
+      "{:<28} {:>7.2f} {:>9.3f} {:>10.3f} {:>7} {:>8} {:>8} {:>8.1f} {:>8.1f} {:>6.2f} "
       "{:>7.1f}{}{}\n",
-      row.name, row.ratio(), t.primal * 1e3, t.gradient * 1e3, t.primal / t.plain,
-      cell(row.has_adjoint, t.gradient / t.adjoint), cell(row.has_second, t.second / t.primal),
-      row.primal_memory / kMegabyte, row.gradient_memory / kMegabyte, row.memory(),
-      row.deriving * 1e3, row.over.empty() ? "" : "  OVER: ", fmt::join(row.over, ", "));
+      row.name, row.ratio(), t.primal * 1e3, t.gradient * 1e3,
+      cell(row.has_plain, t.primal / t.plain), cell(row.has_adjoint, t.gradient / t.adjoint),
+      cell(row.has_second, t.second / t.primal), row.primal_memory / kMegabyte,
+      row.gradient_memory / kMegabyte, row.memory(), row.deriving * 1e3,
+      row.over.empty() ? "" : "  OVER: ", fmt::join(row.over, ", "));
 }
 
 void print_table(std::vector<Row> rows) {
@@ -214,13 +260,37 @@ bool wanted(const std::string& name, const std::vector<std::string>& words) {
          });
 }
 
-int run(const std::vector<std::string>& words) {
+std::vector<Row> measure_sizes(const Case& which, const SizesFolder& folder) {
+  const std::string path = fmt::format("{}/programs/{}.fut", LAGUZ_GRADIENTS_FOLDER, which.program);
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<Row> rows;
+  for (const OtherSize& size : other_sizes(which.program, text)) {
+    try {
+      if (auto row = measure(which, size, folder)) rows.push_back(std::move(*row));
+    } catch (const std::exception& error) {
+      rows.push_back({size.name, error.what()});
+    }
+  }
+  return rows;
+}
+
+int run(std::vector<std::string> words) {
+  std::vector<Row> rows;
+  std::optional<SizesFolder> sizes;
+  if (!words.empty() && words[0] == "--sizes") {
+    sizes.emplace(std::string(LAGUZ_GRADIENTS_FOLDER) + "/programs");
+    words.erase(words.begin());
+  }
   for (const auto cases : {dense_cases(), models_cases(), sequences_cases(), grids_cases(),
                            numeric_cases(), folds_cases(), rows_cases()})
     for (const Case& which : cases) {
       if (!wanted(which.program, words)) continue;
       fmt::print(stderr, "{} ...\n", which.program);
+      if (sizes) {
+        for (Row& row : measure_sizes(which, *sizes)) rows.push_back(std::move(row));
+        continue;
+      }
       try {
         rows.push_back(measure(which, LAGUZ_GRADIENTS_FOLDER));
       } catch (const std::exception& error) {
