@@ -99,14 +99,15 @@ CompiledBody Compiler::body(const core::Body& body, const core::Binders& bound,
     for (const VarId var : current.usage.inner_arrays)
       if (owned.count(var) && last.at(var) == i && !contains(current.dying, var))
         current.dying.push_back(var);
+    for (const core::Binder& binder : stm.binders)
+      if (is_array(binder.type) && usage_.canonical(binder.id) == binder.id &&
+          !last.count(binder.id))
+        current.unread.push_back(binder.id);
     current_ = &current;
     statement(stm);
     for (const VarId var : current.dying)
       if (!contains(current.moved, var)) scope.late_drops.push_back(slot_of(var));
-    for (const core::Binder& binder : stm.binders)
-      if (is_array(binder.type) && usage_.canonical(binder.id) == binder.id &&
-          !last.count(binder.id))
-        scope.late_drops.push_back(slot_of(binder.id));
+    for (const VarId var : current.unread) scope.late_drops.push_back(slot_of(var));
     const bool waiting = std::any_of(scope.pending.begin(), scope.pending.end(),
                                      [](const Pending& p) { return p.operand.ordered; });
     if (!waiting) drop(result.block, std::exchange(scope.late_drops, {}), {});

@@ -110,8 +110,9 @@ class Compiler {
   struct Current {
     const core::Stm* stm = nullptr;
     Usage::Of usage;
-    std::vector<VarId> dying;  ///< arrays that are not used after it
-    std::vector<Slot> drops;   ///< to emit after it
+    std::vector<VarId> dying;   ///< arrays that are not used after it
+    std::vector<VarId> unread;  ///< its own arrays that nobody reads
+    std::vector<Slot> drops;    ///< to emit after it
     std::vector<VarId> moved;
   };
 

@@ -102,6 +102,7 @@ class SoacNode final : public Node {
     std::optional<Slot> row;        ///< where there are, of a map of maps, the inner width
     bool lanes = true;              ///< may be tried
     std::vector<ScanUnit*> scans;
+    std::vector<bool> unread;  ///< results that nobody reads
     std::optional<Bulk> bulk;
     std::optional<FlatMap> flat;
   };
@@ -278,6 +279,7 @@ class SoacNode final : public Node {
   lanes::Inputs inputs(Frame& frame, std::int64_t n, PartialSums* sums) const {
     lanes::Inputs inputs;
     inputs.width = n;
+    inputs.unread = &parts_.unread;
     inputs.chunk = frame.machine().options.chunk;
     for (const Param& param : parts_.params) inputs.arrays.push_back(frame.array(param.array));
     const core::Soac& soac = *parts_.soac;
@@ -396,6 +398,8 @@ void Compiler::compile(const core::Soac& exp) {
     return some;
   };
   const core::Binders& binders = current_->stm->binders;
+  for (const core::Binder& result : binders)
+    parts.unread.push_back(contains(current_->unread, result.id));
   const auto bound = [&](std::size_t n) {
     const auto first = binders.begin() + static_cast<std::ptrdiff_t>(at);
     return core::Binders(first, first + static_cast<std::ptrdiff_t>(n));

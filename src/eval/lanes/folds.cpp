@@ -87,9 +87,16 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
   try {
     for (const Operator& op : plan_.reduces_)
       if (!op.builtin && other_shape_ == FoldShape::chunked) fold_chunks(op, worker, start, n);
-    for (std::size_t i = 0; i < plan_.scans_.size(); ++i)
-      if (scans_blocks(i))
-        BlockLanes(plan_.scans_[i], in_.free, kScanBlock, n).scan(scanned(plan_.scans_[i], start));
+    for (std::size_t i = 0; i < plan_.scans_.size(); ++i) {
+      if (!scans_blocks(i)) continue;
+      const Operator& op = plan_.scans_[i];
+      const Columns columns = scanned(op, worker, start);
+      BlockLanes(op, in_.free, kScanBlock, n).scan(columns);
+      // On one thread units come in order: their carries are known while they are in the cache.
+      if (!parallel())
+        combine_carries(op, in_.free, kScanBlock, columns, carries_of(i, columns, start, n).places,
+                        0, n);
+    }
   } catch (const LaneError&) {
     throw NotLanes{};  // which iteration it is at cannot be told here
   }
@@ -108,11 +115,20 @@ bool SoacRun::scans_blocks(std::size_t scan) const {
   return !plan_.scans_[scan].builtin && !plan_.leaves_scan(scan, in_.width);
 }
 
+/// On one thread the results of scans in blocks that nobody reads are carried, not kept.
+void SoacRun::drop_unread_scans() {
+  for (std::size_t i = 0; i < plan_.scans_.size(); ++i) {
+    if (!scans_blocks(i) || parallel() || nested_) continue;
+    const Operator& op = plan_.scans_[i];
+    for (std::size_t k = 0; k < op.arity(); ++k)
+      if (is_unread(op.first + k)) out_[op.first + k] = Array();
+  }
+}
+
 /// Elements [from] on of a scan's operands, and of its results.
-Columns SoacRun::scanned(const Operator& op, std::int64_t from) {
+Columns SoacRun::scanned(const Operator& op, Worker& worker, std::int64_t from) {
   Columns columns;
-  for (std::size_t k = 0; k < op.arity(); ++k)
-    columns.push_back(out_[op.first + k].mutable_raw() + bytes_of(from, op.types[k]));
+  for (std::size_t k = 0; k < op.arity(); ++k) columns.push_back(place(worker, op.first + k, from));
   return columns;
 }
 
@@ -159,36 +175,50 @@ void SoacRun::finish_scan(std::size_t scan) {
     });
     return;
   }
-  if (scans_blocks(scan)) finish_blocks(scan);
+  if (scans_blocks(scan) && parallel()) finish_blocks(scan);
 }
 
-/// Every block has been scanned from its own first element.
-void SoacRun::finish_blocks(std::size_t scan) {
+/// What comes before each block of the [n] elements from [start] on, [columns], which have been
+/// scanned from the first element of each block: called for all of them in order.
+SoacRun::Carries SoacRun::carries_of(std::size_t scan, const Columns& columns, std::int64_t start,
+                                     std::int64_t n) {
   const Operator& op = plan_.scans_[scan];
-  const std::int64_t blocks = runtime::pieces(in_.width, kScanBlock);
-  const Columns columns = scanned(op, 0);
-  Folder folder(op, in_.free, 1);
-  set_acc(folder, plan_.reduces_.size() + scan);
-  std::vector<std::vector<std::byte>> carried;
-  Columns carries;
+  if (start == 0) {
+    before_blocks_.resize(plan_.scans_.size());
+    before_blocks_[scan] = std::make_unique<Folder>(op, in_.free, 1);
+    set_acc(*before_blocks_[scan], plan_.reduces_.size() + scan);
+  }
+  Folder& folder = *before_blocks_[scan];
+  const std::int64_t blocks = runtime::pieces(n, kScanBlock);
+  Carries carries;
   for (const ScalarType type : op.types) {
-    carried.emplace_back(bytes_of(blocks, type));
-    carries.push_back(carried.back().data());
+    carries.rooms.emplace_back(bytes_of(blocks, type));
+    carries.places.push_back(carries.rooms.back().data());
   }
   std::vector<const std::byte*> last(op.arity());
   for (std::int64_t b = 0; b < blocks; ++b) {
     if (b % kBlock == 0) support::poll();
+    const std::int64_t end = std::min(n, (b + 1) * kScanBlock);
     for (std::size_t k = 0; k < op.arity(); ++k) {
-      std::memcpy(carries[k] + bytes_of(b, op.types[k]), folder.acc(k), bytes_of(1, op.types[k]));
-      last[k] = columns[k] + bytes_of((b + 1) * kScanBlock - 1, op.types[k]);
+      std::memcpy(carries.places[k] + bytes_of(b, op.types[k]), folder.acc(k),
+                  bytes_of(1, op.types[k]));
+      last[k] = columns[k] + bytes_of(end - 1, op.types[k]);
     }
-    if (b + 1 < blocks) folder.step(1, last);
+    if (start + end < in_.width) folder.step(1, last);
   }
-  runtime::parallel_for(runtime::pieces(in_.width, kFoldedTogether), parallel() ? threads_ : 1,
+  return carries;
+}
+
+void SoacRun::finish_blocks(std::size_t scan) {
+  const Operator& op = plan_.scans_[scan];
+  Columns columns;
+  for (std::size_t k = 0; k < op.arity(); ++k) columns.push_back(out_[op.first + k].mutable_raw());
+  const Carries carries = carries_of(scan, columns, 0, in_.width);
+  runtime::parallel_for(runtime::pieces(in_.width, kFoldedTogether), threads_,
                         [&](std::int64_t part) {
                           support::poll();
                           const std::int64_t from = part * kFoldedTogether;
-                          combine_carries(op, in_.free, kScanBlock, columns, carries, from,
+                          combine_carries(op, in_.free, kScanBlock, columns, carries.places, from,
                                           std::min(in_.width, from + kFoldedTogether));
                         });
 }
@@ -202,6 +232,10 @@ std::vector<Value> SoacRun::finish() {
     throw NotLanes{};
   }
   for (std::size_t r = results.size(); r < out_.size(); ++r) {
+    if (is_carried(r)) {
+      const ScalarType type = plan_.main_.results[r].type();
+      out_[r] = Array::filled({in_.width}, {type, 0});
+    }
     if (nested_)
       out_[r] = out_[r].reshape(out_[r].shape().drop(1).prepend(columns_).prepend(in_.width));
     results.push_back(std::move(out_[r]));

@@ -98,6 +98,7 @@ void SoacRun::attempt() {
     std::size_t reduced = plan_.scans_.empty() ? plan_.mapped_ : plan_.scans_[0].first;
     if (r >= reduced && !ref.is_array) out_[r] = Array::uninitialised(ref.type(), {width});
   }
+  drop_unread_scans();
   prepare_folds();
 
   bool chunked = false;
@@ -173,6 +174,11 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
       worker.buffers[op.first + k].resize(
           static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
   }
+  for (const Operator& op : plan_.scans_)
+    for (std::size_t k = 0; k < op.arity(); ++k)
+      if (is_carried(op.first + k))
+        worker.buffers[op.first + k].resize(
+            static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
 }
 
 /// What a run that is given up has added must be taken back. A tile does that itself, but not those

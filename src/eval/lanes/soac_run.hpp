@@ -46,8 +46,22 @@ class SoacRun {
   std::vector<Value> finish();
   void finish_reduce(std::size_t reduce, std::vector<Value>& results);
   void finish_scan(std::size_t scan);
+  struct Carries {
+    std::vector<std::vector<std::byte>> rooms;
+    Columns places;  ///< of each operand, one value after the other
+  };
+  Carries carries_of(std::size_t scan, const Columns& columns, std::int64_t start, std::int64_t n);
   void finish_blocks(std::size_t scan);
-  Columns scanned(const Operator& op, std::int64_t from);
+  bool is_unread(std::size_t result) const {
+    return in_.unread != nullptr && (*in_.unread)[result];
+  }
+  /// A result of a scan that is not kept.
+  bool is_carried(std::size_t result) const {
+    return is_unread(result) && !plan_.main_.results[result].is_array &&
+           out_[result].raw() == nullptr;
+  }
+  void drop_unread_scans();
+  Columns scanned(const Operator& op, Worker& worker, std::int64_t from);
   void set_acc(Folder& folder, std::size_t op);
 
   bool parallel() const;
@@ -69,6 +83,8 @@ class SoacRun {
   /// linear).
   std::vector<runtime::Array> out_;
   std::vector<runtime::Array> partial_;  ///< of reductions: what `finish_reduce` folds
+  /// Per scan in blocks: all of the blocks so far.
+  std::vector<std::unique_ptr<Folder>> before_blocks_;
   std::mutex out_mutex_;
   /// Of each block's accumulators, once there is need: the arrays as they were.
   std::vector<std::vector<std::vector<runtime::Array>>> before_;
