@@ -250,7 +250,7 @@ void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
   tile.alone = n == count_ && n > 1 && !nested_;
   tile.pool.set_limit(most_memory(tile.capacity));
   tile.reset();
-  set_params(tile, start);
+  set_params(worker, start);
   redirect(worker, start);
   run(plan_.main_.code, tile);
   tile.fresh = false;
@@ -258,7 +258,8 @@ void SoacRun::compute(Worker& worker, std::int64_t start, std::int64_t n) {
   for (const auto& log : tile.logs) log->flush(tile);
 }
 
-void SoacRun::set_params(Tile& tile, std::int64_t start) {
+void SoacRun::set_params(Worker& worker, std::int64_t start) {
+  Tile& tile = worker.tile;
   if (nested_) return set_row(tile, start);
   constexpr std::size_t kWorthTurning = 512 * 1024;
   for (std::size_t i = 0; i < in_.arrays.size(); ++i) {
@@ -271,8 +272,15 @@ void SoacRun::set_params(Tile& tile, std::int64_t start) {
         rows = tile.lane_minor(std::move(rows), true);
       param.array.put(tile, std::move(rows));
     } else {
+      // What is gathered, and is a result as it is, is gathered there.
       std::byte*& at = tile.at[param.scalar.reg];
-      at = const_cast<std::byte*>(tile.fetch(rows, 0, at, true));
+      std::byte* room = at;
+      for (std::size_t r = 0; r < plan_.main_.results.size(); ++r) {
+        const ValueRef& result = plan_.main_.results[r];
+        if (!result.is_array && result.scalar.reg == param.scalar.reg)
+          if (std::byte* to = place(worker, r, start)) room = to;
+      }
+      at = const_cast<std::byte*>(tile.fetch(rows, 0, room, true));
     }
   }
 }

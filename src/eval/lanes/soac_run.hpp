@@ -24,7 +24,7 @@ class SoacRun {
   bool narrowed(Worker& worker, std::int64_t lanes);
   std::optional<std::size_t> most_memory(std::int64_t lanes) const;
   void compute(Worker& worker, std::int64_t start, std::int64_t n);
-  void set_params(Tile& tile, std::int64_t start);
+  void set_params(Worker& worker, std::int64_t start);
   void set_row(Tile& tile, std::int64_t start);
   void redirect(Worker& worker, std::int64_t start);
   void deliver(Worker& worker, std::int64_t start);
