@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/products/narrow.hpp"
 
@@ -29,6 +30,53 @@ bool result_names(const Stm& stm, const WithAcc& with, Stm& nest) {
   }
   return true;
 }
+
+/// What of the accumulators of a nest is not reduced: it stays with them, and so does what it
+/// gives.
+class NotReduced {
+ public:
+  NotReduced(const Stm& stm, Names& names)
+      : with_(std::get<WithAcc>(stm.exp.node)), stm_(stm), names_(names) {}
+
+  /// A part of the nest, which comes after [place] other statements.
+  void take(Stm part, std::size_t place) {
+    if (!place_) place_ = place;
+    part.exp = refresh(part.exp, names_, inside_);
+    for (Binder& binder : part.binders) {
+      given_.push_back(binder);
+      binder = names_.bind(binder.type);
+      inside_[given_.back().id] = binder.atom();
+      body_.results.push_back(binder.atom());
+    }
+    body_.stms.push_back(std::move(part));
+  }
+
+  /// Its statement, and how many others come before; there are [all]. Nothing, if nothing is left.
+  std::optional<std::pair<std::size_t, Stm>> statement(const std::vector<bool>& reduced,
+                                                       std::size_t all) {
+    WithAcc rest;
+    Binders binders;
+    for (std::size_t acc = 0; acc < reduced.size(); ++acc) {
+      if (reduced[acc]) continue;
+      rest.accs.push_back(with_.accs[acc]);
+      binders.push_back(stm_.binders[acc]);
+    }
+    if (binders.empty() && !place_) return {};
+    binders.insert(binders.end(), given_.begin(), given_.end());
+    rest.body = std::move(body_);
+    return std::pair(place_.value_or(all),
+                     Stm{std::move(binders), {std::move(rest)}, stm_.span, stm_.inlined_at});
+  }
+
+ private:
+  const WithAcc& with_;
+  const Stm& stm_;
+  Names& names_;
+  Body body_;
+  Binders given_;        ///< as they are called outside
+  Substitution inside_;  ///< and inside
+  std::optional<std::size_t> place_;
+};
 
 }  // namespace
 
@@ -88,14 +136,7 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
   }
   parts.push_back(std::move(nest));
   std::reverse(parts.begin(), parts.end());
-  // What is not reduced stays with its accumulators, and so does what it gives.
-  Stm rest = stm;
-  rest.binders.clear();
-  auto& others = std::get<WithAcc>(rest.exp.node);
-  others.accs.clear();
-  others.body = {};
-  Substitution inside;
-  std::optional<std::size_t> place;  // of what is left, among what is made
+  NotReduced rest(stm, names_);
   std::vector<bool> reduced(with.accs.size());
   for (Stm& part : parts) {
     std::size_t acc = 0;
@@ -113,30 +154,13 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
       continue;
     }
     if (which == Sums::whole) return false;
-    if (!place) place = made.size();
-    part.exp = refresh(part.exp, names_, inside);
-    for (Binder& binder : part.binders) {
-      rest.binders.push_back(binder);
-      binder = names_.bind(binder.type);
-      inside[rest.binders.back().id] = binder.atom();
-      others.body.results.push_back(binder.atom());
-    }
-    others.body.stms.push_back(part);
+    rest.take(part, made.size());
   }
-  Binders arrays;
-  for (std::size_t acc = 0; acc < reduced.size(); ++acc) {
-    if (reduced[acc]) continue;
-    others.accs.push_back(with.accs[acc]);
-    arrays.push_back(stm.binders[acc]);
-  }
-  rest.binders.insert(rest.binders.begin(), arrays.begin(), arrays.end());
-  if (!arrays.empty() && !place) {
-    if (which == Sums::whole) return false;
-    place = made.size();
-  }
-  if (place) {
-    known_.look(others.body);
-    made.insert(made.begin() + static_cast<std::ptrdiff_t>(*place), std::move(rest));
+  const bool all = std::find(reduced.begin(), reduced.end(), false) == reduced.end();
+  if (!all && which == Sums::whole) return false;
+  if (auto left = rest.statement(reduced, made.size())) {
+    known_.look(std::get<WithAcc>(left->second.exp.node).body);
+    made.insert(made.begin() + static_cast<std::ptrdiff_t>(left->first), std::move(left->second));
   }
   std::move(made.begin(), made.end(), std::back_inserter(to));
   changed_ = true;
