@@ -13,6 +13,8 @@ namespace {
 
 /// Elements of a block that are turned at a time.
 constexpr std::int64_t kTurned = 16;
+/// Lanes of one application, where rows are shorter.
+constexpr std::int64_t kApplied = 1024;
 
 std::vector<std::vector<std::byte>> rooms(const Operator& op, std::int64_t count) {
   std::vector<std::vector<std::byte>> all;
@@ -26,7 +28,7 @@ std::vector<std::vector<std::byte>> rooms(const Operator& op, std::int64_t count
 BlockLanes::BlockLanes(const Operator& op, const std::vector<Value>& free, std::int64_t length,
                        std::int64_t n)
     : op_(op),
-      folder_(op, free, runtime::pieces(n, length)),
+      folder_(op, free, std::max(runtime::pieces(n, length), kApplied)),
       length_(std::min(length, n)),
       whole_(n / length_),
       rest_(n % length_),
@@ -55,6 +57,7 @@ void BlockLanes::load(const Columns& columns, std::int64_t from, std::int64_t co
 
 void BlockLanes::store(const Columns& columns, std::int64_t from, std::int64_t count) {
   for (std::size_t k = 0; k < columns.size(); ++k) {
+    if (columns[k] == nullptr) continue;
     const int size = support::size_of(op_.types[k]);
     std::byte* first = columns[k] + from * size;
     kernels::transpose(size, count, whole_, first, length_, value(k, 0), row_);
@@ -103,6 +106,84 @@ void BlockLanes::fold(const Columns& columns, const Columns& totals) {
 }
 
 void BlockLanes::scan(const Columns& columns) { run(columns, Gives::all, {}); }
+
+void BlockLanes::scan_on(const Columns& columns, const Columns& to, Folder& before, bool ends,
+                         std::vector<std::vector<std::byte>>& room) {
+  const std::size_t arity = op_.arity();
+  room.resize(arity);
+  for (std::size_t k = 0; k < arity; ++k) {
+    const auto bytes = static_cast<std::size_t>(length_ * row_ * support::size_of(op_.types[k]));
+    if (room[k].size() < bytes) room[k].resize(bytes);
+  }
+  const auto own = [&](std::size_t k, std::int64_t step) {
+    return room[k].data() + step * row_ * support::size_of(op_.types[k]);
+  };
+  std::vector<const std::byte*> acc(arity), elem(arity);
+  std::vector<std::byte*> out(arity);
+  for (std::int64_t from = 0; from < length_; from += kTurned) {
+    const std::int64_t count = std::min(kTurned, length_ - from);
+    load(columns, from, count);
+    for (std::int64_t step = from; step < from + count; ++step) {
+      const std::int64_t n = lanes(step);
+      for (std::size_t k = 0; k < arity; ++k) {
+        acc[k] = step > 0 ? own(k, step - 1) : nullptr;
+        elem[k] = element(k, step - from);
+        out[k] = own(k, step);
+        if (step == 0)
+          std::memcpy(out[k], elem[k],
+                      static_cast<std::size_t>(n * support::size_of(op_.types[k])));
+      }
+      if (step > 0) folder_.apply(n, acc, elem, out);
+    }
+  }
+  // Where the last block has ended it stays as it is: all rows are whole then, and lie side by
+  // side.
+  for (std::size_t k = 0; k < arity; ++k)
+    for (std::int64_t step = rest_; rest_ > 0 && step < length_; ++step) {
+      const auto size = static_cast<std::size_t>(support::size_of(op_.types[k]));
+      const std::size_t last = static_cast<std::size_t>(whole_) * size;
+      std::memcpy(own(k, step) + last, own(k, rest_ - 1) + last, size);
+    }
+  const std::int64_t steps = std::clamp<std::int64_t>(kApplied / row_, 1, kTurned);
+  auto carried = rooms(op_, row_ * steps);
+  Columns carries;
+  for (auto& values : carried) carries.push_back(values.data());
+  carry(before, ends, room, carries);
+  for (std::size_t k = 0; k < arity; ++k) {
+    const auto bytes = static_cast<std::size_t>(row_ * support::size_of(op_.types[k]));
+    for (std::int64_t step = 1; step < steps; ++step)
+      std::memcpy(carries[k] + static_cast<std::size_t>(step) * bytes, carries[k], bytes);
+  }
+  for (std::int64_t from = 0; from < length_; from += kTurned) {
+    const std::int64_t count = std::min(kTurned, length_ - from);
+    for (std::int64_t j = 0; j < count; j += steps) {
+      for (std::size_t k = 0; k < arity; ++k) {
+        acc[k] = carries[k];
+        elem[k] = own(k, from + j);
+        out[k] = value(k, j);
+      }
+      folder_.apply(row_ * std::min(steps, count - j), acc, elem, out);
+    }
+    store(to, from, count);
+  }
+}
+
+/// What comes before each block.
+void BlockLanes::carry(Folder& before, bool ends, const std::vector<std::vector<std::byte>>& room,
+                       const Columns& carries) {
+  const std::size_t arity = op_.arity();
+  std::vector<const std::byte*> last(arity);
+  const std::int64_t blocks = lanes(0);
+  for (std::int64_t b = 0; b < blocks; ++b) {
+    const std::int64_t end = b < whole_ ? length_ : rest_;
+    for (std::size_t k = 0; k < arity; ++k) {
+      const int size = support::size_of(op_.types[k]);
+      std::memcpy(carries[k] + b * size, before.acc(k), static_cast<std::size_t>(size));
+      last[k] = room[k].data() + ((end - 1) * row_ + b) * size;
+    }
+    if (b + 1 < blocks || !ends) before.step(1, last);
+  }
+}
 
 void combine_carries(const Operator& op, const std::vector<Value>& free, std::int64_t length,
                      const Columns& columns, const Columns& carries, std::int64_t from,

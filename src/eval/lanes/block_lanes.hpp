@@ -19,6 +19,12 @@ class BlockLanes {
   void fold(const Columns& columns, const Columns& totals);
   /// The same, and every value on the way takes the element's place.
   void scan(const Columns& columns);
+  /// All blocks as one scan, behind what [before] has, and will have: what each block is by itself,
+  /// combined with what comes before it. Where [to] has no place for an operand it is not kept.
+  /// [room] is for every operand of all elements, and may be used again. [ends]: nothing comes
+  /// after it.
+  void scan_on(const Columns& columns, const Columns& to, Folder& before, bool ends,
+               std::vector<std::vector<std::byte>>& room);
 
  private:
   enum class Gives : std::uint8_t { totals, all };
@@ -26,6 +32,8 @@ class BlockLanes {
   /// Turns elements [from, from+count) of every block into vectors, or vectors into elements.
   void load(const Columns& columns, std::int64_t from, std::int64_t count);
   void store(const Columns& columns, std::int64_t from, std::int64_t count);
+  void carry(Folder& before, bool ends, const std::vector<std::vector<std::byte>>& room,
+             const Columns& carries);
   std::byte* element(std::size_t operand, std::int64_t step);
   std::byte* value(std::size_t operand, std::int64_t step);
   /// Blocks that have an element [step].

@@ -91,11 +91,21 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
       if (!scans_blocks(i)) continue;
       const Operator& op = plan_.scans_[i];
       const Columns columns = scanned(op, worker, start);
-      BlockLanes(op, in_.free, kScanBlock, n).scan(columns);
-      // On one thread units come in order: their carries are known while they are in the cache.
-      if (!parallel())
-        combine_carries(op, in_.free, kScanBlock, columns, carries_of(i, columns, start, n).places,
-                        0, n);
+      BlockLanes lanes(op, in_.free, kScanBlock, n);
+      if (parallel()) {
+        lanes.scan(columns);
+        continue;
+      }
+      // On one thread units come in order: what comes before each is known.
+      if (start == 0) {
+        before_blocks_.resize(plan_.scans_.size());
+        before_blocks_[i] = std::make_unique<Folder>(op, in_.free, 1);
+        set_acc(*before_blocks_[i], plan_.reduces_.size() + i);
+      }
+      Columns to = columns;
+      for (std::size_t k = 0; k < op.arity(); ++k)
+        if (is_carried(op.first + k)) to[k] = nullptr;
+      lanes.scan_on(columns, to, *before_blocks_[i], start + n == in_.width, worker.scanned);
     }
   } catch (const LaneError&) {
     throw NotLanes{};  // which iteration it is at cannot be told here
@@ -178,47 +188,33 @@ void SoacRun::finish_scan(std::size_t scan) {
   if (scans_blocks(scan) && parallel()) finish_blocks(scan);
 }
 
-/// What comes before each block of the [n] elements from [start] on, [columns], which have been
-/// scanned from the first element of each block: called for all of them in order.
-SoacRun::Carries SoacRun::carries_of(std::size_t scan, const Columns& columns, std::int64_t start,
-                                     std::int64_t n) {
+/// Every block has been scanned from its own first element.
+void SoacRun::finish_blocks(std::size_t scan) {
   const Operator& op = plan_.scans_[scan];
-  if (start == 0) {
-    before_blocks_.resize(plan_.scans_.size());
-    before_blocks_[scan] = std::make_unique<Folder>(op, in_.free, 1);
-    set_acc(*before_blocks_[scan], plan_.reduces_.size() + scan);
-  }
-  Folder& folder = *before_blocks_[scan];
-  const std::int64_t blocks = runtime::pieces(n, kScanBlock);
-  Carries carries;
-  for (const ScalarType type : op.types) {
-    carries.rooms.emplace_back(bytes_of(blocks, type));
-    carries.places.push_back(carries.rooms.back().data());
+  const std::int64_t blocks = runtime::pieces(in_.width, kScanBlock);
+  Folder folder(op, in_.free, 1);
+  set_acc(folder, plan_.reduces_.size() + scan);
+  std::vector<std::vector<std::byte>> carried;
+  Columns columns, carries;
+  for (std::size_t k = 0; k < op.arity(); ++k) {
+    columns.push_back(out_[op.first + k].mutable_raw());
+    carried.emplace_back(bytes_of(blocks, op.types[k]));
+    carries.push_back(carried.back().data());
   }
   std::vector<const std::byte*> last(op.arity());
   for (std::int64_t b = 0; b < blocks; ++b) {
     if (b % kBlock == 0) support::poll();
-    const std::int64_t end = std::min(n, (b + 1) * kScanBlock);
     for (std::size_t k = 0; k < op.arity(); ++k) {
-      std::memcpy(carries.places[k] + bytes_of(b, op.types[k]), folder.acc(k),
-                  bytes_of(1, op.types[k]));
-      last[k] = columns[k] + bytes_of(end - 1, op.types[k]);
+      std::memcpy(carries[k] + bytes_of(b, op.types[k]), folder.acc(k), bytes_of(1, op.types[k]));
+      last[k] = columns[k] + bytes_of((b + 1) * kScanBlock - 1, op.types[k]);
     }
-    if (start + end < in_.width) folder.step(1, last);
+    if (b + 1 < blocks) folder.step(1, last);
   }
-  return carries;
-}
-
-void SoacRun::finish_blocks(std::size_t scan) {
-  const Operator& op = plan_.scans_[scan];
-  Columns columns;
-  for (std::size_t k = 0; k < op.arity(); ++k) columns.push_back(out_[op.first + k].mutable_raw());
-  const Carries carries = carries_of(scan, columns, 0, in_.width);
   runtime::parallel_for(runtime::pieces(in_.width, kFoldedTogether), threads_,
                         [&](std::int64_t part) {
                           support::poll();
                           const std::int64_t from = part * kFoldedTogether;
-                          combine_carries(op, in_.free, kScanBlock, columns, carries.places, from,
+                          combine_carries(op, in_.free, kScanBlock, columns, carries, from,
                                           std::min(in_.width, from + kFoldedTogether));
                         });
 }

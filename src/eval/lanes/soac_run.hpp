@@ -46,11 +46,6 @@ class SoacRun {
   std::vector<Value> finish();
   void finish_reduce(std::size_t reduce, std::vector<Value>& results);
   void finish_scan(std::size_t scan);
-  struct Carries {
-    std::vector<std::vector<std::byte>> rooms;
-    Columns places;  ///< of each operand, one value after the other
-  };
-  Carries carries_of(std::size_t scan, const Columns& columns, std::int64_t start, std::int64_t n);
   void finish_blocks(std::size_t scan);
   bool is_unread(std::size_t result) const {
     return in_.unread != nullptr && (*in_.unread)[result];

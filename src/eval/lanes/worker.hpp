@@ -52,6 +52,7 @@ struct Worker {
   std::vector<std::vector<std::byte>> buffers;  ///< operands of one unit, per result of the lambda
   std::vector<Block> blocks;                    ///< accumulators, per blocked reduction
   std::vector<std::byte> spread;                ///< a uniform operand as a vector
+  std::vector<std::vector<std::byte>> scanned;  ///< of a scan in blocks: what each is by itself
 };
 
 }  // namespace laguz::eval::lanes
