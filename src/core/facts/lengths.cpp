@@ -46,6 +46,8 @@ bool Facts::is_product(const Atom& atom, const std::vector<Length>& lengths) con
 
 bool Facts::keeps_size(const ArrayApp& e) const {
   if (e.args.size() == 2 && is_product(e.args[1], defined_lengths(e.args[0]))) return true;
+  // Back from such a length. (A product that has passed 64 bits and is a length all the same fails
+  // when it runs, wherever that is.)
   const Length all = e.args[0].type.rank == 1 ? defined_length(e.args[0], 0) : Length{};
   const Atoms parts(e.args.begin() + 1, e.args.end());
   if (all.dim < 0 && !all.atom.is_constant() && factors(all.atom, parts.size()) == parts &&

@@ -49,8 +49,6 @@ class AccLog {
   /// at once: element i has its lanes [stride] elements after those of the one before.
   bool add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,
                std::int64_t stride);
-  /// Whether what goes to one place need not wait.
-  bool may_make(const Tile& tile) const;
   void settle(const Tile& tile);
   /// Updates that wait.
   std::size_t waiting() const { return updates_.size(); }
@@ -72,6 +70,7 @@ class AccLog {
   const T* keep(Tile& tile, const T* from, std::size_t count);
   void wait(Tile& tile, prims::lanes::Update update, bool kept);
   void make(Tile& tile, prims::lanes::Update update, bool kept);
+  bool may_make(const Tile& tile) const;
   prims::lanes::Sums sums(const Tile& tile) const;
   bool is_first(std::int64_t place, std::int64_t lanes);
   void remember(std::int64_t place, std::int64_t count);
