@@ -222,7 +222,7 @@ class SoacNode final : public Node {
   bool run_lanes(Frame& frame, std::int64_t n, PartialSums* sums) {
     Machine& machine = frame.machine();
     if (!plan_) {
-      plan_ = lanes::prepare(*parts_.soac, machine.program);
+      plan_ = lanes::prepare(*parts_.soac, machine.program, parts_.unread);
       if (!plan_) {
         parts_.lanes = false;
         return false;
@@ -279,7 +279,6 @@ class SoacNode final : public Node {
   lanes::Inputs inputs(Frame& frame, std::int64_t n, PartialSums* sums) const {
     lanes::Inputs inputs;
     inputs.width = n;
-    inputs.unread = &parts_.unread;
     inputs.chunk = frame.machine().options.chunk;
     for (const Param& param : parts_.params) inputs.arrays.push_back(frame.array(param.array));
     const core::Soac& soac = *parts_.soac;

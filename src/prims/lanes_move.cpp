@@ -201,6 +201,15 @@ void transpose(int size, int64_t rows, int64_t columns, void* out, int64_t out_s
   });
 }
 
+void prefetch(int size, int64_t rows, int64_t columns, const void* in, int64_t in_stride) {
+  constexpr int64_t kLine = 64;
+  constexpr int kRead = 0, kSecondLevel = 2;
+  const auto* first = static_cast<const char*>(in);
+  for (int64_t r = 0; r < rows; ++r)
+    for (int64_t byte = 0; byte < columns * size; byte += kLine)
+      __builtin_prefetch(first + r * in_stride * size + byte, kRead, kSecondLevel);
+}
+
 void affine(support::ScalarType type, int64_t n, void* out, int64_t start, int64_t step) {
   by_size(support::size_of(type),
           [=](auto* tag) { ramp(n, static_cast<decltype(tag)>(out), start, step); });

@@ -11,10 +11,12 @@ namespace kernels = prims::lanes;
 
 namespace {
 
-/// Elements of a block that are turned at a time.
-constexpr std::int64_t kTurned = 16;
-/// Lanes of one application, where rows are shorter.
-constexpr std::int64_t kApplied = 1024;
+/// Elements of a block that are turned at a time: as many as the squares of `transpose` have rows.
+std::int64_t turned(const Operator& op) {
+  const bool wide = std::all_of(op.types.begin(), op.types.end(),
+                                [](ScalarType type) { return support::size_of(type) == 8; });
+  return wide ? 8 : 16;
+}
 
 std::vector<std::vector<std::byte>> rooms(const Operator& op, std::int64_t count) {
   std::vector<std::vector<std::byte>> all;
@@ -28,13 +30,14 @@ std::vector<std::vector<std::byte>> rooms(const Operator& op, std::int64_t count
 BlockLanes::BlockLanes(const Operator& op, const std::vector<Value>& free, std::int64_t length,
                        std::int64_t n)
     : op_(op),
-      folder_(op, free, std::max(runtime::pieces(n, length), kApplied)),
+      folder_(op, free, runtime::pieces(n, length)),
       length_(std::min(length, n)),
       whole_(n / length_),
       rest_(n % length_),
       row_(runtime::pieces(n, length_)),
-      elements_(rooms(op, row_ * kTurned)),
-      values_(rooms(op, row_ * (kTurned + 1))) {}
+      turned_(turned(op)),
+      elements_(rooms(op, row_ * turned_)),
+      values_(rooms(op, row_ * (turned_ + 1))) {}
 
 std::byte* BlockLanes::element(std::size_t operand, std::int64_t step) {
   return elements_[operand].data() + step * row_ * support::size_of(op_.types[operand]);
@@ -44,10 +47,20 @@ std::byte* BlockLanes::value(std::size_t operand, std::int64_t step) {
   return values_[operand].data() + (step + 1) * row_ * support::size_of(op_.types[operand]);
 }
 
-void BlockLanes::load(const Columns& columns, std::int64_t from, std::int64_t count) {
-  for (std::size_t k = 0; k < columns.size(); ++k) {
+void BlockLanes::load(const Runs& elements, std::int64_t from, std::int64_t count) {
+  for (std::size_t k = 0; k < elements.size(); ++k) {
+    const auto [values, start, by] = elements[k];
+    if (values == nullptr) {
+      for (std::int64_t j = 0; j < count; ++j)
+        kernels::affine(op_.types[k], lanes(from + j), element(k, j),
+                        runtime::wrapping_sum(start, runtime::wrapping_product(from + j, by)),
+                        runtime::wrapping_product(length_, by));
+      continue;
+    }
     const int size = support::size_of(op_.types[k]);
-    const std::byte* first = columns[k] + from * size;
+    const std::byte* first = values + from * size;
+    if (from + count < length_)
+      kernels::prefetch(size, whole_, turned_, first + count * size, length_);
     kernels::transpose(size, whole_, count, element(k, 0), row_, first, length_);
     const std::int64_t more = std::clamp<std::int64_t>(rest_ - from, 0, count);
     kernels::store(size, more, element(k, 0) + whole_ * size, row_,
@@ -66,7 +79,7 @@ void BlockLanes::store(const Columns& columns, std::int64_t from, std::int64_t c
   }
 }
 
-void BlockLanes::run(const Columns& columns, Gives gives, const Columns& to) {
+void BlockLanes::run(const Runs& elements, Gives gives, const Columns& to) {
   const std::size_t arity = op_.arity();
   std::vector<const std::byte*> acc(arity), elem(arity);
   std::vector<std::byte*> out(arity);
@@ -77,9 +90,9 @@ void BlockLanes::run(const Columns& columns, Gives gives, const Columns& to) {
                   static_cast<std::size_t>(count * size));
     }
   };
-  for (std::int64_t from = 0; from < length_; from += kTurned) {
-    const std::int64_t count = std::min(kTurned, length_ - from);
-    load(columns, from, count);
+  for (std::int64_t from = 0; from < length_; from += turned_) {
+    const std::int64_t count = std::min(turned_, length_ - from);
+    load(elements, from, count);
     for (std::int64_t j = 0; j < count; ++j) {
       const std::int64_t n = lanes(from + j);
       for (std::size_t k = 0; k < arity; ++k) {
@@ -93,7 +106,7 @@ void BlockLanes::run(const Columns& columns, Gives gives, const Columns& to) {
       if (from + j > 0) folder_.apply(n, acc, elem, out);
       if (gives == Gives::totals && from + j + 1 == rest_) take(whole_, 1, j);
     }
-    if (gives == Gives::all) store(columns, from, count);
+    if (gives == Gives::all) store(to, from, count);
     for (std::size_t k = 0; k < arity; ++k)
       std::memcpy(value(k, -1), value(k, count - 1),
                   static_cast<std::size_t>(row_ * support::size_of(op_.types[k])));
@@ -101,13 +114,13 @@ void BlockLanes::run(const Columns& columns, Gives gives, const Columns& to) {
   if (gives == Gives::totals) take(0, whole_, -1);
 }
 
-void BlockLanes::fold(const Columns& columns, const Columns& totals) {
-  run(columns, Gives::totals, totals);
+void BlockLanes::fold(const Runs& elements, const Columns& totals) {
+  run(elements, Gives::totals, totals);
 }
 
-void BlockLanes::scan(const Columns& columns) { run(columns, Gives::all, {}); }
+void BlockLanes::scan(const Runs& elements, const Columns& to) { run(elements, Gives::all, to); }
 
-void BlockLanes::scan_on(const Columns& columns, const Columns& to, Folder& before, bool ends,
+void BlockLanes::scan_on(const Runs& elements, const Columns& to, ScanOn& on, bool ends,
                          std::vector<std::vector<std::byte>>& room) {
   const std::size_t arity = op_.arity();
   room.resize(arity);
@@ -120,9 +133,9 @@ void BlockLanes::scan_on(const Columns& columns, const Columns& to, Folder& befo
   };
   std::vector<const std::byte*> acc(arity), elem(arity);
   std::vector<std::byte*> out(arity);
-  for (std::int64_t from = 0; from < length_; from += kTurned) {
-    const std::int64_t count = std::min(kTurned, length_ - from);
-    load(columns, from, count);
+  for (std::int64_t from = 0; from < length_; from += turned_) {
+    const std::int64_t count = std::min(turned_, length_ - from);
+    load(elements, from, count);
     for (std::int64_t step = from; step < from + count; ++step) {
       const std::int64_t n = lanes(step);
       for (std::size_t k = 0; k < arity; ++k) {
@@ -144,25 +157,25 @@ void BlockLanes::scan_on(const Columns& columns, const Columns& to, Folder& befo
       const std::size_t last = static_cast<std::size_t>(whole_) * size;
       std::memcpy(own(k, step) + last, own(k, rest_ - 1) + last, size);
     }
-  const std::int64_t steps = std::clamp<std::int64_t>(kApplied / row_, 1, kTurned);
+  const std::int64_t steps = std::clamp<std::int64_t>(ScanOn::kApplied / row_, 1, turned_);
   auto carried = rooms(op_, row_ * steps);
   Columns carries;
   for (auto& values : carried) carries.push_back(values.data());
-  carry(before, ends, room, carries);
+  carry(on.before, ends, room, carries);
   for (std::size_t k = 0; k < arity; ++k) {
     const auto bytes = static_cast<std::size_t>(row_ * support::size_of(op_.types[k]));
     for (std::int64_t step = 1; step < steps; ++step)
       std::memcpy(carries[k] + static_cast<std::size_t>(step) * bytes, carries[k], bytes);
   }
-  for (std::int64_t from = 0; from < length_; from += kTurned) {
-    const std::int64_t count = std::min(kTurned, length_ - from);
+  for (std::int64_t from = 0; from < length_; from += turned_) {
+    const std::int64_t count = std::min(turned_, length_ - from);
     for (std::int64_t j = 0; j < count; j += steps) {
       for (std::size_t k = 0; k < arity; ++k) {
         acc[k] = carries[k];
         elem[k] = own(k, from + j);
         out[k] = value(k, j);
       }
-      folder_.apply(row_ * std::min(steps, count - j), acc, elem, out);
+      on.last.apply(row_ * std::min(steps, count - j), acc, elem, out);
     }
     store(to, from, count);
   }

@@ -90,22 +90,24 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
     for (std::size_t i = 0; i < plan_.scans_.size(); ++i) {
       if (!scans_blocks(i)) continue;
       const Operator& op = plan_.scans_[i];
-      const Columns columns = scanned(op, worker, start);
+      const Runs elements = operands(op, worker, start);
+      Columns to;
+      for (std::size_t k = 0; k < op.arity(); ++k)
+        to.push_back(is_carried(op.first + k)
+                         ? nullptr
+                         : out_[op.first + k].mutable_raw() + bytes_of(start, op.types[k]));
       BlockLanes lanes(op, in_.free, kScanBlock, n);
       if (parallel()) {
-        lanes.scan(columns);
+        lanes.scan(elements, to);
         continue;
       }
       // On one thread units come in order: what comes before each is known.
       if (start == 0) {
-        before_blocks_.resize(plan_.scans_.size());
-        before_blocks_[i] = std::make_unique<Folder>(op, in_.free, 1);
-        set_acc(*before_blocks_[i], plan_.reduces_.size() + i);
+        on_.resize(plan_.scans_.size());
+        on_[i] = std::make_unique<ScanOn>(op, plan_.last_[i] ? *plan_.last_[i] : op, in_.free);
+        set_acc(on_[i]->before, plan_.reduces_.size() + i);
       }
-      Columns to = columns;
-      for (std::size_t k = 0; k < op.arity(); ++k)
-        if (is_carried(op.first + k)) to[k] = nullptr;
-      lanes.scan_on(columns, to, *before_blocks_[i], start + n == in_.width, worker.scanned);
+      lanes.scan_on(elements, to, *on_[i], start + n == in_.width, worker.scanned);
     }
   } catch (const LaneError&) {
     throw NotLanes{};  // which iteration it is at cannot be told here
@@ -113,12 +115,10 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
 }
 
 void SoacRun::fold_chunks(const Operator& op, Worker& worker, std::int64_t start, std::int64_t n) {
-  Columns columns, totals;
-  for (std::size_t k = 0; k < op.arity(); ++k) {
-    columns.push_back(worker.buffers[op.first + k].data());
+  Columns totals;
+  for (std::size_t k = 0; k < op.arity(); ++k)
     totals.push_back(partial_[op.first + k].mutable_raw() + bytes_of(start / kChunk, op.types[k]));
-  }
-  BlockLanes(op, in_.free, kChunk, n).fold(columns, totals);
+  BlockLanes(op, in_.free, kChunk, n).fold(operands(op, worker, start), totals);
 }
 
 bool SoacRun::scans_blocks(std::size_t scan) const {
@@ -131,15 +131,46 @@ void SoacRun::drop_unread_scans() {
     if (!scans_blocks(i) || parallel() || nested_) continue;
     const Operator& op = plan_.scans_[i];
     for (std::size_t k = 0; k < op.arity(); ++k)
-      if (is_unread(op.first + k)) out_[op.first + k] = Array();
+      if (plan_.is_unread(op.first + k)) out_[op.first + k] = Array();
   }
 }
 
-/// Elements [from] on of a scan's operands, and of its results.
-Columns SoacRun::scanned(const Operator& op, Worker& worker, std::int64_t from) {
-  Columns columns;
-  for (std::size_t k = 0; k < op.arity(); ++k) columns.push_back(place(worker, op.first + k, from));
-  return columns;
+/// Results of the lambda that chunks and blocks read where they come from: elements of arrays.
+void SoacRun::find_read_there() {
+  read_there_.assign(plan_.main_.results.size(), {});
+  const auto look = [&](const Operator& op) {
+    for (std::size_t r = op.first; r < op.first + op.arity(); ++r) {
+      const auto param = plan_.param_of_[r];
+      if (!param) continue;
+      const Array& array = in_.arrays[*param];
+      if (array.is_affine() || array.is_dense()) read_there_[r] = param;
+    }
+  };
+  for (const Operator& op : plan_.reduces_)
+    if (!op.builtin && other_shape_ == FoldShape::chunked) look(op);
+  for (std::size_t i = 0; i < plan_.scans_.size(); ++i)
+    if (scans_blocks(i)) look(plan_.scans_[i]);
+}
+
+/// Elements [from] on of the operands of a reduction in chunks or a scan in blocks.
+Runs SoacRun::operands(const Operator& op, Worker& worker, std::int64_t from) {
+  Runs runs;
+  for (std::size_t k = 0; k < op.arity(); ++k) {
+    const std::size_t r = op.first + k;
+    if (!read_there_[r]) {
+      runs.push_back({place(worker, r, from)});
+      continue;
+    }
+    const Array& array = in_.arrays[*read_there_[r]];
+    if (array.is_affine())
+      runs.push_back({nullptr,
+                      runtime::wrapping_sum(array.affine_base(),
+                                            runtime::wrapping_product(from, array.stride(0))),
+                      array.stride(0)});
+    else
+      runs.push_back({array.raw() + bytes_of(from, op.types[k])});
+  }
+  return runs;
 }
 
 void SoacRun::set_acc(Folder& folder, std::size_t op) {

@@ -19,12 +19,10 @@ namespace laguz::eval::lanes {
 struct Inputs {
   std::int64_t width = 0;
   std::vector<Array> arrays;  ///< as Soac::arrays, outer length [width] (already checked)
-  std::vector<std::vector<Value>> neutral;    ///< of the reductions, then of the scans
-  std::vector<Value> free;                    ///< of Plan::free_variables(), in order
-  std::vector<runtime::Shape> row_shapes;     ///< of scanned and mapped results, for width 0
-  const std::vector<bool>* unread = nullptr;  ///< results that nobody reads: of these there may be
-                                              ///< no more than the shape
-  std::int64_t chunk = 0;                     ///< as Options::chunk
+  std::vector<std::vector<Value>> neutral;  ///< of the reductions, then of the scans
+  std::vector<Value> free;                  ///< of Plan::free_variables(), in order
+  std::vector<runtime::Shape> row_shapes;   ///< of scanned and mapped results, for width 0
+  std::int64_t chunk = 0;                   ///< as Options::chunk
   /// Arrays behind accumulators among the free variables, in the order of Plan::accumulators():
   /// held once, updated in place. For each [block] iterations their own; in one block some may be
   /// the same.
@@ -79,6 +77,9 @@ class Plan {
 /// Null when the lambda holds something that has no lane form (a recursive call, say): the scalar
 /// tier runs it then. Accumulators among the free variables add (WithAcc::Acc::op is none): a Soac
 /// that updates one with an operator of the user's must not be given to `prepare`.
-std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program);
+/// [unread]: per result, whether nobody reads it (none: all are read); of these there may be no
+/// more than the shape.
+std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program,
+                              const std::vector<bool>& unread);
 
 }  // namespace laguz::eval::lanes

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 
 #include "core/walk.hpp"
 #include "eval/lanes/combine.hpp"
@@ -58,7 +59,8 @@ bool scalar_operator(const core::Lambda& op) {
 
 }  // namespace
 
-SoacPlan::SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans) : soac_(std::move(soac)) {
+SoacPlan::SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans, std::vector<bool> unread)
+    : soac_(std::move(soac)), unread_(std::move(unread)) {
   const core::Lambda& lambda = soac_.lambda;
   main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true));
   main_free_ = note_free(main_.free);
@@ -70,10 +72,10 @@ SoacPlan::SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans) : soac_
   for (const auto& scan : soac_.scans) {
     scans_.push_back(make_operator(scan.op, mapped_, lane_scans[scans_.size()]));
     mapped_ += scans_.back().arity();
+    last_.push_back(make_last(scan.op, scans_.back()));
   }
   has_inner_ = has_inner(lambda.body);
-  for (const auto& param : lambda.params)
-    keep_turned_.push_back(!param.type.is_scalar() && goes_through(lambda.body, param.id, false));
+  note_params(lambda);
   add_nest();
 }
 
@@ -81,6 +83,7 @@ SoacPlan::SoacPlan(const Nest& nest) : main_(compile(nest)), is_nest_(true) {
   main_free_ = note_free(main_.free);
   note_accumulators();
   has_inner_ = has_inner(nest.lambda.body);
+  param_of_.resize(main_.results.size());
 }
 
 SoacPlan::~SoacPlan() = default;
@@ -88,6 +91,19 @@ SoacPlan::~SoacPlan() = default;
 void SoacPlan::note_accumulators() {
   accumulators_ = main_.accumulators;
   meet_ = std::vector<std::atomic<bool>>(accumulators_.size());
+}
+
+void SoacPlan::note_params(const core::Lambda& lambda) {
+  param_of_.resize(main_.results.size());
+  for (std::size_t i = 0; i < lambda.params.size(); ++i) {
+    const core::Binder& param = lambda.params[i];
+    keep_turned_.push_back(!param.type.is_scalar() && goes_through(lambda.body, param.id, false));
+    computed_with_.push_back(
+        std::any_of(lambda.body.stms.begin(), lambda.body.stms.end(),
+                    [&](const core::Stm& stm) { return core::uses(stm.exp, param.id); }));
+    for (std::size_t r = 0; r < param_of_.size(); ++r)
+      if (lambda.body.results[r].var == param.id && param.type.is_scalar()) param_of_[r] = i;
+  }
 }
 
 void SoacPlan::add_nest() {
@@ -143,6 +159,17 @@ FreeMap SoacPlan::note_free(const core::Binders& variables) {
   return map;
 }
 
+void Operator::compile_for(const core::Lambda& op, std::vector<std::size_t> operands) {
+  program = compile(op, std::vector<bool>(op.params.size(), true));
+  gives = std::move(operands);
+}
+
+void Operator::compile_for_all(const core::Lambda& op) {
+  std::vector<std::size_t> all(op.body.results.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  compile_for(op, std::move(all));
+}
+
 Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first, bool has_lanes) {
   Operator result;
   result.has_lanes = has_lanes;
@@ -152,9 +179,34 @@ Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first, bool
   if (const auto prim = commutative_builtin(op)) {
     result.builtin = prims::lanes::fold(*prim);
   } else if (has_lanes) {
-    result.program = compile(op, std::vector<bool>(op.params.size(), true));
+    result.compile_for_all(op);
     result.free = note_free(result.program.free);
   }
+  return result;
+}
+
+std::optional<Operator> SoacPlan::make_last(const core::Lambda& op, const Operator& all) {
+  if (all.builtin || !all.has_lanes) return {};
+  core::Lambda some = op;
+  some.body.results.clear();
+  std::vector<std::size_t> gives;
+  for (std::size_t k = 0; k < all.arity(); ++k) {
+    if (is_unread(all.first + k)) continue;
+    some.body.results.push_back(op.body.results[k]);
+    gives.push_back(k);
+  }
+  if (gives.size() == all.arity()) return {};
+  for (std::size_t s = some.body.stms.size(); s-- > 0;) {
+    const core::Stm& stm = some.body.stms[s];
+    if (std::holds_alternative<core::PrimApp>(stm.exp.node) &&
+        core::count_uses(some.body, stm.binders[0].id) == 0)
+      some.body.stms.erase(some.body.stms.begin() + static_cast<std::ptrdiff_t>(s));
+  }
+  Operator result;
+  result.first = all.first;
+  result.types = all.types;
+  result.compile_for(some, std::move(gives));
+  result.free = note_free(result.program.free);
   return result;
 }
 
@@ -209,7 +261,8 @@ std::vector<Value> SoacPlan::run(Inputs inputs, int threads) {
   return SoacRun(*this, std::move(inputs), threads, 1).go();
 }
 
-std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program) {
+std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program,
+                              const std::vector<bool>& unread) {
   auto ready = inline_calls(soac, program);
   if (!ready) return nullptr;
   count_down(*ready);
@@ -225,7 +278,7 @@ std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& progr
     if (!scalar_operator(scan.op)) return nullptr;
     lane_scans.push_back(inline_calls(scan.op, program));
   }
-  return std::make_unique<SoacPlan>(std::move(*ready), lane_scans);
+  return std::make_unique<SoacPlan>(std::move(*ready), lane_scans, unread);
 }
 
 }  // namespace laguz::eval::lanes

@@ -26,8 +26,12 @@ struct Operator {
   bool has_lanes = true;  ///< else the caller is to apply it (of a scan)
   Program program;        ///< not for builtins
   FreeMap free;
+  std::vector<std::size_t> gives;  ///< per result of the program: of which operand
 
   std::size_t arity() const { return types.size(); }
+  /// Compiles [op], which gives some of the operands. [free] is for the caller to fill.
+  void compile_for(const core::Lambda& op, std::vector<std::size_t> operands);
+  void compile_for_all(const core::Lambda& op);
 };
 
 struct Worker;
@@ -36,8 +40,8 @@ struct Nest;
 
 class SoacPlan final : public Plan {
  public:
-  /// [lane_scans]: of each scan, whether its operator has a lane form.
-  SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans);
+  /// [lane_scans]: of each scan, whether its operator has a lane form. [unread]: see `prepare`.
+  SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans, std::vector<bool> unread);
   /// Lanes along the inner dimension of a map of maps.
   explicit SoacPlan(const Nest& nest);
   ~SoacPlan() override;
@@ -52,9 +56,12 @@ class SoacPlan final : public Plan {
 
   FreeMap note_free(const core::Binders& variables);
   void note_accumulators();
+  void note_params(const core::Lambda& lambda);
   void add_nest();
   std::optional<std::vector<Value>> run_nest(const Inputs& inputs, int threads);
   Operator make_operator(const core::Lambda& op, std::size_t first, bool has_lanes);
+  std::optional<Operator> make_last(const core::Lambda& op, const Operator& all);
+  bool is_unread(std::size_t result) const { return !unread_.empty() && unread_[result]; }
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
   std::int64_t tile_lanes(std::int64_t width) const;
@@ -65,14 +72,20 @@ class SoacPlan final : public Plan {
   Program main_;
   FreeMap main_free_;
   std::vector<Operator> reduces_, scans_;
+  /// Per scan: its operator without what nobody reads, if there is such.
+  std::vector<std::optional<Operator>> last_;
+  std::vector<bool> unread_;
   std::size_t mapped_ = 0;  ///< first mapped result among the lambda's
   core::Binders free_;
   std::vector<AccSite> accumulators_;
-  TileWidth tile_width_;  ///< where tiles make arrays
+  TileWidth tile_width_;                 ///< where tiles make arrays
   std::vector<std::atomic<bool>> meet_;  ///< of each: updates of a tile have met (acc_log.hpp)
   std::vector<bool> keep_turned_;        ///< per array of rows: lanes want it lane-minor
-  bool has_inner_ = false;               ///< a Soac or loop inside
-  bool is_nest_ = false;                 ///< made of a nest: the run has rows and columns
+  std::vector<bool> computed_with_;      ///< per array: the lambda's statements use its elements
+  /// Per result of the lambda: the parameter that it is, if it is one.
+  std::vector<std::optional<std::size_t>> param_of_;
+  bool has_inner_ = false;  ///< a Soac or loop inside
+  bool is_nest_ = false;    ///< made of a nest: the run has rows and columns
 
   /// The other way to run it, while that has not failed.
   struct Inner {

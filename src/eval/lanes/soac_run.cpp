@@ -100,6 +100,7 @@ void SoacRun::attempt() {
   }
   drop_unread_scans();
   prepare_folds();
+  find_read_there();
 
   bool chunked = false;
   for (const Operator& op : plan_.reduces_)
@@ -171,12 +172,13 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
   for (const Operator& op : plan_.reduces_) {
     if (op.builtin || other_shape_ != FoldShape::chunked) continue;
     for (std::size_t k = 0; k < op.arity(); ++k)
-      worker.buffers[op.first + k].resize(
-          static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
+      if (!read_there_[op.first + k])
+        worker.buffers[op.first + k].resize(
+            static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
   }
   for (const Operator& op : plan_.scans_)
     for (std::size_t k = 0; k < op.arity(); ++k)
-      if (is_carried(op.first + k))
+      if (is_carried(op.first + k) && !read_there_[op.first + k])
         worker.buffers[op.first + k].resize(
             static_cast<std::size_t>(unit_ * support::size_of(op.types[k])));
 }
@@ -271,18 +273,24 @@ void SoacRun::set_params(Worker& worker, std::int64_t start) {
           tile.bytes(rows.type, rows.shape, true) <= kWorthTurning)
         rows = tile.lane_minor(std::move(rows), true);
       param.array.put(tile, std::move(rows));
-    } else {
+    } else if (is_fetched(i)) {
       // What is gathered, and is a result as it is, is gathered there.
       std::byte*& at = tile.at[param.scalar.reg];
       std::byte* room = at;
-      for (std::size_t r = 0; r < plan_.main_.results.size(); ++r) {
-        const ValueRef& result = plan_.main_.results[r];
-        if (!result.is_array && result.scalar.reg == param.scalar.reg)
+      for (std::size_t r = 0; r < plan_.main_.results.size(); ++r)
+        if (plan_.param_of_[r] == i && !read_there_[r])
           if (std::byte* to = place(worker, r, start)) room = to;
-      }
       at = const_cast<std::byte*>(tile.fetch(rows, 0, room, true));
     }
   }
+}
+
+/// Whether anything reads the elements of a tile of [array], one number each.
+bool SoacRun::is_fetched(std::size_t array) const {
+  bool fetched = plan_.computed_with_[array];
+  for (std::size_t r = 0; r < read_there_.size(); ++r)
+    fetched = fetched || (plan_.param_of_[r] == array && !read_there_[r]);
+  return fetched;
 }
 
 /// The outer parameters of a nest; the inner ones are set once its own statements have run.
@@ -326,6 +334,7 @@ void SoacRun::deliver(Worker& worker, std::int64_t start) {
       deliver_array(worker, r, start);
       continue;
     }
+    if (read_there_[r]) continue;
     const std::byte* values = tile.at[ref.scalar.reg];
     std::byte* to = place(worker, r, start);
     if (to != nullptr && to != values)

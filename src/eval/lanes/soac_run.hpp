@@ -25,6 +25,7 @@ class SoacRun {
   std::optional<std::size_t> most_memory(std::int64_t lanes) const;
   void compute(Worker& worker, std::int64_t start, std::int64_t n);
   void set_params(Worker& worker, std::int64_t start);
+  bool is_fetched(std::size_t array) const;
   void set_row(Tile& tile, std::int64_t start);
   void redirect(Worker& worker, std::int64_t start);
   void deliver(Worker& worker, std::int64_t start);
@@ -47,16 +48,14 @@ class SoacRun {
   void finish_reduce(std::size_t reduce, std::vector<Value>& results);
   void finish_scan(std::size_t scan);
   void finish_blocks(std::size_t scan);
-  bool is_unread(std::size_t result) const {
-    return in_.unread != nullptr && (*in_.unread)[result];
-  }
   /// A result of a scan that is not kept.
   bool is_carried(std::size_t result) const {
-    return is_unread(result) && !plan_.main_.results[result].is_array &&
+    return plan_.is_unread(result) && !plan_.main_.results[result].is_array &&
            out_[result].raw() == nullptr;
   }
   void drop_unread_scans();
-  Columns scanned(const Operator& op, Worker& worker, std::int64_t from);
+  void find_read_there();
+  Runs operands(const Operator& op, Worker& worker, std::int64_t from);
   void set_acc(Folder& folder, std::size_t op);
 
   bool parallel() const;
@@ -78,8 +77,9 @@ class SoacRun {
   /// linear).
   std::vector<runtime::Array> out_;
   std::vector<runtime::Array> partial_;  ///< of reductions: what `finish_reduce` folds
-  /// Per scan in blocks: all of the blocks so far.
-  std::vector<std::unique_ptr<Folder>> before_blocks_;
+  /// Per result of the lambda, if it is read where it comes from: in which array.
+  std::vector<std::optional<std::size_t>> read_there_;
+  std::vector<std::unique_ptr<ScanOn>> on_;  ///< per scan in blocks, on one thread
   std::mutex out_mutex_;
   /// Of each block's accumulators, once there is need: the arrays as they were.
   std::vector<std::vector<std::vector<runtime::Array>>> before_;

@@ -46,7 +46,7 @@ Folder::Folder(const Operator& op, const std::vector<Value>& free, std::int64_t 
   for (const ScalarType type : op.types) {
     const auto bytes = static_cast<std::size_t>(lanes * support::size_of(type));
     for (auto* at : {&next_, &spare_}) {
-      rooms_.push_back(std::make_unique<std::byte[]>(bytes));
+      rooms_.push_back(std::make_unique_for_overwrite<std::byte[]>(bytes));
       at->push_back(rooms_.back().get());
     }
   }
@@ -62,14 +62,16 @@ void Folder::apply(std::int64_t n, const std::vector<const std::byte*>& acc,
   for (std::size_t k = 0; k < arity; ++k) {
     tile_.at[program.params[k].scalar.reg] = const_cast<std::byte*>(acc[k]);
     tile_.at[program.params[arity + k].scalar.reg] = const_cast<std::byte*>(elements[k]);
-    if (program.redirectable[k]) tile_.at[program.results[k].scalar.reg] = out[k];
   }
+  for (std::size_t r = 0; r < op_.gives.size(); ++r)
+    if (program.redirectable[r]) tile_.at[program.results[r].scalar.reg] = out[op_.gives[r]];
   run(program.code, tile_);
   tile_.fresh = false;
-  for (std::size_t k = 0; k < arity; ++k) {
-    const ScalarRef& result = program.results[k].scalar;
-    if (!program.redirectable[k])
-      prims::lanes::load(result.size(), n, out[k], tile_.at[result.reg], result.varying ? 1 : 0);
+  for (std::size_t r = 0; r < op_.gives.size(); ++r) {
+    const ScalarRef& result = program.results[r].scalar;
+    if (!program.redirectable[r])
+      prims::lanes::load(result.size(), n, out[op_.gives[r]], tile_.at[result.reg],
+                         result.varying ? 1 : 0);
   }
 }
 

@@ -22,7 +22,8 @@ class Folder {
  public:
   Folder(const Operator& op, const std::vector<Value>& free, std::int64_t lanes);
 
-  /// out = op(acc, elements) in n lanes, a vector for each operand; out shares nothing with them.
+  /// out = op(acc, elements) in n lanes, a vector for each operand that the operator gives; out
+  /// shares nothing with them.
   void apply(std::int64_t n, const std::vector<const std::byte*>& acc,
              const std::vector<const std::byte*>& elements, const std::vector<std::byte*>& out);
   /// The same on accumulators of its own.
