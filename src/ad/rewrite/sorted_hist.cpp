@@ -39,8 +39,9 @@ class SortedHist {
 
  private:
   /// A round, with its way back, takes as long as so many bins besides its own; and all rounds are
-  /// to have so many bins at most for each value: a scan takes as long then.
-  static constexpr std::int64_t kRound = 256, kIdle = 4;
+  /// to have so many bins at most for each value: a scan takes as long then, one of few values from
+  /// one to the next, one of many in pieces.
+  static constexpr std::int64_t kRound = 256, kIdleOfFew = 10, kIdleOfMany = 4;
 
   template <class F>
   core::Body body_of(const F& write) {
@@ -61,8 +62,11 @@ class SortedHist {
     const Atom begins = starts(sorted);
     const Atom firsts = places(begins, sorted), lasts = places(ends(sorted), sorted);
     const Atom rounds = most(firsts, lasts);
-    const Atom in_rounds = out_->prim("le", {out_->mul(rounds, out_->add(bins_, Atom::i64(kRound))),
-                                             out_->mul(e_.width, Atom::i64(kIdle))});
+    const Atom idle = out_->prim(prims::get("select", ScalarType::i64),
+                                 {out_->prim("lt", {e_.width, Atom::i64(kManyForFolds)}),
+                                  Atom::i64(kIdleOfFew), Atom::i64(kIdleOfMany)});
+    const Atom in_rounds = out_->prim(
+        "le", {out_->mul(rounds, out_->add(bins_, Atom::i64(kRound))), out_->mul(e_.width, idle)});
     Atoms results{in_rounds, begins, firsts, lasts, rounds};
     for (std::size_t k = 0; k < n_; ++k)
       results.push_back(out_->array_op(ArrayOp::gather, {e_.values[k], order}, vector(types_[k])));

@@ -9,7 +9,7 @@ Pieces::Pieces(Sweep& sweep, const Atom& width, const Atoms& arrays)
   Emit& emit = sweep.emit();
   const Atom before_last = emit.prim("sub", {width, Atom::i64(1)});
   const Atom all = emit.prim("div", {before_last, Atom::i64(kLength)});
-  const Atom enough = emit.prim("ge", {width, Atom::i64(kEnough)});
+  const Atom enough = emit.prim("ge", {width, Atom::i64(rewrite::kManyForFolds)});
   count_ = emit.prim(prims::get("select", ScalarType::i64), {enough, all, Atom::i64(0)});
   whole_ = emit.prim("mul", {count_, Atom::i64(kLength)});
   left_ = emit.prim("sub", {width, whole_});

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "ad/reverse/sweep.hpp"
+#include "ad/rewrite/sorted_hist.hpp"
 
 namespace laguz::ad::reverse::folds {
 
@@ -18,7 +19,7 @@ class Pieces {
 
   /// Whether so many elements may be enough for pieces.
   static bool may_pay(const Atom& width) {
-    return !width.is_constant() || static_cast<std::int64_t>(width.bits) >= kEnough;
+    return !width.is_constant() || static_cast<std::int64_t>(width.bits) >= rewrite::kManyForFolds;
   }
 
   /// Of each of [arrays], [width] elements. Something is always left over; of few elements, all.
@@ -39,9 +40,6 @@ class Pieces {
   void join();
 
  private:
-  /// Of fewer elements a pass from one to the next is no slower.
-  static constexpr std::int64_t kEnough = 1 << 12;
-
   Atom part(const Atom& from, const Atom& to, const Atom& array);
   Atom own(core::Exp exp, const core::Type& type, const Atom& array);
 
