@@ -297,16 +297,35 @@ void ReverseOfLoop::go_back_in_place(Sweep& sweep, LoopState& state, std::size_t
     const Chain::Link link = chain->links[l];
     const Atom after = l + 1 < chain->links.size() ? chain->links[l + 1].from : state.next;
     const tape::UndoStep& step = state.undo->steps[l];
-    const auto go_back = [this, &sweep, &step, link, after] {
-      if (sweep.versions().restored(link.from) == link.from)  // else the rule of a loop has done it
+    const auto go_back = [this, &sweep, &step, link, after, from] {
+      // Else the rule of a loop has done it.
+      if (sweep.versions().restored(link.from) == link.from)
         sweep.versions().restore(
             link.from, tape::undo(sweep.emit(), {step}, sweep.versions().restored(after), known_));
+      look_again(sweep, link.from, from, link.position);
     };
     // (What a branch begins with its rule reads, and nothing of what it ends with.)
     if (step.kind == tape::UndoStep::Kind::branch)
       sweep.when_reached(link.position, go_back);
     else
       sweep.when_passed(link.position, go_back);
+  }
+}
+
+// Views of [array] that the body has taken, from [from] on and before [to], which overwrites it,
+// are those of what stands for it now: the others would keep it from being overwritten in place.
+void ReverseOfLoop::look_again(Sweep& sweep, const Atom& array, std::size_t from, std::size_t to) {
+  std::unordered_set<VarId> viewed{array.var};
+  for (std::size_t p = from; p < to; ++p) {
+    const core::Exp exp = sweep.graph()[p].exp;
+    const Binders results = sweep.graph()[p].results;
+    const Atom* of = core::viewed(exp);
+    if (of == nullptr || viewed.count(of->var) == 0 || results[0].type.rank == 0) continue;
+    viewed.insert(results[0].id);
+    sweep.emit().place = sweep.graph()[p].place;
+    sweep.versions().restore(
+        results[0].atom(),
+        sweep.emit().emit1(sweep.versions().with_restored(exp), results[0].type));
   }
 }
 

@@ -62,6 +62,7 @@ class ReverseOfLoop {
   Atoms step(Sweep& sweep, const Atom& i, const Atoms& cotangents);
   void know_places(Sweep& sweep, LoopState& state);
   void go_back_in_place(Sweep& sweep, LoopState& state, std::size_t from, std::size_t to);
+  static void look_again(Sweep& sweep, const Atom& array, std::size_t from, std::size_t to);
   void finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
   std::optional<Atom> there_at(const Atoms& carried, std::size_t c) const {
     return there_[c] == 0 ? std::nullopt : std::optional(carried[there_[c]]);

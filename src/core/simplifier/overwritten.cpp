@@ -51,10 +51,10 @@ void Simplifier::drop_overwritten(Body& body) const {
   Uses last;  // (Statements before them may go: they come earlier then.)
   for (std::size_t s = 0; s < body.stms.size(); ++s) {
     const auto* first = std::get_if<Update>(&body.stms[s].exp.node);
-    const auto place = first != nullptr ? place_written(*first) : std::nullopt;
-    if (!place) continue;
+    if (first == nullptr) continue;
     if (last.empty()) note_uses(body, last);
-    if (!is_unread(body, s, *place, last)) continue;
+    const auto place = place_written(*first);
+    if (place ? !is_unread(body, s, *place, last) : !is_written_again(body, s, last)) continue;
     const VarId version = body.stms[s].binders[0].id;
     const Atom array = first->array;
     body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
@@ -66,6 +66,29 @@ void Simplifier::drop_overwritten(Body& body) const {
     }
     --s;
   }
+}
+
+// Whether what statement [s] of [body] writes, maybe at many places, is used but to write there
+// again.
+bool Simplifier::is_written_again(const Body& body, std::size_t s, const Uses& last) const {
+  const Update& first = std::get<Update>(body.stms[s].exp.node);
+  const VarId version = body.stms[s].binders[0].id;
+  const std::size_t end = end_of(last, version);
+  if (end == 0 || end > std::min(body.stms.size(), s + kFarthest)) return false;
+  const auto* again = std::get_if<Update>(&body.stms[end - 1].exp.node);
+  if (again == nullptr || again->array.var != version || again->dims != first.dims ||
+      uses_value(*again, {version}))
+    return false;
+  for (std::size_t t = s + 1; t + 1 < end; ++t)
+    if (uses(body.stms[t].exp, version)) return false;
+  if (std::any_of(body.results.begin(), body.results.end(),
+                  [&](const Atom& result) { return result.var == version; }))
+    return false;
+  // What does not fit must fail.
+  for (int d = 0; d < first.value.type.rank; ++d)
+    if (!facts_.is_same(facts_.length(first.value, d), facts_.length(again->value, d)))
+      return false;
+  return true;
 }
 
 // Whether nobody reads what statement [s] of [body] writes at [place]: the array is not used but to
