@@ -1,6 +1,7 @@
-// Maps that make numbers beside rows: the numbers become a map of their own, before. What is left
-// is a map of maps and nothing else, which the evaluator goes through along the rows, as they lie
-// in memory (eval/lanes/nest.hpp). Fusion must not come after it.
+// Maps that make numbers beside rows: the numbers, and what is folded of them, become a map of
+// their own, before. What is left is a map of maps and nothing else, which the evaluator goes
+// through along the rows, as they lie in memory (eval/lanes/nest.hpp). Fusion must not come after
+// it.
 #include <algorithm>
 
 #include "core/fusion/fusion.hpp"
@@ -34,12 +35,18 @@ class RowMaps {
   }
 
  private:
+  /// Results of the lambda that are reduced: the first ones.
+  static std::size_t reduced(const Soac& soac) {
+    std::size_t count = 0;
+    for (const Reduce& reduce : soac.reduces) count += reduce.neutral.size();
+    return count;
+  }
+
   /// The place of the only map in the lambda, if there are numbers among the results and all else
   /// computes numbers.
   static std::optional<std::size_t> row_of(const Stm& stm) {
     const auto* soac = std::get_if<Soac>(&stm.exp.node);
-    if (soac == nullptr || soac->sequential || !soac->reduces.empty() || !soac->scans.empty())
-      return {};
+    if (soac == nullptr || soac->sequential || !soac->scans.empty()) return {};
     const Body& body = soac->lambda.body;
     std::optional<std::size_t> row;
     for (std::size_t s = 0; s < body.stms.size(); ++s) {
@@ -59,12 +66,15 @@ class RowMaps {
                          [&](const Binder& binder) { return binder.id == result.var; });
     };
     const Atoms& results = body.results;
-    const auto made = std::count_if(results.begin(), results.end(), is_row);
-    const bool numbers = std::all_of(results.begin(), results.end(), [&](const Atom& result) {
+    const auto mapped = results.begin() + static_cast<std::ptrdiff_t>(reduced(*soac));
+    const auto made = std::count_if(mapped, results.end(), is_row);
+    const bool folded = std::all_of(results.begin(), mapped,
+                                    [](const Atom& result) { return result.type.rank == 0; });
+    const bool numbers = std::all_of(mapped, results.end(), [&](const Atom& result) {
       return is_row(result) || (result.type.rank == 0 && !result.is_constant());
     });
-    const bool divided = made > 0 && static_cast<std::size_t>(made) < results.size() && numbers;
-    return divided ? row : std::nullopt;
+    const bool divided = made > 0 && static_cast<std::size_t>(made) < results.size();
+    return divided && folded && numbers ? row : std::nullopt;
   }
 
   /// Takes the numbers out of [stm]; the inner map is at [row].
@@ -79,12 +89,15 @@ class RowMaps {
     first.width = soac.width;
     first.arrays = soac.arrays;
     first.lambda.params = soac.lambda.params;
+    const std::size_t folded = reduced(soac);
+    first.reduces = std::move(soac.reduces);
+    soac.reduces.clear();
     std::vector<bool> rows;  // of the results
     for (std::size_t r = 0; r < body.results.size(); ++r) {
       rows.push_back(body.results[r].type.rank > 0);
       if (rows.back()) continue;
       first.lambda.body.results.push_back(body.results[r]);
-      first.row_shapes.push_back({});
+      if (r >= folded) first.row_shapes.push_back({});
       made.binders.push_back(stm.binders[r]);
     }
     std::vector<bool> stays(body.stms.size());
@@ -94,17 +107,14 @@ class RowMaps {
       first.lambda.body.stms.push_back(body.stms[s]);
       const Binder& number = body.stms[s].binders[0];
       if (wanted.count(number.id) == 0) continue;
-      const Binder array = names_.bind(number.type.array_of());
-      made.binders.push_back(array);
-      first.lambda.body.results.push_back(number.atom());
-      first.row_shapes.push_back({});
+      const Binder array = array_of(first, made, number);
       soac.arrays.push_back(array.atom());
       soac.lambda.params.push_back(number);
     }
     keep(body.stms, stays);
     keep(body.results, rows);
     keep(stm.binders, rows);
-    keep(soac.row_shapes, rows);
+    keep(soac.row_shapes, {rows.begin() + static_cast<std::ptrdiff_t>(folded), rows.end()});
     const std::vector<bool> by_rows = read_by(soac);
     std::vector<bool> by_first = read_by(first);
     // Each operand stays with one of them, which looks at its width.
@@ -113,6 +123,18 @@ class RowMaps {
     keep_operands(first, by_first);
     made.exp = refresh(Exp{std::move(first)}, names_);
     return made;
+  }
+
+  /// The result of [made], which is [map], that is [number] of each iteration.
+  Binder array_of(Soac& map, Stm& made, const Binder& number) {
+    Atoms& results = map.lambda.body.results;
+    const std::size_t folded = reduced(map);
+    for (std::size_t r = folded; r < results.size(); ++r)
+      if (results[r] == number.atom()) return made.binders[r];
+    made.binders.push_back(names_.bind(number.type.array_of()));
+    results.push_back(number.atom());
+    map.row_shapes.push_back({});
+    return made.binders.back();
   }
 
   static std::vector<bool> read_by(const Soac& soac) {
