@@ -24,6 +24,7 @@ void optimise_body(Program& program, Body& body, Runs runs) {
     if (!changed && round > 0 && !simplifier.learnt()) break;
     simplifier.run(body);
   }
+  if (fusion::compute_again(body, program.names)) simplifier.run(body);
   if (fusion::turn_array_signs(body, program.names)) simplifier.run(body);
   fusion::push_updates(body, program.names);
   const auto distribute = [&] {

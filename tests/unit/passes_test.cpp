@@ -302,6 +302,33 @@ TEST_CASE_METHOD(Fixture, "a cheap map goes to its reader, not beside what that 
   CHECK(mapped("pow") == 1);
 }
 
+TEST_CASE_METHOD(Fixture, "numbers that their reader computes most of are computed there",
+                 "[core]") {
+  /// Mapped results of: y = [more] of exp x, and their sum; and a reader that waits for the sum,
+  /// reads y and x, and computes [of] x.
+  const auto mapped = [&](const char* of, const char* more, bool read_twice = false) {
+    const FunId f = function("f", {kVector, kF64}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Atom ys = map(b, n, {x[0]}, lambda({kF64}, [&](Builder& each, const Atoms& u) {
+                            return Atoms{each.prim(more, {each.prim("exp", {u[0]}), x[1]})};
+                          }));
+      const Atom sum = reduce(b, "add", n, ys, f64(0));
+      Atoms results{map(b, n, {ys, x[0]}, lambda({kF64, kF64}, [&](Builder& each, const Atoms& u) {
+                          return Atoms{each.mul(each.mul(u[0], sum), each.prim(of, {u[1]}))};
+                        }))};
+      if (read_twice) results.push_back(ys);
+      return results;
+    });
+    std::size_t found = 0;
+    for (const Soac* soac : nodes<Soac>(optimised(f))) found += soac->row_shapes.size();
+    return found;
+  };
+  CHECK(mapped("exp", "mul") == 1);
+  CHECK(mapped("sin", "mul") == 2);        // little of it is there
+  CHECK(mapped("exp", "pow") == 2);        // and what is left is dear
+  CHECK(mapped("exp", "mul", true) == 2);  // it is stored anyway
+}
+
 TEST_CASE_METHOD(Fixture, "rows made only to be added are added as they are made", "[core]") {
   /// How many indices there are in the update, in a map of a map, of an outer product.
   const auto indices = [&](bool apart, bool needed, bool outermost = false) {

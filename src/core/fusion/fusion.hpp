@@ -19,6 +19,10 @@ bool compute_before(Body& body, Names& names, const Scopes& safe);
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);
 
+/// Numbers that maps store for one reader, which computes most of them anyway, are computed there.
+/// Whether there were any; what is left to do is simplification.
+bool compute_again(Body& body, Names& names);
+
 /// Where maps give the negative of something that is only ever added in other maps of the same
 /// body, they give that itself. Whether there were any; what is left to do is simplification.
 bool turn_array_signs(Body& body, Names& names);
