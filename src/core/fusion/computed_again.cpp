@@ -148,50 +148,48 @@ class ComputeAgain {
  public:
   explicit ComputeAgain(Names& names) : names_(names) {}
 
-  bool in(Body& body) {
-    bool changed = false;
-    for (Stm& stm : body.stms)
-      visit(
-          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { changed = in(inner) || changed; });
-    Uses uses;
-    std::vector<std::size_t> soacs;
-    for (std::size_t s = 0; s < body.stms.size(); ++s) {
-      if (std::holds_alternative<Soac>(body.stms[s].exp.node)) soacs.push_back(s);
-      for (const Binder& free : free_variables(body.stms[s].exp)) ++uses[free.id];
-    }
-    if (soacs.size() < 2) return changed;
-    for (const Atom& result : body.results) ++uses[result.var];
-    for (std::size_t a = 0; a < soacs.size(); ++a)
-      for (std::size_t b = a + 1; b < soacs.size() && b <= a + kReaders; ++b)
-        changed = between(body.stms[soacs[a]], body.stms[soacs[b]], uses) || changed;
-    return changed;
+  bool run(Body& body) {
+    count(body);
+    return in(body);
   }
 
  private:
   static constexpr std::size_t kReaders = 16;
-  using Uses = std::unordered_map<VarId, std::size_t>;  ///< in how many statements and results
 
-  bool between(const Stm& map, Stm& stm, const Uses& uses) {
+  void count(const Body& body) {
+    for (const Stm& stm : body.stms)
+      visit(
+          stm.exp, [&](const Atom& atom) { ++uses_[atom.var]; },
+          [&](const Body& inner, const Binders&) { count(inner); });
+    for (const Atom& result : body.results) ++uses_[result.var];
+  }
+
+  bool in(Body& body) {
+    bool changed = false;
+    std::vector<std::size_t> soacs;
+    for (std::size_t s = 0; s < body.stms.size(); ++s) {
+      visit(
+          body.stms[s].exp, [](Atom&) {},
+          [&](Body& inner, Binders&) { changed = in(inner) || changed; });
+      if (std::holds_alternative<Soac>(body.stms[s].exp.node)) soacs.push_back(s);
+    }
+    for (std::size_t a = 0; a < soacs.size(); ++a)
+      for (std::size_t b = a + 1; b < soacs.size() && b <= a + kReaders; ++b)
+        changed = between(body.stms[soacs[a]], body.stms[soacs[b]]) || changed;
+    return changed;
+  }
+
+  bool between(const Stm& map, Stm& stm) {
     const Soac& made = std::get<Soac>(map.exp.node);
     Soac& reader = std::get<Soac>(stm.exp.node);
     if (!(made.width == reader.width)) return false;
-    const auto used_once = [&](VarId array) {
-      const auto found = uses.find(array);
-      return found != uses.end() && found->second == 1;
-    };
     bool changed = false;
     for (std::size_t r = folded(made); r < map.binders.size(); ++r) {
       const Binder& array = map.binders[r];
-      if (array.type.rank != 1 || !used_once(array.id)) continue;
-      const auto is_array = [&](const Atom& atom) { return atom.var == array.id; };
-      const auto operand = std::find_if(reader.arrays.begin(), reader.arrays.end(), is_array);
-      if (operand == reader.arrays.end() ||
-          std::count_if(reader.arrays.begin(), reader.arrays.end(), is_array) > 1)
-        continue;
-      const Binders free = free_variables(reader.lambda);
-      if (std::any_of(free.begin(), free.end(),
-                      [&](const Binder& one) { return one.id == array.id; }))
-        continue;
+      const auto used = uses_.find(array.id);
+      if (array.type.rank != 1 || used == uses_.end() || used->second != 1) continue;
+      const auto operand = std::find(reader.arrays.begin(), reader.arrays.end(), array.atom());
+      if (operand == reader.arrays.end()) continue;
       const auto i = static_cast<std::size_t>(operand - reader.arrays.begin());
       changed = Again(names_, made, map.binders, reader).operand(i, r) || changed;
     }
@@ -199,10 +197,11 @@ class ComputeAgain {
   }
 
   Names& names_;
+  std::unordered_map<VarId, std::size_t> uses_;  ///< at any depth; not of what is new
 };
 
 }  // namespace
 
-bool compute_again(Body& body, Names& names) { return ComputeAgain(names).in(body); }
+bool compute_again(Body& body, Names& names) { return ComputeAgain(names).run(body); }
 
 }  // namespace laguz::core::fusion
