@@ -73,14 +73,17 @@ void Simplifier::drop_overwritten(Body& body) const {
 bool Simplifier::is_written_again(const Body& body, std::size_t s, const Uses& last) const {
   const Update& first = std::get<Update>(body.stms[s].exp.node);
   const VarId version = body.stms[s].binders[0].id;
-  const std::size_t end = end_of(last, version);
-  if (end == 0 || end > std::min(body.stms.size(), s + kFarthest)) return false;
-  const auto* again = std::get_if<Update>(&body.stms[end - 1].exp.node);
+  const std::size_t end = std::min(end_of(last, version), body.stms.size());
+  if (end > s + kFarthest) return false;
+  const auto next_use = [&](std::size_t t) {
+    while (t < end && !uses(body.stms[t].exp, version)) ++t;
+    return t;
+  };
+  const std::size_t t = next_use(s + 1);
+  const auto* again = t < end ? std::get_if<Update>(&body.stms[t].exp.node) : nullptr;
   if (again == nullptr || again->array.var != version || again->dims != first.dims ||
-      uses_value(*again, {version}))
+      uses_value(*again, {version}) || next_use(t + 1) < end)
     return false;
-  for (std::size_t t = s + 1; t + 1 < end; ++t)
-    if (uses(body.stms[t].exp, version)) return false;
   if (std::any_of(body.results.begin(), body.results.end(),
                   [&](const Atom& result) { return result.var == version; }))
     return false;
