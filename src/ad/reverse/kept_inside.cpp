@@ -326,8 +326,7 @@ std::vector<Body> keep_branches(Sweep& sweep, const Swept& node,
     }
     back[s].stms.insert(back[s].stms.begin(), loads.begin(), loads.end());
   }
-  stm.exp = sweep.versions().with_versions(std::move(stm.exp), names);
-  node.forward.replace(node.position, std::move(stm));
+  replace_there(sweep, node, std::move(stm), {});
   return back;
 }
 
@@ -362,8 +361,7 @@ std::vector<KeptElement> keep_elements(Sweep& sweep, const Swept& node, const Sw
     map.row_shapes.push_back({});
     made.push_back({{one.var, one.type}, stm.binders.back().atom()});
   }
-  stm.exp = sweep.versions().with_versions(std::move(stm.exp), names);
-  node.forward.replace(node.position, std::move(stm));
+  replace_there(sweep, node, std::move(stm), {});
   return made;
 }
 

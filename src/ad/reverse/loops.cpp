@@ -30,10 +30,20 @@ bool is_of_state(Sweep& sweep, const Atom& array) {
   return true;
 }
 
+void replace_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before) {
+  core::Names& names = sweep.graph().names();
+  const auto as_there = [&](core::Stm& one) {
+    one.exp = sweep.versions().with_versions(std::move(one.exp), names);
+  };
+  as_there(stm);
+  std::for_each(before.begin(), before.end(), as_there);
+  node.forward.replace(node.position, std::move(stm), std::move(before));
+}
+
 Atoms do_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before,
                const Atoms& wanted) {
   if (&node.forward == &sweep.graph()) {
-    node.forward.replace(node.position, std::move(stm), std::move(before));
+    replace_there(sweep, node, std::move(stm), std::move(before));
     return wanted;
   }
   // Nothing can be seen of what another graph has done: it is done again.

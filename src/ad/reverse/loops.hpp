@@ -18,6 +18,10 @@ void rerun(Sweep& sweep, const core::Body& body, const core::Binders& results);
 /// is to take no time of the iteration's.
 bool is_of_state(Sweep& sweep, const Atom& array);
 
+/// Does [stm] at [node], on the way there, behind [before]: what they read of what stands for a
+/// version of an array now is that version.
+void replace_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before);
+
 /// Has the way there do [stm], after [before], where it has the node that is swept: [stm] gives
 /// that node's results, and may give more. What the way back calls [wanted] of it.
 Atoms do_there(Sweep& sweep, const Swept& node, core::Stm stm, std::vector<core::Stm> before,

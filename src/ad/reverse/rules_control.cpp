@@ -83,8 +83,7 @@ void if_rule(Sweep& sweep, const core::If& e, const Swept& node) {
       (side == 0 ? there.then_body : there.else_body) = std::move(made.there);
       (side == 0 ? choose.then_body : choose.else_body) = std::move(made.back);
     }
-    stm.exp = sweep.versions().with_versions(std::move(stm.exp), sweep.graph().names());
-    node.forward.replace(node.position, std::move(stm));
+    replace_there(sweep, node, std::move(stm), {});
   } else if (keeps) {
     std::vector<SweptInside> swept;
     for (int side = 0; side < 2; ++side)

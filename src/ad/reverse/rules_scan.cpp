@@ -118,7 +118,7 @@ bool scan_by_loop(Sweep& sweep, const core::Soac& e, const Swept& node) {
     return false;
   std::vector<core::Stm> before;
   core::Stm loop = as_loop(sweep.emit(), e, node.forward[node.position].stm(), before);
-  node.forward.replace(node.position, std::move(loop), std::move(before));
+  replace_there(sweep, node, std::move(loop), std::move(before));
   reverse_of_loop(sweep, node.forward, node.position);
   return true;
 }

@@ -386,6 +386,10 @@ bool Tape::mirror(const Stm& stm) {
   for (const Stm& one : node.before)
     if (!copy(one, false)) return false;
   if (!copy(node.stm(), true)) return false;
+  // (An array is put back by what the loop itself says of where it has been overwritten.)
+  const bool brought = mirror.stms.size() > node.before.size() + 1;
+  for (std::size_t r = 0; brought && r < old.binders.size(); ++r)
+    if (!before_(old.exp, r).empty()) return false;
   made = std::move(mirror);
   return true;
 }

@@ -51,10 +51,10 @@ void Simplifier::drop_overwritten(Body& body) const {
   Uses last;  // (Statements before them may go: they come earlier then.)
   for (std::size_t s = 0; s < body.stms.size(); ++s) {
     const auto* first = std::get_if<Update>(&body.stms[s].exp.node);
-    if (first == nullptr) continue;
+    const auto place = first != nullptr ? place_written(*first) : std::nullopt;
+    if (!place) continue;
     if (last.empty()) note_uses(body, last);
-    const auto place = place_written(*first);
-    if (place ? !is_unread(body, s, *place, last) : !is_written_again(body, s, last)) continue;
+    if (!is_unread(body, s, *place, last)) continue;
     const VarId version = body.stms[s].binders[0].id;
     const Atom array = first->array;
     body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
@@ -66,32 +66,6 @@ void Simplifier::drop_overwritten(Body& body) const {
     }
     --s;
   }
-}
-
-// Whether what statement [s] of [body] writes, maybe at many places, is used but to write there
-// again.
-bool Simplifier::is_written_again(const Body& body, std::size_t s, const Uses& last) const {
-  const Update& first = std::get<Update>(body.stms[s].exp.node);
-  const VarId version = body.stms[s].binders[0].id;
-  const std::size_t end = std::min(end_of(last, version), body.stms.size());
-  if (end > s + kFarthest) return false;
-  const auto next_use = [&](std::size_t t) {
-    while (t < end && !uses(body.stms[t].exp, version)) ++t;
-    return t;
-  };
-  const std::size_t t = next_use(s + 1);
-  const auto* again = t < end ? std::get_if<Update>(&body.stms[t].exp.node) : nullptr;
-  if (again == nullptr || again->array.var != version || again->dims != first.dims ||
-      uses_value(*again, {version}) || next_use(t + 1) < end)
-    return false;
-  if (std::any_of(body.results.begin(), body.results.end(),
-                  [&](const Atom& result) { return result.var == version; }))
-    return false;
-  // What does not fit must fail.
-  for (int d = 0; d < first.value.type.rank; ++d)
-    if (!facts_.is_same(facts_.length(first.value, d), facts_.length(again->value, d)))
-      return false;
-  return true;
 }
 
 // Whether nobody reads what statement [s] of [body] writes at [place]: the array is not used but to

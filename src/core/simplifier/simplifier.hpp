@@ -98,8 +98,6 @@ class Simplifier {
   Atom view_here(const Stm& near, Exp exp, Type type, int depth);
   bool replaces_all(const Update& update) const;
   void drop_overwritten(Body& body) const;
-  bool is_written_again(const Body& body, std::size_t s,
-                        const std::unordered_map<VarId, std::size_t>& last) const;
   bool is_unread(const Body& body, std::size_t stm, const Atoms& place,
                  const std::unordered_map<VarId, std::size_t>& last) const;
   Atom index_of(const Facts::Widened& number, const Stm& near);

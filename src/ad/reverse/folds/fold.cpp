@@ -181,7 +181,7 @@ void fold_one_by_one(Sweep& sweep, const core::Soac& e, const Swept& node) {
   if (!sweep.in_map() || &node.forward != &sweep.graph()) return rerun(sweep, body, node.results);
   core::Stm loop = std::move(body.stms.back());
   loop.binders = node.forward[node.position].results;
-  node.forward.replace(node.position, std::move(loop));
+  replace_there(sweep, node, std::move(loop), {});
   reverse_of_loop(sweep, node.forward, node.position);
 }
 
