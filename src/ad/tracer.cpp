@@ -8,6 +8,7 @@
 #include "ad/activity.hpp"
 #include "ad/operators.hpp"
 #include "ad/tape/loop_editor.hpp"
+#include "ad/tape/shapes.hpp"
 #include "core/semantics.hpp"
 #include "support/diagnostic.hpp"
 
@@ -88,6 +89,24 @@ std::vector<bool> Tracer::active_results(const Exp& exp, std::size_t results) co
   Activity activity{*this};
   return activity.results(exp, results);
 }
+
+namespace {
+
+/// Of a loop, for each of its states the array from before it that has the state's shape, in all
+/// iterations; else a constant.
+Atoms kept_shapes(const Exp& exp) {
+  const auto* loop = std::get_if<core::Loop>(&exp.node);
+  if (loop == nullptr || std::all_of(loop->params.begin(), loop->params.end(),
+                                     [](const Binder& param) { return param.type.rank == 0; }))
+    return {};
+  const tape::Shapes shapes(*loop);
+  Atoms like;
+  for (std::size_t k = 0; k < loop->params.size(); ++k)
+    like.push_back(loop->params[k].type.rank > 0 && shapes.kept(k) ? loop->inits[k] : Atom::i64(0));
+  return like;
+}
+
+}  // namespace
 
 /// Asks for the shapes of arrays that [exp] may overwrite while they are still there.
 void Tracer::note_shapes(const Exp& exp) {
@@ -211,7 +230,10 @@ void Tracer::run_trace(const Body& body, core::Substitution& substitution, bool 
       trace_soac(taken, stm.binders, substitution, pin);
       continue;
     }
+    const Atoms like = kept_shapes(exp);
     Atoms values = place(std::move(exp), stm.binders, pin);
+    for (std::size_t k = 0; k < like.size(); ++k)
+      if (!like[k].is_constant() && !(values[k] == like[k])) graph().know_shape(values[k], like[k]);
     for (std::size_t i = 0; i < values.size(); ++i) {
       substitution[stm.binders[i].id] = values[i];
       const auto name = graph().names().hint(stm.binders[i].id);

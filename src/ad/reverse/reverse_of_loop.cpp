@@ -299,9 +299,12 @@ void ReverseOfLoop::go_back_in_place(Sweep& sweep, LoopState& state, std::size_t
     const tape::UndoStep& step = state.undo->steps[l];
     const auto go_back = [this, &sweep, &step, link, after, from] {
       // Else the rule of a loop has done it.
-      if (sweep.versions().restored(link.from) == link.from)
-        sweep.versions().restore(
-            link.from, tape::undo(sweep.emit(), {step}, sweep.versions().restored(after), known_));
+      if (sweep.versions().restored(link.from) == link.from) {
+        const Atom array =
+            tape::undo(sweep.emit(), {step}, sweep.versions().restored(after), known_);
+        if (!(array == link.from)) sweep.graph().know_shape(array, link.from);
+        sweep.versions().restore(link.from, array);
+      }
       look_again(sweep, link.from, from, link.position);
     };
     // (What a branch begins with its rule reads, and nothing of what it ends with.)
@@ -368,7 +371,10 @@ void ReverseOfLoop::run(Atom trips) {
       [this](core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
         finish(loop, inner, next);
       });
-  for (const auto& [k, r] : restored_) sweep_.versions().restore(e_.inits[k], start[r]);
+  for (const auto& [k, r] : restored_) {
+    sweep_.graph().know_shape(start[r], e_.inits[k]);
+    sweep_.versions().restore(e_.inits[k], start[r]);
+  }
   for (std::size_t c = 0; c < carried_.size(); ++c)
     sweep_.add(e_.inits[carried_[c]], start[c], there_at(start, c));
   for (std::size_t k = 0; k < n_; ++k)
