@@ -5,6 +5,8 @@
 //   laguz_gradients --sizes [words]   the same with other lengths, one length at a time: beside
 //                                     themselves only, where they run at all and take 30 µs to
 //                                     80 ms; some 1,000 rows
+//   laguz_gradients --chained [words] the same with a[i][j] for a[i, j]: gradients beside each
+//                                     other
 //
 // Times are processor time, least of several, the sides in turns. The worst row comes first.
 #include <algorithm>
@@ -20,6 +22,7 @@
 
 #include "../table.hpp"
 #include "case.hpp"
+#include "chained.hpp"
 #include "driver/session.hpp"
 #include "sizes.hpp"
 #include "support/deep_stack.hpp"
@@ -260,10 +263,56 @@ bool wanted(const std::string& name, const std::vector<std::string>& words) {
          });
 }
 
+std::string text_of(const Case& which) {
+  std::ifstream file(fmt::format("{}/programs/{}.fut", LAGUZ_GRADIENTS_FOLDER, which.program));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A gradient, written with `a[i, j]` and with `a[i][j]`: least times, in seconds.
+struct Written {
+  std::string name;
+  double at_once = 1e30, chained = 1e30;
+  double ratio() const { return chained / at_once; }
+};
+
+std::optional<Written> measure_chained(const Case& which, const SizesFolder& folder) {
+  const std::string text = text_of(which);
+  const auto other = chained(text);
+  if (!other) return std::nullopt;
+  const std::string name = which.program;
+  Program one(folder.path_of({name, text}));
+  Program two(folder.path_of({name + "_chained", *other}));
+  const auto first = one.entry("gradient").value(), second = two.entry("gradient").value();
+  const Values args = Inputs(one.call(one.entry("input").value(), {})).values();
+  expect_same(two.call(second, args), flat(one.call(first, args)), name);
+  Written written{name};
+  double spent = 0;
+  for (int turn = 0; turn < 4 || (spent < 0.5 && turn < 1000); ++turn) {
+    const double a = seconds([&] { one.call(first, args); });
+    const double b = seconds([&] { two.call(second, args); });
+    written.at_once = std::min(written.at_once, a);
+    written.chained = std::min(written.chained, b);
+    spent += a + b;
+  }
+  return written;
+}
+
+int print_written(std::vector<Written> all) {
+  constexpr double kMost = 1.1;
+  std::sort(all.begin(), all.end(),
+            [](const Written& a, const Written& b) { return a.ratio() > b.ratio(); });
+  fmt::print("{:<28} {:>10} {:>10} {:>7}\n", "gradient", "a[i, j] ms", "a[i][j] ms", "ratio");
+  for (const Written& one : all)
+    fmt::print("{:<28} {:>10.3f} {:>10.3f} {:>7.2f}{}\n", one.name, one.at_once * 1e3,
+               one.chained * 1e3, one.ratio(), one.ratio() > kMost ? "  OVER" : "");
+  const auto over =
+      std::count_if(all.begin(), all.end(), [](const Written& one) { return one.ratio() > kMost; });
+  fmt::print("{} programs, {} over {}\n", all.size(), over, kMost);
+  return over == 0 ? 0 : 1;
+}
+
 std::vector<Row> measure_sizes(const Case& which, const SizesFolder& folder) {
-  const std::string path = fmt::format("{}/programs/{}.fut", LAGUZ_GRADIENTS_FOLDER, which.program);
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = text_of(which);
   std::vector<Row> rows;
   for (const OtherSize& size : other_sizes(which.program, text)) {
     try {
@@ -277,8 +326,10 @@ std::vector<Row> measure_sizes(const Case& which, const SizesFolder& folder) {
 
 int run(std::vector<std::string> words) {
   std::vector<Row> rows;
+  std::vector<Written> written;
   std::optional<SizesFolder> sizes;
-  if (!words.empty() && words[0] == "--sizes") {
+  const bool chains = !words.empty() && words[0] == "--chained";
+  if (chains || (!words.empty() && words[0] == "--sizes")) {
     sizes.emplace(std::string(LAGUZ_GRADIENTS_FOLDER) + "/programs");
     words.erase(words.begin());
   }
@@ -287,6 +338,10 @@ int run(std::vector<std::string> words) {
     for (const Case& which : cases) {
       if (!wanted(which.program, words)) continue;
       fmt::print(stderr, "{} ...\n", which.program);
+      if (chains) {
+        if (auto one = measure_chained(which, *sizes)) written.push_back(std::move(*one));
+        continue;
+      }
       if (sizes) {
         for (Row& row : measure_sizes(which, *sizes)) rows.push_back(std::move(row));
         continue;
@@ -297,6 +352,7 @@ int run(std::vector<std::string> words) {
         rows.push_back({which.program, error.what()});
       }
     }
+  if (chains) return print_written(std::move(written));
   print_table(rows);
   return std::all_of(rows.begin(), rows.end(),
                      [](const Row& row) { return row.failure.empty() && row.over.empty(); })
