@@ -86,6 +86,7 @@ void simplify_for_derivatives(Program& program, Body& body, Runs runs) {
   };
   run();
   if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) run();
+  read_rows_late(body);
 }
 
 }  // namespace laguz::core
