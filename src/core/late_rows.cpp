@@ -8,6 +8,8 @@
 namespace laguz::core {
 namespace {
 
+constexpr std::size_t kFarthest = 64;  ///< statements that a row goes past
+
 const Index* row_read(const Stm& stm) {
   const auto* index = std::get_if<Index>(&stm.exp.node);
   return index != nullptr && stm.binders[0].type.rank > 0 ? index : nullptr;
@@ -27,7 +29,7 @@ bool reads_in(const Stm& stm, const Index& row) {
 std::size_t place_for(const Body& body, std::size_t s, const Index& row) {
   bool fails_later = false;  // where it would have failed
   std::size_t t = s + 1;
-  for (; t < body.stms.size(); ++t) {
+  for (; t < std::min(body.stms.size(), s + kFarthest); ++t) {
     const Stm& stm = body.stms[t];
     if (uses(stm.exp, body.stms[s].binders[0].id)) break;
     const Atoms overwritten = consumed(stm.exp);

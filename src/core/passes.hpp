@@ -47,8 +47,8 @@ bool has_own_effect(const Exp& exp);
 /// passes, for simplification asks for the oldest.
 void ask_newest_shapes(Body& body);
 
-/// Where elements of a row are read as `a[i][j]`, and then the row, that is read where it is needed:
-/// as if they were written `a[i, j]`. So its cotangent is not added behind theirs.
+/// Where elements of a row are read as `a[i][j]`, and then the row, that is read where it is
+/// needed: as if they were written `a[i, j]`. So its cotangent is not added behind theirs.
 void read_rows_late(Body& body);
 
 /// Drops statements, results, parameters and operands that nothing needs. What could fail is

@@ -201,6 +201,12 @@ void transpose(int size, int64_t rows, int64_t columns, void* out, int64_t out_s
   });
 }
 
+int64_t turned_at_a_time(int size) {
+  return by_size(size, [](auto* tag) -> int64_t {
+    return Square<typename std::remove_pointer_t<decltype(tag)>::Bits>::kSide;
+  });
+}
+
 void prefetch(int size, int64_t rows, int64_t columns, const void* in, int64_t in_stride) {
   constexpr int64_t kLine = 64;
   constexpr int kRead = 0, kSecondLevel = 2;

@@ -320,15 +320,14 @@ void ReverseOfLoop::go_back_in_place(Sweep& sweep, LoopState& state, std::size_t
 void ReverseOfLoop::look_again(Sweep& sweep, const Atom& array, std::size_t from, std::size_t to) {
   std::unordered_set<VarId> viewed{array.var};
   for (std::size_t p = from; p < to; ++p) {
-    const core::Exp exp = sweep.graph()[p].exp;
-    const Binders results = sweep.graph()[p].results;
-    const Atom* of = core::viewed(exp);
-    if (of == nullptr || viewed.count(of->var) == 0 || results[0].type.rank == 0) continue;
-    viewed.insert(results[0].id);
-    sweep.emit().place = sweep.graph()[p].place;
+    const graph::Node& node = sweep.graph()[p];
+    const Atom* of = core::viewed(node.exp);
+    const Binder view = node.results.empty() ? Binder{} : node.results[0];
+    if (of == nullptr || viewed.count(of->var) == 0 || view.type.rank == 0) continue;
+    viewed.insert(view.id);
+    sweep.emit().place = node.place;
     sweep.versions().restore(
-        results[0].atom(),
-        sweep.emit().emit1(sweep.versions().with_restored(exp), results[0].type));
+        view.atom(), sweep.emit().emit1(sweep.versions().with_restored(node.exp), view.type));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
@@ -15,13 +16,6 @@ namespace {
 
 constexpr std::size_t kMostNew = 3;    ///< cheap operations instead of an array
 constexpr std::size_t kFarthest = 64;  ///< operations that a number is made of
-
-std::size_t folded(const Soac& soac) {
-  std::size_t count = 0;
-  for (const Reduce& reduce : soac.reduces) count += reduce.neutral.size();
-  for (const Scan& scan : soac.scans) count += scan.neutral.size();
-  return count;
-}
 
 const PrimApp* plain(const Stm& stm) {
   const auto* app = std::get_if<PrimApp>(&stm.exp.node);
@@ -49,7 +43,7 @@ class Again {
       const Atom param = reader.lambda.params[i].atom();
       for (std::size_t j = 0; j < made.arrays.size(); ++j)
         if (made.arrays[j] == reader.arrays[i]) known_[made.lambda.params[j].id] = param;
-      for (std::size_t r = folded(made); r < numbers.size(); ++r)
+      for (std::size_t r = ends_of(made).scanned; r < numbers.size(); ++r)
         if (results[r].id == reader.arrays[i].var) known_[numbers[r].var] = param;
     }
   }
@@ -184,7 +178,7 @@ class ComputeAgain {
     Soac& reader = std::get<Soac>(stm.exp.node);
     if (!(made.width == reader.width)) return false;
     bool changed = false;
-    for (std::size_t r = folded(made); r < map.binders.size(); ++r) {
+    for (std::size_t r = ends_of(made).scanned; r < map.binders.size(); ++r) {
       const Binder& array = map.binders[r];
       const auto used = uses_.find(array.id);
       if (array.type.rank != 1 || used == uses_.end() || used->second != 1) continue;

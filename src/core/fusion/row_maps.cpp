@@ -4,6 +4,7 @@
 // it.
 #include <algorithm>
 
+#include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
 #include "core/products/nests.hpp"
@@ -35,13 +36,6 @@ class RowMaps {
   }
 
  private:
-  /// Results of the lambda that are reduced: the first ones.
-  static std::size_t reduced(const Soac& soac) {
-    std::size_t count = 0;
-    for (const Reduce& reduce : soac.reduces) count += reduce.neutral.size();
-    return count;
-  }
-
   /// The place of the only map in the lambda, if there are numbers among the results and all else
   /// computes numbers.
   static std::optional<std::size_t> row_of(const Stm& stm) {
@@ -66,7 +60,7 @@ class RowMaps {
                          [&](const Binder& binder) { return binder.id == result.var; });
     };
     const Atoms& results = body.results;
-    const auto mapped = results.begin() + static_cast<std::ptrdiff_t>(reduced(*soac));
+    const auto mapped = results.begin() + static_cast<std::ptrdiff_t>(ends_of(*soac).reduced);
     const auto made = std::count_if(mapped, results.end(), is_row);
     const bool folded = std::all_of(results.begin(), mapped,
                                     [](const Atom& result) { return result.type.rank == 0; });
@@ -89,7 +83,7 @@ class RowMaps {
     first.width = soac.width;
     first.arrays = soac.arrays;
     first.lambda.params = soac.lambda.params;
-    const std::size_t folded = reduced(soac);
+    const std::size_t folded = ends_of(soac).reduced;
     first.reduces = std::move(soac.reduces);
     soac.reduces.clear();
     std::vector<bool> rows;  // of the results
@@ -128,7 +122,7 @@ class RowMaps {
   /// The result of [made], which is [map], that is [number] of each iteration.
   Binder array_of(Soac& map, Stm& made, const Binder& number) {
     Atoms& results = map.lambda.body.results;
-    const std::size_t folded = reduced(map);
+    const std::size_t folded = ends_of(map).reduced;
     for (std::size_t r = folded; r < results.size(); ++r)
       if (results[r] == number.atom()) return made.binders[r];
     made.binders.push_back(names_.bind(number.type.array_of()));

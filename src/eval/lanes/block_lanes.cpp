@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "prims/lanes_move.hpp"
+#include "runtime/lengths.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -11,11 +12,12 @@ namespace kernels = prims::lanes;
 
 namespace {
 
-/// Elements of a block that are turned at a time: as many as the squares of `transpose` have rows.
+/// Elements of a block that are turned at a time: whole squares of all operands.
 std::int64_t turned(const Operator& op) {
-  const bool wide = std::all_of(op.types.begin(), op.types.end(),
-                                [](ScalarType type) { return support::size_of(type) == 8; });
-  return wide ? 8 : 16;
+  std::int64_t most = 0;
+  for (const ScalarType type : op.types)
+    most = std::max(most, kernels::turned_at_a_time(support::size_of(type)));
+  return most;
 }
 
 std::vector<std::vector<std::byte>> rooms(const Operator& op, std::int64_t count) {

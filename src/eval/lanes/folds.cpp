@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "eval/lanes/soac_run.hpp"
+#include "runtime/lengths.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/governor.hpp"
 

@@ -271,6 +271,7 @@ std::string text_of(const Case& which) {
 /// A gradient, written with `a[i, j]` and with `a[i][j]`: least times, in seconds.
 struct Written {
   std::string name;
+  std::string failure{};
   double at_once = 1e30, chained = 1e30;
   double ratio() const { return chained / at_once; }
 };
@@ -303,10 +304,14 @@ int print_written(std::vector<Written> all) {
             [](const Written& a, const Written& b) { return a.ratio() > b.ratio(); });
   fmt::print("{:<28} {:>10} {:>10} {:>7}\n", "gradient", "a[i, j] ms", "a[i][j] ms", "ratio");
   for (const Written& one : all)
-    fmt::print("{:<28} {:>10.3f} {:>10.3f} {:>7.2f}{}\n", one.name, one.at_once * 1e3,
-               one.chained * 1e3, one.ratio(), one.ratio() > kMost ? "  OVER" : "");
-  const auto over =
-      std::count_if(all.begin(), all.end(), [](const Written& one) { return one.ratio() > kMost; });
+    if (!one.failure.empty()) fmt::print("{:<28} FAILS: {}\n", one.name, one.failure);
+  for (const Written& one : all)
+    if (one.failure.empty())
+      fmt::print("{:<28} {:>10.3f} {:>10.3f} {:>7.2f}{}\n", one.name, one.at_once * 1e3,
+                 one.chained * 1e3, one.ratio(), one.ratio() > kMost ? "  OVER" : "");
+  const auto over = std::count_if(all.begin(), all.end(), [](const Written& one) {
+    return !one.failure.empty() || one.ratio() > kMost;
+  });
   fmt::print("{} programs, {} over {}\n", all.size(), over, kMost);
   return over == 0 ? 0 : 1;
 }
@@ -339,7 +344,11 @@ int run(std::vector<std::string> words) {
       if (!wanted(which.program, words)) continue;
       fmt::print(stderr, "{} ...\n", which.program);
       if (chains) {
-        if (auto one = measure_chained(which, *sizes)) written.push_back(std::move(*one));
+        try {
+          if (auto one = measure_chained(which, *sizes)) written.push_back(std::move(*one));
+        } catch (const std::exception& error) {
+          written.push_back({which.program, error.what()});
+        }
         continue;
       }
       if (sizes) {
