@@ -184,12 +184,13 @@ class LambdaHist final : public Node {
     for (std::int64_t i = 0; i < run.width(); i += kTogether) {
       const std::int64_t end = std::min(run.width(), i + kTogether);
       support::spend(4 * (end - i));
-      falls.clear();
+      falls.resize(static_cast<std::size_t>(end - i));
+      std::size_t count = 0;
       run.each_place(i, end, [&](std::int64_t iteration, std::int64_t bin) {
-        falls.iterations.push_back(iteration);
-        falls.bins.push_back(bin);
+        falls.iterations[count] = iteration;
+        falls.bins[count++] = bin;
       });
-      const std::size_t count = falls.bins.size();
+      falls.resize(count);
       if (in_lanes && --rests < 0) {
         if (!in_lanes->combine(falls) || falls.bins.size() > count / 2) rests = kRest;
       }

@@ -1,13 +1,13 @@
 // Soacs: handed to the lanes tier where that is possible and pays, else run iteration by iteration.
 #include <algorithm>
 
+#include "core/map_nests.hpp"
 #include "core/walk.hpp"
 #include "eval/bulk.hpp"
 #include "eval/compiler.hpp"
 #include "eval/eval_acc.hpp"
 #include "eval/flat_map.hpp"
 #include "eval/lanes/fewest.hpp"
-#include "eval/lanes/nest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
@@ -100,6 +100,7 @@ class SoacNode final : public Node {
     std::vector<PartedAcc> parted;  ///< accumulators whose sums are
     bool striped = false;           ///< these sums may be (partial_sums.hpp)
     std::optional<Slot> row;        ///< where there are, of a map of maps, the inner width
+    std::optional<core::AlongRows> along;  ///< likewise
     bool lanes = true;              ///< may be tried
     std::vector<ScanUnit*> scans;
     std::vector<bool> unread;  ///< results that nobody reads
@@ -122,8 +123,8 @@ class SoacNode final : public Node {
     if (n <= 0) return run_empty(frame);
     if (parts_.bulk) return run_bulk(frame);
     if (!parts_.parted.empty()) {
-      const bool rows =
-          parts_.row && lanes::along_rows(n, static_cast<std::int64_t>(frame.bits(*parts_.row)));
+      const bool rows = parts_.row && parts_.along->asked(
+                                          n, static_cast<std::int64_t>(frame.bits(*parts_.row)));
       const SumShape shape =
           sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n), parts_.striped && !rows);
       if (!shape.is_whole()) return run_parted(frame, n, shape);
@@ -444,9 +445,11 @@ void Compiler::compile(const core::Soac& exp) {
     };
     parts.parted = parted_accs(exp, apart_accs_, slot_of_free);
     parts.striped = !products && !within_products_;
-    if (const core::Soac* inner = lanes::inner_map(exp))
+    if (const core::Soac* inner = core::inner_map(exp)) {
       parts.row = inner->width.is_constant() ? constant(inner->width.scalar())
                                              : slot_of_free(inner->width.var);
+      parts.along.emplace(*inner);
+    }
   }
   parts.bulk = bulk_of(exp);
   if (auto flat = FlatMap::flattened(exp); flat && !products) {

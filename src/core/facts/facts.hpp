@@ -95,6 +95,12 @@ class Facts {
   /// What is multiplied to give [product], in the order in which that is written; itself, if it is
   /// none, and if they would be more than [most].
   Atoms factors(const Atom& product, std::size_t most = 4) const;
+  /// [number] + [by].
+  struct Offset {
+    Atom number;
+    std::int64_t by = 0;
+  };
+  Offset offset_of(const Atom& atom) const;
   /// (i + [by]) mod n, of an index i below n.
   struct RingPlace {
     Atom index;
@@ -247,12 +253,6 @@ class Facts {
   struct Difference;
   bool is_positive(Difference difference) const;
   std::optional<Atom> bound_of_sum(const PrimApp& e) const;
-  /// [number] + [by].
-  struct Offset {
-    Atom number;
-    std::int64_t by = 0;
-  };
-  Offset offset_of(const Atom& atom) const;
   /// [number] as indices in a narrower type, or a constant.
   std::optional<Widened> narrow(const Atom& number) const;
   std::optional<bool> narrow_comparison(const PrimApp& e) const;

@@ -2,6 +2,7 @@
 
 #include "core/semantics.hpp"
 #include "core/walk.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core::fusion::places {
 

@@ -2,7 +2,8 @@
 // iteration is added to a few sums of its own first, and those are added to the accumulator after
 // it: `u[i * 8 + d]`, for each j and d, is eight sums over j. Accumulators from outside are added
 // to lane by lane; sums of one's own are vectors of lanes. Where it is lengths that say whether
-// they are few, the statement is there in both forms, under a branch.
+// they are few, the statement is there in both forms, under a branch; likewise where lanes along
+// the rows of a map of maps need no such sums.
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 #include "core/builder.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/fusion/places.hpp"
+#include "core/map_nests.hpp"
 #include "core/passes.hpp"
 #include "core/products/known.hpp"
 #include "core/products/sums.hpp"
@@ -54,17 +56,16 @@ class Gatherer {
         chosen = choosing && choose(stm, stms);
         any = any || chosen;
       }
+      std::optional<Stm> along = inside ? std::nullopt : rows(stm, choosing);
       const bool deeper = inside || std::holds_alternative<Soac>(stm.exp.node);
-      visit(
-          stm.exp, [](Atom&) {},
-          [&](Body& inner, Binders& params) {
-            if (deeper)
-              for (const Binder& param : params) lambdas_.insert(param.id);
-            any = in(inner, deeper, choosing && !chosen) || any;
-          });
+      const bool changed = in_bodies(stm, deeper, choosing && !chosen);
+      any = any || changed;
       if (inside)
         for (const Binder& binder : stm.binders) lambdas_.insert(binder.id);
-      stms.push_back(std::move(stm));
+      if (along && changed)
+        choose_rows(std::move(*along), std::move(stm), stms);
+      else
+        stms.push_back(std::move(stm));
       std::move(after.begin(), after.end(), std::back_inserter(stms));
     }
     body.stms = std::move(stms);
@@ -81,6 +82,60 @@ class Gatherer {
     if (app == nullptr) return;
     ranges_.note(stm);
     if (app->op == ArrayOp::zeros && !inside) zeros_[stm.binders[0].id] = app->args;
+  }
+
+  bool in_bodies(Stm& stm, bool inside, bool choosing) {
+    bool any = false;
+    visit(
+        stm.exp, [](Atom&) {},
+        [&](Body& inner, Binders& params) {
+          if (inside)
+            for (const Binder& param : params) lambdas_.insert(param.id);
+          any = in(inner, inside, choosing) || any;
+        });
+    return any;
+  }
+
+  /// [stm] as it is best where lanes go along the rows of a map of maps, if there they log less:
+  /// then the inner map itself keeps no sums of its own.
+  std::optional<Stm> rows(Stm stm, bool choosing) {
+    auto* soac = std::get_if<Soac>(&stm.exp.node);
+    const Soac* inner = soac != nullptr ? inner_map(*soac) : nullptr;
+    if (inner == nullptr || !adds_beside(*inner)) return std::nullopt;
+    for (const Stm& around : soac->lambda.body.stms) {
+      note(around, true);
+      for (const Binder& binder : around.binders) lambdas_.insert(binder.id);
+    }
+    in_bodies(soac->lambda.body.stms.back(), true, choosing);
+    return stm;
+  }
+
+  /// [along], where lanes go along the rows of the map of maps that it is, and else [others], which
+  /// binds the same.
+  void choose_rows(Stm along, Stm others, std::vector<Stm>& to) {
+    const auto& soac = std::get<Soac>(along.exp.node);
+    const Soac& inner = *inner_map(soac);
+    Builder builder(names_);
+    builder.span = along.span;
+    builder.inlined_at = along.inlined_at;
+    const Atom asked = AlongRows(inner).asked(builder, soac.width, inner.width);
+    for (Stm& stm : builder.finish({}).stms) to.push_back(std::move(stm));
+    if (asked.is_constant())
+      return to.push_back(std::move(asked == Atom::boolean(true) ? along : others));
+    If choice;
+    choice.condition = asked;
+    choice.then_body.stms = {along};
+    choice.else_body.stms = {std::move(others)};
+    to.push_back(either(along, std::move(choice)));
+  }
+
+  /// [choice], both of whose branches bind what [stm] does, in its place.
+  Stm either(const Stm& stm, If choice) {
+    for (Body* body : {&choice.then_body, &choice.else_body}) {
+      for (const Binder& binder : stm.binders) body->results.push_back(binder.atom());
+      *body = refresh(std::move(*body), names_, {});
+    }
+    return {stm.binders, {std::move(choice)}, stm.span, stm.inlined_at};
   }
 
   static bool repeats(const Exp& exp) {
@@ -144,11 +199,7 @@ class Gatherer {
     std::move(after.begin(), after.end(), std::back_inserter(own));
     choice.then_body.stms = std::move(own);
     choice.else_body.stms = {plain};
-    for (Body* body : {&choice.then_body, &choice.else_body}) {
-      for (const Binder& binder : plain.binders) body->results.push_back(binder.atom());
-      *body = refresh(std::move(*body), names_, {});
-    }
-    stm = {plain.binders, {std::move(choice)}, plain.span, plain.inlined_at};
+    stm = either(plain, std::move(choice));
     return true;
   }
 

@@ -58,7 +58,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     if (row == elements_.end()) return std::nullopt;
     const bool little = reads_little(index.array, index.indices.size(), {});
     if (row->second.depth == kNoStatement) {
-      if (!little || !number_operand(stm, row->second.index.indices[0])) return std::nullopt;
+      if (!little && !is_beside(index)) return std::nullopt;
+      if (!number_operand(stm, row->second.index.indices[0])) return std::nullopt;
       gather_steps(stm, index);
       resolve(index.indices[0]);
       continue;
@@ -206,6 +207,39 @@ bool Simplifier::reads_little(const Atom& row, std::size_t dims, Atoms counts) c
   for (std::size_t d = 0; d < dims; ++d) lengths.push_back(facts_.length(row, static_cast<int>(d)));
   return is_outside(of.index.array, depth) &&
          is_little(std::move(lengths), depth + (param ? 2 : 1), std::move(counts));
+}
+
+// Whether what is to be differentiated reads a row, with [index], beside the iteration of a Soac,
+// and other rows of its array as well: as elements of that those are a stencil's, whose sums are
+// gathered.
+bool Simplifier::is_beside(const Index& index) const {
+  if (!facts_.keeps_derivatives()) return false;
+  Atom array = index.array;
+  for (auto row = elements_.find(array.var);
+       row != elements_.end() && row->second.depth == kNoStatement; row = elements_.find(array.var))
+    array = row->second.index.array;
+  if (read_across_.count(array.var) == 0) return false;
+  return std::any_of(index.indices.begin(), index.indices.end(), [this](const Atom& place) {
+    const Facts::Offset at = facts_.offset_of(place);
+    return at.by != 0 && iota_params_.count(at.number.var) > 0;
+  });
+}
+
+// The arrays that the lambda of [soac] reads at other rows than its iteration's.
+void Simplifier::note_read_across(const Body& body, const Soac& soac) {
+  for (const Stm& stm : body.stms) {
+    const auto* index = std::get_if<Index>(&stm.exp.node);
+    const auto is_first = [&](const Binder& param) { return index->indices[0] == param.atom(); };
+    if (index != nullptr && index->array.type.rank > 1 && !index->indices.empty() &&
+        std::none_of(soac.lambda.params.begin(), soac.lambda.params.end(), is_first)) {
+      Atom array = index->array;
+      resolve(array);
+      read_across_.insert(array.var);
+    }
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { note_read_across(inner, soac); });
+  }
 }
 
 // The same of a slice: as one of the array.

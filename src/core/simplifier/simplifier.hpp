@@ -106,6 +106,8 @@ class Simplifier {
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
   bool gather_steps(const Stm& stm, Index& index, bool stays = false);
   bool reads_little(const Atom& row, std::size_t dims, Atoms counts) const;
+  bool is_beside(const Index& index) const;
+  void note_read_across(const Body& body, const Soac& soac);
   bool is_outside(const Atom& array, int depth) const;
   bool is_little(std::vector<Length> lengths, int from, Atoms counts) const;
   std::optional<Slice> slice_of_array(const Stm& near, const Slice& slice);
@@ -208,6 +210,7 @@ class Simplifier {
   int soacs_ = 0;       ///< around the present body
   int wide_soacs_ = 0;  ///< of more iterations than a few
   std::unordered_map<VarId, ElementOf> elements_;
+  VarSet read_across_;  ///< arrays that the outermost Soac around reads at more rows than its own
   boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
   bool learnt_ = false;  ///< there are more of them than before the run

@@ -25,6 +25,10 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   }
   const Binders params = soac.lambda.params;  // more may come while the lambda is read
   const bool wide = !soac.width.is_constant() || soac.width.scalar().as_i64() > kFew;
+  if (soacs_ == 0 && facts_.keeps_derivatives()) {
+    read_across_.clear();
+    note_read_across(soac.lambda.body, soac);
+  }
   ++soacs_;
   wide_soacs_ += wide ? 1 : 0;
   in(soac.lambda.body, params, {true, soac.width});

@@ -16,11 +16,15 @@ void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
   }
   const bool one_place = update.places == nullptr && update.step == 0;
   if (one_place && may_make(tile)) return make(tile, update, kept);
-  if (!made_.empty()) {
-    meet_.store(true, std::memory_order_relaxed);
-    throw UpdatesMeet{};
-  }
+  const bool up = update.places == nullptr && update.step > 0;
+  if (up && may_make(tile)) return make_even(tile, update);
+  if (!made_.empty()) meet();
   wait(tile, update, kept);
+}
+
+void AccLog::meet() {
+  meet_.store(true, std::memory_order_relaxed);
+  throw UpdatesMeet{};
 }
 
 kernels::Sums AccLog::sums(const Tile& tile) const {
@@ -34,7 +38,7 @@ bool AccLog::may_make(const Tile& tile) const {
 
 bool AccLog::add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,
                      std::int64_t stride) {
-  if (!may_make(tile) || !in_order_ || direction_ < 0) return false;
+  if (!may_make(tile) || !in_order_ || direction_ < 0 || step_ != 0) return false;
   if (!made_.empty() && place < made_.back().place + made_.back().count) return false;
   direction_ = 1;
   remember(place, count);
@@ -75,10 +79,7 @@ void AccLog::wait(Tile& tile, kernels::Update update, bool kept) {
 }
 
 void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
-  if (!is_first(update.place, tile.n)) {
-    meet_.store(true, std::memory_order_relaxed);
-    throw UpdatesMeet{};
-  }
+  if (!is_first(update.place, tile.n)) meet();
   const auto size = static_cast<std::size_t>(support::size_of(target_.type));
   remember(update.place, 1);
   if (target_.stripes > 1 || update.mask != nullptr || update.uniform)
@@ -97,8 +98,30 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
   if (next_count_ == kTogether) settle(tile);
 }
 
+void AccLog::make_even(const Tile& tile, kernels::Update update) {
+  const std::int64_t begin = update.place, end = begin + (tile.n - 1) * update.step + 1;
+  if (!made_.empty() && step_ != update.step) meet();
+  std::int64_t remembered = end;
+  if (made_.empty()) {
+    behind_ = 0;
+    run_end_ = end;
+  } else if (begin >= run_end_) {
+    behind_ = run_end_;
+    run_end_ = end;
+  } else if (begin <= run_begin_ && begin >= behind_) {
+    remembered = std::min(end, run_begin_);
+  } else {
+    meet();
+  }
+  step_ = update.step;
+  run_begin_ = begin;
+  if (begin < remembered) remember(begin, remembered - begin);
+  kernels::accumulate(sums(tile), tile.n, {&update, 1});
+}
+
 bool AccLog::is_first(std::int64_t place, std::int64_t lanes) {
   if (made_.empty()) return true;
+  if (step_ != 0) return false;
   if (in_order_) {
     const Made& last = made_.back();
     const int direction = place >= last.place + last.count ? 1 : place < last.place ? -1 : 0;
@@ -132,6 +155,7 @@ void AccLog::forget() {
   made_.clear();
   before_.clear();
   next_count_ = 0;
+  step_ = 0;
   direction_ = 0;
   in_order_ = true;
   if (++tile_number_ != 0) return;

@@ -4,8 +4,11 @@
 // each place, those of the first lane come first. So updates wait in a log until the tile is done.
 // But where a place gets only one update in a tile, and all lanes' values with it, as most do that
 // derivatives add to, that update need not wait: it is made while its values are still in the
-// cache, and only what the place held is kept, so that it can be taken back. When a second update
-// turns up after all, the tile is run again and all of its updates wait, from then on.
+// cache, and only what the place held is kept, so that it can be taken back. The same is done with
+// updates that go evenly up from lane to lane, a stencil's, where each begins no further up than
+// the one before, or behind all of those: then, too, lanes come to every place in their order. When
+// an update turns up after all that would have had to come before, the tile is run again and all of
+// its updates wait, from then on.
 //
 // Striped sums (partial_sums.hpp) are kStripes for each place, and of each of these the same is
 // true: the first lane of its own comes first.
@@ -70,9 +73,11 @@ class AccLog {
   const T* keep(Tile& tile, const T* from, std::size_t count);
   void wait(Tile& tile, prims::lanes::Update update, bool kept);
   void make(Tile& tile, prims::lanes::Update update, bool kept);
+  void make_even(const Tile& tile, prims::lanes::Update update);
   bool may_make(const Tile& tile) const;
   prims::lanes::Sums sums(const Tile& tile) const;
   bool is_first(std::int64_t place, std::int64_t lanes);
+  [[noreturn]] void meet();
   void remember(std::int64_t place, std::int64_t count);
   /// Of what is held for each place.
   std::int64_t place_bytes() const { return target_.stripes * support::size_of(target_.type); }
@@ -88,6 +93,11 @@ class AccLog {
 
   std::vector<Made> made_;
   std::vector<std::byte> before_;  ///< what their places held
+  /// Those that have been made go so far from lane to lane; 0: they are of one place each.
+  std::int64_t step_ = 0;
+  /// Of the even ones, each of which begins no further up than the one before: where the last one
+  /// begins, and where the first one ends, and all that were made before them.
+  std::int64_t run_begin_ = 0, run_end_ = 0, behind_ = 0;
   /// The last ones, which are made together where a place has one sum, a chain of additions.
   std::array<prims::lanes::Update, kTogether> next_;
   std::size_t next_count_ = 0;

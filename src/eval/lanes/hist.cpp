@@ -1,6 +1,7 @@
 #include "eval/lanes/hist.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 #include "eval/lanes/block_lanes.hpp"
@@ -14,46 +15,84 @@ namespace kernels = prims::lanes;
 namespace {
 
 /// Lanes for which a round is worth what it takes to begin one.
-constexpr std::int64_t kFewestLanes = 8;
+constexpr std::int64_t kFewestLanes = 4;
 constexpr std::int64_t kMostLanes = 1024;
 
-/// Falls in the order of their rounds: a bin's first one in the first round, and so on.
+/// Falls in the order of their rounds: a bin's first one in the first round, and so on. A bin is the
+/// same lane of all of its rounds: those with more falls come first.
 class Rounds {
  public:
   explicit Rounds(std::int64_t bins) : met_(static_cast<std::size_t>(bins), 0) {}
 
   void sort(Falls& falls) {
-    const std::size_t n = falls.bins.size();
-    rounds_.resize(n);
-    std::uint32_t most = 0;
-    for (std::size_t j = 0; j < n; ++j) {
-      const std::uint32_t round = met_[static_cast<std::size_t>(falls.bins[j])]++;
-      rounds_[j] = round;
-      most = std::max(most, round);
-    }
-    for (const std::int64_t bin : falls.bins) met_[static_cast<std::size_t>(bin)] = 0;
-    ends_.assign(most + 2, 0);
-    for (const std::uint32_t round : rounds_) ++ends_[round + 1];
-    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
-    if (most > 0) {
-      sorted_.iterations.resize(n);
-      sorted_.bins.resize(n);
-      for (std::size_t j = 0; j < n; ++j) {
-        const auto to = static_cast<std::size_t>(ends_[rounds_[j]]++);
-        sorted_.iterations[to] = falls.iterations[j];
-        sorted_.bins[to] = falls.bins[j];
-      }
-      std::swap(falls, sorted_);
-    } else {
-      ends_.erase(ends_.begin());
-    }
+    count(falls);
+    moved_ = lanes_.size() < falls.bins.size();
+    if (moved_) move(falls);
+    for (const std::int64_t bin : lanes_) met_[static_cast<std::size_t>(bin)] = 0;
   }
-  /// Where each round ends.
-  const std::vector<std::int64_t>& ends() const { return ends_; }
+  /// Has [falls], which have just been sorted, in their order again.
+  void undo(Falls& falls) {
+    if (moved_) std::swap(falls, sorted_);
+  }
+  /// How many rounds have at least [lanes].
+  std::size_t with_lanes(std::int64_t lanes) const {
+    std::size_t count = 0;
+    while (count + 1 < begins_.size() && this->lanes(count) >= lanes) ++count;
+    return count;
+  }
+  /// Where [round] begins, or the last one ends.
+  std::int64_t begin(std::size_t round) const { return begins_[round]; }
+  /// Bins that fall into [round].
+  std::int64_t lanes(std::size_t round) const { return begins_[round + 1] - begins_[round]; }
 
  private:
+  /// The round of each of [falls], which bins there are, and how long rounds are.
+  void count(const Falls& falls) {
+    const std::size_t n = falls.bins.size();
+    rounds_.resize(n);
+    lanes_.resize(n + 1);
+    std::size_t bins = 0;
+    for (std::size_t j = 0; j < n; ++j) {
+      rounds_[j] = met_[static_cast<std::size_t>(falls.bins[j])]++;
+      lanes_[bins] = falls.bins[j];
+      bins += rounds_[j] == 0 ? 1 : 0;
+    }
+    lanes_.resize(bins);
+    std::uint32_t most = 0;
+    for (const std::int64_t bin : lanes_)
+      most = std::max(most, met_[static_cast<std::size_t>(bin)]);
+    more_.assign(most + 1, 0);
+    for (const std::int64_t bin : lanes_) ++more_[met_[static_cast<std::size_t>(bin)] - 1];
+    std::partial_sum(more_.rbegin(), more_.rend(), more_.rbegin());
+    begins_.assign(1, 0);
+    for (std::size_t round = 0; round < most; ++round)
+      begins_.push_back(begins_.back() + more_[round]);
+  }
+
+  void move(Falls& falls) {
+    // A bin's lane, in the place of how often it has been met.
+    for (const std::int64_t bin : lanes_) {
+      std::uint32_t& met = met_[static_cast<std::size_t>(bin)];
+      met = static_cast<std::uint32_t>(more_[met]++);
+    }
+    const std::size_t n = falls.bins.size();
+    sorted_.iterations.resize(n);
+    sorted_.bins.resize(n);
+    for (std::size_t j = 0; j < n; ++j) {
+      const std::int64_t bin = falls.bins[j];
+      const auto to =
+          static_cast<std::size_t>(begins_[rounds_[j]] + met_[static_cast<std::size_t>(bin)]);
+      sorted_.iterations[to] = falls.iterations[j];
+      sorted_.bins[to] = bin;
+    }
+    std::swap(falls, sorted_);
+  }
+
   std::vector<std::uint32_t> met_, rounds_;
-  std::vector<std::int64_t> ends_;
+  std::vector<std::int64_t> lanes_;   ///< the bins that are met, in order
+  std::vector<std::int64_t> more_;    ///< bins that are met more often than so
+  std::vector<std::int64_t> begins_;  ///< of the rounds
+  bool moved_ = false;
   Falls sorted_;
 };
 
@@ -65,30 +104,31 @@ class HistRun final : public HistPlan::Run {
         folder_(op, free, kMostLanes),
         rounds_(bins),
         dests_(std::move(dests)),
-        values_(std::move(values)) {
-    for (const ScalarType type : op.types)
-      for (auto* rooms : {&accs_, &elements_, &results_})
-        rooms->emplace_back(static_cast<std::size_t>(kMostLanes * support::size_of(type)));
-    before_.resize(op.arity());
-  }
+        values_(std::move(values)),
+        states_(op.arity()),
+        gathered_(op.arity()),
+        elements_(op.arity()),
+        step_(op.arity()) {}
 
   bool combine(Falls& falls) override {
     rounds_.sort(falls);
-    std::int64_t done = 0, first = 0;
+    const std::size_t rounds = rounds_.with_lanes(kFewestLanes);
+    if (rounds == 0) return true;
+    const std::int64_t lanes = rounds_.lanes(0), done = rounds_.begin(rounds);
+    read(falls, lanes, done);
     try {
-      for (const std::int64_t end : rounds_.ends()) {
-        if (end - done < kFewestLanes) break;
-        if (done == 0) remember(falls, first = end);
-        for (; done < end; done += std::min(kMostLanes, end - done))
-          some(falls, done, std::min(kMostLanes, end - done));
-      }
+      for (std::int64_t first = 0; first < lanes; first += kMostLanes)
+        run(first, std::min(kMostLanes, lanes - first), rounds);
     } catch (const LaneError&) {
-      take_back(falls, first);
+      rounds_.undo(falls);
       return false;
     } catch (const NotUniform&) {
-      take_back(falls, first);
+      rounds_.undo(falls);
       return false;
     }
+    for (std::size_t k = 0; k < op_.arity(); ++k)
+      kernels::scatter(size(k), lanes, dests_[k], falls.bins.data(), states_[k].data(), false,
+                       nullptr);
     falls.iterations.erase(falls.iterations.begin(), falls.iterations.begin() + done);
     falls.bins.erase(falls.bins.begin(), falls.bins.begin() + done);
     return true;
@@ -97,63 +137,52 @@ class HistRun final : public HistPlan::Run {
  private:
   int size(std::size_t k) const { return support::size_of(op_.types[k]); }
 
-  /// What is in the bins of the first round: in all that there are.
-  void remember(const Falls& falls, std::int64_t count) {
+  /// What is in the bins, and the values of what falls into them, [done] in all.
+  void read(const Falls& falls, std::int64_t lanes, std::int64_t done) {
+    const std::int64_t* iterations = falls.iterations.data();
+    const bool is_run = lanes == done && iterations[done - 1] - iterations[0] == done - 1;
     for (std::size_t k = 0; k < op_.arity(); ++k) {
-      before_[k].resize(static_cast<std::size_t>(count * size(k)));
-      kernels::gather(size(k), count, before_[k].data(), dests_[k], falls.bins.data());
+      states_[k].resize(static_cast<std::size_t>(lanes * size(k)));
+      kernels::gather(size(k), lanes, states_[k].data(), dests_[k], falls.bins.data());
+      elements_[k] = values_[k] + iterations[0] * size(k);
+      if (is_run) continue;
+      gathered_[k].resize(static_cast<std::size_t>(done * size(k)));
+      kernels::gather(size(k), done, gathered_[k].data(), values_[k], iterations);
+      elements_[k] = gathered_[k].data();
     }
   }
 
-  /// Undoes everything, and has the falls in their order again.
-  void take_back(Falls& falls, std::int64_t first) {
+  /// [rounds] in the [count] lanes from [first].
+  void run(std::int64_t first, std::int64_t count, std::size_t rounds) {
     for (std::size_t k = 0; k < op_.arity(); ++k)
-      kernels::scatter(size(k), first, dests_[k], falls.bins.data(), before_[k].data(), false,
-                       nullptr);
-    std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
-    for (std::size_t j = 0; j < falls.bins.size(); ++j)
-      pairs.emplace_back(falls.iterations[j], falls.bins[j]);
-    std::sort(pairs.begin(), pairs.end());
-    falls.clear();
-    for (const auto& [iteration, bin] : pairs) {
-      falls.iterations.push_back(iteration);
-      falls.bins.push_back(bin);
+      std::memcpy(folder_.acc(k), states_[k].data() + first * size(k),
+                  static_cast<std::size_t>(count * size(k)));
+    for (std::size_t round = 0; round < rounds && count > 0; ++round) {
+      const std::int64_t left = std::clamp<std::int64_t>(rounds_.lanes(round) - first, 0, count);
+      keep(first, left, count);
+      count = left;
+      for (std::size_t k = 0; k < op_.arity(); ++k)
+        step_[k] = elements_[k] + (rounds_.begin(round) + first) * size(k);
+      if (count > 0) folder_.step(count, step_);
     }
+    keep(first, 0, count);
   }
 
-  void some(const Falls& falls, std::int64_t from, std::int64_t n) {
-    const std::int64_t* iterations = falls.iterations.data() + from;
-    const std::int64_t* bins = falls.bins.data() + from;
-    const bool is_run = iterations[n - 1] - iterations[0] == n - 1;
-    acc_.resize(op_.arity());
-    element_.resize(op_.arity());
-    result_.resize(op_.arity());
-    for (std::size_t k = 0; k < op_.arity(); ++k) {
-      const std::int64_t remembered = static_cast<std::int64_t>(before_[k].size()) / size(k);
-      acc_[k] = accs_[k].data();
-      if (from + n <= remembered)
-        acc_[k] = before_[k].data() + from * size(k);
-      else
-        kernels::gather(size(k), n, accs_[k].data(), dests_[k], bins);
-      element_[k] = elements_[k].data();
-      if (is_run)
-        element_[k] = values_[k] + iterations[0] * size(k);
-      else
-        kernels::gather(size(k), n, elements_[k].data(), values_[k], iterations);
-      result_[k] = results_[k].data();
-    }
-    folder_.apply(n, acc_, element_, result_);
-    for (std::size_t k = 0; k < op_.arity(); ++k)
-      kernels::scatter(size(k), n, dests_[k], bins, result_[k], false, nullptr);
+  /// The lanes [from] to [end], behind [first], have met all of theirs.
+  void keep(std::int64_t first, std::int64_t from, std::int64_t end) {
+    for (std::size_t k = 0; from < end && k < op_.arity(); ++k)
+      std::memcpy(states_[k].data() + (first + from) * size(k), folder_.acc(k) + from * size(k),
+                  static_cast<std::size_t>((end - from) * size(k)));
   }
 
   const Operator& op_;
   Folder folder_;
   Rounds rounds_;
   Columns dests_, values_;
-  std::vector<std::vector<std::byte>> accs_, elements_, results_, before_;
-  std::vector<const std::byte*> acc_, element_;
-  std::vector<std::byte*> result_;
+  std::vector<std::vector<std::byte>> states_;    ///< of the bins, a lane each
+  std::vector<std::vector<std::byte>> gathered_;  ///< values, in the order of the rounds
+  std::vector<const std::byte*> elements_;        ///< those, or the values where they are
+  std::vector<const std::byte*> step_;            ///< those of a round
 };
 
 class LambdaHist final : public HistPlan {

@@ -16,9 +16,9 @@ namespace laguz::eval::lanes {
 /// Iterations, and the bin of each.
 struct Falls {
   std::vector<std::int64_t> iterations, bins;
-  void clear() {
-    iterations.clear();
-    bins.clear();
+  void resize(std::size_t count) {
+    iterations.resize(count);
+    bins.resize(count);
   }
 };
 

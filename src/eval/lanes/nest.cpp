@@ -1,25 +1,10 @@
 #include "eval/lanes/nest.hpp"
 
-#include <algorithm>
-#include <unordered_set>
-
-#include "core/semantics.hpp"
 #include "eval/lanes/chain.hpp"
 #include "eval/lanes/compiler.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
-
-/// Statements that cost little beside a row, and may be made anew for every tile of it.
-bool is_light(const core::Exp& exp) {
-  if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
-    return core::row_of(app->op).cost != core::ElementCost::work;
-  return std::holds_alternative<core::PrimApp>(exp.node) ||
-         std::holds_alternative<core::Copy>(exp.node) ||
-         std::holds_alternative<core::Index>(exp.node) ||
-         std::holds_alternative<core::Slice>(exp.node) ||
-         std::holds_alternative<core::Assert>(exp.node);
-}
 
 /// Sets the inner parameters for a tile.
 class Enter : public Instr {
@@ -53,35 +38,16 @@ class Enter : public Instr {
 
 }  // namespace
 
-const core::Soac* inner_map(const core::Soac& soac) {
-  const core::Body& outer = soac.lambda.body;
-  if (!soac.reduces.empty() || !soac.scans.empty() || outer.stms.empty()) return nullptr;
-  const auto* inner = std::get_if<core::Soac>(&outer.stms.back().exp.node);
-  if (inner == nullptr || !inner->reduces.empty() || !inner->scans.empty()) return nullptr;
-  const core::Binders& made = outer.stms.back().binders;
-  if (made.size() != outer.results.size()) return nullptr;
-  for (std::size_t i = 0; i < made.size(); ++i)
-    if (outer.results[i].var != made[i].id) return nullptr;
-  std::unordered_set<core::VarId> bound;
-  for (const core::Binder& param : soac.lambda.params) bound.insert(param.id);
-  for (std::size_t i = 0; i + 1 < outer.stms.size(); ++i) {
-    if (!is_light(outer.stms[i].exp)) return nullptr;
-    for (const core::Binder& binder : outer.stms[i].binders) bound.insert(binder.id);
-  }
-  if (!inner->width.is_constant() && bound.count(inner->width.var) != 0) return nullptr;
-  return inner;
-}
-
 std::optional<Nest> find_nest(const core::Soac& soac) {
-  const core::Soac* inner = inner_map(soac);
+  const core::Soac* inner = core::inner_map(soac);
   if (inner == nullptr) return {};
   const core::Body& outer = soac.lambda.body;
-  Nest nest;
-  nest.lambda.params = soac.lambda.params;
-  nest.outer_params = nest.lambda.params.size();
-  nest.entry = outer.stms.size() - 1;
-  nest.arrays = inner->arrays;
-  nest.width = inner->width;
+  Nest nest{.lambda = {soac.lambda.params, {}},
+            .outer_params = soac.lambda.params.size(),
+            .entry = outer.stms.size() - 1,
+            .arrays = inner->arrays,
+            .width = inner->width,
+            .along = core::AlongRows(*inner)};
   const core::Lambda& body = inner->lambda;
   nest.lambda.params.insert(nest.lambda.params.end(), body.params.begin(), body.params.end());
   nest.lambda.body.stms.assign(outer.stms.begin(), outer.stms.end() - 1);
@@ -89,12 +55,6 @@ std::optional<Nest> find_nest(const core::Soac& soac) {
                                body.body.stms.end());
   nest.lambda.body.results = body.body.results;
   return nest;
-}
-
-bool along_rows(std::int64_t rows, std::int64_t columns) {
-  // Long rows fill tiles, and short ones do when there are not many of them.
-  constexpr std::int64_t kLong = 256, kShort = 64;
-  return columns >= kLong || (columns >= kShort && columns >= rows);
 }
 
 void Compiler::enter(const Nest& nest) {

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "core/map_nests.hpp"
 #include "eval/lanes/instr.hpp"
 
 namespace laguz::eval::lanes {
@@ -17,15 +18,10 @@ struct Nest {
   std::size_t entry = 0;  ///< the inner lambda's first statement
   core::Atoms arrays;     ///< what the inner parameters are elements or rows of
   core::Atom width;       ///< of the inner map; known outside of the outer one
+  core::AlongRows along;  ///< where it is worth it
 };
 
-/// The inner map, when the lambda of [soac] is one with a little around it, and its results are
-/// that map's.
-const core::Soac* inner_map(const core::Soac& soac);
 std::optional<Nest> find_nest(const core::Soac& soac);
-/// Whether lanes are to go along rows of [columns], of which there are so many.
-bool along_rows(std::int64_t rows, std::int64_t columns);
-
 Program compile(const Nest& nest);
 
 }  // namespace laguz::eval::lanes

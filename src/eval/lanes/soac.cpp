@@ -1,6 +1,7 @@
 // Soacs inside lanes: a loop over the inner dimension, each round with a vector of lanes.
 #include <algorithm>
 
+#include "eval/lanes/backwards.hpp"
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/history.hpp"
 #include "eval/lanes/inner_fold.hpp"
@@ -50,6 +51,7 @@ struct SoacCode {
   bool may_differ = false;             ///< and may really do so
   std::optional<Irregular> irregular;  ///< likewise, and when it may part sums
   bool parts_sums = false;
+  std::vector<std::size_t> numbers;  ///< of places, if it may go backwards (backwards.hpp)
 };
 
 /// Where a fold before fold [which] has the extremum that this one finds, if there is one.
@@ -116,6 +118,7 @@ class InnerSoac : public Instr {
       for (const InnerReduce& reduce : c.reduces)
         state.ragged.push_back(ragged_fold(tile, reduce, c.width, outer));
     begin(tile, state, width);
+    const bool backwards = !masked && may_go_backwards(tile);
     for (std::int64_t i = 0; i < width; ++i) {
       if (masked) {
         bool* active = tile.masks(c.active);
@@ -123,10 +126,18 @@ class InnerSoac : public Instr {
         tile.mask = active;
       }
       if (i % 256 == 255) support::poll();
-      round(tile, state, i, width, masked);
+      round(tile, state, backwards ? width - 1 - i : i, width, masked);
     }
     tile.mask = outer;
     end(tile, state, width);
+  }
+
+  bool may_go_backwards(Tile& tile) const {
+    return !c.numbers.empty() &&
+           std::all_of(c.numbers.begin(), c.numbers.end(), [&](std::size_t number) {
+             const LaneArray& array = c.inputs[number].array.peek(tile);
+             return array.affine && array.strides[0] > 0;
+           });
   }
 
   /// (Operators of the user's, and scans, go from one element to the next in any case.)
@@ -241,6 +252,7 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   const bool masked = c.varies(e.width);
   code.width = c.scalar(e.width);
   code.parts_sums = e.parts_sums;
+  code.numbers = numbers_of_places(c, e);
   if (masked || e.parts_sums) code.irregular = c.irregular();
   if (masked) code.active = c.temporary(ScalarType::boolean).reg;
   code.may_differ = masked && may_differ(c, e, to);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <numeric>
 
+#include "core/map_nests.hpp"
 #include "core/walk.hpp"
 #include "eval/lanes/combine.hpp"
 #include "eval/lanes/compiler.hpp"
@@ -109,8 +110,7 @@ void SoacPlan::note_params(const core::Lambda& lambda) {
 void SoacPlan::add_nest() {
   const auto nest = find_nest(soac_);
   if (!nest) return;
-  Inner inner;
-  inner.plan = std::make_unique<SoacPlan>(*nest);
+  Inner inner{.plan = std::make_unique<SoacPlan>(*nest), .along = nest->along};
   inner.free = note_free(inner.plan->free_);
   for (const AccSite& acc : inner.plan->accumulators_) {
     const auto it = std::find(accumulators_.begin(), accumulators_.end(), acc);
@@ -127,7 +127,7 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
   if (!nest_ || inputs.stripes > 1) return {};
   std::int64_t columns = nest_->known_width;
   if (nest_->width) columns = std::get<Scalar>(inputs.free[*nest_->width]).as_i64();
-  if (!along_rows(inputs.width, columns)) return {};
+  if (!nest_->along.asked(inputs.width, columns)) return {};
   // More elements than there are numbers: the other way finds no room for them.
   if (!runtime::product(std::array{inputs.width, columns})) return {};
   Inputs own;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/map_nests.hpp"
 #include "eval/lanes/instr.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/lanes/tile_width.hpp"
@@ -90,10 +91,11 @@ class SoacPlan final : public Plan {
   /// The other way to run it, while that has not failed.
   struct Inner {
     std::unique_ptr<SoacPlan> plan;
-    FreeMap free;
-    std::vector<std::size_t> accumulators;  ///< where each of its own is among the plan's
-    std::optional<std::size_t> width;       ///< among the free variables
+    FreeMap free{};
+    std::vector<std::size_t> accumulators{};  ///< where each of its own is among the plan's
+    std::optional<std::size_t> width{};       ///< among the free variables
     std::int64_t known_width = 0;
+    core::AlongRows along;
   };
   std::optional<Inner> nest_;
 
