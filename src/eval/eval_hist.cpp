@@ -6,6 +6,7 @@
 #include "eval/lanes/hist.hpp"
 #include "eval/reduce_shape.hpp"
 #include "prims/catalog.hpp"
+#include "prims/lanes_accumulate.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -79,6 +80,10 @@ class Run {
     const std::int64_t length = bounds_[0];
     for (; i < end; ++i)
       if (const std::int64_t at = indices[i]; inside(at, length)) use(i, at);
+  }
+  /// The index arrays' numbers, if there is but one.
+  const std::int64_t* only_indices() const {
+    return pointers_.size() == 1 ? pointers_[0] : nullptr;
   }
   /// How many places there are.
   std::int64_t places() const {
@@ -249,7 +254,9 @@ class LambdaHist final : public Node {
 template <class T>
 class BuiltinHist final : public Node {
  public:
-  BuiltinHist(Places places, T (*op)(T, T)) : places_(std::move(places)), op_(op) {}
+  /// [adds]: what [op] is.
+  BuiltinHist(Places places, T (*op)(T, T), bool adds)
+      : places_(std::move(places)), op_(op), adds_(adds) {}
   void exec(Frame& frame) override {
     places_.prologue.run(frame);
     Run run(places_, frame);
@@ -260,7 +267,12 @@ class BuiltinHist final : public Node {
     for (std::int64_t i = 0; i < run.width(); i += kBetweenPolls) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
       support::spend(3 * (end - i));
-      run.each_place(i, end, [&](std::int64_t j, std::int64_t at) { to[at] = op_(to[at], x[j]); });
+      if (adds_ && run.only_indices() != nullptr)
+        prims::lanes::accumulate_inside(values.type(), end - i, to, run.places(),
+                                        run.only_indices() + i, x + i);
+      else
+        run.each_place(i, end,
+                       [&](std::int64_t j, std::int64_t at) { to[at] = op_(to[at], x[j]); });
     }
     run.finish();
   }
@@ -268,6 +280,7 @@ class BuiltinHist final : public Node {
  private:
   Places places_;
   T (*op_)(T, T);
+  bool adds_;
 };
 
 class ScatterNode final : public Node {
@@ -344,7 +357,8 @@ void Compiler::compile(const core::Hist& exp) {
     using T = typename decltype(tag)::type;
     const auto kernel = prims::row_of(*prim).scalar[static_cast<int>(prim->type)];
     return std::make_unique<BuiltinHist<T>>(std::move(places),
-                                            reinterpret_cast<T (*)(T, T)>(kernel));
+                                            reinterpret_cast<T (*)(T, T)>(kernel),
+                                            *prim == prims::addition(prim->type));
   }));
 }
 

@@ -345,6 +345,15 @@ struct Adder {
   static constexpr int64_t kFewLanes = 8;  ///< too few to put updates in order for
 };
 
+template <ScalarType S>
+void add_inside(int64_t n, void* dest, int64_t places, const int64_t* at, const void* values) {
+  auto* to = static_cast<Stored<S>*>(dest);
+  const auto* v = static_cast<const Stored<S>*>(values);
+  const auto end = static_cast<std::uint64_t>(places);
+  for (int64_t i = 0; i < n; ++i)
+    if (static_cast<std::uint64_t>(at[i]) < end) to[at[i]] = add<S>(to[at[i]], v[i]);
+}
+
 constexpr std::make_integer_sequence<int, support::kScalarTypes> kTypes{};
 
 /// Calls f with the Adder of [sums].
@@ -375,6 +384,15 @@ void fold_places(int64_t count, void* dest, const void* stripes) {
 }
 
 template <int... S>
+void accumulate_inside(ScalarType type, int64_t n, void* dest, int64_t places, const int64_t* at,
+                       const void* values, std::integer_sequence<int, S...>) {
+  ((static_cast<int>(type) == S
+        ? add_inside<static_cast<ScalarType>(S)>(n, dest, places, at, values)
+        : void()),
+   ...);
+}
+
+template <int... S>
 void fold_stripes(ScalarType type, int64_t count, void* dest, const void* stripes,
                   std::integer_sequence<int, S...>) {
   ((static_cast<int>(type) == S ? fold_places<static_cast<ScalarType>(S)>(count, dest, stripes)
@@ -398,6 +416,11 @@ void accumulate_row(const Sums& to, int64_t n, int64_t place, int64_t count, con
         adder.sums.row(n, place, count, static_cast<const T*>(values), stride);
       },
       kTypes);
+}
+
+void accumulate_inside(ScalarType type, int64_t n, void* dest, int64_t places, const int64_t* at,
+                       const void* values) {
+  accumulate_inside(type, n, dest, places, at, values, kTypes);
 }
 
 void fold_stripes(ScalarType type, int64_t count, void* dest, const void* stripes) {

@@ -43,6 +43,9 @@ void accumulate(const Sums& to, std::int64_t n, std::span<Update> updates);
 /// to[place + i] += values[i * stride + l], lane after lane, for each of [count] places.
 void accumulate_row(const Sums& to, std::int64_t n, std::int64_t place, std::int64_t count,
                     const void* values, std::int64_t stride);
+/// dest[at[i]] += values[i] for each i below n whose at[i] is one of [places], in order.
+void accumulate_inside(support::ScalarType type, std::int64_t n, void* dest, std::int64_t places,
+                       const std::int64_t* at, const void* values);
 /// dest[i] += the stripes of place i, for each of [count]: pairs 8 apart, then 4, 2, 1.
 void fold_stripes(support::ScalarType type, std::int64_t count, void* dest, const void* stripes);
 

@@ -26,14 +26,15 @@ class SortedHist {
   }
 
   core::If folds(const Atoms& shared) {
-    const Atom &begins = shared[1], &firsts = shared[2], &lasts = shared[3], &rounds = shared[4];
-    const auto values = shared.begin() + 5, dests = values + static_cast<std::ptrdiff_t>(n_);
-    const Atoms all{values, dests}, bins{dests, shared.end()};
+    const Atom &order = shared[1], &begins = shared[2], &firsts = shared[3], &lasts = shared[4],
+               &rounds = shared[5];
+    const Atoms bins{shared.begin() + 6, shared.end()};
     core::If way;
     way.condition = shared[0];
-    way.then_body = body_of([&] { return shaped(in_rounds(rounds, firsts, lasts, bins, all)); });
-    way.else_body = body_of(
-        [&] { return shaped(end(lasts, bins, sums_of(begins, begin(firsts, bins, all)))); });
+    way.then_body = body_of([&] { return shaped(in_rounds(rounds, firsts, lasts, bins, order)); });
+    way.else_body = body_of([&] {
+      return shaped(end(lasts, bins, sums_of(begins, begin(firsts, bins, sorted(order)))));
+    });
     return way;
   }
 
@@ -41,7 +42,7 @@ class SortedHist {
   /// A round, with its way back, takes as long as so many bins besides its own; and all rounds are
   /// to have so many bins at most for each value: a scan takes as long then, one of few values from
   /// one to the next, one of many in pieces.
-  static constexpr std::int64_t kRound = 256, kIdleOfFew = 10, kIdleOfMany = 4;
+  static constexpr std::int64_t kRound = 32, kIdleOfFew = 10, kIdleOfMany = 4;
 
   template <class F>
   core::Body body_of(const F& write) {
@@ -52,8 +53,8 @@ class SortedHist {
     return inside.finish(std::move(results));
   }
 
-  /// Whether to go in rounds, where bins begin, their first and last places, how many rounds there
-  /// would be, the values bin by bin, and what bins begin with.
+  /// Whether to go in rounds, the order of bins, where in that they begin, their first and last
+  /// places, how many rounds there would be, and what bins begin with.
   Atoms write_shared() {
     const auto [keys, bins] = places_of(emit_, e_.width, e_.indices, e_.dests[0]);
     bins_ = bins;
@@ -67,12 +68,18 @@ class SortedHist {
                                   Atom::i64(kIdleOfFew), Atom::i64(kIdleOfMany)});
     const Atom in_rounds = out_->prim(
         "le", {out_->mul(rounds, out_->add(bins_, Atom::i64(kRound))), out_->mul(e_.width, idle)});
-    Atoms results{in_rounds, begins, firsts, lasts, rounds};
-    for (std::size_t k = 0; k < n_; ++k)
-      results.push_back(out_->array_op(ArrayOp::gather, {e_.values[k], order}, vector(types_[k])));
+    Atoms results{in_rounds, order, begins, firsts, lasts, rounds};
     for (std::size_t k = 0; k < n_; ++k)
       results.push_back(out_->array_op(ArrayOp::reshape, {e_.dests[k], bins_}, vector(types_[k])));
     return results;
+  }
+
+  /// The values bin by bin.
+  Atoms sorted(const Atom& order) {
+    Atoms values;
+    for (std::size_t k = 0; k < n_; ++k)
+      values.push_back(out_->array_op(ArrayOp::gather, {e_.values[k], order}, vector(types_[k])));
+    return values;
   }
 
   Atoms shaped(const Atoms& flat) {
@@ -219,8 +226,9 @@ class SortedHist {
     return out_->emit1({std::move(most)}, core::kIndex);
   }
 
-  /// For each of the [rounds] the place of the value that each bin takes, -1 if it has no more.
-  Atom places_of_rounds(const Atom& rounds, const Atom& firsts, const Atom& lasts) {
+  /// For each of the [rounds] the number of the value that each bin takes, -1 if it has no more.
+  Atom numbers_of_rounds(const Atom& rounds, const Atom& firsts, const Atom& lasts,
+                         const Atom& order) {
     core::Soac all;
     all.width = rounds;
     all.arrays = {
@@ -230,46 +238,54 @@ class SortedHist {
     all.lambda.body = body_of([&] {
       return map(bins_, {firsts, lasts}, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
         const Atom place = in.add(x[0], round.atom());
-        const Atom some =
+        core::If some;
+        some.condition =
             in.prim("and", {in.prim("ge", {x[0], Atom::i64(0)}), in.prim("le", {place, x[1]})});
-        return Atoms{in.prim(prims::get("select", ScalarType::i64), {some, place, Atom::i64(-1)})};
+        core::Builder inside = start();
+        some.then_body = inside.finish({inside.index(order, {place})});
+        some.else_body.results = {Atom::i64(-1)};
+        return Atoms{in.emit1({std::move(some)}, core::kIndex)};
       });
     });
     all.row_shapes = {{bins_}};
     return out_->emit1({std::move(all)}, vector(vector(core::kIndex)));
   }
 
-  /// In each of the [rounds] every bin takes its next value, if it has one.
+  /// In each of the [rounds] every bin takes its next value, if it has one: bins are lanes.
   Atoms in_rounds(const Atom& rounds, const Atom& firsts, const Atom& lasts, const Atoms& dests,
-                  const Atoms& values) {
-    const Atom places = places_of_rounds(rounds, firsts, lasts);
+                  const Atom& order) {
+    const Atom numbers = numbers_of_rounds(rounds, firsts, lasts, order);
     const Atom cells = out_->mul(rounds, bins_);
-    const Atom flat = out_->array_op(ArrayOp::reshape, {places, cells}, vector(core::kIndex));
-    Atoms taken{places};
+    const Atom flat = out_->array_op(ArrayOp::reshape, {numbers, cells}, vector(core::kIndex));
+    Atoms taken{numbers};
     for (std::size_t k = 0; k < n_; ++k) {
       const Type type = vector(types_[k]);
-      const Atom all = out_->array_op(ArrayOp::gather, {values[k], flat}, type);
+      const Atom all = out_->array_op(ArrayOp::gather, {e_.values[k], flat}, type);
       taken.push_back(out_->array_op(ArrayOp::reshape, {all, rounds, bins_}, vector(type)));
     }
-    core::Loop loop;
-    const core::Binder round = names_.bind(core::kIndex, "i");
-    loop.form = core::ForForm{round, rounds};
-    Atoms states;
-    for (std::size_t k = 0; k < n_; ++k) {
-      loop.params.push_back(names_.bind(dests[k].type));
-      loop.inits.push_back(dests[k]);
-      states.push_back(loop.params.back().atom());
-    }
-    loop.body = body_of([&] {
-      Atoms arrays = states;
-      for (const Atom& all : taken) arrays.push_back(out_->index(all, {round.atom()}));
-      return map(bins_, arrays, types_, [&](core::Builder& in, const Atoms& x) {
-        const auto value = x.begin() + static_cast<std::ptrdiff_t>(n_);
-        const Atoms state(x.begin(), value), next(value + 1, x.end());
-        return unless(in, in.prim("lt", {*value, Atom::i64(0)}), state, state, next);
-      });
+    Atoms columns = dests;
+    for (const Atom& all : taken)
+      columns.push_back(out_->array_op(ArrayOp::rearrange, {all}, all.type, {1, 0}));
+    return map(bins_, columns, types_, [&](core::Builder& in, const Atoms& x) {
+      const auto column = x.begin() + static_cast<std::ptrdiff_t>(n_);
+      core::Loop loop;
+      const core::Binder round = names_.bind(core::kIndex, "i");
+      loop.form = core::ForForm{round, rounds};
+      Atoms states;
+      for (std::size_t k = 0; k < n_; ++k) {
+        loop.params.push_back(names_.bind(types_[k]));
+        loop.inits.push_back(x[k]);
+        states.push_back(loop.params.back().atom());
+      }
+      core::Builder turn = start();
+      Atoms next;
+      for (auto one = column; one != x.end(); ++one)
+        next.push_back(turn.index(*one, {round.atom()}));
+      const Atom none = turn.prim("lt", {next[0], Atom::i64(0)});
+      next.erase(next.begin());
+      loop.body = turn.finish(unless(turn, none, states, states, next));
+      return in.emit({std::move(loop)}, types_);
     });
-    return out_->emit({std::move(loop)}, vectors(types_));
   }
 
   /// if condition then yes else op(a, b). A branch for each component: nothing goes through one
