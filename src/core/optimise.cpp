@@ -3,6 +3,7 @@
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
 #include "core/products/distribute.hpp"
+#include "core/products/narrow.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "core/stencils/gather_updates.hpp"
 #include "support/deep_stack.hpp"
@@ -40,7 +41,11 @@ void optimise_body(Program& program, Body& body, Runs runs) {
     distribute();
   }
   if (fusion::keep_private_sums(body, program.names)) simplifier.run(body);
+  products::narrow_accumulators(body, program.names);
   fusion::split_row_maps(body, program.names);
+  simplifier.run(body);
+  for (int round = 0; round < kRounds && fusion::fuse_cheap_nests(body, program.names); ++round)
+    simplifier.run(body);
   if (fusion::add_outer_products(body, program.names)) simplifier.run(body);
   fusion::take_history_rows(body, program.names);
   fusion::part_sums(body, program.names);

@@ -214,7 +214,8 @@ void Compiler::compile(const core::WithAcc& exp) {
     for (const core::Binder& free : usage_.free(exp.accs[k].op->body)) kept.push_back(free.id);
   }
   const bool around = std::exchange(within_products_, within_products_ || products);
-  CompiledBody inner = body(exp.body, {}, hand_over(kept));
+  // (A product that is made in the body's place does not drop what that would have.)
+  CompiledBody inner = body(exp.body, {}, products ? std::vector<VarId>() : hand_over(kept));
   within_products_ = around;
   std::vector<Slot> to;
   for (; result < binders.size(); ++result) to.push_back(bind(binders[result]));

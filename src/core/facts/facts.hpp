@@ -192,6 +192,13 @@ class Facts {
     boost::unordered_flat_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
     /// By index: lengths that it is below, and not negative, for something has been read there.
     boost::unordered_flat_map<VarId, std::vector<Length>> read;
+    /// Of what a slice has from one index on to the end of a dimension that is so long.
+    struct Rest {
+      Length all;
+      Atom start;
+      Length left;
+    };
+    std::vector<Rest> rests;
   };
   /// A constant, a length or a truth: nothing has a derivative by it.
   bool is_settled(const Atom& atom, int steps = 0) const;
@@ -219,6 +226,7 @@ class Facts {
   void learn(const Binder& result, const Update& e);
   void learn_length(const Length& length, const Atom& known);
   std::optional<Length> length_of(const Slice& slice, std::size_t dim) const;
+  Length rest_of(const Binder& result, const Slice& slice, std::size_t dim, const Length& own);
   /// The lengths of [inner], bound in a body that is left, as far as they are bound outside; the
   /// others are [result]'s own.
   std::vector<Length> visible_lengths(const Binder& result, const Atom& inner) const;

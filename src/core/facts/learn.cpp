@@ -160,9 +160,24 @@ void Facts::learn(const Binder& result, const Slice& e) {
   for (std::size_t i = 0; i < e.array.type.rank; ++i) {
     if (i < e.dims.size() && e.dims[i].fixed) continue;
     const Length own{result.atom(), static_cast<int>(lengths.size())};
-    lengths.push_back(length_of(e, i).value_or(own));
+    const auto length = length_of(e, i);
+    lengths.push_back(length ? *length : rest_of(result, e, i, own));
   }
   learn_lengths(result, std::move(lengths));
+}
+
+// Slices from one index on have one length, of arrays that do. [own]: what it is called if this is
+// the first.
+Length Facts::rest_of(const Binder& result, const Slice& e, std::size_t i, const Length& own) {
+  const DimSlice& dim = e.dims[i];
+  if (dim.stride || dim.end || !dim.start) return own;
+  const Length all = defined_length(e.array, static_cast<int>(i));
+  const int depth = depth_of(result.atom());
+  for (int scope = depth; scope >= 0; --scope)
+    for (const Scope::Rest& rest : scopes_[static_cast<std::size_t>(scope)].rests)
+      if (rest.all == all && rest.start == *dim.start) return rest.left;
+  scopes_[static_cast<std::size_t>(depth)].rests.push_back({all, *dim.start, own});
+  return own;
 }
 
 // A slice that did not fail has end - start elements, if the stride is 1, and none is negative.

@@ -8,6 +8,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "core/fusion/footprint.hpp"
 #include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
@@ -26,55 +27,6 @@ using products::prim_of;
 constexpr std::size_t kWindow = 200;       ///< statements between two Soacs that may be fused
 constexpr std::size_t kSiblings = 12;      ///< earlier Soacs looked at for common operands
 constexpr std::size_t kLambdaSize = 2000;  ///< statements of a fused lambda
-
-// What moving a statement must heed.
-struct Footprint {
-  std::vector<VarId> uses;      ///< free variables
-  std::vector<VarId> consumes;  ///< arrays that may be overwritten
-  bool ordered = false;         ///< traces, or calls what may do anything that has an order
-  VarSet adds = {};             ///< accumulators from outside that it adds to in an order
-  bool asserts = false;
-  bool calls = false;
-  bool may_fail = false;
-};
-
-// Accumulators of the expression's [own] are nobody else's; [apart]: added to in any order.
-void look_into(const Exp& exp, Footprint& print, VarSet& own, const VarSet& apart) {
-  for (const Atom& array : consumed(exp)) print.consumes.push_back(array.var);
-  const auto* node = &exp.node;
-  if (const auto* with = std::get_if<WithAcc>(node)) {
-    for (const WithAcc::Acc& acc : with->accs) own.insert(acc.acc.id);
-  } else if (std::holds_alternative<Call>(*node)) {
-    print.ordered = print.calls = true;
-  } else if (const auto* add = std::get_if<AccUpdate>(node)) {
-    if (!own.count(add->acc.var) && !apart.count(add->acc.var)) print.adds.insert(add->acc.var);
-  } else if (std::holds_alternative<Trace>(*node)) {
-    print.ordered = true;
-  } else if (std::holds_alternative<Assert>(*node)) {
-    print.asserts = true;
-  }
-  visit(
-      exp, [](const Atom&) {},
-      [&](const Body& body, const Binders&) {
-        for (const Stm& stm : body.stms) look_into(stm.exp, print, own, apart);
-      });
-}
-
-Footprint footprint_of(const Exp& exp, const VarSet& apart) {
-  Footprint print;
-  for (const Binder& variable : free_variables(exp)) print.uses.push_back(variable.id);
-  VarSet own;
-  look_into(exp, print, own, apart);
-  print.may_fail = has_effect(exp);
-  return print;
-}
-
-// Whether what two do must be seen in their order.
-bool meet(const Footprint& a, const Footprint& b) {
-  if (a.ordered && (b.ordered || !b.adds.empty())) return true;
-  if (b.ordered && !a.adds.empty()) return true;
-  return std::any_of(a.adds.begin(), a.adds.end(), [&](VarId acc) { return b.adds.count(acc); });
-}
 
 bool contains(const std::vector<VarId>& vars, const VarSet& set) {
   return std::any_of(vars.begin(), vars.end(), [&](VarId var) { return set.count(var) != 0; });
@@ -161,10 +113,21 @@ bool any_related(const Body& body) {
   return false;
 }
 
+/// Which Soacs may become one.
+enum class Pairs : std::uint8_t {
+  any,
+  /// Maps of numbers, and maps of such, of which the first are read by the second alone.
+  cheap_nests,
+};
+
 class Fuser {
  public:
-  Fuser(bool inside, Seen& seen)
-      : inside_(inside), roots_(seen.roots), apart_(seen.apart), names_(seen.names) {}
+  Fuser(Pairs pairs, bool inside, Seen& seen)
+      : pairs_(pairs),
+        inside_(inside),
+        roots_(seen.roots),
+        apart_(seen.apart),
+        names_(seen.names) {}
 
   /// The statements of one body; not of its inner bodies.
   bool run(Body& body) {
@@ -292,8 +255,10 @@ class Fuser {
 
   // A WithAcc is joined to what reads what it maps; to what is none itself only if its iterations
   // need no order.
-  bool may_fuse(const Item& first, const Item& second) const {
+  bool may_fuse(const Item& first, const Item& second) {
     if (first.soac() == nullptr || !alike(first, second)) return false;
+    if (pairs_ == Pairs::cheap_nests)
+      return is_cheap_nest(first) && is_cheap_nest(second) && only_reads(second, first);
     if (!inside_ && (folds_rows(*first.soac()) || folds_rows(*second.soac())) &&
         (has_work(*first.soac()) || has_work(*second.soac())))
       return false;
@@ -338,10 +303,32 @@ class Fuser {
     return soac.reduces.empty() && soac.scans.empty() && is_cheap(soac.lambda.body);
   }
   static bool is_cheap(const Body& body) {
-    return std::all_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
-      const auto* choice = std::get_if<If>(&stm.exp.node);
-      return std::holds_alternative<PrimApp>(stm.exp.node) ||
-             (choice != nullptr && is_cheap(choice->then_body) && is_cheap(choice->else_body));
+    return std::all_of(body.stms.begin(), body.stms.end(),
+                       [](const Stm& stm) { return is_cheap(stm); });
+  }
+  static bool is_cheap(const Stm& stm) {
+    const auto* choice = std::get_if<If>(&stm.exp.node);
+    return std::holds_alternative<PrimApp>(stm.exp.node) ||
+           (choice != nullptr && is_cheap(choice->then_body) && is_cheap(choice->else_body));
+  }
+
+  /// The same, or a map of such maps.
+  static bool is_cheap_nest(const Item& item) {
+    return item.is_soac() && is_cheap_nest(*item.soac());
+  }
+  static bool is_cheap_nest(const Soac& soac) {
+    if (!soac.reduces.empty() || !soac.scans.empty()) return false;
+    const auto& stms = soac.lambda.body.stms;
+    return std::all_of(stms.begin(), stms.end(), [](const Stm& stm) {
+      const auto* inner = std::get_if<Soac>(&stm.exp.node);
+      return inner != nullptr ? is_cheap_nest(*inner) : is_view(stm.exp) || is_cheap(stm);
+    });
+  }
+  /// All that [first] gives is read by [second], and by nobody else.
+  bool only_reads(const Item& second, const Item& first) {
+    const Binders& made = first.stm->binders;
+    return std::all_of(made.begin(), made.end(), [&](const Binder& one) {
+      return readers_[one.id] == 1 && reads(second, one.id);
     });
   }
 
@@ -465,6 +452,7 @@ class Fuser {
   VarNumbers slots_;  ///< of the statement that binds a variable, from 1
   boost::unordered_flat_map<VarId, std::size_t>
       readers_;        ///< how many statements, and results, use it
+  const Pairs pairs_;
   const bool inside_;  ///< of a lambda of a Soac
   Roots& roots_;
   const VarSet& apart_;
@@ -472,8 +460,8 @@ class Fuser {
 };
 
 /// [inside]: of a lambda of a Soac.
-bool fuse_in(Body& body, bool inside, Seen& seen) {
-  bool changed = Fuser(inside, seen).run(body);
+bool fuse_in(Body& body, Pairs pairs, bool inside, Seen& seen) {
+  bool changed = Fuser(pairs, inside, seen).run(body);
   for (Stm& stm : body.stms) {
     const bool lambda = inside || std::holds_alternative<Soac>(stm.exp.node);
     if (const auto* with = std::get_if<WithAcc>(&stm.exp.node))
@@ -481,7 +469,7 @@ bool fuse_in(Body& body, bool inside, Seen& seen) {
         if (acc.apart) seen.apart.insert(acc.acc.id);
     visit(
         stm.exp, [](Atom&) {},
-        [&](Body& inner, Binders&) { changed = fuse_in(inner, lambda, seen) || changed; });
+        [&](Body& inner, Binders&) { changed = fuse_in(inner, pairs, lambda, seen) || changed; });
   }
   return changed;
 }
@@ -490,7 +478,12 @@ bool fuse_in(Body& body, bool inside, Seen& seen) {
 
 bool fuse_soacs(Body& body, Names& names) {
   Seen seen{{}, {}, names};
-  return fuse_in(body, false, seen);
+  return fuse_in(body, Pairs::any, false, seen);
+}
+
+bool fuse_cheap_nests(Body& body, Names& names) {
+  Seen seen{{}, {}, names};
+  return fuse_in(body, Pairs::cheap_nests, false, seen);
 }
 
 }  // namespace laguz::core::fusion

@@ -19,6 +19,10 @@ bool compute_before(Body& body, Names& names, const Scopes& safe);
 /// Fuses the Soacs of [body] and its inner bodies. Whether anything changed.
 bool fuse_soacs(Body& body, Names& names);
 
+/// The same of maps of numbers, and maps of such, for their only readers, which are such maps, too:
+/// what is left of nests when their products have become statements of their own.
+bool fuse_cheap_nests(Body& body, Names& names);
+
 /// Numbers that maps store for one reader, which computes most of them anyway, are computed there.
 /// Whether there were any; what is left to do is simplification.
 bool compute_again(Body& body, Names& names);

@@ -71,4 +71,18 @@ std::vector<Stm> narrowed(const Stm& stm, Names& names) {
   return parts;
 }
 
+void narrow_accumulators(Body& body, Names& names) {
+  std::vector<Stm> stms;
+  for (Stm& stm : body.stms) {
+    if (!std::holds_alternative<Soac>(stm.exp.node))
+      visit(
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { narrow_accumulators(inner, names); });
+    if (std::holds_alternative<WithAcc>(stm.exp.node))
+      for (Stm& part : narrowed(stm, names)) stms.push_back(std::move(part));
+    else
+      stms.push_back(std::move(stm));
+  }
+  body.stms = std::move(stms);
+}
+
 }  // namespace laguz::core::products

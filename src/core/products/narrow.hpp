@@ -11,4 +11,7 @@ namespace laguz::core::products {
 /// use its accumulators; with those before and behind.
 std::vector<Stm> narrowed(const Stm& stm, Names& names);
 
+/// The same of all that are not inside of Soacs.
+void narrow_accumulators(Body& body, Names& names);
+
 }  // namespace laguz::core::products
