@@ -97,11 +97,11 @@ class SoacNode final : public Node {
     std::vector<std::vector<ScalarArg>> row_shapes;
     std::vector<Slot> results;
     std::vector<Outer> outers;
-    std::vector<PartedAcc> parted;  ///< accumulators whose sums are
-    bool striped = false;           ///< these sums may be (partial_sums.hpp)
-    std::optional<Slot> row;        ///< where there are, of a map of maps, the inner width
+    std::vector<PartedAcc> parted;         ///< accumulators whose sums are
+    bool striped = false;                  ///< these sums may be (partial_sums.hpp)
+    std::optional<Slot> row;               ///< where there are, of a map of maps, the inner width
     std::optional<core::AlongRows> along;  ///< likewise
-    bool lanes = true;              ///< may be tried
+    bool lanes = true;                     ///< may be tried
     std::vector<ScanUnit*> scans;
     std::vector<bool> unread;  ///< results that nobody reads
     std::optional<Bulk> bulk;
@@ -123,8 +123,8 @@ class SoacNode final : public Node {
     if (n <= 0) return run_empty(frame);
     if (parts_.bulk) return run_bulk(frame);
     if (!parts_.parted.empty()) {
-      const bool rows = parts_.row && parts_.along->asked(
-                                          n, static_cast<std::int64_t>(frame.bits(*parts_.row)));
+      const bool rows =
+          parts_.row && parts_.along->asked(n, static_cast<std::int64_t>(frame.bits(*parts_.row)));
       const SumShape shape =
           sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n), parts_.striped && !rows);
       if (!shape.is_whole()) return run_parted(frame, n, shape);

@@ -451,7 +451,7 @@ class Fuser {
   std::vector<Item> items_;
   VarNumbers slots_;  ///< of the statement that binds a variable, from 1
   boost::unordered_flat_map<VarId, std::size_t>
-      readers_;        ///< how many statements, and results, use it
+      readers_;  ///< how many statements, and results, use it
   const Pairs pairs_;
   const bool inside_;  ///< of a lambda of a Soac
   Roots& roots_;

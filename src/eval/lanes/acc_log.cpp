@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "prims/lanes_mask.hpp"
+
 namespace laguz::eval::lanes {
 
 namespace kernels = prims::lanes;
@@ -99,23 +101,23 @@ void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
 }
 
 void AccLog::make_even(const Tile& tile, kernels::Update update) {
-  const std::int64_t begin = update.place, end = begin + (tile.n - 1) * update.step + 1;
+  // (Lanes that are not alive may be anywhere.)
+  const std::int64_t begin = update.place + kernels::first(tile.n, update.mask) * update.step;
+  const std::int64_t end = update.place + kernels::last(tile.n, update.mask) * update.step + 1;
   if (!made_.empty() && step_ != update.step) meet();
-  std::int64_t remembered = end;
-  if (made_.empty()) {
-    behind_ = 0;
-    run_end_ = end;
-  } else if (begin >= run_end_) {
-    behind_ = run_end_;
-    run_end_ = end;
-  } else if (begin <= run_begin_ && begin >= behind_) {
-    remembered = std::min(end, run_begin_);
+  if (made_.empty() || begin >= run_.end) {
+    run_ = {update.place, begin, end, made_.empty() ? 0 : run_.end};
+    remember(begin, end - begin);
+  } else if (update.place <= run_.place && begin >= run_.behind) {
+    run_.place = update.place;
+    if (begin < run_.begin) remember(begin, run_.begin - begin);
+    if (end > run_.end) remember(run_.end, end - run_.end);
+    run_.begin = std::min(run_.begin, begin);
+    run_.end = std::max(run_.end, end);
   } else {
     meet();
   }
   step_ = update.step;
-  run_begin_ = begin;
-  if (begin < remembered) remember(begin, remembered - begin);
   kernels::accumulate(sums(tile), tile.n, {&update, 1});
 }
 

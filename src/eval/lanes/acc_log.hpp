@@ -95,9 +95,13 @@ class AccLog {
   std::vector<std::byte> before_;  ///< what their places held
   /// Those that have been made go so far from lane to lane; 0: they are of one place each.
   std::int64_t step_ = 0;
-  /// Of the even ones, each of which begins no further up than the one before: where the last one
-  /// begins, and where the first one ends, and all that were made before them.
-  std::int64_t run_begin_ = 0, run_end_ = 0, behind_ = 0;
+  /// Even ones, each of which begins no further up than the one before.
+  struct Run {
+    std::int64_t place = 0;           ///< of lane 0 in the last one
+    std::int64_t begin = 0, end = 0;  ///< all their places
+    std::int64_t behind = 0;          ///< of all that were made before them
+  };
+  Run run_;
   /// The last ones, which are made together where a place has one sum, a chain of additions.
   std::array<prims::lanes::Update, kTogether> next_;
   std::size_t next_count_ = 0;

@@ -18,8 +18,8 @@ namespace {
 constexpr std::int64_t kFewestLanes = 4;
 constexpr std::int64_t kMostLanes = 1024;
 
-/// Falls in the order of their rounds: a bin's first one in the first round, and so on. A bin is the
-/// same lane of all of its rounds: those with more falls come first.
+/// Falls in the order of their rounds: a bin's first one in the first round, and so on. A bin is
+/// the same lane of all of its rounds: those with more falls come first.
 class Rounds {
  public:
   explicit Rounds(std::int64_t bins) : met_(static_cast<std::size_t>(bins), 0) {}

@@ -1,7 +1,7 @@
 -- Sums at places that are an iteration's number and an inner one's together, as the derivatives of
 -- convolutions have them: against the same sums one by one, and with the same bits in every tier.
 -- ==
--- entry: plain strided twice again guarded backwards diagonal clamped channels loops
+-- entry: plain strided twice again guarded clipped backwards diagonal clamped channels loops
 -- input { 5i64 40i64 3i64 4i64 } output { true }
 -- input { 40i64 33i64 2i64 7i64 } output { true }
 -- input { 33i64 64i64 9i64 1i64 } output { true }
@@ -91,6 +91,21 @@ entry guarded (rows: i64) (columns: i64) (k: i64) (l: i64) : bool =
            (one_by_one x rows columns (\i j ->
               taps (\a b -> {row = i + a, column = j + b,
                              factor = f64.bool ((i + j + b) % 3 != 0) * w[a, b]})
+                   (places k) (places l)))
+
+-- The first lanes, or the last ones, have no place.
+entry clipped (rows: i64) (columns: i64) (k: i64) (l: i64) : bool =
+  let w = some k l
+  let x = some (rows + k) columns
+  let at j b = j + b - l / 2
+  let inside j b = at j b >= 0 && at j b < columns
+  let f x i j =
+    f64.sum (map (\a -> f64.sum (map (\b -> if inside j b then x[i + a, at j b] * w[a, b] else 0)
+                                     (iota l))) (iota k))
+  in close (gradient (\x -> squares (f x) (places rows) (places columns)) x)
+           (one_by_one x rows columns (\i j ->
+              taps (\a b -> {row = i + a, column = i64.max 0 (i64.min (at j b) (columns - 1)),
+                             factor = f64.bool (inside j b) * w[a, b]})
                    (places k) (places l)))
 
 entry backwards (rows: i64) (columns: i64) (k: i64) (l: i64) : bool =
