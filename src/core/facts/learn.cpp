@@ -173,9 +173,12 @@ Length Facts::rest_of(const Binder& result, const Slice& e, std::size_t i, const
   if (dim.stride || dim.end || !dim.start) return own;
   const Length all = defined_length(e.array, static_cast<int>(i));
   const int depth = depth_of(result.atom());
-  for (int scope = depth; scope >= 0; --scope)
-    for (const Scope::Rest& rest : scopes_[static_cast<std::size_t>(scope)].rests)
-      if (rest.all == all && rest.start == *dim.start) return rest.left;
+  int steps = 0;
+  for (int scope = depth; scope >= 0; --scope) {
+    const auto& rests = scopes_[static_cast<std::size_t>(scope)].rests;
+    for (auto rest = rests.rbegin(); rest != rests.rend() && steps < kMostWrites; ++rest, ++steps)
+      if (rest->all == all && rest->start == *dim.start) return rest->left;
+  }
   scopes_[static_cast<std::size_t>(depth)].rests.push_back({all, *dim.start, own});
   return own;
 }

@@ -58,11 +58,10 @@ class Gatherer {
       }
       std::optional<Stm> along = inside ? std::nullopt : rows(stm, choosing);
       const bool deeper = inside || std::holds_alternative<Soac>(stm.exp.node);
-      const bool changed = in_bodies(stm, deeper, choosing && !chosen);
-      any = any || changed;
+      any = in_bodies(stm, deeper, choosing && !chosen) || any;
       if (inside)
         for (const Binder& binder : stm.binders) lambdas_.insert(binder.id);
-      if (along && changed)
+      if (along && keeps_sums(stm))
         choose_rows(std::move(*along), std::move(stm), stms);
       else
         stms.push_back(std::move(stm));
@@ -98,17 +97,18 @@ class Gatherer {
 
   /// [stm] as it is best where lanes go along the rows of a map of maps, if there they log less:
   /// then the inner map itself keeps no sums of its own.
-  std::optional<Stm> rows(Stm stm, bool choosing) {
-    auto* soac = std::get_if<Soac>(&stm.exp.node);
+  std::optional<Stm> rows(const Stm& stm, bool choosing) {
+    const auto* soac = std::get_if<Soac>(&stm.exp.node);
     const Soac* inner = soac != nullptr ? inner_map(*soac) : nullptr;
     if (inner == nullptr || !adds_beside(*inner)) return std::nullopt;
-    for (const Stm& around : soac->lambda.body.stms) {
-      note(around, true);
-      for (const Binder& binder : around.binders) lambdas_.insert(binder.id);
-    }
-    in_bodies(soac->lambda.body.stms.back(), true, choosing);
-    return stm;
+    Stm along = stm;
+    std::vector<Stm>& around = std::get<Soac>(along.exp.node).lambda.body.stms;
+    for (const Stm& one : around) note(one, true);
+    in_bodies(around.back(), true, choosing);
+    return along;
   }
+  /// Of a map of maps: the inner one has got sums of its own.
+  static bool keeps_sums(const Stm& stm) { return inner_map(std::get<Soac>(stm.exp.node)) == nullptr; }
 
   /// [along], where lanes go along the rows of the map of maps that it is, and else [others], which
   /// binds the same.

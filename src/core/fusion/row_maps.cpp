@@ -1,7 +1,7 @@
 // Maps that make numbers beside rows: the numbers, and what is folded of them, become a map of
 // their own, before. What is left is a map of maps and nothing else, which the evaluator goes
-// through along the rows, as they lie in memory (eval/lanes/nest.hpp). Fusion must not come after
-// it.
+// through along the rows, as they lie in memory (eval/lanes/nest.hpp). Only cheap nests are fused
+// after it, into their only readers: the numbers have others.
 #include <algorithm>
 
 #include "core/fusion/fused.hpp"

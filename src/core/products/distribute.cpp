@@ -4,7 +4,7 @@
 // Only Soacs that the evaluator meets at its own level are divided, and only around sums of
 // products whose factors are rows of other arrays: what is kept in memory instead are their sums,
 // and what the factors are computed from. No order of additions changes but that of accumulators
-// whose sums may be parted. Fusion must not come after it.
+// whose sums may be parted. Fusion must not come after it, but that of cheap nests.
 #include "core/products/distribute.hpp"
 
 #include <algorithm>

@@ -18,7 +18,9 @@ void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
   }
   const bool one_place = update.places == nullptr && update.step == 0;
   if (one_place && may_make(tile)) return make(tile, update, kept);
-  const bool up = update.places == nullptr && update.step > 0;
+  // (All places from the first lane's to the last one's are remembered.)
+  constexpr std::int64_t kFarthest = 4;
+  const bool up = update.places == nullptr && update.step > 0 && update.step <= kFarthest;
   if (up && may_make(tile)) return make_even(tile, update);
   if (!made_.empty()) meet();
   wait(tile, update, kept);
@@ -172,7 +174,7 @@ void AccLog::flush(const Tile& tile) {
 }
 
 void AccLog::clear() {
-  // What is made is made once to each place.
+  // What each place held is here once.
   const std::byte* from = before_.data();
   for (const Made& made : made_) {
     const auto bytes = static_cast<std::size_t>(made.count * place_bytes());

@@ -34,6 +34,8 @@ class Rounds {
   void undo(Falls& falls) {
     if (moved_) std::swap(falls, sorted_);
   }
+  /// Each bin has been met once, and its lane is its place in the order of iterations.
+  bool in_order() const { return !moved_; }
   /// How many rounds have at least [lanes].
   std::size_t with_lanes(std::int64_t lanes) const {
     std::size_t count = 0;
@@ -140,7 +142,8 @@ class HistRun final : public HistPlan::Run {
   /// What is in the bins, and the values of what falls into them, [done] in all.
   void read(const Falls& falls, std::int64_t lanes, std::int64_t done) {
     const std::int64_t* iterations = falls.iterations.data();
-    const bool is_run = lanes == done && iterations[done - 1] - iterations[0] == done - 1;
+    const bool is_run =
+        rounds_.in_order() && iterations[done - 1] - iterations[0] == done - 1;
     for (std::size_t k = 0; k < op_.arity(); ++k) {
       states_[k].resize(static_cast<std::size_t>(lanes * size(k)));
       kernels::gather(size(k), lanes, states_[k].data(), dests_[k], falls.bins.data());
