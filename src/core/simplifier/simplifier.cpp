@@ -22,6 +22,7 @@ void Simplifier::run(Body& body) {
   kept_rows_.clear();
   again_.clear();
   chosen_lengths_.clear();
+  chosen_.clear();
   zeros_.clear();
   sums_.clear();
   safe_.clear();
@@ -359,8 +360,14 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   const Atom condition = choice.condition;
   Frame branch;
   branch.conditional = true;
-  in(choice.then_body, {}, branch, [&] { facts_.learn_truth(condition, true); });
-  in(choice.else_body, {}, branch, [&] { facts_.learn_truth(condition, false); });
+  for (const bool value : {true, false}) {
+    std::vector<VarId> known;
+    in(value ? choice.then_body : choice.else_body, {}, branch, [&] {
+      facts_.learn_truth(condition, value);
+      known = know_chosen(condition, value);
+    });
+    for (const VarId var : known) alias_of_[var] = 0;
+  }
   if (is_unneeded(choice)) {
     take_in(choice.then_body);
     return {};
@@ -399,7 +406,39 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   choice.then_body.results.resize(kept);
   choice.else_body.results.resize(kept);
   note_lengths(stm, choice);
+  note_chosen(stm, choice);
   return vectors;
+}
+
+// What the branches give of what is bound around them.
+void Simplifier::note_chosen(const Stm& stm, const If& choice) {
+  if (choice.condition.is_constant()) return;
+  const auto around = [](const Body& body, const Atom& atom) {
+    const bool inside = !atom.is_constant() && place_of(body, atom.var);
+    return inside ? std::nullopt : std::optional(atom);
+  };
+  for (std::size_t r = 0; r < stm.binders.size(); ++r) {
+    const Chosen chosen{stm.binders[r], around(choice.then_body, choice.then_body.results[r]),
+                        around(choice.else_body, choice.else_body.results[r])};
+    if (chosen.yes || chosen.no) chosen_[choice.condition.var].push_back(chosen);
+  }
+}
+
+// Where [condition] is [value], what other branches have given by it is known. These are, until the
+// branch is left.
+std::vector<VarId> Simplifier::know_chosen(const Atom& condition, bool value) {
+  std::vector<VarId> known;
+  const auto found = chosen_.find(condition.var);
+  if (condition.is_constant() || found == chosen_.end()) return known;
+  constexpr std::size_t kMost = 64;
+  for (auto one = found->second.rbegin(); one != found->second.rend(); ++one) {
+    const std::optional<Atom>& given = value ? one->yes : one->no;
+    if (!given || alias_of_.of(one->result.id) != 0) continue;
+    if (known.size() == kMost) break;
+    alias(one->result, *given);
+    known.push_back(one->result.id);
+  }
+  return known;
 }
 
 PrimApp Simplifier::selection(const Atom& condition, const Atom& yes, const Atom& no) {

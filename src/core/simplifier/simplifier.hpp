@@ -60,6 +60,11 @@ class Simplifier {
   };
   static constexpr int kNoStatement = -1;
   static constexpr std::int64_t kFew = 16;
+  /// A result of branches: what they give, if that is bound around them.
+  struct Chosen {
+    Binder result;
+    std::optional<Atom> yes, no;
+  };
   /// A number that a Soac's iterations count.
   struct IotaParam {
     Soac* soac;
@@ -154,6 +159,8 @@ class Simplifier {
 
   void inner_bodies(Stm& stm);
   std::vector<Stm> inner_bodies(Stm& stm, If& choice);
+  void note_chosen(const Stm& stm, const If& choice);
+  std::vector<VarId> know_chosen(const Atom& condition, bool value);
   void learn_operands(const Lambda& op, const Atoms& neutral);
   void inner_bodies(Stm& stm, Loop& loop);
   void inner_bodies(Stm& stm, Soac& soac);
@@ -216,6 +223,7 @@ class Simplifier {
   bool learnt_ = false;  ///< there are more of them than before the run
   /// By dimension, of what branches give: how long it is on either side, if that is known there.
   std::unordered_map<VarId, std::vector<std::optional<std::pair<Side, Side>>>> chosen_lengths_;
+  std::unordered_map<VarId, std::vector<Chosen>> chosen_;  ///< by the condition
   VarSet kept_rows_;                        ///< what loops keep of their iterations
   std::unordered_map<VarId, Again> again_;  ///< of numbers that are among that
   VarSet zeros_;      ///< numbers of arrays of zeros: cotangents that are not there
