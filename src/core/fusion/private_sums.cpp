@@ -108,7 +108,9 @@ class Gatherer {
     return along;
   }
   /// Of a map of maps: the inner one has got sums of its own.
-  static bool keeps_sums(const Stm& stm) { return inner_map(std::get<Soac>(stm.exp.node)) == nullptr; }
+  static bool keeps_sums(const Stm& stm) {
+    return inner_map(std::get<Soac>(stm.exp.node)) == nullptr;
+  }
 
   /// [along], where lanes go along the rows of the map of maps that it is, and else [others], which
   /// binds the same.

@@ -224,8 +224,8 @@ class Simplifier {
   /// By dimension, of what branches give: how long it is on either side, if that is known there.
   std::unordered_map<VarId, std::vector<std::optional<std::pair<Side, Side>>>> chosen_lengths_;
   std::unordered_map<VarId, std::vector<Chosen>> chosen_;  ///< by the condition
-  VarSet kept_rows_;                        ///< what loops keep of their iterations
-  std::unordered_map<VarId, Again> again_;  ///< of numbers that are among that
+  VarSet kept_rows_;                                       ///< what loops keep of their iterations
+  std::unordered_map<VarId, Again> again_;                 ///< of numbers that are among that
   VarSet zeros_;      ///< numbers of arrays of zeros: cotangents that are not there
   VarSet sums_;       ///< accumulators whose order of additions nobody has said
   VarSet safe_;       ///< cannot fail, wherever their operands are visible

@@ -142,8 +142,7 @@ class HistRun final : public HistPlan::Run {
   /// What is in the bins, and the values of what falls into them, [done] in all.
   void read(const Falls& falls, std::int64_t lanes, std::int64_t done) {
     const std::int64_t* iterations = falls.iterations.data();
-    const bool is_run =
-        rounds_.in_order() && iterations[done - 1] - iterations[0] == done - 1;
+    const bool is_run = rounds_.in_order() && iterations[done - 1] - iterations[0] == done - 1;
     for (std::size_t k = 0; k < op_.arity(); ++k) {
       states_[k].resize(static_cast<std::size_t>(lanes * size(k)));
       kernels::gather(size(k), lanes, states_[k].data(), dests_[k], falls.bins.data());

@@ -132,10 +132,10 @@ class MaskedLoop : public LoopBase {
     const std::int64_t all = tile.alive();
     bool* active = tile.masks(active_);
     Histories histories;
-    std::int64_t last = 0;
+    kernels::Range turns{0, 0};
     if (c.index.reg != kNoReg)
-      last = kernels::range(c.bound.type, tile.n, tile.at[c.bound.reg], outer).high;
-    enter(tile, histories, std::max<std::int64_t>(last, 0));
+      turns = kernels::range(c.bound.type, tile.n, tile.at[c.bound.reg], outer);
+    enter(tile, histories, std::max<std::int64_t>(turns.high, 0));
     if (c.counted) {
       const std::int64_t zero = 0;
       kernels::fill(8, tile.n, tile.at[c.count.reg], &zero);
@@ -143,8 +143,10 @@ class MaskedLoop : public LoopBase {
     for (std::int64_t i = 0;; ++i) {
       support::spend(200 + tile.n);
       // Lanes that count down begin when it is their turn, and end together.
-      const std::int64_t index = c.down ? last - 1 - i : i;
-      const std::int64_t alive = still_in(tile, i, index, last, outer, active);
+      const std::int64_t index = c.down ? turns.high - 1 - i : i;
+      const bool in_any_case = i < turns.high && index < turns.low;
+      const std::int64_t alive =
+          in_any_case ? all : still_in(tile, i, index, turns.high, outer, active);
       if (alive == 0) break;
       const bool everyone = alive == all;
       if (!everyone && c.irregular) c.irregular->give_up();

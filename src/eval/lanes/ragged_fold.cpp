@@ -39,6 +39,7 @@ RaggedBlocks::RaggedBlocks(Tile& tile, const InnerReduce& reduce, ScalarRef widt
 }
 
 void RaggedBlocks::add(std::byte* to, const std::byte* from, kernels::Mask only) {
+  if (only == nullptr) return reduce_.op.builtin_apply(tile_, to, to, true, from, true);
   std::byte* next = tile_.at[reduce_.op.operands[0].stage.reg];
   reduce_.op.builtin_apply(tile_, next, to, true, from, true);
   kernels::select(static_cast<int>(size_), tile_.n, to, only, next, to, 0);
@@ -54,10 +55,12 @@ void RaggedBlocks::step(std::int64_t i, kernels::Mask active) {
   if (i < kShortFold) add(short_.get()->data, element, active);
   const std::int64_t in_block = i % kBlock;
   std::byte* acc = accumulator(in_block % kLanes);
-  if (in_block < kLanes)
-    kernels::select(static_cast<int>(size_), tile_.n, acc, active, element, acc, 0);
-  else
+  if (in_block >= kLanes)
     add(acc, element, active);
+  else if (active == nullptr)
+    kernels::load(static_cast<int>(size_), tile_.n, acc, element, 1);
+  else
+    kernels::select(static_cast<int>(size_), tile_.n, acc, active, element, acc, 0);
   if (in_block + 1 == kBlock) fold_block(i - in_block);
 }
 

@@ -78,12 +78,13 @@ class InnerSoac : public Instr {
 
   void run(Tile& tile) const override {
     if (c.active == kNoReg) {
-      go(tile, c.width.integer(tile), false);
+      const std::int64_t width = c.width.integer(tile);
+      go(tile, width, width);
       return;
     }
     const auto range = kernels::range(c.width.type, tile.n, tile.at[c.width.reg], tile.mask);
     if (range.low == range.high) {
-      go(tile, range.low, false);
+      go(tile, range.low, range.low);
       return;
     }
     // Lanes of different widths: a lane that is done stands still.
@@ -93,7 +94,7 @@ class InnerSoac : public Instr {
     };
     if (!c.may_differ || !std::all_of(c.reduces.begin(), c.reduces.end(), of_numbers))
       c.irregular.value().give_up();
-    go(tile, std::max<std::int64_t>(range.high, 0), true);
+    go(tile, range.high, range.low);
   }
 
  private:
@@ -104,7 +105,9 @@ class InnerSoac : public Instr {
     std::vector<LaneArray> rows;
   };
 
-  void go(Tile& tile, std::int64_t width, bool masked) const {
+  /// [width] rounds, the first of which, up to [all], are all lanes'.
+  void go(Tile& tile, std::int64_t width, std::int64_t all) const {
+    const bool masked = all < width;
     width = std::max<std::int64_t>(width, 0);  // as in every tier
     if (c.parts_sums && width >= kLeastParted) c.irregular.value().give_up();
     for (const Input& input : c.inputs) {
@@ -120,13 +123,13 @@ class InnerSoac : public Instr {
     begin(tile, state, width);
     const bool backwards = !masked && may_go_backwards(tile);
     for (std::int64_t i = 0; i < width; ++i) {
-      if (masked) {
+      if (i >= all) {
         bool* active = tile.masks(c.active);
         kernels::below(c.width.type, tile.n, active, i, tile.at[c.width.reg], outer);
         tile.mask = active;
       }
       if (i % 256 == 255) support::poll();
-      round(tile, state, backwards ? width - 1 - i : i, width, masked);
+      round(tile, state, backwards ? width - 1 - i : i, width, i >= all);
     }
     tile.mask = outer;
     end(tile, state, width);
