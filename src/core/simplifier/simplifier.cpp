@@ -410,37 +410,6 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   return vectors;
 }
 
-// What the branches give of what is bound around them.
-void Simplifier::note_chosen(const Stm& stm, const If& choice) {
-  if (choice.condition.is_constant()) return;
-  const auto around = [](const Body& body, const Atom& atom) {
-    const bool inside = !atom.is_constant() && place_of(body, atom.var);
-    return inside ? std::nullopt : std::optional(atom);
-  };
-  for (std::size_t r = 0; r < stm.binders.size(); ++r) {
-    const Chosen chosen{stm.binders[r], around(choice.then_body, choice.then_body.results[r]),
-                        around(choice.else_body, choice.else_body.results[r])};
-    if (chosen.yes || chosen.no) chosen_[choice.condition.var].push_back(chosen);
-  }
-}
-
-// Where [condition] is [value], what other branches have given by it is known. These are, until the
-// branch is left.
-std::vector<VarId> Simplifier::know_chosen(const Atom& condition, bool value) {
-  std::vector<VarId> known;
-  const auto found = chosen_.find(condition.var);
-  if (condition.is_constant() || found == chosen_.end()) return known;
-  constexpr std::size_t kMost = 64;
-  for (auto one = found->second.rbegin(); one != found->second.rend(); ++one) {
-    const std::optional<Atom>& given = value ? one->yes : one->no;
-    if (!given || alias_of_.of(one->result.id) != 0) continue;
-    if (known.size() == kMost) break;
-    alias(one->result, *given);
-    known.push_back(one->result.id);
-  }
-  return known;
-}
-
 PrimApp Simplifier::selection(const Atom& condition, const Atom& yes, const Atom& no) {
   const ScalarType type = yes.type.elem;
   if (type == ScalarType::boolean) {

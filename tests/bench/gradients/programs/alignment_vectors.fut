@@ -15,8 +15,8 @@ def score [n] [k] (a: [n][3]f64) (b: [k][3]f64) : f64 =
 
 def loss [m] [n] [k] (as: [m][n][3]f64) (b: [k][3]f64) : f64 = f64.sum (map (\a -> score a b) as)
 
-entry input : ([400][24][3]f64, [28][3]f64) =
-  (unflatten_3d (reals (400 * 24 * 3) 1 (-1) 1), reals_2d 28 3 2 (-1) 1)
+entry input : ([1300][24][3]f64, [28][3]f64) =
+  (unflatten_3d (reals (1300 * 24 * 3) 1 (-1) 1), reals_2d 28 3 2 (-1) 1)
 
 entry primal [m] [n] [k] (as: [m][n][3]f64) (b: [k][3]f64) : f64 = loss as b
 

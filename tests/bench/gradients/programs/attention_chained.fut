@@ -14,9 +14,9 @@ def attention [n] [d] (q: [n][d]f64) (k: [n][d]f64) (v: [n][d]f64) : [n][d]f64 =
 def loss [n] [d] (w: [n][d]f64) (out: [n][d]f64) : f64 =
   f64.sum (tabulate n (\i -> f64.sum (tabulate d (\l -> w[i][l] * out[i][l]))))
 
-entry input : ([128][32]f64, [128][32]f64, [128][32]f64, [128][32]f64) =
-  (reals_2d 128 32 1 (-1) 1, reals_2d 128 32 2 (-1) 1, reals_2d 128 32 3 (-1) 1,
-   reals_2d 128 32 4 (-1) 1)
+entry input : ([390][32]f64, [390][32]f64, [390][32]f64, [390][32]f64) =
+  (reals_2d 390 32 1 (-1) 1, reals_2d 390 32 2 (-1) 1, reals_2d 390 32 3 (-1) 1,
+   reals_2d 390 32 4 (-1) 1)
 
 entry primal [n] [d] (q: [n][d]f64) (k: [n][d]f64) (v: [n][d]f64) (w: [n][d]f64) : f64 =
   loss w (attention q k v)

@@ -11,8 +11,8 @@ def loss [n] [m] [d] [e] (queries: [n][e]f64) (tokens: [m][d]f64) (wk: [e][d]f64
     let mixed = map2 (\w t -> w * dot q (project wv t)) weights tokens
     in f64.sum mixed / f64.sum weights) queries)
 
-entry input : ([600][8]f64, [60][10]f64, [8][10]f64, [8][10]f64) =
-  (reals_2d 600 8 1 (-1) 1, reals_2d 60 10 2 (-1) 1, reals_2d 8 10 3 (-0.4) 0.4, reals_2d 8 10 4 (-0.4) 0.4)
+entry input : ([4600][8]f64, [60][10]f64, [8][10]f64, [8][10]f64) =
+  (reals_2d 4600 8 1 (-1) 1, reals_2d 60 10 2 (-1) 1, reals_2d 8 10 3 (-0.4) 0.4, reals_2d 8 10 4 (-0.4) 0.4)
 
 entry primal [n] [m] [d] [e] (q: [n][e]f64) (t: [m][d]f64) (wk: [e][d]f64) (wv: [e][d]f64) : f64 =
   loss q t wk wv

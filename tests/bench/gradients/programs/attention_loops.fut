@@ -15,7 +15,7 @@ def loss [t] (xs: [t][8]f64) : f64 =
     in sum / weight
   in f64.sum (map (\i -> (attended i - flat[i * 8 + 1]) ** 2) (iota t))
 
-entry input : [150][8]f64 = reals_2d 150 8 1 (-1) 1
+entry input : [310][8]f64 = reals_2d 310 8 1 (-1) 1
 
 entry primal [t] (xs: [t][8]f64) : f64 = loss xs
 

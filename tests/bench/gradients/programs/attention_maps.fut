@@ -19,9 +19,9 @@ def attention [n] [d] (q: [n][d]f64) (k: [n][d]f64) (v: [n][d]f64) : [n][d]f64 =
 
 def loss [n] [d] (w: [n][d]f64) (out: [n][d]f64) : f64 = f64.sum (map2 dot w out)
 
-entry input : ([256][32]f64, [256][32]f64, [256][32]f64, [256][32]f64) =
-  (reals_2d 256 32 1 (-1) 1, reals_2d 256 32 2 (-1) 1, reals_2d 256 32 3 (-1) 1,
-   reals_2d 256 32 4 (-1) 1)
+entry input : ([390][32]f64, [390][32]f64, [390][32]f64, [390][32]f64) =
+  (reals_2d 390 32 1 (-1) 1, reals_2d 390 32 2 (-1) 1, reals_2d 390 32 3 (-1) 1,
+   reals_2d 390 32 4 (-1) 1)
 
 entry primal [n] [d] (q: [n][d]f64) (k: [n][d]f64) (v: [n][d]f64) (w: [n][d]f64) : f64 =
   loss w (attention q k v)

@@ -6,7 +6,7 @@ def loss [n] (x: [n]f64) : f64 =
   let at lag = f64.sum (tabulate (n - lag) (\i -> x[i] * x[i + lag]))
   in f64.sum (map (** 2) (tabulate 21 at))
 
-entry input : [60000]f64 = reals 60000 1 (-1) 1
+entry input : [78000]f64 = reals 78000 1 (-1) 1
 
 entry primal [n] (x: [n]f64) : f64 = loss x
 

@@ -21,8 +21,8 @@ def loss [n] [d] (xs: [n][d]f64) (scales: [d]f64) (shifts: [d]f64) (w: [n][d]f64
   let ys = map (map f64.tanh) (batchnorm xs scales shifts)
   in f64.sum (map2 (*) (flatten w) (flatten ys))
 
-entry input : ([2000][50]f64, [50]f64, [50]f64, [2000][50]f64) =
-  (reals_2d 2000 50 1 (-1) 3, reals 50 2 0.5 1.5, reals 50 3 (-1) 1, reals_2d 2000 50 4 (-1) 1)
+entry input : ([3400][50]f64, [50]f64, [50]f64, [3400][50]f64) =
+  (reals_2d 3400 50 1 (-1) 3, reals 50 2 0.5 1.5, reals 50 3 (-1) 1, reals_2d 3400 50 4 (-1) 1)
 
 entry primal [n] [d] (xs: [n][d]f64) (scales: [d]f64) (shifts: [d]f64) (w: [n][d]f64) : f64 =
   loss xs scales shifts w

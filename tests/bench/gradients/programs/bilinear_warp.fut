@@ -16,10 +16,10 @@ def distance [n] [m] (u: [n][m]f64) (flow: [n][m][2]f64) (target: [n][m]f64) : f
                  sample u (f64.i64 i + flow[i, j, 0]) (f64.i64 j + flow[i, j, 1]))
   in f64.sum (map2 (\x y -> (x - y) ** 2) (flatten warped) (flatten target))
 
-entry input : ([240][240]f64, [240][240][2]f64, [240][240]f64) =
-  (reals_2d 240 240 1 0 1,
-   tabulate_3d 240 240 2 (\i j k -> real 2 (-3) 3 ((i * 240 + j) * 2 + k)),
-   reals_2d 240 240 3 0 1)
+entry input : ([360][360]f64, [360][360][2]f64, [360][360]f64) =
+  (reals_2d 360 360 1 0 1,
+   tabulate_3d 360 360 2 (\i j k -> real 2 (-3) 3 ((i * 360 + j) * 2 + k)),
+   reals_2d 360 360 3 0 1)
 
 entry primal [n] [m] (u: [n][m]f64) (flow: [n][m][2]f64) (target: [n][m]f64) : f64 =
   distance u flow target

@@ -11,7 +11,7 @@ def worth (a: f64) : f64 =
 
 def loss [n] (xs: [n]f64) : f64 = f64.sum (map worth xs)
 
-entry input : [2000]f64 = reals 2000 1 1 3
+entry input : [6900]f64 = reals 6900 1 1 3
 
 entry primal [n] (xs: [n]f64) : f64 = loss xs
 

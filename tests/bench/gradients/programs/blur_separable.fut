@@ -13,8 +13,8 @@ def blur [n] [m] [k] (kernel: [k]f64) (u: [n][m]f64) : [n][m]f64 =
 def distance [n] [m] [k] (u: [n][m]f64) (kernel: [k]f64) (target: [n][m]f64) : f64 =
   f64.sum (map2 (\xs ys -> f64.sum (map2 (\x y -> (x - y) ** 2) xs ys)) (blur kernel u) target)
 
-entry input : ([220][200]f64, [9]f64, [220][200]f64) =
-  (reals_2d 220 200 1 0 1, map (/ 9) (reals 9 2 0.5 1.5), reals_2d 220 200 3 0 1)
+entry input : ([340][200]f64, [9]f64, [340][200]f64) =
+  (reals_2d 340 200 1 0 1, map (/ 9) (reals 9 2 0.5 1.5), reals_2d 340 200 3 0 1)
 
 entry primal [n] [m] [k] (u: [n][m]f64) (kernel: [k]f64) (target: [n][m]f64) : f64 =
   distance u kernel target

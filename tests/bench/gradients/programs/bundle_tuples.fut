@@ -51,7 +51,7 @@ def loss [c] [p] [o]
     in e * e + f * f
   in f64.sum (map4 error weights which_cam which_point features)
 
-entry input : ([40][11]f64, [2000][3]f64, [40000]f64, [40000]i64, [40000]i64, [40000][2]f64) =
+entry input : ([40][11]f64, [2000][3]f64, [80000]f64, [80000]i64, [80000]i64, [80000][2]f64) =
   let cam i =
     [real 1 (-0.5) 0.5 (3 * i), real 1 (-0.5) 0.5 (3 * i + 1), real 1 (-0.5) 0.5 (3 * i + 2),
      real 2 (-1) 1 (2 * i), real 2 (-1) 1 (2 * i + 1), real 3 (-6) (-4) i,
@@ -59,10 +59,10 @@ entry input : ([40][11]f64, [2000][3]f64, [40000]f64, [40000]i64, [40000]i64, [4
      real 7 (-0.1) 0.1 i, real 8 (-0.02) 0.02 i]
   in (map cam (iota 40),
       reals_2d 2000 3 9 (-1) 1,
-      reals 40000 10 0.5 1.5,
-      wholes 40000 11 40,
-      wholes 40000 12 2000,
-      reals_2d 40000 2 13 (-1) 1)
+      reals 80000 10 0.5 1.5,
+      wholes 80000 11 40,
+      wholes 80000 12 2000,
+      reals_2d 80000 2 13 (-1) 1)
 
 entry primal [c] [p] [o]
              (cams: [c][11]f64) (points: [p][3]f64) (weights: [o]f64)

@@ -14,8 +14,8 @@ def energy [n] (u: [n]f64) (dt: f64) (w: [n]f64) : f64 =
   let u = loop u for _i < 50 do step dt u
   in f64.sum (map2 (\x y -> y * x * x) u w)
 
-entry input : ([4000]f64, f64, [4000]f64) =
-  (tabulate 4000 (\i -> f64.sin (f64.i64 i * 0.031) + real 1 (-0.1) 0.1 i), 0.2, reals 4000 2 0 1)
+entry input : ([14000]f64, f64, [14000]f64) =
+  (tabulate 14000 (\i -> f64.sin (f64.i64 i * 0.031) + real 1 (-0.1) 0.1 i), 0.2, reals 14000 2 0 1)
 
 entry primal [n] (u: [n]f64) (dt: f64) (w: [n]f64) : f64 = energy u dt w
 

@@ -14,8 +14,8 @@ def cholesky [n] (a: [n][n]f64) : [n][n]f64 =
 def weighted [b] [n] (as: [b][n][n]f64) (w: [n][n]f64) : f64 =
   f64.sum (map (\a -> f64.sum (map2 (*) (flatten w) (flatten (cholesky a)))) as)
 
-entry input : ([1000][16][16]f64, [16][16]f64) =
-  (tabulate_3d 1000 16 16 (\b i j ->
+entry input : ([2400][16][16]f64, [16][16]f64) =
+  (tabulate_3d 2400 16 16 (\b i j ->
      real 1 (-1) 1 ((b * 16 + i64.max i j) * 16 + i64.min i j) + if i == j then 18 else 0),
    reals_2d 16 16 2 (-1) 1)
 

@@ -15,10 +15,10 @@ def likelihood [n] (a: [n][n]f64) (y: [n]f64) : f64 =
             in z with [i] = s / l[i, i]
   in -0.5 * f64.sum (map (\x -> x * x) z) - f64.sum (map (\i -> f64.log l[i, i]) (iota n))
 
-entry input : ([60][60]f64, [60]f64) =
-  (tabulate_2d 60 60 (\i j ->
-     real 1 (-1) 1 (i64.max i j * 60 + i64.min i j) + if i == j then 40 else 0),
-   reals 60 2 (-1) 1)
+entry input : ([77][77]f64, [77]f64) =
+  (tabulate_2d 77 77 (\i j ->
+     real 1 (-1) 1 (i64.max i j * 77 + i64.min i j) + if i == j then 40 else 0),
+   reals 77 2 (-1) 1)
 
 entry primal [n] (a: [n][n]f64) (y: [n]f64) : f64 = likelihood a y
 

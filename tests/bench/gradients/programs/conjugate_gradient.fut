@@ -16,10 +16,10 @@ def solve [n] (a: [n][n]f64) (b: [n]f64) : [n]f64 =
       in (x, r, p, new)
   in x
 
-entry input : ([200][200]f64, [200]f64, [200]f64) =
-  (tabulate_2d 200 200 (\i j ->
-     real 1 (-1) 1 (i64.max i j * 200 + i64.min i j) + if i == j then 40 else 0),
-   reals 200 2 (-1) 1, reals 200 3 (-1) 1)
+entry input : ([440][440]f64, [440]f64, [440]f64) =
+  (tabulate_2d 440 440 (\i j ->
+     real 1 (-1) 1 (i64.max i j * 440 + i64.min i j) + if i == j then 40 else 0),
+   reals 440 2 (-1) 1, reals 440 3 (-1) 1)
 
 entry primal [n] (a: [n][n]f64) (b: [n]f64) (w: [n]f64) : f64 = dot w (solve a b)
 

@@ -10,8 +10,8 @@ def value [k] (a: [k]f64) (b: [k]f64) (x: f64) : f64 =
 def loss [n] [k] (a: [k]f64) (b: [k]f64) (x: [n]f64) : f64 =
   f64.sum (map (\x -> f64.log (value a b x)) x) / f64.i64 n
 
-entry input : ([40]f64, [40]f64, [50000]f64) =
-  (reals 40 1 0.5 1.5, reals 40 2 1 2, reals 50000 3 0 2)
+entry input : ([40]f64, [40]f64, [80000]f64) =
+  (reals 40 1 0.5 1.5, reals 40 2 1 2, reals 80000 3 0 2)
 
 entry primal [n] [k] (a: [k]f64) (b: [k]f64) (x: [n]f64) : f64 = loss a b x
 

@@ -8,8 +8,8 @@ def contract [n] [m] [p] [q] (a: [n][m]f64) (b: [m][p]f64) (c: [m][q]f64) : [n][
 def loss [n] [m] [p] [q] (a: [n][m]f64) (b: [m][p]f64) (c: [m][q]f64) : f64 =
   f64.sum (map (\t -> t * f64.tanh t) (flatten (flatten (contract a b c))))
 
-entry input : ([40][30]f64, [30][20]f64, [30][25]f64) =
-  (reals_2d 40 30 1 (-1) 1, reals_2d 30 20 2 (-1) 1, reals_2d 30 25 3 (-1) 1)
+entry input : ([300][30]f64, [30][20]f64, [30][25]f64) =
+  (reals_2d 300 30 1 (-1) 1, reals_2d 30 20 2 (-1) 1, reals_2d 30 25 3 (-1) 1)
 
 entry primal [n] [m] [p] [q] (a: [n][m]f64) (b: [m][p]f64) (c: [m][q]f64) : f64 = loss a b c
 

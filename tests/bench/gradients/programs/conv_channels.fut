@@ -9,8 +9,8 @@ def loss [c] [n] [m] [k] (img: [c][n][m]f64) (filter: [c][k][k]f64) (h: i64) (w:
         f64.sum (map (\a -> f64.sum (map (\b -> channel[i + a, j + b] * own[a, b]) (iota k))) (iota k)))
         img filter))) (iota w))) (iota h))
 
-entry input : ([8][64][64]f64, [8][3][3]f64) =
-  (unflatten_3d (reals (8 * 64 * 64) 1 (-1) 1), unflatten_3d (reals (8 * 3 * 3) 2 (-0.5) 0.5))
+entry input : ([8][110][110]f64, [8][3][3]f64) =
+  (unflatten_3d (reals (8 * 110 * 110) 1 (-1) 1), unflatten_3d (reals (8 * 3 * 3) 2 (-0.5) 0.5))
 
 entry primal [c] [n] [m] [k] (img: [c][n][m]f64) (filter: [c][k][k]f64) : f64 =
   loss img filter (n - k + 1) (m - k + 1)

@@ -14,8 +14,8 @@ def similarities [n] [d] (xs: [n][d]f64) : [n][n]f64 =
 def loss [n] [d] (xs: [n][d]f64) (target: [n][n]f64) : f64 =
   f64.sum (map2 (\s t -> f64.sum (map2 (\a b -> (a - b) ** 2) s t)) (similarities xs) target)
 
-entry input : ([200][32]f64, [200][200]f64) =
-  (reals_2d 200 32 1 (-1) 1, reals_2d 200 200 2 (-1) 1)
+entry input : ([520][32]f64, [520][520]f64) =
+  (reals_2d 520 32 1 (-1) 1, reals_2d 520 520 2 (-1) 1)
 
 entry primal [n] [d] (xs: [n][d]f64) (target: [n][n]f64) : f64 = loss xs target
 

@@ -13,8 +13,8 @@ def similarities [n] [d] (xs: [n][d]f64) : [n][n]f64 =
 def loss [n] [d] (xs: [n][d]f64) (target: [n][n]f64) : f64 =
   f64.sum (map2 (\s t -> f64.sum (map2 (\a b -> (a - b) ** 2) s t)) (similarities xs) target)
 
-entry input : ([400][32]f64, [400][400]f64) =
-  (reals_2d 400 32 1 (-1) 1, reals_2d 400 400 2 (-1) 1)
+entry input : ([570][32]f64, [570][570]f64) =
+  (reals_2d 570 32 1 (-1) 1, reals_2d 570 570 2 (-1) 1)
 
 entry primal [n] [d] (xs: [n][d]f64) (target: [n][n]f64) : f64 = loss xs target
 

@@ -18,8 +18,8 @@ def loss [n] [k] (emissions: [n][k]f64) (transitions: [k][k]f64) (tags: [n]i64) 
   let between = f64.sum (map2 (\a b -> transitions[a, b]) (init tags) (tail tags))
   in partition emissions transitions - own - between
 
-entry input : ([400][12]f64, [12][12]f64, [400]i64) =
-  (reals_2d 400 12 1 (-2) 2, reals_2d 12 12 2 (-1) 1, wholes 400 3 12)
+entry input : ([600][12]f64, [12][12]f64, [600]i64) =
+  (reals_2d 600 12 1 (-2) 2, reals_2d 12 12 2 (-1) 1, wholes 600 3 12)
 
 entry primal [n] [k] (emissions: [n][k]f64) (transitions: [k][k]f64) (tags: [n]i64) : f64 =
   loss emissions transitions tags

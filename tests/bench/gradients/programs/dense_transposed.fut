@@ -13,9 +13,9 @@ def loss [b] [n] [h] [m] (w1: [n][h]f64) (w2: [h][m]f64) (xs: [b][n]f64) (ys: [b
   let square x = x * x
   in f64.sum (flatten (map2 (map2 (\o y -> square (o - y))) out ys)) / f64.i64 (b * m)
 
-entry input : ([100][80]f64, [80][20]f64, [400][100]f64, [400][20]f64) =
+entry input : ([100][80]f64, [80][20]f64, [1200][100]f64, [1200][20]f64) =
   (reals_2d 100 80 1 (-0.2) 0.2, reals_2d 80 20 2 (-0.2) 0.2,
-   reals_2d 400 100 3 (-1) 1, reals_2d 400 20 4 (-1) 1)
+   reals_2d 1200 100 3 (-1) 1, reals_2d 1200 20 4 (-1) 1)
 
 entry primal [b] [n] [h] [m] (w1: [n][h]f64) (w2: [h][m]f64) (xs: [b][n]f64) (ys: [b][m]f64) : f64 =
   loss w1 w2 xs ys

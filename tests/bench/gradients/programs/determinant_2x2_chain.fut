@@ -10,8 +10,8 @@ def trace [n] (ms: [n][4]f64) : f64 =
       in (a * m[0] + b * m[2], a * m[1] + b * m[3], c * m[0] + d * m[2], c * m[1] + d * m[3])
   in a + d
 
-entry input : [20000][4]f64 =
-  tabulate_2d 20000 4 (\i k -> real 1 (-0.05) 0.05 (i * 4 + k) + if k == 0 || k == 3 then 1 else 0)
+entry input : [42000][4]f64 =
+  tabulate_2d 42000 4 (\i k -> real 1 (-0.05) 0.05 (i * 4 + k) + if k == 0 || k == 3 then 1 else 0)
 
 entry primal [n] (ms: [n][4]f64) : f64 = trace ms
 

@@ -10,7 +10,7 @@ def power [n] (x: [n]f64) (w: [n]f64) : f64 =
     in re * re + im * im
   in f64.sum (map2 (*) w (map at (iota n)))
 
-entry input : ([320]f64, [320]f64) = (reals 320 1 (-1) 1, reals 320 2 0 1)
+entry input : ([430]f64, [430]f64) = (reals 430 1 (-1) 1, reals 430 2 0 1)
 
 entry primal [n] (x: [n]f64) (w: [n]f64) : f64 = power x w
 

@@ -9,8 +9,8 @@ def loss [n] [m] (a: [n][m]f64) (b: [m][n]f64) : f64 =
   let c = matmul a b
   in f64.sum (map (\i -> c[i, i] * c[i, i]) (iota n))
 
-entry input : ([200][300]f64, [300][200]f64) =
-  (reals_2d 200 300 1 (-1) 1, reals_2d 300 200 2 (-1) 1)
+entry input : ([200][510]f64, [510][200]f64) =
+  (reals_2d 200 510 1 (-1) 1, reals_2d 510 200 2 (-1) 1)
 
 entry primal [n] [m] (a: [n][m]f64) (b: [m][n]f64) : f64 = loss a b
 

@@ -18,7 +18,7 @@ def cost [n] (a: [n]f64) (b: [n]f64) : f64 =
 
 def loss [m] [n] (as: [m][n]f64) (b: [n]f64) : f64 = f64.sum (map (\a -> cost a b) as)
 
-entry input : ([800][32]f64, [32]f64) = (reals_2d 800 32 1 (-1) 1, reals 32 2 (-1) 1)
+entry input : ([1300][32]f64, [32]f64) = (reals_2d 1300 32 1 (-1) 1, reals 32 2 (-1) 1)
 
 entry primal [m] [n] (as: [m][n]f64) (b: [n]f64) : f64 = loss as b
 

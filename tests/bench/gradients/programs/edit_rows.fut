@@ -17,8 +17,8 @@ def distance [n] (a: [n]f32) (b: [n]f32) : f32 =
 def loss [m] [n] (as: [m][n]f32) (b: [n]f32) : f64 =
   f64.sum (map (\a -> f64.f32 (distance a b)) as)
 
-entry input : ([1600][26]f32, [26]f32) =
-  (map (map f32.f64) (reals_2d 1600 26 1 0 1), map f32.f64 (reals 26 2 0 1))
+entry input : ([3400][26]f32, [26]f32) =
+  (map (map f32.f64) (reals_2d 3400 26 1 0 1), map f32.f64 (reals 26 2 0 1))
 
 entry primal [m] [n] (as: [m][n]f32) (b: [n]f32) : f64 = loss as b
 

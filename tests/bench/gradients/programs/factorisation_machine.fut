@@ -9,7 +9,7 @@ def loss [n] [k] [d] (xs: [n][k]f64) (v: [k][d]f64) : f64 =
       loop s for j < i do s + x[i] * x[j] * f64.sum (map2 (*) v[i] v[j])
   in f64.sum (map (\x -> 1 / (1 + f64.exp (-(score x)))) xs)
 
-entry input : ([20000][12]f64, [12][6]f64) = (reals_2d 20000 12 1 (-1) 1, reals_2d 12 6 2 (-0.5) 0.5)
+entry input : ([49000][12]f64, [12][6]f64) = (reals_2d 49000 12 1 (-1) 1, reals_2d 12 6 2 (-0.5) 0.5)
 
 entry primal [n] [k] [d] (xs: [n][k]f64) (v: [k][d]f64) : f64 = loss xs v
 

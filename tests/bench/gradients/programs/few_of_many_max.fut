@@ -10,8 +10,8 @@ def loss [n] [k] [t] (start: [n]f64) (w: [k]f64) (places: [t][k]i64) : f64 =
       in reduce_by_index x f64.max (-f64.inf) is vs
   in f64.sum (map (\i -> x[i] * x[i]) places[0])
 
-entry input : ([50000]f64, [50]f64, [400][50]i64) =
-  (reals 50000 1 0 1, reals 50 2 0 1, tabulate 400 (\s -> wholes 50 (s + 10) 50000))
+entry input : ([50000]f64, [50]f64, [870][50]i64) =
+  (reals 50000 1 0 1, reals 50 2 0 1, tabulate 870 (\s -> wholes 50 (s + 10) 50000))
 
 entry primal [n] [k] [t] (start: [n]f64) (w: [k]f64) (places: [t][k]i64) : f64 = loss start w places
 

@@ -10,8 +10,8 @@ def loss [n] [d] [k] [t] (start: [n][d]f64) (w: [k]f64) (places: [t][k]i64) : f6
       in scatter x is rows
   in f64.sum (map (\i -> f64.sum (map (\v -> v * v) x[i])) places[0])
 
-entry input : ([5000][8]f64, [20]f64, [400][20]i64) =
-  (reals_2d 5000 8 1 0 1, reals 20 2 0 1, tabulate 400 (\s -> wholes 20 (s + 10) 5000))
+entry input : ([5000][8]f64, [20]f64, [640][20]i64) =
+  (reals_2d 5000 8 1 0 1, reals 20 2 0 1, tabulate 640 (\s -> wholes 20 (s + 10) 5000))
 
 entry primal [n] [d] [k] [t] (start: [n][d]f64) (w: [k]f64) (places: [t][k]i64) : f64 =
   loss start w places

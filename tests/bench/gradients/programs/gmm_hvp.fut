@@ -19,12 +19,12 @@ def objective [n] [d] [k] [t]
     log_sum_exp (map5 (\a m q l s -> a + s - 0.5 * squared_norm q l p m) alphas means qs ls sums)
   in f64.sum (map per_point x) - f64.i64 n * log_sum_exp alphas
 
-entry input : ([10]f64, [10][10]f64, [10][10]f64, [10][45]f64, [4000][10]f64) =
+entry input : ([10]f64, [10][10]f64, [10][10]f64, [10][45]f64, [8100][10]f64) =
   (reals 10 1 (-1) 1,
    reals_2d 10 10 2 (-1) 1,
    reals_2d 10 10 3 (-1) 1,
    reals_2d 10 45 4 (-1) 1,
-   reals_2d 4000 10 5 (-2) 2)
+   reals_2d 8100 10 5 (-2) 2)
 
 entry primal [n] [d] [k] [t]
              (alphas: [k]f64) (means: [k][d]f64) (qs: [k][d]f64) (ls: [k][t]f64) (x: [n][d]f64) : f64 =

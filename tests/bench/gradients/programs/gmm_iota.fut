@@ -19,12 +19,12 @@ def objective [n] [d] [k] [t]
   in f64.sum (map (\p -> log_sum_exp (map (term p) (iota k))) (iota n))
      - f64.i64 n * log_sum_exp alphas
 
-entry input : ([25]f64, [25][10]f64, [25][10]f64, [25][45]f64, [1000][10]f64) =
+entry input : ([25]f64, [25][10]f64, [25][10]f64, [25][45]f64, [3100][10]f64) =
   (reals 25 1 (-1) 1,
    reals_2d 25 10 2 (-1) 1,
    reals_2d 25 10 3 (-1) 1,
    reals_2d 25 45 4 (-1) 1,
-   reals_2d 1000 10 5 (-2) 2)
+   reals_2d 3100 10 5 (-2) 2)
 
 entry primal [n] [d] [k] [t]
              (alphas: [k]f64) (means: [k][d]f64) (qs: [k][d]f64) (ls: [k][t]f64) (x: [n][d]f64) : f64 =

@@ -32,8 +32,8 @@ def likelihood [n] [d] (x: [n][d]f64) (y: [n]f64) (length: f64) (variance: f64) 
   let logs = f64.sum (map (\i -> f64.log l[i, i]) (iota n))
   in -0.5 * dot y alpha - logs - 0.5 * f64.i64 n * f64.log (2 * f64.pi)
 
-entry input : ([100][4]f64, [100]f64, f64, f64, f64) =
-  (reals_2d 100 4 1 (-2) 2, reals 100 2 (-1) 1, 0.3, 0.1, -1)
+entry input : ([180][4]f64, [180]f64, f64, f64, f64) =
+  (reals_2d 180 4 1 (-2) 2, reals 180 2 (-1) 1, 0.3, 0.1, -1)
 
 entry primal [n] [d] (x: [n][d]f64) (y: [n]f64) (length: f64) (variance: f64) (noise: f64) : f64 =
   likelihood x y length variance noise

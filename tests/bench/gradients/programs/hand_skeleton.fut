@@ -31,14 +31,14 @@ def loss [b] [v]
     f64.sum (map2 (\p t -> (p - t) * (p - t)) (place vertex ws) target)
   in f64.sum (map3 error vertices weights targets)
 
-entry input : ([20][3]f64, [20][3]f64, [20]i64, [4000][4]f64, [4000][20]f64, [4000][3]f64) =
+entry input : ([20][3]f64, [20][3]f64, [20]i64, [17000][4]f64, [17000][20]f64, [17000][3]f64) =
   let vertex i = [real 4 (-1) 1 (3 * i), real 4 (-1) 1 (3 * i + 1), real 4 (-1) 1 (3 * i + 2), 1]
   in (reals_2d 20 3 1 (-1) 1,
       reals_2d 20 3 2 (-0.5) 0.5,
       map (\i -> if i % 4 == 1 then 0 else i64.max 0 (i - 1)) (iota 20),
-      map vertex (iota 4000),
-      reals_2d 4000 20 5 0 0.1,
-      reals_2d 4000 3 6 (-1) 1)
+      map vertex (iota 17000),
+      reals_2d 17000 20 5 0 0.1,
+      reals_2d 17000 3 6 (-1) 1)
 
 entry primal [b] [v]
              (angles: [b][3]f64) (offsets: [b][3]f64) (parents: [b]i64)

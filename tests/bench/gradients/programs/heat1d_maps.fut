@@ -14,8 +14,8 @@ def loss [n] (u: [n]f64) (k: f64) (target: [n]f64) : f64 =
   let u = loop u for _i < 20 do step k u
   in f64.sum (map2 (\x y -> (x - y) * (x - y)) u target)
 
-entry input : ([40000]f64, f64, [40000]f64) =
-  (reals 40000 1 (-1) 1, 0.2, reals 40000 2 (-0.5) 0.5)
+entry input : ([54000]f64, f64, [54000]f64) =
+  (reals 54000 1 (-1) 1, 0.2, reals 54000 2 (-0.5) 0.5)
 
 entry primal [n] (u: [n]f64) (k: f64) (target: [n]f64) : f64 = loss u k target
 

@@ -19,8 +19,8 @@ def loss [n] [m] (u: [n][m]f64) (k: f64) (r: f64) (target: [n][m]f64) : f64 =
   let u = loop u for _i < 10 do step k r u
   in f64.sum (map2 (\xs ys -> f64.sum (map2 (\x y -> (x - y) * (x - y)) xs ys)) u target)
 
-entry input : ([120][120]f64, f64, f64, [120][120]f64) =
-  (reals_2d 120 120 1 0 1, 0.15, 0.1, reals_2d 120 120 2 0.2 0.8)
+entry input : ([160][160]f64, f64, f64, [160][160]f64) =
+  (reals_2d 160 160 1 0 1, 0.15, 0.1, reals_2d 160 160 2 0.2 0.8)
 
 entry primal [n] [m] (u: [n][m]f64) (k: f64) (r: f64) (target: [n][m]f64) : f64 =
   loss u k r target

@@ -7,7 +7,7 @@ def loss [n] (is: [n]i64) (ws: [n]f64) : f64 =
   let mean = f64.sum bins / 1000
   in f64.sum (map (\b -> (b - mean) ** 2 / mean) bins)
 
-entry input : ([1000000]i64, [1000000]f64) = (wholes 1000000 1 1000, reals 1000000 2 0 1)
+entry input : ([1900000]i64, [1900000]f64) = (wholes 1900000 1 1000, reals 1900000 2 0 1)
 
 entry primal [n] (is: [n]i64) (ws: [n]f64) : f64 = loss is ws
 

@@ -7,8 +7,8 @@ def loss [n] (bins: [n]i64) (slopes: [n]f64) (shifts: [n]f64) : f64 =
                                  bins (zip (map (\x -> 1 + 0.01 * x) slopes) shifts)
   in f64.sum (map (\(a, b) -> a * b) composed)
 
-entry input : ([15000]i64, [15000]f64, [15000]f64) =
-  (tabulate 15000 (\i -> i * 7919 % 50), reals 15000 1 (-1) 1, reals 15000 2 (-1) 1)
+entry input : ([180000]i64, [180000]f64, [180000]f64) =
+  (tabulate 180000 (\i -> i * 7919 % 50), reals 180000 1 (-1) 1, reals 180000 2 (-1) 1)
 
 entry primal [n] (bins: [n]i64) (slopes: [n]f64) (shifts: [n]f64) : f64 = loss bins slopes shifts
 

@@ -7,8 +7,8 @@ def loss [n] (is: [n]i64) (xs: [n]f64) (ys: [n]f64) (at: f64) : f64 =
   let nearest = reduce_by_index (replicate 5000 10) f64.min f64.inf is distances
   in f64.sum nearest
 
-entry input : ([300000]i64, [300000]f64, [300000]f64, f64) =
-  (wholes 300000 1 5000, reals 300000 2 (-1) 1, reals 300000 3 (-1) 1, 0.1)
+entry input : ([370000]i64, [370000]f64, [370000]f64, f64) =
+  (wholes 370000 1 5000, reals 370000 2 (-1) 1, reals 370000 3 (-1) 1, 0.1)
 
 entry primal [n] (is: [n]i64) (xs: [n]f64) (ys: [n]f64) (at: f64) : f64 = loss is xs ys at
 

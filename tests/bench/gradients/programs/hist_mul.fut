@@ -6,7 +6,7 @@ def loss [n] (is: [n]i64) (ps: [n]f64) : f64 =
   let products = hist (*) 1 2000 is ps
   in -f64.sum (map f64.log products)
 
-entry input : ([500000]i64, [500000]f64) = (wholes 500000 1 2000, reals 500000 2 0.5 1)
+entry input : ([760000]i64, [760000]f64) = (wholes 760000 1 2000, reals 760000 2 0.5 1)
 
 entry primal [n] (is: [n]i64) (ps: [n]f64) : f64 = loss is ps
 

@@ -6,8 +6,8 @@ def loss [n] [b] (bins: [n]i64) (target: [b]f64) (weights: [n]f64) : f64 =
   let counts = reduce_by_index (replicate b 0) (+) 0 bins weights
   in f64.sum (map2 (\c t -> (c - t) ** 2) counts target)
 
-entry input : ([600000]i64, [100]f64, [600000]f64) =
-  (wholes 600000 1 100, reals 100 2 2900 3100, reals 600000 3 0 1)
+entry input : ([2000000]i64, [100]f64, [2000000]f64) =
+  (wholes 2000000 1 100, reals 100 2 2900 3100, reals 2000000 3 0 1)
 
 entry primal [n] [b] (bins: [n]i64) (target: [b]f64) (weights: [n]f64) : f64 =
   loss bins target weights

@@ -13,7 +13,7 @@ def loss [n] [b] (values: [n]f64) (width: f64) (target: [b]f64) : f64 =
   let centres = map (\i -> (f64.i64 i + 0.5) / f64.i64 b) (iota b)
   in f64.sum (map2 (\h t -> (h - t) * (h - t)) (soft values width centres) target)
 
-entry input : ([15000]f64, f64, [32]f64) = (reals 15000 1 0 1, 0.05, reals 32 2 0 0.06)
+entry input : ([26000]f64, f64, [32]f64) = (reals 26000 1 0 1, 0.05, reals 32 2 0 0.06)
 
 entry primal [n] [b] (values: [n]f64) (width: f64) (target: [b]f64) : f64 = loss values width target
 

@@ -6,7 +6,7 @@ import "lib/random"
 def loss [n] [m] (cs: [m]f64) (xs: [n]f64) : f64 =
   f64.sum (map (\x -> let y = loop y = 0 for c in cs do y * x + c in y * y) xs)
 
-entry input : ([60]f64, [40000]f64) = (reals 60 1 (-1) 1, reals 40000 2 (-1) 1)
+entry input : ([60]f64, [92000]f64) = (reals 60 1 (-1) 1, reals 92000 2 (-1) 1)
 
 entry primal [n] [m] (cs: [m]f64) (xs: [n]f64) : f64 = loss cs xs
 

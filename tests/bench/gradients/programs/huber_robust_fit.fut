@@ -12,8 +12,8 @@ def huber (delta: f64) (e: f64) : f64 =
 def loss [n] (ts: [n]f64) (ys: [n]f64) (p: [5]f64) : f64 =
   f64.sum (map2 (\t y -> huber 0.5 (y - model p t)) ts ys) / f64.i64 n
 
-entry input : ([150000]f64, [150000]f64, [5]f64) =
-  (reals 150000 1 0 10, reals 150000 2 (-2) 2, [1.5, 0.2, 3, 0.5, 0.1])
+entry input : ([220000]f64, [220000]f64, [5]f64) =
+  (reals 220000 1 0 10, reals 220000 2 (-2) 2, [1.5, 0.2, 3, 0.5, 0.1])
 
 entry primal [n] (ts: [n]f64) (ys: [n]f64) (p: [5]f64) : f64 = loss ts ys p
 

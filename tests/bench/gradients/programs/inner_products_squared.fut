@@ -6,8 +6,8 @@ def loss [n] [k] [m] (a: [n][m]f64) (x: [k][m]f64) : f64 =
   f64.sum (map (\v ->
     f64.sum (map (\row -> let s = loop s = 0 for t < m do s + row[t] * v[t] in s * s) a)) x)
 
-entry input : ([400][150]f64, [100][150]f64) =
-  (reals_2d 400 150 1 (-1) 1, reals_2d 100 150 2 (-1) 1)
+entry input : ([1200][150]f64, [100][150]f64) =
+  (reals_2d 1200 150 1 (-1) 1, reals_2d 100 150 2 (-1) 1)
 
 entry primal [n] [k] [m] (a: [n][m]f64) (x: [k][m]f64) : f64 = loss a x
 

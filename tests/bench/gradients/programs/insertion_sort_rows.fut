@@ -13,7 +13,7 @@ def sorted [n] (xs: [n]f64) : [n]f64 =
 def loss [m] [n] (rows: [m][n]f64) (w: [n]f64) : f64 =
   f64.sum (map (\row -> f64.sum (map2 (*) w (sorted row))) rows)
 
-entry input : ([200][40]f64, [40]f64) = (reals_2d 200 40 1 0 1, reals 40 2 (-1) 1)
+entry input : ([370][40]f64, [40]f64) = (reals_2d 370 40 1 0 1, reals 40 2 (-1) 1)
 
 entry primal [m] [n] (rows: [m][n]f64) (w: [n]f64) : f64 = loss rows w
 

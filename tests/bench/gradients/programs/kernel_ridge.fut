@@ -13,8 +13,8 @@ def loss [n] [d] (x: [n][d]f64) (y: [n]f64) (length: f64) (alpha: [n]f64) : f64 
   let errors = map2 (-) fitted y
   in dot errors errors + 0.1 * dot alpha fitted
 
-entry input : ([600][3]f64, [600]f64, f64, [600]f64) =
-  (reals_2d 600 3 1 (-1) 1, reals 600 2 (-1) 1, 0.7, reals 600 3 (-0.1) 0.1)
+entry input : ([720][3]f64, [720]f64, f64, [720]f64) =
+  (reals_2d 720 3 1 (-1) 1, reals 720 2 (-1) 1, 0.7, reals 720 3 (-0.1) 0.1)
 
 entry primal [n] [d] (x: [n][d]f64) (y: [n]f64) (length: f64) (alpha: [n]f64) : f64 =
   loss x y length alpha

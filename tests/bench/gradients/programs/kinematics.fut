@@ -14,8 +14,8 @@ def loss [m] [n] (angles: [m][n]f64) (lengths: [n]f64) (targets: [m][2]f64) : f6
                           in (x - t[0]) ** 2 + (y - t[1]) ** 2 + 0.01 * f64.sum (map (** 2) as))
                 angles targets)
 
-entry input : ([6000][30]f64, [30]f64, [6000][2]f64) =
-  (reals_2d 6000 30 1 (-0.5) 0.5, reals 30 2 0.5 1, reals_2d 6000 2 3 (-10) 10)
+entry input : ([12000][30]f64, [30]f64, [12000][2]f64) =
+  (reals_2d 12000 30 1 (-0.5) 0.5, reals 30 2 0.5 1, reals_2d 12000 2 3 (-10) 10)
 
 entry primal [m] [n] (angles: [m][n]f64) (lengths: [n]f64) (targets: [m][2]f64) : f64 =
   loss angles lengths targets

@@ -7,7 +7,7 @@ def distance [d] (a: [d]f64) (b: [d]f64) : f64 = f64.sum (map2 (\x y -> (x - y) 
 def cost [n] [k] [d] (points: [n][d]f64) (centres: [k][d]f64) : f64 =
   f64.sum (map (\p -> f64.minimum (map (distance p) centres)) points)
 
-entry input : ([30000][8]f64, [10][8]f64) = (reals_2d 30000 8 1 (-1) 1, reals_2d 10 8 2 (-1) 1)
+entry input : ([52000][8]f64, [10][8]f64) = (reals_2d 52000 8 1 (-1) 1, reals_2d 10 8 2 (-1) 1)
 
 entry primal [n] [k] [d] (points: [n][d]f64) (centres: [k][d]f64) : f64 = cost points centres
 

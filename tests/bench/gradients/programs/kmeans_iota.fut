@@ -10,7 +10,7 @@ def cost [n] [k] [d] (points: [n][d]f64) (c: [k][d]f64) : f64 =
       in if distance < nearest then distance else nearest
   in f64.sum (map nearest (iota n))
 
-entry input : ([10000][8]f64, [10][8]f64) = (reals_2d 10000 8 1 (-1) 1, reals_2d 10 8 2 (-1) 1)
+entry input : ([62000][8]f64, [10][8]f64) = (reals_2d 62000 8 1 (-1) 1, reals_2d 10 8 2 (-1) 1)
 
 entry primal [n] [k] [d] (points: [n][d]f64) (centres: [k][d]f64) : f64 = cost points centres
 

@@ -7,7 +7,7 @@ def loss [n] (xs: [n]f64) (ys: [n]f64) : f64 =
   f64.sum (map (\i -> loop m = -f64.inf for j < n do f64.max m (xs[i] * ys[j] - 0.1 * xs[j]))
                (iota n))
 
-entry input : ([1200]f64, [1200]f64) = (reals 1200 1 (-1) 1, reals 1200 2 (-1) 1)
+entry input : ([2300]f64, [2300]f64) = (reals 2300 1 (-1) 1, reals 2300 2 (-1) 1)
 
 entry primal [n] (xs: [n]f64) (ys: [n]f64) : f64 = loss xs ys
 

@@ -6,8 +6,8 @@ def loss [b] [t] [d] [o] (w: [o][d]f64) (x: [b][t][d]f64) : f64 =
   let layer v = map (\row -> f64.tanh (f64.sum (map2 (*) row v))) w
   in f64.sum (map (\sequence -> f64.sum (map (\v -> f64.sum (layer v)) sequence)) x)
 
-entry input : ([32][64]f64, [20][50][64]f64) =
-  (reals_2d 32 64 1 (-1) 1, map (\s -> reals_2d 50 64 s (-1) 1) (iota 20))
+entry input : ([32][64]f64, [20][180][64]f64) =
+  (reals_2d 32 64 1 (-1) 1, map (\s -> reals_2d 180 64 s (-1) 1) (iota 20))
 
 entry primal [b] [t] [d] [o] (w: [o][d]f64) (x: [b][t][d]f64) : f64 = loss w x
 

@@ -16,8 +16,8 @@ def loss [n] [d] (xs: [n][d]f64) (scales: [d]f64) (shifts: [d]f64) (w: [n][d]f64
   let ys = map (map gelu) (map (layernorm scales shifts) xs)
   in f64.sum (map2 (\v y -> f64.sum (map2 (*) v y)) w ys)
 
-entry input : ([512][128]f64, [128]f64, [128]f64, [512][128]f64) =
-  (reals_2d 512 128 1 (-1) 3, reals 128 2 0.5 1.5, reals 128 3 (-1) 1, reals_2d 512 128 4 (-1) 1)
+entry input : ([770][128]f64, [128]f64, [128]f64, [770][128]f64) =
+  (reals_2d 770 128 1 (-1) 3, reals 128 2 0.5 1.5, reals 128 3 (-1) 1, reals_2d 770 128 4 (-1) 1)
 
 entry primal [n] [d] (xs: [n][d]f64) (scales: [d]f64) (shifts: [d]f64) (w: [n][d]f64) : f64 =
   loss xs scales shifts w

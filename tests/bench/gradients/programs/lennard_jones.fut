@@ -14,8 +14,8 @@ def energy [n] (p: [n][3]f64) (side: f64) : f64 =
        else let s = 1 / (r2 * r2 * r2) in 4 * (s * s - s)
   in 0.5 * f64.sum (map (\i -> f64.sum (map (pair i) (iota n))) (iota n))
 
-entry input : ([512][3]f64, f64) =
-  (tabulate_2d 512 3 (\i k ->
+entry input : ([670][3]f64, f64) =
+  (tabulate_2d 670 3 (\i k ->
      let cell = if k == 0 then i % 8 else if k == 1 then i / 8 % 8 else i / 64
      in 1.2 * f64.i64 cell + real 1 (-0.1) 0.1 (3 * i + k)),
    9.6)

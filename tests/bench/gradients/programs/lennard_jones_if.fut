@@ -13,7 +13,7 @@ def energy [n] (p: [n][3]f64) : f64 =
     in i6 * i6 - i6
   in f64.sum (map (\i -> loop e = 0 for j < n do if i < j then e + pair i j else e) (iota n))
 
-entry input : [700][3]f64 = reals_2d 700 3 1 0 6
+entry input : [1100][3]f64 = reals_2d 1100 3 1 0 6
 
 entry primal [n] (p: [n][3]f64) : f64 = energy p
 

@@ -13,7 +13,7 @@ def score [n] (a: [n]f64) (b: [n]f64) : f64 =
 
 def loss [m] [n] (rows: [m][n]f64) : f64 = f64.sum (map2 score rows (rotate 1 rows))
 
-entry input : [100][40]f64 = reals_2d 100 40 1 (-1) 1
+entry input : [560][40]f64 = reals_2d 560 40 1 (-1) 1
 
 entry primal [m] [n] (rows: [m][n]f64) : f64 = loss rows
 

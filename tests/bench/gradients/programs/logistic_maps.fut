@@ -5,7 +5,7 @@ import "lib/random"
 def loss [n] (rates: [n]f64) : f64 =
   f64.sum (loop xs = replicate n 0.4 for _t < 1000 do map2 (\r x -> r * x * (1 - x)) rates xs)
 
-entry input : [500]f64 = reals 500 1 1 2.9
+entry input : [1500]f64 = reals 1500 1 1 2.9
 
 entry primal [n] (rates: [n]f64) : f64 = loss rates
 

@@ -10,8 +10,8 @@ def loss [n] [d] (x: [n][d]f64) (y: [n]f64) (w: [d]f64) (b: f64) : f64 =
   let losses = map2 (\z t -> softplus z - t * z) scores y
   in f64.sum losses / f64.i64 n + 0.01 * f64.sum (map (\v -> v * v) w)
 
-entry input : ([60000][20]f64, [60000]f64, [20]f64, f64) =
-  (reals_2d 60000 20 1 (-1) 1, map f64.i64 (wholes 60000 2 2), reals 20 3 (-1) 1, 0.1)
+entry input : ([110000][20]f64, [110000]f64, [20]f64, f64) =
+  (reals_2d 110000 20 1 (-1) 1, map f64.i64 (wholes 110000 2 2), reals 20 3 (-1) 1, 0.1)
 
 entry primal [n] [d] (x: [n][d]f64) (y: [n]f64) (w: [d]f64) (b: f64) : f64 = loss x y w b
 

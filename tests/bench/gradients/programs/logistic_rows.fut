@@ -8,7 +8,7 @@ def loss [n] (xs: [n]f64) : f64 =
                       in loop m = 0.3 for _i < 1000 do r * m * (1 - m))
                xs)
 
-entry input : [2000]f64 = reals 2000 1 (-1) 1
+entry input : [5000]f64 = reals 5000 1 (-1) 1
 
 entry primal [n] (xs: [n]f64) : f64 = loss xs
 

@@ -16,10 +16,10 @@ def loss [steps] [d] [h]
       in (s, c)
   in loop total = 0 for i < h do total + (s[i] - y[i]) ** 2
 
-entry input : ([4][32][32]f64, [4][32][32]f64, [4][32]f64, [30][32]f64, [32]f64) =
+entry input : ([4][32][32]f64, [4][32][32]f64, [4][32]f64, [80][32]f64, [32]f64) =
   (tabulate 4 (\k -> reals_2d 32 32 (10 + k) (-0.2) 0.2),
    tabulate 4 (\k -> reals_2d 32 32 (20 + k) (-0.2) 0.2),
-   reals_2d 4 32 1 (-0.1) 0.1, reals_2d 30 32 2 (-1) 1, reals 32 3 (-1) 1)
+   reals_2d 4 32 1 (-0.1) 0.1, reals_2d 80 32 2 (-1) 1, reals 32 3 (-1) 1)
 
 entry primal [steps] [d] [h]
              (w: [4][h][d]f64) (u: [4][h][h]f64) (b: [4][h]f64) (xs: [steps][d]f64) (y: [h]f64) : f64 =

@@ -21,10 +21,10 @@ def loss [steps] [d] [h]
       in (times o (map f64.tanh c), c)
   in f64.sum (map (\e -> e * e) (map2 (-) s y))
 
-entry input : ([4][128][128]f64, [4][128][128]f64, [4][128]f64, [20][128]f64, [128]f64) =
-  (tabulate 4 (\k -> reals_2d 128 128 (10 + k) (-0.2) 0.2),
-   tabulate 4 (\k -> reals_2d 128 128 (20 + k) (-0.2) 0.2),
-   reals_2d 4 128 1 (-0.1) 0.1, reals_2d 20 128 2 (-1) 1, reals 128 3 (-1) 1)
+entry input : ([4][170][170]f64, [4][170][170]f64, [4][170]f64, [20][170]f64, [170]f64) =
+  (tabulate 4 (\k -> reals_2d 170 170 (10 + k) (-0.2) 0.2),
+   tabulate 4 (\k -> reals_2d 170 170 (20 + k) (-0.2) 0.2),
+   reals_2d 4 170 1 (-0.1) 0.1, reals_2d 20 170 2 (-1) 1, reals 170 3 (-1) 1)
 
 entry primal [steps] [d] [h]
              (w: [4][h][d]f64) (u: [4][h][h]f64) (b: [4][h]f64) (xs: [steps][d]f64) (y: [h]f64) : f64 =

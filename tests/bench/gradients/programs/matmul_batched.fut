@@ -14,8 +14,8 @@ def loss [l] [n] [m] [p] (as: [l][n][m]f64) (bs: [l][m][p]f64) (ws: [l][n][p]f64
 def batch (l: i64) (n: i64) (m: i64) (seed: i64) : [l][n][m]f64 =
   tabulate l (\i -> reals_2d n m (seed + i) (-1) 1)
 
-entry input : ([20][48][48]f64, [20][48][48]f64, [20][48][48]f64) =
-  (batch 20 48 48 100, batch 20 48 48 200, batch 20 48 48 300)
+entry input : ([20][91][91]f64, [20][91][91]f64, [20][91][91]f64) =
+  (batch 20 91 91 100, batch 20 91 91 200, batch 20 91 91 300)
 
 entry primal [l] [n] [m] [p] (as: [l][n][m]f64) (bs: [l][m][p]f64) (ws: [l][n][p]f64) : f64 =
   loss as bs ws

@@ -12,8 +12,8 @@ def weighted [n] [p] (w: [n][p]f32) (c: [n][p]f32) : f32 =
 def eighths (n: i64) (m: i64) (seed: i64) : [n][m]f32 =
   tabulate_2d n m (\i j -> f32.i64 (whole seed 17 (i * m + j) - 8) / 8)
 
-entry input : ([200][200]f32, [200][200]f32, [200][200]f32) =
-  (eighths 200 200 1, eighths 200 200 2, eighths 200 200 3)
+entry input : ([340][340]f32, [340][340]f32, [340][340]f32) =
+  (eighths 340 340 1, eighths 340 340 2, eighths 340 340 3)
 
 entry primal [n] [m] [p] (a: [n][m]f32) (b: [m][p]f32) (w: [n][p]f32) : f64 =
   f64.f32 (weighted w (product a b))

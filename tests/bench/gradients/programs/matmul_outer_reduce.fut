@@ -11,8 +11,8 @@ def product [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
 def weighted [n] [p] (w: [n][p]f64) (c: [n][p]f64) : f64 =
   f64.sum (map2 (\v r -> f64.sum (map2 (*) v r)) w c)
 
-entry input : ([100][100]f64, [100][100]f64, [100][100]f64) =
-  (reals_2d 100 100 1 (-1) 1, reals_2d 100 100 2 (-1) 1, reals_2d 100 100 3 (-1) 1)
+entry input : ([270][270]f64, [270][270]f64, [270][270]f64) =
+  (reals_2d 270 270 1 (-1) 1, reals_2d 270 270 2 (-1) 1, reals_2d 270 270 3 (-1) 1)
 
 entry primal [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) (w: [n][p]f64) : f64 =
   weighted w (product a b)

@@ -15,7 +15,7 @@ def exponential [n] (a: [n][n]f64) : [n][n]f64 =
 def loss [n] (a: [n][n]f64) (w: [n][n]f64) : f64 =
   f64.sum (map2 (*) (flatten w) (flatten (exponential a)))
 
-entry input : ([46][46]f64, [46][46]f64) = (reals_2d 46 46 1 (-0.3) 0.3, reals_2d 46 46 2 (-1) 1)
+entry input : ([110][110]f64, [110][110]f64) = (reals_2d 110 110 1 (-0.3) 0.3, reals_2d 110 110 2 (-1) 1)
 
 entry primal [n] (a: [n][n]f64) (w: [n][n]f64) : f64 = loss a w
 

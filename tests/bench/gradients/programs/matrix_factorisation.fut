@@ -12,13 +12,13 @@ def loss [n] [m] [r] [s]
     in e * e + 0.02 * (dot u[i] u[i] + dot v[j] v[j])
   in f64.sum (map3 one us vs ratings)
 
-entry input : ([2000][8]f64, [1000][8]f64, [1000]f64, [50000]i64, [50000]i64, [50000]f64) =
+entry input : ([2000][8]f64, [1000][8]f64, [1000]f64, [66000]i64, [66000]i64, [66000]f64) =
   (reals_2d 2000 8 1 (-1) 1,
    reals_2d 1000 8 2 (-1) 1,
    reals 1000 3 2 4,
-   wholes 50000 4 2000,
-   wholes 50000 5 1000,
-   reals 50000 6 1 5)
+   wholes 66000 4 2000,
+   wholes 66000 5 1000,
+   reals 66000 6 1 5)
 
 entry primal [n] [m] [r] [s]
              (u: [n][r]f64) (v: [m][r]f64) (bias: [m]f64) (us: [s]i64) (vs: [s]i64) (ratings: [s]f64) : f64 =

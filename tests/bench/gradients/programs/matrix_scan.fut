@@ -8,7 +8,7 @@ def mul (a: [2][2]f64) (b: [2][2]f64) : [2][2]f64 =
 def loss [n] (ms: [n][2][2]f64) : f64 =
   f64.sum (map (\m -> m[0, 1]) (scan mul [[1, 0], [0, 1]] ms))
 
-entry input : [40000][2][2]f64 = unflatten_3d (reals 160000 1 (-0.7) 0.7 :> [40000 * 2 * 2]f64)
+entry input : [100000][2][2]f64 = unflatten_3d (reals 400000 1 (-0.7) 0.7 :> [100000 * 2 * 2]f64)
 
 entry primal [n] (ms: [n][2][2]f64) : f64 = loss ms
 

@@ -6,7 +6,7 @@ def loss [n] (a: [n][n]f64) : f64 =
   let squared = map (\row -> map (\column -> f64.sum (map2 (*) row column)) (transpose a)) a
   in f64.sum (map (\row -> f64.sum (map (** 2) row)) squared)
 
-entry input : [200][200]f64 = reals_2d 200 200 1 (-1) 1
+entry input : [280][280]f64 = reals_2d 280 280 1 (-1) 1
 
 entry primal [n] (a: [n][n]f64) : f64 = loss a
 

@@ -11,8 +11,8 @@ def final [n] (a: [n][n]f64) (x: [n]f64) : [n]f64 =
 def loss [n] (a: [n][n]f64) (x: [n]f64) (w: [n]f64) : f64 =
   f64.sum (map2 (*) w (final a x))
 
-entry input : ([300][300]f64, [300]f64, [300]f64) =
-  (reals_2d 300 300 1 (-0.12) 0.12, reals 300 2 (-1) 1, reals 300 3 (-1) 1)
+entry input : ([560][560]f64, [560]f64, [560]f64) =
+  (reals_2d 560 560 1 (-0.12) 0.12, reals 560 2 (-1) 1, reals 560 3 (-1) 1)
 
 entry primal [n] (a: [n][n]f64) (x: [n]f64) (w: [n]f64) : f64 = loss a x w
 

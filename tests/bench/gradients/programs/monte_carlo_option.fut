@@ -16,11 +16,11 @@ def price [p] [s] (a: [p][s]f64) (b: [p][s]f64) (spot: f64) (vol: f64) (rate: f6
     in 2 * f64.log (1 + f64.exp ((last - 100) / 2))
   in f64.exp (-rate) * f64.sum (map2 path a b) / f64.i64 p
 
-entry input : ([5000][50]f64, [5000][50]f64, f64, f64, f64) =
+entry input : ([7700][50]f64, [7700][50]f64, f64, f64, f64) =
   let normal seed i j =
     f64.sqrt (-2 * f64.log (real seed 1e-9 1 (50 * i + j)))
     * f64.cos (2 * f64.pi * real (seed + 1) 0 1 (50 * i + j))
-  in (tabulate_2d 5000 50 (normal 1), tabulate_2d 5000 50 (normal 3), 100, 0.25, 0.03)
+  in (tabulate_2d 7700 50 (normal 1), tabulate_2d 7700 50 (normal 3), 100, 0.25, 0.03)
 
 entry primal [p] [s] (a: [p][s]f64) (b: [p][s]f64) (spot: f64) (vol: f64) (rate: f64) : f64 =
   price a b spot vol rate

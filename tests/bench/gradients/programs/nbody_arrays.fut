@@ -9,7 +9,7 @@ def energy [n] [d] (ps: [n][d]f64) (ms: [n]f64) : f64 =
     in -1 / f64.sqrt (f64.sum (map2 (*) r r) + 0.01)
   in 0.5 * f64.sum (map2 (\p m -> m * f64.sum (map2 (\q w -> w * potential p q) ps ms)) ps ms)
 
-entry input : ([600][3]f64, [600]f64) = (reals_2d 600 3 1 (-1) 1, reals 600 2 0.5 1.5)
+entry input : ([770][3]f64, [770]f64) = (reals_2d 770 3 1 (-1) 1, reals 770 2 0.5 1.5)
 
 entry primal [n] [d] (ps: [n][d]f64) (ms: [n]f64) : f64 = energy ps ms
 

@@ -10,7 +10,7 @@ def energy [n] (p: [n][3]f64) (m: [n]f64) : f64 =
       let dz = p[i][2] - p[j][2]
       in -m[i] * m[j] / f64.sqrt (dx * dx + dy * dy + dz * dz + 0.01)) (iota n))) (iota n))
 
-entry input : ([600][3]f64, [600]f64) = (reals_2d 600 3 1 (-1) 1, reals 600 2 0.5 1.5)
+entry input : ([960][3]f64, [960]f64) = (reals_2d 960 3 1 (-1) 1, reals 960 2 0.5 1.5)
 
 entry primal [n] (p: [n][3]f64) (m: [n]f64) : f64 = energy p m
 

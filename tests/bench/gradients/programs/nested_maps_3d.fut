@@ -14,8 +14,8 @@ def loss [n] [m] [k] (a: [n][m][k]f64) : f64 =
   in f64.sum (flatten_3d (map (map (map (\x -> x * x))) centred))
      + f64.sum (map f64.log (flatten first))
 
-entry input : [40][60][80]f64 =
-  tabulate_3d 40 60 80 (\i j l -> real 1 (-1) 1 ((i * 60 + j) * 80 + l))
+entry input : [51][60][80]f64 =
+  tabulate_3d 51 60 80 (\i j l -> real 1 (-1) 1 ((i * 60 + j) * 80 + l))
 
 entry primal [n] [m] [k] (a: [n][m][k]f64) : f64 = loss a
 

@@ -20,9 +20,9 @@ def loss [n] [h] (starts: [n][2]f64) (ends: [n][2]f64) (w1: [h][2]f64) (b1: [h]f
   let error x y = f64.sum (map2 (\a b -> (a - b) ** 2) (follow x) y)
   in f64.sum (map2 error starts ends) / f64.i64 n
 
-entry input : ([100][2]f64, [100][2]f64, [16][2]f64, [16]f64, [2][16]f64) =
-  (reals_2d 100 2 1 (-1) 1,
-   reals_2d 100 2 2 (-1) 1,
+entry input : ([220][2]f64, [220][2]f64, [16][2]f64, [16]f64, [2][16]f64) =
+  (reals_2d 220 2 1 (-1) 1,
+   reals_2d 220 2 2 (-1) 1,
    reals_2d 16 2 3 (-1) 1,
    reals 16 4 (-0.5) 0.5,
    reals_2d 2 16 5 (-0.5) 0.5)

@@ -11,7 +11,7 @@ def root (a: f64) : f64 =
 
 def loss [n] (xs: [n]f64) : f64 = f64.sum (map root xs)
 
-entry input : [30000]f64 = reals 30000 1 1 1000
+entry input : [140000]f64 = reals 140000 1 1 1000
 
 entry primal [n] (xs: [n]f64) : f64 = loss xs
 

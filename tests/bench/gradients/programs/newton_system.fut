@@ -21,7 +21,7 @@ def root (p: f64) (q: f64) : (f64, f64, f64) =
 def loss [n] (p: [n]f64) (q: [n]f64) : f64 =
   f64.sum (map2 (\p q -> let (x, y, z) = root p q in x * x + 2 * y * y + 3 * z * z) p q)
 
-entry input : ([12000]f64, [12000]f64) = (reals 12000 1 3 4, reals 12000 2 3 4)
+entry input : ([30000]f64, [30000]f64) = (reals 30000 1 3 4, reals 30000 2 3 4)
 
 entry primal [n] (p: [n]f64) (q: [n]f64) : f64 = loss p q
 

@@ -10,8 +10,8 @@ def loss [m] (xs: [m][16][4]f64) (w: [4][4]f64) : f64 =
                     map2 (\r v -> f64.tanh (f64.sum (map2 (*) r h) + v)) w x[t])
   in f64.sum (map2 run (iota m) xs)
 
-entry input : ([400][16][4]f64, [4][4]f64) = 
-  (unflatten (reals_2d (400 * 16) 4 1 (-1) 1), reals_2d 4 4 2 (-0.6) 0.6)
+entry input : ([620][16][4]f64, [4][4]f64) = 
+  (unflatten (reals_2d (620 * 16) 4 1 (-1) 1), reals_2d 4 4 2 (-0.6) 0.6)
 
 entry primal [m] (xs: [m][16][4]f64) (w: [4][4]f64) : f64 = loss xs w
 

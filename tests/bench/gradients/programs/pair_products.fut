@@ -6,7 +6,7 @@ import "lib/random"
 def loss [n] [m] (xs: [n]f64) (ys: [m]f64) : f64 =
   f64.sum (map (\p -> f64.sum (map (\v -> p * v * v) xs)) ys)
 
-entry input : ([1500]f64, [1500]f64) = (reals 1500 1 (-1) 1, reals 1500 2 0 1)
+entry input : ([2400]f64, [2400]f64) = (reals 2400 1 (-1) 1, reals 2400 2 0 1)
 
 entry primal [n] [m] (xs: [n]f64) (ys: [m]f64) : f64 = loss xs ys
 

@@ -11,7 +11,7 @@ def eigenvalue [n] (a: [n][n]f64) : f64 =
             in map (/ norm) w
   in dot v (map (dot v) a)
 
-entry input : [160][160]f64 = reals_2d 160 160 1 0 1
+entry input : [340][340]f64 = reals_2d 340 340 1 0 1
 
 entry primal [n] (a: [n][n]f64) : f64 = eigenvalue a
 

@@ -17,7 +17,7 @@ def loss [n] [m] (a: [n][m]f64) (w: [m][m]f64) : f64 =
   let r = loop a for k < m do reflect a k
   in f64.sum (flatten (tabulate_2d m m (\i j -> if i <= j then w[i, j] * r[i, j] else 0)))
 
-entry input : ([120][60]f64, [60][60]f64) = (reals_2d 120 60 1 (-1) 1, reals_2d 60 60 2 (-1) 1)
+entry input : ([250][60]f64, [60][60]f64) = (reals_2d 250 60 1 (-1) 1, reals_2d 60 60 2 (-1) 1)
 
 entry primal [n] [m] (a: [n][m]f64) (w: [m][m]f64) : f64 = loss a w
 

@@ -21,8 +21,8 @@ def misfit [n] (q: [4]f64) (points: [n][3]f64) (seen: [n][3]f64) : f64 =
                          in (r.x - s[0]) ** 2 + (r.y - s[1]) ** 2 + (r.z - s[2]) ** 2)
                 points seen)
 
-entry input : ([4]f64, [120000][3]f64, [120000][3]f64) =
-  ([0.9, 0.2, -0.3, 0.4], reals_2d 120000 3 1 (-1) 1, reals_2d 120000 3 2 (-1) 1)
+entry input : ([4]f64, [270000][3]f64, [270000][3]f64) =
+  ([0.9, 0.2, -0.3, 0.4], reals_2d 270000 3 1 (-1) 1, reals_2d 270000 3 2 (-1) 1)
 
 entry primal [n] (q: [4]f64) (points: [n][3]f64) (seen: [n][3]f64) : f64 = misfit q points seen
 

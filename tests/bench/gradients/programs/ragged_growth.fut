@@ -9,7 +9,7 @@ def loss [n] (xs: [n]f64) (rates: [n]f64) : f64 =
       in f64.sqrt p
   in f64.sum (map2 grown xs rates)
 
-entry input : ([10000]f64, [10000]f64) = (reals 10000 1 0.5 3, reals 10000 2 0.5 3)
+entry input : ([54000]f64, [54000]f64) = (reals 54000 1 0.5 3, reals 54000 2 0.5 3)
 
 entry primal [n] (xs: [n]f64) (rates: [n]f64) : f64 = loss xs rates
 

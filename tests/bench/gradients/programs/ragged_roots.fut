@@ -11,7 +11,7 @@ def root (x: f64) (r: f64) : f64 =
 
 def loss [n] (xs: [n]f64) (rs: [n]f64) : f64 = f64.sum (map2 (\x r -> root x r * r) xs rs)
 
-entry input : ([10000]f64, [10000]f64) = (reals 10000 1 0.5 3, reals 10000 2 0.5 3)
+entry input : ([86000]f64, [86000]f64) = (reals 86000 1 0.5 3, reals 86000 2 0.5 3)
 
 entry primal [n] (xs: [n]f64) (rs: [n]f64) : f64 = loss xs rs
 

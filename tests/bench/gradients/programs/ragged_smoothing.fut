@@ -10,7 +10,7 @@ def loss [n] (xs: [n][8]f64) : f64 =
            map3 (\a b c -> 0.25 * a + 0.5 * b + 0.25 * c * c) (rotate 1 u) u (rotate (-1) u)
   in f64.sum (map (\x -> f64.sum (steps x)) xs)
 
-entry input : [1000][8]f64 = reals_2d 1000 8 1 0.5 1.5
+entry input : [5000][8]f64 = reals_2d 5000 8 1 0.5 1.5
 
 entry primal [n] (xs: [n][8]f64) : f64 = loss xs
 

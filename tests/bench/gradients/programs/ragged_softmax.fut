@@ -11,7 +11,7 @@ def loss [n] (x: [n]f64) : f64 =
   let ends = scan (+) 0 lengths
   in f64.sum (map2 (\end length -> log_sum_exp x[end - length:end]) ends lengths)
 
-entry input : [80000]f64 = reals 80000 1 (-1) 1
+entry input : [240000]f64 = reals 240000 1 (-1) 1
 
 entry primal [n] (x: [n]f64) : f64 = loss x
 

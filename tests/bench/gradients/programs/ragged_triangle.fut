@@ -7,7 +7,7 @@ def loss [m] (xs: [m][10]f64) : f64 =
     loop s = 0.1 for i < 5 + k % 6 do loop s for j < i do f64.sin (s * x[j] + x[i])
   in f64.sum (map2 run (iota m) xs)
 
-entry input : [3000][10]f64 = reals_2d 3000 10 1 (-1) 1
+entry input : [16000][10]f64 = reals_2d 16000 10 1 (-1) 1
 
 entry primal [m] (xs: [m][10]f64) : f64 = loss xs
 

@@ -5,7 +5,7 @@ import "lib/random"
 def loss [n] (ws: [n]f64) (xs: [n]f64) : f64 =
   f64.sum (map (\i -> loop s = 1 for j < i do s * (1 + 0.01 * ws[j] * xs[i]) + 0.001) (iota n))
 
-entry input : ([1200]f64, [1200]f64) = (reals 1200 1 (-1) 1, reals 1200 2 (-1) 1)
+entry input : ([2200]f64, [2200]f64) = (reals 2200 1 (-1) 1, reals 2200 2 (-1) 1)
 
 entry primal [n] (ws: [n]f64) (xs: [n]f64) : f64 = loss ws xs
 

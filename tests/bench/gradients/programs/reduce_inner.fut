@@ -14,7 +14,7 @@ def log_sum_exp [n] (xs: [n]f64) : f64 =
 def loss [n] [m] (xss: [n][m]f64) : f64 =
   f64.sum (map (\xs -> log_sum_exp xs - xs[0]) xss) / f64.i64 n
 
-entry input : [1000][200]f64 = reals_2d 1000 200 1 (-3) 3
+entry input : [1800][200]f64 = reals_2d 1800 200 1 (-3) 3
 
 entry primal [n] [m] (xss: [n][m]f64) : f64 = loss xss
 

@@ -6,7 +6,7 @@ def highest [n] (xs: [n]f64) (ws: [n]f64) : f64 =
   let top = reduce f64.max f64.lowest (map2 (\x w -> w * f64.sin x) xs ws)
   in top * top
 
-entry input : ([500000]f64, [500000]f64) = (reals 500000 1 0 2, reals 500000 2 0 1)
+entry input : ([650000]f64, [650000]f64) = (reals 650000 1 0 2, reals 650000 2 0 1)
 
 entry primal [n] (xs: [n]f64) (ws: [n]f64) : f64 = highest xs ws
 

@@ -6,7 +6,7 @@ import "lib/random"
 def loss [m] [n] (weights: [m]f64) (xs: [n]f64) : f64 =
   f64.sum (map (\a -> loop m = 0 for j < n do f64.max 0 (0.9 * m + a * xs[j])) weights)
 
-entry input : ([6000]f64, [300]f64) = (reals 6000 1 (-1) 1, reals 300 2 (-1) 1)
+entry input : ([19000]f64, [300]f64) = (reals 19000 1 (-1) 1, reals 300 2 (-1) 1)
 
 entry primal [m] [n] (weights: [m]f64) (xs: [n]f64) : f64 = loss weights xs
 

@@ -8,8 +8,8 @@ def loss [l] [d] [n] (ws: [l][d][d]f64) (x: [n][d]f64) : f64 =
       map (\r -> map2 (\row a -> a + f64.tanh (f64.sum (map2 (*) row r))) w r) y
   in f64.sum (map (\r -> f64.sum (map (\v -> v * v) r)) y)
 
-entry input : ([6][32][32]f64, [64][32]f64) =
-  (tabulate 6 (\i -> reals_2d 32 32 (i + 1) (-0.2) 0.2), reals_2d 64 32 9 (-1) 1)
+entry input : ([6][32][32]f64, [1100][32]f64) =
+  (tabulate 6 (\i -> reals_2d 32 32 (i + 1) (-0.2) 0.2), reals_2d 1100 32 9 (-1) 1)
 
 entry primal [l] [d] [n] (ws: [l][d][d]f64) (x: [n][d]f64) : f64 = loss ws x
 

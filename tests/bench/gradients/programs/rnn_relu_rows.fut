@@ -7,8 +7,8 @@ def loss [m] [t] (w: [8][8]f64) (u: [8]f64) (xs: [m][t]f64) : f64 =
   let last x = loop h = replicate 8 0 for j < t do step h x[j]
   in f64.sum (map (\x -> f64.sum (last x)) xs)
 
-entry input : ([8][8]f64, [8]f64, [400][50]f64) =
-  (reals_2d 8 8 1 (-1) 1, reals 8 2 (-1) 1, reals_2d 400 50 3 (-1) 1)
+entry input : ([8][8]f64, [8]f64, [3200][50]f64) =
+  (reals_2d 8 8 1 (-1) 1, reals 8 2 (-1) 1, reals_2d 3200 50 3 (-1) 1)
 
 entry primal [m] [t] (w: [8][8]f64) (u: [8]f64) (xs: [m][t]f64) : f64 = loss w u xs
 

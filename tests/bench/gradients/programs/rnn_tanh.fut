@@ -19,9 +19,9 @@ def loss [steps] [batch] [d] [h] [o]
       in (states, total + f64.sum errors)
   in total / f64.i64 (steps * batch)
 
-entry input : ([64][16]f64, [64][64]f64, [64]f64, [4][64]f64, [30][16][16]f64, [30][16][4]f64) =
-  (reals_2d 64 16 1 (-0.3) 0.3, reals_2d 64 64 2 (-0.2) 0.2, reals 64 3 (-0.1) 0.1,
-   reals_2d 4 64 4 (-0.3) 0.3,
+entry input : ([110][16]f64, [110][110]f64, [110]f64, [4][110]f64, [30][16][16]f64, [30][16][4]f64) =
+  (reals_2d 110 16 1 (-0.3) 0.3, reals_2d 110 110 2 (-0.2) 0.2, reals 110 3 (-0.1) 0.1,
+   reals_2d 4 110 4 (-0.3) 0.3,
    tabulate 30 (\t -> reals_2d 16 16 (100 + t) (-1) 1),
    tabulate 30 (\t -> reals_2d 16 4 (200 + t) (-1) 1))
 

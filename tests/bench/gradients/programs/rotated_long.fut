@@ -18,7 +18,7 @@ def loss [n] (start: [n][n]f64) : f64 =
       in a with [:, p] = cp with [:, q] = cq
   in f64.sum (map (\i -> f64.sin a[i, i]) (iota n))
 
-entry input : [200][200]f64 = reals_2d 200 200 1 (-1) 1
+entry input : [320][320]f64 = reals_2d 320 320 1 (-1) 1
 
 entry primal [n] (start: [n][n]f64) : f64 = loss start
 

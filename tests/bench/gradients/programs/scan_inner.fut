@@ -5,7 +5,7 @@ import "lib/random"
 def loss [n] [m] (xss: [n][m]f64) : f64 =
   f64.sum (map (\xs -> f64.sum (map (\y -> y * y) (scan (+) 0 xs))) xss)
 
-entry input : [2000][500]f64 = reals_2d 2000 500 1 (-1) 1
+entry input : [2700][500]f64 = reals_2d 2700 500 1 (-1) 1
 
 entry primal [n] [m] (xss: [n][m]f64) : f64 = loss xss
 

@@ -8,7 +8,7 @@ def energy [n] (as: [n]f64) (bs: [n]f64) : f64 =
   let ys = map (.1) (scan after (1, 0) (zip as bs))
   in f64.sum (map (\y -> y * y) ys) / f64.i64 n
 
-entry input : ([300000]f64, [300000]f64) = (reals 300000 1 0.9 1, reals 300000 2 (-1) 1)
+entry input : ([420000]f64, [420000]f64) = (reals 420000 1 0.9 1, reals 420000 2 (-1) 1)
 
 entry primal [n] (as: [n]f64) (bs: [n]f64) : f64 = energy as bs
 

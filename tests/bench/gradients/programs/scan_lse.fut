@@ -8,7 +8,7 @@ def log_add_exp (a: f64) (b: f64) : f64 =
 def loss [n] (xs: [n]f64) (ws: [n]f64) : f64 =
   f64.sum (map2 (*) ws (scan log_add_exp f64.lowest xs))
 
-entry input : ([100000]f64, [100000]f64) = (reals 100000 1 (-3) 3, reals 100000 2 0 1)
+entry input : ([130000]f64, [130000]f64) = (reals 130000 1 (-3) 3, reals 130000 2 0 1)
 
 entry primal [n] (xs: [n]f64) (ws: [n]f64) : f64 = loss xs ws
 

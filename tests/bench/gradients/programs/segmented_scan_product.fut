@@ -12,8 +12,8 @@ def loss [n] (starts: [n]i64) (xs: [n]f64) (ws: [n]f64) : f64 =
   let products = scan multiply {starts = false, value = 1} items
   in f64.sum (map2 (\w p -> w * p.value) ws products)
 
-entry input : ([300000]i64, [300000]f64, [300000]f64) =
-  (wholes 300000 1 20, reals 300000 2 0.5 1.5, reals 300000 3 (-1) 1)
+entry input : ([400000]i64, [400000]f64, [400000]f64) =
+  (wholes 400000 1 20, reals 400000 2 0.5 1.5, reals 400000 3 (-1) 1)
 
 entry primal [n] (starts: [n]i64) (xs: [n]f64) (ws: [n]f64) : f64 = loss starts xs ws
 

@@ -11,7 +11,7 @@ def loss [n] (starts: [n]i64) (xs: [n]f64) : f64 =
   let ends = rotate 1 flags
   in f64.sum (map2 (\e s -> if e then s * s else 0) ends sums)
 
-entry input : ([300000]i64, [300000]f64) = (wholes 300000 1 20, reals 300000 2 (-1) 1)
+entry input : ([400000]i64, [400000]f64) = (wholes 400000 1 20, reals 400000 2 (-1) 1)
 
 entry primal [n] (starts: [n]i64) (xs: [n]f64) : f64 = loss starts xs
 

@@ -16,7 +16,7 @@ def density [d] (l: [d][d]f64) (x: [d]f64) : f64 =
 
 def loss [n] [d] (xs: [n][d]f64) (w: [d][d]f64) : f64 = f64.sum (map (\x -> density (factor w) x) xs)
 
-entry input : ([50000][6]f64, [6][6]f64) = (reals_2d 50000 6 1 (-1) 1, reals_2d 6 6 2 (-0.5) 0.5)
+entry input : ([110000][6]f64, [6][6]f64) = (reals_2d 110000 6 1 (-1) 1, reals_2d 6 6 2 (-0.5) 0.5)
 
 entry primal [n] [d] (xs: [n][d]f64) (w: [d][d]f64) : f64 = loss xs w
 

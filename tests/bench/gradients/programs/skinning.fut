@@ -8,8 +8,8 @@ def blend (bones: [5][3][4]f64) (p: [3]f64) (w: [5]f64) : [3]f64 =
 def loss [n] (points: [n][3]f64) (weights: [n][5]f64) (bones: [5][3][4]f64) : f64 =
   f64.sum (map2 (\p w -> let q = blend bones p w in q[0] ** 2 + q[1] * q[2]) points weights)
 
-entry input : ([40000][3]f64, [40000][5]f64, [5][3][4]f64) =
-  (reals_2d 40000 3 1 (-1) 1, reals_2d 40000 5 2 0 1, unflatten (reals_2d 15 4 3 (-1) 1 :> [5 * 3][4]f64))
+entry input : ([120000][3]f64, [120000][5]f64, [5][3][4]f64) =
+  (reals_2d 120000 3 1 (-1) 1, reals_2d 120000 5 2 0 1, unflatten (reals_2d 15 4 3 (-1) 1 :> [5 * 3][4]f64))
 
 entry primal [n] (points: [n][3]f64) (weights: [n][5]f64) (bones: [5][3][4]f64) : f64 = loss points weights bones
 

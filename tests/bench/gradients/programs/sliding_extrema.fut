@@ -13,7 +13,7 @@ def loss [n] (x: [n]f64) : f64 =
   let closed = windows (\k (w: [k]f64) -> f64.minimum w) dilated
   in f64.sum (map2 (\a b -> (a - b) ** 2) closed x)
 
-entry input : [40000]f64 = reals 40000 1 (-1) 1
+entry input : [60000]f64 = reals 60000 1 (-1) 1
 
 entry primal [n] (x: [n]f64) : f64 = loss x
 

@@ -16,9 +16,9 @@ def solve (a: [4][4]f64) (b: [4]f64) : [4]f64 =
 def loss [n] (as: [n][4][4]f64) (bs: [n][4]f64) : f64 =
   f64.sum (map2 (\a b -> f64.sum (solve a b)) as bs)
 
-entry input : ([10000][4][4]f64, [10000][4]f64) =
-  (tabulate_3d 10000 4 4 (\i j k -> real 1 (-1) 1 (i * 16 + j * 4 + k) + if j == k then 5 else 0),
-   reals_2d 10000 4 2 (-1) 1)
+entry input : ([34000][4][4]f64, [34000][4]f64) =
+  (tabulate_3d 34000 4 4 (\i j k -> real 1 (-1) 1 (i * 16 + j * 4 + k) + if j == k then 5 else 0),
+   reals_2d 34000 4 2 (-1) 1)
 
 entry primal [n] (as: [n][4][4]f64) (bs: [n][4]f64) : f64 = loss as bs
 

@@ -14,8 +14,8 @@ def loss [n] [d] (points: [n][d]f64) (values: [n]f64) (targets: [n]f64) : f64 =
     in s / z
   in f64.sum (map (\i -> (guess i - targets[i]) ** 2) (iota n))
 
-entry input : ([400][4]f64, [400]f64, [400]f64) =
-  (reals_2d 400 4 1 (-1) 1, reals 400 2 (-1) 1, reals 400 3 (-1) 1)
+entry input : ([730][4]f64, [730]f64, [730]f64) =
+  (reals_2d 730 4 1 (-1) 1, reals 730 2 (-1) 1, reals 730 3 (-1) 1)
 
 entry primal [n] [d] (points: [n][d]f64) (values: [n]f64) (targets: [n]f64) : f64 =
   loss points values targets

@@ -16,8 +16,8 @@ def loss [n] [c] [d] (w: [c][d]f64) (xs: [n][d]f64) (labels: [n]i64) : f64 =
   let penalty = f64.sum (map (\x -> x ** 2) (flatten w))
   in fit + 0.01 * penalty
 
-entry input : ([10][20]f64, [15000][20]f64, [15000]i64) =
-  (reals_2d 10 20 1 (-0.5) 0.5, reals_2d 15000 20 2 (-1) 1, wholes 15000 3 10)
+entry input : ([10][20]f64, [26000][20]f64, [26000]i64) =
+  (reals_2d 10 20 1 (-0.5) 0.5, reals_2d 26000 20 2 (-1) 1, wholes 26000 3 10)
 
 entry primal [n] [c] [d] (w: [c][d]f64) (xs: [n][d]f64) (labels: [n]i64) : f64 =
   loss w xs labels

@@ -11,7 +11,7 @@ def loss [n] [t] (start: [n]f64) (growth: f64) (who: [t]i64) : f64 =
       in if s % 100 == 99 then let z = f64.sum x in map (\v -> v * f64.i64 n / z) x else x
   in f64.sum (map (\v -> v * f64.log (v + 0.1)) x)
 
-entry input : ([4000]f64, f64, [8000]i64) = (reals 4000 1 0.5 1.5, 0.1, wholes 8000 2 4000)
+entry input : ([4000]f64, f64, [14000]i64) = (reals 4000 1 0.5 1.5, 0.1, wholes 14000 2 4000)
 
 entry primal [n] [t] (start: [n]f64) (growth: f64) (who: [t]i64) : f64 = loss start growth who
 

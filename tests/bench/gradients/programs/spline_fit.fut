@@ -27,11 +27,11 @@ def loss [k] [n] (t: [k]f64) (y: [k]f64) (xs: [n]f64) (measured: [n]f64) : f64 =
   let m = bends t y
   in f64.sum (map2 (\x z -> (value t y m x - z) ** 2) xs measured)
 
-entry input : ([50]f64, [50]f64, [10000]f64, [10000]f64) =
+entry input : ([50]f64, [50]f64, [18000]f64, [18000]f64) =
   (map (\i -> f64.i64 i + real 1 0 0.5 i) (iota 50),
    reals 50 2 (-1) 1,
-   reals 10000 3 0 50,
-   reals 10000 4 (-1) 1)
+   reals 18000 3 0 50,
+   reals 18000 4 (-1) 1)
 
 entry primal [k] [n] (t: [k]f64) (y: [k]f64) (xs: [n]f64) (measured: [n]f64) : f64 =
   loss t y xs measured

@@ -10,11 +10,11 @@ def energy [n] [m] (points: [n][3]f64) (edges: [m][2]i64) (rest: [m]f64) (stiff:
     in 0.5 * stiff * (length - l) * (length - l)
   in f64.sum (map2 spring edges rest)
 
-entry input : ([20000][3]f64, [120000][2]i64, [120000]f64, f64) =
-  let ends = wholes 120000 2 20000
-  let steps = wholes 120000 3 19998
+entry input : ([20000][3]f64, [170000][2]i64, [170000]f64, f64) =
+  let ends = wholes 170000 2 20000
+  let steps = wholes 170000 3 19998
   in (reals_2d 20000 3 1 0 10, map2 (\i s -> [i, (i + 1 + s) % 20000]) ends steps,
-      reals 120000 4 1 2, 3.5)
+      reals 170000 4 1 2, 3.5)
 
 entry primal [n] [m] (points: [n][3]f64) (edges: [m][2]i64) (rest: [m]f64) (stiff: f64) : f64 =
   energy points edges rest stiff

@@ -8,7 +8,7 @@ def root (a: f64) : f64 =
 
 def loss [n] (a: [n]f64) : f64 = f64.sum (map root a)
 
-entry input : [150000]f64 = reals 150000 1 0.1 200
+entry input : [190000]f64 = reals 190000 1 0.1 200
 
 entry primal [n] (a: [n]f64) : f64 = loss a
 

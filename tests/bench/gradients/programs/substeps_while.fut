@@ -13,7 +13,7 @@ def path (k: f64) : f64 =
 
 def loss [n] (ks: [n]f64) : f64 = f64.sum (map path ks)
 
-entry input : [4000]f64 = reals 4000 1 (-1) 1
+entry input : [14000]f64 = reals 14000 1 (-1) 1
 
 entry primal [n] (ks: [n]f64) : f64 = loss ks
 

@@ -19,8 +19,8 @@ def energy [n] (ps: [n]particle) : f64 =
 def of_arrays [n] (mass: [n]f64) (pos: [n][3]f64) (vel: [n][3]f64) : f64 =
   energy (map3 (\m p v -> {mass = m, pos = vector_of p, vel = vector_of v}) mass pos vel)
 
-entry input : ([800]f64, [800][3]f64, [800][3]f64) =
-  (reals 800 1 0.5 1.5, reals_2d 800 3 2 (-1) 1, reals_2d 800 3 3 (-1) 1)
+entry input : ([960]f64, [960][3]f64, [960][3]f64) =
+  (reals 960 1 0.5 1.5, reals_2d 960 3 2 (-1) 1, reals_2d 960 3 3 (-1) 1)
 
 entry primal [n] (mass: [n]f64) (pos: [n][3]f64) (vel: [n][3]f64) : f64 = of_arrays mass pos vel
 

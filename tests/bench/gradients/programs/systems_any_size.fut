@@ -17,9 +17,9 @@ def solve [m] (a: [m][m]f64) (b: [m]f64) : [m]f64 =
 def loss [n] [m] (as: [n][m][m]f64) (bs: [n][m]f64) : f64 =
   f64.sum (map2 (\a b -> f64.sum (solve a b)) as bs)
 
-entry input : ([2000][8][8]f64, [2000][8]f64) =
-  (tabulate_3d 2000 8 8 (\i j k -> real 1 (-1) 1 (i * 64 + j * 8 + k) + if j == k then 9 else 0),
-   reals_2d 2000 8 2 (-1) 1)
+entry input : ([6000][8][8]f64, [6000][8]f64) =
+  (tabulate_3d 6000 8 8 (\i j k -> real 1 (-1) 1 (i * 64 + j * 8 + k) + if j == k then 9 else 0),
+   reals_2d 6000 8 2 (-1) 1)
 
 entry primal [n] [m] (as: [n][m][m]f64) (bs: [n][m]f64) : f64 = loss as bs
 

@@ -12,8 +12,8 @@ def best [n] [k] (a: [n][3]f64) (b: [k][3]f64) : f64 =
 
 def loss [m] [n] [k] (as: [m][n][3]f64) (b: [k][3]f64) : f64 = f64.sum (map (\a -> best a b) as)
 
-entry input : ([400][24][3]f64, [28][3]f64) = 
-  (unflatten (reals_2d (400 * 24) 3 1 (-1) 1), reals_2d 28 3 2 (-1) 1)
+entry input : ([1200][24][3]f64, [28][3]f64) = 
+  (unflatten (reals_2d (1200 * 24) 3 1 (-1) 1), reals_2d 28 3 2 (-1) 1)
 
 entry primal [m] [n] [k] (as: [m][n][3]f64) (b: [k][3]f64) : f64 = loss as b
 

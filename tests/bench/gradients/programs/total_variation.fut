@@ -11,8 +11,8 @@ def objective [n] [m] (u: [n][m]f64) (picture: [n][m]f64) (weight: f64) : f64 =
   let difference = f64.sum (map2 (\x y -> (x - y) ** 2) (flatten u) (flatten picture))
   in 0.5 * difference + weight * variation
 
-entry input : ([450][450]f64, [450][450]f64, f64) =
-  (reals_2d 450 450 1 0 1, reals_2d 450 450 2 0 1, 0.3)
+entry input : ([610][610]f64, [610][610]f64, f64) =
+  (reals_2d 610 610 1 0 1, reals_2d 610 610 2 0 1, 0.3)
 
 entry primal [n] [m] (u: [n][m]f64) (picture: [n][m]f64) (weight: f64) : f64 =
   objective u picture weight

@@ -8,7 +8,7 @@ def integral (n: i64) (a: f64) (b: f64) (mu: f64) (width: f64) : f64 =
   let inner = f64.sum (map (\i -> f (a + h * f64.i64 i)) (1..<n))
   in h * (0.5 * f a + inner + 0.5 * f b)
 
-entry input : (i64, f64, f64, f64, f64) = (300000, -2, 3, 0.3, 0.8)
+entry input : (i64, f64, f64, f64, f64) = (600000, -2, 3, 0.3, 0.8)
 
 entry primal (n: i64) (a: f64) (b: f64) (mu: f64) (width: f64) : f64 = integral n a b mu width
 

@@ -10,9 +10,9 @@ def solve [n] (l: [n][n]f64) (b: [n]f64) : [n]f64 =
 def loss [m] [n] (ls: [m][n][n]f64) (bs: [m][n]f64) : f64 =
   f64.sum (map2 (\l b -> f64.sum (map (\x -> x * x) (solve l b))) ls bs)
 
-entry input : ([700][40][40]f64, [700][40]f64) =
-  (tabulate_3d 700 40 40 (\b i j -> if i == j then 5 else real 1 (-1) 1 ((b * 40 + i) * 40 + j)),
-   reals_2d 700 40 2 (-1) 1)
+entry input : ([1500][40][40]f64, [1500][40]f64) =
+  (tabulate_3d 1500 40 40 (\b i j -> if i == j then 5 else real 1 (-1) 1 ((b * 40 + i) * 40 + j)),
+   reals_2d 1500 40 2 (-1) 1)
 
 entry primal [m] [n] (ls: [m][n][n]f64) (bs: [m][n]f64) : f64 = loss ls bs
 

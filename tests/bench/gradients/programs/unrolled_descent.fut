@@ -17,8 +17,8 @@ def trained [n] [m] [d]
       in (map2 (+) w v, v)
   in loss 0 xv yv w
 
-entry input : (f64, f64, f64, [500][20]f64, [500]f64, [100][20]f64, [100]f64) =
-  (0.1, 0.8, 0.01, reals_2d 500 20 1 (-1) 1, tabulate 500 (\i -> if i % 3 == 0 then 1 else -1),
+entry input : (f64, f64, f64, [2300][20]f64, [2300]f64, [100][20]f64, [100]f64) =
+  (0.1, 0.8, 0.01, reals_2d 2300 20 1 (-1) 1, tabulate 2300 (\i -> if i % 3 == 0 then 1 else -1),
    reals_2d 100 20 2 (-1) 1, tabulate 100 (\i -> if i % 3 == 0 then 1 else -1))
 
 entry primal [n] [m] [d]

@@ -10,8 +10,8 @@ def best [s] [t] (moves: [s][s]f64) (scores: [t][s]f64) : f64 =
 def loss [s] [n] [t] (moves: [s][s]f64) (scores: [n][t][s]f64) : f64 =
   f64.sum (map (best moves) scores)
 
-entry input : ([6][6]f64, [1000][20][6]f64) =
-  (reals_2d 6 6 1 (-1) 1, unflatten_3d (reals (1000 * 20 * 6) 2 (-1) 1))
+entry input : ([6][6]f64, [4900][20][6]f64) =
+  (reals_2d 6 6 1 (-1) 1, unflatten_3d (reals (4900 * 20 * 6) 2 (-1) 1))
 
 entry primal [s] [n] [t] (moves: [s][s]f64) (scores: [n][t][s]f64) : f64 = loss moves scores
 
