@@ -41,9 +41,8 @@ void optimise_body(Program& program, Body& body, Runs runs) {
     distribute();
   }
   if (fusion::keep_private_sums(body, program.names)) simplifier.run(body);
-  products::narrow_accumulators(body, program.names);
-  fusion::split_row_maps(body, program.names);
-  simplifier.run(body);
+  const bool narrowed = products::narrow_accumulators(body, program.names);
+  if (fusion::split_row_maps(body, program.names) || narrowed) simplifier.run(body);
   for (int round = 0; round < kRounds && fusion::fuse_cheap_nests(body, program.names); ++round)
     simplifier.run(body);
   if (fusion::add_outer_products(body, program.names)) simplifier.run(body);

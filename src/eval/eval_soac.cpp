@@ -85,6 +85,11 @@ std::int64_t grain(const core::Soac& soac, std::int64_t width) {
 
 class SoacNode final : public Node {
  public:
+  /// Of a map of maps: the inner width, and where lanes go along rows.
+  struct Rows {
+    Slot width;
+    core::AlongRows along;
+  };
   struct Parts {
     const core::Soac* soac = nullptr;
     Block prologue;
@@ -97,11 +102,10 @@ class SoacNode final : public Node {
     std::vector<std::vector<ScalarArg>> row_shapes;
     std::vector<Slot> results;
     std::vector<Outer> outers;
-    std::vector<PartedAcc> parted;         ///< accumulators whose sums are
-    bool striped = false;                  ///< these sums may be (partial_sums.hpp)
-    std::optional<Slot> row;               ///< where there are, of a map of maps, the inner width
-    std::optional<core::AlongRows> along;  ///< likewise
-    bool lanes = true;                     ///< may be tried
+    std::vector<PartedAcc> parted;  ///< accumulators whose sums are
+    bool striped = false;           ///< these sums may be (partial_sums.hpp)
+    std::optional<Rows> rows;
+    bool lanes = true;  ///< may be tried
     std::vector<ScanUnit*> scans;
     std::vector<bool> unread;  ///< results that nobody reads
     std::optional<Bulk> bulk;
@@ -124,7 +128,8 @@ class SoacNode final : public Node {
     if (parts_.bulk) return run_bulk(frame);
     if (!parts_.parted.empty()) {
       const bool rows =
-          parts_.row && parts_.along->asked(n, static_cast<std::int64_t>(frame.bits(*parts_.row)));
+          parts_.rows &&
+          parts_.rows->along.asked(n, static_cast<std::int64_t>(frame.bits(parts_.rows->width)));
       const SumShape shape =
           sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n), parts_.striped && !rows);
       if (!shape.is_whole()) return run_parted(frame, n, shape);
@@ -446,9 +451,9 @@ void Compiler::compile(const core::Soac& exp) {
     parts.parted = parted_accs(exp, apart_accs_, slot_of_free);
     parts.striped = !products && !within_products_;
     if (const core::Soac* inner = core::inner_map(exp)) {
-      parts.row = inner->width.is_constant() ? constant(inner->width.scalar())
-                                             : slot_of_free(inner->width.var);
-      parts.along.emplace(*inner);
+      const std::optional<Slot> width = inner->width.is_constant() ? constant(inner->width.scalar())
+                                                                   : slot_of_free(inner->width.var);
+      if (width) parts.rows = SoacNode::Rows{*width, core::AlongRows(*inner)};
     }
   }
   parts.bulk = bulk_of(exp);

@@ -35,8 +35,9 @@ bool turn_array_signs(Body& body, Names& names);
 /// results of it. Whether there were any; what is left to do is simplification.
 bool keep_private_sums(Body& body, Names& names);
 
-/// Maps of numbers and rows become maps of numbers and maps of rows.
-void split_row_maps(Body& body, Names& names);
+/// Maps of numbers and rows become maps of numbers and maps of rows. Whether there were any; what
+/// is left to do is simplification.
+bool split_row_maps(Body& body, Names& names);
 
 /// Outer products that the iterations of a loop add to a matrix are added as products of matrices,
 /// a block of iterations at a time. Whether there were any; what is left to do is simplification.

@@ -21,18 +21,22 @@ class RowMaps {
  public:
   explicit RowMaps(Names& names) : names_(names) {}
 
-  /// Only Soacs that the evaluator meets at its own level.
-  void in(Body& body) {
+  /// Only Soacs that the evaluator meets at its own level. Whether any was split.
+  bool in(Body& body) {
+    bool any = false;
     std::vector<Stm> stms = std::move(body.stms);
     body.stms.clear();
     for (Stm& stm : stms) {
       if (std::holds_alternative<If>(stm.exp.node) || std::holds_alternative<Loop>(stm.exp.node) ||
           std::holds_alternative<WithAcc>(stm.exp.node))
         visit(
-            stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { in(inner); });
-      if (const auto row = row_of(stm)) body.stms.push_back(numbers_of(stm, *row));
+            stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { any = in(inner) || any; });
+      const auto row = row_of(stm);
+      any = any || row.has_value();
+      if (row) body.stms.push_back(numbers_of(stm, *row));
       body.stms.push_back(std::move(stm));
     }
+    return any;
   }
 
  private:
@@ -149,6 +153,6 @@ class RowMaps {
 
 }  // namespace
 
-void split_row_maps(Body& body, Names& names) { RowMaps(names).in(body); }
+bool split_row_maps(Body& body, Names& names) { return RowMaps(names).in(body); }
 
 }  // namespace laguz::core::fusion

@@ -71,18 +71,24 @@ std::vector<Stm> narrowed(const Stm& stm, Names& names) {
   return parts;
 }
 
-void narrow_accumulators(Body& body, Names& names) {
+bool narrow_accumulators(Body& body, Names& names) {
+  bool any = false;
   std::vector<Stm> stms;
   for (Stm& stm : body.stms) {
     if (!std::holds_alternative<Soac>(stm.exp.node))
       visit(
-          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { narrow_accumulators(inner, names); });
-    if (std::holds_alternative<WithAcc>(stm.exp.node))
-      for (Stm& part : narrowed(stm, names)) stms.push_back(std::move(part));
-    else
+          stm.exp, [](Atom&) {},
+          [&](Body& inner, Binders&) { any = narrow_accumulators(inner, names) || any; });
+    if (!std::holds_alternative<WithAcc>(stm.exp.node)) {
       stms.push_back(std::move(stm));
+      continue;
+    }
+    std::vector<Stm> parts = narrowed(stm, names);
+    any = any || parts.size() > 1;
+    std::move(parts.begin(), parts.end(), std::back_inserter(stms));
   }
   body.stms = std::move(stms);
+  return any;
 }
 
 }  // namespace laguz::core::products

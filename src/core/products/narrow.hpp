@@ -11,7 +11,8 @@ namespace laguz::core::products {
 /// use its accumulators; with those before and behind.
 std::vector<Stm> narrowed(const Stm& stm, Names& names);
 
-/// The same of all that are not inside of Soacs.
-void narrow_accumulators(Body& body, Names& names);
+/// The same of all that are not inside of Soacs. Whether there was any; what is left to do is
+/// simplification.
+bool narrow_accumulators(Body& body, Names& names);
 
 }  // namespace laguz::core::products
