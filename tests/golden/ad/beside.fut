@@ -8,7 +8,7 @@
 -- input { 3i64 300i64 2i64 20i64 } output { true }
 -- input { 70i64 6i64 5i64 3i64 } output { true }
 -- ==
--- entry: bits
+-- entry: bits bits_of_two bits_of_clamped
 -- input { 5i64 40i64 3i64 4i64 }
 -- input { 30i64 70i64 5i64 9i64 }
 
@@ -172,8 +172,24 @@ entry loops (rows: i64) (columns: i64) (k: i64) (l: i64) : bool =
                    (places k) (places l)))
 
 -- Sums that rounding makes depend on their order, which is that of the scalar tier in all of them.
+def big (n: i64) (m: i64) : [n][m]f64 =
+  tabulate_2d n m (\i j -> f64.i64 (1 << ((i * 7 + j * 13) % 53)) * 1.1)
+
 entry bits (rows: i64) (columns: i64) (k: i64) (l: i64) : [rows + k][columns + l]f64 =
-  let big i j = f64.i64 (1 << ((i * 7 + j * 13) % 53)) * 1.1
-  let w = tabulate_2d k l big
-  let f x = squares (convolve w 1 1 x) (places rows) (places columns)
-  in gradient f (tabulate_2d (rows + k) (columns + l) big)
+  gradient (\x -> squares (convolve (big k l) 1 1 x) (places rows) (places columns))
+           (big (rows + k) (columns + l))
+
+entry bits_of_two (rows: i64) (columns: i64) (k: i64) (l: i64) : [rows + k][columns + 2 * l]f64 =
+  let w = big k l
+  let f x i j =
+    f64.sum (map (\a -> f64.sum (map (\b -> x[i + a, j + b] * w[a, b] - x[i + a, j + 2 * b] * 0.7)
+                                     (iota l))) (iota k))
+  in gradient (\x -> squares (f x) (places rows) (places columns))
+              (big (rows + k) (columns + 2 * l))
+
+entry bits_of_clamped (rows: i64) (columns: i64) (k: i64) (l: i64) : [rows + k][columns]f64 =
+  let w = big k l
+  let f x i j =
+    f64.sum (map (\a -> f64.sum (map (\b -> x[i + a, i64.min (j + b) (columns - 1)] * w[a, b])
+                                     (iota l))) (iota k))
+  in gradient (\x -> squares (f x) (places rows) (places columns)) (big (rows + k) columns)
