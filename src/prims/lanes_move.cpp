@@ -26,57 +26,99 @@ auto by_size(int size, F f) {
   LAGUZ_ASSERT(false, "no scalar is this wide");
 }
 
-/// A square is turned at a time, in registers: log2 of the side rounds of interleaving. Of whole
-/// cache lines on both sides, and no more than fits the registers.
+/// A square is turned at a time, in registers. Registers are made of lanes in which elements are
+/// interleaved by one instruction: [kLanes] rows, far enough apart, are put side by side as they
+/// are loaded, a lane of each, and log2 of a lane's elements rounds of interleaving turn that.
 template <class T>
 class Square {
+#ifdef __AVX512F__
+  static constexpr std::size_t kRegister = 64, kLane = 64;
+#elif defined(__AVX2__)
+  static constexpr std::size_t kRegister = 32, kLane = 16;
+#else
+  static constexpr std::size_t kRegister = 16, kLane = 16;
+#endif
+  static constexpr std::size_t kMostRows = 16;  ///< registers
+  static constexpr std::size_t kBytes = std::min(kRegister, kMostRows * sizeof(T));
+  static constexpr int kLanes = static_cast<int>(kBytes / std::min(kLane, kBytes));
+  static constexpr int kPerLane = static_cast<int>(kBytes / sizeof(T)) / kLanes;
+
  public:
-  static constexpr int kSide = sizeof(T) == 8 ? 8 : 16;
+  static constexpr int kSide = kLanes * kPerLane;
 
   static void turn(Word<T>* out, int64_t out_stride, const Word<T>* in, int64_t in_stride) {
-    Rows a, b;
-    for (int r = 0; r < kSide; ++r) a[r] = *reinterpret_cast<const Loose*>(in + r * in_stride);
-    for (int side = kSide; side > 1; side /= 2) {
-      for (int r = 0; r < kSide / 2; ++r) {
-        mix<0>(b[2 * r], a[r], a[r + kSide / 2], Lanes{});
-        mix<kSide / 2>(b[2 * r + 1], a[r], a[r + kSide / 2], Lanes{});
-      }
-      std::copy(b, b + kSide, a);
-    }
-    for (int r = 0; r < kSide; ++r) *reinterpret_cast<Loose*>(out + r * out_stride) = a[r];
+    for (int c = 0; c < kSide; c += kPerLane)
+      turn_columns(out + c * out_stride, out_stride, in + c, in_stride);
   }
 
  private:
-  typedef T Row __attribute__((vector_size(kSide * sizeof(T))));
-  typedef T Loose __attribute__((vector_size(kSide * sizeof(T)), aligned(alignof(T)), may_alias));
-  using Rows = Row[kSide];
-  using Lanes = std::make_integer_sequence<int, kSide>;
+  typedef T Row __attribute__((vector_size(kBytes)));
+  typedef T Loose __attribute__((vector_size(kBytes), aligned(alignof(T)), may_alias));
+  typedef T LooseLane
+      __attribute__((vector_size(kPerLane * sizeof(T)), aligned(alignof(T)), may_alias));
+  using Elements = std::make_integer_sequence<int, kSide>;
 
-  /// Elements of x and y in turns, from [From] on. (By reference: a machine without registers as
-  /// wide has no convention for passing such vectors.)
+  static void turn_columns(Word<T>* out, int64_t out_stride, const Word<T>* in, int64_t in_stride) {
+    Row a[kPerLane], b[kPerLane];
+    for (int r = 0; r < kPerLane; ++r) load(a[r], in + r * in_stride, kPerLane * in_stride);
+    for (int side = kPerLane; side > 1; side /= 2) {
+      for (int r = 0; r < kPerLane / 2; ++r) {
+        mix<0>(b[2 * r], a[r], a[r + kPerLane / 2], Elements{});
+        mix<kPerLane / 2>(b[2 * r + 1], a[r], a[r + kPerLane / 2], Elements{});
+      }
+      std::copy(b, b + kPerLane, a);
+    }
+    for (int r = 0; r < kPerLane; ++r) *reinterpret_cast<Loose*>(out + r * out_stride) = a[r];
+  }
+
+  /// A lane of each of the rows [apart].
+  static void load(Row& row, const Word<T>* in, int64_t apart) {
+    auto lane = [&](int i) { return *reinterpret_cast<const LooseLane*>(in + i * apart); };
+    static_assert(kLanes <= 2);
+    if constexpr (kLanes == 1)
+      row = lane(0);
+    else
+      join(row, lane(0), lane(1), Elements{});
+  }
+  template <int... I>
+  static void join(Row& row, LooseLane x, LooseLane y, std::integer_sequence<int, I...>) {
+    row = __builtin_shufflevector(x, y, I...);
+  }
+
+  /// In each lane, elements of x and y in turns, from [From] on. (By reference: a machine without
+  /// registers as wide has no convention for passing such vectors.)
   template <int From, int... I>
   static void mix(Row& out, const Row& x, const Row& y, std::integer_sequence<int, I...>) {
-    out = __builtin_shufflevector(x, y, (From + I / 2 + (I % 2 == 0 ? 0 : kSide))...);
+    out = __builtin_shufflevector(
+        x, y, (I / kPerLane * kPerLane + From + I % kPerLane / 2 + (I % 2 == 0 ? 0 : kSide))...);
   }
 };
+
+/// Whole squares, and whole cache lines of what they are read from or written to.
+template <class T>
+constexpr int64_t turned_together() {
+  constexpr int64_t kLine = 64;
+  return std::max<int64_t>(Square<T>::kSide, kLine / sizeof(T));
+}
 
 template <class T>
 void turn(int64_t rows, int64_t columns, Word<T>* out, int64_t out_stride, const Word<T>* in,
           int64_t in_stride) {
-  constexpr int kSide = Square<T>::kSide;
-  for (int64_t r0 = 0; r0 < rows; r0 += kSide) {
-    const int64_t height = std::min<int64_t>(kSide, rows - r0);
+  constexpr int64_t kSide = Square<T>::kSide;
+  constexpr int64_t kTogether = turned_together<T>();
+  for (int64_t r0 = 0; r0 < rows; r0 += kTogether) {
+    const int64_t end = std::min(r0 + kTogether, rows);
     for (int64_t c0 = 0; c0 < columns; c0 += kSide) {
-      const int64_t width = std::min<int64_t>(kSide, columns - c0);
-      Word<T>* to = out + c0 * out_stride + r0;
-      const Word<T>* from = in + r0 * in_stride + c0;
-      if (height == kSide && width == kSide) {
-        Square<T>::turn(to, out_stride, from, in_stride);
-      } else {
-        for (int64_t c = 0; c < width; ++c)
-          for (int64_t r = 0; r < height; ++r)
-            to[c * out_stride + r].bits = from[r * in_stride + c].bits;
-      }
+      const int64_t width = std::min(kSide, columns - c0);
+      Word<T>* const to = out + c0 * out_stride;
+      const Word<T>* const from = in + c0;
+      int64_t r = r0;
+      if (width == kSide)
+        for (; r + kSide <= end; r += kSide)
+          Square<T>::turn(to + r, out_stride, from + r * in_stride, in_stride);
+      for (int64_t c = 0; c < width; ++c)
+        for (int64_t k = r; k < end; ++k)
+          to[c * out_stride + k].bits = from[k * in_stride + c].bits;
     }
   }
 }
@@ -203,7 +245,7 @@ void transpose(int size, int64_t rows, int64_t columns, void* out, int64_t out_s
 
 int64_t turned_at_a_time(int size) {
   return by_size(size, [](auto* tag) -> int64_t {
-    return Square<typename std::remove_pointer_t<decltype(tag)>::Bits>::kSide;
+    return turned_together<typename std::remove_pointer_t<decltype(tag)>::Bits>();
   });
 }
 

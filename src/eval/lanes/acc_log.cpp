@@ -17,7 +17,11 @@ void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
     return kernels::accumulate(sums(tile), 1, {&update, 1});
   }
   const bool one_place = update.places == nullptr && update.step == 0;
-  if (one_place && may_make(tile)) return make(tile, update, kept);
+  if (one_place && may_make(tile)) {
+    if (make_at_once(tile, update)) return;
+    if (!kept) update.values = keep_vector(tile, update.values);
+    return make_together(tile, update);
+  }
   // (All places from the first lane's to the last one's are remembered.)
   constexpr std::int64_t kFarthest = 4;
   const bool up = update.places == nullptr && update.step > 0 && update.step <= kFarthest;
@@ -52,7 +56,14 @@ bool AccLog::add_row(Tile& tile, std::int64_t place, std::int64_t count, const s
 
 void AccLog::remember(std::int64_t place, std::int64_t count) {
   made_.push_back({place, count});
-  before_.insert(before_.end(), at(place), at(place + count));
+  const auto bytes = static_cast<std::size_t>(count * place_bytes());
+  if (before_.size() < before_bytes_ + bytes) before_.resize(2 * before_.size() + bytes);
+  std::byte* const to = before_.data() + before_bytes_;
+  if (bytes == sizeof(std::uint64_t))  // mostly: a load and a store
+    std::memcpy(to, at(place), sizeof(std::uint64_t));
+  else
+    std::memcpy(to, at(place), bytes);
+  before_bytes_ += bytes;
 }
 
 template <class T>
@@ -82,24 +93,40 @@ void AccLog::wait(Tile& tile, kernels::Update update, bool kept) {
   updates_.push_back(update);
 }
 
-void AccLog::make(Tile& tile, kernels::Update update, bool kept) {
+void AccLog::add_given(Tile& tile, kernels::Update update, std::byte*& values) {
+  update.values = values;
+  const bool one_place = update.places == nullptr && update.step == 0;
+  if (tile.n == 1 || !one_place || !may_make(tile)) return add(tile, update, false);
+  if (make_at_once(tile, update)) return;
+  if (spare_.has(values))
+    held_[held_count_++] = values;
+  else
+    update.values = keep_vector(tile, values);
+  values = spare_.take();
+  make_together(tile, update);
+}
+
+/// Makes an update of one place, but for those that several can be made of together.
+bool AccLog::make_at_once(const Tile& tile, kernels::Update& update) {
   if (!is_first(update.place, tile.n)) meet();
-  const auto size = static_cast<std::size_t>(support::size_of(target_.type));
   remember(update.place, 1);
-  if (target_.stripes > 1 || update.mask != nullptr || update.uniform)
-    return kernels::accumulate(sums(tile), tile.n, {&update, 1});
-  if (!kept) {
-    const std::size_t bytes = static_cast<std::size_t>(tile.capacity) * size;
-    if (room_.size() < kTogether * bytes) {
-      settle(tile);
-      room_.resize(kTogether * bytes);
-    }
-    std::byte* to = room_.data() + next_count_ * bytes;
-    std::memcpy(to, update.values, static_cast<std::size_t>(tile.n) * size);
-    update.values = to;
-  }
+  if (target_.stripes == 1 && update.mask == nullptr && !update.uniform) return false;
+  kernels::accumulate(sums(tile), tile.n, {&update, 1});
+  return true;
+}
+
+void AccLog::make_together(const Tile& tile, const kernels::Update& update) {
   next_[next_count_++] = update;
   if (next_count_ == kTogether) settle(tile);
+}
+
+/// A copy of values that stays until the next `settle`.
+std::byte* AccLog::keep_vector(const Tile& tile, const void* values) {
+  const auto size = static_cast<std::size_t>(support::size_of(target_.type));
+  spare_.fit(static_cast<std::size_t>(tile.capacity) * size);
+  std::byte* const to = held_[held_count_++] = spare_.take();
+  std::memcpy(to, values, static_cast<std::size_t>(tile.n) * size);
+  return to;
 }
 
 void AccLog::make_even(const Tile& tile, kernels::Update update) {
@@ -149,6 +176,7 @@ void AccLog::settle(const Tile& tile) {
   if (next_count_ == 0) return;
   kernels::accumulate(sums(tile), tile.n, {next_.data(), next_count_});
   next_count_ = 0;
+  while (held_count_ > 0) spare_.give_back(held_[--held_count_]);
 }
 
 void AccLog::forget() {
@@ -157,8 +185,9 @@ void AccLog::forget() {
   free_ = {};
   next_block_ = 0;
   made_.clear();
-  before_.clear();
-  next_count_ = 0;
+  before_bytes_ = 0;
+  next_count_ = held_count_ = 0;
+  spare_.collect();  // registers go back to where they live
   step_ = 0;
   direction_ = 0;
   in_order_ = true;

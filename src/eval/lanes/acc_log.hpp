@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "eval/lanes/spare_vectors.hpp"
 #include "eval/lanes/tile.hpp"
 #include "prims/lanes_accumulate.hpp"
 
@@ -48,6 +49,9 @@ class AccLog {
   /// values that are [kept]: these are to stay where they are until the next `settle`, and if there
   /// are more updates in the log by then, until it is flushed.
   void add(Tile& tile, prims::lanes::Update update, bool kept);
+  /// The same of values, one for each lane, that nobody else will read. They may stay where they
+  /// are, and [values] is then where the next ones are to be made.
+  void add_given(Tile& tile, prims::lanes::Update update, std::byte*& values);
   /// The same of updates of [count] places from [place] on, each of one place, if they can be made
   /// at once: element i has its lanes [stride] elements after those of the one before.
   bool add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,
@@ -72,7 +76,9 @@ class AccLog {
   template <class T>
   const T* keep(Tile& tile, const T* from, std::size_t count);
   void wait(Tile& tile, prims::lanes::Update update, bool kept);
-  void make(Tile& tile, prims::lanes::Update update, bool kept);
+  bool make_at_once(const Tile& tile, prims::lanes::Update& update);
+  void make_together(const Tile& tile, const prims::lanes::Update& update);
+  std::byte* keep_vector(const Tile& tile, const void* values);
   void make_even(const Tile& tile, prims::lanes::Update update);
   bool may_make(const Tile& tile) const;
   prims::lanes::Sums sums(const Tile& tile) const;
@@ -92,7 +98,8 @@ class AccLog {
   std::size_t next_block_ = 0;
 
   std::vector<Made> made_;
-  std::vector<std::byte> before_;  ///< what their places held
+  std::vector<std::byte> before_;  ///< what their places held; it only grows
+  std::size_t before_bytes_ = 0;
   /// Those that have been made go so far from lane to lane; 0: they are of one place each.
   std::int64_t step_ = 0;
   /// Even ones, each of which begins no further up than the one before.
@@ -105,9 +112,11 @@ class AccLog {
   /// The last ones, which are made together where a place has one sum, a chain of additions.
   std::array<prims::lanes::Update, kTogether> next_;
   std::size_t next_count_ = 0;
-  /// For their values: they leave it soon, so it is none of the tile's arrays, which are to fit the
-  /// cache together.
-  std::vector<std::byte> room_;
+  /// For their values: they leave it soon, so these are none of the tile's arrays, which are to fit
+  /// the cache together.
+  SpareVectors spare_;
+  std::array<std::byte*, kTogether> held_{};
+  std::size_t held_count_ = 0;
   /// Places go up, or down, from each update to the next: all are different. Else they are marked
   /// with the number of the tile.
   int direction_ = 0;  ///< 1: up, -1: down, 0: there was but one

@@ -20,6 +20,7 @@ struct UpdateCode {
   std::vector<ScalarRef> indices;
   bool varying = false;  ///< an index varies
   ValueRefs values;
+  std::vector<bool> given;  ///< values in a register that nobody else reads
   Reg offsets = kNoReg, inside = kNoReg, spread = kNoReg, scratch = kNoReg;
   static constexpr std::int64_t kNotBegun = -1;
 
@@ -79,7 +80,10 @@ UpdateCode compile_update(Compiler& c, const core::AccUpdate& e) {
     code.indices.push_back(c.index(index));
     code.varying = code.varying || code.indices.back().varying;
   }
-  for (const core::Atom& value : e.values) code.values.push_back(c.look_value(value));
+  for (const core::Atom& value : e.values) {
+    code.values.push_back(c.look_value(value));
+    code.given.push_back(c.may_move_register(value));
+  }
   code.scratch = c.temporary(ScalarType::i64).reg;
   code.spread = c.temporary(ScalarType::i64).reg;
   if (code.varying) {
@@ -96,14 +100,14 @@ class LogUpdate : public Instr {
 
   void run(Tile& tile) const override {
     for (std::size_t k = 0; k < c.values.size(); ++k)
-      update(tile, *tile.logs[tile.acc_first[first_] + k], c.values[k]);
+      update(tile, *tile.logs[tile.acc_first[first_] + k], c.values[k], c.given[k]);
   }
 
  private:
   /// Fewer numbers are logged one by one.
   static constexpr std::int64_t kRow = 4;
 
-  void update(Tile& tile, AccLog& log, const ValueRef& value) const {
+  void update(Tile& tile, AccLog& log, const ValueRef& value, bool given) const {
     const Shape& shape = log.target().shape;
     std::int64_t strides[runtime::kMaxRank] = {};
     std::int64_t stride = 1;
@@ -122,8 +126,10 @@ class LogUpdate : public Instr {
     if (value.is_array)
       return rows(tile, log, update, value.array.peek(tile), strides + c.indices.size(),
                   value.array.varying);
+    std::byte*& at = tile.at[value.scalar.reg];
+    if (given) return log.add_given(tile, update, at);
     update.uniform = !value.scalar.varying;
-    update.values = tile.at[value.scalar.reg];
+    update.values = at;
     log.add(tile, update, false);
   }
 
@@ -133,16 +139,16 @@ class LogUpdate : public Instr {
     if (!(place == value.shape)) tile.fail();
     if (value.shape.size() == 0) return;
     const bool dense =
-        varying && !value.affine && value.is_dense(tile.capacity) && value.lane_minor();
+        varying && !value.affine && value.is_dense(tile.stride(true)) && value.lane_minor();
     const bool one_place = at.places == nullptr && at.step == 0;
     if (dense && one_place && at.mask == nullptr &&
-        log.add_row(tile, at.place, value.shape.size(), value.data, tile.capacity))
+        log.add_row(tile, at.place, value.shape.size(), value.data, tile.stride(true)))
       return;
     const std::size_t waiting = log.waiting();
     if (dense && value.block && at.places != nullptr && value.shape.size() >= kRow) {
       kernels::Update row = at;
       row.count = value.shape.size();
-      row.apart = tile.capacity;
+      row.apart = tile.stride(true);
       row.values = value.data;
       log.add(tile, row, true);
     } else {

@@ -57,6 +57,9 @@ class Compiler {
   ScalarRef index(const core::Atom& atom);
   Indices indices(const core::Atoms& atoms);
   LaneSlice slice(const std::vector<core::DimSlice>& dims);
+  /// The scalar varies, has its register and its place to itself, and nobody reads it any more: the
+  /// register may be pointed elsewhere.
+  bool may_move_register(const core::Atom& atom) const;
   /// An array, moved when this is its last use; `look` never moves it.
   ArrayRef array(const core::Atom& atom);
   ArrayRef look(const core::Atom& atom);

@@ -98,6 +98,13 @@ void Compiler::define_same(const Binder& binder, ScalarRef ref) {
   vars_[binder.id] = var;
 }
 
+bool Compiler::may_move_register(const Atom& atom) const {
+  if (atom.is_constant() || !atom.type.is_scalar()) return false;
+  if (!scopes_.back().owned.count(atom.var) || !can_move(atom.var)) return false;
+  const Var& var = find(atom.var);
+  return var.own_home && var.slot;
+}
+
 bool Compiler::take_over(const Binder& binder, InnerBody& body, std::size_t i) {
   if (!body.redirectable[i] || preferred_.count(binder.id)) return false;
   const Reg reg = body.results[i].scalar.reg;

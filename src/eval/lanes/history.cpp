@@ -42,6 +42,11 @@ LaneArray History::next_row() const {
   return rows_.below(1, count_ * rows_.strides[0]);
 }
 
+std::byte* History::next_scalars() const {
+  if (count_ == 0 || count_ == capacity_) return nullptr;
+  return rows_.data + count_ * rows_.strides[0] * rows_.element_size();
+}
+
 Shape History::row_shape(Tile& tile) const {
   return value_.is_array ? value_.array.peek(tile).shape : Shape{};
 }
@@ -77,8 +82,13 @@ std::int64_t History::next_capacity() const {
 
 void History::append(Tile& tile) {
   if (flat_) return append_elements(tile);
-  if (!value_.is_array && count_ < capacity_)
-    return store_row(tile, rows_, count_++, value_, varying_);
+  if (!value_.is_array && count_ < capacity_) {
+    if (tile.at[value_.scalar.reg] == next_scalars())
+      ++count_;
+    else
+      store_row(tile, rows_, count_++, value_, varying_);
+    return;
+  }
   const Shape row = room_of_row(tile);
   if (count_ == capacity_ || !(rows_.shape.drop(1) == row)) reserve(tile, row, next_capacity());
   if (smaller_) {

@@ -16,13 +16,13 @@ class History {
   /// Rows may be of different shapes: those that are smaller have room left (only_kept.hpp).
   void allow_smaller() { smaller_ = true; }
 
-  /// So many values, as far as is known: to be said before the first.
-  void expect(std::int64_t values) { expected_ = values; }
   /// Memory of that many rows to put them in, if [rows] are; to be said next.
   void offer(LaneArray rows);
   /// Where the next value is to stay: what is made there need not be copied. Nothing while that is
   /// not known.
   LaneArray next_row() const;
+  /// The same of scalars, which is where their lanes begin; or null.
+  std::byte* next_scalars() const;
   /// Rows of different shapes, if not flat, are a user error.
   void append(Tile& tile);
   /// All rows; of a variable that was never appended, none of its present shape.

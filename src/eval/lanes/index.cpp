@@ -68,17 +68,24 @@ class UniformElement : public Instr {
   Indices indices_;
 };
 
+/// Where an instruction has read.
+struct LastRow : Room {
+  const std::byte* at = nullptr;
+};
+
 /// The vector of lanes at a uniform index. Without [home], a copy; else a pointer where there are
 /// such vectors in memory.
 class RowOfLanes : public Instr {
  public:
-  RowOfLanes(ScalarRef out, ArrayRef array, Indices indices, Reg home)
-      : out_(out), array_(array), indices_(std::move(indices)), home_(home) {}
+  RowOfLanes(ScalarRef out, ArrayRef array, Indices indices, Reg home, std::uint32_t room)
+      : out_(out), array_(array), indices_(std::move(indices)), home_(home), room_(room) {}
   void run(Tile& tile) const override {
     const LaneArray& array = array_.peek(tile);
     const std::int64_t elements = indices_.uniform_part(tile, array);
     if (home_ != kNoReg) {
-      tile.at[out_.reg] = const_cast<std::byte*>(tile.fetch(array, elements, tile.at[home_], true));
+      const std::byte* const row = tile.fetch(array, elements, tile.at[home_], true);
+      if (row != tile.at[home_]) expect_next(tile, array, row);
+      tile.at[out_.reg] = const_cast<std::byte*>(row);
       return;
     }
     std::byte* out = tile.at[out_.reg];
@@ -87,10 +94,24 @@ class RowOfLanes : public Instr {
   }
 
  private:
+  /// The row that is as far from this one as this from the last will be read next. Of an array that
+  /// the cache does not hold, what loops have kept, it is asked for: it has far to come.
+  void expect_next(Tile& tile, const LaneArray& array, const std::byte* row) const {
+    constexpr std::int64_t kCached = 256 * 1024;
+    const std::int64_t size = array.element_size();
+    const std::int64_t bytes = array.shape.size() * tile.stride(true) * size;
+    if (bytes <= kCached) return;
+    auto& last = tile.room<LastRow>(room_);
+    const std::byte* const next = row + (row - std::exchange(last.at, row));
+    if (next != row && next >= array.data && next < array.data + bytes)
+      kernels::prefetch(static_cast<int>(size), 1, tile.n, next, 0);
+  }
+
   ScalarRef out_;
   ArrayRef array_;
   Indices indices_;
   Reg home_;
+  std::uint32_t room_;
 };
 
 /// An element of its own for every lane. With [home], a pointer where they lie side by side.
@@ -237,9 +258,9 @@ void compile(Compiler& c, const core::Index& e, const core::Binders& to) {
   } else if (c.may_alias(e.array, to[0].id)) {
     Reg home = kNoReg;
     const ScalarRef out = c.define_pointer(to[0], home);
-    c.emit<RowOfLanes>(out, array, std::move(indices), home);
+    c.emit<RowOfLanes>(out, array, std::move(indices), home, c.room());
   } else {
-    c.emit<RowOfLanes>(c.define(to[0]), array, std::move(indices), kNoReg);
+    c.emit<RowOfLanes>(c.define(to[0]), array, std::move(indices), kNoReg, c.room());
   }
 }
 

@@ -22,6 +22,8 @@ struct HistoryState {
   bool flat = false;
   bool after = false;  ///< at the end of iterations
   bool only = false;   ///< nobody else takes the parameter (only_kept.hpp)
+  /// Where the next value is made, if that is in `out`.
+  std::optional<ScalarRef> next;
 };
 
 struct LoopCode {
@@ -46,38 +48,73 @@ class LoopBase : public Instr {
   explicit LoopBase(LoopCode code) : c(std::move(code)) {}
 
  protected:
-  using Histories = std::vector<History>;
+  /// A history, and where the registers point otherwise that point into it.
+  struct Kept {
+    History history;
+    std::byte* param = nullptr;
+    std::byte* next = nullptr;
+  };
+  using Histories = std::vector<Kept>;
 
   /// [expected] iterations, as far as is known.
   void enter(Tile& tile, Histories& histories, std::int64_t expected) const {
     c.states.enter(tile);
-    for (const HistoryState& state : c.histories)
-      histories.emplace_back(state.param, state.out.varying, state.flat, 0);
-    for (std::size_t i = 0; i < histories.size(); ++i) {
-      histories[i].expect(expected);
-      if (c.histories[i].only) histories[i].allow_smaller();
-      if (const auto& place = c.histories[i].place)
-        histories[i].offer(std::move(place->peek(tile)));
+    histories.reserve(c.histories.size());
+    for (const HistoryState& state : c.histories) {
+      Kept& kept = histories.emplace_back(
+          Kept{History(state.param, state.out.varying, state.flat, expected)});
+      if (state.only) kept.history.allow_smaller();
+      if (state.place) kept.history.offer(std::move(state.place->peek(tile)));
+      if (!state.next) continue;
+      kept.param = tile.at[state.param.scalar.reg];
+      kept.next = tile.at[state.next->reg];
     }
   }
 
   void append(Tile& tile, Histories& histories, bool after) const {
     for (std::size_t i = 0; i < histories.size(); ++i)
-      if (c.histories[i].after == after) histories[i].append(tile);
+      if (c.histories[i].after == after) histories[i].history.append(tile);
   }
 
   /// Tells what makes the next values where they are to stay.
   void offer_rows(Tile& tile, const Histories& histories) const {
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+      const auto& [history, param, next] = histories[i];
+      const HistoryState& state = c.histories[i];
+      if (state.row) state.row->put(tile, history.next_row());
+      if (!state.next) continue;
+      std::byte* const place = history.next_scalars();
+      tile.at[state.next->reg] = place != nullptr ? place : next;
+    }
+  }
+
+  /// Goes on to the next state; lanes outside [active] keep the one they have (null: all go on).
+  void advance(Tile& tile, const Histories& histories, Mask active) const {
+    c.states.advance(tile, active);
     for (std::size_t i = 0; i < histories.size(); ++i)
-      if (const auto& row = c.histories[i].row) row->put(tile, histories[i].next_row());
+      if (c.histories[i].next && tile.at[c.histories[i].param.scalar.reg] == histories[i].next)
+        bring_home(tile, histories[i], c.histories[i]);
   }
 
   void leave(Tile& tile, Histories& histories) const {
     c.states.leave(tile);
-    for (const HistoryState& state : c.histories)
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+      const HistoryState& state = c.histories[i];
       if (state.row) state.row->put(tile, {});
-    for (std::size_t i = 0; i < histories.size(); ++i)
-      c.histories[i].out.put(tile, histories[i].take(tile));
+      if (state.next) {  // the memory of the history is its own from here on
+        bring_home(tile, histories[i], state);
+        tile.at[state.next->reg] = histories[i].next;
+      }
+      state.out.put(tile, histories[i].history.take(tile));
+    }
+  }
+
+  /// The value goes to the register's own place: that of the next value is others' in the body.
+  static void bring_home(Tile& tile, const Kept& kept, const HistoryState& state) {
+    const ScalarRef param = state.param.scalar;
+    std::byte*& at = tile.at[param.reg];
+    if (at != kept.param) kernels::load(param.size(), tile.n, kept.param, at, 1);
+    at = kept.param;
   }
 
   LoopCode c;
@@ -117,7 +154,7 @@ class UniformLoop : public LoopBase {
     append(tile, histories, false);
     offer_rows(tile, histories);
     lanes::run(c.body, tile);
-    c.states.advance(tile, nullptr);
+    advance(tile, histories, nullptr);
     append(tile, histories, true);
   }
 };
@@ -153,8 +190,9 @@ class MaskedLoop : public LoopBase {
       tile.mask = everyone ? outer : active;
       if (c.index.reg != kNoReg) set_integer(tile, c.index, index);
       append(tile, histories, false);
+      offer_rows(tile, histories);
       lanes::run(c.body, tile);
-      c.states.advance(tile, everyone ? nullptr : active);
+      advance(tile, histories, everyone ? nullptr : active);
       append(tile, histories, true);
       if (c.counted) kernels::increment(tile.n, tile.offsets(c.count.reg), tile.mask);
     }
@@ -212,6 +250,8 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
     if (c.kept.count(e.inits[k].var) > 0) c.kept.insert({e.params[k].id, to[k].id});
   LoopCode code;
   code.states.only_kept = c.kept_arrays.only_kept(e, to);
+  code.states.in_history.resize(e.params.size());
+  for (const std::size_t kept : e.history) code.states.in_history[kept] = true;
   const core::Binders owned = code.states.define(c, e.params, e.inits, e.body, masked);
   Reg active = kNoReg;
   if (masked) active = c.temporary(ScalarType::boolean).reg;
@@ -257,6 +297,7 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   for (std::size_t h = 0; h < e.history.size(); ++h) {
     HistoryState& state = code.histories[h];
     state.param = c.look_value(e.params[e.history[h]].atom());
+    if (!state.param.is_array) state.next = code.states.beside(state.param.scalar);
     state.place = c.place_of(to[result].id);
     if (!state.flat) c.kept.insert(to[result].id);
     if (masked && !state.flat && !c.kept_arrays.may_be_longer(to[result].id, 1))

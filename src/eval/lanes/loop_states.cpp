@@ -41,6 +41,13 @@ void LoopStates::advance(Tile& tile, Mask active) const {
   for (const ScalarState& state : scalars) {
     const ScalarRef& next = state.stage.reg != kNoReg ? state.stage : state.next;
     if (next.reg == state.param.reg) continue;
+    if (state.beside) {
+      std::byte* const to = tile.at[next.reg];
+      std::byte*& at = tile.at[state.param.reg];
+      if (active != nullptr) kernels::select(next.size(), tile.n, to, active, to, at, 0);
+      at = to;
+      continue;
+    }
     if (active == nullptr) {
       assign(tile, state.param, next);
       continue;
@@ -85,7 +92,7 @@ core::Binders LoopStates::define(Compiler& c, const core::Binders& params, const
       state.param = c.define(param);
       const bool other = is_other_param(params, body, i);
       if (other) state.stage = c.temporary(param.type.elem, state.param.varying);
-      if (!masked && !other) c.prefer(body, body.results[i], param.id);
+      if (!masked && !other && !is_kept(i)) c.prefer(body, body.results[i], param.id);
       scalars.push_back(state);
     } else {
       ArrayState state;
@@ -109,10 +116,14 @@ core::Binders LoopStates::define(Compiler& c, const core::Binders& params, const
 void LoopStates::set_next(const InnerBody& body) {
   std::size_t scalar = 0, array = 0;
   for (std::size_t i = 0; i < scalars.size() + arrays.size(); ++i) {
-    if (body.results[i].is_array)
+    if (body.results[i].is_array) {
       arrays[array++].next = body.results[i].array;
-    else
-      scalars[scalar++].next = body.results[i].scalar;
+      continue;
+    }
+    ScalarState& state = scalars[scalar++];
+    state.next = body.results[i].scalar;
+    state.beside = is_kept(i) && body.redirectable[i] && state.param.varying &&
+                   state.next.varying && state.next.reg != state.param.reg;
   }
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     if (arrays[i].next.reg == arrays[i].param.reg) continue;
@@ -120,6 +131,12 @@ void LoopStates::set_next(const InnerBody& body) {
     for (const ArrayState& other : arrays)
       crossing_ = crossing_ || arrays[i].next.reg == other.param.reg;
   }
+}
+
+std::optional<ScalarRef> LoopStates::beside(ScalarRef param) const {
+  for (const ScalarState& state : scalars)
+    if (state.param.reg == param.reg && state.beside) return state.next;
+  return {};
 }
 
 void LoopStates::define_outs(Compiler& c, const core::Binders& params, const core::Binders& to) {

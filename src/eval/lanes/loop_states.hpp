@@ -9,6 +9,9 @@ struct LoopStates {
   struct ScalarState {
     ScalarRef param, init, next;
     ScalarRef stage;  ///< where the next value waits while other parameters are set; or no register
+    /// A history keeps it, and the next value is made elsewhere, where that will have it if there
+    /// is room: to go on, the register is pointed there.
+    bool beside = false;
   };
   struct ArrayState {
     ArrayRef param, init, next, out;
@@ -19,6 +22,8 @@ struct LoopStates {
   std::vector<ArrayState> arrays;
   /// Parameters of which lanes that stand still need nothing (only_kept.hpp); none if empty.
   std::vector<bool> only_kept;
+  /// Parameters that a history keeps; none if empty.
+  std::vector<bool> in_history;
 
   void enter(Tile& tile) const;
   /// Goes on to the next state; lanes outside [active] keep the one they have (null: all go on).
@@ -30,10 +35,13 @@ struct LoopStates {
                        const core::Body& body, bool masked);
   /// The first results of the body are the next state.
   void set_next(const InnerBody& body);
+  /// The next value of a parameter, if it is made beside it.
+  std::optional<ScalarRef> beside(ScalarRef param) const;
   /// Defines what the last state is bound to.
   void define_outs(Compiler& c, const core::Binders& params, const core::Binders& to);
 
  private:
+  bool is_kept(std::size_t param) const { return !in_history.empty() && in_history[param]; }
   void advance_arrays(Tile& tile, Mask active) const;
 
   std::vector<std::size_t> moved_;  ///< arrays whose next state is in another register

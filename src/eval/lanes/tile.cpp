@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "eval/lanes/acc_log.hpp"
+#include "eval/lanes/spare_vectors.hpp"
 #include "prims/lanes_move.hpp"
 #include "runtime/strided_copy.hpp"
 #include "support/assert.hpp"
@@ -18,17 +19,16 @@ namespace {
 constexpr std::size_t kArenaAlignment = 64;
 constexpr std::size_t kHomeBytes[] = {1, 2, 4, 8};
 
-std::size_t rounded(std::size_t bytes) {
-  return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;
+/// From an element of a lane-minor array to the next one. Elements that were powers of two apart
+/// would share few sets of the first-level cache, and rows of the host's arrays, which are turned
+/// into lanes and back element by element, would drive one another out.
+std::int64_t stride_of(std::int64_t lanes) {
+  constexpr std::int64_t kWide = 128, kApart = 16;
+  return lanes + (lanes >= kWide ? kApart : 0);
 }
 
-/// From a register's home to the next one. Homes of whole pages would have the same lanes at the
-/// same place of their pages, and to the processor a load from there looks as if it read what was
-/// just stored at that place of another page. A chain's block (prims/lanes_chain.hpp) and a line
-/// between them suffice.
-std::size_t step_of(std::size_t bytes) {
-  constexpr std::size_t kPage = 4096, kApart = 512 + kArenaAlignment;
-  return rounded(bytes) + (bytes >= kPage / 4 ? kApart : 0);
+std::size_t rounded(std::size_t bytes) {
+  return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;
 }
 
 }  // namespace
@@ -79,21 +79,22 @@ Tile::~Tile() {
 void Tile::set_capacity(std::int64_t lanes) {
   if (lanes == capacity) return;
   capacity = lanes;
+  stride_ = stride_of(lanes);
   fresh = true;
   const auto count = static_cast<std::size_t>(lanes);
   std::size_t bytes = 0;
   std::size_t start[4];
   for (int c = 0; c < 4; ++c) {
     start[c] = bytes;
-    bytes += layout_.slots[c] * step_of(count * kHomeBytes[c]);
+    bytes += layout_.slots[c] * vector_step(count * kHomeBytes[c]);
   }
   arena_ = std::make_unique<std::byte[]>(bytes + kArenaAlignment);
   scratch_ = std::make_unique<std::byte[]>(count * 8);
   auto* base =
       reinterpret_cast<std::byte*>(rounded(reinterpret_cast<std::uintptr_t>(arena_.get())));
   for (const auto& home : layout_.homes)
-    homes_[home.reg] =
-        base + start[home.size_class] + home.slot * step_of(count * kHomeBytes[home.size_class]);
+    homes_[home.reg] = base + start[home.size_class] +
+                       home.slot * vector_step(count * kHomeBytes[home.size_class]);
 }
 
 void Tile::reset() {
@@ -182,12 +183,12 @@ void Tile::copy(LaneArray& to, const LaneArray& from, bool varying, Mask only) {
   const std::int64_t elements = to.shape.size();
   if (elements == 0) return;
   if (!varying) return copy_uniform(to, from);
-  // Blocks of ours have room for all lanes of the capacity; arrays from elsewhere may look the same
+  // Blocks of ours have room for whole strides; arrays from elsewhere may look the same
   // (rows of one element), but end with the lanes of this tile.
   if (only == nullptr && to.block && from.block && to.lane_minor() && from.lane_minor() &&
-      to.is_dense(capacity) && from.is_dense(capacity)) {
+      to.is_dense(stride_) && from.is_dense(stride_)) {
     runtime::copy_bytes(to.data, from.data,
-                        static_cast<std::size_t>(elements * capacity * to.element_size()));
+                        static_cast<std::size_t>(elements * stride_ * to.element_size()));
     return;
   }
   copy_dims(to, from, 0, 0, 0, varying, only);

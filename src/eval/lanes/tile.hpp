@@ -156,7 +156,7 @@ class Tile {
   std::int64_t n = 0;         ///< lanes of this tile
   std::int64_t start = 0;     ///< the iteration of its first lane
   bool alone = false;         ///< there are no others
-  std::int64_t capacity = 0;  ///< lanes that vectors have room for; the stride of lane-minor arrays
+  std::int64_t capacity = 0;  ///< lanes that vectors have room for
   std::int64_t column = 0;    ///< of a nest (nest.hpp), where in its row the tile begins
   Mask mask = nullptr;        ///< lanes alive
   std::int64_t stream_chunk = std::int64_t{1} << 16;
@@ -176,7 +176,8 @@ class Tile {
   }
 
   std::int64_t lanes(bool varying) const { return varying ? n : 1; }
-  std::int64_t stride(bool varying) const { return varying ? capacity : 1; }
+  /// From an element to the next one in arrays of our own.
+  std::int64_t stride(bool varying) const { return varying ? stride_ : 1; }
   /// An integer register that is uniform.
   std::int64_t integer(Reg reg, ScalarType type) const;
   bool truth(Reg reg) const { return *reinterpret_cast<const bool*>(at[reg]); }
@@ -224,6 +225,7 @@ class Tile {
   std::byte* scratch() { return scratch_.get(); }
 
   const Layout& layout_;
+  std::int64_t stride_ = 0;
   std::vector<std::uint64_t> cells_;
   std::unique_ptr<std::byte[]> arena_;
   std::unique_ptr<std::byte[]> scratch_;
