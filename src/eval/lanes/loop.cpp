@@ -48,52 +48,34 @@ class LoopBase : public Instr {
   explicit LoopBase(LoopCode code) : c(std::move(code)) {}
 
  protected:
-  /// A history, and where the registers point otherwise that point into it.
-  struct Kept {
-    History history;
-    std::byte* param = nullptr;
-    std::byte* next = nullptr;
-  };
-  using Histories = std::vector<Kept>;
+  using Histories = std::vector<History>;
 
   /// [expected] iterations, as far as is known.
   void enter(Tile& tile, Histories& histories, std::int64_t expected) const {
     c.states.enter(tile);
     histories.reserve(c.histories.size());
     for (const HistoryState& state : c.histories) {
-      Kept& kept = histories.emplace_back(
-          Kept{History(state.param, state.out.varying, state.flat, expected)});
-      if (state.only) kept.history.allow_smaller();
-      if (state.place) kept.history.offer(std::move(state.place->peek(tile)));
-      if (!state.next) continue;
-      kept.param = tile.at[state.param.scalar.reg];
-      kept.next = tile.at[state.next->reg];
+      History& history =
+          histories.emplace_back(state.param, state.out.varying, state.flat, expected);
+      if (state.only) history.allow_smaller();
+      if (state.place) history.offer(std::move(state.place->peek(tile)));
     }
   }
 
   void append(Tile& tile, Histories& histories, bool after) const {
     for (std::size_t i = 0; i < histories.size(); ++i)
-      if (c.histories[i].after == after) histories[i].history.append(tile);
+      if (c.histories[i].after == after) histories[i].append(tile);
   }
 
-  /// Tells what makes the next values where they are to stay.
-  void offer_rows(Tile& tile, const Histories& histories) const {
+  /// Before each turn: tells what makes the next values where they are to stay.
+  void turn(Tile& tile, const Histories& histories) const {
+    c.states.turn(tile);
     for (std::size_t i = 0; i < histories.size(); ++i) {
-      const auto& [history, param, next] = histories[i];
       const HistoryState& state = c.histories[i];
-      if (state.row) state.row->put(tile, history.next_row());
-      if (!state.next) continue;
-      std::byte* const place = history.next_scalars();
-      tile.at[state.next->reg] = place != nullptr ? place : next;
+      if (state.row) state.row->put(tile, histories[i].next_row());
+      std::byte* const place = state.next ? histories[i].next_scalars() : nullptr;
+      if (place != nullptr) tile.at[state.next->reg] = place;
     }
-  }
-
-  /// Goes on to the next state; lanes outside [active] keep the one they have (null: all go on).
-  void advance(Tile& tile, const Histories& histories, Mask active) const {
-    c.states.advance(tile, active);
-    for (std::size_t i = 0; i < histories.size(); ++i)
-      if (c.histories[i].next && tile.at[c.histories[i].param.scalar.reg] == histories[i].next)
-        bring_home(tile, histories[i], c.histories[i]);
   }
 
   void leave(Tile& tile, Histories& histories) const {
@@ -101,20 +83,8 @@ class LoopBase : public Instr {
     for (std::size_t i = 0; i < histories.size(); ++i) {
       const HistoryState& state = c.histories[i];
       if (state.row) state.row->put(tile, {});
-      if (state.next) {  // the memory of the history is its own from here on
-        bring_home(tile, histories[i], state);
-        tile.at[state.next->reg] = histories[i].next;
-      }
-      state.out.put(tile, histories[i].history.take(tile));
+      state.out.put(tile, histories[i].take(tile));
     }
-  }
-
-  /// The value goes to the register's own place: that of the next value is others' in the body.
-  static void bring_home(Tile& tile, const Kept& kept, const HistoryState& state) {
-    const ScalarRef param = state.param.scalar;
-    std::byte*& at = tile.at[param.reg];
-    if (at != kept.param) kernels::load(param.size(), tile.n, kept.param, at, 1);
-    at = kept.param;
   }
 
   LoopCode c;
@@ -152,9 +122,9 @@ class UniformLoop : public LoopBase {
   void round(Tile& tile, Histories& histories) const {
     support::spend(200 + tile.n);
     append(tile, histories, false);
-    offer_rows(tile, histories);
+    turn(tile, histories);
     lanes::run(c.body, tile);
-    advance(tile, histories, nullptr);
+    c.states.advance(tile, nullptr);
     append(tile, histories, true);
   }
 };
@@ -190,9 +160,9 @@ class MaskedLoop : public LoopBase {
       tile.mask = everyone ? outer : active;
       if (c.index.reg != kNoReg) set_integer(tile, c.index, index);
       append(tile, histories, false);
-      offer_rows(tile, histories);
+      turn(tile, histories);
       lanes::run(c.body, tile);
-      advance(tile, histories, everyone ? nullptr : active);
+      c.states.advance(tile, everyone ? nullptr : active);
       append(tile, histories, true);
       if (c.counted) kernels::increment(tile.n, tile.offsets(c.count.reg), tile.mask);
     }

@@ -25,12 +25,29 @@ bool is_other_param(const core::Binders& params, const core::Body& body, std::si
 }  // namespace
 
 void LoopStates::enter(Tile& tile) const {
-  for (const ScalarState& state : scalars) assign(tile, state.param, state.init);
+  for (const ScalarState& state : scalars) {
+    assign(tile, state.param, state.init);
+    if (state.beside) tile.at[state.home] = tile.at[state.param.reg];
+  }
   for (const ArrayState& state : arrays)
     if (state.init.reg != state.param.reg) state.param.put(tile, state.init.take(tile));
 }
 
+void LoopStates::turn(Tile& tile) const {
+  for (const ScalarState& state : scalars) {
+    if (!state.beside) continue;
+    std::byte* const home = tile.at[state.home];
+    tile.at[state.next.reg] = tile.at[state.param.reg] == home ? tile.at[state.other.reg] : home;
+  }
+}
+
 void LoopStates::leave(Tile& tile) const {
+  for (const ScalarState& state : scalars) {
+    if (!state.beside) continue;
+    std::byte* const from = std::exchange(tile.at[state.param.reg], tile.at[state.home]);
+    if (from != tile.at[state.home])
+      kernels::load(state.param.size(), tile.n, tile.at[state.home], from, 1);
+  }
   for (const ArrayState& state : arrays)
     if (state.out.reg != state.param.reg) state.out.put(tile, std::move(state.param.peek(tile)));
 }
@@ -92,7 +109,12 @@ core::Binders LoopStates::define(Compiler& c, const core::Binders& params, const
       state.param = c.define(param);
       const bool other = is_other_param(params, body, i);
       if (other) state.stage = c.temporary(param.type.elem, state.param.varying);
-      if (!masked && !other && !is_kept(i)) c.prefer(body, body.results[i], param.id);
+      if (!other && state.param.varying && (masked || is_kept(i))) {
+        state.other = c.temporary(param.type.elem);
+        state.home = c.pointer();
+      } else if (!masked && !other) {
+        c.prefer(body, body.results[i], param.id);
+      }
       scalars.push_back(state);
     } else {
       ArrayState state;
@@ -122,8 +144,7 @@ void LoopStates::set_next(const InnerBody& body) {
     }
     ScalarState& state = scalars[scalar++];
     state.next = body.results[i].scalar;
-    state.beside = is_kept(i) && body.redirectable[i] && state.param.varying &&
-                   state.next.varying && state.next.reg != state.param.reg;
+    state.beside = state.home != kNoReg && body.redirectable[i] && state.next.varying;
   }
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     if (arrays[i].next.reg == arrays[i].param.reg) continue;

@@ -9,9 +9,12 @@ struct LoopStates {
   struct ScalarState {
     ScalarRef param, init, next;
     ScalarRef stage;  ///< where the next value waits while other parameters are set; or no register
-    /// A history keeps it, and the next value is made elsewhere, where that will have it if there
-    /// is room: to go on, the register is pointed there.
+    /// The next value is made elsewhere, in a history if one has room for it, else in the other of
+    /// two places, that of [other] and its own, to which [home] points: to go on, the register is
+    /// pointed there. So nothing is copied, and lanes that stand still keep what they have.
     bool beside = false;
+    ScalarRef other;
+    Reg home = kNoReg;
   };
   struct ArrayState {
     ArrayRef param, init, next, out;
@@ -26,6 +29,8 @@ struct LoopStates {
   std::vector<bool> in_history;
 
   void enter(Tile& tile) const;
+  /// Before each turn: where the next values are to be made.
+  void turn(Tile& tile) const;
   /// Goes on to the next state; lanes outside [active] keep the one they have (null: all go on).
   void advance(Tile& tile, Mask active) const;
   void leave(Tile& tile) const;
