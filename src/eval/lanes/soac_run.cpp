@@ -125,12 +125,13 @@ void SoacRun::unit(std::int64_t index) {
   const std::int64_t end = start + std::min(unit_, count_ - start);
   for (std::int64_t i = start; i < end;) {
     support::poll();
-    std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
-    while (!nested_ && i % lanes != 0) lanes /= 2;
+    const std::int64_t lanes = lanes_.load(std::memory_order_relaxed);
+    std::int64_t most = nested_ ? columns_ - i % columns_ : lanes;
+    while (!nested_ && i % most != 0) most /= 2;
     enter(*worker, lanes, i / columns_);
     using Clock = std::chrono::steady_clock;
     const auto begun = plan_.main_.allocates ? Clock::now() : Clock::time_point{};
-    const std::int64_t n = std::min({lanes, end - i, nested_ ? columns_ - i % columns_ : lanes});
+    const std::int64_t n = std::min({lanes, end - i, most});
     if (n < count_ && plan_.is_irregular()) keep_before(static_cast<std::size_t>(worker->block));
     try {
       tile(*worker, i, n);
