@@ -9,6 +9,13 @@ namespace laguz::eval::lanes {
 
 namespace kernels = prims::lanes;
 
+void AccLog::bind(AccTarget target, std::atomic<bool>& meet) {
+  forget();
+  marks_.clear();
+  target_ = std::move(target);
+  meet_ = &meet;
+}
+
 void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
   if (tile.n == 1) {
     // The updates of one lane are in order. They are not remembered, so from there on the tile must
@@ -31,17 +38,17 @@ void AccLog::add(Tile& tile, kernels::Update update, bool kept) {
 }
 
 void AccLog::meet() {
-  meet_.store(true, std::memory_order_relaxed);
+  meet_->store(true, std::memory_order_relaxed);
   throw UpdatesMeet{};
 }
 
 kernels::Sums AccLog::sums(const Tile& tile) const {
-  const bool striped = target_.stripes > 1;
+  const bool striped = target_.stripes.count > 1;
   return {target_.type, target_.data, striped, striped ? tile.start % kernels::kStripes : 0};
 }
 
 bool AccLog::may_make(const Tile& tile) const {
-  return tile.n > 1 && updates_.empty() && !meet_.load(std::memory_order_relaxed);
+  return tile.n > 1 && updates_.empty() && !meet_->load(std::memory_order_relaxed);
 }
 
 bool AccLog::add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,
@@ -56,6 +63,7 @@ bool AccLog::add_row(Tile& tile, std::int64_t place, std::int64_t count, const s
 
 void AccLog::remember(std::int64_t place, std::int64_t count) {
   made_.push_back({place, count});
+  if (target_.stripes.zero) return;
   const auto bytes = static_cast<std::size_t>(count * place_bytes());
   if (before_.size() < before_bytes_ + bytes) before_.resize(2 * before_.size() + bytes);
   std::byte* const to = before_.data() + before_bytes_;
@@ -110,8 +118,12 @@ void AccLog::add_given(Tile& tile, kernels::Update update, std::byte*& values) {
 bool AccLog::make_at_once(const Tile& tile, kernels::Update& update) {
   if (!is_first(update.place, tile.n)) meet();
   remember(update.place, 1);
-  if (target_.stripes == 1 && update.mask == nullptr && !update.uniform) return false;
-  kernels::accumulate(sums(tile), tile.n, {&update, 1});
+  const bool plain = update.mask == nullptr && !update.uniform;
+  if (plain && target_.stripes.count == 1) return false;
+  if (plain)
+    kernels::accumulate_row(sums(tile), tile.n, update.place, 1, update.values, 0);
+  else
+    kernels::accumulate(sums(tile), tile.n, {&update, 1});
   return true;
 }
 
@@ -199,6 +211,7 @@ void AccLog::forget() {
 void AccLog::flush(const Tile& tile) {
   settle(tile);
   if (!updates_.empty()) kernels::accumulate(sums(tile), tile.n, updates_);
+  target_.stripes.zero = false;
   forget();
 }
 
@@ -207,8 +220,10 @@ void AccLog::clear() {
   const std::byte* from = before_.data();
   for (const Made& made : made_) {
     const auto bytes = static_cast<std::size_t>(made.count * place_bytes());
-    std::memcpy(at(made.place), from, bytes);
-    from += bytes;
+    if (target_.stripes.zero)
+      std::memset(at(made.place), 0, bytes);
+    else
+      std::memcpy(at(made.place), std::exchange(from, from + bytes), bytes);
   }
   forget();
 }

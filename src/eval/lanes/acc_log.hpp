@@ -26,12 +26,18 @@
 
 namespace laguz::eval::lanes {
 
+/// Sums of each place.
+struct Stripes {
+  std::int64_t count = 1;
+  bool zero = false;  ///< nothing has been added to any
+};
+
 /// An array behind an accumulator: dense. Of striped sums, those of a place lie side by side.
 struct AccTarget {
   ScalarType type = ScalarType::i64;
   Shape shape;
   std::byte* data = nullptr;
-  std::int64_t stripes = 1;
+  Stripes stripes;
 };
 
 /// Updates of a tile meet, and one of them has been made already. They have been told to wait: the
@@ -41,9 +47,9 @@ struct UpdatesMeet {};
 /// Of one thread.
 class AccLog {
  public:
-  /// [meet]: updates of a tile have met, in any run of the plan.
-  AccLog(AccTarget target, std::atomic<bool>& meet) : target_(std::move(target)), meet_(meet) {}
-
+  /// What updates are added to from now on. [meet]: updates of a tile have met, in any run of the
+  /// plan.
+  void bind(AccTarget target, std::atomic<bool>& meet);
   const AccTarget& target() const { return target_; }
   /// Takes an update in the lanes of its mask. What it points to is copied if need be, but for
   /// values that are [kept]: these are to stay where they are until the next `settle`, and if there
@@ -86,19 +92,21 @@ class AccLog {
   [[noreturn]] void meet();
   void remember(std::int64_t place, std::int64_t count);
   /// Of what is held for each place.
-  std::int64_t place_bytes() const { return target_.stripes * support::size_of(target_.type); }
+  std::int64_t place_bytes() const {
+    return target_.stripes.count * support::size_of(target_.type);
+  }
   std::byte* at(std::int64_t place) const { return target_.data + place * place_bytes(); }
   void forget();
 
   AccTarget target_;
-  std::atomic<bool>& meet_;
+  std::atomic<bool>* meet_ = nullptr;
   std::vector<prims::lanes::Update> updates_;
   std::vector<BlockRef> blocks_;  ///< what they point to
   std::span<std::byte> free_;     ///< of the last one that was made for copies
   std::size_t next_block_ = 0;
 
   std::vector<Made> made_;
-  std::vector<std::byte> before_;  ///< what their places held; it only grows
+  std::vector<std::byte> before_;  ///< what their places held, if not zeros; it only grows
   std::size_t before_bytes_ = 0;
   /// Those that have been made go so far from lane to lane; 0: they are of one place each.
   std::int64_t step_ = 0;

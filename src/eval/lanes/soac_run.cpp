@@ -160,7 +160,8 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
   worker.tile.set_capacity(lanes);
   const std::int64_t block = iteration / in_.block;
   if (worker.run != id_ || worker.block != block)
-    bind_accumulators(worker.tile, in_.accumulators[static_cast<std::size_t>(block)], in_.stripes,
+    bind_accumulators(worker.tile, in_.accumulators[static_cast<std::size_t>(block)],
+                      {in_.stripes, !nested_ && in_.stripes > 1 && iteration % in_.block == 0},
                       plan_.meet_);
   worker.block = block;
   if (worker.run == id_) return;

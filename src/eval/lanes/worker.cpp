@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "eval/lanes/acc_log.hpp"
 #include "prims/lanes_move.hpp"
 
 namespace laguz::eval::lanes {
@@ -21,22 +20,24 @@ void bind_free(Tile& tile, const Program& program, const FreeMap& map,
 }
 
 void bind_accumulators(Tile& tile, std::span<const std::span<runtime::Array>> accumulators,
-                       std::int64_t stripes, std::vector<std::atomic<bool>>& meet) {
-  tile.logs.clear();
+                       Stripes stripes, std::vector<std::atomic<bool>>& meet) {
   tile.acc_first.clear();
+  std::size_t logs = 0;
   for (std::size_t a = 0; a < accumulators.size(); ++a) {
     const auto same =
         std::find_if(accumulators.begin(), accumulators.begin() + static_cast<std::ptrdiff_t>(a),
                      [&](const auto& arrays) { return arrays.data() == accumulators[a].data(); });
     const auto first = static_cast<std::size_t>(same - accumulators.begin());
-    tile.acc_first.push_back(first < a ? tile.acc_first[first] : tile.logs.size());
+    tile.acc_first.push_back(first < a ? tile.acc_first[first] : logs);
     if (first < a) continue;
     for (runtime::Array& array : accumulators[a]) {
       AccTarget target{array.type(), array.shape(), array.mutable_raw(), stripes};
-      target.shape[target.shape.rank - 1] /= stripes;
-      tile.logs.push_back(std::make_unique<AccLog>(std::move(target), meet[a]));
+      target.shape[target.shape.rank - 1] /= stripes.count;
+      if (logs == tile.logs.size()) tile.logs.push_back(std::make_unique<AccLog>());
+      tile.logs[logs++]->bind(std::move(target), meet[a]);
     }
   }
+  tile.logs.resize(logs);
 }
 
 Folder::Folder(const Operator& op, const std::vector<Value>& free, std::int64_t lanes)

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "eval/lanes/acc_log.hpp"
 #include "eval/lanes/soac_plan.hpp"
 
 namespace laguz::eval::lanes {
@@ -11,10 +12,10 @@ namespace laguz::eval::lanes {
 void bind_free(Tile& tile, const Program& program, const FreeMap& map,
                const std::vector<Value>& values);
 
-/// Sets the arrays behind the accumulators, which hold sums in so many [stripes]. [meet]: of each,
-/// whether its updates are known to meet (acc_log.hpp).
+/// Sets the arrays behind the accumulators. [meet]: of each, whether its updates are known to meet
+/// (acc_log.hpp).
 void bind_accumulators(Tile& tile, std::span<const std::span<runtime::Array>> accumulators,
-                       std::int64_t stripes, std::vector<std::atomic<bool>>& meet);
+                       Stripes stripes, std::vector<std::atomic<bool>>& meet);
 
 /// An operator on scalars: applied to one pair of values after the other (one lane), or to many
 /// independent ones at a time.
