@@ -26,71 +26,71 @@ auto by_size(int size, F f) {
   LAGUZ_ASSERT(false, "no scalar is this wide");
 }
 
-/// A square is turned at a time, in registers. Registers are made of lanes in which elements are
-/// interleaved by one instruction: [kLanes] rows, far enough apart, are put side by side as they
-/// are loaded, a lane of each, and log2 of a lane's elements rounds of interleaving turn that.
+/// A square is turned at a time, in registers. Registers are made of parts in which elements are
+/// interleaved by one instruction: [kParts] rows, far enough apart, are put side by side as they
+/// are loaded, a part of each, and log2 of a part's elements rounds of interleaving turn that.
 template <class T>
 class Square {
 #ifdef __AVX512F__
-  static constexpr std::size_t kRegister = 64, kLane = 64;
+  static constexpr std::size_t kRegister = 64, kPart = 64;
 #elif defined(__AVX2__)
-  static constexpr std::size_t kRegister = 32, kLane = 16;
+  static constexpr std::size_t kRegister = 32, kPart = 16;
 #else
-  static constexpr std::size_t kRegister = 16, kLane = 16;
+  static constexpr std::size_t kRegister = 16, kPart = 16;
 #endif
   static constexpr std::size_t kMostRows = 16;  ///< registers
   static constexpr std::size_t kBytes = std::min(kRegister, kMostRows * sizeof(T));
-  static constexpr int kLanes = static_cast<int>(kBytes / std::min(kLane, kBytes));
-  static constexpr int kPerLane = static_cast<int>(kBytes / sizeof(T)) / kLanes;
+  static constexpr int kParts = static_cast<int>(kBytes / std::min(kPart, kBytes));
+  static constexpr int kPerPart = static_cast<int>(kBytes / sizeof(T)) / kParts;
 
  public:
-  static constexpr int kSide = kLanes * kPerLane;
+  static constexpr int kSide = kParts * kPerPart;
 
   static void turn(Word<T>* out, int64_t out_stride, const Word<T>* in, int64_t in_stride) {
-    for (int c = 0; c < kSide; c += kPerLane)
+    for (int c = 0; c < kSide; c += kPerPart)
       turn_columns(out + c * out_stride, out_stride, in + c, in_stride);
   }
 
  private:
   typedef T Row __attribute__((vector_size(kBytes)));
   typedef T Loose __attribute__((vector_size(kBytes), aligned(alignof(T)), may_alias));
-  typedef T LooseLane
-      __attribute__((vector_size(kPerLane * sizeof(T)), aligned(alignof(T)), may_alias));
+  typedef T LoosePart
+      __attribute__((vector_size(kPerPart * sizeof(T)), aligned(alignof(T)), may_alias));
   using Elements = std::make_integer_sequence<int, kSide>;
 
   static void turn_columns(Word<T>* out, int64_t out_stride, const Word<T>* in, int64_t in_stride) {
-    Row a[kPerLane], b[kPerLane];
-    for (int r = 0; r < kPerLane; ++r) load(a[r], in + r * in_stride, kPerLane * in_stride);
-    for (int side = kPerLane; side > 1; side /= 2) {
-      for (int r = 0; r < kPerLane / 2; ++r) {
-        mix<0>(b[2 * r], a[r], a[r + kPerLane / 2], Elements{});
-        mix<kPerLane / 2>(b[2 * r + 1], a[r], a[r + kPerLane / 2], Elements{});
+    Row a[kPerPart], b[kPerPart];
+    for (int r = 0; r < kPerPart; ++r) load(a[r], in + r * in_stride, kPerPart * in_stride);
+    for (int side = kPerPart; side > 1; side /= 2) {
+      for (int r = 0; r < kPerPart / 2; ++r) {
+        mix<0>(b[2 * r], a[r], a[r + kPerPart / 2], Elements{});
+        mix<kPerPart / 2>(b[2 * r + 1], a[r], a[r + kPerPart / 2], Elements{});
       }
-      std::copy(b, b + kPerLane, a);
+      std::copy(b, b + kPerPart, a);
     }
-    for (int r = 0; r < kPerLane; ++r) *reinterpret_cast<Loose*>(out + r * out_stride) = a[r];
+    for (int r = 0; r < kPerPart; ++r) *reinterpret_cast<Loose*>(out + r * out_stride) = a[r];
   }
 
-  /// A lane of each of the rows [apart].
+  /// A part of each of the rows [apart].
   static void load(Row& row, const Word<T>* in, int64_t apart) {
-    auto lane = [&](int i) { return *reinterpret_cast<const LooseLane*>(in + i * apart); };
-    static_assert(kLanes <= 2);
-    if constexpr (kLanes == 1)
-      row = lane(0);
+    auto part = [&](int i) { return *reinterpret_cast<const LoosePart*>(in + i * apart); };
+    static_assert(kParts <= 2);
+    if constexpr (kParts == 1)
+      row = part(0);
     else
-      join(row, lane(0), lane(1), Elements{});
+      join(row, part(0), part(1), Elements{});
   }
   template <int... I>
-  static void join(Row& row, LooseLane x, LooseLane y, std::integer_sequence<int, I...>) {
+  static void join(Row& row, LoosePart x, LoosePart y, std::integer_sequence<int, I...>) {
     row = __builtin_shufflevector(x, y, I...);
   }
 
-  /// In each lane, elements of x and y in turns, from [From] on. (By reference: a machine without
+  /// In each part, elements of x and y in turns, from [From] on. (By reference: a machine without
   /// registers as wide has no convention for passing such vectors.)
   template <int From, int... I>
   static void mix(Row& out, const Row& x, const Row& y, std::integer_sequence<int, I...>) {
     out = __builtin_shufflevector(
-        x, y, (I / kPerLane * kPerLane + From + I % kPerLane / 2 + (I % 2 == 0 ? 0 : kSide))...);
+        x, y, (I / kPerPart * kPerPart + From + I % kPerPart / 2 + (I % 2 == 0 ? 0 : kSide))...);
   }
 };
 

@@ -29,7 +29,7 @@ void select(int size, std::int64_t n, void* out, Mask mask, const void* a, const
 /// out[c * out_stride + r] = in[r * in_stride + c] for r < rows, c < columns.
 void transpose(int size, std::int64_t rows, std::int64_t columns, void* out,
                std::int64_t out_stride, const void* in, std::int64_t in_stride);
-/// The side of the squares that `transpose` takes at a time.
+/// Rows, or columns, that `transpose` is best given a multiple of: whole squares and cache lines.
 std::int64_t turned_at_a_time(int size);
 /// Asks for rows of in that `transpose` will read: so many that no machine sees them coming.
 void prefetch(int size, std::int64_t rows, std::int64_t columns, const void* in,

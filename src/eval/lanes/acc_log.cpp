@@ -120,7 +120,7 @@ bool AccLog::make_at_once(const Tile& tile, kernels::Update& update) {
   remember(update.place, 1);
   const bool plain = update.mask == nullptr && !update.uniform;
   if (plain && target_.stripes.count == 1) return false;
-  if (plain)
+  if (plain)  // there is nothing to put in order
     kernels::accumulate_row(sums(tile), tile.n, update.place, 1, update.values, 0);
   else
     kernels::accumulate(sums(tile), tile.n, {&update, 1});

@@ -70,7 +70,7 @@ class UniformElement : public Instr {
 
 /// Where an instruction has read.
 struct LastRow : Room {
-  const std::byte* at = nullptr;
+  std::uintptr_t at = 0;
 };
 
 /// The vector of lanes at a uniform index. Without [home], a copy; else a pointer where there are
@@ -99,12 +99,12 @@ class RowOfLanes : public Instr {
   void expect_next(Tile& tile, const LaneArray& array, const std::byte* row) const {
     constexpr std::int64_t kCached = 256 * 1024;
     const std::int64_t size = array.element_size();
-    const std::int64_t bytes = array.shape.size() * tile.stride(true) * size;
-    if (bytes <= kCached) return;
-    auto& last = tile.room<LastRow>(room_);
-    const std::byte* const next = row + (row - std::exchange(last.at, row));
-    if (next != row && next >= array.data && next < array.data + bytes)
-      kernels::prefetch(static_cast<int>(size), 1, tile.n, next, 0);
+    if (array.shape.size() <= kCached / (tile.stride(true) * size)) return;
+    // (What was read last may be of another array, or nothing: then it is a number like others.)
+    const auto at = reinterpret_cast<std::uintptr_t>(row);
+    const std::uintptr_t next = at + (at - std::exchange(tile.room<LastRow>(room_).at, at));
+    if (next != at)
+      kernels::prefetch(static_cast<int>(size), 1, tile.n, reinterpret_cast<void*>(next), 0);
   }
 
   ScalarRef out_;

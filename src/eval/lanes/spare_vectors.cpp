@@ -5,12 +5,7 @@
 namespace laguz::eval::lanes {
 namespace {
 
-constexpr std::size_t kVectorAlignment = 64;
 constexpr std::size_t kGroup = 16;  ///< vectors
-
-std::size_t aligned_up(std::size_t bytes) {
-  return (bytes + kVectorAlignment - 1) / kVectorAlignment * kVectorAlignment;
-}
 
 }  // namespace
 

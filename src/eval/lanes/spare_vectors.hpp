@@ -8,6 +8,12 @@
 
 namespace laguz::eval::lanes {
 
+/// Where vectors begin, in bytes.
+inline constexpr std::size_t kVectorAlignment = 64;
+/// The next multiple of that.
+constexpr std::size_t aligned_up(std::size_t bytes) {
+  return (bytes + kVectorAlignment - 1) / kVectorAlignment * kVectorAlignment;
+}
 /// From the beginning of a vector of [bytes] to that of the next one. Vectors of whole pages would
 /// have the same lanes at the same place of their pages, and to the processor a load from there
 /// looks as if it read what was just stored at that place of another page. A chain's block

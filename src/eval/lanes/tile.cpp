@@ -16,7 +16,6 @@ namespace kernels = prims::lanes;
 
 namespace {
 
-constexpr std::size_t kArenaAlignment = 64;
 constexpr std::size_t kHomeBytes[] = {1, 2, 4, 8};
 
 /// From an element of a lane-minor array to the next one. Elements that were powers of two apart
@@ -25,10 +24,6 @@ constexpr std::size_t kHomeBytes[] = {1, 2, 4, 8};
 std::int64_t stride_of(std::int64_t lanes) {
   constexpr std::int64_t kWide = 128, kApart = 16;
   return lanes + (lanes >= kWide ? kApart : 0);
-}
-
-std::size_t rounded(std::size_t bytes) {
-  return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;
 }
 
 }  // namespace
@@ -88,10 +83,10 @@ void Tile::set_capacity(std::int64_t lanes) {
     start[c] = bytes;
     bytes += layout_.slots[c] * vector_step(count * kHomeBytes[c]);
   }
-  arena_ = std::make_unique<std::byte[]>(bytes + kArenaAlignment);
+  arena_ = std::make_unique<std::byte[]>(bytes + kVectorAlignment);
   scratch_ = std::make_unique<std::byte[]>(count * 8);
   auto* base =
-      reinterpret_cast<std::byte*>(rounded(reinterpret_cast<std::uintptr_t>(arena_.get())));
+      reinterpret_cast<std::byte*>(aligned_up(reinterpret_cast<std::uintptr_t>(arena_.get())));
   for (const auto& home : layout_.homes)
     homes_[home.reg] = base + start[home.size_class] +
                        home.slot * vector_step(count * kHomeBytes[home.size_class]);

@@ -1,6 +1,6 @@
--- Places that all iterations of a map add to, and to some of which each comes again: what a tile of
--- lanes has added is taken back then, and added in its order. (That is found out once, by the first
--- input, whose sums are striped.)
+-- All iterations of a map add to the same places, and to some of them twice: what a tile of lanes
+-- has added is taken back when that is found out, and added in its order. It is found out once, by
+-- the first input: that one is of a size whose sums are striped.
 -- ==
 -- entry: agrees
 -- input { 300i64 100i64 } output { true }
