@@ -66,7 +66,7 @@ Array rotate(std::int64_t by, const Array& array) {
   const std::int64_t rest = by % n;
   const std::int64_t first = rest < 0 ? rest + n : rest;
   if (first == 0) return array;
-  const Array parts[] = {array.slice(0, first, n - first, 1), array.slice(0, 0, first, 1)};
+  Array parts[] = {array.slice(0, first, n - first, 1), array.slice(0, 0, first, 1)};
   return concatenate(parts);
 }
 
@@ -78,8 +78,8 @@ Array zeros(ScalarType type, const std::vector<std::int64_t>& lengths) {
 
 }  // namespace
 
-Array concatenate(std::span<const Array> arrays) {
-  if (arrays.size() == 1) return arrays[0];
+Array concatenate(std::span<Array> arrays) {
+  if (arrays.size() == 1) return std::move(arrays[0]);
   Shape shape = arrays[0].shape();
   const Shape row = shape.drop(1);
   shape[0] = 0;
@@ -87,9 +87,12 @@ Array concatenate(std::span<const Array> arrays) {
     if (array.shape().drop(1) != row) fail(irregular_text(row, array.shape().drop(1)));
     shape[0] = runtime::sum(shape[0], array.length());
   }
-  Array result = Array::uninitialised(arrays[0].type(), shape);
-  std::int64_t at = 0;
-  for (const Array& array : arrays) {
+  const std::int64_t first = arrays[0].length();
+  const bool in_its_place = arrays[0].extend(shape[0] - first);
+  Array result =
+      in_its_place ? std::move(arrays[0]) : Array::uninitialised(arrays[0].type(), shape);
+  std::int64_t at = in_its_place ? first : 0;
+  for (const Array& array : arrays.subspan(in_its_place ? 1 : 0)) {
     if (array.length() == 0) continue;
     Array place = result.slice(0, at, array.length(), 1);
     Array::copy_into(place, array);

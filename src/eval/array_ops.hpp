@@ -16,7 +16,9 @@ Array array_op(core::ArrayOp op, std::span<const std::int64_t> attrs, std::vecto
 
 /// Rows [indices] (of any rank) of [array]; zeros where an index is out of bounds.
 Array gather(const Array& array, const Array& indices);
-Array concatenate(std::span<const Array> arrays);
+/// Moves the first one's elements only where they are held elsewhere or its memory has no room for
+/// the others: appending to an array again and again takes time for what is appended.
+Array concatenate(std::span<Array> arrays);
 /// What numbers [n] keys, which are [step] apart as the numbers are: `order`, `first_equal` or
 /// `last_equal`. The latter two take memory for [bound] numbers, but no time for those that are no
 /// key.

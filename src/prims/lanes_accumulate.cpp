@@ -303,8 +303,8 @@ struct Adder {
       T* to = turned.get();
       for (const Update& update : updates) {
         if (update.count == 1) continue;
-        transpose(sizeof(T), update.count, lanes, to, update.count,
-                  static_cast<const T*>(update.values) + from, update.apart);
+        lanes_to_rows(sizeof(T), lanes, update.count, to, update.count,
+                      static_cast<const T*>(update.values) + from, update.apart);
         to += update.count * lanes;
       }
       for (int64_t l = from; l < from + lanes; ++l) {

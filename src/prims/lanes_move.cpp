@@ -101,26 +101,33 @@ constexpr int64_t turned_together() {
   return std::max<int64_t>(Square<T>::kSide, kLine / sizeof(T));
 }
 
+/// out[c * out_stride + r] = in[r * in_stride + c]
 template <class T>
 void turn(int64_t rows, int64_t columns, Word<T>* out, int64_t out_stride, const Word<T>* in,
           int64_t in_stride) {
   constexpr int64_t kSide = Square<T>::kSide;
-  constexpr int64_t kTogether = turned_together<T>();
-  for (int64_t r0 = 0; r0 < rows; r0 += kTogether) {
-    const int64_t end = std::min(r0 + kTogether, rows);
-    for (int64_t c0 = 0; c0 < columns; c0 += kSide) {
-      const int64_t width = std::min(kSide, columns - c0);
-      Word<T>* const to = out + c0 * out_stride;
-      const Word<T>* const from = in + c0;
-      int64_t r = r0;
-      if (width == kSide)
-        for (; r + kSide <= end; r += kSide)
-          Square<T>::turn(to + r, out_stride, from + r * in_stride, in_stride);
-      for (int64_t c = 0; c < width; ++c)
-        for (int64_t k = r; k < end; ++k)
-          to[c * out_stride + k].bits = from[k * in_stride + c].bits;
-    }
+  for (int64_t c0 = 0; c0 < columns; c0 += kSide) {
+    const int64_t width = std::min(kSide, columns - c0);
+    Word<T>* const to = out + c0 * out_stride;
+    const Word<T>* const from = in + c0;
+    int64_t r = 0;
+    if (width == kSide)
+      for (; r + kSide <= rows; r += kSide)
+        Square<T>::turn(to + r, out_stride, from + r * in_stride, in_stride);
+    for (int64_t c = 0; c < width; ++c)
+      for (int64_t k = r; k < rows; ++k) to[c * out_stride + k].bits = from[k * in_stride + c].bits;
   }
+}
+
+/// Asks for the line that begins with [rows], and with those after it: too short for the machine to
+/// see them coming, unless they are so short that they lie side by side.
+template <bool Write, class T>
+void expect(int64_t rows, int64_t stride, const Word<T>* first) {
+  constexpr int64_t kSeen = 256;
+  constexpr int kSecondLevel = 2;
+  if (stride * static_cast<int64_t>(sizeof(T)) <= kSeen) return;
+  for (int64_t r = 0; r < rows; ++r)
+    __builtin_prefetch(first + r * stride, Write ? 1 : 0, kSecondLevel);
 }
 
 template <class T>
@@ -235,11 +242,41 @@ void select(int size, int64_t n, void* out, Mask mask, const void* a, const void
   });
 }
 
-void transpose(int size, int64_t rows, int64_t columns, void* out, int64_t out_stride,
-               const void* in, int64_t in_stride) {
+void rows_to_lanes(int size, int64_t lanes, int64_t count, void* out, int64_t out_stride,
+                   const void* in, int64_t in_stride) {
   by_size(size, [=](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
-    turn(rows, columns, static_cast<T*>(out), out_stride, static_cast<const T*>(in), in_stride);
+    constexpr int64_t kTogether = turned_together<typename T::Bits>();
+    for (int64_t l = 0; l < lanes; l += kTogether) {
+      const int64_t some = std::min(kTogether, lanes - l);
+      const int64_t next = std::min(kTogether, lanes - l - some);
+      auto* const to = static_cast<T*>(out) + l;
+      const auto* const from = static_cast<const T*>(in) + l * in_stride;
+      for (int64_t i = 0; i < count; i += kTogether) {
+        expect<false>(next, in_stride, from + some * in_stride + i);
+        turn(some, std::min(kTogether, count - i), to + i * out_stride, out_stride, from + i,
+             in_stride);
+      }
+    }
+  });
+}
+
+void lanes_to_rows(int size, int64_t lanes, int64_t count, void* out, int64_t out_stride,
+                   const void* in, int64_t in_stride) {
+  by_size(size, [=](auto* tag) {
+    using T = std::remove_pointer_t<decltype(tag)>;
+    constexpr int64_t kTogether = turned_together<typename T::Bits>();
+    for (int64_t l = 0; l < lanes; l += kTogether) {
+      const int64_t some = std::min(kTogether, lanes - l);
+      const int64_t next = std::min(kTogether, lanes - l - some);
+      auto* const to = static_cast<T*>(out) + l * out_stride;
+      const auto* const from = static_cast<const T*>(in) + l;
+      for (int64_t i = 0; i < count; i += kTogether) {
+        expect<true>(next, out_stride, to + some * out_stride + i);
+        turn(std::min(kTogether, count - i), some, to + i, out_stride, from + i * in_stride,
+             in_stride);
+      }
+    }
   });
 }
 

@@ -26,12 +26,17 @@ void scatter(int size, std::int64_t n, void* base, const std::int64_t* at, const
 /// or b when that is not uniform. The mask is not null.
 void select(int size, std::int64_t n, void* out, Mask mask, const void* a, const void* b,
             unsigned uniform);
-/// out[c * out_stride + r] = in[r * in_stride + c] for r < rows, c < columns.
-void transpose(int size, std::int64_t rows, std::int64_t columns, void* out,
-               std::int64_t out_stride, const void* in, std::int64_t in_stride);
-/// Rows, or columns, that `transpose` is best given a multiple of: whole squares and cache lines.
+/// A row of memory for each lane becomes a row of lanes for each of its elements:
+/// out[i * out_stride + l] = in[l * in_stride + i] for l < lanes, i < count.
+void rows_to_lanes(int size, std::int64_t lanes, std::int64_t count, void* out,
+                   std::int64_t out_stride, const void* in, std::int64_t in_stride);
+/// And back: out[l * out_stride + i] = in[i * in_stride + l] for l < lanes, i < count.
+void lanes_to_rows(int size, std::int64_t lanes, std::int64_t count, void* out,
+                   std::int64_t out_stride, const void* in, std::int64_t in_stride);
+/// Lanes, or elements of a row, that these two are best given a multiple of: whole squares and
+/// cache lines.
 std::int64_t turned_at_a_time(int size);
-/// Asks for rows of in that `transpose` will read: so many that no machine sees them coming.
+/// Asks for rows of in that `rows_to_lanes` will read: so many that no machine sees them coming.
 void prefetch(int size, std::int64_t rows, std::int64_t columns, const void* in,
               std::int64_t in_stride);
 /// out[l] = start + l * step, wrapped to the integer type.

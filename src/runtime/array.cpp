@@ -140,6 +140,22 @@ Array Array::owned(Array array) {
   return result;
 }
 
+bool Array::extend(std::int64_t rows) {
+  if (!is_unique() || size() == 0) return false;
+  Shape shape = shape_;
+  shape[0] = sum(shape[0], rows);
+  const std::int64_t end = sum(offset_, shape.size());
+  const auto element = static_cast<std::size_t>(support::size_of(type_));
+  if (static_cast<std::size_t>(end) > SIZE_MAX / element) return false;
+  Buffer& buffer = *buffer_.get();
+  const std::size_t bytes = std::max(static_cast<std::size_t>(end) * element, buffer.bytes());
+  if (static_cast<std::size_t>(shape.size()) * element < bytes / 2) return false;
+  if (bytes > buffer.bytes() && !buffer.grow(bytes)) return false;
+  shape_ = shape;
+  set_row_major_strides();
+  return true;
+}
+
 void Array::copy_into(Array& destination, const Array& source) {
   LAGUZ_ASSERT(destination.type_ == source.type_ && destination.shape_ == source.shape_,
                "a copy between arrays of one shape and type");

@@ -57,6 +57,9 @@ class Buffer {
   void retain() { count_.fetch_add(1, std::memory_order_relaxed); }
   void release();
   bool unique() const { return count_.load(std::memory_order_acquire) == 1; }
+  /// Makes this [bytes], more than it has, where its block has room; false where it has none, or
+  /// the account does not grant them. For who holds it alone.
+  bool grow(std::size_t bytes);
   std::byte* data() { return data_; }
   std::size_t bytes() const { return bytes_; }
 
@@ -147,6 +150,9 @@ class Array {
   Array rearrange(std::span<const int> permutation) const;
   /// Same elements in row-major order; a view when strides allow, else a copy. Sizes agree.
   Array reshape(Shape shape) const;
+  /// Gives an array with elements [rows] more rows, unset, without moving it; false, and nothing
+  /// done, where it is not unique, its memory has no room, or most of that would be left over.
+  bool extend(std::int64_t rows);
   /// Lets go of the buffer; nothing but assignment may follow.
   void release() {
     if (buffer_) buffer_ = BufferRef();

@@ -88,6 +88,15 @@ Buffer* Buffer::allocate(std::size_t bytes) {
   return buffer;
 }
 
+bool Buffer::grow(std::size_t bytes) {
+  if (bytes_ < kLarge) return false;
+  const auto* block = reinterpret_cast<std::byte*>(this);
+  const std::size_t room = *capacity_of(this) - static_cast<std::size_t>(data_ - block);
+  if (bytes > room || !account_->take(bytes - bytes_)) return false;
+  bytes_ = bytes;
+  return true;
+}
+
 void Buffer::release() {
   if (count_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   const std::size_t bytes = bytes_;

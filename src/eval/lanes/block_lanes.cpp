@@ -63,7 +63,7 @@ void BlockLanes::load(const Runs& elements, std::int64_t from, std::int64_t coun
     const std::byte* first = values + from * size;
     if (from + count < length_)
       kernels::prefetch(size, whole_, turned_, first + count * size, length_);
-    kernels::transpose(size, whole_, count, element(k, 0), row_, first, length_);
+    kernels::rows_to_lanes(size, whole_, count, element(k, 0), row_, first, length_);
     const std::int64_t more = std::clamp<std::int64_t>(rest_ - from, 0, count);
     kernels::store(size, more, element(k, 0) + whole_ * size, row_,
                    first + whole_ * length_ * size);
@@ -75,7 +75,7 @@ void BlockLanes::store(const Columns& columns, std::int64_t from, std::int64_t c
     if (columns[k] == nullptr) continue;
     const int size = support::size_of(op_.types[k]);
     std::byte* first = columns[k] + from * size;
-    kernels::transpose(size, count, whole_, first, length_, value(k, 0), row_);
+    kernels::lanes_to_rows(size, whole_, count, first, length_, value(k, 0), row_);
     const std::int64_t more = std::clamp<std::int64_t>(rest_ - from, 0, count);
     kernels::load(size, more, first + whole_ * length_ * size, value(k, 0) + whole_ * size, row_);
   }

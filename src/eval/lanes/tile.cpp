@@ -220,13 +220,13 @@ void Tile::copy_dims(LaneArray& to, const LaneArray& from, int dim, std::int64_t
   constexpr std::int64_t kWorthTurning = 4;
   if (only == nullptr && !from.affine && from.at == nullptr && count >= kWorthTurning) {
     if (to.lane_stride == 1 && from.lane_stride > 1 && from_stride == 1) {
-      kernels::transpose(size, n, count, to.data + to_offset * size, to_stride,
-                         from.data + from_offset * size, from.lane_stride);
+      kernels::rows_to_lanes(size, n, count, to.data + to_offset * size, to_stride,
+                             from.data + from_offset * size, from.lane_stride);
       return;
     }
     if (to.lane_stride > 1 && to_stride == 1 && from.lane_stride == 1) {
-      kernels::transpose(size, count, n, to.data + to_offset * size, to.lane_stride,
-                         from.data + from_offset * size, from_stride);
+      kernels::lanes_to_rows(size, n, count, to.data + to_offset * size, to.lane_stride,
+                             from.data + from_offset * size, from_stride);
       return;
     }
   }
