@@ -51,6 +51,7 @@ struct Single {
   using T = Stored<S>;
   static constexpr bool kVectors = true;  ///< places side by side are
   static constexpr int64_t kApart = 1;
+  static constexpr int64_t kNeverMeet = 1;  ///< lanes side by side that add to different sums
 
   T* dest;
 
@@ -141,6 +142,7 @@ struct Striped {
   using T = Stored<S>;
   static constexpr bool kVectors = false;
   static constexpr int64_t kApart = kStripes;
+  static constexpr int64_t kNeverMeet = kStripes;
   static constexpr int64_t kMask = kStripes - 1;
   static_assert((kStripes & kMask) == 0);
 
@@ -256,38 +258,29 @@ struct Adder {
     }
   }
 
-  static void one(const Layout<S>& to, int64_t n, const Update& update) {
-    const int64_t* places = update.places;
+  /// Lanes [from] to [end], one after the other.
+  static void in_lanes(const Layout<S>& to, int64_t from, int64_t end, const Update& update) {
     const auto* v = static_cast<const T*>(update.values);
-    const int64_t step = update.uniform ? 0 : 1;
-    for (int64_t l = 0; l < n; ++l) {
-      if (update.mask != nullptr && !update.mask[l]) continue;
-      T& sum = to.at(places[l], l);
-      sum = add<S>(sum, v[l * step]);
+    const int64_t* places = update.places;
+    const auto add_to = [&](int64_t place, int64_t l) {
+      T& sum = to.at(place, l);
+      sum = add<S>(sum, v[update.uniform ? 0 : l]);
+    };
+    if (places != nullptr && update.mask == nullptr) {
+      for (int64_t l = from; l < end; ++l) add_to(places[l], l);
+    } else {
+      for (int64_t l = from; l < end; ++l)
+        if (update.mask == nullptr || update.mask[l])
+          add_to(places != nullptr ? places[l] : update.place + l * update.step, l);
     }
   }
 
   void in_order(int64_t n, std::span<const Update> updates) const {
     const Layout<S> to = sums;  // a copy, so that it stays in registers
-    if (updates.size() == 1 && updates[0].places != nullptr) return one(to, n, updates[0]);
-    const bool scattered = std::all_of(updates.begin(), updates.end(), [](const Update& update) {
-      return update.places != nullptr && plain(update);
-    });
-    if (scattered) {
-      for (int64_t l = 0; l < n; ++l)
-        for (const Update& update : updates) {
-          T& sum = to.at(update.places[l], l);
-          sum = add<S>(sum, static_cast<const T*>(update.values)[l]);
-        }
-      return;
-    }
-    for (int64_t l = 0; l < n; ++l)
-      for (const Update& update : updates) {
-        if (update.mask != nullptr && !update.mask[l]) continue;
-        const bool even = update.places == nullptr;
-        T& sum = to.at(even ? update.place + l * update.step : update.places[l], l);
-        sum = add<S>(sum, static_cast<const T*>(update.values)[update.uniform ? 0 : l]);
-      }
+    // Of lanes that never meet, so many at a time: what comes to each sum keeps its order.
+    const int64_t together = updates.size() == 1 ? n : Layout<S>::kNeverMeet;
+    for (int64_t l = 0; l < n; l += together)
+      for (const Update& update : updates) in_lanes(to, l, std::min(l + together, n), update);
   }
 
   /// Lane after lane, where some updates are of rows: these are turned, a few lanes at a time.
