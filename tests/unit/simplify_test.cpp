@@ -187,6 +187,90 @@ TEST_CASE_METHOD(Fixture, "what is read where it has been written is known", "[c
   CHECK(count<Index>(program[f].body) == 1);
 }
 
+TEST_CASE_METHOD(Fixture, "a place that both sides write is written behind them", "[core]") {
+  for (const bool same : {true, false}) {
+    const FunId f = function({kVector}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      const Atom copy = b.array_op(ArrayOp::copy, {x[0]}, x[0].type);
+      return loop(b, n, {copy}, [&](Builder& inner, const Atoms& y) {
+        const Atom &i = y[0], &now = y[1];
+        const Atom other = inner.prim("mod", {inner.add(i, Atom::i64(1)), n});
+        If choice{inner.prim("lt", {inner.index(now, {i}), f64(0)}), block([&](Builder& yes) {
+                    return Atoms{update(yes, now, {i}, yes.prim("exp", {yes.index(now, {i})}))};
+                  }),
+                  block([&](Builder& no) {
+                    return Atoms{update(no, now, {same ? i : other}, no.index(now, {i}))};
+                  })};
+        return Atoms{inner.emit1({std::move(choice)}, kVector)};
+      });
+    });
+    optimise(program, f);
+    verify(program, f);
+    CHECK(count<Update>(program[f].body) == (same ? 1 : 2));
+    CHECK(count<Index>(program[f].body) == 1);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "loops do not write where nobody reads", "[core]") {
+  /// Of an array of n: updates that are left when each iteration reads one place, and writes one;
+  /// and the array is needed behind the loop, or not.
+  const auto updates = [&](std::int64_t read, std::int64_t length, bool needed) {
+    const FunId f = function({kVector, kI64}, [&](Builder& b, const Atoms& x) {
+      const Atom zeros = b.array_op(ArrayOp::zeros, {b.add(x[1], Atom::i64(length))}, kVector,
+                                    {static_cast<std::int64_t>(ScalarType::f64)});
+      const Atom filled = b.array_op(ArrayOp::copy, {length == 0 ? zeros : x[0]}, kVector);
+      const Atoms made = loop(b, x[1], {filled, f64(0)}, [&](Builder& inner, const Atoms& y) {
+        const Atom at = inner.add(y[0], Atom::i64(read));
+        const Atom sum = inner.prim("sin", {inner.add(y[2], inner.index(y[1], {at}))});
+        return Atoms{update(inner, y[1], {y[0]}, sum), sum};
+      });
+      return needed ? made : Atoms{made[1]};
+    });
+    optimise(program, f);
+    verify(program, f);
+    return count<Update>(program[f].body);
+  };
+  CHECK(updates(0, 0, false) == 0);
+  CHECK(updates(0, 0, true) == 1);
+  CHECK(updates(-1, 0, false) == 1);  // what the iteration before has written
+  CHECK(updates(0, 1, false) == 1);   // whether there is such a place is not known
+}
+
+TEST_CASE_METHOD(Fixture, "the greatest number is found once, with its place or without",
+                 "[core]") {
+  const FunId f = function({kVector}, [&](Builder& b, const Atoms& x) {
+    const Atom n = b.shape(x[0], 0);
+    const Lambda op = lambda({kF64, kI64, kF64, kI64}, [&](Builder& inner, const Atoms& y) {
+      const Atom greatest = inner.prim("max", {y[0], y[2]});
+      const Atom first = inner.prim("eq", {greatest, y[0]});
+      return Atoms{greatest,
+                   inner.prim(laguz::prims::get("select", ScalarType::i64), {first, y[1], y[3]})};
+    });
+    Soac soac{n,
+              {x[0], b.array_op(ArrayOp::iota, {n, Atom::i64(0), Atom::i64(1)}, kI64.array_of())},
+              lambda({kF64, kI64},
+                     [](Builder&, const Atoms& y) {
+                       return Atoms{y[0], y[0], y[1]};
+                     }),
+              {{prim("max", kF64), {f64(-1)}, false}, {op, {f64(-1), n}, false}},
+              {},
+              {},
+              false};
+    return b.emit({std::move(soac)}, {kF64, kF64, kI64});
+  });
+  const auto greatest = [&] {
+    evaluator.reset();
+    const auto got = run(f, {vector(std::vector<double>{1, 5, 2, 5})});
+    return std::tuple(std::get<Scalar>(got[0]).as_f64(), std::get<Scalar>(got[1]).as_f64(),
+                      std::get<Scalar>(got[2]).as_i64());
+  };
+  CHECK(greatest() == std::tuple(5.0, 5.0, 1));
+  optimise(program, f);
+  verify(program, f);
+  CHECK(greatest() == std::tuple(5.0, 5.0, 1));
+  CHECK(uses_of(program[f].body, "max") == 1);
+}
+
 TEST_CASE_METHOD(Fixture, "divisions that differ by a sign are one", "[core]") {
   const Body& body = optimised(*this, [](Builder& b, const Atoms& x) {
     const Atom y = b.add(b.mul(x[0], x[0]), f64(2));

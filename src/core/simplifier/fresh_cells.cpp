@@ -48,8 +48,10 @@ class Steps {
 /// What a body does with an array, if that is to read places and to write some, one after the
 /// other.
 struct Cells {
-  std::vector<Atoms> places;       ///< all of them
-  std::vector<std::size_t> fresh;  ///< statements that read where nothing has been written before
+  std::vector<Atoms> places;         ///< all of them
+  std::vector<std::size_t> fresh;    ///< statements that read where nothing has been written before
+  std::vector<std::size_t> updates;  ///< statements
+  bool all_fresh = true;             ///< there are no others that read
 };
 
 std::optional<Atoms> place_of(const Update& update) {
@@ -76,10 +78,13 @@ std::optional<Cells> cells_of(const Loop& loop, const Binder& array, const Atom&
             return differ_in_a_constant(place, index->indices);
           }))
         cells.fresh.push_back(s);
+      else
+        cells.all_fresh = false;
     } else if (update != nullptr && update->array.var == now) {
       auto place = place_of(*update);
       if (!place || update->value.var == now) return {};
       written.push_back(*place);
+      cells.updates.push_back(s);
       cells.places.push_back(std::move(*place));
       versions.push_back(stm.binders[0].id);
     } else {
@@ -90,14 +95,7 @@ std::optional<Cells> cells_of(const Loop& loop, const Binder& array, const Atom&
   for (const Atom& result : loop.body.results)
     for (const VarId version : versions)
       if (result.var == version && !(result == next)) return {};
-  // (What is written as well has failed there, if the array has no such place.)
-  const auto is_only_read = [&](std::size_t s) {
-    const Atoms& place = std::get<Index>(loop.body.stms[s].exp.node).indices;
-    return std::find(written.begin(), written.end(), place) == written.end();
-  };
-  cells.fresh.erase(std::remove_if(cells.fresh.begin(), cells.fresh.end(), is_only_read),
-                    cells.fresh.end());
-  if (next.var != versions.back() || cells.fresh.empty()) return {};
+  if (next.var != versions.back() || written.empty()) return {};
   return cells;
 }
 
@@ -108,8 +106,9 @@ bool uses_inside(const Loop& loop, VarId var) {
 
 /// The loop in the body, and its parameter, if all that the body does with [array] is to hand it to
 /// that.
-std::optional<std::pair<Loop*, std::size_t>> only_handed_on(Loop& loop, const Binder& array,
-                                                            const Atom& next) {
+template <class AnyLoop>
+std::optional<std::pair<AnyLoop*, std::size_t>> only_handed_on(AnyLoop& loop, const Binder& array,
+                                                               const Atom& next) {
   const auto place = place_of(loop.body, next.var);
   auto* inner = place ? std::get_if<Loop>(&loop.body.stms[*place].exp.node) : nullptr;
   if (inner == nullptr || count_uses(loop.body, array.id) != 1) return {};
@@ -140,27 +139,49 @@ bool are_apart(const std::vector<const Loop*>& loops, const std::vector<Atoms>& 
   return true;
 }
 
-}  // namespace
+/// The loop that reads and writes places of an array which [loop] hands to it as its parameter, or
+/// [loop] itself, if they are no other iteration's.
+template <class AnyLoop>
+struct Own {
+  AnyLoop* loop;
+  Cells cells;
+};
 
-std::vector<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
+template <class AnyLoop>
+std::optional<Own<AnyLoop>> own_cells(AnyLoop& loop, std::size_t param) {
   std::vector<const Loop*> loops;
-  Loop* at = &loop;
-  std::optional<Cells> cells;
-  for (;;) {
+  for (AnyLoop* at = &loop;;) {
     if (!std::holds_alternative<ForForm>(at->form)) return {};
     loops.push_back(at);
     const Binder array = at->params[param];
     const Atom next = at->body.results[param];
-    cells = cells_of(*at, array, next);
-    if (cells) break;
+    if (auto cells = cells_of(*at, array, next)) {
+      if (!are_apart(loops, cells->places)) return {};
+      return Own<AnyLoop>{at, std::move(*cells)};
+    }
     const auto inner = only_handed_on(*at, array, next);
     if (!inner) return {};
     std::tie(at, param) = *inner;
   }
-  if (!are_apart(loops, cells->places)) return {};
+}
+
+/// Whether [read] is of a place that is written as well: such a place there is, or that has failed.
+bool is_written(const Loop& loop, const Cells& cells, std::size_t read) {
+  const Atoms& place = std::get<Index>(loop.body.stms[read].exp.node).indices;
+  return std::any_of(cells.updates.begin(), cells.updates.end(), [&](std::size_t s) {
+    return place_of(std::get<Update>(loop.body.stms[s].exp.node)) == place;
+  });
+}
+
+}  // namespace
+
+std::vector<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayApp& zeros) {
+  const auto own = own_cells(loop, param);
+  if (!own) return {};
   std::vector<VarId> numbers;
-  for (const std::size_t read : cells->fresh) {
-    Stm& stm = at->body.stms[read];
+  for (const std::size_t read : own->cells.fresh) {
+    if (!is_written(*own->loop, own->cells, read)) continue;
+    Stm& stm = own->loop->body.stms[read];
     const Type type = stm.binders[0].type;
     if (type.rank == 0) {
       stm.exp.node = Copy{Atom::constant({type.elem, 0})};
@@ -172,6 +193,14 @@ std::vector<VarId> read_fresh_zeros(Loop& loop, std::size_t param, const ArrayAp
     stm.exp.node = ArrayApp{ArrayOp::zeros, Atoms(row, zeros.args.end()), zeros.attrs};
   }
   return numbers;
+}
+
+bool writes_unseen(const Loop& loop, std::size_t param, const VarSet& safe) {
+  const auto own = own_cells(loop, param);
+  return own && own->cells.all_fresh &&
+         std::all_of(own->cells.updates.begin(), own->cells.updates.end(), [&](std::size_t s) {
+           return safe.count(own->loop->body.stms[s].binders[0].id) > 0;
+         });
 }
 
 }  // namespace laguz::core::simplifier

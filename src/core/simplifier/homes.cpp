@@ -82,24 +82,34 @@ std::optional<int> Simplifier::scope_of_bounds(const Index& index) const {
   return scope;
 }
 
-// An update of one number is as safe as reading that.
+// What [update] writes whole, if what it writes there is of that shape.
+std::optional<Index> Simplifier::place_of_fitting(const Update& update) const {
+  Index place{update.array, {}, {}};
+  for (const DimSlice& dim : update.dims) {
+    if (!dim.fixed) return std::nullopt;
+    place.indices.push_back(dim.index);
+  }
+  const auto first = static_cast<int>(update.dims.size());
+  for (int dim = 0; dim < update.value.type.rank; ++dim)
+    if (!facts_.is_same(facts_.length(update.value, dim), facts_.length(update.array, first + dim)))
+      return std::nullopt;
+  return place;
+}
+
+// (An update is as safe as reading what it writes.)
 void Simplifier::note_safe_scope(const Stm& stm) {
   if (stm.binders.empty()) return;
   const VarId id = stm.binders[0].id;
   const auto* index = std::get_if<Index>(&stm.exp.node);
   const auto* update = std::get_if<Update>(&stm.exp.node);
-  const bool number = update && update->dims.size() == update->array.type.rank &&
-                      std::all_of(update->dims.begin(), update->dims.end(),
-                                  [](const DimSlice& dim) { return dim.fixed; });
   std::optional<int> scope;
   if (safe_.count(id) > 0) {
     scope = 0;
   } else if (index) {
     scope = scope_of_bounds(*index);
-  } else if (number) {
-    Index place{update->array, {}, {}};
-    for (const DimSlice& dim : update->dims) place.indices.push_back(dim.index);
-    scope = scope_of_bounds(place);
+  } else if (update) {
+    if (const auto place = place_of_fitting(*update)) scope = scope_of_bounds(*place);
+    if (scope) safe_here_.insert(id);
   }
   if (scope) safe_scopes_[id] = *scope;
 }

@@ -5,6 +5,7 @@
 #include "core/facts/find.hpp"
 #include "core/numbers/in_numbers.hpp"
 #include "core/simplifier/algebra.hpp"
+#include "core/simplifier/fresh_cells.hpp"
 
 #include <algorithm>
 
@@ -30,6 +31,7 @@ void Simplifier::run(Body& body) {
   safe_scopes_.clear();
   in(body, {}, {.repeated = runs_ == Runs::often});
   safe_here_.insert(safe_.begin(), safe_.end());
+  drop_unseen_writes(body, safe_here_);
   remove_dead_code(body, safe_here_);
 }
 
@@ -372,7 +374,9 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
     take_in(choice.then_body);
     return {};
   }
-  std::vector<Stm> vectors = give_elements(stm, choice);
+  read_before(choice);
+  std::vector<Stm> after = write_after(stm, choice);
+  for (Stm& vector : give_elements(stm, choice)) after.push_back(std::move(vector));
   const bool plain = is_worth_selecting(choice, safe_);
   if (plain) {
     take_in(choice.then_body);
@@ -407,7 +411,7 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
   choice.else_body.results.resize(kept);
   note_lengths(stm, choice);
   note_chosen(stm, choice);
-  return vectors;
+  return after;
 }
 
 PrimApp Simplifier::selection(const Atom& condition, const Atom& yes, const Atom& no) {

@@ -159,6 +159,10 @@ class Simplifier {
 
   void inner_bodies(Stm& stm);
   std::vector<Stm> inner_bodies(Stm& stm, If& choice);
+  bool is_safe_around(const Stm& stm) const;
+  void resolve_all(Body& body) const;
+  void read_before(If& choice);
+  std::vector<Stm> write_after(Stm& stm, If& choice);
   void note_chosen(const Stm& stm, const If& choice);
   std::vector<VarId> know_chosen(const Atom& condition, bool value);
   void learn_operands(const Lambda& op, const Atoms& neutral);
@@ -191,6 +195,10 @@ class Simplifier {
   void drop_zeros(const Stm& near, const Binder& param, const ArrayApp& zeros);
   void drop_results(Stm& stm, Soac& soac);
   template <class Operator>
+  void drop_choices(const Stm& stm, const std::vector<Operator>& operators, const Atoms& results,
+                    const std::vector<std::vector<std::size_t>>& places, std::vector<bool>& kept,
+                    std::vector<bool>& kept_operators);
+  template <class Operator>
   std::size_t drop_operators(const Stm& stm, std::vector<Operator>& operators, const Atoms& results,
                              std::size_t from, std::vector<bool>& kept);
 
@@ -203,6 +211,7 @@ class Simplifier {
   void note(const Stm& stm);
   void note_safe_scope(const Stm& stm);
   std::optional<int> scope_of_bounds(const Index& index) const;
+  std::optional<Index> place_of_fitting(const Update& update) const;
 
   Program& program_;
   const Facts nothing_;

@@ -148,6 +148,18 @@ std::size_t first_equal(const Lambda& op, const Atoms& neutral, const Atoms& ope
   return b;
 }
 
+/// The primitive that component [k] of [op] is alone, if that is the lesser or greater of two
+/// numbers: it is the same in whatever parts it is folded.
+const Prim* chooses(const Lambda& op, std::size_t k) {
+  const auto made = place_of(op.body, op.body.results[k].var);
+  const auto* app = made ? std::get_if<PrimApp>(&op.body.stms[*made].exp.node) : nullptr;
+  if (app == nullptr) return nullptr;
+  const prims::Op what = prims::op_of(app->prim);
+  const Atoms both{op.params[k].atom(), op.params[op.params.size() / 2 + k].atom()};
+  const bool one = (what == prims::Op::min || what == prims::Op::max) && app->args == both;
+  return one ? &app->prim : nullptr;
+}
+
 /// [op] without component [b], which is always [a].
 void merge(Lambda& op, Names& names, std::size_t a, std::size_t b) {
   const std::size_t n = op.params.size() / 2;
@@ -161,12 +173,39 @@ void merge(Lambda& op, Names& names, std::size_t a, std::size_t b) {
 
 }  // namespace
 
+// A choice of numbers that another operator makes among others; [places] are their results.
+template <class Operator>
+void Simplifier::drop_choices(const Stm& stm, const std::vector<Operator>& operators,
+                              const Atoms& results,
+                              const std::vector<std::vector<std::size_t>>& places,
+                              std::vector<bool>& kept, std::vector<bool>& kept_operators) {
+  for (std::size_t i = 0; i < operators.size(); ++i) {
+    const Operator& one = operators[i];
+    const Prim* prim = one.neutral.size() == 1 && kept_operators[i] ? chooses(one.op, 0) : nullptr;
+    const auto is_made_by = [&](std::size_t j, std::size_t k) {
+      const Prim* other = chooses(operators[j].op, k);
+      return other != nullptr && *other == *prim && operators[j].neutral[k] == one.neutral[0] &&
+             results[places[j][k]] == results[places[i][0]];
+    };
+    for (std::size_t j = 0; prim != nullptr && j < operators.size(); ++j) {
+      if (!kept_operators[j] || operators[j].neutral.size() == 1) continue;
+      for (std::size_t k = 0; k < operators[j].neutral.size() && kept_operators[i]; ++k) {
+        if (!is_made_by(j, k)) continue;
+        alias(stm.binders[places[i][0]], stm.binders[places[j][k]].atom());
+        kept[places[i][0]] = false;
+        kept_operators[i] = false;
+      }
+    }
+  }
+}
+
 // Gives the end of the operators' results, which begin at [from].
 template <class Operator>
 std::size_t Simplifier::drop_operators(const Stm& stm, std::vector<Operator>& operators,
                                        const Atoms& results, std::size_t from,
                                        std::vector<bool>& kept) {
-  std::unordered_map<Key, std::vector<std::size_t>, KeyHash> seen;  // their results
+  std::unordered_map<Key, std::size_t, KeyHash> seen;
+  std::vector<std::vector<std::size_t>> places(operators.size());  // their results
   std::vector<bool> kept_operators(operators.size(), true);
   std::size_t at = from;
   for (std::size_t i = 0; i < operators.size(); ++i) {
@@ -174,15 +213,15 @@ std::size_t Simplifier::drop_operators(const Stm& stm, std::vector<Operator>& op
     const std::size_t count = op.neutral.size();
     const auto begin = results.begin() + static_cast<std::ptrdiff_t>(at);
     Atoms operands(begin, begin + static_cast<std::ptrdiff_t>(count));
-    std::vector<std::size_t> places(count);
-    std::iota(places.begin(), places.end(), at);
+    places[i].resize(count);
+    std::iota(places[i].begin(), places[i].end(), at);
     for (std::size_t b = count; b-- > 1;) {
       const std::size_t a = first_equal(op.op, op.neutral, operands, b);
       if (a == b) continue;
       merge(op.op, program_.names, a, b);
       alias(stm.binders[at + b], stm.binders[at + a].atom());
       kept[at + b] = false;
-      places.erase(places.begin() + static_cast<std::ptrdiff_t>(b));
+      places[i].erase(places[i].begin() + static_cast<std::ptrdiff_t>(b));
       op.neutral.erase(op.neutral.begin() + static_cast<std::ptrdiff_t>(b));
       operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(b));
     }
@@ -190,15 +229,16 @@ std::size_t Simplifier::drop_operators(const Stm& stm, std::vector<Operator>& op
     const auto key =
         operators.size() > 1 ? key_of(op.op, op.neutral, operands, program_) : std::optional<Key>();
     if (key) {
-      const auto [same, fresh] = seen.emplace(*key, places);
+      const auto [same, fresh] = seen.emplace(*key, i);
       kept_operators[i] = fresh;
-      for (std::size_t k = 0; !fresh && k < places.size(); ++k) {
-        alias(stm.binders[places[k]], stm.binders[same->second[k]].atom());
-        kept[places[k]] = false;
+      for (std::size_t k = 0; !fresh && k < places[i].size(); ++k) {
+        alias(stm.binders[places[i][k]], stm.binders[places[same->second][k]].atom());
+        kept[places[i][k]] = false;
       }
     }
     at += count;
   }
+  drop_choices(stm, operators, results, places, kept, kept_operators);
   keep(operators, kept_operators);
   return at;
 }

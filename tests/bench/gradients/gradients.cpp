@@ -8,7 +8,9 @@
 //   laguz_gradients --chained [words] the same with a[i][j] for a[i, j]: gradients beside each
 //                                     other
 //
-// Times are processor time, least of several, the sides in turns. The worst row comes first.
+// Times are processor time, least of several, the sides in turns. Rows over a limit are measured
+// again when all others have been: whatever else the machine does only adds. The worst row comes
+// first.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -82,10 +84,18 @@ void expect_same(const Values& ours, const std::vector<double>& theirs, const st
 /// Least times, in seconds.
 struct Times {
   double primal = 1e30, gradient = 1e30, second = 1e30, plain = 1e30, adjoint = 1e30;
+
+  void take(const Times& other) {
+    for (double Times::*time :
+         {&Times::primal, &Times::gradient, &Times::second, &Times::plain, &Times::adjoint})
+      this->*time = std::min(this->*time, other.*time);
+  }
 };
 
 struct Row {
   std::string name;
+  const Case* of = nullptr;
+  std::optional<OtherSize> size{};  ///< another one than the program's own
   std::string failure{};
   Times times{};
   bool has_second = false, has_adjoint = false, has_plain = true;
@@ -133,12 +143,21 @@ class Program {
   std::size_t before_;
 };
 
-void limit(Row& row, const char* what, double value, double most) {
-  if (value > most) row.over.push_back(fmt::format("{} > {}", what, most));
+void judge(Row& row) {
+  const Case& which = *row.of;
+  row.over.clear();
+  const auto limit = [&](const char* what, double value, double most) {
+    if (value > most) row.over.push_back(fmt::format("{} > {}", what, most));
+  };
+  limit("g/p", row.ratio(), which.most);
+  if (row.has_adjoint && which.most_to_adjoint > 0)
+    limit("g/C++", row.times.gradient / row.times.adjoint, which.most_to_adjoint);
+  if (row.has_second) limit("2nd/p", row.times.second / row.times.primal, which.most_second);
+  if (!which.loop_memory) limit("memory", row.memory(), kMostMemory);
 }
 
 Row measure(const Case& which, const std::string& folder) {
-  Row row{which.program};
+  Row row{which.program, &which};
   Program program(fmt::format("{}/programs/{}.fut", folder, which.program));
   const auto input = program.entry("input").value(), primal = program.entry("primal").value();
   std::optional<engine::EntryPoint> gradient, second;
@@ -170,18 +189,14 @@ Row measure(const Case& which, const std::string& folder) {
     if (second) least(row.times.second, [&] { program.call(*second, args); });
   }
 
-  limit(row, "g/p", row.ratio(), which.most);
-  if (which.most_to_adjoint > 0)
-    limit(row, "g/C++", row.times.gradient / row.times.adjoint, which.most_to_adjoint);
-  if (second) limit(row, "2nd/p", row.times.second / row.times.primal, which.most_second);
-  if (!which.loop_memory) limit(row, "memory", row.memory(), kMostMemory);
+  judge(row);
   return row;
 }
 
 /// [which] with another length; nothing where that does not go, or takes too little or too long.
 std::optional<Row> measure(const Case& which, const OtherSize& size, const SizesFolder& folder) {
   constexpr double kLeast = 30e-6, kMost = 80e-3;
-  Row row{size.name};
+  Row row{size.name, &which, size};
   row.has_plain = false;
   std::optional<Program> program;
   std::optional<engine::EntryPoint> primal;
@@ -210,9 +225,7 @@ std::optional<Row> measure(const Case& which, const OtherSize& size, const Sizes
     least(row.times.gradient, [&] { program->call(*gradient, args); });
     if (second) least(row.times.second, [&] { program->call(*second, args); });
   }
-  limit(row, "g/p", row.ratio(), which.most);
-  if (second) limit(row, "2nd/p", row.times.second / row.times.primal, which.most_second);
-  if (!which.loop_memory) limit(row, "memory", row.memory(), kMostMemory);
+  judge(row);
   return row;
 }
 
@@ -323,10 +336,21 @@ std::vector<Row> measure_sizes(const Case& which, const SizesFolder& folder) {
     try {
       if (auto row = measure(which, size, folder)) rows.push_back(std::move(*row));
     } catch (const std::exception& error) {
-      rows.push_back({size.name, error.what()});
+      rows.push_back({size.name, &which, size, error.what()});
     }
   }
   return rows;
+}
+
+void measure_again(Row& row, const std::optional<SizesFolder>& folder) {
+  constexpr int kMostTimes = 2;
+  for (int time = 0; time < kMostTimes && row.failure.empty() && !row.over.empty(); ++time) {
+    fmt::print(stderr, "{} again ...\n", row.name);
+    const auto other =
+        row.size ? measure(*row.of, *row.size, *folder) : measure(*row.of, LAGUZ_GRADIENTS_FOLDER);
+    if (other) row.times.take(other->times);
+    judge(row);
+  }
 }
 
 int run(std::vector<std::string> words) {
@@ -358,10 +382,11 @@ int run(std::vector<std::string> words) {
       try {
         rows.push_back(measure(which, LAGUZ_GRADIENTS_FOLDER));
       } catch (const std::exception& error) {
-        rows.push_back({which.program, error.what()});
+        rows.push_back({which.program, &which, {}, error.what()});
       }
     }
   if (chains) return print_written(std::move(written));
+  for (Row& row : rows) measure_again(row, sizes);
   print_table(rows);
   return std::all_of(rows.begin(), rows.end(),
                      [](const Row& row) { return row.failure.empty() && row.over.empty(); })
