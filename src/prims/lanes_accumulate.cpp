@@ -277,10 +277,26 @@ struct Adder {
 
   void in_order(int64_t n, std::span<const Update> updates) const {
     const Layout<S> to = sums;  // a copy, so that it stays in registers
-    // Of lanes that never meet, so many at a time: what comes to each sum keeps its order.
-    const int64_t together = updates.size() == 1 ? n : Layout<S>::kNeverMeet;
-    for (int64_t l = 0; l < n; l += together)
-      for (const Update& update : updates) in_lanes(to, l, std::min(l + together, n), update);
+    if (updates.size() == 1) return in_lanes(to, 0, n, updates[0]);
+    if constexpr (Layout<S>::kNeverMeet > 1) {
+      // Of lanes that never meet, so many at a time: what comes to each sum keeps its order.
+      for (int64_t l = 0; l < n; l += Layout<S>::kNeverMeet)
+        for (const Update& update : updates)
+          in_lanes(to, l, std::min(l + Layout<S>::kNeverMeet, n), update);
+      return;
+    }
+    const bool scattered = std::all_of(updates.begin(), updates.end(), [](const Update& update) {
+      return update.places != nullptr && plain(update);
+    });
+    for (int64_t l = 0; l < n; ++l)
+      for (const Update& update : updates) {
+        if (!scattered) {
+          in_lanes(to, l, l + 1, update);
+          continue;
+        }
+        T& sum = to.at(update.places[l], l);
+        sum = add<S>(sum, static_cast<const T*>(update.values)[l]);
+      }
   }
 
   /// Lane after lane, where some updates are of rows: these are turned, a few lanes at a time.
