@@ -239,7 +239,10 @@ class SoacNode final : public Node {
         machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
     std::vector<Value> results;
     try {
-      results = plan_->run(inputs(frame, n, sums), threads);
+      lanes::Inputs all = inputs(frame, n, sums);
+      std::optional<LaneSums> of_blocks;
+      if (sums != nullptr) all.sums = &of_blocks.emplace(*sums, accumulators_);
+      results = plan_->run(std::move(all), threads);
     } catch (const lanes::NotLanes& back) {
       // A scan may fail before that.
       if (back.failing >= 0 && parts_.scans.empty()) report(frame, back.failing, n);
@@ -282,6 +285,34 @@ class SoacNode final : public Node {
       if (!elements[s].empty()) parts_.scans[s]->over(frame, std::move(elements[s]));
   }
 
+  struct Site {
+    Slot slot = 0;
+    std::size_t site = 0;
+
+    std::span<Array> of(AccState& state) const {
+      const std::span arrays(state.arrays);
+      return state.by_site ? arrays.subspan(site, 1) : arrays;
+    }
+  };
+
+  /// Partial sums as a plan asks for them.
+  class LaneSums final : public lanes::BlockSums {
+   public:
+    LaneSums(PartialSums& sums, const std::vector<Site>& sites) : sums_(sums), sites_(sites) {}
+    void restart() override { sums_.restart(); }
+    std::vector<std::span<Array>> begin(std::int64_t block) override {
+      PartialSums::Part& part = sums_.begin(block);
+      std::vector<std::span<Array>> all;
+      for (const Site& site : sites_) all.push_back(site.of(sums_.state(part, site.slot)));
+      return all;
+    }
+    void end(std::int64_t block) override { sums_.end(block); }
+
+   private:
+    PartialSums& sums_;
+    const std::vector<Site>& sites_;
+  };
+
   lanes::Inputs inputs(Frame& frame, std::int64_t n, PartialSums* sums) const {
     lanes::Inputs inputs;
     inputs.width = n;
@@ -299,15 +330,9 @@ class SoacNode final : public Node {
     for (const Outer& outer : free_) inputs.free.push_back(outer.get(frame));
     inputs.block = sums != nullptr ? sums->shape().block : n;
     inputs.stripes = sums != nullptr ? sums->shape().stripes : 1;
-    for (std::int64_t at = 0; at < n; at += inputs.block) {
-      auto& block = inputs.accumulators.emplace_back();
-      for (const auto& [slot, site] : accumulators_) {
-        AccState& state =
-            sums != nullptr ? sums->state(at / inputs.block, slot) : AccState::at(frame.bits(slot));
-        block.push_back(std::span(state.arrays));
-        if (state.by_site) block.back() = block.back().subspan(site, 1);
-      }
-    }
+    if (sums == nullptr)
+      for (const Site& site : accumulators_)
+        inputs.accumulators.push_back(site.of(AccState::at(frame.bits(site.slot))));
     inputs.row_shapes.resize(parts_.row_shapes.size());
     return inputs;
   }
@@ -340,10 +365,6 @@ class SoacNode final : public Node {
   std::int64_t fewest_;  ///< iterations that lanes are for
   std::unique_ptr<lanes::Plan> plan_;
   std::vector<Outer> free_;
-  struct Site {
-    Slot slot = 0;
-    std::size_t site = 0;
-  };
   std::vector<Site> accumulators_;  ///< those that the plan adds to
 };
 

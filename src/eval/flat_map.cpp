@@ -86,7 +86,6 @@ std::optional<lanes::Inputs> FlatMap::inputs(Frame& frame, const runtime::Shape&
     inputs.arrays.push_back(array.dense().reshape(runtime::Shape{inputs.width}));
   }
   for (const Outer& outer : free_) inputs.free.push_back(outer.get(frame));
-  inputs.accumulators.emplace_back();
   inputs.row_shapes.resize(results_.size());
   return inputs;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <unordered_map>
 
 #include "core/walk.hpp"
@@ -143,60 +144,128 @@ PartialSums::PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape
     : frame_(frame),
       accs_(accs.begin(), accs.end()),
       shape_(shape),
-      arrays_(layout == Layout::arrays ? shape.stripes : 1) {
+      arrays_(layout == Layout::arrays ? static_cast<std::size_t>(shape.stripes) : 1) {
   for (const PartedAcc& acc : accs_) whole_.push_back(&AccState::at(frame.bits(acc.slot)));
-  const std::int64_t parts = shape.blocks * arrays_;
-  parts_.reserve(accs_.size() * static_cast<std::size_t>(parts));
-  for (std::int64_t i = 0; i < parts; ++i)
+  restart();
+}
+
+void PartialSums::restart() {
+  totals_.clear();
+  for (const AccState* whole : whole_) {
+    const Array& array = whole->arrays[0];
+    totals_.push_back(Array::copy_of(array.type(), array.shape(), array.raw()));
+  }
+  for (auto& [block, part] : begun_) free_.push_back(std::move(part));
+  for (auto& [block, part] : ended_) free_.push_back(std::move(part));
+  begun_.clear();
+  ended_.clear();
+  next_ = 0;
+  adding_ = false;
+}
+
+std::unique_ptr<PartialSums::Part> PartialSums::zeros() {
+  auto part = std::make_unique<Part>();
+  for (std::size_t stripe = 0; stripe < arrays_; ++stripe)
     for (std::size_t a = 0; a < accs_.size(); ++a) {
-      AccState& part = parts_.emplace_back();
-      part.index_rank = whole_[a]->index_rank;
-      part.by_site = shape.by_site;
+      AccState& state = part->emplace_back();
+      state.index_rank = whole_[a]->index_rank;
+      state.by_site = shape_.by_site;
       const Array& array = whole_[a]->arrays[0];
       Shape of_sums = array.shape();
-      of_sums[of_sums.rank - 1] *= shape.stripes / arrays_;
-      part.arrays.resize(shape.by_site ? accs_[a].sites : 1);
-      for (Array& sums : part.arrays) sums = Array::zeros(array.type(), of_sums);
+      of_sums[of_sums.rank - 1] *= shape_.stripes / static_cast<std::int64_t>(arrays_);
+      state.arrays.resize(shape_.by_site ? accs_[a].sites : 1);
+      for (Array& sums : state.arrays) sums = Array::zeros(array.type(), of_sums);
     }
+  return part;
 }
 
-void PartialSums::enter(std::int64_t iteration) {
-  for (std::size_t a = 0; a < accs_.size(); ++a)
-    frame_.put_bits(accs_[a].slot,
-                    part(iteration / shape_.block, iteration % arrays_, a).address());
+PartialSums::Part& PartialSums::begin(std::int64_t block) {
+  std::unique_ptr<Part> part;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!free_.empty()) {
+      part = std::move(free_.back());
+      free_.pop_back();
+    }
+  }
+  if (part == nullptr) {
+    part = zeros();
+  } else {
+    for (AccState& state : *part)
+      for (Array& sums : state.arrays)
+        std::memset(sums.mutable_raw(), 0,
+                    static_cast<std::size_t>(sums.size() * support::size_of(sums.type())));
+  }
+  const std::lock_guard lock(mutex_);
+  return *(begun_[block] = std::move(part));
 }
 
-AccState& PartialSums::state(std::int64_t block, Slot slot) {
+void PartialSums::end(std::int64_t block) {
+  std::unique_lock lock(mutex_);
+  ended_[block] = std::move(begun_.extract(block).mapped());
+  if (adding_) return;
+  adding_ = true;
+  for (auto found = ended_.find(next_); found != ended_.end(); found = ended_.find(++next_)) {
+    std::unique_ptr<Part> part = std::move(ended_.extract(found).mapped());
+    lock.unlock();
+    add_up(*part);
+    lock.lock();
+    free_.push_back(std::move(part));
+  }
+  adding_ = false;
+}
+
+AccState& PartialSums::state(Part& part, Slot slot) const {
   const auto found = std::find_if(accs_.begin(), accs_.end(),
                                   [&](const PartedAcc& acc) { return acc.slot == slot; });
   LAGUZ_ASSERT(arrays_ == 1 && found != accs_.end(), "sums of an accumulator of the Soac");
-  return part(block, 0, static_cast<std::size_t>(found - accs_.begin()));
+  return part[static_cast<std::size_t>(found - accs_.begin())];
 }
 
-void PartialSums::add_to(Array& array, std::int64_t block, std::size_t acc, std::size_t site) {
-  const Array& sums = part(block, 0, acc).arrays[site];
-  if (shape_.stripes > arrays_)
-    return prims::lanes::fold_stripes(array.type(), array.size(), array.mutable_raw(), sums.raw());
+void PartialSums::enter(std::int64_t iteration) {
+  if (const std::int64_t block = iteration / shape_.block; block != current_) {
+    if (current_ >= 0) end(current_);
+    current_part_ = &begin(block);
+    current_ = block;
+  }
+  const std::size_t stripe = static_cast<std::size_t>(iteration) % arrays_;
+  for (std::size_t a = 0; a < accs_.size(); ++a)
+    frame_.put_bits(accs_[a].slot, (*current_part_)[stripe * accs_.size() + a].address());
+}
+
+void PartialSums::add_up(Part& part) {
+  for (std::size_t a = 0; a < accs_.size(); ++a)
+    for (std::size_t site = 0; site < part[a].arrays.size(); ++site) {
+      support::poll();
+      add_to(totals_[a], part, a, site);
+    }
+}
+
+/// The sums of a block, all stripes of which become one.
+void PartialSums::add_to(Array& array, Part& part, std::size_t acc, std::size_t site) {
+  const auto sums = [&](std::size_t stripe) -> Array& {
+    return part[stripe * accs_.size() + acc].arrays[site];
+  };
+  if (shape_.stripes > static_cast<std::int64_t>(arrays_))
+    return prims::lanes::fold_stripes(array.type(), array.size(), array.mutable_raw(),
+                                      sums(0).raw());
   const core::Prim prim = prims::addition(array.type());
   const prims::LaneKernel add = prims::row_of(prim).lanes[static_cast<int>(prim.type)];
   const auto add_up = [&](Array& to, const Array& from) {
     add(to.size(), to.mutable_raw(), to.raw(), from.raw(), nullptr, 0);
   };
-  for (std::int64_t step = arrays_ / 2; step >= 1; step /= 2)
-    for (std::int64_t k = 0; k < step; ++k)
-      add_up(part(block, k, acc).arrays[site], part(block, k + step, acc).arrays[site]);
-  add_up(array, sums);
+  for (std::size_t step = arrays_ / 2; step >= 1; step /= 2)
+    for (std::size_t k = 0; k < step; ++k) add_up(sums(k), sums(k + step));
+  add_up(array, sums(0));
 }
 
 void PartialSums::finish() {
-  for (std::int64_t block = 0; block < shape_.blocks; ++block)
-    for (std::size_t a = 0; a < accs_.size(); ++a)
-      for (std::size_t site = 0; site < part(block, 0, a).arrays.size(); ++site) {
-        support::poll();
-        add_to(whole_[a]->arrays[0], block, a, site);
-      }
-  for (std::size_t a = 0; a < accs_.size(); ++a)
+  if (current_ >= 0) end(current_);
+  LAGUZ_ASSERT(next_ == shape_.blocks, "all blocks have been added up");
+  for (std::size_t a = 0; a < accs_.size(); ++a) {
+    whole_[a]->arrays[0] = std::move(totals_[a]);
     frame_.put_bits(accs_[a].slot, whole_[a]->address());
+  }
 }
 
 }  // namespace laguz::eval

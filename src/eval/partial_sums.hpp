@@ -16,6 +16,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -66,7 +69,9 @@ std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core:
 SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t width,
                    std::int64_t grain, bool may_stripe);
 
-/// The partial sums of a run. Costs their elements twice.
+/// The partial sums of a run. Those of a block are added up with those of the blocks before it when
+/// it ends, and serve another one: there are as many at a time as threads, and they stay in the
+/// cache. Costs their elements twice.
 class PartialSums {
  public:
   /// Where stripes lie: those of a place side by side, for lanes, or each an array, for iterations
@@ -77,26 +82,41 @@ class PartialSums {
   PartialSums& operator=(const PartialSums&) = delete;
 
   const SumShape& shape() const { return shape_; }
-  /// From here on updates go to those of [iteration].
+
+  /// Those of one block: for each stripe that is an array by itself, of each accumulator.
+  using Part = std::vector<AccState>;
+  /// All blocks are to come.
+  void restart();
+  /// Zeros for [block], until its `end`. From any thread, as that is.
+  Part& begin(std::int64_t block);
+  void end(std::int64_t block);
+  /// That of the accumulator in [slot], one or one for each site; side by side.
+  AccState& state(Part& part, Slot slot) const;
+
+  /// From here on updates go to those of [iteration]: no earlier one comes, nor another thread.
   void enter(std::int64_t iteration);
-  /// Those of [block] for the accumulator in [slot], one or one for each site; side by side.
-  AccState& state(std::int64_t block, Slot slot);
-  /// Adds them up, and updates go to the arrays themselves again.
+  /// All blocks have ended. The arrays are the sums, and updates go there again.
   void finish();
 
  private:
-  AccState& part(std::int64_t block, std::int64_t stripe, std::size_t acc) {
-    return parts_[static_cast<std::size_t>(block * arrays_ + stripe) * accs_.size() + acc];
-  }
-  /// The sums of a block, all stripes of which become one.
-  void add_to(Array& array, std::int64_t block, std::size_t acc, std::size_t site);
+  std::unique_ptr<Part> zeros();
+  void add_up(Part& part);
+  void add_to(Array& array, Part& part, std::size_t acc, std::size_t site);
 
   Frame& frame_;
   std::vector<PartedAcc> accs_;
   SumShape shape_;
-  std::int64_t arrays_;           ///< of a block, for each accumulator and site
+  std::size_t arrays_;            ///< of a block, for each accumulator and site
   std::vector<AccState*> whole_;  ///< by accumulator
-  std::vector<AccState> parts_;   ///< by block, then stripe if these are arrays, then accumulator
+  std::vector<Array> totals_;     ///< what they will be: they stay as they are until the end
+  std::int64_t current_ = -1;     ///< the block of iterations one by one
+  Part* current_part_ = nullptr;
+
+  std::mutex mutex_;
+  std::map<std::int64_t, std::unique_ptr<Part>> begun_, ended_;  ///< by block
+  std::vector<std::unique_ptr<Part>> free_;
+  std::int64_t next_ = 0;  ///< the block that is added up next
+  bool adding_ = false;    ///< somebody does
 };
 
 }  // namespace laguz::eval

@@ -16,6 +16,17 @@
 namespace laguz::eval::lanes {
 
 /// Values that a plan runs on.
+/// Sums of blocks of iterations, each of which has its own; from any thread.
+class BlockSums {
+ public:
+  virtual ~BlockSums() = default;
+  /// All blocks are to come, whatever has been.
+  virtual void restart() = 0;
+  /// Zeros for [block] until its `end`: what Inputs::accumulators is.
+  virtual std::vector<std::span<Array>> begin(std::int64_t block) = 0;
+  virtual void end(std::int64_t block) = 0;
+};
+
 struct Inputs {
   std::int64_t width = 0;
   std::vector<Array> arrays;  ///< as Soac::arrays, outer length [width] (already checked)
@@ -24,9 +35,9 @@ struct Inputs {
   std::vector<runtime::Shape> row_shapes;   ///< of scanned and mapped results, for width 0
   std::int64_t chunk = 0;                   ///< as Options::chunk
   /// Arrays behind accumulators among the free variables, in the order of Plan::accumulators():
-  /// held once, updated in place. For each [block] iterations their own; in one block some may be
-  /// the same.
-  std::vector<std::vector<std::span<Array>>> accumulators;
+  /// held once, updated in place; some may be the same.
+  std::vector<std::span<Array>> accumulators;
+  BlockSums* sums = nullptr;  ///< or: for each [block] iterations their own
   std::int64_t block = 0;
   /// Iteration i adds to number i mod [stripes] of each element: the innermost dimension of the
   /// arrays is so many times as long. Lanes are iterations of the Soac itself if there are several.

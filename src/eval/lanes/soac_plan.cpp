@@ -123,6 +123,32 @@ void SoacPlan::add_nest() {
   nest_ = std::move(inner);
 }
 
+namespace {
+
+std::vector<std::span<Array>> some_of(const std::vector<std::span<Array>>& all,
+                                      std::span<const std::size_t> which) {
+  std::vector<std::span<Array>> some;
+  for (const std::size_t i : which) some.push_back(all[i]);
+  return some;
+}
+
+/// Of the sums of a Soac's accumulators, those of the map in it.
+class SomeSums final : public BlockSums {
+ public:
+  SomeSums(BlockSums& all, std::span<const std::size_t> which) : all_(all), which_(which) {}
+  void restart() override { all_.restart(); }
+  std::vector<std::span<Array>> begin(std::int64_t block) override {
+    return some_of(all_.begin(block), which_);
+  }
+  void end(std::int64_t block) override { all_.end(block); }
+
+ private:
+  BlockSums& all_;
+  std::span<const std::size_t> which_;
+};
+
+}  // namespace
+
 std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int threads) {
   if (!nest_ || inputs.stripes > 1) return {};
   std::int64_t columns = nest_->known_width;
@@ -136,10 +162,11 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
   own.chunk = inputs.chunk;
   for (const std::size_t i : nest_->free) own.free.push_back(inputs.free[i]);
   own.block = inputs.block;
-  for (const auto& block : inputs.accumulators) {
-    auto& some = own.accumulators.emplace_back();
-    for (const std::size_t i : nest_->accumulators) some.push_back(block[i]);
-  }
+  std::optional<SomeSums> sums;
+  if (inputs.sums != nullptr)
+    own.sums = &sums.emplace(*inputs.sums, nest_->accumulators);
+  else
+    own.accumulators = some_of(inputs.accumulators, nest_->accumulators);
   try {
     return SoacRun(*nest_->plan, std::move(own), threads, columns).go();
   } catch (const NotLanes& back) {

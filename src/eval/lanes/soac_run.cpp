@@ -56,7 +56,8 @@ std::vector<Value> SoacRun::of_nothing() {
 }
 
 bool SoacRun::parallel() const {
-  if (threads_ <= 1 || (!plan_.accumulators_.empty() && in_.accumulators.size() == 1)) return false;
+  if (threads_ <= 1) return false;
+  if (!plan_.accumulators_.empty() && (in_.sums == nullptr || in_.block >= in_.width)) return false;
   // About 100 µs of work: a statement takes some tenths of a nanosecond per iteration.
   constexpr std::int64_t kEnough = 500'000;
   const auto statements = static_cast<std::int64_t>(plan_.main_.code.size()) + 2;
@@ -69,7 +70,6 @@ std::vector<Value> SoacRun::go() {
   lanes_ = most_lanes_.load();
   // How much memory a lane takes is known when there has been a tile.
   if (plan_.main_.allocates) lanes_ = std::min(lanes_.load(), plan_.tile_width_.lanes());
-  before_.resize(in_.accumulators.size());
   for (;;) {
     try {
       attempt();
@@ -79,9 +79,8 @@ std::vector<Value> SoacRun::go() {
       most_lanes_ = std::max(kLeastLanes, lanes_ / 4);
       lanes_ = most_lanes_.load();
     } catch (const NotUniform&) {
-      for (std::size_t b = 0; b < before_.size(); ++b)
-        for (std::size_t a = 0; a < before_[b].size(); ++a)
-          std::copy(before_[b][a].begin(), before_[b][a].end(), in_.accumulators[b][a].begin());
+      for (std::size_t a = 0; a < before_.size(); ++a)
+        std::copy(before_[a].begin(), before_[a].end(), in_.accumulators[a].begin());
       throw NotLanes{};
     } catch (const FewLanes&) {
       throw NotLanes{-1, true};
@@ -101,6 +100,7 @@ void SoacRun::attempt() {
   drop_unread_scans();
   prepare_folds();
   find_read_there();
+  if (in_.sums != nullptr) in_.sums->restart();
 
   bool chunked = false;
   for (const Operator& op : plan_.reduces_)
@@ -109,9 +109,9 @@ void SoacRun::attempt() {
   // Units hold whole tiles, blocks and chunks.
   const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : kBlock;
   const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
-  unit_ = in_.accumulators.size() > 1 ? in_.block * columns_
-          : chunked                   ? kFoldedTogether
-                    : runtime::pieces(runtime::pieces(width, shares), whole) * whole;
+  unit_ = in_.sums != nullptr ? in_.block * columns_
+          : chunked           ? kFoldedTogether
+                              : runtime::pieces(runtime::pieces(width, shares), whole) * whole;
   const std::int64_t units = runtime::pieces(width, unit_);
   runtime::parallel_for(units, parallel() ? threads_ : 1, [this](std::int64_t u) { unit(u); });
   if (failing_ >= 0) throw NotLanes{failing_};
@@ -122,6 +122,7 @@ void SoacRun::unit(std::int64_t index) {
   const std::int64_t failing = failing_.load(std::memory_order_relaxed);
   if (failing >= 0 && failing * columns_ < start) return;
   auto worker = plan_.take_worker();
+  if (in_.sums != nullptr) worker->sums = in_.sums->begin(index);
   const std::int64_t end = start + std::min(unit_, count_ - start);
   for (std::int64_t i = start; i < end;) {
     support::poll();
@@ -132,7 +133,7 @@ void SoacRun::unit(std::int64_t index) {
     using Clock = std::chrono::steady_clock;
     const auto begun = plan_.main_.allocates ? Clock::now() : Clock::time_point{};
     const std::int64_t n = std::min({lanes, end - i, most});
-    if (n < count_ && plan_.is_irregular()) keep_before(static_cast<std::size_t>(worker->block));
+    if (n < count_ && plan_.is_irregular()) keep_before();
     try {
       tile(*worker, i, n);
     } catch (const NotUniform&) {
@@ -152,6 +153,7 @@ void SoacRun::unit(std::int64_t index) {
     i += n;
   }
   fold_chunks(*worker, start, end - start);
+  if (in_.sums != nullptr) in_.sums->end(index);
   plan_.give_back(std::move(worker));
 }
 
@@ -160,7 +162,7 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
   worker.tile.set_capacity(lanes);
   const std::int64_t block = iteration / in_.block;
   if (worker.run != id_ || worker.block != block)
-    bind_accumulators(worker.tile, in_.accumulators[static_cast<std::size_t>(block)],
+    bind_accumulators(worker.tile, in_.sums != nullptr ? worker.sums : in_.accumulators,
                       {in_.stripes, !nested_ && in_.stripes > 1 && iteration % in_.block == 0},
                       plan_.meet_);
   worker.block = block;
@@ -186,10 +188,10 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
 }
 
 /// What a run that is given up has added must be taken back. A tile does that itself, but not those
-/// before it: so what is there before the first of several is copied.
-void SoacRun::keep_before(std::size_t block) {
-  if (!before_[block].empty()) return;
-  for (const auto& arrays : in_.accumulators[block]) before_[block].push_back(copies(arrays));
+/// before it: so what is there before the first of several is copied. (Sums of blocks are dropped.)
+void SoacRun::keep_before() {
+  if (!before_.empty() || in_.sums != nullptr) return;
+  for (const auto& arrays : in_.accumulators) before_.push_back(copies(arrays));
 }
 
 /// Takes back what a tile has done, so that it can be run again.

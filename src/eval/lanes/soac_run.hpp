@@ -19,7 +19,7 @@ class SoacRun {
   void enter(Worker& worker, std::int64_t lanes, std::int64_t iteration);
   void adapt(Worker& worker, TileWidth::Taken tile);
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
-  void keep_before(std::size_t block);
+  void keep_before();
   void restart(Tile& tile);
   bool narrowed(Worker& worker, std::int64_t lanes);
   std::optional<std::size_t> most_memory(std::int64_t lanes) const;
@@ -81,8 +81,8 @@ class SoacRun {
   std::vector<std::optional<std::size_t>> read_there_;
   std::vector<std::unique_ptr<ScanOn>> on_;  ///< per scan in blocks, on one thread
   std::mutex out_mutex_;
-  /// Of each block's accumulators, once there is need: the arrays as they were.
-  std::vector<std::vector<std::vector<runtime::Array>>> before_;
+  /// Of accumulators, once there is need: the arrays as they were.
+  std::vector<std::vector<runtime::Array>> before_;
 };
 
 }  // namespace laguz::eval::lanes

@@ -51,6 +51,7 @@ struct Worker {
   Tile tile;
   std::uint64_t run = 0;                        ///< the run whose free variables are bound
   std::int64_t block = -1;                      ///< whose accumulators are
+  std::vector<std::span<runtime::Array>> sums;  ///< they
   std::vector<std::vector<std::byte>> buffers;  ///< operands of one unit, per result of the lambda
   std::vector<Block> blocks;                    ///< accumulators, per blocked reduction
   std::vector<std::byte> spread;                ///< a uniform operand as a vector
