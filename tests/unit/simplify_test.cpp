@@ -211,6 +211,27 @@ TEST_CASE_METHOD(Fixture, "a place that both sides write is written behind them"
   }
 }
 
+TEST_CASE_METHOD(Fixture, "a branch takes what is dear from an earlier one", "[core]") {
+  for (const bool same : {true, false}) {
+    const Body& body = optimised(*this, [&](Builder& b, const Atoms& x) {
+      const auto choice = [&](const Atom& limit, const char* other) {
+        return b.emit1(
+            {If{b.prim("lt", {x[0], limit}), block([&](Builder& yes) {
+                  return Atoms{yes.prim("sin", {yes.mul(x[0], yes.prim("exp", {x[0]}))})};
+                }),
+                block([&](Builder& no) { return Atoms{no.prim(other, {x[0]})}; })}},
+            kF64);
+      };
+      const Atom first = choice(f64(1), "cos");
+      return Atoms{b.mul(first, choice(same ? f64(1) : f64(2), "tan"))};
+    });
+    CHECK(uses_of(body, "sin") == (same ? 1 : 2));
+    CHECK(uses_of(body, "exp") == (same ? 1 : 2));
+    CHECK(uses_of(body, "cos") == 1);
+    CHECK(uses_of(body, "tan") == 1);
+  }
+}
+
 TEST_CASE_METHOD(Fixture, "loops do not write where nobody reads", "[core]") {
   /// Of an array of n: updates that are left when each iteration reads one place, and writes one;
   /// and the array is needed behind the loop, or not.

@@ -374,6 +374,7 @@ std::vector<Stm> Simplifier::inner_bodies(Stm& stm, If& choice) {
     take_in(choice.then_body);
     return {};
   }
+  take_from_before(choice);
   read_before(choice);
   std::vector<Stm> after = write_after(stm, choice);
   for (Stm& vector : give_elements(stm, choice)) after.push_back(std::move(vector));

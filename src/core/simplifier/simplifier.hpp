@@ -162,6 +162,7 @@ class Simplifier {
   bool is_safe_around(const Stm& stm) const;
   void resolve_all(Body& body) const;
   void read_before(If& choice);
+  void take_from_before(If& choice);
   std::vector<Stm> write_after(Stm& stm, If& choice);
   void note_chosen(const Stm& stm, const If& choice);
   std::vector<VarId> know_chosen(const Atom& condition, bool value);
