@@ -9,6 +9,7 @@
 #include "runtime/lengths.hpp"
 #include "support/assert.hpp"
 #include "support/governor.hpp"
+#include "support/word.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -114,27 +115,41 @@ Array gather(const Array& array, const Array& indices) {
   const std::int64_t count = indices.size();
   const std::int64_t n = array.length();
   const auto* index = at.data<std::int64_t>();
-  const auto copy = [&](auto size) {  // a constant size where it is a scalar's
-    std::byte* to = result.mutable_raw();
-    const std::byte* source = from.raw();
+  const auto spend = [&](std::int64_t i, std::size_t size) {
     constexpr std::int64_t kBetweenPolls = 1024;
-    for (std::int64_t i = 0; i < count; ++i, to += size) {
-      if (i % kBetweenPolls == 0)
-        support::spend(kBetweenPolls * (2 + static_cast<std::int64_t>(size / 8)));
-      if (static_cast<std::uint64_t>(index[i]) < static_cast<std::uint64_t>(n)) {
-        std::memcpy(to, source + static_cast<std::size_t>(index[i]) * size, size);
-      } else {
-        std::memset(to, 0, size);
-      }
+    if (i % kBetweenPolls == 0)
+      support::spend(kBetweenPolls * (2 + static_cast<std::int64_t>(size / 8)));
+  };
+  const auto is_inside = [n](std::int64_t i) {
+    return static_cast<std::uint64_t>(i) < static_cast<std::uint64_t>(n);
+  };
+  // Numbers without a branch: which are inside, no machine can guess.
+  const auto numbers = [&]<class T>(T zero) {
+    const T* source = n > 0 ? reinterpret_cast<const T*>(from.raw()) : &zero;
+    T* to = reinterpret_cast<T*>(result.mutable_raw());
+    for (std::int64_t i = 0; i < count; ++i) {
+      spend(i, sizeof(T));
+      const bool inside = is_inside(index[i]);
+      const T number = source[inside ? index[i] : 0];
+      to[i].bits = static_cast<typename T::Bits>(inside ? number.bits : 0);
     }
   };
-  if (bytes == 8) {
-    copy(std::integral_constant<std::size_t, 8>{});
-  } else if (bytes == 4) {
-    copy(std::integral_constant<std::size_t, 4>{});
-  } else if (bytes != 0) {
-    copy(bytes);
-  }
+  const auto rows = [&] {
+    std::byte* to = result.mutable_raw();
+    for (std::int64_t i = 0; i < count; ++i, to += bytes) {
+      spend(i, bytes);
+      if (is_inside(index[i]))
+        std::memcpy(to, from.raw() + static_cast<std::size_t>(index[i]) * bytes, bytes);
+      else
+        std::memset(to, 0, bytes);
+    }
+  };
+  if (bytes == 8)
+    numbers(support::Word<std::uint64_t>{});
+  else if (bytes == 4)
+    numbers(support::Word<std::uint32_t>{});
+  else if (bytes != 0)
+    rows();
   return result;
 }
 

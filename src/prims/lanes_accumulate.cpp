@@ -359,8 +359,11 @@ void add_inside(int64_t n, void* dest, int64_t places, const int64_t* at, const 
   auto* to = static_cast<Stored<S>*>(dest);
   const auto* v = static_cast<const Stored<S>*>(values);
   const auto end = static_cast<std::uint64_t>(places);
-  for (int64_t i = 0; i < n; ++i)
-    if (static_cast<std::uint64_t>(at[i]) < end) to[at[i]] = add<S>(to[at[i]], v[i]);
+  Stored<S> outside{};  // so that there is no branch, which no machine could guess
+  for (int64_t i = 0; i < n; ++i) {
+    auto* const sum = static_cast<std::uint64_t>(at[i]) < end ? to + at[i] : &outside;
+    *sum = add<S>(*sum, v[i]);
+  }
 }
 
 constexpr std::make_integer_sequence<int, support::kScalarTypes> kTypes{};

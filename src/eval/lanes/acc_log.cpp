@@ -101,7 +101,7 @@ void AccLog::wait(Tile& tile, kernels::Update update, bool kept) {
   updates_.push_back(update);
 }
 
-void AccLog::add_given(Tile& tile, kernels::Update update, std::byte*& values) {
+void AccLog::add_given(Tile& tile, kernels::Update& update, std::byte*& values) {
   update.values = values;
   const bool one_place = update.places == nullptr && update.step == 0;
   if (tile.n == 1 || !one_place || !may_make(tile)) return add(tile, update, false);

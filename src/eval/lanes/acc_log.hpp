@@ -57,7 +57,7 @@ class AccLog {
   void add(Tile& tile, prims::lanes::Update update, bool kept);
   /// The same of values, one for each lane, that nobody else will read. They may stay where they
   /// are, and [values] is then where the next ones are to be made.
-  void add_given(Tile& tile, prims::lanes::Update update, std::byte*& values);
+  void add_given(Tile& tile, prims::lanes::Update& update, std::byte*& values);
   /// The same of updates of [count] places from [place] on, each of one place, if they can be made
   /// at once: element i has its lanes [stride] elements after those of the one before.
   bool add_row(Tile& tile, std::int64_t place, std::int64_t count, const std::byte* values,

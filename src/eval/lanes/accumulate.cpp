@@ -109,7 +109,7 @@ class LogUpdate : public Instr {
 
   void update(Tile& tile, AccLog& log, const ValueRef& value, bool given) const {
     const Shape& shape = log.target().shape;
-    std::int64_t strides[runtime::kMaxRank] = {};
+    std::int64_t strides[runtime::kMaxRank];  // as many as there are dimensions
     std::int64_t stride = 1;
     for (int d = shape.rank - 1; d >= 0; --d) {
       strides[d] = stride;
