@@ -242,40 +242,50 @@ void select(int size, int64_t n, void* out, Mask mask, const void* a, const void
   });
 }
 
-void rows_to_lanes(int size, int64_t lanes, int64_t count, void* out, int64_t out_stride,
-                   const void* in, int64_t in_stride) {
-  by_size(size, [=](auto* tag) {
-    using T = std::remove_pointer_t<decltype(tag)>;
-    constexpr int64_t kTogether = turned_together<typename T::Bits>();
+namespace {
+
+/// For as many lanes at a time as are turned together: f(word, first lane, how many, how many are
+/// next), where [word] is a null pointer to their word.
+template <class F>
+void by_lanes_together(int size, int64_t lanes, F f) {
+  by_size(size, [=](auto* word) {
+    constexpr int64_t kTogether =
+        turned_together<typename std::remove_pointer_t<decltype(word)>::Bits>();
     for (int64_t l = 0; l < lanes; l += kTogether) {
       const int64_t some = std::min(kTogether, lanes - l);
-      const int64_t next = std::min(kTogether, lanes - l - some);
-      auto* const to = static_cast<T*>(out) + l;
-      const auto* const from = static_cast<const T*>(in) + l * in_stride;
-      for (int64_t i = 0; i < count; i += kTogether) {
-        expect<false>(next, in_stride, from + some * in_stride + i);
-        turn(some, std::min(kTogether, count - i), to + i * out_stride, out_stride, from + i,
-             in_stride);
-      }
+      f(word, l, some, std::min(kTogether, lanes - l - some));
+    }
+  });
+}
+
+}  // namespace
+
+void rows_to_lanes(int size, int64_t lanes, int64_t count, void* out, int64_t out_stride,
+                   const void* in, int64_t in_stride) {
+  by_lanes_together(size, lanes, [=](auto* word, int64_t l, int64_t some, int64_t next) {
+    using T = std::remove_pointer_t<decltype(word)>;
+    constexpr int64_t kTogether = turned_together<typename T::Bits>();
+    auto* const to = static_cast<T*>(out) + l;
+    const auto* const from = static_cast<const T*>(in) + l * in_stride;
+    for (int64_t i = 0; i < count; i += kTogether) {
+      expect<false>(next, in_stride, from + some * in_stride + i);
+      turn(some, std::min(kTogether, count - i), to + i * out_stride, out_stride, from + i,
+           in_stride);
     }
   });
 }
 
 void lanes_to_rows(int size, int64_t lanes, int64_t count, void* out, int64_t out_stride,
                    const void* in, int64_t in_stride) {
-  by_size(size, [=](auto* tag) {
-    using T = std::remove_pointer_t<decltype(tag)>;
+  by_lanes_together(size, lanes, [=](auto* word, int64_t l, int64_t some, int64_t next) {
+    using T = std::remove_pointer_t<decltype(word)>;
     constexpr int64_t kTogether = turned_together<typename T::Bits>();
-    for (int64_t l = 0; l < lanes; l += kTogether) {
-      const int64_t some = std::min(kTogether, lanes - l);
-      const int64_t next = std::min(kTogether, lanes - l - some);
-      auto* const to = static_cast<T*>(out) + l * out_stride;
-      const auto* const from = static_cast<const T*>(in) + l;
-      for (int64_t i = 0; i < count; i += kTogether) {
-        expect<true>(next, out_stride, to + some * out_stride + i);
-        turn(std::min(kTogether, count - i), some, to + i, out_stride, from + i * in_stride,
-             in_stride);
-      }
+    auto* const to = static_cast<T*>(out) + l * out_stride;
+    const auto* const from = static_cast<const T*>(in) + l;
+    for (int64_t i = 0; i < count; i += kTogether) {
+      expect<true>(next, out_stride, to + some * out_stride + i);
+      turn(std::min(kTogether, count - i), some, to + i, out_stride, from + i * in_stride,
+           in_stride);
     }
   });
 }
