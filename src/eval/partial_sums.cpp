@@ -150,6 +150,8 @@ PartialSums::PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape
 }
 
 void PartialSums::restart() {
+  const bool untouched = next_ == 0 && !adding_ && begun_.empty() && ended_.empty();
+  if (untouched && !totals_.empty()) return;
   totals_.clear();
   for (const AccState* whole : whole_) {
     const Array& array = whole->arrays[0];

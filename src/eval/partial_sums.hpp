@@ -70,8 +70,8 @@ SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t w
                    std::int64_t grain, bool may_stripe);
 
 /// The partial sums of a run. Those of a block are added up with those of the blocks before it when
-/// it ends, and serve another one: there are as many at a time as threads, and they stay in the
-/// cache. Costs their elements twice.
+/// it ends, and serve another one: there are about as many at a time as threads, and they stay in
+/// the cache. Costs their elements twice.
 class PartialSums {
  public:
   /// Where stripes lie: those of a place side by side, for lanes, or each an array, for iterations
@@ -85,7 +85,7 @@ class PartialSums {
 
   /// Those of one block: for each stripe that is an array by itself, of each accumulator.
   using Part = std::vector<AccState>;
-  /// All blocks are to come.
+  /// All blocks are to come, as at first.
   void restart();
   /// Zeros for [block], until its `end`. From any thread, as that is.
   Part& begin(std::int64_t block);

@@ -70,6 +70,28 @@ TEST_CASE("views share their buffer", "[array]") {
   CHECK(a.at(std::vector<std::int64_t>{1, 2, 3}).rank() == 0);
 }
 
+TEST_CASE("an array is extended where it is if nobody else holds it and there is room", "[array]") {
+  constexpr std::int64_t kLong = std::int64_t{5} << 20;  // large for every build
+  Array a = numbers({kLong, 1});
+  const std::byte* const place = a.raw();
+  {
+    const Array held = a;
+    CHECK_FALSE(a.extend(1));
+  }
+  CHECK(a.length() == kLong);
+  REQUIRE(a.extend(1));  // (blocks are of few sizes: this one is not full)
+  CHECK(a.raw() == place);
+  CHECK(a.shape() == Shape{kLong + 1, 1});
+  CHECK(a.is_unique());
+  CHECK(a.get(std::vector<std::int64_t>{kLong - 1, 0}).as_i64() == kLong - 1);
+
+  CHECK_FALSE(a.extend(kLong));                 // more than its block has
+  CHECK_FALSE(a.slice(0, 0, 10, 1).extend(1));  // held by both
+  CHECK_FALSE(Array::zeros(ScalarType::i32, {0}).extend(1));
+  CHECK_FALSE(Array::iota(ScalarType::i32, 10, 0, 1).extend(1));
+  CHECK_FALSE(numbers({kLong}).slice(0, 0, 10, 1).extend(1));  // all but ten would be left over
+}
+
 TEST_CASE("affine arrays have no storage", "[array]") {
   support::Account& account = support::Account::current();
   const auto before = account.used();

@@ -36,7 +36,7 @@ class Same {
   std::unordered_map<VarId, Atom> same_;
 };
 
-/// More than an addition, or a choice.
+/// More than a sum, a product or a choice.
 bool is_dear(const PrimApp& app) {
   return prims::op_of(app.prim) != prims::Op::mul &&
          support::is_float(prims::result_type(app.prim)) &&

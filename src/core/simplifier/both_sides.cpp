@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kMost = 32;  ///< statements of a side that are looked at
 
-/// The same number of the same array. Not what is computed: its partial may be infinite, and then a
-/// side that does not weigh it must not see it.
+/// What [stm] reads, if that is a number of an array. (Numbers that are computed stay where they
+/// are: a partial may be infinite, and then a side that does not weigh the number must not see it.)
 const Index* number_read(const Stm& stm) {
   const auto* index = std::get_if<Index>(&stm.exp.node);
   return index != nullptr && stm.binders[0].type.is_scalar() ? index : nullptr;

@@ -1,6 +1,7 @@
 // Loops that write into an array which nobody reads where it is written, neither later on in the
 // loop nor behind it, leave it as it is.
 #include <algorithm>
+#include <utility>
 
 #include "core/simplifier/fresh_cells.hpp"
 #include "core/simplifier/simplifier.hpp"
@@ -11,15 +12,7 @@ namespace {
 
 class Unseen {
  public:
-  explicit Unseen(const VarSet& safe) : safe_(safe) {}
-
-  void count(const Body& body) {
-    for (const Stm& stm : body.stms)
-      visit(
-          stm.exp, [this](const Atom& atom) { use(atom); },
-          [this](const Body& inner, const Binders&) { count(inner); });
-    for (const Atom& result : body.results) use(result);
-  }
+  Unseen(const Body& all, const VarSet& safe) : all_(all), safe_(safe) {}
 
   void in(Body& body) {
     for (Stm& stm : body.stms) {
@@ -30,6 +23,14 @@ class Unseen {
   }
 
  private:
+  void count(const Body& body) {
+    for (const Stm& stm : body.stms)
+      visit(
+          stm.exp, [this](const Atom& atom) { use(atom); },
+          [this](const Body& inner, const Binders&) { count(inner); });
+    for (const Atom& result : body.results) use(result);
+  }
+
   void use(const Atom& atom) {
     if (!atom.is_constant() && !atom.type.is_scalar()) ++uses_[atom.var];
   }
@@ -38,9 +39,9 @@ class Unseen {
     for (std::size_t i = 0; i < loop.params.size(); ++i) {
       const Binder& param = loop.params[i];
       Atom& next = loop.body.results[i];
-      if (param.type.rank == 0 || param.type.acc || next == param.atom() ||
-          !is_used(stm, loop, i, 0) || !writes_unseen(loop, i, safe_))
-        continue;
+      if (param.type.rank == 0 || param.type.acc || next == param.atom()) continue;
+      if (!std::exchange(counted_, true)) count(all_);
+      if (!is_used(stm, loop, i, 0) || !writes_unseen(loop, i, safe_)) continue;
       --uses_[next.var];
       next = param.atom();
       use(next);
@@ -63,16 +64,14 @@ class Unseen {
     return false;
   }
 
+  const Body& all_;
   const VarSet& safe_;
+  bool counted_ = false;
   VarNumbers uses_;  ///< by variable, of arrays: in how many places
 };
 
 }  // namespace
 
-void drop_unseen_writes(Body& body, const VarSet& safe) {
-  Unseen unseen(safe);
-  unseen.count(body);
-  unseen.in(body);
-}
+void drop_unseen_writes(Body& body, const VarSet& safe) { Unseen(body, safe).in(body); }
 
 }  // namespace laguz::core::simplifier
