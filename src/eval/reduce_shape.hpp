@@ -27,7 +27,7 @@ namespace laguz::eval {
 inline constexpr std::int64_t kShortFold = 256;
 inline constexpr std::int64_t kBlock = 4096;
 inline constexpr int kLanes = 16;
-inline constexpr std::int64_t kChunk = 1024;
+inline constexpr std::int64_t kChunk = 256;
 inline constexpr std::int64_t kLongScan = 4096;
 inline constexpr std::int64_t kScanBlock = 256;
 

@@ -144,7 +144,18 @@ void ramp(int64_t n, Word<T>* o, int64_t start, int64_t step) {
     for (int64_t l = 0; l < n; ++l) o[l].bits = static_cast<T>(first + static_cast<T>(l));
     return;
   }
-  for (int64_t l = 0; l < n; ++l) o[l].bits = static_cast<T>(first + static_cast<T>(l) * by);
+  // A multiplication for each vector's first lane only: vectors of 64-bit integers are dear to
+  // multiply.
+  constexpr int64_t kTogether = 64 / sizeof(T);
+  T ahead[kTogether];
+  for (int64_t j = 0; j < kTogether; ++j) ahead[j] = static_cast<T>(static_cast<T>(j) * by);
+  for (int64_t l = 0; l < n; l += kTogether) {
+    const auto at = static_cast<T>(first + static_cast<T>(l) * by);
+    if (l + kTogether <= n)
+      for (int64_t j = 0; j < kTogether; ++j) o[l + j].bits = static_cast<T>(at + ahead[j]);
+    else
+      for (int64_t j = 0; l + j < n; ++j) o[l + j].bits = static_cast<T>(at + ahead[j]);
+  }
 }
 
 template <class T>
@@ -296,13 +307,19 @@ int64_t turned_at_a_time(int size) {
   });
 }
 
-void prefetch(int size, int64_t rows, int64_t columns, const void* in, int64_t in_stride) {
+void prefetch(Use use, int size, int64_t rows, int64_t columns, const void* in, int64_t in_stride) {
+  constexpr int kRead = 0, kWrite = 1, kSecondLevel = 2;
   constexpr int64_t kLine = 64;
-  constexpr int kRead = 0, kSecondLevel = 2;
   const auto* first = static_cast<const char*>(in);
-  for (int64_t r = 0; r < rows; ++r)
-    for (int64_t byte = 0; byte < columns * size; byte += kLine)
-      __builtin_prefetch(first + r * in_stride * size + byte, kRead, kSecondLevel);
+  auto ask = [=](auto one) {
+    for (int64_t r = 0; r < rows; ++r)
+      for (int64_t byte = 0; byte < columns * size; byte += kLine)
+        one(first + r * in_stride * size + byte);
+  };
+  if (use == Use::read)
+    ask([](const char* line) { __builtin_prefetch(line, kRead, kSecondLevel); });
+  else
+    ask([](const char* line) { __builtin_prefetch(line, kWrite, kSecondLevel); });
 }
 
 void affine(support::ScalarType type, int64_t n, void* out, int64_t start, int64_t step) {

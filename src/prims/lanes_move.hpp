@@ -36,8 +36,10 @@ void lanes_to_rows(int size, std::int64_t lanes, std::int64_t count, void* out,
 /// Lanes, or elements of a row, that these two are best given a multiple of: whole squares and
 /// cache lines.
 std::int64_t turned_at_a_time(int size);
-/// Asks for rows of in that `rows_to_lanes` will read: so many that no machine sees them coming.
-void prefetch(int size, std::int64_t rows, std::int64_t columns, const void* in,
+enum class Use : std::uint8_t { read, written };
+/// Asks for rows of in that `rows_to_lanes` will read, or `lanes_to_rows` will write: so many that
+/// no machine sees them coming.
+void prefetch(Use use, int size, std::int64_t rows, std::int64_t columns, const void* in,
               std::int64_t in_stride);
 /// out[l] = start + l * step, wrapped to the integer type.
 void affine(support::ScalarType type, std::int64_t n, void* out, std::int64_t start,

@@ -309,9 +309,9 @@ T fold_blocked(const std::vector<T>& a, T ne) {
 template <class T>
 T fold_chunked(const std::vector<T>& a, T ne) {
   T total = ne;
-  for (std::size_t at = 0; at < a.size(); at += 1024) {
+  for (std::size_t at = 0; at < a.size(); at += 256) {
     T chunk = a[at];
-    for (std::size_t i = at + 1; i < std::min(a.size(), at + 1024); ++i) chunk += a[i];
+    for (std::size_t i = at + 1; i < std::min(a.size(), at + 256); ++i) chunk += a[i];
     total += chunk;
   }
   return total;

@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "prims/catalog.hpp"
+#include "prims/lanes_move.hpp"
 #include "runtime/half.hpp"
 #include "runtime/value_text.hpp"
 #include "scalar_samples.hpp"
@@ -374,6 +375,23 @@ TEST_CASE("an f16 fma rounds once", "[prims]") {
     REQUIRE(prims::apply(get("fma", ScalarType::f16), args).as_f16() ==
             runtime::double_to_half(near));
   }
+}
+
+TEST_CASE("vectors that go on by a step wrap as their type does", "[prims]") {
+  for (const ScalarType type : {ScalarType::i8, ScalarType::u16, ScalarType::i32, ScalarType::i64})
+    for (const std::int64_t step : {0, 1, -1, 25, 256, -77})
+      for (const std::int64_t n : {1, 7, 8, 9, 43, 128, 300}) {
+        INFO(support::name_of(type) << " by " << step << ", " << n);
+        const int size = support::size_of(type);
+        std::vector<std::byte> all(static_cast<std::size_t>((n + 1) * size), std::byte{99});
+        lanes::affine(type, n, all.data(), 3, step);
+        for (std::int64_t l = 0; l < n; ++l) {
+          const auto expected = static_cast<std::uint64_t>(3 + l * step);
+          REQUIRE(std::memcmp(all.data() + l * size, &expected, static_cast<std::size_t>(size)) ==
+                  0);
+        }
+        REQUIRE(all[static_cast<std::size_t>(n * size)] == std::byte{99});
+      }
 }
 
 }  // namespace laguz::prims

@@ -39,14 +39,14 @@ BlockLanes::BlockLanes(const Operator& op, const std::vector<Value>& free, std::
       row_(runtime::pieces(n, length_)),
       turned_(turned(op)),
       elements_(rooms(op, row_ * turned_)),
-      values_(rooms(op, row_ * (turned_ + 1))) {}
+      values_(rooms(op, row_ * turned_)) {}
 
 std::byte* BlockLanes::element(std::size_t operand, std::int64_t step) {
   return elements_[operand].data() + step * row_ * support::size_of(op_.types[operand]);
 }
 
 std::byte* BlockLanes::value(std::size_t operand, std::int64_t step) {
-  return values_[operand].data() + (step + 1) * row_ * support::size_of(op_.types[operand]);
+  return values_[operand].data() + step * row_ * support::size_of(op_.types[operand]);
 }
 
 void BlockLanes::load(const Runs& elements, std::int64_t from, std::int64_t count) {
@@ -62,7 +62,7 @@ void BlockLanes::load(const Runs& elements, std::int64_t from, std::int64_t coun
     const int size = support::size_of(op_.types[k]);
     const std::byte* first = values + from * size;
     if (from + count < length_)
-      kernels::prefetch(size, whole_, turned_, first + count * size, length_);
+      kernels::prefetch(kernels::Use::read, size, whole_, turned_, first + count * size, length_);
     kernels::rows_to_lanes(size, whole_, count, element(k, 0), row_, first, length_);
     const std::int64_t more = std::clamp<std::int64_t>(rest_ - from, 0, count);
     kernels::store(size, more, element(k, 0) + whole_ * size, row_,
@@ -78,6 +78,15 @@ void BlockLanes::store(const Columns& columns, std::int64_t from, std::int64_t c
     kernels::lanes_to_rows(size, whole_, count, first, length_, value(k, 0), row_);
     const std::int64_t more = std::clamp<std::int64_t>(rest_ - from, 0, count);
     kernels::load(size, more, first + whole_ * length_ * size, value(k, 0) + whole_ * size, row_);
+  }
+}
+
+void BlockLanes::expect(const Columns& columns, std::int64_t from, std::int64_t count) {
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const int size = support::size_of(op_.types[k]);
+    if (columns[k] != nullptr)
+      kernels::prefetch(kernels::Use::written, size, whole_, count, columns[k] + from * size,
+                        length_);
   }
 }
 
@@ -98,7 +107,7 @@ void BlockLanes::run(const Runs& elements, Gives gives, const Columns& to) {
     for (std::int64_t j = 0; j < count; ++j) {
       const std::int64_t n = lanes(from + j);
       for (std::size_t k = 0; k < arity; ++k) {
-        acc[k] = value(k, j - 1);
+        acc[k] = value(k, j > 0 ? j - 1 : turned_ - 1);
         elem[k] = element(k, j);
         out[k] = value(k, j);
         if (from + j == 0)
@@ -109,11 +118,8 @@ void BlockLanes::run(const Runs& elements, Gives gives, const Columns& to) {
       if (gives == Gives::totals && from + j + 1 == rest_) take(whole_, 1, j);
     }
     if (gives == Gives::all) store(to, from, count);
-    for (std::size_t k = 0; k < arity; ++k)
-      std::memcpy(value(k, -1), value(k, count - 1),
-                  static_cast<std::size_t>(row_ * support::size_of(op_.types[k])));
   }
-  if (gives == Gives::totals) take(0, whole_, -1);
+  if (gives == Gives::totals) take(0, whole_, (length_ - 1) % turned_);
 }
 
 void BlockLanes::fold(const Runs& elements, const Columns& totals) {
@@ -171,6 +177,7 @@ void BlockLanes::scan_on(const Runs& elements, const Columns& to, ScanOn& on, bo
   }
   for (std::int64_t from = 0; from < length_; from += turned_) {
     const std::int64_t count = std::min(turned_, length_ - from);
+    expect(to, from, count);
     for (std::int64_t j = 0; j < count; j += steps) {
       for (std::size_t k = 0; k < arity; ++k) {
         acc[k] = carries[k];

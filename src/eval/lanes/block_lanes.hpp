@@ -49,6 +49,8 @@ class BlockLanes {
   /// Turns elements [from, from+count) of every block into vectors, or vectors into elements.
   void load(const Runs& elements, std::int64_t from, std::int64_t count);
   void store(const Columns& columns, std::int64_t from, std::int64_t count);
+  /// Asks for the places that `store` will write.
+  void expect(const Columns& columns, std::int64_t from, std::int64_t count);
   void carry(Folder& before, bool ends, const std::vector<std::vector<std::byte>>& room,
              const Columns& carries);
   std::byte* element(std::size_t operand, std::int64_t step);

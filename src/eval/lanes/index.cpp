@@ -104,7 +104,8 @@ class RowOfLanes : public Instr {
     const auto at = reinterpret_cast<std::uintptr_t>(row);
     const std::uintptr_t next = at + (at - std::exchange(tile.room<LastRow>(room_).at, at));
     if (next != at)
-      kernels::prefetch(static_cast<int>(size), 1, tile.n, reinterpret_cast<void*>(next), 0);
+      kernels::prefetch(kernels::Use::read, static_cast<int>(size), 1, tile.n,
+                        reinterpret_cast<void*>(next), 0);
   }
 
   ScalarRef out_;

@@ -16,7 +16,7 @@ def bits [n] (xs: [n]f64) : u64 =
 -- entry: folds
 -- input { } output { 7983156203325617839u64
 -- 15526823455310988550u64
--- 17687488673814585030u64
+-- 15363202447025995017u64
 -- 10635480564933354263u64 }
 entry folds : (u64, u64, u64, u64) =
   let (offsets, lengths, n) = parts
@@ -34,7 +34,7 @@ entry folds : (u64, u64, u64, u64) =
 -- input { } output { 1318456445259504324u64
 -- 6279916945663184781u64
 -- 4551416740464156077u64
--- 15630250539815660956u64 }
+-- 739248231082684216u64 }
 entry passes : (u64, u64, u64, u64) =
   let (offsets, lengths, n) = parts
   let x = numbers n 0.3
