@@ -103,6 +103,11 @@ CompiledBody Compiler::body(const core::Body& body, const core::Binders& bound,
       if (is_array(binder.type) && usage_.canonical(binder.id) == binder.id &&
           !last.count(binder.id))
         current.unread.push_back(binder.id);
+    if (i + 1 < end) {
+      current.next = &body.stms[i + 1];
+      for (const auto& [var, count] : usages[i + 1].arrays)
+        if (owned.count(var) && last.at(var) == i + 1) current.dying_at_next.push_back(var);
+    }
     current_ = &current;
     statement(stm);
     for (const VarId var : current.dying)

@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "eval/in_place.hpp"
 #include "eval/machine.hpp"
 #include "eval/node.hpp"
 #include "eval/products.hpp"
@@ -110,9 +111,11 @@ class Compiler {
   struct Current {
     const core::Stm* stm = nullptr;
     Usage::Of usage;
-    std::vector<VarId> dying;   ///< arrays that are not used after it
-    std::vector<VarId> unread;  ///< its own arrays that nobody reads
-    std::vector<Slot> drops;    ///< to emit after it
+    std::vector<VarId> dying;          ///< arrays that are not used after it
+    std::vector<VarId> unread;         ///< its own arrays that nobody reads
+    const core::Stm* next = nullptr;   ///< the statement after it
+    std::vector<VarId> dying_at_next;  ///< arrays that are not used after that one
+    std::vector<Slot> drops;           ///< to emit after it
     std::vector<VarId> moved;
   };
 
@@ -163,6 +166,8 @@ class Compiler {
   Place place() const { return {current_->stm->span, current_->stm->inlined_at.get()}; }
 
   SliceSpec slice(const std::vector<core::DimSlice>& dims);
+  /// Whether what [map] gives goes where one of its operands is.
+  std::optional<InPlace> in_place(const core::Soac& map) const;
   /// The element that [exp] is, without a node; its indices go to [indices].
   Operand element_of(const core::Index& exp, std::vector<Operand>& indices);
 
@@ -238,8 +243,9 @@ class Compiler {
   std::vector<VarId> adding_accs_;
   /// In a statement that is products, which add whole blocks of iterations to each place.
   bool within_products_ = false;
-  std::vector<VarId> apart_accs_;  ///< those whose sums may be parted
-  Iotas iotas_;                    ///< so far
+  std::vector<VarId> apart_accs_;                         ///< those whose sums may be parted
+  Iotas iotas_;                                           ///< so far
+  std::unordered_map<VarId, const core::Slice*> slices_;  ///< so far
   Scope* scope_ = nullptr;
   Current* current_ = nullptr;
 };

@@ -174,6 +174,15 @@ class UpdateMany final : public Node {
   Slot to_;
 };
 
+/// Both are the same elements of one buffer: a map has put its result where it belongs
+/// (in_place.hpp).
+bool is_same_memory(const Array& a, const Array& b) {
+  if (a.is_affine() || b.is_affine() || a.raw() == nullptr || a.raw() != b.raw()) return false;
+  for (int d = 0; d < a.rank(); ++d)
+    if (a.stride(d) != b.stride(d)) return false;
+  return true;
+}
+
 class UpdateSlice final : public Node {
  public:
   UpdateSlice(ArrayArg array, SliceSpec spec, ArrayArg value, Slot to)
@@ -182,16 +191,23 @@ class UpdateSlice final : public Node {
     const auto values = spec_.values(frame);
     // Held here, so that an array is not overwritten by a part of itself.
     const Array value = value_.take(frame);
-    const Shape wanted = spec_.view(array_.peek(frame), values).shape();
-    if (wanted != value.shape())
-      fail("Cannot update a slice of shape " + shape_text(wanted) + " with a value of shape " +
-           shape_text(value.shape()) + ".");
+    if (is_there(spec_.view(array_.peek(frame), values), value)) {
+      if (array_.slot != to_) frame.array(to_) = array_.take(frame);
+      return;
+    }
     Array place = spec_.view(array_.take_owned(frame, to_), values);
     Array::copy_into(place, value);
     spend_on(value);
   }
 
  private:
+  bool is_there(const Array& place, const Array& value) const {
+    if (place.shape() != value.shape())
+      fail("Cannot update a slice of shape " + shape_text(place.shape()) +
+           " with a value of shape " + shape_text(value.shape()) + ".");
+    return is_same_memory(place, value);
+  }
+
   ArrayArg array_;
   SliceSpec spec_;
   ArrayArg value_;
@@ -282,6 +298,7 @@ void Compiler::compile(const core::Slice& exp) {
   begin(true);
   const ArrayArg from = look(exp.array);
   SliceSpec spec = slice(exp.dims);
+  slices_[binder().id] = &exp;
   emit(std::make_unique<SliceNode>(from, std::move(spec), bind(binder())));
 }
 

@@ -7,6 +7,7 @@
 #include "eval/compiler.hpp"
 #include "eval/eval_acc.hpp"
 #include "eval/flat_map.hpp"
+#include "eval/in_place.hpp"
 #include "eval/lanes/fewest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/partial_sums.hpp"
@@ -110,6 +111,7 @@ class SoacNode final : public Node {
     std::vector<bool> unread;  ///< results that nobody reads
     std::optional<Bulk> bulk;
     std::optional<FlatMap> flat;
+    std::optional<InPlace> in_place;
   };
   explicit SoacNode(Parts parts)
       : parts_(std::move(parts)), fewest_(lanes::fewest_iterations(*parts_.soac)) {
@@ -315,6 +317,7 @@ class SoacNode final : public Node {
 
   lanes::Inputs inputs(Frame& frame, std::int64_t n, PartialSums* sums) const {
     lanes::Inputs inputs;
+    if (parts_.in_place) inputs.place = parts_.in_place->place(frame);
     inputs.width = n;
     inputs.chunk = frame.machine().options.chunk;
     for (const Param& param : parts_.params) inputs.arrays.push_back(frame.array(param.array));
@@ -478,6 +481,7 @@ void Compiler::compile(const core::Soac& exp) {
     }
   }
   parts.bulk = bulk_of(exp);
+  parts.in_place = in_place(exp);
   if (auto flat = FlatMap::flattened(exp); flat && !products) {
     std::vector<Slot> arrays;
     for (const Param& param : parts.params) arrays.push_back(param.array);

@@ -42,6 +42,9 @@ struct Inputs {
   /// Iteration i adds to number i mod [stripes] of each element: the innermost dimension of the
   /// arrays is so many times as long. Lanes are iterations of the Soac itself if there are several.
   std::int64_t stripes = 1;
+  /// Where the only result goes, if not to an array of its own: it may be the memory of one of
+  /// [arrays], of which element i is not read once that of the result is there.
+  std::optional<Array> place;
 };
 
 /// An accumulator, and which of its sites (core::AccUpdate).

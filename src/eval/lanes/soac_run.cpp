@@ -95,7 +95,8 @@ void SoacRun::attempt() {
   for (std::size_t r = 0; r < results; ++r) {
     const ValueRef& ref = plan_.main_.results[r];
     std::size_t reduced = plan_.scans_.empty() ? plan_.mapped_ : plan_.scans_[0].first;
-    if (r >= reduced && !ref.is_array) out_[r] = Array::uninitialised(ref.type(), {width});
+    if (r >= reduced && !ref.is_array)
+      out_[r] = in_.place ? *in_.place : Array::uninitialised(ref.type(), {width});
   }
   drop_unread_scans();
   prepare_folds();
