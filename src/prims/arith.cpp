@@ -1,5 +1,6 @@
 // Arithmetic of numbers, and the choice between two values.
 #include "prims/division.hpp"
+#include "prims/lanes_move.hpp"
 #include "prims/math.hpp"
 #include "prims/scalar_ops.hpp"
 #include "prims/table.hpp"
@@ -10,6 +11,21 @@ namespace {
 // Whether min or max gave its first operand: that of equals, a number rather than a NaN. (Of the
 // result, because that is at hand: a loop keeps it, or gives it.)
 Term first_is(const Term& r, const Term& x) { return r == x; }
+
+/// Vectors do not ask what is chosen.
+struct Select {
+  template <class T>
+  auto operator()(bool condition, T x, T y) const {
+    return ops::select(condition, x, y);
+  }
+  static void loop(int size, std::int64_t n, void* out, const void* condition, const void* x,
+                   const void* y, unsigned uniform) {
+    const auto* mask = static_cast<const bool*>(condition);
+    if ((uniform & 1) == 0) return lanes::select(size, n, out, mask, x, y, uniform >> 1);
+    const bool is_one = (uniform & (*mask ? 2 : 4)) != 0;
+    lanes::load(size, n, out, *mask ? x : y, is_one ? 0 : 1);
+  }
+};
 
 bool of_floats(const Term& x) { return support::is_float(x.type()); }
 
@@ -74,8 +90,8 @@ void add_arithmetic(Table& table) {
       .is(Op::max)
       .with(kCommutes | kTame | kCheap);
   table
-      .row<Signature<Self, Bool, Self, Self>, all_types>(
-          "select", raw(K(ops::select(x, y, z))), D(0), D(indicator(x, y)), D(indicator(!x, z)))
+      .row<Signature<Self, Bool, Self, Self>, all_types>("select", raw(Select{}), D(0),
+                                                         D(indicator(x, y)), D(indicator(!x, z)))
       .is(Op::select)
       .with(kTame | kCheap);
 }

@@ -59,6 +59,12 @@ template <class F>
 concept IsRaw = requires {
   F::raw;
 };
+/// A kernel with one loop for all types of a size: loop(size, n, out, a, b, c, uniform), where not
+/// all operands are uniform.
+template <class F>
+concept HasLoop = requires {
+  F::loop;
+};
 /// A kernel with its own loop over vectors at C++ type T (sleef.hpp).
 template <class F, class T>
 concept IsSimd = F::template simd<T>;
@@ -115,6 +121,8 @@ struct Kernel<F, T, Signature<R, A...>> {
     } else if constexpr (IsSimd<F, Out>) {
       F::lanes(n, static_cast<Out*>(out), static_cast<const In<0>*>(a), static_cast<const Out*>(b),
                uniform);
+    } else if constexpr (HasLoop<F>) {
+      F::loop(static_cast<int>(sizeof(Out)), n, out, a, b, c, uniform);
     } else if constexpr (arity == 1 && result == ScalarType::f16 && !IsRaw<F>) {
       to_half(n, static_cast<Out*>(out), static_cast<const In<0>*>(a));
     } else {

@@ -381,7 +381,7 @@ TEST_CASE("vectors that go on by a step wrap as their type does", "[prims]") {
   for (const ScalarType type : {ScalarType::i8, ScalarType::u16, ScalarType::i32, ScalarType::i64})
     for (const std::int64_t step : {0, 1, -1, 25, 256, -77})
       for (const std::int64_t n : {1, 7, 8, 9, 43, 128, 300}) {
-        INFO(support::name_of(type) << " by " << step << ", " << n);
+        INFO(support::name(type) << " by " << step << ", " << n);
         const int size = support::size_of(type);
         std::vector<std::byte> all(static_cast<std::size_t>((n + 1) * size), std::byte{99});
         lanes::affine(type, n, all.data(), 3, step);
