@@ -96,7 +96,9 @@ void along_rows(const MatrixVector<T>& p, std::int64_t from, std::int64_t to) {
 
 // ----------------------------------------------------------------------------------- along columns
 
-constexpr std::int64_t kStrip = 128;  ///< sums that are worked on together
+/// Sums that are worked on together. A page of each row: the machine sees shorter pieces of rows
+/// that are far apart too late.
+constexpr std::int64_t kStrip = 512;
 
 /// sums[j] += m[t, j] * x[t] for [n] terms [apart]; [m]: the first one's elements, [row] apart.
 template <class T>
@@ -134,6 +136,7 @@ void strip(const MatrixVector<T>& p, std::int64_t first, std::int64_t width) {
   }
   const int step = p.order.accumulators;
   for (std::int64_t block = 0; block < p.terms; block += p.order.block) {
+    support::poll();
     const std::int64_t count = std::min(p.order.block, p.terms - block);
     const auto live = static_cast<int>(std::min<std::int64_t>(count, step));
     for (int r = 0; r < live; ++r)
