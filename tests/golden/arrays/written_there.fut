@@ -105,3 +105,16 @@ entry slices (n: i64) : f64 =
                  (u[2:n] :> [m]f64)
     in f64.sum (map (\x -> x * x) d)
   in mark (vjp f (map (/ 100) (ramp n)) 1)
+
+-- On several threads.
+-- ==
+-- entry: wide
+-- input { 400000i64 } output { true }
+entry wide (n: i64) : bool =
+  let f (x: f64) (y: f64) = x * 0.5 + f64.sin y
+  let x = ramp n
+  let b = map (% 7) (ramp (n - 1))
+  let apart = copy (map2 f (x[1:n] :> [n - 1]f64) b)
+  let there = copy x with [1:n] = map2 f (x[1:n] :> [n - 1]f64) b
+  let there_ = there with [1:n] = map2 f (there[1:n] :> [n - 1]f64) b
+  in and (map2 (==) (map2 f apart b) (there_[1:n] :> [n - 1]f64))
