@@ -27,17 +27,51 @@ struct Collector {
   const lanes::Divergence& varies;
   support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of;
   Found found{};
+  std::unordered_map<core::VarId, core::Atom> iotas{};  ///< how long they are
+  /// What goes from 0 to a bound, or back, in the iterations inside: nests are triangles there.
+  std::unordered_map<core::VarId, core::Atom> bounds{};
 
   void repeat(PartedAcc::Update& update, const core::Atom& turns) {
-    if (turns.is_constant())
+    if (turns.is_constant()) {
       update.times = product(update.times, turns.scalar().as_i64());
-    else if (const auto slot = slot_of(turns.var))
+    } else if (const auto slot = slot_of(turns.var)) {
       update.widths.push_back(*slot);
+    } else if (const auto bound = bounds.find(turns.var); bound != bounds.end()) {
+      repeat(update, bound->second);
+      ++update.halved;
+    }
+  }
+
+  void note(const core::Stm& stm) {
+    if (const auto* app = std::get_if<core::ArrayApp>(&stm.exp.node);
+        app != nullptr && app->op == core::ArrayOp::iota)
+      iotas.emplace(stm.binders[0].id, app->args[0]);
+    const auto* prim = std::get_if<core::PrimApp>(&stm.exp.node);
+    if (prim == nullptr) return;
+    const prims::Op op = prims::op_of(prim->prim);
+    if (op != prims::Op::add && op != prims::Op::sub) return;
+    for (const core::Atom& arg : prim->args)
+      if (const core::Atom* bound = bound_of(arg)) {
+        bounds.emplace(stm.binders[0].id, *bound);
+        return;
+      }
+  }
+
+  const core::Atom* bound_of(const core::Atom& atom) const {
+    const auto found = atom.is_constant() ? bounds.end() : bounds.find(atom.var);
+    return found == bounds.end() ? nullptr : &found->second;
+  }
+
+  void note_iterations(const core::Soac& soac) {
+    for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+      if (const auto iota = iotas.find(soac.arrays[i].var); iota != iotas.end())
+        bounds.emplace(soac.lambda.params[i].id, iota->second);
   }
 
   /// [around]: the times of the body.
   void in(const core::Body& body, const PartedAcc::Update& around) {
     for (const core::Stm& stm : body.stms) {
+      note(stm);
       // Calls may add, too.
       for (const core::Binder& free : core::free_variables(stm.exp))
         if (free.type.acc) found[free.id];
@@ -49,12 +83,16 @@ struct Collector {
         added.one_place = !varies.any(update->indices);
       }
       PartedAcc::Update inside = around;
-      if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node))
+      if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node)) {
         repeat(inside, soac->width);
-      else if (const auto* loop = std::get_if<core::Loop>(&stm.exp.node))
+        note_iterations(*soac);
+      } else if (const auto* loop = std::get_if<core::Loop>(&stm.exp.node)) {
         if (const auto* form = std::get_if<core::ForForm>(&loop->form);
-            form != nullptr && form->bound.type.elem == support::ScalarType::i64)
+            form != nullptr && form->bound.type.elem == support::ScalarType::i64) {
           repeat(inside, form->bound);
+          bounds.emplace(form->index.id, form->bound);
+        }
+      }
       core::visit(
           stm.exp, [](const core::Atom&) {},
           [&](const core::Body& inner, const core::Binders&) { in(inner, inside); });
@@ -62,7 +100,7 @@ struct Collector {
   }
 };
 
-/// Elements that an iteration adds to, at least.
+/// Elements that an iteration adds to, as far as it is known.
 struct Added {
   std::int64_t all = 0;
   std::int64_t together = 0;  ///< those that all iterations add to
@@ -75,6 +113,7 @@ Added added_to(Frame& frame, const PartedAcc& acc, const runtime::Shape& shape) 
     for (int d = update.indices; d < shape.rank; ++d) times = product(times, shape[d]);
     for (const Slot slot : update.widths)
       times = product(times, static_cast<std::int64_t>(frame.bits(slot)));
+    times = std::max<std::int64_t>(times >> update.halved, 1);
     sum.all += times;
     if (update.one_place) sum.together += times;
   }

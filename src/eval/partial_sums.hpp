@@ -51,8 +51,9 @@ struct PartedAcc {
   struct Update {
     int indices = 0;
     bool one_place = false;      ///< the same one in all iterations
-    std::int64_t times = 1;      ///< it is made at least so often in an iteration,
-    std::vector<Slot> widths{};  ///< times all these
+    std::int64_t times = 1;      ///< as far as it is known, it is made so often in an iteration,
+    std::vector<Slot> widths{};  ///< times all these,
+    int halved = 0;              ///< divided by two so often: triangles
   };
   Slot slot = 0;
   std::size_t sites = 1;  ///< of all [updates]
