@@ -470,9 +470,10 @@ void Compiler::compile(const core::Soac& exp) {
     const auto slot_of_free = [&](VarId var) -> std::optional<Slot> {
       for (const Outer& outer : parts.outers)
         if (outer.var == var) return outer.slot;
-      return {};
+      return !exp.width.is_constant() && exp.width.var == var ? std::optional(parts.width)
+                                                              : std::nullopt;
     };
-    parts.parted = parted_accs(exp, apart_accs_, slot_of_free);
+    parts.parted = parted_accs(exp, apart_accs_, iotas_, slot_of_free);
     parts.striped = !products && !within_products_;
     if (const core::Soac* inner = core::inner_map(exp)) {
       const std::optional<Slot> width = inner->width.is_constant() ? constant(inner->width.scalar())

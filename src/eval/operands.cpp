@@ -274,7 +274,7 @@ void Compiler::emit(const std::optional<ProductNest>& products, NodePtr node) {
     const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
     if (soac == nullptr || !soac->parts_sums) return;
     const core::Binders free = core::free_variables(stm.exp);
-    parted = parted_accs(*soac, apart_accs_, [&](VarId var) -> std::optional<Slot> {
+    parted = parted_accs(*soac, apart_accs_, iotas_, [&](VarId var) -> std::optional<Slot> {
       for (const core::Binder& variable : free)
         if (variable.id == var) return slot(variable.atom());
       return {};

@@ -26,8 +26,8 @@ using Found = std::unordered_map<core::VarId, PartedAcc>;
 struct Collector {
   const lanes::Divergence& varies;
   support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of;
+  Iotas iotas;
   Found found{};
-  std::unordered_map<core::VarId, core::Atom> iotas{};  ///< how long they are
   /// What goes from 0 to a bound, or back, in the iterations inside: nests are triangles there.
   std::unordered_map<core::VarId, core::Atom> bounds{};
 
@@ -64,8 +64,8 @@ struct Collector {
 
   void note_iterations(const core::Soac& soac) {
     for (std::size_t i = 0; i < soac.arrays.size(); ++i)
-      if (const auto iota = iotas.find(soac.arrays[i].var); iota != iotas.end())
-        bounds.emplace(soac.lambda.params[i].id, iota->second);
+      if (iotas.count(soac.arrays[i].var) > 0)
+        bounds.emplace(soac.lambda.params[i].id, soac.width);
   }
 
   /// [around]: the times of the body.
@@ -123,10 +123,12 @@ Added added_to(Frame& frame, const PartedAcc& acc, const runtime::Shape& shape) 
 }  // namespace
 
 std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core::VarId> apart,
+                                   const Iotas& iotas,
                                    support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of) {
   const core::Lambda& lambda = soac.lambda;
   const lanes::Divergence varies(lambda, std::vector<bool>(lambda.params.size(), true));
-  Collector collector{varies, slot_of};
+  Collector collector{varies, slot_of, iotas};
+  collector.note_iterations(soac);
   collector.in(lambda.body, {});
   std::vector<PartedAcc> accs;
   for (const core::VarId acc : apart)
@@ -163,7 +165,7 @@ SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t w
   // Two blocks are to be left.
   constexpr std::int64_t kLeast = 2 * prims::lanes::kStripes;
   may_stripe = may_stripe && 2 * added.together > added.all;
-  if (may_stripe && elements <= std::min(most / kLeast, std::max(kFewElements, added.all))) {
+  if (may_stripe && elements <= std::min(most / kLeast, std::max(kFewElements, 2 * added.all))) {
     shape.stripes = prims::lanes::kStripes;
     elements *= shape.stripes;
   }

@@ -25,6 +25,7 @@
 
 #include "core/ir.hpp"
 #include "eval/eval_acc.hpp"
+#include "eval/usage.hpp"
 #include "prims/lanes_accumulate.hpp"
 #include "support/function_ref.hpp"
 
@@ -60,9 +61,10 @@ struct PartedAcc {
   std::vector<Update> updates{};
 };
 
-/// The accumulators among [apart] that [soac], which parts sums, adds to. [slot_of]: of a variable
-/// that is free in it; absent for others.
+/// The accumulators among [apart] that [soac], which parts sums, adds to. [iotas] around it.
+/// [slot_of]: of a variable that is free in it, its width among them; absent for others.
 std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core::VarId> apart,
+                                   const Iotas& iotas,
                                    support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of);
 
 /// The shape of sums over [width] iterations to all of [accs]. Blocks are multiples of [grain].

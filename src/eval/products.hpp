@@ -18,6 +18,7 @@
 #include "core/ir.hpp"
 #include "eval/node.hpp"
 #include "eval/partial_sums.hpp"
+#include "eval/usage.hpp"
 #include "support/function_ref.hpp"
 
 namespace laguz::eval {
@@ -73,9 +74,6 @@ struct ProductNest {
   std::vector<Place> places;        ///< what its accesses check
   std::vector<std::pair<core::Atom, core::Atom>> equal;  ///< likewise, scalars
 };
-
-/// Variables that are 0, 1, ..., and how many of these.
-using Iotas = std::unordered_map<core::VarId, core::Atom>;
 
 /// What [exp] is, when it is nothing else. [around]: of variables bound outside of it.
 std::optional<ProductNest> find_products(const core::Exp& exp, const Iotas& around);

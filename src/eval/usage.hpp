@@ -13,6 +13,9 @@ using core::VarId;
 
 inline bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
 
+/// Variables that are 0, 1, ..., and how many of these.
+using Iotas = std::unordered_map<VarId, core::Atom>;
+
 class Usage {
  public:
   /// Variables that one statement uses; each once.

@@ -182,37 +182,40 @@ struct Striped {
     }
   };
 
-  void one_value(int64_t n, int64_t place, const T* v) const {
+  /// Calls f with the value of each lane: of those that are not alive 0.
+  template <class F>
+  static void with_value(const Update& update, const F& f) {
+    const auto* v = static_cast<const T*>(update.values);
+    const Mask mask = update.mask;
+    if (mask == nullptr && !update.uniform)
+      f([v](int64_t l) { return v[l]; });
+    else if (mask == nullptr)
+      f([x = *v](int64_t) { return x; });
+    else if (!update.uniform)
+      f([v, mask](int64_t l) { return ops::select(mask[l], v[l], T{}); });
+    else
+      f([x = *v, mask](int64_t l) { return ops::select(mask[l], x, T{}); });
+  }
+
+  template <class F>
+  void one_update(int64_t n, int64_t place, const F& value) const {
     T* const to = dest + place * kStripes;
     Turned sums(to, stripe);
     int64_t l = 0;
     for (; l + kStripes <= n; l += kStripes)
-      for (int64_t k = 0; k < kStripes; ++k) sums.sum[k] = add<S>(sums.sum[k], v[l + k]);
-    for (int64_t k = 0; l + k < n; ++k) sums.sum[k] = add<S>(sums.sum[k], v[l + k]);
+      for (int64_t k = 0; k < kStripes; ++k) sums.sum[k] = add<S>(sums.sum[k], value(l + k));
+    for (int64_t k = 0; l + k < n; ++k) sums.sum[k] = add<S>(sums.sum[k], value(l + k));
     sums.put(to, stripe);
   }
 
   void one_place(int64_t n, std::span<const Update> updates) const {
     T* const to = dest + updates.front().place * kStripes;
     Turned sums(to, stripe);
-    for (int64_t l = 0; l < n; l += kStripes) {
-      const int64_t end = std::min(l + kStripes, n);
-      for (const Update& update : updates) {
-        const auto* v = static_cast<const T*>(update.values);
-        const Mask mask = update.mask;
-        if (plain(update))
-          sums.add_lanes(l, end, [v](int64_t i) { return v[i]; });
-        else if (!update.uniform)
-          sums.add_lanes(l, end, [v, mask](int64_t i) {
-            const T x = v[i];
-            return mask[i] ? x : T{};
-          });
-        else if (mask == nullptr)
-          sums.add_lanes(l, end, [x = *v](int64_t) { return x; });
-        else
-          sums.add_lanes(l, end, [x = *v, mask](int64_t i) { return mask[i] ? x : T{}; });
-      }
-    }
+    for (int64_t l = 0; l < n; l += kStripes)
+      for (const Update& update : updates)
+        with_value(update, [&](const auto& value) {
+          sums.add_lanes(l, std::min(l + kStripes, n), value);
+        });
     sums.put(to, stripe);
   }
 
@@ -220,15 +223,17 @@ struct Striped {
     for (std::size_t i = 0, end = 0; i < updates.size(); i = end) {
       end = i + 1;
       while (end < updates.size() && updates[end].place == updates[i].place) ++end;
-      if (end - i == 1 && plain(updates[i]))
-        one_value(n, updates[i].place, static_cast<const T*>(updates[i].values));
+      if (end - i == 1)
+        with_value(updates[i],
+                   [&](const auto& value) { one_update(n, updates[i].place, value); });
       else
         one_place(n, updates.subspan(i, end - i));
     }
   }
 
   void row(int64_t n, int64_t place, int64_t count, const T* v, int64_t stride) const {
-    for (int64_t i = 0; i < count; ++i) one_value(n, place + i, v + i * stride);
+    for (int64_t i = 0; i < count; ++i)
+      one_update(n, place + i, [lanes = v + i * stride](int64_t l) { return lanes[l]; });
   }
 };
 
