@@ -44,7 +44,8 @@ struct Collector {
 
   void note(const core::Stm& stm) {
     if (const auto* app = std::get_if<core::ArrayApp>(&stm.exp.node);
-        app != nullptr && app->op == core::ArrayOp::iota)
+        app != nullptr && app->op == core::ArrayOp::iota && app->args[1] == core::Atom::i64(0) &&
+        app->args[2] == core::Atom::i64(1))
       iotas.emplace(stm.binders[0].id, app->args[0]);
     const auto* prim = std::get_if<core::PrimApp>(&stm.exp.node);
     if (prim == nullptr) return;
@@ -64,8 +65,7 @@ struct Collector {
 
   void note_iterations(const core::Soac& soac) {
     for (std::size_t i = 0; i < soac.arrays.size(); ++i)
-      if (iotas.count(soac.arrays[i].var) > 0)
-        bounds.emplace(soac.lambda.params[i].id, soac.width);
+      if (iotas.count(soac.arrays[i].var) > 0) bounds.emplace(soac.lambda.params[i].id, soac.width);
   }
 
   /// [around]: the times of the body.

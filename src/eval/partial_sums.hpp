@@ -8,8 +8,8 @@
 //
 // A sum to which all iterations add is a chain of additions. So those of a block may be striped:
 // iteration i of it adds to number i mod kStripes of each place, and lanes add vectors. That is
-// where most updates are of the same place in all iterations, and an iteration adds to most places
-// or these are few.
+// where most updates are of the same place in all iterations, and an iteration adds to half of the
+// places or these are few.
 //
 // All this depends on the program, widths and lengths alone, so that every tier and any number of
 // threads give the same bits.

@@ -202,9 +202,8 @@ struct Striped {
     T* const to = dest + place * kStripes;
     Turned sums(to, stripe);
     int64_t l = 0;
-    for (; l + kStripes <= n; l += kStripes)
-      for (int64_t k = 0; k < kStripes; ++k) sums.sum[k] = add<S>(sums.sum[k], value(l + k));
-    for (int64_t k = 0; l + k < n; ++k) sums.sum[k] = add<S>(sums.sum[k], value(l + k));
+    for (; l + kStripes <= n; l += kStripes) sums.add_lanes(l, l + kStripes, value);
+    sums.add_lanes(l, n, value);
     sums.put(to, stripe);
   }
 
@@ -213,9 +212,8 @@ struct Striped {
     Turned sums(to, stripe);
     for (int64_t l = 0; l < n; l += kStripes)
       for (const Update& update : updates)
-        with_value(update, [&](const auto& value) {
-          sums.add_lanes(l, std::min(l + kStripes, n), value);
-        });
+        with_value(update,
+                   [&](const auto& value) { sums.add_lanes(l, std::min(l + kStripes, n), value); });
     sums.put(to, stripe);
   }
 
@@ -224,8 +222,7 @@ struct Striped {
       end = i + 1;
       while (end < updates.size() && updates[end].place == updates[i].place) ++end;
       if (end - i == 1)
-        with_value(updates[i],
-                   [&](const auto& value) { one_update(n, updates[i].place, value); });
+        with_value(updates[i], [&](const auto& value) { one_update(n, updates[i].place, value); });
       else
         one_place(n, updates.subspan(i, end - i));
     }
