@@ -2,6 +2,7 @@
 -- has added is taken back when that is found out, and added in its order. It is found out once, by
 -- the first input: that one is of a size whose sums are striped.
 -- ==
+-- tags { threads }
 -- entry: agrees
 -- input { 300i64 100i64 } output { true }
 -- input { 70i64 100i64 } output { true }

@@ -1,6 +1,7 @@
 -- Sums at places that are an iteration's number and an inner one's together, as the derivatives of
 -- convolutions have them: against the same sums one by one, and with the same bits in every tier.
 -- ==
+-- tags { threads }
 -- entry: plain strided twice again guarded clipped backwards diagonal clamped channels loops
 -- input { 5i64 40i64 3i64 4i64 } output { true }
 -- input { 40i64 33i64 2i64 7i64 } output { true }

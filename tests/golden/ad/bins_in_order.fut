@@ -22,6 +22,7 @@ def places (n: i64) (k: i64) : [n]i64 = map (\i -> (i * 7919 + i / 3) % (k + 2) 
 
 -- An operator that is not associative: many values for a bin, and more bins than values.
 -- ==
+-- tags { threads }
 -- entry: not_associative
 -- input { 20i64 4i64 } output { [true, true] }
 -- input { 1000i64 3i64 } output { [true, true] }

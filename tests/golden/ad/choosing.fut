@@ -8,6 +8,7 @@ def larger (a: f64, i: i64) (b: f64, j: i64) : (f64, i64) = if b > a then (b, j)
 def peak [n] (xs: [n]f64) : (f64, i64) = reduce larger (f64.lowest, -1) (zip xs (iota n))
 
 -- ==
+-- tags { threads }
 -- entry: chosen
 -- input { } output { [true, true, true, true, true, true] }
 entry chosen =

@@ -5,6 +5,7 @@ import "lib/check"
 def bins : [6]i64 = [1, 0, 1, 3, 7, -2]
 
 -- ==
+-- tags { threads }
 -- entry: sums
 -- input { } output { [true, true, true] }
 entry sums =

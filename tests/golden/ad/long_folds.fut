@@ -1,6 +1,7 @@
 -- Scans and histograms with any operator so long that their derivatives go by pieces: what comes
 -- back along a direction is what goes there, w · (J v) = (Jᵀ w) · v; and known gradients.
 -- ==
+-- tags { threads }
 -- entry: scans histograms
 -- input { 16383i64 } output { [true, true, true, true] }
 -- input { 16384i64 } output { [true, true, true, true] }

@@ -6,6 +6,7 @@ def turn [n] (r: f64) (xs: [n]f64) : [n]f64 = map2 (\x y -> x + r * (y - x)) xs 
 
 -- Loops cut into stretches, in two and in three levels, of lengths that divide and that do not.
 -- ==
+-- tags { threads }
 -- entry: stripmined
 -- input { } output { [true, true, true, true, true, true] }
 entry stripmined =

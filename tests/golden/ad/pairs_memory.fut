@@ -3,6 +3,7 @@
 
 -- All pairs of points are computed in each turn, and are at no time an array: it would be 18 MB.
 -- ==
+-- tags { threads }
 -- entry: pairs
 -- input { } output { true }
 entry pairs =

@@ -2,6 +2,7 @@
 -- over. What comes back is what comes back through the same as a plain loop, from each component
 -- of the result and from all, however many elements are left.
 -- ==
+-- tags { threads }
 -- entry: reductions scans
 -- input { 16383i64 } output { [true, true, true, true] }
 -- input { 16384i64 } output { [true, true, true, true] }

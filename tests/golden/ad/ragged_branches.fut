@@ -78,6 +78,7 @@ def until (i: i64) (x: [6]f64) : f64 =
      |> (\(s, _) -> (s, t + 1))).0
 
 -- ==
+-- tags { threads }
 -- entry: in_padded in_solved in_both in_matched in_eliminated in_three in_until
 -- input { 1i64 } output { true }
 -- input { 13i64 } output { true }

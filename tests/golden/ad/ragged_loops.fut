@@ -107,6 +107,7 @@ def eliminated (i: i64) (x: [3]f64) : f64 =
   in f64.sum (map (\k -> f64.log (0.5 + f64.abs u[k, k])) (iota 3))
 
 -- ==
+-- tags { threads }
 -- entry: in_powers in_smoothed in_grown in_triangle in_prefixes in_layers in_two_inside in_until in_vectors in_on_one_side in_three in_three_until in_eliminated
 -- input { 1i64 } output { true }
 -- input { 13i64 } output { true }

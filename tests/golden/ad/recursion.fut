@@ -15,6 +15,7 @@ def fibonacci (x: f64) (n: i64) : (f64, f64) =
   if n == 0 then (x, 1) else let (a, b) = fibonacci x (n - 1) in (a * b, a + b)
 
 -- ==
+-- tags { threads }
 -- entry: calls
 -- input { } output { [true, true, true] }
 entry calls =

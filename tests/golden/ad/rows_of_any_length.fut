@@ -1,5 +1,6 @@
 -- Lanes whose loops are of different lengths go back together, from the longest one's end.
 -- ==
+-- tags { threads }
 -- entry: below lengths arrays nested written longer
 -- input {} output { true }
 import "lib/check"

@@ -18,6 +18,7 @@ def times [n] [m] [k] (a: [n][m]f64) (b: [m][k]f64) : [n][k]f64 =
 def squares [n] [m] (a: [n][m]f64) : f64 = f64.sum (map (\row -> f64.sum (map (** 2) row)) a)
 
 -- ==
+-- tags { threads }
 -- entry: matrices
 -- input { 5i64 7i64 } output { [true, true, true, true] }
 -- input { 20i64 9i64 } output { [true, true, true, true] }

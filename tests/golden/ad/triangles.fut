@@ -21,6 +21,7 @@ def packed [n] [t] (ls: [t]f64) (xs: [n][6]f64) : f64 =
 
 -- How far gradients are from what they are by hand.
 -- ==
+-- tags { threads }
 -- entry: below_differs above_differs packed_differs
 -- input { 0i64 } output { 0.0 }
 -- input { 1i64 } output { 0.0 }

@@ -8,6 +8,7 @@ def squares (n: i64) : *[n]f64 = map (\i -> f64.i64 (i * i)) (iota n)
 def mark [n] (xs: [n]f64) : f64 = f64.sum (map2 (\i x -> x * f64.i64 (1 + i % 17)) (iota n) xs)
 
 -- ==
+-- tags { threads }
 -- entry: alone
 -- input { 700i64 } output { 1.0257690127100499e9f64 }
 entry alone (n: i64) : f64 =

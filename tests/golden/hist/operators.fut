@@ -1,6 +1,7 @@
 -- Operators of the user's: every bin meets its values in the order of the iterations, however many
 -- bins there are and wherever they fall.
 -- ==
+-- tags { threads }
 -- entry: saturating pairs branches not_associative two_dimensions
 -- input { 0i64 1i64 } output { true }
 -- input { 1i64 1i64 } output { true }

@@ -32,6 +32,7 @@ def alike [m] [n] (a: [m][n]f64) (b: [m][n]f64) : bool =
   and (map2 (\r s -> and (map2 (\p q -> f64.abs (p - q) <= 1e-12 * (1 + f64.abs p)) r s)) a b)
 
 -- ==
+-- tags { threads }
 -- entry: main
 -- input { 1i64 } output { true true true true }
 -- input { 40i64 } output { true true true true }

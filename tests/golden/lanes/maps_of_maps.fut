@@ -1,5 +1,6 @@
 -- Rows long enough, or few enough, for lanes to go along them.
 -- ==
+-- tags { threads }
 -- entry: neighbours
 -- input { 3i64 300i64 } output { 535804i64 }
 -- input { 5i64 70i64 } output { 142392i64 }

@@ -13,6 +13,7 @@ def bits [n] (xs: [n]f64) : u64 =
 
 -- Sums, extrema, and an operator that does not commute.
 -- ==
+-- tags { threads }
 -- entry: folds
 -- input { } output { 7983156203325617839u64
 -- 15526823455310988550u64

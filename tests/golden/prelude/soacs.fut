@@ -2,6 +2,7 @@
 
 -- An empty map knows the shape of the rows that it does not have.
 -- ==
+-- tags { threads }
 -- entry: map_of_none
 -- input { empty([0]i32) }
 -- output { empty([0][2]i32) }

@@ -2,6 +2,7 @@
 -- lengths known or not. Reverse against forward, to second order, and widths of zero, where what is
 -- infinite stays outside.
 -- ==
+-- tags { threads }
 -- entry: layers heads grams three diagonal bilinear branches
 -- input { 0i64 0i64 0i64 }
 -- output { true }

@@ -1,6 +1,7 @@
 -- Arrays of several megabytes in memory, reduced by one primitive: in groups of blocks, which are
 -- shared among threads.
 -- ==
+-- tags { threads }
 -- entry: sums
 -- input { 1300000i64 } output { 844999350000i64 f64.nan }
 -- input { 600001i64 } output { 180000300000i64 180000300000f64 }

@@ -1,5 +1,6 @@
 -- Arrays inside maps whose bytes in all lanes of a tile are more than a number can tell.
 -- ==
+-- tags { threads }
 -- entry: map_inside
 -- input { 4503599627370496i64 } error: Out of memory
 -- input { 4611686018427387904i64 } error: Out of memory

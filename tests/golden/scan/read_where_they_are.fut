@@ -1,6 +1,7 @@
 -- Long scans and reductions read elements of arrays where they are, and numbers that go on by a step
 -- from nowhere: whatever the types, steps that wrap, arrays that lie backwards, results nobody reads.
 -- ==
+-- tags { threads }
 -- entry: at_greatest only_greatest steps backwards bytes shared reduced
 -- input { [0i64, 1i64, 257i64, 4096i64, 4097i64, 4351i64, 32768i64, 32769i64, 33025i64, 70001i64] }
 -- output { [true, true, true, true, true, true, true, true, true, true] }
