@@ -50,9 +50,9 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     index = std::move(whole);
     return std::nullopt;
   }
-  // Or if the row is a statement of this very body, which then need not stand. (In loops alone, any
-  // body around will do for what is to be differentiated: a row has a cotangent of its own, made in
-  // each iteration and added to the array's.)
+  // Or if the row is a statement of this very body, which then need not stand. (For what is to be
+  // differentiated it will do that it was one until it was moved out of it, and in loops alone any body
+  // around: a row has a cotangent of its own, made in each iteration and added to the array's.)
   for (;;) {
     const auto row = elements_.find(index.array.var);
     if (row == elements_.end()) return std::nullopt;
@@ -65,7 +65,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
       continue;
     }
     const bool here = row->second.depth == facts_.depth();
-    const bool around = facts_.keeps_derivatives() && (soacs_ == 0 || little);
+    const bool around = facts_.keeps_derivatives() &&
+                        (soacs_ == 0 || little || row->second.found == facts_.depth());
     if ((!here && !around) || facts_.depth_of(row->second.index.array) > facts_.depth() ||
         !gather_steps(stm, index, !here))
       return std::nullopt;
@@ -421,7 +422,7 @@ void Simplifier::learn_row(const Binder& row, const Atom& array, const Atom& num
   std::vector<Length> lengths = facts_.defined_lengths(array);
   lengths.erase(lengths.begin());
   facts_.learn_lengths(row, std::move(lengths));
-  elements_[row.id] = {{array, {number}}, kNoStatement, {}, nullptr};
+  elements_[row.id] = {{array, {number}}, kNoStatement, kNoStatement, {}, nullptr};
 }
 
 }  // namespace laguz::core::simplifier

@@ -142,7 +142,7 @@ void Simplifier::place_at(Stm&& stm, int target) {
     frames_[static_cast<std::size_t>(target)].read.push_back(
         {index->array.var, index->indices[0], stm.binders[0].atom()});
   if (const auto* index = std::get_if<Index>(&stm.exp.node); index && stm.binders[0].type.rank > 0)
-    elements_[stm.binders[0].id] = {*index, target, stm.span, stm.inlined_at};
+    elements_[stm.binders[0].id] = {*index, target, facts_.depth(), stm.span, stm.inlined_at};
   frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
 }
 

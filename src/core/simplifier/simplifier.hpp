@@ -74,6 +74,7 @@ class Simplifier {
   struct ElementOf {
     Index index;
     int depth;  ///< of its statement; kNoStatement: it is a Soac's operand
+    int found;  ///< where its statement stood before it was moved there
     Span span;
     std::shared_ptr<const CallSite> inlined_at;
   };
