@@ -321,7 +321,7 @@ int main(int argc, char** argv) {
 #ifdef LAGUZ_OPENBLAS
     laguz::bench::products(table, LAGUZ_BENCH_FOLDER);
 #endif
-    laguz::bench::front(table);
+    laguz::bench::front(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::start_up(table, LAGUZ_BINARY);
   });
   return table.over() == 0 ? 0 : 1;

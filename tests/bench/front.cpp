@@ -21,12 +21,11 @@ double check_time(const std::string& text) {
   });
 }
 
-/// The least milliseconds that [work] says it takes with the `main` of [text], not lowered yet.
+/// The least milliseconds that [work] says it takes with [name] of [scope], not lowered yet.
 template <class Work>
-double main_time(const std::string& text, Work work) {
-  driver::Session session({});
-  const auto env = session.check(session.add_source("main.fut", text));
-  const auto& def = session.find(env, "main");
+double entry_time(driver::Session& session, const engine::Scope& scope, const std::string& name,
+                  Work work) {
+  const auto& def = session.find(scope, name);
   double least = 1e30;
   for (int i = 0; i < 5; ++i) {
     core::Program program;
@@ -37,15 +36,39 @@ double main_time(const std::string& text, Work work) {
   return least * 1e3;
 }
 
-/// Milliseconds for all that happens to the `main` of [text] between checking and running.
-double prepare_time(const std::string& text) {
-  return main_time(text, [](auto& program, auto& differentiator, auto lower) {
-    return seconds([&] {
-      const auto entry = lower();
-      differentiator.expand(entry.function);
-      core::optimise(program, entry.function);
-    });
+template <class Work>
+double main_time(const std::string& text, Work work) {
+  driver::Session session({});
+  return entry_time(session, session.check(session.add_source("main.fut", text)), "main", work);
+}
+
+/// All that happens between checking and running, in seconds.
+constexpr auto kPreparing = [](auto& program, auto& differentiator, auto lower) {
+  return seconds([&] {
+    const auto entry = lower();
+    differentiator.expand(entry.function);
+    core::optimise(program, entry.function);
   });
+};
+
+double prepare_time(const std::string& text) { return main_time(text, kPreparing); }
+
+/// Derivatives of programs of the table of gradients.
+void deriving(Table& table, const std::string& folder) {
+  struct Row {
+    const char *program, *entry;
+    double most;  ///< milliseconds
+  };
+  for (const Row& row : {Row{"gmm_1000", "gradient", 10}, Row{"lstm", "gradient", 10},
+                         Row{"lstm_single", "gradient", 10}, Row{"lu_inplace", "fourth", 2000},
+                         Row{"lu_nested5", "fourth", 2000}}) {
+    const std::string name = fmt::format("derive {} of {}", row.entry, row.program);
+    if (!table.wanted(name)) continue;
+    driver::Session session({});
+    const auto scope =
+        session.load(fmt::format("{}/gradients/programs/{}.fut", folder, row.program));
+    table.figure(name, entry_time(session, scope, row.entry, kPreparing), "ms", row.most);
+  }
 }
 
 /// Time must be linear in the length of a program: the time per line at three lengths.
@@ -151,7 +174,7 @@ void long_expressions(Table& table) {
 
 }  // namespace
 
-void front(Table& table) {
+void front(Table& table, const std::string& folder) {
   std::string lines, brackets, lets = "def f (x0: f64) : f64 =\n";
   for (int i = 0; i < 1000; ++i)
     lines += fmt::format(
@@ -188,6 +211,7 @@ void front(Table& table) {
     });
     table.figure("derivative of 60 shared lets", least, "ms", 5);
   }
+  deriving(table, folder);
   chains(table);
   checking(table);
   long_expressions(table);

@@ -23,3 +23,8 @@ entry input : [60][60]f64 =
 entry primal [n] (a: [n][n]f64) : f64 = log_det a
 
 entry gradient [n] (a: [n][n]f64) : [n][n]f64 = vjp log_det a 1
+
+-- Only derived, not run: `laguz_bench` prints how long that takes.
+entry fourth [n] (a: [n][n]f64) : [n][n]f64 =
+  let second x = vjp (\y -> vjp log_det y 1) x a
+  in vjp (\y -> vjp second y a) a a

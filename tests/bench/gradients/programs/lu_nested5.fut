@@ -26,3 +26,8 @@ entry second [n] [m] (a: [n][n]f64) (shifts: [m]f64) : [n][n]f64 =
   vjp (\a -> let d = vjp (\a -> total a shifts) a 1
              in f64.sum (map2 (*) (flatten d) (flatten a)))
       a 1
+
+-- Only derived, not run: `laguz_bench` prints how long that takes.
+entry fourth [n] [m] (a: [n][n]f64) (shifts: [m]f64) : [n][n]f64 =
+  let second x = vjp (\y -> vjp (\z -> total z shifts) y 1) x a
+  in vjp (\y -> vjp second y a) a a
