@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#ifdef LAGUZ_OPENBLAS
-#include <cblas.h>
-#endif
+
+#include "blas.hpp"
 
 namespace laguz::bench {
 
@@ -166,19 +165,16 @@ std::int64_t subsequence(const std::vector<std::int64_t>& a, const std::vector<s
 #ifdef LAGUZ_OPENBLAS
 void blas_product(std::int64_t n, const double* a, const double* b, double* out) {
   const auto m = static_cast<int>(n);
-  openblas_set_num_threads(1);
   cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, out, m);
 }
 
 void blas_product(std::int64_t n, const float* a, const float* b, float* out) {
   const auto m = static_cast<int>(n);
-  openblas_set_num_threads(1);
   cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, out, m);
 }
 
 void blas_vector(std::int64_t n, bool transposed, const double* a, const double* x, double* out) {
   const auto m = static_cast<int>(n);
-  openblas_set_num_threads(1);
   cblas_dgemv(CblasRowMajor, transposed ? CblasTrans : CblasNoTrans, m, m, 1, a, m, x, 1, 0, out,
               1);
 }

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #include "baseline.hpp"
+#include "blas.hpp"
 #include "harness.hpp"
 #include "support/deep_stack.hpp"
 
@@ -312,6 +313,9 @@ void start_up(Table& table, const std::string& binary) {
 }  // namespace laguz::bench
 
 int main(int argc, char** argv) {
+#ifdef LAGUZ_OPENBLAS
+  laguz::bench::start_blas(argv);
+#endif
   laguz::bench::Table table({argv + 1, argv + argc});
   laguz::support::on_deep_stack([&] {
     laguz::bench::kernels(table, LAGUZ_BENCH_FOLDER);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "blas.hpp"
 #include "case.hpp"
 
 namespace laguz::bench::dense {
@@ -40,6 +41,21 @@ void multiply(std::int64_t n, std::int64_t m, std::int64_t p, const T* a, const 
     for (std::int64_t k = 0; k < m; ++k)
       for (std::int64_t j = 0; j < p; ++j) c[i * p + j] += a[i * m + k] * b[k * p + j];
 }
+
+#ifdef LAGUZ_OPENBLAS
+inline void multiply(std::int64_t n, std::int64_t m, std::int64_t p, const double* a,
+                     const double* b, double* c) {
+  const auto rows = static_cast<int>(n), inner = static_cast<int>(m), columns = static_cast<int>(p);
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows, columns, inner, 1, a, inner, b,
+              columns, 1, c, columns);
+}
+inline void multiply(std::int64_t n, std::int64_t m, std::int64_t p, const float* a, const float* b,
+                     float* c) {
+  const auto rows = static_cast<int>(n), inner = static_cast<int>(m), columns = static_cast<int>(p);
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows, columns, inner, 1, a, inner, b,
+              columns, 1, c, columns);
+}
+#endif
 
 /// Of an n x m matrix.
 template <class T>

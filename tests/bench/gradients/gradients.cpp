@@ -23,6 +23,7 @@
 #include <fmt/format.h>
 
 #include "../table.hpp"
+#include "blas.hpp"
 #include "case.hpp"
 #include "chained.hpp"
 #include "driver/session.hpp"
@@ -400,6 +401,9 @@ int run(std::vector<std::string> words) {
 }  // namespace laguz::bench
 
 int main(int argc, char** argv) {
+#ifdef LAGUZ_OPENBLAS
+  laguz::bench::start_blas(argv);
+#endif
   int status = 0;
   laguz::support::on_deep_stack([&] { status = laguz::bench::run({argv + 1, argv + argc}); });
   return status;

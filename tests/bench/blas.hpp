@@ -1,0 +1,32 @@
+// OpenBLAS, where it is (libopenblas-dev): what products of matrices are measured against.
+#pragma once
+
+#ifdef LAGUZ_OPENBLAS
+#include <cstdlib>
+
+#include <cblas.h>
+#include <unistd.h>
+
+namespace laguz::bench {
+
+/// On one thread, with the kernels for what this processor can do: OpenBLAS knows processors by
+/// their numbers, and takes its oldest kernels for one that is newer than itself. It chooses when
+/// it is loaded, so the program begins anew.
+inline void start_blas(char** argv) {
+  constexpr const char* kKernels = "OPENBLAS_CORETYPE";
+#if defined(__AVX512F__)
+  constexpr const char* kBest = "SkylakeX";
+#elif defined(__AVX2__)
+  constexpr const char* kBest = "Haswell";
+#else
+  constexpr const char* kBest = nullptr;
+#endif
+  if (kBest != nullptr && std::getenv(kKernels) == nullptr) {
+    setenv(kKernels, kBest, 1);
+    execv("/proc/self/exe", argv);  // comes back only if that fails: then with what it chose
+  }
+  openblas_set_num_threads(1);
+}
+
+}  // namespace laguz::bench
+#endif
