@@ -118,9 +118,7 @@ void Compiler::compile(const core::ArrayApp& exp) {
     define(binder(), std::move(result));
     return;
   }
-  if (exp.op == core::ArrayOp::iota && exp.args[1] == core::Atom::i64(0) &&
-      exp.args[2] == core::Atom::i64(1))
-    iotas_[binder().id] = exp.args[0];
+  if (counts_up(exp)) iotas_[binder().id] = exp.args[0];
   if (binder().type.is_scalar()) {  // zeros of no dimension
     begin(false);
     Operand zero;

@@ -180,7 +180,7 @@ class Finder {
 
   bool in(const core::Binder& binder, const core::ArrayApp& app) {
     if (app.op == core::ArrayOp::iota) {
-      if (app.args[1] != Atom::i64(0) || app.args[2] != Atom::i64(1)) return false;
+      if (!counts_up(app)) return false;
       iotas_[binder.id] = app.args[0];
       return true;
     }

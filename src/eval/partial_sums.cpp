@@ -43,10 +43,8 @@ struct Collector {
   }
 
   void note(const core::Stm& stm) {
-    if (const auto* app = std::get_if<core::ArrayApp>(&stm.exp.node);
-        app != nullptr && app->op == core::ArrayOp::iota && app->args[1] == core::Atom::i64(0) &&
-        app->args[2] == core::Atom::i64(1))
-      iotas.emplace(stm.binders[0].id, app->args[0]);
+    const auto* app = std::get_if<core::ArrayApp>(&stm.exp.node);
+    if (app != nullptr && counts_up(*app)) iotas.emplace(stm.binders[0].id, app->args[0]);
     const auto* prim = std::get_if<core::PrimApp>(&stm.exp.node);
     if (prim == nullptr) return;
     const prims::Op op = prims::op_of(prim->prim);

@@ -15,6 +15,11 @@ inline bool is_array(core::Type type) { return type.rank > 0 && !type.acc; }
 
 /// Variables that are 0, 1, ..., and how many of these.
 using Iotas = std::unordered_map<VarId, core::Atom>;
+/// Whether [app] is 0, 1, ...: as many as its first argument says.
+inline bool counts_up(const core::ArrayApp& app) {
+  return app.op == core::ArrayOp::iota && app.args[1] == core::Atom::i64(0) &&
+         app.args[2] == core::Atom::i64(1);
+}
 
 class Usage {
  public:

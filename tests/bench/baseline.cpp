@@ -165,12 +165,12 @@ std::int64_t subsequence(const std::vector<std::int64_t>& a, const std::vector<s
 #ifdef LAGUZ_OPENBLAS
 void blas_product(std::int64_t n, const double* a, const double* b, double* out) {
   const auto m = static_cast<int>(n);
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, out, m);
+  blas_multiply(m, m, m, a, b, 0, out);
 }
 
 void blas_product(std::int64_t n, const float* a, const float* b, float* out) {
   const auto m = static_cast<int>(n);
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, m, m, 1, a, m, b, m, 0, out, m);
+  blas_multiply(m, m, m, a, b, 0, out);
 }
 
 void blas_vector(std::int64_t n, bool transposed, const double* a, const double* x, double* out) {

@@ -28,5 +28,15 @@ inline void start_blas(char** argv) {
   openblas_set_num_threads(1);
 }
 
+/// c = a b + [kept] c, where a is n x m and b is m x p.
+inline void blas_multiply(int n, int m, int p, const double* a, const double* b, double kept,
+                          double* c) {
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, p, m, 1, a, m, b, p, kept, c, p);
+}
+inline void blas_multiply(int n, int m, int p, const float* a, const float* b, float kept,
+                          float* c) {
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, p, m, 1, a, m, b, p, kept, c, p);
+}
+
 }  // namespace laguz::bench
 #endif

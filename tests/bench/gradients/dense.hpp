@@ -17,9 +17,14 @@ inline void append(Reals& out, const Reals& more) {
   out.insert(out.end(), more.begin(), more.end());
 }
 
-/// c += a b, where a is n x m and b is m x p: four rows of c by eight columns at a time.
+/// c += a b, where a is n x m and b is m x p: by OpenBLAS where it is, else four rows of c by eight
+/// columns at a time.
 template <class T>
 void multiply(std::int64_t n, std::int64_t m, std::int64_t p, const T* a, const T* b, T* c) {
+#ifdef LAGUZ_OPENBLAS
+  return blas_multiply(static_cast<int>(n), static_cast<int>(m), static_cast<int>(p), a, b, T{1},
+                       c);
+#else
   constexpr int kRows = 4, kColumns = 8;
   std::int64_t i = 0;
   for (; i + kRows <= n; i += kRows) {
@@ -40,22 +45,8 @@ void multiply(std::int64_t n, std::int64_t m, std::int64_t p, const T* a, const 
   for (; i < n; ++i)
     for (std::int64_t k = 0; k < m; ++k)
       for (std::int64_t j = 0; j < p; ++j) c[i * p + j] += a[i * m + k] * b[k * p + j];
-}
-
-#ifdef LAGUZ_OPENBLAS
-inline void multiply(std::int64_t n, std::int64_t m, std::int64_t p, const double* a,
-                     const double* b, double* c) {
-  const auto rows = static_cast<int>(n), inner = static_cast<int>(m), columns = static_cast<int>(p);
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows, columns, inner, 1, a, inner, b,
-              columns, 1, c, columns);
-}
-inline void multiply(std::int64_t n, std::int64_t m, std::int64_t p, const float* a, const float* b,
-                     float* c) {
-  const auto rows = static_cast<int>(n), inner = static_cast<int>(m), columns = static_cast<int>(p);
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows, columns, inner, 1, a, inner, b,
-              columns, 1, c, columns);
-}
 #endif
+}
 
 /// Of an n x m matrix.
 template <class T>
