@@ -239,6 +239,45 @@ class FreeVariables {
   Binders free_;
 };
 
+/// Looks for one variable, no further than to where it is used or bound: what is bound inside is
+/// not used anywhere else.
+class UsesOf {
+ public:
+  explicit UsesOf(VarId var) : var_(var) {}
+
+  void in(const Exp& exp) {
+    if (over_) return;
+    children(
+        exp, [this](const Atom& atom) { use(atom); },
+        [this](const Body& body, const Binders& params) {
+          bind(params);
+          in(body);
+        });
+  }
+  void in(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      in(stm.exp);
+      bind(stm.binders);
+      if (over_) return;
+    }
+    for (const Atom& atom : body.results) use(atom);
+  }
+  bool found() const { return found_; }
+
+ private:
+  void use(const Atom& atom) {
+    if (over_ || atom.is_constant() || atom.var != var_) return;
+    found_ = over_ = true;
+  }
+  void bind(const Binders& binders) {
+    for (const Binder& binder : binders) over_ = over_ || binder.id == var_;
+  }
+
+  const VarId var_;
+  bool found_ = false;
+  bool over_ = false;
+};
+
 class Refresher {
  public:
   Refresher(Names& names, Substitution substitution)
@@ -312,8 +351,15 @@ Binders free_variables(const Exp& exp) {
 }
 
 bool uses(const Exp& exp, VarId var) {
-  const Binders free = free_variables(exp);
-  return std::any_of(free.begin(), free.end(), [&](const Binder& one) { return one.id == var; });
+  UsesOf search(var);
+  search.in(exp);
+  return search.found();
+}
+
+bool uses(const Body& body, VarId var) {
+  UsesOf search(var);
+  search.in(body);
+  return search.found();
 }
 
 std::size_t count_uses(const Body& body, VarId var) {

@@ -26,6 +26,7 @@ Binders free_variables(const Lambda& lambda);
 Binders free_variables(const Exp& exp);
 
 bool uses(const Exp& exp, VarId var);
+bool uses(const Body& body, VarId var);
 /// How many statements and results of [body] use [var].
 std::size_t count_uses(const Body& body, VarId var);
 /// The statement of [body] that binds [var].

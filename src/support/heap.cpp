@@ -6,6 +6,8 @@
 // A thread tells the account in steps, so that most requests cost two additions. What is taken for
 // one governor and released for another, or for none, stays charged: an engine's client works for
 // it as long as it holds anything of the engine's.
+//
+// Small blocks go to the thread's own lists, not to the library (small_blocks.hpp).
 #include <malloc.h>
 
 #include <algorithm>
@@ -13,6 +15,7 @@
 #include <new>
 
 #include "support/governor.hpp"
+#include "support/small_blocks.hpp"
 
 namespace laguz::support {
 namespace {
@@ -60,11 +63,17 @@ constexpr std::int64_t kNanoseconds = 50;
   throw OutOfMemory(bytes, governor != nullptr ? governor->account().used() : 0, 0);
 }
 
-/// The library's block.
+/// As every block of the library's is.
+constexpr std::size_t kAligned = alignof(std::max_align_t);
+
+/// A block of this thread's, or the library's.
 inline void* block_of(std::size_t bytes, std::size_t alignment) {
+  const bool small = bytes <= SmallBlocks::kLargest && alignment <= kAligned;
+  if (small)
+    if (void* block = small_blocks.take(bytes)) return block;
   void* block =
-      alignment <= alignof(std::max_align_t)
-          ? std::malloc(bytes > 0 ? bytes : 1)
+      alignment <= kAligned
+          ? std::malloc(small ? SmallBlocks::size_for(bytes) : bytes)
           : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
   if (block == nullptr) [[unlikely]]
     fail(bytes);
@@ -111,19 +120,27 @@ void* take_if_any(std::size_t bytes, std::size_t alignment) noexcept try {
   return nullptr;
 }
 
-void release(void* block, std::size_t bytes) noexcept {
-  if (block == nullptr) return;
+/// [bytes] are given back.
+inline void discharge(std::size_t bytes) noexcept {
   Thread& thread = this_thread;
   thread.heap -= taken(bytes);
-  if (thread.heap <= -kStep) {
-    if (thread.governor != nullptr) thread.governor->account().add(thread.heap);
-    thread.heap = 0;
-  }
-  std::free(block);
+  if (thread.heap > -kStep) return;
+  if (thread.governor != nullptr) thread.governor->account().add(thread.heap);
+  thread.heap = 0;
+}
+
+/// Of somebody who says how much was asked for.
+void release(void* block, std::size_t bytes, std::size_t alignment) noexcept {
+  if (block == nullptr) return;
+  discharge(bytes);
+  if (bytes > SmallBlocks::kLargest || alignment > kAligned || !small_blocks.keep(block, bytes))
+    std::free(block);
 }
 
 void release(void* block) noexcept {
-  if (block != nullptr) release(block, malloc_usable_size(block));
+  if (block == nullptr) return;
+  discharge(malloc_usable_size(block));
+  std::free(block);
 }
 
 }  // namespace
@@ -142,11 +159,11 @@ void* operator new(std::size_t bytes, std::align_val_t alignment, const std::not
 }
 void operator delete(void* block) noexcept { laguz::support::release(block); }
 void operator delete(void* block, std::size_t bytes) noexcept {
-  laguz::support::release(block, bytes);
+  laguz::support::release(block, bytes, 0);
 }
 void operator delete(void* block, std::align_val_t) noexcept { laguz::support::release(block); }
-void operator delete(void* block, std::size_t bytes, std::align_val_t) noexcept {
-  laguz::support::release(block, bytes);
+void operator delete(void* block, std::size_t bytes, std::align_val_t alignment) noexcept {
+  laguz::support::release(block, bytes, static_cast<std::size_t>(alignment));
 }
 void operator delete(void* block, const std::nothrow_t&) noexcept {
   laguz::support::release(block);

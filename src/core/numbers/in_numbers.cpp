@@ -10,15 +10,27 @@ namespace {
 
 constexpr std::size_t kMostLoads = 40;  ///< of a lambda: columns that are far apart
 
-/// Whether arrays of a few numbers may be made in [body].
-bool has_few(const Body& body) {
-  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
-    const auto* soac = std::get_if<Soac>(&stm.exp.node);
-    bool found = soac && few_iterations(soac->width);
-    visit(
-        stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { found = found || has_few(inner); });
-    return found;
+bool any_known(const Shapes& shapes) {
+  return std::any_of(shapes.begin(), shapes.end(), [](const auto& dims) { return dims; });
+}
+
+bool may_change(const Body& body, const Writer& writer);
+
+/// Whether there is anything to do for [writer] where [loop] stands: a state of a few numbers, or a
+/// Soac of a few iterations. (It writes no loop that keeps anything.)
+bool may_change(const Loop& loop, const Writer& writer) {
+  return loop.history.empty() &&
+         (any_known(writer.shapes_of(loop.inits)) || may_change(loop.body, writer));
+}
+
+bool may_change(const Body& body, const Writer& writer) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [&](const Stm& stm) {
+    const auto* node = &stm.exp.node;
+    if (const auto* soac = std::get_if<Soac>(node)) return few_iterations(soac->width).has_value();
+    if (const auto* loop = std::get_if<Loop>(node)) return may_change(*loop, writer);
+    const auto* choice = std::get_if<If>(node);
+    return choice != nullptr &&
+           (may_change(choice->then_body, writer) || may_change(choice->else_body, writer));
   });
 }
 
@@ -87,7 +99,7 @@ bool write_folds(const std::vector<Fold>& folds, std::vector<Fold>& into, Shapes
   for (Fold fold : folds) {
     const Shapes shapes = writer.shapes_of(fold.neutral);
     all.insert(all.end(), shapes.begin(), shapes.end());
-    if (std::any_of(shapes.begin(), shapes.end(), [](const auto& dims) { return dims; })) {
+    if (any_known(shapes)) {
       auto op = operator_of(fold.op, shapes, writer);
       if (!op) return false;
       fold.op = std::move(*op);
@@ -187,10 +199,8 @@ std::optional<std::vector<Stm>> hist_in_numbers(const Stm& stm, const facts::Fac
 std::optional<std::vector<Stm>> loop_in_numbers(const Stm& stm, const facts::Facts& facts,
                                                 Names& names) {
   const auto& loop = std::get<Loop>(stm.exp.node);
-  const bool has_arrays = std::any_of(loop.params.begin(), loop.params.end(),
-                                      [](const Binder& param) { return param.type.rank > 0; });
-  if (!loop.history.empty() || (!has_arrays && !has_few(loop.body))) return std::nullopt;
   Writer writer(facts, names);
+  if (!may_change(loop, writer)) return std::nullopt;
   const auto results = writer.write(stm);
   if (!results || !writer.pays()) return std::nullopt;
   return finished(writer, stm, *results);
@@ -199,9 +209,9 @@ std::optional<std::vector<Stm>> loop_in_numbers(const Stm& stm, const facts::Fac
 std::optional<std::vector<Stm>> lambda_in_numbers(const Stm& stm, const facts::Facts& facts,
                                                   Names& names) {
   const auto& soac = std::get<Soac>(stm.exp.node);
-  if (few_iterations(soac.width) || !has_few(soac.lambda.body)) return std::nullopt;
-  if (multiplies_rows(soac)) return std::nullopt;
   Writer writer(facts, names);
+  if (few_iterations(soac.width) || !may_change(soac.lambda.body, writer)) return std::nullopt;
+  if (multiplies_rows(soac)) return std::nullopt;
   for (const Binder& param : soac.lambda.params)
     if (param.type.rank > 0 && !param.type.acc)
       writer.stand_for(param, {param.atom(), {}, writer.known_dims(param.atom()), false, true});
@@ -220,19 +230,23 @@ std::optional<std::vector<Stm>> folds_in_numbers(const Stm& stm, const facts::Fa
                                                  Names& names) {
   const auto& soac = std::get<Soac>(stm.exp.node);
   Writer writer(facts, names);
+  const auto has_few = [&](const auto& fold) { return any_known(writer.shapes_of(fold.neutral)); };
+  if (std::none_of(soac.reduces.begin(), soac.reduces.end(), has_few) &&
+      std::none_of(soac.scans.begin(), soac.scans.end(), has_few))
+    return std::nullopt;
   writer.out().span = stm.span;
   writer.out().inlined_at = stm.inlined_at;
-  Soac made = soac;
-  made.reduces.clear();
-  made.scans.clear();
-  made.row_shapes.clear();
+  Soac made;
+  made.width = soac.width;
+  made.arrays = soac.arrays;
+  made.lambda.params = soac.lambda.params;
+  made.sequential = soac.sequential;
+  made.parts_sums = soac.parts_sums;
   Shapes shapes;
   if (!write_folds(soac.reduces, made.reduces, shapes, writer)) return std::nullopt;
   const std::size_t reduced = shapes.size();
   if (!write_folds(soac.scans, made.scans, shapes, writer)) return std::nullopt;
-  if (!writer.is_short() ||
-      std::none_of(shapes.begin(), shapes.end(), [](const auto& dims) { return dims; }))
-    return std::nullopt;
+  if (!writer.is_short()) return std::nullopt;
   shapes.resize(soac.lambda.body.results.size());
 
   Builder inner(names);

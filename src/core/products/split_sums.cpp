@@ -97,9 +97,9 @@ class Splitter {
   /// any order: each of them in one of its own, as each of the arrays that it maps, and what it
   /// adds elsewhere. s moves on to the last of them.
   bool split_results(Body& body, std::size_t& s) {
+    if (!only_products(std::get<Soac>(body.stms[s].exp.node))) return false;
     const Stm stm = body.stms[s];
     const auto& soac = std::get<Soac>(stm.exp.node);
-    if (!only_products(soac)) return false;
     Builder out(names_);
     out.span = stm.span;
     out.inlined_at = stm.inlined_at;

@@ -99,11 +99,6 @@ std::optional<Cells> cells_of(const Loop& loop, const Binder& array, const Atom&
   return cells;
 }
 
-bool uses_inside(const Loop& loop, VarId var) {
-  const Binders free = free_variables(loop.body);
-  return std::any_of(free.begin(), free.end(), [&](const Binder& one) { return one.id == var; });
-}
-
 /// The loop in the body, and its parameter, if all that the body does with [array] is to hand it to
 /// that.
 template <class AnyLoop>
@@ -115,7 +110,7 @@ std::optional<std::pair<AnyLoop*, std::size_t>> only_handed_on(AnyLoop& loop, co
   for (std::size_t k = 0; k < inner->params.size(); ++k)
     if (inner->inits[k] == array.atom() && loop.body.stms[*place].binders[k].atom() == next &&
         std::count(inner->inits.begin(), inner->inits.end(), array.atom()) == 1 &&
-        !uses_inside(*inner, array.id))
+        !uses(inner->body, array.id))
       return std::pair{inner, k};
   return {};
 }
