@@ -35,12 +35,31 @@ namespace {
 /// Tiles of a program for which a lane takes time_of(lanes), [bytes] each, until the width stays.
 template <class Time>
 std::int64_t settled(TileWidth& width, std::int64_t bytes, std::int64_t most, const Time& time_of) {
+  std::int64_t lanes = std::min(width.begin(), most);
   for (int tile = 0; tile < 100; ++tile) {
-    const std::int64_t lanes = std::min(width.lanes(), most);
     const double time = 1e-9 * time_of(lanes) * static_cast<double>(lanes);
-    REQUIRE(width.after({lanes, lanes, bytes, TileWidth::Seconds(time)}, most) <= most);
+    lanes = width.after({lanes, lanes, bytes, TileWidth::Seconds(time)}, most);
+    REQUIRE(lanes <= most);
   }
-  return width.lanes();
+  return lanes;
+}
+
+/// The same, where iteration i of [n] needs i * bytes / n.
+template <class Time>
+std::int64_t settled_below(TileWidth& width, std::int64_t n, std::int64_t bytes,
+                           const Time& time_of) {
+  constexpr std::int64_t kMost = 1024;
+  std::int64_t lanes = 0;
+  for (int run = 0; run < 10; ++run) {
+    lanes = width.begin();
+    for (std::int64_t i = 0; i < n;) {
+      const std::int64_t here = std::min(lanes, n - i);
+      i += here;
+      const double time = 1e-9 * time_of(lanes) * static_cast<double>(here * i);
+      lanes = width.after({lanes, here, i * bytes / n, TileWidth::Seconds(time)}, kMost);
+    }
+  }
+  return lanes;
 }
 
 }  // namespace
@@ -63,6 +82,19 @@ TEST_CASE("tiles are as wide as a lane takes the least time in them", "[lanes]")
   CHECK(settled(width, 200000, 1024, wide) == 128);
   CHECK(settled(width, 50000, 1024, even) == 128);
   CHECK(settled(width, 400000, 1024, even) == 32);
+}
+
+TEST_CASE("lanes of a run that need more and more are compared by what they need", "[lanes]") {
+  const auto wide = [](std::int64_t lanes) { return 1e5 / static_cast<double>(lanes); };
+  const auto narrow = [](std::int64_t lanes) { return 100.0 + static_cast<double>(lanes); };
+  TileWidth width;
+  CHECK(settled_below(width, 2200, 17600, wide) == 1024);
+  CHECK(settled_below(width, 6600, 52800, narrow) == 128);
+  CHECK(settled_below(width, 2200, 17600, wide) == 1024);
+  // Alike again.
+  const auto even = [](std::int64_t) { return 100.0; };
+  CHECK(settled(width, 100, 1024, even) == 1024);
+  CHECK(settled(width, 8000, 1024, even) == 128);
 }
 
 TEST_CASE("a slow tile or two do not decide on the width", "[lanes]") {

@@ -69,7 +69,7 @@ std::vector<Value> SoacRun::go() {
   most_lanes_ = plan_.tile_lanes(nested_ ? columns_ : in_.width);
   lanes_ = most_lanes_.load();
   // How much memory a lane takes is known when there has been a tile.
-  if (plan_.main_.allocates) lanes_ = std::min(lanes_.load(), plan_.tile_width_.lanes());
+  if (plan_.main_.allocates) lanes_ = std::min(lanes_.load(), plan_.tile_width_.begin());
   for (;;) {
     try {
       attempt();
