@@ -399,6 +399,10 @@ void Differentiator::expand(FunId function) {
     throw;
   }
 }
+const Function& Differentiator::original(FunId function) {
+  expand(function);
+  return impl_->original(function);
+}
 void Differentiator::reach(FunId function, std::vector<FunId>& reached) const {
   impl_->reach(function, reached);
 }

@@ -23,6 +23,9 @@ class Differentiator {
   /// [function], and all that it calls, is free of Diff afterwards.
   void expand(core::FunId function);
 
+  /// [function] as it is differentiated itself: expanded, before it is optimised.
+  const core::Function& original(core::FunId function);
+
   /// Adds to [reached] what is needed where [function] is: what its original calls, and what has
   /// been derived from it.
   void reach(core::FunId function, std::vector<core::FunId>& reached) const;

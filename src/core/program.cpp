@@ -38,6 +38,7 @@ void make_known(Function& function, runtime::Known values) {
     for (const runtime::Value& value : *values)
       body.results.push_back(Atom::constant(*scalar(value)));
   function.body = std::move(body);
+  function.span = {};  // the text may go
   function.known = std::move(values);
 }
 

@@ -5,10 +5,13 @@
 // process do not meet.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "ad/differentiate.hpp"
@@ -36,6 +39,9 @@ struct Options {
   eval::Options eval;
   lower::Options lower;
   bool warnings = true;
+  /// How many values that no name stands for any more are remembered as what they were computed
+  /// from, for derivatives by it. Of older ones nothing is known but what they are.
+  std::size_t trail = 1000;
   std::size_t max_memory = 0;  ///< bytes of everything; 0: a share of the machine
   double timeout = 0;          ///< seconds for one task; 0: none
   /// Bytes of a program, and of each import.
@@ -47,6 +53,19 @@ struct Options {
 struct GraphStyle {
   std::string format = "text";  ///< text, dot or json
   bool tree = false;            ///< as the tree that it stands for; text only
+};
+
+/// A derivative of a value by values that it was computed from.
+struct Derivative {
+  enum class Kind : std::uint8_t { gradient, hessian, vjp, jvp };
+  Scope scope;                       ///< in which `it` is the derivative, not evaluated yet
+  std::vector<std::string> notes{};  ///< what of the names did not matter, or was another one
+};
+
+/// A definition that a value comes from.
+struct Origin {
+  std::string place;  ///< an input of the prompt, or a line of a file; empty: it is forgotten
+  std::string text;   ///< what is written there, its beginning if that is long; else the name
 };
 
 /// The unit of life is an input: a file, or what is parsed of a prompt's text. It owns its source,
@@ -98,9 +117,24 @@ class Engine {
   DefPtr expression(const Scope& scope, std::string name, std::string text);
   /// The scope in which [name] is the value of the expression of [input].
   Scope bind(const Scope& scope, const std::string& name, const Input& input);
-  /// Constants that can be named in [before] and not in [after], the next scope, no longer need
-  /// what they were computed from, if they have been: whoever uses them knows their values.
-  void settle_hidden(const Scope& before, const Scope& after);
+  /// As if `it` were bound to the derivative of a value by names of others: [text] is the value, a
+  /// name or a tuple of them, and, in the modes vjp and jvp, the weight or the tangent. What lies
+  /// between, in this session or the program that it has loaded, is code of the derivative (see
+  /// ad/slice.hpp). A gradient and a Hessian are those of a number. Throws UserError.
+  Derivative derivative(const Scope& scope, Derivative::Kind kind, std::string name,
+                        std::string text);
+  /// The definitions that the value [name] has been computed by, and those of functions that these
+  /// call, the prelude's apart: in the order of the session's texts, behind values of which nothing
+  /// is known but what they are.
+  std::vector<Origin> origins(const Scope& scope, const std::string& name);
+  /// The value [name] no longer depends on what it was computed from.
+  void detach(const Scope& scope, const std::string& name);
+  /// Constants that can be named in [before] and not in [after], the next scope, are part of the
+  /// trail; what is too old for it no longer needs what it was computed from: whoever uses it knows
+  /// its value.
+  void leave_behind(const Scope& before, const Scope& after);
+  /// Whether the trail has been cut since the engine began, or began anew.
+  bool trail_is_cut() const { return parts_.cut; }
   /// Takes down what an input that failed had made, and the program with which a restart failed:
   /// to be called when its message is out, for it takes a third of the time that making it took.
   /// Errors thrown before may point into sources that are gone then.
@@ -138,6 +172,7 @@ class Engine {
 
  private:
   friend class Runner;
+  friend class Derivation;
   /// What a restart replaces, in the order of use.
   struct Parts {
     std::vector<std::unique_ptr<support::SourceFile>> sources;
@@ -147,6 +182,16 @@ class Engine {
     std::unique_ptr<lower::Lowerer> lowerer;
     std::unique_ptr<ad::Differentiator> differentiator;
     std::unique_ptr<eval::Evaluator> evaluator;
+    /// Constants that no name stands for, as long as something uses them; the oldest first.
+    struct Hidden {
+      check::Checker::Constants constants;
+      std::weak_ptr<const void> owner;
+    };
+    std::deque<Hidden> trail;
+    bool cut = false;  ///< something was too old for it
+    std::unordered_set<core::FunId> detached{};  ///< by the user
+    /// By derivative of a value: the constants whose code it was written from.
+    std::unordered_map<core::FunId, std::vector<core::FunId>> sliced{};
   };
   Parts make_parts();
   /// Begins anew with what [first] gives.
@@ -154,6 +199,8 @@ class Engine {
   /// A text at the prompt; the one before may go.
   check::SourcePtr next_source(std::string name, std::string text);
   void settle(const check::Checker::Constants& constants);
+  void settle(core::FunId constant, runtime::Known values);
+  bool shows(core::FunId function) const;
   /// Forgets what definitions that are no more have become.
   void forget_gone();
   void warn_of_entries(const Scope& scope);

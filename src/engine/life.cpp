@@ -1,9 +1,15 @@
 // What an engine lets go of.
+#include <functional>
 #include <optional>
 
+#include "core/walk.hpp"
 #include "engine/engine.hpp"
 
 namespace laguz::engine {
+
+using support::Task;
+using support::UserError;
+
 namespace {
 
 /// The results of a constant that is nothing but scalars: nobody calls it, and so it may never have
@@ -20,28 +26,85 @@ std::optional<std::vector<runtime::Value>> written_results(const core::Function&
 
 }  // namespace
 
-void Engine::settle_hidden(const Scope& before, const Scope& after) {
-  for (const auto& constants : parts_.checker->hidden(before, after)) settle(constants);
+/// Does [function] show anything when it runs (`#[trace]`), the constants that it reads apart?
+bool Engine::shows(core::FunId function) const {
+  std::unordered_set<core::FunId> seen;
+  std::vector<core::FunId> left{function};
+  bool found = false;
+  const std::function<void(const core::Body&)> look = [&](const core::Body& body) {
+    for (const core::Stm& stm : body.stms) {
+      found = found || std::holds_alternative<core::Trace>(stm.exp.node);
+      const auto* call = std::get_if<core::Call>(&stm.exp.node);
+      if (call != nullptr && !program_[call->function].constant) left.push_back(call->function);
+      core::visit(
+          stm.exp, [](const core::Atom&) {},
+          [&](const core::Body& inner, const core::Binders&) { look(inner); });
+    }
+  };
+  while (!left.empty() && !found) {
+    const core::FunId next = left.back();
+    left.pop_back();
+    if (seen.insert(next).second) look(program_[next].body);
+  }
+  return found;
 }
 
+void Engine::leave_behind(const Scope& before, const Scope& after) {
+  for (auto& constants : parts_.checker->hidden(before, after)) {
+    // Whoever needs the values computes them again, unless that were seen.
+    for (const Def* def : constants)
+      for (const core::FunId function : parts_.lowerer->functions(def->id))
+        if (!shows(function)) parts_.evaluator->forget(function);
+    auto owner = parts_.checker->owner(constants.front()->id);
+    parts_.trail.push_back({std::move(constants), std::move(owner)});
+  }
+  while (parts_.trail.size() > options_.trail) {
+    const Parts::Hidden oldest = std::move(parts_.trail.front());
+    parts_.trail.pop_front();
+    const auto alive = oldest.owner.lock();
+    if (alive == nullptr) continue;
+    settle(oldest.constants);
+    parts_.cut = true;
+  }
+}
+
+void Engine::detach(const Scope& scope, const std::string& name) {
+  const Task task(governor_);
+  const Def* def = parts_.checker->lookup(scope, name);
+  if (def == nullptr || is_function(*def))
+    throw UserError(support::Phase::usage, {},
+                    name + (def == nullptr ? " is no value of this session."
+                                           : " is a function: it depends on its arguments."));
+  const EntryPoint entry = prepare(*def);
+  settle(entry.function, std::make_shared<const std::vector<runtime::Value>>(call(entry, {})));
+  parts_.detached.insert(entry.function);
+}
+
+// What they are is computed, where it has not been: with what is older, they know it by now.
 void Engine::settle(const check::Checker::Constants& constants) {
   std::vector<core::FunId> functions;
   std::vector<runtime::Known> values;
   for (const Def* def : constants) {
     const auto lowered = parts_.lowerer->functions(def->id);
-    if (lowered.size() != 1) return;
-    auto found = written_results(program_[lowered[0]]);
-    if (const auto* evaluated = parts_.evaluator->find(lowered[0])) found = *evaluated;
-    if (!found) return;
+    if (lowered.size() != 1 || is_function(*def)) return;
+    const core::Function& function = program_[lowered[0]];
+    runtime::Known known = function.known;
+    if (known == nullptr) {
+      auto written = written_results(function);
+      known = std::make_shared<const std::vector<runtime::Value>>(
+          written ? *std::move(written) : call(prepare(*def), {}));
+    }
     functions.push_back(lowered[0]);
-    values.push_back(std::make_shared<const std::vector<runtime::Value>>(*std::move(found)));
+    values.push_back(std::move(known));
   }
-  for (std::size_t i = 0; i < functions.size(); ++i) {
-    core::make_known(program_[functions[i]], values[i]);
-    parts_.differentiator->settle(functions[i]);
-    parts_.evaluator->settle(functions[i]);
-  }
+  for (std::size_t i = 0; i < functions.size(); ++i) settle(functions[i], values[i]);
   parts_.checker->settle(constants, std::move(values));
+}
+
+void Engine::settle(core::FunId constant, runtime::Known values) {
+  core::make_known(program_[constant], std::move(values));
+  parts_.differentiator->settle(constant);
+  parts_.evaluator->settle(constant);
 }
 
 void Engine::tidy() {
@@ -73,6 +136,8 @@ void Engine::forget_gone() {
   parts_.evaluator->keep(live);
   parts_.differentiator->keep(live);
   program_.keep(live);
+  std::erase_if(parts_.detached, [&](core::FunId constant) { return live.count(constant) == 0; });
+  std::erase_if(parts_.sliced, [&](const auto& row) { return live.count(row.first) == 0; });
   kept_ = program_.size();
   std::unordered_set<core::VarId> named;
   const auto name = [&](const core::Binder& binder) { named.insert(binder.id); };

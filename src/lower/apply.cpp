@@ -174,7 +174,7 @@ std::uintptr_t address(const void* place) { return reinterpret_cast<std::uintptr
 
 Value Lowering::apply_lambda(const LambdaClosure& closure, const Values& args) {
   const typed::Lambda& lambda = *closure.lambda;
-  const bool in_prelude = this->in_prelude(lambda.body->span);
+  const bool in_prelude = lower::in_prelude(lambda.body->span);
   const auto body = [&](const Values& values) {
     if (!in_prelude) count_copy(&lambda, "a lambda", lambda.params, values);
     const Copies::Inside inside(copies_);

@@ -362,7 +362,6 @@ class Lowering {
   Hints take_hints() { return std::exchange(hints_, {}); }
   /// Statements get [span], but inside the prelude they keep the place that called it.
   void at(Span span);
-  static bool in_prelude(Span span);
   ValId fresh_size() { return --last_size_; }
 
   const check::Checker& checker_;

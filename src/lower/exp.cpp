@@ -14,7 +14,7 @@ namespace laguz::lower {
 using support::overloaded;
 using support::Scalar;
 
-bool Lowering::in_prelude(Span span) {
+bool in_prelude(Span span) {
   return span.file && std::string_view(span.file->name()).starts_with("/prelude/");
 }
 

@@ -23,6 +23,9 @@ struct EntryPoint {
   std::shared_ptr<const void> owner;  ///< what the function needs lives as long as this; or null
 };
 
+/// Is it in a text of the prelude's?
+bool in_prelude(support::Span span);
+
 struct Options {
   /// What takes the place of expressions with `#[param(name)]`.
   std::map<std::string, std::int64_t> params;

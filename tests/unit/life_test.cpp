@@ -47,7 +47,9 @@ class Typist final : public driver::repl::Reader {
 
 /// How many bytes each of many inputs leaves behind.
 std::size_t kept_by_each(const std::function<std::string(int)>& line) {
-  Session session({});
+  driver::SessionOptions options;
+  options.trail = 20;
+  Session session(options);
   Typist typist(session, line);
   driver::repl::Repl(session, typist, typist.out, {}).run("");
   CHECK(typist.faults == 0);
@@ -187,7 +189,9 @@ TEST_CASE("What is used stays, whatever hides it", "[life]") {
 }
 
 TEST_CASE("What hides a constant leaves its value as it was", "[life]") {
-  Session session({});
+  driver::SessionOptions options;
+  options.trail = 0;
+  Session session(options);
   const std::string out = typed(session,
                                 "def n = 2i64\n"
                                 "def xs = replicate (n + 1) 2.0\n"
@@ -232,14 +236,16 @@ TEST_CASE("A constant declared with what an open brings keeps that", "[life]") {
 }
 
 TEST_CASE("A text stays while something points into it", "[life]") {
-  Session session({});
+  driver::SessionOptions options;
+  options.trail = 0;
+  Session session(options);
   engine::Scope scope = session.prelude();
   std::vector<std::weak_ptr<const support::SourceFile>> texts;
   const auto declare = [&](const std::string& text) {
     const auto input = session.parse("text", text);
     texts.push_back(input.source);
     const engine::Scope next = session.declare(scope, input);
-    session.settle_hidden(scope, next);
+    session.leave_behind(scope, next);
     scope = next;
   };
   declare("def n = 3i64");

@@ -154,6 +154,44 @@ struct Commands {
     repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, text), {}, {}));
   }
 
+  static void derivative(Repl& repl, engine::Derivative::Kind kind, const std::string& text) {
+    const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
+    for (const std::string& note : found.notes) repl.line(note);
+    repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
+  }
+  static void grad(Repl& repl, const std::string& text) {
+    if (wanted(repl, text, "grad VALUE NAMES"))
+      derivative(repl, engine::Derivative::Kind::gradient, text);
+  }
+  static void hessian(Repl& repl, const std::string& text) {
+    if (wanted(repl, text, "hessian VALUE NAME"))
+      derivative(repl, engine::Derivative::Kind::hessian, text);
+  }
+  static void vjp(Repl& repl, const std::string& text) {
+    if (wanted(repl, text, "vjp VALUE NAMES WEIGHT"))
+      derivative(repl, engine::Derivative::Kind::vjp, text);
+  }
+  static void jvp(Repl& repl, const std::string& text) {
+    if (wanted(repl, text, "jvp VALUE NAMES TANGENT"))
+      derivative(repl, engine::Derivative::Kind::jvp, text);
+  }
+
+  static void where(Repl& repl, const std::string& name) {
+    if (!wanted(repl, name, "where NAME")) return;
+    constexpr std::size_t kMost = 30;
+    const auto origins = repl.session_.origins(repl.scope_, name);
+    const std::size_t first = origins.size() > kMost ? origins.size() - kMost : 0;
+    if (first > 0) repl.line(fmt::format("  ... ({} before these)", first));
+    for (std::size_t i = first; i < origins.size(); ++i) {
+      const engine::Origin& one = origins[i];
+      repl.line(one.place.empty() ? fmt::format("  {} (its past is forgotten)", one.text)
+                                  : fmt::format("  {} {}", one.place, one.text));
+    }
+  }
+  static void detach(Repl& repl, const std::string& name) {
+    if (wanted(repl, name, "detach NAME")) repl.session_.detach(repl.scope_, name);
+  }
+
   static void time(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "time EXPRESSION")) return;
     const auto input = repl.session_.parse(repl.source_name(), text);
@@ -267,6 +305,12 @@ void Commands::set(Repl& repl, const std::string& text) {
       {"timing",
        {"how long each value took: on or off", [&] { return word(s.timing); },
         [&](const auto& t) { return read_flag(t, s.timing); }}},
+      {"trail",
+       {"values without a name whose past is kept for derivatives",
+        [&] { return std::to_string(repl.session_.options().trail); },
+        [&](const auto& t) {
+          return read_number<std::size_t>(t, 0, repl.session_.options().trail);
+        }}},
       {"types",
        {"the type after each value: on or off", [&] { return word(s.types); },
         [&](const auto& t) { return read_flag(t, s.types); }}},
@@ -311,6 +355,32 @@ const std::vector<Command>& commands() {
        "The name of a definition with parameters shows the graph with inputs for them.",
        false, Commands::graph},
       {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
+      {"grad", "VALUE NAMES",
+       "the gradient of a value by values that it was computed from\n"
+       "VALUE is a number, NAMES a name or a tuple of such: :grad loss w, :grad (loss + 1) (w, b).\n"
+       "All that was computed from these on the way to VALUE, in this session or the program that\n"
+       "is loaded, depends on them; the rest is constant. Binds `it`.",
+       false, Commands::grad},
+      {"hessian", "VALUE NAME",
+       "the second derivatives of a value by one that it was computed from\n"
+       "VALUE is a number, and NAME stands for a number or for a vector. As :grad.",
+       false, Commands::hessian},
+      {"vjp", "VALUE NAMES WEIGHT",
+       "what a weight of a value is of values that it was computed from\n"
+       "WEIGHT is of VALUE's type: :vjp ys w (replicate 3 1). As :grad.",
+       false, Commands::vjp},
+      {"jvp", "VALUE NAMES TANGENT",
+       "how a value changes with values that it was computed from\n"
+       "TANGENT is of their type: :jvp ys (w, b) (0, 1). As :grad.",
+       false, Commands::jvp},
+      {"detach", "NAME",
+       "let a value depend on nothing that it was computed from\n"
+       "Derivatives by what came before it are zero, and that may be forgotten.",
+       false, Commands::detach},
+      {"where", "NAME",
+       "show the inputs that led to a value\n"
+       "The last 30 of them, functions that were called on the way included.",
+       false, Commands::where},
       {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},
       {"bench", "EXPRESSION", "measure again and again until the mean is sure to 1 %", false,
        Commands::bench},

@@ -7,6 +7,7 @@
 #include <memory>
 #include <new>
 #include <ostream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -173,9 +174,12 @@ void Repl::show_value(const engine::Engine::Input& input, bool timing) {
          "\nThe following types are ambiguous: " + names);
     return;
   }
-  const bool data = !engine::is_function(*checked);
-  const engine::Scope scope = data ? session_.bind(scope_, "it", input) : scope_;
-  const engine::Def& def = data ? session_.find(scope, "it") : *checked;
+  if (engine::is_function(*checked)) return show_value(*checked, scope_, timing);
+  const engine::Scope scope = session_.bind(scope_, "it", input);
+  show_value(session_.find(scope, "it"), scope, timing);
+}
+
+void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool timing) {
   const auto begin = std::chrono::steady_clock::now();
   const auto entry = session_.prepare(def);
   const auto values = session_.call(entry, {});
@@ -189,13 +193,18 @@ void Repl::show_value(const engine::Engine::Input& input, bool timing) {
   if (timing)
     line(
         fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
-  if (!data) return;
-  go_on(scope);
+  if (!engine::is_function(def)) go_on(scope);
 }
 
 void Repl::go_on(engine::Scope scope) {
-  session_.settle_hidden(scope_, scope);
-  scope_ = std::move(scope);
+  const engine::Scope before = std::exchange(scope_, std::move(scope));
+  const bool was_cut = session_.trail_is_cut();
+  session_.leave_behind(before, scope_);
+  if (session_.trail_is_cut() && !was_cut)
+    line(
+        fmt::format("(Of values older than {} others that have lost their names, nothing is known "
+                    "but what they are: :set trail.)",
+                    session_.options().trail));
 }
 
 void Repl::begin_with(engine::Scope scope) { scope_ = std::move(scope); }

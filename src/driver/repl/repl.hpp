@@ -49,6 +49,8 @@ class Repl {
   void evaluate(const std::string& text);
   /// The value of an expression, with the settings; binds `it`.
   void show_value(const engine::Engine::Input& input, bool timing);
+  /// That of [def]; if it is data, names are what they are in [scope] from now on.
+  void show_value(const engine::Def& def, const engine::Scope& scope, bool timing);
   /// From now on names are what they are in [scope].
   void go_on(engine::Scope scope);
   /// Runs [action]; whatever it throws is printed, and the session goes on. False then. What

@@ -1,0 +1,226 @@
+#include "ad/slice.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/walk.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::ad {
+namespace {
+
+using core::Atoms;
+using core::Binder;
+using core::Binders;
+using core::Body;
+using core::FunId;
+using core::Function;
+using core::Stm;
+
+/// What takes the place of constants where code is written.
+using Values = std::unordered_map<FunId, Atoms>;
+
+class Slicer {
+ public:
+  Slicer(Differentiator& differentiator, core::Program& program, const std::vector<FunId>& of)
+      : differentiator_(differentiator), program_(program), of_(of) {}
+
+  Sliced run(const Body& body, const Binders& params) {
+    look(body);
+    Values values;
+    auto param = params.begin();
+    for (const FunId constant : of_) {
+      Atoms& results = values[constant];
+      for (std::size_t i = program_[constant].results.size(); i > 0; --i)
+        results.push_back((param++)->atom());
+    }
+    Sliced sliced;
+    for (const FunId constant : between()) {
+      Body code = core::refresh(differentiator_.original(constant).body, program_.names);
+      place(code, values);
+      std::move(code.stms.begin(), code.stms.end(), std::back_inserter(sliced.body.stms));
+      values[constant] = std::move(code.results);
+    }
+    Body own = body;
+    place(own, values);
+    std::move(own.stms.begin(), own.stms.end(), std::back_inserter(sliced.body.stms));
+    sliced.body.results = std::move(own.results);
+    while (!pending_.empty()) {
+      const auto [function, copy] = pending_.back();
+      pending_.pop_back();
+      write(function, copy);
+    }
+    for (const FunId constant : of_) sliced.used.push_back(callees_.count(constant) > 0);
+    for (const auto& [function, callees] : callees_)
+      if (is_constant(function)) sliced.constants.push_back(function);
+    std::sort(sliced.constants.begin(), sliced.constants.end());
+    return sliced;
+  }
+
+ private:
+  bool is_given(FunId function) const {
+    return std::find(of_.begin(), of_.end(), function) != of_.end();
+  }
+
+  /// Finds out what [body] reaches, and which of that is computed from what is given.
+  void look(const Body& body) {
+    std::unordered_map<FunId, std::vector<FunId>> callers;
+    std::vector<FunId> left = core::callees_of(body), given;
+    while (!left.empty()) {
+      const FunId function = left.back();
+      left.pop_back();
+      const auto [found, fresh] = callees_.try_emplace(function);
+      if (!fresh) continue;
+      if (is_given(function)) {
+        given.push_back(function);
+        continue;
+      }
+      found->second = core::callees_of(differentiator_.original(function).body);
+      for (const FunId callee : found->second) {
+        callers[callee].push_back(function);
+        left.push_back(callee);
+      }
+    }
+    while (!given.empty()) {
+      const FunId function = given.back();
+      given.pop_back();
+      if (!depends_.insert(function).second) continue;
+      for (const FunId caller : callers[function]) given.push_back(caller);
+    }
+  }
+
+  bool is_constant(FunId function) const { return program_[function].constant; }
+
+  /// The constants that depend on what is given and that code which calls [callees] reads, by way
+  /// of functions.
+  std::vector<FunId> constants_in(std::vector<FunId> callees) const {
+    std::vector<FunId> found;
+    std::unordered_set<FunId> seen;
+    while (!callees.empty()) {
+      const FunId function = callees.back();
+      callees.pop_back();
+      if (depends_.count(function) == 0 || !seen.insert(function).second) continue;
+      if (is_constant(function)) {
+        found.push_back(function);
+        continue;
+      }
+      const std::vector<FunId>& further = callees_.at(function);
+      callees.insert(callees.end(), further.begin(), further.end());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  /// The constants between what is given and what is reached, each behind those that it reads, and
+  /// else in the order in which they were made: as they would stand in one function.
+  std::vector<FunId> between() const {
+    std::vector<FunId> all, order;
+    for (const FunId function : depends_)
+      if (is_constant(function) && !is_given(function)) all.push_back(function);
+    std::sort(all.begin(), all.end());
+    std::unordered_set<FunId> seen;
+    struct Open {
+      FunId constant;
+      std::vector<FunId> reads;  ///< that are still to be met, the next one last
+    };
+    std::vector<Open> open;
+    const auto meet = [&](FunId constant) {
+      if (is_given(constant) || !seen.insert(constant).second) return;
+      open.push_back({constant, constants_in(callees_.at(constant))});
+      std::reverse(open.back().reads.begin(), open.back().reads.end());
+    };
+    for (const FunId constant : all) {
+      meet(constant);
+      while (!open.empty()) {
+        if (open.back().reads.empty()) {
+          order.push_back(open.back().constant);
+          open.pop_back();
+        } else {
+          const FunId next = open.back().reads.back();
+          open.back().reads.pop_back();
+          meet(next);
+        }
+      }
+    }
+    return order;
+  }
+
+  /// Has the calls in [body] take [values].
+  void place(Body& body, const Values& values) {
+    std::vector<Stm> stms = std::move(body.stms);
+    body.stms.clear();
+    for (Stm& stm : stms) {
+      if (std::holds_alternative<core::Trace>(stm.exp.node)) continue;
+      core::visit(
+          stm.exp, [](core::Atom&) {}, [&](Body& inner, Binders&) { place(inner, values); });
+      auto* call = std::get_if<core::Call>(&stm.exp.node);
+      const auto known = call != nullptr ? values.find(call->function) : values.end();
+      if (known != values.end()) {
+        for (std::size_t i = 0; i < stm.binders.size(); ++i)
+          body.stms.push_back(
+              {{stm.binders[i]}, {core::Copy{known->second[i]}}, stm.span, stm.inlined_at});
+        continue;
+      }
+      if (call != nullptr && depends_.count(call->function) > 0) {
+        for (const FunId constant : read_by(call->function)) {
+          const Atoms& results = values.at(constant);
+          call->args.insert(call->args.end(), results.begin(), results.end());
+        }
+        call->function = with_values(call->function);
+      }
+      body.stms.push_back(std::move(stm));
+    }
+  }
+
+  const std::vector<FunId>& read_by(FunId function) {
+    const auto [found, fresh] = read_by_.try_emplace(function);
+    if (fresh) found->second = constants_in(callees_.at(function));
+    return found->second;
+  }
+
+  /// [function] with what it reads of constants that depend on what is given behind its parameters.
+  FunId with_values(FunId function) {
+    const auto [found, fresh] = copies_.try_emplace(function);
+    if (fresh) {
+      found->second = program_.add({});
+      pending_.emplace_back(function, found->second);
+    }
+    return found->second;
+  }
+
+  void write(FunId function, FunId copy) {
+    Function made = differentiator_.original(function);
+    core::Lambda whole =
+        core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, program_.names);
+    Values values;
+    for (const FunId constant : read_by(function))
+      for (const core::Type& type : program_[constant].results) {
+        whole.params.push_back(program_.names.bind(type));
+        values[constant].push_back(whole.params.back().atom());
+      }
+    place(whole.body, values);
+    made.params = std::move(whole.params);
+    made.body = std::move(whole.body);
+    program_[copy] = std::move(made);
+  }
+
+  Differentiator& differentiator_;
+  core::Program& program_;
+  const std::vector<FunId>& of_;
+  std::unordered_map<FunId, std::vector<FunId>> callees_;  ///< of all that is reached
+  std::unordered_set<FunId> depends_;                      ///< on what is given
+  std::unordered_map<FunId, std::vector<FunId>> read_by_;
+  std::unordered_map<FunId, FunId> copies_;
+  std::vector<std::pair<FunId, FunId>> pending_;  ///< of these, those still to be written
+};
+
+}  // namespace
+
+Sliced slice(Differentiator& differentiator, core::Program& program, const Body& body,
+             const std::vector<FunId>& of, const Binders& params) {
+  return Slicer(differentiator, program, of).run(body, params);
+}
+
+}  // namespace laguz::ad

@@ -1,0 +1,28 @@
+// A value of a session as a function of others that it was computed from.
+#pragma once
+
+#include <vector>
+
+#include "ad/differentiate.hpp"
+#include "core/program.hpp"
+
+namespace laguz::ad {
+
+/// What stands between values and one that is computed from them, if it is.
+struct Sliced {
+  core::Body body;
+  std::vector<bool> used;               ///< which of the values the result was computed from
+  std::vector<core::FunId> constants;  ///< all that it was computed from
+};
+
+/// [body] as it would be if the constants [of] had the results [params], one after the other: with
+/// the code of all constants between, at any number of calls, and of the functions that read any of
+/// these, which are given them. Constants that are computed from none of [of] are called as before.
+/// It shows nothing (`#[trace]`) and can be differentiated, once more too: constants have been
+/// already, for [differentiator] remembers them as they were before they were optimised. Of
+/// constants whose code is gone (`core::make_known`) nothing is known but their values. Takes time
+/// in proportion to the code that [body] reaches.
+Sliced slice(Differentiator& differentiator, core::Program& program, const core::Body& body,
+             const std::vector<core::FunId>& of, const core::Binders& params);
+
+}  // namespace laguz::ad

@@ -1,0 +1,318 @@
+// Derivatives of values by values that they were computed from.
+//
+// `:vjp y x w` is the input `let it = vjp (\_ -> y) x w`, but that the function, once it is lowered,
+// takes what x has been for its parameter (ad/slice.hpp). So types, errors and second derivatives
+// are those of `vjp`, and there is no other engine.
+#include <algorithm>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "ad/slice.hpp"
+#include "engine/engine.hpp"
+#include "syntax/node.hpp"
+#include "syntax/parse.hpp"
+
+namespace laguz::engine {
+namespace {
+
+using ast::ExpPtr;
+using support::Phase;
+using support::Span;
+using support::UserError;
+
+/// What is differentiated, as a function. (It is known in one input only.)
+constexpr const char* kFunction = "function'of'the'value";
+
+struct Form {
+  const char* usage;
+  std::size_t parts;
+};
+
+Form form_of(Derivative::Kind kind) {
+  switch (kind) {
+    case Derivative::Kind::gradient: return {"grad VALUE NAME, or grad VALUE (NAME, NAME, ...)", 2};
+    case Derivative::Kind::hessian: return {"hessian VALUE NAME", 2};
+    case Derivative::Kind::vjp: return {"vjp VALUE NAMES WEIGHT", 3};
+    case Derivative::Kind::jvp: return {"jvp VALUE NAMES TANGENT", 3};
+  }
+  return {"", 0};
+}
+
+/// The value, the names, and what a mode takes besides.
+std::vector<ExpPtr> parts_of(const ExpPtr& exp, const Form& form) {
+  std::vector<ExpPtr> parts{exp};
+  if (const auto* apply = std::get_if<ast::Apply>(&exp->node)) {
+    parts = {apply->function};
+    parts.insert(parts.end(), apply->args.begin(), apply->args.end());
+  }
+  if (parts.size() == form.parts) return parts;
+  UserError error(Phase::usage, exp->span,
+                  fmt::format("Expected {} parts, but there {} {}: {}.", form.parts,
+                              parts.size() == 1 ? "is" : "are", parts.size(), form.usage));
+  error.diagnostic().hint = "what is more than a name or a literal goes in parentheses.";
+  throw error;
+}
+
+/// The names in [exp], a name or a tuple of such.
+void collect_names(const ExpPtr& exp, std::vector<const ast::Var*>& names) {
+  if (const auto* parens = std::get_if<ast::Parens>(&exp->node))
+    return collect_names(parens->inner, names);
+  if (const auto* var = std::get_if<ast::Var>(&exp->node)) return names.push_back(var);
+  const auto* tuple = std::get_if<ast::Tuple>(&exp->node);
+  if (tuple == nullptr || tuple->parts.empty()) {
+    UserError error(Phase::usage, exp->span,
+                    "A value is differentiated by names, and this is none, nor a tuple of some.");
+    error.diagnostic().hint = "what has no name gets one with let.";
+    throw error;
+  }
+  for (const ExpPtr& part : tuple->parts) collect_names(part, names);
+}
+
+std::string text_of(const ast::QualName& name) {
+  std::string text;
+  for (const ast::Name& qualifier : name.quals) text += qualifier + ".";
+  return text + name.name;
+}
+
+/// The text of [span], in one line.
+std::string text_of(Span span) {
+  return std::string(span.file->text().substr(span.lo, span.hi - span.lo));
+}
+
+class Builder {
+ public:
+  explicit Builder(Span span) : span_(span) {}
+
+  ExpPtr var(std::vector<ast::Name> qualifiers, ast::Name name) const {
+    return make(ast::Var{{std::move(qualifiers), std::move(name), span_}});
+  }
+  ExpPtr apply(ExpPtr function, std::vector<ExpPtr> args) const {
+    return make(ast::Apply{std::move(function), std::move(args)});
+  }
+  /// The derivative, without the value, that `vjp2` or `jvp2` gives of the function.
+  ExpPtr derivative(const char* mode, ExpPtr at, ExpPtr seed) const {
+    ExpPtr both = apply(var({"intrinsics"}, mode),
+                        {var({}, kFunction), parenthesised(std::move(at)), std::move(seed)});
+    return make(ast::Project{parenthesised(std::move(both)), {"1", span_}});
+  }
+  ExpPtr one() const { return make(ast::IntLit{1, false, "1", false}); }
+
+  /// A definition, of a function if it has a parameter, which is not used.
+  ast::DecPtr define(ast::Name name, ExpPtr body, bool function) const {
+    ast::ValDec definition;
+    definition.name = {std::move(name), span_};
+    if (function)
+      definition.params.push_back(
+          std::make_shared<const ast::Pat>(ast::Pat{span_, ast::PatWild{}}));
+    definition.body = std::move(body);
+    return dec(std::move(definition));
+  }
+  template <class Node>
+  ast::DecPtr dec(Node node) const {
+    return std::make_shared<const ast::Dec>(ast::Dec{span_, {}, {}, std::move(node)});
+  }
+  /// [decs], of which what is not local is known outside.
+  ast::DecPtr module(std::vector<ast::DecPtr> decs) const {
+    return dec(ast::OpenDec{std::make_shared<const ast::ModExp>(
+        ast::ModExp{span_, ast::ModDecs{std::move(decs)}})});
+  }
+
+ private:
+  template <class Node>
+  ExpPtr make(Node node) const {
+    return syntax::make_exp(span_, std::move(node));
+  }
+  ExpPtr parenthesised(ExpPtr inner) const { return make(ast::Parens{std::move(inner)}); }
+
+  Span span_;
+};
+
+/// The Hessian of the value by a number, or by a vector of numbers.
+std::string hessian_text(const core::Type& by) {
+  const std::string gradient = fmt::format("(\\x -> (intrinsics.vjp2 {} x 1).1)", kFunction);
+  if (by.rank == 0) return fmt::format("\\w -> (intrinsics.jvp2 {} w 1).1", gradient);
+  return fmt::format(
+      "\\w -> let [n] (v: [n]{}) = w in intrinsics.map (\\i -> (intrinsics.jvp2 {} v "
+      "((intrinsics.map (\\_ -> 0) v) with [i] = 1)).1) (0i64..<n)",
+      name(by.elem), gradient);
+}
+
+bool is_number(const core::View& view, int most_rank) {
+  return view.kind == core::View::Kind::leaf && support::is_float(view.leaf.elem) &&
+         view.leaf.rank <= most_rank;
+}
+
+bool holds_functions(const core::View& view) {
+  if (view.kind == core::View::Kind::function) return true;
+  const auto in = [](const auto& part) { return holds_functions(part.second); };
+  if (std::any_of(view.parts.begin(), view.parts.end(), in)) return true;
+  return std::any_of(view.constructors.begin(), view.constructors.end(), [](const auto& one) {
+    return std::any_of(one.second.begin(), one.second.end(), &holds_functions);
+  });
+}
+
+}  // namespace
+
+class Derivation {
+ public:
+  Derivation(Engine& engine, const Scope& scope, check::SourcePtr source)
+      : engine_(engine), scope_(scope), source_(std::move(source)) {}
+
+  Derivative run(Derivative::Kind kind) {
+    const ExpPtr whole = parse(*source_);
+    const std::vector<ExpPtr> parts = parts_of(whole, form_of(kind));
+    name(parts[1]);
+    const bool of_number =
+        kind == Derivative::Kind::gradient || kind == Derivative::Kind::hessian;
+    if (of_number) expect_number(parts[0]);
+    const Builder build(whole->span);
+    check(build, parts[0], derived(kind, build, parts));
+    const support::Doing doing(support::Work::deriving, whole->span);
+    slice(text_of(parts[0]->span));
+    return std::move(result_);
+  }
+
+ private:
+  static ExpPtr parse(const support::SourceFile& source) {
+    const support::Doing doing(support::Work::checking);
+    return syntax::parse_expression(source);
+  }
+
+  /// What is differentiated by.
+  void name(const ExpPtr& at) {
+    std::vector<const ast::Var*> vars;
+    collect_names(at, vars);
+    for (const ast::Var* var : vars) {
+      const std::string text = text_of(var->name);
+      const auto refuse = [&](const std::string& why) {
+        return UserError(Phase::type, var->name.span, text + why);
+      };
+      const Def* def = engine_.parts_.checker->lookup(scope_, text);
+      if (def == nullptr) throw refuse(" is no value of this session.");
+      if (is_function(*def))
+        throw refuse(" is a function: values are differentiated by values, functions by vjp.");
+      const EntryPoint entry = engine_.lower(*def);
+      if (holds_functions(entry.result))
+        throw refuse(" holds functions: it is not one value, but part of the code.");
+      if (std::find(of_.begin(), of_.end(), entry.function) != of_.end())
+        throw refuse(" is given twice.");
+      of_.push_back(entry.function);
+      names_.push_back(text);
+      views_.push_back(entry.result);
+    }
+  }
+
+  void expect_number(const ExpPtr& value) {
+    const DefPtr def = [&] {
+      const support::Doing doing(support::Work::checking);
+      return engine_.parts_.checker->check_expression(scope_, value, source_);
+    }();
+    if (is_function(*def) || !def->scheme.types.empty() ||
+        !is_number(engine_.lower(*def).result, 0)) {
+      UserError error(Phase::type, value->span,
+                      "Only a number of a float type has a gradient, and this has the type " +
+                          check::show(def->scheme.type) + ".");
+      error.diagnostic().hint = ":vjp takes a weight for each number of a result.";
+      throw error;
+    }
+  }
+
+  ExpPtr derived(Derivative::Kind kind, const Builder& build, const std::vector<ExpPtr>& parts) {
+    switch (kind) {
+      case Derivative::Kind::gradient: return build.derivative("vjp2", parts[1], build.one());
+      case Derivative::Kind::vjp: return build.derivative("vjp2", parts[1], parts[2]);
+      case Derivative::Kind::jvp: return build.derivative("jvp2", parts[1], parts[2]);
+      case Derivative::Kind::hessian: break;
+    }
+    if (of_.size() != 1 || !is_number(views_[0], 1))
+      throw UserError(Phase::type, parts[1]->span,
+                      "The Hessian is by one number of a float type, or by one vector of such.");
+    auto& known = engine_.parts_.files["<hessian> " + std::string(support::name(views_[0].leaf.elem)) +
+                                       std::to_string(views_[0].leaf.rank)];
+    if (known == nullptr) known = &engine_.add_source("<hessian>", hessian_text(views_[0].leaf));
+    return build.apply(parse(*known), {parts[1]});
+  }
+
+  /// Declares `it`.
+  void check(const Builder& build, const ExpPtr& value, ExpPtr derived) {
+    const support::Doing doing(support::Work::checking);
+    const ExpPtr own = build.apply(build.var({"intrinsics"}, "copy"), {value});  // no alias of what it reads
+    const auto function = build.dec(ast::LocalDec{build.define(kFunction, own, true)});
+    ast::Prog program;
+    program.decs.push_back(build.module({function, build.define("it", std::move(derived), false)}));
+    result_.scope = engine_.parts_.checker->check_declarations(scope_, program, source_);
+  }
+
+  /// Has the function take what it is differentiated by for its parameter.
+  void slice(const std::string& value) {
+    core::Program& program = engine_.program_;
+    const core::FunId it = engine_.lower(engine_.find(result_.scope, "it")).function;
+    std::vector<core::FunId> left{it};
+    std::unordered_set<core::FunId> seen;
+    std::vector<bool> used(of_.size());
+    while (!left.empty()) {
+      const core::FunId function = left.back();
+      left.pop_back();
+      if (!seen.insert(function).second) continue;
+      if (program[function].name != kFunction) {
+        const auto callees = core::callees_of(program[function].body);
+        left.insert(left.end(), callees.begin(), callees.end());
+        continue;
+      }
+      ad::Sliced sliced = ad::slice(*engine_.parts_.differentiator, program, program[function].body,
+                                    of_, program[function].params);
+      for (std::size_t i = 0; i < used.size(); ++i) used[i] = used[i] || sliced.used[i];
+      program[function].body = std::move(sliced.body);
+      note_earlier(value, sliced.constants);
+      note_forgotten(value, sliced.constants);
+      std::vector<core::FunId>& from = engine_.parts_.sliced[it];
+      from.insert(from.end(), sliced.constants.begin(), sliced.constants.end());
+    }
+    for (std::size_t i = 0; i < used.size(); ++i)
+      if (!used[i])
+        result_.notes.push_back(fmt::format("{} does not depend on {}.", value, names_[i]));
+  }
+
+  /// Names mean what they mean now.
+  void note_earlier(const std::string& value, const std::vector<core::FunId>& constants) {
+    for (const core::FunId constant : constants) {
+      const core::Function& function = engine_.program_[constant];
+      if (std::find(of_.begin(), of_.end(), constant) == of_.end() &&
+          std::find(names_.begin(), names_.end(), function.name) != names_.end())
+        result_.notes.push_back(fmt::format(
+            "{} was computed from an earlier {}{}, which stays as it was.", value, function.name,
+            function.span ? " (" + support::locate(function.span) + ")" : ""));
+    }
+  }
+
+  /// What is too old for the trail, and not so old as to be older than what is differentiated by.
+  void note_forgotten(const std::string& value, const std::vector<core::FunId>& constants) {
+    const core::FunId first = *std::min_element(of_.begin(), of_.end());
+    const bool any = std::any_of(constants.begin(), constants.end(), [&](core::FunId constant) {
+      return constant > first && engine_.program_[constant].known != nullptr &&
+             engine_.parts_.detached.count(constant) == 0;
+    });
+    if (any)
+      result_.notes.push_back(
+          fmt::format("{} was computed from values of which nothing is known any more but what they "
+                      "are: they count as constant (:set trail).",
+                      value));
+  }
+
+  Engine& engine_;
+  const Scope& scope_;
+  const check::SourcePtr source_;
+  std::vector<core::FunId> of_;
+  std::vector<std::string> names_;
+  std::vector<core::View> views_;
+  Derivative result_;
+};
+
+Derivative Engine::derivative(const Scope& scope, Derivative::Kind kind, std::string name,
+                              std::string text) {
+  const support::Task task(governor_);
+  return Derivation(*this, scope, next_source(std::move(name), std::move(text))).run(kind);
+}
+
+}  // namespace laguz::engine
