@@ -15,8 +15,8 @@ using core::Atoms;
 using core::Binder;
 using core::Binders;
 using core::Body;
-using core::FunId;
 using core::Function;
+using core::FunId;
 using core::Stm;
 
 /// What takes the place of constants where code is written.

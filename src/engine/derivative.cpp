@@ -1,8 +1,8 @@
 // Derivatives of values by values that they were computed from.
 //
-// `:vjp y x w` is the input `let it = vjp (\_ -> y) x w`, but that the function, once it is lowered,
-// takes what x has been for its parameter (ad/slice.hpp). So types, errors and second derivatives
-// are those of `vjp`, and there is no other engine.
+// `:vjp y x w` is the input `let it = vjp (\_ -> y) x w`, but that the function, once it is
+// lowered, takes what x has been for its parameter (ad/slice.hpp). So types, errors and second
+// derivatives are those of `vjp`, and there is no other engine.
 #include <algorithm>
 #include <unordered_set>
 
@@ -114,8 +114,8 @@ class Builder {
   }
   /// [decs], of which what is not local is known outside.
   ast::DecPtr module(std::vector<ast::DecPtr> decs) const {
-    return dec(ast::OpenDec{std::make_shared<const ast::ModExp>(
-        ast::ModExp{span_, ast::ModDecs{std::move(decs)}})});
+    return dec(ast::OpenDec{
+        std::make_shared<const ast::ModExp>(ast::ModExp{span_, ast::ModDecs{std::move(decs)}})});
   }
 
  private:
@@ -163,8 +163,7 @@ class Derivation {
     const ExpPtr whole = parse(*source_);
     const std::vector<ExpPtr> parts = parts_of(whole, form_of(kind));
     name(parts[1]);
-    const bool of_number =
-        kind == Derivative::Kind::gradient || kind == Derivative::Kind::hessian;
+    const bool of_number = kind == Derivative::Kind::gradient || kind == Derivative::Kind::hessian;
     if (of_number) expect_number(parts[0]);
     const Builder build(whole->span);
     check(build, parts[0], derived(kind, build, parts));
@@ -228,8 +227,9 @@ class Derivation {
     if (of_.size() != 1 || !is_number(views_[0], 1))
       throw UserError(Phase::type, parts[1]->span,
                       "The Hessian is by one number of a float type, or by one vector of such.");
-    auto& known = engine_.parts_.files["<hessian> " + std::string(support::name(views_[0].leaf.elem)) +
-                                       std::to_string(views_[0].leaf.rank)];
+    auto& known =
+        engine_.parts_.files["<hessian> " + std::string(support::name(views_[0].leaf.elem)) +
+                             std::to_string(views_[0].leaf.rank)];
     if (known == nullptr) known = &engine_.add_source("<hessian>", hessian_text(views_[0].leaf));
     return build.apply(parse(*known), {parts[1]});
   }
@@ -237,7 +237,8 @@ class Derivation {
   /// Declares `it`.
   void check(const Builder& build, const ExpPtr& value, ExpPtr derived) {
     const support::Doing doing(support::Work::checking);
-    const ExpPtr own = build.apply(build.var({"intrinsics"}, "copy"), {value});  // no alias of what it reads
+    const ExpPtr own =
+        build.apply(build.var({"intrinsics"}, "copy"), {value});  // no alias of what it reads
     const auto function = build.dec(ast::LocalDec{build.define(kFunction, own, true)});
     ast::Prog program;
     program.decs.push_back(build.module({function, build.define("it", std::move(derived), false)}));
@@ -294,10 +295,10 @@ class Derivation {
              engine_.parts_.detached.count(constant) == 0;
     });
     if (any)
-      result_.notes.push_back(
-          fmt::format("{} was computed from values of which nothing is known any more but what they "
-                      "are: they count as constant (:set trail).",
-                      value));
+      result_.notes.push_back(fmt::format(
+          "{} was computed from values of which nothing is known any more but what they "
+          "are: they count as constant (:set trail).",
+          value));
   }
 
   Engine& engine_;

@@ -188,7 +188,7 @@ class Engine {
       std::weak_ptr<const void> owner;
     };
     std::deque<Hidden> trail;
-    bool cut = false;  ///< something was too old for it
+    bool cut = false;                            ///< something was too old for it
     std::unordered_set<core::FunId> detached{};  ///< by the user
     /// By derivative of a value: the constants whose code it was written from.
     std::unordered_map<core::FunId, std::vector<core::FunId>> sliced{};

@@ -76,7 +76,8 @@ std::vector<Origin> Engine::origins(const Scope& scope, const std::string& name)
   }
   std::vector<Origin> origins;
   for (std::string& one : known) origins.push_back({{}, std::move(one)});
-  for (const Written& one : written) origins.push_back({place_of(one.span), beginning_of(one.span)});
+  for (const Written& one : written)
+    origins.push_back({place_of(one.span), beginning_of(one.span)});
   return origins;
 }
 

@@ -255,8 +255,8 @@ class Lowering {
   Value match_from(const typed::Match& match, std::size_t at, const Value& value, Frame* frame);
   Value construct(const Exp& e, const typed::Constr& constr, Frame* frame);
   Value payload(const Value& sum, std::size_t constructor, std::size_t arg);
-  /// All leaves of [value]'s layout, for whoever shows it: those of a sum that holds functions, too,
-  /// which takes part in no computation.
+  /// All leaves of [value]'s layout, for whoever shows it: those of a sum that holds functions,
+  /// too, which takes part in no computation.
   void flatten_for_view(ScopedType type, const Value& value, Atoms& into);
 
   // -------------------------------------------------------------------------- loop.cpp

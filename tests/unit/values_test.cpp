@@ -110,15 +110,16 @@ class RandomSession {
   static constexpr const char* kNames[] = {"n", "v", "f"};
   void bind(Kind kind, std::string text) {
     const std::string name = kNames[static_cast<int>(kind)] + std::to_string(below(3));
-    lines_ += (kind == Kind::function ? "def " + name + " (t: f64) : f64 = " : "let " + name + " = ") +
-              written(text, [&](std::size_t k) { return bindings_[k].name; }) + "\n";
+    lines_ +=
+        (kind == Kind::function ? "def " + name + " (t: f64) : f64 = " : "let " + name + " = ") +
+        written(text, [&](std::size_t k) { return bindings_[k].name; }) + "\n";
     names_[name] = bindings_.size();
     bindings_.push_back({kind, name, std::move(text)});
   }
 
   void step() {
     switch (below(10)) {
-      case 0: lines_ += "let n0 = 1.0 + true\n"; return;                   // is refused
+      case 0: lines_ += "let n0 = 1.0 + true\n"; return;  // is refused
       case 1: lines_ += "let n1 = [1.0, 2.0][" + std::to_string(2 + below(3)) + "]\n"; return;
       case 2: {
         const std::size_t one = living(below(2) == 0 ? Kind::number : Kind::vector);
@@ -159,7 +160,8 @@ class RandomSession {
       if (x && one.detached && k != *x) continue;
       all += "let b" + std::to_string(k) + (one.kind == Kind::function ? " (t: f64) : f64" : "") +
              " = " +
-             (k == x ? "p" : written(one.text, [](std::size_t i) { return "b" + std::to_string(i); })) +
+             (k == x ? "p"
+                     : written(one.text, [](std::size_t i) { return "b" + std::to_string(i); })) +
              "\n";
     }
     return all;

@@ -357,7 +357,8 @@ const std::vector<Command>& commands() {
       {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
       {"grad", "VALUE NAMES",
        "the gradient of a value by values that it was computed from\n"
-       "VALUE is a number, NAMES a name or a tuple of such: :grad loss w, :grad (loss + 1) (w, b).\n"
+       "VALUE is a number, NAMES a name or a tuple of such: :grad loss w, :grad (loss + 1) (w, "
+       "b).\n"
        "All that was computed from these on the way to VALUE, in this session or the program that\n"
        "is loaded, depends on them; the rest is constant. Binds `it`.",
        false, Commands::grad},

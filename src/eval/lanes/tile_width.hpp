@@ -2,9 +2,9 @@
 //
 // Those arrays are to fit the second-level cache together. But few lanes take long over each
 // instruction, and whether that costs more than the next cache does depends on the program: so from
-// what fits on, wider tiles are tried, and kept while a lane takes less time. Where the lanes of one
-// run need more and more (`for j < i`), or less, they take as much more time: the time for a byte is
-// what is compared then. What comes out is the same bits at any width.
+// what fits on, wider tiles are tried, and kept while a lane takes less time. Where the lanes of
+// one run need more and more (`for j < i`), or less, they take as much more time: the time for a
+// byte is what is compared then. What comes out is the same bits at any width.
 #pragma once
 
 #include <algorithm>
