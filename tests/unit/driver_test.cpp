@@ -245,10 +245,12 @@ TEST_CASE("Commands of the prompt may be shortened", "[driver]") {
   CHECK(found("l") == "load");
   CHECK(found("t") == "type");  // not our own :time
   CHECK(found("time") == "time");
-  CHECK(found("g") == "graph");
+  CHECK(found("grap") == "graph");
   CHECK(found("c") == "cd");
   CHECK(found("zzz").empty());
   CHECK(message == "Unknown command 'zzz'; ':help' lists all of them");
+  CHECK(found("gra").empty());
+  CHECK(message == "Ambiguous command; could be one of graph, grad");
 }
 
 TEST_CASE("Subcommands are sorted and found", "[driver]") {

@@ -147,6 +147,9 @@ TEST_CASE("Commands leave nothing behind", "[life]") {
   CHECK(kept_by_each("1", ":type map (+ 1)") < kNothing);
   CHECK(kept_by_each("def f (x: f64) = x * x", ":core vjp f 3 1") < kNothing);
   CHECK(kept_by_each("module m = { def k = 3i32 }", ":mtype m") < kNothing);
+  CHECK(kept_by_each("def x = 2.0 def y = x * x * x", ":grad y x") < kNothing);
+  CHECK(kept_by_each("def x = [2.0, 3.0] def y = x[0] * x[1]", ":hessian y x") < kNothing);
+  CHECK(kept_by_each("def x = 2.0 def y = x * x * x", ":where y") < kNothing);
 }
 
 TEST_CASE("What is used stays, whatever hides it", "[life]") {
