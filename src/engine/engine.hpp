@@ -5,7 +5,7 @@
 // process do not meet.
 #pragma once
 
-#include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -187,8 +187,8 @@ class Engine {
       check::Checker::Constants constants;
       std::weak_ptr<const void> owner;
     };
-    std::deque<Hidden> trail;
-    bool cut = false;                            ///< something was too old for it
+    std::list<Hidden> trail;  // (whose moves take no memory, as those of all here)
+    bool cut = false;         ///< something was too old for it
     std::unordered_set<core::FunId> detached{};  ///< by the user
     /// By derivative of a value: the constants whose code it was written from.
     std::unordered_map<core::FunId, std::vector<core::FunId>> sliced{};
