@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "core/walk.hpp"
-#include "support/assert.hpp"
 
 namespace laguz::ad {
 namespace {
 
 using core::Atoms;
-using core::Binder;
 using core::Binders;
 using core::Body;
 using core::Function;
@@ -52,7 +50,6 @@ class Slicer {
       pending_.pop_back();
       write(function, copy);
     }
-    for (const FunId constant : of_) sliced.used.push_back(callees_.count(constant) > 0);
     for (const auto& [function, callees] : callees_)
       if (is_constant(function)) sliced.constants.push_back(function);
     std::sort(sliced.constants.begin(), sliced.constants.end());

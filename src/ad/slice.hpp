@@ -11,8 +11,7 @@ namespace laguz::ad {
 /// What stands between values and one that is computed from them, if it is.
 struct Sliced {
   core::Body body;
-  std::vector<bool> used;              ///< which of the values the result was computed from
-  std::vector<core::FunId> constants;  ///< all that it was computed from
+  std::vector<core::FunId> constants;  ///< what it was computed from, the values too; sorted
 };
 
 /// [body] as it would be if the constants [of] had the results [params], one after the other: with

@@ -14,6 +14,17 @@
 #include "syntax/parse.hpp"
 
 namespace laguz::engine {
+
+const char* usage(Derivative::Kind kind) {
+  switch (kind) {
+    case Derivative::Kind::gradient: return "grad VALUE NAME, or grad VALUE (NAME, NAME, ...)";
+    case Derivative::Kind::hessian: return "hessian VALUE NAME";
+    case Derivative::Kind::vjp: return "vjp VALUE NAMES WEIGHT";
+    case Derivative::Kind::jvp: return "jvp VALUE NAMES TANGENT";
+  }
+  return "";
+}
+
 namespace {
 
 using ast::ExpPtr;
@@ -24,32 +35,22 @@ using support::UserError;
 /// What is differentiated, as a function. (It is known in one input only.)
 constexpr const char* kFunction = "function'of'the'value";
 
-struct Form {
-  const char* usage;
-  std::size_t parts;
-};
-
-Form form_of(Derivative::Kind kind) {
-  switch (kind) {
-    case Derivative::Kind::gradient: return {"grad VALUE NAME, or grad VALUE (NAME, NAME, ...)", 2};
-    case Derivative::Kind::hessian: return {"hessian VALUE NAME", 2};
-    case Derivative::Kind::vjp: return {"vjp VALUE NAMES WEIGHT", 3};
-    case Derivative::Kind::jvp: return {"jvp VALUE NAMES TANGENT", 3};
-  }
-  return {"", 0};
+/// The value, the names, and a weight or a tangent.
+std::size_t parts_in(Derivative::Kind kind) {
+  return kind == Derivative::Kind::vjp || kind == Derivative::Kind::jvp ? 3 : 2;
 }
 
 /// The value, the names, and what a mode takes besides.
-std::vector<ExpPtr> parts_of(const ExpPtr& exp, const Form& form) {
+std::vector<ExpPtr> parts_of(const ExpPtr& exp, Derivative::Kind kind) {
   std::vector<ExpPtr> parts{exp};
   if (const auto* apply = std::get_if<ast::Apply>(&exp->node)) {
     parts = {apply->function};
     parts.insert(parts.end(), apply->args.begin(), apply->args.end());
   }
-  if (parts.size() == form.parts) return parts;
+  if (parts.size() == parts_in(kind)) return parts;
   UserError error(Phase::usage, exp->span,
-                  fmt::format("Expected {} parts, but there {} {}: {}.", form.parts,
-                              parts.size() == 1 ? "is" : "are", parts.size(), form.usage));
+                  fmt::format("Expected {} parts, but there {} {}: {}.", parts_in(kind),
+                              parts.size() == 1 ? "is" : "are", parts.size(), usage(kind)));
   error.diagnostic().hint = "what is more than a name or a literal goes in parentheses.";
   throw error;
 }
@@ -75,7 +76,7 @@ std::string text_of(const ast::QualName& name) {
   return text + name.name;
 }
 
-/// The text of [span], in one line.
+/// The text of [span].
 std::string text_of(Span span) {
   return std::string(span.file->text().substr(span.lo, span.hi - span.lo));
 }
@@ -161,7 +162,7 @@ class Derivation {
 
   Derivative run(Derivative::Kind kind) {
     const ExpPtr whole = parse(*source_);
-    const std::vector<ExpPtr> parts = parts_of(whole, form_of(kind));
+    const std::vector<ExpPtr> parts = parts_of(whole, kind);
     name(parts[1]);
     const bool of_number = kind == Derivative::Kind::gradient || kind == Derivative::Kind::hessian;
     if (of_number) expect_number(parts[0]);
@@ -251,7 +252,7 @@ class Derivation {
     const core::FunId it = engine_.lower(engine_.find(result_.scope, "it")).function;
     std::vector<core::FunId> left{it};
     std::unordered_set<core::FunId> seen;
-    std::vector<bool> used(of_.size());
+    std::unordered_set<core::FunId> used;
     while (!left.empty()) {
       const core::FunId function = left.back();
       left.pop_back();
@@ -263,15 +264,15 @@ class Derivation {
       }
       ad::Sliced sliced = ad::slice(*engine_.parts_.differentiator, program, program[function].body,
                                     of_, program[function].params);
-      for (std::size_t i = 0; i < used.size(); ++i) used[i] = used[i] || sliced.used[i];
+      used.insert(sliced.constants.begin(), sliced.constants.end());
       program[function].body = std::move(sliced.body);
       note_earlier(value, sliced.constants);
       note_forgotten(value, sliced.constants);
       std::vector<core::FunId>& from = engine_.parts_.sliced[it];
       from.insert(from.end(), sliced.constants.begin(), sliced.constants.end());
     }
-    for (std::size_t i = 0; i < used.size(); ++i)
-      if (!used[i])
+    for (std::size_t i = 0; i < of_.size(); ++i)
+      if (used.count(of_[i]) == 0)
         result_.notes.push_back(fmt::format("{} does not depend on {}.", value, names_[i]));
   }
 

@@ -37,6 +37,9 @@ Engine::~Engine() {
 }
 
 Engine::Parts Engine::make_parts() {
+  // So a restart that fails leaves all as it was, whatever memory there is.
+  static_assert(std::is_nothrow_move_constructible_v<Parts> &&
+                std::is_nothrow_move_assignable_v<Parts>);
   Parts parts;
   parts.checker = std::make_unique<check::Checker>(
       [this](const std::string& path) -> const support::SourceFile* {

@@ -62,6 +62,9 @@ struct Derivative {
   std::vector<std::string> notes{};  ///< what of the names did not matter, or was another one
 };
 
+/// How [kind] is asked for.
+const char* usage(Derivative::Kind kind);
+
 /// A definition that a value comes from.
 struct Origin {
   std::string place;  ///< an input of the prompt, or a line of a file; empty: it is forgotten
@@ -187,8 +190,8 @@ class Engine {
       check::Checker::Constants constants;
       std::weak_ptr<const void> owner;
     };
-    std::list<Hidden> trail;  // (whose moves take no memory, as those of all here)
-    bool cut = false;         ///< something was too old for it
+    std::list<Hidden> trail;
+    bool cut = false;                            ///< something was too old for it
     std::unordered_set<core::FunId> detached{};  ///< by the user
     /// By derivative of a value: the constants whose code it was written from.
     std::unordered_map<core::FunId, std::vector<core::FunId>> sliced{};

@@ -50,9 +50,8 @@ bool charge(std::int64_t bytes) {
 /// what lowering takes.) The same for what the library says is usable of the block, for not all who
 /// give one back say how large it is.
 std::int64_t taken(std::size_t bytes) {
-  constexpr std::size_t kHeader = 8, kUnit = 16, kLeast = 24;
-  const std::size_t rounded = (bytes + kHeader + kUnit - 1) / kUnit * kUnit - kHeader;
-  return static_cast<std::int64_t>(std::max(rounded, kLeast));
+  constexpr std::size_t kLeast = 24;
+  return static_cast<std::int64_t>(std::max(SmallBlocks::rounded(bytes), kLeast));
 }
 
 /// What a request costs, about, with what is done around it.
@@ -73,7 +72,7 @@ inline void* block_of(std::size_t bytes, std::size_t alignment) {
     if (void* block = small_blocks.take(bytes)) return block;
   void* block =
       alignment <= kAligned
-          ? std::malloc(small ? SmallBlocks::size_for(bytes) : bytes)
+          ? std::malloc(small ? SmallBlocks::rounded(bytes) : bytes)
           : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
   if (block == nullptr) [[unlikely]]
     fail(bytes);

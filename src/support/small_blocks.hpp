@@ -17,9 +17,11 @@ class SmallBlocks {
  public:
   /// The largest that are kept, in bytes.
   static constexpr std::size_t kLargest = 248;
-  /// Bytes to ask the library for when somebody wants [bytes], at most that: all of a list have as
-  /// many.
-  static std::size_t size_for(std::size_t bytes) { return (list_for(bytes) + 1) * kUnit - kHeader; }
+  /// Bytes that the library has room for when it is asked for [bytes]. Whoever asks for a small
+  /// block asks for as many, so that all of a list do.
+  static constexpr std::size_t rounded(std::size_t bytes) {
+    return (list_for(bytes) + 1) * kUnit - kHeader;
+  }
 
   /// A block for at least [bytes], at most kLargest; null: there is none.
   void* take(std::size_t bytes) noexcept {

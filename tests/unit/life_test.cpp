@@ -193,7 +193,7 @@ TEST_CASE("What is used stays, whatever hides it", "[life]") {
 
 TEST_CASE("What hides a constant leaves its value as it was", "[life]") {
   driver::SessionOptions options;
-  options.trail = 0;
+  options.trail = GENERATE(std::size_t{0}, std::size_t{1000});  // it is forgotten what they were
   Session session(options);
   const std::string out = typed(session,
                                 "def n = 2i64\n"
@@ -219,7 +219,7 @@ TEST_CASE("What hides a constant leaves its value as it was", "[life]") {
   CHECK(contains(out, "> 16.0\n"));
   CHECK(contains(out, "> 12.0\n"));
   CHECK(contains(out, "> ([4.0, 4.0, 4.0],\n f64.nan,\n [])\n"));
-  CHECK(contains(out, "call"));
+  if (options.trail == 0) CHECK(contains(out, "call"));
   CHECK_FALSE(contains(out, "rror"));
 }
 

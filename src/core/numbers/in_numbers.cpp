@@ -19,8 +19,10 @@ bool may_change(const Body& body, const Writer& writer);
 /// Whether there is anything to do for [writer] where [loop] stands: a state of a few numbers, or a
 /// Soac of a few iterations. (It writes no loop that keeps anything.)
 bool may_change(const Loop& loop, const Writer& writer) {
+  const auto* form = std::get_if<WhileForm>(&loop.form);
   return loop.history.empty() &&
-         (any_known(writer.shapes_of(loop.inits)) || may_change(loop.body, writer));
+         (any_known(writer.shapes_of(loop.inits)) || may_change(loop.body, writer) ||
+          (form != nullptr && may_change(form->condition, writer)));
 }
 
 bool may_change(const Body& body, const Writer& writer) {

@@ -154,26 +154,12 @@ struct Commands {
     repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, text), {}, {}));
   }
 
-  static void derivative(Repl& repl, engine::Derivative::Kind kind, const std::string& text) {
+  template <engine::Derivative::Kind kind>
+  static void derivative(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, engine::usage(kind))) return;
     const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
     for (const std::string& note : found.notes) repl.line(note);
     repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
-  }
-  static void grad(Repl& repl, const std::string& text) {
-    if (wanted(repl, text, "grad VALUE NAMES"))
-      derivative(repl, engine::Derivative::Kind::gradient, text);
-  }
-  static void hessian(Repl& repl, const std::string& text) {
-    if (wanted(repl, text, "hessian VALUE NAME"))
-      derivative(repl, engine::Derivative::Kind::hessian, text);
-  }
-  static void vjp(Repl& repl, const std::string& text) {
-    if (wanted(repl, text, "vjp VALUE NAMES WEIGHT"))
-      derivative(repl, engine::Derivative::Kind::vjp, text);
-  }
-  static void jvp(Repl& repl, const std::string& text) {
-    if (wanted(repl, text, "jvp VALUE NAMES TANGENT"))
-      derivative(repl, engine::Derivative::Kind::jvp, text);
   }
 
   static void where(Repl& repl, const std::string& name) {
@@ -339,6 +325,7 @@ void Commands::set(Repl& repl, const std::string& text) {
 // --------------------------------------------------------------------------------------- table
 
 const std::vector<Command>& commands() {
+  using Kind = engine::Derivative::Kind;
   static const std::vector<Command> kCommands{
       {"load", "[FILE]",
        "load a program, and forget all else; without FILE the last one again\n"
@@ -361,19 +348,19 @@ const std::vector<Command>& commands() {
        "b).\n"
        "All that was computed from these on the way to VALUE, in this session or the program that\n"
        "is loaded, depends on them; the rest is constant. Binds `it`.",
-       false, Commands::grad},
+       false, Commands::derivative<Kind::gradient>},
       {"hessian", "VALUE NAME",
        "the second derivatives of a value by one that it was computed from\n"
        "VALUE is a number, and NAME stands for a number or for a vector. As :grad.",
-       false, Commands::hessian},
+       false, Commands::derivative<Kind::hessian>},
       {"vjp", "VALUE NAMES WEIGHT",
        "what a weight of a value is of values that it was computed from\n"
        "WEIGHT is of VALUE's type: :vjp ys w (replicate 3 1). As :grad.",
-       false, Commands::vjp},
+       false, Commands::derivative<Kind::vjp>},
       {"jvp", "VALUE NAMES TANGENT",
        "how a value changes with values that it was computed from\n"
        "TANGENT is of their type: :jvp ys (w, b) (0, 1). As :grad.",
-       false, Commands::jvp},
+       false, Commands::derivative<Kind::jvp>},
       {"detach", "NAME",
        "let a value depend on nothing that it was computed from\n"
        "Derivatives by what came before it are zero, and that may be forgotten.",
