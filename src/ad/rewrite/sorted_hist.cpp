@@ -26,13 +26,13 @@ class SortedHist {
   }
 
   core::If folds(const Atoms& shared) {
-    const Atom &order = shared[1], &begins = shared[2], &firsts = shared[3], &lasts = shared[4],
-               &rounds = shared[5];
-    const Atoms bins{shared.begin() + 6, shared.end()};
+    const Atom &order = shared[1], &firsts = shared[2], &lasts = shared[3], &rounds = shared[4];
+    const Atoms bins{shared.begin() + 5, shared.end()};
     core::If way;
     way.condition = shared[0];
     way.then_body = body_of([&] { return shaped(in_rounds(rounds, firsts, lasts, bins, order)); });
     way.else_body = body_of([&] {
+      const Atom begins = starts(firsts, lasts);
       return shaped(end(lasts, bins, sums_of(begins, begin(firsts, bins, sorted(order)))));
     });
     return way;
@@ -53,22 +53,28 @@ class SortedHist {
     return inside.finish(std::move(results));
   }
 
-  /// Whether to go in rounds, the order of bins, where in that they begin, their first and last
-  /// places, how many rounds there would be, and what bins begin with.
+  /// Whether to go in rounds, the order of bins, the first and last place in that of each, how many
+  /// rounds there would be, and what bins begin with.
   Atoms write_shared() {
     const auto [keys, bins] = places_of(emit_, e_.width, e_.indices, e_.dests[0]);
     bins_ = bins;
     const Atom order = out_->array_op(ArrayOp::order, {keys, bins_}, vector(core::kIndex));
-    const Atom sorted = out_->array_op(ArrayOp::gather, {keys, order}, vector(core::kIndex));
-    const Atom begins = starts(sorted);
-    const Atom firsts = places(begins, sorted), lasts = places(ends(sorted), sorted);
-    const Atom rounds = most(firsts, lasts);
+    const Atom counts = values_in_bins(keys);
+    const Atoms borders =
+        map(bins_, {counts, behind(counts)}, {core::kIndex, core::kIndex},
+            [&](core::Builder& in, const Atoms& x) {
+              const core::Prim select = prims::get("select", ScalarType::i64);
+              const Atom empty = in.prim("eq", {x[0], Atom::i64(0)}), none = Atom::i64(-1);
+              return Atoms{in.prim(select, {empty, none, in.sub(x[1], x[0])}),
+                           in.prim(select, {empty, none, in.sub(x[1], Atom::i64(1))})};
+            });
+    const Atom rounds = greatest(counts, 0);
     const Atom idle = out_->prim(prims::get("select", ScalarType::i64),
                                  {out_->prim("lt", {e_.width, Atom::i64(kManyForFolds)}),
                                   Atom::i64(kIdleOfFew), Atom::i64(kIdleOfMany)});
     const Atom in_rounds = out_->prim(
         "le", {out_->mul(rounds, out_->add(bins_, Atom::i64(kRound))), out_->mul(e_.width, idle)});
-    Atoms results{in_rounds, order, begins, firsts, lasts, rounds};
+    Atoms results{in_rounds, order, borders[0], borders[1], rounds};
     for (std::size_t k = 0; k < n_; ++k)
       results.push_back(out_->array_op(ArrayOp::reshape, {e_.dests[k], bins_}, vector(types_[k])));
     return results;
@@ -128,47 +134,61 @@ class SortedHist {
                           vector(core::kIndex));
   }
 
-  Atom inside(core::Builder& in, const Atom& key) {
-    return in.prim("and", {in.prim("ge", {key, Atom::i64(0)}), in.prim("lt", {key, bins_})});
+  Atom copies(const Atom& count, const Atom& value) {
+    return out_->array_op(ArrayOp::replicate, {count, value}, vector(value.type));
   }
 
-  /// Whether the neighbour on that side has another key, or is none; what falls outside is alone.
-  Atom border(core::Builder& in, const Atom& i, const Atom& key, const Atom& beside,
-              const Atom& end) {
-    const Atom other = in.prim("or", {in.prim("eq", {i, end}), in.prim("ne", {key, beside})});
-    return in.prim("or", {other, in.prim("not", {inside(in, key)})});
+  core::Lambda operation(const char* prim) {
+    core::Lambda op;
+    op.params = {names_.bind(core::kIndex), names_.bind(core::kIndex)};
+    core::Builder in = start();
+    op.body = in.finish({in.prim(prim, {op.params[0].atom(), op.params[1].atom()})});
+    return op;
   }
 
-  Atom beside(const Atom& sorted, std::int64_t side) {
-    return out_->array_op(ArrayOp::rotate, {Atom::i64(side), sorted}, vector(core::kIndex));
+  /// A Soac that takes [numbers] as they are.
+  core::Soac over(const Atom& numbers) {
+    core::Soac soac;
+    soac.width = bins_;
+    soac.arrays = {numbers};
+    soac.lambda.params = {names_.bind(core::kIndex)};
+    soac.lambda.body.results = {soac.lambda.params[0].atom()};
+    return soac;
   }
 
-  /// Where a bin's begin.
-  Atom starts(const Atom& sorted) {
-    return map(e_.width, {iota(), sorted, beside(sorted, -1)}, {{ScalarType::boolean, 0, false}},
-               [&](core::Builder& in, const Atoms& x) {
-                 return Atoms{border(in, x[0], x[1], x[2], Atom::i64(0))};
-               })[0];
+  /// How many values come to each bin.
+  Atom values_in_bins(const Atom& keys) {
+    const Atom none = copies(bins_, Atom::i64(0)), ones = copies(e_.width, Atom::i64(1));
+    return out_->emit1(
+        {core::Hist{e_.width, {none}, operation("add"), {Atom::i64(0)}, {keys}, {ones}}},
+        vector(core::kIndex));
   }
 
-  /// Where they end.
-  Atom ends(const Atom& sorted) {
-    const Atom end = out_->sub(e_.width, Atom::i64(1));
-    return map(e_.width, {iota(), sorted, beside(sorted, 1)}, {{ScalarType::boolean, 0, false}},
-               [&](core::Builder& in, const Atoms& x) {
-                 return Atoms{border(in, x[0], x[1], x[2], end)};
-               })[0];
+  /// Of each bin the place behind its last one, of [counts].
+  Atom behind(const Atom& counts) {
+    core::Soac soac = over(counts);
+    soac.scans.push_back({operation("add"), {Atom::i64(0)}});
+    soac.row_shapes.resize(1);
+    return out_->emit1({std::move(soac)}, vector(core::kIndex));
   }
 
-  /// Of each bin the place of its value that has a flag, -1 if there is none.
-  Atom places(const Atom& flags, const Atom& sorted) {
-    const Atom bins =
-        map(e_.width, {flags, sorted}, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
-          return Atoms{in.prim(prims::get("select", ScalarType::i64), {x[0], x[1], Atom::i64(-1)})};
-        })[0];
-    const Type type = vector(core::kIndex);
-    const Atom none = out_->array_op(ArrayOp::replicate, {bins_, Atom::i64(-1)}, type);
-    return out_->emit1({core::Scatter{e_.width, {none}, {bins}, {iota()}}}, type);
+  /// The greatest of [numbers] of all bins, and of [least].
+  Atom greatest(const Atom& numbers, std::int64_t least) {
+    core::Soac soac = over(numbers);
+    soac.reduces.push_back({operation("max"), {Atom::i64(least)}, true});
+    return out_->emit1({std::move(soac)}, core::kIndex);
+  }
+
+  /// Which values are the first of their bins; those behind all bins, which are in none, are alone.
+  Atom starts(const Atom& firsts, const Atom& lasts) {
+    const Atom last = greatest(lasts, -1);
+    const Type flag{ScalarType::boolean, 0, false};
+    const Atom alone = map(e_.width, {iota()}, {flag}, [&](core::Builder& in, const Atoms& x) {
+      return Atoms{in.prim("gt", {x[0], last})};
+    })[0];
+    return out_->emit1(
+        {core::Scatter{bins_, {alone}, {firsts}, {copies(bins_, Atom::boolean(true))}}},
+        vector(flag));
   }
 
   /// [values], the first of each bin, at [places], combined with what that began with.
@@ -203,27 +223,6 @@ class SortedHist {
       bins.push_back(flat);
     }
     return bins;
-  }
-
-  /// How many values there are in the bin that has the most.
-  Atom most(const Atom& firsts, const Atom& lasts) {
-    const Atom counts =
-        map(bins_, {firsts, lasts}, {core::kIndex}, [&](core::Builder& in, const Atoms& x) {
-          const Atom count = in.add(in.sub(x[1], x[0]), Atom::i64(1));
-          const Atom none = in.prim("lt", {x[0], Atom::i64(0)});
-          return Atoms{in.prim(prims::get("select", ScalarType::i64), {none, Atom::i64(0), count})};
-        })[0];
-    core::Soac most;
-    most.width = bins_;
-    most.arrays = {counts};
-    most.lambda.params = {names_.bind(core::kIndex)};
-    most.lambda.body.results = {most.lambda.params[0].atom()};
-    core::Lambda larger;
-    larger.params = {names_.bind(core::kIndex), names_.bind(core::kIndex)};
-    core::Builder in = start();
-    larger.body = in.finish({in.prim("max", {larger.params[0].atom(), larger.params[1].atom()})});
-    most.reduces.push_back({std::move(larger), {Atom::i64(0)}, true});
-    return out_->emit1({std::move(most)}, core::kIndex);
   }
 
   /// For each of the [rounds] the number of the value that each bin takes, -1 if it has no more.
