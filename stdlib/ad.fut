@@ -75,4 +75,4 @@ def zeros_like 'a (x: a) : *a = intrinsics.zeros_like x
 -- of `f x`. Futhark has no such function.
 def checkpoint 'a 'b (f: a -> b) (x: a) : b =
   -- A map keeps its arguments only; so a map over one element is just what is asked for.
-  (intrinsics.map f [x])[0]
+  (#[checkpoint] intrinsics.map f [x])[0]

@@ -142,6 +142,7 @@ void Tracer::trace_soac(const core::Soac& e, const Binders& binders,
     map.arrays = e.arrays;
     map.lambda = e.lambda;
     map.sequential = e.sequential;
+    map.checkpoint = e.checkpoint;
     Binders columns;
     std::size_t folded = 0;
     auto neutral_rows = [&](const Atoms& neutral) {

@@ -192,6 +192,9 @@ struct Soac {
   std::vector<Scan> scans;
   std::vector<Atoms> row_shapes;
   bool sequential = false;  ///< `#[sequential]`: a hint
+  /// `#[checkpoint]`: derivatives compute again what it computes, and keep nothing of it. So its
+  /// iterations are not written out where they could be found to be the same.
+  bool checkpoint = false;
   /// What its iterations add to accumulators that are [apart] goes to partial sums (see WithAcc).
   bool parts_sums = false;
 };

@@ -87,7 +87,7 @@ class KeyWriter {
       add(2 * reduce.neutral.size() + (reduce.commutative ? 1 : 0));
     add(e.scans.size());
     for (const Scan& scan : e.scans) add(scan.neutral.size());
-    add(e.sequential ? 1 : 0);
+    add((e.sequential ? 1u : 0u) + (e.checkpoint ? 2u : 0u));
     return true;
   }
   bool operator()(const Hist& e) {

@@ -125,7 +125,8 @@ class Printer {
           e.args);
   }
   void operator()(const Soac& e) {
-    put("soac{} {} ", e.sequential ? " sequential" : "", text(e.width));
+    put("soac{}{} {} ", e.sequential ? " sequential" : "", e.checkpoint ? " checkpoint" : "",
+        text(e.width));
     atoms(e.arrays);
     ++indent_;
     part("map", e.lambda);

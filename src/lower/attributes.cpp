@@ -28,6 +28,7 @@ Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
     }
   if (attr.name == "warn" && name() == "safety_checks") return watched(attributed, frame);
   if (attr.name == "sequential") hints_.sequential = true;
+  if (attr.name == "checkpoint") hints_.checkpoint = true;
   if (attr.name == "unroll") hints_.unroll = attr.span;
   if (attr.name == "chunk") hints_.chunk = argument();
   if (attr.name == "stripmine") hints_.stripmine = argument();

@@ -36,7 +36,7 @@ using typed::Pat;
 
 /// Attributes waiting for the construct they are meant for.
 struct Hints {
-  bool sequential = false;
+  bool sequential = false, checkpoint = false;
   std::int64_t chunk = 0, stripmine = 0;
   Span unroll{};  ///< where that is asked for
 };

@@ -101,6 +101,7 @@ Value Lowering::map(const Values& args, ScopedType result) {
   e.width = length(array);
   e.arrays = array.atoms;
   e.sequential = hints.sequential;
+  e.checkpoint = hints.checkpoint;
   const Layout* element = nullptr;
   std::vector<Lengths> known;
   e.lambda = over_rows(e.arrays, [&](const Atoms& row) {

@@ -157,3 +157,28 @@ TEST_CASE("a loop keeps where the largest are", "[ad][narrowest]") {
   CHECK(count_of(core, "history(after") == 1);
   CHECK(count_of(core, "[][]i64 = loop") == 1);
 }
+
+TEST_CASE("checkpoint keeps nothing, at second order either", "[ad][narrowest]") {
+  // A loop around keeps its state, and the function runs once more on each way back. (Where both
+  // stand side by side, too: equal things are found only outside of it.)
+  const auto kept = [](const std::string& around, const std::string& gradient) {
+    const std::string function = "f64.sin s * 0.5 + 0.001";
+    return core_of(fmt::format(
+        "(\\(n: i64) (x: f64) -> let step (s: f64) : f64 = loop s = s for j < n do {} let f x = {} "
+        "in {}) 30 1",
+        function, around, gradient));
+  };
+  const std::string first = "vjp f x 1", second = "vjp (\\x -> vjp f x 1) x 1";
+  const std::string many = "loop s = x for i < n do checkpoint step s";
+  const std::string core = kept(many, first);
+  INFO(core);
+  CHECK(count_of(core, "soac checkpoint") == 2);
+  CHECK(count_of(core, "history(") == 2);
+  CHECK(count_of(core, "[][]f64") == 0);
+  CHECK(count_of(kept("loop s = x for i < n do step s", first), "[][]f64") > 0);
+  CHECK(count_of(kept(many, second), "[][]f64") == 0);
+  // Each function, and its way back; what the last one gives is not asked for.
+  const std::string chain = kept("checkpoint step (checkpoint step x)", first);
+  INFO(chain);
+  CHECK(count_of(chain, "soac checkpoint") == 3);
+}

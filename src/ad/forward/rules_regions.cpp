@@ -141,6 +141,7 @@ Atoms soac_rule(DualRules& rules, const core::Soac& e) {
   core::Soac dual;
   dual.width = e.width;
   dual.sequential = e.sequential;
+  dual.checkpoint = e.checkpoint;
   graph::Graph inner(names, &rules.forward.graph());
   Forward run(rules.forward.functions(), inner, &rules.forward);
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {

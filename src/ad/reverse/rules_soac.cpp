@@ -71,8 +71,9 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
 
   core::Soac derived;
   derived.width = e.width;
+  derived.checkpoint = e.checkpoint;
   core::WithAcc with;
-  const bool may_keep = node != nullptr && &node->forward == &sweep.graph();
+  const bool may_keep = node != nullptr && !e.checkpoint && &node->forward == &sweep.graph();
   const bool works = may_keep && keeps_elements(sweep, e);
   const bool truths = may_keep && !works && keeps_truths(sweep, e);
   const bool keeps = works || truths;

@@ -334,7 +334,7 @@ class Fuser {
 
   static bool alike(const Item& first, const Item& second) {
     const Soac &a = *first.soac(), &b = *second.soac();
-    return a.width == b.width && a.sequential == b.sequential &&
+    return a.width == b.width && a.sequential == b.sequential && !a.checkpoint && !b.checkpoint &&
            first.print.calls == second.print.calls && first.size + second.size <= kLambdaSize;
   }
 

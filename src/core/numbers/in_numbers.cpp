@@ -28,7 +28,8 @@ bool may_change(const Loop& loop, const Writer& writer) {
 bool may_change(const Body& body, const Writer& writer) {
   return std::any_of(body.stms.begin(), body.stms.end(), [&](const Stm& stm) {
     const auto* node = &stm.exp.node;
-    if (const auto* soac = std::get_if<Soac>(node)) return few_iterations(soac->width).has_value();
+    if (const auto* soac = std::get_if<Soac>(node))
+      return few_iterations(*soac, soac->width).has_value();
     if (const auto* loop = std::get_if<Loop>(node)) return may_change(*loop, writer);
     const auto* choice = std::get_if<If>(node);
     return choice != nullptr &&
@@ -212,7 +213,8 @@ std::optional<std::vector<Stm>> lambda_in_numbers(const Stm& stm, const facts::F
                                                   Names& names) {
   const auto& soac = std::get<Soac>(stm.exp.node);
   Writer writer(facts, names);
-  if (few_iterations(soac.width) || !may_change(soac.lambda.body, writer)) return std::nullopt;
+  if (few_iterations(soac, soac.width) || !may_change(soac.lambda.body, writer))
+    return std::nullopt;
   if (multiplies_rows(soac)) return std::nullopt;
   for (const Binder& param : soac.lambda.params)
     if (param.type.rank > 0 && !param.type.acc)
@@ -243,6 +245,7 @@ std::optional<std::vector<Stm>> folds_in_numbers(const Stm& stm, const facts::Fa
   made.arrays = soac.arrays;
   made.lambda.params = soac.lambda.params;
   made.sequential = soac.sequential;
+  made.checkpoint = soac.checkpoint;
   made.parts_sums = soac.parts_sums;
   Shapes shapes;
   if (!write_folds(soac.reduces, made.reduces, shapes, writer)) return std::nullopt;

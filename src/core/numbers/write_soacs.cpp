@@ -35,7 +35,7 @@ Writer::Maybe Writer::applied(const Lambda& op, const Values& left, const Values
 
 // Written out. (Folds of so few are from the left.)
 Writer::Maybe Writer::write(const Stm& stm, const Soac& e) {
-  const auto iterations = few_iterations(number(e.width));
+  const auto iterations = few_iterations(e, number(e.width));
   if (!iterations) return as_it_is(stm);
   std::vector<Values> operands;
   for (std::size_t k = 0; k < e.arrays.size(); ++k) {

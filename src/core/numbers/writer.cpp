@@ -4,9 +4,9 @@
 
 namespace laguz::core::numbers {
 
-std::optional<std::int64_t> few_iterations(const Atom& width) {
+std::optional<std::int64_t> few_iterations(const Soac& soac, const Atom& width) {
   constexpr std::int64_t kMostIterations = 8;
-  if (!width.is_constant()) return std::nullopt;
+  if (soac.checkpoint || !width.is_constant()) return std::nullopt;
   const std::int64_t iterations = width.scalar().as_i64();
   return iterations >= 1 && iterations <= kMostIterations ? std::optional(iterations)
                                                           : std::nullopt;

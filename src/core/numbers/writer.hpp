@@ -26,8 +26,8 @@ using Values = std::vector<Value>;
 /// Of arrays that are numbers; nothing for others.
 using Shapes = std::vector<std::optional<Dims>>;
 
-/// How often a Soac of [width] runs, if it is to be written out.
-std::optional<std::int64_t> few_iterations(const Atom& width);
+/// How often a Soac runs, if it is to be written out. [width]: its, as far as that is known.
+std::optional<std::int64_t> few_iterations(const Soac& soac, const Atom& width);
 
 /// One for each body that is to be written.
 class Writer {

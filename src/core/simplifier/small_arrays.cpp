@@ -29,7 +29,7 @@ bool computes_numbers(const Body& body, bool may_add = false) {
 }
 
 bool is_small(const Soac& soac, bool may_add) {
-  if (!soac.width.is_constant() || !soac.scans.empty()) return false;
+  if (!soac.width.is_constant() || !soac.scans.empty() || soac.checkpoint) return false;
   const std::int64_t width = soac.width.scalar().as_i64();
   if (width < 1 || width > kMostIterations || !computes_numbers(soac.lambda.body, may_add))
     return false;
