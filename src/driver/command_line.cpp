@@ -168,6 +168,38 @@ int graph_main(const Words& words) {
   return print_graph(options);
 }
 
+int gradcheck_main(const Words& words) {
+  GradcheckCommand options;
+  CommandLine line("gradcheck",
+                   "Checks derivatives: reverse mode against forward mode and differences.");
+  CLI::App& app = line.app();
+  add_file(app, options.file);
+  add_entry(app, options.entry);
+  app.add_option("--call", options.call,
+                 "A function and its arguments, instead of an entry point and standard input")
+      ->type_name("CALL");
+  app.add_option("--samples", options.check.samples,
+                 "Numbers of each argument that are looked at one by one (100)")
+      ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->type_name("N");
+  app.add_option("--tolerance", options.check.tolerance,
+                 "Relative tolerance (1e-6; 0.01 where there are f32, 0.1 where there are f16)")
+      ->check([](const std::string& text) { return wrong_number(text, "number", 1); })
+      ->type_name("X");
+  app.add_option("--seed", options.check.seed, "Of what is chosen at random (1)")->type_name("N");
+  add_run_options(app, options.session);
+  add_tuning_option(app, options.session);
+  add_time_limit(app, options.session);
+  add_show_options(app, options.session);
+  add_source_options(app, options.session);
+  line.examples(
+      "Examples:\n  echo '[1.0, 2.0, 3.0]' | laguz gradcheck f.fut -e loss\n"
+      "  laguz gradcheck f.fut --call 'loss {w = [1.0, 2.0], b = 0.5}'\n\n"
+      "Exit status: 0, or 1 when derivatives are wrong or there are none.");
+  if (auto status = line.parse(words)) return *status;
+  return gradcheck(options);
+}
+
 int test_main(const Words& words) {
   testing::RunnerOptions options;
   testing::TestOptions& test = options.test;
@@ -303,6 +335,7 @@ constexpr Subcommand kSubcommands[] = {
     {"check-syntax", "Check a program's syntax only", check_syntax_main},
     {"core", "Print a program's core", core_main},
     {"eval", "Evaluate expressions given as arguments", eval_main},
+    {"gradcheck", "Check derivatives against each other and differences", gradcheck_main},
     {"graph", "Print the computation graph of an entry point", graph_main},
     {"help", "Show how a subcommand is used", help_main},
     {"repl", "Start an interactive session", repl_main},

@@ -56,9 +56,20 @@ struct GraphOptions {
 };
 int print_graph(const GraphOptions& options);
 
+struct GradcheckCommand {
+  std::string file;
+  std::string entry = "main";
+  std::string call;  ///< a function and its arguments; or else an entry point, and values to read
+  engine::GradientCheckOptions check;
+  SessionOptions session;
+};
+int gradcheck(const GradcheckCommand& options);
+
 /// What is on standard input, until its end. Throws UserError when it cannot be read and is
 /// [needed], and Interrupted at Ctrl-C.
 std::string read_input(Session& session, bool needed);
+/// The arguments of [entry] that are on standard input.
+std::vector<runtime::Value> arguments_from_input(Session& session, const engine::EntryPoint& entry);
 
 /// The whole command line.
 int cli(int argc, char** argv);

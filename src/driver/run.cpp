@@ -43,14 +43,14 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
-std::vector<Value> arguments(Session& session, const engine::EntryPoint& entry) {
+}  // namespace
+
+std::vector<Value> arguments_from_input(Session& session, const engine::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
   const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
   const std::string input = reads ? read_input(session, !entry.params.empty()) : std::string();
   return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
 }
-
-}  // namespace
 
 std::string read_input(Session& session, bool needed) try {
   support::Governor& governor = session.governor();
@@ -73,7 +73,7 @@ int run(const RunOptions& options) {
     session.show_warnings(std::cerr, colour_errors(options.session));
     expect_parameters(options, session);
     const auto entry = session.prepare(session.find(env, options.entry));
-    auto args = arguments(session, entry);
+    auto args = arguments_from_input(session, entry);
     if (!options.timing_file.empty()) support::expect_writable(options.timing_file);
     std::string timing;
     std::vector<Value> results;

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "ad/slice.hpp"
+#include "engine/ast_builder.hpp"
 #include "engine/engine.hpp"
-#include "syntax/node.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::engine {
@@ -81,54 +81,6 @@ std::string text_of(Span span) {
   return std::string(span.file->text().substr(span.lo, span.hi - span.lo));
 }
 
-class Builder {
- public:
-  explicit Builder(Span span) : span_(span) {}
-
-  ExpPtr var(std::vector<ast::Name> qualifiers, ast::Name name) const {
-    return make(ast::Var{{std::move(qualifiers), std::move(name), span_}});
-  }
-  ExpPtr apply(ExpPtr function, std::vector<ExpPtr> args) const {
-    return make(ast::Apply{std::move(function), std::move(args)});
-  }
-  /// The derivative, without the value, that `vjp2` or `jvp2` gives of the function.
-  ExpPtr derivative(const char* mode, ExpPtr at, ExpPtr seed) const {
-    ExpPtr both = apply(var({"intrinsics"}, mode),
-                        {var({}, kFunction), parenthesised(std::move(at)), std::move(seed)});
-    return make(ast::Project{parenthesised(std::move(both)), {"1", span_}});
-  }
-  ExpPtr one() const { return make(ast::IntLit{1, false, "1", false}); }
-
-  /// A definition, of a function if it has a parameter, which is not used.
-  ast::DecPtr define(ast::Name name, ExpPtr body, bool function) const {
-    ast::ValDec definition;
-    definition.name = {std::move(name), span_};
-    if (function)
-      definition.params.push_back(
-          std::make_shared<const ast::Pat>(ast::Pat{span_, ast::PatWild{}}));
-    definition.body = std::move(body);
-    return dec(std::move(definition));
-  }
-  template <class Node>
-  ast::DecPtr dec(Node node) const {
-    return std::make_shared<const ast::Dec>(ast::Dec{span_, {}, {}, std::move(node)});
-  }
-  /// [decs], of which what is not local is known outside.
-  ast::DecPtr module(std::vector<ast::DecPtr> decs) const {
-    return dec(ast::OpenDec{
-        std::make_shared<const ast::ModExp>(ast::ModExp{span_, ast::ModDecs{std::move(decs)}})});
-  }
-
- private:
-  template <class Node>
-  ExpPtr make(Node node) const {
-    return syntax::make_exp(span_, std::move(node));
-  }
-  ExpPtr parenthesised(ExpPtr inner) const { return make(ast::Parens{std::move(inner)}); }
-
-  Span span_;
-};
-
 /// The Hessian of the value by a number, or by a vector of numbers.
 std::string hessian_text(const core::Type& by) {
   const std::string gradient = fmt::format("(\\x -> (intrinsics.vjp2 {} x 1).1)", kFunction);
@@ -166,7 +118,7 @@ class Derivation {
     name(parts[1]);
     const bool of_number = kind == Derivative::Kind::gradient || kind == Derivative::Kind::hessian;
     if (of_number) expect_number(parts[0]);
-    const Builder build(whole->span);
+    const AstBuilder build(whole->span);
     check(build, parts[0], derived(kind, build, parts));
     const support::Doing doing(support::Work::deriving, whole->span);
     slice(text_of(parts[0]->span));
@@ -218,11 +170,19 @@ class Derivation {
     }
   }
 
-  ExpPtr derived(Derivative::Kind kind, const Builder& build, const std::vector<ExpPtr>& parts) {
+  /// The derivative, without the value, that [mode] gives of the function.
+  static ExpPtr by_mode(const AstBuilder& build, const char* mode, const ExpPtr& at, ExpPtr seed) {
+    return build.project(
+        build.apply(build.var({"intrinsics"}, mode),
+                    {build.var({}, kFunction), build.parenthesised(at), std::move(seed)}),
+        "1");
+  }
+
+  ExpPtr derived(Derivative::Kind kind, const AstBuilder& build, const std::vector<ExpPtr>& parts) {
     switch (kind) {
-      case Derivative::Kind::gradient: return build.derivative("vjp2", parts[1], build.one());
-      case Derivative::Kind::vjp: return build.derivative("vjp2", parts[1], parts[2]);
-      case Derivative::Kind::jvp: return build.derivative("jvp2", parts[1], parts[2]);
+      case Derivative::Kind::gradient: return by_mode(build, "vjp2", parts[1], build.one());
+      case Derivative::Kind::vjp: return by_mode(build, "vjp2", parts[1], parts[2]);
+      case Derivative::Kind::jvp: return by_mode(build, "jvp2", parts[1], parts[2]);
       case Derivative::Kind::hessian: break;
     }
     if (of_.size() != 1 || !is_number(views_[0], 1))
@@ -236,7 +196,7 @@ class Derivation {
   }
 
   /// Declares `it`.
-  void check(const Builder& build, const ExpPtr& value, ExpPtr derived) {
+  void check(const AstBuilder& build, const ExpPtr& value, ExpPtr derived) {
     const support::Doing doing(support::Work::checking);
     const ExpPtr own =
         build.apply(build.var({"intrinsics"}, "copy"), {value});  // no alias of what it reads

@@ -17,6 +17,7 @@
 #include "ad/differentiate.hpp"
 #include "check/checker.hpp"
 #include "core/program.hpp"
+#include "engine/gradient_check.hpp"
 #include "eval/evaluator.hpp"
 #include "lower/lower.hpp"
 #include "runtime/array.hpp"
@@ -126,6 +127,13 @@ class Engine {
   /// ad/slice.hpp). A gradient and a Hessian are those of a number. Throws UserError.
   Derivative derivative(const Scope& scope, Derivative::Kind kind, std::string name,
                         std::string text);
+  /// Compares the derivatives of the function [def] at [args] with each other and with differences
+  /// (gradient_check.hpp). Throws UserError where there is nothing to differentiate.
+  GradientCheck check_gradient(const Def& def, std::vector<runtime::Value> args,
+                               const GradientCheckOptions& options);
+  /// The same of a call: [text] is a function and its arguments.
+  GradientCheck check_gradient(const Scope& scope, std::string name, std::string text,
+                               const GradientCheckOptions& options);
   /// The definitions that the value [name] has been computed by, and those of functions that these
   /// call, the prelude's apart: in the order of the session's texts, behind values of which nothing
   /// is known but what they are.
@@ -176,6 +184,7 @@ class Engine {
  private:
   friend class Runner;
   friend class Derivation;
+  friend class CheckedFunction;
   /// What a restart replaces, in the order of use.
   struct Parts {
     std::vector<std::unique_ptr<support::SourceFile>> sources;

@@ -81,9 +81,17 @@ Prim multiplication(ScalarType type) {
   return get(type == ScalarType::boolean ? "and" : "mul", type);
 }
 
+namespace {
+
+constexpr std::string_view kStep = "_step";
+
+}  // namespace
+
 Prim step_of(Prim conversion) {
-  return get(std::string(row_of(conversion).name) + "_step", conversion.type);
+  return get(std::string(row_of(conversion).name) + std::string(kStep), conversion.type);
 }
+
+bool is_step(Prim prim) { return row_of(prim).name.ends_with(kStep); }
 
 ScalarType result_type(Prim prim) { return row_of(prim).result.at(prim.type); }
 

@@ -27,6 +27,7 @@ Prim multiplication(ScalarType type);
 /// The conversion that [conversion], from integers to floats, is where its operand has been rounded
 /// from a float: a constant, as derivatives go.
 Prim step_of(Prim conversion);
+bool is_step(Prim prim);
 
 ScalarType result_type(Prim prim);
 ScalarType operand_type(Prim prim, int operand);

@@ -14,6 +14,7 @@
 
 #include "driver/bench/measure.hpp"
 #include "driver/commands.hpp"
+#include "driver/gradcheck.hpp"
 #include "driver/options.hpp"
 #include "driver/print_view.hpp"
 #include "driver/repl/repl.hpp"
@@ -160,6 +161,12 @@ struct Commands {
     const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
     for (const std::string& note : found.notes) repl.line(note);
     repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
+  }
+
+  static void gradcheck(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "gradcheck FUNCTION ARGUMENTS")) return;
+    repl.out_ << gradient_check_text(
+        repl.session_.check_gradient(repl.scope_, repl.source_name(), text, {}));
   }
 
   static void where(Repl& repl, const std::string& name) {
@@ -361,6 +368,11 @@ const std::vector<Command>& commands() {
        "how a value changes with values that it was computed from\n"
        "TANGENT is of their type: :jvp ys (w, b) (0, 1). As :grad.",
        false, Commands::derivative<Kind::jvp>},
+      {"gradcheck", "FUNCTION ARGUMENTS",
+       "check derivatives of a function at a place\n"
+       "Reverse mode is compared with forward mode and with differences, by all floats of the\n"
+       "arguments: :gradcheck loss w, :gradcheck (\\w -> loss w xs) w.",
+       false, Commands::gradcheck},
       {"detach", "NAME",
        "let a value depend on nothing that it was computed from\n"
        "Derivatives by what came before it are zero, and that may be forgotten.",

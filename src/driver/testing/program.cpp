@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "driver/gradcheck.hpp"
 #include "driver/print_view.hpp"
 #include "driver/testing/properties.hpp"
 #include "driver/testing/values.hpp"
@@ -197,6 +198,8 @@ class ProgramTests {
         failure = judge(test, entry, results);
         if (failure.empty() && options_.all_tiers) failure = elsewhere(entry, args, results);
         if (failure.empty() && options_.check_associative) failure = reordered(entry, args);
+        if (failure.empty() && has(test.tags, "gradcheck"))
+          failure = underivable(env, entry_name, args);
       }
     } catch (const support::TimedOut& late) {
       failure = late.error().what();
@@ -253,6 +256,13 @@ class ProgramTests {
         "other "
         "results come out than from left to right (those are expected).\n{}",
         *difference);
+  }
+
+  /// Compares the derivatives of the case, and says where they are wrong.
+  std::string underivable(const engine::Scope& env, const std::string& entry_name,
+                          const std::vector<Value>& args) {
+    const auto check = session_.check_gradient(session_.find(env, entry_name), args, {});
+    return check.has_failed() ? "its derivatives are wrong:\n" + gradient_check_text(check) : "";
   }
 
   static std::string bits(const std::vector<Value>& values) {

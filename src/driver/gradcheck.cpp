@@ -1,0 +1,139 @@
+// `laguz gradcheck`, and what is printed of such a check.
+#include "driver/gradcheck.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "driver/commands.hpp"
+#include "driver/output.hpp"
+#include "driver/trace.hpp"
+
+namespace laguz::driver {
+namespace {
+
+using engine::Agreement;
+using engine::CheckedArgument;
+using engine::CheckedNumber;
+
+std::string number(double x) { return std::isnan(x) ? "nan" : fmt::format("{:.9g}", x); }
+
+std::string places(const CheckedNumber& one) {
+  constexpr std::size_t kMost = 4;
+  std::string text;
+  for (std::size_t i = 0; i < one.places.size() && i < kMost; ++i)
+    text += (i == 0 ? " at " : ", ") + support::locate(one.places[i]);
+  return one.places.size() > kMost ? text + ", ..." : text;
+}
+
+std::string compared(const CheckedNumber& one) {
+  return fmt::format("{}: reverse mode {}, differences {}", one.path, number(one.reverse),
+                     std::isnan(one.differences)
+                         ? "none"
+                         : fmt::format("{} ± {:.1g}", number(one.differences), one.error));
+}
+
+/// Why they are not the same, and what to do.
+std::string reason(const CheckedNumber& one) {
+  switch (one.agreement) {
+    case Agreement::agrees: return {};
+    case Agreement::rounding:
+      return "Differences are too far off to tell: the function cancels what they need.";
+    case Agreement::kink:
+      return fmt::format(
+          "There is a kink: the slope is {} below and {} above, and the derivative one of them, or "
+          "between them.",
+          number(one.left), number(one.right));
+    case Agreement::steps:
+      return fmt::format(
+          "A float passes through an integer{}: the function goes in steps, and its derivative is "
+          "0 wherever there is one.",
+          places(one));
+    case Agreement::stopped:
+      return fmt::format("stop_gradient{} is in the way; without it they agree.", places(one));
+    case Agreement::rule:
+      return fmt::format(
+          "The derivative given by the program{} is wrong; the one that is derived agrees.",
+          places(one));
+    case Agreement::jump:
+      return fmt::format(
+          "The function is not continuous: it jumps by {}, and has no derivative there.",
+          number(one.jump));
+    case Agreement::number:
+      return std::isfinite(one.reverse)
+                 ? "The function has no value on either side, however near."
+                 : "Reverse mode gives no number: something is evaluated where it has no slope.";
+    case Agreement::wrong:
+      return "Nothing explains it. If the function is smooth there, this is a bug: please report "
+             "it.";
+  }
+  return {};
+}
+
+std::string verdict(const CheckedArgument& argument) {
+  if (argument.failed > 0) return fmt::format("{} WRONG", argument.failed);
+  switch (argument.worst.agreement) {
+    case Agreement::rounding: return "agree as far as can be told";
+    case Agreement::kink: return "agree, but for kinks";
+    case Agreement::stopped: return "agree, but for stop_gradient";
+    case Agreement::agrees:
+    case Agreement::steps:
+    case Agreement::rule:
+    case Agreement::jump:
+    case Agreement::number:
+    case Agreement::wrong: break;
+  }
+  return "agree";
+}
+
+}  // namespace
+
+std::string gradient_check_text(const engine::GradientCheck& check) {
+  std::size_t paths = 0, types = 0;
+  for (const CheckedArgument& argument : check.arguments) {
+    paths = std::max(paths, argument.path.size());
+    types = std::max(types, argument.type.size());
+  }
+  std::string text =
+      fmt::format("Reverse mode against forward mode: {}.\n",
+                  check.modes <= check.modes_allowed
+                      ? fmt::format("agree to {:.1g}", check.modes)
+                      : fmt::format("WRONG, they differ by {:.1g} of what they are", check.modes));
+  text += "Reverse mode against differences:\n";
+  for (const CheckedArgument& argument : check.arguments) {
+    const std::string looked_at =
+        argument.checked < argument.numbers
+            ? fmt::format("{} of {} numbers, and all together", argument.checked, argument.numbers)
+            : fmt::format("{} number{}", argument.numbers, argument.numbers == 1 ? "" : "s");
+    text += fmt::format("  {:<{}}  {:<{}}  {}: {}\n", argument.path, paths, argument.type, types,
+                        looked_at, verdict(argument));
+    const std::string why = reason(argument.worst);
+    if (!why.empty()) text += fmt::format("    {}\n    {}\n", compared(argument.worst), why);
+  }
+  return text;
+}
+
+int gradcheck(const GradcheckCommand& options) {
+  SessionOptions session_options = options.session;
+  session_options.eval.on_trace = trace_to(std::cerr, true, false);
+  Session session(std::move(session_options));
+  return session.guarded(1, [&] {
+    auto env = session.load(options.file);
+    session.show_warnings(std::cerr, use_colour(options.session.colour, STDERR_FILENO));
+    engine::GradientCheck check;
+    if (!options.call.empty()) {
+      check = session.check_gradient(env, "<call>", options.call, options.check);
+    } else {
+      const auto& def = session.find(env, options.entry);
+      check = session.check_gradient(def, arguments_from_input(session, session.lower(def)),
+                                     options.check);
+    }
+    put(gradient_check_text(check));
+    return check.has_failed() ? 1 : 0;
+  });
+}
+
+}  // namespace laguz::driver

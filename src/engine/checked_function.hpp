@@ -1,0 +1,90 @@
+// A function whose derivatives are checked, at its arguments.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "ad/without_rules.hpp"
+#include "core/ir.hpp"
+#include "engine/numbers_of.hpp"
+
+namespace laguz::engine {
+
+class Engine;
+
+/// What it gives is taken for one number: the sum of its results' floats by weights at random, or
+/// the float itself if there is but one.
+class CheckedFunction {
+ public:
+  /// An argument, or a part of one, that has floats.
+  struct Leaf {
+    std::size_t at = 0;  ///< which of the flat values
+    Numbers numbers{};
+    std::vector<double> size{};  ///< of each number, a distance that matters to it; a power of two
+  };
+
+  /// Derives it, and evaluates it and its gradient. Throws UserError where there are no floats.
+  CheckedFunction(Engine& engine, core::FunId function, std::vector<runtime::Value> args,
+                  std::uint64_t seed);
+
+  const std::vector<runtime::Value>& args() const { return args_; }
+  const std::vector<Leaf>& leaves() const { return leaves_; }
+  std::int64_t results() const { return results_; }
+  /// The types with the fewest digits: what rounding may change, relatively.
+  double epsilon() const { return epsilon_; }
+  support::ScalarType coarsest() const { return coarsest_; }
+  /// The value, or what a number of those that matter most changes it by, moved by its size.
+  double greatest() const { return greatest_; }
+
+  /// By reverse mode, of each leaf.
+  const std::vector<Numbers>& gradient() const { return gradient_; }
+  /// By forward mode, along one direction for each leaf. They are rounded to what is taken.
+  double along(std::vector<std::vector<double>>& directions);
+
+  /// The value with leaf [k] moved: NaN where there is none.
+  double moved(std::size_t k, const std::vector<double>& direction, double by);
+  double moved(std::size_t k, std::size_t i, double by);
+
+  /// Where a float that the arguments make passes through an integer.
+  const std::vector<support::Span>& steps() const { return steps_; }
+  /// Derivatives of the user's own in it, in the order in which they were made.
+  const std::vector<ad::Rule>& rules();
+  /// The gradient as it would be without some of them.
+  const std::vector<Numbers>& gradient_without(const std::unordered_set<core::VarId>& rules);
+
+ private:
+  core::FunId derivative(core::DiffMode mode, core::FunId of);
+  void prepare(core::FunId function);
+  std::vector<runtime::Value> call(core::FunId function, const std::vector<runtime::Value>& args);
+  std::vector<Numbers> gradient_by(core::FunId reverse);
+  void weigh(const std::vector<runtime::Value>& results);
+  void measure();
+  void note(support::ScalarType type);
+  double weighted(const std::vector<runtime::Value>& results) const;
+  double with(std::size_t k, const Numbers& numbers);
+
+  Engine& engine_;
+  const core::FunId function_;
+  const std::vector<runtime::Value> args_;
+  std::mt19937_64 random_;
+  core::FunId forward_ = 0;
+  std::vector<Leaf> leaves_;
+  std::vector<std::optional<Numbers>> weights_;  ///< of results; none of what has no floats
+  std::vector<runtime::Value> seeds_;            ///< the same as values
+  std::int64_t results_ = 0;
+  double value_ = 0, greatest_ = 0, epsilon_ = 0;
+  support::ScalarType coarsest_ = support::ScalarType::f64;
+  std::vector<Numbers> gradient_;
+  std::vector<support::Span> steps_;
+  std::optional<std::vector<ad::Rule>> rules_;
+  std::map<std::vector<core::VarId>, std::vector<Numbers>> without_;
+};
+
+/// What rounding alone may change, relatively, of a number of a float type.
+double epsilon_of(support::ScalarType type);
+
+}  // namespace laguz::engine

@@ -1,0 +1,152 @@
+// What is to be checked: an entry point at values from outside, or a call that has been typed.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ad/slice.hpp"
+#include "core/builder.hpp"
+#include "engine/ast_builder.hpp"
+#include "engine/checked_function.hpp"
+#include "engine/engine.hpp"
+#include "syntax/parse.hpp"
+
+namespace laguz::engine {
+
+using support::Phase;
+using support::UserError;
+
+namespace {
+
+std::string argument_name(std::size_t i) { return fmt::format("argument {}", i + 1); }
+
+/// The paths of the flat values that [views] cover, of values called so.
+std::vector<LeafPath> paths_of(const std::vector<core::View>& views,
+                               const std::vector<std::string>& names) {
+  std::vector<LeafPath> paths;
+  for (std::size_t i = 0; i < views.size(); ++i)
+    for (LeafPath& path : leaf_paths(views[i], names[i])) paths.push_back(std::move(path));
+  return paths;
+}
+
+/// Refuses functions among the arguments of [call], and as what it gives.
+void expect_values(const Def& call) {
+  const auto is_arrow = [](const check::TypePtr& type) {
+    return std::holds_alternative<check::TypeArrow>(check::resolve(type)->node);
+  };
+  if (const auto* apply = std::get_if<check::typed::Apply>(&call.body->node))
+    for (const auto& arg : apply->args)
+      if (is_arrow(arg->type))
+        throw UserError(
+            {.phase = Phase::type,
+             .span = arg->span,
+             .message = "A function is no argument that something is differentiated by.",
+             .hint = "put it into the function: (\\x -> f g x)."});
+  if (is_function(call))
+    throw UserError({.phase = Phase::type,
+                     .span = call.body->span,
+                     .message = "This is still a function: it takes more arguments."});
+}
+
+constexpr const char* kValue = "value'of'the'check";
+
+/// The arguments of [call] as constants, whose names are [names], and as another what the function
+/// gives of them: the way from these to that one is the function that is checked. The types of the
+/// arguments are those that they have in the call.
+std::vector<ast::DecPtr> declarations_of(const ast::Apply& call, const AstBuilder& build,
+                                         std::vector<ast::Name>& names) {
+  std::vector<ast::ExpPtr> args;
+  for (std::size_t i = 0; i < call.args.size(); ++i) {
+    names.push_back(fmt::format("argument'of'the'check'{}", i));
+    args.push_back(build.var({}, names.back()));
+  }
+  std::vector<ast::ExpPtr> copies;  // the function may overwrite what it takes
+  for (const ast::ExpPtr& arg : args)
+    copies.push_back(build.parenthesised(build.apply(build.var({"intrinsics"}, "copy"), {arg})));
+  const ast::ExpPtr value = build.apply(call.function, std::move(copies));
+  std::vector<ast::DecPtr> declarations;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    ast::ExpPtr body = build.let({}, build.constantly(value), args[i]);
+    for (std::size_t k = args.size(); k-- > 0;) body = build.let(names[k], call.args[k], body);
+    declarations.push_back(build.define(names[i], body, false));
+  }
+  declarations.push_back(build.define(kValue, value, false));
+  return declarations;
+}
+
+}  // namespace
+
+GradientCheck Engine::check_gradient(const Def& def, std::vector<runtime::Value> args,
+                                     const GradientCheckOptions& options) {
+  const support::Task task(governor_);
+  const EntryPoint entry = lower(def);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < entry.params.size(); ++i) {
+    const auto* var =
+        i < def.params.size() ? std::get_if<check::typed::PatVar>(&def.params[i]->node) : nullptr;
+    names.push_back(var != nullptr ? var->name : argument_name(i));
+  }
+  const support::Doing doing(support::Work::evaluating);
+  parts_.evaluator->options() = options_.eval;
+  CheckedFunction function(*this, entry.function, std::move(args), options.seed);
+  return engine::check_gradient(function, paths_of(entry.params, names), options);
+}
+
+GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::string text,
+                                     const GradientCheckOptions& options) {
+  const support::Task task(governor_);
+  const check::SourcePtr source = next_source(std::move(name), std::move(text));
+  const ast::ExpPtr whole = [&] {
+    const support::Doing doing(support::Work::checking);
+    return syntax::parse_expression(*source);
+  }();
+  const auto* apply = std::get_if<ast::Apply>(&whole->node);
+  if (apply == nullptr)
+    throw UserError({.phase = Phase::usage,
+                     .span = whole->span,
+                     .message = "Expected a function and its arguments.",
+                     .hint = "what is more than a name or a literal goes in parentheses."});
+  const AstBuilder build(whole->span);
+  std::vector<ast::Name> hidden;
+  const Scope inner = [&] {
+    const support::Doing doing(support::Work::checking);
+    const DefPtr call = parts_.checker->check_expression(scope, whole, source);
+    expect_values(*call);
+    ast::Prog program;
+    program.decs.push_back(build.module(declarations_of(*apply, build, hidden)));
+    return parts_.checker->check_declarations(scope, program, source);
+  }();
+
+  const Def& value = find(inner, kValue);
+  const EntryPoint result = lower(value);
+  std::vector<core::FunId> of;
+  std::vector<core::View> views;
+  std::vector<std::string> names;
+  std::vector<runtime::Value> values;
+  core::Function function;
+  for (std::size_t i = 0; i < hidden.size(); ++i) {
+    const Def& def = find(inner, hidden[i]);
+    const ast::ExpPtr& arg = apply->args[i];
+    const EntryPoint entry = lower(def);
+    of.push_back(entry.function);
+    views.push_back(entry.result);
+    const auto* var = std::get_if<ast::Var>(&arg->node);
+    names.push_back(var != nullptr && var->name.quals.empty() ? var->name.name : argument_name(i));
+    for (const core::Type& type : program_[entry.function].results)
+      function.params.push_back(program_.names.bind(type));
+    auto given = call(prepare(def), {});
+    std::move(given.begin(), given.end(), std::back_inserter(values));
+  }
+  function.name = value.name;
+  function.span = whole->span;
+  function.results = program_[result.function].results;
+  core::Builder body(program_.names);
+  body.span = whole->span;
+  core::Body code = body.finish(body.emit({core::Call{result.function, {}}}, function.results));
+  const support::Doing doing(support::Work::deriving, whole->span);
+  function.body = ad::slice(*parts_.differentiator, program_, code, of, function.params).body;
+  CheckedFunction checked(*this, program_.add(std::move(function)), std::move(values),
+                          options.seed);
+  return engine::check_gradient(checked, paths_of(views, names), options);
+}
+
+}  // namespace laguz::engine
