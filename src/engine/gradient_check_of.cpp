@@ -142,8 +142,11 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
   core::Builder body(program_.names);
   body.span = whole->span;
   core::Body code = body.finish(body.emit({core::Call{result.function, {}}}, function.results));
-  const support::Doing doing(support::Work::deriving, whole->span);
-  function.body = ad::slice(*parts_.differentiator, program_, code, of, function.params).body;
+  {
+    const support::Doing doing(support::Work::deriving, whole->span);
+    function.body = ad::slice(*parts_.differentiator, program_, code, of, function.params).body;
+  }
+  const support::Doing doing(support::Work::evaluating);
   CheckedFunction checked(*this, program_.add(std::move(function)), std::move(values),
                           options.seed);
   return engine::check_gradient(checked, paths_of(views, names), options);

@@ -250,7 +250,7 @@ TEST_CASE("Commands of the prompt may be shortened", "[driver]") {
   CHECK(found("zzz").empty());
   CHECK(message == "Unknown command 'zzz'; ':help' lists all of them");
   CHECK(found("gra").empty());
-  CHECK(message == "Ambiguous command; could be one of graph, grad");
+  CHECK(message == "Ambiguous command; could be one of graph, grad, gradcheck");
 }
 
 TEST_CASE("Subcommands are sorted and found", "[driver]") {
