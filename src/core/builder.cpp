@@ -1,5 +1,7 @@
 #include "core/builder.hpp"
 
+#include <algorithm>
+
 #include "support/assert.hpp"
 
 namespace laguz::core {
@@ -47,6 +49,18 @@ Atom Builder::array_op(ArrayOp op, Atoms args, Type type, std::vector<std::int64
   return emit1({ArrayApp{op, std::move(args), std::move(attrs)}}, type);
 }
 
+namespace {
+
+/// Neither NaN nor infinite.
+bool is_finite(Scalar scalar) {
+  constexpr std::uint64_t kOfDouble = 0x7ff, kOfFloat = 0xff, kOfHalf = 0x1f;
+  if (scalar.type == ScalarType::f64) return (scalar.bits >> 52 & kOfDouble) != kOfDouble;
+  if (scalar.type == ScalarType::f32) return (scalar.bits >> 23 & kOfFloat) != kOfFloat;
+  return scalar.type != ScalarType::f16 || (scalar.bits >> 10 & kOfHalf) != kOfHalf;
+}
+
+}  // namespace
+
 std::optional<Scalar> fold(Prim prim, const Atoms& args) {
   constexpr std::size_t most = 4;
   if (args.empty() || args.size() > most) return std::nullopt;
@@ -57,7 +71,11 @@ std::optional<Scalar> fold(Prim prim, const Atoms& args) {
   }
   const std::span<const Scalar> operands(scalars, args.size());
   if (!prims::guard_holds(prim, operands)) return std::nullopt;
-  return prims::apply(prim, operands);
+  const Scalar result = prims::apply(prim, operands);
+  // What makes a NaN or an infinity stays, so that its place can be told (watch.hpp).
+  const bool makes = support::is_float(operands[0].type) && !is_finite(result) &&
+                     std::all_of(operands.begin(), operands.end(), is_finite);
+  return makes ? std::nullopt : std::optional(result);
 }
 
 }  // namespace laguz::core

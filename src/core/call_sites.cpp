@@ -7,7 +7,9 @@ namespace laguz::core {
 CallSitePtr CallSites::behind(const CallSitePtr& site) {
   if (!site) return call_;
   CallSitePtr& whole = known_[site.get()];
-  if (!whole) whole = std::make_shared<const CallSite>(CallSite{site->span, behind(site->outer)});
+  if (!whole)
+    whole =
+        std::make_shared<const CallSite>(CallSite{site->span, behind(site->outer), site->derived});
   return whole;
 }
 

@@ -387,10 +387,15 @@ struct Exp {
       node;
 };
 
-/// A call that was inlined, and the inlined calls around it.
+/// What a statement computes of the expression whose place it has.
+enum class Derived : std::uint8_t { value, tangent, cotangent };
+
+/// A call that was inlined, and the inlined calls around it; or, without a place, that all within
+/// them is [derived].
 struct CallSite {
   Span span;
   std::shared_ptr<const CallSite> outer;
+  Derived derived = Derived::value;
 };
 
 /// Binds the results of [exp].

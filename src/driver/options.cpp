@@ -172,6 +172,9 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
   add_size_option(app, "--loop-states", [&options](std::size_t bytes) {
     options.eval.loop_states = static_cast<std::int64_t>(bytes);
   });
+  app.add_flag("--debug-nans", options.debug_nans,
+               "Fail where a float first is no number, and tell where that is")
+      ->group(kHow);
   app.add_option_function<Words>(
          "--param",
          [&options](const Words& assignments) {

@@ -50,6 +50,8 @@ Engine::Parts Engine::make_parts() {
       });
   parts.lowerer = std::make_unique<lower::Lowerer>(*parts.checker, program_, options_.lower);
   parts.differentiator = std::make_unique<ad::Differentiator>(program_);
+  parts.nans = std::make_unique<core::Watch>(program_, core::Watched::nan);
+  parts.infinities = std::make_unique<core::Watch>(program_, core::Watched::infinity);
   eval::Options eval = options_.eval;
   const auto most = static_cast<std::int64_t>(governor_.account().limit() / 4);
   eval.loop_states = std::min(eval.loop_states, most);
@@ -277,6 +279,7 @@ EntryPoint Engine::prepare(const Def& def) {
 
 std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
                                          std::vector<runtime::Value> args) {
+  if (options_.debug_nans) return call_watched(entry, std::move(args));
   const Task task(governor_);
   const Doing doing(Work::evaluating);
   parts_.evaluator->options() = options_.eval;

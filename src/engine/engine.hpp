@@ -17,6 +17,7 @@
 #include "ad/differentiate.hpp"
 #include "check/checker.hpp"
 #include "core/program.hpp"
+#include "core/watch.hpp"
 #include "engine/gradient_check.hpp"
 #include "eval/evaluator.hpp"
 #include "lower/lower.hpp"
@@ -45,6 +46,8 @@ struct Options {
   std::size_t trail = 1000;
   std::size_t max_memory = 0;  ///< bytes of everything; 0: a share of the machine
   double timeout = 0;          ///< seconds for one task; 0: none
+  /// Whatever runs fails where a float first is no number.
+  bool debug_nans = false;
   /// Bytes of a program, and of each import.
   std::size_t max_source = support::kMostSource;
   /// Imports from outside of this folder are refused; empty: none are.
@@ -168,8 +171,15 @@ class Engine {
   EntryPoint differentiate(const Def& def);
   /// Throws UserError, Interrupted.
   std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args);
+  /// The same, and UserError where a float first is no number; of an infinity that this comes from
+  /// it tells, too. [what]: or where one first is infinite.
+  std::vector<runtime::Value> call_watched(const EntryPoint& entry,
+                                           std::vector<runtime::Value> args,
+                                           core::Watched what = core::Watched::nan);
+  /// Whether a derivative is computed in it.
+  bool has_derivative(const EntryPoint& entry);
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.
-  void forget(const EntryPoint& constant) { parts_.evaluator->forget(constant.function); }
+  void forget(const EntryPoint& constant);
 
   /// The text of what the evaluator is given: an entry point and the functions that it calls.
   std::string core_text(const EntryPoint& entry) const;
@@ -204,6 +214,7 @@ class Engine {
     std::unordered_set<core::FunId> detached{};  ///< by the user
     /// By derivative of a value: the constants whose code it was written from.
     std::unordered_map<core::FunId, std::vector<core::FunId>> sliced{};
+    std::unique_ptr<core::Watch> nans{}, infinities{};
   };
   Parts make_parts();
   /// Begins anew with what [first] gives.

@@ -1,5 +1,8 @@
 #include "engine/numbers_of.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "runtime/half.hpp"
 
 namespace laguz::engine {
@@ -60,6 +63,29 @@ std::vector<std::int64_t> Numbers::indices(std::int64_t i) const {
     i /= length;
   }
   return indices;
+}
+
+bool has_nan(std::span<const Value> values) {
+  const auto in = [](const auto* first, std::int64_t count, const auto& is_nan) {
+    return std::any_of(first, first + count, is_nan);
+  };
+  for (const Value& value : values) {
+    if (const auto* scalar = std::get_if<Scalar>(&value)) {
+      if (support::is_float(scalar->type) && std::isnan(number_of(*scalar))) return true;
+      continue;
+    }
+    const Array array = std::get<Array>(value).dense();
+    const ScalarType type = array.type();
+    const std::int64_t count = array.size();
+    const auto is_nan = [](auto x) { return std::isnan(x); };
+    if ((type == ScalarType::f64 && in(array.data<double>(), count, is_nan)) ||
+        (type == ScalarType::f32 && in(array.data<float>(), count, is_nan)) ||
+        (type == ScalarType::f16 && in(array.data<std::uint16_t>(), count, [](std::uint16_t half) {
+           return std::isnan(runtime::half_to_float(half));
+         })))
+      return true;
+  }
+  return false;
 }
 
 Value zeros_like(const Value& value) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "runtime/array.hpp"
@@ -22,6 +23,9 @@ struct Numbers {
   /// Of the [i]-th.
   std::vector<std::int64_t> indices(std::int64_t i) const;
 };
+
+/// Whether there is a NaN among the floats of [values].
+bool has_nan(std::span<const runtime::Value> values);
 
 /// Zeros (and false) of the same type and shape.
 runtime::Value zeros_like(const runtime::Value& value);

@@ -35,6 +35,15 @@ struct Place {
   support::Span span{};
   std::shared_ptr<const core::CallSite> inlined_at = nullptr;
 
+  /// The same, of what is computed there for a derivative.
+  Place as(core::Derived derived) const {
+    Place place = *this;
+    if (inlined_at == nullptr || inlined_at->span || inlined_at->derived != derived)
+      place.inlined_at =
+          std::make_shared<const core::CallSite>(core::CallSite{{}, inlined_at, derived});
+    return place;
+  }
+
   core::Stm stm(core::Binders binders, core::Exp exp) const {
     return {std::move(binders), std::move(exp), span, inlined_at};
   }

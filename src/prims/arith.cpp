@@ -54,17 +54,28 @@ Term pow_by_exponent(const Term& x, const Term& r) {
 void add_arithmetic(Table& table) {
   table.row<Binary, nums>("add", K(ops::add(x, y)), D(1), D(1))
       .is(Op::add)
-      .with(kCommutes | kTame | kCheap);
-  table.row<Binary, nums>("sub", K(ops::sub(x, y)), D(1), D(-1)).is(Op::sub).with(kTame | kCheap);
-  table.row<Binary, nums>("mul", K(ops::mul(x, y)), D(y), D(x)).is(Op::mul).with(kCommutes | kTame);
+      .with(kCommutes | kTame | kCheap)
+      .without_value("Infinities cancel.");
+  table.row<Binary, nums>("sub", K(ops::sub(x, y)), D(1), D(-1))
+      .is(Op::sub)
+      .with(kTame | kCheap)
+      .without_value("Infinities cancel.");
+  table.row<Binary, nums>("mul", K(ops::mul(x, y)), D(y), D(x))
+      .is(Op::mul)
+      .with(kCommutes | kTame)
+      .without_value("0 times infinity is no number.");
   table
       .row<Binary, nums>("div", IntDivision<Div>{}, D(div_by_dividend(y)),
                          D(div_by_divisor(x, y, r)))
       .is(Op::div)
-      .guarded(ints, Guard::nonzero_divisor);
+      .guarded(ints, Guard::nonzero_divisor)
+      .without_value(
+          "Nothing can be divided by 0: 0 / 0 is no number, and x / 0 is infinite. Nor is inf / "
+          "inf a number.");
   table.row<Binary, nums>("mod", Modulo{}, D(1), D(-floor_of_quotient(x, y)))
       .is(Op::mod)
-      .guarded(ints, Guard::nonzero_divisor);
+      .guarded(ints, Guard::nonzero_divisor)
+      .without_value("Nothing can be divided by 0.");
   table
       .row<Binary, ints>("quot", IntDivision<Quot>{}, D(quot(constant(y, 1), y)),
                          D(-quot(quot(x, y), y)))
@@ -75,7 +86,10 @@ void add_arithmetic(Table& table) {
       .guarded(ints, Guard::nonzero_divisor);
   table.row<Binary, nums>("pow", math::pow{}, D(pow_by_base(x, y)), D(pow_by_exponent(x, r)))
       .is(Op::pow)
-      .guarded(signeds, Guard::nonnegative_exponent);
+      .guarded(signeds, Guard::nonnegative_exponent)
+      .without_value(
+          "Numbers below 0 have whole powers only, and 0 has none below 0; at 0 its slope may be "
+          "infinite, and by the exponent it is that of a logarithm.");
   table.row<Unary, nums>("neg", K(ops::neg(x)), D(-1)).is(Op::neg).with(kTame | kCheap);
   table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x))).with(kTame | kCheap);
   table.row<Unary, nums>("sgn", K(ops::sgn(x)), Diff::zero);

@@ -175,6 +175,7 @@ struct Row {
   std::vector<Partial> partials;  ///< arity of them when diff is Diff::partials
   Op op = Op::other;
   std::uint8_t traits = 0;
+  std::string_view pole{};  ///< where it, or its slope, is no number; for those who look for one
 
   bool has(Trait trait) const { return (traits & trait) != 0; }
   // For the files of rows.
@@ -184,6 +185,10 @@ struct Row {
   }
   Row& with(int more) {
     traits = static_cast<std::uint8_t>(traits | more);
+    return *this;
+  }
+  Row& without_value(std::string_view where) {
+    pole = where;
     return *this;
   }
   Row& guarded(TypeSet at, Guard by) {

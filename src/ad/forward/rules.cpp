@@ -14,8 +14,11 @@ bool DualRules::any(const Atoms& atoms) const {
 }
 
 Atoms DualRules::plain(const Exp& exp) {
-  return core::has_effect(exp) ? forward.graph().append(exp, types, emit().place)
-                               : emit().emit(exp, types);
+  Atoms values = core::has_effect(exp) ? forward.graph().append(exp, types, emit().place)
+                                       : emit().emit(exp, types);
+  // What a rule computes besides is a tangent.
+  emit().place = emit().place.as(core::Derived::tangent);
+  return values;
 }
 
 Atoms DualRules::region(Exp exp, const std::vector<Type>& result_types) {

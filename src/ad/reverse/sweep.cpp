@@ -28,7 +28,7 @@ void Sweep::rule(graph::Graph& forward, std::size_t position) {
   const Binders results = forward[position].results;
   const bool adds = touches_accumulators(exp);
   if (!reached && !adds) return;
-  emit().place = forward[position].place;
+  emit().place = forward[position].place.as(core::Derived::cotangent);
   // What it adds has reached it for certain.
   const auto there = adds ? std::nullopt : there_of_any(results);
   Contribution around = contribute({true, there});

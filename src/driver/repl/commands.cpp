@@ -18,6 +18,7 @@
 #include "driver/options.hpp"
 #include "driver/print_view.hpp"
 #include "driver/repl/repl.hpp"
+#include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver::repl {
@@ -169,6 +170,15 @@ struct Commands {
         repl.session_.check_gradient(repl.scope_, repl.source_name(), text, {}));
   }
 
+  static void nan(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "nan EXPRESSION")) return;
+    const auto entry = prepared(repl, text);
+    const auto values = repl.session_.call_watched(entry, {});
+    (void)repl.session_.call_watched(entry, {}, core::Watched::infinity);
+    repl.line(engine::has_nan(values) ? "No operation makes a NaN of numbers: it has come in."
+                                      : "Nothing in it is NaN, and nothing becomes infinite.");
+  }
+
   static void where(Repl& repl, const std::string& name) {
     if (!wanted(repl, name, "where NAME")) return;
     constexpr std::size_t kMost = 30;
@@ -276,6 +286,10 @@ void Commands::set(Repl& repl, const std::string& text) {
           if (bytes) governor.account().set_limit(*bytes);
           return bytes.has_value();
         }}},
+      {"nan",
+       {"whether inputs fail where a float first is no number: on or off",
+        [&] { return word(repl.session_.options().debug_nans); },
+        [&](const auto& t) { return read_flag(t, repl.session_.options().debug_nans); }}},
       {"threads",
        {"threads; 0: one for each core", [&] { return std::to_string(eval.threads); },
         [&](const auto& t) { return read_number(t, 0, eval.threads); }}},
@@ -377,6 +391,11 @@ const std::vector<Command>& commands() {
        "let a value depend on nothing that it was computed from\n"
        "Derivatives by what came before it are zero, and that may be forgotten.",
        false, Commands::detach},
+      {"nan", "EXPRESSION",
+       "show where the first NaN of a value comes from, or else the first infinity\n"
+       "The operation, its operands and place, and the iteration, in derivatives as well. :set\n"
+       "nan on does so of all that runs.",
+       false, Commands::nan},
       {"where", "NAME",
        "show the inputs that led to a value\n"
        "The last 30 of them, functions that were called on the way included.",

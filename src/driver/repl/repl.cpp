@@ -15,6 +15,7 @@
 #include "driver/commands.hpp"
 #include "driver/print_view.hpp"
 #include "driver/trace.hpp"
+#include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver::repl {
@@ -190,6 +191,8 @@ void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool t
   if (settings_.types) text += " : " + check::show(def.result);
   text += '\n';
   text.flush();
+  if (session_.has_derivative(entry) && engine::has_nan(values))
+    line("(:nan it tells where the first NaN comes from.)");
   if (timing)
     line(
         fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));

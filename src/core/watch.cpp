@@ -1,0 +1,294 @@
+#include "core/watch.hpp"
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/builder.hpp"
+#include "core/walk.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::core {
+namespace {
+
+using Message = std::vector<std::variant<std::string, Atom>>;
+
+constexpr std::string_view kFirst = "The first ";
+constexpr std::string_view kCotangent =
+    ", a cotangent of what stands here (reverse mode, on the way back)";
+constexpr std::string_view kTangent = ", a tangent of what stands here (forward mode)";
+constexpr std::string_view kIteration = ", in iteration ";
+
+/// An iteration that a statement is part of.
+struct Turn {
+  const char* of;  ///< "loop", "map"
+  Span span;
+  Atom number;
+};
+
+/// What stands between the operands of an operation; null if it stands before them.
+const char* infix(prims::Op op) {
+  using prims::Op;
+  if (op == Op::add) return " + ";
+  if (op == Op::sub) return " - ";
+  if (op == Op::mul) return " * ";
+  if (op == Op::div) return " / ";
+  if (op == Op::pow) return " ** ";
+  return op == Op::mod ? " % " : nullptr;
+}
+
+class Watcher {
+ public:
+  Watcher(Names& names, Watched what, std::function<FunId(FunId)> copy_of)
+      : names_(names), what_(what), copy_of_(std::move(copy_of)) {}
+
+  void body(Body& body) {
+    std::vector<Stm> stms = std::move(body.stms);
+    body.stms.clear();
+    for (Stm& stm : stms) {
+      const std::size_t turns = turns_.size();
+      if (auto* call = std::get_if<Call>(&stm.exp.node)) call->function = copy_of_(call->function);
+      std::vector<Fold> folds;
+      if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
+        folds = enter(stm, *soac, body.stms);
+      } else {
+        enter_loop(stm);
+        visit(
+            stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { this->body(inner); });
+      }
+      turns_.resize(turns);
+      const auto* app = std::get_if<PrimApp>(&stm.exp.node);
+      const bool watched = app != nullptr && stm.binders[0].type.is_scalar() &&
+                           support::is_float(stm.binders[0].type.elem);
+      body.stms.push_back(std::move(stm));
+      if (watched) check(body.stms);
+      for (const Fold& fold : folds) check(fold, body.stms);
+    }
+  }
+
+ private:
+  /// A reduction by one operation of what the lambda gives: with a check in its operator it would
+  /// be made in another order.
+  struct Fold {
+    PrimApp app;
+    Atom result, before;  ///< what it is, and whether an operand was one already
+    Span span;
+    std::shared_ptr<const CallSite> inlined_at;
+  };
+
+  void enter_loop(const Stm& stm) {
+    const auto* loop = std::get_if<Loop>(&stm.exp.node);
+    const auto* form = loop != nullptr ? std::get_if<ForForm>(&loop->form) : nullptr;
+    if (form != nullptr) turns_.push_back({"loop", stm.span, form->index.atom()});
+  }
+
+  /// Has the iterations of [soac], the statement [stm], counted, and watches its bodies.
+  std::vector<Fold> enter(Stm& stm, Soac& soac, std::vector<Stm>& before) {
+    Builder b(names_);
+    b.span = stm.span;
+    b.inlined_at = stm.inlined_at;
+    soac.width = b.prim("max", {soac.width, Atom::i64(0)});
+    const Atom all = b.array_op(ArrayOp::iota, {soac.width, Atom::i64(0), Atom::i64(1)},
+                                {ScalarType::i64, 1, false});
+    Body written = b.finish({});
+    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(before));
+    soac.arrays.push_back(all);
+    soac.lambda.params.push_back(names_.bind(kIndex));
+    turns_.push_back({"map", stm.span, soac.lambda.params.back().atom()});
+    body(soac.lambda.body);
+    std::vector<Fold> folds;
+    std::size_t operand = 0;
+    std::vector<Reduce> more;
+    for (Reduce& reduce : soac.reduces) {
+      const Stm* only = reduce.op.body.stms.size() == 1 ? &reduce.op.body.stms[0] : nullptr;
+      const auto* app = only != nullptr ? std::get_if<PrimApp>(&only->exp.node) : nullptr;
+      const Type type = reduce.neutral[0].type;
+      if (app == nullptr || reduce.neutral.size() > 1 || !type.is_scalar()) {
+        body(reduce.op.body);
+      } else if (support::is_float(type.elem)) {
+        Builder inside(names_);
+        const Atom element = soac.lambda.body.results[operand];
+        const Atom is = ends(inside, element);
+        Body test = inside.finish({});
+        std::move(test.stms.begin(), test.stms.end(), std::back_inserter(soac.lambda.body.stms));
+        const Binder any = names_.bind({ScalarType::boolean, 0, false});
+        folds.push_back({*app, stm.binders[operand].atom(), any.atom(),
+                         only->span ? only->span : stm.span, stm.inlined_at});
+        soac.lambda.body.results.insert(
+            soac.lambda.body.results.begin() +
+                static_cast<std::ptrdiff_t>(results_of(soac.reduces) + more.size()),
+            is);
+        stm.binders.insert(stm.binders.begin() +
+                               static_cast<std::ptrdiff_t>(results_of(soac.reduces) + more.size()),
+                           any);
+        more.push_back(any_of());
+      }
+      operand += reduce.neutral.size();
+    }
+    for (Reduce& reduce : more) soac.reduces.push_back(std::move(reduce));
+    for (Scan& scan : soac.scans)
+      if (scan.op.body.stms.size() != 1) body(scan.op.body);
+    return folds;
+  }
+
+  static std::size_t results_of(const std::vector<Reduce>& reduces) {
+    std::size_t count = 0;
+    for (const Reduce& reduce : reduces) count += reduce.neutral.size();
+    return count;
+  }
+
+  Reduce any_of() {
+    const Type type{ScalarType::boolean, 0, false};
+    Reduce any{{}, {Atom::boolean(false)}, true};
+    any.op.params = {names_.bind(type), names_.bind(type)};
+    Builder b(names_);
+    any.op.body = b.finish({b.prim("or", {any.op.params[0].atom(), any.op.params[1].atom()})});
+    return any;
+  }
+
+  /// Whether [number] is what is watched for, or is such that this may come of it.
+  Atom ends(Builder& b, const Atom& number) const {
+    const Atom is = b.prim("isnan", {number});
+    return what_ == Watched::nan ? is : b.prim("or", {is, b.prim("isinf", {number})});
+  }
+  Atom is_one(Builder& b, const Atom& number) const {
+    return b.prim(what_ == Watched::nan ? "isnan" : "isinf", {number});
+  }
+
+  void check(const Fold& fold, std::vector<Stm>& stms) {
+    Builder b(names_);
+    b.span = fold.span;
+    b.inlined_at = fold.inlined_at;
+    const Atom fine = b.prim("or", {fold.before, b.prim("not", {is_one(b, fold.result)})});
+    Message text = beginning();
+    text.emplace_back("what all iterations are together by " +
+                      std::string(prims::row_of(fold.app.prim).name));
+    end(text, Derived::value, fold.app.prim);
+    b.emit({Assert{fine, std::move(text)}}, {});
+    Body written = b.finish({});
+    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
+  }
+
+  /// Appends a check of what the last statement gives.
+  void check(std::vector<Stm>& stms) {
+    const Stm stm = stms.back();
+    const auto& app = std::get<PrimApp>(stm.exp.node);
+    Builder b(names_);
+    b.span = stm.span;
+    b.inlined_at = stm.inlined_at;
+    const Atom result = stm.binders[0].atom();
+    // It fails where the result is one and no operand was.
+    Atom before = Atom::boolean(false);
+    for (const Atom& arg : app.args)
+      if (support::is_float(arg.type.elem)) before = b.prim("or", {before, ends(b, arg)});
+    const Atom fine = b.prim("or", {before, b.prim("not", {is_one(b, result)})});
+    b.emit({Assert{fine, message(stm, app)}}, {});
+    Body written = b.finish({});
+    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
+  }
+
+  Message beginning() const {
+    return {std::string(kFirst) + (what_ == Watched::nan ? "NaN: " : "infinity: ")};
+  }
+
+  Message message(const Stm& stm, const PrimApp& app) const {
+    Message text = beginning();
+    operation(app, text);
+    end(text, derived_of(stm), app.prim);
+    return text;
+  }
+
+  void end(Message& text, Derived derived, prims::Prim prim) const {
+    if (derived == Derived::cotangent) text.emplace_back(std::string(kCotangent));
+    if (derived == Derived::tangent) text.emplace_back(std::string(kTangent));
+    for (auto turn = turns_.rbegin(); turn != turns_.rend(); ++turn) {
+      text.emplace_back(turn == turns_.rbegin() ? std::string(kIteration) : ", ");
+      text.emplace_back(turn->number);
+      text.emplace_back(turn->span
+                            ? fmt::format(" of the {} at {}", turn->of, support::locate(turn->span))
+                            : fmt::format(" of a {}", turn->of));
+    }
+    text.emplace_back(".");
+    if (const auto pole = prims::row_of(prim).pole; !pole.empty())
+      text.emplace_back("\n" + std::string(pole));
+    if (derived == Derived::cotangent && what_ == Watched::nan)
+      text.emplace_back("\nA branch keeps it out: only the side that is taken is differentiated.");
+  }
+
+  static void operation(const PrimApp& app, Message& text) {
+    const prims::Row& row = prims::row_of(app.prim);
+    const auto between = [&](const char* word, std::size_t from, std::size_t to) {
+      for (std::size_t i = from; i < to; ++i) {
+        if (i > from) text.emplace_back(word);
+        text.emplace_back(app.args[i]);
+      }
+    };
+    if (const char* word = infix(row.op)) return between(word, 0, app.args.size());
+    if (row.op == prims::Op::mad || row.op == prims::Op::mulsub) {
+      between(" * ", 0, 2);
+      text.emplace_back(row.op == prims::Op::mad ? " + " : " - ");
+      return text.emplace_back(app.args[2]), void();
+    }
+    text.emplace_back(std::string(row.name) + "(");
+    between(", ", 0, app.args.size());
+    text.emplace_back(")");
+  }
+
+  Names& names_;
+  Watched what_;
+  std::function<FunId(FunId)> copy_of_;
+  std::vector<Turn> turns_;
+};
+
+}  // namespace
+
+Derived derived_of(const Stm& stm) {
+  for (const CallSite* at = stm.inlined_at.get(); at != nullptr; at = at->outer.get())
+    if (at->derived != Derived::value) return at->derived;
+  return Derived::value;
+}
+
+FunId Watch::of(FunId function) {
+  std::vector<std::pair<FunId, FunId>> pending;
+  const auto copy_of = [&](FunId one) {
+    if (!program_[one].has_body()) return one;
+    const auto [found, fresh] = copies_.try_emplace(one, one);
+    if (fresh || !program_.has(found->second)) {
+      found->second = program_.add({});
+      pending.emplace_back(one, found->second);
+    }
+    return found->second;
+  };
+  const FunId made = copy_of(function);
+  while (!pending.empty()) {
+    const auto [from, to] = pending.back();
+    pending.pop_back();
+    Function copy = program_[from];
+    Lambda whole = refresh(Lambda{std::move(copy.params), std::move(copy.body)}, program_.names);
+    Watcher(program_.names, what_, copy_of).body(whole.body);
+    copy.params = std::move(whole.params);
+    copy.body = std::move(whole.body);
+    program_.optimised.insert(to);
+    program_[to] = std::move(copy);
+  }
+  return made;
+}
+
+std::string infinity_text(const support::Diagnostic& error) {
+  return fmt::format("The infinity comes from {}: {}", support::locate(error.span),
+                     error.message.substr(error.message.find(": ") + 2));
+}
+
+bool is_watched(const support::Diagnostic& error) { return error.message.rfind(kFirst, 0) == 0; }
+
+bool has_infinite_operand(const support::Diagnostic& error) {
+  if (!is_watched(error)) return false;
+  std::string operation = error.message.substr(0, error.message.find('\n'));
+  for (const std::string_view end : {kCotangent, kTangent, kIteration})
+    operation = operation.substr(0, operation.find(end));
+  return operation.find("inf") != std::string::npos;
+}
+
+}  // namespace laguz::core

@@ -1,0 +1,145 @@
+// Where the first NaN, or infinity, comes from (core/watch.hpp).
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+#include "driver/print_view.hpp"
+#include "driver/session.hpp"
+
+using namespace laguz;
+
+namespace {
+
+struct Way {
+  eval::Tier tier;
+  int threads;
+};
+constexpr Way kWays[] = {{eval::Tier::scalar, 1},
+                         {eval::Tier::scalar, 2},
+                         {eval::Tier::lanes, 1},
+                         {eval::Tier::lanes, 2},
+                         {eval::Tier::automatic, 2}};
+
+/// The value of [expression], or what is wrong with it, with its place.
+std::string outcome(const std::string& program, const std::string& expression, bool watched,
+                    Way way = {eval::Tier::automatic, 1}) {
+  driver::SessionOptions options;
+  options.debug_nans = watched;
+  options.eval.tier = way.tier;
+  options.eval.threads = way.threads;
+  driver::Session session{std::move(options)};
+  const auto scope = session.check(session.add_source("f.fut", program));
+  try {
+    const auto entry = session.prepare(*session.expression(scope, "e", expression));
+    return driver::print_view(entry.result, session.call(entry, {}), runtime::Style::machine);
+  } catch (const support::UserError& error) {
+    return support::locate(error.diagnostic().span) + ": " + error.diagnostic().message;
+  }
+}
+
+/// The same however it runs.
+std::string told(const std::string& program, const std::string& expression) {
+  std::string first;
+  for (const Way& way : kWays) {
+    const std::string text = outcome(program, expression, true, way);
+    if (first.empty()) first = text;
+    CHECK(text == first);
+  }
+  return first;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  INFO(text);
+  INFO(part);
+  CHECK(text.find(part) != std::string::npos);
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("the operation, its operands, place and iteration", "[nan]") {
+  const std::string program =
+      "def logs [n] (xs: [n]f64) : [n]f64 =\n"
+      "  map (\\x ->\n"
+      "         loop y = x for i < 9 do\n"
+      "           f64.log y) xs\n";
+  const std::string text = told(program, "logs (map (\\i -> 1000 - f64.i64 i) (iota 999))");
+  // Of all iterations the first one that fails is told of, as of any error.
+  has(text, "f.fut:4:12-20: The first NaN: log(-0.417");
+  has(text, "in iteration 4 of the loop at f.fut:3:10-4:20, 0 of the map at f.fut:2:3-4:24.");
+  has(text, "There is no logarithm below 0");
+  const std::string fine = "logs (replicate 2 (f64.nan))";
+  CHECK(outcome(program, fine, true) == outcome(program, fine, false));
+}
+
+TEST_CASE("both sweeps, and the infinity that a NaN comes from", "[nan]") {
+  const std::string program =
+      "def norm [n] (xs: [n]f64) : f64 =\n  f64.sqrt (f64.sum (map (** 2) xs))\n";
+  const std::string zeros = "(map (\\i -> 0 * f64.i64 i) (iota 100))";
+  const std::string reverse = told(program, "vjp norm " + zeros + " 1");
+  has(reverse, "f.fut:2:26-31: The first NaN: 0.0 * f64.inf, a cotangent of what stands here");
+  has(reverse, "in iteration 0 of the map at f.fut:2:21-35");
+  has(reverse, "The infinity comes from f.fut:2:3-36: 1.0 / 0.0, a cotangent of what stands here");
+  has(reverse, "only the side that is taken is differentiated");
+  const std::string forward = told(program, "jvp norm " + zeros + " " + zeros);
+  has(forward, "a tangent of what stands here");
+  has(forward, "The infinity comes from f.fut:2:3-36: 1.0 / 0.0");
+  CHECK(told(program, "vjp norm [3, 4] 1") == "[0.6000000000000001f64, 0.8f64]");
+}
+
+TEST_CASE("folds are made in the same order, watched or not", "[nan]") {
+  const std::string program =
+      "def xs = map (\\i -> f64.sin (f64.i64 i)) (iota 100000)\n"
+      "def all = (f64.sum xs, f64.maximum xs, reduce (\\a b -> a * 0.5 + b) 0 xs, scan (+) 0 xs,\n"
+      "           f32.sum (map f32.f64 xs), f16.sum (map f16.f64 xs),\n"
+      "           hist (+) 0 7 (map (% 7) (iota 100000)) xs)\n";
+  for (const Way& way : kWays)
+    CHECK((outcome(program, "all", true, way) == outcome(program, "all", false, way)));
+  const std::string text = told(
+      "def f [n] (xs: [n]f64) =\n"
+      "  f64.sum (map (\\x -> if x == 0 then f64.inf else if x == 1 then -f64.inf else x) xs)\n",
+      "f (map f64.i64 (iota 1000))");
+  has(text, "The first NaN: what all iterations are together by add.");
+  has(text, "Infinities cancel.");
+  has(told("", "f64.sum (replicate 3 f64.nan)"), "f64.nan");
+}
+
+TEST_CASE("what comes in is nobody's fault, and other errors stay", "[nan]") {
+  CHECK(told("", "f64.nan + 1") == "f64.nan");
+  CHECK(told("", "f64.log 0") == "-f64.inf");
+  has(told("", "(iota 3)[5]"), "out of bounds");
+  has(told("", "f64.log (-1)"), "The first NaN: log(-1.0).");
+  has(told("", "f32.sqrt (-1)"), "The first NaN: sqrt(-1.0).");
+  has(told("", "f16.sqrt (-1)"), "The first NaN: sqrt(-1.0).");
+  // A width below 0 that nobody reads is none.
+  const std::string unread =
+      "def f (k: i64) = loop s = 0 for _t < k do s + f64.sum (replicate (0 - 7) 0.5)";
+  CHECK(told(unread, "f 0") == outcome(unread, "f 0", false));
+}
+
+TEST_CASE("a session's values have a past", "[nan]") {
+  driver::Session session{driver::SessionOptions{}};
+  engine::Scope scope = session.prelude();
+  const auto type = [&](const std::string& text) {
+    scope = session.declare(scope, session.parse("[1]", text));
+  };
+  type("let x = f64.i64 (-4)");
+  type("let y = f64.sqrt x");
+  type("def f (z: f64) = z + y");
+  type("let z = f 1");
+  const auto entry = session.prepare(session.find(scope, "z"));
+  try {
+    (void)session.call_watched(entry, {});
+    FAIL("no error");
+  } catch (const support::UserError& error) {
+    CHECK(support::locate(error.diagnostic().span) == "[1]:1:9-18");
+    CHECK(error.diagnostic().stack.size() == 3);
+  }
+  // Nothing has changed, and more of it can be asked.
+  (void)session.call(entry, {});
+  CHECK_THROWS_AS(session.call_watched(entry, {}), support::UserError);
+  CHECK(!session.has_derivative(entry));
+  type("let w = vjp (\\y -> f y * y) 2 1");
+  CHECK(session.has_derivative(session.prepare(session.find(scope, "w"))));
+}
