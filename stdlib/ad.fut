@@ -70,6 +70,22 @@ def stop_gradient 'a (x: a) : a = intrinsics.stop_gradient x
 -- Futhark has no such function.
 def zeros_like 'a (x: a) : *a = intrinsics.zeros_like x
 
+-- | All numbers of one float type in a value of any type, as a vector: arrays row by row, tuples
+-- and records by their components (in the order of the fields' names), an array of tuples as the
+-- tuple of arrays that it amounts to. Of a sum, the payloads of every constructor (likewise): zeros
+-- for those that it has not. What is not of the type `t` is left out. Values that hold functions are refused.
+--
+-- The type of the numbers is that of the vector, as it is used or as an annotation says:
+-- `(ravel {w = [1, 2], b = 3} : []f64)` is `[3, 1, 2]`. It costs one copy at most. Futhark has no
+-- such function.
+def ravel 'a 't (x: a) : ?[n].[n]t = intrinsics.ravel x
+
+-- | The inverse of `ravel`: a value of the type and the shapes of `like`, whose numbers of type `t`
+-- are those of the vector; all else in it is that of `like`. So `unravel x (ravel x : []f64)` is
+-- `x`. The vector must be as long as there are numbers, else it is an error. It costs next to
+-- nothing: arrays are views of the vector. Futhark has no such function.
+def unravel [n] 'a 't (like: a) (v: [n]t) : a = intrinsics.unravel like v
+
 -- | `f x`, of which reverse mode keeps nothing but `x`: when the sweep comes back, `f` is evaluated
 -- once more. That trades time for memory in a long computation. Results and derivatives are those
 -- of `f x`. Futhark has no such function.

@@ -126,6 +126,12 @@ module type intrinsics = {
   -- | A value of the same shape with 0 for every number and `false` for every boolean.
   val zeros_like 'a : (x: a) -> *a
 
+  -- | All numbers of the float type `t` in `x`, one behind the other.
+  val ravel 'a 't : (x: a) -> ?[n].[n]t
+
+  -- | `like` with the numbers of the vector where `ravel` finds those of `like`.
+  val unravel [n] 'a 't : (like: a) -> (v: [n]t) -> a
+
   -- | For each element, writes to the accumulator of `dest`; what was written last stays.
   val scatter_stream [k] [n] 'a 'b :
     (dest: *[k]a) -> (f: *acc ([k]a) -> b -> acc ([k]a)) -> (bs: [n]b) -> *[k]a

@@ -318,6 +318,14 @@ class Lowering {
   static Atoms columns_of(const Value& array);
   void check_same_length(const Value& a, const Value& b);
 
+  // ------------------------------------------------------------------------------ ravel.cpp
+  /// The numbers of one float type in a value, as a vector of the type [result].
+  Value ravel(const Value& value, ScopedType result);
+  /// [like] with the numbers of [vector] in the places that `ravel` takes them from.
+  Value unravel(const Value& like, const Value& vector);
+  /// The number of scalars in an array.
+  Atom count_of(const Atom& array);
+
   // ------------------------------------------------------------------------------ soacs.cpp
   Value map(const Values& args, ScopedType result);
   Value reduce(const Values& args, bool commutative);

@@ -133,3 +133,12 @@ entry nested (x: f64) =
      , vjp (\a -> jvp cube a 1) x 1
      , vjp (\a -> vjp cube a 1) x 1
      )
+
+-- The numbers of one type, and back: golden/library has more.
+-- ==
+-- entry: ravelled
+-- input { 2.0 [3.0, 4.0] 5f32 }
+-- output { [2.0, 3.0, 4.0] [5f32] 2.5 [3.5, 4.5] 5f32 }
+entry ravelled (x: f64) (y: [2]f64) (z: f32) =
+  let (x', y', z') = unravel (x, y, z) (map (+ 0.5) (ravel (x, y, z)))
+  in (ravel (x, y, z) : []f64, ravel (x, y, z) : []f32, x', y', z')
