@@ -1,11 +1,11 @@
 # Writes OUT: every .fut file under ROOT, and the modules of the number types, as C++ strings, for
-# check/prelude.cpp to look up by name.
+# check/prelude.cpp to look up by name. Those under ROOT/library are no part of the prelude:
+# check/imports.cpp finds them when a program imports them.
 
-# Adds a file of the prelude. A string literal may hold at most 64 KiB by the standard, so a text
-# is cut into pieces.
-function(laguz_prelude file text)
+# Adds a file. A string literal may hold at most 64 KiB by the standard, so a text is cut into pieces.
+function(laguz_embed path text)
   string(LENGTH "${text}" length)
-  set(rows "    {\"/prelude/${file}\",")
+  set(rows "    {\"${path}\",")
   set(at 0)
   while(at LESS length)
     string(SUBSTRING "${text}" ${at} 8000 piece)
@@ -16,11 +16,20 @@ function(laguz_prelude file text)
   set_property(GLOBAL APPEND_STRING PROPERTY LAGUZ_ROWS "${rows}")
 endfunction()
 
+# Adds a file of the prelude.
+function(laguz_prelude file text)
+  laguz_embed("/prelude/${file}" "${text}")
+endfunction()
+
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.fut)
 list(SORT files)
 foreach(file ${files})
   file(READ ${ROOT}/${file} text)
-  laguz_prelude(${file} "${text}")
+  if(file MATCHES "^library/(.*)")
+    laguz_embed("<library>/${CMAKE_MATCH_1}" "${text}")
+  else()
+    laguz_prelude(${file} "${text}")
+  endif()
 endforeach()
 include(${ROOT}/math/expand.cmake)
 

@@ -1,4 +1,5 @@
-// Imports: the module of a file, which is read and checked once, whoever imports it.
+// Imports: the module of a file, which is read and checked once, whoever imports it. Files of the
+// library are in the binary.
 #include <algorithm>
 #include <filesystem>
 
@@ -7,6 +8,7 @@
 #include "check/modules/modules.hpp"
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
+#include "check/stdlib.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {
@@ -66,6 +68,34 @@ std::string import_hint(const fs::path& path, const std::string& written) {
   return {};
 }
 
+/// Does [text] define a value or a module [name], be it in a module?
+bool defines(std::string_view text, const std::string& name) {
+  for (const char* keyword : {"def ", "module "}) {
+    const std::string start = keyword + name;
+    for (std::size_t at = text.find(start); at != std::string_view::npos;
+         at = text.find(start, at + 1)) {
+      const std::size_t end = at + start.size();
+      if (end < text.size() && std::string_view(" :=\n").find(text[end]) != std::string_view::npos)
+        return true;
+    }
+  }
+  return false;
+}
+
+/// How [name] is called outside of [module]: as it is, or as that of a module in it, of which the
+/// one with the shortest name counts; "" where neither has it.
+std::string name_within(State& state, const Module& module, const std::string& name) {
+  if (module.term(state, name)) return name;
+  std::string best;
+  for (const std::string& inner : names_in(state, module, NameKind::term)) {
+    const auto* term = std::get_if<const Module*>(module.term(state, inner));
+    if (term && !(*term)->is_functor() && (*term)->term(state, name) &&
+        (best.empty() || inner.size() < best.size()))
+      best = inner;
+  }
+  return best.empty() ? best : best + "." + name;
+}
+
 }  // namespace
 
 const Module* State::import(const std::string& path, support::Span span) {
@@ -75,30 +105,41 @@ const Module* State::import(const std::string& path, support::Span span) {
   if (path.find('\0') != std::string::npos) type_error(span, "A path has no NUL in it.");
   // An absolute path stands for itself.
   const fs::path base = span ? fs::path(span.file->name()).parent_path() : fs::path();
-  const std::string file = (base / path).lexically_normal().generic_string() + ".fut";
-  const std::string key = import_key(file);
-  if (const auto known = imported.find(key); known != imported.end()) return known->second.module;
-  const auto open = std::find_if(importing.begin(), importing.end(),
-                                 [&](const auto& entry) { return entry.first == key; });
-  if (open != importing.end()) {
+  std::string file = (base / path).lexically_normal().generic_string() + ".fut";
+  std::string key = import_key(file);
+  const auto known = [&]() -> const Module* {
+    if (const auto found = imported.find(key); found != imported.end()) return found->second.module;
+    const auto open = std::find_if(importing.begin(), importing.end(),
+                                   [&](const auto& entry) { return entry.first == key; });
+    if (open == importing.end()) return nullptr;
     std::string cycle;
     for (auto at = open; at != importing.end(); ++at) cycle += at->second + " -> ";
     type_error(span, fmt::format("Import cycle: {}{}.", cycle, open->second));
+  };
+  // The library knows its own files only.
+  if (!span || !span.file->name().starts_with(kLibrary)) {
+    if (const Module* module = known()) return module;
+    try {
+      if (const auto* source = reader(file)) return module_of(*source, key, file);
+    } catch (const support::UserError& failed) {
+      type_error(span, fmt::format("Could not import \"{}\": {}", path, failed.what()),
+                 failed.diagnostic().hint);
+    }
   }
-  const support::SourceFile* source = nullptr;
-  try {
-    source = reader(file);
-  } catch (const support::UserError& failed) {
-    type_error(span, fmt::format("Could not import \"{}\": {}", path, failed.what()),
-               failed.diagnostic().hint);
-  }
-  if (!source)
-    type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", file, path),
-               import_hint(file, path));
+  const std::string missing = std::exchange(file, std::string(kLibrary) + path + ".fut");
+  key = file;
+  if (const Module* module = known()) return module;
+  if (const auto* source = library_file(file)) return module_of(*source, key, file);
+  type_error(span, fmt::format("Could not read file \"{}\" (imported as \"{}\").", missing, path),
+             import_hint(missing, path));
+}
+
+const Module* State::module_of(const support::SourceFile& source, const std::string& key,
+                               const std::string& file) {
   const Importing reading(*this, key, file);
   const auto made_here = new_store();
   const Making making(*this, *made_here);
-  const std::vector<ast::DecPtr>& decs = program(syntax::parse_program(*source)).decs;
+  const std::vector<ast::DecPtr>& decs = program(syntax::parse_program(source)).decs;
   Frame* made = frame();
   modules::check_decs(*this, *made, root, decs, "", true, false);
   if (errors == nullptr || errors->empty()) read_for_warnings(decs);
@@ -106,6 +147,29 @@ const Module* State::import(const std::string& path, support::Span span) {
   result->frame = made;
   imported.emplace(key, Imported{result, made_here});
   return result;
+}
+
+// ----------------------------------------------------------------------------------- the library
+
+const support::SourceFile* State::library_file(const std::string& path) {
+  const auto found = units.find(path);
+  if (found == units.end()) return nullptr;
+  PreludeUnit& unit = found->second;
+  if (unit.source == nullptr)
+    unit.source = std::make_unique<support::SourceFile>(path, std::string(unit.text));
+  return unit.source.get();
+}
+
+std::string State::library_hint(const std::string& name) {
+  for (const auto& [path, unit] : units) {
+    if (!path.starts_with(kLibrary) || !defines(unit.text, name)) continue;
+    const std::string import_path(path.substr(kLibrary.size(), path.size() - kLibrary.size() - 4));
+    const Module* module = import(import_path, {library_file(path), 0, 0});
+    const std::string full = name_within(*this, *module, name);
+    if (!full.empty())
+      return fmt::format("{} is in the library {}: import \"{}\".", full, import_path, import_path);
+  }
+  return {};
 }
 
 }  // namespace laguz::check

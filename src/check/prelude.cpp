@@ -59,7 +59,7 @@ void State::index_prelude() {
     std::string path(file.path);
     PreludeUnit& unit = units[path];
     unit.text = file.text;
-    if (path == kIntrinsics) continue;
+    if (path == kIntrinsics || path.starts_with(kLibrary)) continue;
     std::string_view rest = file.text;
     while (!rest.empty()) {
       auto end = rest.find('\n');

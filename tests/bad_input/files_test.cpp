@@ -201,6 +201,12 @@ TEST_CASE("imports from outside of a folder can be refused", "[files]") {
     CHECK(check(bad, "..").status == 0);
   }
   CHECK(says(check("b", "nowhere").err, "nowhere is no folder"));
+  // The library is in no folder; a file of that name that is there, is in one.
+  folder.write("in/f.fut", "import \"ad\"\ndef main (x: f64) = grad (\\y -> y * y) x\n");
+  const std::string command = "cd " + folder.path() + " && $laguz check --import-root in in/f.fut";
+  CHECK(run_script(command).status == 0);
+  REQUIRE(symlink("../out/c.fut", (folder / "in/ad.fut").c_str()) == 0);
+  CHECK(says(run_script(command).err, "outside of"));
 }
 
 TEST_CASE("a program may come from a pipe", "[files]") {

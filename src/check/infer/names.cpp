@@ -101,7 +101,11 @@ void Infer::unknown(const char* what, const ast::QualName& name, NameKind kind) 
         if (!stack.empty()) known.push_back(local);
   }
   std::string hint;
-  if (name.quals.empty()) hint = hint_for_unknown(state_, *env_, name, kind);
+  if (name.quals.empty()) {
+    hint = hint_for_unknown(state_, *env_, name, kind);
+  } else if (!module) {
+    hint = state_.library_hint(missing);
+  }
   if (auto near = hint.empty() ? nearest(missing, known) : std::nullopt)
     hint = fmt::format("did you mean {}?", within.empty() ? *near : within + "." + *near);
   type_error(name.span,

@@ -25,7 +25,8 @@ const Module* find_module(State& state, const Env* env, const ast::QualName& nam
     if (!term && (i == 0 ? is_incomplete(*env) : is_incomplete(*within))) throw Spoilt{};
     if (!term) {
       std::string hint;
-      if (auto near = nearest(text, names_in(*env, NameKind::term)); near && i == 0)
+      if (i == 0) hint = state.library_hint(text);
+      if (auto near = nearest(text, names_in(*env, NameKind::term)); hint.empty() && near && i == 0)
         hint = fmt::format("did you mean {}?", *near);
       type_error(name.span,
                  fmt::format("Unknown module \"{}\"; \"{}\" is not in scope.", text, text), hint);

@@ -119,7 +119,8 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
       members += (members.empty() ? "" : " or ") + (numbers + ("." + name.name));
   }
   if (!members.empty()) return fmt::format("the modules of numbers have it, as in {}.", members);
-  return find(kValues, name.name);
+  if (const std::string hint = find(kValues, name.name); !hint.empty()) return hint;
+  return state.library_hint(name.name);
 }
 
 std::string bridge(const TypePtr& expected, const TypePtr& actual,

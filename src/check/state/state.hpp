@@ -19,7 +19,8 @@
 
 namespace laguz::check {
 
-/// A file of the prelude: parsed and checked when a name of it is first asked for.
+/// A file of the prelude: parsed and checked when a name of it is first asked for. Or one of the
+/// library, which becomes a module when a program imports it.
 struct PreludeUnit {
   std::string_view text;
   std::unique_ptr<support::SourceFile> source;  ///< once it has been read
@@ -155,8 +156,11 @@ struct State {
   void intrinsic_names(NameKind kind, std::vector<std::string>& out);
   Frame* intrinsics_frame();  ///< what stdlib/intrinsics.fut states
 
-  // Imports (imports.cpp): the module of the file [path], written in the file of [span].
+  // Imports (imports.cpp).
+  /// The module of the file [path], written in the file of [span]; else that of the library.
   const Module* import(const std::string& path, support::Span span);
+  /// Says which file of the library has [name], and under which name; "" if none has.
+  std::string library_hint(const std::string& name);
 
   /// Nothing is warned of twice: bodies may be checked again, as those of functors are.
   void warn(support::Span span, std::string message);
@@ -218,6 +222,9 @@ struct State {
   std::size_t opened = 0;      ///< names, since then
 
  private:
+  const Module* module_of(const support::SourceFile& source, const std::string& key,
+                          const std::string& file);
+  const support::SourceFile* library_file(const std::string& path);
   PreludeUnit* load_unit(const std::unordered_map<std::string, std::string>& index,
                          const std::string& name);
   void index_prelude();
