@@ -117,14 +117,16 @@ const Module* State::import(const std::string& path, support::Span span) {
     type_error(span, fmt::format("Import cycle: {}{}.", cycle, open->second));
   };
   // The library knows its own files only.
-  if (!span || !span.file->name().starts_with(kLibrary)) {
+  if (!in_library(span)) {
     if (const Module* module = known()) return module;
+    const support::SourceFile* source = nullptr;
     try {
-      if (const auto* source = reader(file)) return module_of(*source, key, file);
+      source = reader(file);
     } catch (const support::UserError& failed) {
       type_error(span, fmt::format("Could not import \"{}\": {}", path, failed.what()),
                  failed.diagnostic().hint);
     }
+    if (source) return module_of(*source, key, file);
   }
   const std::string missing = std::exchange(file, std::string(kLibrary) + path + ".fut");
   key = file;
@@ -158,6 +160,10 @@ const support::SourceFile* State::library_file(const std::string& path) {
   if (unit.source == nullptr)
     unit.source = std::make_unique<support::SourceFile>(path, std::string(unit.text));
   return unit.source.get();
+}
+
+bool State::in_library(support::Span span) const {
+  return span && span.file->name().starts_with(kLibrary);
 }
 
 std::string State::library_hint(const std::string& name) {

@@ -35,7 +35,7 @@ const typed::Def& State::def(ValId id) {
 }
 
 void State::warn(support::Span span, std::string message) {
-  if (!warnings || in_prelude(span) || !checking_functors) return;
+  if (!warnings || in_prelude(span) || in_library(span) || !checking_functors) return;
   if (!warned.emplace(span.file, span.lo, message).second) return;
   support::Diagnostic diagnostic;
   diagnostic.severity = support::Severity::warning;

@@ -159,6 +159,7 @@ struct State {
   // Imports (imports.cpp).
   /// The module of the file [path], written in the file of [span]; else that of the library.
   const Module* import(const std::string& path, support::Span span);
+  bool in_library(support::Span span) const;
   /// Says which file of the library has [name], and under which name; "" if none has.
   std::string library_hint(const std::string& name);
 
