@@ -114,6 +114,9 @@ module type intrinsics = {
   -- | `vjp2` for many cotangents at once.
   val mjp2 [n] 'a 'b : (f: a -> b) -> (x: a) -> (y': [n]b) -> (b, [n]a)
 
+  -- | As `jmp2`, with 1 for every number that depends on one where `x'`, of zeros and ones, has 1.
+  val dependences [n] 'a 'b : (f: a -> b) -> (x: a) -> (x': [n]a) -> (b, [n]b)
+
   -- | `f x`, with the cotangent of `x` given by the rule: from result and its cotangent.
   val with_vjp 'a 'b : (f: a -> b) -> (rule: (res: b) -> (adj: b) -> a) -> (x: a) -> b
 

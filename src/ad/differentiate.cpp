@@ -39,7 +39,7 @@ struct Differentiator::Impl final : Functions {
   std::unordered_map<FunId, std::size_t> depths;  ///< bodies within bodies, in those
   std::unordered_map<FunId, std::vector<bool>> passed;
   reverse::ReverseFunctions reverse;
-  std::map<std::pair<FunId, std::vector<AccTangent>>, FunId> forward;
+  std::map<std::tuple<FunId, std::vector<AccTangent>, bool>, FunId> forward;
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::uint64_t>>, FunId> written_out;  ///< by structure
   std::unordered_map<FunId, std::size_t> prepared;  ///< of those, statements of what is ready
@@ -178,17 +178,18 @@ struct Differentiator::Impl final : Functions {
     return derived;
   }
 
-  FunId forward_of(FunId id, const std::vector<AccTangent>& accs) override {
-    if (auto found = forward.find({id, accs}); found != forward.end()) return found->second;
+  FunId forward_of(FunId id, const std::vector<AccTangent>& accs, bool pattern) override {
+    if (auto found = forward.find({id, accs, pattern}); found != forward.end())
+      return found->second;
     const Function& function = derivable(id);
     const FunId derived = functions_of.add({});
-    forward[{id, accs}] = derived;
+    forward[{id, accs, pattern}] = derived;
     Function made;
-    made.name = function.name + "'forward";
+    made.name = function.name + (pattern ? "'pattern" : "'forward");
     made.recursive = true;
     made.span = function.span;
     graph::Graph graph(functions_of.names);
-    forward::Forward run(*this, graph);
+    forward::Forward run(*this, graph, nullptr, pattern);
     core::Substitution substitution;
     for (const Binder& param : function.params) {
       made.params.push_back(functions_of.names.bind(param.type));
@@ -278,7 +279,7 @@ struct Differentiator::Impl final : Functions {
         reached.push_back(at->second);
     };
     reverse.reach(id, reached);
-    derived(forward, std::pair{id, std::vector<AccTangent>{}});
+    derived(forward, std::tuple{id, std::vector<AccTangent>{}, false});
     derived(silent, std::pair{id, std::vector<bool>{}});
     // (Those that are written out have operators of their callers in them: these keep them.)
   }

@@ -66,7 +66,9 @@ class Functions {
   virtual const std::vector<bool>& passed_on(core::FunId function) = 0;
   /// (params, tangents of the params that are not accumulators, and accumulators of tangents where
   /// they are apart) → (results, tangents of the results). [accs]: one for each accumulator.
-  virtual core::FunId forward_of(core::FunId function, const std::vector<AccTangent>& accs) = 0;
+  /// [pattern]: see forward::Forward.
+  virtual core::FunId forward_of(core::FunId function, const std::vector<AccTangent>& accs,
+                                 bool pattern) = 0;
   /// (params but those [dropped], which are accumulators) → results. It adds nothing to them.
   virtual core::FunId silent_of(core::FunId function, const std::vector<bool>& dropped) = 0;
   /// (params but the accumulators in [accs], their arrays, variables that their operators use) →

@@ -25,7 +25,8 @@ struct Derivation {
       case core::DiffMode::vjp: return vjp();
       case core::DiffMode::jvp: return jvp();
       case core::DiffMode::mjp: return mjp();
-      case core::DiffMode::jmp: return jmp();
+      case core::DiffMode::jmp:
+      case core::DiffMode::pattern: return jmp();
     }
     support::fail_assert(__FILE__, __LINE__, "a mode of Diff");
   }
@@ -90,7 +91,7 @@ struct Derivation {
     Tracer plain(functions, graph);
     Atoms results = plain.trace(diff.function.body, substitution, true);
     const Atoms tangents = over_seeds(plain.emit(), results, [&](Emit& inner, const Atoms& seeds) {
-      forward::Forward run(functions, inner.graph());
+      forward::Forward run(functions, inner.graph(), nullptr, diff.mode == core::DiffMode::pattern);
       for (std::size_t i = 0; i < inputs.size(); ++i) run.set_tangent(inputs[i], seeds[i]);
       Atoms values = run.run(diff.function.body, substitution, false);
       Atoms out;

@@ -34,6 +34,7 @@ std::string name_of(DiffMode mode) {
     case DiffMode::jvp: return "jvp";
     case DiffMode::mjp: return "mjp";
     case DiffMode::jmp: return "jmp";
+    case DiffMode::pattern: return "jacobian_pattern";
   }
   return {};
 }

@@ -312,8 +312,13 @@ struct Assert {
 /// Differentiation of [function] (its free variables are constants here).
 /// vjp: (xs, cotangents of the results); jvp: (xs, tangents); mjp, jmp: the seeds are stacked, [n]
 /// of each. Results: the function's results, then the adjoints of xs (vjp, mjp: stacked [n]) or the
-/// tangents of the results (jvp, jmp: stacked). Removed by ad/ before evaluation.
-enum class DiffMode : std::uint8_t { vjp, jvp, mjp, jmp };
+/// tangents of the results (jvp, jmp: stacked). pattern: as jmp, but which results depend on which
+/// inputs, from numbers 0 and 1 that say which inputs are meant. Removed by ad/ before evaluation.
+enum class DiffMode : std::uint8_t { vjp, jvp, mjp, jmp, pattern };
+/// Whether the seeds are stacked.
+constexpr bool is_stacked(DiffMode mode) {
+  return mode == DiffMode::mjp || mode == DiffMode::jmp || mode == DiffMode::pattern;
+}
 struct Diff {
   DiffMode mode;
   Lambda function;

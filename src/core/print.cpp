@@ -21,6 +21,7 @@ std::string_view name(DiffMode mode) {
     case DiffMode::jvp: return "jvp";
     case DiffMode::mjp: return "mjp";
     case DiffMode::jmp: return "jmp";
+    case DiffMode::pattern: return "pattern";
   }
   return "?";
 }

@@ -77,9 +77,8 @@ struct ResultTypes {
   Types operator()(const Diff& e) const {
     Types types = types_of(e.function.body.results);
     const bool reverse = e.mode == DiffMode::vjp || e.mode == DiffMode::mjp;
-    const bool stacked = e.mode == DiffMode::mjp || e.mode == DiffMode::jmp;
     for (const Type& type : reverse ? types_of(e.primals) : Types(types))
-      types.push_back(stacked ? type.array_of() : type);
+      types.push_back(is_stacked(e.mode) ? type.array_of() : type);
     return types;
   }
   Types operator()(const Custom& e) const { return types_of(e.function.body.results); }

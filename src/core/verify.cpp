@@ -134,8 +134,7 @@ class Verifier {
     const std::vector<Type> results = types_of(e.function.body.results);
     same("primals", types_of(e.primals), params);
     const bool reverse = e.mode == DiffMode::vjp || e.mode == DiffMode::mjp;
-    const bool many = e.mode == DiffMode::mjp || e.mode == DiffMode::jmp;
-    same("seeds", types_of(e.seeds), stacked(reverse ? results : params, many));
+    same("seeds", types_of(e.seeds), stacked(reverse ? results : params, is_stacked(e.mode)));
   }
   void operator()(const Custom& e) {
     const std::vector<Type> params = types_of(e.function.params);

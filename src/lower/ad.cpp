@@ -31,7 +31,7 @@ core::Lambda Lowering::function_of(const Value& function, const Value& arg, Valu
 Value Lowering::differentiate(core::DiffMode mode, const Values& args) {
   const Value &function = args.at(0), &arg = args.at(1), &seed = args.at(2);
   const bool reverse = mode == core::DiffMode::vjp || mode == core::DiffMode::mjp;
-  const bool many = mode == core::DiffMode::mjp || mode == core::DiffMode::jmp;
+  const bool many = core::is_stacked(mode);
   Value result;
   core::Diff e{mode, function_of(function, arg, result), lower::flatten(arg),
                many ? columns_of(seed) : lower::flatten(seed)};

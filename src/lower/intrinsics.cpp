@@ -66,6 +66,10 @@ const Lowering::IntrinsicRow* Lowering::find_intrinsic(std::string_view name) {
        [](L& l, const Values& a, const C&) { return l.differentiate(core::DiffMode::jmp, a); }},
       {"mjp2", 3,
        [](L& l, const Values& a, const C&) { return l.differentiate(core::DiffMode::mjp, a); }},
+      {"dependences", 3,
+       [](L& l, const Values& a, const C&) {
+         return l.differentiate(core::DiffMode::pattern, a);
+       }},
       {"with_vjp", 3,
        [](L& l, const Values& a, const C&) { return l.with_rule(core::CustomMode::vjp, a); }},
       {"with_jvp", 3,

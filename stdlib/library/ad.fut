@@ -13,6 +13,22 @@
 -- Minimisers.
 open import "optimise"
 
+-- | A colour for each column of a pattern, and how many colours there are: columns of one colour
+-- have no row in common. The colours are 0, 1, ...; each column in turn takes the first one that is
+-- free, which is not always the least number of them. Time m n times the colours, memory n m.
+--
+-- `colouring [[true, true, false], [false, true, true]]` is `(2, [0, 1, 0])`.
+def colouring [m] [n] (pattern: [m][n]bool) : (i64, [n]i64) =
+  let (count, colours, _) =
+    -- The rows that the columns of each colour have.
+    loop (count, colours, rows) = (0, replicate n 0, replicate n (replicate m false)) for j < n do
+      let column = pattern[:, j]
+      let colour =
+        loop c = 0 while c < count && or (map2 (&&) rows[c] column) do c + 1
+      let joined = map2 (||) rows[colour] column
+      in (i64.max count (colour + 1), colours with [j] = colour, rows with [colour] = joined)
+  in (count, colours)
+
 -- | The library for one type of numbers, such as `f32`.
 module mk_ad (R: real) = {
   -- The directions in which one number of `x` grows and the others stay, in the order of `ravel`.
@@ -57,6 +73,33 @@ module mk_ad (R: real) = {
   def jacrev 'a 'b (f: a -> b) (x: a) : ?[m][n].[m][n]R.t =
     let n = length (ravel x : []R.t)
     in map (\row -> ravel row :> [n]R.t) (mjp f x (units (f x)))
+
+  -- | Which numbers in the result of `f` depend on which in `x`: where the Jacobian may be other
+  -- than 0. That is read off what is computed, not off numbers: where `x` has zeros, or a slope
+  -- happens to be 0, makes no difference. What `f` would compute on the other side of a branch does
+  -- not count, nor what the sizes, indices and conditions depend on. Each number in `x` takes about
+  -- as long as one evaluation.
+  --
+  -- `jacobian_pattern (\(x, y) -> [x * y, y, 2.0]) (0, 0)` is `[[true, true], [false, true],
+  -- [false, false]]`.
+  def jacobian_pattern 'a 'b (f: a -> b) (x: a) : ?[m][n].[m][n]bool =
+    let (y, columns) = intrinsics.dependences f x (units x)
+    let m = length (ravel y : []R.t)
+    in transpose (map (\column -> map (R.!= R.i64 0) (ravel column :> [m]R.t)) columns)
+
+  -- | The Jacobian of `f` at `x`, as that of `jacfwd`, where it is known to have nothing but zeros
+  -- outside of a pattern: columns that have no row in common (`colouring`) are found by one
+  -- direction together. One evaluation and one for each colour, of which there are three for a
+  -- matrix with three diagonals, however large; so a pattern is best found once, and used often.
+  --
+  -- `jacobian_compressed (jacobian_pattern f x) f x` is `jacfwd f x`.
+  def jacobian_compressed [m] [n] 'a 'b (pattern: [m][n]bool) (f: a -> b) (x: a) : [m][n]R.t =
+    let (count, colours) = colouring pattern
+    let nowhere = zeros_like x
+    let directions =
+      tabulate count (\c -> unravel nowhere (map (\own -> R.bool (own == c)) colours))
+    let sums = map (\column -> ravel column :> [m]R.t) (jmp f x directions)
+    in tabulate_2d m n (\i j -> if pattern[i, j] then sums[colours[j], i] else R.i64 0)
 
   -- | The Hessian of `f` at `x`: the symmetric n by n matrix of second derivatives by the numbers
   -- in `x`. By forward mode through the gradient, one direction for each row; where products with

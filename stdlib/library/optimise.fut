@@ -1,5 +1,6 @@
 -- | Minimisers of functions of any type without functions: `optimise.lbfgs` and its kin for `f64`,
--- and the same in `optimise_f32` and `optimise_f16`. A program has them by `import "ad"`.
+-- and the same in `optimise_f32` and `optimise_f16`. A program has them by `import "ad"`, or by
+-- `import "optimise"` alone.
 --
 -- Numbers of other types than the module's are constants, and stay what they are. Whoever wants
 -- another option than the usual ones changes that: `optimise.adam_options with rate = 0.1`.

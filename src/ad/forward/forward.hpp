@@ -11,9 +11,13 @@ namespace laguz::ad::forward {
 
 class Forward {
  public:
-  Forward(Functions& functions, graph::Graph& graph, const Forward* outer = nullptr)
+  /// [pattern]: tangents say what depends on what (rules_pattern.cpp). One inside of [outer] does
+  /// as that does.
+  Forward(Functions& functions, graph::Graph& graph, const Forward* outer = nullptr,
+          bool pattern = false)
       : functions_(functions),
         outer_(outer),
+        pattern_(outer != nullptr ? outer->pattern_ : pattern),
         activity_(functions, graph, outer ? &outer->activity_ : nullptr) {}
   Forward(const Forward&) = delete;
   Forward& operator=(const Forward&) = delete;
@@ -21,6 +25,7 @@ class Forward {
   Emit& emit() { return activity_.emit(); }
   graph::Graph& graph() { return activity_.graph(); }
   Functions& functions() const { return functions_; }
+  bool is_pattern() const { return pattern_; }
 
   /// See Tracer.
   core::Binders active_free(const core::Exp& exp) const { return activity_.active_free(exp); }
@@ -51,6 +56,7 @@ class Forward {
 
   Functions& functions_;
   const Forward* outer_;
+  const bool pattern_;
   Tracer activity_;
   std::unordered_map<VarId, Atom> tangents_;
   std::unordered_map<VarId, Atom> conditions_;  ///< of tangents that may not be there yet

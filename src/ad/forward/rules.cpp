@@ -53,6 +53,10 @@ Atoms prim_rule(DualRules& rules, const core::PrimApp& e) {
       return values;
     case prims::Diff::partials: break;
   }
+  if (rules.forward.is_pattern()) {
+    prim_pattern(rules, e, values[0]);
+    return values;
+  }
   std::vector<prims::TermId> args;
   for (const Atom& arg : e.args) args.push_back(rules.emit().term(arg));
   const prims::Operands operands{rules.emit(), args, rules.emit().term(values[0]), e.prim.type};
@@ -157,6 +161,10 @@ Atoms array_rule(DualRules& rules, const core::ArrayApp& e) {
     case ArrayOp::last_equal: return values;
     case ArrayOp::lin_rec: {
       if (!rules.any(e.args)) return values;
+      if (rules.forward.is_pattern()) {
+        recurrence_pattern(rules, e, values[0]);
+        return values;
+      }
       Atom drive = rules.forward.tangent_or_zeros(e.args[1]);
       if (auto rate = rules.forward.tangent(e.args[0])) {
         // ṫ[i] = ḃ[i] + ȧ[i] t[i-1] + a[i] ṫ[i-1], and nothing stands before the first.
@@ -204,8 +212,9 @@ Atoms call_rule(DualRules& rules, const core::Call& e) {
   }
   std::vector<Type> both = rules.types;
   both.insert(both.end(), rules.types.begin(), rules.types.end());
-  Atoms out = rules.region(
-      {core::Call{rules.forward.functions().forward_of(e.function, accs), std::move(args)}}, both);
+  const core::FunId dual =
+      rules.forward.functions().forward_of(e.function, accs, rules.forward.is_pattern());
+  Atoms out = rules.region({core::Call{dual, std::move(args)}}, both);
   Atoms values(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(rules.types.size()));
   for (std::size_t i = 0; i < values.size(); ++i)
     rules.forward.set_tangent(values[i], out[rules.types.size() + i]);
@@ -216,6 +225,10 @@ Atoms custom_rule(DualRules& rules, const core::Custom& e) {
   core::Substitution substitution;
   if (e.mode == core::CustomMode::jvp && rules.any(e.args)) {
     Atoms values = rules.plain({e});
+    if (rules.forward.is_pattern()) {
+      custom_pattern(rules, e, values);
+      return values;
+    }
     std::size_t p = 0;
     for (const Atom& arg : e.args) substitution[e.rule.params[p++].id] = arg;
     for (const Atom& arg : e.args)

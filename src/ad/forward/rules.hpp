@@ -43,6 +43,13 @@ Atoms acc_update_rule(DualRules& rules, const core::AccUpdate& e);
 Atoms assert_rule(DualRules& rules, const core::Assert& e);
 Atoms trace_rule(DualRules& rules, const core::Trace& e);
 
+// Where tangents say what depends on what; each sets those of the expression's values.
+void prim_pattern(DualRules& rules, const core::PrimApp& e, const Atom& value);
+void recurrence_pattern(DualRules& rules, const core::ArrayApp& e, const Atom& value);
+void custom_pattern(DualRules& rules, const core::Custom& e, const Atoms& values);
+/// What stands for the sums of such tangents, of some columns.
+core::Lambda either_operator(Emit& emit, std::vector<Type> types);
+
 /// [op] on (value, tangent) pairs: k columns become 2k, values first.
 core::Lambda dual_operator(DualRules& rules, const core::Lambda& op, std::size_t columns);
 

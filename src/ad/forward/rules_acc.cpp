@@ -42,6 +42,15 @@ Atoms with_acc_rule(DualRules& rules, const core::WithAcc& e) {
       tangent.acc = names.bind(acc.acc.type);
       tangent.op.reset();
       tangent.neutral.clear();
+      if (rules.forward.is_pattern()) {
+        for (const Atom& array : acc.arrays) {
+          Atoms dims = rules.emit().shape(array);
+          dims.erase(dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(acc.index_rank));
+          tangent.neutral.push_back(rules.emit().zeros(array.type.elem, std::move(dims)));
+        }
+        tangent.op = either_operator(rules.emit(), core::types_of(tangent.neutral));
+        tangent.apart = false;
+      }
       run.set_tangent_accumulator(acc.acc.id, tangent.acc.atom());
       dual.accs.push_back(std::move(tangent));
     } else {

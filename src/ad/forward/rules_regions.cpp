@@ -173,7 +173,7 @@ Atoms soac_rule(DualRules& rules, const core::Soac& e) {
     const std::size_t width = neutral.size();
     bool active = false;
     for (std::size_t c = 0; c < width; ++c) active = active || varying[result + c];
-    const bool linear = width == 1 && is_addition(op);
+    const bool linear = width == 1 && is_addition(op) && !rules.forward.is_pattern();
     Atoms ne = neutral;
     for (std::size_t c = 0; c < width; ++c)
       value_at.push_back(push(values[column + c], rules.types[result + c]));
@@ -239,7 +239,7 @@ Atoms hist_rule(DualRules& rules, const core::Hist& e) {
     tangents.values[c] = rules.forward.tangent_or_zeros(e.values[c]);
     tangents.neutral[c] = rules.forward.tangent_or_zeros(e.neutral[c]);
   }
-  if (n == 1 && is_addition(e.op)) {
+  if (n == 1 && is_addition(e.op) && !rules.forward.is_pattern()) {
     Atoms values = rules.plain({e});
     tangents.op = core::refresh(e.op, rules.forward.graph().names());
     rules.forward.set_tangent(values[0], rules.emit().emit1({std::move(tangents)}, rules.types[0]));

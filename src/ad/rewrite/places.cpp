@@ -1,5 +1,7 @@
 #include "ad/rewrite/places.hpp"
 
+#include "core/walk.hpp"
+
 namespace laguz::ad::rewrite {
 
 using core::ArrayOp;
