@@ -157,3 +157,19 @@ module try_f16 = try f16 optimise_f16
 -- input { } output { [true, true, true, true, true, true] }
 entry in_f32 = try_f32.all_right
 entry in_f16 = try_f16.all_right
+
+-- Minimisers are programs like any other: where the minimum is, is differentiated by what the function
+-- depends on. It is at (c, c * c).
+-- ==
+-- entry: through
+-- input { 2.0 } output { [true, true, true, true, true, true] }
+entry through (c: f64) =
+  let f c (x: f64, y: [2]f64) = (x - c) ** 2 + (y[0] - c * c) ** 2 + y[1] ** 2 * c
+  let sum (x: f64, y: [2]f64) = x + y[0]
+  let start = (0.0, [1.0, 2.0])
+  let descent c = sum (optimise.gradient_descent 0.1 150 (f c) start)
+  let lbfgs c = sum (optimise.lbfgs optimise.lbfgs_options (f c) start).argument
+  let newton c = sum (optimise.newton_cg optimise.newton_options (f c) start).argument
+  in map (near 1e-6 (1 + 2 * c))
+         [ grad descent c, directional descent c 1, grad lbfgs c, directional lbfgs c 1
+         , grad newton c, directional newton c 1 ]

@@ -117,3 +117,17 @@ entry derivatives [n] (v: [n]f64) =
     in r.b * r.b + r.m[0, 0] ** 2 * r.m[1, 0]
   let e : [n]f64 = tabulate n (\i -> f64.bool (i == 1))
   in (p, m, vjp f v 1, jvp (\v -> vjp f v 1) v e, vjp (\v -> jvp f v e) v 1)
+
+-- Arrays of sums and of tuples, of several dimensions, and of what has no numbers.
+type mixed = #a f64 | #b i32 [2]f64
+-- ==
+-- entry: nested_arrays
+-- input { }
+-- output { [3.0, 0.0, 0.0, 0.0, 2.0, 3.0] [10.0, 110.0] [1.0, 3.0] [7.0, 8.0] [2i32, 4i32] 2i64 }
+entry nested_arrays =
+  let sums : [2]mixed = [#a 3, #b 1 [2, 3]]
+  let total (m: mixed) : f64 = match m case #a x -> x case #b _ xs -> f64.sum xs
+  let pairs = [[(1.0, 2i32), (3, 4)]]
+  let (xs, is) = unzip (flatten (unravel pairs [7.0, 8]))
+  in ( ravel sums : []f64, map total (unravel sums [10.0, 20, 30, 40, 50, 60])
+     , ravel pairs : []f64, xs, is, length (unravel [(), ()] ([] : [0]f64)) )
