@@ -16,8 +16,9 @@ using support::UserError;
 namespace {
 
 /// The type of the numbers in a vector of [element], which [function] takes from a value, or puts
-/// there. (The value is data: the checker lets neither take anything else.)
-ScalarType float_type(const char* function, const Layout* element, Span span) {
+/// there; else an error with [hint]. (The value is data: the checker lets neither take anything
+/// else.)
+ScalarType float_type(const char* function, const Layout* element, const char* hint, Span span) {
   if (element->is_scalar() && support::is_float(element->scalar)) return element->scalar;
   // (A type that nothing has determined is that of the unit.)
   const std::string found = element->is_scalar()      ? std::string(support::name(element->scalar))
@@ -29,7 +30,7 @@ ScalarType float_type(const char* function, const Layout* element, Span span) {
       .message = fmt::format("The vector of {} has elements of type f16, f32 or f64; here they "
                              "would be of {}.",
                              function, found),
-      .hint = "a type annotation says which numbers are meant: (ravel x : []f64)."});
+      .hint = hint});
 }
 
 }  // namespace
@@ -43,7 +44,9 @@ Atom Lowering::count_of(const Atom& array) {
 
 Value Lowering::ravel(const Value& value, ScopedType result) {
   const Layout* element = layout_of(element_type(std::move(result)));
-  const core::Type number{float_type("ravel", element, b_->span), 0, false};
+  constexpr const char* kHint =
+      "a type annotation says which numbers are meant: (ravel x : []f64).";
+  const core::Type number{float_type("ravel", element, kHint, b_->span), 0, false};
   Atoms pieces, scalars;
   const auto add_fresh = [&](const Atom& piece, const Atom& count) {
     know_length(piece, 0, count);
@@ -81,7 +84,9 @@ Value Lowering::ravel(const Value& value, ScopedType result) {
 
 Value Lowering::unravel(const Value& like, const Value& vector) {
   const Layout* element = vector.layout->element;
-  const ScalarType type = float_type("unravel", element, b_->span);
+  constexpr const char* kHint =
+      "the vector is of the type of the numbers in the value that it stands for.";
+  const ScalarType type = float_type("unravel", element, kHint, b_->span);
   const Atom& numbers = vector.atom();
   Atoms atoms = lower::flatten(like);
   // Where each leaf begins, and the next one.
