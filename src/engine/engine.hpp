@@ -194,6 +194,7 @@ class Engine {
  private:
   friend class Runner;
   friend class Derivation;
+  class NamedConstants;
   friend class CheckedFunction;
   /// What a restart replaces, in the order of use.
   struct Parts {

@@ -1,8 +1,11 @@
 // What a definition becomes, as text: core, and the computation graph.
+#include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 
 #include "ad/observe.hpp"
+#include "ad/slice.hpp"
 #include "core/print.hpp"
 #include "core/walk.hpp"
 #include "engine/arguments.hpp"
@@ -38,22 +41,12 @@ std::size_t bytes_of(const Value& value) {
   return support::size_of(std::get<support::Scalar>(value).type);
 }
 
-/// A program of its own for what is looked at, so that what the engine has derived and optimised
-/// already is seen as it was written. Its ids are the engine's next ones.
-class Workshop {
- public:
-  explicit Workshop(core::Program& lender) : lender_(lender) {
-    std::swap(program.names, lender_.names);
-  }
-  ~Workshop() { std::swap(program.names, lender_.names); }
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
-
-  core::Program program;
-
- private:
-  core::Program& lender_;
-};
+/// Is it but what is written: literals?
+bool is_literal(const core::Body& body) {
+  return std::all_of(body.stms.begin(), body.stms.end(), [](const core::Stm& stm) {
+    return std::holds_alternative<core::ArrayLit>(stm.exp.node);
+  });
+}
 
 /// Runs the graph with every node a result, and writes down how large each is.
 void measure(const eval::Options& options, core::Program& program, const ad::Observation& seen,
@@ -90,21 +83,123 @@ std::string Engine::core_text(const EntryPoint& entry) const {
   return text;
 }
 
+namespace {
+
+/// A function whose constants have their names.
+struct Named {
+  core::FunId function = 0;
+  std::vector<core::FunId> inputs{};  ///< constants that are parameters, behind its own
+  std::vector<core::FunId> others{};  ///< whose code is in it
+};
+
+}  // namespace
+
+/// The constants that it reads are nodes with their names: inputs, if they are but literals. (What
+/// derivatives are made from is kept as it was before it was optimised.)
+class Engine::NamedConstants {
+ public:
+  explicit NamedConstants(Engine& engine) : engine_(engine) {}
+
+  Named in(const EntryPoint& entry) {
+    Named named;
+    find(entry.function, named);
+    core::Program& program = engine_.program_;
+    core::Function made = original(entry.function);
+    core::Lambda whole =
+        core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, program.names);
+    core::Binders params;
+    for (const core::FunId constant : named.inputs)
+      for (const core::Type& type : program[constant].results)
+        params.push_back(program.names.bind(type, program[constant].name));
+    made.body =
+        ad::slice(*engine_.parts_.differentiator, program, whole.body, named.inputs, params).body;
+    made.params = std::move(whole.params);
+    made.params.insert(made.params.end(), params.begin(), params.end());
+    made.constant = false;
+    named.function = program.add(std::move(made));
+    return named;
+  }
+
+  /// The bytes of values that are there already.
+  void measure(const Named& named, const ad::Observation& seen, graph::Picture& picture) const {
+    auto input = seen.inputs.end() - static_cast<std::ptrdiff_t>(results_of(named.inputs));
+    for (const core::FunId constant : named.inputs) {
+      const auto* values = engine_.parts_.evaluator->find(constant);
+      for (std::size_t r = 0; r < engine_.program_[constant].results.size(); ++r, ++input)
+        if (values != nullptr) picture.bytes[input->id] = bytes_of((*values)[r]);
+    }
+    for (const core::FunId constant : named.others) {
+      const auto* values = engine_.parts_.evaluator->find(constant);
+      if (values == nullptr || values->size() != 1) continue;
+      if (const auto node = node_of(constant, seen)) picture.bytes[*node] = bytes_of((*values)[0]);
+    }
+  }
+
+ private:
+  const core::Function& original(core::FunId function) const {
+    return engine_.parts_.differentiator->original(function);
+  }
+
+  void find(core::FunId entry, Named& named) const {
+    core::Program& program = engine_.program_;
+    std::set<core::FunId> seen;
+    for (std::vector<core::FunId> left{entry}; !left.empty();) {
+      const core::FunId function = left.back();
+      left.pop_back();
+      if (!seen.insert(function).second) continue;
+      const core::Function& code = original(function);
+      for (const core::FunId callee : core::callees_of(code.body)) left.push_back(callee);
+      if (!program[function].constant) continue;
+      const bool given = function != entry && (!code.has_body() || is_literal(code.body));
+      if (function != entry) (given ? named.inputs : named.others).push_back(function);
+      for (const core::Atom& result : code.body.results)
+        if (!given && !result.is_constant()) program.names.name(result.var, code.name);
+    }
+    std::sort(named.inputs.begin(), named.inputs.end());
+  }
+
+  std::size_t results_of(const std::vector<core::FunId>& constants) const {
+    std::size_t count = 0;
+    for (const core::FunId constant : constants) count += engine_.program_[constant].results.size();
+    return count;
+  }
+
+  /// The node that has the name of [constant] and stands in its definition.
+  std::optional<core::VarId> node_of(core::FunId constant, const ad::Observation& seen) const {
+    const core::Function& function = engine_.program_[constant];
+    const support::Span& span = function.span;
+    for (auto stm = seen.body.stms.rbegin(); stm != seen.body.stms.rend(); ++stm)
+      if (stm->binders.size() == 1 && stm->span.file == span.file && stm->span.lo >= span.lo &&
+          stm->span.hi <= span.hi &&
+          engine_.program_.names.hint(stm->binders[0].id) == function.name)
+        return stm->binders[0].id;
+    return std::nullopt;
+  }
+
+  Engine& engine_;
+};
+
 std::string Engine::graph_text(const Def& def, const GraphStyle& style, const std::string& input) {
   const support::Task task(governor_);
   const support::Doing doing(support::Work::deriving, def.span);
   auto values = runtime::read_values(input);
-  Workshop workshop(program_);
-  lower::Lowerer lowerer(*parts_.checker, workshop.program, options_.lower);
-  ad::Differentiator differentiator(workshop.program);
-  const auto entry = lowerer.entry(def);
-  const auto seen = ad::observe(differentiator, workshop.program, entry.function);
-  auto picture = graph::picture(entry.name, seen.inputs, seen.body, workshop.program.names);
+  const EntryPoint entry = lower(def);
+  NamedConstants constants(*this);
+  const Named named = constants.in(entry);
+  const auto seen = ad::observe(*parts_.differentiator, program_, named.function);
+  auto picture = graph::picture(entry.name, seen.inputs, seen.body, program_.names);
   picture.requests = seen.requests;
   picture.shared = seen.shared;
-  if (!values.empty())
-    measure(options_.eval, workshop.program, seen,
-            match_arguments(entry, std::move(values), [&] { return input; }), picture);
+  if (values.empty()) {
+    constants.measure(named, seen, picture);
+  } else {
+    values = match_arguments(entry, std::move(values), [&] { return input; });
+    for (const core::FunId constant : named.inputs) {
+      auto known = parts_.evaluator->call(constant, {});
+      std::move(known.begin(), known.end(), std::back_inserter(values));
+    }
+    measure(options_.eval, program_, seen, std::move(values), picture);
+  }
   if (style.format == "dot") return graph::to_dot(picture);
   if (style.format == "json") return graph::to_json(picture);
   return style.tree ? graph::to_tree(picture) : graph::to_text(picture);

@@ -152,8 +152,18 @@ struct Commands {
   }
 
   static void graph(Repl& repl, const std::string& text) {
-    if (!wanted(repl, text, "graph EXPRESSION")) return;
-    repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, text), {}, {}));
+    engine::GraphStyle style;
+    std::string of = text;
+    if (text.rfind("--", 0) == 0) {
+      const auto blank = std::min(text.find(' '), text.size());
+      const std::string asked = text.substr(2, blank - 2);
+      style.tree = asked == "tree";
+      if (!style.tree) style.format = asked;
+      of = text.substr(std::min(text.find_first_not_of(' ', blank), text.size()));
+      if (!style.tree && asked != "text" && asked != "dot" && asked != "json") of.clear();
+    }
+    if (!wanted(repl, of, "graph [--tree|--text|--dot|--json] EXPRESSION")) return;
+    repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, of), style, {}));
   }
 
   template <engine::Derivative::Kind kind>
@@ -360,7 +370,9 @@ const std::vector<Command>& commands() {
       {"doc", "NAME", "show the type and the documentation of a definition", false, Commands::doc},
       {"graph", "EXPRESSION",
        "show the computation graph, derivatives included\n"
-       "The name of a definition with parameters shows the graph with inputs for them.",
+       "Values of the session that it is computed from have their names, and their bytes, if they\n"
+       "are there. A definition with parameters shows the graph with inputs for these. :graph\n"
+       "--tree shows it without sharing, --dot and --json for other programs.",
        false, Commands::graph},
       {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
       {"grad", "VALUE NAMES",
