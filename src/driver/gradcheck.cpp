@@ -47,6 +47,10 @@ std::string reason(const CheckedNumber& one) {
           "There is a kink: the slope is {} below and {} above, and the derivative one of them, or "
           "between them.",
           number(one.left), number(one.right));
+    case Agreement::tie:
+      return "Beside this place they agree. In it choices are tied (max, min, abs) whose kinks "
+             "cancel, "
+             "and the sum of what each gives is not the slope.";
     case Agreement::steps:
       return fmt::format(
           "A float passes through an integer{}: the function goes in steps, and its derivative is "
@@ -80,6 +84,7 @@ std::string verdict(const CheckedArgument& argument) {
     case Agreement::kink: return "agree, but for kinks";
     case Agreement::stopped: return "agree, but for stop_gradient";
     case Agreement::agrees:
+    case Agreement::tie:
     case Agreement::steps:
     case Agreement::rule:
     case Agreement::jump:

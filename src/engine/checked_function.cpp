@@ -57,12 +57,12 @@ CheckedFunction::CheckedFunction(Engine& engine, FunId function, std::vector<Val
   if (leaves_.empty())
     throw UserError(Phase::usage, engine_.program_[function_].span,
                     "There is nothing to differentiate by: no argument has floats.");
-  const FunId reverse = derivative(core::DiffMode::vjp, function_);
+  reverse_ = derivative(core::DiffMode::vjp, function_);
   forward_ = derivative(core::DiffMode::jvp, function_);
-  collect_steps(engine_.parts_.differentiator->original(reverse).body, steps_);
-  for (const FunId one : {function_, reverse, forward_}) prepare(one);
+  collect_steps(engine_.parts_.differentiator->original(reverse_).body, steps_);
+  for (const FunId one : {function_, reverse_, forward_}) prepare(one);
   weigh(call(function_, args_));
-  gradient_ = gradient_by(reverse);
+  gradient_ = gradient_by(reverse_, args_);
   measure();
 }
 
@@ -112,14 +112,22 @@ std::vector<Value> CheckedFunction::call(FunId function, const std::vector<Value
   return engine_.parts_.evaluator->call(function, copies(args));
 }
 
-std::vector<Numbers> CheckedFunction::gradient_by(FunId reverse) {
-  std::vector<Value> args = args_;
+std::vector<Numbers> CheckedFunction::gradient_by(FunId reverse, const std::vector<Value>& at) {
+  std::vector<Value> args = at;
   args.insert(args.end(), seeds_.begin(), seeds_.end());
   const std::vector<Value> all = call(reverse, args);
   std::vector<Numbers> gradient;
   for (const Leaf& leaf : leaves_)
     gradient.push_back(*Numbers::of(all[all.size() - args_.size() + leaf.at]));
   return gradient;
+}
+
+double CheckedFunction::slope_beside(std::size_t k, std::size_t i, double by) {
+  std::vector<Value> args = args_;
+  Numbers numbers = leaves_[k].numbers;
+  numbers.values[i] += by * leaves_[k].size[i];
+  args[leaves_[k].at] = numbers.value();
+  return gradient_by(reverse_, args)[k].values[i];
 }
 
 double CheckedFunction::along(std::vector<std::vector<double>>& directions) {
@@ -155,7 +163,7 @@ const std::vector<Numbers>& CheckedFunction::gradient_without(
         ad::without_rules(*engine_.parts_.differentiator, engine_.program_, function_, rules);
     const FunId reverse = derivative(core::DiffMode::vjp, function);
     prepare(reverse);
-    known = gradient_by(reverse);
+    known = gradient_by(reverse, args_);
   }
   return known;
 }

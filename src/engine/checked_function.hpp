@@ -49,6 +49,9 @@ class CheckedFunction {
   double moved(std::size_t k, const std::vector<double>& direction, double by);
   double moved(std::size_t k, std::size_t i, double by);
 
+  /// The gradient by number [i] of leaf [k], with that moved.
+  double slope_beside(std::size_t k, std::size_t i, double by);
+
   /// Where a float that the arguments make passes through an integer.
   const std::vector<support::Span>& steps() const { return steps_; }
   /// Derivatives of the user's own in it, in the order in which they were made.
@@ -60,7 +63,7 @@ class CheckedFunction {
   core::FunId derivative(core::DiffMode mode, core::FunId of);
   void prepare(core::FunId function);
   std::vector<runtime::Value> call(core::FunId function, const std::vector<runtime::Value>& args);
-  std::vector<Numbers> gradient_by(core::FunId reverse);
+  std::vector<Numbers> gradient_by(core::FunId reverse, const std::vector<runtime::Value>& at);
   void weigh(const std::vector<runtime::Value>& results);
   void measure();
   void note(support::ScalarType type);
@@ -71,7 +74,7 @@ class CheckedFunction {
   const core::FunId function_;
   const std::vector<runtime::Value> args_;
   std::mt19937_64 random_;
-  core::FunId forward_ = 0;
+  core::FunId reverse_ = 0, forward_ = 0;
   std::vector<Leaf> leaves_;
   std::vector<std::optional<Numbers>> weights_;  ///< of results; none of what has no floats
   std::vector<runtime::Value> seeds_;            ///< the same as values

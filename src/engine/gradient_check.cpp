@@ -22,6 +22,7 @@ bool is_failure(Agreement agreement) {
     case Agreement::rounding:
     case Agreement::kink:
     case Agreement::stopped: return false;
+    case Agreement::tie:
     case Agreement::steps:
     case Agreement::rule:
     case Agreement::jump:
@@ -217,8 +218,21 @@ class Comparison {
     if (again)
       one.error +=
           again->error / leaf.size[i] + std::abs(again->value / leaf.size[i] - slope.value);
-    one.agreement = std::abs(one.reverse - slope.value) <= kSure * one.error ? Agreement::rounding
-                                                                             : Agreement::wrong;
+    if (std::abs(one.reverse - slope.value) <= kSure * one.error)
+      one.agreement = Agreement::rounding;
+    else
+      one.agreement = is_right_beside(k, i, slope) ? Agreement::tie : Agreement::wrong;
+  }
+
+  /// Whether the gradient is right near by on both sides: a smooth one there is, on average, what
+  /// it is between them but for the square of the distance.
+  bool is_right_beside(std::size_t k, std::size_t i, const Slope& slope) {
+    constexpr double kBeside = 0x1p-10, kClose = 1e-4;
+    const double below = function_.slope_beside(k, i, -kBeside);
+    const double above = function_.slope_beside(k, i, kBeside);
+    return std::abs((below + above) / 2 - slope.value) <=
+           (kClose + tolerance_) *
+               std::max({std::abs(below), std::abs(above), std::abs(slope.value)});
   }
 
   bool is_kink(CheckedNumber& one, const std::optional<Slope>& left,

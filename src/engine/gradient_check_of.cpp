@@ -1,5 +1,6 @@
 // What is to be checked: an entry point at values from outside, or a call that has been typed.
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -17,7 +18,25 @@ using support::UserError;
 
 namespace {
 
-std::string argument_name(std::size_t i) { return fmt::format("argument {}", i + 1); }
+/// What the [i]-th parameter of [function] is called, or else where it stands.
+std::string parameter_name(const Def* function, std::size_t i) {
+  const auto* var = function != nullptr && i < function->params.size()
+                        ? std::get_if<check::typed::PatVar>(&function->params[i]->node)
+                        : nullptr;
+  return var != nullptr ? var->name : fmt::format("argument {}", i + 1);
+}
+
+/// The name of a value, or of a part of one, as it is written.
+std::optional<std::string> written_name(const ast::ExpPtr& exp) {
+  if (const auto* var = std::get_if<ast::Var>(&exp->node); var != nullptr) {
+    std::string text;
+    for (const ast::Name& qualifier : var->name.quals) text += qualifier + ".";
+    return text + var->name.name;
+  }
+  const auto* part = std::get_if<ast::Project>(&exp->node);
+  const auto whole = part != nullptr ? written_name(part->record) : std::nullopt;
+  return whole ? std::optional(*whole + "." + part->field.name) : std::nullopt;
+}
 
 /// The paths of the flat values that [views] cover, of values called so.
 std::vector<LeafPath> paths_of(const std::vector<core::View>& views,
@@ -80,11 +99,7 @@ GradientCheck Engine::check_gradient(const Def& def, std::vector<runtime::Value>
   const support::Task task(governor_);
   const EntryPoint entry = lower(def);
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < entry.params.size(); ++i) {
-    const auto* var =
-        i < def.params.size() ? std::get_if<check::typed::PatVar>(&def.params[i]->node) : nullptr;
-    names.push_back(var != nullptr ? var->name : argument_name(i));
-  }
+  for (std::size_t i = 0; i < entry.params.size(); ++i) names.push_back(parameter_name(&def, i));
   const support::Doing doing(support::Work::evaluating);
   parts_.evaluator->options() = options_.eval;
   CheckedFunction function(*this, entry.function, std::move(args), options.seed);
@@ -116,6 +131,8 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
     return parts_.checker->check_declarations(scope, program, source);
   }();
 
+  const auto called = written_name(apply->function);
+  const Def* callee = called ? parts_.checker->lookup(scope, *called) : nullptr;
   const Def& value = find(inner, kValue);
   const EntryPoint result = lower(value);
   std::vector<core::FunId> of;
@@ -125,12 +142,10 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
   core::Function function;
   for (std::size_t i = 0; i < hidden.size(); ++i) {
     const Def& def = find(inner, hidden[i]);
-    const ast::ExpPtr& arg = apply->args[i];
     const EntryPoint entry = lower(def);
     of.push_back(entry.function);
     views.push_back(entry.result);
-    const auto* var = std::get_if<ast::Var>(&arg->node);
-    names.push_back(var != nullptr && var->name.quals.empty() ? var->name.name : argument_name(i));
+    names.push_back(written_name(apply->args[i]).value_or(parameter_name(callee, i)));
     for (const core::Type& type : program_[entry.function].results)
       function.params.push_back(program_.names.bind(type));
     auto given = call(prepare(def), {});

@@ -106,9 +106,12 @@ struct Commands {
 
   static void help(Repl& repl, const std::string& name) {
     if (name.empty()) {
+      std::size_t widest = 0;
       for (const Command& command : commands())
-        repl.line(fmt::format("  {:<24}{}", fmt::format(":{} {}", command.name, command.args),
-                              command.help.substr(0, command.help.find('\n'))));
+        widest = std::max(widest, command.name.size() + command.args.size());
+      for (const Command& command : commands())
+        repl.line(fmt::format("  {:<{}}{}", fmt::format(":{} {}", command.name, command.args),
+                              widest + 4, command.help.substr(0, command.help.find('\n'))));
       repl.line(
           "\nAnything else is an expression or declarations. An input goes on over further\n"
           "lines until it is complete; :{ and :} enclose one of any shape. `it` is the last\n"
