@@ -1,9 +1,9 @@
 // What an engine lets go of.
-#include <functional>
 #include <optional>
 
 #include "core/walk.hpp"
 #include "engine/engine.hpp"
+#include "engine/reached.hpp"
 
 namespace laguz::engine {
 
@@ -26,27 +26,11 @@ std::optional<std::vector<runtime::Value>> written_results(const core::Function&
 
 }  // namespace
 
-/// Does [function] show anything when it runs (`#[trace]`), the constants that it reads apart?
+/// Does [function] show anything when it runs (`#[trace]`)?
 bool Engine::shows(core::FunId function) const {
-  std::unordered_set<core::FunId> seen;
-  std::vector<core::FunId> left{function};
-  bool found = false;
-  const std::function<void(const core::Body&)> look = [&](const core::Body& body) {
-    for (const core::Stm& stm : body.stms) {
-      found = found || std::holds_alternative<core::Trace>(stm.exp.node);
-      const auto* call = std::get_if<core::Call>(&stm.exp.node);
-      if (call != nullptr && !program_[call->function].constant) left.push_back(call->function);
-      core::visit(
-          stm.exp, [](const core::Atom&) {},
-          [&](const core::Body& inner, const core::Binders&) { look(inner); });
-    }
-  };
-  while (!left.empty() && !found) {
-    const core::FunId next = left.back();
-    left.pop_back();
-    if (seen.insert(next).second) look(program_[next].body);
-  }
-  return found;
+  return any_statement(
+      program_, function, [&](core::FunId one) -> const core::Body& { return program_[one].body; },
+      [](const core::Stm& stm) { return std::holds_alternative<core::Trace>(stm.exp.node); });
 }
 
 void Engine::leave_behind(const Scope& before, const Scope& after) {

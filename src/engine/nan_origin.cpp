@@ -1,10 +1,7 @@
 // Where a NaN, or an infinity, comes from.
-#include <functional>
-#include <unordered_set>
-
-#include "core/walk.hpp"
 #include "engine/arguments.hpp"
 #include "engine/engine.hpp"
+#include "engine/reached.hpp"
 
 namespace laguz::engine {
 
@@ -42,26 +39,12 @@ void Engine::forget(const EntryPoint& constant) {
 
 bool Engine::has_derivative(const EntryPoint& entry) {
   const support::Task task(governor_);
-  bool found = false;
-  std::unordered_set<core::FunId> seen;
-  std::vector<core::FunId> left{entry.function};
-  const std::function<void(const core::Body&)> look = [&](const core::Body& body) {
-    for (const core::Stm& stm : body.stms) {
-      found = found || core::derived_of(stm) != core::Derived::value;
-      if (found) return;
-      const auto* call = std::get_if<core::Call>(&stm.exp.node);
-      if (call != nullptr && !program_[call->function].constant) left.push_back(call->function);
-      core::visit(
-          stm.exp, [](const core::Atom&) {},
-          [&](const core::Body& inner, const core::Binders&) { look(inner); });
-    }
-  };
-  while (!left.empty() && !found) {
-    const core::FunId function = left.back();
-    left.pop_back();
-    if (seen.insert(function).second) look(parts_.differentiator->original(function).body);
-  }
-  return found;
+  return any_statement(
+      program_, entry.function,
+      [&](core::FunId function) -> const core::Body& {
+        return parts_.differentiator->original(function).body;
+      },
+      [](const core::Stm& stm) { return core::derived_of(stm) != core::Derived::value; });
 }
 
 }  // namespace laguz::engine
