@@ -1,5 +1,6 @@
 #include "ad/without_rules.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -123,6 +124,21 @@ class Remover {
   std::vector<std::pair<FunId, FunId>> pending_;  ///< of these, those still to be written
 };
 
+/// Is it the identity, whose rule makes nothing of a tangent?
+bool is_stop(const core::Custom& custom) {
+  const core::Body& body = custom.function.body;
+  if (custom.mode != core::CustomMode::jvp || !body.stms.empty()) return false;
+  for (std::size_t i = 0; i < body.results.size(); ++i)
+    if (i >= custom.function.params.size() || body.results[i].var != custom.function.params[i].id)
+      return false;
+  std::unordered_set<core::VarId> tangents;
+  for (std::size_t i = custom.args.size(); i < custom.rule.params.size(); ++i)
+    tangents.insert(custom.rule.params[i].id);
+  const core::Binders used = core::free_variables(core::Lambda{{}, custom.rule.body});
+  return std::none_of(used.begin(), used.end(),
+                      [&](const core::Binder& one) { return tangents.count(one.id) > 0; });
+}
+
 }  // namespace
 
 std::vector<Rule> rules_in(Differentiator& differentiator, const core::Program& program,
@@ -132,12 +148,7 @@ std::vector<Rule> rules_in(Differentiator& differentiator, const core::Program& 
     if (program[one].constant) continue;  // nothing of it is differentiated
     each_rule(differentiator.original(one).body, [&](const Stm& stm, const core::Custom& custom) {
       if (stm.binders.empty()) return;
-      const core::Body& body = custom.function.body;
-      bool same = body.stms.empty();
-      for (std::size_t i = 0; i < body.results.size() && same; ++i)
-        same = i < custom.function.params.size() &&
-               body.results[i].var == custom.function.params[i].id;
-      rules.push_back({stm.binders[0].id, stm.span, same});
+      rules.push_back({stm.binders[0].id, stm.span, is_stop(custom)});
     });
   }
   return rules;

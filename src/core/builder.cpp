@@ -51,12 +51,14 @@ Atom Builder::array_op(ArrayOp op, Atoms args, Type type, std::vector<std::int64
 
 namespace {
 
-/// Neither NaN nor infinite.
-bool is_finite(Scalar scalar) {
-  constexpr std::uint64_t kOfDouble = 0x7ff, kOfFloat = 0xff, kOfHalf = 0x1f;
-  if (scalar.type == ScalarType::f64) return (scalar.bits >> 52 & kOfDouble) != kOfDouble;
-  if (scalar.type == ScalarType::f32) return (scalar.bits >> 23 & kOfFloat) != kOfFloat;
-  return scalar.type != ScalarType::f16 || (scalar.bits >> 10 & kOfHalf) != kOfHalf;
+/// 0: a number; 1: infinite; 2: NaN. Of floats.
+int kind_of(Scalar scalar) {
+  const auto kind = [&](int digits, std::uint64_t exponents) {
+    if ((scalar.bits >> digits & exponents) != exponents) return 0;
+    return (scalar.bits & ((std::uint64_t{1} << digits) - 1)) == 0 ? 1 : 2;
+  };
+  if (scalar.type == ScalarType::f64) return kind(52, 0x7ff);
+  return scalar.type == ScalarType::f32 ? kind(23, 0xff) : kind(10, 0x1f);
 }
 
 }  // namespace
@@ -73,8 +75,11 @@ std::optional<Scalar> fold(Prim prim, const Atoms& args) {
   if (!prims::guard_holds(prim, operands)) return std::nullopt;
   const Scalar result = prims::apply(prim, operands);
   // What makes a NaN or an infinity stays, so that its place can be told (watch.hpp).
-  const bool makes = support::is_float(operands[0].type) && !is_finite(result) &&
-                     std::all_of(operands.begin(), operands.end(), is_finite);
+  int worst = 0;
+  for (const Scalar& operand : operands)
+    if (support::is_float(operand.type)) worst = std::max(worst, kind_of(operand));
+  const bool makes = support::is_float(operands.back().type) && support::is_float(result.type) &&
+                     kind_of(result) > worst;
   return makes ? std::nullopt : std::optional(result);
 }
 

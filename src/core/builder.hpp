@@ -10,8 +10,7 @@
 namespace laguz::core {
 
 /// The value of a primitive on constants; nothing when an operand is a variable, when the primitive
-/// is undefined there (the error is for run time), or when it makes a NaN or an infinity of
-/// numbers.
+/// is undefined there (the error is for run time), or when it makes a NaN or an infinity.
 std::optional<Scalar> fold(Prim prim, const Atoms& args);
 
 /// Appends statements to a body; one Builder per body under construction.

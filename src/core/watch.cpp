@@ -98,6 +98,7 @@ class Watcher {
     soac.lambda.params.push_back(names_.bind(kIndex));
     turns_.push_back({"map", stm.span, soac.lambda.params.back().atom()});
     body(soac.lambda.body);
+    turns_.pop_back();  // operators are not any iteration's
     std::vector<Fold> folds;
     std::size_t operand = 0;
     std::vector<Reduce> more;
@@ -211,7 +212,11 @@ class Watcher {
                             : fmt::format(" of a {}", turn->of));
     }
     text.emplace_back(".");
-    if (const auto pole = prims::row_of(prim).pole; !pole.empty())
+    const prims::Op op = prims::op_of(prim);
+    const bool sums = op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul;
+    if (what_ == Watched::infinity && sums)
+      text.emplace_back("\nIt overflows.");
+    else if (const auto pole = prims::row_of(prim).pole; !pole.empty())
       text.emplace_back("\n" + std::string(pole));
     if (derived == Derived::cotangent && what_ == Watched::nan)
       text.emplace_back("\nA branch keeps it out: only the side that is taken is differentiated.");
@@ -277,7 +282,7 @@ FunId Watch::of(FunId function) {
 }
 
 std::string infinity_text(const support::Diagnostic& error) {
-  return fmt::format("The infinity comes from {}: {}", support::locate(error.span),
+  return fmt::format("The first infinity was made at {}: {}", support::locate(error.span),
                      error.message.substr(error.message.find(": ") + 2));
 }
 

@@ -42,7 +42,7 @@ class Watch {
 /// What [stm] computes of the expression that it stands for, or of that of a call around it.
 Derived derived_of(const Stm& stm);
 
-/// What is said of the infinity that a NaN comes from: [error] is that of where it was made.
+/// What is said of the first infinity where a NaN comes from one: [error] is that of its place.
 std::string infinity_text(const support::Diagnostic& error);
 
 /// Whether it is an error of such code, and then whether an operand was infinite.

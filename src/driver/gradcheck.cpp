@@ -53,9 +53,8 @@ std::string reason(const CheckedNumber& one) {
              "and the sum of what each gives is not the slope.";
     case Agreement::steps:
       return fmt::format(
-          "A float passes through an integer{}: the function goes in steps, and its derivative is "
-          "0 wherever there is one.",
-          places(one));
+          "The function goes in steps, and its derivative is 0 wherever there is one{}.",
+          one.places.empty() ? "" : ": a float passes through an integer" + places(one));
     case Agreement::stopped:
       return fmt::format("stop_gradient{} is in the way; without it they agree.", places(one));
     case Agreement::rule:
@@ -68,7 +67,7 @@ std::string reason(const CheckedNumber& one) {
           number(one.jump));
     case Agreement::number:
       return std::isfinite(one.reverse)
-                 ? "The function has no value on either side, however near."
+                 ? "The function has no value there, or on one side of it."
                  : "Reverse mode gives no number: something is evaluated where it has no slope.";
     case Agreement::wrong:
       return "Nothing explains it. If the function is smooth there, this is a bug: please report "

@@ -22,20 +22,24 @@ using support::UserError;
 
 namespace {
 
-/// Places of conversions of what has been rounded from a float, in [body].
-void collect_steps(const core::Body& body, std::vector<support::Span>& places) {
+/// Places of conversions of what has been rounded from a float, in [body], and what the coarsest of
+/// its floats may be wrong by.
+void look_into(const core::Body& body, std::vector<support::Span>& places, double& epsilon) {
   for (const core::Stm& stm : body.stms) {
+    for (const core::Binder& binder : stm.binders)
+      if (support::is_float(binder.type.elem))
+        epsilon = std::max(epsilon, epsilon_of(binder.type.elem));
     const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
     if (app != nullptr && prims::is_step(app->prim) && stm.span &&
         std::find(places.begin(), places.end(), stm.span) == places.end())
       places.push_back(stm.span);
     core::visit(
         stm.exp, [](const core::Atom&) {},
-        [&](const core::Body& inner, const core::Binders&) { collect_steps(inner, places); });
+        [&](const core::Body& inner, const core::Binders&) { look_into(inner, places, epsilon); });
   }
 }
 
-double largest_exponent_of_two_below(double size) {
+double largest_power_of_two_below(double size) {
   return size > 0 ? std::exp2(std::floor(std::log2(size))) : 1;
 }
 
@@ -59,7 +63,7 @@ CheckedFunction::CheckedFunction(Engine& engine, FunId function, std::vector<Val
                     "There is nothing to differentiate by: no argument has floats.");
   reverse_ = derivative(core::DiffMode::vjp, function_);
   forward_ = derivative(core::DiffMode::jvp, function_);
-  collect_steps(engine_.parts_.differentiator->original(reverse_).body, steps_);
+  look_into(engine_.parts_.differentiator->original(reverse_).body, steps_, epsilon_within_);
   for (const FunId one : {function_, reverse_, forward_}) prepare(one);
   weigh(call(function_, args_));
   gradient_ = gradient_by(reverse_, args_);
@@ -190,8 +194,10 @@ void CheckedFunction::weigh(const std::vector<Value>& results) {
   std::uniform_real_distribution<double> between(0.5, 1.5);
   for (std::size_t r = 0; r < results.size(); ++r) {
     if (!weights_[r]) continue;
-    for (double& weight : weights_[r]->values)
-      weight = results_ == 1 ? 1 : (random_() % 2 == 0 ? 1 : -1) * between(random_);
+    for (double& weight : weights_[r]->values) {
+      const double size = std::isnormal(weight) ? largest_power_of_two_below(std::abs(weight)) : 1;
+      weight = results_ == 1 ? 1 : (random_() % 2 == 0 ? 1 : -1) * between(random_) / size;
+    }
     seeds_[r] = weights_[r]->value();
     weights_[r] = Numbers::of(seeds_[r]);  // as they have been rounded
   }
@@ -218,19 +224,22 @@ void CheckedFunction::measure() {
   for (std::size_t k = 0; k < leaves_.size(); ++k) {
     Leaf& leaf = leaves_[k];
     note(leaf.numbers.type);
-    double squares = 0;
+    double largest = 0, squares = 0;
     for (const double x : leaf.numbers.values)
-      if (std::isfinite(x)) squares += x * x;
-    const double mean = std::sqrt(squares / static_cast<double>(leaf.numbers.values.size()));
+      if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+    for (const double x : leaf.numbers.values)
+      if (std::isfinite(x) && largest > 0) squares += x / largest * (x / largest);
+    const double mean =
+        largest * std::sqrt(squares / static_cast<double>(leaf.numbers.values.size()));
     for (std::size_t i = 0; i < leaf.numbers.values.size(); ++i) {
       const double x = std::abs(leaf.numbers.values[i]);
       leaf.size.push_back(
-          largest_exponent_of_two_below(std::isfinite(x) ? std::max(x, mean * kLeastPart) : 1));
+          largest_power_of_two_below(std::isfinite(x) ? std::max(x, mean * kLeastPart) : 1));
       const double change = std::abs(gradient_[k].values[i] * leaf.size[i]);
-      if (std::isfinite(change)) greatest_ = std::max(greatest_, change);
+      if (std::isfinite(change)) steepest_ = std::max(steepest_, change);
     }
   }
-  if (std::isfinite(value_)) greatest_ = std::max(greatest_, std::abs(value_));
+  greatest_ = std::isfinite(value_) ? std::max(steepest_, std::abs(value_)) : steepest_;
 }
 
 double CheckedFunction::moved(std::size_t k, const std::vector<double>& direction, double by) {

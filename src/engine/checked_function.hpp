@@ -16,8 +16,8 @@ namespace laguz::engine {
 
 class Engine;
 
-/// What it gives is taken for one number: the sum of its results' floats by weights at random, or
-/// the float itself if there is but one.
+/// What it gives is taken for one number: the sum of its results' floats, each by what it is about
+/// and a weight at random, or the float itself if there is but one.
 class CheckedFunction {
  public:
   /// An argument, or a part of one, that has floats.
@@ -39,6 +39,8 @@ class CheckedFunction {
   support::ScalarType coarsest() const { return coarsest_; }
   /// The value, or what a number of those that matter most changes it by, moved by its size.
   double greatest() const { return greatest_; }
+  /// The same of the numbers alone.
+  double steepest() const { return steepest_; }
 
   /// By reverse mode, of each leaf.
   const std::vector<Numbers>& gradient() const { return gradient_; }
@@ -51,6 +53,9 @@ class CheckedFunction {
 
   /// The gradient by number [i] of leaf [k], with that moved.
   double slope_beside(std::size_t k, std::size_t i, double by);
+
+  /// As `epsilon`, of all that is computed on the way.
+  double epsilon_within() const { return epsilon_within_; }
 
   /// Where a float that the arguments make passes through an integer.
   const std::vector<support::Span>& steps() const { return steps_; }
@@ -79,7 +84,7 @@ class CheckedFunction {
   std::vector<std::optional<Numbers>> weights_;  ///< of results; none of what has no floats
   std::vector<runtime::Value> seeds_;            ///< the same as values
   std::int64_t results_ = 0;
-  double value_ = 0, greatest_ = 0, epsilon_ = 0;
+  double value_ = 0, greatest_ = 0, steepest_ = 0, epsilon_ = 0, epsilon_within_ = 0;
   support::ScalarType coarsest_ = support::ScalarType::f64;
   std::vector<Numbers> gradient_;
   std::vector<support::Span> steps_;

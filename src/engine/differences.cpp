@@ -47,7 +47,7 @@ class Extrapolation {
 
 Differences::Differences(std::function<double(double)> f, Precision precision)
     : f_(std::move(f)), precision_(precision) {
-  constexpr int kMost = 30;
+  constexpr int kMost = 40;
   while (steps_ < kMost && distance(steps_) >= precision_.least) ++steps_;
   known_.resize(2 * static_cast<std::size_t>(steps_));
 }
@@ -65,47 +65,85 @@ std::optional<Slope> Differences::slope() {
   for (int k = 0; k < steps_; ++k) {
     const double above = at(k, 1), below = at(k, -1), width = 2 * distance(k);
     if (!std::isfinite(above) || !std::isfinite(below)) continue;
-    const double noise = precision_.epsilon * std::max(std::abs(above), std::abs(below)) / width;
+    const double noise = std::max(noise_of(above), noise_of(below)) / width;
     if (!table.add((above - below) / width, noise)) break;
   }
   return table.best();
 }
 
 std::optional<Slope> Differences::one_sided(int side) {
-  if (!middle_) middle_ = f_(0);
   Extrapolation table(1, 1);
   for (int k = 0; k < steps_; ++k) {
     const double there = at(k, side), by = side * distance(k);
     if (!std::isfinite(there)) continue;
-    const double noise =
-        precision_.epsilon * std::max(std::abs(there), std::abs(*middle_)) / std::abs(by);
-    if (!table.add((there - *middle_) / by, noise)) break;
+    const double noise = std::max(noise_of(there), noise_of(middle())) / std::abs(by);
+    if (!table.add((there - middle()) / by, noise)) break;
   }
   return table.best();
 }
 
-double Differences::jump() {
-  // Of a function without a jump the values come together as fast as the distances get smaller.
-  constexpr int kLast = 6;
-  if (steps_ < 2 * kLast) return 0;
-  const double nearest = at(steps_ - 1, 1) - at(steps_ - 1, -1);
-  const double further = at(steps_ - kLast, 1) - at(steps_ - kLast, -1);
-  const double size = std::max(std::abs(at(steps_ - 1, 1)), std::abs(at(steps_ - 1, -1)));
-  const bool stays = std::abs(further - nearest) < std::abs(nearest) / 2;
-  return std::isfinite(nearest) && stays && std::abs(nearest) > 64 * precision_.epsilon * size
-             ? std::abs(nearest)
-             : 0;
+double Differences::middle() {
+  if (!middle_) middle_ = f_(0);
+  return *middle_;
 }
 
-bool Differences::is_level() {
-  constexpr int kNear = 4;
-  if (steps_ < 2 * kNear) return false;
-  if (!middle_) middle_ = f_(0);
-  for (int k = steps_ - kNear; k < steps_; ++k)
-    if (at(k, 1) != *middle_ || at(k, -1) != *middle_) return false;
-  for (int k = 0; k < steps_ - kNear; ++k)
-    if (at(k, 1) != *middle_ || at(k, -1) != *middle_) return true;
-  return false;
+double Differences::noise_of(double value) const {
+  return precision_.epsilon * std::abs(value) + noise_ + std::numeric_limits<double>::min();
+}
+
+void Differences::look_at_noise() {
+  // Fourth differences of a smooth function are next to nothing at small distances, and those of
+  // errors some eight times as large as they are. (At no powers of two: what is rounded on a grid
+  // would be a line.)
+  constexpr double kGrowth = 8, kOdd = 0.71, kFurthest = 0x1p-10, kSmaller = 0x1p-10;
+  constexpr int kPoints = 8;
+  for (double by = kFurthest; by >= precision_.least; by *= kSmaller)
+    for (const int side : {1, -1}) {
+      double value[kPoints];
+      for (int k = 0; k < kPoints; ++k) value[k] = f_(side * (k + 1) * kOdd * by);
+      for (int k = 0; k + 4 < kPoints; ++k) {
+        const double fourth =
+            value[k] - 4 * value[k + 1] + 6 * value[k + 2] - 4 * value[k + 3] + value[k + 4];
+        if (std::isfinite(fourth)) noise_ = std::max(noise_, std::abs(fourth) / kGrowth);
+      }
+    }
+}
+
+double Differences::jump() {
+  // Of a function without a jump the values come together as fast as the distances get smaller.
+  const int last = std::min(6, steps_ / 2);
+  if (last < 2) return 0;
+  constexpr double kSure = 64;
+  const auto apart = [&](double nearest, double further, double size) {
+    const bool stays = std::abs(further - nearest) < std::abs(nearest) / 2;
+    return std::isfinite(nearest) && stays && std::abs(nearest) > kSure * noise_of(size)
+               ? std::abs(nearest)
+               : 0;
+  };
+  const int near = steps_ - 1, far = steps_ - last;
+  const double size = std::max(std::abs(at(near, 1)), std::abs(at(near, -1)));
+  const double sides = apart(at(near, 1) - at(near, -1), at(far, 1) - at(far, -1), size);
+  const auto from_middle = [&](int side) {
+    return apart(at(near, side) - middle(), at(far, side) - middle(), size);
+  };
+  // (Where the middle belongs to one side, that is the jump between them.)
+  return sides > 0 ? sides : std::min(from_middle(1), from_middle(-1));
+}
+
+bool Differences::goes_in_steps() {
+  const int near = std::min(4, steps_ / 2);
+  if (near < 2) return false;
+  for (int k = steps_ - near; k < steps_; ++k)
+    if (at(k, 1) != middle() || at(k, -1) != middle()) return false;
+  constexpr double kBeside = 1 + 0x1p-8;  // in halves, too
+  int others = 0, level = 0;
+  for (int k = 0; k < steps_ - near; ++k)
+    for (const int side : {1, -1}) {
+      if (at(k, side) == middle() || !std::isfinite(at(k, side))) continue;
+      ++others;
+      if (f_(side * distance(k) * kBeside) == at(k, side)) ++level;
+    }
+  return others > 0 && 2 * level > others;
 }
 
 }  // namespace laguz::engine

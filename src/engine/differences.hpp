@@ -29,19 +29,28 @@ class Differences {
   std::optional<Slope> left() { return one_sided(-1); }
   std::optional<Slope> right() { return one_sided(1); }
 
-  /// How far the values on both sides stay from each other however near they are; 0 if they meet.
+  /// How far the values on both sides, or that in the middle, stay from each other however near
+  /// they are; 0 if they meet but for what rounding does near by.
   double jump();
-  /// The function is the same on both sides in a neighbourhood, and another one further away.
-  bool is_level();
+  /// The function does not change in a neighbourhood, nor in those of places further away where it
+  /// is another one.
+  bool goes_in_steps();
+
+  /// From now on values are taken for as wrong as they differ from a smooth function near by: to be
+  /// asked for if rounding may be more than that of the last operation. Some fifty evaluations.
+  void look_at_noise();
 
  private:
   /// The value at the [k]-th distance on a [side], each half as far as the one before.
   double at(int k, int side);
   double distance(int k) const;
   std::optional<Slope> one_sided(int side);
+  double middle();
+  double noise_of(double value) const;
 
   std::function<double(double)> f_;
   Precision precision_;
+  double noise_ = 0;  ///< of a value, by itself
   int steps_ = 0;
   std::vector<std::optional<double>> known_;  ///< 0 apart, distances by turns on both sides
   std::optional<double> middle_;

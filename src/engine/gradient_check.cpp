@@ -82,18 +82,21 @@ class Comparison {
         reverse += term;
         terms += std::abs(term);
       }
-    result.modes_allowed = tolerance_ / 10;
+    result.modes_allowed = std::max(tolerance_ / 10, kSure * function_.epsilon_within());
     const bool same = forward == reverse || (std::isnan(forward) && std::isnan(reverse));
-    if (!same)
-      result.modes =
-          std::abs(forward - reverse) / std::max(terms, function_.greatest() * function_.epsilon());
+    // (What is that small beside the value is rounding, and what is next to no normal number, too.)
+    const double least =
+        std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
+    const double scale = std::max(terms, function_.greatest() * function_.epsilon());
+    if (!same && scale > least) result.modes = std::abs(forward - reverse) / scale;
   }
 
-  /// One way or the other, each number.
+  /// One way or the other, each number, and no two as far: what two of them are wrong by is not to
+  /// cancel.
   std::vector<double> direction_of(std::size_t k) {
+    std::uniform_real_distribution<double> part(0.5, 1);
     std::vector<double> direction = function_.leaves()[k].size;
-    for (double& step : direction)
-      if (random_() % 2 == 0) step = -step;
+    for (double& step : direction) step *= (random_() % 2 == 0 ? -1 : 1) * part(random_);
     return direction;
   }
 
@@ -107,10 +110,12 @@ class Comparison {
 
   /// [reverse] is the derivative by what [slope] is a slope of; [size]: of the numbers moved.
   bool agree(double reverse, const Slope& slope, double size) const {
-    constexpr double kSmall = 1e-3;  // of what matters most
-    const double allowed = tolerance_ * std::max(std::abs(reverse), std::abs(slope.value)) +
-                           kSmall * tolerance_ * function_.greatest() / size;
-    return std::abs(reverse - slope.value) <= allowed;
+    constexpr double kSmall = 1e-3, kNothing = 1e-9;  // of the greatest slope; of the value
+    const double apart = std::abs(reverse - slope.value);
+    const double both = std::max(std::abs(reverse), std::abs(slope.value));
+    if (apart <= tolerance_ * both + kSmall * tolerance_ * function_.steepest() / size) return true;
+    // No slope, as far as can be seen.
+    return both <= kSure * slope.error && slope.error * size <= kNothing * function_.greatest();
   }
 
   CheckedArgument argument(std::size_t k) {
@@ -189,20 +194,33 @@ class Comparison {
     one.error = slope ? slope->error : 0;
     if (!slope || !std::isfinite(one.reverse)) {
       one.agreement = Agreement::number;
-    } else if (one.reverse == 0 && !function_.steps().empty() && near.is_level()) {
-      // A step function is level where it is differentiated: differences see that near by only.
-      one.agreement = Agreement::steps;
-      one.places = function_.steps();
     } else if (!agree(one.reverse, *slope, size)) {
+      near.look_at_noise();
+      const auto again = scaled(near.slope());
+      const Slope sure = again.value_or(*slope);
+      one.differences = sure.value;
+      one.error = sure.error;
       one.jump = near.jump();
       if (one.jump > 0)
         one.agreement = Agreement::jump;
-      else if (!is_kink(one, scaled(near.left()), scaled(near.right())))
-        disagree(one, k, i, *slope);
+      else if (one.reverse == 0 && near.goes_in_steps())
+        in_steps(one);
+      else if (!agree(one.reverse, sure, size) &&
+               !is_kink(one, scaled(near.left()), scaled(near.right())))
+        disagree(one, k, i, sure);
     } else {
-      (void)is_kink(one, scaled(near.left()), scaled(near.right()));
+      if (is_kink(one, scaled(near.left()), scaled(near.right()))) {
+        near.look_at_noise();
+        one.agreement = Agreement::agrees;
+        (void)is_kink(one, scaled(near.left()), scaled(near.right()));
+      }
     }
     return one;
+  }
+
+  void in_steps(CheckedNumber& one) const {
+    one.agreement = Agreement::steps;
+    one.places = function_.steps();
   }
 
   /// Finds out why, of a function that looks smooth.
@@ -253,7 +271,8 @@ class Comparison {
   bool blame(CheckedNumber& one, std::size_t k, std::size_t i, const Slope& slope) {
     const double size = function_.leaves()[k].size[i];
     const auto right_without = [&](const std::unordered_set<core::VarId>& aside) {
-      return agree(function_.gradient_without(aside)[k].values[i], slope, size);
+      const double without = function_.gradient_without(aside)[k].values[i];
+      return agree(without, slope, size) || std::abs(without - slope.value) <= kSure * slope.error;
     };
     std::unordered_set<core::VarId> all;
     for (const ad::Rule& rule : function_.rules()) all.insert(rule.id);

@@ -47,45 +47,68 @@ std::vector<LeafPath> paths_of(const std::vector<core::View>& views,
   return paths;
 }
 
-/// Refuses functions among the arguments of [call], and as what it gives.
-void expect_values(const Def& call) {
+/// Whether there may be floats in a value of [type].
+bool may_hold_floats(const check::TypePtr& type) {
+  const auto& node = check::resolve(type)->node;
+  if (const auto* scalar = std::get_if<check::TypeScalar>(&node))
+    return support::is_float(scalar->scalar);
+  if (const auto* array = std::get_if<check::TypeArray>(&node))
+    return may_hold_floats(array->element);
+  if (const auto* record = std::get_if<check::TypeRecord>(&node))
+    return std::any_of(record->fields.begin(), record->fields.end(),
+                       [](const auto& field) { return may_hold_floats(field.second); });
+  return true;
+}
+
+/// Refuses functions among the arguments of [call], and as what it gives. Tells for each argument
+/// whether it is differentiated by.
+std::vector<bool> expect_values(const Def& call, std::size_t args) {
   const auto is_arrow = [](const check::TypePtr& type) {
     return std::holds_alternative<check::TypeArrow>(check::resolve(type)->node);
   };
+  std::vector<bool> given(args, true);
   if (const auto* apply = std::get_if<check::typed::Apply>(&call.body->node))
-    for (const auto& arg : apply->args)
+    for (std::size_t i = 0; i < apply->args.size(); ++i) {
+      const auto& arg = apply->args[i];
       if (is_arrow(arg->type))
         throw UserError(
             {.phase = Phase::type,
              .span = arg->span,
              .message = "A function is no argument that something is differentiated by.",
              .hint = "put it into the function: (\\x -> f g x)."});
+      if (apply->args.size() == args) given[i] = may_hold_floats(arg->type);
+    }
   if (is_function(call))
     throw UserError({.phase = Phase::type,
                      .span = call.body->span,
                      .message = "This is still a function: it takes more arguments."});
+  return given;
 }
 
 constexpr const char* kValue = "value'of'the'check";
 
-/// The arguments of [call] as constants, whose names are [names], and as another what the function
-/// gives of them: the way from these to that one is the function that is checked. The types of the
-/// arguments are those that they have in the call.
+/// The arguments of [call] that are [given] as constants, whose names are [names], and as another
+/// what the function gives of them: the way from these to that one is the function that is checked.
+/// The types of the arguments are those that they have in the call. (Sizes are to be known as they
+/// are written: what has no floats stays where it is.)
 std::vector<ast::DecPtr> declarations_of(const ast::Apply& call, const AstBuilder& build,
+                                         const std::vector<bool>& given,
                                          std::vector<ast::Name>& names) {
-  std::vector<ast::ExpPtr> args;
+  std::vector<ast::ExpPtr> args, copies;  // the function may overwrite what it takes
   for (std::size_t i = 0; i < call.args.size(); ++i) {
-    names.push_back(fmt::format("argument'of'the'check'{}", i));
-    args.push_back(build.var({}, names.back()));
+    names.push_back(given[i] ? fmt::format("argument'of'the'check'{}", i) : "");
+    args.push_back(given[i] ? build.var({}, names.back()) : call.args[i]);
+    copies.push_back(given[i] ? build.parenthesised(
+                                    build.apply(build.var({"intrinsics"}, "copy"), {args.back()}))
+                              : call.args[i]);
   }
-  std::vector<ast::ExpPtr> copies;  // the function may overwrite what it takes
-  for (const ast::ExpPtr& arg : args)
-    copies.push_back(build.parenthesised(build.apply(build.var({"intrinsics"}, "copy"), {arg})));
   const ast::ExpPtr value = build.apply(call.function, std::move(copies));
   std::vector<ast::DecPtr> declarations;
   for (std::size_t i = 0; i < args.size(); ++i) {
+    if (!given[i]) continue;
     ast::ExpPtr body = build.let({}, build.constantly(value), args[i]);
-    for (std::size_t k = args.size(); k-- > 0;) body = build.let(names[k], call.args[k], body);
+    for (std::size_t k = args.size(); k-- > 0;)
+      if (given[k]) body = build.let(names[k], call.args[k], body);
     declarations.push_back(build.define(names[i], body, false));
   }
   declarations.push_back(build.define(kValue, value, false));
@@ -125,9 +148,9 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
   const Scope inner = [&] {
     const support::Doing doing(support::Work::checking);
     const DefPtr call = parts_.checker->check_expression(scope, whole, source);
-    expect_values(*call);
+    const std::vector<bool> given = expect_values(*call, apply->args.size());
     ast::Prog program;
-    program.decs.push_back(build.module(declarations_of(*apply, build, hidden)));
+    program.decs.push_back(build.module(declarations_of(*apply, build, given, hidden)));
     return parts_.checker->check_declarations(scope, program, source);
   }();
 
@@ -141,6 +164,7 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
   std::vector<runtime::Value> values;
   core::Function function;
   for (std::size_t i = 0; i < hidden.size(); ++i) {
+    if (hidden[i].empty()) continue;
     const Def& def = find(inner, hidden[i]);
     const EntryPoint entry = lower(def);
     of.push_back(entry.function);

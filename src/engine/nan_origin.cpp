@@ -21,6 +21,7 @@ std::vector<runtime::Value> Engine::call_watched(const EntryPoint& entry,
     return run(*parts_.nans, copies(args));
   } catch (UserError& error) {
     if (!core::has_infinite_operand(error.diagnostic())) throw;
+    parts_.evaluator->options().on_trace = {};  // it has been shown
     try {
       (void)run(*parts_.infinities, std::move(args));
     } catch (const UserError& first) {

@@ -83,9 +83,9 @@ TEST_CASE("kinks, jumps and levels", "[gradcheck]") {
   CHECK(std::abs(Differences(jump, kDouble).jump() - 0.5) < 1e-6);
   CHECK(Differences([](double t) { return std::cbrt(t); }, kDouble).jump() == 0);
   const auto stairs = [](double t) { return std::floor(1000 * (t + 0.0005)); };
-  CHECK(Differences(stairs, kDouble).is_level());
-  CHECK(!Differences([](double t) { return t; }, kDouble).is_level());
-  CHECK(!Differences([](double) { return 1.0; }, kDouble).is_level());
+  CHECK(Differences(stairs, kDouble).goes_in_steps());
+  CHECK(!Differences([](double t) { return t; }, kDouble).goes_in_steps());
+  CHECK(!Differences([](double) { return 1.0; }, kDouble).goes_in_steps());
 }
 
 TEST_CASE("derivatives that are right", "[gradcheck]") {
@@ -190,6 +190,59 @@ TEST_CASE("why derivatives and differences differ", "[gradcheck]") {
     CHECK(agreement("def f (x: f16) = x * x", "f 2") == Agreement::agrees);
     CHECK(agreement("def f (x: f64) = x * x * x + 1", "f 0") == Agreement::agrees);
   }
+}
+
+TEST_CASE("rounding is no mistake, and no excuse", "[gradcheck]") {
+  const auto of = [](const std::string& call) {
+    return agreement(
+        "def far (x: f64) = (x + 1e8) * (x + 1e8) - 1e16\n"
+        "def cosine (x: f64) = (1 - f64.cos x) / (x * x)\n"
+        "def halves (x: f64) = f64.f16 (f16.sin (f16.f64 x))\n"
+        "def large (xs: []f64) = f64.sum xs\n"
+        "def steep (x: f64) = f64.tanh (1e9 * x)\n"
+        "def narrow (x: f64) = f64.sqrt (1 - x)\n"
+        "def square (x: f64) = x * x\n"
+        "def whole (x: f64) = f64.round (x * 1000) / 1000\n"
+        "def hinge (x: f64) = f64.max 0 (x - 1.01) + (\\k -> f64.i64 k) (i64.f64 (x * 0))\n"
+        "def single (x: f64) = if x == 1 then 5 else x\n"
+        "def twice (x: f64) = with_jvp (\\(x: f64) -> x) (\\_ d -> 2 * d) (x * x)\n"
+        "def sine = with_vjp f64.sin (\\y d -> -d * f64.cos (f64.asin y))\n"
+        "def above (x: f64) = 1e6 + sine x * 1e-3\n"
+        "def beside (x: f64) = (1e6 * x, sine x)\n",
+        call);
+  };
+  for (const char* const call : {"far 1", "large [1e200, 1]", "steep 0", "narrow 0.9999999999",
+                                 "hinge 1", "square 0", "square 1e150"}) {
+    INFO(call);
+    CHECK(of(call) == Agreement::agrees);
+  }
+  for (const char* const call : {"cosine 1e-6", "halves 1", "square 1e-163"}) {
+    INFO(call);
+    CHECK(of(call) == Agreement::rounding);
+  }
+  CHECK(of("whole 0.3") == Agreement::steps);
+  CHECK(of("single 1") == Agreement::jump);
+  for (const char* const call : {"twice 3", "above 1", "beside 1"}) {
+    INFO(call);
+    CHECK(of(call) == Agreement::rule);
+  }
+}
+
+TEST_CASE("sizes and integers are as they are written in the call", "[gradcheck]") {
+  const std::string program =
+      "def f (n: i64) (xs: [n]f64) = f64.sum xs\ndef g (k: i32) (x: f64) = f64.i32 k * x";
+  CHECK(Checked(program, "f 3 [1, 2, 3]").worst().agreement == Agreement::agrees);
+  CHECK(Checked(program, "g 3 2").worst().agreement == Agreement::agrees);
+}
+
+TEST_CASE("mistakes that are as large as each other do not cancel", "[gradcheck]") {
+  const std::string program =
+      "def pair (a: f64) (b: f64) =\n"
+      "  with_vjp (\\(a: f64, b: f64) -> 2 * a + 2 * b) (\\_ d -> (3 * d, d)) (a, b)\n"
+      "def f (xs: [1000]f64) = f64.sum xs + pair xs[777] xs[778]";
+  const Checked check(program, "f (replicate 1000 1)", 5);
+  INFO(check.text);
+  CHECK(check.found.has_failed());
 }
 
 TEST_CASE("one wrong number of many is found", "[gradcheck]") {

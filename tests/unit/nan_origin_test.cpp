@@ -80,11 +80,12 @@ TEST_CASE("both sweeps, and the infinity that a NaN comes from", "[nan]") {
   const std::string reverse = told(program, "vjp norm " + zeros + " 1");
   has(reverse, "f.fut:2:26-31: The first NaN: 0.0 * f64.inf, a cotangent of what stands here");
   has(reverse, "in iteration 0 of the map at f.fut:2:21-35");
-  has(reverse, "The infinity comes from f.fut:2:3-36: 1.0 / 0.0, a cotangent of what stands here");
+  has(reverse,
+      "The first infinity was made at f.fut:2:3-36: 1.0 / 0.0, a cotangent of what stands here");
   has(reverse, "only the side that is taken is differentiated");
   const std::string forward = told(program, "jvp norm " + zeros + " " + zeros);
   has(forward, "a tangent of what stands here");
-  has(forward, "The infinity comes from f.fut:2:3-36: 1.0 / 0.0");
+  has(forward, "The first infinity was made at f.fut:2:3-36: 1.0 / 0.0");
   CHECK(told(program, "vjp norm [3, 4] 1") == "[0.6000000000000001f64, 0.8f64]");
 }
 
@@ -103,6 +104,15 @@ TEST_CASE("folds are made in the same order, watched or not", "[nan]") {
   has(text, "The first NaN: what all iterations are together by add.");
   has(text, "Infinities cancel.");
   has(told("", "f64.sum (replicate 3 f64.nan)"), "f64.nan");
+}
+
+TEST_CASE("operators are no iteration's, and constants have a place", "[nan]") {
+  const std::string roots =
+      told("def f [n] (xs: [n]f64) = scan (\\a b -> f64.sqrt (a * b)) 1 xs", "f [1, 2, 3, -1]");
+  has(roots, "The first NaN: sqrt(-");
+  CHECK(roots.find("iteration") == std::string::npos);
+  has(told("", "f64.inf - f64.inf"), "The first NaN: f64.inf - f64.inf.");
+  has(told("", "f64.inf * 0 + 1"), "The first NaN: f64.inf * 0.0.");
 }
 
 TEST_CASE("what comes in is nobody's fault, and other errors stay", "[nan]") {

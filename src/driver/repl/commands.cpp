@@ -188,7 +188,8 @@ struct Commands {
     const auto entry = prepared(repl, text);
     const auto values = repl.session_.call_watched(entry, {});
     (void)repl.session_.call_watched(entry, {}, core::Watched::infinity);
-    repl.line(engine::has_nan(values) ? "No operation makes a NaN of numbers: it has come in."
+    repl.line(engine::has_nan(values) ? "No operation makes a NaN: it has come in, or infinities "
+                                        "cancel in a scan or a sum of cotangents."
                                       : "Nothing in it is NaN, and nothing becomes infinite.");
   }
 
