@@ -14,7 +14,7 @@ namespace laguz::ad {
 struct Rule {
   core::VarId id = 0;    ///< its first result, which names it
   support::Span span;    ///< in the user's text, if it is there
-  bool is_stop = false;  ///< of the identity, such as `stop_gradient`
+  bool is_stop = false;  ///< of the identity, and makes nothing of tangents
 };
 
 /// Those in the code of [function] and of all that it calls, in no order. What a rule itself calls

@@ -27,7 +27,7 @@ enum class Agreement : std::uint8_t {
   rounding,  ///< differences are too wrong to tell
   kink,      ///< slopes differ on both sides, and the derivative is neither above nor below both
   tie,       ///< choices are tied whose kinks cancel: beside the place, the derivative is right
-  steps,     ///< a float passes through an integer: the derivative is that of a constant
+  steps,     ///< the function goes in steps: the derivative is that of a constant
   stopped,   ///< `stop_gradient` is in the way
   rule,      ///< a derivative of the user's own is wrong
   jump,      ///< the function is not continuous
