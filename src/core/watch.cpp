@@ -257,10 +257,12 @@ Derived derived_of(const Stm& stm) {
 
 FunId Watch::of(FunId function) {
   std::vector<std::pair<FunId, FunId>> pending;
+  std::unordered_map<FunId, FunId> made_now;  // remembered when they are whole
   const auto copy_of = [&](FunId one) {
     if (!program_[one].has_body()) return one;
-    const auto [found, fresh] = copies_.try_emplace(one, one);
-    if (fresh || !program_.has(found->second)) {
+    if (const auto known = copies_.find(one); known != copies_.end()) return known->second;
+    const auto [found, fresh] = made_now.try_emplace(one, one);
+    if (fresh) {
       found->second = program_.add({});
       pending.emplace_back(one, found->second);
     }
@@ -278,6 +280,7 @@ FunId Watch::of(FunId function) {
     program_.optimised.insert(to);
     program_[to] = std::move(copy);
   }
+  copies_.merge(made_now);
   return made;
 }
 

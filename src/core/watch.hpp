@@ -27,6 +27,10 @@ class Watch {
   Watch(Program& program, Watched what) : program_(program), what_(what) {}
 
   FunId of(FunId function);
+  /// Forgets copies that the program has no more.
+  void forget_gone() {
+    std::erase_if(copies_, [&](const auto& row) { return !program_.has(row.second); });
+  }
   /// The copy, if there is one.
   std::optional<FunId> known(FunId function) const {
     const auto found = copies_.find(function);

@@ -120,6 +120,8 @@ void Engine::forget_gone() {
   parts_.evaluator->keep(live);
   parts_.differentiator->keep(live);
   program_.keep(live);
+  parts_.nans->forget_gone();
+  parts_.infinities->forget_gone();
   std::erase_if(parts_.detached, [&](core::FunId constant) { return live.count(constant) == 0; });
   std::erase_if(parts_.sliced, [&](const auto& row) { return live.count(row.first) == 0; });
   kept_ = program_.size();
