@@ -200,6 +200,32 @@ int gradcheck_main(const Words& words) {
   return gradcheck(options);
 }
 
+int profile_main(const Words& words) {
+  ProfileCommand options;
+  CommandLine line("profile", "Shows where the time of an entry point goes, by lines of the text.");
+  CLI::App& app = line.app();
+  add_file(app, options.file);
+  add_entry(app, options.entry);
+  app.add_flag("--core", options.profile.core, "By statements of core (laguz core)");
+  app.add_flag("--json", options.json, "As JSON");
+  app.add_option("--flame", options.flame,
+                 "Write a flame graph to FILE, in the format of speedscope.app")
+      ->type_name("FILE");
+  app.add_option("--seconds", options.profile.seconds, "Run it again and again for so long (1)")
+      ->check([](const std::string& text) { return wrong_number(text, "number", 1e6); })
+      ->type_name("X");
+  add_run_options(app, options.session);
+  add_tuning_option(app, options.session);
+  add_time_limit(app, options.session);
+  add_show_options(app, options.session);
+  add_source_options(app, options.session);
+  line.examples(
+      "Example:\n  laguz profile gmm.fut -e gradient < in --flame gmm.json\n\n"
+      "Exit status: 0, or 1 after any error.");
+  if (auto status = line.parse(words)) return *status;
+  return profile_command(options);
+}
+
 int test_main(const Words& words) {
   testing::RunnerOptions options;
   testing::TestOptions& test = options.test;
@@ -336,6 +362,7 @@ constexpr Subcommand kSubcommands[] = {
     {"core", "Print a program's core", core_main},
     {"eval", "Evaluate expressions given as arguments", eval_main},
     {"gradcheck", "Check derivatives against each other and differences", gradcheck_main},
+    {"profile", "Show where the time goes, by lines", profile_main},
     {"graph", "Print the computation graph of an entry point", graph_main},
     {"help", "Show how a subcommand is used", help_main},
     {"repl", "Start an interactive session", repl_main},

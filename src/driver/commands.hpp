@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "driver/session.hpp"
+#include "engine/profile_table.hpp"
 
 namespace laguz::driver {
 
@@ -64,6 +65,16 @@ struct GradcheckCommand {
   SessionOptions session;
 };
 int gradcheck(const GradcheckCommand& options);
+
+struct ProfileCommand {
+  std::string file;
+  std::string entry = "main";
+  bool json = false;
+  std::string flame;  ///< where a flame graph goes; empty: nowhere
+  engine::ProfileOptions profile;
+  SessionOptions session;
+};
+int profile_command(const ProfileCommand& options);
 
 /// What is on standard input, until its end. Throws UserError when it cannot be read and is
 /// [needed], and Interrupted at Ctrl-C.

@@ -242,6 +242,8 @@ class Runner {
  public:
   Runner(Engine& engine, eval::Options options);
   std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args);
+  /// Lets go of a constant's values.
+  void forget(const EntryPoint& constant) { evaluator_.forget(constant.function); }
 
  private:
   support::Governor& governor_;

@@ -101,4 +101,16 @@ Array bulk_scan(core::Prim prim, Scalar neutral, const Array& array) {
   });
 }
 
+std::optional<Bulk> bulk_of(const core::Soac& soac) {
+  const core::Lambda& lambda = soac.lambda;
+  if (soac.reduces.size() + soac.scans.size() != 1 || lambda.params.size() != 1 ||
+      lambda.body.results.size() != 1 || !lambda.body.stms.empty() ||
+      lambda.body.results[0].var != lambda.params[0].id)
+    return std::nullopt;
+  const bool is_scan = soac.reduces.empty();
+  const auto prim = commutative_builtin(is_scan ? soac.scans[0].op : soac.reduces[0].op);
+  if (!prim) return std::nullopt;
+  return Bulk{*prim, is_scan};
+}
+
 }  // namespace laguz::eval

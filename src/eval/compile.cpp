@@ -10,6 +10,47 @@ namespace {
 
 constexpr int kDeepestTree = 48;
 
+/// A node that says where it is.
+class AtSite final : public Node {
+ public:
+  AtSite(NodePtr node, const Spot& spot) : node_(std::move(node)), spot_(spot) {
+    place = node_->place;
+  }
+  void exec(Frame& frame) override {
+    const Profile::Within within(*spot_.profile, spot_.at, 1);
+    node_->exec(frame);
+  }
+
+ private:
+  NodePtr node_;
+  Spot spot_;
+};
+
+/// The same of an expression.
+template <class T>
+class ExprAtSite final : public ExprOf<ExprAtSite<T>, T> {
+ public:
+  ExprAtSite(ScalarPtr node, const Spot& spot)
+      : node_(static_cast<Expr<T>*>(node.release())), spot_(spot) {
+    this->place = node_->place;
+  }
+  T value(Frame& frame) {
+    const Profile::Within within(*spot_.profile, spot_.at, 1);
+    return node_->eval(frame);
+  }
+
+ private:
+  std::unique_ptr<Expr<T>> node_;
+  Spot spot_;
+};
+
+/// Arithmetic belongs to the statement that uses it, or it would take several times as long.
+bool has_site(const core::Exp& exp) {
+  return !std::holds_alternative<core::PrimApp>(exp.node) &&
+         !std::holds_alternative<core::Index>(exp.node) &&
+         !std::holds_alternative<core::Copy>(exp.node);
+}
+
 }  // namespace
 
 void join(Operand& into, const Operand& operand) {
@@ -149,11 +190,19 @@ CompiledBody Compiler::body(const core::Body& body, const core::Binders& bound,
 }
 
 void Compiler::statement(const core::Stm& stm) {
+  const Spot around = spot_;
+  if (spot_.profile != nullptr) spot_.at = spot_.profile->add(stm, around.at, function_.name);
   std::visit([this](const auto& exp) { compile(exp); }, stm.exp.node);
+  spot_ = around;
 }
 
 void Compiler::emit(NodePtr node) {
   if (!node->place) node->place = place();
+  add(std::move(node), spot_);
+}
+
+void Compiler::add(NodePtr node, const Spot& spot) {
+  if (spot.profile != nullptr) node = std::make_unique<AtSite>(std::move(node), spot);
   scope_->block->add(std::move(node));
 }
 
@@ -217,14 +266,19 @@ void Compiler::materialise(std::size_t pending_index) {
   slots_[entry.var] = slot;
   NodePtr node = store(std::move(entry.operand), slot);
   if (!node->place) node->place = entry.place;
-  scope_->block->add(std::move(node));
+  add(std::move(node), entry.spot);
 }
 
 void Compiler::define(const core::Binder& binder, Operand operand) {
+  if (spot_.profile != nullptr && operand.node && has_site(current_->stm->exp))
+    operand.node = with_type(operand.type, [&](auto tag) -> ScalarPtr {
+      return std::make_unique<ExprAtSite<typename decltype(tag)::type>>(std::move(operand.node),
+                                                                        spot_);
+    });
   const int uses = usage_.count(binder.id);
   if (uses == 0 && !operand.fails) return;
   const bool nests = uses == 1 && operand.depth < kDeepestTree;
-  scope_->pending.push_back({binder.id, std::move(operand), place()});
+  scope_->pending.push_back({binder.id, std::move(operand), place(), spot_});
   if (nests) return;
   if (scope_->pending.back().operand.ordered) {
     flush_ordered(0);

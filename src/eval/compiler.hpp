@@ -19,6 +19,7 @@
 #include "eval/machine.hpp"
 #include "eval/node.hpp"
 #include "eval/products.hpp"
+#include "eval/profile.hpp"
 #include "eval/slice.hpp"
 #include "eval/tape.hpp"
 #include "eval/tape_reads.hpp"
@@ -90,7 +91,11 @@ struct TapedRows {
 class Compiler {
  public:
   Compiler(Machine& machine, const core::Function& function)
-      : machine_(machine), function_(function), usage_(function.body), reads_(function.body) {}
+      : machine_(machine),
+        function_(function),
+        usage_(function.body),
+        reads_(function.body),
+        spot_(Spot::here(machine.options.profile)) {}
   std::unique_ptr<Code> run();
   /// Makes [to] run [loop], a loop's statement. (stretch.cpp)
   static void compile(Stretch& to, const StretchSource& from, Machine& machine, core::Stm loop);
@@ -100,6 +105,7 @@ class Compiler {
     VarId var = 0;
     Operand operand;
     Place place;
+    Spot spot;
   };
   /// The body being compiled.
   struct Scope {
@@ -154,6 +160,8 @@ class Compiler {
   Slot constant(Scalar scalar);
   Slot slot_of(VarId var) const { return slots_.at(var); }
   void emit(NodePtr node);
+  /// Adds a node of the statement at [spot] to the block.
+  void add(NodePtr node, const Spot& spot);
   /// Appends the assignment of a body's results to [to] (all at once), and its drops.
   void assign(CompiledBody& body, const std::vector<Slot>& to);
   /// The assignment of values to slots (all at once).
@@ -248,6 +256,7 @@ class Compiler {
   std::unordered_map<VarId, const core::Slice*> slices_;  ///< so far
   Scope* scope_ = nullptr;
   Current* current_ = nullptr;
+  Spot spot_;  ///< of the statement being compiled
 };
 
 /// An expression's operands joined into what is known of the expression itself.

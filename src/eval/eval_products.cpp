@@ -6,6 +6,7 @@
 
 #include "eval/machine.hpp"
 #include "eval/products.hpp"
+#include "eval/profile.hpp"
 #include "eval/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 #include "prims/matmul.hpp"
@@ -97,7 +98,10 @@ class ProductNode final : public Node {
   explicit ProductNode(Parts parts) : parts_(std::move(parts)) {}
 
   void exec(Frame& frame) override {
-    if (!run(frame)) parts_.plain->exec(frame);
+    if (run(frame))
+      Spot::here(frame.machine().options.profile).note("a kernel for products", 1);
+    else
+      parts_.plain->exec(frame);
   }
 
  private:

@@ -137,7 +137,8 @@ class SoacNode final : public Node {
       if (!shape.is_whole()) return run_parted(frame, n, shape);
     }
     const Options& options = frame.machine().options;
-    if (parts_.flat && may_use_lanes(options) && run_flat(frame, n)) return;
+    if (parts_.flat && may_use_lanes(options) && run_flat(frame, n))
+      return Spot::here(options.profile).note("lanes, of all dimensions", n);
     if (wants_lanes(options, n) && run_lanes(frame, n, nullptr)) return;
     run_scalar(frame, n, nullptr);
   }
@@ -155,6 +156,8 @@ class SoacNode final : public Node {
 
   /// False: the run has been stopped.
   bool run_scalar(Frame& frame, std::int64_t n, PartialSums* sums) {
+    const Options& options = frame.machine().options;
+    Spot::here(options.profile).note("one iteration at a time", n, why_not_lanes(options));
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     for (std::int64_t i = 0; i < n; ++i) {
       support::spend(cost_);
@@ -200,6 +203,7 @@ class SoacNode final : public Node {
     const Array& array = frame.array(parts_.params[0].array);
     const Scalar neutral{parts_.bulk->prim.type, frame.bits(parts_.neutral[0][0])};
     const Options& options = frame.machine().options;
+    Spot::here(options.profile).note("a kernel", array.length());
     if (parts_.bulk->is_scan) {
       Array result = bulk_scan(parts_.bulk->prim, neutral, array);
       frame.array(parts_.results[0]) = std::move(result);
@@ -220,6 +224,12 @@ class SoacNode final : public Node {
     return may_use_lanes(options) && (options.tier != Tier::automatic || n >= fewest_);
   }
 
+  const char* why_not_lanes(const Options& options) const {
+    if (options.tier == Tier::scalar || options.order != FoldOrder::standard)
+      return "--tier asks for that";
+    return parts_.lanes ? "they are few" : why_not_;
+  }
+
   bool run_flat(Frame& frame, std::int64_t n) {
     std::optional<std::int64_t> failing;
     const bool done = parts_.flat->run(frame, n, parts_.row_shapes[0], failing);
@@ -229,10 +239,13 @@ class SoacNode final : public Node {
 
   bool run_lanes(Frame& frame, std::int64_t n, PartialSums* sums) {
     Machine& machine = frame.machine();
+    const Spot spot = Spot::here(machine.options.profile);
     if (!plan_) {
-      plan_ = lanes::prepare(*parts_.soac, machine.program, parts_.unread);
+      lanes::Prepared prepared = lanes::prepare(*parts_.soac, machine.program, parts_.unread, spot);
+      plan_ = std::move(prepared.plan);
       if (!plan_) {
         parts_.lanes = false;
+        why_not_ = prepared.why_not;
         return false;
       }
       resolve();
@@ -248,12 +261,14 @@ class SoacNode final : public Node {
     } catch (const lanes::NotLanes& back) {
       // A scan may fail before that.
       if (back.failing >= 0 && parts_.scans.empty()) report(frame, back.failing, n);
+      why_not_ = back.why;
       if (back.few)
         fewest_ = n + 1;
       else
         parts_.lanes = false;
       return false;
     }
+    if (spot.profile != nullptr) spot.note("lanes, tiles of " + std::to_string(plan_->tile()), n);
     deliver(frame, std::move(results));
     return true;
   }
@@ -367,22 +382,10 @@ class SoacNode final : public Node {
   std::int64_t cost_ = 1;
   std::int64_t fewest_;  ///< iterations that lanes are for
   std::unique_ptr<lanes::Plan> plan_;
+  const char* why_not_ = "it updates an accumulator with an operator of the program's";
   std::vector<Outer> free_;
   std::vector<Site> accumulators_;  ///< those that the plan adds to
 };
-
-/// A reduction or scan of an array as it is, by a primitive.
-std::optional<Bulk> bulk_of(const core::Soac& soac) {
-  const core::Lambda& lambda = soac.lambda;
-  if (soac.reduces.size() + soac.scans.size() != 1 || lambda.params.size() != 1 ||
-      lambda.body.results.size() != 1 || !lambda.body.stms.empty() ||
-      lambda.body.results[0].var != lambda.params[0].id)
-    return std::nullopt;
-  const bool is_scan = soac.reduces.empty();
-  const auto prim = commutative_builtin(is_scan ? soac.scans[0].op : soac.reduces[0].op);
-  if (!prim) return std::nullopt;
-  return Bulk{*prim, is_scan};
-}
 
 }  // namespace
 

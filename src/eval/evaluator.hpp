@@ -30,15 +30,19 @@ enum class FoldOrder : std::uint8_t {
   in_threes  ///< three elements at a time on their own, however few there are
 };
 
+class Profile;
+
 struct Options {
   Tier tier = Tier::automatic;
   FoldOrder order = FoldOrder::standard;
-  int threads = 0;            ///< 0: as many as the machine has
-  std::int64_t chunk = 0;     ///< stream_seq: 0, we choose
+  int threads = 0;         ///< 0: as many as the machine has
+  std::int64_t chunk = 0;  ///< stream_seq: 0, we choose
   /// Bytes that may be kept of a loop's iterations for those who read them; what would take more is
   /// computed again (tape.hpp).
   std::int64_t loop_states = std::int64_t{1} << 29;
   std::size_t max_depth = 0;  ///< calls of functions; 0: a default that the stack can bear
+  /// Functions are compiled for it (profile.hpp): not to be changed when some have been.
+  Profile* profile = nullptr;
   /// Called for every `#[trace]` and `#[break]`, in the order of evaluation.
   std::function<void(const core::Trace&, std::span<const Value>, support::Span)> on_trace;
 };

@@ -98,7 +98,7 @@ bool FlatMap::run(Frame& frame, std::int64_t n, std::span<const ScalarArg> width
   Machine& machine = frame.machine();
   if (machine.options.tier == Tier::automatic && shape->size() < fewest_) return false;
   if (!plan_) {
-    plan_ = lanes::prepare(flat_, machine.program, {});
+    plan_ = lanes::prepare(flat_, machine.program, {}, Spot::here(machine.options.profile)).plan;
     possible_ = plan_ != nullptr;
     if (!possible_) return false;
     for (const core::Binder& var : plan_->free_variables())

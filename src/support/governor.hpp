@@ -196,6 +196,7 @@ struct Thread {
   bool at_task = false;   ///< at one of its governor's: then it is stopped, and refused memory
   std::int64_t fuel = 0;  ///< nanoseconds of work until the next look at the governor
   std::int64_t heap = 0;  ///< bytes taken by operator new that the account does not know of yet
+  std::uint64_t made = 0;  ///< bytes of arrays that it has made, ever
   Work work = Work::nothing;
   int unstoppable = 0;  ///< how many Unstoppable live
   Span place{};

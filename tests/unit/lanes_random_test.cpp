@@ -70,7 +70,7 @@ bool check(unsigned first, unsigned last, int depth, int statements,
     Generator generated(seed, depth, statements);
     Program& program = generated.program;
     verify(program, generated.function);
-    planned &= laguz::eval::lanes::prepare(generated.outer, program, {}) != nullptr;
+    planned &= laguz::eval::lanes::prepare(generated.outer, program, {}, {}).plan != nullptr;
     for (const auto& [n, m] : sizes) {
       INFO("seed " << seed << ", n " << n << ", m " << m);
       std::mt19937 random(seed);

@@ -17,6 +17,7 @@
 #include "driver/gradcheck.hpp"
 #include "driver/options.hpp"
 #include "driver/print_view.hpp"
+#include "driver/profile.hpp"
 #include "driver/repl/repl.hpp"
 #include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
@@ -230,6 +231,11 @@ struct Commands {
     repl.line(bench::summary(runs));
   }
 
+  static void profile(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "profile EXPRESSION")) return;
+    put(profile_text(text, engine::profile(repl.session_, prepared(repl, text), {}, {})));
+  }
+
   static void set(Repl& repl, const std::string& text);
 
  private:
@@ -419,6 +425,12 @@ const std::vector<Command>& commands() {
       {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},
       {"bench", "EXPRESSION", "measure again and again until the mean is sure to 1 %", false,
        Commands::bench},
+      {"profile", "EXPRESSION",
+       "show where the time of an expression goes, by lines\n"
+       "It is run again and again for a second, and looked at a thousand times: how much of the\n"
+       "time is in each line, in how many iterations, how much of that in code of derivatives;\n"
+       "how its maps, reductions and scans are run, and why not in a faster way.",
+       false, Commands::profile},
       {"set", "[NAME [VALUE]]", "show or change settings", false, Commands::set},
       {"pwd", "", "show the current folder", true, Commands::pwd},
       {"cd", "FOLDER", "go to another folder", true, Commands::cd},

@@ -336,10 +336,9 @@ InnerBody Compiler::open(const Body& body, const core::Binders& params, Runs run
   const bool entered = nest != nullptr && scopes_.back().top;
   while (scopes_.back().position < body.stms.size()) {
     if (entered && scopes_.back().position == nest->entry) enter(*nest);
-    if (update_in_place(body) || chain(body)) continue;
-    statement(body.stms[scopes_.back().position]);
-    ++scopes_.back().position;
+    next(body);
   }
+  if (!scopes_.back().top) mark();
   if (entered && nest->entry == body.stms.size()) enter(*nest);
   std::unordered_map<VarId, int> times;
   for (const Atom& atom : body.results) ++times[atom.var];
@@ -474,11 +473,14 @@ void Compiler::lambda(const core::Lambda& lambda, const std::vector<bool>& varyi
   program.redirectable = std::move(inner.redirectable);
 }
 
-Program compile(const core::Lambda& lambda, const std::vector<bool>& varying) {
+Program compile(const core::Lambda& lambda, const std::vector<bool>& varying, const Spot& spot) {
   Program program;
   const Divergence divergence(lambda, varying);
   const core::Lambda ready = gather_chains(lambda, divergence);
-  Compiler(divergence, KeptArrays(ready.body), program).lambda(ready, varying);
+  const KeptArrays kept(ready.body);
+  Compiler compiler(divergence, kept, program);
+  compiler.spot = spot;
+  compiler.lambda(ready, varying);
   return program;
 }
 

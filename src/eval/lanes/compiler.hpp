@@ -151,6 +151,8 @@ class Compiler {
   void lambda(const core::Lambda& lambda, const std::vector<bool>& varying);
   /// What the lambda is made of, if it is two in one.
   const Nest* nest = nullptr;
+  /// Of the statement that is being compiled.
+  Spot spot;
 
  private:
   struct Var {
@@ -175,6 +177,10 @@ class Compiler {
 
   /// Sets the inner parameters (nest.cpp).
   void enter(const Nest& nest);
+  /// Compiles the next statement of this body, or several.
+  void next(const core::Body& body);
+  /// Back at the statement that is being compiled.
+  void mark();
   void statement(const core::Stm& stm);
   /// Compiles a run of arithmetic that begins at this statement (chain.cpp), if there is one.
   bool chain(const core::Body& body);

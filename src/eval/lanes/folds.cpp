@@ -13,6 +13,8 @@ using runtime::Array;
 
 namespace {
 
+constexpr const char* kFails = "an operator fails";
+
 std::size_t bytes_of(std::int64_t count, ScalarType type) {
   return static_cast<std::size_t>(count * support::size_of(type));
 }
@@ -111,7 +113,7 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
       lanes.scan_on(elements, to, *on_[i], start + n == in_.width, worker.scanned);
     }
   } catch (const LaneError&) {
-    throw NotLanes{};  // which iteration it is at cannot be told here
+    throw NotLanes{.why = kFails};  // which iteration it is at cannot be told here
   }
 }
 
@@ -257,7 +259,7 @@ std::vector<Value> SoacRun::finish() {
     for (std::size_t i = 0; i < plan_.reduces_.size(); ++i) finish_reduce(i, results);
     for (std::size_t i = 0; i < plan_.scans_.size(); ++i) finish_scan(i);
   } catch (const LaneError&) {
-    throw NotLanes{};
+    throw NotLanes{.why = kFails};
   }
   for (std::size_t r = results.size(); r < out_.size(); ++r) {
     if (is_carried(r)) {

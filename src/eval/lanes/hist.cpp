@@ -192,7 +192,7 @@ class LambdaHist final : public HistPlan {
   explicit LambdaHist(const core::Lambda& op) {
     for (std::size_t k = 0; k < op.params.size() / 2; ++k)
       op_.types.push_back(op.params[k].type.elem);
-    op_.compile_for_all(op);
+    op_.compile_for_all(op, {});
     op_.free.resize(op_.program.free.size());
     std::iota(op_.free.begin(), op_.free.end(), std::size_t{0});
   }

@@ -16,7 +16,7 @@ class Inliner {
 
   void body(core::Body& body) {
     statements_ += body.stms.size();
-    if (statements_ > kMostStatements) throw NoLaneForm{};
+    if (statements_ > kMostStatements) throw NoLaneForm{"its code is too large"};
     for (core::Stm& stm : body.stms) exp(stm.exp);
   }
 
@@ -24,11 +24,11 @@ class Inliner {
   void exp(core::Exp& exp) {
     if (std::holds_alternative<core::Trace>(exp.node) ||
         std::holds_alternative<core::Diff>(exp.node))
-      throw NoLaneForm{};
+      throw NoLaneForm{"it traces"};
     if (auto* call = std::get_if<core::Call>(&exp.node)) {
       const core::Function& callee = program_[call->function];
       if (callee.recursive || std::find(open_.begin(), open_.end(), call->function) != open_.end())
-        throw NoLaneForm{};
+        throw NoLaneForm{"it calls a function that calls itself"};
       // Ids are unique: a second copy of a body needs new ones.
       if (!names_) names_ = program_.names;
       core::Lambda function = core::refresh(core::Lambda{callee.params, callee.body}, *names_);
@@ -56,15 +56,11 @@ class Inliner {
 
 }  // namespace
 
-std::optional<core::Soac> inline_calls(const core::Soac& soac, const core::Program& program) {
+core::Soac inline_calls(const core::Soac& soac, const core::Program& program) {
   core::Soac copy = soac;
   Inliner inliner(program);
-  try {
-    inliner.body(copy.lambda.body);
-    for (auto& reduce : copy.reduces) inliner.body(reduce.op.body);
-  } catch (const NoLaneForm&) {
-    return {};
-  }
+  inliner.body(copy.lambda.body);
+  for (auto& reduce : copy.reduces) inliner.body(reduce.op.body);
   return copy;
 }
 

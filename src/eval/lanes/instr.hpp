@@ -79,7 +79,8 @@ struct Program {
   bool allocates = false;              ///< makes arrays
 };
 
-/// Free variables are uniform, parameters vary as [varying] says.
-Program compile(const core::Lambda& lambda, const std::vector<bool>& varying);
+/// Free variables are uniform, parameters vary as [varying] says. [spot]: of the statement that the
+/// lambda belongs to.
+Program compile(const core::Lambda& lambda, const std::vector<bool>& varying, const Spot& spot);
 
 }  // namespace laguz::eval::lanes

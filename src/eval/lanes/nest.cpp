@@ -66,7 +66,7 @@ void Compiler::enter(const Nest& nest) {
   emit<Enter>(scalar(nest.width), std::move(params));
 }
 
-Program compile(const Nest& nest) {
+Program compile(const Nest& nest, const Spot& spot) {
   std::vector<bool> varying(nest.outer_params, false);
   varying.resize(nest.lambda.params.size(), true);
   Program program;
@@ -75,6 +75,7 @@ Program compile(const Nest& nest) {
   const KeptArrays kept(ready.body);
   Compiler compiler(divergence, kept, program);
   compiler.nest = &nest;
+  compiler.spot = spot;
   compiler.lambda(ready, varying);
   return program;
 }

@@ -22,6 +22,7 @@ struct Nest {
 };
 
 std::optional<Nest> find_nest(const core::Soac& soac);
-Program compile(const Nest& nest);
+/// [spot]: of the outer map.
+Program compile(const Nest& nest, const Spot& spot);
 
 }  // namespace laguz::eval::lanes

@@ -11,6 +11,7 @@
 
 #include "core/program.hpp"
 #include "eval/evaluator.hpp"
+#include "eval/profile.hpp"
 #include "runtime/array.hpp"
 
 namespace laguz::eval::lanes {
@@ -73,6 +74,7 @@ inline constexpr std::int64_t kFoldedTogether = std::int64_t{1} << 15;
 struct NotLanes {
   std::int64_t failing = -1;
   bool few = false;
+  const char* why = "";  ///< in a profile
 };
 
 /// A Soac made ready; made once, run often, by one thread at a time (it uses threads inside).
@@ -86,14 +88,22 @@ class Plan {
   /// As the Soac's results. Throws NotLanes (for user errors too, see there), Interrupted, and
   /// UserError only when memory runs out.
   virtual std::vector<Value> run(Inputs inputs, int threads) = 0;
+  /// Lanes of a tile, in the last run.
+  virtual std::int64_t tile() const = 0;
 };
 
-/// Null when the lambda holds something that has no lane form (a recursive call, say): the scalar
-/// tier runs it then. Accumulators among the free variables add (WithAcc::Acc::op is none): a Soac
-/// that updates one with an operator of the user's must not be given to `prepare`.
-/// [unread]: per result, whether nobody reads it (none: all are read); of these there may be no
-/// more than the shape.
-std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program,
-                              const std::vector<bool>& unread);
+/// What `prepare` gives: a plan, or why there is none.
+struct Prepared {
+  std::unique_ptr<Plan> plan;
+  const char* why_not = "";
+};
+
+/// No plan when the lambda holds something that has no lane form (a recursive call, say): the
+/// scalar tier runs it then. Accumulators among the free variables add (WithAcc::Acc::op is none):
+/// a Soac that updates one with an operator of the user's must not be given to `prepare`. [unread]:
+/// per result, whether nobody reads it (none: all are read); of these there may be no more than the
+/// shape. [spot]: the Soac's.
+Prepared prepare(const core::Soac& soac, const core::Program& program,
+                 const std::vector<bool>& unread, const Spot& spot);
 
 }  // namespace laguz::eval::lanes

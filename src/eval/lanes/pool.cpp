@@ -6,6 +6,7 @@
 #include <new>
 
 #include "support/diagnostic.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 namespace {
@@ -56,6 +57,7 @@ BlockRef Pool::allocate(std::size_t bytes) {
     block = fresh.release();
   }
   used_ += size;
+  support::this_thread.made += bytes;
   peak_ = std::max(peak_, used_);
   return BlockRef(block);
 }

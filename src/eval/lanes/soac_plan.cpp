@@ -60,10 +60,11 @@ bool scalar_operator(const core::Lambda& op) {
 
 }  // namespace
 
-SoacPlan::SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans, std::vector<bool> unread)
-    : soac_(std::move(soac)), unread_(std::move(unread)) {
+SoacPlan::SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans, std::vector<bool> unread,
+                   const Spot& spot)
+    : spot_(spot), soac_(std::move(soac)), unread_(std::move(unread)) {
   const core::Lambda& lambda = soac_.lambda;
-  main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true));
+  main_ = compile(lambda, std::vector<bool>(lambda.params.size(), true), spot_);
   main_free_ = note_free(main_.free);
   note_accumulators();
   for (const auto& reduce : soac_.reduces) {
@@ -80,7 +81,8 @@ SoacPlan::SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans, std::ve
   add_nest();
 }
 
-SoacPlan::SoacPlan(const Nest& nest) : main_(compile(nest)), is_nest_(true) {
+SoacPlan::SoacPlan(const Nest& nest, const Spot& spot)
+    : spot_(spot), main_(compile(nest, spot)), is_nest_(true) {
   main_free_ = note_free(main_.free);
   note_accumulators();
   has_inner_ = has_inner(nest.lambda.body);
@@ -110,7 +112,7 @@ void SoacPlan::note_params(const core::Lambda& lambda) {
 void SoacPlan::add_nest() {
   const auto nest = find_nest(soac_);
   if (!nest) return;
-  Inner inner{.plan = std::make_unique<SoacPlan>(*nest), .along = nest->along};
+  Inner inner{.plan = std::make_unique<SoacPlan>(*nest, spot_), .along = nest->along};
   inner.free = note_free(inner.plan->free_);
   for (const AccSite& acc : inner.plan->accumulators_) {
     const auto it = std::find(accumulators_.begin(), accumulators_.end(), acc);
@@ -168,7 +170,9 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
   else
     own.accumulators = some_of(inputs.accumulators, nest_->accumulators);
   try {
-    return SoacRun(*nest_->plan, std::move(own), threads, columns).go();
+    auto results = SoacRun(*nest_->plan, std::move(own), threads, columns).go();
+    tile_ = nest_->plan->tile_;
+    return results;
   } catch (const NotLanes& back) {
     if (back.failing >= 0) throw;
     nest_.reset();
@@ -186,15 +190,16 @@ FreeMap SoacPlan::note_free(const core::Binders& variables) {
   return map;
 }
 
-void Operator::compile_for(const core::Lambda& op, std::vector<std::size_t> operands) {
-  program = compile(op, std::vector<bool>(op.params.size(), true));
+void Operator::compile_for(const core::Lambda& op, std::vector<std::size_t> operands,
+                           const Spot& spot) {
+  program = compile(op, std::vector<bool>(op.params.size(), true), spot);
   gives = std::move(operands);
 }
 
-void Operator::compile_for_all(const core::Lambda& op) {
+void Operator::compile_for_all(const core::Lambda& op, const Spot& spot) {
   std::vector<std::size_t> all(op.body.results.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  compile_for(op, std::move(all));
+  compile_for(op, std::move(all), spot);
 }
 
 Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first, bool has_lanes) {
@@ -206,7 +211,7 @@ Operator SoacPlan::make_operator(const core::Lambda& op, std::size_t first, bool
   if (const auto prim = commutative_builtin(op)) {
     result.builtin = prims::lanes::fold(*prim);
   } else if (has_lanes) {
-    result.compile_for_all(op);
+    result.compile_for_all(op, spot_);
     result.free = note_free(result.program.free);
   }
   return result;
@@ -232,7 +237,7 @@ std::optional<Operator> SoacPlan::make_last(const core::Lambda& op, const Operat
   Operator result;
   result.first = all.first;
   result.types = all.types;
-  result.compile_for(some, std::move(gives));
+  result.compile_for(some, std::move(gives), spot_);
   result.free = note_free(result.program.free);
   return result;
 }
@@ -288,24 +293,37 @@ std::vector<Value> SoacPlan::run(Inputs inputs, int threads) {
   return SoacRun(*this, std::move(inputs), threads, 1).go();
 }
 
-std::unique_ptr<Plan> prepare(const core::Soac& soac, const core::Program& program,
-                              const std::vector<bool>& unread) {
-  auto ready = inline_calls(soac, program);
-  if (!ready) return nullptr;
-  count_down(*ready);
-  keep_rows(*ready);
-  index_slices(*ready);
-  check_zeros(*ready);
-  begin_empty(*ready);
-  combine_operations(*ready);
-  for (const auto& reduce : ready->reduces)
-    if (!scalar_operator(reduce.op)) return nullptr;
+namespace {
+
+std::unique_ptr<Plan> plan_of(const core::Soac& soac, const core::Program& program,
+                              const std::vector<bool>& unread, const Spot& spot) {
+  core::Soac ready = inline_calls(soac, program);
+  count_down(ready);
+  keep_rows(ready);
+  index_slices(ready);
+  check_zeros(ready);
+  begin_empty(ready);
+  combine_operations(ready);
+  constexpr NoLaneForm kOnArrays{"its operator is one on arrays"};
+  for (const auto& reduce : ready.reduces)
+    if (!scalar_operator(reduce.op)) throw kOnArrays;
   std::vector<bool> lane_scans;
-  for (auto& scan : ready->scans) {
-    if (!scalar_operator(scan.op)) return nullptr;
+  for (auto& scan : ready.scans) {
+    if (!scalar_operator(scan.op)) throw kOnArrays;
     lane_scans.push_back(inline_calls(scan.op, program));
   }
-  return std::make_unique<SoacPlan>(std::move(*ready), lane_scans, unread);
+  return std::make_unique<SoacPlan>(std::move(ready), lane_scans, unread, spot);
+}
+
+}  // namespace
+
+Prepared prepare(const core::Soac& soac, const core::Program& program,
+                 const std::vector<bool>& unread, const Spot& spot) {
+  try {
+    return {plan_of(soac, program, unread, spot)};
+  } catch (const NoLaneForm& none) {
+    return {nullptr, none.why};
+  }
 }
 
 }  // namespace laguz::eval::lanes

@@ -31,8 +31,8 @@ struct Operator {
 
   std::size_t arity() const { return types.size(); }
   /// Compiles [op], which gives some of the operands. [free] is for the caller to fill.
-  void compile_for(const core::Lambda& op, std::vector<std::size_t> operands);
-  void compile_for_all(const core::Lambda& op);
+  void compile_for(const core::Lambda& op, std::vector<std::size_t> operands, const Spot& spot);
+  void compile_for_all(const core::Lambda& op, const Spot& spot);
 };
 
 struct Worker;
@@ -42,15 +42,17 @@ struct Nest;
 class SoacPlan final : public Plan {
  public:
   /// [lane_scans]: of each scan, whether its operator has a lane form. [unread]: see `prepare`.
-  SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans, std::vector<bool> unread);
+  SoacPlan(core::Soac soac, const std::vector<bool>& lane_scans, std::vector<bool> unread,
+           const Spot& spot);
   /// Lanes along the inner dimension of a map of maps.
-  explicit SoacPlan(const Nest& nest);
+  SoacPlan(const Nest& nest, const Spot& spot);
   ~SoacPlan() override;
 
   const core::Binders& free_variables() const override { return free_; }
   const std::vector<AccSite>& accumulators() const override { return accumulators_; }
   bool leaves_scan(std::size_t scan, std::int64_t width) const override;
   std::vector<Value> run(Inputs inputs, int threads) override;
+  std::int64_t tile() const override { return tile_; }
 
  private:
   friend class SoacRun;
@@ -69,6 +71,7 @@ class SoacPlan final : public Plan {
   /// The lambda or an operator may find that lanes differ.
   bool is_irregular() const;
 
+  Spot spot_;
   core::Soac soac_;
   Program main_;
   FreeMap main_free_;
@@ -100,6 +103,7 @@ class SoacPlan final : public Plan {
   std::optional<Inner> nest_;
 
   std::uint64_t runs_ = 0;
+  std::int64_t tile_ = 0;  ///< of the last run
   std::vector<std::unique_ptr<Worker>> idle_;
   std::mutex idle_mutex_;
 };

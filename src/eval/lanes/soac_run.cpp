@@ -73,17 +73,20 @@ std::vector<Value> SoacRun::go() {
   for (;;) {
     try {
       attempt();
+      plan_.tile_ = lanes_;
       return finish();
     } catch (const TooWide&) {
-      if (lanes_ <= kLeastLanes) throw NotLanes{};
+      if (lanes_ <= kLeastLanes)
+        throw NotLanes{
+            .why = "what an iteration makes does not fit the cache, however narrow the tile"};
       most_lanes_ = std::max(kLeastLanes, lanes_ / 4);
       lanes_ = most_lanes_.load();
     } catch (const NotUniform&) {
       for (std::size_t a = 0; a < before_.size(); ++a)
         std::copy(before_[a].begin(), before_[a].end(), in_.accumulators[a].begin());
-      throw NotLanes{};
+      throw NotLanes{.why = "lengths or shapes differ from iteration to iteration"};
     } catch (const FewLanes&) {
-      throw NotLanes{-1, true};
+      throw NotLanes{.few = true, .why = "they are few, and those inside are many"};
     }
   }
 }
@@ -122,6 +125,8 @@ void SoacRun::unit(std::int64_t index) {
   const std::int64_t start = index * unit_;
   const std::int64_t failing = failing_.load(std::memory_order_relaxed);
   if (failing >= 0 && failing * columns_ < start) return;
+  std::optional<Profile::Within> within;
+  if (plan_.spot_.profile != nullptr) within.emplace(*plan_.spot_.profile, plan_.spot_.at, 0);
   auto worker = plan_.take_worker();
   if (in_.sums != nullptr) worker->sums = in_.sums->begin(index);
   const std::int64_t end = start + std::min(unit_, count_ - start);

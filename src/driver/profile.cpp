@@ -1,0 +1,156 @@
+// `laguz profile`, and what is shown of a profile.
+#include "driver/profile.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "driver/commands.hpp"
+#include "driver/json.hpp"
+#include "driver/output.hpp"
+#include "support/file_write.hpp"
+#include "support/printable.hpp"
+
+namespace laguz::driver {
+namespace {
+
+using engine::ProfileRow;
+using engine::ProfileTable;
+
+std::string time_text(double microseconds) {
+  if (microseconds < 1e3) return fmt::format("{:.0f} μs", microseconds);
+  if (microseconds < 1e6) return fmt::format("{:.3g} ms", microseconds / 1e3);
+  return fmt::format("{:.3g} s", microseconds / 1e6);
+}
+
+std::string bytes_text(double bytes) {
+  if (bytes < 1) return "-";
+  if (bytes < 1e3) return fmt::format("{:.0f} B", bytes);
+  if (bytes < 1e6) return fmt::format("{:.3g} kB", bytes / 1e3);
+  if (bytes < 1e9) return fmt::format("{:.3g} MB", bytes / 1e6);
+  return fmt::format("{:.3g} GB", bytes / 1e9);
+}
+
+std::string times_text(double times) {
+  return times < 1e6 ? fmt::format("{:.0f}", times) : fmt::format("{:.3g}", times);
+}
+
+double share(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+/// "lanes, tiles of 512", and if there is one that could be faster, why not.
+std::string form_text(const eval::Profile::Form& form, const eval::Profile::Runs& runs) {
+  std::string text =
+      fmt::format("{} iteration{}: {}", runs.iterations / std::max<std::uint64_t>(runs.runs, 1),
+                  runs.iterations == runs.runs ? "" : "s", form.how);
+  return form.why_not.empty() ? text : text + ", because " + form.why_not;
+}
+
+const char* name(core::Derived derived) {
+  switch (derived) {
+    case core::Derived::value: return "value";
+    case core::Derived::tangent: return "tangent";
+    case core::Derived::cotangent: return "cotangent";
+  }
+  return "";
+}
+
+std::string shortened(const std::string& text) {
+  constexpr std::size_t kMost = 60;
+  return text.size() <= kMost ? text : text.substr(0, kMost - 3) + "...";
+}
+
+}  // namespace
+
+std::string profile_text(const std::string& what, const ProfileTable& table) {
+  constexpr double kLeast = 0.005;
+  std::string text = fmt::format("{}: {} a run; {} while it was looked at, {} times in {} run{}.\n",
+                                 what, time_text(table.plain), time_text(table.watched),
+                                 table.samples, table.runs, table.runs == 1 ? "" : "s");
+  if (table.samples == 0)
+    return text + "That is too short for a profile; --seconds looks at it for longer.\n";
+  std::size_t places = 5;
+  double rest = 1;
+  std::vector<const ProfileRow*> rows;
+  for (const ProfileRow& row : table.rows) {
+    const bool tells = !row.forms.empty() && share(row.inside, table.samples) >= kLeast;
+    if (share(row.samples, table.samples) < kLeast && !tells) continue;
+    rows.push_back(&row);
+    rest -= share(row.samples, table.samples);
+    places = std::max(places, row.place.size());
+  }
+  text += fmt::format("{:>7}{:>8}{:>10}{:>9}{:>10}{:>10}  {:<{}}\n", "here", "inside", "time",
+                      "derived", "times", "bytes", "place", places);
+  for (const ProfileRow* row : rows) {
+    const double of_all = share(row->samples, table.samples);
+    text += fmt::format("{:>6.1f}%{:>7.1f}%{:>10}{:>8.0f}%{:>10}{:>10}  {:<{}}  {}\n", 100 * of_all,
+                        100 * share(row->inside, table.samples), time_text(of_all * table.plain),
+                        100 * share(row->derived_samples, row->samples), times_text(row->times),
+                        bytes_text(row->bytes), row->place, places, shortened(row->text));
+    for (const auto& [form, runs] : row->forms)
+      text += fmt::format("{:56}{:<{}}  {}\n", "", "", places, form_text(form, runs));
+  }
+  if (rest > kLeast) text += fmt::format("{:>6.1f}%  of the time elsewhere\n", 100 * rest);
+  return support::printable(text);
+}
+
+std::string profile_json(const std::string& what, const ProfileTable& table) {
+  std::vector<std::string> rows;
+  for (const ProfileRow& row : table.rows) {
+    std::vector<std::string> forms;
+    for (const auto& [form, runs] : row.forms)
+      forms.push_back(fmt::format(R"({{"how":{},"why_not":{},"runs":{},"iterations":{}}})",
+                                  json_string(form.how), json_string(form.why_not), runs.runs,
+                                  runs.iterations));
+    rows.push_back(fmt::format(
+        R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"forms":[{}]}})",
+        json_string(row.place), json_string(row.text), json_string(name(row.derived)), row.samples,
+        row.inside, row.derived_samples, row.times, row.bytes, fmt::join(forms, ",")));
+  }
+  return fmt::format(
+      R"({{"what":{},"microseconds":{},"watched_microseconds":{},"runs":{},"samples":{},"rows":[{}]}})"
+      "\n",
+      json_string(what), table.plain, table.watched, table.runs, table.samples,
+      fmt::join(rows, ",\n"));
+}
+
+std::string profile_flame(const std::string& what, const ProfileTable& table) {
+  std::map<std::string, std::size_t> numbers;
+  std::vector<std::string> frames, samples, weights;
+  for (const auto& stack : table.stacks) {
+    std::vector<std::size_t> ids;
+    for (const std::string& frame : stack.frames) {
+      const auto [found, fresh] = numbers.try_emplace(frame, frames.size());
+      if (fresh) frames.push_back(fmt::format(R"({{"name":{}}})", json_string(frame)));
+      ids.push_back(found->second);
+    }
+    samples.push_back(fmt::format("[{}]", fmt::join(ids, ",")));
+    weights.push_back(fmt::format("{}", share(stack.samples, table.samples) * table.plain));
+  }
+  return fmt::format(
+      R"({{"$schema":"https://www.speedscope.app/file-format-schema.json","name":{},"exporter":"laguz","activeProfileIndex":0,"shared":{{"frames":[{}]}},"profiles":[{{"type":"sampled","name":{},"unit":"microseconds","startValue":0,"endValue":{},"samples":[{}],"weights":[{}]}}]}})"
+      "\n",
+      json_string(what), fmt::join(frames, ","), json_string(what), table.plain,
+      fmt::join(samples, ","), fmt::join(weights, ","));
+}
+
+int profile_command(const ProfileCommand& options) {
+  Session session(options.session);
+  return session.guarded(1, [&] {
+    if (!options.flame.empty()) support::expect_writable(options.flame);
+    const auto env = session.load(options.file);
+    session.show_warnings(std::cerr, use_colour(options.session.colour, STDERR_FILENO));
+    const auto entry = session.prepare(session.find(env, options.entry));
+    const auto args = arguments_from_input(session, entry);
+    const engine::ProfileTable table = engine::profile(session, entry, args, options.profile);
+    const std::string what = options.file + ", " + options.entry;
+    put(options.json ? profile_json(what, table) : profile_text(what, table));
+    if (!options.flame.empty()) support::write_file(options.flame, profile_flame(what, table));
+    return 0;
+  });
+}
+
+}  // namespace laguz::driver

@@ -1,0 +1,175 @@
+#include "engine/profile_table.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "engine/arguments.hpp"
+
+namespace laguz::engine {
+namespace {
+
+using eval::Profile;
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+/// The place in the user's text that a statement, or the nearest one around it, is at.
+support::Span place_of(const std::vector<Profile::Site>& sites, Profile::Id id) {
+  for (; id != Profile::kNowhere; id = sites[id].around) {
+    const core::Stm& stm = sites[id].stm;
+    if (stm.span && !lower::in_prelude(stm.span)) return stm.span;
+    for (const core::CallSite* at = stm.inlined_at.get(); at != nullptr; at = at->outer.get())
+      if (at->span && !lower::in_prelude(at->span)) return at->span;
+  }
+  return {};
+}
+
+std::string line_at(support::Span span) {
+  if (!span) return {};
+  return fmt::format("{}:{}", span.file->name(), span.file->position(span.lo).line);
+}
+
+std::string text_at(support::Span span) {
+  if (!span) return "(the prelude)";
+  std::string_view text = span.file->line(span.file->position(span.lo).line);
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  text.remove_prefix(first);
+  return std::string(text.substr(0, text.find_last_not_of(" \t\r") + 1));
+}
+
+const char* derived_name(core::Derived derived) {
+  switch (derived) {
+    case core::Derived::value: return "";
+    case core::Derived::tangent: return " (tangent)";
+    case core::Derived::cotangent: return " (cotangent)";
+  }
+  return "";
+}
+
+class Table {
+ public:
+  Table(Profile& profile, const ProfileOptions& options, double runs)
+      : profile_(profile), options_(options), runs_(runs), spent_(profile.spent()) {}
+
+  void fill(ProfileTable& table) {
+    for (Profile::Id id = 1; id < spent_.size(); ++id) {
+      if (!sites()[id].parts.empty()) continue;
+      add(id);
+    }
+    for (Profile::Id id = 1; id < spent_.size(); ++id) {
+      add_inside(id);
+      table.samples += spent_[id].samples;
+    }
+    for (auto& [key, row] : rows_)
+      if (row.inside > 0 || row.times > 0 || row.bytes > 0)
+        table.rows.push_back(std::move(row));
+    std::stable_sort(table.rows.begin(), table.rows.end(),
+                     [](const auto& a, const auto& b) { return a.samples > b.samples; });
+    for (auto& [frames, samples] : stacks_) table.stacks.push_back({frames, samples});
+  }
+
+ private:
+  const std::vector<Profile::Site>& sites() const { return profile_.sites(); }
+
+  void add(Profile::Id id) {
+    const Profile::Site& site = sites()[id];
+    const Profile::Spent& spent = spent_[id];
+    const support::Span place = place_of(sites(), id);
+    const core::Derived derived = core::derived_of(site.stm);
+    const std::string line = line_at(place);
+    ProfileRow& row = rows_[key(id)];
+    row.place = line;
+    row.text = options_.core ? site.text : text_at(place);
+    row.derived = derived;
+    row.samples += spent.samples;
+    if (derived != core::Derived::value) row.derived_samples += spent.samples;
+    const double times = static_cast<double>(spent.times) / runs_;
+    row.times = options_.core ? times : std::max(row.times, times);
+    row.bytes += static_cast<double>(spent.bytes) / runs_;
+    for (const auto& [form, runs] : profile_.forms(id)) {
+      Profile::Runs& all = row.forms[form];
+      all.runs += runs.runs;
+      all.iterations += runs.iterations;
+    }
+    if (spent.samples > 0) stacks_[stack(id)] += spent.samples;
+  }
+
+  /// Of the row that a site belongs to.
+  std::string key(Profile::Id id) const {
+    return options_.core ? fmt::format("{}", id) : line_at(place_of(sites(), id));
+  }
+
+  void add_inside(Profile::Id id) {
+    const std::uint64_t samples = spent_[id].samples;
+    if (samples == 0) return;
+    std::set<std::string> keys;
+    for (; id != Profile::kNowhere; id = sites()[id].around) keys.insert(key(id));
+    for (const std::string& one : keys) rows_[one].inside += samples;
+  }
+
+  std::vector<std::string> stack(Profile::Id id) const {
+    std::vector<std::string> frames;
+    const std::string function = sites()[id].function;
+    for (; id != Profile::kNowhere; id = sites()[id].around) {
+      const support::Span place = place_of(sites(), id);
+      std::string frame =
+          options_.core ? sites()[id].text : fmt::format("{}  {}", text_at(place), line_at(place));
+      frame += derived_name(core::derived_of(sites()[id].stm));
+      if (frames.empty() || frames.back() != frame) frames.push_back(std::move(frame));
+    }
+    frames.push_back(function);
+    std::reverse(frames.begin(), frames.end());
+    return frames;
+  }
+
+  Profile& profile_;
+  const ProfileOptions& options_;
+  double runs_;
+  std::vector<Profile::Spent> spent_;
+  std::map<std::string, ProfileRow> rows_;
+  std::map<std::vector<std::string>, std::uint64_t> stacks_;
+};
+
+}  // namespace
+
+ProfileTable profile(Engine& engine, const EntryPoint& entry,
+                     const std::vector<runtime::Value>& args, const ProfileOptions& options) {
+  ProfileTable table;
+  eval::Options own = engine.options().eval;
+  own.on_trace = {};
+  // The shortest of some runs in [seconds], or of one; microseconds.
+  const auto measure = [&](Runner& runner, double seconds, int& runs) {
+    double least = 0;
+    const Clock::time_point begin = Clock::now();
+    do {
+      if (args.empty()) runner.forget(entry);
+      auto now = copies(args);
+      const Clock::time_point begun = Clock::now();
+      (void)runner.call(entry, std::move(now));
+      const double took = Seconds(Clock::now() - begun).count();
+      least = runs++ == 0 ? took : std::min(least, took);
+    } while (Seconds(Clock::now() - begin).count() < seconds);
+    return 1e6 * least;
+  };
+  int unwatched = 0;
+  {
+    Runner runner(engine, own);
+    table.plain = measure(runner, std::min(0.3, options.seconds), unwatched);
+  }
+  Profile profile(engine.program().names);
+  own.profile = &profile;
+  Runner runner(engine, own);
+  int before = 0;
+  if (table.plain < 1e6) (void)measure(runner, 0, before);  // code is made ready in the first run
+  {
+    const Profile::Sampling sampling(profile);
+    table.watched = measure(runner, options.seconds, table.runs);
+  }
+  Table(profile, options, before + table.runs).fill(table);
+  return table;
+}
+
+}  // namespace laguz::engine

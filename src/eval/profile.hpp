@@ -1,0 +1,146 @@
+// Where the time goes: which statement of core each thread is at, looked at a thousand times a
+// second.
+//
+// Statements have *sites*. Code that is compiled for a profile says at which site it is, however it
+// runs: a node around each statement's in the scalar tier, an instruction before each statement's
+// in a lane program. So a site is a statement, and nothing else: what is told of it does not depend
+// on how anything is run. Code that is compiled without a profile has nothing of this in it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/program.hpp"
+
+namespace laguz::eval {
+
+/// Of one evaluator (Options::profile), which it outlives. Sites are made by the thread that calls
+/// functions; any thread may be at one.
+class Profile {
+ public:
+  using Id = std::uint32_t;
+  static constexpr Id kNowhere = 0;
+
+  /// A statement, or several that run as one.
+  struct Site {
+    core::Stm stm;         ///< without the bodies in it
+    std::string text;      ///< its first line in core; of several statements, how many there are
+    /// The statement in whose body it is; of a function's, the first one that called that.
+    Id around = kNowhere;
+    std::string function;
+    std::vector<Id> parts{};  ///< of several: they
+  };
+  /// What a thread that has been at a site has done there.
+  struct Spent {
+    std::uint64_t samples = 0;  ///< times that a thread was found there
+    std::uint64_t times = 0;    ///< iterations in which it was evaluated
+    std::uint64_t bytes = 0;    ///< of arrays made there, in tiles too
+  };
+  /// How a site was run, and why not in a faster way, if there is a reason.
+  struct Form {
+    std::string how, why_not;
+    auto operator<=>(const Form&) const = default;
+  };
+  struct Runs {
+    std::uint64_t runs = 0;        ///< in this form
+    std::uint64_t iterations = 0;  ///< of them all
+  };
+
+  /// [names]: of the program that is run.
+  explicit Profile(const core::Names& names) : names_(names) {}
+  ~Profile();
+  Profile(const Profile&) = delete;
+  Profile& operator=(const Profile&) = delete;
+
+  /// [function] it is in; empty: that of the statement around it.
+  Id add(const core::Stm& stm, Id around, std::string_view function = {});
+  /// Of statements that run as one.
+  Id add(std::vector<Id> parts);
+  void note(Id site, Form form, std::int64_t iterations);
+
+  /// Looks at the threads while it lives.
+  class Sampling;
+
+  const std::vector<Site>& sites() const { return sites_; }
+  const std::map<Form, Runs>& forms(Id site) const { return forms_[site]; }
+  /// By site; what several did as one is shared out among them. Not while anything runs.
+  std::vector<Spent> spent();
+
+  /// A thread that has been at a site.
+  class Here {
+   public:
+    explicit Here(const Profile* profile) : profile_(profile) {}
+    Id at() const { return at_.load(std::memory_order_relaxed); }
+    /// It is at [site], in [times] iterations at once.
+    void go(Id site, std::int64_t times);
+
+   private:
+    friend class Profile;
+    std::atomic<const Profile*> profile_;  ///< null when that is gone
+    std::atomic<Id> at_{kNowhere};
+    std::uint64_t made_ = 0;  ///< bytes that the thread had made when it came here
+    std::vector<Spent> spent_;
+  };
+  /// The calling thread.
+  Here& here();
+  /// Goes to a site, and back again in the end.
+  class Within {
+   public:
+    Within(Profile& profile, Id site, std::int64_t times)
+        : here_(profile.here()), before_(here_.at()) {
+      here_.go(site, times);
+    }
+    ~Within() { here_.go(before_, 0); }
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+
+   private:
+    Here& here_;
+    Id before_;
+  };
+
+ private:
+  void look();
+
+  const core::Names& names_;
+  std::vector<Site> sites_{1};
+  std::vector<std::map<Form, Runs>> forms_{1};
+  std::mutex mutex_;  ///< of the following
+  std::vector<std::shared_ptr<Here>> threads_;
+  std::vector<std::uint64_t> samples_;
+};
+
+class Profile::Sampling {
+ public:
+  explicit Sampling(Profile& profile);
+  ~Sampling();
+  Sampling(const Sampling&) = delete;
+  Sampling& operator=(const Sampling&) = delete;
+
+ private:
+  struct Thread;
+  std::unique_ptr<Thread> thread_;
+};
+
+/// Where code that is being compiled belongs.
+struct Spot {
+  Profile* profile = nullptr;  ///< null: nobody asks
+  Profile::Id at = Profile::kNowhere;
+
+  /// Where the calling thread is.
+  static Spot here(Profile* profile) {
+    return {profile, profile == nullptr ? Profile::kNowhere : profile->here().at()};
+  }
+  /// It is being run in this form, in [iterations] at once.
+  void note(std::string_view how, std::int64_t iterations, std::string_view why_not = {}) const {
+    if (profile != nullptr) profile->note(at, {std::string(how), std::string(why_not)}, iterations);
+  }
+};
+
+}  // namespace laguz::eval

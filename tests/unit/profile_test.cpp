@@ -1,0 +1,218 @@
+// Where the time goes (eval/profile.hpp, engine/profile_table.hpp).
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "driver/print_view.hpp"
+#include "driver/profile.hpp"
+#include "driver/session.hpp"
+
+using namespace laguz;
+
+namespace {
+
+/// Every kind of statement, in maps, loops, functions and derivatives.
+constexpr const char* kProgram = R"(
+def fib (n: i64): i64 = if n < 2 then n else fib (n - 1) + fib (n - 2)
+
+def wave [n] (xs: [n]f64) =
+  loop xs for _i < 20 do
+    map (\i -> 0.5 * xs[i] + 0.25 * (xs[(i + n - 1) % n] + xs[(i + 1) % n])) (iota n)
+
+def recurrence (w: f64) (n: i64) =
+  loop s = 1 for j < n do s * (1 + w / f64.i64 (j + 1))
+
+def loss [n] (xs: [n]f64) =
+  let smooth = wave xs
+  let sums = scan (+) 0 smooth
+  let bins = reduce_by_index (replicate 7 0) (+) 0 (map (% 7) (iota n)) smooth
+  in f64.sum (map (\x -> recurrence x 10) smooth) + f64.maximum sums + f64.product bins
+
+def all [n] (xs: [n]f64) =
+  let called = map (\i -> fib (i % 10)) (iota n)
+  let table = map (\x -> map (\y -> x * y) xs) xs
+  let product = map (\r -> map (\c -> f64.sum (map2 (*) r c)) (transpose table)) table
+  let slopes = vjp loss xs 1
+  let (_, best) = reduce (\(a, i) (b, j) -> if a > b then (a, i) else (b, j))
+                         (-f64.inf, -1) (zip xs (iota n))
+  in (i64.sum called, product[1], slopes, best,
+      #[trace(x)] map (\x -> if x > 0.5 then f64.sqrt x else x) xs)
+
+def numbers (n: i64) = map (\i -> 1 / f64.i64 (i + 1)) (iota n)
+)";
+
+class Program {
+ public:
+  explicit Program(const std::string& text, eval::Tier tier = eval::Tier::automatic,
+                   int threads = 1)
+      : session_(options(tier, threads)),
+        scope_(session_.check(session_.add_source("f.fut", text))) {}
+
+  engine::EntryPoint prepared(const std::string& expression) {
+    return session_.prepare(*session_.expression(scope_, "e", expression));
+  }
+  std::string value(const std::string& expression, bool watched) {
+    const engine::EntryPoint entry = prepared(expression);
+    eval::Profile profile(session_.program().names);
+    eval::Options own = session_.options().eval;
+    if (watched) own.profile = &profile;
+    engine::Runner runner(session_, own);
+    return driver::print_view(entry.result, runner.call(entry, {}), runtime::Style::machine);
+  }
+  engine::ProfileTable table(const std::string& expression,
+                             const engine::ProfileOptions& options = {.seconds = 0}) {
+    return engine::profile(session_, prepared(expression), {}, options);
+  }
+
+ private:
+  static driver::SessionOptions options(eval::Tier tier, int threads) {
+    driver::SessionOptions options;
+    options.eval.tier = tier;
+    options.eval.threads = threads;
+    return options;
+  }
+
+  driver::Session session_;
+  engine::Scope scope_;
+};
+
+const engine::ProfileRow* find(const engine::ProfileTable& table, const std::string& place) {
+  for (const engine::ProfileRow& row : table.rows)
+    if (row.place == place) return &row;
+  return nullptr;
+}
+
+/// What is said of the forms of a line, one after the other.
+std::string forms(const engine::ProfileTable& table, const std::string& place) {
+  std::string text;
+  const auto* row = find(table, place);
+  if (row == nullptr) return "none";
+  for (const auto& [form, runs] : row->forms)
+    text +=
+        (text.empty() ? "" : "; ") + form.how + (form.why_not.empty() ? "" : ": " + form.why_not);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("what is looked at has the same bits", "[profile]") {
+  struct Way {
+    eval::Tier tier;
+    int threads;
+  };
+  for (const Way way : {Way{eval::Tier::scalar, 1}, Way{eval::Tier::lanes, 1},
+                        Way{eval::Tier::lanes, 3}, Way{eval::Tier::automatic, 2}}) {
+    Program program(kProgram, way.tier, way.threads);
+    for (const char* expression : {"all (numbers 3)", "all (numbers 200)", "loss (numbers 3000)",
+                                   "vjp loss (numbers 3000) 1", "fib 15"})
+      CHECK(program.value(expression, true) == program.value(expression, false));
+  }
+}
+
+TEST_CASE("iterations and bytes are counted, by lines", "[profile]") {
+  const std::string text =
+      "def f (n: i64) =\n"
+      "  let xs = map (\\i ->\n"
+      "    loop s = 0f64 for j < 10 do\n"
+      "      s + f64.i64 (i * j)) (iota n)\n"
+      "  in copy xs with [0] = 1\n";
+  for (const eval::Tier tier : {eval::Tier::scalar, eval::Tier::lanes}) {
+    const auto table = Program(text, tier).table("f 1000");
+    const auto* loop = find(table, "f.fut:3");
+    const auto* map = find(table, "f.fut:2");
+    REQUIRE(loop != nullptr);
+    REQUIRE(map != nullptr);
+    CHECK(loop->times == 1000);
+    CHECK(loop->text == "loop s = 0f64 for j < 10 do");
+    CHECK(map->bytes >= 8000);
+    CHECK(map->bytes < 9000);
+  }
+}
+
+TEST_CASE("why something is not run in a faster way", "[profile]") {
+  const std::string text =
+      "def fac (n: i64): i64 = if n < 1 then 1 else n * fac (n - 1)\n"
+      "def called (n: i64) = map (\\i -> fac (i % 5)) (iota n)\n"
+      "def few (n: i64) = map (\\x -> x + 1) (indices (replicate n 0u8))\n"
+      "def traced (n: i64) = map (\\i -> #[trace] f64.i64 i) (iota n)\n"
+      "def ragged (n: i64) = map (\\i -> length (filter (> i) (iota (i % 9)))) (iota n)\n"
+      "def sums (n: i64) = f64.sum (copy (replicate n 1))\n"
+      "def long (n: i64) = map (\\i -> f64.i64 i / 3) (iota n)\n";
+  CHECK(forms(Program(text).table("called 100"), "f.fut:2") ==
+        "one iteration at a time: it calls a function that calls itself");
+  CHECK(forms(Program(text).table("few 1"), "f.fut:3") == "one iteration at a time: they are few");
+  CHECK(forms(Program(text).table("traced 100"), "f.fut:4") ==
+        "one iteration at a time: it traces");
+  CHECK(forms(Program(text).table("long 5000"), "f.fut:7").rfind("lanes, tiles of ", 0) == 0);
+  CHECK(forms(Program(text, eval::Tier::scalar).table("long 5000"), "f.fut:7") ==
+        "one iteration at a time: --tier asks for that");
+}
+
+TEST_CASE("most of the time is where it is spent", "[profile]") {
+  const std::string text =
+      "def heavy [n] (xs: [n]f64) =\n"
+      "  map (\\x -> loop s = x for _i < 2000 do\n"
+      "    f64.sin s) xs\n"
+      "def light [n] (xs: [n]f64) =\n"
+      "  map (+ 1) xs\n"
+      "def loss (xs: [1000]f64) = f64.sum (heavy (light xs))\n"
+      "def numbers (n: i64) = map (\\i -> 1 / f64.i64 (i + 1)) (iota n)\n";
+  Program program(text);
+  const auto plain = program.table("heavy (light (numbers 1000))", {.seconds = 0.3});
+  REQUIRE(plain.samples > 0);
+  REQUIRE(!plain.rows.empty());
+  CHECK(plain.rows[0].place == "f.fut:3");
+  CHECK(plain.rows[0].derived_samples == 0);
+  std::uint64_t here = 0, stacked = 0;
+  for (const auto& row : plain.rows) {
+    CHECK(row.inside >= row.samples);
+    CHECK(row.inside <= plain.samples);
+    here += row.samples;
+  }
+  for (const auto& stack : plain.stacks) stacked += stack.samples;
+  CHECK(here == plain.samples);
+  CHECK(stacked == plain.samples);
+  // What is derived is under the line that it is derived from.
+  const auto gradient = program.table("vjp loss (numbers 1000) 1", {.seconds = 0.3});
+  REQUIRE(!gradient.rows.empty());
+  CHECK(gradient.rows[0].place == "f.fut:3");
+  CHECK(gradient.rows[0].derived_samples > 0);
+}
+
+TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
+  engine::ProfileTable table;
+  table.plain = 1500;
+  table.watched = 2000;
+  table.runs = 3;
+  table.samples = 4;
+  engine::ProfileRow row;
+  row.place = "f.fut:2";
+  row.text = "a \"map\"";
+  row.samples = row.inside = 3;
+  row.derived_samples = 1;
+  row.times = 1e6;
+  row.bytes = 8e6;
+  row.forms[{"one iteration at a time", "they are few"}] = {2, 20};
+  table.rows.push_back(row);
+  table.stacks.push_back({{"main", "a \"map\""}, 3});
+  const std::string text = driver::profile_text("main", table);
+  CHECK(text ==
+        "main: 1.5 ms a run; 2 ms while it was looked at, 4 times in 3 runs.\n"
+        "   here  inside      time  derived     times     bytes  place  \n"
+        "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB  f.fut:2  a \"map\"\n"
+        "                                                                 10 iterations: one "
+        "iteration at a time, because they are few\n"
+        "  25.0%  of the time elsewhere\n");
+  CHECK(driver::profile_json("main", table) ==
+        R"({"what":"main","microseconds":1500,"watched_microseconds":2000,"runs":3,"samples":4,)"
+        R"("rows":[{"place":"f.fut:2","text":"a \"map\"","derived":"value","samples":3,)"
+        R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,"forms":[)"
+        R"({"how":"one iteration at a time","why_not":"they are few","runs":2,"iterations":20}]}]})"
+        "\n");
+  CHECK(driver::profile_flame("main", table).find(R"("samples":[[0,1]],"weights":[1125])") !=
+        std::string::npos);
+  table.samples = 0;
+  CHECK(driver::profile_text("main", table).find("too short") != std::string::npos);
+}
