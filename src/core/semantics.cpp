@@ -101,6 +101,29 @@ Uses uses_of(const Exp& exp) {
 
 const ArrayOpRow& row_of(ArrayOp op) { return kRows[static_cast<std::size_t>(op)]; }
 
+bool copies_elements(ArrayOp op) {
+  switch (op) {
+    case ArrayOp::concat:
+    case ArrayOp::rotate:
+    case ArrayOp::gather:
+    case ArrayOp::lin_rec:
+    case ArrayOp::order:
+    case ArrayOp::first_equal:
+    case ArrayOp::last_equal: return true;
+    case ArrayOp::iota:
+    case ArrayOp::replicate:
+    case ArrayOp::rearrange:
+    case ArrayOp::reshape:
+    case ArrayOp::reverse:
+    case ArrayOp::copy:
+    case ArrayOp::shape:
+    case ArrayOp::zeros:
+    case ArrayOp::flat_index:
+    case ArrayOp::flat_update: return false;
+  }
+  return false;
+}
+
 bool may_fail(const ArrayApp& app) {
   const Atom& first = app.args[0];
   switch (row_of(app.op).failure) {

@@ -51,6 +51,9 @@ const ArrayOpRow& row_of(ArrayOp op);
 inline std::string_view name(ArrayOp op) { return row_of(op).name; }
 
 bool may_fail(const ArrayApp& app);
+/// Whether the result is elements of arrays at other places, or computed of them; and is made to be
+/// read. (Fresh arrays, and copies, are made to be overwritten.)
+bool copies_elements(ArrayOp op);
 
 /// Arrays that [exp] itself overwrites; not what bodies inside of it do.
 Atoms written(const Exp& exp);

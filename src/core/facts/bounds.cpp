@@ -15,6 +15,11 @@ bool Facts::is_in_bounds(const Index& e, std::size_t dim) const {
 
 bool Facts::is_below(const Atom& index, const Length& length) const {
   if (index.is_constant()) {
+    // n - i, of an index i below n, is at least 1.
+    const PrimApp* rest =
+        length.dim < 0 && index == Atom::i64(0) ? definition(length.atom, prims::Op::sub) : nullptr;
+    if (rest != nullptr && !rest->args[1].is_constant() && is_below(rest->args[1], {rest->args[0]}))
+      return true;
     const auto n = constant(length);
     return n && index.scalar().as_i64() >= 0 && index.scalar().as_i64() < *n;
   }
@@ -142,6 +147,8 @@ bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
   };
   if (!dim.start && is_inside(*dim.end)) return true;
   if (!dim.end && is_inside(*dim.start)) return true;
+  const auto count = count_of(dim);
+  if (count && *count == Atom::i64(1) && is_below(*dim.start, length)) return true;
   const auto n = constant(length);
   const auto start = dim.start ? constant(*dim.start) : 0;
   const auto end = dim.end ? constant(*dim.end) : n;

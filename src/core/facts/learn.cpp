@@ -63,7 +63,10 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       apps_[result.id] = e;
       for (const Atom& arg : e.args) lengths.push_back({arg});
       break;
-    case ArrayOp::rotate: lengths = defined_lengths(e.args[1]); break;
+    case ArrayOp::rotate:
+      apps_[result.id] = e;
+      lengths = defined_lengths(e.args[1]);
+      break;
     case ArrayOp::reverse:
       apps_[result.id] = e;
       lengths = defined_lengths(e.args[0]);

@@ -23,10 +23,13 @@ int Simplifier::home_of(const Stm& stm) const {
   if (call && program_[call->function].constant) return home_of_costly(0);
   const auto* app = std::get_if<ArrayApp>(node);
   const bool view = app && row_of(app->op).cost == ElementCost::nothing;
+  if (app && copies_elements(app->op) && !has_own_effect(stm.exp))
+    return home_of_costly(depth_of_operands(stm.exp));
   const bool cheap = view || std::holds_alternative<PrimApp>(*node);
   const int here = facts_.depth();
   int deepest = depth_of_operands(stm.exp);
   bool safe = cheap && !has_own_effect(stm.exp);
+  if (app && app->op == ArrayOp::reshape) safe = safe || facts_.keeps_size(*app);
   if (std::holds_alternative<Index>(*node) || std::holds_alternative<Slice>(*node))
     if (const auto scope = safe_scopes_.find(stm.binders[0].id); scope != safe_scopes_.end()) {
       deepest = std::max(deepest, scope->second);

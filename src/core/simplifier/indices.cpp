@@ -27,6 +27,11 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   if (regular && index.indices.size() == 1 && facts_.is_in_bounds(index, 0, facts_.depth()))
     return app->op == ArrayOp::iota ? number_of(*app, index.indices[0], stm) : app->args[1];
   from_the_end(stm, index);
+  for (const auto through : {&Simplifier::through_slice, &Simplifier::through_turned})
+    if (auto part = (this->*through)(stm, index)) {
+      stm.exp = std::move(*part);
+      return value_of(stm);
+    }
   if (auto zeros = facts_.untouched_zeros(index)) {
     if (zeros->args.empty()) zeros_.insert(stm.binders[0].id);
     if (zeros->args.empty()) return Atom::constant({index.array.type.elem, 0});
@@ -51,8 +56,9 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
     return std::nullopt;
   }
   // Or if the row is a statement of this very body, which then need not stand. (For what is to be
-  // differentiated it will do that it was one until it was moved out of it, and in loops alone any body
-  // around: a row has a cotangent of its own, made in each iteration and added to the array's.)
+  // differentiated it will do that it was one until it was moved out of it, and in loops alone any
+  // body around: a row has a cotangent of its own, made in each iteration and added to the
+  // array's.)
   for (;;) {
     const auto row = elements_.find(index.array.var);
     if (row == elements_.end()) return std::nullopt;
@@ -85,25 +91,6 @@ Atom Simplifier::number_of(const ArrayApp& iota, const Atom& at, const Stm& near
   if (type != ScalarType::i64) number = computed("cvt_" + std::string(name(type)), {number}, near);
   if (!is(step, 1)) number = computed("mul", {number, step}, near);
   return is(start, 0) ? number : computed("add", {number, start}, near);
-}
-
-// A part of a part of an array is a part of the array: where no dimension has been cut twice.
-std::optional<Slice> Simplifier::slice_of_slice(const Slice& slice) const {
-  const auto is_whole = [](const DimSlice& dim) {
-    return !dim.fixed && !dim.start && !dim.end && !dim.stride;
-  };
-  const Slice* around = facts_.slice(slice.array);
-  if (around == nullptr) return std::nullopt;
-  Slice joined{around->array, {}};
-  std::size_t own = 0;
-  for (std::size_t d = 0; d < around->dims.size() || own < slice.dims.size(); ++d) {
-    const DimSlice outer = d < around->dims.size() ? around->dims[d] : DimSlice{};
-    const DimSlice inner = !outer.fixed && own < slice.dims.size() ? slice.dims[own] : DimSlice{};
-    if (!outer.fixed) ++own;
-    if (!is_whole(outer) && !is_whole(inner)) return std::nullopt;
-    joined.dims.push_back(is_whole(outer) ? inner : outer);
-  }
-  return joined;
 }
 
 // A slice that fixes some dimensions, in bounds, and has all of the others is a row of its array,

@@ -96,7 +96,21 @@ class Simplifier {
   bool shared(const Stm& stm, int target);
   std::optional<Atom> value_of(Stm& stm);
   std::optional<Atom> value_of(Stm& stm, Index& index);
-  std::optional<Slice> slice_of_slice(const Slice& slice) const;
+  Atom viewed(Atom array) const;
+  Atom length_of_view(const Stm& stm, const Atom& view, int d);
+  Atom inside(const Stm& stm, const Atom& view, const std::vector<DimSlice>& dims);
+  bool skips_view(const Atom& view, const std::vector<DimSlice>& dims, const Atom& inside) const;
+  bool reads_through(const Stm& stm, const Atom& view, const std::vector<DimSlice>& dims,
+                     Atom& inside);
+  Atom checked(const Stm& stm, const Atom& inside, const Atom& at, const Atom& array,
+               std::size_t dim, const Atom& from);
+  Atom either(const Stm& near, const Atom& condition, const Atom& yes, const Atom& no);
+  DimSlice part_of_part(const Stm& stm, const Atom& place, const DimSlice& outer,
+                        const DimSlice& inner);
+  Atom moved(const std::optional<Atom>& start, const Atom& by, const Stm& near);
+  std::optional<Exp> through_slice(const Stm& stm, const Index& index);
+  std::optional<Exp> through_turned(const Stm& stm, const Index& index);
+  std::optional<Slice> slice_of_slice(const Stm& stm, const Slice& slice);
   std::optional<Index> as_row(const Stm& stm, const Slice& slice);
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
   Atom number_of(const ArrayApp& iota, const Atom& at, const Stm& near);
