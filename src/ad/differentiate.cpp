@@ -39,6 +39,7 @@ struct Differentiator::Impl final : Functions {
   std::unordered_map<FunId, std::size_t> depths;  ///< bodies within bodies, in those
   std::unordered_map<FunId, std::vector<bool>> passed;
   reverse::ReverseFunctions reverse;
+  rewrite::Roundings roundings;
   std::map<std::tuple<FunId, std::vector<AccTangent>, bool>, FunId> forward;
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::uint64_t>>, FunId> written_out;  ///< by structure
@@ -53,7 +54,13 @@ struct Differentiator::Impl final : Functions {
       : functions_of(program),
         reverse(
             *this, program, [this](FunId id) -> const Function& { return derivable(id); },
-            [this](FunId id, Function made) { define(id, std::move(made)); }) {}
+            [this](FunId id, Function made) { define(id, std::move(made)); }),
+        roundings(
+            program, [this](FunId id) { return ready(id); },
+            [this](FunId function, FunId id, Function made) {
+              reverse.copied(function, id);
+              define(id, std::move(made));
+            }) {}
 
   // ------------------------------------------------------------------------------ Functions
   const core::Program& program() const override { return functions_of; }
@@ -118,7 +125,6 @@ struct Differentiator::Impl final : Functions {
     if (!prepared.try_emplace(id, 0).second) return;
     Body body = originals[id].body;
     inline_in(body);
-    if (originals[id].recursive) rewrite::stop_at_roundings(body, originals[id].params);
     core::simplify_for_derivatives(functions_of, body, core::runs_of(originals[id]));
     const Contents found = contents_of(body);
     // A call that stays takes more of a derivative than other statements do.
@@ -146,15 +152,22 @@ struct Differentiator::Impl final : Functions {
 
   /// Ready for being derived. Of a function that is expanded at present there is no derivative yet:
   /// it calls itself from within a Diff of its own, and would need derivatives without end.
-  const Function& derivable(FunId id) {
-    const Function& function = original(id);
-    if (originals.count(id) == 0)
-      throw support::UserError(
-          support::Phase::run, function.span,
-          "The recursive function \"" + function.name + "\" needs the derivative of itself.");
+  const Function* ready(FunId id) {
+    expand(id);
+    const auto found = originals.find(id);
+    if (found == originals.end()) return nullptr;
     prepare(id);
-    expect_depth(depths[id], function.span);
-    return function;
+    return &found->second;
+  }
+
+  const Function& derivable(FunId id) {
+    const Function* function = ready(id);
+    if (function == nullptr)
+      throw support::UserError(support::Phase::run, functions_of[id].span,
+                               "The recursive function \"" + functions_of[id].name +
+                                   "\" needs the derivative of itself.");
+    expect_depth(depths[id], function->span);
+    return *function;
   }
 
   const std::vector<bool>& passed_on(FunId id) override {
@@ -263,6 +276,7 @@ struct Differentiator::Impl final : Functions {
       std::erase_if(derived, [&](const auto& entry) { return unfinished(entry.second); });
     };
     reverse.forget(unfinished);
+    roundings.forget(unfinished);
     forget(forward);
     forget(silent);
     forget(written_out);
@@ -279,6 +293,7 @@ struct Differentiator::Impl final : Functions {
         reached.push_back(at->second);
     };
     reverse.reach(id, reached);
+    roundings.reach(id, reached);
     derived(forward, std::tuple{id, std::vector<AccTangent>{}, false});
     derived(silent, std::pair{id, std::vector<bool>{}});
     // (Those that are written out have operators of their callers in them: these keep them.)
@@ -300,6 +315,7 @@ struct Differentiator::Impl final : Functions {
     about_gone(passed);
     nesting.keep(kept);
     reverse.keep(kept);
+    roundings.keep(kept);
     derived(forward);
     derived(silent);
     derived(written_out);
@@ -359,7 +375,7 @@ struct Differentiator::Impl final : Functions {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
-        rewrite::stop_at_roundings(diff->function.body, diff->function.params);
+        roundings.stop_in(diff->function);
         Body derived = expansion(*diff, graph::Place(stm), wanted);
         // There may be 10^6 of them: to move them all again, because `out` grows, takes long.
         const std::size_t most =

@@ -65,6 +65,10 @@ constexpr Limit kLimits[] = {
      "no error: functions are derived apart and called"},
     {"Derivatives of a recursive function, by which parameters they are wanted for", "32", "",
      "no error: further ones derive by more parameters than needed"},
+    {"Forms of a recursive function in what is derived, by which parameters bring integers that "
+     "were floats",
+     "256", "",
+     "no error: further calls take all integers for such, which have no derivative as floats"},
     // Running.
     {"Nested calls", "a stack of 512 MB, of half of --max-memory if that is less (but 8 MB)", "",
      "`Stack overflow`, with how many calls are nested"},

@@ -93,6 +93,12 @@ Prim step_of(Prim conversion) {
 
 bool is_step(Prim prim) { return row_of(prim).name.ends_with(kStep); }
 
+Prim conversion_of(Prim step) {
+  std::string_view name = row_of(step).name;
+  name.remove_suffix(kStep.size());
+  return get(name, step.type);
+}
+
 ScalarType result_type(Prim prim) { return row_of(prim).result.at(prim.type); }
 
 ScalarType operand_type(Prim prim, int operand) {

@@ -28,6 +28,8 @@ Prim multiplication(ScalarType type);
 /// from a float: a constant, as derivatives go.
 Prim step_of(Prim conversion);
 bool is_step(Prim prim);
+/// The conversion that [step] is one of.
+Prim conversion_of(Prim step);
 
 ScalarType result_type(Prim prim);
 ScalarType operand_type(Prim prim, int operand);

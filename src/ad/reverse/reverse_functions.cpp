@@ -290,6 +290,13 @@ void ReverseFunctions::add_tapes(FunId function, std::vector<bool>& passed_on) c
               true);
 }
 
+void ReverseFunctions::copied(FunId function, FunId copy) {
+  const auto found = whole_of_.find(function);
+  if (found == whole_of_.end()) return;
+  whole_of_[copy] = found->second;
+  if (gives_place(function)) there_.insert(copy);
+}
+
 void ReverseFunctions::forget(const std::function<bool(FunId)>& is_unfinished) {
   std::erase_if(known_, [&](const auto& row) { return is_unfinished(row.second); });
   std::erase_if(taped_, [&](const auto& row) { return is_unfinished(row.first); });

@@ -33,6 +33,8 @@ class ReverseFunctions {
   bool gives_place(core::FunId function) const { return there_.count(function) > 0; }
   /// Tapes are handed on among functions that share them.
   void add_tapes(core::FunId function, std::vector<bool>& passed_on) const;
+  /// [copy] does what [function] does: if that is a half, so is it.
+  void copied(core::FunId function, core::FunId copy);
 
   // As Differentiator has them.
   void forget(const std::function<bool(core::FunId)>& is_unfinished);

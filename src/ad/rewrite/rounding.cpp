@@ -1,178 +1,233 @@
 #include "ad/rewrite/rounding.hpp"
 
-#include <string>
-#include <unordered_set>
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
 
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
-#include "support/deep_stack.hpp"
+#include "support/assert.hpp"
 
 namespace laguz::ad::rewrite {
-namespace {
 
-using core::Atom;
-using core::Atoms;
 using core::Binder;
 using core::Binders;
 using core::Body;
-using core::Exp;
-using core::Lambda;
-using core::VarId;
+using core::Function;
+using core::FunId;
 
-/// How a value depends on the inputs.
-struct Dependence {
-  bool varies = false;   ///< at all
-  bool rounded = false;  ///< it is an integer or a truth, and was a float on the way
+namespace {
 
-  bool operator==(const Dependence&) const = default;
-  Dependence operator|(const Dependence& other) const {
-    return {varies || other.varies, rounded || other.rounded};
-  }
-  /// As far as a value of [type] can.
-  Dependence of(core::Type type) const {
-    return {varies, rounded && !support::is_float(type.elem)};
-  }
-};
+/// Whether integers come in that keep their derivative.
+bool brings_integers(const Function& function, const Columns& args) {
+  for (std::size_t i = 0; i < args.size(); ++i)
+    if (args[i].varies && !args[i].rounded && !support::is_float(function.params[i].type.elem))
+      return true;
+  return false;
+}
 
-class Rounding {
- public:
-  void depend(const Binder& binder, Dependence on) {
-    on = on.of(binder.type);
-    if (on.varies) varying_.insert(binder.id);
-    if (on.rounded) rounded_.insert(binder.id);
-  }
+/// All that parameters may depend on.
+Columns most(const Function& function) {
+  Columns all;
+  for (const Binder& param : function.params)
+    all.push_back(param.type.acc ? Dependence{} : Dependence{true, true}.of(param.type));
+  return all;
+}
 
-  /// What its results depend on.
-  std::vector<Dependence> body(Body& body) {
-    support::expect_stack("A loop, branch or lambda");
-    for (core::Stm& stm : body.stms) statement(stm);
-    std::vector<Dependence> out;
-    for (const Atom& result : body.results) out.push_back(of(result));
-    return out;
-  }
+/// The conversion that [app] is to be instead, if it is to be another one. (An integer may have
+/// been a float in a derivative that is differentiated here, and come from an integer input here.)
+std::optional<prims::Prim> other_form(const core::PrimApp& app, const Dependences& known) {
+  if (!is_to_float(app.prim)) return {};
+  const Dependence on = known.of(app.args[0]);
+  if (!on.varies || on.rounded == prims::is_step(app.prim)) return {};
+  return on.rounded ? prims::step_of(app.prim) : prims::conversion_of(app.prim);
+}
 
- private:
-  Dependence of(const Atom& atom) const {
-    if (atom.is_constant()) return {};
-    return {varying_.count(atom.var) > 0, rounded_.count(atom.var) > 0};
+bool has_other_forms(const Body& body, const Dependences& known) {
+  bool any = false;
+  for (const core::Stm& stm : body.stms) {
+    const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
+    if (app != nullptr && other_form(*app, known)) return true;
+    core::visit(
+        stm.exp, [](const core::Atom&) {},
+        [&](const Body& inner, const Binders&) { any = any || has_other_forms(inner, known); });
+    if (any) return true;
   }
-  Dependence of(const Atoms& atoms) const {
-    Dependence all;
-    for (const Atom& atom : atoms) all = all | of(atom);
-    return all;
-  }
-
-  void statement(core::Stm& stm) {
-    auto* node = &stm.exp.node;
-    if (auto* prim = std::get_if<core::PrimApp>(node)) return depend(stm.binders[0], of(*prim));
-    if (auto* loop = std::get_if<core::Loop>(node)) return this->loop(*loop, stm.binders);
-    if (auto* soac = std::get_if<core::Soac>(node)) return this->soac(*soac, stm.binders);
-    if (auto* choice = std::get_if<core::If>(node)) {
-      const auto yes = body(choice->then_body), no = body(choice->else_body);
-      for (std::size_t i = 0; i < stm.binders.size(); ++i) depend(stm.binders[i], yes[i] | no[i]);
-      return;
-    }
-    if (const auto* index = std::get_if<core::Index>(node))
-      return depend(stm.binders[0], of(index->array));
-    if (const auto* app = std::get_if<core::ArrayApp>(node);
-        app != nullptr && app->op == core::ArrayOp::shape)
-      return;
-    whole(stm);
-  }
-
-  Dependence of(core::PrimApp& e) {
-    const prims::Row& row = prims::row_of(e.prim);
-    if (row.diff == prims::Diff::zero || row.diff == prims::Diff::nondiff) return {};
-    const Dependence on = of(e.args);
-    if (row.diff != prims::Diff::convert) return on;
-    const bool from_float = support::is_float(e.prim.type);
-    const bool to_float = support::is_float(prims::result_type(e.prim));
-    if (from_float && !to_float) return {on.varies, on.varies};
-    if (from_float || !to_float || !on.rounded) return on;
-    e.prim = prims::step_of(e.prim);
-    return {};
-  }
-
-  void loop(core::Loop& e, const Binders& results) {
-    std::vector<Dependence> states;
-    for (const Atom& init : e.inits) states.push_back(of(init));
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t k = 0; k < states.size(); ++k) depend(e.params[k], states[k]);
-      if (auto* form = std::get_if<core::WhileForm>(&e.form)) body(form->condition);
-      const auto next = body(e.body);
-      for (std::size_t k = 0; k < states.size(); ++k) {
-        const Dependence both = states[k] | next[k];
-        changed = changed || !(both == states[k]);
-        states[k] = both;
-      }
-    }
-    for (std::size_t k = 0; k < states.size(); ++k) depend(results[k], states[k]);
-    for (std::size_t h = 0; h < e.history.size(); ++h)
-      depend(results[states.size() + h], states[e.history[h]]);
-  }
-
-  void soac(core::Soac& e, const Binders& results) {
-    for (std::size_t i = 0; i < e.arrays.size(); ++i) depend(e.lambda.params[i], of(e.arrays[i]));
-    auto values = body(e.lambda.body);
-    std::size_t at = 0;
-    auto fold = [&](Lambda& op, const Atoms& neutral) {
-      Dependence all;  // columns may mix
-      for (std::size_t c = 0; c < neutral.size(); ++c) all = all | values[at + c] | of(neutral[c]);
-      all = operation(op, all);
-      for (std::size_t c = 0; c < neutral.size(); ++c) values[at + c] = all;
-      at += neutral.size();
-    };
-    for (auto& reduce : e.reduces) fold(reduce.op, reduce.neutral);
-    for (auto& scan : e.scans) fold(scan.op, scan.neutral);
-    for (std::size_t i = 0; i < results.size(); ++i) depend(results[i], values[i]);
-  }
-
-  /// Of an operator on operands that all depend [on] what they may.
-  Dependence operation(Lambda& op, Dependence on) {
-    for (;;) {
-      for (const Binder& param : op.params) depend(param, on);
-      Dependence after = on;
-      for (const Dependence& result : body(op.body)) after = after | result;
-      if (after == on) return on;
-      on = after;
-    }
-  }
-
-  /// Anything else: all that it gives depends on all that it takes, and has within.
-  void whole(core::Stm& stm) {
-    Dependence on;
-    for (const Binder& free : core::free_variables(stm.exp)) {
-      on = on | of(free.atom());
-      // What it calls may round.
-      if (std::holds_alternative<core::Call>(stm.exp.node) && of(free.atom()).varies &&
-          support::is_float(free.type.elem))
-        on.rounded = true;
-    }
-    for (bool changed = true; changed;) {
-      changed = false;
-      core::visit(
-          stm.exp, [](Atom&) {},
-          [&](Body& inner, Binders& params) {
-            for (const Binder& param : params) depend(param, on);
-            for (const Dependence& result : body(inner)) {
-              changed = changed || !((on | result) == on);
-              on = on | result;
-            }
-          });
-    }
-    for (const Binder& binder : stm.binders) depend(binder, on);
-  }
-
-  std::unordered_set<VarId> varying_, rounded_;
-};
+  return false;
+}
 
 }  // namespace
 
-void stop_at_roundings(Body& body, const Binders& inputs) {
-  Rounding rounding;
-  for (const Binder& input : inputs) rounding.depend(input, {true, false});
-  rounding.body(body);
+/// What is called by one body that is differentiated: functions by what their arguments depend on,
+/// each read again when more is known of what it calls.
+class Roundings::Pass {
+ public:
+  Pass(Roundings& all, core::Lambda& differentiated) : all_(all), root_(differentiated) {}
+
+  void run() {
+    Form& root = add(nullptr, {});
+    for (const Binder& input : root_.params) root.known.depend(input, {true, false});
+    while (!left_.empty()) {
+      const std::size_t last = *left_.rbegin();  // what is called comes before who calls it
+      left_.erase(last);
+      read(forms_[last]);
+    }
+    find_changed();
+    if (!root.changed) return;
+    mark(root_.body, root.known);
+    while (!unwritten_.empty()) {
+      const auto [form, id] = unwritten_.back();
+      unwritten_.pop_back();
+      write(*form, id);
+    }
+  }
+
+ private:
+  struct Form {
+    std::size_t index = 0;
+    const Function* function = nullptr;  ///< null: the body that is differentiated
+    Key key{};
+    Dependences known{};
+    Effects effects{};
+    std::set<std::size_t> callers{};
+    bool changed = false;  ///< conversions in it, or in what it calls, are others than in the text
+  };
+
+  Form& add(const Function* function, Key key) {
+    Form& form = forms_.emplace_back();
+    form.index = forms_.size() - 1;
+    form.function = function;
+    form.key = std::move(key);
+    left_.insert(form.index);
+    return form;
+  }
+
+  /// The form of [function] for [args]; null if it has no derivative.
+  Form* form_of(FunId function, Columns args) {
+    // A function that shuffles its arguments would have forms without number.
+    constexpr std::size_t kMostForms = 256;
+    const Function* ready = all_.ready_(function);
+    if (ready == nullptr) return nullptr;
+    for (std::size_t i = 0; i < args.size(); ++i) args[i] = args[i].of(ready->params[i].type);
+    if (const auto found = known_.find({function, args}); found != known_.end())
+      return &forms_[found->second];
+    if (counts_[function] >= kMostForms) args = most(*ready);
+    const Key key{function, std::move(args)};
+    if (const auto found = known_.find(key); found != known_.end()) return &forms_[found->second];
+    ++counts_[function];
+    Form& form = add(ready, key);
+    known_[key] = form.index;
+    for (std::size_t i = 0; i < ready->params.size(); ++i)
+      form.known.depend(ready->params[i], key.second[i]);
+    if (!brings_integers(*ready, key.second)) (void)form_of(function, most(*ready));
+    return &form;
+  }
+
+  void read(Form& form) {
+    const Body& body = form.function != nullptr ? form.function->body : root_.body;
+    Effects now;
+    now.results = form.known.read(body, [&](FunId callee, const Columns& args) -> const Effects& {
+      Form* called = form_of(callee, args);
+      if (called == nullptr) return nothing_;  // who needs its derivative is told that it has none
+      called->callers.insert(form.index);
+      return called->effects;
+    });
+    if (form.function == nullptr) return;
+    for (const Binder& param : form.function->params)
+      now.added.push_back(form.known.added_to(param.id));
+    if (join(form.effects, now)) left_.insert(form.callers.begin(), form.callers.end());
+  }
+
+  void find_changed() {
+    std::vector<Form*> changed;
+    const auto change = [&](Form& form) {
+      if (std::exchange(form.changed, true)) return;
+      changed.push_back(&form);
+    };
+    for (Form& form : forms_)
+      if (has_other_forms(form.function != nullptr ? form.function->body : root_.body, form.known))
+        change(form);
+    while (!changed.empty()) {
+      const Form& form = *changed.back();
+      changed.pop_back();
+      for (const std::size_t caller : form.callers) change(forms_[caller]);
+    }
+  }
+
+  void mark(Body& body, const Dependences& known) {
+    for (core::Stm& stm : body.stms) {
+      if (auto* app = std::get_if<core::PrimApp>(&stm.exp.node))
+        if (const auto other = other_form(*app, known)) app->prim = *other;
+      if (auto* call = std::get_if<core::Call>(&stm.exp.node))
+        call->function = callee(*call, known);
+      core::visit(
+          stm.exp, [](core::Atom&) {}, [&](Body& inner, Binders&) { mark(inner, known); });
+    }
+  }
+
+  FunId callee(const core::Call& call, const Dependences& known) {
+    const Columns args = known.of_each(call.args);
+    const bool varies =
+        std::any_of(args.begin(), args.end(), [](const Dependence& on) { return on.varies; });
+    Form* form = varies ? form_of(call.function, args) : nullptr;
+    if (form == nullptr || !form->changed) return call.function;
+    // Where none comes in that keeps its derivative, one form does for all.
+    if (!brings_integers(*form->function, form->key.second))
+      form = form_of(call.function, most(*form->function));
+    LAGUZ_ASSERT(left_.empty(), "a call of a function that has not been read");
+    const auto [found, fresh] = all_.copies_.try_emplace(form->key, FunId{0});
+    if (fresh) {
+      found->second = all_.program_.add({});  // before its body: the function calls itself
+      unwritten_.emplace_back(form, found->second);
+    }
+    return found->second;
+  }
+
+  void write(const Form& form, FunId id) {
+    Function made = *form.function;
+    mark(made.body, form.known);
+    core::Substitution substitution;
+    for (Binder& param : made.params) {
+      const Binder own = all_.program_.names.bind(param.type);
+      substitution[param.id] = own.atom();
+      param = own;
+    }
+    made.body = core::refresh(made.body, all_.program_.names, std::move(substitution));
+    all_.define_(form.key.first, id, std::move(made));
+  }
+
+  Roundings& all_;
+  core::Lambda& root_;
+  std::deque<Form> forms_;
+  std::map<Key, std::size_t> known_;
+  std::unordered_map<FunId, std::size_t> counts_;
+  std::set<std::size_t> left_;  ///< to be read
+  std::vector<std::pair<Form*, FunId>> unwritten_;
+  const Effects nothing_;
+};
+
+Roundings::Roundings(core::Program& program, Ready ready, Define define)
+    : program_(program), ready_(std::move(ready)), define_(std::move(define)) {}
+
+void Roundings::stop_in(core::Lambda& differentiated) { Pass(*this, differentiated).run(); }
+
+void Roundings::forget(const std::function<bool(FunId)>& is_unfinished) {
+  std::erase_if(copies_, [&](const auto& row) { return is_unfinished(row.second); });
+}
+
+void Roundings::reach(FunId function, std::vector<FunId>& reached) const {
+  for (auto at = copies_.lower_bound(Key{function, {}});
+       at != copies_.end() && at->first.first == function; ++at)
+    reached.push_back(at->second);
+}
+
+void Roundings::keep(const std::unordered_set<FunId>& kept) {
+  std::erase_if(copies_, [&](const auto& row) {
+    return kept.count(row.first.first) == 0 || kept.count(row.second) == 0;
+  });
 }
 
 }  // namespace laguz::ad::rewrite
