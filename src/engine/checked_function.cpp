@@ -113,7 +113,7 @@ void CheckedFunction::prepare(FunId function) {
 }
 
 std::vector<Value> CheckedFunction::call(FunId function, const std::vector<Value>& args) {
-  return engine_.parts_.evaluator->call(function, copies(args));
+  return engine_.evaluator().call(function, copies(args));
 }
 
 std::vector<Numbers> CheckedFunction::gradient_by(FunId reverse, const std::vector<Value>& at) {

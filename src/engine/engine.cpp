@@ -52,11 +52,19 @@ Engine::Parts Engine::make_parts() {
   parts.differentiator = std::make_unique<ad::Differentiator>(program_);
   parts.nans = std::make_unique<core::Watch>(program_, core::Watched::nan);
   parts.infinities = std::make_unique<core::Watch>(program_, core::Watched::infinity);
-  eval::Options eval = options_.eval;
-  const auto most = static_cast<std::int64_t>(governor_.account().limit() / 4);
-  eval.loop_states = std::min(eval.loop_states, most);
-  parts.evaluator = std::make_unique<eval::Evaluator>(program_, std::move(eval));
+  parts.evaluator = std::make_unique<eval::Evaluator>(program_, within_memory(options_.eval));
   return parts;
+}
+
+eval::Options Engine::within_memory(eval::Options options) {
+  const auto most = static_cast<std::int64_t>(governor_.account().limit() / 4);
+  options.loop_states = std::min(options.loop_states, most);
+  return options;
+}
+
+eval::Evaluator& Engine::evaluator() {
+  parts_.evaluator->options() = within_memory(options_.eval);
+  return *parts_.evaluator;
 }
 
 Scope Engine::restart(support::FunctionRef<Scope()> first) {
@@ -282,12 +290,12 @@ std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
   if (options_.debug_nans) return call_watched(entry, std::move(args));
   const Task task(governor_);
   const Doing doing(Work::evaluating);
-  parts_.evaluator->options() = options_.eval;
-  return parts_.evaluator->call(entry.function, std::move(args));
+  return evaluator().call(entry.function, std::move(args));
 }
 
 Runner::Runner(Engine& engine, eval::Options options)
-    : governor_(engine.governor_), evaluator_(engine.program_, std::move(options)) {}
+    : governor_(engine.governor_),
+      evaluator_(engine.program_, engine.within_memory(std::move(options))) {}
 
 std::vector<runtime::Value> Runner::call(const EntryPoint& entry,
                                          std::vector<runtime::Value> args) {

@@ -218,6 +218,10 @@ class Engine {
     std::unique_ptr<core::Watch> nans{}, infinities{};
   };
   Parts make_parts();
+  /// [options] with no more states of loops than the limit of memory has room for.
+  eval::Options within_memory(eval::Options options);
+  /// The evaluator, with the options as they are now.
+  eval::Evaluator& evaluator();
   /// Begins anew with what [first] gives.
   Scope restart(support::FunctionRef<Scope()> first);
   /// A text at the prompt; the one before may go.

@@ -124,7 +124,6 @@ GradientCheck Engine::check_gradient(const Def& def, std::vector<runtime::Value>
   std::vector<std::string> names;
   for (std::size_t i = 0; i < entry.params.size(); ++i) names.push_back(parameter_name(&def, i));
   const support::Doing doing(support::Work::evaluating);
-  parts_.evaluator->options() = options_.eval;
   CheckedFunction function(*this, entry.function, std::move(args), options.seed);
   return engine::check_gradient(function, paths_of(entry.params, names), options);
 }

@@ -12,16 +12,16 @@ std::vector<runtime::Value> Engine::call_watched(const EntryPoint& entry,
                                                  core::Watched what) {
   const support::Task task(governor_);
   const support::Doing doing(support::Work::evaluating);
-  parts_.evaluator->options() = options_.eval;
+  eval::Evaluator& evaluator = this->evaluator();
   const auto run = [&](core::Watch& watch, std::vector<runtime::Value> given) {
-    return parts_.evaluator->call(watch.of(entry.function), std::move(given));
+    return evaluator.call(watch.of(entry.function), std::move(given));
   };
   if (what == core::Watched::infinity) return run(*parts_.infinities, std::move(args));
   try {
     return run(*parts_.nans, copies(args));
   } catch (UserError& error) {
     if (!core::has_infinite_operand(error.diagnostic())) throw;
-    parts_.evaluator->options().on_trace = {};  // it has been shown
+    evaluator.options().on_trace = {};  // it has been shown
     try {
       (void)run(*parts_.infinities, std::move(args));
     } catch (const UserError& first) {

@@ -195,10 +195,10 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   } else {
     values = match_arguments(entry, std::move(values), [&] { return input; });
     for (const core::FunId constant : named.inputs) {
-      auto known = parts_.evaluator->call(constant, {});
+      auto known = evaluator().call(constant, {});
       std::move(known.begin(), known.end(), std::back_inserter(values));
     }
-    measure(options_.eval, program_, seen, std::move(values), picture);
+    measure(within_memory(options_.eval), program_, seen, std::move(values), picture);
   }
   if (style.format == "dot") return graph::to_dot(picture);
   if (style.format == "json") return graph::to_json(picture);

@@ -88,6 +88,27 @@ TEST_CASE("Memory and time have limits that are errors", "[session]") {
   CHECK(value_of(hurried, "2 + 2") == "4");
 }
 
+TEST_CASE("States of loops take their share of the memory, whoever runs them", "[session]") {
+  const auto entry_of = [](Session& session) {
+    const auto def = session.expression(
+        session.prelude(), "test",
+        "vjp (\\x -> loop a = x for _i < 3000000i32 do a + 1e-6 * f64.sin (a * x)) 1 1");
+    return session.prepare(*def);
+  };
+  const auto text = [](const std::vector<runtime::Value>& values) {
+    return runtime::print(values[0], runtime::Style::human);
+  };
+  SessionOptions small;
+  small.max_memory = 20 << 20;  // the states take 24 MB
+  Session ample({}), tight(small);
+  const std::string expected = text(ample.call(entry_of(ample), {}));
+  const auto entry = entry_of(tight);
+  CHECK(text(laguz::engine::Runner(tight, tight.options().eval).call(entry, {})) == expected);
+  CHECK(text(tight.call(entry, {})) == expected);
+  tight.forget(entry);
+  CHECK(text(tight.call_watched(entry, {})) == expected);
+}
+
 TEST_CASE("Every failure has one catch and an exit status", "[session]") {
   Session session({});
   std::ostringstream out;
