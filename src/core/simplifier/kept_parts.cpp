@@ -83,6 +83,7 @@ std::optional<Stm> Simplifier::keep_parts(Stm& stm, Loop& loop, std::size_t k) {
       kept);
   loop.keep(k, true, true);
   facts_.learn_lengths(kept, {total});
+  flat_.insert(kept.id);
   return Stm{{whole}, {Copy{kept.atom()}}, stm.span, stm.inlined_at};
 }
 

@@ -112,8 +112,11 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
 
 // Of stacked states there is one for each iteration.
 void Simplifier::learn_stacked(const Stm& stm, const Loop& loop, std::size_t entry) {
-  if (loop.is_flat(entry)) return;
   const Binder& stacked = stm.binders[loop.params.size() + entry];
+  if (loop.is_flat(entry)) {
+    flat_.insert(stacked.id);
+    return;
+  }
   kept_rows_.insert(stacked.id);
   const std::size_t param = loop.history[entry];
   std::vector<Length> lengths;

@@ -21,6 +21,7 @@ void Simplifier::run(Body& body) {
   seen_.clear();
   elements_.clear();
   kept_rows_.clear();
+  flat_.clear();
   again_.clear();
   chosen_lengths_.clear();
   chosen_.clear();

@@ -250,6 +250,7 @@ class Simplifier {
   std::unordered_map<VarId, std::vector<std::optional<std::pair<Side, Side>>>> chosen_lengths_;
   std::unordered_map<VarId, std::vector<Chosen>> chosen_;  ///< by the condition
   VarSet kept_rows_;                                       ///< what loops keep of their iterations
+  VarSet flat_;                                            ///< what they keep flat
   std::unordered_map<VarId, Again> again_;                 ///< of numbers that are among that
   VarSet zeros_;      ///< numbers of arrays of zeros: cotangents that are not there
   VarSet sums_;       ///< accumulators whose order of additions nobody has said

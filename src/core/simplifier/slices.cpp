@@ -97,9 +97,12 @@ Atom Simplifier::inside(const Stm& stm, const Atom& view, const std::vector<DimS
 
 // Whether what reads [dims] of [view], bound in a scope further out or here, had better read what
 // that is a view of; [inside]: if they are inside. (In the same body nothing else may be left of
-// the view; from further out it is read again and again, and has one cotangent for all of that.)
+// the view; from further out it is read again and again, and has one cotangent for all of that. Of
+// what loops keep flat, parts are what is known.)
 bool Simplifier::skips_view(const Atom& view, const std::vector<DimSlice>& dims,
                             const Atom& inside) const {
+  const Atom all = viewed(view);
+  if (flat_.count(all.var) > 0) return false;
   const int depth = facts_.depth_of(view);
   const bool here = depth == facts_.depth();
   if (!facts_.keeps_derivatives()) return here || inside == Atom::boolean(true);
@@ -114,7 +117,7 @@ bool Simplifier::skips_view(const Atom& view, const std::vector<DimSlice>& dims,
     else if (dims[d].end && !dims[d].start)
       counts.push_back(*dims[d].end);
   }
-  return is_outside(viewed(view), depth) &&
+  return is_outside(all, depth) &&
          (here || is_little(std::move(lengths), depth + 1, std::move(counts)));
 }
 

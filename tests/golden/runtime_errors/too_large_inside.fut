@@ -43,7 +43,8 @@ entry map_inside (n: i64) =
 entry scan_inside (n: i64) = map (\i -> (scan (+) 0 (replicate n i))[i]) few
 entry concat_inside (n: i64) =
   map (\i -> (iota n ++ iota n ++ iota n ++ map (+ i) (iota n))[i]) few
-entry rotate_inside (n: i64) = map (\i -> (rotate (i + 1) (iota n))[0]) few
+entry rotate_inside (n: i64) =
+  map (\i -> (rotate (i + 1) (iota n) with [i % 3] = i)[i % 2]) few
 entry hist_inside (n: i64) =
   map (\i -> (reduce_by_index (replicate n 0) (+) 0 [i] [i])[i]) few
 entry scatter_inside (n: i64) = map (\i -> (scatter (replicate n 0) [i] [i])[i]) few

@@ -1,0 +1,17 @@
+-- Elements of a table, read as those of slices of slices.
+
+import "lib/random"
+
+def loss [n] [m] (a: [n][m]f64) : f64 =
+  f64.sum (map (\i ->
+    loop s = 0 for j < m do
+      s + f64.sin a[i:][0][j:][0] * a[i:i + 1][0][(j + 1) % m]) (iota n))
+
+entry input : [1200][1000]f64 = reals_2d 1200 1000 1 (-1) 1
+
+entry primal [n] [m] (a: [n][m]f64) : f64 = loss a
+
+entry gradient [n] [m] (a: [n][m]f64) : [n][m]f64 = vjp loss a 1
+
+entry second [n] [m] (a: [n][m]f64) : [n][m]f64 =
+  vjp (\a -> vjp loss a 1) a (reals_2d n m 90 (-1) 1)
