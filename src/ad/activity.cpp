@@ -61,7 +61,8 @@ std::vector<bool> active_copy(Activity& activity, const core::Copy& e, std::size
 std::vector<bool> active_prim(Activity& activity, const core::PrimApp& e, std::size_t n) {
   switch (prims::row_of(e.prim).diff) {
     case prims::Diff::partials:
-    case prims::Diff::convert: return all(n, activity.any(e.args));
+    case prims::Diff::convert:
+    case prims::Diff::bitcast: return all(n, activity.any(e.args));
     case prims::Diff::zero:
     case prims::Diff::nondiff: return all(n, false);
   }

@@ -42,12 +42,12 @@ void add_conversions(Table& table) {
   add_step<ScalarType::f16>(table, "cvt_f16_step");
   add_step<ScalarType::f32>(table, "cvt_f32_step");
   add_step<ScalarType::f64>(table, "cvt_f64_step");
-  // (Bits are no numbers: next to each other as integers, floats are so as floats, but a slope of
-  // one by the other would be a matter of the format.)
-  table.row<Signature<Bits, Self>, floats>("to_bits", raw(K(ops::to_bits(x))), Diff::zero)
+  table.row<Signature<Bits, Self>, floats>("to_bits", raw(K(ops::to_bits(x))), Diff::bitcast)
       .is(Op::to_bits);
-  table.row<Signature<Self, Bits>, floats>("from_bits", raw(K(ops::from_bits(x))), Diff::zero)
-      .is(Op::from_bits);
+  for (const auto& [name, diff] : {std::pair{"from_bits", Diff::bitcast},
+                                   std::pair{"from_bits_step", Diff::zero}})  // as add_step
+    table.row<Signature<Self, Bits>, floats>(name, raw(K(ops::from_bits(x))), diff)
+        .is(Op::from_bits);
 }
 
 }  // namespace laguz::prims

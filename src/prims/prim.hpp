@@ -92,8 +92,9 @@ using Partial = TermId (*)(const Operands&);
 /// How tangents pass through a row.
 enum class Diff : std::uint8_t {
   partials,  ///< by [partials]
-  zero,      ///< defined, and 0 everywhere it is defined: floor, comparisons, bits
+  zero,      ///< defined, and 0 everywhere it is defined: floor, comparisons, bit operations
   convert,   ///< a conversion: the tangent is converted likewise, the cotangent back
+  bitcast,   ///< to_bits and from_bits: the tangent is cast likewise
   nondiff,   ///< on record as having none; a tangent does not pass (treated as zero)
 };
 

@@ -47,6 +47,7 @@ Atoms prim_rule(DualRules& rules, const core::PrimApp& e) {
     case prims::Diff::zero:
     case prims::Diff::nondiff: return values;
     case prims::Diff::convert:
+    case prims::Diff::bitcast:
       rules.forward.set_tangent(values[0],
                                 rules.emit().prim(e.prim, {*rules.forward.tangent(e.args[0])}));
       return values;

@@ -20,6 +20,13 @@ void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
       sweep.add(e.args[0], sweep.emit().prim("cvt_" + std::string(name(from)), {cotangent}));
       return;
     }
+    case prims::Diff::bitcast: {
+      const bool to_bits = row.op == prims::Op::to_bits;
+      const ScalarType type = to_bits ? e.args[0].type.elem : node.results[0].type.elem;
+      sweep.add(e.args[0], sweep.emit().prim(prims::get(to_bits ? "from_bits" : "to_bits", type),
+                                             {cotangent}));
+      return;
+    }
     case prims::Diff::partials: break;
   }
   if (row.op == prims::Op::mul && e.args[0] == e.args[1]) {

@@ -18,8 +18,9 @@ using core::Body;
 using core::Lambda;
 
 bool is_to_float(prims::Prim prim) {
-  return prims::op_of(prim) == prims::Op::convert && !support::is_float(prim.type) &&
-         support::is_float(prims::result_type(prim));
+  const prims::Op op = prims::op_of(prim);
+  return op == prims::Op::from_bits || (op == prims::Op::convert && !support::is_float(prim.type) &&
+                                        support::is_float(prims::result_type(prim)));
 }
 
 bool join(Columns& all, const Columns& more) {
@@ -86,7 +87,8 @@ class Dependences::Reader {
     // Which conversions are without a derivative is decided anew by each differentiation.
     if (is_to_float(e.prim)) return {on.rounded ? Dependence{} : on};
     if (row.diff == prims::Diff::zero || row.diff == prims::Diff::nondiff) return {{}};
-    const bool rounds = row.op == prims::Op::convert && support::is_float(e.prim.type) &&
+    const bool converts = row.op == prims::Op::convert || row.op == prims::Op::to_bits;
+    const bool rounds = converts && support::is_float(e.prim.type) &&
                         !support::is_float(prims::result_type(e.prim));
     return {rounds ? Dependence{on.varies, on.varies} : on};
   }

@@ -174,13 +174,13 @@ entry columns (ns: [3]i64) (x: f64) =
                 in weighed (stream_seq chunk (0, 0) (beside x ns)).0 x)
      ]
 
--- Bits are no numbers.
+-- Bits of a float are no float either.
 def by_bits (d: i64) (n: u64) (x: f64) : f64 =
   if d == 0 then x - f64.from_bits (n / 2) + f64.u64 (n % 16) else by_bits (d - 1) (f64.to_bits x) x
 
 -- ==
 -- entry: bits
--- input { 2.7 } output { [1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0] 0u64 0u32 0f16 }
+-- input { 2.7 } output { [1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0] 4607182418800017408u64 1065353216u32 1f16 }
 entry bits (x: f64) =
   let f x = x - f64.u64 (f64.to_bits x)
   let g x = x - f64.from_bits (u64.f64 x)
@@ -188,4 +188,4 @@ entry bits (x: f64) =
   in ( [vjp f x 1, jvp f x 1, vjp g x 1, jvp g x 1, vjp h x 1, jvp h x 1, vjp (by_bits 2 3) x 1, jvp (by_bits 2 3) x 1]
      , vjp f64.from_bits 5 1
      , jvp f32.to_bits 1 1
-     , jvp f16.from_bits 3 1 )
+     , jvp f16.from_bits 3 0x3c00 )
