@@ -49,15 +49,6 @@ std::string form_text(const eval::Profile::Form& form, const eval::Profile::Runs
   return form.why_not.empty() ? text : text + ", because " + form.why_not;
 }
 
-const char* name(core::Derived derived) {
-  switch (derived) {
-    case core::Derived::value: return "value";
-    case core::Derived::tangent: return "tangent";
-    case core::Derived::cotangent: return "cotangent";
-  }
-  return "";
-}
-
 std::string shortened(const std::string& text) {
   constexpr std::size_t kMost = 60;
   return text.size() <= kMost ? text : text.substr(0, kMost - 3) + "...";
@@ -107,8 +98,8 @@ std::string profile_json(const std::string& what, const ProfileTable& table) {
                                   runs.iterations));
     rows.push_back(fmt::format(
         R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"forms":[{}]}})",
-        json_string(row.place), json_string(row.text), json_string(name(row.derived)), row.samples,
-        row.inside, row.derived_samples, row.times, row.bytes, fmt::join(forms, ",")));
+        json_string(row.place), json_string(row.text), json_string(engine::name(row.derived)),
+        row.samples, row.inside, row.derived_samples, row.times, row.bytes, fmt::join(forms, ",")));
   }
   return fmt::format(
       R"({{"what":{},"microseconds":{},"watched_microseconds":{},"runs":{},"samples":{},"rows":[{}]}})"

@@ -40,15 +40,6 @@ std::string text_at(support::Span span) {
   return std::string(text.substr(0, text.find_last_not_of(" \t\r") + 1));
 }
 
-const char* derived_name(core::Derived derived) {
-  switch (derived) {
-    case core::Derived::value: return "";
-    case core::Derived::tangent: return " (tangent)";
-    case core::Derived::cotangent: return " (cotangent)";
-  }
-  return "";
-}
-
 class Table {
  public:
   Table(Profile& profile, const ProfileOptions& options, double runs)
@@ -64,8 +55,7 @@ class Table {
       table.samples += spent_[id].samples;
     }
     for (auto& [key, row] : rows_)
-      if (row.inside > 0 || row.times > 0 || row.bytes > 0)
-        table.rows.push_back(std::move(row));
+      if (row.inside > 0 || row.times > 0 || row.bytes > 0) table.rows.push_back(std::move(row));
     std::stable_sort(table.rows.begin(), table.rows.end(),
                      [](const auto& a, const auto& b) { return a.samples > b.samples; });
     for (auto& [frames, samples] : stacks_) table.stacks.push_back({frames, samples});
@@ -117,7 +107,8 @@ class Table {
       const support::Span place = place_of(sites(), id);
       std::string frame =
           options_.core ? sites()[id].text : fmt::format("{}  {}", text_at(place), line_at(place));
-      frame += derived_name(core::derived_of(sites()[id].stm));
+      if (const auto derived = core::derived_of(sites()[id].stm); derived != core::Derived::value)
+        frame += fmt::format(" ({})", name(derived));
       if (frames.empty() || frames.back() != frame) frames.push_back(std::move(frame));
     }
     frames.push_back(function);
@@ -134,6 +125,15 @@ class Table {
 };
 
 }  // namespace
+
+const char* name(core::Derived derived) {
+  switch (derived) {
+    case core::Derived::value: return "value";
+    case core::Derived::tangent: return "tangent";
+    case core::Derived::cotangent: return "cotangent";
+  }
+  return "";
+}
 
 ProfileTable profile(Engine& engine, const EntryPoint& entry,
                      const std::vector<runtime::Value>& args, const ProfileOptions& options) {

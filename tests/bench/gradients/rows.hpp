@@ -35,6 +35,12 @@ std::vector<double> skinning(const Inputs& in);
 std::vector<double> substeps_for(const Inputs& in);
 std::vector<double> reaction_small(const Inputs& in);
 
+// rows_views.cpp
+std::vector<double> ring_pairs(const Inputs& in);
+std::vector<double> heads_of_drops(const Inputs& in);
+std::vector<double> windows_of_drops(const Inputs& in);
+std::vector<double> drops_in_a_loop(const Inputs& in);
+
 // rows_ragged.cpp
 std::vector<double> ragged_roots(const Inputs& in);
 std::vector<double> ragged_smoothing(const Inputs& in);
