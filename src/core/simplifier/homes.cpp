@@ -23,8 +23,11 @@ int Simplifier::home_of(const Stm& stm) const {
   if (call && program_[call->function].constant) return home_of_costly(0);
   const auto* app = std::get_if<ArrayApp>(node);
   const bool view = app && row_of(app->op).cost == ElementCost::nothing;
-  if (app && copies_elements(app->op) && !has_own_effect(stm.exp))
-    return home_of_costly(depth_of_operands(stm.exp));
+  // (A map without iterations asserts nothing of its rows, but takes their shape from what is
+  // outside: a new one, which may not fit, is not to be found there.)
+  const bool whole = app && copies_elements(app->op) &&
+                     (facts_.keeps_derivatives() || row_of(app->op).keeps_shape);
+  if (whole && !has_own_effect(stm.exp)) return home_of_costly(depth_of_operands(stm.exp));
   const bool cheap = view || std::holds_alternative<PrimApp>(*node);
   const int here = facts_.depth();
   int deepest = depth_of_operands(stm.exp);
