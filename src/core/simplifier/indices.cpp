@@ -27,7 +27,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm, Index& index) {
   if (regular && index.indices.size() == 1 && facts_.is_in_bounds(index, 0, facts_.depth()))
     return app->op == ArrayOp::iota ? number_of(*app, index.indices[0], stm) : app->args[1];
   from_the_end(stm, index);
-  for (const auto through : {&Simplifier::through_slice, &Simplifier::through_turned})
+  for (const auto through :
+       {&Simplifier::through_slice, &Simplifier::through_turned, &Simplifier::through_map})
     if (auto part = (this->*through)(stm, index)) {
       stm.exp = std::move(*part);
       return value_of(stm);

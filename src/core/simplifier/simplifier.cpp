@@ -30,6 +30,8 @@ void Simplifier::run(Body& body) {
   safe_.clear();
   safe_here_.clear();
   safe_scopes_.clear();
+  maps_.clear();
+  find_overwritten(body);
   in(body, {}, {.repeated = runs_ == Runs::often});
   safe_here_.insert(safe_.begin(), safe_.end());
   drop_unseen_writes(body, safe_here_);
@@ -138,6 +140,7 @@ void Simplifier::place_at(Stm&& stm, int target) {
   for (const Binder& binder : stm.binders) facts_.bind(binder, target);
   facts_.learn(stm);
   if (const auto* loop = std::get_if<Loop>(&stm.exp.node)) note_again(stm, *loop);
+  note_map(stm);
   if (const auto* index = std::get_if<Index>(&stm.exp.node);
       index && index->indices.size() == 1 && again_.count(index->array.var) > 0)
     frames_[static_cast<std::size_t>(target)].read.push_back(
@@ -202,6 +205,8 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     return value_of(stm, std::get<Index>(exp.node));
   }
   if (auto* app = std::get_if<ArrayApp>(&exp.node)) {
+    if (const auto array = same_as_copy(stm, *app)) return array;
+    if (app->op == ArrayOp::rearrange && turned_again(*app)) return app->args[0];
     if (app->op == ArrayOp::reshape) {
       const ArrayApp* inner = facts_.array_app(app->args[0]);
       if (inner && inner->op == ArrayOp::reshape) app->args[0] = inner->args[0];

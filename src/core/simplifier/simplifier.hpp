@@ -70,6 +70,11 @@ class Simplifier {
     Soac* soac;
     int depth;  ///< of the Soac's statement
   };
+  /// A result of a map: few steps from elements of its operands.
+  struct Map {
+    Atoms arrays;
+    Lambda lambda;
+  };
   /// What a variable is an element or a row of.
   struct ElementOf {
     Index index;
@@ -99,6 +104,7 @@ class Simplifier {
   Atom viewed(Atom array) const;
   Atom length_of_view(const Stm& stm, const Atom& view, int d);
   Atom inside(const Stm& stm, const Atom& view, const std::vector<DimSlice>& dims);
+  std::optional<Atom> exists(const Stm& stm, Atom view);
   bool skips_view(const Atom& view, const std::vector<DimSlice>& dims, const Atom& inside) const;
   bool reads_through(const Stm& stm, const Atom& view, const std::vector<DimSlice>& dims,
                      Atom& inside);
@@ -110,6 +116,11 @@ class Simplifier {
   Atom moved(const std::optional<Atom>& start, const Atom& by, const Stm& near);
   std::optional<Exp> through_slice(const Stm& stm, const Index& index);
   std::optional<Exp> through_turned(const Stm& stm, const Index& index);
+  void find_overwritten(const Body& body);
+  std::optional<Atom> same_as_copy(const Stm& stm, const ArrayApp& app) const;
+  void note_map(const Stm& stm);
+  std::optional<Exp> through_map(const Stm& stm, const Index& index);
+  bool turned_again(ArrayApp& app) const;
   std::optional<Slice> slice_of_slice(const Stm& stm, const Slice& slice);
   std::optional<Index> as_row(const Stm& stm, const Slice& slice);
   std::optional<Atom> part_of_row(const Stm& near, const Slice& slice);
@@ -242,6 +253,8 @@ class Simplifier {
   int soacs_ = 0;       ///< around the present body
   int wide_soacs_ = 0;  ///< of more iterations than a few
   std::unordered_map<VarId, ElementOf> elements_;
+  std::unordered_map<VarId, Map> maps_;
+  std::optional<VarSet> overwritten_;  ///< of the whole body; none if it has no copies
   VarSet read_across_;  ///< arrays that the outermost Soac around reads at more rows than its own
   boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;

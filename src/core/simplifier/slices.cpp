@@ -2,6 +2,8 @@
 // slice is one of its array. For what is to be differentiated that is more than a step less: a
 // slice has a cotangent of its own, all of it, which is made in each iteration and added to the
 // array's.
+#include <algorithm>
+
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -121,12 +123,36 @@ bool Simplifier::skips_view(const Atom& view, const std::vector<DimSlice>& dims,
          (here || is_little(std::move(lengths), depth + 1, std::move(counts)));
 }
 
-// Whether that is so, and reading [dims] of [view] has failed if they are not inside.
+// Whether the slices that [view] is made by do not fail, where their bounds can be asked.
+std::optional<Atom> Simplifier::exists(const Stm& stm, Atom view) {
+  Atom all = Atom::boolean(true);
+  for (;;) {
+    const ArrayApp* app = facts_.array_app(view);
+    if (const Slice* found = facts_.slice(view)) {
+      const Slice slice = *found;
+      const Atom made = inside(stm, slice.array, slice.dims);
+      const bool strided = std::any_of(slice.dims.begin(), slice.dims.end(),
+                                       [](const DimSlice& dim) { return dim.stride.has_value(); });
+      if (strided && made != Atom::boolean(true)) return std::nullopt;
+      all = all == Atom::boolean(true) ? made : computed("and", {made, all}, stm);
+      view = slice.array;
+    } else if (app != nullptr && (app->op == ArrayOp::reverse || app->op == ArrayOp::rotate)) {
+      view = app->args.back();
+    } else {
+      return all;
+    }
+  }
+}
+
+// Whether that is so, and reading [dims] of [view] has failed if they are not inside. (Unless the
+// view fails, which says so itself: the assertion may be moved before it.)
 bool Simplifier::reads_through(const Stm& stm, const Atom& view, const std::vector<DimSlice>& dims,
                                Atom& inside) {
   inside = this->inside(stm, view, dims);
   if (!skips_view(view, dims, inside)) return false;
   if (facts_.keeps_derivatives() || inside == Atom::boolean(true)) return true;
+  const std::optional<Atom> made = exists(stm, view);
+  if (!made) return false;
   Message message{"Index ["};
   for (std::size_t d = 0; d < dims.size(); ++d) {
     if (d > 0) message.emplace_back(", ");
@@ -139,7 +165,11 @@ bool Simplifier::reads_through(const Stm& stm, const Atom& view, const std::vect
     message.emplace_back("]");
   }
   message.emplace_back(".");
-  place({{}, {Assert{inside, std::move(message)}}, stm.span, stm.inlined_at});
+  const Atom condition = *made == Atom::boolean(true)
+                             ? inside
+                             : computed("or", {computed("not", {*made}, stm), inside}, stm);
+  place({{}, {Assert{condition, std::move(message)}}, stm.span, stm.inlined_at});
+  facts_.learn_truth(inside, true);  // (not [made]: nor will later assertions be moved before)
   return true;
 }
 
@@ -233,6 +263,18 @@ std::optional<Exp> Simplifier::through_turned(const Stm& stm, const Index& index
   }
   element.indices[0] = checked(stm, inside, place, element.array, 0, index.indices[0]);
   return Exp{std::move(element)};
+}
+
+// What is turned twice is turned once. Whether it is not turned at all.
+bool Simplifier::turned_again(ArrayApp& app) const {
+  if (const ArrayApp* inner = facts_.array_app(app.args[0]);
+      inner != nullptr && inner->op == ArrayOp::rearrange) {
+    for (auto& dim : app.attrs) dim = inner->attrs[static_cast<std::size_t>(dim)];
+    app.args[0] = Atom(inner->args[0]);
+  }
+  for (std::size_t d = 0; d < app.attrs.size(); ++d)
+    if (app.attrs[d] != static_cast<std::int64_t>(d)) return false;
+  return true;
 }
 
 // A part of a part of an array is a part of the array.

@@ -39,7 +39,7 @@
 def few = iota 20
 
 entry map_inside (n: i64) =
-  map (\i -> let xs = map (* i) (iota n) in xs[i] + xs[i + 1]) few
+  map (\i -> let xs = map (* i) (iota n) with [i] = 0 in xs[i] + xs[i + 1]) few
 entry scan_inside (n: i64) = map (\i -> (scan (+) 0 (replicate n i))[i]) few
 entry concat_inside (n: i64) =
   map (\i -> (iota n ++ iota n ++ iota n ++ map (+ i) (iota n))[i]) few
