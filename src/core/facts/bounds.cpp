@@ -25,12 +25,15 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
   }
   if (const std::int64_t* most = find(most_, index.var))
     if (const auto n = constant(length); n && *most <= *n) return true;
-  // i < j, j < n: so i < n, which is max(n, 0) then.
+  // i < j, j < n: so i < n, which is max(n, 0) then. And so if i < n - m.
   const Atom* bound = find(bounds_, index.var);
   for (int steps = 0; bound && steps < kMostSteps; ++steps) {
     if (has_trips(length, *bound)) return true;
+    const PrimApp* less = definition(*bound, prims::Op::sub);
+    const bool below =
+        less != nullptr && is_always_natural(less->args[0]) && is_always_natural(less->args[1]);
     const Atom* same = find(not_negative_, bound->var);
-    bound = find(bounds_, same ? same->var : bound->var);
+    bound = below ? &less->args[0] : find(bounds_, same ? same->var : bound->var);
   }
   return false;
 }

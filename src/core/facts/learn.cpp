@@ -227,6 +227,7 @@ void Facts::learn(VarId result, const PrimApp& e) {
     lasts_[result] = e.args[0];
   } else if (op == prims::Op::sub) {
     const Atom* bound = find(bounds_, e.args[1].var);
+    if (const Atom* same = bound ? find(not_negative_, bound->var) : nullptr) bound = same;
     const auto last = constant(e.args[0]), most = bound ? constant(*bound) : std::nullopt;
     const Atom* n = find(lasts_, e.args[0].var);
     if (n && bound && *n == *bound) learn_below(result, Atom(*n));

@@ -114,7 +114,9 @@ void Simplifier::place(Stm&& stm) {
     return;
   }
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
-  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = keep_rows(stm, *loop);
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = own_rows(stm, *loop);
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node))
+    for (Stm& rows : keep_rows(stm, *loop)) others.push_back(std::move(rows));
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   note(stm);

@@ -10,6 +10,7 @@
 #include "core/facts/facts.hpp"
 #include "core/passes.hpp"
 #include "core/runs.hpp"
+#include "core/simplifier/own_rows.hpp"
 #include "core/simplifier/seen.hpp"
 #include "core/walk.hpp"
 
@@ -74,6 +75,14 @@ class Simplifier {
   struct Map {
     Atoms arrays;
     Lambda lambda;
+  };
+  /// What an iteration of a loop has of an array for itself.
+  struct Owned {
+    Place place;
+    std::size_t dim = 0;         ///< in which iterations differ: number [from] + i, or [from] - i
+    std::optional<Stm> number{};  ///< in the loop's body; none: the iteration's own
+    std::optional<Atom> from{};
+    bool down = false;
   };
   /// What a variable is an element or a row of.
   struct ElementOf {
@@ -200,6 +209,13 @@ class Simplifier {
   void drop_equal_histories(Stm& stm, Loop& loop);
   void drop_known(Stm& stm, Loop& loop);
   static void drop_histories(Stm& stm, Loop& loop, const std::vector<bool>& kept);
+  std::vector<Stm> own_rows(Stm& stm, Loop& loop);
+  void own_element(Stm& stm, Loop& loop, std::size_t param, std::vector<Stm>& after);
+  bool is_inside(const Atom& array, const Place& place) const;
+  std::optional<Owned> owned(const Loop& loop, std::size_t param) const;
+  Exp row_at(const Owned& owned, const Atom& array, const Atom& number) const;
+  Binder put_back(const Stm& stm, const Loop& loop, std::size_t param, const Owned& owned,
+                  const Atom& width, std::vector<Stm>& after);
   std::vector<Stm> keep_rows(Stm& stm, Loop& loop);
   const Facts::Parts* parts_at(const Loop& loop, const std::vector<DimSlice>& dims) const;
   std::optional<Stm> keep_parts(Stm& stm, Loop& loop, std::size_t k);
@@ -274,5 +290,8 @@ class Simplifier {
 
 /// Whether a loop with an index binds [atom], as that, a parameter or a statement of its body.
 bool is_bound_inside(const Loop& loop, const Atom& atom);
+
+/// One dimension of a slice: [number] alone.
+inline DimSlice at(const Atom& number) { return {true, number, {}, {}, {}}; }
 
 }  // namespace laguz::core::simplifier

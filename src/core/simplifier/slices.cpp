@@ -11,13 +11,6 @@ namespace {
 
 bool is_whole(const DimSlice& dim) { return !dim.fixed && !dim.start && !dim.end && !dim.stride; }
 
-DimSlice at(Atom index) {
-  DimSlice dim;
-  dim.fixed = true;
-  dim.index = std::move(index);
-  return dim;
-}
-
 using Message = std::vector<std::variant<std::string, Atom>>;
 
 /// As the evaluator writes a slice.
