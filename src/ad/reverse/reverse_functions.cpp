@@ -21,6 +21,7 @@ using tape::Unmark;
 
 struct ReverseFunctions::Derivation {
   FunId id = 0;
+  Key key{};
   std::size_t index = 0, low = 0;  ///< among the unfinished: itself, and the first that it calls
   std::unique_ptr<CallTape> tape{};
   Function there{}, back{};             ///< with marks
@@ -51,7 +52,12 @@ FunId ReverseFunctions::of(FunId function, Wanted& wanted) {
   constexpr int kMostVariants = 32;
   if (variants_[function] >= kMostVariants)
     std::replace(wanted.params.begin(), wanted.params.end(), Cotangent::none, Cotangent::value);
-  const Key key = key_of(function, wanted);
+  Key key = key_of(function, wanted);
+  for (auto wider = wider_.find(key); wider != wider_.end(); wider = wider_.find(key)) {
+    wanted.params = wider->second;
+    key = key_of(function, wanted);
+  }
+  note_wider(key);
   if (const auto found = known_.find(key); found != known_.end()) {
     for (const auto& other : unfinished_)
       if (other->id == found->second)
@@ -63,7 +69,25 @@ FunId ReverseFunctions::of(FunId function, Wanted& wanted) {
   const FunId id = program_.add({});
   known_[key] = id;  // before its body: the function calls itself
   derive(id, function, wanted);
-  return id;
+  if (wider_.count(key) == 0) return id;
+  known_.erase(key);
+  return of(function, wanted);
+}
+
+// Whoever is being derived of the function of [key], with less of it, becomes that.
+void ReverseFunctions::note_wider(const Key& key) {
+  const auto& [function, reached, gathered, params] = key;
+  for (const Derivation* derivation : under_way_) {
+    const auto& [theirs, their_reached, their_gathered, their_params] = derivation->key;
+    if (theirs != function || their_reached != reached || their_gathered != gathered) continue;
+    bool less = false, fits = true;
+    for (std::size_t i = 0; i < params.size(); ++i) {
+      if (their_params[i] == params[i]) continue;
+      less = true;
+      fits = fits && their_params[i] == Cotangent::none;
+    }
+    if (less && fits) wider_[derivation->key] = params;
+  }
 }
 
 void ReverseFunctions::derive(FunId id, FunId original, const Wanted& wanted) {
@@ -73,6 +97,7 @@ void ReverseFunctions::derive(FunId id, FunId original, const Wanted& wanted) {
   there_.insert(taped.there);
   Derivation& derivation = *unfinished_.emplace_back(std::make_unique<Derivation>());
   derivation.id = id;
+  derivation.key = key_of(original, wanted);
   derivation.index = derivation.low = unfinished_.size() - 1;
   under_way_.push_back(&derivation);
   const Function function = derivable_(original);
@@ -316,6 +341,7 @@ void ReverseFunctions::keep(const std::unordered_set<FunId>& kept) {
   const auto gone = [&](FunId id) { return kept.count(id) == 0; };
   std::erase_if(known_,
                 [&](const auto& row) { return gone(std::get<0>(row.first)) || gone(row.second); });
+  std::erase_if(wider_, [&](const auto& row) { return gone(std::get<0>(row.first)); });
   std::erase_if(variants_, [&](const auto& row) { return gone(row.first); });
   std::erase_if(taped_, [&](const auto& row) { return gone(row.first); });
   std::erase_if(whole_of_, [&](const auto& row) { return taped_.count(row.second) == 0; });

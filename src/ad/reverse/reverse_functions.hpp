@@ -48,6 +48,7 @@ class ReverseFunctions {
   using Group = std::vector<std::unique_ptr<Derivation>>;
 
   static Key key_of(core::FunId function, const Wanted& wanted);
+  void note_wider(const Key& key);
   void derive(core::FunId id, core::FunId original, const Wanted& wanted);
   bool calls(const core::Body& body, core::FunId function) const;
   bool write(Derivation& derivation, const core::Function& function, const Wanted& wanted,
@@ -60,6 +61,9 @@ class ReverseFunctions {
   const Derivable derivable_;
   const Define define_;
   std::map<Key, core::FunId> known_;
+  /// Where a function calls itself with more cotangents wanted of its parameters than whoever calls
+  /// it first: those. (Both would be derived, and at the next order four.)
+  std::map<Key, std::vector<Cotangent>> wider_;
   std::unordered_map<core::FunId, int> variants_;               ///< how many of a function
   std::unordered_map<core::FunId, tape::TapedFunction> taped_;  ///< by what is known
   std::unordered_map<core::FunId, core::FunId> whole_of_;       ///< by half
