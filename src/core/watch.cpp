@@ -1,6 +1,5 @@
 #include "core/watch.hpp"
 
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -41,15 +40,13 @@ const char* infix(prims::Op op) {
 
 class Watcher {
  public:
-  Watcher(Names& names, Watched what, std::function<FunId(FunId)> copy_of)
-      : names_(names), what_(what), copy_of_(std::move(copy_of)) {}
+  Watcher(Names& names, Watched what) : names_(names), what_(what) {}
 
   void body(Body& body) {
     std::vector<Stm> stms = std::move(body.stms);
     body.stms.clear();
     for (Stm& stm : stms) {
       const std::size_t turns = turns_.size();
-      if (auto* call = std::get_if<Call>(&stm.exp.node)) call->function = copy_of_(call->function);
       std::vector<Fold> folds;
       if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
         folds = enter(stm, *soac, body.stms);
@@ -243,7 +240,6 @@ class Watcher {
 
   Names& names_;
   Watched what_;
-  std::function<FunId(FunId)> copy_of_;
   std::vector<Turn> turns_;
 };
 
@@ -255,34 +251,10 @@ Derived derived_of(const Stm& stm) {
   return Derived::value;
 }
 
-FunId Watch::of(FunId function) {
-  std::vector<std::pair<FunId, FunId>> pending;
-  std::unordered_map<FunId, FunId> made_now;  // remembered when they are whole
-  const auto copy_of = [&](FunId one) {
-    if (!program_[one].has_body()) return one;
-    if (const auto known = copies_.find(one); known != copies_.end()) return known->second;
-    const auto [found, fresh] = made_now.try_emplace(one, one);
-    if (fresh) {
-      found->second = program_.add({});
-      pending.emplace_back(one, found->second);
-    }
-    return found->second;
-  };
-  const FunId made = copy_of(function);
-  while (!pending.empty()) {
-    const auto [from, to] = pending.back();
-    pending.pop_back();
-    Function copy = program_[from];
-    Lambda whole = refresh(Lambda{std::move(copy.params), std::move(copy.body)}, program_.names);
-    Watcher(program_.names, what_, copy_of).body(whole.body);
-    copy.params = std::move(whole.params);
-    copy.body = std::move(whole.body);
-    program_.optimised.insert(to);
-    program_[to] = std::move(copy);
-  }
-  copies_.merge(made_now);
-  return made;
-}
+Watch::Watch(Program& program, Watched what)
+    : copies_(program, [&program, what](Body& body, const Function&) {
+        Watcher(program.names, what).body(body);
+      }) {}
 
 std::string infinity_text(const support::Diagnostic& error) {
   return fmt::format("The first infinity was made at {}: {}", support::locate(error.span),

@@ -8,9 +8,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 
-#include "core/program.hpp"
+#include "core/copies.hpp"
 #include "support/diagnostic.hpp"
 
 namespace laguz::core {
@@ -20,27 +19,17 @@ enum class Watched : std::uint8_t {
   infinity,  ///< infinite, of operands that are finite
 };
 
-/// A copy of functions of a program, and of what they call; constants too, but for those whose code
-/// is gone. They are to be as they run (`optimise`).
+/// Copies of functions that are watched (copies.hpp).
 class Watch {
  public:
-  Watch(Program& program, Watched what) : program_(program), what_(what) {}
+  Watch(Program& program, Watched what);
 
-  FunId of(FunId function);
-  /// Forgets copies that the program has no more.
-  void forget_gone() {
-    std::erase_if(copies_, [&](const auto& row) { return !program_.has(row.second); });
-  }
-  /// The copy, if there is one.
-  std::optional<FunId> known(FunId function) const {
-    const auto found = copies_.find(function);
-    return found == copies_.end() ? std::nullopt : std::optional(found->second);
-  }
+  FunId of(FunId function) { return copies_.of(function); }
+  void forget_gone() { copies_.forget_gone(); }
+  std::optional<FunId> known(FunId function) const { return copies_.known(function); }
 
  private:
-  Program& program_;
-  Watched what_;
-  std::unordered_map<FunId, FunId> copies_;
+  Copies copies_;
 };
 
 /// What [stm] computes of the expression that it stands for, or of that of a call around it.

@@ -10,6 +10,7 @@
 #include "driver/commands.hpp"
 #include "driver/json.hpp"
 #include "driver/output.hpp"
+#include "engine/places.hpp"
 #include "support/file_write.hpp"
 #include "support/printable.hpp"
 

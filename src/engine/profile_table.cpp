@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/arguments.hpp"
+#include "engine/places.hpp"
 
 namespace laguz::engine {
 namespace {
@@ -17,27 +18,10 @@ using Seconds = std::chrono::duration<double>;
 
 /// The place in the user's text that a statement, or the nearest one around it, is at.
 support::Span place_of(const std::vector<Profile::Site>& sites, Profile::Id id) {
-  for (; id != Profile::kNowhere; id = sites[id].around) {
-    const core::Stm& stm = sites[id].stm;
-    if (stm.span && !lower::in_prelude(stm.span)) return stm.span;
-    for (const core::CallSite* at = stm.inlined_at.get(); at != nullptr; at = at->outer.get())
-      if (at->span && !lower::in_prelude(at->span)) return at->span;
-  }
-  return {};
-}
-
-std::string line_at(support::Span span) {
-  if (!span) return {};
-  return fmt::format("{}:{}", span.file->name(), span.file->position(span.lo).line);
-}
-
-std::string text_at(support::Span span) {
-  if (!span) return "(the prelude)";
-  std::string_view text = span.file->line(span.file->position(span.lo).line);
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  text.remove_prefix(first);
-  return std::string(text.substr(0, text.find_last_not_of(" \t\r") + 1));
+  support::Span span;
+  for (; id != Profile::kNowhere && !span; id = sites[id].around)
+    span = written_place(sites[id].stm.span, sites[id].stm.inlined_at);
+  return span;
 }
 
 class Table {
@@ -125,15 +109,6 @@ class Table {
 };
 
 }  // namespace
-
-const char* name(core::Derived derived) {
-  switch (derived) {
-    case core::Derived::value: return "value";
-    case core::Derived::tangent: return "tangent";
-    case core::Derived::cotangent: return "cotangent";
-  }
-  return "";
-}
 
 ProfileTable profile(Engine& engine, const EntryPoint& entry,
                      const std::vector<runtime::Value>& args, const ProfileOptions& options) {

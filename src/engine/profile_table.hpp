@@ -16,9 +16,6 @@ struct ProfileOptions {
   double seconds = 1;  ///< to look at it, if a run does not take longer
 };
 
-/// "value", "tangent", "cotangent".
-const char* name(core::Derived derived);
-
 /// A line, or a statement of core.
 struct ProfileRow {
   std::string place;  ///< file:line; empty: of the prelude, or nowhere
