@@ -396,7 +396,7 @@ struct Exp {
 enum class Derived : std::uint8_t { value, tangent, cotangent };
 
 /// A call that was inlined, and the inlined calls around it; or, without a place, that all within
-/// them is [derived].
+/// them is [derived] (a value within a tangent or a cotangent: what that is multiplied by).
 struct CallSite {
   Span span;
   std::shared_ptr<const CallSite> outer;

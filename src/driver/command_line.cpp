@@ -156,6 +156,13 @@ int graph_main(const Words& words) {
       ->type_name("text|dot|json");
   line.app().add_flag("--tree", options.style.tree,
                       "As a tree, without sharing (cut when it is long)");
+  bool stats = false, core = false;
+  CLI::Option* const statistics = line.app().add_flag(
+      "--stats", stats,
+      "What its numbers are like instead, values and cotangents by lines of the text");
+  statistics->excludes("--format")->excludes("--tree");
+  line.app().add_flag("--core", core, "By statements of core (laguz core)")->needs(statistics);
+  line.app().add_flag("--json", options.json, "As JSON")->needs(statistics);
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
@@ -163,8 +170,10 @@ int graph_main(const Words& words) {
   line.examples(
       "With input on standard input, every node shows the bytes of its value.\n\nExamples:\n"
       "  laguz graph f.fut -e gradient < input\n"
-      "  laguz graph f.fut --format dot < /dev/null | dot -Tsvg > graph.svg");
+      "  laguz graph f.fut --format dot < /dev/null | dot -Tsvg > graph.svg\n"
+      "  laguz graph f.fut -e gradient --stats < input");
   if (auto status = line.parse(words)) return *status;
+  if (stats) options.statistics = engine::StatisticsOptions{.core = core};
   return print_graph(options);
 }
 

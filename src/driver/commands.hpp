@@ -2,6 +2,7 @@
 // status.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,9 @@ struct GraphOptions {
   std::string file;
   std::string entry = "main";
   engine::GraphStyle style;
+  /// What the numbers of a run are like, instead; and whether as JSON.
+  std::optional<engine::StatisticsOptions> statistics;
+  bool json = false;
   SessionOptions session;
 };
 int print_graph(const GraphOptions& options);

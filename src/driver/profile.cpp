@@ -10,6 +10,7 @@
 #include "driver/commands.hpp"
 #include "driver/json.hpp"
 #include "driver/output.hpp"
+#include "driver/table_text.hpp"
 #include "engine/places.hpp"
 #include "support/file_write.hpp"
 #include "support/printable.hpp"
@@ -48,11 +49,6 @@ std::string form_text(const eval::Profile::Form& form, const eval::Profile::Runs
       fmt::format("{} iteration{}: {}", runs.iterations / std::max<std::uint64_t>(runs.runs, 1),
                   runs.iterations == runs.runs ? "" : "s", form.how);
   return form.why_not.empty() ? text : text + ", because " + form.why_not;
-}
-
-std::string shortened(const std::string& text) {
-  constexpr std::size_t kMost = 60;
-  return text.size() <= kMost ? text : text.substr(0, kMost - 3) + "...";
 }
 
 }  // namespace

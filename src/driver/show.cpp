@@ -1,10 +1,12 @@
-// `laguz core` and `laguz graph`: what the evaluator is given, and the computation graph.
+// `laguz core` and `laguz graph`: what the evaluator is given, the computation graph, and what its
+// numbers are like.
 #include <iostream>
 
 #include <unistd.h>
 
 #include "driver/commands.hpp"
 #include "driver/output.hpp"
+#include "driver/statistics.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver {
@@ -28,6 +30,14 @@ int print_graph(const GraphOptions& options) {
     const auto scope = session.load(options.file);
     session.show_warnings(std::cerr, false);
     const auto& def = session.find(scope, options.entry);
+    if (options.statistics) {
+      const auto entry = session.prepare(def);
+      const auto table =
+          session.statistics(entry, arguments_from_input(session, entry), *options.statistics);
+      const std::string what = options.file + ", " + options.entry;
+      put(options.json ? statistics_json(what, table) : statistics_text(what, table));
+      return 0;
+    }
     const std::string input =
         isatty(STDIN_FILENO) == 0 ? read_input(session, false) : std::string();
     const auto text = session.graph_text(def, options.style, input);

@@ -192,6 +192,7 @@ class TraceNode final : public Node {
       : trace_(&trace), values_(std::move(values)) {}
   void exec(Frame& frame) override {
     std::vector<Value> all;
+    all.reserve(values_.size());
     for (const ValueArg& arg : values_) {
       if (arg.is_array) {
         all.emplace_back(arg.array.peek(frame));

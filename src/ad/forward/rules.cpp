@@ -64,7 +64,10 @@ Atoms prim_rule(DualRules& rules, const core::PrimApp& e) {
   for (std::size_t i = 0; i < e.args.size(); ++i) {
     auto tangent = rules.forward.tangent(e.args[i]);
     if (!tangent) continue;
+    const graph::Place place = rules.emit().place;
+    rules.emit().place = place.as(core::Derived::value);
     const Atom partial = rules.emit().atom(row.partials[i](operands));
+    rules.emit().place = place;
     auto part = row.op == prims::Op::mul ? rules.emit().scale(partial, *tangent)
                                          : rules.emit().weigh(partial, *tangent);
     if (!part) continue;

@@ -368,6 +368,8 @@ void ReverseOfLoop::run(Atom trips) {
       sweep_, trips, carried, outer,
       [this](Sweep& sweep, const Atom& i, const Atoms& now) { return step(sweep, i, now); },
       [this](core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
+        for (std::size_t c = 0; c < carried_.size(); ++c)
+          names_.name(loop.params[c].id, names_.hint(e_.params[carried_[c]].id));
         finish(loop, inner, next);
       });
   for (const auto& [k, r] : restored_) {

@@ -41,7 +41,10 @@ void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
                                  e.prim.type};
   for (std::size_t i = 0; i < e.args.size(); ++i) {
     if (!sweep.is_active(e.args[i])) continue;
+    const graph::Place place = sweep.emit().place;
+    sweep.emit().place = place.as(core::Derived::value);
     const Atom partial = sweep.emit().atom(row.partials[i](operands));
+    sweep.emit().place = place;
     Atom weighted = cotangent;
     if (partial.type.elem != cotangent.type.elem)
       weighted = sweep.emit().prim("cvt_" + std::string(name(partial.type.elem)), {cotangent});

@@ -19,6 +19,7 @@
 #include "driver/print_view.hpp"
 #include "driver/profile.hpp"
 #include "driver/repl/repl.hpp"
+#include "driver/statistics.hpp"
 #include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
 
@@ -236,6 +237,24 @@ struct Commands {
     put(profile_text(text, engine::profile(repl.session_, prepared(repl, text), {}, {})));
   }
 
+  static void stats(Repl& repl, const std::string& text) {
+    engine::StatisticsOptions options;
+    std::string of = text;
+    const std::string_view core = "--core";
+    if (text.rfind(core, 0) == 0 && (text.size() == core.size() || text[core.size()] == ' ')) {
+      options.core = true;
+      of = text.substr(std::min(text.find_first_not_of(' ', core.size()), text.size()));
+    }
+    if (!wanted(repl, of, "stats [--core] EXPRESSION")) return;
+    const auto def = repl.expression(of);
+    if (engine::is_function(*def)) {
+      repl.line("It is a function: a call of it has numbers.");
+      return;
+    }
+    repl.out_ << statistics_text(
+        of, repl.session_.statistics(repl.session_.prepare(*def), {}, options));
+  }
+
   static void set(Repl& repl, const std::string& text);
 
  private:
@@ -431,6 +450,12 @@ const std::vector<Command>& commands() {
        "time is in each line, in how many iterations, how much of that in code of derivatives;\n"
        "how its maps, reductions and scans are run, and why not in a faster way.",
        false, Commands::profile},
+      {"stats", "EXPRESSION",
+       "show what the numbers of an expression are like, by lines\n"
+       "Range, norm, zeros, NaNs and infinities of values, and of cotangents if there are\n"
+       "derivatives; states of loops by iterations; where gradients vanish or explode. :stats\n"
+       "--core shows statements of core instead of lines.",
+       false, Commands::stats},
       {"set", "[NAME [VALUE]]", "show or change settings", false, Commands::set},
       {"pwd", "", "show the current folder", true, Commands::pwd},
       {"cd", "FOLDER", "go to another folder", true, Commands::cd},
