@@ -15,6 +15,28 @@ bool Lowering::has_constant_trips(const typed::Loop& loop, const Atom& bound, Fr
   return known && known->is_constant();
 }
 
+namespace {
+
+void name_parts(core::Names& names, const std::string& path, const Value& value) {
+  if (value.layout->is_record()) {
+    for (const auto& [field, layout] : value.layout->fields)
+      name_parts(names, path + "." + field, value.part(field));
+  } else {
+    for (const Atom& atom : value.atoms)
+      if (!atom.is_constant()) names.name(atom.var, path);
+  }
+}
+
+/// What a variable of [pattern] stands for has its name, and those of fields: "state.velocity".
+void name_parts(core::Names& names, const typed::Pat& pattern, const Value& value) {
+  if (const auto* var = std::get_if<typed::PatVar>(&pattern.node))
+    return name_parts(names, var->name, value);
+  if (const auto* record = std::get_if<typed::PatRecord>(&pattern.node))
+    for (const auto& [field, part] : record->fields) name_parts(names, *part, value.part(field));
+}
+
+}  // namespace
+
 Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
   const Hints hints = take_hints();
   const Value init = exp(*loop.init, frame);
@@ -47,6 +69,7 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
   const auto bind_state = [&] {
     bind_sizes(loop.sizes, *loop.param, state, frame);
     bind(*loop.param, state, frame);
+    name_parts(names(), *loop.param, state);
   };
   const auto body_of = [&](FunctionRef<void()> bind_index) {
     BodyScope body(*this);

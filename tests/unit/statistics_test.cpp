@@ -172,6 +172,20 @@ TEST_CASE("loops in maps, in loops, in functions that call themselves; and while
   CHECK(series(nested, "b", Role::value).series.figures().size() == 7);
 }
 
+TEST_CASE("states have the names of what they are part of", "[stats]") {
+  const auto found = table(
+      "type state = {place: [2]f64, speed: f64}\n"
+      "def f (x: f64) =\n"
+      "  let (s, _) = loop (s: state, (a, _)) = ({place = [x, 1], speed = 1}, (x, 2)) for i < 9 "
+      "do\n"
+      "    ({place = map (* s.speed) s.place, speed = s.speed * a}, (a * 0.9, f64.i64 i))\n"
+      "  in f64.sum s.place\n",
+      "vjp f 0.5 1");
+  for (const Role role : {Role::value, Role::cotangent})
+    for (const char* name : {"s.place", "s.speed", "a"})
+      CHECK(series(found, name, role).series.figures().size() == 10);
+}
+
 TEST_CASE("gradients that vanish or explode, and what is wrong besides", "[stats]") {
   const auto chain = [](const std::string& factor, const std::string& steps = "40") {
     return table("", "vjp (\\x -> loop s = x for _i < " + steps + " do " + factor + ") 0.5f64 1");
