@@ -14,7 +14,7 @@ namespace laguz::core {
 class Figures {
  public:
   void add(double number);
-  /// All floats of [value].
+  /// All floats of [value]. Throws Interrupted.
   void add(const runtime::Value& value);
   void add(const Figures& other);
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/builder.hpp"
 #include "core/print.hpp"
 #include "core/walk.hpp"
 #include "core/watch.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core {
 namespace {
