@@ -180,7 +180,7 @@ class Engine {
   /// Whether a derivative is computed in it.
   bool has_derivative(const EntryPoint& entry);
   /// What the numbers of a run are like (statistics_table.hpp): constants are computed again, and
-  /// nothing is traced. It takes 20 to 70 ns for each number. Throws UserError, Interrupted.
+  /// nothing is traced. It takes some tens of ns for each number. Throws UserError, Interrupted.
   StatisticsTable statistics(const EntryPoint& entry, std::vector<runtime::Value> args,
                              const StatisticsOptions& options);
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.

@@ -1,5 +1,7 @@
 // Branches, calls, assertions and traces.
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "eval/compiler.hpp"
 #include "runtime/value_text.hpp"
@@ -191,20 +193,25 @@ class TraceNode final : public Node {
   TraceNode(const core::Trace& trace, std::vector<ValueArg> values)
       : trace_(&trace), values_(std::move(values)) {}
   void exec(Frame& frame) override {
-    std::vector<Value> all;
-    all.reserve(values_.size());
-    for (const ValueArg& arg : values_) {
-      if (arg.is_array) {
-        all.emplace_back(arg.array.peek(frame));
-      } else {
-        all.emplace_back(arg.scalar.scalar(frame));
-      }
+    // Those that statistics are made of come by the million (core/statistics.hpp).
+    std::array<Value, kFew> few;
+    std::vector<Value> many(values_.size() > kFew ? values_.size() : 0);
+    const std::span<Value> all =
+        many.empty() ? std::span<Value>(few).first(values_.size()) : std::span<Value>(many);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const ValueArg& arg = values_[i];
+      if (arg.is_array)
+        all[i] = arg.array.peek(frame);
+      else
+        all[i] = arg.scalar.scalar(frame);
     }
     const auto& on_trace = frame.machine().options.on_trace;
     if (on_trace) on_trace(*trace_, all, place.span);
   }
 
  private:
+  static constexpr std::size_t kFew = 4;
+
   const core::Trace* trace_;
   std::vector<ValueArg> values_;
 };
