@@ -74,7 +74,8 @@ bool Facts::is_positive(Difference difference) const {
   return false;
 }
 
-// i + a is below n where i is below n - a; a may be a sum whose terms are added one by one.
+// i + a is below n where i is below n - a; a may be a sum whose terms are added one by one. Or
+// where i is below n - b, if a and b are constants and b is more.
 std::optional<Atom> Facts::bound_of_sum(const PrimApp& e) const {
   Difference terms;
   for (const Atom& term : e.args) expand(terms, term, 1, false);
@@ -86,7 +87,10 @@ std::optional<Atom> Facts::bound_of_sum(const PrimApp& e) const {
     for (const Atom& one : e.args) expand(others, one, 1, true);
     expand(others, term.first, -1, true);
     expand(others, rest->args[1], -1, true);
-    if (others.known && others.terms.empty() && others.by == 0) return rest->args[0];
+    const auto more = constant(rest->args[1]);
+    if (others.known && others.terms.empty() &&
+        (others.by == 0 || (more && others.by < 0 && others.by >= -*more)))
+      return rest->args[0];
   }
   return {};
 }

@@ -199,18 +199,6 @@ void Facts::learn_read(const Index& e) {
       scopes_.back().read[e.indices[d].var].push_back(defined_length(e.array, static_cast<int>(d)));
 }
 
-namespace {
-
-std::int64_t least_of(ScalarType type) {
-  return support::is_signed(type) ? -(std::int64_t{1} << (8 * support::size_of(type) - 1)) : 0;
-}
-std::int64_t most_of(ScalarType type) {
-  const int bits = 8 * static_cast<int>(support::size_of(type));
-  return (std::int64_t{1} << (support::is_signed(type) ? bits - 1 : bits)) - 1;
-}
-
-}  // namespace
-
 void Facts::learn_below(VarId var, const Atom& bound) {
   bounds_[var] = bound;
   if (!(bound.type == kIndex)) return;

@@ -47,6 +47,8 @@ class Facts {
   /// itself.
   Atom canonical(Atom atom) const;
 
+  /// A constant, a length or a truth: nothing has a derivative by it.
+  bool is_settled(const Atom& atom, int steps = 0) const;
   void learn_natural(const Atom& atom);
   /// Comparisons with what is never negative.
   std::optional<bool> comparison(const PrimApp& prim) const;
@@ -200,8 +202,6 @@ class Facts {
     };
     std::vector<Rest> rests;
   };
-  /// A constant, a length or a truth: nothing has a derivative by it.
-  bool is_settled(const Atom& atom, int steps = 0) const;
   /// [atom], if it is two numbers put together by [op].
   const PrimApp* definition(const Atom& atom, prims::Op op) const;
   void learn_comparison(const PrimApp& e, bool value);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "core/facts/facts.hpp"
@@ -31,6 +32,15 @@ auto* find(Map& map, VarId var) {
 /// Integers that an i64 has room for, and more.
 inline bool is_narrow(ScalarType type) {
   return support::is_integer(type) && type != ScalarType::i64 && type != ScalarType::u64;
+}
+inline std::int64_t least_of(ScalarType type) {
+  return support::is_signed(type) ? -(std::int64_t{1} << (8 * support::size_of(type) - 1)) : 0;
+}
+/// (But of u64.)
+inline std::int64_t most_of(ScalarType type) {
+  if (type == ScalarType::i64) return std::numeric_limits<std::int64_t>::max();
+  const int bits = 8 * static_cast<int>(support::size_of(type));
+  return (std::int64_t{1} << (support::is_signed(type) ? bits - 1 : bits)) - 1;
 }
 /// To an i64, of the same number.
 inline bool is_widening(const PrimApp& e) {

@@ -208,8 +208,8 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
   return lengths;
 }
 
-// Of numbers: n - 1, and n - 1 - i where i is below n, as loops count that run backwards; i + a
-// where i is below n - a, as those do that begin later; max(n, 0).
+// Of numbers: n - 1, and n - 1 - i or n - i - 1 where i is below n, as loops count that run
+// backwards; i + a where i is below n - a, as those do that begin later; max(n, 0).
 void Facts::learn(VarId result, const PrimApp& e) {
   const prims::Op op = prims::op_of(e.prim);
   if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul)
@@ -225,6 +225,10 @@ void Facts::learn(VarId result, const PrimApp& e) {
     not_negative_[result] = e.args[0];
   } else if (op == prims::Op::sub && e.args[1] == Atom::i64(1)) {
     lasts_[result] = e.args[0];
+    const PrimApp* rest = definition(e.args[0], prims::Op::sub);  // n - i - 1
+    const Atom* bound = rest != nullptr ? find(bounds_, rest->args[1].var) : nullptr;
+    if (const Atom* same = bound ? find(not_negative_, bound->var) : nullptr) bound = same;
+    if (bound != nullptr && *bound == rest->args[0]) learn_below(result, Atom(*bound));
   } else if (op == prims::Op::sub) {
     const Atom* bound = find(bounds_, e.args[1].var);
     if (const Atom* same = bound ? find(not_negative_, bound->var) : nullptr) bound = same;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/simplifier/nested_updates.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "prims/catalog.hpp"
 
@@ -21,11 +22,6 @@ std::optional<std::size_t> only_update(const Body& body, VarId acc) {
     found = s;
   }
   return found;
-}
-
-/// [acc] adds up one array that nobody has said the order of.
-bool is_plain(const WithAcc::Acc& acc) {
-  return acc.apart && !acc.op && acc.growth == WithAcc::Growth::none && acc.arrays.size() == 1;
 }
 
 /// What the statements of [body] add to each of [n] places of [acc]; nothing if it is used
@@ -50,39 +46,6 @@ std::ptrdiff_t results_before(const WithAcc& with, std::size_t k) {
     result += static_cast<std::ptrdiff_t>(with.accs[before].arrays.size());
   return result;
 }
-
-/// All updates of [acc] in [body], if each is of a number, inside of two loops or lambdas at least:
-/// there are more of them than of places, as a rule.
-class NestedUpdates {
- public:
-  explicit NestedUpdates(VarId acc) : acc_(acc) {}
-
-  std::optional<std::vector<AccUpdate*>> of(Body& body) {
-    in(body, 0);
-    return known_ && !updates_.empty() ? std::optional(updates_) : std::nullopt;
-  }
-
- private:
-  void in(Body& body, int nesting) {
-    for (Stm& stm : body.stms) {
-      auto* update = std::get_if<AccUpdate>(&stm.exp.node);
-      if (update != nullptr && update->acc.var == acc_) {
-        known_ = known_ && nesting >= 2 && update->values[0].type.is_scalar();
-        updates_.push_back(update);
-        continue;
-      }
-      const bool repeats =
-          std::holds_alternative<Soac>(stm.exp.node) || std::holds_alternative<Loop>(stm.exp.node);
-      visit(
-          stm.exp, [this](const Atom& atom) { known_ = known_ && atom.var != acc_; },
-          [&](Body& inner, Binders&) { in(inner, nesting + (repeats ? 1 : 0)); });
-    }
-  }
-
-  VarId acc_;
-  bool known_ = true;
-  std::vector<AccUpdate*> updates_;
-};
 
 /// Its elements negated. [lengths]: of its dimensions.
 Exp negative(Names& names, const Atom& array, std::span<const Atom> lengths) {

@@ -5,7 +5,7 @@
 #include "core/facts/find.hpp"
 #include "core/numbers/in_numbers.hpp"
 #include "core/simplifier/algebra.hpp"
-#include "core/simplifier/fresh_cells.hpp"
+#include "core/simplifier/loops/fresh_cells.hpp"
 
 #include <algorithm>
 
@@ -85,7 +85,10 @@ void Simplifier::place(Stm&& stm) {
   if (const std::optional<Atom> other = added_to_nothing(stm)) return alias(stm.binders[0], *other);
   visit(
       stm.exp, [this](Atom& atom) { resolve(atom); }, [](Body&, Binders&) {});
-  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) count_in_indices(stm, *loop);
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) {
+    count_trips(stm, *loop);
+    count_in_indices(stm, *loop);
+  }
   if (const std::optional<Atom> known = value_of(stm)) return alias(stm.binders[0], *known);
   std::vector<Stm> others;  // that come after it
   if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = drop_accumulators(stm, *with);
@@ -107,6 +110,8 @@ void Simplifier::place(Stm&& stm) {
       for (Stm& other : others) place(std::move(other));
       return;
     }
+    for (Stm& whole : add_to_rows(stm, *with)) others.push_back(std::move(whole));
+    for (Stm& turned : add_to_columns(stm, *with)) others.push_back(std::move(turned));
     for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
   }
   if (auto stms = numbers::in_numbers(stm, facts_, program_.names)) {

@@ -10,7 +10,7 @@
 #include "core/facts/facts.hpp"
 #include "core/passes.hpp"
 #include "core/runs.hpp"
-#include "core/simplifier/own_rows.hpp"
+#include "core/simplifier/loops/own_rows.hpp"
 #include "core/simplifier/seen.hpp"
 #include "core/walk.hpp"
 
@@ -76,13 +76,17 @@ class Simplifier {
     Atoms arrays;
     Lambda lambda;
   };
+  /// A number that is the one of a loop's iteration plus some number, or some number minus it: the
+  /// statements that say which.
+  struct Shifted {
+    std::vector<Stm> steps{};
+    bool down = false;
+  };
   /// What an iteration of a loop has of an array for itself.
   struct Owned {
     Place place;
-    std::size_t dim = 0;         ///< in which iterations differ: number [from] + i, or [from] - i
-    std::optional<Stm> number{};  ///< in the loop's body; none: the iteration's own
-    std::optional<Atom> from{};
-    bool down = false;
+    std::size_t dim = 0;  ///< the one in which iterations differ
+    Shifted number{};     ///< that they have there
   };
   /// What a variable is an element or a row of.
   struct ElementOf {
@@ -143,6 +147,7 @@ class Simplifier {
   Atom index_of(const Facts::Widened& number, const Stm& near);
   std::optional<PrimApp> remainder(const PrimApp& prim, const Stm& near);
   void count_in_indices(const Stm& near, Loop& loop);
+  void count_trips(Stm& stm, Loop& loop);
   std::optional<Atom> on_ring(const Stm& near, const Facts::RingPlace& at, const Atom& width);
   bool gather_steps(const Stm& stm, Index& index, bool stays = false);
   bool reads_little(const Atom& row, std::size_t dims, Atoms counts) const;
@@ -188,6 +193,8 @@ class Simplifier {
   bool mapped_accumulator(WithAcc& with, const WithAcc::Acc& acc);
   std::optional<Exp> added_accumulator(Stm& stm, WithAcc& with, const WithAcc::Acc& acc);
   Atom added_reduction(Stm& stm, const Atom& value, const Atom& zero);
+  std::vector<Stm> add_to_rows(Stm& stm, WithAcc& with);
+  std::vector<Stm> add_to_columns(Stm& stm, WithAcc& with);
   std::vector<Stm> turn_signs(Stm& stm, WithAcc& with);
   std::vector<Stm> turn_sums(Stm& stm, Soac& soac);
   void splice(Body& body, const Binders& binders);
@@ -212,6 +219,7 @@ class Simplifier {
   std::vector<Stm> own_rows(Stm& stm, Loop& loop);
   void own_element(Stm& stm, Loop& loop, std::size_t param, std::vector<Stm>& after);
   bool is_inside(const Atom& array, const Place& place) const;
+  std::optional<Shifted> shifted(const Loop& loop, Atom number) const;
   std::optional<Owned> owned(const Loop& loop, std::size_t param) const;
   Exp row_at(const Owned& owned, const Atom& array, const Atom& number) const;
   Binder put_back(const Stm& stm, const Loop& loop, std::size_t param, const Owned& owned,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/simplifier/fresh_cells.hpp"
+#include "core/simplifier/loops/fresh_cells.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "core/var_numbers.hpp"
 

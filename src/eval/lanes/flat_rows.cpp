@@ -212,7 +212,7 @@ class Changer {
 
   /// The iteration that [slice] reads, of what a loop keeps flat: it begins with what this or
   /// another loop has counted until then. (Nobody reads it elsewhere than iterations have kept it:
-  /// ad/tape/loop_editor.hpp, core/simplifier/kept_parts.cpp.)
+  /// ad/tape/loop_editor.hpp, core/simplifier/loops/kept_parts.cpp.)
   std::optional<Atom> iteration_of(const Slice& slice) const {
     if (slice.dims.size() != 1) return std::nullopt;
     const core::DimSlice& range = slice.dims[0];

@@ -4,7 +4,7 @@
 // of them is kept for the way back.
 #include <algorithm>
 
-#include "core/simplifier/own_rows.hpp"
+#include "core/simplifier/loops/own_rows.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "prims/catalog.hpp"
 
@@ -39,14 +39,13 @@ std::vector<Stm> Simplifier::own_rows(Stm& stm, Loop& loop) {
   for (std::size_t k = 0; k < loop.params.size(); ++k) {
     OwnRow own(facts_, program_.names, all[k].place, loop.params[k], loop.inits[k]);
     if (!own.in(lambda.body)) return after;
-    Atom number = form->index.atom();
-    if (all[k].number) {
-      Stm copy = *all[k].number;
-      copy.binders[0] = program_.names.bind(kIndex);
-      number = copy.binders[0].atom();
-      made.push_back(copy.binders[0]);
-      rows.push_back(std::move(copy));
+    const Body steps =
+        refresh(Body{all[k].number.steps, {*all[k].place[all[k].dim]}}, program_.names);
+    for (const Stm& step : steps.stms) {
+      made.push_back(step.binders[0]);
+      rows.push_back(step);
     }
+    const Atom number = steps.results[0];
     rows.push_back({{own.row()}, row_at(all[k], loop.inits[k], number), stm.span, stm.inlined_at});
     made.insert(made.end(), own.made().begin(), own.made().end());
   }
@@ -111,50 +110,45 @@ void Simplifier::own_element(Stm& stm, Loop& loop, std::size_t k, std::vector<St
   stm.binders[k] = last;
 }
 
+// How [number] comes from the index of [loop], if that is so by adding to it, and taking it from,
+// numbers from around the loop.
+std::optional<Simplifier::Shifted> Simplifier::shifted(const Loop& loop, Atom number) const {
+  constexpr std::size_t kMostSteps = 4;
+  Shifted found;
+  while (number.var != std::get<ForForm>(loop.form).index.id) {
+    const auto made = place_of(loop.body, number.var);
+    const auto* prim = made ? std::get_if<PrimApp>(&loop.body.stms[*made].exp.node) : nullptr;
+    if (prim == nullptr || !(number.type == kIndex) || found.steps.size() == kMostSteps)
+      return std::nullopt;
+    const prims::Op op = prims::op_of(prim->prim);
+    if (op != prims::Op::add && op != prims::Op::sub) return std::nullopt;
+    const bool first = facts_.depth_of(prim->args[0]) > facts_.depth();
+    if (facts_.depth_of(prim->args[first ? 1 : 0]) > facts_.depth()) return std::nullopt;
+    if (op == prims::Op::sub && !first) found.down = !found.down;
+    found.steps.insert(found.steps.begin(), loop.body.stms[*made]);
+    number = prim->args[first ? 0 : 1];
+  }
+  return found;
+}
+
 // What an iteration has for itself of parameter [k], if no other one reads or writes that.
 std::optional<Simplifier::Owned> Simplifier::owned(const Loop& loop, std::size_t k) const {
   if (loop.params[k].type.rank == 0 || loop.params[k].type.acc) return std::nullopt;
   auto place = place_of_accesses(loop, k);
   if (!place) return std::nullopt;
-  const VarId index = std::get<ForForm>(loop.form).index.id;
-  Owned own;
-  bool found = false;
+  std::optional<Owned> own;
   for (std::size_t d = 0; d < place->size(); ++d) {
     auto& number = (*place)[d];
     if (!number || facts_.depth_of(*number) <= facts_.depth()) continue;
-    const auto made = place_of(loop.body, number->var);
-    const auto* prim = made ? std::get_if<PrimApp>(&loop.body.stms[*made].exp.node) : nullptr;
-    if (number->var == index) {
-      own.number.reset();
-      own.from.reset();
-      own.down = false;
-    } else if (prim != nullptr && prim->prim.type == ScalarType::i64) {
-      const prims::Op op = prims::op_of(prim->prim);
-      if (op != prims::Op::add && op != prims::Op::sub) {
-        number.reset();
-        continue;
-      }
-      const std::size_t at = prim->args[0].var == index ? 0 : 1;
-      const Atom& from = prim->args[1 - at];
-      // (Not i - n.)
-      if (prim->args[at].var != index || facts_.depth_of(from) > facts_.depth() ||
-          (op == prims::Op::sub && at == 0)) {
-        number.reset();
-        continue;
-      }
-      own.number = loop.body.stms[*made];
-      own.from = from;
-      own.down = op == prims::Op::sub;
-    } else {
+    auto counts = shifted(loop, *number);
+    if (counts && own) return std::nullopt;  // a diagonal
+    if (counts)
+      own = Owned{{}, d, std::move(*counts)};
+    else
       number.reset();
-      continue;
-    }
-    if (found) return std::nullopt;  // a diagonal
-    found = true;
-    own.dim = d;
   }
-  if (!found || !is_inside(loop.inits[k], *place)) return std::nullopt;
-  own.place = std::move(*place);
+  if (!own || !is_inside(loop.inits[k], *place)) return std::nullopt;
+  own->place = std::move(*place);
   return own;
 }
 
@@ -188,17 +182,21 @@ Binder Simplifier::put_back(const Stm& stm, const Loop& loop, std::size_t k, con
   const Length length = facts_.defined_length(loop.inits[k], static_cast<int>(owned.dim));
   if (!facts_.has_trips(length, bound)) {
     DimSlice& part = update.dims[owned.dim];
-    part.start = owned.from;
-    part.end = owned.from ? computed("add", {*owned.from, width}, stm) : width;
-    if (owned.down) {
-      part.end = computed("add", {*owned.from, Atom::i64(1)}, stm);
+    const VarId index = std::get<ForForm>(loop.form).index.id;
+    const Atom first =
+        placed({owned.number.steps, {*owned.place[owned.dim]}}, {{index, Atom::i64(0)}})[0];
+    part.start = first;
+    part.end = computed("add", {first, width}, stm);
+    if (owned.number.down) {
+      part.end = computed("add", {first, Atom::i64(1)}, stm);
       part.start = computed("sub", {*part.end, width}, stm);
     }
+    if (*part.start == Atom::i64(0)) part.start.reset();
   }
   while (!update.dims.empty() && update.dims.back() == DimSlice{}) update.dims.pop_back();
 
   const bool turned = !std::is_sorted(order.begin(), order.end());
-  int steps = (owned.down ? 1 : 0) + (turned ? 1 : 0) + (update.dims.empty() ? 0 : 1);
+  int steps = (owned.number.down ? 1 : 0) + (turned ? 1 : 0) + (update.dims.empty() ? 0 : 1);
   const Type type{stm.binders[k].type.elem, static_cast<std::uint8_t>(order.size()), false};
   const Binder rows = steps == 0 ? stm.binders[k] : program_.names.bind(type);
   Atom now = rows.atom();
@@ -207,7 +205,7 @@ Binder Simplifier::put_back(const Stm& stm, const Loop& loop, std::size_t k, con
     after.push_back({{to}, std::move(exp), stm.span, stm.inlined_at});
     now = to.atom();
   };
-  if (owned.down) then({ArrayApp{ArrayOp::reverse, {now}, {}}});
+  if (owned.number.down) then({ArrayApp{ArrayOp::reverse, {now}, {}}});
   if (turned) then({ArrayApp{ArrayOp::rearrange, {now}, std::move(order)}});
   if (!update.dims.empty()) {
     update.value = now;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/facts/find.hpp"
-#include "core/simplifier/fresh_cells.hpp"
+#include "core/simplifier/loops/fresh_cells.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -49,20 +49,6 @@ std::size_t statements_of(const Loop& loop) {
 }
 
 }  // namespace
-
-// Loops count in i64, as arrays are indexed; their own index is that, cut off.
-void Simplifier::count_in_indices(const Stm& near, Loop& loop) {
-  auto* form = std::get_if<ForForm>(&loop.form);
-  if (form == nullptr || !facts::is_narrow(form->index.type.elem)) return;
-  const Binder own = form->index;
-  const ScalarType type = own.type.elem;
-  form->index = program_.names.bind(kIndex, program_.names.hint(own.id));
-  form->bound = form->bound.is_constant() ? Atom::i64(form->bound.scalar().as_i64())
-                                          : computed("cvt_i64", {form->bound}, near);
-  const Prim cut = prims::get("cvt_" + std::string(name(type)), ScalarType::i64);
-  loop.body.stms.insert(loop.body.stms.begin(),
-                        {{own}, {PrimApp{cut, {form->index.atom()}}}, near.span, near.inlined_at});
-}
 
 // A loop that runs never or once, as far as the bound tells; where it is done often, one that runs
 // a few times.

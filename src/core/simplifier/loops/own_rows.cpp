@@ -1,4 +1,4 @@
-#include "core/simplifier/own_rows.hpp"
+#include "core/simplifier/loops/own_rows.hpp"
 
 #include <algorithm>
 

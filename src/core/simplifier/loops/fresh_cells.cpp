@@ -4,7 +4,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/simplifier/fresh_cells.hpp"
+#include "core/simplifier/loops/fresh_cells.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
