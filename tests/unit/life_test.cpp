@@ -223,6 +223,33 @@ TEST_CASE("What hides a constant leaves its value as it was", "[life]") {
   CHECK_FALSE(contains(out, "rror"));
 }
 
+TEST_CASE("Lanes read values whose past is forgotten", "[life]") {
+  // In a branch, in the code of a function that is called, and in operators.
+  const std::string uses =
+      "map (\\i -> if i > 1 then a[i % 3] else 0) (iota 1000) |> f64.sum\n"
+      "map f (iota 1000) |> f64.sum\n"
+      "reduce_by_index (replicate 1 0) (\\x y -> if y > 1e6 then a[0] else x + y) 0 "
+      "(replicate 1000 0) (replicate 1000 2) |> f64.sum\n"
+      "scan (\\x y -> if y > 1e6 then a[0] else x + y) 0 (replicate 1000 2) |> f64.sum\n";
+  const std::string define =
+      "let a = map (* 2) [1.0, 2.0, 3.0]\n"
+      "#[noinline] def f (i: i64) = if i > 1 then a[i % 3] else 0\n";
+  driver::SessionOptions options;
+  options.eval.tier = GENERATE(eval::Tier::lanes, eval::Tier::automatic);
+  const auto check = [](const std::string& out) {
+    CHECK_FALSE(contains(out, "rror"));
+    for (const char* sum : {"> 3992.0\n", "> 2000.0\n", "> 1001000.0\n"}) CHECK(contains(out, sum));
+  };
+  Session detached(options);
+  check(typed(detached, define + ":detach a\n" + uses));
+  Session later(options);  // when the function has been run
+  check(typed(later, define + "map f (iota 1000) |> f64.sum\n:detach a\n" + uses));
+  Session cut(options);
+  const std::string out =
+      typed(cut, ":set trail 0\n" + define + "let a = true\nmap f (iota 1000) |> f64.sum\n");
+  CHECK(contains(out, "> 3992.0\n"));
+}
+
 TEST_CASE("A constant declared with what an open brings keeps that", "[life]") {
   Session session({});
   const std::string out = typed(session,

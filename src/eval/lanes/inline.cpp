@@ -29,6 +29,7 @@ class Inliner {
       const core::Function& callee = program_[call->function];
       if (callee.recursive || std::find(open_.begin(), open_.end(), call->function) != open_.end())
         throw NoLaneForm{"it calls a function that calls itself"};
+      if (!callee.has_body()) throw NoLaneForm{"it reads a value whose past is forgotten"};
       // Ids are unique: a second copy of a body needs new ones.
       if (!names_) names_ = program_.names;
       core::Lambda function = core::refresh(core::Lambda{callee.params, callee.body}, *names_);
