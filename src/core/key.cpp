@@ -34,6 +34,11 @@ class KeyWriter {
     return comparable;
   }
 
+  void write_fields(const Exp& exp) {
+    add(exp.node.index());
+    if (!std::holds_alternative<Call>(exp.node)) std::visit(*this, exp.node);
+  }
+
   /// What stands outside of its bodies.
   std::optional<Outline> outline(const Exp& exp) {
     add(exp.node.index());
@@ -262,6 +267,10 @@ std::optional<Key> key_of(const Lambda& op, const Atoms& neutral, const Atoms& o
   if (!KeyWriter(key.words, program).write(op, neutral, operands)) return std::nullopt;
   key.hash = hash_of(key.words);
   return key;
+}
+
+void append_fields(std::vector<std::uint64_t>& words, const Exp& exp, const Program& program) {
+  KeyWriter(words, program, true).write_fields(exp);
 }
 
 void append_identity(std::vector<std::uint64_t>& words, const Lambda& op, const Program& program) {

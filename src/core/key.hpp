@@ -33,6 +33,10 @@ struct KeyHash {
   std::size_t operator()(const Key& key) const { return key.hash; }
 };
 
+/// Adds to [words] what [exp] is but for its operands and bodies, whatever it does; not which
+/// function it calls.
+void append_fields(std::vector<std::uint64_t>& words, const Exp& exp, const Program& program);
+
 /// Adds words to [words] that tell [op] from any other operator, whatever it does: it is the same
 /// but for the names of all variables, those included that it uses from outside.
 void append_identity(std::vector<std::uint64_t>& words, const Lambda& op, const Program& program);

@@ -7,6 +7,7 @@
 
 #include "core/optimise.hpp"
 #include "core/verify.hpp"
+#include "engine/memo.hpp"
 #include "support/deep_stack.hpp"
 #include "support/file_read.hpp"
 #include "syntax/parse.hpp"
@@ -53,6 +54,7 @@ Engine::Parts Engine::make_parts() {
   parts.nans = std::make_unique<core::Watch>(program_, core::Watched::nan);
   parts.infinities = std::make_unique<core::Watch>(program_, core::Watched::infinity);
   parts.evaluator = std::make_unique<eval::Evaluator>(program_, within_memory(options_.eval));
+  parts.memo = std::make_unique<Memo>(program_, *parts.evaluator);
   return parts;
 }
 
@@ -188,7 +190,7 @@ Scope Engine::declare(const Scope& scope, const Input& input) {
   // A constant is computed at once, so that what is wrong with it shows here.
   if (inner == scope) return inner;
   for (const Def* def : parts_.checker->constants(inner))
-    if (!is_function(*def)) (void)call(prepare(*def), {});
+    if (!is_function(*def)) (void)value(*def);
   return inner;
 }
 
@@ -276,13 +278,21 @@ EntryPoint Engine::differentiate(const Def& def) {
 
 EntryPoint Engine::prepare(const Def& def) {
   const Task task(governor_);
-  EntryPoint entry = differentiate(def);
-  const Doing doing(Work::optimising, def.span);
+  EntryPoint entry = lower(def);
+  make_ready(entry, def.span);
+  return entry;
+}
+
+void Engine::make_ready(const EntryPoint& entry, support::Span span) {
+  {
+    const Doing doing(Work::deriving, span);
+    parts_.differentiator->expand(entry.function);
+  }
+  const Doing doing(Work::optimising, span);
   core::optimise(program_, entry.function);
 #ifndef NDEBUG
   core::verify(program_, entry.function);
 #endif
-  return entry;
 }
 
 std::vector<runtime::Value> Engine::call(const EntryPoint& entry,

@@ -30,6 +30,8 @@
 
 namespace laguz::engine {
 
+class Memo;
+
 /// A scope: the names that a file, or what was typed, has defined. Immutable and shared; what it
 /// shows lives as long as it does.
 using Scope = check::ScopePtr;
@@ -42,6 +44,8 @@ struct Options {
   eval::Options eval;
   lower::Options lower;
   bool warnings = true;
+  /// Whether what `value` is asked for is taken from a value of the session where that is the same.
+  bool memo = false;
   /// How many values that no name stands for any more are remembered as what they were computed
   /// from, for derivatives by it. Of older ones nothing is known but what they are.
   std::size_t trail = 1000;
@@ -69,6 +73,12 @@ struct Derivative {
 
 /// How [kind] is asked for.
 const char* usage(Derivative::Kind kind);
+
+/// An expression, evaluated.
+struct Valued {
+  lower::EntryPoint entry;
+  std::vector<runtime::Value> values;
+};
 
 /// A definition that a value comes from.
 struct Origin {
@@ -170,6 +180,12 @@ class Engine {
   EntryPoint lower(const Def& def);
   /// Lowered and differentiated.
   EntryPoint differentiate(const Def& def);
+  /// What the constant [def] is: prepared and called, unless it is the same as a value that a name
+  /// stands for, or parts of it are (memo.hpp). Throws as `call`.
+  Valued value(const Def& def);
+  /// How many values have been taken so since the engine began, or began anew: whole, or as parts
+  /// of others.
+  std::size_t taken() const;
   /// Throws UserError, Interrupted.
   std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args);
   /// The same, and UserError where a float first is no number; of an infinity that this comes from
@@ -221,8 +237,13 @@ class Engine {
     /// By derivative of a value: the constants whose code it was written from.
     std::unordered_map<core::FunId, std::vector<core::FunId>> sliced{};
     std::unique_ptr<core::Watch> nans{}, infinities{};
+    std::unique_ptr<Memo> memo{};
   };
   Parts make_parts();
+  /// Of what is lowered, at [span]: differentiated and optimised.
+  void make_ready(const EntryPoint& entry, support::Span span);
+  /// The values of [constant], which has not been evaluated, by what of it there is already.
+  std::vector<runtime::Value> value_by_memo(const Def& def, const EntryPoint& constant);
   /// [options] with no more states of loops than the limit of memory has room for.
   eval::Options within_memory(eval::Options options);
   /// The evaluator, with the options as they are now.

@@ -3,6 +3,7 @@
 
 #include "core/walk.hpp"
 #include "engine/engine.hpp"
+#include "engine/memo.hpp"
 #include "engine/reached.hpp"
 
 namespace laguz::engine {
@@ -120,6 +121,7 @@ void Engine::forget_gone() {
   parts_.evaluator->keep(live);
   parts_.differentiator->keep(live);
   program_.keep(live);
+  parts_.memo->keep(live);
   parts_.nans->forget_gone();
   parts_.infinities->forget_gone();
   std::erase_if(parts_.detached, [&](core::FunId constant) { return live.count(constant) == 0; });

@@ -74,8 +74,9 @@ bool has_nan(std::span<const Value> values) {
       if (support::is_float(scalar->type) && std::isnan(number_of(*scalar))) return true;
       continue;
     }
+    const ScalarType type = std::get<Array>(value).type();
+    if (!support::is_float(type)) continue;
     const Array array = std::get<Array>(value).dense();
-    const ScalarType type = array.type();
     const std::int64_t count = array.size();
     const auto is_nan = [](auto x) { return std::isnan(x); };
     if ((type == ScalarType::f64 && in(array.data<double>(), count, is_nan)) ||

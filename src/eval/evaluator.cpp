@@ -117,6 +117,10 @@ const std::vector<Value>* Evaluator::find(core::FunId constant) const {
   return impl_->machine.find(constant);
 }
 
+void Evaluator::put(core::FunId constant, std::vector<Value> values) {
+  impl_->machine.put(constant, std::move(values));
+}
+
 void Evaluator::forget(core::FunId constant) { impl_->machine.forget(constant); }
 
 void Evaluator::settle(core::FunId constant) { impl_->machine.settle(constant); }

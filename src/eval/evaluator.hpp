@@ -60,6 +60,8 @@ class Evaluator {
   std::vector<Value> call(core::FunId function, std::vector<Value> args);
   /// The values of a constant, if it has been evaluated.
   const std::vector<Value>* find(core::FunId constant) const;
+  /// From now on [constant] has been evaluated: to [values].
+  void put(core::FunId constant, std::vector<Value> values);
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.
   void forget(core::FunId constant);
   /// [constant] is known to the program: what it was computed by is of no more use.

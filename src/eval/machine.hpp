@@ -44,6 +44,9 @@ class Machine {
   const std::vector<Value>* constant(core::FunId function, const Place& place);
   /// The same, if they are known.
   const std::vector<Value>* find(core::FunId constant) const;
+  void put(core::FunId constant, std::vector<Value> values) {
+    constants_[constant] = std::move(values);
+  }
   void forget(core::FunId constant) { constants_.erase(constant); }
   void settle(core::FunId constant) {
     constants_.erase(constant);

@@ -8,6 +8,7 @@
 #include <map>
 #include <ostream>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -24,6 +25,23 @@
 #include "support/printable.hpp"
 
 namespace laguz::driver::repl {
+
+namespace {
+
+/// A flag that is another until this ends.
+class Meanwhile {
+ public:
+  Meanwhile(bool& flag, bool other) : flag_(flag), before_(std::exchange(flag, other)) {}
+  ~Meanwhile() { flag_ = before_; }
+  Meanwhile(const Meanwhile&) = delete;
+  Meanwhile& operator=(const Meanwhile&) = delete;
+
+ private:
+  bool& flag_;
+  const bool before_;
+};
+
+}  // namespace
 
 /// One function for each command; a friend of Repl.
 struct Commands {
@@ -82,8 +100,7 @@ struct Commands {
 
   static void string(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "string EXPRESSION")) return;
-    const auto entry = prepared(repl, text);
-    const auto values = repl.session_.call(entry, {});
+    const auto [entry, values] = repl.session_.value(*repl.expression(text));
     const auto* array = values.size() == 1 ? std::get_if<runtime::Array>(&values[0]) : nullptr;
     if (array == nullptr || array->rank() != 1 || array->type() != support::ScalarType::u8) {
       repl.line("Cannot print this value as string:\n" +
@@ -214,10 +231,12 @@ struct Commands {
   static void time(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "time EXPRESSION")) return;
     const auto input = repl.session_.parse(repl.source_name(), text);
-    if (input.expression == nullptr)
+    if (input.expression == nullptr) {
       repl.line("Usage: :time EXPRESSION");
-    else
-      repl.show_value(input, true);
+      return;
+    }
+    const Meanwhile computed(repl.session_.options().memo, false);
+    repl.show_value(input, true);
   }
 
   static void bench(Repl& repl, const std::string& text) {
@@ -268,9 +287,8 @@ struct Commands {
     return repl.session_.prepare(*repl.expression(text));
   }
   static std::string value(Repl& repl, const std::string& text) {
-    const auto entry = prepared(repl, text);
-    return print_view(entry.result, repl.session_.call(entry, {}), runtime::Style::human,
-                      repl.settings_.limit);
+    const auto [entry, values] = repl.session_.value(*repl.expression(text));
+    return print_view(entry.result, values, runtime::Style::human, repl.settings_.limit);
   }
 };
 
@@ -317,6 +335,10 @@ void Commands::set(Repl& repl, const std::string& text) {
        {"arrays with more elements are shown by their edges; 0: never",
         [&] { return std::to_string(s.limit); },
         [&](const auto& t) { return read_number<std::int64_t>(t, 0, s.limit); }}},
+      {"memo",
+       {"whether what the session has is taken, not computed again: on or off",
+        [&] { return word(repl.session_.options().memo); },
+        [&](const auto& t) { return read_flag(t, repl.session_.options().memo); }}},
       {"memory",
        {"most memory, such as 512M or 2G",
         [&] { return std::to_string(governor.account().limit()); },

@@ -41,6 +41,7 @@ std::string without_prompt(const std::string& text) {
 
 Repl::Repl(Session& session, Reader& reader, std::ostream& out, Settings settings)
     : session_(session), reader_(reader), out_(out), settings_(settings) {
+  session_.options().memo = true;
   scope_ = session_.prelude();
   reader_.complete_with([this](std::string_view line, std::size_t start, std::string_view word) {
     return complete(line, start, word);
@@ -182,8 +183,7 @@ void Repl::show_value(const engine::Engine::Input& input, bool timing) {
 
 void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool timing) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto entry = session_.prepare(def);
-  const auto values = session_.call(entry, {});
+  const auto [entry, values] = session_.value(def);
   const auto end = std::chrono::steady_clock::now();
   const support::Doing doing(support::Work::printing);
   runtime::Text text([&](std::string_view part) { out_ << part; });
@@ -191,7 +191,7 @@ void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool t
   if (settings_.types) text += " : " + check::show(def.result);
   text += '\n';
   text.flush();
-  if (session_.has_derivative(entry) && engine::has_nan(values))
+  if (engine::has_nan(values) && session_.has_derivative(entry))
     line("(:nan it tells where the first NaN comes from.)");
   if (timing)
     line(
