@@ -87,7 +87,7 @@ class SessionKeys::Reader {
     support::expect_stack("A loop, branch or lambda");
     Digester all;
     int outermost = kClosed;
-    ++scopes_;
+    scopes_ += params.empty() ? 0 : 1;
     all.add(params.size());
     for (std::size_t i = 0; i < params.size(); ++i) {
       const Type& type = params[i].type;
@@ -107,7 +107,7 @@ class SessionKeys::Reader {
       all.add(known.digest);
       outermost = std::min(outermost, known.outermost);
     }
-    --scopes_;
+    scopes_ -= params.empty() ? 0 : 1;
     return {all.end(), outermost};
   }
 
@@ -140,7 +140,7 @@ class SessionKeys::Reader {
 
   Known read(const Exp& exp) {
     // What depends on nothing around it is the same as if nothing were.
-    const bool alone = scopes_ > 0 && has_bodies(exp) && is_closed(exp);
+    const bool alone = scopes_ > 0 && has_scopes(exp) && is_closed(exp);
     const int around = std::exchange(scopes_, alone ? 0 : scopes_);
     const bool seals = std::holds_alternative<Diff>(exp.node);
     sealed_ += seals ? 1 : 0;
@@ -164,10 +164,11 @@ class SessionKeys::Reader {
     return known;
   }
 
-  static bool has_bodies(const Exp& exp) {
+  static bool has_scopes(const Exp& exp) {
     bool any = false;
     visit(
-        exp, [](const Atom&) {}, [&](const Body&, const Binders&) { any = true; });
+        exp, [](const Atom&) {},
+        [&](const Body&, const Binders& params) { any = any || !params.empty(); });
     return any;
   }
   bool is_closed(const Exp& exp) const {

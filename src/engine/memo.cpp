@@ -23,6 +23,7 @@ std::optional<SessionKey> Memo::read(FunId constant) {
       auto its = key_of(other);
       if (!its) continue;
       if (auto values = find(other, *its)) evaluator_.put(other, *std::move(values));
+      its->values.clear();
       waiting_.emplace(other, *std::move(its));
     }
   return key;

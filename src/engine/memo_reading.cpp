@@ -57,7 +57,8 @@ class Memo::Reading {
     Body made;
     for (const auto& [constant, binders] : read_)
       made.stms.push_back({binders, {core::Call{constant, {}}}, body.stms.front().span});
-    Body rest = left_of(body);
+    Body rest = body;
+    cut(body, rest);
     std::move(rest.stms.begin(), rest.stms.end(), std::back_inserter(made.stms));
     made.results = std::move(rest.results);
     return core::refresh(made, memo_.program_.names);
@@ -68,29 +69,35 @@ class Memo::Reading {
   void look(const Body& body) {
     for (const Stm& stm : body.stms) {
       for (const core::Binder& binder : stm.binders) makers_[binder.id] = &stm;
-      if (is_costly(memo_.program_, stm.exp) && take(stm)) continue;
+      if (take(stm)) continue;
       core::visit(
           stm.exp, [](const Atom&) {}, [&](const Body& inner, const Binders&) { look(inner); });
     }
   }
 
-  /// False if a result is not there.
+  /// False if a result is not there, or is better computed.
   bool take(const Stm& stm) {
-    bool all = true;
+    std::vector<std::optional<Place>> places;
+    bool any = false, all = true;
     for (const core::Binder& binder : stm.binders) {
       const auto value = key_.values.find(binder.id);
       if (value == key_.values.end()) return false;  // nor are the others
-      const auto place = memo_.place_of(value->second);
-      all = all && place;
-      if (!place) continue;
-      Binders& results = read_[place->constant];
-      if (results.empty())
-        for (const core::Type& type : memo_.program_[place->constant].results)
-          results.push_back(memo_.program_.names.bind(type));
-      instead_[binder.id] = results[place->result].atom();
-      ++memo_.found_;
+      places.push_back(memo_.place_of(value->second));
+      any = any || places.back();
+      all = all && places.back();
     }
+    if (!any || !is_costly(memo_.program_, stm.exp)) return false;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (places[i]) read(stm.binders[i].id, *places[i]);
     return all;
+  }
+  void read(VarId var, const Place& place) {
+    Binders& results = read_[place.constant];
+    if (results.empty())
+      for (const core::Type& type : memo_.program_[place.constant].results)
+        results.push_back(memo_.program_.names.bind(type));
+    instead_[var] = results[place.result].atom();
+    ++memo_.found_;
   }
 
   /// What has been computed on the way to values that are there has not failed.
@@ -131,23 +138,23 @@ class Memo::Reading {
     }
   }
 
-  Body left_of(const Body& body) const {
-    Body left;
-    for (const Stm& stm : body.stms) {
-      if (runs_.count(&stm) == 0) continue;
-      std::vector<Body> inner;
+  /// Leaves in [copy] of [body] what is to run.
+  void cut(const Body& body, Body& copy) const {
+    std::vector<Stm> left;
+    for (std::size_t i = 0; i < body.stms.size(); ++i) {
+      if (runs_.count(&body.stms[i]) == 0) continue;
+      std::vector<const Body*> inner;
       core::visit(
-          stm.exp, [](const Atom&) {},
-          [&](const Body& one, const Binders&) { inner.push_back(left_of(one)); });
-      left.stms.push_back(stm);
+          body.stms[i].exp, [](const Atom&) {},
+          [&](const Body& one, const Binders&) { inner.push_back(&one); });
       auto next = inner.begin();
       core::visit(
-          left.stms.back().exp, [&](Atom& atom) { atom = core::replaced(atom, instead_); },
-          [&](Body& one, Binders&) { one = std::move(*next++); });
+          copy.stms[i].exp, [&](Atom& atom) { atom = core::replaced(atom, instead_); },
+          [&](Body& one, Binders&) { cut(**next++, one); });
+      left.push_back(std::move(copy.stms[i]));
     }
-    for (const Atom& result : body.results)
-      left.results.push_back(core::replaced(result, instead_));
-    return left;
+    copy.stms = std::move(left);
+    for (Atom& result : copy.results) result = core::replaced(result, instead_);
   }
 
   Memo& memo_;

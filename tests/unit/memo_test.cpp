@@ -101,6 +101,12 @@ TEST_CASE("What is taken is as it would be", "[memo]") {
 TEST_CASE("An input that fails leaves no value", "[memo]") {
   CHECK(taken("let a = f x let b = [1, 2][x |> i64.f64 |> (+ 2)]\nf x\n") == 0);
   CHECK(taken("(f x, [1, 2][2])\nf x\n") == 0);
+  const std::string endless = "loop x = 0i64 while x >= 0 do (x + 1) % 1000";
+  CHECK(taken(":set timeout 0.05\nlet a = f x let b = " + endless + "\n:set timeout 0\nf x\n") ==
+        0);
+  CHECK(taken(":set timeout 0.05\n(f x, " + endless + ")\n:set timeout 0\nf x\n") == 0);
+  CHECK(taken("let a = f x let b = manifest (map f (map f64.i64 (iota 1000000000000)))\nf x\n") ==
+        0);
   // What has failed is not taken for what holds.
   const std::string fails = "let is = filter (> 7) [1i64, 2]\nlet a = f x\n";
   Session session({});
@@ -137,6 +143,13 @@ TEST_CASE("Settings that a bit can depend on are part of what is equal", "[memo]
   const auto def = script.expression(script.prelude(), "t", "f64.sin 2");
   CHECK_FALSE(script.options().memo);
   CHECK(script.value(*def).values.size() == 1);
+}
+
+TEST_CASE("Deep code is read in time that is in proportion", "[memo]") {
+  std::string branches = "f x";
+  for (int i = 0; i < 3000; ++i)
+    branches = "if x > " + std::to_string(i + 1) + " then x else " + branches;
+  CHECK(taken("let a = f x\nlet b = " + branches + "\nlet c = " + branches + "\n") == 2);
 }
 
 TEST_CASE("What is forgotten is not taken", "[memo]") {

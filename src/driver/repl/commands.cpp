@@ -478,7 +478,12 @@ const std::vector<Command>& commands() {
        "derivatives; states of loops by iterations; where gradients vanish or explode. :stats\n"
        "--core shows statements of core instead of lines.",
        false, Commands::stats},
-      {"set", "[NAME [VALUE]]", "show or change settings", false, Commands::set},
+      {"set", "[NAME [VALUE]]",
+       "show or change settings\n"
+       ":set shows all, :set NAME one. With memo on, an input, or a part of it, that is the same "
+       "as\n"
+       "what a name stands for takes its value; :time, :bench, :profile, :stats and :nan never do.",
+       false, Commands::set},
       {"pwd", "", "show the current folder", true, Commands::pwd},
       {"cd", "FOLDER", "go to another folder", true, Commands::cd},
       {"reset", "", "forget all definitions, values and derivations", false, Commands::reset},
