@@ -451,6 +451,7 @@ struct Function {
   bool noinline = false;
   Span span;
   runtime::Known known = nullptr;  ///< a constant's results, once it is settled (see make_known)
+  bool evaluated = false;          ///< a constant that does not fail: it has been evaluated
 
   /// Is there code? Not for arrays that are known.
   bool has_body() const { return body.results.size() == results.size(); }

@@ -300,7 +300,9 @@ std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
   if (options_.debug_nans) return call_watched(entry, std::move(args));
   const Task task(governor_);
   const Doing doing(Work::evaluating);
-  return evaluator().call(entry.function, std::move(args));
+  auto results = evaluator().call(entry.function, std::move(args));
+  program_[entry.function].evaluated = program_[entry.function].constant;
+  return results;
 }
 
 Runner::Runner(Engine& engine, eval::Options options)

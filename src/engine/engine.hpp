@@ -244,6 +244,8 @@ class Engine {
   void make_ready(const EntryPoint& entry, support::Span span);
   /// The values of [constant], which has not been evaluated, by what of it there is already.
   std::vector<runtime::Value> value_by_memo(const Def& def, const EntryPoint& constant);
+  /// What [body] gives in the place of the code of [constant].
+  std::vector<runtime::Value> run_instead(const Def& def, EntryPoint constant, core::Body body);
   /// [options] with no more states of loops than the limit of memory has room for.
   eval::Options within_memory(eval::Options options);
   /// The evaluator, with the options as they are now.

@@ -74,6 +74,7 @@ void Memo::add(const Digest& digest, Place place) {
 }
 
 void Memo::add(FunId constant, const SessionKey& key) {
+  program_[constant].evaluated = true;
   for (std::size_t i = 0; i < key.results.size(); ++i)
     if (key.results[i]) add(*key.results[i], {constant, static_cast<std::uint32_t>(i)});
   for (const auto& [stm, digest] : key.checks) add(digest, {constant, kCheck});

@@ -42,10 +42,16 @@ bool Engine::has_derivative(const EntryPoint& entry) {
   const support::Task task(governor_);
   return any_statement(
       program_, entry.function,
+      // (What has been taken from another value has not been derived.)
       [&](core::FunId function) -> const core::Body& {
-        return parts_.differentiator->original(function).body;
+        return program_.optimised.count(function) > 0
+                   ? parts_.differentiator->original(function).body
+                   : program_[function].body;
       },
-      [](const core::Stm& stm) { return core::derived_of(stm) != core::Derived::value; });
+      [](const core::Stm& stm) {
+        return std::holds_alternative<core::Diff>(stm.exp.node) ||
+               core::derived_of(stm) != core::Derived::value;
+      });
 }
 
 }  // namespace laguz::engine

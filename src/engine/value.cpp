@@ -39,26 +39,31 @@ std::vector<runtime::Value> Engine::value_by_memo(const Def& def, const EntryPoi
   memo.set(words_of(evaluator().options(), options_.lower));
   const auto key = memo.read(id);
   if (!key) return call(prepare(def), {});
-  auto values = memo.find(id, *key);
-  if (!values) {
-    if (auto body = memo.shortened(id, *key)) {
-      // It is another function, for derivatives are of this one; and it is not needed any more when
-      // it has been evaluated.
-      core::Function other = program_[id];
-      other.body = *std::move(body);
-      EntryPoint entry = constant;
-      entry.function = program_.add(std::move(other));
-      make_ready(entry, def.span);
-      values = call(entry, {});
-      parts_.evaluator->forget(entry.function);
-    }
-  }
-  if (values)
-    parts_.evaluator->put(id, *values);
-  else
+  std::vector<runtime::Value> values;
+  if (auto found = memo.find(id, *key)) {
+    values = *std::move(found);
+    parts_.evaluator->put(id, values);
+  } else if (auto body = memo.shortened(id, *key)) {
+    values = run_instead(def, constant, *std::move(body));
+    parts_.evaluator->put(id, values);
+  } else {
     values = call(prepare(def), {});
+  }
   memo.file(id, *key);
-  return *std::move(values);
+  return values;
+}
+
+// It is another function, for derivatives are of what is written; and it is of no use when it has
+// been evaluated.
+std::vector<runtime::Value> Engine::run_instead(const Def& def, EntryPoint constant,
+                                                core::Body body) {
+  core::Function other = program_[constant.function];
+  other.body = std::move(body);
+  constant.function = program_.add(std::move(other));
+  make_ready(constant, def.span);
+  auto values = call(constant, {});
+  parts_.evaluator->forget(constant.function);
+  return values;
 }
 
 std::size_t Engine::taken() const { return parts_.memo->found(); }

@@ -145,6 +145,17 @@ TEST_CASE("Settings that a bit can depend on are part of what is equal", "[memo]
   CHECK(script.value(*def).values.size() == 1);
 }
 
+TEST_CASE("Values that are there are read before lambdas, also where these may not need them",
+          "[memo]") {
+  Session session({});
+  const std::string out = typed(session,
+                                "let a = map f64.sin [1, 2]\n"
+                                ":core map (\\i -> if i > 3 then a[i % 2] else 0) (iota 2000)\n");
+  const auto it = out.find("constant it");
+  REQUIRE(it != std::string::npos);
+  CHECK(out.find("call a", it) < out.find("soac", it));
+}
+
 TEST_CASE("Deep code is read in time that is in proportion", "[memo]") {
   std::string branches = "f x";
   for (int i = 0; i < 3000; ++i)

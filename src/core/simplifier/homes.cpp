@@ -21,8 +21,9 @@ int Simplifier::home_of(const Stm& stm) const {
   if (const auto* soac = std::get_if<Soac>(node)) return home_of(*soac, stm.exp);
   const auto* call = std::get_if<Call>(node);
   if (call && program_[call->function].constant) {
-    const bool known = program_[call->function].known != nullptr && !facts_.keeps_derivatives();
-    return known ? 0 : home_of_costly(0);
+    const Function& constant = program_[call->function];
+    const bool there = constant.known != nullptr || constant.evaluated;
+    return there && !facts_.keeps_derivatives() ? 0 : home_of_costly(0);
   }
   const auto* app = std::get_if<ArrayApp>(node);
   const bool view = app && row_of(app->op).cost == ElementCost::nothing;

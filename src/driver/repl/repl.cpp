@@ -191,7 +191,7 @@ void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool t
   if (settings_.types) text += " : " + check::show(def.result);
   text += '\n';
   text.flush();
-  if (engine::has_nan(values) && session_.has_derivative(entry))
+  if (session_.has_derivative(entry) && engine::has_nan(values))
     line("(:nan it tells where the first NaN comes from.)");
   if (timing)
     line(
