@@ -281,7 +281,7 @@ enum class ArrayOp : std::uint8_t {
   reverse,      ///< (a) along the outermost dimension
   rotate,       ///< (r, a): result[i] = a[(i + r) mod n]
   gather,       ///< (a, is): rows a[is[j]]; out of bounds gives zeros
-  copy,         ///< (a): a fresh array
+  copy,         ///< (a): a fresh array; with an attribute: which is to be there, row by row
   shape,        ///< (a), attribute: the dimension; an i64
   zeros,        ///< (d0, d1, ...), attribute: the scalar type
   lin_rec,      ///< (a, b): t[0] = b[0]; t[i] = b[i] + a[i]*t[i-1], along the outermost dimension,

@@ -186,12 +186,12 @@ Value Lowering::gather(const Value& array, const Value& indices) {
   return result;
 }
 
-Value Lowering::copy(const Value& value) {
+Value Lowering::copy(const Value& value, std::vector<std::int64_t> attributes) {
   Atoms atoms = lower::flatten(value);
   for (Atom& atom : atoms) {
     if (atom.type.is_scalar()) continue;
     const Atom old = atom;
-    atom = b_->array_op(ArrayOp::copy, {old}, old.type);
+    atom = b_->array_op(ArrayOp::copy, {old}, old.type, attributes);
     know_shape_of(atom, old);
   }
   return rebuild(value, atoms);

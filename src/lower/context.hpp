@@ -308,7 +308,8 @@ class Lowering {
   Value flatten_array(const Value& array);
   Value unflatten_array(const Value& array, ScopedType result);
   Value gather(const Value& array, const Value& indices);
-  Value copy(const Value& value);
+  /// [attributes]: see core::ArrayOp::copy.
+  Value copy(const Value& value, std::vector<std::int64_t> attributes = {});
   Value zeros_like(const Value& value);
   Value flat_index(const Values& args);
   Value flat_update(const Values& args);

@@ -42,7 +42,7 @@ const Lowering::IntrinsicRow* Lowering::find_intrinsic(std::string_view name) {
          return l.unflatten_array(a[0], l.result_type(c.type, a));
        }},
       {"copy", 1, [](L& l, const Values& a, const C&) { return l.copy(a[0]); }},
-      {"manifest", 1, [](L& l, const Values& a, const C&) { return l.copy(a[0]); }},
+      {"manifest", 1, [](L& l, const Values& a, const C&) { return l.copy(a[0], {1}); }},
       {"length", 1,
        [](L& l, const Values& a, const C&) { return scalar_value(l.layouts_, l.length(a[0])); }},
       {"gather", 2, [](L& l, const Values& a, const C&) { return l.gather(a[0], a[1]); }},

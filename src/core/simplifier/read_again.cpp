@@ -109,7 +109,7 @@ void Simplifier::find_overwritten(const Body& body) {
 
 // What [app] is a copy of, if nobody overwrites either.
 std::optional<Atom> Simplifier::same_as_copy(const Stm& stm, const ArrayApp& app) const {
-  if (app.op != ArrayOp::copy || !overwritten_ || overwritten_->count(stm.binders[0].id) > 0)
+  if (app.op != ArrayOp::copy || !app.attrs.empty() || !overwritten_ || overwritten_->count(stm.binders[0].id) > 0)
     return std::nullopt;
   for (Atom array = app.args[0]; !array.is_constant();) {
     if (overwritten_->count(array.var) > 0) return std::nullopt;

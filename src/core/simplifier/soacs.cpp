@@ -102,12 +102,6 @@ void Simplifier::drop_results(Stm& stm, Soac& soac) {
     const Binder binder = stm.binders[i];
     const Atom result = results[i];
     if (result.is_constant() || facts_.depth_of(result) <= facts_.depth()) {
-      // (Of no iterations the rows are as long as it says.)
-      const Atoms& shape = soac.row_shapes[i - reduced];
-      bool as_long = true;
-      for (std::size_t d = 0; d < shape.size(); ++d)
-        as_long = as_long && facts_.is_length(shape[d], facts_.length(result, static_cast<int>(d)));
-      if (!as_long) continue;
       const ArrayApp same{ArrayOp::replicate, {soac.width, result}, {}};
       place({{binder}, {same}, stm.span, stm.inlined_at});
       kept[i] = false;
