@@ -58,6 +58,7 @@ int run_main(const Words& words) {
   add_tuning_option(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_progress_option(line.app(), options.session);
   add_source_options(line.app(), options.session);
   line.examples(
       "Example:\n  echo '[1.0, 2.0, 3.0]' | laguz run gradient.fut -e gradient\n\n"
@@ -99,6 +100,7 @@ int eval_main(const Words& words) {
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_progress_option(line.app(), options.session);
   add_source_options(line.app(), options.session);
   line.examples(
       "Example:\n  laguz eval 'vjp (\\x -> x * x) 3.0 1'\n\n"
@@ -121,6 +123,7 @@ int repl_main(const Words& words) {
   add_tuning_option(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
+  add_progress_option(line.app(), options.session);
   add_source_options(line.app(), options.session);
   line.examples("In the session, :help lists its commands.");
   if (auto status = line.parse(words)) return *status;
@@ -200,6 +203,7 @@ int gradcheck_main(const Words& words) {
   add_tuning_option(app, options.session);
   add_time_limit(app, options.session);
   add_show_options(app, options.session);
+  add_progress_option(app, options.session);
   add_source_options(app, options.session);
   line.examples(
       "Examples:\n  echo '[1.0, 2.0, 3.0]' | laguz gradcheck f.fut -e loss\n"
@@ -227,6 +231,7 @@ int profile_main(const Words& words) {
   add_tuning_option(app, options.session);
   add_time_limit(app, options.session);
   add_show_options(app, options.session);
+  add_progress_option(app, options.session);
   add_source_options(app, options.session);
   line.examples(
       "Example:\n  laguz profile gmm.fut -e gradient < in --flame gmm.json\n\n"

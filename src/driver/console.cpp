@@ -43,6 +43,10 @@ bool use_colour(Colour option, int descriptor) {
   }
   const char* no_colour = std::getenv("NO_COLOR");
   if (no_colour != nullptr && *no_colour != '\0') return false;
+  return is_live_terminal(descriptor);
+}
+
+bool is_live_terminal(int descriptor) {
   const char* term = std::getenv("TERM");
   if (term != nullptr && std::strcmp(term, "dumb") == 0) return false;
   return isatty(descriptor) != 0;

@@ -13,6 +13,9 @@ enum class Colour : std::uint8_t { automatic, always, never };
 /// not dumb, and not when NO_COLOR is set to something.
 bool use_colour(Colour option, int descriptor);
 
+/// Is the file descriptor a terminal that can write over a line?
+bool is_live_terminal(int descriptor);
+
 /// For the process: Ctrl-C stops what is under way for whoever catches it, or else the process
 /// (status 130); a closed pipe, or a file that may not grow, is an error of writing and not a
 /// signal.
@@ -39,7 +42,7 @@ class CatchInterrupts {
 int interrupt_descriptor();
 bool drain_interrupts();
 
-/// Called before Ctrl-C ends the process: a prompt puts the terminal back.
+/// Called before Ctrl-C ends the process: a prompt puts the terminal back, a line of progress goes.
 void set_terminal_restorer(void (*restore)());
 
 }  // namespace laguz::driver

@@ -6,7 +6,9 @@
 
 namespace laguz::driver {
 
-Errand::Errand(support::Governor& governor, bool colour) : governor_(governor), colour_(colour) {
+Errand::Errand(support::Governor& governor, bool colour, ProgressLine* line)
+    : governor_(governor), colour_(colour), line_(line) {
+  if (line_ != nullptr) line_->begin();
   governor_.set_observer(this);
 }
 
@@ -31,6 +33,7 @@ void Errand::perform(const std::function<Ending()>& work) {
     }
   };
   const Done done{*this};
+  const support::Progress::Teller teller(line_ == nullptr ? nullptr : &line_->progress());
   ending_ = work();
 }
 
@@ -48,17 +51,29 @@ void Errand::ending(const support::Interrupted& why) noexcept {
   news_.notify_all();
 }
 
+bool Errand::has_news_soon(std::unique_lock<std::mutex>& lock) {
+  constexpr auto kLook = std::chrono::milliseconds(20);
+  if (news_.wait_for(lock, kLook, has_news())) return true;
+  if (line_ == nullptr) return false;
+  lock.unlock();
+  line_->tick();
+  lock.lock();
+  return false;
+}
+
 std::optional<Errand::Reason> Errand::wait() {
   std::unique_lock lock(mutex_);
-  news_.wait(lock, has_news());
+  if (line_ == nullptr) news_.wait(lock, has_news());
+  while (!has_news_soon(lock)) {
+  }
   return reason_;
 }
 
 std::optional<Errand::Reason> Errand::wait_in_time() {
   using Clock = support::Governor::Clock;
-  constexpr auto kLook = std::chrono::milliseconds(20), kPatience = std::chrono::milliseconds(50);
+  constexpr auto kPatience = std::chrono::milliseconds(50);
   std::unique_lock lock(mutex_);
-  while (!news_.wait_for(lock, kLook, has_news())) {
+  while (!has_news_soon(lock)) {
     const Clock::time_point last = governor_.deadline();
     if (last == support::Governor::kNever || Clock::now() < last + kPatience) continue;
     return Reason{true,

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "driver/progress_line.hpp"
 #include "support/deep_stack.hpp"
 #include "support/governor.hpp"
 
@@ -22,8 +23,8 @@ struct Ending {
 /// done.
 class Errand final : public support::Observer {
  public:
-  /// What is said of its end is in [colour].
-  Errand(support::Governor& governor, bool colour);
+  /// What is said of its end is in [colour]. How far it is, [line] tells; null: nobody.
+  Errand(support::Governor& governor, bool colour, ProgressLine* line);
   /// Waits until it is done.
   ~Errand();
   /// Once. Throws UserError when there is no stack, or no thread.
@@ -55,9 +56,12 @@ class Errand final : public support::Observer {
     return [this] { return done_ || reason_; };
   }
   void perform(const std::function<Ending()>& work);
+  /// Waits for news, for some ms; false: there are none.
+  bool has_news_soon(std::unique_lock<std::mutex>& lock);
 
   support::Governor& governor_;
   const bool colour_;
+  ProgressLine* const line_;
   std::mutex mutex_;
   std::condition_variable news_;
   bool done_ = false;

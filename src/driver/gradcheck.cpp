@@ -127,6 +127,7 @@ int gradcheck(const GradcheckCommand& options) {
   return session.guarded(1, [&] {
     auto env = session.load(options.file);
     session.show_warnings(std::cerr, use_colour(options.session.colour, STDERR_FILENO));
+    session.call_it(options.call.empty() ? options.entry : options.call);
     engine::GradientCheck check;
     if (!options.call.empty()) {
       check = session.check_gradient(env, "<call>", options.call, options.check);

@@ -23,6 +23,7 @@ constexpr const char* kFuthark = "0.27.1";
 constexpr const char* kLaguz = "0.1.0";
 
 constexpr const char* kHow = "How it runs";
+constexpr const char* kShows = "What it shows";
 
 /// An option that sets a limit and whose value is a number of bytes, such as 512M.
 void add_size_option(CLI::App& app, const char* name, std::function<void(std::size_t)> set,
@@ -226,13 +227,19 @@ void add_source_options(CLI::App& app, SessionOptions& options) {
       ->group(group);
 }
 
+void add_progress_option(CLI::App& app, SessionOptions& options) {
+  options.progress = true;
+  app.add_flag_callback(
+         "--no-terminal,--notty", [&options] { options.progress = false; }, "No line of progress")
+      ->group(kShows);
+}
+
 void add_show_options(CLI::App& app, SessionOptions& options) {
-  const char* group = "What it shows";
   app.add_flag_callback(
          "-w,--no-warnings", [&options] { options.warnings = false; }, "No warnings")
-      ->group(group);
+      ->group(kShows);
   app.add_flag("--Werror", options.warnings_are_errors, "Warnings are errors (also -Werror)")
-      ->group(group);
+      ->group(kShows);
   static const std::map<std::string, Colour> kColours{
       {"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}};
   app.add_option_function<std::string>(
@@ -241,7 +248,7 @@ void add_show_options(CLI::App& app, SessionOptions& options) {
          "Colours (auto: on a terminal, unless NO_COLOR is set)")
       ->check(CLI::IsMember({"auto", "always", "never"}).description(""))
       ->type_name("auto|always|never")
-      ->group(group);
+      ->group(kShows);
 }
 
 }  // namespace laguz::driver

@@ -42,6 +42,8 @@ void add_tuning_option(CLI::App& app, SessionOptions& options);
 void add_memory_limit(CLI::App& app, SessionOptions& options);
 void add_time_limit(CLI::App& app, SessionOptions& options);
 void add_show_options(CLI::App& app, SessionOptions& options);
+/// The line of progress, which it turns on, can be refused.
+void add_progress_option(CLI::App& app, SessionOptions& options);
 /// Limits of what is read for a program.
 void add_source_options(CLI::App& app, SessionOptions& options);
 

@@ -25,6 +25,7 @@ bool reader_gone() {
 }  // namespace
 
 void put(std::string_view text) {
+  std::cout.flush();  // so that a line of progress goes, which waits for that
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
     return;
   const int error = errno;

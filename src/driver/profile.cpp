@@ -131,6 +131,7 @@ int profile_command(const ProfileCommand& options) {
     if (!options.flame.empty()) support::expect_writable(options.flame);
     const auto env = session.load(options.file);
     session.show_warnings(std::cerr, use_colour(options.session.colour, STDERR_FILENO));
+    session.call_it(options.entry);
     const auto entry = session.prepare(session.find(env, options.entry));
     const auto args = arguments_from_input(session, entry);
     const engine::ProfileTable table = engine::profile(session, entry, args, options.profile);

@@ -72,6 +72,7 @@ int run(const RunOptions& options) {
     auto env = session.load(options.file);
     session.show_warnings(std::cerr, colour_errors(options.session));
     expect_parameters(options, session);
+    session.call_it(options.entry);
     const auto entry = session.prepare(session.find(env, options.entry));
     auto args = arguments_from_input(session, entry);
     if (!options.timing_file.empty()) support::expect_writable(options.timing_file);
@@ -130,6 +131,7 @@ int eval_command(const EvalOptions& options) {
     const int status = session.guarded(std::cerr, colour_errors(options.session), 2, load);
     if (status != 0) return status;
     for (const auto& text : options.expressions) {
+      session.call_it(text);
       const auto entry = session.prepare(*session.expression(env, "<expression>", text));
       const auto results = session.call(entry, {});
       const support::Doing doing(support::Work::printing);

@@ -16,7 +16,10 @@ namespace laguz::driver {
 using support::UserError;
 
 Session::Session(SessionOptions options)
-    : Engine(options), settings_(std::move(options)), governed_(&governor()) {}
+    : Engine(options), settings_(std::move(options)), governed_(&governor()) {
+  if (settings_.progress && ProgressLine::is_possible())
+    line_ = std::make_unique<ProgressLine>(governor().account());
+}
 
 Session::~Session() { rest(); }
 
@@ -68,7 +71,7 @@ Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<
     return {130, true};
   }
   try {
-    errand_ = std::make_unique<Errand>(governor(), colour);
+    errand_ = std::make_unique<Errand>(governor(), colour, line_.get());
     errand_->begin([this, &out, colour, on_error, action = std::move(action)] {
       return attempt(out, colour, on_error, action);
     });
@@ -82,6 +85,7 @@ Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<
     return {on_error};
   }
   const auto reason = (*errand_.*wait)();
+  if (line_ != nullptr) line_->hide();
   if (!reason) return errand_->ending();
   // The work may be at writing to a reader who does not read. (A tied stream would wait for it.)
   flush_at_once();

@@ -13,6 +13,7 @@
 
 #include "driver/console.hpp"
 #include "driver/errand.hpp"
+#include "driver/progress_line.hpp"
 #include "engine/engine.hpp"
 
 namespace laguz::driver {
@@ -21,6 +22,7 @@ struct SessionOptions : engine::Options {
   std::vector<std::string> expected_params;  ///< of those in [lower], what the user named
   bool warnings_are_errors = false;
   Colour colour = Colour::automatic;
+  bool progress = false;  ///< on a terminal, what takes long shows how far it is
 };
 
 /// Lives on one thread, which works for its governor as long as it lives.
@@ -31,6 +33,11 @@ class Session : public engine::Engine {
   ~Session();
 
   const SessionOptions& settings() const { return settings_; }
+
+  /// What runs from now on, for the line of progress.
+  void call_it(const std::string& what) {
+    if (line_ != nullptr) line_->call_it(what);
+  }
 
   /// Prints the warnings since the last time. With warnings as errors, throws UserError if there
   /// were any.
@@ -61,6 +68,7 @@ class Session : public engine::Engine {
 
   SessionOptions settings_;
   support::Governed governed_;
+  std::unique_ptr<ProgressLine> line_;
   std::unique_ptr<Errand> errand_;  ///< the last one
 };
 

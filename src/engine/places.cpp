@@ -6,11 +6,13 @@
 
 namespace laguz::engine {
 
+bool is_written(support::Span span) { return span && !lower::in_prelude(span); }
+
 std::vector<support::Span> written_places(support::Span span,
                                           const std::shared_ptr<const core::CallSite>& inlined_at) {
   std::vector<support::Span> places;
   const auto note = [&](support::Span one) {
-    if (one && !lower::in_prelude(one)) places.push_back(one);
+    if (is_written(one)) places.push_back(one);
   };
   note(span);
   for (const core::CallSite* at = inlined_at.get(); at != nullptr; at = at->outer.get())

@@ -9,6 +9,8 @@
 
 namespace laguz::engine {
 
+/// Is it in a text of the user's, and not in the prelude?
+bool is_written(support::Span span);
 /// The innermost place that is none of the prelude's: [span], or that of an inlined call around it.
 support::Span written_place(support::Span span,
                             const std::shared_ptr<const core::CallSite>& inlined_at);

@@ -6,9 +6,17 @@
 #include "eval/compiler.hpp"
 #include "eval/machine.hpp"
 #include "eval/stretch.hpp"
+#include "eval/turns.hpp"
 
 namespace laguz::eval {
 namespace {
+
+/// A number that is in a slot.
+struct InSlot {
+  const Frame& frame;
+  Slot slot;
+  explicit operator std::uint64_t() const { return frame.bits(slot); }
+};
 
 /// What is kept for the loop around, and goes there at once.
 struct Poured {
@@ -99,6 +107,8 @@ class ForNode final : public LoopNode {
     parts_.init.run(frame);
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
+    const InSlot index{frame, index_};
+    const Counting running(place, index, n);
     const bool records = !parts_.histories.empty() && !is_skipped(frame);
     if (!records && parts_.poured.empty())
       iterate(
@@ -179,6 +189,7 @@ class WhileNode final : public LoopNode {
     const Pouring pouring(parts_.poured, frame);
     Recorder kept = begin(frame, {});
     std::uint64_t count = 0;
+    const Counting running(place, count);
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
       kept.before(frame, count);
@@ -195,6 +206,7 @@ class WhileNode final : public LoopNode {
   void pass(Frame& frame) {
     const Pouring pouring(parts_.poured, frame);
     std::uint64_t count = 0;
+    const Counting running(place, count);
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
       pouring.before();

@@ -12,6 +12,7 @@
 #include "eval/lanes/plan.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
+#include "eval/turns.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/assert.hpp"
 
@@ -159,10 +160,21 @@ class SoacNode final : public Node {
     const Options& options = frame.machine().options;
     Spot::here(options.profile).note("one iteration at a time", n, why_not_lanes(options));
     for (const auto& unit : parts_.units) unit->begin(frame, n);
-    for (std::int64_t i = 0; i < n; ++i) {
-      support::spend(cost_);
-      if (sums != nullptr) sums->enter(i);
-      if (!iteration(frame, i, n)) return false;
+    const auto iterate = [&](std::int64_t& i) {
+      for (; i < n; ++i) {
+        support::spend(cost_);
+        if (sums != nullptr) sums->enter(i);
+        if (!iteration(frame, i, n)) return false;
+      }
+      return true;
+    };
+    // A counter that others know is in no register.
+    std::int64_t own = 0, shown = 0;
+    if (Running::is_asked()) {
+      const Counting running(place, shown, static_cast<std::uint64_t>(n));
+      if (!iterate(shown)) return false;
+    } else if (!iterate(own)) {
+      return false;
     }
     finish(frame);
     return true;
@@ -231,6 +243,7 @@ class SoacNode final : public Node {
   }
 
   bool run_flat(Frame& frame, std::int64_t n) {
+    const Running running(place);
     std::optional<std::int64_t> failing;
     const bool done = parts_.flat->run(frame, n, parts_.row_shapes[0], failing);
     if (failing) report(frame, *failing, n);
@@ -253,6 +266,7 @@ class SoacNode final : public Node {
     const int threads =
         machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
     std::vector<Value> results;
+    const Running running(place);
     try {
       lanes::Inputs all = inputs(frame, n, sums);
       std::optional<LaneSums> of_blocks;

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "support/progress.hpp"
+
 namespace laguz::support {
 
 constinit thread_local Thread this_thread;
@@ -109,6 +111,7 @@ void Governor::check() {
 
 void refuel() {
   this_thread.fuel = kFuel;
+  if (this_telling.to != nullptr && this_telling.to->is_asked()) this_telling.to->tell();
   if (this_thread.at_task && this_thread.unstoppable == 0) this_thread.governor->check();
 }
 

@@ -16,68 +16,17 @@
 #include <catch2/catch.hpp>
 
 #include "laguz.hpp"
+#include "terminal.hpp"
 
 namespace laguz::bad_input {
 namespace {
 
 /// `laguz repl` at a terminal of its own, with [home] for its history.
-class Session {
+class Session : public Terminal {
  public:
-  explicit Session(const std::string& home, rlim_t most_bytes = RLIM_INFINITY) {
-    char name[256];
-    child_ = forkpty(&terminal_, name, nullptr, nullptr);
-    if (child_ == 0) {
-      setenv("HOME", home.c_str(), 1);
-      setenv("TERM", "xterm", 1);
-      setenv("INPUTRC", "/dev/null", 1);
-      unsetenv("XDG_STATE_HOME");
-      if (most_bytes != RLIM_INFINITY) {
-        const rlimit limit{most_bytes, most_bytes};
-        (void)setrlimit(RLIMIT_FSIZE, &limit);
-      }
-      execl(LAGUZ_BINARY, "laguz", "repl", static_cast<char*>(nullptr));
-      _exit(127);
-    }
-    REQUIRE(child_ > 0);
-    line_ = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-    REQUIRE(line_ >= 0);
+  explicit Session(const std::string& home, rlim_t most_bytes = RLIM_INFINITY)
+      : Terminal({"repl"}, {.home = home, .most_bytes = most_bytes}) {
     REQUIRE(wait_for("]> "));
-  }
-  ~Session() {
-    close(line_);
-    close(terminal_);
-    if (child_ > 0) {
-      kill(child_, SIGKILL);
-      waitpid(child_, nullptr, 0);
-    }
-  }
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
-
-  void type(const std::string& keys) {
-    for (std::size_t at = 0; at < keys.size();) {
-      const ssize_t n = write(terminal_, keys.data() + at, keys.size() - at);
-      if (n < 0 && errno != EINTR) return;  // it has ended, which `wait_for` sees
-      if (n > 0) at += static_cast<std::size_t>(n);
-    }
-  }
-
-  /// Reads until [text] comes, of what was not waited for yet. False when the session ends, or
-  /// nothing comes for long.
-  bool wait_for(const std::string& text) {
-    for (;;) {
-      if (const auto at = seen_.find(text); at != std::string::npos) {
-        seen_.erase(0, at + text.size());
-        return true;
-      }
-      pollfd waiting{terminal_, POLLIN, 0};
-      constexpr int kPatience = 60'000;
-      if (poll(&waiting, 1, kPatience) <= 0) return false;
-      char buffer[4096];
-      const ssize_t n = read(terminal_, buffer, sizeof buffer);
-      if (n <= 0) return false;
-      seen_.append(buffer, static_cast<std::size_t>(n));
-    }
   }
 
   /// Is it there, and does it compute? The answer stands in no question.
@@ -89,12 +38,7 @@ class Session {
   /// Ctrl-C once all that was typed has been read (a terminal forgets the rest), and the next
   /// prompt.
   bool interrupt() {
-    constexpr useconds_t kStep = 50'000;
-    int waiting = 1;
-    for (int i = 0; i < 100 && waiting > 0; ++i) {
-      usleep(kStep);
-      if (ioctl(line_, FIONREAD, &waiting) != 0) return false;
-    }
+    if (!wait_until_read()) return false;
     type("\x03");
     return wait_for("Interrupted") && wait_for("]> ");
   }
@@ -103,18 +47,8 @@ class Session {
   int leave() {
     type(":quit\r");
     wait_for("Leaving");
-    int status = 0;
-    while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
-    }
-    child_ = 0;
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    return status();
   }
-
- private:
-  pid_t child_ = 0;
-  int terminal_ = -1;  ///< a person's end
-  int line_ = -1;      ///< the program's end
-  std::string seen_;
 };
 
 constexpr const char* kHistory = ".local/state/laguz/history";

@@ -142,6 +142,7 @@ bool Repl::refused(Line& input) {
 
 void Repl::handle(const std::string& text) {
   const std::string whole = trimmed(text);
+  session_.call_it(whole);
   if (whole.front() == ':')
     command(whole.substr(1));
   else

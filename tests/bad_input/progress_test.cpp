@@ -1,0 +1,99 @@
+// What takes long says on a terminal how far it is.
+#include <catch2/catch.hpp>
+
+#include "laguz.hpp"
+#include "terminal.hpp"
+
+namespace laguz::bad_input {
+namespace {
+
+/// Runs until it is interrupted, but for sums that overflow.
+constexpr const char* kLong =
+    "-- A loop around another.\n"
+    "def main (n: i64) =\n"
+    "  loop x = 0i64 for i < n do\n"
+    "    loop y = x for j < 1000 do y + i * j\n";
+constexpr const char* kErase = "\r\x1b[K";
+
+bool says_progress(const std::string& text) {
+  return text.find("iteration") != std::string::npos || text.find(" MB") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a run says which iteration it is in, and takes that off", "[terminal]") {
+  const Folder folder;
+  folder.write("f.fut", kLong);
+  Terminal terminal({"run", folder / "f.fut"}, {.home = folder.path()});
+  terminal.type("1000000000i64\n\x04");
+  REQUIRE(terminal.wait_for("\rmain, "));
+  REQUIRE(terminal.wait_for("f.fut:3, iteration "));
+  REQUIRE(terminal.wait_for(" of 1,000,000,000, "));
+  REQUIRE(terminal.wait_for(" MB, 2 s\x1b[K"));
+  REQUIRE(terminal.wait_for("\rmain, "));  // it is shown anew
+  terminal.type("\x03");
+  REQUIRE(terminal.wait_for(kErase));
+  CHECK(terminal.rest() == "Interrupted\r\n");
+  CHECK(terminal.status() == 130);
+}
+
+TEST_CASE("progress goes before a result", "[terminal]") {
+  const Folder folder;
+  // Its end is where the time is up, at which the line stands.
+  folder.write("f.fut", kLong);
+  Terminal terminal({"eval", "--timeout", "3", "-f", folder / "f.fut", "main 1000000000"},
+                    {.home = folder.path()});
+  REQUIRE(terminal.wait_for("\rmain 100"));
+  REQUIRE(terminal.wait_for(kErase));
+  const std::string rest = terminal.rest();
+  CHECK(rest.find("Error") != std::string::npos);
+  CHECK_FALSE(says_progress(rest));
+  CHECK(terminal.status() == 1);
+}
+
+TEST_CASE("while loops have no end that is known", "[terminal]") {
+  const Folder folder;
+  Terminal terminal(
+      {"eval", "loop x = 1i64 while x > 0 do loop y = 1 for j < 1000 do y * 3 % 7919"},
+      {.home = folder.path()});
+  REQUIRE(terminal.wait_for("<expression>:1, iteration "));
+  REQUIRE(terminal.wait_for(", 2 s\x1b[K"));
+  terminal.type("\x03");
+  REQUIRE(terminal.wait_for(kErase));
+  CHECK(terminal.rest() == "Interrupted\r\n");
+}
+
+TEST_CASE("no progress where it is not wanted, or nobody could read it", "[terminal]") {
+  const Folder folder;
+  folder.write("f.fut", kLong);
+  const std::vector<std::string> eval = {"eval", "--timeout",      "3",
+                                         "-f",   folder / "f.fut", "main 1000000000"};
+  Terminal dumb(eval, {.home = folder.path(), .kind = "dumb"});
+  CHECK_FALSE(says_progress(dumb.rest()));
+  std::vector<std::string> refused = eval;
+  refused.insert(refused.begin() + 1, "--no-terminal");
+  Terminal silent(refused, {.home = folder.path()});
+  CHECK_FALSE(says_progress(silent.rest()));
+  const Outcome outcome = run_laguz(eval);
+  CHECK(outcome.status == 1);
+  CHECK_FALSE(says_progress(outcome.out + outcome.err));
+}
+
+TEST_CASE("progress at the prompt", "[terminal]") {
+  const Folder folder;
+  Terminal terminal({"repl"}, {.home = folder.path()});
+  REQUIRE(terminal.wait_for("[0]> "));
+  terminal.type("loop x = 0i64 for i < 1000000000 do loop y = x for j < 1000 do y + i * j\r");
+  REQUIRE(terminal.wait_for("[0]:1, iteration "));
+  REQUIRE(terminal.wait_for(" MB, 2 s\x1b[K"));
+  terminal.type("\x03");
+  REQUIRE(terminal.wait_for(kErase));
+  REQUIRE(terminal.wait_for("Interrupted\r\n"));
+  REQUIRE(terminal.wait_for("[1]> "));
+  terminal.type("4000 + 321\r");
+  REQUIRE(terminal.wait_for("4321\r\n"));
+  terminal.type(":quit\r");
+  CHECK(terminal.status() == 0);
+}
+
+}  // namespace laguz::bad_input
