@@ -51,6 +51,14 @@ std::string form_text(const eval::Profile::Form& form, const eval::Profile::Runs
   return form.why_not.empty() ? text : text + ", because " + form.why_not;
 }
 
+/// "keeps 8 MB of w, x for the way back".
+std::string kept_text(const eval::Profile::Kept& kept) {
+  std::string text = "keeps " + bytes_text(static_cast<double>(kept.bytes));
+  if (!kept.of.empty()) text += " of " + kept.of;
+  text += " for the way back";
+  return kept.again ? text + "; the rest is computed again" : text;
+}
+
 }  // namespace
 
 std::string profile_text(const std::string& what, const ProfileTable& table) {
@@ -64,7 +72,8 @@ std::string profile_text(const std::string& what, const ProfileTable& table) {
   double rest = 1;
   std::vector<const ProfileRow*> rows;
   for (const ProfileRow& row : table.rows) {
-    const bool tells = !row.forms.empty() && share(row.inside, table.samples) >= kLeast;
+    const bool tells =
+        (!row.forms.empty() || !row.kept.empty()) && share(row.inside, table.samples) >= kLeast;
     if (share(row.samples, table.samples) < kLeast && !tells) continue;
     rows.push_back(&row);
     rest -= share(row.samples, table.samples);
@@ -78,6 +87,8 @@ std::string profile_text(const std::string& what, const ProfileTable& table) {
                         100 * share(row->inside, table.samples), time_text(of_all * table.plain),
                         100 * share(row->derived_samples, row->samples), times_text(row->times),
                         bytes_text(row->bytes), row->place, places, shortened(row->text));
+    for (const auto& kept : row->kept)
+      text += fmt::format("{:56}{:<{}}  {}\n", "", "", places, kept_text(kept));
     for (const auto& [form, runs] : row->forms)
       text += fmt::format("{:56}{:<{}}  {}\n", "", "", places, form_text(form, runs));
   }
@@ -93,10 +104,15 @@ std::string profile_json(const std::string& what, const ProfileTable& table) {
       forms.push_back(fmt::format(R"({{"how":{},"why_not":{},"runs":{},"iterations":{}}})",
                                   json_string(form.how), json_string(form.why_not), runs.runs,
                                   runs.iterations));
+    std::vector<std::string> kept;
+    for (const auto& one : row.kept)
+      kept.push_back(fmt::format(R"({{"bytes":{},"of":{},"again":{}}})", one.bytes,
+                                 json_string(one.of), one.again));
     rows.push_back(fmt::format(
-        R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"forms":[{}]}})",
+        R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"kept":[{}],"forms":[{}]}})",
         json_string(row.place), json_string(row.text), json_string(engine::name(row.derived)),
-        row.samples, row.inside, row.derived_samples, row.times, row.bytes, fmt::join(forms, ",")));
+        row.samples, row.inside, row.derived_samples, row.times, row.bytes, fmt::join(kept, ","),
+        fmt::join(forms, ",")));
   }
   return fmt::format(
       R"({{"what":{},"microseconds":{},"watched_microseconds":{},"runs":{},"samples":{},"rows":[{}]}})"

@@ -63,6 +63,7 @@ class Table {
     const double times = static_cast<double>(spent.times) / runs_;
     row.times = options_.core ? times : std::max(row.times, times);
     row.bytes += static_cast<double>(spent.bytes) / runs_;
+    if (const auto* kept = profile_.kept(id)) row.kept.push_back(*kept);
     for (const auto& [form, runs] : profile_.forms(id)) {
       Profile::Runs& all = row.forms[form];
       all.runs += runs.runs;

@@ -2,6 +2,7 @@
 // next, so that an update in the body happens in place.
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "eval/compiler.hpp"
 #include "eval/machine.hpp"
@@ -55,6 +56,19 @@ class Pouring {
   Frame& frame_;
 };
 
+std::uint64_t bytes_of(const Array& array) {
+  return static_cast<std::uint64_t>(array.size() * support::size_of(array.type()));
+}
+
+std::uint64_t bytes_of(const std::vector<Checkpoint>& checkpoints) {
+  std::uint64_t bytes = 0;
+  for (const Checkpoint& checkpoint : checkpoints) {
+    bytes += checkpoint.scalars.size() * sizeof(std::uint64_t);
+    for (const Array& array : checkpoint.arrays) bytes += bytes_of(array);
+  }
+  return bytes;
+}
+
 class LoopNode : public Node {
  public:
   struct Parts {
@@ -66,7 +80,8 @@ class LoopNode : public Node {
     TapeSite site;                                         ///< of histories that are taped
     std::vector<std::shared_ptr<const TapeSite>> inner{};  ///< of loops inside
     std::unique_ptr<StretchSource> again{};
-    int levels = 0;  ///< TapeRoom::levels
+    int levels = 0;    ///< TapeRoom::levels
+    std::string kept;  ///< the user's names of what histories are of, if there is a profile
   };
   explicit LoopNode(Parts parts)
       : parts_(std::move(parts)), cost_(2 * static_cast<std::int64_t>(parts_.body.size()) + 2) {}
@@ -78,14 +93,22 @@ class LoopNode : public Node {
   }
   void finish(Frame& frame, Recorder& kept, std::uint64_t count) {
     kept.finish(frame);
+    std::uint64_t states = 0;
     if (parts_.again) {
       auto& tape = frame.tape(parts_.site.tape);
       tape.reset();
       if (kept.is_full()) {
         Stretch& stretch = parts_.again->get();
-        tape = std::make_shared<Tape>(stretch, stretch.frame(frame),
-                                      kept.level(frame, static_cast<std::int64_t>(count)));
+        TapeLevel level = kept.level(frame, static_cast<std::int64_t>(count));
+        states = bytes_of(level.checkpoints);
+        tape = std::make_shared<Tape>(stretch, stretch.frame(frame), std::move(level));
       }
+    }
+    if (Profile* const profile = frame.machine().options.profile) {
+      Profile::Kept all{states, kept.is_full(), parts_.kept};
+      for (const History& history : parts_.histories)
+        all.bytes += bytes_of(frame.array(history.to));
+      profile->note(profile->here().at(), all);
     }
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
@@ -286,6 +309,13 @@ void Compiler::compile(const core::Loop& exp) {
   parts.body = std::move(compiled.block);
 
   const core::Binders& binders = current_->stm->binders;
+  if (spot_.profile != nullptr) {
+    std::set<std::string> names;
+    for (const std::uint32_t kept : exp.history)
+      if (const auto name = machine_.program.names.hint(exp.params[kept].id); !name.empty())
+        names.emplace(name);
+    for (const std::string& name : names) parts.kept += (parts.kept.empty() ? "" : ", ") + name;
+  }
   std::size_t result = 0;
   std::vector<bool> taped;
   bool inner = true;  ///< what is kept is for a loop around

@@ -71,6 +71,13 @@ void Profile::note(Id site, Form form, std::int64_t iterations) {
   runs.iterations += static_cast<std::uint64_t>(iterations);
 }
 
+void Profile::note(Id site, const Kept& kept) {
+  Kept& most = kept_[site];
+  most.bytes = std::max(most.bytes, kept.bytes);
+  most.again |= kept.again;
+  most.of = kept.of;
+}
+
 void Profile::look() {
   const std::lock_guard lock(mutex_);
   for (const auto& thread : threads_) {

@@ -29,8 +29,8 @@ class Profile {
 
   /// A statement, or several that run as one.
   struct Site {
-    core::Stm stm;         ///< without the bodies in it
-    std::string text;      ///< its first line in core; of several statements, how many there are
+    core::Stm stm;     ///< without the bodies in it
+    std::string text;  ///< its first line in core; of several statements, how many there are
     /// The statement in whose body it is; of a function's, the first one that called that.
     Id around = kNowhere;
     std::string function;
@@ -46,6 +46,12 @@ class Profile {
   struct Form {
     std::string how, why_not;
     auto operator<=>(const Form&) const = default;
+  };
+  /// What a loop keeps of its iterations for somebody who goes through them the other way round.
+  struct Kept {
+    std::uint64_t bytes = 0;  ///< that were there at once after a run of it, at most
+    bool again = false;       ///< there was not room for all: the rest is computed again when read
+    std::string of;           ///< the user's names of it
   };
   struct Runs {
     std::uint64_t runs = 0;        ///< in this form
@@ -63,12 +69,19 @@ class Profile {
   /// Of statements that run as one.
   Id add(std::vector<Id> parts);
   void note(Id site, Form form, std::int64_t iterations);
+  /// A run of the loop at [site] has kept [kept].
+  void note(Id site, const Kept& kept);
 
   /// Looks at the threads while it lives.
   class Sampling;
 
   const std::vector<Site>& sites() const { return sites_; }
   const std::map<Form, Runs>& forms(Id site) const { return forms_[site]; }
+  /// If the site is a loop that keeps something.
+  const Kept* kept(Id site) const {
+    const auto found = kept_.find(site);
+    return found == kept_.end() ? nullptr : &found->second;
+  }
   /// By site; what several did as one is shared out among them. Not while anything runs.
   std::vector<Spent> spent();
 
@@ -111,6 +124,7 @@ class Profile {
   const core::Names& names_;
   std::vector<Site> sites_{1};
   std::vector<std::map<Form, Runs>> forms_{1};
+  std::map<Id, Kept> kept_;
   std::mutex mutex_;  ///< of the following
   std::vector<std::shared_ptr<Here>> threads_;
   std::vector<std::uint64_t> samples_;
@@ -139,7 +153,8 @@ struct Spot {
   }
   /// It is being run in this form, in [iterations] at once.
   void note(std::string_view how, std::int64_t iterations, std::string_view why_not = {}) const {
-    if (profile != nullptr) profile->note(at, {std::string(how), std::string(why_not)}, iterations);
+    if (profile != nullptr)
+      profile->note(at, Profile::Form{std::string(how), std::string(why_not)}, iterations);
   }
 };
 

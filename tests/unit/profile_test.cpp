@@ -46,8 +46,8 @@ def numbers (n: i64) = map (\i -> 1 / f64.i64 (i + 1)) (iota n)
 class Program {
  public:
   explicit Program(const std::string& text, eval::Tier tier = eval::Tier::automatic,
-                   int threads = 1)
-      : session_(options(tier, threads)),
+                   int threads = 1, std::int64_t loop_states = std::int64_t{1} << 29)
+      : session_(options(tier, threads, loop_states)),
         scope_(session_.check(session_.add_source("f.fut", text))) {}
 
   engine::EntryPoint prepared(const std::string& expression) {
@@ -67,8 +67,9 @@ class Program {
   }
 
  private:
-  static driver::SessionOptions options(eval::Tier tier, int threads) {
+  static driver::SessionOptions options(eval::Tier tier, int threads, std::int64_t loop_states) {
     driver::SessionOptions options;
+    options.eval.loop_states = loop_states;
     options.eval.tier = tier;
     options.eval.threads = threads;
     return options;
@@ -129,6 +130,38 @@ TEST_CASE("iterations and bytes are counted, by lines", "[profile]") {
     CHECK(map->bytes >= 8000);
     CHECK(map->bytes < 9000);
   }
+}
+
+TEST_CASE("what loops keep for the way back", "[profile]") {
+  const std::string text =
+      "def number (n: i64) (w: f64) =\n"
+      "  loop speed = w for i < n do\n"
+      "    f64.sin (speed * w) / (1 + f64.i64 i)\n"
+      "def vector (n: i64) (w: [100]f64) =\n"
+      "  f64.sum (loop x = w for _i < n do\n"
+      "    map2 (\\a b -> f64.sin (a * b)) x w)\n";
+  const auto kept = [&](const std::string& expression, const std::string& place,
+                        std::int64_t room = std::int64_t{1} << 29) {
+    const auto table = Program(text, eval::Tier::automatic, 1, room).table(expression);
+    const auto* row = find(table, place);
+    REQUIRE(row != nullptr);
+    return row->kept;
+  };
+  // On the way there, a number or a vector of each iteration; on the way back, nothing.
+  const auto numbers = kept("vjp (number 1000) 0.5 1", "f.fut:2");
+  REQUIRE(numbers.size() == 1);
+  CHECK(numbers[0].bytes == 8000);
+  CHECK(numbers[0].of == "speed");
+  CHECK_FALSE(numbers[0].again);
+  const auto vectors = kept("vjp (vector 1000) (replicate 100 0.5) 1", "f.fut:5");
+  REQUIRE(vectors.size() == 1);
+  CHECK(vectors[0].bytes == 800'000);
+  // Without room for it, a part of it, and states between stretches.
+  const auto part = kept("vjp (number 1000000) 0.5 1", "f.fut:2", 1 << 16);
+  REQUIRE(part.size() == 1);
+  CHECK(part[0].again);
+  CHECK(part[0].bytes < 4'000'000);
+  CHECK(kept("number 1000 0.5", "f.fut:2").empty());
 }
 
 TEST_CASE("why something is not run in a faster way", "[profile]") {
@@ -194,6 +227,7 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
   row.derived_samples = 1;
   row.times = 1e6;
   row.bytes = 8e6;
+  row.kept.push_back({8000, true, "w"});
   row.forms[{"one iteration at a time", "they are few"}] = {2, 20};
   table.rows.push_back(row);
   table.stacks.push_back({{"main", "a \"map\""}, 3});
@@ -202,13 +236,16 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
         "main: 1.5 ms a run; 2 ms while it was looked at, 4 times in 3 runs.\n"
         "   here  inside      time  derived     times     bytes  place  \n"
         "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB  f.fut:2  a \"map\"\n"
+        "                                                                 keeps 8 kB of w for the "
+        "way back; the rest is computed again\n"
         "                                                                 10 iterations: one "
         "iteration at a time, because they are few\n"
         "  25.0%  of the time elsewhere\n");
   CHECK(driver::profile_json("main", table) ==
         R"({"what":"main","microseconds":1500,"watched_microseconds":2000,"runs":3,"samples":4,)"
         R"("rows":[{"place":"f.fut:2","text":"a \"map\"","derived":"value","samples":3,)"
-        R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,"forms":[)"
+        R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,)"
+        R"("kept":[{"bytes":8000,"of":"w","again":true}],"forms":[)"
         R"({"how":"one iteration at a time","why_not":"they are few","runs":2,"iterations":20}]}]})"
         "\n");
   CHECK(driver::profile_flame("main", table).find(R"("samples":[[0,1]],"weights":[1125])") !=
