@@ -18,7 +18,7 @@ namespace laguz::engine {
 const char* usage(Derivative::Kind kind) {
   switch (kind) {
     case Derivative::Kind::gradient: return "grad VALUE NAME, or grad VALUE (NAME, NAME, ...)";
-    case Derivative::Kind::hessian: return "hessian VALUE NAME";
+    case Derivative::Kind::hessian: return "hessian VALUE NAME, or hessian VALUE (NAME, NAME, ...)";
     case Derivative::Kind::vjp: return "vjp VALUE NAMES WEIGHT";
     case Derivative::Kind::jvp: return "jvp VALUE NAMES TANGENT";
   }
@@ -81,19 +81,38 @@ std::string text_of(Span span) {
   return std::string(span.file->text().substr(span.lo, span.hi - span.lo));
 }
 
-/// The Hessian of the value by a number, or by a vector of numbers.
-std::string hessian_text(const core::Type& by) {
+/// The Hessian of the value, which is of type [number], by a number, by a vector of numbers, or by
+/// all numbers of that type in a value of any other kind, in the order of `ravel`.
+std::string hessian_text(const core::View& by, support::ScalarType number) {
   const std::string gradient = fmt::format("(\\x -> (intrinsics.vjp2 {} x 1).1)", kFunction);
-  if (by.rank == 0) return fmt::format("\\w -> (intrinsics.jvp2 {} w 1).1", gradient);
+  const bool leaf = by.kind == core::View::Kind::leaf && by.leaf.elem == number;
+  if (leaf && by.leaf.rank == 0) return fmt::format("\\w -> (intrinsics.jvp2 {} w 1).1", gradient);
+  if (leaf && by.leaf.rank == 1)
+    return fmt::format(
+        "\\w -> let [n] (v: [n]{}) = w in intrinsics.map (\\i -> (intrinsics.jvp2 {} v "
+        "((intrinsics.map (\\_ -> 0) v) with [i] = 1)).1) (0i64..<n)",
+        name(number), gradient);
   return fmt::format(
-      "\\w -> let [n] (v: [n]{}) = w in intrinsics.map (\\i -> (intrinsics.jvp2 {} v "
-      "((intrinsics.map (\\_ -> 0) v) with [i] = 1)).1) (0i64..<n)",
-      name(by.elem), gradient);
+      "\\w -> let none = intrinsics.zeros_like w let [n] (v: [n]{0}) = intrinsics.ravel w in "
+      "intrinsics.map (\\i -> intrinsics.ravel (intrinsics.jvp2 {1} w (intrinsics.unravel none "
+      "((intrinsics.map (\\_ -> 0{0}) v) with [i] = 1))).1 :> [n]{0}) (0i64..<n)",
+      name(number), gradient);
 }
 
-bool is_number(const core::View& view, int most_rank) {
+/// Whether there are numbers of that type in it.
+bool has_numbers(const core::View& view, support::ScalarType number) {
+  if (view.kind == core::View::Kind::leaf) return view.leaf.elem == number;
+  const auto in = [&](const auto& part) { return has_numbers(part.second, number); };
+  if (std::any_of(view.parts.begin(), view.parts.end(), in)) return true;
+  return std::any_of(view.constructors.begin(), view.constructors.end(), [&](const auto& one) {
+    return std::any_of(one.second.begin(), one.second.end(),
+                       [&](const core::View& payload) { return has_numbers(payload, number); });
+  });
+}
+
+bool is_number(const core::View& view) {
   return view.kind == core::View::Kind::leaf && support::is_float(view.leaf.elem) &&
-         view.leaf.rank <= most_rank;
+         view.leaf.rank == 0;
 }
 
 bool holds_functions(const core::View& view) {
@@ -160,14 +179,16 @@ class Derivation {
       const support::Doing doing(support::Work::checking);
       return engine_.parts_.checker->check_expression(scope_, value, source_);
     }();
-    if (is_function(*def) || !def->scheme.types.empty() ||
-        !is_number(engine_.lower(*def).result, 0)) {
+    const bool data = !is_function(*def) && def->scheme.types.empty();
+    const core::View view = data ? engine_.lower(*def).result : core::View();
+    if (!data || !is_number(view)) {
       UserError error(Phase::type, value->span,
                       "Only a number of a float type has a gradient, and this has the type " +
                           check::show(def->scheme.type) + ".");
       error.diagnostic().hint = ":vjp takes a weight for each number of a result.";
       throw error;
     }
+    number_ = view.leaf.elem;
   }
 
   /// The derivative, without the value, that [mode] gives of the function.
@@ -185,13 +206,20 @@ class Derivation {
       case Derivative::Kind::jvp: return by_mode(build, "jvp2", parts[1], parts[2]);
       case Derivative::Kind::hessian: break;
     }
-    if (of_.size() != 1 || !is_number(views_[0], 1))
+    const bool any = std::any_of(views_.begin(), views_.end(), [&](const core::View& view) {
+      return has_numbers(view, number_);
+    });
+    if (!any)
       throw UserError(Phase::type, parts[1]->span,
-                      "The Hessian is by one number of a float type, or by one vector of such.");
-    auto& known =
-        engine_.parts_.files["<hessian> " + std::string(support::name(views_[0].leaf.elem)) +
-                             std::to_string(views_[0].leaf.rank)];
-    if (known == nullptr) known = &engine_.add_source("<hessian>", hessian_text(views_[0].leaf));
+                      fmt::format("There is no number of type {0} here, and the value is one: its "
+                                  "Hessian is by numbers of type {0}.",
+                                  support::name(number_)));
+    // Several are a tuple.
+    core::View all;
+    all.kind = core::View::Kind::tuple;
+    const std::string text = hessian_text(views_.size() == 1 ? views_[0] : all, number_);
+    auto& known = engine_.parts_.files["<hessian> " + text];
+    if (known == nullptr) known = &engine_.add_source("<hessian>", text);
     return build.apply(parse(*known), {parts[1]});
   }
 
@@ -268,6 +296,7 @@ class Derivation {
   std::vector<core::FunId> of_;
   std::vector<std::string> names_;
   std::vector<core::View> views_;
+  support::ScalarType number_{};  ///< what a gradient or a Hessian is of
   Derivative result_;
 };
 

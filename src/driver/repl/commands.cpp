@@ -422,7 +422,8 @@ const std::vector<Command>& commands() {
       {"graph", "EXPRESSION",
        "show the computation graph, derivatives included\n"
        "Values of the session that it is computed from have their names, and their bytes, if they\n"
-       "are there. A definition with parameters shows the graph with inputs for these. :graph\n"
+       "are there. The number behind a name is the id of a node, which no other node of the\n"
+       "session has. A definition with parameters shows the graph with inputs for these. :graph\n"
        "--tree shows it without sharing, --dot and --json for other programs.",
        false, Commands::graph},
       {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
@@ -433,9 +434,10 @@ const std::vector<Command>& commands() {
        "All that was computed from these on the way to VALUE, in this session or the program that\n"
        "is loaded, depends on them; the rest is constant. Binds `it`.",
        false, Commands::derivative<Kind::gradient>},
-      {"hessian", "VALUE NAME",
-       "the second derivatives of a value by one that it was computed from\n"
-       "VALUE is a number, and NAME stands for a number or for a vector. As :grad.",
+      {"hessian", "VALUE NAMES",
+       "the second derivatives of a value by values that it was computed from\n"
+       "VALUE is a number. By a number they are a number, by anything else a matrix: its rows and\n"
+       "columns are the numbers of VALUE's type in the order of `ravel`. As :grad.",
        false, Commands::derivative<Kind::hessian>},
       {"vjp", "VALUE NAMES WEIGHT",
        "what a weight of a value is of values that it was computed from\n"
