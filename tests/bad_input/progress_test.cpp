@@ -29,7 +29,7 @@ TEST_CASE("a run says which iteration it is in, and takes that off", "[terminal]
   REQUIRE(terminal.wait_for("\rmain, "));
   REQUIRE(terminal.wait_for("f.fut:3, iteration "));
   REQUIRE(terminal.wait_for(" of 1,000,000,000, "));
-  REQUIRE(terminal.wait_for(" MB, 2 s\x1b[K"));
+  REQUIRE(terminal.wait_for(" s\x1b[K"));
   REQUIRE(terminal.wait_for("\rmain, "));  // it is shown anew
   terminal.type("\x03");
   REQUIRE(terminal.wait_for(kErase));
@@ -41,7 +41,7 @@ TEST_CASE("progress goes before a result", "[terminal]") {
   const Folder folder;
   // Its end is where the time is up, at which the line stands.
   folder.write("f.fut", kLong);
-  Terminal terminal({"eval", "--timeout", "3", "-f", folder / "f.fut", "main 1000000000"},
+  Terminal terminal({"eval", "--timeout", "8", "-f", folder / "f.fut", "main 1000000000"},
                     {.home = folder.path()});
   REQUIRE(terminal.wait_for("\rmain 100"));
   REQUIRE(terminal.wait_for(kErase));
@@ -57,7 +57,7 @@ TEST_CASE("while loops have no end that is known", "[terminal]") {
       {"eval", "loop x = 1i64 while x > 0 do loop y = 1 for j < 1000 do y * 3 % 7919"},
       {.home = folder.path()});
   REQUIRE(terminal.wait_for("<expression>:1, iteration "));
-  REQUIRE(terminal.wait_for(", 2 s\x1b[K"));
+  REQUIRE(terminal.wait_for(" s\x1b[K"));
   terminal.type("\x03");
   REQUIRE(terminal.wait_for(kErase));
   CHECK(terminal.rest() == "Interrupted\r\n");
@@ -85,7 +85,7 @@ TEST_CASE("progress at the prompt", "[terminal]") {
   REQUIRE(terminal.wait_for("[0]> "));
   terminal.type("loop x = 0i64 for i < 1000000000 do loop y = x for j < 1000 do y + i * j\r");
   REQUIRE(terminal.wait_for("[0]:1, iteration "));
-  REQUIRE(terminal.wait_for(" MB, 2 s\x1b[K"));
+  REQUIRE(terminal.wait_for(" s\x1b[K"));
   terminal.type("\x03");
   REQUIRE(terminal.wait_for(kErase));
   REQUIRE(terminal.wait_for("Interrupted\r\n"));
