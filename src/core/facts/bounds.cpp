@@ -52,6 +52,11 @@ bool Facts::has_trips(const Length& length, const Atom& bound) const {
   return trips && (*trips == bound || (same != nullptr && *trips == *same));
 }
 
+bool Facts::is_trips(const Atom& bound, const Atom& n) const {
+  const Atom* same = find(not_negative_, bound.var);
+  return bound == n || (same != nullptr && *same == n);
+}
+
 std::optional<Atom> Facts::bound_of_bounded(const PrimApp& e) const {
   const bool lowest = prims::op_of(e.prim) == prims::Op::max;
   for (const std::size_t side : {0, 1}) {

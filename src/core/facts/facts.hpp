@@ -260,6 +260,8 @@ class Facts {
   std::unordered_map<VarId, Slice> slices_;
   struct Difference;
   bool is_positive(Difference difference) const;
+  /// What is below [bound], and not negative, is below [n]: the one is the other, or max(n, 0).
+  bool is_trips(const Atom& bound, const Atom& n) const;
   std::optional<Atom> bound_of_sum(const PrimApp& e) const;
   /// [number] as indices in a narrower type, or a constant.
   std::optional<Widened> narrow(const Atom& number) const;

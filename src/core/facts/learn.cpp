@@ -227,14 +227,12 @@ void Facts::learn(VarId result, const PrimApp& e) {
     lasts_[result] = e.args[0];
     const PrimApp* rest = definition(e.args[0], prims::Op::sub);  // n - i - 1
     const Atom* bound = rest != nullptr ? find(bounds_, rest->args[1].var) : nullptr;
-    if (const Atom* same = bound ? find(not_negative_, bound->var) : nullptr) bound = same;
-    if (bound != nullptr && *bound == rest->args[0]) learn_below(result, Atom(*bound));
+    if (bound != nullptr && is_trips(*bound, rest->args[0])) learn_below(result, rest->args[0]);
   } else if (op == prims::Op::sub) {
     const Atom* bound = find(bounds_, e.args[1].var);
-    if (const Atom* same = bound ? find(not_negative_, bound->var) : nullptr) bound = same;
     const auto last = constant(e.args[0]), most = bound ? constant(*bound) : std::nullopt;
     const Atom* n = find(lasts_, e.args[0].var);
-    if (n && bound && *n == *bound) learn_below(result, Atom(*n));
+    if (n && bound && is_trips(*bound, *n)) learn_below(result, Atom(*n));
     if (last && most && *last < std::numeric_limits<std::int64_t>::max() && *last + 1 >= *most)
       learn_below(result, Atom::i64(*last + 1));
   }
