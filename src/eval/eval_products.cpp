@@ -171,9 +171,11 @@ class ProductNode final : public Node {
     for (const Sum& sum : parts_.sums) {
       if (!sum.from_array) continue;
       const Shape& shape = sum.outside ? target(frame, sum).shape() : frame.array(sum.init).shape();
-      if (shape.rank != static_cast<int>(sum.dims.size())) return false;
-      for (std::size_t d = 0; d < sum.dims.size(); ++d)
-        if (shape[static_cast<int>(d)] != widths[static_cast<std::size_t>(sum.dims[d])])
+      const int around = static_cast<int>(sum.dims.size()) - shape.rank;
+      if (around < 0 || (around > 0 && sum.acc)) return false;
+      for (int d = 0; d < shape.rank; ++d)
+        if (shape[d] !=
+            widths[static_cast<std::size_t>(sum.dims[static_cast<std::size_t>(around + d)])])
           return false;
     }
     return true;
@@ -304,8 +306,15 @@ class ProductNode final : public Node {
   static Array initial(Frame& frame, const Sum& sum, const std::vector<std::int64_t>& widths,
                        bool taken) {
     if (sum.outside) return Array::owned(std::move(target(frame, sum)));
-    if (sum.from_array && taken) return Array::owned(std::move(frame.array(sum.init)));
-    if (sum.from_array) return Array::owned(frame.array(sum.init));
+    if (sum.from_array) {
+      Array& init = frame.array(sum.init);
+      const int around = static_cast<int>(sum.dims.size()) - init.shape().rank;
+      if (around == 0) return taken ? Array::owned(std::move(init)) : Array::owned(init);
+      Array all = init;  // the same for the dimensions around
+      for (std::size_t d = static_cast<std::size_t>(around); d-- > 0;)
+        all = Array::replicated(widths[static_cast<std::size_t>(sum.dims[d])], all);
+      return Array::owned(all);
+    }
     return Array::owned(Array::filled(shape_of(sum, widths), {sum.type, frame.bits(sum.init)}));
   }
 

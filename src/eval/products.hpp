@@ -45,7 +45,8 @@ struct SumOfProducts {
   std::vector<int> terms;  ///< the dimensions that are summed over, outermost first
   Element left, right;
   SumKind kind = SumKind::linear;
-  core::Atom init;  ///< what is added to: a scalar for all elements, or an array
+  /// What is added to: a scalar for all elements, or an array; along the last of [dims] at least.
+  core::Atom init;
   /// For what is added to an accumulator whose sums may be parted (partial_sums.hpp).
   struct Added {
     core::Binder acc;

@@ -68,6 +68,12 @@ std::optional<Stm> NestDivider::hoisted(Stm& stm, const Path& path) {
   const std::vector<Level> levels = levels_of(soac, path);
   const Stm& sum = levels.back().body().stms[path.back()];
   if (!widths_outside(levels) || !is_of_matrices(levels, sum, Reuse::likely)) return {};
+  Atoms lengths;
+  if (sum.binders[0].type.rank > 0) {
+    lengths = {soac_of(std::get<Loop>(sum.exp.node).body.stms.back()).width};
+    for (const Level& level : levels)
+      if (level.binds(lengths[0].var)) return {};
+  }
   VarSet wanted;
   add_free(sum.exp, wanted);
   std::vector<Needs> needs;
@@ -83,8 +89,7 @@ std::optional<Stm> NestDivider::hoisted(Stm& stm, const Path& path) {
 
   // From the inside out.
   Stm nest = sum;
-  const ScalarType type = sum.binders[0].type.elem;
-  Atoms lengths;
+  const Type type = sum.binders[0].type;
   for (std::size_t l = levels.size(); l-- > 0;) {
     const Level& level = levels[l];
     Soac outer;
@@ -100,8 +105,10 @@ std::optional<Stm> NestDivider::hoisted(Stm& stm, const Path& path) {
     outer.lambda.body.stms.push_back(std::move(nest));
     outer.row_shapes = {lengths};
     lengths.insert(lengths.begin(), outer.width);
-    const Type made{type, static_cast<std::uint8_t>(levels.size() - l), false};
-    nest = {{names_.bind(made)}, {std::move(outer)}, sum.span, sum.inlined_at};
+    nest = {{names_.bind(type.array_of(static_cast<int>(levels.size() - l)))},
+            {std::move(outer)},
+            sum.span,
+            sum.inlined_at};
   }
   nest.exp = known_.renewed(nest.exp, names_);
 

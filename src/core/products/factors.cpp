@@ -19,6 +19,38 @@ const PrimApp* only_product(const Body& body, VarId product) {
   return found;
 }
 
+namespace {
+
+/// The statements of [body] before the last one, if that adds one product, which they compute from
+/// views, to [sum], and gives the new one.
+bool adds_product(const Body& body, VarId sum) {
+  if (body.stms.empty() || body.results.size() != 1) return false;
+  const Stm& last = body.stms.back();
+  const PrimApp* added = prim_of(last, prims::Op::add);
+  if (added == nullptr || body.results[0].var != last.binders[0].id) return false;
+  const std::size_t side = added->args[0].var == sum ? 1 : 0;
+  if (added->args[1 - side].var != sum || added->args[side].var == sum) return false;
+  const Body products{{body.stms.begin(), body.stms.end() - 1}, {}};
+  return only_product(products, added->args[side].var) != nullptr;
+}
+
+/// The same of each number of a vector.
+bool adds_products(const Body& body, VarId sums) {
+  if (body.stms.empty() || body.results.size() != 1) return false;
+  const Stm& last = body.stms.back();
+  const auto* map = std::get_if<Soac>(&last.exp.node);
+  if (map == nullptr || !map->reduces.empty() || !map->scans.empty() || last.binders.size() != 1 ||
+      body.results[0].var != last.binders[0].id ||
+      !std::all_of(body.stms.begin(), body.stms.end() - 1,
+                   [](const Stm& stm) { return is_view(stm.exp); }))
+    return false;
+  for (std::size_t i = 0; i < map->arrays.size(); ++i)
+    if (map->arrays[i].var == sums) return adds_product(map->lambda.body, map->lambda.params[i].id);
+  return false;
+}
+
+}  // namespace
+
 bool is_sum_of_products(const Stm& stm) {
   if (stm.binders.size() != 1 || !has_kernel(stm.binders[0].type.elem)) return false;
   if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
@@ -32,17 +64,11 @@ bool is_sum_of_products(const Stm& stm) {
   }
   const auto* loop = std::get_if<Loop>(&stm.exp.node);
   if (loop == nullptr || loop->params.size() != 1 || !loop->history.empty() || loop->counted ||
-      !loop->params[0].type.is_scalar() || !std::holds_alternative<ForForm>(loop->form) ||
-      loop->body.stms.empty())
+      !std::holds_alternative<ForForm>(loop->form))
     return false;
-  const Stm& last = loop->body.stms.back();
-  const PrimApp* sum = prim_of(last, prims::Op::add);
-  if (sum == nullptr || loop->body.results[0].var != last.binders[0].id) return false;
-  const VarId state = loop->params[0].id;
-  const std::size_t side = sum->args[0].var == state ? 1 : 0;
-  if (sum->args[1 - side].var != state || sum->args[side].var == state) return false;
-  Body products{{loop->body.stms.begin(), loop->body.stms.end() - 1}, {}};
-  return only_product(products, sum->args[side].var) != nullptr;
+  const Binder& state = loop->params[0];
+  if (state.type.is_scalar()) return adds_product(loop->body, state.id);
+  return state.type.rank == 1 && !state.type.acc && adds_products(loop->body, state.id);
 }
 
 namespace {
@@ -141,8 +167,9 @@ std::pair<std::vector<Level>, std::vector<VarId>> factors_of(const std::vector<L
     for (const Atom& factor : only_product(body, body.results[0].var)->args)
       factors.push_back(factor.var);
   } else {
+    const Atom& init = std::get<Loop>(sum.exp.node).inits[0];
     for (const Binder& free : free_variables(sum.exp))
-      if (free.type.rank > 0) factors.push_back(free.id);
+      if (free.type.rank > 0 && free.id != init.var) factors.push_back(free.id);
   }
   return {std::move(inside), std::move(factors)};
 }

@@ -11,7 +11,8 @@ namespace laguz::core::products {
 
 bool is_view(const Exp& exp) {
   if (const auto* app = std::get_if<ArrayApp>(&exp.node))
-    return app->op == ArrayOp::iota || app->op == ArrayOp::rearrange;
+    return app->op == ArrayOp::iota || app->op == ArrayOp::rearrange ||
+           app->op == ArrayOp::replicate || app->op == ArrayOp::zeros;
   return std::holds_alternative<Index>(exp.node) || std::holds_alternative<Slice>(exp.node);
 }
 

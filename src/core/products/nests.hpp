@@ -21,7 +21,7 @@ inline const Soac& soac_of(const Stm& stm) { return std::get<Soac>(stm.exp.node)
 inline bool has_kernel(ScalarType type) {
   return type == ScalarType::f32 || type == ScalarType::f64;
 }
-/// Looks into an array, and may as well be done twice.
+/// Looks into an array, or is one number many times, and may as well be done twice.
 bool is_view(const Exp& exp);
 bool is_iota(const Exp& exp);
 /// The application of [op], to floats that there is a kernel for, that [stm] is.

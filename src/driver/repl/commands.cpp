@@ -2,10 +2,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <iterator>
-#include <map>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -20,6 +18,7 @@
 #include "driver/print_view.hpp"
 #include "driver/profile.hpp"
 #include "driver/repl/repl.hpp"
+#include "driver/repl/settings.hpp"
 #include "driver/statistics.hpp"
 #include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
@@ -274,7 +273,10 @@ struct Commands {
         of, repl.session_.statistics(repl.session_.prepare(*def), {}, options));
   }
 
-  static void set(Repl& repl, const std::string& text);
+  static void set(Repl& repl, const std::string& text) {
+    for (const std::string& line : set_or_show(repl.settings_, repl.session_, text))
+      repl.line(line);
+  }
 
  private:
   /// What [text] names, or the expression it is.
@@ -291,118 +293,6 @@ struct Commands {
     return print_view(entry.result, values, runtime::Style::human, repl.settings_.limit);
   }
 };
-
-// ------------------------------------------------------------------------------------ settings
-
-namespace {
-
-bool read_flag(const std::string& text, bool& flag) {
-  if (text != "on" && text != "off") return false;
-  flag = text == "on";
-  return true;
-}
-
-template <class T>
-bool read_number(const std::string& text, T least, T& number) {
-  T read{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
-  if (error != std::errc() || end != text.data() + text.size() || !(read >= least)) return false;
-  number = read;
-  return true;
-}
-
-const char* word(bool flag) { return flag ? "on" : "off"; }
-
-}  // namespace
-
-void Commands::set(Repl& repl, const std::string& text) {
-  Settings& s = repl.settings_;
-  support::Governor& governor = repl.session_.governor();
-  eval::Options& eval = repl.session_.options().eval;
-  struct Setting {
-    std::string_view help;
-    std::function<std::string()> show;
-    std::function<bool(const std::string&)> read;
-  };
-  const std::map<eval::Tier, std::string> tiers{{eval::Tier::scalar, "scalar"},
-                                                {eval::Tier::lanes, "lanes"},
-                                                {eval::Tier::automatic, "auto"}};
-  const std::map<std::string, Setting> settings{
-      {"chunk",
-       {"chunk size of stream_seq; 0: Laguz chooses", [&] { return std::to_string(eval.chunk); },
-        [&](const auto& t) { return read_number<std::int64_t>(t, 0, eval.chunk); }}},
-      {"limit",
-       {"arrays with more elements are shown by their edges; 0: never",
-        [&] { return std::to_string(s.limit); },
-        [&](const auto& t) { return read_number<std::int64_t>(t, 0, s.limit); }}},
-      {"memo",
-       {"whether what the session has is taken, not computed again: on or off",
-        [&] { return word(repl.session_.options().memo); },
-        [&](const auto& t) { return read_flag(t, repl.session_.options().memo); }}},
-      {"memory",
-       {"most memory, such as 512M or 2G",
-        [&] { return std::to_string(governor.account().limit()); },
-        [&](const auto& t) {
-          const auto bytes = parse_bytes(t);
-          if (bytes) governor.account().set_limit(*bytes);
-          return bytes.has_value();
-        }}},
-      {"nan",
-       {"whether inputs fail where a float first is no number: on or off",
-        [&] { return word(repl.session_.options().debug_nans); },
-        [&](const auto& t) { return read_flag(t, repl.session_.options().debug_nans); }}},
-      {"threads",
-       {"threads; 0: one for each core", [&] { return std::to_string(eval.threads); },
-        [&](const auto& t) { return read_number(t, 0, eval.threads); }}},
-      {"tier",
-       {"how maps run: auto, lanes or scalar", [&] { return tiers.at(eval.tier); },
-        [&](const auto& t) {
-          for (const auto& tier : tiers)
-            if (tier.second == t) eval.tier = tier.first;
-          return tiers.at(eval.tier) == t;
-        }}},
-      {"timeout",
-       {"most seconds for one input; 0: no limit",
-        [&] { return fmt::format("{}", governor.seconds()); },
-        [&](const auto& t) {
-          double seconds = 0;
-          if (!read_number(t, 0.0, seconds)) return false;
-          governor.set_seconds(seconds);
-          return true;
-        }}},
-      {"timing",
-       {"how long each value took: on or off", [&] { return word(s.timing); },
-        [&](const auto& t) { return read_flag(t, s.timing); }}},
-      {"trail",
-       {"values without a name whose past is kept for derivatives",
-        [&] { return std::to_string(repl.session_.options().trail); },
-        [&](const auto& t) {
-          return read_number<std::size_t>(t, 0, repl.session_.options().trail);
-        }}},
-      {"types",
-       {"the type after each value: on or off", [&] { return word(s.types); },
-        [&](const auto& t) { return read_flag(t, s.types); }}},
-  };
-  const auto blank = text.find(' ');
-  const std::string name = text.substr(0, blank);
-  if (name.empty()) {
-    for (const auto& [known, setting] : settings)
-      repl.line(fmt::format("  {:<9}{:<14}{}", known, setting.show(), setting.help));
-    return;
-  }
-  const auto found = settings.find(name);
-  if (found == settings.end()) {
-    repl.line(fmt::format("There is no setting \"{}\"; :set lists them.", name));
-    return;
-  }
-  if (blank == std::string::npos) {
-    repl.line(found->second.show());
-    return;
-  }
-  const std::string value = text.substr(text.find_first_not_of(' ', blank));
-  if (!found->second.read(value))
-    repl.line(fmt::format("\"{}\" will not do. {}: {}.", value, name, found->second.help));
-}
 
 // --------------------------------------------------------------------------------------- table
 

@@ -41,6 +41,12 @@ std::vector<double> heads_of_drops(const Inputs& in);
 std::vector<double> windows_of_drops(const Inputs& in);
 std::vector<double> drops_in_a_loop(const Inputs& in);
 
+// rows_in_place.cpp
+std::vector<double> product_in_place(const Inputs& in);
+std::vector<double> triangle_in_place(const Inputs& in);
+std::vector<double> stencil_whiles(const Inputs& in);
+std::vector<double> recurrences_in_rows(const Inputs& in);
+
 // rows_ragged.cpp
 std::vector<double> ragged_roots(const Inputs& in);
 std::vector<double> ragged_smoothing(const Inputs& in);

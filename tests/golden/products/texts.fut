@@ -1,7 +1,7 @@
 -- Products of matrices and vectors in the ways people write them. (tests/unit/products_test.cpp
 -- runs the same with random shapes, and compares bits.)
 -- ==
--- entry: rows hoisted indices chained slices sequential outers outers_reduce
+-- entry: rows hoisted indices chained slices sequential outers outers_reduce in_place by_columns outside rows_of_rows
 -- input { [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]] [[1.0, 0.5], [-1.0, 2.0], [0.25, 4.0]] }
 -- output { [[-0.25, 16.5], [0.5, 36.0]] }
 -- input { [[2.0], [3.0]] [[5.0, 7.0, 1.0]] }
@@ -12,6 +12,14 @@
 -- output { [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]] }
 -- input { [[1.0, 2.0]] empty([2][0]f64) }
 -- output { empty([1][0]f64) }
+
+-- What each row begins with, and what is fused with the products.
+-- ==
+-- entry: begun weighted
+-- input { [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]] [[1.0, 0.5], [-1.0, 2.0], [0.25, 4.0]] }
+-- output { [[0.75, 37.5], [1.5, 76.5]] }
+-- input { [[2.0], [3.0]] empty([1][0]f64) }
+-- output { empty([2][0]f64) }
 
 -- ==
 -- entry: layer
@@ -59,6 +67,33 @@ entry slices [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
 
 entry sequential [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
   tabulate_2d n p (\i j -> loop s = 0 for k < m do s + a[i,k] * b[k,j])
+
+entry in_place [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  loop c = replicate n (replicate p 0) for i < n do loop c for j < p do loop c for k < m do
+    c with [i, j] = c[i, j] + a[i, k] * b[k, j]
+
+entry by_columns [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  loop c = replicate n (replicate p 0) for i < n do loop c for k < m do loop c for j < p do
+    c with [i, j] = c[i, j] + a[i, k] * b[k, j]
+
+entry outside [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  (loop (c, k) = (replicate n (replicate p 0), 0) while k < m do
+     (loop c for j < p do loop c for i < n do c with [i, j] = c[i, j] + a[i, k] * b[k, j], k + 1)).0
+
+entry rows_of_rows [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  map (\r -> loop s = replicate p 0 for k < m do map2 (\s x -> s + r[k] * x) s b[k]) a
+
+entry begun [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  let first = map (\j -> f64.i64 (j + 1) / 2) (iota p)
+  in map (\r -> let s = loop s = copy first for k < m do map2 (\s x -> s + r[k] * x) s b[k]
+                in map2 (\s j -> (s + f64.i64 j) * f64.i64 (j + 1) + 0.5) s (iota p)) a
+
+entry weighted [n] [m] [p] (a: [n][m]f64) (b: [m][p]f64) : [n][p]f64 =
+  let c =
+    loop c = replicate n (replicate p 0) for i < n do loop c for j < p do
+      let c = c with [i, j] = 0.5 * f64.i64 (j + 1)
+      in loop c for k < m do c with [i, j] = c[i, j] + a[i, k] * b[k, j]
+  in map (map2 (\j s -> (s + f64.i64 j) * f64.i64 (j + 1) + 0.5) (iota p)) c
 
 def outer [n] [p] (x: [n]f64) (y: [p]f64) : [n][p]f64 = map (\a -> map (\b -> a * b) y) x
 

@@ -1,0 +1,24 @@
+-- The same, with loops that count by themselves, the innermost over columns.
+
+import "lib/random"
+
+def loss [n] [p] [m] (a: [n][p]f64) (b: [p][m]f64) (w: [n][m]f64) : f64 =
+  let (c, _) =
+    loop (c, i) = (replicate n (replicate m 0), 0) while i < n do
+      let (c, _) =
+        loop (c, k) = (c, 0) while k < p do
+          let (c, _) =
+            loop (c, j) = (c, 0) while j < m do
+              (c with [i, j] = c[i, j] + a[i, k] * b[k, j], j + 1)
+          in (c, k + 1)
+      in (c, i + 1)
+  in f64.sum (flatten (map2 (map2 (*)) c w))
+
+entry input : ([300][300]f64, [300][300]f64, [300][300]f64) =
+  (reals_2d 300 300 1 (-1) 1, reals_2d 300 300 2 (-1) 1, reals_2d 300 300 3 (-1) 1)
+
+entry primal [n] [p] [m] (a: [n][p]f64) (b: [p][m]f64) (w: [n][m]f64) : f64 = loss a b w
+
+entry gradient [n] [p] [m] (a: [n][p]f64) (b: [p][m]f64) (w: [n][m]f64)
+               : ([n][p]f64, [p][m]f64) =
+  vjp (\(a, b) -> loss a b w) (a, b) 1
