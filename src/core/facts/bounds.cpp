@@ -25,6 +25,7 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
   }
   if (const std::int64_t* most = find(most_, index.var))
     if (const auto n = constant(length); n && *most <= *n) return true;
+  if (is_in_rows(index, length)) return true;
   // i < j, j < n: so i < n, which is max(n, 0) then. And so if i < n - m.
   const Atom* bound = find(bounds_, index.var);
   for (int steps = 0; bound && steps < kMostSteps; ++steps) {
@@ -33,7 +34,25 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
     const bool below =
         less != nullptr && is_always_natural(less->args[0]) && is_always_natural(less->args[1]);
     const Atom* same = find(not_negative_, bound->var);
-    bound = below ? &less->args[0] : find(bounds_, same ? same->var : bound->var);
+    const Atom* most = find(at_most_, (same ? same : bound)->var);
+    bound = below ? &less->args[0] : most ? most : find(bounds_, same ? same->var : bound->var);
+  }
+  return false;
+}
+
+// Whether [index] is a * m + b, of a below n and b below m, and [length] is n * m.
+bool Facts::is_in_rows(const Atom& index, const Length& length) const {
+  const PrimApp* sum = definition(index, prims::Op::add);
+  const PrimApp* all = length.dim < 0 ? definition(length.atom, prims::Op::mul) : nullptr;
+  if (sum == nullptr || all == nullptr) return false;
+  for (const std::size_t side : {0U, 1U}) {
+    const PrimApp* row = definition(sum->args[side], prims::Op::mul);
+    if (row == nullptr) continue;
+    for (const std::size_t f : {0U, 1U})
+      for (const std::size_t g : {0U, 1U})
+        if (row->args[1 - f] == all->args[1 - g] && is_below(row->args[f], {all->args[g]}) &&
+            is_below(sum->args[1 - side], {all->args[1 - g]}))
+          return true;
   }
   return false;
 }
@@ -244,6 +263,7 @@ void Facts::learn_narrow(VarId result, ScalarType type, const PrimApp& e) {
   Widened made;
   if (e.args.size() == 1 && e.prim.type == ScalarType::i64 &&
       e.prim == prims::get("cvt_" + std::string(name(type)), ScalarType::i64)) {
+    cut_[result] = e.args[0];
     const std::int64_t* below = find(most_, e.args[0].var);
     if (below == nullptr || *below <= 0) return;
     made = {{e.args[0]}, {}, 0, 0, *below - 1};

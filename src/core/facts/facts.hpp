@@ -205,6 +205,7 @@ class Facts {
   /// [atom], if it is two numbers put together by [op].
   const PrimApp* definition(const Atom& atom, prims::Op op) const;
   void learn_comparison(const PrimApp& e, bool value);
+  bool is_in_rows(const Atom& index, const Length& length) const;
   /// At least 0, and below, wherever both are visible.
   bool is_below(const Atom& index, const Length& length) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
@@ -241,6 +242,8 @@ class Facts {
   boost::unordered_flat_map<VarId, Atom> bounds_;
   boost::unordered_flat_map<VarId, std::int64_t> most_;  ///< indices are below that
   boost::unordered_flat_map<VarId, ScalarType> from_;    ///< indices that came as such numbers
+  boost::unordered_flat_map<VarId, Atom> cut_;           ///< numbers in a narrower type: of which
+  boost::unordered_flat_map<VarId, Atom> at_most_;  ///< numbers that are never more than others
   boost::unordered_flat_map<VarId, Widened> widened_;
   boost::unordered_flat_map<VarId, Atom> not_negative_;  ///< max(n, 0): n
   boost::unordered_flat_set<VarId> naturals_;            ///< arrays of such numbers

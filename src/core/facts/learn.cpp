@@ -291,7 +291,12 @@ void Facts::learn(const Stm& stm) {
     if (stm.binders[0].type.elem == ScalarType::boolean) definitions_[stm.binders[0].id] = *prim;
     const Type type = stm.binders[0].type;
     if (type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
-    if (type == kIndex && is_widening(*prim)) from_[stm.binders[0].id] = prim->prim.type;
+    if (type == kIndex && is_widening(*prim)) {
+      from_[stm.binders[0].id] = prim->prim.type;
+      // A natural number that was cut off is itself, or less.
+      const Atom* whole = find(cut_, prim->args[0].var);
+      if (whole != nullptr && is_always_natural(*whole)) at_most_[stm.binders[0].id] = *whole;
+    }
     if (is_narrow(type.elem)) learn_narrow(stm.binders[0].id, type.elem, *prim);
     return;
   }

@@ -109,11 +109,13 @@ void Simplifier::find_overwritten(const Body& body) {
 
 // What [app] is a copy of, if nobody overwrites either.
 std::optional<Atom> Simplifier::same_as_copy(const Stm& stm, const ArrayApp& app) const {
-  if (app.op != ArrayOp::copy || !app.attrs.empty() || !overwritten_ || overwritten_->count(stm.binders[0].id) > 0)
+  if (app.op != ArrayOp::copy || !app.attrs.empty() || !overwritten_ ||
+      overwritten_->count(stm.binders[0].id) > 0)
     return std::nullopt;
   for (Atom array = app.args[0]; !array.is_constant();) {
     if (overwritten_->count(array.var) > 0) return std::nullopt;
-    const Atom further = viewed(array);
+    const auto row = elements_.find(array.var);
+    const Atom further = row != elements_.end() ? row->second.index.array : viewed(array);
     if (further == array) break;
     array = further;
   }
@@ -146,6 +148,12 @@ std::optional<Exp> Simplifier::through_map(const Stm& stm, const Index& index) {
   Substitution elements;
   VarSet used;
   for (const Binder& free : free_variables(map.lambda.body)) used.insert(free.id);
+  const bool inside = facts_.is_in_bounds(index, 0, facts_.depth());
+  // (Errors show shapes: that of the map, not that of an operand with longer rows.)
+  for (std::size_t i = 0; i < map.arrays.size(); ++i)
+    if (used.count(map.lambda.params[i].id) > 0 && !inside && !facts_.keeps_derivatives() &&
+        map.arrays[i].type.rank != index.array.type.rank)
+      return std::nullopt;
   for (std::size_t i = 0; i < map.arrays.size(); ++i) {
     const Binder& param = map.lambda.params[i];
     if (used.count(param.id) == 0) continue;
@@ -155,7 +163,7 @@ std::optional<Exp> Simplifier::through_map(const Stm& stm, const Index& index) {
     resolve(elements[param.id]);
   }
   // (Else nobody would find out that there is no such iteration.)
-  if (elements.empty() && !facts_.is_in_bounds(index, 0, facts_.depth())) return std::nullopt;
+  if (elements.empty() && !inside) return std::nullopt;
   const Atom made = placed(map.lambda.body, std::move(elements))[0];
   const Atoms rest(index.indices.begin() + 1, index.indices.end());
   return rest.empty() ? Exp{Copy{made}} : Exp{Index{made, rest, {}}};

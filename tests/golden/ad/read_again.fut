@@ -116,6 +116,14 @@ entry gathers [n] (is: [n]i64) (k: i64) : f64 =
 entry quotients [n] (is: [n]i64) (k: i64) : i64 =
   i64.sum (map (\_ -> let ys = map (\i -> 10 / i) is in ys[k]) (iota 3))
 
+-- ==
+-- entry: of_table
+-- input { 5i64 } error: Index \[5\] out of bounds for array of shape \[5\]\.
+-- input { 1i64 } output { 5.1 }
+entry of_table (k: i64) : f64 =
+  let y = copy (replicate 5 (replicate 4 1.7))
+  in f64.sum (map (\_ -> (map (\e -> e[k % 4]) y)[k]) (iota 3))
+
 -- The way back fails where the map does not have the place.
 -- ==
 -- entry: way_back

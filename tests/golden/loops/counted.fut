@@ -84,3 +84,21 @@ entry gradients (n: i64) =
   let near a b = f64.abs (a - b) < 1e-12
   in ( and (map2 near (vjp (f true) x 1) (vjp g x 1))
      , near (jvp (f true) x (reverse x)) (jvp g x (reverse x)))
+
+-- Up to numbers of loops around.
+-- ==
+-- entry: inside
+-- input { 3i64 } output { 1.875 1.875 [[1.0, 1.0, 1.0], [0.0, 1.0, 1.0], [0.0, 0.0, 1.0]] 55i64 }
+-- input { 0i64 } output { 1.0 1.0 empty([0][0]f64) 55i64 }
+entry inside (n: i64) =
+  let sums (is: []i64) =
+    loop s = 1 for i in is do
+      let (s, _) = loop (s, j) = (s, 0) while j < i do (s * 0.5 + 1, j + 1) in s
+  let below (y: *[n][n]f64) =
+    (loop (y, i) = (y, 0) while i < n do
+       let (y, _) = loop (y, j) = (y, 0) while j < i do (y with [i, j] = 0, j + 1)
+       in (y, i + 1)).0
+  let narrow (q: i64) (m: i32) =
+    loop q = q for s < m do
+      let i = i64.i32 s in (loop (q, j) = (q, 0) while j < i do (q * 3 + j, j + 1)).0
+  in (sums (0..<n), sums (map id (iota n)), below (replicate n (replicate n 1)), narrow 2 3)

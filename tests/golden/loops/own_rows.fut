@@ -82,6 +82,37 @@ entry tables (n: i64) (m: i64) =
                      y with [i, m - 1 - j] = y[i, m - 1 - j] * a[i, j])
             (\a -> map2 (map2 (*)) a (map reverse a)) ]
 
+-- Of squares, flat tables, rows that are copied before they are overwritten, counters in 32 bits.
+-- ==
+-- entry: squares
+-- input { 5i64 } output { [true, true, true, true, true, true] }
+-- input { 1i64 } output { [true, true, true, true, true, true] }
+-- input { 0i64 } output { [true, true, true, true, true, true] }
+entry squares (n: i64) =
+  let x = numbers (n * n)
+  let flat (f: [n][n]f64 -> [n][n]f64) (x: [n * n]f64) = flatten (f (unflatten x))
+  let same f plain = agrees (flat f) (flat plain) x
+  in [ same (\a -> loop y = copy a for i < n do loop y for j < n do y with [i, j] = y[i, j] * y[i, j])
+            (map (map (\a -> a * a)))
+     , same (\a -> loop y = copy a for i < n do
+                     let r = copy y[i]
+                     in loop y for j < n do y with [i, j] = r[j] * r[n - 1 - j])
+            (map (\r -> map2 (*) r (reverse r)))
+     , same (\a -> loop y = copy a for i < n do
+                     let s = loop s = 0 for j < n do s + y[i, j] * y[i, j]
+                     in loop y for j < n do y with [i, j] = y[i, j] / f64.sqrt s)
+            (map (\r -> let s = f64.sum (map (\a -> a * a) r) in map (/ f64.sqrt s) r))
+     , agrees (\x -> loop y = replicate (n * n) 0 for i < n do loop y for j < n do
+                       y with [i * n + j] = f64.sin x[j * n + i])
+              (\x -> flatten (transpose (map (map f64.sin) (unflatten x)))) x
+     , agrees (\x -> loop c = replicate (n * n) 0 for i < n do loop c for j < n do loop c for k < n do
+                       c with [i * n + j] = c[i * n + j] + x[i * n + k] * x[k * n + j])
+              (\x -> let a = unflatten x
+                     in flatten (map (\r -> map (\c -> f64.sum (map2 (*) r c)) (transpose a)) a)) x
+     , agrees (\x -> loop y = copy x for i < i32.i64 (n * n) do
+                       y with [i64.i32 i] = y[i64.i32 i] * f64.i32 i)
+              (\x -> map2 (\a i -> a * f64.i64 i) x (indices x)) x ]
+
 def product [n] [p] [m] (a: [n][p]f64) (b: [p][m]f64) : [n][m]f64 =
   map (\r -> map (\c -> f64.sum (map2 (*) r c)) (transpose b)) a
 

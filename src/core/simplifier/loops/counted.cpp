@@ -69,8 +69,9 @@ std::optional<Counted> counted(const Loop& loop) {
 // A `while` that counts up to a limit, or down to one, is a `for`: it has as many iterations as the
 // limit is away, whoever looks. (Unless that many are more than a number can tell.)
 void Simplifier::count_trips(Stm& stm, Loop& loop) {
-  const auto found = counted(loop);
+  auto found = counted(loop);
   if (!found) return;
+  resolve(found->limit);
   const Atom first = loop.inits[found->param];
   const ScalarType type = first.type.elem;
   const Atom one = Atom::constant(Scalar::integer(type, 1));

@@ -14,7 +14,7 @@ bool Simplifier::is_inside(const Atom& array, const Place& place) const {
   for (std::size_t d = 0; d < place.size(); ++d) {
     if (!place[d]) continue;
     index.indices[d] = *place[d];
-    if (!facts_.is_in_bounds(index, d)) return false;
+    if (!facts_.is_in_bounds(index, d, facts_.depth())) return false;
   }
   return true;
 }
@@ -179,7 +179,7 @@ Binder Simplifier::put_back(const Stm& stm, const Loop& loop, std::size_t k, con
       order.push_back(counted ? 0 : static_cast<std::int64_t>(order.size() + (d < owned.dim)));
   }
   const Atom& bound = std::get<ForForm>(loop.form).bound;
-  const Length length = facts_.defined_length(loop.inits[k], static_cast<int>(owned.dim));
+  const Length length = facts_.length(loop.inits[k], static_cast<int>(owned.dim));
   if (!facts_.has_trips(length, bound)) {
     DimSlice& part = update.dims[owned.dim];
     const VarId index = std::get<ForForm>(loop.form).index.id;

@@ -155,7 +155,7 @@ Binder OwnRow::become(const Binder& binder) {
 bool OwnRow::is_inside(std::size_t dim, const Atom& index) const {
   Index whole{array_, Atoms(dim + 1, Atom::i64(0)), {}};
   whole.indices[dim] = index;
-  return facts_.is_in_bounds(whole, dim);
+  return facts_.is_in_bounds(whole, dim, facts_.depth());
 }
 
 // Of [dims] those that the row has, if all are certainly inside; without those at the end of which
@@ -165,9 +165,8 @@ std::optional<std::vector<DimSlice>> OwnRow::rest(const std::vector<DimSlice>& d
   for (std::size_t d = 0; d < dims.size(); ++d) {
     if (place_[d]) continue;
     const bool inside =
-        dims[d].fixed
-            ? is_inside(d, dims[d].index)
-            : facts_.is_in_bounds(dims[d], facts_.defined_length(array_, static_cast<int>(d)));
+        dims[d].fixed ? is_inside(d, dims[d].index)
+                      : facts_.is_in_bounds(dims[d], facts_.length(array_, static_cast<int>(d)));
     if (!inside) return std::nullopt;
     left.push_back(dims[d]);
   }
@@ -243,7 +242,7 @@ bool OwnRow::in(const Stm& stm, const Update& update, Body& to) {
     int d = 0;
     for (std::size_t dim = 0; dim < place_.size(); ++dim)
       if (!place_[dim] && !facts_.is_same(facts_.length(update.value, d++),
-                                          facts_.defined_length(array_, static_cast<int>(dim))))
+                                          facts_.length(array_, static_cast<int>(dim))))
         return false;
     rows_[stm.binders[0].id] = update.value;
     return true;
@@ -278,8 +277,7 @@ bool OwnRow::fills_row(const Loop& loop) const {
   const auto* form = std::get_if<ForForm>(&loop.form);
   if (form == nullptr || !(form->bound.type == kIndex)) return false;
   for (std::size_t d = 0; d < place_.size(); ++d)
-    if (!place_[d] &&
-        facts_.goes_up_to(form->bound, facts_.defined_length(array_, static_cast<int>(d))))
+    if (!place_[d] && facts_.goes_up_to(form->bound, facts_.length(array_, static_cast<int>(d))))
       return true;
   return false;
 }
