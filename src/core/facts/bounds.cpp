@@ -26,6 +26,11 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
   if (const std::int64_t* most = find(most_, index.var))
     if (const auto n = constant(length); n && *most <= *n) return true;
   if (is_in_rows(index, length)) return true;
+  if (length.dim < 0) {  // i + 1 < n + 1, and so is i
+    const Offset place = offset_of(index), end = offset_of(length.atom);
+    if (end.by > 0 && place.by >= 0 && place.by <= end.by && is_below(place.number, {end.number}))
+      return true;
+  }
   // i < j, j < n: so i < n, which is max(n, 0) then. And so if i < n - m.
   const Atom* bound = find(bounds_, index.var);
   for (int steps = 0; bound && steps < kMostSteps; ++steps) {

@@ -299,7 +299,4 @@ class Simplifier {
 /// Whether a loop with an index binds [atom], as that, a parameter or a statement of its body.
 bool is_bound_inside(const Loop& loop, const Atom& atom);
 
-/// One dimension of a slice: [number] alone.
-inline DimSlice at(const Atom& number) { return {true, number, {}, {}, {}}; }
-
 }  // namespace laguz::core::simplifier

@@ -113,6 +113,44 @@ entry squares (n: i64) =
                        y with [i64.i32 i] = y[i64.i32 i] * f64.i32 i)
               (\x -> map2 (\a i -> a * f64.i64 i) x (indices x)) x ]
 
+-- Of rows that depend on the row before; and some that depend on their own.
+-- ==
+-- entry: before
+-- input { 5i64 } output { [true, true, true, true] }
+-- input { 1i64 } output { [true, true, true, true] }
+entry before (n: i64) =
+  let x = numbers (n * n)
+  let step [n] (x: [n][n]f64) (t: i64) (h: [n]f64) : [n]f64 =
+    map2 (\r u -> f64.tanh (f64.sum (map2 (*) r h) + u)) x x[t]
+  let same [k] (f: [n][n]f64 -> [k]f64) (plain: [n][n]f64 -> [k]f64) =
+    agrees (\(x: [n * n]f64) -> f (unflatten x)) (\(x: [n * n]f64) -> plain (unflatten x)) x
+  in [ same (\x -> let hs =
+                     loop hs = replicate (n + 1) (replicate n 0.1) for t < n do loop hs for i < n do
+                       let s = loop s = 0 for j < n do s + x[i, j] * hs[t, j]
+                       in hs with [t + 1, i] = f64.tanh (s + x[t, i])
+                   in hs[n])
+            (\x -> loop h = replicate n 0.1 for t < n do step x t h)
+     , same (\x -> let d =
+                     loop d = copy x for t < n - 1 do loop d for j < n do
+                       d with [t + 1, j] = d[t + 1, j] + d[t, n - 1 - j] * d[t, j]
+                   in last d)
+            (\x -> loop d = x[0] for t < n - 1 do
+                     map2 (+) x[t + 1] (map2 (*) (reverse d) d))
+     , -- Both rows of a ring, in turn.
+       same (\x -> let d =
+                     loop d = replicate 2 (replicate n 1) for t < n do loop d for j < n do
+                       d with [(t + 1) % 2, j] = d[t % 2, n - 1 - j] * x[t, j]
+                   in d[n % 2])
+            (\x -> loop d = replicate n 1 for t < n do map2 (*) (reverse d) x[t])
+     , same (\x -> let d =
+                     loop d = copy x for t < n - 1 do loop d for j < n - 1 do
+                       d with [t + 1, j + 1] = d[t + 1, j] + d[t, j]
+                   in last d)
+            (\x -> (loop (before, t) = (x[0], 0) while t < n - 1 do
+                      let row = loop r = copy x[t + 1] for j < n - 1 do
+                                  r with [j + 1] = r[j] + before[j]
+                      in (row, t + 1)).0) ]
+
 def product [n] [p] [m] (a: [n][p]f64) (b: [p][m]f64) : [n][m]f64 =
   map (\r -> map (\c -> f64.sum (map2 (*) r c)) (transpose b)) a
 

@@ -82,7 +82,7 @@ std::vector<Stm> Simplifier::own_rows(Stm& stm, Loop& loop) {
 void Simplifier::own_element(Stm& stm, Loop& loop, std::size_t k, std::vector<Stm>& after) {
   const Binder array = loop.params[k];
   if (array.type.rank == 0 || array.type.acc) return;
-  const auto place = place_of_accesses(loop, k);
+  const auto place = place_of_accesses(facts_, loop, k);
   if (!place) return;
   Index index{loop.inits[k], {}, {}};
   Update update{loop.inits[k], {}, {}};
@@ -134,7 +134,7 @@ std::optional<Simplifier::Shifted> Simplifier::shifted(const Loop& loop, Atom nu
 // What an iteration has for itself of parameter [k], if no other one reads or writes that.
 std::optional<Simplifier::Owned> Simplifier::owned(const Loop& loop, std::size_t k) const {
   if (loop.params[k].type.rank == 0 || loop.params[k].type.acc) return std::nullopt;
-  auto place = place_of_accesses(loop, k);
+  auto place = place_of_accesses(facts_, loop, k);
   if (!place) return std::nullopt;
   std::optional<Owned> own;
   for (std::size_t d = 0; d < place->size(); ++d) {

@@ -1,16 +1,35 @@
 #include "core/simplifier/loops/own_rows.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/deep_stack.hpp"
 
 namespace laguz::core::simplifier {
 namespace {
 
+std::vector<DimSlice> dims_of(const Index& index) {
+  std::vector<DimSlice> dims;
+  for (const Atom& number : index.indices) dims.push_back(at(number));
+  return dims;
+}
+
+/// Whether, where [facts] are known, it is certain that nothing at [dims] is in the row at [place].
+bool is_apart(const facts::Facts& facts, const Place& place, const std::vector<DimSlice>& dims) {
+  for (std::size_t d = 0; d < std::min(place.size(), dims.size()); ++d)
+    if (place[d] && dims[d].fixed && facts.depth_of(*place[d]) <= facts.depth() &&
+        facts.are_apart(*place[d], dims[d].index))
+      return true;
+  return false;
+}
+
 /// The places where a body reads and writes an array, and what has been made of it.
 class Accesses {
  public:
-  explicit Accesses(const Binder& param) : place_(param.type.rank) { versions_.insert(param.id); }
+  Accesses(const facts::Facts& facts, const Binder& param)
+      : facts_(facts), place_(param.type.rank) {
+    versions_.insert(param.id);
+  }
 
   /// Whether it does nothing else with it but to give it.
   bool in(const Body& body) {
@@ -19,17 +38,26 @@ class Accesses {
   }
   bool is_version(const Atom& atom) const { return versions_.count(atom.var) > 0; }
   /// None, if there are no places.
-  std::optional<Place> place() const { return any_ ? std::optional(place_) : std::nullopt; }
+  std::optional<Place> place() {
+    for (bool changed = true; std::exchange(changed, false);)  // what was apart may be no longer
+      for (const std::vector<DimSlice>& dims : reads_) {
+        if (any_ && is_apart(facts_, place_, dims)) continue;
+        const Place before = place_;
+        note(dims);
+        changed = changed || !(place_ == before);
+      }
+    return any_ ? std::optional(place_) : std::nullopt;
+  }
 
  private:
   bool in(const Stm& stm) {
     const auto* node = &stm.exp.node;
     if (const auto* index = std::get_if<Index>(node); index && is_version(index->array)) {
-      note(index->indices.size(), [&](std::size_t d) { return index->indices[d]; });
+      reads_.push_back(dims_of(*index));
       return true;
     }
     if (const auto* slice = std::get_if<Slice>(node); slice && is_version(slice->array)) {
-      note(slice->dims);
+      reads_.push_back(slice->dims);
       return true;
     }
     if (const auto* update = std::get_if<Update>(node); update && is_version(update->array)) {
@@ -75,36 +103,33 @@ class Accesses {
   }
 
   void note(const std::vector<DimSlice>& dims) {
-    note(dims.size(), [&](std::size_t d) {
-      return dims[d].fixed ? std::optional(dims[d].index) : std::nullopt;
-    });
-  }
-  template <class Number>
-  void note(std::size_t dims, Number number) {
     for (std::size_t d = 0; d < place_.size(); ++d) {
-      const std::optional<Atom> here = d < dims ? std::optional<Atom>(number(d)) : std::nullopt;
-      if (!any_)
-        place_[d] = here;
-      else if (!(place_[d] == here))
+      const bool fixed = d < dims.size() && dims[d].fixed;
+      if (!any_ && fixed)
+        place_[d] = dims[d].index;
+      else if (!fixed || !(place_[d] == dims[d].index))
         place_[d].reset();
     }
     any_ = true;
   }
 
+  const facts::Facts& facts_;
   VarSet versions_;
+  std::vector<std::vector<DimSlice>> reads_;
   Place place_;
   bool any_ = false;
 };
 
 }  // namespace
 
-std::optional<Place> place_of_accesses(const Loop& loop, std::size_t param) {
+std::optional<Place> place_of_accesses(const facts::Facts& facts, const Loop& loop,
+                                       std::size_t param) {
   const Binder& array = loop.params[param];
   for (const std::uint32_t kept : loop.history)
     if (kept == param) return std::nullopt;
   if (const auto* form = std::get_if<WhileForm>(&loop.form))
     if (uses(form->condition, array.id)) return std::nullopt;
-  Accesses accesses(array);
+  Accesses accesses(facts, array);
   if (!accesses.in(loop.body)) return std::nullopt;
   for (std::size_t k = 0; k < loop.params.size(); ++k)
     if (accesses.is_version(loop.body.results[k]) != (k == param)) return std::nullopt;
@@ -158,6 +183,11 @@ bool OwnRow::is_inside(std::size_t dim, const Atom& index) const {
   return facts_.is_in_bounds(whole, dim, facts_.depth());
 }
 
+// What is there is what was there before the loop.
+bool OwnRow::is_unwritten(const std::vector<DimSlice>& dims) const {
+  return is_apart(facts_, place_, dims);
+}
+
 // Of [dims] those that the row has, if all are certainly inside; without those at the end of which
 // all is meant.
 std::optional<std::vector<DimSlice>> OwnRow::rest(const std::vector<DimSlice>& dims) const {
@@ -208,6 +238,11 @@ bool OwnRow::in(Stm& stm, Body& to) {
 }
 
 bool OwnRow::in(Stm& stm, const Index& index, Body& to) {
+  if (is_unwritten(dims_of(index))) {
+    std::get<Index>(stm.exp.node).array = array_;
+    to.stms.push_back(std::move(stm));
+    return true;
+  }
   Index left{row_of(index.array), {}, {}};
   for (std::size_t d = 0; d < index.indices.size(); ++d) {
     if (place_[d]) continue;
@@ -223,6 +258,11 @@ bool OwnRow::in(Stm& stm, const Index& index, Body& to) {
 }
 
 bool OwnRow::in(Stm& stm, const Slice& slice, Body& to) {
+  if (is_unwritten(slice.dims)) {
+    std::get<Slice>(stm.exp.node).array = array_;
+    to.stms.push_back(std::move(stm));
+    return true;
+  }
   auto left = rest(slice.dims);
   if (!left) return false;
   const Atom row = row_of(slice.array);

@@ -14,10 +14,15 @@ namespace laguz::core::simplifier {
 /// A row or an element of an array: by dimension, the number that is there; none: all of it.
 using Place = std::vector<std::optional<Atom>>;
 
-/// Where the iterations of [loop] read and write its array [param] and what they make of that: the
-/// numbers that are the same wherever they do. None, if they do something else with it, so that all
-/// of it is needed.
-std::optional<Place> place_of_accesses(const Loop& loop, std::size_t param);
+/// One dimension of a slice: [number] alone.
+inline DimSlice at(const Atom& number) { return {true, number, {}, {}, {}}; }
+
+/// Where the iterations of [loop], which stands where [facts] are known, read and write its array
+/// [param] and what they make of that: the numbers that are the same wherever they do. (But for
+/// what they read of rows that they certainly do not write.) None, if they do something else with
+/// it, so that all of it is needed.
+std::optional<Place> place_of_accesses(const facts::Facts& facts, const Loop& loop,
+                                       std::size_t param);
 
 /// Whether [body] does something that others see in its order: traces, calls, additions to an
 /// accumulator from around it.
@@ -42,6 +47,7 @@ class OwnRow {
   Atom row_of(const Atom& version) const { return rows_.at(version.var); }
   Binder become(const Binder& binder);
   bool is_inside(std::size_t dim, const Atom& index) const;
+  bool is_unwritten(const std::vector<DimSlice>& dims) const;
   std::optional<std::vector<DimSlice>> rest(const std::vector<DimSlice>& dims) const;
   bool in(Stm& stm, Body& to);
   bool in(Stm& stm, const Index& index, Body& to);
