@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <catch2/catch.hpp>
 
 #include "laguz.hpp"
