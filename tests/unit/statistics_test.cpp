@@ -48,11 +48,15 @@ const StatisticsRow& row(const StatisticsTable& table, const std::string& place,
   throw std::runtime_error("no row " + place);
 }
 
+const StatisticsRow& row(StatisticsTable&&, const std::string&, Role) = delete;  // goes with it
+
 const StatisticsSeries& series(const StatisticsTable& table, const std::string& name, Role role) {
   for (const StatisticsSeries& one : table.series)
     if (one.name == name && one.role == role) return one;
   throw std::runtime_error("no series " + name);
 }
+
+const StatisticsSeries& series(StatisticsTable&&, const std::string&, Role) = delete;
 
 std::vector<double> sizes(const Series& series) {
   std::vector<double> all;
@@ -130,7 +134,8 @@ TEST_CASE("values and cotangents, by lines", "[stats]") {
 TEST_CASE("what cotangents are multiplied by is no cotangent", "[stats]") {
   const std::string program = "def f (x: f64) = f64.sqrt x\n";
   const std::string expression = "map (\\x -> vjp f x 1e-3) (map (\\i -> f64.i64 i + 4) (iota 9))";
-  const Figures& cotangents = row(table(program, expression), "f.fut:1", Role::cotangent).figures;
+  const auto lines = table(program, expression);
+  const Figures& cotangents = row(lines, "f.fut:1", Role::cotangent).figures;
   CHECK(cotangents.greatest() == Approx(0.25e-3));
   bool slopes = false;
   for (const StatisticsRow& one : table(program, expression, true).rows)
