@@ -10,6 +10,7 @@
 #include "ad/tape/loop_editor.hpp"
 #include "ad/tape/shapes.hpp"
 #include "core/semantics.hpp"
+#include "core/walk.hpp"
 #include "support/diagnostic.hpp"
 
 namespace laguz::ad {
@@ -149,8 +150,7 @@ void Tracer::trace_soac(const core::Soac& e, const Binders& binders,
       for (const Atom& ne : neutral) map.row_shapes.push_back(emit_.shape(ne));
       folded += neutral.size();
     };
-    std::size_t reduced = 0;
-    for (const auto& reduce : e.reduces) reduced += reduce.neutral.size();
+    const std::size_t reduced = core::ends_of(e).reduced;
     for (const auto& reduce : e.reduces) neutral_rows(reduce.neutral);
     for (const auto& scan : e.scans) neutral_rows(scan.neutral);
     for (std::size_t i = folded - reduced; i < e.row_shapes.size(); ++i)

@@ -223,8 +223,8 @@ class Demand {
 
   // Of an operator's results, those that others are not made of may go alone.
   void follow_soac(const Stm& stm, const Soac& soac, std::size_t i) {
-    std::size_t reduced = 0, at = 0;
-    for (const Reduce& reduce : soac.reduces) reduced += reduce.neutral.size();
+    const std::size_t reduced = ends_of(soac).reduced;
+    std::size_t at = 0;
     const auto is_of = [&](const Lambda& op, const Atoms& neutral) {
       const std::size_t from = at;
       at += neutral.size();

@@ -52,9 +52,7 @@ struct ResultTypes {
   Types operator()(const Call& e) const { return program[e.function].results; }
   Types operator()(const Soac& e) const {
     Types types = types_of(e.lambda.body.results);
-    std::size_t reduced = 0;
-    for (const Reduce& reduce : e.reduces) reduced += reduce.neutral.size();
-    for (std::size_t i = reduced; i < types.size(); ++i) types[i] = types[i].array_of();
+    for (std::size_t i = ends_of(e).reduced; i < types.size(); ++i) types[i] = types[i].array_of();
     return types;
   }
   Types operator()(const Hist& e) const { return types_of(e.dests); }

@@ -53,12 +53,7 @@ Atoms floats_made(const Stm& stm) {
   if (std::holds_alternative<Hist>(stm.exp.node)) first(stm.binders.size());
   if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node))
     if (app->op == ArrayOp::lin_rec) first(1);
-  if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
-    std::size_t folded = 0;
-    for (const Reduce& reduce : soac->reduces) folded += reduce.neutral.size();
-    for (const Scan& scan : soac->scans) folded += scan.neutral.size();
-    first(folded);
-  }
+  if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) first(ends_of(*soac).scanned);
   if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
     std::size_t at = 0;
     for (const WithAcc::Acc& acc : with->accs) {

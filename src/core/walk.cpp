@@ -415,4 +415,12 @@ std::vector<Type> types_of(const Binders& binders) {
   return types;
 }
 
+Ends ends_of(const Soac& soac) {
+  Ends ends;
+  for (const Reduce& reduce : soac.reduces) ends.reduced += reduce.neutral.size();
+  ends.scanned = ends.reduced;
+  for (const Scan& scan : soac.scans) ends.scanned += scan.neutral.size();
+  return ends;
+}
+
 }  // namespace laguz::core

@@ -43,6 +43,12 @@ Body refresh(const Body& body, Names& names, Substitution substitution = {});
 Lambda refresh(const Lambda& lambda, Names& names, Substitution substitution = {});
 Exp refresh(const Exp& exp, Names& names, Substitution substitution = {});
 
+/// Among the results of a Soac: where the reduced ones end, and where the scanned ones do.
+struct Ends {
+  std::size_t reduced = 0, scanned = 0;
+};
+Ends ends_of(const Soac& soac);
+
 /// Whether dropping the expression when its results are unused could be seen.
 bool has_effect(const Exp& exp);
 std::vector<Type> types_of(const Atoms& atoms);

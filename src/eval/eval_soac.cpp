@@ -10,6 +10,7 @@
 #include "eval/in_place.hpp"
 #include "eval/lanes/fewest.hpp"
 #include "eval/lanes/plan.hpp"
+#include "eval/map_units.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
 #include "eval/turns.hpp"
@@ -18,59 +19,6 @@
 
 namespace laguz::eval {
 namespace {
-
-template <class T>
-class MapUnit final : public Unit {
- public:
-  MapUnit(Arg<T> element, Output out) : element_(std::move(element)), out_(out) {}
-  void begin(Frame& frame, std::int64_t n) override { out_.begin(frame, n); }
-  void push(Frame& frame, std::int64_t i, std::int64_t) override {
-    const T x = element_.get(frame);
-    out_.put(frame, i, x);
-  }
-  void finish(Frame&) override {}
-
- private:
-  Arg<T> element_;
-  Output out_;
-};
-
-class MapRowsUnit final : public Unit {
- public:
-  MapRowsUnit(Slot row, Output out) : row_(row), out_(out) {}
-  void begin(Frame&, std::int64_t) override {}
-  void push(Frame& frame, std::int64_t i, std::int64_t n) override {
-    out_.put_row(frame, i, n, frame.array(row_));
-  }
-  void finish(Frame&) override {}
-
- private:
-  Slot row_;
-  Output out_;
-};
-
-/// A parameter of the lambda: an element or a row of an array.
-struct Param {
-  using Load = void (*)(Frame& frame, const Param& param, std::int64_t i);
-  Slot array = 0;
-  Slot to = 0;
-  bool is_row = false;
-  Load load = nullptr;
-
-  template <class T>
-  static void element(Frame& frame, const Param& param, std::int64_t i) {
-    const Array& array = frame.array(param.array);
-    frame.put<T>(param.to, eval::load<T>(array, runtime::wrapping_product(i, array.stride(0))));
-  }
-  static void row(Frame& frame, const Param& param, std::int64_t i) {
-    const Array& array = frame.array(param.array);
-    if (i == 0) {
-      frame.array(param.to) = array.row(i);
-    } else {
-      frame.array(param.to).advance(array.stride(0));
-    }
-  }
-};
 
 /// What blocks of partial sums must be multiples of, so that folds can go by the same blocks.
 std::int64_t grain(const core::Soac& soac, std::int64_t width) {
@@ -297,10 +245,9 @@ class SoacNode final : public Node {
       }
       ++at;
     };
-    std::size_t scanned = 0;
-    for (const core::Reduce& reduce : parts_.soac->reduces) scanned += reduce.neutral.size();
+    const std::size_t reduced = core::ends_of(*parts_.soac).reduced;
     const std::int64_t n = static_cast<std::int64_t>(frame.bits(parts_.width));
-    while (at < scanned) put();
+    while (at < reduced) put();
     std::vector<std::vector<Array>> elements(parts_.scans.size());
     for (std::size_t s = 0; s < parts_.scans.size(); ++s) {
       const std::size_t end = at + parts_.soac->scans[s].neutral.size();

@@ -9,6 +9,7 @@
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/rules.hpp"
 #include "ad/tape/known_results.hpp"
+#include "core/walk.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::ad::reverse {
@@ -65,9 +66,8 @@ std::optional<Atom> same_number(const graph::Graph& graph, const Atom& array) {
 // scalars are summed over the iterations; those to free arrays go to accumulators.
 void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const Swept* node) {
   core::Names& names = sweep.graph().names();
-  std::size_t first = 0;  // results before it are folds, which nothing reaches here
-  for (const auto& reduce : e.reduces) first += reduce.neutral.size();
-  for (const auto& scan : e.scans) first += scan.neutral.size();
+  // Results before it are folds, which nothing reaches here.
+  const std::size_t first = core::ends_of(e).scanned;
 
   core::Soac derived;
   derived.width = e.width;
@@ -233,9 +233,7 @@ void map_rule(Sweep& sweep, const core::Soac& e, const Binders& results, const S
 void soac_rule(Sweep& sweep, const core::Soac& e, const Swept& node) {
   bool folded = false;
   const std::size_t maps = e.lambda.body.results.size();
-  std::size_t folds = 0;
-  for (const auto& reduce : e.reduces) folds += reduce.neutral.size();
-  for (const auto& scan : e.scans) folds += scan.neutral.size();
+  const std::size_t folds = core::ends_of(e).scanned;
   for (std::size_t i = 0; i < folds; ++i) folded = folded || sweep.adjoint(node.results[i].atom());
   LAGUZ_ASSERT(!folded || (folds == maps && e.reduces.size() + e.scans.size() == 1),
                "tracing takes fused Soacs apart");

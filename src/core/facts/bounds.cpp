@@ -45,7 +45,8 @@ bool Facts::is_below(const Atom& index, const Length& length) const {
   return false;
 }
 
-// Whether [index] is a * m + b, of a below n and b below m, and [length] is n * m.
+// Whether [index] is a * m + b, of a below n and b below m, and [length] is n * m. (If that is more
+// than a number can tell, the place may be outside all the same: reading there fails then.)
 bool Facts::is_in_rows(const Atom& index, const Length& length) const {
   const PrimApp* sum = definition(index, prims::Op::add);
   const PrimApp* all = length.dim < 0 ? definition(length.atom, prims::Op::mul) : nullptr;

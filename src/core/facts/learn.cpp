@@ -1,5 +1,6 @@
 // What follows from a statement.
 #include "core/facts/facts.hpp"
+#include "core/walk.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -312,8 +313,7 @@ void Facts::learn(const Stm& stm) {
                                                   : defined_length(literal->elements[0], dim - 1));
     learn_lengths(result, std::move(lengths));
   } else if (const auto* soac = std::get_if<Soac>(node)) {
-    std::size_t reduced = 0;
-    for (const Reduce& reduce : soac->reduces) reduced += reduce.neutral.size();
+    const std::size_t reduced = ends_of(*soac).reduced;
     for (std::size_t i = reduced; i < stm.binders.size(); ++i) {
       const Binder& result = stm.binders[i];
       const Atoms& rows = soac->row_shapes[i - reduced];

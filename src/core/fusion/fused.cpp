@@ -54,14 +54,6 @@ void add_uses_inside(const Soac& soac, VarSet& inside) {
   inside.insert(soac.width.var);
 }
 
-Ends ends_of(const Soac& soac) {
-  Ends ends;
-  for (const Reduce& reduce : soac.reduces) ends.reduced += reduce.neutral.size();
-  ends.scanned = ends.reduced;
-  for (const Scan& scan : soac.scans) ends.scanned += scan.neutral.size();
-  return ends;
-}
-
 Stm fused(Stm first, Stm second, const VarSet& inside) {
   Soac& a = std::get<Soac>(first.exp.node);
   Soac& b = std::get<Soac>(second.exp.node);

@@ -6,11 +6,6 @@
 
 namespace laguz::core::fusion {
 
-/// Where the reduced results of a Soac end, and where the scanned ones do.
-struct Ends {
-  std::size_t reduced = 0, scanned = 0;
-};
-Ends ends_of(const Soac& soac);
 /// Adds the variables that [soac] uses other than as operands.
 void add_uses_inside(const Soac& soac, VarSet& inside);
 

@@ -8,6 +8,7 @@
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
 #include "core/products/nests.hpp"
+#include "core/walk.hpp"
 
 namespace laguz::core::fusion {
 namespace {

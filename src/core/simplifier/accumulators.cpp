@@ -86,18 +86,14 @@ bool Simplifier::is_unneeded(const If& choice) const {
 // Gives what is to stand after it.
 std::vector<Stm> Simplifier::turn_signs(Stm& stm, WithAcc& with) {
   std::vector<Stm> turned;
-  std::size_t result = 0;
-  for (const WithAcc::Acc& acc : with.accs) {
-    Binder& binder = stm.binders[result];
-    result += acc.arrays.size();
+  for (auto& [acc, binder, updates] : nested_sums(stm.binders, with)) {
     const ArrayApp* app = facts_.array_app(acc.arrays[0]);
-    if (!is_plain(acc) || app == nullptr || app->op != ArrayOp::zeros) continue;
-    const auto updates = NestedUpdates(acc.acc.id).of(with.body);
-    if (!updates || !std::all_of(updates->begin(), updates->end(), [&](const AccUpdate* update) {
+    if (app == nullptr || app->op != ArrayOp::zeros ||
+        !std::all_of(updates.begin(), updates.end(), [&](const AccUpdate* update) {
           return negated(update->values[0]).has_value();
         }))
       continue;
-    for (AccUpdate* update : *updates) update->values[0] = *negated(update->values[0]);
+    for (AccUpdate* update : updates) update->values[0] = *negated(update->values[0]);
     const Binder sums = program_.names.bind(binder.type);
     turned.push_back(
         {{binder}, negative(program_.names, sums.atom(), app->args), stm.span, stm.inlined_at});

@@ -35,17 +35,12 @@ std::optional<std::size_t> dimension_of_iterations(const WithAcc& with, VarId ac
 // stand after it.
 std::vector<Stm> Simplifier::add_to_rows(Stm& stm, WithAcc& with) {
   std::vector<Stm> put_back;
-  std::size_t result = 0;
-  for (WithAcc::Acc& acc : with.accs) {
-    Binder& binder = stm.binders[result];
-    result += acc.arrays.size();
-    if (!is_plain(acc) || acc.index_rank < 2) continue;
-    const auto updates = NestedUpdates(acc.acc.id).of(with.body);
-    if (!updates) continue;
-    const Atom row = updates->front()->indices[0];
+  for (auto& [acc, binder, updates] : nested_sums(stm.binders, with)) {
+    if (acc.index_rank < 2) continue;
+    const Atom row = updates.front()->indices[0];
     const Index index{acc.arrays[0], {row}, {}};
     if (facts_.depth_of(row) > facts_.depth() || !facts_.is_in_bounds(index, 0) ||
-        !std::all_of(updates->begin(), updates->end(),
+        !std::all_of(updates.begin(), updates.end(),
                      [&](const AccUpdate* update) { return update->indices[0] == row; }))
       continue;
     learnt_ = true;
@@ -59,7 +54,7 @@ std::vector<Stm> Simplifier::add_to_rows(Stm& stm, WithAcc& with) {
     resolve(acc.arrays[0]);
     --acc.index_rank;
     --acc.acc.type.rank;
-    for (AccUpdate* update : *updates) {
+    for (AccUpdate* update : updates) {
       update->acc = acc.acc.atom();
       update->indices.erase(update->indices.begin());
     }
@@ -71,16 +66,10 @@ std::vector<Stm> Simplifier::add_to_rows(Stm& stm, WithAcc& with) {
 // what is to stand after it.
 std::vector<Stm> Simplifier::add_to_columns(Stm& stm, WithAcc& with) {
   std::vector<Stm> turned_back;
-  std::size_t result = 0;
-  for (WithAcc::Acc& acc : with.accs) {
-    Binder& binder = stm.binders[result];
-    result += acc.arrays.size();
+  for (auto& [acc, binder, updates] : nested_sums(stm.binders, with)) {
     const ArrayApp* app = facts_.array_app(acc.arrays[0]);
-    if (!is_plain(acc) || acc.index_rank < 2 || app == nullptr || app->op != ArrayOp::zeros)
-      continue;
-    const auto updates = NestedUpdates(acc.acc.id).of(with.body);
-    if (!updates) continue;
-    const auto dim = dimension_of_iterations(with, acc.acc.id, *updates);
+    if (acc.index_rank < 2 || app == nullptr || app->op != ArrayOp::zeros) continue;
+    const auto dim = dimension_of_iterations(with, acc.acc.id, updates);
     if (!dim || *dim == 0) continue;
     const auto first = [&](auto& items) {
       std::rotate(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(*dim),
@@ -102,7 +91,7 @@ std::vector<Stm> Simplifier::add_to_columns(Stm& stm, WithAcc& with) {
     binder = sums;
     acc.arrays[0] = made.atom();
     resolve(acc.arrays[0]);
-    for (AccUpdate* update : *updates) first(update->indices);
+    for (AccUpdate* update : updates) first(update->indices);
   }
   return turned_back;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/walk.hpp"
@@ -45,5 +46,27 @@ class NestedUpdates {
   bool known_ = true;
   std::vector<AccUpdate*> updates_;
 };
+
+/// An accumulator that adds up one array, in no order, only by [updates] inside of loops and
+/// lambdas.
+struct NestedSums {
+  WithAcc::Acc& acc;
+  Binder& result;
+  std::vector<AccUpdate*> updates;
+};
+
+/// Those of the statement that gives [results].
+inline std::vector<NestedSums> nested_sums(Binders& results, WithAcc& with) {
+  std::vector<NestedSums> found;
+  std::size_t result = 0;
+  for (WithAcc::Acc& acc : with.accs) {
+    Binder& binder = results[result];
+    result += acc.arrays.size();
+    if (!is_plain(acc)) continue;
+    if (auto updates = NestedUpdates(acc.acc.id).of(with.body))
+      found.push_back({acc, binder, std::move(*updates)});
+  }
+  return found;
+}
 
 }  // namespace laguz::core::simplifier

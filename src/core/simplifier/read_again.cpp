@@ -64,13 +64,6 @@ class Overwritten {
   std::unordered_map<VarId, VarId> viewed_;
 };
 
-std::size_t first_mapped(const Soac& soac) {
-  std::size_t first = 0;
-  for (const Reduce& reduce : soac.reduces) first += reduce.neutral.size();
-  for (const Scan& scan : soac.scans) first += scan.neutral.size();
-  return first;
-}
-
 /// Of [lambda], what its result [r] needs, if that is few elements and numbers; with a result.
 std::optional<Body> few_steps(const Lambda& lambda, std::size_t r) {
   constexpr std::size_t kMost = 6;
@@ -126,7 +119,7 @@ std::optional<Atom> Simplifier::same_as_copy(const Stm& stm, const ArrayApp& app
 void Simplifier::note_map(const Stm& stm) {
   const auto* soac = std::get_if<Soac>(&stm.exp.node);
   if (soac == nullptr || repeated_.empty()) return;
-  for (std::size_t b = first_mapped(*soac); b < stm.binders.size(); ++b) {
+  for (std::size_t b = ends_of(*soac).scanned; b < stm.binders.size(); ++b) {
     if (stm.binders[b].type.acc) continue;
     if (auto body = few_steps(soac->lambda, b))
       maps_[stm.binders[b].id] = {soac->arrays, {soac->lambda.params, std::move(*body)}};
@@ -144,7 +137,7 @@ std::optional<Exp> Simplifier::through_map(const Stm& stm, const Index& index) {
   if (depth != facts_.depth() &&
       (!facts_.keeps_derivatives() || !is_little(std::move(lengths), depth + 1, {})))
     return std::nullopt;
-  const Map map = found->second;
+  const Map& map = found->second;
   Substitution elements;
   VarSet used;
   for (const Binder& free : free_variables(map.lambda.body)) used.insert(free.id);

@@ -1,6 +1,5 @@
 // What can be typed after a colon.
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
@@ -14,7 +13,6 @@
 #include "driver/bench/measure.hpp"
 #include "driver/commands.hpp"
 #include "driver/gradcheck.hpp"
-#include "driver/options.hpp"
 #include "driver/print_view.hpp"
 #include "driver/profile.hpp"
 #include "driver/repl/repl.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/walk.hpp"
 #include "eval/lanes/history.hpp"
 #include "eval/lanes/loop_states.hpp"
 #include "eval/lanes/only_kept.hpp"
@@ -186,13 +187,6 @@ class MaskedLoop : public LoopBase {
   Reg active_;
 };
 
-std::size_t first_mapped(const core::Soac& soac) {
-  std::size_t first = 0;
-  for (const auto& reduce : soac.reduces) first += reduce.neutral.size();
-  for (const auto& scan : soac.scans) first += scan.neutral.size();
-  return first;
-}
-
 /// Where the next value of parameter [k], an array, is told its place, if it is a map's or a
 /// history: these are made element by element, and may be made there.
 std::optional<ArrayRef> offered_to(Compiler& c, const core::Loop& e, std::size_t k) {
@@ -203,7 +197,7 @@ std::optional<ArrayRef> offered_to(Compiler& c, const core::Loop& e, std::size_t
       if (stm.binders[r].id != next.var) continue;
       const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
       const auto* loop = std::get_if<core::Loop>(&stm.exp.node);
-      const bool mapped = soac != nullptr && r >= first_mapped(*soac);
+      const bool mapped = soac != nullptr && r >= core::ends_of(*soac).scanned;
       const bool kept = loop != nullptr && r >= loop->params.size() && stm.binders[r].type.rank > 0;
       if (!mapped && !kept) return {};
       if (c.divergence.of(next.var) != c.divergence.of(e.params[k].id)) return {};

@@ -10,12 +10,8 @@
 
 namespace laguz::core::simplifier {
 bool Simplifier::is_inside(const Atom& array, const Place& place) const {
-  Index index{array, Atoms(place.size(), Atom::i64(0)), {}};
-  for (std::size_t d = 0; d < place.size(); ++d) {
-    if (!place[d]) continue;
-    index.indices[d] = *place[d];
-    if (!facts_.is_in_bounds(index, d, facts_.depth())) return false;
-  }
+  for (std::size_t d = 0; d < place.size(); ++d)
+    if (place[d] && !is_place(facts_, array, d, *place[d])) return false;
   return true;
 }
 
@@ -25,7 +21,7 @@ std::vector<Stm> Simplifier::own_rows(Stm& stm, Loop& loop) {
   for (std::size_t k = 0; k < loop.params.size(); ++k) own_element(stm, loop, k, after);
   const auto* form = std::get_if<ForForm>(&loop.form);
   if (form == nullptr || !(form->bound.type == kIndex) || form->down || loop.counted ||
-      !loop.history.empty() || loop.params.empty() || has_order(loop.body, program_))
+      !loop.history.empty() || loop.params.empty())
     return after;
   std::vector<Owned> all;
   for (std::size_t k = 0; k < loop.params.size(); ++k) {
@@ -33,6 +29,7 @@ std::vector<Stm> Simplifier::own_rows(Stm& stm, Loop& loop) {
     if (!own) return after;
     all.push_back(std::move(*own));
   }
+  if (has_order(loop.body, program_)) return after;
   Lambda lambda{{form->index}, loop.body};
   std::vector<Stm> rows;  // that iterations begin with
   Binders made;

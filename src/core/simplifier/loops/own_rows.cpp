@@ -122,6 +122,12 @@ class Accesses {
 
 }  // namespace
 
+bool is_place(const facts::Facts& facts, const Atom& array, std::size_t dim, const Atom& number) {
+  Index index{array, Atoms(dim + 1, Atom::i64(0)), {}};
+  index.indices[dim] = number;
+  return facts.is_in_bounds(index, dim, facts.depth());
+}
+
 std::optional<Place> place_of_accesses(const facts::Facts& facts, const Loop& loop,
                                        std::size_t param) {
   const Binder& array = loop.params[param];
@@ -177,12 +183,6 @@ Binder OwnRow::become(const Binder& binder) {
   return row;
 }
 
-bool OwnRow::is_inside(std::size_t dim, const Atom& index) const {
-  Index whole{array_, Atoms(dim + 1, Atom::i64(0)), {}};
-  whole.indices[dim] = index;
-  return facts_.is_in_bounds(whole, dim, facts_.depth());
-}
-
 // What is there is what was there before the loop.
 bool OwnRow::is_unwritten(const std::vector<DimSlice>& dims) const {
   return is_apart(facts_, place_, dims);
@@ -195,7 +195,7 @@ std::optional<std::vector<DimSlice>> OwnRow::rest(const std::vector<DimSlice>& d
   for (std::size_t d = 0; d < dims.size(); ++d) {
     if (place_[d]) continue;
     const bool inside =
-        dims[d].fixed ? is_inside(d, dims[d].index)
+        dims[d].fixed ? is_place(facts_, array_, d, dims[d].index)
                       : facts_.is_in_bounds(dims[d], facts_.length(array_, static_cast<int>(d)));
     if (!inside) return std::nullopt;
     left.push_back(dims[d]);
@@ -246,7 +246,7 @@ bool OwnRow::in(Stm& stm, const Index& index, Body& to) {
   Index left{row_of(index.array), {}, {}};
   for (std::size_t d = 0; d < index.indices.size(); ++d) {
     if (place_[d]) continue;
-    if (!is_inside(d, index.indices[d])) return false;
+    if (!is_place(facts_, array_, d, index.indices[d])) return false;
     left.indices.push_back(index.indices[d]);
   }
   if (left.indices.empty())

@@ -17,6 +17,9 @@ using Place = std::vector<std::optional<Atom>>;
 /// One dimension of a slice: [number] alone.
 inline DimSlice at(const Atom& number) { return {true, number, {}, {}, {}}; }
 
+/// Whether [number] is certainly a place in dimension [dim] of [array], where [facts] are known.
+bool is_place(const facts::Facts& facts, const Atom& array, std::size_t dim, const Atom& number);
+
 /// Where the iterations of [loop], which stands where [facts] are known, read and write its array
 /// [param] and what they make of that: the numbers that are the same wherever they do. (But for
 /// what they read of rows that they certainly do not write.) None, if they do something else with
@@ -46,7 +49,6 @@ class OwnRow {
   bool is_version(const Atom& atom) const { return rows_.count(atom.var) > 0; }
   Atom row_of(const Atom& version) const { return rows_.at(version.var); }
   Binder become(const Binder& binder);
-  bool is_inside(std::size_t dim, const Atom& index) const;
   bool is_unwritten(const std::vector<DimSlice>& dims) const;
   std::optional<std::vector<DimSlice>> rest(const std::vector<DimSlice>& dims) const;
   bool in(Stm& stm, Body& to);
