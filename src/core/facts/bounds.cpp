@@ -174,18 +174,30 @@ bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
   if (dim.fixed) return false;
   if (!dim.start && !dim.end) return !dim.stride || constant(*dim.stride).value_or(0) != 0;
   if (dim.stride) return false;
-  // From the beginning, or to the end.
-  const auto is_inside = [&](const Atom& place) {
-    return is_natural(place) && (is_length(place, length) || is_below(place, length));
-  };
-  if (!dim.start && is_inside(*dim.end)) return true;
-  if (!dim.end && is_inside(*dim.start)) return true;
-  const auto count = count_of(dim);
+  const auto count = dim.start && dim.end ? count_of(dim) : std::nullopt;
   if (count && *count == Atom::i64(1) && is_below(*dim.start, length)) return true;
-  const auto n = constant(length);
-  const auto start = dim.start ? constant(*dim.start) : 0;
-  const auto end = dim.end ? constant(*dim.end) : n;
-  return n && start && end && *start >= 0 && *start <= *end && *end <= *n;
+  const Atom start = dim.start.value_or(Atom::i64(0));
+  if (!is_natural(start) || (dim.end && !is_at_most(*dim.end, length))) return false;
+  return is_at_most(start, dim.end ? Length{*dim.end} : length);
+}
+
+// (Lengths of arrays are natural, and a sum of two is a number: `is_in_rows` says what if it is
+// not.)
+bool Facts::is_at_most(const Atom& number, const Length& length, int steps) const {
+  if (is_length(number, length) || is_below(number, length)) return true;
+  const auto least = constant(number), most = constant(length);
+  if (least && most) return *least <= *most;
+  if (least == 0) return length.dim >= 0 || is_natural(length.atom);
+  if (steps == 0) return false;
+  if (const PrimApp* both = definition(number, prims::Op::min))
+    return is_at_most(both->args[0], length, steps - 1) ||
+           is_at_most(both->args[1], length, steps - 1);
+  const PrimApp* sum = length.dim < 0 ? definition(length.atom, prims::Op::add) : nullptr;
+  for (const std::size_t side : {0U, 1U})
+    if (sum != nullptr && shapes_.count(sum->args[1 - side].var) > 0 &&
+        is_at_most(number, {sum->args[side]}, steps - 1))
+      return true;
+  return false;
 }
 
 bool Facts::is_read(const Index& e, std::size_t dim, int depth) const {

@@ -14,6 +14,7 @@ int Facts::depth_of(const Atom& atom) const {
 }
 
 void Facts::leave() {
+  for (const VarId var : scopes_.back().also) also_.erase(var);
   for (const VarId var : scopes_.back().equal) equal_.erase(var);
   scopes_.pop_back();
 }
@@ -33,6 +34,8 @@ void Facts::learn_equal(const Atom& a, const Atom& b) {
   equal_[from.var] = to;
   scopes_.back().equal.push_back(from.var);
   if (const Length* length = find(shapes_, from.var)) learn_length(*length, to);
+  if (const PrimApp* made = find(definitions_, from.var); made != nullptr && !to.is_constant())
+    if (also_.emplace(to.var, *made).second) scopes_.back().also.push_back(to.var);
 }
 
 bool Facts::is_settled(const Atom& atom, int steps) const {
@@ -46,8 +49,11 @@ bool Facts::is_settled(const Atom& atom, int steps) const {
 }
 
 const PrimApp* Facts::definition(const Atom& atom, prims::Op op) const {
-  const PrimApp* found = find(definitions_, atom.var);
-  return found && prims::op_of(found->prim) == op && found->args.size() == 2 ? found : nullptr;
+  for (const auto* definitions : {&definitions_, &also_}) {
+    const PrimApp* found = find(*definitions, atom.var);
+    if (found && prims::op_of(found->prim) == op && found->args.size() == 2) return found;
+  }
+  return nullptr;
 }
 
 std::optional<Atom> Facts::not_of(const Atom& condition) const {
@@ -64,6 +70,8 @@ void Facts::learn_truth(const Atom& condition, bool value) {
     const auto [atom, truth] = known.back();
     known.pop_back();
     learn_equal(atom, Atom::boolean(truth));
+    if (!truth)
+      for (const Atom& other : else_true(atom)) known.emplace_back(other, true);
     const PrimApp* definition = find(definitions_, atom.var);
     if (definition == nullptr || !seen.insert(atom.var).second) continue;
     const prims::Op op = prims::op_of(definition->prim);
@@ -73,10 +81,29 @@ void Facts::learn_truth(const Atom& condition, bool value) {
     } else if (op == (truth ? prims::Op::bit_and : prims::Op::bit_or) &&
                args[0].type.elem == ScalarType::boolean) {
       for (const Atom& arg : args) known.emplace_back(arg, truth);
+    } else if (op == prims::Op::bit_or && truth && args[0].type.elem == ScalarType::boolean) {
+      for (const std::size_t side : {0U, 1U})
+        if (canonical(args[side]) == Atom::boolean(false))
+          known.emplace_back(args[1 - side], true);
+        else
+          scopes_.back().else_true[args[side].var].push_back(args[1 - side]);
     } else {
       learn_comparison(*definition, truth);
     }
   }
+}
+
+Atoms Facts::else_true(const Atom& condition) const {
+  Atoms all;
+  for (const Scope& scope : scopes_)
+    if (const Atoms* found = find(scope.else_true, condition.var))
+      all.insert(all.end(), found->begin(), found->end());
+  return all;
+}
+
+void Facts::learn_positive(const Atom& number) {
+  if (const Atom* none = find(nones_, number.var))
+    for (const Atom& other : else_true(*none)) learn_truth(other, true);
 }
 
 void Facts::learn_comparison(const PrimApp& e, bool value) {
@@ -107,10 +134,11 @@ bool Facts::is_always_natural(const Atom& atom) const {
   if (atom.type.rank > 0) return naturals_.count(atom.var) > 0;
   if (shapes_.count(atom.var) || bounds_.count(atom.var) || not_negative_.count(atom.var))
     return true;
-  // An index and a little more.
+  // An index and a little more; the lengths of two arrays.
   if (const PrimApp* sum = definition(atom, prims::Op::add))
-    return bounds_.count(sum->args[0].var) > 0 && sum->args[1].is_constant() &&
-           sum->args[1].scalar().as_i64() >= 0;
+    return sum->args[1].is_constant()
+               ? bounds_.count(sum->args[0].var) > 0 && sum->args[1].scalar().as_i64() >= 0
+               : shapes_.count(sum->args[0].var) > 0 && shapes_.count(sum->args[1].var) > 0;
   // What is left of a number behind an index below it.
   const PrimApp* rest = definition(atom, prims::Op::sub);
   return rest != nullptr &&

@@ -43,6 +43,9 @@ class Facts {
   /// [condition] is [value], with what that means for what it was computed from.
   void learn_truth(const Atom& condition, bool value);
   void learn_equal(const Atom& a, const Atom& b);
+  /// The number is at least 1: it is that of the iterations of which this is one. (What says that
+  /// it is not stays what it is, for what is moved to before them asks that.)
+  void learn_positive(const Atom& number);
   /// A constant or a variable of a scope further out that [atom] is known to be equal to, or
   /// itself.
   Atom canonical(Atom atom) const;
@@ -150,6 +153,8 @@ class Facts {
   bool is_whole(const Atom& array, const std::vector<DimSlice>& dims) const;
 
   Length length(const Atom& array, int dim) const;
+  /// Of what [slice] has of the dimension [dim] of its array.
+  std::optional<Length> length_of(const Slice& slice, std::size_t dim) const;
   /// What is known here to be [length].
   Length known(const Length& length) const;
   /// The same in the scope [depth].
@@ -164,6 +169,8 @@ class Facts {
   /// The outermost length of [array] is [width]: a Soac over both has checked it.
   void learn_width(const Atom& array, const Atom& width);
   bool is_length(const Atom& atom, const Length& length) const;
+  /// [number] is the sum of the outermost lengths of the first [count] of [arrays].
+  bool is_sum_of(const Atom& number, const Atoms& arrays, std::size_t count) const;
   bool is_same(const Length& a, const Length& b) const;
   bool has_width(const Atom& array, const Atom& width) const {
     return is_length(width, length(array, 0));
@@ -189,7 +196,7 @@ class Facts {
 
  private:
   struct Scope {
-    std::vector<VarId> equal;  ///< keys of [equal_] that were learnt here
+    std::vector<VarId> equal, also;  ///< keys of [equal_] and [also_] that were learnt here
     boost::unordered_flat_set<VarId> naturals;
     boost::unordered_flat_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
     /// By index: lengths that it is below, and not negative, for something has been read there.
@@ -201,13 +208,18 @@ class Facts {
       Length left;
     };
     std::vector<Rest> rests;
+    /// By condition: what is true if it is not.
+    boost::unordered_flat_map<VarId, Atoms> else_true;
   };
   /// [atom], if it is two numbers put together by [op].
   const PrimApp* definition(const Atom& atom, prims::Op op) const;
   void learn_comparison(const PrimApp& e, bool value);
+  /// What is true if [condition] is not, by what is true here.
+  Atoms else_true(const Atom& condition) const;
   bool is_in_rows(const Atom& index, const Length& length) const;
   /// At least 0, and below, wherever both are visible.
   bool is_below(const Atom& index, const Length& length) const;
+  bool is_at_most(const Atom& number, const Length& length, int steps = kFewSteps) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);
@@ -226,7 +238,6 @@ class Facts {
   void learn(const Binder& result, const Slice& e);
   void learn(const Binder& result, const Update& e);
   void learn_length(const Length& length, const Atom& known);
-  std::optional<Length> length_of(const Slice& slice, std::size_t dim) const;
   Length rest_of(const Binder& result, const Slice& slice, std::size_t dim, const Length& own);
   /// The lengths of [inner], bound in a body that is left, as far as they are bound outside; the
   /// others are [result]'s own.
@@ -237,7 +248,8 @@ class Facts {
   VarNumbers depths_;
   boost::unordered_flat_map<VarId, Atom> equal_;
   std::unordered_map<VarId, PrimApp> definitions_;  ///< of booleans, and of sums and the like
-  static constexpr int kMostSteps = 16;
+  std::unordered_map<VarId, PrimApp> also_;         ///< the same of what is equal
+  static constexpr int kMostSteps = 16, kFewSteps = 4;
   static constexpr int kMostWrites = 64;
   boost::unordered_flat_map<VarId, Atom> bounds_;
   boost::unordered_flat_map<VarId, std::int64_t> most_;  ///< indices are below that
@@ -249,6 +261,7 @@ class Facts {
   boost::unordered_flat_set<VarId> naturals_;            ///< arrays of such numbers
   boost::unordered_flat_map<VarId, Atom> trips_;  ///< of arrays: n, if they have max(n, 0) rows
   boost::unordered_flat_map<VarId, Atom> lasts_;  ///< n - 1: n
+  boost::unordered_flat_map<VarId, Atom> nones_;  ///< n: the condition n <= 0
   std::unordered_map<VarId, Parts> parts_;
   std::unordered_map<VarId, Parts> inner_parts_;  ///< kept flat of the loop around
   std::unordered_map<VarId, VarId> counted_;      ///< factors: begins, of one of those

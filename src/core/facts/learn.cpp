@@ -213,8 +213,10 @@ std::vector<Length> Facts::visible_lengths(const Binder& result, const Atom& inn
 // backwards; i + a where i is below n - a, as those do that begin later; max(n, 0).
 void Facts::learn(VarId result, const PrimApp& e) {
   const prims::Op op = prims::op_of(e.prim);
-  if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul)
+  if (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul || op == prims::Op::min)
     definitions_.insert_or_assign(result, e);
+  if (op == prims::Op::min && is_always_natural(e.args[0]) && is_always_natural(e.args[1]))
+    not_negative_.emplace(result, Atom::of(result, kIndex));
   if (op == prims::Op::min || op == prims::Op::max)
     if (const auto bound = bound_of_bounded(e)) learn_below(result, *bound);
   if (op == prims::Op::add)
@@ -291,6 +293,8 @@ void Facts::learn(const Stm& stm) {
   if (const auto* prim = std::get_if<PrimApp>(node)) {
     if (stm.binders[0].type.elem == ScalarType::boolean) definitions_[stm.binders[0].id] = *prim;
     const Type type = stm.binders[0].type;
+    if (prims::op_of(prim->prim) == prims::Op::le && prim->args[1] == Atom::i64(0))
+      nones_.emplace(prim->args[0].var, stm.binders[0].atom());
     if (type == kIndex && prim->args.size() == 2) learn(stm.binders[0].id, *prim);
     if (type == kIndex && is_widening(*prim)) {
       from_[stm.binders[0].id] = prim->prim.type;

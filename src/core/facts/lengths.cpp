@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/facts/find.hpp"
+#include "support/deep_stack.hpp"
 
 namespace laguz::core::facts {
 
@@ -141,9 +142,20 @@ bool Facts::is_length(const Atom& atom, const Length& length) const {
   if (shape && *shape == length) return true;
   const Parts* filled = length.dim == 0 ? find(filled_, length.atom.var) : nullptr;
   if (filled != nullptr && is_total(*filled, {atom})) return true;
+  const ArrayApp* app = length.dim == 0 ? array_app(length.atom) : nullptr;
+  if (app != nullptr && app->op == ArrayOp::concat)
+    return is_sum_of(atom, app->args, app->args.size());
   const Atom* trips = length.dim == 0 ? find(trips_, length.atom.var) : nullptr;
   const Atom* natural = trips ? find(not_negative_, atom.var) : nullptr;
   return natural && *natural == *trips;
+}
+
+bool Facts::is_sum_of(const Atom& number, const Atoms& arrays, std::size_t count) const {
+  support::expect_stack("An array joined of joined ones");
+  if (count == 1) return is_length(number, length(arrays[0], 0));
+  const PrimApp* sum = definition(number, prims::Op::add);
+  return sum != nullptr && is_length(sum->args[1], length(arrays[count - 1], 0)) &&
+         is_sum_of(sum->args[0], arrays, count - 1);
 }
 
 bool Facts::is_same(const Length& a, const Length& b) const {

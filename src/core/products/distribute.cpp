@@ -83,13 +83,17 @@ class Distributor {
     to.reduced = gathered_.reduce(soac_of(stm).lambda.body, sums_of_nests) || to.reduced;
     std::vector<Stm> after;
     // Products that lanes would log, and add one by one, are worth much.
-    while (auto last = divider_.peeled(stm, Reuse::any)) after.push_back(std::move(*last));
+    while (auto last = divider_.peeled(stm, Reuse::any)) {
+      name_lengths(to);
+      after.push_back(std::move(*last));
+    }
     std::vector<Path> sums;
     find_sums(soac_of(stm), {}, sums);
     for (std::size_t seen = 0; seen < sums.size();) {
       if (auto first = divider_.hoisted(stm, sums[seen])) {
         to.stms.push_back(std::move(*first));
       } else if (auto before = divider_.split_levels(stm, sums[seen], inner_, to.uses)) {
+        name_lengths(to);
         for (Stm& one : *before) divide_as_it_is(std::move(one), Sums::whole, to);
       } else {
         ++seen;
@@ -100,6 +104,10 @@ class Distributor {
     }
     to.stms.push_back(std::move(stm));
     std::move(after.rbegin(), after.rend(), std::back_inserter(to.stms));
+  }
+
+  void name_lengths(Divided& to) {
+    for (Stm& one : divider_.lengths()) to.stms.push_back(std::move(one));
   }
 
   // ---- Where lengths say what is better

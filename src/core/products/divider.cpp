@@ -149,6 +149,7 @@ bool NestDivider::only_adds(const Stm& stm) const {
 
 std::optional<std::vector<Stm>> NestDivider::split_levels(Stm& stm, Path path, Reuse inner,
                                                           std::vector<Atoms>& uses) {
+  lengths_.take();
   Stm rest = stm;
   const VarId sum = binder_at(rest, path).id;
   std::vector<Stm> before;
@@ -169,7 +170,8 @@ std::optional<std::vector<Stm>> NestDivider::split_levels(Stm& stm, Path path, R
       around = &soac_of(*one).lambda.body;
       one = &around->stms[*place];
     }
-    auto first = split(*one, {inside, path.end()});
+    const Stands stands = *level == 0 ? Stands::outermost : Stands::inside;
+    auto first = split(*one, {inside, path.end()}, stands);
     if (!first) return {};
     if (around == nullptr)
       before.push_back(std::move(*first));
@@ -190,7 +192,12 @@ std::optional<std::vector<Stm>> NestDivider::split_levels(Stm& stm, Path path, R
   return before;
 }
 
-std::optional<Stm> NestDivider::split(Stm& stm, const Path& path) {
+std::optional<Atoms> NestDivider::row_lengths(const Level& level, const Binder& var,
+                                              Stands stands) {
+  return stands == Stands::outermost ? lengths_.named(level, var) : lengths_.of(level, var);
+}
+
+std::optional<Stm> NestDivider::split(Stm& stm, const Path& path, Stands stands) {
   Soac& soac = soac_of(stm);
   const std::vector<Level> levels = levels_of(soac, path);
   VarSet wanted;
@@ -214,24 +221,32 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path) {
     for (std::size_t i = 0; i < params.size(); ++i) params[i] = params[i] || needs.params[i];
   };
   bool fails = false;
-  while (!left.empty()) {
-    const std::size_t s = *level.stm(left.back());
-    left.pop_back();
-    if (first[s]) continue;
-    const Stm& one = level.body().stms[s];
-    if (!only_adds(one)) {
-      if (!is_access(one.exp)) return {};
-      fails = true;
+  const auto take_left = [&] {
+    while (!left.empty()) {
+      const std::size_t s = *level.stm(left.back());
+      left.pop_back();
+      if (first[s]) continue;
+      const Stm& one = level.body().stms[s];
+      if (!only_adds(one)) {
+        if (!is_access(one.exp)) return false;
+        fails = true;
+      }
+      first[s] = true;
+      VarSet free;
+      add_free(level.body().stms[s].exp, free);
+      need(Needs(level, std::move(free)));
     }
-    first[s] = true;
-    VarSet free;
-    add_free(level.body().stms[s].exp, free);
-    need(Needs(level, std::move(free)));
+    return !first[path[0]];
+  };
+  if (!take_left()) return {};
+  // What fails first is to fail first: what may fail, and needs no sum, comes with it.
+  for (std::size_t s = 0; s < first.size() && fails; ++s) {
+    const Stm& one = level.body().stms[s];
+    if (first[s] || views[s] || only_adds(one)) continue;
+    if (one.binders.empty()) return {};
+    left.push_back(one.binders[0].id);
+    if (!take_left()) return {};
   }
-  if (first[path[0]]) return {};
-  // What fails first is to fail first.
-  for (std::size_t s = 0; s < first.size() && fails; ++s)
-    if (!first[s] && !views[s] && !only_adds(level.body().stms[s])) return {};
 
   // Of that, what is needed later is kept.
   VarSet later;
@@ -251,7 +266,7 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path) {
     if (!first[s]) continue;
     for (const Binder& binder : level.body().stms[s].binders) {
       if (later.count(binder.id) == 0) continue;
-      const auto shape = row_shape(level, binder);
+      const auto shape = row_lengths(level, binder, stands);
       if (!shape || binder.type.rank > most) return {};
       kept.push_back(binder);
       before.lambda.body.results.push_back(binder.atom());
@@ -271,6 +286,7 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path) {
 }
 
 std::optional<Stm> NestDivider::peeled(Stm& stm, Reuse reuse) {
+  lengths_.take();
   std::vector<Path> updates;
   find_updates(soac_of(stm), {}, updates);
   for (const Path& path : updates) {
@@ -291,17 +307,18 @@ std::optional<Stm> NestDivider::peeled(Stm& stm, Reuse reuse) {
 }
 
 std::optional<Stm> NestDivider::without(Stm& stm, const Path& path,
-                                        const std::vector<std::size_t>& group) {
-  if (path.size() == 1) return without(stm, group);
+                                        const std::vector<std::size_t>& group, Stands stands) {
+  if (path.size() == 1) return without(stm, group, stands);
   auto& stms = soac_of(stm).lambda.body.stms;
-  auto inner = without(stms[path[0]], {path.begin() + 1, path.end()}, group);
+  auto inner = without(stms[path[0]], {path.begin() + 1, path.end()}, group, Stands::inside);
   if (!inner) return {};
   const std::size_t at = path[0] + 1;
   stms.insert(stms.begin() + static_cast<std::ptrdiff_t>(at), std::move(*inner));
-  return without(stm, {at});
+  return without(stm, {at}, stands);
 }
 
-std::optional<Stm> NestDivider::without(Stm& stm, const std::vector<std::size_t>& places) {
+std::optional<Stm> NestDivider::without(Stm& stm, const std::vector<std::size_t>& places,
+                                        Stands stands) {
   Soac& soac = soac_of(stm);
   const Level level(soac);
   VarSet wanted, own;
@@ -314,7 +331,7 @@ std::optional<Stm> NestDivider::without(Stm& stm, const std::vector<std::size_t>
   std::vector<Atoms> shapes;
   for (const VarId var : needs.made) {
     const Binder made = binder_of(level, var);
-    const auto shape = row_shape(level, made);
+    const auto shape = row_lengths(level, made, stands);
     // Where an index is computed, no kernel is of use.
     if (!shape || !has_kernel(made.type.elem)) return {};
     shapes.push_back(*shape);
@@ -344,6 +361,7 @@ std::optional<Stm> NestDivider::without(Stm& stm, const std::vector<std::size_t>
 }
 
 std::optional<Stm> NestDivider::taken_out(Stm& stm, const VarSet& own) {
+  lengths_.take();
   std::vector<Path> updates;
   find_updates(soac_of(stm), {}, updates);
   const std::size_t depth = depth_of_products(soac_of(stm).lambda.body) + 1;

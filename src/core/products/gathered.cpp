@@ -124,14 +124,18 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
   VarSet own;
   for (const WithAcc::Acc& acc : with.accs) own.insert(acc.acc.id);
   std::vector<Stm> parts;
+  const auto take = [&](Stm part) {
+    for (Stm& length : divider_.lengths()) made.push_back(std::move(length));
+    parts.push_back(std::move(part));
+  };
   const auto peel = [&] {
-    while (auto last = divider_.peeled(nest, Reuse::likely)) parts.push_back(std::move(*last));
+    while (auto last = divider_.peeled(nest, Reuse::likely)) take(std::move(*last));
   };
   peel();
   while (which == Sums::some) {
     auto last = divider_.taken_out(nest, own);
     if (!last) break;
-    parts.push_back(std::move(*last));
+    take(std::move(*last));
     peel();  // what it stood in the way of
   }
   parts.push_back(std::move(nest));

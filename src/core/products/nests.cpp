@@ -103,65 +103,6 @@ std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, 
   return under;
 }
 
-namespace {
-
-/// The lengths of [var], which a statement of [body] binds, as they are written there.
-std::optional<Atoms> lengths_of(const Body& body, const Atom& var) {
-  support::expect_stack("A branch in branches");
-  const auto place = var.is_constant() ? std::nullopt : place_of(body, var.var);
-  if (!place) return {};
-  const Stm& stm = body.stms[*place];
-  const auto at = static_cast<std::size_t>(
-      std::find_if(stm.binders.begin(), stm.binders.end(),
-                   [&](const Binder& binder) { return binder.id == var.var; }) -
-      stm.binders.begin());
-  if (const auto* update = std::get_if<Update>(&stm.exp.node))
-    return lengths_of(body, update->array);
-  if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node)) {
-    if (app->op == ArrayOp::zeros) return app->args;
-    if (app->op == ArrayOp::reshape) return Atoms(app->args.begin() + 1, app->args.end());
-    return {};
-  }
-  if (const auto* choice = std::get_if<If>(&stm.exp.node)) {
-    auto lengths = lengths_of(choice->then_body, choice->then_body.results[at]);
-    if (!lengths || lengths != lengths_of(choice->else_body, choice->else_body.results[at]))
-      return {};
-    return lengths;
-  }
-  if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
-    Atoms arrays;
-    for (const WithAcc::Acc& acc : with->accs)
-      arrays.insert(arrays.end(), acc.arrays.begin(), acc.arrays.end());
-    if (at < arrays.size()) return lengths_of(body, arrays[at]);
-    auto lengths = lengths_of(with->body, with->body.results[at - arrays.size()]);
-    if (lengths && std::any_of(lengths->begin(), lengths->end(), [&](const Atom& length) {
-          return !length.is_constant() && place_of(with->body, length.var);
-        }))
-      return {};
-    return lengths;
-  }
-  const auto* soac = std::get_if<Soac>(&stm.exp.node);
-  if (soac == nullptr) return {};
-  const std::size_t mapped = stm.binders.size() - soac->row_shapes.size();
-  if (at < mapped) return {};
-  Atoms lengths{soac->width};
-  const Atoms& rows = soac->row_shapes[at - mapped];
-  lengths.insert(lengths.end(), rows.begin(), rows.end());
-  return lengths;
-}
-
-}  // namespace
-
-std::optional<Atoms> row_shape(const Level& level, const Binder& var) {
-  if (var.type.acc) return {};
-  if (var.type.rank == 0) return Atoms{};
-  auto lengths = lengths_of(level.body(), var.atom());
-  if (lengths && std::any_of(lengths->begin(), lengths->end(),
-                             [&](const Atom& length) { return level.binds(length.var); }))
-    return {};
-  return lengths;
-}
-
 Binder binder_of(const Level& level, VarId var) {
   for (const Binder& binder : level.body().stms[*level.stm(var)].binders)
     if (binder.id == var) return binder;

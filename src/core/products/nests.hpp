@@ -85,8 +85,5 @@ bool is_only(const std::vector<Level>& levels, const Path& path,
              const std::vector<std::size_t>& group);
 /// Where [var] is bound in [level], by a statement.
 Binder binder_of(const Level& level, VarId var);
-/// Lengths of the rows that [var], bound in [level], gives; nothing when they are not known
-/// outside.
-std::optional<Atoms> row_shape(const Level& level, const Binder& var);
 
 }  // namespace laguz::core::products

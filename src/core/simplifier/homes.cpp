@@ -92,6 +92,20 @@ std::optional<int> Simplifier::scope_of_bounds(const Index& index) const {
   return scope;
 }
 
+// Whether [update] writes a slice that is certainly there, and as long as what it writes.
+bool Simplifier::fits_slice(const Update& update) const {
+  const Slice written{update.array, update.dims};
+  if (!facts_.is_certain(written, facts_.depth())) return false;
+  int dim = 0;
+  for (std::size_t d = 0; d < update.array.type.rank; ++d) {
+    if (d < update.dims.size() && update.dims[d].fixed) continue;
+    const auto length = facts_.length_of(written, d);
+    if (!length || !facts_.is_same(facts_.length(update.value, dim++), facts_.known(*length)))
+      return false;
+  }
+  return true;
+}
+
 // What [update] writes whole, if what it writes there is of that shape.
 std::optional<Index> Simplifier::place_of_fitting(const Update& update) const {
   Index place{update.array, {}, {}};
@@ -118,7 +132,10 @@ void Simplifier::note_safe_scope(const Stm& stm) {
   } else if (index) {
     scope = scope_of_bounds(*index);
   } else if (update) {
-    if (const auto place = place_of_fitting(*update)) scope = scope_of_bounds(*place);
+    if (const auto place = place_of_fitting(*update))
+      scope = scope_of_bounds(*place);
+    else if (fits_slice(*update))
+      scope = facts_.depth();
     if (scope) safe_here_.insert(id);
   }
   if (scope) safe_scopes_[id] = *scope;

@@ -46,6 +46,7 @@ void Simplifier::in(Body& body, const Binders& params, Frame frame,
   const bool repeated = frames_.back().repeated;
   if (repeated) repeated_.push_back(facts_.depth());
   for (const Binder& param : params) facts_.bind(param, facts_.depth());
+  if (const auto& trips = frames_.back().trips) facts_.learn_positive(*trips);
   if (learn) learn();
   take_in(body);
   for (Atom& result : body.results) resolve(result);

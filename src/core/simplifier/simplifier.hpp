@@ -263,6 +263,7 @@ class Simplifier {
   void note_safe_scope(const Stm& stm);
   std::optional<int> scope_of_bounds(const Index& index) const;
   std::optional<Index> place_of_fitting(const Update& update) const;
+  bool fits_slice(const Update& update) const;
 
   Program& program_;
   const Facts nothing_;

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "core/simplifier/simplifier.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core::simplifier {
 

@@ -20,9 +20,9 @@ def loss [n] (masses: [n]f64) (xs: [n]f64) (ys: [n]f64) (vxs: [n]f64) (vys: [n]f
   let (px, py) = unzip (map (\p -> (p.mass * p.vx, p.mass * p.vy)) moved)
   in kinetic + (f64.sum px ** 2 + f64.sum py ** 2) / f64.i64 n
 
-entry input : ([350000]f64, [350000]f64, [350000]f64, [350000]f64, [350000]f64, f64) =
-  ( reals 350000 1 1 2, reals 350000 2 (-1) 1, reals 350000 3 (-1) 1, reals 350000 4 (-1) 1
-  , reals 350000 5 (-1) 1, 0.01)
+entry input : ([700000]f64, [700000]f64, [700000]f64, [700000]f64, [700000]f64, f64) =
+  ( reals 700000 1 1 2, reals 700000 2 (-1) 1, reals 700000 3 (-1) 1, reals 700000 4 (-1) 1
+  , reals 700000 5 (-1) 1, 0.01)
 
 entry primal [n] (masses: [n]f64) (xs: [n]f64) (ys: [n]f64) (vxs: [n]f64) (vys: [n]f64) (dt: f64)
                  : f64 =
