@@ -54,20 +54,24 @@ Term pow_by_exponent(const Term& x, const Term& r) {
 void add_arithmetic(Table& table) {
   table.row<Binary, nums>("add", K(ops::add(x, y)), D(1), D(1))
       .is(Op::add)
+      .keeps_with(Identity::minus_zero)
       .with(kCommutes | kTame | kCheap)
       .without_value("Infinities cancel.");
   table.row<Binary, nums>("sub", K(ops::sub(x, y)), D(1), D(-1))
       .is(Op::sub)
+      .keeps_with(Identity::zero)
       .with(kTame | kCheap)
       .without_value("Infinities cancel.");
   table.row<Binary, nums>("mul", K(ops::mul(x, y)), D(y), D(x))
       .is(Op::mul)
+      .keeps_with(Identity::one)
       .with(kCommutes | kTame)
       .without_value("0 times infinity is no number.");
   table
       .row<Binary, nums>("div", IntDivision<Div>{}, D(div_by_dividend(y)),
                          D(div_by_divisor(x, y, r)))
       .is(Op::div)
+      .keeps_with(Identity::one)
       .guarded(ints, Guard::nonzero_divisor)
       .without_value(
           "Nothing can be divided by 0: 0 / 0 is no number, and x / 0 is infinite. Nor is inf / "
@@ -80,12 +84,14 @@ void add_arithmetic(Table& table) {
       .row<Binary, ints>("quot", IntDivision<Quot>{}, D(quot(constant(y, 1), y)),
                          D(-quot(quot(x, y), y)))
       .is(Op::quot)
+      .keeps_with(Identity::one)
       .guarded(ints, Guard::nonzero_divisor);
   table.row<Binary, ints>("rem", IntDivision<Rem>{}, D(1), D(-quot(x, y)))
       .is(Op::rem)
       .guarded(ints, Guard::nonzero_divisor);
   table.row<Binary, nums>("pow", math::pow{}, D(pow_by_base(x, y)), D(pow_by_exponent(x, r)))
       .is(Op::pow)
+      .keeps_with(Identity::one)
       .guarded(signeds, Guard::nonnegative_exponent)
       .without_value(
           "Numbers below 0 have whole powers only, and 0 has none below 0; at 0 its slope may be "

@@ -22,22 +22,30 @@ void add_bits(Table& table) {
       .row<Binary, logic>("and", K(ops::bit_and(x, y)), D(bool_or_zero(x, y)),
                           D(bool_or_zero(x, x)))
       .is(Op::bit_and)
+      .keeps_with(Identity::ones)
       .with(kCommutes | kTame);
   table
       .row<Binary, logic>("or", K(ops::bit_or(x, y)), D(bool_or_zero(x, constant(x, 1))),
                           D(bool_or_zero(x, constant(x, 1))))
       .is(Op::bit_or)
+      .keeps_with(Identity::zero)
       .with(kCommutes | kTame);
   table.row<Binary, logic>("xor", K(ops::bit_xor(x, y)), Diff::zero)
       .is(Op::bit_xor)
+      .keeps_with(Identity::zero)
       .with(kCommutes | kTame);
   // Of integers, ~x = -1 - x; of booleans, as upstream defines it.
   table.row<Unary, logic>("not", K(ops::bit_not(x)), D(of_bools(x) ? x : constant(x, -1)))
       .is(Op::bit_not)
       .with(kTame);
-  table.row<Binary, ints>("shl", K(ops::shl(x, y)), D(shl_by_operand(y)), D(0)).is(Op::shl);
-  table.row<Binary, ints>("shr", K(ops::shr(x, y)), D(shr_by_operand(y)), D(0)).is(Op::shr);
-  table.row<Binary, ints>("lshr", K(ops::lshr(x, y)), D(shr_by_operand(y)), D(0));
+  table.row<Binary, ints>("shl", K(ops::shl(x, y)), D(shl_by_operand(y)), D(0))
+      .is(Op::shl)
+      .keeps_with(Identity::zero);
+  table.row<Binary, ints>("shr", K(ops::shr(x, y)), D(shr_by_operand(y)), D(0))
+      .is(Op::shr)
+      .keeps_with(Identity::zero);
+  table.row<Binary, ints>("lshr", K(ops::lshr(x, y)), D(shr_by_operand(y)), D(0))
+      .keeps_with(Identity::zero);
   table.row<Signature<I32, Self>, ints>("popc", K(ops::popc(x)), Diff::zero);
   table.row<Signature<I32, Self>, ints>("clz", K(ops::clz(x)), Diff::zero);
   table.row<Signature<I32, Self>, ints>("ctz", K(ops::ctz(x)), Diff::zero);

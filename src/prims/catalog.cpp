@@ -83,6 +83,37 @@ Prim multiplication(ScalarType type) {
 
 namespace {
 
+constexpr std::uint64_t kHalfOne = 0x3c00;
+
+/// 0 or 1, or of integers and booleans all bits, at [type].
+Scalar whole(ScalarType type, std::int64_t number) {
+  if (type == ScalarType::f64) return Scalar::f64(static_cast<double>(number));
+  if (type == ScalarType::f32) return Scalar::f32(static_cast<float>(number));
+  if (type == ScalarType::f16) return {type, number == 0 ? 0 : kHalfOne};
+  if (type == ScalarType::boolean) return Scalar::boolean(number != 0);
+  return Scalar::integer(type, number);
+}
+
+}  // namespace
+
+std::optional<Scalar> identity_of(Prim prim) {
+  std::optional<Scalar> identity;
+  switch (row_of(prim).identity) {
+    case Identity::none: break;
+    case Identity::zero: identity = whole(prim.type, 0); break;
+    case Identity::minus_zero:
+      identity = whole(prim.type, 0);
+      if (support::is_float(prim.type))
+        identity->bits = std::uint64_t{1} << (8 * support::size_of(prim.type) - 1);
+      break;
+    case Identity::one: identity = whole(prim.type, 1); break;
+    case Identity::ones: identity = whole(prim.type, -1); break;
+  }
+  return identity;
+}
+
+namespace {
+
 constexpr std::string_view kStep = "_step";
 
 }  // namespace

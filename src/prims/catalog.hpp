@@ -24,6 +24,8 @@ Prim get(std::string_view name, ScalarType type);
 /// How values of a type are added and multiplied: booleans by or and and.
 Prim addition(ScalarType type);
 Prim multiplication(ScalarType type);
+/// The row's identity at the type of [prim], if it has one.
+std::optional<Scalar> identity_of(Prim prim);
 /// The conversion that [conversion], from integers to floats, is where its operand has been rounded
 /// from a float: a constant, as derivatives go.
 Prim step_of(Prim conversion);

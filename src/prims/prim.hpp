@@ -161,6 +161,16 @@ enum Trait : std::uint8_t {
   kDear = 8,      ///< takes ten times as long as a product: by a polynomial, table or series
 };
 
+/// The second operand that leaves the first as it is, to the bit; of what commutes, either leaves
+/// the other.
+enum class Identity : std::uint8_t {
+  none,
+  zero,
+  minus_zero,  ///< of integers, 0
+  one,
+  ones,  ///< in all bits
+};
+
 struct Row {
   std::string_view name;  ///< "add", "atan2", "cvt_f64" (conversion to f64)
   int arity = 2;
@@ -175,6 +185,7 @@ struct Row {
   std::vector<Partial> partials;  ///< arity of them when diff is Diff::partials
   Op op = Op::other;
   std::uint8_t traits = 0;
+  Identity identity = Identity::none;
   std::string_view pole{};  ///< where it, or its slope, is no number; for those who look for one
 
   bool has(Trait trait) const { return (traits & trait) != 0; }
@@ -185,6 +196,10 @@ struct Row {
   }
   Row& with(int more) {
     traits = static_cast<std::uint8_t>(traits | more);
+    return *this;
+  }
+  Row& keeps_with(Identity which) {
+    identity = which;
     return *this;
   }
   Row& without_value(std::string_view where) {

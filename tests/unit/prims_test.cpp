@@ -136,6 +136,24 @@ TEST_CASE("every lane has the bits of the scalar kernel", "[prims]") {
   });
 }
 
+TEST_CASE("an identity leaves every operand as it is", "[prims]") {
+  std::mt19937_64 random(17);
+  int identities = 0;
+  for_each_prim([&](Prim prim) {
+    const auto identity = prims::identity_of(prim);
+    if (!identity) return;
+    ++identities;
+    INFO(full_name(prim));
+    for (int i = 0; i < 200; ++i) {
+      const Scalar x = sample(prim.type, random);
+      const Scalar right[] = {x, *identity}, left[] = {*identity, x};
+      CHECK(same(prims::apply(prim, right), x));
+      if (row_of(prim).has(prims::kCommutes)) CHECK(same(prims::apply(prim, left), x));
+    }
+  });
+  CHECK(identities > 80);
+}
+
 TEST_CASE("integers wrap and divide as documented", "[prims]") {
   CHECK(call("add_i8", {"100i8", "100i8"}) == "-56i8");
   CHECK(call("mul_u16", {"65535u16", "65535u16"}) == "1u16");

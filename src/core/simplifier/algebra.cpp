@@ -21,27 +21,30 @@ bool is_one(const Atom& atom) {
          atom.type.elem != ScalarType::f16;
 }
 
+// The operand that the other one, a constant, leaves as it is.
+std::optional<Atom> kept(const PrimApp& e) {
+  const auto identity = prims::identity_of(e.prim);
+  if (!identity || e.prim.type == ScalarType::f16) return std::nullopt;
+  const Atom constant = Atom::constant(*identity);
+  if (e.args[1] == constant) return e.args[0];
+  const bool either = prims::row_of(e.prim).has(prims::kCommutes);
+  return either && e.args[0] == constant ? std::optional(e.args[1]) : std::nullopt;
+}
+
 // On integers and booleans (and'ing and or'ing are the same on both).
 std::optional<Atom> of_integers(prims::Op op, const Atom& x, const Atom& y) {
   const ScalarType type = x.type.elem;
   const bool boolean = type == ScalarType::boolean;
   const Atom zero = Atom::constant({type, 0});
-  if (op == prims::Op::add) {
-    if (is_zero(x)) return y;
-  } else if (op == prims::Op::sub || op == prims::Op::bit_xor) {
+  if (op == prims::Op::sub || op == prims::Op::bit_xor) {
     if (x == y) return zero;
-    if (op == prims::Op::bit_xor && is_zero(x)) return y;
-    if (op == prims::Op::bit_xor && is_zero(y)) return x;
   } else if (op == prims::Op::mul) {
     if (is_zero(x) || is_zero(y)) return zero;
   } else if (op == prims::Op::bit_and) {
     if (x == y) return x;
     if (is_zero(x) || is_zero(y)) return zero;
-    if (boolean && is_one(x)) return y;
-    if (boolean && is_one(y)) return x;
   } else if (op == prims::Op::bit_or) {
-    if (x == y || is_zero(y)) return x;
-    if (is_zero(x)) return y;
+    if (x == y) return x;
     if (boolean && is_one(x)) return x;
     if (boolean && is_one(y)) return y;
   } else if (op == prims::Op::min || op == prims::Op::max) {
@@ -102,17 +105,10 @@ std::optional<Atom> simplified(const PrimApp& e) {
     if (boolean && is_one(y) && is_zero(e.args[2])) return x;
     return std::nullopt;
   }
-  // These hold of floats too: x + 0 does not (-0 + 0 = 0), x - 0 does.
-  const bool same_type = x.type == y.type;
-  if (op == prims::Op::sub && is_zero(y)) return x;
-  if ((op == prims::Op::mul || op == prims::Op::div || op == prims::Op::quot) && same_type &&
-      is_one(y))
-    return x;
-  if (op == prims::Op::mul && is_one(x)) return y;
-  if (op == prims::Op::pow && is_one(y)) return x;
-  if (support::is_float(x.type.elem) || !same_type || e.args.size() != 2) return std::nullopt;
-  if (op == prims::Op::add && is_zero(y)) return x;
-  return of_integers(op, x, y);
+  if (!(x.type == y.type) || e.args.size() != 2) return std::nullopt;
+  if (x.is_constant() || y.is_constant())
+    if (const auto same = kept(e)) return same;
+  return support::is_float(x.type.elem) ? std::nullopt : of_integers(op, x, y);
 }
 
 std::optional<PrimApp> cheaper(const PrimApp& e) {
