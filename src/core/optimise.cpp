@@ -3,6 +3,7 @@
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
 #include "core/products/distribute.hpp"
+#include "core/products/interchange.hpp"
 #include "core/products/narrow.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "core/stencils/gather_updates.hpp"
@@ -17,6 +18,7 @@ void optimise_body(Program& program, Body& body, Runs runs) {
   inline_calls(program, body);
   simplifier::Simplifier simplifier(program, facts::Facts(false), runs);
   simplifier.run(body);
+  if (products::interchange(body, program.names)) simplifier.run(body);
   if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) simplifier.run(body);
   fusion::merge_updates(body, program.names);
   if (stencils::gather_updates(body, program.names)) simplifier.run(body);
@@ -89,6 +91,7 @@ void simplify_for_derivatives(Program& program, Body& body, Runs runs) {
     for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
   };
   run();
+  if (products::interchange(body, program.names)) run();
   if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) run();
   read_rows_late(body);
 }

@@ -26,6 +26,7 @@ struct Factor {
   struct Axis {
     int dim = -1;
     Slot index = 0;
+    std::optional<Slot> start = {}, end = {};
   };
   std::vector<Axis> axes;
 };
@@ -48,16 +49,11 @@ struct Sum {
 struct Parts {
   std::vector<Slot> widths;
   std::vector<Sum> sums;
-  struct Length {
-    Slot array = 0;
-    int axis = 0;
-    int dim = 0;
-  };
-  std::vector<Length> lengths;
   struct Place {
     Slot array = 0;
     int axis = 0;
     Factor::Axis at;
+    ProductNest::Asks asks = ProductNest::Asks::inside;
   };
   std::vector<Place> places;
   std::vector<std::pair<Slot, Slot>> equal;
@@ -155,17 +151,8 @@ class ProductNode final : public Node {
 
   /// What the plain way would complain of does not arise.
   bool is_regular(Frame& frame, const std::vector<std::int64_t>& widths) const {
-    for (const Parts::Length& length : parts_.lengths)
-      if (frame.array(length.array).shape()[length.axis] !=
-          widths[static_cast<std::size_t>(length.dim)])
-        return false;
-    for (const Parts::Place& place : parts_.places) {
-      const std::int64_t length = frame.array(place.array).shape()[place.axis];
-      if (place.at.dim >= 0
-              ? widths[static_cast<std::size_t>(place.at.dim)] > length
-              : !inside(static_cast<std::int64_t>(frame.bits(place.at.index)), length))
-        return false;
-    }
+    for (const Parts::Place& place : parts_.places)
+      if (!is_there(frame, place, widths)) return false;
     for (const auto& [a, b] : parts_.equal)
       if (frame.bits(a) != frame.bits(b)) return false;
     for (const Sum& sum : parts_.sums) {
@@ -177,6 +164,28 @@ class ProductNode final : public Node {
         if (shape[d] !=
             widths[static_cast<std::size_t>(sum.dims[static_cast<std::size_t>(around + d)])])
           return false;
+    }
+    return true;
+  }
+
+  static std::int64_t number(Frame& frame, const std::optional<Slot>& slot,
+                             std::int64_t otherwise) {
+    return slot ? static_cast<std::int64_t>(frame.bits(*slot)) : otherwise;
+  }
+
+  static bool is_there(Frame& frame, const Parts::Place& place,
+                       const std::vector<std::int64_t>& widths) {
+    const std::int64_t length = frame.array(place.array).shape()[place.axis];
+    const Factor::Axis& at = place.at;
+    const std::int64_t start = number(frame, at.start, 0), end = number(frame, at.end, length);
+    if (start < 0 || start > end || end > length) return false;
+    const std::int64_t width = at.dim >= 0 ? widths[static_cast<std::size_t>(at.dim)] : 0;
+    switch (place.asks) {
+      case ProductNest::Asks::part: break;
+      case ProductNest::Asks::whole: return width == end - start;
+      case ProductNest::Asks::inside:
+        return at.dim >= 0 ? width <= end - start
+                           : inside(static_cast<std::int64_t>(frame.bits(at.index)), end - start);
     }
     return true;
   }
@@ -220,14 +229,15 @@ class ProductNode final : public Node {
     steps.has.resize(widths.size(), false);
     std::int64_t offset = 0;
     for (std::size_t axis = 0; axis < factor.axes.size(); ++axis) {
-      const auto& [dim, index] = factor.axes[axis];
+      const Factor::Axis& at = factor.axes[axis];
       const std::int64_t stride = array.stride(static_cast<int>(axis));
-      if (dim >= 0) {
-        steps.along[static_cast<std::size_t>(dim)] += stride;
-        steps.has[static_cast<std::size_t>(dim)] = true;
-        continue;
+      offset += number(frame, at.start, 0) * stride;
+      if (at.dim >= 0) {
+        steps.along[static_cast<std::size_t>(at.dim)] += stride;
+        steps.has[static_cast<std::size_t>(at.dim)] = true;
+      } else {
+        offset += static_cast<std::int64_t>(frame.bits(at.index)) * stride;
       }
-      offset += static_cast<std::int64_t>(frame.bits(index)) * stride;
     }
     steps.first = array.raw() + offset * support::size_of(array.type());
     return steps;
@@ -400,18 +410,22 @@ NodePtr product_node(const ProductNest& nest, SlotOf slot_of, std::vector<Slot> 
                      std::vector<PartedAcc> parted, NodePtr plain) {
   Parts parts;
   for (const core::Atom& width : nest.widths) parts.widths.push_back(slot_of(width));
-  for (const ProductNest::Length& length : nest.lengths)
-    parts.lengths.push_back({slot_of(length.array), static_cast<int>(length.axis), length.dim});
+  const auto maybe = [&](const std::optional<core::Atom>& atom) {
+    return atom ? std::optional(slot_of(*atom)) : std::nullopt;
+  };
+  const auto axis_of = [&](const Element::Axis& axis, bool is_placed) {
+    const Slot index = is_placed && axis.dim < 0 ? slot_of(axis.index) : 0;
+    return Factor::Axis{axis.dim, index, maybe(axis.start), maybe(axis.end)};
+  };
   for (const ProductNest::Place& place : nest.places)
-    parts.places.push_back({slot_of(place.array),
-                            static_cast<int>(place.axis),
-                            {place.at.dim, place.at.dim < 0 ? slot_of(place.at.index) : 0}});
+    parts.places.push_back({slot_of(place.array), static_cast<int>(place.axis),
+                            axis_of(place.at, place.asks == ProductNest::Asks::inside),
+                            place.asks});
   for (const auto& [a, b] : nest.equal) parts.equal.emplace_back(slot_of(a), slot_of(b));
   const auto factor = [&](const Element& element) {
     Factor factor;
     factor.array = slot_of(element.array);
-    for (const Element::Axis& axis : element.axes)
-      factor.axes.push_back({axis.dim, axis.dim < 0 ? slot_of(axis.index) : 0});
+    for (const Element::Axis& axis : element.axes) factor.axes.push_back(axis_of(axis, true));
     return factor;
   };
   for (const SumOfProducts& sum : nest.sums) {

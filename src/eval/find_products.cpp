@@ -127,9 +127,8 @@ class Finder {
       for (const core::DimSlice& dim : slice->dims) {
         if (dim.fixed) {
           if (!fix(*view, open, dim.index)) return false;
-        } else {
-          if (dim.start || dim.end || dim.stride) return false;
-          ++open;
+        } else if (!take_part(*view, open++, dim)) {
+          return false;
         }
       }
       views_[stm.binders[0].id] = std::move(*view);
@@ -159,6 +158,7 @@ class Finder {
   }
 
   bool in(const core::Binder& binder, const core::PrimApp& prim) {
+    if (prim.prim.type == ScalarType::i64) return in_number(binder, prim);
     if (prim.prim.type != ScalarType::f32 && prim.prim.type != ScalarType::f64) return false;
     const prims::Op op = prims::op_of(prim.prim);
     if (op == prims::Op::mul) {
@@ -173,6 +173,19 @@ class Finder {
       const auto state = states_.find(prim.args[1 - side].var);
       if (products == products_.end() || state == states_.end()) continue;
       additions_[binder.id] = {state->second.first, state->second.second, products->second};
+      return true;
+    }
+    return false;
+  }
+
+  /// The number of an iteration, and what is the same in all.
+  bool in_number(const core::Binder& binder, const core::PrimApp& prim) {
+    if (prims::op_of(prim.prim) != prims::Op::add) return false;
+    for (const std::size_t side : {0U, 1U}) {
+      const auto number = numbers_.find(prim.args[side].var);
+      const Atom& by = prim.args[1 - side];
+      if (number == numbers_.end() || number->second.start || !is_outside(by)) continue;
+      numbers_[binder.id] = {number->second.dim, {}, by};
       return true;
     }
     return false;
@@ -215,8 +228,10 @@ class Finder {
     const std::size_t number_of_axis = view.open[open];
     Element::Axis& axis = view.element.axes[number_of_axis];
     if (const auto number = numbers_.find(index.var); number != numbers_.end()) {
-      axis.dim = number->second;
+      axis.dim = number->second.dim;
       // The bounds check of each iteration: the axis may be longer than the dimension.
+      if (number->second.start && axis.is_part()) return false;
+      if (number->second.start) axis.start = number->second.start;
     } else if (index.is_constant() || is_outside(index)) {
       axis.index = index;
     } else {
@@ -224,6 +239,20 @@ class Finder {
     }
     nest_.places.push_back({view.element.array, number_of_axis, axis});
     view.open.erase(view.open.begin() + static_cast<std::ptrdiff_t>(open));
+    return true;
+  }
+
+  /// Of the [open]th open axis of [view], what [dim] takes.
+  bool take_part(View& view, std::size_t open, const core::DimSlice& dim) {
+    if (dim.stride || open >= view.open.size()) return false;
+    if (!dim.start && !dim.end) return true;
+    for (const auto& bound : {dim.start, dim.end})
+      if (bound && !is_outside(*bound)) return false;
+    const std::size_t number_of_axis = view.open[open];
+    Element::Axis& axis = view.element.axes[number_of_axis];
+    if (axis.is_part()) return false;
+    axis.start = dim.start, axis.end = dim.end;
+    nest_.places.push_back({view.element.array, number_of_axis, axis, ProductNest::Asks::part});
     return true;
   }
 
@@ -248,12 +277,12 @@ class Finder {
       bind(param);
       if (const auto iota = iotas_.find(array.var); iota != iotas_.end()) {
         nest_.equal.emplace_back(iota->second, soac.width);
-        numbers_[param.id] = dim;
+        numbers_[param.id] = {dim, {}};
         continue;
       }
       if (const auto iota = around_.find(array.var);
           iota != around_.end() && iota->second == soac.width) {
-        numbers_[param.id] = dim;
+        numbers_[param.id] = {dim, {}};
         continue;
       }
       if (const auto state = states_.find(array.var); state != states_.end()) {
@@ -265,8 +294,9 @@ class Finder {
       auto view = view_of(array);
       if (!view || view->open.empty()) return false;
       const std::size_t axis = view->open[0];
-      nest_.lengths.push_back({view->element.array, axis, dim});
       view->element.axes[axis].dim = dim;
+      nest_.places.push_back(
+          {view->element.array, axis, view->element.axes[axis], ProductNest::Asks::whole});
       view->open.erase(view->open.begin());
       views_[param.id] = std::move(*view);
     }
@@ -372,7 +402,7 @@ class Finder {
     bind(state);
     bind(form->index);
     states_[state.id] = {state.id, {}};
-    numbers_[form->index.id] = dim;
+    numbers_[form->index.id] = {dim, {}};
     if (!body(loop.body, dim)) return false;
     const auto found = additions_.find(loop.body.results[0].var);
     if (found == additions_.end()) return false;
@@ -398,8 +428,8 @@ class Finder {
     target.site = update.site;
     for (const Atom& index : update.indices) {
       const auto number = numbers_.find(index.var);
-      if (number == numbers_.end()) return false;
-      target.dims.push_back(number->second);
+      if (number == numbers_.end() || number->second.start) return false;
+      target.dims.push_back(number->second.dim);
     }
     target.products = products->second;
     target.around = dims_;
@@ -458,7 +488,7 @@ class Finder {
   std::unordered_set<VarId> inside_;
   std::unordered_map<VarId, View> views_;
   Iotas iotas_;
-  std::unordered_map<VarId, int> numbers_;  ///< of iterations
+  std::unordered_map<VarId, Element::Axis> numbers_;  ///< of iterations: as places
   std::unordered_map<VarId, Products> products_;
   std::unordered_map<VarId, Addition> additions_;
   std::unordered_map<VarId, std::pair<VarId, std::vector<int>>> states_;  ///< and their elements

@@ -28,6 +28,9 @@ struct Element {
   struct Axis {
     int dim = -1;      ///< the dimension along which it goes, or none:
     core::Atom index;  ///< then it stays here
+    /// Of a part of the axis: both count from where that begins.
+    std::optional<core::Atom> start = {}, end = {};
+    bool is_part() const { return start || end; }
   };
   core::Atom array;
   std::vector<Axis> axes;
@@ -58,21 +61,21 @@ struct SumOfProducts {
 };
 
 struct ProductNest {
-  struct Length {
-    core::Atom array;
-    std::size_t axis = 0;
-    int dim = 0;
+  /// What is asked of an axis, whether anybody reads what is there or not.
+  enum class Asks : std::uint8_t {
+    part,    ///< that the part is there
+    inside,  ///< that the index, or all of the dimension, is inside
+    whole,   ///< that it is as long as the dimension
   };
-  /// An axis that is indexed, whether anybody reads what is there or not.
   struct Place {
     core::Atom array;
     std::size_t axis = 0;
     Element::Axis at{};
+    Asks asks = Asks::inside;
   };
   std::vector<core::Atom> widths;   ///< by dimension
   std::vector<SumOfProducts> sums;  ///< as the statement's results; then for accumulators outside
-  std::vector<Length> lengths;      ///< what the Soacs of the nest check: axes as long as wide
-  std::vector<Place> places;        ///< what its accesses check
+  std::vector<Place> places;        ///< what its Soacs and accesses check
   std::vector<std::pair<core::Atom, core::Atom>> equal;  ///< likewise, scalars
 };
 

@@ -1,5 +1,6 @@
 // Products that are added to accumulators, and such additions as reductions.
 #include <algorithm>
+#include <span>
 
 #include "core/builder.hpp"
 #include "core/products/nests.hpp"
@@ -34,6 +35,23 @@ const PrimApp* product_of(const Stm& stm, const std::vector<Level>& rows) {
       if (s != row.stm(result) && !is_view(body.stms[s].exp)) return nullptr;
   }
   return prim_of(stm, prims::Op::mul);
+}
+
+/// [a] + [b], arrays of [lengths].
+Atom added(const Atom& a, const Atom& b, std::span<const Atom> lengths, Builder& out) {
+  const Type type = a.type;
+  if (type.rank == 0) return out.add(a, b);
+  Soac map;
+  map.width = lengths[0];
+  map.arrays = {a, b};
+  map.lambda.params = {out.names().bind(type.row()), out.names().bind(type.row())};
+  Builder inside(out.names());
+  inside.span = out.span, inside.inlined_at = out.inlined_at;
+  const Atom sum =
+      added(map.lambda.params[0].atom(), map.lambda.params[1].atom(), lengths.subspan(1), inside);
+  map.lambda.body = inside.finish({sum});
+  map.row_shapes = {{lengths.begin() + 1, lengths.end()}};
+  return out.emit1({std::move(map)}, type);
 }
 
 Lambda addition_of(ScalarType type, Names& names) {
@@ -101,17 +119,24 @@ Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products)
   return all;
 }
 
-std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const Binder& result,
-                                  const Atom& zeros, const Atoms& lengths, const Stm& near,
+std::vector<Stm> in_the_beginning(const Beginning& begin, bool of_zeros, const Stm& near,
                                   Names& names) {
   Builder out(names);
   out.span = near.span, out.inlined_at = near.inlined_at;
   std::vector<DimSlice> dims;
-  for (std::size_t d = 0; d < widths.size(); ++d)
-    dims.push_back(
-        {false, {}, Atom::i64(0), out.prim("min", {widths[d], lengths[d]}), std::nullopt});
-  const Atom those = out.emit1({Slice{part.atom(), dims}}, part.type);
-  out.append({{result}, {Update{zeros, std::move(dims), those}}, near.span, near.inlined_at});
+  Atoms counts;
+  for (std::size_t d = 0; d < begin.widths.size(); ++d) {
+    counts.push_back(
+        out.prim("min", {begin.widths[d], out.shape(begin.array, static_cast<int>(d))}));
+    dims.push_back({false, {}, Atom::i64(0), counts.back(), std::nullopt});
+  }
+  Atom those = out.emit1({Slice{begin.part.atom(), dims}}, begin.part.type);
+  if (!of_zeros) {
+    const Atom old = out.emit1({Slice{begin.array, dims}}, begin.part.type);
+    those = added(old, those, counts, out);
+  }
+  out.append(
+      {{begin.result}, {Update{begin.array, std::move(dims), those}}, near.span, near.inlined_at});
   return out.finish({}).stms;
 }
 

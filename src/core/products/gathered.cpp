@@ -90,7 +90,20 @@ void GatheredSums::reduce_sums(Body& body, Sums which) {
       body.stms.push_back(std::move(stm));
       continue;
     }
-    std::vector<Stm> parts = narrowed(stm, names_);
+    std::vector<Stm> parts;
+    for (const Stm& part : narrowed(stm, names_)) {
+      if (!std::holds_alternative<WithAcc>(part.exp.node)) {
+        parts.push_back(part);
+        continue;
+      }
+      for (Stm& one : one_by_one(part, names_)) {
+        if (const auto* with = std::get_if<WithAcc>(&one.exp.node)) {
+          known_.look(with->accs);
+          known_.look(with->body);
+        }
+        parts.push_back(std::move(one));
+      }
+    }
     bool reduced = false;
     std::vector<Stm> made;
     for (Stm& part : parts)
@@ -173,8 +186,6 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
 
 bool GatheredSums::reduce_sum(const Stm& part, const Atom& init, const Binder& result,
                               std::vector<Stm>& to) {
-  const auto zeros = known_.zeros.find(init.var);
-  if (zeros == known_.zeros.end()) return false;
   std::vector<Path> updates;
   find_updates(soac_of(part), {}, updates);
   if (updates.size() != 1) return false;
@@ -182,13 +193,14 @@ bool GatheredSums::reduce_sum(const Stm& part, const Atom& init, const Binder& r
   const auto group = added_products(levels, known_.iotas, updates[0].back(), Reuse::any);
   if (!group || !is_only(levels, updates[0], group->places)) return false;
   const Atoms widths = widths_of(levels, *group);
-  const bool whole = widths == zeros->second;
+  const auto zeros = known_.zeros.find(init.var);
+  const bool anew = zeros != known_.zeros.end(), whole = anew && widths == zeros->second;
   const Binder sums = whole ? result : names_.bind(result.type);
   std::vector<Stm> made = as_reduction(part, updates[0], *group, sums, known_.iotas, names_);
-  std::move(made.begin(), made.end(), std::back_inserter(to));
   if (!whole)
-    for (Stm& stm : in_the_beginning(sums, widths, result, init, zeros->second, part, names_))
-      to.push_back(std::move(stm));
+    for (Stm& stm : in_the_beginning({sums, widths, result, init}, anew, part, names_))
+      made.push_back(std::move(stm));
+  std::move(made.begin(), made.end(), std::back_inserter(to));
   return true;
 }
 

@@ -18,6 +18,7 @@ struct Known {
 
   /// What [body] and all that is in it binds.
   void look(const Body& body);
+  void look(const std::vector<WithAcc::Acc>& accs);
   /// [exp] with variables of its own, which are known then.
   Exp renewed(const Exp& exp, Names& names);
 };

@@ -71,6 +71,53 @@ std::vector<Stm> narrowed(const Stm& stm, Names& names) {
   return parts;
 }
 
+std::vector<Stm> one_by_one(const Stm& stm, Names& names) {
+  const auto& with = std::get<WithAcc>(stm.exp.node);
+  if (with.accs.empty() || !with.body.results.empty()) return {stm};
+  constexpr std::size_t kNobody = SIZE_MAX;
+  std::vector<std::size_t> last(with.accs.size(), kNobody);
+  std::size_t first = kNobody;
+  Atoms arrays;
+  for (std::size_t a = 0; a < with.accs.size(); ++a) {
+    const WithAcc::Acc& acc = with.accs[a];
+    if (!acc.apart || acc.op || acc.growth != WithAcc::Growth::none || acc.arrays.size() != 1)
+      return {stm};
+    for (std::size_t s = 0; s < with.body.stms.size(); ++s) {
+      const Stm& one = with.body.stms[s];
+      if (!uses(one.exp, acc.acc.id)) continue;
+      if (!one.binders.empty() || !std::holds_alternative<Soac>(one.exp.node)) return {stm};
+      first = std::min(first, s);
+      last[a] = s;
+    }
+    if (last[a] == kNobody) return {stm};
+    arrays.push_back(acc.arrays[0]);
+  }
+  if (*std::max_element(last.begin(), last.end()) == first) return {stm};
+  std::vector<Stm> parts;
+  for (std::size_t s = 0; s < with.body.stms.size(); ++s) {
+    const Stm& one = with.body.stms[s];
+    WithAcc part;
+    Binders results;
+    Substitution inside;
+    for (std::size_t a = 0; a < with.accs.size(); ++a) {
+      if (!uses(one.exp, with.accs[a].acc.id)) continue;
+      WithAcc::Acc& acc = part.accs.emplace_back(with.accs[a]);
+      acc.arrays = {arrays[a]};
+      acc.acc = names.bind(acc.acc.type);
+      inside[with.accs[a].acc.id] = acc.acc.atom();
+      results.push_back(s == last[a] ? stm.binders[a] : names.bind(stm.binders[a].type));
+      arrays[a] = results.back().atom();
+    }
+    if (part.accs.empty()) {
+      parts.push_back(one);
+      continue;
+    }
+    part.body.stms.push_back({{}, refresh(one.exp, names, inside), one.span, one.inlined_at});
+    parts.push_back({std::move(results), {std::move(part)}, stm.span, stm.inlined_at});
+  }
+  return parts;
+}
+
 bool narrow_accumulators(Body& body, Names& names) {
   bool any = false;
   std::vector<Stm> stms;

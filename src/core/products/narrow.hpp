@@ -11,8 +11,12 @@ namespace laguz::core::products {
 /// use its accumulators; with those before and behind.
 std::vector<Stm> narrowed(const Stm& stm, Names& names);
 
-/// The same of all that are not inside of Soacs. Whether there was any; what is left to do is
-/// simplification.
+/// [stm], a WithAcc of nothing but Soacs that add, one after the other, to arrays in any order: one
+/// WithAcc for each of them.
+std::vector<Stm> one_by_one(const Stm& stm, Names& names);
+
+/// The same as `narrowed` of all that are not inside of Soacs. Whether there was any; what is left
+/// to do is simplification.
 bool narrow_accumulators(Body& body, Names& names);
 
 }  // namespace laguz::core::products

@@ -21,6 +21,8 @@ std::optional<Atoms> written(const Body& body, const Atom& var) {
   if (const auto* app = std::get_if<ArrayApp>(&stm.exp.node)) {
     if (app->op == ArrayOp::zeros) return app->args;
     if (app->op == ArrayOp::reshape) return Atoms(app->args.begin() + 1, app->args.end());
+    if (app->op == ArrayOp::iota) return Atoms{app->args[0]};
+    if (app->op == ArrayOp::replicate && app->args[1].type.rank == 0) return Atoms{app->args[0]};
     return {};
   }
   if (const auto* choice = std::get_if<If>(&stm.exp.node)) {

@@ -54,10 +54,16 @@ std::size_t depth_of_products(const Body& body);
 int products_left(const std::vector<Stm>& stms, const VarSet& iotas);
 /// How many iterations the levels have that number the places of [products].
 Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products);
-/// [part], of the lengths [widths], as the beginning of the [zeros] of these [lengths]; what is
-/// behind their end is left out.
-std::vector<Stm> in_the_beginning(const Binder& part, const Atoms& widths, const Binder& result,
-                                  const Atom& zeros, const Atoms& lengths, const Stm& near,
+/// [part], of the lengths [widths], is added to the beginning of [array], which gives [result];
+/// what is behind the array's end is left out.
+struct Beginning {
+  Binder part;
+  Atoms widths;
+  Binder result;
+  Atom array;
+};
+/// [of_zeros]: the array is nothing but zeros.
+std::vector<Stm> in_the_beginning(const Beginning& begin, bool of_zeros, const Stm& near,
                                   Names& names);
 /// What the nest [stm], which has nothing but views besides [products] at the [path], adds to
 /// zeros, as if they were as long: maps of a reduction that make [result]; behind statements that

@@ -8,7 +8,7 @@
 namespace laguz::core::simplifier {
 namespace {
 
-constexpr std::size_t kFarthest = 64;  ///< statements between the two
+constexpr std::size_t kFarthestWrite = 64;  ///< statements between the two
 
 std::optional<Atoms> place_written(const Update& update) {
   Atoms place;
@@ -90,7 +90,7 @@ bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place,
     const Atom* array = index != nullptr    ? &index->array
                         : update != nullptr ? &update->array
                                             : nullptr;
-    if (array == nullptr || over || array->var != versions.back() || t > s + kFarthest)
+    if (array == nullptr || over || array->var != versions.back() || t > s + kFarthestWrite)
       return false;
     if (index != nullptr) {
       if (taken || !index->steps.empty() || !facts_.are_apart(place, index->indices)) return false;
