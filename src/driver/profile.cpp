@@ -51,11 +51,12 @@ std::string form_text(const eval::Profile::Form& form, const eval::Profile::Runs
   return form.why_not.empty() ? text : text + ", because " + form.why_not;
 }
 
-/// "keeps 8 MB of w, x for the way back".
+/// "keeps 8 MB of w, x for the way back", and for how many iterations around it.
 std::string kept_text(const eval::Profile::Kept& kept) {
   std::string text = "keeps " + bytes_text(static_cast<double>(kept.bytes));
   if (!kept.of.empty()) text += " of " + kept.of;
   text += " for the way back";
+  if (kept.lanes > 0) text += fmt::format(", in a tile of {}", kept.lanes);
   return kept.again ? text + "; the rest is computed again" : text;
 }
 
@@ -106,8 +107,8 @@ std::string profile_json(const std::string& what, const ProfileTable& table) {
                                   runs.iterations));
     std::vector<std::string> kept;
     for (const auto& one : row.kept)
-      kept.push_back(fmt::format(R"({{"bytes":{},"of":{},"again":{}}})", one.bytes,
-                                 json_string(one.of), one.again));
+      kept.push_back(fmt::format(R"({{"bytes":{},"of":{},"again":{},"lanes":{}}})", one.bytes,
+                                 json_string(one.of), one.again, one.lanes));
     rows.push_back(fmt::format(
         R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"kept":[{}],"forms":[{}]}})",
         json_string(row.place), json_string(row.text), json_string(engine::name(row.derived)),

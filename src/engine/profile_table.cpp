@@ -27,7 +27,11 @@ support::Span place_of(const std::vector<Profile::Site>& sites, Profile::Id id) 
 class Table {
  public:
   Table(Profile& profile, const ProfileOptions& options, double runs)
-      : profile_(profile), options_(options), runs_(runs), spent_(profile.spent()) {}
+      : profile_(profile),
+        options_(options),
+        runs_(runs),
+        spent_(profile.spent()),
+        kept_(profile.kept()) {}
 
   void fill(ProfileTable& table) {
     for (Profile::Id id = 1; id < spent_.size(); ++id) {
@@ -63,7 +67,7 @@ class Table {
     const double times = static_cast<double>(spent.times) / runs_;
     row.times = options_.core ? times : std::max(row.times, times);
     row.bytes += static_cast<double>(spent.bytes) / runs_;
-    if (const auto* kept = profile_.kept(id)) row.kept.push_back(*kept);
+    if (const auto kept = kept_.find(id); kept != kept_.end()) row.kept.push_back(kept->second);
     for (const auto& [form, runs] : profile_.forms(id)) {
       Profile::Runs& all = row.forms[form];
       all.runs += runs.runs;
@@ -105,6 +109,7 @@ class Table {
   const ProfileOptions& options_;
   double runs_;
   std::vector<Profile::Spent> spent_;
+  std::map<Profile::Id, Profile::Kept> kept_;
   std::map<std::string, ProfileRow> rows_;
   std::map<std::vector<std::string>, std::uint64_t> stacks_;
 };

@@ -2,7 +2,6 @@
 // next, so that an update in the body happens in place.
 #include <algorithm>
 #include <limits>
-#include <set>
 
 #include "eval/compiler.hpp"
 #include "eval/machine.hpp"
@@ -108,7 +107,7 @@ class LoopNode : public Node {
       Profile::Kept all{states, kept.is_full(), parts_.kept};
       for (const History& history : parts_.histories)
         all.bytes += bytes_of(frame.array(history.to));
-      profile->note(profile->here().at(), all);
+      if (all.bytes > 0) profile->note(profile->here().at(), all);
     }
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
@@ -309,13 +308,7 @@ void Compiler::compile(const core::Loop& exp) {
   parts.body = std::move(compiled.block);
 
   const core::Binders& binders = current_->stm->binders;
-  if (spot_.profile != nullptr) {
-    std::set<std::string> names;
-    for (const std::uint32_t kept : exp.history)
-      if (const auto name = machine_.program.names.hint(exp.params[kept].id); !name.empty())
-        names.emplace(name);
-    for (const std::string& name : names) parts.kept += (parts.kept.empty() ? "" : ", ") + name;
-  }
+  if (spot_.profile != nullptr) parts.kept = spot_.profile->kept_names(exp);
   std::size_t result = 0;
   std::vector<bool> taped;
   bool inner = true;  ///< what is kept is for a loop around

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <set>
 #include <thread>
 
 #include "core/print.hpp"
@@ -13,6 +14,15 @@ namespace laguz::eval {
 namespace {
 
 thread_local std::shared_ptr<Profile::Here> the_thread;
+
+void add_kept(Profile::Kept& most, const Profile::Kept& kept) {
+  if (kept.bytes >= most.bytes) {
+    most.bytes = kept.bytes;
+    most.lanes = kept.lanes;
+  }
+  most.again |= kept.again;
+  most.of = kept.of;
+}
 
 }  // namespace
 
@@ -71,11 +81,23 @@ void Profile::note(Id site, Form form, std::int64_t iterations) {
   runs.iterations += static_cast<std::uint64_t>(iterations);
 }
 
-void Profile::note(Id site, const Kept& kept) {
-  Kept& most = kept_[site];
-  most.bytes = std::max(most.bytes, kept.bytes);
-  most.again |= kept.again;
-  most.of = kept.of;
+void Profile::note(Id site, const Kept& kept) { add_kept(here().kept_[site], kept); }
+
+std::string Profile::kept_names(const core::Loop& loop) const {
+  std::set<std::string> names;
+  for (const std::uint32_t kept : loop.history)
+    if (const auto name = names_.hint(loop.params[kept].id); !name.empty()) names.emplace(name);
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+std::map<Profile::Id, Profile::Kept> Profile::kept() {
+  const std::lock_guard lock(mutex_);
+  std::map<Id, Kept> all;
+  for (const auto& thread : threads_)
+    for (const auto& [site, kept] : thread->kept_) add_kept(all[site], kept);
+  return all;
 }
 
 void Profile::look() {

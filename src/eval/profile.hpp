@@ -52,6 +52,9 @@ class Profile {
     std::uint64_t bytes = 0;  ///< that were there at once after a run of it, at most
     bool again = false;       ///< there was not room for all: the rest is computed again when read
     std::string of;           ///< the user's names of it
+    /// Those that have so much, if it runs in lanes: a tile of iterations around it, and what it
+    /// keeps goes with the tile.
+    std::int64_t lanes = 0;
   };
   struct Runs {
     std::uint64_t runs = 0;        ///< in this form
@@ -69,19 +72,18 @@ class Profile {
   /// Of statements that run as one.
   Id add(std::vector<Id> parts);
   void note(Id site, Form form, std::int64_t iterations);
-  /// A run of the loop at [site] has kept [kept].
+  /// The calling thread has run the loop at [site], which has kept [kept].
   void note(Id site, const Kept& kept);
+  /// The user's names of what [loop] keeps.
+  std::string kept_names(const core::Loop& loop) const;
 
   /// Looks at the threads while it lives.
   class Sampling;
 
   const std::vector<Site>& sites() const { return sites_; }
   const std::map<Form, Runs>& forms(Id site) const { return forms_[site]; }
-  /// If the site is a loop that keeps something.
-  const Kept* kept(Id site) const {
-    const auto found = kept_.find(site);
-    return found == kept_.end() ? nullptr : &found->second;
-  }
+  /// Of sites that are loops which keep something. Not while anything runs.
+  std::map<Id, Kept> kept();
   /// By site; what several did as one is shared out among them. Not while anything runs.
   std::vector<Spent> spent();
 
@@ -99,6 +101,7 @@ class Profile {
     std::atomic<Id> at_{kNowhere};
     std::uint64_t made_ = 0;  ///< bytes that the thread had made when it came here
     std::vector<Spent> spent_;
+    std::map<Id, Kept> kept_;
   };
   /// The calling thread.
   Here& here();
@@ -124,7 +127,6 @@ class Profile {
   const core::Names& names_;
   std::vector<Site> sites_{1};
   std::vector<std::map<Form, Runs>> forms_{1};
-  std::map<Id, Kept> kept_;
   std::mutex mutex_;  ///< of the following
   std::vector<std::shared_ptr<Here>> threads_;
   std::vector<std::uint64_t> samples_;

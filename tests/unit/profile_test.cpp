@@ -162,6 +162,13 @@ TEST_CASE("what loops keep for the way back", "[profile]") {
   CHECK(part[0].again);
   CHECK(part[0].bytes < 4'000'000);
   CHECK(kept("number 1000 0.5", "f.fut:2").empty());
+  // In lanes: of a tile of iterations around the loop, which has them all.
+  const auto lanes = kept("map (\\w -> vjp (number 100) w 1) (map f64.i64 (iota 64))", "f.fut:2");
+  REQUIRE(lanes.size() == 1);
+  CHECK(lanes[0].of == "speed");
+  CHECK(lanes[0].lanes > 0);
+  CHECK(lanes[0].bytes == static_cast<std::uint64_t>(800 * lanes[0].lanes));
+  for (const auto& one : {numbers[0], vectors[0], part[0]}) CHECK(one.lanes == 0);
 }
 
 TEST_CASE("why something is not run in a faster way", "[profile]") {
@@ -228,6 +235,7 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
   row.times = 1e6;
   row.bytes = 8e6;
   row.kept.push_back({8000, true, "w"});
+  row.kept.push_back({64000, false, "s", 64});
   row.forms[{"one iteration at a time", "they are few"}] = {2, 20};
   table.rows.push_back(row);
   table.stacks.push_back({{"main", "a \"map\""}, 3});
@@ -238,6 +246,8 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
         "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB  f.fut:2  a \"map\"\n"
         "                                                                 keeps 8 kB of w for the "
         "way back; the rest is computed again\n"
+        "                                                                 keeps 64 kB of s for the "
+        "way back, in a tile of 64\n"
         "                                                                 10 iterations: one "
         "iteration at a time, because they are few\n"
         "  25.0%  of the time elsewhere\n");
@@ -245,7 +255,8 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
         R"({"what":"main","microseconds":1500,"watched_microseconds":2000,"runs":3,"samples":4,)"
         R"("rows":[{"place":"f.fut:2","text":"a \"map\"","derived":"value","samples":3,)"
         R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,)"
-        R"("kept":[{"bytes":8000,"of":"w","again":true}],"forms":[)"
+        R"("kept":[{"bytes":8000,"of":"w","again":true,"lanes":0},)"
+        R"({"bytes":64000,"of":"s","again":false,"lanes":64}],"forms":[)"
         R"({"how":"one iteration at a time","why_not":"they are few","runs":2,"iterations":20}]}]})"
         "\n");
   CHECK(driver::profile_flame("main", table).find(R"("samples":[[0,1]],"weights":[1125])") !=

@@ -249,24 +249,29 @@ struct Commands {
   }
 
   static void profile(Repl& repl, const std::string& text) {
-    if (!wanted(repl, text, "profile EXPRESSION")) return;
-    put(profile_text(text, engine::profile(repl.session_, prepared(repl, text), {}, {})));
+    const auto [core, of] = core_wanted(text);
+    if (!wanted(repl, of, "profile [--core] EXPRESSION")) return;
+    const auto def = repl.expression(of);
+    if (engine::is_function(*def)) {
+      repl.line("It is a function: a call of it takes time.");
+      return;
+    }
+    engine::ProfileOptions options;
+    options.core = core;
+    repl.out_ << profile_text(
+        of, engine::profile(repl.session_, repl.session_.prepare(*def), {}, options));
   }
 
   static void stats(Repl& repl, const std::string& text) {
-    engine::StatisticsOptions options;
-    std::string of = text;
-    const std::string_view core = "--core";
-    if (text.rfind(core, 0) == 0 && (text.size() == core.size() || text[core.size()] == ' ')) {
-      options.core = true;
-      of = text.substr(std::min(text.find_first_not_of(' ', core.size()), text.size()));
-    }
+    const auto [core, of] = core_wanted(text);
     if (!wanted(repl, of, "stats [--core] EXPRESSION")) return;
     const auto def = repl.expression(of);
     if (engine::is_function(*def)) {
       repl.line("It is a function: a call of it has numbers.");
       return;
     }
+    engine::StatisticsOptions options;
+    options.core = core;
     repl.out_ << statistics_text(
         of, repl.session_.statistics(repl.session_.prepare(*def), {}, options));
   }
@@ -277,6 +282,13 @@ struct Commands {
   }
 
  private:
+  /// Whether [text] begins with --core, and what is behind that.
+  static std::pair<bool, std::string> core_wanted(const std::string& text) {
+    constexpr std::string_view kCore = "--core";
+    if (text.rfind(kCore, 0) != 0 || (text.size() > kCore.size() && text[kCore.size()] != ' '))
+      return {false, text};
+    return {true, text.substr(std::min(text.find_first_not_of(' ', kCore.size()), text.size()))};
+  }
   /// What [text] names, or the expression it is.
   static engine::DefPtr definition(Repl& repl, const std::string& text) {
     if (const auto* def = repl.session_.names().lookup(repl.scope_, text))
@@ -360,7 +372,8 @@ const std::vector<Command>& commands() {
        "show where the time of an expression goes, by lines\n"
        "It is run again and again for a second, and looked at a thousand times: how much of the\n"
        "time is in each line, in how many iterations, how much of that in code of derivatives;\n"
-       "how its maps, reductions and scans are run, and why not in a faster way.",
+       "how its maps, reductions and scans are run, and why not in a faster way. :profile --core\n"
+       "shows statements of core instead of lines.",
        false, Commands::profile},
       {"stats", "EXPRESSION",
        "show what the numbers of an expression are like, by lines\n"

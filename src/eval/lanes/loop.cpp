@@ -38,6 +38,8 @@ struct LoopCode {
   bool counted = false;
   ScalarRef count;
   std::optional<Irregular> irregular;  ///< lanes must go round equally often: they keep as much
+  Spot spot;
+  std::string kept;  ///< the user's names of what histories are of, if there is a profile
 };
 
 void set_integer(Tile& tile, ScalarRef cell, std::int64_t value) {
@@ -81,11 +83,16 @@ class LoopBase : public Instr {
 
   void leave(Tile& tile, Histories& histories) const {
     c.states.leave(tile);
+    Profile::Kept kept{0, false, c.kept, tile.n};
     for (std::size_t i = 0; i < histories.size(); ++i) {
       const HistoryState& state = c.histories[i];
       if (state.row) state.row->put(tile, {});
-      state.out.put(tile, histories[i].take(tile));
+      LaneArray rows = histories[i].take(tile);
+      kept.bytes += static_cast<std::uint64_t>(rows.shape.size() * rows.element_size() *
+                                               tile.lanes(state.out.varying));
+      state.out.put(tile, std::move(rows));
     }
+    if (c.spot.profile != nullptr && kept.bytes > 0) c.spot.profile->note(c.spot.at, kept);
   }
 
   LoopCode c;
@@ -213,6 +220,8 @@ void compile(Compiler& c, const core::Loop& e, const core::Binders& to) {
   for (std::size_t k = 0; k < e.params.size(); ++k)
     if (c.kept.count(e.inits[k].var) > 0) c.kept.insert({e.params[k].id, to[k].id});
   LoopCode code;
+  code.spot = c.spot;
+  if (code.spot.profile != nullptr) code.kept = code.spot.profile->kept_names(e);
   code.states.only_kept = c.kept_arrays.only_kept(e, to);
   code.states.in_history.resize(e.params.size());
   for (const std::size_t kept : e.history) code.states.in_history[kept] = true;
