@@ -16,6 +16,7 @@
 // use), and copied otherwise; so core needs no consumption checking to be right.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -197,6 +198,20 @@ struct Soac {
   bool checkpoint = false;
   /// What its iterations add to accumulators that are [apart] goes to partial sums (see WithAcc).
   bool parts_sums = false;
+  /// What has been fused into it. Only told (eval/profile.hpp): no part of what it means.
+  struct Fused {
+    std::uint32_t soacs = 0;  ///< how many others
+    std::uint32_t bytes = 0;  ///< of numbers in an iteration that are stored in no array thereby
+
+    /// One has been taken out again.
+    void divide() { soacs -= soacs > 0 ? 1 : 0; }
+    /// [value] of each iteration is stored after all.
+    void store(const Type& value) {
+      if (!value.is_scalar()) return;
+      bytes -= std::min(bytes, static_cast<std::uint32_t>(support::size_of(value.elem)));
+    }
+  };
+  Fused fused = {};
 };
 
 /// reduce_by_index: for i < width in order, if indices[.][i] is inside the first dimensions of

@@ -60,6 +60,43 @@ std::string kept_text(const eval::Profile::Kept& kept) {
   return kept.again ? text + "; the rest is computed again" : text;
 }
 
+/// "5 of 7 array expressions that could be fused are; 24 MB a run are not written.".
+std::string fusion_text(const engine::FusionFigures& fusion) {
+  std::string text = fmt::format("{} of {} array expression{} that could be fused {}", fusion.fused,
+                                 fusion.possible(), fusion.possible() == 1 ? "" : "s",
+                                 fusion.fused == 1 ? "is" : "are");
+  if (fusion.unwritten >= 1) text += "; " + bytes_text(fusion.unwritten) + " are not written";
+  return text;
+}
+
+/// The same of a row.
+void add_fusion(const ProfileRow& row, std::vector<std::string>& notes) {
+  const engine::FusionFigures& fusion = row.fusion;
+  const std::string unwritten =
+      fusion.unwritten < 1 ? "" : bytes_text(fusion.unwritten) + " are not written";
+  if (fusion.fused > 0)
+    notes.push_back(fmt::format("{} array expressions run as {}{}", fusion.fused, fusion.soacs,
+                                unwritten.empty() ? "" : "; " + unwritten));
+  else if (!unwritten.empty())
+    notes.push_back("numbers are computed again; " + unwritten);
+  for (const auto& [from, count] : row.apart) {
+    std::string line = "not fused with what " +
+                       (from.place.empty() ? std::string("the prelude") : from.place) + " makes";
+    if (count > 1) line += fmt::format(", {} times", count);
+    notes.push_back(from.why.empty() ? line : line + ", because " + from.why);
+  }
+}
+
+/// What is said beneath a row.
+std::vector<std::string> notes_of(const ProfileRow& row) {
+  std::vector<std::string> notes;
+  for (const auto& kept : row.kept) notes.push_back(kept_text(kept));
+  for (const auto& [form, runs] : row.forms) notes.push_back(form_text(form, runs));
+  if (!row.lanes_of.empty()) notes.push_back("in the lanes of " + row.lanes_of);
+  add_fusion(row, notes);
+  return notes;
+}
+
 }  // namespace
 
 std::string profile_text(const std::string& what, const ProfileTable& table) {
@@ -73,8 +110,8 @@ std::string profile_text(const std::string& what, const ProfileTable& table) {
   double rest = 1;
   std::vector<const ProfileRow*> rows;
   for (const ProfileRow& row : table.rows) {
-    const bool tells =
-        (!row.forms.empty() || !row.kept.empty()) && share(row.inside, table.samples) >= kLeast;
+    const bool tells = (!row.forms.empty() || !row.kept.empty() || row.fusion.possible() > 0) &&
+                       share(row.inside, table.samples) >= kLeast;
     if (share(row.samples, table.samples) < kLeast && !tells) continue;
     rows.push_back(&row);
     rest -= share(row.samples, table.samples);
@@ -88,14 +125,21 @@ std::string profile_text(const std::string& what, const ProfileTable& table) {
                         100 * share(row->inside, table.samples), time_text(of_all * table.plain),
                         100 * share(row->derived_samples, row->samples), times_text(row->times),
                         bytes_text(row->bytes), row->place, places, shortened(row->text));
-    for (const auto& kept : row->kept)
-      text += fmt::format("{:56}{:<{}}  {}\n", "", "", places, kept_text(kept));
-    for (const auto& [form, runs] : row->forms)
-      text += fmt::format("{:56}{:<{}}  {}\n", "", "", places, form_text(form, runs));
+    for (const std::string& note : notes_of(*row)) text += fmt::format("{:58}{}\n", "", note);
   }
+  if (table.fusion.possible() > 0) text += fusion_text(table.fusion) + ".\n";
   if (rest > kLeast) text += fmt::format("{:>6.1f}%  of the time elsewhere\n", 100 * rest);
   return support::printable(text);
 }
+
+namespace {
+
+std::string fusion_json(const engine::FusionFigures& fusion) {
+  return fmt::format(R"({{"fused":{},"soacs":{},"possible":{},"unwritten":{}}})", fusion.fused,
+                     fusion.soacs, fusion.possible(), fusion.unwritten);
+}
+
+}  // namespace
 
 std::string profile_json(const std::string& what, const ProfileTable& table) {
   std::vector<std::string> rows;
@@ -109,17 +153,22 @@ std::string profile_json(const std::string& what, const ProfileTable& table) {
     for (const auto& one : row.kept)
       kept.push_back(fmt::format(R"({{"bytes":{},"of":{},"again":{},"lanes":{}}})", one.bytes,
                                  json_string(one.of), one.again, one.lanes));
+    std::vector<std::string> apart;
+    for (const auto& [from, count] : row.apart)
+      apart.push_back(fmt::format(R"({{"place":{},"why":{},"times":{}}})", json_string(from.place),
+                                  json_string(from.why), count));
     rows.push_back(fmt::format(
-        R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"kept":[{}],"forms":[{}]}})",
+        R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"kept":[{}],"forms":[{}],"lanes_of":{},"fusion":{},"apart":[{}]}})",
         json_string(row.place), json_string(row.text), json_string(engine::name(row.derived)),
         row.samples, row.inside, row.derived_samples, row.times, row.bytes, fmt::join(kept, ","),
-        fmt::join(forms, ",")));
+        fmt::join(forms, ","), json_string(row.lanes_of), fusion_json(row.fusion),
+        fmt::join(apart, ",")));
   }
   return fmt::format(
-      R"({{"what":{},"microseconds":{},"watched_microseconds":{},"runs":{},"samples":{},"rows":[{}]}})"
+      R"({{"what":{},"microseconds":{},"watched_microseconds":{},"runs":{},"samples":{},"fusion":{},"rows":[{}]}})"
       "\n",
       json_string(what), table.plain, table.watched, table.runs, table.samples,
-      fmt::join(rows, ",\n"));
+      fusion_json(table.fusion), fmt::join(rows, ",\n"));
 }
 
 std::string profile_flame(const std::string& what, const ProfileTable& table) {

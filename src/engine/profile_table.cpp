@@ -33,7 +33,8 @@ class Table {
         spent_(profile.spent()),
         kept_(profile.kept()) {}
 
-  void fill(ProfileTable& table) {
+  /// Of runs of [entry].
+  void fill(ProfileTable& table, const core::Program& program, core::FunId entry) {
     for (Profile::Id id = 1; id < spent_.size(); ++id) {
       if (!sites()[id].parts.empty()) continue;
       add(id);
@@ -42,6 +43,14 @@ class Table {
       add_inside(id);
       table.samples += spent_[id].samples;
     }
+    for (const SoacFusion& soac : fusion_figures(program, entry, profile_, spent_, runs_)) {
+      ProfileRow& row = rows_[key(soac.site)];
+      row.fusion.add(soac.figures);
+      table.fusion.add(soac.figures);
+      for (const ApartFrom& one : soac.apart) ++row.apart[one];
+    }
+    for (auto& [key, row] : rows_)
+      if (!row.forms.empty()) row.lanes_of.clear();
     for (auto& [key, row] : rows_)
       if (row.inside > 0 || row.times > 0 || row.bytes > 0) table.rows.push_back(std::move(row));
     std::stable_sort(table.rows.begin(), table.rows.end(),
@@ -74,6 +83,18 @@ class Table {
       all.iterations += runs.iterations;
     }
     if (spent.samples > 0) stacks_[stack(id)] += spent.samples;
+    if (spent.samples > most_[&row]) {
+      most_[&row] = spent.samples;
+      row.lanes_of = lanes_around(id);
+    }
+  }
+
+  /// The place of the Soac in whose lanes a statement runs, if there is one.
+  std::string lanes_around(Profile::Id id) const {
+    for (id = sites()[id].around; id != Profile::kNowhere; id = sites()[id].around)
+      for (const auto& [form, runs] : profile_.forms(id))
+        if (form.how.rfind("lanes", 0) == 0) return line_at(place_of(sites(), id));
+    return {};
   }
 
   /// Of the row that a site belongs to.
@@ -111,6 +132,7 @@ class Table {
   std::vector<Profile::Spent> spent_;
   std::map<Profile::Id, Profile::Kept> kept_;
   std::map<std::string, ProfileRow> rows_;
+  std::map<const ProfileRow*, std::uint64_t> most_;  ///< samples of one of a row's statements
   std::map<std::vector<std::string>, std::uint64_t> stacks_;
 };
 
@@ -149,7 +171,7 @@ ProfileTable profile(Engine& engine, const EntryPoint& entry,
     const Profile::Sampling sampling(profile);
     table.watched = measure(runner, options.seconds, table.runs);
   }
-  Table(profile, options, before + table.runs).fill(table);
+  Table(profile, options, before + table.runs).fill(table, engine.program(), entry.function);
   return table;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "engine/fusion_figures.hpp"
 #include "eval/profile.hpp"
 
 namespace laguz::engine {
@@ -30,6 +31,9 @@ struct ProfileRow {
   std::vector<eval::Profile::Kept> kept{};
   /// Of its Soacs: how they ran.
   std::map<eval::Profile::Form, eval::Profile::Runs> forms{};
+  std::string lanes_of{};  ///< if it has none: the place of the Soac in whose lanes most of it runs
+  FusionFigures fusion{};  ///< of its Soacs
+  std::map<ApartFrom, int> apart{};  ///< how many of them are
 };
 
 /// A place of the text in a place of the text, and so on, outermost first.
@@ -45,6 +49,8 @@ struct ProfileTable {
   std::uint64_t samples = 0;
   std::vector<ProfileRow> rows;      ///< most samples first
   std::vector<ProfileStack> stacks;  ///< with samples
+  std::string lanes_of{};  ///< if it has none: the place of the Soac in whose lanes most of it runs
+  FusionFigures fusion{};  ///< of all rows
 };
 
 /// Runs [entry] at [args] without and with a profile, on a copy of the code. It shows no traces.

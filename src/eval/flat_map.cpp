@@ -22,7 +22,7 @@ bool is_of_numbers(const core::Lambda& lambda) {
 }
 
 /// The map over the rows that the lambda of [soac] is, if it is nothing else.
-const core::Soac* row_map(const core::Soac& soac) {
+const core::Stm* row_map(const core::Soac& soac) {
   const core::Body& body = soac.lambda.body;
   if (body.stms.size() != 1) return nullptr;
   const auto* inner = std::get_if<core::Soac>(&body.stms[0].exp.node);
@@ -38,31 +38,35 @@ const core::Soac* row_map(const core::Soac& soac) {
   if (made.size() != body.results.size()) return nullptr;
   for (std::size_t r = 0; r < made.size(); ++r)
     if (body.results[r].var != made[r].id) return nullptr;
-  return inner;
+  return &body.stms[0];
 }
 
 }  // namespace
 
-std::optional<core::Soac> FlatMap::flattened(const core::Soac& soac) {
+std::optional<core::Stm> FlatMap::flattened(const core::Soac& soac) {
   const core::Soac* level = &soac;
-  while (level != nullptr && is_map(*level) && !is_of_numbers(level->lambda))
-    level = row_map(*level);
-  if (level == nullptr || level == &soac || !is_map(*level)) return {};
+  const core::Stm* stm = nullptr;
+  while (is_map(*level) && !is_of_numbers(level->lambda)) {
+    stm = row_map(*level);
+    if (stm == nullptr) return {};
+    level = &std::get<core::Soac>(stm->exp.node);
+  }
+  if (stm == nullptr || !is_map(*level)) return {};
   if (level->lambda.body.results.empty()) return {};
   for (const core::Binder& free : core::free_variables(level->lambda))
     if (free.type.acc) return {};
-  core::Soac flat = *level;
-  for (core::Atom& array : flat.arrays) array.type.rank = 1;
+  core::Stm flat = *stm;
+  for (core::Atom& array : std::get<core::Soac>(flat.exp.node).arrays) array.type.rank = 1;
   return flat;
 }
 
-FlatMap::FlatMap(core::Soac flat, std::vector<Slot> arrays, std::vector<Slot> results,
+FlatMap::FlatMap(core::Stm flat, std::vector<Slot> arrays, std::vector<Slot> results,
                  const std::vector<Outer>& outers)
     : flat_(std::move(flat)),
       arrays_(std::move(arrays)),
       results_(std::move(results)),
       outers_(outers),
-      fewest_(lanes::fewest_iterations(flat_)) {}
+      fewest_(lanes::fewest_iterations(soac())) {}
 
 std::optional<runtime::Shape> FlatMap::common_shape(Frame& frame, std::int64_t n,
                                                     std::span<const ScalarArg> widths) const {
@@ -98,7 +102,9 @@ bool FlatMap::run(Frame& frame, std::int64_t n, std::span<const ScalarArg> width
   Machine& machine = frame.machine();
   if (machine.options.tier == Tier::automatic && shape->size() < fewest_) return false;
   if (!plan_) {
-    plan_ = lanes::prepare(flat_, machine.program, {}, Spot::here(machine.options.profile)).plan;
+    Spot spot = Spot::here(machine.options.profile);
+    if (spot.profile != nullptr) spot.at = spot.profile->add(flat_, spot.at);
+    plan_ = lanes::prepare(soac(), machine.program, {}, spot).plan;
     possible_ = plan_ != nullptr;
     if (!possible_) return false;
     for (const core::Binder& var : plan_->free_variables())

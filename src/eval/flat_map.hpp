@@ -15,10 +15,10 @@ namespace laguz::eval {
 class FlatMap {
  public:
   /// The maps in one another that [soac] is, if it is that, and their lambda adds to nothing.
-  static std::optional<core::Soac> flattened(const core::Soac& soac);
+  static std::optional<core::Stm> flattened(const core::Soac& soac);
 
   /// [flat]: of a Soac over [arrays], with these [results].
-  FlatMap(core::Soac flat, std::vector<Slot> arrays, std::vector<Slot> results,
+  FlatMap(core::Stm flat, std::vector<Slot> arrays, std::vector<Slot> results,
           const std::vector<Outer>& outers);
 
   /// Runs all [n] iterations, of which the inner ones are [widths]; false if it cannot. Then, or if
@@ -31,7 +31,9 @@ class FlatMap {
                                              std::span<const ScalarArg> widths) const;
   std::optional<lanes::Inputs> inputs(Frame& frame, const runtime::Shape& shape) const;
 
-  core::Soac flat_;
+  const core::Soac& soac() const { return std::get<core::Soac>(flat_.exp.node); }
+
+  core::Stm flat_;  ///< the innermost, over all elements
   std::vector<Slot> arrays_;
   std::vector<Slot> results_;
   std::vector<Outer> outers_, free_;

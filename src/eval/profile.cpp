@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "core/fusion/apart.hpp"
 #include "core/print.hpp"
 #include "core/walk.hpp"
 #include "support/governor.hpp"
@@ -58,6 +59,10 @@ Profile::Id Profile::add(const core::Stm& stm, Id around, std::string_view funct
   site.stm.binders = stm.binders;
   site.stm.span = stm.span;
   site.stm.inlined_at = stm.inlined_at;
+  if (const auto* soac = std::get_if<core::Soac>(&stm.exp.node)) {
+    site.soac = core::fusion::soac_id(*soac);
+    site.fused = soac->fused;
+  }
   site.around = around;
   site.function = function.empty() ? sites_[around].function : std::string(function);
   sites_.push_back(std::move(site));

@@ -20,6 +20,9 @@
 
 namespace laguz::eval {
 
+/// How products of matrices and vectors run, of Profile::Form::how.
+inline constexpr std::string_view kProductKernel = "a kernel for products";
+
 /// Of one evaluator (Options::profile), which it outlives. Sites are made by the thread that calls
 /// functions; any thread may be at one.
 class Profile {
@@ -35,6 +38,8 @@ class Profile {
     Id around = kNowhere;
     std::string function;
     std::vector<Id> parts{};  ///< of several: they
+    core::VarId soac = 0;     ///< of a Soac: core::fusion::soac_id
+    core::Soac::Fused fused{};
   };
   /// What a thread that has been at a site has done there.
   struct Spent {

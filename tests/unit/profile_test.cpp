@@ -132,6 +132,77 @@ TEST_CASE("iterations and bytes are counted, by lines", "[profile]") {
   }
 }
 
+TEST_CASE("a branch is evaluated in the iterations that take it", "[profile]") {
+  const std::string text =
+      "def f (n: i64) = map (\\i -> if i % 4 == 0 then\n"
+      "  loop s = f64.i64 i for _j < 10 do f64.sin s\n"
+      "  else 0) (iota n)\n";
+  for (const eval::Tier tier : {eval::Tier::scalar, eval::Tier::lanes}) {
+    const auto table = Program(text, tier).table("f 1000");
+    const auto* loop = find(table, "f.fut:2");
+    REQUIRE(loop != nullptr);
+    CHECK(loop->times == (tier == eval::Tier::scalar ? 250 : 2500));
+  }
+}
+
+TEST_CASE("what has been fused, and what is not written", "[profile]") {
+  const std::string text =
+      "def f (n: i64) =\n"
+      "  let xs = map (\\i -> f64.sqrt (f64.i64 i)) (iota n)\n"
+      "  let ys = map (* 2) xs\n"
+      "  let total = f64.sum ys\n"
+      "  let zs = map (/ total) ys\n"
+      "  in (f64.maximum zs, f64.sum (map (\\z -> z * z) zs))\n"
+      "def nest (n: i64) = map (\\i ->\n"
+      "  f64.sum (map f64.sqrt (map (\\j -> f64.i64 (i + j)) (iota 50)))) (iota n)\n"
+      "def alone (n: i64) = map f64.i64 (iota n)\n";
+  for (const eval::Tier tier : {eval::Tier::scalar, eval::Tier::lanes}) {
+    Program program(text, tier);
+    // xs; zs and its squares. The sum of ys is needed before zs.
+    const auto table = program.table("f 1000");
+    CHECK(table.fusion.fused == 7);
+    CHECK(table.fusion.soacs == 2);
+    CHECK(table.fusion.possible() == 7);
+    CHECK(table.fusion.unwritten == 24'000);
+    const auto* sum = find(table, "f.fut:4");
+    const auto* last = find(table, "f.fut:6");
+    REQUIRE(sum != nullptr);
+    REQUIRE(last != nullptr);
+    CHECK(sum->fusion.fused == 3);
+    CHECK(sum->fusion.unwritten == 8000);
+    CHECK(sum->apart.empty());
+    CHECK(last->fusion.fused == 4);
+    CHECK(last->fusion.unwritten == 16'000);
+    REQUIRE(last->apart.size() == 1);
+    CHECK(last->apart.begin()->first.place == "f.fut:4");
+    CHECK(last->apart.begin()->first.why ==
+          "something else that is computed from it is needed first");
+    // Within another: in each of its iterations.
+    const auto nest = program.table("nest 100").fusion;
+    CHECK(nest.fused == 3);
+    CHECK(nest.unwritten == 100 * 50 * 16);
+    CHECK(program.table("alone 1000").fusion.possible() == 0);
+  }
+}
+
+TEST_CASE("why expressions are not fused", "[profile]") {
+  const auto why = [](const std::string& text) {
+    std::string all;
+    const auto table = Program("def f (n: i64) =\n" + text).table("f 100");
+    for (const auto& row : table.rows)
+      for (const auto& [from, count] : row.apart) all += from.place + ": " + from.why + "\n";
+    return all;
+  };
+  const std::string xs = "  let xs = map (\\i -> f64.sqrt (f64.i64 i)) (iota n)\n";
+  CHECK(why(xs + "  in map (\\x -> x + xs[i64.f64 x % n]) xs\n") ==
+        "f.fut:2: it is needed as a whole, too\n");
+  CHECK(why("  let xs = tabulate_2d n 3 (\\i j -> f64.i64 (i * j))\n  in map f64.exp (flatten "
+            "xs)\n") == "f.fut:2: it is read in another shape or order\n");
+  CHECK(why(xs + "  in #[sequential] map f64.exp xs\n") ==
+        "f.fut:2: one of them is #[sequential]\n");
+  CHECK(why(xs + "  in map f64.exp xs\n").empty());
+}
+
 TEST_CASE("what loops keep for the way back", "[profile]") {
   const std::string text =
       "def number (n: i64) (w: f64) =\n"
@@ -237,28 +308,47 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
   row.kept.push_back({8000, true, "w"});
   row.kept.push_back({64000, false, "s", 64});
   row.forms[{"one iteration at a time", "they are few"}] = {2, 20};
+  row.lanes_of = "f.fut:1";
+  row.fusion.fused = 3;
+  row.fusion.soacs = 1;
+  row.fusion.unwritten = 16e6;
+  row.apart[{"f.fut:1", "it is needed as a whole, too"}] = 2;
+  table.fusion = row.fusion;
+  table.fusion.apart = 2;
   table.rows.push_back(row);
   table.stacks.push_back({{"main", "a \"map\""}, 3});
+  const auto note = [](const std::string& text) { return std::string(58, ' ') + text + "\n"; };
   const std::string text = driver::profile_text("main", table);
   CHECK(text ==
         "main: 1.5 ms a run; 2 ms while it was looked at, 4 times in 3 runs.\n"
         "   here  inside      time  derived     times     bytes  place  \n"
-        "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB  f.fut:2  a \"map\"\n"
-        "                                                                 keeps 8 kB of w for the "
-        "way back; the rest is computed again\n"
-        "                                                                 keeps 64 kB of s for the "
-        "way back, in a tile of 64\n"
-        "                                                                 10 iterations: one "
-        "iteration at a time, because they are few\n"
-        "  25.0%  of the time elsewhere\n");
-  CHECK(driver::profile_json("main", table) ==
-        R"({"what":"main","microseconds":1500,"watched_microseconds":2000,"runs":3,"samples":4,)"
-        R"("rows":[{"place":"f.fut:2","text":"a \"map\"","derived":"value","samples":3,)"
-        R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,)"
-        R"("kept":[{"bytes":8000,"of":"w","again":true,"lanes":0},)"
-        R"({"bytes":64000,"of":"s","again":false,"lanes":64}],"forms":[)"
-        R"({"how":"one iteration at a time","why_not":"they are few","runs":2,"iterations":20}]}]})"
-        "\n");
+        "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB  f.fut:2  a \"map\"\n" +
+            note("keeps 8 kB of w for the way back; the rest is computed again") +
+            note("keeps 64 kB of s for the way back, in a tile of 64") +
+            note("10 iterations: one iteration at a time, because they are few") +
+            note("in the lanes of f.fut:1") +
+            note("3 array expressions run as 1; 16 MB are not written") +
+            note("not fused with what f.fut:1 makes, 2 times, because it is needed as a whole, "
+                 "too") +
+            "3 of 5 array expressions that could be fused are; 16 MB are not written.\n"
+            "  25.0%  of the time elsewhere\n");
+  const std::string fused = R"({"fused":3,"soacs":1,"possible":)";
+  CHECK(
+      driver::profile_json("main", table) ==
+      R"({"what":"main","microseconds":1500,"watched_microseconds":2000,"runs":3,"samples":4,)"
+      R"("fusion":)" +
+          fused +
+          R"(5,"unwritten":16000000},)"
+          R"("rows":[{"place":"f.fut:2","text":"a \"map\"","derived":"value","samples":3,)"
+          R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,)"
+          R"("kept":[{"bytes":8000,"of":"w","again":true,"lanes":0},)"
+          R"({"bytes":64000,"of":"s","again":false,"lanes":64}],"forms":[)"
+          R"({"how":"one iteration at a time","why_not":"they are few","runs":2,"iterations":20}],)"
+          R"("lanes_of":"f.fut:1","fusion":)" +
+          fused +
+          R"(3,"unwritten":16000000},)"
+          R"("apart":[{"place":"f.fut:1","why":"it is needed as a whole, too","times":2}]}]})"
+          "\n");
   CHECK(driver::profile_flame("main", table).find(R"("samples":[[0,1]],"weights":[1125])") !=
         std::string::npos);
   table.samples = 0;

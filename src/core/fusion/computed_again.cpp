@@ -185,7 +185,9 @@ class ComputeAgain {
       const auto operand = std::find(reader.arrays.begin(), reader.arrays.end(), array.atom());
       if (operand == reader.arrays.end()) continue;
       const auto i = static_cast<std::size_t>(operand - reader.arrays.begin());
-      changed = Again(names_, made, map.binders, reader).operand(i, r) || changed;
+      if (!Again(names_, made, map.binders, reader).operand(i, r)) continue;
+      reader.fused.bytes += static_cast<std::uint32_t>(support::size_of(array.type.elem));
+      changed = true;
     }
     return changed;
   }

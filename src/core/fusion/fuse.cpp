@@ -8,11 +8,10 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "core/fusion/footprint.hpp"
+#include "core/fusion/fuse_item.hpp"
 #include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
-#include "core/products/nests.hpp"
 #include "core/semantics.hpp"
 #include "core/var_numbers.hpp"
 #include "core/walk.hpp"
@@ -20,48 +19,11 @@
 namespace laguz::core::fusion {
 namespace {
 
-using products::is_view;
-using products::Level;
-using products::prim_of;
-
-constexpr std::size_t kWindow = 200;       ///< statements between two Soacs that may be fused
-constexpr std::size_t kSiblings = 12;      ///< earlier Soacs looked at for common operands
-constexpr std::size_t kLambdaSize = 2000;  ///< statements of a fused lambda
+constexpr std::size_t kWindow = 200;   ///< statements between two Soacs that may be fused
+constexpr std::size_t kSiblings = 12;  ///< earlier Soacs looked at for common operands
 
 bool contains(const std::vector<VarId>& vars, const VarSet& set) {
   return std::any_of(vars.begin(), vars.end(), [&](VarId var) { return set.count(var) != 0; });
-}
-
-// What the Soac at [at] of the body of a WithAcc uses other than as operands; with what else the
-// WithAcc uses.
-void add_uses_inside(const WithAcc& with, std::size_t at, VarSet& inside) {
-  const auto use = [&](const Atom& atom) { inside.insert(atom.var); };
-  for (const WithAcc::Acc& acc : with.accs) {
-    for (const Atom& array : acc.arrays) use(array);
-    for (const Atom& neutral : acc.neutral) use(neutral);
-    if (!acc.op) continue;
-    for (const Binder& variable : free_variables(*acc.op)) use(variable.atom());
-  }
-  for (std::size_t i = 0; i < with.body.stms.size(); ++i) {
-    const Exp& exp = with.body.stms[i].exp;
-    if (i == at) {
-      fusion::add_uses_inside(std::get<Soac>(exp.node), inside);
-    } else {
-      for (const Binder& variable : free_variables(exp)) use(variable.atom());
-    }
-  }
-  for (const Atom& result : with.body.results) use(result);
-}
-
-// Where the only Soac of a body is.
-std::optional<std::size_t> only_soac(const Body& body) {
-  std::optional<std::size_t> found;
-  for (std::size_t i = 0; i < body.stms.size(); ++i) {
-    if (!std::holds_alternative<Soac>(body.stms[i].exp.node)) continue;
-    if (found) return std::nullopt;
-    found = i;
-  }
-  return found;
 }
 
 using Roots = boost::unordered_flat_map<VarId, VarId>;
@@ -155,44 +117,52 @@ class Fuser {
     return true;
   }
 
+  /// Instead: of the statements of one body, what stays apart.
+  void find_apart(Body& body, std::vector<LeftApart>& found) {
+    for (const Stm& stm : body.stms) note_view(roots_, stm);
+    for (Stm& stm : body.stms) add(stm);
+    for (std::size_t j = 0; j < items_.size(); ++j) {
+      if (items_[j].soac() == nullptr) continue;
+      std::vector<std::size_t> makers;
+      for (const Atom& array : items_[j].soac()->arrays) {
+        const auto [maker, same] = maker_of(array.var);
+        if (!maker || std::find(makers.begin(), makers.end(), *maker) != makers.end()) continue;
+        makers.push_back(*maker);
+        std::vector<bool> behind(j - *maker);
+        const Obstacle why = !same                  ? Obstacle::shape
+                             : j - *maker > kWindow ? Obstacle::far
+                                                    : obstacle_to(*maker, j, behind);
+        found.push_back({soac_id(*items_[j].soac()), soac_id(*items_[*maker].soac()),
+                         items_[*maker].stm->span, items_[*maker].stm->inlined_at, why});
+      }
+    }
+  }
+
  private:
   enum class Partners : std::uint8_t { cheap_producers, all };
-  struct Item {
-    Stm* stm = nullptr;  ///< in the body that is fused
-    Footprint print = {};
-    std::optional<std::size_t> inner = std::nullopt;  ///< of a WithAcc: the place of its only Soac
-    VarSet inside = {};                               ///< uses other than as operands of [soac]
-    std::size_t size = 0;                             ///< of the lambda
-    bool gone = false;                                ///< fused into a later one: an empty slot
-
-    bool is_soac() const { return !gone && std::holds_alternative<Soac>(stm->exp.node); }
-    /// What may be fused: the statement, or the Soac in a WithAcc.
-    const Soac* soac() const {
-      if (gone) return nullptr;
-      if (!inner) return std::get_if<Soac>(&stm->exp.node);
-      return &std::get<Soac>(std::get<WithAcc>(stm->exp.node).body.stms[*inner].exp.node);
-    }
-  };
 
   void add(Stm& stm) {
-    Item item;
-    item.print = footprint_of(stm.exp, apart_);
-    if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
-      item.size = size_of(soac->lambda.body);
-      fusion::add_uses_inside(*soac, item.inside);
-    } else if (const auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
-      item.inner = only_soac(with->body);
-      if (item.inner) add_uses_inside(*with, *item.inner, item.inside);
-      item.size = size_of(with->body);
-    }
+    Item item = item_of(stm, apart_);
     for (const Binder& binder : stm.binders) set_slot(binder, items_.size());
     for (const VarId var : item.print.uses) ++readers_[var];
-    item.stm = &stm;
     items_.push_back(std::move(item));
   }
 
   void set_slot(const Binder& binder, std::size_t slot) {
     slots_[binder.id] = static_cast<VarNumbers::Number>(slot + 1);
+  }
+
+  /// Where [array] is mapped, or what it is all elements of, in another order or shape.
+  std::pair<std::optional<std::size_t>, bool> maker_of(VarId array) const {
+    const auto found = [&](VarId var) -> std::optional<std::size_t> {
+      const VarNumbers::Number slot = slots_.of(var);
+      if (slot == 0 || items_[slot - 1].soac() == nullptr || !items_[slot - 1].maps(var)) return {};
+      return slot - 1;
+    };
+    if (const auto maker = found(array)) return {maker, true};
+    const VarNumbers::Number view = slots_.of(array);
+    if (view == 0 || !std::holds_alternative<ArrayApp>(items_[view - 1].stm->exp.node)) return {};
+    return {found(root(roots_, array)), false};
   }
 
   // The slot of the fused Soac.
@@ -205,7 +175,7 @@ class Fuser {
     }
     std::sort(producers.rbegin(), producers.rend());
     for (const std::size_t producer : producers)
-      if (partners == Partners::all || is_cheap(items_[producer]))
+      if (partners == Partners::all || items_[producer].is_cheap())
         if (const auto slot = fuse_pair(producer, at)) return slot;
     if (partners != Partners::all) return std::nullopt;
     std::size_t siblings = 0;
@@ -218,15 +188,23 @@ class Fuser {
   }
 
   std::optional<std::size_t> fuse_pair(std::size_t i, std::size_t j) {
-    const Item &first = items_[i], &second = items_[j];
-    if (!may_fuse(first, second)) return std::nullopt;
-    // (Soon said of most: it needs what the first gives, other than as an operand.)
-    const Binders& given = first.stm->binders;
-    if (std::any_of(given.begin(), given.end(),
-                    [&](const Binder& one) { return second.inside.count(one.id) != 0; }))
-      return std::nullopt;
+    std::vector<bool> behind(j - i);
+    if (obstacle_to(i, j, behind) != Obstacle::none) return std::nullopt;
+    return merge(i, j, behind);
+  }
 
-    // Statements between them that must come after the first, and so after both.
+  /// What is in the way of the two; if nothing is, which of the statements between them must come
+  /// after the first, and so after both.
+  Obstacle obstacle_to(std::size_t i, std::size_t j, std::vector<bool>& behind) {
+    const Item &first = items_[i], &second = items_[j];
+    if (first.soac() == nullptr) return Obstacle::order;
+    if (const Obstacle one = obstacle(first, second, inside_); one != Obstacle::none) return one;
+    if (!is_pair(first, second)) return Obstacle::order;
+    // (Soon said of most: it needs what the first gives, other than as an operand.)
+    for (const Binder& one : first.stm->binders)
+      if (second.inside.count(one.id) != 0)
+        return first.maps(one.id) ? Obstacle::whole : Obstacle::between;
+
     VarSet results, read;
     Footprint order;
     const auto join = [&](const Item& item) {
@@ -236,7 +214,6 @@ class Fuser {
       order.adds.insert(item.print.adds.begin(), item.print.adds.end());
     };
     join(first);
-    std::vector<bool> behind(j - i);
     for (std::size_t k = i + 1; k < j; ++k) {
       const Item& item = items_[k];
       if (item.gone) continue;
@@ -246,133 +223,23 @@ class Fuser {
                       std::any_of(consumes.begin(), consumes.end(), overwrites);
       if (!behind[k - i]) continue;
       join(item);
-      if (item.print.asserts && second.print.may_fail) return std::nullopt;
+      if (item.print.asserts && second.print.may_fail) return Obstacle::error;
     }
-    if (meet(order, second.print)) return std::nullopt;
-    if (!needs_only(first, second, results)) return std::nullopt;
-    return merge(i, j, behind);
+    if (meet(order, second.print)) return Obstacle::order;
+    return needs_only(first, second, results) ? Obstacle::none : Obstacle::between;
   }
 
-  // A WithAcc is joined to what reads what it maps; to what is none itself only if its iterations
-  // need no order.
-  bool may_fuse(const Item& first, const Item& second) {
-    if (first.soac() == nullptr || !alike(first, second)) return false;
-    if (pairs_ == Pairs::cheap_nests)
-      return is_cheap_nest(first) && is_cheap_nest(second) && only_reads(second, first);
-    if (!inside_ && (folds_rows(*first.soac()) || folds_rows(*second.soac())) &&
-        (has_work(*first.soac()) || has_work(*second.soac())))
-      return false;
-    if (!first.inner) return related(first, second);
-    const std::vector<WithAcc::Acc>& accs = std::get<WithAcc>(first.stm->exp.node).accs;
-    const Atoms& arrays = second.soac()->arrays;
-    return (second.inner || std::all_of(accs.begin(), accs.end(),
-                                        [](const WithAcc::Acc& acc) { return acc.apart; })) &&
-           std::any_of(arrays.begin(), arrays.end(),
-                       [&](const Atom& array) { return maps(first, array.var); });
+  bool is_pair(const Item& first, const Item& second) {
+    if (pairs_ == Pairs::any) return related(first, second);
+    return first.is_cheap_nest() && second.is_cheap_nest() && only_reads(second, first);
   }
 
-  /// Rows are folded by an operator of their own: that has no lanes, and what makes the rows would
-  /// have none with it. (Within lambdas it is iterations around that are lanes.)
-  static bool folds_rows(const Soac& soac) {
-    const auto of_rows = [](const auto& fold) {
-      return std::any_of(fold.op.params.begin(), fold.op.params.end(),
-                         [](const Binder& param) { return param.type.rank > 0; });
-    };
-    return std::any_of(soac.reduces.begin(), soac.reduces.end(), of_rows) ||
-           std::any_of(soac.scans.begin(), soac.scans.end(), of_rows);
-  }
-  /// More than products of elements of one array and rows of another, for whose sums there are
-  /// kernels.
-  static bool has_work(const Soac& soac) {
-    const auto& stms = soac.lambda.body.stms;
-    return std::any_of(stms.begin(), stms.end(), [&](const Stm& stm) {
-      const auto* inner = std::get_if<Soac>(&stm.exp.node);
-      if (inner != nullptr && inner->reduces.empty() && inner->scans.empty())
-        return has_work(*inner);
-      const PrimApp* product = prim_of(stm, prims::Op::mul);
-      if (product == nullptr) return !is_view(stm.exp);
-      const Level level(soac);
-      return level.param(product->args[0].var) && level.param(product->args[1].var);
-    });
-  }
-
-  // A map of numbers, without loops or folds.
-  static bool is_cheap(const Item& item) {
-    if (!item.is_soac()) return false;
-    const auto& soac = *item.soac();
-    return soac.reduces.empty() && soac.scans.empty() && is_cheap(soac.lambda.body);
-  }
-  static bool is_cheap(const Body& body) {
-    return std::all_of(body.stms.begin(), body.stms.end(),
-                       [](const Stm& stm) { return is_cheap(stm); });
-  }
-  static bool is_cheap(const Stm& stm) {
-    const auto* choice = std::get_if<If>(&stm.exp.node);
-    return std::holds_alternative<PrimApp>(stm.exp.node) ||
-           (choice != nullptr && is_cheap(choice->then_body) && is_cheap(choice->else_body));
-  }
-
-  /// The same, or a map of such maps.
-  static bool is_cheap_nest(const Item& item) {
-    return item.is_soac() && is_cheap_nest(*item.soac());
-  }
-  static bool is_cheap_nest(const Soac& soac) {
-    if (!soac.reduces.empty() || !soac.scans.empty()) return false;
-    const auto& stms = soac.lambda.body.stms;
-    return std::all_of(stms.begin(), stms.end(), [](const Stm& stm) {
-      const auto* inner = std::get_if<Soac>(&stm.exp.node);
-      return inner != nullptr ? is_cheap_nest(*inner) : is_view(stm.exp) || is_cheap(stm);
-    });
-  }
   /// All that [first] gives is read by [second], and by nobody else.
   bool only_reads(const Item& second, const Item& first) {
     const Binders& made = first.stm->binders;
     return std::all_of(made.begin(), made.end(), [&](const Binder& one) {
-      return readers_[one.id] == 1 && reads(second, one.id);
+      return readers_[one.id] == 1 && second.reads(one.id);
     });
-  }
-
-  static bool alike(const Item& first, const Item& second) {
-    const Soac &a = *first.soac(), &b = *second.soac();
-    return a.width == b.width && a.sequential == b.sequential && !a.checkpoint && !b.checkpoint &&
-           first.print.calls == second.print.calls && first.size + second.size <= kLambdaSize;
-  }
-
-  static bool maps(const Item& item, VarId var) {
-    if (!item.inner) return maps(*item.soac(), item.stm->binders, var);
-    const auto& with = std::get<WithAcc>(item.stm->exp.node);
-    const std::size_t accs = item.stm->binders.size() - with.body.results.size();
-    for (std::size_t r = 0; r < with.body.results.size(); ++r)
-      if (item.stm->binders[accs + r].id == var)
-        return maps(*item.soac(), with.body.stms[*item.inner].binders, with.body.results[r].var);
-    return false;
-  }
-  static bool maps(const Soac& soac, const Binders& results, VarId var) {
-    return std::any_of(results.begin() + static_cast<std::ptrdiff_t>(ends_of(soac).scanned),
-                       results.end(), [&](const Binder& binder) { return binder.id == var; });
-  }
-  static bool reads(const Item& item, VarId var) {
-    const Atoms& arrays = item.soac()->arrays;
-    return std::any_of(arrays.begin(), arrays.end(),
-                       [&](const Atom& array) { return array.var == var; });
-  }
-
-  // The second reads what the first maps, or both read an array.
-  static bool related(const Item& first, const Item& second) {
-    const Atoms& arrays = second.soac()->arrays;
-    return std::any_of(arrays.begin(), arrays.end(), [&](const Atom& array) {
-      return reads(first, array.var) || maps(first, array.var);
-    });
-  }
-
-  // Besides, the second needs nothing of [results]: those of the first and of what depends on it.
-  static bool needs_only(const Item& first, const Item& second, const VarSet& results) {
-    for (const VarId var : second.inside)
-      if (results.count(var)) return false;
-    for (const Atom& array : second.soac()->arrays)
-      if (results.count(array.var) && !reads(first, array.var) && !maps(first, array.var))
-        return false;
-    return true;
   }
 
   // Slots i to j become: an empty one, what may stay before, the fused Soac, what comes behind.
@@ -390,6 +257,11 @@ class Fuser {
     both.print.may_fail = both.print.may_fail || one.print.may_fail;
     both.inside.insert(one.inside.begin(), one.inside.end());
     both.print.adds.insert(one.print.adds.begin(), one.print.adds.end());
+    const VarSet inside = read_inside(one, both.print.uses);
+    std::uint32_t unwritten = 0;
+    for (const Binder& binder : one.stm->binders)
+      if (binder.type.rank == 1 && inside.count(binder.id) != 0)
+        unwritten += static_cast<std::uint32_t>(support::size_of(binder.type.elem));
     if (one.inner) {
       if (!both.inner) *both.stm = with_no_accs(std::move(*both.stm));
       if (!both.inner) both.inner = 0;
@@ -398,9 +270,10 @@ class Fuser {
     } else if (both.inner) {
       *both.stm = fused_into(std::move(*one.stm), std::move(*both.stm), *both.inner, names_);
     } else {
-      const VarSet inside = take_inside(*one.stm, both.print.uses);
+      take_inside(inside, both.print.uses);
       *both.stm = fused(std::move(*one.stm), std::move(*both.stm), inside);
     }
+    both.soac()->fused.bytes += unwritten;
 
     std::vector<Item> before, after;
     for (std::size_t k = i + 1; k < j; ++k)
@@ -432,20 +305,22 @@ class Fuser {
     }
   }
 
-  // What [producer] maps for the one statement that it is fused into, and for nobody else: taken
-  // from the [uses] of both. (A long chain of maps would carry all that it went through along.)
-  VarSet take_inside(const Stm& producer, std::vector<VarId>& uses) {
-    const std::size_t scanned = ends_of(std::get<Soac>(producer.exp.node)).scanned;
+  // What [producer] maps for the one statement that it is fused into, and for nobody else. [uses]:
+  // of both.
+  VarSet read_inside(const Item& producer, const std::vector<VarId>& uses) {
     VarSet inside;
-    for (std::size_t i = scanned; i < producer.binders.size(); ++i) {
-      const VarId var = producer.binders[i].id;
-      const auto use = std::find(uses.begin(), uses.end(), var);
-      if (use == uses.end() || readers_[var] != 1) continue;
-      uses.erase(use);
-      slots_[var] = 0;
-      inside.insert(var);
-    }
+    for (const Binder& binder : producer.stm->binders)
+      if (readers_[binder.id] == 1 && producer.maps(binder.id) &&
+          std::find(uses.begin(), uses.end(), binder.id) != uses.end())
+        inside.insert(binder.id);
     return inside;
+  }
+
+  // That is taken from the [uses] of both. (A long chain of maps would carry all that it went
+  // through along.)
+  void take_inside(const VarSet& inside, std::vector<VarId>& uses) {
+    std::erase_if(uses, [&](VarId var) { return inside.count(var) != 0; });
+    for (const VarId var : inside) slots_[var] = 0;
   }
 
   std::vector<Item> items_;
@@ -459,19 +334,35 @@ class Fuser {
   Names& names_;
 };
 
+void note_apart(const Stm& stm, Seen& seen) {
+  if (const auto* with = std::get_if<WithAcc>(&stm.exp.node))
+    for (const WithAcc::Acc& acc : with->accs)
+      if (acc.apart) seen.apart.insert(acc.acc.id);
+}
+
 /// [inside]: of a lambda of a Soac.
 bool fuse_in(Body& body, Pairs pairs, bool inside, Seen& seen) {
   bool changed = Fuser(pairs, inside, seen).run(body);
   for (Stm& stm : body.stms) {
     const bool lambda = inside || std::holds_alternative<Soac>(stm.exp.node);
-    if (const auto* with = std::get_if<WithAcc>(&stm.exp.node))
-      for (const WithAcc::Acc& acc : with->accs)
-        if (acc.apart) seen.apart.insert(acc.acc.id);
+    note_apart(stm, seen);
     visit(
         stm.exp, [](Atom&) {},
         [&](Body& inner, Binders&) { changed = fuse_in(inner, pairs, lambda, seen) || changed; });
   }
   return changed;
+}
+
+/// The same, to tell what stays apart.
+void find_apart_in(Body& body, bool inside, Seen& seen, std::vector<LeftApart>& found) {
+  Fuser(Pairs::any, inside, seen).find_apart(body, found);
+  for (Stm& stm : body.stms) {
+    const bool lambda = inside || std::holds_alternative<Soac>(stm.exp.node);
+    note_apart(stm, seen);
+    visit(
+        stm.exp, [](Atom&) {},
+        [&](Body& inner, Binders&) { find_apart_in(inner, lambda, seen, found); });
+  }
 }
 
 }  // namespace
@@ -484,6 +375,20 @@ bool fuse_soacs(Body& body, Names& names) {
 bool fuse_cheap_nests(Body& body, Names& names) {
   Seen seen{{}, {}, names};
   return fuse_in(body, Pairs::cheap_nests, false, seen);
+}
+
+std::vector<LeftApart> left_apart(Body body) {
+  Names none;
+  Seen seen{{}, {}, none};
+  std::vector<LeftApart> found;
+  find_apart_in(body, false, seen, found);
+  return found;
+}
+
+VarId soac_id(const Soac& soac) {
+  if (!soac.lambda.params.empty()) return soac.lambda.params[0].id;
+  const auto& stms = soac.lambda.body.stms;
+  return stms.empty() || stms[0].binders.empty() ? 0 : stms[0].binders[0].id;
 }
 
 }  // namespace laguz::core::fusion

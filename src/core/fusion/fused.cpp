@@ -89,6 +89,8 @@ Stm fused(Stm first, Stm second, const VarSet& inside) {
                         {0, of_b.scanned - of_b.reduced});
   move_all(a.reduces, b.reduces);
   move_all(a.scans, b.scans);
+  a.fused.soacs += b.fused.soacs + 1;
+  a.fused.bytes += b.fused.bytes;
   return {merged(first.binders, of_a, second.binders, of_b), std::move(first.exp), second.span,
           second.inlined_at};
 }

@@ -80,6 +80,7 @@ class RowMaps {
   Stm numbers_of(Stm& stm, std::size_t row) {
     Soac& soac = soac_of(stm);
     const Level level(soac);
+    soac.fused.divide();
     Body& body = soac.lambda.body;
     VarSet wanted;  // by the rows
     add_free(body.stms[row].exp, wanted);
@@ -109,6 +110,7 @@ class RowMaps {
       const Binder array = array_of(first, made, number);
       soac.arrays.push_back(array.atom());
       soac.lambda.params.push_back(number);
+      soac.fused.store(number.type);
     }
     keep(body.stms, stays);
     keep(body.results, rows);

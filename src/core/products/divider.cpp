@@ -114,6 +114,7 @@ std::optional<Stm> NestDivider::hoisted(Stm& stm, const Path& path) {
 
   // The sum's variable is now a parameter.
   Soac* level = &soac;
+  soac.fused.divide();
   std::vector<Soac*> around;
   Atom array = nest.binders[0].atom();
   for (std::size_t l = 0; l < path.size(); ++l) {
@@ -123,6 +124,7 @@ std::optional<Stm> NestDivider::hoisted(Stm& stm, const Path& path) {
     const Binder param = last ? stms[path[l]].binders[0] : names_.bind(array.type.row());
     level->arrays.push_back(array);
     level->lambda.params.push_back(param);
+    level->fused.store(param.type);
     if (last)
       stms.erase(stms.begin() + static_cast<std::ptrdiff_t>(path[l]));
     else
@@ -278,7 +280,9 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path, Stands stands)
     result.binders.push_back(names_.bind(binder.type.array_of()));
     soac.arrays.push_back(result.binders.back().atom());
     soac.lambda.params.push_back(binder);
+    soac.fused.store(binder.type);
   }
+  soac.fused.divide();
   first.flip();
   keep(soac.lambda.body.stms, first);
   drop_unread(soac, params);
@@ -354,7 +358,9 @@ std::optional<Stm> NestDivider::without(Stm& stm, const std::vector<std::size_t>
     soac.row_shapes.push_back(shapes[k]);
     stm.binders.push_back(names_.bind(made.type.array_of()));
     after.arrays.push_back(stm.binders.back().atom());
+    soac.fused.store(made.type);
   }
+  soac.fused.divide();
   keep(soac.lambda.body.stms, stays);
   drop_unread(soac, needs.params);
   return Stm{{}, known_.renewed({std::move(after)}, names_), stm.span, stm.inlined_at};

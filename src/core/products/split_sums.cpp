@@ -39,6 +39,7 @@ Atoms products_of(const Body& body, const Atom& var) {
 
 /// Leaves of [soac], a map, what gives [result].
 void only(Soac& soac, const Atom& result) {
+  soac.fused = {};
   Body& body = soac.lambda.body;
   body.results = {result};
   VarSet needed{result.var};
@@ -137,6 +138,7 @@ class Splitter {
       rest.reduces.clear();
       rest.lambda.body.results.clear();
       rest.row_shapes.clear();
+      rest.fused = {};
       out.append({{}, {std::move(rest)}, stm.span, stm.inlined_at});
       ++count;
     }
@@ -210,6 +212,7 @@ class Splitter {
       Soac rest = *soac;
       rest.lambda.body.results.clear();
       rest.row_shapes.clear();
+      rest.fused = {};
       made_instead.push_back({{}, {std::move(rest)}, stm.span, stm.inlined_at});
     }
     const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(*made));

@@ -9,7 +9,7 @@ class Mark : public Instr {
  public:
   /// [times]: whether what is there is evaluated, in each lane.
   Mark(const Spot& spot, int times) : spot_(spot), times_(times) {}
-  void run(Tile& tile) const override { spot_.profile->here().go(spot_.at, times_ * tile.n); }
+  void run(Tile& tile) const override { spot_.profile->here().go(spot_.at, times_ * tile.alive()); }
 
  private:
   Spot spot_;
