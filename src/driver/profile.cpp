@@ -44,10 +44,10 @@ double share(std::uint64_t part, std::uint64_t all) {
 }
 
 /// "lanes, tiles of 512", and if there is one that could be faster, why not.
-std::string form_text(const eval::Profile::Form& form, const eval::Profile::Runs& runs) {
-  std::string text =
-      fmt::format("{} iteration{}: {}", runs.iterations / std::max<std::uint64_t>(runs.runs, 1),
-                  runs.iterations == runs.runs ? "" : "s", form.how);
+std::string form_text(const engine::ProfileForm& form, const eval::Profile::Runs& runs) {
+  std::string text = fmt::format("{}{} iteration{}: {}", form.derived ? "derivative, " : "",
+                                 runs.iterations / std::max<std::uint64_t>(runs.runs, 1),
+                                 runs.iterations == runs.runs ? "" : "s", form.how);
   return form.why_not.empty() ? text : text + ", because " + form.why_not;
 }
 
@@ -87,12 +87,24 @@ void add_fusion(const ProfileRow& row, std::vector<std::string>& notes) {
   }
 }
 
-/// What is said beneath a row.
-std::vector<std::string> notes_of(const ProfileRow& row) {
+/// What is said beneath a row that has [part] of the time.
+std::vector<std::string> notes_of(const ProfileRow& row, double part) {
+  constexpr double kMuch = 0.05;
   std::vector<std::string> notes;
-  for (const auto& kept : row.kept) notes.push_back(kept_text(kept));
+  std::vector<std::pair<std::string, int>> kept;  // with how many loops do so
+  for (const auto& one : row.kept) {
+    const std::string text = kept_text(one);
+    const auto same =
+        std::find_if(kept.begin(), kept.end(), [&](const auto& k) { return k.first == text; });
+    if (same != kept.end())
+      ++same->second;
+    else
+      kept.emplace_back(text, 1);
+  }
+  for (const auto& [text, times] : kept)
+    notes.push_back(times == 1 ? text : fmt::format("{}; {} times", text, times));
   for (const auto& [form, runs] : row.forms) notes.push_back(form_text(form, runs));
-  if (!row.lanes_of.empty()) notes.push_back("in the lanes of " + row.lanes_of);
+  if (!row.lanes_of.empty() && part >= kMuch) notes.push_back("in the lanes of " + row.lanes_of);
   add_fusion(row, notes);
   return notes;
 }
@@ -125,7 +137,8 @@ std::string profile_text(const std::string& what, const ProfileTable& table) {
                         100 * share(row->inside, table.samples), time_text(of_all * table.plain),
                         100 * share(row->derived_samples, row->samples), times_text(row->times),
                         bytes_text(row->bytes), row->place, places, shortened(row->text));
-    for (const std::string& note : notes_of(*row)) text += fmt::format("{:58}{}\n", "", note);
+    for (const std::string& note : notes_of(*row, of_all))
+      text += fmt::format("{:58}{}\n", "", note);
   }
   if (table.fusion.possible() > 0) text += fusion_text(table.fusion) + ".\n";
   if (rest > kLeast) text += fmt::format("{:>6.1f}%  of the time elsewhere\n", 100 * rest);
@@ -146,9 +159,9 @@ std::string profile_json(const std::string& what, const ProfileTable& table) {
   for (const ProfileRow& row : table.rows) {
     std::vector<std::string> forms;
     for (const auto& [form, runs] : row.forms)
-      forms.push_back(fmt::format(R"({{"how":{},"why_not":{},"runs":{},"iterations":{}}})",
-                                  json_string(form.how), json_string(form.why_not), runs.runs,
-                                  runs.iterations));
+      forms.push_back(fmt::format(
+          R"({{"derived":{},"how":{},"why_not":{},"runs":{},"iterations":{}}})", form.derived,
+          json_string(form.how), json_string(form.why_not), runs.runs, runs.iterations));
     std::vector<std::string> kept;
     for (const auto& one : row.kept)
       kept.push_back(fmt::format(R"({{"bytes":{},"of":{},"again":{},"lanes":{}}})", one.bytes,

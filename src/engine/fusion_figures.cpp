@@ -16,7 +16,7 @@ const char* text_of(Obstacle why) {
     case Obstacle::none: return "";
     case Obstacle::width: return "they are not known to be equally long";
     case Obstacle::shape: return "it is read in another shape or order";
-    case Obstacle::sequential: return "one of them is #[sequential]";
+    case Obstacle::sequential: return "one of them is to run in order";
     case Obstacle::checkpoint: return "a checkpoint is computed again as it is";
     case Obstacle::calls: return "one of them calls functions";
     case Obstacle::size: return "together they would be too large";

@@ -78,7 +78,7 @@ class Table {
     row.bytes += static_cast<double>(spent.bytes) / runs_;
     if (const auto kept = kept_.find(id); kept != kept_.end()) row.kept.push_back(kept->second);
     for (const auto& [form, runs] : profile_.forms(id)) {
-      Profile::Runs& all = row.forms[form];
+      Profile::Runs& all = row.forms[{form, derived != core::Derived::value}];
       all.runs += runs.runs;
       all.iterations += runs.iterations;
     }

@@ -17,6 +17,12 @@ struct ProfileOptions {
   double seconds = 1;  ///< to look at it, if a run does not take longer
 };
 
+/// How Soacs of a row ran, those of the program's text or of its derivatives.
+struct ProfileForm : eval::Profile::Form {
+  bool derived = false;
+  auto operator<=>(const ProfileForm&) const = default;
+};
+
 /// A line, or a statement of core.
 struct ProfileRow {
   std::string place;  ///< file:line; empty: of the prelude, or nowhere
@@ -30,7 +36,7 @@ struct ProfileRow {
   /// What each of its loops keeps of its iterations, in the order of core.
   std::vector<eval::Profile::Kept> kept{};
   /// Of its Soacs: how they ran.
-  std::map<eval::Profile::Form, eval::Profile::Runs> forms{};
+  std::map<ProfileForm, eval::Profile::Runs> forms{};
   std::string lanes_of{};  ///< if it has none: the place of the Soac in whose lanes most of it runs
   FusionFigures fusion{};  ///< of its Soacs
   std::map<ApartFrom, int> apart{};  ///< how many of them are

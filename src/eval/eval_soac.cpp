@@ -187,7 +187,7 @@ class SoacNode final : public Node {
   const char* why_not_lanes(const Options& options) const {
     if (options.tier == Tier::scalar || options.order != FoldOrder::standard)
       return "--tier asks for that";
-    return parts_.lanes ? "they are few" : why_not_;
+    return parts_.lanes ? "they are few for what they do" : why_not_;
   }
 
   bool run_flat(Frame& frame, std::int64_t n) {

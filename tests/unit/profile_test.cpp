@@ -199,7 +199,7 @@ TEST_CASE("why expressions are not fused", "[profile]") {
   CHECK(why("  let xs = tabulate_2d n 3 (\\i j -> f64.i64 (i * j))\n  in map f64.exp (flatten "
             "xs)\n") == "f.fut:2: it is read in another shape or order\n");
   CHECK(why(xs + "  in #[sequential] map f64.exp xs\n") ==
-        "f.fut:2: one of them is #[sequential]\n");
+        "f.fut:2: one of them is to run in order\n");
   CHECK(why(xs + "  in map f64.exp xs\n").empty());
 }
 
@@ -253,7 +253,8 @@ TEST_CASE("why something is not run in a faster way", "[profile]") {
       "def long (n: i64) = map (\\i -> f64.i64 i / 3) (iota n)\n";
   CHECK(forms(Program(text).table("called 100"), "f.fut:2") ==
         "one iteration at a time: it calls a function that calls itself");
-  CHECK(forms(Program(text).table("few 1"), "f.fut:3") == "one iteration at a time: they are few");
+  CHECK(forms(Program(text).table("few 1"), "f.fut:3") ==
+        "one iteration at a time: they are few for what they do");
   CHECK(forms(Program(text).table("traced 100"), "f.fut:4") ==
         "one iteration at a time: it traces");
   CHECK(forms(Program(text).table("long 5000"), "f.fut:7").rfind("lanes, tiles of ", 0) == 0);
@@ -307,7 +308,8 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
   row.bytes = 8e6;
   row.kept.push_back({8000, true, "w"});
   row.kept.push_back({64000, false, "s", 64});
-  row.forms[{"one iteration at a time", "they are few"}] = {2, 20};
+  row.kept.push_back({64000, false, "s", 64});
+  row.forms[{{"one iteration at a time", "they are few for what they do"}, true}] = {2, 20};
   row.lanes_of = "f.fut:1";
   row.fusion.fused = 3;
   row.fusion.soacs = 1;
@@ -324,8 +326,9 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
         "   here  inside      time  derived     times     bytes  place  \n"
         "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB  f.fut:2  a \"map\"\n" +
             note("keeps 8 kB of w for the way back; the rest is computed again") +
-            note("keeps 64 kB of s for the way back, in a tile of 64") +
-            note("10 iterations: one iteration at a time, because they are few") +
+            note("keeps 64 kB of s for the way back, in a tile of 64; 2 times") +
+            note("derivative, 10 iterations: one iteration at a time, because they are few for "
+                 "what they do") +
             note("in the lanes of f.fut:1") +
             note("3 array expressions run as 1; 16 MB are not written") +
             note("not fused with what f.fut:1 makes, 2 times, because it is needed as a whole, "
@@ -342,8 +345,9 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
           R"("rows":[{"place":"f.fut:2","text":"a \"map\"","derived":"value","samples":3,)"
           R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,)"
           R"("kept":[{"bytes":8000,"of":"w","again":true,"lanes":0},)"
+          R"({"bytes":64000,"of":"s","again":false,"lanes":64},)"
           R"({"bytes":64000,"of":"s","again":false,"lanes":64}],"forms":[)"
-          R"({"how":"one iteration at a time","why_not":"they are few","runs":2,"iterations":20}],)"
+          R"({"derived":true,"how":"one iteration at a time","why_not":"they are few for what they do","runs":2,"iterations":20}],)"
           R"("lanes_of":"f.fut:1","fusion":)" +
           fused +
           R"(3,"unwritten":16000000},)"
