@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "eval/compiler.hpp"
+#include "eval/machine.hpp"
 #include "eval/partial_sums.hpp"
 #include "prims/catalog.hpp"
 
@@ -38,12 +39,18 @@ class WithAccNode final : public Node {
       frame.put_bits(acc.variable, state.address());
     }
     body_.run(frame);
+    Profile::Kept kept{0, false, "recursive calls"};
     for (std::size_t k = 0; k < accs_.size(); ++k)
       for (std::size_t i = 0; i < accs_[k].results.size(); ++i) {
         Array& array = states[k].arrays[i];
-        if (accs_[k].grows) array = array.slice(0, 0, states[k].used[i], 1);
+        if (accs_[k].grows) {
+          array = array.slice(0, 0, states[k].used[i], 1);
+          kept.bytes += static_cast<std::uint64_t>(array.size() * support::size_of(array.type()));
+        }
         frame.array(accs_[k].results[i]) = std::move(array);
       }
+    Profile* const profile = frame.machine().options.profile;
+    if (profile != nullptr && kept.bytes > 0) profile->note(profile->here().at(), kept);
   }
 
  private:

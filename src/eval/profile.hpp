@@ -52,7 +52,8 @@ class Profile {
     std::string how, why_not;
     auto operator<=>(const Form&) const = default;
   };
-  /// What a loop keeps of its iterations for somebody who goes through them the other way round.
+  /// What a loop keeps of its iterations, or calls of themselves, for somebody who goes through
+  /// them the other way round.
   struct Kept {
     std::uint64_t bytes = 0;  ///< that were there at once after a run of it, at most
     bool again = false;       ///< there was not room for all: the rest is computed again when read

@@ -210,7 +210,9 @@ TEST_CASE("what loops keep for the way back", "[profile]") {
       "    f64.sin (speed * w) / (1 + f64.i64 i)\n"
       "def vector (n: i64) (w: [100]f64) =\n"
       "  f64.sum (loop x = w for _i < n do\n"
-      "    map2 (\\a b -> f64.sin (a * b)) x w)\n";
+      "    map2 (\\a b -> f64.sin (a * b)) x w)\n"
+      "def deep (w: f64) (n: i64): f64 =\n"
+      "  if n == 0 then w else f64.sin (w * deep w (n - 1))\n";
   const auto kept = [&](const std::string& expression, const std::string& place,
                         std::int64_t room = std::int64_t{1} << 29) {
     const auto table = Program(text, eval::Tier::automatic, 1, room).table(expression);
@@ -240,6 +242,11 @@ TEST_CASE("what loops keep for the way back", "[profile]") {
   CHECK(lanes[0].lanes > 0);
   CHECK(lanes[0].bytes == static_cast<std::uint64_t>(800 * lanes[0].lanes));
   for (const auto& one : {numbers[0], vectors[0], part[0]}) CHECK(one.lanes == 0);
+  // Calls have a tape that grows: a number of each.
+  const auto calls = kept("vjp (\\w -> deep w 100) 0.5 1", "f.fut:7");
+  REQUIRE(calls.size() == 1);
+  CHECK(calls[0].of == "recursive calls");
+  CHECK(calls[0].bytes == 800);
 }
 
 TEST_CASE("why something is not run in a faster way", "[profile]") {
