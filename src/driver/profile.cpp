@@ -43,11 +43,18 @@ double share(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
 }
 
-/// "lanes, tiles of 512", and if there is one that could be faster, why not.
+/// "512", "64 to 512".
+std::string range_text(const eval::Profile::Range& range) {
+  return range.least == range.most ? std::to_string(range.most)
+                                   : fmt::format("{} to {}", range.least, range.most);
+}
+
+/// "1000 iterations: lanes, tiles of 512", and if there is one that could be faster, why not.
 std::string form_text(const engine::ProfileForm& form, const eval::Profile::Runs& runs) {
-  std::string text = fmt::format("{}{} iteration{}: {}", form.derived ? "derivative, " : "",
-                                 runs.iterations / std::max<std::uint64_t>(runs.runs, 1),
-                                 runs.iterations == runs.runs ? "" : "s", form.how);
+  std::string text =
+      fmt::format("{}{} iteration{}: {}", form.derived ? "derivative, " : "",
+                  range_text(runs.of_one), runs.of_one.most == 1 ? "" : "s", form.how);
+  if (runs.tile.most > 0) text += ", tiles of " + range_text(runs.tile);
   return form.why_not.empty() ? text : text + ", because " + form.why_not;
 }
 
@@ -160,8 +167,9 @@ std::string profile_json(const std::string& what, const ProfileTable& table) {
     std::vector<std::string> forms;
     for (const auto& [form, runs] : row.forms)
       forms.push_back(fmt::format(
-          R"({{"derived":{},"how":{},"why_not":{},"runs":{},"iterations":{}}})", form.derived,
-          json_string(form.how), json_string(form.why_not), runs.runs, runs.iterations));
+          R"({{"derived":{},"how":{},"why_not":{},"runs":{},"iterations":{},"least":{},"most":{},"tile":{}}})",
+          form.derived, json_string(form.how), json_string(form.why_not), runs.runs,
+          runs.iterations, runs.of_one.least, runs.of_one.most, runs.tile.most));
     std::vector<std::string> kept;
     for (const auto& one : row.kept)
       kept.push_back(fmt::format(R"({{"bytes":{},"of":{},"again":{},"lanes":{}}})", one.bytes,

@@ -101,8 +101,9 @@ std::vector<SoacFusion> fusion_figures(const core::Program& program, core::FunId
       if (reader == all.end() || maker == all.end()) continue;
       const auto is_product = [&](const auto& soac) {
         const auto& forms = profile.forms(soac->second.site);
-        return std::any_of(forms.begin(), forms.end(),
-                           [](const auto& form) { return form.first.how == eval::kProductKernel; });
+        return std::any_of(forms.begin(), forms.end(), [](const auto& form) {
+          return form.first.how == Profile::Form::kProducts;
+        });
       };
       const bool product = left.why == Obstacle::none && (is_product(reader) || is_product(maker));
       if (!core::fusion::is_inherent(left.why))

@@ -77,11 +77,8 @@ class Table {
     row.times = options_.core ? times : std::max(row.times, times);
     row.bytes += static_cast<double>(spent.bytes) / runs_;
     if (const auto kept = kept_.find(id); kept != kept_.end()) row.kept.push_back(kept->second);
-    for (const auto& [form, runs] : profile_.forms(id)) {
-      Profile::Runs& all = row.forms[{form, derived != core::Derived::value}];
-      all.runs += runs.runs;
-      all.iterations += runs.iterations;
-    }
+    for (const auto& [form, runs] : profile_.forms(id))
+      row.forms[{form, derived != core::Derived::value}].add(runs);
     if (spent.samples > 0) stacks_[stack(id)] += spent.samples;
     if (spent.samples > most_[&row]) {
       most_[&row] = spent.samples;

@@ -96,7 +96,7 @@ class ProductNode final : public Node {
   void exec(Frame& frame) override {
     if (run(frame))
       Spot::here(frame.machine().options.profile)
-          .note(kProductKernel, static_cast<std::int64_t>(frame.bits(parts_.widths[0])));
+          .note(Profile::Form::kProducts, static_cast<std::int64_t>(frame.bits(parts_.widths[0])));
     else
       parts_.plain->exec(frame);
   }

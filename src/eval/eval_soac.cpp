@@ -230,7 +230,7 @@ class SoacNode final : public Node {
         parts_.lanes = false;
       return false;
     }
-    if (spot.profile != nullptr) spot.note("lanes, tiles of " + std::to_string(plan_->tile()), n);
+    spot.note_lanes(n, plan_->tile());
     deliver(frame, std::move(results));
     return true;
   }

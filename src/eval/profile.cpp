@@ -80,10 +80,20 @@ Profile::Id Profile::add(std::vector<Id> parts) {
   return static_cast<Id>(sites_.size() - 1);
 }
 
-void Profile::note(Id site, Form form, std::int64_t iterations) {
-  Runs& runs = forms_[site][std::move(form)];
-  ++runs.runs;
-  runs.iterations += static_cast<std::uint64_t>(iterations);
+void Profile::Range::add(const Range& more) {
+  least = most == 0 ? more.least : more.most == 0 ? least : std::min(least, more.least);
+  most = std::max(most, more.most);
+}
+
+void Profile::Runs::add(const Runs& more) {
+  runs += more.runs;
+  iterations += more.iterations;
+  of_one.add(more.of_one);
+  tile.add(more.tile);
+}
+
+void Profile::note(Id site, Form form, const Runs& runs) {
+  forms_[site][std::move(form)].add(runs);
 }
 
 void Profile::note(Id site, const Kept& kept) { add_kept(here().kept_[site], kept); }

@@ -20,9 +20,6 @@
 
 namespace laguz::eval {
 
-/// How products of matrices and vectors run, of Profile::Form::how.
-inline constexpr std::string_view kProductKernel = "a kernel for products";
-
 /// Of one evaluator (Options::profile), which it outlives. Sites are made by the thread that calls
 /// functions; any thread may be at one.
 class Profile {
@@ -49,6 +46,8 @@ class Profile {
   };
   /// How a site was run, and why not in a faster way, if there is a reason.
   struct Form {
+    static constexpr std::string_view kLanes = "lanes";
+    static constexpr std::string_view kProducts = "a kernel for products";
     std::string how, why_not;
     auto operator<=>(const Form&) const = default;
   };
@@ -62,9 +61,17 @@ class Profile {
     /// keeps goes with the tile.
     std::int64_t lanes = 0;
   };
+  /// The least and the most of some numbers; none yet: (0, 0).
+  struct Range {
+    std::int64_t least = 0, most = 0;
+    void add(const Range& more);
+  };
   struct Runs {
     std::uint64_t runs = 0;        ///< in this form
     std::uint64_t iterations = 0;  ///< of them all
+    Range of_one{};                ///< of one of them
+    Range tile{};                  ///< lanes of a tile, if there are any
+    void add(const Runs& more);
   };
 
   /// [names]: of the program that is run.
@@ -77,7 +84,7 @@ class Profile {
   Id add(const core::Stm& stm, Id around, std::string_view function = {});
   /// Of statements that run as one.
   Id add(std::vector<Id> parts);
-  void note(Id site, Form form, std::int64_t iterations);
+  void note(Id site, Form form, const Runs& runs);
   /// The calling thread has run the loop at [site], which has kept [kept].
   void note(Id site, const Kept& kept);
   /// The user's names of what [loop] keeps.
@@ -159,10 +166,20 @@ struct Spot {
   static Spot here(Profile* profile) {
     return {profile, profile == nullptr ? Profile::kNowhere : profile->here().at()};
   }
-  /// It is being run in this form, in [iterations] at once.
+  /// It is being run in this form, in [iterations].
   void note(std::string_view how, std::int64_t iterations, std::string_view why_not = {}) const {
-    if (profile != nullptr)
-      profile->note(at, Profile::Form{std::string(how), std::string(why_not)}, iterations);
+    note({std::string(how), std::string(why_not)}, iterations, {});
+  }
+  /// In lanes.
+  void note_lanes(std::int64_t iterations, std::int64_t tile) const {
+    note({std::string(Profile::Form::kLanes), {}}, iterations, {tile, tile});
+  }
+
+ private:
+  void note(Profile::Form form, std::int64_t iterations, Profile::Range tile) const {
+    if (profile == nullptr) return;
+    profile->note(at, std::move(form),
+                  {1, static_cast<std::uint64_t>(iterations), {iterations, iterations}, tile});
   }
 };
 
