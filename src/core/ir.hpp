@@ -202,9 +202,14 @@ struct Soac {
   struct Fused {
     std::uint32_t soacs = 0;  ///< how many others
     std::uint32_t bytes = 0;  ///< of numbers in an iteration that are stored in no array thereby
+    /// What it has been divided for, if it has been.
+    enum class Apart : std::uint8_t { no, products, rows } apart = Apart::no;
 
-    /// One has been taken out again.
-    void divide() { soacs -= soacs > 0 ? 1 : 0; }
+    /// [part] has been taken out again.
+    void divide(Fused& part, Apart why) {
+      soacs -= soacs > 0 ? 1 : 0;
+      apart = part.apart = why;
+    }
     /// [value] of each iteration is stored after all.
     void store(const Type& value) {
       if (!value.is_scalar()) return;

@@ -25,6 +25,8 @@ const char* text_of(Obstacle why) {
     case Obstacle::between: return "something else that is computed from it is needed first";
     case Obstacle::order: return "what they add to, or show, has an order";
     case Obstacle::error: return "an error between them is to come first";
+    case Obstacle::products: return "a product is taken out for its kernel";
+    case Obstacle::row_maps: return "numbers and rows are made apart";
     case Obstacle::far: return "there is too much between them";
   }
   return "";
@@ -99,19 +101,11 @@ std::vector<SoacFusion> fusion_figures(const core::Program& program, core::FunId
     for (const auto& left : core::fusion::left_apart(program[function].body)) {
       const auto reader = all.find(left.reader), maker = all.find(left.maker);
       if (reader == all.end() || maker == all.end()) continue;
-      const auto is_product = [&](const auto& soac) {
-        const auto& forms = profile.forms(soac->second.site);
-        return std::any_of(forms.begin(), forms.end(), [](const auto& form) {
-          return form.first.how == Profile::Form::kProducts;
-        });
-      };
-      const bool product = left.why == Obstacle::none && (is_product(reader) || is_product(maker));
       if (!core::fusion::is_inherent(left.why))
         for (SoacFusion* one : {&reader->second, &maker->second})
           if (one->figures.fused == 0) one->figures.apart = 1;
       reader->second.apart.push_back(
-          {line_at(written_place(left.span, left.inlined_at)),
-           product ? "one of them has a kernel for products" : text_of(left.why)});
+          {line_at(written_place(left.span, left.inlined_at)), text_of(left.why)});
     }
   std::vector<SoacFusion> figures;
   for (auto& [soac, one] : all)

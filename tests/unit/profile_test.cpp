@@ -201,6 +201,10 @@ TEST_CASE("why expressions are not fused", "[profile]") {
   CHECK(why(xs + "  in #[sequential] map f64.exp xs\n") ==
         "f.fut:2: one of them is to run in order\n");
   CHECK(why(xs + "  in map f64.exp xs\n").empty());
+  // The product is a statement of its own, and its numbers are stored.
+  CHECK(why("  let m = tabulate_2d n n (\\i j -> f64.i64 (i * j % 7))\n"
+            "  in map (\\r -> map (\\c -> f64.tanh (f64.sum (map2 (*) r c))) m) m\n")
+            .find("f.fut:3: a product is taken out for its kernel\n") != std::string::npos);
 }
 
 TEST_CASE("what loops keep for the way back", "[profile]") {

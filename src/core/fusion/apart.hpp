@@ -24,6 +24,8 @@ enum class Obstacle : std::uint8_t {
   order,       ///< what they, or those between them, do has an order
   error,       ///< an error between them comes first
   far,         ///< there is too much between them
+  products,    ///< they have been one, but for the kernel that a product has
+  row_maps,    ///< they have been one, of numbers and rows
 };
 
 /// Whether they could not be one whatever fusion did: what they compute is in the way.
@@ -37,7 +39,7 @@ struct LeftApart {
   VarId reader = 0, maker = 0;  ///< their soac_id
   Span span{};                  ///< the maker's statement
   std::shared_ptr<const CallSite> inlined_at{};
-  Obstacle why = Obstacle::none;  ///< none: the two have been one, and are better divided
+  Obstacle why = Obstacle::none;  ///< none: nobody knows
 };
 /// Of [body] and its inner bodies, when all has been done.
 std::vector<LeftApart> left_apart(Body body);

@@ -133,7 +133,8 @@ class Fuser {
                              : j - *maker > kWindow ? Obstacle::far
                                                     : obstacle_to(*maker, j, behind);
         found.push_back({soac_id(*items_[j].soac()), soac_id(*items_[*maker].soac()),
-                         items_[*maker].stm->span, items_[*maker].stm->inlined_at, why});
+                         items_[*maker].stm->span, items_[*maker].stm->inlined_at,
+                         why == Obstacle::none ? divided(items_[*maker], items_[j]) : why});
       }
     }
   }
@@ -150,6 +151,17 @@ class Fuser {
 
   void set_slot(const Binder& binder, std::size_t slot) {
     slots_[binder.id] = static_cast<VarNumbers::Number>(slot + 1);
+  }
+
+  /// Why two that could be one are not.
+  static Obstacle divided(const Item& first, const Item& second) {
+    using Apart = Soac::Fused::Apart;
+    for (const Item* item : {&first, &second}) switch (item->soac()->fused.apart) {
+        case Apart::products: return Obstacle::products;
+        case Apart::rows: return Obstacle::row_maps;
+        case Apart::no: break;
+      }
+    return Obstacle::none;
   }
 
   /// Where [array] is mapped, or what it is all elements of, in another order or shape.

@@ -80,13 +80,13 @@ class RowMaps {
   Stm numbers_of(Stm& stm, std::size_t row) {
     Soac& soac = soac_of(stm);
     const Level level(soac);
-    soac.fused.divide();
     Body& body = soac.lambda.body;
     VarSet wanted;  // by the rows
     add_free(body.stms[row].exp, wanted);
     Stm made{{}, {}, stm.span, stm.inlined_at};
     Soac first;
     first.width = soac.width;
+    soac.fused.divide(first.fused, Soac::Fused::Apart::rows);
     first.arrays = soac.arrays;
     first.lambda.params = soac.lambda.params;
     const std::size_t folded = ends_of(soac).reduced;

@@ -114,7 +114,7 @@ std::optional<Stm> NestDivider::hoisted(Stm& stm, const Path& path) {
 
   // The sum's variable is now a parameter.
   Soac* level = &soac;
-  soac.fused.divide();
+  soac.fused.divide(std::get<Soac>(nest.exp.node).fused, Soac::Fused::Apart::products);
   std::vector<Soac*> around;
   Atom array = nest.binders[0].atom();
   for (std::size_t l = 0; l < path.size(); ++l) {
@@ -282,7 +282,7 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path, Stands stands)
     soac.lambda.params.push_back(binder);
     soac.fused.store(binder.type);
   }
-  soac.fused.divide();
+  soac.fused.divide(soac_of(result).fused, Soac::Fused::Apart::products);
   first.flip();
   keep(soac.lambda.body.stms, first);
   drop_unread(soac, params);
@@ -360,7 +360,7 @@ std::optional<Stm> NestDivider::without(Stm& stm, const std::vector<std::size_t>
     after.arrays.push_back(stm.binders.back().atom());
     soac.fused.store(made.type);
   }
-  soac.fused.divide();
+  soac.fused.divide(after.fused, Soac::Fused::Apart::products);
   keep(soac.lambda.body.stms, stays);
   drop_unread(soac, needs.params);
   return Stm{{}, known_.renewed({std::move(after)}, names_), stm.span, stm.inlined_at};
