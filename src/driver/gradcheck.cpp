@@ -42,6 +42,10 @@ std::string reason(const CheckedNumber& one) {
     case Agreement::agrees: return {};
     case Agreement::rounding:
       return "Differences are too far off to tell: the function cancels what they need.";
+    case Agreement::unsettled:
+      return "Differences are others at all distances, so they cannot tell: the function changes "
+             "too "
+             "fast for them, or is rounded too much.";
     case Agreement::kink:
       return fmt::format(
           "There is a kink: the slope is {} below and {} above, and the derivative one of them, or "
@@ -59,8 +63,11 @@ std::string reason(const CheckedNumber& one) {
       return fmt::format("stop_gradient{} is in the way; without it they agree.", places(one));
     case Agreement::rule:
       return fmt::format(
-          "The derivative given by the program{} is wrong; the one that is derived agrees.",
-          places(one));
+          "The derivative given by the program{} is wrong; the one that is derived agrees.{}",
+          places(one),
+          one.beside == 0 ? ""
+                          : fmt::format(" (Here there is a kink: the figures are those at {}{}.)",
+                                        one.beside < 0 ? "" : "+", number(one.beside)));
     case Agreement::jump:
       return fmt::format(
           "The function is not continuous: it jumps by {}, and has no derivative there.",
@@ -80,6 +87,7 @@ std::string verdict(const CheckedArgument& argument) {
   if (argument.failed > 0) return fmt::format("{} WRONG", argument.failed);
   switch (argument.worst.agreement) {
     case Agreement::rounding: return "agree as far as can be told";
+    case Agreement::unsettled: return "cannot tell";
     case Agreement::kink: return "agree, but for kinks";
     case Agreement::stopped: return "agree, but for stop_gradient";
     case Agreement::agrees:

@@ -126,12 +126,14 @@ std::vector<Numbers> CheckedFunction::gradient_by(FunId reverse, const std::vect
   return gradient;
 }
 
-double CheckedFunction::slope_beside(std::size_t k, std::size_t i, double by) {
+double CheckedFunction::slope_at(std::size_t k, std::size_t i, double by,
+                                 const std::unordered_set<core::VarId>& without) {
+  if (by == 0) return this->without(without).gradient[k].values[i];
   std::vector<Value> args = args_;
   Numbers numbers = leaves_[k].numbers;
   numbers.values[i] += by * leaves_[k].size[i];
   args[leaves_[k].at] = numbers.value();
-  return gradient_by(reverse_, args)[k].values[i];
+  return gradient_by(this->without(without).reverse, args)[k].values[i];
 }
 
 double CheckedFunction::along(std::vector<std::vector<double>>& directions) {
@@ -157,17 +159,20 @@ const std::vector<ad::Rule>& CheckedFunction::rules() {
   return *rules_;
 }
 
-const std::vector<Numbers>& CheckedFunction::gradient_without(
+const CheckedFunction::Derived& CheckedFunction::without(
     const std::unordered_set<core::VarId>& rules) {
   std::vector<core::VarId> key(rules.begin(), rules.end());
   std::sort(key.begin(), key.end());
-  std::vector<Numbers>& known = without_[std::move(key)];
-  if (known.empty()) {
+  Derived& known = without_[std::move(key)];
+  if (!known.gradient.empty()) return known;
+  if (rules.empty()) {
+    known = {reverse_, gradient_};
+  } else {
     const FunId function =
         ad::without_rules(*engine_.parts_.differentiator, engine_.program_, function_, rules);
-    const FunId reverse = derivative(core::DiffMode::vjp, function);
-    prepare(reverse);
-    known = gradient_by(reverse, args_);
+    known.reverse = derivative(core::DiffMode::vjp, function);
+    prepare(known.reverse);
+    known.gradient = gradient_by(known.reverse, args_);
   }
   return known;
 }

@@ -51,8 +51,10 @@ class CheckedFunction {
   double moved(std::size_t k, const std::vector<double>& direction, double by);
   double moved(std::size_t k, std::size_t i, double by);
 
-  /// The gradient by number [i] of leaf [k], with that moved.
-  double slope_beside(std::size_t k, std::size_t i, double by);
+  /// The gradient by number [i] of leaf [k], with that moved, as it would be without some of the
+  /// user's own derivatives.
+  double slope_at(std::size_t k, std::size_t i, double by,
+                  const std::unordered_set<core::VarId>& without);
 
   /// As `epsilon`, of all that is computed on the way.
   double epsilon_within() const { return epsilon_within_; }
@@ -61,13 +63,17 @@ class CheckedFunction {
   const std::vector<support::Span>& steps() const { return steps_; }
   /// Derivatives of the user's own in it, in the order in which they were made.
   const std::vector<ad::Rule>& rules();
-  /// The gradient as it would be without some of them.
-  const std::vector<Numbers>& gradient_without(const std::unordered_set<core::VarId>& rules);
 
  private:
   core::FunId derivative(core::DiffMode mode, core::FunId of);
   void prepare(core::FunId function);
   std::vector<runtime::Value> call(core::FunId function, const std::vector<runtime::Value>& args);
+  /// A gradient, and what it is computed with.
+  struct Derived {
+    core::FunId reverse = 0;
+    std::vector<Numbers> gradient;
+  };
+  const Derived& without(const std::unordered_set<core::VarId>& rules);
   std::vector<Numbers> gradient_by(core::FunId reverse, const std::vector<runtime::Value>& at);
   void weigh(const std::vector<runtime::Value>& results);
   void measure();
@@ -89,7 +95,7 @@ class CheckedFunction {
   std::vector<Numbers> gradient_;
   std::vector<support::Span> steps_;
   std::optional<std::vector<ad::Rule>> rules_;
-  std::map<std::vector<core::VarId>, std::vector<Numbers>> without_;
+  std::map<std::vector<core::VarId>, Derived> without_;
 };
 
 /// What rounding alone may change, relatively, of a number of a float type.

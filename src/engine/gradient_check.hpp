@@ -24,15 +24,16 @@ struct GradientCheckOptions {
 /// How a derivative and differences compare.
 enum class Agreement : std::uint8_t {
   agrees,
-  rounding,  ///< differences are too wrong to tell
-  kink,      ///< slopes differ on both sides, and the derivative is neither above nor below both
-  tie,       ///< choices are tied whose kinks cancel: beside the place, the derivative is right
-  steps,     ///< the function goes in steps: the derivative is that of a constant
-  stopped,   ///< `stop_gradient` is in the way
-  rule,      ///< a derivative of the user's own is wrong
-  jump,      ///< the function is not continuous
-  number,    ///< the derivative, or the function, is none
-  wrong,     ///< none of all that
+  rounding,   ///< differences are too wrong to tell
+  unsettled,  ///< differences are others at all distances
+  kink,       ///< slopes differ on both sides, and the derivative is neither above nor below both
+  tie,        ///< choices are tied whose kinks cancel: beside the place, the derivative is right
+  steps,      ///< the function goes in steps: the derivative is that of a constant
+  stopped,    ///< `stop_gradient` is in the way
+  rule,       ///< a derivative of the user's own is wrong
+  jump,       ///< the function is not continuous
+  number,     ///< the derivative, or the function, is none
+  wrong,      ///< none of all that
 };
 /// Is it a mistake, or no derivative at all?
 bool is_failure(Agreement agreement);
@@ -42,6 +43,7 @@ struct CheckedNumber {
   Agreement agreement = Agreement::agrees;
   double reverse = 0, differences = 0, error = 0;
   double left = 0, right = 0;           ///< slopes at a kink
+  double beside = 0;                    ///< how far from the place this is seen
   double jump = 0;                      ///< how far the sides are apart
   std::vector<support::Span> places{};  ///< of what is to blame, where it is written
 };
@@ -65,8 +67,8 @@ struct GradientCheck {
 
 class CheckedFunction;
 
-/// [paths]: those of its flat arguments. Takes some ten evaluations for each number that is looked
-/// at, and as many again for one that does not agree.
+/// [paths]: those of its flat arguments. Takes some thirty evaluations for each number that is
+/// looked at, and some hundreds for one that does not agree.
 GradientCheck check_gradient(CheckedFunction& function, const std::vector<LeafPath>& paths,
                              const GradientCheckOptions& options);
 

@@ -17,8 +17,10 @@ using engine::Differences;
 
 namespace {
 
-constexpr Differences::Precision kDouble{
-    .scale = 0x1p-3, .least = 0x1p-39, .epsilon = std::numeric_limits<double>::epsilon()};
+constexpr Differences::Precision kDouble{.scale = 0x1p-3,
+                                         .least = 0x1p-39,
+                                         .finest = 0x1p-52,
+                                         .epsilon = std::numeric_limits<double>::epsilon()};
 
 /// A check, and the session that its places are in.
 struct Checked {
