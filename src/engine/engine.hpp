@@ -156,7 +156,7 @@ class Engine {
   void detach(const Scope& scope, const std::string& name);
   /// Constants that can be named in [before] and not in [after], the next scope, are part of the
   /// trail; what is too old for it no longer needs what it was computed from: whoever uses it knows
-  /// its value.
+  /// its value. Where that is ended, nothing has changed.
   void leave_behind(const Scope& before, const Scope& after);
   /// Whether the trail has been cut since the engine began, or began anew.
   bool trail_is_cut() const { return parts_.cut; }
@@ -254,7 +254,14 @@ class Engine {
   Scope restart(support::FunctionRef<Scope()> first);
   /// A text at the prompt; the one before may go.
   check::SourcePtr next_source(std::string name, std::string text);
-  void settle(const check::Checker::Constants& constants);
+  /// Constants that no longer need what they were computed from.
+  struct Settled {
+    const check::Checker::Constants* constants;
+    std::vector<core::FunId> functions;
+    std::vector<runtime::Known> values;
+  };
+  std::optional<Settled> values_of(const check::Checker::Constants& constants);
+  void settle(Settled& settled);
   void settle(core::FunId constant, runtime::Known values);
   bool shows(core::FunId function) const;
   /// Forgets what definitions that are no more have become.

@@ -1,6 +1,10 @@
 // What an engine lets go of.
+#include <algorithm>
+#include <list>
 #include <optional>
+#include <utility>
 
+#include "check/types/parts.hpp"
 #include "core/walk.hpp"
 #include "engine/engine.hpp"
 #include "engine/memo.hpp"
@@ -25,6 +29,15 @@ std::optional<std::vector<runtime::Value>> written_results(const core::Function&
   return values;
 }
 
+/// The functions in a constant are code, and that stays.
+bool holds_functions(const check::TypePtr& unresolved) {
+  const check::TypePtr type = check::resolve(unresolved);
+  if (const auto* abstract = std::get_if<check::TypeAbstract>(&type->node))
+    return holds_functions(abstract->representation);
+  return std::holds_alternative<check::TypeArrow>(type->node) ||
+         check::any_part(*type, [](const check::TypePtr& part) { return holds_functions(part); });
+}
+
 }  // namespace
 
 /// Does [function] show anything when it runs (`#[trace]`)?
@@ -35,22 +48,36 @@ bool Engine::shows(core::FunId function) const {
 }
 
 void Engine::leave_behind(const Scope& before, const Scope& after) {
+  // What can be ended comes first; then all changes at once.
+  std::vector<core::FunId> forgotten;
+  std::list<Parts::Hidden> hidden;
   for (auto& constants : parts_.checker->hidden(before, after)) {
     // Whoever needs the values computes them again, unless that were seen.
     for (const Def* def : constants)
       for (const core::FunId function : parts_.lowerer->functions(def->id))
-        if (!shows(function)) parts_.evaluator->forget(function);
+        if (!shows(function)) forgotten.push_back(function);
     auto owner = parts_.checker->owner(constants.front()->id);
-    parts_.trail.push_back({std::move(constants), std::move(owner)});
+    hidden.push_back({std::move(constants), std::move(owner)});
   }
-  while (parts_.trail.size() > options_.trail) {
-    const Parts::Hidden oldest = std::move(parts_.trail.front());
-    parts_.trail.pop_front();
-    const auto alive = oldest.owner.lock();
+  std::size_t too_old = parts_.trail.size() + hidden.size();
+  too_old -= std::min(too_old, options_.trail);
+  std::vector<std::shared_ptr<const void>> owners;
+  std::vector<Settled> settled;
+  auto oldest = parts_.trail.begin();
+  for (std::size_t i = 0; i < too_old; ++i, ++oldest) {
+    if (oldest == parts_.trail.end()) oldest = hidden.begin();
+    auto alive = oldest->owner.lock();
     if (alive == nullptr) continue;
-    settle(oldest.constants);
-    parts_.cut = true;
+    owners.push_back(std::move(alive));
+    if (auto one = values_of(oldest->constants)) settled.push_back(*std::move(one));
   }
+
+  const support::Unstoppable now;
+  for (const core::FunId function : forgotten) parts_.evaluator->forget(function);
+  parts_.trail.splice(parts_.trail.end(), hidden);
+  for (Settled& one : settled) settle(one);
+  for (std::size_t i = 0; i < too_old; ++i) parts_.trail.pop_front();
+  parts_.cut |= !owners.empty();
 }
 
 void Engine::detach(const Scope& scope, const std::string& name) {
@@ -61,17 +88,19 @@ void Engine::detach(const Scope& scope, const std::string& name) {
                     name + (def == nullptr ? " is no value of this session."
                                            : " is a function: it depends on its arguments."));
   const EntryPoint entry = prepare(*def);
-  settle(entry.function, std::make_shared<const std::vector<runtime::Value>>(call(entry, {})));
+  auto values = std::make_shared<const std::vector<runtime::Value>>(call(entry, {}));
+  const support::Unstoppable now;
+  settle(entry.function, std::move(values));
   parts_.detached.insert(entry.function);
 }
 
-// What they are is computed, where it has not been: with what is older, they know it by now.
-void Engine::settle(const check::Checker::Constants& constants) {
-  std::vector<core::FunId> functions;
-  std::vector<runtime::Known> values;
+// What they are is computed, where it has not been: with what is older, which is known by now, or
+// has just been computed.
+std::optional<Engine::Settled> Engine::values_of(const check::Checker::Constants& constants) {
+  Settled settled{&constants, {}, {}};
   for (const Def* def : constants) {
     const auto lowered = parts_.lowerer->functions(def->id);
-    if (lowered.size() != 1 || is_function(*def)) return;
+    if (lowered.size() != 1 || holds_functions(def->result)) return std::nullopt;
     const core::Function& function = program_[lowered[0]];
     runtime::Known known = function.known;
     if (known == nullptr) {
@@ -79,11 +108,16 @@ void Engine::settle(const check::Checker::Constants& constants) {
       known = std::make_shared<const std::vector<runtime::Value>>(
           written ? *std::move(written) : call(prepare(*def), {}));
     }
-    functions.push_back(lowered[0]);
-    values.push_back(std::move(known));
+    settled.functions.push_back(lowered[0]);
+    settled.values.push_back(std::move(known));
   }
-  for (std::size_t i = 0; i < functions.size(); ++i) settle(functions[i], values[i]);
-  parts_.checker->settle(constants, std::move(values));
+  return settled;
+}
+
+void Engine::settle(Settled& settled) {
+  for (std::size_t i = 0; i < settled.functions.size(); ++i)
+    settle(settled.functions[i], settled.values[i]);
+  parts_.checker->settle(*settled.constants, std::move(settled.values));
 }
 
 void Engine::settle(core::FunId constant, runtime::Known values) {

@@ -102,6 +102,7 @@ void Governor::end(const Reason& why) const {
 }
 
 void Governor::check() {
+  if (looks_.load(std::memory_order_relaxed) > 0 && looks_.fetch_sub(1) == 1) interrupt();
   // (Whoever is told may take new orders while other threads of the task have not looked yet.)
   if (interrupted()) stopped_.store(true, std::memory_order_relaxed);
   if (stopped_.load(std::memory_order_relaxed)) end(Interrupted());

@@ -97,9 +97,7 @@ class Account {
     return false;
   }
   /// Counts them, whatever the limit; negative: gives them back.
-  void add(std::int64_t bytes) {
-    reach(used_.fetch_add(bytes, std::memory_order_relaxed) + bytes);
-  }
+  void add(std::int64_t bytes) { reach(used_.fetch_add(bytes, std::memory_order_relaxed) + bytes); }
   std::size_t used() const {
     const std::int64_t used = used_.load(std::memory_order_relaxed);
     return used > 0 ? static_cast<std::size_t>(used) : 0;
@@ -162,6 +160,10 @@ class Governor {
   /// A task that has found out ends all the same.
   void forget_interrupt() { interrupted_.store(false, std::memory_order_relaxed); }
 
+  /// Does so at the [looks]-th time from now that a task looks at its governor; 0: does not. While
+  /// one thread works, where that is depends on its work alone.
+  void interrupt_after(std::int64_t looks) { looks_ = looks; }
+
   /// For each task from the next one on; 0: none.
   void set_seconds(double seconds) { seconds_ = seconds; }
   double seconds() const { return seconds_; }
@@ -183,7 +185,8 @@ class Governor {
   [[noreturn]] void end(const Reason& why) const;
 
   std::atomic<bool> interrupted_{false};
-  std::atomic<bool> stopped_{false};  ///< some thread of the task under way has seen that
+  std::atomic<std::int64_t> looks_{0};  ///< until it is interrupted; 0 or less: without an end
+  std::atomic<bool> stopped_{false};    ///< some thread of the task under way has seen that
   double seconds_ = 0;
   std::atomic<Clock::time_point> deadline_{kNever};
   Observer* observer_ = nullptr;
@@ -193,9 +196,9 @@ class Governor {
 /// What belongs to a thread. Plain data: operator new reads it before anything is constructed.
 struct Thread {
   Governor* governor = nullptr;
-  bool at_task = false;   ///< at one of its governor's: then it is stopped, and refused memory
-  std::int64_t fuel = 0;  ///< nanoseconds of work until the next look at the governor
-  std::int64_t heap = 0;  ///< bytes taken by operator new that the account does not know of yet
+  bool at_task = false;    ///< at one of its governor's: then it is stopped, and refused memory
+  std::int64_t fuel = 0;   ///< nanoseconds of work until the next look at the governor
+  std::int64_t heap = 0;   ///< bytes taken by operator new that the account does not know of yet
   std::uint64_t made = 0;  ///< bytes of arrays that it has made, ever
   Work work = Work::nothing;
   int unstoppable = 0;  ///< how many Unstoppable live

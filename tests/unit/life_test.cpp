@@ -334,3 +334,14 @@ TEST_CASE("Scopes may outlive their engine's definitions", "[life]") {
   const auto def = session.expression(session.prelude(), "t", "2i32 + 3");
   CHECK(std::get<support::Scalar>(session.call(session.prepare(*def), {})[0]).as_i64() == 5);
 }
+
+TEST_CASE("What holds functions and is too old for the trail is still what it was", "[life]") {
+  Session session({});
+  const std::string out = typed(session,
+                                ":set trail 0\n"
+                                "let p = {g = \\(x: f64) -> x + 1, d = 3f64}\n"
+                                "def h (x: f64) = p.g x + p.d\n"
+                                "let p = 3f64\n"
+                                "h 1\n");
+  CHECK(contains(out, "[4]> 5.0"));
+}

@@ -1,13 +1,9 @@
 // Derivatives of values by values: sessions at random, against the same program as one function.
 #include <catch2/catch.hpp>
 
-#include <algorithm>
-#include <map>
-#include <optional>
-#include <random>
 #include <string>
-#include <vector>
 
+#include "random_session.hpp"
 #include "seeds.hpp"
 #include "typed.hpp"
 
@@ -15,164 +11,8 @@ namespace {
 
 using laguz::driver::Session;
 using laguz_test::contains;
-using laguz_test::typed;
-
-/// The last value or message that [lines] bring.
-std::string last_of(Session& session, const std::string& lines) {
-  const std::string out = typed(session, lines);
-  std::string last = out.substr(0, out.rfind("\n["));
-  last.erase(0, last.rfind("> ") + 2);
-  // What is said of a value comes before it.
-  for (auto line = last.find(".\n"); line != std::string::npos; line = last.find(".\n"))
-    last.erase(0, line + 2);
-  return last;
-}
-
-/// A session at random: what is typed, and its bindings as parts of one function.
-class RandomSession {
- public:
-  explicit RandomSession(unsigned seed) : random_(seed) {
-    bind(Kind::number, "0.7");
-    bind(Kind::vector, "[0.3, -1.2, 0.9]");
-    bind(Kind::function, "t * " + some(Kind::number));
-    for (int i = 0; i < 12; ++i) step();
-  }
-
-  const std::string& lines() const { return lines_; }
-
-  /// A command, and the expression that it is to be the same as.
-  struct Question {
-    std::string command, expression;
-  };
-  Question question() {
-    const std::size_t y = living(below(3) == 0 ? Kind::vector : Kind::number);
-    const std::size_t x = living(below(2) == 0 ? Kind::vector : Kind::number);
-    const auto& [y_name, x_name] = std::pair(bindings_[y].name, bindings_[x].name);
-    const std::string function = "(\\p -> " + chain(x) + " in b" + std::to_string(y) + ")";
-    const auto all = [&](const std::string& mode, const std::string& seed) {
-      return chain({}) + " in " + mode + " " + function + " b" + std::to_string(x) + " " + seed;
-    };
-    const auto seed = [](Kind kind) {
-      return std::string(kind == Kind::vector ? "[1, -0.5, 2]" : "1.5");
-    };
-    const std::string names = y_name + " " + x_name + " ";
-    const Kind of = bindings_[y].kind;
-    if (of == Kind::number && below(2) == 0) return {":grad " + names, all("vjp", "1")};
-    if (below(2) == 0) return {":vjp " + names + seed(of), all("vjp", seed(of))};
-    const Kind by = bindings_[x].kind;
-    return {":jvp " + names + seed(by), all("jvp", seed(by))};
-  }
-
- private:
-  enum class Kind { number, vector, function };
-  struct Binding {
-    Kind kind;
-    std::string name, text;  ///< [text] has @k@ for the binding number k
-    bool detached = false;
-  };
-
-  std::size_t below(std::size_t n) { return random_() % n; }
-
-  /// The number of a binding whose name stands for it.
-  std::size_t living(Kind kind) {
-    std::vector<std::size_t> found;
-    for (const auto& [name, binding] : names_)
-      if (bindings_[binding].kind == kind) found.push_back(binding);
-    return found[below(found.size())];
-  }
-  std::string some(Kind kind) { return "@" + std::to_string(living(kind)) + "@"; }
-
-  std::string number() {
-    const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(9)) {
-      case 0: return a + " * " + b;
-      case 1: return "f64.sin " + a + " - " + b;
-      case 2: return a + " + 0.25";
-      case 3: return "f64.sum " + v + " / 3";
-      case 4: return v + "[" + std::to_string(below(3)) + "] * " + a;
-      case 5: return "f64.sum (map (\\t -> t * " + a + ") " + v + ")";
-      case 6: return some(Kind::function) + " " + a;
-      case 7: return "loop s = " + a + " for i < 3 do s * " + b + " + 0.5";
-      default: return "if " + a + " > 0 then " + b + " * 0.5 else " + a + " * " + a;
-    }
-  }
-  std::string vector() {
-    const std::string a = some(Kind::number), v = some(Kind::vector);
-    switch (below(6)) {
-      case 0: return "map (* " + a + ") " + v;
-      case 1: return "map2 (+) " + v + " " + some(Kind::vector);
-      case 2: return "map " + some(Kind::function) + " " + v;
-      case 3: return "[" + a + ", " + some(Kind::number) + ", 0.5]";
-      case 4: return "scan (+) 0 " + v;
-      default: return "copy " + v + " with [1] = " + a;
-    }
-  }
-
-  static constexpr const char* kNames[] = {"n", "v", "f"};
-  void bind(Kind kind, std::string text) {
-    const std::string name = kNames[static_cast<int>(kind)] + std::to_string(below(3));
-    lines_ +=
-        (kind == Kind::function ? "def " + name + " (t: f64) : f64 = " : "let " + name + " = ") +
-        written(text, [&](std::size_t k) { return bindings_[k].name; }) + "\n";
-    names_[name] = bindings_.size();
-    bindings_.push_back({kind, name, std::move(text)});
-  }
-
-  void step() {
-    switch (below(10)) {
-      case 0: lines_ += "let n0 = 1.0 + true\n"; return;  // is refused
-      case 1: lines_ += "let n1 = [1.0, 2.0][" + std::to_string(2 + below(3)) + "]\n"; return;
-      case 2: {
-        const std::size_t one = living(below(2) == 0 ? Kind::number : Kind::vector);
-        lines_ += ":detach " + bindings_[one].name + "\n";
-        bindings_[one].detached = true;
-        return;
-      }
-      case 3: lines_ += number_of_names() + "\n"; return;  // `it`, which nobody asks for
-      case 4: return bind(Kind::function, "t * " + number());
-      case 5:
-      case 6: return bind(Kind::vector, vector());
-      default: return bind(Kind::number, number());
-    }
-  }
-  std::string number_of_names() {
-    return written(number(), [&](std::size_t k) { return bindings_[k].name; });
-  }
-
-  template <class Name>
-  static std::string written(const std::string& text, const Name& name) {
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-      const auto open = text.find('@', at);
-      out += text.substr(at, open - at);
-      if (open == std::string::npos) break;
-      const auto close = text.find('@', open + 1);
-      out += name(std::stoul(text.substr(open + 1, close - open - 1)));
-      at = close + 1;
-    }
-    return out;
-  }
-
-  /// All bindings, one after the other; inside of a function of [x], those that depend on others.
-  std::string chain(std::optional<std::size_t> x) const {
-    std::string all;
-    for (std::size_t k = 0; k < bindings_.size(); ++k) {
-      const Binding& one = bindings_[k];
-      if (x && one.detached && k != *x) continue;
-      all += "let b" + std::to_string(k) + (one.kind == Kind::function ? " (t: f64) : f64" : "") +
-             " = " +
-             (k == x ? "p"
-                     : written(one.text, [](std::size_t i) { return "b" + std::to_string(i); })) +
-             "\n";
-    }
-    return all;
-  }
-
-  std::mt19937 random_;
-  std::string lines_;
-  std::vector<Binding> bindings_;
-  std::map<std::string, std::size_t> names_;
-};
+using laguz_test::last_of;
+using laguz_test::RandomSession;
 
 }  // namespace
 

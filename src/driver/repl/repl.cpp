@@ -201,9 +201,10 @@ void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool t
 }
 
 void Repl::go_on(engine::Scope scope) {
-  const engine::Scope before = std::exchange(scope_, std::move(scope));
   const bool was_cut = session_.trail_is_cut();
-  session_.leave_behind(before, scope_);
+  session_.leave_behind(scope_, scope);
+  scope_ = std::move(scope);
+  const support::Unstoppable bound;  // what is said of it cannot end it any more
   if (session_.trail_is_cut() && !was_cut)
     line(
         fmt::format("(Of values older than {} others that have lost their names, nothing is known "
