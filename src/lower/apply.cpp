@@ -43,8 +43,19 @@ Value Lowering::variable(const Exp& e, const typed::Var& var, Frame* frame) {
 }
 
 Value Lowering::constant(const DefClosure& closure) {
+  if (is_held(*closure.def)) {
+    Atoms none;
+    const core::FunId function = instance(closure, none, false).function;
+    lower_pending(function);
+    return call_held(instance(closure, none, false));
+  }
   return in_prelude(closure.def->span) || !is_first_order(closure, {}) ? inline_def(closure, {})
                                                                        : call(closure, {});
+}
+
+bool Lowering::is_held(const typed::Def& def) {
+  return !in_prelude(def.span) && def.params.empty() && def.scheme.types.empty() &&
+         def.scheme.sizes.empty() && !is_first_order({&def, {}, {}}, {});
 }
 
 // ---------------------------------------------------------------------------------- application

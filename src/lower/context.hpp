@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,6 +18,7 @@
 
 #include "core/builder.hpp"
 #include "lower/copies.hpp"
+#include "lower/held.hpp"
 #include "lower/lower.hpp"
 #include "lower/values.hpp"
 #include "support/diagnostic.hpp"
@@ -66,6 +68,7 @@ class Lowering {
     core::FunId function = 0;
     std::vector<const Layout*> params;
     const Layout* result = nullptr;
+    std::shared_ptr<const Held> held{};  ///< of a constant that holds functions, once it is lowered
   };
   /// A core function whose body is still to be lowered.
   struct Pending {
@@ -82,6 +85,8 @@ class Lowering {
     std::set<TypeId> types;
   };
   void lower_pending();
+  /// The constant of that function at once, if it is one of them.
+  void lower_pending(core::FunId function);
   void lower_body(const Pending& pending);
   EntryPoint describe(const typed::Def& def);
   core::View view(ScopedType type);
@@ -142,6 +147,11 @@ class Lowering {
   void bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSize>& sizes, Frame* frame);
   Value variable(const Exp& e, const typed::Var& var, Frame* frame);
   Value constant(const DefClosure& closure);
+  /// A constant that holds functions: its data are computed once, and these are inlined.
+  bool is_held(const typed::Def& def);
+  // held.cpp
+  std::shared_ptr<const Held> hold(const Value& value, Atoms& results);
+  Value call_held(const Instance& constant);
   std::optional<Atom> size_of_constant(ValId id);
   /// While it lives, the body of [def] is lowered.
   class Within {

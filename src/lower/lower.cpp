@@ -336,6 +336,18 @@ void Lowering::lower_pending() {
   }
 }
 
+void Lowering::lower_pending(core::FunId function) {
+  const auto one = std::find_if(pending_.begin(), pending_.end(), [&](const Pending& pending) {
+    return pending.instance.function == function;
+  });
+  if (one == pending_.end()) return;
+  const Pending next = std::move(*one);
+  pending_.erase(one);
+  const Hints hints = take_hints();
+  lower_body(next);
+  hints_ = hints;
+}
+
 void Lowering::lower_body(const Pending& pending) {
   const typed::Def& def = *pending.def;
   Frame* frame = pending.frame;
@@ -379,8 +391,11 @@ void Lowering::lower_body(const Pending& pending) {
   if (!in_prelude(def.span)) expect_lengths(def.result, value, frame, "result");
   Atoms results;
   flatten_for_view({def.result, frame}, value, results);
+  if (is_held(def)) instances_[def.id].begin()->second.held = hold(value, results);
   core::Body finished = body.finish(results);
   core::Function& function = program_[pending.instance.function];
+  for (std::size_t i = function.results.size(); i < results.size(); ++i)
+    function.results.push_back(results[i].type);
   function.params = std::move(binders);
   function.body = std::move(finished);
 }

@@ -1,0 +1,305 @@
+#include "lower/held.hpp"
+
+#include "lower/context.hpp"
+#include "support/assert.hpp"
+#include "support/deep_stack.hpp"
+#include "support/overloaded.hpp"
+
+namespace laguz::lower {
+
+using support::overloaded;
+
+// -------------------------------------------------------------------------------------- copies
+
+std::optional<Value> Transplant::value(const Value& value) {
+  support::expect_stack("a value that holds functions");
+  Value copy;
+  copy.layout = value.layout;
+  copy.constructor = value.constructor;
+  for (const Atom& atom : value.atoms) {
+    const auto other = atom_(atom);
+    if (!other) return std::nullopt;
+    copy.atoms.push_back(*other);
+  }
+  Values parts;
+  for (const Value& part : value.parts) {
+    auto other = this->value(part);
+    if (!other) return std::nullopt;
+    parts.push_back(*std::move(other));
+  }
+  copy.parts = std::move(parts);
+  if (value.closure == nullptr) return copy;
+  auto function = closure(value.closure);
+  if (!function) return std::nullopt;
+  copy.closure = *std::move(function);
+  return copy;
+}
+
+std::optional<ClosurePtr> Transplant::closure(const ClosurePtr& closure) {
+  if (const auto known = closures_.find(closure.get()); known != closures_.end())
+    return known->second;
+  using Node = std::optional<Closure>;
+  Node node = std::visit(
+      overloaded{
+          [&](const LambdaClosure& c) -> Node {
+            return {{LambdaClosure{c.lambda, frame(c.frame)}}};
+          },
+          [&](const LocalClosure& c) -> Node {
+            return {{LocalClosure{c.function, frame(c.frame), types(c.types), sizes(c.sizes)}}};
+          },
+          [&](const DefClosure& c) -> Node {
+            return {{DefClosure{c.def, types(c.types), sizes(c.sizes)}}};
+          },
+          [&](const IntrinsicClosure& c) -> Node {
+            return {{IntrinsicClosure{c.intrinsic, type(c.type)}}};
+          },
+          [&](const PartialClosure& c) -> Node {
+            auto function = this->closure(c.function);
+            if (!function) return std::nullopt;
+            PartialClosure copy{*std::move(function), {}};
+            for (const Value& arg : c.args) {
+              auto other = value(arg);
+              if (!other) return std::nullopt;
+              copy.args.push_back(*std::move(other));
+            }
+            return {{std::move(copy)}};
+          },
+          [&](const HoleClosure& c) -> Node {
+            return {{HoleClosure{type(c.type), c.span}}};
+          },
+      },
+      closure->node);
+  if (!node) return std::nullopt;
+  return closures_[closure.get()] = std::make_shared<const Closure>(*std::move(node));
+}
+
+std::vector<ScopedType> Transplant::types(const std::vector<ScopedType>& types) {
+  std::vector<ScopedType> copies;
+  for (const ScopedType& one : types) copies.push_back(type(one));
+  return copies;
+}
+
+std::vector<ScopedSize> Transplant::sizes(const std::vector<ScopedSize>& sizes) {
+  std::vector<ScopedSize> copies;
+  for (const ScopedSize& one : sizes) copies.push_back({one.size, frame(one.frame)});
+  return copies;
+}
+
+Frame* Transplant::frame(const Frame* frame) {
+  if (frame == nullptr) return nullptr;
+  if (const auto known = frames_.find(frame); known != frames_.end()) return known->second;
+  Frame* copy = &into_.emplace_back();
+  frames_[frame] = copy;
+  copy->parent = this->frame(frame->parent);
+  for (const auto& [id, type] : frame->types) copy->types[id] = this->type(type);
+  for (const auto& [id, value] : frame->values)
+    if (keeps_(frame, id, value))
+      if (auto other = this->value(value)) copy->values[id] = *std::move(other);
+  return copy;
+}
+
+// --------------------------------------------------------------------------------- what is used
+
+namespace {
+
+/// Variables in an expression, bound there or not.
+class Variables {
+ public:
+  explicit Variables(support::FunctionRef<void(ValId)> found) : found_(found) {}
+
+  void in(const typed::ExpPtr& exp) {
+    if (exp != nullptr) in(*exp);
+  }
+  void in(const Exp& start) {
+    support::expect_stack("an expression", start.span);
+    // (A chain of bindings is as long as the program likes.)
+    const Exp* e = &start;
+    while (e != nullptr) {
+      if (const auto* let = std::get_if<typed::Let>(&e->node)) {
+        in(let->value);
+        e = let->body.get();
+      } else if (const auto* fun = std::get_if<typed::LetFun>(&e->node)) {
+        in(fun->value);
+        e = fun->body.get();
+      } else if (const auto* check = std::get_if<typed::Assert>(&e->node)) {
+        in(check->condition);
+        e = check->body.get();
+      } else {
+        in_simple(*e);
+        return;
+      }
+    }
+  }
+
+ private:
+  void in_all(const std::vector<typed::ExpPtr>& exps) {
+    for (const auto& exp : exps) in(exp);
+  }
+  void in_dims(const std::vector<typed::DimIndex>& dims) {
+    for (const auto& dim : dims) in_all({dim.start, dim.end, dim.stride});
+  }
+  void in_simple(const Exp& e) {
+    std::visit(overloaded{
+                   [](const typed::Number&) {},
+                   [](const typed::Bool&) {},
+                   [](const typed::Bytes&) {},
+                   [](const typed::Intrinsic&) {},
+                   [](const typed::Hole&) {},
+                   [](const typed::Let&) {},
+                   [](const typed::LetFun&) {},
+                   [](const typed::Assert&) {},
+                   [&](const typed::Var& x) { found_(x.id); },
+                   [&](const typed::Record& x) {
+                     for (const auto& field : x.fields) in(field.second);
+                   },
+                   [&](const typed::Project& x) { in(x.record); },
+                   [&](const typed::Array& x) { in_all(x.elements); },
+                   [&](const typed::Index& x) {
+                     in(x.array);
+                     in_dims(x.dims);
+                   },
+                   [&](const typed::Update& x) {
+                     in_all({x.base, x.value});
+                     for (const auto& step : x.path)
+                       if (const auto* dims = std::get_if<0>(&step.step)) in_dims(*dims);
+                   },
+                   [&](const typed::Constr& x) { in_all(x.args); },
+                   [&](const typed::Apply& x) {
+                     in(x.function);
+                     in_all(x.args);
+                   },
+                   [&](const typed::Lambda& x) { in(x.body); },
+                   [&](const typed::If& x) {
+                     in_all({x.condition, x.then_branch, x.else_branch});
+                   },
+                   [&](const typed::Match& x) {
+                     in(x.scrutinee);
+                     for (const auto& one : x.cases) in(one.body);
+                   },
+                   [&](const typed::Loop& x) {
+                     in_all({x.init, x.body});
+                     std::visit(overloaded{
+                                    [&](const typed::ForForm& form) { in(form.bound); },
+                                    [&](const typed::ForInForm& form) { in(form.array); },
+                                    [&](const typed::WhileForm& form) { in(form.condition); },
+                                },
+                                *x.form);
+                   },
+                   [&](const typed::Coerce& x) { in(x.inner); },
+                   [&](const typed::Range& x) {
+                     in_all({x.start, x.second, x.end});
+                   },
+                   [&](const typed::Attributed& x) { in(x.inner); },
+               },
+               e.node);
+  }
+
+  support::FunctionRef<void(ValId)> found_;
+};
+
+class Around {
+ public:
+  std::set<std::pair<const Frame*, ValId>> names;
+
+  void value(const Value& value) {
+    support::expect_stack("a value that holds functions");
+    for (const Value& part : value.parts) this->value(part);
+    if (value.closure == nullptr || !closures_.insert(value.closure.get()).second) return;
+    std::visit(overloaded{
+                   [&](const LambdaClosure& c) { body(*c.lambda->body, c.frame); },
+                   [&](const LocalClosure& c) { body(*c.function->value, c.frame); },
+                   [&](const PartialClosure& c) {
+                     Value function;
+                     function.closure = c.function;
+                     this->value(function);
+                     for (const Value& arg : c.args) this->value(arg);
+                   },
+                   [](const DefClosure&) {},
+                   [](const IntrinsicClosure&) {},
+                   [](const HoleClosure&) {},
+               },
+               value.closure->node);
+  }
+
+ private:
+  void body(const Exp& exp, const Frame* frame) {
+    std::vector<ValId> ids;
+    Variables([&](ValId id) { ids.push_back(id); }).in(exp);
+    for (const ValId id : ids)
+      for (const Frame* at = frame; at != nullptr; at = at->parent) {
+        const auto found = at->values.find(id);
+        if (found == at->values.end()) continue;
+        if (names.insert({at, id}).second) value(found->second);
+        break;
+      }
+  }
+
+  std::set<const Closure*> closures_;
+};
+
+}  // namespace
+
+std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& value) {
+  Around around;
+  around.value(value);
+  return std::move(around.names);
+}
+
+// ------------------------------------------------------------------------------ its constants
+
+// What the value is made of, in scope at the end of the constant's body; [results] gets the data
+// that are not among them.
+std::shared_ptr<const Held> Lowering::hold(const Value& value, Atoms& results) {
+  auto held = std::make_shared<Held>();
+  std::map<core::VarId, std::size_t> places;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (!results[i].is_constant()) places.emplace(results[i].var, i);
+  const auto keep = [&](const Atom& atom) -> std::optional<Atom> {
+    if (atom.is_constant()) return atom;
+    if (!is_live(atom)) return std::nullopt;
+    if (places.emplace(atom.var, results.size()).second) results.push_back(atom);
+    return atom;
+  };
+  const auto names = names_around_functions(value);
+  // (What types around the functions may say of sizes is kept, too.)
+  const auto keeps = [&](const Frame* frame, ValId id, const Value& one) {
+    return names.count({frame, id}) > 0 ||
+           (one.layout->is_scalar() && one.layout->scalar == ScalarType::i64);
+  };
+  auto copy = Transplant(keep, keeps, held->frames).value(value);
+  LAGUZ_ASSERT(copy, "a value that is out of scope");
+  held->value = *std::move(copy);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Atom atom = results[i];
+    Held::Datum datum{{atom.is_constant() ? core::VarId{} : atom.var, atom.type}};
+    datum.is_natural = !atom.is_constant() && is_natural(atom);
+    for (int dim = 0; dim < atom.type.rank && !atom.is_constant(); ++dim)
+      if (const auto known = known_length(atom, dim))
+        if (const auto length = keep(*known)) datum.lengths.emplace_back(dim, *length);
+    held->data.push_back(std::move(datum));
+  }
+  return held;
+}
+
+Value Lowering::call_held(const Instance& constant) {
+  const Held& held = *constant.held;
+  std::vector<core::Type> types;
+  for (const Held::Datum& datum : held.data) types.push_back(datum.variable.type);
+  Atoms results;
+  if (!types.empty()) results = b_->emit({core::Call{constant.function, {}}}, types);
+  std::map<core::VarId, Atom> given;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (held.data[i].variable.id != 0) given.emplace(held.data[i].variable.id, results[i]);
+  const auto now = [&](const Atom& atom) -> std::optional<Atom> {
+    return atom.is_constant() ? atom : given.at(atom.var);
+  };
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (held.data[i].is_natural) know_natural(results[i]);
+    for (const auto& [dim, length] : held.data[i].lengths)
+      know_length(results[i], dim, *now(length));
+  }
+  const auto all = [](const Frame*, ValId, const Value&) { return true; };
+  return *Transplant(now, all, frames_).value(held.value);
+}
+
+}  // namespace laguz::lower

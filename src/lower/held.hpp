@@ -1,0 +1,60 @@
+// What a constant that holds functions is made of: functions, which are code, and the data in it
+// and around its functions, which a core function computes once.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/builder.hpp"
+#include "lower/values.hpp"
+
+namespace laguz::lower {
+
+struct Held {
+  /// A result of the constant's core function.
+  struct Datum {
+    core::Binder variable;  ///< what stands for it in [value] and [frames]
+    bool is_natural = false;
+    std::vector<std::pair<int, Atom>> lengths{};  ///< of dimensions, where they are known
+  };
+  Value value;
+  std::deque<Frame> frames;  ///< of its functions
+  std::vector<Datum> data;
+};
+
+/// Copies values with the scopes that their functions refer to.
+class Transplant {
+ public:
+  /// What stands for an atom in the copy; nothing: it is not to be had there.
+  using OnAtom = std::function<std::optional<Atom>(const Atom& atom)>;
+  /// Whether a name's value is copied with its scope.
+  using Keeps = std::function<bool(const Frame* frame, ValId id, const Value& value)>;
+  Transplant(OnAtom atom, Keeps keeps, std::deque<Frame>& into)
+      : atom_(std::move(atom)), keeps_(std::move(keeps)), into_(into) {}
+
+  /// Nothing when one of its atoms is not to be had.
+  std::optional<Value> value(const Value& value);
+
+ private:
+  std::optional<ClosurePtr> closure(const ClosurePtr& closure);
+  Frame* frame(const Frame* frame);
+  ScopedType type(const ScopedType& type) { return {type.type, frame(type.frame)}; }
+  std::vector<ScopedType> types(const std::vector<ScopedType>& types);
+  std::vector<ScopedSize> sizes(const std::vector<ScopedSize>& sizes);
+
+  OnAtom atom_;
+  Keeps keeps_;
+  std::deque<Frame>& into_;
+  std::map<const Frame*, Frame*> frames_;
+  std::map<const Closure*, ClosurePtr> closures_;
+};
+
+/// The names around the functions in a value that these refer to, by scope.
+std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& value);
+
+}  // namespace laguz::lower

@@ -1,0 +1,49 @@
+-- Constants that hold functions: the data in them, and those that their functions refer to, are
+-- computed in one place.
+-- ==
+-- entry: main
+-- input { 2.0 }
+-- output { 74.0 24.0 11.0 10.0 5.0 [2.0, 6.0, 10.0, 14.0] [1.0, 3.0, 5.0, 7.0] 79.0 3 7i64
+--          [1.0, 3.0, 5.0, 7.0] }
+-- ==
+-- entry: slope
+-- input { 2.0 } output { 17.0 }
+
+def products (tag: i64) (n: i64) = map (\i -> f64.i64 (i * tag)) (iota n)
+def adder (k: f64) = \(x: f64) -> x + k
+
+def p =
+  let xs = products 2 4
+  let n = length xs
+  in { at = \(i: i64) -> xs[i]
+     , dot = \(ys: [4]f64) -> f64.sum (map2 (*) xs ys)
+     , add = adder (f64.sum xs)
+     , sized = \(k: i64) -> k + n
+     , n
+     , d = map (+ 1) xs }
+
+-- Of others, chosen, composed, partly applied.
+def q =
+  { inner = p
+  , twice = p.add >-> p.add
+  , sum = f64.sum p.d + p.at 3
+  , op = (i32.+)
+  , pick = \(b: bool) -> if b then copy p.d else map (* 2) p.d }
+
+def kinds : #fn (f64 -> f64) f64 | #none = #fn (\x -> x * p.d[1]) (p.d[2])
+
+module m = { def r = let z = products 5 2 in { h = \(x: f64) -> x * z[1], z = z[1] } }
+
+-- Sizes, local functions and loops.
+def scaled = let ys = p.d in let scale (s: f64) = map (* s) ys in { scale, first = scale 1 }
+def looped = { f = \(x: f64) -> loop a = x for i < p.n do a * p.at i + 1 }
+
+entry main (x: f64) =
+  let a = p.dot (replicate 4 x) + q.twice x + q.sum + q.inner.at 1
+  let b = f64.sum (map (\i -> p.at i * x) [0, 1, 2, 3])
+  let c = match kinds case #fn f y -> f x + y case #none -> 0
+  in ( a, b, c, m.r.h x, m.r.z, scaled.scale x, copy scaled.first, looped.f x, q.op 1 2, p.sized 3
+     , q.pick (x > 1) )
+
+entry slope (x: f64) =
+  vjp (\x -> p.dot (replicate 4 x) + q.twice x * scaled.first[2] + looped.f x) x 1
