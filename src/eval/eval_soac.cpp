@@ -10,6 +10,7 @@
 #include "eval/in_place.hpp"
 #include "eval/lanes/fewest.hpp"
 #include "eval/lanes/plan.hpp"
+#include "eval/lanes_constants.hpp"
 #include "eval/map_units.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
@@ -193,7 +194,7 @@ class SoacNode final : public Node {
   bool run_flat(Frame& frame, std::int64_t n) {
     const Running running(place);
     std::optional<std::int64_t> failing;
-    const bool done = parts_.flat->run(frame, n, parts_.row_shapes[0], failing);
+    const bool done = parts_.flat->run(frame, n, parts_.row_shapes[0], place, failing);
     if (failing) report(frame, *failing, n);
     return done;
   }
@@ -216,10 +217,12 @@ class SoacNode final : public Node {
     std::vector<Value> results;
     const Running running(place);
     try {
-      lanes::Inputs all = inputs(frame, n, sums);
-      std::optional<LaneSums> of_blocks;
-      if (sums != nullptr) all.sums = &of_blocks.emplace(*sums, accumulators_);
-      results = plan_->run(std::move(all), threads);
+      results = with_constants(machine, *parts_.soac, place, [&] {
+        lanes::Inputs all = inputs(frame, n, sums);
+        std::optional<LaneSums> of_blocks;
+        if (sums != nullptr) all.sums = &of_blocks.emplace(*sums, accumulators_);
+        return plan_->run(std::move(all), threads);
+      });
     } catch (const lanes::NotLanes& back) {
       // A scan may fail before that.
       if (back.failing >= 0 && parts_.scans.empty()) report(frame, back.failing, n);
@@ -296,6 +299,7 @@ class SoacNode final : public Node {
     if (parts_.in_place) inputs.place = parts_.in_place->place(frame);
     inputs.width = n;
     inputs.chunk = frame.machine().options.chunk;
+    inputs.constants = &frame.machine();
     for (const Param& param : parts_.params) inputs.arrays.push_back(frame.array(param.array));
     const core::Soac& soac = *parts_.soac;
     const auto neutral = [&](const core::Atoms& atoms, const std::vector<Slot>& slots) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/walk.hpp"
+#include "eval/lanes_constants.hpp"
 #include "runtime/parallel_for.hpp"
 
 namespace laguz::eval {
@@ -83,6 +84,7 @@ std::optional<lanes::Inputs> FlatMap::inputs(Frame& frame, const runtime::Shape&
   lanes::Inputs inputs;
   inputs.width = inputs.block = shape.size();
   inputs.chunk = frame.machine().options.chunk;
+  inputs.constants = &frame.machine();
   for (const Slot slot : arrays_) {
     const Array& array = frame.array(slot);
     const bool copied = !array.is_dense();
@@ -95,7 +97,7 @@ std::optional<lanes::Inputs> FlatMap::inputs(Frame& frame, const runtime::Shape&
 }
 
 bool FlatMap::run(Frame& frame, std::int64_t n, std::span<const ScalarArg> widths,
-                  std::optional<std::int64_t>& failing) {
+                  const Place& place, std::optional<std::int64_t>& failing) {
   if (!possible_) return false;
   const auto shape = common_shape(frame, n, widths);
   if (!shape || shape->size() == 0) return false;
@@ -110,12 +112,13 @@ bool FlatMap::run(Frame& frame, std::int64_t n, std::span<const ScalarArg> width
     for (const core::Binder& var : plan_->free_variables())
       free_.push_back(find_outer(outers_, var.id));
   }
-  auto all = inputs(frame, *shape);
+  const auto all = inputs(frame, *shape);
   if (!all) return false;
   const int threads =
       machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
   try {
-    std::vector<Value> made = plan_->run(std::move(*all), threads);
+    std::vector<Value> made =
+        with_constants(machine, flat_, place, [&] { return plan_->run(*all, threads); });
     for (std::size_t r = 0; r < made.size(); ++r)
       frame.array(results_[r]) = std::get<Array>(made[r]).reshape(*shape);
     return true;

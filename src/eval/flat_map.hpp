@@ -23,7 +23,7 @@ class FlatMap {
 
   /// Runs all [n] iterations, of which the inner ones are [widths]; false if it cannot. Then, or if
   /// there is a number in [failing], nothing has happened: that outer iteration fails.
-  bool run(Frame& frame, std::int64_t n, std::span<const ScalarArg> widths,
+  bool run(Frame& frame, std::int64_t n, std::span<const ScalarArg> widths, const Place& place,
            std::optional<std::int64_t>& failing);
 
  private:

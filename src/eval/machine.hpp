@@ -10,6 +10,7 @@
 
 #include "core/program.hpp"
 #include "eval/evaluator.hpp"
+#include "eval/lanes/plan.hpp"
 #include "eval/node.hpp"
 #include "support/governor.hpp"
 
@@ -33,7 +34,7 @@ class Code {
   std::vector<Frame::Ptr> idle_;  ///< frames to use again; constants are in place
 };
 
-class Machine {
+class Machine final : public lanes::Constants {
  public:
   Machine(const core::Program& program, Options options)
       : program(program), options(std::move(options)) {}
@@ -43,7 +44,7 @@ class Machine {
   /// The values of a constant, evaluated once; needed at [place].
   const std::vector<Value>* constant(core::FunId function, const Place& place);
   /// The same, if they are known.
-  const std::vector<Value>* find(core::FunId constant) const;
+  const std::vector<Value>* find(core::FunId constant) const override;
   void put(core::FunId constant, std::vector<Value> values) {
     constants_[constant] = std::move(values);
   }

@@ -371,3 +371,16 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
   table.samples = 0;
   CHECK(driver::profile_text("main", table).find("too short") != std::string::npos);
 }
+
+TEST_CASE("A constant that only a branch reads is computed once", "[profile]") {
+  Program program(
+      "def dear = f64.sum (map (\\i -> f64.sqrt (f64.i64 i)) (iota 5000))\n"
+      "def f (n: i64) = f64.sum (map (\\i -> if i % 2 == 0 then dear else 1) (iota n))\n",
+      eval::Tier::automatic, 2);
+  const engine::ProfileTable table = program.table("f 100000");
+  double times = 0;
+  for (const engine::ProfileRow& row : table.rows)
+    if (row.place == "f.fut:1") times += row.times;
+  CHECK(times <= 5000);
+  CHECK(forms(table, "f.fut:2").find("lanes") != std::string::npos);
+}

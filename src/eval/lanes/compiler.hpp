@@ -239,6 +239,8 @@ bool overwrites(const core::Exp& exp);
 
 // One per family of expressions; [to] are the binders.
 void compile(Compiler& c, const core::Copy& e, const core::Binders& to);
+/// Of a constant.
+void compile(Compiler& c, const core::Call& e, const core::Binders& to);
 void compile(Compiler& c, const core::PrimApp& e, const core::Binders& to);
 /// The value goes to a register that the caller has made.
 void compile_into(Compiler& c, const core::PrimApp& e, ScalarRef out);

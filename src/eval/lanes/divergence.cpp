@@ -66,7 +66,7 @@ class Divergence::Pass {
     for (const auto i : e.history) mark(to[next++].id, split || out_.of(e.params[i].id));
     if (e.counted) mark(to[next].id, split);
   }
-  void exp(const core::Call&, const Binders& to, bool) { mark_all(to, true); }
+  void exp(const core::Call&, const Binders& to, bool) { mark_all(to, false); }  // of a constant
 
   /// An operator over accumulated values and elements of which some vary.
   bool fold(const Lambda& op, std::size_t i, std::size_t arity) {

@@ -12,7 +12,10 @@ constexpr std::size_t kMostStatements = 20000;
 
 class Inliner {
  public:
-  explicit Inliner(const core::Program& program) : program_(program) {}
+  /// Constants of the program: stay calls, or not.
+  enum class Constants : std::uint8_t { stay, are_inlined };
+  Inliner(const core::Program& program, Constants constants)
+      : program_(program), constants_(constants) {}
 
   void body(core::Body& body) {
     statements_ += body.stms.size();
@@ -27,6 +30,7 @@ class Inliner {
       throw NoLaneForm{"it traces"};
     if (auto* call = std::get_if<core::Call>(&exp.node)) {
       const core::Function& callee = program_[call->function];
+      if (callee.constant && constants_ == Constants::stay) return;
       if (callee.recursive || std::find(open_.begin(), open_.end(), call->function) != open_.end())
         throw NoLaneForm{"it calls a function that calls itself"};
       if (!callee.has_body()) throw NoLaneForm{"it reads a value whose past is forgotten"};
@@ -50,6 +54,7 @@ class Inliner {
   }
 
   const core::Program& program_;
+  const Constants constants_;
   std::optional<core::Names> names_;
   std::vector<core::FunId> open_;
   std::size_t statements_ = 0;
@@ -59,16 +64,16 @@ class Inliner {
 
 core::Soac inline_calls(const core::Soac& soac, const core::Program& program) {
   core::Soac copy = soac;
-  Inliner inliner(program);
-  inliner.body(copy.lambda.body);
-  for (auto& reduce : copy.reduces) inliner.body(reduce.op.body);
+  Inliner(program, Inliner::Constants::stay).body(copy.lambda.body);
+  Inliner operators(program, Inliner::Constants::are_inlined);
+  for (auto& reduce : copy.reduces) operators.body(reduce.op.body);
   return copy;
 }
 
 bool inline_calls(core::Lambda& op, const core::Program& program) {
   core::Lambda copy = op;
   try {
-    Inliner(program).body(copy.body);
+    Inliner(program, Inliner::Constants::are_inlined).body(copy.body);
   } catch (const NoLaneForm&) {
     return false;
   }

@@ -75,8 +75,9 @@ struct Program {
   core::Binders free;  ///< free variables, accumulators not among them
   ValueRefs free_refs;
   std::vector<AccSite> accumulators;
-  std::optional<Irregular> irregular;  ///< it may find that lanes differ
-  bool allocates = false;              ///< makes arrays
+  std::optional<Irregular> irregular;    ///< it may find that lanes differ
+  bool allocates = false;                ///< makes arrays
+  std::vector<core::FunId> constants{};  ///< that it reads
 };
 
 /// Free variables are uniform, parameters vary as [varying] says. [spot]: of the statement that the

@@ -16,7 +16,6 @@
 
 namespace laguz::eval::lanes {
 
-/// Values that a plan runs on.
 /// Sums of blocks of iterations, each of which has its own; from any thread.
 class BlockSums {
  public:
@@ -28,6 +27,17 @@ class BlockSums {
   virtual void end(std::int64_t block) = 0;
 };
 
+/// The constants of the program that have been evaluated.
+class Constants {
+ public:
+  /// Null: it has not been. From any thread, during a run.
+  virtual const std::vector<Value>* find(core::FunId constant) const = 0;
+
+ protected:
+  ~Constants() = default;
+};
+
+/// Values that a plan runs on.
 struct Inputs {
   std::int64_t width = 0;
   std::vector<Array> arrays;  ///< as Soac::arrays, outer length [width] (already checked)
@@ -43,6 +53,7 @@ struct Inputs {
   /// Iteration i adds to number i mod [stripes] of each element: the innermost dimension of the
   /// arrays is so many times as long. Lanes are iterations of the Soac itself if there are several.
   std::int64_t stripes = 1;
+  const Constants* constants = nullptr;
   /// Where the only result goes, if not to an array of its own: it may be the memory of one of
   /// [arrays], of which element i is not read once that of the result is there.
   std::optional<Array> place;
@@ -69,12 +80,16 @@ inline constexpr std::int64_t kFoldedTogether = std::int64_t{1} << 15;
 /// well not to ask this plan another time. Or an operator's fold met an error, which it will meet
 /// then, too, and accumulators may hold anything.
 ///
+/// [constant]: likewise, but lanes need that constant first. The caller evaluates it, and asks
+/// again.
+///
 /// [few]: likewise, and what is inside of the lambda has far more iterations, which may have lanes.
 /// The plan may be asked for runs of more.
 struct NotLanes {
   std::int64_t failing = -1;
   bool few = false;
   const char* why = "";  ///< in a profile
+  std::optional<core::FunId> constant{};
 };
 
 /// A Soac made ready; made once, run often, by one thread at a time (it uses threads inside).

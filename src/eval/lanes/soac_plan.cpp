@@ -164,6 +164,7 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
   own.chunk = inputs.chunk;
   for (const std::size_t i : nest_->free) own.free.push_back(inputs.free[i]);
   own.block = inputs.block;
+  own.constants = inputs.constants;
   std::optional<SomeSums> sums;
   if (inputs.sums != nullptr)
     own.sums = &sums.emplace(*inputs.sums, nest_->accumulators);
@@ -174,7 +175,7 @@ std::optional<std::vector<Value>> SoacPlan::run_nest(const Inputs& inputs, int t
     tile_ = nest_->plan->tile_;
     return results;
   } catch (const NotLanes& back) {
-    if (back.failing >= 0) throw;
+    if (back.failing >= 0 || back.constant) throw;
     nest_.reset();
     return {};
   }

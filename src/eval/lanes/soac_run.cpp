@@ -81,9 +81,11 @@ std::vector<Value> SoacRun::go() {
             .why = "what an iteration makes does not fit the cache, however narrow the tile"};
       most_lanes_ = std::max(kLeastLanes, lanes_ / 4);
       lanes_ = most_lanes_.load();
+    } catch (const NotEvaluated& needed) {
+      put_back_before();
+      throw NotLanes{.constant = needed.constant};
     } catch (const NotUniform&) {
-      for (std::size_t a = 0; a < before_.size(); ++a)
-        std::copy(before_[a].begin(), before_[a].end(), in_.accumulators[a].begin());
+      put_back_before();
       throw NotLanes{.why = "lengths or shapes differ from iteration to iteration"};
     } catch (const FewLanes&) {
       throw NotLanes{.few = true, .why = "they are few, and those inside are many"};
@@ -139,10 +141,13 @@ void SoacRun::unit(std::int64_t index) {
     using Clock = std::chrono::steady_clock;
     const auto begun = plan_.main_.allocates ? Clock::now() : Clock::time_point{};
     const std::int64_t n = std::min({lanes, end - i, most});
-    if (n < count_ && plan_.is_irregular()) keep_before();
+    if (n < count_ && may_be_given_up()) keep_before();
     try {
       tile(*worker, i, n);
     } catch (const NotUniform&) {
+      restart(worker->tile);
+      throw;
+    } catch (const NotEvaluated&) {
       restart(worker->tile);
       throw;
     } catch (const FewLanes&) {
@@ -176,6 +181,7 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
   worker.run = id_;
   worker.tile.fresh = true;
   bind_free(worker.tile, plan_.main_, plan_.main_free_, in_.free);
+  worker.tile.constants = in_.constants;
   worker.tile.stream_chunk = in_.chunk > 0 ? in_.chunk : std::int64_t{1} << 16;
   worker.blocks.resize(plan_.reduces_.size());
   worker.buffers.assign(plan_.main_.results.size(), {});
@@ -198,6 +204,18 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
 void SoacRun::keep_before() {
   if (!before_.empty() || in_.sums != nullptr) return;
   for (const auto& arrays : in_.accumulators) before_.push_back(copies(arrays));
+}
+
+void SoacRun::put_back_before() {
+  for (std::size_t a = 0; a < before_.size(); ++a)
+    std::copy(before_[a].begin(), before_[a].end(), in_.accumulators[a].begin());
+}
+
+bool SoacRun::may_be_given_up() const {
+  const std::vector<core::FunId>& read = plan_.main_.constants;
+  return plan_.is_irregular() || std::any_of(read.begin(), read.end(), [&](core::FunId constant) {
+           return in_.constants->find(constant) == nullptr;
+         });
 }
 
 /// Takes back what a tile has done, so that it can be run again.

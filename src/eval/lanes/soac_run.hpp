@@ -20,6 +20,8 @@ class SoacRun {
   void adapt(Worker& worker, TileWidth::Taken tile);
   void tile(Worker& worker, std::int64_t start, std::int64_t n);
   void keep_before();
+  void put_back_before();
+  bool may_be_given_up() const;
   void restart(Tile& tile);
   bool narrowed(Worker& worker, std::int64_t lanes);
   std::optional<std::size_t> most_memory(std::int64_t lanes) const;

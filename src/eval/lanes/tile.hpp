@@ -41,6 +41,11 @@ class NotUniform {
 /// Only of a tile that may be taken back, and is the only one (Tile::alone).
 struct FewLanes {};
 
+/// A constant of the program, which lanes need, has not been evaluated.
+struct NotEvaluated {
+  core::FunId constant;
+};
+
 /// Leave to find that lanes differ in what must be the same in all of them. Only the compiler gives
 /// it, and notes that in the program: updates of accumulators are undone when a run is given up.
 class Irregular {
@@ -130,7 +135,8 @@ struct Layout {
   }
 };
 
-class AccLog;  // acc_log.hpp
+class AccLog;     // acc_log.hpp
+class Constants;  // plan.hpp
 
 /// What an instruction works in. It stays from run to run: to make it costs as much as a short run.
 struct Room {
@@ -159,6 +165,7 @@ class Tile {
   std::int64_t capacity = 0;  ///< lanes that vectors have room for
   std::int64_t column = 0;    ///< of a nest (nest.hpp), where in its row the tile begins
   Mask mask = nullptr;        ///< lanes alive
+  const Constants* constants = nullptr;
   std::int64_t stream_chunk = std::int64_t{1} << 16;
   bool fresh = true;  ///< no tile has been run yet: uniform values are still to be computed
   std::vector<std::byte*> at;
