@@ -160,7 +160,7 @@ std::string Checker::module_type(const ScopePtr& scope, const ast::ModExpPtr& mo
   const auto store = state.new_store();
   const Making making(state, *store, scope.get());
   std::string text =
-      modules::show_module(*modules::check_module(state, &scope->env, module, ""), 0);
+      modules::show_module(state, *modules::check_module(state, &scope->env, module, ""), 0);
   tidy();
   return text;
 }

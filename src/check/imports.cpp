@@ -162,6 +162,18 @@ const support::SourceFile* State::library_file(const std::string& path) {
   return unit.source.get();
 }
 
+// (Where that ends early, whoever looks next tries again.)
+const Module& State::whole(const Module& module) {
+  if (!module.waiting) return module;
+  const Module::Waiting todo = *module.waiting;
+  const Making making(*this, *todo.store);
+  const Module* made = modules::check_module(*this, todo.env, todo.exp, todo.prefix, true);
+  auto& self = const_cast<Module&>(module);
+  self.frame = made->frame;
+  self.waiting.reset();
+  return module;
+}
+
 bool State::in_library(support::Span span) const {
   return span && span.file->name().starts_with(kLibrary);
 }

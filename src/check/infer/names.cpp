@@ -154,7 +154,7 @@ const Module* Infer::find_module(const ast::QualName& name) {
     const auto* module = std::get_if<const Module*>(&*term);
     if (module ? (*module)->spoilt : std::get<const ValueBinding*>(*term)->spoilt) throw Spoilt{};
     if (!module) type_error(name.span, fmt::format("\"{}\" is not a module.", component(i)));
-    if (i == name.quals.size()) return *module;
+    if (i == name.quals.size()) return &state_.whole(**module);
     const Term* next = (*module)->term(state_, component(i + 1));
     term = next ? std::optional<Term>(*next) : std::nullopt;
   }

@@ -22,7 +22,7 @@ const ModuleTypeBinding* find_module_type(const Env* env, const ast::QualName& n
     for (std::size_t i = 1; term; ++i) {
       const auto* module = std::get_if<const Module*>(term);
       through_incomplete = module && is_incomplete(**module);
-      if (!module || !(*module)->frame) break;
+      if (!module || !env->state->whole(**module).frame) break;
       const Frame& frame = *(*module)->frame;
       if (i == name.quals.size()) {
         found = frame.module_type(name.name, frame.size(), true);
@@ -152,7 +152,7 @@ void find_shadowed(State& state, const Env& env, const Module& included, const s
     const Term* outer = known ? known->term(state, name) : env.term(name);
     const auto* inside = inner ? std::get_if<const Module*>(inner) : nullptr;
     const auto* before = outer ? std::get_if<const Module*>(outer) : nullptr;
-    if (inside && (*inside)->frame && before && (*before)->frame)
+    if (inside && state.whole(**inside).frame && before && state.whole(**before).frame)
       find_shadowed(state, env, **inside, path + name + ".", *before, shadowed);
   }
 }

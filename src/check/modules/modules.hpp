@@ -54,6 +54,6 @@ const Module* check_module_type(State& state, const Env* env, const ast::ModType
                                 const Matching& matching);
 
 /// Text of a module's type.
-std::string show_module(const Module& module, int indent);
+std::string show_module(State& state, const Module& module, int indent);
 
 }  // namespace laguz::check::modules

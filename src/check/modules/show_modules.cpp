@@ -69,10 +69,10 @@ std::string show_scheme(const Scheme& scheme) {
   return out + ": " + show(scheme.type);
 }
 
-std::string show_module(const Module& module, int indent) {
+std::string show_module(State& state, const Module& module, int indent) {
   const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
   if (module.is_functor()) return "(" + module.param.value_or("_") + ": ...) -> ...";
-  if (!module.frame) return "{...}";
+  if (!state.whole(module).frame) return "{...}";
   const Frame& frame = *module.frame;
   std::vector<std::pair<std::uint32_t, std::string>> lines;
   auto last = [](const auto& entries) {
@@ -91,9 +91,9 @@ std::string show_module(const Module& module, int indent) {
       if (const auto* value = std::get_if<const ValueBinding*>(&entry->value))
         lines.emplace_back(entry->at, "val " + shown + show_scheme((*value)->scheme));
       else
-        lines.emplace_back(entry->at,
-                           "module " + name + ": " +
-                               show_module(*std::get<const Module*>(entry->value), indent + 1));
+        lines.emplace_back(
+            entry->at, "module " + name + ": " +
+                           show_module(state, *std::get<const Module*>(entry->value), indent + 1));
     }
   std::sort(lines.begin(), lines.end());
   std::string out = "{";

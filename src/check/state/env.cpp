@@ -132,12 +132,14 @@ const ModuleTypeBinding* Env::module_type(const std::string& name) const {
 
 const Term* Module::term(State& state, const std::string& member) const {
   if (intrinsics) return state.intrinsic_term(member);
-  return frame ? frame->term(member, frame->size(), true) : nullptr;
+  const Frame* made = state.whole(*this).frame;
+  return made ? made->term(member, made->size(), true) : nullptr;
 }
 
 const TypeBinding* Module::type(State& state, const std::string& member) const {
   if (intrinsics) return state.intrinsic_type(member);
-  return frame ? frame->type(member, frame->size(), true) : nullptr;
+  const Frame* made = state.whole(*this).frame;
+  return made ? made->type(member, made->size(), true) : nullptr;
 }
 
 std::optional<std::string> nearest(std::string_view name, const std::vector<std::string>& known) {
@@ -180,7 +182,8 @@ std::vector<std::string> names_in(const Env& env, NameKind kind) {
 std::vector<std::string> names_in(State& state, const Module& module, NameKind kind) {
   std::vector<std::string> out;
   if (module.intrinsics) state.intrinsic_names(kind, out);
-  if (module.frame) keys(*module.frame, module.frame->size(), true, kind, out);
+  const Frame* made = state.whole(module).frame;
+  if (made) keys(*made, made->size(), true, kind, out);
   return out;
 }
 

@@ -143,8 +143,16 @@ struct Env {
 /// A structure, or a functor. A functor's body is elaborated anew for each argument.
 struct Module {
   std::string name;
-  const Frame* frame = nullptr;  ///< a structure's; null for a functor
-  bool intrinsics = false;       ///< the module `intrinsics`: names are made on demand
+  const Frame* frame = nullptr;  ///< a structure's; null for a functor, and before it is made
+  /// What a structure of the library is to be: it is made when it is looked into (State::whole).
+  struct Waiting {
+    const Env* env;
+    ast::ModExpPtr exp;
+    std::string prefix;
+    Store* store;
+  };
+  std::optional<Waiting> waiting{};
+  bool intrinsics = false;  ///< the module `intrinsics`: names are made on demand
 
   const Env* env = nullptr;  ///< of what follows
   std::optional<std::string> param;
@@ -159,7 +167,7 @@ struct Module {
   ast::Doc doc;
   support::Span span;
 
-  bool is_functor() const { return frame == nullptr && !intrinsics; }
+  bool is_functor() const { return frame == nullptr && !intrinsics && !waiting; }
   const Term* term(State& state, const std::string& member) const;
   const TypeBinding* type(State& state, const std::string& member) const;
 };

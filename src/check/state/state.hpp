@@ -160,6 +160,8 @@ struct State {
   /// The module of the file [path], written in the file of [span]; else that of the library.
   const Module* import(const std::string& path, support::Span span);
   bool in_library(support::Span span) const;
+  /// [module], made if it waits for that.
+  const Module& whole(const Module& module);
   /// Says which file of the library has [name], and under which name; "" if none has.
   std::string library_hint(const std::string& name);
 
