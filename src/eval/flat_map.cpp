@@ -118,7 +118,7 @@ bool FlatMap::run(Frame& frame, std::int64_t n, std::span<const ScalarArg> width
       machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
   try {
     std::vector<Value> made =
-        with_constants(machine, flat_, place, [&] { return plan_->run(*all, threads); });
+        with_constants(machine, soac(), place, [&] { return plan_->run(*all, threads); });
     for (std::size_t r = 0; r < made.size(); ++r)
       frame.array(results_[r]) = std::get<Array>(made[r]).reshape(*shape);
     return true;

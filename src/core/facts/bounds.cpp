@@ -170,32 +170,39 @@ bool Facts::is_in_bounds(const Slice& e) const {
   return true;
 }
 
-bool Facts::is_in_bounds(const DimSlice& dim, const Length& length) const {
+bool Facts::is_in_bounds(const DimSlice& dim, const Length& length, Where where) const {
   if (dim.fixed) return false;
   if (!dim.start && !dim.end) return !dim.stride || constant(*dim.stride).value_or(0) != 0;
   if (dim.stride) return false;
   const auto count = dim.start && dim.end ? count_of(dim) : std::nullopt;
   if (count && *count == Atom::i64(1) && is_below(*dim.start, length)) return true;
   const Atom start = dim.start.value_or(Atom::i64(0));
-  if (!is_natural(start) || (dim.end && !is_at_most(*dim.end, length))) return false;
-  return is_at_most(start, dim.end ? Length{*dim.end} : length);
+  if (!is_at_least_0(start, where) || (dim.end && !is_at_most(*dim.end, length, where)))
+    return false;
+  return is_at_most(start, dim.end ? Length{*dim.end} : length, where);
+}
+
+bool Facts::is_at_least_0(const Atom& number, Where where) const {
+  return where == Where::here ? is_natural(number) : is_always_natural(number);
 }
 
 // (Lengths of arrays are natural, and a sum of two is a number: `is_in_rows` says what if it is
 // not.)
-bool Facts::is_at_most(const Atom& number, const Length& length, int steps) const {
+bool Facts::is_at_most(const Atom& number, const Length& length, Where where, int steps) const {
   if (is_length(number, length) || is_below(number, length)) return true;
   const auto least = constant(number), most = constant(length);
   if (least && most) return *least <= *most;
-  if (least == 0) return length.dim >= 0 || is_natural(length.atom);
+  if (least == 0) return length.dim >= 0 || is_at_least_0(length.atom, where);
   if (steps == 0) return false;
   if (const PrimApp* both = definition(number, prims::Op::min))
-    return is_at_most(both->args[0], length, steps - 1) ||
-           is_at_most(both->args[1], length, steps - 1);
+    return is_at_most(both->args[0], length, where, steps - 1) ||
+           is_at_most(both->args[1], length, where, steps - 1);
   const PrimApp* sum = length.dim < 0 ? definition(length.atom, prims::Op::add) : nullptr;
+  if (sum == nullptr && length.dim < 0 && where == Where::here) sum = find(also_, length.atom.var);
   for (const std::size_t side : {0U, 1U})
-    if (sum != nullptr && shapes_.count(sum->args[1 - side].var) > 0 &&
-        is_at_most(number, {sum->args[side]}, steps - 1))
+    if (sum != nullptr && prims::op_of(sum->prim) == prims::Op::add &&
+        shapes_.count(sum->args[1 - side].var) > 0 &&
+        is_at_most(number, {sum->args[side]}, where, steps - 1))
       return true;
   return false;
 }
@@ -216,8 +223,9 @@ bool Facts::is_certain(const Slice& e, int depth) const {
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
     fixed.indices[d] = e.dims[d].index;
     const bool certain =
-        e.dims[d].fixed ? is_certain(fixed, d, depth)
-                        : is_in_bounds(e.dims[d], defined_length(e.array, static_cast<int>(d)));
+        e.dims[d].fixed
+            ? is_certain(fixed, d, depth)
+            : is_in_bounds(e.dims[d], defined_length(e.array, static_cast<int>(d)), Where::here);
     if (!certain) return false;
   }
   return true;

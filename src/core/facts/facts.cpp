@@ -49,11 +49,8 @@ bool Facts::is_settled(const Atom& atom, int steps) const {
 }
 
 const PrimApp* Facts::definition(const Atom& atom, prims::Op op) const {
-  for (const auto* definitions : {&definitions_, &also_}) {
-    const PrimApp* found = find(*definitions, atom.var);
-    if (found && prims::op_of(found->prim) == op && found->args.size() == 2) return found;
-  }
-  return nullptr;
+  const PrimApp* found = find(definitions_, atom.var);
+  return found && prims::op_of(found->prim) == op && found->args.size() == 2 ? found : nullptr;
 }
 
 std::optional<Atom> Facts::not_of(const Atom& condition) const {

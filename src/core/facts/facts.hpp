@@ -141,7 +141,10 @@ class Facts {
   /// By what is true in the scope [depth].
   bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
   bool is_in_bounds(const Slice& slice) const;
-  bool is_in_bounds(const DimSlice& dim, const Length& length) const;
+  /// Wherever what it is asked of is visible, or only by what is true in this scope: what is moved
+  /// out of it is not known to be so.
+  enum class Where : std::uint8_t { always, here };
+  bool is_in_bounds(const DimSlice& dim, const Length& length, Where where = Where::always) const;
   bool keeps_size(const ArrayApp& reshape) const;
   /// One dimension of all elements of the operand: by what is known here.
   bool is_flat(const ArrayApp& reshape) const;
@@ -219,7 +222,9 @@ class Facts {
   bool is_in_rows(const Atom& index, const Length& length) const;
   /// At least 0, and below, wherever both are visible.
   bool is_below(const Atom& index, const Length& length) const;
-  bool is_at_most(const Atom& number, const Length& length, int steps = kFewSteps) const;
+  bool is_at_least_0(const Atom& number, Where where) const;
+  bool is_at_most(const Atom& number, const Length& length, Where where,
+                  int steps = kFewSteps) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
   void learn(VarId result, const PrimApp& e);
@@ -248,7 +253,7 @@ class Facts {
   VarNumbers depths_;
   boost::unordered_flat_map<VarId, Atom> equal_;
   std::unordered_map<VarId, PrimApp> definitions_;  ///< of booleans, and of sums and the like
-  std::unordered_map<VarId, PrimApp> also_;         ///< the same of what is equal
+  std::unordered_map<VarId, PrimApp> also_;         ///< the same of what is equal here
   static constexpr int kMostSteps = 16, kFewSteps = 4;
   static constexpr int kMostWrites = 64;
   boost::unordered_flat_map<VarId, Atom> bounds_;

@@ -152,9 +152,9 @@ bool Facts::is_length(const Atom& atom, const Length& length) const {
 
 bool Facts::is_sum_of(const Atom& number, const Atoms& arrays, std::size_t count) const {
   support::expect_stack("An array joined of joined ones");
-  if (count == 1) return is_length(number, length(arrays[0], 0));
+  if (count == 1) return is_length(number, defined_length(arrays[0], 0));
   const PrimApp* sum = definition(number, prims::Op::add);
-  return sum != nullptr && is_length(sum->args[1], length(arrays[count - 1], 0)) &&
+  return sum != nullptr && is_length(sum->args[1], defined_length(arrays[count - 1], 0)) &&
          is_sum_of(sum->args[0], arrays, count - 1);
 }
 

@@ -129,6 +129,8 @@ void Simplifier::note_safe_scope(const Stm& stm) {
   std::optional<int> scope;
   if (safe_.count(id) > 0) {
     scope = 0;
+  } else if (std::holds_alternative<Slice>(stm.exp.node)) {
+    if (safe_here_.count(id) > 0) scope = facts_.depth();
   } else if (index) {
     scope = scope_of_bounds(*index);
   } else if (update) {

@@ -35,6 +35,13 @@
 -- input { [3i64, 99i64] [7i64, 4i64] } error: Index \[7\]
 -- input { [3i64, 2i64] [5i64, 99i64] } error: Index \[99\]
 
+-- What is inside of iterations, for lengths agree there, is not before them where there are none.
+-- ==
+-- entry: nowhere
+-- input { 0i64 5i64 3i64 } output { 0.0 }
+-- input { 2i64 2i64 3i64 } output { 2.0 }
+-- input { 2i64 5i64 3i64 } error: cannot match shape
+
 def wave (s: i64) (i: i64) : f64 = f64.sin (f64.i64 ((s + 1) * (i + 1) * (i + 3)))
 def waves (n: i64) (s: i64) : [n]f64 = tabulate n (wave s)
 def waves_2d (n: i64) (m: i64) (s: i64) : [n][m]f64 = tabulate_2d n m (\i j -> wave s (i * m + j))
@@ -96,3 +103,10 @@ entry first_error (ends: [2]i64) (places: [2]i64) : f64 =
                       let sums = map (inner (joined :> [8]f64)) w
                       in f64.sum sums * row[place])
                    a ends places)
+
+entry nowhere (n: i64) (d: i64) (z: i64) : f64 =
+  let v = replicate z 1
+  in f64.sum (map (\i ->
+                     let joined = (waves d i ++ [0]) :> [z]f64
+                     in f64.sum v[d:z] + 0 * f64.sum joined)
+                  (iota n))
