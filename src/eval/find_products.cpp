@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "core/walk.hpp"
-#include "eval/products.hpp"
+#include "eval/product_views.hpp"
 #include "eval/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 
@@ -13,41 +13,6 @@ namespace {
 
 using core::Atom;
 using core::VarId;
-
-/// Part of an array: axes that are not yet at an index or along a dimension are [open], in order.
-struct View {
-  Element element;
-  std::vector<std::size_t> open;
-};
-
-/// Products of two elements, along dimensions of their own, outermost first.
-struct Products {
-  Element left, right;
-  std::vector<int> dims;
-};
-
-/// A loop's state plus products.
-struct Addition {
-  VarId state = 0;
-  std::vector<int> state_dims;
-  Products products;
-};
-
-/// An array whose elements are all the same.
-struct Uniform {
-  Atom value;
-  core::Atoms lengths;
-};
-
-/// An accumulator, and what is added to it.
-struct Target {
-  std::size_t depth = 0;  ///< of dimensions around it
-  int updates = 0;
-  std::uint32_t site = 0;
-  std::vector<int> dims{};    ///< of its array
-  std::vector<int> around{};  ///< of the update, outermost first
-  Products products{};
-};
 
 class Finder {
  public:

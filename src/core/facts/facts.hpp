@@ -141,6 +141,8 @@ class Facts {
   /// By what is true in the scope [depth].
   bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
   bool is_in_bounds(const Slice& slice) const;
+  /// The same of one that fixes nothing, by what is true in the scope [depth].
+  bool is_in_bounds(const Slice& slice, int depth) const;
   /// Wherever what it is asked of is visible, or only by what is true in this scope: what is moved
   /// out of it is not known to be so.
   enum class Where : std::uint8_t { always, here };
@@ -243,6 +245,7 @@ class Facts {
   void learn(const Binder& result, const Slice& e);
   void learn(const Binder& result, const Update& e);
   void learn_length(const Length& length, const Atom& known);
+  void learn_rest(const Slice& slice, std::size_t dim, const Length& rest);
   Length rest_of(const Binder& result, const Slice& slice, std::size_t dim, const Length& own);
   /// The lengths of [inner], bound in a body that is left, as far as they are bound outside; the
   /// others are [result]'s own.

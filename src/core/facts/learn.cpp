@@ -166,8 +166,19 @@ void Facts::learn(const Binder& result, const Slice& e) {
     const Length own{result.atom(), static_cast<int>(lengths.size())};
     const auto length = length_of(e, i);
     lengths.push_back(length ? *length : rest_of(result, e, i, own));
+    if (!length) learn_rest(e, i, lengths.back());
   }
   learn_lengths(result, std::move(lengths));
+}
+
+// What is left of a + b from a on is b.
+void Facts::learn_rest(const Slice& e, std::size_t i, const Length& rest) {
+  const DimSlice& dim = e.dims[i];
+  const Length all = known(defined_length(e.array, static_cast<int>(i)));
+  const PrimApp* sum = all.dim < 0 ? definition(all.atom, prims::Op::add) : nullptr;
+  if (sum == nullptr || dim.stride || dim.end || rest.dim < 0) return;
+  for (const std::size_t side : {0U, 1U})
+    if (sum->args[side] == *dim.start) return learn_length(rest, sum->args[1 - side]);
 }
 
 // Slices from one index on have one length, of arrays that do. [own]: what it is called if this is

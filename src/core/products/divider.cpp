@@ -212,43 +212,29 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path, Stands stands)
   }
   // All that these depend on is computed first, but for what is a view.
   const Level& level = levels[0];
-  std::vector<bool> first(level.body().stms.size()), views(first.size());
-  std::vector<bool> params(soac.lambda.params.size());
-  std::vector<VarId> left = Needs(level, wanted).made;
   std::uint8_t most = 0;  // dimensions of a factor
-  for (const VarId factor : left) most = std::max(most, binder_of(level, factor).type.rank);
-  const auto need = [&](const Needs& needs) {
-    left.insert(left.end(), needs.made.begin(), needs.made.end());
-    for (std::size_t s = 0; s < views.size(); ++s) views[s] = views[s] || needs.views[s];
-    for (std::size_t i = 0; i < params.size(); ++i) params[i] = params[i] || needs.params[i];
-  };
+  for (const VarId factor : Needs(level, wanted).made)
+    most = std::max(most, binder_of(level, factor).type.rank);
+  Sources sources(level);
+  sources.add(wanted);
+  const std::vector<Stm>& stms = level.body().stms;
+  const auto may_fail = [&](std::size_t s) { return !only_adds(stms[s]); };
   bool fails = false;
-  const auto take_left = [&] {
-    while (!left.empty()) {
-      const std::size_t s = *level.stm(left.back());
-      left.pop_back();
-      if (first[s]) continue;
-      const Stm& one = level.body().stms[s];
-      if (!only_adds(one)) {
-        if (!is_access(one.exp)) return false;
-        fails = true;
-      }
-      first[s] = true;
-      VarSet free;
-      add_free(level.body().stms[s].exp, free);
-      need(Needs(level, std::move(free)));
-    }
-    return !first[path[0]];
-  };
-  if (!take_left()) return {};
+  for (std::size_t s = 0; s < stms.size(); ++s) fails = fails || (sources.stms[s] && may_fail(s));
   // What fails first is to fail first: what may fail, and needs no sum, comes with it.
-  for (std::size_t s = 0; s < first.size() && fails; ++s) {
-    const Stm& one = level.body().stms[s];
-    if (first[s] || views[s] || only_adds(one)) continue;
-    if (one.binders.empty()) return {};
-    left.push_back(one.binders[0].id);
-    if (!take_left()) return {};
+  for (std::size_t s = 0; s < stms.size() && fails; ++s) {
+    if (sources.stms[s] || sources.views[s] || !may_fail(s)) continue;
+    if (stms[s].binders.empty()) return {};
+    VarSet own;
+    add_free(stms[s].exp, own);
+    sources.add(own);
+    sources.stms[s] = true;
   }
+  std::vector<bool> first = sources.stms;
+  const std::vector<bool>&views = sources.views, &params = sources.params;
+  for (std::size_t s = 0; s < stms.size(); ++s)
+    if (first[s] && may_fail(s) && !is_access(stms[s].exp)) return {};
+  if (first[path[0]]) return {};
 
   // Of that, what is needed later is kept.
   VarSet later;

@@ -152,12 +152,33 @@ class Interchanger {
     return all;
   }
 
+  /// What is read of one of the parts by a later one: rows in there, arrays between them.
+  struct Rows {
+    Binders rows, arrays;
+
+    void add(const Binder& row, Names& names) {
+      rows.push_back(row);
+      arrays.push_back(names.bind(row.type.array_of()));
+    }
+    void give(Soac& to) const {
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        to.arrays.push_back(arrays[i].atom());
+        to.lambda.params.push_back(rows[i]);
+      }
+    }
+  };
+  Rows rows_of(const Binders& rows) {
+    Rows all;
+    for (const Binder& row : rows) all.add(row, names_);
+    return all;
+  }
+
   /// The statements that [level] is then: a map of what the loop at [place] is computed from, the
   /// loop, and a map of what comes after it.
   std::optional<std::vector<Stm>> divided(const Stm& stm, const Level& level, std::size_t place) {
-    const Soac& soac = level.soac();
-    const Loop& loop = std::get<Loop>(level.body().stms[place].exp.node);
-    auto states = states_of(level, loop);
+    const Stm& old = level.body().stms[place];
+    const Loop& loop = std::get<Loop>(old.exp.node);
+    const auto states = states_of(level, loop);
     if (!states) return {};
     VarSet of_step;
     for (const Binder& free : free_variables(loop.body)) of_step.insert(free.id);
@@ -167,100 +188,89 @@ class Interchanger {
     VarSet of_before(step.made.begin(), step.made.end());
     for (const Atom& init : loop.inits)
       if (!init.is_constant()) of_before.insert(init.var);
-    std::vector<bool> first(level.body().stms.size());
-    std::vector<bool> views(first.size()), params(soac.lambda.params.size());
-    const auto need = [&](const Needs& needs) {
-      for (std::size_t s = 0; s < views.size(); ++s) views[s] = views[s] || needs.views[s];
-      for (std::size_t i = 0; i < params.size(); ++i) params[i] = params[i] || needs.params[i];
-      return needs.made;
-    };
-    std::vector<VarId> left = need(Needs(level, of_before));
-    while (!left.empty()) {
-      const std::size_t s = *level.stm(left.back());
-      left.pop_back();
-      if (first[s]) continue;
-      first[s] = true;
-      VarSet free;
-      add_free(level.body().stms[s].exp, free);
-      const std::vector<VarId> more = need(Needs(level, free));
-      left.insert(left.end(), more.begin(), more.end());
+    Sources sources(level);
+    sources.add(of_before);
+    if (sources.stms[place]) return {};
+    Rows kept;
+    auto before = made_before(level, place, sources, step, kept);
+    if (!before) return {};
+    const Rows begins = rows_of(loop.params), ends = rows_of(old.binders);
+    for (std::size_t k = 0; k < loop.params.size(); ++k) {
+      before->lambda.body.results.push_back(loop.inits[k]);
+      before->row_shapes.push_back((*states)[k]);
     }
-    if (first[place]) return {};
 
-    // Of that, what is read later is kept.
+    std::vector<Stm> parts = lengths_.take();
+    const auto add = [&parts](Binders binders, Exp exp, const Stm& near) {
+      parts.push_back({std::move(binders), std::move(exp), near.span, near.inlined_at});
+    };
+    Binders made = kept.arrays;
+    made.insert(made.end(), begins.arrays.begin(), begins.arrays.end());
+    add(made, {*std::move(before)}, stm);
+    add(ends.arrays, {loop_of_maps(stm, level, loop, step, {begins, kept, *states})}, old);
+    Soac rest = part(level.soac(), std::vector<bool>(sources.params.size(), true));
+    ends.give(rest);
+    kept.give(rest);
+    for (std::size_t s = 0; s < sources.stms.size(); ++s)
+      if (!sources.stms[s] && s != place) rest.lambda.body.stms.push_back(level.body().stms[s]);
+    rest.lambda.body.results = level.body().results;
+    rest.row_shapes = level.soac().row_shapes;
+    add(stm.binders, {std::move(rest)}, stm);
+    return parts;
+  }
+
+  /// A map of the [sources], that gives those of them which the step or what comes after the loop
+  /// reads: [kept].
+  std::optional<Soac> made_before(const Level& level, std::size_t place, const Sources& sources,
+                                  const Needs& step, Rows& kept) {
+    const std::vector<Stm>& stms = level.body().stms;
     VarSet later(step.made.begin(), step.made.end());
     for (const Atom& result : level.body().results) later.insert(result.var);
-    for (std::size_t s = 0; s < first.size(); ++s)
-      if (!first[s] && s != place) add_free(level.body().stms[s].exp, later);
-    Binders kept;
-    Soac before = part(soac, params);
-    for (std::size_t s = 0; s < first.size(); ++s) {
-      if (first[s] || views[s]) before.lambda.body.stms.push_back(level.body().stms[s]);
-      if (!first[s]) continue;
-      for (const Binder& binder : level.body().stms[s].binders) {
+    for (std::size_t s = 0; s < stms.size(); ++s)
+      if (!sources.stms[s] && s != place) add_free(stms[s].exp, later);
+    Soac before = part(level.soac(), sources.params);
+    for (std::size_t s = 0; s < stms.size(); ++s) {
+      if (sources.stms[s] || sources.views[s]) before.lambda.body.stms.push_back(stms[s]);
+      if (!sources.stms[s]) continue;
+      for (const Binder& binder : stms[s].binders) {
         if (later.count(binder.id) == 0) continue;
         auto lengths = lengths_.named(level, binder);
         if (!lengths) return {};
-        kept.push_back(binder);
+        kept.add(binder, names_);
         before.lambda.body.results.push_back(binder.atom());
         before.row_shapes.push_back(std::move(*lengths));
       }
     }
-    for (std::size_t k = 0; k < loop.params.size(); ++k) {
-      before.lambda.body.results.push_back(loop.inits[k]);
-      before.row_shapes.push_back((*states)[k]);
-    }
-    const auto arrays_of = [&](const Binders& rows) {
-      Binders arrays;
-      for (const Binder& row : rows) arrays.push_back(names_.bind(row.type.array_of()));
-      return arrays;
-    };
-    const Binders kept_arrays = arrays_of(kept), begins = arrays_of(loop.params);
+    return before;
+  }
 
-    // A step of all.
-    Soac all = part(soac, step.params);
-    const auto take = [](Soac& to, const Binders& arrays, const Binders& rows) {
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        to.arrays.push_back(arrays[i].atom());
-        to.lambda.params.push_back(rows[i]);
-      }
-    };
-    const Binders params_of_loop = arrays_of(loop.params), next = arrays_of(loop.params);
-    take(all, params_of_loop, loop.params);
-    take(all, kept_arrays, kept);
-    for (std::size_t s = 0; s < first.size(); ++s)
-      if (step.views[s]) all.lambda.body.stms.push_back(level.body().stms[s]);
-    all.lambda.body.stms.insert(all.lambda.body.stms.end(), loop.body.stms.begin(),
-                                loop.body.stms.end());
-    all.lambda.body.results = loop.body.results;
-    all.row_shapes = *states;
+  struct Given {
+    const Rows &begins, &kept;
+    const std::vector<Atoms>& lengths;  ///< of states
+  };
+  /// The loop, with a map of its body as a step.
+  Loop loop_of_maps(const Stm& stm, const Level& level, const Loop& loop, const Needs& needs,
+                    const Given& given) {
+    const Rows states = rows_of(loop.params);
+    Soac step = part(level.soac(), needs.params);
+    states.give(step);
+    given.kept.give(step);
+    for (std::size_t s = 0; s < needs.views.size(); ++s)
+      if (needs.views[s]) step.lambda.body.stms.push_back(level.body().stms[s]);
+    step.lambda.body.stms.insert(step.lambda.body.stms.end(), loop.body.stms.begin(),
+                                 loop.body.stms.end());
+    step.lambda.body.results = loop.body.results;
+    step.row_shapes = given.lengths;
     Loop around;
-    around.params = params_of_loop;
-    for (const Binder& begin : begins) around.inits.push_back(begin.atom());
+    around.params = states.arrays;
+    for (const Binder& begin : given.begins.arrays) around.inits.push_back(begin.atom());
     around.form = loop.form;
     around.hints = loop.hints;
     around.regular.assign(loop.params.size(), 1);
-    around.body.stms.push_back({next, {std::move(all)}, stm.span, stm.inlined_at});
+    const Binders next = rows_of(loop.params).arrays;
     for (const Binder& state : next) around.body.results.push_back(state.atom());
-
-    // And the rest.
-    const Stm& old = level.body().stms[place];
-    const Binders ends = arrays_of(old.binders);
-    Soac rest = part(soac, std::vector<bool>(params.size(), true));
-    take(rest, ends, old.binders);
-    take(rest, kept_arrays, kept);
-    for (std::size_t s = 0; s < first.size(); ++s)
-      if (!first[s] && s != place) rest.lambda.body.stms.push_back(level.body().stms[s]);
-    rest.lambda.body.results = level.body().results;
-    rest.row_shapes = soac.row_shapes;
-
-    std::vector<Stm> parts = lengths_.take();
-    Binders made = kept_arrays;
-    made.insert(made.end(), begins.begin(), begins.end());
-    parts.push_back({made, {std::move(before)}, stm.span, stm.inlined_at});
-    parts.push_back({ends, {std::move(around)}, old.span, old.inlined_at});
-    parts.push_back({stm.binders, {std::move(rest)}, stm.span, stm.inlined_at});
-    return parts;
+    around.body.stms.push_back({next, {std::move(step)}, stm.span, stm.inlined_at});
+    return around;
   }
 
   /// [soac]'s width and some of its operands.

@@ -65,6 +65,25 @@ Needs::Needs(const Level& level, const VarSet& wanted)
   std::sort(made.begin(), made.end());
 }
 
+void Sources::add(const VarSet& wanted) {
+  const auto need = [this](const Needs& needs) {
+    for (std::size_t s = 0; s < views.size(); ++s) views[s] = views[s] || needs.views[s];
+    for (std::size_t i = 0; i < params.size(); ++i) params[i] = params[i] || needs.params[i];
+    return needs.made;
+  };
+  std::vector<VarId> left = need(Needs(level_, wanted));
+  while (!left.empty()) {
+    const std::size_t s = *level_.stm(left.back());
+    left.pop_back();
+    if (stms[s]) continue;
+    stms[s] = true;
+    VarSet free;
+    add_free(level_.body().stms[s].exp, free);
+    const std::vector<VarId> more = need(Needs(level_, free));
+    left.insert(left.end(), more.begin(), more.end());
+  }
+}
+
 std::vector<Level> levels_of(const Soac& soac, const Path& path) {
   std::vector<Level> levels{Level(soac)};
   for (std::size_t l = 0; l + 1 < path.size(); ++l)

@@ -66,6 +66,22 @@ struct Needs {
   Needs(const Level& level, const VarSet& wanted);
 };
 
+/// Statements of a level that some variables are computed from, with the parameters and views that
+/// those need, or the variables themselves.
+struct Sources {
+  std::vector<bool> stms, views, params;
+
+  explicit Sources(const Level& level)
+      : stms(level.body().stms.size()),
+        views(stms.size()),
+        params(level.soac().lambda.params.size()),
+        level_(level) {}
+  void add(const VarSet& wanted);
+
+ private:
+  const Level& level_;
+};
+
 /// The levels around the statement at [path], outermost first.
 std::vector<Level> levels_of(const Soac& soac, const Path& path);
 /// Whether the widths of inner levels are known outside of the nest.

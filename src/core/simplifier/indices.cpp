@@ -134,14 +134,18 @@ std::optional<Atom> Simplifier::part_of_row(const Stm& near, const Slice& slice)
   if (found == iota_params_.end()) return std::nullopt;
   const IotaParam around = found->second;
   Slice parts{at.array, {DimSlice{}}};
+  int depth = facts_.depth_of(at.array);
   for (const DimSlice& dim : slice.dims) {
     for (const auto& bound : {dim.start, dim.end, dim.stride})
-      if (bound && facts_.depth_of(*bound) > around.depth) return std::nullopt;
+      if (bound) depth = std::max(depth, facts_.depth_of(*bound));
     parts.dims.push_back(dim);
   }
-  if (!facts_.is_in_bounds(parts)) return std::nullopt;
-  Atom array = view_of(near, {std::move(parts)}, at.array.type, around.depth);
-  return element_of(array, at.indices[0], around);
+  const Type type = at.array.type;
+  if (depth <= around.depth && facts_.is_in_bounds(parts))
+    return element_of(view_of(near, {std::move(parts)}, type, around.depth), at.indices[0], around);
+  while (depth <= around.depth && !facts_.is_in_bounds(parts, depth)) ++depth;
+  if (depth > around.depth) return std::nullopt;
+  return element_of(view_here(near, {std::move(parts)}, type, depth), at.indices[0], around);
 }
 
 // [exp], a view that cannot fail wherever its operands are visible, made in the frame [depth].
