@@ -113,7 +113,9 @@ void CheckedFunction::prepare(FunId function) {
 }
 
 std::vector<Value> CheckedFunction::call(FunId function, const std::vector<Value>& args) {
-  return engine_.evaluator().call(function, copies(args));
+  eval::Evaluator& evaluator = engine_.evaluator();
+  evaluator.options().on_trace = {};  // (there are many of these calls)
+  return evaluator.call(function, copies(args));
 }
 
 std::vector<Numbers> CheckedFunction::gradient_by(FunId reverse, const std::vector<Value>& at) {

@@ -18,6 +18,7 @@
 #include "driver/repl/repl.hpp"
 #include "driver/repl/settings.hpp"
 #include "driver/statistics.hpp"
+#include "driver/trace.hpp"
 #include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
 
@@ -190,6 +191,7 @@ struct Commands {
     if (!wanted(repl, text, engine::usage(kind))) return;
     const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
     for (const std::string& note : found.notes) repl.line(note);
+    const Untraced again(repl.session_.options().eval);  // has been traced before
     repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
   }
 
