@@ -13,6 +13,9 @@ namespace {
 
 /// Sequences, and numbers of a matrix, from which on it is worth it: states go through memory then.
 constexpr std::int64_t kLeastRows = 4, kLeastNumbers = 256;
+/// Numbers of a matrix for each number of a state: else what goes through memory takes longer than
+/// the products. (Up to [kMost] rows and terms are counted.)
+constexpr std::int64_t kTimesStates = 4, kMost = 1 << 20;
 
 /// A product of a matrix and a vector: rows of the matrix, and their lengths.
 struct MatrixTimes {
@@ -116,7 +119,10 @@ class Interchanger {
       const auto matrix = multiplied(level, *loop);
       if (!matrix) continue;
       lengths_.take();
-      if (auto parts = divided(stm, level, s)) return choice(stm, *matrix, std::move(*parts));
+      const auto states = states_of(level, *loop);
+      if (!states) continue;
+      if (auto parts = divided(stm, level, s, *states))
+        return choice(stm, *matrix, *states, std::move(*parts));
     }
     return {};
   }
@@ -141,7 +147,7 @@ class Interchanger {
     std::vector<Atoms> all;
     for (std::size_t k = 0; k < loop.params.size(); ++k) {
       const Atom &init = loop.inits[k], &next = loop.body.results[k];
-      if (loop.params[k].type.acc) return {};
+      if (loop.params[k].type.acc || init.type.rank > 2) return {};
       auto lengths = lengths_.named(level, {init.var, init.type});
       if (!lengths) return {};
       if (init.type.rank > 0 && !loop.is_regular(k) && next.var != loop.params[k].id &&
@@ -175,11 +181,10 @@ class Interchanger {
 
   /// The statements that [level] is then: a map of what the loop at [place] is computed from, the
   /// loop, and a map of what comes after it.
-  std::optional<std::vector<Stm>> divided(const Stm& stm, const Level& level, std::size_t place) {
+  std::optional<std::vector<Stm>> divided(const Stm& stm, const Level& level, std::size_t place,
+                                          const std::vector<Atoms>& states) {
     const Stm& old = level.body().stms[place];
     const Loop& loop = std::get<Loop>(old.exp.node);
-    const auto states = states_of(level, loop);
-    if (!states) return {};
     VarSet of_step;
     for (const Binder& free : free_variables(loop.body)) of_step.insert(free.id);
     const Needs step(level, of_step);
@@ -197,17 +202,17 @@ class Interchanger {
     const Rows begins = rows_of(loop.params), ends = rows_of(old.binders);
     for (std::size_t k = 0; k < loop.params.size(); ++k) {
       before->lambda.body.results.push_back(loop.inits[k]);
-      before->row_shapes.push_back((*states)[k]);
+      before->row_shapes.push_back(states[k]);
     }
 
-    std::vector<Stm> parts = lengths_.take();
+    std::vector<Stm> parts;
     const auto add = [&parts](Binders binders, Exp exp, const Stm& near) {
       parts.push_back({std::move(binders), std::move(exp), near.span, near.inlined_at});
     };
     Binders made = kept.arrays;
     made.insert(made.end(), begins.arrays.begin(), begins.arrays.end());
     add(made, {*std::move(before)}, stm);
-    add(ends.arrays, {loop_of_maps(stm, level, loop, step, {begins, kept, *states})}, old);
+    add(ends.arrays, {loop_of_maps(stm, level, loop, step, {begins, kept, states})}, old);
     Soac rest = part(level.soac(), std::vector<bool>(sources.params.size(), true));
     ends.give(rest);
     kept.give(rest);
@@ -285,17 +290,25 @@ class Interchanger {
   }
 
   /// [parts] where that is worth it, else [stm].
-  std::vector<Stm> choice(const Stm& stm, const MatrixTimes& matrix, std::vector<Stm> parts) {
+  std::vector<Stm> choice(const Stm& stm, const MatrixTimes& matrix,
+                          const std::vector<Atoms>& states, std::vector<Stm> parts) {
     Builder out(names_);
     out.span = stm.span;
     out.inlined_at = stm.inlined_at;
-    const Atom most = Atom::i64(kLeastNumbers);
-    const Atom numbers =
-        out.mul(out.prim("min", {matrix.rows, most}), out.prim("min", {matrix.terms, most}));
+    for (Stm& length : lengths_.take()) out.append(std::move(length));
+    const auto product = [&out](const Atoms& lengths) {
+      Atom all = Atom::i64(1);
+      for (const Atom& length : lengths)
+        all = out.mul(all, out.prim("min", {length, Atom::i64(kMost)}));
+      return all;
+    };
+    Atom least = Atom::i64(0);
+    for (const Atoms& lengths : states) least = out.add(least, product(lengths));
+    least = out.prim("max", {out.mul(least, Atom::i64(kTimesStates)), Atom::i64(kLeastNumbers)});
     If choice;
     choice.condition = out.prim(
         "and", {out.prim("le", {Atom::i64(kLeastRows), std::get<Soac>(stm.exp.node).width}),
-                out.prim("le", {most, numbers})});
+                out.prim("le", {least, product({matrix.rows, matrix.terms})})});
     Body apart{std::move(parts), {}}, whole{{stm}, {}};
     for (const Binder& binder : stm.binders) whole.results.push_back(binder.atom());
     apart.results = whole.results;
