@@ -8,9 +8,7 @@
 -- differentiated in reverse through all the thousand steps, tells in which direction to correct
 -- them.
 
-import "../lib/optimiser"
-
-module opt = optimiser f64
+import "ad"
 
 def parts : i64 = 4
 def cells_per_part : i64 = 8
@@ -84,7 +82,5 @@ entry gradients (measured: [cells]f64) : [3][parts]f64 =
 -- input @ heat.in
 -- output { [0.3, 0.1, 0.25, 0.15] }
 entry main (measured: [cells]f64) : [parts]f64 =
-  let improve (s: opt.adam [parts]) =
-    opt.adam_step 0.2 (vjp (\logs -> misfit measured (simulate logs)) s.params 1) s
-  let s = iterate 300 improve (opt.adam_start first_guess)
-  in map f64.exp s.params
+  let options = optimise.adam_options with rate = 0.2 with steps = 300
+  in map f64.exp (optimise.adam options (\logs -> misfit measured (simulate logs)) first_guess)

@@ -9,8 +9,8 @@
 -- equation is solved with steps whose length adapts to the error they make: a `while` loop with
 -- branches, and still it is differentiated, in either mode.
 
+import "ad"
 import "../lib/linalg"
-import "../lib/least_squares"
 
 -- Everything is positive, so everything is calculated in logarithms: of the two populations, and of
 -- the six parameters, which are a, b, c, d and the populations in the first year.
@@ -94,6 +94,7 @@ entry gradients [n] (hares: [n]f64) (lynxes: [n]f64) : [2][6]f64 =
 --   2.018661
 -- }
 entry main [n] (hares: [n]f64) (lynxes: [n]f64) : ([4]f64, [2]f64, f64) =
-  let best = least_squares 10 (residuals hares lynxes) (guess hares lynxes)
-  let p = map f64.exp best
-  in (take 4 p, p[4:6] :> [2]f64, misfit hares lynxes best)
+  let fit = optimise.gauss_newton optimise.newton_options (residuals hares lynxes)
+                                  (guess hares lynxes)
+  let p = map f64.exp fit.argument
+  in (take 4 p, p[4:6] :> [2]f64, 2 * fit.value)

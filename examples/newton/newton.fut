@@ -1,19 +1,14 @@
 -- Newton's method: to find where a function is least, go to where its best quadratic fit is least.
 --
--- The fit needs the gradient and the Hessian, the matrix of second derivatives. The gradient is
--- `vjp`. The Hessian is the derivative of the gradient: forward mode over reverse mode, one
--- direction for each column; `jmp` takes all the directions at once.
+-- The fit needs the gradient and the Hessian, the matrix of second derivatives: `grad` and `hessian`
+-- of the library `ad`. The Hessian is the derivative of the gradient, forward mode over reverse
+-- mode, one direction for each column.
 
+import "ad"
 import "../lib/linalg"
 
-def gradient [n] (f: [n]f64 -> f64) (x: [n]f64) : [n]f64 =
-  vjp f x 1
-
-def hessian [n] (f: [n]f64 -> f64) (x: [n]f64) : [n][n]f64 =
-  transpose (jmp (gradient f) x (identity n))
-
 def newton_step [n] (f: [n]f64 -> f64) (x: [n]f64) : [n]f64 =
-  map2 (-) x (solve (hessian f x) (gradient f x))
+  map2 (-) x (solve (hessian f x :> [n][n]f64) (grad f x))
 
 -- | Rosenbrock's function: a long curved valley whose lowest point, 0, is at [1, 1, ..., 1].
 def rosenbrock [n] (x: [n]f64) : f64 =
@@ -26,7 +21,7 @@ def rosenbrock [n] (x: [n]f64) : f64 =
 -- output { [[1330.0, 480.0], [480.0, 200.0]] }
 -- input { [1.0, 1.0] }
 -- output { [[802.0, -400.0], [-400.0, 200.0]] }
-entry hessian_of_rosenbrock [n] (x: [n]f64) : [n][n]f64 = hessian rosenbrock x
+entry hessian_of_rosenbrock [n] (x: [n]f64) : [n][n]f64 = hessian rosenbrock x :> [n][n]f64
 
 -- The Hessian by reverse over reverse mode is the same.
 -- ==
@@ -34,7 +29,7 @@ entry hessian_of_rosenbrock [n] (x: [n]f64) : [n][n]f64 = hessian rosenbrock x
 -- input { [-1.2, 1.0] }
 -- output { [[1330.0, 480.0], [480.0, 200.0]] }
 entry hessian_by_reverse [n] (x: [n]f64) : [n][n]f64 =
-  mjp (gradient rosenbrock) x (identity n)
+  mjp (grad rosenbrock) x (identity n)
 
 -- Seven steps from the customary start, and the value of the function after each.
 -- ==
