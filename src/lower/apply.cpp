@@ -47,7 +47,7 @@ Value Lowering::constant(const DefClosure& closure) {
     Atoms none;
     const core::FunId function = instance(closure, none, false).function;
     lower_pending(function);
-    return call_held(instance(closure, none, false));
+    return call_held(*closure.def, instance(closure, none, false));
   }
   return in_prelude(closure.def->span) || !is_first_order(closure, {}) ? inline_def(closure, {})
                                                                        : call(closure, {});

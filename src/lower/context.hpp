@@ -151,7 +151,7 @@ class Lowering {
   bool is_held(const typed::Def& def);
   // held.cpp
   std::shared_ptr<const Held> hold(const Value& value, Atoms& results);
-  Value call_held(const Instance& constant);
+  Value call_held(const typed::Def& def, const Instance& constant);
   std::optional<Atom> size_of_constant(ValId id);
   /// While it lives, the body of [def] is lowered.
   class Within {

@@ -38,6 +38,7 @@ std::optional<Value> Transplant::value(const Value& value) {
 std::optional<ClosurePtr> Transplant::closure(const ClosurePtr& closure) {
   if (const auto known = closures_.find(closure.get()); known != closures_.end())
     return known->second;
+  function_();
   using Node = std::optional<Closure>;
   Node node = std::visit(
       overloaded{
@@ -281,7 +282,7 @@ std::shared_ptr<const Held> Lowering::hold(const Value& value, Atoms& results) {
   return held;
 }
 
-Value Lowering::call_held(const Instance& constant) {
+Value Lowering::call_held(const typed::Def& def, const Instance& constant) {
   const Held& held = *constant.held;
   std::vector<core::Type> types;
   for (const Held::Datum& datum : held.data) types.push_back(datum.variable.type);
@@ -299,7 +300,10 @@ Value Lowering::call_held(const Instance& constant) {
       know_length(results[i], dim, *now(length));
   }
   const auto all = [](const Frame*, ValId, const Value&) { return true; };
-  return *Transplant(now, all, frames_).value(held.value);
+  const auto count = [&] {
+    copies_.count(&def, b_->span, [&] { return Copies::Function{def.name, "it holds functions"}; });
+  };
+  return *Transplant(now, all, frames_, count).value(held.value);
 }
 
 }  // namespace laguz::lower

@@ -34,8 +34,14 @@ class Transplant {
   using OnAtom = std::function<std::optional<Atom>(const Atom& atom)>;
   /// Whether a name's value is copied with its scope.
   using Keeps = std::function<bool(const Frame* frame, ValId id, const Value& value)>;
-  Transplant(OnAtom atom, Keeps keeps, std::deque<Frame>& into)
-      : atom_(std::move(atom)), keeps_(std::move(keeps)), into_(into) {}
+  /// Called for each function that is copied.
+  using OnFunction = std::function<void()>;
+  Transplant(
+      OnAtom atom, Keeps keeps, std::deque<Frame>& into, OnFunction function = [] {})
+      : atom_(std::move(atom)),
+        keeps_(std::move(keeps)),
+        function_(std::move(function)),
+        into_(into) {}
 
   /// Nothing when one of its atoms is not to be had.
   std::optional<Value> value(const Value& value);
@@ -49,6 +55,7 @@ class Transplant {
 
   OnAtom atom_;
   Keeps keeps_;
+  OnFunction function_;
   std::deque<Frame>& into_;
   std::map<const Frame*, Frame*> frames_;
   std::map<const Closure*, ClosurePtr> closures_;
