@@ -173,11 +173,8 @@ bool Facts::is_in_bounds(const Slice& e) const {
 // (By names as they are there: those that stand for the same only further in do not count.)
 bool Facts::is_in_bounds(const Slice& e, int depth) const {
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
-    Length length = defined_length(e.array, static_cast<int>(d));
-    for (int scope = depth; scope >= 0 && length.dim >= 0; --scope)
-      if (const Atom* known = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(length)))
-        length = {*known};
-    if (!is_in_bounds(e.dims[d], length)) return false;
+    if (!is_in_bounds(e.dims[d], named(defined_length(e.array, static_cast<int>(d)), depth)))
+      return false;
   }
   return true;
 }

@@ -174,8 +174,6 @@ class Facts {
   /// The outermost length of [array] is [width]: a Soac over both has checked it.
   void learn_width(const Atom& array, const Atom& width);
   bool is_length(const Atom& atom, const Length& length) const;
-  /// [number] is the sum of the outermost lengths of the first [count] of [arrays].
-  bool is_sum_of(const Atom& number, const Atoms& arrays, std::size_t count) const;
   bool is_same(const Length& a, const Length& b) const;
   bool has_width(const Atom& array, const Atom& width) const {
     return is_length(width, length(array, 0));
@@ -225,6 +223,10 @@ class Facts {
   /// At least 0, and below, wherever both are visible.
   bool is_below(const Atom& index, const Length& length) const;
   bool is_at_least_0(const Atom& number, Where where) const;
+  /// [number] is the sum of the outermost lengths of the first [count] of [arrays].
+  bool is_sum_of(const Atom& number, const Atoms& arrays, std::size_t count) const;
+  /// What a number of the scope [depth], or of one around it, says that [length] is.
+  Length named(const Length& length, int depth) const;
   bool is_at_most(const Atom& number, const Length& length, Where where,
                   int steps = kFewSteps) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.

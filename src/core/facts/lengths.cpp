@@ -93,10 +93,14 @@ Length Facts::length(const Atom& array, int dim) const { return known(defined_le
 Length Facts::known(const Length& length) const { return known(length, depth()); }
 
 Length Facts::known(const Length& length, int depth) const {
-  if (length.dim < 0) return {canonical(length.atom)};
-  for (int scope = depth; scope >= 0; --scope)
-    if (const Atom* known = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(length)))
-      return {canonical(*known)};
+  const Length found = named(length, depth);
+  return found.dim < 0 ? Length{canonical(found.atom)} : found;
+}
+
+Length Facts::named(const Length& length, int depth) const {
+  for (int scope = depth; scope >= 0 && length.dim >= 0; --scope)
+    if (const Atom* name = find(scopes_[static_cast<std::size_t>(scope)].lengths, key(length)))
+      return {*name};
   return length;
 }
 

@@ -109,15 +109,14 @@ class Interchanger {
 
  private:
   std::optional<std::vector<Stm>> interchanged(const Stm& stm, const Soac& soac) {
-    if (!soac.reduces.empty() || !soac.scans.empty() || soac.sequential || soac.checkpoint ||
-        !is_plain(soac.lambda.body))
+    if (!soac.reduces.empty() || !soac.scans.empty() || soac.sequential || soac.checkpoint)
       return {};
     const Level level(soac);
     for (std::size_t s = 0; s < level.body().stms.size(); ++s) {
       const auto* loop = std::get_if<Loop>(&level.body().stms[s].exp.node);
       if (loop == nullptr) continue;
       const auto matrix = multiplied(level, *loop);
-      if (!matrix) continue;
+      if (!matrix || !is_plain(soac.lambda.body)) continue;
       lengths_.take();
       const auto states = states_of(level, *loop);
       if (!states) continue;

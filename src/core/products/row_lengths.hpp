@@ -11,7 +11,7 @@ namespace laguz::core::products {
 
 class RowLengths {
  public:
-  explicit RowLengths(Names& names) : names_(names), before_(names) {}
+  explicit RowLengths(Names& names) : before_(names) {}
 
   /// Lengths of [var], which a statement of [level] binds; nothing when they are not known outside.
   std::optional<Atoms> of(const Level& level, const Binder& var) const;
@@ -24,7 +24,6 @@ class RowLengths {
  private:
   std::optional<Atoms> outside(const Level& level, const Atom& var);
 
-  Names& names_;
   Builder before_;
 };
 

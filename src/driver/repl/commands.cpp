@@ -5,6 +5,7 @@
 #include <iterator>
 #include <ostream>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,7 +19,6 @@
 #include "driver/repl/repl.hpp"
 #include "driver/repl/settings.hpp"
 #include "driver/statistics.hpp"
-#include "driver/trace.hpp"
 #include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
 
@@ -26,17 +26,19 @@ namespace laguz::driver::repl {
 
 namespace {
 
-/// A flag that is another until this ends.
+/// A setting that is another until this ends.
+template <class T>
 class Meanwhile {
  public:
-  Meanwhile(bool& flag, bool other) : flag_(flag), before_(std::exchange(flag, other)) {}
-  ~Meanwhile() { flag_ = before_; }
+  Meanwhile(T& setting, T other)
+      : setting_(setting), before_(std::exchange(setting, std::move(other))) {}
+  ~Meanwhile() { setting_ = std::move(before_); }
   Meanwhile(const Meanwhile&) = delete;
   Meanwhile& operator=(const Meanwhile&) = delete;
 
  private:
-  bool& flag_;
-  const bool before_;
+  T& setting_;
+  T before_;
 };
 
 }  // namespace
@@ -191,7 +193,9 @@ struct Commands {
     if (!wanted(repl, text, engine::usage(kind))) return;
     const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
     for (const std::string& note : found.notes) repl.line(note);
-    const Untraced again(repl.session_.options().eval);  // has been traced before
+    // What runs again has been traced before.
+    auto& on_trace = repl.session_.options().eval.on_trace;
+    const Meanwhile untraced(on_trace, std::decay_t<decltype(on_trace)>{});
     repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
   }
 
