@@ -33,6 +33,7 @@ struct Factor {
 
 struct Sum {
   std::vector<int> dims;
+  std::vector<std::optional<Slot>> starts;  ///< by dims, or none
   std::vector<int> terms;
   Factor left, right;
   SumKind kind = SumKind::linear;
@@ -86,6 +87,7 @@ struct Strides {
 struct Layout {
   prims::MatrixProduct product;
   std::vector<int> batch, repeated;
+  std::int64_t first = 0;  ///< place of the first sum in the array that it is added to
   std::int64_t products = 1, repeats = 1;
 };
 
@@ -117,7 +119,7 @@ class ProductNode final : public Node {
     for (const Sum& sum : parts_.sums) {
       Strides left = steps(frame, sum.left, widths), right = steps(frame, sum.right, widths);
       if (!runtime::product(shape_of(sum, widths).span())) return false;
-      layouts.push_back(layout(sum, widths, left, right));
+      layouts.push_back(layout(frame, sum, widths, left, right));
       if (options.tier == Tier::automatic && !pays(layouts.back())) return false;
       lefts.push_back(std::move(left));
       rights.push_back(std::move(right));
@@ -161,10 +163,13 @@ class ProductNode final : public Node {
       const Shape& shape = sum.outside ? target(frame, sum).shape() : frame.array(sum.init).shape();
       const int around = static_cast<int>(sum.dims.size()) - shape.rank;
       if (around < 0 || (around > 0 && sum.acc)) return false;
-      for (int d = 0; d < shape.rank; ++d)
-        if (shape[d] !=
-            widths[static_cast<std::size_t>(sum.dims[static_cast<std::size_t>(around + d)])])
-          return false;
+      for (int d = 0; d < shape.rank; ++d) {
+        const auto of_sum = static_cast<std::size_t>(around + d);
+        const std::int64_t width = widths[static_cast<std::size_t>(sum.dims[of_sum])];
+        const std::int64_t start = start_of(frame, sum, of_sum);
+        if (start < 0 || width > shape[d] || start > shape[d] - width) return false;
+        if (!sum.acc && width != shape[d]) return false;
+      }
     }
     return true;
   }
@@ -172,6 +177,10 @@ class ProductNode final : public Node {
   static std::int64_t number(Frame& frame, const std::optional<Slot>& slot,
                              std::int64_t otherwise) {
     return slot ? static_cast<std::int64_t>(frame.bits(*slot)) : otherwise;
+  }
+
+  static std::int64_t start_of(Frame& frame, const Sum& sum, std::size_t dim) {
+    return dim < sum.starts.size() ? number(frame, sum.starts[dim], 0) : 0;
   }
 
   static bool is_there(Frame& frame, const Parts::Place& place,
@@ -246,9 +255,12 @@ class ProductNode final : public Node {
 
   /// Neighbours in the result are columns, when only one operand changes along them; the widest of
   /// the dimensions along which only the other one changes are rows.
-  static Layout layout(const Sum& sum, const std::vector<std::int64_t>& widths, Strides& left,
-                       Strides& right) {
+  static Layout layout(Frame& frame, const Sum& sum, const std::vector<std::int64_t>& widths,
+                       Strides& left, Strides& right) {
     Layout layout;
+    const Shape shape = sum.outside                   ? target(frame, sum).shape()
+                        : (sum.acc && sum.from_array) ? frame.array(sum.init).shape()
+                                                      : shape_of(sum, widths);
     prims::MatrixProduct& p = layout.product;
     p.type = sum.type;
     const int terms = sum.terms.back();
@@ -269,7 +281,9 @@ class ProductNode final : public Node {
         if (row < 0 || width(dim) > width(row)) row = dim;
     std::int64_t step = 1;
     p.rows = p.columns = p.c_row = 1;
-    for (auto dim = sum.dims.rbegin(); dim != sum.dims.rend(); ++dim) {
+    for (std::size_t d = sum.dims.size(); d-- > 0;) {
+      const auto* dim = &sum.dims[d];
+      layout.first += start_of(frame, sum, d) * step;
       if (*dim == row) {
         p.rows = width(row);
         p.c_row = step;
@@ -279,7 +293,7 @@ class ProductNode final : public Node {
         layout.batch.push_back(*dim);
         layout.products *= width(*dim);
       }
-      step *= width(*dim);
+      step *= shape[static_cast<int>(d)];
     }
     std::reverse(layout.batch.begin(), layout.batch.end());
     p.a.row = row < 0 ? 0 : at(left, row);
@@ -343,8 +357,8 @@ class ProductNode final : public Node {
   static void compute(const Layout& layout, const Sum& sum, const std::vector<std::int64_t>& widths,
                       const Strides& left, const Strides& right, Turns turns, Array& result,
                       int threads) {
-    std::byte* const to = result.mutable_raw();
     const int size = support::size_of(sum.type);
+    std::byte* const to = result.mutable_raw() + layout.first * size;
     prims::MatrixProduct part = layout.product;
     const std::int64_t all = widths[static_cast<std::size_t>(sum.terms[0])];
     const bool whole = layout.repeated.empty();  // the outermost is among the product's terms
@@ -432,6 +446,7 @@ NodePtr product_node(const ProductNest& nest, SlotOf slot_of, std::vector<Slot> 
   for (const SumOfProducts& sum : nest.sums) {
     Sum& made = parts.sums.emplace_back();
     made.dims = sum.dims;
+    for (const auto& start : sum.starts) made.starts.push_back(maybe(start));
     made.terms = sum.terms;
     made.left = factor(sum.left);
     made.right = factor(sum.right);

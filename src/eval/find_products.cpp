@@ -333,7 +333,7 @@ class Finder {
         nest_.equal.emplace_back(lengths[d], nest_.widths[static_cast<std::size_t>(dims[d])]);
       init = uniform->second.value;
     }
-    return {std::move(dims), std::move(terms), products.left, products.right, kind, init, {}};
+    return {std::move(dims), {}, std::move(terms), products.left, products.right, kind, init};
   }
 
   /// Whether [op] is the elementwise addition of arrays along [dims].
@@ -393,13 +393,15 @@ class Finder {
     target.site = update.site;
     for (const Atom& index : update.indices) {
       const auto number = numbers_.find(index.var);
-      if (number == numbers_.end() || number->second.start) return false;
+      if (number == numbers_.end()) return false;
       target.dims.push_back(number->second.dim);
+      target.starts.push_back(number->second.start);
     }
     target.products = products->second;
     target.around = dims_;
     const std::vector<int>& own = target.products.dims;
     target.dims.insert(target.dims.end(), own.begin(), own.end());
+    target.starts.resize(target.dims.size());
     target.around.insert(target.around.end(), own.begin(), own.end());
     return ++target.updates == 1;
   }
@@ -417,7 +419,17 @@ class Finder {
       left.erase(at);
     }
     if (left.empty()) return {};
-    SumOfProducts result = sum(SumKind::linear, target.products, target.dims, left, init);
+    const bool anywhere = std::any_of(target.starts.begin(), target.starts.end(),
+                                      [](const auto& start) { return start.has_value(); });
+    SumOfProducts result = anywhere
+                               ? SumOfProducts{target.dims,
+                                               target.starts,
+                                               std::move(left),
+                                               target.products.left,
+                                               target.products.right,
+                                               SumKind::linear,
+                                               init}
+                               : sum(SumKind::linear, target.products, target.dims, left, init);
     result.added = {{acc.var, acc.type}, target.site, target.around[target.depth]};
     return result;
   }

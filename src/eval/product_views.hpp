@@ -37,8 +37,9 @@ struct Target {
   std::size_t depth = 0;  ///< of dimensions around it
   int updates = 0;
   std::uint32_t site = 0;
-  std::vector<int> dims{};    ///< of its array
-  std::vector<int> around{};  ///< of the update, outermost first
+  std::vector<int> dims{};                          ///< of its array
+  std::vector<std::optional<core::Atom>> starts{};  ///< by these: where the places begin
+  std::vector<int> around{};                        ///< of the update, outermost first
   Products products{};
 };
 

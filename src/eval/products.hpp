@@ -44,7 +44,9 @@ enum class SumKind : std::uint8_t {
 
 /// One result of a nest.
 struct SumOfProducts {
-  std::vector<int> dims;   ///< of the result, outermost first
+  std::vector<int> dims;  ///< of the result, outermost first
+  /// By these: where in an accumulator's array the sums begin; absent: at 0.
+  std::vector<std::optional<core::Atom>> starts{};
   std::vector<int> terms;  ///< the dimensions that are summed over, outermost first
   Element left, right;
   SumKind kind = SumKind::linear;

@@ -28,7 +28,7 @@ void fail_as(Sweep& sweep, core::Exp exp, Type type) {
 }
 
 /// Adds [value], the cotangent of array[dims], to [acc], one of the [open] dimensions after the
-/// other; [at] has the indices of the others.
+/// other; [at] has the indices of the others, and of what the array is a part of before those.
 void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<DimSlice>& dims,
             std::span<const std::size_t> open, const Atoms& at, const Atom& value) {
   if (open.empty()) return emit.accumulate(acc, at, value);
@@ -37,7 +37,8 @@ void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<Di
   const Atom width = emit.shape(value, 0);
   auto lambda = emit.lambda({core::kIndex, value.type.row()}, [&](Emit& inner, const Atoms& x) {
     Atoms there = at;
-    there[d] = inner.prim("add", {origin.first, inner.prim("mul", {x[0], origin.second})});
+    there[at.size() - dims.size() + d] =
+        inner.prim("add", {origin.first, inner.prim("mul", {x[0], origin.second})});
     spread(inner, acc, array, dims, open.subspan(1), there, x[1]);
     return Atoms{};
   });
@@ -48,9 +49,9 @@ void spread(Emit& emit, const Atom& acc, const Atom& array, const std::vector<Di
   emit.effect({std::move(soac)});
 }
 
-void spread(Emit& emit, const Atom& acc, const core::Slice& e, Atom value) {
+void spread(Emit& emit, const Sink::Part& to, const core::Slice& e, Atom value) {
   std::vector<std::size_t> open;
-  Atoms at;
+  Atoms at = to.place;
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
     at.push_back(e.dims[d].index);
     if (!e.dims[d].fixed) open.push_back(d);
@@ -64,7 +65,7 @@ void spread(Emit& emit, const Atom& acc, const core::Slice& e, Atom value) {
       open[static_cast<std::size_t>(app->attrs[v])] = dims[v];
     value = app->args[0];
   }
-  spread(emit, acc, e.array, e.dims, open, at, value);
+  spread(emit, to.acc, e.array, e.dims, open, at, value);
 }
 
 /// Whether a slice that is taken in many lanes may be longer in some: it cannot be set there at
@@ -81,9 +82,9 @@ bool may_be_longer(Sweep& sweep, const core::Slice& e) {
 
 /// Adds the cotangent of a slice to its array's.
 void add_slice(Sweep& sweep, const core::Slice& e, const Atom& cotangent) {
-  if (auto acc = sweep.accumulator_for(e.array.var)) {
+  if (const auto part = sweep.gathering(e.array)) {
     fail_as(sweep, {e}, cotangent.type);
-    spread(sweep.emit(), *acc, e, cotangent);
+    spread(sweep.emit(), *part, e, cotangent);
     return;
   }
   if (may_be_longer(sweep, e)) {
@@ -94,7 +95,7 @@ void add_slice(Sweep& sweep, const core::Slice& e, const Atom& cotangent) {
     core::WithAcc with;
     with.accs.push_back({acc, {sweep.adjoint_or_zeros(e.array)}, {}, {}, e.array.type.rank, true});
     with.body = sweep.emit().body([&](Emit& inner) {
-      spread(inner, acc.atom(), e, cotangent);
+      spread(inner, {acc.atom(), {}}, e, cotangent);
       return Atoms{};
     });
     return sweep.set(e.array, sweep.emit().emit1({std::move(with)}, e.array.type));

@@ -100,6 +100,8 @@ class Facts {
   /// What is multiplied to give [product], in the order in which that is written; itself, if it is
   /// none, and if they would be more than [most].
   Atoms factors(const Atom& product, std::size_t most = 4) const;
+  /// The two numbers that [atom] is the sum of.
+  const Atoms* sum(const Atom& atom) const;
   /// [number] + [by].
   struct Offset {
     Atom number;

@@ -11,6 +11,11 @@ PrimApp with_offset(const Atom& number, std::int64_t by) {
 
 }  // namespace
 
+const Atoms* Facts::sum(const Atom& atom) const {
+  const PrimApp* made = definition(atom, prims::Op::add);
+  return made != nullptr ? &made->args : nullptr;
+}
+
 Facts::Offset Facts::offset_of(const Atom& atom) const {
   Offset found{atom, 0};
   for (int steps = 0; steps < kMostSteps; ++steps) {

@@ -99,44 +99,57 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
   AddedProducts added{{*made, u}, {}, {}};
   std::vector<bool> left(levels.size(), true);
   for (const Atom& index : update.indices) {
-    const auto level = number_of(levels, iotas, index.var);
-    if (!level || !left[*level]) return {};
-    left[*level] = false;
-    added.numbered.push_back(*level);
+    const auto place = place_in(levels, iotas, index);
+    if (!place || !left[place->level]) return {};
+    left[place->level] = false;
+    added.numbered.push_back(*place);
   }
   for (std::size_t l = 0; l < left.size(); ++l)
     if (left[l]) added.summed.push_back(l);
   if (added.summed.empty()) return {};
-  for (std::size_t r = 0; r < rows.size(); ++r) added.numbered.push_back(levels.size() + r);
+  for (std::size_t r = 0; r < rows.size(); ++r) added.numbered.push_back({levels.size() + r, {}});
   return added;
 }
 
 Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products) {
   const std::vector<Level> rows = rows_of(levels.back().body().stms[products.places[0]]);
   Atoms all;
-  for (const std::size_t l : products.numbered)
+  for (const auto& [l, start] : products.numbered)
     all.push_back((l < levels.size() ? levels[l] : rows[l - levels.size()]).soac().width);
   return all;
 }
 
-std::vector<Stm> in_the_beginning(const Beginning& begin, bool of_zeros, const Stm& near,
-                                  Names& names) {
+std::vector<Stm> added_to(const Addend& addend, bool of_zeros, const Stm& near, Names& names) {
   Builder out(names);
   out.span = near.span, out.inlined_at = near.inlined_at;
-  std::vector<DimSlice> dims;
+  const auto i64 = [](std::int64_t number) { return Atom::i64(number); };
+  std::vector<DimSlice> of_sums, of_array;
   Atoms counts;
-  for (std::size_t d = 0; d < begin.widths.size(); ++d) {
-    counts.push_back(
-        out.prim("min", {begin.widths[d], out.shape(begin.array, static_cast<int>(d))}));
-    dims.push_back({false, {}, Atom::i64(0), counts.back(), std::nullopt});
+  for (std::size_t d = 0; d < addend.widths.size(); ++d) {
+    const Atom &width = addend.widths[d], all = out.shape(addend.array, static_cast<int>(d));
+    Atom from = i64(0), left = all, first = i64(0);
+    if (const auto& start = addend.starts[d]) {
+      const Atom none = out.prim("max", {*start, out.prim("neg", {width})});
+      first = out.prim("neg", {out.prim("min", {none, i64(0)})});
+      from = out.prim("max", {out.prim("min", {*start, all}), i64(0)});
+      left = out.prim("sub", {all, from});
+    }
+    counts.push_back(out.prim("min", {out.prim("sub", {width, first}), left}));
+    const auto part = [&](const Atom& begin) {
+      return DimSlice{false, {}, begin, out.add(begin, counts.back()), std::nullopt};
+    };
+    of_sums.push_back(part(first));
+    of_array.push_back(part(from));
   }
-  Atom those = out.emit1({Slice{begin.part.atom(), dims}}, begin.part.type);
+  Atom those = out.emit1({Slice{addend.sums.atom(), of_sums}}, addend.sums.type);
   if (!of_zeros) {
-    const Atom old = out.emit1({Slice{begin.array, dims}}, begin.part.type);
+    const Atom old = out.emit1({Slice{addend.array, of_array}}, addend.sums.type);
     those = added(old, those, counts, out);
   }
-  out.append(
-      {{begin.result}, {Update{begin.array, std::move(dims), those}}, near.span, near.inlined_at});
+  out.append({{addend.result},
+              {Update{addend.array, std::move(of_array), those}},
+              near.span,
+              near.inlined_at});
   return out.finish({}).stms;
 }
 
@@ -206,7 +219,7 @@ std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProdu
   }
   Atoms lengths;
   for (std::size_t k = products.numbered.size(); k-- > 0;) {
-    Soac map = std::move(maps[products.numbered[k]]);
+    Soac map = std::move(maps[products.numbered[k].level]);
     map.lambda.body.results = {nest.binders[0].atom()};
     const Type array = nest.binders[0].type.array_of();
     map.row_shapes = {lengths};

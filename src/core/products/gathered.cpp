@@ -153,55 +153,75 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
   }
   parts.push_back(std::move(nest));
   std::reverse(parts.begin(), parts.end());
+  // An accumulator is reduced if all that is added to it are such sums: one after the other.
+  std::vector<std::size_t> left(with.accs.size());
+  std::vector<bool> reduced(with.accs.size(), true);
+  const auto adds = [&](const Stm& part, std::size_t acc) {
+    return count_updates(soac_of(part).lambda.body, with.accs[acc].acc.id) != 0;
+  };
+  for (const Stm& part : parts)
+    for (std::size_t acc = 0; acc < with.accs.size(); ++acc) {
+      if (!adds(part, acc)) continue;
+      ++left[acc];
+      reduced[acc] = reduced[acc] && sum_in(part);
+    }
+  for (std::size_t acc = 0; acc < with.accs.size(); ++acc) {
+    reduced[acc] = reduced[acc] && left[acc] != 0;
+    if (!reduced[acc] && which == Sums::whole) return false;
+  }
   NotReduced rest(stm, names_);
-  std::vector<bool> reduced(with.accs.size());
-  for (Stm& part : parts) {
+  Atoms sofar;
+  for (const WithAcc::Acc& acc : with.accs) sofar.push_back(acc.arrays[0]);
+  for (const Stm& part : parts) {
     std::size_t acc = 0;
-    while (acc < with.accs.size() &&
-           count_updates(soac_of(part).lambda.body, with.accs[acc].acc.id) == 0)
-      ++acc;
+    while (acc < with.accs.size() && !adds(part, acc)) ++acc;
     if (acc == with.accs.size()) {
       if (!is_idle(part)) made.push_back(part);
-      continue;
+    } else if (reduced[acc]) {
+      const Binder& all = stm.binders[acc];
+      const Binder result = --left[acc] == 0 ? all : names_.bind(all.type);
+      reduce_sum(part, *sum_in(part), {sofar[acc], result}, made);
+      sofar[acc] = result.atom();
+    } else {
+      rest.take(part, made.size());
     }
-    const WithAcc::Acc& one = with.accs[acc];
-    if (count_updates(with.body, one.acc.id) == 1 &&
-        reduce_sum(part, one.arrays[0], stm.binders[acc], made)) {
-      reduced[acc] = true;
-      continue;
-    }
-    if (which == Sums::whole) return false;
-    rest.take(part, made.size());
   }
-  const bool all = std::find(reduced.begin(), reduced.end(), false) == reduced.end();
-  if (!all && which == Sums::whole) return false;
-  if (auto left = rest.statement(reduced, made.size())) {
-    known_.look(std::get<WithAcc>(left->second.exp.node).body);
-    made.insert(made.begin() + static_cast<std::ptrdiff_t>(left->first), std::move(left->second));
+  if (auto others = rest.statement(reduced, made.size())) {
+    known_.look(std::get<WithAcc>(others->second.exp.node).body);
+    made.insert(made.begin() + static_cast<std::ptrdiff_t>(others->first),
+                std::move(others->second));
   }
   std::move(made.begin(), made.end(), std::back_inserter(to));
   changed_ = true;
   return true;
 }
 
-bool GatheredSums::reduce_sum(const Stm& part, const Atom& init, const Binder& result,
-                              std::vector<Stm>& to) {
+std::optional<GatheredSums::Sum> GatheredSums::sum_in(const Stm& part) const {
   std::vector<Path> updates;
   find_updates(soac_of(part), {}, updates);
-  if (updates.size() != 1) return false;
+  if (updates.size() != 1) return {};
   const std::vector<Level> levels = levels_of(soac_of(part), updates[0]);
-  const auto group = added_products(levels, known_.iotas, updates[0].back(), Reuse::any);
-  if (!group || !is_only(levels, updates[0], group->places)) return false;
-  const Atoms widths = widths_of(levels, *group);
-  const auto zeros = known_.zeros.find(init.var);
-  const bool anew = zeros != known_.zeros.end(), whole = anew && widths == zeros->second;
-  const Binder sums = whole ? result : names_.bind(result.type);
-  std::vector<Stm> made = as_reduction(part, updates[0], *group, sums, known_.iotas, names_);
+  auto group = added_products(levels, known_.iotas, updates[0].back(), Reuse::any);
+  if (!group || !is_only(levels, updates[0], group->places)) return {};
+  return Sum{std::move(updates[0]), *std::move(group)};
+}
+
+void GatheredSums::reduce_sum(const Stm& part, const Sum& sum, const Gathers& acc,
+                              std::vector<Stm>& to) {
+  const std::vector<Level> levels = levels_of(soac_of(part), sum.path);
+  Addend addend{{}, widths_of(levels, sum.products), {}, acc.result, acc.init};
+  for (const Place& place : sum.products.numbered) addend.starts.push_back(place.start);
+  const auto zeros = known_.zeros.find(acc.init.var);
+  const bool anew = zeros != known_.zeros.end();
+  const bool whole = anew && addend.widths == zeros->second &&
+                     std::none_of(addend.starts.begin(), addend.starts.end(),
+                                  [](const auto& start) { return start.has_value(); });
+  addend.sums = whole ? acc.result : names_.bind(acc.result.type);
+  std::vector<Stm> made =
+      as_reduction(part, sum.path, sum.products, addend.sums, known_.iotas, names_);
   if (!whole)
-    for (Stm& stm : in_the_beginning({sums, widths, result, init}, anew, part, names_))
-      made.push_back(std::move(stm));
+    for (Stm& stm : added_to(addend, anew, part, names_)) made.push_back(std::move(stm));
   std::move(made.begin(), made.end(), std::back_inserter(to));
-  return true;
 }
 
 }  // namespace laguz::core::products

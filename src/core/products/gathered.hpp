@@ -1,6 +1,7 @@
 // Sums that lambdas gather in accumulators of their own.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/products/divider.hpp"
@@ -26,8 +27,19 @@ class GatheredSums {
  private:
   void reduce_sums(Body& body, Sums which);
   bool reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to);
-  /// [part] adds products to an accumulator that begins as [init] and ends as [result].
-  bool reduce_sum(const Stm& part, const Atom& init, const Binder& result, std::vector<Stm>& to);
+  /// Products that are added to an accumulator, which is all that a nest does.
+  struct Sum {
+    Path path;
+    AddedProducts products;
+  };
+  std::optional<Sum> sum_in(const Stm& part) const;
+  /// What an accumulator begins with, and ends as.
+  struct Gathers {
+    Atom init;
+    Binder result;
+  };
+  /// [sum], which [part] adds to [acc], as a reduction.
+  void reduce_sum(const Stm& part, const Sum& sum, const Gathers& acc, std::vector<Stm>& to);
 
   Names& names_;
   Known& known_;

@@ -13,6 +13,8 @@ bool is_view(const Exp& exp) {
   if (const auto* app = std::get_if<ArrayApp>(&exp.node))
     return app->op == ArrayOp::iota || app->op == ArrayOp::rearrange ||
            app->op == ArrayOp::replicate || app->op == ArrayOp::zeros;
+  if (const auto* prim = std::get_if<PrimApp>(&exp.node))
+    return prim->prim.type == ScalarType::i64 && prims::op_of(prim->prim) == prims::Op::add;
   return std::holds_alternative<Index>(exp.node) || std::holds_alternative<Slice>(exp.node);
 }
 
@@ -134,6 +136,28 @@ std::optional<std::size_t> number_of(const std::vector<Level>& levels, const Var
     if (const auto param = levels[l].param(var))
       return iotas.count(levels[l].soac().arrays[*param].var) != 0 ? std::optional(l)
                                                                    : std::nullopt;
+  return {};
+}
+
+std::optional<Place> place_in(const std::vector<Level>& levels, const VarSet& iotas,
+                              const Atom& index) {
+  if (index.is_constant()) return {};
+  if (const auto number = number_of(levels, iotas, index.var)) return Place{*number, {}};
+  const auto outside = [&](const Atom& atom) {
+    return atom.is_constant() ||
+           std::none_of(levels.begin(), levels.end(),
+                        [&](const Level& level) { return level.binds(atom.var); });
+  };
+  for (const Level& level : levels) {
+    const auto stm = level.stm(index.var);
+    const auto* sum = stm ? std::get_if<PrimApp>(&level.body().stms[*stm].exp.node) : nullptr;
+    if (sum == nullptr || !is_view(level.body().stms[*stm].exp)) continue;
+    for (const std::size_t side : {0U, 1U}) {
+      const Atom &from = sum->args[1 - side], &at = sum->args[side];
+      const auto number = at.is_constant() ? std::nullopt : number_of(levels, iotas, at.var);
+      if (number && outside(from)) return Place{*number, from};
+    }
+  }
   return {};
 }
 

@@ -21,7 +21,8 @@ inline const Soac& soac_of(const Stm& stm) { return std::get<Soac>(stm.exp.node)
 inline bool has_kernel(ScalarType type) {
   return type == ScalarType::f32 || type == ScalarType::f64;
 }
-/// Looks into an array, or is one number many times, and may as well be done twice.
+/// Looks into an array, says where to look, or is one number many times, and may as well be done
+/// twice.
 bool is_view(const Exp& exp);
 bool is_iota(const Exp& exp);
 /// The application of [op], to floats that there is a kernel for, that [stm] is.
@@ -91,6 +92,14 @@ std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, 
 /// The level of whose iterations [var] is the number. [iotas]: arrays of 0, 1, ... there are.
 std::optional<std::size_t> number_of(const std::vector<Level>& levels, const VarSet& iotas,
                                      VarId var);
+/// Along the iterations of a level, from a number on that is known outside of the nest.
+struct Place {
+  std::size_t level = 0;
+  std::optional<Atom> start;  ///< absent: 0
+};
+/// What place [index] is, if it is such a one.
+std::optional<Place> place_in(const std::vector<Level>& levels, const VarSet& iotas,
+                              const Atom& index);
 /// Paths to updates of accumulators in the nest.
 void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found);
 inline VarId acc_of(const Stm& stm) { return std::get<AccUpdate>(stm.exp.node).acc.var; }

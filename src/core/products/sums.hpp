@@ -32,9 +32,9 @@ bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>&
 /// An update of an accumulator, and what makes the product, or the array of products, that it adds.
 struct AddedProducts {
   std::vector<std::size_t> places;  ///< of these two in the innermost level; the update last
-  /// The levels whose numbers the places of the products have, in order. The array's maps are some,
-  /// the innermost, that [levels] do not have.
-  std::vector<std::size_t> numbered;
+  /// The levels along which the places of the products are, in order, and where they begin. The
+  /// array's maps are some, the innermost, that [levels] do not have.
+  std::vector<Place> numbered;
   std::vector<std::size_t> summed;  ///< the levels that are left, in order
 };
 /// The statement of the innermost level that makes the products which the update [u] there adds, if
@@ -54,17 +54,17 @@ std::size_t depth_of_products(const Body& body);
 int products_left(const std::vector<Stm>& stms, const VarSet& iotas);
 /// How many iterations the levels have that number the places of [products].
 Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products);
-/// [part], of the lengths [widths], is added to the beginning of [array], which gives [result];
-/// what is behind the array's end is left out.
-struct Beginning {
-  Binder part;
+/// [sums], of the lengths [widths], are added to [array] from the [starts] on, which gives
+/// [result]; what is outside of the array is left out.
+struct Addend {
+  Binder sums;
   Atoms widths;
+  std::vector<std::optional<Atom>> starts;
   Binder result;
   Atom array;
 };
 /// [of_zeros]: the array is nothing but zeros.
-std::vector<Stm> in_the_beginning(const Beginning& begin, bool of_zeros, const Stm& near,
-                                  Names& names);
+std::vector<Stm> added_to(const Addend& addend, bool of_zeros, const Stm& near, Names& names);
 /// What the nest [stm], which has nothing but views besides [products] at the [path], adds to
 /// zeros, as if they were as long: maps of a reduction that make [result]; behind statements that
 /// they need.

@@ -65,22 +65,40 @@ int Simplifier::home_of_costly(int deepest) const {
   return target;
 }
 
+// Has [message] say what it says in the first iteration, in what is around the scope [depth].
+// Whether it can.
+bool Simplifier::says_in_first(Message& message, int depth) const {
+  Message before = message;
+  for (auto& part : before) {
+    auto* atom = std::get_if<Atom>(&part);
+    if (atom == nullptr || facts_.depth_of(*atom) < depth) continue;
+    if (numbers_.count(atom->var) == 0) return false;
+    *atom = Atom::constant(Scalar::integer(atom->type.elem, 0));
+  }
+  message = std::move(before);
+  return true;
+}
+
 // An assertion that is the same in every iteration is checked once, before, if there is one.
 void Simplifier::place_assertion(Stm&& stm) {
-  Atom& condition = std::get<Assert>(stm.exp.node).condition;
+  auto& [condition, message] = std::get<Assert>(stm.exp.node);
   const Atom inside = condition;
-  int deepest = depth_of_operands(stm.exp);  // what the condition depends on
+  int deepest = facts_.depth_of(condition);
   int target = facts_.depth();
   for (; target > deepest; --target) {
     const Frame& frame = frames_[static_cast<std::size_t>(target)];
-    if (!frame.trips || frame.ordered || facts_.depth_of(*frame.trips) >= target) break;
+    if (!frame.trips || frame.ordered || facts_.depth_of(*frame.trips) >= target ||
+        !says_in_first(message, target))
+      break;
     const Atom trips = *frame.trips;
     deepest = std::max(deepest, facts_.depth_of(trips));
     const Atom none = computed("le", {trips, Atom::constant({trips.type.elem, 0})}, stm);
     condition = computed("or", {none, condition}, stm);
   }
   facts_.learn_truth(inside, true);
-  frames_[static_cast<std::size_t>(target)].out.push_back(std::move(stm));
+  Frame& frame = frames_[static_cast<std::size_t>(target)];
+  frame.out.push_back(std::move(stm));
+  frame.asserts = true;
 }
 
 // The outermost scope in which it is certain that [index] is in bounds.

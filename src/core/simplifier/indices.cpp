@@ -317,6 +317,7 @@ bool Simplifier::number_operand(const Stm& near, const Atom& number) {
               kIndex.array_of(), around.depth);
   const Atom param = element_of(numbers, number, around);
   facts_.learn_below(param.var, width);
+  numbers_[param.var] = width;
   iota_params_.emplace(param.var, around);
   alias({number.var, kIndex}, param);
   return true;

@@ -22,6 +22,7 @@ void Simplifier::run(Body& body) {
   elements_.clear();
   kept_rows_.clear();
   flat_.clear();
+  numbers_.clear();
   again_.clear();
   chosen_lengths_.clear();
   chosen_.clear();
@@ -125,6 +126,7 @@ void Simplifier::place(Stm&& stm) {
     for (Stm& rows : keep_rows(stm, *loop)) others.push_back(std::move(rows));
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
+  ask_bounds_before(stm);
   note(stm);
   note_safe_scope(stm);
   const int target = home_of(stm);

@@ -18,6 +18,7 @@ namespace laguz::core::simplifier {
 
 using facts::Facts;
 using facts::Length;
+using Message = decltype(Assert::message);
 
 /// Simplifies a body, again and again if asked: what a run learns of loops serves the next one.
 class Simplifier {
@@ -45,6 +46,7 @@ class Simplifier {
     std::optional<Atom> trips = std::nullopt;
     bool conditional = false;  ///< a branch
     bool ordered = false;      ///< has traces, or calls
+    bool asserts = false;      ///< has assertions
     std::vector<Stm> out = {};
     std::vector<Seen::Number> seen = {};  ///< of this frame's statements in [seen_]
     /// A number that is read of an array of [again_].
@@ -121,6 +123,41 @@ class Simplifier {
   bool skips_view(const Atom& view, const std::vector<DimSlice>& dims, const Atom& inside) const;
   bool reads_through(const Stm& stm, const Atom& view, const std::vector<DimSlice>& dims,
                      Atom& inside);
+  /// Dimensions of an array, of which those from the [first] on are what an error tells.
+  struct ToldDims {
+    std::vector<DimSlice> dims;
+    std::size_t first = 0;
+  };
+  bool assert_inside(const Stm& stm, const Atom& view, const ToldDims& told, const Atom& inside);
+  /// Places one after the other, as the [number] of an iteration counts.
+  struct Range {
+    Atom start, count, number{};
+  };
+  struct IndexStep {
+    std::size_t first, end;
+    Span span;
+  };
+  static IndexStep step_of(const Stm& stm, const Index& index, std::size_t dim);
+  /// What is read of an array, and in which dimensions, of one step, that may be outside.
+  struct Reading {
+    Atom view;
+    std::vector<DimSlice> dims;
+    std::vector<std::size_t> asked;
+    IndexStep step;
+  };
+  struct RangeOfDim {
+    std::size_t dim;
+    Range range;
+  };
+  std::optional<Reading> reading_of(const Stm& stm) const;
+  Length length_in(const Reading& reading, std::size_t dim) const;
+  std::optional<std::vector<RangeOfDim>> ranges_of(const Reading& reading, int& deepest) const;
+  bool reads_as_in_first(Reading& reading, int deepest) const;
+  std::optional<Range> range_of(const Atom& index) const;
+  Atom is_range_in(const Stm& near, const Range& range, const Atom& length);
+  Atom first_outside(const Stm& near, const Range& range, const Atom& length);
+  bool always_comes(int depth) const;
+  void ask_bounds_before(const Stm& stm);
   Atom checked(const Stm& stm, const Atom& inside, const Atom& at, const Atom& array,
                std::size_t dim, const Atom& from);
   Atom either(const Stm& near, const Atom& condition, const Atom& yes, const Atom& no);
@@ -258,6 +295,7 @@ class Simplifier {
   int home_of_costly(int deepest_operand) const;
   int depth_of_operands(const Exp& exp) const;
   void place_assertion(Stm&& stm);
+  bool says_in_first(Message& message, int depth) const;
   Atom computed(std::string_view prim, const Atoms& args, const Stm& near);
   void note(const Stm& stm);
   void note_safe_scope(const Stm& stm);
@@ -275,6 +313,8 @@ class Simplifier {
   VarNumbers alias_of_;  ///< by variable: what it stands for, in [aliases_], from 1
   Atoms aliases_;
   std::unordered_map<VarId, IotaParam> iota_params_;
+  /// Numbers of iterations, of Soacs and loops, from 0 on: how many there are.
+  std::unordered_map<VarId, Atom> numbers_;
   int soacs_ = 0;       ///< around the present body
   int wide_soacs_ = 0;  ///< of more iterations than a few
   std::unordered_map<VarId, ElementOf> elements_;

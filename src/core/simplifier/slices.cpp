@@ -11,8 +11,6 @@ namespace {
 
 bool is_whole(const DimSlice& dim) { return !dim.fixed && !dim.start && !dim.end && !dim.stride; }
 
-using Message = std::vector<std::variant<std::string, Atom>>;
-
 /// As the evaluator writes a slice.
 void add_to(Message& message, const DimSlice& dim) {
   if (dim.fixed) {
@@ -82,6 +80,11 @@ Atom Simplifier::inside(const Stm& stm, const Atom& view, const std::vector<DimS
     }
     // What is empty is nowhere.
     const Atom start = dim.start.value_or(zero), end = dim.end.value_or(length);
+    const auto count = start == zero ? std::optional(end) : facts_.count_of(dim);
+    if (count && facts_.is_always_natural(*count)) {
+      expect(is_range_in(stm, {start, *count}, length));
+      continue;
+    }
     const Atom from = computed("le", {zero, start}, stm), to = computed("le", {end, length}, stm);
     const Atom up = computed("lt", {start, end}, stm);
     const Atom part = computed("and", {computed("and", {from, to}, stm), up}, stm);
@@ -144,15 +147,22 @@ bool Simplifier::reads_through(const Stm& stm, const Atom& view, const std::vect
   inside = this->inside(stm, view, dims);
   if (!skips_view(view, dims, inside)) return false;
   if (facts_.keeps_derivatives() || inside == Atom::boolean(true)) return true;
+  return assert_inside(stm, view, {dims}, inside);
+}
+
+// [inside]: whether what is [told] is inside of [view]; if not, it fails here as reading that
+// would, unless the view has failed. Whether that can be asked.
+bool Simplifier::assert_inside(const Stm& stm, const Atom& view, const ToldDims& told,
+                               const Atom& inside) {
   const std::optional<Atom> made = exists(stm, view);
   if (!made) return false;
   Message message{"Index ["};
-  for (std::size_t d = 0; d < dims.size(); ++d) {
-    if (d > 0) message.emplace_back(", ");
-    add_to(message, dims[d]);
+  for (std::size_t d = told.first; d < told.dims.size(); ++d) {
+    if (d > told.first) message.emplace_back(", ");
+    add_to(message, told.dims[d]);
   }
   message.emplace_back("] out of bounds for array of shape ");
-  for (int d = 0; d < view.type.rank; ++d) {
+  for (auto d = static_cast<int>(told.first); d < view.type.rank; ++d) {
     message.emplace_back("[");
     message.emplace_back(length_of_view(stm, view, d));
     message.emplace_back("]");

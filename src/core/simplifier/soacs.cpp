@@ -22,6 +22,7 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
     }
     if (!facts_.is_iota(soac.arrays[i], soac.width)) continue;
     facts_.learn_below(param.id, soac.width);
+    numbers_[param.id] = soac.width;
     iota_params_[param.id] = {&soac, facts_.depth()};
   }
   const Binders params = soac.lambda.params;  // more may come while the lambda is read

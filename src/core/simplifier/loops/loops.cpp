@@ -83,6 +83,7 @@ void Simplifier::inner_bodies(Stm& stm, Loop& loop) {
   };
   if (auto* form = std::get_if<ForForm>(&loop.form)) {
     facts_.learn_below(form->index.id, form->bound);
+    numbers_[form->index.id] = form->bound;
     Binders params = loop.params;
     params.push_back(form->index);
     in(loop.body, params, {true, form->bound}, learn, look);
