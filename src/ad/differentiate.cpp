@@ -40,7 +40,8 @@ struct Differentiator::Impl final : Functions {
   std::unordered_map<FunId, std::vector<bool>> passed;
   reverse::ReverseFunctions reverse;
   rewrite::Roundings roundings;
-  std::map<std::tuple<FunId, std::vector<AccTangent>, bool>, FunId> forward;
+  std::map<std::pair<FunId, WantedForward>, FunId> forward;
+  std::unordered_set<FunId> forward_places;  ///< of those, the derivatives of what gives a place
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::uint64_t>>, FunId> written_out;  ///< by structure
   std::unordered_map<FunId, std::size_t> prepared;  ///< of those, statements of what is ready
@@ -182,7 +183,9 @@ struct Differentiator::Impl final : Functions {
   const tape::TapedFunction& halves_of(FunId id, const tape::CallTape& by) override {
     return reverse.halves_of(id, by);
   }
-  bool gives_place(FunId id) const override { return reverse.gives_place(id); }
+  bool gives_place(FunId id) const override {
+    return reverse.gives_place(id) || forward_places.count(id) > 0;
+  }
 
   FunId define(FunId derived, Function made) {
     originals[derived] = made;
@@ -191,27 +194,35 @@ struct Differentiator::Impl final : Functions {
     return derived;
   }
 
-  FunId forward_of(FunId id, const std::vector<AccTangent>& accs, bool pattern) override {
-    if (auto found = forward.find({id, accs, pattern}); found != forward.end())
-      return found->second;
+  FunId forward_of(FunId id, WantedForward& wanted) override {
+    if (auto found = forward.find({id, wanted}); found != forward.end()) return found->second;
     const Function& function = derivable(id);
+    close_tangents(*this, functions_of.names, function, id, wanted.params);
+    if (auto found = forward.find({id, wanted}); found != forward.end()) return found->second;
     const FunId derived = functions_of.add({});
-    forward[{id, accs, pattern}] = derived;
+    forward[{id, wanted}] = derived;
+    const bool place = gives_place(id);
+    if (place) forward_places.insert(derived);
     Function made;
-    made.name = function.name + (pattern ? "'pattern" : "'forward");
+    made.name = function.name + (wanted.pattern ? "'pattern" : "'forward");
     made.recursive = true;
     made.span = function.span;
     graph::Graph graph(functions_of.names);
-    forward::Forward run(*this, graph, nullptr, pattern);
+    forward::Forward run(*this, graph, nullptr, wanted.pattern);
     core::Substitution substitution;
     for (const Binder& param : function.params) {
       made.params.push_back(functions_of.names.bind(param.type));
       substitution[param.id] = made.params.back().atom();
     }
-    std::size_t acc = 0;
+    std::size_t acc = 0, param = 0;
     for (std::size_t i = 0; i < function.params.size(); ++i) {
       const Atom own = made.params[i].atom();
-      const AccTangent kind = own.type.acc ? accs[acc++] : AccTangent::apart;
+      AccTangent kind = AccTangent::none;
+      if (own.type.acc) {
+        kind = wanted.accs[acc++];
+      } else if (wanted.params[param++]) {
+        kind = AccTangent::apart;
+      }
       if (kind == AccTangent::joint) run.set_tangent_accumulator(own.var, own);
       if (kind != AccTangent::apart) continue;
       made.params.push_back(functions_of.names.bind(own.type));
@@ -223,10 +234,13 @@ struct Differentiator::Impl final : Functions {
     }
     Atoms results = run.run(function.body, std::move(substitution), true);
     made.results = function.results;
-    for (std::size_t i = 0; i < function.results.size(); ++i) {
-      results.push_back(run.tangent_or_zeros(results[i]));
-      made.results.push_back(function.results[i]);
-    }
+    const auto last = static_cast<std::ptrdiff_t>(results.size() - (place ? 1 : 0));
+    Atoms tangents;
+    for (std::ptrdiff_t i = 0; i < last; ++i)
+      tangents.push_back(run.tangent_or_zeros(results[static_cast<std::size_t>(i)]));
+    results.insert(results.begin() + last, tangents.begin(), tangents.end());
+    made.results.insert(made.results.begin() + last, function.results.begin(),
+                        function.results.begin() + last);
     made.body = graph.take(std::move(results));
     return define(derived, std::move(made));
   }
@@ -278,6 +292,7 @@ struct Differentiator::Impl final : Functions {
     reverse.forget(unfinished);
     roundings.forget(unfinished);
     forget(forward);
+    std::erase_if(forward_places, unfinished);
     forget(silent);
     forget(written_out);
     std::erase_if(expanded, unfinished);
@@ -294,7 +309,7 @@ struct Differentiator::Impl final : Functions {
     };
     reverse.reach(id, reached);
     roundings.reach(id, reached);
-    derived(forward, std::tuple{id, std::vector<AccTangent>{}, false});
+    derived(forward, std::pair{id, WantedForward{}});
     derived(silent, std::pair{id, std::vector<bool>{}});
     // (Those that are written out have operators of their callers in them: these keep them.)
   }
@@ -317,6 +332,7 @@ struct Differentiator::Impl final : Functions {
     reverse.keep(kept);
     roundings.keep(kept);
     derived(forward);
+    std::erase_if(forward_places, gone);
     derived(silent);
     derived(written_out);
   }

@@ -1,7 +1,11 @@
 #include "ad/functions.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
+#include "ad/activity.hpp"
+#include "ad/tracer.hpp"
 #include "core/call_sites.hpp"
 #include "core/walk.hpp"
 
@@ -51,7 +55,43 @@ class PassedOn {
   std::vector<bool> passed_;
 };
 
+/// The calls of [self] in [body], at any depth.
+void each_call(const Body& body, core::FunId self,
+               const std::function<void(const core::Call&)>& visit) {
+  for (const Stm& stm : body.stms) {
+    if (const auto* call = std::get_if<core::Call>(&stm.exp.node);
+        call != nullptr && call->function == self)
+      visit(*call);
+    core::visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const core::Binders&) { each_call(inner, self, visit); });
+  }
+}
+
 }  // namespace
+
+void close_tangents(Functions& functions, core::Names& names, const core::Function& function,
+                    core::FunId self, std::vector<bool>& tangents) {
+  core::Atoms params;
+  for (const core::Binder& param : function.params)
+    if (!param.type.acc) params.push_back(param.atom());
+  for (bool more = true; std::exchange(more, false);) {
+    graph::Graph graph(names);
+    const Tracer nothing(functions, graph);
+    Activity activity{nothing};
+    for (std::size_t i = 0; i < params.size(); ++i)
+      if (tangents[i]) activity.local.insert(params[i].var);
+    activity.body(function.body);
+    each_call(function.body, self, [&](const core::Call& call) {
+      std::size_t i = 0;
+      for (const Atom& arg : call.args) {
+        if (arg.type.acc) continue;
+        if (activity.is(arg) && !tangents[i]) more = tangents[i] = true;
+        ++i;
+      }
+    });
+  }
+}
 
 std::vector<bool> passed_on(const core::Function& function, core::FunId self) {
   return PassedOn(function, self).take();

@@ -29,9 +29,16 @@ enum class Cotangent : std::uint8_t {
   added,  ///< by adding it to an accumulator, which it takes
 };
 
+/// Whether a result of a function that is called has a cotangent.
+enum class Reached : std::uint8_t {
+  never,
+  sometimes,  ///< only known when run: a truth, `there`, is given with it, which may be zeros
+  always,
+};
+
 /// What is wanted backwards of a function that is called.
 struct Wanted {
-  std::vector<bool> reached;       ///< for each result: whether it has a cotangent
+  std::vector<Reached> reached;    ///< for each result
   std::vector<Gathered> gathered;  ///< for each accumulator among the parameters
   std::vector<Cotangent> params;   ///< for each of the other parameters
 };
@@ -43,6 +50,14 @@ enum class AccTangent : std::uint8_t {
   joint,  ///< to the same one, whose operator combines values and tangents
 };
 
+/// What is wanted forwards of a function that is called.
+struct WantedForward {
+  std::vector<AccTangent> accs;  ///< for each accumulator among the parameters
+  std::vector<bool> params;      ///< for each of the others: whether it has a tangent
+  bool pattern = false;          ///< see forward::Forward
+  auto operator<=>(const WantedForward&) const = default;
+};
+
 /// What the rules need to know of the world.
 class Functions {
  public:
@@ -52,9 +67,10 @@ class Functions {
   // Of functions that are called, and not inlined: recursive ones. [function] may take
   // accumulators.
 
-  /// (params but accumulators, cotangents of results that are reached, those of the final arrays of
-  /// accumulators, accumulators for cotangents) → cotangents of params. It adds to nothing else.
-  /// There may be more cotangents than are wanted: then [wanted] says so afterwards.
+  /// (params but accumulators, cotangents of results that are reached, the `there` of those that
+  /// are sometimes, cotangents of the final arrays of accumulators, accumulators for cotangents) →
+  /// cotangents of params. It adds to nothing else. There may be more cotangents than are wanted,
+  /// of results and of params: then [wanted] says so afterwards.
   virtual core::FunId reverse_of(core::FunId function, Wanted& wanted) = 0;
   /// The halves of which [reverse], such a function, is made. [by]: they are called by the halves
   /// that belong to that tape.
@@ -64,11 +80,10 @@ class Functions {
   /// For each parameter: whether the function calls itself, and always with that parameter as it
   /// is.
   virtual const std::vector<bool>& passed_on(core::FunId function) = 0;
-  /// (params, tangents of the params that are not accumulators, and accumulators of tangents where
-  /// they are apart) → (results, tangents of the results). [accs]: one for each accumulator.
-  /// [pattern]: see forward::Forward.
-  virtual core::FunId forward_of(core::FunId function, const std::vector<AccTangent>& accs,
-                                 bool pattern) = 0;
+  /// (params, tangents of the params that have some, and accumulators of tangents where they are
+  /// apart) → (results, their tangents; a place comes last, and has none). There may be more
+  /// tangents than are given: then [wanted] says so afterwards.
+  virtual core::FunId forward_of(core::FunId function, WantedForward& wanted) = 0;
   /// (params but those [dropped], which are accumulators) → results. It adds nothing to them.
   virtual core::FunId silent_of(core::FunId function, const std::vector<bool>& dropped) = 0;
   /// (params but the accumulators in [accs], their arrays, variables that their operators use) →
@@ -86,6 +101,12 @@ class Functions {
 
 /// Inlines the calls in [body], at any depth, as far as [functions] allows it.
 void inline_calls(Functions& functions, core::Names& names, core::Body& body);
+
+/// [tangents]: which parameters of [function], whose id is [self], have one, but its accumulators.
+/// Adds those that have one when it calls itself. (It would be derived for both, and at the next
+/// order for four.)
+void close_tangents(Functions& functions, core::Names& names, const core::Function& function,
+                    core::FunId self, std::vector<bool>& tangents);
 
 /// Functions::passed_on of [function], whose id is [self].
 std::vector<bool> passed_on(const core::Function& function, core::FunId self);

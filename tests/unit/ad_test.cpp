@@ -10,22 +10,12 @@
 #include "eval_support.hpp"
 #include "graph/export.hpp"
 #include "lower/lower.hpp"
+#include "statements.hpp"
 
 using namespace laguz_test;
 using laguz::driver::Session;
 
 namespace {
-
-std::size_t statements(const Body& body) {
-  std::size_t count = 0;
-  for (const Stm& stm : body.stms) {
-    ++count;
-    visit(
-        stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { count += statements(inner); });
-  }
-  return count;
-}
 
 /// One step, in which [y] stands twice.
 std::string step(const std::string& kind, const std::string& y) {

@@ -200,27 +200,39 @@ Atoms scatter_rule(DualRules& rules, const core::Scatter& e) {
 
 Atoms call_rule(DualRules& rules, const core::Call& e) {
   if (!rules.any(e.args) && !rules.forward.adds_jointly({e})) return rules.plain({e});
-  Atoms args = e.args;
-  std::vector<AccTangent> accs;
+  WantedForward wanted;
+  wanted.pattern = rules.forward.is_pattern();
   for (const Atom& arg : e.args) {
     if (!arg.type.acc) {
-      args.push_back(rules.forward.tangent_or_zeros(arg));
+      wanted.params.push_back(rules.active(arg));
       continue;
     }
     const auto tangents = rules.forward.tangent_accumulator(arg.var);
-    accs.push_back(!tangents          ? AccTangent::none
-                   : *tangents == arg ? AccTangent::joint
-                                      : AccTangent::apart);
-    if (accs.back() == AccTangent::apart) args.push_back(*tangents);
+    wanted.accs.push_back(!tangents          ? AccTangent::none
+                          : *tangents == arg ? AccTangent::joint
+                                             : AccTangent::apart);
   }
+  Functions& functions = rules.forward.functions();
+  const core::FunId dual = functions.forward_of(e.function, wanted);
+  Atoms args = e.args;
+  auto acc = wanted.accs.begin();
+  auto param = wanted.params.begin();
+  for (const Atom& arg : e.args) {
+    if (!arg.type.acc) {
+      if (*param++) args.push_back(rules.forward.tangent_or_zeros(arg));
+    } else if (*acc++ == AccTangent::apart) {
+      args.push_back(*rules.forward.tangent_accumulator(arg.var));
+    }
+  }
+  const bool place = functions.gives_place(e.function);
   std::vector<Type> both = rules.types;
-  both.insert(both.end(), rules.types.begin(), rules.types.end());
-  const core::FunId dual =
-      rules.forward.functions().forward_of(e.function, accs, rules.forward.is_pattern());
-  Atoms out = rules.region({core::Call{dual, std::move(args)}}, both);
-  Atoms values(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(rules.types.size()));
+  const auto last = static_cast<std::ptrdiff_t>(rules.types.size() - (place ? 1 : 0));
+  both.insert(both.begin() + last, rules.types.begin(), rules.types.begin() + last);
+  const Atoms out = rules.region({core::Call{dual, std::move(args)}}, both);
+  Atoms values(out.begin(), out.begin() + last);
   for (std::size_t i = 0; i < values.size(); ++i)
-    rules.forward.set_tangent(values[i], out[rules.types.size() + i]);
+    rules.forward.set_tangent(values[i], out[values.size() + i]);
+  if (place) values.push_back(out.back());
   return values;
 }
 

@@ -48,16 +48,10 @@ ReverseFunctions::Key ReverseFunctions::key_of(FunId function, const Wanted& wan
 }
 
 FunId ReverseFunctions::of(FunId function, Wanted& wanted) {
-  // A function that shuffles its arguments would have derivatives without number.
-  constexpr int kMostVariants = 32;
-  if (variants_[function] >= kMostVariants)
-    std::replace(wanted.params.begin(), wanted.params.end(), Cotangent::none, Cotangent::value);
   Key key = key_of(function, wanted);
-  for (auto wider = wider_.find(key); wider != wider_.end(); wider = wider_.find(key)) {
-    wanted.params = wider->second;
-    key = key_of(function, wanted);
-  }
-  note_wider(key);
+  for (note_wider(key); wider_.count(key) > 0; note_wider(key)) key = wider_.at(key);
+  wanted.reached = std::get<1>(key);
+  wanted.params = std::get<3>(key);
   if (const auto found = known_.find(key); found != known_.end()) {
     for (const auto& other : unfinished_)
       if (other->id == found->second)
@@ -74,20 +68,43 @@ FunId ReverseFunctions::of(FunId function, Wanted& wanted) {
   return of(function, wanted);
 }
 
-// Whoever is being derived of the function of [key], with less of it, becomes that.
+// Whoever is being derived of the function of [key], with less of it, becomes what does for both.
 void ReverseFunctions::note_wider(const Key& key) {
-  const auto& [function, reached, gathered, params] = key;
+  // A function that shuffles its arguments or results would have derivatives without number.
+  constexpr int kMostVariants = 8;
+  const auto variants = variants_.find(std::get<0>(key));
+  const bool any = variants != variants_.end() && variants->second >= kMostVariants;
   for (const Derivation* derivation : under_way_) {
-    const auto& [theirs, their_reached, their_gathered, their_params] = derivation->key;
-    if (theirs != function || their_reached != reached || their_gathered != gathered) continue;
-    bool less = false, fits = true;
-    for (std::size_t i = 0; i < params.size(); ++i) {
-      if (their_params[i] == params[i]) continue;
-      less = true;
-      fits = fits && their_params[i] == Cotangent::none;
-    }
-    if (less && fits) wider_[derivation->key] = params;
+    const auto both = joined(derivation->key, key, any);
+    if (!both) continue;
+    for (const Key& one : {derivation->key, key})
+      if (one != *both) wider_[one] = *both;
   }
+}
+
+// A cotangent that whoever called first has, or wants, and the function's own calls do not, would
+// be work for nothing at each of these. One that it has not, and they do, is zero, if that is a
+// number: an array of zeros takes time, and its shape may take a run of the function to tell.
+std::optional<ReverseFunctions::Key> ReverseFunctions::joined(const Key& first, const Key& own,
+                                                              bool any) const {
+  if (std::get<FunId>(first) != std::get<FunId>(own) || std::get<2>(first) != std::get<2>(own))
+    return {};
+  Key both = own;
+  auto& [function, reached, gathered, params] = both;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const Reached other = std::get<1>(first)[i];
+    if (other == reached[i]) continue;
+    const bool is_array = program_[function].results[i].rank > 0;
+    if (!any && (reached[i] == Reached::never || (other == Reached::never && is_array))) return {};
+    reached[i] = Reached::sometimes;
+  }
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    const Cotangent other = std::get<3>(first)[i];
+    if (other == params[i] || other == Cotangent::none) continue;
+    if (params[i] != Cotangent::none || !any) return {};
+    params[i] = other;
+  }
+  return both;
 }
 
 void ReverseFunctions::derive(FunId id, FunId original, const Wanted& wanted) {
@@ -177,8 +194,16 @@ bool ReverseFunctions::write(Derivation& derivation, const Function& function, c
   Atoms values = sweep.trace(body, std::move(substitution), true);
   const auto end = sweep.position();
   sweep.tape_calls(&tape, end);
+  std::vector<std::optional<Atom>> cotangents(values.size());
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (wanted.reached[i]) sweep.add(values[i], bind(function.results[i]));
+    if (wanted.reached[i] != Reached::never) cotangents[i] = bind(function.results[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!cotangents[i]) continue;
+    std::optional<Atom> there_of;
+    if (wanted.reached[i] == Reached::sometimes)
+      there_of = bind({support::ScalarType::boolean, 0, false});
+    sweep.add(values[i], *cotangents[i], there_of);
+  }
   for (std::size_t k = 0; k < acc_of.size(); ++k) {
     std::vector<std::optional<Atom>> finals;
     for (const auto& type : wanted.gathered[k])

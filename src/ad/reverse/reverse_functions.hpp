@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -42,13 +43,16 @@ class ReverseFunctions {
   void keep(const std::unordered_set<core::FunId>& kept);
 
  private:
-  using Key = std::tuple<core::FunId, std::vector<bool>, std::vector<std::vector<int>>,
+  using Key = std::tuple<core::FunId, std::vector<Reached>, std::vector<std::vector<int>>,
                          std::vector<Cotangent>>;
   struct Derivation;
   using Group = std::vector<std::unique_ptr<Derivation>>;
 
   static Key key_of(core::FunId function, const Wanted& wanted);
   void note_wider(const Key& key);
+  /// What does for calls that want [first] and [own], of a function whose derivative for [first] is
+  /// under way; nothing if one that does for both had better not be. [any]: whatever it costs.
+  std::optional<Key> joined(const Key& first, const Key& own, bool any) const;
   void derive(core::FunId id, core::FunId original, const Wanted& wanted);
   bool calls(const core::Body& body, core::FunId function) const;
   bool write(Derivation& derivation, const core::Function& function, const Wanted& wanted,
@@ -61,9 +65,9 @@ class ReverseFunctions {
   const Derivable derivable_;
   const Define define_;
   std::map<Key, core::FunId> known_;
-  /// Where a function calls itself with more cotangents wanted of its parameters than whoever calls
-  /// it first: those. (Both would be derived, and at the next order four.)
-  std::map<Key, std::vector<Cotangent>> wider_;
+  /// Where a function calls itself with more cotangents than whoever calls it first, of results or
+  /// wanted of parameters: what does for both. (Both would be derived, and at the next order four.)
+  std::map<Key, Key> wider_;
   std::unordered_map<core::FunId, int> variants_;               ///< how many of a function
   std::unordered_map<core::FunId, tape::TapedFunction> taped_;  ///< by what is known
   std::unordered_map<core::FunId, core::FunId> whole_of_;       ///< by half

@@ -109,7 +109,9 @@ Wanted wanted_of(Sweep& sweep, const core::Call& e, const Binders& results) {
   Wanted wanted;
   const std::vector<bool>& passed = sweep.functions().passed_on(e.function);
   for (const Binder& result : results)
-    wanted.reached.push_back(sweep.adjoint(result.atom()).has_value());
+    wanted.reached.push_back(!sweep.adjoint(result.atom())   ? Reached::never
+                             : sweep.there_of(result.atom()) ? Reached::sometimes
+                                                             : Reached::always);
   for (std::size_t i = 0; i < e.args.size(); ++i) {
     const Atom& arg = e.args[i];
     if (arg.type.acc) {
@@ -134,16 +136,24 @@ Wanted wanted_of(Sweep& sweep, const core::Call& e, const Binders& results) {
 // reads a little, gather in accumulators: one for all calls.
 void call_rule(Sweep& sweep, const core::Call& e, const Swept& node) {
   Wanted wanted = wanted_of(sweep, e, node.results);
-  Atoms args, cotangents, finals, given, gathered;
+  Atoms args, cotangents, there, finals, given, gathered;
   std::vector<Type> types;
-  for (const Binder& result : node.results)
-    if (const auto cotangent = sweep.adjoint(result.atom())) cotangents.push_back(*cotangent);
   for (const Atom& arg : e.args)
     if (const auto* of = arg.type.acc ? sweep.acc_cotangents(arg.var) : nullptr; of != nullptr)
       for (const auto& final : *of)
         if (final) finals.push_back(*final);
-  if (cotangents.empty() && finals.empty()) return;
+  const auto is_reached = [](Reached reached) { return reached != Reached::never; };
+  if (std::none_of(wanted.reached.begin(), wanted.reached.end(), is_reached) && finals.empty())
+    return;
   core::FunId derived = sweep.functions().reverse_of(e.function, wanted);
+  for (std::size_t i = 0; i < node.results.size(); ++i) {
+    if (wanted.reached[i] == Reached::never) continue;
+    const Atom result = node.results[i].atom();
+    cotangents.push_back(sweep.adjoint_or_zeros(result));
+    if (wanted.reached[i] == Reached::always) continue;
+    there.push_back(sweep.adjoint(result) ? sweep.there_of(result).value_or(Atom::boolean(true))
+                                          : Atom::boolean(false));
+  }
   for (const Atom& arg : e.args) {
     if (arg.type.acc) continue;
     const Cotangent kind = wanted.params[args.size()];
@@ -154,6 +164,7 @@ void call_rule(Sweep& sweep, const core::Call& e, const Swept& node) {
     types.push_back(arg.type);
   }
   args.insert(args.end(), cotangents.begin(), cotangents.end());
+  args.insert(args.end(), there.begin(), there.end());
   args.insert(args.end(), finals.begin(), finals.end());
 
   core::WithAcc with;

@@ -8,6 +8,20 @@ void copy_rule(Sweep& sweep, const core::Copy& e, const Swept& node) {
   sweep.add(e.atom, *sweep.adjoint(node.results[0].atom()));
 }
 
+namespace {
+
+/// When something comes to operand [i] of [e], if that is known when run only: where zero is
+/// selected for it, nothing does. (Rules select so, where the next order meets it.)
+std::optional<Atom> there_of_operand(Sweep& sweep, const core::PrimApp& e, std::size_t i) {
+  const bool is_selected = prims::row_of(e.prim).op == prims::Op::select && i == 1 &&
+                           e.args[2] == sweep.emit().zero(e.args[2].type.elem);
+  if (!is_selected) return sweep.there();
+  const auto there = sweep.there();
+  return there ? sweep.emit().prim("and", {*there, e.args[0]}) : e.args[0];
+}
+
+}  // namespace
+
 void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
   const prims::Row& row = prims::row_of(e.prim);
   const Atom cotangent = *sweep.adjoint(node.results[0].atom());
@@ -56,7 +70,7 @@ void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
       contribution = sweep.emit().prim(prims::get("select", type),
                                        {*condition, *contribution, sweep.emit().zero(type)});
     }
-    sweep.add(e.args[i], *contribution);
+    sweep.add(e.args[i], *contribution, there_of_operand(sweep, e, i));
   }
 }
 

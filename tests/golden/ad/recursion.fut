@@ -81,3 +81,38 @@ def shuffled (n: i64) (a: f64) (b: f64) (c: f64) (d: f64) (e: f64) (f: f64) (g: 
 -- entry: shuffles
 -- input { } output { true }
 entry shuffles = agrees (\(xs: [4]f64) -> [shuffled 7 xs[0] 1 xs[1] 2 xs[2] 3 xs[3] 0.5, shuffled 4 1 xs[0] 1 1 1 1 xs[1] 2]) (some 4)
+
+
+-- Where no cotangent has come to, none is made up: the derivative there may be infinite. The last b
+-- is used by nobody. The answers are those of what the function and the loop come to.
+def roots (n: i64) (x: f64) : (f64, f64) =
+  if n == 0 then (x, 1) else let (a, b) = roots (n - 1) (x + 1) in (a * 2 + b, f64.sqrt x)
+
+def turns (n: i64) (x: f64) : f64 =
+  (loop (a, b) = (x, 1) for i < n do (2 * a + b, f64.sqrt (x - f64.i64 i))).0
+
+def slopes (f: f64 -> f64) (x: f64) : [7]f64 =
+  let gradient x = vjp f x 1
+  let slope x = jvp f x 1
+  in [ gradient x, slope x, vjp gradient x 1, jvp gradient x 1, vjp slope x 1, jvp slope x 1
+     , vjp (\x -> vjp gradient x 1) x 1 ]
+
+-- ==
+-- entry: not_there
+-- input { 3i64 } output { true true }
+entry not_there (n: i64) =
+  let truth = slopes (\x -> 8 * x + 26 + 2 * f64.sqrt (x + 2) + f64.sqrt (x + 1)) 0
+  in (near_all (slopes (\x -> (roots n x).0) 0) truth, near_all (slopes (turns n) 2) truth)
+
+-- Of an argument that is a number to count by, of one that becomes active inside, of two results
+-- and of places on a tape forward mode knows which have tangents.
+def sums (n: i64) (x: f64) (k: i64) (sum: f64) : (f64, i64) =
+  if n == 0 then (sum, k)
+  else let (s, l) = sums (n - 1) (x * 0.9) (k + n) (sum + f64.sin x) in (s * x + f64.i64 l, l - 1)
+
+-- ==
+-- entry: counted
+-- input { } output { [true, true] }
+entry counted =
+  [ agrees (\xs -> [(sums 5 xs[0] 2 0).0, (sums 3 1 0 xs[1]).0]) (some 2)
+  , agrees (\xs -> let (s, k) = sums 4 xs[0] 1 xs[1] in [s * f64.i64 k, xs[1]]) (some 2) ]
