@@ -1,10 +1,12 @@
 #include "ad/slice.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "core/builder.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
@@ -22,19 +24,20 @@ using Values = std::unordered_map<FunId, Atoms>;
 
 class Slicer {
  public:
-  Slicer(Differentiator& differentiator, core::Program& program, const std::vector<FunId>& of)
-      : differentiator_(differentiator), program_(program), of_(of) {}
+  Slicer(Differentiator& differentiator, core::Program& program, const std::vector<Given>& given)
+      : differentiator_(differentiator), program_(program), given_(given) {}
 
   Sliced run(const Body& body, const Binders& params) {
     look(body);
-    Values values;
-    auto param = params.begin();
-    for (const FunId constant : of_) {
-      Atoms& results = values[constant];
-      for (std::size_t i = program_[constant].results.size(); i > 0; --i)
-        results.push_back((param++)->atom());
-    }
     Sliced sliced;
+    Values values;
+    for (const Given& given : given_)
+      if (values.count(given.constant) == 0)
+        values[given.constant] = results_of(given.constant, sliced.body);
+    auto param = params.begin();
+    for (const Given& given : given_)
+      for (const std::size_t result : given.results)
+        values[given.constant][result] = (param++)->atom();
     for (const FunId constant : between()) {
       Body code = core::refresh(differentiator_.original(constant).body, program_.names);
       place(code, values);
@@ -58,7 +61,22 @@ class Slicer {
 
  private:
   bool is_given(FunId function) const {
-    return std::find(of_.begin(), of_.end(), function) != of_.end();
+    return std::any_of(given_.begin(), given_.end(),
+                       [&](const Given& given) { return given.constant == function; });
+  }
+
+  /// What a constant gives that is given, by a call in [body] if that is not all of it.
+  Atoms results_of(FunId constant, Body& body) {
+    const std::vector<core::Type>& types = program_[constant].results;
+    std::size_t given = 0;
+    for (const Given& one : given_)
+      if (one.constant == constant) given += one.results.size();
+    if (given == types.size()) return Atoms(types.size());
+    core::Builder builder(program_.names);
+    Atoms results = builder.emit({core::Call{constant, {}}}, types);
+    Body call = builder.finish({});
+    std::move(call.stms.begin(), call.stms.end(), std::back_inserter(body.stms));
+    return results;
   }
 
   /// Finds out what [body] reaches, and which of that is computed from what is given.
@@ -205,7 +223,7 @@ class Slicer {
 
   Differentiator& differentiator_;
   core::Program& program_;
-  const std::vector<FunId>& of_;
+  const std::vector<Given>& given_;
   std::unordered_map<FunId, std::vector<FunId>> callees_;  ///< of all that is reached
   std::unordered_set<FunId> depends_;                      ///< on what is given
   std::unordered_map<FunId, std::vector<FunId>> read_by_;
@@ -215,9 +233,15 @@ class Slicer {
 
 }  // namespace
 
+Given Given::whole(const core::Program& program, FunId constant) {
+  Given given{constant, std::vector<std::size_t>(program[constant].results.size())};
+  std::iota(given.results.begin(), given.results.end(), std::size_t{0});
+  return given;
+}
+
 Sliced slice(Differentiator& differentiator, core::Program& program, const Body& body,
-             const std::vector<FunId>& of, const Binders& params) {
-  return Slicer(differentiator, program, of).run(body, params);
+             const std::vector<Given>& given, const Binders& params) {
+  return Slicer(differentiator, program, given).run(body, params);
 }
 
 }  // namespace laguz::ad

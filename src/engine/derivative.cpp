@@ -4,11 +4,15 @@
 // lowered, takes what x has been for its parameter (ad/slice.hpp). So types, errors and second
 // derivatives are those of `vjp`, and there is no other engine.
 #include <algorithm>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "ad/slice.hpp"
+#include "core/passes.hpp"
+#include "core/walk.hpp"
 #include "engine/ast_builder.hpp"
 #include "engine/engine.hpp"
 #include "syntax/parse.hpp"
@@ -55,11 +59,26 @@ std::vector<ExpPtr> parts_of(const ExpPtr& exp, Derivative::Kind kind) {
   throw error;
 }
 
-/// The names in [exp], a name or a tuple of such.
-void collect_names(const ExpPtr& exp, std::vector<const ast::Var*>& names) {
+/// The text of [exp] if it is a name, with names of fields behind it or without.
+std::optional<std::string> name_in(const ast::Exp& exp) {
+  if (const auto* var = std::get_if<ast::Var>(&exp.node)) {
+    std::string text;
+    for (const ast::Name& qualifier : var->name.quals) text += qualifier + ".";
+    return text + var->name.name;
+  }
+  if (const auto* parens = std::get_if<ast::Parens>(&exp.node)) return name_in(*parens->inner);
+  const auto* project = std::get_if<ast::Project>(&exp.node);
+  const auto of = project == nullptr ? std::nullopt : name_in(*project->record);
+  return of ? std::optional(*of + "." + project->field.name) : std::nullopt;
+}
+
+using WrittenNames = std::vector<std::pair<std::string, ExpPtr>>;
+
+/// The names in [exp], a name or a tuple of such, each with what it is the text of.
+void collect_names(const ExpPtr& exp, WrittenNames& names) {
+  if (auto text = name_in(*exp)) return names.push_back({std::move(*text), exp});
   if (const auto* parens = std::get_if<ast::Parens>(&exp->node))
     return collect_names(parens->inner, names);
-  if (const auto* var = std::get_if<ast::Var>(&exp->node)) return names.push_back(var);
   const auto* tuple = std::get_if<ast::Tuple>(&exp->node);
   if (tuple == nullptr || tuple->parts.empty()) {
     UserError error(Phase::usage, exp->span,
@@ -70,10 +89,34 @@ void collect_names(const ExpPtr& exp, std::vector<const ast::Var*>& names) {
   for (const ExpPtr& part : tuple->parts) collect_names(part, names);
 }
 
-std::string text_of(const ast::QualName& name) {
-  std::string text;
-  for (const ast::Name& qualifier : name.quals) text += qualifier + ".";
-  return text + name.name;
+/// The results of a constant that [body] gives, if they are all that it gives: what a path of
+/// fields comes to, beside checks of lengths.
+std::optional<ad::Given> part_of_constant(const core::Program& program, const core::Body& body) {
+  std::optional<ad::Given> given;
+  std::unordered_map<core::VarId, std::pair<core::FunId, std::size_t>> results;
+  for (const core::Stm& stm : body.stms) {
+    const auto* call = std::get_if<core::Call>(&stm.exp.node);
+    if (call == nullptr || !program[call->function].constant) continue;
+    for (std::size_t r = 0; r < stm.binders.size(); ++r)
+      results[stm.binders[r].id] = {call->function, r};
+    if (body.results.empty() && !given) given = {call->function, {}};
+  }
+  for (const core::Atom& atom : body.results) {
+    const auto found = results.find(atom.var);
+    if (found == results.end()) return {};
+    const auto [constant, result] = found->second;
+    if (!given) given = {constant, {}};
+    if (given->constant != constant) return {};
+    given->results.push_back(result);
+  }
+  return given;
+}
+
+bool meet(const ad::Given& a, const ad::Given& b) {
+  return a.constant == b.constant &&
+         std::any_of(a.results.begin(), a.results.end(), [&](std::size_t result) {
+           return std::find(b.results.begin(), b.results.end(), result) != b.results.end();
+         });
 }
 
 /// The text of [span].
@@ -152,23 +195,35 @@ class Derivation {
 
   /// What is differentiated by.
   void name(const ExpPtr& at) {
-    std::vector<const ast::Var*> vars;
-    collect_names(at, vars);
-    for (const ast::Var* var : vars) {
-      const std::string text = text_of(var->name);
-      const auto refuse = [&](const std::string& why) {
-        return UserError(Phase::type, var->name.span, text + why);
+    WrittenNames names;
+    collect_names(at, names);
+    for (const auto& [text, exp] : names) {
+      const auto refuse = [&text = text, &exp = exp](const std::string& why) {
+        return UserError(Phase::type, exp->span, text + why);
       };
       const Def* def = engine_.parts_.checker->lookup(scope_, text);
-      if (def == nullptr) throw refuse(" is no value of this session.");
+      const bool whole = def != nullptr;
+      if (!whole && text.find('.') == std::string::npos)
+        throw refuse(" is no value of this session.");
+      if (!whole) {
+        const support::Doing doing(support::Work::checking);
+        parts_.push_back(engine_.parts_.checker->check_expression(scope_, exp, source_));
+        def = parts_.back().get();
+      }
       if (is_function(*def))
         throw refuse(" is a function: values are differentiated by values, functions by vjp.");
       const EntryPoint entry = engine_.lower(*def);
       if (holds_functions(entry.result))
         throw refuse(" holds functions: it is not one value, but part of the code.");
-      if (std::find(of_.begin(), of_.end(), entry.function) != of_.end())
+      const core::Program& program = engine_.program_;
+      const auto given =
+          whole ? ad::Given::whole(program, entry.function)
+                : part_of_constant(program,
+                                   engine_.parts_.differentiator->original(entry.function).body);
+      if (!given) throw refuse(" is no part of a value, but of the code: it is beside functions.");
+      if (std::any_of(of_.begin(), of_.end(), [&](const auto& one) { return meet(one, *given); }))
         throw refuse(" is given twice.");
-      of_.push_back(entry.function);
+      of_.push_back(*given);
       names_.push_back(text);
       views_.push_back(entry.result);
     }
@@ -240,7 +295,7 @@ class Derivation {
     const core::FunId it = engine_.lower(engine_.find(result_.scope, "it")).function;
     std::vector<core::FunId> left{it};
     std::unordered_set<core::FunId> seen;
-    std::unordered_set<core::FunId> used;
+    std::vector<bool> read(of_.size());
     while (!left.empty()) {
       const core::FunId function = left.back();
       left.pop_back();
@@ -252,7 +307,7 @@ class Derivation {
       }
       ad::Sliced sliced = ad::slice(*engine_.parts_.differentiator, program, program[function].body,
                                     of_, program[function].params);
-      used.insert(sliced.constants.begin(), sliced.constants.end());
+      note_read(program[function].params, sliced.body, read);
       program[function].body = std::move(sliced.body);
       note_earlier(value, sliced.constants);
       note_forgotten(value, sliced.constants);
@@ -260,16 +315,34 @@ class Derivation {
       from.insert(from.end(), sliced.constants.begin(), sliced.constants.end());
     }
     for (std::size_t i = 0; i < of_.size(); ++i)
-      if (used.count(of_[i]) == 0)
+      if (!read[i])
         result_.notes.push_back(fmt::format("{} does not depend on {}.", value, names_[i]));
+  }
+
+  /// Of what is differentiated by, which are [params] of [body], notes what that reads.
+  void note_read(const core::Binders& params, core::Body body, std::vector<bool>& read) const {
+    core::remove_dead_code(body, {});
+    std::unordered_set<core::VarId> used;
+    for (const core::Binder& variable : core::free_variables(body)) used.insert(variable.id);
+    auto param = params.begin();
+    for (std::size_t i = 0; i < of_.size(); ++i)
+      for (std::size_t k = of_[i].results.size(); k > 0; --k)
+        if (used.count((param++)->id) > 0) read[i] = true;
+  }
+
+  bool is_given(core::FunId constant) const {
+    return std::any_of(of_.begin(), of_.end(),
+                       [&](const ad::Given& given) { return given.constant == constant; });
   }
 
   /// Names mean what they mean now.
   void note_earlier(const std::string& value, const std::vector<core::FunId>& constants) {
     for (const core::FunId constant : constants) {
       const core::Function& function = engine_.program_[constant];
-      if (std::find(of_.begin(), of_.end(), constant) == of_.end() &&
-          std::find(names_.begin(), names_.end(), function.name) != names_.end())
+      const bool named = std::any_of(of_.begin(), of_.end(), [&](const ad::Given& given) {
+        return engine_.program_[given.constant].name == function.name;
+      });
+      if (named && !is_given(constant))
         result_.notes.push_back(fmt::format(
             "{} was computed from an earlier {}{}, which stays as it was.", value, function.name,
             function.span ? " (" + support::locate(function.span) + ")" : ""));
@@ -278,7 +351,8 @@ class Derivation {
 
   /// What is too old for the trail, and not so old as to be older than what is differentiated by.
   void note_forgotten(const std::string& value, const std::vector<core::FunId>& constants) {
-    const core::FunId first = *std::min_element(of_.begin(), of_.end());
+    core::FunId first = of_[0].constant;
+    for (const ad::Given& given : of_) first = std::min(first, given.constant);
     const bool any = std::any_of(constants.begin(), constants.end(), [&](core::FunId constant) {
       return constant > first && engine_.program_[constant].known != nullptr &&
              engine_.parts_.detached.count(constant) == 0;
@@ -293,9 +367,10 @@ class Derivation {
   Engine& engine_;
   const Scope& scope_;
   const check::SourcePtr source_;
-  std::vector<core::FunId> of_;
+  std::vector<ad::Given> of_;
   std::vector<std::string> names_;
   std::vector<core::View> views_;
+  std::vector<DefPtr> parts_;     ///< of values, as definitions of their own
   support::ScalarType number_{};  ///< what a gradient or a Hessian is of
   Derivative result_;
 };

@@ -157,7 +157,7 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
   const Def* callee = called ? parts_.checker->lookup(scope, *called) : nullptr;
   const Def& value = find(inner, kValue);
   const EntryPoint result = lower(value);
-  std::vector<core::FunId> of;
+  std::vector<ad::Given> of;
   std::vector<core::View> views;
   std::vector<std::string> names;
   std::vector<runtime::Value> values;
@@ -166,7 +166,7 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
     if (hidden[i].empty()) continue;
     const Def& def = find(inner, hidden[i]);
     const EntryPoint entry = lower(def);
-    of.push_back(entry.function);
+    of.push_back(ad::Given::whole(program_, entry.function));
     views.push_back(entry.result);
     names.push_back(written_name(apply->args[i]).value_or(parameter_name(callee, i)));
     for (const core::Type& type : program_[entry.function].results)

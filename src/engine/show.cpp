@@ -111,8 +111,10 @@ class Engine::NamedConstants {
     for (const core::FunId constant : named.inputs)
       for (const core::Type& type : program[constant].results)
         params.push_back(program.names.bind(type, program[constant].name));
-    made.body =
-        ad::slice(*engine_.parts_.differentiator, program, whole.body, named.inputs, params).body;
+    std::vector<ad::Given> given;
+    for (const core::FunId constant : named.inputs)
+      given.push_back(ad::Given::whole(program, constant));
+    made.body = ad::slice(*engine_.parts_.differentiator, program, whole.body, given, params).body;
     made.params = std::move(whole.params);
     made.params.insert(made.params.end(), params.begin(), params.end());
     made.constant = false;

@@ -1,5 +1,5 @@
-// Sessions at random: bindings of numbers, vectors and functions, some of names that there are,
-// what is refused, what fails, and what is detached.
+// Sessions at random: bindings of numbers, vectors, records of both and functions, some of names
+// that there are, what is refused, what fails, and what is detached.
 #pragma once
 
 #include <map>
@@ -18,6 +18,7 @@ class RandomSession {
     bind(Kind::number, "0.7");
     bind(Kind::vector, "[0.3, -1.2, 0.9]");
     bind(Kind::function, "t * " + some(Kind::number));
+    bind(Kind::record, "{a = 0.4, v = [0.2, 1.1, -0.6]}");
     for (int i = 0; i < 12; ++i) step();
   }
 
@@ -36,11 +37,16 @@ class RandomSession {
   };
   Question question() {
     const std::size_t y = living(below(3) == 0 ? Kind::vector : Kind::number);
-    const std::size_t x = living(below(2) == 0 ? Kind::vector : Kind::number);
-    const auto& [y_name, x_name] = std::pair(bindings_[y].name, bindings_[x].name);
-    const std::string function = "(\\p -> " + chain(x) + " in b" + std::to_string(y) + ")";
+    const Kind by = below(2) == 0 ? Kind::vector : Kind::number;
+    const bool whole = below(3) > 0;
+    const std::size_t x = living(whole ? by : Kind::record);
+    const std::string field = whole ? "" : by == Kind::vector ? "v" : "a";
+    const std::string path = whole ? "" : "." + field;
+    const auto& [y_name, x_name] = std::pair(bindings_[y].name, bindings_[x].name + path);
+    const std::string function = "(\\p -> " + chain(x, field) + " in b" + std::to_string(y) + ")";
     const auto all = [&](const std::string& mode, const std::string& seed) {
-      return chain({}) + " in " + mode + " " + function + " b" + std::to_string(x) + " " + seed;
+      return chain({}) + " in " + mode + " " + function + " b" + std::to_string(x) + path + " " +
+             seed;
     };
     const auto seed = [](Kind kind) {
       return std::string(kind == Kind::vector ? "[1, -0.5, 2]" : "1.5");
@@ -49,12 +55,11 @@ class RandomSession {
     const Kind of = bindings_[y].kind;
     if (of == Kind::number && below(2) == 0) return {":grad " + names, all("vjp", "1")};
     if (below(2) == 0) return {":vjp " + names + seed(of), all("vjp", seed(of))};
-    const Kind by = bindings_[x].kind;
     return {":jvp " + names + seed(by), all("jvp", seed(by))};
   }
 
  private:
-  enum class Kind { number, vector, function };
+  enum class Kind { number, vector, function, record };
   struct Binding {
     Kind kind;
     std::string name, text;  ///< [text] has @k@ for the binding number k
@@ -74,8 +79,9 @@ class RandomSession {
 
   std::string number() {
     const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(9)) {
+    switch (below(10)) {
       case 0: return a + " * " + b;
+      case 8: return some(Kind::record) + ".a * " + a;
       case 1: return "f64.sin " + a + " - " + b;
       case 2: return a + " + 0.25";
       case 3: return "f64.sum " + v + " / 3";
@@ -88,7 +94,8 @@ class RandomSession {
   }
   std::string vector() {
     const std::string a = some(Kind::number), v = some(Kind::vector);
-    switch (below(6)) {
+    switch (below(7)) {
+      case 5: return "map (+ " + a + ") " + some(Kind::record) + ".v";
       case 0: return "map (* " + a + ") " + v;
       case 1: return "map2 (+) " + v + " " + some(Kind::vector);
       case 2: return "map " + some(Kind::function) + " " + v;
@@ -98,7 +105,7 @@ class RandomSession {
     }
   }
 
-  static constexpr const char* kNames[] = {"n", "v", "f"};
+  static constexpr const char* kNames[] = {"n", "v", "f", "r"};
   void bind(Kind kind, std::string text) {
     const std::string name = kNames[static_cast<int>(kind)] + std::to_string(below(3));
     lines_ +=
@@ -109,7 +116,7 @@ class RandomSession {
   }
 
   void step() {
-    switch (below(10)) {
+    switch (below(11)) {
       case 0: lines_ += "let n0 = 1.0 + true\n"; return;  // is refused
       case 1: lines_ += "let n1 = [1.0, 2.0][" + std::to_string(2 + below(3)) + "]\n"; return;
       case 2: {
@@ -122,6 +129,7 @@ class RandomSession {
       case 4: return bind(Kind::function, "t * " + number());
       case 5:
       case 6: return bind(Kind::vector, vector());
+      case 7: return bind(Kind::record, "{a = " + number() + ", v = " + vector() + "}");
       default: return bind(Kind::number, number());
     }
   }
@@ -143,15 +151,16 @@ class RandomSession {
     return out;
   }
 
-  /// All bindings, one after the other; inside of a function of [x], those that depend on others.
-  std::string chain(std::optional<std::size_t> x) const {
+  /// All bindings, one after the other; inside of a function of [x], or a [field] of it, those that
+  /// depend on others.
+  std::string chain(std::optional<std::size_t> x, const std::string& field = {}) const {
     std::string all;
     for (std::size_t k = 0; k < bindings_.size(); ++k) {
       const Binding& one = bindings_[k];
       if (x && one.detached && k != *x) continue;
-      all += "let b" + std::to_string(k) + (one.kind == Kind::function ? " (t: f64) : f64" : "") +
-             " = " +
-             (k == x ? "p"
+      const std::string name = "b" + std::to_string(k);
+      all += "let " + name + (one.kind == Kind::function ? " (t: f64) : f64" : "") + " = " +
+             (k == x ? field.empty() ? "p" : name + " with " + field + " = p"
                      : written(one.text, [](std::size_t i) { return "b" + std::to_string(i); })) +
              "\n";
     }
