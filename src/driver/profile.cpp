@@ -136,16 +136,17 @@ std::string profile_text(const std::string& what, const ProfileTable& table) {
     rest -= share(row.samples, table.samples);
     places = std::max(places, row.place.size());
   }
-  text += fmt::format("{:>7}{:>8}{:>10}{:>9}{:>10}{:>10}  {:<{}}\n", "here", "inside", "time",
-                      "derived", "times", "bytes", "place", places);
+  text += fmt::format("{:>7}{:>8}{:>10}{:>9}{:>10}{:>10}{:>10}  {:<{}}\n", "here", "inside", "time",
+                      "derived", "times", "bytes", "moved", "place", places);
   for (const ProfileRow* row : rows) {
     const double of_all = share(row->samples, table.samples);
-    text += fmt::format("{:>6.1f}%{:>7.1f}%{:>10}{:>8.0f}%{:>10}{:>10}  {:<{}}  {}\n", 100 * of_all,
-                        100 * share(row->inside, table.samples), time_text(of_all * table.plain),
-                        100 * share(row->derived_samples, row->samples), times_text(row->times),
-                        bytes_text(row->bytes), row->place, places, shortened(row->text));
+    text += fmt::format(
+        "{:>6.1f}%{:>7.1f}%{:>10}{:>8.0f}%{:>10}{:>10}{:>10}  {:<{}}  {}\n", 100 * of_all,
+        100 * share(row->inside, table.samples), time_text(of_all * table.plain),
+        100 * share(row->derived_samples, row->samples), times_text(row->times),
+        bytes_text(row->bytes), bytes_text(row->moved), row->place, places, shortened(row->text));
     for (const std::string& note : notes_of(*row, of_all))
-      text += fmt::format("{:58}{}\n", "", note);
+      text += fmt::format("{:68}{}\n", "", note);
   }
   if (table.fusion.possible() > 0) text += fusion_text(table.fusion) + ".\n";
   if (rest > kLeast) text += fmt::format("{:>6.1f}%  of the time elsewhere\n", 100 * rest);
@@ -179,11 +180,11 @@ std::string profile_json(const std::string& what, const ProfileTable& table) {
       apart.push_back(fmt::format(R"({{"place":{},"why":{},"times":{}}})", json_string(from.place),
                                   json_string(from.why), count));
     rows.push_back(fmt::format(
-        R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"kept":[{}],"forms":[{}],"lanes_of":{},"fusion":{},"apart":[{}]}})",
+        R"({{"place":{},"text":{},"derived":{},"samples":{},"inside":{},"derived_samples":{},"times":{},"bytes":{},"moved":{},"kept":[{}],"forms":[{}],"lanes_of":{},"fusion":{},"apart":[{}]}})",
         json_string(row.place), json_string(row.text), json_string(engine::name(row.derived)),
-        row.samples, row.inside, row.derived_samples, row.times, row.bytes, fmt::join(kept, ","),
-        fmt::join(forms, ","), json_string(row.lanes_of), fusion_json(row.fusion),
-        fmt::join(apart, ",")));
+        row.samples, row.inside, row.derived_samples, row.times, row.bytes, row.moved,
+        fmt::join(kept, ","), fmt::join(forms, ","), json_string(row.lanes_of),
+        fusion_json(row.fusion), fmt::join(apart, ",")));
   }
   return fmt::format(
       R"({{"what":{},"microseconds":{},"watched_microseconds":{},"runs":{},"samples":{},"fusion":{},"rows":[{}]}})"

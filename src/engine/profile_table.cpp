@@ -52,7 +52,8 @@ class Table {
     for (auto& [key, row] : rows_)
       if (!row.forms.empty()) row.lanes_of.clear();
     for (auto& [key, row] : rows_)
-      if (row.inside > 0 || row.times > 0 || row.bytes > 0) table.rows.push_back(std::move(row));
+      if (row.inside > 0 || row.times > 0 || row.bytes > 0 || row.moved > 0)
+        table.rows.push_back(std::move(row));
     std::stable_sort(table.rows.begin(), table.rows.end(),
                      [](const auto& a, const auto& b) { return a.samples > b.samples; });
     for (auto& [frames, samples] : stacks_) table.stacks.push_back({frames, samples});
@@ -75,7 +76,8 @@ class Table {
     if (derived != core::Derived::value) row.derived_samples += spent.samples;
     const double times = static_cast<double>(spent.times) / runs_;
     row.times = options_.core ? times : std::max(row.times, times);
-    row.bytes += static_cast<double>(spent.bytes) / runs_;
+    row.bytes += static_cast<double>(spent.traffic.made) / runs_;
+    row.moved += static_cast<double>(spent.traffic.moved) / runs_;
     if (const auto kept = kept_.find(id); kept != kept_.end()) row.kept.push_back(kept->second);
     for (const auto& [form, runs] : profile_.forms(id))
       row.forms[{form, derived != core::Derived::value}].add(runs);

@@ -33,6 +33,7 @@ struct ProfileRow {
   std::uint64_t derived_samples = 0;             ///< those in code of its derivatives
   double times = 0;                              ///< in a run
   double bytes = 0;                              ///< of arrays made in a run
+  double moved = 0;                              ///< bytes that are copied as they are in a run
   /// What each of its loops keeps of its iterations, in the order of core.
   std::vector<eval::Profile::Kept> kept{};
   /// Of its Soacs: how they ran.

@@ -113,6 +113,7 @@ Array gather(const Array& array, const Array& indices) {
   const auto bytes = static_cast<std::size_t>(row.size()) *
                      static_cast<std::size_t>(support::size_of(array.type()));
   const std::int64_t count = indices.size();
+  support::moved(bytes * static_cast<std::size_t>(count));
   const std::int64_t n = array.length();
   const auto* index = at.data<std::int64_t>();
   const auto spend = [&](std::int64_t i, std::size_t size) {

@@ -8,6 +8,7 @@
 #include "eval/machine.hpp"
 #include "eval/partial_sums.hpp"
 #include "prims/catalog.hpp"
+#include "runtime/strided_copy.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -111,7 +112,8 @@ class AccUpdateNode final : public Node {
       const std::int64_t room = std::max({end, 2 * array.length(), std::int64_t{64}});
       Array larger = Array::uninitialised(array.type(), runtime::Shape{room});
       if (used > 0)
-        std::memcpy(larger.mutable_raw(), array.raw(), static_cast<std::size_t>(used * size));
+        runtime::copy_bytes(larger.mutable_raw(), array.raw(),
+                            static_cast<std::size_t>(used * size));
       array = std::move(larger);
     }
     if (end <= used) return false;
@@ -136,7 +138,7 @@ class AccUpdateNode final : public Node {
         const auto size = static_cast<std::int64_t>(support::size_of(value.type()));
         std::byte* const place = state.arrays[k].mutable_raw() + at * size;
         if (fresh) {
-          std::memcpy(place, value.raw(), static_cast<std::size_t>(value.size() * size));
+          runtime::copy_bytes(place, value.raw(), static_cast<std::size_t>(value.size() * size));
         } else {
           row.lanes[type](value.size(), place, place, value.raw(), nullptr, 0);
         }

@@ -235,6 +235,7 @@ void Output::put_row(Frame& frame, std::int64_t i, std::int64_t n, const Array& 
         static_cast<std::size_t>(shape.size()) * static_cast<std::size_t>(support::size_of(type));
     if (bytes != 0)
       std::memcpy(all.mutable_raw() + static_cast<std::size_t>(i) * bytes, row.raw(), bytes);
+    support::moved(bytes);
   } else {
     Array place = all.row(i);
     Array::copy_into(place, row);

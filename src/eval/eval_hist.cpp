@@ -313,10 +313,13 @@ class ScatterNode final : public Node {
     for (std::int64_t i = 0; i < run.width(); i += kBetweenPolls) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
       support::spend((end - i) * (2 + static_cast<std::int64_t>(size) / 8));
+      std::size_t inside = 0;
       run.each_place(i, end, [&](std::int64_t j, std::int64_t at) {
         std::memcpy(to + static_cast<std::size_t>(at) * size,
                     from + static_cast<std::size_t>(j) * size, size);
+        ++inside;
       });
+      support::moved(inside * size);
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include "eval/errors.hpp"
 #include "eval/node.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -66,6 +67,7 @@ Array flat_index(const Array& array, const std::vector<std::int64_t>& spec) {
   map.check(array.length());
   const Array from = array.dense();
   Array result = Array::uninitialised(array.type(), map.shape);
+  support::moved(map.shape.size(), support::size_of(array.type()));
   with_type(array.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     const T* source = from.data<T>();
@@ -83,6 +85,7 @@ Array flat_update(Array array, const std::vector<std::int64_t>& spec, const Arra
   map.check(array.length());
   const Array from = value.dense();
   Array result = Array::owned(std::move(array));
+  support::moved(map.shape.size(), support::size_of(result.type()));
   with_type(result.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     const T* source = from.data<T>();

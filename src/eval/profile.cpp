@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "core/fusion/apart.hpp"
 #include "core/print.hpp"
@@ -35,7 +36,7 @@ Profile::Here& Profile::here() {
   if (the_thread && the_thread->profile_.load(std::memory_order_relaxed) == this)
     return *the_thread;
   auto fresh = std::make_shared<Here>(this);
-  fresh->made_ = support::this_thread.made;
+  support::this_thread.traffic = {};  // before it was here
   const std::lock_guard lock(mutex_);
   threads_.push_back(fresh);
   the_thread = std::move(fresh);
@@ -45,9 +46,7 @@ Profile::Here& Profile::here() {
 void Profile::Here::go(Id site, std::int64_t times) {
   const std::size_t needed = std::max(site, at()) + std::size_t{1};
   if (spent_.size() < needed) spent_.resize(2 * needed);
-  const std::uint64_t made = support::this_thread.made;
-  spent_[at()].bytes += made - made_;
-  made_ = made;
+  spent_[at()].traffic += std::exchange(support::this_thread.traffic, {});
   spent_[site].times += static_cast<std::uint64_t>(times);
   at_.store(site, std::memory_order_relaxed);
 }
@@ -131,7 +130,7 @@ std::vector<Profile::Spent> Profile::spent() {
   for (const auto& thread : threads_)
     for (std::size_t s = 0; s < std::min(all.size(), thread->spent_.size()); ++s) {
       all[s].times += thread->spent_[s].times;
-      all[s].bytes += thread->spent_[s].bytes;
+      all[s].traffic += thread->spent_[s].traffic;
     }
   for (std::size_t s = 0; s < std::min(all.size(), samples_.size()); ++s)
     all[s].samples = samples_[s];
@@ -144,7 +143,7 @@ std::vector<Profile::Spent> Profile::spent() {
         return n * (i + 1) / parts.size() - n * i / parts.size();
       };
       all[parts[i]].samples += share(whole.samples);
-      all[parts[i]].bytes += share(whole.bytes);
+      all[parts[i]].traffic += {share(whole.traffic.made), share(whole.traffic.moved)};
       all[parts[i]].times += whole.times;
     }
   }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/program.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
 
@@ -40,9 +41,9 @@ class Profile {
   };
   /// What a thread that has been at a site has done there.
   struct Spent {
-    std::uint64_t samples = 0;  ///< times that a thread was found there
-    std::uint64_t times = 0;    ///< iterations in which it was evaluated
-    std::uint64_t bytes = 0;    ///< of arrays made there, in tiles too
+    std::uint64_t samples = 0;   ///< times that a thread was found there
+    std::uint64_t times = 0;     ///< iterations in which it was evaluated
+    support::Traffic traffic{};  ///< of arrays, in tiles too
   };
   /// How a site was run, and why not in a faster way, if there is a reason.
   struct Form {
@@ -112,7 +113,6 @@ class Profile {
     friend class Profile;
     std::atomic<const Profile*> profile_;  ///< null when that is gone
     std::atomic<Id> at_{kNowhere};
-    std::uint64_t made_ = 0;  ///< bytes that the thread had made when it came here
     std::vector<Spent> spent_;
     std::map<Id, Kept> kept_;
   };

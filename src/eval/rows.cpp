@@ -4,6 +4,7 @@
 
 #include "runtime/lengths.hpp"
 #include "runtime/strided_copy.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
 
@@ -34,6 +35,7 @@ void Rows::add(const Array& row) {
   }
   if (row.is_dense()) {
     if (row_bytes_ != 0) std::memcpy(at_, row.raw(), row_bytes_);
+    support::moved(row_bytes_);
   } else {
     Array place = array_.row(count_);
     Array::copy_into(place, row);

@@ -6,6 +6,7 @@
 
 #include "prims/kernel.hpp"
 #include "support/assert.hpp"
+#include "support/governor.hpp"
 #include "support/word.hpp"
 
 namespace laguz::prims::lanes {
@@ -175,6 +176,7 @@ void fill(int size, int64_t n, void* out, const void* value) {
 }
 
 void load(int size, int64_t n, void* out, const void* in, int64_t stride) {
+  support::moved(n, size);
   by_size(size, [=](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
     auto* o = static_cast<T*>(out);
@@ -189,6 +191,7 @@ void load(int size, int64_t n, void* out, const void* in, int64_t stride) {
 }
 
 void store(int size, int64_t n, void* out, int64_t stride, const void* in) {
+  support::moved(n, size);
   by_size(size, [=](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
     auto* o = static_cast<T*>(out);
@@ -201,6 +204,7 @@ void store(int size, int64_t n, void* out, int64_t stride, const void* in) {
 }
 
 void gather(int size, int64_t n, void* out, const void* base, const int64_t* at) {
+  support::moved(n, size);
   by_size(size, [=](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
     auto* o = static_cast<T*>(out);
@@ -211,6 +215,7 @@ void gather(int size, int64_t n, void* out, const void* base, const int64_t* at)
 
 void scatter(int size, int64_t n, void* base, const int64_t* at, const void* in, bool uniform,
              Mask mask) {
+  support::moved(n, size);
   by_size(size, [=](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
     auto* b = static_cast<T*>(base);
@@ -288,6 +293,7 @@ void choose(int64_t n, Cell* out, const std::uint8_t* mask, A a, B b) {
 
 void select(int size, int64_t n, void* out, Mask mask, const void* a, const void* b,
             unsigned uniform) {
+  support::moved(n, size);
   by_size(size, [=](auto* tag) {
     using Cell = std::remove_pointer_t<decltype(tag)>;
     auto* o = static_cast<Cell*>(out);
@@ -323,6 +329,7 @@ void by_lanes_together(int size, int64_t lanes, F f) {
 
 void rows_to_lanes(int size, int64_t lanes, int64_t count, void* out, int64_t out_stride,
                    const void* in, int64_t in_stride) {
+  support::moved(lanes * count, size);
   by_lanes_together(size, lanes, [=](auto* word, int64_t l, int64_t some, int64_t next) {
     using T = std::remove_pointer_t<decltype(word)>;
     constexpr int64_t kTogether = turned_together<typename T::Bits>();
@@ -338,6 +345,7 @@ void rows_to_lanes(int size, int64_t lanes, int64_t count, void* out, int64_t ou
 
 void lanes_to_rows(int size, int64_t lanes, int64_t count, void* out, int64_t out_stride,
                    const void* in, int64_t in_stride) {
+  support::moved(lanes * count, size);
   by_lanes_together(size, lanes, [=](auto* word, int64_t l, int64_t some, int64_t next) {
     using T = std::remove_pointer_t<decltype(word)>;
     constexpr int64_t kTogether = turned_together<typename T::Bits>();
@@ -392,6 +400,7 @@ int64_t compact(int size, int64_t n, void* out, const void* in, Mask mask) {
       o[kept].bits = i[l].bits;
       kept += mask[l] ? 1 : 0;
     }
+    support::moved(kept, size);
     return kept;
   });
 }

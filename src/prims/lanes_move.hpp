@@ -1,5 +1,6 @@
 // Kernels that move lanes without looking at them: one element of [size] bytes (1, 2, 4 or 8) per
-// lane. They know nothing of scalar types; lane programs use them between the rows' kernels.
+// lane. They know nothing of scalar types; lane programs use them between the rows' kernels. Those
+// that read what they write count it as moved (support::moved).
 #pragma once
 
 #include <cstdint>

@@ -37,6 +37,7 @@ struct Terms {
 template <class T, int width>
 void pack(const Terms& terms, const T* from, std::int64_t term, std::int64_t lane,
           std::int64_t lanes, T* to) {
+  support::moved(lanes * terms.count, sizeof(T));
   for (std::int64_t first = 0; first < lanes; first += width, to += width * terms.count) {
     const int here = static_cast<int>(std::min<std::int64_t>(width, lanes - first));
     const T* const panel = from + first * lane;

@@ -190,6 +190,7 @@ bool add_vector_product(const MatrixProduct& product, int threads) {
         runtime::Buffer::allocate(static_cast<std::size_t>(p.terms) * sizeof(T)));
     T* const to = reinterpret_cast<T*>(dense.get()->data());
     for (std::int64_t t = 0; t < p.terms; ++t) to[t] = vector[t * vector_step];
+    support::moved(p.terms, sizeof(T));
     vector = to;
   }
   p.x = vector;

@@ -80,7 +80,7 @@ Buffer* Buffer::allocate(std::size_t bytes) {
     out_of_memory(bytes, account.used(), 0);
   }
   auto* buffer = new (block) Buffer();
-  support::this_thread.made += bytes;
+  support::this_thread.traffic.made += bytes;
   const auto data = reinterpret_cast<std::uintptr_t>(block) + kOverhead + place * kAlignment;
   buffer->data_ = reinterpret_cast<std::byte*>(data / kAlignment * kAlignment);
   buffer->bytes_ = bytes;

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "support/diagnostic.hpp"
@@ -27,15 +28,38 @@ int hardware_threads() {
 
 namespace {
 
-/// Makes a thread work for whom [caller] works for, at what it is at.
+/// What threads have done for one that waits for them.
+class Traffic {
+ public:
+  void add(const support::Traffic& more) {
+    made_.fetch_add(more.made, std::memory_order_relaxed);
+    moved_.fetch_add(more.moved, std::memory_order_relaxed);
+  }
+  /// Has the calling thread have done it.
+  ~Traffic() { support::this_thread.traffic += {made_.load(), moved_.load()}; }
+
+ private:
+  std::atomic<std::uint64_t> made_{0}, moved_{0};
+};
+
+/// Makes a thread work for whom [caller] works for, at what it is at. What it has not accounted for
+/// itself in the end goes to [traffic].
 class Employed {
  public:
-  explicit Employed(const support::Thread& caller)
-      : governed_(caller), doing_(caller.work, caller.place) {}
+  Employed(const support::Thread& caller, Traffic& traffic)
+      : governed_(caller),
+        doing_(caller.work, caller.place),
+        traffic_(traffic),
+        before_(std::exchange(support::this_thread.traffic, {})) {}
+  ~Employed() { traffic_.add(std::exchange(support::this_thread.traffic, before_)); }
+  Employed(const Employed&) = delete;
+  Employed& operator=(const Employed&) = delete;
 
  private:
   support::Governed governed_;
   support::Doing doing_;
+  Traffic& traffic_;
+  support::Traffic before_;
 };
 
 }  // namespace
@@ -49,8 +73,9 @@ void parallel_for(std::int64_t blocks, int threads,
     return;
   }
   const support::Thread caller = support::this_thread;
+  Traffic traffic;
   const auto body = [&](std::int64_t i) {
-    const Employed employed(caller);
+    const Employed employed(caller, traffic);
     work(i);
   };
   // More threads than the machine has bring nothing, and TBB warns of them.
@@ -94,10 +119,11 @@ void parallel_for(std::int64_t blocks, int threads,
     return;
   }
   std::atomic<std::int64_t> next{0};
+  Traffic traffic;
   std::exception_ptr error;
   std::mutex error_mutex;
   auto work = [&] {
-    const Employed employed(caller);
+    const Employed employed(caller, traffic);
     nested = true;
     try {
       for (std::int64_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < blocks;) body(i);

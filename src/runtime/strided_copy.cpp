@@ -148,7 +148,9 @@ int longest(const StridedCopy& copy) {
 
 /// The dimension to halve so that parts are compact in the destination.
 int outermost(const StridedCopy& copy) {
-  const auto stride = [&](int dim) { return copy.dims[dim] > 1 ? std::abs(copy.to_strides[dim]) : 0; };
+  const auto stride = [&](int dim) {
+    return copy.dims[dim] > 1 ? std::abs(copy.to_strides[dim]) : 0;
+  };
   int found = 0;
   for (int i = 1; i < copy.rank; ++i)
     if (stride(i) > stride(found)) found = i;
@@ -186,6 +188,9 @@ void in_pieces(const StridedCopy& whole, const Choose& choose, const Work& work,
 
 void copy_strided(StridedCopy copy, std::byte* to, const std::byte* from) {
   if (!normalise(copy)) return;
+  std::int64_t elements = 1;
+  for (int i = 0; i < copy.rank; ++i) elements *= copy.dims[i];
+  support::moved(elements, copy.element_size);
   with_unsigned(copy.element_size, [&](auto* tag) {
     using T = std::remove_pointer_t<decltype(tag)>;
     in_pieces(copy, longest, [&](const StridedCopy& part, std::int64_t a, std::int64_t b) {
@@ -205,6 +210,7 @@ void fill_affine(StridedCopy copy, std::byte* to, std::int64_t base) {
 }
 
 void copy_bytes(std::byte* to, const std::byte* from, std::size_t bytes) {
+  support::moved(bytes);
   for (std::size_t at = 0; at < bytes; at += kPiece) {
     const std::size_t part = std::min<std::size_t>(kPiece, bytes - at);
     std::memcpy(to + at, from + at, part);

@@ -193,13 +193,25 @@ class Governor {
   Account* account_;
 };
 
+/// What a thread has done to arrays since it was last asked (eval/profile.hpp), in bytes.
+struct Traffic {
+  std::uint64_t made = 0;   ///< of arrays
+  std::uint64_t moved = 0;  ///< of elements that have been put elsewhere as they are
+
+  Traffic& operator+=(const Traffic& more) {
+    made += more.made;
+    moved += more.moved;
+    return *this;
+  }
+};
+
 /// What belongs to a thread. Plain data: operator new reads it before anything is constructed.
 struct Thread {
   Governor* governor = nullptr;
-  bool at_task = false;    ///< at one of its governor's: then it is stopped, and refused memory
-  std::int64_t fuel = 0;   ///< nanoseconds of work until the next look at the governor
-  std::int64_t heap = 0;   ///< bytes taken by operator new that the account does not know of yet
-  std::uint64_t made = 0;  ///< bytes of arrays that it has made, ever
+  bool at_task = false;   ///< at one of its governor's: then it is stopped, and refused memory
+  std::int64_t fuel = 0;  ///< nanoseconds of work until the next look at the governor
+  std::int64_t heap = 0;  ///< bytes taken by operator new that the account does not know of yet
+  Traffic traffic{};
   Work work = Work::nothing;
   int unstoppable = 0;  ///< how many Unstoppable live
   Span place{};
@@ -266,6 +278,10 @@ class Unstoppable {
   Unstoppable(const Unstoppable&) = delete;
   Unstoppable& operator=(const Unstoppable&) = delete;
 };
+
+/// Elements of so many bytes have been copied as they are: said once for a copy of many.
+inline void moved(std::size_t bytes) { this_thread.traffic.moved += bytes; }
+inline void moved(std::int64_t count, int size) { moved(static_cast<std::size_t>(count * size)); }
 
 void refuel();
 

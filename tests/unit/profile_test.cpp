@@ -132,6 +132,65 @@ TEST_CASE("iterations and bytes are counted, by lines", "[profile]") {
   }
 }
 
+TEST_CASE("bytes that are moved are counted, by lines", "[profile]") {
+  const std::string text =
+      "def numbers (n: i64) (m: i64) = tabulate_2d n m (\\i j -> f64.i64 (i * j))\n"
+      "def turned (n: i64) (m: i64) =\n"
+      "  let a = numbers n m\n"
+      "  in copy (transpose a)\n"
+      "def in_place (n: i64) =\n"
+      "  let a = map f64.i64 (iota n)\n"
+      "  in a with [10:20] = copy (replicate 10 1)\n"
+      "def shared (n: i64) =\n"
+      "  let a = map f64.i64 (iota n)\n"
+      "  in (a, copy a with [0] = 1)\n"
+      "def joined (n: i64) =\n"
+      "  let a = map f64.i64 (iota n)\n"
+      "  in a ++ a\n"
+      "def gathered (n: i64) =\n"
+      "  let a = map f64.i64 (iota n)\n"
+      "  in (a, map (\\i -> a[(i * 7) % n]) (iota n))\n"
+      "def scattered (n: i64) =\n"
+      "  let a = map f32.i64 (iota n)\n"
+      "  in scatter (replicate (2 * n) 0) (map (* 2) (iota n)) a\n"
+      "def rows (n: i64) =\n"
+      "  let a = numbers n 100\n"
+      "  in map (\\row -> scan (+) 0 (reverse row)) a\n"
+      "def product (n: i64) =\n"
+      "  let a = numbers n n\n"
+      "  in map (\\r -> map (\\c -> f64.sum (map2 (*) r c)) a) a\n"
+      "def none (n: i64) =\n"
+      "  f64.sum (map (\\i -> f64.sqrt (f64.i64 i)) (iota n))\n";
+  const auto moved = [&](const std::string& expression, const std::string& place,
+                         eval::Tier tier = eval::Tier::automatic, int threads = 1) {
+    const auto table = Program(text, tier, threads).table(expression);
+    const auto* row = find(table, place);
+    REQUIRE(row != nullptr);
+    return row->moved;
+  };
+  for (const eval::Tier tier : {eval::Tier::scalar, eval::Tier::automatic, eval::Tier::lanes}) {
+    CHECK(moved("turned 300 200", "f.fut:4", tier) == 8 * 300 * 200);
+    CHECK(moved("in_place 10000", "f.fut:7", tier) == 80);
+    CHECK(moved("shared 10000", "f.fut:10", tier) == 80'000);
+    CHECK(moved("joined 10000", "f.fut:13", tier) == 160'000);
+    // The zeros are a view until something is written into them.
+    CHECK(moved("scattered 10000", "f.fut:19", tier) == 80'000 + 40'000);
+    CHECK(moved("none 10000", "f.fut:27", tier) == 0);
+  }
+  // In lanes, whatever each reads for itself is put side by side; in order it is read where it is.
+  CHECK(moved("gathered 10000", "f.fut:16", eval::Tier::lanes) == 80'000);
+  CHECK(moved("gathered 10000", "f.fut:16", eval::Tier::scalar) == 0);
+  // Rows are turned into lanes, and back; panels are packed. Threads add up.
+  const double turned = 2 * 8.0 * 5000 * 100;
+  const double rows = moved("rows 5000", "f.fut:22"), panels = moved("product 300", "f.fut:25");
+  CHECK(rows >= turned);
+  CHECK(rows < 1.1 * turned);
+  CHECK(panels >= 2 * 8.0 * 300 * 300);
+  const auto automatic = eval::Tier::automatic;
+  CHECK(moved("rows 5000", "f.fut:22", automatic, 2) == rows);
+  CHECK(moved("product 300", "f.fut:25", automatic, 2) == panels);
+}
+
 TEST_CASE("a branch is evaluated in the iterations that take it", "[profile]") {
   const std::string text =
       "def f (n: i64) = map (\\i -> if i % 4 == 0 then\n"
@@ -317,6 +376,7 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
   row.derived_samples = 1;
   row.times = 1e6;
   row.bytes = 8e6;
+  row.moved = 4e3;
   row.kept.push_back({8000, true, "w"});
   row.kept.push_back({64000, false, "s", 64});
   row.kept.push_back({64000, false, "s", 64});
@@ -331,13 +391,13 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
   table.fusion.apart = 2;
   table.rows.push_back(row);
   table.stacks.push_back({{"main", "a \"map\""}, 3});
-  const auto note = [](const std::string& text) { return std::string(58, ' ') + text + "\n"; };
+  const auto note = [](const std::string& text) { return std::string(68, ' ') + text + "\n"; };
   const std::string text = driver::profile_text("main", table);
   CHECK(
       text ==
       "main: 1.5 ms a run; 2 ms while it was looked at, 4 times in 3 runs.\n"
-      "   here  inside      time  derived     times     bytes  place  \n"
-      "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB  f.fut:2  a \"map\"\n" +
+      "   here  inside      time  derived     times     bytes     moved  place  \n"
+      "  75.0%   75.0%   1.12 ms      33%     1e+06      8 MB      4 kB  f.fut:2  a \"map\"\n" +
           note("keeps 8 kB of w for the way back; the rest is computed again") +
           note("keeps 64 kB of s for the way back, in a tile of 64; 2 times") +
           note("derivative, 8 to 12 iterations: one iteration at a time, because they are few for "
@@ -356,7 +416,7 @@ TEST_CASE("a profile is text, JSON and a flame graph", "[profile]") {
           fused +
           R"(5,"unwritten":16000000},)"
           R"("rows":[{"place":"f.fut:2","text":"a \"map\"","derived":"value","samples":3,)"
-          R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,)"
+          R"("inside":3,"derived_samples":1,"times":1000000,"bytes":8000000,"moved":4000,)"
           R"("kept":[{"bytes":8000,"of":"w","again":true,"lanes":0},)"
           R"({"bytes":64000,"of":"s","again":false,"lanes":64},)"
           R"({"bytes":64000,"of":"s","again":false,"lanes":64}],"forms":[)"

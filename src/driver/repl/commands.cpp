@@ -337,6 +337,7 @@ const std::vector<Command>& commands() {
        "the gradient of a value by values that it was computed from\n"
        "VALUE is a number, NAMES a name or a tuple of such: :grad loss w, :grad (loss + 1) (w, "
        "b).\n"
+       "A name may be of a part, :grad loss net.bias: the other parts stay as they are.\n"
        "All that was computed from these on the way to VALUE, in this session or the program that\n"
        "is loaded, depends on them; the rest is constant. Binds `it`.",
        false, Commands::derivative<Kind::gradient>},
@@ -377,7 +378,8 @@ const std::vector<Command>& commands() {
       {"profile", "EXPRESSION",
        "show where the time of an expression goes, by lines\n"
        "It is run again and again for a second, and looked at a thousand times: how much of the\n"
-       "time is in each line, in how many iterations, how much of that in code of derivatives;\n"
+       "time is in each line, in how many iterations, how much of that in code of derivatives,\n"
+       "the bytes of arrays that are made there, and of those that are copied as they are;\n"
        "how its maps, reductions and scans are run, and why not in a faster way. :profile --core\n"
        "shows statements of core instead of lines.",
        false, Commands::profile},

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "prims/lanes_mask.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -71,6 +72,7 @@ void AccLog::remember(std::int64_t place, std::int64_t count) {
     std::memcpy(to, at(place), sizeof(std::uint64_t));
   else
     std::memcpy(to, at(place), bytes);
+  support::moved(bytes);
   before_bytes_ += bytes;
 }
 
@@ -87,6 +89,7 @@ const T* AccLog::keep(Tile& tile, const T* from, std::size_t count) {
   std::byte* to = free_.data();
   free_ = free_.subspan(bytes);
   std::memcpy(to, from, count * sizeof(T));
+  support::moved(count * sizeof(T));
   return reinterpret_cast<const T*>(to);
 }
 
@@ -138,6 +141,7 @@ std::byte* AccLog::keep_vector(const Tile& tile, const void* values) {
   spare_.fit(static_cast<std::size_t>(tile.capacity) * size);
   std::byte* const to = held_[held_count_++] = spare_.take();
   std::memcpy(to, values, static_cast<std::size_t>(tile.n) * size);
+  support::moved(static_cast<std::size_t>(tile.n) * size);
   return to;
 }
 

@@ -5,6 +5,7 @@
 
 #include "prims/lanes_move.hpp"
 #include "runtime/lengths.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval::lanes {
 
@@ -99,6 +100,7 @@ void BlockLanes::run(const Runs& elements, Gives gives, const Columns& to) {
       const int size = support::size_of(op_.types[k]);
       std::memcpy(to[k] + lane * size, value(k, step) + lane * size,
                   static_cast<std::size_t>(count * size));
+      support::moved(count, size);
     }
   };
   for (std::int64_t from = 0; from < length_; from += turned_) {
@@ -110,9 +112,7 @@ void BlockLanes::run(const Runs& elements, Gives gives, const Columns& to) {
         acc[k] = value(k, j > 0 ? j - 1 : turned_ - 1);
         elem[k] = element(k, j);
         out[k] = value(k, j);
-        if (from + j == 0)
-          std::memcpy(out[k], elem[k],
-                      static_cast<std::size_t>(n * support::size_of(op_.types[k])));
+        if (from + j == 0) kernels::load(support::size_of(op_.types[k]), n, out[k], elem[k], 1);
       }
       if (from + j > 0) folder_.apply(n, acc, elem, out);
       if (gives == Gives::totals && from + j + 1 == rest_) take(whole_, 1, j);
@@ -150,9 +150,7 @@ void BlockLanes::scan_on(const Runs& elements, const Columns& to, ScanOn& on, bo
         acc[k] = step > 0 ? own(k, step - 1) : nullptr;
         elem[k] = element(k, step - from);
         out[k] = own(k, step);
-        if (step == 0)
-          std::memcpy(out[k], elem[k],
-                      static_cast<std::size_t>(n * support::size_of(op_.types[k])));
+        if (step == 0) kernels::load(support::size_of(op_.types[k]), n, out[k], elem[k], 1);
       }
       if (step > 0) folder_.apply(n, acc, elem, out);
     }
@@ -232,6 +230,7 @@ void combine_carries(const Operator& op, const std::vector<Value>& free, std::in
     for (std::size_t k = 0; k < arity; ++k) {
       const int size = support::size_of(op.types[k]);
       std::memcpy(columns[k] + from * size, out[k], static_cast<std::size_t>(n * size));
+      support::moved(n, size);
     }
   }
 }

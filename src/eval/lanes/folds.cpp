@@ -82,6 +82,7 @@ void SoacRun::fold_narrow(std::size_t reduce, Worker& worker, std::int64_t start
   std::byte* waiting = worker.blocks[reduce].waiting;
   const std::int64_t before = start % kLanes;
   std::memcpy(waiting + before * size, values, static_cast<std::size_t>(n * size));
+  support::moved(n, size);
   if (before + n == kLanes || start + n == in_.width)
     fold_block(reduce, worker, start - before, before + n, waiting);
 }

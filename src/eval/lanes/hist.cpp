@@ -1,7 +1,6 @@
 #include "eval/lanes/hist.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 #include "eval/lanes/block_lanes.hpp"
@@ -157,8 +156,7 @@ class HistRun final : public HistPlan::Run {
   /// [rounds] in the [count] lanes from [first].
   void run(std::int64_t first, std::int64_t count, std::size_t rounds) {
     for (std::size_t k = 0; k < op_.arity(); ++k)
-      std::memcpy(folder_.acc(k), states_[k].data() + first * size(k),
-                  static_cast<std::size_t>(count * size(k)));
+      kernels::load(size(k), count, folder_.acc(k), states_[k].data() + first * size(k), 1);
     for (std::size_t round = 0; round < rounds && count > 0; ++round) {
       const std::int64_t left = std::clamp<std::int64_t>(rounds_.lanes(round) - first, 0, count);
       keep(first, left, count);
@@ -173,8 +171,8 @@ class HistRun final : public HistPlan::Run {
   /// The lanes [from] to [end], behind [first], have met all of theirs.
   void keep(std::int64_t first, std::int64_t from, std::int64_t end) {
     for (std::size_t k = 0; from < end && k < op_.arity(); ++k)
-      std::memcpy(states_[k].data() + (first + from) * size(k), folder_.acc(k) + from * size(k),
-                  static_cast<std::size_t>((end - from) * size(k)));
+      kernels::load(size(k), end - from, states_[k].data() + (first + from) * size(k),
+                    folder_.acc(k) + from * size(k), 1);
   }
 
   const Operator& op_;

@@ -57,7 +57,7 @@ BlockRef Pool::allocate(std::size_t bytes) {
     block = fresh.release();
   }
   used_ += size;
-  support::this_thread.made += bytes;
+  support::this_thread.traffic.made += bytes;
   peak_ = std::max(peak_, used_);
   return BlockRef(block);
 }
