@@ -5,7 +5,6 @@
 // derivatives are those of `vjp`, and there is no other engine.
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -15,6 +14,7 @@
 #include "core/walk.hpp"
 #include "engine/ast_builder.hpp"
 #include "engine/engine.hpp"
+#include "engine/reached.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::engine {
@@ -87,29 +87,6 @@ void collect_names(const ExpPtr& exp, WrittenNames& names) {
     throw error;
   }
   for (const ExpPtr& part : tuple->parts) collect_names(part, names);
-}
-
-/// The results of a constant that [body] gives, if they are all that it gives: what a path of
-/// fields comes to, beside checks of lengths.
-std::optional<ad::Given> part_of_constant(const core::Program& program, const core::Body& body) {
-  std::optional<ad::Given> given;
-  std::unordered_map<core::VarId, std::pair<core::FunId, std::size_t>> results;
-  for (const core::Stm& stm : body.stms) {
-    const auto* call = std::get_if<core::Call>(&stm.exp.node);
-    if (call == nullptr || !program[call->function].constant) continue;
-    for (std::size_t r = 0; r < stm.binders.size(); ++r)
-      results[stm.binders[r].id] = {call->function, r};
-    if (body.results.empty() && !given) given = {call->function, {}};
-  }
-  for (const core::Atom& atom : body.results) {
-    const auto found = results.find(atom.var);
-    if (found == results.end()) return {};
-    const auto [constant, result] = found->second;
-    if (!given) given = {constant, {}};
-    if (given->constant != constant) return {};
-    given->results.push_back(result);
-  }
-  return given;
 }
 
 bool meet(const ad::Given& a, const ad::Given& b) {

@@ -193,7 +193,7 @@ class Engine {
   std::vector<runtime::Value> call_watched(const EntryPoint& entry,
                                            std::vector<runtime::Value> args,
                                            core::Watched what = core::Watched::nan);
-  /// Whether a derivative is computed in it.
+  /// Whether a derivative is computed in it, or in the value that it is another name of.
   bool has_derivative(const EntryPoint& entry);
   /// What the numbers of a run are like (statistics_table.hpp): constants are computed again, and
   /// nothing is traced. It takes some tens of ns for each number. Throws UserError, Interrupted.

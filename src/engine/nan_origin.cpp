@@ -40,18 +40,17 @@ void Engine::forget(const EntryPoint& constant) {
 
 bool Engine::has_derivative(const EntryPoint& entry) {
   const support::Task task(governor_);
-  return any_statement(
-      program_, entry.function,
-      // (What has been taken from another value has not been derived.)
-      [&](core::FunId function) -> const core::Body& {
-        return program_.optimised.count(function) > 0
-                   ? parts_.differentiator->original(function).body
-                   : program_[function].body;
-      },
-      [](const core::Stm& stm) {
-        return std::holds_alternative<core::Diff>(stm.exp.node) ||
-               core::derived_of(stm) != core::Derived::value;
-      });
+  // (What has been taken from another value has not been derived.)
+  const auto body_of = [&](core::FunId function) -> const core::Body& {
+    return program_.optimised.count(function) > 0 ? parts_.differentiator->original(function).body
+                                                  : program_[function].body;
+  };
+  core::FunId function = entry.function;
+  while (const auto name = part_of_constant(program_, body_of(function))) function = name->constant;
+  return any_statement(program_, function, body_of, [](const core::Stm& stm) {
+    return std::holds_alternative<core::Diff>(stm.exp.node) ||
+           core::derived_of(stm) != core::Derived::value;
+  });
 }
 
 }  // namespace laguz::engine

@@ -1,6 +1,8 @@
 #include "engine/reached.hpp"
 
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "core/walk.hpp"
@@ -30,6 +32,27 @@ bool any_statement(const core::Program& program, core::FunId function,
     if (seen.insert(next).second) look(body_of(next));
   }
   return found;
+}
+
+std::optional<ad::Given> part_of_constant(const core::Program& program, const core::Body& body) {
+  std::optional<ad::Given> given;
+  std::unordered_map<core::VarId, std::pair<core::FunId, std::size_t>> results;
+  for (const core::Stm& stm : body.stms) {
+    const auto* call = std::get_if<core::Call>(&stm.exp.node);
+    if (call == nullptr || !program[call->function].constant) continue;
+    for (std::size_t r = 0; r < stm.binders.size(); ++r)
+      results[stm.binders[r].id] = {call->function, r};
+    if (body.results.empty() && !given) given = {call->function, {}};
+  }
+  for (const core::Atom& atom : body.results) {
+    const auto found = results.find(atom.var);
+    if (found == results.end()) return {};
+    const auto [constant, result] = found->second;
+    if (!given) given = {constant, {}};
+    if (given->constant != constant) return {};
+    given->results.push_back(result);
+  }
+  return given;
 }
 
 }  // namespace laguz::engine

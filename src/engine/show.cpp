@@ -189,7 +189,7 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   NamedConstants constants(*this);
   const Named named = constants.in(entry);
   const auto seen = ad::observe(*parts_.differentiator, program_, named.function);
-  auto picture = graph::picture(entry.name, seen.inputs, seen.body, program_.names);
+  auto picture = graph::picture(entry.name, seen.inputs, seen.body, program_);
   picture.requests = seen.requests;
   picture.shared = seen.shared;
   if (values.empty()) {

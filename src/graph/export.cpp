@@ -59,8 +59,8 @@ std::string Count::text() const {
 
 namespace {
 
-/// What an expression is called.
-std::string op_of(const Exp& exp) {
+/// What an expression of [program] is called.
+std::string op_of(const core::Program& program, const Exp& exp) {
   return std::visit(
       overloaded{[](const core::Copy&) { return std::string("copy"); },
                  [](const core::PrimApp& e) { return std::string(prims::row_of(e.prim).name); },
@@ -69,7 +69,7 @@ std::string op_of(const Exp& exp) {
                    return std::string(std::holds_alternative<core::ForForm>(e.form) ? "for loop"
                                                                                     : "while loop");
                  },
-                 [](const core::Call& e) { return fmt::format("call #{}", e.function); },
+                 [&](const core::Call& e) { return "call " + program[e.function].name; },
                  [](const core::Soac& e) {
                    const bool folds = !e.reduces.empty() || !e.scans.empty();
                    const bool maps = !e.lambda.body.stms.empty() || !folds;
@@ -142,7 +142,7 @@ std::vector<std::string> region_labels(const Exp& exp) {
 
 class Painter {
  public:
-  Painter(Picture& picture, const core::Names& names) : picture_(picture), names_(names) {}
+  Painter(Picture& picture, const core::Program& program) : picture_(picture), program_(program) {}
 
   void input(const Binder& binder) {
     trees_[binder.id] = 1;
@@ -183,14 +183,15 @@ class Painter {
   }
 
   void name(VarId id) {
-    if (const auto hint = names_.hint(id); !hint.empty()) picture_.names[id] = std::string(hint);
+    if (const auto hint = program_.names.hint(id); !hint.empty())
+      picture_.names[id] = std::string(hint);
   }
 
   Shown node(const core::Stm& stm) {
     ++picture_.count;
     Shown shown;
     shown.results = stm.binders;
-    shown.op = op_of(stm.exp);
+    shown.op = op_of(program_, stm.exp);
     shown.detail = detail_of(stm.exp);
     shown.span = stm.span;
     shown.tree = 1;
@@ -221,7 +222,7 @@ class Painter {
   }
 
   Picture& picture_;
-  const core::Names& names_;
+  const core::Program& program_;
   std::unordered_map<VarId, Count> trees_;
   std::unordered_map<VarId, std::size_t> uses_;
 };
@@ -229,12 +230,12 @@ class Painter {
 }  // namespace
 
 Picture picture(std::string name, const core::Binders& inputs, const core::Body& body,
-                const core::Names& names) {
+                const core::Program& program) {
   Picture made;
   made.name = std::move(name);
   made.inputs = inputs;
   made.results = body.results;
-  Painter painter(made, names);
+  Painter painter(made, program);
   for (const Binder& input : inputs) painter.input(input);
   made.nodes = painter.nodes(body);
   painter.count_uses(made.nodes);

@@ -59,9 +59,9 @@ struct Picture {
   std::map<core::VarId, std::string> names;
 };
 
-/// [body] with free variables [inputs].
+/// [body], of [program], with free variables [inputs].
 Picture picture(std::string name, const core::Binders& inputs, const core::Body& body,
-                const core::Names& names);
+                const core::Program& program);
 
 std::string to_text(const Picture& picture);
 /// The unshared tree from the results down, at most [most] lines of it.

@@ -162,7 +162,7 @@ TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {
   laguz::lower::Lowerer lowerer(session.names(), program);
   laguz::ad::Differentiator differentiator(program);
   const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(*def).function);
-  const auto picture = laguz::graph::picture("test", seen.inputs, seen.body, program.names);
+  const auto picture = laguz::graph::picture("test", seen.inputs, seen.body, program);
   CHECK(picture.count >= 120);  // two for each let
   CHECK(picture.count <= 300);
   CHECK(picture.tree.log2() > 60);

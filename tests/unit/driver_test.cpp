@@ -293,7 +293,8 @@ TEST_CASE("Counts of nodes may be astronomic", "[driver]") {
 
 TEST_CASE("A graph is shown as text, DOT and JSON", "[driver]") {
   using core::Atom;
-  core::Names names;
+  core::Program program;
+  core::Names& names = program.names;
   const core::Type real{support::ScalarType::f64, 0, false};
   const auto x = names.bind(real, "x"), y = names.bind(real), z = names.bind(real, "a\"b");
   core::Body body;
@@ -301,7 +302,7 @@ TEST_CASE("A graph is shown as text, DOT and JSON", "[driver]") {
   body.stms.push_back({{y}, {core::PrimApp{add, {x.atom(), x.atom()}}}, {}});
   body.stms.push_back({{z}, {core::PrimApp{add, {y.atom(), y.atom()}}}, {}});
   body.results = {z.atom()};
-  auto picture = graph::picture("f", {x}, body, names);
+  auto picture = graph::picture("f", {x}, body, program);
   CHECK(picture.count == 2);
   CHECK(picture.nodes[0].uses == 2);
   CHECK(picture.tree.text() == "7");

@@ -188,14 +188,17 @@ struct Commands {
     repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, of), style, {}));
   }
 
+  static auto without_traces(Repl& repl) {
+    auto& on_trace = repl.session_.options().eval.on_trace;
+    return Meanwhile(on_trace, std::decay_t<decltype(on_trace)>{});
+  }
+
   template <engine::Derivative::Kind kind>
   static void derivative(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, engine::usage(kind))) return;
     const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
     for (const std::string& note : found.notes) repl.line(note);
-    // What runs again has been traced before.
-    auto& on_trace = repl.session_.options().eval.on_trace;
-    const Meanwhile untraced(on_trace, std::decay_t<decltype(on_trace)>{});
+    const auto untraced = without_traces(repl);  // what runs again has been traced before
     repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
   }
 
@@ -245,6 +248,7 @@ struct Commands {
   static void bench(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "bench EXPRESSION")) return;
     const auto entry = prepared(repl, text);
+    const auto untraced = without_traces(repl);
     bench::Plan plan;
     plan.most_seconds = 10;
     const auto runs = bench::measure(plan, [&] {
