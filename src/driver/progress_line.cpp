@@ -181,7 +181,9 @@ std::string ProgressLine::text(const support::Progress::Report& report,
   }
   add(memory_text(account_.used()));
   add(fmt::format("{} s", std::chrono::duration_cast<std::chrono::seconds>(now - begun_).count()));
-  const std::size_t most = columns() - 1;
+  // Terminals show Ctrl-C behind it as ^C; on the next line nobody would take that away.
+  constexpr std::size_t kInterrupt = 2;
+  const std::size_t most = columns() - std::min(columns(), kInterrupt + 1);
   // Of a long expression, what there is room for.
   const std::size_t taken = static_cast<std::size_t>(support::display_width(text)) + 2;
   const std::string what = taken < most ? shortened(what_, most - taken) : "";

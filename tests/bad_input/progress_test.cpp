@@ -63,6 +63,22 @@ TEST_CASE("while loops have no end that is known", "[terminal]") {
   CHECK(terminal.rest() == "Interrupted\r\n");
 }
 
+TEST_CASE("there is room for ^C behind what is said", "[terminal]") {
+  const Folder folder;
+  const std::string terms =
+      " + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9";
+  Terminal terminal(
+      {"eval", "loop x = 1i64 while x > 0 do loop y = 1 for j < 1000 do y * 3 % 7919" + terms},
+      {.home = folder.path()});
+  REQUIRE(terminal.wait_for("\r"));
+  terminal.type("\x03");
+  const std::string rest = terminal.rest();
+  const std::string line = rest.substr(0, rest.find("\x1b[K"));
+  CHECK(line.find("..., <expression>:1, iteration ") != std::string::npos);
+  constexpr std::size_t kColumns = 80;  // of a terminal that does not say
+  CHECK(line.size() + 2 < kColumns);
+}
+
 TEST_CASE("no progress where it is not wanted, or nobody could read it", "[terminal]") {
   const Folder folder;
   folder.write("f.fut", kLong);
