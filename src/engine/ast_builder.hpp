@@ -31,6 +31,14 @@ class AstBuilder {
                                              : syntax::make_pat(span_, ast::PatId{name});
     return make(ast::LetPat{{}, pattern, std::move(value), std::move(body)});
   }
+  /// [binding] in another body.
+  ast::ExpPtr let(ast::LetPat binding, ast::ExpPtr body) const {
+    binding.body = std::move(body);
+    return make(std::move(binding));
+  }
+  ast::ExpPtr tuple(std::vector<ast::ExpPtr> parts) const {
+    return make(ast::Tuple{std::move(parts)});
+  }
   /// A function of anything.
   ast::ExpPtr constantly(ast::ExpPtr value) const {
     return make(ast::Lambda{{syntax::make_pat(span_, ast::PatWild{})}, nullptr, std::move(value)});

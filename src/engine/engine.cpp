@@ -8,6 +8,7 @@
 #include "core/optimise.hpp"
 #include "core/verify.hpp"
 #include "engine/memo.hpp"
+#include "engine/pattern_binding.hpp"
 #include "support/deep_stack.hpp"
 #include "support/file_read.hpp"
 #include "syntax/parse.hpp"
@@ -171,8 +172,22 @@ Engine::Input Engine::parse(std::string name, std::string text) {
   const Task task(governor_);
   const Doing doing(Work::checking);
   Input input;
-  input.source = next_source(std::move(name), std::move(text));
-  auto parsed = syntax::parse_prompt(*input.source);
+  input.source = next_source(name, text);
+  const auto parsed_prompt = [&] {
+    try {
+      return syntax::parse_prompt(*input.source);
+    } catch (const UserError& error) {
+      if (!error.diagnostic().at_end_of_input) throw;
+      const auto whole =
+          std::make_shared<const support::SourceFile>(std::move(name), std::move(text) + kNoBody);
+      input.declarations = pattern_declarations(*whole);
+      if (input.declarations == nullptr) throw;
+      input.source = latest_ = whole;
+      return std::variant<ast::Prog, ast::ExpPtr>();
+    }
+  };
+  auto parsed = parsed_prompt();
+  if (input.declarations != nullptr) return input;
   if (auto* declarations = std::get_if<ast::Prog>(&parsed))
     input.declarations = std::make_shared<const ast::Prog>(std::move(*declarations));
   else

@@ -120,7 +120,8 @@ class Engine {
   /// The same, when the file at [path] has been read and checked.
   Scope restart(const std::string& path);
 
-  /// What has been typed: declarations or an expression. Throws UserError, at its end
+  /// What has been typed: declarations or an expression. A `let` of a pattern without a body, if
+  /// that is all that comes, declares the names in the pattern. Throws UserError, at its end
   /// (`at_end_of_input`) if more text might make a whole of it.
   struct Input {
     check::SourcePtr source;

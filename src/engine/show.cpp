@@ -1,6 +1,7 @@
 // What a definition becomes, as text: core, and the computation graph.
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -10,6 +11,7 @@
 #include "core/walk.hpp"
 #include "engine/arguments.hpp"
 #include "engine/engine.hpp"
+#include "engine/reached.hpp"
 #include "graph/export.hpp"
 #include "runtime/value_text.hpp"
 
@@ -90,6 +92,8 @@ struct Named {
   core::FunId function = 0;
   std::vector<core::FunId> inputs{};  ///< constants that are parameters, behind its own
   std::vector<core::FunId> others{};  ///< whose code is in it
+  /// Of results of constants that a pattern has names for.
+  std::map<std::pair<core::FunId, std::size_t>, std::string> parts{};
 };
 
 }  // namespace
@@ -109,8 +113,9 @@ class Engine::NamedConstants {
         core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, program.names);
     core::Binders params;
     for (const core::FunId constant : named.inputs)
-      for (const core::Type& type : program[constant].results)
-        params.push_back(program.names.bind(type, program[constant].name));
+      for (std::size_t r = 0; r < program[constant].results.size(); ++r)
+        params.push_back(
+            program.names.bind(program[constant].results[r], name_of(named, {constant, r})));
     std::vector<ad::Given> given;
     for (const core::FunId constant : named.inputs)
       given.push_back(ad::Given::whole(program, constant));
@@ -154,10 +159,18 @@ class Engine::NamedConstants {
       if (!program[function].constant) continue;
       const bool given = function != entry && (!code.has_body() || is_literal(code.body));
       if (function != entry) (given ? named.inputs : named.others).push_back(function);
+      const auto part = part_of_constant(program, code.body);
+      if (part && part->results.size() == 1 && program[part->constant].span == code.span)
+        named.parts[{part->constant, part->results[0]}] = code.name;
       for (const core::Atom& result : code.body.results)
         if (!given && !result.is_constant()) program.names.name(result.var, code.name);
     }
     std::sort(named.inputs.begin(), named.inputs.end());
+  }
+
+  const std::string& name_of(const Named& named, std::pair<core::FunId, std::size_t> result) const {
+    const auto found = named.parts.find(result);
+    return found == named.parts.end() ? engine_.program_[result.first].name : found->second;
   }
 
   std::size_t results_of(const std::vector<core::FunId>& constants) const {

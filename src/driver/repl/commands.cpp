@@ -133,8 +133,9 @@ struct Commands {
                               widest + 4, command.help.substr(0, command.help.find('\n'))));
       repl.line(
           "\nAnything else is an expression or declarations. An input goes on over further\n"
-          "lines until it is complete; :{ and :} enclose one of any shape. `it` is the last\n"
-          "value. A command may be shortened; :help COMMAND says more.");
+          "lines until it is complete; :{ and :} enclose one of any shape. After\n"
+          "let (a, b) = e, which may go on with in, an empty line binds the names. `it` is the\n"
+          "last value. A command may be shortened; :help COMMAND says more.");
       return;
     }
     std::string message;
