@@ -120,7 +120,7 @@ std::vector<bool> active_soac(Activity& activity, const core::Soac& e, std::size
 std::vector<bool> active_scatter(Activity& activity, const core::Scatter& e, std::size_t n) {
   std::vector<bool> out;
   for (std::size_t i = 0; i < n; ++i)
-    out.push_back(activity.is(e.dests[i]) || activity.is(e.values[i]));
+    out.push_back(activity.is(e.dests[e.column(i)]) || activity.is(e.values[e.column(i)]));
   return out;
 }
 

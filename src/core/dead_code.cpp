@@ -205,8 +205,8 @@ class Demand {
     } else if (const auto* soac = std::get_if<Soac>(node)) {
       follow_soac(stm, *soac, i);
     } else if (const auto* scatter = std::get_if<Scatter>(node)) {
-      need(scatter->dests[i]);
-      need(scatter->values[i]);
+      need(scatter->dests[scatter->column(i)]);
+      need(scatter->values[scatter->column(i)]);
     } else if (const auto* stream = std::get_if<Stream>(node)) {
       if (i < stream->inits.size()) return need(stream->lambda.params[1 + i]);
       need(stream->lambda.body.results[i]);
@@ -322,15 +322,32 @@ class Sweep {
     } else if (auto* soac = std::get_if<Soac>(node)) {
       shrink(stm, *soac);
     } else if (auto* scatter = std::get_if<Scatter>(node)) {
-      const std::vector<bool> wanted = live(stm.binders);
-      keep(scatter->dests, wanted);
-      keep(scatter->values, wanted);
-      keep(stm.binders, wanted);
+      shrink(stm, *scatter);
     } else if (auto* stream = std::get_if<Stream>(node)) {
       shrink(stm, *stream);
     } else if (auto* with = std::get_if<WithAcc>(node)) {
       shrink(stm, *with);
     }
+  }
+
+  // Of a column that exchanges either both results are kept, or none is.
+  void shrink(Stm& stm, Scatter& scatter) {
+    const std::vector<bool> results = live(stm.binders);
+    const std::size_t columns = scatter.dests.size();
+    if (scatter.exchange == Scatter::Exchange::forwards &&
+        std::none_of(results.begin() + static_cast<std::ptrdiff_t>(columns), results.end(),
+                     [](bool wanted) { return wanted; })) {
+      scatter.exchange = Scatter::Exchange::none;
+      stm.binders.resize(columns);
+    }
+    std::vector<bool> wanted(columns);
+    for (std::size_t r = 0; r < results.size(); ++r)
+      if (results[r]) wanted[scatter.column(r)] = true;
+    std::vector<bool> kept = wanted;
+    if (scatter.exchanges()) kept.insert(kept.end(), wanted.begin(), wanted.end());
+    keep(scatter.dests, wanted);
+    keep(scatter.values, wanted);
+    keep(stm.binders, kept);
   }
 
   void shrink(Stm& stm, Loop& loop) {

@@ -233,11 +233,22 @@ struct Hist {
 
 /// For i < width in order: dests[k] = values[i], ignoring indices out of bounds (last wins).
 /// One index array per leading dimension. Consumes dests.
+///
+/// An exchange gives more results, behind the destinations: what each iteration found where it
+/// wrote, arrays of the values' shapes, 0 where an index is out of bounds. Backwards it goes from
+/// the last iteration to the first (first wins). The derivative of an exchange is one the other way
+/// round, of the cotangents.
 struct Scatter {
+  enum class Exchange : std::uint8_t { none, forwards, backwards };
   Atom width;
   Atoms dests;
   Atoms indices;
   Atoms values;
+  Exchange exchange = Exchange::none;
+
+  bool exchanges() const { return exchange != Exchange::none; }
+  /// The destination, and value, that result [r] is of.
+  std::size_t column(std::size_t r) const { return r % dests.size(); }
 };
 
 /// stream_seq: chunks in order; [lambda] takes (c: i64, accumulators, chunks [c]...) and gives
@@ -308,8 +319,6 @@ enum class ArrayOp : std::uint8_t {
                 ///< elementwise in the others: the derivative of a scan of products
   order,        ///< (keys, n): 0, 1, ... by their keys, equal ones in order; those of keys that
                 ///< are not in [0, n) come last
-  first_equal,  ///< (keys, n): for each key the number of the first one equal to it; -1 for those
-                ///< that are not in [0, n)
   last_equal,   ///< (keys, n): for each key the number of the last one equal to it; -1 for those
                 ///< that are not in [0, n)
   flat_index,   ///< (a, offset, n0, s0, n1, s1, ...): result[i,j..] = a[offset + i*s0 + j*s1 ...];

@@ -101,6 +101,7 @@ class KeyWriter {
     return true;
   }
   bool operator()(const Scatter& e) {
+    add(static_cast<std::uint64_t>(e.exchange));
     add(e.dests.size());
     add(e.indices.size());
     return true;

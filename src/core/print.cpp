@@ -149,7 +149,11 @@ class Printer {
     --indent_;
   }
   void operator()(const Scatter& e) {
-    put("scatter {} ", text(e.width));
+    switch (e.exchange) {
+      case Scatter::Exchange::none: put("scatter {} ", text(e.width)); break;
+      case Scatter::Exchange::forwards: put("exchange {} ", text(e.width)); break;
+      case Scatter::Exchange::backwards: put("exchange_backwards {} ", text(e.width)); break;
+    }
     atoms(e.dests);
     put(" at ");
     atoms(e.indices);

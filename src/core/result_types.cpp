@@ -25,7 +25,6 @@ Type type_of(const ArrayApp& e) {
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
     case ArrayOp::flat_update: return e.args.at(0).type;
   }
@@ -56,7 +55,12 @@ struct ResultTypes {
     return types;
   }
   Types operator()(const Hist& e) const { return types_of(e.dests); }
-  Types operator()(const Scatter& e) const { return types_of(e.dests); }
+  Types operator()(const Scatter& e) const {
+    Types types = types_of(e.dests);
+    if (e.exchanges())
+      for (const Atom& value : e.values) types.push_back(value.type);
+    return types;
+  }
   Types operator()(const Stream& e) const { return types_of(e.lambda.body.results); }
   Types operator()(const Index& e) const {
     const auto rank = static_cast<std::uint8_t>(e.array.type.rank - e.indices.size());

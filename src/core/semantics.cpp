@@ -30,7 +30,6 @@ constexpr ArrayOpRow make_row(ArrayOp op) {
     case ArrayOp::zeros: return {"zeros", 0, own, false, copy, never, Slope::none};
     case ArrayOp::lin_rec: return {"lin_rec", 0, own, true, work, never, Slope::all};
     case ArrayOp::order: return {"order", 0, own, true, work, never, Slope::none};
-    case ArrayOp::first_equal: return {"first_equal", 0, own, true, work, never, Slope::none};
     case ArrayOp::last_equal: return {"last_equal", 0, own, true, work, never, Slope::none};
     case ArrayOp::flat_index: return {"flat_index", 0, view, false, work, unproven, Slope::first};
     case ArrayOp::flat_update:
@@ -108,7 +107,6 @@ bool copies_elements(ArrayOp op) {
     case ArrayOp::gather:
     case ArrayOp::lin_rec:
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal: return true;
     case ArrayOp::iota:
     case ArrayOp::replicate:
@@ -148,6 +146,8 @@ Atoms consumed(const Exp& exp) {
 std::optional<Atom> same_shape(const Exp& exp, std::size_t result) {
   const Uses uses = uses_of(exp);
   if (result < uses.written.size()) return uses.written[result];
+  if (const auto* scatter = std::get_if<Scatter>(&exp.node))
+    return scatter->values[scatter->column(result)];
   return uses.like != nullptr ? std::optional(*uses.like) : std::nullopt;
 }
 

@@ -363,7 +363,6 @@ void Verifier::operator()(const ArrayApp& e) {
       array(0);
       return same("operand", e.args[1].type, e.args[0].type);
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
       arity(2, 2);
       same("keys", e.args[0].type, kIndex.array_of());

@@ -202,16 +202,16 @@ void order_by_key(const std::int64_t* keys, std::int64_t n, std::int64_t bound, 
   for (std::int64_t i = 0; i < n; ++i) out[place(i)++ * step] = i;
 }
 
-/// Of equal keys the one that [turns] from 0 to n-1 comes to at last. [type]: of a number below n.
-template <class Number, class Turns>
-void number_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
-                  std::int64_t step, ScalarType type, const Turns& turns) {
+/// [Number]: of a number below n.
+template <class Number>
+void number_by_table(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
+                     std::int64_t* out, std::int64_t step, ScalarType type) {
   // (Nothing is read of it that has not been written.)
   Array numbers = Array::uninitialised(type, {std::max<std::int64_t>(bound, 0)});
   auto* const number = numbers.mutable_data<Number>();
   for (std::int64_t i = 0; i < n; ++i)
-    if (const std::int64_t at = turns(i), key = keys[at * step]; inside(key, bound))
-      number[key] = static_cast<Number>(at);
+    if (const std::int64_t key = keys[i * step]; inside(key, bound))
+      number[key] = static_cast<Number>(i);
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t key = keys[i * step];
     out[i * step] = inside(key, bound) ? number[key] : -1;
@@ -219,31 +219,19 @@ void number_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound, 
 }
 
 /// With a table of half the size where the numbers are small: its places are all over memory.
-template <class Turns>
-void number_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound, std::int64_t* out,
-                  std::int64_t step, const Turns& turns) {
-  support::spend(2 * n);
-  if (n <= std::numeric_limits<std::int32_t>::max())
-    number_equal<std::int32_t>(keys, n, bound, out, step, ScalarType::i32, turns);
-  else
-    number_equal<std::int64_t>(keys, n, bound, out, step, ScalarType::i64, turns);
-}
-
 void number_last_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
                        std::int64_t* out, std::int64_t step) {
-  number_equal(keys, n, bound, out, step, [](std::int64_t i) { return i; });
-}
-
-void number_first_equal(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
-                        std::int64_t* out, std::int64_t step) {
-  number_equal(keys, n, bound, out, step, [n](std::int64_t i) { return n - 1 - i; });
+  support::spend(2 * n);
+  if (n <= std::numeric_limits<std::int32_t>::max())
+    number_by_table<std::int32_t>(keys, n, bound, out, step, ScalarType::i32);
+  else
+    number_by_table<std::int64_t>(keys, n, bound, out, step, ScalarType::i64);
 }
 
 }  // namespace
 
 NumberKeys number_keys(ArrayOp op) {
-  if (op == ArrayOp::order) return order_by_key;
-  return op == ArrayOp::first_equal ? number_first_equal : number_last_equal;
+  return op == ArrayOp::order ? order_by_key : number_last_equal;
 }
 
 Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Value> values) {
@@ -271,7 +259,6 @@ Array array_op(ArrayOp op, std::span<const std::int64_t> attrs, std::vector<Valu
       return linear_recurrence(a, args.take(1));
     }
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal: {
       const Array keys = args.take(0).dense();
       Array out = Array::uninitialised(ScalarType::i64, keys.shape());

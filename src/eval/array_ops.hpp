@@ -19,9 +19,8 @@ Array gather(const Array& array, const Array& indices);
 /// Moves the first one's elements only where they are held elsewhere or its memory has no room for
 /// the others: appending to an array again and again takes time for what is appended.
 Array concatenate(std::span<Array> arrays);
-/// What numbers [n] keys, which are [step] apart as the numbers are: `order`, `first_equal` or
-/// `last_equal`. The latter two take memory for [bound] numbers, but no time for those that are no
-/// key.
+/// What numbers [n] keys, which are [step] apart as the numbers are: `order` or `last_equal`. The
+/// latter takes memory for [bound] numbers, but no time for those that are no key.
 using NumberKeys = void (*)(const std::int64_t* keys, std::int64_t n, std::int64_t bound,
                             std::int64_t* out, std::int64_t step);
 NumberKeys number_keys(core::ArrayOp op);

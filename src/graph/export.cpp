@@ -82,7 +82,9 @@ std::string op_of(const core::Program& program, const Exp& exp) {
                    return name;
                  },
                  [](const core::Hist&) { return std::string("reduce_by_index"); },
-                 [](const core::Scatter&) { return std::string("scatter"); },
+                 [](const core::Scatter& e) {
+                   return std::string(e.exchanges() ? "exchange" : "scatter");
+                 },
                  [](const core::Stream&) { return std::string("stream_seq"); },
                  [](const core::Index&) { return std::string("index"); },
                  [](const core::Slice&) { return std::string("slice"); },

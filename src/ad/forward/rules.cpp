@@ -160,7 +160,6 @@ Atoms array_rule(DualRules& rules, const core::ArrayApp& e) {
       return values;
     }
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal: return values;
     case ArrayOp::lin_rec: {
       if (!rules.any(e.args)) return values;
@@ -186,14 +185,20 @@ Atoms array_rule(DualRules& rules, const core::ArrayApp& e) {
 
 Atoms scatter_rule(DualRules& rules, const core::Scatter& e) {
   Atoms values = rules.plain({e});
-  for (std::size_t c = 0; c < values.size(); ++c) {
+  const std::size_t columns = e.dests.size();
+  for (std::size_t c = 0; c < columns; ++c) {
     if (!rules.active(e.dests[c]) && !rules.active(e.values[c])) continue;
     core::Scatter tangent;
     tangent.width = e.width;
     tangent.dests = {rules.forward.tangent_or_zeros(e.dests[c])};
     tangent.indices = e.indices;
     tangent.values = {rules.forward.tangent_or_zeros(e.values[c])};
-    rules.forward.set_tangent(values[c], rules.emit().emit1({std::move(tangent)}, values[c].type));
+    tangent.exchange = e.exchange;
+    std::vector<Type> types;
+    for (std::size_t r = c; r < values.size(); r += columns) types.push_back(values[r].type);
+    const Atoms tangents = rules.emit().emit({std::move(tangent)}, types);
+    for (std::size_t t = 0; t < tangents.size(); ++t)
+      rules.forward.set_tangent(values[c + t * columns], tangents[t]);
   }
   return values;
 }

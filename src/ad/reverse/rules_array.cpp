@@ -310,7 +310,6 @@ void array_rule(Sweep& sweep, const core::ArrayApp& e, const Swept& node) {
       return;
     }
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal: return;
     case ArrayOp::lin_rec: {
       // t[i] = b[i] + a[i] t[i-1]. Its cotangents obey s[i] = t̄[i] + a[i+1] s[i+1], a recurrence of

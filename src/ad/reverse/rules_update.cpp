@@ -1,36 +1,30 @@
 // Scatters and streams.
 #include "ad/reverse/rules.hpp"
-#include "ad/rewrite/places.hpp"
 
 namespace laguz::ad::reverse {
 
-// The last writer of a place takes its cotangent; what was there before gets none.
+// Backwards, each iteration takes what has come back to its place, and leaves what has come back to
+// what it found there: nothing, if it was no exchange. So the last writer takes its cotangent, and
+// what was there before all gets what is left. (An exchange is undone by one the other way round.)
 void scatter_rule(Sweep& sweep, const core::Scatter& e, const Swept& node) {
+  using Exchange = core::Scatter::Exchange;
   Emit& emit = sweep.emit();
-  std::optional<Atom> last;
-  const Atom numbers = emit.iota(e.width);
-  for (std::size_t c = 0; c < node.results.size(); ++c) {
-    const auto cotangent = sweep.adjoint(node.results[c].atom());
-    if (!cotangent) continue;
-    if (sweep.is_active(e.values[c])) {
-      if (!last) last = rewrite::last_of_places(emit, e.width, e.indices, *cotangent);
-      const Atom read = emit.gather_at(e.width, *cotangent, e.indices);
-      const Type row = read.type.row();
-      auto taken = emit.lambda({core::kIndex, core::kIndex, row}, [&](Emit& in, const Atoms& x) {
-        core::If choose;
-        choose.condition = in.prim("eq", {x[0], x[1]});
-        choose.then_body.results = {x[2]};
-        choose.else_body = in.body([&](Emit& other) { return Atoms{other.zeros_like(x[2])}; });
-        return Atoms{in.emit1({std::move(choose)}, row)};
-      });
-      const Atoms shape = emit.shape(read);
-      sweep.add(e.values[c], emit.map(e.width, {numbers, *last, read}, taken, {read.type},
-                                      {Atoms(shape.begin() + 1, shape.end())})[0]);
+  for (std::size_t c = 0; c < e.dests.size(); ++c) {
+    const auto found = e.exchanges() ? sweep.adjoint(node.results[e.dests.size() + c].atom())
+                                     : std::optional<Atom>();
+    if (!found && !sweep.adjoint(node.results[c].atom())) continue;
+    const Atom cotangent = sweep.adjoint_or_zeros(node.results[c].atom());
+    const bool takes = sweep.is_active(e.values[c]);
+    core::Scatter back{e.width, {cotangent}, e.indices, {}};
+    back.values.push_back(found ? *found : emit.zeros_like(e.values[c]));
+    std::vector<Type> types{cotangent.type};
+    if (takes || found) {
+      back.exchange = e.exchange == Exchange::backwards ? Exchange::forwards : Exchange::backwards;
+      types.push_back(e.values[c].type);
     }
-    if (sweep.is_active(e.dests[c])) {
-      core::Scatter clear{e.width, {*cotangent}, e.indices, {emit.zeros_like(e.values[c])}};
-      sweep.add(e.dests[c], emit.emit1({std::move(clear)}, cotangent->type));
-    }
+    const Atoms given = emit.emit({std::move(back)}, types);
+    if (takes) sweep.add(e.values[c], given[1]);
+    if (sweep.is_active(e.dests[c])) sweep.add(e.dests[c], given[0]);
   }
 }
 

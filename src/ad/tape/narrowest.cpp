@@ -91,6 +91,8 @@ bool is_little(const core::Stm& stm) {
   const auto& node = stm.exp.node;
   const auto* app = std::get_if<core::ArrayApp>(&node);
   if (app != nullptr && app->op == core::ArrayOp::gather) return true;
+  const auto* scatter = std::get_if<core::Scatter>(&node);
+  if (scatter != nullptr && scatter->exchanges()) return true;
   return std::holds_alternative<core::PrimApp>(node) ||
          std::holds_alternative<core::Update>(node) || std::holds_alternative<core::Index>(node) ||
          std::holds_alternative<core::Slice>(node);
@@ -120,12 +122,14 @@ std::vector<VarId> narrowest(const core::Body& body, const Numbers& numbers) {
         read(free.id);
         continue;
       }
-      const VarId made = stm.binders[0].id;
-      if (!network.has(made)) {
-        network.add(made, numbers.cost(made));
-        if (is_dear(stm)) network.connect(Network::kSource, network.in(made), numbers.again);
+      for (const core::Binder& result : stm.binders) {
+        const VarId made = result.id;
+        if (!network.has(made)) {
+          network.add(made, numbers.cost(made));
+          if (is_dear(stm)) network.connect(Network::kSource, network.in(made), numbers.again);
+        }
+        network.connect(network.out(free.id), network.in(made), Numbers::kNoWay);
       }
-      network.connect(network.out(free.id), network.in(made), Numbers::kNoWay);
     }
   }
   for (const Atom& result : body.results) read(result.var);

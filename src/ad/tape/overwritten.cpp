@@ -35,7 +35,10 @@ std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r) {
   using Found = std::optional<Atom>;
   return std::visit(overloaded{[](const core::Copy& e) -> Found { return e.atom; },
                                [](const core::Update& e) -> Found { return e.array; },
-                               [&](const core::Scatter& e) -> Found { return e.dests[r]; },
+                               [&](const core::Scatter& e) -> Found {
+                                 if (r >= e.dests.size()) return {};
+                                 return e.dests[r];
+                               },
                                [&](const core::Hist& e) -> Found { return e.dests[r]; },
                                [](const core::ArrayApp& e) -> Found {
                                  if (e.op == ArrayOp::flat_update || e.op == ArrayOp::copy)

@@ -212,7 +212,8 @@ void Shapes::stm(const core::Stm& stm) {
                    for (std::size_t c = 0; c < to.size(); ++c) alias(to[c], e.dests[c]);
                  },
                  [&](const core::Scatter& e) {
-                   for (std::size_t c = 0; c < to.size(); ++c) alias(to[c], e.dests[c]);
+                   for (std::size_t r = 0; r < to.size(); ++r)
+                     alias(to[r], r < e.dests.size() ? e.dests[r] : e.values[e.column(r)]);
                  },
                  [&](const core::Index& e) {
                    Tokens tokens = dims(e.array);
@@ -358,7 +359,6 @@ void Shapes::array(const core::ArrayApp& e, const Binder& to) {
     case ArrayOp::copy:
     case ArrayOp::lin_rec:
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
     case ArrayOp::flat_update: tokens = dims(e.args[0]); break;
   }

@@ -47,8 +47,13 @@ bool are_truths(const Atoms& used) {
   });
 }
 
-/// Of an array: along the last dimension, along another, or at any places.
-bool is_row(const Stm& stm) {
+/// Of an array: along the last dimension, along another, or at any places; what an exchange has
+/// found there.
+bool is_row(const Stm& stm, VarId result) {
+  if (const auto* scatter = std::get_if<core::Scatter>(&stm.exp.node))
+    return std::none_of(stm.binders.begin(),
+                        stm.binders.begin() + static_cast<std::ptrdiff_t>(scatter->dests.size()),
+                        [&](const Binder& dest) { return dest.id == result; });
   if (const auto* app = std::get_if<core::ArrayApp>(&stm.exp.node))
     return app->op == core::ArrayOp::gather;
   const auto* slice = std::get_if<core::Slice>(&stm.exp.node);
@@ -157,7 +162,9 @@ Body Tape::cut(Body body) {
   const Needed fewest = fewest_numbers(body);
   values_.clear();
   return without(std::move(body), [&](const Stm& stm, const Atoms& used, const Needed& needed) {
-    return fewest.count(stm.binders[0].id) > 0 || is_dear(stm, used, needed);
+    const bool is_few = std::all_of(used.begin(), used.end(),
+                                    [&](const Atom& one) { return fewest.count(one.var) > 0; });
+    return is_few || is_dear(stm, used, needed);
   });
 }
 
@@ -230,7 +237,7 @@ int Tape::cost_of(VarId number) const {
   }
   if (original->second.type.rank > 0) {
     const auto s = statement_.find(original->second.var);
-    const bool row = s != statement_.end() && is_row(loop_.body.stms[s->second]);
+    const bool row = s != statement_.end() && is_row(loop_.body.stms[s->second], s->first);
     return row ? kRow : Numbers::kNoWay;
   }
   const auto is_it = [&](const Atom& end) { return end.var == original->second.var; };

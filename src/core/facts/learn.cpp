@@ -78,7 +78,6 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
       [[fallthrough]];
     case ArrayOp::lin_rec:
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
     case ArrayOp::flat_update: lengths = defined_lengths(e.args[0]); break;
     case ArrayOp::gather:

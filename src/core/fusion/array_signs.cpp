@@ -38,7 +38,6 @@ bool moves_elements(const ArrayApp& app, VarId array) {
     case ArrayOp::zeros:
     case ArrayOp::lin_rec:
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
     case ArrayOp::flat_index:
     case ArrayOp::flat_update: return false;

@@ -137,7 +137,6 @@ std::optional<Few> Writer::made(const ArrayApp& e) {
     case ArrayOp::shape:
     case ArrayOp::lin_rec:
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal:
     case ArrayOp::flat_index:
     case ArrayOp::flat_update: return std::nullopt;

@@ -87,12 +87,7 @@ class Zeros : public Instr {
     for (const std::int64_t length : shape.span())
       if (length < 0) tile.fail();
     tile.check_size(shape);
-    LaneArray view = tile.allocate(out_.type, Shape{}, false);
-    const std::uint64_t zero = 0;
-    kernels::fill(view.element_size(), 1, view.data, &zero);
-    view.shape = shape;
-    view.strides.fill(0);
-    out_.put(tile, std::move(view));
+    out_.put(tile, zeros(tile, out_.type, shape));
   }
 
  private:
@@ -421,7 +416,6 @@ void compile(Compiler& c, const core::ArrayApp& e, const core::Binders& to) {
       return;
     }
     case ArrayOp::order:
-    case ArrayOp::first_equal:
     case ArrayOp::last_equal: {
       const ArrayRef keys = c.look(e.args[0]);
       const ScalarRef bound = c.uniform(e.args[1]);

@@ -23,7 +23,9 @@ const Atom* predecessor(const core::Stm& stm, std::size_t which) {
       support::overloaded{
           [](const core::Copy& e) -> const Atom* { return &e.atom; },
           [](const core::Update& e) -> const Atom* { return &e.array; },
-          [&](const core::Scatter& e) -> const Atom* { return &e.dests[which]; },
+          [&](const core::Scatter& e) -> const Atom* {
+            return which < e.dests.size() ? &e.dests[which] : nullptr;
+          },
           [&](const core::Hist& e) -> const Atom* { return &e.dests[which]; },
           [](const core::ArrayApp& e) -> const Atom* {
             const bool same = e.op == core::ArrayOp::flat_update || e.op == core::ArrayOp::copy;

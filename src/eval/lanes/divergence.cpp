@@ -113,8 +113,8 @@ class Divergence::Pass {
   }
   void exp(const core::Scatter& e, const Binders& to, bool) {
     const bool split = of(e.width) || out_.any(e.indices);
-    for (std::size_t i = 0; i < to.size(); ++i)
-      mark(to[i].id, split || of(e.dests[i]) || of(e.values[i]));
+    for (std::size_t r = 0; r < to.size(); ++r)
+      mark(to[r].id, split || of(e.dests[e.column(r)]) || of(e.values[e.column(r)]));
   }
   void exp(const core::Stream& e, const Binders& to, bool control) {
     const bool split = of(e.width);

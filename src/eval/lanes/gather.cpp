@@ -113,12 +113,7 @@ class GatherRows : public Instr {
   }
 
   void clear(Tile& tile, LaneArray& to, Mask only) const {
-    LaneArray zeros = tile.allocate(to.type, Shape{}, false);
-    const std::uint64_t zero = 0;
-    kernels::fill(zeros.element_size(), 1, zeros.data, &zero);
-    zeros.shape = to.shape;
-    zeros.strides.fill(0);
-    tile.copy(to, zeros, out_.varying, only);
+    tile.copy(to, zeros(tile, to.type, to.shape), out_.varying, only);
   }
 
   void one(Tile& tile, LaneArray& to, const LaneArray& array, std::int64_t index) const {

@@ -100,6 +100,12 @@ class ScatterRows : public Instr {
         values_(std::move(values)),
         scratch_(std::move(scratch)) {}
 
+  /// What it overwrites are results as well.
+  void exchange(std::vector<ArrayRef> found, bool backwards) {
+    found_ = std::move(found);
+    backwards_ = backwards;
+  }
+
   void run(Tile& tile) const override {
     const std::int64_t width = width_.integer(tile);
     check_widths(tile, targets_.arrays(), width);
@@ -108,15 +114,25 @@ class ScatterRows : public Instr {
       const bool varying = outs_[k].varying;
       LaneArray dest = tile.own(dests_[k].take(tile), varying);
       const LaneArray values = values_[k].peek(tile);
-      LaneArray part;
-      for (std::int64_t i = 0; i < width; ++i) {
-        if (i % 1024 == 1023) support::poll();
+      LaneArray found, part;
+      if (!found_.empty()) {
+        found = tile.allocate(values.type, values.shape, varying);
+        tile.copy(found, zeros(tile, found.type, found.shape), varying);
+      }
+      for (std::int64_t done = 0; done < width; ++done) {
+        if (done % 1024 == 1023) support::poll();
+        const std::int64_t i = backwards_ ? width - 1 - done : done;
         Mask mask = nullptr;
         if (!targets_.find(tile, dest, i, part, mask)) continue;
+        if (!found_.empty()) {
+          LaneArray old = row(found, i);
+          tile.copy(old, part, varying, varying ? mask : nullptr);
+        }
         overwrite(tile, part, row(values, i), tile.at[scratch_[k]], varying,
                   varying ? mask : nullptr);
       }
       outs_[k].put(tile, std::move(dest));
+      if (!found_.empty()) found_[k].put(tile, std::move(found));
     }
   }
 
@@ -126,6 +142,8 @@ class ScatterRows : public Instr {
   Targets targets_;
   std::vector<ArrayRef> values_;
   std::vector<Reg> scratch_;
+  std::vector<ArrayRef> found_;
+  bool backwards_ = false;
 };
 
 struct HistCode {
@@ -221,16 +239,20 @@ class HistRows : public Instr {
 void compile(Compiler& c, const core::Scatter& e, const core::Binders& to) {
   const ScalarRef width = c.uniform(e.width);
   Targets targets(c, e.indices);
-  std::vector<ArrayRef> outs, dests, values;
+  std::vector<ArrayRef> outs, dests, values, found;
   std::vector<Reg> scratch;
-  for (std::size_t k = 0; k < to.size(); ++k) {
+  for (std::size_t k = 0; k < e.dests.size(); ++k) {
     values.push_back(c.look(e.values[k]));
     dests.push_back(c.array(e.dests[k]));
     outs.push_back(c.define_array(to[k]));
     scratch.push_back(c.temporary(to[k].type.elem, outs[k].varying).reg);
   }
-  c.emit<ScatterRows>(width, std::move(outs), std::move(dests), std::move(targets),
-                      std::move(values), std::move(scratch));
+  for (std::size_t r = e.dests.size(); r < to.size(); ++r) found.push_back(c.define_array(to[r]));
+  auto scatter =
+      std::make_unique<ScatterRows>(width, std::move(outs), std::move(dests), std::move(targets),
+                                    std::move(values), std::move(scratch));
+  scatter->exchange(std::move(found), e.exchange == core::Scatter::Exchange::backwards);
+  c.emit(std::move(scatter));
 }
 
 void compile(Compiler& c, const core::Hist& e, const core::Binders& to) {

@@ -28,6 +28,15 @@ void scatter_all(Tile& tile, LaneArray& to, const LaneArray& from, std::byte* sc
 
 }  // namespace
 
+LaneArray zeros(Tile& tile, ScalarType type, const Shape& shape) {
+  LaneArray view = tile.allocate(type, Shape{}, false);
+  const std::uint64_t zero = 0;
+  kernels::fill(view.element_size(), 1, view.data, &zero);
+  view.shape = shape;
+  view.strides.fill(0);
+  return view;
+}
+
 void overwrite(Tile& tile, LaneArray& part, const ValueRef& value, std::byte* scratch,
                bool varying) {
   const Mask mask = varying ? tile.mask : nullptr;

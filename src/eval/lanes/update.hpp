@@ -13,6 +13,9 @@ void overwrite(Tile& tile, LaneArray& part, const LaneArray& value, std::byte* s
 void overwrite(Tile& tile, LaneArray& part, const ValueRef& value, std::byte* scratch,
                bool varying);
 
+/// Zeros of [shape], which take the room of one and are only read.
+LaneArray zeros(Tile& tile, ScalarType type, const Shape& shape);
+
 /// The array of [from], moved or shared, as one of our own in the register of [to].
 LaneArray& take_own(Tile& tile, const ArrayRef& from, const ArrayRef& to);
 

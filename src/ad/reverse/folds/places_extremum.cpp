@@ -33,32 +33,21 @@ void extremum_of_places(Sweep& sweep, const core::Hist& e, const Atom& result) {
   const Atom before = emit.gather_at(e.width, e.dests[0], e.indices);
   const Atom after = bins_after(emit, e, result, places, before);
 
-  // The places that changed, at the values that they became.
-  const auto changed = emit.lambda(
-      {core::kIndex, core::kIndex, number, number, number}, [](Emit& in, const Atoms& x) {
-        const Atom takes =
-            in.prim("and", {in.prim("ne", {x[2], x[3]}), in.prim("eq", {x[3], x[4]})});
-        const Atom none = Atom::i64(-1);
-        return Atoms{in.choose(takes, x[0], none), in.choose(takes, x[1], none)};
-      });
-  const Atoms found = emit.map(e.width, {places.numbers, e.indices[0], before, after, e.values[0]},
-                               changed, {kNumbers, kNumbers}, {{}, {}});
+  // The places that changed, at the values that they became: the first of these takes what comes
+  // back.
+  const auto changed = emit.lambda({core::kIndex, number, number, number}, [](Emit& in,
+                                                                              const Atoms& x) {
+    const Atom takes = in.prim("and", {in.prim("ne", {x[1], x[2]}), in.prim("eq", {x[2], x[3]})});
+    return Atoms{in.choose(takes, x[0], Atom::i64(-1))};
+  });
   Atoms indices = e.indices;
-  indices[0] = found[1];
-  if (sweep.is_active(e.values[0])) {
-    const Atom first = emit.array_op(ArrayOp::first_equal, {found[0], places.count}, kNumbers);
-    const auto take =
-        emit.lambda({core::kIndex, core::kIndex, number}, [&](Emit& in, const Atoms& x) {
-          return Atoms{in.choose(in.prim("eq", {x[0], x[1]}), x[2], in.zero(type))};
-        });
-    const Atom there = emit.gather_at(e.width, cotangent, indices);
-    sweep.add(e.values[0], emit.map(e.width, {emit.iota(e.width), first, there}, take,
-                                    {e.values[0].type}, {{}})[0]);
-  }
-  if (sweep.is_active(e.dests[0])) {
-    core::Scatter clear{e.width, {cotangent}, indices, {emit.zeros(type, {e.width})}};
-    sweep.add(e.dests[0], emit.emit1({std::move(clear)}, cotangent.type));
-  }
+  indices[0] = emit.map(e.width, {e.indices[0], before, after, e.values[0]}, changed,
+                        {core::kIndex.array_of()}, {{}})[0];
+  core::Scatter take{e.width, {cotangent}, indices, {emit.zeros(type, {e.width})}};
+  take.exchange = core::Scatter::Exchange::forwards;
+  const Atoms given = emit.emit({std::move(take)}, {cotangent.type, e.values[0].type});
+  if (sweep.is_active(e.values[0])) sweep.add(e.values[0], given[1]);
+  if (sweep.is_active(e.dests[0])) sweep.add(e.dests[0], given[0]);
 }
 
 }  // namespace laguz::ad::reverse::folds
