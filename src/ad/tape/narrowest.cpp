@@ -105,6 +105,15 @@ bool is_dear(const core::Stm& stm) {
 
 }  // namespace
 
+bool is_plain_map(const core::Exp& exp) {
+  const auto* map = std::get_if<core::Soac>(&exp.node);
+  if (map == nullptr || !map->reduces.empty() || !map->scans.empty()) return false;
+  const auto& stms = map->lambda.body.stms;
+  return std::all_of(stms.begin(), stms.end(), [](const core::Stm& stm) {
+    return std::holds_alternative<core::PrimApp>(stm.exp.node);
+  });
+}
+
 std::vector<VarId> narrowest(const core::Body& body, const Numbers& numbers) {
   Network network;
   for (const auto& [start, cost] : numbers.starts) {
@@ -115,7 +124,8 @@ std::vector<VarId> narrowest(const core::Body& body, const Numbers& numbers) {
     if (network.has(var)) network.connect(network.out(var), Network::kSink, Numbers::kNoWay);
   };
   for (const core::Stm& stm : body.stms) {
-    const bool again = is_little(stm) && numbers.is_forward(stm);
+    const bool again =
+        (is_little(stm) || (numbers.maps && is_plain_map(stm.exp))) && numbers.is_forward(stm);
     for (const core::Binder& free : core::free_variables(stm.exp)) {
       if (!network.has(free.id)) continue;
       if (!again) {

@@ -21,6 +21,8 @@ struct Numbers {
   std::function<int(core::VarId)> cost;
   /// What it takes to compute a number again by a function such as exp; by anything else, nothing.
   int again = 0;
+  /// Arrays of numbers that are made of others number by number may be computed again, too.
+  bool maps = false;
   static constexpr int kNoWay = 1 << 20;
 };
 
@@ -29,5 +31,8 @@ struct Numbers {
 /// (What min-cut rematerialisation does for whole networks, for one iteration.) Time in proportion
 /// to the primitives, times the numbers kept.
 std::vector<core::VarId> narrowest(const core::Body& body, const Numbers& numbers);
+
+/// A map that computes numbers of numbers.
+bool is_plain_map(const core::Exp& exp);
 
 }  // namespace laguz::ad::tape

@@ -187,8 +187,11 @@ constexpr int kFunction = 8;
 Tape::Needed Tape::fewest_numbers(const Body& body) const {
   Numbers numbers;
   numbers.starts = starts_of(body);
-  for (const Atom& value : values_)
+  numbers.maps = !in_lanes_;
+  for (const Atom& value : values_) {
     if (value.type.rank == 0) numbers.starts[value.var] = kNumber;
+    if (numbers.maps && is_of_soac(value)) numbers.starts[value.var] = kWhole;
+  }
   if (numbers.starts.empty()) return {};
   numbers.is_forward = [this](const Stm& stm) {
     return is_forward(stm.binders[0].id) || is_truth(stm);
@@ -227,7 +230,13 @@ int Tape::cost_of(const ArrayState& array) const {
   return cost == 0 ? kWhole : cost;
 }
 
-/// What it takes to keep a number of the iteration, or a row.
+/// An array that the iteration's own fold, scan or map gives.
+bool Tape::is_of_soac(const Atom& value) const {
+  const graph::Node* node = value.type.rank > 0 ? graph_.find(value.var) : nullptr;
+  return node != nullptr && std::holds_alternative<core::Soac>(node->exp.node);
+}
+
+/// What it takes to keep a number of the iteration, a row, or what a map gives.
 int Tape::cost_of(VarId number) const {
   if (!is_forward(number)) return kTruth;
   const auto original = original_.find(number);
@@ -237,8 +246,10 @@ int Tape::cost_of(VarId number) const {
   }
   if (original->second.type.rank > 0) {
     const auto s = statement_.find(original->second.var);
-    const bool row = s != statement_.end() && is_row(loop_.body.stms[s->second], s->first);
-    return row ? kRow : Numbers::kNoWay;
+    if (s == statement_.end()) return Numbers::kNoWay;
+    if (is_row(loop_.body.stms[s->second], s->first)) return kRow;
+    const bool map = !in_lanes_ && is_plain_map(loop_.body.stms[s->second].exp);
+    return map ? kWhole : Numbers::kNoWay;
   }
   const auto is_it = [&](const Atom& end) { return end.var == original->second.var; };
   const Atoms& ends = loop_.body.results;

@@ -74,6 +74,7 @@ class Tape {
   using Kept = std::function<bool(const core::Stm&, const Atoms& used, const Needed& needed)>;
   core::Body without(core::Body body, const Kept& is_kept);
   Needed fewest_numbers(const core::Body& body) const;
+  bool is_of_soac(const Atom& value) const;
   int cost_of(core::VarId value) const;
   int cost_of(const ArrayState& array) const;
   std::unordered_map<core::VarId, int> starts_of(const core::Body& body) const;
