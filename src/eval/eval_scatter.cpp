@@ -23,23 +23,27 @@ class Rows {
         same_(array.length() > 0 && array.stride(0) == 0),
         array_((same_ ? array.slice(0, 0, 1, 1) : array).dense()) {}
 
-  /// Calls [use] with the bytes of a row: a constant where rows are scalars, nothing where there
-  /// are none.
+  /// Calls [use] with the first row, with the bytes of a row, and from one to the next: constants
+  /// where rows are scalars. Nothing is called where there are no bytes.
   template <class Use>
-  void with_size(const Use& use) const {
+  void with(const Use& use) const {
     if (size_ == 8)
-      use(std::integral_constant<std::size_t, 8>{});
+      with_step(use, std::integral_constant<std::size_t, 8>{});
     else if (size_ == 4)
-      use(std::integral_constant<std::size_t, 4>{});
+      with_step(use, std::integral_constant<std::size_t, 4>{});
     else if (size_ != 0)
-      use(size_);
-  }
-  template <class Size>
-  const std::byte* row(std::int64_t i, Size size) const {
-    return array_.raw() + (same_ ? 0 : static_cast<std::size_t>(i) * size);
+      with_step(use, size_);
   }
 
  private:
+  template <class Use, class Size>
+  void with_step(const Use& use, Size size) const {
+    if (same_)
+      use(array_.raw(), size, std::integral_constant<std::size_t, 0>{});
+    else
+      use(array_.raw(), size, size);
+  }
+
   std::size_t size_;
   bool same_;
   Array array_;
@@ -54,20 +58,22 @@ class ScatterNode final : public Node {
     for (std::size_t k = 0; k < run.dests.size(); ++k) {
       const Rows values(run.values[k]);
       std::byte* to = run.dests[k].mutable_raw();
-      values.with_size([&](auto size) { copy(run, to, values, size); });
+      values.with(
+          [&](const std::byte* from, auto size, auto step) { copy(run, to, from, size, step); });
     }
     run.finish();
   }
 
  private:
-  /// [Size] is a constant where elements are scalars.
-  template <class Size>
-  static void copy(const PlacesRun& run, std::byte* to, const Rows& from, Size size) {
+  template <class Size, class Step>
+  static void copy(const PlacesRun& run, std::byte* to, const std::byte* from, Size size,
+                   Step step) {
     for (std::int64_t i = 0; i < run.width(); i += kBetweenPolls) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
       spend(end - i, size);
       run.each_place(i, end, [&](std::int64_t j, std::int64_t at) {
-        std::memcpy(to + static_cast<std::size_t>(at) * size, from.row(j, size), size);
+        std::memcpy(to + static_cast<std::size_t>(at) * size,
+                    from + static_cast<std::size_t>(j) * step, size);
       });
     }
   }
@@ -87,16 +93,18 @@ class ExchangeNode final : public Node {
       Array found = Array::uninitialised(run.values[k].type(), run.values[k].shape());
       std::byte* to = run.dests[k].mutable_raw();
       std::byte* old = found.mutable_raw();
-      values.with_size([&](auto size) { exchange(run, to, values, old, size); });
+      values.with([&](const std::byte* from, auto size, auto step) {
+        exchange(run, to, from, old, size, step);
+      });
       frame.array(found_[k]) = std::move(found);
     }
     run.finish();
   }
 
  private:
-  template <class Size>
-  void exchange(const PlacesRun& run, std::byte* to, const Rows& from, std::byte* found,
-                Size size) const {
+  template <class Size, class Step>
+  void exchange(const PlacesRun& run, std::byte* to, const std::byte* from, std::byte* found,
+                Size size, Step step) const {
     const std::int64_t width = run.width();
     const auto one = [&](std::int64_t i, std::int64_t at) {
       std::byte* const old = found + static_cast<std::size_t>(i) * size;
@@ -106,7 +114,7 @@ class ExchangeNode final : public Node {
       }
       std::byte* const place = to + static_cast<std::size_t>(at) * size;
       std::memcpy(old, place, size);
-      std::memcpy(place, from.row(i, size), size);
+      std::memcpy(place, from + static_cast<std::size_t>(i) * step, size);
     };
     for (std::int64_t done = 0; done < width; done += kBetweenPolls) {
       const std::int64_t end = std::min(width, done + kBetweenPolls);
