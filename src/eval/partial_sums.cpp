@@ -162,7 +162,10 @@ SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t w
   std::int64_t elements = std::max<std::int64_t>(shape.by_site ? by_site : once, 1);
   // Two blocks are to be left.
   constexpr std::int64_t kLeast = 2 * prims::lanes::kStripes;
-  may_stripe = may_stripe && 2 * added.together > added.all;
+  // Or where an iteration adds to each place again and again, wherever that is: of a list of such
+  // updates each would wait for one just before it.
+  constexpr std::int64_t kOften = 2;
+  may_stripe = may_stripe && (2 * added.together > added.all || added.all >= kOften * elements);
   if (may_stripe && elements <= std::min(most / kLeast, std::max(kFewElements, 2 * added.all))) {
     shape.stripes = prims::lanes::kStripes;
     elements *= shape.stripes;
