@@ -71,10 +71,13 @@ class ScatterNode final : public Node {
     for (std::int64_t i = 0; i < run.width(); i += kBetweenPolls) {
       const std::int64_t end = std::min(run.width(), i + kBetweenPolls);
       spend(end - i, size);
+      std::size_t inside = 0;
       run.each_place(i, end, [&](std::int64_t j, std::int64_t at) {
         std::memcpy(to + static_cast<std::size_t>(at) * size,
                     from + static_cast<std::size_t>(j) * step, size);
+        ++inside;
       });
+      support::moved(inside * size);
     }
   }
 
@@ -106,6 +109,7 @@ class ExchangeNode final : public Node {
   void exchange(const PlacesRun& run, std::byte* to, const std::byte* from, std::byte* found,
                 Size size, Step step) const {
     const std::int64_t width = run.width();
+    std::size_t inside = 0;
     const auto one = [&](std::int64_t i, std::int64_t at) {
       std::byte* const old = found + static_cast<std::size_t>(i) * size;
       if (at < 0) {
@@ -115,6 +119,7 @@ class ExchangeNode final : public Node {
       std::byte* const place = to + static_cast<std::size_t>(at) * size;
       std::memcpy(old, place, size);
       std::memcpy(place, from + static_cast<std::size_t>(i) * step, size);
+      ++inside;
     };
     for (std::int64_t done = 0; done < width; done += kBetweenPolls) {
       const std::int64_t end = std::min(width, done + kBetweenPolls);
@@ -124,6 +129,7 @@ class ExchangeNode final : public Node {
       else
         run.all_places(done, end, 1, one);
     }
+    support::moved(2 * inside * size);
   }
 
   Places places_;
