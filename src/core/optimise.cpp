@@ -1,5 +1,7 @@
 #include "core/optimise.hpp"
 
+#include <algorithm>
+
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
 #include "core/products/distribute.hpp"
@@ -53,9 +55,56 @@ void optimise_body(Program& program, Body& body, Runs runs) {
   ask_newest_shapes(body);
 }
 
+/// What is learnt of loops is known in the next run.
+void run_until_known(simplifier::Simplifier& simplifier, Body& body) {
+  constexpr int kRuns = 3;
+  for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
+}
+
+bool calls(const Body& body) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
+    bool found = std::holds_alternative<Call>(stm.exp.node);
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) { found = found || calls(inner); });
+    return found;
+  });
+}
+
+/// Whether a map calls functions, whose loops it then has.
+bool calls_in_maps(const Body& body) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
+    bool found = false;
+    visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) {
+          found = found || (std::holds_alternative<Soac>(stm.exp.node) ? calls(inner)
+                                                                       : calls_in_maps(inner));
+        });
+    return found;
+  });
+}
+
 class Optimiser {
  public:
   explicit Optimiser(Program& program) : program_(program) {}
+
+  /// Maps of loops that are called functions' are interchanged before these are fused: a nest that
+  /// computes something for all sequences together with something of each is one then.
+  void interchange(FunId function) {
+    support::expect_stack("A call of a function that calls others");
+    if (active_.count(function)) program_[function].recursive = true;
+    if (program_.optimised.count(function) || !seen_.insert(function).second) return;
+    active_.insert(function);
+    for (const FunId callee : callees_of(program_[function].body)) interchange(callee);
+    active_.erase(function);
+    if (!calls_in_maps(program_[function].body)) return;
+    Body body = program_[function].body;
+    if (!inline_calls(program_, body)) return;
+    simplifier::Simplifier simplifier(program_, facts::Facts(false), runs_of(program_[function]));
+    run_until_known(simplifier, body);
+    if (products::interchange(body, program_.names)) program_[function].body = std::move(body);
+  }
 
   // Callees first: what is inlined is then in its final form.
   void run(FunId function) {
@@ -77,22 +126,23 @@ class Optimiser {
 
  private:
   Program& program_;
-  std::unordered_set<FunId> active_;
+  std::unordered_set<FunId> active_, seen_;
 };
 
 }  // namespace
 
-void optimise(Program& program, FunId function) { Optimiser(program).run(function); }
+void optimise(Program& program, FunId function) {
+  Optimiser optimiser(program);
+  optimiser.interchange(function);
+  optimiser.run(function);
+}
 
 void simplify_for_derivatives(Program& program, Body& body, Runs runs) {
-  constexpr int kRuns = 3;
   simplifier::Simplifier simplifier(program, facts::Facts(true), runs);
-  const auto run = [&] {
-    for (int run = 0; run == 0 || (run < kRuns && simplifier.learnt()); ++run) simplifier.run(body);
-  };
-  run();
-  if (products::interchange(body, program.names)) run();
-  if (fusion::compute_before(body, program.names, simplifier.safe_scopes())) run();
+  run_until_known(simplifier, body);
+  if (products::interchange(body, program.names)) run_until_known(simplifier, body);
+  if (fusion::compute_before(body, program.names, simplifier.safe_scopes()))
+    run_until_known(simplifier, body);
   read_rows_late(body);
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 /// Multiplications for which a call of the kernel, and packing, pay: of a product by itself, and of
 /// one of many, which lanes could make together.
-constexpr std::int64_t kLeastWork = 64, kLeastOfMany = 1024;
+constexpr std::int64_t kLeastWork = 64, kLeastOfMany = 512;
 constexpr std::int64_t kMany = 16;
 
 /// With slots for variables.
@@ -273,30 +273,40 @@ class ProductNode final : public Node {
     const auto has = [](const Strides& steps, int dim) {
       return steps.has[static_cast<std::size_t>(dim)];
     };
-    int column = sum.dims.back(), row = -1;
+    int column = sum.dims.back();
     if (!has(right, column)) std::swap(left, right);
     if (has(left, column) || !has(right, column)) column = -1;
-    for (const int dim : sum.dims)
-      if (dim != column && has(left, dim) && !has(right, dim))
-        if (row < 0 || width(dim) > width(row)) row = dim;
+    // Rows of several dimensions are those of one where they are so in memory.
+    struct Rows {
+      std::vector<int> dims{};
+      std::int64_t count = 0, step = 0, c_step = 0;
+    };
+    Rows rows{.count = 0};
+    std::optional<Rows> here;
     std::int64_t step = 1;
-    p.rows = p.columns = p.c_row = 1;
     for (std::size_t d = sum.dims.size(); d-- > 0;) {
-      const auto* dim = &sum.dims[d];
+      const int dim = sum.dims[d];
       layout.first += start_of(frame, sum, d) * step;
-      if (*dim == row) {
-        p.rows = width(row);
-        p.c_row = step;
-      } else if (*dim == column) {
-        p.columns = width(column);
-      } else {
-        layout.batch.push_back(*dim);
-        layout.products *= width(*dim);
+      if (dim != column && has(left, dim) && !has(right, dim)) {
+        if (!here || at(left, dim) != here->step * here->count ||
+            step != here->c_step * here->count)
+          here = Rows{{}, 1, at(left, dim), step};
+        here->dims.push_back(dim);
+        here->count *= width(dim);
+        if (here->count > rows.count) rows = *here;
       }
       step *= shape[static_cast<int>(d)];
     }
-    std::reverse(layout.batch.begin(), layout.batch.end());
-    p.a.row = row < 0 ? 0 : at(left, row);
+    p.rows = std::max<std::int64_t>(1, rows.count);
+    p.c_row = rows.count > 0 ? rows.c_step : 1;
+    p.columns = column < 0 ? 1 : width(column);
+    for (const int dim : sum.dims) {
+      if (dim == column || std::find(rows.dims.begin(), rows.dims.end(), dim) != rows.dims.end())
+        continue;
+      layout.batch.push_back(dim);
+      layout.products *= width(dim);
+    }
+    p.a.row = rows.step;
     p.a.column = at(left, terms);
     p.b.row = at(right, terms);
     p.b.column = column < 0 ? 0 : at(right, column);

@@ -30,6 +30,8 @@ constexpr Case kCases[] = {
     {.program = "kalman_loops", .primal = kalman},
     {.program = "kalman_two", .primal = kalman_two, .loop_memory = true},
     {.program = "rigid_body", .primal = rigid_body, .loop_memory = true},
+    {.program = "kalman_sequences", .primal = kalman_sequences},
+    {.program = "matrix_states", .primal = matrix_states},
     {.program = "matrix_scan", .primal = matrix_scan},
     {.program = "rotated_columns", .primal = rotated_columns, .most = 8, .loop_memory = true},
     {.program = "rotated_long", .primal = rotated_long, .most = 8, .loop_memory = true},

@@ -42,6 +42,8 @@ std::vector<double> residual_rows(const Inputs& in);
 
 // sequences_recurrences.cpp
 std::vector<double> kalman(const Inputs& in);
+std::vector<double> kalman_sequences(const Inputs& in);
+std::vector<double> matrix_states(const Inputs& in);
 std::vector<double> logistic_map(const Inputs& in);
 std::vector<double> logistic_map_adjoint(const Inputs& in);
 std::vector<double> moving_average(const Inputs& in);

@@ -1,6 +1,7 @@
 // Loops and scans over vectors and matrices of two or three, and over a matrix in place.
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "sequences.hpp"
 
@@ -48,6 +49,25 @@ std::vector<double> rigid_body(const Inputs& in) {
     s += w[0] * w[1];
   }
   return {s};
+}
+
+std::vector<double> matrix_states(const Inputs& in) {
+  const Index steps = in.whole(0), n = in.length(1);
+  const double* const u = in.array(1);
+  double total = 0;
+  for (Index s = 0; s < in.length(2); ++s) {
+    std::vector<double> p(in.array(2) + s * n * n, in.array(2) + (s + 1) * n * n);
+    for (Index t = 0; t < steps; ++t) {
+      std::vector<double> next(p.size());
+      for (Index i = 0; i < n; ++i)
+        for (Index k = 0; k < n; ++k)
+          for (Index j = 0; j < n; ++j) next[i * n + j] += u[i * n + k] * p[k * n + j];
+      for (double& x : next) x = std::tanh(x);
+      p = std::move(next);
+    }
+    for (const double x : p) total += x;
+  }
+  return {total};
 }
 
 std::vector<double> matrix_scan(const Inputs& in) {

@@ -85,7 +85,10 @@ double at(Index k, const double* c, double x) {
 
 }  // namespace
 
-std::vector<double> kalman(const Inputs& in) {
+namespace {
+
+/// Of [n] observations [zs].
+double filtered(const Inputs& in, const double* zs, Index n) {
   const Matrix<4, 4> f = matrix<4, 4>(in.array(0)), ft = transposed(f);
   const Matrix<2, 4> h = matrix<2, 4>(in.array(3));
   const Matrix<4, 2> ht = transposed(h);
@@ -96,8 +99,8 @@ std::vector<double> kalman(const Inputs& in) {
   Matrix<4, 4> p{};
   for (int i = 0; i < 4; ++i) p[i][i] = 1;
   double total = 0;
-  for (Index t = 0; t < in.length(4); ++t) {
-    const double* z = in.array(4) + t * 2;
+  for (Index t = 0; t < n; ++t) {
+    const double* z = zs + t * 2;
     x = product(f, x);
     p = product(product(f, p), ft);
     for (int i = 0; i < 4; ++i) p[i][i] += q[i];
@@ -118,6 +121,16 @@ std::vector<double> kalman(const Inputs& in) {
     const Matrix<2, 1> siy = product(si, y);
     total += 0.5 * (std::log(det) + y[0][0] * siy[0][0] + y[1][0] * siy[1][0]);
   }
+  return total;
+}
+
+}  // namespace
+
+std::vector<double> kalman(const Inputs& in) { return {filtered(in, in.array(4), in.length(4))}; }
+std::vector<double> kalman_sequences(const Inputs& in) {
+  const Index n = in.length(4, 1);
+  double total = 0;
+  for (Index s = 0; s < in.length(4); ++s) total += filtered(in, in.array(4) + s * n * 2, n);
   return {total};
 }
 
