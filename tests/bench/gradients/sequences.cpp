@@ -10,6 +10,8 @@ constexpr Case kCases[] = {
     {.program = "lstm", .primal = lstm, .adjoint = lstm_adjoint, .most = 8},
     {.program = "lstm_sequences", .primal = lstm, .adjoint = lstm_adjoint, .most = 8},
     {.program = "lstm_gates", .primal = lstm, .adjoint = lstm_adjoint, .most = 8},
+    {.program = "lstm_parts", .primal = lstm, .adjoint = lstm_adjoint, .most = 8},
+    {.program = "lstm_indexed", .primal = lstm, .adjoint = lstm_adjoint, .most = 8},
     {.program = "lstm_single", .primal = lstm_single, .most = 8},
     {.program = "lstm_chained", .primal = lstm_single, .most = 8},
     {.program = "gru", .primal = gru, .most = 8},
