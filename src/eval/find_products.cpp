@@ -393,9 +393,16 @@ class Finder {
     target.site = update.site;
     for (const Atom& index : update.indices) {
       const auto number = numbers_.find(index.var);
-      if (number == numbers_.end()) return false;
-      target.dims.push_back(number->second.dim);
-      target.starts.push_back(number->second.start);
+      if (number != numbers_.end()) {
+        target.dims.push_back(number->second.dim);
+        target.starts.push_back(number->second.start);
+      } else if (index.is_constant() || is_outside(index)) {
+        target.fixed.push_back(dimension(Atom::i64(1)));
+        target.dims.push_back(target.fixed.back());
+        target.starts.push_back(index);
+      } else {
+        return false;
+      }
     }
     target.products = products->second;
     target.around = dims_;
@@ -414,6 +421,7 @@ class Finder {
     std::vector<int> left(target.around.begin() + static_cast<std::ptrdiff_t>(target.depth),
                           target.around.end());
     for (const int dim : target.dims) {
+      if (std::find(target.fixed.begin(), target.fixed.end(), dim) != target.fixed.end()) continue;
       const auto at = std::find(left.begin(), left.end(), dim);
       if (at == left.end()) return {};
       left.erase(at);

@@ -39,7 +39,8 @@ struct Target {
   std::uint32_t site = 0;
   std::vector<int> dims{};                          ///< of its array
   std::vector<std::optional<core::Atom>> starts{};  ///< by these: where the places begin
-  std::vector<int> around{};                        ///< of the update, outermost first
+  std::vector<int> fixed{};   ///< those among them that go along nothing: of one place
+  std::vector<int> around{};  ///< of the update, outermost first
   Products products{};
 };
 

@@ -100,8 +100,8 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
   std::vector<bool> left(levels.size(), true);
   for (const Atom& index : update.indices) {
     const auto place = place_in(levels, iotas, index);
-    if (!place || !left[place->level]) return {};
-    left[place->level] = false;
+    if (!place || (place->level && !left[*place->level])) return {};
+    if (place->level) left[*place->level] = false;
     added.numbered.push_back(*place);
   }
   for (std::size_t l = 0; l < left.size(); ++l)
@@ -114,8 +114,11 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
 Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products) {
   const std::vector<Level> rows = rows_of(levels.back().body().stms[products.places[0]]);
   Atoms all;
-  for (const auto& [l, start] : products.numbered)
-    all.push_back((l < levels.size() ? levels[l] : rows[l - levels.size()]).soac().width);
+  for (const auto& [level, start] : products.numbered) {
+    const std::size_t l = level.value_or(0);
+    const Level& of = l < levels.size() ? levels[l] : rows[l - levels.size()];
+    all.push_back(level ? of.soac().width : Atom::i64(1));
+  }
   return all;
 }
 
@@ -219,7 +222,12 @@ std::vector<Stm> as_reduction(const Stm& stm, const Path& path, const AddedProdu
   }
   Atoms lengths;
   for (std::size_t k = products.numbered.size(); k-- > 0;) {
-    Soac map = std::move(maps[products.numbered[k].level]);
+    const auto& level = products.numbered[k].level;
+    Soac map;  // once, for what is always at one place
+    if (level)
+      map = std::move(maps[*level]);
+    else
+      map.width = Atom::i64(1);
     map.lambda.body.results = {nest.binders[0].atom()};
     const Type array = nest.binders[0].type.array_of();
     map.row_shapes = {lengths};

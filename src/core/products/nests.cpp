@@ -141,13 +141,13 @@ std::optional<std::size_t> number_of(const std::vector<Level>& levels, const Var
 
 std::optional<Place> place_in(const std::vector<Level>& levels, const VarSet& iotas,
                               const Atom& index) {
-  if (index.is_constant()) return {};
-  if (const auto number = number_of(levels, iotas, index.var)) return Place{*number, {}};
   const auto outside = [&](const Atom& atom) {
     return atom.is_constant() ||
            std::none_of(levels.begin(), levels.end(),
                         [&](const Level& level) { return level.binds(atom.var); });
   };
+  if (outside(index)) return Place{{}, index};
+  if (const auto number = number_of(levels, iotas, index.var)) return Place{*number, {}};
   for (const Level& level : levels) {
     const auto stm = level.stm(index.var);
     const auto* sum = stm ? std::get_if<PrimApp>(&level.body().stms[*stm].exp.node) : nullptr;

@@ -92,9 +92,10 @@ std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, 
 /// The level of whose iterations [var] is the number. [iotas]: arrays of 0, 1, ... there are.
 std::optional<std::size_t> number_of(const std::vector<Level>& levels, const VarSet& iotas,
                                      VarId var);
-/// Along the iterations of a level, from a number on that is known outside of the nest.
+/// Along the iterations of a level, from a number on that is known outside of the nest; or always
+/// there.
 struct Place {
-  std::size_t level = 0;
+  std::optional<std::size_t> level;
   std::optional<Atom> start;  ///< absent: 0
 };
 /// What place [index] is, if it is such a one.

@@ -32,8 +32,9 @@ bool are_of_matrices(const std::vector<Level>& levels, const std::vector<VarId>&
 /// An update of an accumulator, and what makes the product, or the array of products, that it adds.
 struct AddedProducts {
   std::vector<std::size_t> places;  ///< of these two in the innermost level; the update last
-  /// The levels along which the places of the products are, in order, and where they begin. The
-  /// array's maps are some, the innermost, that [levels] do not have.
+  /// The levels along which the places of the products are, in order, and where they begin; what is
+  /// always at one place goes along none. The array's maps are some, the innermost, that [levels]
+  /// do not have.
   std::vector<Place> numbered;
   std::vector<std::size_t> summed;  ///< the levels that are left, in order
 };

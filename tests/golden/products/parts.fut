@@ -3,7 +3,7 @@
 -- the joined rows; widths of zero.
 -- ==
 -- tags { threads }
--- entry: sliced indexed placed four
+-- entry: sliced indexed placed four stacked
 -- input { 0i64 0i64 0i64 0i64 }
 -- output { true }
 -- input { 1i64 1i64 1i64 1i64 }
@@ -34,7 +34,8 @@
 
 -- ==
 -- entry: places
--- input { 3i64 8i64 2i64 6i64 } output { [[2, 3, 4, 5, 6, 7], [102, 103, 104, 105, 106, 107], [202, 203, 204, 205, 206, 207]] }
+-- input { 3i64 8i64 2i64 6i64 }
+-- output { [[2, 3, 4, 5, 6, 7], [102, 103, 104, 105, 106, 107], [202, 203, 204, 205, 206, 207]] }
 -- input { 3i64 8i64 2i64 7i64 } error: Index \[0, 8\] out of bounds for array of shape \[3\]\[8\]
 -- input { 3i64 8i64 -1i64 2i64 } error: Index \[0, -1\] out of bounds for array of shape \[3\]\[8\]
 -- input { 3i64 8i64 9i64 2i64 } error: Index \[0, 9\] out of bounds for array of shape \[3\]\[8\]
@@ -153,6 +154,28 @@ entry four (t: i64) (b: i64) (d: i64) (h: i64) : bool =
     ( (waves_2d (2 * h) z 1, waves_3d t b d 2)
     , (waves_2d (2 * h) z 3, waves_3d t b d 4)
     , (waves_2d (2 * h) z 5, waves_3d t b d 6))
+  let slope = jvp f x u
+  let second = jvp (\x -> jvp f x u) x v
+  in near (dot (vjp f x 1) u) slope
+     && near (dot (vjp (\x -> jvp f x u) x 1) v) second
+     && near (dot (jvp (\x -> vjp f x 1) x v) u) second
+
+-- Matrices in an array of them, each at a place of its own; the last axis at one place, too.
+entry stacked (t: i64) (b: i64) (d: i64) (h: i64) : bool =
+  let z = d + h
+  let f (w: [3][h][z]f64, xs: [t][b][d]f64, u: [h][h][2]f64) : f64 =
+    let step (x: [d]f64) (s: [h]f64) : [h]f64 =
+      let gate k j = inner (w[k, j, :d] :> [d]f64) x + inner (w[k, j, d:] :> [h]f64) s
+      let last k j = f64.sum (tabulate h (\l -> u[j, l, k] * s[l]))
+      in tabulate h (\j ->
+           f64.tanh (gate 0 j + last 1 j) * f64.sin (gate 2 j) + f64.cos (gate 1 j + last 0 j))
+    let last = loop s = replicate b (replicate h 0.1) for x in xs do map2 step x s
+    in f64.sum (flatten last)
+  let dot (w, xs, u) (v, ys, r) = inner_3d w v + inner_3d xs ys + inner_3d u r
+  let (x, u, v) =
+    ( (waves_3d 3 h z 1, waves_3d t b d 2, waves_3d h h 2 3)
+    , (waves_3d 3 h z 4, waves_3d t b d 5, waves_3d h h 2 6)
+    , (waves_3d 3 h z 7, waves_3d t b d 8, waves_3d h h 2 9))
   let slope = jvp f x u
   let second = jvp (\x -> jvp f x u) x v
   in near (dot (vjp f x 1) u) slope
