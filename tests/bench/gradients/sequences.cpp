@@ -15,6 +15,7 @@ constexpr Case kCases[] = {
     {.program = "lstm_single", .primal = lstm_single, .most = 8},
     {.program = "lstm_chained", .primal = lstm_single, .most = 8},
     {.program = "gru", .primal = gru, .most = 8},
+    {.program = "gru_stacked", .primal = gru, .most = 8},
     {.program = "neural_ode_euler", .primal = neural_ode_euler},
     {.program = "unrolled_descent", .primal = unrolled_descent},
 
