@@ -3,6 +3,7 @@
 
 #include "ad/forward/rules.hpp"
 #include "ad/operators.hpp"
+#include "core/walk.hpp"
 
 namespace laguz::ad::forward {
 
@@ -13,6 +14,16 @@ namespace {
 
 Atoms head(const Atoms& atoms, std::size_t n) {
   return {atoms.begin(), atoms.begin() + static_cast<std::ptrdiff_t>(n)};
+}
+
+/// Whether all that becomes of [state] in [body] is that something is added to it, as [next].
+bool is_added_to(const core::Body& body, const Binder& state, const Atom& next) {
+  const auto place = next.is_constant() ? std::nullopt : core::place_of(body, next.var);
+  const auto* sum = place ? std::get_if<core::PrimApp>(&body.stms[*place].exp.node) : nullptr;
+  return sum != nullptr && support::is_float(sum->prim.type) &&
+         prims::op_of(sum->prim) == prims::Op::add && core::count_uses(body, state.id) == 1 &&
+         core::count_uses(body, next.var) == 1 &&
+         (sum->args[0] == state.atom() || sum->args[1] == state.atom());
 }
 
 }  // namespace
@@ -88,6 +99,13 @@ Atoms loop_rule(DualRules& rules, const core::Loop& e) {
     next.push_back(there ? *there : Atom::boolean(is));
   }
   dual.body = inner.schedule(next);
+  // (Nobody has said in which order tangents are added.)
+  dual.sums.resize(dual.params.size(), 0);
+  for (std::size_t k = 0; k < n && !run.is_pattern(); ++k) {
+    const std::size_t t = tangent_param[k];
+    if (varying[k] && is_added_to(dual.body, dual.params[t], dual.body.results[t]))
+      dual.sums[t] = 1;
+  }
 
   const std::size_t total = dual.params.size(), histories = e.history.size();
   std::vector<Type> result_types;

@@ -20,6 +20,7 @@ class Distributor {
  public:
   Distributor(Names& names, const Scopes& safe, Reuse inner)
       : names_(names),
+        safe_(safe),
         inner_(inner),
         divider_(names, safe, known_),
         gathered_(names, known_, divider_) {}
@@ -73,7 +74,7 @@ class Distributor {
     const int left = products_left(whole.stms, known_.iotas);
     if (left == 0) return whole;
     Stm other = stm;
-    if (split_sums(soac_of(other), known_, names_)) known_.look(soac_of(other).lambda.body);
+    if (split_sums(soac_of(other), known_, safe_, names_)) known_.look(soac_of(other).lambda.body);
     Divided parts;
     divide_as_it_is(std::move(other), Sums::some, parts);
     return products_left(parts.stms, known_.iotas) < left ? parts : whole;
@@ -146,6 +147,7 @@ class Distributor {
   }
 
   Names& names_;
+  const Scopes& safe_;
   Reuse inner_;  ///< what is wanted of factors that inner levels compute
   Known known_;
   NestDivider divider_;

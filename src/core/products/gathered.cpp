@@ -18,16 +18,25 @@ bool is_idle(const Stm& stm) {
          std::all_of(soac->lambda.body.stms.begin(), soac->lambda.body.stms.end(), is_idle);
 }
 
-/// The results of [with], besides its arrays, are results of [nest], and are called so there.
-bool result_names(const Stm& stm, const WithAcc& with, Stm& nest) {
+/// The results of [with], besides its arrays, are results of [nest], and are called so there; what
+/// is given more than once has its other names in [again].
+bool result_names(const Stm& stm, const WithAcc& with, Stm& nest, std::vector<Stm>& again) {
   const std::size_t accs = stm.binders.size() - with.body.results.size();
+  Binders names = nest.binders;
+  VarSet named;
   for (std::size_t i = 0; i < with.body.results.size(); ++i) {
+    const Binder& name = stm.binders[accs + i];
     const auto binder = std::find_if(nest.binders.begin(), nest.binders.end(), [&](const auto& b) {
       return b.id == with.body.results[i].var;
     });
     if (binder == nest.binders.end()) return false;
-    *binder = stm.binders[accs + i];
+    Binder& first = names[static_cast<std::size_t>(binder - nest.binders.begin())];
+    if (named.insert(binder->id).second)
+      first = name;
+    else
+      again.push_back({{name}, {Copy{first.atom()}}, stm.span, stm.inlined_at});
   }
+  nest.binders = std::move(names);
   return true;
 }
 
@@ -118,7 +127,7 @@ void GatheredSums::reduce_sums(Body& body, Sums which) {
 
 bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to) {
   const auto& with = std::get<WithAcc>(stm.exp.node);
-  std::vector<Stm> made;
+  std::vector<Stm> made, again;
   Stm nest;
   for (const Stm& one : with.body.stms) {
     const bool last = &one == &with.body.stms.back();
@@ -132,7 +141,7 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
     return acc.apart && !acc.op && acc.growth == WithAcc::Growth::none && acc.arrays.size() == 1;
   };
   if (with.body.stms.empty() || !std::all_of(with.accs.begin(), with.accs.end(), plain) ||
-      !result_names(stm, with, nest))
+      !result_names(stm, with, nest, again))
     return false;
   VarSet own;
   for (const WithAcc::Acc& acc : with.accs) own.insert(acc.acc.id);
@@ -192,6 +201,7 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
                 std::move(others->second));
   }
   std::move(made.begin(), made.end(), std::back_inserter(to));
+  std::move(again.begin(), again.end(), std::back_inserter(to));
   changed_ = true;
   return true;
 }

@@ -1,6 +1,6 @@
-// What adds sums of products, to accumulators that may be parted or in reductions that may take any
-// order, adds one product after the other: each alone is a product of matrices or vectors.
-// (Derivatives of derivatives do so.)
+// What adds sums of products, to accumulators that may be parted or in reductions and loops that
+// may take any order, adds one product after the other: each alone is a product of matrices or
+// vectors. (Derivatives of derivatives do so.)
 #include <algorithm>
 #include <optional>
 
@@ -8,6 +8,7 @@
 #include "core/passes.hpp"
 #include "core/products/nests.hpp"
 #include "core/products/split_sums.hpp"
+#include "core/products/sums.hpp"
 
 namespace laguz::core::products {
 namespace {
@@ -37,10 +38,8 @@ Atoms products_of(const Body& body, const Atom& var) {
   return terms;
 }
 
-/// Leaves of [soac], a map, what gives [result].
-void only(Soac& soac, const Atom& result) {
-  soac.fused = {};
-  Body& body = soac.lambda.body;
+/// Leaves of [body] what gives [result]; what that needs.
+VarSet only(Body& body, const Atom& result) {
   body.results = {result};
   VarSet needed{result.var};
   std::vector<Stm> kept;
@@ -53,6 +52,13 @@ void only(Soac& soac, const Atom& result) {
     kept.insert(kept.begin(), body.stms[s]);
   }
   body.stms = std::move(kept);
+  return needed;
+}
+
+/// Likewise of [soac], a map.
+void only(Soac& soac, const Atom& result) {
+  soac.fused = {};
+  const VarSet needed = only(soac.lambda.body, result);
   std::vector<bool> read;
   for (const Binder& param : soac.lambda.params) read.push_back(needed.count(param.id) > 0);
   if (std::find(read.begin(), read.end(), true) == read.end()) return;
@@ -62,8 +68,8 @@ void only(Soac& soac, const Atom& result) {
 
 class Splitter {
  public:
-  Splitter(const VarSet& apart, const Zeros& zeros, Names& names)
-      : apart_(apart), zeros_(zeros), names_(names) {}
+  Splitter(const Known& known, const Scopes& safe, Names& names)
+      : apart_(known.apart), zeros_(known.zeros), safe_(safe), names_(names) {}
 
   bool in(Body& body) {
     bool split = false;
@@ -75,6 +81,8 @@ class Splitter {
         split = part_own(body, s) || split;
       if (std::holds_alternative<Soac>(body.stms[s].exp.node))
         split = split_results(body, s) || split;
+      if (std::holds_alternative<Loop>(body.stms[s].exp.node))
+        split = split_states(body, s) || split;
       if (const auto* update = std::get_if<AccUpdate>(&body.stms[s].exp.node);
           update != nullptr && apart_.count(update->acc.var) > 0 && update->values.size() == 1)
         split = split_update(body, s) || split;
@@ -148,6 +156,66 @@ class Splitter {
     body.stms.insert(at, made.begin(), made.end());
     s += made.size() - 1;
     return true;
+  }
+
+  /// A loop that does nothing but multiply and add, and adds a product to each of its states, or
+  /// a sum of products if that may be in any order: a loop for each of them. s moves on to the last
+  /// of them.
+  bool split_states(Body& body, std::size_t& s) {
+    const Stm stm = body.stms[s];
+    const auto& loop = std::get<Loop>(stm.exp.node);
+    if (!std::holds_alternative<ForForm>(loop.form) || !loop.history.empty() || loop.counted ||
+        !std::all_of(loop.body.stms.begin(), loop.body.stms.end(),
+                     [&](const Stm& one) { return multiplies_or_adds(one); }))
+      return false;
+    Builder out(names_);
+    out.span = stm.span;
+    out.inlined_at = stm.inlined_at;
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < loop.params.size(); ++k) {
+      const Atom state = loop.params[k].atom(), next = loop.body.results[k];
+      const auto place = next.is_constant() ? std::nullopt : place_of(loop.body, next.var);
+      const PrimApp* sum = place ? prim_of(loop.body.stms[*place], prims::Op::add) : nullptr;
+      if (sum == nullptr || (sum->args[0] != state && sum->args[1] != state) ||
+          count_uses(loop.body, state.var) != 1)
+        return false;
+      const Atom& added = sum->args[sum->args[0] == state ? 1 : 0];
+      Atoms terms = loop.is_sum(k) ? products_of(loop.body, added) : Atoms{};
+      if (terms.empty()) terms = {added};
+      std::optional<Atom> all;
+      for (const Atom& term : terms) {
+        Stm one{{names_.bind(state.type)}, {loop}, stm.span, stm.inlined_at};
+        auto& own = std::get<Loop>(one.exp.node);
+        own.params = {loop.params[k]};
+        own.inits = {all ? Atom::constant({state.type.elem, 0}) : loop.inits[k]};
+        own.regular.clear();
+        own.sums = {static_cast<std::uint8_t>(loop.is_sum(k) ? 1 : 0)};
+        std::get<PrimApp>(own.body.stms[*place].exp.node).args = {state, term};
+        const VarSet needed = only(own.body, next);
+        for (std::size_t other = 0; other < loop.params.size(); ++other)
+          if (other != k && needed.count(loop.params[other].id) > 0) return false;
+        if (!is_sum_of_products(one)) return false;
+        one.exp = refresh(one.exp, names_);
+        ++count;
+        const Atom part = one.binders[0].atom();
+        out.append(std::move(one));
+        all = all ? out.add(*all, part) : part;
+      }
+      out.append({{stm.binders[k]}, {Copy{*all}}, stm.span, stm.inlined_at});
+    }
+    if (count < 2) return false;
+    std::vector<Stm> made = out.finish({}).stms;
+    const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
+    body.stms.insert(at, made.begin(), made.end());
+    s += made.size() - 1;
+    return true;
+  }
+
+  /// And does not fail: which one fails first would depend on the order.
+  bool multiplies_or_adds(const Stm& stm) const {
+    if (has_own_effect(stm.exp)) return is_view(stm.exp) && safe_.count(stm.binders[0].id) > 0;
+    return is_view(stm.exp) || prim_of(stm, prims::Op::mul) != nullptr ||
+           prim_of(stm, prims::Op::add) != nullptr;
   }
 
   static bool only_products(const Soac& soac) {
@@ -302,13 +370,14 @@ class Splitter {
 
   const VarSet& apart_;
   const Zeros& zeros_;
+  const Scopes& safe_;
   Names& names_;
 };
 
 }  // namespace
 
-bool split_sums(Soac& soac, const Known& known, Names& names) {
-  if (!Splitter(known.apart, known.zeros, names).in(soac.lambda.body)) return false;
+bool split_sums(Soac& soac, const Known& known, const Scopes& safe, Names& names) {
+  if (!Splitter(known, safe, names).in(soac.lambda.body)) return false;
   remove_dead_code(soac.lambda.body, {});
   return true;
 }

@@ -2,7 +2,7 @@
 -- together, what is the same is computed once, with the bits that each has alone; derivatives agree.
 -- ==
 -- tags { threads }
--- entry: left right filtered factored solved
+-- entry: left right filtered factored solved turned added
 -- input { 0i64 3i64 8i64 }
 -- output { true }
 -- input { 1i64 3i64 8i64 }
@@ -128,6 +128,30 @@ entry solved (n: i64) (t: i64) (h: i64) : bool =
                let p = map2 (\r x -> map (\e -> f64.sin (e + x)) r) (product w p) x
                in (solve p (map2 (+) m x), p)
            in map2 (\m r -> m + f64.sum r) m p)
+        xs
+  in checked f (waves_2d h h 1) (waves_3d n t h 2)
+
+-- Matrices of each sequence's own, between a matrix and its transpose.
+entry turned (n: i64) (t: i64) (h: i64) : bool =
+  let f k (w: [h][h]f64) (xs: [k][t][h]f64) : [k][h]f64 =
+    map (\xs ->
+           let start = f64.sum (map f64.sum xs)
+           let p = loop p = tabulate_2d h h (\i j -> start * wave 3 (i + 2 * j)) for i < t do
+                     map2 (\i r -> map2 (\j e -> e / 4 + (if i == j then 0.1 else 0)) (iota h) r)
+                          (iota h) (product (product w p) (transpose w))
+           in map f64.sum p)
+        xs
+  in checked f (waves_2d h h 1) (waves_3d n t h 2)
+
+-- By a loop for each number.
+entry added (n: i64) (t: i64) (h: i64) : bool =
+  let f k (w: [h][h]f64) (xs: [k][t][h]f64) : [k][h]f64 =
+    map (\xs ->
+           let start = f64.sum (map f64.sum xs)
+           let p = loop p = tabulate_2d h h (\i j -> start * wave 3 (i + 2 * j)) for i < t do
+                     tabulate_2d h h (\i j ->
+                       f64.tanh (loop s = 0 for k < h do s + w[i, k] * p[k, j]))
+           in map f64.sum p)
         xs
   in checked f (waves_2d h h 1) (waves_3d n t h 2)
 
