@@ -143,6 +143,7 @@ void simplify_for_derivatives(Program& program, Body& body, Runs runs) {
   if (products::interchange(body, program.names)) run_until_known(simplifier, body);
   if (fusion::compute_before(body, program.names, simplifier.safe_scopes()))
     run_until_known(simplifier, body);
+  simplifier.take_apart_reads(body);
   read_rows_late(body);
 }
 

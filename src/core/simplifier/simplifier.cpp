@@ -121,7 +121,10 @@ void Simplifier::place(Stm&& stm) {
     return;
   }
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
-  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) others = own_rows(stm, *loop);
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node); loop && takes_apart_reads_)
+    read_apart(*loop);
+  else if (loop)
+    others = own_rows(stm, *loop);
   if (auto* loop = std::get_if<Loop>(&stm.exp.node))
     for (Stm& rows : keep_rows(stm, *loop)) others.push_back(std::move(rows));
 
@@ -349,8 +352,10 @@ void Simplifier::inner_bodies(Stm& stm) {
       facts_.learn_lengths(acc.acc, facts_.defined_lengths(acc.arrays[0]));
   Frame frame;
   frame.repeated = std::holds_alternative<Hist>(*node) || std::holds_alternative<Stream>(*node);
+  const int around = std::exchange(reverse_, reverse_ + (is_reverse(stm.exp) ? 1 : 0));
   visit(
       stm.exp, [](Atom&) {}, [&](Body& body, Binders& params) { in(body, params, frame); });
+  reverse_ = around;
 }
 
 // Operands of an operator are what its neutral element is.

@@ -20,6 +20,9 @@ using facts::Facts;
 using facts::Length;
 using Message = decltype(Assert::message);
 
+/// Whether [exp] derives its lambda in reverse mode.
+bool is_reverse(const Exp& exp);
+
 /// Simplifies a body, again and again if asked: what a run learns of loops serves the next one.
 class Simplifier {
  public:
@@ -31,6 +34,9 @@ class Simplifier {
         facts_(nothing_),
         seen_(program) {}
   void run(Body& body);
+  /// A run that takes what loops read where they do not write out of them, in what is derived in
+  /// reverse mode (apart_reads.cpp). They stay loops.
+  void take_apart_reads(Body& body);
   /// The last run has learnt what may serve another one.
   bool learnt() const { return learnt_; }
   /// Statements that could fail and, as the last run has found, cannot where they stand: in how
@@ -253,6 +259,8 @@ class Simplifier {
   void drop_equal_histories(Stm& stm, Loop& loop);
   void drop_known(Stm& stm, Loop& loop);
   static void drop_histories(Stm& stm, Loop& loop, const std::vector<bool>& kept);
+  void read_apart(Loop& loop);
+  bool is_place_here(const Atom& array, const std::vector<DimSlice>& dims) const;
   std::vector<Stm> own_rows(Stm& stm, Loop& loop);
   void own_element(Stm& stm, Loop& loop, std::size_t param, std::vector<Stm>& after);
   bool is_inside(const Atom& array, const Place& place) const;
@@ -323,6 +331,8 @@ class Simplifier {
   VarSet read_across_;  ///< arrays that the outermost Soac around reads at more rows than its own
   boost::unordered_flat_map<VarId, Atom> negations_;  ///< what a variable is the negative of
   std::unordered_map<VarId, std::vector<bool>> stable_lengths_;
+  bool takes_apart_reads_ = false;
+  int reverse_ = 0;      ///< lambdas around that are derived in reverse mode
   bool learnt_ = false;  ///< there are more of them than before the run
   /// By dimension, of what branches give: how long it is on either side, if that is known there.
   std::unordered_map<VarId, std::vector<std::optional<std::pair<Side, Side>>>> chosen_lengths_;
