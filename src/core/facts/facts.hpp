@@ -102,6 +102,11 @@ class Facts {
   Atoms factors(const Atom& product, std::size_t most = 4) const;
   /// The two numbers that [atom] is the sum of.
   const Atoms* sum(const Atom& atom) const;
+  const Atoms* product(const Atom& atom) const;
+  /// The two conditions one of which [condition] says to be true.
+  const Atoms* either(const Atom& condition) const;
+  /// [condition] says that there are no iterations if they are [trips].
+  bool is_none_of(const Atom& condition, const Atom& trips) const;
   /// [number] + [by].
   struct Offset {
     Atom number;

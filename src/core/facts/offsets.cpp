@@ -16,6 +16,21 @@ const Atoms* Facts::sum(const Atom& atom) const {
   return made != nullptr ? &made->args : nullptr;
 }
 
+const Atoms* Facts::product(const Atom& atom) const {
+  const PrimApp* made = definition(atom, prims::Op::mul);
+  return made != nullptr ? &made->args : nullptr;
+}
+
+const Atoms* Facts::either(const Atom& condition) const {
+  const PrimApp* made = definition(condition, prims::Op::bit_or);
+  return made != nullptr ? &made->args : nullptr;
+}
+
+bool Facts::is_none_of(const Atom& condition, const Atom& trips) const {
+  const PrimApp* made = definition(condition, prims::Op::le);
+  return made != nullptr && made->args[0] == trips && made->args[1] == Atom::i64(0);
+}
+
 Facts::Offset Facts::offset_of(const Atom& atom) const {
   Offset found{atom, 0};
   for (int steps = 0; steps < kMostSteps; ++steps) {

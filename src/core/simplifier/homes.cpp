@@ -97,6 +97,7 @@ void Simplifier::place_assertion(Stm&& stm) {
   }
   facts_.learn_truth(inside, true);
   Frame& frame = frames_[static_cast<std::size_t>(target)];
+  frame.asserted.push_back(condition);
   frame.out.push_back(std::move(stm));
   frame.asserts = true;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/simplifier/simplifier.hpp"
+#include "prims/catalog.hpp"
 
 namespace laguz::core::simplifier {
 
@@ -40,6 +41,20 @@ Atom Simplifier::is_range_in(const Stm& near, const Range& range, const Atom& le
 
 // The first place of [range] that is in no dimension of [length].
 Atom Simplifier::first_outside(const Stm& near, const Range& range, const Atom& length) {
+  if (range.columns) {
+    // In the first column, if a row begins outside, or else in the last row.
+    const Binder fewer = program_.names.bind(kIndex);
+    const Atom columns = computed("max", {*range.columns, Atom::i64(1)}, near);
+    const Atom last = computed("sub", {length, Atom::i64(1)}, near);
+    const int depth = std::max(facts_.depth_of(columns), facts_.depth_of(last));
+    const Prim div = prims::get("div", ScalarType::i64);
+    place_at({{fewer}, {PrimApp{div, {last, columns}}}, near.span, near.inlined_at}, depth);
+    Atom rows = fewer.atom();
+    resolve(rows);
+    rows = computed("add", {rows, Atom::i64(1)}, near);
+    const Atom begin = computed("mul", {rows, columns}, near);
+    return either(near, computed("lt", {begin, range.count}, near), begin, length);
+  }
   if (range.start == Atom::i64(0)) return length;
   const Atom behind = computed("max", {range.start, length}, near);
   const Atom below = computed("lt", {range.start, Atom::i64(0)}, near);
@@ -102,15 +117,21 @@ Length Simplifier::length_in(const Reading& reading, std::size_t dim) const {
 
 // The dimensions of [reading] that go through ranges, if all that decides is known around the
 // iterations; the innermost first, whose iterations are over first.
-std::optional<std::vector<Simplifier::RangeOfDim>> Simplifier::ranges_of(const Reading& reading,
-                                                                         int& deepest) const {
+std::optional<std::vector<Simplifier::RangeOfDim>> Simplifier::ranges_of(const Stm& near,
+                                                                         const Reading& reading,
+                                                                         int& deepest) {
   std::vector<RangeOfDim> ranges;
   deepest = 0;
   const auto needs = [&](const Atom& atom) { deepest = std::max(deepest, facts_.depth_of(atom)); };
   for (const std::size_t d : reading.asked) {
     const DimSlice& dim = reading.dims[d];
     needs(length_in(reading, d).atom);
-    if (const auto range = dim.fixed ? range_of(dim.index) : std::nullopt) {
+    // (Of several in one dimension, if nothing but that is asked: which place is the first outside
+    // is not easily told otherwise.)
+    std::optional<Range> range;
+    if (dim.fixed && reading.asked.size() == 1) range = flat_range_of(near, dim.index);
+    if (dim.fixed && !range) range = range_of(dim.index);
+    if (range) {
       ranges.push_back({d, *range});
       needs(range->start);
       needs(range->count);
@@ -158,7 +179,7 @@ void Simplifier::ask_bounds_before(const Stm& stm) {
   auto reading = reading_of(stm);
   if (!reading) return;
   int deepest = 0;
-  const auto ranges = ranges_of(*reading, deepest);
+  const auto ranges = ranges_of(stm, *reading, deepest);
   if (!ranges) return;
   std::vector<DimSlice> others = reading->dims;
   for (const auto& [d, range] : *ranges) others[d] = {};

@@ -33,6 +33,8 @@ void Simplifier::run(Body& body) {
   safe_scopes_.clear();
   maps_.clear();
   find_overwritten(body);
+  VarSet products, sums;
+  reads_sums_ = reads_sums(body, products, sums);
   in(body, {}, {.repeated = runs_ == Runs::often});
   safe_here_.insert(safe_.begin(), safe_.end());
   drop_unseen_writes(body, safe_here_);
@@ -100,8 +102,10 @@ void Simplifier::place(Stm&& stm) {
   }
   if (auto* choice = std::get_if<If>(&stm.exp.node))
     others = inner_bodies(stm, *choice);
-  else
+  else {
+    read_matrices(stm);
     inner_bodies(stm);
+  }
   if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) {
     drop_outer_results(stm, *with);
     // (Its body may be simpler by now.)

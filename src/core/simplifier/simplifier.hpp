@@ -53,6 +53,7 @@ class Simplifier {
     bool conditional = false;  ///< a branch
     bool ordered = false;      ///< has traces, or calls
     bool asserts = false;      ///< has assertions
+    Atoms asserted = {};       ///< what they say
     std::vector<Stm> out = {};
     std::vector<Seen::Number> seen = {};  ///< of this frame's statements in [seen_]
     /// A number that is read of an array of [again_].
@@ -138,6 +139,8 @@ class Simplifier {
   /// Places one after the other, as the [number] of an iteration counts.
   struct Range {
     Atom start, count, number{};
+    /// They are gone through by columns, in rows of so many.
+    std::optional<Atom> columns{};
   };
   struct IndexStep {
     std::size_t first, end;
@@ -157,9 +160,17 @@ class Simplifier {
   };
   std::optional<Reading> reading_of(const Stm& stm) const;
   Length length_in(const Reading& reading, std::size_t dim) const;
-  std::optional<std::vector<RangeOfDim>> ranges_of(const Reading& reading, int& deepest) const;
+  std::optional<std::vector<RangeOfDim>> ranges_of(const Stm& near, const Reading& reading,
+                                                   int& deepest);
   bool reads_as_in_first(Reading& reading, int deepest) const;
   std::optional<Range> range_of(const Atom& index) const;
+  std::optional<Range> flat_range_of(const Stm& near, const Atom& index);
+  static bool reads_sums(const Body& body, VarSet& products, VarSet& sums);
+  Atom count_of_all(const Stm& near, const Atoms& lengths);
+  Atoms natural_lengths(const Stm& near, Atoms lengths);
+  bool is_asserted(const Atom& condition, const Atoms& more) const;
+  std::optional<Atom> as_matrix(const Stm& near, const Atom& array, std::size_t dim, Atoms lengths);
+  void read_matrices(Stm& stm);
   Atom is_range_in(const Stm& near, const Range& range, const Atom& length);
   Atom first_outside(const Stm& near, const Range& range, const Atom& length);
   bool always_comes(int depth) const;
@@ -345,6 +356,7 @@ class Simplifier {
   VarSet safe_;       ///< cannot fail, wherever their operands are visible
   VarSet safe_here_;  ///< cannot fail where they stand
   Scopes safe_scopes_;
+  bool reads_sums_ = false;  ///< whether anything is read at a sum of products
 };
 
 /// Whether a loop with an index binds [atom], as that, a parameter or a statement of its body.
