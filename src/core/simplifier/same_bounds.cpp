@@ -108,7 +108,7 @@ std::optional<Simplifier::Reading> Simplifier::reading_of(const Stm& stm) const 
     reading.step = step;
     reading.asked.push_back(d);
   }
-  return reading.asked.empty() ? std::nullopt : std::optional(std::move(reading));
+  return reading;
 }
 
 Length Simplifier::length_in(const Reading& reading, std::size_t dim) const {
@@ -175,9 +175,14 @@ bool Simplifier::reads_as_in_first(Reading& reading, int deepest) const {
 
 // Whether what [stm] reads is in bounds is asked before the iterations, if that says it of all.
 void Simplifier::ask_bounds_before(const Stm& stm) {
-  if (!always_comes(facts_.depth())) return;
   auto reading = reading_of(stm);
   if (!reading) return;
+  if (reading->asked.empty() && std::holds_alternative<Slice>(stm.exp.node)) {
+    // (As lengths are known to be here.)
+    safe_here_.insert(stm.binders[0].id);
+    safe_scopes_[stm.binders[0].id] = facts_.depth();
+  }
+  if (reading->asked.empty() || !always_comes(facts_.depth())) return;
   int deepest = 0;
   const auto ranges = ranges_of(stm, *reading, deepest);
   if (!ranges) return;
