@@ -132,8 +132,9 @@ std::vector<Stm> added_to(const Addend& addend, bool of_zeros, const Stm& near, 
     const Atom &width = addend.widths[d], all = out.shape(addend.array, static_cast<int>(d));
     Atom from = i64(0), left = all, first = i64(0);
     if (const auto& start = addend.starts[d]) {
-      const Atom none = out.prim("max", {*start, out.prim("neg", {width})});
-      first = out.prim("neg", {out.prim("min", {none, i64(0)})});
+      // So many sums are before the array, of which there are no more than all.
+      const Atom least = out.prim("max", {*start, out.prim("neg", {width})});
+      first = out.prim("neg", {out.prim("min", {least, i64(0)})});
       from = out.prim("max", {out.prim("min", {*start, all}), i64(0)});
       left = out.prim("sub", {all, from});
     }

@@ -168,12 +168,15 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
   const auto adds = [&](const Stm& part, std::size_t acc) {
     return count_updates(soac_of(part).lambda.body, with.accs[acc].acc.id) != 0;
   };
-  for (const Stm& part : parts)
+  std::vector<std::optional<Sum>> sums;
+  for (const Stm& part : parts) {
+    sums.push_back(sum_in(part));
     for (std::size_t acc = 0; acc < with.accs.size(); ++acc) {
       if (!adds(part, acc)) continue;
       ++left[acc];
-      reduced[acc] = reduced[acc] && sum_in(part);
+      reduced[acc] = reduced[acc] && sums.back();
     }
+  }
   for (std::size_t acc = 0; acc < with.accs.size(); ++acc) {
     reduced[acc] = reduced[acc] && left[acc] != 0;
     if (!reduced[acc] && which == Sums::whole) return false;
@@ -181,7 +184,8 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
   NotReduced rest(stm, names_);
   Atoms sofar;
   for (const WithAcc::Acc& acc : with.accs) sofar.push_back(acc.arrays[0]);
-  for (const Stm& part : parts) {
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const Stm& part = parts[p];
     std::size_t acc = 0;
     while (acc < with.accs.size() && !adds(part, acc)) ++acc;
     if (acc == with.accs.size()) {
@@ -189,7 +193,7 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
     } else if (reduced[acc]) {
       const Binder& all = stm.binders[acc];
       const Binder result = --left[acc] == 0 ? all : names_.bind(all.type);
-      reduce_sum(part, *sum_in(part), {sofar[acc], result}, made);
+      reduce_sum(part, *sums[p], {sofar[acc], result}, made);
       sofar[acc] = result.atom();
     } else {
       rest.take(part, made.size());

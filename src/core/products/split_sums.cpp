@@ -66,6 +66,13 @@ void only(Soac& soac, const Atom& result) {
   keep(soac.lambda.params, read);
 }
 
+/// Puts [made] in place of the statement [s] of [body]; how many more there are then.
+std::size_t instead(Body& body, std::size_t s, const std::vector<Stm>& made) {
+  const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
+  body.stms.insert(at, made.begin(), made.end());
+  return made.size() - 1;
+}
+
 class Splitter {
  public:
   Splitter(const Known& known, const Scopes& safe, Names& names)
@@ -151,10 +158,7 @@ class Splitter {
       ++count;
     }
     if (count < 2) return false;
-    std::vector<Stm> made = out.finish({}).stms;
-    const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
-    body.stms.insert(at, made.begin(), made.end());
-    s += made.size() - 1;
+    s += instead(body, s, out.finish({}).stms);
     return true;
   }
 
@@ -204,10 +208,7 @@ class Splitter {
       out.append({{stm.binders[k]}, {Copy{*all}}, stm.span, stm.inlined_at});
     }
     if (count < 2) return false;
-    std::vector<Stm> made = out.finish({}).stms;
-    const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
-    body.stms.insert(at, made.begin(), made.end());
-    s += made.size() - 1;
+    s += instead(body, s, out.finish({}).stms);
     return true;
   }
 
@@ -283,9 +284,7 @@ class Splitter {
       rest.fused = {};
       made_instead.push_back({{}, {std::move(rest)}, stm.span, stm.inlined_at});
     }
-    const auto at = body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(*made));
-    body.stms.insert(at, made_instead.begin(), made_instead.end());
-    s = s + made_instead.size() - 1;
+    s += instead(body, *made, made_instead);
     return rows;
   }
 

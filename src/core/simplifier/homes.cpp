@@ -99,7 +99,6 @@ void Simplifier::place_assertion(Stm&& stm) {
   Frame& frame = frames_[static_cast<std::size_t>(target)];
   frame.asserted.push_back(condition);
   frame.out.push_back(std::move(stm));
-  frame.asserts = true;
 }
 
 // The outermost scope in which it is certain that [index] is in bounds.

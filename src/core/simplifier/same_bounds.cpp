@@ -2,6 +2,7 @@
 // the same in all of them, or they read one place after the other. Nothing fails in them then, and
 // nothing has to stay in its order.
 #include <algorithm>
+#include <map>
 
 #include "core/simplifier/simplifier.hpp"
 #include "prims/catalog.hpp"
@@ -66,7 +67,8 @@ Atom Simplifier::first_outside(const Stm& near, const Range& range, const Atom& 
 bool Simplifier::always_comes(int depth) const {
   for (int scope = facts_.depth(); scope >= depth; --scope) {
     const Frame& frame = frames_[static_cast<std::size_t>(scope)];
-    if (!frame.trips || frame.ordered || frame.asserts || facts_.depth_of(*frame.trips) >= scope)
+    if (!frame.trips || frame.ordered || !frame.asserted.empty() ||
+        facts_.depth_of(*frame.trips) >= scope)
       return false;
   }
   return true;
@@ -83,7 +85,7 @@ Simplifier::IndexStep Simplifier::step_of(const Stm& stm, const Index& index, st
   return found;
 }
 
-// What [stm] reads that may be outside, if that is looked at in one step.
+// What [stm] reads, and where that may be outside.
 std::optional<Simplifier::Reading> Simplifier::reading_of(const Stm& stm) const {
   const auto* slice = std::get_if<Slice>(&stm.exp.node);
   const auto* index = std::get_if<Index>(&stm.exp.node);
@@ -93,7 +95,6 @@ std::optional<Simplifier::Reading> Simplifier::reading_of(const Stm& stm) const 
   if (slice != nullptr) reading.dims = slice->dims;
   if (index != nullptr)
     for (const Atom& one : index->indices) reading.dims.push_back(at(one));
-  reading.step = {0, reading.dims.size(), stm.span};
   Index fixed{reading.view, Atoms(reading.dims.size(), Atom::i64(0)), {}};
   for (std::size_t d = 0; d < reading.dims.size(); ++d) {
     const DimSlice& dim = reading.dims[d];
@@ -103,9 +104,10 @@ std::optional<Simplifier::Reading> Simplifier::reading_of(const Stm& stm) const 
                                    : whole || facts_.is_in_bounds(dim, length_in(reading, d));
     if (certain) continue;
     if (dim.stride) return std::nullopt;
-    const IndexStep step = index != nullptr ? step_of(stm, *index, d) : reading.step;
-    if (!reading.asked.empty() && step.first != reading.step.first) return std::nullopt;
-    reading.step = step;
+    const IndexStep step =
+        index != nullptr ? step_of(stm, *index, d) : IndexStep{0, reading.dims.size(), stm.span};
+    if (reading.steps.empty() || reading.steps.back().first != step.first)
+      reading.steps.push_back(step);
     reading.asked.push_back(d);
   }
   return reading;
@@ -157,9 +159,9 @@ std::optional<std::vector<Simplifier::RangeOfDim>> Simplifier::ranges_of(const S
 // scope [deepest]. Whether it can.
 bool Simplifier::reads_as_in_first(Reading& reading, int deepest) const {
   const auto told = [&](const Atom& atom) { return facts_.depth_of(atom) <= deepest; };
-  for (std::size_t d = reading.step.first; d < reading.view.type.rank; ++d) {
+  for (std::size_t d = reading.steps[0].first; d < reading.view.type.rank; ++d) {
     if (!told(length_in(reading, d).atom)) return false;
-    if (d >= reading.step.end) continue;
+    if (d >= reading.steps.back().end) continue;
     DimSlice& dim = reading.dims[d];
     if (std::find(reading.asked.begin(), reading.asked.end(), d) != reading.asked.end()) continue;
     for (const auto& bound : {dim.start, dim.end})
@@ -173,42 +175,98 @@ bool Simplifier::reads_as_in_first(Reading& reading, int deepest) const {
   return true;
 }
 
+// Whether [range] begins in a dimension of [length].
+Atom Simplifier::begins_in(const Stm& near, const Range& range, const Atom& length) {
+  return both(near, computed("le", {Atom::i64(0), range.start}, near),
+              computed("lt", {range.start, length}, near));
+}
+
+Atom Simplifier::both(const Stm& near, const Atom& a, const Atom& b) {
+  if (a == Atom::boolean(true)) return b;
+  return b == Atom::boolean(true) ? a : computed("and", {a, b}, near);
+}
+
+// Asserts that all that is asked of [reading] is inside, step by step: if it is not, the first
+// iteration that fails says so, and in it the first step that does. Whether that is known then.
+bool Simplifier::assert_inside(const Stm& stm, Reading reading,
+                               const std::vector<RangeOfDim>& ranges, int deepest) {
+  const auto length = [&](std::size_t d) {
+    return length_of_view(stm, reading.view, static_cast<int>(d));
+  };
+  const auto range_in = [&](std::size_t d) {
+    const auto found = std::find_if(ranges.begin(), ranges.end(),
+                                    [d](const RangeOfDim& one) { return one.dim == d; });
+    return found == ranges.end() ? nullptr : &found->range;
+  };
+  // By step: what is the same in all iterations is inside; and so is the first one's place.
+  Atom inside = Atom::boolean(true), first = inside;
+  Atoms begins;
+  for (const IndexStep& step : reading.steps) {
+    std::vector<DimSlice> same(reading.dims.size());
+    Atom all = Atom::boolean(true);
+    for (const std::size_t d : reading.asked) {
+      if (d < step.first || d >= step.end) continue;
+      if (const Range* range = range_in(d))
+        all = both(stm, all, begins_in(stm, *range, length(d)));
+      else
+        same[d] = reading.dims[d];
+    }
+    const Atom rest = this->inside(stm, reading.view, same);
+    inside = both(stm, inside, rest);
+    begins.push_back(both(stm, rest, all));
+    first = both(stm, first, begins.back());
+  }
+  // Of the others, the innermost range that is not inside.
+  std::vector<DimSlice> told = reading.dims;
+  std::map<std::size_t, Atom> ends;  // by dimension: whether that is where it fails
+  Atom within = first;
+  for (const auto& [d, range] : ranges) {
+    const Atom fits = is_range_in(stm, range, length(d));
+    ends[d] = both(stm, within, computed("not", {fits}, stm));
+    told[d] = at(either(stm, ends[d], first_outside(stm, range, length(d)), range.start));
+    within = both(stm, within, fits);
+    inside = both(stm, inside, fits);
+  }
+  if (inside == Atom::boolean(true)) return true;
+  const auto comes = [&](const RangeOfDim& one) {
+    return always_comes(facts_.depth_of(one.range.number));
+  };
+  if (!std::all_of(ranges.begin(), ranges.end(), comes) || !reads_as_in_first(reading, deepest))
+    return false;
+  for (const std::size_t d : reading.asked)
+    if (range_in(d) != nullptr) reading.dims[d] = told[d];
+  Atom before = computed("not", {first}, stm);  // and no step has failed yet
+  for (std::size_t s = 0; s < reading.steps.size(); ++s) {
+    const IndexStep& step = reading.steps[s];
+    Atom fine = inside;  // what is wrong is told by the last one, if no other has
+    if (s + 1 < reading.steps.size()) {
+      Atom fails = both(stm, before, computed("not", {begins[s]}, stm));
+      before = both(stm, before, begins[s]);
+      for (const auto& [d, end] : ends)
+        if (d >= step.first && d < step.end) fails = computed("or", {fails, end}, stm);
+      fine = computed("not", {fails}, stm);
+    }
+    std::vector<DimSlice> dims(reading.dims.begin(),
+                               reading.dims.begin() + static_cast<std::ptrdiff_t>(step.end));
+    const Stm near{{}, {}, step.span, stm.inlined_at};
+    if (!assert_inside(near, reading.view, {std::move(dims), step.first}, fine)) return false;
+  }
+  return true;
+}
+
 // Whether what [stm] reads is in bounds is asked before the iterations, if that says it of all.
 void Simplifier::ask_bounds_before(const Stm& stm) {
-  auto reading = reading_of(stm);
+  const auto reading = reading_of(stm);
   if (!reading) return;
-  if (reading->asked.empty() && std::holds_alternative<Slice>(stm.exp.node)) {
-    // (As lengths are known to be here.)
-    safe_here_.insert(stm.binders[0].id);
-    safe_scopes_[stm.binders[0].id] = facts_.depth();
+  bool safe = false;
+  if (reading->asked.empty()) {
+    safe = std::holds_alternative<Slice>(stm.exp.node);  // as lengths are known to be here
+  } else if (always_comes(facts_.depth())) {
+    int deepest = 0;
+    const auto ranges = ranges_of(stm, *reading, deepest);
+    safe = ranges && assert_inside(stm, *reading, *ranges, deepest);
   }
-  if (reading->asked.empty() || !always_comes(facts_.depth())) return;
-  int deepest = 0;
-  const auto ranges = ranges_of(stm, *reading, deepest);
-  if (!ranges) return;
-  std::vector<DimSlice> others = reading->dims;
-  for (const auto& [d, range] : *ranges) others[d] = {};
-  Atom inside = this->inside(stm, reading->view, others);
-  for (const auto& [d, range] : *ranges) {
-    // Outside of this range first, if the ranges within it are inside, and it is not.
-    const Atom length = length_of_view(stm, reading->view, static_cast<int>(d));
-    const Atom fits = is_range_in(stm, range, length);
-    Atom before = computed("not", {inside}, stm);
-    if (ranges->size() > 1) before = computed("or", {before, fits}, stm);
-    reading->dims[d] = at(either(stm, before, range.start, first_outside(stm, range, length)));
-    inside = computed("and", {inside, fits}, stm);
-  }
-  if (inside != Atom::boolean(true)) {
-    const auto comes = [&](const RangeOfDim& one) {
-      return always_comes(facts_.depth_of(one.range.number));
-    };
-    if (!std::all_of(ranges->begin(), ranges->end(), comes) ||
-        !reads_as_in_first(*reading, deepest))
-      return;
-    reading->dims.resize(reading->step.end);
-    const Stm near{{}, {}, reading->step.span, stm.inlined_at};
-    if (!assert_inside(near, reading->view, {reading->dims, reading->step.first}, inside)) return;
-  }
+  if (!safe) return;
   safe_here_.insert(stm.binders[0].id);
   safe_scopes_[stm.binders[0].id] = facts_.depth();
 }

@@ -100,9 +100,9 @@ void Simplifier::place(Stm&& stm) {
     for (Stm& other : others) place(std::move(other));
     return;
   }
-  if (auto* choice = std::get_if<If>(&stm.exp.node))
+  if (auto* choice = std::get_if<If>(&stm.exp.node)) {
     others = inner_bodies(stm, *choice);
-  else {
+  } else {
     read_matrices(stm);
     inner_bodies(stm);
   }

@@ -52,8 +52,7 @@ class Simplifier {
     std::optional<Atom> trips = std::nullopt;
     bool conditional = false;  ///< a branch
     bool ordered = false;      ///< has traces, or calls
-    bool asserts = false;      ///< has assertions
-    Atoms asserted = {};       ///< what they say
+    Atoms asserted = {};       ///< what its assertions say
     std::vector<Stm> out = {};
     std::vector<Seen::Number> seen = {};  ///< of this frame's statements in [seen_]
     /// A number that is read of an array of [again_].
@@ -147,12 +146,12 @@ class Simplifier {
     Span span;
   };
   static IndexStep step_of(const Stm& stm, const Index& index, std::size_t dim);
-  /// What is read of an array, and in which dimensions, of one step, that may be outside.
+  /// What is read of an array, in which dimensions that may be outside, and the steps of these.
   struct Reading {
     Atom view;
     std::vector<DimSlice> dims;
     std::vector<std::size_t> asked;
-    IndexStep step;
+    std::vector<IndexStep> steps;
   };
   struct RangeOfDim {
     std::size_t dim;
@@ -163,6 +162,10 @@ class Simplifier {
   std::optional<std::vector<RangeOfDim>> ranges_of(const Stm& near, const Reading& reading,
                                                    int& deepest);
   bool reads_as_in_first(Reading& reading, int deepest) const;
+  Atom begins_in(const Stm& near, const Range& range, const Atom& length);
+  Atom both(const Stm& near, const Atom& a, const Atom& b);
+  bool assert_inside(const Stm& stm, Reading reading, const std::vector<RangeOfDim>& ranges,
+                     int deepest);
   std::optional<Range> range_of(const Atom& index) const;
   std::optional<Range> flat_range_of(const Stm& near, const Atom& index);
   static bool reads_sums(const Body& body, VarSet& products, VarSet& sums);

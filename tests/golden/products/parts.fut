@@ -50,7 +50,26 @@
 -- input { 3i64 5i64 } error: Index \[0, 4\] out of bounds for array of shape \[3\]\[4\]
 -- input { 3i64 4i64 } output { 138i64 }
 
--- The same as two steps: the one that fails says so.
+-- An array without rows fails in the first iteration, whatever its rows' length.
+-- ==
+-- entry: of
+-- input { 3i64 5i64 empty([0][4]i64) } error: Index \[0, 0\] out of bounds for array of shape \[0\]\[4\]
+-- input { 3i64 5i64 empty([3][0]i64) } error: Index \[0, 0\] out of bounds for array of shape \[3\]\[0\]
+-- input { 3i64 2i64 [[1i64, 2i64], [3i64, 4i64]] } error: Index \[2, 0\] out of bounds
+-- input { 3i64 3i64 [[1i64, 2i64], [3i64, 4i64]] } error: Index \[0, 2\] out of bounds
+-- input { 0i64 3i64 [[1i64, 2i64], [3i64, 4i64]] } output { 0i64 }
+-- input { 2i64 2i64 [[1i64, 2i64], [3i64, 4i64]] } output { 10i64 }
+
+-- The same as two steps: one that fails says so. (A row is a read of its own: where both it and an
+-- element are outside, in other iterations, either may be told.)
+-- ==
+-- entry: of_steps
+-- input { 3i64 5i64 empty([0][4]i64) } error: Index \[0\] out of bounds for array of shape \[0\]\[4\]
+-- input { 3i64 5i64 empty([3][0]i64) } error: Index \[0\] out of bounds for array of shape \[0\]
+-- input { 3i64 2i64 [[1i64, 2i64], [3i64, 4i64]] } error: Index \[2\] out of bounds for array of shape \[2\]\[2\]
+-- input { 3i64 3i64 [[1i64, 2i64], [3i64, 4i64]] } error: Index \[2\] out of bounds for array of shape \[2\]
+-- input { 0i64 3i64 [[1i64, 2i64], [3i64, 4i64]] } output { 0i64 }
+-- input { 2i64 2i64 [[1i64, 2i64], [3i64, 4i64]] } output { 10i64 }
 -- ==
 -- entry: steps
 -- input { 4i64 4i64 } error: Index \[3\] out of bounds for array of shape \[3\]
@@ -193,6 +212,12 @@ entry places (n: i64) (m: i64) (from: i64) (count: i64) : [n][count]i32 =
 entry both (n: i64) (m: i64) : i64 =
   let x = tabulate_2d 3 4 (\i j -> 10 * i + j)
   in loop s = 0 for i < n do loop s = s for j < m do s + x[i, j]
+
+entry of (n: i64) (m: i64) (x: [][]i64) : i64 =
+  i64.sum (map (\i -> i64.sum (map (\j -> x[i, j]) (iota m))) (iota n))
+
+entry of_steps (n: i64) (m: i64) (x: [][]i64) : i64 =
+  i64.sum (map (\i -> i64.sum (map (\j -> x[i][j]) (iota m))) (iota n))
 
 entry steps (n: i64) (m: i64) : i64 =
   let x = tabulate_2d 3 4 (\i j -> 10 * i + j)
