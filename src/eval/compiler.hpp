@@ -203,6 +203,9 @@ class Compiler {
   /// The products that the statement is, with every variable of it in a slot. Before it is
   /// compiled.
   std::optional<ProductNest> products();
+  /// The widths of the products that are all that iterations of [map] do, where these are known
+  /// around it: none if there is anything else but scalars.
+  std::vector<std::vector<Slot>> products_in(const core::Soac& map);
   /// Emits [node], as another way to compute them.
   void emit(const std::optional<ProductNest>& products, NodePtr node);
 

@@ -56,6 +56,7 @@ class SoacNode final : public Node {
     std::vector<PartedAcc> parted;  ///< accumulators whose sums are
     bool striped = false;           ///< these sums may be (partial_sums.hpp)
     std::optional<Rows> rows;
+    std::vector<std::vector<Slot>> products;  ///< that are all it does: their widths
     bool lanes = true;  ///< may be tried
     std::vector<ScanUnit*> scans;
     std::vector<bool> unread;  ///< results that nobody reads
@@ -89,14 +90,14 @@ class SoacNode final : public Node {
     const Options& options = frame.machine().options;
     if (parts_.flat && may_use_lanes(options) && run_flat(frame, n))
       return Spot::here(options.profile).note("lanes, of all dimensions", n);
-    if (wants_lanes(options, n) && run_lanes(frame, n, nullptr)) return;
+    if (wants_lanes(frame, n) && run_lanes(frame, n, nullptr)) return;
     run_scalar(frame, n, nullptr);
   }
 
  private:
   /// Runs, adding to partial sums.
   void run_parted(Frame& frame, std::int64_t n, const SumShape& shape) {
-    if (wants_lanes(frame.machine().options, n)) {
+    if (wants_lanes(frame, n)) {
       PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::side_by_side);
       if (run_lanes(frame, n, &sums)) return sums.finish();
     }
@@ -107,7 +108,7 @@ class SoacNode final : public Node {
   /// False: the run has been stopped.
   bool run_scalar(Frame& frame, std::int64_t n, PartialSums* sums) {
     const Options& options = frame.machine().options;
-    Spot::here(options.profile).note("one iteration at a time", n, why_not_lanes(options));
+    Spot::here(options.profile).note("one iteration at a time", n, why_not_lanes(options, n));
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     const auto iterate = [&](std::int64_t& i) {
       for (; i < n; ++i) {
@@ -181,14 +182,28 @@ class SoacNode final : public Node {
     return options.tier != Tier::scalar && options.order == FoldOrder::standard && parts_.lanes;
   }
 
-  bool wants_lanes(const Options& options, std::int64_t n) const {
-    return may_use_lanes(options) && (options.tier != Tier::automatic || n >= fewest_);
+  bool wants_lanes(Frame& frame, std::int64_t n) const {
+    const Options& options = frame.machine().options;
+    return may_use_lanes(options) &&
+           (options.tier != Tier::automatic || (n >= fewest_ && !multiplies(frame)));
   }
 
-  const char* why_not_lanes(const Options& options) const {
+  /// Whether each iteration has products of matrices for the kernel, which are large.
+  bool multiplies(Frame& frame) const {
+    constexpr double kLarge = 2048;
+    return std::any_of(parts_.products.begin(), parts_.products.end(), [&](const auto& widths) {
+      double terms = 1;
+      for (const Slot width : widths)
+        terms *= static_cast<double>(static_cast<std::int64_t>(frame.bits(width)));
+      return terms >= kLarge;
+    });
+  }
+
+  const char* why_not_lanes(const Options& options, std::int64_t n) const {
     if (options.tier == Tier::scalar || options.order != FoldOrder::standard)
       return "--tier asks for that";
-    return parts_.lanes ? "they are few for what they do" : why_not_;
+    if (!parts_.lanes) return why_not_;
+    return n < fewest_ ? "they are few for what they do" : "each multiplies matrices";
   }
 
   bool run_flat(Frame& frame, std::int64_t n) {
@@ -449,6 +464,7 @@ void Compiler::compile(const core::Soac& exp) {
       if (width) parts.rows = SoacNode::Rows{*width, core::AlongRows(*inner)};
     }
   }
+  if (!products) parts.products = products_in(exp);
   parts.bulk = bulk_of(exp);
   parts.in_place = in_place(exp);
   if (auto flat = FlatMap::flattened(exp); flat && !products) {

@@ -262,6 +262,44 @@ std::optional<ProductNest> Compiler::products() {
   return nest;
 }
 
+std::vector<std::vector<Slot>> Compiler::products_in(const core::Soac& map) {
+  constexpr std::size_t kOfMatrices = 3;  // dimensions
+  const core::Binders free = core::free_variables(current_->stm->exp);
+  std::vector<std::vector<Slot>> all;
+  bool others = false;
+  const auto width = [&](const core::Atom& atom) -> std::optional<Slot> {
+    if (atom.is_constant()) return constant(atom.scalar());
+    const auto outside = [&](const core::Binder& var) { return var.id == atom.var; };
+    const VarId id = usage_.canonical(atom.var);
+    if (std::none_of(free.begin(), free.end(), outside) || slots_.count(id) == 0) return {};
+    return slot_of(id);
+  };
+  const auto look = [&](const auto& self, const core::Body& body) -> void {
+    for (const core::Stm& stm : body.stms) {
+      const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+      if (const auto nest = find_products(stm.exp, iotas_)) {
+        auto& widths = all.emplace_back();
+        for (const core::Atom& atom : nest->widths) {
+          const auto slot = width(atom);
+          others = others || !slot;
+          if (slot) widths.push_back(*slot);
+        }
+        others = others || widths.size() < kOfMatrices;
+      } else if (soac != nullptr && soac->reduces.empty() && soac->scans.empty()) {
+        const std::size_t before = all.size();
+        self(self, soac->lambda.body);
+        others = others || all.size() == before;
+      } else {
+        core::visit(
+            stm.exp, [](const core::Atom&) {},
+            [&](const core::Body&, const core::Binders&) { others = true; });
+      }
+    }
+  };
+  look(look, map.lambda.body);
+  return others ? std::vector<std::vector<Slot>>() : all;
+}
+
 void Compiler::emit(const std::optional<ProductNest>& products, NodePtr node) {
   if (!products) return emit(std::move(node));
   std::vector<Slot> results;

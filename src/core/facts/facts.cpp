@@ -59,6 +59,24 @@ std::optional<Atom> Facts::not_of(const Atom& condition) const {
   return negates ? std::optional(definition->args[0]) : std::nullopt;
 }
 
+std::optional<Atom> Facts::absorbing(const PrimApp& prim) const {
+  constexpr std::size_t kMostParts = 16;
+  const prims::Op op = prims::op_of(prim.prim);
+  if (prim.prim.type != ScalarType::boolean ||
+      (op != prims::Op::bit_and && op != prims::Op::bit_or))
+    return std::nullopt;
+  for (const std::size_t side : {0U, 1U}) {
+    Atoms parts{prim.args[side]};
+    for (std::size_t p = 0; p < parts.size() && p < kMostParts; ++p) {
+      if (parts[p] == prim.args[1 - side]) return prim.args[side];
+      if (parts[p].is_constant()) continue;
+      const PrimApp* made = definition(parts[p], op);
+      if (made != nullptr) parts.insert(parts.end(), made->args.begin(), made->args.end());
+    }
+  }
+  return std::nullopt;
+}
+
 // Each condition once: those that share their parts are as many as trees of them are large.
 void Facts::learn_truth(const Atom& condition, bool value) {
   std::vector<std::pair<Atom, bool>> known{{condition, value}};

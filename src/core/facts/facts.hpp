@@ -105,6 +105,9 @@ class Facts {
   const Atoms* product(const Atom& atom) const;
   /// The two conditions one of which [condition] says to be true.
   const Atoms* either(const Atom& condition) const;
+  /// The side of a conjunction or disjunction of truths that has the other one among its parts, and
+  /// so is all of it.
+  std::optional<Atom> absorbing(const PrimApp& prim) const;
   /// [condition] says that there are no iterations if they are [trips].
   bool is_none_of(const Atom& condition, const Atom& trips) const;
   /// [number] + [by].

@@ -182,12 +182,28 @@ bool Facts::is_iota(const Atom& atom, const Atom& n) const {
          app->args[2] == Atom::i64(1);
 }
 
+// From a to a + n there are n, and so there are from a * n to (a + 1) * n.
 std::optional<Atom> Facts::count_of(const DimSlice& dim) const {
   if (dim.fixed || !dim.start || !dim.end || dim.stride) return std::nullopt;
-  const PrimApp* sum = definition(*dim.end, prims::Op::add);
-  if (sum == nullptr) return std::nullopt;
-  for (const std::size_t side : {0U, 1U})
-    if (sum->args[side] == *dim.start) return sum->args[1 - side];
+  if (const Atoms* terms = sum(*dim.end))
+    for (const std::size_t side : {0U, 1U})
+      if ((*terms)[side] == *dim.start) return (*terms)[1 - side];
+  const auto multiples = [this](const Atom& number) {
+    std::vector<std::pair<Atom, Offset>> all;  // of what, and how many
+    if (!number.is_constant()) all.push_back({number, {Atom::i64(0), 1}});
+    if (const Atoms* both = product(number))
+      for (const std::size_t side : {0U, 1U}) {
+        const Offset times = offset_of((*both)[side]);
+        const auto known = constant(times.number);
+        all.push_back({(*both)[1 - side], known && *known<kFar&& * known> - kFar
+                                              ? Offset{Atom::i64(0), *known + times.by}
+                                              : times});
+      }
+    return all;
+  };
+  for (const auto& [step, end] : multiples(*dim.end))
+    for (const auto& [same, start] : multiples(*dim.start))
+      if (step == same && end.number == start.number && end.by - start.by == 1) return step;
   return std::nullopt;
 }
 

@@ -90,23 +90,27 @@ std::optional<std::size_t> product_added(const std::vector<Level>& levels, std::
 
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
                                             std::size_t u, Reuse reuse) {
-  const auto made = product_added(levels, u, reuse);
-  if (!made) return {};
   const Body& body = levels.back().body();
   const auto& update = std::get<AccUpdate>(body.stms[u].exp.node);
-  const std::vector<Level> rows = rows_of(body.stms[*made]);
   // At the numbers of iterations of all levels but some, over which the sum is.
-  AddedProducts added{{*made, u}, {}, {}};
+  AddedProducts added;
   std::vector<bool> left(levels.size(), true);
   for (const Atom& index : update.indices) {
-    const auto place = place_in(levels, iotas, index);
-    if (!place || (place->level && !left[*place->level])) return {};
-    if (place->level) left[*place->level] = false;
-    added.numbered.push_back(*place);
+    const Place place = place_in(levels, iotas, index);
+    if (place.level && !left[*place.level]) return {};
+    if (place.level) left[*place.level] = false;
+    added.around = std::max(added.around, place.around);
+    added.numbered.push_back(place);
   }
-  for (std::size_t l = 0; l < left.size(); ++l)
+  const auto inside = levels.begin() + static_cast<std::ptrdiff_t>(added.around);
+  if (inside == levels.end()) return {};
+  const auto made = product_added({inside, levels.end()}, u, reuse);
+  if (!made) return {};
+  added.places = {*made, u};
+  for (std::size_t l = added.around; l < left.size(); ++l)
     if (left[l]) added.summed.push_back(l);
   if (added.summed.empty()) return {};
+  const std::vector<Level> rows = rows_of(body.stms[*made]);
   for (std::size_t r = 0; r < rows.size(); ++r) added.numbered.push_back({levels.size() + r, {}});
   return added;
 }
@@ -114,10 +118,10 @@ std::optional<AddedProducts> added_products(const std::vector<Level>& levels, co
 Atoms widths_of(const std::vector<Level>& levels, const AddedProducts& products) {
   const std::vector<Level> rows = rows_of(levels.back().body().stms[products.places[0]]);
   Atoms all;
-  for (const auto& [level, start] : products.numbered) {
-    const std::size_t l = level.value_or(0);
+  for (const Place& place : products.numbered) {
+    const std::size_t l = place.level.value_or(0);
     const Level& of = l < levels.size() ? levels[l] : rows[l - levels.size()];
-    all.push_back(level ? of.soac().width : Atom::i64(1));
+    all.push_back(place.level ? of.soac().width : Atom::i64(1));
   }
   return all;
 }

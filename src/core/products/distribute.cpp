@@ -84,7 +84,7 @@ class Distributor {
     to.reduced = gathered_.reduce(soac_of(stm).lambda.body, sums_of_nests) || to.reduced;
     std::vector<Stm> after;
     // Products that lanes would log, and add one by one, are worth much.
-    while (auto last = divider_.peeled(stm, Reuse::any)) {
+    while (auto last = divider_.peeled(stm, Reuse::any, to_choose(to))) {
       name_lengths(to);
       after.push_back(std::move(*last));
     }
@@ -105,6 +105,11 @@ class Distributor {
     }
     to.stms.push_back(std::move(stm));
     std::move(after.rbegin(), after.rend(), std::back_inserter(to.stms));
+  }
+
+  /// Where to say how often is used what may not be worth it.
+  std::vector<Atoms>* to_choose(Divided& to) const {
+    return inner_ == Reuse::likely ? &to.uses : nullptr;
   }
 
   void name_lengths(Divided& to) {

@@ -34,10 +34,10 @@ bool is_bare(const Soac& soac, const Path& path) {
   return true;
 }
 
-/// Looks at places of arrays, and fails where they are outside: nothing else is seen of it.
-bool is_access(const Exp& exp) {
+/// Asks something, or looks at places of arrays, and may fail: nothing else is seen of it.
+bool is_check(const Exp& exp) {
   return std::holds_alternative<Index>(exp.node) || std::holds_alternative<Slice>(exp.node) ||
-         std::holds_alternative<Update>(exp.node);
+         std::holds_alternative<Update>(exp.node) || std::holds_alternative<Assert>(exp.node);
 }
 
 /// The deepest level at [path] that computes something of what the sum there is made of.
@@ -224,7 +224,6 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path, Stands stands)
   // What fails first is to fail first: what may fail, and needs no sum, comes with it.
   for (std::size_t s = 0; s < stms.size() && fails; ++s) {
     if (sources.stms[s] || sources.views[s] || !may_fail(s)) continue;
-    if (stms[s].binders.empty()) return {};
     VarSet own;
     add_free(stms[s].exp, own);
     sources.add(own);
@@ -233,7 +232,7 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path, Stands stands)
   std::vector<bool> first = sources.stms;
   const std::vector<bool>&views = sources.views, &params = sources.params;
   for (std::size_t s = 0; s < stms.size(); ++s)
-    if (first[s] && may_fail(s) && !is_access(stms[s].exp)) return {};
+    if (first[s] && may_fail(s) && !is_check(stms[s].exp)) return {};
   if (first[path[0]]) return {};
 
   // Of that, what is needed later is kept.
@@ -275,7 +274,7 @@ std::optional<Stm> NestDivider::split(Stm& stm, const Path& path, Stands stands)
   return result;
 }
 
-std::optional<Stm> NestDivider::peeled(Stm& stm, Reuse reuse) {
+std::optional<Stm> NestDivider::peeled(Stm& stm, Reuse reuse, std::vector<Atoms>* uses) {
   lengths_.take();
   std::vector<Path> updates;
   find_updates(soac_of(stm), {}, updates);
@@ -283,12 +282,16 @@ std::optional<Stm> NestDivider::peeled(Stm& stm, Reuse reuse) {
     const std::vector<Level> levels = levels_of(soac_of(stm), path);
     const auto group = added_products(levels, known_.iotas, path.back(), reuse);
     if (!group || !widths_outside(levels) || is_only(levels, path, group->places)) continue;
+    if (group->around != 0 && uses == nullptr) continue;
     const VarId acc = acc_of(levels.back().body().stms[path.back()]);
     const auto binds = [acc](const Level& level) { return level.binds(acc); };
     if (std::any_of(levels.begin(), levels.end(), binds)) continue;
     if (known_.apart.count(acc) == 0 && count_updates(soac_of(stm).lambda.body, acc) != 1) continue;
     Stm rest = stm;
+    Atoms terms;
+    for (const std::size_t level : group->summed) terms.push_back(levels[level].soac().width);
     if (auto after = without(rest, path, group->places)) {
+      if (group->around != 0) uses->push_back(std::move(terms));
       stm = std::move(rest);
       return after;
     }

@@ -28,7 +28,9 @@ class NestDivider {
   std::optional<std::vector<Stm>> split_levels(Stm& stm, Path path, Reuse inner,
                                                std::vector<Atoms>& uses);
   /// What adds products to an accumulator, somewhere in the nest, as a statement to come after it.
-  std::optional<Stm> peeled(Stm& stm, Reuse reuse);
+  /// Those that iterations around them have places for are worth it if each has many terms: how
+  /// many goes to [uses]; without that they stay.
+  std::optional<Stm> peeled(Stm& stm, Reuse reuse, std::vector<Atoms>* uses);
   /// An update, somewhere in the nest, as a statement to come after it: of one of the nest's [own]
   /// accumulators, not as deep as others multiply; or of products, for an accumulator from around.
   std::optional<Stm> taken_out(Stm& stm, const VarSet& own);

@@ -151,7 +151,7 @@ bool GatheredSums::reduce_sums(const Stm& stm, Sums which, std::vector<Stm>& to)
     parts.push_back(std::move(part));
   };
   const auto peel = [&] {
-    while (auto last = divider_.peeled(nest, Reuse::likely)) take(std::move(*last));
+    while (auto last = divider_.peeled(nest, Reuse::likely, nullptr)) take(std::move(*last));
   };
   peel();
   while (which == Sums::some) {
@@ -216,7 +216,7 @@ std::optional<GatheredSums::Sum> GatheredSums::sum_in(const Stm& part) const {
   if (updates.size() != 1) return {};
   const std::vector<Level> levels = levels_of(soac_of(part), updates[0]);
   auto group = added_products(levels, known_.iotas, updates[0].back(), Reuse::any);
-  if (!group || !is_only(levels, updates[0], group->places)) return {};
+  if (!group || group->around != 0 || !is_only(levels, updates[0], group->places)) return {};
   return Sum{std::move(updates[0]), *std::move(group)};
 }
 

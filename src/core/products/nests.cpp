@@ -139,15 +139,15 @@ std::optional<std::size_t> number_of(const std::vector<Level>& levels, const Var
   return {};
 }
 
-std::optional<Place> place_in(const std::vector<Level>& levels, const VarSet& iotas,
-                              const Atom& index) {
-  const auto outside = [&](const Atom& atom) {
-    return atom.is_constant() ||
-           std::none_of(levels.begin(), levels.end(),
-                        [&](const Level& level) { return level.binds(atom.var); });
+Place place_in(const std::vector<Level>& levels, const VarSet& iotas, const Atom& index) {
+  const auto around = [&](const Atom& atom) {
+    std::size_t l = levels.size();
+    while (l > 0 && (atom.is_constant() || !levels[l - 1].binds(atom.var))) --l;
+    return l;
   };
-  if (outside(index)) return Place{{}, index};
-  if (const auto number = number_of(levels, iotas, index.var)) return Place{*number, {}};
+  const Place there{{}, index, around(index)};
+  if (there.around == 0) return there;
+  if (const auto number = number_of(levels, iotas, index.var)) return {*number, {}};
   for (const Level& level : levels) {
     const auto stm = level.stm(index.var);
     const auto* sum = stm ? std::get_if<PrimApp>(&level.body().stms[*stm].exp.node) : nullptr;
@@ -155,10 +155,10 @@ std::optional<Place> place_in(const std::vector<Level>& levels, const VarSet& io
     for (const std::size_t side : {0U, 1U}) {
       const Atom &from = sum->args[1 - side], &at = sum->args[side];
       const auto number = at.is_constant() ? std::nullopt : number_of(levels, iotas, at.var);
-      if (number && outside(from)) return Place{*number, from};
+      if (number && around(from) <= *number) return {*number, from, around(from)};
     }
   }
-  return {};
+  return there;
 }
 
 void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found) {

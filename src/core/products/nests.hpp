@@ -92,15 +92,16 @@ std::uint64_t levels_under(const std::vector<Level>& levels, std::size_t depth, 
 /// The level of whose iterations [var] is the number. [iotas]: arrays of 0, 1, ... there are.
 std::optional<std::size_t> number_of(const std::vector<Level>& levels, const VarSet& iotas,
                                      VarId var);
-/// Along the iterations of a level, from a number on that is known outside of the nest; or always
-/// there.
+/// Along the iterations of a level, from a number on; or always there.
 struct Place {
   std::optional<std::size_t> level;
   std::optional<Atom> start;  ///< absent: 0
+  /// So many levels, the outermost, are around what binds it; no level, if it is known outside of
+  /// the nest.
+  std::size_t around = 0;
 };
-/// What place [index] is, if it is such a one.
-std::optional<Place> place_in(const std::vector<Level>& levels, const VarSet& iotas,
-                              const Atom& index);
+/// What place [index] is.
+Place place_in(const std::vector<Level>& levels, const VarSet& iotas, const Atom& index);
 /// Paths to updates of accumulators in the nest.
 void find_updates(const Soac& soac, const Path& path, std::vector<Path>& found);
 inline VarId acc_of(const Stm& stm) { return std::get<AccUpdate>(stm.exp.node).acc.var; }

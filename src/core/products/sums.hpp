@@ -37,12 +37,16 @@ struct AddedProducts {
   /// do not have.
   std::vector<Place> numbered;
   std::vector<std::size_t> summed;  ///< the levels that are left, in order
+  /// So many levels, the outermost, each of whose iterations has places of its own for them: there
+  /// are products for each.
+  std::size_t around = 0;
 };
 /// The statement of the innermost level that makes the products which the update [u] there adds, if
 /// their factors depend on different levels; wherever it adds them.
 std::optional<std::size_t> product_added(const std::vector<Level>& levels, std::size_t u,
                                          Reuse reuse);
-/// Of the update [u] in the innermost level, if the factors depend on different levels.
+/// Of the update [u] in the innermost level, if the factors depend on different levels, within
+/// those that are around.
 std::optional<AddedProducts> added_products(const std::vector<Level>& levels, const VarSet& iotas,
                                             std::size_t u, Reuse reuse);
 /// Whether all that [stm] does is a product of matrices or vectors: maps of a sum of products, or

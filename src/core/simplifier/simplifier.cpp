@@ -207,6 +207,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
     if (const auto place = facts_.ring_place(*prim)) return on_ring(stm, *place, prim->args[1]);
     if (op == prims::Op::max && prim->args[1] == Atom::i64(0) && facts_.is_natural(prim->args[0]))
       return prim->args[0];
+    if (const auto all = facts_.absorbing(*prim)) return all;
     if (const auto kept = kept_of(*prim)) return kept;
     return move_signs(stm, *prim);
   }

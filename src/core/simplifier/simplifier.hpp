@@ -44,6 +44,14 @@ class Simplifier {
   const Scopes& safe_scopes() const { return safe_scopes_; }
 
  private:
+  /// What a Soac asserts in each of its iterations: [steps] compute it from elements.
+  struct FoundTrue {
+    Atom width;
+    Atoms arrays;
+    Binders elements;
+    std::vector<Stm> steps;
+    Atom condition;
+  };
   /// A body being written. Statements are placed in the innermost one or, when they do not depend
   /// on the iteration, in one further out: just before the statement that is being read there.
   struct Frame {
@@ -61,6 +69,7 @@ class Simplifier {
       Atom index, number;
     };
     std::vector<Read> read = {};
+    std::vector<FoundTrue> found = {};  ///< by its Soacs
   };
   /// What computes a number in the iterations of a loop of which [index] is the number.
   struct Again {
@@ -317,6 +326,8 @@ class Simplifier {
   int home_of_costly(int deepest_operand) const;
   int depth_of_operands(const Exp& exp) const;
   void place_assertion(Stm&& stm);
+  void note_found_true(const Soac& soac);
+  void learn_found_true(const Soac& soac);
   bool says_in_first(Message& message, int depth) const;
   Atom computed(std::string_view prim, const Atoms& args, const Stm& near);
   void note(const Stm& stm);

@@ -33,7 +33,9 @@ void Simplifier::inner_bodies(Stm& stm, Soac& soac) {
   }
   ++soacs_;
   wide_soacs_ += wide ? 1 : 0;
-  in(soac.lambda.body, params, {true, soac.width});
+  in(
+      soac.lambda.body, params, {true, soac.width}, [&] { learn_found_true(soac); },
+      [&] { note_found_true(soac); });
   for (const Reduce& reduce : soac.reduces) learn_operands(reduce.op, reduce.neutral);
   for (const Scan& scan : soac.scans) learn_operands(scan.op, scan.neutral);
   for (Reduce& reduce : soac.reduces) in(reduce.op.body, reduce.op.params, {true});

@@ -42,6 +42,8 @@ constexpr Case kCases[] = {
      .primal = layer_of_sequences,
      .adjoint = layer_of_sequences_adjoint},
     {.program = "attention_heads", .primal = attention_heads},
+    {.program = "attention_slices", .primal = attention_parts},
+    {.program = "attention_columns", .primal = attention_parts},
     {.program = "weighted_grams", .primal = weighted_grams},
     {.program = "contraction_of_three", .primal = contraction_of_three},
     {.program = "diagonal_of_product", .primal = diagonal_of_product},

@@ -116,6 +116,7 @@ Reals group_norm(const Inputs& in);
 Reals layer_of_sequences(const Inputs& in);
 Reals layer_of_sequences_adjoint(const Inputs& in);
 Reals attention_heads(const Inputs& in);
+Reals attention_parts(const Inputs& in);
 Reals weighted_grams(const Inputs& in);
 Reals contraction_of_three(const Inputs& in);
 Reals diagonal_of_product(const Inputs& in);

@@ -66,6 +66,39 @@ Reals attention_heads(const Inputs& in) {
   return {total};
 }
 
+Reals attention_parts(const Inputs& in) {
+  const std::int64_t heads = in.length(0), times = in.length(4), all = in.length(4, 1);
+  const std::int64_t width = all / heads;
+  std::vector<Reals> projected;
+  for (int w = 1; w <= 3; ++w) {
+    Reals& rows = projected.emplace_back(zeros(times * all));
+    for (std::int64_t t = 0; t < times; ++t)
+      for (std::int64_t o = 0; o < all; ++o)
+        rows[static_cast<std::size_t>(t * all + o)] =
+            inner(in.array(w) + o * all, in.array(4) + t * all, all);
+  }
+  double total = 0;
+  Reals weights = zeros(times), row = zeros(width);
+  for (std::int64_t h = 0; h < heads; ++h)
+    for (std::int64_t q = 0; q < times; ++q) {
+      const auto part = [&](std::size_t w, std::int64_t t) {
+        return projected[w].data() + t * all + h * width;
+      };
+      for (std::int64_t k = 0; k < times; ++k)
+        weights[static_cast<std::size_t>(k)] = inner(part(0, q), part(1, k), width);
+      const double most = *std::max_element(weights.begin(), weights.end());
+      double sum = 0;
+      for (double& weight : weights) sum += weight = std::exp(weight - most);
+      row.assign(row.size(), 0);
+      for (std::int64_t k = 0; k < times; ++k)
+        for (std::int64_t i = 0; i < width; ++i)
+          row[static_cast<std::size_t>(i)] +=
+              weights[static_cast<std::size_t>(k)] / sum * part(2, k)[i];
+      for (const double x : row) total += in.array(0)[h] * x * x;
+    }
+  return {total};
+}
+
 Reals weighted_grams(const Inputs& in) {
   const std::int64_t rows = in.length(0), terms = in.length(1), width = in.length(1, 1);
   double total = 0;
