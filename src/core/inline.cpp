@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 #include "core/call_sites.hpp"
@@ -49,7 +50,22 @@ class Inliner {
       inside(stm, often);
     else if (wanted(*call, often))
       return replace(stm, *call, out, often);
+    else if (program_[call->function].constant)
+      return place_numbers(std::move(stm), program_[call->function].body, out);
     out.push_back(std::move(stm));
+  }
+
+  /// A call of a constant, and what of it is but numbers in its place.
+  void place_numbers(Stm&& stm, const Body& constant, std::vector<Stm>& out) {
+    std::vector<Stm> copies;
+    for (std::size_t i = 0; i < constant.results.size(); ++i) {
+      if (!constant.results[i].is_constant()) continue;
+      Binder& binder = stm.binders[i];
+      copies.push_back({{binder}, {Copy{constant.results[i]}}, stm.span, stm.inlined_at});
+      binder = program_.names.bind(binder.type);
+    }
+    out.push_back(std::move(stm));
+    std::move(copies.begin(), copies.end(), std::back_inserter(out));
   }
 
   bool wanted(const Call& call, bool often) {

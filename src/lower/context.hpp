@@ -150,7 +150,7 @@ class Lowering {
   /// A constant that holds functions: its data are computed once, and these are inlined.
   bool is_held(const typed::Def& def);
   // held.cpp
-  std::shared_ptr<const Held> hold(const Value& value, Atoms& results);
+  std::shared_ptr<const Held> hold(ScopedType type, const Value& value, Atoms& results);
   Value call_held(const typed::Def& def, const Instance& constant);
   std::optional<Atom> size_of_constant(ValId id);
   /// While it lives, the body of [def] is lowered.

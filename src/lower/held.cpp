@@ -248,18 +248,40 @@ std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& val
 
 // ------------------------------------------------------------------------------ its constants
 
-// What the value is made of, in scope at the end of the constant's body; [results] gets the data
-// that are not among them.
-std::shared_ptr<const Held> Lowering::hold(const Value& value, Atoms& results) {
+// What the value is made of, in scope at the end of the constant's body; [results] gets its data as
+// a view has them, and then what its functions refer to. Each of its own data is a part that is no
+// other, written numbers and what its functions refer to, too, for derivatives are by parts: they
+// are those of `\x -> p with d = x`. (There are none by what is no float.)
+std::shared_ptr<const Held> Lowering::hold(ScopedType type, const Value& value, Atoms& results) {
   auto held = std::make_shared<Held>();
-  std::map<core::VarId, std::size_t> places;
-  for (std::size_t i = 0; i < results.size(); ++i)
-    if (!results[i].is_constant()) places.emplace(results[i].var, i);
+  const auto add = [&](core::VarId variable, const Atom& atom) {
+    results.push_back(atom);
+    held->data.push_back({{variable, atom.type}});
+  };
+  Atoms parts;
+  std::map<core::VarId, Atom> data, known;
+  for (const Atom& atom : flatten(value)) {
+    parts.push_back(names().bind(atom.type).atom());
+    data.emplace(parts.back().var, atom);
+    if (!atom.is_constant() && !support::is_float(atom.type.elem))
+      known.emplace(atom.var, parts.back());
+  }
+  const Value own = rebuild(value, parts);
+  Atoms viewed;
+  flatten_for_view(std::move(type), own, viewed);
+  for (const Atom& atom : viewed) {
+    const auto part = atom.is_constant() ? data.end() : data.find(atom.var);
+    if (part == data.end())
+      add({}, atom);
+    else
+      add(part->first, part->second);
+  }
   const auto keep = [&](const Atom& atom) -> std::optional<Atom> {
-    if (atom.is_constant()) return atom;
+    if (atom.is_constant() || data.count(atom.var) > 0) return atom;
     if (!is_live(atom)) return std::nullopt;
-    if (places.emplace(atom.var, results.size()).second) results.push_back(atom);
-    return atom;
+    const auto [found, fresh] = known.emplace(atom.var, atom);
+    if (fresh) add(atom.var, atom);
+    return found->second;
   };
   const auto names = names_around_functions(value);
   // (What types around the functions may say of sizes is kept, too.)
@@ -267,17 +289,16 @@ std::shared_ptr<const Held> Lowering::hold(const Value& value, Atoms& results) {
     return names.count({frame, id}) > 0 ||
            (one.layout->is_scalar() && one.layout->scalar == ScalarType::i64);
   };
-  auto copy = Transplant(keep, keeps, held->frames).value(value);
+  auto copy = Transplant(keep, keeps, held->frames).value(own);
   LAGUZ_ASSERT(copy, "a value that is out of scope");
   held->value = *std::move(copy);
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Atom atom = results[i];
-    Held::Datum datum{{atom.is_constant() ? core::VarId{} : atom.var, atom.type}};
-    datum.is_natural = !atom.is_constant() && is_natural(atom);
-    for (int dim = 0; dim < atom.type.rank && !atom.is_constant(); ++dim)
+    if (held->data[i].variable.id == 0) continue;
+    held->data[i].is_natural = !support::is_float(atom.type.elem) && is_natural(atom);
+    for (int dim = 0; dim < atom.type.rank; ++dim)
       if (const auto known = known_length(atom, dim))
-        if (const auto length = keep(*known)) datum.lengths.emplace_back(dim, *length);
-    held->data.push_back(std::move(datum));
+        if (const auto length = keep(*known)) held->data[i].lengths.emplace_back(dim, *length);
   }
   return held;
 }

@@ -390,8 +390,10 @@ void Lowering::lower_body(const Pending& pending) {
   LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);
   if (!in_prelude(def.span)) expect_lengths(def.result, value, frame, "result");
   Atoms results;
-  flatten_for_view({def.result, frame}, value, results);
-  if (is_held(def)) instances_[def.id].begin()->second.held = hold(value, results);
+  if (is_held(def))
+    instances_[def.id].begin()->second.held = hold({def.result, frame}, value, results);
+  else
+    flatten_for_view({def.result, frame}, value, results);
   core::Body finished = body.finish(results);
   core::Function& function = program_[pending.instance.function];
   for (std::size_t i = function.results.size(); i < results.size(); ++i)

@@ -1,5 +1,5 @@
-// Sessions at random: bindings of numbers, vectors, records of both and functions, some of names
-// that there are, what is refused, what fails, and what is detached.
+// Sessions at random: bindings of numbers, vectors, records of both (of functions besides: models)
+// and functions, some of names that there are, what is refused, what fails, and what is detached.
 #pragma once
 
 #include <map>
@@ -19,6 +19,7 @@ class RandomSession {
     bind(Kind::vector, "[0.3, -1.2, 0.9]");
     bind(Kind::function, "t * " + some(Kind::number));
     bind(Kind::record, "{a = 0.4, v = [0.2, 1.1, -0.6]}");
+    bind(Kind::model, "{a = 0.6, f = \\(t: f64) -> t * 0.5, v = [0.8, -0.1, 0.3]}");
     for (int i = 0; i < 12; ++i) step();
   }
 
@@ -39,7 +40,7 @@ class RandomSession {
     const std::size_t y = living(below(3) == 0 ? Kind::vector : Kind::number);
     const Kind by = below(2) == 0 ? Kind::vector : Kind::number;
     const bool whole = below(3) > 0;
-    const std::size_t x = living(whole ? by : Kind::record);
+    const std::size_t x = living(whole ? by : below(2) == 0 ? Kind::record : Kind::model);
     const std::string field = whole ? "" : by == Kind::vector ? "v" : "a";
     const std::string path = whole ? "" : "." + field;
     const auto& [y_name, x_name] = std::pair(bindings_[y].name, bindings_[x].name + path);
@@ -59,7 +60,7 @@ class RandomSession {
   }
 
  private:
-  enum class Kind { number, vector, function, record };
+  enum class Kind { number, vector, function, record, model };
   struct Binding {
     Kind kind;
     std::string name, text;  ///< [text] has @k@ for the binding number k
@@ -79,8 +80,10 @@ class RandomSession {
 
   std::string number() {
     const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(10)) {
+    switch (below(12)) {
       case 0: return a + " * " + b;
+      case 10: return some(Kind::model) + ".f " + a;
+      case 9: return some(Kind::model) + ".a * " + a;
       case 8: return some(Kind::record) + ".a * " + a;
       case 1: return "f64.sin " + a + " - " + b;
       case 2: return a + " + 0.25";
@@ -94,7 +97,9 @@ class RandomSession {
   }
   std::string vector() {
     const std::string a = some(Kind::number), v = some(Kind::vector);
-    switch (below(7)) {
+    switch (below(9)) {
+      case 7: return "map " + some(Kind::model) + ".f " + v;
+      case 6: return "map (* " + a + ") " + some(Kind::model) + ".v";
       case 5: return "map (+ " + a + ") " + some(Kind::record) + ".v";
       case 0: return "map (* " + a + ") " + v;
       case 1: return "map2 (+) " + v + " " + some(Kind::vector);
@@ -105,7 +110,16 @@ class RandomSession {
     }
   }
 
-  static constexpr const char* kNames[] = {"n", "v", "f", "r"};
+  /// Its number is also what its function has kept, or it is written.
+  std::string model() {
+    const std::string vector = this->vector();
+    if (below(3) == 0)
+      return "{a = " + std::to_string(below(5)) + ".25, f = \\(t: f64) -> t * " + number() +
+             ", v = " + vector + "}";
+    return "(let k = " + number() + " in {a = k, f = \\(t: f64) -> t + k, v = " + vector + "})";
+  }
+
+  static constexpr const char* kNames[] = {"n", "v", "f", "r", "m"};
   void bind(Kind kind, std::string text) {
     const std::string name = kNames[static_cast<int>(kind)] + std::to_string(below(3));
     lines_ +=
@@ -116,7 +130,7 @@ class RandomSession {
   }
 
   void step() {
-    switch (below(11)) {
+    switch (below(12)) {
       case 0: lines_ += "let n0 = 1.0 + true\n"; return;  // is refused
       case 1: lines_ += "let n1 = [1.0, 2.0][" + std::to_string(2 + below(3)) + "]\n"; return;
       case 2: {
@@ -129,6 +143,7 @@ class RandomSession {
       case 4: return bind(Kind::function, "t * " + number());
       case 5:
       case 6: return bind(Kind::vector, vector());
+      case 8: return bind(Kind::model, model());
       case 7: return bind(Kind::record, "{a = " + number() + ", v = " + vector() + "}");
       default: return bind(Kind::number, number());
     }

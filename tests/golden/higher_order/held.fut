@@ -8,6 +8,9 @@
 -- ==
 -- entry: slope
 -- input { 2.0 } output { 17.0 }
+-- ==
+-- entry: written
+-- input { 2.0 } output { 10.5 [12.0, 3.5] 24.0 [1, 1, 1] }
 
 def products (tag: i64) (n: i64) = map (\i -> f64.i64 (i * tag)) (iota n)
 def adder (k: f64) = \(x: f64) -> x + k
@@ -47,3 +50,15 @@ entry main (x: f64) =
 
 entry slope (x: f64) =
   vjp (\x -> p.dot (replicate 4 x) + q.twice x * scaled.first[2] + looped.f x) x 1
+
+-- Numbers that are written beside functions, some that its functions have, too, and the same twice.
+def rates = let rate = 1.5 in { step = \(x: f64) -> x * rate, rate, again = rate, n = 3i64, on = true }
+def net = { act = \(x: f64) -> x * x, layer = { w = 2.0f64, tables = [3.5f64, 1.0], n = rates.n }
+          , sum = (#some 2.0f64 : #some f64 | #none) }
+def picked : #fn (f64 -> f64) f64 | #none f64 f64 = #fn (\x -> x * 2) 2.0
+
+entry written (x: f64) =
+  let a = if rates.on then rates.step x * rates.again + rates.rate * x * 2 else 0
+  let b = loop y = x for _i < net.layer.n do y + net.layer.w * (match net.sum case #some k -> k / 2 case #none -> 0) + 4 / 3
+  let c = match picked case #fn f k -> f (k * x) * 3 case #none p q -> p + q
+  in (a, [b, net.layer.tables[0]], c, map i32.i64 (replicate net.layer.n 1))
