@@ -1,5 +1,11 @@
 #include "ad/observe.hpp"
 
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/key.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
@@ -56,16 +62,18 @@ class Inliner {
   core::Program& program_;
 };
 
-/// Interns a body, and the bodies inside it.
+/// Interns a body, and the bodies inside it, so that what has bodies can be interned, too.
 class Observer {
  public:
-  explicit Observer(core::Names& names) : names_(names) {}
+  explicit Observer(core::Program& program) : program_(program), names_(program.names) {}
 
   std::size_t requests = 0;
   std::size_t shared = 0;
 
   Atoms trace(graph::Graph& graph, const Body& body, core::Substitution& substitution) {
+    tables_.emplace_back();
     for (const core::Stm& stm : body.stms) statement(graph, stm, substitution);
+    tables_.pop_back();
     Atoms results;
     for (const Atom& atom : body.results) results.push_back(core::replaced(atom, substitution));
     return results;
@@ -96,7 +104,7 @@ class Observer {
     if (!std::holds_alternative<core::Copy>(exp.node)) ++requests;
     std::vector<core::Type> types;
     for (const Binder& binder : stm.binders) types.push_back(binder.type);
-    const Atoms results = graph.intern(std::move(exp), types, graph::Place(stm));
+    const Atoms results = node(graph, std::move(exp), types, graph::Place(stm));
     for (std::size_t i = 0; i < results.size(); ++i) {
       substitution[stm.binders[i].id] = results[i];
       const std::string name(names_.hint(stm.binders[i].id));
@@ -104,7 +112,26 @@ class Observer {
     }
   }
 
+  /// (A graph compares what has no bodies.)
+  Atoms node(graph::Graph& graph, core::Exp exp, const std::vector<core::Type>& types,
+             const graph::Place& place) {
+    bool whole = !std::holds_alternative<core::Call>(exp.node);
+    core::visit(
+        exp, [](const Atom&) {}, [&](const Body&, const Binders&) { whole = false; });
+    const auto key = whole ? std::nullopt : core::key_of(exp, program_);
+    if (!key) return graph.intern(std::move(exp), types, place);
+    for (const auto& table : tables_)
+      if (const auto equal = table.find(*key); equal != table.end()) {
+        ++shared;
+        return equal->second;
+      }
+    return tables_.back()[*key] = graph.intern(std::move(exp), types, place);
+  }
+
+  core::Program& program_;
   core::Names& names_;
+  /// Of the bodies around a place.
+  std::vector<std::unordered_map<core::Key, Atoms, core::KeyHash>> tables_;
 };
 
 }  // namespace
@@ -128,7 +155,7 @@ Observation observe(Differentiator& differentiator, core::Program& program, core
 
   Observation seen;
   graph::Graph graph(program.names);
-  Observer tracer(program.names);
+  Observer tracer(program);
   core::Substitution substitution;
   for (const Binder& param : program[all].params) {
     seen.inputs.push_back(graph.input(param.type, std::string(program.names.hint(param.id))));

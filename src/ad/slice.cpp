@@ -41,6 +41,8 @@ class Slicer {
     for (const FunId constant : between()) {
       Body code = core::refresh(differentiator_.original(constant).body, program_.names);
       place(code, values);
+      for (const core::Atom& result : code.results)
+        if (!result.is_constant()) program_.names.name(result.var, program_[constant].name);
       std::move(code.stms.begin(), code.stms.end(), std::back_inserter(sliced.body.stms));
       values[constant] = std::move(code.results);
     }

@@ -260,13 +260,15 @@ bool is_function(const Def& def) {
   return std::holds_alternative<check::TypeArrow>(check::resolve(def.scheme.type)->node);
 }
 
-bool is_incomplete(const std::string& text) {
+Form form_of(const std::string& text) {
   const support::SourceFile probe("", text);
   try {
     (void)syntax::parse_prompt(probe);
-    return false;
+    return Form::whole;
   } catch (const UserError& error) {
-    return error.diagnostic().at_end_of_input;
+    if (!error.diagnostic().at_end_of_input) return Form::other;
+    const support::SourceFile whole("", text + kNoBody);
+    return pattern_declarations(whole) != nullptr ? Form::names : Form::beginning;
   }
 }
 

@@ -216,7 +216,7 @@ class Engine {
  private:
   friend class Runner;
   friend class Derivation;
-  class NamedConstants;
+  class BoundConstants;
   friend class CheckedFunction;
   /// What a restart replaces, in the order of use.
   struct Parts {
@@ -294,7 +294,9 @@ class Runner {
 bool is_function(const Def& def);
 /// The name of the type of [def]'s first parameter in the program's text, if it is a name.
 std::optional<std::string> written_type(const Def& def);
-/// Might more text make a whole input of [text]?
-bool is_incomplete(const std::string& text);
+/// An input of a session, or what more text might make one of; [names]: a `let` of a pattern, which
+/// is whole if no `in` follows.
+enum class Form : std::uint8_t { whole, names, beginning, other };
+Form form_of(const std::string& text);
 
 }  // namespace laguz::engine

@@ -4,16 +4,21 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_set>
+#include <utility>
 
 #include "ad/observe.hpp"
 #include "ad/slice.hpp"
+#include "core/builder.hpp"
 #include "core/print.hpp"
 #include "core/walk.hpp"
 #include "engine/arguments.hpp"
+#include "engine/bound_names.hpp"
 #include "engine/engine.hpp"
 #include "engine/reached.hpp"
 #include "graph/export.hpp"
 #include "runtime/value_text.hpp"
+#include "support/deep_stack.hpp"
 
 namespace laguz::engine {
 namespace {
@@ -52,9 +57,8 @@ bool is_literal(const core::Body& body) {
 
 /// Runs the graph with every node a result, and writes down how large each is.
 void measure(const eval::Options& options, core::Program& program, const ad::Observation& seen,
-             std::vector<Value> input, graph::Picture& picture) {
+             std::vector<Value> input, std::map<core::VarId, std::size_t>& bytes) {
   core::Function all;
-  all.name = picture.name;
   all.params = seen.inputs;
   all.body.stms = seen.body.stms;
   std::vector<core::VarId> ids;
@@ -71,7 +75,7 @@ void measure(const eval::Options& options, core::Program& program, const ad::Obs
   eval::Evaluator evaluator(program, options);
   const support::Doing doing(support::Work::evaluating);
   const auto values = evaluator.call(function, std::move(input));
-  for (std::size_t i = 0; i < ids.size(); ++i) picture.bytes[ids[i]] = bytes_of(values[i]);
+  for (std::size_t i = 0; i < ids.size(); ++i) bytes[ids[i]] = bytes_of(values[i]);
 }
 
 }  // namespace
@@ -85,113 +89,107 @@ std::string Engine::core_text(const EntryPoint& entry) const {
   return text;
 }
 
-namespace {
-
-/// A function whose constants have their names.
-struct Named {
-  core::FunId function = 0;
-  std::vector<core::FunId> inputs{};  ///< constants that are parameters, behind its own
-  std::vector<core::FunId> others{};  ///< whose code is in it
-  /// Of results of constants that a pattern has names for.
-  std::map<std::pair<core::FunId, std::size_t>, std::string> parts{};
-};
-
-}  // namespace
-
-/// The constants that it reads are nodes with their names: inputs, if they are but literals. (What
-/// derivatives are made from is kept as it was before it was optimised.)
-class Engine::NamedConstants {
+/// The constants that code reads are nodes with their names, of which no two are one, whatever they
+/// are bound to; inputs, if that is but literals. (What derivatives are made from is kept as it was
+/// before it was optimised.)
+class Engine::BoundConstants {
  public:
-  explicit NamedConstants(Engine& engine) : engine_(engine) {}
+  /// A function and the constants that it reads: their results are parameters behind its own, and
+  /// what they are bound to are results before its own, of those that are opened.
+  struct Bound {
+    struct Constant {
+      core::FunId id;
+      bool opened;  ///< or else an input
+    };
+    core::FunId function = 0;
+    std::vector<Constant> constants{};  ///< each behind those that it reads
+  };
 
-  Named in(const EntryPoint& entry) {
-    Named named;
-    find(entry.function, named);
-    core::Program& program = engine_.program_;
+  explicit BoundConstants(Engine& engine) : engine_(engine) {}
+
+  Bound in(const EntryPoint& entry) {
     core::Function made = original(entry.function);
-    core::Lambda whole =
-        core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, program.names);
-    core::Binders params;
-    for (const core::FunId constant : named.inputs)
-      for (std::size_t r = 0; r < program[constant].results.size(); ++r)
-        params.push_back(
-            program.names.bind(program[constant].results[r], name_of(named, {constant, r})));
-    std::vector<ad::Given> given;
-    for (const core::FunId constant : named.inputs)
-      given.push_back(ad::Given::whole(program, constant));
-    made.body = ad::slice(*engine_.parts_.differentiator, program, whole.body, given, params).body;
-    made.params = std::move(whole.params);
-    made.params.insert(made.params.end(), params.begin(), params.end());
+    if (made.constant) made.body = call(entry.function);
+    read(made.body);
+    for (const Bound::Constant& constant : bound_.constants) {
+      given_.push_back(ad::Given::whole(program(), constant.id));
+      for (const std::size_t r : given_.back().results)
+        params_.push_back(
+            names().bind(program()[constant.id].results[r], name_of({constant.id, r})));
+    }
+    core::Lambda own =
+        core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, names());
+    made.params = std::move(own.params);
+    made.params.insert(made.params.end(), params_.begin(), params_.end());
+    made.body = {};
+    std::vector<core::Type> results;
+    for (const Bound::Constant& constant : bound_.constants) {
+      if (!constant.opened) continue;
+      const std::vector<core::Type>& types = program()[constant.id].results;
+      results.insert(results.end(), types.begin(), types.end());
+      add(core::refresh(original(constant.id).body, names()), made.body);
+    }
+    add(own.body, made.body);
+    results.insert(results.end(), made.results.begin(), made.results.end());
+    made.results = std::move(results);
     made.constant = false;
-    named.function = program.add(std::move(made));
-    return named;
-  }
-
-  /// The bytes of values that are there already.
-  void measure(const Named& named, const ad::Observation& seen, graph::Picture& picture) const {
-    auto input = seen.inputs.end() - static_cast<std::ptrdiff_t>(results_of(named.inputs));
-    for (const core::FunId constant : named.inputs) {
-      const auto* values = engine_.parts_.evaluator->find(constant);
-      for (std::size_t r = 0; r < engine_.program_[constant].results.size(); ++r, ++input)
-        if (values != nullptr) picture.bytes[input->id] = bytes_of((*values)[r]);
-    }
-    for (const core::FunId constant : named.others) {
-      const auto* values = engine_.parts_.evaluator->find(constant);
-      if (values == nullptr || values->size() != 1) continue;
-      if (const auto node = node_of(constant, seen)) picture.bytes[*node] = bytes_of((*values)[0]);
-    }
+    bound_.function = program().add(std::move(made));
+    return std::move(bound_);
   }
 
  private:
+  core::Program& program() const { return engine_.program_; }
+  core::Names& names() const { return engine_.program_.names; }
   const core::Function& original(core::FunId function) const {
     return engine_.parts_.differentiator->original(function);
   }
+  static bool is_input(const core::Function& constant) {
+    return !constant.has_body() || is_literal(constant.body);
+  }
 
-  void find(core::FunId entry, Named& named) const {
-    core::Program& program = engine_.program_;
-    std::set<core::FunId> seen;
-    for (std::vector<core::FunId> left{entry}; !left.empty();) {
-      const core::FunId function = left.back();
-      left.pop_back();
-      if (!seen.insert(function).second) continue;
-      const core::Function& code = original(function);
-      for (const core::FunId callee : core::callees_of(code.body)) left.push_back(callee);
-      if (!program[function].constant) continue;
-      const bool given = function != entry && (!code.has_body() || is_literal(code.body));
-      if (function != entry) (given ? named.inputs : named.others).push_back(function);
-      const auto part = part_of_constant(program, code.body);
-      if (part && part->results.size() == 1 && program[part->constant].span == code.span)
-        named.parts[{part->constant, part->results[0]}] = code.name;
-      for (const core::Atom& result : code.body.results)
-        if (!given && !result.is_constant()) program.names.name(result.var, code.name);
+  core::Body call(core::FunId constant) const {
+    core::Builder builder(names());
+    return builder.finish(builder.emit({core::Call{constant, {}}}, program()[constant].results));
+  }
+
+  /// Finds the constants that [body] reads, by way of functions too.
+  void read(const core::Body& body) {
+    support::expect_stack("a value that was computed from others");
+    for (const core::FunId callee : core::callees_of(body)) {
+      if (!seen_.insert(callee).second) continue;
+      const core::Function& code = original(callee);
+      const bool input = code.constant && is_input(code);
+      if (!input) read(code.body);
+      if (!code.constant) continue;
+      // (A name in a pattern is one of the parts of what that is bound to.)
+      const auto part = part_of_constant(program(), code.body);
+      if (part && part->results.size() == 1 && program()[part->constant].span == code.span)
+        parts_[{part->constant, part->results[0]}] = code.name;
+      else
+        bound_.constants.push_back({callee, !input});
     }
-    std::sort(named.inputs.begin(), named.inputs.end());
   }
 
-  const std::string& name_of(const Named& named, std::pair<core::FunId, std::size_t> result) const {
-    const auto found = named.parts.find(result);
-    return found == named.parts.end() ? engine_.program_[result.first].name : found->second;
+  std::string name_of(std::pair<core::FunId, std::size_t> result) const {
+    const auto found = parts_.find(result);
+    return found == parts_.end() ? program()[result.first].name : found->second;
   }
 
-  std::size_t results_of(const std::vector<core::FunId>& constants) const {
-    std::size_t count = 0;
-    for (const core::FunId constant : constants) count += engine_.program_[constant].results.size();
-    return count;
-  }
-
-  /// The node that has the name of [constant] and stands in its definition.
-  std::optional<core::VarId> node_of(core::FunId constant, const ad::Observation& seen) const {
-    const core::Function& function = engine_.program_[constant];
-    const support::Span& span = function.span;
-    for (auto stm = seen.body.stms.rbegin(); stm != seen.body.stms.rend(); ++stm)
-      if (stm->binders.size() == 1 && stm->span.file == span.file && stm->span.lo >= span.lo &&
-          stm->span.hi <= span.hi &&
-          engine_.program_.names.hint(stm->binders[0].id) == function.name)
-        return stm->binders[0].id;
-    return std::nullopt;
+  /// Puts [code], which is to read the parameters, behind [body].
+  void add(const core::Body& code, core::Body& body) const {
+    core::Body sliced =
+        ad::slice(*engine_.parts_.differentiator, program(), code, given_, params_).body;
+    std::move(sliced.stms.begin(), sliced.stms.end(), std::back_inserter(body.stms));
+    std::move(sliced.results.begin(), sliced.results.end(), std::back_inserter(body.results));
   }
 
   Engine& engine_;
+  Bound bound_;
+  std::vector<ad::Given> given_;
+  core::Binders params_;
+  std::unordered_set<core::FunId> seen_;
+  /// Of results of constants that a pattern has names for.
+  std::map<std::pair<core::FunId, std::size_t>, std::string> parts_;
 };
 
 std::string Engine::graph_text(const Def& def, const GraphStyle& style, const std::string& input) {
@@ -199,22 +197,30 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   const support::Doing doing(support::Work::deriving, def.span);
   auto values = runtime::read_values(input);
   const EntryPoint entry = lower(def);
-  NamedConstants constants(*this);
-  const Named named = constants.in(entry);
-  const auto seen = ad::observe(*parts_.differentiator, program_, named.function);
+  const BoundConstants::Bound bound = BoundConstants(*this).in(entry);
+  auto seen = ad::observe(*parts_.differentiator, program_, bound.function);
+  if (!values.empty()) values = match_arguments(entry, std::move(values), [&] { return input; });
+  const bool run = !values.empty();
+  auto name =
+      seen.inputs.begin() + static_cast<std::ptrdiff_t>(program_[entry.function].params.size());
+  std::map<core::VarId, std::size_t> bytes;
+  BoundNames names;
+  for (const auto& constant : bound.constants) {
+    if (run) (void)evaluator().call(constant.id, {});
+    const auto* known = evaluator().find(constant.id);
+    for (std::size_t r = 0; r < program_[constant.id].results.size(); ++r, ++name) {
+      if (constant.opened) names.emplace(name->id, program_[constant.id].span);
+      if (known == nullptr) continue;
+      bytes[name->id] = bytes_of((*known)[r]);
+      if (run) values.push_back((*known)[r]);
+    }
+  }
+  if (run) measure(within_memory(options_.eval), program_, seen, std::move(values), bytes);
+  put_names(seen, names);
   auto picture = graph::picture(entry.name, seen.inputs, seen.body, program_);
+  picture.bytes = std::move(bytes);
   picture.requests = seen.requests;
   picture.shared = seen.shared;
-  if (values.empty()) {
-    constants.measure(named, seen, picture);
-  } else {
-    values = match_arguments(entry, std::move(values), [&] { return input; });
-    for (const core::FunId constant : named.inputs) {
-      auto known = evaluator().call(constant, {});
-      std::move(known.begin(), known.end(), std::back_inserter(values));
-    }
-    measure(within_memory(options_.eval), program_, seen, std::move(values), picture);
-  }
   if (style.format == "dot") return graph::to_dot(picture);
   if (style.format == "json") return graph::to_json(picture);
   return style.tree ? graph::to_tree(picture) : graph::to_text(picture);

@@ -122,6 +122,44 @@ TEST_CASE("a paste without an end can be left", "[prompt]") {
   CHECK(session.leave() == 0);
 }
 
+TEST_CASE("a paste is the inputs that are in it, and ends where one fails", "[prompt]") {
+  const Folder home;
+  Session session(home.path());
+  const auto paste = [&](const std::string& text) {
+    session.type("\x1b[200~" + text + "\x1b[201~\r");
+  };
+  const auto comes_to = [&](const std::string& expression, const std::string& value) {
+    session.type(expression + "\r");
+    return session.wait_for(value) && session.wait_for("]> ");  // it stands in no question
+  };
+  // Declarations alone, in as many lines as they have.
+  paste(
+      "let a = 1.5\nlet f (x: f64) =\n  x\n\n  * 2\nlet b = f a\nlet c = [a][length [1]]\nlet d = "
+      "a");
+  REQUIRE(session.wait_for("out of bounds"));
+  REQUIRE(session.wait_for("]> "));
+  CHECK(comes_to("b * 100", "300.0"));
+  CHECK(comes_to("c", "Error"));
+  CHECK(comes_to("d", "Error"));
+  // Other things, line by line as if they had been typed.
+  paste("let e =\n  b * 7\ne * 1000\n:grad e a\nlet g = e +\n1.5 + true\nlet h = 1");
+  REQUIRE(session.wait_for("21000.0\r\n"));
+  REQUIRE(session.wait_for("14.0\r\n"));
+  REQUIRE(session.wait_for("Error"));
+  REQUIRE(session.wait_for("left out"));
+  REQUIRE(session.wait_for("]> "));
+  CHECK(comes_to("e * 1000", "21000.0"));
+  CHECK(comes_to("g", "Error"));
+  CHECK(comes_to("h", "Error"));
+  // Incomplete: it goes on.
+  paste("let i =\n  e");
+  REQUIRE(session.wait_for("]> "));
+  paste("loop x = 0i64 while x >= 0\n  do x + 1\nlet k = 1\n:type k");
+  CHECK(session.interrupt());
+  CHECK(comes_to("i * 10", "210.0"));
+  CHECK(session.leave() == 0);
+}
+
 TEST_CASE("Ctrl-C ends waiting for a program that is loaded", "[prompt]") {
   const Folder home;
   REQUIRE(mkfifo((home / "f.fut").c_str(), 0600) == 0);

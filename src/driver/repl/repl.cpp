@@ -14,6 +14,7 @@
 
 #include "driver/commands.hpp"
 #include "driver/print_view.hpp"
+#include "driver/repl/paste.hpp"
 #include "driver/trace.hpp"
 #include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
@@ -73,10 +74,10 @@ engine::DefPtr Repl::expression(const std::string& text) {
 }
 void Repl::line(const std::string& text) { out_ << support::printable(text) << "\n"; }
 
-std::optional<bool> Repl::incomplete(const std::string& text) {
-  const auto more = std::make_shared<bool>(false);
-  if (!guard([text, more] { *more = engine::is_incomplete(text); })) return std::nullopt;
-  return *more;
+std::optional<engine::Form> Repl::form_of(const std::string& text) {
+  const auto form = std::make_shared<engine::Form>();
+  if (!guard([text, form] { *form = engine::form_of(text); })) return std::nullopt;
+  return *form;
 }
 
 bool Repl::guard(std::function<void()> action) {
@@ -92,17 +93,42 @@ bool Repl::step() {
   Line input = read_input();
   if (input.kind == Line::Kind::end) return false;
   if (input.kind == Line::Kind::interrupted) {
+    pasted_.clear();
     line("Interrupted");
   } else if (!trimmed(input.text).empty()) {
     reader_.remember(input.text);
-    guard([this, text = input.text] { handle(text); });
+    const bool done = guard([this, text = input.text] { handle(text); });
+    if (!done && !pasted_.empty()) {
+      pasted_.clear();
+      line("(What was pasted behind that is left out.)");
+    }
   }
   ++count_;
   return true;
 }
 
-Line Repl::read_input() {
+std::optional<Line> Repl::pasted_input() {
+  if (pasted_.empty()) return std::nullopt;
+  Line input{Line::Kind::text, std::move(pasted_.front())};
+  pasted_.pop_front();
+  return input;
+}
+
+Line Repl::first_line() {
+  if (auto next = pasted_input()) {
+    line(prompt() + next->text);
+    return *next;
+  }
   Line input = reader_.read(prompt());
+  if (input.text.find('\n') == std::string::npos) return input;
+  const auto inputs = std::make_shared<std::deque<std::string>>();
+  if (!guard([inputs, text = input.text] { *inputs = inputs_in(text); })) return {};
+  pasted_ = std::move(*inputs);
+  return pasted_input().value_or(Line());
+}
+
+Line Repl::read_input() {
+  Line input = first_line();
   if (input.kind != Line::Kind::text) return input;
   input.text = without_prompt(input.text);
   const std::string more(prompt().size() - 2, '.');
@@ -120,9 +146,10 @@ Line Repl::read_input() {
   }
   if (start.empty() || start.front() == ':') return input;
   for (;;) {
-    const auto more_to_come = incomplete(input.text);
-    if (!more_to_come) input.text.clear();  // what stopped that has been told
-    if (!more_to_come.value_or(false)) break;
+    const auto form = form_of(input.text);
+    if (!form) input.text.clear();  // what stopped that has been told
+    if (form != engine::Form::beginning && form != engine::Form::names) break;
+    if (!pasted_.empty()) break;  // what is behind it is an input of its own
     Line next = reader_.read(more + "> ");
     if (next.kind == Line::Kind::interrupted) return next;
     // An empty line is the way out: then the message says what is missing.

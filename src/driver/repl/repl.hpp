@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <iosfwd>
 #include <optional>
@@ -40,10 +41,13 @@ class Repl {
   /// An input's text: more lines while it is incomplete, or between `:{` and `:}`; empty when
   /// that could not be found out.
   Line read_input();
+  /// Its first line, or all of one that has been pasted.
+  Line first_line();
+  std::optional<Line> pasted_input();
   /// Is there too much of it? Then says so, and empties it.
   bool refused(Line& input);
   /// Nothing when it could not be found out, and the user has been told why.
-  std::optional<bool> incomplete(const std::string& text);
+  std::optional<engine::Form> form_of(const std::string& text);
   void handle(const std::string& text);
   void command(const std::string& text);
   void evaluate(const std::string& text);
@@ -72,7 +76,8 @@ class Repl {
   std::ostream& out_;
   Settings settings_;
   engine::Scope scope_;
-  std::string file_;  ///< the program last loaded, or tried
+  std::string file_;                ///< the program last loaded, or tried
+  std::deque<std::string> pasted_;  ///< inputs that are still to be taken
   int count_ = 0;
   bool leaving_ = false;
 };

@@ -1,0 +1,93 @@
+#include "driver/repl/paste.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "engine/engine.hpp"
+
+namespace laguz::driver::repl {
+namespace {
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Does [line], which is not blank, look like the first one of an input?
+bool begins_input(std::string_view line) {
+  constexpr std::string_view kInside[] = {"in",   "then", "else",  "with",
+                                          "case", "do",   "while", "for"};
+  constexpr std::string_view kOutside = "([{\\\"'-!#";
+  const char first = line[0];
+  if (first == ':') return line.size() > 1 && (is_word(line[1]) || line[1] == '{');
+  if (!is_word(first)) return kOutside.find(first) != std::string_view::npos;
+  const auto end = std::find_if_not(line.begin(), line.end(), is_word);
+  const std::string_view word = line.substr(0, static_cast<std::size_t>(end - line.begin()));
+  return std::find(std::begin(kInside), std::end(kInside), word) == std::end(kInside);
+}
+
+class Division {
+ public:
+  void line(const std::string& line) {
+    const std::string_view words =
+        std::string_view(line).substr(0, line.find_last_not_of(" \t\r") + 1);
+    if (enclosed_) {
+      if (words != ":}") return add(line);
+      enclosed_ = false;
+      return end();
+    }
+    if (is_blank(line) || line.rfind("--", 0) == 0) {
+      between_ += line + "\n";
+      parted_ = parted_ || is_blank(line);
+      return;
+    }
+    if (begins_input(line) && may_end()) end();
+    current_ += std::exchange(between_, {});
+    parted_ = false;
+    enclosed_ = words == ":{";
+    if (!enclosed_) add(line);
+  }
+
+  std::deque<std::string> all() {
+    end();
+    return std::move(inputs_);
+  }
+
+ private:
+  void add(const std::string& line) { current_ += line + "\n"; }
+
+  void end() {
+    if (!is_blank(current_)) {
+      current_.pop_back();
+      inputs_.push_back(std::move(current_));
+    }
+    current_.clear();
+  }
+
+  bool may_end() const {
+    if (current_.empty() || current_[0] == ':') return true;
+    const engine::Form form = engine::form_of(current_);
+    return form != engine::Form::beginning && (form != engine::Form::names || parted_);
+  }
+
+  std::deque<std::string> inputs_;
+  std::string current_;
+  std::string between_;    ///< empty lines and comments behind it, or before the next
+  bool parted_ = false;    ///< by an empty line
+  bool enclosed_ = false;  ///< behind `:{`
+};
+
+}  // namespace
+
+std::deque<std::string> inputs_in(const std::string& text) {
+  Division division;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) division.line(line);
+  return division.all();
+}
+
+}  // namespace laguz::driver::repl

@@ -1,0 +1,15 @@
+// Several inputs at once, as they are pasted.
+#pragma once
+
+#include <deque>
+#include <string>
+
+namespace laguz::driver::repl {
+
+/// The inputs in [text], in lines as people write them. One ends where another begins: at a line
+/// that is not indented, and begins as inputs do, when all before it may be one (a `let` of a
+/// pattern, of which an `in` might follow, when there is an empty line, too). The lines between
+/// `:{` and `:}` are one. Parses an input once for each of its lines that are not indented.
+std::deque<std::string> inputs_in(const std::string& text);
+
+}  // namespace laguz::driver::repl
