@@ -149,10 +149,10 @@ class Engine {
   /// The same of a call: [text] is a function and its arguments.
   GradientCheck check_gradient(const Scope& scope, std::string name, std::string text,
                                const GradientCheckOptions& options);
-  /// The definitions that the value [name] has been computed by, and those of functions that these
-  /// call, the prelude's apart: in the order of the session's texts, behind values of which nothing
-  /// is known but what they are.
-  std::vector<Origin> origins(const Scope& scope, const std::string& name);
+  /// The definitions that the value of an expression, or what is called so, has been computed by,
+  /// and those of functions that these call, the prelude's apart: in the order of the session's
+  /// texts, behind values of which nothing is known but what they are.
+  std::vector<Origin> origins(const Scope& scope, std::string name, std::string text);
   /// The value [name] no longer depends on what it was computed from.
   void detach(const Scope& scope, const std::string& name);
   /// Constants that can be named in [before] and not in [after], the next scope, are part of the

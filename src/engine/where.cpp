@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -50,13 +51,14 @@ std::string beginning_of(support::Span span) {
 
 }  // namespace
 
-std::vector<Origin> Engine::origins(const Scope& scope, const std::string& name) {
+std::vector<Origin> Engine::origins(const Scope& scope, std::string name, std::string text) {
   const support::Task task(governor_);
-  const Def* def = parts_.checker->lookup(scope, name);
-  if (def == nullptr)
-    throw support::UserError(support::Phase::usage, {}, name + " is no value of this session.");
+  const Def* named = parts_.checker->lookup(scope, text);
+  const DefPtr other =
+      named == nullptr ? expression(scope, std::move(name), std::move(text)) : nullptr;
+  const core::FunId asked = lower(named == nullptr ? *other : *named).function;
   std::set<core::FunId> seen;  // by age
-  for (std::vector<core::FunId> left{lower(*def).function}; !left.empty();) {
+  for (std::vector<core::FunId> left{asked}; !left.empty();) {
     const core::FunId function = left.back();
     left.pop_back();
     if (!program_.has(function) || !seen.insert(function).second) continue;
@@ -68,6 +70,7 @@ std::vector<Origin> Engine::origins(const Scope& scope, const std::string& name)
   std::vector<std::string> known;
   std::set<Written> written;
   for (const core::FunId id : seen) {
+    if (id == asked && named == nullptr) continue;  // nothing is bound to it
     const core::Function& function = program_[id];
     if (function.known != nullptr)
       known.push_back(function.name);

@@ -219,10 +219,10 @@ struct Commands {
                                       : "Nothing in it is NaN, and nothing becomes infinite.");
   }
 
-  static void where(Repl& repl, const std::string& name) {
-    if (!wanted(repl, name, "where NAME")) return;
+  static void where(Repl& repl, const std::string& text) {
+    if (!wanted(repl, text, "where EXPRESSION")) return;
     constexpr std::size_t kMost = 30;
-    const auto origins = repl.session_.origins(repl.scope_, name);
+    const auto origins = repl.session_.origins(repl.scope_, repl.source_name(), text);
     const std::size_t first = origins.size() > kMost ? origins.size() - kMost : 0;
     if (first > 0) repl.line(fmt::format("  ... ({} before these)", first));
     for (std::size_t i = first; i < origins.size(); ++i) {
@@ -373,7 +373,7 @@ const std::vector<Command>& commands() {
        "The operation, its operands and place, and the iteration, in derivatives as well. :set\n"
        "nan on does so of all that runs.",
        false, Commands::nan},
-      {"where", "NAME",
+      {"where", "EXPRESSION",
        "show the inputs that led to a value\n"
        "The last 30 of them, functions that were called on the way included.",
        false, Commands::where},

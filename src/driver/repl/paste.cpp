@@ -46,6 +46,8 @@ class Division {
       return;
     }
     if (begins_input(line) && may_end()) end();
+    if (current_.empty())
+      between_.erase(0, std::min(between_.find_first_not_of(" \t\r\n"), between_.size()));
     current_ += std::exchange(between_, {});
     parted_ = false;
     enclosed_ = words == ":{";
