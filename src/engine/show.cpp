@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -112,15 +113,18 @@ class Engine::BoundConstants {
     if (made.constant) made.body = call(entry.function);
     read(made.body);
     for (const Bound::Constant& constant : bound_.constants) {
-      given_.push_back(ad::Given::whole(program(), constant.id));
-      for (const std::size_t r : given_.back().results)
-        params_.push_back(
+      core::Binders& params = params_[constant.id];
+      for (std::size_t r = 0; r < program()[constant.id].results.size(); ++r)
+        params.push_back(
             names().bind(program()[constant.id].results[r], name_of({constant.id, r})));
     }
     core::Lambda own =
         core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, names());
     made.params = std::move(own.params);
-    made.params.insert(made.params.end(), params_.begin(), params_.end());
+    for (const Bound::Constant& constant : bound_.constants) {
+      const core::Binders& params = params_[constant.id];
+      made.params.insert(made.params.end(), params.begin(), params.end());
+    }
     made.body = {};
     std::vector<core::Type> results;
     for (const Bound::Constant& constant : bound_.constants) {
@@ -177,16 +181,30 @@ class Engine::BoundConstants {
 
   /// Puts [code], which is to read the parameters, behind [body].
   void add(const core::Body& code, core::Body& body) const {
+    std::vector<ad::Given> given;
+    core::Binders params;
+    std::unordered_set<core::FunId> seen;
+    for (std::vector<core::FunId> left = core::callees_of(code); !left.empty();) {
+      const core::FunId function = left.back();
+      left.pop_back();
+      if (!seen.insert(function).second) continue;
+      if (const auto constant = params_.find(function); constant != params_.end()) {
+        given.push_back(ad::Given::whole(program(), function));
+        params.insert(params.end(), constant->second.begin(), constant->second.end());
+      } else {
+        const auto callees = core::callees_of(original(function).body);
+        left.insert(left.end(), callees.begin(), callees.end());
+      }
+    }
     core::Body sliced =
-        ad::slice(*engine_.parts_.differentiator, program(), code, given_, params_).body;
+        ad::slice(*engine_.parts_.differentiator, program(), code, given, params).body;
     std::move(sliced.stms.begin(), sliced.stms.end(), std::back_inserter(body.stms));
     std::move(sliced.results.begin(), sliced.results.end(), std::back_inserter(body.results));
   }
 
   Engine& engine_;
   Bound bound_;
-  std::vector<ad::Given> given_;
-  core::Binders params_;
+  std::unordered_map<core::FunId, core::Binders> params_;  ///< of constants
   std::unordered_set<core::FunId> seen_;
   /// Of results of constants that a pattern has names for.
   std::map<std::pair<core::FunId, std::size_t>, std::string> parts_;
