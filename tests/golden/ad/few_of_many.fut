@@ -21,6 +21,7 @@ def steps [n] (at: i64 -> (k: i64) -> i64 -> [k]i64) (op: f64 -> f64 -> f64) (ne
 def lae (a: f64) (b: f64) : f64 = f64.max a b + f64.log1p (f64.exp (-f64.abs (a - b)))
 
 -- ==
+-- tags { long }
 -- entry: largest smallest product_twice soft soft_twice
 -- input { 9i64 }
 -- output { [true, true, true, true] [true, true, true, true] }

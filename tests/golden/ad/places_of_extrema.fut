@@ -10,6 +10,7 @@ def of_rows [m] [n] (f: [n]f64 -> f64) (rows: [m][n]f64) : [m][n]f64 =
   vjp (\rows -> f64.sum (map2 (\i row -> f64.i64 (i + 1) * f row) (iota m) rows)) rows 1
 
 -- ==
+-- tags { long }
 -- entry: largest
 -- input { } output {
 --   [[0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]] }
