@@ -137,8 +137,8 @@ int core_main(const Words& words) {
   add_entry(line.app(), options.entry);
   line.app()
       .add_option("--stage", options.stage, "How far it has come")
-      ->check(CLI::IsMember({"lowered", "differentiated", "optimised"}).description(""))
-      ->type_name("lowered|differentiated|optimised");
+      ->check(CLI::IsMember({"lowered", "differentiated", "optimised", "vcode"}).description(""))
+      ->type_name("lowered|differentiated|optimised|vcode");
   add_memory_limit(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);

@@ -153,11 +153,12 @@ void add_memory_limit(CLI::App& app, SessionOptions& options) {
 void add_run_options(CLI::App& app, SessionOptions& options) {
   static const std::map<std::string, eval::Tier> kTiers{{"scalar", eval::Tier::scalar},
                                                         {"lanes", eval::Tier::lanes},
-                                                        {"auto", eval::Tier::automatic}};
+                                                        {"auto", eval::Tier::automatic},
+                                                        {"machine", eval::Tier::machine}};
   app.add_option_function<std::string>(
          "--tier", [&options](const std::string& name) { options.eval.tier = kTiers.at(name); },
          "How maps run; results have the same bits")
-      ->check(CLI::IsMember({"scalar", "lanes", "auto"}).description(""))
+      ->check(CLI::IsMember({"scalar", "lanes", "auto", "machine"}).description(""))
       ->type_name("auto|lanes|scalar")
       ->group(kHow);
   app.add_option("--threads", options.eval.threads, "Threads (0: one for each core)")

@@ -19,7 +19,8 @@ int print_core(const CoreOptions& options) {
     const auto entry = options.stage == "lowered"          ? session.lower(def)
                        : options.stage == "differentiated" ? session.differentiate(def)
                                                            : session.prepare(def);
-    put(support::printable(session.core_text(entry)));
+    put(support::printable(options.stage == "vcode" ? session.vcode_text(entry)
+                                                    : session.core_text(entry)));
     return 0;
   });
 }

@@ -205,6 +205,9 @@ class Engine {
 
   /// The text of what the evaluator is given: an entry point and the functions that it calls.
   std::string core_text(const EntryPoint& entry) const;
+  /// Of the same functions, the loops that may be machine code, as vcode; of others, why they may
+  /// not.
+  std::string vcode_text(const EntryPoint& entry) const;
   /// The computation graph of a definition; with values in the text [input], the bytes of its nodes
   /// too.
   std::string graph_text(const Def& def, const GraphStyle& style, const std::string& input);

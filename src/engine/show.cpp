@@ -8,6 +8,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ad/observe.hpp"
 #include "ad/slice.hpp"
 #include "core/builder.hpp"
@@ -20,6 +22,7 @@
 #include "graph/export.hpp"
 #include "runtime/value_text.hpp"
 #include "support/deep_stack.hpp"
+#include "vcode/lower.hpp"
 
 namespace laguz::engine {
 namespace {
@@ -87,6 +90,42 @@ std::string Engine::core_text(const EntryPoint& entry) const {
   collect(program_, entry.function, seen, order);
   std::string text;
   for (auto id : order) text += core::print(program_, id) + "\n";
+  return text;
+}
+
+namespace {
+
+/// The loops of [body], where there are no loops around that are vcode as a whole.
+void add_vcode(const core::Body& body, std::string& text) {
+  support::expect_stack("a loop or branch");
+  for (const core::Stm& stm : body.stms) {
+    if (std::holds_alternative<core::Loop>(stm.exp.node)) {
+      const auto at =
+          stm.span ? stm.span.file->position(stm.span.lo) : support::SourceFile::Position{};
+      text += fmt::format("loop at {}:{}:{}", stm.span ? stm.span.file->name() : "", at.line,
+                          at.column);
+      const auto lowered = vcode::lower(stm);
+      if (const auto* unit = std::get_if<vcode::Unit>(&lowered)) {
+        text += "\n" + vcode::print(*unit) + "\n";
+        continue;
+      }
+      text +=
+          fmt::format(", not machine code, because {}\n\n", std::get<vcode::WhyNot>(lowered).why);
+    }
+    core::visit(
+        stm.exp, [](const core::Atom&) {},
+        [&](const core::Body& inner, const core::Binders&) { add_vcode(inner, text); });
+  }
+}
+
+}  // namespace
+
+std::string Engine::vcode_text(const EntryPoint& entry) const {
+  std::set<core::FunId> seen;
+  std::vector<core::FunId> order;
+  collect(program_, entry.function, seen, order);
+  std::string text;
+  for (const auto id : order) add_vcode(program_[id].body, text);
   return text;
 }
 

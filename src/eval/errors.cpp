@@ -58,6 +58,22 @@ std::string index_text(std::span<const std::int64_t> index, const Shape& shape) 
   return index_text(text, shape);
 }
 
+void fail_index(std::span<const std::int64_t> index, const Shape& shape,
+                const std::vector<core::Index::Step>& steps, Place place) {
+  std::size_t from = 0;
+  for (const core::Index::Step& step : steps) {
+    for (std::size_t d = from; d < step.end; ++d)
+      if (static_cast<std::uint64_t>(index[d]) >=
+          static_cast<std::uint64_t>(shape[static_cast<int>(d)])) {
+        place.span = step.span;
+        fail(index_text(index.subspan(from, step.end - from), shape.drop(static_cast<int>(from))),
+             place);
+      }
+    from = step.end;
+  }
+  fail(index_text(index.subspan(from), shape.drop(static_cast<int>(from))), place);
+}
+
 std::string guard_text(prims::Guard guard) {
   switch (guard) {
     case prims::Guard::none: break;

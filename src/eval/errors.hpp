@@ -39,6 +39,9 @@ std::string shape_text(const Shape& shape);
 std::string index_text(std::span<const std::int64_t> index, const Shape& shape);
 /// The same with an index already printed, as "0:2, 1:0".
 std::string index_text(const std::string& index, const Shape& shape);
+/// Fails with that of the step in [steps] that is out of bounds.
+[[noreturn, gnu::cold]] void fail_index(std::span<const std::int64_t> index, const Shape& shape,
+                                        const std::vector<core::Index::Step>& steps, Place place);
 /// What is wrong when a primitive's guard does not hold.
 std::string guard_text(prims::Guard guard);
 /// Of a negative length n of iota or replicate.

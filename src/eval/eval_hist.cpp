@@ -107,7 +107,7 @@ class LambdaHist final : public Node {
   std::unique_ptr<lanes::HistPlan::Run> start(Frame& frame, PlacesRun& run) {
     constexpr std::int64_t kFewest = 64;
     const Options& options = frame.machine().options;
-    if (options.tier == Tier::scalar || !lanes_ || run.width() == 0) return nullptr;
+    if (!has_lanes(options.tier) || !lanes_ || run.width() == 0) return nullptr;
     if (options.tier == Tier::automatic &&
         (run.width() < kFewest || run.places() / 16 > run.width()))
       return nullptr;

@@ -24,22 +24,6 @@ class Index1 final : public ExprOf<Index1<T, A>, T> {
 
 using Steps = std::vector<core::Index::Step>;
 
-/// Says which of the steps is out of bounds.
-[[noreturn, gnu::cold]] void fail_at(std::span<const std::int64_t> index, const Shape& shape,
-                                     const Steps& steps, Place place) {
-  std::size_t from = 0;
-  for (const core::Index::Step& step : steps) {
-    for (std::size_t d = from; d < step.end; ++d)
-      if (!inside(index[d], shape[static_cast<int>(d)])) {
-        place.span = step.span;
-        fail(index_text(index.subspan(from, step.end - from), shape.drop(static_cast<int>(from))),
-             place);
-      }
-    from = step.end;
-  }
-  fail(index_text(index.subspan(from), shape.drop(static_cast<int>(from))), place);
-}
-
 template <class T>
 class Index2 final : public ExprOf<Index2<T>, T> {
  public:
@@ -49,7 +33,7 @@ class Index2 final : public ExprOf<Index2<T>, T> {
     const std::int64_t at[] = {i_.get(frame), j_.get(frame)};
     const Array& array = array_.peek(frame);
     if (!inside(at[0], array.shape()[0]) || !inside(at[1], array.shape()[1]))
-      fail_at(at, array.shape(), steps_, this->place);
+      fail_index(at, array.shape(), steps_, this->place);
     return load<T>(array, at[0] * array.stride(0) + at[1] * array.stride(1));
   }
 
@@ -72,7 +56,7 @@ struct Indices {
   void check(std::span<const std::int64_t> index, const Array& array, const Place& place) const {
     for (std::size_t i = 0; i < index.size(); ++i)
       if (!inside(index[i], array.shape()[static_cast<int>(i)]))
-        fail_at(index, array.shape(), steps, place);
+        fail_index(index, array.shape(), steps, place);
   }
 };
 

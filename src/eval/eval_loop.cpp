@@ -5,6 +5,7 @@
 
 #include "eval/compiler.hpp"
 #include "eval/machine.hpp"
+#include "eval/machine_loop.hpp"
 #include "eval/stretch.hpp"
 #include "eval/turns.hpp"
 
@@ -81,6 +82,8 @@ class LoopNode : public Node {
     std::unique_ptr<StretchSource> again{};
     int levels = 0;    ///< TapeRoom::levels
     std::string kept;  ///< the user's names of what histories are of, if there is a profile
+    std::unique_ptr<MachineLoop> machine{};
+    std::string_view why_not{};  ///< machine code
   };
   explicit LoopNode(Parts parts)
       : parts_(std::move(parts)), cost_(2 * static_cast<std::int64_t>(parts_.body.size()) + 2) {}
@@ -112,6 +115,18 @@ class LoopNode : public Node {
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
+  /// For the profile: there is no machine code.
+  void note_walk(const Frame& frame, std::int64_t n) const {
+    const Spot spot = Spot::here(frame.machine().options.profile);
+    if (spot.profile == nullptr) return;
+    const Tier tier = frame.machine().options.tier;
+    const bool asked = tier == Tier::automatic || tier == Tier::machine;
+    spot.note("one iteration at a time", n,
+              !asked           ? "--tier asks for that"
+              : parts_.machine ? "machine code would not pay"
+                               : parts_.why_not);
+  }
+
   bool is_skipped(const Frame& frame) const {
     return parts_.site.skip && frame.bits(*parts_.site.skip) != 0;
   }
@@ -129,6 +144,11 @@ class ForNode final : public LoopNode {
     parts_.init.run(frame);
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
+    if (parts_.machine && parts_.machine->run(frame, n, place)) {
+      if (parts_.counter) frame.put_bits(*parts_.counter, n);
+      return;
+    }
+    note_walk(frame, static_cast<std::int64_t>(n));
     const InSlot index{frame, index_};
     const Counting running(place, index, n);
     const bool records = !parts_.histories.empty() && !is_skipped(frame);
@@ -207,6 +227,7 @@ class WhileNode final : public LoopNode {
 
   void exec(Frame& frame) override {
     parts_.init.run(frame);
+    if (parts_.machine && parts_.machine->run(frame, {}, place)) return;
     if (parts_.histories.empty() || is_skipped(frame)) return pass(frame);
     const Pouring pouring(parts_.poured, frame);
     Recorder kept = begin(frame, {});
@@ -265,6 +286,34 @@ void Compiler::find_inner(History& history, VarId var,
   sites.push_back(found->second.site);
   history.inner = sites.back().get();
   history.inner_entry = found->second.entry;
+}
+
+std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& params,
+                                                    std::string_view& why_not) {
+  auto lowered = vcode::lower(*current_->stm);
+  auto* unit = std::get_if<vcode::Unit>(&lowered);
+  why_not =
+      unit != nullptr ? "it reads what is computed again" : std::get<vcode::WhyNot>(lowered).why;
+  if (unit == nullptr) return {};
+  const auto& loop = std::get<core::Loop>(current_->stm->exp.node);
+  std::unordered_map<VarId, Slot> slots;
+  for (const Outer& outer : outers())
+    if (taped_.count(outer.var) == 0) slots[outer.var] = outer.slot;
+  MachineLoop::Slots all;
+  for (std::size_t k = 0; k < params.size(); ++k) {
+    slots[loop.params[k].id] = params[k];
+    if (loop.params[k].type.rank == 0) all.states.push_back(params[k]);
+  }
+  const auto find = [&](VarId var, std::vector<Slot>& to) {
+    const auto slot = slots.find(var);
+    if (slot != slots.end()) to.push_back(slot->second);
+    return slot != slots.end();
+  };
+  for (const vcode::Unit::Input& input : unit->inputs)
+    if (!find(input.var, all.inputs)) return {};
+  for (const vcode::Unit::Array& array : unit->arrays)
+    if (!find(array.var, all.arrays)) return {};
+  return std::make_unique<MachineLoop>(std::move(*unit), std::move(all));
 }
 
 void Compiler::compile(const core::Loop& exp) {
@@ -355,6 +404,7 @@ void Compiler::compile(const core::Loop& exp) {
         parts.again->taped[outer.var] = read->second;
   }
 
+  parts.machine = machine_loop(params, parts.why_not);
   if (for_form != nullptr) {
     emit(products, std::make_unique<ForNode>(std::move(parts), index, bound,
                                              support::is_signed(for_form->index.type.elem)));

@@ -107,7 +107,7 @@ class ProductNode final : public Node {
   /// False: nothing has been done.
   bool run(Frame& frame) const {
     const Options& options = frame.machine().options;
-    if (options.tier == Tier::scalar) return false;
+    if (!has_lanes(options.tier)) return false;
     std::vector<std::int64_t> widths;
     for (const Slot slot : parts_.widths) {
       widths.push_back(static_cast<std::int64_t>(frame.bits(slot)));

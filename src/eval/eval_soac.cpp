@@ -179,7 +179,7 @@ class SoacNode final : public Node {
   // ---- Lanes
 
   bool may_use_lanes(const Options& options) const {
-    return options.tier != Tier::scalar && options.order == FoldOrder::standard && parts_.lanes;
+    return has_lanes(options.tier) && options.order == FoldOrder::standard && parts_.lanes;
   }
 
   bool wants_lanes(Frame& frame, std::int64_t n) const {
@@ -200,7 +200,7 @@ class SoacNode final : public Node {
   }
 
   const char* why_not_lanes(const Options& options, std::int64_t n) const {
-    if (options.tier == Tier::scalar || options.order != FoldOrder::standard)
+    if (!has_lanes(options.tier) || options.order != FoldOrder::standard)
       return "--tier asks for that";
     if (!parts_.lanes) return why_not_;
     return n < fewest_ ? "they are few for what they do" : "each multiplies matrices";

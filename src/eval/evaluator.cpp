@@ -67,6 +67,11 @@ const std::vector<Value>* Machine::constant(core::FunId function, const Place& p
   }
 }
 
+machine::Compiler* Machine::compiler() {
+  if (!compiler_) compiler_ = machine::Compiler::make();
+  return compiler_->get();
+}
+
 void Machine::stop() noexcept {
   if (stopped_) return;
   stopped_ = true;

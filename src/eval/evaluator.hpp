@@ -19,8 +19,11 @@ using runtime::Value;
 enum class Tier : std::uint8_t {
   scalar,     ///< one iteration at a time
   lanes,      ///< tiles wherever they are possible
-  automatic,  ///< tiles wherever they pay
+  automatic,  ///< tiles and machine code wherever they pay
+  machine,    ///< one iteration at a time, loops as machine code wherever it is possible
 };
+
+constexpr bool has_lanes(Tier tier) { return tier == Tier::lanes || tier == Tier::automatic; }
 
 /// In which order the operators of reductions and scans are applied, unless they are builtins.
 enum class FoldOrder : std::uint8_t {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "eval/evaluator.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/node.hpp"
+#include "machine/code.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::eval {
@@ -75,6 +77,9 @@ class Machine final : public lanes::Constants {
   /// The lowest address that calls may reach, and the most calls.
   void begin(std::uintptr_t stack_floor);
 
+  /// Null where there is none, or it may not be used.
+  machine::Compiler* compiler();
+
   const core::Program& program;
   Options options;
 
@@ -88,6 +93,7 @@ class Machine final : public lanes::Constants {
   bool stopped_ = false;
   std::exception_ptr reason_;  ///< when stopped
   std::unordered_map<core::FunId, std::unique_ptr<Code>> codes_;
+  std::optional<std::shared_ptr<machine::Compiler>> compiler_;  ///< once it is asked for
   std::unordered_map<core::FunId, std::vector<Value>> constants_;
 };
 

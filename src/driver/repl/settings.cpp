@@ -41,7 +41,8 @@ std::vector<std::string> set_or_show(Settings& s, Session& session, const std::s
   };
   const std::map<eval::Tier, std::string> tiers{{eval::Tier::scalar, "scalar"},
                                                 {eval::Tier::lanes, "lanes"},
-                                                {eval::Tier::automatic, "auto"}};
+                                                {eval::Tier::automatic, "auto"},
+                                                {eval::Tier::machine, "machine"}};
   const std::map<std::string, Setting> settings{
       {"chunk",
        {"chunk size of stream_seq; 0: Laguz chooses", [&] { return std::to_string(eval.chunk); },

@@ -61,7 +61,8 @@ struct Variation {
   eval::Tier tier;
   int threads;
 };
-constexpr Variation kVariations[] = {{"--tier scalar --threads 1", eval::Tier::scalar, 1},
+constexpr Variation kVariations[] = {{"--tier machine --threads 1", eval::Tier::machine, 1},
+                                     {"--tier scalar --threads 1", eval::Tier::scalar, 1},
                                      {"--tier scalar --threads 2", eval::Tier::scalar, 2},
                                      {"--tier lanes --threads 1", eval::Tier::lanes, 1},
                                      {"--tier lanes --threads 2", eval::Tier::lanes, 2}};

@@ -1,0 +1,53 @@
+// Machine code of loops: what vcode is compiled to on x86-64 (compile.cpp), where there is asmjit.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "vcode/code.hpp"
+
+namespace laguz::machine {
+
+/// Where compiled code finds what it works on: 64-bit words, scalars as support::Scalar keeps them.
+struct Words {
+  /// Called about every [kFuel] nanoseconds; what it says ends the run, if it is not 0.
+  using Poll = std::int64_t (*)(std::uint64_t* words);
+  static constexpr std::int64_t kFuel = 20'000;
+
+  static constexpr std::size_t kPoll = 0;    ///< address of a Poll
+  static constexpr std::size_t kOwner = 1;   ///< of whoever runs it, for that
+  static constexpr std::size_t kTurn = 2;    ///< the number of the outermost iteration
+  static constexpr std::size_t kFailed = 3;  ///< numbers of the site that fails, from here on
+  std::size_t inputs = 0;                    ///< in order; then the states as they have become
+  std::size_t states = 0;
+  std::size_t arrays = 0;  ///< each: the address of its first element, lengths, strides
+  std::size_t size = 0;
+
+  explicit Words(const vcode::Unit& unit);
+  /// Of an array in there, behind those before it.
+  std::size_t array(const vcode::Unit& unit, vcode::ArrayNumber number) const;
+};
+
+/// A compiled unit. Any number of threads may run it.
+class Code {
+ public:
+  virtual ~Code() = default;
+  static constexpr std::int64_t kDone = 0, kStopped = -1;
+  /// kDone, kStopped if a poll has said so, or 1 + the site that has failed.
+  virtual std::int64_t run(std::uint64_t* words) const = 0;
+  virtual std::size_t bytes() const = 0;
+};
+
+/// Memory for code; any thread may use it. What it has made keeps it alive.
+class Compiler {
+ public:
+  /// Null where there is no compiler for the processor that this runs on.
+  static std::shared_ptr<Compiler> make();
+  virtual ~Compiler() = default;
+  /// [dense]: innermost elements of all arrays are next to each other. Null when there is no memory
+  /// that may be run.
+  virtual std::unique_ptr<Code> compile(const vcode::Unit& unit, const Words& words,
+                                        bool dense) = 0;
+};
+
+}  // namespace laguz::machine

@@ -1,0 +1,69 @@
+#include "machine/code.hpp"
+
+#ifdef LAGUZ_ASMJIT
+#include "machine/emitter.hpp"
+#endif
+
+namespace laguz::machine {
+
+#ifdef LAGUZ_ASMJIT
+namespace {
+
+/// Pages that are written are others, of the same memory, than those that are run.
+class Pages {
+ public:
+  Pages() : parameters_(dual()), runtime_(&parameters_) {}
+  asmjit::JitRuntime& runtime() { return runtime_; }
+
+ private:
+  static asmjit::JitAllocator::CreateParams dual() {
+    asmjit::JitAllocator::CreateParams all;
+    all.options = asmjit::JitAllocatorOptions::kUseDualMapping;
+    return all;
+  }
+  asmjit::JitAllocator::CreateParams parameters_;
+  asmjit::JitRuntime runtime_;
+};
+
+class Function final : public Code {
+ public:
+  using Entry = std::int64_t (*)(std::uint64_t*);
+  Function(std::shared_ptr<Pages> pages, Entry entry, std::size_t bytes)
+      : pages_(std::move(pages)), entry_(entry), bytes_(bytes) {}
+  ~Function() override { pages_->runtime().release(entry_); }
+  Function(const Function&) = delete;
+  Function& operator=(const Function&) = delete;
+  std::int64_t run(std::uint64_t* words) const override { return entry_(words); }
+  std::size_t bytes() const override { return bytes_; }
+
+ private:
+  std::shared_ptr<Pages> pages_;
+  Entry entry_;
+  std::size_t bytes_;
+};
+
+class Asmjit final : public Compiler {
+ public:
+  std::unique_ptr<Code> compile(const vcode::Unit& unit, const Words& words, bool dense) override {
+    asmjit::CodeHolder holder;
+    asmjit::JitRuntime& runtime = pages_->runtime();
+    if (holder.init(runtime.environment()) != asmjit::kErrorOk) return {};
+    const bool avx = asmjit::CpuInfo::host().features().x86().hasAVX();
+    if (!Emitter(unit, words, {avx, dense}, holder).run()) return {};
+    Function::Entry entry = nullptr;
+    if (runtime.add(&entry, &holder) != asmjit::kErrorOk) return {};
+    return std::make_unique<Function>(pages_, entry, holder.codeSize());
+  }
+
+ private:
+  std::shared_ptr<Pages> pages_ = std::make_shared<Pages>();
+};
+
+}  // namespace
+
+std::shared_ptr<Compiler> Compiler::make() { return std::make_shared<Asmjit>(); }
+#else
+std::shared_ptr<Compiler> Compiler::make() { return nullptr; }
+#endif
+
+}  // namespace laguz::machine

@@ -1,0 +1,109 @@
+// Steps of vcode as x86-64 instructions. Only machine/ includes this, where there is asmjit.
+#pragma once
+
+#include <asmjit/asmjit.h>
+
+#include <optional>
+#include <vector>
+
+#include "machine/code.hpp"
+
+namespace laguz::machine {
+
+/// One unit as one function. A value has a register of its own: a general one, with integers
+/// extended to 64 bits as support::Scalar keeps them, or the low part of a vector's. No operation
+/// is contracted or put in another order; a primitive that has no instructions here is called, and
+/// gives the tree walk's bits.
+class Emitter {
+ public:
+  struct Target {
+    bool avx = false;
+    bool dense = false;  ///< see Compiler::compile
+  };
+  Emitter(const vcode::Unit& unit, const Words& words, Target target, asmjit::CodeHolder& holder);
+  /// Whether that has worked.
+  bool run();
+
+ private:
+  using Gp = asmjit::x86::Gp;
+  using Xmm = asmjit::x86::Xmm;
+  using ScalarType = support::ScalarType;
+
+  // ---- Registers (emitter.cpp)
+  void make_registers();
+  Gp gp(const vcode::Operand& operand);
+  Xmm xmm(const vcode::Operand& operand);
+  Gp gp(vcode::Value value) const { return registers_[value].gp; }
+  Xmm xmm(vcode::Value value) const { return registers_[value].xmm; }
+  void move(vcode::Value to, const vcode::Operand& from);
+  void move_float(const Xmm& to, const Xmm& from);
+  void load_word(vcode::Value to, std::size_t word);
+  void store_word(std::size_t word, const vcode::Operand& from);
+  asmjit::x86::Mem word(std::size_t number) const {
+    return asmjit::x86::qword_ptr(words_register_, static_cast<std::int32_t>(8 * number));
+  }
+  /// Extends what is in the low part of [reg].
+  void extend(const Gp& reg, ScalarType type);
+
+  // ---- Control (emitter.cpp)
+  void code(const vcode::Code& code);
+  void step(const vcode::Apply& e);
+  void step(const vcode::Length& e);
+  void step(const vcode::Load& e);
+  void step(const vcode::Store& e);
+  void step(const vcode::Check& e);
+  void step(const vcode::Branch& e);
+  void step(const vcode::Repeat& e) { repeat(e, false); }
+  void repeat(const vcode::Repeat& e, bool outermost);
+  void next_states(const vcode::Repeat& e);
+  void spend(std::int64_t nanoseconds);
+  /// The label of the cold code that tells of [site].
+  asmjit::Label failure(vcode::SiteNumber site);
+  void emit_failures();
+
+  // ---- Arrays (emitter.cpp)
+  /// Its address; what is outside fails.
+  asmjit::x86::Mem element(vcode::ArrayNumber array, const vcode::Operands& indices,
+                           vcode::SiteNumber site);
+  void load(vcode::Value to, ScalarType type, const asmjit::x86::Mem& from);
+  void store(const asmjit::x86::Mem& to, const vcode::Operand& from);
+
+  // ---- Primitives (emitter_prims.cpp)
+  /// Whether there are instructions for it.
+  bool as_instructions(const vcode::Apply& e);
+  bool of_integers(const vcode::Apply& e, prims::Op op);
+  bool of_floats(const vcode::Apply& e, prims::Op op);
+  void comparison(const vcode::Apply& e, prims::Op op);
+  bool conversion(const vcode::Apply& e);
+  void selection(const vcode::Apply& e);
+  void binary_float(const vcode::Apply& e, prims::Op op);
+  void negate_float(vcode::Value to, const vcode::Operand& from);
+  void call(const vcode::Apply& e);
+
+  const vcode::Unit& unit_;
+  const Words& words_;
+  Target target_;
+  asmjit::x86::Compiler cc_;
+  struct Register {
+    Gp gp;
+    Xmm xmm;
+  };
+  std::vector<Register> registers_;  ///< by value
+  Gp words_register_, fuel_;
+  struct Array {
+    Gp data;
+    std::vector<Gp> lengths, strides;
+  };
+  std::vector<Array> arrays_;
+  struct Failure {
+    vcode::SiteNumber site;
+    asmjit::Label label;
+  };
+  std::vector<Failure> failures_;
+  struct Pause {
+    asmjit::Label label, back;
+  };
+  std::vector<Pause> pauses_;
+};
+
+}  // namespace laguz::machine

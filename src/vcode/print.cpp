@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include "prims/catalog.hpp"
+#include "runtime/value_text.hpp"
+#include "support/overloaded.hpp"
+#include "vcode/code.hpp"
+
+namespace laguz::vcode {
+namespace {
+
+class Printer {
+ public:
+  explicit Printer(const Unit& unit) : unit_(unit) {}
+
+  std::string run() {
+    for (const Unit::Input& input : unit_.inputs)
+      line(0, fmt::format("{} = input {}", typed(input.value), input.var));
+    for (std::size_t a = 0; a < unit_.arrays.size(); ++a) {
+      const Unit::Array& array = unit_.arrays[a];
+      line(0, fmt::format("a{} : {} of rank {} = {} {}", a, support::name(array.elem), array.rank,
+                          array.written ? "written" : "read", array.var));
+    }
+    repeat(unit_.loop, 0);
+    return std::move(text_);
+  }
+
+ private:
+  void line(int depth, const std::string& text) {
+    text_.append(static_cast<std::size_t>(2 * depth), ' ');
+    text_ += text;
+    text_ += '\n';
+  }
+  std::string typed(Value value) const {
+    return fmt::format("v{} : {}", value, support::name(unit_.types[value]));
+  }
+  static std::string of(const Operand& operand) {
+    return operand.value
+               ? fmt::format("v{}", *operand.value)
+               : runtime::print(support::Scalar{operand.type, operand.bits}, runtime::Style::human);
+  }
+  static std::string of(const Operands& operands, const char* between) {
+    std::string all;
+    for (const Operand& operand : operands) {
+      if (!all.empty()) all += between;
+      all += of(operand);
+    }
+    return all;
+  }
+
+  void code(const Code& code, int depth) {
+    for (const Step& step : code)
+      std::visit([&](const auto& node) { this->step(node, depth); }, step.node);
+  }
+  void step(const Apply& e, int depth) {
+    line(depth, fmt::format("{} = {} {}{}", typed(e.to), prims::full_name(e.prim), of(e.args, " "),
+                            e.site ? fmt::format(" site {}", *e.site) : ""));
+  }
+  void step(const Length& e, int depth) {
+    line(depth, fmt::format("{} = length<{}> a{}", typed(e.to), e.dim, e.array));
+  }
+  void step(const Load& e, int depth) {
+    line(depth,
+         fmt::format("{} = a{}[{}] site {}", typed(e.to), e.array, of(e.indices, ", "), e.site));
+  }
+  void step(const Store& e, int depth) {
+    line(depth,
+         fmt::format("a{}[{}] <- {} site {}", e.array, of(e.indices, ", "), of(e.value), e.site));
+  }
+  void step(const Check& e, int depth) {
+    line(depth, fmt::format("check {} site {}", of(e.condition), e.site));
+  }
+  void step(const Branch& e, int depth) {
+    line(depth, fmt::format("if {}", of(e.condition)));
+    code(e.yes, depth + 1);
+    line(depth, "else");
+    code(e.no, depth + 1);
+    for (const Branch::Result& result : e.results)
+      line(depth, fmt::format("{} = {} | {}", typed(result.to), of(result.yes), of(result.no)));
+  }
+  void step(const Repeat& e, int depth) { repeat(e, depth); }
+
+  void repeat(const Repeat& e, int depth) {
+    for (const Repeat::State& state : e.states)
+      line(depth, fmt::format("{} begins as {}", typed(state.state), of(state.init)));
+    if (const auto* count = std::get_if<Repeat::Count>(&e.form)) {
+      line(depth, fmt::format("for {} < {}", typed(count->index), of(count->bound)));
+    } else {
+      const auto& form = std::get<Repeat::While>(e.form);
+      line(depth, "while");
+      code(form.condition, depth + 1);
+      line(depth, fmt::format("holds {}", of(form.holds)));
+    }
+    code(e.body, depth + 1);
+    for (const Repeat::State& state : e.states)
+      line(depth, fmt::format("v{} becomes {}", state.state, of(state.next)));
+  }
+
+  const Unit& unit_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string print(const Unit& unit) { return Printer(unit).run(); }
+
+}  // namespace laguz::vcode
