@@ -245,6 +245,8 @@ class WhileNode final : public LoopNode {
   }
 
  private:
+  static constexpr std::uint64_t kUnknown = 64;  ///< iterations
+
   /// Keeps nothing itself.
   void pass(Frame& frame) {
     const Pouring pouring(parts_.poured, frame);
@@ -255,6 +257,10 @@ class WhileNode final : public LoopNode {
       pouring.before();
       if (!parts_.body.run_through(frame)) return;
       pouring.after();
+      // How long it goes on nobody knows: what has been may be worth code for what is left.
+      if (parts_.machine && count % kUnknown == kUnknown - 1 &&
+          parts_.machine->run(frame, kUnknown, place))
+        return;
     }
     if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
   }

@@ -10,8 +10,8 @@ namespace laguz::eval {
 namespace {
 
 /// Steps for which compiling pays: it takes some microseconds each, a step of the tree walk some
-/// nanoseconds.
-constexpr double kWorth = 2000;
+/// nanoseconds. And so many for which it pays to enter code that is there.
+constexpr double kWorth = 2000, kWorthEntering = 64;
 
 /// Whoever runs code, as the code's polls find them.
 struct Owner {
@@ -43,8 +43,11 @@ bool MachineLoop::pays(const Frame& frame, std::optional<std::uint64_t> trips) {
   const Tier tier = frame.machine().options.tier;
   if (tier == Tier::machine) return true;
   if (tier != Tier::automatic) return false;
-  if (codes_[0] || codes_[1]) return true;
-  work_ += static_cast<double>(trips.value_or(1)) * static_cast<double>(unit_.size);
+  const bool there = codes_[0] || codes_[1];
+  if (!trips) return there || work_ >= kWorth;
+  const double steps = static_cast<double>(*trips) * static_cast<double>(unit_.size);
+  if (there) return steps >= kWorthEntering;
+  work_ += steps;
   return work_ >= kWorth;
 }
 
@@ -71,7 +74,8 @@ bool MachineLoop::run(Frame& frame, std::optional<std::uint64_t> trips, const Pl
   if (code == nullptr) return false;
 
   Owner owner;
-  std::vector<std::uint64_t> words(words_.size);
+  std::vector<std::uint64_t>& words = room_;
+  words.resize(words_.size);
   words[machine::Words::kPoll] = reinterpret_cast<std::uint64_t>(&Owner::poll);
   words[machine::Words::kOwner] = reinterpret_cast<std::uint64_t>(&owner);
   for (std::size_t i = 0; i < slots_.inputs.size(); ++i)

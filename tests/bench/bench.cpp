@@ -322,6 +322,7 @@ int main(int argc, char** argv) {
     laguz::bench::mixture(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::typical(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::folds(table, LAGUZ_BENCH_FOLDER);
+    laguz::bench::loops(table, LAGUZ_BENCH_FOLDER);
 #ifdef LAGUZ_OPENBLAS
     laguz::bench::products(table, LAGUZ_BENCH_FOLDER);
 #endif

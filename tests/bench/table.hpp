@@ -77,6 +77,8 @@ double least_milliseconds(F action) {
 
 /// Scans, reductions and histograms with operators of the user's, and what is made of scans.
 void folds(Table& table, const std::string& folder);
+/// loops.cpp
+void loops(Table& table, const std::string& folder);
 /// Reading, checking, lowering and deriving.
 void front(Table& table, const std::string& folder);
 
