@@ -118,13 +118,9 @@ class LoopNode : public Node {
   /// For the profile: there is no machine code.
   void note_walk(const Frame& frame, std::int64_t n) const {
     const Spot spot = Spot::here(frame.machine().options.profile);
-    if (spot.profile == nullptr) return;
-    const Tier tier = frame.machine().options.tier;
-    const bool asked = tier == Tier::automatic || tier == Tier::machine;
-    spot.note("one iteration at a time", n,
-              !asked           ? "--tier asks for that"
-              : parts_.machine ? "machine code would not pay"
-                               : parts_.why_not);
+    if (spot.profile != nullptr && frame.machine().options.tier == Tier::machine)
+      spot.note("one iteration at a time", n,
+                parts_.machine ? "an array is numbers that are counted" : parts_.why_not);
   }
 
   bool is_skipped(const Frame& frame) const {
@@ -245,8 +241,6 @@ class WhileNode final : public LoopNode {
   }
 
  private:
-  static constexpr std::uint64_t kUnknown = 64;  ///< iterations
-
   /// Keeps nothing itself.
   void pass(Frame& frame) {
     const Pouring pouring(parts_.poured, frame);
@@ -257,10 +251,6 @@ class WhileNode final : public LoopNode {
       pouring.before();
       if (!parts_.body.run_through(frame)) return;
       pouring.after();
-      // How long it goes on nobody knows: what has been may be worth code for what is left.
-      if (parts_.machine && count % kUnknown == kUnknown - 1 &&
-          parts_.machine->run(frame, kUnknown, place))
-        return;
     }
     if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
   }

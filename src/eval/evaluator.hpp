@@ -19,7 +19,7 @@ using runtime::Value;
 enum class Tier : std::uint8_t {
   scalar,     ///< one iteration at a time
   lanes,      ///< tiles wherever they are possible
-  automatic,  ///< tiles and machine code wherever they pay
+  automatic,  ///< tiles wherever they pay
   machine,    ///< one iteration at a time, loops as machine code wherever it is possible
 };
 

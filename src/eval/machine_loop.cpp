@@ -9,10 +9,6 @@
 namespace laguz::eval {
 namespace {
 
-/// Steps for which compiling pays: it takes some microseconds each, a step of the tree walk some
-/// nanoseconds. And so many for which it pays to enter code that is there.
-constexpr double kWorth = 2000, kWorthEntering = 64;
-
 /// Whoever runs code, as the code's polls find them.
 struct Owner {
   std::exception_ptr stopped;
@@ -39,18 +35,6 @@ bool is_dense_inside(const Array& array) {
 MachineLoop::MachineLoop(vcode::Unit unit, Slots slots)
     : unit_(std::move(unit)), slots_(std::move(slots)), words_(unit_) {}
 
-bool MachineLoop::pays(const Frame& frame, std::optional<std::uint64_t> trips) {
-  const Tier tier = frame.machine().options.tier;
-  if (tier == Tier::machine) return true;
-  if (tier != Tier::automatic) return false;
-  const bool there = codes_[0] || codes_[1];
-  if (!trips) return there || work_ >= kWorth;
-  const double steps = static_cast<double>(*trips) * static_cast<double>(unit_.size);
-  if (there) return steps >= kWorthEntering;
-  work_ += steps;
-  return work_ >= kWorth;
-}
-
 const machine::Code* MachineLoop::code(Frame& frame, bool dense) {
   std::unique_ptr<const machine::Code>& code = codes_[dense ? 1 : 0];
   if (!code) {
@@ -62,7 +46,7 @@ const machine::Code* MachineLoop::code(Frame& frame, bool dense) {
 }
 
 bool MachineLoop::run(Frame& frame, std::optional<std::uint64_t> trips, const Place& place) {
-  if (!possible_ || !pays(frame, trips)) return false;
+  if (!possible_ || frame.machine().options.tier != Tier::machine) return false;
   bool dense = true;
   for (std::size_t a = 0; a < slots_.arrays.size(); ++a) {
     Array& array = frame.array(slots_.arrays[a]);

@@ -20,15 +20,14 @@ class MachineLoop {
   };
   MachineLoop(vcode::Unit unit, Slots slots);
 
-  /// Runs the loop, about [trips] times if that is known, or what is left of it, from the states
-  /// that there are: then they are what they become. False: nothing has been done, for it would not
-  /// pay, or arrays are not as code expects them. Throws what an iteration fails with.
+  /// Runs the loop, [trips] times if that is known, whose states have begun: then they are what
+  /// they become. False: nothing has been done, for the tier is another one, or arrays are not as
+  /// code expects them. Throws what an iteration fails with.
   bool run(Frame& frame, std::optional<std::uint64_t> trips, const Place& place);
 
   const vcode::Unit& unit() const { return unit_; }
 
  private:
-  bool pays(const Frame& frame, std::optional<std::uint64_t> trips);
   const machine::Code* code(Frame& frame, bool dense);
   [[noreturn]] void fail_at(const Frame& frame, vcode::SiteNumber site,
                             const std::vector<std::uint64_t>& words) const;
@@ -39,7 +38,6 @@ class MachineLoop {
   std::unique_ptr<const machine::Code> codes_[2];  ///< for arrays with gaps, and without
   bool possible_ = true;
   std::vector<std::uint64_t> room_;  ///< to run in: nothing inside enters it again
-  double work_ = 0;                  ///< of runs that have not been worth it, in steps
 };
 
 }  // namespace laguz::eval

@@ -38,8 +38,9 @@ inline Pair measure(const std::function<void()>& ours, const std::function<void(
 /// A program of this folder, its entry points ready.
 class Program {
  public:
-  explicit Program(const std::string& path, int threads = 1)
-      : session_(options(threads)), env_(session_.load(path)) {}
+  explicit Program(const std::string& path, int threads = 1,
+                   eval::Tier tier = eval::Tier::automatic)
+      : session_(options(threads, tier)), env_(session_.load(path)) {}
   lower::EntryPoint entry(const std::string& name) {
     return session_.prepare(*session_.names().lookup(env_, name));
   }
@@ -48,9 +49,10 @@ class Program {
   }
 
  private:
-  static driver::SessionOptions options(int threads) {
+  static driver::SessionOptions options(int threads, eval::Tier tier) {
     driver::SessionOptions options;
     options.eval.threads = threads;
+    options.eval.tier = tier;
     return options;
   }
   driver::Session session_;

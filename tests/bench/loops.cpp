@@ -90,7 +90,7 @@ void loops(Table& table, const std::string& folder) {
       !table.wanted("loop: histogram, n = 1e6, 1000 bins") &&
       !table.wanted("loop: insertion sort, 2000"))
     return;
-  Program program(folder + "/programs/loops.fut");
+  Program program(folder + "/programs/loops.fut", 1, eval::Tier::machine);
   numbers(table, program);
   elements(table, program);
 }
