@@ -5,7 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include <boost/container_hash/hash.hpp>
+
 #include "core/key.hpp"
+#include "core/passes.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
@@ -21,7 +24,7 @@ using core::Body;
 /// is written anywhere.
 class Inliner {
  public:
-  explicit Inliner(core::Program& program) : program_(program) {}
+  Inliner(core::Program& program, Calls calls) : program_(program), calls_(calls) {}
 
   Body inlined(const Body& body, core::Substitution substitution) {
     Body out;
@@ -34,7 +37,8 @@ class Inliner {
   void statement(const core::Stm& stm, core::Substitution& substitution, Body& out) {
     const auto* call = std::get_if<core::Call>(&stm.exp.node);
     if (call != nullptr && !program_[call->function].recursive &&
-        program_[call->function].has_body()) {
+        program_[call->function].has_body() &&
+        (calls_ == Calls::opened || program_[call->function].constant)) {
       const core::Function& callee = program_[call->function];
       core::Substitution inner;
       for (std::size_t i = 0; i < callee.params.size(); ++i)
@@ -60,6 +64,7 @@ class Inliner {
   }
 
   core::Program& program_;
+  Calls calls_;
 };
 
 /// Interns a body, and the bodies inside it, so that what has bodies can be interned, too.
@@ -112,13 +117,51 @@ class Observer {
     }
   }
 
-  /// (A graph compares what has no bodies.)
-  Atoms node(graph::Graph& graph, core::Exp exp, const std::vector<core::Type>& types,
-             const graph::Place& place) {
-    bool whole = !std::holds_alternative<core::Call>(exp.node);
+  /// Words that tell calls apart; none if something is seen of the call besides what it gives.
+  std::optional<core::Key> key_of(const core::Call& call) {
+    if (traces(call.function)) return std::nullopt;
+    core::Key key;
+    key.words = {call.function};
+    for (const Atom& arg : call.args) {
+      key.words.push_back(arg.var);
+      key.words.push_back(arg.bits);
+      key.words.push_back(static_cast<std::uint64_t>(arg.type.elem));
+    }
+    key.hash = boost::hash_range(key.words.begin(), key.words.end());
+    return key;
+  }
+
+  bool traces(core::FunId function) {
+    const auto [known, anew] = traces_.emplace(function, false);
+    if (!anew) return known->second;
+    bool any = traces(program_[function].body);
+    for (const core::FunId callee : core::callees_of(program_[function].body))
+      any = traces(callee) || any;
+    return traces_[function] = any;
+  }
+  static bool traces(const Body& body) {
+    bool any = false;
+    for (const core::Stm& stm : body.stms) {
+      any = any || std::holds_alternative<core::Trace>(stm.exp.node);
+      core::visit(
+          stm.exp, [](const Atom&) {},
+          [&](const Body& inner, const Binders&) { any = any || traces(inner); });
+    }
+    return any;
+  }
+
+  std::optional<core::Key> key_of(const core::Exp& exp) {
+    if (const auto* call = std::get_if<core::Call>(&exp.node)) return key_of(*call);
+    bool whole = true;
     core::visit(
         exp, [](const Atom&) {}, [&](const Body&, const Binders&) { whole = false; });
-    const auto key = whole ? std::nullopt : core::key_of(exp, program_);
+    return whole ? std::nullopt : core::key_of(exp, program_);
+  }
+
+  /// (A graph compares what has no bodies and calls nothing.)
+  Atoms node(graph::Graph& graph, core::Exp exp, const std::vector<core::Type>& types,
+             const graph::Place& place) {
+    const auto key = key_of(exp);
     if (!key) return graph.intern(std::move(exp), types, place);
     for (const auto& table : tables_)
       if (const auto equal = table.find(*key); equal != table.end()) {
@@ -132,16 +175,18 @@ class Observer {
   core::Names& names_;
   /// Of the bodies around a place.
   std::vector<std::unordered_map<core::Key, Atoms, core::KeyHash>> tables_;
+  std::unordered_map<core::FunId, bool> traces_;  ///< functions that have been asked for
 };
 
 }  // namespace
 
-Observation observe(Differentiator& differentiator, core::Program& program, core::FunId function) {
+Observation observe(Differentiator& differentiator, core::Program& program, core::FunId function,
+                    Calls calls) {
   core::Function copy;
   copy.name = program[function].name;
   copy.params = program[function].params;
   copy.results = program[function].results;
-  copy.body = Inliner(program).inlined(program[function].body, {});
+  copy.body = Inliner(program, calls).inlined(program[function].body, {});
   const std::size_t results = copy.results.size();
   // All that a differentiation gives counts as read, so that it records all of its nodes.
   for (const core::Stm& stm : copy.body.stms)

@@ -2,13 +2,18 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "ad/differentiate.hpp"
 #include "graph/graph.hpp"
 
 namespace laguz::ad {
 
-/// A function as one hash-consed graph: its calls inlined, its derivatives worked out.
+/// Whether a call is one node, or what the function does.
+enum class Calls : std::uint8_t { opened, closed };
+
+/// A function as one hash-consed graph: its derivatives worked out, and its calls inlined, but of
+/// recursive functions.
 struct Observation {
   core::Binders inputs{};
   core::Body body{};         ///< its nodes in order; ids are the graph's
@@ -16,7 +21,9 @@ struct Observation {
   std::size_t shared = 0;    ///< of those, how many met an equal node
 };
 
-/// Expands [function] and traces it. Names that the user gave are the names of the nodes.
-Observation observe(Differentiator& differentiator, core::Program& program, core::FunId function);
+/// Expands [function] and traces it, with its own [calls] opened or not. Names that the user gave
+/// are the names of the nodes.
+Observation observe(Differentiator& differentiator, core::Program& program, core::FunId function,
+                    Calls calls = Calls::opened);
 
 }  // namespace laguz::ad

@@ -159,11 +159,13 @@ int graph_main(const Words& words) {
       ->type_name("text|dot|json");
   line.app().add_flag("--tree", options.style.tree,
                       "As a tree, without sharing (cut when it is long)");
+  line.app().add_flag("--calls", options.style.calls,
+                      "A call of a function is one node, and not what the function does");
   bool stats = false, core = false;
   CLI::Option* const statistics = line.app().add_flag(
       "--stats", stats,
       "What its numbers are like instead, values and cotangents by lines of the text");
-  statistics->excludes("--format")->excludes("--tree");
+  statistics->excludes("--format")->excludes("--tree")->excludes("--calls");
   line.app().add_flag("--core", core, "By statements of core (laguz core)")->needs(statistics);
   line.app().add_flag("--json", options.json, "As JSON")->needs(statistics);
   add_run_options(line.app(), options.session);

@@ -62,6 +62,7 @@ struct Options {
 struct GraphStyle {
   std::string format = "text";  ///< text, dot or json
   bool tree = false;            ///< as the tree that it stands for; text only
+  bool calls = false;           ///< calls of functions are one node each, and not opened
 };
 
 /// A derivative of a value by values that it was computed from.

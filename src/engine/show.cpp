@@ -255,7 +255,8 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   auto values = runtime::read_values(input);
   const EntryPoint entry = lower(def);
   const BoundConstants::Bound bound = BoundConstants(*this).in(entry);
-  auto seen = ad::observe(*parts_.differentiator, program_, bound.function);
+  auto seen = ad::observe(*parts_.differentiator, program_, bound.function,
+                          style.calls ? ad::Calls::closed : ad::Calls::opened);
   if (!values.empty()) values = match_arguments(entry, std::move(values), [&] { return input; });
   const bool run = !values.empty();
   auto name =

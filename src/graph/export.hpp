@@ -53,6 +53,10 @@ struct Picture {
   std::vector<Shown> nodes;
   core::Atoms results;
   std::size_t count = 0;  ///< of nodes, those in regions included
+  /// "3 nodes"
+  std::string count_text() const {
+    return std::to_string(count) + (count == 1 ? " node" : " nodes");
+  }
   std::size_t requests = 0, shared = 0;
   Count tree;  ///< of the results, and of the nodes that nothing uses, together
   std::map<core::VarId, std::size_t> bytes;  ///< of the values of nodes, where they are known

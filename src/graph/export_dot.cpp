@@ -23,8 +23,8 @@ class DotWriter {
 
   std::string write() {
     out_ += fmt::format("digraph \"{}\" {{\n", escaped(picture_.name));
-    out_ += fmt::format("  label=\"{}: {} nodes; as a tree: {}\";\n", escaped(picture_.name),
-                        picture_.count, picture_.tree.text());
+    out_ += fmt::format("  label=\"{}: {}; as a tree: {}\";\n", escaped(picture_.name),
+                        picture_.count_text(), picture_.tree.text());
     out_ += "  node [shape=box, fontname=\"monospace\", fontsize=10];\n";
     for (const auto& input : picture_.inputs) leaf(input);
     nodes(picture_.nodes);

@@ -16,8 +16,8 @@ class TextWriter {
   explicit TextWriter(const Picture& picture) : picture_(picture) {}
 
   std::string graph() {
-    out_ += fmt::format("{}: {} nodes ({} of {} expressions met an equal node); ", picture_.name,
-                        picture_.count, picture_.shared, picture_.requests);
+    out_ += fmt::format("{}: {} ({} of {} expressions met an equal node); ", picture_.name,
+                        picture_.count_text(), picture_.shared, picture_.requests);
     out_ += fmt::format("the tree without sharing has {}\n", picture_.tree.text());
     for (const auto& input : picture_.inputs)
       out_ += fmt::format("  {} = input{}\n", binder(input), bytes(input.id, "  ; "));
@@ -32,8 +32,8 @@ class TextWriter {
   }
 
   std::string tree(std::size_t most) {
-    out_ += fmt::format("{}: {} nodes; the tree without sharing has {}\n", picture_.name,
-                        picture_.count, picture_.tree.text());
+    out_ += fmt::format("{}: {}; the tree without sharing has {}\n", picture_.name,
+                        picture_.count_text(), picture_.tree.text());
     index(picture_.nodes);
     left_ = most;
     for (const auto& result : picture_.results) {
@@ -143,6 +143,8 @@ std::string atom_name(const Picture& picture, const core::Atom& atom) {
 }
 
 std::string to_text(const Picture& picture) { return TextWriter(picture).graph(); }
-std::string to_tree(const Picture& picture, std::size_t most) { return TextWriter(picture).tree(most); }
+std::string to_tree(const Picture& picture, std::size_t most) {
+  return TextWriter(picture).tree(most);
+}
 
 }  // namespace laguz::graph

@@ -177,15 +177,20 @@ struct Commands {
   static void graph(Repl& repl, const std::string& text) {
     engine::GraphStyle style;
     std::string of = text;
-    if (text.rfind("--", 0) == 0) {
-      const auto blank = std::min(text.find(' '), text.size());
-      const std::string asked = text.substr(2, blank - 2);
-      style.tree = asked == "tree";
-      if (!style.tree) style.format = asked;
-      of = text.substr(std::min(text.find_first_not_of(' ', blank), text.size()));
-      if (!style.tree && asked != "text" && asked != "dot" && asked != "json") of.clear();
+    while (of.rfind("--", 0) == 0) {
+      const auto blank = std::min(of.find(' '), of.size());
+      const std::string asked = of.substr(2, blank - 2);
+      of = of.substr(std::min(of.find_first_not_of(' ', blank), of.size()));
+      if (asked == "tree")
+        style.tree = true;
+      else if (asked == "calls")
+        style.calls = true;
+      else if (asked == "text" || asked == "dot" || asked == "json")
+        style.format = asked;
+      else
+        of.clear();
     }
-    if (!wanted(repl, of, "graph [--tree|--text|--dot|--json] EXPRESSION")) return;
+    if (!wanted(repl, of, "graph [--calls] [--tree|--text|--dot|--json] EXPRESSION")) return;
     repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, of), style, {}));
   }
 
@@ -335,7 +340,9 @@ const std::vector<Command>& commands() {
        "Values of the session that it is computed from have their names, and their bytes, if they\n"
        "are there. The number behind a name is the id of a node, which no other node of the\n"
        "session has. A definition with parameters shows the graph with inputs for these. :graph\n"
-       "--tree shows it without sharing, --dot and --json for other programs.",
+       "--tree shows it without sharing, --dot and --json for other programs; with --calls a call "
+       "of\n"
+       "a function is one node, and not what the function does.",
        false, Commands::graph},
       {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
       {"grad", "VALUE NAMES",
