@@ -45,7 +45,7 @@ int repl_command(const ReplCommand& options);
 struct CoreOptions {
   std::string file;
   std::string entry = "main";
-  std::string stage = "optimised";  ///< lowered, differentiated or optimised
+  std::string stage = "optimised";  ///< lowered, differentiated, optimised or vcode
   SessionOptions session;
 };
 int print_core(const CoreOptions& options);

@@ -157,9 +157,9 @@ void add_run_options(CLI::App& app, SessionOptions& options) {
                                                         {"machine", eval::Tier::machine}};
   app.add_option_function<std::string>(
          "--tier", [&options](const std::string& name) { options.eval.tier = kTiers.at(name); },
-         "How maps run; results have the same bits")
+         "How maps and loops run; results have the same bits")
       ->check(CLI::IsMember({"scalar", "lanes", "auto", "machine"}).description(""))
-      ->type_name("auto|lanes|scalar")
+      ->type_name("auto|lanes|scalar|machine")
       ->group(kHow);
   app.add_option("--threads", options.eval.threads, "Threads (0: one for each core)")
       ->take_last()

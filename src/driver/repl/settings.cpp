@@ -71,7 +71,7 @@ std::vector<std::string> set_or_show(Settings& s, Session& session, const std::s
        {"threads; 0: one for each core", [&] { return std::to_string(eval.threads); },
         [&](const auto& t) { return read_number(t, 0, eval.threads); }}},
       {"tier",
-       {"how maps run: auto, lanes or scalar", [&] { return tiers.at(eval.tier); },
+       {"how maps and loops run: auto, lanes, scalar or machine", [&] { return tiers.at(eval.tier); },
         [&](const auto& t) {
           for (const auto& tier : tiers)
             if (tier.second == t) eval.tier = tier.first;
