@@ -20,6 +20,7 @@ bool Emitter::run() {
   words_register_ = cc_.newUIntPtr();
   function->setArg(0, words_register_);
   make_registers();
+  uses_ = vcode::uses(unit_);
   fuel_ = cc_.newInt64();
   cc_.mov(fuel_, Words::kFuel);
   repeat(unit_.loop, true);
@@ -132,9 +133,26 @@ void Emitter::extend(const Gp& reg, ScalarType type) {
 
 // ---- Control
 
-void Emitter::code(const vcode::Code& code) {
-  for (const vcode::Step& step : code)
-    std::visit([this](const auto& node) { this->step(node); }, step.node);
+namespace {
+
+/// What a step asks for first, and does not begin with anything else.
+std::optional<Value> asked_by(const vcode::Step& step) {
+  if (const auto* branch = std::get_if<vcode::Branch>(&step.node)) return branch->condition.value;
+  if (const auto* check = std::get_if<vcode::Check>(&step.node)) return check->condition.value;
+  return {};
+}
+
+}  // namespace
+
+void Emitter::code(const vcode::Code& code, std::optional<Value> last) {
+  for (std::size_t s = 0; s < code.size(); ++s) {
+    const auto next = s + 1 < code.size() ? asked_by(code[s + 1]) : last;
+    const auto* apply = std::get_if<vcode::Apply>(&code[s].node);
+    if (apply != nullptr && is_asked_next(*apply, next))
+      asked_ = apply;
+    else
+      std::visit([this](const auto& node) { this->step(node); }, code[s].node);
+  }
 }
 
 void Emitter::step(const vcode::Apply& e) {
@@ -159,17 +177,11 @@ void Emitter::step(const vcode::Load& e) {
 
 void Emitter::step(const vcode::Store& e) { store(element(e.array, e.indices, e.site), e.value); }
 
-void Emitter::step(const vcode::Check& e) {
-  const Gp holds = gp(e.condition);
-  cc_.test(holds, holds);
-  cc_.jz(failure(e.site));
-}
+void Emitter::step(const vcode::Check& e) { jump_unless(e.condition, failure(e.site)); }
 
 void Emitter::step(const vcode::Branch& e) {
   const Label no = cc_.newLabel(), end = cc_.newLabel();
-  const Gp condition = gp(e.condition);
-  cc_.test(condition, condition);
-  cc_.jz(no);
+  jump_unless(e.condition, no);
   code(e.yes);
   for (const auto& result : e.results) move(result.to, result.yes);
   cc_.jmp(end);
@@ -188,10 +200,8 @@ void Emitter::repeat(const vcode::Repeat& e, bool outermost) {
   if (count == nullptr) {
     const auto& form = std::get<vcode::Repeat::While>(e.form);
     cc_.bind(top);
-    code(form.condition);
-    const Gp holds = gp(form.holds);
-    cc_.test(holds, holds);
-    cc_.jz(end);
+    code(form.condition, form.holds.value);
+    jump_unless(form.holds, end);
     code(e.body);
     next_states(e);
     if (outermost) cc_.inc(word(Words::kTurn));

@@ -46,7 +46,8 @@ class Emitter {
   void extend(const Gp& reg, ScalarType type);
 
   // ---- Control (emitter.cpp)
-  void code(const vcode::Code& code);
+  /// [last]: the value that whoever runs the code asks for next, and nothing else.
+  void code(const vcode::Code& code, std::optional<vcode::Value> last = {});
   void step(const vcode::Apply& e);
   void step(const vcode::Length& e);
   void step(const vcode::Load& e);
@@ -71,6 +72,11 @@ class Emitter {
   // ---- Primitives (emitter_prims.cpp)
   /// Whether there are instructions for it.
   bool as_instructions(const vcode::Apply& e);
+  /// A comparison that is asked for once, at once: it need be no number.
+  bool is_asked_next(const vcode::Apply& e, const std::optional<vcode::Value>& next) const;
+  /// Sets the flags by the operands of a comparison, in their order or turned.
+  void compare(const vcode::Apply& e, prims::Op op);
+  void jump_unless(const vcode::Operand& condition, const asmjit::Label& to);
   bool of_integers(const vcode::Apply& e, prims::Op op);
   bool of_floats(const vcode::Apply& e, prims::Op op);
   void comparison(const vcode::Apply& e, prims::Op op);
@@ -100,6 +106,8 @@ class Emitter {
     asmjit::Label label;
   };
   std::vector<Failure> failures_;
+  std::vector<int> uses_;                ///< by value
+  const vcode::Apply* asked_ = nullptr;  ///< the comparison that is still to be made
   struct Pause {
     asmjit::Label label, back;
   };

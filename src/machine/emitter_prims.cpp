@@ -1,5 +1,7 @@
 // Primitives that are instructions. What they give is what their kernels give, to the bit.
 #ifdef LAGUZ_ASMJIT
+#include <utility>
+
 #include "machine/emitter.hpp"
 #include "prims/catalog.hpp"
 
@@ -14,6 +16,7 @@ using vcode::Operand;
 
 namespace {
 
+bool is_comparison(Op op) { return op >= Op::eq && op <= Op::ge; }
 bool is_general(ScalarType type) { return !is_float(type) || type == ScalarType::f16; }
 
 }  // namespace
@@ -26,7 +29,7 @@ bool Emitter::as_instructions(const vcode::Apply& e) {
     return true;
   }
   if (op == Op::convert) return conversion(e);
-  if (op >= Op::eq && op <= Op::ge) {
+  if (is_comparison(op)) {
     comparison(e, op);
     return true;
   }
@@ -148,40 +151,78 @@ bool Emitter::of_floats(const vcode::Apply& e, Op op) {
   return true;
 }
 
-void Emitter::comparison(const vcode::Apply& e, Op op) {
-  using x86::CondCode;
-  const ScalarType type = e.prim.type;
-  const Gp to = gp(e.to), holds = cc_.newInt64();
-  // By Op, from eq on.
+namespace {
+
+using x86::CondCode;
+
+/// Holds after `compare`. (What is no number compares as neither: "above" does not hold then, and
+/// so operands of "less" are turned. Equal numbers are not all that sets the flag of that.)
+CondCode condition_of(Op op, ScalarType type) {
   constexpr CondCode kSigned[] = {CondCode::kE,  CondCode::kNE, CondCode::kL,
                                   CondCode::kLE, CondCode::kG,  CondCode::kGE};
   constexpr CondCode kUnsigned[] = {CondCode::kE,  CondCode::kNE, CondCode::kB,
                                     CondCode::kBE, CondCode::kA,  CondCode::kAE};
-  // What is no number compares as neither: "above" does not hold then. So operands are turned.
-  constexpr CondCode kFloats[] = {CondCode::kE,  CondCode::kE, CondCode::kA,
-                                  CondCode::kAE, CondCode::kA, CondCode::kAE};
+  constexpr CondCode kFloats[] = {CondCode::kE,  CondCode::kNE, CondCode::kA,
+                                  CondCode::kAE, CondCode::kA,  CondCode::kAE};
   const auto number = static_cast<std::size_t>(op) - static_cast<std::size_t>(Op::eq);
-  const auto set = [&](CondCode code) { cc_.emit(x86::Inst::setccFromCond(code), holds.r8()); };
-  if (is_general(type)) {
+  if (!is_general(type)) return kFloats[number];
+  return (is_signed(type) ? kSigned : kUnsigned)[number];
+}
+
+}  // namespace
+
+bool Emitter::is_asked_next(const vcode::Apply& e, const std::optional<vcode::Value>& next) const {
+  return next == e.to && uses_[e.to] == 1 && is_comparison(prims::op_of(e.prim)) &&
+         e.prim.type != ScalarType::f16;
+}
+
+void Emitter::compare(const vcode::Apply& e, Op op) {
+  if (is_general(e.prim.type)) {
     const Gp a = gp(e.args[0]), b = gp(e.args[1]);
     cc_.cmp(a, b);
-    set((is_signed(type) ? kSigned : kUnsigned)[number]);
+    return;
+  }
+  const bool turned = op == Op::lt || op == Op::le;
+  const Xmm a = xmm(e.args[turned ? 1 : 0]), b = xmm(e.args[turned ? 0 : 1]);
+  if (e.prim.type == ScalarType::f64)
+    target_.avx ? cc_.vucomisd(a, b) : cc_.ucomisd(a, b);
+  else
+    target_.avx ? cc_.vucomiss(a, b) : cc_.ucomiss(a, b);
+}
+
+void Emitter::jump_unless(const Operand& condition, const Label& to) {
+  const vcode::Apply* const asked = std::exchange(asked_, nullptr);
+  if (asked == nullptr) {
+    const Gp holds = gp(condition);
+    cc_.test(holds, holds);
+    cc_.jz(to);
+    return;
+  }
+  const Op op = prims::op_of(asked->prim);
+  const bool of_floats = !is_general(asked->prim.type);
+  compare(*asked, op);
+  if (of_floats && op == Op::eq) cc_.jp(to);
+  if (of_floats && op == Op::ne) {
+    const Label holds = cc_.newLabel();
+    cc_.jp(holds);
+    cc_.je(to);
+    cc_.bind(holds);
+    return;
+  }
+  cc_.emit(x86::Inst::jccFromCond(x86::negateCond(condition_of(op, asked->prim.type))), to);
+}
+
+void Emitter::comparison(const vcode::Apply& e, Op op) {
+  const Gp to = gp(e.to), holds = cc_.newInt64();
+  compare(e, op);
+  if (is_general(e.prim.type) || (op != Op::eq && op != Op::ne)) {
+    cc_.emit(x86::Inst::setccFromCond(condition_of(op, e.prim.type)), holds.r8());
   } else {
-    const bool turned = op == Op::lt || op == Op::le;
-    const Xmm a = xmm(e.args[turned ? 1 : 0]), b = xmm(e.args[turned ? 0 : 1]);
-    if (type == ScalarType::f64)
-      target_.avx ? cc_.vucomisd(a, b) : cc_.ucomisd(a, b);
-    else
-      target_.avx ? cc_.vucomiss(a, b) : cc_.ucomiss(a, b);
-    if (op == Op::eq || op == Op::ne) {
-      const Gp numbers = cc_.newInt64();
-      cc_.setnp(numbers.r8());
-      set(kFloats[number]);
-      cc_.and_(holds.r8(), numbers.r8());
-      if (op == Op::ne) cc_.xor_(holds.r8(), 1);
-    } else {
-      set(kFloats[number]);
-    }
+    const Gp numbers = cc_.newInt64();
+    cc_.setnp(numbers.r8());
+    cc_.sete(holds.r8());
+    cc_.and_(holds.r8(), numbers.r8());
+    if (op == Op::ne) cc_.xor_(holds.r8(), 1);
   }
   cc_.movzx(to.r32(), holds.r8());
 }

@@ -138,6 +138,8 @@ struct Unit {
   std::size_t size = 0;  ///< steps in all
 };
 
+/// By value: how often it is an operand, or a number of a site.
+std::vector<int> uses(const Unit& unit);
 /// As text, for people and tests: a step on a line.
 std::string print(const Unit& unit);
 /// What is wrong with [unit]: nothing, unless this library has a bug.

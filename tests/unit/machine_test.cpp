@@ -147,11 +147,19 @@ class RandomLoop {
     return b.prim(prims::get("mod", ScalarType::i64), {at, Atom::i64(3)});
   }
 
-  void statement(Builder& b, Atom& matrix, Atom& ints, int depth) {
-    span(b);
+  ScalarType type() {
     constexpr ScalarType kTypes[] = {ScalarType::i64, ScalarType::f64, ScalarType::f32,
                                      ScalarType::i32};
-    const ScalarType type = kTypes[roll(4)];
+    return kTypes[roll(4)];
+  }
+  Atom comparison(Builder& b, ScalarType type) {
+    const char* const names[] = {"lt", "le", "eq", "ne", "gt", "ge"};
+    return b.prim(names[roll(6)], {any(type), any(type)});
+  }
+
+  void statement(Builder& b, Atom& matrix, Atom& ints, int depth) {
+    span(b);
+    const ScalarType type = this->type();
     switch (roll(depth > 0 ? 11 : 9)) {
       case 0:
       case 1: {
@@ -159,8 +167,7 @@ class RandomLoop {
         return note(b.prim(names[roll(5)], {any(type), any(type)}));
       }
       case 2: {
-        const char* const names[] = {"lt", "le", "eq", "ne", "gt", "ge"};
-        const Atom holds = b.prim(names[roll(6)], {any(type), any(type)});
+        const Atom holds = comparison(b, this->type());
         return note(b.prim(prims::get("select", type), {holds, any(type), any(type)}));
       }
       case 3: {
@@ -181,7 +188,8 @@ class RandomLoop {
       }
       case 8: {
         if (roll(3) != 0) return note(b.shape(matrix, roll(2)));
-        const Atom holds = b.prim("lt", {any(ScalarType::i64), Atom::i64(40)});
+        const Atom holds = roll(4) != 0 ? b.prim("lt", {any(ScalarType::i64), Atom::i64(40)})
+                                        : comparison(b, this->type());
         const Atom told = any(type);
         b.emit({Assert{holds, {std::string("told "), told, std::string(".")}}}, {});
         return;
@@ -205,7 +213,7 @@ class RandomLoop {
 
   void branch(Builder& b, Atom& matrix, Atom& ints, int depth) {
     If choice;
-    choice.condition = b.prim("lt", {any(ScalarType::f64), any(ScalarType::f64)});
+    choice.condition = comparison(b, type());
     const std::size_t known = known_.size();
     for (Body* body : {&choice.then_body, &choice.else_body}) {
       Builder inside(program.names);

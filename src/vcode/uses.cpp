@@ -1,0 +1,62 @@
+#include "vcode/code.hpp"
+
+namespace laguz::vcode {
+namespace {
+
+class Uses {
+ public:
+  explicit Uses(const Unit& unit) : counts(unit.types.size(), 0) {
+    for (const Site& site : unit.sites) operands(site.numbers);
+    step(unit.loop);
+  }
+  std::vector<int> counts;
+
+ private:
+  void operand(const Operand& operand) {
+    if (operand.value) ++counts[*operand.value];
+  }
+  void operands(const Operands& all) {
+    for (const Operand& one : all) operand(one);
+  }
+  void code(const Code& code) {
+    for (const Step& step : code)
+      std::visit([this](const auto& node) { this->step(node); }, step.node);
+  }
+  void step(const Apply& e) { operands(e.args); }
+  void step(const Length&) {}
+  void step(const Load& e) { operands(e.indices); }
+  void step(const Store& e) {
+    operands(e.indices);
+    operand(e.value);
+  }
+  void step(const Check& e) { operand(e.condition); }
+  void step(const Branch& e) {
+    operand(e.condition);
+    code(e.yes);
+    code(e.no);
+    for (const Branch::Result& result : e.results) {
+      operand(result.yes);
+      operand(result.no);
+    }
+  }
+  void step(const Repeat& e) {
+    for (const Repeat::State& state : e.states) {
+      operand(state.init);
+      operand(state.next);
+    }
+    if (const auto* count = std::get_if<Repeat::Count>(&e.form)) {
+      operand(count->bound);
+    } else {
+      const auto& form = std::get<Repeat::While>(e.form);
+      code(form.condition);
+      operand(form.holds);
+    }
+    code(e.body);
+  }
+};
+
+}  // namespace
+
+std::vector<int> uses(const Unit& unit) { return Uses(unit).counts; }
+
+}  // namespace laguz::vcode
