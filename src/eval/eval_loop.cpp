@@ -118,9 +118,9 @@ class LoopNode : public Node {
   /// For the profile: there is no machine code.
   void note_walk(const Frame& frame, std::int64_t n) const {
     const Spot spot = Spot::here(frame.machine().options.profile);
-    if (spot.profile != nullptr && frame.machine().options.tier == Tier::machine)
+    if (frame.machine().options.tier == Tier::machine)
       spot.note("one iteration at a time", n,
-                parts_.machine ? "an array is numbers that are counted" : parts_.why_not);
+                parts_.machine ? parts_.machine->why_not() : parts_.why_not);
   }
 
   bool is_skipped(const Frame& frame) const {
@@ -286,6 +286,7 @@ void Compiler::find_inner(History& history, VarId var,
 
 std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& params,
                                                     std::string_view& why_not) {
+  if (machine_.options.tier != Tier::machine) return {};
   auto lowered = vcode::lower(*current_->stm);
   auto* unit = std::get_if<vcode::Unit>(&lowered);
   why_not =

@@ -1,7 +1,5 @@
 #include "eval/machine_loop.hpp"
 
-#include <algorithm>
-
 #include "eval/machine.hpp"
 #include "eval/turns.hpp"
 #include "runtime/value_text.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,7 +26,10 @@ class MachineLoop {
   /// code expects them. Throws what an iteration fails with.
   bool run(Frame& frame, std::optional<std::uint64_t> trips, const Place& place);
 
-  const vcode::Unit& unit() const { return unit_; }
+  /// Why it has not run.
+  std::string_view why_not() const {
+    return possible_ ? "an array is numbers that are counted" : "there is no compiler for it";
+  }
 
  private:
   const machine::Code* code(Frame& frame, bool dense);

@@ -264,14 +264,15 @@ std::optional<ProductNest> Compiler::products() {
 
 std::vector<std::vector<Slot>> Compiler::products_in(const core::Soac& map) {
   constexpr std::size_t kOfMatrices = 3;  // dimensions
-  const core::Binders free = core::free_variables(current_->stm->exp);
+  std::optional<core::Binders> free;      // once there are products
   std::vector<std::vector<Slot>> all;
   bool others = false;
   const auto width = [&](const core::Atom& atom) -> std::optional<Slot> {
     if (atom.is_constant()) return constant(atom.scalar());
     const auto outside = [&](const core::Binder& var) { return var.id == atom.var; };
     const VarId id = usage_.canonical(atom.var);
-    if (std::none_of(free.begin(), free.end(), outside) || slots_.count(id) == 0) return {};
+    if (!free) free = core::free_variables(current_->stm->exp);
+    if (std::none_of(free->begin(), free->end(), outside) || slots_.count(id) == 0) return {};
     return slot_of(id);
   };
   const auto look = [&](const auto& self, const core::Body& body) -> void {

@@ -1,4 +1,4 @@
-// Machine code of loops: what vcode is compiled to on x86-64 (compile.cpp), where there is asmjit.
+// Machine code of loops: what vcode is compiled to on x86-64 (compiler.cpp), where there is asmjit.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct Words {
   static constexpr std::size_t kOwner = 1;   ///< of whoever runs it, for that
   static constexpr std::size_t kTurn = 2;    ///< the number of the outermost iteration
   static constexpr std::size_t kFailed = 3;  ///< numbers of the site that fails, from here on
-  std::size_t inputs = 0;                    ///< in order; then the states as they have become
-  std::size_t states = 0;
+  std::size_t inputs = 0;                    ///< in order
+  std::size_t states = 0;                    ///< of the loop, as they have become
   std::size_t arrays = 0;  ///< each: the address of its first element, lengths, strides
   std::size_t size = 0;
 
@@ -35,7 +35,6 @@ class Code {
   static constexpr std::int64_t kDone = 0, kStopped = -1;
   /// kDone, kStopped if a poll has said so, or 1 + the site that has failed.
   virtual std::int64_t run(std::uint64_t* words) const = 0;
-  virtual std::size_t bytes() const = 0;
 };
 
 /// Memory for code; any thread may use it. What it has made keeps it alive.

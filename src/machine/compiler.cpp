@@ -28,18 +28,15 @@ class Pages {
 class Function final : public Code {
  public:
   using Entry = std::int64_t (*)(std::uint64_t*);
-  Function(std::shared_ptr<Pages> pages, Entry entry, std::size_t bytes)
-      : pages_(std::move(pages)), entry_(entry), bytes_(bytes) {}
+  Function(std::shared_ptr<Pages> pages, Entry entry) : pages_(std::move(pages)), entry_(entry) {}
   ~Function() override { pages_->runtime().release(entry_); }
   Function(const Function&) = delete;
   Function& operator=(const Function&) = delete;
   std::int64_t run(std::uint64_t* words) const override { return entry_(words); }
-  std::size_t bytes() const override { return bytes_; }
 
  private:
   std::shared_ptr<Pages> pages_;
   Entry entry_;
-  std::size_t bytes_;
 };
 
 class Asmjit final : public Compiler {
@@ -52,7 +49,7 @@ class Asmjit final : public Compiler {
     if (!Emitter(unit, words, {avx, dense}, holder).run()) return {};
     Function::Entry entry = nullptr;
     if (runtime.add(&entry, &holder) != asmjit::kErrorOk) return {};
-    return std::make_unique<Function>(pages_, entry, holder.codeSize());
+    return std::make_unique<Function>(pages_, entry);
   }
 
  private:

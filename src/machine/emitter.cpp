@@ -6,7 +6,6 @@
 namespace laguz::machine {
 
 using namespace asmjit;
-using support::is_float;
 using support::is_signed;
 using vcode::Operand;
 using vcode::Value;
@@ -41,7 +40,7 @@ bool Emitter::run() {
 void Emitter::make_registers() {
   for (const ScalarType type : unit_.types) {
     Register& own = registers_.emplace_back();
-    if (!is_float(type) || type == ScalarType::f16)
+    if (is_general(type))
       own.gp = cc_.newInt64();
     else
       own.xmm = type == ScalarType::f64 ? cc_.newXmmSd() : cc_.newXmmSs();
@@ -98,7 +97,7 @@ void Emitter::move(Value to, const Operand& from) {
 
 void Emitter::load_word(Value to, std::size_t number) {
   const ScalarType type = unit_.types[to];
-  load(to, is_float(type) && type != ScalarType::f16 ? type : ScalarType::i64, word(number));
+  load(to, is_general(type) ? ScalarType::i64 : type, word(number));
 }
 
 void Emitter::store_word(std::size_t number, const Operand& from) {

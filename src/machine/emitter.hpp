@@ -10,6 +10,11 @@
 
 namespace laguz::machine {
 
+/// Whether numbers of [type] are in general registers.
+inline bool is_general(support::ScalarType type) {
+  return !support::is_float(type) || type == support::ScalarType::f16;
+}
+
 /// One unit as one function. A value has a register of its own: a general one, with integers
 /// extended to 64 bits as support::Scalar keeps them, or the low part of a vector's. No operation
 /// is contracted or put in another order; a primitive that has no instructions here is called, and

@@ -9,7 +9,6 @@ namespace laguz::machine {
 
 using namespace asmjit;
 using prims::Op;
-using support::is_float;
 using support::is_signed;
 using support::ScalarType;
 using vcode::Operand;
@@ -17,7 +16,6 @@ using vcode::Operand;
 namespace {
 
 bool is_comparison(Op op) { return op >= Op::eq && op <= Op::ge; }
-bool is_general(ScalarType type) { return !is_float(type) || type == ScalarType::f16; }
 
 }  // namespace
 

@@ -1,4 +1,7 @@
 // Loops over numbers and elements, which run as machine code, against plain C++.
+#include <algorithm>
+#include <stdexcept>
+
 #include "harness.hpp"
 #include "plain_loops.hpp"
 
@@ -40,6 +43,10 @@ void elements(Table& table, Program& program) {
     const std::int64_t n = 1'000'000;
     const auto entry = program.entry("sieve");
     std::vector<char> prime(static_cast<std::size_t>(n));
+    sieve(n, prime);
+    const auto found = program.call(entry, {Scalar::i64(n)});
+    const bool* const ours = std::get<Array>(found[0]).data<bool>();
+    if (!std::equal(prime.begin(), prime.end(), ours)) throw std::runtime_error("sieve differs");
     table.row("loop: sieve, n = 1e6",
               measure([&] { program.call(entry, {Scalar::i64(n)}); }, [&] { sieve(n, prime); }), 3);
   }
@@ -64,6 +71,10 @@ void elements(Table& table, Program& program) {
     const std::vector<Value> args{Scalar::i64(bins),
                                   Array::copy_of(ScalarType::i64, {n}, is.data())};
     const auto entry = program.entry("counts");
+    counts(is, room);
+    const auto found = program.call(entry, args);
+    if (!std::equal(room.begin(), room.end(), std::get<Array>(found[0]).data<std::int64_t>()))
+      throw std::runtime_error("histogram differs");
     table.row("loop: histogram, n = 1e6, 1000 bins",
               measure([&] { program.call(entry, args); }, [&] { counts(is, room); }), 3);
   }
@@ -71,6 +82,11 @@ void elements(Table& table, Program& program) {
     const std::int64_t n = 2000;
     const auto xs = uniform(n, 0, 1, 6);
     const auto entry = program.entry("sorted");
+    auto order = xs;
+    insertion_sort(order);
+    const auto found = program.call(entry, {array(xs, {n})});
+    if (!std::equal(order.begin(), order.end(), std::get<Array>(found[0]).data<double>()))
+      throw std::runtime_error("insertion sort differs");
     table.row("loop: insertion sort, 2000",
               measure([&] { program.call(entry, {array(xs, {n})}); },
                       [&] {

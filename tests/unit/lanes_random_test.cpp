@@ -85,9 +85,10 @@ bool check(unsigned first, unsigned last, int depth, int statements,
                                        filled(ScalarType::f64, {n, m}, random, number),
                                        filled(ScalarType::f64, {n, m, m}, random, number)};
       const Outcome one = run(program, generated.function, args, Tier::scalar, 1);
-      for (const int threads : {1, 2, 0}) {  // 0: loops as machine code
-        const Outcome other = run(program, generated.function, args,
-                                  threads > 0 ? Tier::lanes : Tier::machine, std::max(1, threads));
+      // (In the last one the loops in it are machine code.)
+      for (const auto& [tier, threads] :
+           {std::pair{Tier::lanes, 1}, std::pair{Tier::lanes, 2}, std::pair{Tier::machine, 1}}) {
+        const Outcome other = run(program, generated.function, args, tier, threads);
         REQUIRE(one.error == other.error);
         REQUIRE(one.values.has_value() == other.values.has_value());
         for (std::size_t i = 0; one.values && i < one.values->size(); ++i)
