@@ -237,6 +237,7 @@ class WhileNode final : public LoopNode {
       kept.after(frame);
       pouring.after();
     }
+    note_walk(frame, static_cast<std::int64_t>(count));
     if (!frame.stopped()) finish(frame, kept, count);
   }
 
@@ -252,6 +253,7 @@ class WhileNode final : public LoopNode {
       if (!parts_.body.run_through(frame)) return;
       pouring.after();
     }
+    note_walk(frame, static_cast<std::int64_t>(count));
     if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
