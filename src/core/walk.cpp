@@ -363,6 +363,25 @@ std::size_t count_uses(const Body& body, VarId var) {
   return count;
 }
 
+namespace {
+
+void add_uses(const Body& body, std::unordered_map<VarId, int>& counts) {
+  const auto operand = [&](const Atom& atom) {
+    if (!atom.is_constant()) ++counts[atom.var];
+  };
+  for (const Stm& stm : body.stms)
+    visit(stm.exp, operand, [&](const Body& inner, const Binders&) { add_uses(inner, counts); });
+  for (const Atom& result : body.results) operand(result);
+}
+
+}  // namespace
+
+std::unordered_map<VarId, int> all_uses(const Body& body) {
+  std::unordered_map<VarId, int> counts;
+  add_uses(body, counts);
+  return counts;
+}
+
 std::optional<std::size_t> place_of(const Body& body, VarId var) {
   for (std::size_t s = 0; s < body.stms.size(); ++s)
     for (const Binder& binder : body.stms[s].binders)

@@ -29,6 +29,8 @@ bool uses(const Exp& exp, VarId var);
 bool uses(const Body& body, VarId var);
 /// How many statements and results of [body] use [var].
 std::size_t count_uses(const Body& body, VarId var);
+/// By variable: how often it is an operand or a result, in bodies inside too.
+std::unordered_map<VarId, int> all_uses(const Body& body);
 /// The statement of [body] that binds [var].
 std::optional<std::size_t> place_of(const Body& body, VarId var);
 

@@ -96,7 +96,7 @@ std::string Engine::core_text(const EntryPoint& entry) const {
 namespace {
 
 /// The loops of [body], where there are no loops around that are vcode as a whole.
-void add_vcode(const core::Body& body, std::string& text) {
+void add_vcode(const core::Body& body, vcode::UseCounts uses, std::string& text) {
   support::expect_stack("a loop or branch");
   for (const core::Stm& stm : body.stms) {
     if (std::holds_alternative<core::Loop>(stm.exp.node)) {
@@ -104,7 +104,7 @@ void add_vcode(const core::Body& body, std::string& text) {
           stm.span ? stm.span.file->position(stm.span.lo) : support::SourceFile::Position{};
       text += fmt::format("loop at {}:{}:{}", stm.span ? stm.span.file->name() : "", at.line,
                           at.column);
-      const auto lowered = vcode::lower(stm);
+      const auto lowered = vcode::lower(stm, uses);
       if (const auto* unit = std::get_if<vcode::Unit>(&lowered)) {
         text += "\n" + vcode::print(*unit) + "\n";
         continue;
@@ -114,7 +114,7 @@ void add_vcode(const core::Body& body, std::string& text) {
     }
     core::visit(
         stm.exp, [](const core::Atom&) {},
-        [&](const core::Body& inner, const core::Binders&) { add_vcode(inner, text); });
+        [&](const core::Body& inner, const core::Binders&) { add_vcode(inner, uses, text); });
   }
 }
 
@@ -125,7 +125,14 @@ std::string Engine::vcode_text(const EntryPoint& entry) const {
   std::vector<core::FunId> order;
   collect(program_, entry.function, seen, order);
   std::string text;
-  for (const auto id : order) add_vcode(program_[id].body, text);
+  for (const auto id : order) {
+    const auto counts = core::all_uses(program_[id].body);
+    const auto uses = [&](core::VarId var) {
+      const auto found = counts.find(var);
+      return found == counts.end() ? 0 : found->second;
+    };
+    add_vcode(program_[id].body, uses, text);
+  }
   return text;
 }
 

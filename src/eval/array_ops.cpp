@@ -53,9 +53,7 @@ Array reshape(const Array& array, const std::vector<std::int64_t>& lengths) {
   fits = fits && shape.size() == array.size();
   // No elements, but as many rows as there are numbers: their number would wrap.
   if (fits && shape.size() == 0) fits = runtime::parts_fit(array.shape().span(), shape.span());
-  if (!fits)
-    fail("Cannot reshape an array of shape " + shape_text(array.shape()) + " to shape " +
-         shape_text(shape) + ".");
+  if (!fits) fail(reshape_text(array.shape(), shape));
   return array.reshape(shape);
 }
 

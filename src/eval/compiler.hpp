@@ -79,6 +79,8 @@ struct CompiledBody {
   std::vector<Slot> drops;
 };
 
+/// By entry of a loop's history: its number among what a Recorder has, or where its numbers go.
+using KeptIn = std::vector<std::variant<std::size_t, Sink>>;
 class MachineLoop;
 class Stretch;
 class StretchSource;
@@ -205,8 +207,8 @@ class Compiler {
   /// compiled.
   std::optional<ProductNest> products();
   /// The loop being compiled, if it can be machine code; else a reason goes to [why_not]. [params]:
-  /// where its parameters are.
-  std::unique_ptr<MachineLoop> machine_loop(const std::vector<Slot>& params,
+  /// where its parameters are. [kept]: where what it keeps goes.
+  std::unique_ptr<MachineLoop> machine_loop(const std::vector<Slot>& params, KeptIn kept,
                                             std::string_view& why_not);
   /// The widths of the products that are all that iterations of [map] do, where these are known
   /// around it: none if there is anything else but scalars.

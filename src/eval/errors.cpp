@@ -85,6 +85,11 @@ std::string guard_text(prims::Guard guard) {
 
 std::string range_text(std::int64_t n) { return fmt::format("Range 0..1..<{} is invalid.", n); }
 
+std::string reshape_text(const Shape& from, const Shape& to) {
+  return "Cannot reshape an array of shape " + shape_text(from) + " to shape " + shape_text(to) +
+         ".";
+}
+
 std::string irregular_text(const Shape& first, const Shape& other) {
   const auto text = [](const Shape& shape) {
     return shape.rank == 0 ? std::string("a scalar") : "shape " + shape_text(shape);

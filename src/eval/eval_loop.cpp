@@ -115,6 +115,12 @@ class LoopNode : public Node {
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
+  /// As machine code: as many iterations as that does.
+  MachineLoop::Result run(Frame& frame, std::optional<std::uint64_t> trips, Recorder* kept) {
+    if (!parts_.machine || is_skipped(frame)) return {};
+    return parts_.machine->run(frame, trips, kept, place);
+  }
+
   /// For the profile: there is no machine code.
   void note_walk(const Frame& frame, std::int64_t n) const {
     const Spot spot = Spot::here(frame.machine().options.profile);
@@ -140,37 +146,28 @@ class ForNode final : public LoopNode {
     parts_.init.run(frame);
     const std::uint64_t bound = frame.bits(bound_);
     const std::uint64_t n = is_signed_ && static_cast<std::int64_t>(bound) < 0 ? 0 : bound;
-    if (parts_.machine && parts_.machine->run(frame, n, place)) {
-      if (parts_.counter) frame.put_bits(*parts_.counter, n);
-      return;
-    }
-    note_walk(frame, static_cast<std::int64_t>(n));
-    const InSlot index{frame, index_};
-    const Counting running(place, index, n);
     const bool records = !parts_.histories.empty() && !is_skipped(frame);
-    if (!records && parts_.poured.empty())
+    if (records) return record(frame, n);
+    const Pouring pouring(parts_.poured, frame);
+    const std::uint64_t from = run(frame, n, nullptr).turns;
+    if (parts_.poured.empty())
       iterate(
-          frame, n, [](std::uint64_t) {}, [] {});
-    else if (!records)
-      pour(frame, n);
+          frame, from, n, [](std::uint64_t) {}, [] {});
     else
-      return record(frame, n);
+      iterate(
+          frame, from, n, [&](std::uint64_t) { pouring.before(); }, [&] { pouring.after(); });
     if (parts_.counter) frame.put_bits(*parts_.counter, n);
   }
 
  private:
-  void pour(Frame& frame, std::uint64_t n) {
-    const Pouring pouring(parts_.poured, frame);
-    iterate(
-        frame, n, [&](std::uint64_t) { pouring.before(); }, [&] { pouring.after(); });
-  }
-
   void record(Frame& frame, std::uint64_t n) {
     const Pouring pouring(parts_.poured, frame);
     Recorder kept = begin(frame, n);
+    const std::uint64_t from = run(frame, n, &kept).turns;
     if (parts_.poured.empty()) {
       iterate(
-          frame, n, [&](std::uint64_t i) { kept.before(frame, i); }, [&] { kept.after(frame); });
+          frame, from, n, [&](std::uint64_t i) { kept.before(frame, i); },
+          [&] { kept.after(frame); });
       if (!frame.stopped()) finish(frame, kept, n);
       return;
     }
@@ -182,14 +179,19 @@ class ForNode final : public LoopNode {
       kept.after(frame);
       pouring.after();
     };
-    iterate(frame, n, before, after);
+    iterate(frame, from, n, before, after);
     if (!frame.stopped()) finish(frame, kept, n);
   }
 
   template <class Before, class After>
-  void iterate(Frame& frame, std::uint64_t n, const Before& before, const After& after) {
+  void iterate(Frame& frame, std::uint64_t from, std::uint64_t n, const Before& before,
+               const After& after) {
+    if (from >= n) return;
+    note_walk(frame, static_cast<std::int64_t>(n - from));
+    const InSlot index{frame, index_};
+    const Counting running(place, index, n);
     constexpr std::uint64_t kBetweenPolls = 64;
-    for (std::uint64_t i = 0; i < n;) {
+    for (std::uint64_t i = from; i < n;) {
       const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
       support::spend(static_cast<std::int64_t>(end - i) * cost_);
       for (; i < end; ++i) {
@@ -223,11 +225,12 @@ class WhileNode final : public LoopNode {
 
   void exec(Frame& frame) override {
     parts_.init.run(frame);
-    if (parts_.machine && parts_.machine->run(frame, {}, place)) return;
     if (parts_.histories.empty() || is_skipped(frame)) return pass(frame);
     const Pouring pouring(parts_.poured, frame);
     Recorder kept = begin(frame, {});
-    std::uint64_t count = 0;
+    const auto done = run(frame, {}, &kept);
+    if (done.whole) return finish(frame, kept, done.turns);
+    std::uint64_t count = done.turns;
     const Counting running(place, count);
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
@@ -245,7 +248,13 @@ class WhileNode final : public LoopNode {
   /// Keeps nothing itself.
   void pass(Frame& frame) {
     const Pouring pouring(parts_.poured, frame);
-    std::uint64_t count = 0;
+    const auto done = run(frame, {}, nullptr);
+    std::uint64_t count = done.turns;
+    if (!done.whole) walk(frame, pouring, count);
+    if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
+  }
+
+  void walk(Frame& frame, const Pouring& pouring, std::uint64_t& count) {
     const Counting running(place, count);
     for (; condition_.holds(frame); ++count) {
       support::spend(cost_);
@@ -254,7 +263,6 @@ class WhileNode final : public LoopNode {
       pouring.after();
     }
     note_walk(frame, static_cast<std::int64_t>(count));
-    if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
   Condition condition_;
@@ -286,19 +294,20 @@ void Compiler::find_inner(History& history, VarId var,
   history.inner_entry = found->second.entry;
 }
 
-std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& params,
+std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& params, KeptIn kept,
                                                     std::string_view& why_not) {
   if (machine_.options.tier != Tier::machine) return {};
-  auto lowered = vcode::lower(*current_->stm);
+  const auto counts = [this](VarId var) { return usage_.count(var); };
+  auto lowered = vcode::lower(*current_->stm, counts);
   auto* unit = std::get_if<vcode::Unit>(&lowered);
-  why_not =
-      unit != nullptr ? "it reads what is computed again" : std::get<vcode::WhyNot>(lowered).why;
+  why_not = unit != nullptr ? "a variable is not at hand" : std::get<vcode::WhyNot>(lowered).why;
   if (unit == nullptr) return {};
   const auto& loop = std::get<core::Loop>(current_->stm->exp.node);
   std::unordered_map<VarId, Slot> slots;
   for (const Outer& outer : outers())
     if (taped_.count(outer.var) == 0) slots[outer.var] = outer.slot;
   MachineLoop::Slots all;
+  all.kept = std::move(kept);
   for (std::size_t k = 0; k < params.size(); ++k) {
     slots[loop.params[k].id] = params[k];
     if (loop.params[k].type.rank == 0) all.states.push_back(params[k]);
@@ -310,8 +319,17 @@ std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& par
   };
   for (const vcode::Unit::Input& input : unit->inputs)
     if (!find(input.var, all.inputs)) return {};
-  for (const vcode::Unit::Array& array : unit->arrays)
-    if (!find(array.var, all.arrays)) return {};
+  for (const vcode::Unit::Array& array : unit->arrays) {
+    const auto tape = taped_.find(array.var);
+    if (array.origin == vcode::Unit::Origin::filled) {
+      all.arrays.push_back(0);
+    } else if (tape != taped_.end()) {
+      all.tapes.emplace_back(tape->second.site, tape->second.entry);
+      all.arrays.push_back(tape->second.site->entries[tape->second.entry].to);
+    } else if (!find(array.var, all.arrays)) {
+      return {};
+    }
+  }
   return std::make_unique<MachineLoop>(std::move(*unit), std::move(all));
 }
 
@@ -359,12 +377,14 @@ void Compiler::compile(const core::Loop& exp) {
   if (spot_.profile != nullptr) parts.kept = spot_.profile->kept_names(exp);
   std::size_t result = 0;
   std::vector<bool> taped;
+  KeptIn kept_in;
   bool inner = true;  ///< what is kept is for a loop around
   for (const Slot slot : params) bind_at(binders[result++], slot);
   for (std::size_t h = 0; h < exp.history.size(); ++h) {
     History history = history_of(exp, h, params);
     history.sink = sinks[h];
     if (const auto sink = sinks_.find(binders[result].id); sink != sinks_.end()) {
+      kept_in.emplace_back(sink->second);
       bind(binders[result++]);
       taped.push_back(false);
       parts.poured.push_back({history, sink->second});
@@ -379,6 +399,7 @@ void Compiler::compile(const core::Loop& exp) {
       history.from = new_slot(false);
       parts.site.entries.push_back(history);
     }
+    kept_in.emplace_back(parts.histories.size());
     parts.histories.push_back(history);
   }
   if (exp.counted) parts.counter = bind(binders[result++]);
@@ -403,7 +424,7 @@ void Compiler::compile(const core::Loop& exp) {
         parts.again->taped[outer.var] = read->second;
   }
 
-  parts.machine = machine_loop(params, parts.why_not);
+  parts.machine = machine_loop(params, std::move(kept_in), parts.why_not);
   if (for_form != nullptr) {
     emit(products, std::make_unique<ForNode>(std::move(parts), index, bound,
                                              support::is_signed(for_form->index.type.elem)));

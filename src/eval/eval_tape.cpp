@@ -13,16 +13,17 @@ class Rows1 {
         from_(rows_.site->entries[rows_.entry].from) {}
 
   /// Where row [i] is among those at hand.
-  [[gnu::always_inline]] std::int64_t at(Frame& frame, std::int64_t i) const {
+  [[gnu::always_inline]] std::int64_t at(Frame& frame, std::int64_t i, const Place& place) const {
     const std::int64_t here = i - frame.get<std::int64_t>(from_);
-    return inside(here, frame.array(to_).shape()[0]) ? here : seek(frame, i);
+    return inside(here, frame.array(to_).shape()[0]) ? here : seek(frame, i, place);
   }
   const Array& array(const Frame& frame) const { return frame.array(to_); }
 
  private:
-  [[gnu::cold, gnu::noinline]] std::int64_t seek(Frame& frame, std::int64_t i) const {
+  [[gnu::cold, gnu::noinline]] std::int64_t seek(Frame& frame, std::int64_t i,
+                                                 const Place& place) const {
     if (!rows_.site->seek(frame, rows_.entry, i))
-      fail(index_text({&i, 1}, frame.array(to_).shape()));
+      fail(index_text({&i, 1}, frame.array(to_).shape()), place);
     return i - frame.get<std::int64_t>(from_);
   }
 
@@ -36,7 +37,7 @@ class TapedNumber final : public ExprOf<TapedNumber<T, A>, T> {
  public:
   TapedNumber(Rows1 rows, A index) : rows_(std::move(rows)), index_(std::move(index)) {}
   T value(Frame& frame) {
-    const std::int64_t i = rows_.at(frame, index_.get(frame));
+    const std::int64_t i = rows_.at(frame, index_.get(frame), this->place);
     return rows_.array(frame).template data<T>()[i];
   }
 
@@ -153,7 +154,7 @@ class TapedSlice final : public Node {
       : rows_(std::move(rows)), spec_(std::move(spec)), to_(to) {}
   void exec(Frame& frame) override {
     auto values = spec_.values(frame);
-    values[0].index = rows_.at(frame, values[0].index);
+    values[0].index = rows_.at(frame, values[0].index, place);
     frame.array(to_) = spec_.view(rows_.array(frame), values);
   }
 
@@ -170,7 +171,7 @@ class TapedRange final : public Node {
       : rows_(std::move(rows)), start_(std::move(start)), end_(std::move(end)), to_(to) {}
   void exec(Frame& frame) override {
     const std::int64_t start = start_.i64(frame), count = end_.i64(frame) - start;
-    const std::int64_t at = count > 0 ? rows_.at(frame, start) : 0;
+    const std::int64_t at = count > 0 ? rows_.at(frame, start, place) : 0;
     const Array& array = rows_.array(frame);
     if (count < 0 || (count > 0 && !inside(at + count - 1, array.length())))
       fail(index_text(std::to_string(start) + ":" + std::to_string(start + count), array.shape()));

@@ -1,34 +1,78 @@
 #include "eval/machine_loop.hpp"
 
+#include <algorithm>
+
+#include "eval/eval_acc.hpp"
 #include "eval/machine.hpp"
 #include "eval/turns.hpp"
+#include "runtime/strided_copy.hpp"
 #include "runtime/value_text.hpp"
 
 namespace laguz::eval {
-namespace {
 
-/// Whoever runs code, as the code's polls find them.
-struct Owner {
-  std::exception_ptr stopped;
+using machine::Words;
+using Origin = vcode::Unit::Origin;
 
-  static std::int64_t poll(std::uint64_t* words) noexcept {
-    auto* const owner = reinterpret_cast<Owner*>(words[machine::Words::kOwner]);
+/// One run, as what the code calls finds it.
+struct MachineLoop::Run {
+  const MachineLoop& loop;
+  std::vector<std::uint64_t>& words;
+  std::vector<Array> filled{};   ///< by number of the array
+  std::int64_t left = 0;         ///< bytes that may still be kept
+  std::int64_t expected = 0;     ///< iterations
+  std::exception_ptr stopped{};  ///< what has ended it
+
+  std::uint64_t* own(std::size_t array) {
+    return &words[loop.words_.array(loop.unit_, static_cast<vcode::ArrayNumber>(array))];
+  }
+  std::int64_t count(std::size_t array) {
+    return static_cast<std::int64_t>(own(array)[Words::kCount]);
+  }
+
+  /// [array] has room for [room] elements.
+  void resize(std::size_t array, std::int64_t room) {
+    std::uint64_t* const at = own(array);
+    const ScalarType elem = loop.unit_.arrays[array].elem;
+    Array larger = Array::uninitialised(elem, Shape{room});
+    const std::int64_t size = support::size_of(elem), used = count(array);
+    if (used > 0)
+      runtime::copy_bytes(larger.mutable_raw(), filled[array].raw(),
+                          static_cast<std::size_t>(used * size));
+    left -= (room - static_cast<std::int64_t>(at[Words::kRoom])) * size;
+    filled[array] = std::move(larger);
+    at[Words::kAddress] = reinterpret_cast<std::uint64_t>(filled[array].mutable_raw());
+    at[Words::kRoom] = static_cast<std::uint64_t>(room);
+  }
+  /// Twice the room. Where that is more than may be kept, the present iteration is the last one.
+  void grow(std::size_t array) {
+    constexpr std::int64_t kLeast = 64;
+    const std::int64_t size = support::size_of(loop.unit_.arrays[array].elem);
+    const auto room = static_cast<std::int64_t>(own(array)[Words::kRoom]);
+    const std::int64_t more = std::max({kLeast, room, room == 0 ? expected : 0});
+    const std::int64_t fits = std::max<std::int64_t>(left / size, 0);
+    if (fits < std::max(room / 8, kLeast)) words[Words::kEnd] = 0;
+    resize(array, room + std::max(std::min(more, fits), kLeast));
+  }
+
+  static Run& of(std::uint64_t* words) { return *reinterpret_cast<Run*>(words[Words::kOwner]); }
+  template <class F>
+  static std::int64_t guarded(std::uint64_t* words, const F& what) noexcept {
+    Run& running = of(words);
     try {
-      support::spend(machine::Words::kFuel);
+      what(running);
       return 0;
     } catch (...) {
-      owner->stopped = std::current_exception();
+      running.stopped = std::current_exception();
       return 1;
     }
   }
+  static std::int64_t poll(std::uint64_t* words) noexcept {
+    return guarded(words, [](Run&) { support::spend(Words::kFuel); });
+  }
+  static std::int64_t more(std::uint64_t* words, std::uint64_t array) noexcept {
+    return guarded(words, [&](Run& running) { running.grow(array); });
+  }
 };
-
-bool is_dense_inside(const Array& array) {
-  const int last = array.rank() - 1;
-  return array.stride(last) == 1 || array.shape()[last] <= 1;
-}
-
-}  // namespace
 
 MachineLoop::MachineLoop(vcode::Unit unit, Slots slots)
     : unit_(std::move(unit)), slots_(std::move(slots)), words_(unit_) {}
@@ -38,63 +82,167 @@ const machine::Code* MachineLoop::code(Frame& frame, bool dense) {
   if (!code) {
     machine::Compiler* const compiler = frame.machine().compiler();
     if (compiler != nullptr) code = compiler->compile(unit_, words_, dense);
-    possible_ = code != nullptr;
+    if (!code) why_not_ = "there is no compiler for it";
   }
   return code.get();
 }
 
-bool MachineLoop::run(Frame& frame, std::optional<std::uint64_t> trips, const Place& place) {
-  if (!possible_ || frame.machine().options.tier != Tier::machine) return false;
-  bool dense = true;
-  for (std::size_t a = 0; a < slots_.arrays.size(); ++a) {
-    Array& array = frame.array(slots_.arrays[a]);
-    if (array.is_affine()) return false;
-    if (unit_.arrays[a].written && !array.is_unique()) make_owned(array);
-    dense = dense && is_dense_inside(array);
-  }
-  const machine::Code* const code = this->code(frame, dense);
-  if (code == nullptr) return false;
+namespace {
 
-  Owner owner;
-  std::vector<std::uint64_t>& words = room_;
-  words.resize(words_.size);
-  words[machine::Words::kPoll] = reinterpret_cast<std::uint64_t>(&Owner::poll);
-  words[machine::Words::kOwner] = reinterpret_cast<std::uint64_t>(&owner);
-  for (std::size_t i = 0; i < slots_.inputs.size(); ++i)
-    words[words_.inputs + i] = frame.bits(slots_.inputs[i]);
-  std::size_t at = words_.arrays;
-  for (const Slot slot : slots_.arrays) {
-    const Array& array = frame.array(slot);
-    words[at++] = reinterpret_cast<std::uint64_t>(array.raw());
-    for (int d = 0; d < array.rank(); ++d)
-      words[at++] = static_cast<std::uint64_t>(array.shape()[d]);
-    for (int d = 0; d < array.rank(); ++d)
-      words[at++] = static_cast<std::uint64_t>(array.stride(d));
+void put_array(std::uint64_t* words, const Array& array) {
+  words[Words::kAddress] = reinterpret_cast<std::uint64_t>(array.raw());
+  std::uint64_t* at = words + Words::kLengths;
+  for (int d = 0; d < array.rank(); ++d) *at++ = static_cast<std::uint64_t>(array.shape()[d]);
+  for (int d = 0; d < array.rank(); ++d) *at++ = static_cast<std::uint64_t>(array.stride(d));
+}
+
+bool is_dense_inside(const Array& array) {
+  const int last = array.rank() - 1;
+  return last < 0 || array.stride(last) == 1 || array.shape()[last] <= 1;
+}
+
+}  // namespace
+
+bool MachineLoop::enter(Frame& frame, Run& running) {
+  for (const auto& [site, entry] : slots_.tapes)
+    if (frame.tape(site->tape) != nullptr || frame.bits(site->entries[entry].from) != 0) {
+      why_not_ = "it reads what is computed again";
+      return false;
+    }
+  for (std::size_t a = 0; a < unit_.arrays.size(); ++a) {
+    if (unit_.arrays[a].origin == Origin::given && frame.array(slots_.arrays[a]).is_affine()) {
+      why_not_ = "an array is numbers that are counted";
+      return false;
+    }
+    if (unit_.arrays[a].origin != Origin::sum) continue;
+    const AccState& state = AccState::at(frame.bits(slots_.arrays[a]));
+    if (state.op != nullptr || !state.used.empty()) {
+      why_not_ = "what it adds to does not add";
+      return false;
+    }
   }
-  const Counting running(place, words[machine::Words::kTurn], trips);
-  const std::int64_t ended = code->run(words.data());
-  if (ended == machine::Code::kStopped) std::rethrow_exception(owner.stopped);
-  if (ended != machine::Code::kDone)
-    fail_at(frame, static_cast<vcode::SiteNumber>(ended - 1), words);
-  for (std::size_t k = 0; k < slots_.states.size(); ++k)
-    frame.put_bits(slots_.states[k], words[words_.states + k]);
-  Spot::here(frame.machine().options.profile)
-      .note("machine code", static_cast<std::int64_t>(trips.value_or(1)));
+  running.filled.resize(unit_.arrays.size());
+  for (std::size_t a = 0; a < unit_.arrays.size(); ++a) {
+    const vcode::Unit::Array& own = unit_.arrays[a];
+    std::uint64_t* const at = running.own(a);
+    switch (own.origin) {
+      case Origin::given: {
+        Array& array = frame.array(slots_.arrays[a]);
+        if (own.written && !array.is_unique()) make_owned(array);
+        put_array(at, array);
+        break;
+      }
+      case Origin::sum: {
+        AccState& state = AccState::at(frame.bits(slots_.arrays[a]));
+        put_array(at, state.arrays[state.by_site ? own.site : own.part]);
+        break;
+      }
+      case Origin::filled: at[Words::kAddress] = at[Words::kCount] = at[Words::kRoom] = 0; break;
+    }
+  }
+  for (std::size_t i = 0; i < slots_.inputs.size(); ++i)
+    running.words[words_.inputs + i] = frame.bits(slots_.inputs[i]);
   return true;
 }
 
-void MachineLoop::fail_at(const Frame& frame, vcode::SiteNumber number,
-                          const std::vector<std::uint64_t>& words) const {
+MachineLoop::Result MachineLoop::run(Frame& frame, std::optional<std::uint64_t> trips,
+                                     Recorder* recorder, const Place& place) {
+  if (frame.machine().options.tier != Tier::machine) return {};
+  constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t end = trips.value_or(kEndless);
+  if (recorder != nullptr)
+    end = std::min(
+        end, static_cast<std::uint64_t>(std::max<std::int64_t>(recorder->turns_elsewhere(), 0)));
+  room_.assign(words_.size, 0);
+  Run running{*this, room_};
+  if (end == 0 || !enter(frame, running)) return {};
+  bool dense = true;
+  for (std::size_t a = 0; a < unit_.arrays.size(); ++a)
+    if (unit_.arrays[a].origin == Origin::given)
+      dense = dense && is_dense_inside(frame.array(slots_.arrays[a]));
+  const machine::Code* const code = this->code(frame, dense);
+  if (code == nullptr) return {};
+
+  std::vector<std::uint64_t>& words = room_;
+  running.left =
+      recorder != nullptr ? recorder->bytes_elsewhere() : std::numeric_limits<std::int64_t>::max();
+  constexpr std::uint64_t kMostExpected = 1 << 20;
+  running.expected = static_cast<std::int64_t>(std::min(end, trips ? kMostExpected : 0));
+  words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&Run::poll);
+  words[Words::kGrow] = reinterpret_cast<std::uint64_t>(&Run::more);
+  words[Words::kOwner] = reinterpret_cast<std::uint64_t>(&running);
+  words[Words::kEnd] = end;
+  const Counting counting(place, words[Words::kTurn], trips);
+  const std::int64_t ended = code->run(words.data());
+  if (ended == machine::Code::kStopped) std::rethrow_exception(running.stopped);
+  if (ended != machine::Code::kDone && ended != machine::Code::kLimit)
+    fail_at(static_cast<vcode::SiteNumber>(ended - 1), words);
+  Result done{words[Words::kTurn], false};
+  done.whole = trips ? done.turns == *trips : ended == machine::Code::kDone;
+  leave(frame, running, done, recorder);
+  Spot::here(frame.machine().options.profile)
+      .note("machine code", static_cast<std::int64_t>(done.turns));
+  return done;
+}
+
+void MachineLoop::leave(Frame& frame, Run& running, Result done, Recorder* recorder) {
+  for (std::size_t k = 0; k < slots_.states.size(); ++k)
+    frame.put_bits(slots_.states[k], running.words[words_.states + k]);
+  for (std::size_t e = 0; e < slots_.kept.size() && done.turns > 0; ++e) {
+    Array all = kept(running, e, done.turns);
+    if (const auto* history = std::get_if<std::size_t>(&slots_.kept[e])) {
+      if (recorder != nullptr) recorder->put(*history, std::move(all));
+      continue;
+    }
+    const Sink& to = std::get<Sink>(slots_.kept[e]);
+    frame.put(to.count, frame.get<std::int64_t>(to.count) + all.size());
+    if (auto* elements = reinterpret_cast<Elements*>(frame.bits(to.elements)); elements != nullptr)
+      elements->add(all);
+  }
+  if (recorder != nullptr) recorder->run_elsewhere(static_cast<std::int64_t>(done.turns));
+}
+
+Array MachineLoop::kept(const Run& running, std::size_t entry, std::uint64_t turns) const {
+  const vcode::Unit::Kept& own = unit_.kept[entry];
+  const std::uint64_t* const at = &running.words[words_.array(unit_, own.array)];
+  const auto count = static_cast<std::int64_t>(at[Words::kCount]);
+  if (count == 0 && own.row.empty())
+    return Array::uninitialised(unit_.arrays[own.array].elem, Shape{0});
+  Array all = count == 0 ? Array::uninitialised(unit_.arrays[own.array].elem, Shape{0})
+                         : running.filled[own.array].slice(0, 0, count, 1);
+  if (own.row.empty()) return all;
+  std::vector<std::int64_t> lengths{static_cast<std::int64_t>(turns)};
+  std::int64_t each = 1;
+  for (const std::size_t note : own.row) {
+    lengths.push_back(static_cast<std::int64_t>(running.words[words_.notes + note]));
+    each *= lengths.back();
+  }
+  const Shape shape{std::span<const std::int64_t>(lengths)};
+  if (each * lengths[0] != count) {
+    const Shape other{count / std::max<std::int64_t>(lengths[0], 1)};
+    fail(irregular_text(shape, other));
+  }
+  return all.reshape(shape);
+}
+
+void MachineLoop::fail_at(vcode::SiteNumber number, const std::vector<std::uint64_t>& words) const {
   const vcode::Site& site = unit_.sites[number];
   const Place place{site.span, site.inlined_at};
   std::vector<std::int64_t> numbers;
   for (std::size_t k = 0; k < site.numbers.size(); ++k)
-    numbers.push_back(static_cast<std::int64_t>(words[machine::Words::kFailed + k]));
+    numbers.push_back(static_cast<std::int64_t>(words[Words::kFailed + k]));
+  const std::span<const std::int64_t> all(numbers);
+  const auto index = all.first(site.indices);
+  const Shape shape{
+      all.subspan(site.kind == vcode::Site::Kind::check || site.kind == vcode::Site::Kind::guard
+                      ? all.size()
+                      : site.indices)};
   switch (site.kind) {
-    case vcode::Site::Kind::index:
-      fail_index(numbers, frame.array(slots_.arrays[site.array]).shape(), site.index->steps, place);
-    case vcode::Site::Kind::update:
-      fail(index_text(numbers, frame.array(slots_.arrays[site.array]).shape()), place);
+    case vcode::Site::Kind::index: fail_index(index, shape, site.index->steps, place);
+    case vcode::Site::Kind::update: fail(index_text(index, shape), place);
+    case vcode::Site::Kind::range:
+      fail(index_text(std::to_string(index[0]) + ":" + std::to_string(index[1]), shape), place);
+    case vcode::Site::Kind::shape: fail(reshape_text(shape, Shape{index}), place);
     case vcode::Site::Kind::guard: fail(guard_text(site.guard), place);
     case vcode::Site::Kind::check: break;
   }
@@ -106,7 +254,7 @@ void MachineLoop::fail_at(const Frame& frame, vcode::SiteNumber number,
       continue;
     }
     const std::size_t k = next++;
-    const Scalar scalar{site.numbers[k].type, words[machine::Words::kFailed + k]};
+    const Scalar scalar{site.numbers[k].type, words[Words::kFailed + k]};
     text += runtime::print(scalar, runtime::Style::human);
   }
   fail(std::move(text), place);

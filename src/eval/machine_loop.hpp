@@ -4,10 +4,12 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "eval/node.hpp"
 #include "eval/profile.hpp"
+#include "eval/tape.hpp"
 #include "machine/code.hpp"
 #include "vcode/lower.hpp"
 
@@ -17,30 +19,44 @@ class MachineLoop {
  public:
   /// Where the unit's variables are in a frame.
   struct Slots {
-    std::vector<Slot> inputs, states, arrays;
+    std::vector<Slot> inputs, states;
+    std::vector<Slot> arrays;  ///< by number; accumulators; nothing for what the unit fills
+    /// Of what the unit reads, what loops before it have kept: all of it is to be at hand.
+    std::vector<std::pair<std::shared_ptr<const TapeSite>, std::size_t>> tapes;
+    /// By entry of the loop's history: its number among what a Recorder has, or where it goes.
+    std::vector<std::variant<std::size_t, Sink>> kept;
+  };
+  struct Result {
+    std::uint64_t turns = 0;  ///< iterations that have been run
+    bool whole = false;       ///< there are no more
   };
   MachineLoop(vcode::Unit unit, Slots slots);
 
   /// Runs the loop, [trips] times if that is known, whose states have begun: then they are what
-  /// they become. False: nothing has been done, for the tier is another one, or arrays are not as
-  /// code expects them. Throws what an iteration fails with.
-  bool run(Frame& frame, std::optional<std::uint64_t> trips, const Place& place);
+  /// they became last. Not all iterations, if [recorder], which is given what is kept, has no room
+  /// for them; none, if the tier is another one, or arrays are not as code expects them. Throws
+  /// what an iteration fails with.
+  Result run(Frame& frame, std::optional<std::uint64_t> trips, Recorder* recorder,
+             const Place& place);
 
   /// Why it has not run.
-  std::string_view why_not() const {
-    return possible_ ? "an array is numbers that are counted" : "there is no compiler for it";
-  }
+  std::string_view why_not() const { return why_not_; }
 
  private:
+  struct Run;
   const machine::Code* code(Frame& frame, bool dense);
-  [[noreturn]] void fail_at(const Frame& frame, vcode::SiteNumber site,
-                            const std::vector<std::uint64_t>& words) const;
+  /// Puts arrays where code finds them; false if they are not as it expects them.
+  bool enter(Frame& frame, Run& running);
+  void leave(Frame& frame, Run& running, Result done, Recorder* recorder);
+  /// All that entry [entry] of the history is.
+  runtime::Array kept(const Run& running, std::size_t entry, std::uint64_t turns) const;
+  [[noreturn]] void fail_at(vcode::SiteNumber site, const std::vector<std::uint64_t>& words) const;
 
   vcode::Unit unit_;
   Slots slots_;
   machine::Words words_;
   std::unique_ptr<const machine::Code> codes_[2];  ///< for arrays with gaps, and without
-  bool possible_ = true;
+  std::string_view why_not_{};
   std::vector<std::uint64_t> room_;  ///< to run in: nothing inside enters it again
 };
 

@@ -44,6 +44,14 @@ void Rows::add(const Array& row) {
   ++count_;
 }
 
+void Rows::put(Array all) {
+  row_shape_ = Shape{all.shape().span().subspan(1)};
+  row_bytes_ = static_cast<std::size_t>(row_shape_.size()) * size_;
+  count_ = capacity_ = all.length();
+  array_ = std::move(all);
+  at_ = array_.mutable_raw() + static_cast<std::size_t>(count_) * row_bytes_;
+}
+
 Array Rows::take(const Shape& row_shape) {
   if (count_ == 0) return Array::uninitialised(type_, row_shape.prepend(0));
   at_ = nullptr;
@@ -78,6 +86,12 @@ void Elements::add(const Array& part) {
   }
   count_ += size;
   at_ += size * support::size_of(type_);
+}
+
+void Elements::put(Array all) {
+  count_ = capacity_ = all.length();
+  array_ = std::move(all);
+  at_ = array_.mutable_raw() + count_ * support::size_of(type_);
 }
 
 Array Elements::take() {

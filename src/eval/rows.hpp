@@ -44,6 +44,9 @@ class Rows {
   /// Appends a copy of an array. Throws UserError when its shape is not that of the rows before.
   void add(const Array& row);
 
+  /// Takes [all], which has rows, in the place of what was there.
+  void put(Array all);
+
   std::int64_t count() const { return count_; }
   /// The array of all rows; [row_shape] when there is none.
   Array take(const Shape& row_shape);
@@ -80,6 +83,8 @@ class Elements {
     at_ += support::size_of(type_);
     ++count_;
   }
+  /// Takes [all], a vector, in the place of what was there.
+  void put(Array all);
   Array take();
 
  private:

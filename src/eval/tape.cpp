@@ -91,6 +91,20 @@ Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& 
   }
 }
 
+void Recorder::put(std::size_t h, Array all) {
+  Kept& kept = kept_[h];
+  const std::int64_t size = all.size() * support::size_of(all.type());
+  if (kept.history.taped) {
+    kept.count = kept.first + all.length();
+    if (varying_) left_ -= size;
+  }
+  kept.history.flat ? kept.elements.put(std::move(all)) : kept.rows.put(std::move(all));
+}
+
+void Recorder::run_elsewhere(std::int64_t turns) {
+  if (!varying_) room_ -= turns;
+}
+
 /// Before iteration [i]: whether it has room, or its state is to be kept.
 void Recorder::look(Frame& frame, std::uint64_t i) {
   const auto at = static_cast<std::int64_t>(i);

@@ -13,18 +13,27 @@ struct Words {
   /// Called about every [kFuel] nanoseconds; what it says ends the run, if it is not 0.
   using Poll = std::int64_t (*)(std::uint64_t* words);
   static constexpr std::int64_t kFuel = 20'000;
+  /// Called when [array] is full: it is given more room. What it says ends the run likewise.
+  using Grow = std::int64_t (*)(std::uint64_t* words, std::uint64_t array);
 
   static constexpr std::size_t kPoll = 0;    ///< address of a Poll
-  static constexpr std::size_t kOwner = 1;   ///< of whoever runs it, for that
-  static constexpr std::size_t kTurn = 2;    ///< the number of the outermost iteration
-  static constexpr std::size_t kFailed = 3;  ///< numbers of the site that fails, from here on
+  static constexpr std::size_t kGrow = 1;    ///< of a Grow
+  static constexpr std::size_t kOwner = 2;   ///< of whoever runs it, for these
+  static constexpr std::size_t kTurn = 3;    ///< the number of the outermost iteration: the first
+  static constexpr std::size_t kEnd = 4;     ///< no iteration of that number is begun
+  static constexpr std::size_t kFailed = 5;  ///< numbers of the site that fails, from here on
   std::size_t inputs = 0;                    ///< in order
   std::size_t states = 0;                    ///< of the loop, as they have become
-  std::size_t arrays = 0;  ///< each: the address of its first element, lengths, strides
+  std::size_t notes = 0;
+  std::size_t arrays = 0;
   std::size_t size = 0;
 
+  // Of an array: the address of its first element, then lengths and strides; or, of a filled one,
+  // how many elements it has, and has room for.
+  static constexpr std::size_t kAddress = 0, kLengths = 1, kCount = 1, kRoom = 2;
+
   explicit Words(const vcode::Unit& unit);
-  /// Of an array in there, behind those before it.
+  /// Where those of an array begin.
   std::size_t array(const vcode::Unit& unit, vcode::ArrayNumber number) const;
 };
 
@@ -32,8 +41,9 @@ struct Words {
 class Code {
  public:
   virtual ~Code() = default;
-  static constexpr std::int64_t kDone = 0, kStopped = -1;
-  /// kDone, kStopped if a poll has said so, or 1 + the site that has failed.
+  static constexpr std::int64_t kDone = 0, kStopped = -1, kLimit = -2;
+  /// kDone; kStopped if a poll has said so; kLimit if a loop that does not count has come to kEnd;
+  /// or 1 + the site that has failed.
   virtual std::int64_t run(std::uint64_t* words) const = 0;
 };
 

@@ -18,19 +18,23 @@ bool Emitter::run() {
   if (target_.avx) function->frame().setAvxEnabled();
   words_register_ = cc_.newUIntPtr();
   function->setArg(0, words_register_);
-  make_registers();
+  stopped_ = cc_.newLabel();
   uses_ = vcode::uses(unit_);
+  make_registers();
   fuel_ = cc_.newInt64();
   cc_.mov(fuel_, Words::kFuel);
-  repeat(unit_.loop, true);
+  code(unit_.before);
+  const Gp ended = cc_.newInt64();
+  outermost(unit_.loop, ended);
   for (std::size_t k = 0; k < unit_.loop.states.size(); ++k) {
     const Value state = unit_.loop.states[k].state;
     store_word(words_.states + k, {state, unit_.types[state], 0});
   }
-  const Gp done = cc_.newInt64();
-  cc_.mov(done, Code::kDone);
-  cc_.ret(done);
+  for (const Array& array : arrays_)
+    if (array.count.isValid()) cc_.mov(word(array.words + Words::kCount), array.count);
+  cc_.ret(ended);
   emit_failures();
+  emit_growths();
   cc_.endFunc();
   return cc_.finalize() == kErrorOk;
 }
@@ -45,19 +49,37 @@ void Emitter::make_registers() {
     else
       own.xmm = type == ScalarType::f64 ? cc_.newXmmSd() : cc_.newXmmSs();
   }
+  ones_.resize(unit_.types.size());
+  const auto load = [&](Value value, std::size_t number) {
+    if (uses_[value] > 0) load_word(value, number);
+  };
   for (std::size_t i = 0; i < unit_.inputs.size(); ++i)
-    load_word(unit_.inputs[i].value, words_.inputs + i);
+    load(unit_.inputs[i].value, words_.inputs + i);
   for (vcode::ArrayNumber a = 0; a < unit_.arrays.size(); ++a) {
     Array& array = arrays_.emplace_back();
-    std::size_t at = words_.array(unit_, a);
+    array.words = words_.array(unit_, a);
     array.data = cc_.newUIntPtr();
-    cc_.mov(array.data, word(at++));
-    for (auto* numbers : {&array.lengths, &array.strides})
-      for (int d = 0; d < unit_.arrays[a].rank; ++d) {
-        numbers->push_back(cc_.newInt64());
-        cc_.mov(numbers->back(), word(at++));
-      }
+    cc_.mov(array.data, word(array.words + Words::kAddress));
+    if (unit_.arrays[a].origin == vcode::Unit::Origin::filled) {
+      array.count = cc_.newInt64();
+      cc_.mov(array.count, word(array.words + Words::kCount));
+    }
+    std::size_t at = array.words + Words::kLengths;
+    for (const auto* numbers : {&unit_.arrays[a].lengths, &unit_.arrays[a].strides})
+      for (const Value number : *numbers) load(number, at++);
+    if (target_.dense && !unit_.arrays[a].strides.empty())
+      ones_[unit_.arrays[a].strides.back()] = true;
   }
+}
+
+std::optional<std::int32_t> Emitter::immediate(const Operand& operand) {
+  const auto low = static_cast<std::int32_t>(operand.bits);
+  if (operand.value || static_cast<std::uint64_t>(std::int64_t{low}) != operand.bits) return {};
+  return low;
+}
+
+bool Emitter::is_one(const Operand& operand) const {
+  return operand.value ? *operand.value < ones_.size() && ones_[*operand.value] : operand.bits == 1;
 }
 
 Emitter::Gp Emitter::gp(const Operand& operand) {
@@ -166,15 +188,35 @@ void Emitter::step(const vcode::Apply& e) {
   if (!as_instructions(e)) call(e);
 }
 
-void Emitter::step(const vcode::Length& e) {
-  cc_.mov(gp(e.to), arrays_[e.array].lengths[static_cast<std::size_t>(e.dim)]);
+void Emitter::step(const vcode::Inside& e) {
+  const Gp index = gp(e.index);
+  if (const auto length = immediate(e.length))
+    cc_.cmp(index, *length);
+  else
+    cc_.cmp(index, gp(e.length));
+  cc_.jae(failure(e.site));  // below 0, too
 }
 
-void Emitter::step(const vcode::Load& e) {
-  load(e.to, unit_.types[e.to], element(e.array, e.indices, e.site));
+void Emitter::step(const vcode::Load& e) { load(e.to, unit_.types[e.to], element(e.array, e.at)); }
+
+void Emitter::step(const vcode::Store& e) { store(element(e.array, e.at), e.value); }
+
+void Emitter::step(const vcode::Keep& e) {
+  const Array& array = arrays_[e.array];
+  const Growth& growth = growths_.emplace_back(Growth{e.array, cc_.newLabel(), cc_.newLabel()});
+  cc_.cmp(array.count, word(array.words + Words::kRoom));
+  cc_.jae(growth.label);
+  cc_.bind(growth.back);
+  store(element(e.array, array.count), e.value);
+  cc_.inc(array.count);
 }
 
-void Emitter::step(const vcode::Store& e) { store(element(e.array, e.indices, e.site), e.value); }
+void Emitter::step(const vcode::Clear& e) {
+  const Gp count = arrays_[e.array].count;
+  cc_.xor_(count.r32(), count.r32());
+}
+
+void Emitter::step(const vcode::Count& e) { cc_.mov(gp(e.to), arrays_[e.array].count); }
 
 void Emitter::step(const vcode::Check& e) { jump_unless(e.condition, failure(e.site)); }
 
@@ -190,12 +232,58 @@ void Emitter::step(const vcode::Branch& e) {
   cc_.bind(end);
 }
 
-void Emitter::repeat(const vcode::Repeat& e, bool outermost) {
-  // (About what an iteration takes, in nanoseconds.)
-  const auto cost = static_cast<std::int64_t>(e.body.size()) + 1;
+namespace {
+
+/// About what an iteration takes, in nanoseconds.
+std::int64_t cost_of(const vcode::Repeat& e) {
+  return static_cast<std::int64_t>(e.body.size()) + 1;
+}
+
+}  // namespace
+
+void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
   for (const auto& state : e.states) move(state.state, state.init);
   const Label top = cc_.newLabel(), end = cc_.newLabel();
-  const auto* count = std::get_if<vcode::Repeat::Count>(&e.form);
+  cc_.mov(ended, Code::kDone);
+  if (const auto* count = std::get_if<vcode::Repeat::Upwards>(&e.form)) {
+    const Gp index = gp(count->index);
+    cc_.mov(index, word(Words::kTurn));
+    cc_.bind(top);
+    cc_.mov(word(Words::kTurn), index);
+    cc_.cmp(index, word(Words::kEnd));
+    cc_.jae(end);
+    code(e.body);
+    next_states(e);
+    spend(cost_of(e));
+    cc_.inc(index);
+    cc_.jmp(top);
+    cc_.bind(end);
+    return;
+  }
+  const auto& form = std::get<vcode::Repeat::While>(e.form);
+  const Label limit = cc_.newLabel();
+  const Gp turn = cc_.newInt64();
+  cc_.mov(turn, word(Words::kTurn));
+  cc_.bind(top);
+  cc_.cmp(turn, word(Words::kEnd));
+  cc_.jae(limit);
+  code(form.condition, form.holds.value);
+  jump_unless(form.holds, end);
+  code(e.body);
+  next_states(e);
+  cc_.inc(turn);
+  cc_.mov(word(Words::kTurn), turn);
+  spend(cost_of(e));
+  cc_.jmp(top);
+  cc_.bind(limit);
+  cc_.mov(ended, Code::kLimit);
+  cc_.bind(end);
+}
+
+void Emitter::repeat(const vcode::Repeat& e) {
+  for (const auto& state : e.states) move(state.state, state.init);
+  const Label top = cc_.newLabel(), end = cc_.newLabel();
+  const auto* count = std::get_if<vcode::Repeat::Upwards>(&e.form);
   if (count == nullptr) {
     const auto& form = std::get<vcode::Repeat::While>(e.form);
     cc_.bind(top);
@@ -203,8 +291,7 @@ void Emitter::repeat(const vcode::Repeat& e, bool outermost) {
     jump_unless(form.holds, end);
     code(e.body);
     next_states(e);
-    if (outermost) cc_.inc(word(Words::kTurn));
-    spend(cost);
+    spend(cost_of(e));
     cc_.jmp(top);
     cc_.bind(end);
     return;
@@ -216,10 +303,9 @@ void Emitter::repeat(const vcode::Repeat& e, bool outermost) {
   cc_.cmp(index, bound);
   of_signed ? cc_.jge(end) : cc_.jae(end);
   cc_.bind(top);
-  if (outermost) cc_.mov(word(Words::kTurn), index);
   code(e.body);
   next_states(e);
-  spend(cost);
+  spend(cost_of(e));
   cc_.inc(index);
   cc_.cmp(index, bound);
   of_signed ? cc_.jl(top) : cc_.jb(top);
@@ -271,7 +357,6 @@ void Emitter::emit_failures() {
     cc_.mov(site, static_cast<std::int64_t>(failure.site) + 1);
     cc_.ret(site);
   }
-  const Label stopped = cc_.newLabel();
   for (const Pause& pause : pauses_) {
     cc_.bind(pause.label);
     const Gp poll = cc_.newUIntPtr(), says = cc_.newInt64();
@@ -281,45 +366,56 @@ void Emitter::emit_failures() {
     call->setArg(0, words_register_);
     call->setRet(0, says);
     cc_.test(says, says);
-    cc_.jnz(stopped);
+    cc_.jnz(stopped_);
     cc_.mov(fuel_, Words::kFuel);
     cc_.jmp(pause.back);
   }
-  cc_.bind(stopped);
+  cc_.bind(stopped_);
   const Gp says = cc_.newInt64();
   cc_.mov(says, Code::kStopped);
   cc_.ret(says);
 }
 
+void Emitter::emit_growths() {
+  for (const Growth& growth : growths_) {
+    const Array& array = arrays_[growth.array];
+    cc_.bind(growth.label);
+    cc_.mov(word(array.words + Words::kCount), array.count);
+    const Gp grow = cc_.newUIntPtr(), says = cc_.newInt64(), number = cc_.newInt64();
+    cc_.mov(grow, word(Words::kGrow));
+    cc_.mov(number, static_cast<std::int64_t>(growth.array));
+    InvokeNode* call = nullptr;
+    cc_.invoke(&call, grow, FuncSignatureT<std::int64_t, std::uint64_t*, std::uint64_t>());
+    call->setArg(0, words_register_);
+    call->setArg(1, number);
+    call->setRet(0, says);
+    cc_.test(says, says);
+    cc_.jnz(stopped_);
+    cc_.mov(array.data, word(array.words + Words::kAddress));
+    cc_.jmp(growth.back);
+  }
+}
+
 // ---- Arrays
 
-x86::Mem Emitter::element(vcode::ArrayNumber array, const vcode::Operands& indices,
-                          vcode::SiteNumber site) {
-  const Array& own = arrays_[array];
-  const std::size_t rank = indices.size();
-  std::vector<Gp> at;
-  for (const Operand& index : indices) at.push_back(gp(index));
-  const Label outside = failure(site);
-  for (std::size_t d = 0; d < rank; ++d) {
-    cc_.cmp(at[d], own.lengths[d]);
-    cc_.jae(outside);  // below 0, too
-  }
-  const int size = support::size_of(unit_.arrays[array].elem);
+namespace {
+
+std::uint32_t shift_of(support::ScalarType elem) {
   std::uint32_t shift = 0;
-  while (1 << shift < size) ++shift;
-  Gp sum = at[rank - 1];
-  if (!target_.dense || rank > 1) {
-    sum = cc_.newInt64();
-    cc_.mov(sum, at[rank - 1]);
-    if (!target_.dense) cc_.imul(sum, own.strides[rank - 1]);
-    for (std::size_t d = 0; d + 1 < rank; ++d) {
-      const Gp more = cc_.newInt64();
-      cc_.mov(more, at[d]);
-      cc_.imul(more, own.strides[d]);
-      cc_.add(sum, more);
-    }
-  }
-  return x86::ptr(own.data, sum, shift, 0, static_cast<std::uint32_t>(size));
+  while (1 << shift < support::size_of(elem)) ++shift;
+  return shift;
+}
+
+}  // namespace
+
+x86::Mem Emitter::element(vcode::ArrayNumber array, const Gp& at) {
+  const ScalarType elem = unit_.arrays[array].elem;
+  return x86::ptr(arrays_[array].data, at, shift_of(elem), 0,
+                  static_cast<std::uint32_t>(support::size_of(elem)));
+}
+
+x86::Mem Emitter::element(vcode::ArrayNumber array, const Operand& at) {
+  return element(array, gp(at));
 }
 
 void Emitter::load(Value to, ScalarType type, const x86::Mem& from) {

@@ -47,6 +47,10 @@ class Emitter {
   asmjit::x86::Mem word(std::size_t number) const {
     return asmjit::x86::qword_ptr(words_register_, static_cast<std::int32_t>(8 * number));
   }
+  /// A constant that instructions can hold.
+  static std::optional<std::int32_t> immediate(const vcode::Operand& operand);
+  /// An integer that is 1, whatever is in its register.
+  bool is_one(const vcode::Operand& operand) const;
   /// Extends what is in the low part of [reg].
   void extend(const Gp& reg, ScalarType type);
 
@@ -54,13 +58,19 @@ class Emitter {
   /// [last]: the value that whoever runs the code asks for next, and nothing else.
   void code(const vcode::Code& code, std::optional<vcode::Value> last = {});
   void step(const vcode::Apply& e);
-  void step(const vcode::Length& e);
+  void step(const vcode::Inside& e);
   void step(const vcode::Load& e);
   void step(const vcode::Store& e);
+  void step(const vcode::Keep& e);
+  void step(const vcode::Clear& e);
+  void step(const vcode::Count& e);
+  void step(const vcode::Note& e) { store_word(words_.notes + e.number, e.value); }
   void step(const vcode::Check& e);
   void step(const vcode::Branch& e);
-  void step(const vcode::Repeat& e) { repeat(e, false); }
-  void repeat(const vcode::Repeat& e, bool outermost);
+  void step(const vcode::Repeat& e) { repeat(e); }
+  void repeat(const vcode::Repeat& e);
+  /// Stops before iteration kEnd; then, and only if nothing else ends it, [ended] is kLimit.
+  void outermost(const vcode::Repeat& e, const Gp& ended);
   void next_states(const vcode::Repeat& e);
   void spend(std::int64_t nanoseconds);
   /// The label of the cold code that tells of [site].
@@ -68,9 +78,9 @@ class Emitter {
   void emit_failures();
 
   // ---- Arrays (emitter.cpp)
-  /// Its address; what is outside fails.
-  asmjit::x86::Mem element(vcode::ArrayNumber array, const vcode::Operands& indices,
-                           vcode::SiteNumber site);
+  asmjit::x86::Mem element(vcode::ArrayNumber array, const vcode::Operand& at);
+  asmjit::x86::Mem element(vcode::ArrayNumber array, const Gp& at);
+  void emit_growths();
   void load(vcode::Value to, ScalarType type, const asmjit::x86::Mem& from);
   void store(const asmjit::x86::Mem& to, const vcode::Operand& from);
 
@@ -102,8 +112,8 @@ class Emitter {
   std::vector<Register> registers_;  ///< by value
   Gp words_register_, fuel_;
   struct Array {
-    Gp data;
-    std::vector<Gp> lengths, strides;
+    Gp data, count;  ///< of elements, if it is filled
+    std::size_t words;
   };
   std::vector<Array> arrays_;
   struct Failure {
@@ -112,11 +122,18 @@ class Emitter {
   };
   std::vector<Failure> failures_;
   std::vector<int> uses_;                ///< by value
+  std::vector<bool> ones_;               ///< by value: it is the stride of what is dense
   const vcode::Apply* asked_ = nullptr;  ///< the comparison that is still to be made
   struct Pause {
     asmjit::Label label, back;
   };
   std::vector<Pause> pauses_;
+  struct Growth {
+    vcode::ArrayNumber array;
+    asmjit::Label label, back;
+  };
+  std::vector<Growth> growths_;
+  asmjit::Label stopped_;
 };
 
 }  // namespace laguz::machine

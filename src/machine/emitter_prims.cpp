@@ -54,11 +54,17 @@ bool Emitter::of_integers(const vcode::Apply& e, Op op) {
   const bool least = op == Op::min;
   const auto binary = integer_instruction(op);
   if (!binary && !least && op != Op::max && op != Op::neg && op != Op::bit_not) return false;
-  const Gp to = gp(e.to), a = gp(e.args[0]);
+  const Gp to = gp(e.to);
+  if (op == Op::mul && (is_one(e.args[0]) || is_one(e.args[1]))) {
+    move(e.to, e.args[is_one(e.args[0]) ? 1 : 0]);
+    return true;
+  }
+  const Gp a = gp(e.args[0]);
   if (binary) {
-    const Gp b = gp(e.args[1]);
+    const auto constant = op == Op::mul ? std::nullopt : immediate(e.args[1]);
+    const Gp b = constant ? Gp() : gp(e.args[1]);
     cc_.mov(to, a);
-    cc_.emit(*binary, to, b);
+    constant ? cc_.emit(*binary, to, *constant) : cc_.emit(*binary, to, b);
   } else if (op == Op::neg) {
     cc_.mov(to, a);
     cc_.neg(to);
@@ -176,8 +182,11 @@ bool Emitter::is_asked_next(const vcode::Apply& e, const std::optional<vcode::Va
 
 void Emitter::compare(const vcode::Apply& e, Op op) {
   if (is_general(e.prim.type)) {
-    const Gp a = gp(e.args[0]), b = gp(e.args[1]);
-    cc_.cmp(a, b);
+    const Gp a = gp(e.args[0]);
+    if (const auto constant = immediate(e.args[1]))
+      cc_.cmp(a, *constant);
+    else
+      cc_.cmp(a, gp(e.args[1]));
     return;
   }
   const bool turned = op == Op::lt || op == Op::le;

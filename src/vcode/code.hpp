@@ -1,9 +1,10 @@
 // vcode: a loop as a flat program of scalars, as data, beneath core and above machine code.
 //
 // A value is a number with a type, given once (by a step, a loop, a branch, or from around). Arrays
-// are known by their place in memory: what an update gives is the array that it overwrites, so that
-// several variables of core are one array here; that nobody reads what has been overwritten is
-// made sure of when core is lowered. What may fail is a step with a site, which says all that an
+// are known by their place in memory: what an update gives is the array that it overwrites, and
+// rows are parts of it, so that several variables of core are one array here; that nobody reads
+// what has been overwritten is made sure of when core is lowered. Places in it are numbers of
+// elements, computed as anything else. What may fail is a step with a site, which says all that an
 // error needs but the numbers.
 #pragma once
 
@@ -44,23 +45,39 @@ struct Apply {
   Value to;
   std::optional<SiteNumber> site;
 };
-struct Length {
-  ArrayNumber array;
-  int dim;
-  Value to;
+/// Fails unless 0 <= [index] < [length].
+struct Inside {
+  Operand index, length;
+  SiteNumber site;
 };
-/// An element, at as many indices as the array has dimensions; fails outside.
+/// The element [at] elements behind the first one; that it is inside has been made sure of.
 struct Load {
   ArrayNumber array;
-  Operands indices;
+  Operand at;
   Value to;
-  SiteNumber site;
 };
 struct Store {
   ArrayNumber array;
-  Operands indices;
+  Operand at, value;
+};
+/// [array], a filled one, has an element more.
+struct Keep {
+  ArrayNumber array;
   Operand value;
-  SiteNumber site;
+};
+/// It has none.
+struct Clear {
+  ArrayNumber array;
+};
+/// How many it has.
+struct Count {
+  ArrayNumber array;
+  Value to;
+};
+/// For whoever runs the unit.
+struct Note {
+  std::size_t number;  ///< below Unit::notes
+  Operand value;
 };
 /// Fails unless [condition] holds.
 struct Check {
@@ -83,7 +100,7 @@ struct Repeat {
     Operand init, next;
   };
   /// From 0 on, below [bound].
-  struct Count {
+  struct Upwards {
     Value index;
     Operand bound;
   };
@@ -93,29 +110,33 @@ struct Repeat {
     Operand holds;
   };
   std::vector<State> states;
-  std::variant<Count, While> form;
+  std::variant<Upwards, While> form;
   Code body;
 };
 struct Step {
-  std::variant<Apply, Length, Load, Store, Check, Branch, Repeat> node;
+  std::variant<Apply, Inside, Load, Store, Keep, Clear, Count, Note, Check, Branch, Repeat> node;
 };
+using Node = decltype(Step::node);
 
 /// What an error says, and where.
 struct Site {
   enum class Kind : std::uint8_t {
-    index,   ///< an index of a load
-    update,  ///< an index of a store
+    index,   ///< of an element or a row
+    update,  ///< of an element that is written
+    range,   ///< of elements one after the other
+    shape,   ///< lengths of what is as many elements
     guard,   ///< of a primitive
     check,   ///< an assertion
   };
   Kind kind = Kind::check;
   support::Span span{};
   const core::CallSite* inlined_at = nullptr;
-  ArrayNumber array = 0;
   prims::Guard guard = prims::Guard::none;
   const core::Index* index = nullptr;   ///< its steps
   const core::Assert* check = nullptr;  ///< its message
-  Operands numbers;                     ///< indices, or the message's
+  /// The message's; or indices, and behind them the lengths of the array.
+  Operands numbers{};
+  std::size_t indices = 0;  ///< how many of them are
 };
 
 /// A loop with all that it needs.
@@ -124,20 +145,39 @@ struct Unit {
     core::VarId var;
     Value value;
   };
+  enum class Origin : std::uint8_t {
+    given,   ///< a variable from around, or a state of the loop as it begins
+    sum,     ///< an accumulator's from around, all of which is dense
+    filled,  ///< by the unit: a vector
+  };
   struct Array {
-    core::VarId var;  ///< as it is called around, or as a state of the loop
-    ScalarType elem;
-    int rank;
+    Origin origin = Origin::given;
+    core::VarId var = 0;  ///< if given; the accumulator
+    ScalarType elem = ScalarType::i64;
     bool written = false;
+    /// Of each dimension, in elements.
+    std::vector<Value> lengths{}, strides{};
+    std::size_t part = 0;    ///< of the accumulator's arrays
+    std::uint32_t site = 0;  ///< of the update (core::AccUpdate::site)
+  };
+  /// Of an entry of the loop's history.
+  struct Kept {
+    ArrayNumber array;
+    std::vector<std::size_t> row{};  ///< notes of the lengths of a row, if there are any
   };
   std::vector<ScalarType> types;  ///< of values
   std::vector<Input> inputs;      ///< scalars from around
   std::vector<Array> arrays;
   std::vector<Site> sites;
+  std::vector<Kept> kept;
+  std::size_t notes = 0;
+  Code before;  ///< what is the same in all iterations
   Repeat loop;
   std::size_t size = 0;  ///< steps in all
 };
 
+/// Takes what is the same in all iterations of a loop out of it.
+void hoist(Unit& unit);
 /// By value: how often it is an operand, or a number of a site.
 std::vector<int> uses(const Unit& unit);
 /// As text, for people and tests: a step on a line.

@@ -15,11 +15,8 @@ class Printer {
   std::string run() {
     for (const Unit::Input& input : unit_.inputs)
       line(0, fmt::format("{} = input {}", typed(input.value), input.var));
-    for (std::size_t a = 0; a < unit_.arrays.size(); ++a) {
-      const Unit::Array& array = unit_.arrays[a];
-      line(0, fmt::format("a{} : {} of rank {} = {} {}", a, support::name(array.elem), array.rank,
-                          array.written ? "written" : "read", array.var));
-    }
+    for (std::size_t a = 0; a < unit_.arrays.size(); ++a) array(a);
+    code(unit_.before, 0);
     repeat(unit_.loop, 0);
     return std::move(text_);
   }
@@ -47,6 +44,27 @@ class Printer {
     return all;
   }
 
+  std::string list(const std::vector<Value>& values) const {
+    std::string all;
+    for (const Value value : values) all += fmt::format("{}v{}", all.empty() ? "" : ", ", value);
+    return all;
+  }
+  void array(std::size_t number) {
+    const Unit::Array& array = unit_.arrays[number];
+    const std::string head = fmt::format("a{} : {}", number, support::name(array.elem));
+    const std::string shape =
+        fmt::format("lengths ({}) strides ({})", list(array.lengths), list(array.strides));
+    switch (array.origin) {
+      case Unit::Origin::given:
+        return line(0, fmt::format("{} = {} {} {}", head, array.written ? "written" : "read",
+                                   array.var, shape));
+      case Unit::Origin::sum:
+        return line(0, fmt::format("{} = part {} of accumulator {} {}", head, array.part, array.var,
+                                   shape));
+      case Unit::Origin::filled: return line(0, head + " = filled");
+    }
+  }
+
   void code(const Code& code, int depth) {
     for (const Step& step : code)
       std::visit([&](const auto& node) { this->step(node, depth); }, step.node);
@@ -55,16 +73,24 @@ class Printer {
     line(depth, fmt::format("{} = {} {}{}", typed(e.to), prims::full_name(e.prim), of(e.args, " "),
                             e.site ? fmt::format(" site {}", *e.site) : ""));
   }
-  void step(const Length& e, int depth) {
-    line(depth, fmt::format("{} = length<{}> a{}", typed(e.to), e.dim, e.array));
+  void step(const Inside& e, int depth) {
+    line(depth, fmt::format("inside {} < {} site {}", of(e.index), of(e.length), e.site));
   }
   void step(const Load& e, int depth) {
-    line(depth,
-         fmt::format("{} = a{}[{}] site {}", typed(e.to), e.array, of(e.indices, ", "), e.site));
+    line(depth, fmt::format("{} = a{}[{}]", typed(e.to), e.array, of(e.at)));
   }
   void step(const Store& e, int depth) {
-    line(depth,
-         fmt::format("a{}[{}] <- {} site {}", e.array, of(e.indices, ", "), of(e.value), e.site));
+    line(depth, fmt::format("a{}[{}] <- {}", e.array, of(e.at), of(e.value)));
+  }
+  void step(const Keep& e, int depth) {
+    line(depth, fmt::format("keep {} in a{}", of(e.value), e.array));
+  }
+  void step(const Clear& e, int depth) { line(depth, fmt::format("clear a{}", e.array)); }
+  void step(const Count& e, int depth) {
+    line(depth, fmt::format("{} = count a{}", typed(e.to), e.array));
+  }
+  void step(const Note& e, int depth) {
+    line(depth, fmt::format("note {} = {}", e.number, of(e.value)));
   }
   void step(const Check& e, int depth) {
     line(depth, fmt::format("check {} site {}", of(e.condition), e.site));
@@ -82,7 +108,7 @@ class Printer {
   void repeat(const Repeat& e, int depth) {
     for (const Repeat::State& state : e.states)
       line(depth, fmt::format("{} begins as {}", typed(state.state), of(state.init)));
-    if (const auto* count = std::get_if<Repeat::Count>(&e.form)) {
+    if (const auto* count = std::get_if<Repeat::Upwards>(&e.form)) {
       line(depth, fmt::format("for {} < {}", typed(count->index), of(count->bound)));
     } else {
       const auto& form = std::get<Repeat::While>(e.form);

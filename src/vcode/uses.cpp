@@ -7,6 +7,7 @@ class Uses {
  public:
   explicit Uses(const Unit& unit) : counts(unit.types.size(), 0) {
     for (const Site& site : unit.sites) operands(site.numbers);
+    code(unit.before);
     step(unit.loop);
   }
   std::vector<int> counts;
@@ -23,12 +24,19 @@ class Uses {
       std::visit([this](const auto& node) { this->step(node); }, step.node);
   }
   void step(const Apply& e) { operands(e.args); }
-  void step(const Length&) {}
-  void step(const Load& e) { operands(e.indices); }
+  void step(const Inside& e) {
+    operand(e.index);
+    operand(e.length);
+  }
+  void step(const Load& e) { operand(e.at); }
   void step(const Store& e) {
-    operands(e.indices);
+    operand(e.at);
     operand(e.value);
   }
+  void step(const Keep& e) { operand(e.value); }
+  void step(const Clear&) {}
+  void step(const Count&) {}
+  void step(const Note& e) { operand(e.value); }
   void step(const Check& e) { operand(e.condition); }
   void step(const Branch& e) {
     operand(e.condition);
@@ -44,7 +52,7 @@ class Uses {
       operand(state.init);
       operand(state.next);
     }
-    if (const auto* count = std::get_if<Repeat::Count>(&e.form)) {
+    if (const auto* count = std::get_if<Repeat::Upwards>(&e.form)) {
       operand(count->bound);
     } else {
       const auto& form = std::get<Repeat::While>(e.form);

@@ -15,6 +15,10 @@ class Verifier {
 
   std::optional<std::string> run() {
     for (const Unit::Input& input : unit_.inputs) give(input.value);
+    for (const Unit::Array& array : unit_.arrays)
+      for (const auto* numbers : {&array.lengths, &array.strides})
+        for (const Value number : *numbers) give(number);
+    code(unit_.before);
     repeat(unit_.loop);
     return wrong_;
   }
@@ -46,12 +50,15 @@ class Verifier {
     expect(array < unit_.arrays.size(), "there is no such array");
     return array < unit_.arrays.size() ? &unit_.arrays[array] : nullptr;
   }
-  void element(ArrayNumber number, const Operands& indices, ScalarType type) {
+  void element(ArrayNumber number, const Operand& at, ScalarType type) {
     const Unit::Array* of = array(number);
-    if (of == nullptr) return;
-    expect(static_cast<int>(indices.size()) == of->rank, "an array has other dimensions");
-    expect(of->elem == type, "an array has other elements");
-    for (const Operand& index : indices) read(index, ScalarType::i64);
+    if (of != nullptr) expect(of->elem == type, "an array has other elements");
+    read(at, ScalarType::i64);
+  }
+  void is_filled(ArrayNumber number) {
+    const Unit::Array* of = array(number);
+    if (of != nullptr)
+      expect(of->origin == Unit::Origin::filled, "an array is filled that has its elements");
   }
 
   void code(const Code& code) {
@@ -67,22 +74,33 @@ class Verifier {
     give(e.to);
     expect(unit_.types[e.to] == prims::result_type(e.prim), "a primitive gives another type");
   }
-  void step(const Length& e) {
-    const Unit::Array* of = array(e.array);
-    expect(of != nullptr && e.dim < of->rank, "an array has no such dimension");
-    give(e.to);
+  void step(const Inside& e) {
+    read(e.index, ScalarType::i64);
+    read(e.length, ScalarType::i64);
+    at(e.site);
   }
   void step(const Load& e) {
-    element(e.array, e.indices, unit_.types[e.to]);
-    at(e.site);
+    element(e.array, e.at, unit_.types[e.to]);
     give(e.to);
   }
   void step(const Store& e) {
-    element(e.array, e.indices, e.value.type);
+    element(e.array, e.at, e.value.type);
     read(e.value);
-    at(e.site);
     if (const Unit::Array* to = array(e.array))
       expect(to->written, "what is written is not said to be");
+  }
+  void step(const Keep& e) {
+    is_filled(e.array);
+    if (const Unit::Array* to = array(e.array)) read(e.value, to->elem);
+  }
+  void step(const Clear& e) { is_filled(e.array); }
+  void step(const Count& e) {
+    is_filled(e.array);
+    give(e.to);
+  }
+  void step(const Note& e) {
+    expect(e.number < unit_.notes, "there is no such note");
+    read(e.value, ScalarType::i64);
   }
   void step(const Check& e) {
     read(e.condition, ScalarType::boolean);
@@ -103,10 +121,10 @@ class Verifier {
 
   void repeat(const Repeat& e) {
     for (const Repeat::State& state : e.states) read(state.init, unit_.types[state.state]);
-    if (const auto* count = std::get_if<Repeat::Count>(&e.form)) read(count->bound);
+    if (const auto* count = std::get_if<Repeat::Upwards>(&e.form)) read(count->bound);
     for (const Repeat::State& state : e.states) give(state.state);
     const std::vector<bool> before = given_;
-    if (const auto* count = std::get_if<Repeat::Count>(&e.form)) {
+    if (const auto* count = std::get_if<Repeat::Upwards>(&e.form)) {
       give(count->index);
     } else {
       const auto& form = std::get<Repeat::While>(e.form);

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/print.hpp"
+#include "core/walk.hpp"
 #include "eval_support.hpp"
 #include "machine/code.hpp"
 #include "prims/catalog.hpp"
@@ -41,7 +42,7 @@ vcode::Unit unit_of(prims::Prim prim) {
     apply.site = 0;
   }
   unit.loop.states.push_back({state, {{}, result, 0}, {apply.to, result, 0}});
-  unit.loop.form = vcode::Repeat::Count{value(ScalarType::i64), {{}, ScalarType::i64, 1}};
+  unit.loop.form = vcode::Repeat::Upwards{value(ScalarType::i64), {{}, ScalarType::i64, 1}};
   unit.loop.body.push_back({std::move(apply)});
   return unit;
 }
@@ -70,6 +71,7 @@ TEST_CASE("machine code of every primitive has the bits of its kernel", "[machin
         std::vector<Scalar> args;
         std::vector<std::uint64_t> all(words.size);
         all[machine::Words::kPoll] = reinterpret_cast<std::uint64_t>(&goes_on);
+        all[machine::Words::kEnd] = 1;
         for (std::size_t i = 0; i < unit.inputs.size(); ++i) {
           args.push_back(sample(unit.types[unit.inputs[i].value], random));
           all[words.inputs + i] = args.back().bits;
@@ -112,9 +114,11 @@ class RandomLoop {
  private:
   int lowered(const Body& body) const {
     int count = 0;
+    const auto uses = laguz::core::all_uses(body);
+    const auto uses_of = [&](VarId var) { return uses.count(var) != 0 ? uses.at(var) : 0; };
     for (const Stm& stm : body.stms)
       if (std::holds_alternative<Loop>(stm.exp.node)) {
-        const auto made = vcode::lower(stm);
+        const auto made = vcode::lower(stm, uses_of);
         if (const auto* unit = std::get_if<vcode::Unit>(&made)) {
           ++count;
           INFO(vcode::print(*unit));
@@ -175,7 +179,7 @@ class RandomLoop {
         if (whole) return note(b.prim("div", {any(type), any(type)}));  // may fail
         return note(b.prim(roll(2) == 0 ? "sqrt" : "tanh", {any(type)}));
       }
-      case 4: return note(b.index(matrix, {place(b), place(b)}));
+      case 4: return load(b, matrix);
       case 5: return note(b.index(ints, {place(b)}));
       case 6: {
         const Atom i = place(b), j = place(b);
@@ -204,6 +208,19 @@ class RandomLoop {
       }
     }
   }
+  /// An element, some of it by its row, or of what a loop has kept.
+  void load(Builder& b, const Atom& matrix) {
+    if (!kept_.empty() && roll(2) == 0) {
+      const Atom& kept = kept_[static_cast<std::size_t>(roll(static_cast<int>(kept_.size())))];
+      return note(b.index(kept, {place(b)}));
+    }
+    if (roll(2) == 0) return note(b.index(matrix, {place(b), place(b)}));
+    const Atom seen = roll(2) == 0
+                          ? matrix
+                          : b.emit1({ArrayApp{ArrayOp::rearrange, {matrix}, {1, 0}}}, matrix.type);
+    const Atom row = b.index(seen, {place(b)});
+    note(b.index(row, {place(b)}));
+  }
   static DimSlice fixed(const Atom& index) {
     DimSlice dim;
     dim.fixed = true;
@@ -214,7 +231,7 @@ class RandomLoop {
   void branch(Builder& b, Atom& matrix, Atom& ints, int depth) {
     If choice;
     choice.condition = comparison(b, type());
-    const std::size_t known = known_.size();
+    const std::size_t known = known_.size(), kept = kept_.size();
     for (Body* body : {&choice.then_body, &choice.else_body}) {
       Builder inside(program.names);
       Atom own = matrix, numbers = ints;
@@ -222,6 +239,7 @@ class RandomLoop {
       const Atom result = any(ScalarType::f64);
       *body = inside.finish({result, own, numbers});
       known_.resize(known);
+      kept_.resize(kept);
     }
     const Atoms made = b.emit({std::move(choice)}, {kF64, matrix.type, ints.type});
     note(made[0]);
@@ -235,7 +253,7 @@ class RandomLoop {
     loop.inits = {any(ScalarType::f64), any(ScalarType::i64), matrix ? *matrix : known_[4],
                   ints ? *ints : known_[5]};
     for (const Atom& init : loop.inits) loop.params.push_back(bind(init.type));
-    const std::size_t known = known_.size();
+    const std::size_t known = known_.size(), kept = kept_.size();
     const Atom old_matrix = known_[4], old_ints = known_[5];
     known_[4] = known_[5] = Atom::i64(0);  // overwritten
     for (std::size_t k : {0U, 1U}) note(loop.params[k].atom());
@@ -260,14 +278,23 @@ class RandomLoop {
     const Atom first = any(ScalarType::f64);
     loop.body = inside.finish({first, next, own, numbers});
     known_.resize(known);
+    kept_.resize(kept);
     known_[4] = old_matrix, known_[5] = old_ints;
     std::vector<Type> types;
     for (const Binder& param : loop.params) types.push_back(param.type);
-    return b.emit({std::move(loop)}, types);
+    for (const std::size_t k : {0U, 1U, 0U}) {
+      if (roll(3) != 0) continue;
+      loop.keep(k, false, roll(2) == 0);
+      types.push_back(types[k].array_of());
+    }
+    const Atoms made = b.emit({std::move(loop)}, types);
+    for (std::size_t r = 4; r < made.size(); ++r) kept_.push_back(made[r]);
+    return made;
   }
 
   std::mt19937 random_;
   Atoms known_;
+  Atoms kept_;  ///< vectors, by loops
   std::uint32_t place_ = 0;
   laguz::support::SourceFile file_{"random.fut", std::string(2000, 'x')};
 };
@@ -294,7 +321,10 @@ bool same_values(const Value& a, const Value& b) {
     return laguz_test::same(*scalar, std::get<Scalar>(b));
   const Array x = std::get<Array>(a).dense(), y = std::get<Array>(b).dense();
   bool all = x.shape() == y.shape();
-  if (x.type() == ScalarType::i32)
+  if (x.type() == ScalarType::i64)
+    for (std::int64_t i = 0; all && i < x.size(); ++i)
+      all = x.data<std::int64_t>()[i] == y.data<std::int64_t>()[i];
+  else if (x.type() == ScalarType::i32)
     for (std::int64_t i = 0; all && i < x.size(); ++i)
       all = x.data<std::int32_t>()[i] == y.data<std::int32_t>()[i];
   else

@@ -1,0 +1,219 @@
+// Loops, and what they keep of their iterations.
+#include <algorithm>
+
+#include "prims/catalog.hpp"
+#include "vcode/lowering.hpp"
+
+namespace laguz::vcode {
+
+std::variant<Unit, WhyNot> Lowering::run(const core::Stm& stm) {
+  const auto& loop = std::get<core::Loop>(stm.exp.node);
+  known_.emplace_back();
+  Repeat whole;
+  for (const core::Binder& param : loop.params) {
+    if (param.type.rank > 0) continue;
+    const Value begin = value(param.type.elem);
+    unit_.inputs.push_back({param.id, begin});
+    whole.states.push_back({value(param.type.elem), of(begin), {}});
+    values_[param.id] = of(whole.states.back().state);
+  }
+  begin_arrays(stm, loop, true);
+  begin_history(stm, loop, true);
+  if (!refused_) iterations(stm, loop, whole);
+  if (refused_) return *refused_;
+  unit_.loop = std::move(whole);
+  hoist(unit_);
+  return std::move(unit_);
+}
+
+bool Lowering::is_unread(const core::Stm& stm, const core::Loop& loop, std::size_t k) const {
+  return uses_(loop.params[k].id) == 0 && uses_(stm.binders[k].id) == 0;
+}
+
+void Lowering::begin_arrays(const core::Stm& stm, const core::Loop& loop, bool outermost) {
+  std::unordered_set<ArrayNumber> states;
+  std::vector<View> inits(loop.params.size());
+  for (std::size_t k = 0; k < loop.params.size() && !refused_; ++k) {
+    const core::Binder& param = loop.params[k];
+    if (param.type.acc) return refuse("an accumulator is a state of it");
+    if (param.type.rank == 0 || is_unread(stm, loop, k)) continue;
+    if (outermost) {
+      inits[k] = whole(given(param, true));
+      states.insert(inits[k].array);
+      continue;
+    }
+    inits[k] = view(loop.inits[k]);
+    const bool own = writable_.count(inits[k].array) != 0 && is_whole(inits[k]);
+    if (!own || !states.insert(inits[k].array).second)
+      return refuse("a loop in it begins with a copy of an array");
+  }
+  for (std::size_t k = 0; k < loop.params.size(); ++k) {
+    const core::Binder& param = loop.params[k];
+    if (param.type.rank == 0) continue;
+    if (is_unread(stm, loop, k))
+      nowhere_.insert(param.id);
+    else
+      rename(inits[k], param.id);
+  }
+  writable_ = std::move(states);
+}
+
+void Lowering::repeat(const core::Stm& stm, const core::Loop& loop, Code& code) {
+  Repeat step;
+  const auto around = writable_;
+  for (std::size_t k = 0; k < loop.params.size(); ++k) {
+    const core::Binder& param = loop.params[k];
+    if (param.type.rank > 0) continue;
+    step.states.push_back({value(param.type.elem), operand(loop.inits[k]), {}});
+  }
+  begin_arrays(stm, loop, false);
+  std::size_t scalar = 0;
+  for (const core::Binder& param : loop.params)
+    if (param.type.rank == 0) values_[param.id] = of(step.states[scalar++].state);
+  begin_history(stm, loop, false);
+  if (refused_) return;
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    const core::VarId var = stm.binders[loop.params.size() + h].id;
+    if (poured_.count(var) == 0) add(code, Clear{views_.at(var).array});
+  }
+  iterations(stm, loop, step);
+  if (refused_) return;
+  writable_ = around;
+  scalar = 0;
+  for (std::size_t k = 0; k < loop.params.size(); ++k) {
+    const core::Binder& binder = stm.binders[k];
+    if (binder.type.rank == 0)
+      values_[binder.id] = of(step.states[scalar++].state);
+    else if (is_unread(stm, loop, k))
+      nowhere_.insert(binder.id);
+    else
+      rename(views_.at(loop.params[k].id), binder.id);
+  }
+  end_loop(stm, loop, std::move(step), code);
+}
+
+void Lowering::begin_history(const core::Stm& stm, const core::Loop& loop, bool outermost) {
+  for (std::size_t h = 0; h < loop.history.size() && !refused_; ++h) {
+    const std::size_t k = loop.history[h];
+    const core::Binder& param = loop.params[k];
+    const core::VarId var = stm.binders[loop.params.size() + h].id;
+    Poured to{};
+    if (const auto found = poured_.find(var); found != poured_.end()) {
+      to = found->second;
+      found->second.found = true;
+      if (!to.row.empty() && loop.is_flat(h)) return refuse("it keeps arrays");
+      if (!to.row.empty()) to.row.erase(to.row.begin());
+    } else {
+      if (!outermost && (param.type.rank > 0 || loop.is_flat(h)))
+        return refuse("a loop in it keeps rows");
+      to.array = filled(param.type.elem);
+      if (!loop.is_flat(h))
+        for (int d = 0; d < param.type.rank; ++d) to.row.push_back(unit_.notes++);
+      if (outermost) unit_.kept.push_back({to.array, to.row});
+    }
+    views_[var].array = to.array;
+    if (param.type.rank == 0) continue;
+    const core::Atom& next = loop.body.results[k];
+    const bool alone = !next.is_constant() && uses_(next.var) == 1 && is_unread(stm, loop, k) &&
+                       loop.is_after(h) &&
+                       std::count(loop.history.begin(), loop.history.end(), k) == 1;
+    if (!alone) return refuse("it keeps arrays");
+    poured_[next.var] = std::move(to);
+  }
+}
+
+void Lowering::keep(const core::Stm& stm, const core::Loop& loop, bool after, const Repeat& step,
+                    Code& code) {
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    const std::size_t k = loop.history[h];
+    if (loop.is_after(h) != after || loop.params[k].type.rank > 0) continue;
+    const Repeat::State& state = step.states[number_of(loop, k)];
+    const ArrayNumber to = views_.at(stm.binders[loop.params.size() + h].id).array;
+    add(code, Keep{to, after ? state.next : of(state.state)});
+  }
+}
+
+std::size_t Lowering::number_of(const core::Loop& loop, std::size_t k) {
+  return static_cast<std::size_t>(
+      std::count_if(loop.params.begin(), loop.params.begin() + static_cast<std::ptrdiff_t>(k),
+                    [](const core::Binder& param) { return param.type.rank == 0; }));
+}
+
+bool Lowering::counts(const core::Stm& stm, const core::Loop& loop) const {
+  if (loop.counted) return true;
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    const auto found = poured_.find(stm.binders[loop.params.size() + h].id);
+    if (found != poured_.end() && !found->second.row.empty()) return true;
+  }
+  return false;
+}
+
+void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& step) {
+  known_.emplace_back();
+  if (const auto* count = std::get_if<core::ForForm>(&loop.form)) {
+    if (count->down) return refuse("it counts down");
+    Operand bound = operand(count->bound);
+    const Value index = bind(count->index);
+    step.form = Repeat::Upwards{index, std::move(bound)};
+  } else {
+    Repeat::While form;
+    const auto& condition = std::get<core::WhileForm>(loop.form).condition;
+    body(condition, form.condition);
+    if (refused_) return;
+    form.holds = operand(condition.results[0]);
+    step.form = std::move(form);
+  }
+  keep(stm, loop, false, step, step.body);
+  body(loop.body, step.body);
+  if (refused_) return;
+  for (std::size_t k = 0; k < loop.params.size(); ++k) {
+    const core::Atom& next = loop.body.results[k];
+    if (loop.params[k].type.rank == 0) {
+      step.states[number_of(loop, k)].next = operand(next);
+      continue;
+    }
+    if (is_unread(stm, loop, k)) {
+      const auto poured = poured_.find(next.var);
+      if (poured != poured_.end() && !poured->second.found) return refuse("it keeps arrays");
+      continue;
+    }
+    // (The same one, as it is now.)
+    const View own = view(next);
+    if (!refused_ && (own.array != views_.at(loop.params[k].id).array || !is_whole(own)))
+      return refuse("arrays of its states change places");
+  }
+  keep(stm, loop, true, step, step.body);
+  known_.pop_back();
+}
+
+void Lowering::end_loop(const core::Stm& stm, const core::Loop& loop, Repeat step, Code& code) {
+  Operand trips;
+  if (counts(stm, loop)) {
+    const auto* upwards = std::get_if<Repeat::Upwards>(&step.form);
+    if (upwards != nullptr && upwards->bound.type == ScalarType::i64) {
+      trips = compute("max", ScalarType::i64, {upwards->bound, i64(0)}, code);
+    } else {
+      const Value so_far = value(ScalarType::i64), more = value(ScalarType::i64);
+      const core::Prim add_prim = prims::get("add", ScalarType::i64);
+      add(step.body, Apply{add_prim, {of(so_far), i64(1)}, more, {}});
+      step.states.push_back({so_far, i64(0), of(more)});
+      trips = of(so_far);
+    }
+  }
+  add(code, std::move(step));
+  if (loop.counted) values_[stm.binders[loop.count_at()].id] = trips;
+  for (std::size_t h = 0; h < loop.history.size(); ++h) {
+    const core::VarId var = stm.binders[loop.params.size() + h].id;
+    const auto poured = poured_.find(var);
+    if (poured == poured_.end()) {
+      const ArrayNumber array = views_.at(var).array;
+      const Value count = value(ScalarType::i64);
+      add(code, Count{array, count});
+      rename({array, i64(0), {of(count)}, {i64(1)}}, var);
+    } else if (!poured->second.row.empty()) {
+      add(code, Note{poured->second.row[0], trips});
+    }
+  }
+}
+
+}  // namespace laguz::vcode
