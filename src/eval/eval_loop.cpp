@@ -115,16 +115,18 @@ class LoopNode : public Node {
     if (parts_.counter) frame.put_bits(*parts_.counter, count);
   }
 
-  /// As machine code: as many iterations as that does.
-  MachineLoop::Result run(Frame& frame, std::optional<std::uint64_t> trips, Recorder* kept) {
-    if (!parts_.machine || is_skipped(frame)) return {};
-    return parts_.machine->run(frame, trips, kept, place);
+  /// As machine code, from iteration [from] on.
+  MachineLoop::Result run(Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips,
+                          Recorder* kept) {
+    if (!parts_.machine || is_skipped(frame)) return {from, false};
+    return parts_.machine->run(frame, from, trips, kept, place);
   }
 
   /// For the profile: there is no machine code.
   void note_walk(const Frame& frame, std::int64_t n) const {
     const Spot spot = Spot::here(frame.machine().options.profile);
-    if (frame.machine().options.tier == Tier::machine)
+    const Tier tier = frame.machine().options.tier;
+    if (tier == Tier::machine || tier == Tier::automatic)
       spot.note("one iteration at a time", n,
                 parts_.machine ? parts_.machine->why_not() : parts_.why_not);
   }
@@ -149,7 +151,7 @@ class ForNode final : public LoopNode {
     const bool records = !parts_.histories.empty() && !is_skipped(frame);
     if (records) return record(frame, n);
     const Pouring pouring(parts_.poured, frame);
-    const std::uint64_t from = run(frame, n, nullptr).turns;
+    const std::uint64_t from = run(frame, 0, n, nullptr).turns;
     if (parts_.poured.empty())
       iterate(
           frame, from, n, [](std::uint64_t) {}, [] {});
@@ -163,7 +165,7 @@ class ForNode final : public LoopNode {
   void record(Frame& frame, std::uint64_t n) {
     const Pouring pouring(parts_.poured, frame);
     Recorder kept = begin(frame, n);
-    const std::uint64_t from = run(frame, n, &kept).turns;
+    const std::uint64_t from = run(frame, 0, n, &kept).turns;
     if (parts_.poured.empty()) {
       iterate(
           frame, from, n, [&](std::uint64_t i) { kept.before(frame, i); },
@@ -225,44 +227,38 @@ class WhileNode final : public LoopNode {
 
   void exec(Frame& frame) override {
     parts_.init.run(frame);
-    if (parts_.histories.empty() || is_skipped(frame)) return pass(frame);
     const Pouring pouring(parts_.poured, frame);
-    Recorder kept = begin(frame, {});
-    const auto done = run(frame, {}, &kept);
-    if (done.whole) return finish(frame, kept, done.turns);
-    std::uint64_t count = done.turns;
-    const Counting running(place, count);
-    for (; condition_.holds(frame); ++count) {
-      support::spend(cost_);
-      kept.before(frame, count);
-      pouring.before();
-      if (!parts_.body.run_through(frame)) return;
-      kept.after(frame);
-      pouring.after();
+    if (parts_.histories.empty() || is_skipped(frame)) {
+      const std::uint64_t count = iterate(frame, nullptr, pouring);
+      if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
+      return;
     }
-    note_walk(frame, static_cast<std::int64_t>(count));
+    Recorder kept = begin(frame, {});
+    const std::uint64_t count = iterate(frame, &kept, pouring);
     if (!frame.stopped()) finish(frame, kept, count);
   }
 
  private:
-  /// Keeps nothing itself.
-  void pass(Frame& frame) {
-    const Pouring pouring(parts_.poured, frame);
-    const auto done = run(frame, {}, nullptr);
+  /// How many times.
+  std::uint64_t iterate(Frame& frame, Recorder* kept, const Pouring& pouring) {
+    // (How long it goes on nobody knows: what has been may be worth code for what is left.)
+    constexpr std::uint64_t kUnknown = 64;
+    auto done = run(frame, 0, {}, kept);
     std::uint64_t count = done.turns;
-    if (!done.whole) walk(frame, pouring, count);
-    if (!frame.stopped() && parts_.counter) frame.put_bits(*parts_.counter, count);
-  }
-
-  void walk(Frame& frame, const Pouring& pouring, std::uint64_t& count) {
     const Counting running(place, count);
-    for (; condition_.holds(frame); ++count) {
+    while (!done.whole && condition_.holds(frame)) {
       support::spend(cost_);
+      if (kept != nullptr) kept->before(frame, count);
       pouring.before();
-      if (!parts_.body.run_through(frame)) return;
+      if (!parts_.body.run_through(frame)) return count;
+      if (kept != nullptr) kept->after(frame);
       pouring.after();
+      if (++count % kUnknown != 0) continue;
+      done = run(frame, count, {}, kept);
+      count = done.turns;
     }
-    note_walk(frame, static_cast<std::int64_t>(count));
+    if (!done.whole) note_walk(frame, static_cast<std::int64_t>(count));
+    return count;
   }
 
   Condition condition_;
@@ -296,7 +292,8 @@ void Compiler::find_inner(History& history, VarId var,
 
 std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& params, KeptIn kept,
                                                     std::string_view& why_not) {
-  if (machine_.options.tier != Tier::machine) return {};
+  const Tier tier = machine_.options.tier;
+  if (tier != Tier::machine && tier != Tier::automatic) return {};
   const auto counts = [this](VarId var) { return usage_.count(var); };
   auto lowered = vcode::lower(*current_->stm, counts);
   auto* unit = std::get_if<vcode::Unit>(&lowered);

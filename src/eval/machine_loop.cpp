@@ -145,32 +145,50 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
   return true;
 }
 
-MachineLoop::Result MachineLoop::run(Frame& frame, std::optional<std::uint64_t> trips,
-                                     Recorder* recorder, const Place& place) {
-  if (frame.machine().options.tier != Tier::machine) return {};
-  constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t end = trips.value_or(kEndless);
-  if (recorder != nullptr)
-    end = std::min(
-        end, static_cast<std::uint64_t>(std::max<std::int64_t>(recorder->turns_elsewhere(), 0)));
+bool MachineLoop::pays(const Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips) {
+  if (frame.machine().options.tier == Tier::machine) return true;
+  // Compiling takes some microseconds a step, a step of the tree walk some nanoseconds.
+  constexpr double kWorth = 2000, kWorthEntering = 64;
+  const std::uint64_t turns = trips ? *trips - from : from;
+  const double steps = static_cast<double>(turns) * static_cast<double>(unit_.size);
+  const bool there = codes_[0] || codes_[1];
+  if (there && (!trips || steps >= kWorthEntering)) return true;
+  work_ += steps;
+  if (work_ >= kWorth && steps >= kWorthEntering) return true;
+  why_not_ = "it is short";
+  return false;
+}
+
+MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
+                                     std::optional<std::uint64_t> trips, Recorder* recorder,
+                                     const Place& place) {
+  const Result none{from, false};
+  if (!pays(frame, from, trips)) return none;
+  std::uint64_t end = trips.value_or(std::numeric_limits<std::uint64_t>::max());
+  if (recorder != nullptr) {
+    const std::int64_t turns = recorder->turns_elsewhere();
+    if (turns < static_cast<std::int64_t>(end - from))
+      end = from + static_cast<std::uint64_t>(std::max<std::int64_t>(turns, 0));
+  }
   room_.assign(words_.size, 0);
   Run running{*this, room_};
-  if (end == 0 || !enter(frame, running)) return {};
+  if (end == from || !enter(frame, running)) return none;
   bool dense = true;
   for (std::size_t a = 0; a < unit_.arrays.size(); ++a)
     if (unit_.arrays[a].origin == Origin::given)
       dense = dense && is_dense_inside(frame.array(slots_.arrays[a]));
   const machine::Code* const code = this->code(frame, dense);
-  if (code == nullptr) return {};
+  if (code == nullptr) return none;
 
   std::vector<std::uint64_t>& words = room_;
   running.left =
       recorder != nullptr ? recorder->bytes_elsewhere() : std::numeric_limits<std::int64_t>::max();
   constexpr std::uint64_t kMostExpected = 1 << 20;
-  running.expected = static_cast<std::int64_t>(std::min(end, trips ? kMostExpected : 0));
+  running.expected = static_cast<std::int64_t>(std::min(end - from, trips ? kMostExpected : 0));
   words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&Run::poll);
   words[Words::kGrow] = reinterpret_cast<std::uint64_t>(&Run::more);
   words[Words::kOwner] = reinterpret_cast<std::uint64_t>(&running);
+  words[Words::kTurn] = from;
   words[Words::kEnd] = end;
   const Counting counting(place, words[Words::kTurn], trips);
   const std::int64_t ended = code->run(words.data());
@@ -179,17 +197,17 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::optional<std::uint64_t> 
     fail_at(static_cast<vcode::SiteNumber>(ended - 1), words);
   Result done{words[Words::kTurn], false};
   done.whole = trips ? done.turns == *trips : ended == machine::Code::kDone;
-  leave(frame, running, done, recorder);
+  leave(frame, running, done.turns - from, recorder);
   Spot::here(frame.machine().options.profile)
-      .note("machine code", static_cast<std::int64_t>(done.turns));
+      .note("machine code", static_cast<std::int64_t>(done.turns - from));
   return done;
 }
 
-void MachineLoop::leave(Frame& frame, Run& running, Result done, Recorder* recorder) {
+void MachineLoop::leave(Frame& frame, Run& running, std::uint64_t turns, Recorder* recorder) {
   for (std::size_t k = 0; k < slots_.states.size(); ++k)
     frame.put_bits(slots_.states[k], running.words[words_.states + k]);
-  for (std::size_t e = 0; e < slots_.kept.size() && done.turns > 0; ++e) {
-    Array all = kept(running, e, done.turns);
+  for (std::size_t e = 0; e < slots_.kept.size() && turns > 0; ++e) {
+    Array all = kept(running, e, turns);
     if (const auto* history = std::get_if<std::size_t>(&slots_.kept[e])) {
       if (recorder != nullptr) recorder->put(*history, std::move(all));
       continue;
@@ -199,7 +217,7 @@ void MachineLoop::leave(Frame& frame, Run& running, Result done, Recorder* recor
     if (auto* elements = reinterpret_cast<Elements*>(frame.bits(to.elements)); elements != nullptr)
       elements->add(all);
   }
-  if (recorder != nullptr) recorder->run_elsewhere(static_cast<std::int64_t>(done.turns));
+  if (recorder != nullptr) recorder->run_elsewhere(static_cast<std::int64_t>(turns));
 }
 
 Array MachineLoop::kept(const Run& running, std::size_t entry, std::uint64_t turns) const {

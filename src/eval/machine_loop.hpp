@@ -27,27 +27,29 @@ class MachineLoop {
     std::vector<std::variant<std::size_t, Sink>> kept;
   };
   struct Result {
-    std::uint64_t turns = 0;  ///< iterations that have been run
+    std::uint64_t turns = 0;  ///< iterations that have been run, those before included
     bool whole = false;       ///< there are no more
   };
   MachineLoop(vcode::Unit unit, Slots slots);
 
-  /// Runs the loop, [trips] times if that is known, whose states have begun: then they are what
-  /// they became last. Not all iterations, if [recorder], which is given what is kept, has no room
-  /// for them; none, if the tier is another one, or arrays are not as code expects them. Throws
-  /// what an iteration fails with.
-  Result run(Frame& frame, std::optional<std::uint64_t> trips, Recorder* recorder,
-             const Place& place);
+  /// Runs iterations of the loop from [from] on, of [trips] if that is known: its states are what
+  /// they have become before, and are what they become last. Not all of them, if [recorder], which
+  /// is given what is kept, has no room for that; none, if it would not pay, or arrays are not as
+  /// code expects them. Throws what an iteration fails with.
+  Result run(Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips,
+             Recorder* recorder, const Place& place);
 
   /// Why it has not run.
   std::string_view why_not() const { return why_not_; }
 
  private:
   struct Run;
+  /// Whether code for what is left of it, if that is known, and is there or not, would pay.
+  bool pays(const Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips);
   const machine::Code* code(Frame& frame, bool dense);
   /// Puts arrays where code finds them; false if they are not as it expects them.
   bool enter(Frame& frame, Run& running);
-  void leave(Frame& frame, Run& running, Result done, Recorder* recorder);
+  void leave(Frame& frame, Run& running, std::uint64_t turns, Recorder* recorder);
   /// All that entry [entry] of the history is.
   runtime::Array kept(const Run& running, std::size_t entry, std::uint64_t turns) const;
   [[noreturn]] void fail_at(vcode::SiteNumber site, const std::vector<std::uint64_t>& words) const;
@@ -57,6 +59,7 @@ class MachineLoop {
   machine::Words words_;
   std::unique_ptr<const machine::Code> codes_[2];  ///< for arrays with gaps, and without
   std::string_view why_not_{};
+  double work_ = 0;                  ///< steps of runs that have not been worth it
   std::vector<std::uint64_t> room_;  ///< to run in: nothing inside enters it again
 };
 

@@ -45,6 +45,14 @@ void Rows::add(const Array& row) {
 }
 
 void Rows::put(Array all) {
+  if (count_ > 0) {
+    while (capacity_ - count_ < all.length()) make_room(row_shape_);
+    const std::size_t bytes = static_cast<std::size_t>(all.length()) * row_bytes_;
+    runtime::copy_bytes(at_, all.raw(), bytes);
+    at_ += bytes;
+    count_ += all.length();
+    return;
+  }
   row_shape_ = Shape{all.shape().span().subspan(1)};
   row_bytes_ = static_cast<std::size_t>(row_shape_.size()) * size_;
   count_ = capacity_ = all.length();
@@ -89,6 +97,7 @@ void Elements::add(const Array& part) {
 }
 
 void Elements::put(Array all) {
+  if (count_ > 0) return add(all);
   count_ = capacity_ = all.length();
   array_ = std::move(all);
   at_ = array_.mutable_raw() + count_ * support::size_of(type_);

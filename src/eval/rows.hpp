@@ -44,7 +44,7 @@ class Rows {
   /// Appends a copy of an array. Throws UserError when its shape is not that of the rows before.
   void add(const Array& row);
 
-  /// Takes [all], which has rows, in the place of what was there.
+  /// Appends the rows of [all], of which there are some, as one of its own if it is the first.
   void put(Array all);
 
   std::int64_t count() const { return count_; }
@@ -83,7 +83,7 @@ class Elements {
     at_ += support::size_of(type_);
     ++count_;
   }
-  /// Takes [all], a vector, in the place of what was there.
+  /// Appends [all], a vector, as its own if it is the first.
   void put(Array all);
   Array take();
 

@@ -95,7 +95,7 @@ void Recorder::put(std::size_t h, Array all) {
   Kept& kept = kept_[h];
   const std::int64_t size = all.size() * support::size_of(all.type());
   if (kept.history.taped) {
-    kept.count = kept.first + all.length();
+    kept.count += all.length();
     if (varying_) left_ -= size;
   }
   kept.history.flat ? kept.elements.put(std::move(all)) : kept.rows.put(std::move(all));

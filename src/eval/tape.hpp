@@ -149,8 +149,8 @@ class Recorder {
       if (kept.history.after)
         kept.history.inner ? keep_inner(frame, kept) : kept.keep(frame, full_);
   }
-  // Iterations that are run elsewhere, from the first one on, by whoever keeps what they had.
-  /// How many iterations that may be.
+  // Iterations that are run elsewhere, by whoever keeps what they have.
+  /// How many that may be.
   std::int64_t turns_elsewhere() const {
     return varying_ ? std::numeric_limits<std::int64_t>::max() : room_;
   }
@@ -158,9 +158,9 @@ class Recorder {
   std::int64_t bytes_elsewhere() const {
     return varying_ ? left_ : std::numeric_limits<std::int64_t>::max();
   }
-  /// [all]: what they had, of history [h]: a row for each, or all elements of a flat one.
+  /// [all]: what they have had, of history [h]: a row for each, or all elements of a flat one.
   void put(std::size_t h, Array all);
-  /// There were [turns]; what they had has been put here.
+  /// There were [turns]; what they have had has been put here.
   void run_elsewhere(std::int64_t turns);
 
   /// Whether not everything has been kept.
