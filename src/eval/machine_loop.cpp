@@ -251,16 +251,14 @@ void MachineLoop::fail_at(vcode::SiteNumber number, const std::vector<std::uint6
     numbers.push_back(static_cast<std::int64_t>(words[Words::kFailed + k]));
   const std::span<const std::int64_t> all(numbers);
   const auto index = all.first(site.indices);
-  const Shape shape{
-      all.subspan(site.kind == vcode::Site::Kind::check || site.kind == vcode::Site::Kind::guard
-                      ? all.size()
-                      : site.indices)};
+  const auto shape = [&] { return Shape{all.subspan(site.indices)}; };
   switch (site.kind) {
-    case vcode::Site::Kind::index: fail_index(index, shape, site.index->steps, place);
-    case vcode::Site::Kind::update: fail(index_text(index, shape), place);
+    case vcode::Site::Kind::index: fail_index(index, shape(), site.index->steps, place);
+    case vcode::Site::Kind::update: fail(index_text(index, shape()), place);
     case vcode::Site::Kind::range:
-      fail(index_text(std::to_string(index[0]) + ":" + std::to_string(index[1]), shape), place);
-    case vcode::Site::Kind::shape: fail(reshape_text(shape, Shape{index}), place);
+      fail(index_text(std::to_string(index[0]) + ":" + std::to_string(index[1]), shape()), place);
+    case vcode::Site::Kind::shape: fail(reshape_text(shape(), Shape{index}), place);
+    case vcode::Site::Kind::count: fail(range_text(numbers[0]), place);
     case vcode::Site::Kind::guard: fail(guard_text(site.guard), place);
     case vcode::Site::Kind::check: break;
   }

@@ -98,8 +98,21 @@ class Emitter {
   bool conversion(const vcode::Apply& e);
   void selection(const vcode::Apply& e);
   void binary_float(const vcode::Apply& e, prims::Op op);
-  void negate_float(vcode::Value to, const vcode::Operand& from);
   void call(const vcode::Apply& e);
+
+  // ---- Primitives by masks (emitter_masks.cpp)
+  enum class Comparison : int { equal = 0, less = 1, at_most = 2, unordered = 3 };  ///< SSE's
+  bool of_masks(const vcode::Apply& e, prims::Op op);
+  /// All bits where that holds, none where it does not.
+  Xmm where(const Xmm& a, Comparison how, const Xmm& b, ScalarType type);
+  Xmm where(const vcode::Operand& a, Comparison how, const vcode::Operand& b) {
+    return where(xmm(a), how, xmm(b), a.type);
+  }
+  enum class Bits { both, second_only, either, one };
+  template <class B>
+  Xmm of_bits(Bits what, const Xmm& a, const B& b);
+  /// In all lanes of a vector: the sign's bit, or all others.
+  asmjit::x86::Mem all_bits(ScalarType type, bool sign);
 
   const vcode::Unit& unit_;
   const Words& words_;

@@ -84,18 +84,6 @@ bool Emitter::of_integers(const vcode::Apply& e, Op op) {
   return true;
 }
 
-void Emitter::negate_float(vcode::Value to, const Operand& from) {
-  const bool wide = from.type == ScalarType::f64;
-  const std::uint64_t sign[] = {wide ? std::uint64_t{1} << 63 : std::uint64_t{1} << 31, 0};
-  const x86::Mem mask = cc_.newConst(ConstPoolScope::kLocal, sign, sizeof sign);
-  if (target_.avx) {
-    cc_.vxorps(xmm(to), xmm(from), mask);
-    return;
-  }
-  move_float(xmm(to), xmm(from));
-  cc_.xorps(xmm(to), mask);
-}
-
 namespace {
 
 struct FloatInstructions {
@@ -134,8 +122,8 @@ bool Emitter::of_floats(const vcode::Apply& e, Op op) {
   const bool wide = e.prim.type == ScalarType::f64;
   if (op == Op::add || op == Op::sub || op == Op::mul || op == Op::div) {
     binary_float(e, op);
-  } else if (op == Op::neg) {
-    negate_float(e.to, e.args[0]);
+  } else if (of_masks(e, op)) {
+    return true;
   } else if (op == Op::sqrt) {
     const Xmm a = xmm(e.args[0]), to = xmm(e.to);
     if (target_.avx)

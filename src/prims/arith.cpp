@@ -97,7 +97,7 @@ void add_arithmetic(Table& table) {
           "Numbers below 0 have whole powers only, and 0 has none below 0; at 0 its slope may be "
           "infinite, and by the exponent it is that of a logarithm.");
   table.row<Unary, nums>("neg", K(ops::neg(x)), D(-1)).is(Op::neg).with(kTame | kCheap);
-  table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x))).with(kTame | kCheap);
+  table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x))).is(Op::abs).with(kTame | kCheap);
   table.row<Unary, nums>("sgn", K(ops::sgn(x)), Diff::zero);
   table
       .row<Binary, nums>("min", K(ops::min(x, y)), D(indicator(first_is(r, x), x)),

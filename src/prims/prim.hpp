@@ -123,6 +123,7 @@ enum class Op : std::uint8_t {
   rem,
   pow,
   neg,
+  abs,
   sqrt,
   flush,
   min,

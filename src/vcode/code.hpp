@@ -125,6 +125,7 @@ struct Site {
     update,  ///< of an element that is written
     range,   ///< of elements one after the other
     shape,   ///< lengths of what is as many elements
+    count,   ///< of elements, which is below 0
     guard,   ///< of a primitive
     check,   ///< an assertion
   };

@@ -84,8 +84,8 @@ Operand Lowering::plus(const Operand& a, const Operand& b, Code& code) {
 }
 
 Operand Lowering::times(const Operand& a, const Operand& b, Code& code) {
-  if (is(a, 1)) return b;
-  if (is(b, 1)) return a;
+  if (is(a, 1) || is(b, 0)) return b;
+  if (is(b, 1) || is(a, 0)) return a;
   if (!a.value && !b.value) return i64(static_cast<std::int64_t>(a.bits * b.bits));
   return compute("mul", ScalarType::i64, {a, b}, code);
 }
@@ -172,7 +172,7 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
   Branch step;
   step.condition = operand(choice.condition);
   auto before = fresh_;
-  inside([&] { body(choice.then_body, step.yes); });
+  inside([&] { pouring(stm, choice.then_body, step.yes); });
   // (Arrays that are met in a branch are given from around, and only read; or kept in loops there.)
   const auto met = [&] {
     for (std::size_t more = before.size(); more < fresh_.size(); ++more)
@@ -180,13 +180,17 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
   };
   met();
   const auto after_yes = std::exchange(fresh_, before);
-  inside([&] { body(choice.else_body, step.no); });
+  inside([&] { pouring(stm, choice.else_body, step.no); });
   if (refused_) return;
   std::vector<std::pair<View, core::VarId>> results;
   for (std::size_t r = 0; r < stm.binders.size(); ++r) {
     const core::Binder& binder = stm.binders[r];
     const core::Atom &yes = choice.then_body.results[r], &no = choice.else_body.results[r];
     if (binder.type.acc) return refuse("it gives an accumulator another name");
+    if (poured_.count(binder.id) != 0) {
+      nowhere_.insert(binder.id);
+      continue;
+    }
     if (binder.type.rank == 0) {
       Operand a = operand(yes), b = operand(no);
       step.results.push_back({bind(binder), std::move(a), std::move(b)});

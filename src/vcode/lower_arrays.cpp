@@ -76,17 +76,21 @@ void Lowering::rename(View view, core::VarId var) {
   name(var, std::move(view));
 }
 
-void Lowering::numbers(SiteNumber site, const Operands& indices, const View& view) {
+void Lowering::numbers(SiteNumber site, const Operands& indices, const Operands& lengths) {
   Site& of = unit_.sites[site];
   of.numbers = indices;
   of.indices = indices.size();
-  of.numbers.insert(of.numbers.end(), view.lengths.begin(), view.lengths.end());
+  of.numbers.insert(of.numbers.end(), lengths.begin(), lengths.end());
+}
+
+void Lowering::check_inside(const Operands& indices, const Operands& lengths, SiteNumber site,
+                            Code& code) {
+  numbers(site, indices, lengths);
+  for (std::size_t d = 0; d < indices.size(); ++d) add(code, Inside{indices[d], lengths[d], site});
 }
 
 Operand Lowering::place(const View& view, const Operands& indices, SiteNumber site, Code& code) {
-  numbers(site, indices, view);
-  for (std::size_t d = 0; d < indices.size(); ++d)
-    add(code, Inside{indices[d], view.lengths[d], site});
+  check_inside(indices, view.lengths, site, code);
   Operand at = view.first;
   for (std::size_t d = 0; d < indices.size(); ++d)
     at = plus(at, times(indices[d], view.strides[d], code), code);
@@ -95,14 +99,25 @@ Operand Lowering::place(const View& view, const Operands& indices, SiteNumber si
 
 void Lowering::index(const core::Stm& stm, const core::Index& index, Code& code) {
   const Operands indices = operands(index.indices);
-  const View of = view(index.array);
   const SiteNumber at = site(Site::Kind::index, stm);
   unit_.sites[at].index = &index;
-  if (refused_) return;
   const core::Binder& to = stm.binders[0];
+  const auto rest = static_cast<std::ptrdiff_t>(indices.size());
+  if (const auto found = constants_.find(index.array.var); found != constants_.end()) {
+    const Constant of = found->second;
+    check_inside(indices, of.lengths, at, code);
+    if (to.type.rank == 0) {
+      values_[to.id] = of.element;
+    } else {
+      constants_[to.id] = {of.element, {of.lengths.begin() + rest, of.lengths.end()}};
+      nowhere_.insert(to.id);
+    }
+    return;
+  }
+  const View of = view(index.array);
+  if (refused_) return;
   Operand first = place(of, indices, at, code);
   if (to.type.rank == 0) return add(code, Load{of.array, std::move(first), bind(to)});
-  const auto rest = static_cast<std::ptrdiff_t>(indices.size());
   name(to.id, {of.array,
                std::move(first),
                {of.lengths.begin() + rest, of.lengths.end()},
@@ -117,7 +132,7 @@ void Lowering::slice(const core::Stm& stm, const core::Slice& slice, Code& code)
     return refuse("it takes parts of arrays");
   const Operand start = operand(*dim.start), end = operand(*dim.end);
   const SiteNumber at = site(Site::Kind::range, stm);
-  numbers(at, {start, end}, of);
+  numbers(at, {start, end}, of.lengths);
   // (What is taken has the indices from 0 on, and all of them are inside.)
   const Operand count = compute("sub", ScalarType::i64, {end, start}, code);
   add(code, Check{compute("le", ScalarType::i64, {start, end}, code), at});
@@ -134,8 +149,10 @@ void Lowering::slice(const core::Stm& stm, const core::Slice& slice, Code& code)
 void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& code) {
   const core::VarId to = stm.binders[0].id;
   if (app.op == core::ArrayOp::shape) {
-    const View of = view(app.args[0]);
-    values_[to] = of.lengths[static_cast<std::size_t>(app.attrs[0])];
+    const auto found = constants_.find(app.args[0].var);
+    const Operands lengths =
+        found != constants_.end() ? found->second.lengths : view(app.args[0]).lengths;
+    values_[to] = lengths[static_cast<std::size_t>(app.attrs[0])];
     return;
   }
   if (app.op == core::ArrayOp::rearrange) {
@@ -156,7 +173,7 @@ void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& c
       size = times(size, lengths.back(), code);
     }
     const SiteNumber at = site(Site::Kind::shape, stm);
-    numbers(at, lengths, of);
+    numbers(at, lengths, of.lengths);
     for (const Operand& length : lengths)
       add(code, Check{compute("le", ScalarType::i64, {i64(0), length}, code), at});
     add(code, Check{compute("eq", ScalarType::i64, {size, of.lengths[0]}, code), at});
@@ -168,6 +185,32 @@ void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& c
     return name(to, std::move(of));
   }
   nowhere_.insert(to);
+  auto made = constant(app);
+  if (!made) return;
+  const bool is_copy = app.op == core::ArrayOp::copy;
+  const std::size_t counts = app.op == core::ArrayOp::replicate ? 1 : made->lengths.size();
+  for (std::size_t d = 0; d < counts && !is_copy; ++d) {
+    const SiteNumber at = site(Site::Kind::count, stm);
+    unit_.sites[at].numbers = {made->lengths[d]};
+    add(code, Check{compute("le", ScalarType::i64, {i64(0), made->lengths[d]}, code), at});
+  }
+  constants_[to] = std::move(*made);
+}
+
+std::optional<Lowering::Constant> Lowering::constant(const core::ArrayApp& app) {
+  if (app.op == core::ArrayOp::zeros)
+    return Constant{{{}, static_cast<ScalarType>(app.attrs[0]), 0}, operands(app.args)};
+  if (app.op == core::ArrayOp::copy) {
+    const auto found = constants_.find(app.args[0].var);
+    if (found != constants_.end()) return found->second;
+  }
+  if (app.op != core::ArrayOp::replicate) return {};
+  if (app.args[1].type.rank == 0) return Constant{operand(app.args[1]), {operand(app.args[0])}};
+  const auto found = constants_.find(app.args[1].var);
+  if (found == constants_.end()) return {};
+  Constant more = found->second;
+  more.lengths.insert(more.lengths.begin(), operand(app.args[0]));
+  return more;
 }
 
 void Lowering::update(const core::Stm& stm, const core::Update& update, Code& code) {

@@ -139,6 +139,39 @@ std::size_t Lowering::number_of(const core::Loop& loop, std::size_t k) {
                     [](const core::Binder& param) { return param.type.rank == 0; }));
 }
 
+void Lowering::pouring(const core::Stm& stm, const core::Body& branch, Code& code) {
+  for (std::size_t r = 0; r < stm.binders.size(); ++r) {
+    const auto found = poured_.find(stm.binders[r].id);
+    const core::Atom& result = branch.results[r];
+    if (found == poured_.end()) continue;
+    found->second.found = true;
+    if (constants_.count(result.var) != 0) continue;
+    if (uses_(result.var) != 1) return refuse("it keeps arrays");
+    Poured to = found->second;
+    to.found = false;
+    poured_[result.var] = std::move(to);
+  }
+  body(branch, code);
+  for (std::size_t r = 0; r < stm.binders.size() && !refused_; ++r) {
+    if (poured_.count(stm.binders[r].id) == 0) continue;
+    const core::VarId result = branch.results[r].var;
+    const auto inside = poured_.find(result);
+    if (inside != poured_.end() && inside->second.found) continue;
+    if (constants_.count(result) == 0) return refuse("it keeps arrays");
+    keep_constant(poured_.at(stm.binders[r].id), constants_.at(result), code);
+  }
+}
+
+void Lowering::keep_constant(const Poured& to, const Constant& constant, Code& code) {
+  Operand size = i64(1);
+  for (const Operand& length : constant.lengths) size = times(size, length, code);
+  const Value index = value(ScalarType::i64);
+  Repeat all{{}, Repeat::Upwards{index, size}, {}};
+  add(all.body, Keep{to.array, constant.element});
+  add(code, std::move(all));
+  for (std::size_t d = 0; d < to.row.size(); ++d) add(code, Note{to.row[d], constant.lengths[d]});
+}
+
 bool Lowering::counts(const core::Stm& stm, const core::Loop& loop) const {
   if (loop.counted) return true;
   for (std::size_t h = 0; h < loop.history.size(); ++h) {

@@ -30,6 +30,12 @@ class Lowering {
     bool found = false;
   };
 
+  /// An array that is one number everywhere.
+  struct Constant {
+    Operand element;
+    Operands lengths;
+  };
+
   /// From now on nothing that is lowered matters.
   void refuse(std::string_view why) {
     if (!refused_) refused_ = WhyNot{why};
@@ -66,6 +72,10 @@ class Lowering {
   void assertion(const core::Stm& stm, const core::Assert& check, Code& code);
   void branch(const core::Stm& stm, const core::If& choice, Code& code);
 
+  /// A branch of [stm], which may give what a loop around keeps.
+  void pouring(const core::Stm& stm, const core::Body& branch, Code& code);
+  void keep_constant(const Poured& to, const Constant& constant, Code& code);
+
   // ---- Arrays (lower_arrays.cpp)
   ArrayNumber given(const core::Binder& var, bool writable);
   ArrayNumber filled(ScalarType elem);
@@ -84,7 +94,10 @@ class Lowering {
   void add_to(const core::AccUpdate& update, Code& code);
   /// Checks as many [indices] of [view] as there are; where that element, or row, is.
   Operand place(const View& view, const Operands& indices, SiteNumber site, Code& code);
-  void numbers(SiteNumber site, const Operands& indices, const View& view);
+  void numbers(SiteNumber site, const Operands& indices, const Operands& lengths);
+  void check_inside(const Operands& indices, const Operands& lengths, SiteNumber site, Code& code);
+  /// What is one number everywhere, if [app] is.
+  std::optional<Constant> constant(const core::ArrayApp& app);
 
   // ---- Loops (lower_loops.cpp)
   void repeat(const core::Stm& stm, const core::Loop& loop, Code& code);
@@ -111,6 +124,7 @@ class Lowering {
   std::unordered_map<core::VarId, Operand> values_;
   std::unordered_map<core::VarId, View> views_;
   std::unordered_set<core::VarId> nowhere_;  ///< arrays that are not made: nobody may read them
+  std::unordered_map<core::VarId, Constant> constants_;  ///< some of these
   /// By array: the variables that are what is in its memory.
   std::vector<std::unordered_set<core::VarId>> fresh_;
   std::unordered_set<ArrayNumber> writable_;
