@@ -300,14 +300,14 @@ const Requests& Checker::requests() const { return impl_->state.requests; }
 
 Checker::Ids Checker::ids() const {
   const State& state = impl_->state;
-  return {state.next_value, state.next_type, state.next_meta};
+  return {state.value_ids.next(), state.type_ids.next(), state.meta_ids.next()};
 }
 
 void Checker::start_after(Ids ids) {
   State& state = impl_->state;
-  state.next_value = std::max(state.next_value, ids.value);
-  state.next_type = std::max(state.next_type, ids.type);
-  state.next_meta = std::max(state.next_meta, ids.meta);
+  state.value_ids.skip_to(ids.value);
+  state.type_ids.skip_to(ids.type);
+  state.meta_ids.skip_to(ids.meta);
 }
 
 }  // namespace laguz::check

@@ -31,6 +31,12 @@ void Program::keep(const std::unordered_set<FunId>& ids) {
   std::erase_if(optimised, gone);
 }
 
+void Program::clear() {
+  names.clear();
+  functions_ = {};
+  optimised = {};
+}
+
 void make_known(Function& function, runtime::Known values) {
   const auto scalar = [](const runtime::Value& value) { return std::get_if<Scalar>(&value); };
   Body body;

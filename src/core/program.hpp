@@ -13,17 +13,18 @@
 namespace laguz::core {
 
 /// Fresh ids, and the names that the user gave to some of them. A session has one; ids only grow.
+/// Any thread may take ids; names are one thread's.
 class Names {
  public:
   /// No id is as large as this: who numbers things that are not variables may begin here.
   static constexpr VarId kEnd = VarId{1} << 31;
 
-  Names() = default;
+  Names() : Names(VarId{0}) {}
   /// Ids go on after [last], as if all up to it had been given out.
-  explicit Names(VarId last) : next_(last + 1) {}
+  explicit Names(VarId last) : ids_(last + 1, kEnd) {}
 
   /// Throws UserError when all ids have been given out.
-  VarId fresh() { return support::take_id(next_, kEnd); }
+  VarId fresh() { return ids_.take(); }
   VarId fresh(std::string_view hint);
   Binder bind(Type type) { return {fresh(), type}; }
   Binder bind(Type type, std::string_view hint) { return {fresh(hint), type}; }
@@ -31,12 +32,14 @@ class Names {
   void name(VarId id, std::string_view hint);
   /// The user's name of [id], or empty.
   std::string_view hint(VarId id) const;
-  VarId last() const { return next_ - 1; }
+  VarId last() const { return ids_.next() - 1; }
   /// Forgets all names but those of [ids].
   void keep(const std::unordered_set<VarId>& ids);
+  /// Forgets all names, and gives back their memory.
+  void clear() { hints_ = {}; }
 
  private:
-  VarId next_ = 1;
+  support::Ids<VarId> ids_;
   std::unordered_map<VarId, std::string> hints_;
 };
 
@@ -44,12 +47,16 @@ class Names {
 /// function is there.
 class Program {
  public:
+  Program() : Program(FunId{0}) {}
+  /// The ids of its functions begin with [first].
+  explicit Program(FunId first) : ids_(first) {}
+
   Names names;
   std::unordered_set<FunId> optimised;  ///< `optimise` has been here
 
   /// Throws UserError when all ids have been given out.
   FunId add(Function function) {
-    const FunId id = support::take_id(next_);
+    const FunId id = ids_.take();
     functions_.emplace(id, std::move(function));
     return id;
   }
@@ -59,9 +66,11 @@ class Program {
   std::size_t size() const { return functions_.size(); }
   /// Forgets all functions but those of [ids].
   void keep(const std::unordered_set<FunId>& ids);
+  /// Forgets all functions and names, and gives back their memory.
+  void clear();
 
  private:
-  FunId next_ = 0;
+  support::Ids<FunId> ids_;
   std::unordered_map<FunId, Function> functions_;
 };
 

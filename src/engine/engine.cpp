@@ -33,7 +33,7 @@ Engine::~Engine() {
   const support::Governed governed(&governor_);
   support::take_down([this] {
     { const Parts gone = std::move(parts_), failed = std::move(failed_); }
-    program_ = {};
+    program_.clear();
     latest_.reset();
   });
 }

@@ -43,6 +43,27 @@ TEST_CASE("the last variable is given out, and then no other", "[ids]") {
   CHECK(names.last() == core::Names::kEnd - 1);
 }
 
+TEST_CASE("the last function is given its id, and then no other", "[ids]") {
+  constexpr auto kEnd = std::numeric_limits<core::FunId>::max();
+  core::Program program(kEnd - 2);
+  CHECK(program.add({}) == kEnd - 2);
+  CHECK(program.add({}) == kEnd - 1);
+  for (int i = 0; i < 2; ++i)
+    CHECK_THROWS_WITH(program.add({}), Contains("has given out all its ids"));
+  CHECK(program.size() == 2);
+  CHECK_FALSE(program.has(kEnd));
+  CHECK_FALSE(program.has(0));
+}
+
+TEST_CASE("who asks a counter again and again after its end does not bring it round", "[ids]") {
+  support::Ids<std::uint8_t> ids(250);
+  for (int id = 250; id < 255; ++id) CHECK(ids.take() == id);
+  for (int i = 0; i < 1000; ++i) {
+    CHECK_THROWS_AS(ids.take(), support::UserError);
+    CHECK(ids.next() == 255);
+  }
+}
+
 TEST_CASE("the checker's ids come to an end, too", "[ids]") {
   const std::string text = "let f 'a (x: a) = id x in f (f 1i64)";
   const std::string ends = "has given out all its ids";

@@ -67,7 +67,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       type_error(arg->span,
                  fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
                              called, source_text(arg->span), i, i == 1 ? "" : "s"));
-    const ValId first_new = state_.next_value;
+    const ValId first_new = state_.value_ids.next();
     const std::size_t floating_before = floating_.size();
     const auto hint_for_argument = [&](std::size_t at) -> std::string {
       if (name == "-" && std::holds_alternative<TypeArrow>(resolve(arg->type)->node))
@@ -274,9 +274,9 @@ ExpPtr Infer::section_right(const ast::OpSectionRight& exp, Span span) {
   ast::QualName name = exp.op;
   if (!name.span) name.span = span;
   ExpPtr op = variable(name, name.span);
-  const ValId first = state_.next_value;
+  const ValId first = state_.value_ids.next();
   ExpPtr right = infer(exp.right);
-  sections_.push_back({op, first, state_.next_value, span});
+  sections_.push_back({op, first, state_.value_ids.next(), span});
   // The operand is evaluated once, wherever the function goes.
   Scope scope(*this);
   auto bound = std::make_shared<typed::Pat>();

@@ -236,9 +236,9 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
             return variable(name, span);
           },
           [&](const ast::OpSectionLeft& x) {
-            const ValId first = state_.next_value;
+            const ValId first = state_.value_ids.next();
             ExpPtr left = infer(x.left);
-            const ValId last = state_.next_value;
+            const ValId last = state_.value_ids.next();
             ExpPtr op = variable(x.op, x.op.span ? x.op.span : span);
             sections_.push_back({op, first, last, span});
             return apply(op, {left}, span, x.op.name);

@@ -146,7 +146,7 @@ class Infer {
     std::uint32_t born;
     std::size_t merged;
   };
-  Branches begin_branches() const { return {next_born_, merged_.size()}; }
+  Branches begin_branches() const { return {births_.next(), merged_.size()}; }
   /// A type for an if or match from those of its branches.
   TypePtr join_types(const Branches& before, std::vector<TypePtr> types,
                      std::vector<SizeBinder>& made, Span span);
@@ -361,7 +361,7 @@ class Infer {
   std::vector<std::pair<const Module*, std::size_t>> opens_;
   std::size_t clock_ = 0;
   int depth_ = 0;
-  std::uint32_t next_born_ = 0;
+  support::Ids<std::uint32_t> births_{0};
   std::unordered_map<ValId, int> levels_;
   std::unordered_map<TypeId, int> type_levels_;
   /// Let-bound names that stand for a size: their type's users may see through them.

@@ -324,7 +324,7 @@ void Infer::keep_payloads(std::size_t merged, const typed::Loop& loop, const Typ
 
 ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   typed::Loop loop;
-  const std::uint32_t init_born = next_born_;
+  const std::uint32_t init_born = births_.next();
   loop.init = infer(exp.init ? exp.init : implied_init(*exp.param));
   if (!require_first_order(loop.init->type))
     type_error(exp.param->span,
@@ -338,7 +338,7 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
   else if (const auto* in = std::get_if<ast::LoopForIn>(&exp.form))
     over_exp = infer(in->array);
   std::vector<LoopSize> sizes;
-  LoopMarks marks{escapes_.size(), compounds_.size(), init_born, next_born_, false};
+  LoopMarks marks{escapes_.size(), compounds_.size(), init_born, births_.next(), false};
   {
     // Of a constructor only the pattern may know what sum it belongs to.
     Scope scope(*this);

@@ -35,7 +35,7 @@ TypePtr Infer::fresh(Span origin, Constraint constraint) {
 
 SizePtr Infer::fresh_size(std::string name) {
   auto size = std::make_shared<Size>();
-  size->node = SizeMeta{nullptr, depth_, support::take_id(next_born_), true, std::move(name)};
+  size->node = SizeMeta{nullptr, depth_, births_.take(), true, std::move(name)};
   return size;
 }
 

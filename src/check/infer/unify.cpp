@@ -75,7 +75,7 @@ bool Infer::unify_nodes(const TypePtr& one, const TypePtr& other) {
   const ValId first_opened = first_opened_;
   decltype(met_) met;
   met_.swap(met);
-  first_opened_ = state_.next_value;
+  first_opened_ = state_.value_ids.next();
   const bool same = unify_resolved(a, b);
   first_opened_ = first_opened;
   met_.swap(met);
@@ -212,7 +212,7 @@ TypePtr Infer::open_arrow(const TypeArrow& arrow, const SizePtr& param, bool exp
 
 /// Whatever sizes have been chosen so far, were so by other functions.
 void Infer::begin_function() {
-  first_opened_ = state_.next_value;
+  first_opened_ = state_.value_ids.next();
   met_.clear();
 }
 

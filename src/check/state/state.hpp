@@ -110,9 +110,9 @@ struct State {
     return store->programs.emplace_back(std::move(parsed));
   }
   // Ids, fresh; these throw UserError when all have been given out.
-  ValId fresh_value() { return support::take_id(next_value); }
-  TypeId fresh_type() { return support::take_id(next_type); }
-  std::uint32_t fresh_meta() { return support::take_id(next_meta); }
+  ValId fresh_value() { return value_ids.take(); }
+  TypeId fresh_type() { return type_ids.take(); }
+  std::uint32_t fresh_meta() { return meta_ids.take(); }
 
   /// The definition behind [id], its body checked.
   const typed::Def& def(ValId id);
@@ -200,9 +200,9 @@ struct State {
   const Env* root;
   std::vector<support::Diagnostic>* warnings = nullptr;
   std::set<std::tuple<const support::SourceFile*, std::uint32_t, std::string>> warned;
-  ValId next_value = 1;
-  TypeId next_type = 1;
-  std::uint32_t next_meta = 1;
+  support::Ids<ValId> value_ids{1};
+  support::Ids<TypeId> type_ids{1};
+  support::Ids<std::uint32_t> meta_ids{1};
 
   std::unordered_map<ValId, OwnedDef> defs;
   std::unordered_map<ValId, LazyDef> lazy;

@@ -35,7 +35,7 @@ class Inliner {
         throw NoLaneForm{"it calls a function that calls itself"};
       if (!callee.has_body()) throw NoLaneForm{"it reads a value whose past is forgotten"};
       // Ids are unique: a second copy of a body needs new ones.
-      if (!names_) names_ = program_.names;
+      if (!names_) names_.emplace(program_.names.last());
       core::Lambda function = core::refresh(core::Lambda{callee.params, callee.body}, *names_);
       open_.push_back(call->function);
       body(function.body);
