@@ -10,10 +10,10 @@
 namespace laguz::ad {
 
 /// Whether a call is one node, or what the function does.
-enum class Calls : std::uint8_t { opened, closed };
+enum class Calls : std::uint8_t { closed, opened };
 
-/// A function as one hash-consed graph: its derivatives worked out, and its calls inlined, but of
-/// recursive functions.
+/// A function as one hash-consed graph, its derivatives worked out. Calls of recursive functions
+/// are one node each, however often they are opened.
 struct Observation {
   core::Binders inputs{};
   core::Body body{};         ///< its nodes in order; ids are the graph's
@@ -24,6 +24,6 @@ struct Observation {
 /// Expands [function] and traces it, with its own [calls] opened or not. Names that the user gave
 /// are the names of the nodes.
 Observation observe(Differentiator& differentiator, core::Program& program, core::FunId function,
-                    Calls calls = Calls::opened);
+                    Calls calls);
 
 }  // namespace laguz::ad

@@ -1,6 +1,6 @@
 #include "ad/slice.hpp"
 
-#include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,12 +24,16 @@ using Values = std::unordered_map<FunId, Atoms>;
 
 class Slicer {
  public:
-  Slicer(Differentiator& differentiator, core::Program& program, const std::vector<Given>& given)
-      : differentiator_(differentiator), program_(program), given_(given) {}
+  Slicer(const graph::SessionGraph& graph, core::Program& program, const Body& body,
+         const std::vector<Given>& given)
+      : graph_(graph),
+        program_(program),
+        body_(body),
+        given_(given),
+        between_(graph, body, constants_of(given)) {}
 
-  Sliced run(const Body& body, const Binders& params) {
-    look(body);
-    Sliced sliced;
+  Sliced run(const Binders& params) {
+    Sliced sliced{{}, between_.reached()};
     Values values;
     for (const Given& given : given_)
       if (values.count(given.constant) == 0)
@@ -38,15 +42,15 @@ class Slicer {
     for (const Given& given : given_)
       for (const std::size_t result : given.results)
         values[given.constant][result] = (param++)->atom();
-    for (const FunId constant : between()) {
-      Body code = core::refresh(differentiator_.original(constant).body, program_.names);
+    for (const FunId constant : between_.nodes()) {
+      Body code = core::refresh(graph_.code(constant).body, program_.names);
       place(code, values);
       for (const core::Atom& result : code.results)
         if (!result.is_constant()) program_.names.name(result.var, program_[constant].name);
       std::move(code.stms.begin(), code.stms.end(), std::back_inserter(sliced.body.stms));
       values[constant] = std::move(code.results);
     }
-    Body own = body;
+    Body own = body_;
     place(own, values);
     std::move(own.stms.begin(), own.stms.end(), std::back_inserter(sliced.body.stms));
     sliced.body.results = std::move(own.results);
@@ -55,16 +59,14 @@ class Slicer {
       pending_.pop_back();
       write(function, copy);
     }
-    for (const auto& [function, callees] : callees_)
-      if (is_constant(function)) sliced.constants.push_back(function);
-    std::sort(sliced.constants.begin(), sliced.constants.end());
     return sliced;
   }
 
  private:
-  bool is_given(FunId function) const {
-    return std::any_of(given_.begin(), given_.end(),
-                       [&](const Given& given) { return given.constant == function; });
+  static std::unordered_set<FunId> constants_of(const std::vector<Given>& given) {
+    std::unordered_set<FunId> constants;
+    for (const Given& one : given) constants.insert(one.constant);
+    return constants;
   }
 
   /// What a constant gives that is given, by a call in [body] if that is not all of it.
@@ -79,89 +81,6 @@ class Slicer {
     Body call = builder.finish({});
     std::move(call.stms.begin(), call.stms.end(), std::back_inserter(body.stms));
     return results;
-  }
-
-  /// Finds out what [body] reaches, and which of that is computed from what is given.
-  void look(const Body& body) {
-    std::unordered_map<FunId, std::vector<FunId>> callers;
-    std::vector<FunId> left = core::callees_of(body), given;
-    while (!left.empty()) {
-      const FunId function = left.back();
-      left.pop_back();
-      const auto [found, fresh] = callees_.try_emplace(function);
-      if (!fresh) continue;
-      if (is_given(function)) {
-        given.push_back(function);
-        continue;
-      }
-      found->second = core::callees_of(differentiator_.original(function).body);
-      for (const FunId callee : found->second) {
-        callers[callee].push_back(function);
-        left.push_back(callee);
-      }
-    }
-    while (!given.empty()) {
-      const FunId function = given.back();
-      given.pop_back();
-      if (!depends_.insert(function).second) continue;
-      for (const FunId caller : callers[function]) given.push_back(caller);
-    }
-  }
-
-  bool is_constant(FunId function) const { return program_[function].constant; }
-
-  /// The constants that depend on what is given and that code which calls [callees] reads, by way
-  /// of functions.
-  std::vector<FunId> constants_in(std::vector<FunId> callees) const {
-    std::vector<FunId> found;
-    std::unordered_set<FunId> seen;
-    while (!callees.empty()) {
-      const FunId function = callees.back();
-      callees.pop_back();
-      if (depends_.count(function) == 0 || !seen.insert(function).second) continue;
-      if (is_constant(function)) {
-        found.push_back(function);
-        continue;
-      }
-      const std::vector<FunId>& further = callees_.at(function);
-      callees.insert(callees.end(), further.begin(), further.end());
-    }
-    std::sort(found.begin(), found.end());
-    return found;
-  }
-
-  /// The constants between what is given and what is reached, each behind those that it reads, and
-  /// else in the order in which they were made: as they would stand in one function.
-  std::vector<FunId> between() const {
-    std::vector<FunId> all, order;
-    for (const FunId function : depends_)
-      if (is_constant(function) && !is_given(function)) all.push_back(function);
-    std::sort(all.begin(), all.end());
-    std::unordered_set<FunId> seen;
-    struct Open {
-      FunId constant;
-      std::vector<FunId> reads;  ///< that are still to be met, the next one last
-    };
-    std::vector<Open> open;
-    const auto meet = [&](FunId constant) {
-      if (is_given(constant) || !seen.insert(constant).second) return;
-      open.push_back({constant, constants_in(callees_.at(constant))});
-      std::reverse(open.back().reads.begin(), open.back().reads.end());
-    };
-    for (const FunId constant : all) {
-      meet(constant);
-      while (!open.empty()) {
-        if (open.back().reads.empty()) {
-          order.push_back(open.back().constant);
-          open.pop_back();
-        } else {
-          const FunId next = open.back().reads.back();
-          open.back().reads.pop_back();
-          meet(next);
-        }
-      }
-    }
-    return order;
   }
 
   /// Has the calls in [body] take [values].
@@ -180,8 +99,8 @@ class Slicer {
               {{stm.binders[i]}, {core::Copy{known->second[i]}}, stm.span, stm.inlined_at});
         continue;
       }
-      if (call != nullptr && depends_.count(call->function) > 0) {
-        for (const FunId constant : read_by(call->function)) {
+      if (call != nullptr && between_.depends(call->function)) {
+        for (const FunId constant : between_.read_by(call->function)) {
           const Atoms& results = values.at(constant);
           call->args.insert(call->args.end(), results.begin(), results.end());
         }
@@ -189,12 +108,6 @@ class Slicer {
       }
       body.stms.push_back(std::move(stm));
     }
-  }
-
-  const std::vector<FunId>& read_by(FunId function) {
-    const auto [found, fresh] = read_by_.try_emplace(function);
-    if (fresh) found->second = constants_in(callees_.at(function));
-    return found->second;
   }
 
   /// [function] with what it reads of constants that depend on what is given behind its parameters.
@@ -208,11 +121,11 @@ class Slicer {
   }
 
   void write(FunId function, FunId copy) {
-    Function made = differentiator_.original(function);
+    Function made = graph_.code(function);
     core::Lambda whole =
         core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, program_.names);
     Values values;
-    for (const FunId constant : read_by(function))
+    for (const FunId constant : between_.read_by(function))
       for (const core::Type& type : program_[constant].results) {
         whole.params.push_back(program_.names.bind(type));
         values[constant].push_back(whole.params.back().atom());
@@ -223,12 +136,11 @@ class Slicer {
     program_[copy] = std::move(made);
   }
 
-  Differentiator& differentiator_;
+  const graph::SessionGraph& graph_;
   core::Program& program_;
+  const Body& body_;
   const std::vector<Given>& given_;
-  std::unordered_map<FunId, std::vector<FunId>> callees_;  ///< of all that is reached
-  std::unordered_set<FunId> depends_;                      ///< on what is given
-  std::unordered_map<FunId, std::vector<FunId>> read_by_;
+  graph::Between between_;
   std::unordered_map<FunId, FunId> copies_;
   std::vector<std::pair<FunId, FunId>> pending_;  ///< of these, those still to be written
 };
@@ -241,9 +153,9 @@ Given Given::whole(const core::Program& program, FunId constant) {
   return given;
 }
 
-Sliced slice(Differentiator& differentiator, core::Program& program, const Body& body,
+Sliced slice(const graph::SessionGraph& graph, core::Program& program, const Body& body,
              const std::vector<Given>& given, const Binders& params) {
-  return Slicer(differentiator, program, given).run(body, params);
+  return Slicer(graph, program, body, given).run(params);
 }
 
 }  // namespace laguz::ad

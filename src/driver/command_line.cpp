@@ -159,15 +159,15 @@ int graph_main(const Words& words) {
                                   ->type_name("text|dot|json");
   CLI::Option* const tree = line.app().add_flag("--tree", options.style.tree,
                                                 "As a tree, without sharing (cut when it is long)");
-  CLI::Option* const calls =
-      line.app().add_flag("--calls", options.style.calls,
-                          "A call of a function is one node, and not what the function does");
+  CLI::Option* const open =
+      line.app().add_flag("--open", options.style.open,
+                          "Open calls: what the functions do, where a call is else one node");
   bool stats = false, core = false;
   CLI::Option* const statistics = line.app().add_flag(
       "--stats", stats,
       "What its numbers are like instead, values and cotangents by lines of the text");
   // (By name, CLI11 would look for them in a function that may not throw and takes memory.)
-  statistics->excludes(format)->excludes(tree)->excludes(calls);
+  statistics->excludes(format)->excludes(tree)->excludes(open);
   line.app().add_flag("--core", core, "By statements of core (laguz core)")->needs(statistics);
   line.app().add_flag("--json", options.json, "As JSON")->needs(statistics);
   add_run_options(line.app(), options.session);

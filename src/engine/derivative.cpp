@@ -195,8 +195,7 @@ class Derivation {
       const core::Program& program = engine_.program_;
       const auto given =
           whole ? ad::Given::whole(program, entry.function)
-                : part_of_constant(program,
-                                   engine_.parts_.differentiator->original(entry.function).body);
+                : part_of_constant(program, engine_.parts_.graph->code(entry.function).body);
       if (!given) throw refuse(" is no part of a value, but of the code: it is beside functions.");
       if (std::any_of(of_.begin(), of_.end(), [&](const auto& one) { return meet(one, *given); }))
         throw refuse(" is given twice.");
@@ -282,14 +281,13 @@ class Derivation {
         left.insert(left.end(), callees.begin(), callees.end());
         continue;
       }
-      ad::Sliced sliced = ad::slice(*engine_.parts_.differentiator, program, program[function].body,
-                                    of_, program[function].params);
+      ad::Sliced sliced = ad::slice(*engine_.parts_.graph, program, program[function].body, of_,
+                                    program[function].params);
       note_read(program[function].params, sliced.body, read);
       program[function].body = std::move(sliced.body);
       note_earlier(value, sliced.constants);
       note_forgotten(value, sliced.constants);
-      std::vector<core::FunId>& from = engine_.parts_.sliced[it];
-      from.insert(from.end(), sliced.constants.begin(), sliced.constants.end());
+      engine_.parts_.graph->written_from(it, sliced.constants);
     }
     for (std::size_t i = 0; i < of_.size(); ++i)
       if (!read[i])
@@ -332,7 +330,7 @@ class Derivation {
     for (const ad::Given& given : of_) first = std::min(first, given.constant);
     const bool any = std::any_of(constants.begin(), constants.end(), [&](core::FunId constant) {
       return constant > first && engine_.program_[constant].known != nullptr &&
-             engine_.parts_.detached.count(constant) == 0;
+             !engine_.parts_.graph->is_detached(constant);
     });
     if (any)
       result_.notes.push_back(fmt::format(

@@ -52,6 +52,11 @@ Engine::Parts Engine::make_parts() {
       });
   parts.lowerer = std::make_unique<lower::Lowerer>(*parts.checker, program_, options_.lower);
   parts.differentiator = std::make_unique<ad::Differentiator>(program_);
+  parts.graph = std::make_unique<graph::SessionGraph>(
+      program_,
+      [&originals = *parts.differentiator](core::FunId function) -> const core::Function& {
+        return originals.original(function);
+      });
   parts.nans = std::make_unique<core::Watch>(program_, core::Watched::nan);
   parts.infinities = std::make_unique<core::Watch>(program_, core::Watched::infinity);
   parts.evaluator = std::make_unique<eval::Evaluator>(program_, within_memory(options_.eval));

@@ -21,6 +21,7 @@
 #include "engine/gradient_check.hpp"
 #include "engine/statistics_table.hpp"
 #include "eval/evaluator.hpp"
+#include "graph/session_graph.hpp"
 #include "lower/lower.hpp"
 #include "runtime/array.hpp"
 #include "support/diagnostic.hpp"
@@ -62,7 +63,7 @@ struct Options {
 struct GraphStyle {
   std::string format = "text";  ///< text, dot or json
   bool tree = false;            ///< as the tree that it stands for; text only
-  bool calls = false;           ///< calls of functions are one node each, and not opened
+  bool open = false;            ///< a call is what the function does, and not one node
 };
 
 /// A derivative of a value by values that it was computed from.
@@ -230,6 +231,7 @@ class Engine {
     std::unique_ptr<check::Checker> checker;
     std::unique_ptr<lower::Lowerer> lowerer;
     std::unique_ptr<ad::Differentiator> differentiator;
+    std::unique_ptr<graph::SessionGraph> graph;
     std::unique_ptr<eval::Evaluator> evaluator;
     /// Constants that no name stands for, as long as something uses them; the oldest first.
     struct Hidden {
@@ -237,10 +239,7 @@ class Engine {
       std::weak_ptr<const void> owner;
     };
     std::list<Hidden> trail;
-    bool cut = false;                            ///< something was too old for it
-    std::unordered_set<core::FunId> detached{};  ///< by the user
-    /// By derivative of a value: the constants whose code it was written from.
-    std::unordered_map<core::FunId, std::vector<core::FunId>> sliced{};
+    bool cut = false;  ///< something was too old for it
     std::unique_ptr<core::Watch> nans{}, infinities{};
     std::unique_ptr<Memo> memo{};
   };

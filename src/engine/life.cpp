@@ -91,7 +91,7 @@ void Engine::detach(const Scope& scope, const std::string& name) {
   auto values = std::make_shared<const std::vector<runtime::Value>>(call(entry, {}));
   const support::Unstoppable now;
   settle(entry.function, std::move(values));
-  parts_.detached.insert(entry.function);
+  parts_.graph->detach(entry.function);
 }
 
 // What they are is computed, where it has not been: with what is older, which is known by now, or
@@ -158,8 +158,7 @@ void Engine::forget_gone() {
   parts_.memo->keep(live);
   parts_.nans->forget_gone();
   parts_.infinities->forget_gone();
-  std::erase_if(parts_.detached, [&](core::FunId constant) { return live.count(constant) == 0; });
-  std::erase_if(parts_.sliced, [&](const auto& row) { return live.count(row.first) == 0; });
+  parts_.graph->keep(live);
   kept_ = program_.size();
   std::unordered_set<core::VarId> named;
   const auto name = [&](const core::Binder& binder) { named.insert(binder.id); };

@@ -52,13 +52,6 @@ std::size_t bytes_of(const Value& value) {
   return support::size_of(std::get<support::Scalar>(value).type);
 }
 
-/// Is it but what is written: literals?
-bool is_literal(const core::Body& body) {
-  return std::all_of(body.stms.begin(), body.stms.end(), [](const core::Stm& stm) {
-    return std::holds_alternative<core::ArrayLit>(stm.exp.node);
-  });
-}
-
 /// Runs the graph with every node a result, and writes down how large each is.
 void measure(const eval::Options& options, core::Program& program, const ad::Observation& seen,
              std::vector<Value> input, std::map<core::VarId, std::size_t>& bytes) {
@@ -190,12 +183,8 @@ class Engine::BoundConstants {
  private:
   core::Program& program() const { return engine_.program_; }
   core::Names& names() const { return engine_.program_.names; }
-  const core::Function& original(core::FunId function) const {
-    return engine_.parts_.differentiator->original(function);
-  }
-  static bool is_input(const core::Function& constant) {
-    return !constant.has_body() || is_literal(constant.body);
-  }
+  const core::Function& original(core::FunId function) const { return session().code(function); }
+  const graph::SessionGraph& session() const { return *engine_.parts_.graph; }
 
   core::Body call(core::FunId constant) const {
     core::Builder builder(names());
@@ -204,19 +193,14 @@ class Engine::BoundConstants {
 
   /// Finds the constants that [body] reads, by way of functions too.
   void read(const core::Body& body) {
-    support::expect_stack("a value that was computed from others");
-    for (const core::FunId callee : core::callees_of(body)) {
-      if (!seen_.insert(callee).second) continue;
-      const core::Function& code = original(callee);
-      const bool input = code.constant && is_input(code);
-      if (!input) read(code.body);
-      if (!code.constant) continue;
+    for (const core::FunId node : session().nodes_before(body)) {
+      const core::Function& code = original(node);
       // (A name in a pattern is one of the parts of what that is bound to.)
       const auto part = part_of_constant(program(), code.body);
       if (part && part->results.size() == 1 && program()[part->constant].span == code.span)
         parts_[{part->constant, part->results[0]}] = code.name;
       else
-        bound_.constants.push_back({callee, !input});
+        bound_.constants.push_back({node, !session().is_leaf(node)});
     }
   }
 
@@ -242,8 +226,7 @@ class Engine::BoundConstants {
         left.insert(left.end(), callees.begin(), callees.end());
       }
     }
-    core::Body sliced =
-        ad::slice(*engine_.parts_.differentiator, program(), code, given, params).body;
+    core::Body sliced = ad::slice(session(), program(), code, given, params).body;
     std::move(sliced.stms.begin(), sliced.stms.end(), std::back_inserter(body.stms));
     std::move(sliced.results.begin(), sliced.results.end(), std::back_inserter(body.results));
   }
@@ -251,7 +234,6 @@ class Engine::BoundConstants {
   Engine& engine_;
   Bound bound_;
   std::unordered_map<core::FunId, core::Binders> params_;  ///< of constants
-  std::unordered_set<core::FunId> seen_;
   /// Of results of constants that a pattern has names for.
   std::map<std::pair<core::FunId, std::size_t>, std::string> parts_;
 };
@@ -263,7 +245,7 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   const EntryPoint entry = lower(def);
   const BoundConstants::Bound bound = BoundConstants(*this).in(entry);
   auto seen = ad::observe(*parts_.differentiator, program_, bound.function,
-                          style.calls ? ad::Calls::closed : ad::Calls::opened);
+                          style.open ? ad::Calls::opened : ad::Calls::closed);
   if (!values.empty()) values = match_arguments(entry, std::move(values), [&] { return input; });
   const bool run = !values.empty();
   auto name =

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "core/walk.hpp"
 #include "engine/engine.hpp"
 
 namespace laguz::engine {
@@ -57,19 +56,9 @@ std::vector<Origin> Engine::origins(const Scope& scope, std::string name, std::s
   const DefPtr other =
       named == nullptr ? expression(scope, std::move(name), std::move(text)) : nullptr;
   const core::FunId asked = lower(named == nullptr ? *other : *named).function;
-  std::set<core::FunId> seen;  // by age
-  for (std::vector<core::FunId> left{asked}; !left.empty();) {
-    const core::FunId function = left.back();
-    left.pop_back();
-    if (!program_.has(function) || !seen.insert(function).second) continue;
-    const auto callees = core::callees_of(parts_.differentiator->original(function).body);
-    left.insert(left.end(), callees.begin(), callees.end());
-    if (const auto from = parts_.sliced.find(function); from != parts_.sliced.end())
-      left.insert(left.end(), from->second.begin(), from->second.end());
-  }
   std::vector<std::string> known;
   std::set<Written> written;
-  for (const core::FunId id : seen) {
+  for (const core::FunId id : parts_.graph->past_of(asked)) {
     if (id == asked && named == nullptr) continue;  // nothing is bound to it
     const core::Function& function = program_[id];
     if (function.known != nullptr)

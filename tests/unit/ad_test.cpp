@@ -161,7 +161,8 @@ TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {
   Program program;
   laguz::lower::Lowerer lowerer(session.names(), program);
   laguz::ad::Differentiator differentiator(program);
-  const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(*def).function);
+  const auto seen = laguz::ad::observe(differentiator, program, lowerer.entry(*def).function,
+                                       laguz::ad::Calls::closed);
   const auto picture = laguz::graph::picture("test", seen.inputs, seen.body, program);
   CHECK(picture.count >= 120);  // two for each let
   CHECK(picture.count <= 300);

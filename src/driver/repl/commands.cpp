@@ -183,14 +183,14 @@ struct Commands {
       of = of.substr(std::min(of.find_first_not_of(' ', blank), of.size()));
       if (asked == "tree")
         style.tree = true;
-      else if (asked == "calls")
-        style.calls = true;
+      else if (asked == "open")
+        style.open = true;
       else if (asked == "text" || asked == "dot" || asked == "json")
         style.format = asked;
       else
         of.clear();
     }
-    if (!wanted(repl, of, "graph [--calls] [--tree|--text|--dot|--json] EXPRESSION")) return;
+    if (!wanted(repl, of, "graph [--open] [--tree|--text|--dot|--json] EXPRESSION")) return;
     repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, of), style, {}));
   }
 
@@ -339,10 +339,9 @@ const std::vector<Command>& commands() {
        "show the computation graph, derivatives included\n"
        "Values of the session that it is computed from have their names, and their bytes, if they\n"
        "are there. The number behind a name is the id of a node, which no other node of the\n"
-       "session has. A definition with parameters shows the graph with inputs for these. :graph\n"
-       "--tree shows it without sharing, --dot and --json for other programs; with --calls a call "
-       "of\n"
-       "a function is one node, and not what the function does.",
+       "session has. A definition with parameters shows the graph with inputs for these. A call of a\n"
+       "function is one node; :graph --open opens it, and shows what the function does. Derivatives\n"
+       "are open. :graph --tree shows it without sharing, --dot and --json for other programs.",
        false, Commands::graph},
       {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
       {"grad", "VALUE NAMES",
