@@ -210,7 +210,7 @@ Scope Engine::declare(const Scope& scope, const Input& input) {
   // A constant is computed at once, so that what is wrong with it shows here.
   if (inner == scope) return inner;
   for (const Def* def : parts_.checker->constants(inner))
-    if (!is_function(*def)) (void)value(*def);
+    if (!is_function(*def) && parts_.lowerer->is_one_value(*def)) (void)value(*def);
   return inner;
 }
 

@@ -1,6 +1,7 @@
 // Application: closures are inlined, first-order definitions are called.
 #include <algorithm>
 
+#include "check/types/size_exp.hpp"
 #include "core/walk.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
@@ -44,18 +45,27 @@ Value Lowering::variable(const Exp& e, const typed::Var& var, Frame* frame) {
 
 Value Lowering::constant(const DefClosure& closure) {
   if (is_held(*closure.def)) {
+    const DefClosure one = without_types(*closure.def);
     Atoms none;
-    const core::FunId function = instance(closure, none, false).function;
+    const core::FunId function = instance(one, none, false).function;
     lower_pending(function);
-    return call_held(*closure.def, instance(closure, none, false));
+    return call_held(closure, instance(one, none, false));
   }
   return in_prelude(closure.def->span) || !is_first_order(closure, {}) ? inline_def(closure, {})
                                                                        : call(closure, {});
 }
 
 bool Lowering::is_held(const typed::Def& def) {
-  return !in_prelude(def.span) && def.params.empty() && def.scheme.types.empty() &&
-         def.scheme.sizes.empty() && !is_first_order({&def, {}, {}}, {});
+  if (in_prelude(def.span) || !def.params.empty() || !def.scheme.sizes.empty()) return false;
+  if (def.scheme.types.empty()) return !is_first_order({&def, {}, {}}, {});
+  auto [known, fresh] = held_of_any_type_.try_emplace(def.id, false);
+  if (fresh) known->second = has_own_data(def) && !is_first_order(without_types(def), {});
+  return known->second;
+}
+
+DefClosure Lowering::without_types(const typed::Def& def) {
+  const ScopedType nothing{check::make_type(TypeRecord{}), nullptr};
+  return {&def, std::vector<ScopedType>(def.scheme.types.size(), nothing), {}};
 }
 
 // ---------------------------------------------------------------------------------- application

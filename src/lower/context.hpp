@@ -55,6 +55,7 @@ class Lowering {
  public:
   Lowering(const check::Checker& checker, core::Program& program, const Options& options);
   EntryPoint entry(const typed::Def& def);
+  bool is_one_value(const typed::Def& def) { return def.scheme.types.empty() || is_held(def); }
   std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
   std::vector<core::FunId> functions() const;
   std::vector<core::FunId> functions(ValId def) const;
@@ -149,9 +150,12 @@ class Lowering {
   Value constant(const DefClosure& closure);
   /// A constant that holds functions: its data are computed once, and these are inlined.
   bool is_held(const typed::Def& def);
+  /// [def] with nothing for what its type parameters stand for.
+  static DefClosure without_types(const typed::Def& def);
   // held.cpp
   std::shared_ptr<const Held> hold(ScopedType type, const Value& value, Atoms& results);
-  Value call_held(const typed::Def& def, const Instance& constant);
+  /// The constant of [closure], whose types it is to have, by [constant], which has some.
+  Value call_held(const DefClosure& closure, const Instance& constant);
   std::optional<Atom> size_of_constant(ValId id);
   /// While it lives, the body of [def] is lowered.
   class Within {
@@ -397,8 +401,9 @@ class Lowering {
   std::vector<std::pair<ValId, std::string>> made_;
   std::deque<Pending> pending_;
   std::unordered_map<ValId, Shown> shown_;
-  std::unordered_map<ValId, bool> first_order_;  ///< definitions without type parameters
-  ValId last_size_ = ~ValId{0};                  ///< ids of our own come from the other end
+  std::unordered_map<ValId, bool> first_order_;       ///< definitions without type parameters
+  std::unordered_map<ValId, bool> held_of_any_type_;  ///< constants that have some
+  ValId last_size_ = ~ValId{0};                       ///< ids of our own come from the other end
 
   /// A recursive function with functions or accumulators among its arguments, while its body is
   /// lowered.

@@ -1,5 +1,8 @@
 #include "lower/held.hpp"
 
+#include <algorithm>
+
+#include "check/types/parts.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/deep_stack.hpp"
@@ -92,7 +95,10 @@ Frame* Transplant::frame(const Frame* frame) {
   Frame* copy = &into_.emplace_back();
   frames_[frame] = copy;
   copy->parent = this->frame(frame->parent);
-  for (const auto& [id, type] : frame->types) copy->types[id] = this->type(type);
+  for (const auto& [id, type] : frame->types) {
+    const auto other = types_.find(id);
+    copy->types[id] = other != types_.end() ? other->second : this->type(type);
+  }
   for (const auto& [id, value] : frame->values)
     if (keeps_(frame, id, value))
       if (auto other = this->value(value)) copy->values[id] = *std::move(other);
@@ -103,10 +109,10 @@ Frame* Transplant::frame(const Frame* frame) {
 
 namespace {
 
-/// Variables in an expression, bound there or not.
-class Variables {
+/// Visits an expression and what is inside it, that of which [meet] says so.
+class Visit {
  public:
-  explicit Variables(support::FunctionRef<void(ValId)> found) : found_(found) {}
+  explicit Visit(support::FunctionRef<bool(const Exp&)> meet) : meet_(meet) {}
 
   void in(const typed::ExpPtr& exp) {
     if (exp != nullptr) in(*exp);
@@ -115,7 +121,7 @@ class Variables {
     support::expect_stack("an expression", start.span);
     // (A chain of bindings is as long as the program likes.)
     const Exp* e = &start;
-    while (e != nullptr) {
+    while (e != nullptr && meet_(*e)) {
       if (const auto* let = std::get_if<typed::Let>(&e->node)) {
         in(let->value);
         e = let->body.get();
@@ -149,7 +155,7 @@ class Variables {
                    [](const typed::Let&) {},
                    [](const typed::LetFun&) {},
                    [](const typed::Assert&) {},
-                   [&](const typed::Var& x) { found_(x.id); },
+                   [](const typed::Var&) {},
                    [&](const typed::Record& x) {
                      for (const auto& field : x.fields) in(field.second);
                    },
@@ -195,8 +201,30 @@ class Variables {
                e.node);
   }
 
-  support::FunctionRef<void(ValId)> found_;
+  support::FunctionRef<bool(const Exp&)> meet_;
 };
+
+/// Do data of [type] depend on what a type parameter stands for?
+bool depends_on_parameter(const TypePtr& type) {
+  return std::visit(
+      overloaded{
+          [](const check::TypeScalar&) { return false; },
+          [](const TypeArrow&) { return false; },
+          [](const TypeArray& x) { return depends_on_parameter(x.element); },
+          [](const check::TypeAbstract& x) {
+            return x.representation == nullptr || depends_on_parameter(x.representation) ||
+                   std::any_of(x.type_args->begin(), x.type_args->end(), depends_on_parameter);
+          },
+          [&](const TypeRecord&) {
+            return check::any_part(*check::resolve(type), depends_on_parameter);
+          },
+          [&](const TypeSum&) {
+            return check::any_part(*check::resolve(type), depends_on_parameter);
+          },
+          [](const auto&) { return true; },
+      },
+      check::resolve(type)->node);
+}
 
 class Around {
  public:
@@ -225,7 +253,10 @@ class Around {
  private:
   void body(const Exp& exp, const Frame* frame) {
     std::vector<ValId> ids;
-    Variables([&](ValId id) { ids.push_back(id); }).in(exp);
+    Visit([&](const Exp& e) {
+      if (const auto* var = std::get_if<typed::Var>(&e.node)) ids.push_back(var->id);
+      return true;
+    }).in(exp);
     for (const ValId id : ids)
       for (const Frame* at = frame; at != nullptr; at = at->parent) {
         const auto found = at->values.find(id);
@@ -239,6 +270,15 @@ class Around {
 };
 
 }  // namespace
+
+bool has_own_data(const typed::Def& def) {
+  bool own = !depends_on_parameter(def.result);
+  Visit([&](const Exp& e) {
+    own = own && !depends_on_parameter(e.type);
+    return own && !std::holds_alternative<typed::Lambda>(e.node);
+  }).in(*def.body);
+  return own;
+}
 
 std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& value) {
   Around around;
@@ -303,7 +343,8 @@ std::shared_ptr<const Held> Lowering::hold(ScopedType type, const Value& value, 
   return held;
 }
 
-Value Lowering::call_held(const typed::Def& def, const Instance& constant) {
+Value Lowering::call_held(const DefClosure& closure, const Instance& constant) {
+  const typed::Def& def = *closure.def;
   const Held& held = *constant.held;
   std::vector<core::Type> types;
   for (const Held::Datum& datum : held.data) types.push_back(datum.variable.type);
@@ -324,7 +365,10 @@ Value Lowering::call_held(const typed::Def& def, const Instance& constant) {
   const auto count = [&] {
     copies_.count(&def, b_->span, [&] { return Copies::Function{def.name, "it holds functions"}; });
   };
-  return *Transplant(now, all, frames_, count).value(held.value);
+  Transplant::Types own;
+  for (std::size_t i = 0; i < closure.types.size(); ++i)
+    own.emplace(def.scheme.types.at(i).id, closure.types[i]);
+  return *Transplant(now, all, frames_, count, std::move(own)).value(held.value);
 }
 
 }  // namespace laguz::lower

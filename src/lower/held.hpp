@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -36,11 +37,15 @@ class Transplant {
   using Keeps = std::function<bool(const Frame* frame, ValId id, const Value& value)>;
   /// Called for each function that is copied.
   using OnFunction = std::function<void()>;
+  /// What some type parameters stand for in the copy.
+  using Types = std::unordered_map<TypeId, ScopedType>;
   Transplant(
-      OnAtom atom, Keeps keeps, std::deque<Frame>& into, OnFunction function = [] {})
+      OnAtom atom, Keeps keeps, std::deque<Frame>& into, OnFunction function = [] {},
+      Types types = {})
       : atom_(std::move(atom)),
         keeps_(std::move(keeps)),
         function_(std::move(function)),
+        types_(std::move(types)),
         into_(into) {}
 
   /// Nothing when one of its atoms is not to be had.
@@ -56,10 +61,15 @@ class Transplant {
   OnAtom atom_;
   Keeps keeps_;
   OnFunction function_;
+  Types types_;
   std::deque<Frame>& into_;
   std::map<const Frame*, Frame*> frames_;
   std::map<const Closure*, ClosurePtr> closures_;
 };
+
+/// Are the data that the constant [def] computes, in the end and on the way, the same whatever its
+/// type parameters stand for, because only functions speak of these?
+bool has_own_data(const typed::Def& def);
 
 /// The names around the functions in a value that these refer to, by scope.
 std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& value);

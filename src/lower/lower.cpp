@@ -29,6 +29,7 @@ std::vector<support::Diagnostic> Lowerer::take_warnings() {
 }
 
 EntryPoint Lowerer::entry(const typed::Def& def) { return impl_->lowering.entry(def); }
+bool Lowerer::is_one_value(const typed::Def& def) { return impl_->lowering.is_one_value(def); }
 
 std::vector<core::FunId> Lowerer::functions() const { return impl_->lowering.functions(); }
 
@@ -76,7 +77,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
   support::place_errors(def.span, [&] {
     entry = describe(def);
     Atoms extra;
-    entry.function = instance({&def, {}, {}}, extra, true).function;
+    entry.function = instance(without_types(def), extra, true).function;
     lower_pending();
     warn_of_checks();
   });
@@ -85,19 +86,21 @@ EntryPoint Lowering::entry(const typed::Def& def) {
 }
 
 EntryPoint Lowering::describe(const typed::Def& def) {
-  if (!def.scheme.types.empty())
+  if (!is_one_value(def))
     throw UserError(Phase::type, def.span,
                     fmt::format("Entry point \"{}\" is polymorphic.", def.name));
+  Frame* frame = new_frame(nullptr);
+  bind_types(def.scheme, without_types(def).types, frame);
   EntryPoint entry;
   entry.name = def.name;
   for (const auto& param : def.params) {
-    if (layout_of({param->type, nullptr})->is_static)
+    if (layout_of({param->type, frame})->is_static)
       throw UserError(Phase::type, param->span,
                       fmt::format("Entry point \"{}\" takes a function.", def.name));
-    entry.params.push_back(view({param->type, nullptr}));
+    entry.params.push_back(view({param->type, frame}));
     entry.param_types.push_back(show(param->type));
   }
-  entry.result = view({def.result, nullptr});
+  entry.result = view({def.result, frame});
   entry.result_type = show(def.result);
   return entry;
 }
@@ -325,6 +328,7 @@ std::vector<core::FunId> Lowering::forget(ValId def) {
   instances_.erase(def);
   shown_.erase(def);
   first_order_.erase(def);
+  held_of_any_type_.erase(def);
   return out;
 }
 

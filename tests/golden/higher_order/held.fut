@@ -11,6 +11,13 @@
 -- ==
 -- entry: written
 -- input { 2.0 } output { 10.5 [12.0, 3.5] 24.0 [1, 1, 1] }
+-- ==
+-- entry: of_any_type
+-- input { 2.0 [5i32, 6i32] }
+-- output { 6.0 [5, 6] true 18.0 3i64 [2.0, 2.0, 2.0] 9.0 [[5, 6], [5, 6]] 4.0 0i64 }
+-- ==
+-- entry: slope_of_any_type
+-- input { 2.0 } output { 15.0 }
 
 def products (tag: i64) (n: i64) = map (\i -> f64.i64 (i * tag)) (iota n)
 def adder (k: f64) = \(x: f64) -> x + k
@@ -62,3 +69,20 @@ entry written (x: f64) =
   let b = loop y = x for _i < net.layer.n do y + net.layer.w * (match net.sum case #some k -> k / 2 case #none -> 0) + 4 / 3
   let c = match picked case #fn f k -> f (k * x) * 3 case #none p q -> p + q
   in (a, [b, net.layer.tables[0]], c, map i32.i64 (replicate net.layer.n 1))
+
+-- Of any type, where only the functions have to do with it. (What `nothing` is does depend on it.)
+def any = let xs = products 3 3 in { same = \x -> x, first = \x _ -> x, xs, k = f64.sum xs, beside = \x -> (x, xs[1]) }
+def often = let n = length any.xs in { times = \x -> map (\_ -> x) any.xs, n }
+def composed = { both = any.same >-> any.same, chosen = any.first 1.0, k = any.k }
+def paired = let pair x = (x, copy x) let k = any.k / 3 in { pair, k, twice = \x -> [x, x] }
+def nothing = let none = [] in { add = \x -> none ++ [x], none, n = 4.0 }
+
+entry of_any_type (x: f64) (is: [2]i32) =
+  let (a, b) = any.beside x
+  let (c, d) = paired.pair x
+  in ( a * b, any.same is, any.same true, any.k * x, often.n, often.times x
+     , composed.both any.k * composed.chosen is + c - d, paired.twice is, (nothing.add x)[0] * 2 + nothing.n - 4
+     , length (nothing.none : [0]i32) )
+
+entry slope_of_any_type (x: f64) =
+  vjp (\x -> any.same x * (any.beside x).1 * 2 + composed.both (composed.k * x)) x 1
