@@ -1,5 +1,7 @@
 #include "core/watch.hpp"
 
+#include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct Turn {
   const char* of;  ///< "loop", "map"
   Span span;
   Atom number;
+  std::optional<Atom> backwards{};  ///< how many there are, if it goes back through them
 };
 
 /// What stands between the operands of an operation; null if it stands before them.
@@ -45,6 +48,7 @@ class Watcher {
   void body(Body& body) {
     std::vector<Stm> stms = std::move(body.stms);
     body.stms.clear();
+    const std::vector<Turn> around = turns_;
     for (Stm& stm : stms) {
       const std::size_t turns = turns_.size();
       std::vector<Fold> folds;
@@ -57,12 +61,14 @@ class Watcher {
       }
       turns_.resize(turns);
       const auto* app = std::get_if<PrimApp>(&stm.exp.node);
+      if (app != nullptr) note_backwards(stm.binders[0], *app);
       const bool watched = app != nullptr && stm.binders[0].type.is_scalar() &&
                            support::is_float(stm.binders[0].type.elem);
       body.stms.push_back(std::move(stm));
       if (watched) check(body.stms);
       for (const Fold& fold : folds) check(fold, body.stms);
     }
+    turns_ = around;
   }
 
  private:
@@ -78,7 +84,28 @@ class Watcher {
   void enter_loop(const Stm& stm) {
     const auto* loop = std::get_if<Loop>(&stm.exp.node);
     const auto* form = loop != nullptr ? std::get_if<ForForm>(&loop->form) : nullptr;
-    if (form != nullptr) turns_.push_back({"loop", stm.span, form->index.atom()});
+    if (form == nullptr) return;
+    turns_.push_back({"loop", stm.span, form->index.atom()});
+    if (derived_of(stm) == Derived::cotangent) turns_.back().backwards = form->bound;
+  }
+
+  /// Whether [number] is the last iteration of a loop that is gone back through.
+  bool is_last(const Atom& number, const Atom& bound) const {
+    if (number.is_constant() && bound.is_constant())
+      return number.scalar().as_i64() == bound.scalar().as_i64() - 1;
+    const auto found = ones_before_.find(number.var);
+    return !number.is_constant() && found != ones_before_.end() && found->second == bound;
+  }
+
+  /// On the way back through a loop, iterations have the numbers that they had on the way there:
+  /// the variable [binder], which is [app], may be such a number.
+  void note_backwards(const Binder& binder, const PrimApp& app) {
+    if (prims::op_of(app.prim) != prims::Op::sub || !(binder.type == kIndex)) return;
+    if (app.args[1] == Atom::i64(1)) ones_before_[binder.id] = app.args[0];
+    if (turns_.empty()) return;
+    Turn& turn = turns_.back();
+    if (turn.backwards && app.args[1] == turn.number && is_last(app.args[0], *turn.backwards))
+      turn.number = binder.atom();
   }
 
   /// Has the iterations of [soac], the statement [stm], counted, and watches its bodies.
@@ -241,6 +268,7 @@ class Watcher {
   Names& names_;
   Watched what_;
   std::vector<Turn> turns_;
+  std::unordered_map<VarId, Atom> ones_before_;  ///< variables that are one less than something
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "driver/print_view.hpp"
 #include "driver/session.hpp"
 
@@ -87,6 +89,26 @@ TEST_CASE("both sweeps, and the infinity that a NaN comes from", "[nan]") {
   has(forward, "a tangent of what stands here");
   has(forward, "The first infinity was made at f.fut:2:3-36: 1.0 / 0.0");
   CHECK(told(program, "vjp norm [3, 4] 1") == "[0.6000000000000001f64, 0.8f64]");
+}
+
+TEST_CASE("iterations have the same numbers on the way back", "[nan]") {
+  const std::string program =
+      "def root (s: f64) = f64.sqrt s * f64.sqrt s\n"
+      "def f (n: i64) (x: f64) = loop s = x for i < n do if i == 3 then root (s - s) else s + x\n"
+      "def g (n: i64) (x: f64) =\n"
+      "  loop s = x for i < n do\n"
+      "    loop s = s for j < i do if i == 4 && j == 1 then root (s - s) else s + x\n"
+      "def h (x: f64) = (loop (s, i) = (x, 0) while i < 7 do (if i == 2 then root (s - s) else s, "
+      "i + 1i64)).0\n";
+  for (const char* length : {"5", "(length (iota 9))"}) {
+    has(told(program, fmt::format("vjp (f {}) 2 1", length)),
+        "in iteration 3 of the loop at f.fut:2");
+    has(told(program, fmt::format("jvp (f {}) 2 1", length)),
+        "in iteration 3 of the loop at f.fut:2");
+    has(told(program, fmt::format("vjp (g {}) 2 1", length)),
+        "in iteration 1 of the loop at f.fut:5:5-76, 4 of the loop at f.fut:4");
+  }
+  has(told(program, "vjp h 2 1"), "in iteration 2 of the loop at f.fut:6");
 }
 
 TEST_CASE("folds are made in the same order, watched or not", "[nan]") {
