@@ -20,11 +20,12 @@ using core::Binder;
 using core::Binders;
 using core::Body;
 
-/// Copies bodies with calls of functions that are not recursive replaced by what they do, if that
-/// is written anywhere.
+/// Copies bodies with calls of functions that are not recursive replaced by what they do, before it
+/// is optimised, if that is written anywhere.
 class Inliner {
  public:
-  Inliner(core::Program& program, Calls calls) : program_(program), calls_(calls) {}
+  Inliner(Differentiator& differentiator, core::Program& program, Calls calls)
+      : differentiator_(differentiator), program_(program), calls_(calls) {}
 
   Body inlined(const Body& body, core::Substitution substitution) {
     Body out;
@@ -39,7 +40,7 @@ class Inliner {
     if (call != nullptr && !program_[call->function].recursive &&
         program_[call->function].has_body() &&
         (calls_ == Calls::opened || program_[call->function].constant)) {
-      const core::Function& callee = program_[call->function];
+      const core::Function& callee = differentiator_.original(call->function);
       core::Substitution inner;
       for (std::size_t i = 0; i < callee.params.size(); ++i)
         inner[callee.params[i].id] = core::replaced(call->args[i], substitution);
@@ -63,6 +64,7 @@ class Inliner {
     out.stms.push_back(std::move(copy));
   }
 
+  Differentiator& differentiator_;
   core::Program& program_;
   Calls calls_;
 };
@@ -186,7 +188,7 @@ Observation observe(Differentiator& differentiator, core::Program& program, core
   copy.name = program[function].name;
   copy.params = program[function].params;
   copy.results = program[function].results;
-  copy.body = Inliner(program, calls).inlined(program[function].body, {});
+  copy.body = Inliner(differentiator, program, calls).inlined(program[function].body, {});
   const std::size_t results = copy.results.size();
   // All that a differentiation gives counts as read, so that it records all of its nodes.
   for (const core::Stm& stm : copy.body.stms)
