@@ -19,7 +19,8 @@ class RandomSession {
     bind(Kind::vector, "[0.3, -1.2, 0.9]");
     bind(Kind::function, "t * " + some(Kind::number));
     bind(Kind::record, "{a = 0.4, v = [0.2, 1.1, -0.6]}");
-    bind(Kind::model, "{a = 0.6, f = \\(t: f64) -> t * 0.5, v = [0.8, -0.1, 0.3]}");
+    bind(Kind::model,
+         "{a = 0.6, f = \\(t: f64) -> t * 0.5, v = [0.8, -0.1, 0.3], same = \\t -> t}");
     for (int i = 0; i < 12; ++i) step();
   }
 
@@ -80,7 +81,8 @@ class RandomSession {
 
   std::string number() {
     const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(12)) {
+    switch (below(13)) {
+      case 11: return some(Kind::model) + ".same " + a + " * " + b;
       case 0: return a + " * " + b;
       case 10: return some(Kind::model) + ".f " + a;
       case 9: return some(Kind::model) + ".a * " + a;
@@ -110,18 +112,31 @@ class RandomSession {
     }
   }
 
-  /// Its number is also what its function has kept, or it is written.
+  /// Its number is also what its function has kept, or it is written. It may be of any type.
   std::string model() {
     const std::string vector = this->vector();
+    const std::string same = below(2) == 0 ? ", same = \\t -> t}" : ", same = \\(t: f64) -> t}";
     if (below(3) == 0)
       return "{a = " + std::to_string(below(5)) + ".25, f = \\(t: f64) -> t * " + number() +
-             ", v = " + vector + "}";
-    return "(let k = " + number() + " in {a = k, f = \\(t: f64) -> t + k, v = " + vector + "})";
+             ", v = " + vector + same;
+    return "(let k = " + number() + " in {a = k, f = \\(t: f64) -> t + k, v = " + vector + same +
+           ")";
   }
 
   static constexpr const char* kNames[] = {"n", "v", "f", "r", "m"};
   void bind(Kind kind, std::string text) {
-    const std::string name = kNames[static_cast<int>(kind)] + std::to_string(below(3));
+    const auto any = [&] { return kNames[static_cast<int>(kind)] + std::to_string(below(3)); };
+    std::string name = any();
+    // (A function that reads its own name calls itself.)
+    const auto reads_itself = [&] {
+      bool reads = false;
+      (void)written(text, [&](std::size_t k) {
+        reads = reads || bindings_[k].name == name;
+        return "";
+      });
+      return reads;
+    };
+    while (kind == Kind::function && reads_itself()) name = any();
     lines_ +=
         (kind == Kind::function ? "def " + name + " (t: f64) : f64 = " : "let " + name + " = ") +
         written(text, [&](std::size_t k) { return bindings_[k].name; }) + "\n";
