@@ -7,6 +7,7 @@
 
 #include <boost/container_hash/hash.hpp>
 
+#include "ad/tracer.hpp"
 #include "core/key.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
@@ -50,8 +51,7 @@ class Inliner {
         substitution[stm.binders[i].id] = body.results[i];
       return;
     }
-    core::Stm copy{
-        {}, core::refresh(stm.exp, program_.names, substitution), stm.span, stm.inlined_at};
+    core::Stm copy{{}, renamed(stm.exp, program_.names, substitution), stm.span, stm.inlined_at};
     core::visit(
         copy.exp, [](Atom&) {}, [&](Body& inner, Binders&) { inner = inlined(inner, {}); });
     for (const Binder& binder : stm.binders) {
@@ -97,7 +97,7 @@ class Observer {
 
  private:
   void statement(graph::Graph& graph, const core::Stm& stm, core::Substitution& substitution) {
-    core::Exp exp = core::refresh(stm.exp, names_, substitution);
+    core::Exp exp = renamed(stm.exp, names_, substitution);
     core::visit(
         exp, [](Atom&) {},
         [&](Body& inner, Binders&) {
