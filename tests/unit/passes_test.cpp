@@ -329,6 +329,67 @@ TEST_CASE_METHOD(Fixture, "numbers that their reader computes most of are comput
   CHECK(mapped("exp", "mul", true) == 2);  // it is stored anyway
 }
 
+TEST_CASE_METHOD(Fixture, "matrices that their reader computes most of are computed there",
+                 "[core]") {
+  /// Matrices that are stored: the result, which is of y = exp x, of the sum of y, and of [of] x.
+  /// Perhaps inside of accumulators.
+  const auto stored = [&](const char* of, bool twice = false, bool adds = false) {
+    const FunId f = function("f", {kMatrix, kVector}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0), m = b.shape(x[0], 1);
+      const auto nest = [&](const Atoms& of, const std::function<Atom(Builder&, const Atoms&)>& f) {
+        return lambda(std::vector<Type>(of.size(), kVector), [&, f](Builder& row, const Atoms& r) {
+          const std::vector<Type> numbers(r.size(), kF64);
+          return Atoms{map(row, m, r, lambda(numbers, [&, f](Builder& each, const Atoms& u) {
+                             return Atoms{f(each, u)};
+                           }))};
+        });
+      };
+      const Atom ys =
+          map(b, n, {x[0]},
+              nest({x[0]}, [](Builder& each, const Atoms& u) { return each.prim("exp", {u[0]}); }),
+              {m});
+      const Atom sums = map(b, n, {ys}, lambda({kVector}, [&](Builder& row, const Atoms& r) {
+                              return Atoms{reduce(row, "add", m, r[0], f64(0))};
+                            }));
+      const Atom sum = reduce(b, "add", n, sums, f64(0));
+      const auto read = [&](Builder& around) {
+        return map(around, n, {ys, x[0]},
+                   nest({ys, x[0]},
+                        [&](Builder& each, const Atoms& u) {
+                          return each.mul(each.mul(u[0], sum), each.prim(of, {u[1]}));
+                        }),
+                   {m});
+      };
+      Atoms results;
+      if (adds) {
+        WithAcc with;
+        WithAcc::Acc acc;
+        acc.acc = names.bind({ScalarType::f64, 1, true});
+        acc.arrays = {x[1]};
+        acc.index_rank = 1;
+        with.accs = {acc};
+        Builder inner(names);
+        const Atom zs = read(inner);
+        inner.append({{}, {AccUpdate{acc.acc.atom(), {Atom::i64(0)}, {sum}}}, {}, {}});
+        with.body = inner.finish({zs});
+        results = b.emit({std::move(with)}, {kVector, kMatrix});
+      } else {
+        results = {read(b)};
+      }
+      if (twice) results.push_back(ys);
+      return results;
+    });
+    std::size_t found = 0;
+    for (const Stm& stm : optimised(f).stms)
+      for (const Binder& binder : stm.binders) found += binder.type.rank == 2 ? 1 : 0;
+    return found;
+  };
+  CHECK(stored("exp") == 1);
+  CHECK(stored("exp", false, true) == 1);
+  CHECK(stored("sin") == 2);        // little of it is there
+  CHECK(stored("exp", true) == 2);  // it is stored anyway
+}
+
 TEST_CASE_METHOD(Fixture, "rows made only to be added are added as they are made", "[core]") {
   /// How many indices there are in the update, in a map of a map, of an outer product.
   const auto indices = [&](bool apart, bool needed, bool outermost = false) {

@@ -33,46 +33,98 @@ bool is_same(const PrimApp& a, const PrimApp& b) {
           prims::row_of(a.prim).has(prims::kCommutes));
 }
 
-/// A number of a map, made anew in its reader.
+/// A number of a map, or of a map of maps, made anew in its reader: the same level by level.
 class Again {
  public:
-  Again(Names& names, const Soac& made, const Binders& results, Soac& reader)
-      : names_(names), made_(made), reader_(reader) {
-    const Atoms& numbers = made.lambda.body.results;
-    for (std::size_t i = 0; i < reader.arrays.size(); ++i) {
-      const Atom param = reader.lambda.params[i].atom();
-      for (std::size_t j = 0; j < made.arrays.size(); ++j)
-        if (made.arrays[j] == reader.arrays[i]) known_[made.lambda.params[j].id] = param;
-      for (std::size_t r = ends_of(made).scanned; r < numbers.size(); ++r)
-        if (results[r].id == reader.arrays[i].var) known_[numbers[r].var] = param;
-    }
-  }
+  using Uses = std::unordered_map<VarId, std::size_t>;
+  /// [uses]: how many operands and results each variable is, at any depth.
+  Again(Names& names, const Uses& uses) : names_(names), uses_(uses) {}
 
-  /// Operand [i] of the reader is result [r] of the map. Whether it has gone.
-  bool operand(std::size_t i, std::size_t r) {
-    const Atom number = made_.lambda.body.results[r];
+  /// Operand [i] of the [reader] is one of the [results] of the map [made], result [r]. Whether
+  /// it has gone.
+  bool operand(const Soac& made, const Binders& results, std::size_t r, Soac& reader,
+               std::size_t i) {
+    know(made, results, reader);
+    const Atom number = made.lambda.body.results[r];
     known_.erase(number.var);
-    const auto wanted = statements_for(number);
-    if (!wanted || !is_mostly_there(*wanted)) return false;
-    std::vector<Stm> again;
-    for (const std::size_t s : *wanted) {
-      const Stm& stm = made_.lambda.body.stms[s];
-      again.push_back(
-          {{names_.bind(stm.binders[0].type)}, {translated(stm)}, stm.span, stm.inlined_at});
-      known_[stm.binders[0].id] = again.back().binders[0].atom();
-    }
-    Lambda& lambda = reader_.lambda;
-    lambda.body = refresh(lambda.body, names_, {{lambda.params[i].id, replaced(number, known_)}});
-    lambda.body.stms.insert(lambda.body.stms.begin(), again.begin(), again.end());
-    lambda.params.erase(lambda.params.begin() + static_cast<std::ptrdiff_t>(i));
-    reader_.arrays.erase(reader_.arrays.begin() + static_cast<std::ptrdiff_t>(i));
+    const bool gone = number.type.rank == 0 ? number_gone(made, number, reader, i)
+                                            : row_gone(made, number, reader, i);
+    if (!gone) return false;
+    reader.lambda.params.erase(reader.lambda.params.begin() + static_cast<std::ptrdiff_t>(i));
+    reader.arrays.erase(reader.arrays.begin() + static_cast<std::ptrdiff_t>(i));
     return true;
   }
 
  private:
+  /// What the map has, and gives, that is an operand of the reader, too.
+  void know(const Soac& made, const Binders& results, const Soac& reader) {
+    for (const Binder& param : made.lambda.params) bound_.insert(param.id);
+    for (const Stm& stm : made.lambda.body.stms)
+      for (const Binder& binder : stm.binders) bound_.insert(binder.id);
+    const Atoms& numbers = made.lambda.body.results;
+    for (std::size_t i = 0; i < reader.arrays.size(); ++i) {
+      const Atom param = reader.lambda.params[i].atom();
+      for (std::size_t j = 0; j < made.arrays.size(); ++j)
+        if (replaced(made.arrays[j], known_) == reader.arrays[i])
+          known_[made.lambda.params[j].id] = param;
+      for (std::size_t r = ends_of(made).scanned; r < numbers.size(); ++r)
+        if (replaced(results[r].atom(), known_) == reader.arrays[i]) known_[numbers[r].var] = param;
+    }
+  }
+
+  bool number_gone(const Soac& made, const Atom& number, Soac& reader, std::size_t i) {
+    const auto wanted = statements_for(made, number);
+    if (!wanted || !is_mostly_there(made, reader, *wanted)) return false;
+    std::vector<Stm> again;
+    for (const std::size_t s : *wanted) {
+      const Stm& stm = made.lambda.body.stms[s];
+      again.push_back(
+          {{names_.bind(stm.binders[0].type)}, {translated(stm)}, stm.span, stm.inlined_at});
+      known_[stm.binders[0].id] = again.back().binders[0].atom();
+    }
+    Lambda& lambda = reader.lambda;
+    lambda.body = refresh(lambda.body, names_, {{lambda.params[i].id, replaced(number, known_)}});
+    lambda.body.stms.insert(lambda.body.stms.begin(), again.begin(), again.end());
+    reader.fused.bytes += static_cast<std::uint32_t>(support::size_of(number.type.elem));
+    return true;
+  }
+
+  /// The row is made by a map, and an operand of one Soac alone.
+  bool row_gone(const Soac& made, const Atom& row, Soac& reader, std::size_t i) {
+    const Atom param = reader.lambda.params[i].atom();
+    const auto place = place_of(made.lambda.body, row.var);
+    const auto used = uses_.find(param.var);
+    if (!place || used == uses_.end() || used->second != 1) return false;
+    const Stm& map = made.lambda.body.stms[*place];
+    const auto* inner = std::get_if<Soac>(&map.exp.node);
+    if (inner == nullptr) return false;
+    const auto result = std::find_if(map.binders.begin(), map.binders.end(),
+                                     [&](const Binder& one) { return one.id == row.var; });
+    const auto r = static_cast<std::size_t>(result - map.binders.begin());
+    if (r < ends_of(*inner).scanned) return false;
+    Soac* soac = reader_of(reader.lambda.body, param);
+    if (soac == nullptr || !(replaced(inner->width, known_) == soac->width)) return false;
+    const auto operand = std::find(soac->arrays.begin(), soac->arrays.end(), param);
+    return this->operand(*inner, map.binders, r, *soac,
+                         static_cast<std::size_t>(operand - soac->arrays.begin()));
+  }
+
+  /// The Soac of [body] that [array] is an operand of, if there are only accumulators around it.
+  static Soac* reader_of(Body& body, const Atom& array) {
+    for (Stm& stm : body.stms) {
+      auto* soac = std::get_if<Soac>(&stm.exp.node);
+      if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) soac = reader_of(with->body, array);
+      if (soac != nullptr &&
+          std::find(soac->arrays.begin(), soac->arrays.end(), array) != soac->arrays.end())
+        return soac;
+    }
+    return nullptr;
+  }
+
   /// The map's statements that make [number] of what the reader has, in order.
-  std::optional<std::vector<std::size_t>> statements_for(const Atom& number) const {
-    const Body& body = made_.lambda.body;
+  std::optional<std::vector<std::size_t>> statements_for(const Soac& made,
+                                                         const Atom& number) const {
+    const Body& body = made.lambda.body;
     std::vector<bool> needed(body.stms.size());
     std::vector<Atom> open{number};
     std::size_t count = 0;
@@ -82,7 +134,7 @@ class Again {
       if (atom.is_constant() || known_.count(atom.var) > 0) continue;
       const auto place = place_of(body, atom.var);
       if (!place) {
-        if (is_param(atom.var)) return {};
+        if (bound_.count(atom.var) > 0) return {};
         continue;  // from around both
       }
       if (needed[*place]) continue;
@@ -97,12 +149,6 @@ class Again {
     return places;
   }
 
-  bool is_param(VarId var) const {
-    const Binders& params = made_.lambda.params;
-    return std::any_of(params.begin(), params.end(),
-                       [&](const Binder& param) { return param.id == var; });
-  }
-
   PrimApp translated(const Stm& stm) const {
     PrimApp app = std::get<PrimApp>(stm.exp.node);
     for (Atom& arg : app.args) arg = replaced(arg, known_);
@@ -110,13 +156,14 @@ class Again {
   }
 
   /// Whether the reader computes the same, up to a few cheap operations.
-  bool is_mostly_there(const std::vector<std::size_t>& places) {
+  bool is_mostly_there(const Soac& made, const Soac& reader,
+                       const std::vector<std::size_t>& places) {
     const Substitution before = known_;
     std::size_t found = 0, more = 0;
     for (const std::size_t s : places) {
-      const Stm& stm = made_.lambda.body.stms[s];
+      const Stm& stm = made.lambda.body.stms[s];
       const PrimApp app = translated(stm);
-      const auto& stms = reader_.lambda.body.stms;
+      const auto& stms = reader.lambda.body.stms;
       const auto there = std::find_if(stms.begin(), stms.end(), [&](const Stm& one) {
         const auto* other = std::get_if<PrimApp>(&one.exp.node);
         return other != nullptr && is_same(app, *other);
@@ -133,9 +180,9 @@ class Again {
   }
 
   Names& names_;
-  const Soac& made_;
-  Soac& reader_;
+  const Uses& uses_;
   Substitution known_;  ///< by variables of the map, those of its reader
+  VarSet bound_;        ///< in the map
 };
 
 class ComputeAgain {
@@ -159,17 +206,27 @@ class ComputeAgain {
   }
 
   bool in(Body& body) {
-    bool changed = false;
-    std::vector<std::size_t> soacs;
-    for (std::size_t s = 0; s < body.stms.size(); ++s) {
-      visit(
-          body.stms[s].exp, [](Atom&) {},
-          [&](Body& inner, Binders&) { changed = in(inner) || changed; });
-      if (std::holds_alternative<Soac>(body.stms[s].exp.node)) soacs.push_back(s);
-    }
+    std::vector<Stm*> soacs;
+    bool changed = find(body, soacs);
     for (std::size_t a = 0; a < soacs.size(); ++a)
       for (std::size_t b = a + 1; b < soacs.size() && b <= a + kReaders; ++b)
-        changed = between(body.stms[soacs[a]], body.stms[soacs[b]]) || changed;
+        changed = between(*soacs[a], *soacs[b]) || changed;
+    return changed;
+  }
+
+  /// The Soacs of [body], in order, with those around which there are accumulators only.
+  bool find(Body& body, std::vector<Stm*>& soacs) {
+    bool changed = false;
+    for (Stm& stm : body.stms) {
+      auto* with = std::get_if<WithAcc>(&stm.exp.node);
+      visit(
+          stm.exp, [](Atom&) {},
+          [&](Body& inner, Binders&) {
+            const bool same = with != nullptr && &inner == &with->body;
+            changed = (same ? find(inner, soacs) : in(inner)) || changed;
+          });
+      if (std::holds_alternative<Soac>(stm.exp.node)) soacs.push_back(&stm);
+    }
     return changed;
   }
 
@@ -181,19 +238,17 @@ class ComputeAgain {
     for (std::size_t r = ends_of(made).scanned; r < map.binders.size(); ++r) {
       const Binder& array = map.binders[r];
       const auto used = uses_.find(array.id);
-      if (array.type.rank != 1 || used == uses_.end() || used->second != 1) continue;
+      if (used == uses_.end() || used->second != 1) continue;
       const auto operand = std::find(reader.arrays.begin(), reader.arrays.end(), array.atom());
       if (operand == reader.arrays.end()) continue;
       const auto i = static_cast<std::size_t>(operand - reader.arrays.begin());
-      if (!Again(names_, made, map.binders, reader).operand(i, r)) continue;
-      reader.fused.bytes += static_cast<std::uint32_t>(support::size_of(array.type.elem));
-      changed = true;
+      changed = Again(names_, uses_).operand(made, map.binders, r, reader, i) || changed;
     }
     return changed;
   }
 
   Names& names_;
-  std::unordered_map<VarId, std::size_t> uses_;  ///< at any depth; not of what is new
+  Again::Uses uses_;  ///< of what is not new
 };
 
 }  // namespace
