@@ -70,3 +70,47 @@ TEST_CASE_METHOD(Fixture, "loops with several sums of products", "[core][product
   CHECK(states(false, 2) == Sizes{2});       // the order of additions is the program's
   CHECK(states(true, 2, true) == Sizes{2});  // an index that may fail has its turn, too
 }
+
+TEST_CASE_METHOD(Fixture, "matrices of parts are made before the iterations that read them",
+                 "[core][products]") {
+  /// Shapes that are changed: in the function itself, with branches of it, and in all of it; where
+  /// iterations, [often] nested, read of x the first h m numbers as a matrix.
+  const auto changed = [&](int often, bool of_iteration = false) {
+    const FunId f = function("f", {kVector, kVector, kI64}, [&](Builder& b, const Atoms& x) {
+      const Atom h = b.shape(x[1], 0), m = b.prim("max", {x[2], Atom::i64(0)});
+      const std::function<Atom(Builder&, const Atom&, int)> at = [&](Builder& in, const Atom& y,
+                                                                     int depth) {
+        if (depth > 0)
+          return map(
+              in, h, {y.type.rank == 0 ? x[1] : y},
+              lambda({kF64}, [&](Builder& each,
+                                 const Atoms& u) { return Atoms{at(each, u[0], depth - 1)}; }),
+              Atoms(static_cast<std::size_t>(depth - 1), h));
+        const Atom from =
+            of_iteration
+                ? map(in, b.shape(x[0], 0), {x[0]},
+                      lambda({kF64}, [&](Builder& each,
+                                         const Atoms& u) { return Atoms{each.mul(u[0], y)}; }))
+                : x[0];
+        Slice part{from, {DimSlice{}}};
+        part.dims[0].end = in.mul(h, m);
+        const Atom taken = in.emit1({std::move(part)}, kVector);
+        const Atom matrix = in.array_op(ArrayOp::reshape, {taken, h, m}, kMatrix);
+        return in.mul(y, in.index(matrix, {Atom::i64(0), Atom::i64(0)}));
+      };
+      return Atoms{at(b, x[1], often)};
+    });
+    const Body& body = optimised(f);
+    std::size_t here = 0;
+    for (const Stm& stm : body.stms)
+      if (const auto* choice = std::get_if<If>(&stm.exp.node))
+        here += count<ArrayApp>(choice->then_body) + count<ArrayApp>(choice->else_body);
+    std::size_t all = 0;
+    for (const ArrayApp* app : nodes<ArrayApp>(body)) all += app->op == ArrayOp::reshape ? 1 : 0;
+    return std::pair(here, all);
+  };
+  using Counts = std::pair<std::size_t, std::size_t>;
+  CHECK(changed(1) == Counts{2, 1});  // or zeros, if there is no such part
+  CHECK(changed(2) == Counts{2, 1});
+  CHECK(changed(1, true) == Counts{0, 1});
+}

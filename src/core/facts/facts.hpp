@@ -158,6 +158,8 @@ class Facts {
   enum class Where : std::uint8_t { always, here };
   bool is_in_bounds(const DimSlice& dim, const Length& length, Where where = Where::always) const;
   bool keeps_size(const ArrayApp& reshape) const;
+  /// As many elements in the shape [to] as in [from].
+  bool keeps_size(const std::vector<Length>& from, const Atoms& to) const;
   /// One dimension of all elements of the operand: by what is known here.
   bool is_flat(const ArrayApp& reshape) const;
   /// [atom] is the product of [lengths], in order.
@@ -241,6 +243,7 @@ class Facts {
                   int steps = kFewSteps) const;
   /// n, if it is max(i - c, 0) or min(i + c, n - 1), of an index i below n: so is this.
   std::optional<Atom> bound_of_bounded(const PrimApp& e) const;
+  bool divides_one(const std::vector<Length>& from, const Atoms& to) const;
   void learn(VarId result, const PrimApp& e);
   std::optional<std::int64_t> most_of_number(const Atom& number, int steps) const;
   void learn_parts(const Stm& stm, const Loop& loop);

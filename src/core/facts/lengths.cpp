@@ -46,28 +46,43 @@ bool Facts::is_product(const Atom& atom, const std::vector<Length>& lengths) con
 }
 
 bool Facts::keeps_size(const ArrayApp& e) const {
-  if (e.args.size() == 2 && is_product(e.args[1], defined_lengths(e.args[0]))) return true;
-  // Back from such a length. (A product that has passed 64 bits and is a length all the same fails
-  // when it runs, wherever that is.)
-  const Length all = e.args[0].type.rank == 1 ? defined_length(e.args[0], 0) : Length{};
-  const Atoms parts(e.args.begin() + 1, e.args.end());
-  if (all.dim < 0 && !all.atom.is_constant() && factors(all.atom, parts.size()) == parts &&
-      std::all_of(parts.begin(), parts.end(), [&](const Atom& part) { return is_natural(part); }))
-    return true;
+  return keeps_size(defined_lengths(e.args[0]), {e.args.begin() + 1, e.args.end()});
+}
+
+bool Facts::keeps_size(const std::vector<Length>& from, const Atoms& to) const {
+  if (to.size() == 1 && is_product(to[0], from)) return true;
+  if (divides_one(from, to)) return true;
   // Products of small constants cannot overflow.
   constexpr std::int64_t most = 1 << 20;
   std::int64_t before = 1, after = 1;
-  for (int dim = 0; dim < e.args[0].type.rank; ++dim) {
-    const auto n = constant(defined_length(e.args[0], dim));
+  for (const Length& length : from) {
+    const auto n = constant(length);
     if (!n || *n < 0 || *n > most || before > most) return false;
     before *= *n;
   }
-  for (std::size_t i = 1; i < e.args.size(); ++i) {
-    const auto n = constant(e.args[i]);
+  for (const Atom& length : to) {
+    const auto n = constant(length);
     if (!n || *n < 0 || *n > most || after > most) return false;
     after *= *n;
   }
   return before == after;
+}
+
+// Whether [to] has in place of one of the lengths [from] those that it is the product of. (A
+// product that has passed 64 bits and is a length all the same fails when it runs, wherever that
+// is.)
+bool Facts::divides_one(const std::vector<Length>& from, const Atoms& to) const {
+  if (from.empty() || to.size() < from.size()) return false;
+  std::size_t dim = 0;
+  while (dim + 1 < from.size() && is_length(to[dim], from[dim])) ++dim;
+  const std::size_t parts = to.size() - from.size() + 1;
+  for (std::size_t d = dim + 1; d < from.size(); ++d)
+    if (!is_length(to[d + parts - 1], from[d])) return false;
+  const auto begin = to.begin() + static_cast<std::ptrdiff_t>(dim);
+  const Atoms own(begin, begin + static_cast<std::ptrdiff_t>(parts));
+  return from[dim].dim < 0 && !from[dim].atom.is_constant() &&
+         factors(from[dim].atom, parts) == own &&
+         std::all_of(own.begin(), own.end(), [&](const Atom& part) { return is_natural(part); });
 }
 
 bool Facts::keeps_shape(const ArrayApp& e) const {

@@ -98,9 +98,11 @@ class FlatReads {
   using IsIota = std::function<bool(const Atom&, const Atom&)>;
   using FactorsOf = std::function<Atoms(const Atom&)>;
   struct Read {
+    VarId result;
     Exp* exp;  ///< an index, or a slice
     std::size_t dim;
     FlatPlace place;
+    Atoms trips;  ///< how many iterations those have that are around it in the statement
   };
   struct Array {
     Atom array;
@@ -119,7 +121,7 @@ class FlatReads {
     numbers_.factors = std::move(factors);
   }
 
-  void of(Stm& stm) { exp(stm.exp); }
+  void of(Stm& stm) { look(stm); }
   std::vector<Array>& arrays() { return arrays_; }
   std::optional<Atom> count(const Atom& atom) const { return numbers_.count(atom); }
   bool is_inside(const Atom& atom) const { return inside_.count(atom.var) > 0; }
@@ -142,15 +144,18 @@ class FlatReads {
     if (Array* of = array(atom)) of->others = true;
   }
 
-  void exp(Exp& exp) {
+  void look(Stm& stm) {
+    Exp& exp = stm.exp;
     if (const auto* index = std::get_if<Index>(&exp.node))
-      return read(exp, index->array, places_of(*index));
+      return read(stm, index->array, places_of(*index));
     if (const auto* slice = std::get_if<Slice>(&exp.node))
-      return read(exp, slice->array, slice->dims);
+      return read(stm, slice->array, slice->dims);
     const auto* app = std::get_if<ArrayApp>(&exp.node);
     if (app != nullptr && app->op == ArrayOp::shape) return;
+    const std::size_t around = trips_.size();
     if (auto* soac = std::get_if<Soac>(&exp.node)) {
       const Atom width = resolve_(soac->width);
+      trips_.push_back(width);
       for (std::size_t i = 0; i < soac->arrays.size(); ++i) {
         const Atom numbers = resolve_(soac->arrays[i]);
         const auto iota = iotas_.find(numbers.var);
@@ -160,7 +165,9 @@ class FlatReads {
     } else if (auto* loop = std::get_if<Loop>(&exp.node)) {
       if (const auto* form = std::get_if<ForForm>(&loop->form);
           form != nullptr && form->bound.type == kIndex) {
-        counts_[form->index.id] = resolve_(form->bound);
+        const Atom bound = resolve_(form->bound);
+        counts_[form->index.id] = bound;
+        trips_.push_back(bound);
       }
     }
     visit(
@@ -169,6 +176,7 @@ class FlatReads {
           for (const Binder& param : params) inside_.insert(param.id);
           body(inner);
         });
+    trips_.resize(around);
   }
 
   void body(Body& body) {
@@ -182,7 +190,7 @@ class FlatReads {
           app != nullptr && app->op == ArrayOp::iota && app->args[1] == Atom::i64(0) &&
           app->args[2] == Atom::i64(1))
         iotas_[stm.binders[0].id] = resolve_(app->args[0]);
-      exp(stm.exp);
+      look(stm);
     }
     for (const Atom& result : body.results) use(result);
   }
@@ -195,13 +203,13 @@ class FlatReads {
                                                              resolve_(prim.args[1])};
   }
 
-  void read(Exp& exp, const Atom& from, const std::vector<DimSlice>& dims) {
+  void read(Stm& stm, const Atom& from, const std::vector<DimSlice>& dims) {
     Array* of = array(from);
     if (of == nullptr) return;
     for (std::size_t d = 0; d < dims.size() && !of->others; ++d) {
       if (!dims[d].fixed) continue;
       if (auto place = flat_place(resolve_(dims[d].index), numbers_)) {
-        of->reads.push_back({&exp, d, std::move(*place)});
+        of->reads.push_back({stm.binders[0].id, &stm.exp, d, std::move(*place), trips_});
         return;
       }
     }
@@ -216,6 +224,7 @@ class FlatReads {
   std::unordered_map<VarId, Atom> counts_, iotas_;
   std::unordered_map<VarId, Atoms> sums_, products_;
   VarSet inside_;
+  Atoms trips_;
 };
 
 /// Whether the array's reads have one shape.
@@ -296,6 +305,7 @@ std::optional<Simplifier::Range> Simplifier::flat_range_of(const Stm& near, cons
   const Atoms lengths = natural_lengths(near, place->lengths);
   Range range{Atom::i64(0), count_of_all(near, lengths), outermost};
   if (by_columns) range.columns = lengths[1];
+  range.last = by_rows ? place->numbers.back() : place->numbers[0];
   return range;
 }
 
@@ -329,10 +339,11 @@ bool Simplifier::is_asserted(const Atom& condition, const Atoms& more) const {
 }
 
 // [array] as one whose dimension [dim] is of [lengths] instead, if all that is read of it so is
-// there: or it begins so.
+// there: or it begins so. What is read inside of as many iterations as [trips] say, for each read,
+// need not be there if there are none.
 std::optional<Atom> Simplifier::as_matrix(const Stm& near, const Atom& array, std::size_t dim,
-                                          Atoms lengths) {
-  const Atoms trips = lengths;
+                                          Atoms lengths, const std::vector<Atoms>& trips) {
+  const Atoms counts = lengths;
   const Length all = facts_.length(array, static_cast<int>(dim));
   Factors own, read;
   const bool told = all.dim < 0 && own.take(facts_.factors(all.atom)) &&
@@ -344,26 +355,35 @@ std::optional<Atom> Simplifier::as_matrix(const Stm& near, const Atom& array, st
   lengths = natural_lengths(near, std::move(lengths));
   const Atom count = count_of_all(near, lengths);
   if (!whole) whole = facts_.is_length(count, all);
+  const auto is_asserted_for = [&](const Atom& fits) {
+    return std::all_of(trips.begin(), trips.end(),
+                       [&](const Atoms& around) { return is_asserted(fits, around); });
+  };
+  bool perhaps_outside = false;
   if (!whole && !certain) {
     const Atom fits = is_range_in(near, {Atom::i64(0), count}, atom_of(all, near));
     // (If one of the lengths is 0, nothing is as well.)
-    if (fits != Atom::boolean(true) && !is_asserted(fits, trips)) return std::nullopt;
+    perhaps_outside = fits != Atom::boolean(true) && !is_asserted(fits, counts);
+    if (perhaps_outside && !is_asserted_for(fits)) return std::nullopt;
+  }
+  Atoms shape;
+  for (int d = 0; d < array.type.rank; ++d) {
+    if (d == static_cast<int>(dim))
+      shape.insert(shape.end(), lengths.begin(), lengths.end());
+    else
+      shape.push_back(atom_of(facts_.length(array, d), near));
   }
   Atom part = array;
   if (!whole) {
     Slice slice{array, std::vector<DimSlice>(dim + 1)};
     slice.dims[dim].end = count;
+    if (perhaps_outside) return matrix_of_part(near, slice, shape);
     part = view_here(near, {std::move(slice)}, array.type, facts_.depth());
   }
   ArrayApp reshape{ArrayOp::reshape, {part}, {}};
+  reshape.args.insert(reshape.args.end(), shape.begin(), shape.end());
   Type type = array.type;
-  type.rank = static_cast<std::uint8_t>(type.rank + lengths.size() - 1);
-  for (int d = 0; d < array.type.rank; ++d) {
-    if (d == static_cast<int>(dim))
-      reshape.args.insert(reshape.args.end(), lengths.begin(), lengths.end());
-    else
-      reshape.args.push_back(atom_of(facts_.length(array, d), near));
-  }
+  type.rank = static_cast<std::uint8_t>(shape.size());
   return view_here(near, {std::move(reshape)}, type, facts_.depth());
 }
 
@@ -391,6 +411,7 @@ void Simplifier::read_matrices(Stm& stm) {
       continue;
     // What may be outside in other dimensions says so of the array that is written.
     const auto is_inside = [&](const FlatReads::Read& read) {
+      if (safe_before_.count(read.result) > 0) return true;
       const auto* index = std::get_if<Index>(&read.exp->node);
       std::vector<DimSlice> dims =
           index != nullptr ? places_of(*index) : std::get<Slice>(read.exp->node).dims;
@@ -409,7 +430,9 @@ void Simplifier::read_matrices(Stm& stm) {
       return true;
     };
     if (!std::all_of(array.reads.begin(), array.reads.end(), is_inside)) continue;
-    const auto matrix = as_matrix(stm, array.array, dim, lengths);
+    std::vector<Atoms> trips;
+    for (const FlatReads::Read& read : array.reads) trips.push_back(read.trips);
+    const auto matrix = as_matrix(stm, array.array, dim, lengths, trips);
     if (!matrix) continue;
     for (FlatReads::Read& read : array.reads) {
       const Atoms& numbers = read.place.numbers;

@@ -128,10 +128,8 @@ std::optional<std::vector<Simplifier::RangeOfDim>> Simplifier::ranges_of(const S
   for (const std::size_t d : reading.asked) {
     const DimSlice& dim = reading.dims[d];
     needs(length_in(reading, d).atom);
-    // (Of several in one dimension, if nothing but that is asked: which place is the first outside
-    // is not easily told otherwise.)
     std::optional<Range> range;
-    if (dim.fixed && reading.asked.size() == 1) range = flat_range_of(near, dim.index);
+    if (dim.fixed) range = flat_range_of(near, dim.index);
     if (dim.fixed && !range) range = range_of(dim.index);
     if (range) {
       ranges.push_back({d, *range});
@@ -143,11 +141,18 @@ std::optional<std::vector<Simplifier::RangeOfDim>> Simplifier::ranges_of(const S
       if (bound) needs(*bound);
   }
   if (deepest >= facts_.depth()) return std::nullopt;
-  for (const auto& [d, range] : ranges) {
-    const auto same = [&](const auto& other) { return other.range.number == range.number; };
-    if (deepest >= facts_.depth_of(range.number) ||
-        std::count_if(ranges.begin(), ranges.end(), same) > 1)
-      return std::nullopt;
+  // (Which place is the first outside is easily told where one range is gone through after the
+  // other.)
+  const auto over_in_one_of = [&](const Range& inner, const Range& outer) {
+    return facts_.depth_of(inner.number) > facts_.depth_of(outer.innermost());
+  };
+  for (std::size_t r = 0; r < ranges.size(); ++r) {
+    const Range& range = ranges[r].range;
+    if (deepest >= facts_.depth_of(range.number)) return std::nullopt;
+    for (std::size_t other = 0; other < r; ++other)
+      if (!over_in_one_of(range, ranges[other].range) &&
+          !over_in_one_of(ranges[other].range, range))
+        return std::nullopt;
   }
   std::sort(ranges.begin(), ranges.end(), [&](const auto& a, const auto& b) {
     return facts_.depth_of(a.range.number) > facts_.depth_of(b.range.number);

@@ -29,12 +29,14 @@ void Simplifier::run(Body& body) {
   zeros_.clear();
   sums_.clear();
   safe_.clear();
-  safe_here_.clear();
+  safe_before_ = std::exchange(safe_here_, {});
   safe_scopes_.clear();
   maps_.clear();
   find_overwritten(body);
   VarSet products, sums;
   reads_sums_ = reads_sums(body, products, sums);
+  VarSet parts;
+  reshapes_parts_ = reshapes_parts(body, parts);
   in(body, {}, {.repeated = runs_ == Runs::often});
   safe_here_.insert(safe_.begin(), safe_.end());
   drop_unseen_writes(body, safe_here_);
@@ -103,6 +105,7 @@ void Simplifier::place(Stm&& stm) {
   if (auto* choice = std::get_if<If>(&stm.exp.node)) {
     others = inner_bodies(stm, *choice);
   } else {
+    take_matrices_before(stm);
     read_matrices(stm);
     inner_bodies(stm);
   }

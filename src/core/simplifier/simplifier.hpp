@@ -144,11 +144,15 @@ class Simplifier {
     std::size_t first = 0;
   };
   bool assert_inside(const Stm& stm, const Atom& view, const ToldDims& told, const Atom& inside);
-  /// Places one after the other, as the [number] of an iteration counts.
+  /// Places one after the other, as the [number] of an iteration counts; or the numbers of
+  /// several, of which that is the outermost.
   struct Range {
     Atom start, count, number{};
     /// They are gone through by columns, in rows of so many.
     std::optional<Atom> columns{};
+    std::optional<Atom> last{};  ///< the innermost number, if there are several
+
+    Atom innermost() const { return last.value_or(number); }
   };
   struct IndexStep {
     std::size_t first, end;
@@ -181,8 +185,14 @@ class Simplifier {
   Atom count_of_all(const Stm& near, const Atoms& lengths);
   Atoms natural_lengths(const Stm& near, Atoms lengths);
   bool is_asserted(const Atom& condition, const Atoms& more) const;
-  std::optional<Atom> as_matrix(const Stm& near, const Atom& array, std::size_t dim, Atoms lengths);
+  std::optional<Atom> as_matrix(const Stm& near, const Atom& array, std::size_t dim, Atoms lengths,
+                                const std::vector<Atoms>& trips);
   void read_matrices(Stm& stm);
+  static bool reshapes_parts(const Body& body, VarSet& parts);
+  void take_matrices_before(Stm& stm);
+  void take_matrices_before(Stm& stm, VarSet& inside, std::unordered_map<VarId, Slice>& parts);
+  std::optional<Slice> as_seen_outside(Slice slice, const VarSet& inside) const;
+  std::optional<Atom> matrix_of_part(const Stm& near, const Slice& part, const Atoms& shape);
   Atom is_range_in(const Stm& near, const Range& range, const Atom& length);
   Atom first_outside(const Stm& near, const Range& range, const Atom& length);
   bool always_comes(int depth) const;
@@ -365,12 +375,14 @@ class Simplifier {
   VarSet kept_rows_;                                       ///< what loops keep of their iterations
   VarSet flat_;                                            ///< what they keep flat
   std::unordered_map<VarId, Again> again_;                 ///< of numbers that are among that
-  VarSet zeros_;      ///< numbers of arrays of zeros: cotangents that are not there
-  VarSet sums_;       ///< accumulators whose order of additions nobody has said
-  VarSet safe_;       ///< cannot fail, wherever their operands are visible
-  VarSet safe_here_;  ///< cannot fail where they stand
+  VarSet zeros_;        ///< numbers of arrays of zeros: cotangents that are not there
+  VarSet sums_;         ///< accumulators whose order of additions nobody has said
+  VarSet safe_;         ///< cannot fail, wherever their operands are visible
+  VarSet safe_here_;    ///< cannot fail where they stand
+  VarSet safe_before_;  ///< those of the last run
   Scopes safe_scopes_;
-  bool reads_sums_ = false;  ///< whether anything is read at a sum of products
+  bool reads_sums_ = false;      ///< whether anything is read at a sum of products
+  bool reshapes_parts_ = false;  ///< whether parts of arrays are given other shapes
 };
 
 /// Whether a loop with an index binds [atom], as that, a parameter or a statement of its body.
