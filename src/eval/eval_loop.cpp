@@ -318,7 +318,7 @@ std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& par
     if (!find(input.var, all.inputs)) return {};
   for (const vcode::Unit::Array& array : unit->arrays) {
     const auto tape = taped_.find(array.var);
-    if (array.origin == vcode::Unit::Origin::filled) {
+    if (array.origin == vcode::Unit::Origin::filled && array.lengths.empty()) {
       all.arrays.push_back(0);
     } else if (tape != taped_.end()) {
       all.tapes.emplace_back(tape->second.site, tape->second.entry);

@@ -17,7 +17,7 @@ using Origin = vcode::Unit::Origin;
 struct MachineLoop::Run {
   const MachineLoop& loop;
   std::vector<std::uint64_t>& words;
-  std::vector<Array> filled{};   ///< by number of the array
+  std::vector<Array> owned{};    ///< in which what is filled lies
   std::int64_t left = 0;         ///< bytes that may still be kept
   std::int64_t expected = 0;     ///< iterations
   std::exception_ptr stopped{};  ///< what has ended it
@@ -25,33 +25,41 @@ struct MachineLoop::Run {
   std::uint64_t* own(std::size_t array) {
     return &words[loop.words_.array(loop.unit_, static_cast<vcode::ArrayNumber>(array))];
   }
-  std::int64_t count(std::size_t array) {
-    return static_cast<std::int64_t>(own(array)[Words::kCount]);
+  /// What lies at that address; a new one if nothing does.
+  Array& at(std::uint64_t address) {
+    for (Array& array : owned)
+      if (reinterpret_cast<std::uint64_t>(array.raw()) == address) return array;
+    return owned.emplace_back();
   }
 
   /// [array] has room for [room] elements.
   void resize(std::size_t array, std::int64_t room) {
-    std::uint64_t* const at = own(array);
+    std::uint64_t* const words_of_it = own(array);
     const ScalarType elem = loop.unit_.arrays[array].elem;
+    const std::int64_t size = support::size_of(elem);
+    const auto before = static_cast<std::int64_t>(words_of_it[Words::kRoom]);
+    const auto used = static_cast<std::int64_t>(words_of_it[Words::kCount]);
     Array larger = Array::uninitialised(elem, Shape{room});
-    const std::int64_t size = support::size_of(elem), used = count(array);
-    if (used > 0)
-      runtime::copy_bytes(larger.mutable_raw(), filled[array].raw(),
-                          static_cast<std::size_t>(used * size));
-    left -= (room - static_cast<std::int64_t>(at[Words::kRoom])) * size;
-    filled[array] = std::move(larger);
-    at[Words::kAddress] = reinterpret_cast<std::uint64_t>(filled[array].mutable_raw());
-    at[Words::kRoom] = static_cast<std::uint64_t>(room);
+    Array& place = before > 0 ? at(words_of_it[Words::kAddress]) : owned.emplace_back();
+    if (used > 0 && before > 0)
+      runtime::copy_bytes(larger.mutable_raw(), place.raw(),
+                          static_cast<std::size_t>(std::min(used, before) * size));
+    left -= (room - before) * size;
+    place = std::move(larger);
+    words_of_it[Words::kAddress] = reinterpret_cast<std::uint64_t>(place.mutable_raw());
+    words_of_it[Words::kRoom] = static_cast<std::uint64_t>(room);
   }
-  /// Twice the room. Where that is more than may be kept, the present iteration is the last one.
+  /// Twice the room, or what is wanted. Where that is more than may be kept, the present iteration
+  /// is the last one.
   void grow(std::size_t array) {
     constexpr std::int64_t kLeast = 64;
     const std::int64_t size = support::size_of(loop.unit_.arrays[array].elem);
     const auto room = static_cast<std::int64_t>(own(array)[Words::kRoom]);
+    const auto wanted = static_cast<std::int64_t>(words[Words::kWanted]);
     const std::int64_t more = std::max({kLeast, room, room == 0 ? expected : 0});
     const std::int64_t fits = std::max<std::int64_t>(left / size, 0);
     if (fits < std::max(room / 8, kLeast)) words[Words::kEnd] = 0;
-    resize(array, room + std::max(std::min(more, fits), kLeast));
+    resize(array, std::max(wanted, room + std::max(std::min(more, fits), kLeast)));
   }
 
   static Run& of(std::uint64_t* words) { return *reinterpret_cast<Run*>(words[Words::kOwner]); }
@@ -121,7 +129,6 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
       return false;
     }
   }
-  running.filled.resize(unit_.arrays.size());
   for (std::size_t a = 0; a < unit_.arrays.size(); ++a) {
     const vcode::Unit::Array& own = unit_.arrays[a];
     std::uint64_t* const at = running.own(a);
@@ -137,7 +144,21 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
         put_array(at, state.arrays[state.by_site ? own.site : own.part]);
         break;
       }
-      case Origin::filled: at[Words::kAddress] = at[Words::kCount] = at[Words::kRoom] = 0; break;
+      case Origin::filled: {
+        if (own.lengths.empty()) break;
+        const Array& state = frame.array(slots_.arrays[a]);
+        Array copy = Array::uninitialised(state.type(), state.shape());
+        Array::copy_into(copy, state);
+        copy = copy.reshape(Shape{state.size()});
+        spend_on(copy);
+        at[Words::kAddress] = reinterpret_cast<std::uint64_t>(copy.mutable_raw());
+        at[Words::kCount] = at[Words::kRoom] = static_cast<std::uint64_t>(copy.size());
+        for (int d = 0; d < state.rank(); ++d)
+          at[Words::kRoom + 1 + static_cast<std::size_t>(d)] =
+              static_cast<std::uint64_t>(state.shape()[d]);
+        running.owned.push_back(std::move(copy));
+        break;
+      }
     }
   }
   for (std::size_t i = 0; i < slots_.inputs.size(); ++i)
@@ -147,6 +168,8 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
 
 bool MachineLoop::pays(const Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips) {
   if (frame.machine().options.tier == Tier::machine) return true;
+  constexpr int kMostLong = 4;  // (It is asked each time, and states are copied for it.)
+  if (long_ >= kMostLong) return false;
   // Compiling takes some microseconds a step, a step of the tree walk some nanoseconds.
   constexpr double kWorth = 2000, kWorthEntering = 64;
   const std::uint64_t turns = trips ? *trips - from : from;
@@ -192,6 +215,11 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   words[Words::kEnd] = end;
   const Counting counting(place, words[Words::kTurn], trips);
   const std::int64_t ended = code->run(words.data());
+  if (ended == machine::Code::kLong) {
+    why_not_ = "its rows are long";
+    ++long_;
+    return none;
+  }
   if (ended == machine::Code::kStopped) std::rethrow_exception(running.stopped);
   if (ended != machine::Code::kDone && ended != machine::Code::kLimit)
     fail_at(static_cast<vcode::SiteNumber>(ended - 1), words);
@@ -206,6 +234,15 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
 void MachineLoop::leave(Frame& frame, Run& running, std::uint64_t turns, Recorder* recorder) {
   for (std::size_t k = 0; k < slots_.states.size(); ++k)
     frame.put_bits(slots_.states[k], running.words[words_.states + k]);
+  for (std::size_t a = 0; a < unit_.arrays.size(); ++a) {
+    const vcode::Unit::Array& own = unit_.arrays[a];
+    if (own.origin != Origin::filled || own.lengths.empty()) continue;
+    Array& state = frame.array(slots_.arrays[a]);
+    const Shape shape = state.shape();
+    if (shape.size() == 0) continue;
+    const std::uint64_t* const at = running.own(a);
+    state = running.at(at[Words::kAddress]).slice(0, 0, shape.size(), 1).reshape(shape);
+  }
   for (std::size_t e = 0; e < slots_.kept.size() && turns > 0; ++e) {
     Array all = kept(running, e, turns);
     if (const auto* history = std::get_if<std::size_t>(&slots_.kept[e])) {
@@ -220,14 +257,14 @@ void MachineLoop::leave(Frame& frame, Run& running, std::uint64_t turns, Recorde
   if (recorder != nullptr) recorder->run_elsewhere(static_cast<std::int64_t>(turns));
 }
 
-Array MachineLoop::kept(const Run& running, std::size_t entry, std::uint64_t turns) const {
+Array MachineLoop::kept(Run& running, std::size_t entry, std::uint64_t turns) const {
   const vcode::Unit::Kept& own = unit_.kept[entry];
   const std::uint64_t* const at = &running.words[words_.array(unit_, own.array)];
   const auto count = static_cast<std::int64_t>(at[Words::kCount]);
   if (count == 0 && own.row.empty())
     return Array::uninitialised(unit_.arrays[own.array].elem, Shape{0});
   Array all = count == 0 ? Array::uninitialised(unit_.arrays[own.array].elem, Shape{0})
-                         : running.filled[own.array].slice(0, 0, count, 1);
+                         : running.at(at[Words::kAddress]).slice(0, 0, count, 1);
   if (own.row.empty()) return all;
   std::vector<std::int64_t> lengths{static_cast<std::int64_t>(turns)};
   std::int64_t each = 1;
@@ -259,6 +296,12 @@ void MachineLoop::fail_at(vcode::SiteNumber number, const std::vector<std::uint6
       fail(index_text(std::to_string(index[0]) + ":" + std::to_string(index[1]), shape()), place);
     case vcode::Site::Kind::shape: fail(reshape_text(shape(), Shape{index}), place);
     case vcode::Site::Kind::count: fail(range_text(numbers[0]), place);
+    case vcode::Site::Kind::width: fail(width_text(numbers[0], numbers[1]), place);
+    case vcode::Site::Kind::part:
+      fail("Cannot update a slice of shape " + shape_text(Shape{index}) +
+               " with a value of shape " + shape_text(shape()) + ".",
+           place);
+    case vcode::Site::Kind::rows: fail(irregular_text(Shape{index}, shape()), place);
     case vcode::Site::Kind::guard: fail(guard_text(site.guard), place);
     case vcode::Site::Kind::check: break;
   }

@@ -51,7 +51,7 @@ class MachineLoop {
   bool enter(Frame& frame, Run& running);
   void leave(Frame& frame, Run& running, std::uint64_t turns, Recorder* recorder);
   /// All that entry [entry] of the history is.
-  runtime::Array kept(const Run& running, std::size_t entry, std::uint64_t turns) const;
+  runtime::Array kept(Run& running, std::size_t entry, std::uint64_t turns) const;
   [[noreturn]] void fail_at(vcode::SiteNumber site, const std::vector<std::uint64_t>& words) const;
 
   vcode::Unit unit_;
@@ -59,6 +59,7 @@ class MachineLoop {
   machine::Words words_;
   std::unique_ptr<const machine::Code> codes_[2];  ///< for arrays with gaps, and without
   std::string_view why_not_{};
+  int long_ = 0;                     ///< runs that the unit's limits have not allowed
   double work_ = 0;                  ///< steps of runs that have not been worth it
   std::vector<std::uint64_t> room_;  ///< to run in: nothing inside enters it again
 };

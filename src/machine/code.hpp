@@ -13,15 +13,17 @@ struct Words {
   /// Called about every [kFuel] nanoseconds; what it says ends the run, if it is not 0.
   using Poll = std::int64_t (*)(std::uint64_t* words);
   static constexpr std::int64_t kFuel = 20'000;
-  /// Called when [array] is full: it is given more room. What it says ends the run likewise.
+  /// Called when [array] is full: it is given room for kWanted elements, or more. What it says ends
+  /// the run likewise.
   using Grow = std::int64_t (*)(std::uint64_t* words, std::uint64_t array);
 
-  static constexpr std::size_t kPoll = 0;    ///< address of a Poll
-  static constexpr std::size_t kGrow = 1;    ///< of a Grow
-  static constexpr std::size_t kOwner = 2;   ///< of whoever runs it, for these
-  static constexpr std::size_t kTurn = 3;    ///< the number of the outermost iteration: the first
-  static constexpr std::size_t kEnd = 4;     ///< no iteration of that number is begun
-  static constexpr std::size_t kFailed = 5;  ///< numbers of the site that fails, from here on
+  static constexpr std::size_t kPoll = 0;   ///< address of a Poll
+  static constexpr std::size_t kGrow = 1;   ///< of a Grow
+  static constexpr std::size_t kOwner = 2;  ///< of whoever runs it, for these
+  static constexpr std::size_t kTurn = 3;   ///< the number of the outermost iteration: the first
+  static constexpr std::size_t kEnd = 4;    ///< no iteration of that number is begun
+  static constexpr std::size_t kWanted = 5;
+  static constexpr std::size_t kFailed = 6;  ///< numbers of the site that fails, from here on
   std::size_t inputs = 0;                    ///< in order
   std::size_t states = 0;                    ///< of the loop, as they have become
   std::size_t notes = 0;
@@ -29,7 +31,7 @@ struct Words {
   std::size_t size = 0;
 
   // Of an array: the address of its first element, then lengths and strides; or, of a filled one,
-  // how many elements it has, and has room for.
+  // how many elements it has, and has room for, and its lengths if it is a state.
   static constexpr std::size_t kAddress = 0, kLengths = 1, kCount = 1, kRoom = 2;
 
   explicit Words(const vcode::Unit& unit);
@@ -41,9 +43,10 @@ struct Words {
 class Code {
  public:
   virtual ~Code() = default;
-  static constexpr std::int64_t kDone = 0, kStopped = -1, kLimit = -2;
+  static constexpr std::int64_t kDone = 0, kStopped = -1, kLimit = -2, kLong = -3;
   /// kDone; kStopped if a poll has said so; kLimit if a loop that does not count has come to kEnd;
-  /// or 1 + the site that has failed.
+  /// kLong if a limit of the unit's is passed, before anything is done; or 1 + the site that has
+  /// failed.
   virtual std::int64_t run(std::uint64_t* words) const = 0;
 };
 

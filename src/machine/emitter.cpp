@@ -24,6 +24,7 @@ bool Emitter::run() {
   fuel_ = cc_.newInt64();
   cc_.mov(fuel_, Words::kFuel);
   code(unit_.before);
+  const Label is_long = limits();
   const Gp ended = cc_.newInt64();
   outermost(unit_.loop, ended);
   for (std::size_t k = 0; k < unit_.loop.states.size(); ++k) {
@@ -33,10 +34,23 @@ bool Emitter::run() {
   for (const Array& array : arrays_)
     if (array.count.isValid()) cc_.mov(word(array.words + Words::kCount), array.count);
   cc_.ret(ended);
+  cc_.bind(is_long);
+  const Gp says = cc_.newInt64();
+  cc_.mov(says, Code::kLong);
+  cc_.ret(says);
   emit_failures();
   emit_growths();
   cc_.endFunc();
   return cc_.finalize() == kErrorOk;
+}
+
+Label Emitter::limits() {
+  const Label is_long = cc_.newLabel();
+  for (const auto& limit : unit_.limits) {
+    cc_.cmp(gp(limit.value), limit.most);
+    cc_.jg(is_long);
+  }
+  return is_long;
 }
 
 // ---- Registers
@@ -64,7 +78,8 @@ void Emitter::make_registers() {
       array.count = cc_.newInt64();
       cc_.mov(array.count, word(array.words + Words::kCount));
     }
-    std::size_t at = array.words + Words::kLengths;
+    const bool filled = array.count.isValid();
+    std::size_t at = array.words + (filled ? Words::kRoom + 1 : Words::kLengths);
     for (const auto* numbers : {&unit_.arrays[a].lengths, &unit_.arrays[a].strides})
       for (const Value number : *numbers) load(number, at++);
     if (target_.dense && !unit_.arrays[a].strides.empty())
@@ -203,12 +218,37 @@ void Emitter::step(const vcode::Store& e) { store(element(e.array, e.at), e.valu
 
 void Emitter::step(const vcode::Keep& e) {
   const Array& array = arrays_[e.array];
-  const Growth& growth = growths_.emplace_back(Growth{e.array, cc_.newLabel(), cc_.newLabel()});
+  const Growth& growth =
+      growths_.emplace_back(Growth{e.array, cc_.newLabel(), cc_.newLabel(), Gp()});
   cc_.cmp(array.count, word(array.words + Words::kRoom));
   cc_.jae(growth.label);
   cc_.bind(growth.back);
   store(element(e.array, array.count), e.value);
   cc_.inc(array.count);
+}
+
+void Emitter::step(const vcode::Reserve& e) {
+  const Array& array = arrays_[e.array];
+  const Gp size = gp(e.size);
+  const Growth& growth =
+      growths_.emplace_back(Growth{e.array, cc_.newLabel(), cc_.newLabel(), size});
+  cc_.cmp(size, word(array.words + Words::kRoom));
+  cc_.ja(growth.label);
+  cc_.bind(growth.back);
+  cc_.mov(array.count, size);
+}
+
+void Emitter::step(const vcode::Swap& e) {
+  const Array &a = arrays_[e.a], &b = arrays_[e.b];
+  cc_.xchg(a.data, b.data);
+  cc_.xchg(a.count, b.count);
+  cc_.mov(word(a.words + Words::kAddress), a.data);
+  cc_.mov(word(b.words + Words::kAddress), b.data);
+  const Gp room_of_a = cc_.newInt64(), room_of_b = cc_.newInt64();
+  cc_.mov(room_of_a, word(a.words + Words::kRoom));
+  cc_.mov(room_of_b, word(b.words + Words::kRoom));
+  cc_.mov(word(a.words + Words::kRoom), room_of_b);
+  cc_.mov(word(b.words + Words::kRoom), room_of_a);
 }
 
 void Emitter::step(const vcode::Clear& e) {
@@ -381,6 +421,12 @@ void Emitter::emit_growths() {
     const Array& array = arrays_[growth.array];
     cc_.bind(growth.label);
     cc_.mov(word(array.words + Words::kCount), array.count);
+    Gp wanted = growth.wanted;
+    if (!wanted.isValid()) {
+      wanted = cc_.newInt64();
+      cc_.lea(wanted, x86::ptr(array.count, 1));
+    }
+    cc_.mov(word(Words::kWanted), wanted);
     const Gp grow = cc_.newUIntPtr(), says = cc_.newInt64(), number = cc_.newInt64();
     cc_.mov(grow, word(Words::kGrow));
     cc_.mov(number, static_cast<std::int64_t>(growth.array));

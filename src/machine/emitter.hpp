@@ -34,6 +34,9 @@ class Emitter {
   using Xmm = asmjit::x86::Xmm;
   using ScalarType = support::ScalarType;
 
+  /// Where it goes on if a limit is passed.
+  asmjit::Label limits();
+
   // ---- Registers (emitter.cpp)
   void make_registers();
   Gp gp(const vcode::Operand& operand);
@@ -62,6 +65,8 @@ class Emitter {
   void step(const vcode::Load& e);
   void step(const vcode::Store& e);
   void step(const vcode::Keep& e);
+  void step(const vcode::Reserve& e);
+  void step(const vcode::Swap& e);
   void step(const vcode::Clear& e);
   void step(const vcode::Count& e);
   void step(const vcode::Note& e) { store_word(words_.notes + e.number, e.value); }
@@ -144,6 +149,7 @@ class Emitter {
   struct Growth {
     vcode::ArrayNumber array;
     asmjit::Label label, back;
+    Gp wanted;
   };
   std::vector<Growth> growths_;
   asmjit::Label stopped_;

@@ -6,7 +6,7 @@ namespace laguz::machine {
 namespace {
 
 std::size_t size_of(const vcode::Unit::Array& array) {
-  if (array.origin == vcode::Unit::Origin::filled) return 1 + Words::kRoom;
+  if (array.origin == vcode::Unit::Origin::filled) return 1 + Words::kRoom + array.lengths.size();
   return Words::kLengths + array.lengths.size() + array.strides.size();
 }
 

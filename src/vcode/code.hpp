@@ -65,6 +65,15 @@ struct Keep {
   ArrayNumber array;
   Operand value;
 };
+/// It has so many, which are anything, and room for them.
+struct Reserve {
+  ArrayNumber array;
+  Operand size;
+};
+/// Each of two filled arrays is what the other one was.
+struct Swap {
+  ArrayNumber a, b;
+};
 /// It has none.
 struct Clear {
   ArrayNumber array;
@@ -114,7 +123,9 @@ struct Repeat {
   Code body;
 };
 struct Step {
-  std::variant<Apply, Inside, Load, Store, Keep, Clear, Count, Note, Check, Branch, Repeat> node;
+  std::variant<Apply, Inside, Load, Store, Keep, Reserve, Swap, Clear, Count, Note, Check, Branch,
+               Repeat>
+      node;
 };
 using Node = decltype(Step::node);
 
@@ -126,6 +137,9 @@ struct Site {
     range,   ///< of elements one after the other
     shape,   ///< lengths of what is as many elements
     count,   ///< of elements, which is below 0
+    width,   ///< of a Soac, and another length
+    part,    ///< lengths of what is overwritten, and of what by
+    rows,    ///< lengths of rows that are to be the same
     guard,   ///< of a primitive
     check,   ///< an assertion
   };
@@ -137,7 +151,7 @@ struct Site {
   const core::Assert* check = nullptr;  ///< its message
   /// The message's; or indices, and behind them the lengths of the array.
   Operands numbers{};
-  std::size_t indices = 0;  ///< how many of them are
+  std::size_t indices = 0;  ///< how many of them are, or of the first lengths
 };
 
 /// A loop with all that it needs.
@@ -149,14 +163,16 @@ struct Unit {
   enum class Origin : std::uint8_t {
     given,   ///< a variable from around, or a state of the loop as it begins
     sum,     ///< an accumulator's from around, all of which is dense
-    filled,  ///< by the unit: a vector
+    filled,  ///< by the unit: a vector, or what is taken for one
   };
   struct Array {
     Origin origin = Origin::given;
-    core::VarId var = 0;  ///< if given; the accumulator
+    /// If given; the accumulator; if filled, a state of the loop that it begins as a copy of, and
+    /// that it is in the end.
+    core::VarId var = 0;
     ScalarType elem = ScalarType::i64;
     bool written = false;
-    /// Of each dimension, in elements.
+    /// Of each dimension, in elements; what is filled is dense, and has lengths if it is a state.
     std::vector<Value> lengths{}, strides{};
     std::size_t part = 0;    ///< of the accumulator's arrays
     std::uint32_t site = 0;  ///< of the update (core::AccUpdate::site)
@@ -172,6 +188,12 @@ struct Unit {
   std::vector<Site> sites;
   std::vector<Kept> kept;
   std::size_t notes = 0;
+  /// Where one of these is more than that, it is better not run.
+  struct Limit {
+    Operand value;
+    std::int64_t most;
+  };
+  std::vector<Limit> limits;
   Code before;  ///< what is the same in all iterations
   Repeat loop;
   std::size_t size = 0;  ///< steps in all

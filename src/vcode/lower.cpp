@@ -124,14 +124,14 @@ void Lowering::statement(const core::Stm& stm, Code& code) {
                  [&](const core::If& choice) { branch(stm, choice, code); },
                  [&](const core::Loop& loop) { repeat(stm, loop, code); },
                  [&](const core::ArrayApp& app) { array_op(stm, app, code); },
-                 [&](const core::Soac& e) { no("there is a Soac in it")(e); },
+                 [&](const core::Soac& e) { soac(stm, e, code); },
                  [&](const core::Call& e) { no("it calls a function")(e); },
                  [&](const core::Trace& e) { no("it is traced")(e); },
-                 [&](const core::WithAcc& e) { no("it makes an accumulator")(e); },
+                 [&](const core::WithAcc& e) { with_acc(stm, e, code); },
                  [&](const core::Hist& e) { no("it makes arrays")(e); },
                  [&](const core::Scatter& e) { no("it makes arrays")(e); },
                  [&](const core::Stream& e) { no("it makes arrays")(e); },
-                 [&](const core::ArrayLit& e) { no("it makes arrays")(e); },
+                 [&](const core::ArrayLit& e) { literal(stm, e, code); },
                  [&](const core::Diff& e) { no("it is to be differentiated")(e); },
                  [&](const core::Custom& e) { no("it has a derivative of its own")(e); },
              },
@@ -200,10 +200,9 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
     if (refused_) return;
     const auto other = views_.find(yes.var);
     // (An array as it is given is the same in both.)
-    const bool same = other != views_.end() && other->second.array == to.array &&
-                      unit_.arrays[to.array].origin == Unit::Origin::given &&
-                      is_whole(other->second) && is_whole(to) && to.array < after_yes.size() &&
-                      after_yes[to.array].count(yes.var) != 0;
+    const bool same = other != views_.end() && other->second.array == to.array && to.is_memory() &&
+                      other->second.is_memory() && is_whole(other->second) && is_whole(to) &&
+                      to.array < after_yes.size() && after_yes[to.array].count(yes.var) != 0;
     if (!same) return refuse("it chooses between arrays");
     results.emplace_back(to, binder.id);
   }
@@ -218,7 +217,13 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
 }
 
 std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses) {
-  return Lowering(uses).run(stm);
+  // Which states' arrays change places is known at the end of an iteration.
+  std::unordered_set<core::VarId> moving;
+  while (true) {
+    const std::size_t known = moving.size();
+    auto made = Lowering(uses, moving).run(stm);
+    if (moving.size() == known) return made;
+  }
 }
 
 }  // namespace laguz::vcode

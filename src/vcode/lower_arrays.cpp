@@ -30,6 +30,7 @@ ArrayNumber Lowering::filled(ScalarType elem) {
 }
 
 Lowering::View Lowering::whole(ArrayNumber array) const {
+  if (const auto found = extents_.find(array); found != extents_.end()) return found->second;
   const Unit::Array& own = unit_.arrays[array];
   View view{array, i64(0), {}, {}};
   for (const Value length : own.lengths) view.lengths.push_back(of(length));
@@ -44,7 +45,7 @@ Lowering::View Lowering::view(const core::Atom& atom) {
     views_[atom.var] = whole(given({atom.var, atom.type}, false));
   if (!refused_) {
     const View& found = views_.at(atom.var);
-    if (fresh_[found.array].count(atom.var) != 0) return found;
+    if (!found.is_memory() || fresh_[found.array].count(atom.var) != 0) return found;
     refuse("an array is read that has been overwritten");
   }
   View none;
@@ -53,20 +54,25 @@ Lowering::View Lowering::view(const core::Atom& atom) {
   return none;
 }
 
+namespace {
+
+bool are_same(const Operands& a, const Operands& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.value == y.value && x.bits == y.bits;
+  });
+}
+
+}  // namespace
+
 bool Lowering::is_whole(const View& view) const {
   const View all = whole(view.array);
-  const auto same = [](const Operands& a, const Operands& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
-      return x.value == y.value && x.bits == y.bits;
-    });
-  };
-  return same({view.first}, {all.first}) && same(view.lengths, all.lengths) &&
-         same(view.strides, all.strides);
+  return view.is_memory() && are_same({view.first}, {all.first}) &&
+         are_same(view.lengths, all.lengths) && are_same(view.strides, all.strides);
 }
 
 void Lowering::name(core::VarId var, View view) {
   if (refused_) return;
-  fresh_[view.array].insert(var);
+  if (view.is_memory()) fresh_[view.array].insert(var);
   views_[var] = std::move(view);
 }
 
@@ -89,186 +95,207 @@ void Lowering::check_inside(const Operands& indices, const Operands& lengths, Si
   for (std::size_t d = 0; d < indices.size(); ++d) add(code, Inside{indices[d], lengths[d], site});
 }
 
-Operand Lowering::place(const View& view, const Operands& indices, SiteNumber site, Code& code) {
-  check_inside(indices, view.lengths, site, code);
+Operand Lowering::place_of(const View& view, const Operands& indices, Code& code) {
   Operand at = view.first;
   for (std::size_t d = 0; d < indices.size(); ++d)
     at = plus(at, times(indices[d], view.strides[d], code), code);
   return at;
 }
 
+Operand Lowering::place(const View& view, const Operands& indices, SiteNumber site, Code& code) {
+  check_inside(indices, view.lengths, site, code);
+  return view.kind == View::Kind::constant ? view.first : place_of(view, indices, code);
+}
+
+Operand Lowering::read(const View& view, const Operands& indices, Code& code) {
+  if (!view.is_memory())
+    return view.kind == View::Kind::constant ? view.first : place_of(view, indices, code);
+  const Value to = value(unit_.arrays[view.array].elem);
+  add(code, Load{view.array, place_of(view, indices, code), to});
+  return of(to);
+}
+
+Lowering::View Lowering::View::from(std::size_t dim, Operand at) const {
+  const auto rest = static_cast<std::ptrdiff_t>(dim);
+  View part{array, std::move(at), {lengths.begin() + rest, lengths.end()}, {}, kind};
+  if (kind != Kind::constant) part.strides.assign(strides.begin() + rest, strides.end());
+  return part;
+}
+
 void Lowering::index(const core::Stm& stm, const core::Index& index, Code& code) {
   const Operands indices = operands(index.indices);
+  const View of = view(index.array);
   const SiteNumber at = site(Site::Kind::index, stm);
   unit_.sites[at].index = &index;
+  if (refused_) return;
   const core::Binder& to = stm.binders[0];
-  const auto rest = static_cast<std::ptrdiff_t>(indices.size());
-  if (const auto found = constants_.find(index.array.var); found != constants_.end()) {
-    const Constant of = found->second;
-    check_inside(indices, of.lengths, at, code);
-    if (to.type.rank == 0) {
-      values_[to.id] = of.element;
-    } else {
-      constants_[to.id] = {of.element, {of.lengths.begin() + rest, of.lengths.end()}};
-      nowhere_.insert(to.id);
-    }
+  Operand first = place(of, indices, at, code);
+  if (to.type.rank > 0) return name(to.id, of.from(indices.size(), std::move(first)));
+  if (!of.is_memory()) {
+    values_[to.id] = first;
     return;
   }
-  const View of = view(index.array);
-  if (refused_) return;
-  Operand first = place(of, indices, at, code);
-  if (to.type.rank == 0) return add(code, Load{of.array, std::move(first), bind(to)});
-  name(to.id, {of.array,
-               std::move(first),
-               {of.lengths.begin() + rest, of.lengths.end()},
-               {of.strides.begin() + rest, of.strides.end()}});
+  add(code, Load{of.array, std::move(first), bind(to)});
 }
 
 void Lowering::slice(const core::Stm& stm, const core::Slice& slice, Code& code) {
-  View of = view(slice.array);
-  const core::DimSlice& dim = slice.dims[0];
-  if (slice.dims.size() != 1 || of.lengths.size() != 1 || dim.fixed || !dim.start || !dim.end ||
-      dim.stride)
-    return refuse("it takes parts of arrays");
-  const Operand start = operand(*dim.start), end = operand(*dim.end);
-  const SiteNumber at = site(Site::Kind::range, stm);
-  numbers(at, {start, end}, of.lengths);
-  // (What is taken has the indices from 0 on, and all of them are inside.)
-  const Operand count = compute("sub", ScalarType::i64, {end, start}, code);
-  add(code, Check{compute("le", ScalarType::i64, {start, end}, code), at});
-  const Operand least = compute("le", ScalarType::i64, {i64(0), start}, code);
-  const Operand most = compute("le", ScalarType::i64, {end, of.lengths[0]}, code);
-  const Operand none = compute("eq", ScalarType::i64, {count, i64(0)}, code);
-  const Operand both = compute("and", ScalarType::boolean, {least, most}, code);
-  add(code, Check{compute("or", ScalarType::boolean, {both, none}, code), at});
-  of.first = plus(of.first, times(start, of.strides[0], code), code);
-  of.lengths[0] = count;
-  name(stm.binders[0].id, std::move(of));
+  const View of = view(slice.array);
+  if (refused_) return;
+  View taken = part(of, slice.dims, stm, code);
+  if (stm.binders[0].type.rank > 0) return name(stm.binders[0].id, std::move(taken));
+  refuse("it takes parts of arrays");
 }
 
 void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& code) {
   const core::VarId to = stm.binders[0].id;
-  if (app.op == core::ArrayOp::shape) {
-    const auto found = constants_.find(app.args[0].var);
-    const Operands lengths =
-        found != constants_.end() ? found->second.lengths : view(app.args[0]).lengths;
-    values_[to] = lengths[static_cast<std::size_t>(app.attrs[0])];
-    return;
-  }
-  if (app.op == core::ArrayOp::rearrange) {
-    const View of = view(app.args[0]);
-    View turned{of.array, of.first, {}, {}};
-    for (const std::int64_t dim : app.attrs) {
-      turned.lengths.push_back(of.lengths[static_cast<std::size_t>(dim)]);
-      turned.strides.push_back(of.strides[static_cast<std::size_t>(dim)]);
-    }
-    return name(to, std::move(turned));
-  }
-  if (app.op == core::ArrayOp::reshape && app.args[0].type.rank == 1) {
-    View of = view(app.args[0]);
-    Operands lengths;
-    Operand size = i64(1);
-    for (std::size_t d = 1; d < app.args.size(); ++d) {
-      lengths.push_back(operand(app.args[d]));
-      size = times(size, lengths.back(), code);
-    }
-    const SiteNumber at = site(Site::Kind::shape, stm);
-    numbers(at, lengths, of.lengths);
-    for (const Operand& length : lengths)
+  const auto check_counts = [&](const Operands& lengths) {
+    for (const Operand& length : lengths) {
+      const SiteNumber at = site(Site::Kind::count, stm);
+      unit_.sites[at].numbers = {length};
       add(code, Check{compute("le", ScalarType::i64, {i64(0), length}, code), at});
-    add(code, Check{compute("eq", ScalarType::i64, {size, of.lengths[0]}, code), at});
-    Operands strides(lengths.size(), of.strides[0]);
-    for (std::size_t d = lengths.size() - 1; d-- > 0;)
-      strides[d] = times(lengths[d + 1], strides[d + 1], code);
-    of.lengths = std::move(lengths);
-    of.strides = std::move(strides);
-    return name(to, std::move(of));
+    }
+  };
+  switch (app.op) {
+    case core::ArrayOp::shape: {
+      values_[to] = view(app.args[0]).lengths[static_cast<std::size_t>(app.attrs[0])];
+      return;
+    }
+    case core::ArrayOp::rearrange: {
+      const View of = view(app.args[0]);
+      View turned{of.array, of.first, {}, {}, of.kind};
+      for (const std::int64_t dim : app.attrs) {
+        turned.lengths.push_back(of.lengths[static_cast<std::size_t>(dim)]);
+        if (of.is_memory()) turned.strides.push_back(of.strides[static_cast<std::size_t>(dim)]);
+      }
+      return name(to, std::move(turned));
+    }
+    case core::ArrayOp::reshape: {
+      if (app.args[0].type.rank != 1) return refuse("it makes arrays");
+      View of = view(app.args[0]);
+      const Operands lengths = operands({app.args.begin() + 1, app.args.end()});
+      const SiteNumber at = site(Site::Kind::shape, stm);
+      numbers(at, lengths, of.lengths);
+      for (const Operand& length : lengths)
+        add(code, Check{compute("le", ScalarType::i64, {i64(0), length}, code), at});
+      const Operand size = size_of(lengths, code);
+      add(code, Check{compute("eq", ScalarType::i64, {size, of.lengths[0]}, code), at});
+      if (of.kind != View::Kind::constant) of.strides = dense_strides(lengths, of.strides[0], code);
+      of.lengths = lengths;
+      return name(to, std::move(of));
+    }
+    case core::ArrayOp::zeros: {
+      const Operands lengths = operands(app.args);
+      check_counts(lengths);
+      const Operand zero{{}, static_cast<ScalarType>(app.attrs[0]), 0};
+      return name(to, {0, zero, lengths, {}, View::Kind::constant});
+    }
+    case core::ArrayOp::replicate: {
+      View all{0, {}, {operand(app.args[0])}, {}, View::Kind::constant};
+      check_counts(all.lengths);
+      if (app.args[1].type.rank == 0) {
+        all.first = operand(app.args[1]);
+        return name(to, std::move(all));
+      }
+      View row = view(app.args[1]);
+      row.lengths.insert(row.lengths.begin(), all.lengths[0]);
+      if (row.kind != View::Kind::constant) row.strides.insert(row.strides.begin(), i64(0));
+      return name(to, std::move(row));
+    }
+    case core::ArrayOp::iota: {
+      const Operands args = operands(app.args);
+      if (args[1].type != ScalarType::i64) return refuse("it makes arrays");
+      check_counts({args[0]});
+      return name(to, {0, args[1], {args[0]}, {args[2]}, View::Kind::counted});
+    }
+    case core::ArrayOp::copy: {
+      if (!app.attrs.empty()) return refuse("it makes arrays");
+      const View from = view(app.args[0]);
+      if (refused_) return;
+      return name(to, from.is_memory() ? copied(from, app.args[0].type.elem, code) : from);
+    }
+    case core::ArrayOp::concat:
+    case core::ArrayOp::reverse:
+    case core::ArrayOp::rotate:
+    case core::ArrayOp::gather:
+    case core::ArrayOp::lin_rec:
+    case core::ArrayOp::order:
+    case core::ArrayOp::last_equal:
+    case core::ArrayOp::flat_index:
+    case core::ArrayOp::flat_update: return refuse("it makes arrays");
   }
-  nowhere_.insert(to);
-  auto made = constant(app);
-  if (!made) return;
-  const bool is_copy = app.op == core::ArrayOp::copy;
-  const std::size_t counts = app.op == core::ArrayOp::replicate ? 1 : made->lengths.size();
-  for (std::size_t d = 0; d < counts && !is_copy; ++d) {
-    const SiteNumber at = site(Site::Kind::count, stm);
-    unit_.sites[at].numbers = {made->lengths[d]};
-    add(code, Check{compute("le", ScalarType::i64, {i64(0), made->lengths[d]}, code), at});
-  }
-  constants_[to] = std::move(*made);
-}
-
-std::optional<Lowering::Constant> Lowering::constant(const core::ArrayApp& app) {
-  if (app.op == core::ArrayOp::zeros)
-    return Constant{{{}, static_cast<ScalarType>(app.attrs[0]), 0}, operands(app.args)};
-  if (app.op == core::ArrayOp::copy) {
-    const auto found = constants_.find(app.args[0].var);
-    if (found != constants_.end()) return found->second;
-  }
-  if (app.op != core::ArrayOp::replicate) return {};
-  if (app.args[1].type.rank == 0) return Constant{operand(app.args[1]), {operand(app.args[0])}};
-  const auto found = constants_.find(app.args[1].var);
-  if (found == constants_.end()) return {};
-  Constant more = found->second;
-  more.lengths.insert(more.lengths.begin(), operand(app.args[0]));
-  return more;
 }
 
 void Lowering::update(const core::Stm& stm, const core::Update& update, Code& code) {
   Operands indices;
-  for (const core::DimSlice& dim : update.dims) {
-    if (!dim.fixed) return refuse("it writes parts of arrays");
-    indices.push_back(operand(dim.index));
-  }
+  for (const core::DimSlice& dim : update.dims)
+    if (dim.fixed) indices.push_back(operand(dim.index));
   if (update.value.type.rank > 0 || indices.size() != update.array.type.rank)
-    return refuse("it writes rows of arrays");
+    return update_part(stm, update, code);
   Operand what = operand(update.value);
-  const View to = view(update.array);
+  View to = view(update.array);
   if (refused_) return;
-  if (writable_.count(to.array) == 0 || !is_whole(to))
-    return refuse("it writes to copies of arrays");
   const SiteNumber at = site(Site::Kind::update, stm);
+  check_inside(indices, to.lengths, at, code);
+  if (writable_.count(to.array) == 0 || !is_whole(to))
+    to = copied(to, update.array.type.elem, code);
   unit_.arrays[to.array].written = true;
-  Operand first = place(to, indices, at, code);
-  add(code, Store{to.array, std::move(first), std::move(what)});
+  add(code, Store{to.array, place_of(to, indices, code), std::move(what)});
   rename(to, stm.binders[0].id);
 }
 
 void Lowering::add_to(const core::AccUpdate& update, Code& code) {
   const Operands indices = operands(update.indices);
-  const std::size_t rank = update.acc.type.rank;
-  for (const core::Atom& value : update.values)
-    if (value.type.rank > 0) return refuse("it adds rows to accumulators");
-  if (indices.size() != rank) return refuse("it adds rows to accumulators");
-  if (nowhere_.count(update.acc.var) != 0) return refuse("it makes an accumulator");
-  const Operands values = operands(update.values);
-  for (std::size_t part = 0; part < values.size() && !refused_; ++part) {
-    const auto key = std::make_tuple(update.acc.var, part, update.site);
-    if (sums_.count(key) == 0) {
-      sums_[key] = given({update.acc.var, {values[part].type, update.acc.type.rank, false}}, true);
-      Unit::Array& made = unit_.arrays.back();
-      made.origin = Unit::Origin::sum;
-      made.written = true;
-      made.part = part;
-      made.site = update.site;
+  if (refused_) return;
+  for (std::size_t part = 0; part < update.values.size(); ++part) {
+    const core::Atom& value = update.values[part];
+    View to;
+    if (const auto own = accs_.find(update.acc.var); own != accs_.end()) {
+      to = own->second[part];
+    } else {
+      const auto key = std::make_tuple(update.acc.var, part, update.site);
+      const auto rank = static_cast<std::uint8_t>(indices.size() + value.type.rank);
+      if (sums_.count(key) == 0) {
+        sums_[key] = given({update.acc.var, {value.type.elem, rank, false}}, true);
+        Unit::Array& made = unit_.arrays.back();
+        made.origin = Unit::Origin::sum;
+        made.written = true;
+        made.part = part;
+        made.site = update.site;
+      }
+      to = whole(sums_.at(key));
     }
-    const View to = whole(sums_.at(key));
     // What is outside is not added. (As numbers without signs, those below 0 are large.)
-    Operand within{{}, ScalarType::boolean, 1}, at = i64(0);
-    for (std::size_t d = 0; d < rank; ++d) {
+    Operand within{{}, ScalarType::boolean, 1};
+    for (std::size_t d = 0; d < indices.size(); ++d) {
       const auto large = [&](const Operand& x) {
         return compute("cvt_u64", ScalarType::i64, {x}, code);
       };
       const Operand own =
           compute("lt", ScalarType::u64, {large(indices[d]), large(to.lengths[d])}, code);
       within = d == 0 ? own : compute("and", ScalarType::boolean, {within, own}, code);
-      at = plus(at, times(indices[d], to.strides[d], code), code);
     }
-    const core::Prim addition = prims::addition(values[part].type);
-    const Value before = value(addition.type), after = value(addition.type);
+    const View place = to.from(indices.size(), place_of(to, indices, code));
+    const core::Prim addition = prims::addition(value.type.elem);
+    const auto add_one = [&](const Operand& at, const Operand& what, Code& inside) {
+      const Value before = this->value(addition.type), after = this->value(addition.type);
+      add(inside, Load{to.array, at, before});
+      add(inside, Apply{addition, {of(before), what}, after, {}});
+      add(inside, Store{to.array, at, of(after)});
+    };
     Branch only_then{within, {}, {}, {}};
-    add(only_then.yes, Load{to.array, at, before});
-    add(only_then.yes, Apply{addition, {of(before), values[part]}, after, {}});
-    add(only_then.yes, Store{to.array, at, of(after)});
+    if (value.type.rank == 0) {
+      add_one(place.first, operand(value), only_then.yes);
+    } else {
+      const View from = view(value);
+      if (refused_) return;
+      if (!are_same(place.lengths, from.lengths)) return refuse("it adds rows to accumulators");
+      inside([&] {
+        each(place.lengths, only_then.yes, [&](const Operands& at, Code& code_of_one) {
+          const Operand what = read(from, at, code_of_one);
+          add_one(place_of(place, at, code_of_one), what, code_of_one);
+        });
+      });
+    }
     add(code, std::move(only_then));
   }
 }

@@ -17,37 +17,77 @@ std::variant<Unit, WhyNot> Lowering::run(const core::Stm& stm) {
     whole.states.push_back({value(param.type.elem), of(begin), {}});
     values_[param.id] = of(whole.states.back().state);
   }
-  begin_arrays(stm, loop, true);
+  begin_arrays(stm, loop, true, unit_.before);
   begin_history(stm, loop, true);
   if (!refused_) iterations(stm, loop, whole);
   if (refused_) return *refused_;
   unit_.loop = std::move(whole);
   hoist(unit_);
+  end_limits();
+  if (refused_) return *refused_;
   return std::move(unit_);
+}
+
+void Lowering::end_limits() {
+  std::unordered_set<Value> there;
+  for (const Unit::Input& input : unit_.inputs) there.insert(input.value);
+  for (const Unit::Array& array : unit_.arrays) {
+    there.insert(array.lengths.begin(), array.lengths.end());
+    there.insert(array.strides.begin(), array.strides.end());
+  }
+  for (const Step& step : unit_.before)
+    if (const auto* apply = std::get_if<Apply>(&step.node)) there.insert(apply->to);
+  for (const Wide& wide : wide_) {
+    if (!wide.value.value) {
+      if (static_cast<std::int64_t>(wide.value.bits) > wide.most) refuse("its rows are long");
+    } else if (there.count(*wide.value.value) != 0) {
+      unit_.limits.push_back({wide.value, wide.most});
+    } else if (wide.matters) {
+      refuse("a width in it changes");
+    }
+  }
 }
 
 bool Lowering::is_unread(const core::Stm& stm, const core::Loop& loop, std::size_t k) const {
   return uses_(loop.params[k].id) == 0 && uses_(stm.binders[k].id) == 0;
 }
 
-void Lowering::begin_arrays(const core::Stm& stm, const core::Loop& loop, bool outermost) {
+void Lowering::begin_arrays(const core::Stm& stm, const core::Loop& loop, bool outermost,
+                            Code& code) {
   std::unordered_set<ArrayNumber> states;
   std::vector<View> inits(loop.params.size());
   for (std::size_t k = 0; k < loop.params.size() && !refused_; ++k) {
     const core::Binder& param = loop.params[k];
     if (param.type.acc) return refuse("an accumulator is a state of it");
     if (param.type.rank == 0 || is_unread(stm, loop, k)) continue;
-    if (outermost) {
+    const bool moves = moving_.count(param.id) != 0;
+    if (outermost && !moves) {
       inits[k] = whole(given(param, true));
-      states.insert(inits[k].array);
-      continue;
+    } else if (outermost) {
+      const ArrayNumber array = filled(param.type.elem);
+      Unit::Array& own = unit_.arrays[array];
+      own.var = param.id;
+      for (int d = 0; d < param.type.rank; ++d) {
+        const Value length = value(ScalarType::i64);
+        unit_.arrays[array].lengths.push_back(length);
+        inits[k].lengths.push_back(of(length));
+      }
+      inits[k].array = array;
+      inits[k].first = i64(0);
+      inits[k].strides = dense_strides(inits[k].lengths, i64(1), code);
+      extents_[array] = inits[k];
+      limit(size_of(inits[k].lengths, code), kMostCopied, false);
+    } else {
+      inits[k] = view(loop.inits[k]);
+      if (refused_) return;
+      const bool own = inits[k].is_memory() && writable_.count(inits[k].array) != 0 &&
+                       is_whole(inits[k]) && states.count(inits[k].array) == 0;
+      if (moves || !own) inits[k] = copied(inits[k], param.type.elem, code);
+      scratch_.erase(inits[k].array);
     }
-    inits[k] = view(loop.inits[k]);
-    const bool own = writable_.count(inits[k].array) != 0 && is_whole(inits[k]);
-    if (!own || !states.insert(inits[k].array).second)
-      return refuse("a loop in it begins with a copy of an array");
+    states.insert(inits[k].array);
   }
-  for (std::size_t k = 0; k < loop.params.size(); ++k) {
+  for (std::size_t k = 0; k < loop.params.size() && !refused_; ++k) {
     const core::Binder& param = loop.params[k];
     if (param.type.rank == 0) continue;
     if (is_unread(stm, loop, k))
@@ -58,6 +98,50 @@ void Lowering::begin_arrays(const core::Stm& stm, const core::Loop& loop, bool o
   writable_ = std::move(states);
 }
 
+void Lowering::next_arrays(const core::Stm& stm, const core::Loop& loop, ArrayNumber first,
+                           Code& code) {
+  struct Move {
+    View from, to;
+    bool swaps;
+  };
+  std::vector<Move> moves;
+  for (std::size_t k = 0; k < loop.params.size() && !refused_; ++k) {
+    const core::Binder& param = loop.params[k];
+    if (param.type.rank == 0) continue;
+    const core::Atom& next = loop.body.results[k];
+    if (is_unread(stm, loop, k)) {
+      const auto poured = poured_.find(next.var);
+      if (poured != poured_.end() && !poured->second.found) return refuse("it keeps arrays");
+      continue;
+    }
+    const View own = whole(views_.at(param.id).array), from = view(next);
+    if (refused_) return;
+    if (from.is_memory() && from.array == own.array && is_whole(from)) continue;
+    if (!loop.is_regular(k)) return refuse("its states change their lengths");
+    if (moving_.insert(param.id).second) refuse("arrays of its states change places");
+    const bool swaps = from.is_memory() && from.array >= first && scratch_.count(from.array) != 0 &&
+                       is_whole(from) && scratch_.erase(from.array) == 1;
+    moves.push_back({from, own, swaps});
+  }
+  // Copies first, of what states have been; one that is overwritten is not copied.
+  for (const Move& move : moves)
+    for (const Move& other : moves)
+      if (&move != &other && !move.swaps && move.from.is_memory() &&
+          move.from.array == other.to.array && !other.swaps)
+        return refuse("arrays of its states change places");
+  for (const bool swaps : {false, true})
+    for (const Move& move : moves) {
+      if (move.swaps != swaps) continue;
+      if (swaps)
+        add(code, Swap{move.to.array, move.from.array});
+      else if (move.from.is_memory() && move.from.array == move.to.array)
+        copy_into(move.to, copied(move.from, unit_.arrays[move.to.array].elem, code), code);
+      else
+        copy_into(move.to, move.from, code);
+      scratch_.insert(move.from.array);
+    }
+}
+
 void Lowering::repeat(const core::Stm& stm, const core::Loop& loop, Code& code) {
   Repeat step;
   const auto around = writable_;
@@ -66,7 +150,7 @@ void Lowering::repeat(const core::Stm& stm, const core::Loop& loop, Code& code) 
     if (param.type.rank > 0) continue;
     step.states.push_back({value(param.type.elem), operand(loop.inits[k]), {}});
   }
-  begin_arrays(stm, loop, false);
+  begin_arrays(stm, loop, false, code);
   std::size_t scalar = 0;
   for (const core::Binder& param : loop.params)
     if (param.type.rank == 0) values_[param.id] = of(step.states[scalar++].state);
@@ -112,7 +196,8 @@ void Lowering::begin_history(const core::Stm& stm, const core::Loop& loop, bool 
       if (outermost) unit_.kept.push_back({to.array, to.row});
     }
     views_[var].array = to.array;
-    if (param.type.rank == 0) continue;
+    rows_[var] = to.row;
+    if (param.type.rank == 0 || !is_unread(stm, loop, k)) continue;
     const core::Atom& next = loop.body.results[k];
     const bool alone = !next.is_constant() && uses_(next.var) == 1 && is_unread(stm, loop, k) &&
                        loop.is_after(h) &&
@@ -126,9 +211,18 @@ void Lowering::keep(const core::Stm& stm, const core::Loop& loop, bool after, co
                     Code& code) {
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
     const std::size_t k = loop.history[h];
-    if (loop.is_after(h) != after || loop.params[k].type.rank > 0) continue;
+    if (loop.is_after(h) != after) continue;
+    const core::VarId var = stm.binders[loop.params.size() + h].id;
+    const ArrayNumber to = views_.at(var).array;
+    if (loop.params[k].type.rank > 0) {
+      if (is_unread(stm, loop, k)) continue;
+      const core::Atom state = after ? loop.body.results[k] : loop.params[k].atom();
+      const View all = view(state);
+      if (refused_) return;
+      keep_all({to, rows_.at(var)}, all, code);
+      continue;
+    }
     const Repeat::State& state = step.states[number_of(loop, k)];
-    const ArrayNumber to = views_.at(stm.binders[loop.params.size() + h].id).array;
     add(code, Keep{to, after ? state.next : of(state.state)});
   }
 }
@@ -145,8 +239,7 @@ void Lowering::pouring(const core::Stm& stm, const core::Body& branch, Code& cod
     const core::Atom& result = branch.results[r];
     if (found == poured_.end()) continue;
     found->second.found = true;
-    if (constants_.count(result.var) != 0) continue;
-    if (uses_(result.var) != 1) return refuse("it keeps arrays");
+    if (views_.count(result.var) != 0 || uses_(result.var) != 1) continue;
     Poured to = found->second;
     to.found = false;
     poured_[result.var] = std::move(to);
@@ -157,19 +250,18 @@ void Lowering::pouring(const core::Stm& stm, const core::Body& branch, Code& cod
     const core::VarId result = branch.results[r].var;
     const auto inside = poured_.find(result);
     if (inside != poured_.end() && inside->second.found) continue;
-    if (constants_.count(result) == 0) return refuse("it keeps arrays");
-    keep_constant(poured_.at(stm.binders[r].id), constants_.at(result), code);
+    const View all = view(branch.results[r]);
+    if (refused_) return;
+    keep_all(poured_.at(stm.binders[r].id), all, code);
   }
 }
 
-void Lowering::keep_constant(const Poured& to, const Constant& constant, Code& code) {
-  Operand size = i64(1);
-  for (const Operand& length : constant.lengths) size = times(size, length, code);
-  const Value index = value(ScalarType::i64);
-  Repeat all{{}, Repeat::Upwards{index, size}, {}};
-  add(all.body, Keep{to.array, constant.element});
-  add(code, std::move(all));
-  for (std::size_t d = 0; d < to.row.size(); ++d) add(code, Note{to.row[d], constant.lengths[d]});
+void Lowering::keep_all(const Poured& to, const View& from, Code& code) {
+  limit(size_of(from.lengths, code), kMostCopied, false);
+  each(from.lengths, code, [&](const Operands& at, Code& inside) {
+    add(inside, Keep{to.array, read(from, at, inside)});
+  });
+  for (std::size_t d = 0; d < to.row.size(); ++d) add(code, Note{to.row[d], from.lengths[d]});
 }
 
 bool Lowering::counts(const core::Stm& stm, const core::Loop& loop) const {
@@ -196,26 +288,17 @@ void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& 
     form.holds = operand(condition.results[0]);
     step.form = std::move(form);
   }
+  const auto first = static_cast<ArrayNumber>(unit_.arrays.size());
+  const Operand around = std::exchange(product_, i64(1));
   keep(stm, loop, false, step, step.body);
   body(loop.body, step.body);
   if (refused_) return;
-  for (std::size_t k = 0; k < loop.params.size(); ++k) {
-    const core::Atom& next = loop.body.results[k];
-    if (loop.params[k].type.rank == 0) {
-      step.states[number_of(loop, k)].next = operand(next);
-      continue;
-    }
-    if (is_unread(stm, loop, k)) {
-      const auto poured = poured_.find(next.var);
-      if (poured != poured_.end() && !poured->second.found) return refuse("it keeps arrays");
-      continue;
-    }
-    // (The same one, as it is now.)
-    const View own = view(next);
-    if (!refused_ && (own.array != views_.at(loop.params[k].id).array || !is_whole(own)))
-      return refuse("arrays of its states change places");
-  }
+  product_ = around;
+  for (std::size_t k = 0; k < loop.params.size(); ++k)
+    if (loop.params[k].type.rank == 0)
+      step.states[number_of(loop, k)].next = operand(loop.body.results[k]);
   keep(stm, loop, true, step, step.body);
+  next_arrays(stm, loop, first, step.body);
   known_.pop_back();
 }
 
@@ -242,7 +325,9 @@ void Lowering::end_loop(const core::Stm& stm, const core::Loop& loop, Repeat ste
       const ArrayNumber array = views_.at(var).array;
       const Value count = value(ScalarType::i64);
       add(code, Count{array, count});
-      rename({array, i64(0), {of(count)}, {i64(1)}}, var);
+      const View all{array, i64(0), {of(count)}, {i64(1)}};
+      extents_[array] = all;
+      rename(all, var);
     } else if (!poured->second.row.empty()) {
       add(code, Note{poured->second.row[0], trips});
     }

@@ -1,6 +1,7 @@
 // How core becomes vcode: one loop's lowering. Only vcode/ includes this.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -13,15 +14,24 @@ namespace laguz::vcode {
 
 class Lowering {
  public:
-  explicit Lowering(UseCounts uses) : uses_(uses) {}
+  /// [moving]: states whose arrays change places.
+  Lowering(UseCounts uses, std::unordered_set<core::VarId>& moving)
+      : uses_(uses), moving_(moving) {}
   std::variant<Unit, WhyNot> run(const core::Stm& stm);
 
  private:
-  /// An array, or part of one: elements of [array] from [first] on.
+  /// An array, or part of one: in memory, elements of [array] from [first] on; or [first]
+  /// everywhere; or [first], and [strides] more for each index.
   struct View {
+    enum class Kind : std::uint8_t { memory, constant, counted };
     ArrayNumber array = 0;
     Operand first{};
     Operands lengths{}, strides{};
+    Kind kind = Kind::memory;
+
+    bool is_memory() const { return kind == Kind::memory; }
+    /// From index [from] of dimension [dim] on, that and all before it being at [at].
+    View from(std::size_t dim, Operand at) const;
   };
   /// What a loop around keeps, and a loop inside gives: numbers one after the other.
   struct Poured {
@@ -30,11 +40,9 @@ class Lowering {
     bool found = false;
   };
 
-  /// An array that is one number everywhere.
-  struct Constant {
-    Operand element;
-    Operands lengths;
-  };
+  /// Of copies, and of widths: more elements are better in lanes.
+  static constexpr std::int64_t kMostCopied = 4096, kMostWide = 1024, kMostFolded = 256,
+                                kMostSummed = 63;
 
   /// From now on nothing that is lowered matters.
   void refuse(std::string_view why) {
@@ -74,7 +82,8 @@ class Lowering {
 
   /// A branch of [stm], which may give what a loop around keeps.
   void pouring(const core::Stm& stm, const core::Body& branch, Code& code);
-  void keep_constant(const Poured& to, const Constant& constant, Code& code);
+  /// Appends all of [from], and notes its lengths.
+  void keep_all(const Poured& to, const View& from, Code& code);
 
   // ---- Arrays (lower_arrays.cpp)
   ArrayNumber given(const core::Binder& var, bool writable);
@@ -96,13 +105,40 @@ class Lowering {
   Operand place(const View& view, const Operands& indices, SiteNumber site, Code& code);
   void numbers(SiteNumber site, const Operands& indices, const Operands& lengths);
   void check_inside(const Operands& indices, const Operands& lengths, SiteNumber site, Code& code);
-  /// What is one number everywhere, if [app] is.
-  std::optional<Constant> constant(const core::ArrayApp& app);
+  /// The element of it at [indices], all of which are inside.
+  Operand read(const View& view, const Operands& indices, Code& code);
+  Operand place_of(const View& view, const Operands& indices, Code& code);
+
+  // ---- Arrays that are made (lower_made.cpp)
+  Operand size_of(const Operands& lengths, Code& code);
+  Operands dense_strides(const Operands& lengths, const Operand& last, Code& code);
+  /// A new one, of anything.
+  View make(ScalarType elem, const Operands& lengths, Code& code);
+  View copied(const View& from, ScalarType elem, Code& code);
+  void copy_into(const View& to, const View& from, Code& code);
+  /// [body] for all indices below [lengths], the last one fastest.
+  void each(const Operands& lengths, Code& code,
+            const std::function<void(const Operands&, Code&)>& body);
+  /// Fails unless lengths are the same.
+  void check_same(const Operands& a, const Operands& b, Site::Kind kind, const core::Stm& stm,
+                  Code& code);
+  void literal(const core::Stm& stm, const core::ArrayLit& literal, Code& code);
+  void update_part(const core::Stm& stm, const core::Update& update, Code& code);
+  void with_acc(const core::Stm& stm, const core::WithAcc& with, Code& code);
+  /// What [dims] are of [view]; the site of what is outside.
+  View part(const View& view, const std::vector<core::DimSlice>& dims, const core::Stm& stm,
+            Code& code);
+
+  // ---- Soacs (lower_soacs.cpp)
+  void soac(const core::Stm& stm, const core::Soac& soac, Code& code);
+  void limit(const Operand& value, std::int64_t most, bool matters);
 
   // ---- Loops (lower_loops.cpp)
   void repeat(const core::Stm& stm, const core::Loop& loop, Code& code);
   /// The names that arrays among its states have in it; of a loop inside, or the outermost.
-  void begin_arrays(const core::Stm& stm, const core::Loop& loop, bool outermost);
+  void begin_arrays(const core::Stm& stm, const core::Loop& loop, bool outermost, Code& code);
+  /// What states that are arrays become.
+  void next_arrays(const core::Stm& stm, const core::Loop& loop, ArrayNumber first, Code& code);
   /// A state that nobody reads, neither inside nor after it.
   bool is_unread(const core::Stm& stm, const core::Loop& loop, std::size_t k) const;
   /// Its form, its body, and what its states, which have begun, become.
@@ -113,18 +149,20 @@ class Lowering {
             Code& code);
   /// Which of the states that are scalars parameter [k] is.
   static std::size_t number_of(const core::Loop& loop, std::size_t k);
+  /// Limits of what is known before the loop.
+  void end_limits();
   /// Whether somebody asks how many iterations it had.
   bool counts(const core::Stm& stm, const core::Loop& loop) const;
   /// Adds [step], a loop inside, and what is known after it.
   void end_loop(const core::Stm& stm, const core::Loop& loop, Repeat step, Code& code);
 
   UseCounts uses_;
+  std::unordered_set<core::VarId>& moving_;
   std::optional<WhyNot> refused_;
   Unit unit_;
   std::unordered_map<core::VarId, Operand> values_;
   std::unordered_map<core::VarId, View> views_;
   std::unordered_set<core::VarId> nowhere_;  ///< arrays that are not made: nobody may read them
-  std::unordered_map<core::VarId, Constant> constants_;  ///< some of these
   /// By array: the variables that are what is in its memory.
   std::vector<std::unordered_set<core::VarId>> fresh_;
   std::unordered_set<ArrayNumber> writable_;
@@ -133,6 +171,17 @@ class Lowering {
       std::map<std::tuple<std::string_view, ScalarType, std::vector<std::uint64_t>>, Operand>;
   std::vector<Known> known_;
   std::map<std::tuple<core::VarId, std::size_t, std::uint32_t>, ArrayNumber> sums_;
+  std::unordered_map<core::VarId, std::vector<View>> accs_;  ///< that it makes
+  std::unordered_map<ArrayNumber, View> extents_;            ///< all of each
+  std::unordered_set<ArrayNumber> scratch_;  ///< made, and nobody's when it is made again
+  Operand product_ = i64(1);                 ///< of the widths of Soacs around
+  struct Wide {
+    Operand value;
+    std::int64_t most;
+    bool matters;  ///< to what is computed
+  };
+  std::vector<Wide> wide_;
+  std::unordered_map<core::VarId, std::vector<std::size_t>> rows_;  ///< notes, by what is kept
 };
 
 }  // namespace laguz::vcode

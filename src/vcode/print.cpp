@@ -17,6 +17,8 @@ class Printer {
       line(0, fmt::format("{} = input {}", typed(input.value), input.var));
     for (std::size_t a = 0; a < unit_.arrays.size(); ++a) array(a);
     code(unit_.before, 0);
+    for (const Unit::Limit& limit : unit_.limits)
+      line(0, fmt::format("limit {} <= {}", of(limit.value), limit.most));
     repeat(unit_.loop, 0);
     return std::move(text_);
   }
@@ -61,7 +63,10 @@ class Printer {
       case Unit::Origin::sum:
         return line(0, fmt::format("{} = part {} of accumulator {} {}", head, array.part, array.var,
                                    shape));
-      case Unit::Origin::filled: return line(0, head + " = filled");
+      case Unit::Origin::filled:
+        if (array.lengths.empty()) return line(0, head + " = filled");
+        return line(
+            0, fmt::format("{} = filled as {} lengths ({})", head, array.var, list(array.lengths)));
     }
   }
 
@@ -85,6 +90,10 @@ class Printer {
   void step(const Keep& e, int depth) {
     line(depth, fmt::format("keep {} in a{}", of(e.value), e.array));
   }
+  void step(const Reserve& e, int depth) {
+    line(depth, fmt::format("reserve {} in a{}", of(e.size), e.array));
+  }
+  void step(const Swap& e, int depth) { line(depth, fmt::format("swap a{} a{}", e.a, e.b)); }
   void step(const Clear& e, int depth) { line(depth, fmt::format("clear a{}", e.array)); }
   void step(const Count& e, int depth) {
     line(depth, fmt::format("{} = count a{}", typed(e.to), e.array));

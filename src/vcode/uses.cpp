@@ -8,6 +8,7 @@ class Uses {
   explicit Uses(const Unit& unit) : counts(unit.types.size(), 0) {
     for (const Site& site : unit.sites) operands(site.numbers);
     code(unit.before);
+    for (const Unit::Limit& limit : unit.limits) operand(limit.value);
     step(unit.loop);
   }
   std::vector<int> counts;
@@ -34,6 +35,8 @@ class Uses {
     operand(e.value);
   }
   void step(const Keep& e) { operand(e.value); }
+  void step(const Reserve& e) { operand(e.size); }
+  void step(const Swap&) {}
   void step(const Clear&) {}
   void step(const Count&) {}
   void step(const Note& e) { operand(e.value); }

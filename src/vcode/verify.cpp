@@ -19,6 +19,7 @@ class Verifier {
       for (const auto* numbers : {&array.lengths, &array.strides})
         for (const Value number : *numbers) give(number);
     code(unit_.before);
+    for (const Unit::Limit& limit : unit_.limits) read(limit.value, ScalarType::i64);
     repeat(unit_.loop);
     return wrong_;
   }
@@ -92,6 +93,14 @@ class Verifier {
   void step(const Keep& e) {
     is_filled(e.array);
     if (const Unit::Array* to = array(e.array)) read(e.value, to->elem);
+  }
+  void step(const Reserve& e) {
+    is_filled(e.array);
+    read(e.size, ScalarType::i64);
+  }
+  void step(const Swap& e) {
+    is_filled(e.a);
+    is_filled(e.b);
   }
   void step(const Clear& e) { is_filled(e.array); }
   void step(const Count& e) {
