@@ -4,6 +4,7 @@
 
 #include "eval/eval_acc.hpp"
 #include "eval/machine.hpp"
+#include "eval/slice.hpp"
 #include "eval/turns.hpp"
 #include "runtime/strided_copy.hpp"
 #include "runtime/value_text.hpp"
@@ -280,6 +281,29 @@ Array MachineLoop::kept(Run& running, std::size_t entry, std::uint64_t turns) co
   return all.reshape(shape);
 }
 
+namespace {
+
+/// A slice of [dims], of whose operands those that there are are [numbers].
+std::string part_text(const std::vector<core::DimSlice>& dims,
+                      std::span<const std::int64_t> numbers) {
+  std::vector<DimValue> values;
+  std::size_t next = 0;
+  const auto told = [&](bool there) {
+    return there ? std::optional(numbers[next++]) : std::nullopt;
+  };
+  for (const core::DimSlice& dim : dims) {
+    DimValue value;
+    value.fixed = dim.fixed;
+    if (dim.fixed) value.index = *told(true);
+    value.start = told(dim.start.has_value());
+    value.end = told(dim.end.has_value());
+    values.push_back(value);
+  }
+  return slice_text(values);
+}
+
+}  // namespace
+
 void MachineLoop::fail_at(vcode::SiteNumber number, const std::vector<std::uint64_t>& words) const {
   const vcode::Site& site = unit_.sites[number];
   const Place place{site.span, site.inlined_at};
@@ -292,12 +316,11 @@ void MachineLoop::fail_at(vcode::SiteNumber number, const std::vector<std::uint6
   switch (site.kind) {
     case vcode::Site::Kind::index: fail_index(index, shape(), site.index->steps, place);
     case vcode::Site::Kind::update: fail(index_text(index, shape()), place);
-    case vcode::Site::Kind::range:
-      fail(index_text(std::to_string(index[0]) + ":" + std::to_string(index[1]), shape()), place);
     case vcode::Site::Kind::shape: fail(reshape_text(shape(), Shape{index}), place);
     case vcode::Site::Kind::count: fail(range_text(numbers[0]), place);
     case vcode::Site::Kind::width: fail(width_text(numbers[0], numbers[1]), place);
-    case vcode::Site::Kind::part:
+    case vcode::Site::Kind::part: fail(index_text(part_text(*site.dims, index), shape()), place);
+    case vcode::Site::Kind::other:
       fail("Cannot update a slice of shape " + shape_text(Shape{index}) +
                " with a value of shape " + shape_text(shape()) + ".",
            place);

@@ -29,9 +29,7 @@ std::optional<Extent> resolve(const DimValue& dim, std::int64_t n) {
   return Extent{start, static_cast<std::int64_t>(steps) + 1, stride};
 }
 
-namespace {
-
-std::string text(std::span<const DimValue> dims) {
+std::string slice_text(std::span<const DimValue> dims) {
   const auto part = [](const std::optional<std::int64_t>& x) {
     return x ? fmt::format("{}", *x) : std::string();
   };
@@ -47,8 +45,6 @@ std::string text(std::span<const DimValue> dims) {
   }
   return all;
 }
-
-}  // namespace
 
 SliceSpec::Values SliceSpec::values(Frame& frame) const {
   Values values;
@@ -78,7 +74,7 @@ Array SliceSpec::view(const Array& array, const Values& values) const {
   for (std::size_t i = 0; i < dims_.size(); ++i) {
     const auto dim = static_cast<int>(i);
     const auto extent = resolve(values[i], array.shape()[dim]);
-    if (!extent) fail(index_text(text(used(values)), array.shape()));
+    if (!extent) fail(index_text(slice_text(used(values)), array.shape()));
     if (values[i].fixed) {
       prefix = prefix && fixed_count == i;
       order[fixed_count] = dim;

@@ -30,6 +30,9 @@ struct Extent {
 /// What [dim] selects of a dimension of length [n]; nothing when it is out of bounds.
 std::optional<Extent> resolve(const DimValue& dim, std::int64_t n);
 
+/// "0:2, 1"
+std::string slice_text(std::span<const DimValue> dims);
+
 class SliceSpec {
  public:
   explicit SliceSpec(std::vector<DimArg> dims) : dims_(std::move(dims)) {}

@@ -134,11 +134,11 @@ struct Site {
   enum class Kind : std::uint8_t {
     index,   ///< of an element or a row
     update,  ///< of an element that is written
-    range,   ///< of elements one after the other
     shape,   ///< lengths of what is as many elements
     count,   ///< of elements, which is below 0
     width,   ///< of a Soac, and another length
-    part,    ///< lengths of what is overwritten, and of what by
+    part,    ///< of an array: dims
+    other,   ///< lengths of what is overwritten, and of what by
     rows,    ///< lengths of rows that are to be the same
     guard,   ///< of a primitive
     check,   ///< an assertion
@@ -147,8 +147,9 @@ struct Site {
   support::Span span{};
   const core::CallSite* inlined_at = nullptr;
   prims::Guard guard = prims::Guard::none;
-  const core::Index* index = nullptr;   ///< its steps
-  const core::Assert* check = nullptr;  ///< its message
+  const core::Index* index = nullptr;                 ///< its steps
+  const core::Assert* check = nullptr;                ///< its message
+  const std::vector<core::DimSlice>* dims = nullptr;  ///< those operands that there are: numbers
   /// The message's; or indices, and behind them the lengths of the array.
   Operands numbers{};
   std::size_t indices = 0;  ///< how many of them are, or of the first lengths

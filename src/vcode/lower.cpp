@@ -83,6 +83,12 @@ Operand Lowering::plus(const Operand& a, const Operand& b, Code& code) {
   return compute("add", ScalarType::i64, {a, b}, code);
 }
 
+Operand Lowering::minus(const Operand& a, const Operand& b, Code& code) {
+  if (is(b, 0)) return a;
+  if (!a.value && !b.value) return i64(static_cast<std::int64_t>(a.bits - b.bits));
+  return compute("sub", ScalarType::i64, {a, b}, code);
+}
+
 Operand Lowering::times(const Operand& a, const Operand& b, Code& code) {
   if (is(a, 1) || is(b, 0)) return b;
   if (is(b, 1) || is(a, 0)) return a;

@@ -213,9 +213,16 @@ void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& c
       if (refused_) return;
       return name(to, from.is_memory() ? copied(from, app.args[0].type.elem, code) : from);
     }
-    case core::ArrayOp::concat:
-    case core::ArrayOp::reverse:
-    case core::ArrayOp::rotate:
+    case core::ArrayOp::concat: return concat(stm, app, code);
+    case core::ArrayOp::rotate: return rotate(stm, app, code);
+    case core::ArrayOp::reverse: {
+      View of = view(app.args[0]);
+      if (refused_ || of.kind == View::Kind::constant) return name(to, std::move(of));
+      const Operand last = minus(of.lengths[0], i64(1), code);
+      of.first = plus(of.first, times(last, of.strides[0], code), code);
+      of.strides[0] = minus(i64(0), of.strides[0], code);
+      return name(to, std::move(of));
+    }
     case core::ArrayOp::gather:
     case core::ArrayOp::lin_rec:
     case core::ArrayOp::order:

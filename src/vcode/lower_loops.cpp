@@ -49,6 +49,8 @@ void Lowering::end_limits() {
 }
 
 bool Lowering::is_unread(const core::Stm& stm, const core::Loop& loop, std::size_t k) const {
+  for (std::size_t h = 0; h < loop.history.size(); ++h)
+    if (loop.history[h] == k && !loop.is_after(h)) return false;
   return uses_(loop.params[k].id) == 0 && uses_(stm.binders[k].id) == 0;
 }
 
@@ -109,11 +111,7 @@ void Lowering::next_arrays(const core::Stm& stm, const core::Loop& loop, ArrayNu
     const core::Binder& param = loop.params[k];
     if (param.type.rank == 0) continue;
     const core::Atom& next = loop.body.results[k];
-    if (is_unread(stm, loop, k)) {
-      const auto poured = poured_.find(next.var);
-      if (poured != poured_.end() && !poured->second.found) return refuse("it keeps arrays");
-      continue;
-    }
+    if (is_unread(stm, loop, k)) continue;
     const View own = whole(views_.at(param.id).array), from = view(next);
     if (refused_) return;
     if (from.is_memory() && from.array == own.array && is_whole(from)) continue;
@@ -199,11 +197,10 @@ void Lowering::begin_history(const core::Stm& stm, const core::Loop& loop, bool 
     rows_[var] = to.row;
     if (param.type.rank == 0 || !is_unread(stm, loop, k)) continue;
     const core::Atom& next = loop.body.results[k];
-    const bool alone = !next.is_constant() && uses_(next.var) == 1 && is_unread(stm, loop, k) &&
-                       loop.is_after(h) &&
-                       std::count(loop.history.begin(), loop.history.end(), k) == 1;
-    if (!alone) return refuse("it keeps arrays");
-    poured_[next.var] = std::move(to);
+    // (A loop inside may put it there at once.)
+    const bool alone =
+        uses_(next.var) == 1 && std::count(loop.history.begin(), loop.history.end(), k) == 1;
+    if (alone) poured_[next.var] = std::move(to);
   }
 }
 
@@ -215,7 +212,9 @@ void Lowering::keep(const core::Stm& stm, const core::Loop& loop, bool after, co
     const core::VarId var = stm.binders[loop.params.size() + h].id;
     const ArrayNumber to = views_.at(var).array;
     if (loop.params[k].type.rank > 0) {
-      if (is_unread(stm, loop, k)) continue;
+      const auto poured = poured_.find(loop.body.results[k].var);
+      const bool there = is_unread(stm, loop, k) && poured != poured_.end() && poured->second.found;
+      if (there) continue;
       const core::Atom state = after ? loop.body.results[k] : loop.params[k].atom();
       const View all = view(state);
       if (refused_) return;

@@ -69,11 +69,24 @@ void Lowering::check_same(const Operands& a, const Operands& b, Site::Kind kind,
 }
 
 void Lowering::literal(const core::Stm& stm, const core::ArrayLit& literal, Code& code) {
-  if (literal.row.rank > 0) return refuse("it makes arrays");
-  const Operands elements = operands(literal.elements);
-  const View to = make(literal.row.elem, {i64(static_cast<std::int64_t>(elements.size()))}, code);
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    add(code, Store{to.array, i64(static_cast<std::int64_t>(i)), elements[i]});
+  const Operand count = i64(static_cast<std::int64_t>(literal.elements.size()));
+  if (literal.row.rank == 0) {
+    const Operands elements = operands(literal.elements);
+    const View to = make(literal.row.elem, {count}, code);
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      add(code, Store{to.array, i64(static_cast<std::int64_t>(i)), elements[i]});
+    return name(stm.binders[0].id, to);
+  }
+  if (literal.elements.empty()) return refuse("it makes arrays");
+  std::vector<View> rows;
+  for (const core::Atom& row : literal.elements) rows.push_back(view(row));
+  if (refused_) return;
+  Operands lengths = rows[0].lengths;
+  for (const View& row : rows) check_same(lengths, row.lengths, Site::Kind::rows, stm, code);
+  lengths.insert(lengths.begin(), count);
+  const View to = make(literal.row.elem, lengths, code);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    copy_into(to.from(1, place_of(to, {i64(static_cast<std::int64_t>(i))}, code)), rows[i], code);
   name(stm.binders[0].id, to);
 }
 
@@ -83,52 +96,97 @@ Lowering::View Lowering::part(const View& view, const std::vector<core::DimSlice
     refuse("it takes parts of arrays");
     return view;
   }
-  View taken{view.array, view.first, {}, {}};
+  const SiteNumber at = site(Site::Kind::part, stm);
+  Operands told;
+  const auto tell = [&](const core::Atom& atom) {
+    told.push_back(operand(atom));
+    return told.back();
+  };
+  struct Range {
+    Operand start, end;
+  };
+  std::vector<Range> ranges(dims.size());
   for (std::size_t d = 0; d < dims.size(); ++d) {
     const core::DimSlice& dim = dims[d];
-    const Operand& length = view.lengths[d];
-    if (dim.stride || (dims.size() > 1 && !dim.fixed && (dim.start || dim.end))) {
-      refuse("it takes parts of arrays");
-      return view;
-    }
+    if (dim.stride) refuse("it takes every other element");
     if (dim.fixed) {
-      const Operand index = operand(dim.index);
-      if (dims.size() > 1) {
-        // (What the other dimensions are belongs to the message.)
-        for (const core::DimSlice& other : dims)
-          if (!other.fixed) refuse("it takes parts of arrays");
-      }
-      const SiteNumber at = site(Site::Kind::update, stm);
-      numbers(at, {index}, view.lengths);
-      add(code, Inside{index, length, at});
-      taken.first = plus(taken.first, times(index, view.strides[d], code), code);
+      ranges[d].start = tell(dim.index);
       continue;
     }
-    const Operand start = dim.start ? operand(*dim.start) : i64(0);
-    const Operand end = dim.end ? operand(*dim.end) : length;
-    if (!dim.start || !dim.end) {
-      refuse("it takes parts of arrays");
-      return view;
+    ranges[d].start = dim.start ? tell(*dim.start) : i64(0);
+    ranges[d].end = dim.end ? tell(*dim.end) : view.lengths[d];
+  }
+  numbers(at, told, view.lengths);
+  unit_.sites[at].dims = &dims;
+  View taken{view.array, view.first, {}, {}};
+  for (std::size_t d = 0; d < view.lengths.size(); ++d) {
+    const Operand& length = view.lengths[d];
+    if (d >= dims.size()) {
+      taken.lengths.push_back(length);
+      taken.strides.push_back(view.strides[d]);
+      continue;
     }
-    const SiteNumber at = site(Site::Kind::range, stm);
-    numbers(at, {start, end}, view.lengths);
-    // (What is taken has the indices from 0 on, and all of them are inside.)
-    const Operand count = compute("sub", ScalarType::i64, {end, start}, code);
-    add(code, Check{compute("le", ScalarType::i64, {start, end}, code), at});
-    const Operand least = compute("le", ScalarType::i64, {i64(0), start}, code);
-    const Operand most = compute("le", ScalarType::i64, {end, length}, code);
-    const Operand none = compute("eq", ScalarType::i64, {count, i64(0)}, code);
-    const Operand both = compute("and", ScalarType::boolean, {least, most}, code);
-    add(code, Check{compute("or", ScalarType::boolean, {both, none}, code), at});
+    const Operand &start = ranges[d].start, &end = ranges[d].end;
     taken.first = plus(taken.first, times(start, view.strides[d], code), code);
+    if (dims[d].fixed) {
+      add(code, Inside{start, length, at});
+      continue;
+    }
+    // (What is taken has the indices from 0 on, and all of them are inside; or there are none.)
+    const Operand count = minus(end, start, code);
+    const auto holds = [&](std::string_view prim, const Operand& a, const Operand& b) {
+      return compute(prim, ScalarType::i64, {a, b}, code);
+    };
+    if (dims[d].start || dims[d].end) {
+      add(code, Check{holds("le", start, end), at});
+      const Operand both = compute("and", ScalarType::boolean,
+                                   {holds("le", i64(0), start), holds("le", end, length)}, code);
+      const Operand none = holds("eq", start, end);
+      add(code, Check{compute("or", ScalarType::boolean, {both, none}, code), at});
+    }
     taken.lengths.push_back(count);
     taken.strides.push_back(view.strides[d]);
   }
-  for (std::size_t d = dims.size(); d < view.lengths.size(); ++d) {
-    taken.lengths.push_back(view.lengths[d]);
-    taken.strides.push_back(view.strides[d]);
-  }
   return taken;
+}
+
+void Lowering::concat(const core::Stm& stm, const core::ArrayApp& app, Code& code) {
+  std::vector<View> parts;
+  for (const core::Atom& part : app.args) parts.push_back(view(part));
+  if (refused_) return;
+  if (stm.binders[0].type.rank > 1) return refuse("it makes arrays");
+  Operand length = i64(0);
+  for (const View& part : parts) length = plus(length, part.lengths[0], code);
+  limit(length, kMostCopied, false);
+  const View to = make(stm.binders[0].type.elem, {length}, code);
+  Operand first = i64(0);
+  for (const View& part : parts) {
+    copy_into({to.array, first, part.lengths, to.strides}, part, code);
+    first = plus(first, part.lengths[0], code);
+  }
+  name(stm.binders[0].id, to);
+}
+
+void Lowering::rotate(const core::Stm& stm, const core::ArrayApp& app, Code& code) {
+  const View from = view(app.args[1]);
+  const Operand by = operand(app.args[0]);
+  if (refused_) return;
+  limit(size_of(from.lengths, code), kMostCopied, false);
+  const View to = make(stm.binders[0].type.elem, from.lengths, code);
+  const Operand n = from.lengths[0];
+  const auto i64_op = [&](std::string_view prim, Operands args, Code& where) {
+    return compute(prim, ScalarType::i64, std::move(args), where);
+  };
+  const Operand least = i64_op("max", {n, i64(1)}, code);
+  const Operand shift = i64_op("mod", {by, least}, code);
+  each(to.lengths, code, [&](const Operands& at, Code& one) {
+    Operands source = at;
+    const Operand moved = plus(at[0], shift, one);
+    source[0] = i64_op("select", {i64_op("lt", {moved, n}, one), moved, minus(moved, n, one)}, one);
+    const Operand what = read(from, source, one);
+    add(one, Store{to.array, place_of(to, at, one), what});
+  });
+  name(stm.binders[0].id, to);
 }
 
 void Lowering::update_part(const core::Stm& stm, const core::Update& update, Code& code) {
@@ -138,7 +196,7 @@ void Lowering::update_part(const core::Stm& stm, const core::Update& update, Cod
   if (refused_) return;
   View place = part(to, update.dims, stm, code);
   if (refused_) return;
-  check_same(place.lengths, from.lengths, Site::Kind::part, stm, code);
+  check_same(place.lengths, from.lengths, Site::Kind::other, stm, code);
   if (writable_.count(to.array) == 0 || !is_whole(to)) {
     to = copied(to, update.array.type.elem, code);
     place = part(to, update.dims, stm, code);

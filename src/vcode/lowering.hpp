@@ -62,6 +62,7 @@ class Lowering {
   /// Of integers, or of what is no constant: what is known already is not computed again.
   Operand compute(std::string_view prim, ScalarType type, Operands args, Code& code);
   Operand plus(const Operand& a, const Operand& b, Code& code);
+  Operand minus(const Operand& a, const Operand& b, Code& code);
   Operand times(const Operand& a, const Operand& b, Code& code);
   SiteNumber site(Site::Kind kind, const core::Stm& stm);
   /// [code], in which more is known than around it.
@@ -123,9 +124,11 @@ class Lowering {
   void check_same(const Operands& a, const Operands& b, Site::Kind kind, const core::Stm& stm,
                   Code& code);
   void literal(const core::Stm& stm, const core::ArrayLit& literal, Code& code);
+  void concat(const core::Stm& stm, const core::ArrayApp& app, Code& code);
+  void rotate(const core::Stm& stm, const core::ArrayApp& app, Code& code);
   void update_part(const core::Stm& stm, const core::Update& update, Code& code);
   void with_acc(const core::Stm& stm, const core::WithAcc& with, Code& code);
-  /// What [dims] are of [view]; the site of what is outside.
+  /// What [dims] are of [view].
   View part(const View& view, const std::vector<core::DimSlice>& dims, const core::Stm& stm,
             Code& code);
 
