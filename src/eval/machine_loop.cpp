@@ -105,7 +105,11 @@ void put_array(std::uint64_t* words, const Array& array) {
   for (int d = 0; d < array.rank(); ++d) *at++ = static_cast<std::uint64_t>(array.stride(d));
 }
 
+/// So many numbers that are counted are written down.
+constexpr std::int64_t kMostCounted = 1 << 16;
+
 bool is_dense_inside(const Array& array) {
+  if (array.is_affine()) return true;
   const int last = array.rank() - 1;
   return last < 0 || array.stride(last) == 1 || array.shape()[last] <= 1;
 }
@@ -119,7 +123,8 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
       return false;
     }
   for (std::size_t a = 0; a < unit_.arrays.size(); ++a) {
-    if (unit_.arrays[a].origin == Origin::given && frame.array(slots_.arrays[a]).is_affine()) {
+    if (unit_.arrays[a].origin == Origin::given && frame.array(slots_.arrays[a]).is_affine() &&
+        frame.array(slots_.arrays[a]).size() > kMostCounted) {
       why_not_ = "an array is numbers that are counted";
       return false;
     }
@@ -137,7 +142,14 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
       case Origin::given: {
         Array& array = frame.array(slots_.arrays[a]);
         if (own.written && !array.is_unique()) make_owned(array);
-        put_array(at, array);
+        if (array.is_affine() && array.size() > 0) {
+          Array written = Array::uninitialised(array.type(), array.shape());
+          Array::copy_into(written, array);
+          running.owned.push_back(std::move(written));
+          put_array(at, running.owned.back());
+        } else {
+          put_array(at, array);
+        }
         break;
       }
       case Origin::sum: {

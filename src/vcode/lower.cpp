@@ -125,7 +125,7 @@ void Lowering::statement(const core::Stm& stm, Code& code) {
                  [&](const core::Index& e) { index(stm, e, code); },
                  [&](const core::Slice& e) { slice(stm, e, code); },
                  [&](const core::Update& e) { update(stm, e, code); },
-                 [&](const core::AccUpdate& e) { add_to(e, code); },
+                 [&](const core::AccUpdate& e) { add_to(stm, e, code); },
                  [&](const core::Assert& check) { assertion(stm, check, code); },
                  [&](const core::If& choice) { branch(stm, choice, code); },
                  [&](const core::Loop& loop) { repeat(stm, loop, code); },
@@ -189,6 +189,7 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
   inside([&] { pouring(stm, choice.else_body, step.no); });
   if (refused_) return;
   std::vector<std::pair<View, core::VarId>> results;
+  std::vector<Choice> choices;
   for (std::size_t r = 0; r < stm.binders.size(); ++r) {
     const core::Binder& binder = stm.binders[r];
     const core::Atom &yes = choice.then_body.results[r], &no = choice.else_body.results[r];
@@ -202,6 +203,7 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
       step.results.push_back({bind(binder), std::move(a), std::move(b)});
       continue;
     }
+    // (What is read in the other branch is as it was at the end of that.)
     const View to = view(no);
     if (refused_) return;
     const auto other = views_.find(yes.var);
@@ -209,8 +211,16 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
     const bool same = other != views_.end() && other->second.array == to.array && to.is_memory() &&
                       other->second.is_memory() && is_whole(other->second) && is_whole(to) &&
                       to.array < after_yes.size() && after_yes[to.array].count(yes.var) != 0;
-    if (!same) return refuse("it chooses between arrays");
-    results.emplace_back(to, binder.id);
+    if (same) {
+      results.emplace_back(to, binder.id);
+      continue;
+    }
+    if (other == views_.end()) return refuse("it chooses between arrays");
+    const View from = other->second;
+    const bool there = !from.is_memory() ||
+                       (from.array < after_yes.size() && after_yes[from.array].count(yes.var) != 0);
+    if (!there) return refuse("it chooses between arrays");
+    choices.push_back(choose(binder, from, to, step));
   }
   met();
   for (std::size_t a = 0; a < before.size(); ++a) {
@@ -220,6 +230,35 @@ void Lowering::branch(const core::Stm& stm, const core::If& choice, Code& code) 
   }
   for (const auto& [to, var] : results) name(var, to);
   add(code, std::move(step));
+  for (const Choice& choice : choices) {
+    const View all{choice.array, i64(0), choice.lengths,
+                   dense_strides(choice.lengths, i64(1), code)};
+    extents_[choice.array] = all;
+    scratch_.insert(choice.array);
+    writable_.insert(choice.array);
+    rename(all, choice.var);
+  }
+}
+
+Lowering::Choice Lowering::choose(const core::Binder& binder, const View& yes, const View& no,
+                                  Branch& step) {
+  Choice made{binder.id, filled(binder.type.elem), {}};
+  const auto copy_there = [&](const View& from, Code& code) {
+    inside([&] {
+      limit(size_of(from.lengths, code), kMostCopied, false);
+      add(code, Reserve{made.array, size_of(from.lengths, code)});
+      copy_into({made.array, i64(0), from.lengths, dense_strides(from.lengths, i64(1), code)}, from,
+                code);
+    });
+  };
+  copy_there(yes, step.yes);
+  copy_there(no, step.no);
+  for (std::size_t d = 0; d < yes.lengths.size(); ++d) {
+    const Value length = value(ScalarType::i64);
+    step.results.push_back({length, yes.lengths[d], no.lengths[d]});
+    made.lengths.push_back(of(length));
+  }
+  return made;
 }
 
 std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses) {

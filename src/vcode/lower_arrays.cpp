@@ -170,16 +170,24 @@ void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& c
       return name(to, std::move(turned));
     }
     case core::ArrayOp::reshape: {
-      if (app.args[0].type.rank != 1) return refuse("it makes arrays");
       View of = view(app.args[0]);
+      if (refused_) return;
+      const auto is_dense = [&] {
+        return are_same(of.strides, dense_strides(of.lengths, of.strides.back(), code));
+      };
+      if (of.lengths.empty() || app.args.size() == 1) return refuse("it makes arrays");
+      if (of.is_memory() && of.lengths.size() > 1 && !is_dense())
+        of = copied(of, app.args[0].type.elem, code);
+      if (of.lengths.size() > 1 && of.kind == View::Kind::counted) return refuse("it makes arrays");
       const Operands lengths = operands({app.args.begin() + 1, app.args.end()});
       const SiteNumber at = site(Site::Kind::shape, stm);
       numbers(at, lengths, of.lengths);
       for (const Operand& length : lengths)
         add(code, Check{compute("le", ScalarType::i64, {i64(0), length}, code), at});
-      const Operand size = size_of(lengths, code);
-      add(code, Check{compute("eq", ScalarType::i64, {size, of.lengths[0]}, code), at});
-      if (of.kind != View::Kind::constant) of.strides = dense_strides(lengths, of.strides[0], code);
+      const Operand size = size_of(lengths, code), before = size_of(of.lengths, code);
+      add(code, Check{compute("eq", ScalarType::i64, {size, before}, code), at});
+      if (of.kind != View::Kind::constant)
+        of.strides = dense_strides(lengths, of.strides.back(), code);
       of.lengths = lengths;
       return name(to, std::move(of));
     }
@@ -250,7 +258,7 @@ void Lowering::update(const core::Stm& stm, const core::Update& update, Code& co
   rename(to, stm.binders[0].id);
 }
 
-void Lowering::add_to(const core::AccUpdate& update, Code& code) {
+void Lowering::add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code) {
   const Operands indices = operands(update.indices);
   if (refused_) return;
   for (std::size_t part = 0; part < update.values.size(); ++part) {
@@ -295,8 +303,8 @@ void Lowering::add_to(const core::AccUpdate& update, Code& code) {
     } else {
       const View from = view(value);
       if (refused_) return;
-      if (!are_same(place.lengths, from.lengths)) return refuse("it adds rows to accumulators");
       inside([&] {
+        check_same(place.lengths, from.lengths, Site::Kind::rows, stm, only_then.yes);
         each(place.lengths, only_then.yes, [&](const Operands& at, Code& code_of_one) {
           const Operand what = read(from, at, code_of_one);
           add_one(place_of(place, at, code_of_one), what, code_of_one);

@@ -186,10 +186,12 @@ void Lowering::begin_history(const core::Stm& stm, const core::Loop& loop, bool 
       if (!to.row.empty() && loop.is_flat(h)) return refuse("it keeps arrays");
       if (!to.row.empty()) to.row.erase(to.row.begin());
     } else {
-      if (!outermost && (param.type.rank > 0 || loop.is_flat(h)))
+      const bool rows = param.type.rank > 0;
+      if (!outermost && rows && (is_unread(stm, loop, k) || !loop.is_regular(k)))
         return refuse("a loop in it keeps rows");
+      if (!outermost && loop.is_flat(h)) return refuse("a loop in it keeps rows");
       to.array = filled(param.type.elem);
-      if (!loop.is_flat(h))
+      if (!loop.is_flat(h) && outermost)
         for (int d = 0; d < param.type.rank; ++d) to.row.push_back(unit_.notes++);
       if (outermost) unit_.kept.push_back({to.array, to.row});
     }
@@ -267,6 +269,7 @@ bool Lowering::counts(const core::Stm& stm, const core::Loop& loop) const {
   if (loop.counted) return true;
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
     const auto found = poured_.find(stm.binders[loop.params.size() + h].id);
+    if (found == poured_.end() && loop.params[loop.history[h]].type.rank > 0) return true;
     if (found != poured_.end() && !found->second.row.empty()) return true;
   }
   return false;
@@ -322,9 +325,17 @@ void Lowering::end_loop(const core::Stm& stm, const core::Loop& loop, Repeat ste
     const auto poured = poured_.find(var);
     if (poured == poured_.end()) {
       const ArrayNumber array = views_.at(var).array;
-      const Value count = value(ScalarType::i64);
-      add(code, Count{array, count});
-      const View all{array, i64(0), {of(count)}, {i64(1)}};
+      View all{array, i64(0), {}, {}};
+      const core::Binder& param = loop.params[loop.history[h]];
+      if (param.type.rank == 0) {
+        const Value count = value(ScalarType::i64);
+        add(code, Count{array, count});
+        all.lengths = {of(count)};
+      } else {
+        all.lengths = whole(views_.at(param.id).array).lengths;
+        all.lengths.insert(all.lengths.begin(), trips);
+      }
+      all.strides = dense_strides(all.lengths, i64(1), code);
       extents_[array] = all;
       rename(all, var);
     } else if (!poured->second.row.empty()) {

@@ -92,10 +92,6 @@ void Lowering::literal(const core::Stm& stm, const core::ArrayLit& literal, Code
 
 Lowering::View Lowering::part(const View& view, const std::vector<core::DimSlice>& dims,
                               const core::Stm& stm, Code& code) {
-  if (!view.is_memory()) {
-    refuse("it takes parts of arrays");
-    return view;
-  }
   const SiteNumber at = site(Site::Kind::part, stm);
   Operands told;
   const auto tell = [&](const core::Atom& atom) {
@@ -118,16 +114,17 @@ Lowering::View Lowering::part(const View& view, const std::vector<core::DimSlice
   }
   numbers(at, told, view.lengths);
   unit_.sites[at].dims = &dims;
-  View taken{view.array, view.first, {}, {}};
+  const bool constant = view.kind == View::Kind::constant;
+  View taken{view.array, view.first, {}, {}, view.kind};
   for (std::size_t d = 0; d < view.lengths.size(); ++d) {
     const Operand& length = view.lengths[d];
     if (d >= dims.size()) {
       taken.lengths.push_back(length);
-      taken.strides.push_back(view.strides[d]);
+      if (!constant) taken.strides.push_back(view.strides[d]);
       continue;
     }
     const Operand &start = ranges[d].start, &end = ranges[d].end;
-    taken.first = plus(taken.first, times(start, view.strides[d], code), code);
+    if (!constant) taken.first = plus(taken.first, times(start, view.strides[d], code), code);
     if (dims[d].fixed) {
       add(code, Inside{start, length, at});
       continue;
@@ -145,7 +142,7 @@ Lowering::View Lowering::part(const View& view, const std::vector<core::DimSlice
       add(code, Check{compute("or", ScalarType::boolean, {both, none}, code), at});
     }
     taken.lengths.push_back(count);
-    taken.strides.push_back(view.strides[d]);
+    if (!constant) taken.strides.push_back(view.strides[d]);
   }
   return taken;
 }

@@ -81,6 +81,13 @@ class Lowering {
   void assertion(const core::Stm& stm, const core::Assert& check, Code& code);
   void branch(const core::Stm& stm, const core::If& choice, Code& code);
 
+  /// An array that is one or the other.
+  struct Choice {
+    core::VarId var;
+    ArrayNumber array;
+    Operands lengths;
+  };
+  Choice choose(const core::Binder& binder, const View& yes, const View& no, Branch& step);
   /// A branch of [stm], which may give what a loop around keeps.
   void pouring(const core::Stm& stm, const core::Body& branch, Code& code);
   /// Appends all of [from], and notes its lengths.
@@ -101,7 +108,7 @@ class Lowering {
   void index(const core::Stm& stm, const core::Index& index, Code& code);
   void slice(const core::Stm& stm, const core::Slice& slice, Code& code);
   void update(const core::Stm& stm, const core::Update& update, Code& code);
-  void add_to(const core::AccUpdate& update, Code& code);
+  void add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code);
   /// Checks as many [indices] of [view] as there are; where that element, or row, is.
   Operand place(const View& view, const Operands& indices, SiteNumber site, Code& code);
   void numbers(SiteNumber site, const Operands& indices, const Operands& lengths);
