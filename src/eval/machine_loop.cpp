@@ -183,14 +183,17 @@ bool MachineLoop::pays(const Frame& frame, std::uint64_t from, std::optional<std
   if (frame.machine().options.tier == Tier::machine) return true;
   constexpr int kMostLong = 4;  // (It is asked each time, and states are copied for it.)
   if (long_ >= kMostLong) return false;
-  // Compiling takes some microseconds a step, a step of the tree walk some nanoseconds.
+  // A step of the tree walk takes some nanoseconds; to compile one takes some microseconds, and more
+  // where there are many.
   constexpr double kWorth = 2000, kWorthEntering = 64;
+  const auto size = static_cast<double>(unit_.size);
+  const double worth = std::max(kWorth, size * (40 + size / 4));
   const std::uint64_t turns = trips ? *trips - from : from;
-  const double steps = static_cast<double>(turns) * static_cast<double>(unit_.size);
+  const double steps = static_cast<double>(turns) * size;
   const bool there = codes_[0] || codes_[1];
   if (there && (!trips || steps >= kWorthEntering)) return true;
   work_ += steps;
-  if (work_ >= kWorth && steps >= kWorthEntering) return true;
+  if (work_ >= worth && steps >= kWorthEntering) return true;
   why_not_ = "it is short";
   return false;
 }

@@ -12,7 +12,7 @@ namespace laguz::vcode {
 namespace {
 
 /// More steps than that take longer to be allocated registers for than they are worth.
-constexpr std::size_t kMostSteps = 1500;
+constexpr std::size_t kMostSteps = 8000;
 
 }  // namespace
 
