@@ -183,8 +183,8 @@ bool MachineLoop::pays(const Frame& frame, std::uint64_t from, std::optional<std
   if (frame.machine().options.tier == Tier::machine) return true;
   constexpr int kMostLong = 4;  // (It is asked each time, and states are copied for it.)
   if (long_ >= kMostLong) return false;
-  // A step of the tree walk takes some nanoseconds; to compile one takes some microseconds, and more
-  // where there are many.
+  // A step of the tree walk takes some nanoseconds; to compile one takes some microseconds, and
+  // more where there are many.
   constexpr double kWorth = 2000, kWorthEntering = 64;
   const auto size = static_cast<double>(unit_.size);
   const double worth = std::max(kWorth, size * (40 + size / 4));
