@@ -33,6 +33,11 @@ struct MachineLoop::Run {
     return owned.emplace_back();
   }
 
+  bool is_kept(std::size_t array) const {
+    const auto& all = loop.unit_.kept;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& kept) { return kept.array == array; });
+  }
   /// [array] has room for [room] elements.
   void resize(std::size_t array, std::int64_t room) {
     std::uint64_t* const words_of_it = own(array);
@@ -45,7 +50,7 @@ struct MachineLoop::Run {
     if (used > 0 && before > 0)
       runtime::copy_bytes(larger.mutable_raw(), place.raw(),
                           static_cast<std::size_t>(std::min(used, before) * size));
-    left -= (room - before) * size;
+    if (is_kept(array)) left -= (room - before) * size;
     place = std::move(larger);
     words_of_it[Words::kAddress] = reinterpret_cast<std::uint64_t>(place.mutable_raw());
     words_of_it[Words::kRoom] = static_cast<std::uint64_t>(room);
@@ -58,9 +63,13 @@ struct MachineLoop::Run {
     const auto room = static_cast<std::int64_t>(own(array)[Words::kRoom]);
     const auto wanted = static_cast<std::int64_t>(words[Words::kWanted]);
     const std::int64_t more = std::max({kLeast, room, room == 0 ? expected : 0});
+    if (!is_kept(array)) return resize(array, std::max({wanted, 2 * room, kLeast}));
     const std::int64_t fits = std::max<std::int64_t>(left / size, 0);
-    if (fits < std::max(room / 8, kLeast)) words[Words::kEnd] = 0;
-    resize(array, std::max(wanted, room + std::max(std::min(more, fits), kLeast)));
+    if (fits >= std::max(room / 8, kLeast))
+      return resize(array, std::max(wanted, room + std::min(more, fits)));
+    words[Words::kEnd] = 0;
+    // (However much that keeps, its elements are copied a few times each.)
+    resize(array, std::max(wanted, room + std::max(room, kLeast)));
   }
 
   static Run& of(std::uint64_t* words) { return *reinterpret_cast<Run*>(words[Words::kOwner]); }
@@ -205,9 +214,9 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   if (!pays(frame, from, trips)) return none;
   std::uint64_t end = trips.value_or(std::numeric_limits<std::uint64_t>::max());
   if (recorder != nullptr) {
-    const std::int64_t turns = recorder->turns_elsewhere();
-    if (turns < static_cast<std::int64_t>(end - from))
-      end = from + static_cast<std::uint64_t>(std::max<std::int64_t>(turns, 0));
+    const auto most =
+        static_cast<std::uint64_t>(std::max<std::int64_t>(recorder->turns_elsewhere(), 0));
+    end = from + std::min(most, end - from);
   }
   room_.assign(words_.size, 0);
   Run running{*this, room_};

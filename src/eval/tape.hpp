@@ -152,7 +152,7 @@ class Recorder {
   // Iterations that are run elsewhere, by whoever keeps what they have.
   /// How many that may be.
   std::int64_t turns_elsewhere() const {
-    return varying_ ? std::numeric_limits<std::int64_t>::max() : room_;
+    return varying_ && room_ > 0 ? std::numeric_limits<std::int64_t>::max() : room_;
   }
   /// How many bytes may be kept of taped histories.
   std::int64_t bytes_elsewhere() const {

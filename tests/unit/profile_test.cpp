@@ -312,6 +312,28 @@ TEST_CASE("what loops keep for the way back", "[profile]") {
   CHECK(calls[0].bytes == 800);
 }
 
+TEST_CASE("loops as machine code keep no more than they may", "[profile]") {
+  const std::string text =
+      "def until (n: f64) (w: f64) =\n"
+      "  (loop (t, y) = (0, w) while t < n do (t + 1 + 0.001 * f64.abs y, f64.sin (y * t))).1\n"
+      "def inside (n: i64) (w: f64) =\n"
+      "  loop y = w for i < 2i64 do (loop z = y for j < n do f64.sin (z * f64.i64 (i + j)))\n";
+  for (const eval::Tier tier : {eval::Tier::machine, eval::Tier::automatic}) {
+    Program program(text, tier, 1, 1000);
+    const auto looped = program.table("vjp (until 10000) 0.5 1");
+    const auto* row = find(looped, "f.fut:2");
+    REQUIRE(row != nullptr);
+    REQUIRE(row->kept.size() == 1);
+    CHECK(row->kept[0].again);
+    CHECK(row->kept[0].bytes < 20'000);
+    // What one iteration keeps is as much as it is; it is copied a few times.
+    const auto nested = program.table("vjp (inside 200000) 0.5 1");
+    const auto* inner = find(nested, "f.fut:4");
+    REQUIRE(inner != nullptr);
+    CHECK(inner->moved < 40'000'000);
+  }
+}
+
 TEST_CASE("why something is not run in a faster way", "[profile]") {
   const std::string text =
       "def fac (n: i64): i64 = if n < 1 then 1 else n * fac (n - 1)\n"

@@ -36,6 +36,10 @@ const Program kPrograms[] = {
     {"until something is small",
      R"(\(x: [2]f64) -> (loop (y, z) = (x[0], 1) while z > 1e-3 do (f64.sin (y * x[1] + z), 0.9 * z)).0)",
      2},
+    {"until a number is large, for long",
+     R"(\(x: [2]f64) -> (loop (y, t) = (x[0], 0) while t < 150 do
+          (y + (f64.sin (y * t) * 0.1 + f64.cos (y * x[1]) * 0.05 + f64.sin (t + y)) * 0.01 / (1 + t), t + 1 + 0.001 * f64.abs y)).0)",
+     2},
     {"an index of another type, that is used",
      R"(\(x: [2]f64) -> loop y = x[0] for i < 70i16 do f64.sin (y * x[1] + f64.i16 i))", 2},
     {"several numbers, one of them no float",
@@ -119,6 +123,9 @@ TEST_CASE("derivatives have the same bits, however much loops keep", "[tape]") {
       for (const std::int64_t room : {1, 40, 300, 5000})
         CHECK(bits_of(expression, room, eval::Tier::scalar) == all);
       CHECK(bits_of(expression, 1, eval::Tier::lanes) == all);
+      for (const std::int64_t room : {1, 300, 5000})
+        for (const eval::Tier tier : {eval::Tier::machine, eval::Tier::automatic})
+          CHECK(bits_of(expression, room, tier) == all);
     }
   }
 }
