@@ -81,6 +81,7 @@ Recorder::Recorder(const std::vector<History>& histories, TapeRoom room, Frame& 
   const std::uint64_t expected = trips.value_or(kExpected);
   const auto fitting = static_cast<std::int64_t>(
       std::min<std::uint64_t>(expected, static_cast<std::uint64_t>(room_)));
+  expected_ = fitting;
   for (Kept& kept : kept_) {
     const std::int64_t here = kept.history.taped ? fitting : static_cast<std::int64_t>(expected);
     (kept.history.flat ? kept.elements.reset(kept.history.type, here)
@@ -137,6 +138,12 @@ void Recorder::look(Frame& frame, std::uint64_t i) {
 void Recorder::keep_inner(Frame& frame, Kept& kept) {
   const TapeSite& site = *kept.history.inner;
   const auto& tape = frame.tape(site.tape);
+  if (!full_ && kept.rows.count() == 0) {
+    // Now it is known what a row takes: there may be no room for all.
+    const std::int64_t fits = limits_.bytes / std::max<std::int64_t>(kept.history.bytes(frame), 1);
+    kept.rows.reset(kept.history.type,
+                    std::clamp<std::int64_t>(fits, 1, std::max<std::int64_t>(expected_, 1)));
+  }
   if (full_ || !tape) return kept.keep(frame, full_);
   ++kept.count;
   const Slot from = site.entries[kept.history.inner_entry].from;

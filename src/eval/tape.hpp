@@ -197,6 +197,7 @@ class Recorder {
   std::int64_t left_ = 0;  ///< bytes, if some are not
   std::int64_t begin_ = 0;
   std::int64_t room_ = std::numeric_limits<std::int64_t>::max();  ///< for so many iterations more
+  std::int64_t expected_ = 0;                                     ///< iterations, at the beginning
   std::int64_t next_state_ = -1;                                  ///< is kept
   std::int64_t interval_ = 0;                                     ///< between states that are kept
   std::int64_t state_bytes_ = 0;

@@ -129,3 +129,18 @@ TEST_CASE("derivatives have the same bits, however much loops keep", "[tape]") {
     }
   }
 }
+
+TEST_CASE("what loops in a loop keep takes no more room than there is", "[tape]") {
+  for (const eval::Tier tier : {eval::Tier::scalar, eval::Tier::machine, eval::Tier::automatic}) {
+    SessionOptions options;
+    options.eval.loop_states = 1000;
+    options.eval.tier = tier;
+    Session session(options);
+    const auto slope = session.prepare(*session.expression(
+        session.prelude(), "t",
+        "vjp (\\x -> loop y = x for _i < 2000i64 do loop y for _j < 1000i64 do f64.sin y) 1 1"));
+    support::Account& account = session.governor().account();
+    account.set_limit(account.used() + 8'000'000);  // all of it would be twice that
+    CHECK_NOTHROW(session.call(slope, {}));
+  }
+}
