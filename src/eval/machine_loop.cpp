@@ -271,7 +271,12 @@ void MachineLoop::leave(Frame& frame, Run& running, std::uint64_t turns, Recorde
   for (std::size_t e = 0; e < slots_.kept.size() && turns > 0; ++e) {
     Array all = kept(running, e, turns);
     if (const auto* history = std::get_if<std::size_t>(&slots_.kept[e])) {
-      if (recorder != nullptr) recorder->put(*history, std::move(all));
+      if (recorder == nullptr) continue;
+      // (How long rows of a loop inside are that has not run nobody has noted.)
+      if (all.rank() > 1 && all.size() == 0 && recorder->row_shape(frame, *history).size() == 0)
+        all = all.reshape(
+            recorder->row_shape(frame, *history).prepend(static_cast<std::int64_t>(turns)));
+      recorder->put(*history, std::move(all));
       continue;
     }
     const Sink& to = std::get<Sink>(slots_.kept[e]);

@@ -158,6 +158,10 @@ class Recorder {
   std::int64_t bytes_elsewhere() const {
     return varying_ ? left_ : std::numeric_limits<std::int64_t>::max();
   }
+  /// The shape of a row of history [h], if it is one of arrays: all states have that of the first.
+  const Shape& row_shape(const Frame& frame, std::size_t h) const {
+    return frame.array(kept_[h].history.param).shape();
+  }
   /// [all]: what they have had, of history [h]: a row for each, or all elements of a flat one.
   void put(std::size_t h, Array all);
   /// There were [turns]; what they have had has been put here.

@@ -61,6 +61,10 @@ const Program kPrograms[] = {
     {"a loop in a loop that runs once",
      R"(\(x: [2]f64) -> loop y = x[0] for _i < i64.f64 (x[1] + 1) do loop y for _j < 40i64 do f64.sin (y * 1.3 + 0.1))",
      2},
+    {"a loop in a loop that never runs",
+     R"(\(x: [2]f64) -> let (m, k) = (i64.f64 x[1], 1 + i64.f64 (3 * x[1])) in loop y = x[0] for _i < 9i64 do
+          loop z = y for _j < m do loop w = z for _k < k do f64.sin (w * y) + z)",
+     2},
     {"three loops, two beside one another",
      R"(\(x: [2]f64) -> loop y = x[0] for _i < 5i64 do
           let z = loop z = y for j < 6i64 do (loop z for _k < 7i64 do f64.sin (z * x[1])) + f64.i64 j * y
