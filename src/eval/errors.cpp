@@ -85,6 +85,11 @@ std::string guard_text(prims::Guard guard) {
 
 std::string range_text(std::int64_t n) { return fmt::format("Range 0..1..<{} is invalid.", n); }
 
+std::string update_text(const Shape& place, const Shape& value) {
+  return "Cannot update a slice of shape " + shape_text(place) + " with a value of shape " +
+         shape_text(value) + ".";
+}
+
 std::string reshape_text(const Shape& from, const Shape& to) {
   return "Cannot reshape an array of shape " + shape_text(from) + " to shape " + shape_text(to) +
          ".";

@@ -48,6 +48,8 @@ std::string guard_text(prims::Guard guard);
 std::string range_text(std::int64_t n);
 /// Of rows of different shapes in what would be one array.
 std::string irregular_text(const Shape& first, const Shape& other);
+/// Of what is not overwritten by so many elements.
+std::string update_text(const Shape& place, const Shape& value);
 /// Of elements that are not as many.
 std::string reshape_text(const Shape& from, const Shape& to);
 /// Of arrays of different outer lengths mapped together.

@@ -186,9 +186,7 @@ class UpdateSlice final : public Node {
 
  private:
   bool is_there(const Array& place, const Array& value) const {
-    if (place.shape() != value.shape())
-      fail("Cannot update a slice of shape " + shape_text(place.shape()) +
-           " with a value of shape " + shape_text(value.shape()) + ".");
+    if (place.shape() != value.shape()) fail(update_text(place.shape(), value.shape()));
     return is_same_memory(place, value);
   }
 

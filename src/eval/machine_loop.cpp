@@ -23,9 +23,7 @@ struct MachineLoop::Run {
   std::int64_t expected = 0;     ///< iterations
   std::exception_ptr stopped{};  ///< what has ended it
 
-  std::uint64_t* own(std::size_t array) {
-    return &words[loop.words_.array(loop.unit_, static_cast<vcode::ArrayNumber>(array))];
-  }
+  std::uint64_t* own(std::size_t array) { return &words[loop.words_.of_array[array]]; }
   /// What lies at that address; a new one if nothing does.
   Array& at(std::uint64_t address) {
     for (Array& array : owned)
@@ -289,7 +287,7 @@ void MachineLoop::leave(Frame& frame, Run& running, std::uint64_t turns, Recorde
 
 Array MachineLoop::kept(Run& running, std::size_t entry, std::uint64_t turns) const {
   const vcode::Unit::Kept& own = unit_.kept[entry];
-  const std::uint64_t* const at = &running.words[words_.array(unit_, own.array)];
+  const std::uint64_t* const at = &running.words[words_.of_array[own.array]];
   const auto count = static_cast<std::int64_t>(at[Words::kCount]);
   if (count == 0 && own.row.empty())
     return Array::uninitialised(unit_.arrays[own.array].elem, Shape{0});
@@ -349,10 +347,7 @@ void MachineLoop::fail_at(vcode::SiteNumber number, const std::vector<std::uint6
     case vcode::Site::Kind::count: fail(range_text(numbers[0]), place);
     case vcode::Site::Kind::width: fail(width_text(numbers[0], numbers[1]), place);
     case vcode::Site::Kind::part: fail(index_text(part_text(*site.dims, index), shape()), place);
-    case vcode::Site::Kind::other:
-      fail("Cannot update a slice of shape " + shape_text(Shape{index}) +
-               " with a value of shape " + shape_text(shape()) + ".",
-           place);
+    case vcode::Site::Kind::other: fail(update_text(Shape{index}, shape()), place);
     case vcode::Site::Kind::rows: fail(irregular_text(Shape{index}, shape()), place);
     case vcode::Site::Kind::guard: fail(guard_text(site.guard), place);
     case vcode::Site::Kind::check: break;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "core/walk.hpp"
-
 namespace laguz::eval {
 void Usage::prepare(const core::Body& body) {
   std::unordered_set<VarId> bound;
@@ -16,7 +14,6 @@ void Usage::prepare(const core::Body& body) {
   };
   const auto operand = [&](const core::Atom& atom) {
     if (atom.is_constant()) return;
-    ++counts_[atom.var];
     use(atom.var, atom.type);
   };
   for (const core::Stm& stm : body.stms) {

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/ir.hpp"
+#include "core/walk.hpp"
 
 namespace laguz::eval {
 
@@ -30,7 +30,7 @@ class Usage {
     std::vector<VarId> inner_scalars;
   };
 
-  explicit Usage(const core::Body& body) { prepare(body); }
+  explicit Usage(const core::Body& body) : counts_(core::all_uses(body)) { prepare(body); }
 
   /// An array that is a copy of another one is that one.
   VarId canonical(VarId array) const {

@@ -27,7 +27,7 @@ struct Words {
   std::size_t inputs = 0;                    ///< in order
   std::size_t states = 0;                    ///< of the loop, as they have become
   std::size_t notes = 0;
-  std::size_t arrays = 0;
+  std::vector<std::size_t> of_array{};  ///< where those of each array begin
   std::size_t size = 0;
 
   // Of an array: the address of its first element, then lengths and strides; or, of a filled one,
@@ -35,8 +35,6 @@ struct Words {
   static constexpr std::size_t kAddress = 0, kLengths = 1, kCount = 1, kRoom = 2;
 
   explicit Words(const vcode::Unit& unit);
-  /// Where those of an array begin.
-  std::size_t array(const vcode::Unit& unit, vcode::ArrayNumber number) const;
 };
 
 /// A compiled unit. Any number of threads may run it.

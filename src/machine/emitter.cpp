@@ -1,12 +1,9 @@
 #ifdef LAGUZ_ASMJIT
 #include "machine/emitter.hpp"
 
-#include <algorithm>
-
 namespace laguz::machine {
 
 using namespace asmjit;
-using support::is_signed;
 using vcode::Operand;
 using vcode::Value;
 
@@ -71,7 +68,7 @@ void Emitter::make_registers() {
     load(unit_.inputs[i].value, words_.inputs + i);
   for (vcode::ArrayNumber a = 0; a < unit_.arrays.size(); ++a) {
     Array& array = arrays_.emplace_back();
-    array.words = words_.array(unit_, a);
+    array.words = words_.of_array[a];
     array.data = cc_.newUIntPtr();
     cc_.mov(array.data, word(array.words + Words::kAddress));
     if (unit_.arrays[a].origin == vcode::Unit::Origin::filled) {
@@ -270,185 +267,6 @@ void Emitter::step(const vcode::Branch& e) {
   code(e.no);
   for (const auto& result : e.results) move(result.to, result.no);
   cc_.bind(end);
-}
-
-namespace {
-
-/// About what [code] takes, in nanoseconds; what loops in it take they see to themselves.
-std::int64_t cost_of(const vcode::Code& code) {
-  auto cost = static_cast<std::int64_t>(code.size());
-  for (const vcode::Step& step : code)
-    if (const auto* branch = std::get_if<vcode::Branch>(&step.node))
-      cost += std::max(cost_of(branch->yes), cost_of(branch->no));
-  return cost;
-}
-
-std::int64_t cost_of(const vcode::Repeat& e) {
-  const auto* form = std::get_if<vcode::Repeat::While>(&e.form);
-  return 1 + cost_of(e.body) + (form != nullptr ? cost_of(form->condition) : 0);
-}
-
-}  // namespace
-
-void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
-  for (const auto& state : e.states) move(state.state, state.init);
-  const Label top = cc_.newLabel(), end = cc_.newLabel();
-  cc_.mov(ended, Code::kDone);
-  if (const auto* count = std::get_if<vcode::Repeat::Upwards>(&e.form)) {
-    const Gp index = gp(count->index);
-    cc_.mov(index, word(Words::kTurn));
-    cc_.bind(top);
-    cc_.mov(word(Words::kTurn), index);
-    cc_.cmp(index, word(Words::kEnd));
-    cc_.jae(end);
-    code(e.body);
-    next_states(e);
-    spend(cost_of(e));
-    cc_.inc(index);
-    cc_.jmp(top);
-    cc_.bind(end);
-    return;
-  }
-  const auto& form = std::get<vcode::Repeat::While>(e.form);
-  const Label limit = cc_.newLabel();
-  const Gp turn = cc_.newInt64();
-  cc_.mov(turn, word(Words::kTurn));
-  cc_.bind(top);
-  cc_.cmp(turn, word(Words::kEnd));
-  cc_.jae(limit);
-  code(form.condition, form.holds.value);
-  jump_unless(form.holds, end);
-  code(e.body);
-  next_states(e);
-  cc_.inc(turn);
-  cc_.mov(word(Words::kTurn), turn);
-  spend(cost_of(e));
-  cc_.jmp(top);
-  cc_.bind(limit);
-  cc_.mov(ended, Code::kLimit);
-  cc_.bind(end);
-}
-
-void Emitter::repeat(const vcode::Repeat& e) {
-  for (const auto& state : e.states) move(state.state, state.init);
-  const Label top = cc_.newLabel(), end = cc_.newLabel();
-  const auto* count = std::get_if<vcode::Repeat::Upwards>(&e.form);
-  if (count == nullptr) {
-    const auto& form = std::get<vcode::Repeat::While>(e.form);
-    cc_.bind(top);
-    code(form.condition, form.holds.value);
-    jump_unless(form.holds, end);
-    code(e.body);
-    next_states(e);
-    spend(cost_of(e));
-    cc_.jmp(top);
-    cc_.bind(end);
-    return;
-  }
-  const Gp index = gp(count->index), bound = cc_.newInt64();
-  const bool of_signed = is_signed(count->bound.type);
-  cc_.mov(bound, gp(count->bound));
-  cc_.xor_(index.r32(), index.r32());
-  cc_.cmp(index, bound);
-  of_signed ? cc_.jge(end) : cc_.jae(end);
-  cc_.bind(top);
-  code(e.body);
-  next_states(e);
-  spend(cost_of(e));
-  cc_.inc(index);
-  cc_.cmp(index, bound);
-  of_signed ? cc_.jl(top) : cc_.jb(top);
-  cc_.bind(end);
-}
-
-void Emitter::next_states(const vcode::Repeat& e) {
-  // All at once: one may become what another one was.
-  std::vector<Operand> next;
-  for (const auto& state : e.states) {
-    Operand from = state.next;
-    const auto is_other = [&](const auto& other) {
-      return from.value == other.state && other.state != state.state;
-    };
-    if (from.value && std::any_of(e.states.begin(), e.states.end(), is_other)) {
-      Register& copy = registers_.emplace_back();
-      if (registers_[*from.value].xmm.isValid())
-        copy.xmm = from.type == ScalarType::f64 ? cc_.newXmmSd() : cc_.newXmmSs();
-      else
-        copy.gp = cc_.newInt64();
-      const auto own = static_cast<Value>(registers_.size() - 1);
-      move(own, from);
-      from.value = own;
-    }
-    next.push_back(from);
-  }
-  for (std::size_t k = 0; k < e.states.size(); ++k)
-    if (next[k].value != e.states[k].state) move(e.states[k].state, next[k]);
-}
-
-void Emitter::spend(std::int64_t nanoseconds) {
-  Pause& pause = pauses_.emplace_back(Pause{cc_.newLabel(), cc_.newLabel()});
-  cc_.sub(fuel_, nanoseconds);
-  cc_.js(pause.label);
-  cc_.bind(pause.back);
-}
-
-Label Emitter::failure(vcode::SiteNumber site) {
-  failures_.push_back({site, cc_.newLabel()});
-  return failures_.back().label;
-}
-
-void Emitter::emit_failures() {
-  for (const Failure& failure : failures_) {
-    cc_.bind(failure.label);
-    const vcode::Operands& numbers = unit_.sites[failure.site].numbers;
-    for (std::size_t k = 0; k < numbers.size(); ++k) store_word(Words::kFailed + k, numbers[k]);
-    const Gp site = cc_.newInt64();
-    cc_.mov(site, static_cast<std::int64_t>(failure.site) + 1);
-    cc_.ret(site);
-  }
-  for (const Pause& pause : pauses_) {
-    cc_.bind(pause.label);
-    const Gp poll = cc_.newUIntPtr(), says = cc_.newInt64();
-    cc_.mov(poll, word(Words::kPoll));
-    InvokeNode* call = nullptr;
-    cc_.invoke(&call, poll, FuncSignatureT<std::int64_t, std::uint64_t*>());
-    call->setArg(0, words_register_);
-    call->setRet(0, says);
-    cc_.test(says, says);
-    cc_.jnz(stopped_);
-    cc_.mov(fuel_, Words::kFuel);
-    cc_.jmp(pause.back);
-  }
-  cc_.bind(stopped_);
-  const Gp says = cc_.newInt64();
-  cc_.mov(says, Code::kStopped);
-  cc_.ret(says);
-}
-
-void Emitter::emit_growths() {
-  for (const Growth& growth : growths_) {
-    const Array& array = arrays_[growth.array];
-    cc_.bind(growth.label);
-    cc_.mov(word(array.words + Words::kCount), array.count);
-    Gp wanted = growth.wanted;
-    if (!wanted.isValid()) {
-      wanted = cc_.newInt64();
-      cc_.lea(wanted, x86::ptr(array.count, 1));
-    }
-    cc_.mov(word(Words::kWanted), wanted);
-    const Gp grow = cc_.newUIntPtr(), says = cc_.newInt64(), number = cc_.newInt64();
-    cc_.mov(grow, word(Words::kGrow));
-    cc_.mov(number, static_cast<std::int64_t>(growth.array));
-    InvokeNode* call = nullptr;
-    cc_.invoke(&call, grow, FuncSignatureT<std::int64_t, std::uint64_t*, std::uint64_t>());
-    call->setArg(0, words_register_);
-    call->setArg(1, number);
-    call->setRet(0, says);
-    cc_.test(says, says);
-    cc_.jnz(stopped_);
-    cc_.mov(array.data, word(array.words + Words::kAddress));
-    cc_.jmp(growth.back);
-  }
 }
 
 // ---- Arrays

@@ -73,6 +73,8 @@ class Emitter {
   void step(const vcode::Check& e);
   void step(const vcode::Branch& e);
   void step(const vcode::Repeat& e) { repeat(e); }
+
+  // ---- Loops, and what is seldom run (emitter_loops.cpp)
   void repeat(const vcode::Repeat& e);
   /// Stops before iteration kEnd; then, and only if nothing else ends it, [ended] is kLimit.
   void outermost(const vcode::Repeat& e, const Gp& ended);
@@ -81,11 +83,11 @@ class Emitter {
   /// The label of the cold code that tells of [site].
   asmjit::Label failure(vcode::SiteNumber site);
   void emit_failures();
+  void emit_growths();
 
   // ---- Arrays (emitter.cpp)
   asmjit::x86::Mem element(vcode::ArrayNumber array, const vcode::Operand& at);
   asmjit::x86::Mem element(vcode::ArrayNumber array, const Gp& at);
-  void emit_growths();
   void load(vcode::Value to, ScalarType type, const asmjit::x86::Mem& from);
   void store(const asmjit::x86::Mem& to, const vcode::Operand& from);
 

@@ -18,15 +18,11 @@ Words::Words(const vcode::Unit& unit) {
   inputs = kFailed + most;
   states = inputs + unit.inputs.size();
   notes = states + unit.loop.states.size();
-  arrays = notes + unit.notes;
-  size = arrays;
-  for (const vcode::Unit::Array& array : unit.arrays) size += size_of(array);
-}
-
-std::size_t Words::array(const vcode::Unit& unit, vcode::ArrayNumber number) const {
-  std::size_t at = arrays;
-  for (vcode::ArrayNumber a = 0; a < number; ++a) at += size_of(unit.arrays[a]);
-  return at;
+  size = notes + unit.notes;
+  for (const vcode::Unit::Array& array : unit.arrays) {
+    of_array.push_back(size);
+    size += size_of(array);
+  }
 }
 
 }  // namespace laguz::machine
