@@ -1,5 +1,7 @@
 #include "machine/code.hpp"
 
+#include <new>
+
 #ifdef LAGUZ_ASMJIT
 #include "machine/emitter.hpp"
 #endif
@@ -39,6 +41,13 @@ class Function final : public Code {
   Entry entry_;
 };
 
+/// A step or a register for which there is no memory would be left out otherwise.
+class Fails final : public asmjit::ErrorHandler {
+  void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override {
+    throw std::bad_alloc();
+  }
+};
+
 class Asmjit final : public Compiler {
  public:
   std::unique_ptr<Code> compile(const vcode::Unit& unit, const Words& words, bool dense) override {
@@ -46,7 +55,17 @@ class Asmjit final : public Compiler {
     asmjit::JitRuntime& runtime = pages_->runtime();
     if (holder.init(runtime.environment()) != asmjit::kErrorOk) return {};
     const bool avx = asmjit::CpuInfo::host().features().x86().hasAVX();
-    if (!Emitter(unit, words, {avx, dense}, holder).run()) return {};
+    Emitter emitter(unit, words, {avx, dense});
+    Fails fails;
+    holder.setErrorHandler(&fails);
+    if (holder.attach(emitter.compiler()) != asmjit::kErrorOk) return {};
+    try {
+      emitter.run();
+    } catch (const std::bad_alloc&) {
+      return {};
+    }
+    holder.resetErrorHandler();  // asmjit says what fails in it from here on, and frees what it has
+    if (emitter.compiler()->finalize() != asmjit::kErrorOk) return {};
     Function::Entry entry = nullptr;
     if (runtime.add(&entry, &holder) != asmjit::kErrorOk) return {};
     return std::make_unique<Function>(pages_, entry);

@@ -7,10 +7,10 @@ using namespace asmjit;
 using vcode::Operand;
 using vcode::Value;
 
-Emitter::Emitter(const vcode::Unit& unit, const Words& words, Target target, CodeHolder& holder)
-    : unit_(unit), words_(words), target_(target), cc_(&holder) {}
+Emitter::Emitter(const vcode::Unit& unit, const Words& words, Target target)
+    : unit_(unit), words_(words), target_(target) {}
 
-bool Emitter::run() {
+void Emitter::run() {
   FuncNode* function = cc_.addFunc(FuncSignatureT<std::int64_t, std::uint64_t*>());
   if (target_.avx) function->frame().setAvxEnabled();
   words_register_ = cc_.newUIntPtr();
@@ -38,7 +38,6 @@ bool Emitter::run() {
   emit_failures();
   emit_growths();
   cc_.endFunc();
-  return cc_.finalize() == kErrorOk;
 }
 
 Label Emitter::limits() {

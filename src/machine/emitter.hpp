@@ -25,9 +25,11 @@ class Emitter {
     bool avx = false;
     bool dense = false;  ///< see Compiler::compile
   };
-  Emitter(const vcode::Unit& unit, const Words& words, Target target, asmjit::CodeHolder& holder);
-  /// Whether that has worked.
-  bool run();
+  Emitter(const vcode::Unit& unit, const Words& words, Target target);
+  /// What is to be attached to a holder of code before, and finished after `run`.
+  asmjit::x86::Compiler* compiler() { return &cc_; }
+  /// The holder's handler of errors throws: nothing here looks whether there was memory.
+  void run();
 
  private:
   using Gp = asmjit::x86::Gp;

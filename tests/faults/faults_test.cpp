@@ -22,6 +22,8 @@ const std::string kProgram = R"(-- ==
 def energy [n] (xs: [n]f64) : f64 = f64.sum (map (\x -> x * x) xs)
 entry gradient [n] (xs: [n]f64) : [n]f64 = vjp energy xs 1.0
 entry main (n: i64) : []i64 = filter (> 2) (scan (+) 0 (iota n))
+entry slope (x: f64) : f64 =
+  vjp (\y -> loop y for i < 40i64 do (loop z = y for j < i do f64.sin (z + y))) x 1
 )";
 
 struct Session {
@@ -35,6 +37,9 @@ struct Session {
 const std::vector<Session>& sessions() {
   static const std::vector<Session> all{
       {"run", {"run", "f.fut", "-e", "gradient"}, "[1.0, 2.0, 3.0]"},
+      {"machine code",
+       {"run", "f.fut", "-e", "slope", "--tier", "machine", "--loop-states", "2000"},
+       "0.7"},
       {"check", {"check", "f.fut"}, ""},
       {"wrong", {"check", "wrong.fut"}, ""},
       {"eval", {"eval", "-f", "f.fut", "gradient [1.0, 2.0]", "map (+ 1) (iota 5)"}, ""},
