@@ -194,7 +194,7 @@ bool MachineLoop::pays(const Frame& frame, std::uint64_t from, std::optional<std
   // more where there are many.
   constexpr double kWorth = 2000, kWorthEntering = 64;
   const auto size = static_cast<double>(unit_.size);
-  const double worth = std::max(kWorth, size * (40 + size / 4));
+  const double worth = std::max(kWorth, size * (40 + size / 20));
   const std::uint64_t turns = trips ? *trips - from : from;
   const double steps = static_cast<double>(turns) * size;
   const bool there = codes_[0] || codes_[1];

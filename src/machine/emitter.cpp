@@ -8,11 +8,19 @@ using vcode::Operand;
 using vcode::Value;
 
 Emitter::Emitter(const vcode::Unit& unit, const Words& words, Target target)
-    : unit_(unit), words_(words), target_(target) {}
+    : unit_(unit),
+      words_(words),
+      target_(target),
+      lifetimes_(unit),
+      registers_(cc_),
+      types_(unit.types),
+      of_values_(unit.types.size()) {}
 
 void Emitter::run() {
   FuncNode* function = cc_.addFunc(FuncSignatureT<std::int64_t, std::uint64_t*>());
   if (target_.avx) function->frame().setAvxEnabled();
+  // (Registers that it only moves others to asmjit does not save, before 1.10.)
+  function->frame().addDirtyRegs(x86::rbx, x86::rbp, x86::r12, x86::r13, x86::r14, x86::r15);
   words_register_ = cc_.newUIntPtr();
   function->setArg(0, words_register_);
   stopped_ = cc_.newLabel();
@@ -35,6 +43,7 @@ void Emitter::run() {
   const Gp says = cc_.newInt64();
   cc_.mov(says, Code::kLong);
   cc_.ret(says);
+  registers_.end_all();
   emit_failures();
   emit_growths();
   cc_.endFunc();
@@ -51,14 +60,29 @@ Label Emitter::limits() {
 
 // ---- Registers
 
+namespace {
+
+Registers::Kind kind_of(support::ScalarType type) {
+  if (is_general(type)) return Registers::Kind::general;
+  return type == support::ScalarType::f64 ? Registers::Kind::f64 : Registers::Kind::f32;
+}
+
+}  // namespace
+
+const x86::Reg& Emitter::register_of(Value value) {
+  x86::Reg& reg = of_values_[value];
+  if (!reg.isValid()) reg = registers_.take(kind_of(types_[value]));
+  return reg;
+}
+
+Value Emitter::passing(ScalarType type) {
+  types_.push_back(type);
+  of_values_.push_back(registers_.take(kind_of(type)));
+  registers_.release(of_values_.back(), kind_of(type));
+  return static_cast<Value>(types_.size() - 1);
+}
+
 void Emitter::make_registers() {
-  for (const ScalarType type : unit_.types) {
-    Register& own = registers_.emplace_back();
-    if (is_general(type))
-      own.gp = cc_.newInt64();
-    else
-      own.xmm = type == ScalarType::f64 ? cc_.newXmmSd() : cc_.newXmmSs();
-  }
   ones_.resize(unit_.types.size());
   const auto load = [&](Value value, std::size_t number) {
     if (uses_[value] > 0) load_word(value, number);
@@ -94,16 +118,16 @@ bool Emitter::is_one(const Operand& operand) const {
 }
 
 Emitter::Gp Emitter::gp(const Operand& operand) {
-  if (operand.value) return registers_[*operand.value].gp;
-  const Gp constant = cc_.newInt64();
+  if (operand.value) return gp(*operand.value);
+  const Gp constant = registers_.general();
   cc_.mov(constant, operand.bits);
   return constant;
 }
 
 Emitter::Xmm Emitter::xmm(const Operand& operand) {
-  if (operand.value) return registers_[*operand.value].xmm;
+  if (operand.value) return xmm(*operand.value);
   const bool wide = operand.type == ScalarType::f64;
-  const Xmm constant = wide ? cc_.newXmmSd() : cc_.newXmmSs();
+  const Xmm constant = registers_.xmm(wide);
   const x86::Mem memory =
       wide ? cc_.newUInt64Const(ConstPoolScope::kLocal, operand.bits)
            : cc_.newUInt32Const(ConstPoolScope::kLocal, static_cast<std::uint32_t>(operand.bits));
@@ -120,7 +144,7 @@ void Emitter::move_float(const Xmm& to, const Xmm& from) {
 }
 
 void Emitter::move(Value to, const Operand& from) {
-  if (registers_[to].xmm.isValid())
+  if (!is_general(types_[to]))
     move_float(xmm(to), xmm(from));
   else if (from.value)
     cc_.mov(gp(to), gp(*from.value));
@@ -184,6 +208,9 @@ void Emitter::code(const vcode::Code& code, std::optional<Value> last) {
       asked_ = apply;
     else
       std::visit([this](const auto& node) { this->step(node); }, code[s].node);
+    for (const Value value : lifetimes_.end_at(code[s]))
+      registers_.release(register_of(value), kind_of(types_[value]));
+    registers_.end_step();
   }
 }
 
@@ -240,7 +267,7 @@ void Emitter::step(const vcode::Swap& e) {
   cc_.xchg(a.count, b.count);
   cc_.mov(word(a.words + Words::kAddress), a.data);
   cc_.mov(word(b.words + Words::kAddress), b.data);
-  const Gp room_of_a = cc_.newInt64(), room_of_b = cc_.newInt64();
+  const Gp room_of_a = registers_.general(), room_of_b = registers_.general();
   cc_.mov(room_of_a, word(a.words + Words::kRoom));
   cc_.mov(room_of_b, word(b.words + Words::kRoom));
   cc_.mov(word(a.words + Words::kRoom), room_of_b);
@@ -258,6 +285,7 @@ void Emitter::step(const vcode::Check& e) { jump_unless(e.condition, failure(e.s
 
 void Emitter::step(const vcode::Branch& e) {
   const Label no = cc_.newLabel(), end = cc_.newLabel();
+  for (const auto& result : e.results) register_of(result.to);  // the same on both ways
   jump_unless(e.condition, no);
   code(e.yes);
   for (const auto& result : e.results) move(result.to, result.yes);

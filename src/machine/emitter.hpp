@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "machine/code.hpp"
+#include "machine/registers.hpp"
+#include "vcode/lifetimes.hpp"
 
 namespace laguz::machine {
 
@@ -43,8 +45,12 @@ class Emitter {
   void make_registers();
   Gp gp(const vcode::Operand& operand);
   Xmm xmm(const vcode::Operand& operand);
-  Gp gp(vcode::Value value) const { return registers_[value].gp; }
-  Xmm xmm(vcode::Value value) const { return registers_[value].xmm; }
+  Gp gp(vcode::Value value) { return register_of(value).as<Gp>(); }
+  Xmm xmm(vcode::Value value) { return register_of(value).as<Xmm>(); }
+  /// One for ever, from when it is first asked for; others may have it after a value's last use.
+  const asmjit::x86::Reg& register_of(vcode::Value value);
+  /// What is in one step alone, as a value.
+  vcode::Value passing(ScalarType type);
   void move(vcode::Value to, const vcode::Operand& from);
   void move_float(const Xmm& to, const Xmm& from);
   void load_word(vcode::Value to, std::size_t word);
@@ -126,12 +132,11 @@ class Emitter {
   const vcode::Unit& unit_;
   const Words& words_;
   Target target_;
+  vcode::Lifetimes lifetimes_;
   asmjit::x86::Compiler cc_;
-  struct Register {
-    Gp gp;
-    Xmm xmm;
-  };
-  std::vector<Register> registers_;  ///< by value
+  Registers registers_;
+  std::vector<ScalarType> types_;            ///< by value: those of the unit, and passing ones
+  std::vector<asmjit::x86::Reg> of_values_;  ///< by value
   Gp words_register_, fuel_;
   struct Array {
     Gp data, count;  ///< of elements, if it is filled

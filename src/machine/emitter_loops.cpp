@@ -84,7 +84,8 @@ void Emitter::repeat(const vcode::Repeat& e) {
     cc_.bind(end);
     return;
   }
-  const Gp index = gp(count->index), bound = cc_.newInt64();
+  const Gp index = gp(count->index);
+  const Gp bound = registers_.take(Registers::Kind::general).as<Gp>();
   const bool of_signed = is_signed(count->bound.type);
   cc_.mov(bound, gp(count->bound));
   cc_.xor_(index.r32(), index.r32());
@@ -98,6 +99,7 @@ void Emitter::repeat(const vcode::Repeat& e) {
   cc_.cmp(index, bound);
   of_signed ? cc_.jl(top) : cc_.jb(top);
   cc_.bind(end);
+  registers_.release(bound, Registers::Kind::general);
 }
 
 void Emitter::next_states(const vcode::Repeat& e) {
@@ -109,12 +111,7 @@ void Emitter::next_states(const vcode::Repeat& e) {
       return from.value == other.state && other.state != state.state;
     };
     if (from.value && std::any_of(e.states.begin(), e.states.end(), is_other)) {
-      Register& copy = registers_.emplace_back();
-      if (registers_[*from.value].xmm.isValid())
-        copy.xmm = from.type == ScalarType::f64 ? cc_.newXmmSd() : cc_.newXmmSs();
-      else
-        copy.gp = cc_.newInt64();
-      const auto own = static_cast<Value>(registers_.size() - 1);
+      const Value own = passing(from.type);
       move(own, from);
       from.value = own;
     }
@@ -141,9 +138,10 @@ void Emitter::emit_failures() {
     cc_.bind(failure.label);
     const vcode::Operands& numbers = unit_.sites[failure.site].numbers;
     for (std::size_t k = 0; k < numbers.size(); ++k) store_word(Words::kFailed + k, numbers[k]);
-    const Gp site = cc_.newInt64();
+    const Gp site = registers_.general();
     cc_.mov(site, static_cast<std::int64_t>(failure.site) + 1);
     cc_.ret(site);
+    registers_.end_step();
   }
   for (const Pause& pause : pauses_) {
     cc_.bind(pause.label);

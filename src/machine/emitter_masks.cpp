@@ -25,7 +25,7 @@ Emitter::Xmm Emitter::of_bits(Bits what, const Xmm& a, const B& b) {
   namespace Inst = x86::Inst;
   constexpr InstId kPlain[] = {Inst::kIdAndps, Inst::kIdAndnps, Inst::kIdOrps, Inst::kIdXorps};
   constexpr InstId kAvx[] = {Inst::kIdVandps, Inst::kIdVandnps, Inst::kIdVorps, Inst::kIdVxorps};
-  const Xmm to = cc_.newXmm();
+  const Xmm to = registers_.vector();
   if (target_.avx) {
     cc_.emit(kAvx[static_cast<int>(what)], to, a, b);
     return to;
@@ -36,7 +36,7 @@ Emitter::Xmm Emitter::of_bits(Bits what, const Xmm& a, const B& b) {
 }
 
 Emitter::Xmm Emitter::where(const Xmm& a, Comparison how, const Xmm& b, ScalarType type) {
-  const Xmm to = cc_.newXmm();
+  const Xmm to = registers_.vector();
   const auto predicate = static_cast<int>(how);
   const bool wide = type == ScalarType::f64;
   if (target_.avx) {

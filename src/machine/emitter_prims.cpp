@@ -112,7 +112,7 @@ void Emitter::binary_float(const vcode::Apply& e, Op op) {
     cc_.emit(id, xmm(e.to), a, b);
     return;
   }
-  const Xmm to = wide ? cc_.newXmmSd() : cc_.newXmmSs();
+  const Xmm to = registers_.xmm(wide);
   move_float(to, a);
   cc_.emit(id, to, b);
   move_float(xmm(e.to), to);
@@ -132,8 +132,7 @@ bool Emitter::of_floats(const vcode::Apply& e, Op op) {
       wide ? cc_.sqrtsd(to, a) : cc_.sqrtss(to, a);
   } else if (op == Op::mad || op == Op::mulsub) {
     // A product and a sum, each rounded.
-    const auto product = static_cast<vcode::Value>(registers_.size());
-    registers_.push_back({{}, wide ? cc_.newXmmSd() : cc_.newXmmSs()});
+    const vcode::Value product = passing(e.prim.type);
     binary_float({e.prim, {e.args[0], e.args[1]}, product, {}}, Op::mul);
     binary_float({e.prim, {{product, e.prim.type, 0}, e.args[2]}, e.to, {}},
                  op == Op::mad ? Op::add : Op::sub);
@@ -208,12 +207,12 @@ void Emitter::jump_unless(const Operand& condition, const Label& to) {
 }
 
 void Emitter::comparison(const vcode::Apply& e, Op op) {
-  const Gp to = gp(e.to), holds = cc_.newInt64();
+  const Gp to = gp(e.to), holds = registers_.general();
   compare(e, op);
   if (is_general(e.prim.type) || (op != Op::eq && op != Op::ne)) {
     cc_.emit(x86::Inst::setccFromCond(condition_of(op, e.prim.type)), holds.r8());
   } else {
-    const Gp numbers = cc_.newInt64();
+    const Gp numbers = registers_.general();
     cc_.setnp(numbers.r8());
     cc_.sete(holds.r8());
     cc_.and_(holds.r8(), numbers.r8());
@@ -226,14 +225,14 @@ void Emitter::selection(const vcode::Apply& e) {
   const Gp condition = gp(e.args[0]);
   const ScalarType type = unit_.types[e.to];
   if (is_general(type)) {
-    const Gp to = cc_.newInt64(), yes = gp(e.args[1]);
+    const Gp to = registers_.general(), yes = gp(e.args[1]);
     cc_.mov(to, gp(e.args[2]));
     cc_.test(condition, condition);
     cc_.cmovnz(to, yes);
     cc_.mov(gp(e.to), to);
     return;
   }
-  const Xmm to = type == ScalarType::f64 ? cc_.newXmmSd() : cc_.newXmmSs();
+  const Xmm to = registers_.xmm(type == ScalarType::f64);
   const Xmm yes = xmm(e.args[1]);
   const Label end = cc_.newLabel();
   move_float(to, xmm(e.args[2]));
@@ -262,7 +261,7 @@ bool Emitter::conversion(const vcode::Apply& e) {
   if (from == ScalarType::f16 || to == ScalarType::f16) return false;
   if (is_general(from) && is_general(to)) {
     if (to == ScalarType::boolean && from != ScalarType::boolean) return false;
-    const Gp result = cc_.newInt64();
+    const Gp result = registers_.general();
     cc_.mov(result, gp(e.args[0]));
     if (!is_signed(to)) extend(result, unsigned_of(from));  // a wider one gets its bits
     extend(result, to);
@@ -313,7 +312,7 @@ void Emitter::call(const vcode::Apply& e) {
   signature.setRet(abi_type(result));
   for (const Operand& arg : e.args) signature.addArg(abi_type(arg.type));
   const prims::Row& row = prims::row_of(e.prim);
-  const Gp kernel = cc_.newUIntPtr();
+  const Gp kernel = registers_.general();
   cc_.mov(kernel, reinterpret_cast<std::uintptr_t>(row.scalar[static_cast<int>(e.prim.type)]));
   std::vector<x86::Reg> args;
   for (const Operand& arg : e.args)
@@ -329,7 +328,7 @@ void Emitter::call(const vcode::Apply& e) {
     invoke->setRet(0, xmm(e.to));
     return;
   }
-  const Gp low = cc_.newInt64();  // the rest is anything
+  const Gp low = registers_.general();  // the rest is anything
   invoke->setRet(0, low);
   extend(low, result);
   cc_.mov(gp(e.to), low);

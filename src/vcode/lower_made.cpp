@@ -151,14 +151,19 @@ void Lowering::concat(const core::Stm& stm, const core::ArrayApp& app, Code& cod
   std::vector<View> parts;
   for (const core::Atom& part : app.args) parts.push_back(view(part));
   if (refused_) return;
-  if (stm.binders[0].type.rank > 1) return refuse("it makes arrays");
-  Operand length = i64(0);
-  for (const View& part : parts) length = plus(length, part.lengths[0], code);
-  limit(length, kMostCopied, false);
-  const View to = make(stm.binders[0].type.elem, {length}, code);
+  const auto row_of = [](const Operands& all) { return Operands(all.begin() + 1, all.end()); };
+  Operands lengths = parts[0].lengths;
+  const Operands row = row_of(lengths);
+  lengths[0] = i64(0);
+  for (const View& part : parts) {
+    check_same(row, row_of(part.lengths), Site::Kind::rows, stm, code);
+    lengths[0] = plus(lengths[0], part.lengths[0], code);
+  }
+  limit(size_of(lengths, code), kMostCopied, false);
+  const View to = make(stm.binders[0].type.elem, lengths, code);
   Operand first = i64(0);
   for (const View& part : parts) {
-    copy_into({to.array, first, part.lengths, to.strides}, part, code);
+    copy_into({to.array, place_of(to, {first}, code), part.lengths, to.strides}, part, code);
     first = plus(first, part.lengths[0], code);
   }
   name(stm.binders[0].id, to);

@@ -218,10 +218,14 @@ std::optional<Row> measure(const Case& which, const OtherSize& size, const Sizes
   row.has_second = second.has_value();
   row.primal_memory = program->peak(*primal, args);
   row.gradient_memory = program->peak(*gradient, args);
-  const auto least = [](double& so_far, const std::function<void()>& work) {
-    so_far = std::min(so_far, seconds(work));
+  double spent = 0;
+  const auto least = [&spent](double& so_far, const std::function<void()>& work) {
+    const double time = seconds(work);
+    so_far = std::min(so_far, time);
+    spent += time;
   };
-  for (int turn = 0; turn < 6; ++turn) {
+  // (What is short is not compiled before it has been run often, and more often where it is long.)
+  for (int turn = 0; turn < 6 || (spent < 0.1 && turn < 200); ++turn) {
     least(row.times.primal, [&] { program->call(*primal, args); });
     least(row.times.gradient, [&] { program->call(*gradient, args); });
     if (second) least(row.times.second, [&] { program->call(*second, args); });

@@ -1,0 +1,71 @@
+// Registers of asmjit's, which has any number of them: few, for its time grows with that number.
+#pragma once
+
+#include <asmjit/asmjit.h>
+
+#include <array>
+#include <vector>
+
+namespace laguz::machine {
+
+class Registers {
+ public:
+  using Gp = asmjit::x86::Gp;
+  using Xmm = asmjit::x86::Xmm;
+  enum class Kind : std::uint8_t { general, f64, f32, vector };
+
+  explicit Registers(asmjit::x86::Compiler& compiler) : cc_(compiler) {}
+
+  /// One that nothing is in; it is the caller's until it is released.
+  asmjit::x86::Reg take(Kind kind) {
+    std::vector<asmjit::x86::Reg>& free = free_[static_cast<std::size_t>(kind)];
+    if (!free.empty()) {
+      const asmjit::x86::Reg reg = free.back();
+      free.pop_back();
+      return reg;
+    }
+    switch (kind) {
+      case Kind::general: return cc_.newInt64();
+      case Kind::f64: return cc_.newXmmSd();
+      case Kind::f32: return cc_.newXmmSs();
+      case Kind::vector: return cc_.newXmm();
+    }
+    return {};
+  }
+  /// It is free after the next step. (A comparison may be made at the beginning of that.)
+  void release(const asmjit::x86::Reg& reg, Kind kind) { ended_.push_back({reg, kind}); }
+
+  /// One for the present step.
+  Gp general() { return passing(Kind::general).as<Gp>(); }
+  Xmm xmm(bool wide) { return passing(wide ? Kind::f64 : Kind::f32).as<Xmm>(); }
+  Xmm vector() { return passing(Kind::vector).as<Xmm>(); }
+
+  void end_step() {
+    for (const Ended& one : ending_) free_[static_cast<std::size_t>(one.kind)].push_back(one.reg);
+    ending_.swap(ended_);
+    ended_.clear();
+  }
+  /// What is free is not used again: from here on it is seldom run, and comes from anywhere.
+  void end_all() {
+    for (auto& free : free_) free.clear();
+    ending_.clear();
+    ended_.clear();
+  }
+
+ private:
+  asmjit::x86::Reg passing(Kind kind) {
+    const asmjit::x86::Reg reg = take(kind);
+    release(reg, kind);
+    return reg;
+  }
+
+  struct Ended {
+    asmjit::x86::Reg reg;
+    Kind kind;
+  };
+  asmjit::x86::Compiler& cc_;
+  std::array<std::vector<asmjit::x86::Reg>, 4> free_;
+  std::vector<Ended> ended_, ending_;  ///< in this step, in the one before it
+};
+
+}  // namespace laguz::machine
