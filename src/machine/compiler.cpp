@@ -54,8 +54,8 @@ class Asmjit final : public Compiler {
     asmjit::CodeHolder holder;
     asmjit::JitRuntime& runtime = pages_->runtime();
     if (holder.init(runtime.environment()) != asmjit::kErrorOk) return {};
-    const bool avx = asmjit::CpuInfo::host().features().x86().hasAVX();
-    Emitter emitter(unit, words, {avx, dense});
+    const auto& features = asmjit::CpuInfo::host().features().x86();
+    Emitter emitter(unit, words, {features.hasAVX(), features.hasAVX2(), dense});
     Fails fails;
     holder.setErrorHandler(&fails);
     if (holder.attach(emitter.compiler()) != asmjit::kErrorOk) return {};

@@ -19,6 +19,7 @@ Emitter::Emitter(const vcode::Unit& unit, const Words& words, Target target)
 void Emitter::run() {
   FuncNode* function = cc_.addFunc(FuncSignatureT<std::int64_t, std::uint64_t*>());
   if (target_.avx) function->frame().setAvxEnabled();
+  if (target_.avx2) function->frame().setAvxCleanup();
   // (Registers that it only moves others to asmjit does not save, before 1.10.)
   function->frame().addDirtyRegs(x86::rbx, x86::rbp, x86::r12, x86::r13, x86::r14, x86::r15);
   words_register_ = cc_.newUIntPtr();
@@ -73,6 +74,10 @@ const x86::Reg& Emitter::register_of(Value value) {
   x86::Reg& reg = of_values_[value];
   if (!reg.isValid()) reg = registers_.take(kind_of(types_[value]));
   return reg;
+}
+
+void Emitter::release(Value value) {
+  if (of_values_[value].isValid()) registers_.release(of_values_[value], kind_of(types_[value]));
 }
 
 Value Emitter::passing(ScalarType type) {
@@ -208,8 +213,7 @@ void Emitter::code(const vcode::Code& code, std::optional<Value> last) {
       asked_ = apply;
     else
       std::visit([this](const auto& node) { this->step(node); }, code[s].node);
-    for (const Value value : lifetimes_.end_at(code[s]))
-      registers_.release(register_of(value), kind_of(types_[value]));
+    for (const Value value : lifetimes_.end_at(code[s])) release(value);
     registers_.end_step();
   }
 }
@@ -251,14 +255,17 @@ void Emitter::step(const vcode::Keep& e) {
 }
 
 void Emitter::step(const vcode::Reserve& e) {
-  const Array& array = arrays_[e.array];
   const Gp size = gp(e.size);
+  make_room(e.array, size);
+  cc_.mov(arrays_[e.array].count, size);
+}
+
+void Emitter::make_room(vcode::ArrayNumber array, const Gp& wanted) {
   const Growth& growth =
-      growths_.emplace_back(Growth{e.array, cc_.newLabel(), cc_.newLabel(), size});
-  cc_.cmp(size, word(array.words + Words::kRoom));
+      growths_.emplace_back(Growth{array, cc_.newLabel(), cc_.newLabel(), wanted});
+  cc_.cmp(wanted, word(arrays_[array].words + Words::kRoom));
   cc_.ja(growth.label);
   cc_.bind(growth.back);
-  cc_.mov(array.count, size);
 }
 
 void Emitter::step(const vcode::Swap& e) {

@@ -17,6 +17,8 @@ inline bool is_general(support::ScalarType type) {
   return !support::is_float(type) || type == support::ScalarType::f16;
 }
 
+inline bool is_comparison(prims::Op op) { return op >= prims::Op::eq && op <= prims::Op::ge; }
+
 /// One unit as one function. A value has a register of its own: a general one, with integers
 /// extended to 64 bits as support::Scalar keeps them, or the low part of a vector's. No operation
 /// is contracted or put in another order; a primitive that has no instructions here is called, and
@@ -24,7 +26,7 @@ inline bool is_general(support::ScalarType type) {
 class Emitter {
  public:
   struct Target {
-    bool avx = false;
+    bool avx = false, avx2 = false;
     bool dense = false;  ///< see Compiler::compile
   };
   Emitter(const vcode::Unit& unit, const Words& words, Target target);
@@ -34,6 +36,7 @@ class Emitter {
   void run();
 
  private:
+  friend class VectorEmitter;  // iterations side by side, among what is emitted here
   using Gp = asmjit::x86::Gp;
   using Xmm = asmjit::x86::Xmm;
   using ScalarType = support::ScalarType;
@@ -81,14 +84,20 @@ class Emitter {
   void step(const vcode::Check& e);
   void step(const vcode::Branch& e);
   void step(const vcode::Repeat& e) { repeat(e); }
+  /// [array], a filled one, has room for [wanted] elements.
+  void make_room(vcode::ArrayNumber array, const Gp& wanted);
+  /// Nothing asks for it any more.
+  void release(vcode::Value value);
 
   // ---- Loops, and what is seldom run (emitter_loops.cpp)
   void repeat(const vcode::Repeat& e);
   /// Stops before iteration kEnd; then, and only if nothing else ends it, [ended] is kLimit.
   void outermost(const vcode::Repeat& e, const Gp& ended);
   void next_states(const vcode::Repeat& e);
+  /// About what an iteration takes, in nanoseconds, but for loops in it.
+  static std::int64_t cost_of(const vcode::Repeat& e);
   void spend(std::int64_t nanoseconds);
-  /// The label of the cold code that tells of [site].
+  /// The label of the cold code that tells of [site]; of what is done instead, if there is that.
   asmjit::Label failure(vcode::SiteNumber site);
   void emit_failures();
   void emit_growths();
@@ -162,6 +171,7 @@ class Emitter {
   };
   std::vector<Growth> growths_;
   asmjit::Label stopped_;
+  std::optional<asmjit::Label> instead_;
 };
 
 }  // namespace laguz::machine

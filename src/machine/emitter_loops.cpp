@@ -2,7 +2,7 @@
 #ifdef LAGUZ_ASMJIT
 #include <algorithm>
 
-#include "machine/emitter.hpp"
+#include "machine/vectors.hpp"
 
 namespace laguz::machine {
 
@@ -22,12 +22,12 @@ std::int64_t cost_of(const vcode::Code& code) {
   return cost;
 }
 
-std::int64_t cost_of(const vcode::Repeat& e) {
-  const auto* form = std::get_if<vcode::Repeat::While>(&e.form);
-  return 1 + cost_of(e.body) + (form != nullptr ? cost_of(form->condition) : 0);
-}
-
 }  // namespace
+
+std::int64_t Emitter::cost_of(const vcode::Repeat& e) {
+  const auto* form = std::get_if<vcode::Repeat::While>(&e.form);
+  return 1 + machine::cost_of(e.body) + (form != nullptr ? machine::cost_of(form->condition) : 0);
+}
 
 void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
   for (const auto& state : e.states) move(state.state, state.init);
@@ -91,6 +91,12 @@ void Emitter::repeat(const vcode::Repeat& e) {
   cc_.xor_(index.r32(), index.r32());
   cc_.cmp(index, bound);
   of_signed ? cc_.jge(end) : cc_.jae(end);
+  if (target_.avx2)
+    if (const auto plan = plan_vectors(unit_, e, ones_)) {
+      VectorEmitter(*this, *plan).run(e, index, bound);
+      cc_.cmp(index, bound);
+      cc_.jge(end);
+    }
   cc_.bind(top);
   code(e.body);
   next_states(e);
@@ -129,6 +135,7 @@ void Emitter::spend(std::int64_t nanoseconds) {
 }
 
 Label Emitter::failure(vcode::SiteNumber site) {
+  if (instead_) return *instead_;
   failures_.push_back({site, cc_.newLabel()});
   return failures_.back().label;
 }

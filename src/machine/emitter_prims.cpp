@@ -13,12 +13,6 @@ using support::is_signed;
 using support::ScalarType;
 using vcode::Operand;
 
-namespace {
-
-bool is_comparison(Op op) { return op >= Op::eq && op <= Op::ge; }
-
-}  // namespace
-
 bool Emitter::as_instructions(const vcode::Apply& e) {
   const Op op = prims::op_of(e.prim);
   if (e.prim.type == ScalarType::f16) return false;

@@ -12,7 +12,7 @@ class Registers {
  public:
   using Gp = asmjit::x86::Gp;
   using Xmm = asmjit::x86::Xmm;
-  enum class Kind : std::uint8_t { general, f64, f32, vector };
+  enum class Kind : std::uint8_t { general, f64, f32, vector, wide };  ///< of 128 bits, of 256
 
   explicit Registers(asmjit::x86::Compiler& compiler) : cc_(compiler) {}
 
@@ -29,6 +29,7 @@ class Registers {
       case Kind::f64: return cc_.newXmmSd();
       case Kind::f32: return cc_.newXmmSs();
       case Kind::vector: return cc_.newXmm();
+      case Kind::wide: return cc_.newYmm();
     }
     return {};
   }
@@ -39,6 +40,7 @@ class Registers {
   Gp general() { return passing(Kind::general).as<Gp>(); }
   Xmm xmm(bool wide) { return passing(wide ? Kind::f64 : Kind::f32).as<Xmm>(); }
   Xmm vector() { return passing(Kind::vector).as<Xmm>(); }
+  asmjit::x86::Vec vector(Kind kind) { return passing(kind).as<asmjit::x86::Vec>(); }
 
   void end_step() {
     for (const Ended& one : ending_) free_[static_cast<std::size_t>(one.kind)].push_back(one.reg);
@@ -64,7 +66,7 @@ class Registers {
     Kind kind;
   };
   asmjit::x86::Compiler& cc_;
-  std::array<std::vector<asmjit::x86::Reg>, 4> free_;
+  std::array<std::vector<asmjit::x86::Reg>, 5> free_;
   std::vector<Ended> ended_, ending_;  ///< in this step, in the one before it
 };
 

@@ -41,7 +41,7 @@ class Lowering {
   };
 
   /// Of copies, and of widths: more elements are better in lanes.
-  static constexpr std::int64_t kMostCopied = 4096, kMostWide = 1024, kMostFolded = 256,
+  static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostFolded = 256,
                                 kMostSummed = 63;
 
   /// From now on nothing that is lowered matters.

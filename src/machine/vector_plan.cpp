@@ -1,0 +1,259 @@
+#ifdef LAGUZ_ASMJIT
+#include "machine/vector_plan.hpp"
+
+#include <algorithm>
+
+#include "machine/vector_prims.hpp"
+#include "prims/catalog.hpp"
+
+namespace laguz::machine {
+namespace {
+
+using prims::Op;
+using support::ScalarType;
+using vcode::Code;
+using vcode::Operand;
+using vcode::Value;
+using Kind = Spread::Kind;
+
+bool is_wide_integer(ScalarType type) { return type == ScalarType::i64 || type == ScalarType::u64; }
+bool fits(ScalarType type) {
+  return type == ScalarType::boolean || support::size_of(type) == 8 ||
+         (support::size_of(type) == 4);
+}
+bool is_same(const Operand& a, const Operand& b) { return a.value == b.value && a.bits == b.bits; }
+bool is_zero(const Operand& x) { return !x.value && x.bits == 0; }
+
+class Planner {
+ public:
+  Planner(const vcode::Unit& unit, const std::vector<bool>& is_one)
+      : unit_(unit), is_one_(is_one) {}
+
+  std::optional<VectorPlan> run(const vcode::Repeat& loop) {
+    const auto* form = std::get_if<vcode::Repeat::Upwards>(&loop.form);
+    if (form == nullptr || !loop.states.empty() || form->bound.type != ScalarType::i64) return {};
+    give(form->index, {Kind::linear, Operand{{}, ScalarType::i64, 1}});
+    collect(loop.body);
+    code(loop.body, Where{});
+    if (!possible_ || !writes_) return {};
+    plan_.lanes = wide_ ? 4 : 8;
+    return std::move(plan_);
+  }
+
+ private:
+  /// Where a step stands.
+  struct Where {
+    bool masked = false;    ///< in a branch that not all iterations take
+    bool repeated = false;  ///< in a loop
+  };
+
+  void refuse() { possible_ = false; }
+  void give(Value value, Spread spread) {
+    if (spread.kind == Kind::linear && is_zero(spread.step)) spread = {};
+    plan_.spreads[value] = spread;
+    if (spread.kind == Kind::varying) in_vector(unit_.types[value]);
+  }
+  void in_vector(ScalarType type) {
+    if (!fits(type)) refuse();
+    if (type != ScalarType::boolean && support::size_of(type) == 8) wide_ = true;
+  }
+  /// It is asked for as a vector.
+  void vector(const Operand& operand) {
+    const Kind kind = plan_.of(operand).kind;
+    if (kind != Kind::uniform) in_vector(operand.type);
+    if (kind != Kind::varying && operand.value) plan_.spread_out.insert(*operand.value);
+  }
+  bool is_uniform(const Operand& operand) const { return plan_.of(operand).kind == Kind::uniform; }
+
+  /// Arrays that are read, and that are written.
+  void collect(const Code& code) {
+    for (const vcode::Step& step : code) {
+      if (const auto* load = std::get_if<vcode::Load>(&step.node)) read_.push_back(load->array);
+      if (const auto* branch = std::get_if<vcode::Branch>(&step.node))
+        collect(branch->yes), collect(branch->no);
+      if (const auto* loop = std::get_if<vcode::Repeat>(&step.node)) collect(loop->body);
+      if (const auto* store = std::get_if<vcode::Store>(&step.node)) {
+        const auto [first, is_new] = written_.try_emplace(store->array, store->at);
+        if (!is_new && !is_same(first->second, store->at)) refuse();
+      }
+      if (const auto* keep = std::get_if<vcode::Keep>(&step.node))
+        if (!written_.try_emplace(keep->array, Operand{}).second) refuse();
+    }
+  }
+  bool is_read(vcode::ArrayNumber array) const {
+    return std::find(read_.begin(), read_.end(), array) != read_.end();
+  }
+
+  /// What may fail, may fail before anything is written that would be read again.
+  void check() {
+    if (written_over_) refuse();
+  }
+
+  void code(const Code& code, Where where) {
+    for (const vcode::Step& one : code) {
+      if (!possible_) return;
+      std::visit([&](const auto& node) { this->step(node, where); }, one.node);
+    }
+  }
+
+  void step(const vcode::Apply& e, Where) {
+    if (e.site) check();
+    const bool uniform = std::all_of(e.args.begin(), e.args.end(),
+                                     [&](const Operand& arg) { return is_uniform(arg); });
+    if (uniform) return give(e.to, {});
+    if (const auto step = linear(e)) return give(e.to, {Kind::linear, *step});
+    for (const Operand& arg : e.args) vector(arg);
+    give(e.to, {Kind::varying, {}});
+    if (!has_vectors(e.prim)) refuse();
+  }
+  /// What an integer grows by from lane to lane, if it is the same for all.
+  std::optional<Operand> linear(const vcode::Apply& e) const {
+    const Op op = prims::op_of(e.prim);
+    const auto step_of = [&](std::size_t k) -> std::optional<Operand> {
+      const Spread spread = plan_.of(e.args[k]);
+      if (spread.kind == Kind::uniform) return Operand{{}, ScalarType::i64, 0};
+      if (spread.kind == Kind::linear) return spread.step;
+      return {};
+    };
+    if (op == Op::convert && is_wide_integer(unit_.types[e.to]) && is_wide_integer(e.args[0].type))
+      return step_of(0);
+    if (e.prim.type != ScalarType::i64) return {};
+    if (op == Op::add || op == Op::sub) {
+      const auto a = step_of(0), b = step_of(1);
+      if (!a || !b) return {};
+      if (is_zero(*b)) return a;
+      if (op == Op::add && is_zero(*a)) return b;
+      if (a->value || b->value) return {};
+      return Operand{{}, ScalarType::i64, op == Op::add ? a->bits + b->bits : a->bits - b->bits};
+    }
+    if (op == Op::mul)
+      for (const std::size_t k : {std::size_t{0}, std::size_t{1}}) {
+        const auto step = step_of(k);
+        const Operand& by = e.args[1 - k];
+        if (!step || !is_uniform(by)) continue;
+        const bool by_one = by.value && *by.value < is_one_.size() && is_one_[*by.value];
+        if (by_one) return step;
+        if (!step->value && !by.value) return Operand{{}, ScalarType::i64, step->bits * by.bits};
+        if (!step->value && step->bits == 1 && is_outside(by)) return by;
+      }
+    return {};
+  }
+  bool is_outside(const Operand& operand) const {
+    return !operand.value || plan_.spreads.count(*operand.value) == 0;
+  }
+
+  void step(const vcode::Inside& e, Where where) {
+    check();
+    if (is_uniform(e.index) && is_uniform(e.length)) return;
+    if (!is_uniform(e.length)) refuse();
+    const Spread index = plan_.of(e.index);
+    constexpr std::uint64_t kFar = 1 << 20;
+    const bool by_ends =
+        index.kind == Kind::linear && !index.step.value && index.step.bits < kFar && !where.masked;
+    if (by_ends) return;
+    vector(e.index);
+    vector(e.length);
+  }
+  void step(const vcode::Load& e, Where where) {
+    const ScalarType elem = unit_.arrays[e.array].elem;
+    const Spread at = plan_.of(e.at);
+    const auto written = written_.find(e.array);
+    if (written != written_.end() && (!is_same(written->second, e.at) || at.kind != Kind::linear))
+      return refuse();
+    if (at.kind == Kind::uniform) return give(e.to, {});
+    if (elem == ScalarType::boolean || !fits(elem)) return refuse();
+    const bool next = at.kind == Kind::linear && !at.step.value && at.step.bits == 1;
+    if (!next && (where.masked || at.kind == Kind::varying)) vector(e.at);
+    give(e.to, {Kind::varying, {}});
+  }
+  void step(const vcode::Store& e, Where where) {
+    writes_ = true;
+    const ScalarType elem = unit_.arrays[e.array].elem;
+    const Spread at = plan_.of(e.at);
+    const bool next = at.kind == Kind::linear && !at.step.value && at.step.bits == 1;
+    if (where.repeated || at.kind == Kind::uniform) return refuse();
+    if (elem == ScalarType::boolean || !fits(elem) || (where.masked && !next)) return refuse();
+    vector(e.value);
+    in_vector(elem);
+    if (is_read(e.array)) {
+      written_over_ = true;
+      if (!next && at.kind == Kind::linear) plan_.nonzero.push_back(at.step);
+    }
+    if (at.kind == Kind::varying) in_vector(ScalarType::i64);
+  }
+  void step(const vcode::Keep& e, Where where) {
+    writes_ = written_over_ = true;
+    const ScalarType elem = unit_.arrays[e.array].elem;
+    if (where.masked || where.repeated || is_read(e.array)) return refuse();
+    if (elem == ScalarType::boolean || !fits(elem)) return refuse();
+    vector(e.value);
+    in_vector(elem);
+  }
+  void step(const vcode::Reserve&, Where) { refuse(); }
+  void step(const vcode::Swap&, Where) { refuse(); }
+  void step(const vcode::Clear&, Where) { refuse(); }
+  void step(const vcode::Count&, Where) { refuse(); }
+  void step(const vcode::Note&, Where) { refuse(); }
+  void step(const vcode::Check& e, Where) {
+    check();
+    if (!is_uniform(e.condition)) vector(e.condition);
+  }
+  void step(const vcode::Branch& e, Where where) {
+    const bool uniform = is_uniform(e.condition);
+    if (!uniform) vector(e.condition);
+    where.masked = where.masked || !uniform;
+    code(e.yes, where);
+    code(e.no, where);
+    for (const vcode::Branch::Result& result : e.results) {
+      const Spread yes = plan_.of(result.yes), no = plan_.of(result.no);
+      const bool both = yes.kind == Kind::uniform && no.kind == Kind::uniform;
+      if (uniform && both) {
+        give(result.to, {});
+      } else {
+        vector(result.yes);
+        vector(result.no);
+        give(result.to, {Kind::varying, {}});
+      }
+    }
+  }
+  void step(const vcode::Repeat& e, Where where) {
+    const auto* form = std::get_if<vcode::Repeat::Upwards>(&e.form);
+    if (form == nullptr || !is_uniform(form->bound)) return refuse();
+    where.repeated = true;
+    give(form->index, {});
+    // What starts the same and becomes the same is the same.
+    for (const auto& state : e.states)
+      give(state.state, is_uniform(state.init) ? Spread{} : Spread{Kind::varying, {}});
+    while (possible_) {
+      code(e.body, where);
+      bool settled = true;
+      for (const auto& state : e.states) {
+        if (!is_uniform(of(state.state)) || is_uniform(state.next)) continue;
+        give(state.state, {Kind::varying, {}});
+        settled = false;
+      }
+      if (settled) break;
+    }
+    for (const auto& state : e.states)
+      if (!is_uniform(of(state.state))) vector(state.init), vector(state.next);
+  }
+  Operand of(Value value) const { return {value, unit_.types[value], 0}; }
+
+  const vcode::Unit& unit_;
+  const std::vector<bool>& is_one_;
+  VectorPlan plan_{};
+  std::vector<vcode::ArrayNumber> read_{};
+  std::unordered_map<vcode::ArrayNumber, Operand> written_{};  ///< where
+  bool possible_ = true, wide_ = false, writes_ = false;
+  bool written_over_ = false;  ///< something that would be read, or be there twice
+};
+
+}  // namespace
+
+std::optional<VectorPlan> plan_vectors(const vcode::Unit& unit, const vcode::Repeat& loop,
+                                       const std::vector<bool>& is_one) {
+  return Planner(unit, is_one).run(loop);
+}
+
+}  // namespace laguz::machine
+#endif

@@ -1,0 +1,47 @@
+// Which loops of vcode run several iterations side by side, in vectors.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "vcode/code.hpp"
+
+namespace laguz::machine {
+
+/// How a value differs between iterations that follow each other.
+struct Spread {
+  enum class Kind : std::uint8_t {
+    uniform,  ///< it does not
+    linear,   ///< by [step]: an integer of 64 bits
+    varying,
+  };
+  Kind kind = Kind::uniform;
+  vcode::Operand step{};
+};
+
+/// A loop whose iterations do not see each other: they may run side by side, and one that fails
+/// has not written yet what it would read again.
+struct VectorPlan {
+  int lanes = 4;  ///< 8, if nothing takes more than 32 bits a lane
+  /// By value that the loop gives, the index too.
+  std::unordered_map<vcode::Value, Spread> spreads{};
+  /// Of those that do not vary: what is asked for in all lanes.
+  std::unordered_set<vcode::Value> spread_out{};
+  /// Where these are 0, iterations do see each other.
+  std::vector<vcode::Operand> nonzero{};
+
+  Spread of(const vcode::Operand& operand) const {
+    if (!operand.value) return {};
+    const auto found = spreads.find(*operand.value);
+    return found == spreads.end() ? Spread{} : found->second;
+  }
+};
+
+/// Nothing where they may not, or where it would not pay: [loop] is a loop upwards, inside another,
+/// without states, of numbers that vectors hold. [is_one]: of a stride.
+std::optional<VectorPlan> plan_vectors(const vcode::Unit& unit, const vcode::Repeat& loop,
+                                       const std::vector<bool>& is_one);
+
+}  // namespace laguz::machine

@@ -1,0 +1,120 @@
+// Iterations side by side, as instructions on vectors. Only machine/ includes this, where there is
+// asmjit.
+#pragma once
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "machine/emitter.hpp"
+#include "machine/vector_plan.hpp"
+
+namespace laguz::machine {
+
+/// A loop that has a plan. Lanes hold what the scalar code would compute, to the bit: nothing is
+/// contracted or put in another order. A boolean is all bits of its lane, or none. What is the same
+/// in all lanes, or grows by a step, is scalar: of the first lane.
+class VectorEmitter {
+ public:
+  VectorEmitter(Emitter& scalar, const VectorPlan& plan)
+      : scalar_(scalar), cc_(scalar.cc_), plan_(plan) {}
+  /// As many whole vectors of iterations as there are, from [index] on, which is 0. It goes on
+  /// behind them, or, before anything is written, where one of the next vector may fail.
+  void run(const vcode::Repeat& loop, const asmjit::x86::Gp& index, const asmjit::x86::Gp& bound);
+
+ private:
+  using Gp = asmjit::x86::Gp;
+  using Vec = asmjit::x86::Vec;
+  using ScalarType = support::ScalarType;
+  using Kind = Spread::Kind;
+
+  // ---- Registers
+  /// Bytes of a lane: of a boolean, as many as the widest has.
+  int width(ScalarType type) const {
+    return type == ScalarType::boolean ? 32 / plan_.lanes : support::size_of(type);
+  }
+  Registers::Kind kind_of(ScalarType type) const {
+    return width(type) * plan_.lanes == 32 ? Registers::Kind::wide : Registers::Kind::vector;
+  }
+  /// That of a value that varies.
+  Vec own(vcode::Value value);
+  Vec passing(ScalarType type) { return scalar_.registers_.vector(kind_of(type)); }
+  /// A value or constant in all lanes; not to be written to.
+  Vec vector(const vcode::Operand& operand);
+  /// What does not vary, in all lanes, or growing from lane to lane.
+  void spread(const Vec& to, const vcode::Operand& operand);
+  void broadcast(const Vec& to, const vcode::Operand& from);
+  /// 0 and once, twice... [step].
+  Vec steps_of(const vcode::Operand& step);
+  /// If it is asked for in all lanes.
+  void spread_out(vcode::Value value);
+  /// What stands before the loop, in a register of its own.
+  template <class F>
+  Vec before(ScalarType type, const F& what);
+  Vec lanes_of(ScalarType type, const std::vector<std::uint64_t>& all);
+  Vec constant(ScalarType type, std::uint64_t bits);
+  Vec ones() { return constant(ScalarType::boolean, ~std::uint64_t{0}); }
+  void move(const Vec& to, const Vec& from);
+  bool is_uniform(const vcode::Operand& operand) const {
+    return plan_.of(operand).kind == Kind::uniform;
+  }
+  vcode::Operand of(vcode::Value value) const { return {value, scalar_.unit_.types[value], 0}; }
+
+  // ---- Control
+  void code(const vcode::Code& code);
+  void step(const vcode::Apply& e);
+  void step(const vcode::Inside& e);
+  void step(const vcode::Load& e);
+  void step(const vcode::Store& e);
+  void step(const vcode::Keep& e);
+  void step(const vcode::Reserve&) {}  // loops with these have no plan
+  void step(const vcode::Swap&) {}
+  void step(const vcode::Clear&) {}
+  void step(const vcode::Count&) {}
+  void step(const vcode::Note&) {}
+  void step(const vcode::Check& e);
+  void step(const vcode::Branch& e);
+  void step(const vcode::Repeat& e);
+  /// One side of a branch that not all lanes take: [mask] do. Where none does it may go to [end].
+  void side(const vcode::Code& code, const Vec& mask, const asmjit::Label& end);
+  /// Ends the vectors unless [holds] in all lanes that there are.
+  void require(const Vec& holds);
+  /// [mask], of lanes of [type].
+  Vec mask_for(const Vec& mask, ScalarType type);
+  asmjit::x86::Mem memory(vcode::ArrayNumber array, const vcode::Operand& at);
+  void gather(const Vec& to, const vcode::Load& e, const Vec& mask);
+  void strided(const Vec& to, const vcode::Load& e, const Gp& step);
+  void scatter(const vcode::Store& e);
+
+  // ---- Primitives (vector_prims.cpp)
+  void apply(const vcode::Apply& e);
+  bool of_floats(const vcode::Apply& e, prims::Op op);
+  bool of_integers(const vcode::Apply& e, prims::Op op);
+  bool conversion(const vcode::Apply& e);
+  void kernel(const vcode::Apply& e);
+  void product(const Vec& to, const Vec& a, const Vec& b);
+  /// A mask, of lanes of the operands' type.
+  Vec compared(prims::Op op, ScalarType type, const Vec& a, const Vec& b);
+  Vec floats_compared(int predicate, ScalarType type, const Vec& a, const Vec& b);
+  /// A mask of lanes of [type] as a boolean.
+  Vec boolean(const Vec& mask, ScalarType type);
+  void choose(const Vec& to, ScalarType type, const Vec& mask, const Vec& yes, const Vec& no);
+  void emit(asmjit::InstId id, const Vec& to, const Vec& a, const Vec& b) {
+    cc_.emit(id, to, a, b);
+  }
+  Vec bits(asmjit::InstId id, ScalarType type, const Vec& a, const Vec& b);
+
+  Emitter& scalar_;
+  asmjit::x86::Compiler& cc_;
+  const VectorPlan& plan_;
+  std::unordered_map<vcode::Value, asmjit::x86::Vec> vectors_{};
+  std::map<std::pair<int, std::vector<std::uint64_t>>, asmjit::x86::Vec> constants_{};
+  std::unordered_map<vcode::Value, asmjit::x86::Vec> steps_{};
+  std::vector<asmjit::x86::Mem> slots_{};  ///< where kernels find operands, behind the result's
+  std::vector<std::pair<asmjit::x86::Vec, Registers::Kind>> outside_{};
+  asmjit::BaseNode* before_ = nullptr;  ///< where what stands before the loop goes
+  std::optional<Vec> mask_{};           ///< lanes that there are; all, if there is none
+  asmjit::Label rest_{};
+};
+
+}  // namespace laguz::machine
