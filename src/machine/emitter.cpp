@@ -12,7 +12,7 @@ Emitter::Emitter(const vcode::Unit& unit, const Words& words, Target target)
       words_(words),
       target_(target),
       lifetimes_(unit),
-      registers_(cc_),
+      registers_(cc_, unit.types.size()),
       types_(unit.types),
       of_values_(unit.types.size()) {}
 
@@ -82,9 +82,14 @@ void Emitter::release(Value value) {
 
 Value Emitter::passing(ScalarType type) {
   types_.push_back(type);
-  of_values_.push_back(registers_.take(kind_of(type)));
-  registers_.release(of_values_.back(), kind_of(type));
+  of_values_.push_back(scratch(type));
   return static_cast<Value>(types_.size() - 1);
+}
+
+x86::Reg Emitter::scratch(ScalarType type) {
+  const x86::Reg reg = registers_.take(kind_of(type));
+  registers_.release(reg, kind_of(type));
+  return reg;
 }
 
 void Emitter::make_registers() {

@@ -54,6 +54,7 @@ class Emitter {
   const asmjit::x86::Reg& register_of(vcode::Value value);
   /// What is in one step alone, as a value.
   vcode::Value passing(ScalarType type);
+  asmjit::x86::Reg scratch(ScalarType type);
   void move(vcode::Value to, const vcode::Operand& from);
   void move_float(const Xmm& to, const Xmm& from);
   void load_word(vcode::Value to, std::size_t word);
@@ -93,6 +94,7 @@ class Emitter {
   void repeat(const vcode::Repeat& e);
   /// Stops before iteration kEnd; then, and only if nothing else ends it, [ended] is kLimit.
   void outermost(const vcode::Repeat& e, const Gp& ended);
+  void body(const vcode::Repeat& e);
   void next_states(const vcode::Repeat& e);
   /// About what an iteration takes, in nanoseconds, but for loops in it.
   static std::int64_t cost_of(const vcode::Repeat& e);

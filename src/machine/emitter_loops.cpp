@@ -29,6 +29,12 @@ std::int64_t Emitter::cost_of(const vcode::Repeat& e) {
   return 1 + machine::cost_of(e.body) + (form != nullptr ? machine::cost_of(form->condition) : 0);
 }
 
+void Emitter::body(const vcode::Repeat& e) {
+  registers_.enter_loop();
+  code(e.body);
+  registers_.leave_loop();
+}
+
 void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
   for (const auto& state : e.states) move(state.state, state.init);
   const Label top = cc_.newLabel(), end = cc_.newLabel();
@@ -40,7 +46,7 @@ void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
     cc_.mov(word(Words::kTurn), index);
     cc_.cmp(index, word(Words::kEnd));
     cc_.jae(end);
-    code(e.body);
+    body(e);
     next_states(e);
     spend(cost_of(e));
     cc_.inc(index);
@@ -57,7 +63,7 @@ void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
   cc_.jae(limit);
   code(form.condition, form.holds.value);
   jump_unless(form.holds, end);
-  code(e.body);
+  body(e);
   next_states(e);
   cc_.inc(turn);
   cc_.mov(word(Words::kTurn), turn);
@@ -77,7 +83,7 @@ void Emitter::repeat(const vcode::Repeat& e) {
     cc_.bind(top);
     code(form.condition, form.holds.value);
     jump_unless(form.holds, end);
-    code(e.body);
+    body(e);
     next_states(e);
     spend(cost_of(e));
     cc_.jmp(top);
@@ -98,7 +104,7 @@ void Emitter::repeat(const vcode::Repeat& e) {
       cc_.jge(end);
     }
   cc_.bind(top);
-  code(e.body);
+  body(e);
   next_states(e);
   spend(cost_of(e));
   cc_.inc(index);

@@ -31,11 +31,13 @@ class Planner {
 
   std::optional<VectorPlan> run(const vcode::Repeat& loop) {
     const auto* form = std::get_if<vcode::Repeat::Upwards>(&loop.form);
-    if (form == nullptr || !loop.states.empty() || form->bound.type != ScalarType::i64) return {};
+    if (form == nullptr || form->bound.type != ScalarType::i64) return {};
+    for (const auto& state : loop.states) give(state.state, {Kind::folded, {}});
     give(form->index, {Kind::linear, Operand{{}, ScalarType::i64, 1}});
     collect(loop.body);
     code(loop.body, Where{});
-    if (!possible_ || !writes_) return {};
+    for (const auto& state : loop.states) fold(state.next);
+    if (!possible_ || !(writes_ || computes_)) return {};
     plan_.lanes = wide_ ? 4 : 8;
     return std::move(plan_);
   }
@@ -45,6 +47,7 @@ class Planner {
   struct Where {
     bool masked = false;    ///< in a branch that not all iterations take
     bool repeated = false;  ///< in a loop
+    bool chosen = false;    ///< in a branch
   };
 
   void refuse() { possible_ = false; }
@@ -57,9 +60,19 @@ class Planner {
     if (!fits(type)) refuse();
     if (type != ScalarType::boolean && support::size_of(type) == 8) wide_ = true;
   }
+  bool is_folded(const Operand& operand) const { return plan_.of(operand).kind == Kind::folded; }
+  /// It is asked for by one iteration after the other.
+  void fold(const Operand& operand) {
+    const Kind kind = plan_.of(operand).kind;
+    if (kind == Kind::uniform && !is_outside(operand)) plan_.held.insert(*operand.value);
+    if (kind == Kind::uniform || kind == Kind::folded) return;
+    vector(operand);
+    plan_.folded.insert(*operand.value);
+  }
   /// It is asked for as a vector.
   void vector(const Operand& operand) {
     const Kind kind = plan_.of(operand).kind;
+    if (kind == Kind::folded) refuse();
     if (kind != Kind::uniform) in_vector(operand.type);
     if (kind != Kind::varying && operand.value) plan_.spread_out.insert(*operand.value);
   }
@@ -84,6 +97,13 @@ class Planner {
     return std::find(read_.begin(), read_.end(), array) != read_.end();
   }
 
+  bool writes_over(const Code& code) const {
+    return std::any_of(code.begin(), code.end(), [&](const vcode::Step& step) {
+      const auto* store = std::get_if<vcode::Store>(&step.node);
+      return store != nullptr && is_read(store->array);
+    });
+  }
+
   /// What may fail, may fail before anything is written that would be read again.
   void check() {
     if (written_over_) refuse();
@@ -96,14 +116,23 @@ class Planner {
     }
   }
 
-  void step(const vcode::Apply& e, Where) {
+  void step(const vcode::Apply& e, Where where) {
     if (e.site) check();
+    if (std::any_of(e.args.begin(), e.args.end(),
+                    [&](const auto& arg) { return is_folded(arg); })) {
+      if (e.site || where.masked || where.repeated || where.chosen) refuse();
+      for (const Operand& arg : e.args) fold(arg);
+      give(e.to, {Kind::folded, {}});
+      plan_.folds.push_back(&e);
+      return;
+    }
     const bool uniform = std::all_of(e.args.begin(), e.args.end(),
                                      [&](const Operand& arg) { return is_uniform(arg); });
     if (uniform) return give(e.to, {});
     if (const auto step = linear(e)) return give(e.to, {Kind::linear, *step});
     for (const Operand& arg : e.args) vector(arg);
     give(e.to, {Kind::varying, {}});
+    computes_ = true;
     if (!has_vectors(e.prim)) refuse();
   }
   /// What an integer grows by from lane to lane, if it is the same for all.
@@ -145,7 +174,7 @@ class Planner {
   void step(const vcode::Inside& e, Where where) {
     check();
     if (is_uniform(e.index) && is_uniform(e.length)) return;
-    if (!is_uniform(e.length)) refuse();
+    if (!is_uniform(e.length) || is_folded(e.index)) return refuse();
     const Spread index = plan_.of(e.index);
     constexpr std::uint64_t kFar = 1 << 20;
     const bool by_ends =
@@ -157,6 +186,7 @@ class Planner {
   void step(const vcode::Load& e, Where where) {
     const ScalarType elem = unit_.arrays[e.array].elem;
     const Spread at = plan_.of(e.at);
+    if (at.kind == Kind::folded) return refuse();
     const auto written = written_.find(e.array);
     if (written != written_.end() && (!is_same(written->second, e.at) || at.kind != Kind::linear))
       return refuse();
@@ -171,7 +201,7 @@ class Planner {
     const ScalarType elem = unit_.arrays[e.array].elem;
     const Spread at = plan_.of(e.at);
     const bool next = at.kind == Kind::linear && !at.step.value && at.step.bits == 1;
-    if (where.repeated || at.kind == Kind::uniform) return refuse();
+    if (where.repeated || at.kind == Kind::uniform || at.kind == Kind::folded) return refuse();
     if (elem == ScalarType::boolean || !fits(elem) || (where.masked && !next)) return refuse();
     vector(e.value);
     in_vector(elem);
@@ -201,7 +231,12 @@ class Planner {
   void step(const vcode::Branch& e, Where where) {
     const bool uniform = is_uniform(e.condition);
     if (!uniform) vector(e.condition);
-    where.masked = where.masked || !uniform;
+    // (What is written in part is slow to read again.)
+    const bool whole = !uniform && !where.masked && !where.repeated && !written_over_ &&
+                       e.no.empty() && e.results.empty() && writes_over(e.yes);
+    if (whole) plan_.whole.insert(&e);
+    where.masked = where.masked || (!uniform && !whole);
+    where.chosen = true;
     code(e.yes, where);
     code(e.no, where);
     for (const vcode::Branch::Result& result : e.results) {
@@ -244,7 +279,7 @@ class Planner {
   VectorPlan plan_{};
   std::vector<vcode::ArrayNumber> read_{};
   std::unordered_map<vcode::ArrayNumber, Operand> written_{};  ///< where
-  bool possible_ = true, wide_ = false, writes_ = false;
+  bool possible_ = true, wide_ = false, writes_ = false, computes_ = false;
   bool written_over_ = false;  ///< something that would be read, or be there twice
 };
 

@@ -16,19 +16,25 @@ struct Spread {
     uniform,  ///< it does not
     linear,   ///< by [step]: an integer of 64 bits
     varying,
+    folded,  ///< it is computed from what the iteration before has given: one after the other
   };
   Kind kind = Kind::uniform;
   vcode::Operand step{};
 };
 
-/// A loop whose iterations do not see each other: they may run side by side, and one that fails
-/// has not written yet what it would read again.
+/// A loop whose iterations do not see each other, but for what they fold: they may run side by
+/// side, and one that fails has not written yet what it would read again.
 struct VectorPlan {
   int lanes = 4;  ///< 8, if nothing takes more than 32 bits a lane
   /// By value that the loop gives, the index too.
   std::unordered_map<vcode::Value, Spread> spreads{};
   /// Of those that do not vary: what is asked for in all lanes.
   std::unordered_set<vcode::Value> spread_out{};
+  /// Steps that fold, in order; what varies that they ask for, and what does not.
+  std::vector<const vcode::Apply*> folds{};
+  std::unordered_set<vcode::Value> folded{}, held{};
+  /// Branches that all lanes take, or none: where some do, scalar code goes on.
+  std::unordered_set<const vcode::Branch*> whole{};
   /// Where these are 0, iterations do see each other.
   std::vector<vcode::Operand> nonzero{};
 
@@ -40,7 +46,7 @@ struct VectorPlan {
 };
 
 /// Nothing where they may not, or where it would not pay: [loop] is a loop upwards, inside another,
-/// without states, of numbers that vectors hold. [is_one]: of a stride.
+/// of numbers that vectors hold. [is_one]: of a stride.
 std::optional<VectorPlan> plan_vectors(const vcode::Unit& unit, const vcode::Repeat& loop,
                                        const std::vector<bool>& is_one);
 

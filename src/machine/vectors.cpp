@@ -28,19 +28,26 @@ void VectorEmitter::run(const vcode::Repeat& loop, const Gp& index, const Gp& bo
   cc_.bind(top);
   scalar_.instead_ = rest_;
   const Value number = std::get<vcode::Repeat::Upwards>(loop.form).index;
+  scalar_.registers_.enter_loop();
   spread_out(number);
   code(loop.body);
+  fold(loop);
+  scalar_.registers_.leave_loop();
   scalar_.instead_.reset();
   scalar_.spend(scalar_.cost_of(loop));
   cc_.add(index, plan_.lanes);
   cc_.cmp(index, last);
   cc_.jle(top);
   cc_.bind(rest_);
+  const auto is_state = [&](Value value) {
+    return std::any_of(loop.states.begin(), loop.states.end(),
+                       [&](const auto& state) { return state.state == value; });
+  };
   scalar_.registers_.release(last, Registers::Kind::general);
   for (const auto& [reg, kind] : outside_) scalar_.registers_.release(reg, kind);
   // The rest of the iterations have registers of their own.
   for (const auto& [value, spread] : plan_.spreads)
-    if (value != number) scalar_.of_values_[value] = {};
+    if (value != number && !is_state(value)) scalar_.of_values_[value] = {};
 }
 
 // ---- Registers
@@ -161,6 +168,7 @@ void VectorEmitter::code(const vcode::Code& code) {
   for (const vcode::Step& step : code) {
     std::visit([this](const auto& node) { this->step(node); }, step.node);
     for (const Value value : scalar_.lifetimes_.end_at(step)) {
+      if (plan_.folded.count(value) != 0 || plan_.held.count(value) != 0) continue;
       if (const auto own = vectors_.find(value); own != vectors_.end()) {
         scalar_.registers_.release(own->second, kind_of(scalar_.unit_.types[value]));
         vectors_.erase(own);
@@ -171,7 +179,68 @@ void VectorEmitter::code(const vcode::Code& code) {
   }
 }
 
+void VectorEmitter::fold(const vcode::Repeat& loop) {
+  if (loop.states.empty()) return;
+  struct Folded {
+    Value value;
+    Vec half;
+    x86::Reg around;
+  };
+  std::vector<Folded> all;
+  for (const Value value : plan_.folded) all.push_back({value, vector(of(value)), {}});
+  for (Folded& one : all)
+    one.around = std::exchange(scalar_.of_values_[one.value],
+                               scalar_.scratch(scalar_.unit_.types[one.value]));
+  for (int lane = 0; lane < plan_.lanes; ++lane) {
+    for (auto& [value, half, around] : all) {
+      const ScalarType type = scalar_.unit_.types[value];
+      const int in_half = 16 / width(type);
+      if (lane == in_half) {
+        const x86::Xmm high = scalar_.registers_.take(Registers::Kind::vector).as<x86::Xmm>();
+        scalar_.registers_.release(high, Registers::Kind::vector);
+        cc_.vextractf128(high, half.ymm(), 1);
+        half = high;
+      }
+      extract(value, half.xmm(), lane % in_half);
+    }
+    for (const vcode::Apply* e : plan_.folds) scalar_.step(*e);
+    scalar_.next_states(loop);
+  }
+  for (const Folded& one : all) {
+    scalar_.of_values_[one.value] = one.around;
+    const auto own = vectors_.find(one.value);
+    if (own == vectors_.end()) continue;
+    scalar_.registers_.release(own->second, kind_of(scalar_.unit_.types[one.value]));
+    vectors_.erase(own);
+  }
+  for (const vcode::Apply* e : plan_.folds) scalar_.release(e->to);
+  for (const Value value : plan_.held) scalar_.release(value);
+  scalar_.registers_.end_step();
+}
+
+void VectorEmitter::extract(Value value, const x86::Xmm& half, int lane) {
+  const ScalarType type = scalar_.unit_.types[value];
+  if (type == ScalarType::boolean || support::is_integer(type)) {
+    const Gp to = scalar_.gp(value);
+    if (width(type) == 8)
+      lane == 0 ? cc_.vmovq(to, half) : cc_.vpextrq(to, half, lane);
+    else
+      cc_.vpextrd(to.r32(), half, lane);
+    if (type == ScalarType::boolean) cc_.and_(to, 1);
+    scalar_.extend(to, type);
+    return;
+  }
+  const x86::Xmm to = scalar_.xmm(value);
+  if (lane == 0)
+    cc_.vmovaps(to, half);
+  else if (width(type) == 8)
+    cc_.vunpckhpd(to, half, half);
+  else
+    cc_.vshufps(to, half, half, lane);
+}
+
 void VectorEmitter::step(const vcode::Apply& e) {
+  if (plan_.of(of(e.to)).kind == Kind::folded) return;  // one after the other, in the end
   if (plan_.of(of(e.to)).kind != Kind::varying) {
     scalar_.step(e);
     return spread_out(e.to);
@@ -255,6 +324,15 @@ void VectorEmitter::step(const vcode::Branch& e) {
       if (!varies(result)) spread_out(result.to);
     return;
   }
+  if (plan_.whole.count(&e) != 0) {
+    const Vec holds = vector(e.condition);
+    cc_.emit(x86::Inst::kIdVptest, holds, holds);
+    cc_.jz(end);
+    require(holds);
+    code(e.yes);
+    cc_.bind(end);
+    return;
+  }
   const Registers::Kind kind = kind_of(ScalarType::boolean);
   const Vec holds = vector(e.condition), yes = scalar_.registers_.take(kind).as<Vec>(),
             other = scalar_.registers_.take(kind).as<Vec>();
@@ -298,7 +376,9 @@ void VectorEmitter::step(const vcode::Repeat& e) {
   cc_.cmp(index, bound);
   of_signed ? cc_.jge(end) : cc_.jae(end);
   cc_.bind(top);
+  scalar_.registers_.enter_loop();
   code(e.body);
+  scalar_.registers_.leave_loop();
   // All at once: one may become what another one was.
   std::vector<Vec> next;
   vcode::Repeat others{{}, e.form, {}};

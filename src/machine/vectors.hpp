@@ -61,6 +61,10 @@ class VectorEmitter {
   vcode::Operand of(vcode::Value value) const { return {value, scalar_.unit_.types[value], 0}; }
 
   // ---- Control
+  /// Folds all lanes, one after the other.
+  void fold(const vcode::Repeat& loop);
+  /// That lane of half a vector, as the value in scalar code.
+  void extract(vcode::Value value, const asmjit::x86::Xmm& half, int lane);
   void code(const vcode::Code& code);
   void step(const vcode::Apply& e);
   void step(const vcode::Inside& e);
