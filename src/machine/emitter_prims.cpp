@@ -201,18 +201,20 @@ void Emitter::jump_unless(const Operand& condition, const Label& to) {
 }
 
 void Emitter::comparison(const vcode::Apply& e, Op op) {
-  const Gp to = gp(e.to), holds = registers_.general();
+  const Gp holds = registers_.general(), numbers = registers_.general();
+  const bool unordered = !is_general(e.prim.type) && (op == Op::eq || op == Op::ne);
+  cc_.xor_(holds.r32(), holds.r32());  // of which the low part is written
+  if (unordered) cc_.xor_(numbers.r32(), numbers.r32());
   compare(e, op);
-  if (is_general(e.prim.type) || (op != Op::eq && op != Op::ne)) {
-    cc_.emit(x86::Inst::setccFromCond(condition_of(op, e.prim.type)), holds.r8());
-  } else {
-    const Gp numbers = registers_.general();
+  if (unordered) {
     cc_.setnp(numbers.r8());
     cc_.sete(holds.r8());
-    cc_.and_(holds.r8(), numbers.r8());
-    if (op == Op::ne) cc_.xor_(holds.r8(), 1);
+    cc_.and_(holds, numbers);
+    if (op == Op::ne) cc_.xor_(holds, 1);
+  } else {
+    cc_.emit(x86::Inst::setccFromCond(condition_of(op, e.prim.type)), holds.r8());
   }
-  cc_.movzx(to.r32(), holds.r8());
+  cc_.mov(gp(e.to), holds);
 }
 
 void Emitter::selection(const vcode::Apply& e) {

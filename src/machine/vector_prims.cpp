@@ -293,7 +293,7 @@ bool VectorEmitter::conversion(const vcode::Apply& e) {
                  high_half = scalar_.registers_.vector(), second = scalar_.registers_.vector();
   const Gp number = scalar_.registers_.general();
   const auto two = [&](const x86::Xmm& half, const x86::Xmm& numbers) {
-    cc_.vmovq(number, numbers);
+    cc_.vpextrq(number, numbers, 0);
     cc_.vxorps(half, half, half);
     cc_.vcvtsi2sd(half, half, number);
     cc_.vpextrq(number, numbers, 1);

@@ -1,0 +1,151 @@
+// Elements of arrays in lanes.
+#ifdef LAGUZ_ASMJIT
+#include "machine/vectors.hpp"
+
+namespace laguz::machine {
+
+using namespace asmjit;
+using vcode::Operand;
+
+VectorEmitter::Vec VectorEmitter::mask_for(const Vec& mask, ScalarType type) {
+  if (kind_of(type) == Registers::Kind::wide) return mask;
+  const Vec high = passing(type), low = passing(type);
+  cc_.vextractf128(high.xmm(), mask.ymm(), 1);
+  cc_.vshufps(low.xmm(), mask.xmm(), high.xmm(), 0x88);
+  return low;
+}
+
+x86::Mem VectorEmitter::memory(vcode::ArrayNumber array, const Operand& at) {
+  x86::Mem first = scalar_.element(array, at);
+  first.setSize(static_cast<std::uint32_t>(plan_.lanes * width(scalar_.unit_.arrays[array].elem)));
+  return first;
+}
+
+namespace {
+
+bool is_next(const Spread& at) {
+  return at.kind == Spread::Kind::linear && !at.step.value && at.step.bits == 1;
+}
+
+}  // namespace
+
+void VectorEmitter::step(const vcode::Load& e) {
+  const Spread at = plan_.of(e.at);
+  if (at.kind == Kind::uniform) {
+    scalar_.step(e);
+    return spread_out(e.to);
+  }
+  const ScalarType type = scalar_.unit_.types[e.to];
+  const bool wide = width(type) == 8;
+  const Vec to = own(e.to);
+  if (is_next(at) && mask_) {
+    cc_.emit(wide ? x86::Inst::kIdVmaskmovpd : x86::Inst::kIdVmaskmovps, to, mask_for(*mask_, type),
+             memory(e.array, e.at));
+  } else if (is_next(at)) {
+    cc_.emit(x86::Inst::kIdVmovups, to, memory(e.array, e.at));
+  } else if (at.kind == Kind::linear && !mask_) {
+    strided(to, e, scalar_.gp(at.step));
+  } else {
+    const Vec mask = passing(type);
+    move(mask, mask_for(mask_ ? *mask_ : ones(), type));
+    emit(x86::Inst::kIdVxorps, to, to, to);
+    const x86::Mem from = x86::ptr(scalar_.arrays_[e.array].data, vector(e.at).ymm(), wide ? 3 : 2);
+    cc_.emit(wide ? x86::Inst::kIdVgatherqpd : x86::Inst::kIdVgatherqps, to, from, mask);
+  }
+}
+
+void VectorEmitter::strided(const Vec& to, const vcode::Load& e, const Gp& step) {
+  const bool wide = width(scalar_.unit_.types[e.to]) == 8;
+  const Gp at = scalar_.registers_.general();
+  cc_.mov(at, scalar_.gp(e.at));
+  const auto next = [&] { return scalar_.element(e.array, at); };
+  const auto four = [&](const x86::Xmm& part) {  // of 128 bits
+    if (wide) {
+      cc_.vmovsd(part, next());
+      cc_.add(at, step);
+      cc_.vmovhpd(part, part, next());
+    } else {
+      cc_.vmovss(part, next());
+      for (const int lane : {1, 2, 3}) {
+        cc_.add(at, step);
+        cc_.vinsertps(part, part, next(), lane << 4);
+      }
+    }
+  };
+  if (kind_of(scalar_.unit_.types[e.to]) != Registers::Kind::wide) return four(to.xmm());
+  const Vec low = scalar_.registers_.vector(Registers::Kind::wide);
+  const x86::Xmm high = scalar_.registers_.vector();
+  four(low.xmm());
+  cc_.add(at, step);
+  four(high);
+  cc_.vinsertf128(to.ymm(), low.ymm(), high, 1);
+}
+
+void VectorEmitter::step(const vcode::Store& e) {
+  const Spread at = plan_.of(e.at);
+  if (!is_next(at)) return scatter(e);
+  const bool wide = width(e.value.type) == 8;
+  const Vec what = vector(e.value);
+  if (mask_)
+    cc_.emit(wide ? x86::Inst::kIdVmaskmovpd : x86::Inst::kIdVmaskmovps, memory(e.array, e.at),
+             mask_for(*mask_, e.value.type), what);
+  else
+    cc_.emit(x86::Inst::kIdVmovups, memory(e.array, e.at), what);
+}
+
+void VectorEmitter::scatter(const vcode::Store& e) {
+  const Spread spread = plan_.of(e.at);
+  const Vec what = vector(e.value);
+  const bool wide = width(e.value.type) == 8;
+  const int in_half = wide ? 2 : 4;
+  const Gp at = scalar_.registers_.general();
+  Gp step;
+  Vec places;
+  if (spread.kind == Kind::linear) {
+    cc_.mov(at, scalar_.gp(e.at));
+    step = scalar_.gp(spread.step);
+  } else {
+    places = vector(e.at);
+  }
+  x86::Xmm half = what.xmm(), places_half = spread.kind == Kind::linear ? half : places.xmm();
+  for (int lane = 0; lane < plan_.lanes; ++lane) {
+    if (lane == in_half) {
+      const x86::Xmm high = scalar_.registers_.vector();
+      cc_.vextractf128(high, what.ymm(), 1);
+      half = high;
+    }
+    if (spread.kind == Kind::linear) {
+      if (lane > 0) cc_.add(at, step);
+    } else {
+      if (lane == 2) {
+        const x86::Xmm high = scalar_.registers_.vector();
+        cc_.vextractf128(high, places.ymm(), 1);
+        places_half = high;
+      }
+      cc_.vpextrq(at, places_half, lane % 2);
+    }
+    const x86::Mem to = scalar_.element(e.array, at);
+    const int part = lane % in_half;
+    if (part == 0)
+      wide ? cc_.vmovsd(to, half) : cc_.vmovss(to, half);
+    else if (wide)
+      cc_.vmovhpd(to, half);
+    else
+      cc_.vextractps(to, half, part);
+  }
+}
+
+void VectorEmitter::step(const vcode::Keep& e) {
+  const Emitter::Array& array = scalar_.arrays_[e.array];
+  const Vec what = vector(e.value);
+  const Gp wanted = scalar_.registers_.general();
+  cc_.lea(wanted, x86::ptr(array.count, plan_.lanes));
+  scalar_.make_room(e.array, wanted);
+  x86::Mem to = scalar_.element(e.array, array.count);
+  to.setSize(static_cast<std::uint32_t>(plan_.lanes * width(e.value.type)));
+  cc_.emit(x86::Inst::kIdVmovups, to, what);
+  cc_.mov(array.count, wanted);
+}
+
+}  // namespace laguz::machine
+#endif

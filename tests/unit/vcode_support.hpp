@@ -1,0 +1,117 @@
+// vcode run step by step: what machine code is compared with.
+#pragma once
+
+#include <cstring>
+#include <map>
+
+#include "prims/catalog.hpp"
+#include "vcode/code.hpp"
+
+namespace laguz_test {
+
+namespace vcode = laguz::vcode;
+namespace prims = laguz::prims;
+using laguz::support::Scalar;
+using laguz::support::ScalarType;
+
+/// Elements of one array.
+struct Memory {
+  ScalarType elem = ScalarType::f64;
+  std::vector<std::uint8_t> bytes{};
+
+  std::size_t width() const { return static_cast<std::size_t>(laguz::support::size_of(elem)); }
+  std::size_t size() const { return bytes.size() / width(); }
+  std::uint64_t at(std::size_t i) const {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes.data() + i * width(), width());
+    if (elem == ScalarType::i32) return static_cast<std::uint64_t>(static_cast<std::int32_t>(bits));
+    return bits;
+  }
+  void put(std::size_t i, std::uint64_t bits) {
+    std::memcpy(bytes.data() + i * width(), &bits, width());
+  }
+  void push(std::uint64_t bits) {
+    bytes.resize(bytes.size() + width());
+    put(size() - 1, bits);
+  }
+};
+
+/// Runs a unit that makes no arrays but those that it keeps. [values]: of inputs, lengths and
+/// strides, before; the states in the end.
+class Steps {
+ public:
+  Steps(const vcode::Unit& unit, std::vector<Memory>& arrays,
+        std::map<vcode::Value, std::uint64_t> values)
+      : unit_(unit), arrays_(arrays), values_(std::move(values)) {}
+
+  /// 0, or 1 + the site that has failed, whose [numbers] are then what they were.
+  std::int64_t run() {
+    failed_ = 0;
+    code(unit_.before);
+    if (failed_ == 0) repeat(unit_.loop);
+    return failed_;
+  }
+  std::vector<std::uint64_t> numbers{};
+  std::uint64_t value(const vcode::Operand& x) const {
+    return x.value ? values_.at(*x.value) : x.bits;
+  }
+
+ private:
+  void fail(vcode::SiteNumber site) {
+    failed_ = 1 + static_cast<std::int64_t>(site);
+    for (const vcode::Operand& number : unit_.sites[site].numbers) numbers.push_back(value(number));
+  }
+  void code(const vcode::Code& code) {
+    for (const vcode::Step& step : code) {
+      if (failed_ != 0) return;
+      std::visit([this](const auto& node) { this->step(node); }, step.node);
+    }
+  }
+  void step(const vcode::Apply& e) {
+    std::vector<Scalar> args;
+    for (const vcode::Operand& arg : e.args) args.push_back({arg.type, value(arg)});
+    if (e.site && !prims::guard_holds(e.prim, args)) return fail(*e.site);
+    values_[e.to] = prims::apply(e.prim, args).bits;
+  }
+  void step(const vcode::Inside& e) {
+    const auto index = static_cast<std::int64_t>(value(e.index));
+    if (index < 0 || index >= static_cast<std::int64_t>(value(e.length))) fail(e.site);
+  }
+  void step(const vcode::Load& e) { values_[e.to] = arrays_[e.array].at(value(e.at)); }
+  void step(const vcode::Store& e) { arrays_[e.array].put(value(e.at), value(e.value)); }
+  void step(const vcode::Keep& e) { arrays_[e.array].push(value(e.value)); }
+  void step(const vcode::Check& e) {
+    if (value(e.condition) == 0) fail(e.site);
+  }
+  void step(const vcode::Branch& e) {
+    const bool yes = value(e.condition) != 0;
+    code(yes ? e.yes : e.no);
+    if (failed_ != 0) return;
+    for (const auto& result : e.results) values_[result.to] = value(yes ? result.yes : result.no);
+  }
+  void step(const vcode::Repeat& e) { repeat(e); }
+  template <class Other>
+  void step(const Other&) {
+    throw std::logic_error("a step that is not made here");
+  }
+  void repeat(const vcode::Repeat& e) {
+    const auto& form = std::get<vcode::Repeat::Upwards>(e.form);
+    for (const auto& state : e.states) values_[state.state] = value(state.init);
+    const auto bound = static_cast<std::int64_t>(value(form.bound));
+    for (std::int64_t i = 0; i < bound && failed_ == 0; ++i) {
+      values_[form.index] = static_cast<std::uint64_t>(i);
+      code(e.body);
+      if (failed_ != 0) return;
+      std::vector<std::uint64_t> next;
+      for (const auto& state : e.states) next.push_back(value(state.next));
+      for (std::size_t k = 0; k < next.size(); ++k) values_[e.states[k].state] = next[k];
+    }
+  }
+
+  const vcode::Unit& unit_;
+  std::vector<Memory>& arrays_;
+  std::map<vcode::Value, std::uint64_t> values_;
+  std::int64_t failed_ = 0;
+};
+
+}  // namespace laguz_test
