@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "driver/session.hpp"
+#include "seeds.hpp"
 #include "support/diagnostic.hpp"
 #include "value_of.hpp"
 
@@ -54,7 +55,7 @@ const char* const kSteps[] = {
 
 TEST_CASE("derivatives of loops with branches", "[ad][branches]") {
   for (const char* const step : kSteps)
-    for (const int n : {2, 5}) {
+    for (const int n : laguz_test::some_of<int>({5, 2})) {
       INFO(step << "\nof " << n);
       const std::string definitions = fmt::format(
           R"(let f [n] (x: [n]f64) (b: f64) =
