@@ -93,11 +93,17 @@ struct MachineLoop::Run {
 MachineLoop::MachineLoop(vcode::Unit unit, Slots slots)
     : unit_(std::move(unit)), slots_(std::move(slots)), words_(unit_) {}
 
-const machine::Code* MachineLoop::code(Frame& frame, bool dense) {
-  std::unique_ptr<const machine::Code>& code = codes_[dense ? 1 : 0];
+const machine::Code* MachineLoop::code(Frame& frame, const std::vector<bool>& dense) {
+  // (What is made for the arrays of one run most often does for those of others.)
+  const bool made = special_ != nullptr;
+  if (!made) dense_ = dense;
+  bool does = true;
+  for (std::size_t a = 0; a < dense.size(); ++a) does = does && (dense[a] || !dense_[a]);
+  std::unique_ptr<const machine::Code>& code = does ? special_ : general_;
   if (!code) {
     machine::Compiler* const compiler = frame.machine().compiler();
-    if (compiler != nullptr) code = compiler->compile(unit_, words_, dense);
+    if (compiler != nullptr)
+      code = compiler->compile(unit_, words_, does ? dense : std::vector<bool>(dense.size()));
     if (!code) why_not_ = "there is no compiler for it";
   }
   return code.get();
@@ -197,7 +203,7 @@ bool MachineLoop::pays(const Frame& frame, std::uint64_t from, std::optional<std
   const double worth = std::max(kWorth, size * (40 + size / 20));
   const std::uint64_t turns = trips ? *trips - from : from;
   const double steps = static_cast<double>(turns) * size;
-  const bool there = codes_[0] || codes_[1];
+  const bool there = special_ || general_;
   if (there && (!trips || steps >= kWorthEntering)) return true;
   work_ += steps;
   if (work_ >= worth && steps >= kWorthEntering) return true;
@@ -219,10 +225,10 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   room_.assign(words_.size, 0);
   Run running{*this, room_};
   if (end == from || !enter(frame, running)) return none;
-  bool dense = true;
+  std::vector<bool> dense(unit_.arrays.size(), true);
   for (std::size_t a = 0; a < unit_.arrays.size(); ++a)
     if (unit_.arrays[a].origin == Origin::given)
-      dense = dense && is_dense_inside(frame.array(slots_.arrays[a]));
+      dense[a] = is_dense_inside(frame.array(slots_.arrays[a]));
   const machine::Code* const code = this->code(frame, dense);
   if (code == nullptr) return none;
 

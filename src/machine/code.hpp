@@ -54,10 +54,10 @@ class Compiler {
   /// Null where there is no compiler for the processor that this runs on.
   static std::shared_ptr<Compiler> make();
   virtual ~Compiler() = default;
-  /// [dense]: innermost elements of all arrays are next to each other. Null when there is no memory
-  /// that may be run.
+  /// [dense]: by array, whether its innermost elements are next to each other. Null when there is
+  /// no memory that may be run.
   virtual std::unique_ptr<Code> compile(const vcode::Unit& unit, const Words& words,
-                                        bool dense) = 0;
+                                        const std::vector<bool>& dense) = 0;
 };
 
 }  // namespace laguz::machine

@@ -50,7 +50,8 @@ class Fails final : public asmjit::ErrorHandler {
 
 class Asmjit final : public Compiler {
  public:
-  std::unique_ptr<Code> compile(const vcode::Unit& unit, const Words& words, bool dense) override {
+  std::unique_ptr<Code> compile(const vcode::Unit& unit, const Words& words,
+                                const std::vector<bool>& dense) override {
     asmjit::CodeHolder holder;
     asmjit::JitRuntime& runtime = pages_->runtime();
     if (holder.init(runtime.environment()) != asmjit::kErrorOk) return {};

@@ -112,7 +112,7 @@ void Emitter::make_registers() {
     std::size_t at = array.words + (filled ? Words::kRoom + 1 : Words::kLengths);
     for (const auto* numbers : {&unit_.arrays[a].lengths, &unit_.arrays[a].strides})
       for (const Value number : *numbers) load(number, at++);
-    if (target_.dense && !unit_.arrays[a].strides.empty())
+    if (target_.dense[a] && !unit_.arrays[a].strides.empty())
       ones_[unit_.arrays[a].strides.back()] = true;
   }
 }

@@ -27,7 +27,7 @@ class Emitter {
  public:
   struct Target {
     bool avx = false, avx2 = false;
-    bool dense = false;  ///< see Compiler::compile
+    const std::vector<bool>& dense;  ///< see Compiler::compile
   };
   Emitter(const vcode::Unit& unit, const Words& words, Target target);
   /// What is to be attached to a holder of code before, and finished after `run`.

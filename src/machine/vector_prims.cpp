@@ -310,7 +310,29 @@ bool VectorEmitter::conversion(const vcode::Apply& e) {
   return true;
 }
 
+bool VectorEmitter::quad(const vcode::Apply& e) {
+  const ScalarType type = e.prim.type;
+  const prims::ScalarKernel kernel = prims::row_of(e.prim).quads[static_cast<int>(type)];
+  if (kernel == nullptr || kind_of(type) != Registers::Kind::wide) return false;
+  const TypeId lanes = type == ScalarType::f64 ? TypeId::kFloat64x4 : TypeId::kFloat32x8;
+  FuncSignatureBuilder signature;
+  signature.setRet(lanes);
+  std::vector<Vec> args;
+  for (const auto& arg : e.args) {
+    signature.addArg(lanes);
+    args.push_back(vector(arg));
+  }
+  const Gp place = scalar_.registers_.general();
+  cc_.mov(place, reinterpret_cast<std::uintptr_t>(kernel));
+  InvokeNode* invoke = nullptr;
+  cc_.invoke(&invoke, place, signature);
+  for (std::uint32_t k = 0; k < args.size(); ++k) invoke->setArg(k, args[k].ymm());
+  invoke->setRet(0, own(e.to).ymm());
+  return true;
+}
+
 void VectorEmitter::kernel(const vcode::Apply& e) {
+  if (quad(e)) return;
   constexpr std::uint32_t kBytes = 32;
   while (slots_.size() < 1 + e.args.size()) slots_.push_back(cc_.newStack(kBytes, kBytes));
   const ScalarType result = scalar_.unit_.types[e.to];

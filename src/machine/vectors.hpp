@@ -96,6 +96,8 @@ class VectorEmitter {
   bool of_integers(const vcode::Apply& e, prims::Op op);
   bool conversion(const vcode::Apply& e);
   void kernel(const vcode::Apply& e);
+  /// Of floats that fill a vector, where there is a kernel for that.
+  bool quad(const vcode::Apply& e);
   void product(const Vec& to, const Vec& a, const Vec& b);
   /// A mask, of lanes of the operands' type.
   Vec compared(prims::Op op, ScalarType type, const Vec& a, const Vec& b);

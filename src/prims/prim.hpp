@@ -181,6 +181,8 @@ struct Row {
   Guard guard[support::kScalarTypes] = {};
   ScalarKernel scalar[support::kScalarTypes] = {};  ///< by Prim::type; null where not admitted
   LaneKernel lanes[support::kScalarTypes] = {};
+  /// On vectors of 256 bits, in registers; null where that is no faster than one after the other.
+  ScalarKernel quads[support::kScalarTypes] = {};
   BoxedKernel boxed[support::kScalarTypes] = {};
   Diff diff = Diff::nondiff;
   std::vector<Partial> partials;  ///< arity of them when diff is Diff::partials

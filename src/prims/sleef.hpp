@@ -53,6 +53,21 @@ inline void store(double* p, F64s x) { _mm_storeu_pd(p, x); }
 inline void store(float* p, F32s x) { _mm_storeu_ps(p, x); }
 #endif
 
+// Vectors of 256 bits, as parts of those.
+#if defined(__AVX512F__)
+#define LAGUZ_QUADS
+inline F64s doubled(__m256d x) { return __builtin_shufflevector(x, x, 0, 1, 2, 3, 0, 1, 2, 3); }
+inline F32s doubled(__m256 x) { return _mm512_castpd_ps(doubled(_mm256_castps_pd(x))); }
+inline __m256d halved(F64s x) { return __builtin_shufflevector(x, x, 0, 1, 2, 3); }
+inline __m256 halved(F32s x) { return _mm256_castpd_ps(halved(_mm512_castps_pd(x))); }
+#elif defined(__AVX2__) && defined(__FMA__)
+#define LAGUZ_QUADS
+inline F64s doubled(__m256d x) { return x; }
+inline F32s doubled(__m256 x) { return x; }
+inline __m256d halved(F64s x) { return x; }
+inline __m256 halved(F32s x) { return x; }
+#endif
+
 /// Lanes of a vector of T.
 template <class T>
 inline constexpr int kWidth = static_cast<int>(sizeof(F64s) / sizeof(T));
@@ -74,6 +89,26 @@ struct Simd {
   template <class T>
   T operator()(T x, T y, Absent) const {
     return Fn::one(x, y);
+  }
+
+  /// For operands in registers of 256 bits; null where there are none.
+  template <class T>
+  static ScalarKernel quad() {
+#ifdef LAGUZ_QUADS
+    if constexpr (requires { Fn::one(T{}); }) {
+      if constexpr (std::is_same_v<T, double>)
+        return cast(+[](__m256d x) { return halved(Fn::many(doubled(x))); });
+      else
+        return cast(+[](__m256 x) { return halved(Fn::many(doubled(x))); });
+    } else {
+      if constexpr (std::is_same_v<T, double>)
+        return cast(+[](__m256d x, __m256d y) { return halved(Fn::many(doubled(x), doubled(y))); });
+      else
+        return cast(+[](__m256 x, __m256 y) { return halved(Fn::many(doubled(x), doubled(y))); });
+    }
+#else
+    return nullptr;
+#endif
   }
 
   template <class T>
@@ -101,6 +136,12 @@ struct Simd {
       store(x, call(x, y));
     }
     std::copy_n(x, n - i, out + i);
+  }
+
+ private:
+  template <class Function>
+  static ScalarKernel cast(Function* function) {
+    return reinterpret_cast<ScalarKernel>(function);
   }
 };
 

@@ -70,6 +70,10 @@ class Table {
       row.scalar[i] = reinterpret_cast<ScalarKernel>(&The::call);
       row.lanes[i] = &The::lanes;
       row.boxed[i] = &The::boxed;
+      if constexpr (requires { F::template quad<double>(); }) {
+        if constexpr (T == ScalarType::f64) row.quads[i] = F::template quad<double>();
+        if constexpr (T == ScalarType::f32) row.quads[i] = F::template quad<float>();
+      }
     }
   }
 

@@ -22,7 +22,9 @@ void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
   if (soac.parts_sums) limit(width, kMostSummed, true);
   const Operand around = product_;
   product_ = times(product_, width, code);
-  limit(product_, kMostWide, false);
+  // (Sums of products alone have kernels.)
+  const bool only_folds = soac.scans.empty() && !soac.reduces.empty() && soac.row_shapes.empty();
+  limit(product_, only_folds ? kMostSums : kMostWide, false);
 
   // What is folded so far.
   Repeat loop{{}, Repeat::Upwards{value(ScalarType::i64), width}, {}};

@@ -42,7 +42,7 @@ class Lowering {
 
   /// Of copies, and of widths: more elements are better in lanes.
   static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostFolded = 256,
-                                kMostSummed = 63;
+                                kMostSums = 1024, kMostSummed = 63;
 
   /// From now on nothing that is lowered matters.
   void refuse(std::string_view why) {

@@ -61,7 +61,7 @@ TEST_CASE("machine code of every primitive has the bits of its kernel", "[machin
       INFO(prims::full_name(prim));
       REQUIRE(vcode::verify(unit) == std::nullopt);
       const machine::Words words(unit);
-      const auto code = compiler->compile(unit, words, true);
+      const auto code = compiler->compile(unit, words, std::vector<bool>(unit.arrays.size(), true));
       REQUIRE(code != nullptr);
       for (int turn = 0; turn < 60; ++turn) {
         std::vector<Scalar> args;
@@ -108,7 +108,7 @@ TEST_CASE("machine code asks whether it is to stop by what it does, in branches 
   unit.loop.body.push_back({std::move(branch)});
   REQUIRE(vcode::verify(unit) == std::nullopt);
   const machine::Words words(unit);
-  const auto code = compiler->compile(unit, words, true);
+  const auto code = compiler->compile(unit, words, std::vector<bool>(unit.arrays.size(), true));
   REQUIRE(code != nullptr);
   std::vector<std::uint64_t> all(words.size);
   std::int64_t polls = 0;

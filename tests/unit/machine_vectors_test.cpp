@@ -373,7 +373,8 @@ TEST_CASE("iterations side by side are iterations one after the other", "[machin
     Steps steps(made.unit, expected, made.values);
     const std::int64_t ended = steps.run();
     const machine::Words words(made.unit);
-    const auto code = compiler->compile(made.unit, words, true);
+    const auto code =
+        compiler->compile(made.unit, words, std::vector<bool>(made.unit.arrays.size(), true));
     REQUIRE(code != nullptr);
     std::vector<std::uint64_t> all = words_of(words, made, found);
     REQUIRE(code->run(all.data()) == ended);
