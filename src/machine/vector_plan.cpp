@@ -32,17 +32,33 @@ class Planner {
   std::optional<VectorPlan> run(const vcode::Repeat& loop) {
     const auto* form = std::get_if<vcode::Repeat::Upwards>(&loop.form);
     if (form == nullptr || form->bound.type != ScalarType::i64) return {};
-    for (const auto& state : loop.states) give(state.state, {Kind::folded, {}});
-    give(form->index, {Kind::linear, Operand{{}, ScalarType::i64, 1}});
     collect(loop.body);
+    // Which arrays are written in order is found out on the way.
+    while (true) {
+      const std::size_t known = ordered_.size();
+      auto plan = attempt(loop, *form);
+      if (ordered_.size() == known) return plan;
+    }
+  }
+
+ private:
+  std::optional<VectorPlan> attempt(const vcode::Repeat& loop, const vcode::Repeat::Upwards& form) {
+    plan_ = {};
+    possible_ = true;
+    wide_ = writes_ = written_over_ = false;
+    computed_ = 0;
+    for (const auto& state : loop.states) give(state.state, {Kind::folded, {}});
+    give(form.index, {Kind::linear, Operand{{}, ScalarType::i64, 1}});
     code(loop.body, Where{});
     for (const auto& state : loop.states) fold(state.next);
-    if (!possible_ || !(writes_ || computes_)) return {};
+    // (To take lanes out of vectors costs as much as what is gained by a step.)
+    const bool pays =
+        plan_.folds.empty() ? writes_ || computed_ > 0 : computed_ >= plan_.folded.size();
+    if (!possible_ || !pays) return {};
     plan_.lanes = wide_ ? 4 : 8;
     return std::move(plan_);
   }
 
- private:
   /// Where a step stands.
   struct Where {
     bool masked = false;    ///< in a branch that not all iterations take
@@ -87,10 +103,10 @@ class Planner {
       if (const auto* loop = std::get_if<vcode::Repeat>(&step.node)) collect(loop->body);
       if (const auto* store = std::get_if<vcode::Store>(&step.node)) {
         const auto [first, is_new] = written_.try_emplace(store->array, store->at);
-        if (!is_new && !is_same(first->second, store->at)) refuse();
+        if (!is_new && !is_same(first->second, store->at)) ordered_.insert(store->array);
       }
       if (const auto* keep = std::get_if<vcode::Keep>(&step.node))
-        if (!written_.try_emplace(keep->array, Operand{}).second) refuse();
+        if (!written_.try_emplace(keep->array, Operand{}).second) ordered_.insert(keep->array);
     }
   }
   bool is_read(vcode::ArrayNumber array) const {
@@ -112,27 +128,81 @@ class Planner {
   void code(const Code& code, Where where) {
     for (const vcode::Step& one : code) {
       if (!possible_) return;
+      if (is_ordered(one)) {
+        in_order(one, where);
+        continue;
+      }
       std::visit([&](const auto& node) { this->step(node, where); }, one.node);
     }
   }
 
-  void step(const vcode::Apply& e, Where where) {
-    if (e.site) check();
-    if (std::any_of(e.args.begin(), e.args.end(),
-                    [&](const auto& arg) { return is_folded(arg); })) {
-      if (e.site || where.masked || where.repeated || where.chosen) refuse();
-      for (const Operand& arg : e.args) fold(arg);
-      give(e.to, {Kind::folded, {}});
-      plan_.folds.push_back(&e);
-      return;
+  // ---- What is done one after the other
+  bool is_ordered(const Code& code) const {
+    return std::any_of(code.begin(), code.end(),
+                       [&](const auto& step) { return is_ordered(step); });
+  }
+  bool is_ordered(const vcode::Step& step) const {
+    const auto folds = [&](const Operand& arg) { return is_folded(arg); };
+    if (const auto* apply = std::get_if<vcode::Apply>(&step.node))
+      return std::any_of(apply->args.begin(), apply->args.end(), folds);
+    if (const auto* load = std::get_if<vcode::Load>(&step.node))
+      return ordered_.count(load->array) != 0 || folds(load->at);
+    if (const auto* store = std::get_if<vcode::Store>(&step.node))
+      return ordered_.count(store->array) != 0;
+    if (const auto* keep = std::get_if<vcode::Keep>(&step.node))
+      return ordered_.count(keep->array) != 0;
+    if (const auto* branch = std::get_if<vcode::Branch>(&step.node))
+      return folds(branch->condition) || is_ordered(branch->yes) || is_ordered(branch->no);
+    return false;
+  }
+  void in_order(const vcode::Step& step, Where where) {
+    if (where.masked || where.repeated || where.chosen) return refuse();
+    one_by_one(step);
+    plan_.folds.push_back(&step);
+  }
+  void one_by_one(const Code& code) {
+    for (const vcode::Step& step : code) one_by_one(step);
+  }
+  void one_by_one(const vcode::Step& step) {
+    const auto gives = [&](Value value) { plan_.spreads[value] = {Kind::folded, {}}; };
+    if (const auto* apply = std::get_if<vcode::Apply>(&step.node)) {
+      if (apply->site) refuse();
+      for (const Operand& arg : apply->args) fold(arg);
+      gives(apply->to);
+    } else if (const auto* load = std::get_if<vcode::Load>(&step.node)) {
+      if (written_.count(load->array) != 0) ordered_.insert(load->array);
+      fold(load->at);
+      gives(load->to);
+    } else if (const auto* store = std::get_if<vcode::Store>(&step.node)) {
+      ordered_.insert(store->array);
+      fold(store->at);
+      fold(store->value);
+    } else if (const auto* keep = std::get_if<vcode::Keep>(&step.node)) {
+      ordered_.insert(keep->array);
+      fold(keep->value);
+    } else if (const auto* branch = std::get_if<vcode::Branch>(&step.node)) {
+      fold(branch->condition);
+      one_by_one(branch->yes);
+      one_by_one(branch->no);
+      for (const auto& result : branch->results) {
+        fold(result.yes);
+        fold(result.no);
+        gives(result.to);
+      }
+    } else {
+      refuse();
     }
+  }
+
+  void step(const vcode::Apply& e, Where) {
+    if (e.site) check();
     const bool uniform = std::all_of(e.args.begin(), e.args.end(),
                                      [&](const Operand& arg) { return is_uniform(arg); });
     if (uniform) return give(e.to, {});
     if (const auto step = linear(e)) return give(e.to, {Kind::linear, *step});
     for (const Operand& arg : e.args) vector(arg);
     give(e.to, {Kind::varying, {}});
-    computes_ = true;
+    ++computed_;
     if (!has_vectors(e.prim)) refuse();
   }
   /// What an integer grows by from lane to lane, if it is the same for all.
@@ -186,10 +256,11 @@ class Planner {
   void step(const vcode::Load& e, Where where) {
     const ScalarType elem = unit_.arrays[e.array].elem;
     const Spread at = plan_.of(e.at);
-    if (at.kind == Kind::folded) return refuse();
     const auto written = written_.find(e.array);
-    if (written != written_.end() && (!is_same(written->second, e.at) || at.kind != Kind::linear))
+    if (written != written_.end() && (!is_same(written->second, e.at) || at.kind != Kind::linear)) {
+      ordered_.insert(e.array);
       return refuse();
+    }
     if (at.kind == Kind::uniform) return give(e.to, {});
     if (elem == ScalarType::boolean || !fits(elem)) return refuse();
     const bool next = at.kind == Kind::linear && !at.step.value && at.step.bits == 1;
@@ -201,8 +272,15 @@ class Planner {
     const ScalarType elem = unit_.arrays[e.array].elem;
     const Spread at = plan_.of(e.at);
     const bool next = at.kind == Kind::linear && !at.step.value && at.step.bits == 1;
-    if (where.repeated || at.kind == Kind::uniform || at.kind == Kind::folded) return refuse();
-    if (elem == ScalarType::boolean || !fits(elem) || (where.masked && !next)) return refuse();
+    if (where.repeated) return refuse();
+    if (at.kind == Kind::uniform || at.kind == Kind::folded) {
+      ordered_.insert(e.array);
+      return refuse();
+    }
+    if (elem == ScalarType::boolean || !fits(elem) || (where.masked && !next)) {
+      ordered_.insert(e.array);
+      return refuse();
+    }
     vector(e.value);
     in_vector(elem);
     if (is_read(e.array)) {
@@ -214,8 +292,12 @@ class Planner {
   void step(const vcode::Keep& e, Where where) {
     writes_ = written_over_ = true;
     const ScalarType elem = unit_.arrays[e.array].elem;
-    if (where.masked || where.repeated || is_read(e.array)) return refuse();
-    if (elem == ScalarType::boolean || !fits(elem)) return refuse();
+    if (is_read(e.array)) return refuse();
+    if (where.masked || where.chosen || where.repeated || elem == ScalarType::boolean ||
+        !fits(elem)) {
+      ordered_.insert(e.array);
+      return refuse();
+    }
     vector(e.value);
     in_vector(elem);
   }
@@ -279,7 +361,9 @@ class Planner {
   VectorPlan plan_{};
   std::vector<vcode::ArrayNumber> read_{};
   std::unordered_map<vcode::ArrayNumber, Operand> written_{};  ///< where
-  bool possible_ = true, wide_ = false, writes_ = false, computes_ = false;
+  std::unordered_set<vcode::ArrayNumber> ordered_{};  ///< iterations write to the same elements
+  bool possible_ = true, wide_ = false, writes_ = false;
+  std::size_t computed_ = 0;   ///< steps
   bool written_over_ = false;  ///< something that would be read, or be there twice
 };
 

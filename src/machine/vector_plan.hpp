@@ -30,8 +30,9 @@ struct VectorPlan {
   std::unordered_map<vcode::Value, Spread> spreads{};
   /// Of those that do not vary: what is asked for in all lanes.
   std::unordered_set<vcode::Value> spread_out{};
-  /// Steps that fold, in order; what varies that they ask for, and what does not.
-  std::vector<const vcode::Apply*> folds{};
+  /// Steps that fold, or write where others may write, too: one iteration's after the other's, in
+  /// their order. What varies that they ask for, and what does not.
+  std::vector<const vcode::Step*> folds{};
   std::unordered_set<vcode::Value> folded{}, held{};
   /// Branches that all lanes take, or none: where some do, scalar code goes on.
   std::unordered_set<const vcode::Branch*> whole{};

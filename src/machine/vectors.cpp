@@ -10,6 +10,15 @@ using namespace asmjit;
 using vcode::Operand;
 using vcode::Value;
 
+namespace {
+
+bool is_state(const vcode::Repeat& loop, Value value) {
+  return std::any_of(loop.states.begin(), loop.states.end(),
+                     [&](const auto& state) { return state.state == value; });
+}
+
+}  // namespace
+
 void VectorEmitter::run(const vcode::Repeat& loop, const Gp& index, const Gp& bound) {
   const Label top = cc_.newLabel();
   rest_ = cc_.newLabel();
@@ -39,15 +48,11 @@ void VectorEmitter::run(const vcode::Repeat& loop, const Gp& index, const Gp& bo
   cc_.cmp(index, last);
   cc_.jle(top);
   cc_.bind(rest_);
-  const auto is_state = [&](Value value) {
-    return std::any_of(loop.states.begin(), loop.states.end(),
-                       [&](const auto& state) { return state.state == value; });
-  };
   scalar_.registers_.release(last, Registers::Kind::general);
   for (const auto& [reg, kind] : outside_) scalar_.registers_.release(reg, kind);
   // The rest of the iterations have registers of their own.
   for (const auto& [value, spread] : plan_.spreads)
-    if (value != number && !is_state(value)) scalar_.of_values_[value] = {};
+    if (value != number && !is_state(loop, value)) scalar_.of_values_[value] = {};
 }
 
 // ---- Registers
@@ -166,7 +171,9 @@ VectorEmitter::Vec VectorEmitter::vector(const Operand& operand) {
 
 void VectorEmitter::code(const vcode::Code& code) {
   for (const vcode::Step& step : code) {
-    std::visit([this](const auto& node) { this->step(node); }, step.node);
+    // (Folds are made in the end.)
+    if (std::find(plan_.folds.begin(), plan_.folds.end(), &step) == plan_.folds.end())
+      std::visit([this](const auto& node) { this->step(node); }, step.node);
     for (const Value value : scalar_.lifetimes_.end_at(step)) {
       if (plan_.folded.count(value) != 0 || plan_.held.count(value) != 0) continue;
       if (const auto own = vectors_.find(value); own != vectors_.end()) {
@@ -180,7 +187,7 @@ void VectorEmitter::code(const vcode::Code& code) {
 }
 
 void VectorEmitter::fold(const vcode::Repeat& loop) {
-  if (loop.states.empty()) return;
+  if (plan_.folds.empty() && loop.states.empty()) return;
   struct Folded {
     Value value;
     Vec half;
@@ -203,8 +210,12 @@ void VectorEmitter::fold(const vcode::Repeat& loop) {
       }
       extract(value, half.xmm(), lane % in_half);
     }
-    for (const vcode::Apply* e : plan_.folds) scalar_.step(*e);
+    for (const vcode::Step* step : plan_.folds)
+      std::visit([this](const auto& node) { scalar_.step(node); }, step->node);
     scalar_.next_states(loop);
+    // Another lane has registers of its own.
+    for (const auto& [value, spread] : plan_.spreads)
+      if (spread.kind == Kind::folded && !is_state(loop, value)) scalar_.of_values_[value] = {};
   }
   for (const Folded& one : all) {
     scalar_.of_values_[one.value] = one.around;
@@ -213,7 +224,6 @@ void VectorEmitter::fold(const vcode::Repeat& loop) {
     scalar_.registers_.release(own->second, kind_of(scalar_.unit_.types[one.value]));
     vectors_.erase(own);
   }
-  for (const vcode::Apply* e : plan_.folds) scalar_.release(e->to);
   for (const Value value : plan_.held) scalar_.release(value);
   scalar_.registers_.end_step();
 }
@@ -240,7 +250,6 @@ void VectorEmitter::extract(Value value, const x86::Xmm& half, int lane) {
 }
 
 void VectorEmitter::step(const vcode::Apply& e) {
-  if (plan_.of(of(e.to)).kind == Kind::folded) return;  // one after the other, in the end
   if (plan_.of(of(e.to)).kind != Kind::varying) {
     scalar_.step(e);
     return spread_out(e.to);

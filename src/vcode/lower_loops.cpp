@@ -292,10 +292,12 @@ void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& 
   }
   const auto first = static_cast<ArrayNumber>(unit_.arrays.size());
   const Operand around = std::exchange(product_, i64(1));
+  const int soacs = std::exchange(soacs_, 0);
   keep(stm, loop, false, step, step.body);
   body(loop.body, step.body);
   if (refused_) return;
   product_ = around;
+  soacs_ = soacs;
   for (std::size_t k = 0; k < loop.params.size(); ++k)
     if (loop.params[k].type.rank == 0)
       step.states[number_of(loop, k)].next = operand(loop.body.results[k]);

@@ -9,6 +9,12 @@ void Lowering::limit(const Operand& value, std::int64_t most, bool matters) {
   wide_.push_back({value, most, matters});
 }
 
+/// The innermost of a product of matrices, for which there are kernels.
+bool Lowering::is_product(const core::Soac& soac) const {
+  return soacs_ >= 2 && soac.scans.empty() && soac.reduces.size() == 1 && soac.row_shapes.empty() &&
+         soac.lambda.body.stms.size() <= 1;
+}
+
 void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
   const Operand width = operand(soac.width);
   std::vector<View> arrays;
@@ -22,9 +28,8 @@ void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
   if (soac.parts_sums) limit(width, kMostSummed, true);
   const Operand around = product_;
   product_ = times(product_, width, code);
-  // (Sums of products alone have kernels.)
-  const bool only_folds = soac.scans.empty() && !soac.reduces.empty() && soac.row_shapes.empty();
-  limit(product_, only_folds ? kMostSums : kMostWide, false);
+  limit(product_, is_product(soac) ? kMostProducts : kMostWide, false);
+  ++soacs_;
 
   // What is folded so far.
   Repeat loop{{}, Repeat::Upwards{value(ScalarType::i64), width}, {}};
@@ -101,6 +106,7 @@ void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
   });
   if (refused_) return;
   product_ = around;
+  --soacs_;
   for (std::size_t r = 0; r < reduced; ++r) values_[stm.binders[r].id] = of(loop.states[r].state);
   add(code, std::move(loop));
   for (std::size_t r = reduced; r < stm.binders.size(); ++r) {

@@ -42,7 +42,7 @@ class Lowering {
 
   /// Of copies, and of widths: more elements are better in lanes.
   static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostFolded = 256,
-                                kMostSums = 1024, kMostSummed = 63;
+                                kMostProducts = 1024, kMostSummed = 63;
 
   /// From now on nothing that is lowered matters.
   void refuse(std::string_view why) {
@@ -141,6 +141,7 @@ class Lowering {
 
   // ---- Soacs (lower_soacs.cpp)
   void soac(const core::Stm& stm, const core::Soac& soac, Code& code);
+  bool is_product(const core::Soac& soac) const;
   void limit(const Operand& value, std::int64_t most, bool matters);
 
   // ---- Loops (lower_loops.cpp)
@@ -185,6 +186,7 @@ class Lowering {
   std::unordered_map<ArrayNumber, View> extents_;            ///< all of each
   std::unordered_set<ArrayNumber> scratch_;  ///< made, and nobody's when it is made again
   Operand product_ = i64(1);                 ///< of the widths of Soacs around
+  int soacs_ = 0;                            ///< how many these are
   struct Wide {
     Operand value;
     std::int64_t most;

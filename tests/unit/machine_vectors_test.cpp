@@ -270,6 +270,21 @@ class RandomUnit {
       }
   }
 
+  void add_to(vcode::ArrayNumber array, const vcode::Operand& at, vcode::Code& code) {
+    vcode::Branch within{
+        apply("lt", ScalarType::i64, {at, any(ScalarType::i64)}, code), {}, {}, {}};
+    if (roll(2) == 0) within.condition = any(ScalarType::boolean);
+    const ScalarType elem = unit.arrays[array].elem;
+    const vcode::Value before = value(elem);
+    within.yes.push_back({vcode::Load{array, at, before}});
+    const auto after = apply("add", elem, {of(before), any(elem)}, within.yes);
+    within.yes.push_back({vcode::Store{array, at, after}});
+    if (roll(3) == 0)
+      code.insert(code.end(), within.yes.begin(), within.yes.end());
+    else
+      code.push_back({std::move(within)});
+  }
+
   vcode::Node inner(vcode::Repeat::State& whole) {
     vcode::Repeat loop;
     index_ = of(value(ScalarType::i64));
@@ -296,19 +311,16 @@ class RandomUnit {
     }
     if (in_place && !early) store(overwritten_[0], own, loop.body);
     if (roll(3) == 0) {
-      const vcode::Operand at = index_;
-      vcode::Branch within{
-          apply("lt", ScalarType::i64, {at, any(ScalarType::i64)}, loop.body), {}, {}, {}};
-      if (roll(2) == 0) within.condition = any(ScalarType::boolean);
-      const ScalarType elem = unit.arrays[sums_].elem;
-      const vcode::Value before = value(elem);
-      within.yes.push_back({vcode::Load{sums_, at, before}});
-      const auto after = apply("add", elem, {of(before), any(elem)}, within.yes);
-      within.yes.push_back({vcode::Store{sums_, at, after}});
-      loop.body.push_back({std::move(within)});
+      // At one place, or several that may be those of other iterations.
+      const bool anywhere = roll(2) == 0;
+      for (int k = anywhere ? roll(3) : 0; k >= 0; --k)
+        add_to(sums_, anywhere ? place(loop.body) : index_, loop.body);
     }
-    if (roll(4) == 0) loop.body.push_back({vcode::Keep{kept_, any(unit.arrays[kept_].elem)}});
-    const Pool inside = pool_;
+    if (roll(4) == 0) {
+      vcode::Code one{{vcode::Keep{kept_, any(unit.arrays[kept_].elem)}}};
+      if (roll(3) == 0) one = {{vcode::Branch{any(ScalarType::boolean), one, {}, {}}}};
+      loop.body.insert(loop.body.end(), one.begin(), one.end());
+    }
     for (const vcode::Operand& state : folded) {
       pool_[state.type].push_back(state);
       const char* const names[] = {"add", "mul", "min", "sub"};
