@@ -61,14 +61,10 @@ Label Emitter::limits() {
 
 // ---- Registers
 
-namespace {
-
-Registers::Kind kind_of(support::ScalarType type) {
+Registers::Kind Emitter::kind_of(ScalarType type) {
   if (is_general(type)) return Registers::Kind::general;
-  return type == support::ScalarType::f64 ? Registers::Kind::f64 : Registers::Kind::f32;
+  return type == ScalarType::f64 ? Registers::Kind::f64 : Registers::Kind::f32;
 }
-
-}  // namespace
 
 const x86::Reg& Emitter::register_of(Value value) {
   x86::Reg& reg = of_values_[value];
@@ -82,14 +78,9 @@ void Emitter::release(Value value) {
 
 Value Emitter::passing(ScalarType type) {
   types_.push_back(type);
-  of_values_.push_back(scratch(type));
+  of_values_.push_back(registers_.take(kind_of(type)));
+  registers_.release(of_values_.back(), kind_of(type));
   return static_cast<Value>(types_.size() - 1);
-}
-
-x86::Reg Emitter::scratch(ScalarType type) {
-  const x86::Reg reg = registers_.take(kind_of(type));
-  registers_.release(reg, kind_of(type));
-  return reg;
 }
 
 void Emitter::make_registers() {

@@ -52,9 +52,9 @@ class Emitter {
   Xmm xmm(vcode::Value value) { return register_of(value).as<Xmm>(); }
   /// One for ever, from when it is first asked for; others may have it after a value's last use.
   const asmjit::x86::Reg& register_of(vcode::Value value);
+  static Registers::Kind kind_of(ScalarType type);
   /// What is in one step alone, as a value.
   vcode::Value passing(ScalarType type);
-  asmjit::x86::Reg scratch(ScalarType type);
   void move(vcode::Value to, const vcode::Operand& from);
   void move_float(const Xmm& to, const Xmm& from);
   void load_word(vcode::Value to, std::size_t word);

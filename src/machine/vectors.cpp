@@ -193,18 +193,23 @@ void VectorEmitter::fold(const vcode::Repeat& loop) {
     Vec half;
     x86::Reg around;
   };
+  // (They last for all steps of the folds.)
+  std::vector<std::pair<x86::Reg, Registers::Kind>> taken;
+  const auto take = [&](Registers::Kind kind) {
+    taken.emplace_back(scalar_.registers_.take(kind), kind);
+    return taken.back().first;
+  };
   std::vector<Folded> all;
   for (const Value value : plan_.folded) all.push_back({value, vector(of(value)), {}});
   for (Folded& one : all)
     one.around = std::exchange(scalar_.of_values_[one.value],
-                               scalar_.scratch(scalar_.unit_.types[one.value]));
+                               take(Emitter::kind_of(scalar_.unit_.types[one.value])));
   for (int lane = 0; lane < plan_.lanes; ++lane) {
     for (auto& [value, half, around] : all) {
       const ScalarType type = scalar_.unit_.types[value];
       const int in_half = 16 / width(type);
       if (lane == in_half) {
-        const x86::Xmm high = scalar_.registers_.take(Registers::Kind::vector).as<x86::Xmm>();
-        scalar_.registers_.release(high, Registers::Kind::vector);
+        const x86::Xmm high = take(Registers::Kind::vector).as<x86::Xmm>();
         cc_.vextractf128(high, half.ymm(), 1);
         half = high;
       }
@@ -225,6 +230,7 @@ void VectorEmitter::fold(const vcode::Repeat& loop) {
     vectors_.erase(own);
   }
   for (const Value value : plan_.held) scalar_.release(value);
+  for (const auto& [reg, kind] : taken) scalar_.registers_.release(reg, kind);
   scalar_.registers_.end_step();
 }
 

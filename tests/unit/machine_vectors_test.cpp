@@ -23,6 +23,8 @@ class RandomUnit {
              : roll(3) == 0 ? std::vector{ScalarType::i64, ScalarType::f64}
                             : std::vector{ScalarType::f64, ScalarType::i64, ScalarType::f32,
                                           ScalarType::i32, ScalarType::boolean};
+    // (Of many values, registers are used again.)
+    if (roll(2) == 0) unit.types.assign(600, ScalarType::i64);
     trips_ = input(static_cast<std::uint64_t>(roll(21)));
     for (const ScalarType type : types_)
       pool_[type] = {input(type), constant(type), constant(type)};
