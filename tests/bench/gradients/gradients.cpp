@@ -7,7 +7,6 @@
 //                                     80 ms; some 1,000 rows
 //   laguz_gradients --chained [words] the same with a[i][j] for a[i, j]: gradients beside each
 //                                     other
-//   laguz_gradients --lanes ...       any of these without machine code
 //
 // Times are processor time, least of several, the sides in turns. Rows over a limit are measured
 // again when all others have been: whatever else the machine does only adds. The worst row comes
@@ -109,9 +108,8 @@ struct Row {
   double memory() const { return gradient_memory / (primal_memory + kFreeMemory); }
 };
 
-driver::SessionOptions options(eval::Tier tier) {
+driver::SessionOptions options() {
   driver::SessionOptions options;
-  options.eval.tier = tier;
   options.eval.threads = 1;
   options.timeout = 120;
   options.max_memory = std::size_t{8} << 30;
@@ -121,8 +119,8 @@ driver::SessionOptions options(eval::Tier tier) {
 /// A program in a session of its own.
 class Program {
  public:
-  Program(const std::string& path, eval::Tier tier)
-      : session_(options(tier)), scope_(session_.load(path)), before_(account().used()) {}
+  explicit Program(const std::string& path)
+      : session_(options()), scope_(session_.load(path)), before_(account().used()) {}
 
   std::optional<engine::EntryPoint> entry(const std::string& name) {
     const auto found = session_.names().lookup(scope_, name);
@@ -159,9 +157,9 @@ void judge(Row& row) {
   if (!which.loop_memory) limit("memory", row.memory(), kMostMemory);
 }
 
-Row measure(const Case& which, const std::string& folder, eval::Tier tier) {
+Row measure(const Case& which, const std::string& folder) {
   Row row{which.program, &which};
-  Program program(fmt::format("{}/programs/{}.fut", folder, which.program), tier);
+  Program program(fmt::format("{}/programs/{}.fut", folder, which.program));
   const auto input = program.entry("input").value(), primal = program.entry("primal").value();
   std::optional<engine::EntryPoint> gradient, second;
   row.deriving = seconds([&] { gradient = program.entry("gradient").value(); });
@@ -197,8 +195,7 @@ Row measure(const Case& which, const std::string& folder, eval::Tier tier) {
 }
 
 /// [which] with another length; nothing where that does not go, or takes too little or too long.
-std::optional<Row> measure(const Case& which, const OtherSize& size, const SizesFolder& folder,
-                           eval::Tier tier) {
+std::optional<Row> measure(const Case& which, const OtherSize& size, const SizesFolder& folder) {
   constexpr double kLeast = 30e-6, kMost = 80e-3;
   Row row{size.name, &which, size};
   row.has_plain = false;
@@ -206,7 +203,7 @@ std::optional<Row> measure(const Case& which, const OtherSize& size, const Sizes
   std::optional<engine::EntryPoint> primal;
   Values args;
   try {  // the number may have been something else than a length
-    program.emplace(folder.path_of(size), tier);
+    program.emplace(folder.path_of(size));
     primal = program->entry("primal");
     args = Inputs(program->call(program->entry("input").value(), {})).values();
     program->call(*primal, args);
@@ -299,14 +296,13 @@ struct Written {
   bool is_over() const { return !failure.empty() || ratio() > kMost; }
 };
 
-std::optional<Written> measure_chained(const Case& which, const SizesFolder& folder,
-                                       eval::Tier tier) {
+std::optional<Written> measure_chained(const Case& which, const SizesFolder& folder) {
   const std::string text = text_of(which);
   const auto other = chained(text);
   if (!other) return std::nullopt;
   const std::string name = which.program;
-  Program one(folder.path_of({name, text}), tier);
-  Program two(folder.path_of({name + "_chained", *other}), tier);
+  Program one(folder.path_of({name, text}));
+  Program two(folder.path_of({name + "_chained", *other}));
   const auto first = one.entry("gradient").value(), second = two.entry("gradient").value();
   const Values args = Inputs(one.call(one.entry("input").value(), {})).values();
   expect_same(two.call(second, args), flat(one.call(first, args)), name);
@@ -340,12 +336,12 @@ int print_written(std::vector<Written> all) {
   return over == 0 ? 0 : 1;
 }
 
-std::vector<Row> measure_sizes(const Case& which, const SizesFolder& folder, eval::Tier tier) {
+std::vector<Row> measure_sizes(const Case& which, const SizesFolder& folder) {
   const std::string text = text_of(which);
   std::vector<Row> rows;
   for (const OtherSize& size : other_sizes(which.program, text)) {
     try {
-      if (auto row = measure(which, size, folder, tier)) rows.push_back(std::move(*row));
+      if (auto row = measure(which, size, folder)) rows.push_back(std::move(*row));
     } catch (const std::exception& error) {
       rows.push_back({size.name, &which, size, error.what()});
     }
@@ -353,12 +349,12 @@ std::vector<Row> measure_sizes(const Case& which, const SizesFolder& folder, eva
   return rows;
 }
 
-void measure_again(Row& row, const std::optional<SizesFolder>& folder, eval::Tier tier) {
+void measure_again(Row& row, const std::optional<SizesFolder>& folder) {
   constexpr int kMostTimes = 2;
   for (int time = 0; time < kMostTimes && row.failure.empty() && !row.over.empty(); ++time) {
     fmt::print(stderr, "{} again ...\n", row.name);
-    const auto other = row.size ? measure(*row.of, *row.size, *folder, tier)
-                                : measure(*row.of, LAGUZ_GRADIENTS_FOLDER, tier);
+    const auto other =
+        row.size ? measure(*row.of, *row.size, *folder) : measure(*row.of, LAGUZ_GRADIENTS_FOLDER);
     if (other) row.times.take(other->times);
     judge(row);
   }
@@ -368,14 +364,8 @@ int run(std::vector<std::string> words) {
   std::vector<Row> rows;
   std::vector<Written> written;
   std::optional<SizesFolder> sizes;
-  const auto has = [&](const char* option) { return !words.empty() && words[0] == option; };
-  eval::Tier tier = eval::Tier::automatic;
-  if (has("--lanes")) {
-    tier = eval::Tier::lanes;
-    words.erase(words.begin());
-  }
-  const bool chains = has("--chained");
-  if (chains || has("--sizes")) {
+  const bool chains = !words.empty() && words[0] == "--chained";
+  if (chains || (!words.empty() && words[0] == "--sizes")) {
     sizes.emplace(std::string(LAGUZ_GRADIENTS_FOLDER) + "/programs");
     words.erase(words.begin());
   }
@@ -386,24 +376,24 @@ int run(std::vector<std::string> words) {
       fmt::print(stderr, "{} ...\n", which.program);
       if (chains) {
         try {
-          if (auto one = measure_chained(which, *sizes, tier)) written.push_back(std::move(*one));
+          if (auto one = measure_chained(which, *sizes)) written.push_back(std::move(*one));
         } catch (const std::exception& error) {
           written.push_back({which.program, error.what()});
         }
         continue;
       }
       if (sizes) {
-        for (Row& row : measure_sizes(which, *sizes, tier)) rows.push_back(std::move(row));
+        for (Row& row : measure_sizes(which, *sizes)) rows.push_back(std::move(row));
         continue;
       }
       try {
-        rows.push_back(measure(which, LAGUZ_GRADIENTS_FOLDER, tier));
+        rows.push_back(measure(which, LAGUZ_GRADIENTS_FOLDER));
       } catch (const std::exception& error) {
         rows.push_back({which.program, &which, {}, error.what()});
       }
     }
   if (chains) return print_written(std::move(written));
-  for (Row& row : rows) measure_again(row, sizes, tier);
+  for (Row& row : rows) measure_again(row, sizes);
   print_table(rows);
   return std::all_of(rows.begin(), rows.end(),
                      [](const Row& row) { return row.failure.empty() && row.over.empty(); })
