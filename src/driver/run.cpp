@@ -15,6 +15,7 @@
 #include "runtime/value_text.hpp"
 #include "support/file_read.hpp"
 #include "support/file_write.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver {
 namespace {
@@ -47,7 +48,12 @@ void expect_parameters(const RunOptions& options, Session& session) {
 
 std::vector<Value> arguments_from_input(Session& session, const engine::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
-  const bool reads = !entry.params.empty() || isatty(STDIN_FILENO) == 0;
+  const bool terminal = isatty(STDIN_FILENO) != 0;
+  const bool reads = !entry.params.empty() || !terminal;
+  if (reads && terminal)
+    std::cerr << support::printable(
+        fmt::format("{} takes {}. Type its input, and Ctrl-D at the end.\n", entry.name,
+                    fmt::join(entry.param_types, ", ")));
   const std::string input = reads ? read_input(session, !entry.params.empty()) : std::string();
   return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
 }

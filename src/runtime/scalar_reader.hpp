@@ -47,7 +47,19 @@ class ScalarReader {
       found = "'" + std::string(p_, q) + "'";
     }
     throw ReadError{static_cast<std::size_t>(p_ - begin_),
-                    fmt::format("expected {}, found {}", expected, found)};
+                    fmt::format("expected {}, found {}{}", expected, found, our_spelling(found))};
+  }
+  /// How what other programs write, such as NaN, is written here.
+  static std::string our_spelling(std::string_view quoted) {
+    std::string word(quoted);
+    std::transform(word.begin(), word.end(), word.begin(), [](char c) {
+      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    if (word == "'nan'") return ": it is written f64.nan, f32.nan or f16.nan";
+    if (word == "'inf'" || word == "'infinity'")
+      return ": it is written f64.inf, f32.inf or f16.inf";
+    if (word == "'true'" || word == "'false'") return ": it is written true or false";
+    return {};
   }
   [[noreturn]] void fail_at(const char* where, std::string message) const {
     throw ReadError{static_cast<std::size_t>(where - begin_), std::move(message)};

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "support/descriptor.hpp"
@@ -57,10 +58,15 @@ std::string read_descriptor(int descriptor, const std::string& name, const ReadL
   if (fstat(descriptor, &found) != 0) cannot_read(name, errno);
   expect_readable(name, found, limits);
   constexpr std::size_t kPiece = 1 << 16;
-  constexpr int kPatience = 20;  // milliseconds
+  constexpr int kPatience = 20;        // milliseconds
+  constexpr ssize_t kMostLine = 4095;  // of a terminal: what is longer comes in pieces
   std::string text;
   // One byte more than there should be shows the end without growing.
   if (S_ISREG(found.st_mode)) text.reserve(static_cast<std::size_t>(found.st_size) + 1);
+  // A terminal gives a line at a time. Part of one is what stood before Ctrl-D: nobody should have
+  // to type that twice.
+  termios terminal{};
+  const bool lines = tcgetattr(descriptor, &terminal) == 0 && (terminal.c_lflag & ICANON) != 0;
   for (;;) {
     support::poll();
     pollfd waiting{descriptor, POLLIN, 0};
@@ -76,6 +82,7 @@ std::string read_descriptor(int descriptor, const std::string& name, const ReadL
     if (n == 0) return text;
     if (n < 0 && error != EINTR && error != EAGAIN) cannot_read(name, error);
     if (text.size() > limits.most) too_large(name, limits);
+    if (lines && n > 0 && n < kMostLine && text.back() != '\n') return text;
   }
 }
 

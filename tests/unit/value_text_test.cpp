@@ -43,6 +43,16 @@ TEST_CASE("scalars are read and printed", "[text]") {
   CHECK(echo("1 -- one\n2--two\n") == "1i32\n2i32");
 }
 
+TEST_CASE("how other programs write values is told apart", "[text]") {
+  CHECK(error_of("nan") ==
+        "0: expected a value, found 'nan': it is written f64.nan, f32.nan or f16.nan");
+  CHECK(error_of("[1.0, NaN]") ==
+        "6: expected a value, found 'NaN': it is written f64.nan, f32.nan or f16.nan");
+  CHECK(error_of("-Infinity") ==
+        "1: expected a value, found 'Infinity': it is written f64.inf, f32.inf or f16.inf");
+  CHECK(error_of("True") == "0: expected a value, found 'True': it is written true or false");
+}
+
 TEST_CASE("floats are laid out as Haskell shows them", "[text]") {
   CHECK(echo("0.1 0.09 9999999.0 10000000.0 1234567.25 0.0 -0.0") ==
         "0.1f64\n9.0e-2f64\n9999999.0f64\n1.0e7f64\n1234567.25f64\n0.0f64\n-0.0f64");
