@@ -77,8 +77,7 @@ class NamedConstants {
   void visit(const Term& term) {
     if (const auto* module = std::get_if<const Module*>(&term)) return visit(*(*module)->frame);
     const typed::Def* def = state_.defs.at(std::get<const ValueBinding*>(term)->id).def;
-    if (def->params.empty() && def->scheme.sizes.empty())
-      found_.emplace(def->id, def);
+    if (def->params.empty() && def->scheme.sizes.empty()) found_.emplace(def->id, def);
   }
 
   const State& state_;
@@ -86,6 +85,29 @@ class NamedConstants {
   std::set<const Frame*> seen_;  ///< a structure may have several names
   std::map<ValId, const typed::Def*> found_;
 };
+
+/// Whether the first declaration is in the line below a comment.
+bool stands_below_comment(const ast::Prog& program) {
+  if (program.decs.empty()) return false;
+  const support::Span span = program.decs.front()->span;
+  std::string_view before = std::string_view(span.file->text()).substr(0, span.lo);
+  const auto end = before.rfind('\n');
+  if (end == std::string_view::npos) return false;
+  before = before.substr(0, end);
+  const std::string_view line = before.substr(before.rfind('\n') + 1);
+  const auto first = line.find_first_not_of(" \t");
+  return first != std::string_view::npos && line.compare(first, 2, "--") == 0;
+}
+
+/// What is said of the whole of [program] is said of its first declaration too, if nothing else is.
+ast::Prog first_documented(ast::Prog program) {
+  if (!program.doc.empty() && !program.decs.empty() && program.decs.front()->doc.empty()) {
+    auto first = std::make_shared<ast::Dec>(*program.decs.front());
+    first->doc = program.doc;
+    program.decs.front() = std::move(first);
+  }
+  return program;
+}
 
 }  // namespace
 
@@ -109,7 +131,9 @@ ScopePtr Checker::check_file(const support::SourceFile& source,
   state.elaborated = state.opened = 0;
   state.warned.clear();
   state.requests = {};
-  const std::vector<ast::DecPtr>& decs = state.program(syntax::parse_program(source)).decs;
+  ast::Prog program = syntax::parse_program(source);
+  if (stands_below_comment(program)) program = first_documented(std::move(program));
+  const std::vector<ast::DecPtr>& decs = state.program(std::move(program)).decs;
   Frame* frame = state.frame();
   frame->file = &source;
   state.gather([&] { modules::check_decs(state, *frame, state.root, decs, "", true, false); });
@@ -126,16 +150,12 @@ ScopePtr Checker::check_declarations(const ScopePtr& scope, const ast::Prog& pro
   const auto store = state.new_store(std::move(source));
   const Making making(state, *store, scope.get());
   Restore<bool> checking(state.checking_functors, true);
+  Restore<bool> at_prompt(state.at_prompt, true);
+  state.chosen.clear();
   state.importing.clear();
   state.elaborated = state.opened = 0;
-  ast::Prog copy = program;
   // A comment at the beginning of a file is about the file; here it is about what follows.
-  if (!copy.doc.empty() && !copy.decs.empty() && copy.decs.front()->doc.empty()) {
-    auto first = std::make_shared<ast::Dec>(*copy.decs.front());
-    first->doc = copy.doc;
-    copy.decs.front() = std::move(first);
-  }
-  const std::vector<ast::DecPtr>& decs = state.program(std::move(copy)).decs;
+  const std::vector<ast::DecPtr>& decs = state.program(first_documented(program)).decs;
   Frame* frame = state.frame();
   state.gather([&] { modules::check_decs(state, *frame, &scope->env, decs, "", true, true); });
   ScopePtr inner = scope_over(scope, *frame);
@@ -262,6 +282,20 @@ std::vector<std::string> Checker::names(const ScopePtr& scope, std::string_view 
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+std::vector<std::pair<std::string, std::string>> Checker::chosen() const {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const auto& [name, type] : impl_->state.chosen) out.emplace_back(name, show(type));
+  return out;
+}
+
+std::vector<std::string> Checker::own_names(const ScopePtr& scope) const {
+  std::set<std::string> found;
+  for (const Env* at = &scope->env; at->frame; at = at->parent)
+    for (const auto& [name, entries] : at->frame->terms())
+      if (entries.front().at < at->limit && lookup(scope, name) != nullptr) found.insert(name);
+  return {found.begin(), found.end()};
 }
 
 std::optional<std::string> Checker::doc(const ScopePtr& scope, std::string_view name) const {

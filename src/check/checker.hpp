@@ -80,6 +80,12 @@ class Checker {
 
   /// For completion and `:doc`: all value, module and type names that start with [prefix].
   std::vector<std::string> names(const ScopePtr& scope, std::string_view prefix) const;
+  /// The values that the last declarations at the prompt gave whose types were free, and what these
+  /// are by choice.
+  std::vector<std::pair<std::string, std::string>> chosen() const;
+  /// The names of values that files and inputs have given, the prelude's apart, in alphabetical
+  /// order.
+  std::vector<std::string> own_names(const ScopePtr& scope) const;
   std::optional<std::string> doc(const ScopePtr& scope, std::string_view name) const;
 
   ValId fresh_value();

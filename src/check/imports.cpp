@@ -9,6 +9,7 @@
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
 #include "check/stdlib.hpp"
+#include "support/nearest.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {
@@ -50,7 +51,7 @@ std::string import_hint(const fs::path& path, const std::string& written) {
          it.increment(error))
       if (it->path().extension() == ".fut") known.push_back(it->path().stem().string());
     std::sort(known.begin(), known.end());
-    if (const auto near = nearest(path.stem().string(), known))
+    if (const auto near = support::nearest(path.stem().string(), known))
       return fmt::format("did you mean \"{}\"?",
                          (fs::path(written).parent_path() / *near).generic_string());
   }

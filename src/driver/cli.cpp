@@ -1,7 +1,11 @@
 // The whole command line: which subcommand, and what surrounds every one of them.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <new>
+#include <span>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,6 +13,7 @@
 #include "driver/commands.hpp"
 #include "driver/console.hpp"
 #include "driver/output.hpp"
+#include "support/nearest.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver {
@@ -19,6 +24,15 @@ constexpr std::string_view kCompilers[] = {
     "autotune", "c",        "cuda",   "hip",  "ispc",           "multicore",
     "opencl",   "pyopencl", "python", "wasm", "wasm-multicore",
 };
+/// Its other tools that Laguz lacks.
+constexpr std::string_view kTheirs[] = {
+    "benchcmp", "datacmp", "dataget",  "dataset", "defs",  "dev",    "doc",    "fmt",    "hash",
+    "imports",  "lsp",     "literate", "pkg",     "query", "script", "server", "thanks", "tokens",
+};
+
+bool is_among(std::string_view name, std::span<const std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 int dispatch(const Words& words) {
   if (words.empty()) {
@@ -28,7 +42,7 @@ int dispatch(const Words& words) {
   const std::string& name = words[0];
   if (const auto* subcommand = find_subcommand(name))
     return subcommand->main({words.begin() + 1, words.end()});
-  if (std::find(std::begin(kCompilers), std::end(kCompilers), name) != std::end(kCompilers)) {
+  if (is_among(name, kCompilers)) {
     std::cerr << fmt::format(
         "laguz: \"{}\" compiles, and Laguz has no compilers. Use \"laguz run\".\n", name);
     return 2;
@@ -42,15 +56,33 @@ int dispatch(const Words& words) {
     return 0;
   }
   if (!name.empty() && name[0] == '-') {
-    std::cerr << fmt::format("Unrecognised argument: {}\n{}", support::printable_line(name),
-                             usage());
+    const std::string printable = support::printable_line(name);
+    const auto near = support::nearest(name, {"--help", "--version"});
+    std::cerr << fmt::format(
+        "Unrecognised argument: {}\nHint: {}\n", printable,
+        near ? fmt::format("did you mean {}?", *near) : "laguz --help lists the subcommands.");
     return 1;
   }
-  std::cerr << fmt::format("laguz: unknown subcommand \"{}\".\n", support::printable_line(name));
-  return 2;
+  return unknown_subcommand(name);
 }
 
 }  // namespace
+
+int unknown_subcommand(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Subcommand& subcommand : subcommands()) known.emplace_back(subcommand.name);
+  std::string hint = "laguz --help lists the subcommands.";
+  if (is_among(name, kTheirs)) {
+    hint = "Futhark has it, and Laguz does not.";
+  } else if (const auto near = support::nearest(name, known)) {
+    hint = fmt::format("did you mean {}?", *near);
+  } else if (std::filesystem::path(name).extension() == ".fut") {
+    hint = fmt::format("laguz run {} runs a program.", support::printable_line(name));
+  }
+  std::cerr << fmt::format("laguz: unknown subcommand \"{}\".\nHint: {}\n",
+                           support::printable_line(name), hint);
+  return 2;
+}
 
 int cli(int argc, char** argv) {
   int status = 101;

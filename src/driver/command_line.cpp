@@ -368,9 +368,7 @@ int help_main(const Words& words) {
   }
   if (const auto* subcommand = find_subcommand(words[0]))
     return subcommand->main == help_main ? help_main({}) : subcommand->main({"--help"});
-  std::cerr << fmt::format("laguz: unknown subcommand \"{}\".\n",
-                           support::printable_line(words[0]));
-  return 2;
+  return unknown_subcommand(words[0]);
 }
 
 constexpr Subcommand kSubcommands[] = {

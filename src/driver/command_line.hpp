@@ -19,6 +19,9 @@ std::span<const Subcommand> subcommands();
 /// Null when there is none of that name.
 const Subcommand* find_subcommand(std::string_view name);
 
+/// Tells that there is no subcommand [name], and what may have been meant; gives the status.
+int unknown_subcommand(const std::string& name);
+
 /// `laguz` alone: what there is.
 std::string usage();
 

@@ -12,6 +12,7 @@
 #include "driver/limits.hpp"
 #include "driver/output.hpp"
 #include "driver/tuning.hpp"
+#include "support/nearest.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver {
@@ -82,14 +83,21 @@ CommandLine::~CommandLine() = default;
 
 void CommandLine::examples(const std::string& text) { app_->footer(text); }
 
+std::string CommandLine::hint_for(const std::string& extra) const {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : app_->get_options())
+    for (const std::string& name : option->get_lnames())
+      if (!option->get_group().empty()) known.push_back("--" + name);
+  if (const auto near = support::nearest(extra.substr(0, extra.find('=')), known))
+    return fmt::format("did you mean {}?", *near);
+  return fmt::format("{} --help lists the options.", app_->get_name());
+}
+
 std::optional<int> CommandLine::parse(const Words& words) {
   std::vector<const char*> argv{app_->get_name().c_str()};
   for (const std::string& word : words)
     argv.push_back(word == "-Werror" ? "--Werror" : word.c_str());
-  const auto wrong = [&](const std::string& message) {
-    std::cerr << support::printable(message) << "\n" << app_->help();
-    return 1;
-  };
+  std::string wrong;
   try {
     app_->parse(static_cast<int>(argv.size()), argv.data());
   } catch (const CLI::CallForHelp&) {
@@ -99,17 +107,24 @@ std::optional<int> CommandLine::parse(const Words& words) {
     put(version.what() + std::string("\n"));
     return 0;
   } catch (const CLI::ParseError& error) {
-    return wrong(error.what());
+    wrong = error.what();
   }
   Words extras = app_->remaining();
   // What follows a double dash is no option; itself it is nothing.
   extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());
-  if (extras.empty()) return {};
-  std::string message;
-  for (const std::string& extra : extras)
-    message += fmt::format("{}{} argument: {}", message.empty() ? "" : "\n",
-                           extra.front() == '-' ? "Unrecognised" : "Junk", extra);
-  return wrong(message);
+  const auto unknown = std::find_if(extras.begin(), extras.end(),
+                                    [](const std::string& word) { return word.front() == '-'; });
+  if (wrong.empty() && extras.empty()) return {};
+  // An option that nobody knows may be why something else is missing, or there is too much.
+  std::string hint = fmt::format("{} --help says how it is used.", app_->get_name());
+  if (unknown != extras.end()) {
+    wrong = "Unrecognised argument: " + *unknown;
+    hint = hint_for(*unknown);
+  } else if (wrong.empty()) {
+    wrong = "Junk argument: " + extras.front();
+  }
+  std::cerr << support::printable(wrong) << "\nHint: " << support::printable(hint) << "\n";
+  return 1;
 }
 
 std::string wrong_number(const std::string& text, std::string_view what, double most) {

@@ -28,10 +28,13 @@ class CommandLine {
   void examples(const std::string& text);
 
   /// Parses [words]. A status: the command is over (help was asked for, or the line is wrong: then
-  /// message and usage are on stderr, and the status is 1).
+  /// a message and a hint are on stderr, and the status is 1).
   std::optional<int> parse(const Words& words);
 
  private:
+  /// What to do about an option that there is not.
+  std::string hint_for(const std::string& extra) const;
+
   std::unique_ptr<CLI::App> app_;
 };
 

@@ -23,8 +23,12 @@ class Printer {
   Printer(runtime::Text& out, Style style, std::int64_t limit)
       : out_(out), style_(style), limit_(limit) {}
 
+  /// Whether the text ends with the type of what has been printed last.
+  bool ends_with_type() const { return ends_with_type_; }
+
   /// [flat]: on one line, as elements of arrays and payloads of constructors are.
   void print(const View& view, Values values, bool flat) {
+    ends_with_type_ = false;
     switch (view.kind) {
       case View::Kind::leaf: return leaf(values[0], flat);
       case View::Kind::function: out_ += "#<fun>"; return;
@@ -47,6 +51,7 @@ class Printer {
       elided(*array, flat);
       shape(array->shape().span());
       out_ += support::name(array->type());
+      ends_with_type_ = true;
       return;
     }
     runtime::print_to(out_, value, style_, flat);
@@ -98,6 +103,7 @@ class Printer {
       values = values.subspan(n);
     }
     out_ += close;
+    ends_with_type_ = false;
   }
 
   void sum(const View& view, Values values, bool nested) {
@@ -146,6 +152,7 @@ class Printer {
       shape(dims);
       type(view.parts[0].second);
     }
+    ends_with_type_ = limited;
   }
 
   void rows(const View& view, Values values, int rank, bool flat, bool limited) {
@@ -209,6 +216,7 @@ class Printer {
   runtime::Text& out_;
   Style style_;
   std::int64_t limit_;
+  bool ends_with_type_ = false;
 };
 
 }  // namespace
@@ -231,12 +239,12 @@ std::size_t width(const View& view) {
   return sum;
 }
 
-void print_view(runtime::Text& out, const View& view, Values values, Style style,
+bool print_view(runtime::Text& out, const View& view, Values values, Style style,
                 std::int64_t limit) {
   Printer printer(out, style, limit);
   if (style == Style::human || view.kind != View::Kind::tuple) {
     printer.print(view, values, false);
-    return;
+    return view.kind != View::Kind::sum && printer.ends_with_type();
   }
   for (const auto& part : view.parts) {
     const auto n = width(part.second);
@@ -244,6 +252,7 @@ void print_view(runtime::Text& out, const View& view, Values values, Style style
     printer.print(part.second, values.first(n), false);
     values = values.subspan(n);
   }
+  return false;
 }
 
 std::string print_view(const View& view, Values values, Style style, std::int64_t limit) {

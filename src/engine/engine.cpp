@@ -11,6 +11,7 @@
 #include "engine/pattern_binding.hpp"
 #include "support/deep_stack.hpp"
 #include "support/file_read.hpp"
+#include "support/nearest.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::engine {
@@ -252,10 +253,13 @@ const Def& Engine::find(const Scope& scope, const std::string& name) {
   if (def != nullptr) return *def;
   UserError error(Phase::usage, {}, "Invalid entry point: " + name);
   constexpr std::size_t kMost = 10;
-  const auto entries = parts_.checker->entries(scope);
+  std::vector<std::string> entries;
+  for (const auto* entry : parts_.checker->entries(scope)) entries.push_back(entry->name);
   std::string& hint = error.diagnostic().hint;
+  if (const auto near = support::nearest(name, entries))
+    hint = fmt::format("did you mean {}? ", *near);
   for (std::size_t i = 0; i < entries.size() && i < kMost; ++i)
-    hint += (i == 0 ? "there are " : ", ") + entries[i]->name;
+    hint += (i > 0 ? ", " : hint.empty() ? "there are " : "There are ") + entries[i];
   if (entries.empty()) hint = "the program has none; one is declared by 'entry', or called main";
   hint += entries.size() > kMost ? ", ..." : ".";
   throw error;
@@ -265,11 +269,16 @@ bool is_function(const Def& def) {
   return std::holds_alternative<check::TypeArrow>(check::resolve(def.scheme.type)->node);
 }
 
+bool is_general(const Def& def) {
+  return std::any_of(def.scheme.types.begin(), def.scheme.types.end(),
+                     [](const check::TypeParamRef& param) { return param.scalars != 0; });
+}
+
 Form form_of(const std::string& text) {
   const support::SourceFile probe("", text);
   try {
-    (void)syntax::parse_prompt(probe);
-    return Form::whole;
+    const auto parsed = syntax::parse_prompt(probe);
+    return std::holds_alternative<ast::Prog>(parsed) ? Form::declarations : Form::expression;
   } catch (const UserError& error) {
     if (!error.diagnostic().at_end_of_input) return Form::other;
     const support::SourceFile whole("", text + kNoBody);

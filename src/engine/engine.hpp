@@ -295,11 +295,13 @@ class Runner {
 
 /// Is it a function, and not data?
 bool is_function(const Def& def);
+/// Is it a function for several types of numbers?
+bool is_general(const Def& def);
 /// The name of the type of [def]'s first parameter in the program's text, if it is a name.
 std::optional<std::string> written_type(const Def& def);
 /// An input of a session, or what more text might make one of; [names]: a `let` of a pattern, which
-/// is whole if no `in` follows.
-enum class Form : std::uint8_t { whole, names, beginning, other };
+/// is whole if no `in` follows. What is declarations and an expression is declarations.
+enum class Form : std::uint8_t { declarations, expression, names, beginning, other };
 Form form_of(const std::string& text);
 
 }  // namespace laguz::engine

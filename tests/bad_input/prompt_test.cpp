@@ -46,6 +46,40 @@ constexpr const char* kHistory = ".local/state/laguz/history";
 
 }  // namespace
 
+TEST_CASE("a program says what it waits for, and one Ctrl-D ends that", "[prompt]") {
+  const Folder home;
+  const std::string program = file_with("entry main (x: f64) (y: i32) = x + f64.i32 y");
+  for (const std::string end : {"", "\r"}) {
+    Terminal run({"run", program}, {.home = home.path()});
+    REQUIRE(run.wait_for("main takes f64, i32. Type its input, and Ctrl-D at the end."));
+    run.type("1.5 2" + end + "\x04");
+    CHECK(run.wait_for("3.5f64"));
+    CHECK(run.status() == 0);
+  }
+}
+
+TEST_CASE("a session that is no person's tells by its status that something failed", "[prompt]") {
+  CHECK(run_laguz({"repl"}, "1 + 1\n:type 2\nexit\n").status == 0);
+  for (const char* wrong :
+       {"1 +* 2", "nothing", ":nothing", ":set limit many", ":type", "[1][2]"}) {
+    CAPTURE(wrong);
+    const Outcome ended = run_laguz({"repl"}, wrong + std::string("\n4000 + 321\n"));
+    CHECK(ended.status == 1);
+    CHECK(ended.out.find("4321") != std::string::npos);
+  }
+}
+
+TEST_CASE("a let of a pattern is bound at once, and one Ctrl-D leaves", "[prompt]") {
+  const Folder home;
+  Session session(home.path());
+  session.type("let (a, b) = (4000, 321)\ra + b\r");
+  CHECK(session.wait_for("4321\r\n"));
+  REQUIRE(session.wait_for("]> "));
+  session.type("\x04");
+  CHECK(session.wait_for("Leaving"));
+  CHECK(session.status() == 0);
+}
+
 TEST_CASE("any key may follow Ctrl-X in a search of the history", "[prompt]") {
   const Folder home;
   Session session(home.path());

@@ -35,12 +35,16 @@ TEST_CASE("Comments stand before what they are about", "[session]") {
   CHECK(inputs_in("x\n-- the end") == Inputs{"x"});
 }
 
-TEST_CASE("A pattern is bound where an empty line follows", "[session]") {
+TEST_CASE("A pattern is bound where no in follows", "[session]") {
+  CHECK(inputs_in("let (a, b) = e\na + b") == Inputs{"let (a, b) = e", "a + b"});
   CHECK(inputs_in("let (a, b) = e\n\na + b") == Inputs{"let (a, b) = e", "a + b"});
   CHECK(inputs_in("let (a, b) = e\nin a + b\nc") == Inputs{"let (a, b) = e\nin a + b", "c"});
 }
 
-TEST_CASE("What is enclosed is one input", "[session]") {
-  CHECK(inputs_in("1\n:{\nlet x = 1\n\nx\n:}\n2") == Inputs{"1", "let x = 1\n\nx", "2"});
+TEST_CASE("What is enclosed is a cell: an expression of any shape, or inputs", "[session]") {
+  CHECK(inputs_in("1\n:{\nlet x = 1\n\nx\n:}\n2") == Inputs{"1", "let x = 1", "x", "2"});
+  CHECK(inputs_in(":{\nf\nx\n:}") == Inputs{"f\nx"});
+  CHECK(inputs_in(":{\ndef x = 1\n\ndef y = x\n:}") == Inputs{"def x = 1\n\ndef y = x"});
   CHECK(inputs_in(":{\nx") == Inputs{"x"});
+  CHECK(inputs_in(":{\n\n:}").empty());
 }

@@ -36,7 +36,7 @@ bool tells_parts_apart(const TypePtr& type) {
 
 bool Aliasing::carries(const TypePtr& written) {
   TypePtr type = resolve(written);
-  if (type->plain) return false;
+  if (type->plain || is_scalar(*type)) return false;
   if (!is_compound(*type)) return true;
   auto known = carries_.find(type.get());
   if (known != carries_.end()) return known->second;

@@ -98,9 +98,8 @@ bool is_operator(const std::string& name) {
 bool is_arithmetic(const typed::Apply& x) {
   const auto* op = std::get_if<typed::Intrinsic>(&x.function->node);
   return op && op->types.empty() && is_operator(op->name) &&
-         std::all_of(x.args.begin(), x.args.end(), [](const typed::ExpPtr& arg) {
-           return std::holds_alternative<TypeScalar>(resolve(arg->type)->node);
-         });
+         std::all_of(x.args.begin(), x.args.end(),
+                     [](const typed::ExpPtr& arg) { return is_scalar(*resolve(arg->type)); });
 }
 
 }  // namespace

@@ -80,8 +80,7 @@ bool is_consumable(const TypePtr& first, bool marked_first) {
                            [&](const auto& row) {
                              return std::all_of(row.second.begin(), row.second.end(), part);
                            });
-      return std::holds_alternative<TypeScalar>(type->node) ||
-             (marked && !std::holds_alternative<TypeArrow>(type->node));
+      return is_scalar(*type) || (marked && !std::holds_alternative<TypeArrow>(type->node));
     }
   };
   return Walk{}(first, marked_first);

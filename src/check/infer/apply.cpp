@@ -1,4 +1,5 @@
 // Inference of applications, operators, sections and constructors.
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -17,6 +18,14 @@ namespace {
 bool is_spaced_index(const TypePtr& function, const typed::Exp& arg) {
   return std::holds_alternative<TypeArray>(resolve(function)->node) &&
          std::holds_alternative<typed::Array>(arg.node);
+}
+
+/// `!x`.
+bool is_negated(const ExpPtr& exp) {
+  const auto* apply = std::get_if<typed::Apply>(&exp->node);
+  const auto* op =
+      apply != nullptr ? std::get_if<typed::Intrinsic>(&apply->function->node) : nullptr;
+  return op != nullptr && op->name == "!";
 }
 
 }  // namespace
@@ -75,10 +84,15 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       if (std::holds_alternative<TypeArrow>(resolve(arrow->from)->node) &&
           source_text(arg->span).rfind("(-", 0) == 0)
         return "'(-x)' is a negative number; what subtracts x is '(+ -x)', or '\\y -> y - x'.";
+      if ((name == "==" || name == "!=") && std::any_of(args.begin(), args.end(), is_negated))
+        return "'!' is of what stands right behind it: !(a == b), or a != b.";
       const std::string recursion = hint_for_recursion(mismatch_);
-      return !recursion.empty()
-                 ? recursion
-                 : bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
+      if (!recursion.empty()) return recursion;
+      const std::string wanted = is_prelude_name(name) ? derivative_hint(name, at, arg->type) : "";
+      const std::string near =
+          bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
+      if (wanted.empty()) return near;
+      return wanted + (near.empty() ? "." : "; " + near);
     };
     if (!unify(arrow->from, arg->type))
       type_error(arg->span,

@@ -141,34 +141,44 @@ Span with_minus(Span span) {
   return span;
 }
 
+bool fits(const notes::LiteralCheck& check, ScalarType type) {
+  const bool ok = !check.too_large;
+  if (support::is_integer(type)) {
+    const int width = support::size_of(type) * 8;
+    if (support::is_signed(type)) {
+      const std::uint64_t limit = std::uint64_t{1} << (width - 1);
+      return ok && (check.value < limit || (check.negative && check.value == limit));
+    }
+    return ok && (width == 64 || check.value < (std::uint64_t{1} << width)) &&
+           !(check.negative && check.value != 0);
+  }
+  constexpr double kLargestHalf = 65520;  // From here on the nearest half is infinite.
+  const double x = check.is_float ? check.real : static_cast<double>(check.value);
+  const bool half = type == ScalarType::f16;
+  // (One with a fraction or an exponent may be too large for a half, and is infinite then.)
+  if (half && !check.is_float) return ok && x < kLargestHalf;
+  return std::isfinite(half || type == ScalarType::f32 ? double{static_cast<float>(x)} : x);
+}
+
 }  // namespace
+
+void Infer::narrow(const notes::LiteralCheck& check) {
+  auto* meta = std::get_if<TypeMeta>(&resolve(check.type)->node);
+  if (meta == nullptr) return;
+  prims::TypeSet left = 0;
+  for (int t = 0; t < support::kScalarTypes; ++t) {
+    const auto type = static_cast<ScalarType>(t);
+    if (prims::contains(meta->constraint.scalars, type) && fits(check, type))
+      left = static_cast<prims::TypeSet>(left | prims::only(type));
+  }
+  // (Where it fits none, that is told later.)
+  if (left != 0) meta->constraint.scalars = left;
+}
 
 void Infer::check_literal(const notes::LiteralCheck& check) const {
   TypePtr type = resolve(check.type);
   const auto* scalar = std::get_if<TypeScalar>(&type->node);
-  if (!scalar) return;
-  bool ok = !check.too_large;
-  if (support::is_integer(scalar->scalar)) {
-    const int width = support::size_of(scalar->scalar) * 8;
-    if (support::is_signed(scalar->scalar)) {
-      const std::uint64_t limit = std::uint64_t{1} << (width - 1);
-      ok = ok && (check.value < limit || (check.negative && check.value == limit));
-    } else {
-      ok = ok && (width == 64 || check.value < (std::uint64_t{1} << width)) &&
-           !(check.negative && check.value != 0);
-    }
-  } else {
-    constexpr double kLargestHalf = 65520;  // From here on the nearest half is infinite.
-    const double x = check.is_float ? check.real : static_cast<double>(check.value);
-    const bool half = scalar->scalar == ScalarType::f16;
-    // (One with a fraction or an exponent may be too large for a half, and is infinite then.)
-    if (half && !check.is_float)
-      ok = ok && x < kLargestHalf;
-    else
-      ok = std::isfinite(half || scalar->scalar == ScalarType::f32 ? double{static_cast<float>(x)}
-                                                                   : x);
-  }
-  if (ok) return;
+  if (!scalar || fits(check, scalar->scalar)) return;
   const std::string written = source_text(check.span);
   // That of a pattern has its minus already.
   const bool minus_missing = check.negative && written.rfind('-', 0) != 0;

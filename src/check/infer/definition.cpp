@@ -200,7 +200,9 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   def->params = sig.params;
   def->scheme.sizes = sig.sizes;
   def->scheme.types = sig.types;
-  default_metas(&def->scheme.type);
+  const bool general = is_general(dec, val, top_level);
+  const bool chosen = !general && default_visible(def->scheme.type);
+  default_metas(general ? def->scheme.type : nullptr);
   if (shapes_only_ || has_learnt()) throw Again{};
   check_known(def->scheme.type, val.name.span);
   check_branch_sizes(sig.params);
@@ -245,8 +247,19 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
       state_.in_main_file && state_.importing.size() == 1 && top_level && def->entry;
   if (val.kind == ast::ValKind::entry || called_main) check_entry(*def, val.name.span);
   binding->scheme = def->scheme;
+  if (chosen && state_.at_prompt) state_.chosen.push_back({def->name, def->scheme.type});
   state_.add_def(std::move(def));
   return binding;
+}
+
+/// At the prompt, and where it says so, a function is one for all types of numbers that it may
+/// take.
+bool Infer::is_general(const ast::Dec& dec, const ast::ValDec& val, bool top_level) const {
+  if (!top_level || val.params.empty() || val.kind == ast::ValKind::entry) return false;
+  if (state_.at_prompt && state_.importing.empty()) return true;
+  return val.name.name != "main" &&
+         std::any_of(dec.attrs.begin(), dec.attrs.end(),
+                     [](const auto& a) { return a.name == "general" && !a.applied; });
 }
 
 /// `def f = map g` as `def f xs = map g xs`, so that it can be called from outside.
@@ -299,21 +312,29 @@ const typed::Def& Infer::make_expression(const ast::ExpPtr& exp) {
 
 // ------------------------------------------------------------------------------ generalisation
 
-void Infer::default_metas(const TypePtr* visible) {
+bool Infer::default_visible(const TypePtr& type) {
   // (A table in the source may have as many columns as it likes.)
   constexpr int kMostWarnings = 1000;
   int told = 0;
-  if (visible)
-    each_part(*visible, [&](const TypePtr& part) {
-      const auto* meta = std::get_if<TypeMeta>(&part->node);
-      if (!meta || meta->constraint.scalars == 0 || ++told > kMostWarnings) return;
-      const bool i32 = prims::contains(meta->constraint.scalars, ScalarType::i32);
-      state_.warn(meta->origin,
-                  fmt::format("Defaulting ambiguous type to {}.", i32 ? "i32" : "f64"));
-    });
+  each_part(type, [&](const TypePtr& part) {
+    const auto* meta = std::get_if<TypeMeta>(&part->node);
+    if (!meta || meta->constraint.scalars == 0 || ++told > kMostWarnings) return;
+    const bool i32 = prims::contains(meta->constraint.scalars, ScalarType::i32);
+    state_.warn(meta->origin, fmt::format("Defaulting ambiguous type to {}.", i32 ? "i32" : "f64"));
+  });
+  return told > 0;
+}
+
+void Infer::default_metas(const TypePtr& general) {
+  std::unordered_set<const Type*> open;
+  if (general) {
+    for (const auto& literal : literals_) narrow(literal);
+    each_part(general, [&](const TypePtr& part) { open.insert(part.get()); });
+  }
   for (std::size_t i = 0; i < metas_.size(); ++i) {
     auto* meta = std::get_if<TypeMeta>(&metas_[i]->node);
-    if (!meta || meta->link || meta->constraint.scalars == 0) continue;
+    if (!meta || meta->link || meta->constraint.scalars == 0 || open.count(metas_[i].get()) > 0)
+      continue;
     const auto set = meta->constraint.scalars;
     if (prims::contains(set, ScalarType::i32)) {
       meta->link = scalar_type(ScalarType::i32);
@@ -329,14 +350,26 @@ void Infer::default_metas(const TypePtr* visible) {
 
 void Infer::generalise(const TypePtr& type, Scheme& scheme, bool constant) {
   std::size_t next = 0;
+  const auto is_taken = [&](const std::string& name) {
+    return std::any_of(scheme.types.begin(), scheme.types.end(),
+                       [&](const auto& param) { return param.name == name; });
+  };
+  const auto name_of_set = [&](prims::TypeSet set) {
+    const auto within = [&](prims::TypeSet all) { return (set & ~all) == 0; };
+    const std::string kind = within(prims::floats) ? "float"
+                             : within(prims::ints) ? "int"
+                             : within(prims::nums) ? "num"
+                                                   : "scalar";
+    std::string name = kind;
+    for (int i = 1; is_taken(name); ++i) name = kind + std::to_string(i);
+    return name;
+  };
   auto free_name = [&] {
     while (true) {
       std::string name(1, static_cast<char>('a' + next % 26));
       if (next >= 26) name += std::to_string(next / 26);
       ++next;
-      const bool taken = std::any_of(scheme.types.begin(), scheme.types.end(),
-                                     [&](const auto& param) { return param.name == name; });
-      if (!taken) return name;
+      if (!is_taken(name)) return name;
     }
   };
   each_part(type, [&](const TypePtr& part) {
@@ -344,16 +377,18 @@ void Infer::generalise(const TypePtr& type, Scheme& scheme, bool constant) {
     if (!meta || meta->link) return;
     const Constraint& constraint = meta->constraint;
     if (!constraint.fields->empty() || !constraint.constructors->empty()) return;
-    if (constraint.equality)
+    if (constraint.equality && constraint.scalars == 0)
       type_error(
           meta->origin,
           "Comparing equality of values of a type that is not known, and so does not support "
           "equality.",
           "a type annotation would tell it.");
-    TypeParamRef param{state_.fresh_type(), free_name(),
-                       constraint.regular       ? ast::Liftedness::unlifted
-                       : constraint.first_order ? ast::Liftedness::size_lifted
-                                                : ast::Liftedness::lifted};
+    const auto scalars = static_cast<prims::TypeSet>(constraint.scalars);
+    TypeParamRef param{state_.fresh_type(), scalars != 0 ? name_of_set(scalars) : free_name(),
+                       constraint.regular || scalars != 0 ? ast::Liftedness::unlifted
+                       : constraint.first_order           ? ast::Liftedness::size_lifted
+                                                          : ast::Liftedness::lifted,
+                       scalars};
     meta->link = make_type(param);
     scheme.types.push_back(param);
   });

@@ -107,6 +107,8 @@ class Infer {
   bool is_local(ValId id) const { return levels_.count(id) != 0; }
 
   // ----------------------------------------------------------------------------------- names
+  /// Is [name] in scope, and the prelude's?
+  bool is_prelude_name(const std::string& name);
   std::optional<Term> find_term(const std::string& name);
   const TypeBinding* find_type(const ast::QualName& name);
   const Module* find_module(const ast::QualName& name);
@@ -333,7 +335,13 @@ class Infer {
   const ValueBinding* make_definition(const ast::Dec& dec, const ast::ValDec& val, ValId id,
                                       bool top_level);
   /// Numbers of unknown type become i32 or f64; warns of those in [visible].
-  void default_metas(const TypePtr* visible = nullptr);
+  bool is_general(const ast::Dec& dec, const ast::ValDec& val, bool top_level) const;
+  /// Whether scalar types in [type] are free and will be chosen; warns of that.
+  bool default_visible(const TypePtr& type);
+  /// Chooses scalar types that are free, those in [general], if it is not null, apart.
+  void default_metas(const TypePtr& general = nullptr);
+  /// A scalar type that is free is none in which a literal of it does not fit.
+  void narrow(const notes::LiteralCheck& check);
   void generalise(const TypePtr& type, Scheme& scheme, bool constant);
   void expand(typed::Def& def);
   void check_recursion(const typed::Def& def, Span span);

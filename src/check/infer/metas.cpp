@@ -24,6 +24,15 @@ std::string list_scalars(prims::TypeSet set) {
   return out;
 }
 
+/// What a type of [set] is, as a sentence goes on.
+std::string describe(prims::TypeSet set) {
+  if (set == prims::nums) return "a number";
+  if (set == prims::floats) return "a float";
+  if (set == prims::ints || set == prims::signeds) return "an integer";
+  if (set == (prims::ints | prims::booleans)) return "an integer or a bool";
+  return "one of " + list_scalars(set);
+}
+
 }  // namespace
 
 TypePtr Infer::fresh(Span origin, Constraint constraint) {
@@ -171,12 +180,11 @@ bool Infer::link_metas(const TypePtr& one, const TypePtr& other) {
                                                        : scalars & y.constraint.scalars);
   const bool numeric = x.constraint.scalars != 0 || y.constraint.scalars != 0;
   if (numeric && (records || sums))
-    return fail(fmt::format("Cannot unify type that must be one of {} with type that must be a {}.",
-                            list_scalars(scalars), records ? "record" : "sum type"));
+    return fail(fmt::format("Cannot unify {} with type that must be a {}.", describe(scalars),
+                            records ? "record" : "sum type"));
   if (numeric && scalars == 0)
-    return fail(
-        fmt::format("Cannot unify type that must be one of {} with type that must be one of {}.",
-                    list_scalars(x.constraint.scalars), list_scalars(y.constraint.scalars)));
+    return fail(fmt::format("What must be {} cannot be {}.", describe(x.constraint.scalars),
+                            describe(y.constraint.scalars)));
   if (records && sums) return fail("Cannot unify record type with type with constructors.");
   remember(a);
   remember(b);
@@ -218,8 +226,7 @@ bool Infer::admits(const Constraint& constraint, const TypePtr& written) {
   if (constraint.scalars != 0) {
     const auto* scalar = std::get_if<TypeScalar>(&type->node);
     if (!scalar || !prims::contains(constraint.scalars, scalar->scalar))
-      return fail(fmt::format("Cannot instantiate type that must be one of {} with {}.",
-                              list_scalars(constraint.scalars), show(type)));
+      return fail(fmt::format("{} is not {}.", show(type), describe(constraint.scalars)));
   }
   return true;
 }
@@ -330,6 +337,7 @@ TypePtr Infer::instantiate(const Scheme& scheme, Span span, const std::string&,
     Constraint constraint;
     constraint.first_order = param.lifted != ast::Liftedness::lifted;
     constraint.regular = param.lifted == ast::Liftedness::unlifted;
+    constraint.scalars = param.scalars;
     types.push_back(fresh(span, std::move(constraint)));
     subst.types.emplace(param.id, types.back());
   }

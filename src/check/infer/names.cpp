@@ -4,6 +4,7 @@
 #include "check/infer/infer.hpp"
 #include "check/state/hints.hpp"
 #include "check/types/parts.hpp"
+#include "support/nearest.hpp"
 
 namespace laguz::check {
 
@@ -57,6 +58,12 @@ std::optional<Term> Infer::find_term(const std::string& name) {
   return term ? std::optional<Term>(*term) : std::nullopt;
 }
 
+bool Infer::is_prelude_name(const std::string& name) {
+  const auto term = find_term(name);
+  const auto* value = term ? std::get_if<const ValueBinding*>(&*term) : nullptr;
+  return value != nullptr && state_.in_prelude((*value)->span);
+}
+
 void Infer::unknown(const char* what, const ast::QualName& name, NameKind kind) {
   std::string written;
   for (const auto& qual : name.quals) written += qual + ".";
@@ -106,7 +113,7 @@ void Infer::unknown(const char* what, const ast::QualName& name, NameKind kind) 
   } else if (!module) {
     hint = state_.library_hint(missing);
   }
-  if (auto near = hint.empty() ? nearest(missing, known) : std::nullopt)
+  if (auto near = hint.empty() ? support::nearest(missing, known) : std::nullopt)
     hint = fmt::format("did you mean {}?", within.empty() ? *near : within + "." + *near);
   type_error(name.span,
              fmt::format("Unknown {} \"{}\"; \"{}\" is not in scope.", what, written, missing),

@@ -6,6 +6,7 @@
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
 #include "support/diagnostic.hpp"
+#include "support/nearest.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::check::modules {
@@ -35,7 +36,7 @@ const ModuleTypeBinding* find_module_type(const Env* env, const ast::QualName& n
   if (found) return found;
   if (is_incomplete(*env) || through_incomplete) throw Spoilt{};
   std::string hint;
-  if (auto near = nearest(name.name, names_in(*env, NameKind::module_type)))
+  if (auto near = support::nearest(name.name, names_in(*env, NameKind::module_type)))
     hint = fmt::format("did you mean {}?", *near);
   type_error(name.span, fmt::format("Unknown module type \"{}\".", name.name), hint);
 }

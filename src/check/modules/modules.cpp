@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "check/infer/infer.hpp"
+#include "support/nearest.hpp"
 #include "support/overloaded.hpp"
 #include "support/place_errors.hpp"
 
@@ -26,7 +27,8 @@ const Module* find_module(State& state, const Env* env, const ast::QualName& nam
     if (!term) {
       std::string hint;
       if (i == 0) hint = state.library_hint(text);
-      if (auto near = nearest(text, names_in(*env, NameKind::term)); hint.empty() && near && i == 0)
+      if (auto near = support::nearest(text, names_in(*env, NameKind::term));
+          hint.empty() && near && i == 0)
         hint = fmt::format("did you mean {}?", *near);
       type_error(name.span,
                  fmt::format("Unknown module \"{}\"; \"{}\" is not in scope.", text, text), hint);

@@ -172,8 +172,6 @@ struct Module {
   const TypeBinding* type(State& state, const std::string& member) const;
 };
 
-/// A name close to [name] among what is in scope, for "did you mean".
-std::optional<std::string> nearest(std::string_view name, const std::vector<std::string>& known);
 /// All names of [env], from the inside out: terms, types or module types.
 enum class NameKind : std::uint8_t { term, type, module_type };
 std::vector<std::string> names_in(const Env& env, NameKind kind);

@@ -1,11 +1,15 @@
 #include "check/state/hints.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include <cctype>
 
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
+#include "support/nearest.hpp"
 
 namespace laguz::check {
 
@@ -146,16 +150,50 @@ std::string bridge(const TypePtr& expected, const TypePtr& actual,
   return {};
 }
 
+std::string derivative_hint(std::string_view function, std::size_t position,
+                            const TypePtr& actual) {
+  // (As stdlib/ad.fut has them.)
+  struct Derivative {
+    std::string_view name;
+    const char* last;  ///< what its last argument is
+  };
+  constexpr Derivative kDerivatives[] = {
+      {"vjp", "the weight must have the type of f's result"},
+      {"vjp2", "the weight must have the type of f's result"},
+      {"mjp", "the weights must be an array of what has the type of f's result"},
+      {"mjp2", "the weights must be an array of what has the type of f's result"},
+      {"jvp", "the tangent must have the type and the shape of x"},
+      {"jvp2", "the tangent must have the type and the shape of x"},
+      {"jmp", "the tangents must be an array of what has the type and the shape of x"},
+      {"jmp2", "the tangents must be an array of what has the type and the shape of x"},
+  };
+  const auto* found = std::find_if(std::begin(kDerivatives), std::end(kDerivatives),
+                                   [&](const auto& one) { return one.name == function; });
+  if (found == std::end(kDerivatives)) return {};
+  if (position == 2) return found->last;
+  if (position == 1) return "x must have the type of f's argument";
+  const auto type = resolve(actual);
+  const auto* arrow = std::get_if<TypeArrow>(&type->node);
+  if (arrow == nullptr) return "it differentiates a function";
+  if (std::holds_alternative<TypeArrow>(resolve(arrow->from)->node))
+    return "there is no derivative by a function; it may stand in f instead";
+  return fmt::format(
+      "f takes one argument, which may be a tuple: {0} (\\(x, y) -> f x y) (a, b); or {0} (\\x -> "
+      "f "
+      "x b) a differentiates by the first alone",
+      function);
+}
+
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known,
                          const char* prefix) {
-  const auto near = nearest(name, known);
+  const auto near = support::nearest(name, known);
   return near ? fmt::format("did you mean \"{}{}\"?", prefix, *near) : std::string();
 }
 
 std::string ask_whether_same(const std::vector<std::string>& here,
                              const std::vector<std::string>& there, const char* prefix) {
   for (const auto& name : here)
-    if (const auto near = nearest(name, there))
+    if (const auto near = support::nearest(name, there))
       return fmt::format("\nAre \"{0}{1}\" and \"{0}{2}\" meant to be the same?", prefix, name,
                          *near);
   return {};

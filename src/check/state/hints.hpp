@@ -20,6 +20,10 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
 std::string bridge(const TypePtr& expected, const TypePtr& actual,
                    const std::vector<typed::ExpPtr>& arguments = {});
 
+/// For an argument of one of the prelude's derivatives, [function], that is not what it has to be:
+/// what that is; else "". [actual]: the type that it has; [position] from 0.
+std::string derivative_hint(std::string_view function, std::size_t position, const TypePtr& actual);
+
 /// Asks whether [name], of a field or constructor, is a slip for one of [known]; else "".
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known,
                          const char* prefix = "");

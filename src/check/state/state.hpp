@@ -220,7 +220,10 @@ struct State {
   /// Is what is being elaborated the text as it stands? (Not an application of a functor: those
   /// have been checked where they were declared.)
   bool checking_functors = true;
-  bool in_main_file = false;   ///< and not, say, at the prompt
+  bool in_main_file = false;  ///< and not, say, at the prompt
+  bool at_prompt = false;
+  /// Values of the input at the prompt whose types were free, and are what they are by choice.
+  std::vector<std::pair<std::string, TypePtr>> chosen;
   std::size_t elaborated = 0;  ///< since the last file or input
   std::size_t opened = 0;      ///< names, since then
 

@@ -30,8 +30,13 @@ bool any_leaf(const TypePtr& type, Test&& test) {
 
 }  // namespace
 
+bool is_scalar(const Type& type) {
+  const auto* param = std::get_if<TypeParamRef>(&type.node);
+  return std::holds_alternative<TypeScalar>(type.node) || (param != nullptr && param->scalars != 0);
+}
+
 bool is_opaque(const Type& type) {
-  return std::holds_alternative<TypeParamRef>(type.node) ||
+  return (std::holds_alternative<TypeParamRef>(type.node) && !is_scalar(type)) ||
          std::holds_alternative<TypeAbstract>(type.node);
 }
 
@@ -40,7 +45,7 @@ bool is_arrow(const Type& type) { return std::holds_alternative<TypeArrow>(type.
 bool has_arrays(const TypePtr& type, bool hidden) {
   return any_leaf(type, [&](const Type& leaf) {
     if (is_opaque(leaf)) return hidden;
-    return !is_arrow(leaf) && !std::holds_alternative<TypeScalar>(leaf.node);
+    return !is_arrow(leaf) && !is_scalar(leaf);
   });
 }
 

@@ -5,7 +5,9 @@
 
 namespace laguz::check {
 
-/// A type parameter or an abstract type: nobody sees what it is made of.
+/// A scalar, or a type parameter that stands for scalars only.
+bool is_scalar(const Type& type);
+/// Another type parameter, or an abstract type: nobody sees what it is made of.
 bool is_opaque(const Type& type);
 bool is_arrow(const Type& type);
 /// Is `*` written at the root of [type]?

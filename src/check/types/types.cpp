@@ -95,7 +95,7 @@ class Shower {
     } else if (x.constraint.scalars != 0) {
       out += "scalar";
     } else {
-      out += fmt::format("t{}", x.id);
+      out += '_';
     }
   }
 

@@ -128,6 +128,8 @@ struct TypeParamRef {
   TypeId id;
   std::string name;
   ast::Liftedness lifted = ast::Liftedness::unlifted;
+  std::uint16_t scalars =
+      0;  ///< 0: any type; else a prims::TypeSet, of what a general function takes
 };
 /// An abstract type seen from outside its module. [representation] is for lowering only; it is
 /// null for the types of a functor's parameter while the functor's body is checked.

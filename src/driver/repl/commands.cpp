@@ -20,6 +20,8 @@
 #include "driver/repl/settings.hpp"
 #include "driver/statistics.hpp"
 #include "engine/numbers_of.hpp"
+#include "engine/written_as.hpp"
+#include "support/nearest.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver::repl {
@@ -43,16 +45,18 @@ class Meanwhile {
 
 }  // namespace
 
+constexpr const char* kGraphArguments = "[--open] [--tree|--text|--dot|--json] EXPRESSION";
+
 /// One function for each command; a friend of Repl.
 struct Commands {
   static bool wanted(Repl& repl, const std::string& argument, const char* usage) {
-    if (argument.empty()) repl.line(fmt::format("Usage: :{}", usage));
+    if (argument.empty()) repl.complain(fmt::format("Usage: :{}", usage));
     return !argument.empty();
   }
 
   static void load(Repl& repl, const std::string& file) {
     if (file.empty() && repl.file_.empty()) {
-      repl.line("No file specified and no file previously loaded.");
+      repl.complain("No file specified and no file previously loaded.");
       return;
     }
     const std::string wanted = file.empty() ? repl.file_ : file;
@@ -60,13 +64,16 @@ struct Commands {
     repl.load(wanted);
   }
 
+  static void reload(Repl& repl, const std::string&) { load(repl, {}); }
+
   static void type(Repl& repl, const std::string& text) {
     if (!wanted(repl, text, "type EXPRESSION")) return;
-    const auto def = repl.expression(text);
-    repl.line(check::show(def->scheme.type));
-    if (def->scheme.types.empty()) return;
+    const auto expression = repl.expression(text);
+    const check::Scheme& scheme = engine::scheme_of(repl.session_.names(), *expression);
+    repl.line(check::show(scheme.type));
+    if (scheme.types.empty()) return;
     std::string names;
-    for (const auto& param : def->scheme.types) names += " " + param.name;
+    for (const auto& param : scheme.types) names += " " + param.name;
     repl.line("\nPolymorphic in" + names + ".");
   }
 
@@ -89,7 +96,7 @@ struct Commands {
         if (text[close] == '}' && --depth == 0) break;
       }
       if (close == text.size()) {
-        repl.line("A brace is not closed.");
+        repl.complain("A brace is not closed.");
         return;
       }
       out += value(repl, text.substr(open + 1, close - open - 1));
@@ -103,8 +110,8 @@ struct Commands {
     const auto [entry, values] = repl.session_.value(*repl.expression(text));
     const auto* array = values.size() == 1 ? std::get_if<runtime::Array>(&values[0]) : nullptr;
     if (array == nullptr || array->rank() != 1 || array->type() != support::ScalarType::u8) {
-      repl.line("Cannot print this value as string:\n" +
-                print_view(entry.result, values, runtime::Style::human, repl.settings_.limit));
+      repl.complain("Cannot print this value as string:\n" +
+                    print_view(entry.result, values, runtime::Style::human, repl.settings_.limit));
       return;
     }
     const auto dense = array->dense();
@@ -120,7 +127,7 @@ struct Commands {
   static void cd(Repl& repl, const std::string& folder) {
     if (!wanted(repl, folder, "cd FOLDER")) return;
     if (chdir(folder.c_str()) != 0)
-      repl.line(fmt::format("{}: {}.", folder, std::generic_category().message(errno)));
+      repl.complain(fmt::format("{}: {}.", folder, std::generic_category().message(errno)));
   }
 
   static void help(Repl& repl, const std::string& name) {
@@ -133,15 +140,16 @@ struct Commands {
                               widest + 4, command.help.substr(0, command.help.find('\n'))));
       repl.line(
           "\nAnything else is an expression or declarations. An input goes on over further\n"
-          "lines until it is complete; :{ and :} enclose one of any shape. After\n"
-          "let (a, b) = e, which may go on with in, an empty line binds the names. `it` is the\n"
-          "last value. A command may be shortened; :help COMMAND says more.");
+          "lines until it is complete; :{ and :} enclose several, or one of any shape. `it` is "
+          "the\n"
+          "last value; a semicolon behind an input hides it. A command may be shortened; :help\n"
+          "COMMAND says more, and ?NAME what a name is.");
       return;
     }
     std::string message;
     const Command* command = find_command(name.front() == ':' ? name.substr(1) : name, message);
     if (command == nullptr)
-      repl.line(message);
+      repl.complain(message);
     else
       repl.line(fmt::format(":{} {}\n{}", command->name, command->args, command->help));
   }
@@ -151,21 +159,18 @@ struct Commands {
   static void reset(Repl& repl, const std::string&) { repl.begin_with(repl.session_.restart()); }
 
   static void doc(Repl& repl, const std::string& text) {
-    if (!wanted(repl, text, "doc NAME")) return;
-    // Operators may be in parentheses: `(+)`, `i32.(+)`.
-    std::string name;
-    std::copy_if(text.begin(), text.end(), std::back_inserter(name),
-                 [](char c) { return c != '(' && c != ')' && c != ' '; });
+    if (wanted(repl, text, "doc NAME")) describe(repl, text, false);
+  }
+  static void info(Repl& repl, const std::string& text) {
+    if (wanted(repl, text, "info NAME")) describe(repl, text, true);
+  }
+
+  static void vars(Repl& repl, const std::string&) {
     const auto& checker = repl.session_.names();
-    if (const auto* def = checker.lookup(repl.scope_, name))
-      repl.line(name + " : " + check::show(def->scheme.type));
-    if (const auto found = checker.doc(repl.scope_, name)) {
-      repl.line(*found);
-    } else {
-      const auto known = checker.names(repl.scope_, name);
-      const bool exists = std::find(known.begin(), known.end(), name) != known.end();
-      repl.line('"' + name + (exists ? "\" has no documentation." : "\" is not defined."));
-    }
+    const auto names = checker.own_names(repl.scope_);
+    if (names.empty()) repl.line("Nothing has been defined.");
+    for (const std::string& name : names)
+      repl.line(name + " : " + check::show(checker.lookup(repl.scope_, name)->scheme.type));
   }
 
   static void core(Repl& repl, const std::string& text) {
@@ -188,9 +193,10 @@ struct Commands {
       else if (asked == "text" || asked == "dot" || asked == "json")
         style.format = asked;
       else
-        of.clear();
+        return repl.complain(
+            fmt::format("Unrecognised argument: --{}\nHint: :graph {}", asked, kGraphArguments));
     }
-    if (!wanted(repl, of, "graph [--open] [--tree|--text|--dot|--json] EXPRESSION")) return;
+    if (!wanted(repl, of, fmt::format("graph {}", kGraphArguments).c_str())) return;
     repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, of), style, {}));
   }
 
@@ -244,7 +250,7 @@ struct Commands {
     if (!wanted(repl, text, "time EXPRESSION")) return;
     const auto input = repl.session_.parse(repl.source_name(), text);
     if (input.expression == nullptr) {
-      repl.line("Usage: :time EXPRESSION");
+      repl.complain("Usage: :time EXPRESSION");
       return;
     }
     const Meanwhile computed(repl.session_.options().memo, false);
@@ -305,11 +311,34 @@ struct Commands {
       return {false, text};
     return {true, text.substr(std::min(text.find_first_not_of(' ', kCore.size()), text.size()))};
   }
-  /// What [text] names, or the expression it is.
+  /// What is known of a name, [placed]: and where it is defined.
+  static void describe(Repl& repl, const std::string& text, bool placed) {
+    // Operators may be in parentheses: `(+)`, `i32.(+)`.
+    std::string name;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(name),
+                 [](char c) { return c != '(' && c != ')' && c != ' '; });
+    const auto& checker = repl.session_.names();
+    const auto* def = checker.lookup(repl.scope_, name);
+    if (def != nullptr) repl.line(name + " : " + check::show(def->scheme.type));
+    if (def != nullptr && def->span && placed)
+      repl.line("Defined at " + support::locate(def->span) + ".");
+    if (const auto found = checker.doc(repl.scope_, name)) return repl.line(*found);
+    const auto known = checker.names(repl.scope_, name);
+    if (def != nullptr || std::find(known.begin(), known.end(), name) != known.end())
+      return repl.line('"' + name + "\" has no documentation.");
+    const auto near = support::nearest(name, checker.names(repl.scope_, {}));
+    repl.complain('"' + name + "\" is not defined" +
+                  (near ? fmt::format("; did you mean {}?", *near) : "."));
+  }
+  /// What [text] names, a general function at the types that it has by choice, or the expression it
+  /// is.
   static engine::DefPtr definition(Repl& repl, const std::string& text) {
-    if (const auto* def = repl.session_.names().lookup(repl.scope_, text))
-      return {repl.scope_, def};
-    return repl.expression(text);
+    const auto* def = repl.session_.names().lookup(repl.scope_, text);
+    if (def == nullptr) return repl.expression(text);
+    if (!engine::is_general(*def)) return {repl.scope_, def};
+    const auto input = repl.session_.parse(repl.source_name(), text);
+    const auto scope = repl.session_.bind(repl.scope_, text, input);
+    return {scope, &repl.session_.find(scope, text)};
   }
   static engine::EntryPoint prepared(Repl& repl, const std::string& text) {
     return repl.session_.prepare(*repl.expression(text));
@@ -329,18 +358,23 @@ const std::vector<Command>& commands() {
        "load a program, and forget all else; without FILE the last one again\n"
        "Definitions, `it`, derivations and cached values go; ids are never used again.",
        true, Commands::load},
+      {"reload", "", "load the last program again", false, Commands::reload},
       {"type", "EXPRESSION", "show the type of an expression", true, Commands::type},
       {"mtype", "MODULE", "show the type of a module expression", true, Commands::mtype},
       {"format", "TEXT", "print text in which {EXPRESSION} is replaced by its value", true,
        Commands::format},
       {"string", "EXPRESSION", "print a value of type []u8 as UTF-8 text", true, Commands::string},
       {"doc", "NAME", "show the type and the documentation of a definition", false, Commands::doc},
+      {"info", "NAME", "the same, and where it is defined", false, Commands::info},
+      {"vars", "", "show what has been defined, with its types", false, Commands::vars},
       {"graph", "EXPRESSION",
        "show the computation graph, derivatives included\n"
        "Values of the session that it is computed from have their names, and their bytes, if they\n"
        "are there. The number behind a name is the id of a node, which no other node of the\n"
-       "session has. A definition with parameters shows the graph with inputs for these. A call of a\n"
-       "function is one node; :graph --open opens it, and shows what the function does. Derivatives\n"
+       "session has. A definition with parameters shows the graph with inputs for these. A call of "
+       "a\n"
+       "function is one node; :graph --open opens it, and shows what the function does. "
+       "Derivatives\n"
        "are open. :graph --tree shows it without sharing, --dot and --json for other programs.",
        false, Commands::graph},
       {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
@@ -425,7 +459,12 @@ const Command* find_command(std::string_view name, std::string& message) {
   const auto& found = theirs.empty() ? ours : theirs;
   if (found.size() == 1) return found[0];
   if (found.empty()) {
-    message = fmt::format("Unknown command '{}'; ':help' lists all of them", name);
+    std::vector<std::string> known;
+    for (const Command& command : commands()) known.emplace_back(command.name);
+    const auto near = support::nearest(name, known);
+    message =
+        fmt::format("Unknown command '{}'; {}", name,
+                    near ? fmt::format("did you mean :{}?", *near) : "':help' lists all of them");
     return nullptr;
   }
   message = "Ambiguous command; could be one of ";

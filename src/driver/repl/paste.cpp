@@ -12,7 +12,7 @@ namespace laguz::driver::repl {
 namespace {
 
 bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+  return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -38,24 +38,25 @@ class Division {
     if (enclosed_) {
       if (words != ":}") return add(line);
       enclosed_ = false;
-      return end();
+      return end_cell();
     }
     if (is_blank(line) || line.rfind("--", 0) == 0) {
       between_ += line + "\n";
-      parted_ = parted_ || is_blank(line);
       return;
     }
     if (begins_input(line) && may_end()) end();
     if (current_.empty())
       between_.erase(0, std::min(between_.find_first_not_of(" \t\r\n"), between_.size()));
     current_ += std::exchange(between_, {});
-    parted_ = false;
     enclosed_ = words == ":{";
     if (!enclosed_) add(line);
   }
 
   std::deque<std::string> all() {
-    end();
+    if (enclosed_)
+      end_cell();
+    else
+      end();
     return std::move(inputs_);
   }
 
@@ -70,16 +71,21 @@ class Division {
     current_.clear();
   }
 
+  void end_cell() {
+    if (is_blank(current_)) return current_.clear();
+    current_.pop_back();
+    for (std::string& input : inputs_in_cell(current_)) inputs_.push_back(std::move(input));
+    current_.clear();
+  }
+
   bool may_end() const {
     if (current_.empty() || current_[0] == ':') return true;
-    const engine::Form form = engine::form_of(current_);
-    return form != engine::Form::beginning && (form != engine::Form::names || parted_);
+    return engine::form_of(current_) != engine::Form::beginning;
   }
 
   std::deque<std::string> inputs_;
   std::string current_;
   std::string between_;    ///< empty lines and comments behind it, or before the next
-  bool parted_ = false;    ///< by an empty line
   bool enclosed_ = false;  ///< behind `:{`
 };
 
@@ -90,6 +96,18 @@ std::deque<std::string> inputs_in(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) division.line(line);
   return division.all();
+}
+
+std::deque<std::string> inputs_in_cell(const std::string& text) {
+  const engine::Form form = engine::form_of(text);
+  if (form == engine::Form::expression) return {text};
+  std::deque<std::string> inputs = inputs_in(text);
+  const auto declares = [](const std::string& input) {
+    return engine::form_of(input) == engine::Form::declarations;
+  };
+  if (form == engine::Form::declarations && std::all_of(inputs.begin(), inputs.end(), declares))
+    return {text};
+  return inputs;
 }
 
 }  // namespace laguz::driver::repl

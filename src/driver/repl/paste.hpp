@@ -7,9 +7,11 @@
 namespace laguz::driver::repl {
 
 /// The inputs in [text], in lines as people write them. One ends where another begins: at a line
-/// that is not indented, and begins as inputs do, when all before it may be one (a `let` of a
-/// pattern, of which an `in` might follow, when there is an empty line, too). The lines between
-/// `:{` and `:}` are one. Parses an input once for each of its lines that are not indented.
+/// that is not indented, and begins as inputs do, when all before it may be one. The lines between
+/// `:{` and `:}` are a cell. Parses an input once for each of its lines that are not indented.
 std::deque<std::string> inputs_in(const std::string& text);
+/// Those of a cell: one, if it is an expression of any shape or nothing but declarations, or else
+/// the same.
+std::deque<std::string> inputs_in_cell(const std::string& text);
 
 }  // namespace laguz::driver::repl

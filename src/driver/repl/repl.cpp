@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <cstring>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -13,8 +14,9 @@
 #include <unistd.h>
 
 #include "driver/commands.hpp"
-#include "driver/print_view.hpp"
 #include "driver/repl/paste.hpp"
+#include "driver/repl/result.hpp"
+#include "driver/repl/words.hpp"
 #include "driver/trace.hpp"
 #include "engine/numbers_of.hpp"
 #include "support/printable.hpp"
@@ -28,6 +30,11 @@ std::string trimmed(std::string_view text) {
   const auto from = text.find_first_not_of(" \t\r\n");
   if (from == std::string_view::npos) return {};
   return std::string(text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1));
+}
+
+bool begins_with_word(const std::string& text, const std::string& word) {
+  return text.compare(0, word.size(), word) == 0 &&
+         (text.size() == word.size() || std::strchr(" \t\n(", text[word.size()]) != nullptr);
 }
 
 /// `[3]> f x` pasted from a session is `f x`.
@@ -60,6 +67,7 @@ void Repl::run(const std::string& file) {
     } catch (const std::bad_alloc&) {  // in the console's own work: an input is lost, no more
       constexpr int kMost = 100;       // in a row, of which not even the prompt remains
       out_ << "Error: out of memory.\n";
+      failed_ = true;
       if (++failures == kMost) throw;
     }
   }
@@ -67,12 +75,17 @@ void Repl::run(const std::string& file) {
 }
 
 std::string Repl::prompt() const { return fmt::format("[{}]> ", count_); }
+std::string Repl::more() const { return std::string(prompt().size() - 2, '.') + "> "; }
 std::string Repl::source_name() const { return fmt::format("[{}]", count_); }
 
 engine::DefPtr Repl::expression(const std::string& text) {
   return session_.expression(scope_, source_name(), text);
 }
 void Repl::line(const std::string& text) { out_ << support::printable(text) << "\n"; }
+void Repl::complain(const std::string& text) {
+  failed_ = true;
+  line(text);
+}
 
 std::optional<engine::Form> Repl::form_of(const std::string& text) {
   const auto form = std::make_shared<engine::Form>();
@@ -86,6 +99,7 @@ bool Repl::guard(std::function<void()> action) {
     return 0;
   });
   out_.flush();
+  failed_ = failed_ || status != 0;
   return status == 0;
 }
 
@@ -100,7 +114,7 @@ bool Repl::step() {
     const bool done = guard([this, text = input.text] { handle(text); });
     if (!done && !pasted_.empty()) {
       pasted_.clear();
-      line("(What was pasted behind that is left out.)");
+      line("(What was to come behind that is left out.)");
     }
   }
   ++count_;
@@ -116,7 +130,7 @@ std::optional<Line> Repl::pasted_input() {
 
 Line Repl::first_line() {
   if (auto next = pasted_input()) {
-    line(prompt() + next->text);
+    if (shows_pasted_) line(prompt() + next->text);
     return *next;
   }
   Line input = reader_.read(prompt());
@@ -124,6 +138,24 @@ Line Repl::first_line() {
   const auto inputs = std::make_shared<std::deque<std::string>>();
   if (!guard([inputs, text = input.text] { *inputs = inputs_in(text); })) return {};
   pasted_ = std::move(*inputs);
+  shows_pasted_ = true;
+  return pasted_input().value_or(Line());
+}
+
+Line Repl::read_cell() {
+  Line cell;
+  for (;;) {
+    Line next = reader_.read(more());
+    if (next.kind == Line::Kind::interrupted) return next;
+    if (next.kind == Line::Kind::end || trimmed(next.text) == ":}") break;
+    if (!cell.text.empty()) cell.text += '\n';
+    cell.text += next.text;
+    if (refused(cell)) return cell;
+  }
+  const auto inputs = std::make_shared<std::deque<std::string>>();
+  if (!guard([inputs, text = cell.text] { *inputs = inputs_in_cell(text); })) return {};
+  pasted_ = std::move(*inputs);
+  shows_pasted_ = false;
   return pasted_input().value_or(Line());
 }
 
@@ -131,26 +163,18 @@ Line Repl::read_input() {
   Line input = first_line();
   if (input.kind != Line::Kind::text) return input;
   input.text = without_prompt(input.text);
-  const std::string more(prompt().size() - 2, '.');
-  std::string start = trimmed(input.text);
-  if (start == ":{") {
-    input.text.clear();
-    for (;;) {
-      Line next = reader_.read(more + "> ");
-      if (next.kind == Line::Kind::interrupted) return next;
-      if (next.kind == Line::Kind::end || trimmed(next.text) == ":}") return input;
-      if (!input.text.empty()) input.text += '\n';
-      input.text += next.text;
-      if (refused(input)) return input;
-    }
-  }
+  const std::string start = trimmed(input.text);
+  if (start == ":{") return read_cell();
   if (start.empty() || start.front() == ':') return input;
+  // A let that has been bound was the beginning of an expression.
+  if (!last_let_.empty() && begins_with_word(start, "in"))
+    input.text = last_let_ + "\n" + input.text;
   for (;;) {
     const auto form = form_of(input.text);
     if (!form) input.text.clear();  // what stopped that has been told
-    if (form != engine::Form::beginning && form != engine::Form::names) break;
+    if (form != engine::Form::beginning) break;
     if (!pasted_.empty()) break;  // what is behind it is an input of its own
-    Line next = reader_.read(more + "> ");
+    Line next = reader_.read(more());
     if (next.kind == Line::Kind::interrupted) return next;
     // An empty line is the way out: then the message says what is missing.
     if (next.kind == Line::Kind::end || trimmed(next.text).empty()) break;
@@ -162,7 +186,7 @@ Line Repl::read_input() {
 
 bool Repl::refused(Line& input) {
   if (input.text.size() <= support::kMostSource) return false;
-  line(fmt::format("Error: an input has more than {} MB.", support::kMostSource >> 20));
+  complain(fmt::format("Error: an input has more than {} MB.", support::kMostSource >> 20));
   input.text.clear();
   return true;
 }
@@ -170,8 +194,14 @@ bool Repl::refused(Line& input) {
 void Repl::handle(const std::string& text) {
   const std::string whole = trimmed(text);
   session_.call_it(whole);
+  muted_ = false;
+  const auto is_name = [this](const std::string& word) {
+    return session_.names().lookup(scope_, word) != nullptr;
+  };
   if (whole.front() == ':')
     command(whole.substr(1));
+  else if (const auto meant = command_meant(whole, is_name))
+    command(*meant);
   else
     evaluate(text);
 }
@@ -182,29 +212,42 @@ void Repl::command(const std::string& text) {
   std::string message;
   const Command* command = find_command(text.substr(0, end), message);
   if (command == nullptr)
-    line(message);
+    complain(message);
   else
     command->run(*this, trimmed(std::string_view(text).substr(end)));
 }
 
+bool Repl::is_muted(const std::string& text) {
+  if (trimmed(text).back() != ';' || engine::form_of(text) != engine::Form::other) return false;
+  const engine::Form form = engine::form_of(without_semicolon(text));
+  return form != engine::Form::other && form != engine::Form::beginning;
+}
+
 void Repl::evaluate(const std::string& text) {
-  const auto input = session_.parse(source_name(), text);
-  if (input.declarations != nullptr)
-    go_on(session_.declare(scope_, input));
-  else
-    show_value(input, settings_.timing);
+  muted_ = is_muted(text);
+  last_let_.clear();
+  const auto input = session_.parse(source_name(), muted_ ? without_semicolon(text) : text);
+  if (input.declarations == nullptr) return show_value(input, settings_.timing);
+  go_on(session_.declare(scope_, input));
+  if (!muted_)
+    for (const auto& [name, type] : session_.names().chosen())
+      line(fmt::format("({} : {}; its type was free.)", name, type));
+  if (!muted_ && begins_with_word(trimmed(text), "let")) last_let_ = text;
 }
 
 void Repl::show_value(const engine::Engine::Input& input, bool timing) {
   const engine::DefPtr checked = session_.expression(scope_, input);
+  if (engine::is_function(*checked)) {
+    if (!muted_) line(function_text(session_.names(), *checked));
+    return;
+  }
   if (!checked->scheme.types.empty()) {
     std::string names;
     for (const auto& type : checked->scheme.types) names += (names.empty() ? "" : ", ") + type.name;
-    line("Inferred type of expression: " + check::show(checked->scheme.type) +
-         "\nThe following types are ambiguous: " + names);
+    complain("Inferred type of expression: " + check::show(checked->scheme.type) +
+             "\nThe following types are ambiguous: " + names);
     return;
   }
-  if (engine::is_function(*checked)) return show_value(*checked, scope_, timing);
   const engine::Scope scope = session_.bind(scope_, "it", input);
   show_value(session_.find(scope, "it"), scope, timing);
 }
@@ -215,16 +258,14 @@ void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool t
   const auto end = std::chrono::steady_clock::now();
   const support::Doing doing(support::Work::printing);
   runtime::Text text([&](std::string_view part) { out_ << part; });
-  print_view(text, entry.result, values, runtime::Style::human, settings_.limit);
-  if (settings_.types) text += " : " + check::show(def.result);
-  text += '\n';
+  if (!muted_) print_result(text, session_.names(), def, {entry, values}, settings_);
   text.flush();
   if (session_.has_derivative(entry) && engine::has_nan(values))
     line("(:nan it tells where the first NaN comes from.)");
   if (timing)
     line(
         fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
-  if (!engine::is_function(def)) go_on(scope);
+  go_on(scope);
 }
 
 void Repl::go_on(engine::Scope scope) {
@@ -283,8 +324,9 @@ int repl_command(const ReplCommand& options) {
   const auto reader = terminal ? repl::terminal_reader(settings.colour)
                                : repl::descriptor_reader(STDIN_FILENO, std::cout);
   if (terminal) std::cout << "Laguz, a differentiable array language. :help lists the commands.\n";
-  repl::Repl(session, *reader, std::cout, settings).run(options.file);
-  return 0;
+  repl::Repl repl(session, *reader, std::cout, settings);
+  repl.run(options.file);
+  return repl.failed() && !terminal ? 1 : 0;
 }
 
 }  // namespace laguz::driver

@@ -32,15 +32,18 @@ class Repl {
 
   /// Loads [file] unless it is empty, and reads to the end.
   void run(const std::string& file);
+  /// Whether anything went wrong.
+  bool failed() const { return failed_; }
 
  private:
   friend struct Commands;
 
   /// One input; false at the end.
   bool step();
-  /// An input's text: more lines while it is incomplete, or between `:{` and `:}`; empty when
-  /// that could not be found out.
+  /// An input's text: more lines while it is incomplete; empty when that could not be found out.
   Line read_input();
+  /// The lines up to `:}`.
+  Line read_cell();
   /// Its first line, or all of one that has been pasted.
   Line first_line();
   std::optional<Line> pasted_input();
@@ -51,6 +54,8 @@ class Repl {
   void handle(const std::string& text);
   void command(const std::string& text);
   void evaluate(const std::string& text);
+  /// Is it an input with a semicolon behind it? Its value is not to be shown then.
+  static bool is_muted(const std::string& text);
   /// The value of an expression, with the settings; binds `it`.
   void show_value(const engine::Engine::Input& input, bool timing);
   /// That of [def]; if it is data, names are what they are in [scope] from now on.
@@ -67,9 +72,13 @@ class Repl {
                                     std::string_view word);
 
   std::string prompt() const;
+  /// Before the further lines of an input.
+  std::string more() const;
   std::string source_name() const;
   engine::DefPtr expression(const std::string& text);
   void line(const std::string& text);
+  /// A line that says what was wrong.
+  void complain(const std::string& text);
 
   Session& session_;
   Reader& reader_;
@@ -77,9 +86,13 @@ class Repl {
   Settings settings_;
   engine::Scope scope_;
   std::string file_;                ///< the program last loaded, or tried
+  std::string last_let_;            ///< the last input, if it was such declarations
   std::deque<std::string> pasted_;  ///< inputs that are still to be taken
+  bool shows_pasted_ = true;        ///< before their answers: they have not been typed one by one
   int count_ = 0;
   bool leaving_ = false;
+  bool failed_ = false;  ///< once
+  bool muted_ = false;   ///< the value of the input under way is not shown
 };
 
 /// What can be typed after a colon.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "driver/options.hpp"
+#include "support/nearest.hpp"
 
 namespace laguz::driver::repl {
 
@@ -28,6 +29,12 @@ bool read_number(const std::string& text, T least, T& number) {
 }
 
 const char* word(bool flag) { return flag ? "on" : "off"; }
+
+[[noreturn]] void wrong(std::string message, std::string hint) {
+  support::UserError error(support::Phase::usage, {}, std::move(message));
+  error.diagnostic().hint = std::move(hint);
+  throw error;
+}
 
 }  // namespace
 
@@ -71,7 +78,8 @@ std::vector<std::string> set_or_show(Settings& s, Session& session, const std::s
        {"threads; 0: one for each core", [&] { return std::to_string(eval.threads); },
         [&](const auto& t) { return read_number(t, 0, eval.threads); }}},
       {"tier",
-       {"how maps and loops run: auto, lanes, scalar or machine", [&] { return tiers.at(eval.tier); },
+       {"how maps and loops run: auto, lanes, scalar or machine",
+        [&] { return tiers.at(eval.tier); },
         [&](const auto& t) {
           for (const auto& tier : tiers)
             if (tier.second == t) eval.tier = tier.first;
@@ -106,12 +114,18 @@ std::vector<std::string> set_or_show(Settings& s, Session& session, const std::s
     return lines;
   }
   const auto found = settings.find(name);
-  if (found == settings.end())
-    return {fmt::format("There is no setting \"{}\"; :set lists them.", name)};
+  if (found == settings.end()) {
+    std::vector<std::string> known;
+    for (const auto& setting : settings) known.emplace_back(setting.first);
+    const auto near = support::nearest(name, known);
+    wrong(fmt::format("There is no setting \"{}\".", name),
+          near ? fmt::format("did you mean {}?", *near) : ":set lists them.");
+  }
   if (blank == std::string::npos) return {found->second.show()};
   const std::string value = text.substr(text.find_first_not_of(' ', blank));
   if (found->second.read(value)) return {};
-  return {fmt::format("\"{}\" will not do. {}: {}.", value, name, found->second.help)};
+  wrong(fmt::format("\"{}\" will not do.", value),
+        fmt::format("{}: {}.", name, found->second.help));
 }
 
 }  // namespace laguz::driver::repl

@@ -1,0 +1,17 @@
+// What the prompt answers to an expression.
+#pragma once
+
+#include <string>
+
+#include "driver/repl/repl.hpp"
+
+namespace laguz::driver::repl {
+
+/// Writes a line: a string as it would be typed, anything else as [settings] say.
+void print_result(runtime::Text& out, const check::Checker& names, const engine::Def& def,
+                  const engine::Valued& value, const Settings& settings);
+
+/// A function: its type is what there is to see.
+std::string function_text(const check::Checker& names, const engine::Def& def);
+
+}  // namespace laguz::driver::repl
