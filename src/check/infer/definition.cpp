@@ -316,13 +316,15 @@ bool Infer::default_visible(const TypePtr& type) {
   // (A table in the source may have as many columns as it likes.)
   constexpr int kMostWarnings = 1000;
   int told = 0;
+  bool integers = false;
   each_part(type, [&](const TypePtr& part) {
     const auto* meta = std::get_if<TypeMeta>(&part->node);
     if (!meta || meta->constraint.scalars == 0 || ++told > kMostWarnings) return;
     const bool i32 = prims::contains(meta->constraint.scalars, ScalarType::i32);
+    integers = integers || i32;
     state_.warn(meta->origin, fmt::format("Defaulting ambiguous type to {}.", i32 ? "i32" : "f64"));
   });
-  return told > 0;
+  return integers;
 }
 
 void Infer::default_metas(const TypePtr& general) {

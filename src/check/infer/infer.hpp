@@ -336,7 +336,7 @@ class Infer {
                                       bool top_level);
   /// Numbers of unknown type become i32 or f64; warns of those in [visible].
   bool is_general(const ast::Dec& dec, const ast::ValDec& val, bool top_level) const;
-  /// Whether scalar types in [type] are free and will be chosen; warns of that.
+  /// Whether scalar types in [type] are free and will be i32; warns of all that are free.
   bool default_visible(const TypePtr& type);
   /// Chooses scalar types that are free, those in [general], if it is not null, apart.
   void default_metas(const TypePtr& general = nullptr);

@@ -222,7 +222,8 @@ struct State {
   bool checking_functors = true;
   bool in_main_file = false;  ///< and not, say, at the prompt
   bool at_prompt = false;
-  /// Values of the input at the prompt whose types were free, and are what they are by choice.
+  /// Values of the input at the prompt whose types were free, and are i32 by choice. (That a float
+  /// is f64 surprises nobody.)
   std::vector<std::pair<std::string, TypePtr>> chosen;
   std::size_t elaborated = 0;  ///< since the last file or input
   std::size_t opened = 0;      ///< names, since then
