@@ -224,6 +224,24 @@ class Lexer {
   }
 
   std::vector<Token> run() {
+    read();
+    // An error at the end points behind the last token, not behind the blank lines after it.
+    const auto last = tokens_.empty() ? 0 : tokens_.back().span.hi;
+    tokens_.push_back({{&source_, last, last}, K::end});
+    return std::move(tokens_);
+  }
+
+  std::vector<Token> run_to_error() {
+    try {
+      read();
+    } catch (const support::UserError&) {
+      // The tokens before it are there.
+    }
+    return std::move(tokens_);
+  }
+
+ private:
+  void read() {
     x3::parse(at_, end_, -lit("\xef\xbb\xbf"));  // a byte order mark
     for (;;) {
       x3::parse(at_, end_, trivia);
@@ -234,13 +252,8 @@ class Lexer {
       tokens_.push_back({span(start, at_), kind});
       support::spend(kTokenNanoseconds);
     }
-    // An error at the end points behind the last token, not behind the blank lines after it.
-    const auto last = tokens_.empty() ? 0 : tokens_.back().span.hi;
-    tokens_.push_back({{&source_, last, last}, K::end});
-    return std::move(tokens_);
   }
 
- private:
   static constexpr std::size_t kFew = 16 << 10;
   static constexpr std::int64_t kTokenNanoseconds = 30;
 
@@ -366,6 +379,10 @@ class Lexer {
 }  // namespace
 
 std::vector<Token> tokenize(const support::SourceFile& source) { return Lexer(source).run(); }
+
+std::vector<Token> tokens_before_error(const support::SourceFile& source) {
+  return Lexer(source).run_to_error();
+}
 
 std::string doc_text(std::string_view comment) {
   std::string out;

@@ -11,6 +11,9 @@ namespace laguz::grammar {
 /// text that is no token.
 std::vector<syntax::Token> tokenize(const support::SourceFile& source);
 
+/// The same, without `end`, up to where the text is no token.
+std::vector<syntax::Token> tokens_before_error(const support::SourceFile& source);
+
 /// The text of a documentation comment without its markers, lines joined by newlines.
 std::string doc_text(std::string_view comment);
 

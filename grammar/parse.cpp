@@ -39,6 +39,10 @@ ast::Prog parse_program(const support::SourceFile& source) {
   return parse_all(grammar::program, tokenize(source));
 }
 
+std::vector<Token> tokens_before_error(const support::SourceFile& source) {
+  return grammar::tokens_before_error(source);
+}
+
 ast::ExpPtr parse_expression(const support::SourceFile& source) {
   return parse_all(grammar::exp, tokenize(source));
 }

@@ -9,6 +9,7 @@
 #include "check/infer/infer.hpp"
 #include "check/modules/modules.hpp"
 #include "check/state/state.hpp"
+#include "check/types/size_exp.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {
@@ -46,6 +47,33 @@ const Term* find(State& state, const Env& env, std::string_view name) {
     term = module ? (*module)->term(state, parts[i]) : nullptr;
   }
   return term;
+}
+
+/// The fields of what all of [parts] but the last one name: a value, and fields of fields.
+std::vector<std::string> fields_at(State& state, const Env& env,
+                                   const std::vector<std::string>& parts) {
+  std::string path;
+  TypePtr type;
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    if (type == nullptr) {
+      path += (i == 0 ? "" : ".") + parts[i];
+      const Term* term = find(state, env, path);
+      if (term == nullptr) return {};
+      if (const auto* value = std::get_if<const ValueBinding*>(term)) type = (*value)->scheme.type;
+      continue;
+    }
+    const auto* record = std::get_if<TypeRecord>(&resolve(type)->node);
+    if (record == nullptr) return {};
+    const auto field = std::find_if(record->fields.begin(), record->fields.end(),
+                                    [&](const auto& row) { return row.first == parts[i]; });
+    if (field == record->fields.end()) return {};
+    type = field->second;
+  }
+  std::vector<std::string> out;
+  if (type != nullptr)
+    if (const auto* record = std::get_if<TypeRecord>(&resolve(type)->node))
+      for (const auto& [name, inner] : record->fields) out.push_back(name);
+  return out;
 }
 
 /// The store of what [term] stands for, if that is a definition or a structure.
@@ -269,9 +297,12 @@ std::vector<std::string> Checker::names(const ScopePtr& scope, std::string_view 
     path = std::string(prefix.substr(0, prefix.size() - parts.back().size()));
     const Term* term = find(state, scope->env, path.substr(0, path.size() - 1));
     const auto* module = term ? std::get_if<const Module*>(term) : nullptr;
-    if (!module) return {};
-    for (auto kind : {NameKind::term, NameKind::type, NameKind::module_type})
-      for (auto& name : names_in(state, **module, kind)) out.push_back(path + name);
+    if (module == nullptr) {
+      for (const auto& field : fields_at(state, scope->env, parts)) out.push_back(path + field);
+    } else {
+      for (auto kind : {NameKind::term, NameKind::type, NameKind::module_type})
+        for (auto& name : names_in(state, **module, kind)) out.push_back(path + name);
+    }
   } else {
     for (auto kind : {NameKind::term, NameKind::type, NameKind::module_type})
       for (auto& name : names_in(scope->env, kind)) out.push_back(name);
@@ -282,6 +313,24 @@ std::vector<std::string> Checker::names(const ScopePtr& scope, std::string_view 
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+std::vector<std::string> Checker::constructors(const ScopePtr& scope) const {
+  std::set<std::string> found;
+  const auto note = [&](const TypePtr& type) {
+    if (type == nullptr) return;
+    each_part(type, [&](const TypePtr& part) {
+      if (const auto* sum = std::get_if<TypeSum>(&part->node))
+        for (const auto& [name, payload] : sum->constructors) found.insert(name);
+    });
+  };
+  for (const Env* at = &scope->env; at->frame; at = at->parent) {
+    for (const auto& [name, entries] : at->frame->types()) note(entries.back().value->type);
+    for (const auto& [name, entries] : at->frame->terms())
+      if (const auto* value = std::get_if<const ValueBinding*>(&entries.back().value))
+        note((*value)->scheme.type);
+  }
+  return {found.begin(), found.end()};
 }
 
 std::vector<std::pair<std::string, std::string>> Checker::chosen() const {

@@ -78,10 +78,13 @@ class Checker {
   /// Any value by (qualified) name: `run -e` takes those too.
   const typed::Def* lookup(const ScopePtr& scope, std::string_view name) const;
 
-  /// For completion and `:doc`: all value, module and type names that start with [prefix].
+  /// For completion and `:doc`: all value, module and type names that start with [prefix]; behind
+  /// a dot, those of the module or the fields of the value before it.
   std::vector<std::string> names(const ScopePtr& scope, std::string_view prefix) const;
-  /// The values that the last declarations at the prompt gave whose types were free, and what these
-  /// are by choice.
+  /// The constructors of types that files and inputs have given, or their values have.
+  std::vector<std::string> constructors(const ScopePtr& scope) const;
+  /// The values that the last declarations at the prompt gave whose types were free and are i32 by
+  /// choice, or have it in them.
   std::vector<std::pair<std::string, std::string>> chosen() const;
   /// The names of values that files and inputs have given, the prelude's apart, in alphabetical
   /// order.

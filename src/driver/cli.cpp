@@ -47,6 +47,11 @@ int dispatch(const Words& words) {
         "laguz: \"{}\" compiles, and Laguz has no compilers. Use \"laguz run\".\n", name);
     return 2;
   }
+  if (name == "--list-commands") {  // (for shells: completions/)
+    for (const Subcommand& subcommand : subcommands())
+      put(fmt::format("{}\t{}\n", subcommand.name, subcommand.help));
+    return 0;
+  }
   if (name == "-h" || name == "--help") {
     put(usage());
     return 0;

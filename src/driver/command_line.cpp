@@ -2,6 +2,7 @@
 #include "driver/command_line.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <iterator>
 
@@ -12,6 +13,7 @@
 #include "driver/commands.hpp"
 #include "driver/limits.hpp"
 #include "driver/output.hpp"
+#include "driver/repl/help.hpp"
 #include "driver/testing/runner.hpp"
 #include "support/printable.hpp"
 
@@ -45,6 +47,28 @@ int run_main(const Words& words) {
   add_entry(line.app(), options.entry);
   line.app().add_flag("-b,--binary-output", options.binary_output,
                       "Write results in Futhark's binary format");
+  line.app()
+      .add_option_function<Words>(
+          "--input",
+          [&options](const Words& inputs) {
+            for (const std::string& text : inputs) {
+              const auto equals = text.find('=');
+              if (equals == std::string::npos || equals == 0)
+                throw CLI::ValidationError("--input",
+                                           text + " is not NAME=FILE or NAME=EXPRESSION");
+              options.inputs.push_back({text.substr(0, equals), text.substr(equals + 1)});
+            }
+          },
+          "A parameter: from a file (.npy, .csv, .json, Futhark's data), or an expression")
+      ->take_all()
+      ->expected(1)
+      ->type_name("NAME=FILE");
+  line.app()
+      .add_option("--output", options.output,
+                  "Write the result into FILE (.npy, .csv, .json, Futhark's data)")
+      ->type_name("FILE");
+  line.app().add_flag("--json", options.json,
+                      "Write the result, its type and diagnostics as a line of JSON");
   line.app().add_flag("-n,--no-print-result", options.no_print, "Write no results");
   line.app()
       .add_option("-t,--write-runtime-to", options.timing_file,
@@ -70,16 +94,22 @@ int run_main(const Words& words) {
 int check_with(const char* name, const Words& words, bool syntax_only) {
   CheckCommand options;
   options.syntax_only = syntax_only;
-  CommandLine line(name, syntax_only ? "Checks the syntax of a program."
-                                     : "Checks a program's syntax and types.");
-  add_file(line.app(), options.file);
+  CommandLine line(name, syntax_only ? "Checks the syntax of programs."
+                                     : "Checks the syntax and types of programs.");
+  line.app()
+      .add_option("programs", options.files, "Programs, .fut files; - for standard input")
+      ->required()
+      ->take_all()
+      ->type_name("");
+  line.app().add_flag("--json", options.json,
+                      "Write the diagnostics of each program as a line of JSON");
   if (!syntax_only)
     line.app().add_flag("--syntax-only", options.syntax_only, "Only parse; read no imports");
   add_memory_limit(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
   add_source_options(line.app(), options.session);
-  line.examples("Exit status: 0, or 2 when the program is wrong.");
+  line.examples("Exit status: 0, or 2 when a program is wrong.");
   if (auto status = line.parse(words)) return *status;
   return check(options);
 }
@@ -97,6 +127,8 @@ int eval_main(const Words& words) {
   line.app()
       .add_option("-f,--file", options.file, "A program whose definitions are in scope")
       ->type_name("FILE");
+  line.app().add_flag("--json", options.json,
+                      "Write each value, its type and diagnostics as a line of JSON");
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
@@ -118,7 +150,10 @@ int eval_main(const Words& words) {
 int repl_main(const Words& words) {
   ReplCommand options;
   CommandLine line("repl", "An interactive session: type expressions and declarations.");
-  line.app().add_option("program", options.file, "A program to load first")->type_name("");
+  line.app()
+      .add_option("programs", options.files, "Programs to load first")
+      ->take_all()
+      ->type_name("");
   add_run_options(line.app(), options.session);
   add_tuning_option(line.app(), options.session);
   add_time_limit(line.app(), options.session);
@@ -244,6 +279,19 @@ int profile_main(const Words& words) {
   return profile_command(options);
 }
 
+/// `2/5`
+void read_shard(const std::string& text, int& shard, int& shards) {
+  const auto slash = text.find('/');
+  const auto number = [&](std::string_view part, int& to) {
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), to);
+    return error == std::errc() && end == part.data() + part.size() && to > 0;
+  };
+  const std::string_view all(text);
+  if (slash == std::string::npos || !number(all.substr(0, slash), shard) ||
+      !number(all.substr(slash + 1), shards) || shard > shards)
+    throw CLI::ValidationError("--shard", text + " is not K/N, the K-th of N parts");
+}
+
 int test_main(const Words& words) {
   testing::RunnerOptions options;
   testing::TestOptions& test = options.test;
@@ -274,6 +322,11 @@ int test_main(const Words& words) {
   app.add_option("--tolerance", test.tolerance, "Relative tolerance of floats (0.002)")
       ->check([](const std::string& text) { return wrong_number(text, "number", 1); })
       ->type_name("X");
+  app.add_option_function<std::string>(
+         "--shard",
+         [&options](const std::string& text) { read_shard(text, options.shard, options.shards); },
+         "Only the K-th of N parts of the files")
+      ->type_name("K/N");
   app.add_option("-j,--jobs,--concurrency", options.jobs, "Files at a time (0: one for each core)")
       ->check(CLI::Range(0, 1024).description(""))
       ->type_name("N");
@@ -330,6 +383,8 @@ int bench_main(const Words& words) {
       ->check(CLI::Range(1, 1'000'000).description(""))
       ->type_name("N");
   app.add_option("--json", options.json, "Write the measurements to FILE")->type_name("FILE");
+  app.add_option("--compare", options.compare, "Compare with those in FILE, which --json wrote")
+      ->type_name("FILE");
   app.add_option("--exclude", options.exclude, "Leave out what has this tag")
       ->allow_extra_args(false)
       ->take_all()
@@ -363,7 +418,11 @@ int help_main(const Words& words) {
     return 0;
   }
   if (words[0] == "limits") {
-    std::cout << limits_text() << std::flush;
+    put(limits_text());
+    return 0;
+  }
+  if (words[0] == "prompt") {
+    put(repl::prompt_page());
     return 0;
   }
   if (const auto* subcommand = find_subcommand(words[0]))
@@ -404,7 +463,8 @@ std::string usage() {
   return text +
          "\nOptions:\n  -V, --version  Print the version and exit.\n"
          "  -h, --help     Print this and exit; after a command, what it takes.\n"
-         "  help limits    Print what is limited, and how much of it there may be.\n";
+         "  help limits    Print what is limited, and how much of it there may be.\n"
+         "  help prompt    Print what can be typed in a session.\n";
 }
 
 }  // namespace laguz::driver

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/arguments.hpp"
 #include "driver/session.hpp"
 #include "engine/profile_table.hpp"
 
@@ -16,14 +17,18 @@ struct RunOptions {
   std::string entry = "main";
   bool binary_output = false;
   bool no_print = false;
+  std::vector<NamedInput> inputs;
+  std::string output;       ///< where the result goes; empty: to standard output
   std::string timing_file;  ///< microseconds of each run, a line each
   int runs = 1;
+  bool json = false;
   SessionOptions session;
 };
 int run(const RunOptions& options);
 
 struct CheckCommand {
-  std::string file;
+  std::vector<std::string> files;
+  bool json = false;
   bool syntax_only = false;
   SessionOptions session;
 };
@@ -32,12 +37,13 @@ int check(const CheckCommand& options);
 struct EvalOptions {
   std::vector<std::string> expressions;
   std::string file;
+  bool json = false;
   SessionOptions session;
 };
 int eval_command(const EvalOptions& options);
 
 struct ReplCommand {
-  std::string file;
+  std::vector<std::string> files;
   SessionOptions session;
 };
 int repl_command(const ReplCommand& options);
@@ -79,12 +85,6 @@ struct ProfileCommand {
   SessionOptions session;
 };
 int profile_command(const ProfileCommand& options);
-
-/// What is on standard input, until its end. Throws UserError when it cannot be read and is
-/// [needed], and Interrupted at Ctrl-C.
-std::string read_input(Session& session, bool needed);
-/// The arguments of [entry] that are on standard input.
-std::vector<runtime::Value> arguments_from_input(Session& session, const engine::EntryPoint& entry);
 
 /// The whole command line.
 int cli(int argc, char** argv);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace laguz::driver {
@@ -34,6 +35,12 @@ void on_interrupt(int) {
 }
 
 }  // namespace
+
+std::optional<int> columns_of_output() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
+}
 
 bool use_colour(Colour option, int descriptor) {
   switch (option) {

@@ -141,7 +141,7 @@ int gradcheck(const GradcheckCommand& options) {
       check = session.check_gradient(env, "<call>", options.call, options.check);
     } else {
       const auto& def = session.find(env, options.entry);
-      check = session.check_gradient(def, arguments_from_input(session, session.lower(def)),
+      check = session.check_gradient(def, arguments_from_input(session, session.lower(def)).values,
                                      options.check);
     }
     put(gradient_check_text(check));

@@ -23,6 +23,9 @@ namespace {
 constexpr const char* kFuthark = "0.27.1";
 constexpr const char* kLaguz = "0.1.0";
 
+/// What shells ask for, to complete what is typed (completions/).
+constexpr std::string_view kListOptions = "--list-options";
+
 constexpr const char* kHow = "How it runs";
 constexpr const char* kShows = "What it shows";
 
@@ -93,7 +96,21 @@ std::string CommandLine::hint_for(const std::string& extra) const {
   return fmt::format("{} --help lists the options.", app_->get_name());
 }
 
+std::string CommandLine::option_list() const {
+  std::string list;
+  for (const CLI::Option* option : app_->get_options()) {
+    if (option->get_group().empty()) continue;
+    for (const std::string& name : option->get_lnames())
+      list += fmt::format("--{}\t{}\n", name, option->get_description());
+  }
+  return list;
+}
+
 std::optional<int> CommandLine::parse(const Words& words) {
+  if (words.size() == 1 && words[0] == kListOptions) {
+    put(option_list());
+    return 0;
+  }
   std::vector<const char*> argv{app_->get_name().c_str()};
   for (const std::string& word : words)
     argv.push_back(word == "-Werror" ? "--Werror" : word.c_str());

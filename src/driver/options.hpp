@@ -32,6 +32,8 @@ class CommandLine {
   std::optional<int> parse(const Words& words);
 
  private:
+  /// Its long options, each in a line with what it does.
+  std::string option_list() const;
   /// What to do about an option that there is not.
   std::string hint_for(const std::string& extra) const;
 

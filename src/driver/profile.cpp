@@ -221,7 +221,7 @@ int profile_command(const ProfileCommand& options) {
     session.show_warnings(std::cerr, use_colour(options.session.colour, STDERR_FILENO));
     session.call_it(options.entry);
     const auto entry = session.prepare(session.find(env, options.entry));
-    const auto args = arguments_from_input(session, entry);
+    const auto args = arguments_from_input(session, entry).values;
     const engine::ProfileTable table = engine::profile(session, entry, args, options.profile);
     const std::string what = options.file + ", " + options.entry;
     put(options.json ? profile_json(what, table) : profile_text(what, table));

@@ -57,7 +57,7 @@ std::string cut(const std::string& text, std::size_t most) {
 }
 
 /// That, with dots if it is less; empty when it would be little.
-std::string shortened(const std::string& text, std::size_t most) {
+std::string fitted(const std::string& text, std::size_t most) {
   constexpr std::size_t kLeast = 8;
   if (support::display_width(text) <= static_cast<int>(most)) return text;
   return most < kLeast ? "" : cut(text, most - 3) + "...";
@@ -186,7 +186,7 @@ std::string ProgressLine::text(const support::Progress::Report& report,
   const std::size_t most = columns() - std::min(columns(), kInterrupt + 1);
   // Of a long expression, what there is room for.
   const std::size_t taken = static_cast<std::size_t>(support::display_width(text)) + 2;
-  const std::string what = taken < most ? shortened(what_, most - taken) : "";
+  const std::string what = taken < most ? fitted(what_, most - taken) : "";
   return cut(what.empty() ? text : what + ", " + text, most);
 }
 

@@ -1,4 +1,5 @@
 // `laguz run`, `laguz check` and `laguz eval`.
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <iostream>
@@ -8,14 +9,15 @@
 #include <unistd.h>
 
 #include "driver/commands.hpp"
+#include "driver/data/files.hpp"
+#include "driver/json.hpp"
+#include "driver/json_value.hpp"
 #include "driver/output.hpp"
 #include "driver/print_view.hpp"
 #include "driver/trace.hpp"
 #include "engine/arguments.hpp"
 #include "runtime/value_text.hpp"
-#include "support/file_read.hpp"
 #include "support/file_write.hpp"
-#include "support/printable.hpp"
 
 namespace laguz::driver {
 namespace {
@@ -27,6 +29,38 @@ using support::UserError;
 
 bool colour_errors(const SessionOptions& options) {
   return use_colour(options.colour, STDERR_FILENO);
+}
+
+/// Warnings are shown, or told with the value.
+void show_warnings(bool json, Session& session, const SessionOptions& options) {
+  if (!json) session.show_warnings(std::cerr, colour_errors(options));
+}
+
+/// What is said of a value besides what it is of.
+std::string value_members(const engine::Def& def, const engine::EntryPoint& entry,
+                          const std::vector<Value>& results) {
+  // (That nobody else has the value matters to nobody who reads it.)
+  std::string type = check::show(def.result);
+  if (type.starts_with('*')) type.erase(0, 1);
+  return fmt::format(R"("type":{},"value":{})", json_string(type),
+                     json_value(entry.result, results));
+}
+
+/// Runs [action]. With [json], writes a line: an object that is `of` something, with the members
+/// that [action] gives and the diagnostics, also those of an error; the status is [on_error] then.
+int reporting(bool json, Session& session, int on_error, const std::string& of,
+              support::FunctionRef<std::string()> action) {
+  if (!json) return action(), 0;
+  std::string members;
+  std::optional<UserError> error;
+  try {
+    members = action();
+  } catch (const UserError& told) {
+    error = told;
+  }
+  put(fmt::format("{{\"of\":{},{}{}\"diagnostics\":{}}}\n", of, members, members.empty() ? "" : ",",
+                  json_diagnostics(session.take_warnings(), error ? &*error : nullptr)));
+  return error ? on_error : 0;
 }
 
 /// Refuses `--param` for parameters that the program does not have.
@@ -44,43 +78,35 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
+/// Calls [entry]; what fails soon says in which iterations that is, if [text], which the arguments
+/// are read from, is there.
+std::vector<Value> called(Session& session, const engine::EntryPoint& entry,
+                          std::vector<Value> args, const std::optional<std::string>& text) {
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    return session.call(entry, std::move(args));
+  } catch (UserError& error) {
+    const bool soon = std::chrono::steady_clock::now() - begin < engine::kSoon;
+    if (soon && text && error.diagnostic().phase == Phase::run)
+      session.explain(error, entry, arguments_in(entry, *text));
+    throw;
+  }
+}
+
 }  // namespace
-
-std::vector<Value> arguments_from_input(Session& session, const engine::EntryPoint& entry) {
-  // Nobody is made to type Ctrl-D for an entry point that wants nothing.
-  const bool terminal = isatty(STDIN_FILENO) != 0;
-  const bool reads = !entry.params.empty() || !terminal;
-  if (reads && terminal)
-    std::cerr << support::printable(
-        fmt::format("{} takes {}. Type its input, and Ctrl-D at the end.\n", entry.name,
-                    fmt::join(entry.param_types, ", ")));
-  const std::string input = reads ? read_input(session, !entry.params.empty()) : std::string();
-  return engine::match_arguments(entry, runtime::read_values(input), [&] { return input; });
-}
-
-std::string read_input(Session& session, bool needed) try {
-  support::Governor& governor = session.governor();
-  const CatchInterrupts catching(governor);
-  const support::Doing doing(support::Work::reading);
-  const support::ReadLimits limits{.most = governor.account().limit(),
-                                   .hint = "--max-memory allows more."};
-  return support::read_descriptor(STDIN_FILENO, "standard input", limits);
-} catch (const UserError&) {
-  if (needed) throw;
-  return {};
-}
 
 int run(const RunOptions& options) {
   SessionOptions session_options = options.session;
   session_options.eval.on_trace = trace_to(std::cerr, true, false);
   Session session(std::move(session_options));
-  return session.guarded(1, [&] {
+  const auto run_it = [&]() -> std::string {
     auto env = session.load(options.file);
-    session.show_warnings(std::cerr, colour_errors(options.session));
+    show_warnings(options.json, session, options.session);
     expect_parameters(options, session);
     session.call_it(options.entry);
-    const auto entry = session.prepare(session.find(env, options.entry));
-    auto args = arguments_from_input(session, entry);
+    const engine::Def& def = session.find(env, options.entry);
+    const auto entry = session.prepare(def);
+    auto [args, text] = arguments_from(session, env, def, entry, options.inputs);
     if (!options.timing_file.empty()) support::expect_writable(options.timing_file);
     std::string timing;
     std::vector<Value> results;
@@ -88,15 +114,18 @@ int run(const RunOptions& options) {
       results.clear();
       auto now = i + 1 < options.runs ? engine::copies(args) : std::move(args);
       const auto begin = std::chrono::steady_clock::now();
-      results = session.call(entry, std::move(now));
+      results = called(session, entry, std::move(now), text);
       const auto end = std::chrono::steady_clock::now();
       if (!options.timing_file.empty())
         timing += fmt::format(
             "{}\n", std::chrono::duration_cast<std::chrono::microseconds>(end - begin).count());
     }
     if (!options.timing_file.empty()) support::write_file(options.timing_file, timing);
-    if (options.no_print) return 0;
+    if (!options.output.empty())
+      data::write_data_file(options.output, entry.result, results, options.binary_output);
+    if (options.no_print || !options.output.empty()) return {};
     const support::Doing doing(support::Work::printing);
+    if (options.json) return value_members(def, entry, results);
     runtime::Text out(put);
     if (options.binary_output) {
       for (const auto& value : results) runtime::binary_to(out, value);
@@ -105,48 +134,77 @@ int run(const RunOptions& options) {
       if (!out.empty()) out += '\n';
     }
     out.flush();
-    return 0;
+    return {};
+  };
+  return session.guarded(
+      1, [&] { return reporting(options.json, session, 1, json_string(options.entry), run_it); });
+}
+
+namespace {
+
+/// One of the programs.
+int check_one(const CheckCommand& options, const std::string& file) {
+  Session session(options.session);
+  return session.guarded(2, [&] {
+    return reporting(options.json, session, 2, json_string(file), [&] {
+      if (options.syntax_only) {
+        session.parse_only(file);
+      } else {
+        (void)session.load(file);
+      }
+      if (options.json && options.session.warnings_are_errors && !session.warnings().empty())
+        throw UserError(Phase::usage, {}, "the warnings count as errors (--Werror).");
+      show_warnings(options.json, session, options.session);
+      return std::string();
+    });
   });
 }
 
+}  // namespace
+
 int check(const CheckCommand& options) {
-  Session session(options.session);
-  return session.guarded(2, [&] {
-    if (options.syntax_only) {
-      session.parse_only(options.file);
-      return 0;
-    }
-    (void)session.load(options.file);
-    session.show_warnings(std::cerr, colour_errors(options.session));
-    return 0;
-  });
+  int status = 0;
+  for (const std::string& file : options.files) status = std::max(status, check_one(options, file));
+  return status;
 }
 
 int eval_command(const EvalOptions& options) {
   SessionOptions session_options = options.session;
-  session_options.eval.on_trace = trace_to(std::cout, true, false);
+  session_options.eval.on_trace = trace_to(options.json ? std::cerr : std::cout, true, false);
+  session_options.explains = true;
   Session session(std::move(session_options));
   return session.guarded(1, [&] {
     engine::Scope env = session.prelude();
     const auto load = [&] {
       if (!options.file.empty()) env = session.load(options.file);
-      session.show_warnings(std::cerr, colour_errors(options.session));
-      return 0;
+      show_warnings(options.json, session, options.session);
+      return std::string();
     };
     // A program that is none has a status of its own.
-    const int status = session.guarded(std::cerr, colour_errors(options.session), 2, load);
-    if (status != 0) return status;
+    if (!options.file.empty()) {
+      const int status = session.guarded(std::cerr, colour_errors(options.session), 2, [&] {
+        if (!options.json) return load(), 0;
+        return reporting(true, session, 2, json_string(options.file), load);
+      });
+      if (status != 0) return status;
+    }
+    int status = 0;
     for (const auto& text : options.expressions) {
       session.call_it(text);
-      const auto entry = session.prepare(*session.expression(env, "<expression>", text));
-      const auto results = session.call(entry, {});
-      const support::Doing doing(support::Work::printing);
-      runtime::Text out(put);
-      print_view(out, entry.result, results, Style::human);
-      out += "\n\n";
-      out.flush();
+      status = std::max(status, reporting(options.json, session, 1, json_string(text), [&] {
+                          const auto def = session.expression(env, "<expression>", text);
+                          const auto entry = session.prepare(*def);
+                          const auto results = session.call(entry, {});
+                          const support::Doing doing(support::Work::printing);
+                          if (options.json) return value_members(*def, entry, results);
+                          runtime::Text out(put);
+                          print_view(out, entry.result, results, Style::human);
+                          out += "\n\n";
+                          out.flush();
+                          return std::string();
+                        }));
     }
-    return 0;
+    return status;
   });
 }
 

@@ -1,5 +1,6 @@
 #include "driver/table_text.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "support/printable.hpp"
@@ -14,6 +15,31 @@ std::string shortened(const std::string& text) {
        next += support::character_bytes(std::string_view(text).substr(next)))
     end = next;
   return text.substr(0, end) + "...";
+}
+
+std::string wrapped(std::string_view text, int columns, int first, int indent) {
+  std::string out;
+  int column = first;
+  bool begun = false;  // the line has a word
+  while (!text.empty()) {
+    const auto start = std::min(text.find_first_not_of(" \n"), text.size());
+    const auto end = std::min(text.find_first_of(" \n", start), text.size());
+    const std::string word(text.substr(start, end - start));
+    text.remove_prefix(end);
+    if (word.empty()) break;
+    const int width = support::display_width(word);
+    if (begun && column + 1 + width > columns) {
+      out += '\n' + std::string(static_cast<std::size_t>(indent), ' ');
+      column = indent;
+    } else if (begun) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += width;
+    begun = true;
+  }
+  return out + '\n';
 }
 
 }  // namespace laguz::driver

@@ -1,6 +1,7 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -122,6 +123,13 @@ const support::SourceFile& Engine::read(const std::string& path) {
   return source;
 }
 
+std::vector<std::string> Engine::files() const {
+  std::vector<std::string> names;
+  for (const auto& [path, source] : parts_.files)
+    if (!path.empty() && path.front() != '<') names.push_back(path);  // (those are in the binary)
+  return names;
+}
+
 void Engine::parse_only(const std::string& path) {
   const Task task(governor_);
   const auto& source = read(path);
@@ -186,7 +194,9 @@ Engine::Input Engine::parse(std::string name, std::string text) {
       if (!error.diagnostic().at_end_of_input) throw;
       const auto whole =
           std::make_shared<const support::SourceFile>(std::move(name), std::move(text) + kNoBody);
-      input.declarations = pattern_declarations(*whole);
+      auto [program, pattern] = pattern_declarations(*whole);
+      input.declarations = std::move(program);
+      input.pattern = std::move(pattern);
       if (input.declarations == nullptr) throw;
       input.source = latest_ = whole;
       return std::variant<ast::Prog, ast::ExpPtr>();
@@ -282,7 +292,7 @@ Form form_of(const std::string& text) {
   } catch (const UserError& error) {
     if (!error.diagnostic().at_end_of_input) return Form::other;
     const support::SourceFile whole("", text + kNoBody);
-    return pattern_declarations(whole) != nullptr ? Form::names : Form::beginning;
+    return pattern_declarations(whole).program != nullptr ? Form::names : Form::beginning;
   }
 }
 
@@ -331,9 +341,18 @@ std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
   if (options_.debug_nans) return call_watched(entry, std::move(args));
   const Task task(governor_);
   const Doing doing(Work::evaluating);
-  auto results = evaluator().call(entry.function, std::move(args));
-  program_[entry.function].evaluated = program_[entry.function].constant;
-  return results;
+  const bool explains = options_.explains && args.empty();
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    auto results = evaluator().call(entry.function, std::move(args));
+    program_[entry.function].evaluated = program_[entry.function].constant;
+    return results;
+  } catch (UserError& error) {
+    if (explains && error.diagnostic().phase == Phase::run &&
+        std::chrono::steady_clock::now() - begin < kSoon)
+      explain(error, entry, {});
+    throw;
+  }
 }
 
 Runner::Runner(Engine& engine, eval::Options options)

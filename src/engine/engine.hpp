@@ -5,6 +5,7 @@
 // process do not meet.
 #pragma once
 
+#include <chrono>
 #include <list>
 #include <map>
 #include <memory>
@@ -54,6 +55,8 @@ struct Options {
   double timeout = 0;          ///< seconds for one task; 0: none
   /// Whatever runs fails where a float first is no number.
   bool debug_nans = false;
+  /// Constants that fail soon are run once more to find out in which iterations (`explain`).
+  bool explains = false;
   /// Bytes of a program, and of each import.
   std::size_t max_source = support::kMostSource;
   /// Imports from outside of this folder are refused; empty: none are.
@@ -108,6 +111,8 @@ class Engine {
   const support::SourceFile& add_source(std::string name, std::string text);
   /// Reads a file; `-` is standard input. Throws UserError (Phase::usage) when it cannot be read.
   const support::SourceFile& read(const std::string& path);
+  /// The files that have been read since the engine began, or began anew.
+  std::vector<std::string> files() const;
   /// Reads and parses a file, no more.
   void parse_only(const std::string& path);
   /// Reads and checks a file.
@@ -129,6 +134,7 @@ class Engine {
     check::SourcePtr source;
     std::shared_ptr<const ast::Prog> declarations;  ///< or else
     ast::ExpPtr expression;
+    std::vector<std::string> pattern{};  ///< the names, if it is a `let` of a pattern
   };
   Input parse(std::string name, std::string text);
   /// The scope in which the declarations of [input] hold too. Constants among them are evaluated.
@@ -155,6 +161,10 @@ class Engine {
   /// and those of functions that these call, the prelude's apart: in the order of the session's
   /// texts, behind values of which nothing is known but what they are.
   std::vector<Origin> origins(const Scope& scope, std::string name, std::string text);
+  /// The scope in which [name] is [values], which [view] covers: data from outside. Throws UserError
+  /// if that is no name.
+  Scope put(const Scope& scope, const std::string& name, const core::View& view,
+            std::vector<runtime::Value> values);
   /// The value [name] no longer depends on what it was computed from.
   void detach(const Scope& scope, const std::string& name);
   /// Constants that can be named in [before] and not in [after], the next scope, are part of the
@@ -196,6 +206,10 @@ class Engine {
   std::vector<runtime::Value> call_watched(const EntryPoint& entry,
                                            std::vector<runtime::Value> args,
                                            core::Watched what = core::Watched::nan);
+  /// [error] came of calling [entry] with [args]: calls it once more, one iteration at a time, and
+  /// lets the message say in which of them it comes up. To be asked for what fails soon.
+  void explain(support::UserError& error, const EntryPoint& entry,
+               std::vector<runtime::Value> args);
   /// Whether a derivative is computed in it, or in the value that it is another name of.
   bool has_derivative(const EntryPoint& entry);
   /// What the numbers of a run are like (statistics_table.hpp): constants are computed again, and
@@ -292,6 +306,9 @@ class Runner {
   support::Governor& governor_;
   eval::Evaluator evaluator_;
 };
+
+/// What fails within this time does so soon.
+inline constexpr std::chrono::milliseconds kSoon{200};
 
 /// Is it a function, and not data?
 bool is_function(const Def& def);

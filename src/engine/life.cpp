@@ -1,12 +1,16 @@
 // What an engine lets go of.
 #include <algorithm>
+#include <cctype>
 #include <list>
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "check/types/parts.hpp"
 #include "core/walk.hpp"
 #include "engine/engine.hpp"
+#include "engine/literal.hpp"
 #include "engine/memo.hpp"
 #include "engine/reached.hpp"
 
@@ -92,6 +96,28 @@ void Engine::detach(const Scope& scope, const std::string& name) {
   const support::Unstoppable now;
   settle(entry.function, std::move(values));
   parts_.graph->detach(entry.function);
+}
+
+Scope Engine::put(const Scope& scope, const std::string& name, const core::View& view,
+                  std::vector<runtime::Value> values) {
+  const Task task(governor_);
+  const bool is_name = !name.empty() && std::isalpha(static_cast<unsigned char>(name[0])) != 0 &&
+                       std::all_of(name.begin(), name.end(), [](unsigned char c) {
+                         return std::isalnum(c) != 0 || c == '_' || c == '\'';
+                       });
+  if (!is_name) throw UserError(support::Phase::usage, {}, name + " is no name for a value.");
+  // Its code is a hole, which nobody will run.
+  const Input input = parse(name, fmt::format("def {} : {} = ???", name, type_text(view, values)));
+  Scope inner;
+  {
+    const support::Doing doing(support::Work::checking);
+    inner = parts_.checker->check_declarations(scope, *input.declarations, input.source);
+  }
+  const EntryPoint entry = lower(find(inner, name));
+  auto known = std::make_shared<const std::vector<runtime::Value>>(std::move(values));
+  const support::Unstoppable now;
+  settle(entry.function, std::move(known));
+  return inner;
 }
 
 // What they are is computed, where it has not been: with what is older, which is known by now, or

@@ -51,14 +51,14 @@ ast::ExpPtr expression_in(const support::SourceFile& source) {
 
 }  // namespace
 
-std::shared_ptr<const ast::Prog> pattern_declarations(const support::SourceFile& source) {
+PatternDeclarations pattern_declarations(const support::SourceFile& source) {
   const ast::ExpPtr whole = expression_in(source);
   const auto* let = whole == nullptr ? nullptr : std::get_if<ast::LetPat>(&whole->node);
   const std::size_t end = source.text().size() - std::strlen(kNoBody);
-  if (let == nullptr || let->body->span.lo < end) return nullptr;
+  if (let == nullptr || let->body->span.lo < end) return {};
   Bound bound;
   bound(let->pattern);
-  if (bound.names.empty()) return nullptr;
+  if (bound.names.empty()) return {};
   support::Span written = whole->span;
   written.hi = let->value->span.hi;
   const AstBuilder build(written);
@@ -79,7 +79,7 @@ std::shared_ptr<const ast::Prog> pattern_declarations(const support::SourceFile&
   }
   ast::Prog program;
   program.decs.push_back(build.module(std::move(declarations)));
-  return std::make_shared<const ast::Prog>(std::move(program));
+  return {std::make_shared<const ast::Prog>(std::move(program)), std::move(bound.names)};
 }
 
 }  // namespace laguz::engine

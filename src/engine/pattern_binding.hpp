@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "support/source.hpp"
 #include "syntax/ast.hpp"
@@ -11,9 +12,14 @@ namespace laguz::engine {
 /// What makes a whole expression of a binding: nobody reads it.
 constexpr const char* kNoBody = "\nin ()";
 
-/// [source] is an input with kNoBody behind it. Declarations of the names in the pattern of a `let`
-/// that has nothing else for its body: each has a definition of its own, and the value one. Null
-/// for what is no such thing, or has no names.
-std::shared_ptr<const ast::Prog> pattern_declarations(const support::SourceFile& source);
+/// The declarations of the names in the pattern of a `let`: each has a definition of its own, and
+/// the value one.
+struct PatternDeclarations {
+  std::shared_ptr<const ast::Prog> program;
+  std::vector<ast::Name> names;
+};
+/// [source] is an input with kNoBody behind it. Without a program for what is no `let` of a pattern
+/// that has nothing else for its body, or has no names.
+PatternDeclarations pattern_declarations(const support::SourceFile& source);
 
 }  // namespace laguz::engine

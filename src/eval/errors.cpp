@@ -1,7 +1,11 @@
 #include "eval/errors.hpp"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
+#include "core/watch.hpp"
+#include "eval/turns.hpp"
 #include "support/governor.hpp"
 
 namespace laguz::eval {
@@ -36,6 +40,27 @@ void rethrow_in_place(const Place& place) {
     error.diagnostic().span = {};
     put_in_place(error, place);
     throw error;
+  }
+}
+
+void rethrow_in_iteration(std::int64_t i, const char* what, const Place& place) {
+  constexpr std::string_view kIn = "\nIn iteration ";
+  try {
+    throw;
+  } catch (support::UserError& error) {
+    std::string& message = error.diagnostic().message;
+    // (Code that is watched for NaNs counts iterations itself.)
+    if (!place || core::is_watched(error.diagnostic())) throw;
+    const std::string turn =
+        fmt::format("{} of the {} at {}.", i, what, support::locate(place.span));
+    const auto last_line = message.rfind('\n');
+    const bool inside =
+        last_line != std::string::npos && message.compare(last_line, kIn.size(), kIn) == 0;
+    if (inside)
+      message.replace(message.size() - 1, 1, ", " + turn);
+    else
+      message += std::string(kIn) + turn;
+    throw;
   }
 }
 

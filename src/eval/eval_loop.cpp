@@ -193,15 +193,20 @@ class ForNode final : public LoopNode {
     const InSlot index{frame, index_};
     const Counting running(place, index, n);
     constexpr std::uint64_t kBetweenPolls = 64;
-    for (std::uint64_t i = from; i < n;) {
-      const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
-      support::spend(static_cast<std::int64_t>(end - i) * cost_);
-      for (; i < end; ++i) {
-        frame.put_bits(index_, i);
-        before(i);
-        if (!parts_.body.run_through(frame)) return;
-        after();
+    std::uint64_t i = from;
+    try {
+      while (i < n) {
+        const std::uint64_t end = i + std::min(kBetweenPolls, n - i);
+        support::spend(static_cast<std::int64_t>(end - i) * cost_);
+        for (; i < end; ++i) {
+          frame.put_bits(index_, i);
+          before(i);
+          if (!parts_.body.run_through(frame)) return;
+          after();
+        }
       }
+    } catch (const support::UserError&) {
+      rethrow_in_iteration(static_cast<std::int64_t>(i), "loop", place);
     }
   }
 
@@ -246,16 +251,20 @@ class WhileNode final : public LoopNode {
     auto done = run(frame, 0, {}, kept);
     std::uint64_t count = done.turns;
     const Counting running(place, count);
-    while (!done.whole && condition_.holds(frame)) {
-      support::spend(cost_);
-      if (kept != nullptr) kept->before(frame, count);
-      pouring.before();
-      if (!parts_.body.run_through(frame)) return count;
-      if (kept != nullptr) kept->after(frame);
-      pouring.after();
-      if (++count % kUnknown != 0) continue;
-      done = run(frame, count, {}, kept);
-      count = done.turns;
+    try {
+      while (!done.whole && condition_.holds(frame)) {
+        support::spend(cost_);
+        if (kept != nullptr) kept->before(frame, count);
+        pouring.before();
+        if (!parts_.body.run_through(frame)) return count;
+        if (kept != nullptr) kept->after(frame);
+        pouring.after();
+        if (++count % kUnknown != 0) continue;
+        done = run(frame, count, {}, kept);
+        count = done.turns;
+      }
+    } catch (const support::UserError&) {
+      rethrow_in_iteration(static_cast<std::int64_t>(count), "loop", place);
     }
     if (!done.whole) note_walk(frame, static_cast<std::int64_t>(count));
     return count;

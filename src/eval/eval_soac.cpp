@@ -57,7 +57,7 @@ class SoacNode final : public Node {
     bool striped = false;           ///< these sums may be (partial_sums.hpp)
     std::optional<Rows> rows;
     std::vector<std::vector<Slot>> products;  ///< that are all it does: their widths
-    bool lanes = true;  ///< may be tried
+    bool lanes = true;                        ///< may be tried
     std::vector<ScanUnit*> scans;
     std::vector<bool> unread;  ///< results that nobody reads
     std::optional<Bulk> bulk;
@@ -111,10 +111,14 @@ class SoacNode final : public Node {
     Spot::here(options.profile).note("one iteration at a time", n, why_not_lanes(options, n));
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     const auto iterate = [&](std::int64_t& i) {
-      for (; i < n; ++i) {
-        support::spend(cost_);
-        if (sums != nullptr) sums->enter(i);
-        if (!iteration(frame, i, n)) return false;
+      try {
+        for (; i < n; ++i) {
+          support::spend(cost_);
+          if (sums != nullptr) sums->enter(i);
+          if (!iteration(frame, i, n)) return false;
+        }
+      } catch (const support::UserError&) {
+        rethrow_in_iteration(i, kind(), place);
       }
       return true;
     };
@@ -343,6 +347,12 @@ class SoacNode final : public Node {
       accumulators_.push_back({find_outer(parts_.outers, var).slot, site});
   }
 
+  /// What an error calls it.
+  const char* kind() const {
+    if (!parts_.soac->reduces.empty()) return "reduction";
+    return parts_.soac->scans.empty() ? "map" : "scan";
+  }
+
   /// Runs the iteration that is known to fail.
   void report(Frame& frame, std::int64_t i, std::int64_t n) {
     for (const Param& param : parts_.params) {
@@ -352,9 +362,13 @@ class SoacNode final : public Node {
         param.load(frame, param, i);
       }
     }
-    for (const auto& unit : parts_.units) unit->begin(frame, n);
-    parts_.body.run(frame);
-    for (const auto& unit : parts_.units) unit->push(frame, 0, n);
+    try {
+      for (const auto& unit : parts_.units) unit->begin(frame, n);
+      parts_.body.run(frame);
+      for (const auto& unit : parts_.units) unit->push(frame, 0, n);
+    } catch (const support::UserError&) {
+      rethrow_in_iteration(i, kind(), place);
+    }
     LAGUZ_ASSERT(false, "an iteration fails in every tier");
   }
 

@@ -1,4 +1,5 @@
-// Loops and Soacs that say where they are, to somebody who waits (support/progress.hpp).
+// Loops and Soacs that say where they are, to somebody who waits (support/progress.hpp), and in
+// errors.
 #pragma once
 
 #include <cstdint>
@@ -52,5 +53,11 @@ class Counting final : public Running {
   const T& turn_;
   std::optional<std::uint64_t> all_;
 };
+
+/// The exception that is being handled comes up in iteration [i] of [what] ("loop", "map") at
+/// [place]: if it is an error of the user's, its message says so from now on, the innermost
+/// iteration first; throws it again. (Machine code does not know.)
+[[noreturn, gnu::cold]] void rethrow_in_iteration(std::int64_t i, const char* what,
+                                                  const Place& place);
 
 }  // namespace laguz::eval

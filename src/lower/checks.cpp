@@ -1,4 +1,8 @@
 // Ranges, and what is checked at run time: assertions, shapes, holes.
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "lower/context.hpp"
@@ -91,6 +95,63 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
 
 // ------------------------------------------------------------------------------- checks at run
 // time
+
+namespace {
+
+/// Calls [visit] with the names that stand in [exp], as they are written: `x`, `p.x`.
+void each_name(const Exp& exp,
+               support::FunctionRef<void(const typed::Var&, const typed::Project*)> visit) {
+  const auto inside = [&](const typed::ExpPtr& inner) {
+    if (inner != nullptr) each_name(*inner, visit);
+  };
+  if (const auto* var = std::get_if<typed::Var>(&exp.node)) {
+    visit(*var, nullptr);
+  } else if (const auto* project = std::get_if<typed::Project>(&exp.node)) {
+    if (const auto* record = std::get_if<typed::Var>(&project->record->node))
+      visit(*record, project);
+    else
+      inside(project->record);
+  } else if (const auto* apply = std::get_if<typed::Apply>(&exp.node)) {
+    for (const auto& arg : apply->args) inside(arg);
+  } else if (const auto* branch = std::get_if<typed::If>(&exp.node)) {
+    // (`&&` and `||` are such.)
+    inside(branch->condition);
+    inside(branch->then_branch);
+    inside(branch->else_branch);
+  } else if (const auto* index = std::get_if<typed::Index>(&exp.node)) {
+    for (const auto& dim : index->dims) {
+      inside(dim.start);
+      inside(dim.end);
+      inside(dim.stride);
+    }
+  } else if (const auto* attributed = std::get_if<typed::Attributed>(&exp.node)) {
+    inside(attributed->inner);
+  }
+}
+
+}  // namespace
+
+Message Lowering::assertion_text(const typed::Assert& assertion, Frame* frame) {
+  constexpr std::size_t kMost = 8;
+  Message text{assertion.text};
+  std::vector<std::string> told;
+  each_name(*assertion.condition, [&](const typed::Var& var, const typed::Project* project) {
+    const Value* value = frame->find(var.id);
+    if (value == nullptr || told.size() == kMost) return;
+    std::string name = var.name;
+    if (project != nullptr) {
+      if (!value->layout->is_record()) return;
+      name += "." + project->field;
+      value = &value->part(project->field);
+    }
+    if (!value->layout->is_scalar() || std::find(told.begin(), told.end(), name) != told.end())
+      return;
+    text.emplace_back((told.empty() ? "\nwith " : ", ") + name + " = ");
+    text.emplace_back(value->atom());
+    told.push_back(std::move(name));
+  });
+  return text;
+}
 
 void Lowering::assert_that(const Atom& condition, Message message) {
   if (condition.is_constant() && condition.scalar().as_bool()) return;

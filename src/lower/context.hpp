@@ -250,6 +250,8 @@ class Lowering {
                      FunctionRef<Value()> else_branch);
   void expect_same_accumulators(const Value& a, const Value& b);
   void assert_that(const Atom& condition, Message message);
+  /// What is said where an assertion fails: it, and what the numbers are that it names.
+  Message assertion_text(const typed::Assert& assertion, Frame* frame);
   Atom to_i64(const Atom& atom);
   Atom all_of(const std::vector<Atom>& conditions);
 

@@ -41,7 +41,8 @@ Value Lowering::exp(const Exp& start, Frame* frame) {
       frame->values[fun->id] = function_value(layouts_, {LocalClosure{fun, frame, {}, {}}});
       e = fun->body.get();
     } else if (const auto* check = std::get_if<typed::Assert>(&e->node)) {
-      assert_that(scalar(*check->condition, frame), {check->text});
+      const Atom condition = scalar(*check->condition, frame);
+      assert_that(condition, assertion_text(*check, frame));
       e = check->body.get();
     } else {
       result = simple(*e, frame);

@@ -22,12 +22,15 @@ Terminal::Terminal(const std::vector<std::string>& words, const Setting& setting
   for (std::string& word : all) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   char name[256];
-  child_ = forkpty(&terminal_, name, nullptr, nullptr);
+  constexpr unsigned short kRows = 24;
+  const winsize size{kRows, setting.columns, 0, 0};
+  child_ = forkpty(&terminal_, name, nullptr, &size);
   if (child_ == 0) {
     setenv("HOME", setting.home.c_str(), 1);
     setenv("TERM", setting.kind.c_str(), 1);
     setenv("INPUTRC", "/dev/null", 1);
     unsetenv("XDG_STATE_HOME");
+    if (!setting.folder.empty() && chdir(setting.folder.c_str()) != 0) _exit(126);
     if (setting.most_bytes != RLIM_INFINITY) {
       const rlimit limit{setting.most_bytes, setting.most_bytes};
       (void)setrlimit(RLIMIT_FSIZE, &limit);
@@ -76,6 +79,14 @@ bool Terminal::wait_for(const std::string& text) {
     }
     if (!read_more()) return false;
   }
+}
+
+std::string Terminal::before(const std::string& text) {
+  while (seen_.find(text) == std::string::npos)
+    if (!read_more()) return {};
+  const std::string all = seen_.substr(0, seen_.find(text));
+  seen_.erase(0, all.size() + text.size());
+  return all;
 }
 
 bool Terminal::wait_until_read() {

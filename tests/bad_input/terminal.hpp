@@ -16,6 +16,8 @@ class Terminal {
     std::string home;  ///< for its history
     std::string kind = "xterm";
     rlim_t most_bytes = RLIM_INFINITY;  ///< in a file
+    unsigned short columns = 80;
+    std::string folder{};  ///< where it starts; empty: where the tests are
   };
   Terminal(const std::vector<std::string>& words, const Setting& setting);
   ~Terminal();
@@ -23,6 +25,9 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   void type(const std::string& keys);
+  /// All that has been written and was not waited for, once [text] comes, and without what comes
+  /// behind that; empty when it does not come.
+  std::string before(const std::string& text);
   /// Reads until [text] comes, of what was not waited for yet. False when the program ends, or
   /// nothing comes for long.
   bool wait_for(const std::string& text);

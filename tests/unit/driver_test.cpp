@@ -204,12 +204,13 @@ TEST_CASE("Reports for other programs hold every outcome", "[driver]") {
 
 TEST_CASE("Large arrays are shown by their edges and their shape", "[driver]") {
   const std::vector<Value> line{runtime::Array::iota(support::ScalarType::i64, 100, 0, 1)};
-  CHECK(print_view(leaf(support::ScalarType::i64, 1), line, Style::human, 50) ==
+  CHECK(print_view(leaf(support::ScalarType::i64, 1), line, Style::human, {.limit = 50}) ==
         "[0, 1, 2, …, 97, 98, 99] : [100]i64");
-  CHECK(print_view(leaf(support::ScalarType::i64, 1), line, Style::human, 100).size() > 200);
+  CHECK(print_view(leaf(support::ScalarType::i64, 1), line, Style::human, {.limit = 100}).size() >
+        200);
   const std::vector<Value> plane{
       runtime::Array::iota(support::ScalarType::i64, 100, 0, 1).reshape({50, 2})};
-  CHECK(print_view(leaf(support::ScalarType::i64, 2), plane, Style::human, 50) ==
+  CHECK(print_view(leaf(support::ScalarType::i64, 2), plane, Style::human, {.limit = 50}) ==
         "[[0, 1],\n [2, 3],\n [4, 5],\n …,\n [94, 95],\n [96, 97],\n [98, 99]] : [50][2]i64");
 }
 
@@ -273,10 +274,30 @@ TEST_CASE("Measuring runs often enough and sums up", "[driver]") {
   CHECK(calls == 6);  // one to warm up
   CHECK(prepared == 6);
   const std::vector<double> even{100, 100, 100, 100};
-  CHECK(bench::mean(even) == 100);
+  CHECK(bench::median(even) == 100);
+  CHECK(bench::median({1, 1000, 3}) == 3);
+  CHECK(bench::median({4, 1000, 3, 1}) == 3.5);
   CHECK(bench::relative_error(even) == 0);
   CHECK(bench::confidence(even) == std::pair{100.0, 100.0});
   CHECK(bench::summary(even) == "       100μs (95% CI: [     100.0,      100.0])");
+}
+
+TEST_CASE("Measurements compare with earlier ones, and noise is no news", "[driver]") {
+  const auto around = [](double middle, double spread) {
+    std::vector<double> runs;
+    for (int i = -20; i <= 20; ++i) runs.push_back(middle + spread * i / 20);
+    return runs;
+  };
+  using bench::verdict;
+  CHECK(verdict(around(200, 5), around(100, 5)) == "2.00 times faster, 200μs before");
+  CHECK(verdict(around(100, 5), around(150, 5)) == "1.50 times slower, 100μs before");
+  // Within noise, or so near that anything may be the cause.
+  CHECK(verdict(around(100, 50), around(110, 50)).starts_with("as before, 100μs"));
+  CHECK(verdict(around(100, 0.1), around(102, 0.1)).starts_with("as before, 100μs"));
+  // One run that took long says nothing.
+  auto outlier = around(100, 1);
+  outlier.back() = 1e6;
+  CHECK(verdict(around(100, 1), outlier).starts_with("as before"));
 }
 
 TEST_CASE("Counts of nodes may be astronomic", "[driver]") {

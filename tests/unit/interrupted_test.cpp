@@ -36,7 +36,7 @@ class Typist : public laguz::driver::repl::Reader {
   Typist(Session& session, std::vector<std::string> lines, std::optional<unsigned> seed = {})
       : session_(session), most_(session.governor().account().limit()), lines_(std::move(lines)) {
     if (seed) random_.emplace(*seed);
-    laguz::driver::repl::Repl(session, *this, out_, {}).run("");
+    laguz::driver::repl::Repl(session, *this, out_, {}).run({});
   }
 
   Line read(const std::string& prompt) override {
@@ -191,7 +191,7 @@ TEST_CASE("Of what an input binds, all names are bound or none", "[values]") {
     bool was_stopped = false;
   } user;
   user.lines = {first, next, sum};
-  laguz::driver::repl::Repl(user.session, user, user.out, {}).run("");
+  laguz::driver::repl::Repl(user.session, user, user.out, {}).run({});
   CHECK(user.looks > 20);
   REQUIRE(user.sums.size() > 1);
   for (std::size_t i = 0; i + 1 < user.sums.size(); ++i)

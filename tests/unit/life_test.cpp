@@ -51,7 +51,7 @@ std::size_t kept_by_each(const std::function<std::string(int)>& line) {
   options.trail = 20;
   Session session(options);
   Typist typist(session, line);
-  driver::repl::Repl(session, typist, typist.out, {}).run("");
+  driver::repl::Repl(session, typist, typist.out, {}).run({});
   CHECK(typist.faults == 0);
   if (typist.after_many <= typist.after_few) return 0;
   return (typist.after_many - typist.after_few) / (Typist::kMany - Typist::kFew);

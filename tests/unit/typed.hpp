@@ -14,7 +14,7 @@ inline std::string typed(laguz::driver::Session& session, const std::string& lin
   std::istringstream in(lines);
   std::ostringstream out;
   const auto reader = laguz::driver::repl::stream_reader(in, out);
-  laguz::driver::repl::Repl(session, *reader, out, {}).run("");
+  laguz::driver::repl::Repl(session, *reader, out, {}).run({});
   return out.str();
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "driver/bench/earlier.hpp"
 #include "driver/bench/measure.hpp"
 #include "driver/json.hpp"
 #include "driver/output.hpp"
@@ -41,16 +42,18 @@ class Bench {
     plan_.least_runs = options.least_runs;
     plan_.most_seconds = options.most_seconds;
     plan_.converge = options.converge;
+    plan_.told = [this](std::size_t runs, double error) { tell_progress(runs, error); };
   }
 
   int run() {
     if (!options_.json.empty()) support::expect_writable(options_.json);
-    say("Arithmetic mean of at least {} runs after one to warm up", options_.least_runs);
+    if (!options_.compare.empty()) earlier_ = read_earlier(options_.compare);
+    say("Median of at least {} runs after one to warm up", options_.least_runs);
     if (options_.converge)
-      say(", until its error is at most 1 % or {} s are over", options_.most_seconds);
+      say(", until it is known to 1 % or {} s are over", options_.most_seconds);
     say(".\n");
     for (const auto& path : testing::collect(options_.paths, {}))
-      if (path.size() > 4 && path.substr(path.size() - 4) == ".fut") program(path);
+      if (path.ends_with(".fut")) program(path);
     if (!options_.json.empty()) write();
     return failed_ ? 1 : 0;
   }
@@ -72,7 +75,10 @@ class Bench {
     const int status = session.guarded(std::cerr, colour, 1, [&] {
       const auto& source = session.read(path);
       const auto spec = testing::parse_spec(source);
-      if (excluded(spec.tags) || spec.type_error || spec.blocks.empty()) return 0;
+      if (excluded(spec.tags) || spec.type_error) return 0;
+      if (spec.blocks.empty() && is_named(path))
+        say("\n{}: it has no test blocks, whose inputs would be measured.\n", path);
+      if (spec.blocks.empty()) return 0;
       const auto env = session.load(path);
       session.show_warnings(std::cerr, false);
       for (const auto& block : spec.blocks)
@@ -93,39 +99,68 @@ class Bench {
     for (const auto& test : block.cases) {
       const bool fails =
           test.expected && std::holds_alternative<testing::ErrorPattern>(*test.expected);
-      if (excluded(test.tags) || fails || std::holds_alternative<testing::Script>(test.input))
-        continue;
+      if (excluded(test.tags) || fails) continue;
       if (!titled) say("\n{}:\n", title);
       titled = true;
-      say("{:<{}} ", shown(test.name) + ":", longest + 1);
-      dataset(session, env, source, name, test, row(row(results_, title), test.name));
+      label_ = fmt::format("{:<{}} ", shown(test.name) + ":", longest + 1);
+      say("{}", label_);
+      if (std::holds_alternative<testing::Script>(test.input)) {
+        say("left out: its input is a script of Futhark's\n");
+        continue;
+      }
+      const auto runs =
+          dataset(session, env, source, name, test, row(row(results_, title), test.name));
+      if (runs.empty() || options_.compare.empty()) continue;
+      const auto before = earlier_[title].find(test.name);
+      say("{:{}}{}\n", "", longest + 2,
+          before == earlier_[title].end() ? "not measured before" : verdict(before->second, runs));
     }
   }
 
-  void dataset(Session& session, const engine::Scope& env, const support::SourceFile& source,
-               const std::string& name, const testing::Case& test, std::string& out) {
+  /// The runs; none if it fails.
+  std::vector<double> dataset(Session& session, const engine::Scope& env,
+                              const support::SourceFile& source, const std::string& name,
+                              const testing::Case& test, std::string& out) {
     try {
       const auto entry = session.prepare(session.find(env, name));
       const auto args = engine::match_arguments(entry, testing::input_of(source, test),
                                                 [&] { return testing::input_text(source, test); });
       std::vector<Value> now;
-      const auto runs = measure(
+      auto runs = measure(
           plan_, [&] { (void)session.call(entry, std::move(now)); },
           [&] {
             if (entry.params.empty()) session.forget(entry);
             now = engine::copies(args);
           });
+      if (is_live_) put("\r\x1b[K" + support::printable(label_));
       say("{}\n", summary(runs));
+      // Of very many runs, some that lie evenly among them tell the same.
+      constexpr std::size_t kMostWritten = 1000;
+      const std::size_t step = (runs.size() + kMostWritten - 1) / kMostWritten;
       std::vector<std::int64_t> whole;
-      for (double microseconds : runs)
-        whole.push_back(static_cast<std::int64_t>(microseconds + 0.5));
+      for (std::size_t i = 0; i < runs.size(); i += step)
+        whole.push_back(static_cast<std::int64_t>(runs[i] + 0.5));
       out = fmt::format(R"({{"runtimes":[{}],"bytes":{{}}}})", fmt::join(whole, ","));
+      return runs;
     } catch (const UserError& error) {
       const auto text = support::render(error, false);
       say("failed:\n{}", text);
       out = json_string(text);
       failed_ = true;
     }
+    return {};
+  }
+
+  /// Is [path] given by its name, and not by that of its folder?
+  bool is_named(const std::string& path) const {
+    return std::find(options_.paths.begin(), options_.paths.end(), path) != options_.paths.end();
+  }
+
+  /// On a terminal, a row that takes longer says how far it is.
+  void tell_progress(std::size_t runs, double error) const {
+    if (is_live_)
+      put(fmt::format("\r\x1b[K{}… {} runs, ±{:.1f} %", support::printable(label_), runs,
+                      100 * error));
   }
 
   template <class... Args>
@@ -154,6 +189,9 @@ class Bench {
   const BenchOptions& options_;
   Plan plan_;
   std::vector<std::pair<std::string, Table>> results_;
+  Earlier earlier_;
+  std::string label_;  ///< of the row under way
+  const bool is_live_ = is_live_terminal(STDOUT_FILENO);
   bool failed_ = false;
 };
 

@@ -17,6 +17,7 @@ struct BenchOptions {
   std::vector<std::string> exclude;  ///< tags, besides nobench and disable
   std::string tuning = "tuning";     ///< extension of tuning files, or empty
   std::string json;                  ///< where to write the measurements; empty: nowhere
+  std::string compare;               ///< earlier ones to compare with; empty: none
   SessionOptions session;
 };
 

@@ -3,14 +3,24 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <numeric>
-#include <random>
 
 #include <fmt/format.h>
 
 namespace laguz::driver::bench {
 
 using Clock = std::chrono::steady_clock;
+
+namespace {
+
+/// Of a normal distribution, 95 % is within so many standard deviations of the middle.
+constexpr double kDeviations = 1.96;
+
+double at_rank(const std::vector<double>& sorted, double rank) {
+  const double last = static_cast<double>(sorted.size() - 1);
+  return sorted[static_cast<std::size_t>(std::clamp(rank, 0.0, last))];
+}
+
+}  // namespace
 
 std::vector<double> measure(const Plan& plan, const std::function<void()>& run,
                             const std::function<void()>& prepare) {
@@ -24,6 +34,9 @@ std::vector<double> measure(const Plan& plan, const std::function<void()>& run,
   std::vector<double> runs;
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  constexpr double kBetween = 0.25;  // seconds
+  double told = plan.least_seconds;
+  std::size_t next_look = 0;  // at the error, which takes time
   for (;;) {
     runs.push_back(once());
     const double now = seconds();
@@ -31,45 +44,56 @@ std::vector<double> measure(const Plan& plan, const std::function<void()>& run,
         static_cast<int>(runs.size()) >= plan.least_runs && now >= plan.least_seconds;
     if (now >= plan.most_seconds && static_cast<int>(runs.size()) >= std::min(plan.least_runs, 2))
       break;
-    if (enough && (!plan.converge || relative_error(runs) <= plan.error)) break;
+    if (enough && !plan.converge) break;
+    const bool tells = plan.told && now >= told;
+    if (!tells && (!enough || runs.size() < next_look)) continue;
+    const double error = relative_error(runs);
+    if (enough && error <= plan.error) break;
+    next_look = runs.size() + runs.size() / 10 + 1;
+    if (!tells) continue;
+    plan.told(runs.size(), error);
+    told = now + kBetween;
   }
   return runs;
 }
 
-double mean(const std::vector<double>& runs) {
-  return std::accumulate(runs.begin(), runs.end(), 0.0) / static_cast<double>(runs.size());
+double median(std::vector<double> runs) {
+  const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);
+  std::nth_element(runs.begin(), middle, runs.end());
+  if (runs.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(runs.begin(), middle)) / 2;
 }
 
 double relative_error(const std::vector<double>& runs) {
   if (runs.size() < 2) return INFINITY;
-  const double middle = mean(runs);
-  double sum = 0;
-  for (double x : runs) sum += (x - middle) * (x - middle);
-  const auto n = static_cast<double>(runs.size());
-  return middle > 0 ? std::sqrt(sum / (n - 1) / n) / middle : 0;
+  const auto [low, high] = confidence(runs);
+  const double middle = median(runs);
+  return middle > 0 ? (high - low) / (2 * kDeviations) / middle : 0;
 }
 
-std::pair<double, double> confidence(const std::vector<double>& runs) {
-  constexpr int kSamples = 1000;
-  constexpr std::size_t kMost = 10'000;  // more runs than that say little more
-  std::mt19937_64 random(1);
-  std::uniform_int_distribution<std::size_t> pick(0, runs.size() - 1);
-  const std::size_t n = std::min(runs.size(), kMost);
-  const double widen = std::sqrt(static_cast<double>(n) / static_cast<double>(runs.size()));
-  const double middle = mean(runs);
-  std::vector<double> means;
-  for (int i = 0; i < kSamples; ++i) {
-    double sum = 0;
-    for (std::size_t k = 0; k < n; ++k) sum += runs[pick(random)];
-    means.push_back(middle + (sum / static_cast<double>(n) - middle) * widen);
-  }
-  std::sort(means.begin(), means.end());
-  return {means[kSamples * 25 / 1000], means[kSamples * 975 / 1000 - 1]};
+std::pair<double, double> confidence(std::vector<double> runs) {
+  // As many runs are below the median as heads come up when that many coins are thrown.
+  std::sort(runs.begin(), runs.end());
+  const auto n = static_cast<double>(runs.size());
+  const double half = kDeviations * std::sqrt(n) / 2;
+  return {at_rank(runs, std::floor(n / 2 - half)), at_rank(runs, std::ceil(n / 2 + half))};
 }
 
 std::string summary(const std::vector<double>& runs) {
   const auto [low, high] = confidence(runs);
-  return fmt::format("{:10.0f}μs (95% CI: [{:10.1f}, {:10.1f}])", mean(runs), low, high);
+  return fmt::format("{:10.0f}μs (95% CI: [{:10.1f}, {:10.1f}])", median(runs), low, high);
+}
+
+std::string verdict(const std::vector<double>& before, const std::vector<double>& now) {
+  constexpr double kOtherThings = 1.03;
+  const auto [old_low, old_high] = confidence(before);
+  const auto [low, high] = confidence(now);
+  const double old_middle = median(before), middle = median(now);
+  if (old_low > high && old_middle > kOtherThings * middle)
+    return fmt::format("{:.2f} times faster, {:.0f}μs before", old_middle / middle, old_middle);
+  if (low > old_high && middle > kOtherThings * old_middle)
+    return fmt::format("{:.2f} times slower, {:.0f}μs before", middle / old_middle, old_middle);
+  return fmt::format("as before, {:.0f}μs, as far as noise lets tell", old_middle);
 }
 
 }  // namespace laguz::driver::bench

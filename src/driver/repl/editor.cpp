@@ -21,9 +21,12 @@
 #include <unistd.h>
 
 #include "driver/console.hpp"
+#include "driver/repl/completion.hpp"
+#include "driver/repl/paint.hpp"
 #include "driver/repl/reader.hpp"
 #include "support/diagnostic.hpp"
 #include "support/file_write.hpp"
+#include "support/printable.hpp"
 
 #if defined(LAGUZ_READLINE)
 #include <readline/history.h>
@@ -63,14 +66,14 @@ struct State {
   bool broken_off = false;     ///< Ctrl-C came while a line was read
   std::string ready;           ///< characters that the library has not been given yet
   std::pair<int, int> screen;  ///< rows and columns that readline has been told of
-  int keys = STDIN_FILENO;     ///< the terminal, opened so that reading it never waits
+  int prompt_width = 0;
+  bool paints = false;      ///< what is typed is shown in colours
+  int keys = STDIN_FILENO;  ///< the terminal, opened so that reading it never waits
   termios terminal{};
 };
 State the_state;
 
 constexpr int kMostHistory = 10'000;
-constexpr const char* kBreaks = " \t\n()[]{},;:\"'`+-*/%<>=!&|^~\\@$";
-constexpr const char* kCommandBreaks = " \t\n";
 constexpr std::uintmax_t kMostHistoryBytes = 64 << 20;
 // What is given instead of keys, at first and from then on.
 #if defined(LAGUZ_READLINE)
@@ -109,13 +112,39 @@ void fit_screen() {
   if (std::exchange(the_state.screen, now) != now) rl_set_screen_size(now.first, now.second);
 }
 
-char* word_breaks() {
-  const bool command = rl_line_buffer != nullptr && rl_line_buffer[0] == ':';
+/// Puts the characters that are on the screen there once more, in colours: where readline has put
+/// them, so that it need not know.
+void paint() {
+  rl_redisplay();
+  if (!the_state.paints || rl_end == 0) return;
+  // (What is looked for in the history, and counts of keys, have prompts of their own.)
+  if (RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG)) return;
+  const std::string text(rl_line_buffer, static_cast<std::size_t>(rl_end));
+  if (support::printable_line(text) != text) return;
+  int rows = 0, columns = 0;
+  rl_get_screen_size(&rows, &columns);
+  const auto cursor = static_cast<std::size_t>(rl_point);
+  const int before = the_state.prompt_width + support::display_width(text.substr(0, cursor));
+  const int all = the_state.prompt_width + support::display_width(text);
+  // (Characters of two columns may leave one empty at the end of a row.)
+  const bool plain = static_cast<std::size_t>(support::display_width(text)) <= text.size();
+  if (columns <= 0 || all / columns + 1 >= rows || !plain) return;
+  const int up = before / columns;
+  std::string out =
+      "\x1b"
+      "7\r";
+  if (up > 0) out += fmt::format("\x1b[{}A", up);
+  if (the_state.prompt_width > 0) out += fmt::format("\x1b[{}C", the_state.prompt_width);
+  out += painted(text, cursor) +
+         "\x1b"
+         "8";
+  std::fputs(out.c_str(), rl_outstream);
+  std::fflush(rl_outstream);
+}
+
+char* breaks_here() {
   const std::string_view line = rl_line_buffer == nullptr ? "" : rl_line_buffer;
-  const bool files = command && (line.rfind(":load ", 0) == 0 || line.rfind(":cd ", 0) == 0);
-  const bool first = command && line.substr(0, static_cast<std::size_t>(rl_point)).find(' ') ==
-                                    std::string_view::npos;
-  return const_cast<char*>(files || first ? kCommandBreaks : kBreaks);
+  return const_cast<char*>(word_breaks(line.substr(0, static_cast<std::size_t>(rl_point))));
 }
 #endif
 
@@ -236,14 +265,16 @@ class Editor final : public Reader {
     using_history();
 #if defined(LAGUZ_READLINE)
     rl_catch_signals = rl_catch_sigwinch = 0;
-    rl_completion_word_break_hook = word_breaks;
+    the_state.paints = colour;
+    rl_redisplay_function = paint;
+    rl_completion_word_break_hook = breaks_here;
     const int keys = open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (keys >= 0) the_state.keys = keys;
     rl_initialize();
     history_comment_char = '#';  // time stamps: entries of several lines stay whole
     history_write_timestamps = 1;
 #endif
-    rl_completer_word_break_characters = const_cast<char*>(kBreaks);
+    rl_completer_word_break_characters = const_cast<char*>(word_breaks(""));
     stifle_history(kMostHistory);
     std::error_code error;
     if (fs::is_regular_file(path_, error) && fs::file_size(path_, error) <= kMostHistoryBytes)
@@ -262,6 +293,7 @@ class Editor final : public Reader {
     std::fflush(stdout);
     the_state.broken_off = false;
     the_state.ready.clear();
+    the_state.prompt_width = support::display_width(prompt);
     const std::string shown = colour_ ? "\x01\x1b[1m\x02" + prompt + "\x01\x1b[0m\x02" : prompt;
     const std::unique_ptr<char, decltype(&std::free)> line(readline(shown.c_str()), std::free);
     if (the_state.broken_off) {

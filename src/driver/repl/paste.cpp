@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/engine.hpp"
+#include "engine/unfinished.hpp"
 
 namespace laguz::driver::repl {
 namespace {
@@ -36,7 +36,7 @@ class Division {
     const std::string_view words =
         std::string_view(line).substr(0, line.find_last_not_of(" \t\r") + 1);
     if (enclosed_) {
-      if (words != ":}") return add(line);
+      if (words != ":}") return current_.add(line);
       enclosed_ = false;
       return end_cell();
     }
@@ -45,11 +45,14 @@ class Division {
       return;
     }
     if (begins_input(line) && may_end()) end();
-    if (current_.empty())
+    if (current_.text().empty())
       between_.erase(0, std::min(between_.find_first_not_of(" \t\r\n"), between_.size()));
-    current_ += std::exchange(between_, {});
+    if (!between_.empty()) {
+      between_.pop_back();
+      current_.add(std::exchange(between_, {}));
+    }
     enclosed_ = words == ":{";
-    if (!enclosed_) add(line);
+    if (!enclosed_) current_.add(line);
   }
 
   std::deque<std::string> all() {
@@ -61,30 +64,25 @@ class Division {
   }
 
  private:
-  void add(const std::string& line) { current_ += line + "\n"; }
-
   void end() {
-    if (!is_blank(current_)) {
-      current_.pop_back();
-      inputs_.push_back(std::move(current_));
-    }
-    current_.clear();
+    if (!is_blank(current_.text())) inputs_.push_back(current_.text());
+    current_ = {};
   }
 
   void end_cell() {
-    if (is_blank(current_)) return current_.clear();
-    current_.pop_back();
-    for (std::string& input : inputs_in_cell(current_)) inputs_.push_back(std::move(input));
-    current_.clear();
+    if (!is_blank(current_.text()))
+      for (std::string& input : inputs_in_cell(current_.text()))
+        inputs_.push_back(std::move(input));
+    current_ = {};
   }
 
-  bool may_end() const {
-    if (current_.empty() || current_[0] == ':') return true;
-    return engine::form_of(current_) != engine::Form::beginning;
+  bool may_end() {
+    const std::string& text = current_.text();
+    return text.empty() || text[0] == ':' || current_.form() != engine::Form::beginning;
   }
 
   std::deque<std::string> inputs_;
-  std::string current_;
+  engine::Unfinished current_;
   std::string between_;    ///< empty lines and comments behind it, or before the next
   bool enclosed_ = false;  ///< behind `:{`
 };

@@ -8,7 +8,7 @@ namespace laguz::driver::repl {
 
 /// The inputs in [text], in lines as people write them. One ends where another begins: at a line
 /// that is not indented, and begins as inputs do, when all before it may be one. The lines between
-/// `:{` and `:}` are a cell. Parses an input once for each of its lines that are not indented.
+/// `:{` and `:}` are a cell. Takes time linear in the text where engine::Unfinished does.
 std::deque<std::string> inputs_in(const std::string& text);
 /// Those of a cell: one, if it is an expression of any shape or nothing but declarations, or else
 /// the same.

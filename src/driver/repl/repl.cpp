@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "driver/commands.hpp"
+#include "driver/repl/completion.hpp"
 #include "driver/repl/paste.hpp"
 #include "driver/repl/result.hpp"
 #include "driver/repl/words.hpp"
@@ -49,16 +50,16 @@ std::string without_prompt(const std::string& text) {
 
 Repl::Repl(Session& session, Reader& reader, std::ostream& out, Settings settings)
     : session_(session), reader_(reader), out_(out), settings_(settings) {
-  session_.options().memo = true;
+  session_.options().memo = session_.options().explains = true;
   scope_ = session_.prelude();
   reader_.complete_with([this](std::string_view line, std::size_t start, std::string_view word) {
-    return complete(line, start, word);
+    return completions(session_, scope_, line, start, word);
   });
 }
 
-void Repl::run(const std::string& file) {
+void Repl::run(const std::vector<std::string>& files) {
   CatchInterrupts catching(session_.governor());
-  if (!file.empty()) load(file);
+  if (!files.empty()) (void)load(files);
   for (int failures = 0; !leaving_;) {
     catching.forget();
     try {
@@ -87,9 +88,9 @@ void Repl::complain(const std::string& text) {
   line(text);
 }
 
-std::optional<engine::Form> Repl::form_of(const std::string& text) {
+std::optional<engine::Form> Repl::form_of(const std::shared_ptr<engine::Unfinished>& text) {
   const auto form = std::make_shared<engine::Form>();
-  if (!guard([text, form] { *form = engine::form_of(text); })) return std::nullopt;
+  if (!guard([text, form] { *form = text->form(); })) return std::nullopt;
   return *form;
 }
 
@@ -169,8 +170,9 @@ Line Repl::read_input() {
   // A let that has been bound was the beginning of an expression.
   if (!last_let_.empty() && begins_with_word(start, "in"))
     input.text = last_let_ + "\n" + input.text;
+  const auto unfinished = std::make_shared<engine::Unfinished>(input.text);
   for (;;) {
-    const auto form = form_of(input.text);
+    const auto form = form_of(unfinished);
     if (!form) input.text.clear();  // what stopped that has been told
     if (form != engine::Form::beginning) break;
     if (!pasted_.empty()) break;  // what is behind it is an input of its own
@@ -180,6 +182,7 @@ Line Repl::read_input() {
     if (next.kind == Line::Kind::end || trimmed(next.text).empty()) break;
     input.text += "\n" + next.text;
     if (refused(input)) break;
+    unfinished->add(next.text);
   }
   return input;
 }
@@ -226,9 +229,13 @@ bool Repl::is_muted(const std::string& text) {
 void Repl::evaluate(const std::string& text) {
   muted_ = is_muted(text);
   last_let_.clear();
-  const auto input = session_.parse(source_name(), muted_ ? without_semicolon(text) : text);
+  const std::string said = muted_ ? without_semicolon(text) : text;
+  const auto input = session_.parse(source_name(), said);
+  keep_it(said);
   if (input.declarations == nullptr) return show_value(input, settings_.timing);
-  go_on(session_.declare(scope_, input));
+  const engine::Scope scope = session_.declare(scope_, input);
+  written_.declared(said, input, scope, session_.names());
+  go_on(scope);
   if (!muted_)
     for (const auto& [name, type] : session_.names().chosen())
       line(fmt::format("({} : {}; its type was free.)", name, type));
@@ -250,6 +257,14 @@ void Repl::show_value(const engine::Engine::Input& input, bool timing) {
   }
   const engine::Scope scope = session_.bind(scope_, "it", input);
   show_value(session_.find(scope, "it"), scope, timing);
+  written_.evaluated(input.source->text());
+  it_is_written_ = true;
+}
+
+void Repl::keep_it(const std::string& text) {
+  if (it_is_written_ || !engine::SessionText::mentions(text, "it")) return;
+  written_.valued("it", session_.value(session_.find(scope_, "it")));
+  it_is_written_ = true;
 }
 
 void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool timing) {
@@ -280,34 +295,26 @@ void Repl::go_on(engine::Scope scope) {
                     session_.options().trail));
 }
 
-void Repl::begin_with(engine::Scope scope) { scope_ = std::move(scope); }
-
-void Repl::load(const std::string& file) {
-  file_ = file;
-  guard([this, file] {
-    begin_with(session_.restart(file));
-    session_.show_warnings(out_, settings_.colour);
-  });
+void Repl::begin_with(engine::Scope scope) {
+  scope_ = std::move(scope);
+  written_ = {};
+  it_is_written_ = true;
 }
 
-std::vector<std::string> Repl::complete(std::string_view line, std::size_t start,
-                                        std::string_view word) {
-  if (start == 0 && !word.empty() && word.front() == ':') {
-    std::vector<std::string> found;
-    for (const Command& command : commands())
-      if (command.name.substr(0, word.size() - 1) == word.substr(1))
-        found.push_back(":" + std::string(command.name));
-    return found;
-  }
-  if (line.rfind(":load ", 0) == 0 || line.rfind(":cd ", 0) == 0) return {};
-  const auto found = std::make_shared<std::vector<std::string>>();
-  (void)session_.guarded(out_, false, 1, [this, found, word = std::string(word)] {
-    *found = session_.names().names(scope_, word);
-    return 0;
+bool Repl::load(const std::vector<std::string>& files) {
+  files_ = files;
+  return guard([this, files] {
+    begin_with(session_.restart(files.front()));
+    for (std::size_t i = 1; i < files.size(); ++i) {
+      constexpr std::string_view kProgram = ".fut";
+      const std::string path = files[i].ends_with(kProgram)
+                                   ? files[i].substr(0, files[i].size() - kProgram.size())
+                                   : files[i];
+      scope_ = session_.declare(scope_,
+                                session_.parse(source_name(), fmt::format("import \"{}\"", path)));
+    }
+    session_.show_warnings(out_, settings_.colour);
   });
-  // No match, and no file names either.
-  if (found->empty()) return {std::string(word)};
-  return *found;
 }
 
 }  // namespace laguz::driver::repl
@@ -325,7 +332,7 @@ int repl_command(const ReplCommand& options) {
                                : repl::descriptor_reader(STDIN_FILENO, std::cout);
   if (terminal) std::cout << "Laguz, a differentiable array language. :help lists the commands.\n";
   repl::Repl repl(session, *reader, std::cout, settings);
-  repl.run(options.file);
+  repl.run(options.files);
   return repl.failed() && !terminal ? 1 : 0;
 }
 

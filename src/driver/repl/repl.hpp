@@ -13,11 +13,14 @@
 
 #include "driver/repl/reader.hpp"
 #include "driver/session.hpp"
+#include "engine/session_text.hpp"
+#include "engine/unfinished.hpp"
 
 namespace laguz::driver::repl {
 
 struct Settings {
   std::int64_t limit = 1000;  ///< arrays with more elements are shown by their edges; 0: never
+  int digits = 0;             ///< significant ones of floats; 0: all
   bool timing = false;        ///< after every value, how long it took
   bool types = false;         ///< after every value, its type
   bool colour = false;
@@ -30,8 +33,8 @@ class Repl {
   Repl(const Repl&) = delete;
   Repl& operator=(const Repl&) = delete;
 
-  /// Loads [file] unless it is empty, and reads to the end.
-  void run(const std::string& file);
+  /// Loads [files], and reads to the end.
+  void run(const std::vector<std::string>& files);
   /// Whether anything went wrong.
   bool failed() const { return failed_; }
 
@@ -50,7 +53,7 @@ class Repl {
   /// Is there too much of it? Then says so, and empties it.
   bool refused(Line& input);
   /// Nothing when it could not be found out, and the user has been told why.
-  std::optional<engine::Form> form_of(const std::string& text);
+  std::optional<engine::Form> form_of(const std::shared_ptr<engine::Unfinished>& text);
   void handle(const std::string& text);
   void command(const std::string& text);
   void evaluate(const std::string& text);
@@ -65,11 +68,13 @@ class Repl {
   /// Runs [action]; whatever it throws is printed, and the session goes on. False then. What
   /// [action] refers to must live as long as this or be its own: see Session::guarded.
   bool guard(std::function<void()> action);
-  void load(const std::string& file);
+  /// The program [files] begins with, and those behind it as if they were imported. False if that
+  /// failed, which has been told.
+  bool load(const std::vector<std::string>& files);
   /// Nothing but [scope] is known from here on.
   void begin_with(engine::Scope scope);
-  std::vector<std::string> complete(std::string_view line, std::size_t start,
-                                    std::string_view word);
+  /// What is known of `it` goes with it, if [text] needs that and no text says what it is.
+  void keep_it(const std::string& text);
 
   std::string prompt() const;
   /// Before the further lines of an input.
@@ -85,7 +90,9 @@ class Repl {
   std::ostream& out_;
   Settings settings_;
   engine::Scope scope_;
-  std::string file_;                ///< the program last loaded, or tried
+  std::vector<std::string> files_;  ///< the programs last loaded, or tried
+  engine::SessionText written_;     ///< what has been defined
+  bool it_is_written_ = true;       ///< and not a derivative, say
   std::string last_let_;            ///< the last input, if it was such declarations
   std::deque<std::string> pasted_;  ///< inputs that are still to be taken
   bool shows_pasted_ = true;        ///< before their answers: they have not been typed one by one
@@ -95,6 +102,9 @@ class Repl {
   bool muted_ = false;   ///< the value of the input under way is not shown
 };
 
+/// What the argument of a command is, for completion.
+enum class Takes : std::uint8_t { expressions, files, settings, commands };
+
 /// What can be typed after a colon.
 struct Command {
   std::string_view name;
@@ -102,6 +112,7 @@ struct Command {
   std::string_view help;
   bool upstream;  ///< Futhark has it: any unambiguous beginning will do
   void (*run)(Repl& repl, const std::string& argument);
+  Takes takes = Takes::expressions;
 };
 const std::vector<Command>& commands();
 

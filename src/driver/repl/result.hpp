@@ -4,10 +4,11 @@
 #include <string>
 
 #include "driver/repl/repl.hpp"
+#include "runtime/text.hpp"
 
 namespace laguz::driver::repl {
 
-/// Writes a line: a string as it would be typed, anything else as [settings] say.
+/// Writes a line, as [settings] say: strings as they would be typed.
 void print_result(runtime::Text& out, const check::Checker& names, const engine::Def& def,
                   const engine::Valued& value, const Settings& settings);
 

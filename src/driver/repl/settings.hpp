@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "driver/repl/repl.hpp"
@@ -11,5 +13,12 @@ namespace laguz::driver::repl {
 /// `:set`, and what is typed behind it: nothing, a name, or a name and a value. Gives the lines
 /// that it prints. Throws UserError: there is no such setting, or its value may not be that.
 std::vector<std::string> set_or_show(Settings& settings, Session& session, const std::string& text);
+
+/// All of them, in alphabetical order.
+std::vector<std::string> setting_names();
+/// What [name] may be, if that is a choice of words.
+std::vector<std::string> setting_values(std::string_view name);
+/// Names, and what they are.
+std::vector<std::pair<std::string_view, std::string_view>> setting_table();
 
 }  // namespace laguz::driver::repl

@@ -6,7 +6,7 @@
 namespace laguz::driver::repl {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view stripped(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
   const auto from = text.find_first_not_of(kBlank);
   if (from == std::string_view::npos) return {};
@@ -23,19 +23,19 @@ std::string help_on(std::string_view topic) {
 
 std::optional<std::string> command_meant(
     const std::string& input, support::FunctionRef<bool(const std::string& word)> is_name) {
-  std::string_view text = trimmed(input);
+  std::string_view text = stripped(input);
   if (text.empty() || text.find('\n') != std::string_view::npos) return std::nullopt;
   if (text.find_first_not_of('?') == std::string_view::npos)
     return text == "???" ? std::nullopt : std::optional(help_on({}));  // (that is a hole)
-  if (text.front() == '?') return help_on(trimmed(text.substr(text.find_first_not_of('?'))));
+  if (text.front() == '?') return help_on(stripped(text.substr(text.find_first_not_of('?'))));
   const bool named = text.find_first_of(" \t\"") == std::string_view::npos;
   if (text.back() == '?' && named) return help_on(text.substr(0, text.find_last_not_of('?') + 1));
   const auto end = std::min(text.find_first_of(" \t("), text.size());
   const std::string word(text.substr(0, end));
   if (is_name(word)) return std::nullopt;
-  std::string_view rest = trimmed(text.substr(end));
+  std::string_view rest = stripped(text.substr(end));
   if (rest.size() > 1 && rest.front() == '(' && rest.back() == ')')
-    rest = trimmed(rest.substr(1, rest.size() - 2));
+    rest = stripped(rest.substr(1, rest.size() - 2));
   if (word == "help") return help_on(rest);
   if ((word == "exit" || word == "quit") && rest.empty()) return "quit";
   return std::nullopt;

@@ -61,7 +61,10 @@ void Board::add(const Report& report) {
   else if (all_skipped)
     ++excluded_;
   erase();
-  if (bad || verbose_) print(report);
+  const bool has_changed = std::any_of(
+      report.outcomes.begin(), report.outcomes.end(),
+      [](const Outcome& one) { return one.status == Status::passed && !one.detail.empty(); });
+  if (bad || verbose_ || has_changed) print(report);
   if (live_) {
     draw();
   } else if (std::chrono::steady_clock::now() - told_ > kSilence) {
@@ -104,6 +107,8 @@ void Board::print(const Report& report) {
     if (outcome.status == Status::failed)
       say("  {}:\n{}\n", support::printable_line(outcome.where),
           indented(support::printable(outcome.detail), "    "));
+    else if (outcome.status == Status::passed && !outcome.detail.empty())
+      say("  {}: {}\n", support::printable_line(outcome.where), support::printable(outcome.detail));
     else if (verbose_)
       say("  {}: {}{}\n", support::printable_line(outcome.where),
           outcome.status == Status::passed ? "passed" : "skipped, ", outcome.detail);

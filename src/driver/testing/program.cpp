@@ -137,6 +137,7 @@ class ProgramTests {
         }
     }
     if (!replacements_.empty()) rewrite();
+    tell_changes();
   }
 
   void rejected(const Spec& spec, const UserError& error) {
@@ -193,8 +194,9 @@ class ProgramTests {
                                                 [&] { return input_text(*source_, test); });
       auto results = session_.call(entry, engine::copies(args));
       if (error_pattern != nullptr) {
-        failure = fmt::format("expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
-                              print_view(entry.result, results, runtime::Style::machine, kShown));
+        failure = fmt::format(
+            "expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
+            print_view(entry.result, results, runtime::Style::machine, {.limit = kShown}));
       } else {
         failure = judge(test, entry, results);
         if (failure.empty() && options_.all_tiers) failure = elsewhere(entry, args, results);
@@ -286,10 +288,12 @@ class ProgramTests {
     if (options_.update) {
       replacements_[literal->offset] = {literal->length,
                                         print_view(entry.result, results, runtime::Style::machine)};
+      note_change(change_of(expected, results), path_);
       return {};
     }
-    return fmt::format("{}\n  got:\n{}", *difference,
-                       print_view(entry.result, results, runtime::Style::machine, kShown));
+    return fmt::format(
+        "{}\n  got:\n{}", *difference,
+        print_view(entry.result, results, runtime::Style::machine, {.limit = kShown}));
   }
 
   /// Writes what came out into the file of a case, if it differs: in the format that it has.
@@ -297,9 +301,12 @@ class ProgramTests {
                           const std::vector<Value>& results) {
     const std::string path = beside(path_, file.path);
     bool binary = false;
+    std::string change = "a file that was not there";
     if (std::filesystem::exists(path)) {
       const std::string old = read_data(path);
-      if (!compare(runtime::read_values(old), results, options_.tolerance)) return {};
+      const auto expected = runtime::read_values(old);
+      if (!compare(expected, results, options_.tolerance)) return {};
+      change = change_of(expected, results);
       binary = old.rfind(std::string("b\2", 2), 0) == 0;
     }
     if (std::filesystem::path(path).extension() == ".gz")
@@ -310,7 +317,40 @@ class ProgramTests {
     else
       text = print_view(entry.result, results, runtime::Style::machine) + "\n";
     support::write_file(path, text);
+    note_change(change, path);
     return {};
+  }
+
+  /// How [results] are others than [expected].
+  static std::string change_of(const std::vector<Value>& expected,
+                               const std::vector<Value>& results) {
+    if (expected.size() != results.size())
+      return fmt::format("{} values instead of {}", results.size(), expected.size());
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const auto* old = std::get_if<runtime::Array>(&expected[i]);
+      const auto* now = std::get_if<runtime::Array>(&results[i]);
+      const auto type = [](const Value& value, const runtime::Array* array) {
+        return array != nullptr ? array->type() : std::get<support::Scalar>(value).type;
+      };
+      if (type(expected[i], old) != type(results[i], now)) return "another type";
+      if ((old == nullptr) != (now == nullptr) ||
+          (old != nullptr && !std::ranges::equal(old->shape().span(), now->shape().span())))
+        return "another shape";
+    }
+    return "other values";
+  }
+
+  /// [file] gets a new output.
+  void note_change(const std::string& change, const std::string& file) { ++changes_[file][change]; }
+  /// Tells which files have been written, and how.
+  void tell_changes() {
+    for (const auto& [file, changes] : changes_) {
+      std::string all;
+      for (const auto& [change, times] : changes)
+        all += fmt::format("{}{}{}", all.empty() ? "" : ", ", change,
+                           times > 1 ? fmt::format(" ({} times)", times) : "");
+      report({Status::passed, "update", fmt::format("{} is written: {}", file, all)});
+    }
   }
 
   /// Puts the new outputs into the test blocks.
@@ -323,6 +363,7 @@ class ProgramTests {
                         path_ + ": the program has changed since its tests began.");
       support::write_file(path_, text);
     } catch (const UserError& error) {
+      changes_.erase(path_);
       report({Status::failed, "update", shown(error)});
     }
   }
@@ -367,6 +408,8 @@ class ProgramTests {
   Clock::time_point began_ = Clock::now();  ///< the test blocks are the first to be judged
   std::map<std::string, std::unique_ptr<engine::Runner>> runners_;
   std::map<std::size_t, std::pair<std::size_t, std::string>> replacements_;
+  /// What has been updated of which files, and how often so.
+  std::map<std::string, std::map<std::string, int>> changes_;
 };
 
 }  // namespace

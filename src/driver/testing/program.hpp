@@ -42,7 +42,7 @@ struct TestOptions {
 struct Outcome {
   enum class Status : std::uint8_t { passed, failed, skipped } status = Status::passed;
   std::string where;   ///< "Entry point: main; dataset: #0 ("1")", or "type check"
-  std::string detail;  ///< what was expected and found
+  std::string detail;  ///< what was expected and found; if it has passed, what has been changed
   double seconds = 0;
 };
 

@@ -76,6 +76,14 @@ std::vector<std::string> files_of(const RunnerOptions& options) {
     throw nothing(options.filter.empty()
                       ? "there are no tests in what is given."
                       : fmt::format("no test's path matches {}.", options.filter));
+  if (static_cast<std::size_t>(options.shards) > files.size())
+    throw nothing(
+        fmt::format("there are {} files, and {} shards of them.", files.size(), options.shards));
+  std::vector<std::string> own;
+  for (std::size_t i = static_cast<std::size_t>(options.shard - 1); i < files.size();
+       i += static_cast<std::size_t>(options.shards))
+    own.push_back(std::move(files[i]));
+  files = std::move(own);
   const std::string& entry = options.test.entry;
   if (!entry.empty() && std::none_of(files.begin(), files.end(), [&](const std::string& path) {
         return may_test(path, entry);

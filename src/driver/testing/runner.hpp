@@ -14,6 +14,7 @@ struct RunnerOptions {
   std::vector<std::string> words;  ///< the command line
   std::string json, junit;         ///< files for reports; empty: none
   std::string filter;              ///< only paths that match this expression; empty: all
+  int shard = 1, shards = 1;       ///< only every so many-th file, from this one on, counted from 1
   int jobs = 0;                    ///< 0: one for each core
   double program_timeout = 300;    ///< seconds; 0: no limit
   bool terminal = true;            ///< live counts when stdout is one

@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <sstream>
 
+#include <fmt/format.h>
+
 #include "driver/repl/repl.hpp"
 #include "driver/testing/program.hpp"
 #include "driver/trace.hpp"
@@ -50,13 +52,17 @@ void run_transcript(const std::string& in_path, const TestOptions& options,
   session_options.eval.on_trace = trace_to(output, false, true);
   Session session(std::move(session_options));
   const auto reader = repl::stream_reader(input, output);
-  repl::Repl(session, *reader, output, {}).run(fs::exists(program) ? program.string() : "");
+  std::vector<std::string> programs;
+  if (fs::exists(program)) programs.push_back(program.string());
+  repl::Repl(session, *reader, output, {}).run(programs);
 
   const auto differs = difference(read_text(out), output.str());
   if (differs && options.update) support::write_file(out.string(), output.str());
   const bool passed = !differs || options.update;
   listener.end({passed ? Outcome::Status::passed : Outcome::Status::failed, "transcript",
-                passed ? std::string() : *differs});
+                !passed   ? *differs
+                : differs ? fmt::format("{} is written: {}", out.string(), *differs)
+                          : std::string()});
 }
 
 }  // namespace laguz::driver::testing
