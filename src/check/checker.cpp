@@ -9,7 +9,7 @@
 #include "check/infer/infer.hpp"
 #include "check/modules/modules.hpp"
 #include "check/state/state.hpp"
-#include "check/types/size_exp.hpp"
+#include "check/types/parts.hpp"
 #include "syntax/parse.hpp"
 
 namespace laguz::check {
@@ -74,6 +74,20 @@ std::vector<std::string> fields_at(State& state, const Env& env,
     if (const auto* record = std::get_if<TypeRecord>(&resolve(type)->node))
       for (const auto& [name, inner] : record->fields) out.push_back(name);
   return out;
+}
+
+/// The constructors of sums in [unresolved].
+void note_constructors(const TypePtr& unresolved, std::set<std::string>& found) {
+  const TypePtr type = resolve(unresolved);
+  if (const auto* array = std::get_if<TypeArray>(&type->node)) {
+    note_constructors(array->element, found);
+  } else if (const auto* arrow = std::get_if<TypeArrow>(&type->node)) {
+    note_constructors(arrow->from, found);
+    note_constructors(arrow->to, found);
+  }
+  if (const auto* sum = std::get_if<TypeSum>(&type->node))
+    for (const auto& [name, payload] : sum->constructors) found.insert(name);
+  for (const Part& part : parts_of(type)) note_constructors(part.type, found);
 }
 
 /// The store of what [term] stands for, if that is a definition or a structure.
@@ -318,11 +332,7 @@ std::vector<std::string> Checker::names(const ScopePtr& scope, std::string_view 
 std::vector<std::string> Checker::constructors(const ScopePtr& scope) const {
   std::set<std::string> found;
   const auto note = [&](const TypePtr& type) {
-    if (type == nullptr) return;
-    each_part(type, [&](const TypePtr& part) {
-      if (const auto* sum = std::get_if<TypeSum>(&part->node))
-        for (const auto& [name, payload] : sum->constructors) found.insert(name);
-    });
+    if (type != nullptr) note_constructors(type, found);
   };
   for (const Env* at = &scope->env; at->frame; at = at->parent) {
     for (const auto& [name, entries] : at->frame->types()) note(entries.back().value->type);

@@ -101,6 +101,19 @@ std::string indented(const std::string& text) {
   return out;
 }
 
+/// That of all of [pattern] together.
+std::string type_of_all(const std::vector<std::string>& pattern, const Scope& scope,
+                        const check::Checker& names) {
+  constexpr std::size_t kColon = 3;
+  std::string all;
+  for (const std::string& name : pattern) {
+    const std::string one = ascription(name, scope, names);
+    if (one.empty()) return {};
+    all += (all.empty() ? "" : ", ") + one.substr(kColon);
+  }
+  return " : (" + all + ")";
+}
+
 }  // namespace
 
 void SessionText::declared(std::string text, const Engine::Input& input, const Scope& scope,
@@ -112,7 +125,8 @@ void SessionText::declared(std::string text, const Engine::Input& input, const S
     // The value has one definition, and each name its own.
     const std::string all = fmt::format("bound_{}", parts_.size());
     part.text =
-        fmt::format("def {} =\n{}  in ({})\n", all, indented(text), fmt::join(input.pattern, ", "));
+        fmt::format("def {}{} =\n{}  in ({})\n", all, type_of_all(input.pattern, scope, names),
+                    indented(text), fmt::join(input.pattern, ", "));
     for (std::size_t i = 0; i < input.pattern.size(); ++i)
       part.text += fmt::format("def {}{} = {}{}\n", input.pattern[i],
                                ascription(input.pattern[i], scope, names), all,

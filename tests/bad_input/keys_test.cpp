@@ -15,7 +15,7 @@ TEST_CASE("Tab completes names, fields, constructors, keywords, settings and pat
     session.type(text + "\r");
     REQUIRE(session.wait_for("]> "));
   };
-  define("let model = {layers = {weights = [4000, 321], bias = 7i32}}");
+  define("let network = {layers = {weights = [4000, 321], bias = 7i32}}");
   define("type shape = #circular f64 | #rectangular f64 f64");
   const auto comes_to = [&](const std::string& keys, const std::string& answer) {
     CAPTURE(keys);
@@ -23,7 +23,7 @@ TEST_CASE("Tab completes names, fields, constructors, keywords, settings and pat
     CHECK(session.wait_for(answer));
     CHECK(session.wait_for("]> "));
   };
-  comes_to("reduce (+) 0 mod\t.lay\t.wei\t", "4321\r\n");
+  comes_to("reduce (+) 0 netw\t.lay\t.wei\t", "4321\r\n");
   comes_to("let s : shape = #circ\t 1.5", "\r\n");
   comes_to("s", "#circular 1.5");
   comes_to("ent\t main = 3", "\r\n");
@@ -32,7 +32,7 @@ TEST_CASE("Tab completes names, fields, constructors, keywords, settings and pat
   comes_to("iota 9", "[9]i64");
   comes_to(":set timi\tof\t", "\r\n");
   comes_to(":set timing", "off\r\n");
-  comes_to(":ty\tmodel.layers.bi\t", "i32\r\n");
+  comes_to(":ty\tnetwork.layers.bi\t", "i32\r\n");
   comes_to("import \"inn\tmodu\t\"", "\r\n");
   comes_to("from_a", "4321\r\n");
   comes_to("import \"optim\t\"", "\r\n");
@@ -46,7 +46,7 @@ TEST_CASE("help fits the terminal, and breaks no words", "[prompt]") {
     CAPTURE(columns);
     Session session(Session::Setting{.home = home.path(), .columns = columns});
     session.type(":help\r");
-    REQUIRE(session.wait_for(":help\r\n"));
+    REQUIRE(session.wait_for("\x1b[?2004l\r"));
     const std::string text = session.before("[1]> ");
     std::string words, word;
     std::istringstream lines(text);

@@ -8,6 +8,7 @@
 #include "eval/lanes/plan.hpp"
 #include "random_lambda.hpp"
 #include "seeds.hpp"
+#include "tests/unit/without_iterations.hpp"
 
 using namespace laguz_test;
 
@@ -47,7 +48,7 @@ Outcome run(const Program& program, FunId function, const std::vector<Value>& ar
   try {
     return {evaluator.call(function, args), {}};
   } catch (const UserError& error) {
-    return {std::nullopt, error.diagnostic().message};
+    return {std::nullopt, laguz::test::without_iterations(error.diagnostic().message)};
   }
 }
 

@@ -7,6 +7,7 @@
 #include "prims/catalog.hpp"
 #include "scalar_samples.hpp"
 #include "seeds.hpp"
+#include "tests/unit/without_iterations.hpp"
 #include "vcode/lower.hpp"
 
 using namespace laguz_test;
@@ -346,7 +347,9 @@ Outcome outcome(const RandomLoop& random, Tier tier, const std::vector<Value>& a
   try {
     return {evaluator.call(random.function, args), {}, 0};
   } catch (const UserError& error) {
-    return {{}, error.diagnostic().message, error.diagnostic().span.lo};
+    return {{},
+            laguz::test::without_iterations(error.diagnostic().message),
+            error.diagnostic().span.lo};
   }
 }
 

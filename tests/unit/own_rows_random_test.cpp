@@ -12,6 +12,7 @@
 
 #include "seeds.hpp"
 #include "support/diagnostic.hpp"
+#include "tests/unit/without_iterations.hpp"
 #include "value_of.hpp"
 
 namespace {
@@ -162,7 +163,7 @@ std::string outcome(const std::string& function, eval::Tier tier) {
   try {
     return value_of(check, tier);
   } catch (const support::UserError& error) {
-    return error.what();
+    return laguz::test::without_iterations(error.what());
   }
 }
 

@@ -266,11 +266,14 @@ class Editor final : public Reader {
 #if defined(LAGUZ_READLINE)
     rl_catch_signals = rl_catch_sigwinch = 0;
     the_state.paints = colour;
-    rl_redisplay_function = paint;
     rl_completion_word_break_hook = breaks_here;
     const int keys = open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (keys >= 0) the_state.keys = keys;
+    rl_basic_quote_characters = const_cast<char*>("");  // (a folder in quotes is no whole path)
     rl_initialize();
+    // (Not before: readline takes no pastes from programs that show the line themselves, which this
+    // one does not.)
+    rl_redisplay_function = paint;
     history_comment_char = '#';  // time stamps: entries of several lines stay whole
     history_write_timestamps = 1;
 #endif
