@@ -161,8 +161,8 @@ class Engine {
   /// and those of functions that these call, the prelude's apart: in the order of the session's
   /// texts, behind values of which nothing is known but what they are.
   std::vector<Origin> origins(const Scope& scope, std::string name, std::string text);
-  /// The scope in which [name] is [values], which [view] covers: data from outside. Throws UserError
-  /// if that is no name.
+  /// The scope in which [name] is [values], which [view] covers: data from outside. Throws
+  /// UserError if that is no name.
   Scope put(const Scope& scope, const std::string& name, const core::View& view,
             std::vector<runtime::Value> values);
   /// The value [name] no longer depends on what it was computed from.

@@ -9,8 +9,8 @@
 namespace laguz::engine {
 
 /// For each flat value of [def], which [view] covers: does what is written of it come from a
-/// string, by itself, by names or by calls of functions? Arrays of bytes among them are likely to be
-/// texts.
+/// string, by itself, by names or by calls of functions? Arrays of bytes among them are likely to
+/// be texts.
 std::vector<bool> from_strings(const check::Checker& names, const Def& def, const core::View& view);
 
 /// The names of a definition's parameters, empty for patterns.

@@ -247,7 +247,8 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
       state_.in_main_file && state_.importing.size() == 1 && top_level && def->entry;
   if (val.kind == ast::ValKind::entry || called_main) check_entry(*def, val.name.span);
   binding->scheme = def->scheme;
-  if (chosen && state_.at_prompt && state_.importing.empty()) state_.chosen.push_back({def->name, def->scheme.type});
+  if (chosen && state_.at_prompt && state_.importing.empty())
+    state_.chosen.push_back({def->name, def->scheme.type});
   state_.add_def(std::move(def));
   return binding;
 }
