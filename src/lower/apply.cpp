@@ -1,7 +1,6 @@
 // Application: closures are inlined, first-order definitions are called.
 #include <algorithm>
 
-#include "check/types/size_exp.hpp"
 #include "core/walk.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
@@ -45,11 +44,12 @@ Value Lowering::variable(const Exp& e, const typed::Var& var, Frame* frame) {
 
 Value Lowering::constant(const DefClosure& closure) {
   if (is_held(*closure.def)) {
-    const DefClosure one = without_types(*closure.def);
+    const DefClosure one = of_any_type(*closure.def);
     Atoms none;
     const core::FunId function = instance(one, none, false).function;
     lower_pending(function);
-    return call_held(closure, instance(one, none, false));
+    const Instance constant = instance(one, none, false);
+    if (has_instance(*constant.held, closure.types)) return call_held(closure, constant);
   }
   return in_prelude(closure.def->span) || !is_first_order(closure, {}) ? inline_def(closure, {})
                                                                        : call(closure, {});
@@ -57,15 +57,14 @@ Value Lowering::constant(const DefClosure& closure) {
 
 bool Lowering::is_held(const typed::Def& def) {
   if (in_prelude(def.span) || !def.params.empty() || !def.scheme.sizes.empty()) return false;
-  if (def.scheme.types.empty()) return !is_first_order({&def, {}, {}}, {});
-  auto [known, fresh] = held_of_any_type_.try_emplace(def.id, false);
-  if (fresh) known->second = has_own_data(def) && !is_first_order(without_types(def), {});
-  return known->second;
+  return !def.scheme.types.empty() || !is_first_order({&def, {}, {}}, {});
 }
 
-DefClosure Lowering::without_types(const typed::Def& def) {
-  const ScopedType nothing{check::make_type(TypeRecord{}), nullptr};
-  return {&def, std::vector<ScopedType>(def.scheme.types.size(), nothing), {}};
+DefClosure Lowering::of_any_type(const typed::Def& def) {
+  DefClosure closure{&def, {}, {}};
+  for (std::size_t i = 0; i < def.scheme.types.size(); ++i)
+    closure.types.push_back({open_type(i), nullptr});
+  return closure;
 }
 
 // ---------------------------------------------------------------------------------- application

@@ -148,14 +148,21 @@ class Lowering {
   void bind_given_sizes(const Scheme& scheme, const std::vector<ScopedSize>& sizes, Frame* frame);
   Value variable(const Exp& e, const typed::Var& var, Frame* frame);
   Value constant(const DefClosure& closure);
-  /// A constant that holds functions: its data are computed once, and these are inlined.
+  /// A constant that holds functions, or is of any type: its data are computed once, and its
+  /// functions are inlined.
   bool is_held(const typed::Def& def);
-  /// [def] with nothing for what its type parameters stand for.
-  static DefClosure without_types(const typed::Def& def);
+  /// [def] whatever its type parameters stand for.
+  static DefClosure of_any_type(const typed::Def& def);
   // held.cpp
   std::shared_ptr<const Held> hold(ScopedType type, const Value& value, Atoms& results);
   /// The constant of [closure], whose types it is to have, by [constant], which has some.
   Value call_held(const DefClosure& closure, const Instance& constant);
+  /// Whether [held] can have these types: those whose data would be functions may not.
+  bool has_instance(const Held& held, const std::vector<ScopedType>& types);
+  /// Data of any type, without parts, with these; nothing: there is no such value.
+  std::optional<Value> instantiate(const Value& value, const std::vector<ScopedType>& types);
+  void instantiate(const Layout* layout, Atoms::const_iterator& at, Atoms& outer,
+                   const std::vector<ScopedType>& types, Atoms& into);
   std::optional<Atom> size_of_constant(ValId id);
   /// While it lives, the body of [def] is lowered.
   class Within {
@@ -340,6 +347,8 @@ class Lowering {
   Value ravel(const Value& value, ScopedType result);
   /// [like] with the numbers of [vector] in the places that `ravel` takes them from.
   Value unravel(const Value& like, const Value& vector);
+  /// Fails at run time when it is part of the value's type what a type parameter stands for.
+  void expect_closed(const Value& value);
   /// The number of scalars in an array.
   Atom count_of(const Atom& array);
 
@@ -403,9 +412,8 @@ class Lowering {
   std::vector<std::pair<ValId, std::string>> made_;
   std::deque<Pending> pending_;
   std::unordered_map<ValId, Shown> shown_;
-  std::unordered_map<ValId, bool> first_order_;       ///< definitions without type parameters
-  std::unordered_map<ValId, bool> held_of_any_type_;  ///< constants that have some
-  ValId last_size_ = ~ValId{0};                       ///< ids of our own come from the other end
+  std::unordered_map<ValId, bool> first_order_;  ///< definitions without type parameters
+  ValId last_size_ = ~ValId{0};                  ///< ids of our own come from the other end
 
   /// A recursive function with functions or accumulators among its arguments, while its body is
   /// lowered.

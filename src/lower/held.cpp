@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/types/parts.hpp"
+#include "check/types/size_exp.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/deep_stack.hpp"
@@ -11,6 +11,19 @@
 namespace laguz::lower {
 
 using support::overloaded;
+
+// Only the parameter's number is in it.
+TypePtr open_type(std::size_t which) {
+  TypeAbstract type;
+  type.id = static_cast<TypeId>(which);
+  return check::make_type(std::move(type));
+}
+
+std::optional<std::size_t> parameter_of(const TypePtr& type) {
+  const auto* abstract = std::get_if<TypeAbstract>(&check::resolve(type)->node);
+  return abstract && !abstract->representation ? std::optional<std::size_t>(abstract->id)
+                                               : std::nullopt;
+}
 
 // -------------------------------------------------------------------------------------- copies
 
@@ -31,6 +44,7 @@ std::optional<Value> Transplant::value(const Value& value) {
     parts.push_back(*std::move(other));
   }
   copy.parts = std::move(parts);
+  if (instance_ != nullptr && copy.layout->is_open) return instance_->data(copy);
   if (value.closure == nullptr) return copy;
   auto function = closure(value.closure);
   if (!function) return std::nullopt;
@@ -77,6 +91,12 @@ std::optional<ClosurePtr> Transplant::closure(const ClosurePtr& closure) {
   return closures_[closure.get()] = std::make_shared<const Closure>(*std::move(node));
 }
 
+ScopedType Transplant::type(const ScopedType& type) {
+  if (instance_ != nullptr)
+    if (const auto parameter = parameter_of(type.type)) return instance_->types.at(*parameter);
+  return {type.type, frame(type.frame)};
+}
+
 std::vector<ScopedType> Transplant::types(const std::vector<ScopedType>& types) {
   std::vector<ScopedType> copies;
   for (const ScopedType& one : types) copies.push_back(type(one));
@@ -95,10 +115,7 @@ Frame* Transplant::frame(const Frame* frame) {
   Frame* copy = &into_.emplace_back();
   frames_[frame] = copy;
   copy->parent = this->frame(frame->parent);
-  for (const auto& [id, type] : frame->types) {
-    const auto other = types_.find(id);
-    copy->types[id] = other != types_.end() ? other->second : this->type(type);
-  }
+  for (const auto& [id, type] : frame->types) copy->types[id] = this->type(type);
   for (const auto& [id, value] : frame->values)
     if (keeps_(frame, id, value))
       if (auto other = this->value(value)) copy->values[id] = *std::move(other);
@@ -109,10 +126,10 @@ Frame* Transplant::frame(const Frame* frame) {
 
 namespace {
 
-/// Visits an expression and what is inside it, that of which [meet] says so.
-class Visit {
+/// Variables in an expression, bound there or not.
+class Variables {
  public:
-  explicit Visit(support::FunctionRef<bool(const Exp&)> meet) : meet_(meet) {}
+  explicit Variables(support::FunctionRef<void(ValId)> found) : found_(found) {}
 
   void in(const typed::ExpPtr& exp) {
     if (exp != nullptr) in(*exp);
@@ -121,7 +138,7 @@ class Visit {
     support::expect_stack("an expression", start.span);
     // (A chain of bindings is as long as the program likes.)
     const Exp* e = &start;
-    while (e != nullptr && meet_(*e)) {
+    while (e != nullptr) {
       if (const auto* let = std::get_if<typed::Let>(&e->node)) {
         in(let->value);
         e = let->body.get();
@@ -155,7 +172,7 @@ class Visit {
                    [](const typed::Let&) {},
                    [](const typed::LetFun&) {},
                    [](const typed::Assert&) {},
-                   [](const typed::Var&) {},
+                   [&](const typed::Var& x) { found_(x.id); },
                    [&](const typed::Record& x) {
                      for (const auto& field : x.fields) in(field.second);
                    },
@@ -201,30 +218,8 @@ class Visit {
                e.node);
   }
 
-  support::FunctionRef<bool(const Exp&)> meet_;
+  support::FunctionRef<void(ValId)> found_;
 };
-
-/// Do data of [type] depend on what a type parameter stands for?
-bool depends_on_parameter(const TypePtr& type) {
-  return std::visit(
-      overloaded{
-          [](const check::TypeScalar&) { return false; },
-          [](const TypeArrow&) { return false; },
-          [](const TypeArray& x) { return depends_on_parameter(x.element); },
-          [](const check::TypeAbstract& x) {
-            return x.representation == nullptr || depends_on_parameter(x.representation) ||
-                   std::any_of(x.type_args->begin(), x.type_args->end(), depends_on_parameter);
-          },
-          [&](const TypeRecord&) {
-            return check::any_part(*check::resolve(type), depends_on_parameter);
-          },
-          [&](const TypeSum&) {
-            return check::any_part(*check::resolve(type), depends_on_parameter);
-          },
-          [](const auto&) { return true; },
-      },
-      check::resolve(type)->node);
-}
 
 class Around {
  public:
@@ -253,10 +248,7 @@ class Around {
  private:
   void body(const Exp& exp, const Frame* frame) {
     std::vector<ValId> ids;
-    Visit([&](const Exp& e) {
-      if (const auto* var = std::get_if<typed::Var>(&e.node)) ids.push_back(var->id);
-      return true;
-    }).in(exp);
+    Variables([&](ValId id) { ids.push_back(id); }).in(exp);
     for (const ValId id : ids)
       for (const Frame* at = frame; at != nullptr; at = at->parent) {
         const auto found = at->values.find(id);
@@ -270,15 +262,6 @@ class Around {
 };
 
 }  // namespace
-
-bool has_own_data(const typed::Def& def) {
-  bool own = !depends_on_parameter(def.result);
-  Visit([&](const Exp& e) {
-    own = own && !depends_on_parameter(e.type);
-    return own && !std::holds_alternative<typed::Lambda>(e.node);
-  }).in(*def.body);
-  return own;
-}
 
 std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& value) {
   Around around;
@@ -343,6 +326,83 @@ std::shared_ptr<const Held> Lowering::hold(ScopedType type, const Value& value, 
   return held;
 }
 
+// No value of what a parameter stands for is known where it is lowered, so what is of its type is
+// empty, or in a constructor that has not been chosen: of that the shape says all.
+void Lowering::instantiate(const Layout* layout, Atoms::const_iterator& at, Atoms& outer,
+                           const std::vector<ScopedType>& types, Atoms& into) {
+  switch (layout->kind) {
+    case Layout::Kind::scalar: into.push_back(*at++); return;
+    case Layout::Kind::record: {
+      for (const auto& field : layout->fields) instantiate(field.second, at, outer, types, into);
+      if (!layout->parameter) return;
+      const ScopedType& type = types.at(*layout->parameter);
+      const Layout* own = layout_of(type);
+      const std::vector<Lengths> inner = lengths_of(type, own);
+      for (std::size_t i = 0; i < own->leaves.size(); ++i) {
+        Atoms lengths = outer;
+        for (const auto& length : inner[i]) lengths.push_back(length.value_or(Atom::i64(0)));
+        const ScalarType elem = own->leaves[i].elem;
+        into.push_back(lengths.empty() ? Atom::constant({elem, 0}) : zeros(lengths, elem));
+      }
+      return;
+    }
+    case Layout::Kind::sum:
+      into.push_back(*at++);
+      for (const auto& constructor : layout->constructors)
+        for (const Layout* payload : constructor.second)
+          instantiate(payload, at, outer, types, into);
+      return;
+    case Layout::Kind::array: {
+      const std::size_t before = into.size();
+      const Atom first = *at;
+      outer.push_back(length(first, static_cast<int>(outer.size())));
+      // (What only says how many units there are is not needed where they are something.)
+      if (layout->is_ghost()) ++at;
+      instantiate(layout->element, at, outer, types, into);
+      if (layout->is_ghost() && into.size() == before) into.push_back(first);
+      outer.pop_back();
+      return;
+    }
+    case Layout::Kind::acc:
+    case Layout::Kind::function: break;
+  }
+  LAGUZ_ASSERT(false, "data that are not flat");
+}
+
+std::optional<Value> Lowering::instantiate(const Value& value,
+                                           const std::vector<ScopedType>& types) {
+  std::vector<const Layout*> of;
+  for (const ScopedType& type : types) of.push_back(layout_of(type));
+  if (value.layout->parameter) return blank(types.at(*value.layout->parameter));
+  Value instance = value;
+  instance.layout = layouts_.instance(value.layout, of);
+  if (value.layout->is_record() || value.layout->is_static) return instance;
+  // Which constructor it is, of those that hold functions, is known when it is lowered only.
+  if (instance.layout->is_static) return std::nullopt;
+  instance.atoms.clear();
+  Atoms outer;
+  auto at = value.atoms.begin();
+  instantiate(value.layout, at, outer, types, instance.atoms);
+  return instance;
+}
+
+bool Lowering::has_instance(const Held& held, const std::vector<ScopedType>& types) {
+  if (std::none_of(types.begin(), types.end(),
+                   [&](const ScopedType& type) { return layout_of(type)->is_static; }))
+    return true;
+  bool has = true;
+  const Transplant::Instance instance{types, [&](const Value& value) {
+                                        auto data = instantiate(value, types);
+                                        has = has && data.has_value();
+                                        return data;
+                                      }};
+  std::deque<Frame> frames;
+  (void)Transplant([](const Atom& atom) { return atom; },
+                   [](const Frame*, ValId, const Value&) { return true; }, frames, [] {}, &instance)
+      .value(held.value);
+  return has;
+}
+
 Value Lowering::call_held(const DefClosure& closure, const Instance& constant) {
   const typed::Def& def = *closure.def;
   const Held& held = *constant.held;
@@ -365,10 +425,11 @@ Value Lowering::call_held(const DefClosure& closure, const Instance& constant) {
   const auto count = [&] {
     copies_.count(&def, b_->span, [&] { return Copies::Function{def.name, "it holds functions"}; });
   };
-  Transplant::Types own;
-  for (std::size_t i = 0; i < closure.types.size(); ++i)
-    own.emplace(def.scheme.types.at(i).id, closure.types[i]);
-  return *Transplant(now, all, frames_, count, std::move(own)).value(held.value);
+  const Transplant::Instance instance{
+      closure.types, [&](const Value& value) { return instantiate(value, closure.types); }};
+  // (Whoever asks for lengths alone says no types.)
+  return *Transplant(now, all, frames_, count, closure.types.empty() ? nullptr : &instance)
+              .value(held.value);
 }
 
 }  // namespace laguz::lower

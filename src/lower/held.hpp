@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,6 +27,11 @@ struct Held {
   std::vector<Datum> data;
 };
 
+/// The type that stands for the type parameter [which] of a constant that is lowered for any.
+TypePtr open_type(std::size_t which);
+/// Which one [type] stands for, if it does.
+std::optional<std::size_t> parameter_of(const TypePtr& type);
+
 /// Copies values with the scopes that their functions refer to.
 class Transplant {
  public:
@@ -37,15 +41,19 @@ class Transplant {
   using Keeps = std::function<bool(const Frame* frame, ValId id, const Value& value)>;
   /// Called for each function that is copied.
   using OnFunction = std::function<void()>;
-  /// What some type parameters stand for in the copy.
-  using Types = std::unordered_map<TypeId, ScopedType>;
+  /// What a constant that is lowered for any types has in the copy.
+  struct Instance {
+    std::vector<ScopedType> types;  ///< for its parameters
+    /// A value whose layout is open, without its parts, with these types; nothing: it has none.
+    std::function<std::optional<Value>(const Value& value)> data;
+  };
   Transplant(
       OnAtom atom, Keeps keeps, std::deque<Frame>& into, OnFunction function = [] {},
-      Types types = {})
+      const Instance* instance = nullptr)
       : atom_(std::move(atom)),
         keeps_(std::move(keeps)),
         function_(std::move(function)),
-        types_(std::move(types)),
+        instance_(instance),
         into_(into) {}
 
   /// Nothing when one of its atoms is not to be had.
@@ -54,22 +62,18 @@ class Transplant {
  private:
   std::optional<ClosurePtr> closure(const ClosurePtr& closure);
   Frame* frame(const Frame* frame);
-  ScopedType type(const ScopedType& type) { return {type.type, frame(type.frame)}; }
+  ScopedType type(const ScopedType& type);
   std::vector<ScopedType> types(const std::vector<ScopedType>& types);
   std::vector<ScopedSize> sizes(const std::vector<ScopedSize>& sizes);
 
   OnAtom atom_;
   Keeps keeps_;
   OnFunction function_;
-  Types types_;
+  const Instance* instance_;  ///< or null
   std::deque<Frame>& into_;
   std::map<const Frame*, Frame*> frames_;
   std::map<const Closure*, ClosurePtr> closures_;
 };
-
-/// Are the data that the constant [def] computes, in the end and on the way, the same whatever its
-/// type parameters stand for, because only functions speak of these?
-bool has_own_data(const typed::Def& def);
 
 /// The names around the functions in a value that these refer to, by scope.
 std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& value);

@@ -28,6 +28,7 @@ std::size_t Layout::tag(const std::string& name) const {
 
 void Layouts::add(Layout& layout, const Layout& part) {
   layout.is_static |= part.is_static;
+  layout.is_open |= part.is_open;
   layout.weight += part.weight;
   if (layout.weight > kHeaviest)
     throw support::UserError(
@@ -62,6 +63,7 @@ const Layout* Layouts::array(const Layout* element) {
   layout.kind = Layout::Kind::array;
   layout.element = element;
   layout.is_static = element->is_static;
+  layout.is_open = element->is_open;
   layout.weight = element->weight;
   layout.depth = element->depth;
   for (const core::Type& leaf : element->leaves) layout.leaves.push_back(leaf.array_of());
@@ -84,6 +86,14 @@ const Layout* Layouts::record(std::vector<std::pair<std::string, const Layout*>>
   }
   layout.fields = std::move(fields);
   return intern(key, std::move(layout));
+}
+
+const Layout* Layouts::parameter(std::size_t which) {
+  Layout layout;
+  layout.kind = Layout::Kind::record;
+  layout.is_open = true;
+  layout.parameter = which;
+  return intern("'" + std::to_string(which), std::move(layout));
 }
 
 const Layout* Layouts::tuple(const std::vector<const Layout*>& parts) {
@@ -115,6 +125,7 @@ const Layout* Layouts::acc(const Layout* array) {
   layout.kind = Layout::Kind::acc;
   layout.element = array;
   layout.is_static = true;
+  layout.is_open = array->is_open;
   return intern("acc" + std::to_string(array->id), std::move(layout));
 }
 
@@ -123,6 +134,29 @@ const Layout* Layouts::function() {
   layout.kind = Layout::Kind::function;
   layout.is_static = true;
   return intern("->", std::move(layout));
+}
+
+const Layout* Layouts::instance(const Layout* layout, const std::vector<const Layout*>& of) {
+  if (!layout->is_open) return layout;
+  switch (layout->kind) {
+    case Layout::Kind::array: return array(instance(layout->element, of));
+    case Layout::Kind::acc: return acc(instance(layout->element, of));
+    case Layout::Kind::record: {
+      if (layout->parameter) return of.at(*layout->parameter);
+      auto fields = layout->fields;
+      for (auto& [name, field] : fields) field = instance(field, of);
+      return record(std::move(fields));
+    }
+    case Layout::Kind::sum: {
+      auto constructors = layout->constructors;
+      for (auto& [name, payloads] : constructors)
+        for (const Layout*& payload : payloads) payload = instance(payload, of);
+      return sum(std::move(constructors));
+    }
+    case Layout::Kind::scalar:
+    case Layout::Kind::function: break;
+  }
+  LAGUZ_ASSERT(false, "no part of this layout is open");
 }
 
 }  // namespace laguz::lower

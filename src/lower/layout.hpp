@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,11 @@ struct Layout {
   std::vector<core::Type> leaves;
   /// Holds a function or an accumulator, which core values do not: known when lowered only.
   bool is_static = false;
+  /// Says where what some type parameter stands for is to be: that of a value of any type.
+  bool is_open = false;
+  /// record: what one of the type parameters of a constant stands for is to be there. (No value of
+  /// it is known, so it has no fields.)
+  std::optional<std::size_t> parameter;
   std::uint32_t id = 0;
   /// How many layouts it is made of, each counted wherever it occurs.
   std::size_t weight = 1;
@@ -52,9 +58,12 @@ class Layouts {
   const Layout* record(std::vector<std::pair<std::string, const Layout*>> fields);
   const Layout* tuple(const std::vector<const Layout*>& parts);
   const Layout* unit() { return record({}); }
+  const Layout* parameter(std::size_t which);
   const Layout* sum(std::vector<std::pair<std::string, std::vector<const Layout*>>> constructors);
   const Layout* acc(const Layout* array);
   const Layout* function();
+  /// [layout] with those layouts for its parameters.
+  const Layout* instance(const Layout* layout, const std::vector<const Layout*>& of);
 
  private:
   static void add(Layout& layout, const Layout& part);

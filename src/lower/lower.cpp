@@ -77,7 +77,7 @@ EntryPoint Lowering::entry(const typed::Def& def) {
   support::place_errors(def.span, [&] {
     entry = describe(def);
     Atoms extra;
-    entry.function = instance(without_types(def), extra, true).function;
+    entry.function = instance(of_any_type(def), extra, true).function;
     lower_pending();
     warn_of_checks();
   });
@@ -90,7 +90,7 @@ EntryPoint Lowering::describe(const typed::Def& def) {
     throw UserError(Phase::type, def.span,
                     fmt::format("Entry point \"{}\" is polymorphic.", def.name));
   Frame* frame = new_frame(nullptr);
-  bind_types(def.scheme, without_types(def).types, frame);
+  bind_types(def.scheme, of_any_type(def).types, frame);
   EntryPoint entry;
   entry.name = def.name;
   for (const auto& param : def.params) {
@@ -328,7 +328,6 @@ std::vector<core::FunId> Lowering::forget(ValId def) {
   instances_.erase(def);
   shown_.erase(def);
   first_order_.erase(def);
-  held_of_any_type_.erase(def);
   return out;
 }
 

@@ -42,11 +42,19 @@ Atom Lowering::count_of(const Atom& array) {
   return count;
 }
 
+// (A constant is computed once, whatever its type parameters stand for.)
+void Lowering::expect_closed(const Value& value) {
+  if (value.layout->is_open)
+    assert_that(Atom::boolean(false), {"How many numbers are in this is not known here: its type "
+                                       "is a parameter of the constant's."});
+}
+
 Value Lowering::ravel(const Value& value, ScopedType result) {
   const Layout* element = layout_of(element_type(std::move(result)));
   constexpr const char* kHint =
       "a type annotation says which numbers are meant: (ravel x : []f64).";
   const core::Type number{float_type("ravel", element, kHint, b_->span), 0, false};
+  expect_closed(value);
   Atoms pieces, scalars;
   const auto add_fresh = [&](const Atom& piece, const Atom& count) {
     know_length(piece, 0, count);
@@ -87,6 +95,7 @@ Value Lowering::unravel(const Value& like, const Value& vector) {
   constexpr const char* kHint =
       "the vector is of the type of the numbers in the value that it stands for.";
   const ScalarType type = float_type("unravel", element, kHint, b_->span);
+  expect_closed(like);
   const Atom& numbers = vector.atom();
   Atoms atoms = lower::flatten(like);
   // Where each leaf begins, and the next one.

@@ -20,7 +20,7 @@ ScopedType Lowering::resolve(ScopedType scoped) {
   for (;;) {
     scoped.type = check::resolve(scoped.type);
     if (const auto* abstract = std::get_if<TypeAbstract>(&scoped.type->node)) {
-      LAGUZ_ASSERT(abstract->representation, "abstract type without a representation");
+      if (!abstract->representation) return scoped;
       scoped.type = abstract->representation;
     } else if (const auto* param = std::get_if<TypeParamRef>(&scoped.type->node)) {
       const ScopedType* found = scoped.frame ? scoped.frame->find_type(param->id) : nullptr;
@@ -61,7 +61,7 @@ const Layout* Lowering::layout_of(ScopedType scoped) {
           },
           [&](const TypeArrow&) { return layouts_.function(); },
           [&](const TypeParamRef&) { return layouts_.unit(); },
-          [&](const TypeAbstract&) { return layouts_.unit(); },
+          [&](const TypeAbstract&) { return layouts_.parameter(*parameter_of(type.type)); },
           [&](const TypeAcc& acc) { return layouts_.acc(of(acc.array)); },
       },
       type.type->node);

@@ -18,6 +18,17 @@
 -- ==
 -- entry: slope_of_any_type
 -- input { 2.0 } output { 15.0 }
+-- ==
+-- entry: data_of_any_type
+-- input { 3.0 4i64 }
+-- output { [3.0] [true] 1i64 3.0 [0.0f32, 0.0f32] [[3.0, 3.0]] 0i64 12.0
+--          [[0i64, 1i64, 2i64, 3i64]] [2, 2, 2, 2] [3i64, 0i64, 0i64, 4i64] 3.0 5.0 [4i64] }
+-- ==
+-- entry: slope_of_data_of_any_type
+-- input { 3.0 } output { 15.0 }
+-- ==
+-- entry: numbers_of_any_type
+-- input { } error: How many numbers are in this is not known here
 
 def products (tag: i64) (n: i64) = map (\i -> f64.i64 (i * tag)) (iota n)
 def adder (k: f64) = \(x: f64) -> x + k
@@ -70,7 +81,7 @@ entry written (x: f64) =
   let c = match picked case #fn f k -> f (k * x) * 3 case #none p q -> p + q
   in (a, [b, net.layer.tables[0]], c, map i32.i64 (replicate net.layer.n 1))
 
--- Of any type, where only the functions have to do with it. (What `nothing` is does depend on it.)
+-- Of any type, where only the functions have to do with it, or data that are empty, too.
 def any = let xs = products 3 3 in { same = \x -> x, first = \x _ -> x, xs, k = f64.sum xs, beside = \x -> (x, xs[1]) }
 def often = let n = length any.xs in { times = \x -> map (\_ -> x) any.xs, n }
 def composed = { both = any.same >-> any.same, chosen = any.first 1.0, k = any.k }
@@ -86,3 +97,31 @@ entry of_any_type (x: f64) (is: [2]i32) =
 
 entry slope_of_any_type (x: f64) =
   vjp (\x -> any.same x * (any.beside x).1 * 2 + composed.both (composed.k * x)) x 1
+
+-- Data of any type: empty arrays, in others, beside others, and constructors that are not chosen.
+type opt 't = #none | #some t
+def empties 't : {e: [0]t, o: opt t, os: [2](opt (t, f64)), f: t -> [1]t, d: f64, n: i64} =
+  let e = [] let n = length e
+  in {e, o = #none, os = [#none, #none], f = \x -> e ++ [x] :> [1]t, d = f64.sum (products 4 4), n}
+def two_types 'a 'b : {m: [3][0]a, z: [0](a, b), u: [2](), f: a -> b -> [1](a, b)} =
+  let m = replicate 3 []
+  in {m, z = [], u = [(), ()], f = \x y -> zip (flatten m ++ [x] :> [1]a) [y]}
+def no_function 't : ([0]t, f64) = ([], empties.d / 2)
+def lifted '^t : {o: opt t, d: f64} = {o = #none, d = 5}
+def holding = {inner = empties, e = [], h = \x -> (empties.f x, 1i32)}
+def counted 't : {o: opt t, n: i64} = let o: opt t = #none in {o, n = length (ravel o : []f64)}
+
+entry data_of_any_type (x: f64) (n: i64) =
+  let b = match empties.o case #none -> x case #some y -> y
+  let os = map (\o -> match o case #none -> 0f32 case #some (y, z) -> y + f32.f64 z) empties.os
+  let (e, d) = no_function
+  let f = two_types.f x (replicate n 2i32)
+  let lengths = [length two_types.m, length two_types.m[1], length (transpose two_types.m), length (two_types.m ++ [take 0 [x]])]
+  let g = match lifted.o case #none -> x case #some h -> h x
+  in ( empties.e ++ [x], empties.e ++ [true], length (empties.e ++ [(x, 2i32)]), b, os, empties.f [x, x], empties.n, d
+     , e ++ [iota n], f[0].1, lengths, g, lifted.d, holding.inner.f (length (holding.e ++ [holding.h x]) + 3) )
+
+entry slope_of_data_of_any_type (x: f64) =
+  vjp (\x -> (empties.f x)[0] * empties.d * (match empties.os[1] case #none -> x / 9.6 case #some (y, z) -> y * z)) x 1
+
+entry numbers_of_any_type = counted.n
