@@ -206,10 +206,10 @@ class Compiler {
   /// The products that the statement is, with every variable of it in a slot. Before it is
   /// compiled.
   std::optional<ProductNest> products();
-  /// The loop being compiled, if it can be machine code; else a reason goes to [why_not]. [params]:
-  /// where its parameters are. [kept]: where what it keeps goes.
-  std::unique_ptr<MachineLoop> machine_loop(const std::vector<Slot>& params, KeptIn kept,
-                                            std::string_view& why_not);
+  /// The loop being compiled, if it can be machine code; else a reason goes to [why_not]. [params],
+  /// [bound]: where its parameters are, and how often it runs. [kept]: where what it keeps goes.
+  std::unique_ptr<MachineLoop> machine_loop(const std::vector<Slot>& params, Slot bound,
+                                            KeptIn kept, std::string_view& why_not);
   /// The widths of the products that are all that iterations of [map] do, where these are known
   /// around it: none if there is anything else but scalars.
   std::vector<std::vector<Slot>> products_in(const core::Soac& map);

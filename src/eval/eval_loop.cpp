@@ -299,8 +299,8 @@ void Compiler::find_inner(History& history, VarId var,
   history.inner_entry = found->second.entry;
 }
 
-std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& params, KeptIn kept,
-                                                    std::string_view& why_not) {
+std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& params, Slot bound,
+                                                    KeptIn kept, std::string_view& why_not) {
   const Tier tier = machine_.options.tier;
   if (tier != Tier::machine && tier != Tier::automatic) return {};
   const auto counts = [this](VarId var) { return usage_.count(var); };
@@ -312,6 +312,10 @@ std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& par
   std::unordered_map<VarId, Slot> slots;
   for (const Outer& outer : outers())
     if (taped_.count(outer.var) == 0) slots[outer.var] = outer.slot;
+  // (What only says how often may have no place but the loop's own.)
+  if (const auto* form = std::get_if<core::ForForm>(&loop.form);
+      form != nullptr && !form->bound.is_constant())
+    slots[form->bound.var] = bound;
   MachineLoop::Slots all;
   all.kept = std::move(kept);
   for (std::size_t k = 0; k < params.size(); ++k) {
@@ -430,7 +434,7 @@ void Compiler::compile(const core::Loop& exp) {
         parts.again->taped[outer.var] = read->second;
   }
 
-  parts.machine = machine_loop(params, std::move(kept_in), parts.why_not);
+  parts.machine = machine_loop(params, bound, std::move(kept_in), parts.why_not);
   if (for_form != nullptr) {
     emit(products, std::make_unique<ForNode>(std::move(parts), index, bound,
                                              support::is_signed(for_form->index.type.elem)));

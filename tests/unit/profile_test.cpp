@@ -342,7 +342,8 @@ TEST_CASE("why something is not run in a faster way", "[profile]") {
       "def traced (n: i64) = map (\\i -> #[trace] f64.i64 i) (iota n)\n"
       "def ragged (n: i64) = map (\\i -> length (filter (> i) (iota (i % 9)))) (iota n)\n"
       "def sums (n: i64) = f64.sum (copy (replicate n 1))\n"
-      "def long (n: i64) = map (\\i -> f64.i64 i / 3) (iota n)\n";
+      "def long (n: i64) = map (\\i -> f64.i64 i / 3) (iota n)\n"
+      "def over (xs: []f64) = loop a = 0.5 for x in xs do a * 0.9 + x\n";
   CHECK(forms(Program(text).table("called 100"), "f.fut:2") ==
         "one iteration at a time: it calls a function that calls itself");
   CHECK(forms(Program(text).table("few 1"), "f.fut:3") ==
@@ -350,6 +351,9 @@ TEST_CASE("why something is not run in a faster way", "[profile]") {
   CHECK(forms(Program(text).table("traced 100"), "f.fut:4") ==
         "one iteration at a time: it traces");
   CHECK(forms(Program(text).table("long 5000"), "f.fut:7") == "lanes");
+  // How long the array is says nothing but how often.
+  CHECK(forms(Program(text).table("over (filter (> 1) (map f64.i64 (iota 5000)))"), "f.fut:8") ==
+        "machine code");
   CHECK(forms(Program(text, eval::Tier::scalar).table("long 5000"), "f.fut:7") ==
         "one iteration at a time: --tier asks for that");
 }
