@@ -15,29 +15,46 @@ namespace laguz_test {
 class RandomSession {
  public:
   explicit RandomSession(unsigned seed) : random_(seed) {
+    begin();
+    for (int i = 0; i < 12; ++i) step();
+  }
+
+ private:
+  void begin() {
     bind(Kind::number, "0.7");
     bind(Kind::vector, "[0.3, -1.2, 0.9]");
     bind(Kind::function, "t * " + some(Kind::number));
     bind(Kind::record, "{a = 0.4, v = [0.2, 1.1, -0.6]}");
     bind(Kind::model,
-         "{a = 0.6, f = \\(t: f64) -> t * 0.5, v = [0.8, -0.1, 0.3], same = \\t -> t}");
-    for (int i = 0; i < 12; ++i) step();
+         "{a = 0.6, f = \\(t: f64) -> t * 0.5, v = [0.8, -0.1, 0.3], same = \\t -> t, none = []}");
+    bind(Kind::recursive, recursive());
   }
 
+ public:
   const std::string& lines() const { return lines_; }
   /// Of values.
   std::vector<std::string> names() const {
     std::vector<std::string> found;
     for (const auto& [name, binding] : names_)
-      if (bindings_[binding].kind != Kind::function) found.push_back(name);
+      if (!is_function(bindings_[binding].kind)) found.push_back(name);
     return found;
   }
 
-  /// A command, and the expression that it is to be the same as.
+  /// A command, and what types the expression that it is to be the same as.
   struct Question {
     std::string command, expression;
   };
   Question question() {
+    const auto [command, expression] = question_of_one();
+    // (Functions in functions cannot call themselves; what a slice hands on comes last.)
+    return {command,
+            "def halves (t: f64) (a: f64): f64 = if f64.abs t < 0.4 || !(f64.abs t < 100) "
+            "then t * a else halves (t * 0.5) a * 0.25 + a\n:{\n" +
+                expression + "\n:}\n"};
+  }
+
+ private:
+  std::pair<std::string, std::string> question_of_one() {
     const std::size_t y = living(below(3) == 0 ? Kind::vector : Kind::number);
     const Kind by = below(2) == 0 ? Kind::vector : Kind::number;
     const bool whole = below(3) > 0;
@@ -61,7 +78,7 @@ class RandomSession {
   }
 
  private:
-  enum class Kind { number, vector, function, record, model };
+  enum class Kind { number, vector, function, record, model, recursive };
   struct Binding {
     Kind kind;
     std::string name, text;  ///< [text] has @k@ for the binding number k
@@ -81,7 +98,27 @@ class RandomSession {
 
   std::string number() {
     const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(13)) {
+    switch (below(25)) {
+      case 12: return "loop s = " + a + " for i < 30 do f64.sin (s * " + b + ") + " + v + "[i % 3]";
+      case 13:
+        return "(loop (s, i) = (" + a +
+               ", 0i64) while i < 40 && f64.abs s < 8 do (s * 1.1 + 0.01 * " + b + ", i + 1)).0";
+      case 14:  // in lanes
+        return "f64.sum (map (\\i -> f64.sin (f64.i64 i * " + a + ") * " + v +
+               "[i % 3]) (iota 200))";
+      case 15: return "f64.maximum " + v + " * " + a;
+      case 16: return "f64.product (map (* " + a + ") " + v + ")";
+      case 17:
+        return "match (if " + a + " > 0.5 then #x " + b +
+               " else #y : #x f64 | #y) case #x t -> t * t case #y -> 0.1 + " + b;
+      case 18: return "f64.f32 (f32.sin (f32.f64 " + a + ")) * " + b;
+      case 19: return "vjp (\\t -> t * t * " + a + ") " + b + " 1";
+      case 20: return some(Kind::recursive) + " " + a;
+      case 21:
+        return "f64.sum (map (\\t -> loop s = t for i < 20 do s * 0.5 + " + a +
+               " * f64.cos s) (replicate 70 " + b + "))";
+      case 22: return "f64.sum (" + some(Kind::model) + ".none ++ " + v + ")";
+      case 23: return some(Kind::recursive) + " (" + some(Kind::recursive) + " " + b + ")";
       case 11: return some(Kind::model) + ".same " + a + " * " + b;
       case 0: return a + " * " + b;
       case 10: return some(Kind::model) + ".f " + a;
@@ -99,7 +136,15 @@ class RandomSession {
   }
   std::string vector() {
     const std::string a = some(Kind::number), v = some(Kind::vector);
-    switch (below(9)) {
+    switch (below(15)) {
+      case 9:
+        return "loop xs = copy " + v + " for i < 30 do xs with [i % 3] = 0.5 * xs[(i + 1) % 3] + " +
+               a;
+      case 10:
+        return "reduce_by_index (copy " + v + ") (+) 0 [0, 2, 2] (map (* " + a + ") " + v + ")";
+      case 11: return "scan (\\s t -> s * t + s + t) 0 " + v;
+      case 12: return "map " + some(Kind::recursive) + " " + v;
+      case 13: return "vjp (\\xs -> f64.sum (map f64.sin xs)) " + v + " " + a;
       case 7: return "map " + some(Kind::model) + ".f " + v;
       case 6: return "map (* " + a + ") " + some(Kind::model) + ".v";
       case 5: return "map (+ " + a + ") " + some(Kind::record) + ".v";
@@ -115,7 +160,9 @@ class RandomSession {
   /// Its number is also what its function has kept, or it is written. It may be of any type.
   std::string model() {
     const std::string vector = this->vector();
-    const std::string same = below(2) == 0 ? ", same = \\t -> t}" : ", same = \\(t: f64) -> t}";
+    const std::string same =
+        std::string(below(2) == 0 ? ", same = \\t -> t" : ", same = \\(t: f64) -> t") +
+        (below(2) == 0 ? ", none = []}" : ", none = [] : [0]f64}");
     if (below(3) == 0)
       return "{a = " + std::to_string(below(5)) + ".25, f = \\(t: f64) -> t * " + number() +
              ", v = " + vector + same;
@@ -123,7 +170,20 @@ class RandomSession {
            ")";
   }
 
-  static constexpr const char* kNames[] = {"n", "v", "f", "r", "m"};
+  static bool is_function(Kind kind) { return kind == Kind::function || kind == Kind::recursive; }
+
+  /// One that calls itself, by the name @@, with what it has for the number of `halves`.
+  std::string recursive() {
+    const std::string a = some(Kind::number);
+    return "if f64.abs t < 0.4 || !(f64.abs t < 100) then t * " + a +
+           " else @@ (t * 0.5) * 0.25 + " + a;
+  }
+  /// The same in one function.
+  static std::string without_calls_of_itself(const std::string& text) {
+    return "halves t " + text.substr(text.rfind("+ ") + 2);
+  }
+
+  static constexpr const char* kNames[] = {"n", "v", "f", "r", "m", "c"};
   void bind(Kind kind, std::string text) {
     const auto any = [&] { return kNames[static_cast<int>(kind)] + std::to_string(below(3)); };
     std::string name = any();
@@ -136,15 +196,22 @@ class RandomSession {
       });
       return reads;
     };
-    while (kind == Kind::function && reads_itself()) name = any();
-    lines_ +=
-        (kind == Kind::function ? "def " + name + " (t: f64) : f64 = " : "let " + name + " = ") +
-        written(text, [&](std::size_t k) { return bindings_[k].name; }) + "\n";
+    while (is_function(kind) && reads_itself()) name = any();
+    lines_ += (is_function(kind) ? "def " + name + " (t: f64) : f64 = " : "let " + name + " = ") +
+              written(
+                  text, [&](std::size_t k) { return bindings_[k].name; }, name) +
+              "\n";
     names_[name] = bindings_.size();
     bindings_.push_back({kind, name, std::move(text)});
   }
 
   void step() {
+    if (below(60) == 0) {
+      lines_ += ":reset\n";
+      names_.clear();
+      begin();
+      return;
+    }
     switch (below(12)) {
       case 0: lines_ += "let n0 = 1.0 + true\n"; return;  // is refused
       case 1: lines_ += "let n1 = [1.0, 2.0][" + std::to_string(2 + below(3)) + "]\n"; return;
@@ -159,6 +226,7 @@ class RandomSession {
       case 5:
       case 6: return bind(Kind::vector, vector());
       case 8: return bind(Kind::model, model());
+      case 9: return bind(Kind::recursive, recursive());
       case 7: return bind(Kind::record, "{a = " + number() + ", v = " + vector() + "}");
       default: return bind(Kind::number, number());
     }
@@ -167,15 +235,17 @@ class RandomSession {
     return written(number(), [&](std::size_t k) { return bindings_[k].name; });
   }
 
+  /// [own]: for what is bound.
   template <class Name>
-  static std::string written(const std::string& text, const Name& name) {
+  static std::string written(const std::string& text, const Name& name,
+                             const std::string& own = {}) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
       const auto open = text.find('@', at);
       out += text.substr(at, open - at);
       if (open == std::string::npos) break;
       const auto close = text.find('@', open + 1);
-      out += name(std::stoul(text.substr(open + 1, close - open - 1)));
+      out += close == open + 1 ? own : name(std::stoul(text.substr(open + 1, close - open - 1)));
       at = close + 1;
     }
     return out;
@@ -189,9 +259,11 @@ class RandomSession {
       const Binding& one = bindings_[k];
       if (x && one.detached && k != *x) continue;
       const std::string name = "b" + std::to_string(k);
-      all += "let " + name + (one.kind == Kind::function ? " (t: f64) : f64" : "") + " = " +
+      const std::string text =
+          one.kind == Kind::recursive ? without_calls_of_itself(one.text) : one.text;
+      all += "let " + name + (is_function(one.kind) ? " (t: f64) : f64" : "") + " = " +
              (k == x ? field.empty() ? "p" : name + " with " + field + " = p"
-                     : written(one.text, [](std::size_t i) { return "b" + std::to_string(i); })) +
+                     : written(text, [](std::size_t i) { return "b" + std::to_string(i); })) +
              "\n";
     }
     return all;
