@@ -216,6 +216,8 @@ class Engine {
   /// nothing is traced. It takes some tens of ns for each number. Throws UserError, Interrupted.
   StatisticsTable statistics(const EntryPoint& entry, std::vector<runtime::Value> args,
                              const StatisticsOptions& options);
+  /// Of the constant [def], and of the constants that it was computed from.
+  StatisticsTable statistics(const Def& def, const StatisticsOptions& options);
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.
   void forget(const EntryPoint& constant);
 

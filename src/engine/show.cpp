@@ -75,6 +75,21 @@ void measure(const eval::Options& options, core::Program& program, const ad::Obs
   for (std::size_t i = 0; i < ids.size(); ++i) bytes[ids[i]] = bytes_of(values[i]);
 }
 
+/// Zeros, and arrays without elements.
+std::vector<Value> blanks(const std::vector<core::Type>& types) {
+  std::vector<Value> all;
+  for (const core::Type& type : types) {
+    if (type.rank == 0) {
+      all.emplace_back(support::Scalar{type.elem, 0});
+    } else {
+      runtime::Shape shape;
+      shape.rank = type.rank;
+      all.emplace_back(runtime::Array::uninitialised(type.elem, shape));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string Engine::core_text(const EntryPoint& entry) const {
@@ -237,6 +252,28 @@ class Engine::BoundConstants {
   /// Of results of constants that a pattern has names for.
   std::map<std::pair<core::FunId, std::size_t>, std::string> parts_;
 };
+
+// The numbers of the session are parameters, as in its graph: what is computed of those that are
+// written would else be known before it runs.
+StatisticsTable Engine::statistics(const Def& def, const StatisticsOptions& options) {
+  const support::Task task(governor_);
+  EntryPoint entry = prepare(def);
+  std::vector<Value> values;
+  {
+    const support::Doing doing(support::Work::evaluating, def.span);
+    const BoundConstants::Bound bound = BoundConstants(*this).in(entry);
+    for (const auto& constant : bound.constants) {
+      // (Nobody reads its own.)
+      std::vector<Value> known = constant.id == entry.function
+                                     ? blanks(program_[entry.function].results)
+                                     : evaluator().call(constant.id, {});
+      std::move(known.begin(), known.end(), std::back_inserter(values));
+    }
+    entry.function = bound.function;
+  }
+  make_ready(entry, def.span);
+  return statistics(entry, std::move(values), options);
+}
 
 std::string Engine::graph_text(const Def& def, const GraphStyle& style, const std::string& input) {
   const support::Task task(governor_);

@@ -181,8 +181,7 @@ void Commands::stats(Repl& repl, const std::string& text) {
   }
   engine::StatisticsOptions options;
   options.core = core;
-  repl.out_ << statistics_text(of,
-                               repl.session_.statistics(repl.session_.prepare(*def), {}, options));
+  repl.out_ << statistics_text(of, repl.session_.statistics(*def, options));
 }
 
 void Commands::plot(Repl& repl, const std::string& text) {
