@@ -280,6 +280,12 @@ TEST_CASE("Measuring runs often enough and sums up", "[driver]") {
   CHECK(bench::relative_error(even) == 0);
   CHECK(bench::confidence(even) == std::pair{100.0, 100.0});
   CHECK(bench::summary(even) == "       100μs (95% CI: [     100.0,      100.0])");
+  const auto of = [](double each) { return bench::summary(std::vector<double>(4, each)); };
+  CHECK(of(12.34) == "      12.3μs (95% CI: [     12.34,      12.34])");
+  CHECK(of(1.234) == "      1.23μs (95% CI: [     1.234,      1.234])");
+  CHECK(of(0.4567) == "       457ns (95% CI: [     456.7,      456.7])");
+  CHECK(of(0.0456) == "      45.6ns (95% CI: [     45.60,      45.60])");
+  CHECK(of(0) == "      0.00ns (95% CI: [     0.000,      0.000])");
 }
 
 TEST_CASE("Measurements compare with earlier ones, and noise is no news", "[driver]") {

@@ -79,9 +79,17 @@ std::pair<double, double> confidence(std::vector<double> runs) {
   return {at_rank(runs, std::floor(n / 2 - half)), at_rank(runs, std::ceil(n / 2 + half))};
 }
 
+// Three digits at least: what is short is in nanoseconds, or has more behind the point.
 std::string summary(const std::vector<double>& runs) {
+  constexpr double kNanoseconds = 1000;
+  const double middle = median(runs);
+  const bool is_short = middle < 1;
+  const double unit = is_short ? kNanoseconds : 1;
   const auto [low, high] = confidence(runs);
-  return fmt::format("{:10.0f}μs (95% CI: [{:10.1f}, {:10.1f}])", median(runs), low, high);
+  const double shown = middle * unit;
+  const int digits = shown < 10 ? 2 : shown < 100 ? 1 : 0;
+  return fmt::format("{:10.{}f}{} (95% CI: [{:10.{}f}, {:10.{}f}])", shown, digits,
+                     is_short ? "ns" : "μs", low * unit, digits + 1, high * unit, digits + 1);
 }
 
 std::string verdict(const std::vector<double>& before, const std::vector<double>& now) {

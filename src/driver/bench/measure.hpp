@@ -30,7 +30,7 @@ double relative_error(const std::vector<double>& runs);
 /// The 95 % confidence interval of the median, by the ranks that it lies between.
 std::pair<double, double> confidence(std::vector<double> runs);
 
-/// `      1234μs (95% CI: [    1230.1,     1239.5])`
+/// `      1234μs (95% CI: [    1230.1,     1239.5])`; `       512ns` when it is less than one.
 std::string summary(const std::vector<double>& runs);
 
 /// How [now] compares with [before]: as many times faster or slower where the intervals of their
