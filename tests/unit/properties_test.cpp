@@ -12,11 +12,11 @@ using namespace driver::testing;
 
 /// What testing the property [name] of a program says; empty when it holds.
 std::string tested(const std::string& program, const std::string& name,
-                   PropertyOptions options = {}) {
+                   PropertyOptions options = {}, Claim claim = Claim::holds) {
   Session session({});
   const auto& source = session.add_source("p.fut", program);
   const auto env = session.check(source);
-  return test_property(session, env, name, options).detail;
+  return test_property(session, env, name, options, claim).detail;
 }
 
 std::string counterexample(const std::string& program, const std::string& name) {
@@ -50,15 +50,38 @@ TEST_CASE("An error is a counterexample", "[properties]") {
   CHECK(text.find("division by zero") != std::string::npos);
 }
 
+TEST_CASE("Properties have right derivatives wherever they are evaluated", "[properties]") {
+  PropertyOptions few;
+  few.tests = 10;
+  const auto derived = [&](const std::string& program) {
+    return tested(program, "p", few, Claim::derives);
+  };
+  CHECK(derived("#[prop] entry p (x: f64) : f64 = x * f64.cos x").empty());
+  CHECK(derived("#[prop] entry p (xs: []f64) : []f64 = map (** 2) xs").empty());
+  const std::string wrong = derived(
+      "#[prop] entry p (xs: []f64) : f64 =\n"
+      "  f64.sum (map (with_vjp (\\(x: f64) -> x * x) (\\y d -> y * d + d)) xs)");
+  CHECK(wrong.find("Property p (size=") != std::string::npos);
+  CHECK(wrong.find("Its derivatives are wrong:\nReverse mode against forward mode: WRONG") !=
+        std::string::npos);
+  CHECK(wrong.find("The derivative given by the program at p.fut:2:") != std::string::npos);
+  CHECK(derived("#[prop] entry p (x: f64) : f64 = x * f64.i64 (1 / (i64.bool (x == x) - 1))")
+            .find("It is an error:\n") != std::string::npos);
+  CHECK(derived("#[prop] entry p (x: f64) : bool = x == x")
+            .find("is to be differentiated (gradcheck), but its output has no floats: bool.") !=
+        std::string::npos);
+  CHECK(derived("#[prop] entry p (x: i64) : f64 = f64.i64 x")
+            .find("but its input has no floats: i64.") != std::string::npos);
+}
+
 TEST_CASE("Generators and shrinkers of the program's own", "[properties]") {
   const std::string gen = "entry even (size: i64) (seed: u64) : i64 = 2 * size\n";
   CHECK(counterexample(gen + "#[prop(gen(even))] entry p (x: i64) : bool = x < 40", "p") ==
         "40i64");
   CHECK(counterexample(gen + "#[prop(gen(even),size(9))] entry p (x: i64) : bool = x != 18", "p") ==
         "18i64");
-  CHECK(counterexample(gen +
-                           "entry less (x: i64) (random: u64) : i64 = x - 4\n"
-                           "#[prop(gen(even),shrink(less))] entry p (x: i64) : bool = x < 7",
+  CHECK(counterexample(gen + "entry less (x: i64) (random: u64) : i64 = x - 4\n"
+                             "#[prop(gen(even),shrink(less))] entry p (x: i64) : bool = x < 7",
                        "p") == "8i64");
   const std::string hidden =
       "module m : { type t val make : i64 -> t val get : t -> i64 } = {\n"

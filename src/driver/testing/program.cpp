@@ -133,7 +133,8 @@ class ProgramTests {
       for (const auto& property : block.properties)
         if (wanted_ && (options_.entry.empty() || options_.entry == property)) {
           begin("Property: " + property);
-          report(test_property(session_, env, property, options_.properties));
+          report(test_property(session_, env, property, options_.properties,
+                               block.gradcheck ? Claim::derives : Claim::holds));
         }
     }
     if (!replacements_.empty()) rewrite();

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "driver/gradcheck.hpp"
 #include "driver/print_view.hpp"
 #include "driver/testing/candidates.hpp"
 #include "engine/arguments.hpp"
+#include "engine/numbers_of.hpp"
 
 namespace laguz::driver::testing {
 namespace {
@@ -44,6 +46,26 @@ bool is_scalar(const View& view, support::ScalarType type) {
   return view.kind == View::Kind::leaf && view.leaf == core::Type{type, 0, false};
 }
 
+/// Whether there may be floats in what has [view].
+bool holds_floats(const View& view) {
+  if (view.kind == View::Kind::leaf) return support::is_float(view.leaf.elem);
+  const auto in_any = [](const std::vector<View>& all) {
+    return std::any_of(all.begin(), all.end(), holds_floats);
+  };
+  return std::any_of(view.parts.begin(), view.parts.end(),
+                     [](const auto& part) { return holds_floats(part.second); }) ||
+         std::any_of(view.constructors.begin(), view.constructors.end(),
+                     [&](const auto& one) { return in_any(one.second); });
+}
+
+/// Whether there are any: arrays may be empty.
+bool have_floats(const std::vector<Value>& values) {
+  return std::any_of(values.begin(), values.end(), [](const Value& value) {
+    const auto numbers = engine::Numbers::of(value);
+    return numbers && !numbers->values.empty();
+  });
+}
+
 std::string type_of(const EntryPoint& entry) {
   std::string out;
   for (const std::string& type : entry.param_types) out += type + " -> ";
@@ -77,8 +99,12 @@ std::string unqualified(const std::string& type) {
 class PropertyTest {
  public:
   PropertyTest(Session& session, engine::Scope env, std::string name,
-               const PropertyOptions& options)
-      : session_(session), env_(std::move(env)), name_(std::move(name)), options_(options) {}
+               const PropertyOptions& options, Claim claim)
+      : session_(session),
+        env_(std::move(env)),
+        name_(std::move(name)),
+        options_(options),
+        claim_(claim) {}
 
   /// The counterexample in words; nothing when there is none.
   std::string run() {
@@ -94,7 +120,7 @@ class PropertyTest {
                                     name_, size, options_.seed, i + 1, i == 0 ? "" : "s");
       const auto simplest = simplified(std::move(values), size, seed);
       out += fmt::format("Counterexample: {}", shown(simplest));
-      if (fails(simplest) && !error_.empty()) out += "\nIt is an error:\n" + error_;
+      if (fails(simplest) && !why_.empty()) out += "\n" + why_;
       return out;
     }
     return {};
@@ -115,9 +141,17 @@ class PropertyTest {
                         ? fmt::format("Property {} has no inputs: expected 1.", name_)
                         : fmt::format("Property {} has {} inputs; expected 1.", name_,
                                       property_.params.size()));
-    if (!is_scalar(property_.result, support::ScalarType::boolean))
+    if (claim_ == Claim::derives) {
+      for (const View* view : {&property_.params[0], &property_.result})
+        if (!holds_floats(*view))
+          throw Invalid(fmt::format(
+              "Property {} is to be differentiated (gradcheck), but its {}.", name_,
+              view == &property_.result ? "output has no floats: " + property_.result_type
+                                        : "input has no floats: " + property_.param_types[0]));
+    } else if (!is_scalar(property_.result, support::ScalarType::boolean)) {
       throw Invalid(
           fmt::format("Property {} output must be bool, got: {}", name_, property_.result_type));
+    }
     if (const auto* size = argument(*attr, "size"); size != nullptr && size->number)
       size_ = std::max<std::int64_t>(0, *size->number);
     const auto type = check::resolve(def.scheme.type);
@@ -181,18 +215,23 @@ class PropertyTest {
     return values_of(*plan_, random_);
   }
 
-  /// An error is a failure too, and is kept.
+  /// An error is a failure too. Why it is one, if there is more to say, is kept.
   bool fails(const std::vector<Value>& values) {
-    error_.clear();
+    why_.clear();
     try {
       const auto result = session_.call(property_, engine::copies(values));
-      return !std::get<support::Scalar>(result[0]).as_bool();
+      if (claim_ == Claim::holds) return !std::get<support::Scalar>(result[0]).as_bool();
+      if (!have_floats(values) || !have_floats(result)) return false;
+      const auto check =
+          session_.check_gradient(session_.find(env_, name_), engine::copies(values), {});
+      if (!check.has_failed()) return false;
+      why_ = "Its derivatives are wrong:\n" + gradient_check_text(check);
     } catch (const support::TimedOut&) {
       throw;
     } catch (const UserError& error) {
-      error_ = support::render(error, false);
-      return true;
+      why_ = "It is an error:\n" + support::render(error, false);
     }
+    return true;
   }
 
   std::vector<Value> simplified(std::vector<Value> values, std::int64_t size, std::uint64_t seed) {
@@ -204,10 +243,10 @@ class PropertyTest {
       }
       return values;
     }
-    constexpr int kBudget = 5000;
+    constexpr int kBudget = 5000, kToDerive = 200;
     shrink(
         *plan_, random_, [this](const Candidate& next) { return fails(values_of(*plan_, next)); },
-        kBudget);
+        claim_ == Claim::derives ? kToDerive : kBudget);
     return values_of(*plan_, random_);
   }
 
@@ -248,22 +287,23 @@ class PropertyTest {
   engine::Scope env_;
   std::string name_;
   const PropertyOptions& options_;
+  const Claim claim_;
   EntryPoint property_;
   std::optional<EntryPoint> generator_, shrinker_;
   std::optional<std::int64_t> size_;
   std::optional<Plan> plan_;
-  Candidate random_;   ///< the last random one
-  std::string error_;  ///< of the last call
+  Candidate random_;  ///< the last random one
+  std::string why_;   ///< the last call has failed, if that says more than false
 };
 
 }  // namespace
 
 Outcome test_property(Session& session, const engine::Scope& env, const std::string& name,
-                      const PropertyOptions& options) {
+                      const PropertyOptions& options, Claim claim) {
   const std::string where = "Property: " + name;
   std::string failure;
   try {
-    failure = PropertyTest(session, env, name, options).run();
+    failure = PropertyTest(session, env, name, options, claim).run();
   } catch (const support::TimedOut& late) {
     failure = late.error().what();
   } catch (const support::OutOfMemory& none) {

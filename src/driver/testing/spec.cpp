@@ -59,8 +59,7 @@ class Parser {
       return;
     }
     Block block;
-    while (word("property:"))
-      for (auto& name : words(rest_of_line())) block.properties.push_back(name);
+    while (word("property:")) read_properties(block);
     if (word("entry:")) block.entries = words(rest_of_line());
     if (block.entries.empty()) block.entries = {"main"};
     int index = 0;
@@ -70,7 +69,7 @@ class Parser {
       } else if (word("warning:")) {
         block.warning = rest_of_line();
       } else if (word("property:")) {
-        for (auto& name : words(rest_of_line())) block.properties.push_back(name);
+        read_properties(block);
       } else {
         block.cases.push_back(parse_case(index++));
       }
@@ -79,6 +78,20 @@ class Parser {
   }
 
  private:
+  // The word behind it is about the properties; what stands before an input, about that case.
+  void read_properties(Block& block) {
+    for (auto& name : words(rest_of_line())) block.properties.push_back(name);
+    const std::size_t before = at_;
+    if (!word("gradcheck")) return;
+    const auto follows = [&](std::string_view next) {
+      return text_.compare(at_, next.size(), next) == 0;
+    };
+    if (done() || follows("property:") || follows("entry:") || follows("warning:"))
+      block.gradcheck = true;
+    else
+      at_ = before;
+  }
+
   Case parse_case(int index) {
     Case made;
     if (peek() == '"') {

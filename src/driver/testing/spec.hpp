@@ -6,6 +6,10 @@
 //     -- "name" compiled input { 1 [2,3] } output { 4 }
 //     -- random input { [10]f64 } auto output
 //     -- input @ file.in error: regex
+//
+//     -- ==
+//     -- property: f g
+//     -- gradcheck
 #pragma once
 
 #include <optional>
@@ -51,6 +55,7 @@ struct Block {
   std::vector<Case> cases;
   std::optional<std::string> warning;
   std::vector<std::string> properties;
+  bool gradcheck = false;  ///< these have right derivatives wherever they are evaluated
 };
 
 struct Spec {
