@@ -45,9 +45,10 @@ struct Differentiator::Impl final : Functions {
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::uint64_t>>, FunId> written_out;  ///< by structure
   std::unordered_map<FunId, std::size_t> prepared;  ///< of those, statements of what is ready
-  std::size_t most_inlined = 0;  ///< statements of a function that is inlined at present
-  std::size_t read = 0;          ///< statements of all functions that have been expanded
-  core::VarId before = 0;        ///< the last variable before the expansion under way
+  std::size_t most_inlined = 0;   ///< statements of a function that is inlined at present
+  std::size_t read = 0;           ///< statements of all functions that have been expanded
+  core::VarId before = 0;         ///< the last variable before the expansion under way
+  bool through_integers = false;  ///< derivatives that are being expanded pass through those
   Nesting nesting;
   std::pair<core::DiffMode, support::Span> deriving{};  ///< what is being expanded
 
@@ -391,7 +392,7 @@ struct Differentiator::Impl final : Functions {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
-        roundings.stop_in(diff->function);
+        if (!through_integers) roundings.stop_in(diff->function);
         Body derived = expansion(*diff, graph::Place(stm), wanted);
         // There may be 10^6 of them: to move them all again, because `out` grows, takes long.
         const std::size_t most =
@@ -431,6 +432,16 @@ void Differentiator::expand(FunId function) {
     impl_->forget_unfinished();
     throw;
   }
+}
+void Differentiator::expand_through_integers(FunId function) {
+  // (What it calls keeps its own derivatives as they are.)
+  for (const FunId callee : core::callees_of(impl_->functions_of[function].body)) expand(callee);
+  struct Pass {
+    bool& through;
+    explicit Pass(bool& flag) : through(flag) { through = true; }
+    ~Pass() { through = false; }
+  } pass(impl_->through_integers);
+  expand(function);
 }
 const Function& Differentiator::original(FunId function) {
   expand(function);

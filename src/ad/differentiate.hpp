@@ -22,6 +22,9 @@ class Differentiator {
 
   /// [function], and all that it calls, is free of Diff afterwards.
   void expand(core::FunId function);
+  /// The same, but that derivatives pass through integers that have been floats, of which they
+  /// know no more than that: for patterns, which say what depends on what.
+  void expand_through_integers(core::FunId function);
 
   /// [function] as it is differentiated itself: expanded, before it is optimised.
   const core::Function& original(core::FunId function);

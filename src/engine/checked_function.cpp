@@ -72,7 +72,7 @@ CheckedFunction::CheckedFunction(Engine& engine, FunId function, std::vector<Val
 
 // ---------------------------------------------------------------------------------- derivatives
 
-FunId CheckedFunction::derivative(core::DiffMode mode, FunId of) {
+FunId CheckedFunction::derivative(core::DiffMode mode, FunId of, Integers integers) {
   core::Program& program = engine_.program_;
   core::Function made;
   made.name = program[of].name;
@@ -101,10 +101,54 @@ FunId CheckedFunction::derivative(core::DiffMode mode, FunId of) {
   made.results.insert(made.results.end(), more.begin(), more.end());
   core::Builder body(program.names);
   body.span = made.span;
-  made.body = body.finish(body.emit({std::move(diff)}, made.results));
+  if (!core::is_stacked(mode)) {
+    made.body = body.finish(body.emit({std::move(diff)}, made.results));
+  } else {  // one seed
+    for (core::Atom& seed : diff.seeds)
+      seed =
+          body.array_op(core::ArrayOp::replicate, {core::Atom::i64(1), seed}, seed.type.array_of());
+    std::vector<core::Type> types = results;
+    for (const core::Type& type : more) types.push_back(type.array_of());
+    core::Atoms all = body.emit({std::move(diff)}, types);
+    for (std::size_t i = results.size(); i < all.size(); ++i)
+      all[i] = body.index(all[i], {core::Atom::i64(0)});
+    made.body = body.finish(std::move(all));
+  }
   const FunId id = program.add(std::move(made));
-  engine_.parts_.differentiator->expand(id);
+  if (integers == Integers::pass)
+    engine_.parts_.differentiator->expand_through_integers(id);
+  else
+    engine_.parts_.differentiator->expand(id);
   return id;
+}
+
+bool CheckedFunction::reaches(FunId pattern, std::size_t k, std::size_t i) {
+  std::vector<Value> args = args_;
+  for (const Value& arg : args_) args.push_back(zeros_like(arg));
+  Numbers seed = leaves_[k].numbers;
+  std::fill(seed.values.begin(), seed.values.end(), 0.0);
+  seed.values[i] = 1;
+  args[args_.size() + leaves_[k].at] = seed.value();
+  const std::vector<Value> all = call(pattern, args);
+  return std::any_of(all.begin() + static_cast<std::ptrdiff_t>(seeds_.size()), all.end(),
+                     [](const Value& result) {
+                       const auto numbers = Numbers::of(result);
+                       return numbers && std::any_of(numbers->values.begin(), numbers->values.end(),
+                                                     [](double one) { return one != 0; });
+                     });
+}
+
+bool CheckedFunction::is_in_steps_alone(std::size_t k, std::size_t i) {
+  if (steps_.empty()) return false;
+  const auto pattern = [&](std::optional<FunId>& known, Integers integers) {
+    if (!known) {
+      known = derivative(core::DiffMode::pattern, function_, integers);
+      prepare(*known);
+    }
+    return *known;
+  };
+  return reaches(pattern(through_integers_, Integers::pass), k, i) &&
+         !reaches(pattern(within_integers_, Integers::stop), k, i);
 }
 
 void CheckedFunction::prepare(FunId function) {

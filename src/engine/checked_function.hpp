@@ -61,11 +61,18 @@ class CheckedFunction {
 
   /// Where a float that the arguments make passes through an integer.
   const std::vector<support::Span>& steps() const { return steps_; }
+  /// Whether it is through such integers alone that number [i] of leaf [k] is in the results: by
+  /// what is computed, branches as they are taken here. An evaluation or two.
+  bool is_in_steps_alone(std::size_t k, std::size_t i);
   /// Derivatives of the user's own in it, in the order in which they were made.
   const std::vector<ad::Rule>& rules();
 
  private:
-  core::FunId derivative(core::DiffMode mode, core::FunId of);
+  /// Where integers are in the way of derivatives.
+  enum class Integers : std::uint8_t { stop, pass };
+  core::FunId derivative(core::DiffMode mode, core::FunId of, Integers integers = Integers::stop);
+  /// Whether number [i] of leaf [k] is in the results.
+  bool reaches(core::FunId pattern, std::size_t k, std::size_t i);
   void prepare(core::FunId function);
   std::vector<runtime::Value> call(core::FunId function, const std::vector<runtime::Value>& args);
   /// A gradient, and what it is computed with.
@@ -94,6 +101,8 @@ class CheckedFunction {
   support::ScalarType coarsest_ = support::ScalarType::f64;
   std::vector<Numbers> gradient_;
   std::vector<support::Span> steps_;
+  /// Patterns of it.
+  std::optional<core::FunId> within_integers_, through_integers_;
   std::optional<std::vector<ad::Rule>> rules_;
   std::map<std::vector<core::VarId>, Derived> without_;
 };

@@ -31,6 +31,10 @@ CheckedNumber NumberCheck::look(std::size_t k, std::size_t i) {
     one.agreement = Agreement::agrees;
     if (is_kink(one, scaled(near.left(), place), scaled(near.right(), place))) bend(one, place);
   }
+  // (The next step may be further away than differences look.)
+  if (one.agreement == Agreement::agrees && one.reverse == 0 && slope->value == 0 &&
+      function_.is_in_steps_alone(k, i))
+    in_steps(one, place, near);
   return one;
 }
 
