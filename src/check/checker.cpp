@@ -119,7 +119,7 @@ class NamedConstants {
   void visit(const Term& term) {
     if (const auto* module = std::get_if<const Module*>(&term)) return visit(*(*module)->frame);
     const typed::Def* def = state_.defs.at(std::get<const ValueBinding*>(term)->id).def;
-    if (def->params.empty() && def->scheme.sizes.empty()) found_.emplace(def->id, def);
+    if (def->params.empty()) found_.emplace(def->id, def);
   }
 
   const State& state_;

@@ -51,7 +51,8 @@ class Checker {
   using Constants = std::vector<const typed::Def*>;
   /// Those that the last input of [scope] has declared, in its modules too, in the order of the
   /// text: what its names have stood for, `local` ones and those that it has hidden itself among
-  /// them, but not what a module type hides. (Some may be functions, or have type parameters.)
+  /// them, but not what a module type hides. (Some may be functions, or have type or size
+  /// parameters.)
   Constants constants(const ScopePtr& scope) const;
   /// What names have stood for in [before] that stand for others in [after], the next scope, and
   /// what has been declared with it: where that is constants only, which are not settled yet.

@@ -48,15 +48,18 @@ Value Lowering::constant(const DefClosure& closure) {
     Atoms none;
     const core::FunId function = instance(one, none, false).function;
     lower_pending(function);
-    const Instance constant = instance(one, none, false);
-    if (has_instance(*constant.held, closure.types)) return call_held(closure, constant);
+    if (is_held(*closure.def)) {  // (It has been found out.)
+      const Instance constant = instance(one, none, false);
+      if (has_instance(*constant.held, closure.types))
+        if (auto value = call_held(closure, constant)) return *std::move(value);
+    }
   }
   return in_prelude(closure.def->span) || !is_first_order(closure, {}) ? inline_def(closure, {})
                                                                        : call(closure, {});
 }
 
 bool Lowering::is_held(const typed::Def& def) {
-  if (in_prelude(def.span) || !def.params.empty() || !def.scheme.sizes.empty()) return false;
+  if (in_prelude(def.span) || !def.params.empty() || of_some_size_.count(def.id) > 0) return false;
   return !def.scheme.types.empty() || !is_first_order({&def, {}, {}}, {});
 }
 

@@ -55,7 +55,10 @@ class Lowering {
  public:
   Lowering(const check::Checker& checker, core::Program& program, const Options& options);
   EntryPoint entry(const typed::Def& def);
-  bool is_one_value(const typed::Def& def) { return def.scheme.types.empty() || is_held(def); }
+  bool has_entry(const typed::Def& def) {
+    return def.scheme.types.empty() || (def.scheme.sizes.empty() && is_held(def));
+  }
+  bool is_one_value(const typed::Def& def);
   std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
   std::vector<core::FunId> functions() const;
   std::vector<core::FunId> functions(ValId def) const;
@@ -89,6 +92,9 @@ class Lowering {
   /// The constant of that function at once, if it is one of them.
   void lower_pending(core::FunId function);
   void lower_body(const Pending& pending);
+  /// Whether it has been. A constant that is to be held is not, where its data are others for
+  /// other sizes: it is not held from then on.
+  bool try_to_lower(const Pending& pending);
   EntryPoint describe(const typed::Def& def);
   core::View view(ScopedType type);
   const Shown& shown(const typed::Def& def);
@@ -149,14 +155,18 @@ class Lowering {
   Value variable(const Exp& e, const typed::Var& var, Frame* frame);
   Value constant(const DefClosure& closure);
   /// A constant that holds functions, or is of any type: its data are computed once, and its
-  /// functions are inlined.
+  /// functions are inlined. If it has sizes for parameters, as far as its data have nothing to do
+  /// with these.
   bool is_held(const typed::Def& def);
   /// [def] whatever its type parameters stand for.
   static DefClosure of_any_type(const typed::Def& def);
   // held.cpp
-  std::shared_ptr<const Held> hold(ScopedType type, const Value& value, Atoms& results);
-  /// The constant of [closure], whose types it is to have, by [constant], which has some.
-  Value call_held(const DefClosure& closure, const Instance& constant);
+  /// [def], which is [value] in [frame]. [sizes]: see Held.
+  std::shared_ptr<const Held> hold(const typed::Def& def, Frame* frame, const Value& value,
+                                   std::map<core::VarId, std::size_t> sizes, Atoms& results);
+  /// The constant of [closure], whose types and sizes it is to have, by [constant], which has some.
+  /// Nothing: a size is not known that has to be.
+  std::optional<Value> call_held(const DefClosure& closure, const Instance& constant);
   /// Whether [held] can have these types: those whose data would be functions may not.
   bool has_instance(const Held& held, const std::vector<ScopedType>& types);
   /// Data of any type, without parts, with these; nothing: there is no such value.
@@ -413,6 +423,7 @@ class Lowering {
   std::deque<Pending> pending_;
   std::unordered_map<ValId, Shown> shown_;
   std::unordered_map<ValId, bool> first_order_;  ///< definitions without type parameters
+  std::set<ValId> of_some_size_;                 ///< constants whose data are others for others
   ValId last_size_ = ~ValId{0};                  ///< ids of our own come from the other end
 
   /// A recursive function with functions or accumulators among its arguments, while its body is

@@ -275,8 +275,14 @@ std::set<std::pair<const Frame*, ValId>> names_around_functions(const Value& val
 // a view has them, and then what its functions refer to. Each of its own data is a part that is no
 // other, written numbers and what its functions refer to, too, for derivatives are by parts: they
 // are those of `\x -> p with d = x`. (There are none by what is no float.)
-std::shared_ptr<const Held> Lowering::hold(ScopedType type, const Value& value, Atoms& results) {
+std::shared_ptr<const Held> Lowering::hold(const typed::Def& def, Frame* scope, const Value& value,
+                                           std::map<core::VarId, std::size_t> sizes,
+                                           Atoms& results) {
   auto held = std::make_shared<Held>();
+  held->sizes = std::move(sizes);
+  const auto is_size = [&](const Atom& atom) {
+    return !atom.is_constant() && held->sizes.count(atom.var) > 0;
+  };
   const auto add = [&](core::VarId variable, const Atom& atom) {
     results.push_back(atom);
     held->data.push_back({{variable, atom.type}});
@@ -291,7 +297,7 @@ std::shared_ptr<const Held> Lowering::hold(ScopedType type, const Value& value, 
   }
   const Value own = rebuild(value, parts);
   Atoms viewed;
-  flatten_for_view(std::move(type), own, viewed);
+  flatten_for_view({def.result, scope}, own, viewed);
   for (const Atom& atom : viewed) {
     const auto part = atom.is_constant() ? data.end() : data.find(atom.var);
     if (part == data.end())
@@ -300,17 +306,22 @@ std::shared_ptr<const Held> Lowering::hold(ScopedType type, const Value& value, 
       add(part->first, part->second);
   }
   const auto keep = [&](const Atom& atom) -> std::optional<Atom> {
-    if (atom.is_constant() || data.count(atom.var) > 0) return atom;
+    if (atom.is_constant() || is_size(atom) || data.count(atom.var) > 0) return atom;
     if (!is_live(atom)) return std::nullopt;
     const auto [found, fresh] = known.emplace(atom.var, atom);
     if (fresh) add(atom.var, atom);
     return found->second;
   };
   const auto names = names_around_functions(value);
+  const std::set<ValId> own_sizes = sizes_of(def.scheme);
   // (What types around the functions may say of sizes is kept, too.)
   const auto keeps = [&](const Frame* frame, ValId id, const Value& one) {
-    return names.count({frame, id}) > 0 ||
-           (one.layout->is_scalar() && one.layout->scalar == ScalarType::i64);
+    const Atoms atoms = flatten(one);
+    const bool kept = names.count({frame, id}) > 0 ||
+                      (one.layout->is_scalar() && one.layout->scalar == ScalarType::i64);
+    if (kept && own_sizes.count(id) == 0 && std::any_of(atoms.begin(), atoms.end(), is_size))
+      held->needs_sizes = true;
+    return kept;
   };
   auto copy = Transplant(keep, keeps, held->frames).value(own);
   LAGUZ_ASSERT(copy, "a value that is out of scope");
@@ -403,23 +414,35 @@ bool Lowering::has_instance(const Held& held, const std::vector<ScopedType>& typ
   return has;
 }
 
-Value Lowering::call_held(const DefClosure& closure, const Instance& constant) {
+std::optional<Value> Lowering::call_held(const DefClosure& closure, const Instance& constant) {
   const typed::Def& def = *closure.def;
   const Held& held = *constant.held;
+  std::map<core::VarId, Atom> given;
+  for (const auto& [variable, i] : held.sizes) {
+    const auto size = i < closure.sizes.size()
+                          ? this->size(closure.sizes[i].size, closure.sizes[i].frame)
+                          : std::nullopt;
+    if (size)
+      given.emplace(variable, *size);
+    else if (held.needs_sizes)
+      return std::nullopt;
+  }
   std::vector<core::Type> types;
   for (const Held::Datum& datum : held.data) types.push_back(datum.variable.type);
   Atoms results;
   if (!types.empty()) results = b_->emit({core::Call{constant.function, {}}}, types);
-  std::map<core::VarId, Atom> given;
   for (std::size_t i = 0; i < results.size(); ++i)
     if (held.data[i].variable.id != 0) given.emplace(held.data[i].variable.id, results[i]);
   const auto now = [&](const Atom& atom) -> std::optional<Atom> {
-    return atom.is_constant() ? atom : given.at(atom.var);
+    if (atom.is_constant()) return atom;
+    const auto found = given.find(atom.var);
+    LAGUZ_ASSERT(found != given.end() || held.sizes.count(atom.var) > 0, "data that are not held");
+    return found != given.end() ? std::optional(found->second) : std::nullopt;
   };
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (held.data[i].is_natural) know_natural(results[i]);
     for (const auto& [dim, length] : held.data[i].lengths)
-      know_length(results[i], dim, *now(length));
+      if (const auto known = now(length)) know_length(results[i], dim, *known);
   }
   const auto all = [](const Frame*, ValId, const Value&) { return true; };
   const auto count = [&] {
@@ -428,8 +451,8 @@ Value Lowering::call_held(const DefClosure& closure, const Instance& constant) {
   const Transplant::Instance instance{
       closure.types, [&](const Value& value) { return instantiate(value, closure.types); }};
   // (Whoever asks for lengths alone says no types.)
-  return *Transplant(now, all, frames_, count, closure.types.empty() ? nullptr : &instance)
-              .value(held.value);
+  return Transplant(now, all, frames_, count, closure.types.empty() ? nullptr : &instance)
+      .value(held.value);
 }
 
 }  // namespace laguz::lower

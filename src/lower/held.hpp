@@ -25,6 +25,10 @@ struct Held {
   Value value;
   std::deque<Frame> frames;  ///< of its functions
   std::vector<Datum> data;
+  /// What stands for the constant's size parameters in [value] and [frames], by their number.
+  std::map<core::VarId, std::size_t> sizes;
+  /// Whether more than their own names stand for them: all are to be known where it is used.
+  bool needs_sizes = false;
 };
 
 /// The type that stands for the type parameter [which] of a constant that is lowered for any.

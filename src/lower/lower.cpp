@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/walk.hpp"
 #include "lower/context.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
@@ -85,8 +86,14 @@ EntryPoint Lowering::entry(const typed::Def& def) {
   return entry;
 }
 
+bool Lowering::is_one_value(const typed::Def& def) {
+  if (def.scheme.sizes.empty() || !has_entry(def)) return has_entry(def);
+  if (is_held(def)) (void)entry(def);  // Whether its data need its sizes is found out then.
+  return is_held(def);
+}
+
 EntryPoint Lowering::describe(const typed::Def& def) {
-  if (!is_one_value(def))
+  if (!has_entry(def))
     throw UserError(Phase::type, def.span,
                     fmt::format("Entry point \"{}\" is polymorphic.", def.name));
   Frame* frame = new_frame(nullptr);
@@ -328,6 +335,7 @@ std::vector<core::FunId> Lowering::forget(ValId def) {
   instances_.erase(def);
   shown_.erase(def);
   first_order_.erase(def);
+  of_some_size_.erase(def);
   return out;
 }
 
@@ -352,6 +360,19 @@ void Lowering::lower_pending(core::FunId function) {
 }
 
 void Lowering::lower_body(const Pending& pending) {
+  if (try_to_lower(pending)) return;
+  const typed::Def& def = *pending.def;
+  of_some_size_.insert(def.id);
+  if (!def.scheme.types.empty()) {  // of no type, it has no code
+    instances_.erase(def.id);
+    program_[pending.instance.function].results.clear();
+    return;
+  }
+  pending.frame->values.clear();
+  (void)try_to_lower(pending);
+}
+
+bool Lowering::try_to_lower(const Pending& pending) {
   const typed::Def& def = *pending.def;
   Frame* frame = pending.frame;
   BodyScope body(*this);
@@ -387,22 +408,36 @@ void Lowering::lower_body(const Pending& pending) {
       expect_lengths(def.params[i]->type, params[i], frame, "argument");
       b_->span = whole;
     }
+  // What stands for sizes that a constant is to be held without: its data may not have it.
+  const bool held = is_held(def);
+  std::map<core::VarId, std::size_t> open_sizes;
+  if (held)
+    for (std::size_t i = 0; i < def.scheme.sizes.size(); ++i) {
+      const Atom size = names().bind({ScalarType::i64, 0, false}).atom();
+      know_natural(size);
+      bind_size(def.scheme.sizes[i].first, size, frame);
+      open_sizes.emplace(size.var, i);
+    }
   const Within within(*this, def);
   Value value;
   support::place_errors(b_->span, [&] { value = exp(*def.body, frame); });
   LAGUZ_ASSERT(value.layout == pending.instance.result, "a result of another type in " + def.name);
   if (!in_prelude(def.span)) expect_lengths(def.result, value, frame, "result");
   Atoms results;
-  if (is_held(def))
-    instances_[def.id].begin()->second.held = hold({def.result, frame}, value, results);
+  std::shared_ptr<const Held> kept;
+  if (held)
+    kept = hold(def, frame, value, std::move(open_sizes), results);
   else
     flatten_for_view({def.result, frame}, value, results);
   core::Body finished = body.finish(results);
+  if (held && !kept->sizes.empty() && !core::free_variables(finished).empty()) return false;
+  if (held) instances_[def.id].begin()->second.held = std::move(kept);
   core::Function& function = program_[pending.instance.function];
   for (std::size_t i = function.results.size(); i < results.size(); ++i)
     function.results.push_back(results[i].type);
   function.params = std::move(binders);
   function.body = std::move(finished);
+  return true;
 }
 
 }  // namespace laguz::lower

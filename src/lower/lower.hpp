@@ -42,7 +42,7 @@ class Lowerer {
 
   /// Throws UserError when it cannot be called from outside (polymorphic, takes functions).
   EntryPoint entry(const check::typed::Def& def);
-  /// Is the constant [def] one value, whatever its type parameters stand for?
+  /// Is the constant [def] one value, whatever its type and size parameters stand for?
   bool is_one_value(const check::typed::Def& def);
   /// What attributes (`#[unroll]`, `#[warn(safety_checks)]`) have had to say since the last time.
   std::vector<support::Diagnostic> take_warnings();

@@ -27,6 +27,15 @@
 -- entry: slope_of_data_of_any_type
 -- input { 3.0 } output { 15.0 }
 -- ==
+-- entry: of_any_size
+-- input { 3.0 [1.0, 2.0, 4.0] 1i64 }
+-- output { 63.0 [10.0, 37.0] 42.0 3i64 4i64 2i64 [0.0, 3.0] 6i64 [9.0, 9.0] 24.0 }
+-- input { 3.0 empty([0]f64) 0i64 }
+-- output { 0.0 empty([0]f64) 0.0 0i64 1i64 0i64 empty([0]f64) 0i64 empty([0]f64) 24.0 }
+-- ==
+-- entry: slope_of_any_size
+-- input { 3.0 } output { 576.0 }
+-- ==
 -- entry: numbers_of_any_type
 -- input { } error: How many numbers are in this is not known here
 
@@ -125,3 +134,38 @@ entry slope_of_data_of_any_type (x: f64) =
   vjp (\x -> (empties.f x)[0] * empties.d * (match empties.os[1] case #none -> x / 9.6 case #some (y, z) -> y * z)) x 1
 
 entry numbers_of_any_type = counted.n
+
+-- Of any size, as long as the data have nothing to do with it: the model of `model.predict xs`.
+def model =
+  let k = f64.sum (products 3 3)
+  in {predict = \xs -> k * f64.sum xs, add = adder k}
+def steps = let k = f64.sum (products 3 3) in {of = \(ys: []f64) -> map (\y -> y * k + 1) ys}
+def deep =
+  let k = f64.sum (products 3 3)
+  in {inner = {sum = \ys -> let zs = map (* 2) ys in k * f64.sum zs}}
+
+-- Sizes that the functions use, that are named again, and that take part in data.
+def used [n] : {count: [n]f64 -> i64, k: f64} = {count = \_ -> n, k = f64.sum (products 1 4)}
+def named [n] : {next: [n]f64 -> i64, k: f64} =
+  let m = n in {next = \_ -> m + 1, k = f64.sum (products 1 4)}
+def data [n] : {count: [n]f64 -> i64, k: i64} =
+  let m = n + 0 in {count = \_ -> m, k = m * i64.f64 (f64.sum (products 1 4))}
+def zeros [n] : {like: [n]f64 -> [n]f64, k: f64} =
+  {like = \xs -> map2 (+) (map f64.i64 (iota n)) (map (* 0) xs), k = f64.sum (products 1 4)}
+def other [n] : {twice: [n]f64 -> [n]f64 -> i64} = {twice = \_ -> \_ -> 2 * n}
+def both = let k = f64.sum (products 3 3) in {rows = \xs -> (map (\_ -> k) xs, xs)}
+
+entry of_any_size (x: f64) (xs: []f64) (i: i64) =
+  let ys = drop i xs
+  in ( model.predict xs
+     , steps.of (take i xs ++ take i (reverse xs))
+     , deep.inner.sum xs / x
+     , used.count xs
+     , named.next xs
+     , data.count ys
+     , map (* x) (zeros.like ys)
+     , other.twice xs xs
+     , (both.rows ys).0
+     , model.predict [1, 2] - x )
+
+entry slope_of_any_size (x: f64) = vjp (\x -> model.predict [x, 1] * (steps.of [x])[0]) x 1
