@@ -31,6 +31,7 @@ void look_into(const core::Body& body, std::vector<support::Span>& places, doubl
         epsilon = std::max(epsilon, epsilon_of(binder.type.elem));
     const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
     if (app != nullptr && prims::is_step(app->prim) && stm.span &&
+        prims::operand_type(app->prim, 0) != ScalarType::boolean &&
         std::find(places.begin(), places.end(), stm.span) == places.end())
       places.push_back(stm.span);
     core::visit(
@@ -63,11 +64,22 @@ CheckedFunction::CheckedFunction(Engine& engine, FunId function, std::vector<Val
                     "There is nothing to differentiate by: no argument has floats.");
   reverse_ = derivative(core::DiffMode::vjp, function_);
   forward_ = derivative(core::DiffMode::jvp, function_);
-  look_into(engine_.parts_.differentiator->original(reverse_).body, steps_, epsilon_within_);
+  look_into_code();
   for (const FunId one : {function_, reverse_, forward_}) prepare(one);
   weigh(call(function_, args_));
   gradient_ = gradient_by(reverse_, args_);
   measure();
+}
+
+void CheckedFunction::look_into_code() {
+  std::unordered_set<FunId> seen{reverse_};
+  for (std::vector<FunId> left{reverse_}; !left.empty();) {
+    const core::Body& body = engine_.parts_.differentiator->original(left.back()).body;
+    left.pop_back();
+    look_into(body, steps_, epsilon_within_);
+    for (const FunId callee : core::callees_of(body))
+      if (!engine_.program_[callee].constant && seen.insert(callee).second) left.push_back(callee);
+  }
 }
 
 // ---------------------------------------------------------------------------------- derivatives

@@ -73,6 +73,8 @@ class CheckedFunction {
   core::FunId derivative(core::DiffMode mode, core::FunId of, Integers integers = Integers::stop);
   /// Whether number [i] of leaf [k] is in the results.
   bool reaches(core::FunId pattern, std::size_t k, std::size_t i);
+  /// At what is derived, and what that calls.
+  void look_into_code();
   void prepare(core::FunId function);
   std::vector<runtime::Value> call(core::FunId function, const std::vector<runtime::Value>& args);
   /// A gradient, and what it is computed with.

@@ -55,9 +55,7 @@ class Lowering {
  public:
   Lowering(const check::Checker& checker, core::Program& program, const Options& options);
   EntryPoint entry(const typed::Def& def);
-  bool has_entry(const typed::Def& def) {
-    return def.scheme.types.empty() || (def.scheme.sizes.empty() && is_held(def));
-  }
+  bool has_entry(const typed::Def& def) { return def.scheme.types.empty() || is_held(def); }
   bool is_one_value(const typed::Def& def);
   std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
   std::vector<core::FunId> functions() const;
@@ -95,6 +93,9 @@ class Lowering {
   /// Whether it has been. A constant that is to be held is not, where its data are others for
   /// other sizes: it is not held from then on.
   bool try_to_lower(const Pending& pending);
+  void expect_entry(const typed::Def& def);
+  /// As an entry, if it has one: that is found out.
+  EntryPoint lower(const typed::Def& def);
   EntryPoint describe(const typed::Def& def);
   core::View view(ScopedType type);
   const Shown& shown(const typed::Def& def);

@@ -53,6 +53,19 @@ const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(
 // ---------------------------------------------------------------------------------------- entries
 
 EntryPoint Lowering::entry(const typed::Def& def) {
+  expect_entry(def);
+  EntryPoint entry = lower(def);
+  expect_entry(def);
+  return entry;
+}
+
+void Lowering::expect_entry(const typed::Def& def) {
+  if (!has_entry(def))
+    throw UserError(Phase::type, def.span,
+                    fmt::format("Entry point \"{}\" is polymorphic.", def.name));
+}
+
+EntryPoint Lowering::lower(const typed::Def& def) {
   // Whatever happens: what was found out about this entry's variables is of no use to the next.
   struct Forget {
     Lowering& lowering;
@@ -88,14 +101,11 @@ EntryPoint Lowering::entry(const typed::Def& def) {
 
 bool Lowering::is_one_value(const typed::Def& def) {
   if (def.scheme.sizes.empty() || !has_entry(def)) return has_entry(def);
-  if (is_held(def)) (void)entry(def);  // Whether its data need its sizes is found out then.
+  if (is_held(def)) (void)lower(def);  // Whether its data need its sizes is found out then.
   return is_held(def);
 }
 
 EntryPoint Lowering::describe(const typed::Def& def) {
-  if (!has_entry(def))
-    throw UserError(Phase::type, def.span,
-                    fmt::format("Entry point \"{}\" is polymorphic.", def.name));
   Frame* frame = new_frame(nullptr);
   bind_types(def.scheme, of_any_type(def).types, frame);
   EntryPoint entry;

@@ -28,6 +28,7 @@ class RandomSession {
     bind(Kind::model,
          "{a = 0.6, f = \\(t: f64) -> t * 0.5, v = [0.8, -0.1, 0.3], same = \\t -> t, none = []}");
     bind(Kind::recursive, recursive());
+    bind(Kind::predictor, predictor("0.4", "[0.1]"));
   }
 
  public:
@@ -36,7 +37,7 @@ class RandomSession {
   std::vector<std::string> names() const {
     std::vector<std::string> found;
     for (const auto& [name, binding] : names_)
-      if (!is_function(bindings_[binding].kind)) found.push_back(name);
+      if (is_shown(bindings_[binding].kind)) found.push_back(name);
     return found;
   }
 
@@ -78,7 +79,7 @@ class RandomSession {
   }
 
  private:
-  enum class Kind { number, vector, function, record, model, recursive };
+  enum class Kind { number, vector, function, record, model, recursive, predictor };
   struct Binding {
     Kind kind;
     std::string name, text;  ///< [text] has @k@ for the binding number k
@@ -98,7 +99,7 @@ class RandomSession {
 
   std::string number() {
     const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(25)) {
+    switch (below(27)) {
       case 12: return "loop s = " + a + " for i < 30 do f64.sin (s * " + b + ") + " + v + "[i % 3]";
       case 13:
         return "(loop (s, i) = (" + a +
@@ -118,6 +119,8 @@ class RandomSession {
         return "f64.sum (map (\\t -> loop s = t for i < 20 do s * 0.5 + " + a +
                " * f64.cos s) (replicate 70 " + b + "))";
       case 22: return "f64.sum (" + some(Kind::model) + ".none ++ " + v + ")";
+      case 24: return some(Kind::predictor) + ".of " + v + " * " + a;
+      case 25: return some(Kind::predictor) + ".of (map (* " + a + ") " + v + ")";
       case 23: return some(Kind::recursive) + " (" + some(Kind::recursive) + " " + b + ")";
       case 11: return some(Kind::model) + ".same " + a + " * " + b;
       case 0: return a + " * " + b;
@@ -170,6 +173,21 @@ class RandomSession {
            ")";
   }
 
+  /// Its function takes vectors of any length, in the session.
+  std::string predictor(const std::string& number, const std::string& vector) {
+    const std::string text = "(let k = " + number + " in let h = f64.sum (" + vector + ") in " +
+                             kOfAnyLength + " k * f64.sum xs + h";
+    return text + (below(2) == 0 ? ", d = k})" : "})");
+  }
+  /// In one function it is one value, which has to have some type.
+  static std::string of_one_length(std::string text) {
+    const std::string any = kOfAnyLength;
+    return text.replace(text.find(any), any.size(), "{of = \\(xs: [3]f64) ->");
+  }
+  static constexpr const char* kOfAnyLength = "{of = \\xs ->";
+
+  /// (A name alone does not say which length a predictor is for.)
+  static bool is_shown(Kind kind) { return !is_function(kind) && kind != Kind::predictor; }
   static bool is_function(Kind kind) { return kind == Kind::function || kind == Kind::recursive; }
 
   /// One that calls itself, by the name @@, with what it has for the number of `halves`.
@@ -183,7 +201,7 @@ class RandomSession {
     return "halves t " + text.substr(text.rfind("+ ") + 2);
   }
 
-  static constexpr const char* kNames[] = {"n", "v", "f", "r", "m", "c"};
+  static constexpr const char* kNames[] = {"n", "v", "f", "r", "m", "c", "p"};
   void bind(Kind kind, std::string text) {
     const auto any = [&] { return kNames[static_cast<int>(kind)] + std::to_string(below(3)); };
     std::string name = any();
@@ -227,6 +245,7 @@ class RandomSession {
       case 6: return bind(Kind::vector, vector());
       case 8: return bind(Kind::model, model());
       case 9: return bind(Kind::recursive, recursive());
+      case 10: return bind(Kind::predictor, predictor(number(), vector()));
       case 7: return bind(Kind::record, "{a = " + number() + ", v = " + vector() + "}");
       default: return bind(Kind::number, number());
     }
@@ -259,8 +278,9 @@ class RandomSession {
       const Binding& one = bindings_[k];
       if (x && one.detached && k != *x) continue;
       const std::string name = "b" + std::to_string(k);
-      const std::string text =
-          one.kind == Kind::recursive ? without_calls_of_itself(one.text) : one.text;
+      const std::string text = one.kind == Kind::recursive   ? without_calls_of_itself(one.text)
+                               : one.kind == Kind::predictor ? of_one_length(one.text)
+                                                             : one.text;
       all += "let " + name + (is_function(one.kind) ? " (t: f64) : f64" : "") + " = " +
              (k == x ? field.empty() ? "p" : name + " with " + field + " = p"
                      : written(text, [](std::size_t i) { return "b" + std::to_string(i); })) +
