@@ -71,14 +71,20 @@ std::vector<Value> evaluated(Session& session, const engine::Scope& scope, const
 /// The values on standard input for the parameters [views]: those that the text would be as
 /// arguments of a function.
 std::vector<Value> written_arguments(Session& session, const engine::Scope& scope,
-                                     const std::vector<View>& views, const std::string& text) {
+                                     const engine::EntryPoint& entry, const std::string& text) {
+  const std::vector<View>& views = entry.params;
   std::string params, all;
   for (std::size_t i = 0; i < views.size(); ++i) {
     params += fmt::format(" (x{}: {})", i, open_type(views[i]));
     all += fmt::format("{}x{}", i == 0 ? "" : ", ", i);
   }
-  return evaluated(session, scope, "standard input",
-                   fmt::format("(\\{} -> ({}))\n{}", params, all, text));
+  const auto def = session.expression(scope, "standard input",
+                                      fmt::format("(\\{} -> ({}))\n{}", params, all, text));
+  if (engine::is_function(*def))
+    refuse(fmt::format("Entry point \"{}\" expects {} value{} ({}), but the input has fewer.",
+                       entry.name, views.size(), views.size() == 1 ? "" : "s",
+                       fmt::join(entry.param_types, ", ")));
+  return session.call(session.prepare(*def), {});
 }
 
 bool is_flat(const View& view) { return view.kind == View::Kind::leaf; }
@@ -145,7 +151,7 @@ Arguments arguments_from(Session& session, const engine::Scope& scope, const eng
     const std::string input = read_input(session, true);
     read = std::all_of(rest.params.begin(), rest.params.end(), is_flat)
                ? arguments_in(rest, input)
-               : written_arguments(session, scope, rest.params, input);
+               : written_arguments(session, scope, rest, input);
   }
   Arguments arguments;
   auto next = read.begin();
