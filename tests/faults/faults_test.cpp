@@ -23,7 +23,7 @@ def energy [n] (xs: [n]f64) : f64 = f64.sum (map (\x -> x * x) xs)
 entry gradient [n] (xs: [n]f64) : [n]f64 = vjp energy xs 1.0
 entry main (n: i64) : []i64 = filter (> 2) (scan (+) 0 (iota n))
 entry slope (x: f64) : f64 =
-  vjp (\y -> loop y for i < 40i64 do (loop z = y for j < i do f64.sin (z + y))) x 1
+  vjp (\y -> loop y for i < 40i64 do (loop z = y for _j < i do f64.sin (z + y))) x 1
 )";
 
 struct Session {
@@ -89,7 +89,8 @@ std::string complaint(const Session& session, const Outcome& sound, const Outcom
   if (session.prompt) {
     if (outcome.descriptor >= 0) return {};
     // (Before its first prompt there is no session yet.)
-    if (outcome.status != 0) return outcome.out.empty() && told ? "" : "the session ends";
+    if (outcome.status != sound.status || outcome.out.empty())
+      return outcome.out.empty() && told ? "" : "the session ends";
     const std::string last = sound.out.substr(sound.out.size() - 20);
     if (!outcome.out.ends_with(last) && !contains(outcome.out, "emory"))
       return "what is typed later is answered otherwise";
