@@ -47,7 +47,7 @@ int dispatch(const Words& words) {
         "laguz: \"{}\" compiles, and Laguz has no compilers. Use \"laguz run\".\n", name);
     return 2;
   }
-  if (name == "--list-commands") {  // (for shells: completions/)
+  if (name == "--list-commands") {  // (for shells: driver/completions/)
     for (const Subcommand& subcommand : subcommands())
       put(fmt::format("{}\t{}\n", subcommand.name, subcommand.help));
     return 0;

@@ -23,7 +23,7 @@ namespace {
 constexpr const char* kFuthark = "0.27.1";
 constexpr const char* kLaguz = "0.1.0";
 
-/// What shells ask for, to complete what is typed (completions/).
+/// What shells ask for, to complete what is typed (driver/completions/).
 constexpr std::string_view kListOptions = "--list-options";
 
 constexpr const char* kHow = "How it runs";

@@ -21,14 +21,6 @@ x86::Mem VectorEmitter::memory(vcode::ArrayNumber array, const Operand& at) {
   return first;
 }
 
-namespace {
-
-bool is_next(const Spread& at) {
-  return at.kind == Spread::Kind::linear && !at.step.value && at.step.bits == 1;
-}
-
-}  // namespace
-
 void VectorEmitter::step(const vcode::Load& e) {
   const Spread at = plan_.of(e.at);
   if (at.kind == Kind::uniform) {
@@ -38,10 +30,10 @@ void VectorEmitter::step(const vcode::Load& e) {
   const ScalarType type = scalar_.unit_.types[e.to];
   const bool wide = width(type) == 8;
   const Vec to = own(e.to);
-  if (is_next(at) && mask_) {
+  if (at.is_next() && mask_) {
     cc_.emit(wide ? x86::Inst::kIdVmaskmovpd : x86::Inst::kIdVmaskmovps, to, mask_for(*mask_, type),
              memory(e.array, e.at));
-  } else if (is_next(at)) {
+  } else if (at.is_next()) {
     cc_.emit(x86::Inst::kIdVmovups, to, memory(e.array, e.at));
   } else if (at.kind == Kind::linear && !mask_) {
     strided(to, e, scalar_.gp(at.step));
@@ -83,7 +75,7 @@ void VectorEmitter::strided(const Vec& to, const vcode::Load& e, const Gp& step)
 
 void VectorEmitter::step(const vcode::Store& e) {
   const Spread at = plan_.of(e.at);
-  if (!is_next(at)) return scatter(e);
+  if (!at.is_next()) return scatter(e);
   const bool wide = width(e.value.type) == 8;
   const Vec what = vector(e.value);
   if (mask_)

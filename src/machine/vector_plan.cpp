@@ -263,21 +263,19 @@ class Planner {
     }
     if (at.kind == Kind::uniform) return give(e.to, {});
     if (elem == ScalarType::boolean || !fits(elem)) return refuse();
-    const bool next = at.kind == Kind::linear && !at.step.value && at.step.bits == 1;
-    if (!next && (where.masked || at.kind == Kind::varying)) vector(e.at);
+    if (!at.is_next() && (where.masked || at.kind == Kind::varying)) vector(e.at);
     give(e.to, {Kind::varying, {}});
   }
   void step(const vcode::Store& e, Where where) {
     writes_ = true;
     const ScalarType elem = unit_.arrays[e.array].elem;
     const Spread at = plan_.of(e.at);
-    const bool next = at.kind == Kind::linear && !at.step.value && at.step.bits == 1;
     if (where.repeated) return refuse();
     if (at.kind == Kind::uniform || at.kind == Kind::folded) {
       ordered_.insert(e.array);
       return refuse();
     }
-    if (elem == ScalarType::boolean || !fits(elem) || (where.masked && !next)) {
+    if (elem == ScalarType::boolean || !fits(elem) || (where.masked && !at.is_next())) {
       ordered_.insert(e.array);
       return refuse();
     }
@@ -285,7 +283,7 @@ class Planner {
     in_vector(elem);
     if (is_read(e.array)) {
       written_over_ = true;
-      if (!next && at.kind == Kind::linear) plan_.nonzero.push_back(at.step);
+      if (!at.is_next() && at.kind == Kind::linear) plan_.nonzero.push_back(at.step);
     }
     if (at.kind == Kind::varying) in_vector(ScalarType::i64);
   }

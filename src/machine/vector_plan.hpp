@@ -20,6 +20,8 @@ struct Spread {
   };
   Kind kind = Kind::uniform;
   vcode::Operand step{};
+  /// Lanes are next to each other.
+  bool is_next() const { return kind == Kind::linear && !step.value && step.bits == 1; }
 };
 
 /// A loop whose iterations do not see each other, but for what they fold: they may run side by

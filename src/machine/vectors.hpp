@@ -2,6 +2,7 @@
 // asmjit.
 #pragma once
 
+#include <cassert>
 #include <map>
 #include <unordered_map>
 #include <vector>
@@ -71,14 +72,16 @@ class VectorEmitter {
   void step(const vcode::Load& e);
   void step(const vcode::Store& e);
   void step(const vcode::Keep& e);
-  void step(const vcode::Reserve&) {}  // loops with these have no plan
-  void step(const vcode::Swap&) {}
-  void step(const vcode::Clear&) {}
-  void step(const vcode::Count&) {}
-  void step(const vcode::Note&) {}
+  void step(const vcode::Reserve&) { unplanned(); }
+  void step(const vcode::Swap&) { unplanned(); }
+  void step(const vcode::Clear&) { unplanned(); }
+  void step(const vcode::Count&) { unplanned(); }
+  void step(const vcode::Note&) { unplanned(); }
   void step(const vcode::Check& e);
   void step(const vcode::Branch& e);
   void step(const vcode::Repeat& e);
+  /// Loops with such steps have no plan.
+  static void unplanned() { assert(false); }
   /// One side of a branch that not all lanes take: [mask] do. Where none does it may go to [end].
   void side(const vcode::Code& code, const Vec& mask, const asmjit::Label& end);
   /// Ends the vectors unless [holds] in all lanes that there are.
@@ -86,7 +89,6 @@ class VectorEmitter {
   /// [mask], of lanes of [type].
   Vec mask_for(const Vec& mask, ScalarType type);
   asmjit::x86::Mem memory(vcode::ArrayNumber array, const vcode::Operand& at);
-  void gather(const Vec& to, const vcode::Load& e, const Vec& mask);
   void strided(const Vec& to, const vcode::Load& e, const Gp& step);
   void scatter(const vcode::Store& e);
 
