@@ -99,7 +99,7 @@ void Emitter::repeat(const vcode::Repeat& e) {
   of_signed ? cc_.jge(end) : cc_.jae(end);
   if (target_.avx2)
     if (const auto plan = plan_vectors(unit_, e, ones_)) {
-      VectorEmitter(*this, *plan).run(e, index, bound);
+      VectorEmitter(*this, *plan, e).run(index, bound);
       cc_.cmp(index, bound);
       cc_.jge(end);
     }

@@ -35,27 +35,35 @@ class Planner {
     collect(loop.body);
     // Which arrays are written in order is found out on the way.
     while (true) {
-      const std::size_t known = ordered_.size();
+      const std::size_t known = ordered_.size() + no_sums_.size();
       auto plan = attempt(loop, *form);
-      if (ordered_.size() == known) return plan;
+      if (ordered_.size() + no_sums_.size() == known) return plan;
     }
   }
 
  private:
   std::optional<VectorPlan> attempt(const vcode::Repeat& loop, const vcode::Repeat::Upwards& form) {
     plan_ = {};
+    near_.clear();
     possible_ = true;
     wide_ = writes_ = written_over_ = false;
     computed_ = 0;
     for (const auto& state : loop.states) give(state.state, {Kind::folded, {}});
     give(form.index, {Kind::linear, Operand{{}, ScalarType::i64, 1}});
+    near_[form.index] = 0;
     code(loop.body, Where{});
-    for (const auto& state : loop.states) fold(state.next);
+    for (const auto& state : loop.states) fold(state.next, plan_.folds);
     // (To take lanes out of vectors costs as much as what is gained by a step.)
-    const bool pays =
-        plan_.folds.empty() ? writes_ || computed_ > 0 : computed_ >= plan_.folded.size();
+    const bool pays = plan_.folds.steps.empty() ? writes_ || computed_ > 0
+                                                : computed_ >= plan_.folds.folded.size();
     if (!possible_ || !pays) return {};
     plan_.lanes = wide_ ? 4 : 8;
+    // (What adds farther on comes first: to each element iterations add in their order.)
+    std::stable_sort(plan_.additions.begin(), plan_.additions.end(),
+                     [](const Addition& a, const Addition& b) {
+                       const auto of_a = a.store().array, of_b = b.store().array;
+                       return of_a != of_b ? of_a < of_b : a.near > b.near;
+                     });
     return std::move(plan_);
   }
 
@@ -78,12 +86,12 @@ class Planner {
   }
   bool is_folded(const Operand& operand) const { return plan_.of(operand).kind == Kind::folded; }
   /// It is asked for by one iteration after the other.
-  void fold(const Operand& operand) {
+  void fold(const Operand& operand, VectorPlan::InOrder& among) {
     const Kind kind = plan_.of(operand).kind;
-    if (kind == Kind::uniform && !is_outside(operand)) plan_.held.insert(*operand.value);
+    if (kind == Kind::uniform && !is_outside(operand)) among.held.insert(*operand.value);
     if (kind == Kind::uniform || kind == Kind::folded) return;
     vector(operand);
-    plan_.folded.insert(*operand.value);
+    among.folded.insert(*operand.value);
   }
   /// It is asked for as a vector.
   void vector(const Operand& operand) {
@@ -157,8 +165,38 @@ class Planner {
   }
   void in_order(const vcode::Step& step, Where where) {
     if (where.masked || where.repeated || where.chosen) return refuse();
+    if (const auto sum = addition(step)) {
+      writes_ = true;
+      for (const Operand& one : {sum->within(), sum->store().at, sum->what()})
+        fold(one, plan_.sums);
+      for (const Value value : {sum->load().to, sum->sum().to})
+        plan_.spreads[value] = {Kind::folded, {}};
+      plan_.sums.steps.push_back(&step);
+      plan_.additions.push_back(*sum);
+      return;
+    }
     one_by_one(step);
-    plan_.folds.push_back(&step);
+    plan_.folds.steps.push_back(&step);
+  }
+  /// One whose places seem to be next to each other.
+  std::optional<Addition> addition(const vcode::Step& step) const {
+    const auto* branch = std::get_if<vcode::Branch>(&step.node);
+    if (branch == nullptr || !branch->no.empty() || !branch->results.empty()) return {};
+    if (branch->yes.size() != 3) return {};
+    const auto* load = std::get_if<vcode::Load>(&branch->yes[0].node);
+    const auto* sum = std::get_if<vcode::Apply>(&branch->yes[1].node);
+    const auto* store = std::get_if<vcode::Store>(&branch->yes[2].node);
+    if (load == nullptr || sum == nullptr || store == nullptr || sum->site) return {};
+    const bool adds = load->array == store->array && is_same(load->at, store->at) &&
+                      sum->args.size() == 2 && sum->args[0].value == load->to &&
+                      store->value.value == sum->to && prims::op_of(sum->prim) == Op::add;
+    if (!adds || no_sums_.count(store->array) != 0) return {};
+    const ScalarType elem = unit_.arrays[store->array].elem;
+    const auto near = store->at.value ? near_.find(*store->at.value) : near_.end();
+    if (elem == ScalarType::boolean || !fits(elem) || !has_vectors(sum->prim) ||
+        near == near_.end() || is_folded(branch->condition) || is_folded(sum->args[1]))
+      return {};
+    return Addition{&step, near->second};
   }
   void one_by_one(const Code& code) {
     for (const vcode::Step& step : code) one_by_one(step);
@@ -167,26 +205,28 @@ class Planner {
     const auto gives = [&](Value value) { plan_.spreads[value] = {Kind::folded, {}}; };
     if (const auto* apply = std::get_if<vcode::Apply>(&step.node)) {
       if (apply->site) refuse();
-      for (const Operand& arg : apply->args) fold(arg);
+      for (const Operand& arg : apply->args) fold(arg, plan_.folds);
       gives(apply->to);
     } else if (const auto* load = std::get_if<vcode::Load>(&step.node)) {
       if (written_.count(load->array) != 0) ordered_.insert(load->array);
-      fold(load->at);
+      no_sums_.insert(load->array);
+      fold(load->at, plan_.folds);
       gives(load->to);
     } else if (const auto* store = std::get_if<vcode::Store>(&step.node)) {
       ordered_.insert(store->array);
-      fold(store->at);
-      fold(store->value);
+      no_sums_.insert(store->array);
+      fold(store->at, plan_.folds);
+      fold(store->value, plan_.folds);
     } else if (const auto* keep = std::get_if<vcode::Keep>(&step.node)) {
       ordered_.insert(keep->array);
-      fold(keep->value);
+      fold(keep->value, plan_.folds);
     } else if (const auto* branch = std::get_if<vcode::Branch>(&step.node)) {
-      fold(branch->condition);
+      fold(branch->condition, plan_.folds);
       one_by_one(branch->yes);
       one_by_one(branch->no);
       for (const auto& result : branch->results) {
-        fold(result.yes);
-        fold(result.no);
+        fold(result.yes, plan_.folds);
+        fold(result.no, plan_.folds);
         gives(result.to);
       }
     } else {
@@ -199,6 +239,7 @@ class Planner {
     const bool uniform = std::all_of(e.args.begin(), e.args.end(),
                                      [&](const Operand& arg) { return is_uniform(arg); });
     if (uniform) return give(e.to, {});
+    if (const auto behind = near(e)) near_[e.to] = *behind;
     if (const auto step = linear(e)) return give(e.to, {Kind::linear, *step});
     for (const Operand& arg : e.args) vector(arg);
     give(e.to, {Kind::varying, {}});
@@ -235,6 +276,28 @@ class Planner {
         if (!step->value && !by.value) return Operand{{}, ScalarType::i64, step->bits * by.bits};
         if (!step->value && step->bits == 1 && is_outside(by)) return by;
       }
+    return {};
+  }
+  /// Where a place is about that grows by one from lane to lane but at the ends of an array: how
+  /// far behind the iteration's own, as far as constants say so.
+  std::optional<std::int64_t> near(const vcode::Apply& e) const {
+    const Op op = prims::op_of(e.prim);
+    const auto constant = [](const Operand& x) {
+      return x.value ? 0 : static_cast<std::int64_t>(x.bits);
+    };
+    for (std::size_t k = 0; k < e.args.size() && k < 2; ++k) {
+      const auto found = e.args[k].value ? near_.find(*e.args[k].value) : near_.end();
+      if (found == near_.end()) continue;
+      if (op == Op::convert && is_wide_integer(unit_.types[e.to])) return found->second;
+      if (e.args.size() != 2 || e.prim.type != ScalarType::i64) return {};
+      const Operand& by = e.args[1 - k];
+      if (!is_uniform(by)) return {};
+      const bool by_one =
+          by.value ? *by.value < is_one_.size() && is_one_[*by.value] : by.bits == 1;
+      if (op == Op::add) return found->second + constant(by);
+      if (op == Op::sub && k == 0) return found->second - constant(by);
+      if (op == Op::min || op == Op::max || (op == Op::mul && by_one)) return found->second;
+    }
     return {};
   }
   bool is_outside(const Operand& operand) const {
@@ -360,6 +423,8 @@ class Planner {
   std::vector<vcode::ArrayNumber> read_{};
   std::unordered_map<vcode::ArrayNumber, Operand> written_{};  ///< where
   std::unordered_set<vcode::ArrayNumber> ordered_{};  ///< iterations write to the same elements
+  std::unordered_set<vcode::ArrayNumber> no_sums_{};  ///< of these, what is not only added to
+  std::unordered_map<Value, std::int64_t> near_{};    ///< see `near`
   bool possible_ = true, wide_ = false, writes_ = false;
   std::size_t computed_ = 0;   ///< steps
   bool written_over_ = false;  ///< something that would be read, or be there twice

@@ -24,6 +24,19 @@ struct Spread {
   bool is_next() const { return kind == Kind::linear && !step.value && step.bits == 1; }
 };
 
+/// A step that adds to an element.
+struct Addition {
+  const vcode::Step* step = nullptr;  ///< a branch
+  std::int64_t near = 0;              ///< about where it is: behind the iteration's own
+
+  const vcode::Branch& branch() const { return std::get<vcode::Branch>(step->node); }
+  const vcode::Operand& within() const { return branch().condition; }
+  const vcode::Load& load() const { return std::get<vcode::Load>(branch().yes[0].node); }
+  const vcode::Apply& sum() const { return std::get<vcode::Apply>(branch().yes[1].node); }
+  const vcode::Store& store() const { return std::get<vcode::Store>(branch().yes[2].node); }
+  const vcode::Operand& what() const { return sum().args[1]; }
+};
+
 /// A loop whose iterations do not see each other, but for what they fold: they may run side by
 /// side, and one that fails has not written yet what it would read again.
 struct VectorPlan {
@@ -32,10 +45,17 @@ struct VectorPlan {
   std::unordered_map<vcode::Value, Spread> spreads{};
   /// Of those that do not vary: what is asked for in all lanes.
   std::unordered_set<vcode::Value> spread_out{};
-  /// Steps that fold, or write where others may write, too: one iteration's after the other's, in
-  /// their order. What varies that they ask for, and what does not.
-  std::vector<const vcode::Step*> folds{};
-  std::unordered_set<vcode::Value> folded{}, held{};
+  /// Steps of one iteration after the other's: what varies that they ask for, and what does not.
+  struct InOrder {
+    std::vector<const vcode::Step*> steps{};
+    std::unordered_set<vcode::Value> folded{}, held{};
+  };
+  /// Those that fold, or write where others may write, too.
+  InOrder folds{};
+  /// Those that add at places which seem to be next to each other, and to the sums nothing else is
+  /// done: where they are, they add side by side, in the order of [additions].
+  InOrder sums{};
+  std::vector<Addition> additions{};
   /// Branches that all lanes take, or none: where some do, scalar code goes on.
   std::unordered_set<const vcode::Branch*> whole{};
   /// Where these are 0, iterations do see each other.

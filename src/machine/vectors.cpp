@@ -10,16 +10,12 @@ using namespace asmjit;
 using vcode::Operand;
 using vcode::Value;
 
-namespace {
-
-bool is_state(const vcode::Repeat& loop, Value value) {
-  return std::any_of(loop.states.begin(), loop.states.end(),
+bool VectorEmitter::is_state(Value value) const {
+  return std::any_of(loop_.states.begin(), loop_.states.end(),
                      [&](const auto& state) { return state.state == value; });
 }
 
-}  // namespace
-
-void VectorEmitter::run(const vcode::Repeat& loop, const Gp& index, const Gp& bound) {
+void VectorEmitter::run(const Gp& index, const Gp& bound) {
   const Label top = cc_.newLabel();
   rest_ = cc_.newLabel();
   for (const Operand& step : plan_.nonzero) {
@@ -36,14 +32,16 @@ void VectorEmitter::run(const vcode::Repeat& loop, const Gp& index, const Gp& bo
   before_ = cc_.cursor();
   cc_.bind(top);
   scalar_.instead_ = rest_;
-  const Value number = std::get<vcode::Repeat::Upwards>(loop.form).index;
+  const Value number = std::get<vcode::Repeat::Upwards>(loop_.form).index;
   scalar_.registers_.enter_loop();
   spread_out(number);
-  code(loop.body);
-  fold(loop);
+  code(loop_.body);
+  sums();
+  if (!plan_.folds.steps.empty() || !loop_.states.empty()) in_order(plan_.folds);
+  end_in_order();
   scalar_.registers_.leave_loop();
   scalar_.instead_.reset();
-  scalar_.spend(scalar_.cost_of(loop));
+  scalar_.spend(scalar_.cost_of(loop_));
   cc_.add(index, plan_.lanes);
   cc_.cmp(index, last);
   cc_.jle(top);
@@ -52,7 +50,7 @@ void VectorEmitter::run(const vcode::Repeat& loop, const Gp& index, const Gp& bo
   for (const auto& [reg, kind] : outside_) scalar_.registers_.release(reg, kind);
   // The rest of the iterations have registers of their own.
   for (const auto& [value, spread] : plan_.spreads)
-    if (value != number && !is_state(loop, value)) scalar_.of_values_[value] = {};
+    if (value != number && !is_state(value)) scalar_.of_values_[value] = {};
 }
 
 // ---- Registers
@@ -171,11 +169,17 @@ VectorEmitter::Vec VectorEmitter::vector(const Operand& operand) {
 
 void VectorEmitter::code(const vcode::Code& code) {
   for (const vcode::Step& step : code) {
-    // (Folds are made in the end.)
-    if (std::find(plan_.folds.begin(), plan_.folds.end(), &step) == plan_.folds.end())
+    // (What is in order is done in the end.)
+    const auto is_in = [&](const VectorPlan::InOrder& all) {
+      return std::find(all.steps.begin(), all.steps.end(), &step) != all.steps.end();
+    };
+    if (!is_in(plan_.folds) && !is_in(plan_.sums))
       std::visit([this](const auto& node) { this->step(node); }, step.node);
+    const auto is_asked = [](const VectorPlan::InOrder& all, Value value) {
+      return all.folded.count(value) != 0 || all.held.count(value) != 0;
+    };
     for (const Value value : scalar_.lifetimes_.end_at(step)) {
-      if (plan_.folded.count(value) != 0 || plan_.held.count(value) != 0) continue;
+      if (is_asked(plan_.folds, value) || is_asked(plan_.sums, value)) continue;
       if (const auto own = vectors_.find(value); own != vectors_.end()) {
         scalar_.registers_.release(own->second, kind_of(scalar_.unit_.types[value]));
         vectors_.erase(own);
@@ -184,75 +188,6 @@ void VectorEmitter::code(const vcode::Code& code) {
     }
     scalar_.registers_.end_step();
   }
-}
-
-void VectorEmitter::fold(const vcode::Repeat& loop) {
-  if (plan_.folds.empty() && loop.states.empty()) return;
-  struct Folded {
-    Value value;
-    Vec half;
-    x86::Reg around;
-  };
-  // (They last for all steps of the folds.)
-  std::vector<std::pair<x86::Reg, Registers::Kind>> taken;
-  const auto take = [&](Registers::Kind kind) {
-    taken.emplace_back(scalar_.registers_.take(kind), kind);
-    return taken.back().first;
-  };
-  std::vector<Folded> all;
-  for (const Value value : plan_.folded) all.push_back({value, vector(of(value)), {}});
-  for (Folded& one : all)
-    one.around = std::exchange(scalar_.of_values_[one.value],
-                               take(Emitter::kind_of(scalar_.unit_.types[one.value])));
-  for (int lane = 0; lane < plan_.lanes; ++lane) {
-    for (auto& [value, half, around] : all) {
-      const ScalarType type = scalar_.unit_.types[value];
-      const int in_half = 16 / width(type);
-      if (lane == in_half) {
-        const x86::Xmm high = take(Registers::Kind::vector).as<x86::Xmm>();
-        cc_.vextractf128(high, half.ymm(), 1);
-        half = high;
-      }
-      extract(value, half.xmm(), lane % in_half);
-    }
-    for (const vcode::Step* step : plan_.folds)
-      std::visit([this](const auto& node) { scalar_.step(node); }, step->node);
-    scalar_.next_states(loop);
-    // Another lane has registers of its own.
-    for (const auto& [value, spread] : plan_.spreads)
-      if (spread.kind == Kind::folded && !is_state(loop, value)) scalar_.of_values_[value] = {};
-  }
-  for (const Folded& one : all) {
-    scalar_.of_values_[one.value] = one.around;
-    const auto own = vectors_.find(one.value);
-    if (own == vectors_.end()) continue;
-    scalar_.registers_.release(own->second, kind_of(scalar_.unit_.types[one.value]));
-    vectors_.erase(own);
-  }
-  for (const Value value : plan_.held) scalar_.release(value);
-  for (const auto& [reg, kind] : taken) scalar_.registers_.release(reg, kind);
-  scalar_.registers_.end_step();
-}
-
-void VectorEmitter::extract(Value value, const x86::Xmm& half, int lane) {
-  const ScalarType type = scalar_.unit_.types[value];
-  if (type == ScalarType::boolean || support::is_integer(type)) {
-    const Gp to = scalar_.gp(value);
-    if (width(type) == 8)
-      cc_.vpextrq(to, half, lane);  // (not `vmovq`, which asmjit lets read memory that it cannot)
-    else
-      cc_.vpextrd(to.r32(), half, lane);
-    if (type == ScalarType::boolean) cc_.and_(to, 1);
-    scalar_.extend(to, type);
-    return;
-  }
-  const x86::Xmm to = scalar_.xmm(value);
-  if (lane == 0)
-    cc_.vmovaps(to, half);
-  else if (width(type) == 8)
-    cc_.vunpckhpd(to, half, half);
-  else
-    cc_.vshufps(to, half, half, lane);
 }
 
 void VectorEmitter::step(const vcode::Apply& e) {

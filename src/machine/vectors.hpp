@@ -17,11 +17,11 @@ namespace laguz::machine {
 /// in all lanes, or grows by a step, is scalar: of the first lane.
 class VectorEmitter {
  public:
-  VectorEmitter(Emitter& scalar, const VectorPlan& plan)
-      : scalar_(scalar), cc_(scalar.cc_), plan_(plan) {}
+  VectorEmitter(Emitter& scalar, const VectorPlan& plan, const vcode::Repeat& loop)
+      : scalar_(scalar), cc_(scalar.cc_), plan_(plan), loop_(loop) {}
   /// As many whole vectors of iterations as there are, from [index] on, which is 0. It goes on
   /// behind them, or, before anything is written, where one of the next vector may fail.
-  void run(const vcode::Repeat& loop, const asmjit::x86::Gp& index, const asmjit::x86::Gp& bound);
+  void run(const asmjit::x86::Gp& index, const asmjit::x86::Gp& bound);
 
  private:
   using Gp = asmjit::x86::Gp;
@@ -61,11 +61,20 @@ class VectorEmitter {
   }
   vcode::Operand of(vcode::Value value) const { return {value, scalar_.unit_.types[value], 0}; }
 
-  // ---- Control
-  /// Folds all lanes, one after the other.
-  void fold(const vcode::Repeat& loop);
+  // ---- One iteration after the other (vector_folds.cpp)
+  /// All lanes' additions: at once, if that gives the same sums.
+  void sums();
+  /// The first of its places, if they are next to each other and all inside: else it goes to [no].
+  Gp first_of(const Addition& addition, const asmjit::Label& no);
+  void add(const Addition& addition, const Gp& first);
+  /// One lane after the other; folds end with the states' next values.
+  void in_order(const VectorPlan::InOrder& what);
+  void end_in_order();
+  bool is_state(vcode::Value value) const;
   /// That lane of half a vector, as the value in scalar code.
   void extract(vcode::Value value, const asmjit::x86::Xmm& half, int lane);
+
+  // ---- Control
   void code(const vcode::Code& code);
   void step(const vcode::Apply& e);
   void step(const vcode::Inside& e);
@@ -115,6 +124,7 @@ class VectorEmitter {
   Emitter& scalar_;
   asmjit::x86::Compiler& cc_;
   const VectorPlan& plan_;
+  const vcode::Repeat& loop_;
   std::unordered_map<vcode::Value, asmjit::x86::Vec> vectors_{};
   std::map<std::pair<int, std::vector<std::uint64_t>>, asmjit::x86::Vec> constants_{};
   std::unordered_map<vcode::Value, asmjit::x86::Vec> steps_{};

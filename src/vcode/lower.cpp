@@ -262,12 +262,11 @@ Lowering::Choice Lowering::choose(const core::Binder& binder, const View& yes, c
 }
 
 std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses) {
-  // Which states' arrays change places is known at the end of an iteration.
-  std::unordered_set<core::VarId> moving;
+  Arrays found;
   while (true) {
-    const std::size_t known = moving.size();
-    auto made = Lowering(uses, moving).run(stm);
-    if (moving.size() == known) return made;
+    const std::size_t known = found.size();
+    auto made = Lowering(uses, found).run(stm);
+    if (found.size() == known) return made;
   }
 }
 

@@ -46,6 +46,8 @@ Lowering::View Lowering::view(const core::Atom& atom) {
   if (!refused_) {
     const View& found = views_.at(atom.var);
     if (!found.is_memory() || fresh_[found.array].count(atom.var) != 0) return found;
+    if (const auto by = overwritten_.find(atom.var); by != overwritten_.end())
+      found_.copies.insert(by->second);
     refuse("an array is read that has been overwritten");
   }
   View none;
@@ -78,8 +80,18 @@ void Lowering::name(core::VarId var, View view) {
 
 void Lowering::rename(View view, core::VarId var) {
   if (refused_) return;
-  fresh_[view.array].clear();
+  overwrite(view.array, var);
   name(var, std::move(view));
+}
+
+void Lowering::overwrite(ArrayNumber array, core::VarId by) {
+  for (const core::VarId var : fresh_[array]) overwritten_[var] = by;
+  fresh_[array].clear();
+}
+
+bool Lowering::may_overwrite(const View& view, core::VarId by) const {
+  return view.is_memory() && writable_.count(view.array) != 0 && is_whole(view) &&
+         found_.copies.count(by) == 0;
 }
 
 void Lowering::numbers(SiteNumber site, const Operands& indices, const Operands& lengths) {
@@ -251,8 +263,7 @@ void Lowering::update(const core::Stm& stm, const core::Update& update, Code& co
   if (refused_) return;
   const SiteNumber at = site(Site::Kind::update, stm);
   check_inside(indices, to.lengths, at, code);
-  if (writable_.count(to.array) == 0 || !is_whole(to))
-    to = copied(to, update.array.type.elem, code);
+  if (!may_overwrite(to, stm.binders[0].id)) to = copied(to, update.array.type.elem, code);
   unit_.arrays[to.array].written = true;
   add(code, Store{to.array, place_of(to, indices, code), std::move(what)});
   rename(to, stm.binders[0].id);

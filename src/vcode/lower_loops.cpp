@@ -62,7 +62,7 @@ void Lowering::begin_arrays(const core::Stm& stm, const core::Loop& loop, bool o
     const core::Binder& param = loop.params[k];
     if (param.type.acc) return refuse("an accumulator is a state of it");
     if (param.type.rank == 0 || is_unread(stm, loop, k)) continue;
-    const bool moves = moving_.count(param.id) != 0;
+    const bool moves = found_.moving.count(param.id) != 0;
     if (outermost && !moves) {
       inits[k] = whole(given(param, true));
     } else if (outermost) {
@@ -82,8 +82,7 @@ void Lowering::begin_arrays(const core::Stm& stm, const core::Loop& loop, bool o
     } else {
       inits[k] = view(loop.inits[k]);
       if (refused_) return;
-      const bool own = inits[k].is_memory() && writable_.count(inits[k].array) != 0 &&
-                       is_whole(inits[k]) && states.count(inits[k].array) == 0;
+      const bool own = may_overwrite(inits[k], param.id) && states.count(inits[k].array) == 0;
       if (moves || !own) inits[k] = copied(inits[k], param.type.elem, code);
       scratch_.erase(inits[k].array);
     }
@@ -116,7 +115,7 @@ void Lowering::next_arrays(const core::Stm& stm, const core::Loop& loop, ArrayNu
     if (refused_) return;
     if (from.is_memory() && from.array == own.array && is_whole(from)) continue;
     if (!loop.is_regular(k)) return refuse("its states change their lengths");
-    if (moving_.insert(param.id).second) refuse("arrays of its states change places");
+    if (found_.moving.insert(param.id).second) refuse("arrays of its states change places");
     const bool swaps = from.is_memory() && from.array >= first && scratch_.count(from.array) != 0 &&
                        is_whole(from) && scratch_.erase(from.array) == 1;
     moves.push_back({from, own, swaps});

@@ -199,7 +199,7 @@ void Lowering::update_part(const core::Stm& stm, const core::Update& update, Cod
   View place = part(to, update.dims, stm, code);
   if (refused_) return;
   check_same(place.lengths, from.lengths, Site::Kind::other, stm, code);
-  if (writable_.count(to.array) == 0 || !is_whole(to)) {
+  if (!may_overwrite(to, stm.binders[0].id)) {
     to = copied(to, update.array.type.elem, code);
     place = part(to, update.dims, stm, code);
   }
@@ -219,10 +219,9 @@ void Lowering::with_acc(const core::Stm& stm, const core::WithAcc& with, Code& c
     for (const core::Atom& array : acc.arrays) {
       View to = view(array);
       if (refused_) return;
-      if (!to.is_memory() || writable_.count(to.array) == 0 || !is_whole(to))
-        to = copied(to, array.type.elem, code);
+      if (!may_overwrite(to, acc.acc.id)) to = copied(to, array.type.elem, code);
       unit_.arrays[to.array].written = true;
-      fresh_[to.array].clear();
+      overwrite(to.array, acc.acc.id);
       results.push_back(to);
       accs_[acc.acc.id].push_back(std::move(to));
     }

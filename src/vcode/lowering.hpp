@@ -12,11 +12,17 @@
 
 namespace laguz::vcode {
 
+/// What is found out about a loop's arrays while it is lowered, and it is lowered again with.
+struct Arrays {
+  std::unordered_set<core::VarId> moving;  ///< states that change places
+  std::unordered_set<core::VarId> copies;  ///< what would overwrite arrays that are read later
+
+  std::size_t size() const { return moving.size() + copies.size(); }
+};
+
 class Lowering {
  public:
-  /// [moving]: states whose arrays change places.
-  Lowering(UseCounts uses, std::unordered_set<core::VarId>& moving)
-      : uses_(uses), moving_(moving) {}
+  Lowering(UseCounts uses, Arrays& found) : uses_(uses), found_(found) {}
   std::variant<Unit, WhyNot> run(const core::Stm& stm);
 
  private:
@@ -104,6 +110,10 @@ class Lowering {
   void name(core::VarId var, View view);
   /// From now on [var], and nothing else, is what is in memory.
   void rename(View view, core::VarId var);
+  /// Whether [by] may be made where [view] is: that is all of an array that nobody reads later.
+  bool may_overwrite(const View& view, core::VarId by) const;
+  /// Nothing that has been in memory there is any more, because of [by].
+  void overwrite(ArrayNumber array, core::VarId by);
   void array_op(const core::Stm& stm, const core::ArrayApp& app, Code& code);
   void index(const core::Stm& stm, const core::Index& index, Code& code);
   void slice(const core::Stm& stm, const core::Slice& slice, Code& code);
@@ -168,7 +178,7 @@ class Lowering {
   void end_loop(const core::Stm& stm, const core::Loop& loop, Repeat step, Code& code);
 
   UseCounts uses_;
-  std::unordered_set<core::VarId>& moving_;
+  Arrays& found_;
   std::optional<WhyNot> refused_;
   Unit unit_;
   std::unordered_map<core::VarId, Operand> values_;
@@ -176,6 +186,7 @@ class Lowering {
   std::unordered_set<core::VarId> nowhere_;  ///< arrays that are not made: nobody may read them
   /// By array: the variables that are what is in its memory.
   std::vector<std::unordered_set<core::VarId>> fresh_;
+  std::unordered_map<core::VarId, core::VarId> overwritten_;  ///< by what, for some of the rest
   std::unordered_set<ArrayNumber> writable_;
   std::unordered_map<core::VarId, Poured> poured_;  ///< by what a loop inside gives
   using Known =
