@@ -179,9 +179,6 @@ module type intrinsics = {
   -- | Its argument, printed when evaluated.
   val trace 'a : (x: a) -> a
 
-  -- | Its argument; the prompt stops here.
-  val break 'a : (x: a) -> a
-
   -- | Its argument, hidden from the optimiser.
   val opaque 'a : (x: a) -> a
 

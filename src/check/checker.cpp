@@ -343,6 +343,10 @@ std::vector<std::string> Checker::constructors(const ScopePtr& scope) const {
   return {found.begin(), found.end()};
 }
 
+Checker::Chosen Checker::exchange_chosen(Chosen other) {
+  return std::exchange(impl_->state.chosen, std::move(other));
+}
+
 std::vector<std::pair<std::string, std::string>> Checker::chosen() const {
   std::vector<std::pair<std::string, std::string>> out;
   for (const auto& [name, type] : impl_->state.chosen) out.emplace_back(name, show(type));

@@ -87,6 +87,9 @@ class Checker {
   /// The values that the last declarations at the prompt gave whose types were free and are i32 by
   /// choice, or have it in them.
   std::vector<std::pair<std::string, std::string>> chosen() const;
+  using Chosen = std::vector<std::pair<std::string, TypePtr>>;
+  /// Puts aside what `chosen` tells, for that of other inputs.
+  Chosen exchange_chosen(Chosen other);
   /// The names of values that files and inputs have given, the prelude's apart, in alphabetical
   /// order.
   std::vector<std::string> own_names(const ScopePtr& scope) const;

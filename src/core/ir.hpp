@@ -406,7 +406,8 @@ struct AccUpdate {
   std::uint32_t site = 0;
 };
 
-/// `#[trace]`, `#[break]`: shows values, gives nothing. The view says how to print them.
+/// `#[trace]`, `#[break]`: shows values, gives nothing. The view says how to print them; that of a
+/// break is a record of the names in scope.
 struct View;
 struct Trace {
   bool is_break = false;

@@ -96,7 +96,7 @@ int cli(int argc, char** argv) {
     install_signals();
     status = dispatch(Words(argv + std::min(argc, 1), argv + argc));
   } catch (const support::UserError& error) {
-    std::cerr << support::render(error, false);
+    std::cerr << support::render(error);
     status = 1;
   } catch (const std::bad_alloc&) {
     std::cerr << "Error: out of memory.\n";

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "driver/paint.hpp"
+
 namespace laguz::driver {
 
 Errand::Errand(support::Governor& governor, bool colour, ProgressLine* line)
@@ -45,7 +47,8 @@ void Errand::ending(const support::Interrupted& why) noexcept {
   reason_->late = late != nullptr;
   try {
     // Now, for it may show a place in a text that is about to be taken down.
-    reason_->message = late != nullptr ? support::render(late->error(), colour_) : "Interrupted\n";
+    reason_->message =
+        late != nullptr ? support::render(late->error(), painter(colour_)) : "Interrupted\n";
   } catch (const std::bad_alloc&) {
   }
   news_.notify_all();

@@ -130,7 +130,7 @@ std::string gradient_check_text(const engine::GradientCheck& check) {
 
 int gradcheck(const GradcheckCommand& options) {
   SessionOptions session_options = options.session;
-  session_options.eval.on_trace = trace_to(std::cerr, true, false);
+  session_options.eval.on_trace = trace_to(std::cerr, true);
   Session session(std::move(session_options));
   return session.guarded(1, [&] {
     auto env = session.load(options.file);

@@ -97,7 +97,7 @@ std::vector<Value> called(Session& session, const engine::EntryPoint& entry,
 
 int run(const RunOptions& options) {
   SessionOptions session_options = options.session;
-  session_options.eval.on_trace = trace_to(std::cerr, true, false);
+  session_options.eval.on_trace = trace_to(std::cerr, true);
   Session session(std::move(session_options));
   const auto run_it = [&]() -> std::string {
     auto env = session.load(options.file);
@@ -170,7 +170,7 @@ int check(const CheckCommand& options) {
 
 int eval_command(const EvalOptions& options) {
   SessionOptions session_options = options.session;
-  session_options.eval.on_trace = trace_to(options.json ? std::cerr : std::cout, true, false);
+  session_options.eval.on_trace = trace_to(options.json ? std::cerr : std::cout, true);
   session_options.explains = true;
   Session session(std::move(session_options));
   return session.guarded(1, [&] {

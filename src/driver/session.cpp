@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "driver/output.hpp"
+#include "driver/paint.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver {
@@ -28,7 +29,7 @@ bool Session::write_warnings(std::ostream& out, bool colour) {
   // A program made by another program may have as many as it has lines.
   constexpr std::size_t kMost = 100;
   for (std::size_t i = 0; i < warnings.size() && i < kMost; ++i)
-    out << support::render(warnings[i], colour);
+    out << support::render(warnings[i], painter(colour));
   if (warnings.size() > kMost)
     out << fmt::format("{} more warnings are not shown.\n", warnings.size() - kMost);
   return !warnings.empty();
@@ -77,7 +78,7 @@ Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<
     });
   } catch (const UserError& error) {
     rest();
-    out << support::render(error, colour);
+    out << support::render(error, painter(colour));
     return {on_error};
   } catch (const std::bad_alloc&) {
     rest();
@@ -108,7 +109,7 @@ Ending Session::outcome(std::ostream& out, bool colour, int on_error,
     std::fflush(stdout);
     // What has been warned of before may be the cause.
     (void)write_warnings(out, colour);
-    out << support::render(error, colour) << std::flush;
+    out << support::render(error, painter(colour)) << std::flush;
     return on_error;
   };
   // The console, if it knows, has told the user.

@@ -39,6 +39,11 @@ class Session : public engine::Engine {
     if (line_ != nullptr) line_->call_it(what);
   }
 
+  /// Nor is it as old as what has run.
+  void begin_anew() {
+    if (line_ != nullptr) line_->begin();
+  }
+
   /// Prints the warnings since the last time. With warnings as errors, throws UserError if there
   /// were any.
   void show_warnings(std::ostream& out, bool colour);

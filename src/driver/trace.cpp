@@ -7,14 +7,11 @@
 
 namespace laguz::driver {
 
-std::function<void(const core::Trace&, std::span<const runtime::Value>, support::Span)> trace_to(
-    std::ostream& out, bool aligned, bool breaks) {
-  return [&out, aligned, breaks](const core::Trace& trace, std::span<const runtime::Value> values,
-                                 support::Span span) {
-    if (trace.is_break && !breaks) return;
-    const std::string place = trace.is_break      ? "Breakpoint at " + support::locate(span)
-                              : trace.tag.empty() ? support::locate(span)
-                                                  : support::printable_line(trace.tag);
+eval::OnTrace trace_to(std::ostream& out, bool aligned) {
+  return [&out, aligned](const core::Trace& trace, std::span<const runtime::Value> values,
+                         std::span<const support::Span> places) {
+    const std::string place =
+        trace.tag.empty() ? support::locate(places.front()) : support::printable_line(trace.tag);
     std::string text = place + ": ";
     const std::string indent(aligned ? text.size() : 0, ' ');
     for (char c : print_view(*trace.view, values, runtime::Style::human)) {

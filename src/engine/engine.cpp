@@ -10,6 +10,7 @@
 #include "core/verify.hpp"
 #include "engine/memo.hpp"
 #include "engine/pattern_binding.hpp"
+#include "support/assert.hpp"
 #include "support/deep_stack.hpp"
 #include "support/file_read.hpp"
 #include "support/nearest.hpp"
@@ -78,6 +79,7 @@ eval::Evaluator& Engine::evaluator() {
 }
 
 Scope Engine::restart(support::FunctionRef<Scope()> first) {
+  LAGUZ_ASSERT(waiting_ == 0, "nothing waits that would lose its code");
   const support::Governed governed(&governor_);
   Parts other = make_parts();
   other.checker->start_after(parts_.checker->ids());

@@ -173,6 +173,31 @@ class Engine {
   void leave_behind(const Scope& before, const Scope& after);
   /// Whether the trail has been cut since the engine began, or began anew.
   bool trail_is_cut() const { return parts_.cut; }
+  /// While it lives, an evaluation that has stopped (eval::OnTrace) waits, and the engine takes
+  /// other inputs: but for `restart`, which would take away what waits.
+  class Aside {
+   public:
+    explicit Aside(Engine& engine)
+        : engine_(engine),
+          task_(engine.governor_),
+          latest_(engine.latest_),
+          chosen_(engine.parts_.checker->exchange_chosen({})) {
+      ++engine.waiting_;
+    }
+    ~Aside() {
+      --engine_.waiting_;
+      engine_.latest_ = std::move(latest_);
+      (void)engine_.parts_.checker->exchange_chosen(std::move(chosen_));
+    }
+    Aside(const Aside&) = delete;
+    Aside& operator=(const Aside&) = delete;
+
+   private:
+    Engine& engine_;
+    support::Aside task_;
+    check::SourcePtr latest_;
+    check::Checker::Chosen chosen_;
+  };
   /// Takes down what an input that failed had made, and the program with which a restart failed:
   /// to be called when its message is out, for it takes a third of the time that making it took.
   /// Errors thrown before may point into sources that are gone then.
@@ -293,6 +318,7 @@ class Engine {
   check::SourcePtr latest_;  ///< of the input under way, and until the next one
   core::Program program_;
   std::size_t kept_ = 0;  ///< functions, when some were last forgotten
+  int waiting_ = 0;       ///< evaluations, of which no code may be forgotten
   Parts parts_, failed_;
 };
 

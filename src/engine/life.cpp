@@ -164,6 +164,7 @@ void Engine::forget_gone() {
       parts_.evaluator->forget(function);
       program_[function].known = nullptr;
     }
+  if (waiting_ > 0) return;  // (for code that no definition has, it may be)
   // Looking for what is reached costs as much as there is: so it has to have grown by half, but for
   // the first time.
   constexpr std::size_t kFew = 100;

@@ -184,7 +184,7 @@ StatisticsTable Engine::statistics(const EntryPoint& entry, std::vector<runtime:
   observed.function = statistics.of(entry.function);
   eval::Options own = options_.eval;
   own.on_trace = [&](const core::Trace& trace, std::span<const runtime::Value> values,
-                     support::Span) {
+                     std::span<const support::Span>) {
     if (core::Statistics::is_of_these(trace)) statistics.take(values);
   };
   (void)Runner(*this, std::move(own)).call(observed, std::move(args));

@@ -44,10 +44,12 @@ Form Unfinished::form() {
   known_ = true;
   if (surely_unfinished()) return form_ = Form::beginning;
   form_ = form_of(text_);
+  ++parses_;
   parsed_ = true;
   lacking_ = 0;
   if (form_ == Form::beginning && depth_ == 0) {
     const Form with_body = form_of(text_ + kNoBody);
+    ++parses_;
     if (with_body == Form::declarations || with_body == Form::expression) lacking_ = 1;
   }
   return form_;

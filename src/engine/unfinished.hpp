@@ -22,6 +22,8 @@ class Unfinished {
   /// What all of them are, as form_of says; what is wrong inside of brackets may be found out when
   /// these are closed.
   Form form();
+  /// How often all of it has been parsed for that.
+  int parses() const { return parses_; }
 
  private:
   bool surely_unfinished() const { return parsed_ && (depth_ > 0 || lacking_ > 0); }
@@ -34,6 +36,7 @@ class Unfinished {
   bool in_for_ = false;       ///< behind a `for`, whose own the next `in` may be
   bool known_ = false;        ///< the form of the text as it is
   Form form_ = Form::beginning;
+  int parses_ = 0;
 };
 
 }  // namespace laguz::engine

@@ -206,7 +206,12 @@ class TraceNode final : public Node {
         all[i] = arg.scalar.scalar(frame);
     }
     const auto& on_trace = frame.machine().options.on_trace;
-    if (on_trace) on_trace(*trace_, all, place.span);
+    if (!on_trace) return;
+    if (!trace_->is_break) return on_trace(*trace_, all, {&place.span, 1});
+    std::vector<support::Span> calls;
+    place.push_to(calls);
+    const OnTrace stop = on_trace;  // options may change meanwhile
+    stop(*trace_, all, calls);
   }
 
  private:

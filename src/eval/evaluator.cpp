@@ -39,14 +39,14 @@ std::vector<Value> Machine::call(core::FunId function, std::vector<Value> args) 
   try {
     if (!code.run(frame)) throw Stopped();
   } catch (const Stopped&) {
-    std::rethrow_exception(reason_);
+    std::rethrow_exception(run_.reason);
   }
   std::vector<Value> results;
   for (const ValueArg& result : code.results)
     results.emplace_back(result.is_array ? Scalar{} : result.scalar.scalar(frame));
   for (std::size_t i = 0; i < results.size(); ++i)
     if (code.results[i].is_array) results[i] = code.results[i].array.take(frame);
-  if (stopped_) std::rethrow_exception(reason_);  // in what the results are computed from
+  if (run_.stopped) std::rethrow_exception(run_.reason);  // in what the results are computed from
   return results;
 }
 
@@ -73,34 +73,30 @@ machine::Compiler* Machine::compiler() {
 }
 
 void Machine::stop() noexcept {
-  if (stopped_) return;
-  stopped_ = true;
-  reason_ = std::current_exception();
+  if (run_.stopped) return;
+  run_.stopped = true;
+  run_.reason = std::current_exception();
 }
 
 void Machine::begin(std::uintptr_t stack_floor) {
-  stack_floor_ = stack_floor;
-  depth_ = 0;
-  max_depth_ = options.max_depth > 0 ? options.max_depth : SIZE_MAX;
-  trail_.clear();
-  stopped_ = false;
-  reason_ = nullptr;
+  run_.stack_floor = stack_floor;
+  if (options.max_depth > 0) run_.max_depth = options.max_depth;
 }
 
 void Machine::note_call(const Place& place) noexcept {
   constexpr std::size_t kDeepestTrail = 100;
-  if (trail_.size() >= kDeepestTrail) return;
+  if (run_.trail.size() >= kDeepestTrail) return;
   try {
-    place.push_to(trail_);
+    place.push_to(run_.trail);
   } catch (...) {
-    trail_.clear();  // an error is on its way already
+    run_.trail.clear();  // an error is on its way already
   }
 }
 
 void Machine::too_deep(const Place& place) {
   support::Diagnostic diagnostic;
   diagnostic.phase = support::Phase::run;
-  diagnostic.message = "Stack overflow: " + std::to_string(depth_) + " calls are nested.";
+  diagnostic.message = "Stack overflow: " + std::to_string(run_.depth) + " calls are nested.";
   diagnostic.hint = "does the recursion come to an end?";
   support::UserError error(std::move(diagnostic));
   put_in_place(error, place);
@@ -136,6 +132,7 @@ Options& Evaluator::options() { return impl_->machine.options; }
 
 std::vector<Value> Evaluator::call(core::FunId function, std::vector<Value> args) {
   std::vector<Value> results;
+  const Machine::Run run(impl_->machine);
   try {
     // Programs may recurse as deeply as the stack bears.
     support::on_deep_stack([&] {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <unordered_set>
 #include <vector>
 
@@ -35,6 +36,11 @@ enum class FoldOrder : std::uint8_t {
 
 class Profile;
 
+/// Called for every `#[trace]` and `#[break]`, in the order of evaluation, with its place and the
+/// calls around it that are known. At a break it may call the evaluator.
+using OnTrace =
+    std::function<void(const core::Trace&, std::span<const Value>, std::span<const support::Span>)>;
+
 struct Options {
   Tier tier = Tier::automatic;
   FoldOrder order = FoldOrder::standard;
@@ -46,8 +52,7 @@ struct Options {
   std::size_t max_depth = 0;  ///< calls of functions; 0: a default that the stack can bear
   /// Functions are compiled for it (profile.hpp): not to be changed when some have been.
   Profile* profile = nullptr;
-  /// Called for every `#[trace]` and `#[break]`, in the order of evaluation.
-  std::function<void(const core::Trace&, std::span<const Value>, support::Span)> on_trace;
+  OnTrace on_trace;
 };
 
 /// Runs functions of one program; prepares each when first called, and keeps what it prepared and

@@ -61,20 +61,42 @@ class Machine final : public lanes::Constants {
   /// Enters a call: throws when calls are nested too deep for the stack.
   void enter(const Place& place) {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    if (here < stack_floor_ || ++depth_ > max_depth_) too_deep(place);
+    if (here < run_.stack_floor || ++run_.depth > run_.max_depth) too_deep(place);
   }
-  void leave() { --depth_; }
+  void leave() { --run_.depth; }
   /// Ends the run by the exception that is being handled, unless one has already. A million calls
   /// cannot be unwound by an exception in reasonable time; so errors end at the innermost call, and
   /// from there on everything returns: each block, branch and loop at once, each call after giving
   /// back its frame (ADR 7). `call` throws the exception again at the end.
   void stop() noexcept;
-  bool stopped() const { return stopped_; }
-  const bool& stopped_flag() const { return stopped_; }
+  bool stopped() const { return run_.stopped; }
+  const bool& stopped_flag() const { return run_.stopped; }
   /// Notes a call that an error passes through; `take_trail` gives them, innermost first.
   void note_call(const Place& place) noexcept;
-  std::vector<support::Span> take_trail() { return std::exchange(trail_, {}); }
-  /// The lowest address that calls may reach, and the most calls.
+  std::vector<support::Span> take_trail() { return std::exchange(run_.trail, {}); }
+  /// A run, while it lives; one that is under way waits meanwhile.
+  class Run {
+   public:
+    explicit Run(Machine& machine)
+        : machine_(machine), before_(std::exchange(machine.run_, State())) {}
+    ~Run() { machine_.run_ = std::move(before_); }
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+
+   private:
+    friend class Machine;
+    struct State {
+      std::uintptr_t stack_floor = 0;  ///< the lowest address that calls may reach
+      std::size_t depth = 0;
+      std::size_t max_depth = SIZE_MAX;
+      std::vector<support::Span> trail{};
+      bool stopped = false;
+      std::exception_ptr reason{};  ///< when stopped
+    };
+    Machine& machine_;
+    State before_;
+  };
+  /// The run at hand begins: on a stack that it may use down to there.
   void begin(std::uintptr_t stack_floor);
 
   /// Null where there is none, or it may not be used.
@@ -86,12 +108,7 @@ class Machine final : public lanes::Constants {
  private:
   [[noreturn]] void too_deep(const Place& place);
 
-  std::uintptr_t stack_floor_ = 0;
-  std::size_t depth_ = 0;
-  std::size_t max_depth_ = SIZE_MAX;
-  std::vector<support::Span> trail_;
-  bool stopped_ = false;
-  std::exception_ptr reason_;  ///< when stopped
+  Run::State run_;
   std::unordered_map<core::FunId, std::unique_ptr<Code>> codes_;
   std::optional<std::shared_ptr<machine::Compiler>> compiler_;  ///< once it is asked for
   std::unordered_map<core::FunId, std::vector<Value>> constants_;

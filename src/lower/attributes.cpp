@@ -14,12 +14,12 @@ Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
     return !attr.args.empty() && attr.args[0].number ? *attr.args[0].number : 0;
   };
   const auto name = [&] { return attr.args.size() == 1 ? attr.args[0].name : std::string(); };
-  if (attr.name == "trace" || attr.name == "break") {
+  if (attr.name == "trace") {
     const Value value = exp(*attributed.inner, frame);
-    trace(value, {attributed.inner->type, frame}, attr.name == "break",
-          attr.name == "trace" ? name() : "");
+    trace(value, {attributed.inner->type, frame}, name());
     return value;
   }
+  if (attr.name == "break" && options_.breaks) stop_at(attributed, frame);
   if (attr.name == "param")
     if (const auto given = options_.params.find(name()); given != options_.params.end()) {
       const Layout* layout = layout_of({attributed.inner->type, frame});
@@ -37,12 +37,32 @@ Value Lowering::attributed(const typed::Attributed& attributed, Frame* frame) {
   return value;
 }
 
-void Lowering::trace(const Value& value, ScopedType type, bool is_break, std::string tag) {
+void Lowering::trace(const Value& value, ScopedType type, std::string tag) {
   core::Trace e;
-  e.is_break = is_break;
   e.tag = std::move(tag);
   e.values = lower::flatten(value);
   e.view = std::make_shared<const core::View>(view(std::move(type)));
+  b_->emit({std::move(e)}, {});
+}
+
+void Lowering::stop_at(const typed::Attributed& attributed, Frame* frame) {
+  core::Trace e;
+  e.is_break = true;
+  core::View names;
+  names.kind = core::View::Kind::record;
+  for (const typed::LocalName& name : *attributed.visible) {
+    const Value* value = frame->find(name.id);
+    if (value == nullptr) continue;
+    core::View view = this->view({name.type, frame});
+    if (view.kind == core::View::Kind::function) continue;
+    Atoms atoms;
+    flatten_for_view({name.type, frame}, *value, atoms);
+    if (!std::all_of(atoms.begin(), atoms.end(), [&](const Atom& a) { return is_live(a); }))
+      continue;
+    names.parts.emplace_back(name.name, std::move(view));
+    e.values.insert(e.values.end(), atoms.begin(), atoms.end());
+  }
+  e.view = std::make_shared<const core::View>(std::move(names));
   b_->emit({std::move(e)}, {});
 }
 

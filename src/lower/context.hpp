@@ -275,7 +275,9 @@ class Lowering {
 
   // --------------------------------------------------------------------- attributes.cpp
   Value attributed(const typed::Attributed& attributed, Frame* frame);
-  void trace(const Value& value, ScopedType type, bool is_break, std::string tag);
+  void trace(const Value& value, ScopedType type, std::string tag);
+  /// Hands the values of all names there to whoever may stop before [attributed] is evaluated.
+  void stop_at(const typed::Attributed& attributed, Frame* frame);
   void warn(Span span, std::string message);
   /// What has `#[warn(safety_checks)]`.
   Value watched(const typed::Attributed& attributed, Frame* frame);

@@ -90,12 +90,7 @@ const Lowering::IntrinsicRow* Lowering::find_intrinsic(std::string_view name) {
       {"flat_update_4d", 7, [](L& l, const Values& a, const C&) { return l.flat_update(a); }},
       {"trace", 1,
        [](L& l, const Values& a, const C& c) {
-         l.trace(a[0], l.result_type(c.type, a), false, "trace");
-         return a[0];
-       }},
-      {"break", 1,
-       [](L& l, const Values& a, const C& c) {
-         l.trace(a[0], l.result_type(c.type, a), true, "");
+         l.trace(a[0], l.result_type(c.type, a), "trace");
          return a[0];
        }},
       {"opaque", 1, [](L&, const Values& a, const C&) { return a[0]; }},

@@ -29,6 +29,8 @@ bool in_prelude(support::Span span);
 struct Options {
   /// What takes the place of expressions with `#[param(name)]`.
   std::map<std::string, std::int64_t> params;
+  /// Whether somebody may stop at `#[break]`: else it is nothing.
+  bool breaks = false;
 };
 
 /// Lowers on demand and remembers every instance: the same definition at the same types is

@@ -25,7 +25,11 @@ std::string shortened(const std::string& message) {
          message.substr(boundary(message.size() - kEnd));
 }
 
-std::string source_excerpt(Span span) {
+std::string escaped(const char* code, const std::string& text) {
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+std::string source_excerpt(Span span, Painter painter, const char* code) {
   if (!span) return {};
   const auto from = span.file->position(span.lo);
   const auto to = span.file->position(span.hi > span.lo ? span.hi - 1 : span.lo);
@@ -49,8 +53,10 @@ std::string source_excerpt(Span span) {
     else if (at < hi)
       marked += width;
   }
-  return fmt::format("{:>4} | {}\n     | {}{}\n", from.line, shown, pad,
-                     std::string(static_cast<std::size_t>(std::max(1, marked)), '^'));
+  const std::string carets(static_cast<std::size_t>(std::max(1, marked)), '^');
+  return fmt::format("{:>4} | {}\n     | {}{}\n", from.line,
+                     painter == nullptr ? shown : painter(shown), pad,
+                     painter == nullptr ? carets : escaped(code, carets));
 }
 
 /// Innermost first. Of frames that repeat one after the other, as in a recursion, only the first
@@ -73,9 +79,14 @@ std::string stack_text(const std::vector<Span>& stack) {
 
 }  // namespace
 
-std::string render(const Diagnostic& d, bool colour) {
-  auto paint = [&](const char* code, std::string text) {
-    return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+std::string excerpt(Span span, Painter painter) {
+  constexpr const char* kBold = "1";
+  return source_excerpt(span, painter, kBold);
+}
+
+std::string render(const Diagnostic& d, Painter painter) {
+  auto paint = [&](const char* code, const std::string& text) {
+    return painter != nullptr ? escaped(code, text) : text;
   };
   const bool warning = d.severity == Severity::warning;
   const char* word = warning ? "Warning" : "Error";
@@ -89,11 +100,11 @@ std::string render(const Diagnostic& d, bool colour) {
       out += paint(code, "Error:") + " " + message + "\n";
     } else {
       out += paint(code, "Error at") + "\n" + stack_text(stack) + "\n" + message + "\n";
-      out += source_excerpt(stack.front());
+      out += source_excerpt(stack.front(), painter, code);
     }
   } else if (d.span) {
     out += paint(code, fmt::format("{} at {}:", word, locate(d.span))) + "\n" + message + "\n";
-    out += source_excerpt(d.span);
+    out += source_excerpt(d.span, painter, code);
   } else {
     out += paint(code, fmt::format("{}:", word)) + " " + message + "\n";
   }
@@ -103,9 +114,9 @@ std::string render(const Diagnostic& d, bool colour) {
   return out;
 }
 
-std::string render(const UserError& error, bool colour) {
-  std::string out = render(error.diagnostic(), colour);
-  for (const auto& other : error.others()) out += "\n" + render(other, colour);
+std::string render(const UserError& error, Painter painter) {
+  std::string out = render(error.diagnostic(), painter);
+  for (const auto& other : error.others()) out += "\n" + render(other, painter);
   return out;
 }
 

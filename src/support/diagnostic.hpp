@@ -47,6 +47,9 @@ class UserError : public std::exception {
   std::vector<Diagnostic> others_;
 };
 
+/// A line of a program, in colours; null where there are none.
+using Painter = std::string (*)(const std::string& line);
+
 /// The text of a diagnostic as a terminal shows it:
 ///
 ///     Error at f.fut:3:5-9:
@@ -55,9 +58,12 @@ class UserError : public std::exception {
 ///         |     ^^^^^
 ///     Hint: ...
 ///
-/// Run-time errors print `Error at` and the stack first. With [colour], ANSI escapes.
-std::string render(const Diagnostic& diagnostic, bool colour);
+/// Run-time errors print `Error at` and the stack first. With [painter], ANSI escapes, and the
+/// source line as that gives it.
+std::string render(const Diagnostic& diagnostic, Painter painter = nullptr);
 /// All of an error's diagnostics, with empty lines between them.
-std::string render(const UserError& error, bool colour);
+std::string render(const UserError& error, Painter painter = nullptr);
+/// The source line and what marks [span] in it; empty if that is of no use.
+std::string excerpt(Span span, Painter painter = nullptr);
 
 }  // namespace laguz::support

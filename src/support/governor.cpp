@@ -154,4 +154,19 @@ Task::~Task() {
   if (outermost_) governor_.deadline_ = Governor::kNever;
 }
 
+Aside::Aside(Governor& governor)
+    : governor_(governor),
+      at_task_(std::exchange(this_thread.at_task, false)),
+      observer_(std::exchange(governor.observer_, nullptr)),
+      since_(Governor::Clock::now()),
+      deadline_(governor.deadline_.exchange(Governor::kNever)) {}
+
+Aside::~Aside() {
+  this_thread.at_task = at_task_;
+  governor_.observer_ = observer_;
+  if (deadline_ != Governor::kNever)
+    governor_.deadline_ = deadline_ + (Governor::Clock::now() - since_);
+  governor_.stopped_ = false;
+}
+
 }  // namespace laguz::support

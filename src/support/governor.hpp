@@ -181,6 +181,7 @@ class Governor {
 
  private:
   friend class Task;
+  friend class Aside;
   template <class Reason>
   [[noreturn]] void end(const Reason& why) const;
 
@@ -248,6 +249,23 @@ class Task {
   Governor& governor_;
   Governed governed_;
   bool outermost_;
+};
+
+/// While it lives, the task that this thread is at waits: its clock stands still, and its observer
+/// hears of nothing. Tasks that begin meanwhile are tasks of their own; that one of them has been
+/// ended does not concern the one that waits.
+class Aside {
+ public:
+  explicit Aside(Governor& governor);
+  ~Aside();
+  Aside(const Aside&) = delete;
+  Aside& operator=(const Aside&) = delete;
+
+ private:
+  Governor& governor_;
+  bool at_task_;
+  Observer* observer_;
+  Governor::Clock::time_point since_, deadline_;
 };
 
 /// What the thread is at, and where in the text, while it lives.

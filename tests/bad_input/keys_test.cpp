@@ -155,6 +155,32 @@ TEST_CASE("what is typed is shown in colours, if these are wanted", "[prompt]") 
   CHECK(dumb.before("4321\r\n").find("\x1b[3") == std::string::npos);
 }
 
+TEST_CASE("errors show the program in colours, if these are wanted", "[prompt]") {
+  const Folder folder;
+  folder.write("f.fut", "def f (x: i32) = if x then 1 else \"a\" -- why\n");
+  const std::string painted =
+      "\x1b[35mdef\x1b[0m f (x: i32) = \x1b[35mif\x1b[0m x \x1b[35mthen\x1b[0m \x1b[36m1\x1b[0m "
+      "\x1b[35melse\x1b[0m \x1b[32m\"a\"\x1b[0m \x1b[90m-- why\x1b[0m";
+  for (const unsigned short columns : {40, 80, 120}) {
+    Terminal check({"check", folder / "f.fut"}, {.home = folder.path(), .columns = columns});
+    const std::string said = check.rest();
+    CAPTURE(said);
+    CHECK(said.find("   1 | " + painted + "\r\n") != std::string::npos);
+    CHECK(said.find("\x1b[1;31m^") != std::string::npos);
+  }
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"check", folder / "f.fut"},
+                                                {"check", "--colour", "never", folder / "f.fut"}}) {
+    Terminal plain(words, {.home = folder.path(), .kind = words.size() > 2 ? "xterm" : "dumb"});
+    const std::string said = plain.rest();
+    CHECK(said.find("   1 | def f (x: i32) = if x then 1 else \"a\" -- why\r\n") !=
+          std::string::npos);
+    CHECK(said.find('\x1b') == std::string::npos);
+  }
+  Session session(Session::Setting{.home = folder.path()});
+  session.type("1 + true\r");
+  CHECK(session.wait_for("   1 | \x1b[36m1\x1b[0m + \x1b[35mtrue\x1b[0m\r\n"));
+}
+
 TEST_CASE("several programs are loaded, by their names", "[prompt]") {
   const Folder folder;
   folder.write("a.fut", "local def own = 4000i32\ndef one = 1i32\n");

@@ -63,6 +63,31 @@ TEST_CASE("while loops have no end that is known", "[terminal]") {
   CHECK(terminal.rest() == "Interrupted\r\n");
 }
 
+TEST_CASE("a row of bench says that it runs, and how far it is", "[terminal]") {
+  const Folder folder;
+  folder.write("f.fut",
+               "-- ==\n-- \"one\" input { 50000000i64 }\n-- \"wrong\" input { 0i64 }\n"
+               "def main (n: i64) = loop x = n / n for i < n do x + f64.to_i64 (f64.sin "
+               "(f64.i64 i))\n");
+  for (const unsigned short columns : {40, 80, 120}) {
+    Terminal terminal({"bench", "--convergence-max-seconds", "2", folder / "f.fut"},
+                      {.home = folder.path(), .columns = columns});
+    REQUIRE(terminal.wait_for("one:   … the first run"));
+    REQUIRE(terminal.wait_for("\r\x1b[Kone:   … "));
+    CHECK(terminal.wait_for(" runs, ±"));
+    CHECK(terminal.wait_for("\r\x1b[Kone:   "));
+    CHECK(terminal.wait_for("95% CI"));
+    CHECK(terminal.wait_for("\r\x1b[Kwrong: failed:"));
+    CHECK(terminal.status() == 1);
+  }
+  Terminal dumb({"bench", "--convergence-max-seconds", "2", folder / "f.fut"},
+                {.home = folder.path(), .kind = "dumb"});
+  const std::string rows = dumb.rest();
+  CHECK(rows.find("95% CI") != std::string::npos);
+  CHECK(rows.find("runs, ±") == std::string::npos);
+  CHECK(rows.find('\x1b') == std::string::npos);
+}
+
 TEST_CASE("there is room for ^C behind what is said", "[terminal]") {
   const Folder folder;
   const std::string terms =

@@ -58,7 +58,7 @@ void try_input(const std::string& path, const std::string& text) {
     const auto names = defined_values(syntax::parse_program(source));
     std::vector<support::Diagnostic> warnings;
     const auto env = checker.check_file(source, &warnings);
-    for (const auto& warning : warnings) (void)support::render(warning, false);
+    for (const auto& warning : warnings) (void)support::render(warning);
     core::Program program;
     lower::Lowerer lowerer(checker, program);
     ad::Differentiator differentiator(program);
@@ -68,11 +68,11 @@ void try_input(const std::string& path, const std::string& text) {
       try {
         compile(*def, lowerer, program, differentiator);
       } catch (const UserError& error) {  // it cannot be called from outside, perhaps
-        (void)support::render(error.diagnostic(), false);
+        (void)support::render(error.diagnostic());
       }
     }
   } catch (const UserError& error) {
-    (void)support::render(error.diagnostic(), false);
+    (void)support::render(error.diagnostic());
   }
 }
 

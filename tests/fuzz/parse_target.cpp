@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <variant>
 
+#include "driver/paint.hpp"
 #include "support/diagnostic.hpp"
 #include "syntax/parse.hpp"
 #include "syntax/print.hpp"
@@ -39,7 +40,7 @@ void guarded(Action action) {
   try {
     action();
   } catch (const UserError& error) {
-    (void)support::render(error.diagnostic(), true);
+    (void)support::render(error.diagnostic(), driver::painter(true));
   }
 }
 

@@ -271,7 +271,7 @@ TEST_CASE("eval: assertions and traces") {
   Fixture t;
   std::vector<std::string> seen;
   t.options.on_trace = [&](const Trace& trace, std::span<const Value> values,
-                           laguz::support::Span) {
+                           std::span<const laguz::support::Span>) {
     seen.push_back(trace.tag + std::to_string(as_i64(values[0])));
   };
   const FunId f = t.function({kI64}, [&](Builder& b, const Atoms& x) {
@@ -283,6 +283,32 @@ TEST_CASE("eval: assertions and traces") {
   t.run(f, {value(std::int64_t{1})});
   CHECK(seen == std::vector<std::string>{"x=2"});
   CHECK(t.error(f, {value(std::int64_t{-1})}).message == "x > 0, not -1");
+}
+
+TEST_CASE("eval: what stops at a break may be called meanwhile") {
+  Fixture t;
+  FunId f = 0;
+  std::vector<std::int64_t> inner;
+  laguz::eval::Evaluator* evaluator = nullptr;
+  t.options.on_trace = [&](const Trace& trace, std::span<const Value> values,
+                           std::span<const laguz::support::Span>) {
+    REQUIRE(trace.is_break);
+    const std::int64_t x = as_i64(values[0]);
+    if (x < 0 || x > 2) return;
+    // It may fail, and change how things are run.
+    CHECK_THROWS_AS(evaluator->call(f, {value(std::int64_t{-1})}), UserError);
+    evaluator->options() = laguz::eval::Options(evaluator->options());
+    inner.push_back(as_i64(evaluator->call(f, {value(x + 1)})[0]));
+  };
+  f = t.function({kI64}, [&](Builder& b, const Atoms& x) {
+    b.emit({Trace{true, "", {x[0]}, nullptr}}, {});
+    b.emit({Assert{b.prim("ge", {x[0], Atom::i64(0)}), {"negative"}}}, {});
+    return Atoms{b.mul(x[0], Atom::i64(10))};
+  });
+  laguz::eval::Evaluator made(t.program, t.options);
+  evaluator = &made;
+  CHECK(as_i64(made.call(f, {value(std::int64_t{0})})[0]) == 0);
+  CHECK(inner == std::vector<std::int64_t>{30, 20, 10});
 }
 
 TEST_CASE("eval: custom derivatives are their functions") {

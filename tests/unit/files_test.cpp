@@ -42,7 +42,7 @@ std::string contents(const std::string& path) {
 std::string excerpt(const std::string& line, std::uint32_t lo, std::uint32_t hi) {
   const SourceFile file("f", line);
   const UserError error(Phase::type, {&file, lo, hi}, "m");
-  const std::string text = render(error, false);
+  const std::string text = render(error);
   return text.substr(text.find("m\n") + 2);
 }
 

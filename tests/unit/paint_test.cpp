@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "driver/repl/paint.hpp"
+#include "driver/paint.hpp"
 
 namespace {
 
-using laguz::driver::repl::painted;
+using laguz::driver::painted;
 
 /// Without escapes.
 std::string plain(const std::string& text) {

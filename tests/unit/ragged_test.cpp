@@ -79,7 +79,7 @@ TEST_CASE("a lane that fails among others", "[lanes][ragged]") {
       (void)session.call(session.prepare(*def), {});
       return {};
     } catch (const support::UserError& error) {
-      return support::render(error, false);
+      return support::render(error);
     }
   };
   for (const char* const map :

@@ -3,6 +3,7 @@
 
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "engine/unfinished.hpp"
 
@@ -49,4 +50,30 @@ TEST_CASE("What is wrong outside of brackets is found out in its line", "[sessio
   later.add("+* 2 then");
   later.add(")");
   CHECK(later.form() == Form::other);
+}
+
+TEST_CASE("A long input is parsed as often as a short one", "[session]") {
+  for (const std::string line :
+       {"  let y = x + (f64.sin 1)\n", "  let (a, b) = (1,\n 2)\n", "  let g = \\x ->\n x * 2\n"}) {
+    for (const bool in_brackets : {false, true}) {
+      std::vector<int> parses;
+      for (const int lines : {2, 20, 500}) {
+        Unfinished unfinished(in_brackets ? "f (" : "def f x =");
+        (void)unfinished.form();
+        for (int i = 0; i < lines; ++i) {
+          std::istringstream of_these(line);
+          for (std::string one; std::getline(of_these, one);) {
+            unfinished.add(one);
+            CHECK(unfinished.form() == Form::beginning);
+          }
+        }
+        unfinished.add(in_brackets ? "  in x)" : "  in x");
+        CHECK(unfinished.form() != Form::beginning);
+        parses.push_back(unfinished.parses());
+      }
+      CAPTURE(line, in_brackets, parses);
+      CHECK(parses[0] == parses[1]);
+      CHECK(parses[1] == parses[2]);
+    }
+  }
 }

@@ -287,7 +287,16 @@ AliasedPtr Consumption::exp(const Exp& e) {
             exp(*x.condition);
             return exp(*x.body);
           },
-          [&](const typed::Attributed& x) { return exp(*x.inner); },
+          [&](const typed::Attributed& x) {
+            // What has been consumed is not there to be seen.
+            if (x.visible != nullptr)
+              std::erase_if(*x.visible, [&](const typed::LocalName& name) {
+                const auto found = variables_.find(name.id);
+                return found != variables_.end() &&
+                       aliasing_.sets.is_consumed(found->second.value->all);
+              });
+            return exp(*x.inner);
+          },
           [&](const typed::Hole&) { return nothing(); },
       },
       e.node);

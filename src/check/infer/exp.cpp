@@ -267,9 +267,11 @@ ExpPtr Infer::infer_node(const ast::Exp& exp) {
             return infer_update(infer(x.record), x.path, x.value, span);
           },
           [&](const ast::Attributed& x) {
+            auto visible = x.attr.name == "break" ? visible_names() : nullptr;
             ExpPtr inner = infer(x.inner);
-            return make(typed::Attributed{std::make_shared<ast::Attr>(x.attr), inner}, inner->type,
-                        span);
+            return make(
+                typed::Attributed{std::make_shared<ast::Attr>(x.attr), inner, std::move(visible)},
+                inner->type, span);
           },
       },
       exp.node);

@@ -110,6 +110,8 @@ class Infer {
   /// Is [name] in scope, and the prelude's?
   bool is_prelude_name(const std::string& name);
   std::optional<Term> find_term(const std::string& name);
+  /// The local values that names stand for here, in the order of binding.
+  std::shared_ptr<std::vector<typed::LocalName>> visible_names();
   const TypeBinding* find_type(const ast::QualName& name);
   const Module* find_module(const ast::QualName& name);
   struct Resolved {

@@ -1,4 +1,6 @@
 // Names in scope: binding them, finding them, and what a reference to one is.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "check/infer/infer.hpp"
@@ -56,6 +58,22 @@ std::optional<Term> Infer::find_term(const std::string& name) {
   if (local) return Term{local->value};
   const Term* term = env_->term(name);
   return term ? std::optional<Term>(*term) : std::nullopt;
+}
+
+std::shared_ptr<std::vector<typed::LocalName>> Infer::visible_names() {
+  std::vector<Local> locals;
+  for (const auto& [name, stack] : values_) {
+    if (stack.empty() || !is_local(stack.back().value->id)) continue;
+    const auto term = find_term(name);  // (what has been opened since may hide it)
+    const auto* value = term ? std::get_if<const ValueBinding*>(&*term) : nullptr;
+    if (value != nullptr && *value == stack.back().value) locals.push_back(stack.back());
+  }
+  std::sort(locals.begin(), locals.end(),
+            [](const Local& a, const Local& b) { return a.at < b.at; });
+  auto names = std::make_shared<std::vector<typed::LocalName>>();
+  for (const Local& local : locals)
+    names->push_back({local.value->id, local.value->name, local.value->scheme.type});
+  return names;
 }
 
 bool Infer::is_prelude_name(const std::string& name) {

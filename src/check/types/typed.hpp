@@ -191,9 +191,17 @@ struct Assert {
   std::string text;
   ExpPtr body;
 };
+/// A local name that can be said where an expression stands.
+struct LocalName {
+  ValId id;
+  std::string name;
+  TypePtr type;
+};
+/// [visible]: what whoever stops there can see, in the order of binding; null but at `#[break]`.
 struct Attributed {
   std::shared_ptr<const ast::Attr> attr;
   ExpPtr inner;
+  std::shared_ptr<std::vector<LocalName>> visible{};
 };
 struct Hole {};
 

@@ -122,6 +122,7 @@ class Bench {
                               const support::SourceFile& source, const std::string& name,
                               const testing::Case& test, std::string& out) {
     try {
+      if (is_live_) put(row_start() + "… the first run");
       const auto entry = session.prepare(session.find(env, name));
       const auto args = engine::match_arguments(entry, testing::input_of(source, test),
                                                 [&] { return testing::input_text(source, test); });
@@ -132,7 +133,7 @@ class Bench {
             if (entry.params.empty()) session.forget(entry);
             now = engine::copies(args);
           });
-      if (is_live_) put("\r\x1b[K" + support::printable(label_));
+      if (is_live_) put(row_start());
       say("{}\n", summary(runs));
       // Of very many runs, some that lie evenly among them tell the same.
       constexpr std::size_t kMostWritten = 1000;
@@ -143,7 +144,8 @@ class Bench {
       out = fmt::format(R"({{"runtimes":[{}],"bytes":{{}}}})", fmt::join(whole, ","));
       return runs;
     } catch (const UserError& error) {
-      const auto text = support::render(error, false);
+      const auto text = support::render(error);
+      if (is_live_) put(row_start());
       say("failed:\n{}", text);
       out = json_string(text);
       failed_ = true;
@@ -158,10 +160,10 @@ class Bench {
 
   /// On a terminal, a row that takes longer says how far it is.
   void tell_progress(std::size_t runs, double error) const {
-    if (is_live_)
-      put(fmt::format("\r\x1b[K{}… {} runs, ±{:.1f} %", support::printable(label_), runs,
-                      100 * error));
+    if (is_live_) put(row_start() + fmt::format("… {} runs, ±{:.1f} %", runs, 100 * error));
   }
+  /// The row anew, where it is.
+  std::string row_start() const { return "\r\x1b[K" + support::printable(label_); }
 
   template <class... Args>
   static void say(fmt::format_string<Args...> format, Args&&... args) {

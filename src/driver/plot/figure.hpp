@@ -54,5 +54,7 @@ Figure figure_of(Kind kind, const core::View& view, const std::vector<runtime::V
 std::string text_of(const Figure& figure, int columns);
 /// A document of SVG.
 std::string svg_of(const Figure& figure);
+/// A picture of PNG, 1280 pixels wide and 800 high.
+std::string png_of(const Figure& figure);
 
 }  // namespace laguz::driver::plot

@@ -4,20 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "driver/plot/figure.hpp"
+#include "driver/plot/page.hpp"
 
 namespace laguz::driver::plot {
 namespace {
 
-constexpr double kWidth = 640, kHeight = 400, kLeft = 70, kRight = 20, kTop = 20, kBottom = 40;
 constexpr const char* kColours[] = {"#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e"};
-
-double x_of(const Figure& figure, double x) {
-  return kLeft + figure.x.share(x) * (kWidth - kLeft - kRight);
-}
-double y_of(const Figure& figure, double y) {
-  return kHeight - kBottom - figure.y.share(y) * (kHeight - kTop - kBottom);
-}
 
 std::string axes(const Figure& figure) {
   constexpr int kSteps = 4;
@@ -72,10 +64,8 @@ std::string bars(const Figure& figure) {
 
 std::string image(const Figure& figure) {
   const Image& all = figure.image;
-  const double size =
-      std::min(kWidth / static_cast<double>(all.columns), kHeight / static_cast<double>(all.rows));
-  std::string text =
-      fmt::format("<g transform=\"scale({:.4f})\" shape-rendering=\"crispEdges\">\n", size);
+  std::string text = fmt::format("<g transform=\"scale({:.4f})\" shape-rendering=\"crispEdges\">\n",
+                                 size_of_element(all));
   for (std::size_t i = 0; i < all.values.size(); ++i) {
     const double share = std::isfinite(all.values[i]) ? figure.y.share(all.values[i]) : 0;
     const int grey = static_cast<int>(std::lround(255 * share));

@@ -15,12 +15,13 @@ const std::vector<Command>& commands() {
        "m.fut. Of several files the first is loaded as a program, whose local names can be seen; "
        "the "
        "others are imported.",
-       true, Commands::load, Takes::files},
-      {"reload", "", "load the last programs again", false, Commands::reload},
+       true, Commands::load, Takes::files, true},
+      {"reload", "", "load the last programs again", false, Commands::reload, Takes::expressions,
+       true},
       {"watch", "FILE [EXPRESSION]",
        "load a program whenever it changes, and show an expression each time\n"
        "Also when a program that it imports does. Ctrl-C ends that.",
-       false, Commands::watch, Takes::files},
+       false, Commands::watch, Takes::files, true},
       {"save", "FILE",
        "write what has been defined into a program\n"
        "That loads again, and is a program of Futhark's but for functions that are general, below "
@@ -100,9 +101,20 @@ const std::vector<Command>& commands() {
        "size; of (xs, ys), a vector of pairs or a record of vectors, lines if xs only grow, or "
        "else "
        "points (--lines, --points say which); of a matrix, shades. :plot --svg FILE EXPRESSION "
-       "writes "
-       "it into a file.",
+       "writes it into a file, --png FILE as pixels.",
        false, Commands::plot},
+      {"break", "[on|off]",
+       "say whether evaluations stop at breakpoints\n"
+       "A breakpoint is #[break] before an expression, or break x, anywhere in a program or at the "
+       "prompt. Before that is evaluated, the values of the names there are shown, and can be used "
+       "in all that is typed, until an empty line or :continue goes on to the next stop, :unbreak "
+       "past this place, Ctrl-D to the end; :abandon ends the evaluation. `laguz run` and the "
+       "others stop nowhere. :break on forgets what :unbreak was told.",
+       false, Commands::breaks},
+      {"continue", "", "go on with what has stopped at a breakpoint", false, Commands::go_on},
+      {"unbreak", "", "go on, and stop at this place no more", true, Commands::unbreak},
+      {"frame", "", "show again where it has stopped, and the names there", true, Commands::frame},
+      {"abandon", "", "end what has stopped at a breakpoint", false, Commands::abandon},
       {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},
       {"bench", "EXPRESSION", "measure again and again until the median is known to 1 %", false,
        Commands::bench},
@@ -128,9 +140,10 @@ const std::vector<Command>& commands() {
        false, Commands::set, Takes::settings},
       {"pwd", "", "show the current folder", true, Commands::pwd},
       {"cd", "FOLDER", "go to another folder", true, Commands::cd, Takes::files},
-      {"reset", "", "forget all definitions, values and derivations", false, Commands::reset},
+      {"reset", "", "forget all definitions, values and derivations", false, Commands::reset,
+       Takes::expressions, true},
       {"help", "[COMMAND]", "show what can be typed", true, Commands::help, Takes::commands},
-      {"quit", "", "leave", true, Commands::quit},
+      {"quit", "", "leave", true, Commands::quit, Takes::expressions, true},
   };
   return kCommands;
 }

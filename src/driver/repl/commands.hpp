@@ -33,6 +33,13 @@ struct Commands {
   static void reset(Repl& repl, const std::string&);
   static void quit(Repl& repl, const std::string&);
 
+  // Where an evaluation stops, in breakpoints.cpp.
+  static void breaks(Repl& repl, const std::string& text);
+  static void go_on(Repl& repl, const std::string&);
+  static void unbreak(Repl& repl, const std::string&);
+  static void frame(Repl& repl, const std::string&);
+  static void abandon(Repl& repl, const std::string&);
+
   // What is computed, and how, in value_commands.cpp.
   static void core(Repl& repl, const std::string& text);
   static void graph(Repl& repl, const std::string& text);

@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 #include "driver/console.hpp"
+#include "driver/paint.hpp"
 #include "driver/repl/completion.hpp"
-#include "driver/repl/paint.hpp"
 #include "driver/repl/reader.hpp"
 #include "support/diagnostic.hpp"
 #include "support/file_write.hpp"
@@ -318,7 +318,7 @@ class Editor final : public Reader {
       support::append_file(path_, entry(path_, input));
     } catch (const support::UserError& error) {
       path_.clear();
-      std::cerr << support::render(error, false);
+      std::cerr << support::render(error);
     }
   }
 

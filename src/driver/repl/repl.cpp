@@ -38,12 +38,16 @@ bool begins_with_word(const std::string& text, const std::string& word) {
          (text.size() == word.size() || std::strchr(" \t\n(", text[word.size()]) != nullptr);
 }
 
+/// Before the prompt where an evaluation has stopped.
+constexpr std::string_view kStopped = "break ";
+
 /// `[3]> f x` pasted from a session is `f x`.
 std::string without_prompt(const std::string& text) {
-  std::size_t at = 0;
-  if (text.empty() || text[at++] != '[') return text;
+  const std::size_t begin = text.starts_with(kStopped) ? kStopped.size() : 0;
+  std::size_t at = begin;
+  if (text.size() <= at || text[at++] != '[') return text;
   while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) ++at;
-  return at > 1 && text.compare(at, 3, "]> ") == 0 ? text.substr(at + 3) : text;
+  return at > begin + 1 && text.compare(at, 3, "]> ") == 0 ? text.substr(at + 3) : text;
 }
 
 }  // namespace
@@ -51,6 +55,13 @@ std::string without_prompt(const std::string& text) {
 Repl::Repl(Session& session, Reader& reader, std::ostream& out, Settings settings)
     : session_(session), reader_(reader), out_(out), settings_(settings) {
   session_.options().memo = session_.options().explains = true;
+  auto& on_trace = session_.options().eval.on_trace;
+  on_trace = [this, show = on_trace](const core::Trace& trace, auto values, auto places) {
+    if (trace.is_break)
+      stop_at(trace, values, places);
+    else if (show)
+      show(trace, values, places);
+  };
   scope_ = session_.prelude();
   reader_.complete_with([this](std::string_view line, std::size_t start, std::string_view word) {
     return completions(session_, scope_, line, start, word);
@@ -75,7 +86,9 @@ void Repl::run(const std::vector<std::string>& files) {
   out_ << "Leaving 'laguz repl'.\n" << std::flush;
 }
 
-std::string Repl::prompt() const { return fmt::format("[{}]> ", count_); }
+std::string Repl::prompt() const {
+  return fmt::format("{}[{}]> ", stop_ != nullptr ? kStopped : "", count_);
+}
 std::string Repl::more() const { return std::string(prompt().size() - 2, '.') + "> "; }
 std::string Repl::source_name() const { return fmt::format("[{}]", count_); }
 
@@ -110,7 +123,9 @@ bool Repl::step() {
   if (input.kind == Line::Kind::interrupted) {
     pasted_.clear();
     line("Interrupted");
-  } else if (!trimmed(input.text).empty()) {
+  } else if (trimmed(input.text).empty()) {
+    if (stop_ != nullptr) (void)go_on_from_stop();
+  } else {
     reader_.remember(input.text);
     const bool done = guard([this, text = input.text] { handle(text); });
     if (!done && !pasted_.empty()) {
@@ -119,6 +134,7 @@ bool Repl::step() {
     }
   }
   ++count_;
+  if (stop_ == nullptr) to_the_end_ = false;
   return true;
 }
 
@@ -130,6 +146,7 @@ std::optional<Line> Repl::pasted_input() {
 }
 
 Line Repl::first_line() {
+  if (next_) return {Line::Kind::text, *std::exchange(next_, std::nullopt)};
   if (auto next = pasted_input()) {
     if (shows_pasted_) line(prompt() + next->text);
     return *next;
@@ -196,7 +213,8 @@ bool Repl::refused(Line& input) {
 
 void Repl::handle(const std::string& text) {
   const std::string whole = trimmed(text);
-  session_.call_it(whole);
+  if (stop_ != nullptr) session_.begin_anew();
+  session_.call_it(under_way_ = whole);
   muted_ = false;
   const auto is_name = [this](const std::string& word) {
     return session_.names().lookup(scope_, word) != nullptr;
@@ -216,6 +234,8 @@ void Repl::command(const std::string& text) {
   const Command* command = find_command(text.substr(0, end), message);
   if (command == nullptr)
     complain(message);
+  else if (command->anew && end_stop(":" + text))
+    return;
   else
     command->run(*this, trimmed(std::string_view(text).substr(end)));
 }
@@ -324,7 +344,8 @@ namespace laguz::driver {
 int repl_command(const ReplCommand& options) {
   const bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
   SessionOptions session_options = options.session;
-  session_options.eval.on_trace = trace_to(std::cout, false, true);
+  session_options.eval.on_trace = trace_to(std::cout, false);
+  session_options.lower.breaks = true;
   Session session(std::move(session_options));
   repl::Settings settings;
   settings.colour = use_colour(options.session.colour, STDOUT_FILENO);

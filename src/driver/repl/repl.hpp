@@ -7,6 +7,8 @@
 #include <functional>
 #include <iosfwd>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +42,8 @@ class Repl {
 
  private:
   friend struct Commands;
+  struct Stop;
+  class Inner;
 
   /// One input; false at the end.
   bool step();
@@ -73,6 +77,16 @@ class Repl {
   bool load(const std::vector<std::string>& files);
   /// Nothing but [scope] is known from here on.
   void begin_with(engine::Scope scope);
+  /// An evaluation has stopped there, where these are the values of names: asks what next, and goes
+  /// on; or throws Interrupted, if it is to end.
+  void stop_at(const core::Trace& trace, std::span<const runtime::Value> values,
+               std::span<const support::Span> places);
+  /// Where it has stopped, and the names there.
+  void show_stop();
+  /// False: nothing has stopped, which has been told.
+  bool go_on_from_stop();
+  /// Ends what has stopped, and takes the input [next] then. False: nothing has.
+  bool end_stop(const std::string& next);
   /// What is known of `it` goes with it, if [text] needs that and no text says what it is.
   void keep_it(const std::string& text);
 
@@ -90,16 +104,25 @@ class Repl {
   std::ostream& out_;
   Settings settings_;
   engine::Scope scope_;
-  std::vector<std::string> files_;  ///< the programs last loaded, or tried
-  engine::SessionText written_;     ///< what has been defined
-  bool it_is_written_ = true;       ///< and not a derivative, say
-  std::string last_let_;            ///< the last input, if it was such declarations
-  std::deque<std::string> pasted_;  ///< inputs that are still to be taken
-  bool shows_pasted_ = true;        ///< before their answers: they have not been typed one by one
+  std::vector<std::string> files_;   ///< the programs last loaded, or tried
+  engine::SessionText written_;      ///< what has been defined
+  bool it_is_written_ = true;        ///< and not a derivative, say
+  std::string last_let_;             ///< the last input, if it was such declarations
+  std::deque<std::string> pasted_;   ///< inputs that are still to be taken
+  bool shows_pasted_ = true;         ///< before their answers: they have not been typed one by one
+  std::optional<std::string> next_;  ///< an input that comes before those that are read
+  std::string under_way_;            ///< the input at hand
   int count_ = 0;
   bool leaving_ = false;
   bool failed_ = false;  ///< once
   bool muted_ = false;   ///< the value of the input under way is not shown
+
+  // Breakpoints (breakpoints.cpp).
+  Stop* stop_ = nullptr;          ///< where the evaluation under way has stopped
+  bool stops_ = true;             ///< at all
+  bool to_the_end_ = false;       ///< the input under way does so no more
+  bool told_of_stops_ = false;    ///< what can be typed there has been said
+  std::set<std::string> passed_;  ///< places where nothing stops any more
 };
 
 /// What the argument of a command is, for completion.
@@ -113,6 +136,7 @@ struct Command {
   bool upstream;  ///< Futhark has it: any unambiguous beginning will do
   void (*run)(Repl& repl, const std::string& argument);
   Takes takes = Takes::expressions;
+  bool anew = false;  ///< nothing that has stopped can go on behind it
 };
 const std::vector<Command>& commands();
 

@@ -185,9 +185,11 @@ void Commands::stats(Repl& repl, const std::string& text) {
 }
 
 void Commands::plot(Repl& repl, const std::string& text) {
-  constexpr const char* kUsage = "plot [--lines|--points|--histogram] [--svg FILE] EXPRESSION";
+  constexpr const char* kUsage =
+      "plot [--lines|--points|--histogram] [--svg FILE|--png FILE] EXPRESSION";
   plot::Kind kind = plot::Kind::automatic;
   std::string file, of = text;
+  std::string (*write)(const plot::Figure& figure) = nullptr;
   const auto word = [&] {
     const auto end = std::min(of.find(' '), of.size());
     std::string first = of.substr(0, end);
@@ -196,14 +198,15 @@ void Commands::plot(Repl& repl, const std::string& text) {
   };
   while (of.rfind("--", 0) == 0) {
     const std::string asked = word();
-    if (asked == "--lines")
+    if (asked == "--svg" || asked == "--png") {
+      write = asked == "--svg" ? plot::svg_of : plot::png_of;
+      file = word();
+    } else if (asked == "--lines")
       kind = plot::Kind::lines;
     else if (asked == "--points")
       kind = plot::Kind::points;
     else if (asked == "--histogram")
       kind = plot::Kind::histogram;
-    else if (asked == "--svg")
-      file = word();
     else
       return repl.complain(fmt::format("Unrecognised argument: {}\nHint: :{}", asked, kUsage));
   }
@@ -212,8 +215,8 @@ void Commands::plot(Repl& repl, const std::string& text) {
   if (engine::is_function(*def)) return repl.complain("It is a function: a call of it has values.");
   const auto [entry, values] = repl.session_.value(*def);
   const plot::Figure figure = plot::figure_of(kind, entry.result, values);
-  if (!file.empty()) {
-    support::write_file(file, plot::svg_of(figure));
+  if (write != nullptr) {
+    support::write_file(file, write(figure));
     return;
   }
   constexpr int kUsual = 80;  // columns

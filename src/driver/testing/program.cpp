@@ -28,7 +28,7 @@ using support::UserError;
 using Status = Outcome::Status;
 
 /// What a user would see of an error.
-std::string shown(const UserError& error) { return support::render(error, false); }
+std::string shown(const UserError& error) { return support::render(error); }
 
 bool has(const std::vector<std::string>& tags, const std::string& tag) {
   return std::find(tags.begin(), tags.end(), tag) != tags.end();
@@ -156,7 +156,7 @@ class ProgramTests {
 
   std::string shown_warnings() {
     std::string all;
-    for (const auto& warning : session_.warnings()) all += support::render(warning, false);
+    for (const auto& warning : session_.warnings()) all += support::render(warning);
     return all;
   }
 

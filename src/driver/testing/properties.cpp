@@ -229,7 +229,7 @@ class PropertyTest {
     } catch (const support::TimedOut&) {
       throw;
     } catch (const UserError& error) {
-      why_ = "It is an error:\n" + support::render(error, false);
+      why_ = "It is an error:\n" + support::render(error);
     }
     return true;
   }
@@ -309,7 +309,7 @@ Outcome test_property(Session& session, const engine::Scope& env, const std::str
   } catch (const support::OutOfMemory& none) {
     failure = none.error().what();
   } catch (const UserError& error) {
-    failure = support::render(error, false);
+    failure = support::render(error);
   }
   const auto status = failure.empty() ? Outcome::Status::passed : Outcome::Status::failed;
   return {status, where, failure};

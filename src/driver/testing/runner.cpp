@@ -125,7 +125,7 @@ int run_tests(const RunnerOptions& options) {
     for (const auto& report : {options.json, options.junit})
       if (!report.empty()) support::expect_writable(report);
   } catch (const support::UserError& error) {
-    std::cerr << support::render(error.diagnostic(), false);
+    std::cerr << support::render(error.diagnostic());
     return 1;
   }
   const bool live = options.terminal && use_colour(Colour::automatic, STDOUT_FILENO);
@@ -172,7 +172,7 @@ int run_tests(const RunnerOptions& options) {
   try {
     status = board.finish();
   } catch (const support::UserError& error) {
-    std::cerr << support::render(error.diagnostic(), false);
+    std::cerr << support::render(error.diagnostic());
   }
   if (!ends.empty()) {
     std::cerr << "All tests had run when a process that ran some of them failed: "
@@ -183,7 +183,7 @@ int run_tests(const RunnerOptions& options) {
     if (!options.json.empty()) support::write_file(options.json, json_lines(reports));
     if (!options.junit.empty()) support::write_file(options.junit, junit_xml(reports));
   } catch (const support::UserError& error) {
-    std::cerr << support::render(error.diagnostic(), false);
+    std::cerr << support::render(error.diagnostic());
     return 1;
   }
   return status;
@@ -204,7 +204,7 @@ int run_worker(const TestOptions& options) {
         run_program(path, options, listener);
       return true;
     } catch (const support::UserError& error) {
-      std::cout << support::render(error.diagnostic(), false);
+      std::cout << support::render(error.diagnostic());
     } catch (const std::bad_alloc&) {
       std::cout << "Error: out of memory.\n";
     } catch (const std::exception& fault) {

@@ -49,7 +49,8 @@ void run_transcript(const std::string& in_path, const TestOptions& options,
   std::istringstream input(read_text(in));
   std::ostringstream output;
   SessionOptions session_options = options.session;
-  session_options.eval.on_trace = trace_to(output, false, true);
+  session_options.eval.on_trace = trace_to(output, false);
+  session_options.lower.breaks = true;
   Session session(std::move(session_options));
   const auto reader = repl::stream_reader(input, output);
   std::vector<std::string> programs;

@@ -1,11 +1,11 @@
-#include "driver/repl/paint.hpp"
+#include "driver/paint.hpp"
 
 #include <string_view>
 #include <vector>
 
 #include "engine/colouring.hpp"
 
-namespace laguz::driver::repl {
+namespace laguz::driver {
 namespace {
 
 using engine::TextKind;
@@ -82,4 +82,4 @@ std::string painted(const std::string& text, std::size_t cursor) {
 
 std::string painted(const std::string& text) { return painted(text, kNowhere); }
 
-}  // namespace laguz::driver::repl
+}  // namespace laguz::driver
