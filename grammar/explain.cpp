@@ -62,6 +62,8 @@ constexpr Slip kSlips[] = {
     {K::dots2, "", "Use '...' for ranges, not '..'."},
     {K::equals, "'then'", "Equality is written '=='."},
     {K::equals, "a declaration", "Equality is written '=='."},
+    {K::equals, "end of input", "A name is bound by 'let x = ...'; equality is written '=='."},
+    {K::op, "a field", "An operator is of numbers: map (+ 1) xs and map2 (+) xs ys are of arrays."},
     {K::arrow, "'='", "The type of a result follows a ':'."},
     {K::apostrophe, "an expression",
      "A character literal holds one character; a string has double quotes."},

@@ -129,7 +129,9 @@ void Infer::unknown(const char* what, const ast::QualName& name, NameKind kind) 
   if (name.quals.empty()) {
     hint = hint_for_unknown(state_, *env_, name, kind);
   } else if (!module) {
-    hint = state_.library_hint(missing);
+    hint = is_foreign_module(missing)
+               ? hint_for_unknown(state_, *env_, {{}, name.name, name.span}, kind)
+               : state_.library_hint(missing);
   }
   if (auto near = hint.empty() ? support::nearest(missing, known) : std::nullopt)
     hint = fmt::format("did you mean {}?", within.empty() ? *near : within + "." + *near);

@@ -55,6 +55,13 @@ constexpr Familiar kValues[] = {
     {"pow", "the operator is **."},
     {"xor", "the operator is ^."},
     {"print", "#[trace] before an expression shows its value."},
+    {"ans", "the last value at the prompt is `it`."},
+    {"zeros", "the function is replicate, as in replicate n 0."},
+    {"ones", "the function is replicate, as in replicate n 1."},
+    {"linspace", "map makes it of the numbers of its elements: map (\\i -> ...) (iota n)."},
+    {"arange", "a range is written 0..<n, and iota n is the same."},
+    {"lambda", "a function is written \\x -> ..."},
+    {"function", "a function is written \\x -> ..., or def f x = ..."},
     {"trace_value", "#[trace] before an expression shows its value."},
     {"return", "a function gives what its body is; nothing needs to be said."},
     {"null",
@@ -101,6 +108,11 @@ const TypeScalar* scalar_of(const Type& type) { return std::get_if<TypeScalar>(&
 
 }  // namespace
 
+bool is_foreign_module(std::string_view name) {
+  constexpr std::string_view kNames[] = {"math", "Math", "np", "numpy", "jnp", "jax", "torch"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& name,
                              NameKind kind) {
   if (const std::size_t at = defined_later(name.name, name.span); at != std::string_view::npos) {
@@ -125,6 +137,14 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
   if (!members.empty()) return fmt::format("the modules of numbers have it, as in {}.", members);
   if (const std::string hint = find(kValues, name.name); !hint.empty()) return hint;
   return state.library_hint(name.name);
+}
+
+std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual) {
+  const TypePtr want = resolve(expected);
+  const auto* open = std::get_if<TypeMeta>(&want->node);
+  const bool is_number = scalar_of(*want) != nullptr || (open && open->constraint.scalars != 0);
+  if (!is_number || !std::holds_alternative<TypeArray>(resolve(actual)->node)) return {};
+  return "for each element of an array there is map, as in map (* 2) xs, or map2 (+) xs ys.";
 }
 
 std::string bridge(const TypePtr& expected, const TypePtr& actual,

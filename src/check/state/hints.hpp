@@ -11,9 +11,15 @@
 
 namespace laguz::check {
 
+/// Is it a module that other languages have for what is in the prelude?
+bool is_foreign_module(std::string_view name);
+
 /// For a name that nothing has in [env]: where or how it may be had, if that is likely; else "".
 std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& name,
                              NameKind kind);
+
+/// For an array where a number is expected: how it is done to each element; else "".
+std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual);
 
 /// For a type mismatch, what would make [actual] an [expected]; else "". [arguments] are all that a
 /// function has been given, the first of which has to be an [expected].

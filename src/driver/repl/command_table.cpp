@@ -1,10 +1,23 @@
 // The table of what can be typed after a colon.
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "driver/repl/commands.hpp"
 #include "support/nearest.hpp"
 
 namespace laguz::driver::repl {
+
+namespace {
+
+/// What other prompts and debuggers call a command of ours.
+constexpr std::pair<std::string_view, const char*> kElsewhere[] = {
+    {"browse", "vars"},  {"bindings", "vars"}, {"show", "vars"},     {"who", "vars"},
+    {"whos", "vars"},    {"list", "vars"},     {"next", "continue"}, {"step", "continue"},
+    {"locals", "frame"}, {"timeit", "bench"},  {"kind", "mtype"},    {"nanbreak", "nan"},
+    {"exit", "quit"},    {"delete", "unbreak"}};
+
+}  // namespace
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> kCommands{
@@ -160,7 +173,9 @@ const Command* find_command(std::string_view name, std::string& message) {
   if (found.empty()) {
     std::vector<std::string> known;
     for (const Command& command : commands()) known.emplace_back(command.name);
-    const auto near = support::nearest(name, known);
+    auto near = support::nearest(name, known);
+    for (const auto& [elsewhere, here] : kElsewhere)
+      if (elsewhere == name) near = here;
     message =
         fmt::format("Unknown command '{}'; {}", name,
                     near ? fmt::format("did you mean :{}?", *near) : "':help' lists all of them");
