@@ -295,6 +295,9 @@ TEST_CASE("Measurements compare with earlier ones, and noise is no news", "[driv
     return runs;
   };
   using bench::verdict;
+  // What was written as whole microseconds was something else.
+  CHECK(verdict(around(0, 0), around(0.13, 0.01)).starts_with("as before, <1μs"));
+  CHECK(verdict(around(0, 0), around(5, 0.1)) == "10.00 times slower, <1μs before");
   CHECK(verdict(around(200, 5), around(100, 5)) == "2.00 times faster, 200μs before");
   CHECK(verdict(around(100, 5), around(150, 5)) == "1.50 times slower, 100μs before");
   // Within noise, or so near that anything may be the cause.

@@ -94,14 +94,16 @@ std::string summary(const std::vector<double>& runs) {
 
 std::string verdict(const std::vector<double>& before, const std::vector<double>& now) {
   constexpr double kOtherThings = 1.03;
+  constexpr double kRounded = 0.5;  // what has been written is whole microseconds
   const auto [old_low, old_high] = confidence(before);
   const auto [low, high] = confidence(now);
-  const double old_middle = median(before), middle = median(now);
-  if (old_low > high && old_middle > kOtherThings * middle)
-    return fmt::format("{:.2f} times faster, {:.0f}μs before", old_middle / middle, old_middle);
-  if (low > old_high && middle > kOtherThings * old_middle)
-    return fmt::format("{:.2f} times slower, {:.0f}μs before", middle / old_middle, old_middle);
-  return fmt::format("as before, {:.0f}μs, as far as noise lets tell", old_middle);
+  const double old_middle = std::max(median(before), kRounded), middle = median(now);
+  const std::string old = old_middle < 1 ? "<1μs" : fmt::format("{:.0f}μs", old_middle);
+  if (old_low - kRounded > high && old_middle > kOtherThings * middle)
+    return fmt::format("{:.2f} times faster, {} before", old_middle / middle, old);
+  if (low > old_high + kRounded && middle > kOtherThings * old_middle)
+    return fmt::format("{:.2f} times slower, {} before", middle / old_middle, old);
+  return fmt::format("as before, {}, as far as noise lets tell", old);
 }
 
 }  // namespace laguz::driver::bench
