@@ -22,6 +22,16 @@ module mk_optimise (R: float) = {
   -- The vector `y + s * x`.
   local def plus [n] (y: [n]R.t) (s: R.t) (x: [n]R.t) : [n]R.t =
     map2 (\y x -> y R.+ s R.* x) y x
+  -- What the numbers of `v` are divided by before products of them are summed: 1 where these sums are
+  -- certain to have room, or else about the largest of them, a power of two. (Half precision ends at
+  -- 65504, which a squared norm passes soon.)
+  local def unit [n] (v: [n]R.t) : R.t =
+    let largest = R.maximum (map R.abs v)
+    let squares = largest R.* largest R.* R.i64 n
+    let has_room = squares R.* R.epsilon R.> zero && !(R.isinf (squares R./ R.epsilon))
+    in if has_room || !(largest R.> zero) || R.isinf largest
+       then one else R.i64 2 R.** R.floor (R.log2 largest)
+  local def over [n] (unit: R.t) (v: [n]R.t) : [n]R.t = map (R./ unit) v
   local def is_small [n] (tolerance: R.t) (v: [n]R.t) : bool =
     all (\x -> R.abs x R.<= tolerance) v
 
@@ -70,11 +80,14 @@ module mk_optimise (R: float) = {
               (f: a -> R.t) (x: a) : a =
     let [n] (start: [n]R.t) = ravel x
     let nothing = replicate n zero
+    -- (Larger ones have no square, and steps are as large for any slope.)
+    let largest = R.sqrt (R.nextafter R.inf zero) R./ R.i64 2
+    let within (g: R.t) = if R.abs g R.> largest then R.copysign largest g else g
     let mix (beta: R.t) = map2 (\old new -> beta R.* old R.+ (one R.- beta) R.* new)
     let (v, _, _, _, _) =
       loop (v, mean, squares, power1, power2) = (start, nothing, nothing, one, one)
       for _i < options.steps do
-        let slope = (on_vectors f x v).1
+        let slope = map within (on_vectors f x v).1
         let mean = mix options.beta1 mean slope
         let squares = mix options.beta2 squares (map (\g -> g R.* g) slope)
         -- Both begin at 0, which is made up for.
@@ -88,19 +101,24 @@ module mk_optimise (R: float) = {
 
   -- From `v`, with this value and slope, along `direction`, by a step that satisfies the weak Wolfe
   -- conditions, found by doubling and halving. Gives whether the value has become less, and where
-  -- that is. What is no number counts as too large.
+  -- that is. What is no number counts as too large. (Slopes and the direction are multiplied as
+  -- their units have them: what is compared is the same.)
   local def search [n] (f: [n]R.t -> (R.t, [n]R.t)) (direction: [n]R.t)
                        (v: [n]R.t, value: R.t, slope: [n]R.t) : (bool, ([n]R.t, R.t, [n]R.t)) =
-    let descent = dot slope direction
+    let first = unit slope
+    let length = unit direction
+    let along (unit: R.t) (v: [n]R.t) : R.t = dot (over unit v) (over length direction)
+    let descent = along first slope
     let (low, _, _, _, _, best) =
       loop (low, high, step, found, tries, best) =
            (zero, R.inf, one, false, 0i32, (v, value, slope))
       while !found && tries < 60 do
         let at = plus v step direction
         let (value', slope') = f at
-        in if !(value' R.<= value R.+ R.f64 1e-4 R.* step R.* descent)
+        let there = unit slope'
+        in if !(value' R.<= value R.+ R.f64 1e-4 R.* step R.* descent R.* first R.* length)
            then (low, step, (low R.+ step) R./ R.i64 2, false, tries + 1, best)
-           else if dot slope' direction R.< R.f64 0.9 R.* descent
+           else if along there slope' R.* (there R./ first) R.< R.f64 0.9 R.* descent
            then let next = if R.isinf high then step R.* R.i64 2 else (step R.+ high) R./ R.i64 2
                 in (step, high, next, false, tries + 1, (at, value', slope'))
            else (step, high, step, true, tries + 1, (at, value', slope'))
@@ -122,41 +140,49 @@ module mk_optimise (R: float) = {
     let (value, slope) = on_vectors f x start
     let history = i64.max 1 options.history
     let nothing = replicate history (replicate n zero)
-    -- The inverse of the Hessian that the last `count` steps suggest, times the slope.
-    let newton (count: i64) (moves: [history][n]R.t) (changes: [history][n]R.t) (slope: [n]R.t)
-               : [n]R.t =
+    -- The inverse of the Hessian that the last `count` steps suggest, times the slope; `scale` is
+    -- what the last one says of it alone. What a step says depends on neither unit, its move's nor
+    -- its change's.
+    let newton (count: i64) (scale: R.t) (moves: [history][n]R.t) (changes: [history][n]R.t)
+               (slope: [n]R.t) : [n]R.t =
       let used = i64.min count history
       let along i = dot moves[i] changes[i]
+      let size = unit slope
+      let start = over size slope
       let (rest, shares) =
-        loop (rest, shares) = (slope, replicate history zero) for j < used do
+        loop (rest, shares) = (start, replicate history zero) for j < used do
           let i = (count - 1 - j) % history
           let share = dot moves[i] rest R./ along i
           in (plus rest (R.neg share) changes[i], shares with [i] = share)
-      let last = (count - 1) % history
-      let scale =
-        if used == 0
-        then one R./ R.max one (R.sqrt (dot slope slope))
-        else along last R./ dot changes[last] changes[last]
-      in loop rest = map (scale R.*) rest for j < used do
-           let i = (count - used + j) % history
-           in plus rest (shares[i] R.- dot changes[i] rest R./ along i) moves[i]
+      in if used == 0
+         then map ((one R./ R.max (one R./ size) (R.sqrt (dot start start))) R.*) start
+         else let rest =
+                loop rest = map (scale R.*) rest for j < used do
+                  let i = (count - used + j) % history
+                  in plus rest (shares[i] R.- dot changes[i] rest R./ along i) moves[i]
+              in map (size R.*) rest
     -- (What is overwritten in the end may share nothing with the rest.)
-    let ((v, value, slope), steps, _, _, _, _) =
-      loop (at, steps, stuck, count, moves, changes) =
-           ((copy start, value, copy slope), 0, false, 0, copy nothing, copy nothing)
+    let ((v, value, slope), steps, _, _, _, _, _) =
+      loop (at, steps, stuck, count, scale, moves, changes) =
+           ((copy start, value, copy slope), 0, false, 0, one, copy nothing, copy nothing)
       while !stuck && steps < options.steps && !(is_small options.tolerance at.2) do
-        let direction = map R.neg (newton count moves changes at.2)
+        let direction = map R.neg (newton count scale moves changes at.2)
         let (better, next) = search (on_vectors f x) direction at
         let move = plus next.0 (R.neg one) at.0
         let change = plus next.2 (R.neg one) at.2
+        let far = unit move
+        let much = unit change
+        let move' = over far move
+        let change' = over much change
         let i = count % history
         in if !better
            -- What is remembered may be to blame.
-           then (at, steps, count == 0, 0, moves, changes)
-           else if dot move change R.> R.epsilon R.* dot change change
+           then (at, steps, count == 0, 0, scale, moves, changes)
+           else if dot move' change' R.* (far R./ much) R.> R.epsilon R.* dot change' change'
            then ( next, steps + 1, false, count + 1
-                , moves with [i] = move, changes with [i] = change )
-           else (next, steps + 1, false, count, moves, changes)
+                , dot move' change' R./ dot change' change' R.* (far R./ much)
+                , moves with [i] = move', changes with [i] = change' )
+           else (next, steps + 1, false, count, scale, moves, changes)
     in { argument = unravel x v
        , value
        , steps
@@ -173,23 +199,25 @@ module mk_optimise (R: float) = {
     let times (v: [n]R.t) (d: [n]R.t) : [n]R.t =
       ravel (product (unravel x v) (unravel nowhere d)) :> [n]R.t
     let solve (v: [n]R.t) (slope: [n]R.t) : [n]R.t =
-      let size = dot slope slope
-      let enough = R.min (R.f64 0.01) (R.sqrt size) R.* size
-      let down = map R.neg slope
+      let length = unit slope
+      let down = map R.neg (over length slope)
+      let size = dot down down
+      let enough = R.min (R.f64 0.01) (length R.* R.sqrt size) R.* size
       let (result, _, _, _, _, _) =
         loop (result, rest, d, size, tries, done) =
-             (replicate n zero, slope, down, size, 0i64, false)
+             (replicate n zero, map R.neg down, down, size, 0i64, false)
         while !done && tries < 2 * n do
           let image = times v d
-          let curvature = dot d image
-          in if !(curvature R.> R.epsilon R.* dot d d)
+          let much = unit image
+          let curvature = dot d (over much image)
+          in if !(curvature R.> R.epsilon R.* dot d d R./ much)
              then (if tries == 0 then down else result, rest, d, size, tries, true)
-             else let step = size R./ curvature
+             else let step = size R./ curvature R./ much
                   let rest = plus rest step image
                   let left = dot rest rest
                   let d' = plus (map R.neg rest) (left R./ size) d
                   in (plus result step d, rest, d', left, tries + 1, left R.<= enough)
-      in result
+      in map (length R.*) result
     let ((v, value, slope), steps, _) =
       loop (at, steps, stuck) = ((start, value, slope), 0, false)
       while !stuck && steps < options.steps && !(is_small options.tolerance at.2) do
