@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "prims/catalog.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::core {
@@ -149,6 +150,68 @@ std::optional<Atom> same_shape(const Exp& exp, std::size_t result) {
   if (const auto* scatter = std::get_if<Scatter>(&exp.node))
     return scatter->values[scatter->column(result)];
   return uses.like != nullptr ? std::optional(*uses.like) : std::nullopt;
+}
+
+namespace {
+
+Atoms deciding(const std::vector<DimSlice>& dims) {
+  Atoms all;
+  for (const DimSlice& dim : dims) {
+    if (dim.fixed) all.push_back(dim.index);
+    for (const auto& part : {dim.start, dim.end, dim.stride})
+      if (part) all.push_back(*part);
+  }
+  return all;
+}
+
+Atoms deciding(const ArrayApp& e) {
+  const auto part = [&](std::size_t from, std::size_t to) {
+    const auto begin = e.args.begin();
+    return Atoms(begin + static_cast<std::ptrdiff_t>(from),
+                 begin + static_cast<std::ptrdiff_t>(to));
+  };
+  switch (row_of(e.op).slope) {
+    case Slope::none: return e.op == ArrayOp::shape ? Atoms{} : e.args;
+    case Slope::first: return part(1, e.args.size());
+    case Slope::second:
+    case Slope::all_but_first: return part(0, 1);
+    case Slope::first_and_last: return part(1, e.args.size() - 1);
+    case Slope::all: return {};
+  }
+  return {};
+}
+
+}  // namespace
+
+Atoms deciding(const Exp& exp) {
+  return std::visit(support::overloaded{[](const If& e) { return Atoms{e.condition}; },
+                                        [](const Loop& e) {
+                                          const auto* form = std::get_if<ForForm>(&e.form);
+                                          return form != nullptr ? Atoms{form->bound} : Atoms{};
+                                        },
+                                        [](const Soac& e) { return Atoms{e.width}; },
+                                        [](const Stream& e) { return Atoms{e.width}; },
+                                        [](const Hist& e) { return e.indices; },
+                                        [](const Scatter& e) { return e.indices; },
+                                        [](const Index& e) { return e.indices; },
+                                        [](const Slice& e) { return deciding(e.dims); },
+                                        [](const Update& e) { return deciding(e.dims); },
+                                        [](const ArrayApp& e) { return deciding(e); },
+                                        [](const AccUpdate& e) { return e.indices; },
+                                        [](const PrimApp& e) {
+                                          return prims::op_of(e.prim) == prims::Op::select
+                                                     ? Atoms{e.args[0]}
+                                                     : Atoms{};
+                                        },
+                                        [](const Copy&) { return Atoms{}; },
+                                        [](const Call&) { return Atoms{}; },
+                                        [](const ArrayLit&) { return Atoms{}; },
+                                        [](const Assert&) { return Atoms{}; },
+                                        [](const Diff&) { return Atoms{}; },
+                                        [](const Custom&) { return Atoms{}; },
+                                        [](const WithAcc&) { return Atoms{}; },
+                                        [](const Trace&) { return Atoms{}; }},
+                    exp.node);
 }
 
 const Atom* viewed(const Exp& exp) { return uses_of(exp).viewed; }

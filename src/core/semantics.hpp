@@ -61,6 +61,9 @@ Atoms written(const Exp& exp);
 Atoms consumed(const Exp& exp);
 /// The operand that result [result] has the shape of, because it is that array with other elements.
 std::optional<Atom> same_shape(const Exp& exp, std::size_t result);
+/// Operands that decide where, how many or which, rather than being what the results are made of:
+/// conditions, indices, lengths and counts. (Not the condition of a `while`, which is a body.)
+Atoms deciding(const Exp& exp);
 /// The array in whose memory the result lies; null for others.
 const Atom* viewed(const Exp& exp);
 

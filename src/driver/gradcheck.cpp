@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "driver/commands.hpp"
@@ -21,12 +22,23 @@ using engine::CheckedNumber;
 
 std::string number(double x) { return std::isnan(x) ? "nan" : fmt::format("{:.9g}", x); }
 
-std::string places(const CheckedNumber& one) {
+std::string places(const std::vector<support::Span>& at) {
   constexpr std::size_t kMost = 4;
   std::string text;
-  for (std::size_t i = 0; i < one.places.size() && i < kMost; ++i)
-    text += (i == 0 ? " at " : ", ") + support::locate(one.places[i]);
-  return one.places.size() > kMost ? text + ", ..." : text;
+  for (std::size_t i = 0; i < at.size() && i < kMost; ++i)
+    text += (i == 0 ? " at " : ", ") + support::locate(at[i]);
+  return at.size() > kMost ? text + ", ..." : text;
+}
+
+/// What makes steps, or a jump.
+std::string passed(const engine::Passed& by) {
+  std::vector<std::string> all;
+  if (!by.integers.empty())
+    all.push_back("a float passes through an integer" + places(by.integers));
+  if (!by.roundings.empty()) all.push_back("a float is rounded" + places(by.roundings));
+  if (!by.has_steps() && !by.comparisons.empty())
+    all.push_back("it is compared" + places(by.comparisons));
+  return all.empty() ? "" : fmt::format(": {}", fmt::join(all, ", and "));
 }
 
 std::string compared(const CheckedNumber& one) {
@@ -58,20 +70,21 @@ std::string reason(const CheckedNumber& one) {
     case Agreement::steps:
       return fmt::format(
           "The function goes in steps, and its derivative is 0 wherever there is one{}.",
-          one.places.empty() ? "" : ": a float passes through an integer" + places(one));
+          passed(one.passed));
     case Agreement::stopped:
-      return fmt::format("stop_gradient{} is in the way; without it they agree.", places(one));
+      return fmt::format("stop_gradient{} is in the way; without it they agree.",
+                         places(one.places));
     case Agreement::rule:
       return fmt::format(
           "The derivative given by the program{} is wrong; the one that is derived agrees.{}",
-          places(one),
+          places(one.places),
           one.beside == 0 ? ""
                           : fmt::format(" (Here there is a kink: the figures are those at {}{}.)",
                                         one.beside < 0 ? "" : "+", number(one.beside)));
     case Agreement::jump:
       return fmt::format(
-          "The function is not continuous: it jumps by {}, and has no derivative there.",
-          number(one.jump));
+          "The function is not continuous: it jumps by {}, and has no derivative there{}.",
+          number(one.jump), passed(one.passed));
     case Agreement::number:
       return std::isfinite(one.reverse)
                  ? "The function has no value there, or on one side of it."
@@ -123,6 +136,13 @@ std::string gradient_check_text(const engine::GradientCheck& check) {
     text += fmt::format("  {:<{}}  {:<{}}  {}: {}\n", argument.path, paths, argument.type, types,
                         looked_at, verdict(argument));
     const std::string why = reason(argument.worst);
+    if (argument.passing > 0 && argument.worst.agreement == Agreement::agrees)
+      text += fmt::format(
+          "    {} in the result by steps, too, of which no derivative is taken{}.\n",
+          argument.numbers == 1 ? "It is"
+                                : fmt::format("{} {}", argument.passing,
+                                              argument.passing == 1 ? "of them is" : "of them are"),
+          passed(argument.passed));
     if (!why.empty()) text += fmt::format("    {}\n    {}\n", compared(argument.worst), why);
   }
   return text;

@@ -10,7 +10,6 @@
 #include "core/walk.hpp"
 #include "engine/arguments.hpp"
 #include "engine/engine.hpp"
-#include "prims/catalog.hpp"
 
 namespace laguz::engine {
 
@@ -22,21 +21,15 @@ using support::UserError;
 
 namespace {
 
-/// Places of conversions of what has been rounded from a float, in [body], and what the coarsest of
-/// its floats may be wrong by.
-void look_into(const core::Body& body, std::vector<support::Span>& places, double& epsilon) {
+/// What the coarsest of the floats in [body] may be wrong by.
+void look_into(const core::Body& body, double& epsilon) {
   for (const core::Stm& stm : body.stms) {
     for (const core::Binder& binder : stm.binders)
       if (support::is_float(binder.type.elem))
         epsilon = std::max(epsilon, epsilon_of(binder.type.elem));
-    const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
-    if (app != nullptr && prims::is_step(app->prim) && stm.span &&
-        prims::operand_type(app->prim, 0) != ScalarType::boolean &&
-        std::find(places.begin(), places.end(), stm.span) == places.end())
-      places.push_back(stm.span);
     core::visit(
         stm.exp, [](const core::Atom&) {},
-        [&](const core::Body& inner, const core::Binders&) { look_into(inner, places, epsilon); });
+        [&](const core::Body& inner, const core::Binders&) { look_into(inner, epsilon); });
   }
 }
 
@@ -76,7 +69,7 @@ void CheckedFunction::look_into_code() {
   for (std::vector<FunId> left{reverse_}; !left.empty();) {
     const core::Body& body = engine_.parts_.differentiator->original(left.back()).body;
     left.pop_back();
-    look_into(body, steps_, epsilon_within_);
+    look_into(body, epsilon_within_);
     for (const FunId callee : core::callees_of(body))
       if (!engine_.program_[callee].constant && seen.insert(callee).second) left.push_back(callee);
   }
@@ -132,35 +125,6 @@ FunId CheckedFunction::derivative(core::DiffMode mode, FunId of, Integers intege
   else
     engine_.parts_.differentiator->expand(id);
   return id;
-}
-
-bool CheckedFunction::reaches(FunId pattern, std::size_t k, std::size_t i) {
-  std::vector<Value> args = args_;
-  for (const Value& arg : args_) args.push_back(zeros_like(arg));
-  Numbers seed = leaves_[k].numbers;
-  std::fill(seed.values.begin(), seed.values.end(), 0.0);
-  seed.values[i] = 1;
-  args[args_.size() + leaves_[k].at] = seed.value();
-  const std::vector<Value> all = call(pattern, args);
-  return std::any_of(all.begin() + static_cast<std::ptrdiff_t>(seeds_.size()), all.end(),
-                     [](const Value& result) {
-                       const auto numbers = Numbers::of(result);
-                       return numbers && std::any_of(numbers->values.begin(), numbers->values.end(),
-                                                     [](double one) { return one != 0; });
-                     });
-}
-
-bool CheckedFunction::is_in_steps_alone(std::size_t k, std::size_t i) {
-  if (steps_.empty()) return false;
-  const auto pattern = [&](std::optional<FunId>& known, Integers integers) {
-    if (!known) {
-      known = derivative(core::DiffMode::pattern, function_, integers);
-      prepare(*known);
-    }
-    return *known;
-  };
-  return reaches(pattern(through_integers_, Integers::pass), k, i) &&
-         !reaches(pattern(within_integers_, Integers::stop), k, i);
 }
 
 void CheckedFunction::prepare(FunId function) {

@@ -1,6 +1,7 @@
 // A function whose derivatives are checked, at its arguments.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <random>
@@ -8,8 +9,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "ad/rewrite/passages.hpp"
 #include "ad/without_rules.hpp"
 #include "core/ir.hpp"
+#include "engine/gradient_check.hpp"
 #include "engine/numbers_of.hpp"
 
 namespace laguz::engine {
@@ -59,11 +62,14 @@ class CheckedFunction {
   /// As `epsilon`, of all that is computed on the way.
   double epsilon_within() const { return epsilon_within_; }
 
-  /// Where a float that the arguments make passes through an integer.
-  const std::vector<support::Span>& steps() const { return steps_; }
-  /// Whether it is through such integers alone that number [i] of leaf [k] is in the results: by
-  /// what is computed, branches as they are taken here. An evaluation or two.
-  bool is_in_steps_alone(std::size_t k, std::size_t i);
+  /// Where floats that depend on leaf [k] lose their derivatives, by the code alone.
+  const Passed& passed(std::size_t k);
+  /// Whether a number is in the results where floats have become integers, or have been rounded.
+  enum class Steps : std::uint8_t { none, too, alone };
+  /// Of number [i] of leaf [k], by what is computed there; branches as they are taken, and whoever
+  /// decides about an array decides about all of it. An evaluation or two, for all numbers of all
+  /// leaves.
+  Steps steps(std::size_t k, std::size_t i);
   /// Derivatives of the user's own in it, in the order in which they were made.
   const std::vector<ad::Rule>& rules();
 
@@ -71,8 +77,9 @@ class CheckedFunction {
   /// Where integers are in the way of derivatives.
   enum class Integers : std::uint8_t { stop, pass };
   core::FunId derivative(core::DiffMode mode, core::FunId of, Integers integers = Integers::stop);
-  /// Whether number [i] of leaf [k] is in the results.
-  bool reaches(core::FunId pattern, std::size_t k, std::size_t i);
+  /// For each leaf and number, how many ways there are from it to the results of [of].
+  std::vector<Numbers> ways(core::FunId of, Integers integers);
+  ad::rewrite::Passages passages(const std::function<bool(std::size_t)>& by_leaf);
   /// At what is derived, and what that calls.
   void look_into_code();
   void prepare(core::FunId function);
@@ -102,9 +109,12 @@ class CheckedFunction {
   double value_ = 0, greatest_ = 0, steepest_ = 0, epsilon_ = 0, epsilon_within_ = 0;
   support::ScalarType coarsest_ = support::ScalarType::f64;
   std::vector<Numbers> gradient_;
-  std::vector<support::Span> steps_;
-  /// Patterns of it.
-  std::optional<core::FunId> within_integers_, through_integers_;
+  std::map<std::size_t, Passed> passed_;
+  /// Ways to the results: those that derivatives take, and all of them. Empty where all are.
+  struct Reached {
+    std::vector<Numbers> by_slopes, at_all;
+  };
+  std::optional<Reached> reached_;
   std::optional<std::vector<ad::Rule>> rules_;
   std::map<std::vector<core::VarId>, Derived> without_;
 };

@@ -130,9 +130,31 @@ class Comparison {
       std::sort(chosen.begin(), chosen.end());
     }
     for (const std::size_t i : chosen) look(i);
+    look_at_steps(checked, k, chosen, look);
     if (checked.checked < checked.numbers && checked.failed == 0)
       if (const auto found = search(k)) look(*found);
     return checked;
+  }
+
+  /// All numbers, by the code: those not [chosen] that are in the results by steps alone are wrong,
+  /// and one of them is looked at.
+  void look_at_steps(CheckedArgument& checked, std::size_t k,
+                     const std::vector<std::size_t>& chosen,
+                     const std::function<void(std::size_t)>& look) {
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < function_.leaves()[k].size.size(); ++i) {
+      const auto steps = function_.steps(k, i);
+      if (steps != CheckedFunction::Steps::none) ++checked.passing;
+      if (steps != CheckedFunction::Steps::alone || function_.gradient()[k].values[i] != 0 ||
+          std::binary_search(chosen.begin(), chosen.end(), i))
+        continue;
+      if (first)
+        ++checked.failed;
+      else
+        first = i;
+    }
+    if (first) look(*first);
+    if (checked.passing > 0) checked.passed = function_.passed(k);
   }
 
   /// All numbers at once; if that does not agree, one of those that are to blame.

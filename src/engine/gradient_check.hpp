@@ -38,6 +38,15 @@ enum class Agreement : std::uint8_t {
 /// Is it a mistake, or no derivative at all?
 bool is_failure(Agreement agreement);
 
+/// Where floats that depend on an argument go on as something that has no derivative.
+struct Passed {
+  std::vector<support::Span> integers{};     ///< they become integers
+  std::vector<support::Span> roundings{};    ///< `floor` and its kin
+  std::vector<support::Span> comparisons{};  ///< they are compared
+
+  bool has_steps() const { return !integers.empty() || !roundings.empty(); }
+};
+
 struct CheckedNumber {
   std::string path;  ///< "w[3]", "p.a"
   Agreement agreement = Agreement::agrees;
@@ -46,6 +55,7 @@ struct CheckedNumber {
   double beside = 0;                    ///< how far from the place this is seen
   double jump = 0;                      ///< how far the sides are apart
   std::vector<support::Span> places{};  ///< of what is to blame, where it is written
+  Passed passed{};                      ///< of steps and jumps: what makes them, as far as is known
 };
 
 /// Numbers of one array, or one number.
@@ -55,6 +65,9 @@ struct CheckedArgument {
   std::int64_t checked = 0;  ///< one by one
   std::int64_t failed = 0;
   CheckedNumber worst{};
+  /// Numbers, of all, that are in the results by integers or roundings, too; and where.
+  std::int64_t passing = 0;
+  Passed passed{};
 };
 
 struct GradientCheck {

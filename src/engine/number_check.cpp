@@ -22,6 +22,8 @@ CheckedNumber NumberCheck::look(std::size_t k, std::size_t i) {
   one.error = slope ? slope->error : 0;
   if (!slope || !std::isfinite(one.reverse))
     one.agreement = Agreement::number;
+  else if (one.reverse == 0 && function_.steps(k, i) == CheckedFunction::Steps::alone)
+    in_steps(one, place, near);
   else if (!agree(one.reverse, *slope, function_.leaves()[k].size[i]))
     doubt(one, place, near);
   else if (one.reverse == 0 && slope->changes && near.goes_in_steps())
@@ -31,10 +33,6 @@ CheckedNumber NumberCheck::look(std::size_t k, std::size_t i) {
     one.agreement = Agreement::agrees;
     if (is_kink(one, scaled(near.left(), place), scaled(near.right(), place))) bend(one, place);
   }
-  // (The next step may be further away than differences look.)
-  if (one.agreement == Agreement::agrees && one.reverse == 0 && slope->value == 0 &&
-      function_.is_in_steps_alone(k, i))
-    in_steps(one, place, near);
   return one;
 }
 
@@ -93,6 +91,9 @@ void NumberCheck::doubt(CheckedNumber& one, const Place& place, Differences& nea
   one.jump = near.jump();
   if (one.jump > 0) {
     one.agreement = Agreement::jump;
+    one.passed = function_.passed(place.k);
+    if (function_.steps(place.k, place.i) == CheckedFunction::Steps::none)
+      one.passed.integers = one.passed.roundings = {};  // these are others'
     one.differences = std::numeric_limits<double>::quiet_NaN();
   } else if (one.reverse == 0 && near.goes_in_steps()) {
     in_steps(one, place, near);
@@ -119,7 +120,7 @@ void NumberCheck::in_steps(CheckedNumber& one, const Place& place, Differences& 
   one.differences = overall->value;
   one.error = overall->error;
   one.agreement = Agreement::steps;
-  one.places = function_.steps();
+  one.passed = function_.passed(place.k);
 }
 
 /// Finds out why, of a function that looks smooth.

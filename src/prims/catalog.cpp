@@ -130,6 +130,18 @@ Prim conversion_of(Prim step) {
   return get(name, step.type);
 }
 
+Passage passage_of(Prim prim) {
+  bool takes_float = false;
+  for (int k = 0; k < row_of(prim).arity; ++k)
+    takes_float = takes_float || support::is_float(operand_type(prim, k));
+  const ScalarType result = result_type(prim);
+  if (!takes_float) return Passage::none;
+  if (result == ScalarType::boolean) return Passage::comparison;
+  if (!support::is_float(result)) return Passage::integer;
+  const Diff diff = row_of(prim).diff;
+  return diff == Diff::zero || diff == Diff::nondiff ? Passage::rounding : Passage::none;
+}
+
 ScalarType result_type(Prim prim) { return row_of(prim).result.at(prim.type); }
 
 ScalarType operand_type(Prim prim, int operand) {

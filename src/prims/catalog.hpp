@@ -33,6 +33,15 @@ bool is_step(Prim prim);
 /// The conversion that [step] is one of.
 Prim conversion_of(Prim step);
 
+/// What a primitive makes of a float where no derivative passes.
+enum class Passage : std::uint8_t {
+  none,        ///< it has a derivative, or takes no float
+  integer,     ///< an integer, by value or by bits
+  rounding,    ///< a float that is constant piece by piece
+  comparison,  ///< a truth
+};
+Passage passage_of(Prim prim);
+
 ScalarType result_type(Prim prim);
 ScalarType operand_type(Prim prim, int operand);
 /// "add_f64", "cvt_f64_i32" (to f64 from i32): the names `intrinsics` has in the prelude.

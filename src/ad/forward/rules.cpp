@@ -48,6 +48,10 @@ Atoms prim_rule(DualRules& rules, const core::PrimApp& e) {
     case prims::Diff::nondiff: return values;
     case prims::Diff::convert:
     case prims::Diff::bitcast:
+      if (rules.forward.is_pattern()) {
+        prim_pattern(rules, e, values[0]);
+        return values;
+      }
       rules.forward.set_tangent(values[0],
                                 rules.emit().prim(e.prim, {*rules.forward.tangent(e.args[0])}));
       return values;

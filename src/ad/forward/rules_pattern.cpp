@@ -1,7 +1,10 @@
 // Forward mode for what depends on what (core::DiffMode::pattern). A tangent is 0 or 1 in each of
-// its numbers: whether there is a way from an input whose seed is 1. So a sum of tangents is the
-// greater of them, which never cancels, overflows or wraps around, and a partial derivative counts
-// as 1, unless it is 0 by construction or the choice of a `select`.
+// its numbers: whether there is a way from an input whose seed is 1. So of two tangents there is
+// the one or the other, which never cancels, overflows or wraps around, and a partial derivative
+// counts as 1, unless it is 0 by construction or the choice of a `select`.
+//
+// Either of two is a + b - a b: so the derivative of all that by the seeds, where these are 0,
+// counts the ways.
 #include <algorithm>
 
 #include "ad/forward/rules.hpp"
@@ -14,10 +17,11 @@ namespace {
 /// Either of two tangents, of any rank.
 Atom either(Emit& emit, const Atom& a, const Atom& b) {
   const ScalarType type = a.type.elem;
-  const auto greater = [type](Emit& inner, const Atoms& x) {
-    return inner.prim(type == ScalarType::boolean ? "or" : "max", x);
+  const auto any = [type](Emit& inner, const Atoms& x) {
+    if (type == ScalarType::boolean) return inner.prim("or", x);
+    return inner.prim("sub", {inner.prim("add", x), inner.prim("mul", x)});
   };
-  return a.type.is_scalar() ? greater(emit, {a, b}) : emit.elementwise({a, b}, type, greater);
+  return a.type.is_scalar() ? any(emit, {a, b}) : emit.elementwise({a, b}, type, any);
 }
 
 }  // namespace
@@ -36,6 +40,12 @@ core::Lambda either_operator(Emit& emit, std::vector<Type> types) {
 void prim_pattern(DualRules& rules, const core::PrimApp& e, const Atom& value) {
   Emit& emit = rules.emit();
   const prims::Row& row = prims::row_of(e.prim);
+  if (row.diff != prims::Diff::partials) {  // a number for a number, as bits are, too
+    const Atom tangent = *rules.forward.tangent(e.args[0]);
+    rules.forward.set_tangent(value,
+                              emit.prim("cvt_" + std::string(name(value.type.elem)), {tangent}));
+    return;
+  }
   std::vector<prims::TermId> args;
   for (const Atom& arg : e.args) args.push_back(emit.term(arg));
   const prims::Operands operands{emit, args, emit.term(value), e.prim.type};

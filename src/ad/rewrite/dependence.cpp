@@ -74,7 +74,9 @@ class Dependences::Reader {
     for (const core::Stm& stm : body.stms) {
       constexpr std::int64_t kOfStatement = 100;  // nanoseconds
       support::spend(kOfStatement);
-      bind(stm.binders, std::visit(*this, stm.exp.node));
+      Columns on = std::visit(*this, stm.exp.node);
+      if (passes()) join(on, Columns(stm.binders.size(), deciding(stm.exp)));
+      bind(stm.binders, on);
     }
     return known_.of_each(body.results);
   }
@@ -84,6 +86,8 @@ class Dependences::Reader {
   Columns operator()(const core::PrimApp& e) {
     const prims::Row& row = prims::row_of(e.prim);
     const Dependence on = any(known_.of_each(e.args));
+    if (passes())
+      return {prims::passage_of(e.prim) == prims::Passage::comparison ? Dependence{} : on};
     // Which conversions are without a derivative is decided anew by each differentiation.
     if (is_to_float(e.prim)) return {on.rounded ? Dependence{} : on};
     if (row.diff == prims::Diff::zero || row.diff == prims::Diff::nondiff) return {{}};
@@ -103,7 +107,10 @@ class Dependences::Reader {
     Columns states = known_.of_each(e.inits);
     do {
       bind(e.params, states);
-      if (const auto* form = std::get_if<core::WhileForm>(&e.form)) body(form->condition);
+      if (const auto* form = std::get_if<core::WhileForm>(&e.form)) {
+        const Dependence on = any(body(form->condition));
+        if (passes()) join(states, Columns(states.size(), on));
+      }
     } while (join(states, body(e.body)));
     Columns out = states;
     for (const auto kept : e.history) out.push_back(states[kept]);
@@ -219,11 +226,17 @@ class Dependences::Reader {
   }
 
   Columns operator()(const core::AccUpdate& e) {
-    join(known_.added_[e.acc.var], known_.of_each(e.values));
+    Columns on = known_.of_each(e.values);
+    if (passes()) join(on, Columns(on.size(), any(known_.of_each(e.indices))));
+    join(known_.added_[e.acc.var], on);
     return {};
   }
 
  private:
+  bool passes() const { return known_.ways_ == Ways::passages; }
+  Dependence deciding(const core::Exp& exp) const {
+    return any(known_.of_each(core::deciding(exp)));
+  }
   Dependence of(const Atom& atom) const { return known_.of(atom); }
 
   static Dependence any(const Columns& columns) {

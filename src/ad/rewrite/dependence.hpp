@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -27,6 +28,14 @@ struct Dependence {
 };
 using Columns = std::vector<Dependence>;
 
+/// What counts as depending on something.
+enum class Ways : std::uint8_t {
+  slopes,  ///< what derivatives pass through
+  /// Also where a float has become an integer or has been rounded, and what that decides: an index,
+  /// a length, a branch. Comparisons of floats do not count.
+  passages,
+};
+
 /// What a function does, by what its arguments depend on. A column that is not there depends on
 /// nothing.
 struct Effects {
@@ -46,6 +55,8 @@ class Dependences {
   /// What a call does to which such arguments are given.
   using Called = support::FunctionRef<const Effects&(core::FunId, const Columns&)>;
 
+  explicit Dependences(Ways ways = Ways::slopes) : ways_(ways) {}
+
   void depend(const core::Binder& binder, Dependence on);
   /// Reads [body], whose free variables are known: what its results depend on. Takes time in
   /// proportion to the body, times the loops that are nested in it.
@@ -59,6 +70,7 @@ class Dependences {
  private:
   class Reader;
 
+  Ways ways_;
   std::unordered_set<core::VarId> varying_, rounded_;
   std::unordered_map<core::VarId, Columns> added_;
 };
