@@ -282,8 +282,9 @@ class Planner {
   /// far behind the iteration's own, as far as constants say so.
   std::optional<std::int64_t> near(const vcode::Apply& e) const {
     const Op op = prims::op_of(e.prim);
-    const auto constant = [](const Operand& x) {
-      return x.value ? 0 : static_cast<std::int64_t>(x.bits);
+    // (Places of 64 bits: what passes their end begins again, as in the code.)
+    const auto behind = [](std::int64_t place, std::uint64_t by) {
+      return static_cast<std::int64_t>(static_cast<std::uint64_t>(place) + by);
     };
     for (std::size_t k = 0; k < e.args.size() && k < 2; ++k) {
       const auto found = e.args[k].value ? near_.find(*e.args[k].value) : near_.end();
@@ -294,8 +295,9 @@ class Planner {
       if (!is_uniform(by)) return {};
       const bool by_one =
           by.value ? *by.value < is_one_.size() && is_one_[*by.value] : by.bits == 1;
-      if (op == Op::add) return found->second + constant(by);
-      if (op == Op::sub && k == 0) return found->second - constant(by);
+      const std::uint64_t constant = by.value ? 0 : by.bits;
+      if (op == Op::add) return behind(found->second, constant);
+      if (op == Op::sub && k == 0) return behind(found->second, 0 - constant);
       if (op == Op::min || op == Op::max || (op == Op::mul && by_one)) return found->second;
     }
     return {};
