@@ -77,6 +77,15 @@ void CheckedFunction::look_into_code() {
 
 // ---------------------------------------------------------------------------------- derivatives
 
+core::Atoms CheckedFunction::bound(const std::vector<core::Type>& types, core::Binders& binders) {
+  core::Atoms atoms;
+  for (const core::Type& type : types) {
+    binders.push_back(engine_.program_.names.bind(type));
+    atoms.push_back(binders.back().atom());
+  }
+  return atoms;
+}
+
 FunId CheckedFunction::derivative(core::DiffMode mode, FunId of, Integers integers) {
   core::Program& program = engine_.program_;
   core::Function made;
@@ -85,14 +94,6 @@ FunId CheckedFunction::derivative(core::DiffMode mode, FunId of, Integers intege
   const std::vector<core::Type> params = core::types_of(program[of].params);
   const std::vector<core::Type> results = program[of].results;
   const bool reverse = mode == core::DiffMode::vjp;
-  const auto bound = [&](const std::vector<core::Type>& types, core::Binders& binders) {
-    core::Atoms atoms;
-    for (const core::Type& type : types) {
-      binders.push_back(program.names.bind(type));
-      atoms.push_back(binders.back().atom());
-    }
-    return atoms;
-  };
   core::Diff diff{mode, {}, bound(params, made.params), {}};
   diff.seeds = bound(reverse ? results : params, made.params);
   core::Builder inside(program.names);

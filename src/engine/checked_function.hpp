@@ -77,6 +77,8 @@ class CheckedFunction {
   /// Where integers are in the way of derivatives.
   enum class Integers : std::uint8_t { stop, pass };
   core::FunId derivative(core::DiffMode mode, core::FunId of, Integers integers = Integers::stop);
+  /// Variables of [types], which are added to [binders].
+  core::Atoms bound(const std::vector<core::Type>& types, core::Binders& binders);
   /// For each leaf and number, how many ways there are from it to the results of [of].
   std::vector<Numbers> ways(core::FunId of, Integers integers);
   ad::rewrite::Passages passages(const std::function<bool(std::size_t)>& by_leaf);

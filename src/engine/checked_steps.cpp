@@ -59,14 +59,6 @@ std::vector<Numbers> CheckedFunction::ways(FunId of, Integers integers) {
   core::Function made;
   made.name = program[of].name;
   made.span = program[of].span;
-  const auto bound = [&](const std::vector<core::Type>& types, core::Binders& binders) {
-    core::Atoms atoms;
-    for (const core::Type& type : types) {
-      binders.push_back(program.names.bind(type));
-      atoms.push_back(binders.back().atom());
-    }
-    return atoms;
-  };
   core::Atoms given = bound(params, made.params);
   core::Diff diff{core::DiffMode::vjp, {}, bound(params, made.params), bound(results, made.params)};
   core::Builder inside(program.names);

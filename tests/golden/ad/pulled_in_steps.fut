@@ -7,11 +7,6 @@
 -- input { 1i64 3i64 } output { true }
 -- input { 0i64 3i64 } output { true }
 
--- ==
--- entry: gradient
--- input { [0.0, 1.0, 3.0] [0.5, 0.0, -0.5] 2i64 }
--- output { [1.857947126320243f64, 0.8621248142113482f64, 4.264822187818574f64] }
-
 def step [n] (xs: [n]f64) (vs: [n]f64) : ([n]f64, [n]f64) =
   let pulls = map (\x -> f64.sum (map (\y -> (y - x) / (1 + (y - x) * (y - x))) xs)) xs
   let vs = map2 (\v p -> v + 0.1 * p) vs pulls
@@ -23,7 +18,7 @@ def loss [n] (k: i64) (xs: [n]f64) (vs: [n]f64) : f64 =
   let (xs, vs) = loop (xs, vs) for _i < k do step xs vs
   in f64.sum (map2 (\x v -> x * x * v + v * v) xs vs)
 
-entry gradient [n] (xs: [n]f64) (vs: [n]f64) (k: i64) : [n]f64 = vjp (loss k xs) vs 1
+def gradient [n] (xs: [n]f64) (vs: [n]f64) (k: i64) : [n]f64 = vjp (loss k xs) vs 1
 
 def unit (n: i64) (i: i64) : [n]f64 = map (\j -> f64.bool (i == j)) (iota n)
 
