@@ -93,22 +93,6 @@ struct MachineLoop::Run {
 MachineLoop::MachineLoop(vcode::Unit unit, Slots slots)
     : unit_(std::move(unit)), slots_(std::move(slots)), words_(unit_) {}
 
-const machine::Code* MachineLoop::code(Frame& frame, const std::vector<bool>& dense) {
-  // (What is made for the arrays of one run most often does for those of others.)
-  const bool made = special_ != nullptr;
-  if (!made) dense_ = dense;
-  bool does = true;
-  for (std::size_t a = 0; a < dense.size(); ++a) does = does && (dense[a] || !dense_[a]);
-  std::unique_ptr<const machine::Code>& code = does ? special_ : general_;
-  if (!code) {
-    machine::Compiler* const compiler = frame.machine().compiler();
-    if (compiler != nullptr)
-      code = compiler->compile(unit_, words_, does ? dense : std::vector<bool>(dense.size()));
-    if (!code) why_not_ = "there is no compiler for it";
-  }
-  return code.get();
-}
-
 namespace {
 
 void put_array(std::uint64_t* words, const Array& array) {
@@ -203,8 +187,7 @@ bool MachineLoop::pays(const Frame& frame, std::uint64_t from, std::optional<std
   const double worth = std::max(kWorth, size * (40 + size / 20));
   const std::uint64_t turns = trips ? *trips - from : from;
   const double steps = static_cast<double>(turns) * size;
-  const bool there = special_ || general_;
-  if (there && (!trips || steps >= kWorthEntering)) return true;
+  if (!versions_.empty() && (!trips || steps >= kWorthEntering)) return true;
   work_ += steps;
   if (work_ >= worth && steps >= kWorthEntering) return true;
   why_not_ = "it is short";
@@ -229,10 +212,15 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   for (std::size_t a = 0; a < unit_.arrays.size(); ++a)
     if (unit_.arrays[a].origin == Origin::given)
       dense[a] = is_dense_inside(frame.array(slots_.arrays[a]));
-  const machine::Code* const code = this->code(frame, dense);
-  if (code == nullptr) return none;
-
   std::vector<std::uint64_t>& words = room_;
+  machine::Compiler* const compiler = frame.machine().compiler();
+  const auto* const version =
+      compiler != nullptr ? versions_.find(unit_, words_, *compiler, dense, words) : nullptr;
+  if (version == nullptr) {
+    why_not_ = "there is no compiler for it";
+    return none;
+  }
+
   running.left =
       recorder != nullptr ? recorder->bytes_elsewhere() : std::numeric_limits<std::int64_t>::max();
   constexpr std::uint64_t kMostExpected = 1 << 20;
@@ -243,7 +231,7 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   words[Words::kTurn] = from;
   words[Words::kEnd] = end;
   const Counting counting(place, words[Words::kTurn], trips);
-  const std::int64_t ended = code->run(words.data());
+  const std::int64_t ended = version->code->run(words.data());
   if (ended == machine::Code::kLong) {
     why_not_ = "its rows are long";
     ++long_;
@@ -251,7 +239,7 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   }
   if (ended == machine::Code::kStopped) std::rethrow_exception(running.stopped);
   if (ended != machine::Code::kDone && ended != machine::Code::kLimit)
-    fail_at(static_cast<vcode::SiteNumber>(ended - 1), words);
+    fail_at(version->sites[static_cast<std::size_t>(ended - 1)], words);
   Result done{words[Words::kTurn], false};
   done.whole = trips ? done.turns == *trips : ended == machine::Code::kDone;
   leave(frame, running, done.turns - from, recorder);
@@ -337,8 +325,7 @@ std::string part_text(const std::vector<core::DimSlice>& dims,
 
 }  // namespace
 
-void MachineLoop::fail_at(vcode::SiteNumber number, const std::vector<std::uint64_t>& words) const {
-  const vcode::Site& site = unit_.sites[number];
+void MachineLoop::fail_at(const vcode::Site& site, const std::vector<std::uint64_t>& words) {
   const Place place{site.span, site.inlined_at};
   std::vector<std::int64_t> numbers;
   for (std::size_t k = 0; k < site.numbers.size(); ++k)

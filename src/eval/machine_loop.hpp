@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "eval/machine_versions.hpp"
 #include "eval/node.hpp"
 #include "eval/profile.hpp"
 #include "eval/tape.hpp"
@@ -46,20 +47,18 @@ class MachineLoop {
   struct Run;
   /// Whether code for what is left of it, if that is known, and is there or not, would pay.
   bool pays(const Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips);
-  const machine::Code* code(Frame& frame, const std::vector<bool>& dense);
   /// Puts arrays where code finds them; false if they are not as it expects them.
   bool enter(Frame& frame, Run& running);
   void leave(Frame& frame, Run& running, std::uint64_t turns, Recorder* recorder);
   /// All that entry [entry] of the history is.
   runtime::Array kept(Run& running, std::size_t entry, std::uint64_t turns) const;
-  [[noreturn]] void fail_at(vcode::SiteNumber site, const std::vector<std::uint64_t>& words) const;
+  [[noreturn]] static void fail_at(const vcode::Site& site,
+                                   const std::vector<std::uint64_t>& words);
 
   vcode::Unit unit_;
   Slots slots_;
   machine::Words words_;
-  std::unique_ptr<const machine::Code> special_;  ///< for arrays of which some are dense_
-  std::unique_ptr<const machine::Code> general_;  ///< for any
-  std::vector<bool> dense_;
+  MachineVersions versions_;
   std::string_view why_not_{};
   int long_ = 0;                     ///< runs that the unit's limits have not allowed
   double work_ = 0;                  ///< steps of runs that have not been worth it

@@ -28,13 +28,23 @@ struct Words {
   std::size_t states = 0;                    ///< of the loop, as they have become
   std::size_t notes = 0;
   std::vector<std::size_t> of_array{};  ///< where those of each array begin
+  /// What there is before it runs: inputs, lengths and strides.
+  struct Entry {
+    vcode::Value value;
+    std::size_t word;
+  };
+  std::vector<Entry> entries{};
   std::size_t size = 0;
 
   // Of an array: the address of its first element, then lengths and strides; or, of a filled one,
   // how many elements it has, and has room for, and its lengths if it is a state.
   static constexpr std::size_t kAddress = 0, kLengths = 1, kCount = 1, kRoom = 2;
 
-  explicit Words(const vcode::Unit& unit);
+  std::size_t numbers = 0;  ///< room for so many of a site
+
+  /// [numbers]: at least so many; where they are as many, units of the same inputs and arrays find
+  /// them in the same places.
+  explicit Words(const vcode::Unit& unit, std::size_t numbers = 0);
 };
 
 /// A compiled unit. Any number of threads may run it.

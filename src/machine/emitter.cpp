@@ -85,11 +85,8 @@ Value Emitter::passing(ScalarType type) {
 
 void Emitter::make_registers() {
   ones_.resize(unit_.types.size());
-  const auto load = [&](Value value, std::size_t number) {
-    if (uses_[value] > 0) load_word(value, number);
-  };
-  for (std::size_t i = 0; i < unit_.inputs.size(); ++i)
-    load(unit_.inputs[i].value, words_.inputs + i);
+  for (const Words::Entry& entry : words_.entries)
+    if (uses_[entry.value] > 0) load_word(entry.value, entry.word);
   for (vcode::ArrayNumber a = 0; a < unit_.arrays.size(); ++a) {
     Array& array = arrays_.emplace_back();
     array.words = words_.of_array[a];
@@ -99,10 +96,6 @@ void Emitter::make_registers() {
       array.count = cc_.newInt64();
       cc_.mov(array.count, word(array.words + Words::kCount));
     }
-    const bool filled = array.count.isValid();
-    std::size_t at = array.words + (filled ? Words::kRoom + 1 : Words::kLengths);
-    for (const auto* numbers : {&unit_.arrays[a].lengths, &unit_.arrays[a].strides})
-      for (const Value number : *numbers) load(number, at++);
     if (target_.dense[a] && !unit_.arrays[a].strides.empty())
       ones_[unit_.arrays[a].strides.back()] = true;
   }
@@ -318,6 +311,10 @@ x86::Mem Emitter::element(vcode::ArrayNumber array, const Gp& at) {
 }
 
 x86::Mem Emitter::element(vcode::ArrayNumber array, const Operand& at) {
+  constexpr std::int32_t kNear = 1 << 24;
+  const auto size = support::size_of(unit_.arrays[array].elem);
+  if (const auto here = immediate(at); here && *here >= 0 && *here < kNear)
+    return x86::ptr(arrays_[array].data, *here * size, static_cast<std::uint32_t>(size));
   return element(array, gp(at));
 }
 

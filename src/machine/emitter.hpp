@@ -3,6 +3,7 @@
 
 #include <asmjit/asmjit.h>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -96,9 +97,23 @@ class Emitter {
   void outermost(const vcode::Repeat& e, const Gp& ended);
   void body(const vcode::Repeat& e);
   void next_states(const vcode::Repeat& e);
-  /// About what an iteration takes, in nanoseconds, but for loops in it.
-  static std::int64_t cost_of(const vcode::Repeat& e);
-  void spend(std::int64_t nanoseconds);
+  /// A number of iterations; a constant is above 0.
+  struct Bound {
+    std::optional<std::int32_t> constant{};
+    Gp number{};
+  };
+  /// The index is 0; it goes to [end] if there are no iterations. The bound's register, if it has
+  /// one, is the caller's.
+  Bound begin(const vcode::Repeat::Upwards& form, const asmjit::Label& end);
+  /// Goes to [end] if the index is the bound.
+  void jump_at_end(const vcode::Repeat::Upwards& form, const Bound& bound,
+                   const asmjit::Label& end);
+  /// [turn], from the index on, which is below the bound.
+  template <class F>
+  void turns(const vcode::Repeat& e, const vcode::Repeat::Upwards& form, const Bound& bound,
+             const F& turn);
+  /// An iteration's time, unless whoever is around the loop spends that of all.
+  void spend(const vcode::Repeat& e);
   /// The label of the cold code that tells of [site]; of what is done instead, if there is that.
   asmjit::Label failure(vcode::SiteNumber site);
   void emit_failures();
@@ -173,7 +188,20 @@ class Emitter {
   };
   std::vector<Growth> growths_;
   asmjit::Label stopped_;
-  std::optional<asmjit::Label> instead_;
+  std::function<asmjit::Label()> instead_;  ///< of code that does not fail itself
 };
+
+template <class F>
+void Emitter::turns(const vcode::Repeat& e, const vcode::Repeat::Upwards& form, const Bound& bound,
+                    const F& turn) {
+  const asmjit::Label top = cc_.newLabel();
+  const Gp index = gp(form.index);
+  cc_.bind(top);
+  turn();
+  spend(e);
+  cc_.inc(index);
+  bound.constant ? cc_.cmp(index, *bound.constant) : cc_.cmp(index, bound.number);
+  support::is_signed(form.bound.type) ? cc_.jl(top) : cc_.jb(top);
+}
 
 }  // namespace laguz::machine

@@ -13,21 +13,36 @@ using vcode::Value;
 
 namespace {
 
-/// About what [code] takes, in nanoseconds; what loops in it take they see to themselves.
+std::int64_t cost_of(const vcode::Repeat& e);
+
+/// What all iterations of [e] take, if that is little, and known: whoever is around it spends that.
+std::optional<std::int64_t> short_cost_of(const vcode::Repeat& e) {
+  constexpr std::int64_t kShort = Words::kFuel / 40;
+  const auto* form = std::get_if<vcode::Repeat::Upwards>(&e.form);
+  if (form == nullptr || form->bound.value || form->bound.bits > kShort) return {};
+  const std::int64_t cost = static_cast<std::int64_t>(form->bound.bits) * cost_of(e);
+  return cost <= kShort ? std::optional(cost) : std::nullopt;
+}
+
+/// About what [code] takes, in nanoseconds; what long loops in it take they see to themselves.
 std::int64_t cost_of(const vcode::Code& code) {
   auto cost = static_cast<std::int64_t>(code.size());
-  for (const vcode::Step& step : code)
+  for (const vcode::Step& step : code) {
     if (const auto* branch = std::get_if<vcode::Branch>(&step.node))
       cost += std::max(cost_of(branch->yes), cost_of(branch->no));
+    if (const auto* loop = std::get_if<vcode::Repeat>(&step.node))
+      cost += short_cost_of(*loop).value_or(0);
+  }
   return cost;
 }
 
-}  // namespace
-
-std::int64_t Emitter::cost_of(const vcode::Repeat& e) {
+/// Of one iteration.
+std::int64_t cost_of(const vcode::Repeat& e) {
   const auto* form = std::get_if<vcode::Repeat::While>(&e.form);
-  return 1 + machine::cost_of(e.body) + (form != nullptr ? machine::cost_of(form->condition) : 0);
+  return 1 + cost_of(e.body) + (form != nullptr ? cost_of(form->condition) : 0);
 }
+
+}  // namespace
 
 void Emitter::body(const vcode::Repeat& e) {
   registers_.enter_loop();
@@ -48,7 +63,7 @@ void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
     cc_.jae(end);
     body(e);
     next_states(e);
-    spend(cost_of(e));
+    spend(e);
     cc_.inc(index);
     cc_.jmp(top);
     cc_.bind(end);
@@ -67,7 +82,7 @@ void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
   next_states(e);
   cc_.inc(turn);
   cc_.mov(word(Words::kTurn), turn);
-  spend(cost_of(e));
+  spend(e);
   cc_.jmp(top);
   cc_.bind(limit);
   cc_.mov(ended, Code::kLimit);
@@ -85,33 +100,46 @@ void Emitter::repeat(const vcode::Repeat& e) {
     jump_unless(form.holds, end);
     body(e);
     next_states(e);
-    spend(cost_of(e));
+    spend(e);
     cc_.jmp(top);
     cc_.bind(end);
     return;
   }
-  const Gp index = gp(count->index);
-  const Gp bound = registers_.take(Registers::Kind::general).as<Gp>();
-  const bool of_signed = is_signed(count->bound.type);
-  cc_.mov(bound, gp(count->bound));
-  cc_.xor_(index.r32(), index.r32());
-  cc_.cmp(index, bound);
-  of_signed ? cc_.jge(end) : cc_.jae(end);
+  const Bound bound = begin(*count, end);
+  bool rest = true;
   if (target_.avx2)
-    if (const auto plan = plan_vectors(unit_, e, ones_)) {
-      VectorEmitter(*this, *plan, e).run(index, bound);
-      cc_.cmp(index, bound);
-      cc_.jge(end);
+    if (const auto plan = plan_vectors(unit_, e, ones_);
+        plan && (!bound.constant || *bound.constant >= plan->lanes)) {
+      rest = VectorEmitter(*this, *plan, e).run(gp(count->index), bound);
+      const bool is_there = bound.constant && *bound.constant % plan->lanes != 0;
+      if (rest && !is_there) jump_at_end(*count, bound, end);
     }
-  cc_.bind(top);
-  body(e);
-  next_states(e);
-  spend(cost_of(e));
-  cc_.inc(index);
-  cc_.cmp(index, bound);
-  of_signed ? cc_.jl(top) : cc_.jb(top);
+  if (rest)
+    turns(e, *count, bound, [&] {
+      body(e);
+      next_states(e);
+    });
   cc_.bind(end);
-  registers_.release(bound, Registers::Kind::general);
+  if (!bound.constant) registers_.release(bound.number, Registers::Kind::general);
+}
+
+Emitter::Bound Emitter::begin(const vcode::Repeat::Upwards& form, const Label& end) {
+  Bound bound{immediate(form.bound), {}};
+  const Gp index = gp(form.index);
+  cc_.xor_(index.r32(), index.r32());
+  if (bound.constant && *bound.constant > 0) return bound;
+  bound.constant.reset();
+  bound.number = registers_.take(Registers::Kind::general).as<Gp>();
+  cc_.mov(bound.number, gp(form.bound));
+  jump_at_end(form, bound, end);
+  return bound;
+}
+
+void Emitter::jump_at_end(const vcode::Repeat::Upwards& form, const Bound& bound,
+                          const Label& end) {
+  const Gp index = gp(form.index);
+  bound.constant ? cc_.cmp(index, *bound.constant) : cc_.cmp(index, bound.number);
+  is_signed(form.bound.type) ? cc_.jge(end) : cc_.jae(end);
 }
 
 void Emitter::next_states(const vcode::Repeat& e) {
@@ -133,15 +161,16 @@ void Emitter::next_states(const vcode::Repeat& e) {
     if (next[k].value != e.states[k].state) move(e.states[k].state, next[k]);
 }
 
-void Emitter::spend(std::int64_t nanoseconds) {
+void Emitter::spend(const vcode::Repeat& e) {
+  if (short_cost_of(e)) return;
   Pause& pause = pauses_.emplace_back(Pause{cc_.newLabel(), cc_.newLabel()});
-  cc_.sub(fuel_, nanoseconds);
+  cc_.sub(fuel_, cost_of(e));
   cc_.js(pause.label);
   cc_.bind(pause.back);
 }
 
 Label Emitter::failure(vcode::SiteNumber site) {
-  if (instead_) return *instead_;
+  if (instead_) return instead_();
   failures_.push_back({site, cc_.newLabel()});
   return failures_.back().label;
 }

@@ -21,8 +21,6 @@ bool fits(ScalarType type) {
   return type == ScalarType::boolean || support::size_of(type) == 8 ||
          (support::size_of(type) == 4);
 }
-bool is_same(const Operand& a, const Operand& b) { return a.value == b.value && a.bits == b.bits; }
-bool is_zero(const Operand& x) { return !x.value && x.bits == 0; }
 
 class Planner {
  public:
@@ -76,7 +74,7 @@ class Planner {
 
   void refuse() { possible_ = false; }
   void give(Value value, Spread spread) {
-    if (spread.kind == Kind::linear && is_zero(spread.step)) spread = {};
+    if (spread.kind == Kind::linear && is(spread.step, 0)) spread = {};
     plan_.spreads[value] = spread;
     if (spread.kind == Kind::varying) in_vector(unit_.types[value]);
   }
@@ -261,8 +259,8 @@ class Planner {
     if (op == Op::add || op == Op::sub) {
       const auto a = step_of(0), b = step_of(1);
       if (!a || !b) return {};
-      if (is_zero(*b)) return a;
-      if (op == Op::add && is_zero(*a)) return b;
+      if (is(*b, 0)) return a;
+      if (op == Op::add && is(*a, 0)) return b;
       if (a->value || b->value) return {};
       return Operand{{}, ScalarType::i64, op == Op::add ? a->bits + b->bits : a->bits - b->bits};
     }

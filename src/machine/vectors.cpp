@@ -15,23 +15,28 @@ bool VectorEmitter::is_state(Value value) const {
                      [&](const auto& state) { return state.state == value; });
 }
 
-void VectorEmitter::run(const Gp& index, const Gp& bound) {
+bool VectorEmitter::run(const Gp& index, const Emitter::Bound& bound) {
   const Label top = cc_.newLabel();
   rest_ = cc_.newLabel();
   for (const Operand& step : plan_.nonzero) {
     if (!step.value) continue;
     cc_.test(scalar_.gp(step), scalar_.gp(step));
-    cc_.jz(rest_);
+    cc_.jz(rest());
   }
   // The bound is above 0.
-  const Gp last = scalar_.registers_.take(Registers::Kind::general).as<Gp>();
-  cc_.mov(last, bound);
-  cc_.sub(last, plan_.lanes);
-  cc_.cmp(index, last);
-  cc_.jg(rest_);
+  Emitter::Bound last = bound;
+  if (bound.constant) {
+    last.constant = *bound.constant - plan_.lanes;
+  } else {
+    last.number = scalar_.registers_.take(Registers::Kind::general).as<Gp>();
+    cc_.mov(last.number, bound.number);
+    cc_.sub(last.number, plan_.lanes);
+    cc_.cmp(index, last.number);
+    cc_.jg(rest());
+  }
   before_ = cc_.cursor();
   cc_.bind(top);
-  scalar_.instead_ = rest_;
+  scalar_.instead_ = [this] { return rest(); };
   const Value number = std::get<vcode::Repeat::Upwards>(loop_.form).index;
   scalar_.registers_.enter_loop();
   spread_out(number);
@@ -40,17 +45,22 @@ void VectorEmitter::run(const Gp& index, const Gp& bound) {
   if (!plan_.folds.steps.empty() || !loop_.states.empty()) in_order(plan_.folds);
   end_in_order();
   scalar_.registers_.leave_loop();
-  scalar_.instead_.reset();
-  scalar_.spend(scalar_.cost_of(loop_));
-  cc_.add(index, plan_.lanes);
-  cc_.cmp(index, last);
-  cc_.jle(top);
+  scalar_.instead_ = {};
+  scalar_.spend(loop_);
+  const bool goes_round = !bound.constant || *bound.constant >= 2 * plan_.lanes;
+  const bool is_whole = bound.constant && *bound.constant % plan_.lanes == 0 && !leaves_;
+  if (goes_round || !is_whole) cc_.add(index, plan_.lanes);
+  if (goes_round) {
+    last.constant ? cc_.cmp(index, *last.constant) : cc_.cmp(index, last.number);
+    cc_.jle(top);
+  }
   cc_.bind(rest_);
-  scalar_.registers_.release(last, Registers::Kind::general);
+  if (!last.constant) scalar_.registers_.release(last.number, Registers::Kind::general);
   for (const auto& [reg, kind] : outside_) scalar_.registers_.release(reg, kind);
   // The rest of the iterations have registers of their own.
   for (const auto& [value, spread] : plan_.spreads)
     if (value != number && !is_state(value)) scalar_.of_values_[value] = {};
+  return !is_whole;
 }
 
 // ---- Registers
@@ -215,7 +225,7 @@ void VectorEmitter::step(const vcode::Inside& e) {
     const auto far = static_cast<std::int32_t>(index.step.bits) * (plan_.lanes - 1);
     cc_.lea(end, x86::ptr(scalar_.gp(e.index), far));
     cc_.cmp(end, scalar_.gp(e.length));
-    cc_.jae(rest_);
+    cc_.jae(rest());
     return;
   }
   const Vec at = vector(e.index), holds = passing(ScalarType::i64),
@@ -228,7 +238,7 @@ void VectorEmitter::step(const vcode::Inside& e) {
 
 void VectorEmitter::require(const Vec& holds) {
   cc_.emit(x86::Inst::kIdVptest, holds, mask_ ? *mask_ : ones());
-  cc_.jnc(rest_);
+  cc_.jnc(rest());
 }
 
 void VectorEmitter::step(const vcode::Check& e) {
@@ -317,39 +327,30 @@ void VectorEmitter::step(const vcode::Repeat& e) {
   for (const auto& state : e.states)
     varies(state) ? move(own(state.state), vector(state.init))
                   : scalar_.move(state.state, state.init);
-  const Label top = cc_.newLabel(), end = cc_.newLabel();
-  const bool of_signed = support::is_signed(count.bound.type);
-  const Gp index = scalar_.gp(count.index);
-  const Gp bound = scalar_.registers_.take(Registers::Kind::general).as<Gp>();
-  cc_.mov(bound, scalar_.gp(count.bound));
-  cc_.xor_(index.r32(), index.r32());
-  cc_.cmp(index, bound);
-  of_signed ? cc_.jge(end) : cc_.jae(end);
-  cc_.bind(top);
-  scalar_.registers_.enter_loop();
-  code(e.body);
-  scalar_.registers_.leave_loop();
-  // All at once: one may become what another one was.
-  std::vector<Vec> next;
-  vcode::Repeat others{{}, e.form, {}};
-  for (const auto& state : e.states) {
-    if (!varies(state)) {
-      others.states.push_back(state);
-      continue;
+  const Label end = cc_.newLabel();
+  const Emitter::Bound bound = scalar_.begin(count, end);
+  scalar_.turns(e, count, bound, [&] {
+    scalar_.registers_.enter_loop();
+    code(e.body);
+    scalar_.registers_.leave_loop();
+    // All at once: one may become what another one was.
+    std::vector<Vec> next;
+    vcode::Repeat others{{}, e.form, {}};
+    for (const auto& state : e.states) {
+      if (!varies(state)) {
+        others.states.push_back(state);
+        continue;
+      }
+      next.push_back(passing(state.init.type));
+      move(next.back(), vector(state.next));
     }
-    next.push_back(passing(state.init.type));
-    move(next.back(), vector(state.next));
-  }
-  scalar_.next_states(others);
-  std::size_t k = 0;
-  for (const auto& state : e.states)
-    if (varies(state)) move(own(state.state), next[k++]);
-  scalar_.spend(scalar_.cost_of(e));
-  cc_.inc(index);
-  cc_.cmp(index, bound);
-  of_signed ? cc_.jl(top) : cc_.jb(top);
+    scalar_.next_states(others);
+    std::size_t k = 0;
+    for (const auto& state : e.states)
+      if (varies(state)) move(own(state.state), next[k++]);
+  });
   cc_.bind(end);
-  scalar_.registers_.release(bound, Registers::Kind::general);
+  if (!bound.constant) scalar_.registers_.release(bound.number, Registers::Kind::general);
 }
 
 }  // namespace laguz::machine

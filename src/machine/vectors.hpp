@@ -19,9 +19,10 @@ class VectorEmitter {
  public:
   VectorEmitter(Emitter& scalar, const VectorPlan& plan, const vcode::Repeat& loop)
       : scalar_(scalar), cc_(scalar.cc_), plan_(plan), loop_(loop) {}
-  /// As many whole vectors of iterations as there are, from [index] on, which is 0. It goes on
-  /// behind them, or, before anything is written, where one of the next vector may fail.
-  void run(const asmjit::x86::Gp& index, const asmjit::x86::Gp& bound);
+  /// As many whole vectors of iterations as there are, from [index] on, which is 0; a constant
+  /// [bound] has one. It goes on behind them, or, before anything is written, where one of the next
+  /// vector may fail. False if there are certainly no iterations left then.
+  bool run(const asmjit::x86::Gp& index, const Emitter::Bound& bound);
 
  private:
   using Gp = asmjit::x86::Gp;
@@ -75,6 +76,11 @@ class VectorEmitter {
   void extract(vcode::Value value, const asmjit::x86::Xmm& half, int lane);
 
   // ---- Control
+  /// Where iterations go on one after the other.
+  asmjit::Label rest() {
+    leaves_ = true;
+    return rest_;
+  }
   void code(const vcode::Code& code);
   void step(const vcode::Apply& e);
   void step(const vcode::Inside& e);
@@ -133,6 +139,7 @@ class VectorEmitter {
   asmjit::BaseNode* before_ = nullptr;  ///< where what stands before the loop goes
   std::optional<Vec> mask_{};           ///< lanes that there are; all, if there is none
   asmjit::Label rest_{};
+  bool leaves_ = false;  ///< goes there before it is through
 };
 
 }  // namespace laguz::machine

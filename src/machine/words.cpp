@@ -5,23 +5,27 @@
 namespace laguz::machine {
 namespace {
 
-std::size_t size_of(const vcode::Unit::Array& array) {
-  if (array.origin == vcode::Unit::Origin::filled) return 1 + Words::kRoom + array.lengths.size();
-  return Words::kLengths + array.lengths.size() + array.strides.size();
+/// Those before its lengths.
+std::size_t first_of(const vcode::Unit::Array& array) {
+  return array.origin == vcode::Unit::Origin::filled ? Words::kRoom + 1 : Words::kLengths;
 }
 
 }  // namespace
 
-Words::Words(const vcode::Unit& unit) {
-  std::size_t most = 0;
-  for (const vcode::Site& site : unit.sites) most = std::max(most, site.numbers.size());
-  inputs = kFailed + most;
+Words::Words(const vcode::Unit& unit, std::size_t numbers) : numbers(numbers) {
+  for (const vcode::Site& site : unit.sites)
+    this->numbers = std::max(this->numbers, site.numbers.size());
+  inputs = kFailed + this->numbers;
+  for (std::size_t i = 0; i < unit.inputs.size(); ++i)
+    entries.push_back({unit.inputs[i].value, inputs + i});
   states = inputs + unit.inputs.size();
   notes = states + unit.loop.states.size();
   size = notes + unit.notes;
   for (const vcode::Unit::Array& array : unit.arrays) {
     of_array.push_back(size);
-    size += size_of(array);
+    size += first_of(array);
+    for (const auto* all : {&array.lengths, &array.strides})
+      for (const vcode::Value number : *all) entries.push_back({number, size++});
   }
 }
 

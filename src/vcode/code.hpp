@@ -35,6 +35,14 @@ struct Operand {
 };
 using Operands = std::vector<Operand>;
 
+/// A constant, of an integer or truth.
+inline bool is(const Operand& x, std::int64_t y) {
+  return !x.value && x.bits == static_cast<std::uint64_t>(y);
+}
+inline bool is_same(const Operand& a, const Operand& b) {
+  return a.value == b.value && a.bits == b.bits;
+}
+
 struct Step;
 using Code = std::vector<Step>;
 
@@ -154,6 +162,9 @@ struct Site {
   Operands numbers{};
   std::size_t indices = 0;  ///< how many of them are, or of the first lengths
 };
+
+/// More steps than that take longer to be allocated registers for than they are worth.
+inline constexpr std::size_t kMostSteps = 8000;
 
 /// A loop with all that it needs.
 struct Unit {

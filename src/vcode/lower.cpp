@@ -9,13 +9,6 @@
 #include "vcode/lowering.hpp"
 
 namespace laguz::vcode {
-namespace {
-
-/// More steps than that take longer to be allocated registers for than they are worth.
-constexpr std::size_t kMostSteps = 8000;
-
-}  // namespace
-
 // ---- Values
 
 Value Lowering::value(ScalarType type) {
@@ -67,14 +60,6 @@ Operand Lowering::compute(std::string_view prim, ScalarType type, Operands args,
   known_.back()[whole] = result;
   return result;
 }
-
-namespace {
-
-bool is(const Operand& operand, std::int64_t x) {
-  return !operand.value && operand.bits == static_cast<std::uint64_t>(x);
-}
-
-}  // namespace
 
 Operand Lowering::plus(const Operand& a, const Operand& b, Code& code) {
   if (is(a, 0)) return b;

@@ -1,0 +1,26 @@
+// A unit for certain lengths.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <unordered_set>
+
+#include "vcode/code.hpp"
+
+namespace laguz::vcode {
+
+/// A number of 64 bits that is known before the unit runs; nothing if it is not.
+using KnownNumber = std::function<std::optional<std::int64_t>(Value)>;
+
+/// What [unit] is where inputs, lengths and strides are what [known] says: loops over few
+/// iterations, whose number is constant then, are written out; checks that hold, and what has been
+/// computed before, are left out. It does the same, to the bit; where it fails, the site is one of
+/// its own, with the same text and numbers. Arrays, inputs and notes have the numbers that they
+/// have. Nothing if no loop inside has a constant number of iterations only by what is known.
+/// [unit]: verified. Takes time in proportion to the steps of the result.
+std::optional<Unit> specialise(const Unit& unit, const KnownNumber& known);
+
+/// Inputs that say how many iterations loops inside [unit] have.
+std::unordered_set<Value> bounds(const Unit& unit);
+
+}  // namespace laguz::vcode
