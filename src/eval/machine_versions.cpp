@@ -58,10 +58,9 @@ const MachineVersions::Version* MachineVersions::find(const vcode::Unit& unit, c
   std::optional<vcode::Unit> special;
   if (versions_.empty()) {
     const auto small = small_numbers(unit, places, words);
-    special = vcode::specialise(unit, [&](vcode::Value value) -> std::optional<std::int64_t> {
+    special = vcode::specialise(unit, [&](vcode::Value value) {
       const auto found = small.find(value);
-      if (found == small.end()) return {};
-      return static_cast<std::int64_t>(found->second);
+      return found != small.end() ? std::optional(found->second) : std::nullopt;
     });
     if (special)
       for (const Words::Entry& entry : places.entries)

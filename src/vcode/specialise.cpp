@@ -33,7 +33,7 @@ class Specialiser {
  public:
   explicit Specialiser(const Unit& from) : from_(from), is_(from.types.size()) {}
 
-  std::optional<Unit> run(const KnownNumber& known) {
+  std::optional<Unit> run(const KnownBits& known) {
     to_.kept = from_.kept;
     to_.notes = from_.notes;
     to_.arrays = from_.arrays;
@@ -68,9 +68,9 @@ class Specialiser {
     is_[value] = of(made);
     return made;
   }
-  Value enter(Value value, const KnownNumber& known) {
+  Value enter(Value value, const KnownBits& known) {
     const Value made = give(value);
-    if (const auto x = known(value)) is_[value] = constant(Scalar::i64(*x));
+    if (const auto bits = known(value)) is_[value] = constant({from_.types[value], *bits});
     return made;
   }
   Operand now(const Operand& operand) const {
@@ -181,6 +181,13 @@ class Specialiser {
     Range r;
     const Op op = prims::op_of(e.prim);
     bool over = true;
+    if (op == Op::min || op == Op::max) {
+      const auto which = [&](std::int64_t x, std::int64_t y) {
+        return op == Op::min ? std::min(x, y) : std::max(x, y);
+      };
+      r = {which(a.first, b.first), which(a.last, b.last)};
+      over = false;
+    }
     if (op == Op::add)
       over = __builtin_add_overflow(a.first, b.first, &r.first) ||
              __builtin_add_overflow(a.last, b.last, &r.last);
@@ -363,7 +370,7 @@ std::unordered_set<Value> bounds(const Unit& unit) {
   return inputs;
 }
 
-std::optional<Unit> specialise(const Unit& unit, const KnownNumber& known) {
+std::optional<Unit> specialise(const Unit& unit, const KnownBits& known) {
   return Specialiser(unit).run(known);
 }
 
