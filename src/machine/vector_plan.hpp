@@ -40,7 +40,7 @@ struct Addition {
 /// A loop whose iterations do not see each other, but for what they fold: they may run side by
 /// side, and one that fails has not written yet what it would read again.
 struct VectorPlan {
-  int lanes = 4;  ///< 8, if nothing takes more than 32 bits a lane
+  int lanes = 4;  ///< 8, where nothing takes more than 32 bits and that is not worse
   /// By value that the loop gives, the index too.
   std::unordered_map<vcode::Value, Spread> spreads{};
   /// Of those that do not vary: what is asked for in all lanes.
