@@ -11,6 +11,7 @@
 #include "eval/lanes/fewest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/lanes_constants.hpp"
+#include "eval/map_code.hpp"
 #include "eval/map_units.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
@@ -63,6 +64,8 @@ class SoacNode final : public Node {
     std::optional<Bulk> bulk;
     std::optional<FlatMap> flat;
     std::optional<InPlace> in_place;
+    std::vector<Outer> at_hand;  ///< those of [outers] that are arrays or numbers in the frame
+    bool code = true;            ///< as machine code it may be tried
   };
   explicit SoacNode(Parts parts)
       : parts_(std::move(parts)), fewest_(lanes::fewest_iterations(*parts_.soac)) {
@@ -90,6 +93,7 @@ class SoacNode final : public Node {
     const Options& options = frame.machine().options;
     if (parts_.flat && may_use_lanes(options) && run_flat(frame, n))
       return Spot::here(options.profile).note("lanes, of all dimensions", n);
+    if (run_code(frame, n, nullptr)) return;
     if (wants_lanes(frame, n) && run_lanes(frame, n, nullptr)) return;
     run_scalar(frame, n, nullptr);
   }
@@ -97,12 +101,43 @@ class SoacNode final : public Node {
  private:
   /// Runs, adding to partial sums.
   void run_parted(Frame& frame, std::int64_t n, const SumShape& shape) {
+    if (shape.stripes == 1 && frame.machine().options.tier == Tier::machine) {
+      PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::arrays);
+      if (run_code(frame, n, &sums)) return sums.finish();
+    }
     if (wants_lanes(frame, n)) {
       PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::side_by_side);
       if (run_lanes(frame, n, &sums)) return sums.finish();
     }
     PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::arrays);
     if (run_scalar(frame, n, &sums)) sums.finish();
+  }
+
+  /// As machine code; false if that is not possible, or does not pay.
+  bool run_code(Frame& frame, std::int64_t n, PartialSums* sums) {
+    const Options& options = frame.machine().options;
+    if (options.tier != Tier::machine || !parts_.code) return false;
+    if (!code_) {
+      MapCode::Places places{{}, parts_.width, parts_.results, parts_.at_hand};
+      for (const Param& param : parts_.params) places.arrays.push_back(param.array);
+      code_ = MapCode::of(*parts_.soac, std::move(places), place, why_not_code_);
+      parts_.code = code_ != nullptr;
+      if (!parts_.code) return false;
+    }
+    code_->begin(frame, n);
+    const std::int64_t block = sums != nullptr ? sums->shape().block : n;
+    try {
+      for (std::int64_t from = 0; from < n; from += block) {
+        if (sums != nullptr) sums->enter(from);
+        if (code_->run(frame, from, std::min(from + block, n), place)) continue;
+        LAGUZ_ASSERT(from == 0, "code that has run goes on");
+        return false;
+      }
+    } catch (const support::UserError&) {
+      rethrow_in_iteration(code_->turn(), kind(), place);
+    }
+    Spot::here(options.profile).note("machine code", n);
+    return true;
   }
 
   /// False: the run has been stopped.
@@ -377,6 +412,8 @@ class SoacNode final : public Node {
   std::int64_t fewest_;  ///< iterations that lanes are for
   std::unique_ptr<lanes::Plan> plan_;
   const char* why_not_ = "it updates an accumulator with an operator of the program's";
+  std::unique_ptr<MapCode> code_;
+  std::string_view why_not_code_;
   std::vector<Outer> free_;
   std::vector<Site> accumulators_;  ///< those that the plan adds to
 };
@@ -461,6 +498,8 @@ void Compiler::compile(const core::Soac& exp) {
   for (const core::Binder& result : binders) parts.results.push_back(slot_of(result.id));
 
   parts.outers = outers();
+  for (const Outer& outer : parts.outers)
+    if (taped_.count(outer.var) == 0) parts.at_hand.push_back(outer);
   for (const Outer& outer : parts.outers)
     if (outer.type.acc && !contains(adding_accs_, outer.var)) parts.lanes = false;
   if (exp.parts_sums) {

@@ -40,6 +40,8 @@ class MachineLoop {
   Result run(Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips,
              Recorder* recorder, const Place& place);
 
+  /// The number of the iteration that it has begun last.
+  std::int64_t turn() const { return static_cast<std::int64_t>(room_[machine::Words::kTurn]); }
   /// Why it has not run.
   std::string_view why_not() const { return why_not_; }
 

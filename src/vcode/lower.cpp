@@ -231,7 +231,7 @@ Lowering::Choice Lowering::choose(const core::Binder& binder, const View& yes, c
   const auto copy_there = [&](const View& from, Code& code) {
     inside([&] {
       limit(size_of(from.lengths, code), kMostCopied, false);
-      add(code, Reserve{made.array, size_of(from.lengths, code)});
+      add(code, Reserve{made.array, room_for(from.lengths, code)});
       copy_into({made.array, i64(0), from.lengths, dense_strides(from.lengths, i64(1), code)}, from,
                 code);
     });

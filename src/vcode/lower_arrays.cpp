@@ -206,6 +206,7 @@ void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& c
     case core::ArrayOp::zeros: {
       const Operands lengths = operands(app.args);
       check_counts(lengths);
+      limit_lengths(lengths);
       const Operand zero{{}, static_cast<ScalarType>(app.attrs[0]), 0};
       return name(to, {0, zero, lengths, {}, View::Kind::constant});
     }
@@ -218,6 +219,7 @@ void Lowering::array_op(const core::Stm& stm, const core::ArrayApp& app, Code& c
       }
       View row = view(app.args[1]);
       row.lengths.insert(row.lengths.begin(), all.lengths[0]);
+      limit_lengths(row.lengths);
       if (row.kind != View::Kind::constant) row.strides.insert(row.strides.begin(), i64(0));
       return name(to, std::move(row));
     }

@@ -5,10 +5,40 @@
 
 namespace laguz::vcode {
 
+void Lowering::limit_lengths(const Operands& lengths) {
+  if (lengths.size() > 1)
+    for (const Operand& length : lengths)
+      if (length.value) limit(length, std::int64_t{1} << (62 / lengths.size()), false);
+}
+
 Operand Lowering::size_of(const Operands& lengths, Code& code) {
+  limit_lengths(lengths);
   Operand size = i64(1);
   for (const Operand& length : lengths) size = times(size, length, code);
   return size;
+}
+
+Operand Lowering::room_for(const Operands& lengths, Code& code) {
+  const auto is_known = [](const Operand& length) { return !length.value; };
+  const Operand size = size_of(lengths, code);
+  if (std::count_if(lengths.begin(), lengths.end(), is_known) + 1 >=
+      static_cast<std::ptrdiff_t>(lengths.size()))
+    return size;
+  Operand about = about_of(lengths[0], code);
+  for (std::size_t d = 1; d < lengths.size(); ++d)
+    about = compute("mul", ScalarType::f64, {about, about_of(lengths[d], code)}, code);
+  return or_most(size, about, code);
+}
+
+Operand Lowering::about_of(const Operand& number, Code& code) {
+  return compute("cvt_f64", ScalarType::i64, {number}, code);
+}
+
+Operand Lowering::or_most(const Operand& exact, const Operand& about, Code& code) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 62;
+  const Operand most{{}, ScalarType::f64, support::Scalar::f64(kMost).bits};
+  const Operand fits = compute("lt", ScalarType::f64, {about, most}, code);
+  return compute("select", ScalarType::i64, {fits, exact, i64(kMost)}, code);
 }
 
 Operands Lowering::dense_strides(const Operands& lengths, const Operand& last, Code& code) {
@@ -24,7 +54,7 @@ Lowering::View Lowering::make(ScalarType elem, const Operands& lengths, Code& co
   writable_.insert(array);
   const View all{array, i64(0), lengths, dense_strides(lengths, i64(1), code)};
   extents_[array] = all;
-  add(code, Reserve{array, size_of(lengths, code)});
+  add(code, Reserve{array, room_for(lengths, code)});
   return all;
 }
 
@@ -155,10 +185,14 @@ void Lowering::concat(const core::Stm& stm, const core::ArrayApp& app, Code& cod
   Operands lengths = parts[0].lengths;
   const Operands row = row_of(lengths);
   lengths[0] = i64(0);
+  Operand about = about_of(i64(0), code);
   for (const View& part : parts) {
     check_same(row, row_of(part.lengths), Site::Kind::rows, stm, code);
+    if (part.lengths[0].value) limit(part.lengths[0], kMostRows, false);
     lengths[0] = plus(lengths[0], part.lengths[0], code);
+    about = compute("add", ScalarType::f64, {about, about_of(part.lengths[0], code)}, code);
   }
+  if (lengths[0].value) lengths[0] = or_most(lengths[0], about, code);
   limit(size_of(lengths, code), kMostCopied, false);
   const View to = make(stm.binders[0].type.elem, lengths, code);
   Operand first = i64(0);

@@ -49,6 +49,8 @@ class Lowering {
   /// Of copies, and of widths: more elements are better in lanes.
   static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostFolded = 256,
                                 kMostProducts = 1024, kMostSummed = 63;
+  /// Of what is joined.
+  static constexpr std::int64_t kMostRows = std::int64_t{1} << 31;
 
   /// From now on nothing that is lowered matters.
   void refuse(std::string_view why) {
@@ -128,7 +130,14 @@ class Lowering {
   Operand place_of(const View& view, const Operands& indices, Code& code);
 
   // ---- Arrays that are made (lower_made.cpp)
+  /// Numbers of 64 bits tell their product, as far as they are known before the loop.
+  void limit_lengths(const Operands& lengths);
   Operand size_of(const Operands& lengths, Code& code);
+  /// The same; or, if a number of 64 bits does not tell it, more than there is memory.
+  Operand room_for(const Operands& lengths, Code& code);
+  Operand about_of(const Operand& number, Code& code);
+  /// [exact], which wraps, unless [about], the same in floating point, is 2^62 or more: that then.
+  Operand or_most(const Operand& exact, const Operand& about, Code& code);
   Operands dense_strides(const Operands& lengths, const Operand& last, Code& code);
   /// A new one, of anything.
   View make(ScalarType elem, const Operands& lengths, Code& code);

@@ -1,0 +1,116 @@
+#include "eval/map_code.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/walk.hpp"
+
+namespace laguz::eval {
+namespace {
+
+/// Variables that nobody else has.
+class Fresh {
+ public:
+  core::Binder operator()(core::Type type) { return {next_--, type}; }
+
+ private:
+  VarId next_ = std::numeric_limits<VarId>::max();
+};
+
+/// The loop over the iterations of [soac]: its states are the results, each an array of which an
+/// iteration writes one element.
+core::Stm as_loop(const core::Soac& soac, const Place& place) {
+  Fresh fresh;
+  const core::Binder index = fresh(core::Type{ScalarType::i64});
+  core::Loop loop;
+  loop.form = core::ForForm{index, soac.width};
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+    loop.body.stms.push_back(
+        {{soac.lambda.params[i]}, {core::Index{soac.arrays[i], {index.atom()}}}, place.span});
+  const core::Body& body = soac.lambda.body;
+  loop.body.stms.insert(loop.body.stms.end(), body.stms.begin(), body.stms.end());
+  core::Stm whole{{}, {}, place.span};
+  for (const core::Atom& result : body.results) {
+    const core::Binder state = fresh(core::Type{result.type.elem, 1}), next = fresh(state.type);
+    loop.params.push_back(state);
+    loop.inits.push_back(state.atom());
+    loop.regular.push_back(1);
+    loop.body.stms.push_back(
+        {{next},
+         {core::Update{state.atom(), {core::DimSlice{true, index.atom(), {}, {}, {}}}, result}},
+         place.span});
+    loop.body.results.push_back(next.atom());
+    whole.binders.push_back(fresh(state.type));
+  }
+  whole.exp.node = std::move(loop);
+  return whole;
+}
+
+}  // namespace
+
+std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places, const Place& place,
+                                     std::string_view& why_not) {
+  why_not = "it folds, or gives arrays";
+  const auto is_number = [](const core::Atom& result) { return result.type.is_scalar(); };
+  if (!soac.reduces.empty() || !soac.scans.empty() ||
+      !std::all_of(soac.lambda.body.results.begin(), soac.lambda.body.results.end(), is_number))
+    return {};
+  auto stm = std::make_unique<core::Stm>(as_loop(soac, place));
+  const auto& loop = std::get<core::Loop>(stm->exp.node);
+  const auto uses = core::all_uses(loop.body);
+  // (Its results somebody reads.)
+  const auto counts = [&](VarId var) {
+    const auto found = uses.find(var);
+    const bool is_result =
+        std::any_of(stm->binders.begin(), stm->binders.end(),
+                    [&](const core::Binder& result) { return result.id == var; });
+    return is_result ? 1 : found == uses.end() ? 0 : found->second;
+  };
+  auto lowered = vcode::lower(*stm, counts);
+  auto* unit = std::get_if<vcode::Unit>(&lowered);
+  why_not = unit != nullptr ? "a variable is not at hand" : std::get<vcode::WhyNot>(lowered).why;
+  if (unit == nullptr) return {};
+
+  std::unordered_map<VarId, Slot> slots;
+  for (const Outer& outer : places.outers) slots[outer.var] = outer.slot;
+  if (!soac.width.is_constant()) slots[soac.width.var] = places.width;
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) slots[soac.arrays[i].var] = places.arrays[i];
+  for (std::size_t k = 0; k < places.results.size(); ++k)
+    slots[loop.params[k].id] = places.results[k];
+  MachineLoop::Slots all;
+  const auto find = [&](VarId var, std::vector<Slot>& to) {
+    const auto slot = slots.find(var);
+    if (slot != slots.end()) to.push_back(slot->second);
+    return slot != slots.end();
+  };
+  for (const vcode::Unit::Input& input : unit->inputs)
+    if (!find(input.var, all.inputs)) return {};
+  for (const vcode::Unit::Array& array : unit->arrays) {
+    if (array.origin == vcode::Unit::Origin::filled)
+      all.arrays.push_back(0);
+    else if (!find(array.var, all.arrays))
+      return {};
+  }
+  return std::unique_ptr<MapCode>(
+      new MapCode(std::move(stm), std::move(*unit), std::move(all), std::move(places.results)));
+}
+
+MapCode::MapCode(std::unique_ptr<const core::Stm> stm, vcode::Unit unit, MachineLoop::Slots slots,
+                 std::vector<Slot> results)
+    : stm_(std::move(stm)),
+      results_(std::move(results)),
+      loop_(std::move(unit), std::move(slots)) {}
+
+void MapCode::begin(Frame& frame, std::int64_t n) const {
+  const auto& loop = std::get<core::Loop>(stm_->exp.node);
+  for (std::size_t k = 0; k < results_.size(); ++k)
+    frame.array(results_[k]) = Array::uninitialised(loop.params[k].type.elem, Shape{n});
+}
+
+bool MapCode::run(Frame& frame, std::int64_t from, std::int64_t end, const Place& place) {
+  return loop_
+      .run(frame, static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(end), nullptr, place)
+      .whole;
+}
+
+}  // namespace laguz::eval

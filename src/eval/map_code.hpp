@@ -1,0 +1,43 @@
+// Maps that run as machine code: as the loops over their iterations that they are.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "eval/compiler.hpp"
+#include "eval/machine_loop.hpp"
+
+namespace laguz::eval {
+
+/// A Soac that gives numbers and adds to accumulators, but folds nothing.
+class MapCode {
+ public:
+  /// Where its parts are in a frame.
+  struct Places {
+    std::vector<Slot> arrays;  ///< its operands
+    Slot width = 0;
+    std::vector<Slot> results;
+    std::vector<Outer> outers;  ///< of what is free in its body, that which is at hand
+  };
+  /// Null if it is none of these, or is no machine code; [why_not] is said then.
+  static std::unique_ptr<MapCode> of(const core::Soac& soac, Places places, const Place& place,
+                                     std::string_view& why_not);
+
+  /// Makes arrays for the results of [n] iterations.
+  void begin(Frame& frame, std::int64_t n) const;
+  /// Runs iterations from [from] on, below [end], as MachineLoop::run does. False if it has not.
+  bool run(Frame& frame, std::int64_t from, std::int64_t end, const Place& place);
+  /// The iteration that has failed.
+  std::int64_t turn() const { return loop_.turn(); }
+  std::string_view why_not() const { return loop_.why_not(); }
+
+ private:
+  MapCode(std::unique_ptr<const core::Stm> stm, vcode::Unit unit, MachineLoop::Slots slots,
+          std::vector<Slot> results);
+
+  std::unique_ptr<const core::Stm> stm_;  ///< the loop, which the unit refers to
+  std::vector<Slot> results_;
+  MachineLoop loop_;
+};
+
+}  // namespace laguz::eval
