@@ -118,7 +118,8 @@ class LoopNode : public Node {
   /// As machine code, from iteration [from] on.
   MachineLoop::Result run(Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips,
                           Recorder* kept) {
-    if (!parts_.machine || is_skipped(frame)) return {from, false};
+    if (!parts_.machine || is_skipped(frame) || !parts_.machine->pays(frame, from, trips))
+      return {from, false};
     return parts_.machine->run(frame, from, trips, kept, place);
   }
 

@@ -1,5 +1,6 @@
 // Soacs: handed to the lanes tier where that is possible and pays, else run iteration by iteration.
 #include <algorithm>
+#include <chrono>
 
 #include "core/map_nests.hpp"
 #include "core/walk.hpp"
@@ -15,6 +16,7 @@
 #include "eval/map_units.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
+#include "eval/rival.hpp"
 #include "eval/turns.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/assert.hpp"
@@ -69,6 +71,8 @@ class SoacNode final : public Node {
   };
   explicit SoacNode(Parts parts)
       : parts_(std::move(parts)), fewest_(lanes::fewest_iterations(*parts_.soac)) {
+    adds_ = std::any_of(parts_.outers.begin(), parts_.outers.end(),
+                        [](const Outer& outer) { return outer.type.acc; });
     cost_ = 4 + 4 * static_cast<std::int64_t>(parts_.body.size() + parts_.params.size() +
                                               parts_.units.size());
   }
@@ -88,35 +92,57 @@ class SoacNode final : public Node {
           parts_.rows->along.asked(n, static_cast<std::int64_t>(frame.bits(parts_.rows->width)));
       const SumShape shape =
           sum_shape(frame, parts_.parted, n, grain(*parts_.soac, n), parts_.striped && !rows);
-      if (!shape.is_whole()) return run_parted(frame, n, shape);
+      if (!shape.is_whole()) return run(frame, n, &shape);
     }
     const Options& options = frame.machine().options;
     if (parts_.flat && may_use_lanes(options) && run_flat(frame, n))
       return Spot::here(options.profile).note("lanes, of all dimensions", n);
-    if (run_code(frame, n, nullptr)) return;
-    if (wants_lanes(frame, n) && run_lanes(frame, n, nullptr)) return;
-    run_scalar(frame, n, nullptr);
+    run(frame, n, nullptr);
   }
 
  private:
-  /// Runs, adding to partial sums.
-  void run_parted(Frame& frame, std::int64_t n, const SumShape& shape) {
-    if (shape.stripes == 1 && frame.machine().options.tier == Tier::machine) {
-      PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::arrays);
-      if (run_code(frame, n, &sums)) return sums.finish();
-    }
-    if (wants_lanes(frame, n)) {
-      PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::side_by_side);
-      if (run_lanes(frame, n, &sums)) return sums.finish();
-    }
-    PartialSums sums(frame, parts_.parted, shape, PartialSums::Layout::arrays);
-    if (run_scalar(frame, n, &sums)) sums.finish();
+  using Clock = std::chrono::steady_clock;
+  static double since(Clock::time_point start) {
+    return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
   }
 
-  /// As machine code; false if that is not possible, or does not pay.
-  bool run_code(Frame& frame, std::int64_t n, PartialSums* sums) {
+  /// Runs, adding to partial sums if there is a [shape] of them.
+  void run(Frame& frame, std::int64_t n, const SumShape* shape) {
+    if (!may_be_code(frame, shape)) return run_usually(frame, n, shape);
+    const bool wants_code = frame.machine().options.tier == Tier::machine || rival_.is_next();
+    if (wants_code && run_code(frame, n, shape)) return;
+    const Clock::time_point start = Clock::now();
+    run_usually(frame, n, shape);
+    rival_.usual_has_run(since(start), n);
+  }
+
+  void run_usually(Frame& frame, std::int64_t n, const SumShape* shape) {
+    using Layout = PartialSums::Layout;
+    if (wants_lanes(frame, n)) {
+      std::optional<PartialSums> sums;
+      if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, Layout::side_by_side);
+      if (run_lanes(frame, n, sums ? &*sums : nullptr)) {
+        if (sums) sums->finish();
+        return;
+      }
+    }
+    std::optional<PartialSums> sums;
+    if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, Layout::arrays);
+    if (run_scalar(frame, n, sums ? &*sums : nullptr) && sums) sums->finish();
+  }
+
+  // ---- Machine code
+
+  bool may_be_code(const Frame& frame, const SumShape* shape) const {
     const Options& options = frame.machine().options;
-    if (options.tier != Tier::machine || !parts_.code) return false;
+    return (options.tier == Tier::machine || options.tier == Tier::automatic) &&
+           options.order == FoldOrder::standard && parts_.code &&
+           (shape == nullptr || shape->stripes == 1);
+  }
+
+  /// False if there is no code, or if it turns out to be slower before it has done anything that
+  /// lasts.
+  bool run_code(Frame& frame, std::int64_t n, const SumShape* shape) {
     if (!code_) {
       MapCode::Places places{{}, parts_.width, parts_.results, parts_.at_hand};
       for (const Param& param : parts_.params) places.arrays.push_back(param.array);
@@ -124,26 +150,42 @@ class SoacNode final : public Node {
       parts_.code = code_ != nullptr;
       if (!parts_.code) return false;
     }
+    std::optional<PartialSums> sums;
+    if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, PartialSums::Layout::arrays);
+    const bool automatic = frame.machine().options.tier == Tier::automatic;
+    const bool on_trial = automatic && rival_.is_on_trial() && (sums || !adds_);
+    constexpr std::int64_t kTrials = 16;
+    const std::int64_t block = sums       ? shape->block
+                               : on_trial ? std::max<std::int64_t>(n / kTrials, 1)
+                                          : n;
     code_->begin(frame, n);
-    const std::int64_t block = sums != nullptr ? sums->shape().block : n;
+    const Clock::time_point start = Clock::now();
     try {
-      for (std::int64_t from = 0; from < n; from += block) {
-        if (sums != nullptr) sums->enter(from);
-        if (code_->run(frame, from, std::min(from + block, n), place)) continue;
-        LAGUZ_ASSERT(from == 0, "code that has run goes on");
-        return false;
+      for (std::int64_t from = 0, end = 0; from < n; from = end) {
+        end = std::min(from + (sums || from == 0 ? block : n), n);
+        if (sums) sums->enter(from);
+        const bool has_run = code_->run(frame, from, end, place);
+        LAGUZ_ASSERT(has_run || from == 0, "code that has run goes on");
+        if (!has_run || (on_trial && from == 0 && rival_.is_hopeless(since(start), end))) {
+          rival_.lose();
+          return false;
+        }
       }
     } catch (const support::UserError&) {
       rethrow_in_iteration(code_->turn(), kind(), place);
     }
-    Spot::here(options.profile).note("machine code", n);
+    if (sums) sums->finish();
+    if (automatic) rival_.has_run(since(start), n);
+    Spot::here(frame.machine().options.profile).note("machine code", n);
     return true;
   }
+
+  // ---- One iteration after the other
 
   /// False: the run has been stopped.
   bool run_scalar(Frame& frame, std::int64_t n, PartialSums* sums) {
     const Options& options = frame.machine().options;
-    Spot::here(options.profile).note("one iteration at a time", n, why_not_lanes(options, n));
+    Spot::here(options.profile).note("one iteration at a time", n, why_not_faster(options, n));
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     const auto iterate = [&](std::int64_t& i) {
       try {
@@ -238,7 +280,8 @@ class SoacNode final : public Node {
     });
   }
 
-  const char* why_not_lanes(const Options& options, std::int64_t n) const {
+  std::string_view why_not_faster(const Options& options, std::int64_t n) const {
+    if (options.tier == Tier::machine) return code_ ? code_->why_not() : why_not_code_;
     if (!has_lanes(options.tier) || options.order != FoldOrder::standard)
       return "--tier asks for that";
     if (!parts_.lanes) return why_not_;
@@ -412,7 +455,9 @@ class SoacNode final : public Node {
   std::int64_t fewest_;  ///< iterations that lanes are for
   std::unique_ptr<lanes::Plan> plan_;
   const char* why_not_ = "it updates an accumulator with an operator of the program's";
+  bool adds_ = false;  ///< to accumulators
   std::unique_ptr<MapCode> code_;
+  Rival rival_;  ///< code
   std::string_view why_not_code_;
   std::vector<Outer> free_;
   std::vector<Site> accumulators_;  ///< those that the plan adds to

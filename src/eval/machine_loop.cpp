@@ -198,7 +198,6 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
                                      std::optional<std::uint64_t> trips, Recorder* recorder,
                                      const Place& place) {
   const Result none{from, false};
-  if (!pays(frame, from, trips)) return none;
   std::uint64_t end = trips.value_or(std::numeric_limits<std::uint64_t>::max());
   if (recorder != nullptr) {
     const auto most =

@@ -33,10 +33,11 @@ class MachineLoop {
   };
   MachineLoop(vcode::Unit unit, Slots slots);
 
+  /// Whether code for what is left of the loop, if that is known, and is there or not, would pay.
+  bool pays(const Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips);
   /// Runs iterations of the loop from [from] on, of [trips] if that is known: its states are what
   /// they have become before, and are what they become last. Not all of them, if [recorder], which
-  /// is given what is kept, has no room for that; none, if it would not pay, or arrays are not as
-  /// code expects them. Throws what an iteration fails with.
+  /// is given what is kept, has no room for that; none, if arrays are not as code expects them. Throws what an iteration fails with.
   Result run(Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips,
              Recorder* recorder, const Place& place);
 
@@ -47,8 +48,6 @@ class MachineLoop {
 
  private:
   struct Run;
-  /// Whether code for what is left of it, if that is known, and is there or not, would pay.
-  bool pays(const Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips);
   /// Puts arrays where code finds them; false if they are not as it expects them.
   bool enter(Frame& frame, Run& running);
   void leave(Frame& frame, Run& running, std::uint64_t turns, Recorder* recorder);

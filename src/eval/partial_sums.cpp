@@ -306,10 +306,12 @@ void PartialSums::add_to(Array& array, Part& part, std::size_t acc, std::size_t 
 void PartialSums::finish() {
   if (current_ >= 0) end(current_);
   LAGUZ_ASSERT(next_ == shape_.blocks, "all blocks have been added up");
-  for (std::size_t a = 0; a < accs_.size(); ++a) {
-    whole_[a]->arrays[0] = std::move(totals_[a]);
+  for (std::size_t a = 0; a < accs_.size(); ++a) whole_[a]->arrays[0] = std::move(totals_[a]);
+}
+
+PartialSums::~PartialSums() {
+  for (std::size_t a = 0; a < accs_.size(); ++a)
     frame_.put_bits(accs_[a].slot, whole_[a]->address());
-  }
 }
 
 }  // namespace laguz::eval

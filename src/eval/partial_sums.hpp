@@ -81,6 +81,8 @@ class PartialSums {
   /// one by one.
   enum class Layout : std::uint8_t { side_by_side, arrays };
   PartialSums(Frame& frame, std::span<const PartedAcc> accs, SumShape shape, Layout layout);
+  /// Updates go to the accumulators again, which are as they were unless it has been finished.
+  ~PartialSums();
   PartialSums(const PartialSums&) = delete;
   PartialSums& operator=(const PartialSums&) = delete;
 
@@ -96,9 +98,10 @@ class PartialSums {
   /// That of the accumulator in [slot], one or one for each site; side by side.
   AccState& state(Part& part, Slot slot) const;
 
-  /// From here on updates go to those of [iteration]: no earlier one comes, nor another thread.
+  /// From here on, until it goes, updates go to those of [iteration]: no earlier one comes, nor
+  /// another thread.
   void enter(std::int64_t iteration);
-  /// All blocks have ended. The arrays are the sums, and updates go there again.
+  /// All blocks have ended. The accumulators' arrays are the sums.
   void finish();
 
  private:

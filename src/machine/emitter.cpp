@@ -53,7 +53,12 @@ void Emitter::run() {
 Label Emitter::limits() {
   const Label is_long = cc_.newLabel();
   for (const auto& limit : unit_.limits) {
-    cc_.cmp(gp(limit.value), limit.most);
+    const Operand most{{}, ScalarType::i64, static_cast<std::uint64_t>(limit.most)};
+    if (const auto near = immediate(most))
+      cc_.cmp(gp(limit.value), *near);
+    else
+      cc_.cmp(gp(limit.value), gp(most));
+    registers_.end_step();
     cc_.jg(is_long);
   }
   return is_long;
