@@ -1,6 +1,5 @@
 // Soacs: handed to the lanes tier where that is possible and pays, else run iteration by iteration.
 #include <algorithm>
-#include <chrono>
 
 #include "core/map_nests.hpp"
 #include "core/walk.hpp"
@@ -9,14 +8,13 @@
 #include "eval/eval_acc.hpp"
 #include "eval/flat_map.hpp"
 #include "eval/in_place.hpp"
+#include "eval/lane_sums.hpp"
 #include "eval/lanes/fewest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/lanes_constants.hpp"
-#include "eval/map_code.hpp"
+#include "eval/map_trial.hpp"
 #include "eval/map_units.hpp"
-#include "eval/partial_sums.hpp"
 #include "eval/reduce_shape.hpp"
-#include "eval/rival.hpp"
 #include "eval/turns.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/assert.hpp"
@@ -67,12 +65,11 @@ class SoacNode final : public Node {
     std::optional<FlatMap> flat;
     std::optional<InPlace> in_place;
     std::vector<Outer> at_hand;  ///< those of [outers] that are arrays or numbers in the frame
-    bool code = true;            ///< as machine code it may be tried
   };
   explicit SoacNode(Parts parts)
-      : parts_(std::move(parts)), fewest_(lanes::fewest_iterations(*parts_.soac)) {
-    adds_ = std::any_of(parts_.outers.begin(), parts_.outers.end(),
-                        [](const Outer& outer) { return outer.type.acc; });
+      : parts_(std::move(parts)),
+        fewest_(lanes::fewest_iterations(*parts_.soac)),
+        trial_(*parts_.soac, code_places(parts_), parts_.parted) {
     cost_ = 4 + 4 * static_cast<std::int64_t>(parts_.body.size() + parts_.params.size() +
                                               parts_.units.size());
   }
@@ -101,19 +98,20 @@ class SoacNode final : public Node {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static double since(Clock::time_point start) {
-    return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+  static MapCode::Places code_places(const Parts& parts) {
+    MapCode::Places places{{}, parts.width, parts.results, parts.at_hand};
+    for (const Param& param : parts.params) places.arrays.push_back(param.array);
+    return places;
   }
 
   /// Runs, adding to partial sums if there is a [shape] of them.
   void run(Frame& frame, std::int64_t n, const SumShape* shape) {
-    if (!may_be_code(frame, shape)) return run_usually(frame, n, shape);
-    const bool wants_code = frame.machine().options.tier == Tier::machine || rival_.is_next();
-    if (wants_code && run_code(frame, n, shape)) return;
-    const Clock::time_point start = Clock::now();
+    const MapTrial::Run run{frame, n, shape, place, kind()};
+    if (!trial_.is_open(run)) return run_usually(frame, n, shape);
+    if (trial_.is_next(run) && trial_.run(run)) return;
+    const auto start = MapTrial::Clock::now();
     run_usually(frame, n, shape);
-    rival_.usual_has_run(since(start), n);
+    trial_.usual_has_run(start, n);
   }
 
   void run_usually(Frame& frame, std::int64_t n, const SumShape* shape) {
@@ -129,55 +127,6 @@ class SoacNode final : public Node {
     std::optional<PartialSums> sums;
     if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, Layout::arrays);
     if (run_scalar(frame, n, sums ? &*sums : nullptr) && sums) sums->finish();
-  }
-
-  // ---- Machine code
-
-  bool may_be_code(const Frame& frame, const SumShape* shape) const {
-    const Options& options = frame.machine().options;
-    return (options.tier == Tier::machine || options.tier == Tier::automatic) &&
-           options.order == FoldOrder::standard && parts_.code &&
-           (shape == nullptr || shape->stripes == 1);
-  }
-
-  /// False if there is no code, or if it turns out to be slower before it has done anything that
-  /// lasts.
-  bool run_code(Frame& frame, std::int64_t n, const SumShape* shape) {
-    if (!code_) {
-      MapCode::Places places{{}, parts_.width, parts_.results, parts_.at_hand};
-      for (const Param& param : parts_.params) places.arrays.push_back(param.array);
-      code_ = MapCode::of(*parts_.soac, std::move(places), place, why_not_code_);
-      parts_.code = code_ != nullptr;
-      if (!parts_.code) return false;
-    }
-    std::optional<PartialSums> sums;
-    if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, PartialSums::Layout::arrays);
-    const bool automatic = frame.machine().options.tier == Tier::automatic;
-    const bool on_trial = automatic && rival_.is_on_trial() && (sums || !adds_);
-    constexpr std::int64_t kTrials = 16;
-    const std::int64_t block = sums       ? shape->block
-                               : on_trial ? std::max<std::int64_t>(n / kTrials, 1)
-                                          : n;
-    code_->begin(frame, n);
-    const Clock::time_point start = Clock::now();
-    try {
-      for (std::int64_t from = 0, end = 0; from < n; from = end) {
-        end = std::min(from + (sums || from == 0 ? block : n), n);
-        if (sums) sums->enter(from);
-        const bool has_run = code_->run(frame, from, end, place);
-        LAGUZ_ASSERT(has_run || from == 0, "code that has run goes on");
-        if (!has_run || (on_trial && from == 0 && rival_.is_hopeless(since(start), end))) {
-          rival_.lose();
-          return false;
-        }
-      }
-    } catch (const support::UserError&) {
-      rethrow_in_iteration(code_->turn(), kind(), place);
-    }
-    if (sums) sums->finish();
-    if (automatic) rival_.has_run(since(start), n);
-    Spot::here(frame.machine().options.profile).note("machine code", n);
-    return true;
   }
 
   // ---- One iteration after the other
@@ -281,7 +230,7 @@ class SoacNode final : public Node {
   }
 
   std::string_view why_not_faster(const Options& options, std::int64_t n) const {
-    if (options.tier == Tier::machine) return code_ ? code_->why_not() : why_not_code_;
+    if (options.tier == Tier::machine) return trial_.why_not();
     if (!has_lanes(options.tier) || options.order != FoldOrder::standard)
       return "--tier asks for that";
     if (!parts_.lanes) return why_not_;
@@ -363,34 +312,6 @@ class SoacNode final : public Node {
       if (!elements[s].empty()) parts_.scans[s]->over(frame, std::move(elements[s]));
   }
 
-  struct Site {
-    Slot slot = 0;
-    std::size_t site = 0;
-
-    std::span<Array> of(AccState& state) const {
-      const std::span arrays(state.arrays);
-      return state.by_site ? arrays.subspan(site, 1) : arrays;
-    }
-  };
-
-  /// Partial sums as a plan asks for them.
-  class LaneSums final : public lanes::BlockSums {
-   public:
-    LaneSums(PartialSums& sums, const std::vector<Site>& sites) : sums_(sums), sites_(sites) {}
-    void restart() override { sums_.restart(); }
-    std::vector<std::span<Array>> begin(std::int64_t block) override {
-      PartialSums::Part& part = sums_.begin(block);
-      std::vector<std::span<Array>> all;
-      for (const Site& site : sites_) all.push_back(site.of(sums_.state(part, site.slot)));
-      return all;
-    }
-    void end(std::int64_t block) override { sums_.end(block); }
-
-   private:
-    PartialSums& sums_;
-    const std::vector<Site>& sites_;
-  };
-
   lanes::Inputs inputs(Frame& frame, std::int64_t n, PartialSums* sums) const {
     lanes::Inputs inputs;
     if (parts_.in_place) inputs.place = parts_.in_place->place(frame);
@@ -411,7 +332,7 @@ class SoacNode final : public Node {
     inputs.block = sums != nullptr ? sums->shape().block : n;
     inputs.stripes = sums != nullptr ? sums->shape().stripes : 1;
     if (sums == nullptr)
-      for (const Site& site : accumulators_)
+      for (const AccSite& site : accumulators_)
         inputs.accumulators.push_back(site.of(AccState::at(frame.bits(site.slot))));
     inputs.row_shapes.resize(parts_.row_shapes.size());
     return inputs;
@@ -453,14 +374,11 @@ class SoacNode final : public Node {
   Parts parts_;
   std::int64_t cost_ = 1;
   std::int64_t fewest_;  ///< iterations that lanes are for
+  MapTrial trial_;
   std::unique_ptr<lanes::Plan> plan_;
   const char* why_not_ = "it updates an accumulator with an operator of the program's";
-  bool adds_ = false;  ///< to accumulators
-  std::unique_ptr<MapCode> code_;
-  Rival rival_;  ///< code
-  std::string_view why_not_code_;
   std::vector<Outer> free_;
-  std::vector<Site> accumulators_;  ///< those that the plan adds to
+  std::vector<AccSite> accumulators_;  ///< those that the plan adds to
 };
 
 }  // namespace

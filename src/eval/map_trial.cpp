@@ -1,0 +1,71 @@
+#include "eval/map_trial.hpp"
+
+#include <algorithm>
+
+#include "eval/machine.hpp"
+#include "eval/profile.hpp"
+#include "eval/turns.hpp"
+#include "support/assert.hpp"
+
+namespace laguz::eval {
+
+MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
+                   std::span<const PartedAcc> parted)
+    : soac_(soac), places_(std::move(places)), parted_(parted) {
+  adds_ = std::any_of(places_.outers.begin(), places_.outers.end(),
+                      [](const Outer& outer) { return outer.type.acc; });
+}
+
+bool MapTrial::is_open(const Run& run) const {
+  const Options& options = run.frame.machine().options;
+  return possible_ && (options.tier == Tier::machine || options.tier == Tier::automatic) &&
+         options.order == FoldOrder::standard && (run.shape == nullptr || run.shape->stripes == 1);
+}
+
+bool MapTrial::is_next(const Run& run) const {
+  return run.frame.machine().options.tier == Tier::machine || rival_.is_next();
+}
+
+bool MapTrial::compile(const Run& run) {
+  if (!code_) {
+    code_ = MapCode::of(soac_, places_, run.place, why_not_);
+    possible_ = code_ != nullptr;
+  }
+  return possible_;
+}
+
+bool MapTrial::run(const Run& run) {
+  if (!compile(run)) return false;
+  const auto& [frame, n, shape, place, kind] = run;
+  std::optional<PartialSums> sums;
+  if (shape != nullptr) sums.emplace(frame, parted_, *shape, PartialSums::Layout::arrays);
+  const bool by_trial = frame.machine().options.tier == Tier::automatic;
+  // The first part may be forgotten, unless it has added to what is there.
+  const bool may_end = by_trial && rival_.is_on_trial() && (sums || !adds_);
+  constexpr std::int64_t kParts = 16;
+  const std::int64_t first = sums      ? shape->block
+                             : may_end ? std::max<std::int64_t>(n / kParts, 1)
+                                       : n;
+  code_->begin(frame, n);
+  const Clock::time_point start = Clock::now();
+  try {
+    for (std::int64_t from = 0, end = 0; from < n; from = end) {
+      end = std::min(from + (sums || from == 0 ? first : n), n);
+      if (sums) sums->enter(from);
+      const bool has_run = code_->run(frame, from, end, place);
+      LAGUZ_ASSERT(has_run || from == 0, "code that has run goes on");
+      if (!has_run || (may_end && from == 0 && rival_.is_hopeless(since(start), end))) {
+        rival_.lose();
+        return false;
+      }
+    }
+  } catch (const support::UserError&) {
+    rethrow_in_iteration(code_->turn(), kind, place);
+  }
+  if (sums) sums->finish();
+  if (by_trial) rival_.has_run(since(start), n);
+  Spot::here(frame.machine().options.profile).note("machine code", n);
+  return true;
+}
+
+}  // namespace laguz::eval
