@@ -68,9 +68,13 @@ std::string reason(const CheckedNumber& one) {
              "cancel, "
              "and the sum of what each gives is not the slope.";
     case Agreement::steps:
-      return fmt::format(
-          "The function goes in steps, and its derivative is 0 wherever there is one{}.",
-          passed(one.passed));
+      return fmt::format("{}{}.",
+                         one.reverse == 0
+                             ? "The function goes in steps, and its derivative is 0 wherever there "
+                               "is one"
+                             : "A part of it has no derivative, which explains it unless more is "
+                               "wrong",
+                         passed(one.passed));
     case Agreement::stopped:
       return fmt::format("stop_gradient{} is in the way; without it they agree.",
                          places(one.places));

@@ -62,14 +62,16 @@ class CheckedFunction {
   /// As `epsilon`, of all that is computed on the way.
   double epsilon_within() const { return epsilon_within_; }
 
+  /// Derivatives of the user's own: as they are, or as if there were none.
+  enum class Rules : std::uint8_t { followed, aside };
   /// Where floats that depend on leaf [k] lose their derivatives, by the code alone.
-  const Passed& passed(std::size_t k);
+  const Passed& passed(std::size_t k, Rules rules = Rules::followed);
   /// Whether a number is in the results where floats have become integers, or have been rounded.
   enum class Steps : std::uint8_t { none, too, alone };
   /// Of number [i] of leaf [k], by what is computed there; branches as they are taken, and whoever
   /// decides about an array decides about all of it. An evaluation or two, for all numbers of all
   /// leaves.
-  Steps steps(std::size_t k, std::size_t i);
+  Steps steps(std::size_t k, std::size_t i, Rules rules = Rules::followed);
   /// Derivatives of the user's own in it, in the order in which they were made.
   const std::vector<ad::Rule>& rules();
 
@@ -81,7 +83,7 @@ class CheckedFunction {
   core::Atoms bound(const std::vector<core::Type>& types, core::Binders& binders);
   /// For each leaf and number, how many ways there are from it to the results of [of].
   std::vector<Numbers> ways(core::FunId of, Integers integers);
-  ad::rewrite::Passages passages(const std::function<bool(std::size_t)>& by_leaf);
+  ad::rewrite::Passages passages(core::FunId of, const std::function<bool(std::size_t)>& by_leaf);
   /// At what is derived, and what that calls.
   void look_into_code();
   void prepare(core::FunId function);
@@ -111,12 +113,18 @@ class CheckedFunction {
   double value_ = 0, greatest_ = 0, steepest_ = 0, epsilon_ = 0, epsilon_within_ = 0;
   support::ScalarType coarsest_ = support::ScalarType::f64;
   std::vector<Numbers> gradient_;
-  std::map<std::size_t, Passed> passed_;
   /// Ways to the results: those that derivatives take, and all of them. Empty where all are.
   struct Reached {
     std::vector<Numbers> by_slopes, at_all;
   };
-  std::optional<Reached> reached_;
+  /// What is known of passages in a function.
+  struct Looked {
+    core::FunId of = 0;
+    std::map<std::size_t, Passed> passed{};
+    std::optional<Reached> reached{};
+  };
+  Looked& looked(Rules rules);
+  std::map<Rules, Looked> looked_;
   std::optional<std::vector<ad::Rule>> rules_;
   std::map<std::vector<core::VarId>, Derived> without_;
 };

@@ -11,17 +11,32 @@ namespace laguz::engine {
 using core::FunId;
 using runtime::Value;
 
-ad::rewrite::Passages CheckedFunction::passages(const std::function<bool(std::size_t)>& by_leaf) {
+ad::rewrite::Passages CheckedFunction::passages(FunId of,
+                                                const std::function<bool(std::size_t)>& by_leaf) {
   std::vector<bool> by(args_.size(), false);
   for (std::size_t k = 0; k < leaves_.size(); ++k) by[leaves_[k].at] = by_leaf(k);
-  return {*engine_.parts_.differentiator, engine_.program_, function_, by};
+  return {*engine_.parts_.differentiator, engine_.program_, of, by};
 }
 
-const Passed& CheckedFunction::passed(std::size_t k) {
-  const auto [found, fresh] = passed_.try_emplace(k);
+CheckedFunction::Looked& CheckedFunction::looked(Rules rules) {
+  const auto [found, fresh] = looked_.try_emplace(rules);
+  if (fresh) {
+    std::unordered_set<core::VarId> aside;
+    if (rules == Rules::aside)
+      for (const ad::Rule& rule : this->rules()) aside.insert(rule.id);
+    found->second.of = aside.empty() ? function_
+                                     : ad::without_rules(*engine_.parts_.differentiator,
+                                                         engine_.program_, function_, aside);
+  }
+  return found->second;
+}
+
+const Passed& CheckedFunction::passed(std::size_t k, Rules rules) {
+  Looked& in = looked(rules);
+  const auto [found, fresh] = in.passed.try_emplace(k);
   if (!fresh) return found->second;
-  for (const auto& [through, span] : passages([k](std::size_t leaf) { return leaf == k; }).all())
-    switch (through) {
+  const auto by_leaf = [k](std::size_t leaf) { return leaf == k; };
+  for (const auto& [through, span] : passages(in.of, by_leaf).all()) switch (through) {
       case prims::Passage::none: break;
       case prims::Passage::integer: found->second.integers.push_back(span); break;
       case prims::Passage::rounding: found->second.roundings.push_back(span); break;
@@ -30,21 +45,22 @@ const Passed& CheckedFunction::passed(std::size_t k) {
   return found->second;
 }
 
-CheckedFunction::Steps CheckedFunction::steps(std::size_t k, std::size_t i) {
-  if (!reached_) {
-    reached_.emplace();
-    ad::rewrite::Passages all = passages([](std::size_t) { return true; });
+CheckedFunction::Steps CheckedFunction::steps(std::size_t k, std::size_t i, Rules rules) {
+  Looked& in = looked(rules);
+  if (!in.reached) {
+    in.reached.emplace();
+    ad::rewrite::Passages all = passages(in.of, [](std::size_t) { return true; });
     const std::vector<ad::rewrite::Passing> found = all.all();
     if (std::any_of(found.begin(), found.end(), [](const ad::rewrite::Passing& one) {
           return one.through != prims::Passage::comparison;
         })) {
-      reached_->by_slopes = ways(function_, Integers::stop);
-      reached_->at_all = ways(all.opened(), Integers::pass);
+      in.reached->by_slopes = ways(in.of, Integers::stop);
+      in.reached->at_all = ways(all.opened(), Integers::pass);
     }
   }
-  if (reached_->at_all.empty()) return Steps::none;
-  const double by_slopes = reached_->by_slopes[k].values[i];
-  const double at_all = reached_->at_all[k].values[i];
+  if (in.reached->at_all.empty()) return Steps::none;
+  const double by_slopes = in.reached->by_slopes[k].values[i];
+  const double at_all = in.reached->at_all[k].values[i];
   if (at_all == by_slopes) return Steps::none;
   return by_slopes == 0 ? Steps::alone : Steps::too;
 }

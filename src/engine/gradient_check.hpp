@@ -28,7 +28,7 @@ enum class Agreement : std::uint8_t {
   unsettled,  ///< differences are others at all distances
   kink,       ///< slopes differ on both sides, and the derivative is neither above nor below both
   tie,        ///< choices are tied whose kinks cancel: beside the place, the derivative is right
-  steps,      ///< the function goes in steps: the derivative is that of a constant
+  steps,      ///< it goes in steps, or a part of it does: these are constants, as derivatives go
   stopped,    ///< `stop_gradient` is in the way
   rule,       ///< a derivative of the user's own is wrong
   jump,       ///< the function is not continuous

@@ -91,8 +91,10 @@ void NumberCheck::doubt(CheckedNumber& one, const Place& place, Differences& nea
   one.jump = near.jump();
   if (one.jump > 0) {
     one.agreement = Agreement::jump;
-    one.passed = function_.passed(place.k);
-    if (function_.steps(place.k, place.i) == CheckedFunction::Steps::none)
+    // (What jumps is the function, whatever its derivative is said to be.)
+    one.passed = function_.passed(place.k, CheckedFunction::Rules::aside);
+    if (function_.steps(place.k, place.i, CheckedFunction::Rules::aside) ==
+        CheckedFunction::Steps::none)
       one.passed.integers = one.passed.roundings = {};  // these are others'
     one.differences = std::numeric_limits<double>::quiet_NaN();
   } else if (one.reverse == 0 && near.goes_in_steps()) {
@@ -138,8 +140,15 @@ void NumberCheck::disagree(CheckedNumber& one, const Place& place, Differences& 
     one.agreement = Agreement::unsettled;
   else if (is_near(one.reverse, slope))
     one.agreement = slope.settles ? Agreement::rounding : Agreement::unsettled;
-  else
-    one.agreement = is_right_beside(place, slope) ? Agreement::tie : Agreement::wrong;
+  else if (is_right_beside(place, slope))
+    one.agreement = Agreement::tie;
+  else if (function_.steps(place.k, place.i) != CheckedFunction::Steps::none) {
+    // Steps may be as near to each other as numbers are: bits.
+    one.agreement = Agreement::steps;
+    one.passed = function_.passed(place.k);
+  } else {
+    one.agreement = Agreement::wrong;
+  }
 }
 
 /// Whether the gradient is right near by on both sides: a smooth one there is, on average, what it

@@ -130,16 +130,59 @@ Prim conversion_of(Prim step) {
   return get(name, step.type);
 }
 
-Passage passage_of(Prim prim) {
-  bool takes_float = false;
-  for (int k = 0; k < row_of(prim).arity; ++k)
-    takes_float = takes_float || support::is_float(operand_type(prim, k));
+Passage passage_of(Prim prim, int operand) {
   const ScalarType result = result_type(prim);
-  if (!takes_float) return Passage::none;
+  if (!support::is_float(operand_type(prim, operand))) return Passage::none;
   if (result == ScalarType::boolean) return Passage::comparison;
   if (!support::is_float(result)) return Passage::integer;
-  const Diff diff = row_of(prim).diff;
-  return diff == Diff::zero || diff == Diff::nondiff ? Passage::rounding : Passage::none;
+  if (!has_no_partial(prim, operand, {})) return Passage::none;
+  return row_of(prim).diff == Diff::partials ? Passage::comparison : Passage::rounding;
+}
+
+namespace {
+
+/// Computes what can be computed of a formula.
+class Known final : public Emitter {
+ public:
+  TermId term(ScalarType type, std::optional<Scalar> value) {
+    terms_.push_back({type, value});
+    return terms_.size() - 1;
+  }
+  std::optional<Scalar> value_of(TermId id) const { return terms_[id].value; }
+
+  TermId apply(Prim prim, std::span<const TermId> args) override {
+    std::vector<Scalar> values;
+    for (const TermId id : args)
+      if (const auto& value = terms_[id].value) values.push_back(*value);
+    const bool is_known = values.size() == args.size() && guard_holds(prim, values);
+    return term(result_type(prim),
+                is_known ? std::optional(prims::apply(prim, values)) : std::optional<Scalar>());
+  }
+  TermId constant(Scalar value) override { return term(value.type, value); }
+  ScalarType type_of(TermId id) const override { return terms_[id].type; }
+
+ private:
+  struct Of {
+    ScalarType type;
+    std::optional<Scalar> value;
+  };
+  std::vector<Of> terms_;
+};
+
+}  // namespace
+
+bool has_no_partial(Prim prim, int operand, std::span<const std::optional<Scalar>> known) {
+  const Row& row = row_of(prim);
+  if (row.diff != Diff::partials) return row.diff == Diff::zero || row.diff == Diff::nondiff;
+  Known terms;
+  std::vector<TermId> args;
+  for (int k = 0; k < row.arity; ++k) {
+    const auto at = static_cast<std::size_t>(k);
+    args.push_back(terms.term(operand_type(prim, k), at < known.size() ? known[at] : std::nullopt));
+  }
+  const Operands operands{terms, args, terms.term(result_type(prim), {}), prim.type};
+  const auto partial = terms.value_of(row.partials[static_cast<std::size_t>(operand)](operands));
+  return partial && partial->bits == 0;
 }
 
 ScalarType result_type(Prim prim) { return row_of(prim).result.at(prim.type); }

@@ -35,12 +35,14 @@ Prim conversion_of(Prim step);
 
 /// What a primitive makes of a float where no derivative passes.
 enum class Passage : std::uint8_t {
-  none,        ///< it has a derivative, or takes no float
+  none,        ///< it has a derivative, or the operand is no float
   integer,     ///< an integer, by value or by bits
   rounding,    ///< a float that is constant piece by piece
-  comparison,  ///< a truth
+  comparison,  ///< a truth, or a choice among what the others give, as by a sign
 };
-Passage passage_of(Prim prim);
+Passage passage_of(Prim prim, int operand);
+/// Whether the partial derivative by an operand is 0 whatever the operands that are not known.
+bool has_no_partial(Prim prim, int operand, std::span<const std::optional<Scalar>> known);
 
 ScalarType result_type(Prim prim);
 ScalarType operand_type(Prim prim, int operand);

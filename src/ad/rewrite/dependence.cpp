@@ -85,9 +85,14 @@ class Dependences::Reader {
 
   Columns operator()(const core::PrimApp& e) {
     const prims::Row& row = prims::row_of(e.prim);
-    const Dependence on = any(known_.of_each(e.args));
+    Columns args = known_.of_each(e.args);
     if (passes())
-      return {prims::passage_of(e.prim) == prims::Passage::comparison ? Dependence{} : on};
+      for (std::size_t k = 0; k < args.size(); ++k)
+        if (args[k].varies &&
+            prims::passage_of(e.prim, static_cast<int>(k)) == prims::Passage::comparison)
+          args[k] = {};
+    const Dependence on = any(args);
+    if (passes()) return {on};
     // Which conversions are without a derivative is decided anew by each differentiation.
     if (is_to_float(e.prim)) return {on.rounded ? Dependence{} : on};
     if (row.diff == prims::Diff::zero || row.diff == prims::Diff::nondiff) return {{}};

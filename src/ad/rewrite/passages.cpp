@@ -1,6 +1,7 @@
 #include "ad/rewrite/passages.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/builder.hpp"
@@ -67,15 +68,14 @@ namespace {
 
 void look_into(const Body& body, const Dependences& known, std::vector<Passing>& found) {
   for (const Stm& stm : body.stms) {
-    if (const auto* app = std::get_if<core::PrimApp>(&stm.exp.node)) {
-      const Passage through = prims::passage_of(app->prim);
-      const bool varies = std::any_of(app->args.begin(), app->args.end(),
-                                      [&](const Atom& arg) { return known.of(arg).varies; });
+    const auto* app = std::get_if<core::PrimApp>(&stm.exp.node);
+    for (std::size_t k = 0; app != nullptr && k < app->args.size(); ++k) {
+      if (!stm.span || !known.of(app->args[k]).varies) continue;
+      const Passage through = prims::passage_of(app->prim, static_cast<int>(k));
       const bool is_known = std::any_of(found.begin(), found.end(), [&](const Passing& one) {
         return one.span == stm.span && one.through == through;
       });
-      if (through != Passage::none && varies && stm.span && !is_known)
-        found.push_back({through, stm.span});
+      if (through != Passage::none && !is_known) found.push_back({through, stm.span});
     }
     core::visit(
         stm.exp, [](const Atom&) {},
@@ -124,14 +124,29 @@ class Passages::Opener {
 
   bool varies(const Atom& atom) const { return known_.of(atom).varies; }
 
+  /// (What a float is multiplied by may be 0: there is no step in that.)
+  static bool is_closed(prims::Prim prim, int operand,
+                        const std::vector<std::optional<support::Scalar>>& known) {
+    switch (prims::passage_of(prim, operand)) {
+      case Passage::integer:
+      case Passage::rounding: return prims::has_no_partial(prim, operand, {});
+      case Passage::comparison: return false;
+      case Passage::none: break;
+    }
+    return !support::is_float(prims::operand_type(prim, operand)) &&
+           prims::has_no_partial(prim, operand, known);
+  }
+
   /// What the results of [exp] depend on without a derivative.
   Atoms passing(const core::Exp& exp) const {
     Atoms atoms = core::deciding(exp);
     if (const auto* app = std::get_if<core::PrimApp>(&exp.node)) {
-      const Passage through = prims::passage_of(app->prim);
-      const prims::Diff diff = prims::row_of(app->prim).diff;
-      const bool is_closed = diff == prims::Diff::zero || diff == prims::Diff::nondiff;
-      if (is_closed && through != Passage::comparison) atoms = app->args;
+      std::vector<std::optional<support::Scalar>> known;
+      for (const Atom& arg : app->args)
+        known.push_back(arg.is_constant() ? std::optional(arg.scalar()) : std::nullopt);
+      for (std::size_t k = 0; k < app->args.size(); ++k)
+        if (varies(app->args[k]) && is_closed(app->prim, static_cast<int>(k), known))
+          atoms.push_back(app->args[k]);
     }
     std::erase_if(atoms, [&](const Atom& atom) { return !varies(atom); });
     return atoms;
