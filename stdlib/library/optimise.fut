@@ -122,7 +122,8 @@ module mk_optimise (R: float) = {
            then let next = if R.isinf high then step R.* R.i64 2 else (step R.+ high) R./ R.i64 2
                 in (step, high, next, false, tries + 1, (at, value', slope'))
            else (step, high, step, true, tries + 1, (at, value', slope'))
-    in (low R.> zero, best)
+    -- (A step may be lost in the rounding of `v`.)
+    in (low R.> zero && any id (map2 (R.!=) best.0 v), best)
 
   -- | What `lbfgs` does unless told otherwise: at most 1000 steps, until no component of the
   -- gradient is larger than the root of the type's `epsilon`; 10 steps are remembered.
@@ -141,10 +142,10 @@ module mk_optimise (R: float) = {
     let history = i64.max 1 options.history
     let nothing = replicate history (replicate n zero)
     -- The inverse of the Hessian that the last `count` steps suggest, times the slope; `scale` is
-    -- what the last one says of it alone. What a step says depends on neither unit, its move's nor
-    -- its change's.
+    -- what the last one says of it alone. Moves and changes have units of their own, of which
+    -- `units` are the quotients.
     let newton (count: i64) (scale: R.t) (moves: [history][n]R.t) (changes: [history][n]R.t)
-               (slope: [n]R.t) : [n]R.t =
+               (units: [history]R.t) (slope: [n]R.t) : [n]R.t =
       let used = i64.min count history
       let along i = dot moves[i] changes[i]
       let size = unit slope
@@ -159,14 +160,16 @@ module mk_optimise (R: float) = {
          else let rest =
                 loop rest = map (scale R.*) rest for j < used do
                   let i = (count - used + j) % history
-                  in plus rest (shares[i] R.- dot changes[i] rest R./ along i) moves[i]
+                  let share = shares[i] R.* units[i]
+                  in plus rest (share R.- dot changes[i] rest R./ along i) moves[i]
               in map (size R.*) rest
     -- (What is overwritten in the end may share nothing with the rest.)
-    let ((v, value, slope), steps, _, _, _, _, _) =
-      loop (at, steps, stuck, count, scale, moves, changes) =
-           ((copy start, value, copy slope), 0, false, 0, one, copy nothing, copy nothing)
+    let ((v, value, slope), steps, _, _, _, _, _, _) =
+      loop (at, steps, stuck, count, scale, moves, changes, units) =
+           ( (copy start, value, copy slope), 0, false, 0, one, copy nothing, copy nothing
+           , replicate history one )
       while !stuck && steps < options.steps && !(is_small options.tolerance at.2) do
-        let direction = map R.neg (newton count scale moves changes at.2)
+        let direction = map R.neg (newton count scale moves changes units at.2)
         let (better, next) = search (on_vectors f x) direction at
         let move = plus next.0 (R.neg one) at.0
         let change = plus next.2 (R.neg one) at.2
@@ -174,15 +177,17 @@ module mk_optimise (R: float) = {
         let much = unit change
         let move' = over far move
         let change' = over much change
+        let ratio = far R./ much
+        let scale' = dot move' change' R./ dot change' change' R.* ratio
         let i = count % history
         in if !better
            -- What is remembered may be to blame.
-           then (at, steps, count == 0, 0, scale, moves, changes)
-           else if dot move' change' R.* (far R./ much) R.> R.epsilon R.* dot change' change'
-           then ( next, steps + 1, false, count + 1
-                , dot move' change' R./ dot change' change' R.* (far R./ much)
-                , moves with [i] = move', changes with [i] = change' )
-           else (next, steps + 1, false, count, scale, moves, changes)
+           then (at, steps, count == 0, 0, scale, moves, changes, units)
+           else if dot move' change' R.* ratio R.> R.epsilon R.* dot change' change'
+                   && !(R.isinf scale')
+           then ( next, steps + 1, false, count + 1, scale'
+                , moves with [i] = move', changes with [i] = change', units with [i] = ratio )
+           else (next, steps + 1, false, count, scale, moves, changes, units)
     in { argument = unravel x v
        , value
        , steps

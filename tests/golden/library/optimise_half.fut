@@ -49,3 +49,20 @@ entry flat =
   let options = o.newton_options with tolerance = 1e-4
   let r = o.newton_cg options (\(x: f16) -> 1e-3 * (x - 1) ** 2) 2
   in (r.converged, is_at [1] [r.argument])
+
+-- Where it begins the value has passed the range; slopes lead back.
+-- ==
+-- entry: beyond
+-- input { } output { true true }
+entry beyond =
+  let r = o.lbfgs o.lbfgs_options (\(x: f16, y: f16) -> (x - 3) ** 2 + 2 * (y + 1) ** 2) (300, 1)
+  in (r.converged, is_at [3, -1] [r.argument.0, r.argument.1])
+
+-- What is far from being round takes the steps that it takes in other types, not hundreds.
+-- ==
+-- entry: few_steps
+-- input { } output { true true }
+entry few_steps =
+  let f (p: [3]f16) : f16 = 16 * (p[0] - 8) ** 2 + (p[1] + p[0]) ** 2 + 0.25 * (p[2] - 30) ** 2
+  let r = o.lbfgs o.lbfgs_options f [30, -50, -40]
+  in (r.steps < 25, f r.argument < 0.1)
