@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/builder.hpp"
+#include "core/taken.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
@@ -72,13 +73,14 @@ class Watcher {
   }
 
  private:
-  /// A reduction by one operation of what the lambda gives: with a check in its operator it would
-  /// be made in another order.
+  /// A reduction or scan by one operation of what the lambda gives: with a check in its operator it
+  /// would be made in another order.
   struct Fold {
     PrimApp app;
     Atom result, before;  ///< what it is, and whether an operand was one already
     Span span;
     std::shared_ptr<const CallSite> inlined_at;
+    Derived derived;
   };
 
   void enter_loop(const Stm& stm) {
@@ -123,38 +125,34 @@ class Watcher {
     turns_.push_back({"map", stm.span, soac.lambda.params.back().atom()});
     body(soac.lambda.body);
     turns_.pop_back();  // operators are not any iteration's
+    const std::size_t reduced = results_of(soac.reduces);
     std::vector<Fold> folds;
     std::size_t operand = 0;
     std::vector<Reduce> more;
-    for (Reduce& reduce : soac.reduces) {
-      const Stm* only = reduce.op.body.stms.size() == 1 ? &reduce.op.body.stms[0] : nullptr;
+    const auto fold = [&](Lambda& op, const Atoms& neutral) {
+      const std::size_t first = operand;
+      operand += neutral.size();
+      const Stm* only = op.body.stms.size() == 1 ? &op.body.stms[0] : nullptr;
       const auto* app = only != nullptr ? std::get_if<PrimApp>(&only->exp.node) : nullptr;
-      const Type type = reduce.neutral[0].type;
-      if (app == nullptr || reduce.neutral.size() > 1 || !type.is_scalar()) {
-        body(reduce.op.body);
-      } else if (support::is_float(type.elem)) {
-        Builder inside(names_);
-        const Atom element = soac.lambda.body.results[operand];
-        const Atom is = ends(inside, element);
-        Body test = inside.finish({});
-        std::move(test.stms.begin(), test.stms.end(), std::back_inserter(soac.lambda.body.stms));
-        const Binder any = names_.bind({ScalarType::boolean, 0, false});
-        folds.push_back({*app, stm.binders[operand].atom(), any.atom(),
-                         only->span ? only->span : stm.span, stm.inlined_at});
-        soac.lambda.body.results.insert(
-            soac.lambda.body.results.begin() +
-                static_cast<std::ptrdiff_t>(results_of(soac.reduces) + more.size()),
-            is);
-        stm.binders.insert(stm.binders.begin() +
-                               static_cast<std::ptrdiff_t>(results_of(soac.reduces) + more.size()),
-                           any);
-        more.push_back(any_of());
-      }
-      operand += reduce.neutral.size();
-    }
+      const Type type = neutral[0].type;
+      if (app == nullptr || neutral.size() > 1 || !type.is_scalar()) return body(op.body);
+      if (!support::is_float(type.elem)) return;
+      Builder inside(names_);
+      const std::size_t at = first < reduced ? first : first + more.size();
+      const Atom is = ends(inside, soac.lambda.body.results[at]);
+      Body test = inside.finish({});
+      std::move(test.stms.begin(), test.stms.end(), std::back_inserter(soac.lambda.body.stms));
+      const Binder any = names_.bind({ScalarType::boolean, 0, false});
+      folds.push_back({*app, stm.binders[at].atom(), any.atom(), only->span ? only->span : stm.span,
+                       stm.inlined_at, derived_of(stm)});
+      const auto behind = static_cast<std::ptrdiff_t>(reduced + more.size());
+      soac.lambda.body.results.insert(soac.lambda.body.results.begin() + behind, is);
+      stm.binders.insert(stm.binders.begin() + behind, any);
+      more.push_back(any_of());
+    };
+    for (Reduce& reduce : soac.reduces) fold(reduce.op, reduce.neutral);
+    for (Scan& scan : soac.scans) fold(scan.op, scan.neutral);
     for (Reduce& reduce : more) soac.reduces.push_back(std::move(reduce));
-    for (Scan& scan : soac.scans)
-      if (scan.op.body.stms.size() != 1) body(scan.op.body);
     return folds;
   }
 
@@ -162,6 +160,26 @@ class Watcher {
     std::size_t count = 0;
     for (const Reduce& reduce : reduces) count += reduce.neutral.size();
     return count;
+  }
+
+  /// The first place in [array] of what is watched for, or [width].
+  Atom first_of(Builder& b, const Atom& array, const Atom& width) {
+    Soac find;
+    find.width = width;
+    find.arrays = {array, b.array_op(ArrayOp::iota, {width, Atom::i64(0), Atom::i64(1)},
+                                     {ScalarType::i64, 1, false})};
+    find.lambda.params = {names_.bind(array.type.row()), names_.bind(kIndex)};
+    Builder inside(names_);
+    const Atom is = is_one(inside, find.lambda.params[0].atom());
+    find.lambda.body = inside.finish({inside.prim(prims::get("select", ScalarType::i64),
+                                                  {is, find.lambda.params[1].atom(), width})});
+    Reduce least{{}, {width}, true};
+    least.op.params = {names_.bind(kIndex), names_.bind(kIndex)};
+    Builder of(names_);
+    least.op.body =
+        of.finish({of.prim("min", {least.op.params[0].atom(), least.op.params[1].atom()})});
+    find.reduces.push_back(std::move(least));
+    return b.emit1({std::move(find)}, kIndex);
   }
 
   Reduce any_of() {
@@ -186,12 +204,22 @@ class Watcher {
     Builder b(names_);
     b.span = fold.span;
     b.inlined_at = fold.inlined_at;
-    const Atom fine = b.prim("or", {fold.before, b.prim("not", {is_one(b, fold.result)})});
+    const std::string by = " together by " + std::string(prims::row_of(fold.app.prim).name);
     Message text = beginning();
-    text.emplace_back("what all iterations are together by " +
-                      std::string(prims::row_of(fold.app.prim).name));
-    end(text, Derived::value, fold.app.prim);
-    b.emit({Assert{fine, std::move(text)}}, {});
+    Atom is;
+    if (fold.result.type.is_scalar()) {
+      is = is_one(b, fold.result);
+      text.emplace_back("what all iterations are" + by);
+    } else {
+      const Atom width = b.shape(fold.result, 0);
+      const Atom first = first_of(b, fold.result, width);
+      is = b.prim("lt", {first, width});
+      text.emplace_back("what iterations 0 to ");
+      text.emplace_back(first);
+      text.emplace_back(" are" + by);
+    }
+    end(text, fold.derived, fold.app.prim);
+    b.emit({Assert{b.prim("or", {fold.before, b.prim("not", {is})}), std::move(text)}}, {});
     Body written = b.finish({});
     std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
   }
@@ -281,6 +309,7 @@ Derived derived_of(const Stm& stm) {
 
 Watch::Watch(Program& program, Watched what)
     : copies_(program, [&program, what](Body& body, const Function&) {
+        compute_where_taken(body, program.names);
         Watcher(program.names, what).body(body);
       }) {}
 

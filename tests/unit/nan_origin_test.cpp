@@ -137,6 +137,36 @@ TEST_CASE("operators are no iteration's, and constants have a place", "[nan]") {
   has(told("", "f64.inf * 0 + 1"), "The first NaN: f64.inf * 0.0.");
 }
 
+TEST_CASE("scans say as far as where", "[nan]") {
+  has(told("", "scan (+) 0 [1, f64.inf, 3, -f64.inf, 5]"),
+      "The first NaN: what iterations 0 to 3 are together by add.\nInfinities cancel.");
+  has(told("", "map (\\x -> scan (*) 1 [0, x]) [1, f64.inf]"),
+      "what iterations 0 to 1 are together by mul, in iteration 1 of the map at");
+  has(told("", "scan (map2 (+)) [0, 0] [[f64.inf, 1], [-f64.inf, 2]]"),
+      "The first NaN: f64.inf + -f64.inf.");
+  for (const char* fine : {"scan (*) 1 [0, f64.nan]", "scan (+) 0f64 []"})
+    CHECK(told("", fine) == outcome("", fine, false));
+}
+
+TEST_CASE("what no branch takes is not made, wherever it is computed else", "[nan]") {
+  const std::string program =
+      "def once (y: f64) (xs: []f64) = map (\\x -> if x > 3 then x + f64.log y else x) xs\n"
+      "def twice (a: bool) (y: f64) (xs: []f64) =\n"
+      "  map (\\x -> if a then (if x > 3 then x + f64.log y else x) else f64.sqrt y * x) xs\n"
+      "def both (y: f64) (xs: []f64) =\n"
+      "  map (\\x -> (if x > 3 then f64.log y else x) * (if x > 4 then f64.log y else x)) xs\n"
+      "def steps (y: f64) (n: i64) =\n"
+      "  loop s = 1 for i < n do if s > 100 then s + f64.log y else s * f64.i64 (i + 1)\n";
+  for (const char* fine : {"once (-1) [1, 2]", "twice true (-1) [1, 2]", "twice false 1 [1, 4]",
+                           "both (-1) [1, 2]", "steps (-1) 5"})
+    CHECK(told(program, fine) == outcome(program, fine, false));
+  has(told(program, "once (-1) [1, 4]"), "log(-1.0), in iteration 1 of the map at f.fut:1");
+  has(told(program, "twice true (-1) [1, 4]"), "log(-1.0), in iteration 1 of the map at f.fut:3");
+  has(told(program, "twice false (-1) [1, 4]"), "sqrt(-1.0)");
+  has(told(program, "both (-1) [1, 4]"), "log(-1.0), in iteration 1 of the map at f.fut:5");
+  has(told(program, "steps (-1) 50"), "of the loop at f.fut:7");
+}
+
 TEST_CASE("what comes in is nobody's fault, and other errors stay", "[nan]") {
   CHECK(told("", "f64.nan + 1") == "f64.nan");
   CHECK(told("", "f64.log 0") == "-f64.inf");
