@@ -14,6 +14,18 @@ int Simplifier::depth_of_operands(const Exp& exp) const {
   return deepest;
 }
 
+namespace {
+
+/// Whether a partial derivative may be no number, or infinite.
+bool may_have_no_slope(const PrimApp& app) {
+  if (!support::is_float(app.prim.type)) return false;
+  const prims::Row& row = prims::row_of(app.prim);
+  const bool by_constant = row.op == prims::Op::div && app.args[1].is_constant();
+  return (!row.has(prims::kTame) || !row.pole.empty()) && !by_constant;
+}
+
+}  // namespace
+
 // The frame for the statement: out of lambdas and loops if it is the same in every iteration and
 // cannot fail. What is not cheap stays in its branch.
 int Simplifier::home_of(const Stm& stm) const {
@@ -25,6 +37,10 @@ int Simplifier::home_of(const Stm& stm) const {
     const bool there = constant.known != nullptr || constant.evaluated;
     return there && !facts_.keeps_derivatives() ? 0 : home_of_costly(0);
   }
+  // (In a branch that is not taken, a slope that is infinite counts for nothing.)
+  if (const auto* prim = std::get_if<PrimApp>(node);
+      prim != nullptr && facts_.keeps_derivatives() && may_have_no_slope(*prim))
+    return home_of_costly(depth_of_operands(stm.exp));
   const auto* app = std::get_if<ArrayApp>(node);
   const bool view = app && row_of(app->op).cost == ElementCost::nothing;
   // (A map without iterations asserts nothing of its rows, but takes their shape from what is

@@ -101,3 +101,19 @@ entry of_nothing : (f64, f64, f64, []f64, [0][3]f64) =
   let g (x: f64) = x * x + f64.sum (map (\r -> f64.sum (map (\v -> v / (x - 1)) r)) (replicate 2 (replicate 0 x)))
   in (vjp f 1 1, jvp (\x -> vjp f x 1) 1 1, vjp (\x -> vjp g x 1) 1 1, map (\x -> vjp (\x -> vjp f x 1) x 1) [1, 1],
       map (\i -> replicate 3 (1 / f64.i64 i)) (iota 0))
+
+-- What is the same in all iterations, in branches that none of them takes.
+-- ==
+-- entry: never_taken
+-- input { 0.0 1000.0 [1.0, 2.0] } output { 0.0 0.0 0.0 0.0 32.0 [1.0, 1.0] }
+entry never_taken [n] (y: f64) (large: f64) (xs: [n]f64) =
+  let root (y: f64) (x: f64) = if x > 3 then x + f64.sqrt y else x
+  let grown (y: f64) (x: f64) = if x > 3 then f64.exp y * x else x
+  let both (y: f64) (x: f64) = root y x * (if x > 4 then f64.log y else 1 / x)
+  let repeated (y: f64) = loop s = 1 for _i < 5i64 do if s > 100 then s + f64.log y else s * y
+  in ( vjp (\y -> f64.sum (map (root y) xs)) y 1
+     , vjp (\y -> f64.sum (map (grown y) xs)) large 1
+     , vjp (\y -> f64.sum (map (both y) xs)) y 1
+     , vjp repeated y 1
+     , jvp (\y -> f64.sum (map (both y) xs) + loop s = 1 for _i < 5i64 do if s < 0 then s * f64.exp (1000 * y) else s * 2) 1 1 + repeated 2
+     , vjp (\xs -> f64.sum (map (root y) xs)) xs 1 )
