@@ -1,5 +1,7 @@
 // Soacs: handed to the lanes tier where that is possible and pays, else run iteration by iteration.
 #include <algorithm>
+#include <atomic>
+#include <optional>
 
 #include "core/map_nests.hpp"
 #include "core/walk.hpp"
@@ -261,12 +263,15 @@ class SoacNode final : public Node {
     const int threads =
         machine.options.threads > 0 ? machine.options.threads : runtime::hardware_threads();
     std::vector<Value> results;
-    const Running running(place);
+    std::atomic<std::int64_t> done{0};
+    std::optional<Counting<std::atomic<std::int64_t>>> running;
+    if (Running::is_asked()) running.emplace(place, done, static_cast<std::uint64_t>(n));
     try {
       results = with_constants(machine, *parts_.soac, place, [&] {
         lanes::Inputs all = inputs(frame, n, sums);
         std::optional<LaneSums> of_blocks;
         if (sums != nullptr) all.sums = &of_blocks.emplace(*sums, accumulators_);
+        if (running) all.done = &done;
         return plan_->run(std::move(all), threads);
       });
     } catch (const lanes::NotLanes& back) {

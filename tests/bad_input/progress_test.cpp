@@ -63,6 +63,19 @@ TEST_CASE("while loops have no end that is known", "[terminal]") {
   CHECK(terminal.rest() == "Interrupted\r\n");
 }
 
+TEST_CASE("iterations in lanes are counted", "[terminal]") {
+  const Folder folder;
+  Terminal terminal({"eval", "--tier", "lanes",
+                     "f64.sum (map (\\i -> loop t = f64.i64 i for j < 30000 do f64.sin (t + "
+                     "f64.i64 j)) (iota 1000000))"},
+                    {.home = folder.path()});
+  REQUIRE(terminal.wait_for("<expression>:1, iteration "));
+  REQUIRE(terminal.wait_for(" of 1,000,000, "));
+  terminal.type("\x03");
+  REQUIRE(terminal.wait_for(kErase));
+  CHECK(terminal.rest() == "Interrupted\r\n");
+}
+
 TEST_CASE("a row of bench says that it runs, and how far it is", "[terminal]") {
   const Folder folder;
   folder.write("f.fut",

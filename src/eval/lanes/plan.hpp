@@ -4,6 +4,7 @@
 // plan of the outermost one.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
@@ -57,6 +58,7 @@ struct Inputs {
   /// Where the only result goes, if not to an array of its own: it may be the memory of one of
   /// [arrays], of which element i is not read once that of the result is there.
   std::optional<Array> place;
+  std::atomic<std::int64_t>* done = nullptr;  ///< iterations, for somebody who waits, or null
 };
 
 /// An accumulator, and which of its sites (core::AccUpdate).

@@ -107,6 +107,7 @@ void SoacRun::attempt() {
   prepare_folds();
   find_read_there();
   if (in_.sums != nullptr) in_.sums->restart();
+  if (in_.done != nullptr) in_.done->store(0, std::memory_order_relaxed);
 
   bool chunked = false;
   for (const Operator& op : plan_.reduces_)
@@ -162,6 +163,9 @@ void SoacRun::unit(std::int64_t index) {
     }
     if (plan_.main_.allocates) adapt(*worker, {lanes, n, 0, Clock::now() - begun});
     i += n;
+    const bool is_whole = !nested_ || i % columns_ == 0;  // or a part of one iteration
+    if (in_.done != nullptr && is_whole)
+      in_.done->fetch_add(nested_ ? 1 : n, std::memory_order_relaxed);
   }
   fold_chunks(*worker, start, end - start);
   if (in_.sums != nullptr) in_.sums->end(index);
