@@ -178,13 +178,14 @@ module mk_optimise (R: float) = {
         let move' = over far move
         let change' = over much change
         let ratio = far R./ much
-        let scale' = dot move' change' R./ dot change' change' R.* ratio
+        let says = dot move' change' R.* ratio R.> R.epsilon R.* dot change' change'
+        let scale' =
+          if says then dot move' change' R./ dot change' change' R.* ratio else R.inf
         let i = count % history
         in if !better
            -- What is remembered may be to blame.
            then (at, steps, count == 0, 0, scale, moves, changes, units)
-           else if dot move' change' R.* ratio R.> R.epsilon R.* dot change' change'
-                   && !(R.isinf scale')
+           else if !(R.isinf scale')
            then ( next, steps + 1, false, count + 1, scale'
                 , moves with [i] = move', changes with [i] = change', units with [i] = ratio )
            else (next, steps + 1, false, count, scale, moves, changes, units)
