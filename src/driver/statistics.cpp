@@ -223,8 +223,10 @@ std::string sparkline(const core::Series& series) {
 
 std::string statistics_text(const std::string& what, const StatisticsTable& table) {
   if (table.rows.empty())
-    return support::printable(
-        fmt::format("{}: no floats are computed in it, but of written numbers alone.\n", what));
+    return support::printable(fmt::format(
+        "{}: no floats are computed in it, but of written numbers alone. (Those that have "
+        "a name, by let, are looked at.)\n",
+        what));
   std::string text = fmt::format("{}: {} number{} looked at{}.\n", what, table.numbers,
                                  table.numbers == 1 ? "" : "s",
                                  table.derivatives ? "" : "; there is no derivative in it");

@@ -4,8 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/walk.hpp"
-
 namespace laguz::engine {
 namespace {
 
@@ -89,7 +87,22 @@ class Putting {
   std::unordered_set<VarId> used_;
 };
 
+void renumber(Body& body, const core::Substitution& ids) {
+  for (core::Stm& stm : body.stms) {
+    for (Binder& binder : stm.binders) binder.id = core::replaced(binder.atom(), ids).var;
+    core::visit(
+        stm.exp, [&](Atom& atom) { atom = core::replaced(atom, ids); },
+        [&](Body& inner, core::Binders&) { renumber(inner, ids); });
+  }
+  for (Atom& atom : body.results) atom = core::replaced(atom, ids);
+}
+
 }  // namespace
+
+void renumber(ad::Observation& seen, const core::Substitution& ids) {
+  for (Binder& input : seen.inputs) input.id = core::replaced(input.atom(), ids).var;
+  renumber(seen.body, ids);
+}
 
 void put_names(ad::Observation& seen, const BoundNames& names) { Putting(seen, names).run(); }
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "ad/observe.hpp"
+#include "core/walk.hpp"
 #include "support/source.hpp"
 
 namespace laguz::engine {
@@ -16,5 +17,8 @@ using BoundNames = std::unordered_map<core::VarId, support::Span>;
 /// are bound to, or instead of that if nothing else has to do with it. Those results are results no
 /// more.
 void put_names(ad::Observation& seen, const BoundNames& names);
+
+/// Nodes of [seen] have other ids from now on: [ids], each of the node's type.
+void renumber(ad::Observation& seen, const core::Substitution& ids);
 
 }  // namespace laguz::engine

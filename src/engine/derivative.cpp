@@ -21,8 +21,9 @@ namespace laguz::engine {
 
 const char* usage(Derivative::Kind kind) {
   switch (kind) {
-    case Derivative::Kind::gradient: return "grad VALUE NAME, or grad VALUE (NAME, NAME, ...)";
-    case Derivative::Kind::hessian: return "hessian VALUE NAME, or hessian VALUE (NAME, NAME, ...)";
+    case Derivative::Kind::gradient: return "grad VALUE NAME, or :grad VALUE (NAME, NAME, ...)";
+    case Derivative::Kind::hessian:
+      return "hessian VALUE NAME, or :hessian VALUE (NAME, NAME, ...)";
     case Derivative::Kind::vjp: return "vjp VALUE NAMES WEIGHT";
     case Derivative::Kind::jvp: return "jvp VALUE NAMES TANGENT";
   }
@@ -38,22 +39,30 @@ using support::UserError;
 
 /// What is differentiated, as a function. (It is known in one input only.)
 constexpr const char* kFunction = "function'of'the'value";
+/// The modes, by names that messages may say and no program has.
+constexpr const char* kReverse = ":vjp";
+constexpr const char* kForward = ":jvp";
 
 /// The value, the names, and a weight or a tangent.
 std::size_t parts_in(Derivative::Kind kind) {
   return kind == Derivative::Kind::vjp || kind == Derivative::Kind::jvp ? 3 : 2;
 }
 
-/// The value, the names, and what a mode takes besides.
+/// What the command is called.
+std::string word_of(Derivative::Kind kind) {
+  const std::string_view all = usage(kind);
+  return std::string(all.substr(0, all.find(' ')));
+}
+
+/// The value, the names, and what a mode takes besides, behind the command's name.
 std::vector<ExpPtr> parts_of(const ExpPtr& exp, Derivative::Kind kind) {
-  std::vector<ExpPtr> parts{exp};
-  if (const auto* apply = std::get_if<ast::Apply>(&exp->node)) {
-    parts = {apply->function};
-    parts.insert(parts.end(), apply->args.begin(), apply->args.end());
-  }
+  const auto* apply = std::get_if<ast::Apply>(&exp->node);
+  const auto* name = apply != nullptr ? std::get_if<ast::Var>(&apply->function->node) : nullptr;
+  const bool is_command = name != nullptr && name->name.name == word_of(kind);
+  const std::vector<ExpPtr> parts = is_command ? apply->args : std::vector<ExpPtr>{exp};
   if (parts.size() == parts_in(kind)) return parts;
   UserError error(Phase::usage, exp->span,
-                  fmt::format("Expected {} parts, but there {} {}: {}.", parts_in(kind),
+                  fmt::format("Expected {} parts, but there {} {}: :{}.", parts_in(kind),
                               parts.size() == 1 ? "is" : "are", parts.size(), usage(kind)));
   error.diagnostic().hint = "what is more than a name or a literal goes in parentheses.";
   throw error;
@@ -156,7 +165,7 @@ class Derivation {
     const std::vector<ExpPtr> parts = parts_of(whole, kind);
     name(parts[1]);
     const bool of_number = kind == Derivative::Kind::gradient || kind == Derivative::Kind::hessian;
-    if (of_number) expect_number(parts[0]);
+    expect_data(parts[0], of_number);
     const AstBuilder build(whole->span);
     check(build, parts[0], derived(kind, build, parts));
     const support::Doing doing(support::Work::deriving, whole->span);
@@ -205,13 +214,20 @@ class Derivation {
     }
   }
 
-  void expect_number(const ExpPtr& value) {
+  void expect_data(const ExpPtr& value, bool of_number) {
     const DefPtr def = [&] {
       const support::Doing doing(support::Work::checking);
       return engine_.parts_.checker->check_expression(scope_, value, source_);
     }();
     const bool data = !is_function(*def) && def->scheme.types.empty();
     const core::View view = data ? engine_.lower(*def).result : core::View();
+    if (!of_number) {
+      if (is_function(*def) || holds_functions(view))
+        throw UserError(Phase::type, value->span,
+                        "Only data have derivatives by values, and this has the type " +
+                            check::show(def->scheme.type) + ".");
+      return;
+    }
     if (!data || !is_number(view)) {
       UserError error(Phase::type, value->span,
                       "Only a number of a float type has a gradient, and this has the type " +
@@ -225,16 +241,16 @@ class Derivation {
   /// The derivative, without the value, that [mode] gives of the function.
   static ExpPtr by_mode(const AstBuilder& build, const char* mode, const ExpPtr& at, ExpPtr seed) {
     return build.project(
-        build.apply(build.var({"intrinsics"}, mode),
+        build.apply(build.var({}, mode),
                     {build.var({}, kFunction), build.parenthesised(at), std::move(seed)}),
         "1");
   }
 
   ExpPtr derived(Derivative::Kind kind, const AstBuilder& build, const std::vector<ExpPtr>& parts) {
     switch (kind) {
-      case Derivative::Kind::gradient: return by_mode(build, "vjp2", parts[1], build.one());
-      case Derivative::Kind::vjp: return by_mode(build, "vjp2", parts[1], parts[2]);
-      case Derivative::Kind::jvp: return by_mode(build, "jvp2", parts[1], parts[2]);
+      case Derivative::Kind::gradient: return by_mode(build, kReverse, parts[1], build.one());
+      case Derivative::Kind::vjp: return by_mode(build, kReverse, parts[1], parts[2]);
+      case Derivative::Kind::jvp: return by_mode(build, kForward, parts[1], parts[2]);
       case Derivative::Kind::hessian: break;
     }
     const bool any = std::any_of(views_.begin(), views_.end(), [&](const core::View& view) {
@@ -259,9 +275,14 @@ class Derivation {
     const support::Doing doing(support::Work::checking);
     const ExpPtr own =
         build.apply(build.var({"intrinsics"}, "copy"), {value});  // no alias of what it reads
-    const auto function = build.dec(ast::LocalDec{build.define(kFunction, own, true)});
+    const auto local = [&](const char* name, ExpPtr is, bool function) {
+      return build.dec(ast::LocalDec{build.define(name, std::move(is), function)});
+    };
     ast::Prog program;
-    program.decs.push_back(build.module({function, build.define("it", std::move(derived), false)}));
+    program.decs.push_back(
+        build.module({local(kReverse, build.var({"intrinsics"}, "vjp2"), false),
+                      local(kForward, build.var({"intrinsics"}, "jvp2"), false),
+                      local(kFunction, own, true), build.define("it", std::move(derived), false)}));
     result_.scope = engine_.parts_.checker->check_declarations(scope_, program, source_);
   }
 
@@ -353,6 +374,8 @@ class Derivation {
 Derivative Engine::derivative(const Scope& scope, Derivative::Kind kind, std::string name,
                               std::string text) {
   const support::Task task(governor_);
+  // The input is what has been typed, but for the colon.
+  text = word_of(kind) + " " + text;
   return Derivation(*this, scope, next_source(std::move(name), std::move(text))).run(kind);
 }
 

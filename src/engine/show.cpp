@@ -289,11 +289,15 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
       seen.inputs.begin() + static_cast<std::ptrdiff_t>(program_[entry.function].params.size());
   std::map<core::VarId, std::size_t> bytes;
   BoundNames names;
+  core::Substitution ids;
   for (const auto& constant : bound.constants) {
     if (run) (void)evaluator().call(constant.id, {});
     const auto* known = evaluator().find(constant.id);
     for (std::size_t r = 0; r < program_[constant.id].results.size(); ++r, ++name) {
       if (constant.opened) names.emplace(name->id, program_[constant.id].span);
+      const core::VarId node = parts_.graph->id_of(constant.id, r);
+      program_.names.name(node, std::string(program_.names.hint(name->id)));
+      ids.emplace(name->id, core::Atom::of(node, name->type));
       if (known == nullptr) continue;
       bytes[name->id] = bytes_of((*known)[r]);
       if (run) values.push_back((*known)[r]);
@@ -301,6 +305,12 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   }
   if (run) measure(within_memory(options_.eval), program_, seen, std::move(values), bytes);
   put_names(seen, names);
+  renumber(seen, ids);
+  for (const auto& [was, is] : ids)
+    if (auto known = bytes.extract(was)) {
+      known.key() = is.var;
+      bytes.insert(std::move(known));
+    }
   auto picture = graph::picture(entry.name, seen.inputs, seen.body, program_);
   picture.bytes = std::move(bytes);
   picture.requests = seen.requests;

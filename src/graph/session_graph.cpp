@@ -80,7 +80,14 @@ void SessionGraph::written_from(FunId node, const std::vector<FunId>& nodes) {
   from.insert(from.end(), nodes.begin(), nodes.end());
 }
 
+core::VarId SessionGraph::id_of(FunId node, std::size_t leaf) {
+  std::vector<core::VarId>& ids = ids_[node];
+  while (ids.size() <= leaf) ids.push_back(program_.names.fresh());
+  return ids[leaf];
+}
+
 void SessionGraph::keep(const std::unordered_set<FunId>& kept) {
+  std::erase_if(ids_, [&](const auto& row) { return kept.count(row.first) == 0; });
   std::erase_if(detached_, [&](FunId node) { return kept.count(node) == 0; });
   std::erase_if(written_from_, [&](const auto& row) { return kept.count(row.first) == 0; });
 }

@@ -25,8 +25,7 @@ class SessionGraph {
   /// them no more. It stays where it is as long as the function is there.
   using Code = std::function<const core::Function&(core::FunId)>;
 
-  SessionGraph(const core::Program& program, Code code)
-      : program_(program), code_(std::move(code)) {}
+  SessionGraph(core::Program& program, Code code) : program_(program), code_(std::move(code)) {}
   SessionGraph(const SessionGraph&) = delete;
   SessionGraph& operator=(const SessionGraph&) = delete;
 
@@ -42,6 +41,8 @@ class SessionGraph {
   /// values were written from, too; by age.
   std::set<core::FunId> past_of(core::FunId function) const;
 
+  /// The id of result [leaf] of [node], from the counter of the program: the same whoever asks.
+  core::VarId id_of(core::FunId node, std::size_t leaf);
   /// The code of [node] was written from that of [nodes], a derivative of values.
   void written_from(core::FunId node, const std::vector<core::FunId>& nodes);
   /// [node] is a leaf from now on because somebody has said so.
@@ -51,8 +52,9 @@ class SessionGraph {
   void keep(const std::unordered_set<core::FunId>& kept);
 
  private:
-  const core::Program& program_;
+  core::Program& program_;
   Code code_;
+  std::unordered_map<core::FunId, std::vector<core::VarId>> ids_;  ///< of those asked for
   std::unordered_set<core::FunId> detached_;
   std::unordered_map<core::FunId, std::vector<core::FunId>> written_from_;
 };

@@ -66,6 +66,19 @@ TEST_CASE("equal values are nodes of their own", "[session]") {
   CHECK(session.graph.nodes_before(session.reading({other, one})) == Ids{w, other, one});
 }
 
+TEST_CASE("nodes have ids of their own, and keep them", "[session]") {
+  Session session;
+  const FunId w = session.add({}), y = session.add({w});
+  const auto of_w = session.graph.id_of(w, 0), of_y = session.graph.id_of(y, 1);
+  CHECK(of_w != of_y);
+  CHECK(session.graph.id_of(y, 0) != of_y);
+  CHECK(session.graph.id_of(w, 0) == of_w);
+  CHECK(session.names.fresh() > of_y);
+  session.graph.keep({y});
+  CHECK(session.graph.id_of(y, 1) == of_y);
+  CHECK(session.graph.id_of(w, 0) > of_y);  // what is forgotten has left its id behind
+}
+
 TEST_CASE("between values and what is computed from them", "[session]") {
   Session session;
   const FunId w = session.add({}), b = session.add({});

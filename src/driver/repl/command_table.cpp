@@ -61,7 +61,7 @@ const std::vector<Command>& commands() {
        "show the computation graph, derivatives included\n"
        "Values of the session that it is computed from have their names, and their bytes, if they\n"
        "are there. The number behind a name is the id of a node, which no other node of the\n"
-       "session has. A definition with parameters shows the graph with inputs for these. A call of "
+       "session has; a value keeps its own. A definition with parameters shows the graph with inputs for these. A call of "
        "a\n"
        "function is one node; :graph --open opens it, and shows what the function does. "
        "Derivatives\n"

@@ -1,6 +1,7 @@
 // What the commands of the prompt do; command_table.cpp says how they are typed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,6 +61,9 @@ struct Commands {
  private:
   /// Is there an argument? Else tells how the command is used.
   static bool wanted(Repl& repl, const std::string& argument, const char* usage);
+  /// Takes `--core` off [text]: whether it is there. Nothing, if something has been told instead.
+  static std::optional<bool> core_wanted(Repl& repl, std::string& text, const char* usage);
+  static void unrecognised(Repl& repl, const std::string& asked, const char* usage);
   /// What is known of a name, [placed]: and where it is defined.
   static void describe(Repl& repl, const std::string& text, bool placed);
   static void derivative(Repl& repl, engine::Derivative::Kind kind, const std::string& text);

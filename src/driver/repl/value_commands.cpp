@@ -41,15 +41,32 @@ auto without_traces(Session& session) {
   return Meanwhile(on_trace, std::decay_t<decltype(on_trace)>{});
 }
 
-/// Whether [text] begins with --core, and what is behind that.
-std::pair<bool, std::string> core_wanted(const std::string& text) {
-  constexpr std::string_view kCore = "--core";
-  if (text.rfind(kCore, 0) != 0 || (text.size() > kCore.size() && text[kCore.size()] != ' '))
-    return {false, text};
-  return {true, text.substr(std::min(text.find_first_not_of(' ', kCore.size()), text.size()))};
+/// Takes the first word off [text], and the blanks behind it.
+std::string word_of(std::string& text) {
+  const auto end = std::min(text.find(' '), text.size());
+  std::string word = text.substr(0, end);
+  text = text.substr(std::min(text.find_first_not_of(' ', end), text.size()));
+  return word;
+}
+/// The same, if it is an option.
+std::optional<std::string> option_of(std::string& text) {
+  return text.rfind("--", 0) == 0 ? std::optional(word_of(text)) : std::nullopt;
 }
 
 }  // namespace
+
+void Commands::unrecognised(Repl& repl, const std::string& asked, const char* usage) {
+  repl.complain(fmt::format("Unrecognised argument: {}\nHint: :{}", asked, usage));
+}
+
+std::optional<bool> Commands::core_wanted(Repl& repl, std::string& text, const char* usage) {
+  bool core = false;
+  while (const auto asked = option_of(text)) {
+    if (asked != "--core") return unrecognised(repl, *asked, usage), std::nullopt;
+    core = true;
+  }
+  return wanted(repl, text, usage) ? std::optional(core) : std::nullopt;
+}
 
 void Commands::core(Repl& repl, const std::string& text) {
   if (!wanted(repl, text, "core EXPRESSION")) return;
@@ -60,19 +77,15 @@ void Commands::core(Repl& repl, const std::string& text) {
 void Commands::graph(Repl& repl, const std::string& text) {
   engine::GraphStyle style;
   std::string of = text;
-  while (of.rfind("--", 0) == 0) {
-    const auto blank = std::min(of.find(' '), of.size());
-    const std::string asked = of.substr(2, blank - 2);
-    of = of.substr(std::min(of.find_first_not_of(' ', blank), of.size()));
-    if (asked == "tree")
+  while (const auto asked = option_of(of)) {
+    if (asked == "--tree")
       style.tree = true;
-    else if (asked == "open")
+    else if (asked == "--open")
       style.open = true;
-    else if (asked == "text" || asked == "dot" || asked == "json")
-      style.format = asked;
+    else if (asked == "--text" || asked == "--dot" || asked == "--json")
+      style.format = asked->substr(2);
     else
-      return repl.complain(
-          fmt::format("Unrecognised argument: --{}\nHint: :graph {}", asked, kGraphArguments));
+      return unrecognised(repl, *asked, fmt::format("graph {}", kGraphArguments).c_str());
   }
   if (!wanted(repl, of, fmt::format("graph {}", kGraphArguments).c_str())) return;
   repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, of), style, {}));
@@ -112,7 +125,7 @@ void Commands::nan(Repl& repl, const std::string& text) {
   const auto values = repl.session_.call_watched(entry, {});
   (void)repl.session_.call_watched(entry, {}, core::Watched::infinity);
   repl.line(engine::has_nan(values) ? "No operation makes a NaN: it has come in, or infinities "
-                                      "cancel in a scan or a sum of cotangents."
+                                      "cancel in a sum of cotangents."
                                     : "Nothing in it is NaN, and nothing becomes infinite.");
 }
 
@@ -158,29 +171,31 @@ void Commands::bench(Repl& repl, const std::string& text) {
 }
 
 void Commands::profile(Repl& repl, const std::string& text) {
-  const auto [core, of] = core_wanted(text);
-  if (!wanted(repl, of, "profile [--core] EXPRESSION")) return;
+  std::string of = text;
+  const auto core = core_wanted(repl, of, "profile [--core] EXPRESSION");
+  if (!core) return;
   const auto def = repl.expression(of);
   if (engine::is_function(*def)) {
     repl.line("It is a function: a call of it takes time.");
     return;
   }
   engine::ProfileOptions options;
-  options.core = core;
+  options.core = *core;
   repl.out_ << profile_text(
       of, engine::profile(repl.session_, repl.session_.prepare(*def), {}, options));
 }
 
 void Commands::stats(Repl& repl, const std::string& text) {
-  const auto [core, of] = core_wanted(text);
-  if (!wanted(repl, of, "stats [--core] EXPRESSION")) return;
+  std::string of = text;
+  const auto core = core_wanted(repl, of, "stats [--core] EXPRESSION");
+  if (!core) return;
   const auto def = repl.expression(of);
   if (engine::is_function(*def)) {
     repl.line("It is a function: a call of it has numbers.");
     return;
   }
   engine::StatisticsOptions options;
-  options.core = core;
+  options.core = *core;
   repl.out_ << statistics_text(of, repl.session_.statistics(*def, options));
 }
 
@@ -190,17 +205,10 @@ void Commands::plot(Repl& repl, const std::string& text) {
   plot::Kind kind = plot::Kind::automatic;
   std::string file, of = text;
   std::string (*write)(const plot::Figure& figure) = nullptr;
-  const auto word = [&] {
-    const auto end = std::min(of.find(' '), of.size());
-    std::string first = of.substr(0, end);
-    of = of.substr(std::min(of.find_first_not_of(' ', end), of.size()));
-    return first;
-  };
-  while (of.rfind("--", 0) == 0) {
-    const std::string asked = word();
+  while (const auto asked = option_of(of)) {
     if (asked == "--svg" || asked == "--png") {
       write = asked == "--svg" ? plot::svg_of : plot::png_of;
-      file = word();
+      file = word_of(of);
     } else if (asked == "--lines")
       kind = plot::Kind::lines;
     else if (asked == "--points")
@@ -208,7 +216,7 @@ void Commands::plot(Repl& repl, const std::string& text) {
     else if (asked == "--histogram")
       kind = plot::Kind::histogram;
     else
-      return repl.complain(fmt::format("Unrecognised argument: {}\nHint: :{}", asked, kUsage));
+      return unrecognised(repl, *asked, kUsage);
   }
   if (!wanted(repl, of, kUsage)) return;
   const auto def = repl.expression(of);
