@@ -1,6 +1,9 @@
 #include "core/watch.hpp"
 
+#include <map>
 #include <optional>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -45,6 +48,19 @@ const char* infix(prims::Op op) {
 class Watcher {
  public:
   Watcher(Names& names, Watched what) : names_(names), what_(what) {}
+
+  /// Of the operations in [body], and inside, that a derivative may be of.
+  void note_poles(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      if (const auto* app = std::get_if<PrimApp>(&stm.exp.node);
+          app != nullptr && stm.span && derived_of(stm) == Derived::value)
+        if (const auto pole = prims::row_of(app->prim).pole; !pole.empty())
+          poles_.emplace(key_of(stm.span), pole);
+      visit(
+          stm.exp, [](const Atom&) {},
+          [&](const Body& inner, const Binders&) { note_poles(inner); });
+    }
+  }
 
   void body(Body& body) {
     std::vector<Stm> stms = std::move(body.stms);
@@ -250,8 +266,16 @@ class Watcher {
     Message text = beginning();
     operation(app, text);
     end(text, derived_of(stm), app.prim);
+    // What has no slope there, of which this is the derivative.
+    const auto primal = poles_.find(key_of(stm.span));
+    if (derived_of(stm) != Derived::value && primal != poles_.end() &&
+        primal->second != prims::row_of(app.prim).pole)
+      text.emplace_back("\n" + std::string(primal->second));
     return text;
   }
+
+  using Key = std::tuple<const support::SourceFile*, std::uint32_t, std::uint32_t>;
+  static Key key_of(const Span& span) { return {span.file, span.lo, span.hi}; }
 
   void end(Message& text, Derived derived, prims::Prim prim) const {
     if (derived == Derived::cotangent) text.emplace_back(std::string(kCotangent));
@@ -296,6 +320,7 @@ class Watcher {
   Names& names_;
   Watched what_;
   std::vector<Turn> turns_;
+  std::map<Key, std::string_view> poles_;        ///< by where operations stand
   std::unordered_map<VarId, Atom> ones_before_;  ///< variables that are one less than something
 };
 
@@ -310,7 +335,9 @@ Derived derived_of(const Stm& stm) {
 Watch::Watch(Program& program, Watched what)
     : copies_(program, [&program, what](Body& body, const Function&) {
         compute_where_taken(body, program.names);
-        Watcher(program.names, what).body(body);
+        Watcher watcher(program.names, what);
+        watcher.note_poles(body);
+        watcher.body(body);
       }) {}
 
 std::string infinity_text(const support::Diagnostic& error) {

@@ -92,7 +92,8 @@ std::string reason(const CheckedNumber& one) {
     case Agreement::number:
       return std::isfinite(one.reverse)
                  ? "The function has no value there, or on one side of it."
-                 : "Reverse mode gives no number: something is evaluated where it has no slope.";
+                 : "Reverse mode gives no number: something is evaluated where it has no slope "
+                   "(:nan at the prompt and --debug-nans tell where).";
     case Agreement::wrong:
       return "Nothing explains it. If the function is smooth there, this is a bug: please report "
              "it.";
