@@ -117,3 +117,21 @@ entry never_taken [n] (y: f64) (large: f64) (xs: [n]f64) =
      , vjp repeated y 1
      , jvp (\y -> f64.sum (map (both y) xs) + loop s = 1 for _i < 5i64 do if s < 0 then s * f64.exp (1000 * y) else s * 2) 1 1 + repeated 2
      , vjp (\xs -> f64.sum (map (root y) xs)) xs 1 )
+
+-- The same in payloads of sums, arrays, bins, calls and second derivatives.
+-- ==
+-- entry: never_made
+-- input { 0.0 [1.0, 2.0] } output { 0.0 0.0 6.0 [0.0, 3.0] 9.0 3.0 0.0 }
+type maybe = #some f64 | #none
+def rec (n: i64) (z: f64) (w: f64) : f64 =
+  if n == 0 then 0 else (if z > 3 then f64.log w else z * w) + rec (n - 1) z w
+entry never_made [n] (w: f64) (zs: [n]f64) =
+  let made (c: bool) (w: f64) : maybe = if c then #some (f64.sqrt w) else #none
+  let from (m: maybe) = match m case #some x -> x case #none -> 1
+  in ( vjp (\w -> f64.sum (map (\z -> from (made (z > 3) w)) zs)) w 1
+     , jvp (\w -> f64.sum (map (\z -> (if z > 3 then replicate 3 (f64.log w) else replicate 3 1)[1]) zs)) w 1
+     , vjp (\w -> f64.sum (map (\z -> f64.sum (if z > 3 then map (/ w) [1, 2, z] else [w, w, w])) zs)) w 1
+     , vjp (\(w: [2]f64) -> f64.sum (map (\z -> if z > 3 then f64.log w[0] else z * w[1]) zs)) [w, w] 1
+     , vjp (\w -> f64.sum (map (\z -> rec 3 z w) zs)) w 1
+     , vjp (\w -> reduce_by_index (replicate 2 0) (+) 0 (map (% 2) (indices zs)) (map (\z -> if z > 3 then f64.log w else z * w) zs)) w [1, 1]
+     , vjp (\w -> vjp (\v -> f64.sum (map (\z -> if z > 3 then v * f64.log w else v * z) zs)) w 1 + w * w) w 1 )
