@@ -1,7 +1,7 @@
 #include "core/taken.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -9,18 +9,20 @@
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 #include "support/deep_stack.hpp"
+#include "support/function_ref.hpp"
 
 namespace laguz::core {
 namespace {
 
-/// Has [body] read [to] instead of [from].
-void replace(Body& body, VarId from, const Atom& to) {
-  const auto one = [&](Atom& atom) {
-    if (!atom.is_constant() && atom.var == from) atom = to;
-  };
-  for (Stm& stm : body.stms)
-    visit(stm.exp, one, [&](Body& inner, Binders&) { replace(inner, from, to); });
-  for (Atom& atom : body.results) one(atom);
+void replace(Exp& exp, const Substitution& instead);
+void replace(Body& body, const Substitution& instead) {
+  for (Stm& stm : body.stms) replace(stm.exp, instead);
+  for (Atom& atom : body.results) atom = replaced(atom, instead);
+}
+void replace(Exp& exp, const Substitution& instead) {
+  visit(
+      exp, [&](Atom& atom) { atom = replaced(atom, instead); },
+      [&](Body& inner, Binders&) { replace(inner, instead); });
 }
 
 class Placer {
@@ -34,24 +36,23 @@ class Placer {
       visit(
           stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { run(inner); });
     }
-    std::unordered_map<VarId, int> direct;  // uses outside of inner bodies
-    const auto count = [&](const Exp& exp, int by) {
-      visit(
-          exp, [&](const Atom& atom) { direct[atom.var] += by; },
-          [](const Body&, const Binders&) {});
-    };
-    for (const Stm& stm : body.stms) count(stm.exp, 1);
-    for (const Atom& atom : body.results) ++direct[atom.var];
-    for (std::size_t i = body.stms.size(); i-- > 0;) {
-      const Stm& stm = body.stms[i];
-      if (!may_move(stm) || direct[stm.binders[0].id] > 0) continue;
-      const Exp exp = stm.exp;
-      if (move_on(body, i)) count(exp, -1);
-    }
+    place(body);
   }
 
  private:
   static constexpr std::size_t kMostArms = 8;
+  /// Where a number is used.
+  struct Use {
+    int direct = 0;             ///< how often outside of inner bodies
+    bool bare = false;          ///< in one, outside of branches
+    std::vector<Body*> arms{};  ///< outermost branches
+  };
+  using Uses = std::unordered_map<VarId, Use>;
+  /// What is to stand in a branch, the last first.
+  struct Arrivals {
+    std::vector<Stm> stms{};
+    Substitution instead{};
+  };
 
   /// A choice between numbers is a branch that chooses one.
   static void as_branch(Stm& stm) {
@@ -69,52 +70,84 @@ class Placer {
            support::is_float(stm.binders[0].type.elem) && !has_effect(stm.exp);
   }
 
-  /// Finds the outermost branches in [exp] in which [var] is used; false if it is elsewhere, too.
-  static bool find_arms(Exp& exp, VarId var, std::vector<Body*>& arms) {
-    if (!uses(exp, var)) return true;
-    const bool is_choice = std::holds_alternative<If>(exp.node);
-    bool found = true;
-    visit(
-        exp, [&](Atom& atom) { found = found && atom.var != var; },
-        [&](Body& inner, Binders&) {
-          if (!found || !uses(inner, var)) return;
-          if (is_choice)
-            arms.push_back(&inner);
-          else
-            found = is_in_arms(inner, var, arms);
-        });
-    return found;
-  }
-  static bool is_in_arms(Body& body, VarId var, std::vector<Body*>& arms) {
-    if (std::any_of(body.results.begin(), body.results.end(),
-                    [&](const Atom& atom) { return atom.var == var; }))
-      return false;
-    return std::all_of(body.stms.begin(), body.stms.end(),
-                       [&](Stm& stm) { return find_arms(stm.exp, var, arms); });
+  static void add(std::vector<Body*>& arms, Body* arm) {
+    if (std::find(arms.begin(), arms.end(), arm) == arms.end() && arms.size() <= kMostArms)
+      arms.push_back(arm);
   }
 
-  /// Moves statement [i] of [body] into the branches that need it, if nobody else does.
-  bool move_on(Body& body, std::size_t i) {
-    const Binder binder = body.stms[i].binders[0];
-    const auto is_it = [&](const Atom& atom) { return atom.var == binder.id; };
-    if (std::any_of(body.results.begin(), body.results.end(), is_it)) return false;
+  /// Notes what [body], an inner one, uses; it is in the branch [arm], or in none.
+  static void look(Body& body, Body* arm, Uses& uses) {
+    const auto note = [&](const Atom& atom) {
+      const auto found = uses.find(atom.var);
+      if (found == uses.end()) return;
+      if (arm == nullptr)
+        found->second.bare = true;
+      else
+        add(found->second.arms, arm);
+    };
+    for (Stm& stm : body.stms) look(stm.exp, arm, uses, note);
+    for (const Atom& atom : body.results) note(atom);
+  }
+  static void look(Exp& exp, Body* arm, Uses& uses, support::FunctionRef<void(const Atom&)> note) {
+    const bool is_choice = std::holds_alternative<If>(exp.node);
+    visit(
+        exp, [&](Atom& atom) { note(atom); },
+        [&](Body& inner, Binders&) {
+          look(inner, arm == nullptr && is_choice ? &inner : arm, uses);
+        });
+  }
+
+  /// Moves what only branches need into these, and on from there.
+  void place(Body& body) {
+    Uses uses;
+    for (const Stm& stm : body.stms)
+      if (may_move(stm)) uses[stm.binders[0].id];
+    if (uses.empty()) return;
+    const auto direct = [&](const Atom& atom) {
+      if (const auto found = uses.find(atom.var); found != uses.end()) ++found->second.direct;
+    };
+    for (Stm& stm : body.stms) look(stm.exp, nullptr, uses, direct);
+    for (const Atom& atom : body.results) direct(atom);
     std::vector<Body*> arms;
-    const bool only_there =
-        std::all_of(body.stms.begin() + static_cast<std::ptrdiff_t>(i) + 1, body.stms.end(),
-                    [&](Stm& later) { return find_arms(later.exp, binder.id, arms); });
-    if (!only_there || arms.empty() || arms.size() > kMostArms) return false;
-    const Stm stm = body.stms[i];
-    for (Body* arm : arms) {
-      Stm own = stm;
-      if (arm != arms[0]) {
-        own.binders = {names_.bind(binder.type, names_.hint(binder.id))};
-        replace(*arm, binder.id, own.binders[0].atom());
+    std::unordered_map<Body*, Arrivals> arrivals;
+    std::vector<bool> gone(body.stms.size());
+    for (std::size_t i = body.stms.size(); i-- > 0;) {
+      const Stm& stm = body.stms[i];
+      if (!may_move(stm)) continue;
+      const Use& use = uses[stm.binders[0].id];
+      if (use.direct > 0 || use.bare || use.arms.empty() || use.arms.size() > kMostArms) continue;
+      gone[i] = true;
+      for (Body* arm : use.arms) {
+        add_to(arrivals[arm], stm, arm == use.arms[0]);
+        if (std::find(arms.begin(), arms.end(), arm) == arms.end()) arms.push_back(arm);
       }
-      arm->stms.insert(arm->stms.begin(), std::move(own));
-      (void)move_on(*arm, 0);
+      for (const Atom& atom : std::get<PrimApp>(stm.exp.node).args)
+        if (const auto found = uses.find(atom.var); found != uses.end()) {
+          --found->second.direct;
+          for (Body* arm : use.arms) add(found->second.arms, arm);
+        }
     }
-    body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(i));
-    return true;
+    for (Body* arm : arms) arrive(*arm, std::move(arrivals[arm]));
+    std::size_t at = 0;
+    std::erase_if(body.stms, [&](const Stm&) { return gone[at++]; });
+  }
+
+  void add_to(Arrivals& to, const Stm& stm, bool is_first) {
+    Stm own = stm;
+    if (!is_first) {
+      const Binder& binder = stm.binders[0];
+      own.binders = {names_.bind(binder.type, names_.hint(binder.id))};
+      to.instead.emplace(binder.id, own.binders[0].atom());
+    }
+    to.stms.push_back(std::move(own));
+  }
+
+  void arrive(Body& arm, Arrivals what) {
+    std::reverse(what.stms.begin(), what.stms.end());
+    std::move(arm.stms.begin(), arm.stms.end(), std::back_inserter(what.stms));
+    arm.stms = std::move(what.stms);
+    if (!what.instead.empty()) replace(arm, what.instead);
+    place(arm);
   }
 
   Names& names_;
