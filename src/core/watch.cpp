@@ -266,9 +266,11 @@ class Watcher {
     Message text = beginning();
     operation(app, text);
     end(text, derived_of(stm), app.prim);
-    // What has no slope there, of which this is the derivative.
+    // What has no slope there, of which this is the derivative. (Of a product, the infinity says
+    // so.)
     const auto primal = poles_.find(key_of(stm.span));
-    if (derived_of(stm) != Derived::value && primal != poles_.end() &&
+    const bool is_told = what_ == Watched::nan && prims::op_of(app.prim) == prims::Op::mul;
+    if (!is_told && derived_of(stm) != Derived::value && primal != poles_.end() &&
         primal->second != prims::row_of(app.prim).pole)
       text.emplace_back("\n" + std::string(primal->second));
     return text;
